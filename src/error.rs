@@ -1,0 +1,61 @@
+//! What can go wrong around the puzzles: files, pipes, and broken promises of our own.
+
+use std::{fmt, io};
+
+/// What kind of thing went wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// An input cannot be opened or read.
+    Input,
+    /// The output cannot be created, written or put in its place.
+    Output,
+    /// A setting that cannot be carried out.
+    Config,
+    /// The program broke a promise of its own: an engine's answer failed its check, or a worker
+    /// panicked. Nothing of such an answer is written.
+    Internal,
+}
+
+/// An error that ends a run. A malformed record is none: it is reported in its own place.
+#[derive(Debug)]
+pub struct Error {
+    kind: ErrorKind,
+    message: String,
+    source: Option<io::Error>,
+}
+
+impl Error {
+    /// An error of our own.
+    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Error {
+        Error { kind, message: message.into(), source: None }
+    }
+
+    /// An operating-system error with what was being done, as in `cannot read FILE`.
+    pub fn io(kind: ErrorKind, doing: impl Into<String>, source: io::Error) -> Error {
+        Error { kind, message: doing.into(), source: Some(source) }
+    }
+
+    /// What kind of thing went wrong.
+    pub fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+
+    /// Whether the reader of the output went away, as `head` does: no fault of anyone.
+    pub fn is_broken_pipe(&self) -> bool {
+        self.kind == ErrorKind::Output
+            && self.source.as_ref().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.source {
+            Some(source) => write!(f, "{}: {source}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+/// The operating system's part is in the message already, so it is not named again as a source.
+impl std::error::Error for Error {}
