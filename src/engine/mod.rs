@@ -1,0 +1,163 @@
+//! The engines: what every search promises, and the choice between them.
+//!
+//! An engine names no file, no format and no thread. It takes a *run* of puzzles of one shape and
+//! reports by index, so that an engine may keep many puzzles in flight and finish them in any
+//! order.
+
+mod choice;
+pub mod dlx;
+
+pub use choice::{EngineChoice, Engines};
+
+use crate::Shape;
+
+/// What a search found out about one puzzle.
+///
+/// The six are never conflated: `Unique` is said only after the search for a second solution is
+/// exhausted, and a search that ran out of its budget is `Unknown`, never `None`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Outcome {
+    /// Exactly one solution; the search was exhausted.
+    Unique,
+    /// At least two solutions.
+    Multiple,
+    /// One solution, and only one was asked for: nothing is claimed about a second.
+    Solved,
+    /// No solution; the search was exhausted.
+    None,
+    /// The record was no puzzle and was not searched.
+    Invalid,
+    /// A limit other than the number of solutions stopped the search.
+    #[default]
+    Unknown,
+}
+
+/// When a search stops before it is exhausted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Stop at this many solutions; at least 1.
+    pub solutions: u64,
+    /// Stop a puzzle's search when it would enter a node beyond this many.
+    pub nodes: u64,
+}
+
+impl Default for Limits {
+    /// The first solution, however long it takes.
+    fn default() -> Limits {
+        Limits { solutions: 1, nodes: u64::MAX }
+    }
+}
+
+/// What an engine says about one puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    /// What was found out.
+    pub outcome: Outcome,
+    /// Solutions found: exact for `Unique` and `None`, else a lower bound.
+    pub solutions: u64,
+    /// Search-tree nodes entered: the root, and one for every alternative tried at a branch point.
+    /// Forced moves are part of the node in which they are made.
+    pub nodes: u64,
+    /// Branch points: nodes in which no forced move was left and several alternatives were.
+    /// 0 for a puzzle that forced moves alone solve.
+    pub guesses: u64,
+}
+
+impl Report {
+    /// The report of a search that ended for `stop`.
+    pub(crate) fn new(stop: Stop, solutions: u64, nodes: u64, guesses: u64, limits: &Limits) -> Report {
+        let outcome = match (stop, solutions) {
+            (Stop::Budget, _) => Outcome::Unknown,
+            (_, 0) => Outcome::None,
+            (Stop::Exhausted, 1) => Outcome::Unique,
+            (_, 1) if limits.solutions == 1 => Outcome::Solved,
+            _ => Outcome::Multiple,
+        };
+        Report { outcome, solutions, nodes, guesses }
+    }
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stop {
+    /// Every branch was looked at.
+    Exhausted,
+    /// As many solutions as wanted.
+    Solutions,
+    /// The budget of nodes was spent.
+    Budget,
+}
+
+/// Puzzles of one shape, and where their results go.
+pub struct Run<'a> {
+    shape: Shape,
+    givens: &'a [u8],
+    solutions: &'a mut [u8],
+    reports: &'a mut [Report],
+}
+
+impl<'a> Run<'a> {
+    /// A run over `reports.len()` puzzles laid end to end in `givens`, 0 for an empty cell.
+    ///
+    /// An engine fills `reports`, and for every report with at least one solution the same place
+    /// of `solutions` with the first one found.
+    ///
+    /// # Panics
+    /// If the lengths do not belong together, or a digit is above the side.
+    pub fn new(
+        shape: Shape,
+        givens: &'a [u8],
+        solutions: &'a mut [u8],
+        reports: &'a mut [Report],
+    ) -> Run<'a> {
+        assert_eq!(givens.len(), shape.area() * reports.len(), "givens and reports");
+        assert_eq!(givens.len(), solutions.len(), "givens and solutions");
+        let top = givens.iter().fold(0, |top, &d| top.max(d));
+        assert!(usize::from(top) <= shape.side(), "a digit is above the side");
+        Run { shape, givens, solutions, reports }
+    }
+
+    /// The shape of every puzzle of the run.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Puzzles in the run.
+    pub fn len(&self) -> usize {
+        self.reports.len()
+    }
+
+    /// Whether there is no puzzle.
+    pub fn is_empty(&self) -> bool {
+        self.reports.is_empty()
+    }
+
+    /// The cells of puzzle `i`.
+    pub fn givens(&self, i: usize) -> &'a [u8] {
+        let area = self.shape.area();
+        &self.givens[i * area..(i + 1) * area]
+    }
+
+    /// Where the first solution of puzzle `i` goes.
+    pub fn solution_mut(&mut self, i: usize) -> &mut [u8] {
+        let area = self.shape.area();
+        &mut self.solutions[i * area..(i + 1) * area]
+    }
+
+    /// Says what was found out about puzzle `i`.
+    pub fn report(&mut self, i: usize, report: Report) {
+        self.reports[i] = report;
+    }
+}
+
+/// A search that is prepared once and used for any number of puzzles.
+///
+/// Reports and solutions depend on the puzzle and the limits alone: not on what the engine solved
+/// before, nor on the other puzzles of the run.
+pub trait Engine: Send {
+    /// What a summary calls it.
+    fn name(&self) -> &'static str;
+
+    /// Solves every puzzle of the run.
+    fn solve(&mut self, run: &mut Run<'_>, limits: &Limits);
+}
