@@ -1,0 +1,11 @@
+//! Files and pipes in, one ordered output. Names no engine and no format beyond the newline.
+
+mod feed;
+mod input;
+mod mapped;
+pub(crate) mod ordered;
+mod output;
+
+pub(crate) use feed::{Chunk, Feed};
+pub use input::Input;
+pub use output::Output;
