@@ -1,0 +1,298 @@
+//! The batch: inputs in, answers out in the order of the input, on all cores.
+//!
+//! The only place that knows io, format, engine and threads together.
+
+mod tally;
+mod worker;
+
+pub use tally::{Summary, Tally};
+
+use crate::{
+    engine::{EngineChoice, Limits},
+    error::{Error, ErrorKind},
+    format::{Symbols, line::MAX_LINE},
+    io::{
+        Chunk, Feed, Input,
+        ordered::{Desk, Halt, desk},
+    },
+};
+use std::{io::Write, sync::Mutex, time::Instant};
+use worker::{Answers, Orders, Worker};
+
+/// How many malformed records of a run are told to its observer.
+pub const MALFORMED_SHOWN: usize = 10;
+
+/// What is asked about every record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Task {
+    /// A solution: the grid, or `!none`.
+    Solve,
+    /// Whether there is exactly one solution: `unique`, `multiple` or `none`. With a limit of one
+    /// solution there is no telling, and `solved` is said in place of the first two.
+    Check,
+    /// How many solutions: the number, with `+` behind it where the search stopped at the limit.
+    Count,
+}
+
+/// A run over any number of inputs, set up and then started.
+///
+/// ```
+/// use quadrille::{Batch, Input, Task};
+///
+/// let puzzles = "1...3..2..4.4..1\nnot a puzzle\n1..............1\n".as_bytes();
+/// let mut answers = Vec::new();
+/// let summary = Batch::new(Task::Check)
+///     .threads(2)
+///     .run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())
+///     .unwrap();
+/// let lines: Vec<_> = std::str::from_utf8(&answers).unwrap().lines().collect();
+/// assert_eq!(lines[0], "unique");
+/// assert!(lines[1].starts_with("!invalid: "));
+/// assert_eq!(lines[2], "multiple");
+/// assert_eq!((summary.tally.unique, summary.tally.invalid, summary.tally.multiple), (1, 1, 1));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Batch {
+    task: Task,
+    limits: Limits,
+    verify: bool,
+    symbols: Symbols,
+    engine: EngineChoice,
+    threads: usize,
+    chunk_size: Option<usize>,
+}
+
+/// Who is told how a run goes. All methods are called in the order of the records, by the thread
+/// that started the run.
+pub trait Observer {
+    /// A malformed record: the input's name, the line from 1, and what is wrong with it. Only the
+    /// first ten of a run are told; [`Tally::invalid`] counts all.
+    fn malformed(&mut self, input: &str, line: u64, reason: &str) {
+        let _ = (input, line, reason);
+    }
+
+    /// A part has been written: bytes of input and sums so far.
+    fn progress(&mut self, bytes: u64, so_far: &Tally) {
+        let _ = (bytes, so_far);
+    }
+}
+
+/// Looks away.
+impl Observer for () {}
+
+impl Batch {
+    /// A run on all cores, with the limit of the task: 1 solution to solve, 2 to check, none to
+    /// count.
+    pub fn new(task: Task) -> Batch {
+        let solutions = match task {
+            Task::Solve => 1,
+            Task::Check => 2,
+            Task::Count => u64::MAX,
+        };
+        Batch {
+            task,
+            limits: Limits { solutions, ..Limits::default() },
+            verify: true,
+            symbols: Symbols::Auto,
+            engine: EngineChoice::Auto,
+            threads: 0,
+            chunk_size: None,
+        }
+    }
+
+    /// Stops each search at the `limit`th solution; 0 is taken as 1.
+    pub fn limit(mut self, limit: u64) -> Batch {
+        self.limits.solutions = limit.max(1);
+        self
+    }
+
+    /// Gives up on a puzzle that needs more search-tree nodes than this, as unknown.
+    pub fn max_nodes(mut self, nodes: u64) -> Batch {
+        self.limits.nodes = nodes;
+        self
+    }
+
+    /// Whether every solution is checked before it is written: yes, unless turned off.
+    pub fn verify(mut self, verify: bool) -> Batch {
+        self.verify = verify;
+        self
+    }
+
+    /// The alphabet of boards larger than 9×9.
+    pub fn symbols(mut self, symbols: Symbols) -> Batch {
+        self.symbols = symbols;
+        self
+    }
+
+    /// The engine.
+    pub fn engine(mut self, engine: EngineChoice) -> Batch {
+        self.engine = engine;
+        self
+    }
+
+    /// Worker threads; 0, as at first, is one for each core.
+    pub fn threads(mut self, threads: usize) -> Batch {
+        self.threads = threads;
+        self
+    }
+
+    /// Bytes of input that a worker takes at a time. Chosen by the size of the input unless set;
+    /// the answers do not depend on it.
+    pub fn chunk_size(mut self, bytes: usize) -> Batch {
+        self.chunk_size = Some(bytes);
+        self
+    }
+
+    /// Answers every record of the inputs, one after the other, into `output`.
+    ///
+    /// Memory is bounded by the threads and the chunk size, whatever the size of the input.
+    ///
+    /// # Errors
+    /// If an input cannot be read or the output cannot be written; what was written until then is
+    /// whole records in order. Malformed records are no error.
+    pub fn run(
+        &self,
+        inputs: Vec<Input<'_>>,
+        output: &mut dyn Write,
+        observer: &mut dyn Observer,
+    ) -> Result<Summary, Error> {
+        let start = Instant::now();
+        let fail = |e| Error::new(ErrorKind::Config, format!("cannot start the worker threads: {e}"));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().map_err(fail)?;
+        let threads = pool.current_num_threads();
+        let mut writer = Writer::new(&inputs, output, observer);
+        let chunk_size = self.chunk_size.unwrap_or_else(|| chunk_size(&inputs, threads));
+        let shop = Shop {
+            feed: Mutex::new(Feed::new(inputs, chunk_size, MAX_LINE)),
+            failure: Mutex::new(None),
+            orders: self.orders(),
+        };
+        // Two for each worker, so that it need not wait for the writer, and a few in the writer's hands.
+        let tickets = (0..2 * threads + 2).map(|_| Answers::default()).collect();
+        let (desk, sorter) = desk(tickets);
+        let end = std::thread::scope(|scope| {
+            let shop = &shop;
+            let workers = scope.spawn(move || {
+                pool.broadcast(|_| shop.work(desk.clone()));
+                drop(desk);
+            });
+            let end = sorter.run(|answers| writer.write(answers));
+            // A worker's panic has been printed, and told to the sorter.
+            let _ = workers.join();
+            end
+        });
+        if let Some(error) = shop.failure.into_inner().unwrap_or_else(|e| e.into_inner()) {
+            return Err(error);
+        }
+        match end {
+            Ok(()) => Ok(Summary { tally: writer.tally, threads, elapsed: start.elapsed() }),
+            Err(Halt::Write(error)) => Err(error),
+            Err(Halt::Worker) => Err(Error::new(ErrorKind::Internal, "a worker panicked; this is a bug")),
+        }
+    }
+
+    fn orders(&self) -> Orders {
+        Orders {
+            task: self.task,
+            limits: self.limits,
+            verify: self.verify,
+            symbols: self.symbols,
+            engine: self.engine,
+        }
+    }
+}
+
+/// Large chunks keep the cost of handing them over below notice; on small inputs, smaller ones
+/// share the work evenly.
+fn chunk_size(inputs: &[Input<'_>], threads: usize) -> usize {
+    const LARGE: usize = 256 << 10;
+    const SMALL: usize = 4 << 10;
+    let total: Option<u64> = inputs.iter().map(Input::size).sum();
+    match total.and_then(|t| usize::try_from(t).ok()) {
+        Some(total) if threads > 1 => (total / (16 * threads)).clamp(SMALL, LARGE),
+        _ => LARGE,
+    }
+}
+
+/// What all workers share.
+struct Shop<'a> {
+    feed: Mutex<Feed<'a>>,
+    failure: Mutex<Option<Error>>,
+    orders: Orders,
+}
+
+impl Shop<'_> {
+    /// A worker's whole life.
+    fn work(&self, desk: Desk<Answers>) {
+        let mut worker = Worker::new(self.orders);
+        while let Some(mut answers) = desk.ticket() {
+            let Some(chunk) = self.next_chunk(&mut answers) else { break };
+            let buffer = std::mem::take(&mut answers.buffer);
+            worker.answer(chunk.bytes(&buffer), &mut answers);
+            answers.buffer = buffer;
+            answers.input = chunk.input;
+            if !desk.done(chunk.number, answers) {
+                break;
+            }
+        }
+    }
+
+    fn next_chunk(&self, answers: &mut Answers) -> Option<Chunk> {
+        // A worker that panicked with the feed in its hands has ended the run.
+        let mut feed = self.feed.lock().ok()?;
+        match feed.next(&mut answers.buffer) {
+            Ok(chunk) => chunk,
+            Err(error) => {
+                feed.stop();
+                *self.failure.lock().ok()? = Some(error);
+                None
+            }
+        }
+    }
+}
+
+/// The one who writes, in order, and keeps the sums.
+struct Writer<'a> {
+    names: Vec<String>,
+    output: &'a mut dyn Write,
+    observer: &'a mut dyn Observer,
+    tally: Tally,
+    bytes: u64,
+    told: usize,
+    input: usize,
+    /// Lines of the current input before the current chunk.
+    lines: u64,
+}
+
+impl<'a> Writer<'a> {
+    fn new(inputs: &[Input<'_>], output: &'a mut dyn Write, observer: &'a mut dyn Observer) -> Writer<'a> {
+        let names = inputs.iter().map(|i| i.name().to_owned()).collect();
+        Writer { names, output, observer, tally: Tally::default(), bytes: 0, told: 0, input: 0, lines: 0 }
+    }
+
+    fn write(&mut self, answers: &mut Answers) -> Result<(), Error> {
+        if answers.input != self.input {
+            (self.input, self.lines) = (answers.input, 0);
+        }
+        let name = &self.names[self.input];
+        if let Some(line) = answers.wrong {
+            let line = self.lines + line + 1;
+            let what =
+                format!("{name}:{line}: the solution found is wrong; this is a bug, and nothing was kept");
+            return Err(Error::new(ErrorKind::Internal, what));
+        }
+        for (line, reason) in &answers.malformed {
+            if self.told < MALFORMED_SHOWN {
+                self.observer.malformed(name, self.lines + line + 1, &reason.to_string());
+                self.told += 1;
+            }
+        }
+        let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
+        self.output.write_all(&answers.text).map_err(fail)?;
+        self.lines += answers.lines;
+        self.bytes += answers.bytes;
+        self.tally += &answers.tally;
+        self.observer.progress(self.bytes, &self.tally);
+        Ok(())
+    }
+}

@@ -1,0 +1,39 @@
+//! quadrille solves sudoku and other exact cover puzzles by the million: bytes in, bytes out, in
+//! the order of the input, at the speed of the machine.
+//!
+//! ```text
+//!  file ──mmap──► chunk of whole lines ──► cells ──► Engine ──► Report ──► verify ──► text
+//!         io             io               format     engine                          format
+//!                                                                                      │
+//!  ordered writer ◄── bounded channel ◄── a worker's buffer, one for each chunk ◄──────┘
+//! ```
+//!
+//! [`Batch`] is the whole way, for files and pipes on all cores:
+//!
+//! ```
+//! use quadrille::{Batch, Input, Task};
+//!
+//! let puzzles = "1...3..2..4.4..1\n".as_bytes();
+//! let mut answers = Vec::new();
+//! let summary = Batch::new(Task::Solve).run(vec![Input::reader("p", puzzles)], &mut answers, &mut ())?;
+//! assert_eq!((summary.tally.solved, answers.len()), (1, 17));
+//! # Ok::<(), quadrille::Error>(())
+//! ```
+//!
+//! [`Solver`] is for puzzles in memory, and [`engine`] for programs that bring their own buffers.
+
+mod batch;
+pub mod cover;
+pub mod engine;
+mod error;
+pub mod format;
+mod grid;
+mod io;
+mod solver;
+pub mod verify;
+
+pub use batch::{Batch, MALFORMED_SHOWN, Observer, Summary, Tally, Task};
+pub use error::{Error, ErrorKind};
+pub use grid::{Puzzle, PuzzleError, Shape};
+pub use io::{Input, Output};
+pub use solver::{Solver, Verdict};

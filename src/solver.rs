@@ -1,0 +1,135 @@
+//! Puzzles in memory: one, or a slice of them.
+
+use crate::{
+    Puzzle, Shape,
+    engine::{EngineChoice, Engines, Limits, Report, Run},
+    error::{Error, ErrorKind},
+    verify::is_solution,
+};
+
+/// Solves puzzles in memory, on one thread. Keeps its engines between calls.
+///
+/// For files, pipes and all cores there is [`Batch`](crate::Batch).
+///
+/// ```
+/// use quadrille::{Puzzle, Solver, engine::Outcome};
+///
+/// let puzzle: Puzzle =
+///     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+/// let verdict = Solver::new().limit(2).solve(&puzzle)?;
+/// assert_eq!(verdict.report.outcome, Outcome::Unique);
+/// assert!(verdict.solution.unwrap().to_string().starts_with("812753649"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Default)]
+pub struct Solver {
+    engines: Engines,
+    limits: Limits,
+}
+
+/// What was found out about one puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// The outcome and its counters.
+    pub report: Report,
+    /// The first solution found, if there is one: a board without empty cells.
+    pub solution: Option<Puzzle>,
+}
+
+impl Solver {
+    /// A solver that stops at the first solution.
+    pub fn new() -> Solver {
+        Solver::default()
+    }
+
+    /// Stops each search at this many solutions; 0 is taken as 1. With 2, an outcome of
+    /// [`Unique`](crate::engine::Outcome::Unique) or
+    /// [`Multiple`](crate::engine::Outcome::Multiple) is certain.
+    pub fn limit(mut self, solutions: u64) -> Solver {
+        self.limits.solutions = solutions.max(1);
+        self
+    }
+
+    /// Gives up on a puzzle that needs more search-tree nodes than this, as
+    /// [`Unknown`](crate::engine::Outcome::Unknown).
+    pub fn max_nodes(mut self, nodes: u64) -> Solver {
+        self.limits.nodes = nodes;
+        self
+    }
+
+    /// Chooses the engine.
+    pub fn engine(self, choice: EngineChoice) -> Solver {
+        Solver { engines: Engines::new(choice), ..self }
+    }
+
+    /// Solves one puzzle.
+    ///
+    /// # Errors
+    /// If an engine's solution fails its independent check, which would be a bug of this library.
+    pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Verdict, Error> {
+        Ok(self.solve_all(std::slice::from_ref(puzzle))?.remove(0))
+    }
+
+    /// Solves puzzles of any shapes; one verdict for each, in order.
+    ///
+    /// Much faster than one call for each puzzle: an engine works on many at once.
+    ///
+    /// # Errors
+    /// As for [`solve`](Solver::solve).
+    pub fn solve_all(&mut self, puzzles: &[Puzzle]) -> Result<Vec<Verdict>, Error> {
+        let unknown = Verdict { report: Report::default(), solution: None };
+        let mut verdicts = vec![unknown; puzzles.len()];
+        for shape in Shape::ALL {
+            let places: Vec<usize> = (0..puzzles.len()).filter(|&i| puzzles[i].shape() == shape).collect();
+            if !places.is_empty() {
+                self.solve_shape(shape, puzzles, &places, &mut verdicts)?;
+            }
+        }
+        Ok(verdicts)
+    }
+
+    fn solve_shape(
+        &mut self,
+        shape: Shape,
+        puzzles: &[Puzzle],
+        places: &[usize],
+        verdicts: &mut [Verdict],
+    ) -> Result<(), Error> {
+        let cells: Vec<u8> = places.iter().flat_map(|&i| puzzles[i].givens()).copied().collect();
+        let mut solutions = vec![0; cells.len()];
+        let mut reports = vec![Report::default(); places.len()];
+        self.engines
+            .get(shape)
+            .solve(&mut Run::new(shape, &cells, &mut solutions, &mut reports), &self.limits);
+        for ((&place, report), solution) in places.iter().zip(reports).zip(solutions.chunks(shape.area())) {
+            let givens = puzzles[place].givens();
+            let solution = (report.solutions > 0).then_some(solution);
+            if solution.is_some_and(|s| !is_solution(shape, givens, s)) {
+                let what = format!("the solution found for {} is wrong; this is a bug", puzzles[place]);
+                return Err(Error::new(ErrorKind::Internal, what));
+            }
+            let solution = solution.map(|s| Puzzle::new(s).expect("a checked solution is a board"));
+            verdicts[place] = Verdict { report, solution };
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Outcome;
+
+    #[test]
+    fn shapes_may_be_mixed() {
+        let texts = ["1...3..2..4.4..1", &".".repeat(36), "11..............", "1..............2"];
+        let puzzles: Vec<Puzzle> = texts.iter().map(|t| t.parse().unwrap()).collect();
+        let verdicts = Solver::new().limit(2).solve_all(&puzzles).unwrap();
+        let outcomes: Vec<_> = verdicts.iter().map(|v| v.report.outcome).collect();
+        assert_eq!(outcomes, [Outcome::Unique, Outcome::Multiple, Outcome::None, Outcome::Multiple]);
+        assert_eq!(verdicts[1].solution.as_ref().unwrap().shape().side(), 6);
+        assert_eq!(verdicts[2].solution, None);
+        let alone = Solver::new().limit(2).solve(&puzzles[3]).unwrap();
+        assert_eq!(alone, verdicts[3]);
+    }
+}
