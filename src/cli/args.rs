@@ -1,0 +1,171 @@
+//! The arguments as typed.
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum, builder::RangedU64ValueParser};
+use clap_complete::Shell;
+use std::path::PathBuf;
+
+const ABOUT: &str = "Solves sudoku by the million: files in, answers out, in the order of the input.";
+
+const FORMAT: &str = "\
+A puzzle is a line of 16, 36, 81, 144, 256 or 625 characters: a board of side 4, 6, 9, 12, 16 or 25,
+row by row. Empty cells are any of . 0 * - _ and digits 1-9; boards larger than 9×9 use letters
+(A = 1), or digits and then letters (A = 10) if the line shows a digit. Blank lines and lines that
+begin with # are passed over; what follows the grid after a blank , ; or # is not read.
+
+A record without a grid to show keeps its place: !none (no solution), !unknown (the budget was
+spent) or !invalid: reason. The first ten malformed lines are named on standard error.
+
+Exit codes: 0 all solved, 1 some records not, 2 usage or input/output.";
+
+#[derive(Parser)]
+#[command(name = "quadrille", version, about = ABOUT, max_term_width = 100)]
+#[command(propagate_version = true, arg_required_else_help = true)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub(super) enum Command {
+    /// Write a solution of every puzzle, one line each
+    #[command(after_long_help = format!("{FORMAT}\n\n{SOLVE_EXAMPLES}"))]
+    Solve(SolveArgs),
+    /// Say of every puzzle whether it is `unique`, has `multiple` solutions or `none`
+    ///
+    /// The exit code is 0 if every record has exactly one solution.
+    #[command(after_long_help = format!("{FORMAT}\n\n{CHECK_EXAMPLES}"))]
+    Check(CheckArgs),
+    /// Count the solutions of every puzzle
+    #[command(after_long_help = format!("{FORMAT}\n\n{COUNT_EXAMPLES}"))]
+    Count(CountArgs),
+    /// Print a completion script for a shell
+    #[command(
+        after_long_help = "Examples:\n  quadrille completions bash > ~/.local/share/bash-completion/completions/quadrille"
+    )]
+    Completions { shell: Shell },
+    /// Print a manual page, of the program or of one command
+    #[command(
+        after_long_help = "Examples:\n  quadrille man | man -l -\n  quadrille man solve > quadrille-solve.1"
+    )]
+    Man {
+        /// The command; without it, the program's own page
+        command: Option<String>,
+    },
+}
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  quadrille solve puzzles.txt -o solutions.txt
+  quadrille solve a.txt b.txt > both.txt
+  zcat puzzles.txt.gz | quadrille solve - | head
+  quadrille solve --limit 2 --stats-json stats.json hard.txt -o /dev/null";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  quadrille check puzzles.txt | sort | uniq -c
+  quadrille check --max-nodes 100000 16x16.txt -o verdicts.txt";
+
+const COUNT_EXAMPLES: &str = "\
+Examples:
+  quadrille count --limit 1000 puzzles.txt
+  echo 1............... | quadrille count -";
+
+#[derive(ClapArgs)]
+pub(super) struct SolveArgs {
+    /// Stop each search at the Kth solution; 2 tells unique puzzles from others in the summary
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
+    pub limit: u64,
+    #[command(flatten)]
+    pub batch: BatchArgs,
+}
+
+#[derive(ClapArgs)]
+pub(super) struct CheckArgs {
+    #[command(flatten)]
+    pub batch: BatchArgs,
+}
+
+#[derive(ClapArgs)]
+pub(super) struct CountArgs {
+    /// Stop each count at K, written as `K+`; without it, count to the end
+    #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
+    pub limit: Option<u64>,
+    #[command(flatten)]
+    pub batch: BatchArgs,
+}
+
+#[derive(ClapArgs)]
+pub(super) struct BatchArgs {
+    /// Files of puzzles, read one after the other as one stream; `-` is standard input
+    #[arg(value_name = "INPUT")]
+    pub inputs: Vec<PathBuf>,
+    /// Write to FILE, which appears under its name only when complete; `-` is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    pub output: PathBuf,
+    /// Worker threads [default: one for each core]
+    #[arg(short, long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    pub threads: Option<usize>,
+    /// Give up on a puzzle after N search-tree nodes, as !unknown
+    #[arg(long, value_name = "N")]
+    pub max_nodes: Option<u64>,
+    /// Write solutions without checking each one independently
+    #[arg(long)]
+    pub no_verify: bool,
+    /// Alphabet of boards larger than 9×9: letters (A = 1), or digits and then letters (A = 10)
+    #[arg(long, value_enum, default_value_t)]
+    pub symbols: SymbolsArg,
+    /// Engine to search with
+    #[arg(long, value_enum, default_value_t)]
+    pub engine: EngineArg,
+    /// Read files instead of mapping them into memory: for files that may change meanwhile
+    #[arg(long)]
+    pub no_mmap: bool,
+    /// Bytes of input that a worker takes at a time [default: by the size of the input]
+    #[arg(long, value_name = "BYTES", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 30))]
+    pub chunk_size: Option<usize>,
+    /// When to show progress on standard error; auto is when it is a terminal
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    pub progress: ProgressArg,
+    /// No summary and no progress on standard error
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Write the summary, with node and guess counts, to FILE as JSON
+    #[arg(long, value_name = "FILE")]
+    pub stats_json: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(super) enum SymbolsArg {
+    #[default]
+    Auto,
+    Letters,
+    Digits,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(super) enum EngineArg {
+    /// The fastest for each size
+    #[default]
+    Auto,
+    /// The dancing-links arena, for every size
+    Dlx,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(super) enum ProgressArg {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Args::command().debug_assert();
+    }
+}

@@ -1,0 +1,120 @@
+//! `solve`, `check` and `count`: one run over the inputs.
+
+use super::{
+    End,
+    args::{BatchArgs, CheckArgs, CountArgs, EngineArg, SolveArgs, SymbolsArg},
+    progress::Progress,
+    report, tell,
+};
+use anyhow::{Result, bail};
+use quadrille::{Batch, Input, Output, Summary, Tally, Task, engine::EngineChoice, format::Symbols};
+use std::{
+    io::{IsTerminal, Write, stdin},
+    path::{Path, PathBuf},
+};
+
+pub(super) fn solve(args: SolveArgs) -> Result<End> {
+    let batch = Batch::new(Task::Solve).limit(args.limit);
+    run(batch, args.batch, |t| t.with_solution() == t.records)
+}
+
+pub(super) fn check(args: CheckArgs) -> Result<End> {
+    run(Batch::new(Task::Check), args.batch, |t| t.unique == t.records)
+}
+
+pub(super) fn count(args: CountArgs) -> Result<End> {
+    let batch = Batch::new(Task::Count);
+    let batch = match args.limit {
+        Some(limit) => batch.limit(limit),
+        None => batch,
+    };
+    run(batch, args.batch, |t| t.invalid + t.unknown == 0)
+}
+
+/// What the arguments come to: everything that can be refused is refused before any work.
+struct Plan {
+    batch: Batch,
+    inputs: Vec<Input<'static>>,
+    output: Output,
+    stats: Option<(PathBuf, Output)>,
+    progress: Progress,
+    quiet: bool,
+}
+
+fn run(batch: Batch, args: BatchArgs, all_solved: impl Fn(&Tally) -> bool) -> Result<End> {
+    let Plan { batch, inputs, mut output, stats, mut progress, quiet } = resolve(batch, args)?;
+    let outcome = batch.run(inputs, &mut output, &mut progress);
+    progress.finish();
+    let summary = outcome?;
+    output.finish()?;
+    conclude(&summary, stats, quiet)?;
+    Ok(if all_solved(&summary.tally) { End::AllSolved } else { End::SomeNot })
+}
+
+fn conclude(summary: &Summary, stats: Option<(PathBuf, Output)>, quiet: bool) -> Result<()> {
+    if let Some((path, mut file)) = stats {
+        let text = format!("{:#}\n", report::json(summary));
+        file.write_all(text.as_bytes())
+            .map_err(|e| anyhow::anyhow!("cannot write {}: {e}", path.display()))?;
+        file.finish()?;
+    }
+    if summary.tally.invalid > quadrille::MALFORMED_SHOWN as u64 {
+        let more = summary.tally.invalid - quadrille::MALFORMED_SHOWN as u64;
+        tell(&format!("quadrille: and {more} more malformed lines"));
+    }
+    if !quiet {
+        tell(&report::text(summary));
+    }
+    Ok(())
+}
+
+fn resolve(batch: Batch, args: BatchArgs) -> Result<Plan> {
+    let inputs = open_inputs(&args.inputs, !args.no_mmap)?;
+    let total = inputs.iter().map(Input::size).sum();
+    let batch = batch
+        .threads(args.threads.unwrap_or(0))
+        .max_nodes(args.max_nodes.unwrap_or(u64::MAX))
+        .verify(!args.no_verify)
+        .symbols(match args.symbols {
+            SymbolsArg::Auto => Symbols::Auto,
+            SymbolsArg::Letters => Symbols::Letters,
+            SymbolsArg::Digits => Symbols::Digits,
+        })
+        .engine(match args.engine {
+            EngineArg::Auto => EngineChoice::Auto,
+            EngineArg::Dlx => EngineChoice::Dlx,
+        });
+    let batch = match args.chunk_size {
+        Some(bytes) => batch.chunk_size(bytes),
+        None => batch,
+    };
+    let output = open_output(&args.output)?;
+    let stats = match args.stats_json {
+        Some(path) => Some((path.clone(), open_output(&path)?)),
+        None => None,
+    };
+    let progress = Progress::new(args.progress, args.quiet, total);
+    Ok(Plan { batch, inputs, output, stats, progress, quiet: args.quiet })
+}
+
+fn open_inputs(paths: &[PathBuf], map: bool) -> Result<Vec<Input<'static>>> {
+    if paths.is_empty() && stdin().is_terminal() {
+        bail!("no INPUT: name a file, or - for standard input");
+    }
+    if paths.iter().filter(|p| is_dash(p)).count() > 1 {
+        bail!("standard input is named twice");
+    }
+    if paths.is_empty() {
+        return Ok(vec![Input::stdin()]);
+    }
+    let open = |path: &PathBuf| if is_dash(path) { Ok(Input::stdin()) } else { Input::path(path, map) };
+    Ok(paths.iter().map(open).collect::<Result<_, _>>()?)
+}
+
+fn open_output(path: &Path) -> Result<Output> {
+    Ok(if is_dash(path) { Output::stdout() } else { Output::path(path)? })
+}
+
+fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}

@@ -1,0 +1,36 @@
+//! Completions and manual pages, made from the definition of the arguments.
+
+use super::{End, args::Args};
+use anyhow::{Context, Result};
+use clap::CommandFactory;
+use clap_complete::{Shell, generate};
+use quadrille::{Error, ErrorKind, Output};
+use std::io::Write;
+
+pub(super) fn completions(shell: Shell) -> Result<End> {
+    let mut script = Vec::new();
+    generate(shell, &mut Args::command(), "quadrille", &mut script);
+    print(&script)
+}
+
+pub(super) fn man(command: Option<&str>) -> Result<End> {
+    let mut program = Args::command();
+    program.build();
+    let page = match command {
+        None => program,
+        Some(name) => {
+            let command = program.find_subcommand(name).with_context(|| format!("no command {name}"))?;
+            command.clone().name(format!("quadrille-{name}"))
+        }
+    };
+    let mut text = Vec::new();
+    clap_mangen::Man::new(page).render(&mut text)?;
+    print(&text)
+}
+
+fn print(text: &[u8]) -> Result<End> {
+    let mut out = Output::stdout();
+    out.write_all(text).map_err(|e| Error::io(ErrorKind::Output, "cannot write", e))?;
+    out.finish()?;
+    Ok(End::AllSolved)
+}

@@ -1,0 +1,125 @@
+//! Progress and malformed lines on standard error.
+
+use super::{args::ProgressArg, report::grouped, tell};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use quadrille::{Observer, Tally};
+use std::{
+    io::{IsTerminal, stderr},
+    time::{Duration, Instant},
+};
+
+/// Shows how a run goes.
+pub(super) struct Progress {
+    show: Show,
+    start: Instant,
+    /// Bytes of all inputs, if known.
+    total: Option<u64>,
+}
+
+enum Show {
+    Nothing,
+    /// A bar, drawn again in its place.
+    Bar(ProgressBar),
+    /// A line a second, for logs.
+    Lines {
+        last: Instant,
+        shown: String,
+    },
+}
+
+impl Progress {
+    pub fn new(when: ProgressArg, quiet: bool, total: Option<u64>) -> Progress {
+        let terminal = stderr().is_terminal();
+        let start = Instant::now();
+        let show = match when {
+            _ if quiet => Show::Nothing,
+            ProgressArg::Never => Show::Nothing,
+            ProgressArg::Auto if !terminal => Show::Nothing,
+            _ if terminal => Show::Bar(bar(total)),
+            _ => Show::Lines { last: start, shown: String::new() },
+        };
+        Progress { show, start, total }
+    }
+
+    /// Takes the display away, or writes its last line.
+    pub fn finish(&mut self) {
+        match &self.show {
+            Show::Bar(bar) => bar.finish_and_clear(),
+            Show::Lines { shown, .. } if !shown.is_empty() => tell(shown),
+            _ => {}
+        }
+        self.show = Show::Nothing;
+    }
+
+    /// Records, rate and time left, in words.
+    fn describe(&self, bytes: u64, so_far: &Tally) -> String {
+        let elapsed = self.start.elapsed().as_secs_f64().max(1e-9);
+        let rate = (so_far.records as f64 / elapsed) as u64;
+        let text = format!("{} records, {}/s", grouped(so_far.records), grouped(rate));
+        match self.total {
+            Some(total) if bytes > 0 => {
+                let left = elapsed * total.saturating_sub(bytes) as f64 / bytes as f64;
+                let left = HumanDuration(Duration::from_secs_f64(left));
+                format!("{text}, {} %, {left:#} left", bytes * 100 / total.max(1))
+            }
+            _ => text,
+        }
+    }
+}
+
+fn bar(total: Option<u64>) -> ProgressBar {
+    let (bar, template) = match total {
+        Some(total) => (ProgressBar::new(total), "{wide_bar} {msg}"),
+        None => (ProgressBar::no_length(), "{spinner} {msg}"),
+    };
+    bar.set_draw_target(ProgressDrawTarget::stderr());
+    bar.with_style(ProgressStyle::with_template(template).expect("a template that is tested"))
+}
+
+impl Observer for Progress {
+    fn malformed(&mut self, input: &str, line: u64, reason: &str) {
+        let line = format!("quadrille: {input}:{line}: {reason}");
+        match &self.show {
+            Show::Bar(bar) => bar.suspend(|| tell(&line)),
+            _ => tell(&line),
+        }
+    }
+
+    fn progress(&mut self, bytes: u64, so_far: &Tally) {
+        if let Show::Nothing = self.show {
+            return;
+        }
+        let text = self.describe(bytes, so_far);
+        match &mut self.show {
+            Show::Nothing => {}
+            Show::Bar(bar) => {
+                bar.set_position(bytes);
+                bar.set_message(text);
+            }
+            Show::Lines { last, shown } => {
+                *shown = text;
+                if last.elapsed() >= Duration::from_secs(1) {
+                    tell(&std::mem::take(shown));
+                    *last = Instant::now();
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_templates_are_sound_and_the_words_tell_what_is_known() {
+        for (total, want) in [(Some(200), "50 %"), (None, "/s")] {
+            bar(total).finish_and_clear();
+            let progress = Progress { show: Show::Nothing, start: Instant::now(), total };
+            let mut tally = Tally::default();
+            tally.records = 1234;
+            let text = progress.describe(100, &tally);
+            assert!(text.starts_with("1,234 records, ") && text.contains(want), "{text}");
+        }
+    }
+}

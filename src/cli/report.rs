@@ -1,0 +1,81 @@
+//! The summary of a run, for people and for programs.
+
+use quadrille::Summary;
+use serde_json::{Value, json};
+
+/// The summary as aligned lines.
+pub(super) fn text(summary: &Summary) -> String {
+    let tally = &summary.tally;
+    let counts = [
+        ("records", tally.records),
+        ("solved", tally.with_solution()),
+        ("  unique", tally.unique),
+        ("  multiple", tally.multiple),
+        ("none", tally.none),
+        ("invalid", tally.invalid),
+        ("unknown", tally.unknown),
+        ("threads", summary.threads as u64),
+    ];
+    let mut lines: Vec<_> = counts.map(|(name, n)| format!("{name:<12}{:>14}", grouped(n))).into();
+    lines.push(format!("{:<12}{:>14}", "engine", engines(summary)));
+    lines.push(format!("{:<12}{:>14.3} s", "elapsed", summary.elapsed.as_secs_f64()));
+    for (name, rate) in [("end to end", summary.rate_end_to_end()), ("solve only", summary.rate_solving())] {
+        lines.push(format!("{name:<12}{:>14} puzzles/s", grouped(rate.round() as u64)));
+    }
+    lines.join("\n")
+}
+
+/// The summary with all counters.
+pub(super) fn json(summary: &Summary) -> Value {
+    let tally = &summary.tally;
+    json!({
+        "records": tally.records,
+        "solved": tally.with_solution(),
+        "unique": tally.unique,
+        "multiple": tally.multiple,
+        "none": tally.none,
+        "invalid": tally.invalid,
+        "unknown": tally.unknown,
+        "nodes": tally.nodes,
+        "guesses": tally.guesses,
+        "threads": summary.threads,
+        "engines": tally.engines,
+        "elapsed_seconds": summary.elapsed.as_secs_f64(),
+        "solve_seconds": tally.solving.as_secs_f64(),
+        "puzzles_per_second_end_to_end": summary.rate_end_to_end(),
+        "puzzles_per_second_solve_only": summary.rate_solving(),
+        "version": env!("CARGO_PKG_VERSION"),
+    })
+}
+
+fn engines(summary: &Summary) -> String {
+    if summary.tally.engines.is_empty() {
+        return "none".into();
+    }
+    summary.tally.engines.iter().copied().collect::<Vec<_>>().join(", ")
+}
+
+/// A number with a comma between thousands.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn thousands_are_grouped() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1234567, "1,234,567")] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}
