@@ -27,12 +27,13 @@ pub mod cover;
 pub mod engine;
 mod error;
 pub mod format;
+pub mod generate;
 mod grid;
 mod io;
 mod solver;
 pub mod verify;
 
-pub use batch::{Batch, MALFORMED_SHOWN, Observer, Summary, Tally, Task};
+pub use batch::{Batch, Generation, MALFORMED_SHOWN, Observer, Summary, Tally, Task};
 pub use error::{Error, ErrorKind};
 pub use grid::{Puzzle, PuzzleError, Shape};
 pub use io::{Input, Output};

@@ -2,9 +2,11 @@
 //!
 //! The only place that knows io, format, engine and threads together.
 
+mod generation;
 mod tally;
 mod worker;
 
+pub use generation::Generation;
 pub use tally::{Summary, Tally};
 
 use crate::{
@@ -157,8 +159,7 @@ impl Batch {
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
         let start = Instant::now();
-        let fail = |e| Error::new(ErrorKind::Config, format!("cannot start the worker threads: {e}"));
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().map_err(fail)?;
+        let pool = pool(self.threads)?;
         let threads = pool.current_num_threads();
         let mut writer = Writer::new(&inputs, output, observer);
         let chunk_size = self.chunk_size.unwrap_or_else(|| chunk_size(&inputs, threads));
@@ -181,14 +182,8 @@ impl Batch {
             let _ = workers.join();
             end
         });
-        if let Some(error) = shop.failure.into_inner().unwrap_or_else(|e| e.into_inner()) {
-            return Err(error);
-        }
-        match end {
-            Ok(()) => Ok(Summary { tally: writer.tally, threads, elapsed: start.elapsed() }),
-            Err(Halt::Write(error)) => Err(error),
-            Err(Halt::Worker) => Err(Error::new(ErrorKind::Internal, "a worker panicked; this is a bug")),
-        }
+        conclude(end, shop.failure)?;
+        Ok(Summary { tally: writer.tally, threads, elapsed: start.elapsed() })
     }
 
     fn orders(&self) -> Orders {
@@ -200,6 +195,23 @@ impl Batch {
             engine: self.engine,
         }
     }
+}
+
+/// A pool of this many workers; 0 is one for each core.
+fn pool(threads: usize) -> Result<rayon::ThreadPool, Error> {
+    let fail = |e| Error::new(ErrorKind::Config, format!("cannot start the worker threads: {e}"));
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(fail)
+}
+
+/// How a run ended: a worker's failure comes before what the writer made of it.
+fn conclude(end: Result<(), Halt<Error>>, failure: Mutex<Option<Error>>) -> Result<(), Error> {
+    if let Some(error) = failure.into_inner().unwrap_or_else(|e| e.into_inner()) {
+        return Err(error);
+    }
+    end.map_err(|halt| match halt {
+        Halt::Write(error) => error,
+        Halt::Worker => Error::new(ErrorKind::Internal, "a worker panicked; this is a bug"),
+    })
 }
 
 /// Large chunks keep the cost of handing them over below notice; on small inputs, smaller ones

@@ -38,6 +38,12 @@ pub(super) enum Command {
     /// Count the solutions of every puzzle
     #[command(after_long_help = format!("{FORMAT}\n\n{COUNT_EXAMPLES}"))]
     Count(CountArgs),
+    /// Generate random puzzles, the same ones for the same seed
+    ///
+    /// Every puzzle has exactly one solution unless --no-unique is given. Boards larger than 9×9 are
+    /// written in letters.
+    #[command(after_long_help = GENERATE_EXAMPLES)]
+    Generate(GenerateArgs),
     /// Print a completion script for a shell
     #[command(
         after_long_help = "Examples:\n  quadrille completions bash > ~/.local/share/bash-completion/completions/quadrille"
@@ -69,6 +75,43 @@ const COUNT_EXAMPLES: &str = "\
 Examples:
   quadrille count --limit 1000 puzzles.txt
   echo 1............... | quadrille count -";
+
+const GENERATE_EXAMPLES: &str = "\
+Examples:
+  quadrille generate --count 1000000 --seed 1 -o easy.txt
+  quadrille generate --count 1000 --seed 1 --minimal
+  quadrille generate --size 16 --count 10 --seed 7 --givens 110";
+
+#[derive(ClapArgs)]
+pub(super) struct GenerateArgs {
+    /// Side of the boards: 4, 6, 9, 12, 16 or 25
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    pub size: usize,
+    /// How many puzzles
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
+    pub count: u64,
+    /// Seed of the random numbers
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
+    /// Givens of each puzzle [default: as many as leave it easy, 33 on 9×9]
+    #[arg(long, value_name = "G", conflicts_with = "minimal")]
+    pub givens: Option<usize>,
+    /// Take away givens until each one that is left is needed
+    #[arg(long, conflicts_with = "no_unique")]
+    pub minimal: bool,
+    /// Do not look whether a puzzle has other solutions
+    #[arg(long)]
+    pub no_unique: bool,
+    /// Write to FILE, which appears under its name only when complete; `-` is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    pub output: PathBuf,
+    /// Worker threads, which the puzzles do not depend on [default: one for each core]
+    #[arg(short, long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    pub threads: Option<usize>,
+    /// When to show progress on standard error; auto is when it is a terminal
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    pub progress: ProgressArg,
+}
 
 #[derive(ClapArgs)]
 pub(super) struct SolveArgs {

@@ -111,10 +111,10 @@ fn open_inputs(paths: &[PathBuf], map: bool) -> Result<Vec<Input<'static>>> {
     Ok(paths.iter().map(open).collect::<Result<_, _>>()?)
 }
 
-fn open_output(path: &Path) -> Result<Output> {
+pub(super) fn open_output(path: &Path) -> Result<Output> {
     Ok(if is_dash(path) { Output::stdout() } else { Output::path(path)? })
 }
 
-fn is_dash(path: &Path) -> bool {
+pub(super) fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }

@@ -12,7 +12,7 @@ use std::{
 pub(super) struct Progress {
     show: Show,
     start: Instant,
-    /// Bytes of all inputs, if known.
+    /// Bytes of all inputs, or whatever else the work is measured in, if known.
     total: Option<u64>,
 }
 
@@ -51,16 +51,38 @@ impl Progress {
         self.show = Show::Nothing;
     }
 
+    /// So much of the total is done, and so many records.
+    pub fn show(&mut self, position: u64, records: u64) {
+        if let Show::Nothing = self.show {
+            return;
+        }
+        let text = self.describe(position, records);
+        match &mut self.show {
+            Show::Nothing => {}
+            Show::Bar(bar) => {
+                bar.set_position(position);
+                bar.set_message(text);
+            }
+            Show::Lines { last, shown } => {
+                *shown = text;
+                if last.elapsed() >= Duration::from_secs(1) {
+                    tell(&std::mem::take(shown));
+                    *last = Instant::now();
+                }
+            }
+        }
+    }
+
     /// Records, rate and time left, in words.
-    fn describe(&self, bytes: u64, so_far: &Tally) -> String {
+    fn describe(&self, position: u64, records: u64) -> String {
         let elapsed = self.start.elapsed().as_secs_f64().max(1e-9);
-        let rate = (so_far.records as f64 / elapsed) as u64;
-        let text = format!("{} records, {}/s", grouped(so_far.records), grouped(rate));
+        let rate = (records as f64 / elapsed) as u64;
+        let text = format!("{} records, {}/s", grouped(records), grouped(rate));
         match self.total {
-            Some(total) if bytes > 0 => {
-                let left = elapsed * total.saturating_sub(bytes) as f64 / bytes as f64;
+            Some(total) if position > 0 => {
+                let left = elapsed * total.saturating_sub(position) as f64 / position as f64;
                 let left = HumanDuration(Duration::from_secs_f64(left));
-                format!("{text}, {} %, {left:#} left", bytes * 100 / total.max(1))
+                format!("{text}, {} %, {left:#} left", position * 100 / total.max(1))
             }
             _ => text,
         }
@@ -86,24 +108,7 @@ impl Observer for Progress {
     }
 
     fn progress(&mut self, bytes: u64, so_far: &Tally) {
-        if let Show::Nothing = self.show {
-            return;
-        }
-        let text = self.describe(bytes, so_far);
-        match &mut self.show {
-            Show::Nothing => {}
-            Show::Bar(bar) => {
-                bar.set_position(bytes);
-                bar.set_message(text);
-            }
-            Show::Lines { last, shown } => {
-                *shown = text;
-                if last.elapsed() >= Duration::from_secs(1) {
-                    tell(&std::mem::take(shown));
-                    *last = Instant::now();
-                }
-            }
-        }
+        self.show(bytes, so_far.records);
     }
 }
 
@@ -116,9 +121,7 @@ mod tests {
         for (total, want) in [(Some(200), "50 %"), (None, "/s")] {
             bar(total).finish_and_clear();
             let progress = Progress { show: Show::Nothing, start: Instant::now(), total };
-            let mut tally = Tally::default();
-            tally.records = 1234;
-            let text = progress.describe(100, &tally);
+            let text = progress.describe(100, 1234);
             assert!(text.starts_with("1,234 records, ") && text.contains(want), "{text}");
         }
     }

@@ -1,0 +1,32 @@
+//! `generate`: random puzzles.
+
+use super::{
+    End,
+    args::GenerateArgs,
+    batch::{is_dash, open_output},
+    progress::Progress,
+};
+use anyhow::{Context, Result};
+use quadrille::{
+    Generation, Shape,
+    generate::{Spec, Target},
+};
+
+pub(super) fn run(args: GenerateArgs) -> Result<End> {
+    let shape = Shape::from_side(args.size)
+        .with_context(|| format!("--size {}: boards have a side of 4, 6, 9, 12, 16 or 25", args.size))?;
+    let target = match (args.givens, args.minimal) {
+        (Some(givens), _) => Target::Givens(givens),
+        (None, true) => Target::Minimal,
+        (None, false) => Spec::easy(shape),
+    };
+    let spec = Spec::new(shape, target, !args.no_unique)?;
+    let generation = Generation::new(spec, args.seed, args.count).threads(args.threads.unwrap_or(0));
+    let mut output = open_output(&args.output)?;
+    let mut progress = Progress::new(args.progress, is_dash(&args.output), Some(args.count));
+    let outcome = generation.write(&mut output, &mut |written| progress.show(written, written));
+    progress.finish();
+    outcome?;
+    output.finish()?;
+    Ok(End::AllSolved)
+}

@@ -1,0 +1,283 @@
+//! Random puzzles: the same ones for the same seed, on any machine, for ever.
+//!
+//! ```text
+//!   (seed, index) ──► stream ──► full grid ──► thinning ──► puzzle
+//!                                                 │ ▲
+//!                            is this still unique?│ │yes / no
+//!                                                 ▼ │
+//!                                               Engine
+//! ```
+//!
+//! Many puzzles are thinned side by side, and the questions of all of them go to the engine as one
+//! run. A puzzle depends on its own stream of random numbers and on the answers about itself, so
+//! that its bytes are the same whatever block or thread makes it.
+
+mod board;
+mod cycles;
+mod full;
+mod random;
+mod thin;
+mod unavoidable;
+
+use crate::Shape;
+use crate::engine::{Engine, Limits, Outcome, Report, Run};
+use full::Full;
+use random::Stream;
+use thin::{Step, Thinning};
+
+/// How many givens a puzzle is to have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Target {
+    /// Exactly this many.
+    Givens(usize),
+    /// As many as it takes that none can go.
+    ///
+    /// On boards with more than 81 cells a question that costs the engine more than
+    /// [`Generator::NODES`] nodes counts as "not unique": a given that stays for this reason might
+    /// have been able to go.
+    Minimal,
+}
+
+/// What to generate, checked to be possible.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Spec {
+    shape: Shape,
+    target: Target,
+    unique: bool,
+}
+
+/// Why puzzles cannot be generated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// More givens than cells.
+    #[error("{givens} givens: a {shape} board has {} cells", .shape.area())]
+    TooMany {
+        /// The givens asked for.
+        givens: usize,
+        /// The board.
+        shape: Shape,
+    },
+    /// Fewer givens than any puzzle with one solution has.
+    #[error("{givens} givens: a {shape} puzzle with one solution has at least {}", Spec::fewest(*.shape))]
+    TooFew {
+        /// The givens asked for.
+        givens: usize,
+        /// The board.
+        shape: Shape,
+    },
+    /// A minimal puzzle is one that loses uniqueness with any given: it has to have it.
+    #[error("a minimal puzzle has one solution: it cannot be made without checking that")]
+    MinimalUnchecked,
+    /// No grid that was tried could be thinned that far.
+    #[error("none of {tries} grids could be thinned to {givens} givens: ask for more givens")]
+    Stuck {
+        /// The givens asked for.
+        givens: usize,
+        /// Grids tried for one puzzle.
+        tries: u32,
+    },
+}
+
+impl Spec {
+    /// Puzzles of `shape` with `target` givens, with exactly one solution if `unique` and with at
+    /// least one otherwise.
+    ///
+    /// # Errors
+    /// If there is no such puzzle: see [`fewest`](Self::fewest); or if a puzzle is to be minimal
+    /// but not unique.
+    pub fn new(shape: Shape, target: Target, unique: bool) -> Result<Spec, GenerateError> {
+        match target {
+            Target::Givens(givens) if givens > shape.area() => Err(GenerateError::TooMany { givens, shape }),
+            Target::Givens(givens) if unique && givens < Spec::fewest(shape) => {
+                Err(GenerateError::TooFew { givens, shape })
+            }
+            Target::Minimal if !unique => Err(GenerateError::MinimalUnchecked),
+            _ => Ok(Spec { shape, target, unique }),
+        }
+    }
+
+    /// A number of givens that leaves puzzles easy: few need a guess.
+    pub fn easy(shape: Shape) -> Target {
+        Target::Givens([7, 16, 33, 70, 136, 360][shape.index()])
+    }
+
+    /// No puzzle of `shape` with fewer givens has exactly one solution.
+    ///
+    /// Exact up to 9×9 (4, 8 and 17). Beyond it is not known, and this is what always holds: of two
+    /// digits that are not given at all each could be the other, so all but one are given.
+    pub fn fewest(shape: Shape) -> usize {
+        match shape.side() {
+            4 => 4,
+            6 => 8,
+            9 => 17,
+            side => side - 1,
+        }
+    }
+
+    /// The shape of the boards.
+    pub fn shape(self) -> Shape {
+        self.shape
+    }
+
+    /// How many givens.
+    pub fn target(self) -> Target {
+        self.target
+    }
+
+    /// Whether every puzzle has exactly one solution.
+    pub fn unique(self) -> bool {
+        self.unique
+    }
+}
+
+/// Makes puzzles, in memory that it allocates once; one for each thread.
+///
+/// A puzzle is named by the seed and its index, and is the same whichever generator makes it:
+///
+/// ```
+/// use quadrille::Shape;
+/// use quadrille::engine::dlx::Dlx;
+/// use quadrille::generate::{Generator, Spec};
+///
+/// let mut engine = Dlx::new(Shape::NINE);
+/// let spec = Spec::new(Shape::NINE, Spec::easy(Shape::NINE), true)?;
+/// let mut puzzles = [0; 3 * 81];
+/// Generator::new(spec, 1).fill(0, &mut engine, &mut puzzles)?;
+/// let mut second = [0; 81];
+/// Generator::new(spec, 1).fill(1, &mut engine, &mut second)?;
+/// assert_eq!(puzzles[81..162], second);
+/// assert_eq!(second.iter().filter(|&&d| d != 0).count(), 33);
+/// # Ok::<(), quadrille::generate::GenerateError>(())
+/// ```
+pub struct Generator {
+    spec: Spec,
+    seed: u64,
+    full: Full,
+    places: Vec<Place>,
+    /// Givens, solutions and reports of one run.
+    givens: Box<[u8]>,
+    solutions: Box<[u8]>,
+    reports: Box<[Report]>,
+}
+
+/// One of the puzzles that are thinned side by side.
+struct Place {
+    thinning: Thinning,
+    /// Which puzzle of the block; `None` when there is no more to do.
+    puzzle: Option<usize>,
+    tries: u32,
+}
+
+impl Generator {
+    /// Budget of one question on boards with more than 81 cells. Smaller ones have none.
+    pub const NODES: u64 = 10_000;
+    /// Grids that are thinned for one puzzle before it is given up.
+    pub const TRIES: u32 = 1_000;
+
+    /// A generator of the puzzles of `seed`.
+    pub fn new(spec: Spec, seed: u64) -> Generator {
+        let area = spec.shape.area();
+        let width = if area <= 81 { 128 } else { 16 };
+        let place = || Place { thinning: Thinning::new(spec), puzzle: None, tries: 0 };
+        Generator {
+            spec,
+            seed,
+            full: Full::new(spec.shape),
+            places: (0..width).map(|_| place()).collect(),
+            givens: vec![0; width * area].into(),
+            solutions: vec![0; width * area].into(),
+            reports: vec![Report::default(); width].into(),
+        }
+    }
+
+    /// What is generated.
+    pub fn spec(&self) -> Spec {
+        self.spec
+    }
+
+    /// Fills `puzzles` with as many puzzles as it holds, the first of which has index `first`.
+    ///
+    /// The engine is asked about boards of the shape, 128 at a time up to 9×9 and 16 beyond, with
+    /// a limit of two solutions. It has to be exact up to 9×9. Beyond, where
+    /// [`NODES`](Self::NODES) limits it, puzzles depend on what it counts as a node.
+    ///
+    /// # Errors
+    /// [`GenerateError::Stuck`] after [`TRIES`](Self::TRIES) grids for one puzzle; what `puzzles`
+    /// holds then is unspecified.
+    ///
+    /// # Panics
+    /// If `puzzles` does not hold a whole number of boards.
+    pub fn fill(
+        &mut self,
+        first: u64,
+        engine: &mut dyn Engine,
+        puzzles: &mut [u8],
+    ) -> Result<(), GenerateError> {
+        let area = self.spec.shape.area();
+        assert_eq!(puzzles.len() % area, 0, "a whole number of boards");
+        let mut left = 0..puzzles.len() / area;
+        for place in &mut self.places {
+            place.take(left.next(), self.seed, first, &mut self.full);
+        }
+        loop {
+            let mut asked = 0;
+            for place in &mut self.places {
+                while let Some(puzzle) = place.puzzle {
+                    match place.thinning.advance() {
+                        Step::Ask => break,
+                        Step::Done => {
+                            puzzles[puzzle * area..][..area].copy_from_slice(place.thinning.cells());
+                            place.take(left.next(), self.seed, first, &mut self.full);
+                        }
+                        Step::Stuck => place.again(self.spec, &mut self.full)?,
+                    }
+                }
+                if place.puzzle.is_some() {
+                    self.givens[asked * area..][..area].copy_from_slice(place.thinning.cells());
+                    asked += 1;
+                }
+            }
+            if asked == 0 {
+                return Ok(());
+            }
+            self.ask(engine, asked);
+        }
+    }
+
+    /// Asks the engine about the first `asked` boards and passes the answers on.
+    fn ask(&mut self, engine: &mut dyn Engine, asked: usize) {
+        let Spec { shape, .. } = self.spec;
+        let nodes = if shape.area() <= 81 { u64::MAX } else { Self::NODES };
+        let cells = asked * shape.area();
+        let reports = &mut self.reports[..asked];
+        reports.fill(Report::default());
+        let mut run = Run::new(shape, &self.givens[..cells], &mut self.solutions[..cells], reports);
+        engine.solve(&mut run, &Limits { solutions: 2, nodes });
+        let waiting = self.places.iter_mut().filter(|place| place.puzzle.is_some());
+        for (place, report) in waiting.zip(&self.reports) {
+            place.thinning.answer(report.outcome == Outcome::Unique);
+        }
+    }
+}
+
+impl Place {
+    /// Takes up another puzzle of the block, or rests.
+    fn take(&mut self, puzzle: Option<usize>, seed: u64, first: u64, full: &mut Full) {
+        self.puzzle = puzzle;
+        self.tries = 1;
+        if let Some(puzzle) = puzzle {
+            self.thinning.begin(Stream::new(seed, first.wrapping_add(puzzle as u64)), full);
+        }
+    }
+
+    /// Takes a fresh grid for the same puzzle.
+    fn again(&mut self, spec: Spec, full: &mut Full) -> Result<(), GenerateError> {
+        if let (Target::Givens(givens), Generator::TRIES) = (spec.target, self.tries) {
+            return Err(GenerateError::Stuck { givens, tries: self.tries });
+        }
+        self.tries += 1;
+        self.thinning.again(full);
+        Ok(())
+    }
+}
