@@ -1,0 +1,70 @@
+//! After warm-up a run allocates nothing for a puzzle: a hundred times the input costs the same
+//! number of allocations.
+
+use quadrille::{Batch, Input, Observer, Tally, Task};
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
+
+struct Counting;
+
+// SAFETY: every call is passed on to the system's allocator as it is.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Remembers how many allocations there were after each part that was written.
+struct Watch(Vec<(u64, u64)>);
+
+impl Observer for Watch {
+    fn progress(&mut self, _: u64, so_far: &Tally) {
+        if self.0.len() < self.0.capacity() {
+            self.0.push((so_far.records, ALLOCATIONS.load(Ordering::Relaxed)));
+        }
+    }
+}
+
+#[test]
+fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
+    // Singles, guesses, several solutions, none, malformed; in every order of neighbours.
+    let kinds = [
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        ".................................................................................",
+        "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "1...3..2..4.4..1",
+    ];
+    let block: String = (0..25).flat_map(|i| [kinds[i % 5], "\n", kinds[i / 5], "\n"]).collect();
+    let text = block.repeat(200);
+    let chunk = block.len() * 4;
+    for task in [Task::Solve, Task::Check, Task::Count] {
+        let mut watch = Watch(Vec::with_capacity(10_000));
+        let inputs = vec![Input::reader("test", text.as_bytes())];
+        let batch = Batch::new(task).limit(2).threads(1).chunk_size(chunk);
+        batch.run(inputs, &mut std::io::sink(), &mut watch).unwrap();
+        let (first, last) = (watch.0[watch.0.len() / 2], watch.0[watch.0.len() - 1]);
+        assert!(last.0 - first.0 >= 4000, "records after warm-up");
+        assert_eq!(last.1 - first.1, 0, "{task:?}: allocations over {} records", last.0 - first.0);
+    }
+}

@@ -1,0 +1,304 @@
+//! The command line as its users see it.
+
+mod common;
+
+use common::{MIXED, quadrille};
+use predicates::prelude::*;
+use std::fs;
+use tempfile::tempdir;
+
+const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const EASY_SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+#[test]
+fn solve_writes_one_line_a_record_in_order() {
+    let out = quadrille(&["solve", "-"]).write_stdin(MIXED).assert().code(1).get_output().clone();
+    let text = String::from_utf8(out.stdout).unwrap();
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines.len(), 10);
+    assert_eq!(lines[0], EASY_SOLVED);
+    assert_eq!(lines[1], "!none");
+    assert_eq!(lines[2], "!invalid: 3 characters: a grid has 16, 36, 81, 144, 256 or 625");
+    assert_eq!(lines[3].len(), 81);
+    assert!(lines[4].starts_with("812753649"));
+    assert_eq!(lines[5], "!invalid: column 81: 'x' is no symbol of a 9×9 grid");
+    assert_eq!(lines[6], "1234341221434321");
+    assert!(lines[7].starts_with("987654321"));
+    assert_eq!(lines[8], "!invalid: column 81: byte 0x00 is no symbol of a 9×9 grid");
+    assert!(lines[9].starts_with("!invalid: 2 characters"));
+}
+
+#[test]
+fn malformed_lines_are_named_with_file_and_line() {
+    let dir = tempdir().unwrap();
+    let (a, b) = (dir.path().join("a.txt"), dir.path().join("b.txt"));
+    fs::write(&a, MIXED).unwrap();
+    fs::write(&b, "\n\nbad\n").unwrap();
+    let (a, b) = (a.to_str().unwrap(), b.to_str().unwrap());
+    for chunk in ["1", "100", "100000"] {
+        let out = quadrille(&["check", a, b, "-q", "--chunk-size", chunk, "-o", "/dev/null"])
+            .assert()
+            .code(1)
+            .get_output()
+            .clone();
+        let errors = String::from_utf8(out.stderr).unwrap();
+        let places: Vec<_> = errors.lines().map(|l| l.split(": ").nth(1).unwrap()).collect();
+        let want = [5, 8, 11, 12].map(|n| format!("{a}:{n}")).into_iter().chain([format!("{b}:3")]);
+        assert_eq!(places, want.collect::<Vec<_>>(), "chunks of {chunk}");
+    }
+}
+
+#[test]
+fn after_ten_malformed_lines_they_are_counted() {
+    let out = quadrille(&["solve", "-q"]).write_stdin("x\n".repeat(25)).assert().code(1).get_output().clone();
+    assert_eq!(out.stdout.iter().filter(|b| **b == b'\n').count(), 25);
+    let errors = String::from_utf8(out.stderr).unwrap();
+    assert_eq!(errors.lines().count(), 11);
+    assert_eq!(errors.lines().last().unwrap(), "quadrille: and 15 more malformed lines");
+}
+
+#[test]
+fn check_and_count_say_what_they_found() {
+    let boards = format!("{EASY}\n{}\n{}\n11..............\nx\n", ".".repeat(81), ".".repeat(16));
+    let ask = |args: &[&str]| {
+        let out = quadrille(args).write_stdin(boards.clone()).output().unwrap();
+        (String::from_utf8(out.stdout).unwrap().replace('\n', " "), out.status.code().unwrap())
+    };
+    let invalid = "!invalid: 1 characters: a grid has 16, 36, 81, 144, 256 or 625 ";
+    assert_eq!(ask(&["check", "-"]), (format!("unique multiple multiple none {invalid}"), 1));
+    assert_eq!(ask(&["count", "--limit", "288"]), (format!("1 288+ 288+ 0 {invalid}"), 1));
+    assert_eq!(ask(&["count", "--limit", "289"]), (format!("1 289+ 288 0 {invalid}"), 1));
+    assert_eq!(ask(&["check", "--max-nodes", "1"]).0, format!("unique !unknown !unknown none {invalid}"));
+}
+
+#[test]
+fn exit_codes_tell_whether_all_was_answered() {
+    let code = |args: &[&str], text: &str| quadrille(args).write_stdin(text).output().unwrap().status.code();
+    let (open, none) = (".".repeat(16), "11..............");
+    assert_eq!(code(&["solve"], EASY), Some(0));
+    assert_eq!(code(&["solve"], &open), Some(0));
+    assert_eq!(code(&["solve"], none), Some(1));
+    assert_eq!(code(&["solve"], ""), Some(0));
+    assert_eq!(code(&["check"], EASY), Some(0));
+    assert_eq!(code(&["check"], &open), Some(1));
+    assert_eq!(code(&["count"], none), Some(0));
+    assert_eq!(code(&["count", "--max-nodes", "1"], &open), Some(1));
+    assert_eq!(code(&["solve", "--no-such-flag"], ""), Some(2));
+    assert_eq!(code(&["solve", "--limit", "0"], ""), Some(2));
+    assert_eq!(code(&["solve", "--threads", "0"], ""), Some(2));
+    assert_eq!(code(&["solve", "-", "-"], ""), Some(2));
+    assert_eq!(code(&["nonsense"], ""), Some(2));
+}
+
+#[test]
+fn files_that_cannot_be_read_or_written_are_named() {
+    let dir = tempdir().unwrap();
+    let here = dir.path().to_str().unwrap();
+    let missing = dir.path().join("missing").to_str().unwrap().to_owned();
+    let fails = |args: &[&str], words: &[&str]| {
+        let out = quadrille(args).write_stdin(EASY).assert().code(2).get_output().clone();
+        let error = String::from_utf8(out.stderr).unwrap();
+        assert_eq!(error.lines().count(), 1, "{error}");
+        assert!(words.iter().all(|w| error.contains(w)), "{error}");
+    };
+    fails(&["solve", &missing], &["cannot open", &missing]);
+    fails(&["solve", here], &["cannot open", here, "directory"]);
+    fails(&["solve", "-o", here], &["cannot create", here]);
+    fails(&["solve", "-o", &format!("{missing}/x")], &["cannot create", &missing]);
+    fails(&["solve", "--stats-json", &format!("{missing}/x")], &["cannot create", &missing]);
+}
+
+#[test]
+fn several_inputs_are_one_stream() {
+    let dir = tempdir().unwrap();
+    let file = dir.path().join("a");
+    fs::write(&file, format!("{EASY}\n1...3..2..4.4..1")).unwrap();
+    let file = file.to_str().unwrap();
+    let want = format!("{EASY_SOLVED}\n1234341221434321\n");
+    quadrille(&["solve", file, "-", file])
+        .write_stdin(EASY)
+        .assert()
+        .success()
+        .stdout(format!("{want}{EASY_SOLVED}\n{want}"));
+}
+
+#[test]
+fn byte_order_mark_and_empty_inputs_are_no_records() {
+    let dir = tempdir().unwrap();
+    let file = dir.path().join("bom");
+    fs::write(&file, format!("\u{FEFF}{EASY}")).unwrap();
+    let empty = dir.path().join("empty");
+    fs::write(&empty, "").unwrap();
+    let (file, empty) = (file.to_str().unwrap(), empty.to_str().unwrap());
+    for flags in [&["solve", empty, file, empty][..], &["solve", "--no-mmap", empty, file, empty]] {
+        quadrille(flags).assert().success().stdout(format!("{EASY_SOLVED}\n"));
+    }
+    quadrille(&["solve", empty]).assert().success().stdout("");
+    quadrille(&["solve", "/dev/null"]).assert().success().stdout("");
+}
+
+#[test]
+fn an_output_file_appears_only_when_complete() {
+    let dir = tempdir().unwrap();
+    let out = dir.path().join("out");
+    let path = out.to_str().unwrap();
+    fs::write(&out, "old").unwrap();
+    // Fails while running: the input cannot be read, as a directory that is renamed into its place.
+    quadrille(&["solve", "-o", path, "/proc/self/mem"]).assert().code(2);
+    assert_eq!(fs::read_to_string(&out).unwrap(), "old");
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 1, "no temporary file is left");
+    quadrille(&["solve", "-o", path]).write_stdin(EASY).assert().success().stdout("");
+    assert_eq!(fs::read_to_string(&out).unwrap(), format!("{EASY_SOLVED}\n"));
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_output_file_keeps_its_permissions_and_links() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let dir = tempdir().unwrap();
+    let (out, link) = (dir.path().join("out"), dir.path().join("link"));
+    fs::write(&out, "old").unwrap();
+    fs::set_permissions(&out, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink(&out, &link).unwrap();
+    quadrille(&["solve", "-o", link.to_str().unwrap()]).write_stdin(EASY).assert().success();
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::read_to_string(&out).unwrap(), format!("{EASY_SOLVED}\n"));
+    assert_eq!(fs::metadata(&out).unwrap().permissions().mode() & 0o777, 0o640);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    quadrille(&["solve", "-o", "/dev/full"])
+        .write_stdin(EASY)
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("cannot write"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_leaves_early_is_no_error() {
+    use std::process::{Command, Stdio};
+    let dir = tempdir().unwrap();
+    let file = dir.path().join("many");
+    fs::write(&file, format!("{EASY}\n").repeat(50_000)).unwrap();
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("quadrille"))
+        .args(["solve", file.to_str().unwrap(), "--chunk-size", "1000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let out = child.wait_with_output().unwrap();
+    assert_eq!((out.status.code(), String::from_utf8(out.stderr).unwrap()), (Some(0), String::new()));
+}
+
+#[test]
+fn the_summary_and_the_statistics_agree() {
+    let dir = tempdir().unwrap();
+    let stats = dir.path().join("stats.json");
+    let out =
+        quadrille(&["solve", "--limit", "2", "--threads", "1", "--stats-json", stats.to_str().unwrap()])
+            .write_stdin(MIXED)
+            .assert()
+            .code(1)
+            .get_output()
+            .clone();
+    let stats: serde_json::Value = serde_json::from_slice(&fs::read(&stats).unwrap()).unwrap();
+    let summary = String::from_utf8(out.stderr).unwrap();
+    let said = |name: &str| {
+        let line = summary.lines().find(|l| l.trim_start().starts_with(name)).unwrap();
+        line.split_whitespace().nth(1).unwrap().to_owned()
+    };
+    for (name, n) in
+        [("records", 10), ("solved", 5), ("unique", 4), ("multiple", 1), ("none", 1), ("invalid", 4)]
+    {
+        assert_eq!(stats[name], n, "{name}");
+        assert_eq!(said(name), n.to_string(), "{name}");
+    }
+    assert_eq!((stats["unknown"].as_u64(), stats["threads"].as_u64()), (Some(0), Some(1)));
+    assert!(stats["nodes"].as_u64().unwrap() > stats["guesses"].as_u64().unwrap());
+    assert!(stats["elapsed_seconds"].as_f64().unwrap() > 0.0);
+    assert!(said("engine").contains(stats["engines"][0].as_str().unwrap()));
+}
+
+#[test]
+fn quiet_and_progress_do_as_told() {
+    quadrille(&["solve", "-q"]).write_stdin(EASY).assert().success().stderr("");
+    quadrille(&["solve", "-q", "--progress", "always"]).write_stdin(EASY).assert().success().stderr("");
+    quadrille(&["solve", "--progress", "always"])
+        .write_stdin(EASY)
+        .assert()
+        .stderr(predicate::str::starts_with("1 records, "));
+}
+
+#[test]
+fn symbols_are_those_of_the_record_or_as_told() {
+    let letters = format!("{}{}", "A", ".".repeat(255));
+    let solve = |flags: &[&str], text: &str| {
+        let out = quadrille(&[&["solve", "-q"], flags].concat()).write_stdin(text).output().unwrap();
+        String::from_utf8(out.stdout).unwrap()
+    };
+    let plain = solve(&[], &letters);
+    assert!(plain.starts_with('A') && plain.contains('P') && !plain.contains('1'));
+    assert_eq!(solve(&[], &letters.to_lowercase()), plain);
+    let digits = solve(&[], &letters.replace('A', "1"));
+    assert!(digits.starts_with('1') && digits.contains('G') && !digits.contains('H'));
+    let read_as_ten = solve(&["--symbols", "digits"], &letters);
+    assert!(read_as_ten.starts_with('A') && read_as_ten.contains('1'));
+    assert!(solve(&["--symbols", "letters"], &letters.replace('A', "1")).starts_with("!invalid: column 1"));
+}
+
+#[test]
+fn generate_gives_the_same_bytes_for_the_same_seed() {
+    let make = |flags: &[&str]| {
+        let out =
+            quadrille(&[&["generate", "--count", "600", "--seed", "5"], flags].concat()).output().unwrap();
+        assert!(out.status.success());
+        String::from_utf8(out.stdout).unwrap()
+    };
+    let easy = make(&[]);
+    assert_eq!(easy.lines().count(), 600);
+    assert!(easy.lines().all(|l| l.bytes().filter(|b| *b != b'.').count() == 33));
+    for threads in ["1", "2", "3", "8"] {
+        assert_eq!(make(&["--threads", threads]), easy, "{threads} threads");
+    }
+    quadrille(&["check", "-q"]).write_stdin(easy).assert().success();
+    quadrille(&["check", "-q"]).write_stdin(make(&["--minimal"])).assert().success();
+    let loose = make(&["--givens", "20", "--no-unique"]);
+    quadrille(&["solve", "-q"]).write_stdin(loose.clone()).assert().success();
+    quadrille(&["check", "-q"]).write_stdin(loose).assert().code(1);
+}
+
+#[test]
+fn generate_refuses_what_cannot_be() {
+    for (flags, words) in [
+        (&["--size", "8"][..], "--size 8"),
+        (&["--givens", "16"], "at least 17"),
+        (&["--givens", "82", "--no-unique"], "82 givens"),
+        (&["--minimal", "--no-unique"], "--no-unique"),
+        (&["--minimal", "--givens", "20"], "--givens"),
+    ] {
+        quadrille(&[&["generate"], flags].concat()).assert().code(2).stderr(predicate::str::contains(words));
+    }
+}
+
+#[test]
+fn completions_and_manual_pages_are_written() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        quadrille(&["completions", shell]).assert().success().stdout(predicate::str::contains("max-nodes"));
+    }
+    quadrille(&["man"]).assert().success().stdout(predicate::str::contains(".TH quadrille 1"));
+    for command in ["solve", "check", "count", "generate"] {
+        quadrille(&["man", command])
+            .assert()
+            .success()
+            .stdout(predicate::str::contains("threads").and(predicate::str::contains("Examples")));
+    }
+    quadrille(&["man", "nonsense"]).assert().code(2);
+    for command in ["solve", "check", "count", "generate"] {
+        quadrille(&[command, "--help"]).assert().success().stdout(predicate::str::contains("Examples:"));
+    }
+}
