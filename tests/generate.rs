@@ -1,0 +1,289 @@
+//! Generated puzzles are what was asked for, and the same ones however they are made.
+
+use quadrille::Shape;
+use quadrille::engine::dlx::Dlx;
+use quadrille::engine::{Engine, Limits, Outcome, Report, Run};
+use quadrille::generate::{GenerateError, Generator, Spec, Target};
+
+/// A plain backtracking search, with the cell that has the fewest candidates next.
+#[derive(Default)]
+struct Naive {
+    asked: usize,
+}
+
+struct Search {
+    shape: Shape,
+    cells: Vec<u8>,
+    first: Vec<u8>,
+    solutions: u64,
+    nodes: u64,
+}
+
+impl Search {
+    fn new(shape: Shape, cells: &[u8]) -> Search {
+        Search { shape, cells: cells.to_vec(), first: Vec::new(), solutions: 0, nodes: 0 }
+    }
+
+    fn candidates(&self, cell: usize) -> u32 {
+        let (s, mut seen) = (self.shape, 0);
+        for i in 0..s.side() {
+            let corner = s.box_of(cell) / s.box_rows() * s.box_rows() * s.side()
+                + s.box_of(cell) % s.box_rows() * s.box_cols();
+            for peer in [
+                s.row_of(cell) * s.side() + i,
+                i * s.side() + s.col_of(cell),
+                corner + i / s.box_cols() * s.side() + i % s.box_cols(),
+            ] {
+                seen |= 1u32 << self.cells[peer];
+            }
+        }
+        !seen & ((1 << s.side()) - 1) << 1
+    }
+
+    /// Whether the search is over: two solutions, or more nodes than allowed.
+    fn search(&mut self, limits: &Limits) -> bool {
+        self.nodes += 1;
+        if self.nodes > limits.nodes {
+            return true;
+        }
+        let empty = (0..self.cells.len()).filter(|&c| self.cells[c] == 0);
+        let Some((cell, mut left)) =
+            empty.map(|c| (c, self.candidates(c))).min_by_key(|(_, left)| left.count_ones())
+        else {
+            if self.solutions == 0 {
+                self.first = self.cells.clone();
+            }
+            self.solutions += 1;
+            return self.solutions == limits.solutions;
+        };
+        while left != 0 {
+            self.cells[cell] = left.trailing_zeros() as u8;
+            left &= left - 1;
+            if self.search(limits) {
+                return true;
+            }
+        }
+        self.cells[cell] = 0;
+        false
+    }
+}
+
+impl Engine for Naive {
+    fn name(&self) -> &'static str {
+        "naive"
+    }
+
+    fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
+        for i in 0..run.len() {
+            self.asked += 1;
+            let mut search = Search::new(run.shape(), run.givens(i));
+            let stopped = search.search(limits);
+            let outcome = match search.solutions {
+                _ if stopped && search.solutions < limits.solutions => Outcome::Unknown,
+                0 => Outcome::None,
+                1 if stopped => Outcome::Solved,
+                1 => Outcome::Unique,
+                _ => Outcome::Multiple,
+            };
+            if search.solutions > 0 {
+                run.solution_mut(i).copy_from_slice(&search.first);
+            }
+            let (solutions, nodes) = (search.solutions, search.nodes);
+            run.report(i, Report { outcome, solutions, nodes, guesses: 0 });
+        }
+    }
+}
+
+/// Solutions of a board, at most 2.
+fn solutions(shape: Shape, cells: &[u8]) -> u64 {
+    let mut search = Search::new(shape, cells);
+    search.search(&Limits { solutions: 2, nodes: u64::MAX });
+    search.solutions
+}
+
+fn shape(side: usize) -> Shape {
+    Shape::from_side(side).unwrap()
+}
+
+fn givens(cells: &[u8]) -> usize {
+    cells.iter().filter(|&&digit| digit != 0).count()
+}
+
+fn generate(spec: Spec, seed: u64, count: usize) -> Vec<u8> {
+    let mut puzzles = vec![0; count * spec.shape().area()];
+    Generator::new(spec, seed).fill(0, &mut Dlx::new(spec.shape()), &mut puzzles).unwrap();
+    puzzles
+}
+
+#[test]
+fn easy_puzzles_of_every_size_have_one_solution_and_the_givens_asked_for() {
+    for (shape, count) in Shape::ALL.into_iter().zip([200, 200, 200, 50, 10, 3]) {
+        let target = Spec::easy(shape);
+        let puzzles = generate(Spec::new(shape, target, true).unwrap(), 1, count);
+        for puzzle in puzzles.chunks_exact(shape.area()) {
+            assert_eq!(Target::Givens(givens(puzzle)), target);
+            assert_eq!(solutions(shape, puzzle), 1, "{shape}: {puzzle:?}");
+        }
+    }
+}
+
+#[test]
+fn no_given_of_a_minimal_puzzle_can_go() {
+    for (side, count) in [(4, 100), (6, 100), (9, 150)] {
+        let shape = shape(side);
+        let mut puzzles = generate(Spec::new(shape, Target::Minimal, true).unwrap(), 2, count);
+        for puzzle in puzzles.chunks_exact_mut(shape.area()) {
+            assert_eq!(solutions(shape, puzzle), 1);
+            for cell in 0..puzzle.len() {
+                let digit = std::mem::take(&mut puzzle[cell]);
+                assert!(digit == 0 || solutions(shape, puzzle) == 2, "{side}: {cell} in {puzzle:?}");
+                puzzle[cell] = digit;
+            }
+        }
+    }
+}
+
+#[test]
+fn unchecked_puzzles_have_at_least_one_solution_and_no_question_is_asked() {
+    let mut several = 0;
+    for (side, target) in [(4, 3), (6, 0), (9, 40), (9, 81), (12, 100), (25, 600)] {
+        let spec = Spec::new(shape(side), Target::Givens(target), false).unwrap();
+        let mut puzzles = vec![0; 20 * spec.shape().area()];
+        let mut engine = Naive::default();
+        Generator::new(spec, 3).fill(0, &mut engine, &mut puzzles).unwrap();
+        assert_eq!(engine.asked, 0);
+        for puzzle in puzzles.chunks_exact(spec.shape().area()) {
+            assert_eq!(givens(puzzle), target);
+            let solutions = solutions(spec.shape(), puzzle);
+            assert_ne!(solutions, 0);
+            several += usize::from(solutions == 2);
+        }
+    }
+    assert!(several >= 40, "{several}: every 4x4 with 3 givens and every empty board has several");
+}
+
+#[test]
+fn the_block_does_not_matter() {
+    for (side, target, count) in [
+        (4, Target::Minimal, 300),
+        (9, Target::Minimal, 300),
+        (9, Target::Givens(24), 40),
+        (12, Target::Givens(66), 20),
+    ] {
+        let spec = Spec::new(shape(side), target, true).unwrap();
+        let whole = generate(spec, 4, count);
+        let (mut generator, mut engine) = (Generator::new(spec, 4), Dlx::new(spec.shape()));
+        for size in [1, 7, 150] {
+            let mut pieces = vec![0; whole.len()];
+            let mut first = 0;
+            for piece in pieces.chunks_mut(size * spec.shape().area()) {
+                generator.fill(first, &mut engine, piece).unwrap();
+                first += (piece.len() / spec.shape().area()) as u64;
+            }
+            assert!(pieces == whole, "{side}, {target:?}, blocks of {size}");
+        }
+    }
+}
+
+#[test]
+fn the_engine_does_not_matter() {
+    for (side, target) in
+        [(4, Target::Minimal), (6, Target::Minimal), (9, Target::Givens(28)), (9, Target::Minimal)]
+    {
+        let spec = Spec::new(shape(side), target, true).unwrap();
+        let mut puzzles = vec![0; 50 * spec.shape().area()];
+        Generator::new(spec, 8).fill(0, &mut Naive::default(), &mut puzzles).unwrap();
+        assert!(puzzles == generate(spec, 8, 50), "{side}, {target:?}");
+    }
+}
+
+#[test]
+fn seeds_and_indices_give_different_puzzles() {
+    let spec = Spec::new(Shape::NINE, Target::Minimal, true).unwrap();
+    let mut seen = std::collections::HashSet::new();
+    for seed in [0, 1, 2, u64::MAX] {
+        for puzzle in generate(spec, seed, 100).chunks_exact(81) {
+            assert!(seen.insert(puzzle.to_vec()));
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused_at_once() {
+    let spec = |side, target, unique| Spec::new(shape(side), target, unique);
+    let error = |side, target, unique| spec(side, target, unique).unwrap_err().to_string();
+    assert_eq!(
+        error(9, Target::Givens(16), true),
+        "16 givens: a 9×9 puzzle with one solution has at least 17"
+    );
+    assert_eq!(error(9, Target::Givens(82), false), "82 givens: a 9×9 board has 81 cells");
+    assert_eq!(spec(9, Target::Minimal, false), Err(GenerateError::MinimalUnchecked));
+    for shape in Shape::ALL {
+        let fewest = Spec::fewest(shape);
+        assert!(Spec::new(shape, Target::Givens(fewest), true).is_ok());
+        assert!(Spec::new(shape, Target::Givens(fewest - 1), true).is_err());
+        assert!(Spec::new(shape, Target::Givens(0), false).is_ok());
+        assert!(Spec::new(shape, Spec::easy(shape), true).is_ok());
+    }
+}
+
+#[test]
+fn no_4x4_puzzle_with_three_givens_has_one_solution() {
+    let shape = shape(4);
+    for grid in generate(Spec::new(shape, Target::Givens(16), false).unwrap(), 0, 50).chunks_exact(16) {
+        for (a, b, c) in (0..16).flat_map(|a| (0..a).flat_map(move |b| (0..b).map(move |c| (a, b, c)))) {
+            let mut cells = [0; 16];
+            [a, b, c].into_iter().for_each(|cell| cells[cell] = grid[cell]);
+            assert_eq!(solutions(shape, &cells), 2);
+        }
+    }
+}
+
+#[test]
+fn a_grid_that_cannot_be_thinned_so_far_is_changed_for_another() {
+    // About one random 9x9 grid in eight thins to 23 givens.
+    let spec = Spec::new(Shape::NINE, Target::Givens(23), true).unwrap();
+    for puzzle in generate(spec, 5, 30).chunks_exact(81) {
+        assert_eq!((givens(puzzle), solutions(Shape::NINE, puzzle)), (23, 1));
+    }
+}
+
+#[test]
+fn a_search_without_end_is_an_error() {
+    let spec = Spec::new(Shape::NINE, Target::Givens(17), true).unwrap();
+    let mut puzzle = [0; 81];
+    assert_eq!(
+        Generator::new(spec, 0).fill(0, &mut Dlx::new(Shape::NINE), &mut puzzle),
+        Err(GenerateError::Stuck { givens: 17, tries: Generator::TRIES })
+    );
+}
+
+/// An engine that never knows: every given stays that no single and no exchange decides about.
+struct Lost;
+
+impl Engine for Lost {
+    fn name(&self) -> &'static str {
+        "lost"
+    }
+
+    fn solve(&mut self, run: &mut Run<'_>, _: &Limits) {
+        (0..run.len()).for_each(|i| run.report(i, Report::default()));
+    }
+}
+
+#[test]
+fn a_given_stays_where_the_engine_does_not_know() {
+    for side in [9, 16, 25] {
+        let spec = Spec::new(shape(side), Target::Minimal, true).unwrap();
+        let mut puzzles = vec![0; 3 * spec.shape().area()];
+        Generator::new(spec, 6).fill(0, &mut Lost, &mut puzzles).unwrap();
+        for puzzle in puzzles.chunks_exact(spec.shape().area()) {
+            assert!((1..spec.shape().area() * 2 / 3).contains(&givens(puzzle)));
+            let mut report = [Report::default()];
+            let mut solution = vec![0; puzzle.len()];
+            let mut run = Run::new(spec.shape(), puzzle, &mut solution, &mut report);
+            Dlx::new(spec.shape()).solve(&mut run, &Limits { solutions: 2, nodes: u64::MAX });
+            assert_eq!(report[0].outcome, Outcome::Unique);
+        }
+    }
+}
