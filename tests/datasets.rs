@@ -1,0 +1,120 @@
+//! `datasets/` is what its MANIFEST says, and comes out again byte for byte.
+
+use assert_cmd::Command;
+use sha2::{Digest, Sha256};
+use std::{collections::BTreeMap, fs, path::PathBuf};
+
+const GENERATE: &str = "quadrille generate ";
+
+struct Entry {
+    file: String,
+    records: usize,
+    sha256: String,
+    command: String,
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn datasets() -> PathBuf {
+    root().join("datasets")
+}
+
+fn manifest() -> Vec<Entry> {
+    let text = fs::read_to_string(datasets().join("MANIFEST")).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let [file, records, sha256, command] = line.split('\t').collect::<Vec<_>>()[..] else {
+                panic!("four columns: {line}");
+            };
+            let (file, sha256, command) = (file.into(), sha256.into(), command.into());
+            Entry { file, records: records.parse().unwrap(), sha256, command }
+        })
+        .collect()
+}
+
+fn quadrille(arguments: &str) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("quadrille"));
+    command.current_dir(datasets()).args(arguments.split_whitespace());
+    command
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// How many records of a file `check` answers with each word.
+fn verdicts(file: &str) -> BTreeMap<String, usize> {
+    let output = quadrille("check --quiet").arg(file).output().unwrap();
+    let mut counts = BTreeMap::new();
+    for line in String::from_utf8(output.stdout).unwrap().lines() {
+        *counts.entry(line.split(':').next().unwrap().to_owned()).or_default() += 1;
+    }
+    counts
+}
+
+#[test]
+fn the_manifest_lists_every_file_and_its_digest() {
+    let listed: Vec<_> = manifest().into_iter().map(|entry| entry.file).collect();
+    for file in fs::read_dir(datasets()).unwrap() {
+        let name = file.unwrap().file_name().into_string().unwrap();
+        assert!(!name.ends_with(".txt") || listed.contains(&name), "{name} is not in the MANIFEST");
+    }
+    assert_eq!(listed.len(), 8);
+    for entry in manifest() {
+        let bytes = fs::read(datasets().join(&entry.file)).unwrap();
+        assert_eq!(sha256(&bytes), entry.sha256, "{}", entry.file);
+        assert!(bytes.len() < 300_000, "{} is too large", entry.file);
+    }
+}
+
+#[test]
+fn generated_files_come_out_again_for_any_number_of_threads() {
+    let entries: Vec<_> = manifest().into_iter().filter(|e| e.command.starts_with(GENERATE)).collect();
+    assert_eq!(entries.len(), 7);
+    for (entry, threads) in entries.iter().zip([1, 2, 3, 8].into_iter().cycle()) {
+        let arguments = entry.command.strip_prefix("quadrille ").unwrap();
+        let made = quadrille(&format!("{arguments} --threads {threads}")).output().unwrap();
+        assert!(made.status.success(), "{}: {made:?}", entry.command);
+        assert_eq!(sha256(&made.stdout), entry.sha256, "{} with {threads} threads", entry.command);
+    }
+}
+
+#[test]
+fn every_generated_puzzle_has_one_solution() {
+    for entry in manifest().iter().filter(|entry| entry.command.starts_with(GENERATE)) {
+        assert_eq!(
+            verdicts(&entry.file),
+            BTreeMap::from([("unique".into(), entry.records)]),
+            "{}",
+            entry.file
+        );
+    }
+}
+
+#[test]
+fn the_mixed_file_has_something_of_everything() {
+    let expected = [("!invalid", 100), ("multiple", 300), ("none", 200), ("unique", 400)];
+    let expected = expected.map(|(word, n)| (word.to_owned(), n));
+    assert_eq!(verdicts("9x9-mixed.txt"), BTreeMap::from(expected));
+}
+
+#[test]
+fn the_script_makes_the_same_directory() {
+    let target = tempfile::tempdir().unwrap();
+    // By name of the interpreter, so that no system needs to know about `#!`.
+    let status = std::process::Command::new("python3")
+        .arg(root().join("scripts/regenerate-datasets"))
+        .arg(target.path())
+        .env("QUADRILLE", assert_cmd::cargo::cargo_bin!("quadrille"))
+        .status()
+        .expect("python3 runs scripts/regenerate-datasets");
+    assert!(status.success());
+    let files = manifest().into_iter().map(|entry| entry.file);
+    for file in files.chain(["MANIFEST".into()]) {
+        let made = fs::read(target.path().join(&file)).unwrap();
+        assert!(made == fs::read(datasets().join(&file)).unwrap(), "{file} differs");
+    }
+}
