@@ -98,7 +98,8 @@ impl Thinning {
     /// Open cells in the first trial; halved whenever the answer is "not unique".
     ///
     /// Questions per minimal 9×9 puzzle: 23.6; where "unique" doubles the stride 26.4, where it adds
-    /// one 25.5. A first stride of 4 instead of 8 asks 5 % more for easy puzzles, 12 less than 1 % fewer.
+    /// one 25.5. With a first stride of 4, 8 and 12: minimal 23.7, 23.6 and 24.0; with 33 givens 5.2,
+    /// 4.5 and 4.6.
     fn first_stride(&self) -> usize {
         (self.order.len() / 10).max(2)
     }

@@ -1,7 +1,8 @@
 //! Which givens are the last of a part of the grid that could be exchanged.
 //!
 //! Such a given cannot go: without it the puzzle has a second solution, and no engine need be
-//! asked. These sets answer about half of the questions that a minimal 9×9 puzzle puts.
+//! asked. Questions per 9×9 puzzle with these sets and without: minimal 23.6 and 39.3, with 33 givens
+//! 4.5 and 11.0.
 
 use super::cycles::Places;
 use crate::Shape;
