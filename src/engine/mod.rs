@@ -10,6 +10,13 @@ pub mod dlx;
 pub use choice::{EngineChoice, Engines};
 
 use crate::Shape;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Instant,
+};
 
 /// What a search found out about one puzzle.
 ///
@@ -45,6 +52,26 @@ impl Default for Limits {
     /// The first solution, however long it takes.
     fn default() -> Limits {
         Limits { solutions: 1, nodes: u64::MAX }
+    }
+}
+
+/// What stops a search from outside; engines look every few thousand nodes.
+///
+/// An interrupted search is `Unknown`. When it stops depends on the clock: where the same bytes
+/// are wanted each time, use [`Limits::nodes`].
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt {
+    /// Stop after this moment.
+    pub deadline: Option<Instant>,
+    /// Stop once this is `true`.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+impl Interrupt {
+    /// Whether to stop now.
+    pub(crate) fn is_raised(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 

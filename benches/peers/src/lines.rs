@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 pub struct Answer {
     pub count: u64,
     pub solution: Vec<u8>,
+    /// Nodes of the search, as the solver counts them.
+    pub nodes: u64,
 }
 
 /// Cells of every puzzle line of a file, 0 for empty; lines of `#` and empty lines are no puzzles.
@@ -45,7 +47,8 @@ pub fn main(solve: impl FnOnce(&[Vec<u8>]) -> Vec<Answer>) -> Result<(), Box<dyn
     let answers = solve(&puzzles);
     let solved = start.elapsed();
     write(output, &answers)?;
-    report(puzzles.len(), parsed, solved);
+    let nodes = answers.iter().map(|a| a.nodes).sum::<u64>() as f64 / answers.len().max(1) as f64;
+    report(puzzles.len(), nodes, parsed, solved);
     Ok(())
 }
 
@@ -59,7 +62,9 @@ fn write(path: &str, answers: &[Answer]) -> Result<(), Box<dyn Error>> {
     Ok(out.flush()?)
 }
 
-fn report(puzzles: usize, parsed: Duration, solved: Duration) {
+fn report(puzzles: usize, nodes: f64, parsed: Duration, solved: Duration) {
     let (parsed, solved) = (parsed.as_secs_f64(), solved.as_secs_f64());
-    println!("{{\"puzzles\": {puzzles}, \"parse_s\": {parsed:.6}, \"solve_s\": {solved:.6}}}");
+    println!(
+        "{{\"puzzles\": {puzzles}, \"nodes_mean\": {nodes:.2}, \"parse_s\": {parsed:.6}, \"solve_s\": {solved:.6}}}"
+    );
 }

@@ -21,5 +21,5 @@ fn solve(givens: &[u8], engines: &mut [Option<Dlx>]) -> Answer {
     let mut report = [Report::default()];
     let mut run = Run::new(shape, givens, &mut solution, &mut report);
     engine.solve(&mut run, &Limits { solutions: 2, ..Limits::default() });
-    Answer { count: report[0].solutions, solution }
+    Answer { count: report[0].solutions, solution, nodes: report[0].nodes }
 }

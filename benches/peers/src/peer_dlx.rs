@@ -38,7 +38,7 @@ fn solve(givens: &[u8]) -> Answer {
     for (cell, &d) in givens.iter().enumerate().filter(|&(_, &d)| d > 0) {
         for item in items(side, cell, usize::from(d) - 1) {
             if std::mem::replace(&mut covered[item], true) {
-                return Answer { count: 0, solution };
+                return Answer { count: 0, solution, nodes: 0 };
             }
         }
     }
@@ -49,7 +49,7 @@ fn solve(givens: &[u8]) -> Answer {
         open += 1;
     }
     if open == 0 {
-        return Answer { count: 1, solution };
+        return Answer { count: 1, solution, nodes: 0 };
     }
     let (mut options, mut candidates) = (Vec::new(), Vec::new());
     for cell in (0..area).filter(|&c| givens[c] == 0) {
@@ -62,7 +62,7 @@ fn solve(givens: &[u8]) -> Answer {
         }
     }
     if options.is_empty() {
-        return Answer { count: 0, solution };
+        return Answer { count: 0, solution, nodes: 0 };
     }
     let mut problem = make_problem(open, 0, &options, OptOrder::Seq);
     let mut chooser = mrv_chooser(prefer_any(), no_tiebreak());
@@ -77,5 +77,6 @@ fn solve(givens: &[u8]) -> Answer {
             }
         }
     }
-    Answer { count, solution }
+    let nodes = solver.get_profile().iter().sum::<usize>() as u64;
+    Answer { count, solution, nodes }
 }

@@ -1,149 +1,151 @@
-//! Choosing an option, removing an option.
+//! The steps: an option is chosen, an option is removed.
 
-use super::arena::{Tables, at_mut, get};
+use super::arena::is_forced;
 use super::layout::{Index, Layout, Word};
+use super::tables::{Node, Tables};
 
-/// One state and the stack of forced options beside it.
+/// No place in particular: every node of a removed option is looked at.
+pub(super) const ANY: usize = usize::MAX;
+
+/// A primary item that was left without options.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Emptied(pub usize);
+
+/// One state, and what its moves need beside it.
 pub(super) struct Dance<'a, L: Layout> {
     pub tables: &'a Tables<L>,
     pub state: &'a mut [L::Word],
-    pub forced: &'a mut Vec<L::Index>,
+    pub forced: &'a mut [L::Index],
+    pub top: usize,
     pub chosen: &'a mut Vec<L::Index>,
     pub updates: u64,
 }
 
 impl<L: Layout> Dance<'_, L> {
-    /// Chooses every forced option. `false` if an item is left without options.
-    #[inline]
-    pub fn propagate(&mut self) -> bool {
-        while let Some(option) = self.forced.pop() {
-            if self.is_live(option.get()) && !self.choose(option.get()) {
-                return false;
+    /// Chooses the last option of every item that has no other, until none is left to do.
+    ///
+    /// # Errors
+    /// If an item has no option at all; the state is then of no further use.
+    #[inline(always)]
+    pub fn propagate(&mut self) -> Result<(), Emptied> {
+        while self.top > 0 {
+            self.top -= 1;
+            let item = self.forced[self.top].get();
+            let gauge = self.state[self.tables.gauge(item)];
+            if gauge.is_zero() {
+                return Err(Emptied(item));
+            }
+            if gauge != L::Word::GUARD {
+                self.choose(self.tables.first_live(self.state, item))?;
             }
         }
-        true
+        Ok(())
     }
 
+    /// Chooses a live option: covers its items and removes every other option they have.
+    ///
+    /// # Errors
+    /// As [`propagate`](Self::propagate).
     #[inline(always)]
-    pub fn is_live(&self, option: usize) -> bool {
-        let node = self.tables.nodes_of(option).0[0];
-        let word = get::<L, _>(self.state, node.word.get());
-        !word.without(word.without(L::Word::bit(node.bit.get()))).is_zero()
-    }
-
-    /// Chooses a live option: removes every other option that has one of its items.
-    #[inline(always)]
-    pub fn choose(&mut self, option: usize) -> bool {
-        let tables = self.tables;
+    pub fn choose(&mut self, option: usize) -> Result<(), Emptied> {
+        let before = self.top;
         self.chosen.push(L::Index::new(option));
-        let (primary, secondary) = tables.nodes_of(option);
+        let (primary, secondary) = self.tables.nodes(option);
         for node in primary {
-            if L::WIDE {
-                let size = self.size_of(node.word.get());
-                *size = L::Word::from_usize(size.to_usize() + 2);
-            } else {
-                let word = at_mut::<L, _>(self.state, node.word.get());
-                *word = word.or(L::Word::GUARD);
-            }
+            let gauge = self.gauge(node);
+            *gauge = gauge.or(L::Word::GUARD);
         }
-        for node in primary {
-            if !self.clear_item(node.word.get(), node.bit.get()) {
-                return false;
-            }
-        }
-        for node in secondary {
-            if !self.clear_item(node.word.get(), node.bit.get()) {
-                return false;
-            }
+        if L::FIXED == 4 {
+            self.clear::<0>(&primary[0]);
+            self.clear::<1>(&primary[1]);
+            self.clear::<2>(&primary[2]);
+            self.clear::<3>(&primary[3]);
+        } else {
+            primary.iter().chain(secondary).for_each(|node| self.clear::<ANY>(node));
         }
         for node in primary.iter().chain(secondary) {
-            *at_mut::<L, _>(self.state, node.word.get()) = L::Word::default();
-            if L::WIDE {
-                *self.size_of(node.word.get()) = L::Word::default();
-            }
+            self.state[node.word.get()] = L::Word::default();
         }
-        true
-    }
-
-    #[inline(always)]
-    fn size_of(&mut self, word: usize) -> &mut L::Word {
-        let item = get::<L, _>(&self.tables.owner, word).get();
-        at_mut::<L, _>(self.state, self.tables.live + item)
-    }
-
-    /// Removes the options of an item but the one at `word`, `bit`.
-    #[inline(always)]
-    fn clear_item(&mut self, word: usize, bit: usize) -> bool {
-        let tables = self.tables;
-        let range = if L::WIDE {
-            let item = get::<L, _>(&tables.owner, word).get();
-            get::<L, _>(&tables.words, item) as usize..get::<L, _>(&tables.words, item + 1) as usize
-        } else {
-            word..word + 1
-        };
-        for w in range {
-            let mut rest = get::<L, _>(self.state, w);
-            if !L::WIDE {
-                rest = rest.without(L::Word::GUARD);
-            }
-            if w == word {
-                rest = rest.without(L::Word::bit(bit));
-            }
-            while !rest.is_zero() {
-                let option = get::<L, _>(&tables.at, w * L::Word::BITS + rest.lowest()).get();
-                rest = rest.drop_lowest();
-                if !self.remove(option) {
-                    return false;
-                }
-            }
-        }
-        true
-    }
-
-    /// Removes a live option from all its items.
-    #[inline(always)]
-    pub fn remove(&mut self, option: usize) -> bool {
-        self.updates += 1;
-        let (primary, secondary) = self.tables.nodes_of(option);
         for node in primary {
-            let at = node.word.get();
-            let word = at_mut::<L, _>(self.state, at);
-            *word = word.without(L::Word::bit(node.bit.get()));
-            let left = *word;
-            if L::WIDE {
-                let size = self.size_of(at);
-                *size = L::Word::from_usize(size.to_usize() - 1);
-                let size = size.to_usize();
-                if size <= 1 && !self.force_wide(at, size) {
-                    return false;
-                }
-            } else if left.drop_lowest().is_zero() {
-                if left.is_zero() {
-                    return false;
-                }
-                self.forced.push(get::<L, _>(&self.tables.at, at * L::Word::BITS + left.lowest()));
-            }
+            *self.gauge(node) = L::Word::GUARD;
         }
-        for node in secondary {
-            let word = at_mut::<L, _>(self.state, node.word.get());
-            *word = word.without(L::Word::bit(node.bit.get()));
-        }
-        true
+        self.find_emptied(before)
     }
 
-    #[cold]
-    fn force_wide(&mut self, word: usize, size: usize) -> bool {
-        if size == 0 {
-            return false;
-        }
-        let item = self.tables.owner[word].get();
-        let range = self.tables.words[item] as usize..self.tables.words[item + 1] as usize;
-        for w in range {
-            if !self.state[w].is_zero() {
-                self.forced.push(self.tables.at[w * L::Word::BITS + self.state[w].lowest()]);
-                return true;
+    /// Looks for the first item without options among those forced since `before`.
+    ///
+    /// To ask once here and not at every removal leaves the innermost loop without a branch: 13 %
+    /// on hard 9×9 puzzles, though a dead branch is then searched a little longer.
+    #[inline(always)]
+    fn find_emptied(&self, before: usize) -> Result<(), Emptied> {
+        for item in &self.forced[before..self.top] {
+            if self.state[self.tables.gauge(item.get())].is_zero() {
+                return Err(Emptied(item.get()));
             }
         }
-        unreachable!("an item of size 1 has one live bit")
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn gauge(&mut self, node: &Node<L::Index>) -> &mut L::Word {
+        &mut self.state[self.tables.gauge(self.tables.owner(node.word.get()))]
+    }
+
+    /// Removes every option of an item but the one at `kept`. In a fixed layout the item stands at
+    /// `SLOT` in all of them, and its own bits need no clearing: 11 % on 17-clue puzzles.
+    #[inline(always)]
+    fn clear<const SLOT: usize>(&mut self, kept: &Node<L::Index>) {
+        let (word, bit) = (kept.word.get(), L::Word::bit(kept.bit.get()));
+        if L::WIDE {
+            for other in self.tables.words(self.tables.owner(word)) {
+                let kept = if other == word { bit } else { L::Word::default() };
+                self.clear_word::<SLOT>(other, self.state[other].without(kept));
+            }
+        } else {
+            self.clear_word::<SLOT>(word, self.state[word].without(L::Word::GUARD).without(bit));
+        }
+    }
+
+    /// Removes the options at `bits` of a word.
+    #[inline(always)]
+    fn clear_word<const SLOT: usize>(&mut self, word: usize, mut bits: L::Word) {
+        while !bits.is_zero() {
+            let option = self.tables.at(word, bits.lowest());
+            bits = bits.drop_lowest();
+            self.remove::<SLOT>(option);
+        }
+    }
+
+    /// Removes a live option from the lists of all its items but the one at `SLOT`.
+    ///
+    /// An item that keeps one option or none goes onto the stack; it is written there in any case
+    /// and the top moves if it is to stay.
+    #[inline(always)]
+    pub fn remove<const SLOT: usize>(&mut self, option: usize) {
+        self.updates += 1;
+        let tables = self.tables;
+        let (primary, secondary) = tables.nodes(option);
+        for (slot, node) in primary.iter().enumerate() {
+            if slot == SLOT {
+                continue;
+            }
+            let word = node.word.get();
+            let item = tables.owner(word);
+            let mut gauge = self.drop_bit(node);
+            if L::WIDE {
+                gauge = self.state[tables.gauge(item)].minus_one();
+                self.state[tables.gauge(item)] = gauge;
+            }
+            self.forced[self.top] = L::Index::new(item);
+            self.top += usize::from(is_forced::<L>(gauge));
+        }
+        secondary.iter().for_each(|node| _ = self.drop_bit(node));
+    }
+
+    #[inline(always)]
+    fn drop_bit(&mut self, node: &Node<L::Index>) -> L::Word {
+        let word = &mut self.state[node.word.get()];
+        *word = word.without(L::Word::bit(node.bit.get()));
+        *word
     }
 }

@@ -1,23 +1,32 @@
 //! The types an arena is made of, chosen by the size of the problem.
 
 use std::fmt::Debug;
+use std::marker::PhantomData;
 
-/// A machine word that holds live bits.
-pub(super) trait Word: Copy + Eq + Default + Debug + Send {
+/// A machine word of live bits, or a size.
+pub(super) trait Word: Copy + Ord + Default + Debug + Send {
     /// Bits of the word.
     const BITS: usize;
-    /// The top bit, which no option uses.
+    /// The top bit, which no option stands at: an item that is being covered carries it, and a
+    /// covered item is nothing else.
     const GUARD: Self;
+    /// 1.
+    const ONE: Self;
+    fn new(n: usize) -> Self;
+    fn get(self) -> usize;
     fn bit(n: usize) -> Self;
     fn or(self, other: Self) -> Self;
     fn without(self, other: Self) -> Self;
+    fn minus_one(self) -> Self;
+    fn plus_one(self) -> Self;
     fn is_zero(self) -> bool;
-    /// Number of the lowest bit; the word is not zero.
+    /// Number of the lowest bit; `BITS` if there is none.
     fn lowest(self) -> usize;
+    /// The word without its lowest bit; 0 stays 0.
     fn drop_lowest(self) -> Self;
     fn count(self) -> usize;
-    fn from_usize(n: usize) -> Self;
-    fn to_usize(self) -> usize;
+    /// The word, or 0, without a branch.
+    fn only_if(self, condition: bool) -> Self;
 }
 
 macro_rules! word {
@@ -25,6 +34,15 @@ macro_rules! word {
         impl Word for $t {
             const BITS: usize = <$t>::BITS as usize;
             const GUARD: $t = 1 << (<$t>::BITS - 1);
+            const ONE: $t = 1;
+            #[inline(always)]
+            fn new(n: usize) -> $t {
+                n as $t
+            }
+            #[inline(always)]
+            fn get(self) -> usize {
+                self as usize
+            }
             #[inline(always)]
             fn bit(n: usize) -> $t {
                 1 << (n as u32 % <$t>::BITS)
@@ -36,6 +54,14 @@ macro_rules! word {
             #[inline(always)]
             fn without(self, other: $t) -> $t {
                 self & !other
+            }
+            #[inline(always)]
+            fn minus_one(self) -> $t {
+                self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn plus_one(self) -> $t {
+                self.wrapping_add(1)
             }
             #[inline(always)]
             fn is_zero(self) -> bool {
@@ -54,19 +80,15 @@ macro_rules! word {
                 self.count_ones() as usize
             }
             #[inline(always)]
-            fn from_usize(n: usize) -> $t {
-                n as $t
-            }
-            #[inline(always)]
-            fn to_usize(self) -> usize {
-                self as usize
+            fn only_if(self, condition: bool) -> $t {
+                self & <$t>::from(condition).wrapping_neg()
             }
         }
     )*};
 }
 word!(u16 u32 u64);
 
-/// A number of an option, a word or a bit.
+/// A number of an option, an item, a word or a bit.
 pub(super) trait Index: Copy + Eq + Default + Debug + Send {
     /// The largest number that fits.
     const MAX: usize;
@@ -80,7 +102,7 @@ macro_rules! index {
             const MAX: usize = <$t>::MAX as usize;
             #[inline(always)]
             fn new(n: usize) -> $t {
-                debug_assert!(n <= <$t>::MAX as usize);
+                debug_assert!(n <= <$t>::MAX as usize, "{n} does not fit");
                 n as $t
             }
             #[inline(always)]
@@ -93,31 +115,25 @@ macro_rules! index {
 index!(u16 u32);
 
 /// What an arena is made of.
-pub(super) trait Layout {
+pub(super) trait Layout: Debug {
     /// Holds the live bits of an item, or a part of them.
     type Word: Word;
-    /// Numbers options and words.
+    /// Numbers options, items and words.
     type Index: Index;
-    /// Nodes of every option, all of them primary; 0 if options differ.
+    /// 4 if every option has four nodes, all of them primary, and an item stands at the same place
+    /// in all its options; 0 if nothing is known.
     const FIXED: usize;
     /// Whether an item may need several words, and so a size of its own.
     const WIDE: bool;
-    /// Whether the inner loops check their bounds.
-    const CHECKED: bool;
 }
 
-/// An arena of words `W` and indices `X`; see [`Layout`] for the numbers.
+/// An arena of words `W` and indices `X`; see [`Layout`] for the rest.
 #[derive(Debug)]
-pub(super) struct Of<W, X, const FIXED: usize, const WIDE: bool, const CHECKED: bool>(
-    std::marker::PhantomData<(W, X)>,
-);
+pub(super) struct Of<W, X, const FIXED: usize, const WIDE: bool>(PhantomData<(W, X)>);
 
-impl<W: Word, X: Index, const FIXED: usize, const WIDE: bool, const CHECKED: bool> Layout
-    for Of<W, X, FIXED, WIDE, CHECKED>
-{
+impl<W: Word, X: Index, const FIXED: usize, const WIDE: bool> Layout for Of<W, X, FIXED, WIDE> {
     type Word = W;
     type Index = X;
     const FIXED: usize = FIXED;
     const WIDE: bool = WIDE;
-    const CHECKED: bool = CHECKED;
 }

@@ -1,40 +1,115 @@
-//! The dancing-links arena.
+//! The dancing-links arena: exact cover by search, for every size of board and every other problem.
+//!
+//! The problem is an exact cover problem ([`Cover`]): each item has a list of the options that have
+//! it. To choose an option covers its items and removes every other option of theirs from the lists
+//! of all its items; whatever item is then left with one option forces the next move, and one left
+//! with none ends the branch. When nothing is forced, the search branches.
+//!
+//! The lists are sets of bits. Knuth's links {up, down, item} take two loads and two stores to unlink
+//! a node and as many to bring it back; a bit is cleared with one of each, the size of a short list
+//! is the population of its word, and taking a branch back is not to unpick it but to drop a
+//! copy of 648 bytes (9×9). Nodes are still indices into one block of memory that is set aside
+//! once and reset between puzzles.
+//!
+//! | file | what is there |
+//! | --- | --- |
+//! | `layout.rs` | the types: width of a word, width of an index |
+//! | `tables.rs` | the problem: which option stands where |
+//! | `arena.rs` | the memory, and the ways to begin |
+//! | `dance.rs` | choosing and removing an option: the inner loops |
+//! | `pick.rs` | what to branch on |
+//! | `search.rs` | the loop |
+//! | `walk.rs` | the invariants, checked in debug builds |
+//! | `board.rs`, `cover.rs` | boards, and any problem, on the arena |
+//!
+//! No bounds check is taken out: on 9×9 it gained under 1 %, on 16×16 some 5 %.
 
 mod arena;
+mod board;
+mod cover;
 mod dance;
 mod layout;
+mod pick;
 mod search;
+mod tables;
+mod walk;
 
-use super::{Engine, Limits, Report, Run, Stop};
+#[cfg(test)]
+mod tests;
+
+use super::{Engine, Interrupt, Limits, Report, Run, Stop};
 use crate::Shape;
 use crate::cover::Cover;
 use arena::Arena;
+use board::Board;
+pub use cover::CoverSolver;
 use layout::{Index, Layout, Of};
+use tables::fits;
 
-type Narrow = Arena<Of<u16, u16, 4, false, false>>;
-type Medium = Arena<Of<u32, u16, 4, false, false>>;
+/// Up to 15 digits: the digits of a cell, and the places of a digit in a house, in 16 bits.
+type Small = Of<u16, u16, 4, false>;
+/// Up to 31 digits.
+type Large = Of<u32, u16, 4, false>;
 
-/// One arena per shape.
+/// The engine for boards of one shape.
+///
+/// It takes memory once, when it is made: see [`bytes`](Self::bytes).
+///
+/// ```
+/// use quadrille::engine::{Engine, Limits, Outcome, Report, Run, dlx::Dlx};
+/// use quadrille::{Puzzle, Shape};
+///
+/// let puzzle: Puzzle = "1...3..2..4.4..1".parse().unwrap();
+/// let (mut solution, mut report) = ([0; 16], [Report::default()]);
+/// let mut run = Run::new(puzzle.shape(), puzzle.givens(), &mut solution, &mut report);
+/// Dlx::new(puzzle.shape()).solve(&mut run, &Limits { solutions: 2, ..Limits::default() });
+/// assert_eq!(report[0].outcome, Outcome::Unique);
+/// assert_eq!(solution[..8], [1, 2, 3, 4, 3, 4, 1, 2]);
+/// ```
+#[derive(Debug)]
 pub struct Dlx {
     shape: Shape,
-    arena: Sized,
+    board: Board,
+    arena: BoardArena,
 }
 
-enum Sized {
-    Narrow(Narrow),
-    Medium(Medium),
+#[derive(Debug)]
+enum BoardArena {
+    Small(Arena<Small>),
+    Large(Arena<Large>),
 }
 
 impl Dlx {
-    /// An engine for one shape.
+    /// An engine for boards of this shape.
     pub fn new(shape: Shape) -> Dlx {
         let cover = Cover::sudoku(shape);
-        let arena = if Narrow::fits(&cover) {
-            Sized::Narrow(Narrow::new(&cover))
+        let arena = if fits::<Small>(&cover) {
+            BoardArena::Small(Arena::new(&cover))
         } else {
-            Sized::Medium(Medium::new(&cover))
+            BoardArena::Large(Arena::new(&cover))
         };
-        Dlx { shape, arena }
+        Dlx { shape, board: Board::new(shape), arena }
+    }
+
+    /// What else stops a search; nothing does at first.
+    pub fn set_interrupt(&mut self, interrupt: Interrupt) {
+        match &mut self.arena {
+            BoardArena::Small(arena) => arena.interrupt = interrupt,
+            BoardArena::Large(arena) => arena.interrupt = interrupt,
+        }
+    }
+
+    /// Bytes of the arena, the deepest search included. A page that no search has reached yet is
+    /// usually not backed by memory.
+    ///
+    /// | board | 4×4 | 6×6 | 9×9 | 12×12 | 16×16 | 25×25 |
+    /// | --- | --- | --- | --- | --- | --- | --- |
+    /// | KiB | 7 | 23 | 85 | 231 | 1209 | 6686 |
+    pub fn bytes(&self) -> usize {
+        match &self.arena {
+            BoardArena::Small(arena) => arena.bytes(),
+            BoardArena::Large(arena) => arena.bytes(),
+        }
     }
 }
 
@@ -43,36 +118,36 @@ impl Engine for Dlx {
         "dlx"
     }
 
+    /// # Panics
+    /// If the run is of another shape.
     fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
         assert_eq!(run.shape(), self.shape, "an engine for another shape");
-        match &mut self.arena {
-            Sized::Narrow(arena) => solve(arena, run, limits),
-            Sized::Medium(arena) => solve(arena, run, limits),
+        for i in 0..run.len() {
+            let report = match &mut self.arena {
+                BoardArena::Small(arena) => solve(arena, &self.board, run, i, limits),
+                BoardArena::Large(arena) => solve(arena, &self.board, run, i, limits),
+            };
+            run.report(i, report);
         }
     }
 }
 
-fn solve<L: Layout>(arena: &mut Arena<L>, run: &mut Run<'_>, limits: &Limits) {
-    let side = run.shape().side();
-    for i in 0..run.len() {
-        let givens = run.givens(i);
-        arena.reset();
-        let given = givens.iter().enumerate().filter(|&(_, &d)| d > 0);
-        let ok = arena.give(given.map(|(cell, &d)| cell * side + usize::from(d) - 1));
-        let (stop, solutions) = if ok {
-            let solution = run.solution_mut(i);
-            let mut first = true;
-            arena.search(limits, |chosen| {
-                if std::mem::take(&mut first) {
-                    for option in chosen {
-                        solution[option.get() / side] = (option.get() % side) as u8 + 1;
-                    }
-                }
-            })
-        } else {
-            (Stop::Exhausted, 0)
-        };
-        let c = arena.counters;
-        run.report(i, Report::new(stop, solutions, c.nodes, c.guesses, limits));
+fn solve<L: Layout>(
+    arena: &mut Arena<L>,
+    board: &Board,
+    run: &mut Run<'_>,
+    i: usize,
+    limits: &Limits,
+) -> Report {
+    if !board.begin(arena, run.givens(i)) {
+        return Report::new(Stop::Exhausted, 0, 1, 0, limits);
     }
+    let cells = run.solution_mut(i);
+    let mut first = true;
+    let (stop, solutions) = arena.search(limits, |chosen| {
+        if std::mem::take(&mut first) {
+            board.write(chosen.iter().map(|option| option.get()), cells);
+        }
+    });
+    Report::new(stop, solutions, arena.counters.nodes, arena.counters.guesses, limits)
 }

@@ -1,0 +1,350 @@
+//! The arena against naive solvers, known counts, and itself.
+
+use super::*;
+use crate::engine::Outcome;
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+const ALL: Limits = Limits { solutions: u64::MAX, nodes: u64::MAX };
+const TWO: Limits = Limits { solutions: 2, nodes: u64::MAX };
+const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const EASY: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+
+fn cells(text: &str) -> Vec<u8> {
+    text.bytes().map(|b| if b == b'.' { 0 } else { b - b'0' }).collect()
+}
+
+fn run(engine: &mut Dlx, givens: &[u8], limits: &Limits) -> (Report, Vec<u8>) {
+    let shape = Shape::from_area(givens.len()).unwrap();
+    let (mut solution, mut report) = (vec![0; givens.len()], [Report::default()]);
+    engine.solve(&mut Run::new(shape, givens, &mut solution, &mut report), limits);
+    (report[0], solution)
+}
+
+fn fresh(givens: &[u8], limits: &Limits) -> (Report, Vec<u8>) {
+    run(&mut Dlx::new(Shape::from_area(givens.len()).unwrap()), givens, limits)
+}
+
+/// Solutions of a cover by trying every subset of options, in order.
+fn naive(cover: &Cover) -> BTreeSet<Vec<usize>> {
+    fn go(
+        cover: &Cover,
+        uses: &mut Vec<u8>,
+        at: usize,
+        taken: &mut Vec<usize>,
+        all: &mut BTreeSet<Vec<usize>>,
+    ) {
+        if at == cover.len() {
+            if uses[..cover.primary()].iter().all(|&n| n == 1) {
+                all.insert(taken.clone());
+            }
+            return;
+        }
+        go(cover, uses, at + 1, taken, all);
+        let items = cover.option(at);
+        let primary = items.iter().any(|&i| (i as usize) < cover.primary());
+        if primary && items.iter().all(|&i| uses[i as usize] == 0) {
+            items.iter().for_each(|&i| uses[i as usize] += 1);
+            taken.push(at);
+            go(cover, uses, at + 1, taken, all);
+            taken.pop();
+            items.iter().for_each(|&i| uses[i as usize] -= 1);
+        }
+    }
+    let mut all = BTreeSet::new();
+    go(cover, &mut vec![0; cover.items()], 0, &mut Vec::new(), &mut all);
+    all
+}
+
+/// Solutions of a board, at most `limit`, cell by cell.
+fn naive_count(shape: Shape, cells: &mut [u8], limit: u64) -> u64 {
+    let houses = |c| [shape.row_of(c), shape.col_of(c), shape.box_of(c)];
+    let sees = |a, b| houses(a).iter().zip(houses(b)).any(|(x, y)| *x == y);
+    let fits = |cells: &[u8], at, d| (0..cells.len()).all(|c| c == at || cells[c] != d || !sees(c, at));
+    if (0..cells.len()).any(|c| cells[c] > 0 && !fits(cells, c, cells[c])) {
+        return 0;
+    }
+    let choices = |c| (1..=shape.side() as u8).filter(|&d| fits(cells, c, d)).collect::<Vec<_>>();
+    let empty = (0..cells.len()).filter(|&c| cells[c] == 0).map(|c| (c, choices(c)));
+    let Some((cell, digits)) = empty.min_by_key(|(_, digits)| digits.len()) else { return 1 };
+    let mut count = 0;
+    for d in digits {
+        cells[cell] = d;
+        count += naive_count(shape, cells, limit - count);
+        cells[cell] = 0;
+        if count >= limit {
+            break;
+        }
+    }
+    count
+}
+
+fn solutions<L: Layout>(cover: &Cover) -> (BTreeSet<Vec<usize>>, u64, arena::Counters) {
+    let mut arena = Arena::<L>::new(cover);
+    let mut all = BTreeSet::new();
+    arena.reset();
+    let (stop, count) = arena.search(&ALL, |chosen| {
+        let mut options: Vec<_> = chosen.iter().map(|x| x.get()).collect();
+        options.sort();
+        all.insert(options);
+    });
+    assert_eq!(stop, Stop::Exhausted);
+    (all, count, arena.counters)
+}
+
+fn covers() -> impl Strategy<Value = Cover> {
+    (0..7usize, 0..4usize, 0..13usize).prop_flat_map(|(primary, secondary, options)| {
+        let items = primary + secondary;
+        let option = proptest::collection::vec(any::<bool>(), items);
+        proptest::collection::vec(option, options).prop_map(move |rows| {
+            let mut cover = Cover::new(primary, secondary);
+            for row in rows {
+                let items: Vec<_> = (0..items).filter(|&i| row[i]).collect();
+                cover.add(&items).unwrap();
+            }
+            cover
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn any_cover_has_the_solutions_of_a_naive_search(cover in covers()) {
+        let expected = naive(&cover);
+        let small = solutions::<Of<u16, u16, 0, false>>(&cover);
+        prop_assert_eq!(&small.0, &expected);
+        prop_assert_eq!(small.1, expected.len() as u64, "a solution twice");
+        // The same walk through the tree, whatever the layout.
+        prop_assert_eq!(&solutions::<Of<u32, u32, 0, false>>(&cover), &small);
+        prop_assert_eq!(&solutions::<Of<u64, u32, 0, true>>(&cover), &small);
+    }
+
+    #[test]
+    fn a_search_that_stopped_anywhere_leaves_a_sound_arena(cover in covers(), nodes in 0u64..9) {
+        let mut arena = Arena::<Of<u16, u16, 0, false>>::new(&cover);
+        let template = arena.template.clone();
+        arena.reset();
+        arena.search(&Limits { nodes, ..ALL }, |_| ());
+        prop_assert!(arena.counters.nodes <= nodes);
+        prop_assert_eq!(&arena.template, &template);
+        arena.reset();
+        prop_assert_eq!(arena.state(), &template[..]);
+        let mut count = 0;
+        arena.search(&ALL, |_| count += 1);
+        prop_assert_eq!(count, naive(&cover).len());
+    }
+
+    #[test]
+    fn small_boards_have_the_counts_of_a_naive_search(
+        side in prop_oneof![Just(4usize), Just(6)],
+        digits in proptest::collection::vec((0..36usize, 1..7u8), 3..14),
+    ) {
+        let shape = Shape::from_side(side).unwrap();
+        let mut givens = vec![0; shape.area()];
+        for (cell, d) in digits {
+            givens[cell % shape.area()] = (d - 1) % side as u8 + 1;
+        }
+        let (report, solution) = fresh(&givens, &TWO);
+        let count = naive_count(shape, &mut givens.clone(), 2);
+        prop_assert_eq!(report.solutions, count);
+        prop_assert_eq!(report.outcome, [Outcome::None, Outcome::Unique, Outcome::Multiple][count as usize]);
+        if count > 0 {
+            prop_assert_eq!(naive_count(shape, &mut solution.clone(), 2), 1);
+            prop_assert!(solution.iter().zip(&givens).all(|(&s, &g)| s > 0 && (g == 0 || g == s)));
+        }
+    }
+
+    #[test]
+    fn nine_by_nine_has_the_counts_of_a_naive_search(kept in proptest::collection::vec(any::<u8>(), 81)) {
+        let (_, mut givens) = fresh(&cells(EASY), &TWO);
+        // Between a third and a half of the cells, and now and then one of them wrong.
+        let wrong = usize::from(kept[0]) * usize::from(kept[1] & 1);
+        givens.iter_mut().zip(&kept).filter(|(_, k)| **k > 110).for_each(|(g, _)| *g = 0);
+        if let Some(g) = givens.get_mut(wrong).filter(|g| **g > 0 && wrong > 0) {
+            *g = *g % 9 + 1;
+        }
+        let count = naive_count(Shape::NINE, &mut givens.clone(), 2);
+        prop_assert_eq!(fresh(&givens, &TWO).0.solutions, count);
+    }
+}
+
+#[test]
+fn the_empty_board_of_four_has_288_solutions() {
+    let (report, _) = fresh(&[0; 16], &ALL);
+    assert_eq!((report.outcome, report.solutions), (Outcome::Multiple, 288));
+    assert_eq!(fresh(&[0; 16], &Limits { solutions: 100, ..ALL }).0.solutions, 100);
+}
+
+/// Queens with a rank and a file each, and diagonals that need none.
+fn queens(n: usize) -> Cover {
+    let mut cover = Cover::new(2 * n, 2 * (2 * n - 1));
+    for (r, c) in (0..n * n).map(|i| (i / n, i % n)) {
+        cover.add(&[r, n + c, 2 * n + r + c, 4 * n - 1 + r + n - 1 - c]).unwrap();
+    }
+    cover
+}
+
+#[test]
+fn queens_have_the_known_counts() {
+    for (n, count) in [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40), (8, 92), (9, 352)] {
+        assert_eq!(CoverSolver::new(&queens(n)).solve(&ALL, |_| ()).solutions, count, "{n} queens");
+    }
+}
+
+/// A pair of each number 1 to n, so far apart, in a row of 2n places.
+fn langford(n: usize) -> Cover {
+    let mut cover = Cover::new(3 * n, 0);
+    for k in 1..=n {
+        for at in 0..(2 * n).saturating_sub(k + 1) {
+            cover.add(&[k - 1, n + at, n + at + k + 1]).unwrap();
+        }
+    }
+    cover
+}
+
+#[test]
+fn langford_pairs_have_the_known_counts() {
+    // Each arrangement and its mirror image.
+    for (n, count) in [(3, 2), (4, 2), (5, 0), (6, 0), (7, 52), (8, 300)] {
+        assert_eq!(CoverSolver::new(&langford(n)).solve(&ALL, |_| ()).solutions, count, "{n} pairs");
+    }
+}
+
+#[test]
+fn long_lists_take_the_wide_layout() {
+    // 100 options per item: choose one of 100 columns for each of three rows, all apart.
+    let mut cover = Cover::new(3, 100);
+    for (row, col) in (0..300).map(|i| (i / 100, i % 100)) {
+        cover.add(&[row, 3 + col]).unwrap();
+    }
+    let mut solver = CoverSolver::new(&cover);
+    assert!(solver.is_wide());
+    assert_eq!(solver.solve(&ALL, |_| ()).solutions, 100 * 99 * 98);
+}
+
+#[test]
+fn problems_at_the_edge() {
+    let count = |cover: &Cover| CoverSolver::new(cover).solve(&ALL, |_| ()).solutions;
+    assert_eq!(count(&Cover::new(0, 0)), 1, "nothing to cover");
+    assert_eq!(count(&Cover::new(0, 2)), 1, "nothing that must be covered");
+    assert_eq!(count(&Cover::new(1, 0)), 0, "an item without options");
+    let mut cover = Cover::new(1, 1);
+    cover.add(&[1]).unwrap();
+    cover.add(&[]).unwrap();
+    cover.add(&[0]).unwrap();
+    assert_eq!(count(&cover), 1, "options without a primary item are not chosen");
+}
+
+#[test]
+fn an_easy_puzzle_after_a_hard_one_is_as_on_a_fresh_engine() {
+    let (hard, easy) = (cells(HARD), cells(EASY));
+    let stops = [TWO, ALL, Limits { nodes: 7, ..TWO }, Limits { nodes: 0, ..TWO }, Limits::default()];
+    let mut engine = Dlx::new(Shape::NINE);
+    for limits in stops {
+        for before in [hard.clone(), vec![0; 81], [vec![1, 1], vec![0; 79]].concat()] {
+            let before = &before[..];
+            let limits = if before[0] == 8 { limits } else { Limits { solutions: 3, ..limits } };
+            assert_eq!(run(&mut engine, before, &limits).0, fresh(before, &limits).0);
+            assert_eq!(run(&mut engine, &easy, &TWO), fresh(&easy, &TWO));
+        }
+    }
+    assert_eq!(run(&mut engine, &easy, &TWO).0.outcome, Outcome::Unique);
+}
+
+#[test]
+fn counters_are_exact() {
+    let (report, _) = fresh(&cells(EASY), &TWO);
+    assert_eq!((report.nodes, report.guesses), (1, 0), "forced moves are no nodes");
+    let (hard, solution) = fresh(&cells(HARD), &TWO);
+    assert_eq!((hard.outcome, fresh(&cells(HARD), &TWO).0), (Outcome::Unique, hard));
+    assert_eq!(naive_count(Shape::NINE, &mut solution.clone(), 2), 1);
+    // Every branch was left again, so either of its two ways was entered.
+    assert_eq!(hard.nodes, 2 * hard.guesses + 1);
+    assert_eq!(fresh(&cells(HARD), &Limits { nodes: hard.nodes, ..TWO }).0, hard);
+    for nodes in [0, 1, 2, hard.nodes / 2, hard.nodes - 1] {
+        let (cut, _) = fresh(&cells(HARD), &Limits { nodes, ..TWO });
+        assert_eq!((cut.outcome, cut.nodes), (Outcome::Unknown, nodes));
+    }
+}
+
+#[test]
+fn givens_that_clash_have_no_solution() {
+    for (a, b) in [(0, 8), (0, 72), (0, 20)] {
+        let mut givens = vec![0; 81];
+        (givens[a], givens[b]) = (5, 5);
+        assert_eq!(fresh(&givens, &TWO).0.outcome, Outcome::None);
+    }
+    // No two clash, but the last cell of the row has no digit left.
+    let mut givens = cells("12345678.");
+    givens.resize(81, 0);
+    givens[17] = 9;
+    assert_eq!(fresh(&givens, &TWO).0.outcome, Outcome::None);
+}
+
+#[test]
+fn word_and_index_widths_give_the_same_search() {
+    fn search<L: Layout>(givens: &[u8]) -> (Stop, u64, arena::Counters, Vec<usize>) {
+        let mut arena = Arena::<L>::new(&Cover::sudoku(Shape::NINE));
+        assert!(Board::new(Shape::NINE).begin(&mut arena, givens));
+        let mut first = Vec::new();
+        let (stop, count) = arena.search(&TWO, |chosen| {
+            first.extend(chosen.iter().map(|x| x.get()));
+        });
+        (stop, count, arena.counters, first)
+    }
+    for text in [HARD, EASY] {
+        let small = search::<Of<u16, u16, 4, false>>(&cells(text));
+        assert_eq!(search::<Of<u32, u32, 4, false>>(&cells(text)), small);
+        assert_eq!(search::<Of<u64, u16, 4, false>>(&cells(text)), small);
+    }
+}
+
+#[test]
+fn rebuilding_the_survivors_equals_choosing_the_givens_from_the_template() {
+    let givens = cells(HARD);
+    let mut rebuilt = Arena::<Small>::new(&Cover::sudoku(Shape::NINE));
+    assert!(Board::new(Shape::NINE).begin(&mut rebuilt, &givens));
+    let mut chosen = Arena::<Small>::new(&Cover::sudoku(Shape::NINE));
+    chosen.reset();
+    for (cell, &d) in givens.iter().enumerate().filter(|&(_, &d)| d > 0) {
+        chosen.dance(|dance| dance.choose(cell * 9 + usize::from(d) - 1)).unwrap();
+    }
+    assert_eq!(rebuilt.state(), chosen.state());
+    assert_eq!(rebuilt.chosen, chosen.chosen);
+    let mut forced = [&rebuilt, &chosen].map(|a| a.forced[..a.top].to_vec());
+    forced.iter_mut().for_each(|items| items.sort());
+    assert_eq!(forced[0], forced[1]);
+}
+
+#[test]
+fn an_interrupt_ends_a_long_search() {
+    let now = Interrupt { deadline: Some(Instant::now()), stop: None };
+    let flag = Interrupt { deadline: None, stop: Some(Arc::new(AtomicBool::new(true))) };
+    for interrupt in [now, flag] {
+        let mut engine = Dlx::new(Shape::NINE);
+        engine.set_interrupt(interrupt);
+        assert_eq!(run(&mut engine, &[0; 81], &ALL).0.outcome, Outcome::Unknown);
+        assert_eq!(run(&mut engine, &cells(EASY), &ALL).0.outcome, Outcome::Unique, "too short to look");
+    }
+}
+
+#[test]
+fn memory_is_what_the_documentation_says() {
+    let kib: Vec<_> = Shape::ALL.iter().map(|&s| Dlx::new(s).bytes().div_ceil(1024)).collect();
+    assert_eq!(kib, [7, 23, 85, 231, 1209, 6686]);
+}
+
+#[test]
+fn every_size_is_solved_from_the_empty_board() {
+    for shape in Shape::ALL {
+        let limits = Limits { nodes: 5_000, ..Limits::default() };
+        let (report, solution) = fresh(&vec![0; shape.area()], &limits);
+        assert_eq!(report.outcome, Outcome::Solved, "{shape}");
+        assert_eq!(naive_count(shape, &mut solution.clone(), 2), 1, "{shape}");
+    }
+}

@@ -1,0 +1,61 @@
+//! A walker over the arena that checks what every part of the search relies on.
+
+use super::arena::{Arena, is_forced};
+use super::layout::{Index, Layout, Word};
+
+impl<L: Layout> Arena<L> {
+    /// Checks the present state, in which no forced move is left, and those below it.
+    ///
+    /// # Panics
+    /// If an invariant is broken.
+    pub fn walk(&self) {
+        assert_eq!(self.top, 0, "a forced move is left");
+        for level in 0..=self.levels.len() {
+            let state = &self.states[level * self.stride()..][..self.stride()];
+            let chosen = self.levels.get(level).map_or(self.chosen.len(), |next| next.chosen as usize);
+            self.walk_state(state, &self.chosen[..chosen]);
+        }
+        for (level, next) in self.levels.iter().zip(self.levels.iter().skip(1)) {
+            assert!(level.chosen < next.chosen, "levels ascend");
+        }
+    }
+
+    fn walk_state(&self, state: &[L::Word], chosen: &[L::Index]) {
+        let tables = &self.tables;
+        // As many items are covered as the choices have items, and those are among them: so no item
+        // is covered twice.
+        let mut items = 0;
+        for option in chosen {
+            for node in tables.nodes(option.get()).0 {
+                let item = tables.owner(node.word.get());
+                assert_eq!(state[tables.gauge(item)], L::Word::GUARD, "item {item} covered");
+                items += 1;
+            }
+        }
+        for item in 0..tables.primary {
+            let gauge = state[tables.gauge(item)];
+            let covered = gauge == L::Word::GUARD;
+            items -= usize::from(covered);
+            assert!(covered || !is_forced::<L>(gauge), "item {item} is forced");
+            let live: usize = tables.words(item).map(|word| state[word].count()).sum();
+            assert!(!L::WIDE || covered || gauge.get() == live, "size of item {item}");
+            assert!(!L::WIDE || !covered || live == 0, "covered item {item} has options");
+        }
+        assert_eq!(items, 0, "an item covered twice, or not by a choice");
+        (0..tables.options).for_each(|option| self.walk_option(state, option));
+    }
+
+    /// An option is live in the lists of all its items or in none, and is found where it stands.
+    fn walk_option(&self, state: &[L::Word], option: usize) {
+        let (primary, secondary) = self.tables.nodes(option);
+        let mut live = None;
+        for node in primary.iter().chain(secondary) {
+            let (word, bit) = (node.word.get(), node.bit.get());
+            assert_eq!(self.tables.at(word, bit), option, "bit {bit} of word {word}");
+            let bit = L::Word::bit(bit);
+            let linked = state[word].without(bit) != state[word];
+            assert_eq!(*live.get_or_insert(linked), linked, "option {option} half removed");
+            assert!(self.template[word].without(bit) != self.template[word], "template");
+        }
+    }
+}
