@@ -127,14 +127,13 @@ mod tests {
                     let desk = desk;
                     let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
                         let desk = desk;
-                        while let Some(mut ticket) = desk.ticket() {
+                        while desk.ticket().is_some() {
                             let number = next.fetch_add(1, Ordering::Relaxed);
                             if number >= count {
                                 break;
                             }
                             work(number);
-                            ticket = number + 0 * ticket;
-                            if !desk.done(number, ticket) {
+                            if !desk.done(number, number) {
                                 break;
                             }
                         }
@@ -152,7 +151,7 @@ mod tests {
             for window in workers..workers + 5 {
                 let mut seen = Vec::new();
                 let slow = |n: u64| {
-                    if n % 7 == 0 {
+                    if n.is_multiple_of(7) {
                         std::thread::yield_now();
                     }
                 };

@@ -1,0 +1,80 @@
+//! The stages of a run, each on the data sets of the repository: reading records, searching with
+//! the arena on one thread, and the whole batch in memory on all threads.
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use quadrille::{
+    Batch, Input, Shape, Task,
+    engine::{EngineChoice, Engines, Limits, Report, Run},
+    format::{Symbols, line},
+};
+use std::{fs, hint::black_box, path::Path};
+
+const SETS: [&str; 7] = ["4x4", "6x6", "9x9-easy", "9x9-minimal", "12x12", "16x16", "25x25"];
+
+fn read(set: &str) -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("datasets").join(format!("{set}.txt"));
+    fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+fn parse(text: &[u8]) -> (Shape, Vec<u8>) {
+    let (mut cells, mut shape) = (Vec::new(), Shape::NINE);
+    for text in text.split(|b| *b == b'\n').filter(|l| line::is_record(l)) {
+        shape = line::parse(text, Symbols::Auto, &mut cells).expect("a puzzle").0;
+    }
+    (shape, cells)
+}
+
+fn stages(c: &mut Criterion) {
+    let mut group = c.benchmark_group("parse");
+    for set in SETS {
+        let text = read(set);
+        group.throughput(Throughput::Bytes(text.len() as u64));
+        group.bench_function(set, |b| b.iter(|| parse(black_box(&text))));
+    }
+    group.finish();
+    solve(c, "dlx", EngineChoice::Dlx);
+    batch(c);
+}
+
+/// Parsed puzzles to reports, one thread, limit 2.
+fn solve(c: &mut Criterion, name: &str, choice: EngineChoice) {
+    let mut group = c.benchmark_group("solve");
+    for set in SETS {
+        let (shape, cells) = parse(&read(set));
+        let count = cells.len() / shape.area();
+        let (mut solutions, mut reports) = (cells.clone(), vec![Report::default(); count]);
+        let mut engines = Engines::new(choice);
+        let limits = Limits { solutions: 2, ..Limits::default() };
+        group.throughput(Throughput::Elements(count as u64));
+        group.bench_function(BenchmarkId::new(name, set), |b| {
+            b.iter(|| {
+                let mut run = Run::new(shape, black_box(&cells), &mut solutions, &mut reports);
+                engines.get(shape).solve(&mut run, &limits);
+            });
+        });
+    }
+    group.finish();
+}
+
+fn batch(c: &mut Criterion) {
+    let mut group = c.benchmark_group("batch");
+    for set in SETS {
+        let text = read(set);
+        let records = text.iter().filter(|b| **b == b'\n').count();
+        group.throughput(Throughput::Elements(records as u64));
+        for verify in [true, false] {
+            let name = if verify { "check" } else { "check, unverified" };
+            let batch = Batch::new(Task::Check).verify(verify);
+            group.bench_function(BenchmarkId::new(name, set), |b| {
+                b.iter(|| {
+                    let inputs = vec![Input::reader("bench", &text[..])];
+                    batch.run(inputs, &mut std::io::sink(), &mut ()).expect("memory cannot fail")
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, stages);
+criterion_main!(benches);
