@@ -38,3 +38,8 @@ pub use error::{Error, ErrorKind};
 pub use grid::{Puzzle, PuzzleError, Shape};
 pub use io::{Input, Output};
 pub use solver::{Solver, Verdict};
+
+/// The examples of the README compile and hold.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -81,7 +81,7 @@ impl<L: Layout> Arena<L> {
             return Settled::Dead;
         }
         #[cfg(debug_assertions)]
-        if self.counters.nodes.is_power_of_two() {
+        if self.counters.nodes < 32 || self.counters.nodes.is_power_of_two() {
             self.walk();
         }
         self.pick().map_or(Settled::Solved, Settled::Branch)

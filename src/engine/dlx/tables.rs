@@ -12,6 +12,9 @@ pub(super) struct Node<X> {
     pub bit: X,
 }
 
+/// Some nodes of an option.
+type Nodes<'a, L> = &'a [Node<<L as Layout>::Index>];
+
 /// The problem as the arena sees it.
 ///
 /// Every item has a list of the options that have it, cut into words; an option is found by its
@@ -37,8 +40,6 @@ pub(super) struct Tables<L: Layout> {
     words: Box<[u32]>,
     /// Primary items.
     pub primary: usize,
-    /// Options.
-    pub options: usize,
     /// Words of all lists.
     pub live: usize,
 }
@@ -100,7 +101,6 @@ impl<L: Layout> Tables<L> {
             owner: owner.into(),
             words: words.into(),
             primary: cover.primary(),
-            options: cover.len(),
             live,
         };
         let mut template = vec![L::Word::default(); live];
@@ -135,7 +135,7 @@ impl<L: Layout> Tables<L> {
 
     /// The primary and the secondary nodes of an option.
     #[inline(always)]
-    pub fn nodes(&self, option: usize) -> (&[Node<L::Index>], &[Node<L::Index>]) {
+    pub fn nodes(&self, option: usize) -> (Nodes<'_, L>, Nodes<'_, L>) {
         if L::FIXED > 0 {
             return (&self.nodes[option * L::FIXED..][..L::FIXED], &[]);
         }
@@ -177,6 +177,12 @@ impl<L: Layout> Tables<L> {
             word = words.find(|&word| !state[word].is_zero()).expect("an item with a live option");
         }
         self.at(word, state[word].lowest())
+    }
+
+    /// Options of the problem.
+    #[cfg(debug_assertions)]
+    pub fn options(&self) -> usize {
+        self.starts.len() - 1
     }
 
     /// Bytes of all tables.

@@ -35,14 +35,15 @@ impl<L: Layout> Arena<L> {
         for item in 0..tables.primary {
             let gauge = state[tables.gauge(item)];
             let covered = gauge == L::Word::GUARD;
+            assert!(!covered || items > 0, "item {item} covered by no choice");
             items -= usize::from(covered);
             assert!(covered || !is_forced::<L>(gauge), "item {item} is forced");
             let live: usize = tables.words(item).map(|word| state[word].count()).sum();
             assert!(!L::WIDE || covered || gauge.get() == live, "size of item {item}");
             assert!(!L::WIDE || !covered || live == 0, "covered item {item} has options");
         }
-        assert_eq!(items, 0, "an item covered twice, or not by a choice");
-        (0..tables.options).for_each(|option| self.walk_option(state, option));
+        assert_eq!(items, 0, "an item covered twice");
+        (0..tables.options()).for_each(|option| self.walk_option(state, option));
     }
 
     /// An option is live in the lists of all its items or in none, and is found where it stands.
@@ -57,5 +58,47 @@ impl<L: Layout> Arena<L> {
             assert_eq!(*live.get_or_insert(linked), linked, "option {option} half removed");
             assert!(self.template[word].without(bit) != self.template[word], "template");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Small;
+    use super::*;
+    use crate::Shape;
+    use crate::cover::Cover;
+
+    fn arena() -> Arena<Small> {
+        let mut arena = Arena::new(&Cover::sudoku(Shape::NINE));
+        arena.reset();
+        arena.walk();
+        arena
+    }
+
+    #[test]
+    #[should_panic(expected = "half removed")]
+    fn an_option_missing_from_one_list_is_found() {
+        let mut arena = arena();
+        arena.states[100] &= !1;
+        arena.walk();
+    }
+
+    #[test]
+    #[should_panic(expected = "item 7 covered")]
+    fn an_item_covered_by_no_option_is_found() {
+        let mut arena = arena();
+        arena.states[7] = Word::GUARD;
+        arena.walk();
+    }
+
+    #[test]
+    #[should_panic(expected = "item 0 is forced")]
+    fn a_forced_move_that_was_missed_is_found() {
+        let mut arena = arena();
+        for option in 1..9 {
+            arena.dance(|dance| dance.remove::<{ super::super::dance::ANY }>(option));
+        }
+        arena.top = 0;
+        arena.walk();
     }
 }

@@ -1,0 +1,141 @@
+//! Crate `dlx` and our arena in turn on exact cover problems, all solutions, counts compared.
+
+use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
+use dlx::x::make_problem;
+use dlx::{OptOrder, Solver, Uint};
+use quadrille::cover::Cover;
+use quadrille::engine::Limits;
+use quadrille::engine::dlx::CoverSolver;
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+const RUNS: usize = 3;
+
+fn main() {
+    println!("| problem | solutions | crate dlx, s | ours, s | ratio |");
+    println!("| --- | ---: | ---: | ---: | ---: |");
+    compare("pentominoes 6×10", &[pentominoes()]);
+    compare("Langford 11", &[langford(11)]);
+    compare("Langford 12", &[langford(12)]);
+    compare("12 queens", &[queens(12)]);
+    compare("500 random 60×40", &(0..500).map(random).collect::<Vec<_>>());
+}
+
+fn compare(name: &str, covers: &[Cover]) {
+    let mut seconds = [Vec::new(), Vec::new()];
+    let mut counts = [0; 2];
+    for _ in 0..RUNS {
+        for (i, count) in [theirs as fn(&Cover) -> u64, ours].into_iter().enumerate() {
+            let start = Instant::now();
+            counts[i] = covers.iter().map(count).sum();
+            seconds[i].push(start.elapsed().as_secs_f64());
+        }
+        assert_eq!(counts[0], counts[1], "{name}: the counts differ");
+    }
+    let mut ratios: Vec<f64> = seconds[0].iter().zip(&seconds[1]).map(|(a, b)| a / b).collect();
+    ratios.sort_by(f64::total_cmp);
+    let best = seconds.map(|s| s.into_iter().fold(f64::MAX, f64::min));
+    println!("| {name} | {} | {:.4} | {:.4} | {:.1}× |", counts[0], best[0], best[1], ratios[RUNS / 2]);
+}
+
+fn theirs(cover: &Cover) -> u64 {
+    let options: Vec<Vec<Uint>> = cover.options().map(|o| o.to_vec()).collect();
+    let (primary, secondary) = (cover.primary() as Uint, (cover.items() - cover.primary()) as Uint);
+    let mut problem = make_problem(primary, secondary, &options, OptOrder::Seq);
+    let mut chooser = mrv_chooser(prefer_any(), no_tiebreak());
+    let mut solver = Solver::new(&mut problem);
+    let mut count = 0;
+    while solver.next_solution(&mut chooser) {
+        count += 1;
+    }
+    count
+}
+
+fn ours(cover: &Cover) -> u64 {
+    let all = Limits { solutions: u64::MAX, ..Limits::default() };
+    CoverSolver::new(cover).solve(&all, |_| ()).solutions
+}
+
+/// Queens with a rank and a file each, and diagonals that need none.
+fn queens(n: usize) -> Cover {
+    let mut cover = Cover::new(2 * n, 2 * (2 * n - 1));
+    for (r, c) in (0..n * n).map(|i| (i / n, i % n)) {
+        cover.add(&[r, n + c, 2 * n + r + c, 4 * n - 1 + r + n - 1 - c]).unwrap();
+    }
+    cover
+}
+
+/// A pair of each number 1 to n, so far apart, in a row of 2n places.
+fn langford(n: usize) -> Cover {
+    let mut cover = Cover::new(3 * n, 0);
+    for k in 1..=n {
+        for at in 0..2 * n - k - 1 {
+            cover.add(&[k - 1, n + at, n + at + k + 1]).unwrap();
+        }
+    }
+    cover
+}
+
+/// The twelve pentominoes, every way they lie on 6 rows of 10.
+fn pentominoes() -> Cover {
+    const PIECES: [[(i8, i8); 5]; 12] = [
+        [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4)],
+        [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0)],
+        [(0, 0), (0, 1), (0, 2), (0, 3), (1, 1)],
+        [(0, 0), (0, 1), (0, 2), (1, 2), (1, 3)],
+        [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1)],
+        [(0, 0), (0, 1), (0, 2), (1, 0), (1, 2)],
+        [(0, 0), (0, 1), (0, 2), (1, 0), (2, 0)],
+        [(0, 0), (0, 1), (0, 2), (1, 1), (2, 1)],
+        [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2)],
+        [(0, 1), (1, 0), (1, 1), (1, 2), (2, 1)],
+        [(0, 0), (0, 1), (1, 1), (2, 1), (2, 2)],
+        [(0, 1), (0, 2), (1, 0), (1, 1), (2, 1)],
+    ];
+    let mut cover = Cover::new(72, 0);
+    for (piece, cells) in PIECES.into_iter().enumerate() {
+        let turned = |t: u8| {
+            cells.map(|(r, c)| {
+                let (r, c) = if t & 1 > 0 { (c, r) } else { (r, c) };
+                (if t & 2 > 0 { -r } else { r }, if t & 4 > 0 { -c } else { c })
+            })
+        };
+        let mut ways = BTreeSet::new();
+        for way in (0..8).map(turned) {
+            for (dr, dc) in (-4..10).flat_map(|dr| (-4..14).map(move |dc| (dr, dc))) {
+                let mut at = way.map(|(r, c)| (r + dr, c + dc));
+                if at.iter().all(|&(r, c)| (0..6).contains(&r) && (0..10).contains(&c)) {
+                    at.sort();
+                    ways.insert(at);
+                }
+            }
+        }
+        for way in ways {
+            let cells = way.map(|(r, c)| 12 + r as usize * 10 + c as usize);
+            cover.add(&[&[piece][..], &cells].concat()).unwrap();
+        }
+    }
+    cover
+}
+
+/// 60 options of 40 items, a few each, some of them hidden solutions.
+fn random(seed: u64) -> Cover {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut below = move |n: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 33) as usize % n
+    };
+    let mut cover = Cover::new(40, 0);
+    let mut items: Vec<usize> = (0..40).collect();
+    for _ in 0..4 {
+        (1..40).rev().for_each(|i| items.swap(i, below(i + 1)));
+        items.chunks(4).for_each(|part| _ = cover.add(part).unwrap());
+    }
+    while cover.len() < 60 {
+        (0..40).rev().for_each(|i| items.swap(i, below(i + 1)));
+        cover.add(&items[..2 + below(5)]).unwrap();
+    }
+    cover
+}
