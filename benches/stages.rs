@@ -1,10 +1,10 @@
 //! The stages of a run, each on the data sets of the repository: reading records, searching with
-//! the arena on one thread, and the whole batch in memory on all threads.
+//! each engine on one thread, and the whole batch in memory on all threads.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use quadrille::{
     Batch, Input, Shape, Task,
-    engine::{EngineChoice, Engines, Limits, Report, Run},
+    engine::{EngineChoice, Engines, Limits, Report, Run, lanes::Isa},
     format::{Symbols, line},
 };
 use std::{fs, hint::black_box, path::Path};
@@ -32,18 +32,21 @@ fn stages(c: &mut Criterion) {
         group.bench_function(set, |b| b.iter(|| parse(black_box(&text))));
     }
     group.finish();
-    solve(c, "dlx", EngineChoice::Dlx);
+    solve(c, "dlx", EngineChoice::Dlx, &SETS);
+    for isa in Isa::ALL.into_iter().filter(|isa| isa.available()) {
+        solve(c, isa.name(), EngineChoice::Lanes(isa), &["9x9-easy", "9x9-minimal"]);
+    }
     batch(c);
 }
 
 /// Parsed puzzles to reports, one thread, limit 2.
-fn solve(c: &mut Criterion, name: &str, choice: EngineChoice) {
+fn solve(c: &mut Criterion, name: &str, choice: EngineChoice, sets: &[&str]) {
     let mut group = c.benchmark_group("solve");
-    for set in SETS {
+    for &set in sets {
         let (shape, cells) = parse(&read(set));
         let count = cells.len() / shape.area();
         let (mut solutions, mut reports) = (cells.clone(), vec![Report::default(); count]);
-        let mut engines = Engines::new(choice);
+        let mut engines = Engines::new(choice).expect("available");
         let limits = Limits { solutions: 2, ..Limits::default() };
         group.throughput(Throughput::Elements(count as u64));
         group.bench_function(BenchmarkId::new(name, set), |b| {

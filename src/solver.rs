@@ -2,7 +2,7 @@
 
 use crate::{
     Puzzle, Shape,
-    engine::{EngineChoice, Engines, Limits, Report, Run},
+    engine::{EngineChoice, Engines, Limits, Report, Run, Unavailable},
     error::{Error, ErrorKind},
     verify::is_solution,
 };
@@ -58,8 +58,11 @@ impl Solver {
     }
 
     /// Chooses the engine.
-    pub fn engine(self, choice: EngineChoice) -> Solver {
-        Solver { engines: Engines::new(choice), ..self }
+    ///
+    /// # Errors
+    /// If the choice is of an instruction set that the machine does not have.
+    pub fn engine(self, choice: EngineChoice) -> Result<Solver, Unavailable> {
+        Ok(Solver { engines: Engines::new(choice)?, ..self })
     }
 
     /// Solves one puzzle.

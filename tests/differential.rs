@@ -6,14 +6,19 @@ use common::{line, naive, pattern};
 use proptest::prelude::*;
 use quadrille::{
     Puzzle, Shape, Solver, Verdict,
-    engine::{EngineChoice, Outcome},
+    engine::{EngineChoice, Outcome, lanes::Isa},
     verify::is_solution,
 };
+use std::sync::LazyLock;
 
-const ENGINES: [EngineChoice; 2] = [EngineChoice::Auto, EngineChoice::Dlx];
+/// The arena, and the lanes of every instruction set that this machine has.
+static ENGINES: LazyLock<Vec<EngineChoice>> = LazyLock::new(|| {
+    let lanes = Isa::ALL.into_iter().filter(|isa| isa.available()).map(EngineChoice::Lanes);
+    lanes.chain([EngineChoice::Dlx]).collect()
+});
 
 fn solve(engine: EngineChoice, limit: u64, puzzle: &Puzzle) -> Verdict {
-    Solver::new().engine(engine).limit(limit).solve(puzzle).expect("a right solution")
+    Solver::new().engine(engine).expect("available").limit(limit).solve(puzzle).expect("a right solution")
 }
 
 fn outcome(count: u64, limit: u64) -> Outcome {
@@ -32,7 +37,7 @@ fn the_corpus_is_answered_as_it_says() {
         let fields: Vec<_> = entry.split(':').collect();
         let puzzle: Puzzle = fields[0].parse().unwrap();
         let count: u64 = fields[1].parse().unwrap();
-        for engine in ENGINES {
+        for &engine in ENGINES.iter() {
             for limit in [1, 2, 3, u64::MAX] {
                 let Verdict { report, solution } = solve(engine, limit, &puzzle);
                 let found = count.min(limit);
@@ -52,7 +57,7 @@ fn the_number_of_small_grids_is_known() {
     for (side, known) in [(4, 288u64)] {
         let shape = Shape::from_side(side).unwrap();
         let empty = Puzzle::new(vec![0; shape.area()]).unwrap();
-        for engine in ENGINES {
+        for &engine in ENGINES.iter() {
             let report = solve(engine, u64::MAX, &empty).report;
             assert_eq!((report.solutions, report.outcome), (known, Outcome::Multiple));
         }
@@ -72,11 +77,12 @@ fn a_spent_budget_is_unknown_and_leaves_no_trace() {
     let hard: Puzzle =
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse().unwrap();
     let open = Puzzle::new(vec![0; 81]).unwrap();
-    for engine in ENGINES {
+    for &engine in ENGINES.iter() {
         let fresh = solve(engine, 2, &hard);
         let nodes = fresh.report.nodes;
         assert!(nodes > 2);
-        let with_budget = |nodes, limit| Solver::new().engine(engine).limit(limit).max_nodes(nodes);
+        let with_budget =
+            |nodes, limit| Solver::new().engine(engine).expect("available").limit(limit).max_nodes(nodes);
         for budget in [1, 2, nodes / 2, nodes - 1] {
             let report = with_budget(budget, 2).solve(&hard).unwrap().report;
             assert_eq!(report.outcome, Outcome::Unknown, "{engine:?} budget {budget}");
@@ -96,7 +102,7 @@ fn boards_with_contradicting_givens_have_no_solution() {
         for (a, b) in [(0, 1), (0, shape.side()), (0, shape.side() + 1)] {
             let mut cells = vec![0; shape.area()];
             (cells[a], cells[b]) = (1, 1);
-            for engine in ENGINES {
+            for &engine in ENGINES.iter() {
                 let report = solve(engine, 2, &Puzzle::new(cells.clone()).unwrap()).report;
                 assert_eq!((report.outcome, report.solutions), (Outcome::None, 0), "{shape} {a} {b}");
             }
@@ -111,7 +117,7 @@ fn full_and_almost_full_boards_are_solved_in_every_shape() {
         for holes in [0, 1, 2, shape.side()] {
             let mut cells = grid.clone();
             cells[..holes].fill(0);
-            for engine in ENGINES {
+            for &engine in ENGINES.iter() {
                 let verdict = solve(engine, 2, &Puzzle::new(cells.clone()).unwrap());
                 assert_eq!(verdict.report.outcome, Outcome::Unique, "{shape} {holes}");
                 assert_eq!(verdict.solution.unwrap().givens(), grid);
@@ -172,7 +178,7 @@ proptest! {
     fn engines_agree_with_a_naive_solver((shape, cells) in boards(), limit in 1u64..5) {
         let puzzle = Puzzle::new(cells.clone()).unwrap();
         let all = naive(shape, &cells, limit as usize);
-        for engine in ENGINES {
+        for &engine in ENGINES.iter() {
             let Verdict { report, solution } = solve(engine, limit, &puzzle);
             prop_assert_eq!(report.solutions, all.len() as u64, "{:?} {}", engine, line(&cells));
             prop_assert_eq!(report.outcome, outcome(all.len() as u64, limit));
@@ -211,7 +217,7 @@ proptest! {
             .collect();
         let transposed: Vec<u8> = (0..cells.len()).map(|c| cells[c % side * side + c / side]).collect();
         let square = shape.box_rows() == shape.box_cols();
-        for engine in ENGINES {
+        for &engine in ENGINES.iter() {
             let report = |cells: &[u8]| solve(engine, 20, &Puzzle::new(cells).unwrap()).report;
             let want = report(&cells);
             let got = report(&moved);

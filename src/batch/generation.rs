@@ -1,7 +1,7 @@
 //! Random puzzles on all cores, written in the order of their index.
 
 use crate::{
-    engine::{EngineChoice, Engines},
+    engine::EngineChoice,
     error::{Error, ErrorKind},
     format::Symbols,
     generate::{Generator, Spec},
@@ -69,7 +69,7 @@ impl Generation {
     /// If no puzzle with so few givens is found, or the output cannot be written.
     pub fn write(&self, output: &mut dyn Write, written: &mut dyn FnMut(u64)) -> Result<(), Error> {
         let pool = super::pool(self.threads)?;
-        let block = if self.spec.shape().area() <= 81 { 512 } else { 16 };
+        let block = if self.spec.shape().area() <= 81 { 2048 } else { 16 };
         let shop = Shop { order: self, block, next: AtomicU64::new(0), failure: Mutex::new(None) };
         let tickets = vec![Vec::new(); 2 * pool.current_num_threads() + 2];
         let (desk, sorter) = desk(tickets);
@@ -100,7 +100,7 @@ impl Shop<'_> {
         let (shape, area) = (spec.shape(), spec.shape().area());
         let alphabet = Symbols::Letters.resolve(shape, &[]);
         let mut generator = Generator::new(spec, seed);
-        let mut engines = Engines::new(engine);
+        let Some(mut engines) = super::engines(engine, &self.failure) else { return };
         let mut cells = vec![0; self.block as usize * area];
         while let Some(mut text) = desk.ticket() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);

@@ -10,7 +10,7 @@ pub use generation::Generation;
 pub use tally::{Summary, Tally};
 
 use crate::{
-    engine::{EngineChoice, Limits},
+    engine::{EngineChoice, Engines, Limits, Unavailable},
     error::{Error, ErrorKind},
     format::{Symbols, line::MAX_LINE},
     io::{
@@ -167,6 +167,7 @@ impl Batch {
             feed: Mutex::new(Feed::new(inputs, chunk_size, MAX_LINE)),
             failure: Mutex::new(None),
             orders: self.orders(),
+            engine: self.engine,
         };
         // Two for each worker, so that it need not wait for the writer, and a few in the writer's hands.
         let tickets = (0..2 * threads + 2).map(|_| Answers::default()).collect();
@@ -187,13 +188,7 @@ impl Batch {
     }
 
     fn orders(&self) -> Orders {
-        Orders {
-            task: self.task,
-            limits: self.limits,
-            verify: self.verify,
-            symbols: self.symbols,
-            engine: self.engine,
-        }
+        Orders { task: self.task, limits: self.limits, verify: self.verify, symbols: self.symbols }
     }
 }
 
@@ -201,6 +196,16 @@ impl Batch {
 fn pool(threads: usize) -> Result<rayon::ThreadPool, Error> {
     let fail = |e| Error::new(ErrorKind::Config, format!("cannot start the worker threads: {e}"));
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(fail)
+}
+
+/// A worker's engines; a failure is left for the end of the run.
+fn engines(choice: EngineChoice, failure: &Mutex<Option<Error>>) -> Option<Engines> {
+    let told = |e: Unavailable| {
+        if let Ok(mut failure) = failure.lock() {
+            *failure = Some(Error::new(ErrorKind::Config, e.to_string()));
+        }
+    };
+    Engines::new(choice).map_err(told).ok()
 }
 
 /// How a run ended: a worker's failure comes before what the writer made of it.
@@ -231,12 +236,14 @@ struct Shop<'a> {
     feed: Mutex<Feed<'a>>,
     failure: Mutex<Option<Error>>,
     orders: Orders,
+    engine: EngineChoice,
 }
 
 impl Shop<'_> {
     /// A worker's whole life.
     fn work(&self, desk: Desk<Answers>) {
-        let mut worker = Worker::new(self.orders);
+        let Some(engines) = engines(self.engine, &self.failure) else { return };
+        let mut worker = Worker::new(self.orders, engines);
         while let Some(mut answers) = desk.ticket() {
             let Some(chunk) = self.next_chunk(&mut answers) else { break };
             let buffer = std::mem::take(&mut answers.buffer);

@@ -3,7 +3,7 @@
 use super::{MALFORMED_SHOWN, Tally, Task};
 use crate::{
     Shape,
-    engine::{EngineChoice, Engines, Limits, Outcome, Report, Run},
+    engine::{Engines, Limits, Outcome, Report, Run},
     format::{
         Alphabet, Symbols,
         line::{self, LineError},
@@ -20,7 +20,6 @@ pub(super) struct Orders {
     pub limits: Limits,
     pub verify: bool,
     pub symbols: Symbols,
-    pub engine: EngineChoice,
 }
 
 /// What a worker hands to the writer, and gets back to fill again.
@@ -96,8 +95,7 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    pub fn new(orders: Orders) -> Worker {
-        let engines = Engines::new(orders.engine);
+    pub fn new(orders: Orders, engines: Engines) -> Worker {
         Worker { orders, engines, slots: Vec::new(), reasons: Vec::new(), benches: Default::default() }
     }
 

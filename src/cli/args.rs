@@ -2,6 +2,7 @@
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum, builder::RangedU64ValueParser};
 use clap_complete::Shell;
+use quadrille::engine::{EngineChoice, lanes::Isa};
 use std::path::PathBuf;
 
 const ABOUT: &str = "Solves sudoku by the million: files in, answers out, in the order of the input.";
@@ -108,6 +109,8 @@ pub(super) struct GenerateArgs {
     /// Worker threads, which the puzzles do not depend on [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     pub threads: Option<usize>,
+    #[command(flatten)]
+    pub engine: EngineArgs,
     /// When to show progress on standard error; auto is when it is a terminal
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub progress: ProgressArg,
@@ -157,9 +160,8 @@ pub(super) struct BatchArgs {
     /// Alphabet of boards larger than 9×9: letters (A = 1), or digits and then letters (A = 10)
     #[arg(long, value_enum, default_value_t)]
     pub symbols: SymbolsArg,
-    /// Engine to search with
-    #[arg(long, value_enum, default_value_t)]
-    pub engine: EngineArg,
+    #[command(flatten)]
+    pub engine: EngineArgs,
     /// Read files instead of mapping them into memory: for files that may change meanwhile
     #[arg(long)]
     pub no_mmap: bool,
@@ -190,8 +192,51 @@ pub(super) enum EngineArg {
     /// The fastest for each size
     #[default]
     Auto,
+    /// Many 9×9 puzzles at once; larger and smaller boards still go to dlx
+    Lanes,
     /// The dancing-links arena, for every size
     Dlx,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(super) enum IsaArg {
+    /// The widest that the machine has
+    #[default]
+    Auto,
+    /// AVX-512: 16 puzzles to a register
+    Avx512,
+    /// AVX2: 8 puzzles to a register
+    Avx2,
+    /// What every machine has
+    Portable,
+}
+
+#[derive(ClapArgs)]
+pub(super) struct EngineArgs {
+    /// Engine to search with
+    #[arg(long, value_enum, default_value_t)]
+    pub engine: EngineArg,
+    /// Instruction set of the lanes; the answers do not depend on it
+    #[arg(long, value_enum, default_value_t, env = "QUADRILLE_ISA")]
+    pub isa: IsaArg,
+}
+
+impl EngineArgs {
+    /// The choice; `--isa` has no say in the arena.
+    pub fn choice(&self) -> EngineChoice {
+        let isa = match self.isa {
+            IsaArg::Auto => None,
+            IsaArg::Avx512 => Some(Isa::Avx512),
+            IsaArg::Avx2 => Some(Isa::Avx2),
+            IsaArg::Portable => Some(Isa::Portable),
+        };
+        match (self.engine, isa) {
+            (EngineArg::Dlx, _) => EngineChoice::Dlx,
+            (_, Some(isa)) => EngineChoice::Lanes(isa),
+            (EngineArg::Lanes, None) => EngineChoice::Lanes(Isa::detect()),
+            (EngineArg::Auto, None) => EngineChoice::Auto,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]

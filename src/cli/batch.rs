@@ -2,12 +2,12 @@
 
 use super::{
     End,
-    args::{BatchArgs, CheckArgs, CountArgs, EngineArg, SolveArgs, SymbolsArg},
+    args::{BatchArgs, CheckArgs, CountArgs, SolveArgs, SymbolsArg},
     progress::Progress,
     report, tell,
 };
 use anyhow::{Result, bail};
-use quadrille::{Batch, Input, Output, Summary, Tally, Task, engine::EngineChoice, format::Symbols};
+use quadrille::{Batch, Input, Output, Summary, Tally, Task, format::Symbols};
 use std::{
     io::{IsTerminal, Write, stdin},
     path::{Path, PathBuf},
@@ -80,10 +80,7 @@ fn resolve(batch: Batch, args: BatchArgs) -> Result<Plan> {
             SymbolsArg::Letters => Symbols::Letters,
             SymbolsArg::Digits => Symbols::Digits,
         })
-        .engine(match args.engine {
-            EngineArg::Auto => EngineChoice::Auto,
-            EngineArg::Dlx => EngineChoice::Dlx,
-        });
+        .engine(args.engine.choice());
     let batch = match args.chunk_size {
         Some(bytes) => batch.chunk_size(bytes),
         None => batch,

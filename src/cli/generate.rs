@@ -21,7 +21,9 @@ pub(super) fn run(args: GenerateArgs) -> Result<End> {
         (None, false) => Spec::easy(shape),
     };
     let spec = Spec::new(shape, target, !args.no_unique)?;
-    let generation = Generation::new(spec, args.seed, args.count).threads(args.threads.unwrap_or(0));
+    let generation = Generation::new(spec, args.seed, args.count)
+        .threads(args.threads.unwrap_or(0))
+        .engine(args.engine.choice());
     let mut output = open_output(&args.output)?;
     let mut progress = Progress::new(args.progress, is_dash(&args.output), Some(args.count));
     let outcome = generation.write(&mut output, &mut |written| progress.show(written, written));

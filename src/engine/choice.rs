@@ -1,17 +1,34 @@
 //! Which engine solves which shape: decided once, here.
 
-use super::{Engine, dlx::Dlx};
+use super::{
+    Engine,
+    dlx::Dlx,
+    lanes::{Isa, Lanes},
+};
 use crate::Shape;
 
 /// Which engine to use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum EngineChoice {
-    /// The fastest one for each shape.
+    /// The fastest for each shape: 9×9 boards on lanes, as wide as the machine has them, and all
+    /// others in the arena.
     #[default]
     Auto,
+    /// 9×9 boards on the lanes of this instruction set, all others in the arena.
+    Lanes(Isa),
     /// The dancing-links arena, for every shape.
     Dlx,
+}
+
+/// The machine does not have an instruction set that was asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("this machine has no {}; it has {}", .0.name(), available())]
+pub struct Unavailable(pub Isa);
+
+fn available() -> String {
+    let names = Isa::ALL.into_iter().filter(|isa| isa.available()).map(Isa::name);
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// One worker's engines: prepared when the first puzzle of a shape comes, and kept.
@@ -23,8 +40,14 @@ pub struct Engines {
 
 impl Engines {
     /// Engines of this choice; none is prepared yet.
-    pub fn new(choice: EngineChoice) -> Engines {
-        Engines { choice, ..Engines::default() }
+    ///
+    /// # Errors
+    /// If the choice is of an instruction set that the machine does not have.
+    pub fn new(choice: EngineChoice) -> Result<Engines, Unavailable> {
+        match choice {
+            EngineChoice::Lanes(isa) if !isa.available() => Err(Unavailable(isa)),
+            _ => Ok(Engines { choice, ..Engines::default() }),
+        }
     }
 
     /// The engine for this shape.
@@ -35,7 +58,13 @@ impl Engines {
 }
 
 fn prepare(choice: EngineChoice, shape: Shape) -> Box<dyn Engine> {
-    match choice {
-        EngineChoice::Auto | EngineChoice::Dlx => Box::new(Dlx::new(shape)),
+    let isa = match choice {
+        EngineChoice::Auto => Isa::detect(),
+        EngineChoice::Lanes(isa) => isa,
+        EngineChoice::Dlx => return Box::new(Dlx::new(shape)),
+    };
+    match Lanes::new(isa) {
+        Some(lanes) if shape == Shape::NINE => Box::new(lanes),
+        _ => Box::new(Dlx::new(shape)),
     }
 }

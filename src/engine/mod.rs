@@ -6,8 +6,9 @@
 
 mod choice;
 pub mod dlx;
+pub mod lanes;
 
-pub use choice::{EngineChoice, Engines};
+pub use choice::{EngineChoice, Engines, Unavailable};
 
 use crate::Shape;
 use std::{

@@ -1,0 +1,193 @@
+//! AVX-512: 16 lanes.
+
+use super::machine::Machine;
+use super::state::{CANDIDATES, GUARDS};
+use super::vector::{Row, Simd, State, Vector};
+use crate::engine::{Limits, Run};
+use std::arch::x86_64::*;
+use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
+
+/// 16 lanes of 32 bits; made by [`Avx512`] alone.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(super) struct V(__m512i);
+
+/// Proof that the machine has what [`V`] uses.
+#[derive(Clone, Copy)]
+pub(super) struct Avx512(());
+
+impl Avx512 {
+    /// The token, where the machine has AVX-512 F, BW, DQ, VL and CD, and the scalar instructions
+    /// of its age.
+    pub(super) fn new() -> Option<Avx512> {
+        let found = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512cd")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        found.then_some(Avx512(()))
+    }
+}
+
+macro_rules! operator {
+    ($trait:ident, $method:ident, $intrinsic:ident) => {
+        impl $trait for V {
+            type Output = V;
+            #[inline(always)]
+            fn $method(self, b: V) -> V {
+                // SAFETY: a V exists only where `Avx512::new` found AVX-512.
+                V(unsafe { $intrinsic(self.0, b.0) })
+            }
+        }
+    };
+}
+operator!(BitAnd, bitand, _mm512_and_si512);
+operator!(BitOr, bitor, _mm512_or_si512);
+operator!(BitXor, bitxor, _mm512_xor_si512);
+operator!(Add, add, _mm512_add_epi32);
+operator!(Sub, sub, _mm512_sub_epi32);
+
+/// Bit 4a + 2b + c of the constant is the result for the bits a, b, c.
+macro_rules! ternary {
+    ($method:ident, $table:expr) => {
+        #[inline(always)]
+        fn $method(self, b: V, c: V) -> V {
+            // SAFETY: a V exists only where `Avx512::new` found AVX-512.
+            V(unsafe { _mm512_ternarylogic_epi32::<{ $table }>(self.0, b.0, c.0) })
+        }
+    };
+}
+const A: i32 = 0xF0;
+const B: i32 = 0xCC;
+const C: i32 = 0xAA;
+
+impl Vector for V {
+    const LANES: usize = 16;
+
+    #[inline(always)]
+    fn shl<const N: u32>(self) -> V {
+        // SAFETY: a V exists only where `Avx512::new` found AVX-512.
+        V(unsafe { _mm512_slli_epi32::<N>(self.0) })
+    }
+    #[inline(always)]
+    fn shr<const N: u32>(self) -> V {
+        // SAFETY: a V exists only where `Avx512::new` found AVX-512.
+        V(unsafe { _mm512_srli_epi32::<N>(self.0) })
+    }
+    #[inline(always)]
+    fn and_not(self, b: V) -> V {
+        // SAFETY: a V exists only where `Avx512::new` found AVX-512.
+        V(unsafe { _mm512_andnot_si512(b.0, self.0) })
+    }
+    #[inline(always)]
+    fn max16(self, b: V) -> V {
+        // SAFETY: a V exists only where `Avx512::new` found AVX-512.
+        V(unsafe { _mm512_max_epu16(self.0, b.0) })
+    }
+    #[inline(always)]
+    fn zeros(self) -> u32 {
+        // SAFETY: a V exists only where `Avx512::new` found AVX-512.
+        u32::from(unsafe { _mm512_testn_epi32_mask(self.0, self.0) })
+    }
+    #[inline(always)]
+    fn words(vectors: &[V]) -> &[u32] {
+        // SAFETY: a V is 16 u32 without padding, and any bits are valid in both.
+        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * 16) }
+    }
+    #[inline(always)]
+    fn words_mut(vectors: &mut [V]) -> &mut [u32] {
+        // SAFETY: a V is 16 u32 without padding, and any bits are valid in both.
+        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * 16) }
+    }
+    #[inline(always)]
+    fn load<const N: usize>(vectors: &mut [V; N], lane: usize, row: &Row) {
+        const { assert!(N <= Row::WORDS) };
+        for (v, &word) in vectors.iter_mut().zip(&row.0) {
+            // SAFETY: a V exists only where `Avx512::new` found AVX-512.
+            v.0 = unsafe { _mm512_mask_set1_epi32(v.0, 1 << lane, word as i32) };
+        }
+    }
+
+    ternary!(and3, A & B & C);
+    ternary!(or3, A | B | C);
+    ternary!(or_and, A | (B & C));
+    ternary!(or_xor, A | (B ^ C));
+    ternary!(and_or_not, A & ((!B & 0xFF) | C));
+    ternary!(and_and_not, A & B & !C & 0xFF);
+}
+
+/// Candidates of a cell by its given digit; 0 leaves all of them.
+static BY_DIGIT: [u32; 16] = [0x1FF, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0];
+
+impl Simd for Avx512 {
+    type V = V;
+
+    #[inline(always)]
+    fn splat(self, word: u32) -> V {
+        // SAFETY: the token is the proof of AVX-512.
+        V(unsafe { _mm512_set1_epi32(word as i32) })
+    }
+
+    #[inline(always)]
+    fn pack(self, cells: &[u8; 81], row: &mut Row) {
+        // SAFETY: the token is the proof of AVX-512. The loads are of 16 bytes at most 54 + 11 + 16
+        // = 81 into the cells; the stores are of 16 words at 0 and 11 of the row's 32.
+        unsafe {
+            let table = _mm512_loadu_si512(BY_DIGIT.as_ptr().cast());
+            let guards = _mm512_set1_epi32(GUARDS as i32);
+            for at in [0, 11] {
+                let band = |b: usize| {
+                    let bytes = _mm_loadu_si128(cells.as_ptr().add(27 * b + at).cast());
+                    _mm512_permutexvar_epi32(_mm512_cvtepu8_epi32(bytes), table)
+                };
+                let (b0, b1, b2) = (band(0), band(1), band(2));
+                let b1 = _mm512_slli_epi32::<10>(b1);
+                let b2 = _mm512_slli_epi32::<20>(b2);
+                let words = _mm512_or_si512(_mm512_ternarylogic_epi32::<{ A | B | C }>(b0, b1, b2), guards);
+                _mm512_storeu_si512(row.0.as_mut_ptr().add(at).cast(), words);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn unpack(self, state: &State<Self>, lane: usize, cells: &mut [u8; 81]) {
+        // Gathered: 27 scalar copies and a load over them, which waits for all of them, made easy
+        // puzzles 3 % slower.
+        let words = V::words(state);
+        assert!(lane < V::LANES && words.len() == 27 * V::LANES);
+        // SAFETY: the token is the proof of AVX-512. The gathers read words 16 w + lane for w up to
+        // 11 + 15 = 26 of 27; the stores of 16 bytes end at most 54 + 11 + 16 = 81 into the cells.
+        unsafe {
+            let stride =
+                _mm512_setr_epi32(0, 16, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224, 240);
+            let field = _mm512_set1_epi32(CANDIDATES as i32);
+            let top = _mm512_set1_epi32(32);
+            for at in [0, 11] {
+                let from = words.as_ptr().add(16 * at + lane).cast();
+                let words = _mm512_i32gather_epi32::<4>(stride, from);
+                let mut put = |b: usize, words: __m512i| {
+                    let zeros = _mm512_lzcnt_epi32(_mm512_and_si512(words, field));
+                    let digits = _mm512_cvtepi32_epi8(_mm512_sub_epi32(top, zeros));
+                    _mm_storeu_si128(cells.as_mut_ptr().add(27 * b + at).cast(), digits);
+                };
+                put(0, words);
+                put(1, _mm512_srli_epi32::<10>(words));
+                put(2, _mm512_srli_epi32::<20>(words));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn drive(self, machine: &mut Machine<Self>, run: &mut Run<'_>, limits: &Limits) {
+        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,bmi1,bmi2,lzcnt,popcnt")]
+        fn shim(machine: &mut Machine<Avx512>, run: &mut Run<'_>, limits: &Limits) {
+            machine.drive(run, limits);
+        }
+        // SAFETY: the token is the proof of every one of them.
+        unsafe { shim(machine, run, limits) }
+    }
+}

@@ -1,0 +1,114 @@
+//! Arrays that the compiler turns into whatever vectors the target's baseline has.
+
+use super::machine::Machine;
+use super::state::{GUARDS, WORDS, candidates};
+use super::vector::{Row, Simd, State, Vector};
+use crate::engine::{Limits, Run};
+use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
+
+const LANES: usize = 4;
+
+/// 4 lanes of 32 bits.
+#[derive(Clone, Copy)]
+#[repr(C, align(16))]
+pub(super) struct V([u32; LANES]);
+
+/// The baseline: every machine has it.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+#[inline(always)]
+fn zip(a: V, b: V, f: impl Fn(u32, u32) -> u32) -> V {
+    V([f(a.0[0], b.0[0]), f(a.0[1], b.0[1]), f(a.0[2], b.0[2]), f(a.0[3], b.0[3])])
+}
+
+macro_rules! operator {
+    ($trait:ident, $method:ident, $f:expr) => {
+        impl $trait for V {
+            type Output = V;
+            #[inline(always)]
+            fn $method(self, b: V) -> V {
+                zip(self, b, $f)
+            }
+        }
+    };
+}
+operator!(BitAnd, bitand, |a, b| a & b);
+operator!(BitOr, bitor, |a, b| a | b);
+operator!(BitXor, bitxor, |a, b| a ^ b);
+operator!(Add, add, u32::wrapping_add);
+operator!(Sub, sub, u32::wrapping_sub);
+
+impl Vector for V {
+    const LANES: usize = LANES;
+
+    #[inline(always)]
+    fn shl<const N: u32>(self) -> V {
+        V(self.0.map(|a| a << N))
+    }
+    #[inline(always)]
+    fn shr<const N: u32>(self) -> V {
+        V(self.0.map(|a| a >> N))
+    }
+    #[inline(always)]
+    fn and_not(self, b: V) -> V {
+        zip(self, b, |a, b| a & !b)
+    }
+    #[inline(always)]
+    fn max16(self, b: V) -> V {
+        zip(self, b, |a, b| (a & 0xFFFF).max(b & 0xFFFF) | (a >> 16).max(b >> 16) << 16)
+    }
+    #[inline(always)]
+    fn zeros(self) -> u32 {
+        (0..LANES).fold(0, |mask, k| mask | u32::from(self.0[k] == 0) << k)
+    }
+    #[inline(always)]
+    fn load<const N: usize>(vectors: &mut [V; N], lane: usize, row: &Row) {
+        for (v, &word) in vectors.iter_mut().zip(&row.0) {
+            v.0[lane] = word;
+        }
+    }
+    #[inline(always)]
+    fn words(vectors: &[V]) -> &[u32] {
+        // SAFETY: a V is LANES u32 without padding, and any bits are valid in both.
+        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * LANES) }
+    }
+    #[inline(always)]
+    fn words_mut(vectors: &mut [V]) -> &mut [u32] {
+        // SAFETY: a V is LANES u32 without padding, and any bits are valid in both.
+        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * LANES) }
+    }
+}
+
+impl Simd for Portable {
+    type V = V;
+
+    #[inline(always)]
+    fn splat(self, word: u32) -> V {
+        V([word; LANES])
+    }
+
+    #[inline(always)]
+    fn pack(self, cells: &[u8; 81], row: &mut Row) {
+        for w in 0..WORDS {
+            let word = |b: usize| candidates(cells[27 * b + w]) << (10 * b);
+            row.0[w] = word(0) | word(1) | word(2) | GUARDS;
+        }
+    }
+
+    #[inline(always)]
+    fn unpack(self, state: &State<Self>, lane: usize, cells: &mut [u8; 81]) {
+        let mut row = Row([0; Row::WORDS]);
+        V::save(state, lane, &mut row);
+        for w in 0..WORDS {
+            for b in 0..3 {
+                cells[27 * b + w] = 1 + (row.0[w] >> (10 * b)).trailing_zeros() as u8;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn drive(self, machine: &mut Machine<Self>, run: &mut Run<'_>, limits: &Limits) {
+        machine.drive(run, limits);
+    }
+}

@@ -1,0 +1,304 @@
+//! Each rule against a naive statement of it, on random states, on every instruction set.
+
+use super::branch;
+use super::portable::Portable;
+use super::propagate::{self, Found};
+use super::state::{GUARDS, WORDS};
+use super::vector::{Row, Simd, Vector};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+type Board = [u32; 81];
+
+fn rng(seed: u64) -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(seed)
+}
+
+fn below(rng: &mut impl Rng, n: u32) -> u32 {
+    rng.next_u32() % n
+}
+
+/// A full board: the cyclic one with digits, rows and columns shuffled.
+fn full(rng: &mut impl Rng) -> Board {
+    let mut shuffled = |n: u32| {
+        let mut order: Vec<u32> = (0..n).collect();
+        for i in (1..n).rev() {
+            order.swap(i as usize, below(rng, i + 1) as usize);
+        }
+        order
+    };
+    let digits = shuffled(9);
+    let mut lines = || -> Vec<u32> {
+        let (major, minor) = (shuffled(3), shuffled(3));
+        major.iter().flat_map(|&m| minor.iter().map(move |&n| 3 * m + n)).collect()
+    };
+    let (rows, columns) = (lines(), lines());
+    std::array::from_fn(|i| {
+        let (r, c) = (rows[i / 9], columns[i % 9]);
+        1 << digits[((3 * r + r / 3 + c) % 9) as usize]
+    })
+}
+
+/// Candidates as they occur in a search and as they never do: a full board with extra candidates of
+/// some density, sometimes with cells taken from another board.
+fn random_board(rng: &mut impl Rng) -> Board {
+    let (mut board, other) = (full(rng), full(rng));
+    let (density, singles, wrong) = (below(rng, 9), below(rng, 101), below(rng, 4));
+    for i in 0..81 {
+        if below(rng, 100) >= singles {
+            for d in 0..9 {
+                board[i] |= u32::from(below(rng, 9) < density) << d;
+            }
+        }
+        if wrong == 0 && below(rng, 20) == 0 {
+            board[i] = if below(rng, 2) == 0 { other[i] } else { board[i] & other[i] };
+        }
+    }
+    board
+}
+
+/// The word and the shift of a cell.
+fn place(cell: usize) -> (usize, usize) {
+    (cell % WORDS, 10 * (cell / WORDS))
+}
+
+fn state_of<S: Simd>(s: S, boards: &[Board]) -> [S::V; WORDS] {
+    let mut state = [s.splat(0); WORDS];
+    for (lane, board) in boards.iter().enumerate() {
+        let mut row = Row([0; Row::WORDS]);
+        row.0[..WORDS].fill(GUARDS);
+        for (cell, &candidates) in board.iter().enumerate() {
+            let (w, shift) = place(cell);
+            row.0[w] |= candidates << shift;
+        }
+        S::V::load(&mut state, lane, &row);
+    }
+    state
+}
+
+fn board_of<S: Simd>(state: &[S::V; WORDS], lane: usize) -> Board {
+    let words = S::V::words(state);
+    for w in 0..WORDS {
+        assert_eq!(words[w * S::V::LANES + lane] & !(GUARDS - (GUARDS >> 9)), GUARDS, "guards");
+    }
+    std::array::from_fn(|cell| {
+        let (w, shift) = place(cell);
+        words[w * S::V::LANES + lane] >> shift & 0x1FF
+    })
+}
+
+/// Rows: the digits of naked singles leave the other cells; a digit with one cell takes it.
+fn row_singles(board: &mut Board) -> bool {
+    let mut missing = false;
+    for r in 0..9 {
+        let row: Vec<usize> = (9 * r..9 * r + 9).collect();
+        let before = *board;
+        for &i in &row {
+            let single = |&&j: &&usize| before[j].count_ones() == 1;
+            let taken = row.iter().filter(single).fold(0, |taken, &j| taken | before[j]);
+            if before[i].count_ones() != 1 {
+                board[i] &= !taken;
+            }
+        }
+        let before = *board;
+        for &i in &row {
+            let alone = |d: &u32| row.iter().all(|&j| j == i || before[j] & d == 0);
+            let hidden = (0..9).map(|d| 1 << d).filter(alone).fold(0, |h, d| h | d) & before[i];
+            if hidden != 0 {
+                board[i] = hidden;
+            }
+        }
+        missing |= row.iter().fold(0, |all, &i| all | before[i]) != 0x1FF;
+    }
+    missing
+}
+
+/// A digit stays in entry (p, q) of a table only where three entries that share no line hold it, one
+/// of them (p, q); `cells` names the cells of an entry.
+fn pairing(board: &mut Board, cells: impl Fn(usize, usize) -> [usize; 3]) {
+    let before = *board;
+    let entry = |p: usize, q: usize| cells(p, q).iter().fold(0, |all, &i| all | before[i]);
+    for p in 0..3 {
+        for q in 0..3 {
+            let mut keep = 0;
+            for (x, y) in [(1, 2), (2, 1)] {
+                keep |= entry((p + 1) % 3, (q + x) % 3) & entry((p + 2) % 3, (q + y) % 3);
+            }
+            for i in cells(p, q) {
+                board[i] &= keep;
+            }
+        }
+    }
+}
+
+fn bands(board: &mut Board) {
+    for band in 0..3 {
+        pairing(board, |row, stack| [0, 1, 2].map(|c| 27 * band + 9 * row + 3 * stack + c));
+    }
+}
+
+fn stacks(board: &mut Board) {
+    for stack in 0..3 {
+        pairing(board, |band, column| [0, 1, 2].map(|r| 27 * band + 9 * r + 3 * stack + column));
+    }
+}
+
+fn houses() -> Vec<[usize; 9]> {
+    let houses = |f: fn(usize, usize) -> usize| (0..9).map(move |h| std::array::from_fn(|i| f(h, i)));
+    let rows = houses(|h, i| 9 * h + i);
+    let columns = houses(|h, i| 9 * i + h);
+    let boxes = houses(|h, i| 27 * (h / 3) + 3 * (h % 3) + 9 * (i / 3) + i % 3);
+    rows.chain(columns).chain(boxes).collect()
+}
+
+/// What a sweep does to a board and says about it: dead, solved, still.
+fn naive_sweep(old: &Board) -> (Board, [bool; 3]) {
+    let mut board = *old;
+    let missing = row_singles(&mut board);
+    bands(&mut board);
+    stacks(&mut board);
+    let single = board.iter().all(|c| c.count_ones() == 1);
+    let complete = houses().iter().all(|h| h.iter().fold(0, |all, &i| all | board[i]) == 0x1FF);
+    let dead = missing || board.contains(&0) || (single && !complete);
+    let solved = !dead && single;
+    (board, [dead, solved, !dead && !solved && board == *old])
+}
+
+fn check_sweep<S: Simd>(s: S) {
+    let mut rng = rng(1);
+    let mut seen = [0; 3];
+    for _ in 0..4000 / S::V::LANES {
+        let mut boards: Vec<Board> = (0..S::V::LANES).map(|_| random_board(&mut rng)).collect();
+        for _ in 0..6 {
+            let old = state_of(s, &boards);
+            let mut new = old;
+            let Found { dead, solved, still } = propagate::sweep(s, &old, &mut new);
+            for (lane, board) in boards.iter_mut().enumerate() {
+                let (expected, flags) = naive_sweep(board);
+                assert_eq!(board_of::<S>(&new, lane), expected);
+                let found = [dead, solved, still].map(|mask| mask >> lane & 1 == 1);
+                assert_eq!(found, flags, "dead, solved, still");
+                (0..3).for_each(|k| seen[k] += usize::from(found[k]));
+                *board = expected;
+            }
+        }
+    }
+    assert!(seen.iter().all(|&n| n > 100), "the boards show every case: {seen:?}");
+}
+
+/// The rule of the README, cell by cell.
+fn naive_choice(board: &Board) -> usize {
+    let houses = houses();
+    let weight = |i: usize| match board[i].count_ones() {
+        1 => 0,
+        2 => 2,
+        _ => 1,
+    };
+    let score = |i: usize| {
+        let peers = houses.iter().filter(|h| h.contains(&i)).flatten();
+        let class = match board[i].count_ones() {
+            2 => 192,
+            3 => 128,
+            _ => 64,
+        };
+        class + peers.map(|&j| weight(j)).sum::<u32>()
+    };
+    let open = (0..81).filter(|&i| board[i].count_ones() > 1);
+    open.rev().max_by_key(|&i| score(i)).unwrap()
+}
+
+fn check_choice<S: Simd>(s: S) {
+    let mut rng = rng(2);
+    for _ in 0..2000 / S::V::LANES {
+        let mut boards: Vec<Board> = (0..S::V::LANES).map(|_| random_board(&mut rng)).collect();
+        boards.iter_mut().flatten().filter(|c| **c == 0).for_each(|c| *c = 1);
+        let best = [branch::choose(s, &state_of(s, &boards))];
+        for (lane, board) in boards.iter().enumerate() {
+            if board.iter().any(|c| c.count_ones() > 1) {
+                assert_eq!(branch::cell(S::V::words(&best)[lane]), naive_choice(board));
+            }
+        }
+    }
+}
+
+fn check_packing<S: Simd>(s: S) {
+    let mut rng = rng(3);
+    for _ in 0..500 {
+        let board = full(&mut rng);
+        let digits = board.map(|c| c.trailing_zeros() as u8 + 1);
+        let givens = digits.map(|d| if below(&mut rng, 2) == 0 { d } else { 0 });
+        let mut row = Row([0; Row::WORDS]);
+        s.pack(&givens, &mut row);
+        let mut state = [s.splat(0); WORDS];
+        let lane = below(&mut rng, S::V::LANES as u32) as usize;
+        S::V::load(&mut state, lane, &row);
+        let expected = givens.map(|d| if d == 0 { 0x1FF } else { 1 << (d - 1) });
+        assert_eq!(board_of::<S>(&state, lane), expected);
+        s.pack(&digits, &mut row);
+        S::V::load(&mut state, lane, &row);
+        let mut back = [0; 81];
+        s.unpack(&state, lane, &mut back);
+        assert_eq!(back, digits);
+    }
+}
+
+fn check_vector<S: Simd>(s: S) {
+    let mut rng = rng(4);
+    for _ in 0..200 {
+        let mut v = [s.splat(0); 3];
+        S::V::words_mut(&mut v).fill_with(|| rng.next_u32() >> 1);
+        let [a, b, c] = v;
+        let check = |name: &str, result: S::V, f: fn(u32, u32, u32) -> u32| {
+            let words = |v: S::V| S::V::words(&[v]).to_vec();
+            let (a, b, c) = (words(a), words(b), words(c));
+            let expected: Vec<u32> = (0..S::V::LANES).map(|k| f(a[k], b[k], c[k])).collect();
+            assert_eq!(words(result), expected, "{name}");
+        };
+        check("and", a & b, |a, b, _| a & b);
+        check("or", a | b, |a, b, _| a | b);
+        check("xor", a ^ b, |a, b, _| a ^ b);
+        check("add", a + b, |a, b, _| a.wrapping_add(b));
+        check("sub", a - b, |a, b, _| a.wrapping_sub(b));
+        check("shl", a.shl::<10>(), |a, _, _| a << 10);
+        check("shr", a.shr::<9>(), |a, _, _| a >> 9);
+        check("max16", a.max16(b), |a, b, _| (a & 0xFFFF).max(b & 0xFFFF) | (a >> 16).max(b >> 16) << 16);
+        check("and_not", a.and_not(b), |a, b, _| a & !b);
+        check("and3", a.and3(b, c), |a, b, c| a & b & c);
+        check("or3", a.or3(b, c), |a, b, c| a | b | c);
+        check("or_and", a.or_and(b, c), |a, b, c| a | (b & c));
+        check("or_xor", a.or_xor(b, c), |a, b, c| a | (b ^ c));
+        check("and_or_not", a.and_or_not(b, c), |a, b, c| a & (!b | c));
+        check("and_and_not", a.and_and_not(b, c), |a, b, c| a & b & !c);
+        let lane = below(&mut rng, S::V::LANES as u32) as usize;
+        S::V::words_mut(&mut v)[lane] = 0;
+        assert_eq!(v[0].zeros(), 1 << lane);
+    }
+}
+
+fn check_all<S: Simd>(s: S) {
+    check_vector(s);
+    check_packing(s);
+    check_sweep(s);
+    check_choice(s);
+}
+
+#[test]
+fn portable() {
+    check_all(Portable);
+}
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn avx2() {
+    if let Some(s) = super::avx2::Avx2::new() {
+        check_all(s);
+    }
+}
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn avx512() {
+    if let Some(s) = super::avx512::Avx512::new() {
+        check_all(s);
+    }
+}

@@ -1,0 +1,106 @@
+//! What the kernel asks of an instruction set.
+
+use super::machine::Machine;
+use super::state::WORDS;
+use crate::engine::{Limits, Run};
+use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
+
+/// Words of a puzzle: 27 of state, padded to whole vectors and cache lines.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(super) struct Row(pub [u32; Row::WORDS]);
+
+impl Row {
+    /// Words with the padding.
+    pub(super) const WORDS: usize = 32;
+}
+
+/// The words of every lane.
+pub(super) type State<S> = [<S as Simd>::V; WORDS];
+
+/// One 32-bit word of every lane.
+///
+/// A value exists only where its instruction set does: the first ones come from a [`Simd`] token.
+pub(super) trait Vector:
+    Copy
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+{
+    /// Lanes in a vector, at most 32.
+    const LANES: usize;
+
+    /// `self << N` in every lane.
+    fn shl<const N: u32>(self) -> Self;
+    /// `self >> N` in every lane.
+    fn shr<const N: u32>(self) -> Self;
+    /// `self & !b`.
+    fn and_not(self, b: Self) -> Self;
+    /// The larger of the two 16-bit numbers in each half of a lane.
+    fn max16(self, b: Self) -> Self;
+    /// The lanes that are 0, as a bit mask.
+    fn zeros(self) -> u32;
+    /// Puts the words of a row into one lane of as many vectors.
+    fn load<const N: usize>(vectors: &mut [Self; N], lane: usize, row: &Row);
+    /// The words of vectors in memory; word `i` of lane `k` is at `i * LANES + k`.
+    fn words(vectors: &[Self]) -> &[u32];
+    /// The words of vectors in memory, to change.
+    fn words_mut(vectors: &mut [Self]) -> &mut [u32];
+
+    /// The words of one lane.
+    #[inline(always)]
+    fn save(vectors: &[Self; WORDS], lane: usize, row: &mut Row) {
+        let words = Self::words(vectors);
+        for w in 0..WORDS {
+            row.0[w] = words[w * Self::LANES + lane];
+        }
+    }
+
+    /// `self & b & c`.
+    #[inline(always)]
+    fn and3(self, b: Self, c: Self) -> Self {
+        self & b & c
+    }
+    /// `self | b | c`.
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        self | b | c
+    }
+    /// `self | (b & c)`.
+    #[inline(always)]
+    fn or_and(self, b: Self, c: Self) -> Self {
+        self | (b & c)
+    }
+    /// `self | (b ^ c)`.
+    #[inline(always)]
+    fn or_xor(self, b: Self, c: Self) -> Self {
+        self | (b ^ c)
+    }
+    /// `self & (!b | c)`.
+    #[inline(always)]
+    fn and_or_not(self, b: Self, c: Self) -> Self {
+        (self & c) | self.and_not(b)
+    }
+    /// `self & b & !c`.
+    #[inline(always)]
+    fn and_and_not(self, b: Self, c: Self) -> Self {
+        (self & b).and_not(c)
+    }
+}
+
+/// An instruction set that this machine has: the value is the proof.
+pub(super) trait Simd: Copy {
+    /// Its vector.
+    type V: Vector;
+
+    /// `word` in every lane.
+    fn splat(self, word: u32) -> Self::V;
+    /// The state of a puzzle in one lane, from its cells, 0 to 9.
+    fn pack(self, cells: &[u8; 81], row: &mut Row);
+    /// The digits in a lane of which every cell is a single.
+    fn unpack(self, state: &State<Self>, lane: usize, cells: &mut [u8; 81]);
+    /// Runs the kernel where the compiler may use the instruction set.
+    fn drive(self, machine: &mut Machine<Self>, run: &mut Run<'_>, limits: &Limits);
+}

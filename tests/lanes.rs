@@ -1,0 +1,230 @@
+//! The lane engine through the public interface: against a naive solver, and against itself on every
+//! instruction set, in every lane and in any company.
+
+use quadrille::Shape;
+use quadrille::engine::lanes::{Isa, Lanes};
+use quadrille::engine::{Engine, Limits, Outcome, Report, Run};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+type Cells = [u8; 81];
+
+const UNIQUE: Limits = Limits { solutions: 2, nodes: u64::MAX };
+
+const HARD: [&str; 4] = [
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+    ".....6....59.....82....8....45........3........6..3.54...325..6..................",
+];
+
+fn cells(text: &str) -> Cells {
+    let digits: Vec<u8> = text.bytes().map(|b| if b == b'.' { 0 } else { b - b'0' }).collect();
+    digits.try_into().unwrap()
+}
+
+fn below(rng: &mut impl Rng, n: usize) -> usize {
+    rng.next_u32() as usize % n
+}
+
+fn shuffled(rng: &mut impl Rng, n: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..n).collect();
+    (1..n).rev().for_each(|i| order.swap(i, below(rng, i + 1)));
+    order
+}
+
+/// A puzzle with a random number of givens, often with several solutions, sometimes with none.
+fn random_puzzle(rng: &mut impl Rng) -> Cells {
+    let digits = shuffled(rng, 9);
+    let mut lines = || -> Vec<usize> {
+        let (major, minor) = (shuffled(rng, 3), shuffled(rng, 3));
+        major.iter().flat_map(|&m| minor.iter().map(move |&n| 3 * m + n)).collect()
+    };
+    let (rows, columns) = (lines(), lines());
+    let mut puzzle: Cells = std::array::from_fn(|i| {
+        let (r, c) = (rows[i / 9], columns[i % 9]);
+        digits[(3 * r + r / 3 + c) % 9] as u8 + 1
+    });
+    let givens = 20 + below(rng, 25);
+    for &i in &shuffled(rng, 81)[givens..] {
+        puzzle[i] = 0;
+    }
+    if below(rng, 4) == 0 {
+        puzzle[below(rng, 81)] = below(rng, 10) as u8;
+    }
+    puzzle
+}
+
+/// The row, the column and the box of a cell, of 27 houses.
+fn houses(i: usize) -> [usize; 3] {
+    [i / 9, 9 + i % 9, 18 + i / 27 * 3 + i % 9 / 3]
+}
+
+/// Counts solutions up to a limit: the empty cell with the fewest digits, every digit in turn.
+/// `used` has the digits of every house.
+fn naive_count(puzzle: &mut Cells, used: &mut [u32; 27], limit: u64) -> u64 {
+    let taken = |i: usize| houses(i).iter().fold(0, |taken, &h| taken | used[h]);
+    let empty = (0..81).filter(|&i| puzzle[i] == 0);
+    let Some(i) = empty.max_by_key(|&i| taken(i).count_ones()) else { return 1 };
+    let (taken, mut count) = (taken(i), 0);
+    for d in (1..=9u8).filter(|d| taken >> d & 1 == 0) {
+        puzzle[i] = d;
+        houses(i).iter().for_each(|&h| used[h] ^= 1 << d);
+        count += naive_count(puzzle, used, limit - count);
+        houses(i).iter().for_each(|&h| used[h] ^= 1 << d);
+        puzzle[i] = 0;
+        if count >= limit {
+            break;
+        }
+    }
+    count
+}
+
+fn count(puzzle: &Cells, limit: u64) -> u64 {
+    let mut used = [0; 27];
+    for i in (0..81).filter(|&i| puzzle[i] != 0) {
+        for h in houses(i) {
+            if used[h] >> puzzle[i] & 1 == 1 {
+                return 0;
+            }
+            used[h] |= 1 << puzzle[i];
+        }
+    }
+    naive_count(&mut puzzle.clone(), &mut used, limit)
+}
+
+fn solve(lanes: &mut Lanes, puzzles: &[Cells], limits: Limits) -> Vec<(Report, Cells)> {
+    let mut solutions = vec![0; 81 * puzzles.len()];
+    let mut reports = vec![Report::default(); puzzles.len()];
+    lanes.solve(&mut Run::new(Shape::NINE, puzzles.as_flattened(), &mut solutions, &mut reports), &limits);
+    let results: Vec<(Report, Cells)> =
+        reports.into_iter().zip(solutions.chunks(81).map(|s| s.try_into().unwrap())).collect();
+    for ((report, solution), puzzle) in results.iter().zip(puzzles) {
+        if report.solutions > 0 {
+            assert!((0..81).all(|i| puzzle[i] == 0 || puzzle[i] == solution[i]), "keeps the givens");
+            assert_eq!(count(solution, 1), 1, "no digit twice in a house");
+            assert!(solution.iter().all(|d| (1..=9).contains(d)));
+        } else {
+            assert_eq!(*solution, [0; 81], "nothing written without a solution");
+        }
+    }
+    results
+}
+
+fn engines() -> impl Iterator<Item = Lanes> {
+    Isa::ALL.into_iter().filter_map(Lanes::new)
+}
+
+fn puzzles(seed: u64, n: usize) -> Vec<Cells> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    (0..n).map(|_| random_puzzle(&mut rng)).collect()
+}
+
+#[test]
+fn counts_agree_with_a_naive_solver() {
+    let puzzles = puzzles(1, 2000);
+    let expected: Vec<u64> = puzzles.iter().map(|p| count(p, 20)).collect();
+    assert!((0..3).all(|n| expected.iter().filter(|&&e| e.min(2) == n).count() > 100));
+    for limit in [1, 2, 3, 20] {
+        let limits = Limits { solutions: limit, nodes: u64::MAX };
+        let mut first = None;
+        for mut lanes in engines() {
+            let results = solve(&mut lanes, &puzzles, limits);
+            for ((report, _), &n) in results.iter().zip(&expected) {
+                let outcome = match (n, limit) {
+                    (0, _) => Outcome::None,
+                    (_, 1) => Outcome::Solved,
+                    (1, _) => Outcome::Unique,
+                    _ => Outcome::Multiple,
+                };
+                assert_eq!((report.outcome, report.solutions), (outcome, n.min(limit)));
+                if n < limit {
+                    assert_eq!(report.nodes, 1 + 2 * report.guesses, "an exhausted binary tree");
+                }
+            }
+            assert_eq!(*first.get_or_insert_with(|| results.clone()), results, "{}", lanes.isa().name());
+        }
+    }
+}
+
+/// Runs of 1 to 33 puzzles: every lane, every partial group, and the tail shared in every way.
+#[test]
+fn company_does_not_matter() {
+    let mut all: Vec<Cells> = HARD.iter().map(|text| cells(text)).collect();
+    all.extend(puzzles(2, 29));
+    for solutions in [1, 2, 3] {
+        let limits = Limits { solutions, nodes: u64::MAX };
+        // A budget that is never spent keeps idle lanes from sharing.
+        let unshared = Limits { solutions, nodes: u64::MAX - 1 };
+        let expected = solve(&mut Lanes::new(Isa::Portable).unwrap(), &all, unshared);
+        for mut lanes in engines() {
+            for n in 1..=all.len() {
+                assert_eq!(solve(&mut lanes, &all[..n], limits), expected[..n]);
+                assert_eq!(solve(&mut lanes, &all[n - 1..], limits), expected[n - 1..]);
+            }
+        }
+    }
+}
+
+/// One puzzle with several solutions alone in the engine, so that every other lane helps with it.
+#[test]
+fn helpers_do_not_change_the_result() {
+    for puzzle in puzzles(3, 200) {
+        for solutions in [1, 2] {
+            let expected = solve(&mut Lanes::default(), &[puzzle], Limits { solutions, nodes: u64::MAX - 1 });
+            for mut lanes in engines() {
+                assert_eq!(solve(&mut lanes, &[puzzle], Limits { solutions, nodes: u64::MAX }), expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_budget_stops_before_the_node_beyond_it() {
+    let all: Vec<Cells> = HARD.iter().map(|text| cells(text)).chain(puzzles(4, 60)).collect();
+    for mut lanes in engines() {
+        let free = solve(&mut lanes, &all, UNIQUE);
+        for (&puzzle, &(report, _)) in all.iter().zip(&free) {
+            for nodes in [0, 1, 2, report.nodes / 2, report.nodes - 1, report.nodes] {
+                let (spent, _) = solve(&mut lanes, &[puzzle], Limits { nodes, ..UNIQUE })[0];
+                if nodes >= report.nodes {
+                    assert_eq!(spent, report);
+                } else {
+                    assert_eq!((spent.outcome, spent.nodes), (Outcome::Unknown, nodes));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn easy_after_pathological() {
+    let empty = [0; 81];
+    let easy = cells("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+    let mut clash = easy;
+    clash[1] = 5;
+    let wide = Limits { solutions: 20_000, nodes: u64::MAX };
+    let mut first = None;
+    for mut lanes in engines() {
+        let alone = solve(&mut lanes, &[easy], UNIQUE);
+        assert_eq!(alone[0].0, Report { outcome: Outcome::Unique, solutions: 1, nodes: 1, guesses: 0 });
+        let results = solve(&mut lanes, &[empty, clash, empty], wide);
+        assert_eq!(results[0].0.solutions, 20_000);
+        assert_eq!(results[0], results[2]);
+        assert_eq!(results[1].0.outcome, Outcome::None);
+        assert_eq!(*first.get_or_insert_with(|| results.clone()), results);
+        assert_eq!(solve(&mut lanes, &[easy], UNIQUE), alone);
+        assert_eq!(solve(&mut lanes, &[], UNIQUE), []);
+    }
+}
+
+#[test]
+fn names_and_detection() {
+    assert!(Isa::Portable.available());
+    assert!(Isa::detect().available());
+    assert_eq!(Lanes::default().isa(), Isa::detect());
+    for isa in Isa::ALL {
+        assert_eq!(Lanes::new(isa).map(|lanes| lanes.isa()), isa.available().then_some(isa));
+    }
+    assert_eq!(Isa::ALL.map(Isa::name), ["avx512", "avx2", "portable"]);
+}
