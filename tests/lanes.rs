@@ -120,6 +120,23 @@ fn puzzles(seed: u64, n: usize) -> Vec<Cells> {
     (0..n).map(|_| random_puzzle(&mut rng)).collect()
 }
 
+/// On a board with nothing else the search for a digit's place elsewhere would not end.
+#[test]
+fn two_equal_givens_of_a_house_are_seen_at_once() {
+    for isa in Isa::ALL {
+        let Some(mut lanes) = Lanes::new(isa) else { continue };
+        for (a, b) in [(0, 1), (1, 2), (30, 32), (0, 8), (0, 9), (9, 18), (0, 72), (0, 10), (2, 18), (60, 80)]
+        {
+            let mut givens = [0; 81];
+            (givens[a], givens[b]) = (7, 7);
+            let (mut solution, mut report) = ([0; 81], [Report::default()]);
+            let mut run = Run::new(Shape::NINE, &givens, &mut solution, &mut report);
+            lanes.solve(&mut run, &Limits { solutions: 2, nodes: 1000 });
+            assert_eq!(report[0].outcome, Outcome::None, "{isa:?}: cells {a} and {b}");
+        }
+    }
+}
+
 #[test]
 fn counts_agree_with_a_naive_solver() {
     let puzzles = puzzles(1, 2000);

@@ -24,6 +24,12 @@ fn spread<V: Vector>(x: V, field: V, guard: V) -> V {
     some - some.shr::<9>()
 }
 
+/// The bits that two or three of the words have.
+#[inline(always)]
+fn twice<V: Vector>(x: V, y: V, z: V) -> V {
+    (x & y).or_and(x | y, z)
+}
+
 /// One sweep from `old` into `new`.
 #[inline(always)]
 pub(super) fn sweep<S: Simd>(s: S, old: &State<S>, new: &mut State<S>) -> Found {
@@ -72,18 +78,25 @@ fn rows<S: Simd>(s: S, old: &State<S>, new: &mut State<S>) -> (S::V, [[S::V; 3];
             v[c] = old[9 * r + c];
             single[c] = v[c].and_not(spread(v[c].and3(v[c] - low, field), field, guard));
         }
-        let first = single[0].or3(single[1], single[2]);
-        let taken = first.or3(single[3], single[4]).or3(single[5], single[6]).or3(single[7], single[8]);
+        let triple: [S::V; 3] =
+            std::array::from_fn(|b| single[3 * b].or3(single[3 * b + 1], single[3 * b + 2]));
+        let taken = triple[0].or3(triple[1], triple[2]);
         for c in 0..9 {
             v[c] = v[c].and_or_not(taken, single[c]);
         }
+        // Two singles of a row with one digit. The rules of bands and stacks let candidates go, they
+        // place nothing, and would not see it: a board with little else would be searched for ever.
+        // Costs nothing that can be measured.
+        let clash = (0..3).fold(twice(triple[0], triple[1], triple[2]), |clash, b| {
+            clash | twice(single[3 * b], single[3 * b + 1], single[3 * b + 2])
+        });
         let mut one = v[0] | v[1];
         let mut two = v[0] & v[1];
         for &v in &v[2..] {
             two = two.or_and(one, v);
             one = one | v;
         }
-        present = present & one;
+        present = (present & one).and_not(clash & field);
         let once = one.and_and_not(field, two);
         for c in 0..9 {
             let hidden = v[c] & once;

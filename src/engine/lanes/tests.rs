@@ -100,6 +100,9 @@ fn row_singles(board: &mut Board) -> bool {
                 board[i] &= !taken;
             }
         }
+        let single = |i: usize| board[i].count_ones() == 1;
+        let clash = |i: usize, j: usize| i != j && board[i] == board[j] && single(i);
+        missing |= row.iter().any(|&i| row.iter().any(|&j| clash(i, j)));
         let before = *board;
         for &i in &row {
             let alone = |d: &u32| row.iter().all(|&j| j == i || before[j] & d == 0);
