@@ -43,7 +43,7 @@ pub enum Outcome {
 /// When a search stops before it is exhausted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Stop at this many solutions; at least 1.
+    /// Stop at this many solutions; 0 is taken as 1.
     pub solutions: u64,
     /// Stop a puzzle's search when it would enter a node beyond this many.
     pub nodes: u64,
@@ -98,7 +98,7 @@ impl Report {
             (Stop::Budget, _) => Outcome::Unknown,
             (_, 0) => Outcome::None,
             (Stop::Exhausted, 1) => Outcome::Unique,
-            (_, 1) if limits.solutions == 1 => Outcome::Solved,
+            (_, 1) if limits.solutions <= 1 => Outcome::Solved,
             _ => Outcome::Multiple,
         };
         Report { outcome, solutions, nodes, guesses }

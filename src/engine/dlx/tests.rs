@@ -273,6 +273,15 @@ fn counters_are_exact() {
 }
 
 #[test]
+fn no_claim_about_a_second_solution_follows_from_a_limit_of_none() {
+    for text in [HARD, EASY] {
+        let (report, _) = fresh(&cells(text), &Limits { solutions: 0, ..ALL });
+        assert!(matches!(report.outcome, Outcome::Solved | Outcome::Unique), "{report:?}");
+        assert_eq!(report, fresh(&cells(text), &Limits::default()).0);
+    }
+}
+
+#[test]
 fn givens_that_clash_have_no_solution() {
     for (a, b) in [(0, 8), (0, 72), (0, 20)] {
         let mut givens = vec![0; 81];
