@@ -225,6 +225,24 @@ fn the_summary_and_the_statistics_agree() {
 }
 
 #[test]
+fn statistics_do_not_take_the_place_of_the_answers() {
+    let dir = tempdir().unwrap();
+    let out = dir.path().join("out");
+    let path = out.to_str().unwrap();
+    fs::write(&out, "old").unwrap();
+    quadrille(&["solve", "-o", path, "--stats-json", path])
+        .write_stdin(EASY)
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("both name"));
+    assert_eq!(fs::read_to_string(&out).unwrap(), "old");
+    quadrille(&["solve", "-q", "-o", "/dev/null", "--stats-json", "/dev/null"])
+        .write_stdin(EASY)
+        .assert()
+        .success();
+}
+
+#[test]
 fn quiet_and_progress_do_as_told() {
     quadrille(&["solve", "-q"]).write_stdin(EASY).assert().success().stderr("");
     quadrille(&["solve", "-q", "--progress", "always"]).write_stdin(EASY).assert().success().stderr("");

@@ -87,6 +87,10 @@ fn resolve(batch: Batch, args: BatchArgs) -> Result<Plan> {
     };
     let output = open_output(&args.output)?;
     let stats = match args.stats_json {
+        // The one written last would take the other's place.
+        Some(path) if !is_dash(&path) && path == args.output && !is_special(&path) => {
+            bail!("--output and --stats-json both name {}", path.display())
+        }
         Some(path) => Some((path.clone(), open_output(&path)?)),
         None => None,
     };
@@ -110,6 +114,11 @@ fn open_inputs(paths: &[PathBuf], map: bool) -> Result<Vec<Input<'static>>> {
 
 pub(super) fn open_output(path: &Path) -> Result<Output> {
     Ok(if is_dash(path) { Output::stdout() } else { Output::path(path)? })
+}
+
+/// Whether several may write to it: a device or a pipe, which keeps its name.
+fn is_special(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|about| !about.is_file())
 }
 
 pub(super) fn is_dash(path: &Path) -> bool {
