@@ -152,6 +152,21 @@ fn an_output_file_appears_only_when_complete() {
     assert_eq!(fs::read_dir(&dir).unwrap().count(), 1);
 }
 
+#[test]
+fn an_output_that_can_be_no_file_is_refused_before_any_work() {
+    let dir = tempdir().unwrap();
+    for name in ["new/", "new/.", "new/.."] {
+        let path = format!("{}/{name}", dir.path().display());
+        // An input without end: an error after the work would never come.
+        quadrille(&["solve", "-o", &path, "/dev/zero"])
+            .timeout(std::time::Duration::from_secs(20))
+            .assert()
+            .code(2)
+            .stderr(predicate::str::contains("cannot create"));
+    }
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 0);
+}
+
 #[cfg(unix)]
 #[test]
 fn an_output_file_keeps_its_permissions_and_links() {

@@ -46,6 +46,8 @@ impl Output {
             Ok(about) if about.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
             Ok(about) if !about.is_file() => OpenOptions::new().write(true).open(path).map(Sink::Direct),
             Ok(about) => fs::canonicalize(path).and_then(|target| beside(target, Some(about.permissions()))),
+            // Else found out only when the file is put in its place, after all the work.
+            Err(e) if e.kind() == io::ErrorKind::NotFound && !names_a_file(path) => Err(e),
             Err(e) if e.kind() == io::ErrorKind::NotFound => beside(path.to_owned(), None),
             Err(e) => Err(e),
         };
@@ -71,6 +73,13 @@ impl Output {
     pub fn name(&self) -> &str {
         &self.name
     }
+}
+
+/// Whether a file can have this path: `folder/` and `folder/.` are no names of files.
+fn names_a_file(path: &Path) -> bool {
+    let path = path.as_os_str().as_encoded_bytes();
+    let name = path.rsplit(|&b| std::path::is_separator(b.into())).next().unwrap_or_default();
+    !matches!(name, b"" | b"." | b"..")
 }
 
 fn beside(target: PathBuf, permissions: Option<fs::Permissions>) -> io::Result<Sink> {
