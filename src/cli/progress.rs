@@ -81,7 +81,7 @@ impl Progress {
         match self.total {
             Some(total) if position > 0 => {
                 let left = elapsed * total.saturating_sub(position) as f64 / position as f64;
-                let left = HumanDuration(Duration::from_secs_f64(left));
+                let left = HumanDuration(Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX));
                 format!("{text}, {} %, {left:#} left", position * 100 / total.max(1))
             }
             _ => text,
@@ -124,5 +124,12 @@ mod tests {
             let text = progress.describe(100, 1234);
             assert!(text.starts_with("1,234 records, ") && text.contains(want), "{text}");
         }
+    }
+
+    #[test]
+    fn a_time_left_beyond_all_measure_is_told_all_the_same() {
+        let start = Instant::now() - Duration::from_secs(100);
+        let progress = Progress { show: Show::Nothing, start, total: Some(u64::MAX) };
+        assert!(progress.describe(1, 1).contains("left"));
     }
 }
