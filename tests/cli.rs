@@ -265,6 +265,11 @@ fn quiet_and_progress_do_as_told() {
         .write_stdin(EASY)
         .assert()
         .stderr(predicate::str::starts_with("1 records, "));
+    quadrille(&["generate"]).assert().success().stderr("");
+    quadrille(&["generate", "--progress", "always"])
+        .assert()
+        .success()
+        .stderr(predicate::str::starts_with("1 records, "));
 }
 
 #[test]

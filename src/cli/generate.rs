@@ -2,7 +2,7 @@
 
 use super::{
     End,
-    args::GenerateArgs,
+    args::{GenerateArgs, ProgressArg},
     batch::{is_dash, open_output},
     progress::Progress,
 };
@@ -25,7 +25,9 @@ pub(super) fn run(args: GenerateArgs) -> Result<End> {
         .threads(args.threads.unwrap_or(0))
         .engine(args.engine.choice());
     let mut output = open_output(&args.output)?;
-    let mut progress = Progress::new(args.progress, is_dash(&args.output), Some(args.count));
+    // On a terminal the puzzles themselves show how far it is.
+    let quiet = args.progress == ProgressArg::Auto && is_dash(&args.output);
+    let mut progress = Progress::new(args.progress, quiet, Some(args.count));
     let outcome = generation.write(&mut output, &mut |written| progress.show(written, written));
     progress.finish();
     outcome?;
