@@ -113,3 +113,11 @@ fn very_long_lines_cost_their_own_record_only() {
         assert_eq!(String::from_utf8(out).unwrap(), want);
     }
 }
+
+#[test]
+fn the_rate_of_solving_counts_the_workers_that_had_something_to_do() {
+    let (_, summary) = answer(&Batch::new(Task::Solve).threads(8), b"1...3..2..4.4..1\n");
+    assert_eq!((summary.threads, summary.busy), (8, 1));
+    let alone = 1.0 / summary.tally.solving.as_secs_f64();
+    assert!((summary.rate_solving() / alone - 1.0).abs() < 1e-6, "{} {alone}", summary.rate_solving());
+}

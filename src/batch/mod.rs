@@ -18,7 +18,14 @@ use crate::{
         ordered::{Desk, Halt, desk},
     },
 };
-use std::{io::Write, sync::Mutex, time::Instant};
+use std::{
+    io::Write,
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Instant,
+};
 use worker::{Answers, Orders, Worker};
 
 /// How many malformed records of a run are told to its observer.
@@ -166,6 +173,7 @@ impl Batch {
         let shop = Shop {
             feed: Mutex::new(Feed::new(inputs, chunk_size, MAX_LINE)),
             failure: Mutex::new(None),
+            busy: AtomicUsize::new(0),
             orders: self.orders(),
             engine: self.engine,
         };
@@ -184,7 +192,8 @@ impl Batch {
             end
         });
         conclude(end, shop.failure)?;
-        Ok(Summary { tally: writer.tally, threads, elapsed: start.elapsed() })
+        let busy = shop.busy.into_inner();
+        Ok(Summary { tally: writer.tally, threads, busy, elapsed: start.elapsed() })
     }
 
     fn orders(&self) -> Orders {
@@ -235,6 +244,8 @@ fn chunk_size(inputs: &[Input<'_>], threads: usize) -> usize {
 struct Shop<'a> {
     feed: Mutex<Feed<'a>>,
     failure: Mutex<Option<Error>>,
+    /// Workers that have had a chunk.
+    busy: AtomicUsize,
     orders: Orders,
     engine: EngineChoice,
 }
@@ -244,8 +255,12 @@ impl Shop<'_> {
     fn work(&self, desk: Desk<Answers>) {
         let Some(engines) = engines(self.engine, &self.failure) else { return };
         let mut worker = Worker::new(self.orders, engines);
+        let mut idle = true;
         while let Some(mut answers) = desk.ticket() {
             let Some(chunk) = self.next_chunk(&mut answers) else { break };
+            if std::mem::take(&mut idle) {
+                self.busy.fetch_add(1, Ordering::Relaxed);
+            }
             let buffer = std::mem::take(&mut answers.buffer);
             worker.answer(chunk.bytes(&buffer), &mut answers);
             answers.buffer = buffer;

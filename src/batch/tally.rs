@@ -82,6 +82,8 @@ pub struct Summary {
     pub tally: Tally,
     /// Workers.
     pub threads: usize,
+    /// Workers that had anything to do.
+    pub busy: usize,
     /// From the first byte read to the last byte written.
     pub elapsed: Duration,
 }
@@ -92,10 +94,10 @@ impl Summary {
         rate(self.tally.records, self.elapsed.as_secs_f64())
     }
 
-    /// Records per second of all workers together, counting only the time inside the engines.
+    /// Records per second of all busy workers together, counting only the time inside the engines.
     pub fn rate_solving(&self) -> f64 {
         let searched = self.tally.records - self.tally.invalid;
-        rate(searched, self.tally.solving.as_secs_f64() / self.threads as f64)
+        rate(searched, self.tally.solving.as_secs_f64() / self.busy.max(1) as f64)
     }
 }
 
