@@ -118,3 +118,17 @@ fn the_script_makes_the_same_directory() {
         assert!(made == fs::read(datasets().join(&file)).unwrap(), "{file} differs");
     }
 }
+
+#[test]
+fn the_script_that_verifies_solutions_reads_what_is_solved_and_sees_a_wrong_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzles, solutions) = (folder.path().join("puzzles"), folder.path().join("solutions"));
+    fs::write(&puzzles, "# a comment\n\n1...3..2..4.4..1 a remark\n1...3..2..4.4..1,\r\n").unwrap();
+    for (second, right) in [("1234341221434321", true), ("1234341221434312", false)] {
+        fs::write(&solutions, format!("1234341221434321\n{second}\n")).unwrap();
+        let script = root().join("scripts/verify-solutions");
+        let run =
+            std::process::Command::new("python3").args([&script, &puzzles, &solutions]).output().unwrap();
+        assert_eq!(run.status.success(), right, "{run:?}");
+    }
+}
