@@ -13,6 +13,9 @@ use crate::{
 use memchr::memchr;
 use std::{io::Write, time::Instant};
 
+#[cfg(test)]
+mod tests;
+
 /// What a worker is told.
 #[derive(Clone, Copy)]
 pub(super) struct Orders {
@@ -107,7 +110,8 @@ impl Worker {
         self.solve(&mut answers.tally);
         self.write(answers);
         if answers.wrong.is_some() {
-            answers.wrong = self.line_of_record(chunk, answers.tally.records);
+            // A file that changed meanwhile may hide the line, not that something is wrong.
+            answers.wrong = self.line_of_record(chunk, answers.tally.records).or(answers.wrong);
         }
     }
 

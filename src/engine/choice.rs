@@ -50,6 +50,14 @@ impl Engines {
         }
     }
 
+    /// Engines of which one is as given: to see what becomes of its mistakes.
+    #[cfg(test)]
+    pub(crate) fn with(shape: Shape, engine: Box<dyn Engine>) -> Engines {
+        let mut engines = Engines::default();
+        engines.by_shape[shape.index()] = Some(engine);
+        engines
+    }
+
     /// The engine for this shape.
     pub fn get(&mut self, shape: Shape) -> &mut dyn Engine {
         let choice = self.choice;

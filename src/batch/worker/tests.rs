@@ -1,0 +1,58 @@
+//! What becomes of an engine's mistakes.
+
+use super::*;
+use crate::engine::{Engine, dlx::Dlx};
+
+/// Changes one cell of the solution of every board that begins with an empty cell.
+struct Wrong(Dlx);
+
+impl Engine for Wrong {
+    fn name(&self) -> &'static str {
+        "wrong"
+    }
+
+    fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
+        self.0.solve(run, limits);
+        for i in 0..run.len() {
+            if run.givens(i)[0] > 0 {
+                continue;
+            }
+            let cell = &mut run.solution_mut(i)[0];
+            *cell = *cell % 4 + 1;
+        }
+    }
+}
+
+const CHUNK: &[u8] =
+    b"# no record\n1...3..2..4.4..1\n\nx\n.11.............\n.2..3412..4.4..1\n1...3..2..4.4..1\n";
+
+fn answer(task: Task, verify: bool) -> Answers {
+    let shape = Shape::ALL[0];
+    let limits = Limits { solutions: 2, ..Limits::default() };
+    let orders = Orders { task, limits, verify, symbols: Symbols::Auto, engine: EngineChoice::Auto };
+    let mut worker = Worker::new(orders);
+    worker.engines = Engines::with(shape, Box::new(Wrong(Dlx::new(shape))));
+    let mut answers = Answers::default();
+    worker.answer(CHUNK, &mut answers);
+    answers
+}
+
+#[test]
+fn a_wrong_solution_is_found_and_its_line_named() {
+    for task in [Task::Solve, Task::Check, Task::Count] {
+        let answers = answer(task, true);
+        // The board before it has no solution: there is nothing to check.
+        assert_eq!(answers.wrong, Some(5), "{task:?}");
+        assert_eq!(answers.text.iter().filter(|b| **b == b'\n').count(), 3, "{task:?}: nothing after it");
+    }
+}
+
+#[test]
+fn unverified_solutions_are_written_as_they_are() {
+    let answers = answer(Task::Solve, false);
+    assert_eq!(answers.wrong, None);
+    let text = String::from_utf8(answers.text).unwrap();
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!((lines.len(), lines[0], lines[2]), (5, "1234341221434321", "!none"));
+    assert_eq!(lines[3], "2234341221434321");
+}
