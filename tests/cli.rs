@@ -180,6 +180,16 @@ fn an_output_file_keeps_its_permissions_and_links() {
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert_eq!(fs::read_to_string(&out).unwrap(), format!("{EASY_SOLVED}\n"));
     assert_eq!(fs::metadata(&out).unwrap().permissions().mode() & 0o777, 0o640);
+    // Also where the file is yet to be made.
+    fs::remove_file(&out).unwrap();
+    for named in ["out", out.to_str().unwrap()] {
+        fs::remove_file(&link).unwrap();
+        symlink(named, &link).unwrap();
+        quadrille(&["solve", "-o", link.to_str().unwrap()]).write_stdin(EASY).assert().success();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&out).unwrap(), format!("{EASY_SOLVED}\n"));
+        fs::remove_file(&out).unwrap();
+    }
 }
 
 #[cfg(target_os = "linux")]

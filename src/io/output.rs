@@ -48,7 +48,11 @@ impl Output {
             Ok(about) => fs::canonicalize(path).and_then(|target| beside(target, Some(about.permissions()))),
             // Else found out only when the file is put in its place, after all the work.
             Err(e) if e.kind() == io::ErrorKind::NotFound && !names_a_file(path) => Err(e),
-            Err(e) if e.kind() == io::ErrorKind::NotFound => beside(path.to_owned(), None),
+            // A link to a file that is yet to be.
+            Err(e) if e.kind() == io::ErrorKind::NotFound => match fs::read_link(path) {
+                Ok(named) => return Output::path(&path.with_file_name(named)),
+                Err(_) => beside(path.to_owned(), None),
+            },
             Err(e) => Err(e),
         };
         Ok(Output { sink: sink.map_err(fail)?, name })
