@@ -231,7 +231,7 @@ fn conclude(end: Result<(), Halt<Error>>, failure: Mutex<Option<Error>>) -> Resu
 /// Large chunks keep the cost of handing them over below notice; on small inputs, smaller ones
 /// share the work evenly.
 fn chunk_size(inputs: &[Input<'_>], threads: usize) -> usize {
-    const LARGE: usize = 256 << 10;
+    const LARGE: usize = 128 << 10;
     const SMALL: usize = 4 << 10;
     let total: Option<u64> = inputs.iter().map(Input::size).sum();
     match total.and_then(|t| usize::try_from(t).ok()) {

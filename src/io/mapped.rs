@@ -9,10 +9,9 @@ pub(super) struct Mapped(Mmap);
 impl Mapped {
     /// Maps a regular file as it is now.
     ///
-    /// If another process writes to the file meanwhile, which bytes are seen is not defined; each
-    /// record is copied out once before it is looked at twice, and its solution is checked against
-    /// that copy. If the file is cut short, the system ends the process. A file that may change
-    /// should be read instead.
+    /// If another process writes to the file meanwhile, which bytes are seen is not defined. A
+    /// solution is checked against the cells that were read, whatever they were; but if the file is
+    /// cut short, the system ends the process. A file that may change should be read instead.
     pub(super) fn map(file: &File) -> io::Result<Mapped> {
         // SAFETY: the mapping is private to this type and read-only; nothing in this process
         // writes to the file, and the documentation hands the risk of other writers to the user,

@@ -29,9 +29,8 @@ const CHUNK: &[u8] =
 fn answer(task: Task, verify: bool) -> Answers {
     let shape = Shape::ALL[0];
     let limits = Limits { solutions: 2, ..Limits::default() };
-    let orders = Orders { task, limits, verify, symbols: Symbols::Auto, engine: EngineChoice::Auto };
-    let mut worker = Worker::new(orders);
-    worker.engines = Engines::with(shape, Box::new(Wrong(Dlx::new(shape))));
+    let orders = Orders { task, limits, verify, symbols: Symbols::Auto };
+    let mut worker = Worker::new(orders, Engines::with(shape, Box::new(Wrong(Dlx::new(shape)))));
     let mut answers = Answers::default();
     worker.answer(CHUNK, &mut answers);
     answers
