@@ -1,0 +1,111 @@
+//! The lanes against the arena, on many puzzles: two searches that share nothing but the rules.
+
+mod common;
+
+use quadrille::{
+    Generation, Shape,
+    engine::{EngineChoice, Engines, Limits, Outcome, Report, Run, lanes::Isa},
+    format::{Symbols, line},
+    generate::{Spec, Target},
+};
+use std::{fs, path::Path};
+
+/// Reports, and the first solutions where there are any.
+fn solve(choice: EngineChoice, cells: &[u8], limits: &Limits) -> (Vec<Report>, Vec<u8>) {
+    let mut reports = vec![Report::default(); cells.len() / 81];
+    let mut solutions = vec![0; cells.len()];
+    let mut run = Run::new(Shape::NINE, cells, &mut solutions, &mut reports);
+    Engines::new(choice).expect("available").get(Shape::NINE).solve(&mut run, limits);
+    (reports, solutions)
+}
+
+/// Every instruction set says what the arena says; all of them count the same nodes.
+fn agree(cells: &[u8], solutions: u64) -> [usize; 3] {
+    let limits = Limits { solutions, ..Limits::default() };
+    let (arena, arena_solutions) = solve(EngineChoice::Dlx, cells, &limits);
+    let mut first: Option<(Vec<Report>, Vec<u8>)> = None;
+    for isa in Isa::ALL.into_iter().filter(|isa| isa.available()) {
+        let lanes = solve(EngineChoice::Lanes(isa), cells, &limits);
+        for (i, (a, b)) in arena.iter().zip(&lanes.0).enumerate() {
+            let puzzle = common::line(&cells[i * 81..(i + 1) * 81]);
+            assert_eq!((a.outcome, a.solutions), (b.outcome, b.solutions), "{} {puzzle}", isa.name());
+            if a.outcome == Outcome::Unique {
+                let grid = i * 81..(i + 1) * 81;
+                assert_eq!(arena_solutions[grid.clone()], lanes.1[grid], "{} {puzzle}", isa.name());
+            }
+        }
+        match &first {
+            None => first = Some(lanes),
+            Some((reports, solutions)) => {
+                assert_eq!(reports, &lanes.0, "{}: nodes and guesses", isa.name());
+                let found = (0..reports.len()).filter(|&i| reports[i].solutions > 0);
+                for grid in found.map(|i| i * 81..(i + 1) * 81) {
+                    assert_eq!(solutions[grid.clone()], lanes.1[grid], "{}: solutions", isa.name());
+                }
+            }
+        }
+    }
+    let with = |outcome| arena.iter().filter(|r| r.outcome == outcome).count();
+    [with(Outcome::None), with(Outcome::Unique), with(Outcome::Multiple)]
+}
+
+fn generated(count: u64, givens: usize, unique: bool) -> Vec<u8> {
+    let spec = Spec::new(Shape::NINE, Target::Givens(givens), unique).unwrap();
+    let mut text = Vec::new();
+    Generation::new(spec, givens as u64, count).write(&mut text, &mut |_| {}).unwrap();
+    parse(&text)
+}
+
+/// The 9×9 records of a text, one after the other.
+fn parse(text: &[u8]) -> Vec<u8> {
+    let mut all = Vec::new();
+    for record in text.split(|b| *b == b'\n') {
+        let mut cells = Vec::new();
+        if let Ok((Shape::NINE, _)) = line::parse(record, Symbols::Auto, &mut cells) {
+            all.extend(cells);
+        }
+    }
+    all
+}
+
+#[test]
+fn on_a_hundred_thousand_random_puzzles() {
+    let mut cells = generated(20_000, 30, true);
+    cells.extend(generated(40_000, 30, false));
+    // One given changed: a solution is rare.
+    let mut broken = generated(40_000, 29, true);
+    for (i, board) in broken.chunks_mut(81).enumerate() {
+        let given = board.iter().cycle().skip(i % 81).position(|&d| d != 0).expect("a given");
+        let cell = (given + i) % 81;
+        board[cell] = board[cell] % 9 + 1;
+    }
+    cells.extend(broken);
+    assert_eq!(cells.len(), 81 * 100_000);
+    let outcomes = agree(&cells, 2);
+    assert!(outcomes.iter().all(|&n| n > 5_000), "0, 1 and several solutions: {outcomes:?}");
+}
+
+#[test]
+fn on_counts_above_two() {
+    let outcomes = agree(&generated(2_000, 26, false), 50);
+    assert!(outcomes[2] > 1_000, "{outcomes:?}");
+}
+
+#[test]
+fn on_the_data_sets_and_the_corpus() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut total = 0;
+    for entry in fs::read_dir(root.join("datasets")).unwrap() {
+        let cells = parse(&fs::read(entry.unwrap().path()).unwrap());
+        total += cells.len() / 81;
+        agree(&cells, 2);
+    }
+    assert!(total >= 6_900, "{total} puzzles");
+    let corpus = fs::read_to_string(root.join("tests/corpus/corpus.txt")).unwrap();
+    let puzzles: String = corpus.lines().map(|l| l.split(':').next().unwrap().to_owned() + "\n").collect();
+    let cells = parse(puzzles.as_bytes());
+    assert!(cells.len() / 81 >= 40);
+    for limit in [1, 2, 1000] {
+        agree(&cells, limit);
+    }
+}
