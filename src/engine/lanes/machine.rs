@@ -77,7 +77,8 @@ impl<S: Simd> Machine<S> {
         let [old, new] = &mut self.states;
         let (mut old, mut new) = (old, new);
         desk.refill(old, run);
-        while desk.active != 0 {
+        // Branching may spend the budgets of all lanes in one round; the puzzles that wait still come.
+        while desk.active != 0 || desk.next < run.len() {
             let found = propagate::sweep(desk.s, old, new);
             desk.settle(new, found, run, limits);
             std::mem::swap(&mut old, &mut new);
