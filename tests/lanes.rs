@@ -229,6 +229,16 @@ fn puzzles_behind_spent_budgets_are_searched() {
     }
 }
 
+/// As `Limits` promises; 0 of 0 solutions found must not end a search at its first dead end.
+#[test]
+fn a_limit_of_no_solutions_is_one() {
+    let all = puzzles(5, 300);
+    for mut lanes in engines() {
+        let [zero, one] = [0, 1].map(|solutions| solve(&mut lanes, &all, Limits { solutions, ..UNIQUE }));
+        assert_eq!(zero, one, "{}", lanes.isa().name());
+    }
+}
+
 #[test]
 fn easy_after_pathological() {
     let empty = [0; 81];

@@ -72,6 +72,7 @@ impl<S: Simd> Machine<S> {
             }
             return;
         }
+        let limits = &Limits { solutions: limits.solutions.max(1), ..*limits };
         let desk = &mut self.desk;
         (desk.active, desk.next) = (0, 0);
         let [old, new] = &mut self.states;
