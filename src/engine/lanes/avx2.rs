@@ -90,7 +90,8 @@ impl Vector for V {
     }
     #[inline(always)]
     fn load<const N: usize>(vectors: &mut [V; N], lane: usize, row: &Row) {
-        const { assert!(N <= Row::WORDS) };
+        // Of no vector at all there is none to prove the instruction set.
+        const { assert!(0 < N && N <= Row::WORDS) };
         // SAFETY: a V exists only where `Avx2::new` found AVX2.
         unsafe {
             let lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);

@@ -105,7 +105,7 @@ impl Vector for V {
     }
     #[inline(always)]
     fn load<const N: usize>(vectors: &mut [V; N], lane: usize, row: &Row) {
-        const { assert!(N <= Row::WORDS) };
+        const { assert!(0 < N && N <= Row::WORDS) };
         for (v, &word) in vectors.iter_mut().zip(&row.0) {
             // SAFETY: a V exists only where `Avx512::new` found AVX-512.
             v.0 = unsafe { _mm512_mask_set1_epi32(v.0, 1 << lane, word as i32) };

@@ -33,9 +33,9 @@ use machine::Machine;
 /// An instruction set that the kernel is built for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Isa {
-    /// AVX-512 F, BW, DQ, VL and CD: 16 lanes.
+    /// AVX-512 F, BW, DQ, VL and CD, with BMI1, BMI2, LZCNT and POPCNT: 16 lanes.
     Avx512,
-    /// AVX2 with BMI1, BMI2 and LZCNT: 8 lanes.
+    /// AVX2 with BMI1, BMI2, LZCNT and POPCNT: 8 lanes.
     Avx2,
     /// What the target has at least: 4 lanes.
     Portable,
