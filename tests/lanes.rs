@@ -120,6 +120,50 @@ fn puzzles(seed: u64, n: usize) -> Vec<Cells> {
     (0..n).map(|_| random_puzzle(&mut rng)).collect()
 }
 
+/// More digits than cells left for them in a box, on boards that are almost empty: a search that
+/// branches on cells alone would not come to an end.
+#[test]
+fn contradictions_that_hide_from_cells_end_soon() {
+    let boards = [
+        "............4.68.5...5.846.......................................................",
+        ".91...8.585....9.1...............................................................",
+        "..........51....79.97...1.5......................................................",
+        "...963..7..................6........3..........................7........9........",
+        "...........................9.....53.3..5.....4.5......5.39.4.....9........4......",
+    ];
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let cells =
+        |text: &str| -> Vec<u8> { text.bytes().map(|b| if b == b'.' { 0 } else { b - b'0' }).collect() };
+    let solve = |lanes: &mut Lanes, boards: &[&str], limits: &Limits| {
+        let givens: Vec<u8> = boards.iter().flat_map(|b| cells(b)).collect();
+        let mut solutions = vec![0; givens.len()];
+        let mut reports = vec![Report::default(); boards.len()];
+        lanes.solve(&mut Run::new(Shape::NINE, &givens, &mut solutions, &mut reports), limits);
+        (reports, solutions)
+    };
+    for solutions in [1, 2, 10] {
+        for nodes in [100_000, u64::MAX] {
+            let limits = Limits { solutions, nodes };
+            let mut seen = None;
+            for mut lanes in Isa::ALL.into_iter().filter_map(Lanes::new) {
+                let together = solve(&mut lanes, &boards, &limits);
+                let outcomes: Vec<_> = together.0.iter().map(|r| r.outcome).collect();
+                let several = if solutions == 1 { Outcome::Solved } else { Outcome::Multiple };
+                let none = Outcome::None;
+                assert_eq!(outcomes, [none, none, none, several, none], "{:?} {limits:?}", lanes.isa());
+                for (i, board) in boards.iter().enumerate() {
+                    let alone = solve(&mut lanes, &[board], &limits);
+                    let company = solve(&mut lanes, &[&[*board][..], &[easy; 40]].concat(), &limits);
+                    assert_eq!((alone.0[0], company.0[0]), (together.0[i], together.0[i]));
+                    let grid = &together.1[81 * i..81 * (i + 1)];
+                    assert_eq!((&alone.1[..], &company.1[..81]), (grid, grid));
+                }
+                assert_eq!(seen.get_or_insert(together.clone()), &together, "{:?}", lanes.isa());
+            }
+        }
+    }
+}
+
 /// On a board with nothing else the search for a digit's place elsewhere would not end.
 #[test]
 fn two_equal_givens_of_a_house_are_seen_at_once() {

@@ -11,6 +11,11 @@ use crate::engine::{Limits, Report, Run, Stop};
 /// single in the lane's state and in every younger branch, so there are no more than cells.
 const DEPTH: usize = 81;
 
+/// Nodes after which a puzzle is left to another engine. A lane branches on cells alone; on boards that
+/// are almost empty a contradiction may hide from that (four digits with three cells left in a
+/// box, say) for longer than anyone waits. No puzzle of the public hard sets comes near.
+pub(super) const PATIENCE: u64 = 1 << 14;
+
 /// The search in a lane.
 #[derive(Clone, Copy)]
 struct Task {
@@ -39,6 +44,9 @@ struct Desk<S: Simd> {
     active: u32,
     /// The next puzzle of the run.
     next: usize,
+    /// Puzzles whose search took more than [`PATIENCE`] nodes: by the order of a single lane, so that
+    /// sharing does not change which they are.
+    left: Vec<usize>,
 }
 
 impl<S: Simd> Machine<S> {
@@ -54,13 +62,17 @@ impl<S: Simd> Machine<S> {
                 stacks: vec![Row([0; Row::WORDS]); n * DEPTH],
                 active: 0,
                 next: 0,
+                left: Vec::new(),
             },
         }
     }
 
-    /// Solves a run.
-    pub(super) fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
+    /// Solves a run, but for the puzzles it returns: those took more than [`PATIENCE`] nodes, and the
+    /// limits allow more.
+    pub(super) fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) -> &[usize] {
+        self.desk.left.clear();
         self.desk.s.drive(self, run, limits);
+        &self.desk.left
     }
 
     /// Solves a run; called through [`Simd::drive`].
@@ -170,7 +182,8 @@ impl<S: Simd> Desk<S> {
             self.retire(lane, Stop::Solutions, run, limits);
         } else if task.top == task.base {
             self.retire(lane, Stop::Exhausted, run, limits);
-        } else if task.tally.nodes == limits.nodes {
+        } else if task.tally.nodes == limits.nodes.min(PATIENCE) {
+            task.tally.nodes += u64::from(limits.nodes > PATIENCE);
             self.retire(lane, Stop::Budget, run, limits);
         } else {
             task.top -= 1;
@@ -184,7 +197,9 @@ impl<S: Simd> Desk<S> {
     fn branch(&mut self, state: &mut State<S>, lane: usize, cell: usize, run: &mut Run<'_>, limits: &Limits) {
         let task = &mut self.tasks[lane];
         task.tally.guesses += 1;
-        if task.tally.nodes == limits.nodes {
+        if task.tally.nodes == limits.nodes.min(PATIENCE) {
+            // The node that was wanted tells a search that was left from one that ended just here.
+            task.tally.nodes += u64::from(limits.nodes > PATIENCE);
             return self.retire(lane, Stop::Budget, run, limits);
         }
         let (w, shift) = (cell % WORDS, 10 * (cell / WORDS));
@@ -203,13 +218,17 @@ impl<S: Simd> Desk<S> {
     #[inline(always)]
     fn retire(&mut self, lane: usize, stop: Stop, run: &mut Run<'_>, limits: &Limits) {
         let Task { puzzle, tally, .. } = &self.tasks[lane];
-        if self.parts[lane].is_alone() {
+        if !self.parts[lane].is_alone() {
+            let (active, left) = (&mut self.active, &mut self.left);
+            return retire_part(active, &self.tasks, &mut self.parts, left, lane, run, limits);
+        }
+        if tally.nodes > PATIENCE {
+            self.left.push(*puzzle);
+        } else {
             let report = Report::new(stop, tally.solutions, tally.nodes, tally.guesses, limits);
             run.report(*puzzle, report);
-            self.active &= !(1 << lane);
-        } else {
-            retire_part(&mut self.active, &self.tasks, &mut self.parts, lane, run, limits);
         }
+        self.active &= !(1 << lane);
     }
 
     /// Idle lanes take over the oldest open branches of the lanes that have most of them.
@@ -242,6 +261,7 @@ fn retire_part(
     active: &mut u32,
     tasks: &[Task],
     parts: &mut [Part],
+    left: &mut Vec<usize>,
     mut lane: usize,
     run: &mut Run<'_>,
     limits: &Limits,
@@ -257,6 +277,8 @@ fn retire_part(
                 }
                 lane = next;
             }
+            // A part that was left counts more on its own.
+            Finish::Puzzle(sum) if sum.nodes > PATIENCE => return left.push(*puzzle),
             Finish::Puzzle(sum) => {
                 let stop = if sum.solutions >= limits.solutions { Stop::Solutions } else { Stop::Exhausted };
                 if sum.solutions > 0 {

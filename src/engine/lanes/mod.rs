@@ -26,7 +26,7 @@ mod state;
 mod tests;
 mod vector;
 
-use super::{Engine, Limits, Run};
+use super::{Engine, Limits, Report, Run, dlx::Dlx};
 use crate::Shape;
 use machine::Machine;
 
@@ -79,6 +79,9 @@ impl Isa {
 /// on the puzzle's state alone, so the first solution, the counts and the nodes of a puzzle are the
 /// same in any lane, in any company and on any instruction set.
 ///
+/// A puzzle that takes more than 16,384 nodes is left to the arena, [`Dlx`], which branches on digits
+/// as well as cells; its report is the arena's then, and does not depend on anything else either.
+///
 /// ```
 /// use quadrille::Shape;
 /// use quadrille::engine::lanes::{Isa, Lanes};
@@ -93,7 +96,11 @@ impl Isa {
 /// assert_eq!(solutions[..9], [5, 3, 4, 6, 7, 8, 9, 1, 2]);
 /// assert!(Lanes::new(Isa::Portable).is_some());
 /// ```
-pub struct Lanes(Build);
+pub struct Lanes {
+    build: Build,
+    /// For the puzzles that the lanes leave.
+    arena: Dlx,
+}
 
 enum Build {
     #[cfg(target_arch = "x86_64")]
@@ -115,12 +122,12 @@ impl Lanes {
             Isa::Avx512 | Isa::Avx2 => return None,
             Isa::Portable => Build::Portable(Box::new(Machine::new(portable::Portable))),
         };
-        Some(Lanes(build))
+        Some(Lanes { build, arena: Dlx::new(Shape::NINE) })
     }
 
     /// The instruction set in use.
     pub fn isa(&self) -> Isa {
-        match &self.0 {
+        match &self.build {
             #[cfg(target_arch = "x86_64")]
             Build::Avx512(_) => Isa::Avx512,
             #[cfg(target_arch = "x86_64")]
@@ -152,12 +159,19 @@ impl Engine for Lanes {
     /// If the run's shape is not [`Shape::NINE`].
     fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
         assert_eq!(run.shape(), Shape::NINE, "the lane engine solves 9×9 puzzles");
-        match &mut self.0 {
+        let left = match &mut self.build {
             #[cfg(target_arch = "x86_64")]
             Build::Avx512(machine) => machine.solve(run, limits),
             #[cfg(target_arch = "x86_64")]
             Build::Avx2(machine) => machine.solve(run, limits),
             Build::Portable(machine) => machine.solve(run, limits),
+        };
+        for &i in left {
+            let (mut solution, mut report) = ([0; 81], [Report::default()]);
+            let mut alone = Run::new(Shape::NINE, run.givens(i), &mut solution, &mut report);
+            self.arena.solve(&mut alone, limits);
+            run.solution_mut(i).copy_from_slice(&solution);
+            run.report(i, report[0]);
         }
     }
 }
