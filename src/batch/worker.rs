@@ -5,8 +5,8 @@ use crate::{
     Shape,
     engine::{EngineChoice, Engines, Limits, Outcome, Report, Run},
     format::{
-        Answer, Board, Conversion, Field, Malformed, Place, Sheet, Shown, Slot, Span, Status, Symbols,
-        line::parse_field,
+        Answer, Board, Conversion, Field, Malformed, Mark, Place, Sheet, Shown, Slot, Span, Status, Symbols,
+        line::{is_record, parse_field},
     },
     framing::MAX_RECORD,
     hint::{Hint, step},
@@ -173,28 +173,29 @@ impl Worker {
     fn write(&mut self, job: &Job<'_>, answers: &mut Answers) {
         let reader = &*job.reading.reader;
         let fields = self.orders.task.fields();
+        // Taken out, so that both sides can look at them.
+        let marks = std::mem::take(&mut self.sheet.marks);
         match self.orders.conversion {
             // A call that the compiler sees through: nothing else is fast enough to matter.
-            None if !reader.marks() => self.write_each(job, answers, |_, answer, text| {
+            None if !reader.marks() => self.write_each(job, &marks, answers, |_, answer, text| {
                 answer.write(text);
                 text.push(b'\n');
             }),
-            Some(conversion) => self.write_each(job, answers, |_, answer, text| {
+            Some(conversion) => self.write_each(job, &marks, answers, |_, answer, text| {
                 (conversion.write)(answer, fields, text);
             }),
             None => {
-                let marks = std::mem::take(&mut self.sheet.marks);
                 let (mut after, mut number) = (0, job.first_record);
-                self.write_each(job, answers, |index, answer, text| {
+                self.write_each(job, &marks, answers, |mark, answer, text| {
                     number += 1;
-                    let mark = marks[index];
+                    let mark = *mark.expect("every record is marked");
                     reader.write(&Place { chunk: job.chunk, mark, after, number }, answer, text);
                     after = mark.text.range().map_or(after, |text| text.end);
                 });
                 reader.write_rest(&job.chunk[after..], &mut answers.text);
-                self.sheet.marks = marks;
             }
         }
+        self.sheet.marks = marks;
     }
 
     /// Passes the answer to each slot to `emit`; stops where a solution fails its check.
@@ -202,8 +203,9 @@ impl Worker {
     fn write_each(
         &mut self,
         job: &Job<'_>,
+        marks: &[Mark],
         answers: &mut Answers,
-        mut emit: impl FnMut(usize, &Answer<'_>, &mut Vec<u8>),
+        mut emit: impl FnMut(Option<&Mark>, &Answer<'_>, &mut Vec<u8>),
     ) {
         let Orders { task, limits, verify, check_own, .. } = self.orders;
         let Answers { text, tally, .. } = answers;
@@ -215,7 +217,7 @@ impl Worker {
                 tally.add(&Report { outcome: Outcome::Invalid, ..Report::default() });
                 write!(self.word, "!invalid: {reason}").expect("a vector takes all");
                 let answer = Answer { board: None, shown: Shown::Word(&self.word), status: Status::Invalid };
-                emit(index, &answer, text);
+                emit(marks.get(index), &answer, text);
                 if answers.malformed.len() < MALFORMED_SHOWN {
                     answers.malformed.push((*line, *reason));
                 }
@@ -231,38 +233,41 @@ impl Worker {
                 let hint = bench.hints[bench.written];
                 bench.written += 1;
                 tally.add_hint(hint);
-                emit(index, &hinted(board, hint, grid), text);
+                emit(marks.get(index), &hinted(board, hint, grid), text);
                 continue;
             }
             let report = bench.reports[bench.written];
             bench.written += 1;
             if verify && report.solutions > 0 && !is_solution(shape, cells, grid) {
-                answers.stop = Some((self.line_of(job.chunk, index), Stop::Wrong));
+                answers.stop = Some((line_of(job.chunk, index, marks.get(index)), Stop::Wrong));
                 return;
             }
             tally.add(&report);
-            if check_own && !agrees(job.chunk, self.sheet.marks[index].own, &board, &report, &mut self.own) {
+            if check_own && !agrees(job.chunk, marks[index].own, &board, &report, &mut self.own) {
                 tally.mismatches += 1;
                 if answers.mismatches.len() < MALFORMED_SHOWN {
-                    let text = self.sheet.marks[index].text.range().expect("a marked record");
-                    answers.mismatches.push(lines_before(job.chunk, text.start));
+                    answers.mismatches.push(line_of(job.chunk, index, marks.get(index)));
                 }
             }
             let shown = task.show(&report, &limits, grid, &mut self.word);
-            emit(index, &Answer { board: Some(board), shown, status: status(report.outcome) }, text);
+            emit(
+                marks.get(index),
+                &Answer { board: Some(board), shown, status: status(report.outcome) },
+                text,
+            );
         }
     }
+}
 
-    /// The line, from 0, of a record: found again only when something went wrong.
-    #[cold]
-    fn line_of(&self, chunk: &[u8], index: usize) -> u64 {
-        if let Some(mark) = self.sheet.marks.get(index) {
-            return mark.text.range().map_or(0, |text| lines_before(chunk, text.start));
-        }
-        let lines = chunk.split(|b| *b == b'\n').enumerate();
-        let mut records = lines.filter(|(_, l)| crate::format::line::is_record(l));
-        records.nth(index).map_or(0, |(i, _)| i as u64)
+/// The line, from 0, of a record: found again only when something went wrong.
+#[cold]
+fn line_of(chunk: &[u8], index: usize, mark: Option<&Mark>) -> u64 {
+    if let Some(mark) = mark {
+        return mark.text.range().map_or(0, |text| lines_before(chunk, text.start));
     }
+    let lines = chunk.split(|b| *b == b'\n').enumerate();
+    let mut records = lines.filter(|(_, l)| is_record(l));
+    records.nth(index).map_or(0, |(i, _)| i as u64)
 }
 
 /// Lines that end before a place of the chunk.

@@ -398,3 +398,135 @@ impl Framing for CsvFraming {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const PUZZLE: &str = "1...3..2..4.4..1";
+
+    fn options() -> Options {
+        Options {
+            symbols: Symbols::Auto,
+            column: None,
+            fields: &[Field::Answer("solution"), Field::Status],
+            own_answers: false,
+            guessed: false,
+        }
+    }
+
+    fn opening(text: &[u8]) -> Opening {
+        open(&Head { bytes: text, whole: true }, &options()).unwrap().unwrap()
+    }
+
+    /// The text of each record, cut into chunks of about this size.
+    fn records(text: &[u8], size: usize) -> Vec<Vec<u8>> {
+        let Opening { reader, mut framing, skip } = opening(text);
+        let mut rest = &text[skip..];
+        let mut found = Vec::new();
+        let mut sheet = Sheet::default();
+        while !rest.is_empty() {
+            let end = framing.cut(rest, Want::Reach(size), true).unwrap().end;
+            sheet.clear();
+            reader.read(&rest[..end], None, &mut sheet);
+            found.extend(sheet.marks.iter().map(|m| rest[m.text.range().unwrap()].to_vec()));
+            rest = &rest[end..];
+        }
+        found
+    }
+
+    /// The rows as the crate reads them. It ends a row at a lone carriage return too, which the
+    /// texts of the test therefore do not have.
+    fn by_the_crate(text: &[u8]) -> Vec<Vec<Vec<u8>>> {
+        let mut reader = ::csv::ReaderBuilder::new()
+            .flexible(true)
+            .has_headers(false)
+            .comment(Some(b'#'))
+            .from_reader(text);
+        reader.byte_records().map(|r| r.unwrap().iter().map(<[u8]>::to_vec).collect()).collect()
+    }
+
+    /// A field's contents with its doubled quotes made single, as RFC 4180 has it.
+    fn value(field: &[u8]) -> Vec<u8> {
+        let Some(quoted) = field.strip_prefix(b"\"") else { return field.to_vec() };
+        let mut value = Vec::new();
+        let mut at = 0;
+        let end = quoted_end(field, 0).unwrap_or(field.len() + 1) - 2;
+        while at < end {
+            value.push(quoted[at]);
+            at += if quoted[at..end].starts_with(b"\"\"") { 2 } else { 1 };
+        }
+        value.extend_from_slice(&quoted[(end + 1).min(quoted.len())..]);
+        value
+    }
+
+    fn text() -> impl Strategy<Value = String> {
+        let piece = prop_oneof![
+            4 => Just("a"), 4 => Just(","), 3 => Just("\n"), 3 => Just("\""), 1 => Just("\"\""), 1 => Just("\r\n"),
+            2 => Just(PUZZLE), 1 => Just("x,\"b\nc\",\"\"\"\"\n"), 1 => Just("#"),
+        ];
+        proptest::collection::vec(piece, 0..40).prop_map(|p| p.concat())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn rows_and_fields_are_those_of_the_crate(body in text(), size in 1usize..60) {
+            let text = format!("puzzle,b\n{body}");
+            let want = by_the_crate(text.as_bytes());
+            let rows = records(text.as_bytes(), size);
+            let read: Vec<Vec<Vec<u8>>> = rows
+                .iter()
+                .map(|row| {
+                    let mut fields = Vec::new();
+                    each_field(row, |_, at| fields.push(value(&row[at])));
+                    fields
+                })
+                .collect();
+            prop_assert_eq!(&read[..], &want[1..], "{:?}", text);
+        }
+
+        #[test]
+        fn what_is_written_can_be_read_and_says_the_same(body in text()) {
+            let text = format!("puzzle,b\n{body}");
+            let Opening { reader, skip, .. } = opening(text.as_bytes());
+            let chunk = &text.as_bytes()[skip..];
+            let mut sheet = Sheet::default();
+            reader.read(chunk, None, &mut sheet);
+            let mut written = reader.header().to_vec();
+            let word = b"!invalid: a \"word\", quoted";
+            for (slot, mark) in sheet.slots.iter().zip(&sheet.marks) {
+                let board = (*slot != Slot::MALFORMED).then(|| super::super::Board {
+                    shape: Shape::ALL[slot.shape_index()],
+                    alphabet: slot.alphabet(),
+                    cells: &[],
+                });
+                let answer =
+                    Answer { board, shown: super::super::Shown::Word(word), status: super::super::Status::Invalid };
+                let place = Place { chunk, mark: *mark, after: 0, number: 0 };
+                reader.write(&place, &answer, &mut written);
+            }
+            let (before, after) = (by_the_crate(text.as_bytes()), by_the_crate(&written));
+            prop_assert_eq!(before.len(), after.len(), "{:?}", String::from_utf8_lossy(&written));
+            for (before, after) in before.iter().zip(&after).skip(1) {
+                let columns = before.len().max(2);
+                prop_assert_eq!(after.len(), columns + 2);
+                prop_assert_eq!(&after[columns], word);
+                prop_assert_eq!(&after[columns + 1], b"invalid");
+                prop_assert!(before.iter().zip(after).all(|(b, a)| a.starts_with(b)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_stream_is_cut_at_its_last_row() {
+        let text = b"a,\"b\nc\"\nd,e\nf,\"g\n";
+        let cut = |text: &[u8]| CsvFraming.cut(text, Want::Last, false).map(|c| c.end);
+        assert_eq!(cut(text), Some(14));
+        assert_eq!(cut(&text[..8]), None);
+        assert_eq!(cut(b"a,b\nc"), Some(4));
+        assert_eq!(cut(b"a,b"), None);
+    }
+}

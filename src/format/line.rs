@@ -181,7 +181,8 @@ fn fits(lines: &Lines<'_>, options: &Options) -> Fit {
     let symbols = options.symbols;
     let mut cells = Vec::new();
     match parse(lines.lines[0], symbols, &mut cells) {
-        Err(_) => Fit::No,
+        // So long a word without a blank is a grid, if not a right one.
+        Err(_) => Fit::when(matches!(grid_of(lines.lines[0]).1.len(), 81 | 144 | 256 | 625)),
         Ok(_) if lines.lines[0].len() != 16 => Fit::Yes,
         // A 4×4 board, or a row of a 16×16 one: sixteen such rows tell, if one of them is no board.
         Ok(_) => {
