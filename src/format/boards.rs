@@ -142,7 +142,7 @@ struct Walk {
     reached: bool,
     /// Rows after the last whole board.
     rows_left: usize,
-    /// The last line's number, from 0.
+    /// Lines looked at.
     lines: u64,
 }
 
@@ -162,7 +162,7 @@ impl BoardFraming {
             }
             let end = newline.map_or(bytes.len(), |i| at + i + 1);
             walk.rows_left += usize::from(is_row(&bytes[at..end]));
-            walk.lines += u64::from(end < bytes.len());
+            walk.lines += 1;
             at = end;
             if walk.rows_left == self.side {
                 walk.boards += 1;
