@@ -545,6 +545,24 @@ fn packed_files_in_and_out() {
     }
 }
 
+#[test]
+fn a_record_without_end_is_refused() {
+    let dir = tempdir().unwrap();
+    let file = dir.path().join("long");
+    let path = file.to_str().unwrap();
+    for text in [
+        format!("puzzle,x\n{FOUR},y\n{FOUR},\"{}\"\n", "z\n".repeat(9 << 20)),
+        format!("{{\"puzzle\":\"{FOUR}\"}}\n{{\"x\":\"{}\"}}\n", "z".repeat(17 << 20)),
+    ] {
+        fs::write(&file, text).unwrap();
+        for flags in [&["check", "-q", path][..], &["check", "-q", path, "--no-mmap"]] {
+            let (_, error, code) = run(flags, "");
+            assert_eq!(code, 2);
+            assert!(error.contains("a record is longer than 16 MiB"), "{error}");
+        }
+    }
+}
+
 /// Boards with a solution or none, as lines, `.` for an empty cell.
 fn boards() -> impl Strategy<Value = Vec<String>> {
     let board = (0usize..5).prop_flat_map(|index| {

@@ -211,8 +211,8 @@ impl Worker {
         let Answers { text, tally, .. } = answers;
         let mut reasons = self.sheet.reasons.iter();
         for (index, &slot) in self.sheet.slots.iter().enumerate() {
-            self.word.clear();
             if slot == Slot::MALFORMED {
+                self.word.clear();
                 let (line, reason) = reasons.next().expect("a reason for every malformed slot");
                 tally.add(&Report { outcome: Outcome::Invalid, ..Report::default() });
                 write!(self.word, "!invalid: {reason}").expect("a vector takes all");
@@ -351,6 +351,7 @@ impl Task {
             (Task::Count, outcome) => {
                 let stopped = matches!(outcome, Outcome::Multiple | Outcome::Solved)
                     && report.solutions >= limits.solutions;
+                word.clear();
                 let plus = if stopped { "+" } else { "" };
                 write!(word, "{}{plus}", report.solutions).expect("a vector takes all");
                 word

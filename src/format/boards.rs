@@ -189,7 +189,7 @@ impl BoardFraming {
                 let all = self.found;
                 let what = format!("{all} boards are announced, but more follow; what follows is not read");
                 let fault = Some((line, what));
-                return Some(Cut { end: bytes.len(), records: Some(0), fault, ended: true });
+                return Some(Cut { end: at, records: Some(0), fault, ended: true });
             }
             (at, line) = (end, line + 1);
         }

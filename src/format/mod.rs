@@ -3,7 +3,7 @@
 //! [`FORMATS`] is the table of them all. A [`Format`] tells its own inputs from others by their
 //! first lines and opens one: what comes out is a [`Reader`], which finds the records in a chunk,
 //! reads their cells, and writes the answers in their place, and a
-//! [`Framing`](crate::framing::Framing), which knows where the input may be cut into chunks.
+//! [`Framing`], which knows where the input may be cut into chunks.
 
 mod answer;
 mod boards;

@@ -67,7 +67,7 @@ pub(super) fn unpack<'a>(mut reader: Box<dyn Read + Send + 'a>) -> io::Result<Bo
 
 /// What is written into it is packed into `W`.
 pub(super) enum Packer<W: Write> {
-    Gzip(GzEncoder<W>),
+    Gzip(Box<GzEncoder<W>>),
     Zstd(Box<zstd::stream::write::Encoder<'static, W>>),
 }
 
@@ -75,7 +75,7 @@ impl<W: Write> Packer<W> {
     /// The bytes depend on what is written alone: no name and no time goes into them.
     pub fn new(packing: Packing, sink: W) -> io::Result<Packer<W>> {
         Ok(match packing {
-            Packing::Gzip => Packer::Gzip(GzBuilder::new().write(sink, Compression::default())),
+            Packing::Gzip => Packer::Gzip(Box::new(GzBuilder::new().write(sink, Compression::default()))),
             Packing::Zstd => {
                 let mut encoder = zstd::stream::write::Encoder::new(sink, zstd::DEFAULT_COMPRESSION_LEVEL)?;
                 encoder.include_checksum(true)?;
