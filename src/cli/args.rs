@@ -11,8 +11,8 @@ use std::path::PathBuf;
 const ABOUT: &str = "Solves sudoku by the million: files in, answers out, in the order of the input.";
 
 const FORMAT: &str = "\
-A `line` puzzle is 16, 36, 81, 144, 256 or 625 characters: a board of side 4, 6, 9, 12, 16 or 25, row
-by row. Empty cells are any of . 0 * - _ and digits 1-9; boards larger than 9×9 use letters
+A `line` puzzle is 16, 36, 81, 144, 256 or 625 characters: a board of side 4, 6, 9, 12, 16 or 25,
+row by row. Empty cells are any of . 0 * - _ and digits 1-9; boards larger than 9×9 use letters
 (A = 1), or digits and then letters (A = 10) if the record shows a digit. Blank lines and lines that
 begin with # are passed over; what follows the grid on a line after a blank , ; or # is not read.
 csv and ndjson records come out as they are with solution and status added.
