@@ -2,41 +2,10 @@
 
 mod common;
 
-use common::quadrille;
+use common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, HUST, NONE, UVA, output, quadrille, rows, run, sixteen};
 use proptest::prelude::*;
 use std::fs;
 use tempfile::tempdir;
-
-const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const EASY_SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-const FOUR: &str = "1...3..2..4.4..1";
-const FOUR_SOLVED: &str = "1234341221434321";
-const NONE: &str = "11..............";
-
-/// What came of a run: standard output, standard error, exit code.
-fn run(args: &[&str], text: impl Into<Vec<u8>>) -> (String, String, i32) {
-    let out = quadrille(args).timeout(std::time::Duration::from_secs(60)).write_stdin(text).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(out.stdout), text(out.stderr), out.status.code().unwrap())
-}
-
-/// Standard output of a quiet run.
-fn answers(args: &[&str], text: impl Into<Vec<u8>>) -> String {
-    run(&[args, &["-q"]].concat(), text).0
-}
-
-/// A line as rows of a board.
-fn rows(line: &str) -> String {
-    let side = line.len().isqrt();
-    line.as_bytes().chunks(side).map(|row| format!("{}\n", std::str::from_utf8(row).unwrap())).collect()
-}
-
-/// A 16×16 board in letters with few empty cells, and its solution.
-fn sixteen() -> (String, String) {
-    let solved = common::line(&common::pattern(quadrille::Shape::from_side(16).unwrap()));
-    let open = solved.char_indices().map(|(i, c)| if i % 7 == 0 { '-' } else { c }).collect();
-    (open, solved)
-}
 
 #[test]
 fn csv_keeps_its_columns_and_gains_ours() {
@@ -54,19 +23,19 @@ fn csv_keeps_its_columns_and_gains_ours() {
 fn csv_of_each_known_data_set() {
     let text = format!("quizzes,solutions\n{EASY},{EASY_SOLVED}\n");
     let want = format!("quizzes,solutions,solution,status\n{EASY},{EASY_SOLVED},{EASY_SOLVED},solved\n");
-    assert_eq!(answers(&["solve"], text), want);
+    assert_eq!(output(&["solve"], text), want);
     let text = format!("puzzle,solution\n{EASY},{EASY_SOLVED}\n{FOUR},\n");
     let want = format!("puzzle,solution,status\n{EASY},{EASY_SOLVED},solved\n{FOUR},{FOUR_SOLVED},solved\n");
-    assert_eq!(answers(&["solve"], text), want);
+    assert_eq!(output(&["solve"], text), want);
     let text = format!("id,puzzle,solution,clues,difficulty\r\n7,{EASY},{EASY_SOLVED},30,0.0\r\n");
     let want =
         format!("id,puzzle,solution,clues,difficulty,status\r\n7,{EASY},{EASY_SOLVED},30,0.0,solved\r\n");
-    assert_eq!(answers(&["solve"], text), want);
+    assert_eq!(output(&["solve"], text), want);
     let text = format!("source,question,answer,rating\nx,{EASY},{EASY_SOLVED},0\n");
     let want = format!(
         "source,question,answer,rating,solution,status\nx,{EASY},{EASY_SOLVED},0,{EASY_SOLVED},solved\n"
     );
-    assert_eq!(answers(&["solve"], text), want);
+    assert_eq!(output(&["solve"], text), want);
 }
 
 #[test]
@@ -74,34 +43,34 @@ fn csv_answers_to_each_task() {
     let text = format!("puzzle\n{FOUR}\n{NONE}\n................\nx\n");
     let invalid = "\"!invalid: 1 characters: a grid has 16, 36, 81, 144, 256 or 625\"";
     assert_eq!(
-        answers(&["solve"], &*text),
+        output(&["solve"], &*text),
         format!(
             "puzzle,solution,status\n{FOUR},{FOUR_SOLVED},solved\n{NONE},!none,none\n\
              ................,1234341221434321,solved\nx,{invalid},invalid\n"
         )
     );
     assert_eq!(
-        answers(&["check"], &*text),
+        output(&["check"], &*text),
         format!("puzzle,status\n{FOUR},unique\n{NONE},none\n................,multiple\nx,invalid\n")
     );
     assert_eq!(
-        answers(&["count", "--limit", "9"], &*text),
+        output(&["count", "--limit", "9"], &*text),
         format!(
             "puzzle,count,status\n{FOUR},1,unique\n{NONE},0,none\n................,9+,multiple\nx,{invalid},invalid\n"
         )
     );
     assert_eq!(
-        answers(&["hint"], &*text),
+        output(&["hint"], &*text),
         format!(
             "puzzle,hint\n{FOUR},1.3.34122.434..1\n{NONE},mistake\n................,no suggestion\nx,{invalid}\n"
         )
     );
     // A run over our own output changes nothing.
-    let once = answers(&["solve"], &*text);
-    assert_eq!(answers(&["solve"], &*once), once);
+    let once = output(&["solve"], &*text);
+    assert_eq!(output(&["solve"], &*once), once);
     let reordered = "status,solution,puzzle\n,,1...3..2..4.4..1\n";
     assert_eq!(
-        answers(&["solve"], reordered),
+        output(&["solve"], reordered),
         format!("status,solution,puzzle\nsolved,{FOUR_SOLVED},{FOUR}\n")
     );
 }
@@ -110,7 +79,7 @@ fn csv_answers_to_each_task() {
 fn csv_columns_by_name() {
     let text = format!("puzzle,Mine\nx,{FOUR}\n");
     assert_eq!(
-        answers(&["check", "--column", "Mine"], &*text),
+        output(&["check", "--column", "Mine"], &*text),
         format!("puzzle,Mine,status\nx,{FOUR},unique\n")
     );
     let (out, error, code) = run(&["check", "--column", "other", "--format", "csv"], &*text);
@@ -177,10 +146,10 @@ fn several_tables_are_one() {
     };
     let (a, b) = (write("a", &format!("puzzle\n{FOUR}\n")), write("b", &format!("puzzle\n{NONE}\n")));
     let other = write("c", "quiz\n");
-    assert_eq!(answers(&["check", &a, &b], ""), format!("puzzle,status\n{FOUR},unique\n{NONE},none\n"));
+    assert_eq!(output(&["check", &a, &b], ""), format!("puzzle,status\n{FOUR},unique\n{NONE},none\n"));
     let (_, error, code) = run(&["check", "-q", &a, &other], "");
     assert!(code == 2 && error.contains("header"), "{error}");
-    assert_eq!(answers(&["check", &a, &other, "--output-format", "line"], ""), "unique\n");
+    assert_eq!(output(&["check", &a, &other, "--output-format", "line"], ""), "unique\n");
 }
 
 #[test]
@@ -197,7 +166,7 @@ fn ndjson_keeps_its_members() {
     let (out, error, code) = run(&["solve", "-q"], text);
     assert_eq!((out, error, code), (want, String::new(), 1));
     let text = format!("{{\"grid\":\"{FOUR}\"}}\n");
-    assert!(answers(&["solve", "--column", "grid"], text).contains(FOUR_SOLVED));
+    assert!(output(&["solve", "--column", "grid"], text).contains(FOUR_SOLVED));
 }
 
 #[test]
@@ -213,7 +182,7 @@ fn malformed_ndjson_keeps_its_place() {
     for (i, line) in error.lines().enumerate() {
         assert!(line.starts_with(&format!("quadrille: -:{}: ", i + 1)), "{line}");
     }
-    for line in out.lines().chain(answers(&["solve"], text).lines()) {
+    for line in out.lines().chain(output(&["solve"], text).lines()) {
         serde_json::from_str::<serde_json::Value>(line).unwrap();
     }
 }
@@ -225,17 +194,17 @@ fn grids_are_filled_where_they_stand() {
     let want = "Grid 01\n1 2 | 3 4\n3 4 | 1 2\n----+----\n2 1 | 4 3\n4 3 | 2 1\n\n\nGrid 02\n!none\n\
                 Another one\n|12|34|\n|34|12|\n|--|--|\n|21|43|\n|43|21|\n";
     for chunk in ["1", "30", "1000"] {
-        assert_eq!(answers(&["solve", "--chunk-size", chunk], text), want);
+        assert_eq!(output(&["solve", "--chunk-size", chunk], text), want);
     }
     let check = "Grid 01\nunique\n\n\nGrid 02\nnone\nAnother one\nunique\n";
-    assert_eq!(answers(&["check"], text), check);
+    assert_eq!(output(&["check"], text), check);
     assert_eq!(
-        answers(&["solve", "--output-format", "line"], text),
+        output(&["solve", "--output-format", "line"], text),
         format!("{FOUR_SOLVED}\n!none\n{FOUR_SOLVED}\n")
     );
     // Rows of dashes are empty cells where the board lacks rows without them.
     let dashes = "12--\n----\n----\n--21\n\n----\n----\n----\n----\n";
-    assert_eq!(answers(&["count", "--format", "grid"], dashes), "4\n\n288\n");
+    assert_eq!(output(&["count", "--format", "grid"], dashes), "4\n\n288\n");
 }
 
 #[test]
@@ -255,186 +224,6 @@ fn malformed_grids_keep_their_place() {
     );
     let places: Vec<_> = error.lines().map(|l| l.split(':').nth(2).unwrap()).collect();
     assert_eq!((places, code), (vec!["6", "10", "12", "15"], 1));
-}
-
-const UVA: &str = "2\n*2**\n34**\n**4*\n**2*\n\n3***\n*4**\n**3*\n*1**\n";
-const UVA_SOLVED: &str = "Case #1:\n1234\n3412\n2143\n4321\nCase #2:\n!none\n";
-
-#[test]
-fn uva12988_whatever_the_blank_lines() {
-    let no_blanks = UVA.replace("\n\n", "\n");
-    let crlf = UVA.replace('\n', "\r\n");
-    let more = format!("\n{}\n\n", UVA.replace('\n', "\n \n"));
-    let no_end = UVA.trim_end().to_owned();
-    for text in [UVA.to_owned(), no_blanks, crlf, more, no_end] {
-        for args in [&["solve"][..], &["solve", "--format", "uva12988"], &["solve", "--chunk-size", "1"]] {
-            assert_eq!(
-                run(&[args, &["-q"]].concat(), &*text),
-                (UVA_SOLVED.into(), String::new(), 1),
-                "{text:?}"
-            );
-        }
-    }
-    for text in ["0\n", "0", "0\n\n\n"] {
-        for format in ["auto", "uva12988", "spoj1110", "hust1565"] {
-            assert_eq!(run(&["solve", "-q", "--format", format], text), (String::new(), String::new(), 0));
-        }
-    }
-}
-
-#[test]
-fn a_wrong_number_of_boards_keeps_what_was_solved() {
-    let dir = tempdir().unwrap();
-    let out = dir.path().join("out");
-    let path = out.to_str().unwrap();
-    for chunk in ["1", "25", "1000"] {
-        let large = UVA.replacen('2', "3", 1);
-        let (text, error, code) = run(&["solve", "-q", "--chunk-size", chunk], &*large);
-        assert_eq!((text, code), (UVA_SOLVED.into(), 1));
-        assert!(error.contains("3 boards are announced, but 2 follow"), "{error}");
-        let small = UVA.replacen('2', "1", 1);
-        let (text, error, code) = run(&["solve", "-q", "--chunk-size", chunk], &*small);
-        assert_eq!((&*text, code), (&UVA_SOLVED[..29], 1));
-        assert!(error.starts_with("quadrille: -:7: 1 boards are announced, but more follow"), "{error}");
-        // A board without its last row is a record.
-        let cut = &UVA[..UVA.len() - 5];
-        let (text, error, code) = run(&["solve", "-q", "--chunk-size", chunk], cut);
-        assert_eq!(text, UVA_SOLVED.replace("!none", "!invalid: 3 rows in a grid of side 4"));
-        assert_eq!((error.lines().count(), code), (1, 1), "{error}");
-        assert_eq!(run(&["solve", "-q", "-o", path], &*large).2, 1);
-        assert_eq!(fs::read_to_string(&out).unwrap(), UVA_SOLVED);
-    }
-    for (format, text) in [("uva12988", "x\n"), ("spoj1110", ""), ("hust1565", "-1\n")] {
-        assert_eq!(run(&["solve", "--format", format], text).2, 2);
-    }
-}
-
-#[test]
-fn malformed_boards_keep_their_place() {
-    let text = "3\n*2**\n34*\n**4*\n**2*\n*2**\n34**\n*x4*\n**2*\n\n*2**\n34**\n**4*\n**2*\n";
-    let (out, error, code) = run(&["solve", "-q"], text);
-    assert_eq!(
-        out,
-        "Case #1:\n!invalid: row 2: 3 cells in a grid of side 4\nCase #2:\n\
-         !invalid: row 3, column 2: 'x' is no symbol of a 4×4 grid\nCase #3:\n1234\n3412\n2143\n4321\n"
-    );
-    assert!(error.starts_with("quadrille: -:2: ") && error.contains("\nquadrille: -:6: "), "{error}");
-    assert_eq!(code, 1);
-}
-
-#[test]
-fn spoj1110_and_poj3076_have_a_blank_line_between_boards() {
-    let (open, solved) = sixteen();
-    let (open, solved) = (rows(&open), rows(&solved));
-    let want = format!("{solved}\n{solved}\n{solved}");
-    for between in ["\n", "", "\n\n\r\n"] {
-        let boards = [&*open, &*open, &*open].join(between);
-        for chunk in ["1", "300", "100000"] {
-            let spoj = format!("3\n{boards}");
-            assert_eq!(answers(&["solve", "--chunk-size", chunk], spoj), want);
-            assert_eq!(answers(&["solve", "--chunk-size", chunk], &*boards), want);
-            assert_eq!(answers(&["solve", "--format", "poj3076"], &*boards), want);
-        }
-    }
-    let lower = open.to_lowercase();
-    assert_eq!(answers(&["solve"], format!("1\n{lower}")), solved);
-    let crlf = format!("2\n{open}\n{open}").replace('\n', "\r\n");
-    assert_eq!(answers(&["solve", "--format", "spoj1110"], crlf), format!("{solved}\n{solved}"));
-    let (_, error, code) = run(&["solve", "-q", "--format", "spoj1110"], format!("3\n{open}\n{open}"));
-    assert!(code == 1 && error.contains("3 boards are announced, but 2 follow"), "{error}");
-}
-
-#[test]
-fn poj3074_ends_at_end() {
-    let text = format!("{EASY}\n{EASY}\nend\n{EASY}\nx\n");
-    let want = format!("{EASY_SOLVED}\n{EASY_SOLVED}\n");
-    for text in [text.clone(), text.replace('\n', "\r\n"), text.replace("end\n", " end \n")] {
-        for args in [&["solve"][..], &["solve", "--format", "poj3074"], &["solve", "--chunk-size", "1"]] {
-            assert_eq!(run(&[args, &["-q"]].concat(), &*text), (want.clone(), String::new(), 0));
-        }
-    }
-    // Named, `line` knows no end; without one, the input's end is one.
-    assert_eq!(answers(&["solve", "--format", "line"], &*text).lines().count(), 5);
-    assert_eq!(answers(&["solve", "--format", "poj3074"], EASY), format!("{EASY_SOLVED}\n"));
-    let dir = tempdir().unwrap();
-    let (a, b) = (dir.path().join("a"), dir.path().join("b"));
-    fs::write(&a, &text).unwrap();
-    fs::write(&b, format!("{FOUR}\n")).unwrap();
-    let (a, b) = (a.to_str().unwrap(), b.to_str().unwrap());
-    assert_eq!(answers(&["solve", a, b, "--chunk-size", "82"], ""), format!("{want}{FOUR_SOLVED}\n"));
-}
-
-const HUST: &str = "3
-1****35*9
-*4***7*6*
-5*9**42**
-*1**8235*
-*6*****7*
-*3295**1*
-**14**7*5
-*2*1***9*
-6*72****1
-
-5**8***9*
-3****57**
-***943**8
-**97**83*
-6*******4
-*32**46**
-7**239***
-**34****5
-*1***7**9
-
-1****35*9
-*4***7*6*
-5*9**42**
-*1**8235*
-*6*****7*
-*3295**1*
-**14**7*5
-*2*1***96
-6*72****1
-";
-const HUST_HINTS: &str = "Case #1:
-1****35*9
-*4***7*6*
-5*9**42**
-*14*8235*
-*6*3*1*7*
-*32956*1*
-**14**7*5
-*2*1***9*
-6*72****1
-Case #2:
-No suggestion.
-Case #3:
-Mistake situation.
-";
-
-#[test]
-fn hust1565_hints() {
-    for text in [HUST.to_owned(), HUST.replace('\n', "\r\n"), HUST.replace("\n\n", "\n")] {
-        for args in [&["hint"][..], &["hint", "--format", "hust1565"], &["hint", "--chunk-size", "1"]] {
-            assert_eq!(run(&[args, &["-q"]].concat(), &*text), (HUST_HINTS.into(), String::new(), 0));
-        }
-    }
-    let lines = answers(&["hint", "--output-format", "line"], HUST);
-    let (first, rest) = lines.split_once('\n').unwrap();
-    assert_eq!((first.len(), rest), (81, "no suggestion\nmistake\n"));
-    assert!(first.starts_with("1....35.9") && first.contains(".14.8235."));
-}
-
-#[test]
-fn hints_on_lines_of_every_size() {
-    let solved = common::pattern(quadrille::Shape::from_side(25).unwrap());
-    let mut open = solved.clone();
-    open[300] = 0;
-    let (open, solved) = (common::line(&open), common::line(&solved));
-    let text = format!("{FOUR}\n{open}\n{NONE}\n{}\nx\n", ".".repeat(36));
-    let want = format!("1.3.34122.434..1\n{solved}\nmistake\nno suggestion\n");
-    let (out, _, code) = run(&["hint"], text);
-    assert!(out.starts_with(&want) && out.lines().count() == 5, "{out}");
-    assert_eq!(code, 1);
 }
 
 #[test]
@@ -489,7 +278,7 @@ fn what_fits_no_format_is_shown() {
 fn every_output_format() {
     let text = format!("{FOUR}\n{NONE}\nx\n");
     let invalid = "!invalid: 1 characters: a grid has 16, 36, 81, 144, 256 or 625";
-    let to = |format| answers(&["solve", "--output-format", format], &*text);
+    let to = |format| output(&["solve", "--output-format", format], &*text);
     assert_eq!(to("same"), format!("{FOUR_SOLVED}\n!none\n{invalid}\n"));
     assert_eq!(to("line"), to("same"));
     assert_eq!(to("pair"), format!("{FOUR},{FOUR_SOLVED}\n{NONE},!none\n,{invalid}\n"));
@@ -507,7 +296,7 @@ fn every_output_format() {
              {{\"solution\":\"{invalid}\",\"status\":\"invalid\"}}\n"
         )
     );
-    assert_eq!(answers(&["solve", "--output-format", "csv"], ""), "puzzle,solution,status\n");
+    assert_eq!(output(&["solve", "--output-format", "csv"], ""), "puzzle,solution,status\n");
 }
 
 #[test]
@@ -523,13 +312,13 @@ fn packed_files_in_and_out() {
         let bytes = fs::read(&packed).unwrap();
         assert!(bytes.len() < 500);
         for flags in [&["solve"][..], &["solve", "--no-mmap"]] {
-            assert_eq!(answers(&[flags, &[&packed]].concat(), ""), want);
+            assert_eq!(output(&[flags, &[&packed]].concat(), ""), want);
         }
         // By its bytes, not its name; from a pipe; several members.
         let other = place("plain.txt");
         fs::write(&other, [&bytes[..], &bytes].concat()).unwrap();
-        assert_eq!(answers(&["solve", &other], ""), want.repeat(2));
-        assert_eq!(answers(&["solve", "-"], &*bytes), want);
+        assert_eq!(output(&["solve", &other], ""), want.repeat(2));
+        assert_eq!(output(&["solve", "-"], &*bytes), want);
         // Cut short or corrupt: an error, and the old output stays.
         let out = place("out.gz");
         fs::write(&out, "old").unwrap();
@@ -584,22 +373,22 @@ proptest! {
     #[test]
     fn puzzles_pass_through_every_format(boards in boards()) {
         let lines = boards.iter().map(|b| format!("{b}\n")).collect::<String>();
-        let want = answers(&["solve"], &*lines);
+        let want = output(&["solve"], &*lines);
         for format in ["csv", "ndjson"] {
-            let there = answers(&["check", "--output-format", format], &*lines);
-            prop_assert_eq!(&answers(&["solve", "--output-format", "line"], &*there), &want);
+            let there = output(&["check", "--output-format", format], &*lines);
+            prop_assert_eq!(&output(&["solve", "--output-format", "line"], &*there), &want);
             // And on to the other one.
             for other in ["csv", "ndjson"] {
-                let on = answers(&["check", "--output-format", other], &*there);
-                prop_assert_eq!(&answers(&["solve", "--output-format", "line"], &*on), &want);
+                let on = output(&["check", "--output-format", other], &*there);
+                prop_assert_eq!(&output(&["solve", "--output-format", "line"], &*on), &want);
             }
         }
-        let pairs = answers(&["solve", "--output-format", "pair"], &*lines);
-        prop_assert_eq!(&answers(&["solve"], &*pairs), &want);
+        let pairs = output(&["solve", "--output-format", "pair"], &*lines);
+        prop_assert_eq!(&output(&["solve"], &*pairs), &want);
         let grids = boards.iter().map(|b| rows(b)).collect::<Vec<_>>().join("\n");
         let grid = ["solve", "--format", "grid", "--output-format", "line"];
-        prop_assert_eq!(&answers(&grid, &*grids), &want);
-        let filled = answers(&["solve", "--format", "grid"], &*grids);
+        prop_assert_eq!(&output(&grid, &*grids), &want);
+        let filled = output(&["solve", "--format", "grid"], &*grids);
         prop_assert_eq!(filled, want.lines().map(rows).collect::<Vec<_>>().join("\n"));
     }
 }
