@@ -70,6 +70,16 @@ const fn is_between(byte: u8) -> bool {
 }
 
 fn kind(line: &[u8]) -> Kind {
+    // A row with nothing between its cells, as most are.
+    let row = line.strip_suffix(b"\n").unwrap_or(line);
+    if !row.is_empty() && row.iter().all(|b| matches!(b, b'0'..=b'9' | b'.' | b'*' | b'_')) {
+        return Kind::Row(row.len());
+    }
+    kind_any(line)
+}
+
+#[inline(never)]
+fn kind_any(line: &[u8]) -> Kind {
     let text = line.trim_ascii();
     match text.first() {
         None => return Kind::Blank,
@@ -195,7 +205,12 @@ impl Grid {
             if found != side && wrong.is_none() {
                 wrong = Some(Malformed::Row { row, found, side });
             }
-            grid.extend(text[at].iter().filter(|b| !is_between(**b)));
+            let line = text[at].trim_ascii();
+            if line.len() == found {
+                grid.extend_from_slice(line);
+            } else {
+                grid.extend(line.iter().filter(|b| !is_between(**b)));
+            }
         }
         sheet.push(line, |cells| {
             Shape::from_side(side).ok_or(Malformed::Side(side))?;
@@ -215,6 +230,7 @@ impl Grid {
         lines(text_in).for_each(|at| block.add(kind(&text_in[at])));
         let dashes_are_rows = block.dashes_are_rows();
         let mut cells = grid.iter();
+        let small = board.shape.side() <= 9;
         for at in lines(text_in) {
             let line = &text_in[at];
             let is_row = match kind(line) {
@@ -222,13 +238,18 @@ impl Grid {
                 Kind::Dashes(_) => dashes_are_rows,
                 _ => false,
             };
-            text.extend(line.iter().map(|&byte| match byte {
-                byte if !is_row || is_between(byte) => byte,
-                byte => match cells.next() {
-                    Some(0) | None => byte,
-                    Some(&digit) => board.alphabet.symbol(digit),
-                },
-            }));
+            let start = text.len();
+            text.extend_from_slice(line);
+            if !is_row {
+                continue;
+            }
+            for byte in text[start..].iter_mut().filter(|b| !is_between(**b)) {
+                match cells.next() {
+                    Some(0) | None => {}
+                    Some(&digit) if small => *byte = b'0' + digit,
+                    Some(&digit) => *byte = board.alphabet.symbol(digit),
+                }
+            }
         }
     }
 }
@@ -316,4 +337,45 @@ fn last_boundary(bytes: &[u8]) -> Option<usize> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_alone_tells_what_it_is() {
+        for (line, want) in [
+            ("", Kind::Blank),
+            (" \t\r\n", Kind::Blank),
+            ("# 1..2", Kind::Comment),
+            ("Grid 01", Kind::Title),
+            ("easy", Kind::Title),
+            ("Puzzle 12, hard", Kind::Title),
+            ("1...\n", Kind::Row(4)),
+            ("1...\r\n", Kind::Row(4)),
+            ("| 5 3 . | . 7 . | . . . |", Kind::Row(9)),
+            ("ABCDEFGHIJKLMNOP", Kind::Row(16)),
+            ("ABCD-FGHIJKLMNO", Kind::Row(15)),
+            ("x234", Kind::Row(4)),
+            ("------+-------+------", Kind::Ruling),
+            ("+===+===+", Kind::Ruling),
+            ("|||", Kind::Ruling),
+            ("---|---|---", Kind::Dashes(9)),
+            ("- - - -", Kind::Dashes(4)),
+        ] {
+            assert_eq!(kind(line.as_bytes()), want, "{line:?}");
+            assert_eq!(kind_any(line.as_bytes()), want, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn boundaries_are_after_blank_lines_and_before_titles() {
+        let text = b"Grid 01\n12\n34\n\n12\n34\nGrid 02\n12\n34\n";
+        let next: Vec<_> = [1, 8, 15, 16, 22, 23, 40].map(|aim| next_boundary(text, aim)).into();
+        assert_eq!(next, [15, 15, 15, 21, 35, 35, 35]);
+        assert_eq!(last_boundary(text), Some(21));
+        assert_eq!(last_boundary(&text[..20]), Some(15));
+        assert_eq!(last_boundary(&text[..14]), None);
+    }
 }
