@@ -2,10 +2,10 @@
 //! the order of the input, at the speed of the machine.
 //!
 //! ```text
-//!  file ──mmap──► chunk of whole lines ──► cells ──► Engine ──► Report ──► verify ──► text
-//!         io             io               format     engine                          format
-//!                                                                                      │
-//!  ordered writer ◄── bounded channel ◄── a worker's buffer, one for each chunk ◄──────┘
+//!  file ──mmap──► chunk of records ──► cells ──► Engine ──► Report ──► verify ──► text
+//!         io             io           format     engine                          format
+//!                                                                                  │
+//!  ordered writer ◄── bounded channel ◄── a worker's buffer, one for each chunk ◄──┘
 //! ```
 //!
 //! [`Batch`] is the whole way, for files and pipes on all cores:
@@ -27,8 +27,10 @@ pub mod cover;
 pub mod engine;
 mod error;
 pub mod format;
+pub mod framing;
 pub mod generate;
 mod grid;
+pub mod hint;
 mod io;
 mod solver;
 pub mod verify;

@@ -36,11 +36,12 @@ fn malformed_lines_are_named_with_file_and_line() {
     fs::write(&b, "\n\nbad\n").unwrap();
     let (a, b) = (a.to_str().unwrap(), b.to_str().unwrap());
     for chunk in ["1", "100", "100000"] {
-        let out = quadrille(&["check", a, b, "-q", "--chunk-size", chunk, "-o", "/dev/null"])
-            .assert()
-            .code(1)
-            .get_output()
-            .clone();
+        let out =
+            quadrille(&["check", a, b, "-q", "--format", "line", "--chunk-size", chunk, "-o", "/dev/null"])
+                .assert()
+                .code(1)
+                .get_output()
+                .clone();
         let errors = String::from_utf8(out.stderr).unwrap();
         let places: Vec<_> = errors.lines().map(|l| l.split(": ").nth(1).unwrap()).collect();
         let want = [5, 8, 11, 12].map(|n| format!("{a}:{n}")).into_iter().chain([format!("{b}:3")]);
@@ -50,7 +51,8 @@ fn malformed_lines_are_named_with_file_and_line() {
 
 #[test]
 fn after_ten_malformed_lines_they_are_counted() {
-    let out = quadrille(&["solve", "-q"]).write_stdin("x\n".repeat(25)).assert().code(1).get_output().clone();
+    let args = ["solve", "-q", "--format", "line"];
+    let out = quadrille(&args).write_stdin("x\n".repeat(25)).assert().code(1).get_output().clone();
     assert_eq!(out.stdout.iter().filter(|b| **b == b'\n').count(), 25);
     let errors = String::from_utf8(out.stderr).unwrap();
     assert_eq!(errors.lines().count(), 11);
@@ -378,14 +380,14 @@ fn completions_and_manual_pages_are_written() {
         quadrille(&["completions", shell]).assert().success().stdout(predicate::str::contains("max-nodes"));
     }
     quadrille(&["man"]).assert().success().stdout(predicate::str::contains(".TH quadrille 1"));
-    for command in ["solve", "check", "count", "generate"] {
+    for command in ["solve", "check", "count", "hint", "generate"] {
         quadrille(&["man", command])
             .assert()
             .success()
             .stdout(predicate::str::contains("threads").and(predicate::str::contains("Examples")));
     }
     quadrille(&["man", "nonsense"]).assert().code(2);
-    for command in ["solve", "check", "count", "generate"] {
+    for command in ["solve", "check", "count", "hint", "generate"] {
         quadrille(&[command, "--help"]).assert().success().stdout(predicate::str::contains("Examples:"));
     }
 }

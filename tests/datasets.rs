@@ -35,6 +35,11 @@ fn manifest() -> Vec<Entry> {
         .collect()
 }
 
+/// Whether a file comes out of one command as it is.
+fn is_generated(entry: &Entry) -> bool {
+    entry.command.starts_with(GENERATE) && !entry.command.contains('|')
+}
+
 fn quadrille(arguments: &str) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("quadrille"));
     command.current_dir(datasets()).args(arguments.split_whitespace());
@@ -58,11 +63,14 @@ fn verdicts(file: &str) -> BTreeMap<String, usize> {
 #[test]
 fn the_manifest_lists_every_file_and_its_digest() {
     let listed: Vec<_> = manifest().into_iter().map(|entry| entry.file).collect();
-    for file in fs::read_dir(datasets()).unwrap() {
-        let name = file.unwrap().file_name().into_string().unwrap();
-        assert!(!name.ends_with(".txt") || listed.contains(&name), "{name} is not in the MANIFEST");
+    for folder in ["", "formats/"] {
+        for file in fs::read_dir(datasets().join(folder)).unwrap() {
+            let name = format!("{folder}{}", file.unwrap().file_name().into_string().unwrap());
+            let known = listed.contains(&name) || ["MANIFEST", "formats", ".gitattributes"].contains(&&*name);
+            assert!(known, "{name} is not in the MANIFEST");
+        }
     }
-    assert_eq!(listed.len(), 8);
+    assert_eq!(listed.len(), 16);
     for entry in manifest() {
         let bytes = fs::read(datasets().join(&entry.file)).unwrap();
         assert_eq!(sha256(&bytes), entry.sha256, "{}", entry.file);
@@ -72,7 +80,7 @@ fn the_manifest_lists_every_file_and_its_digest() {
 
 #[test]
 fn generated_files_come_out_again_for_any_number_of_threads() {
-    let entries: Vec<_> = manifest().into_iter().filter(|e| e.command.starts_with(GENERATE)).collect();
+    let entries: Vec<_> = manifest().into_iter().filter(is_generated).collect();
     assert_eq!(entries.len(), 7);
     for (entry, threads) in entries.iter().zip([1, 2, 3, 8].into_iter().cycle()) {
         let arguments = entry.command.strip_prefix("quadrille ").unwrap();
@@ -84,7 +92,7 @@ fn generated_files_come_out_again_for_any_number_of_threads() {
 
 #[test]
 fn every_generated_puzzle_has_one_solution() {
-    for entry in manifest().iter().filter(|entry| entry.command.starts_with(GENERATE)) {
+    for entry in manifest().into_iter().filter(is_generated) {
         assert_eq!(
             verdicts(&entry.file),
             BTreeMap::from([("unique".into(), entry.records)]),
@@ -99,6 +107,25 @@ fn the_mixed_file_has_something_of_everything() {
     let expected = [("!invalid", 100), ("multiple", 300), ("none", 200), ("unique", 400)];
     let expected = expected.map(|(word, n)| (word.to_owned(), n));
     assert_eq!(verdicts("9x9-mixed.txt"), BTreeMap::from(expected));
+}
+
+#[test]
+fn there_is_a_file_of_every_format_and_its_puzzles_have_one_solution() {
+    for format in ["csv", "ndjson", "grid", "poj3074", "poj3076", "spoj1110", "uva12988", "hust1565"] {
+        let entry =
+            manifest().into_iter().find(|e| e.file.starts_with("formats/") && (e.file.contains(format)));
+        let entry = entry.unwrap_or_else(|| panic!("no file of {format}"));
+        let out = quadrille("check --output-format line").arg(&entry.file).output().unwrap();
+        let unique = "unique\n".repeat(entry.records);
+        assert_eq!(String::from_utf8(out.stdout).unwrap(), unique, "{format}");
+        let said = String::from_utf8(out.stderr).unwrap();
+        // Lines until `end` are lines, of which nothing is said.
+        assert!(said.contains(&format!("read as {format};")) != (format == "poj3074"), "{said}");
+        let named = quadrille(&format!("check -q --output-format line --format {format} {}", entry.file));
+        assert_eq!(String::from_utf8({ named }.output().unwrap().stdout).unwrap(), unique, "{format}");
+    }
+    let own = quadrille("solve -q --check formats/9x9.csv").output().unwrap();
+    assert!(own.status.success(), "the table's own answers are right");
 }
 
 #[test]

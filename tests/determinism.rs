@@ -3,7 +3,11 @@
 mod common;
 
 use common::{MIXED, answer, quadrille};
-use quadrille::{Batch, Input, Task};
+use proptest::prelude::*;
+use quadrille::{
+    Batch, Input, Observer, Task,
+    format::{CONVERSIONS, Format},
+};
 use std::{fs, io::Read};
 use tempfile::tempdir;
 
@@ -121,3 +125,124 @@ fn the_rate_of_solving_counts_the_workers_that_had_something_to_do() {
     let alone = 1.0 / summary.tally.solving.as_secs_f64();
     assert!((summary.rate_solving() / alone - 1.0).abs() < 1e-6, "{} {alone}", summary.rate_solving());
 }
+/// Keeps what a run says.
+#[derive(Default, PartialEq, Eq, Debug)]
+struct Said(Vec<String>);
+
+impl Observer for Said {
+    fn malformed(&mut self, input: &str, line: u64, reason: &str) {
+        self.0.push(format!("{input}:{line}: {reason}"));
+    }
+
+    fn recognized(&mut self, input: &str, format: &'static Format) {
+        self.0.push(format!("{input}: {}", format.name));
+    }
+
+    fn mismatch(&mut self, input: &str, line: u64) {
+        self.0.push(format!("{input}:{line}: mismatch"));
+    }
+
+    fn fault(&mut self, input: &str, line: u64, what: &str) {
+        self.0.push(format!("{input}:{line}: {what}"));
+    }
+}
+
+/// Answers, what was said, and sums; or the error.
+type End = Result<(String, Said, [u64; 9]), String>;
+
+fn end(batch: &Batch, inputs: Vec<Input<'_>>) -> End {
+    let (mut out, mut said) = (Vec::new(), Said::default());
+    let summary = batch.run(inputs, &mut out, &mut said).map_err(|e| e.to_string())?;
+    Ok((String::from_utf8_lossy(&out).into_owned(), said, counts(&summary)))
+}
+
+/// The text in several chunk sizes, mapped, read at once and read in drips, alone and twice.
+fn same_in_every_way(batch: impl Fn() -> Batch, text: &[u8]) {
+    let dir = tempdir().unwrap();
+    let file = dir.path().join("text");
+    fs::write(&file, text).unwrap();
+    let name = file.to_str().unwrap();
+    let twice = |map| vec![Input::path(&file, map).unwrap(), Input::path(&file, map).unwrap()];
+    let want = end(&batch().threads(1), twice(true));
+    for (threads, chunk) in [(1, 1), (2, 7), (3, 40), (2, 300), (1, 1 << 20)] {
+        let batch = batch().threads(threads).chunk_size(chunk);
+        for map in [true, false] {
+            assert_eq!(end(&batch, twice(map)), want, "chunks of {chunk}, {map}");
+        }
+        let drip = || Input::reader(name, Drip(text, 0));
+        assert_eq!(end(&batch, vec![drip(), drip()]), want, "chunks of {chunk}, in drips");
+    }
+}
+
+#[test]
+fn data_sets_of_every_format_give_the_same_answers_in_every_way() {
+    let easy = MIXED.lines().nth(1).unwrap();
+    let csv = format!("id,puzzle,note\n{}", format!("1,{easy},\"a\n\"\"b\"\n2,{easy},c\nbad\n").repeat(5));
+    let object = format!("{{\"puzzle\":\"{easy}\"}}\n{{}}\n").repeat(5);
+    let rows = |line: &str| {
+        let rows: Vec<_> = line.as_bytes().chunks(9).map(|r| std::str::from_utf8(r).unwrap()).collect();
+        rows.join("\n")
+    };
+    let grids = format!("Grid 01\n{}\n\nGrid 02\n{}\n12\n", rows(easy), rows(easy)).repeat(5);
+    let judge = format!("7\n{}", format!("{}\n\n", rows(&easy.replace('.', "*"))).repeat(7));
+    let lines = format!("{easy}\n{easy}\nend\n{easy}\n");
+    for text in [csv, object, grids, judge, lines] {
+        for task in [Task::Solve, Task::Hint] {
+            same_in_every_way(|| Batch::new(task), text.as_bytes());
+            for conversion in CONVERSIONS {
+                same_in_every_way(|| Batch::new(task).convert(conversion), text.as_bytes());
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn any_text_gives_the_same_answers_in_every_way(
+        format in 0..quadrille::format::FORMATS.len() + 1,
+        pieces in proptest::collection::vec(0..PIECES.len(), 0..60),
+    ) {
+        let text: String = pieces.into_iter().map(|i| PIECES[i]).collect();
+        let named = quadrille::format::FORMATS.get(format).copied();
+        let text = match named.map(|f| f.name) {
+            Some("csv") => format!("puzzle,x\n{text}"),
+            Some("uva12988" | "spoj1110" | "hust1565") => format!("3\n{text}"),
+            _ => text,
+        };
+        let batch = || match named {
+            Some(format) => Batch::new(Task::Check).format(format),
+            None => Batch::new(Task::Check),
+        };
+        same_in_every_way(batch, text.as_bytes());
+    }
+}
+
+const PIECES: [&str; 25] = [
+    "\n",
+    "\n",
+    "\n",
+    "\n\n",
+    "\r\n",
+    " ",
+    ",",
+    "\"",
+    "{\"puzzle\":\"",
+    "\"}",
+    "1...3..2..4.4..1",
+    "12..",
+    "*2**\n",
+    "34**\n**4*\n",
+    "----\n",
+    "|",
+    "--+--\n",
+    "Grid 01\n",
+    "# c",
+    "end\n",
+    "x",
+    "3\n",
+    "1...3..2..4.4..1,\"\n\"\n",
+    "12..\n34..\n..4.\n..2.\n",
+    "AB--------------\n",
+];

@@ -77,8 +77,31 @@ fn layers_know_only_what_is_below_them() {
     check("cover", &above(&["io", "format", "engine", "verify", "generate", "error"]));
     check("engine", &[above(&["io", "format", "verify", "generate"]), io_names.to_vec()].concat());
     check("format", &[above(&["io", "engine", "cover", "verify", "generate"]), io_names.to_vec()].concat());
-    check("io", &above(&["engine", "cover", "format", "verify", "generate", "grid", "Puzzle"]));
+    check("io", &above(&["engine", "cover", "format", "verify", "generate", "grid", "Puzzle", "hint"]));
     check("generate", &[above(&["io", "format", "verify"]), io_names.to_vec()].concat());
+}
+
+#[test]
+fn what_is_shared_knows_nothing_and_the_hint_only_shapes() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    assert!(named(&src.join("framing.rs")).is_empty());
+    assert_eq!(named(&src.join("hint.rs")), ["Shape"]);
+}
+
+#[test]
+fn a_format_is_named_in_the_table_alone() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for name in ["uva12988", "spoj1110", "poj3074", "poj3076", "hust1565"] {
+        for file in sources(&src) {
+            let code = fs::read_to_string(&file).unwrap();
+            let code = code.lines().filter(|l| !l.trim_start().starts_with("//"));
+            let own = file.ends_with(format!("format/{name}.rs"));
+            let table = file.ends_with("format/mod.rs");
+            let example = file.ends_with("cli/args.rs");
+            let here = code.filter(|l| l.contains(name)).count();
+            assert!(here == 0 || own || table || example, "{} names {name}", file.display());
+        }
+    }
 }
 
 #[test]

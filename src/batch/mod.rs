@@ -3,8 +3,10 @@
 //! The only place that knows io, format, engine and threads together.
 
 mod generation;
+mod reading;
 mod tally;
 mod worker;
+mod writer;
 
 pub use generation::Generation;
 pub use tally::{Summary, Tally};
@@ -12,21 +14,23 @@ pub use tally::{Summary, Tally};
 use crate::{
     engine::{EngineChoice, Engines, Limits, Unavailable},
     error::{Error, ErrorKind},
-    format::{Symbols, line::MAX_LINE},
+    format::{Conversion, Format, Options, Symbols},
     io::{
         Chunk, Feed, Input,
         ordered::{Desk, Halt, desk},
     },
 };
+use reading::{Reading, Recognizer};
 use std::{
     io::Write,
     sync::{
-        Mutex,
+        Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
     },
     time::Instant,
 };
-use worker::{Answers, Orders, Worker};
+use worker::{Answers, Job, Orders, Worker};
+use writer::Writer;
 
 /// How many malformed records of a run are told to its observer.
 pub const MALFORMED_SHOWN: usize = 10;
@@ -41,6 +45,9 @@ pub enum Task {
     Check,
     /// How many solutions: the number, with `+` behind it where the search stopped at the limit.
     Count,
+    /// One step of the only-number method: the grid after it, `no suggestion` or `mistake`.
+    /// See [`hint`](crate::hint).
+    Hint,
 }
 
 /// A run over any number of inputs, set up and then started.
@@ -69,6 +76,10 @@ pub struct Batch {
     engine: EngineChoice,
     threads: usize,
     chunk_size: Option<usize>,
+    format: Option<&'static Format>,
+    conversion: Option<&'static Conversion>,
+    column: Option<String>,
+    check_own: bool,
 }
 
 /// Who is told how a run goes. All methods are called in the order of the records, by the thread
@@ -78,6 +89,23 @@ pub trait Observer {
     /// first ten of a run are told; [`Tally::invalid`] counts all.
     fn malformed(&mut self, input: &str, line: u64, reason: &str) {
         let _ = (input, line, reason);
+    }
+
+    /// The format that an input was found to be in, where none was named.
+    fn recognized(&mut self, input: &str, format: &'static Format) {
+        let _ = (input, format);
+    }
+
+    /// A record whose own answer is no solution, where these are looked at: input and line. Only
+    /// the first ten of a run are told; [`Tally::mismatches`] counts all.
+    fn mismatch(&mut self, input: &str, line: u64) {
+        let _ = (input, line);
+    }
+
+    /// An input that is wrong as a whole, as one with fewer boards than it says: input, line, and
+    /// what is wrong. What can be answered of it is.
+    fn fault(&mut self, input: &str, line: u64, what: &str) {
+        let _ = (input, line, what);
     }
 
     /// A part has been written: bytes of input and sums so far.
@@ -94,7 +122,7 @@ impl Batch {
     /// count.
     pub fn new(task: Task) -> Batch {
         let solutions = match task {
-            Task::Solve => 1,
+            Task::Solve | Task::Hint => 1,
             Task::Check => 2,
             Task::Count => u64::MAX,
         };
@@ -106,7 +134,36 @@ impl Batch {
             engine: EngineChoice::Auto,
             threads: 0,
             chunk_size: None,
+            format: None,
+            conversion: None,
+            column: None,
+            check_own: false,
         }
+    }
+
+    /// The format of the inputs. Unless it is set, each is in the format that it looks like.
+    pub fn format(mut self, format: &'static Format) -> Batch {
+        self.format = Some(format);
+        self
+    }
+
+    /// The format of the output. Unless it is set, each answer is in the format of its input.
+    pub fn convert(mut self, conversion: &'static Conversion) -> Batch {
+        self.conversion = Some(conversion);
+        self
+    }
+
+    /// The column or member with the puzzle, where it has none of the usual names.
+    pub fn column(mut self, name: impl Into<String>) -> Batch {
+        self.column = Some(name.into());
+        self
+    }
+
+    /// Whether answers that the inputs have of their own are checked: each must be a solution of
+    /// its puzzle, or empty where there is none. Wrong ones are told to the observer.
+    pub fn check_own_answers(mut self, check: bool) -> Batch {
+        self.check_own = check;
+        self
     }
 
     /// Stops each search at the `limit`th solution; 0 is taken as 1.
@@ -158,7 +215,8 @@ impl Batch {
     ///
     /// # Errors
     /// If an input cannot be read or the output cannot be written; what was written until then is
-    /// whole records in order. Malformed records are no error.
+    /// whole records in order. If an input is in no known format, or has no such column. Malformed
+    /// records are no error.
     pub fn run(
         &self,
         inputs: Vec<Input<'_>>,
@@ -168,10 +226,10 @@ impl Batch {
         let start = Instant::now();
         let pool = pool(self.threads)?;
         let threads = pool.current_num_threads();
-        let mut writer = Writer::new(&inputs, output, observer);
+        let mut writer = Writer::new(self, &inputs, output, observer);
         let chunk_size = self.chunk_size.unwrap_or_else(|| chunk_size(&inputs, threads));
         let shop = Shop {
-            feed: Mutex::new(Feed::new(inputs, chunk_size, MAX_LINE)),
+            feed: Mutex::new(Feed::new(inputs, chunk_size, self.recognizer())),
             failure: Mutex::new(None),
             busy: AtomicUsize::new(0),
             orders: self.orders(),
@@ -193,11 +251,28 @@ impl Batch {
         });
         conclude(end, shop.failure)?;
         let busy = shop.busy.into_inner();
-        Ok(Summary { tally: writer.tally, threads, busy, elapsed: start.elapsed() })
+        Ok(Summary { tally: writer.into_tally(), threads, busy, elapsed: start.elapsed() })
     }
 
     fn orders(&self) -> Orders {
-        Orders { task: self.task, limits: self.limits, verify: self.verify, symbols: self.symbols }
+        Orders {
+            task: self.task,
+            limits: self.limits,
+            verify: self.verify,
+            conversion: self.conversion,
+            check_own: self.check_own && self.task != Task::Hint,
+        }
+    }
+
+    fn recognizer(&self) -> Recognizer {
+        let options = Options {
+            symbols: self.symbols,
+            column: self.column.clone(),
+            fields: self.task.fields(),
+            own_answers: self.check_own,
+            guessed: self.format.is_none(),
+        };
+        Recognizer { format: self.format, options }
     }
 }
 
@@ -242,7 +317,7 @@ fn chunk_size(inputs: &[Input<'_>], threads: usize) -> usize {
 
 /// What all workers share.
 struct Shop<'a> {
-    feed: Mutex<Feed<'a>>,
+    feed: Mutex<Feed<'a, Recognizer>>,
     failure: Mutex<Option<Error>>,
     /// Workers that have had a chunk.
     busy: AtomicUsize,
@@ -262,16 +337,26 @@ impl Shop<'_> {
                 self.busy.fetch_add(1, Ordering::Relaxed);
             }
             let buffer = std::mem::take(&mut answers.buffer);
-            worker.answer(chunk.bytes(&buffer), &mut answers);
+            let Chunk { first_record, records, .. } = chunk;
+            let job = Job { chunk: chunk.bytes(&buffer), reading: &chunk.reading, first_record, records };
+            worker.answer(&job, &mut answers);
             answers.buffer = buffer;
             answers.input = chunk.input;
+            answers.skipped_lines = chunk.skipped_lines;
+            answers.fault = chunk.fault;
+            answers.reading = Some(chunk.reading);
+            if answers.ended
+                && let Ok(mut feed) = self.feed.lock()
+            {
+                feed.skip(chunk.input);
+            }
             if !desk.done(chunk.number, answers) {
                 break;
             }
         }
     }
 
-    fn next_chunk(&self, answers: &mut Answers) -> Option<Chunk> {
+    fn next_chunk(&self, answers: &mut Answers) -> Option<Chunk<Arc<Reading>>> {
         // A worker that panicked with the feed in its hands has ended the run.
         let mut feed = self.feed.lock().ok()?;
         match feed.next(&mut answers.buffer) {
@@ -282,51 +367,5 @@ impl Shop<'_> {
                 None
             }
         }
-    }
-}
-
-/// The one who writes, in order, and keeps the sums.
-struct Writer<'a> {
-    names: Vec<String>,
-    output: &'a mut dyn Write,
-    observer: &'a mut dyn Observer,
-    tally: Tally,
-    bytes: u64,
-    told: usize,
-    input: usize,
-    /// Lines of the current input before the current chunk.
-    lines: u64,
-}
-
-impl<'a> Writer<'a> {
-    fn new(inputs: &[Input<'_>], output: &'a mut dyn Write, observer: &'a mut dyn Observer) -> Writer<'a> {
-        let names = inputs.iter().map(|i| i.name().to_owned()).collect();
-        Writer { names, output, observer, tally: Tally::default(), bytes: 0, told: 0, input: 0, lines: 0 }
-    }
-
-    fn write(&mut self, answers: &mut Answers) -> Result<(), Error> {
-        if answers.input != self.input {
-            (self.input, self.lines) = (answers.input, 0);
-        }
-        let name = &self.names[self.input];
-        if let Some(line) = answers.wrong {
-            let line = self.lines + line + 1;
-            let what =
-                format!("{name}:{line}: the solution found is wrong; this is a bug, and nothing was kept");
-            return Err(Error::new(ErrorKind::Internal, what));
-        }
-        for (line, reason) in &answers.malformed {
-            if self.told < MALFORMED_SHOWN {
-                self.observer.malformed(name, self.lines + line + 1, &reason.to_string());
-                self.told += 1;
-            }
-        }
-        let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
-        self.output.write_all(&answers.text).map_err(fail)?;
-        self.lines += answers.lines;
-        self.bytes += answers.bytes;
-        self.tally += &answers.tally;
-        self.observer.progress(self.bytes, &self.tally);
-        Ok(())
     }
 }

@@ -1,6 +1,9 @@
 //! What a run adds up to.
 
-use crate::engine::{Outcome, Report};
+use crate::{
+    engine::{Outcome, Report},
+    hint::Hint,
+};
 use std::{collections::BTreeSet, ops::AddAssign, time::Duration};
 
 /// Sums over records. Kept by each worker for each chunk, and merged by the writer.
@@ -21,6 +24,16 @@ pub struct Tally {
     pub invalid: u64,
     /// Records whose budget was spent.
     pub unknown: u64,
+    /// Boards on which the only-number method placed a digit.
+    pub hinted: u64,
+    /// Boards on which it placed nothing.
+    pub no_suggestion: u64,
+    /// Boards on which it found a contradiction.
+    pub mistakes: u64,
+    /// Records whose own answer is no solution, where these were looked at.
+    pub mismatches: u64,
+    /// Inputs that are wrong as a whole.
+    pub faults: u64,
     /// Search-tree nodes, as in [`Report::nodes`].
     pub nodes: u64,
     /// Branch points, as in [`Report::guesses`].
@@ -46,6 +59,15 @@ impl Tally {
         } += 1;
     }
 
+    pub(super) fn add_hint(&mut self, hint: Hint) {
+        self.records += 1;
+        *match hint {
+            Hint::Placed => &mut self.hinted,
+            Hint::Nothing => &mut self.no_suggestion,
+            Hint::Mistake => &mut self.mistakes,
+        } += 1;
+    }
+
     pub(super) fn clear(&mut self) {
         // The set of names keeps its memory only in being put back.
         let engines = std::mem::take(&mut self.engines);
@@ -67,6 +89,11 @@ impl AddAssign<&Tally> for Tally {
         self.none += other.none;
         self.invalid += other.invalid;
         self.unknown += other.unknown;
+        self.hinted += other.hinted;
+        self.no_suggestion += other.no_suggestion;
+        self.mistakes += other.mistakes;
+        self.mismatches += other.mismatches;
+        self.faults += other.faults;
         self.nodes += other.nodes;
         self.guesses += other.guesses;
         self.solving += other.solving;

@@ -1,17 +1,19 @@
-//! One worker: a chunk of lines in, a buffer of answers out.
+//! One worker: a chunk of records in, a buffer of answers out.
 
-use super::{MALFORMED_SHOWN, Tally, Task};
+use super::{MALFORMED_SHOWN, Tally, Task, reading::Reading};
 use crate::{
     Shape,
     engine::{Engines, Limits, Outcome, Report, Run},
     format::{
-        Alphabet, Symbols,
-        line::{self, LineError},
+        Answer, Board, Conversion, Field, Malformed, Mark, Place, Sheet, Shown, Slot, Span, Status, Symbols,
+        line::{is_record, parse_field},
     },
+    framing::MAX_RECORD,
+    hint::{Hint, step},
     verify::is_solution,
 };
-use memchr::memchr;
-use std::{io::Write, time::Instant};
+use memchr::memchr_iter;
+use std::{io::Write, sync::Arc, time::Instant};
 
 #[cfg(test)]
 mod tests;
@@ -22,27 +24,48 @@ pub(super) struct Orders {
     pub task: Task,
     pub limits: Limits,
     pub verify: bool,
-    pub symbols: Symbols,
+    /// The format of the output, if it is not that of the input.
+    pub conversion: Option<&'static Conversion>,
+    /// Whether the file's own answers are looked at.
+    pub check_own: bool,
 }
 
 /// What a worker hands to the writer, and gets back to fill again.
 #[derive(Default)]
 pub(super) struct Answers {
-    /// One line per record.
+    /// The answers, as they are written.
     pub text: Vec<u8>,
     pub tally: Tally,
-    /// Which input the chunk is from.
+    /// Which input the chunk is from, and how it is read.
     pub input: usize,
+    pub reading: Option<Arc<Reading>>,
     /// Bytes of the chunk.
     pub bytes: u64,
+    /// Lines of the input between the last chunk and this one.
+    pub skipped_lines: u64,
     /// Lines of the chunk, records or not.
     pub lines: u64,
     /// The first malformed records, with their line in the chunk, from 0.
-    pub malformed: Vec<(u64, LineError)>,
-    /// A line whose solution failed the check, from 0: nothing of the chunk may be written.
-    pub wrong: Option<u64>,
+    pub malformed: Vec<(u64, Malformed)>,
+    /// Lines of the first records whose own answer is no solution, from 0.
+    pub mismatches: Vec<u64>,
+    /// What is wrong with the input as a whole, and a line, from 0.
+    pub fault: Option<(u64, String)>,
+    /// The input's records end with this chunk.
+    pub ended: bool,
+    /// A line where the run cannot go on, from 0: nothing of the chunk may be written.
+    pub stop: Option<(u64, Stop)>,
     /// Where a stream's bytes are put.
     pub buffer: Vec<u8>,
+}
+
+/// Why a run cannot go on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// A solution failed its check.
+    Wrong,
+    /// A record is longer than [`MAX_RECORD`].
+    Overlong,
 }
 
 impl Answers {
@@ -50,39 +73,26 @@ impl Answers {
         self.text.clear();
         self.tally.clear();
         self.malformed.clear();
-        (self.bytes, self.lines, self.wrong) = (0, 0, None);
+        self.mismatches.clear();
+        (self.ended, self.stop) = (false, None);
     }
 }
 
-/// A record of the chunk, in order, in one byte: its shape's index, and whether its alphabet is
-/// letters; or that it is malformed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Slot(u8);
-
-impl Slot {
-    const MALFORMED: Slot = Slot(0xFF);
-    const LETTERS: u8 = 0x80;
-
-    fn new(shape: Shape, alphabet: Alphabet) -> Slot {
-        let letters = if alphabet == Alphabet::Letters { Slot::LETTERS } else { 0 };
-        Slot(shape.index() as u8 | letters)
-    }
-
-    fn shape_index(self) -> usize {
-        usize::from(self.0 & !Slot::LETTERS)
-    }
-
-    fn alphabet(self) -> Alphabet {
-        if self.0 & Slot::LETTERS == 0 { Alphabet::Digits } else { Alphabet::Letters }
-    }
+/// A chunk and how it is read.
+pub(super) struct Job<'a> {
+    pub chunk: &'a [u8],
+    pub reading: &'a Reading,
+    /// Counted records of the run before the chunk, and of the chunk.
+    pub first_record: u64,
+    pub records: Option<u64>,
 }
 
-/// The puzzles of one shape in a chunk, side by side, and what became of them.
+/// What became of the puzzles of one shape in a chunk.
 #[derive(Default)]
 struct Bench {
-    cells: Vec<u8>,
     solutions: Vec<u8>,
     reports: Vec<Report>,
+    hints: Vec<Hint>,
     /// How many have been written out.
     written: usize,
 }
@@ -91,93 +101,58 @@ struct Bench {
 pub(super) struct Worker {
     orders: Orders,
     engines: Engines,
-    slots: Vec<Slot>,
-    /// Reasons of the malformed slots, in order.
-    reasons: Vec<(u64, LineError)>,
+    sheet: Sheet,
     benches: [Bench; Shape::ALL.len()],
+    /// What is said in place of a grid.
+    word: Vec<u8>,
+    /// Cells of a file's own answer.
+    own: Vec<u8>,
 }
 
 impl Worker {
     pub fn new(orders: Orders, engines: Engines) -> Worker {
-        Worker { orders, engines, slots: Vec::new(), reasons: Vec::new(), benches: Default::default() }
+        Worker {
+            orders,
+            engines,
+            sheet: Sheet::default(),
+            benches: Default::default(),
+            word: Vec::new(),
+            own: Vec::new(),
+        }
     }
 
     /// Answers every record of the chunk.
-    pub fn answer(&mut self, chunk: &[u8], answers: &mut Answers) {
+    pub fn answer(&mut self, job: &Job<'_>, answers: &mut Answers) {
         answers.clear();
-        answers.bytes = chunk.len() as u64;
-        answers.lines = self.read(chunk);
-        self.solve(&mut answers.tally);
-        self.write(answers);
-        if answers.wrong.is_some() {
-            // A file that changed meanwhile may hide the line, not that something is wrong.
-            answers.wrong = self.line_of_record(chunk, answers.tally.records).or(answers.wrong);
-        }
-    }
-
-    /// Reads the lines into slots and benches; gives the number of lines.
-    fn read(&mut self, chunk: &[u8]) -> u64 {
-        self.slots.clear();
-        self.reasons.clear();
-        self.benches.iter_mut().for_each(|b| b.cells.clear());
-        let mut rest = chunk;
-        let mut lines = 0;
-        while !rest.is_empty() {
-            // A 9×9 record with nothing behind it, found without looking for the newline.
-            if let Some((nine, tail)) = rest.split_first_chunk::<81>()
-                && tail.first() == Some(&b'\n')
-                && line::push_nine(nine, &mut self.benches[Shape::NINE.index()].cells)
-            {
-                self.slots.push(Slot::new(Shape::NINE, Alphabet::Digits));
-                rest = &tail[1..];
-            } else {
-                let end = memchr(b'\n', rest).unwrap_or(rest.len());
-                self.read_line(&rest[..end.min(line::MAX_LINE + 1)], lines);
-                rest = rest.get(end + 1..).unwrap_or_default();
-            }
-            lines += 1;
-        }
-        lines
-    }
-
-    fn read_line(&mut self, text: &[u8], number: u64) {
-        if !line::is_record(text) {
+        answers.bytes = job.chunk.len() as u64;
+        self.sheet.clear();
+        job.reading.reader.read(job.chunk, job.records, &mut self.sheet);
+        (answers.lines, answers.ended) = (self.sheet.lines, self.sheet.ended);
+        if let Some(start) = self.sheet.overlong {
+            answers.stop = Some((lines_before(job.chunk, start), Stop::Overlong));
             return;
         }
-        // The shape is known only after reading; the cells move to the bench of their shape.
-        let nine = Shape::NINE.index();
-        let before = self.benches[nine].cells.len();
-        let slot = match line::parse(text, self.orders.symbols, &mut self.benches[nine].cells) {
-            Ok((shape, alphabet)) => {
-                if shape != Shape::NINE {
-                    let [from, to] =
-                        self.benches.get_disjoint_mut([nine, shape.index()]).expect("two different shapes");
-                    to.cells.extend(from.cells.drain(before..));
-                }
-                Slot::new(shape, alphabet)
-            }
-            Err(reason) => {
-                self.reasons.push((number, reason));
-                Slot::MALFORMED
-            }
-        };
-        self.slots.push(slot);
+        match self.orders.task {
+            Task::Hint => self.hint(),
+            _ => self.solve(&mut answers.tally),
+        }
+        self.write(job, answers);
     }
 
     fn solve(&mut self, tally: &mut Tally) {
-        for (shape, bench) in Shape::ALL.into_iter().zip(&mut self.benches) {
-            let count = bench.cells.len() / shape.area();
+        for ((shape, bench), cells) in Shape::ALL.into_iter().zip(&mut self.benches).zip(&self.sheet.cells) {
+            let count = cells.len() / shape.area();
             bench.written = 0;
             bench.reports.clear();
             bench.reports.resize(count, Report::default());
             // What is left of the last chunk is overwritten or never looked at.
-            bench.solutions.resize(bench.cells.len(), 0);
+            bench.solutions.resize(cells.len(), 0);
             if count == 0 {
                 continue;
             }
             let engine = self.engines.get(shape);
             let start = Instant::now();
-            let mut run = Run::new(shape, &bench.cells, &mut bench.solutions, &mut bench.reports);
+            let mut run = Run::new(shape, cells, &mut bench.solutions, &mut bench.reports);
             engine.solve(&mut run, &self.orders.limits);
             tally.solving += start.elapsed();
             if !tally.engines.contains(engine.name()) {
@@ -186,74 +161,203 @@ impl Worker {
         }
     }
 
-    /// Writes a line per slot; stops where a solution fails its check.
-    fn write(&mut self, answers: &mut Answers) {
-        let mut reasons = self.reasons.iter();
-        for &slot in &self.slots {
+    fn hint(&mut self) {
+        for ((shape, bench), cells) in Shape::ALL.into_iter().zip(&mut self.benches).zip(&self.sheet.cells) {
+            bench.written = 0;
+            bench.hints.clear();
+            bench.solutions.resize(cells.len(), 0);
+            let boards = cells.chunks_exact(shape.area()).zip(bench.solutions.chunks_exact_mut(shape.area()));
+            bench.hints.extend(boards.map(|(board, after)| step(shape, board, after)));
+        }
+    }
+
+    /// Writes what the output's format has for each slot.
+    fn write(&mut self, job: &Job<'_>, answers: &mut Answers) {
+        let reader = &*job.reading.reader;
+        let fields = self.orders.task.fields();
+        // Taken out, so that both sides can look at them.
+        let marks = std::mem::take(&mut self.sheet.marks);
+        match self.orders.conversion {
+            // A call that the compiler sees through: nothing else is fast enough to matter.
+            None if !reader.marks() => self.write_each(job, &marks, answers, |_, answer, text| {
+                answer.write(text);
+                text.push(b'\n');
+            }),
+            Some(conversion) => self.write_each(job, &marks, answers, |_, answer, text| {
+                (conversion.write)(answer, fields, text);
+            }),
+            None => {
+                let (mut after, mut number) = (0, job.first_record);
+                self.write_each(job, &marks, answers, |mark, answer, text| {
+                    number += 1;
+                    let mark = *mark.expect("every record is marked");
+                    reader.write(&Place { chunk: job.chunk, mark, after, number }, answer, text);
+                    after = mark.text.range().map_or(after, |text| text.end);
+                });
+                reader.write_rest(&job.chunk[after..], &mut answers.text);
+            }
+        }
+        self.sheet.marks = marks;
+    }
+
+    /// Passes the answer to each slot to `emit`; stops where a solution fails its check.
+    #[inline(always)]
+    fn write_each(
+        &mut self,
+        job: &Job<'_>,
+        marks: &[Mark],
+        answers: &mut Answers,
+        mut emit: impl FnMut(Option<&Mark>, &Answer<'_>, &mut Vec<u8>),
+    ) {
+        let Orders { task, limits, verify, check_own, .. } = self.orders;
+        let Answers { text, tally, .. } = answers;
+        let mut reasons = self.sheet.reasons.iter();
+        for (index, &slot) in self.sheet.slots.iter().enumerate() {
             if slot == Slot::MALFORMED {
-                let (number, reason) = reasons.next().expect("a reason for every malformed slot");
-                answers.tally.add(&Report { outcome: Outcome::Invalid, ..Report::default() });
-                writeln!(answers.text, "!invalid: {reason}").expect("a vector takes all");
+                self.word.clear();
+                let (line, reason) = reasons.next().expect("a reason for every malformed slot");
+                tally.add(&Report { outcome: Outcome::Invalid, ..Report::default() });
+                write!(self.word, "!invalid: {reason}").expect("a vector takes all");
+                let answer = Answer { board: None, shown: Shown::Word(&self.word), status: Status::Invalid };
+                emit(marks.get(index), &answer, text);
                 if answers.malformed.len() < MALFORMED_SHOWN {
-                    answers.malformed.push((*number, *reason));
+                    answers.malformed.push((*line, *reason));
                 }
                 continue;
             }
             let shape = Shape::ALL[slot.shape_index()];
             let bench = &mut self.benches[slot.shape_index()];
+            let place = bench.written * shape.area()..(bench.written + 1) * shape.area();
+            let cells = &self.sheet.cells[slot.shape_index()][place.clone()];
+            let board = Board { shape, alphabet: slot.alphabet(), cells };
+            let grid = &bench.solutions[place];
+            if task == Task::Hint {
+                let hint = bench.hints[bench.written];
+                bench.written += 1;
+                tally.add_hint(hint);
+                emit(marks.get(index), &hinted(board, hint, grid), text);
+                continue;
+            }
             let report = bench.reports[bench.written];
-            let cells = bench.written * shape.area()..(bench.written + 1) * shape.area();
             bench.written += 1;
-            let solution = &bench.solutions[cells.clone()];
-            if self.orders.verify
-                && report.solutions > 0
-                && !is_solution(shape, &bench.cells[cells], solution)
-            {
-                answers.wrong = Some(0);
+            if verify && report.solutions > 0 && !is_solution(shape, cells, grid) {
+                answers.stop = Some((line_of(job.chunk, index, marks.get(index)), Stop::Wrong));
                 return;
             }
-            answers.tally.add(&report);
-            let solution = (shape, slot.alphabet(), solution);
-            self.orders.task.write(&report, &self.orders.limits, solution, &mut answers.text);
+            tally.add(&report);
+            if check_own && !agrees(job.chunk, marks[index].own, &board, &report, &mut self.own) {
+                tally.mismatches += 1;
+                if answers.mismatches.len() < MALFORMED_SHOWN {
+                    answers.mismatches.push(line_of(job.chunk, index, marks.get(index)));
+                }
+            }
+            let shown = task.show(&report, &limits, grid, &mut self.word);
+            emit(
+                marks.get(index),
+                &Answer { board: Some(board), shown, status: status(report.outcome) },
+                text,
+            );
         }
     }
+}
 
-    /// The line, from 0, of a record of the chunk: found again only when something went wrong.
-    fn line_of_record(&self, chunk: &[u8], record: u64) -> Option<u64> {
-        let lines = chunk.split(|b| *b == b'\n').enumerate();
-        let mut records = lines.filter(|(_, l)| line::is_record(&l[..l.len().min(line::MAX_LINE + 1)]));
-        records.nth(record as usize).map(|(i, _)| i as u64)
+/// The line, from 0, of a record: found again only when something went wrong.
+#[cold]
+fn line_of(chunk: &[u8], index: usize, mark: Option<&Mark>) -> u64 {
+    if let Some(mark) = mark {
+        return mark.text.range().map_or(0, |text| lines_before(chunk, text.start));
+    }
+    let lines = chunk.split(|b| *b == b'\n').enumerate();
+    let mut records = lines.filter(|(_, l)| is_record(l));
+    records.nth(index).map_or(0, |(i, _)| i as u64)
+}
+
+/// Lines that end before a place of the chunk.
+fn lines_before(chunk: &[u8], at: usize) -> u64 {
+    memchr_iter(b'\n', &chunk[..at]).count() as u64
+}
+
+/// Whether the file's own answer is one: a solution of the puzzle, or nothing where there is none.
+#[inline(never)]
+fn agrees(chunk: &[u8], own: Span, board: &Board<'_>, report: &Report, cells: &mut Vec<u8>) -> bool {
+    let own = own.range().map_or(&b""[..], |at| &chunk[at]).trim_ascii();
+    let own = own.strip_prefix(b"\"").and_then(|o| o.strip_suffix(b"\"")).unwrap_or(own);
+    cells.clear();
+    let symbols = match board.alphabet {
+        crate::format::Alphabet::Letters => Symbols::Letters,
+        crate::format::Alphabet::Digits => Symbols::Digits,
+    };
+    match parse_field(own, symbols, cells) {
+        Ok((shape, _)) => shape == board.shape && is_solution(shape, board.cells, cells),
+        Err(_) => report.outcome == Outcome::None && (own.is_empty() || own == b"!none"),
+    }
+}
+
+fn status(outcome: Outcome) -> Status {
+    match outcome {
+        Outcome::Unique => Status::Unique,
+        Outcome::Multiple => Status::Multiple,
+        Outcome::Solved => Status::Solved,
+        Outcome::None => Status::None,
+        Outcome::Invalid => Status::Invalid,
+        Outcome::Unknown => Status::Unknown,
+    }
+}
+
+fn hinted<'a>(board: Board<'a>, hint: Hint, after: &'a [u8]) -> Answer<'a> {
+    let (status, shown) = match hint {
+        Hint::Placed => (Status::Hint, Shown::Grid(after)),
+        Hint::Nothing => (Status::NoSuggestion, Shown::Word(b"no suggestion")),
+        Hint::Mistake => (Status::Mistake, Shown::Word(b"mistake")),
+    };
+    Answer { board: Some(board), shown, status }
+}
+
+impl Stop {
+    /// What is told.
+    pub fn message(self) -> (crate::ErrorKind, String) {
+        match self {
+            Stop::Wrong => (
+                crate::ErrorKind::Internal,
+                "the solution found is wrong; this is a bug, and nothing was kept".into(),
+            ),
+            Stop::Overlong => {
+                (crate::ErrorKind::Input, format!("a record is longer than {} MiB", MAX_RECORD >> 20))
+            }
+        }
     }
 }
 
 impl Task {
-    /// Appends the answer to one puzzle, as a line.
-    fn write(
-        self,
-        report: &Report,
-        limits: &Limits,
-        (shape, alphabet, solution): (Shape, Alphabet, &[u8]),
-        text: &mut Vec<u8>,
-    ) {
-        match (self, report.outcome) {
-            (_, Outcome::Unknown) => text.extend_from_slice(b"!unknown\n"),
-            (Task::Solve, Outcome::None) => text.extend_from_slice(b"!none\n"),
-            (Task::Solve, _) => {
-                alphabet.write(shape, solution, text);
-                text.push(b'\n');
-            }
-            (Task::Check, outcome) => text.extend_from_slice(match outcome {
-                Outcome::Unique => b"unique\n",
-                Outcome::Multiple => b"multiple\n",
-                Outcome::Solved => b"solved\n",
-                _ => b"none\n",
-            }),
+    /// What is written for each record where a format has fields with names.
+    pub(super) fn fields(self) -> &'static [Field] {
+        match self {
+            Task::Solve => &[Field::Answer("solution"), Field::Status],
+            Task::Check => &[Field::Status],
+            Task::Count => &[Field::Answer("count"), Field::Status],
+            Task::Hint => &[Field::Answer("hint")],
+        }
+    }
+
+    /// What is shown of a report: the grid, or what is put into `word`.
+    #[inline(always)]
+    fn show<'a>(self, report: &Report, limits: &Limits, grid: &'a [u8], word: &'a mut Vec<u8>) -> Shown<'a> {
+        Shown::Word(match (self, report.outcome) {
+            (_, Outcome::Unknown) => b"!unknown",
+            (Task::Solve, Outcome::None) => b"!none",
+            (Task::Solve | Task::Hint, _) => return Shown::Grid(grid),
+            (Task::Check, Outcome::Unique) => b"unique",
+            (Task::Check, Outcome::Multiple) => b"multiple",
+            (Task::Check, Outcome::Solved) => b"solved",
+            (Task::Check, _) => b"none",
             (Task::Count, outcome) => {
                 let stopped = matches!(outcome, Outcome::Multiple | Outcome::Solved)
                     && report.solutions >= limits.solutions;
+                word.clear();
                 let plus = if stopped { "+" } else { "" };
-                writeln!(text, "{}{plus}", report.solutions).expect("a vector takes all");
+                write!(word, "{}{plus}", report.solutions).expect("a vector takes all");
+                word
             }
-        }
+        })
     }
 }

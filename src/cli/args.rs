@@ -1,20 +1,29 @@
 //! The arguments as typed.
 
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum, builder::RangedU64ValueParser};
+use clap::{
+    Args as ClapArgs, Parser, Subcommand, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser},
+};
 use clap_complete::Shell;
 use quadrille::engine::{EngineChoice, lanes::Isa};
+use quadrille::format::{CONVERSIONS, Conversion, FORMATS, Format};
 use std::path::PathBuf;
 
 const ABOUT: &str = "Solves sudoku by the million: files in, answers out, in the order of the input.";
 
 const FORMAT: &str = "\
-A puzzle is a line of 16, 36, 81, 144, 256 or 625 characters: a board of side 4, 6, 9, 12, 16 or 25,
+A `line` puzzle is 16, 36, 81, 144, 256 or 625 characters: a board of side 4, 6, 9, 12, 16 or 25,
 row by row. Empty cells are any of . 0 * - _ and digits 1-9; boards larger than 9×9 use letters
-(A = 1), or digits and then letters (A = 10) if the line shows a digit. Blank lines and lines that
-begin with # are passed over; what follows the grid after a blank , ; or # is not read.
+(A = 1), or digits and then letters (A = 10) if the record shows a digit. Blank lines and lines that
+begin with # are passed over; what follows the grid on a line after a blank , ; or # is not read.
+csv and ndjson records come out as they are with solution and status added.
+
+Inputs compressed with gzip or zstd are unpacked, whatever their names; an output whose name ends in
+.gz or .zst is compressed.
 
 A record without a grid to show keeps its place: !none (no solution), !unknown (the budget was
-spent) or !invalid: reason. The first ten malformed lines are named on standard error.
+spent) or !invalid: reason. The first ten malformed records are named on standard error. An input
+with fewer or more boards than it announces is answered as far as it goes.
 
 Exit codes: 0 all solved, 1 some records not, 2 usage or input/output.";
 
@@ -39,6 +48,13 @@ pub(super) enum Command {
     /// Count the solutions of every puzzle
     #[command(after_long_help = format!("{FORMAT}\n\n{COUNT_EXAMPLES}"))]
     Count(CountArgs),
+    /// Take one step of the only-number method on every board
+    ///
+    /// Every empty cell whose row, column and box leave one digit gets it; all cells are judged on the
+    /// board as given. The answer is the grid after the step, `no suggestion`, or `mistake`: an
+    /// empty cell without a digit that fits, or a digit twice in a row, column or box.
+    #[command(after_long_help = format!("{FORMAT}\n\n{HINT_EXAMPLES}"))]
+    Hint(HintArgs),
     /// Generate random puzzles, the same ones for the same seed
     ///
     /// Every puzzle has exactly one solution unless --no-unique is given. Boards larger than 9×9 are
@@ -76,6 +92,11 @@ const COUNT_EXAMPLES: &str = "\
 Examples:
   quadrille count --limit 1000 puzzles.txt
   echo 1............... | quadrille count -";
+
+const HINT_EXAMPLES: &str = "\
+Examples:
+  quadrille hint boards.txt
+  quadrille hint --format hust1565 - < judge.in";
 
 const GENERATE_EXAMPLES: &str = "\
 Examples:
@@ -141,7 +162,14 @@ pub(super) struct CountArgs {
 }
 
 #[derive(ClapArgs)]
-pub(super) struct BatchArgs {
+pub(super) struct HintArgs {
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+/// What every command over records takes.
+#[derive(ClapArgs)]
+pub(super) struct RunArgs {
     /// Files of puzzles, read one after the other as one stream; `-` is standard input
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
@@ -151,17 +179,18 @@ pub(super) struct BatchArgs {
     /// Worker threads [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     pub threads: Option<usize>,
-    /// Give up on a puzzle after N search-tree nodes, as !unknown
-    #[arg(long, value_name = "N")]
-    pub max_nodes: Option<u64>,
-    /// Write solutions without checking each one independently
-    #[arg(long)]
-    pub no_verify: bool,
+    /// How records are written; auto is as the first lines look
+    #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = formats())]
+    pub format: String,
+    /// How answers are written: same is as the input
+    #[arg(long, value_name = "FORMAT", default_value = "same", value_parser = output_formats())]
+    pub output_format: String,
+    /// Column of a csv input or member of an ndjson input that holds the puzzle
+    #[arg(long, value_name = "NAME")]
+    pub column: Option<String>,
     /// Alphabet of boards larger than 9×9: letters (A = 1), or digits and then letters (A = 10)
     #[arg(long, value_enum, default_value_t)]
     pub symbols: SymbolsArg,
-    #[command(flatten)]
-    pub engine: EngineArgs,
     /// Read files instead of mapping them into memory: for files that may change meanwhile
     #[arg(long)]
     pub no_mmap: bool,
@@ -177,6 +206,40 @@ pub(super) struct BatchArgs {
     /// Write the summary, with node and guess counts, to FILE as JSON
     #[arg(long, value_name = "FILE")]
     pub stats_json: Option<PathBuf>,
+}
+
+#[derive(ClapArgs)]
+pub(super) struct BatchArgs {
+    #[command(flatten)]
+    pub run: RunArgs,
+    /// Give up on a puzzle after N search-tree nodes, as !unknown
+    #[arg(long, value_name = "N")]
+    pub max_nodes: Option<u64>,
+    /// Write solutions without checking each one independently
+    #[arg(long)]
+    pub no_verify: bool,
+    #[command(flatten)]
+    pub engine: EngineArgs,
+    /// Check the answers that csv or ndjson inputs have of their own, in `solution`, `solutions` or
+    /// `answer`; wrong ones are named by line, and the exit code is 1
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// The names of all formats, from their table.
+fn formats() -> PossibleValuesParser {
+    let auto = PossibleValue::new("auto").help("as the first lines of each input look");
+    let named = |f: &'static Format| {
+        let others = f.aliases.iter().map(move |a| PossibleValue::new(a).help(format!("as {}", f.name)));
+        std::iter::once(PossibleValue::new(f.name).help(f.about)).chain(others)
+    };
+    std::iter::once(auto).chain(FORMATS.into_iter().flat_map(named)).collect::<Vec<_>>().into()
+}
+
+fn output_formats() -> PossibleValuesParser {
+    let same = PossibleValue::new("same").help("as the input");
+    let one = |c: &'static Conversion| PossibleValue::new(c.name).help(c.about);
+    std::iter::once(same).chain(CONVERSIONS.into_iter().map(one)).collect::<Vec<_>>().into()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]

@@ -2,33 +2,50 @@
 
 use super::{
     End,
-    args::{BatchArgs, CheckArgs, CountArgs, SolveArgs, SymbolsArg},
+    args::{BatchArgs, CheckArgs, CountArgs, HintArgs, RunArgs, SolveArgs, SymbolsArg},
     progress::Progress,
     report, tell,
 };
 use anyhow::{Result, bail};
-use quadrille::{Batch, Input, Output, Summary, Tally, Task, format::Symbols};
+use quadrille::{
+    Batch, Input, Output, Summary, Tally, Task,
+    format::{Conversion, Format, Symbols},
+};
 use std::{
     io::{IsTerminal, Write, stdin},
     path::{Path, PathBuf},
 };
 
 pub(super) fn solve(args: SolveArgs) -> Result<End> {
-    let batch = Batch::new(Task::Solve).limit(args.limit);
-    run(batch, args.batch, |t| t.with_solution() == t.records)
+    let batch = search(Batch::new(Task::Solve).limit(args.limit), &args.batch);
+    run(batch, args.batch.run, |t| t.with_solution() == t.records)
 }
 
 pub(super) fn check(args: CheckArgs) -> Result<End> {
-    run(Batch::new(Task::Check), args.batch, |t| t.unique == t.records)
+    let batch = search(Batch::new(Task::Check), &args.batch);
+    run(batch, args.batch.run, |t| t.unique == t.records)
 }
 
 pub(super) fn count(args: CountArgs) -> Result<End> {
-    let batch = Batch::new(Task::Count);
+    let batch = search(Batch::new(Task::Count), &args.batch);
     let batch = match args.limit {
         Some(limit) => batch.limit(limit),
         None => batch,
     };
-    run(batch, args.batch, |t| t.invalid + t.unknown == 0)
+    run(batch, args.batch.run, |t| t.invalid + t.unknown == 0)
+}
+
+pub(super) fn hint(args: HintArgs) -> Result<End> {
+    run(Batch::new(Task::Hint), args.run, |t| t.invalid == 0)
+}
+
+/// What only a search needs to know.
+fn search(batch: Batch, args: &BatchArgs) -> Batch {
+    batch
+        .max_nodes(args.max_nodes.unwrap_or(u64::MAX))
+        .verify(!args.no_verify)
+        .check_own_answers(args.check)
+        .engine(args.engine.choice())
 }
 
 /// What the arguments come to: everything that can be refused is refused before any work.
@@ -41,14 +58,16 @@ struct Plan {
     quiet: bool,
 }
 
-fn run(batch: Batch, args: BatchArgs, all_solved: impl Fn(&Tally) -> bool) -> Result<End> {
+fn run(batch: Batch, args: RunArgs, all_answered: impl Fn(&Tally) -> bool) -> Result<End> {
     let Plan { batch, inputs, mut output, stats, mut progress, quiet } = resolve(batch, args)?;
     let outcome = batch.run(inputs, &mut output, &mut progress);
     progress.finish();
     let summary = outcome?;
     output.finish()?;
     conclude(&summary, stats, quiet)?;
-    Ok(if all_solved(&summary.tally) { End::AllSolved } else { End::SomeNot })
+    let tally = &summary.tally;
+    let all = all_answered(tally) && tally.faults + tally.mismatches == 0;
+    Ok(if all { End::AllSolved } else { End::SomeNot })
 }
 
 fn conclude(summary: &Summary, stats: Option<(PathBuf, Output)>, quiet: bool) -> Result<()> {
@@ -58,9 +77,14 @@ fn conclude(summary: &Summary, stats: Option<(PathBuf, Output)>, quiet: bool) ->
             .map_err(|e| anyhow::anyhow!("cannot write {}: {e}", path.display()))?;
         file.finish()?;
     }
-    if summary.tally.invalid > quadrille::MALFORMED_SHOWN as u64 {
-        let more = summary.tally.invalid - quadrille::MALFORMED_SHOWN as u64;
-        tell(&format!("quadrille: and {more} more malformed lines"));
+    let shown = quadrille::MALFORMED_SHOWN as u64;
+    for (count, what) in [
+        (summary.tally.invalid, "malformed lines"),
+        (summary.tally.mismatches, "answers that are no solutions"),
+    ] {
+        if count > shown {
+            tell(&format!("quadrille: and {} more {what}", count - shown));
+        }
     }
     if !quiet {
         tell(&report::text(summary));
@@ -68,23 +92,26 @@ fn conclude(summary: &Summary, stats: Option<(PathBuf, Output)>, quiet: bool) ->
     Ok(())
 }
 
-fn resolve(batch: Batch, args: BatchArgs) -> Result<Plan> {
+fn resolve(batch: Batch, args: RunArgs) -> Result<Plan> {
     let inputs = open_inputs(&args.inputs, !args.no_mmap)?;
     let total = inputs.iter().map(Input::size).sum();
-    let batch = batch
-        .threads(args.threads.unwrap_or(0))
-        .max_nodes(args.max_nodes.unwrap_or(u64::MAX))
-        .verify(!args.no_verify)
-        .symbols(match args.symbols {
-            SymbolsArg::Auto => Symbols::Auto,
-            SymbolsArg::Letters => Symbols::Letters,
-            SymbolsArg::Digits => Symbols::Digits,
-        })
-        .engine(args.engine.choice());
-    let batch = match args.chunk_size {
-        Some(bytes) => batch.chunk_size(bytes),
-        None => batch,
-    };
+    let mut batch = batch.threads(args.threads.unwrap_or(0)).symbols(match args.symbols {
+        SymbolsArg::Auto => Symbols::Auto,
+        SymbolsArg::Letters => Symbols::Letters,
+        SymbolsArg::Digits => Symbols::Digits,
+    });
+    if let Some(format) = Format::named(&args.format) {
+        batch = batch.format(format);
+    }
+    if let Some(conversion) = Conversion::named(&args.output_format) {
+        batch = batch.convert(conversion);
+    }
+    if let Some(name) = args.column {
+        batch = batch.column(name);
+    }
+    if let Some(bytes) = args.chunk_size {
+        batch = batch.chunk_size(bytes);
+    }
     let output = open_output(&args.output)?;
     let stats = match args.stats_json {
         // The one written last would take the other's place.

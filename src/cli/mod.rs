@@ -36,6 +36,7 @@ pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Solve(args) => batch::solve(args),
         Command::Check(args) => batch::check(args),
         Command::Count(args) => batch::count(args),
+        Command::Hint(args) => batch::hint(args),
         Command::Generate(args) => generate::run(args),
         Command::Completions { shell } => emit::completions(shell),
         Command::Man { command } => emit::man(command.as_deref()),

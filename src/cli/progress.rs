@@ -2,7 +2,7 @@
 
 use super::{args::ProgressArg, report::grouped, tell};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quadrille::{Observer, Tally};
+use quadrille::{Observer, Tally, format::Format};
 use std::{
     io::{IsTerminal, stderr},
     time::{Duration, Instant},
@@ -14,6 +14,7 @@ pub(super) struct Progress {
     start: Instant,
     /// Bytes of all inputs, or whatever else the work is measured in, if known.
     total: Option<u64>,
+    quiet: bool,
 }
 
 enum Show {
@@ -38,7 +39,15 @@ impl Progress {
             _ if terminal => Show::Bar(bar(total)),
             _ => Show::Lines { last: start, shown: String::new() },
         };
-        Progress { show, start, total }
+        Progress { show, start, total, quiet }
+    }
+
+    /// A line on standard error, above the bar if there is one.
+    fn say(&self, line: &str) {
+        match &self.show {
+            Show::Bar(bar) => bar.suspend(|| tell(line)),
+            _ => tell(line),
+        }
     }
 
     /// Takes the display away, or writes its last line.
@@ -100,11 +109,21 @@ fn bar(total: Option<u64>) -> ProgressBar {
 
 impl Observer for Progress {
     fn malformed(&mut self, input: &str, line: u64, reason: &str) {
-        let line = format!("quadrille: {input}:{line}: {reason}");
-        match &self.show {
-            Show::Bar(bar) => bar.suspend(|| tell(&line)),
-            _ => tell(&line),
+        self.say(&format!("quadrille: {input}:{line}: {reason}"));
+    }
+
+    fn recognized(&mut self, input: &str, format: &'static Format) {
+        if !self.quiet {
+            self.say(&format!("quadrille: {input}: read as {}; --format names another", format.name));
         }
+    }
+
+    fn mismatch(&mut self, input: &str, line: u64) {
+        self.say(&format!("quadrille: {input}:{line}: the record's own answer is no solution"));
+    }
+
+    fn fault(&mut self, input: &str, line: u64, what: &str) {
+        self.say(&format!("quadrille: {input}:{line}: {what}"));
     }
 
     fn progress(&mut self, bytes: u64, so_far: &Tally) {
@@ -120,7 +139,7 @@ mod tests {
     fn both_templates_are_sound_and_the_words_tell_what_is_known() {
         for (total, want) in [(Some(200), "50 %"), (None, "/s")] {
             bar(total).finish_and_clear();
-            let progress = Progress { show: Show::Nothing, start: Instant::now(), total };
+            let progress = Progress { show: Show::Nothing, start: Instant::now(), total, quiet: false };
             let text = progress.describe(100, 1234);
             assert!(text.starts_with("1,234 records, ") && text.contains(want), "{text}");
         }
@@ -129,7 +148,7 @@ mod tests {
     #[test]
     fn a_time_left_beyond_all_measure_is_told_all_the_same() {
         let start = Instant::now() - Duration::from_secs(100);
-        let progress = Progress { show: Show::Nothing, start, total: Some(u64::MAX) };
+        let progress = Progress { show: Show::Nothing, start, total: Some(u64::MAX), quiet: true };
         assert!(progress.describe(1, 1).contains("left"));
     }
 }

@@ -6,20 +6,38 @@ use serde_json::{Value, json};
 /// The summary as aligned lines.
 pub(super) fn text(summary: &Summary) -> String {
     let tally = &summary.tally;
-    let counts = [
-        ("records", tally.records),
-        ("solved", tally.with_solution()),
-        ("  unique", tally.unique),
-        ("  multiple", tally.multiple),
-        ("none", tally.none),
-        ("invalid", tally.invalid),
-        ("unknown", tally.unknown),
-        ("threads", summary.threads as u64),
-    ];
-    let mut lines: Vec<_> = counts.map(|(name, n)| format!("{name:<12}{:>14}", grouped(n))).into();
-    lines.push(format!("{:<12}{:>14}", "engine", engines(summary)));
+    let hints = tally.hinted + tally.no_suggestion + tally.mistakes;
+    let counts = match hints {
+        0 => vec![
+            ("records", tally.records),
+            ("solved", tally.with_solution()),
+            ("  unique", tally.unique),
+            ("  multiple", tally.multiple),
+            ("none", tally.none),
+            ("invalid", tally.invalid),
+            ("unknown", tally.unknown),
+        ],
+        _ => vec![
+            ("records", tally.records),
+            ("hints", tally.hinted),
+            ("nothing", tally.no_suggestion),
+            ("mistakes", tally.mistakes),
+            ("invalid", tally.invalid),
+        ],
+    };
+    let mut lines: Vec<_> =
+        counts.into_iter().map(|(name, n)| format!("{name:<12}{:>14}", grouped(n))).collect();
+    if tally.mismatches > 0 {
+        lines.push(format!("{:<12}{:>14}", "mismatches", grouped(tally.mismatches)));
+    }
+    lines.push(format!("{:<12}{:>14}", "threads", grouped(summary.threads as u64)));
+    let mut rates = vec![("end to end", summary.rate_end_to_end())];
+    if hints == 0 {
+        lines.push(format!("{:<12}{:>14}", "engine", engines(summary)));
+        rates.push(("solve only", summary.rate_solving()));
+    }
     lines.push(format!("{:<12}{:>14.3} s", "elapsed", summary.elapsed.as_secs_f64()));
-    for (name, rate) in [("end to end", summary.rate_end_to_end()), ("solve only", summary.rate_solving())] {
+    for (name, rate) in rates {
         lines.push(format!("{name:<12}{:>14} puzzles/s", grouped(rate.round() as u64)));
     }
     lines.join("\n")
@@ -36,6 +54,11 @@ pub(super) fn json(summary: &Summary) -> Value {
         "none": tally.none,
         "invalid": tally.invalid,
         "unknown": tally.unknown,
+        "hinted": tally.hinted,
+        "no_suggestion": tally.no_suggestion,
+        "mistakes": tally.mistakes,
+        "mismatches": tally.mismatches,
+        "faults": tally.faults,
         "nodes": tally.nodes,
         "guesses": tally.guesses,
         "threads": summary.threads,

@@ -1,7 +1,11 @@
 //! `line`: one puzzle a line, its size from the line's length.
 
-use super::{Alphabet, Symbols, symbols::is_empty_cell};
-use crate::{Puzzle, Shape};
+use super::{
+    Alphabet, Answer, Fit, Format, Lines, Malformed, Opening, Options, Place, Reader, Sheet, Slot, Symbols,
+    symbols::is_empty_cell,
+};
+use crate::{Puzzle, Shape, framing};
+use memchr::memchr;
 use std::{fmt, str::FromStr};
 
 /// How much of a line is looked at, in bytes: a grid that does not end within it is malformed.
@@ -31,7 +35,7 @@ pub enum LineError {
     TooLong,
 }
 
-struct Shown(u8);
+pub(super) struct Shown(pub u8);
 
 impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -97,11 +101,44 @@ pub(crate) fn push_nine(text: &[u8; 81], cells: &mut Vec<u8>) -> bool {
 
 #[cold]
 fn parse_any(line: &[u8], symbols: Symbols, cells: &mut Vec<u8>) -> Result<(Shape, Alphabet), LineError> {
-    let start = line.iter().position(|b| !is_blank(*b)).unwrap_or(line.len());
-    let rest = &line[start..];
-    let grid = &rest[..rest.iter().position(|b| ends_grid(*b)).unwrap_or(rest.len())];
+    let (start, grid) = grid_of(line);
     if start + grid.len() > MAX_LINE {
         return Err(LineError::TooLong);
+    }
+    parse_grid(grid, start, symbols, cells)
+}
+
+/// Where the grid of a line begins, and the grid.
+fn grid_of(line: &[u8]) -> (usize, &[u8]) {
+    let start = line.iter().position(|b| !is_blank(*b)).unwrap_or(line.len());
+    let rest = &line[start..];
+    (start, &rest[..rest.iter().position(|b| ends_grid(*b)).unwrap_or(rest.len())])
+}
+
+/// Reads a field that is a grid from end to end, blanks around it apart, and appends its cells.
+///
+/// # Errors
+/// If it is none; `cells` is then as it was.
+pub fn parse_field(
+    field: &[u8],
+    symbols: Symbols,
+    cells: &mut Vec<u8>,
+) -> Result<(Shape, Alphabet), LineError> {
+    let start = field.iter().position(|b| !is_blank(*b)).unwrap_or(field.len());
+    parse_grid(field.trim_ascii(), start, symbols, cells)
+}
+
+/// Reads a grid's characters, of which the first is at `start` from 0, and appends its cells.
+pub(super) fn parse_grid(
+    grid: &[u8],
+    start: usize,
+    symbols: Symbols,
+    cells: &mut Vec<u8>,
+) -> Result<(Shape, Alphabet), LineError> {
+    if let Ok(nine) = grid.try_into()
+        && push_nine(nine, cells)
+    {
+        return Ok((Shape::NINE, Alphabet::Digits));
     }
     let shape = Shape::from_area(grid.len()).ok_or(LineError::Length(grid.len()))?;
     let alphabet = symbols.resolve(shape, grid);
@@ -117,6 +154,98 @@ fn parse_any(line: &[u8], symbols: Symbols, cells: &mut Vec<u8>) -> Result<(Shap
     }
     debug_assert!(grid.iter().zip(&cells[before..]).all(|(b, d)| is_empty_cell(*b) == (*d == 0)));
     Ok((shape, alphabet))
+}
+
+/// One puzzle a line.
+pub static FORMAT: Format = Format {
+    name: "line",
+    aliases: &["sdm"],
+    about: "a puzzle of 16, 36, 81, 144, 256 or 625 characters a line",
+    fits,
+    // A line `end` is known to end some collections: where nobody said what the input is, it does.
+    open: |_, options| Ok(Some(opening(options, options.guessed))),
+};
+
+/// An input of lines; a line `end` is the end of it if `until_end`.
+pub(super) fn opening(options: &Options, until_end: bool) -> Opening {
+    let reader = LineReader { symbols: options.symbols, until_end };
+    Opening {
+        reader: Box::new(reader),
+        framing: Box::new(framing::Lines { longest: Some(MAX_LINE) }),
+        skip: 0,
+    }
+}
+
+fn fits(lines: &Lines<'_>, options: &Options) -> Fit {
+    let symbols = options.symbols;
+    let mut cells = Vec::new();
+    match parse(lines.lines[0], symbols, &mut cells) {
+        // So long a word without a blank is a grid, if not a right one.
+        Err(_) => Fit::when(matches!(grid_of(lines.lines[0]).1.len(), 81 | 144 | 256 | 625)),
+        Ok(_) if lines.lines[0].len() != 16 => Fit::Yes,
+        // A 4×4 board, or a row of a 16×16 one: sixteen such rows tell, if one of them is no board.
+        Ok(_) => {
+            let run = lines.lines.iter().take(16).take_while(|l| l.len() == 16);
+            let (rows, boards) = run.fold((0, true), |(rows, boards), l| {
+                (rows + 1, boards && parse(l, symbols, &mut cells).is_ok())
+            });
+            match rows {
+                16 => Fit::when(boards),
+                _ if rows < lines.lines.len() || lines.whole => Fit::Yes,
+                _ => Fit::Unsure,
+            }
+        }
+    }
+}
+
+struct LineReader {
+    symbols: Symbols,
+    until_end: bool,
+}
+
+impl LineReader {
+    #[inline(never)]
+    fn read_line(&self, text: &[u8], sheet: &mut Sheet) {
+        let text = &text[..text.len().min(MAX_LINE + 1)];
+        if !is_record(text) {
+            return;
+        }
+        if self.until_end && text.len() < 100 && text.trim_ascii() == b"end" {
+            sheet.ended = true;
+            return;
+        }
+        sheet.push(sheet.lines, |cells| parse(text, self.symbols, cells).map_err(Malformed::Line));
+    }
+}
+
+impl Reader for LineReader {
+    fn read(&self, chunk: &[u8], _: Option<u64>, sheet: &mut Sheet) {
+        let mut rest = chunk;
+        while !rest.is_empty() && !sheet.ended {
+            // A 9×9 record with nothing behind it, found without looking for the newline.
+            if let Some((nine, tail)) = rest.split_first_chunk::<81>()
+                && tail.first() == Some(&b'\n')
+                && push_nine(nine, &mut sheet.cells[Shape::NINE.index()])
+            {
+                sheet.slots.push(Slot::new(Shape::NINE, Alphabet::Digits));
+                rest = &tail[1..];
+            } else {
+                let end = memchr(b'\n', rest).unwrap_or(rest.len());
+                self.read_line(&rest[..end], sheet);
+                rest = rest.get(end + 1..).unwrap_or_default();
+            }
+            sheet.lines += 1;
+        }
+    }
+
+    fn marks(&self) -> bool {
+        false
+    }
+
+    fn write(&self, _: &Place<'_>, answer: &Answer<'_>, text: &mut Vec<u8>) {
+        answer.write(text);
+        text.push(b'\n');
+    }
 }
 
 impl FromStr for Puzzle {

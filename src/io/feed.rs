@@ -1,19 +1,54 @@
-//! Cuts inputs into numbered chunks of whole lines.
+//! Cuts inputs into numbered chunks of whole records.
 
 use super::{
     input::{Input, Opened},
     mapped::Mapped,
 };
-use crate::error::{Error, ErrorKind};
-use memchr::{memchr, memrchr};
+use crate::{
+    error::{Error, ErrorKind},
+    framing::{Cut, Framing, HEAD, MAX_RECORD, Want},
+};
+use memchr::{memchr_iter, memrchr};
 use std::{collections::VecDeque, io, io::Read, ops::Range, sync::Arc};
 
-/// Whole lines of one input.
-pub(crate) struct Chunk {
+/// Knows the formats, which nothing here does.
+pub(crate) trait Recognize {
+    /// What it found out about an input; goes with each of its chunks.
+    type Reading: Clone;
+
+    /// What the input called `name` is, from its first bytes; `whole` if there will be no more of
+    /// them. `None` if these are too few.
+    fn recognize(
+        &mut self,
+        name: &str,
+        head: &[u8],
+        whole: bool,
+    ) -> Result<Option<Start<Self::Reading>>, Error>;
+}
+
+/// An input whose records can be cut.
+pub(crate) struct Start<R> {
+    pub reading: R,
+    pub framing: Box<dyn Framing>,
+    /// Bytes before the first record that belong to no chunk.
+    pub skip: usize,
+}
+
+/// Whole records of one input.
+pub(crate) struct Chunk<R> {
     /// Place in the order of all chunks of the run, from 0.
     pub number: u64,
-    /// Which input it is from, from 0.
+    /// Which input it is from, from 0. Every input has at least one chunk, though it be empty.
     pub input: usize,
+    pub reading: R,
+    /// Lines of the input between the last chunk and this one.
+    pub skipped_lines: u64,
+    /// Counted records of the run before this chunk.
+    pub first_record: u64,
+    /// As [`Cut::records`].
+    pub records: Option<u64>,
+    /// As [`Cut::fault`].
+    pub fault: Option<(u64, String)>,
     bytes: Bytes,
 }
 
@@ -23,8 +58,8 @@ enum Bytes {
     Buffered,
 }
 
-impl Chunk {
-    /// The lines, given the buffer that was handed to [`Feed::next`].
+impl<R> Chunk<R> {
+    /// The records, given the buffer that was handed to [`Feed::next`].
     pub fn bytes<'b>(&'b self, buffer: &'b [u8]) -> &'b [u8] {
         match &self.bytes {
             Bytes::Mapped(map, range) => &map[range.clone()],
@@ -34,61 +69,66 @@ impl Chunk {
 }
 
 /// Hands out the chunks of all inputs, one after the other.
-pub(crate) struct Feed<'a> {
+pub(crate) struct Feed<'a, K: Recognize> {
     waiting: VecDeque<Input<'a>>,
-    current: Option<Current<'a>>,
+    current: Option<Current<'a, K::Reading>>,
+    recognizer: K,
     names: Vec<String>,
-    /// Bytes to aim at; a chunk is longer only where one line is.
+    /// Bytes to aim at; a chunk is longer only where one record is.
     chunk_size: usize,
-    /// What is kept of a line in a stream; the rest is dropped. Bounds the memory.
-    max_line: usize,
     next_number: u64,
+    /// Counted records handed out.
+    records: u64,
     /// Inputs opened so far.
     opened: usize,
 }
 
-enum Current<'a> {
+struct Current<'a, R> {
+    start: Start<R>,
+    source: Source<'a>,
+    fresh: bool,
+    ended: bool,
+}
+
+enum Source<'a> {
     Mapped { map: Arc<Mapped>, at: usize },
     Stream(Stream<'a>),
 }
 
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
-impl<'a> Feed<'a> {
-    pub fn new(inputs: Vec<Input<'a>>, chunk_size: usize, max_line: usize) -> Feed<'a> {
+impl<'a, K: Recognize> Feed<'a, K> {
+    pub fn new(inputs: Vec<Input<'a>>, chunk_size: usize, recognizer: K) -> Feed<'a, K> {
         let names = inputs.iter().map(|i| i.name().to_owned()).collect();
-        let waiting = inputs.into();
         Feed {
-            waiting,
+            waiting: inputs.into(),
             current: None,
+            recognizer,
             names,
             chunk_size: chunk_size.max(1),
-            max_line,
             next_number: 0,
+            records: 0,
             opened: 0,
         }
     }
 
     /// The next chunk, or `None` after the last. A stream's bytes go into `buffer`, whose contents
     /// are lost.
-    pub fn next(&mut self, buffer: &mut Vec<u8>) -> Result<Option<Chunk>, Error> {
+    pub fn next(&mut self, buffer: &mut Vec<u8>) -> Result<Option<Chunk<K::Reading>>, Error> {
         loop {
-            if self.current.is_none() {
-                let Some(input) = self.waiting.pop_front() else { return Ok(None) };
-                self.opened += 1;
-                self.current = Some(match input.open()? {
-                    Opened::Mapped(map) => {
-                        let at = if map.starts_with(BOM) { BOM.len() } else { 0 };
-                        Current::Mapped { map, at }
-                    }
-                    Opened::Stream(reader) => Current::Stream(Stream::new(reader)),
-                });
+            if self.current.is_none() && !self.open()? {
+                return Ok(None);
             }
-            if let Some(bytes) = self.cut(buffer)? {
-                let number = self.next_number;
-                self.next_number += 1;
-                return Ok(Some(Chunk { number, input: self.opened - 1, bytes }));
+            if let Some(chunk) = self.cut(buffer)? {
+                return Ok(Some(chunk));
             }
+            self.current = None;
+        }
+    }
+
+    /// Hands out nothing more of an input: its records have ended.
+    pub fn skip(&mut self, input: usize) {
+        if input + 1 == self.opened {
             self.current = None;
         }
     }
@@ -99,86 +139,150 @@ impl<'a> Feed<'a> {
         self.current = None;
     }
 
-    fn cut(&mut self, buffer: &mut Vec<u8>) -> Result<Option<Bytes>, Error> {
-        match self.current.as_mut().expect("an input is open") {
-            Current::Mapped { map, at } => {
-                let start = *at;
-                *at = line_end(map, start, self.chunk_size);
-                Ok((start < *at).then(|| Bytes::Mapped(map.clone(), start..*at)))
+    /// Opens the next input; false if there is none.
+    fn open(&mut self) -> Result<bool, Error> {
+        let Some(input) = self.waiting.pop_front() else { return Ok(false) };
+        self.opened += 1;
+        let name = &self.names[self.opened - 1];
+        let mut source = match input.open()? {
+            Opened::Mapped(map) => {
+                let at = if map.starts_with(BOM) { BOM.len() } else { 0 };
+                Source::Mapped { map, at }
             }
-            Current::Stream(stream) => {
-                let fail = |e| {
-                    let name = &self.names[self.opened - 1];
-                    Error::io(ErrorKind::Input, format!("cannot read {name}"), e)
-                };
-                let any = stream.fill(buffer, self.chunk_size, self.max_line).map_err(fail)?;
-                Ok(any.then_some(Bytes::Buffered))
+            Opened::Stream(reader) => Source::Stream(Stream::new(reader)),
+        };
+        let start = match &mut source {
+            Source::Mapped { map, at } => {
+                let text = &map[*at..];
+                self.recognizer.recognize(name, &text[..text.len().min(HEAD)], true)?
+            }
+            Source::Stream(stream) => loop {
+                let head = &stream.rest[..stream.rest.len().min(HEAD)];
+                let whole = stream.ended || head.len() == HEAD;
+                match self.recognizer.recognize(name, head, whole)? {
+                    None if !whole => stream.peek().map_err(|e| cannot_read(name, e))?,
+                    start => break start,
+                }
+            },
+        };
+        let start = start.expect("a whole head is enough");
+        self.current = Some(Current { start, source, fresh: true, ended: false });
+        Ok(true)
+    }
+
+    fn cut(&mut self, buffer: &mut Vec<u8>) -> Result<Option<Chunk<K::Reading>>, Error> {
+        let current = self.current.as_mut().expect("an input is open");
+        if current.ended {
+            return Ok(None);
+        }
+        let name = &self.names[self.opened - 1];
+        let skipped_lines = current.skip_header();
+        let framing = &mut *current.start.framing;
+        let (cut, bytes) = match &mut current.source {
+            Source::Mapped { map, at } => {
+                let from = *at;
+                let cut = framing.cut(&map[from..], Want::Reach(self.chunk_size), true);
+                let cut = cut.expect("the end is a boundary");
+                *at += cut.end;
+                (cut, Bytes::Mapped(map.clone(), from..*at))
+            }
+            Source::Stream(stream) => {
+                let cut = stream.fill(buffer, self.chunk_size, framing);
+                (cut.map_err(|e| cannot_read(name, e))?, Bytes::Buffered)
+            }
+        };
+        current.ended = cut.ended || cut.end == 0;
+        if current.ended && cut.end == 0 && cut.fault.is_none() && !current.fresh {
+            return Ok(None);
+        }
+        current.fresh = false;
+        let chunk = Chunk {
+            number: self.next_number,
+            input: self.opened - 1,
+            reading: current.start.reading.clone(),
+            skipped_lines,
+            first_record: self.records,
+            records: cut.records,
+            fault: cut.fault,
+            bytes,
+        };
+        self.next_number += 1;
+        self.records += cut.records.unwrap_or(0);
+        Ok(Some(chunk))
+    }
+}
+
+fn cannot_read(name: &str, error: io::Error) -> Error {
+    Error::io(ErrorKind::Input, format!("cannot read {name}"), error)
+}
+
+impl<R> Current<'_, R> {
+    /// Passes over what is before the first record; gives its lines.
+    fn skip_header(&mut self) -> u64 {
+        let skip = std::mem::take(&mut self.start.skip);
+        let lines = |text: &[u8]| memchr_iter(b'\n', text).count() as u64;
+        match &mut self.source {
+            Source::Mapped { map, at } => {
+                *at += skip;
+                lines(&map[*at - skip..*at])
+            }
+            Source::Stream(stream) => {
+                let count = lines(&stream.rest[..skip]);
+                stream.rest.drain(..skip);
+                count
             }
         }
     }
 }
 
-/// The end of the first line that ends at or after `start + size`, or of the bytes.
-fn line_end(bytes: &[u8], start: usize, size: usize) -> usize {
-    let aim = start.saturating_add(size);
-    if aim >= bytes.len() {
-        return bytes.len();
-    }
-    memchr(b'\n', &bytes[aim - 1..]).map_or(bytes.len(), |i| aim + i)
-}
-
-/// A reader that is cut into chunks of whole lines.
+/// A reader that is cut into chunks of whole records.
 struct Stream<'a> {
     reader: Box<dyn Read + Send + 'a>,
-    /// The begun line after the last chunk.
+    /// What was read after the last chunk.
     rest: Vec<u8>,
+    /// Whether the rest has not been looked at for a boundary.
+    peeked: bool,
     fresh: bool,
     ended: bool,
 }
 
 impl<'a> Stream<'a> {
     fn new(reader: Box<dyn Read + Send + 'a>) -> Stream<'a> {
-        Stream { reader, rest: Vec::new(), fresh: true, ended: false }
+        Stream { reader, rest: Vec::new(), peeked: false, fresh: true, ended: false }
     }
 
-    /// Fills `buffer` with whole lines, about `size` bytes; false at the end of the input.
+    /// Reads some more of the first bytes.
+    fn peek(&mut self) -> io::Result<()> {
+        let mut rest = std::mem::take(&mut self.rest);
+        let got = self.read(&mut rest, HEAD);
+        self.rest = rest;
+        self.peeked = true;
+        got.map(drop)
+    }
+
+    /// Fills `buffer` with whole records, about `size` bytes; an empty cut at the end of the input.
     ///
-    /// Hands over what is there as soon as a read comes back short with a whole line: who feeds a
+    /// Hands over what is there as soon as a read comes back short with a whole record: who feeds a
     /// pipe line by line gets the answers line by line.
-    fn fill(&mut self, buffer: &mut Vec<u8>, size: usize, max_line: usize) -> io::Result<bool> {
+    fn fill(&mut self, buffer: &mut Vec<u8>, size: usize, framing: &mut dyn Framing) -> io::Result<Cut> {
         buffer.clear();
         buffer.append(&mut self.rest);
-        let mut line_start = 0;
-        while !self.ended {
-            let wanted = if buffer.len() < size { size - buffer.len() } else { size };
-            let before = buffer.len();
-            let got = self.read(buffer, wanted)?;
-            if got == 0 {
-                self.ended = true;
-                break;
-            }
-            if self.fresh && (buffer.len() >= BOM.len() || !BOM.starts_with(buffer)) {
-                self.fresh = false;
-                if buffer.starts_with(BOM) {
-                    buffer.drain(..BOM.len());
+        let mut short = std::mem::take(&mut self.peeked);
+        loop {
+            if self.ended || (!buffer.is_empty() && (short || buffer.len() >= size)) {
+                if let Some(cut) = framing.cut(buffer, Want::Last, self.ended) {
+                    self.rest.extend_from_slice(&buffer[cut.end..]);
+                    buffer.truncate(cut.end);
+                    return Ok(cut);
                 }
+                shorten(buffer, framing)?;
             }
-            let seen = before.min(buffer.len());
-            let Some(newline) = memrchr(b'\n', &buffer[seen..]).map(|i| seen + i) else {
-                // What no grid can need is dropped, but for one byte that tells that it was there.
-                buffer.truncate(line_start + max_line + 1);
-                continue;
-            };
-            line_start = newline + 1;
-            if buffer.len() >= size || got < wanted {
-                self.rest.extend_from_slice(&buffer[line_start..]);
-                buffer.truncate(line_start);
-                return Ok(true);
-            }
+            let wanted = if buffer.len() < size { size - buffer.len() } else { size };
+            short = self.read(buffer, wanted)? < wanted;
         }
-        Ok(!buffer.is_empty())
     }
 
+    /// Reads up to `wanted` bytes more; notices the end, and takes a byte-order mark away.
     fn read(&mut self, buffer: &mut Vec<u8>, wanted: usize) -> io::Result<usize> {
         let before = buffer.len();
         buffer.resize(before + wanted, 0);
@@ -189,13 +293,45 @@ impl<'a> Stream<'a> {
             }
         };
         buffer.truncate(before + got.as_ref().copied().unwrap_or(0));
+        self.ended = matches!(got, Ok(0));
+        if self.fresh && (self.ended || buffer.len() >= BOM.len() || !BOM.starts_with(buffer)) {
+            self.fresh = false;
+            if buffer.starts_with(BOM) {
+                buffer.drain(..BOM.len());
+            }
+        }
         got
     }
+}
+
+/// Bounds what is kept of a record that does not end.
+fn shorten(buffer: &mut Vec<u8>, framing: &dyn Framing) -> io::Result<()> {
+    if let Some(longest) = framing.longest_line() {
+        // What no grid can need is dropped, but for one byte that tells that it was there.
+        let line_start = memrchr(b'\n', buffer).map_or(0, |i| i + 1);
+        buffer.truncate(line_start + longest + 1);
+    } else if buffer.len() > MAX_RECORD {
+        let what = format!("a record is longer than {} MiB", MAX_RECORD >> 20);
+        return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::framing::{Lines, line_end};
+
+    /// Everything is lines.
+    struct Plain(usize);
+
+    impl Recognize for Plain {
+        type Reading = ();
+
+        fn recognize(&mut self, _: &str, _: &[u8], _: bool) -> Result<Option<Start<()>>, Error> {
+            Ok(Some(Start { reading: (), framing: Box::new(Lines { longest: Some(self.0) }), skip: 0 }))
+        }
+    }
 
     /// Hands out at most `step` bytes a read.
     struct Drip<'a>(&'a [u8], usize);
@@ -210,7 +346,7 @@ mod tests {
     }
 
     fn chunks(text: &[u8], step: usize, size: usize, max_line: usize) -> Vec<Vec<u8>> {
-        let mut feed = Feed::new(vec![Input::reader("x", Drip(text, step))], size, max_line);
+        let mut feed = Feed::new(vec![Input::reader("x", Drip(text, step))], size, Plain(max_line));
         let mut buffer = Vec::new();
         let mut chunks = Vec::new();
         while let Some(chunk) = feed.next(&mut buffer).unwrap() {
@@ -223,7 +359,7 @@ mod tests {
     fn mapped_cuts(text: &[u8], size: usize) -> Vec<Vec<u8>> {
         let (mut at, mut cuts) = (0, Vec::new());
         while at < text.len() {
-            let end = line_end(text, at, size);
+            let end = at + line_end(&text[at..], size);
             cuts.push(text[at..end].to_vec());
             at = end;
         }
@@ -260,7 +396,7 @@ mod tests {
         let mut text = vec![b'1'; 100_000];
         text.extend_from_slice(b"\nnext\n");
         for step in [1000, 5000, 200_000] {
-            let mut feed = Feed::new(vec![Input::reader("x", Drip(&text, step))], 64, 1000);
+            let mut feed = Feed::new(vec![Input::reader("x", Drip(&text, step))], 64, Plain(1000));
             let mut buffer = Vec::new();
             let mut lines = Vec::new();
             while let Some(chunk) = feed.next(&mut buffer).unwrap() {

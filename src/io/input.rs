@@ -1,6 +1,9 @@
 //! Where records come from: files that can be mapped, and streams that cannot.
 
-use super::mapped::Mapped;
+use super::{
+    mapped::Mapped,
+    packed::{Packing, unpack},
+};
 use crate::error::{Error, ErrorKind};
 use std::{
     fs::{self, File},
@@ -30,7 +33,9 @@ pub(super) enum Opened<'a> {
 
 impl<'a> Input<'a> {
     /// A file by its path. A regular file is mapped into memory if `map` says so, anything else
-    /// (a pipe, a device, a file of unknown length) is read.
+    /// (a pipe, a device, a file of unknown length, a compressed file) is read.
+    ///
+    /// As with every input, what begins like a gzip or zstd file is unpacked, whatever its name.
     ///
     /// # Errors
     /// If there is no such file, it cannot be opened, or it is a directory.
@@ -47,9 +52,11 @@ impl<'a> Input<'a> {
         }
         // Opened now to fail before any work, and again when its turn comes: a run may name more
         // files than a process may hold open.
-        File::open(&path).map_err(fail)?;
-        // Files of /proc say 0 and have contents.
-        let len = (about.len() > 0).then_some(about.len());
+        let mut head = [0; 4];
+        let got = File::open(&path).map_err(fail)?.read(&mut head).unwrap_or(0);
+        let packed = Packing::of_bytes(&head[..got]).is_some();
+        // Files of /proc say 0 and have contents; how much a packed file holds is not known.
+        let len = (about.len() > 0 && !packed).then_some(about.len());
         Ok(Input { name, source: Source::Path { path, map: map && len.is_some() }, len })
     }
 
@@ -74,18 +81,22 @@ impl<'a> Input<'a> {
     }
 
     pub(super) fn open(self) -> Result<Opened<'a>, Error> {
+        let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {}", self.name), e);
+        let stream = |reader| Ok(Opened::Stream(unpack(reader).map_err(fail)?));
         let (path, map) = match self.source {
-            Source::Reader(reader) => return Ok(Opened::Stream(reader)),
+            Source::Reader(reader) => return stream(reader),
             Source::Path { path, map } => (path, map),
         };
-        let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {}", self.name), e);
         let file = File::open(&path).map_err(fail)?;
         // A file that shrank to nothing since it was named cannot be mapped, but can be read; nor
         // can files be mapped on every file system.
-        if map && let Ok(mapped) = Mapped::map(&file) {
+        if map
+            && let Ok(mapped) = Mapped::map(&file)
+            && Packing::of_bytes(&mapped).is_none()
+        {
             return Ok(Opened::Mapped(Arc::new(mapped)));
         }
-        Ok(Opened::Stream(Box::new(file)))
+        stream(Box::new(file))
     }
 }
 

@@ -5,7 +5,8 @@ mod input;
 mod mapped;
 pub(crate) mod ordered;
 mod output;
+mod packed;
 
-pub(crate) use feed::{Chunk, Feed};
+pub(crate) use feed::{Chunk, Feed, Recognize, Start};
 pub use input::Input;
 pub use output::Output;

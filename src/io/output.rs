@@ -1,5 +1,6 @@
 //! Where answers go: standard output, or a file that appears under its name only when complete.
 
+use super::packed::{Packer, Packing};
 use crate::error::{Error, ErrorKind};
 use std::{
     fs::{self, File, OpenOptions},
@@ -11,7 +12,12 @@ use tempfile::NamedTempFile;
 /// An output that is complete only once [`finish`](Output::finish) is called.
 pub struct Output {
     name: String,
-    sink: Sink,
+    way: Way,
+}
+
+enum Way {
+    Plain(Sink),
+    Packed(Packer<Sink>),
 }
 
 enum Sink {
@@ -28,14 +34,14 @@ enum Sink {
 impl Output {
     /// Standard output.
     pub fn stdout() -> Output {
-        Output { name: "standard output".into(), sink: Sink::Stdout(io::stdout()) }
+        Output { name: "standard output".into(), way: Way::Plain(Sink::Stdout(io::stdout())) }
     }
 
     /// A file. It is written beside its target and takes the target's place in
     /// [`finish`](Output::finish); dropped before, it leaves the target as it was.
     ///
     /// A symbolic link is followed, so that the file it names is replaced; an existing file's
-    /// permissions are kept.
+    /// permissions are kept. A name that ends in `.gz` or `.zst` asks for compression.
     ///
     /// # Errors
     /// If the directory does not exist or cannot be written to, or the target is a directory.
@@ -55,7 +61,11 @@ impl Output {
             },
             Err(e) => Err(e),
         };
-        Ok(Output { sink: sink.map_err(fail)?, name })
+        let packed = |sink| match Packing::of_name(path) {
+            None => Ok(Way::Plain(sink)),
+            Some(packing) => Packer::new(packing, sink).map(Way::Packed),
+        };
+        Ok(Output { way: sink.and_then(packed).map_err(fail)?, name })
     }
 
     /// Puts the complete output in its place.
@@ -63,14 +73,12 @@ impl Output {
     /// # Errors
     /// If what was written cannot be flushed or the file cannot be renamed.
     pub fn finish(self) -> Result<(), Error> {
-        let done = match self.sink {
-            Sink::Stdout(mut out) => out.flush(),
-            Sink::Direct(mut file) => file.flush(),
-            Sink::Beside { mut file, target } => {
-                file.flush().and_then(|()| file.persist(target).map(drop).map_err(|e| e.error))
-            }
+        let sink = match self.way {
+            Way::Plain(sink) => Ok(sink),
+            Way::Packed(packer) => packer.finish(),
         };
-        done.map_err(|e| Error::io(ErrorKind::Output, format!("cannot write {}", self.name), e))
+        sink.and_then(Sink::finish)
+            .map_err(|e| Error::io(ErrorKind::Output, format!("cannot write {}", self.name), e))
     }
 
     /// The name used in messages.
@@ -103,9 +111,21 @@ fn beside(target: PathBuf, permissions: Option<fs::Permissions>) -> io::Result<S
     Ok(Sink::Beside { file, target })
 }
 
-impl Write for Output {
+impl Sink {
+    fn finish(self) -> io::Result<()> {
+        match self {
+            Sink::Stdout(mut out) => out.flush(),
+            Sink::Direct(mut file) => file.flush(),
+            Sink::Beside { mut file, target } => {
+                file.flush().and_then(|()| file.persist(target).map(drop).map_err(|e| e.error))
+            }
+        }
+    }
+}
+
+impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.sink {
+        match self {
             Sink::Stdout(out) => out.write(bytes),
             Sink::Beside { file, .. } => file.write(bytes),
             Sink::Direct(file) => file.write(bytes),
@@ -113,10 +133,26 @@ impl Write for Output {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.sink {
+        match self {
             Sink::Stdout(out) => out.flush(),
             Sink::Beside { file, .. } => file.flush(),
             Sink::Direct(file) => file.flush(),
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.way {
+            Way::Plain(sink) => sink.write(bytes),
+            Way::Packed(packer) => packer.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.way {
+            Way::Plain(sink) => sink.flush(),
+            Way::Packed(packer) => packer.flush(),
         }
     }
 }

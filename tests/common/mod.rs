@@ -93,3 +93,86 @@ too short
 ..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7\u{0}
 no newline at the end";
+
+/// A 9×9 and a 4×4 board with their solutions, and a board that has none.
+pub const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+pub const EASY_SOLVED: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+pub const FOUR: &str = "1...3..2..4.4..1";
+pub const FOUR_SOLVED: &str = "1234341221434321";
+pub const NONE: &str = "11..............";
+
+/// What came of a run: standard output, standard error, exit code.
+pub fn run(args: &[&str], text: impl Into<Vec<u8>>) -> (String, String, i32) {
+    let out = quadrille(args).timeout(std::time::Duration::from_secs(60)).write_stdin(text).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(out.stdout), text(out.stderr), out.status.code().unwrap())
+}
+
+/// Standard output of a quiet run.
+pub fn output(args: &[&str], text: impl Into<Vec<u8>>) -> String {
+    run(&[args, &["-q"]].concat(), text).0
+}
+
+/// A line as rows of a board.
+pub fn rows(line: &str) -> String {
+    let side = line.len().isqrt();
+    line.as_bytes().chunks(side).map(|row| format!("{}\n", std::str::from_utf8(row).unwrap())).collect()
+}
+
+/// A 16×16 board in letters with few empty cells, and its solution.
+pub fn sixteen() -> (String, String) {
+    let solved = line(&pattern(Shape::from_side(16).unwrap()));
+    let open = solved.char_indices().map(|(i, c)| if i % 7 == 0 { '-' } else { c }).collect();
+    (open, solved)
+}
+
+/// Judges' inputs and what is expected of them.
+pub const UVA: &str = "2\n*2**\n34**\n**4*\n**2*\n\n3***\n*4**\n**3*\n*1**\n";
+pub const UVA_SOLVED: &str = "Case #1:\n1234\n3412\n2143\n4321\nCase #2:\n!none\n";
+pub const HUST: &str = "3
+1****35*9
+*4***7*6*
+5*9**42**
+*1**8235*
+*6*****7*
+*3295**1*
+**14**7*5
+*2*1***9*
+6*72****1
+
+5**8***9*
+3****57**
+***943**8
+**97**83*
+6*******4
+*32**46**
+7**239***
+**34****5
+*1***7**9
+
+1****35*9
+*4***7*6*
+5*9**42**
+*1**8235*
+*6*****7*
+*3295**1*
+**14**7*5
+*2*1***96
+6*72****1
+";
+pub const HUST_HINTS: &str = "Case #1:
+1****35*9
+*4***7*6*
+5*9**42**
+*14*8235*
+*6*3*1*7*
+*32956*1*
+**14**7*5
+*2*1***9*
+6*72****1
+Case #2:
+No suggestion.
+Case #3:
+Mistake situation.
+";

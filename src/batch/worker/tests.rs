@@ -1,7 +1,12 @@
 //! What becomes of an engine's mistakes.
 
 use super::*;
-use crate::engine::{Engine, dlx::Dlx};
+use crate::{
+    batch::reading::Recognizer,
+    engine::{Engine, dlx::Dlx},
+    format::{Format, Options},
+    io::Recognize,
+};
 
 /// Changes one cell of the solution of every board that begins with an empty cell.
 struct Wrong(Dlx);
@@ -29,10 +34,15 @@ const CHUNK: &[u8] =
 fn answer(task: Task, verify: bool) -> Answers {
     let shape = Shape::ALL[0];
     let limits = Limits { solutions: 2, ..Limits::default() };
-    let orders = Orders { task, limits, verify, symbols: Symbols::Auto };
+    let orders = Orders { task, limits, verify, conversion: None, check_own: false };
     let mut worker = Worker::new(orders, Engines::with(shape, Box::new(Wrong(Dlx::new(shape)))));
     let mut answers = Answers::default();
-    worker.answer(CHUNK, &mut answers);
+    let (symbols, fields) = (Symbols::Auto, Task::Solve.fields());
+    let options = Options { symbols, column: None, fields, own_answers: false, guessed: false };
+    let mut recognizer = Recognizer { format: Format::named("line"), options };
+    let start = recognizer.recognize("test", CHUNK, true).expect("lines").expect("a whole input");
+    let job = Job { chunk: CHUNK, reading: &start.reading, first_record: 0, records: None };
+    worker.answer(&job, &mut answers);
     answers
 }
 
@@ -41,7 +51,7 @@ fn a_wrong_solution_is_found_and_its_line_named() {
     for task in [Task::Solve, Task::Check, Task::Count] {
         let answers = answer(task, true);
         // The board before it has no solution: there is nothing to check.
-        assert_eq!(answers.wrong, Some(5), "{task:?}");
+        assert!(answers.stop == Some((5, Stop::Wrong)), "{task:?}");
         assert_eq!(answers.text.iter().filter(|b| **b == b'\n').count(), 3, "{task:?}: nothing after it");
     }
 }
@@ -49,7 +59,7 @@ fn a_wrong_solution_is_found_and_its_line_named() {
 #[test]
 fn unverified_solutions_are_written_as_they_are() {
     let answers = answer(Task::Solve, false);
-    assert_eq!(answers.wrong, None);
+    assert!(answers.stop.is_none());
     let text = String::from_utf8(answers.text).unwrap();
     let lines: Vec<_> = text.lines().collect();
     assert_eq!((lines.len(), lines[0], lines[2]), (5, "1234341221434321", "!none"));

@@ -1,0 +1,123 @@
+//! What the fuzz targets have in common. From the repository's root, with cargo-fuzz:
+//!
+//! ```sh
+//! RUSTC_BOOTSTRAP=1 cargo fuzz run csv -- -max_total_time=60
+//! ```
+
+use quadrille::{
+    Batch, Input, Shape, Task,
+    format::{Answer, Board, Field, Format, Head, Options, Place, Reader, Sheet, Shown, Slot, Status, Symbols},
+    framing::{Framing, Want},
+};
+
+fn options() -> Options {
+    Options {
+        symbols: Symbols::Auto,
+        column: None,
+        fields: &[Field::Answer("solution"), Field::Status],
+        own_answers: false,
+        guessed: false,
+    }
+}
+
+/// What a text holds: slots and cells in order, and how many records were malformed.
+#[derive(Default, PartialEq, Eq, Debug)]
+struct Held {
+    slots: Vec<Slot>,
+    cells: [Vec<u8>; Shape::ALL.len()],
+    reasons: Vec<(u64, String)>,
+    lines: u64,
+}
+
+/// Opens, cuts, reads and writes a text in one format: in chunks as from a file, in chunks as from
+/// a pipe, and whole. All must hold the same.
+pub fn parse(format: &str, data: &[u8]) {
+    let format = Format::named(format).expect("a format of the table");
+    // The first byte is the size of the chunks.
+    let Some((&size, text)) = data.split_first() else { return };
+    let head = Head { bytes: text, whole: true };
+    let _ = Format::detect(&head, &options());
+    let opened = || (format.open)(&head, &options()).ok().flatten();
+    let Some(opening) = opened() else { return };
+    let body = &text[opening.skip..];
+    let size = usize::from(size) + 1;
+    let mut other = opened().expect("as before");
+    let mapped = read(&*opening.reader, &mut *{ opening.framing }, body, |rest| (rest, Want::Reach(size), true));
+    let piped = read(&*other.reader, &mut *other.framing, body, |rest| match rest.get(..size) {
+        Some(some) => (some, Want::Last, false),
+        None => (rest, Want::Last, true),
+    });
+    assert_eq!(mapped, piped);
+}
+
+fn read<'t>(
+    reader: &dyn Reader,
+    framing: &mut dyn Framing,
+    text: &'t [u8],
+    give: impl Fn(&'t [u8]) -> (&'t [u8], Want, bool),
+) -> Held {
+    let mut held = Held::default();
+    let mut sheet = Sheet::default();
+    let mut rest = text;
+    loop {
+        let (bytes, want, ended) = give(rest);
+        // Where some bytes have no boundary, more are read: all of them do.
+        let cut = framing.cut(bytes, want, ended).or_else(|| framing.cut(rest, Want::Last, true));
+        let cut = cut.expect("the end is a boundary");
+        sheet.clear();
+        reader.read(&rest[..cut.end], cut.records, &mut sheet);
+        check(reader, &rest[..cut.end], &sheet);
+        held.slots.extend(&sheet.slots);
+        held.cells.iter_mut().zip(&sheet.cells).for_each(|(all, some)| all.extend(some));
+        held.reasons.extend(sheet.reasons.iter().map(|(line, what)| (held.lines + line, what.to_string())));
+        held.lines += sheet.lines;
+        if cut.end == 0 || cut.ended || sheet.ended {
+            return held;
+        }
+        rest = &rest[cut.end..];
+    }
+}
+
+/// A sheet is consistent, and an answer to each of its records can be written.
+fn check(reader: &dyn Reader, chunk: &[u8], sheet: &Sheet) {
+    let malformed = sheet.slots.iter().filter(|s| **s == Slot::MALFORMED).count();
+    assert_eq!(malformed, sheet.reasons.len());
+    for (shape, cells) in Shape::ALL.into_iter().zip(&sheet.cells) {
+        let count = sheet.slots.iter().filter(|s| **s != Slot::MALFORMED && s.shape_index() == shape.index());
+        assert_eq!(cells.len(), count.count() * shape.area());
+        assert!(cells.iter().all(|d| usize::from(*d) <= shape.side()));
+    }
+    assert_eq!(sheet.marks.len(), if reader.marks() { sheet.slots.len() } else { 0 });
+    let (mut after, mut text) = (0, Vec::new());
+    let grid = [1; Shape::MAX_AREA];
+    for (slot, mark) in sheet.slots.iter().zip(&sheet.marks) {
+        let board = (*slot != Slot::MALFORMED).then(|| Shape::ALL[slot.shape_index()]).map(|shape| Board {
+            shape,
+            alphabet: slot.alphabet(),
+            cells: &grid[..shape.area()],
+        });
+        let shown = board.map_or(Shown::Word(b"!invalid: \"x\", y"), |b| Shown::Grid(b.cells));
+        let answer = Answer { board, shown, status: Status::Solved };
+        reader.write(&Place { chunk, mark: *mark, after, number: 1 }, &answer, &mut text);
+        let range = mark.text.range().expect("a marked record");
+        assert!(range.start >= after, "records in order");
+        after = range.end;
+    }
+    reader.write_rest(&chunk[after..], &mut text);
+}
+
+/// A whole run over a text of any format, in chunks of any size.
+pub fn batch(data: &[u8]) {
+    let Some((&size, text)) = data.split_first() else { return };
+    let run = |batch: Batch| {
+        let mut out = Vec::new();
+        let batch = batch.threads(1).max_nodes(100);
+        let end = batch.run(vec![Input::reader("text", text)], &mut out, &mut ());
+        (out, end.map(|summary| summary.tally.records).map_err(|e| e.to_string()))
+    };
+    let whole = run(Batch::new(Task::Solve));
+    let cut = run(Batch::new(Task::Solve).chunk_size(usize::from(size) + 1));
+    if whole.1.is_ok() || cut.1.is_ok() {
+        assert_eq!(whole, cut);
+    }
+}

@@ -1,0 +1,151 @@
+//! Compressed inputs, known by their first bytes, and compressed outputs, known by their names.
+
+use flate2::{Compression, GzBuilder, read::MultiGzDecoder, write::GzEncoder};
+use std::{
+    ffi::OsStr,
+    io::{self, Cursor, Read, Write},
+    path::Path,
+};
+
+/// How a file is compressed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Packing {
+    Gzip,
+    Zstd,
+}
+
+impl Packing {
+    const ALL: [Packing; 2] = [Packing::Gzip, Packing::Zstd];
+
+    fn magic(self) -> &'static [u8] {
+        match self {
+            Packing::Gzip => &[0x1F, 0x8B],
+            Packing::Zstd => &[0x28, 0xB5, 0x2F, 0xFD],
+        }
+    }
+
+    /// What a file with these first bytes is.
+    pub fn of_bytes(bytes: &[u8]) -> Option<Packing> {
+        Self::ALL.into_iter().find(|p| bytes.starts_with(p.magic()))
+    }
+
+    /// What a file of this name is meant to be.
+    pub fn of_name(path: &Path) -> Option<Packing> {
+        match path.extension().and_then(OsStr::to_str) {
+            Some("gz") => Some(Packing::Gzip),
+            Some("zst") => Some(Packing::Zstd),
+            _ => None,
+        }
+    }
+}
+
+/// The reader as it is, or what it unpacks to. Reads only as many bytes as it takes to tell.
+///
+/// Several members or frames, one after the other, are one stream; one that is cut short or corrupt
+/// is an error where it is. The unpacked bytes are never held, however many there are.
+pub(super) fn unpack<'a>(mut reader: Box<dyn Read + Send + 'a>) -> io::Result<Box<dyn Read + Send + 'a>> {
+    let mut head = [0; 4];
+    let mut len = 0;
+    while len < head.len()
+        && Packing::of_bytes(&head[..len]).is_none()
+        && Packing::ALL.iter().any(|p| p.magic().starts_with(&head[..len]))
+    {
+        match reader.read(&mut head[len..]) {
+            Ok(0) => break,
+            Ok(n) => len += n,
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+            Err(e) => return Err(e),
+        }
+    }
+    let whole = Cursor::new(head).take(len as u64).chain(reader);
+    Ok(match Packing::of_bytes(&head[..len]) {
+        None => Box::new(whole),
+        Some(Packing::Gzip) => Box::new(MultiGzDecoder::new(whole)),
+        Some(Packing::Zstd) => Box::new(zstd::stream::read::Decoder::new(whole)?),
+    })
+}
+
+/// What is written into it is packed into `W`.
+pub(super) enum Packer<W: Write> {
+    Gzip(Box<GzEncoder<W>>),
+    Zstd(Box<zstd::stream::write::Encoder<'static, W>>),
+}
+
+impl<W: Write> Packer<W> {
+    /// The bytes depend on what is written alone: no name and no time goes into them.
+    pub fn new(packing: Packing, sink: W) -> io::Result<Packer<W>> {
+        Ok(match packing {
+            Packing::Gzip => Packer::Gzip(Box::new(GzBuilder::new().write(sink, Compression::default()))),
+            Packing::Zstd => {
+                let mut encoder = zstd::stream::write::Encoder::new(sink, zstd::DEFAULT_COMPRESSION_LEVEL)?;
+                encoder.include_checksum(true)?;
+                Packer::Zstd(Box::new(encoder))
+            }
+        })
+    }
+
+    /// Writes what is held back, and the end.
+    pub fn finish(self) -> io::Result<W> {
+        match self {
+            Packer::Gzip(encoder) => encoder.finish(),
+            Packer::Zstd(encoder) => encoder.finish(),
+        }
+    }
+}
+
+impl<W: Write> Write for Packer<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Packer::Gzip(encoder) => encoder.write(bytes),
+            Packer::Zstd(encoder) => encoder.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Packer::Gzip(encoder) => encoder.flush(),
+            Packer::Zstd(encoder) => encoder.flush(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn packed(packing: Packing, text: &[u8]) -> Vec<u8> {
+        let mut packer = Packer::new(packing, Vec::new()).unwrap();
+        packer.write_all(text).unwrap();
+        packer.finish().unwrap()
+    }
+
+    fn unpacked(bytes: &[u8]) -> io::Result<Vec<u8>> {
+        let mut text = Vec::new();
+        unpack(Box::new(bytes))?.read_to_end(&mut text)?;
+        Ok(text)
+    }
+
+    #[test]
+    fn several_members_are_one_stream_and_a_cut_one_is_an_error() {
+        for packing in Packing::ALL {
+            let (a, b) = (packed(packing, b"first\n"), packed(packing, b"second\n"));
+            assert_eq!(packed(packing, b"first\n"), a, "no time goes into it");
+            let both = [a, b].concat();
+            assert_eq!(Packing::of_bytes(&both), Some(packing));
+            assert_eq!(unpacked(&both).unwrap(), b"first\nsecond\n");
+            for cut in [1, 4, 9] {
+                assert!(unpacked(&both[..both.len() - cut]).is_err(), "{packing:?}: {cut} bytes less");
+            }
+            let mut corrupt = both.clone();
+            corrupt[both.len() - 6] ^= 0x55;
+            assert!(unpacked(&corrupt).is_err(), "{packing:?}");
+        }
+    }
+
+    #[test]
+    fn other_bytes_pass_as_they_are() {
+        for text in [&b""[..], b"\x1F", b"\x28\xB5\x2F", b"x\n", b"53..7"] {
+            assert_eq!(unpacked(text).unwrap(), text);
+        }
+    }
+}

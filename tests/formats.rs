@@ -1,0 +1,394 @@
+//! Every format, in and out, byte for byte.
+
+mod common;
+
+use common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, HUST, NONE, UVA, output, quadrille, rows, run, sixteen};
+use proptest::prelude::*;
+use std::fs;
+use tempfile::tempdir;
+
+#[test]
+fn csv_keeps_its_columns_and_gains_ours() {
+    for name in ["puzzle", "quizzes", "question", "quiz", "\"Puzzle\""] {
+        let text = format!("id,{name},rating\n1,{EASY},\"a, \"\"b\"\"\"\n\n2,{FOUR},\n");
+        let want = format!(
+            "id,{name},rating,solution,status\n1,{EASY},\"a, \"\"b\"\"\",{EASY_SOLVED},solved\n\
+             2,{FOUR},,{FOUR_SOLVED},solved\n"
+        );
+        assert_eq!(run(&["solve", "-q"], text), (want, String::new(), 0));
+    }
+}
+
+#[test]
+fn csv_of_each_known_data_set() {
+    let text = format!("quizzes,solutions\n{EASY},{EASY_SOLVED}\n");
+    let want = format!("quizzes,solutions,solution,status\n{EASY},{EASY_SOLVED},{EASY_SOLVED},solved\n");
+    assert_eq!(output(&["solve"], text), want);
+    let text = format!("puzzle,solution\n{EASY},{EASY_SOLVED}\n{FOUR},\n");
+    let want = format!("puzzle,solution,status\n{EASY},{EASY_SOLVED},solved\n{FOUR},{FOUR_SOLVED},solved\n");
+    assert_eq!(output(&["solve"], text), want);
+    let text = format!("id,puzzle,solution,clues,difficulty\r\n7,{EASY},{EASY_SOLVED},30,0.0\r\n");
+    let want =
+        format!("id,puzzle,solution,clues,difficulty,status\r\n7,{EASY},{EASY_SOLVED},30,0.0,solved\r\n");
+    assert_eq!(output(&["solve"], text), want);
+    let text = format!("source,question,answer,rating\nx,{EASY},{EASY_SOLVED},0\n");
+    let want = format!(
+        "source,question,answer,rating,solution,status\nx,{EASY},{EASY_SOLVED},0,{EASY_SOLVED},solved\n"
+    );
+    assert_eq!(output(&["solve"], text), want);
+}
+
+#[test]
+fn csv_answers_to_each_task() {
+    let text = format!("puzzle\n{FOUR}\n{NONE}\n................\nx\n");
+    let invalid = "\"!invalid: 1 characters: a grid has 16, 36, 81, 144, 256 or 625\"";
+    assert_eq!(
+        output(&["solve"], &*text),
+        format!(
+            "puzzle,solution,status\n{FOUR},{FOUR_SOLVED},solved\n{NONE},!none,none\n\
+             ................,1234341221434321,solved\nx,{invalid},invalid\n"
+        )
+    );
+    assert_eq!(
+        output(&["check"], &*text),
+        format!("puzzle,status\n{FOUR},unique\n{NONE},none\n................,multiple\nx,invalid\n")
+    );
+    assert_eq!(
+        output(&["count", "--limit", "9"], &*text),
+        format!(
+            "puzzle,count,status\n{FOUR},1,unique\n{NONE},0,none\n................,9+,multiple\nx,{invalid},invalid\n"
+        )
+    );
+    assert_eq!(
+        output(&["hint"], &*text),
+        format!(
+            "puzzle,hint\n{FOUR},1.3.34122.434..1\n{NONE},mistake\n................,no suggestion\nx,{invalid}\n"
+        )
+    );
+    // A run over our own output changes nothing.
+    let once = output(&["solve"], &*text);
+    assert_eq!(output(&["solve"], &*once), once);
+    let reordered = "status,solution,puzzle\n,,1...3..2..4.4..1\n";
+    assert_eq!(
+        output(&["solve"], reordered),
+        format!("status,solution,puzzle\nsolved,{FOUR_SOLVED},{FOUR}\n")
+    );
+}
+
+#[test]
+fn csv_columns_by_name() {
+    let text = format!("puzzle,Mine\nx,{FOUR}\n");
+    assert_eq!(
+        output(&["check", "--column", "Mine"], &*text),
+        format!("puzzle,Mine,status\nx,{FOUR},unique\n")
+    );
+    let (out, error, code) = run(&["check", "--column", "other", "--format", "csv"], &*text);
+    assert_eq!((out, code), (String::new(), 2));
+    assert!(error.contains("no column \"other\"") && error.contains("puzzle, Mine"), "{error}");
+    let (_, error, code) = run(&["check", "--format", "csv"], "a,b\n1,2\n");
+    assert!(code == 2 && error.contains("--column"), "{error}");
+}
+
+#[test]
+fn csv_rows_may_hold_newlines_and_not_fit() {
+    let text = format!(
+        "puzzle,note\n{FOUR},\"two\nlines, \"\"and\"\" a comma\"\n{FOUR}\n# a comment\n{FOUR},x,y\n\"{FOUR}\",\"open\n"
+    );
+    for chunk in ["1", "20", "100000"] {
+        let (out, error, code) = run(&["check", "-q", "--chunk-size", chunk], &*text);
+        assert_eq!(
+            out,
+            format!(
+                "puzzle,note,status\n{FOUR},\"two\nlines, \"\"and\"\" a comma\",unique\n{FOUR},,invalid\n\
+                 {FOUR},x,y,invalid\n\"{FOUR}\",\"open\n\",invalid\n"
+            )
+        );
+        assert_eq!(
+            error,
+            "quadrille: -:4: 1 fields: the header has 2\nquadrille: -:6: 3 fields: the header has 2\n\
+             quadrille: -:7: a quoted field does not end\n",
+            "chunks of {chunk}"
+        );
+        assert_eq!(code, 1);
+    }
+}
+
+#[test]
+fn a_files_own_answers_are_checked() {
+    let wrong = FOUR_SOLVED.replace('4', "3");
+    let text = format!(
+        "puzzle,solution\n{FOUR},{FOUR_SOLVED}\n{FOUR},{wrong}\n{NONE},\n{NONE},!none\n{FOUR},\n\
+         ................,{FOUR_SOLVED}\n"
+    );
+    let (_, error, code) = run(&["solve", "-q", "--check"], &*text);
+    let says = "the record's own answer is no solution";
+    assert_eq!((error, code), (format!("quadrille: -:3: {says}\nquadrille: -:6: {says}\n"), 1));
+    assert_eq!(run(&["solve", "-q", "--check"], format!("quiz,answer\n{FOUR},\"{FOUR_SOLVED}\"\n")).2, 0);
+    let many = format!("quiz,answer\n{}", format!("{FOUR},x\n").repeat(13));
+    let (_, error, _) = run(&["check", "-q", "--check"], many);
+    assert_eq!(error.lines().count(), 11);
+    assert!(error.ends_with("quadrille: and 3 more answers that are no solutions\n"), "{error}");
+    let object = format!("{{\"puzzle\":\"{FOUR}\",\"solution\":\"{wrong}\"}}\n");
+    assert_eq!(run(&["check", "-q", "--check"], object).2, 1);
+    for text in ["puzzle\n", EASY] {
+        let (_, error, code) = run(&["solve", "--check"], text);
+        assert!(code == 2 && error.contains("answer"), "{error}");
+    }
+}
+
+#[test]
+fn several_tables_are_one() {
+    let dir = tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = dir.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let (a, b) = (write("a", &format!("puzzle\n{FOUR}\n")), write("b", &format!("puzzle\n{NONE}\n")));
+    let other = write("c", "quiz\n");
+    assert_eq!(output(&["check", &a, &b], ""), format!("puzzle,status\n{FOUR},unique\n{NONE},none\n"));
+    let (_, error, code) = run(&["check", "-q", &a, &other], "");
+    assert!(code == 2 && error.contains("header"), "{error}");
+    assert_eq!(output(&["check", &a, &other, "--output-format", "line"], ""), "unique\n");
+}
+
+#[test]
+fn ndjson_keeps_its_members() {
+    let text = format!(
+        "{{\"id\": 1, \"puzzle\" : \"{FOUR}\", \"x\": {{\"puzzle\": [1, 2]}} }}\n\n{{\"puzzle\":\"{NONE}\"}}\r\n\
+         {{\"status\":null,\"solution\":\"old\",\"puzzle\":\"\\u0031...3..2..4.4..1\"}}\n"
+    );
+    let want = format!(
+        "{{\"id\": 1, \"puzzle\" : \"{FOUR}\", \"x\": {{\"puzzle\": [1, 2]}} ,\"solution\":\"{FOUR_SOLVED}\",\"status\":\"solved\"}}\n\
+         {{\"puzzle\":\"{NONE}\",\"solution\":\"!none\",\"status\":\"none\"}}\n\
+         {{\"status\":\"solved\",\"solution\":\"{FOUR_SOLVED}\",\"puzzle\":\"\\u0031...3..2..4.4..1\"}}\n"
+    );
+    let (out, error, code) = run(&["solve", "-q"], text);
+    assert_eq!((out, error, code), (want, String::new(), 1));
+    let text = format!("{{\"grid\":\"{FOUR}\"}}\n");
+    assert!(output(&["solve", "--column", "grid"], text).contains(FOUR_SOLVED));
+}
+
+#[test]
+fn malformed_ndjson_keeps_its_place() {
+    let text = "{\"a\":1}\n{\"puzzle\":7}\nno json\n{\"puzzle\":\"1\\\"\"}\n{}\n{\"puzzle\":\"x\"} x\n";
+    let (out, error, code) = run(&["check", "-q"], text);
+    let lines: Vec<_> = out.lines().collect();
+    assert_eq!(lines[0], "{\"a\":1,\"status\":\"invalid\"}");
+    assert_eq!(lines[1], "{\"puzzle\":7,\"status\":\"invalid\"}");
+    assert_eq!(lines[2], "{\"status\":\"invalid\"}");
+    assert_eq!(lines[4], "{\"status\":\"invalid\"}");
+    assert_eq!((lines.len(), error.lines().count(), code), (6, 6, 1));
+    for (i, line) in error.lines().enumerate() {
+        assert!(line.starts_with(&format!("quadrille: -:{}: ", i + 1)), "{line}");
+    }
+    for line in out.lines().chain(output(&["solve"], text).lines()) {
+        serde_json::from_str::<serde_json::Value>(line).unwrap();
+    }
+}
+
+#[test]
+fn grids_are_filled_where_they_stand() {
+    let text = "Grid 01\n1 . | . .\n3 . | . 2\n----+----\n. . | 4 .\n4 . | . 1\n\n\nGrid 02\n11..\n....\n....\n....\n\
+                Another one\n|1.|..|\n|3.|.2|\n|--|--|\n|..|4.|\n|4.|.1|";
+    let want = "Grid 01\n1 2 | 3 4\n3 4 | 1 2\n----+----\n2 1 | 4 3\n4 3 | 2 1\n\n\nGrid 02\n!none\n\
+                Another one\n|12|34|\n|34|12|\n|--|--|\n|21|43|\n|43|21|\n";
+    for chunk in ["1", "30", "1000"] {
+        assert_eq!(output(&["solve", "--chunk-size", chunk], text), want);
+    }
+    let check = "Grid 01\nunique\n\n\nGrid 02\nnone\nAnother one\nunique\n";
+    assert_eq!(output(&["check"], text), check);
+    assert_eq!(
+        output(&["solve", "--output-format", "line"], text),
+        format!("{FOUR_SOLVED}\n!none\n{FOUR_SOLVED}\n")
+    );
+    // Rows of dashes are empty cells where the board lacks rows without them.
+    let dashes = "12--\n----\n----\n--21\n\n----\n----\n----\n----\n";
+    assert_eq!(output(&["count", "--format", "grid"], dashes), "4\n\n288\n");
+}
+
+#[test]
+fn malformed_grids_keep_their_place() {
+    let text = format!(
+        "{}\n{}\n12\n\n12345\n....x\n\n{}",
+        rows(FOUR),
+        &rows(FOUR)[..15],
+        rows(FOUR).replace('3', "7")
+    );
+    let (out, error, code) = run(&["check", "-q"], text);
+    assert_eq!(
+        out,
+        "unique\n\n!invalid: row 4: 2 cells in a grid of side 4\n\n\
+         !invalid: rows of 5 cells: a grid has 4, 6, 9, 12, 16 or 25\n\n\
+         !invalid: row 2, column 1: '7' is no symbol of a 4×4 grid\n".replace("row 4: 2 cells in a grid of side 4\n\n", "3 rows in a grid of side 4\n\n!invalid: rows of 2 cells: a grid has 4, 6, 9, 12, 16 or 25\n\n")
+    );
+    let places: Vec<_> = error.lines().map(|l| l.split(':').nth(2).unwrap()).collect();
+    assert_eq!((places, code), (vec!["6", "10", "12", "15"], 1));
+}
+
+#[test]
+fn the_format_is_found_and_said() {
+    let said = |text: &str| run(&["solve"], text).1.lines().next().unwrap_or_default().to_owned();
+    let (open, _) = sixteen();
+    let (open, dots) = (rows(&open), rows(&open.replace('-', ".")));
+    for (text, format) in [
+        ("puzzle\n", "csv"),
+        ("# a comment\n\npuzzle\n", "csv"),
+        ("{\"puzzle\":\"\"}\n", "ndjson"),
+        (UVA, "uva12988"),
+        (&format!("12345\n{}", rows(FOUR)), "uva12988"),
+        (&format!("1234\n{}", rows(FOUR)), "uva12988"),
+        (&format!("1234\n\n{}", rows(FOUR)), "uva12988"),
+        (HUST, "hust1565"),
+        (&format!("1\n{open}"), "spoj1110"),
+        (&open, "poj3076"),
+        (&dots, "grid"),
+        (&rows(FOUR), "grid"),
+        ("1234\n3412\n2143\n4321\n", "grid"),
+        (&format!("Grid 01\n{}", rows(EASY)), "grid"),
+        ("+--+--+\n|12|34|\n", "grid"),
+    ] {
+        assert_eq!(said(text), format!("quadrille: -: read as {format}; --format names another"), "{text}");
+    }
+    // Nothing is said of lines, nor where it was named.
+    for text in [EASY, FOUR, "not a puzzle\n1...3..2..4.4..1\n", "----------------\n", ""] {
+        assert!(!said(text).contains("read as"), "{text}: {}", said(text));
+    }
+    assert!(run(&["solve", "--format", "csv"], "puzzle\n").1.starts_with("records"));
+    assert_eq!(run(&["solve", "-q"], "puzzle\n").1, "");
+}
+
+#[test]
+fn what_fits_no_format_is_shown() {
+    for text in ["\n# c\nhello world\nx\n", "hello world", "hello world\n1,2\n"] {
+        let (out, error, code) = run(&["solve", "-q"], text);
+        assert_eq!((&*out, code), ("", 2));
+        assert!(
+            error.contains("hello world") && error.contains("line, sdm") && error.contains("csv"),
+            "{error}"
+        );
+    }
+    let long = "y".repeat(1 << 20);
+    let (_, error, code) = run(&["solve"], long);
+    assert!(code == 2 && error.contains("yyyy") && error.len() < 400, "{error}");
+    assert_eq!(run(&["solve", "--format", "nonsense"], "").2, 2);
+}
+
+#[test]
+fn every_output_format() {
+    let text = format!("{FOUR}\n{NONE}\nx\n");
+    let invalid = "!invalid: 1 characters: a grid has 16, 36, 81, 144, 256 or 625";
+    let to = |format| output(&["solve", "--output-format", format], &*text);
+    assert_eq!(to("same"), format!("{FOUR_SOLVED}\n!none\n{invalid}\n"));
+    assert_eq!(to("line"), to("same"));
+    assert_eq!(to("pair"), format!("{FOUR},{FOUR_SOLVED}\n{NONE},!none\n,{invalid}\n"));
+    assert_eq!(
+        to("csv"),
+        format!(
+            "puzzle,solution,status\n{FOUR},{FOUR_SOLVED},solved\n{NONE},!none,none\n,\"{invalid}\",invalid\n"
+        )
+    );
+    assert_eq!(
+        to("ndjson"),
+        format!(
+            "{{\"puzzle\":\"{FOUR}\",\"solution\":\"{FOUR_SOLVED}\",\"status\":\"solved\"}}\n\
+             {{\"puzzle\":\"{NONE}\",\"solution\":\"!none\",\"status\":\"none\"}}\n\
+             {{\"solution\":\"{invalid}\",\"status\":\"invalid\"}}\n"
+        )
+    );
+    assert_eq!(output(&["solve", "--output-format", "csv"], ""), "puzzle,solution,status\n");
+}
+
+#[test]
+fn packed_files_in_and_out() {
+    let dir = tempdir().unwrap();
+    let place = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let text = format!("{FOUR}\n").repeat(3000);
+    let want = format!("{FOUR_SOLVED}\n").repeat(3000);
+    for name in ["a.gz", "a.zst"] {
+        // Made by converting the puzzles into themselves.
+        let packed = place(name);
+        quadrille(&["solve", "-q", "-o", &packed]).write_stdin(&*text).assert().success();
+        let bytes = fs::read(&packed).unwrap();
+        assert!(bytes.len() < 500);
+        for flags in [&["solve"][..], &["solve", "--no-mmap"]] {
+            assert_eq!(output(&[flags, &[&packed]].concat(), ""), want);
+        }
+        // By its bytes, not its name; from a pipe; several members.
+        let other = place("plain.txt");
+        fs::write(&other, [&bytes[..], &bytes].concat()).unwrap();
+        assert_eq!(output(&["solve", &other], ""), want.repeat(2));
+        assert_eq!(output(&["solve", "-"], &*bytes), want);
+        // Cut short or corrupt: an error, and the old output stays.
+        let out = place("out.gz");
+        fs::write(&out, "old").unwrap();
+        let mut corrupt = bytes.clone();
+        let middle = corrupt.len() / 2;
+        corrupt[middle] ^= 0xFF;
+        for bad in [&bytes[..bytes.len() - 3], &bytes[..bytes.len() / 2], &corrupt] {
+            fs::write(&other, bad).unwrap();
+            let (_, error, code) = run(&["solve", "-q", "--format", "line", &other, "-o", &out], "");
+            assert!(code == 2 && error.contains("cannot read"), "{name}: {error}");
+            assert_eq!(fs::read(&out).unwrap(), b"old");
+        }
+    }
+}
+
+#[test]
+fn a_record_without_end_is_refused() {
+    let dir = tempdir().unwrap();
+    let file = dir.path().join("long");
+    let path = file.to_str().unwrap();
+    for text in [
+        format!("puzzle,x\n{FOUR},y\n{FOUR},\"{}\"\n", "z\n".repeat(9 << 20)),
+        format!("{{\"puzzle\":\"{FOUR}\"}}\n{{\"x\":\"{}\"}}\n", "z".repeat(17 << 20)),
+    ] {
+        fs::write(&file, text).unwrap();
+        for flags in [&["check", "-q", path][..], &["check", "-q", path, "--no-mmap"]] {
+            let (_, error, code) = run(flags, "");
+            assert_eq!(code, 2);
+            assert!(error.contains("a record is longer than 16 MiB"), "{error}");
+        }
+    }
+}
+
+/// Boards with a solution or none, as lines, `.` for an empty cell.
+fn boards() -> impl Strategy<Value = Vec<String>> {
+    let board = (0usize..5).prop_flat_map(|index| {
+        let shape = quadrille::Shape::ALL[index];
+        proptest::collection::vec(0u8..4, shape.area()).prop_map(move |keep| {
+            let cells = common::pattern(shape);
+            // A first cell that is given settles the alphabet and tells boards of one size apart.
+            let open: Vec<_> =
+                (0..cells.len()).map(|i| if keep[i] > 0 || i == 0 { cells[i] } else { 0 }).collect();
+            common::line(&open)
+        })
+    });
+    proptest::collection::vec(board, 1..6)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn puzzles_pass_through_every_format(boards in boards()) {
+        let lines = boards.iter().map(|b| format!("{b}\n")).collect::<String>();
+        let want = output(&["solve"], &*lines);
+        for format in ["csv", "ndjson"] {
+            let there = output(&["check", "--output-format", format], &*lines);
+            prop_assert_eq!(&output(&["solve", "--output-format", "line"], &*there), &want);
+            // And on to the other one.
+            for other in ["csv", "ndjson"] {
+                let on = output(&["check", "--output-format", other], &*there);
+                prop_assert_eq!(&output(&["solve", "--output-format", "line"], &*on), &want);
+            }
+        }
+        let pairs = output(&["solve", "--output-format", "pair"], &*lines);
+        prop_assert_eq!(&output(&["solve"], &*pairs), &want);
+        let grids = boards.iter().map(|b| rows(b)).collect::<Vec<_>>().join("\n");
+        let grid = ["solve", "--format", "grid", "--output-format", "line"];
+        prop_assert_eq!(&output(&grid, &*grids), &want);
+        let filled = output(&["solve", "--format", "grid"], &*grids);
+        prop_assert_eq!(filled, want.lines().map(rows).collect::<Vec<_>>().join("\n"));
+    }
+}
