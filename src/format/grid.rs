@@ -244,11 +244,10 @@ impl Grid {
                 continue;
             }
             for byte in text[start..].iter_mut().filter(|b| !is_between(**b)) {
-                match cells.next() {
-                    Some(0) | None => {}
-                    Some(&digit) if small => *byte = b'0' + digit,
-                    Some(&digit) => *byte = board.alphabet.symbol(digit),
-                }
+                // Selected, not branched upon: after a hint empty cells are anywhere.
+                let digit = cells.next().copied().unwrap_or(0);
+                let symbol = if small { b'0' + digit } else { board.alphabet.symbol(digit) };
+                *byte = if digit == 0 { *byte } else { symbol };
             }
         }
     }
