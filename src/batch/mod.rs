@@ -203,9 +203,10 @@ impl Batch {
     }
 
     /// Bytes of input that a worker takes at a time. Chosen by the size of the input unless set;
-    /// the answers do not depend on it.
+    /// the answers do not depend on it. More than 1 GiB is taken as that.
     pub fn chunk_size(mut self, bytes: usize) -> Batch {
-        self.chunk_size = Some(bytes);
+        // Then a chunk that is too long for its marks ends with a record that is too long itself.
+        self.chunk_size = Some(bytes.min(1 << 30));
         self
     }
 

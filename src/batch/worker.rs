@@ -107,6 +107,8 @@ pub(super) struct Worker {
     word: Vec<u8>,
     /// Cells of a file's own answer.
     own: Vec<u8>,
+    /// How much of a chunk can be marked.
+    markable: usize,
 }
 
 impl Worker {
@@ -118,6 +120,7 @@ impl Worker {
             benches: Default::default(),
             word: Vec::new(),
             own: Vec::new(),
+            markable: Span::MAX_END,
         }
     }
 
@@ -126,9 +129,14 @@ impl Worker {
         answers.clear();
         answers.bytes = job.chunk.len() as u64;
         self.sheet.clear();
-        job.reading.reader.read(job.chunk, job.records, &mut self.sheet);
+        let reader = &*job.reading.reader;
+        // A longer chunk is what a record without an end makes, as a quote that is never closed: its
+        // beginning shows which one.
+        let cut_short = reader.marks() && job.chunk.len() > self.markable;
+        let chunk = if cut_short { &job.chunk[..self.markable] } else { job.chunk };
+        reader.read(chunk, job.records, &mut self.sheet);
         (answers.lines, answers.ended) = (self.sheet.lines, self.sheet.ended);
-        if let Some(start) = self.sheet.overlong {
+        if let Some(start) = self.sheet.overlong.or(cut_short.then_some(0)) {
             answers.stop = Some((lines_before(job.chunk, start), Stop::Overlong));
             return;
         }

@@ -41,6 +41,8 @@ pub struct Span {
 impl Span {
     /// No part at all.
     pub const NONE: Span = Span { start: u32::MAX, end: u32::MAX };
+    /// Where a span can end at most.
+    pub const MAX_END: usize = u32::MAX as usize - 1;
 
     /// The range, unless it is [`Span::NONE`].
     pub fn range(self) -> Option<Range<usize>> {
@@ -52,7 +54,7 @@ impl Span {
 /// If the range does not end within 4 GiB.
 impl From<Range<usize>> for Span {
     fn from(range: Range<usize>) -> Span {
-        assert!(range.end < u32::MAX as usize, "a chunk of less than 4 GiB");
+        assert!(range.end <= Span::MAX_END, "a chunk of less than 4 GiB");
         Span { start: range.start as u32, end: range.end as u32 }
     }
 }

@@ -65,3 +65,25 @@ fn unverified_solutions_are_written_as_they_are() {
     assert_eq!((lines.len(), lines[0], lines[2]), (5, "1234341221434321", "!none"));
     assert_eq!(lines[3], "2234341221434321");
 }
+
+#[test]
+fn a_chunk_too_long_to_be_marked_is_an_overlong_record_and_its_line_named() {
+    let shape = Shape::ALL[0];
+    let (limits, fields) = (Limits::default(), Task::Solve.fields());
+    let orders = Orders { task: Task::Solve, limits, verify: true, conversion: None, check_own: false };
+    let options =
+        Options { symbols: Symbols::Auto, column: None, fields, own_answers: false, guessed: false };
+    let mut recognizer = Recognizer { format: Format::named("csv"), options };
+    let start = recognizer.recognize("test", b"puzzle\n", true).expect("a table").expect("a whole input");
+    let mut chunk = b"1...3..2..4.4..1\n\"never closed\n".to_vec();
+    chunk.resize(MAX_RECORD + 200, b'\n');
+    for (markable, line) in [(MAX_RECORD + 100, 1), (100, 0)] {
+        let mut worker = Worker::new(orders, Engines::with(shape, Box::new(Dlx::new(shape))));
+        worker.markable = markable;
+        let mut answers = Answers::default();
+        let job = Job { chunk: &chunk, reading: &start.reading, first_record: 0, records: None };
+        worker.answer(&job, &mut answers);
+        assert!(answers.stop == Some((line, Stop::Overlong)), "{markable}");
+        assert!(answers.text.is_empty(), "{markable}");
+    }
+}
