@@ -137,6 +137,17 @@ fn a_files_own_answers_are_checked() {
 }
 
 #[test]
+fn an_own_answer_with_escapes_is_checked_as_what_it_means() {
+    let (puzzle, solution) = ("1...3..2..4.4..1", "1234341221434321");
+    let record = |own: &str| format!("{{\"puzzle\":\"{puzzle}\",\"solution\":\"{own}\"}}\n");
+    let escaped = format!("\\u0031{}", &solution[1..]);
+    assert_eq!(run(&["solve", "--check"], record(&escaped)).2, 0);
+    for wrong in [format!("\\u0032{}", &solution[1..]), format!("\\n{}", &solution[1..]), "\\x".into()] {
+        assert_eq!(run(&["solve", "--check"], record(&wrong)).2, 1, "{wrong}");
+    }
+}
+
+#[test]
 fn several_tables_are_one() {
     let dir = tempdir().unwrap();
     let write = |name: &str, text: &str| {

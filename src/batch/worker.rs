@@ -12,7 +12,7 @@ use crate::{
     hint::{Hint, step},
     verify::is_solution,
 };
-use memchr::memchr_iter;
+use memchr::{memchr, memchr_iter};
 use std::{io::Write, sync::Arc, time::Instant};
 
 #[cfg(test)]
@@ -289,7 +289,12 @@ fn lines_before(chunk: &[u8], at: usize) -> u64 {
 #[inline(never)]
 fn agrees(chunk: &[u8], own: Span, board: &Board<'_>, report: &Report, cells: &mut Vec<u8>) -> bool {
     let own = own.range().map_or(&b""[..], |at| &chunk[at]).trim_ascii();
-    let own = own.strip_prefix(b"\"").and_then(|o| o.strip_suffix(b"\"")).unwrap_or(own);
+    // Of all that can be an answer only a JSON string has escapes.
+    let unescaped = memchr(b'\\', own).and_then(|_| serde_json::from_slice::<String>(own).ok());
+    let own = match &unescaped {
+        Some(own) => own.as_bytes(),
+        None => own.strip_prefix(b"\"").and_then(|o| o.strip_suffix(b"\"")).unwrap_or(own),
+    };
     cells.clear();
     let symbols = match board.alphabet {
         crate::format::Alphabet::Letters => Symbols::Letters,
