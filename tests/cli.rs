@@ -302,6 +302,22 @@ fn symbols_are_those_of_the_record_or_as_told() {
 }
 
 #[test]
+fn answers_do_not_take_the_place_of_the_puzzle() {
+    for column in ["solution", "status", "Solution"] {
+        quadrille(&["solve", "--column", column])
+            .write_stdin(format!("id,{column}\n1,{EASY}\n"))
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(predicate::str::contains(format!("column {column}: answers are written there")));
+    }
+    quadrille(&["count", "-q", "--column", "solution"])
+        .write_stdin(format!("solution\n{EASY}\n"))
+        .assert()
+        .stdout(format!("solution,count,status\n{EASY},1,unique\n"));
+}
+
+#[test]
 fn every_engine_and_instruction_set_gives_its_answers() {
     use quadrille::engine::lanes::Isa;
     let dir = tempdir().unwrap();

@@ -225,6 +225,7 @@ impl Batch {
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
         let start = Instant::now();
+        self.check_column()?;
         let pool = pool(self.threads)?;
         let threads = pool.current_num_threads();
         let mut writer = Writer::new(self, &inputs, output, observer);
@@ -253,6 +254,17 @@ impl Batch {
         conclude(end, shop.failure)?;
         let busy = shop.busy.into_inner();
         Ok(Summary { tally: writer.into_tally(), threads, busy, elapsed: start.elapsed() })
+    }
+
+    /// An answer must not take the puzzle's place.
+    fn check_column(&self) -> Result<(), Error> {
+        match &self.column {
+            Some(column) if self.task.fields().iter().any(|f| f.name().eq_ignore_ascii_case(column)) => {
+                let what = format!("the puzzles cannot be in column {column}: answers are written there");
+                Err(Error::new(ErrorKind::Config, what))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn orders(&self) -> Orders {
