@@ -6,7 +6,9 @@
 
 use quadrille::{
     Batch, Input, Shape, Task,
-    format::{Answer, Board, Field, Format, Head, Options, Place, Reader, Sheet, Shown, Slot, Status, Symbols},
+    format::{
+        Answer, Board, Field, Format, Head, Options, Place, Reader, Sheet, Shown, Slot, Status, Symbols,
+    },
     framing::{Framing, Want},
 };
 
@@ -42,7 +44,8 @@ pub fn parse(format: &str, data: &[u8]) {
     let body = &text[opening.skip..];
     let size = usize::from(size) + 1;
     let mut other = opened().expect("as before");
-    let mapped = read(&*opening.reader, &mut *{ opening.framing }, body, |rest| (rest, Want::Reach(size), true));
+    let mapped =
+        read(&*opening.reader, &mut *{ opening.framing }, body, |rest| (rest, Want::Reach(size), true));
     let piped = read(&*other.reader, &mut *other.framing, body, |rest| match rest.get(..size) {
         Some(some) => (some, Want::Last, false),
         None => (rest, Want::Last, true),
