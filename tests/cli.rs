@@ -249,6 +249,7 @@ fn the_summary_and_the_statistics_agree() {
     assert!(stats["nodes"].as_u64().unwrap() > stats["guesses"].as_u64().unwrap());
     assert!(stats["elapsed_seconds"].as_f64().unwrap() > 0.0);
     assert!(said("engine").contains(stats["engines"][0].as_str().unwrap()));
+    assert_eq!((said("format"), &stats["formats"]), ("line".into(), &serde_json::json!(["line"])));
 }
 
 #[test]

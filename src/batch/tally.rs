@@ -42,6 +42,8 @@ pub struct Tally {
     pub solving: Duration,
     /// Names of the engines that solved something.
     pub engines: BTreeSet<&'static str>,
+    /// Names of the formats that were read: named, or told from the inputs.
+    pub formats: BTreeSet<&'static str>,
 }
 
 impl Tally {
@@ -98,6 +100,7 @@ impl AddAssign<&Tally> for Tally {
         self.guesses += other.guesses;
         self.solving += other.solving;
         self.engines.extend(&other.engines);
+        self.formats.extend(&other.formats);
     }
 }
 

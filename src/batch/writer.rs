@@ -63,6 +63,7 @@ impl<'a> Writer<'a> {
         let reading = answers.reading.take().expect("every chunk has its reading");
         if self.input != Some(answers.input) {
             (self.input, self.lines, self.ended) = (Some(answers.input), 0, false);
+            self.tally.formats.insert(reading.format.name);
             self.begin(&reading)?;
         }
         if self.ended {

@@ -2,6 +2,7 @@
 
 use quadrille::Summary;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// The summary as aligned lines.
 pub(super) fn text(summary: &Summary) -> String {
@@ -31,9 +32,10 @@ pub(super) fn text(summary: &Summary) -> String {
         lines.push(format!("{:<12}{:>14}", "mismatches", grouped(tally.mismatches)));
     }
     lines.push(format!("{:<12}{:>14}", "threads", grouped(summary.threads as u64)));
+    lines.push(format!("{:<12}{:>14}", "format", names(&tally.formats)));
     let mut rates = vec![("end to end", summary.rate_end_to_end())];
     if hints == 0 {
-        lines.push(format!("{:<12}{:>14}", "engine", engines(summary)));
+        lines.push(format!("{:<12}{:>14}", "engine", names(&tally.engines)));
         rates.push(("solve only", summary.rate_solving()));
     }
     lines.push(format!("{:<12}{:>14.3} s", "elapsed", summary.elapsed.as_secs_f64()));
@@ -63,6 +65,7 @@ pub(super) fn json(summary: &Summary) -> Value {
         "guesses": tally.guesses,
         "threads": summary.threads,
         "engines": tally.engines,
+        "formats": tally.formats,
         "elapsed_seconds": summary.elapsed.as_secs_f64(),
         "solve_seconds": tally.solving.as_secs_f64(),
         "puzzles_per_second_end_to_end": summary.rate_end_to_end(),
@@ -71,11 +74,11 @@ pub(super) fn json(summary: &Summary) -> Value {
     })
 }
 
-fn engines(summary: &Summary) -> String {
-    if summary.tally.engines.is_empty() {
-        return "none".into();
+fn names(names: &BTreeSet<&'static str>) -> String {
+    match names.len() {
+        0 => "none".into(),
+        _ => names.iter().copied().collect::<Vec<_>>().join(", "),
     }
-    summary.tally.engines.iter().copied().collect::<Vec<_>>().join(", ")
 }
 
 /// A number with a comma between thousands.
