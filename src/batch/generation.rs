@@ -5,7 +5,7 @@ use crate::{
     error::{Error, ErrorKind},
     format::Symbols,
     generate::{Generator, Spec},
-    io::ordered::{Desk, desk},
+    io::ordered::Desk,
 };
 use std::{
     io::Write,
@@ -71,25 +71,15 @@ impl Generation {
         let pool = super::pool(self.threads)?;
         let block = if self.spec.shape().area() <= 81 { 2048 } else { 16 };
         let shop = Shop { order: self, block, next: AtomicU64::new(0), failure: Mutex::new(None) };
-        let tickets = vec![Vec::new(); 2 * pool.current_num_threads() + 2];
-        let (desk, sorter) = desk(tickets);
         let mut done = 0;
-        let end = std::thread::scope(|scope| {
-            let shop = &shop;
-            let workers = scope.spawn(move || {
-                pool.broadcast(|_| shop.work(desk.clone()));
-                drop(desk);
-            });
-            let end = sorter.run(|text: &mut Vec<u8>| {
-                let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
-                output.write_all(text).map_err(fail)?;
-                done = self.count.min(done + block);
-                written(done);
-                Ok(())
-            });
-            let _ = workers.join();
-            end
-        });
+        let write = |text: &mut Vec<u8>| {
+            let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
+            output.write_all(text).map_err(fail)?;
+            done = self.count.min(done + block);
+            written(done);
+            Ok(())
+        };
+        let end = super::in_order(pool, |desk| shop.work(desk), write);
         super::conclude(end, shop.failure)
     }
 }

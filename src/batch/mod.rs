@@ -237,20 +237,7 @@ impl Batch {
             orders: self.orders(),
             engine: self.engine,
         };
-        // Two for each worker, so that it need not wait for the writer, and a few in the writer's hands.
-        let tickets = (0..2 * threads + 2).map(|_| Answers::default()).collect();
-        let (desk, sorter) = desk(tickets);
-        let end = std::thread::scope(|scope| {
-            let shop = &shop;
-            let workers = scope.spawn(move || {
-                pool.broadcast(|_| shop.work(desk.clone()));
-                drop(desk);
-            });
-            let end = sorter.run(|answers| writer.write(answers));
-            // A worker's panic has been printed, and told to the sorter.
-            let _ = workers.join();
-            end
-        });
+        let end = in_order(pool, |desk| shop.work(desk), |answers| writer.write(answers));
         conclude(end, shop.failure)?;
         let busy = shop.busy.into_inner();
         Ok(Summary { tally: writer.into_tally(), threads, busy, elapsed: start.elapsed() })
@@ -303,6 +290,29 @@ fn engines(choice: EngineChoice, failure: &Mutex<Option<Error>>) -> Option<Engin
         }
     };
     Engines::new(choice).map_err(told).ok()
+}
+
+/// Runs `work` on every thread of the pool, each at its own desk, and passes what they hand over to
+/// `write` on this thread, in order.
+fn in_order<T: Default + Send>(
+    pool: rayon::ThreadPool,
+    work: impl Fn(Desk<T>) + Sync,
+    write: impl FnMut(&mut T) -> Result<(), Error>,
+) -> Result<(), Halt<Error>> {
+    // Two for each worker, so that it need not wait for the writer, and a few in the writer's hands.
+    let tickets = (0..2 * pool.current_num_threads() + 2).map(|_| T::default()).collect();
+    let (desk, sorter) = desk(tickets);
+    std::thread::scope(|scope| {
+        let work = &work;
+        let workers = scope.spawn(move || {
+            pool.broadcast(|_| work(desk.clone()));
+            drop(desk);
+        });
+        let end = sorter.run(write);
+        // A worker's panic has been printed, and told to the sorter.
+        let _ = workers.join();
+        end
+    })
 }
 
 /// How a run ended: a worker's failure comes before what the writer made of it.
