@@ -36,6 +36,7 @@ mod solver;
 pub mod verify;
 
 pub use batch::{Batch, Generation, MALFORMED_SHOWN, Observer, Summary, Tally, Task};
+pub use batch::{CoverBatch, CoverObserver, CoverSummary, CoverTally, SearchProgress};
 pub use error::{Error, ErrorKind};
 pub use grid::{Puzzle, PuzzleError, Shape};
 pub use io::{Input, Output};

@@ -2,12 +2,14 @@
 //!
 //! The only place that knows io, format, engine and threads together.
 
+mod cover;
 mod generation;
 mod reading;
 mod tally;
 mod worker;
 mod writer;
 
+pub use cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, SearchProgress};
 pub use generation::Generation;
 pub use tally::{Summary, Tally};
 

@@ -55,6 +55,12 @@ pub(super) enum Command {
     /// empty cell without a digit that fits, or a digit twice in a row, column or box.
     #[command(after_long_help = format!("{FORMAT}\n\n{HINT_EXAMPLES}"))]
     Hint(HintArgs),
+    /// Solve exact cover problems, or count their solutions
+    ///
+    /// Choose options so that every primary item is in exactly one of them and every secondary item
+    /// in at most one, or in several that give it the same colour.
+    #[command(after_long_help = super::cover::HELP)]
+    Cover(super::cover::CoverArgs),
     /// Generate random puzzles, the same ones for the same seed
     ///
     /// Every puzzle has exactly one solution unless --no-unique is given. Boards larger than 9×9 are

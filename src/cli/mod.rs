@@ -2,6 +2,7 @@
 
 mod args;
 mod batch;
+mod cover;
 mod emit;
 mod generate;
 mod progress;
@@ -37,6 +38,7 @@ pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Check(args) => batch::check(args),
         Command::Count(args) => batch::count(args),
         Command::Hint(args) => batch::hint(args),
+        Command::Cover(args) => cover::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Completions { shell } => emit::completions(shell),
         Command::Man { command } => emit::man(command.as_deref()),

@@ -1,6 +1,10 @@
 //! Exact cover: the description of a problem, without any search.
 
+mod check;
 mod sudoku;
+pub mod text;
+
+pub use check::is_exact_cover;
 
 /// An exact cover problem: choose options so that every primary item is in exactly one of them and
 /// every secondary item in at most one, or in several that all give it the same colour.
@@ -175,6 +179,20 @@ impl Cover {
     /// Whether an option gives an item a colour.
     pub fn is_coloured(&self) -> bool {
         self.coloured
+    }
+
+    /// The first primary item that is in no option, so that there is no solution.
+    ///
+    /// O(n) for n items in all options, however many the problem has.
+    pub fn uncovered(&self) -> Option<usize> {
+        // One of so many is not covered, if any is.
+        let mut seen = vec![false; self.primary.min(self.nodes.len() + 1)];
+        for &item in &self.nodes {
+            if let Some(seen) = seen.get_mut(item as usize) {
+                *seen = true;
+            }
+        }
+        seen.iter().position(|seen| !seen)
     }
 
     /// The items of every option, in order.
