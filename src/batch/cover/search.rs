@@ -74,20 +74,21 @@ impl Search {
 
     /// Up to how many nodes to search before the next look at the clock.
     fn slice(&self, nodes: u64) -> u64 {
-        (1 << 20).max(nodes.saturating_mul(4))
+        (1 << 12).max(nodes.saturating_mul(2))
     }
 
     /// Goes on; limits and report are totals.
     fn resume(&mut self, limits: &Limits, found: &mut dyn FnMut(&[usize])) -> Report {
         let mut number = 0;
-        let report = self.solver.solve(limits, |options| {
+        let mut report = self.solver.solve(limits, |options| {
             number += 1;
             if number > self.passed {
                 found(options);
             }
         });
         self.passed = self.passed.max(report.solutions);
-        self.nodes = report.nodes;
+        self.nodes = self.nodes.max(report.nodes);
+        (report.solutions, report.nodes) = (self.passed, self.nodes);
         report
     }
 

@@ -136,7 +136,8 @@ mod tests {
             assert!(!waiting.join().unwrap());
         });
         let stop = Arc::new(AtomicBool::new(false));
-        let turn = Turn::new(&mut Full, stop.clone());
+        let mut full = Full;
+        let turn = Turn::new(&mut full, stop.clone());
         std::thread::scope(|scope| {
             let waiting = scope.spawn(|| turn.write(1, b"x"));
             assert!(!turn.write(0, b"x"));

@@ -14,9 +14,10 @@ const LONGEST: usize = 1 << 30;
 
 /// Cuts texts of a format between problems.
 ///
-/// A problem ends where the next one begins, so that lines too many are part of the problem that
-/// they spoil. One that is too short ends early where the line in place of an option can only be the
-/// beginning of another: then it costs itself alone.
+/// A problem ends where the next one begins. Of `matrix` and `sparse`:
+/// - options too many are part of the problem that they spoil;
+/// - a problem with too few ends where the line in place of an option can only begin another;
+/// - lines that are nothing make a problem, malformed, up to one that can begin another.
 #[derive(Clone, Debug)]
 pub(crate) struct Splitter {
     format: CoverFormat,
@@ -34,8 +35,12 @@ enum State {
     Before,
     /// In the options of a `matrix` or `sparse` problem: how many are to come, and the items.
     Rows { left: usize, items: usize },
-    /// Up to the line that begins the next problem.
-    Open,
+    /// After them.
+    Full { items: usize },
+    /// In lines that are nothing.
+    Junk,
+    /// In the options of a `dlx` problem.
+    Options,
 }
 
 impl Splitter {
@@ -70,47 +75,64 @@ impl Splitter {
             return false;
         }
         let gap = std::mem::take(&mut self.gap);
-        match (self.format, self.state) {
-            (_, State::Before) => {
-                self.state = self.begun(line);
-                false
-            }
-            (CoverFormat::Dlx, _) => has_lone_bar(line),
-            (_, State::Open) => header(line).is_some(),
-            (_, State::Rows { left, items }) => {
-                if self.cannot_be_row(line, items, gap) {
-                    return true;
-                }
-                self.state = if left > 1 { State::Rows { left: left - 1, items } } else { State::Open };
-                false
-            }
+        let state = self.state;
+        match state {
+            State::Before => self.state = self.begun(line),
+            State::Options => return has_lone_bar(line),
+            State::Junk => return header(line).is_some_and(|numbers| gap || self.is_no_row(numbers)),
+            State::Full { items } => return self.is_no_option(line, items, gap),
+            State::Rows { items, .. } if self.is_header_within(line, items, gap) => return true,
+            State::Rows { left: 1, items } => self.state = State::Full { items },
+            State::Rows { left, items } => self.state = State::Rows { left: left - 1, items },
         }
+        false
     }
 
     /// What follows the first line of a problem.
     fn begun(&self, line: &[u8]) -> State {
         let matrix = self.format == CoverFormat::Matrix;
         match header(line) {
-            Some((options, items)) if self.format != CoverFormat::Dlx => match rows(options, items, matrix) {
-                0 => State::Open,
+            _ if self.format == CoverFormat::Dlx => State::Options,
+            None => State::Junk,
+            Some((options, items)) => match rows(options, items, matrix) {
+                0 => State::Full { items },
                 left => State::Rows { left, items },
             },
-            _ => State::Open,
+        }
+    }
+
+    /// Whether two numbers on a line are no row of whatever problem it may be.
+    fn is_no_row(&self, (first, second): (usize, usize)) -> bool {
+        match self.format {
+            CoverFormat::Matrix => first.max(second) > 1,
+            _ => first != 1,
         }
     }
 
     /// Whether a line where an option should be begins another problem: two numbers that make no
-    /// option, after a blank line or with one that no option has.
-    fn cannot_be_row(&mut self, line: &[u8], items: usize, gap: bool) -> bool {
+    /// option, after a blank line or where a number, or their number, is not an option's.
+    fn is_header_within(&mut self, line: &[u8], items: usize, gap: bool) -> bool {
         let Some((first, second)) = header(line) else { return false };
+        let (top, may_be) = match self.format {
+            CoverFormat::Matrix => (1, items == 2 && !gap),
+            _ => (items, first == 1),
+        };
+        !may_be && !self.is_row(line, items) && (gap || first.max(second) > top)
+    }
+
+    /// Whether a line after the last option is not one more. Two numbers begin a problem, if it
+    /// would have options and items.
+    fn is_no_option(&mut self, line: &[u8], items: usize, gap: bool) -> bool {
+        match header(line) {
+            Some((first, second)) if gap || (first > 0 && second > 0) => true,
+            _ => !self.is_row(line, items),
+        }
+    }
+
+    fn is_row(&mut self, line: &[u8], items: usize) -> bool {
         match self.format {
-            CoverFormat::Matrix => {
-                matrix_row(line, items, &mut self.row).is_err() && (gap || first.max(second) > 1)
-            }
-            _ => {
-                let fits = first == 1 || sparse_row(line, items, &mut self.row).is_ok();
-                !fits && (gap || first.max(second) > items)
-            }
+            CoverFormat::Matrix => matrix_row(line, items, &mut self.row).is_ok(),
+            _ => sparse_row(line, items, &mut self.row).is_ok(),
         }
     }
 }
