@@ -170,3 +170,26 @@ fn the_examples_of_the_help_hold() {
     assert!(output(&["man", "cover"], "").is_empty(), "man takes no -q");
     assert!(run(&["man", "cover"], "").0.contains("quadrille\\-cover"));
 }
+
+#[test]
+fn the_data_sets_have_the_counts_that_are_known() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/cover");
+    let of =
+        |args: &[&str], file: &str| run(&[&["cover"], args, &[&format!("{folder}/{file}")]].concat(), "");
+    assert_eq!(of(&["--count"], "queens.dlx").0, "92\n");
+    assert_eq!(of(&["--count", "--limit", "20"], "pentominoes.dlx").0, "20+\n");
+    for (file, format) in
+        [("queens.dlx", "dlx"), ("de-bruijn.dlx", "dlx"), ("matrix.txt", "matrix"), ("sparse.txt", "sparse")]
+    {
+        let told = of(&["--limit", "1"], file).1;
+        assert!(told.contains(&format!("format  {format:>18}\n")), "{file}: {told}");
+    }
+    // By the oracle, from the same text.
+    for (file, format) in [("matrix.txt", CoverFormat::Matrix), ("sparse.txt", CoverFormat::Sparse)] {
+        let text = fs::read(format!("{folder}/{file}")).unwrap();
+        let counts = format.problems(&text).map(|p| problems::naive(format.parse(p).unwrap().cover()).len());
+        let counts: String = counts.map(|count| format!("{count}\n")).collect();
+        assert_eq!(of(&["--count", "-q"], file).0, counts);
+        assert!(counts.contains("0\n") && counts.contains("1\n"));
+    }
+}
