@@ -25,7 +25,7 @@ use std::{
     time::{Duration, Instant},
 };
 use turn::Turn;
-use work::{Answers, Clerk, Wrong};
+use work::{Answers, Clerk, Found, Wrong};
 
 /// A run over the exact cover problems of a text, set up and then started.
 ///
@@ -335,7 +335,7 @@ fn alone(
         text.clear();
         failure.is_none()
     };
-    let search = &mut |cover: &_, limits: &_, interrupt: &_, found: Option<&mut dyn FnMut(&[usize])>| {
+    let search = &mut |cover: &_, limits: &_, interrupt: &_, found: Found<'_>| {
         let tell = &mut |progress| writer.observer.searching(&progress);
         match found {
             None => search::count_on(cover, threads, limits, interrupt, tell),

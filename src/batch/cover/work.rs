@@ -46,9 +46,11 @@ pub(super) struct Answers {
 #[derive(Debug)]
 pub(super) struct Wrong;
 
-/// How a problem is searched: with someone to hand solutions to, or counting only.
-pub(super) type Searcher<'a> =
-    dyn FnMut(&Cover, &Limits, &Interrupt, Option<&mut dyn FnMut(&[usize])>) -> Report + 'a;
+/// Whom solutions are handed to; nobody, where they are only counted.
+pub(super) type Found<'f> = Option<&'f mut dyn FnMut(&[usize])>;
+
+/// How a problem is searched.
+pub(super) type Searcher<'a> = dyn FnMut(&Cover, &Limits, &Interrupt, Found<'_>) -> Report + 'a;
 
 /// Takes answers that are too long to be kept; false if nobody wants more.
 pub(super) type Spill<'a> = dyn FnMut(&mut Vec<u8>) -> bool + 'a;
@@ -210,7 +212,7 @@ impl Shop<'_, '_> {
     /// A worker's whole life.
     pub fn work(&self, desk: Desk<Answers>) {
         let _alarm = Alarm(self.turn);
-        let search = &mut |cover: &_, limits: &_, interrupt: &_, found: Option<&mut dyn FnMut(&[usize])>| {
+        let search = &mut |cover: &_, limits: &_, interrupt: &_, found: Found<'_>| {
             search::list(cover, limits, interrupt, found.unwrap_or(&mut |_| {}), &mut |_| {})
         };
         while let Some(mut answers) = desk.ticket() {
