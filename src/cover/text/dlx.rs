@@ -13,9 +13,12 @@ pub(super) fn parse(text: &[u8]) -> Result<Problem<'_>, Malformed> {
     };
     let mut reader = Reader::new(line).map_err(|what| Malformed { line: item_line, what })?;
     let mut options = Vec::new();
+    let mut next = item_line + 1;
     for (at, line) in lines {
+        reader.gap = at > next;
         reader.option(line).map_err(|what| Malformed { line: at, what })?;
         options.push(line);
+        next = at + 1;
     }
     let Reader { cover, items, .. } = reader;
     Ok(Problem { cover, item_line, wording: Wording::Dlx { items, options } })
@@ -28,6 +31,8 @@ struct Reader<'a> {
     /// Colours by name, from 1.
     colours: HashMap<&'a [u8], u32>,
     option: Vec<(usize, u32)>,
+    /// Whether there are blank lines or comments before the option.
+    gap: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -49,7 +54,7 @@ impl<'a> Reader<'a> {
         }
         let primary = primary.unwrap_or(items.len());
         let cover = Cover::new(primary, items.len() - primary);
-        Ok(Reader { cover, items, numbers, colours: HashMap::new(), option: Vec::new() })
+        Ok(Reader { cover, items, numbers, colours: HashMap::new(), option: Vec::new(), gap: false })
     }
 
     /// Reads an option.
@@ -61,7 +66,8 @@ impl<'a> Reader<'a> {
                 Some(colon) => (&word[..colon], Some(&word[colon + 1..])),
             };
             let Some(&item) = self.numbers.get(name) else {
-                return Err(format!("unknown item {}", shown(name)));
+                let hint = if self.gap { "; an item line of another problem needs a lone `|`" } else { "" };
+                return Err(format!("unknown item {}{hint}", shown(name)));
             };
             let colour = match colour {
                 None => 0,
