@@ -61,9 +61,17 @@ impl<L: Layout> Dance<'_, L> {
             self.clear::<2>(&primary[2]);
             self.clear::<3>(&primary[3]);
         } else {
-            primary.iter().chain(secondary).for_each(|node| self.clear::<ANY>(node));
+            primary.iter().for_each(|node| self.clear::<ANY>(node));
         }
-        for node in primary.iter().chain(secondary) {
+        for (place, node) in secondary.iter().enumerate() {
+            match self.tables.keep(option, place) {
+                None => self.clear::<ANY>(node),
+                Some(same) => self.clear_colours(node, same),
+            }
+        }
+        // Options that give an item the same colour stay live there.
+        secondary.iter().for_each(|node| _ = self.drop_bit(node));
+        for node in primary {
             self.state[node.word.get()] = L::Word::default();
         }
         for node in primary {
@@ -103,6 +111,14 @@ impl<L: Layout> Dance<'_, L> {
             }
         } else {
             self.clear_word::<SLOT>(word, self.state[word].without(L::Word::GUARD).without(bit));
+        }
+    }
+
+    /// Removes the options that give an item another colour, or none.
+    fn clear_colours(&mut self, node: &Node<L::Index>, same: &[L::Word]) {
+        let item = self.tables.owner(node.word.get());
+        for (word, &same) in self.tables.words(item).zip(same) {
+            self.clear_word::<ANY>(word, self.state[word].without(same));
         }
     }
 

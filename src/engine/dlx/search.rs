@@ -9,7 +9,7 @@ use crate::engine::{Limits, Stop};
 const PATIENCE: u64 = 4096;
 
 /// How far forced moves lead.
-enum Settled {
+pub(super) enum Settled {
     /// To a choice: this option, or not.
     Branch(usize),
     /// Every primary item is covered.
@@ -71,7 +71,7 @@ impl<L: Layout> Arena<L> {
 
     /// Makes the forced moves after the one just made.
     #[inline(always)]
-    fn settle(&mut self, moved: Result<(), Emptied>) -> Settled {
+    pub(super) fn settle(&mut self, moved: Result<(), Emptied>) -> Settled {
         if let Err(Emptied(item)) = moved.and_then(|()| self.dance(|dance| dance.propagate())) {
             let weight = &mut self.weights[item];
             // Below `GUARD` there is room for more failures than a short search has.
@@ -89,7 +89,7 @@ impl<L: Layout> Arena<L> {
 
     /// Goes one level up with an option chosen.
     #[inline(always)]
-    fn descend(&mut self, option: usize) -> Result<(), Emptied> {
+    pub(super) fn descend(&mut self, option: usize) -> Result<(), Emptied> {
         self.counters.guesses += 1;
         let (stride, base) = (self.stride(), self.levels.len() * self.stride());
         self.levels.push(Level { option: L::Index::new(option), chosen: self.chosen.len() as u32 });
@@ -102,7 +102,7 @@ impl<L: Layout> Arena<L> {
 
     /// Takes back the last choice and rules it out.
     #[inline(always)]
-    fn backtrack(&mut self) {
+    pub(super) fn backtrack(&mut self) {
         let Some(level) = self.levels.pop() else { return };
         self.chosen.truncate(level.chosen as usize);
         self.top = 0;
