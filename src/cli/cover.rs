@@ -188,7 +188,7 @@ impl CoverObserver for Watch {
     }
 
     fn searching(&mut self, progress: &SearchProgress) {
-        let SearchProgress { nodes, depth, part } = *progress;
+        let SearchProgress { nodes, depth, part, .. } = *progress;
         let position = self.total.map_or(0, |total| (part * total as f64) as u64);
         let text = format!("{} nodes, depth {depth}, about {:.3} % done", grouped(nodes), part * 100.0);
         self.progress.put(position, || text);
