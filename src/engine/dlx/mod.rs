@@ -31,10 +31,12 @@
 //! | `search.rs` | the loop |
 //! | `walk.rs` | the invariants, checked in debug builds |
 //! | `board.rs`, `cover.rs` | boards, and any problem, on the arena |
+//! | `big.rs` | large boards: what exceeds the arena's patience is left to a search that learns |
 //!
 //! No bounds check is taken out: on 9×9 it gained under 1 %, on 16×16 some 5 %.
 
 mod arena;
+mod big;
 mod board;
 mod cover;
 mod dance;
@@ -52,6 +54,7 @@ use super::{Engine, Interrupt, Limits, Report, Run, Stop};
 use crate::Shape;
 use crate::cover::Cover;
 use arena::Arena;
+pub use big::Big;
 use board::Board;
 pub use cover::CoverSolver;
 use layout::{Index, Layout, Of};
