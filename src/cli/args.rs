@@ -261,7 +261,7 @@ pub(super) enum EngineArg {
     /// The fastest for each size
     #[default]
     Auto,
-    /// Many 9×9 puzzles at once; larger and smaller boards still go to dlx
+    /// Many 9×9 puzzles at once; other boards as with auto
     Lanes,
     /// The dancing-links arena, for every size
     Dlx,

@@ -2,7 +2,7 @@
 
 use super::{
     Engine,
-    dlx::Dlx,
+    dlx::{Big, Dlx},
     lanes::{Isa, Lanes},
 };
 use crate::Shape;
@@ -11,13 +11,13 @@ use crate::Shape;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum EngineChoice {
-    /// The fastest for each shape: 9×9 boards on lanes, as wide as the machine has them, and all
-    /// others in the arena.
+    /// The fastest for each shape: 9×9 boards on lanes, as wide as the machine has them, smaller ones
+    /// in the arena, and larger ones in the arena with a search that learns to take over.
     #[default]
     Auto,
-    /// 9×9 boards on the lanes of this instruction set, all others in the arena.
+    /// 9×9 boards on the lanes of this instruction set, all others as with `Auto`.
     Lanes(Isa),
-    /// The dancing-links arena, for every shape.
+    /// The dancing-links arena alone, for every shape.
     Dlx,
 }
 
@@ -73,6 +73,7 @@ fn prepare(choice: EngineChoice, shape: Shape) -> Box<dyn Engine> {
     };
     match Lanes::new(isa) {
         Some(lanes) if shape == Shape::NINE => Box::new(lanes),
+        _ if shape.area() > Shape::NINE.area() => Box::new(Big::new(shape)),
         _ => Box::new(Dlx::new(shape)),
     }
 }

@@ -7,6 +7,7 @@
 mod choice;
 pub mod dlx;
 pub mod lanes;
+mod learn;
 
 pub use choice::{EngineChoice, Engines, Unavailable};
 

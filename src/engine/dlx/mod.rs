@@ -35,10 +35,12 @@
 //! | `outer.rs` | the arena's part of that search |
 //! | `block.rs`, `views.rs`, `view_search.rs` | what has become small: sets of options, no lists at all |
 //! | `parts.rs`, `sets.rs`, `meter.rs` | what those share |
+//! | `big.rs` | large boards: what exceeds the arena's patience is left to a search that learns |
 //!
 //! No bounds check is taken out: on 9×9 it gained under 1 %, on 16×16 some 5 %.
 
 mod arena;
+mod big;
 mod block;
 mod board;
 mod cover;
@@ -63,6 +65,7 @@ use super::{Engine, Interrupt, Limits, Report, Run, Stop};
 use crate::Shape;
 use crate::cover::Cover;
 use arena::Arena;
+pub use big::Big;
 use board::Board;
 pub use cover::{Branch, CoverSolver, Progress};
 use layout::{Index, Layout, Of};

@@ -23,16 +23,18 @@ impl<L: Layout> Arena<L> {
     /// solution to `found` as the options chosen, and returns how many there were.
     ///
     /// A branch point tries an option and then rules it out; either is a node. To rule it out and
-    /// choose anew is at least as strong as to try the item's next option.
+    /// choose anew is at least as strong as to try the item's next option. A search that ran out of
+    /// patience stops as one that ran out of its budget does.
     pub fn search(&mut self, limits: &Limits, mut found: impl FnMut(&[L::Index])) -> (Stop, u64) {
         let (mut solutions, mut moved) = (0, Ok(()));
-        if !self.enter(limits) {
+        let mut room = limits.nodes.min(self.patience);
+        if !self.enter(room) {
             return (Stop::Budget, solutions);
         }
         loop {
             match self.settle(moved) {
                 Settled::Branch(option) => {
-                    if !self.enter(limits) {
+                    if !self.enter(room) {
                         return (Stop::Budget, solutions);
                     }
                     moved = self.descend(option);
@@ -44,13 +46,14 @@ impl<L: Layout> Arena<L> {
                     if solutions >= limits.solutions {
                         return (Stop::Solutions, solutions);
                     }
+                    room = limits.nodes.min(self.counters.nodes.saturating_add(self.patience));
                 }
                 Settled::Dead => {}
             }
             if self.levels.is_empty() {
                 return (Stop::Exhausted, solutions);
             }
-            if !self.enter(limits) {
+            if !self.enter(room) {
                 return (Stop::Budget, solutions);
             }
             self.backtrack();
@@ -58,11 +61,11 @@ impl<L: Layout> Arena<L> {
         }
     }
 
-    /// Counts a node, unless a limit forbids it.
+    /// Counts a node, unless there is no room for it or the interrupt forbids it.
     #[inline(always)]
-    fn enter(&mut self, limits: &Limits) -> bool {
+    fn enter(&mut self, room: u64) -> bool {
         let nodes = self.counters.nodes;
-        if nodes >= limits.nodes || (nodes % PATIENCE == PATIENCE - 1 && self.interrupt.is_raised()) {
+        if nodes >= room || (nodes % PATIENCE == PATIENCE - 1 && self.interrupt.is_raised()) {
             return false;
         }
         self.counters.nodes += 1;
