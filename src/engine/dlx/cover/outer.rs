@@ -1,11 +1,11 @@
 //! The arena's search of a cover problem as far as the points where a block can take over.
 
-use super::arena::Arena;
+use super::super::arena::Arena;
+use super::super::dance::Emptied;
+use super::super::layout::{Index, Layout, Word};
+use super::super::search::Settled;
 use super::block::ITEMS;
-use super::dance::Emptied;
-use super::layout::{Index, Layout, Word};
 use super::meter::{Meter, Step};
-use super::search::Settled;
 use super::view_search::Reached;
 use crate::cover::Cover;
 

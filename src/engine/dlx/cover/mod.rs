@@ -1,15 +1,31 @@
 //! Any exact cover problem: searched, stopped, continued, divided.
+//!
+//! | file | what is there |
+//! | --- | --- |
+//! | `outer.rs` | the arena's part of a search |
+//! | `parts.rs` | which options exclude each other |
+//! | `block.rs` | a problem that has become small: sets of options, no lists |
+//! | `view_search.rs`, `views.rs` | the search in a block |
+//! | `sets.rs`, `meter.rs` | what those share |
 
-use super::block::ITEMS;
+mod block;
+mod meter;
+mod outer;
+mod parts;
+mod sets;
+mod view_search;
+mod views;
+
 use super::layout::Of;
-use super::meter::{Meter, Step};
-use super::outer::Outer;
-use super::parts::Parts;
 use super::tables::fits;
-use super::view_search::Reached;
-use super::views::{LARGEST, Views};
 use crate::cover::Cover;
 use crate::engine::{Interrupt, Limits, Report, Stop};
+use block::ITEMS;
+use meter::{Meter, Step};
+use outer::Outer;
+use parts::Parts;
+use view_search::Reached;
+use views::{LARGEST, Views};
 
 /// An exact cover problem ready to be searched, any number of times; a search can be stopped and
 /// continued.
