@@ -160,6 +160,11 @@ impl<const W: usize> View<W> {
     /// if no item is open.
     #[inline(always)]
     pub fn smallest(&self, live: &Set<W>, open: &Items) -> Option<(usize, u32)> {
+        if W == 1
+            && let Some(found) = self.at_most_two(live, open)
+        {
+            return Some(found);
+        }
         let mut best = (usize::MAX, u32::MAX);
         for (word, &items) in open.iter().enumerate() {
             let mut items = items;
@@ -176,6 +181,29 @@ impl<const W: usize> View<W> {
             }
         }
         (best.0 != usize::MAX).then_some(best)
+    }
+
+    /// The same among the items of two options, of one and of none, without the population of a word,
+    /// which is a dozen instructions where the machine is not known to have one for it.
+    #[inline(always)]
+    fn at_most_two(&self, live: &Set<W>, open: &Items) -> Option<(usize, u32)> {
+        let mut pair = None;
+        for (word, &items) in open.iter().enumerate() {
+            let mut items = items;
+            while items != 0 {
+                let item = 64 * word + items.trailing_zeros() as usize;
+                items &= items - 1;
+                let all = live[0] & self.lists[item][0];
+                let but_one = all & all.wrapping_sub(1);
+                if but_one == 0 {
+                    return Some((item, u32::from(all != 0)));
+                }
+                if pair.is_none() && but_one & (but_one - 1) == 0 {
+                    pair = Some((item, 2));
+                }
+            }
+        }
+        pair
     }
 
     /// Chooses a live option.
