@@ -37,7 +37,9 @@ pub mod verify;
 
 pub use batch::{Batch, Generation, MALFORMED_SHOWN, Observer, Summary, Tally, Task};
 pub use error::{Error, ErrorKind};
-pub use grid::{Puzzle, PuzzleError, Shape};
+pub use grid::{
+    Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError, Shape, UnknownVariant, Variant, Variants,
+};
 pub use io::{Input, Output};
 pub use solver::{Solver, Verdict};
 

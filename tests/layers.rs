@@ -108,6 +108,8 @@ fn a_format_is_named_in_the_table_alone() {
 fn the_checker_shares_nothing_with_the_engines() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/verify.rs");
     assert_eq!(named(&path), ["Shape"]);
+    let path = path.with_file_name("verify/variants.rs");
+    assert_eq!(named(&path), ["Shape", "Variant", "Variants"]);
 }
 
 #[test]
