@@ -35,7 +35,7 @@ mod io;
 mod solver;
 pub mod verify;
 
-pub use batch::{Batch, Generation, MALFORMED_SHOWN, Observer, Summary, Tally, Task};
+pub use batch::{Batch, Form, Generation, MALFORMED_SHOWN, Observer, Summary, Tally, Task};
 pub use error::{Error, ErrorKind};
 pub use grid::{
     Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError, Shape, UnknownVariant, Variant, Variants,

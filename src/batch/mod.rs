@@ -8,7 +8,7 @@ mod tally;
 mod worker;
 mod writer;
 
-pub use generation::Generation;
+pub use generation::{Form, Generation};
 pub use tally::{Summary, Tally};
 
 use crate::{

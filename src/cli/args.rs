@@ -112,7 +112,9 @@ const GENERATE_EXAMPLES: &str = "\
 Examples:
   quadrille generate --count 1000000 --seed 1 -o easy.txt
   quadrille generate --count 1000 --seed 1 --minimal
-  quadrille generate --size 16 --count 10 --seed 7 --givens 110";
+  quadrille generate --size 16 --count 10 --seed 7 --givens 110
+  quadrille generate --variant x --minimal --count 100
+  quadrille generate --variant jigsaw --regions regions.txt --with-regions --count 100";
 
 #[derive(ClapArgs)]
 pub(super) struct GenerateArgs {
@@ -125,6 +127,11 @@ pub(super) struct GenerateArgs {
     /// Seed of the random numbers
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
+    #[command(flatten)]
+    pub rules: VariantArgs,
+    /// Write the regions of a jigsaw behind each puzzle
+    #[arg(long, requires = "regions")]
+    pub with_regions: bool,
     /// Givens of each puzzle [default: as many as leave it easy, 33 on 9×9]
     #[arg(long, value_name = "G", conflicts_with = "minimal")]
     pub givens: Option<usize>,
