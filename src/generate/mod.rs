@@ -78,12 +78,12 @@ pub enum GenerateError {
         shape: Shape,
     },
     /// The search for a first grid ran out of its budget.
-    #[error("no {shape} grid under these rules was found within {nodes} nodes of search")]
+    #[error("no {shape} grid under these rules was found in {branches} branches of search")]
     NotFound {
         /// The board.
         shape: Shape,
         /// The budget.
-        nodes: u64,
+        branches: u64,
     },
     /// No grid that was tried could be thinned that far.
     #[error("none of {tries} grids could be thinned to {givens} givens: ask for more givens")]
