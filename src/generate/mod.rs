@@ -36,7 +36,8 @@ pub enum Target {
     ///
     /// On boards with more than 81 cells a question that costs the engine more than
     /// [`Generator::NODES`] nodes counts as "not unique": a given that stays for this reason might
-    /// have been able to go.
+    /// have been able to go. Under rules other than the plain ones this holds for smaller boards as
+    /// well, with ten times as many nodes.
     Minimal,
 }
 
@@ -219,7 +220,8 @@ struct Place {
 }
 
 impl Generator {
-    /// Budget of one question on boards with more than 81 cells. Smaller ones have none.
+    /// Budget of one question on boards with more than 81 cells. Smaller ones have none, or ten times
+    /// as much under rules other than the plain ones.
     pub const NODES: u64 = 10_000;
     /// Grids that are thinned for one puzzle before it is given up.
     pub const TRIES: u32 = 1_000;
@@ -317,7 +319,11 @@ impl Generator {
     /// Asks the engine about the first `asked` boards and passes the answers on.
     fn ask(&mut self, engine: &mut dyn Engine, asked: usize) {
         let Spec { shape, .. } = self.spec;
-        let nodes = if shape.area() <= 81 { u64::MAX } else { Self::NODES };
+        let nodes = match &self.full {
+            Source::Plain(_) if shape.area() <= 81 => u64::MAX,
+            Source::Ruled(_) if shape.area() <= 81 => 10 * Self::NODES,
+            _ => Self::NODES,
+        };
         let cells = asked * shape.area();
         let reports = &mut self.reports[..asked];
         reports.fill(Report::default());
