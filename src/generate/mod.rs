@@ -195,7 +195,7 @@ pub struct Generator {
 
 /// What full grids come from.
 enum Source {
-    Plain(Full),
+    Plain(Box<Full>),
     Ruled(Box<RuledFull>),
 }
 
@@ -251,7 +251,7 @@ impl Generator {
             spec,
             seed,
             full: match rules {
-                None => Source::Plain(Full::new(spec.shape)),
+                None => Source::Plain(Box::new(Full::new(spec.shape))),
                 Some(rules) => Source::Ruled(Box::new(RuledFull::new(rules))),
             },
             places: (0..width).map(|_| place()).collect(),
