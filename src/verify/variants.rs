@@ -146,8 +146,9 @@ mod tests {
             (0..81).map(|c| plain()[[0, 1, 2, 4, 3, 5, 6, 7, 8][c / 9] * 9 + c % 9]).collect();
         assert!(holds(&Variants::default(), None, &turned));
         assert!(!holds(&Variant::AntiKnight.into(), None, &turned));
+        // Two columns of a stack do.
         let turned: Vec<u8> =
-            (0..81).map(|c| plain()[[0, 1, 2, 5, 3, 4, 7, 8, 6][c / 9] * 9 + c % 9]).collect();
+            (0..81).map(|c| plain()[c / 9 * 9 + [0, 2, 1, 3, 4, 5, 6, 7, 8][c % 9]]).collect();
         assert!(holds(&Variants::default(), None, &turned));
         assert!(!holds(&Variant::DisjointGroups.into(), None, &turned));
     }
