@@ -114,7 +114,7 @@ impl Solver {
     /// ```
     /// use quadrille::{Shape, Solver, engine::Outcome};
     ///
-    /// // No 1 in the upper half of the first column, and so on: no puzzle has such givens.
+    /// // The first row is 1234, 1324 or 1342, and each of these has 12 grids.
     /// let shape = Shape::from_side(4).unwrap();
     /// let mut marks = [0b1111; 16];
     /// marks[..4].copy_from_slice(&[0b0001, 0b0110, 0b1110, 0b1010]);
