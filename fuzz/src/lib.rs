@@ -20,6 +20,7 @@ fn options() -> Options {
         fields: &[Field::Answer("solution"), Field::Status],
         own_answers: false,
         guessed: false,
+        regions: false,
     }
 }
 
@@ -99,6 +100,8 @@ fn check(reader: &dyn Reader, chunk: &[u8], sheet: &Sheet) {
             shape,
             alphabet: slot.alphabet(),
             cells: &grid[..shape.area()],
+            candidates: None,
+            regions: None,
         });
         let shown = board.map_or(Shown::Word(b"!invalid: \"x\", y"), |b| Shown::Grid(b.cells));
         let answer = Answer { board, shown, status: Status::Solved };

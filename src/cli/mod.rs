@@ -7,6 +7,7 @@ mod emit;
 mod generate;
 mod progress;
 mod report;
+mod variants;
 
 use args::{Args, Command};
 use clap::Parser;

@@ -2,10 +2,10 @@
 
 use super::{
     Engine,
-    dlx::{Big, Dlx},
+    dlx::{Big, Dlx, Ruled},
     lanes::{Isa, Lanes},
 };
-use crate::Shape;
+use crate::{Rules, RulesError, Shape, Variants};
 
 /// Which engine to use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -36,6 +36,9 @@ fn available() -> String {
 pub struct Engines {
     choice: EngineChoice,
     by_shape: [Option<Box<dyn Engine>>; Shape::ALL.len()],
+    variants: Variants,
+    /// Engines for rules, for candidates and for regions.
+    ruled: [Option<Box<dyn Engine>>; Shape::ALL.len()],
 }
 
 impl Engines {
@@ -58,7 +61,25 @@ impl Engines {
         engines
     }
 
-    /// The engine for this shape.
+    /// Sets the variants under which [`ruled`](Self::ruled) solves; none at first.
+    pub fn variants(self, variants: Variants) -> Engines {
+        Engines { variants, ruled: Default::default(), ..self }
+    }
+
+    /// The engine for this shape under the variants, whatever the choice: the only one that takes
+    /// candidates, and regions that puzzles bring.
+    ///
+    /// # Errors
+    /// If the variants do not fit the shape.
+    pub fn ruled(&mut self, shape: Shape) -> Result<&mut dyn Engine, RulesError> {
+        let engine = &mut self.ruled[shape.index()];
+        if engine.is_none() {
+            *engine = Some(Box::new(Ruled::new(&Rules::new(shape, &self.variants)?)));
+        }
+        Ok(&mut **engine.as_mut().expect("just prepared"))
+    }
+
+    /// The engine for plain puzzles of this shape.
     pub fn get(&mut self, shape: Shape) -> &mut dyn Engine {
         let choice = self.choice;
         &mut **self.by_shape[shape.index()].get_or_insert_with(|| prepare(choice, shape))

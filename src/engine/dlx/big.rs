@@ -78,6 +78,7 @@ impl Engine for Big {
     /// If the run is of another shape.
     fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
         assert_eq!(run.shape(), self.dlx.shape, "an engine for another shape");
+        assert!(run.is_plain(), "an engine for givens alone");
         let Big { dlx: Dlx { board, arena, .. }, learner } = self;
         for i in 0..run.len() {
             let (givens, cells) = (run.givens(i), run.solution_mut(i));

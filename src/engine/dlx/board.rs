@@ -64,7 +64,7 @@ impl Board {
 }
 
 /// The numbers of the bits of a word, ascending.
-struct Bits(u32);
+pub(super) struct Bits(pub u32);
 
 impl Iterator for Bits {
     type Item = usize;

@@ -77,7 +77,23 @@ impl<L: Layout> Dance<'_, L> {
         for node in primary {
             *self.gauge(node) = L::Word::GUARD;
         }
+        if L::EXCLUDING {
+            self.exclude(option);
+        }
         self.find_emptied(before)
+    }
+
+    /// Removes the options that `option` excludes, as far as they are live.
+    #[inline(always)]
+    fn exclude(&mut self, option: usize) {
+        let tables = self.tables;
+        for other in tables.excluded(option) {
+            let (primary, _) = tables.nodes(other.get());
+            let word = self.state[primary[0].word.get()];
+            if word.without(L::Word::bit(primary[0].bit.get())) != word {
+                self.remove::<ANY>(other.get());
+            }
+        }
     }
 
     /// Looks for the first item without options among those forced since `before`.

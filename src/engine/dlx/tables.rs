@@ -46,6 +46,9 @@ pub(super) struct Tables<L: Layout> {
     owner: Box<[L::Index]>,
     /// First word of every item, and the end of the last one's.
     words: Box<[u32]>,
+    /// The options that each option excludes beside those of its items: where they begin in the
+    /// second list, and where the last one's end. Empty unless the layout has them.
+    excluded: (Box<[u32]>, Box<[L::Index]>),
     /// Primary items.
     pub primary: usize,
     /// Words of all lists.
@@ -110,6 +113,7 @@ impl<L: Layout> Tables<L> {
             at: vec![L::Index::default(); live * L::Word::BITS].into(),
             owner: owner.into(),
             words: words.into(),
+            excluded: Default::default(),
             primary: cover.primary(),
             live,
         };
@@ -180,6 +184,35 @@ impl<L: Layout> Tables<L> {
         (start != NO_COLOUR).then(|| &self.masks[start as usize..])
     }
 
+    /// Sets the options that each option excludes, though they share no item.
+    ///
+    /// This is what secondary items of two options come to, without lists of their own in the state:
+    /// whether an excluded option is still there can be seen from any of its primary items. An
+    /// anti-knight 9×9 board would have 1,368 words of them to copy, beside the other 324.
+    pub fn exclude(&mut self, excluded: &[Vec<usize>]) {
+        let mut starts = vec![0];
+        starts.extend(excluded.iter().scan(0, |end, others| {
+            *end += others.len() as u32;
+            Some(*end)
+        }));
+        let others = excluded.iter().flatten().map(|&option| L::Index::new(option));
+        self.excluded = (starts.into(), others.collect());
+    }
+
+    /// The options that an option excludes beside those of its items.
+    #[inline(always)]
+    pub fn excluded(&self, option: usize) -> &[L::Index] {
+        let (starts, others) = &self.excluded;
+        &others[starts[option] as usize..starts[option + 1] as usize]
+    }
+
+    /// Moves a node of an option to another bit. In the end no bit may have two nodes.
+    pub fn move_node(&mut self, option: usize, slot: usize, word: usize, bit: usize) {
+        let first = if L::FIXED > 0 { option * L::FIXED } else { self.starts[option][0] as usize };
+        self.nodes[first + slot] = Node { word: L::Index::new(word), bit: L::Index::new(bit) };
+        self.at[word * L::Word::BITS + bit] = L::Index::new(option);
+    }
+
     /// The primary and the secondary nodes of an option.
     #[inline(always)]
     pub fn nodes(&self, option: usize) -> (Nodes<'_, L>, Nodes<'_, L>) {
@@ -241,5 +274,7 @@ impl<L: Layout> Tables<L> {
             + size_of_val(&*self.masks)
             + size_of_val(&*self.owner)
             + size_of_val(&*self.words)
+            + size_of_val(&*self.excluded.0)
+            + size_of_val(&*self.excluded.1)
     }
 }
