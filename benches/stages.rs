@@ -3,7 +3,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use quadrille::{
-    Batch, Input, Shape, Task,
+    Batch, CoverBatch, Input, Shape, Task, Variants,
     engine::{EngineChoice, Engines, Limits, Report, Run, lanes::Isa},
     format::{Symbols, line},
 };
@@ -36,7 +36,10 @@ fn stages(c: &mut Criterion) {
     for isa in Isa::ALL.into_iter().filter(|isa| isa.available()) {
         solve(c, isa.name(), EngineChoice::Lanes(isa), &["9x9-easy", "9x9-minimal"]);
     }
+    solve(c, "auto", EngineChoice::Auto, &["12x12", "16x16", "25x25"]);
     batch(c);
+    variants(c);
+    covers(c);
 }
 
 /// Parsed puzzles to reports, one thread, limit 2.
@@ -75,6 +78,42 @@ fn batch(c: &mut Criterion) {
                 });
             });
         }
+    }
+    group.finish();
+}
+
+/// The data set of each variant, one thread, text in memory to answers.
+fn variants(c: &mut Criterion) {
+    let mut group = c.benchmark_group("variants");
+    for name in ["x", "windoku", "anti-knight", "disjoint-groups"] {
+        let text = read(&format!("variants/{name}"));
+        let variants = Variants::default().with(name.parse().expect("a variant"));
+        let batch = Batch::new(Task::Check).variants(variants).threads(1);
+        group.throughput(Throughput::Elements(text.iter().filter(|b| **b == b'\n').count() as u64));
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                let inputs = vec![Input::reader("bench", &text[..])];
+                batch.run(inputs, &mut std::io::sink(), &mut ()).expect("memory cannot fail")
+            });
+        });
+    }
+    group.finish();
+}
+
+/// All solutions of exact cover problems, one thread, preparation included.
+fn covers(c: &mut Criterion) {
+    let mut group = c.benchmark_group("cover");
+    group.sample_size(10);
+    for name in ["queens.dlx", "de-bruijn.dlx", "pentominoes.dlx", "matrix.txt", "sparse.txt"] {
+        let text =
+            fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("datasets/cover").join(name)).expect(name);
+        let batch = CoverBatch::new().count(true).threads(1);
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                let input = Input::reader("bench", &text[..]);
+                batch.run(input, &mut std::io::sink(), &mut ()).expect("memory cannot fail")
+            });
+        });
     }
     group.finish();
 }
