@@ -2,6 +2,7 @@
 
 mod args;
 mod batch;
+mod bench;
 mod emit;
 mod generate;
 mod progress;
@@ -38,6 +39,8 @@ pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Count(args) => batch::count(args),
         Command::Hint(args) => batch::hint(args),
         Command::Generate(args) => generate::run(args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Launch(args) => bench::launch(args),
         Command::Completions { shell } => emit::completions(shell),
         Command::Man { command } => emit::man(command.as_deref()),
     };
