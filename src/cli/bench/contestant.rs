@@ -36,8 +36,16 @@ pub(super) struct Program {
     pub sides: Vec<usize>,
     /// Exit codes that are no failure.
     pub exit: Vec<i32>,
-    /// Whether it says its time of solving, as `"solve_s": seconds` in JSON on a line of its own.
-    pub clock: bool,
+    pub clock: Clock,
+}
+
+/// Whether a program says its time of solving, as `"solve_s": seconds` in JSON on a line of its own.
+pub(super) enum Clock {
+    None,
+    /// In every run.
+    Always,
+    /// In runs of another command, whose whole process is not timed.
+    Command(Vec<String>),
 }
 
 /// All contestants in the order of the tables: engines, `--against`, `--config`.
@@ -109,7 +117,7 @@ fn engine_contestant(engine: EngineArg, isa: IsaArg, threads: usize, args: &Benc
         sides: Vec::new(),
         // 1 is said where a puzzle has no solution.
         exit: vec![0, 1],
-        clock: false,
+        clock: Clock::None,
     };
     let absent =
         lanes.filter(|isa| !isa.available()).map(|isa| format!("this machine has no {}", isa.name()));
@@ -127,8 +135,12 @@ fn program(command: &str, output: OutputShape, timeout: f64) -> Result<Program> 
         timeout,
         sides: Vec::new(),
         exit: vec![0],
-        clock: false,
+        clock: Clock::None,
     })
+}
+
+fn split(command: &str) -> Result<Vec<String>> {
+    shlex::split(command).filter(|w| !w.is_empty()).context("no command, or a quote without its end")
 }
 
 #[derive(Deserialize)]
@@ -155,8 +167,14 @@ struct Entry {
     input: EntryInput,
     #[serde(default)]
     output: EntryOutput,
-    #[serde(default)]
-    clock: bool,
+    clock: Option<EntryClock>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum EntryClock {
+    Says(bool),
+    Command(String),
 }
 
 #[derive(Deserialize, Default)]
@@ -195,7 +213,16 @@ impl Entry {
         let output =
             OutputShape::parse(self.output.shape.as_deref().unwrap_or("{solution}"), self.output.skip)?;
         let mut program = program(&self.command, output, self.timeout.unwrap_or(args.timeout))?;
-        program.words.iter_mut().for_each(|w| *w = w.replace("{here}", folder));
+        program.clock = match self.clock {
+            Some(EntryClock::Says(true)) => Clock::Always,
+            Some(EntryClock::Command(command)) => Clock::Command(split(&command)?),
+            Some(EntryClock::Says(false)) | None => Clock::None,
+        };
+        let here = |words: &mut Vec<String>| words.iter_mut().for_each(|w| *w = w.replace("{here}", folder));
+        here(&mut program.words);
+        if let Clock::Command(words) = &mut program.clock {
+            here(words);
+        }
         program.input = InputShape {
             zeros: match self.input.empty.as_deref() {
                 None | Some(".") => false,
@@ -209,7 +236,7 @@ impl Entry {
         if limit == 0 || !(program.timeout > 0.0 && program.timeout <= 1e6) {
             bail!("limit is at least 1, timeout above 0 and at most 1000000");
         }
-        (program.env, program.sides, program.clock) = (self.env, self.sides, self.clock);
+        (program.env, program.sides) = (self.env, self.sides);
         program.exit = self.exit.unwrap_or(program.exit);
         let threads = self.threads.unwrap_or(1);
         Ok(Contestant { name: self.name, limit, threads, engine: None, program, absent: None })

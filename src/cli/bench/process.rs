@@ -1,7 +1,7 @@
 //! A contestant's process: its inputs in its own shape, its command, one run through the launcher.
 
 use super::{
-    contestant::{Contestant, Program},
+    contestant::{Clock, Contestant, Program},
     launch::Taken,
     puzzles::Puzzles,
     shape::{InputShape, OutputShape},
@@ -52,6 +52,8 @@ pub(super) struct Order<'a> {
     /// The puzzles in the program's shape.
     pub input: &'a Path,
     pub pin: Option<usize>,
+    /// Whether the program's own clock is asked.
+    pub clocked: bool,
 }
 
 /// A run that ended well, and was right or wrong.
@@ -85,10 +87,10 @@ impl Order<'_> {
             return Ok(Err(Fault::Failed(why)));
         }
         let program = &self.contestant.program;
-        let named = program.words.iter().any(|w| w.contains("{output}"));
+        let named = self.words().iter().any(|w| w.contains("{output}"));
         let file = if named { &output } else { &stdout };
-        let ran = Ran { taken, solving: program.clock.then(|| own_clock(&[&stdout, &stderr])).flatten() };
-        if program.clock && ran.solving.is_none() {
+        let ran = Ran { taken, solving: self.clocked.then(|| own_clock(&[&stdout, &stderr])).flatten() };
+        if self.clocked && ran.solving.is_none() {
             return Ok(Err(Fault::Failed("it does not say \"solve_s\" on a line of JSON".into())));
         }
         let Ok(answers) = fs::read(file) else {
@@ -107,7 +109,7 @@ impl Order<'_> {
     }
 
     fn launch(&self, output: &Path, stdout: &Path, stderr: &Path) -> Result<Result<Taken, String>> {
-        let Program { words, env, timeout, .. } = &self.contestant.program;
+        let (words, Program { env, timeout, .. }) = (self.words(), &self.contestant.program);
         let mut launcher = Command::new(std::env::current_exe().context("cannot find this program itself")?);
         launcher.arg("launch").arg("--stdout").arg(stdout).arg("--stderr").arg(stderr);
         if !words.iter().any(|w| w.contains("{input}")) {
@@ -142,6 +144,13 @@ impl Order<'_> {
         };
         let why = complaints.trim().trim_start_matches("quadrille: ").to_string();
         Ok(serde_json::from_str(&text).map_err(|_| why))
+    }
+
+    fn words(&self) -> &[String] {
+        match &self.contestant.program.clock {
+            Clock::Command(words) if self.clocked => words,
+            _ => &self.contestant.program.words,
+        }
     }
 
     fn word(&self, word: &str, output: &Path) -> String {

@@ -196,7 +196,7 @@ fn whole(contestant: &Contestant, puzzles: &Puzzles, pin: Option<usize>) -> Resu
     let mut inputs = Inputs::new()?;
     let input = inputs.of(&contestant.program.input, puzzles)?;
     let mut judge = Judge::new(puzzles);
-    let order = Order { contestant, puzzles, input: &input, pin };
+    let order = Order { contestant, puzzles, input: &input, pin, clocked: false };
     let mut samples = Vec::new();
     for _ in 0..SAMPLES {
         match order.run(&inputs, &mut judge)? {

@@ -3,7 +3,7 @@
 
 use super::{
     args::BenchArgs,
-    contestant::Contestant,
+    contestant::{Clock, Contestant},
     engine::{Prepared, Slate},
     process::{Fault, Inputs, Order, Ran},
     puzzles::Puzzles,
@@ -50,10 +50,16 @@ pub(super) fn measure(
         for entrant in &mut entrants {
             tell(&format!("{}: {title}: {}, solve", puzzles.name(), entrant.contestant.name));
             entrant.solve(&mut slate, &mut judge, counts)?;
+            if matches!(entrant.contestant.program.clock, Clock::Command(_)) && args.measure.solve() {
+                entrant.process(puzzles, &inputs, &mut judge, args, (counts, true))?;
+            }
         }
         for entrant in &mut entrants {
-            tell(&format!("{}: {title}: {}, end to end", puzzles.name(), entrant.contestant.name));
-            entrant.end_to_end(puzzles, &inputs, &mut judge, args, counts)?;
+            let always = matches!(entrant.contestant.program.clock, Clock::Always);
+            if always || args.measure.end_to_end() {
+                tell(&format!("{}: {title}: {}, end to end", puzzles.name(), entrant.contestant.name));
+                entrant.process(puzzles, &inputs, &mut judge, args, (counts, always))?;
+            }
         }
     }
     let mut report = FileReport {
@@ -95,7 +101,7 @@ impl<'a> Entrant<'a> {
         }
         let strange =
             puzzles.sides().into_iter().find(|s| !program.sides.is_empty() && !program.sides.contains(s));
-        let whole = args.measure.end_to_end() || program.clock;
+        let whole = args.measure.end_to_end() || !matches!(program.clock, Clock::None);
         entrant.verdict = match (&contestant.absent, strange) {
             (Some(why), _) => Verdict::Absent(why.clone()),
             (None, Some(side)) => Verdict::Absent(format!("it does not read boards of {side}×{side}")),
@@ -136,16 +142,17 @@ impl<'a> Entrant<'a> {
         Ok(())
     }
 
-    fn end_to_end(
+    /// Runs the process; its own clock may be asked.
+    fn process(
         &mut self,
         puzzles: &Puzzles,
         inputs: &Inputs,
         judge: &mut Judge<'_>,
         args: &BenchArgs,
-        counts: bool,
+        (counts, clocked): (bool, bool),
     ) -> Result<()> {
         let Some(input) = self.input.as_deref().filter(|_| !self.is_out()) else { return Ok(()) };
-        let order = Order { contestant: self.contestant, puzzles, input, pin: args.pin };
+        let order = Order { contestant: self.contestant, puzzles, input, pin: args.pin, clocked };
         let ran = match order.run(inputs, judge)? {
             Ok(ran) => ran,
             Err(Fault::Failed(why)) => {
@@ -158,13 +165,17 @@ impl<'a> Entrant<'a> {
             }
         };
         if counts {
-            self.keep(&ran);
+            self.solve.extend(ran.solving);
+            // A command that asks the clock does other things besides.
+            let other = clocked && matches!(self.contestant.program.clock, Clock::Command(_));
+            if !other {
+                self.keep(&ran);
+            }
         }
         Ok(())
     }
 
     fn keep(&mut self, ran: &Ran) {
-        self.solve.extend(ran.solving);
         self.whole.push(ran.taken.seconds);
         self.user.extend(ran.taken.user);
         self.system.extend(ran.taken.system);
@@ -191,7 +202,7 @@ impl<'a> Entrant<'a> {
             threads: own.threads,
             what,
             verdict: self.verdict,
-            solve: Figure::new(self.solve, puzzles, own.program.clock),
+            solve: Figure::new(self.solve, puzzles, own.engine.is_none()),
             user_s: middle(&self.user),
             system_s: middle(&self.system),
             peak_bytes: self.peak,
