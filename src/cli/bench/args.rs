@@ -150,6 +150,9 @@ pub(in crate::cli) struct LaunchArgs {
     pub stdout: PathBuf,
     #[arg(long)]
     pub stderr: PathBuf,
+    /// Bytes that a file may have
+    #[arg(long)]
+    pub most: u64,
     /// The first core and how many
     #[arg(long, num_args = 2)]
     pub cores: Vec<usize>,

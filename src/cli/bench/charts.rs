@@ -32,6 +32,7 @@ pub(super) fn bars(title: &str, bars: &[Bar]) -> String {
     let scale = (WIDTH - ROOM) / most;
     let height = ROW * bars.len() as f64 + 4.0;
     let mut svg = open(title, height);
+    put(&mut svg, format_args!(r#"<path class="one" d="M{scale:.1} 0V{height:.1}"/>"#));
     for (i, bar) in bars.iter().enumerate() {
         let y = i as f64 * ROW;
         let long = bar.value * scale;
@@ -63,7 +64,6 @@ pub(super) fn bars(title: &str, bars: &[Bar]) -> String {
             ),
         );
     }
-    put(&mut svg, format_args!(r#"<path class="one" d="M{0:.1} 0V{height:.1}"/>"#, scale));
     svg + "</svg>"
 }
 
@@ -94,8 +94,8 @@ pub(super) fn histogram(title: &str, bins: &[Bin], unit: &str) -> String {
                 i as f64 * step,
                 FLOOR - tall,
                 (step * 0.9).max(0.3),
-                digits(bin.from, 3),
-                digits(bin.to, 3),
+                short(bin.from),
+                short(bin.to),
                 bin.count
             ),
         );
@@ -105,10 +105,7 @@ pub(super) fn histogram(title: &str, bins: &[Bin], unit: &str) -> String {
     let every = bins.len().div_ceil(6).max(1);
     for (i, bin) in bins.iter().enumerate().step_by(every) {
         let x = i as f64 * step;
-        put(
-            &mut svg,
-            format_args!(r#"<text class="axis" x="{x:.1}" y="152">{}</text>"#, digits(bin.from, 3)),
-        );
+        put(&mut svg, format_args!(r#"<text class="axis" x="{x:.1}" y="152">{}</text>"#, short(bin.from)));
     }
     put(&mut svg, format_args!(r#"<text class="axis end" x="{WIDTH}" y="166">{}</text>"#, escape(unit)));
     svg + "</svg>"
@@ -243,8 +240,9 @@ fn short(value: f64) -> String {
         v if v >= 1e3 => (v / 1e3, "k"),
         v => (v, ""),
     };
-    let text = format!("{:.6}", (value * 1e6).round() / 1e6);
-    format!("{}{unit}", text.trim_end_matches('0').trim_end_matches('.'))
+    let text = digits(value, 3);
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    format!("{text}{unit}")
 }
 
 fn open(title: &str, height: f64) -> String {
@@ -272,7 +270,7 @@ mod tests {
         for value in [0.3, 2000.0] {
             assert!((0.0..=1.0).contains(&axis.place(value)));
         }
-        assert_eq!([0.0, 0.1, 2000.0, 5e6, 1e9].map(short), ["0", "0.1", "2k", "5M", "1G"]);
+        assert_eq!([0.0, 0.1, 20.0, 2500.0, 5e6, 1e9].map(short), ["0", "0.1", "20", "2.5k", "5M", "1G"]);
         // Nothing to show is no reason to divide by it.
         assert!(Axis::over(Scale::Log, std::iter::empty()).place(1.0).is_finite());
     }

@@ -46,6 +46,7 @@ pub(in crate::cli) fn launch(args: LaunchArgs) -> Result<End> {
     if let [first, count] = args.cores[..] {
         super::cores::pin(first, count)?;
     }
+    system::limit_files(args.most)?;
     let (program, words) = args.command.split_first().context("no command")?;
     let input = args.stdin.as_ref().map_or(Ok(Stdio::null()), |path| File::open(path).map(Stdio::from))?;
     let mut command = Command::new(program);
@@ -111,13 +112,19 @@ fn signal(_: &std::process::ExitStatus) -> Option<i32> {
 mod system {
     use anyhow::Result;
     use nix::sys::{
-        resource::{UsageWho, getrusage},
+        resource::{Resource, UsageWho, getrusage, setrlimit},
         signal::{Signal, killpg},
         time::TimeValLike,
         wait::{Id, WaitPidFlag, waitid},
     };
     use nix::unistd::Pid;
     use std::process::Child;
+
+    /// Nothing that is started from here on writes longer files: a contestant that never stops to
+    /// write is to fail before the disk is full.
+    pub fn limit_files(bytes: u64) -> Result<()> {
+        Ok(setrlimit(Resource::RLIMIT_FSIZE, bytes, bytes)?)
+    }
 
     /// Kills the contestant's group. Its first process has not been reaped, so that the number is
     /// still its own.
@@ -154,6 +161,10 @@ mod system {
         thread::sleep,
         time::Duration,
     };
+
+    pub fn limit_files(_: u64) -> Result<()> {
+        Ok(())
+    }
 
     /// Ends the process and those that it started.
     pub fn kill(id: u32) {

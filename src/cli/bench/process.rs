@@ -112,6 +112,8 @@ impl Order<'_> {
         let (words, Program { env, timeout, .. }) = (self.words(), &self.contestant.program);
         let mut launcher = Command::new(std::env::current_exe().context("cannot find this program itself")?);
         launcher.arg("launch").arg("--stdout").arg(stdout).arg("--stderr").arg(stderr);
+        // Far more than any shape of answers needs.
+        launcher.arg("--most").arg((16 * self.puzzles.text.len() + (64 << 20)).to_string());
         if !words.iter().any(|w| w.contains("{input}")) {
             launcher.arg("--stdin").arg(self.input);
         }
@@ -168,6 +170,7 @@ fn failure(taken: &Taken, program: &Program, stderr: &Path) -> Option<String> {
         Taken { killed: true, .. } => return Some(format!("it took more than {} s", program.timeout)),
         Taken { code: Some(code), .. } if program.exit.contains(code) => return None,
         Taken { code: Some(code), .. } => format!("exit code {code}"),
+        Taken { signal: Some(25), .. } if cfg!(target_os = "linux") => "it wrote a file without end".into(),
         Taken { signal: Some(signal), .. } => format!("signal {signal}"),
         _ => "it ended in an unknown way".into(),
     };
