@@ -24,7 +24,7 @@ pub(super) struct Bar {
     pub text: String,
 }
 
-/// Horizontal bars from 0, with a line at 1.
+/// Horizontal bars from 0, with a mark at 1.
 pub(super) fn bars(title: &str, bars: &[Bar]) -> String {
     const ROW: f64 = 34.0;
     const ROOM: f64 = 64.0;
@@ -32,7 +32,6 @@ pub(super) fn bars(title: &str, bars: &[Bar]) -> String {
     let scale = (WIDTH - ROOM) / most;
     let height = ROW * bars.len() as f64 + 4.0;
     let mut svg = open(title, height);
-    put(&mut svg, format_args!(r#"<path class="one" d="M{scale:.1} 0V{height:.1}"/>"#));
     for (i, bar) in bars.iter().enumerate() {
         let y = i as f64 * ROW;
         let long = bar.value * scale;
@@ -41,6 +40,8 @@ pub(super) fn bars(title: &str, bars: &[Bar]) -> String {
             &mut svg,
             format_args!(r#"<rect class="bar" x="0" y="{:.1}" width="{long:.1}" height="12"/>"#, y + 16.0),
         );
+        // 1, beside the bars and not through their names.
+        put(&mut svg, format_args!(r#"<path class="one" d="M{scale:.1} {:.1}v18"/>"#, y + 13.0));
         let mut end = long;
         if let Some((low, high)) = bar.range {
             let (low, high) = (low * scale, high * scale);

@@ -35,7 +35,10 @@ pub(super) fn page(report: &Report) -> String {
             escape(&settings.baseline)
         ),
     );
-    report.files.iter().for_each(|file| put(&mut html, format_args!("{}", section(file))));
+    report
+        .files
+        .iter()
+        .for_each(|file| put(&mut html, format_args!("{}", section(file, &settings.baseline))));
     put(
         &mut html,
         format_args!(
@@ -51,7 +54,7 @@ pub(super) fn page(report: &Report) -> String {
     html
 }
 
-fn section(file: &FileReport) -> String {
+fn section(file: &FileReport, baseline: &str) -> String {
     let sides: Vec<_> = file.sides.iter().map(|s| format!("{s}×{s}")).collect();
     let mut html = format!(
         "<section>\n<h2>{}</h2>\n<p>{} puzzles of {} records, {}. <span class=\"soft\">sha256 {}</span></p>\n",
@@ -62,8 +65,8 @@ fn section(file: &FileReport) -> String {
         file.sha256
     );
     html += "<div class=\"charts\">\n";
-    html += &ratios("Speed, solve", file, |row| row.solve.as_ref());
-    html += &ratios("Speed, end to end", file, |row| row.end_to_end.as_ref());
+    html += &ratios("Speed, solve", baseline, file, |row| row.solve.as_ref());
+    html += &ratios("Speed, end to end", baseline, file, |row| row.end_to_end.as_ref());
     html += "</div>\n";
     html += &table(file);
     let why = file.rows.iter().filter_map(|r| Some((r, r.verdict.reason()?)));
@@ -102,7 +105,7 @@ fn figure(caption: &str, svg: &str) -> String {
 }
 
 /// Bars of those whose answers were right.
-fn ratios(title: &str, file: &FileReport, of: impl Fn(&Row) -> Option<&Figure>) -> String {
+fn ratios(title: &str, baseline: &str, file: &FileReport, of: impl Fn(&Row) -> Option<&Figure>) -> String {
     let rows = file.rows.iter().filter(|r| !r.verdict.is_bad());
     let all: Vec<Bar> = rows
         .filter_map(|row| {
@@ -119,7 +122,10 @@ fn ratios(title: &str, file: &FileReport, of: impl Fn(&Row) -> Option<&Figure>) 
     if all.is_empty() {
         String::new()
     } else {
-        figure(title, &bars(&format!("{title}: {}", file.name), &all))
+        figure(
+            &format!("{title}, as a multiple of {baseline}"),
+            &bars(&format!("{title}: {}", file.name), &all),
+        )
     }
 }
 
