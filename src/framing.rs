@@ -53,6 +53,11 @@ pub trait Framing: Send {
     fn longest_line(&self) -> Option<usize> {
         None
     }
+
+    /// The longest record that is taken from a stream, in bytes.
+    fn longest_record(&self) -> usize {
+        MAX_RECORD
+    }
 }
 
 /// Every line is a record, or several are none: any newline is a boundary.

@@ -35,9 +35,12 @@ mod io;
 mod solver;
 pub mod verify;
 
-pub use batch::{Batch, Generation, MALFORMED_SHOWN, Observer, Summary, Tally, Task};
+pub use batch::{Batch, Form, Generation, MALFORMED_SHOWN, Observer, Summary, Tally, Task};
+pub use batch::{CoverBatch, CoverObserver, CoverSummary, CoverTally, SearchProgress};
 pub use error::{Error, ErrorKind};
-pub use grid::{Puzzle, PuzzleError, Shape};
+pub use grid::{
+    Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError, Shape, UnknownVariant, Variant, Variants,
+};
 pub use io::{Input, Output};
 pub use solver::{Solver, Verdict};
 

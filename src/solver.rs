@@ -1,10 +1,10 @@
 //! Puzzles in memory: one, or a slice of them.
 
 use crate::{
-    Puzzle, Shape,
+    Puzzle, Shape, Variants,
     engine::{EngineChoice, Engines, Limits, Report, Run, Unavailable},
     error::{Error, ErrorKind},
-    verify::is_solution,
+    verify::{Terms, is_solution, is_solution_under},
 };
 
 /// Solves puzzles in memory, on one thread. Keeps its engines between calls.
@@ -25,6 +25,7 @@ use crate::{
 pub struct Solver {
     engines: Engines,
     limits: Limits,
+    variants: Variants,
 }
 
 /// What was found out about one puzzle.
@@ -62,13 +63,30 @@ impl Solver {
     /// # Errors
     /// If the choice is of an instruction set that the machine does not have.
     pub fn engine(self, choice: EngineChoice) -> Result<Solver, Unavailable> {
-        Ok(Solver { engines: Engines::new(choice)?, ..self })
+        Ok(Solver { engines: Engines::new(choice)?.variants(self.variants.clone()), ..self })
+    }
+
+    /// Sets the rules that hold beside the plain ones, or in their place.
+    ///
+    /// ```
+    /// use quadrille::{Regions, Shape, Solver, Variants, engine::Outcome};
+    ///
+    /// let regions = Regions::new(Shape::from_side(4).unwrap(), b"AAABCADBCDDBCCDB")?;
+    /// let mut solver = Solver::new().limit(2).variants(Variants::default().with_regions(regions));
+    /// let verdict = solver.solve(&"12.............3".parse()?)?;
+    /// assert_eq!(verdict.report.outcome, Outcome::Multiple);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn variants(self, variants: Variants) -> Solver {
+        Solver { engines: self.engines.variants(variants.clone()), variants, ..self }
     }
 
     /// Solves one puzzle.
     ///
     /// # Errors
-    /// If an engine's solution fails its independent check, which would be a bug of this library.
+    /// If the variants do not fit the board, or ask for regions that a puzzle in memory does not
+    /// bring. If an engine's solution fails its independent check, which would be a bug of this
+    /// library.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Verdict, Error> {
         Ok(self.solve_all(std::slice::from_ref(puzzle))?.remove(0))
     }
@@ -91,6 +109,48 @@ impl Solver {
         Ok(verdicts)
     }
 
+    /// Solves a puzzle of pencil marks: the digits that each cell may hold, `d` as bit `d − 1`.
+    ///
+    /// ```
+    /// use quadrille::{Shape, Solver, engine::Outcome};
+    ///
+    /// // The first row is 1234, 1324 or 1342, and each of these has 12 grids.
+    /// let shape = Shape::from_side(4).unwrap();
+    /// let mut marks = [0b1111; 16];
+    /// marks[..4].copy_from_slice(&[0b0001, 0b0110, 0b1110, 0b1010]);
+    /// let verdict = Solver::new().limit(1000).solve_candidates(shape, &marks)?;
+    /// assert_eq!((verdict.report.outcome, verdict.report.solutions), (Outcome::Multiple, 36));
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`solve`](Solver::solve).
+    ///
+    /// # Panics
+    /// If there is not a word for each cell.
+    pub fn solve_candidates(&mut self, shape: Shape, candidates: &[u32]) -> Result<Verdict, Error> {
+        self.check_variants(shape)?;
+        let givens = vec![0; shape.area()];
+        let (mut solution, mut report) = (givens.clone(), [Report::default()]);
+        let mut run = Run::new(shape, &givens, &mut solution, &mut report).with_candidates(candidates);
+        self.engines.ruled(shape).expect("variants that fit").solve(&mut run, &self.limits);
+        let terms = Terms { variants: &self.variants, regions: None, candidates: Some(candidates) };
+        let found = report[0].solutions > 0;
+        if found && !is_solution_under(shape, &terms, &givens, &solution) {
+            return Err(Error::new(ErrorKind::Internal, "the solution found is wrong; this is a bug"));
+        }
+        let solution = found.then(|| Puzzle::new(solution).expect("a checked solution is a board"));
+        Ok(Verdict { report: report[0], solution })
+    }
+
+    fn check_variants(&self, shape: Shape) -> Result<(), Error> {
+        let config = |what: String| Error::new(ErrorKind::Config, what);
+        if self.variants.wants_regions() {
+            return Err(config("a jigsaw in memory needs its regions beforehand".into()));
+        }
+        self.variants.fit(shape).map_err(|e| config(e.to_string()))
+    }
+
     fn solve_shape(
         &mut self,
         shape: Shape,
@@ -98,16 +158,24 @@ impl Solver {
         places: &[usize],
         verdicts: &mut [Verdict],
     ) -> Result<(), Error> {
+        self.check_variants(shape)?;
         let cells: Vec<u8> = places.iter().flat_map(|&i| puzzles[i].givens()).copied().collect();
         let mut solutions = vec![0; cells.len()];
         let mut reports = vec![Report::default(); places.len()];
-        self.engines
-            .get(shape)
-            .solve(&mut Run::new(shape, &cells, &mut solutions, &mut reports), &self.limits);
+        let engine = match self.variants.is_plain() {
+            true => self.engines.get(shape),
+            false => self.engines.ruled(shape).expect("variants that fit"),
+        };
+        engine.solve(&mut Run::new(shape, &cells, &mut solutions, &mut reports), &self.limits);
+        let terms = Terms { variants: &self.variants, regions: None, candidates: None };
+        let right = |givens: &[u8], solution: &[u8]| match self.variants.is_plain() {
+            true => is_solution(shape, givens, solution),
+            false => is_solution_under(shape, &terms, givens, solution),
+        };
         for ((&place, report), solution) in places.iter().zip(reports).zip(solutions.chunks(shape.area())) {
             let givens = puzzles[place].givens();
             let solution = (report.solutions > 0).then_some(solution);
-            if solution.is_some_and(|s| !is_solution(shape, givens, s)) {
+            if solution.is_some_and(|s| !right(givens, s)) {
                 let what = format!("the solution found for {} is wrong; this is a bug", puzzles[place]);
                 return Err(Error::new(ErrorKind::Internal, what));
             }

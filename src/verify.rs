@@ -1,5 +1,9 @@
 //! An independent checker: it shares no table and no code with any engine.
 
+mod variants;
+
+pub use variants::{Terms, is_solution_under};
+
 use crate::Shape;
 
 /// Whether `solution` fills the board of `givens` correctly: every given kept, and every row,

@@ -1,7 +1,7 @@
 //! After warm-up a run allocates nothing for a puzzle: a hundred times the input costs the same
 //! number of allocations.
 
-use quadrille::{Batch, Input, Observer, Tally, Task};
+use quadrille::{Batch, Input, Observer, Tally, Task, Variant, Variants};
 use std::{
     alloc::{GlobalAlloc, Layout, System},
     sync::atomic::{AtomicU64, Ordering},
@@ -55,10 +55,10 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
         "1...3..2..4.4..1",
     ];
-    let nothing_more = |task, text: &str, chunk| {
+    let nothing_more_under = |variants: Variants, task, text: &str, chunk| {
         let mut watch = Watch(Vec::with_capacity(10_000));
         let inputs = vec![Input::reader("test", text.as_bytes())];
-        let batch = Batch::new(task).limit(2).threads(1).chunk_size(chunk);
+        let batch = Batch::new(task).variants(variants).limit(2).threads(1).chunk_size(chunk);
         batch.run(inputs, &mut std::io::sink(), &mut watch).unwrap();
         let (first, last) = (watch.0[watch.0.len() / 2], watch.0[watch.0.len() - 1]);
         assert!(last.0 - first.0 >= 4000, "records after warm-up");
@@ -68,6 +68,7 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         let (records, allocations) = (last.0 - first.0, last.1 - first.1);
         assert!(allocations <= 4, "{task:?} of {begin:?}: {allocations} over {records} records");
     };
+    let nothing_more = |task, text: &str, chunk| nothing_more_under(Variants::default(), task, text, chunk);
     let block: String = (0..25).flat_map(|i| [kinds[i % 5], "\n", kinds[i / 5], "\n"]).collect();
     let text = block.repeat(200);
     let chunk = block.len() * 4;
@@ -81,6 +82,26 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
     let rows = |kind: &str| -> String {
         kind.as_bytes().chunks(9).map(|row| format!("{}\n", std::str::from_utf8(row).unwrap())).collect()
     };
+    // Regions that change with every record, rules of every kind, and candidates.
+    let with = |kind: &str, region: &dyn Fn(usize) -> usize| {
+        let regions = (0..81).map(|cell| char::from(b'1' + region(cell) as u8));
+        format!("{kind}{}\n", regions.collect::<String>())
+    };
+    let jigsaws = repeat(&|kind| match kind.starts_with("53") {
+        true => with(kind, &|cell| cell / 27 * 3 + cell % 9 / 3),
+        false => with(kind, &|cell| cell / 9),
+    });
+    nothing_more_under(Variant::Jigsaw.into(), Task::Check, &jigsaws, jigsaws.len() / 75);
+    let lines = repeat(&|kind| format!("{kind}\n"));
+    let all = Variants::from(Variant::X).with(Variant::AntiKnight).with(Variant::Windoku);
+    nothing_more_under(all, Task::Check, &lines, lines.len() / 75);
+    let cell = |c| if c == '.' { "123456789".into() } else { format!("{c}{}", "........") };
+    let marks = |c: char| match c.to_digit(10) {
+        Some(d) if d > 1 => format!("{}{c}{}", ".".repeat(d as usize - 1), ".".repeat(9 - d as usize)),
+        _ => cell(c),
+    };
+    let marks = repeat(&|kind| format!("{}\n", kind.chars().map(marks).collect::<String>()));
+    nothing_more_under(Variants::default(), Task::Check, &marks, marks.len() / 75);
     for (text, task) in [
         (repeat(&|kind| format!("{kind}\n")), Task::Hint),
         (format!("puzzle,b\n{}", repeat(&|kind| format!("{kind},x\n"))), Task::Solve),

@@ -50,9 +50,17 @@ fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// How many records of a file `check` answers with each word.
-fn verdicts(file: &str) -> BTreeMap<String, usize> {
-    let output = quadrille("check --quiet").arg(file).output().unwrap();
+/// The rules that a file was generated under, as arguments. A jigsaw's records bring their regions.
+fn rules(entry: &Entry) -> String {
+    let mut words = entry.command.split_whitespace();
+    words.find(|word| *word == "--variant").map_or(String::new(), |variant| {
+        format!(" {variant} {}", words.next().expect("the name of the variant"))
+    })
+}
+
+/// How many records of a file `check` answers with each word, under these rules.
+fn verdicts(file: &str, rules: &str) -> BTreeMap<String, usize> {
+    let output = quadrille(&format!("check --quiet{rules}")).arg(file).output().unwrap();
     let mut counts = BTreeMap::new();
     for line in String::from_utf8(output.stdout).unwrap().lines() {
         *counts.entry(line.split(':').next().unwrap().to_owned()).or_default() += 1;
@@ -63,14 +71,15 @@ fn verdicts(file: &str) -> BTreeMap<String, usize> {
 #[test]
 fn the_manifest_lists_every_file_and_its_digest() {
     let listed: Vec<_> = manifest().into_iter().map(|entry| entry.file).collect();
-    for folder in ["", "formats/"] {
+    for folder in ["", "formats/", "cover/", "variants/"] {
         for file in fs::read_dir(datasets().join(folder)).unwrap() {
             let name = format!("{folder}{}", file.unwrap().file_name().into_string().unwrap());
-            let known = listed.contains(&name) || ["MANIFEST", "formats", ".gitattributes"].contains(&&*name);
+            let known = listed.contains(&name)
+                || ["MANIFEST", "formats", "cover", "variants", ".gitattributes"].contains(&&*name);
             assert!(known, "{name} is not in the MANIFEST");
         }
     }
-    assert_eq!(listed.len(), 16);
+    assert_eq!(listed.len(), 29);
     for entry in manifest() {
         let bytes = fs::read(datasets().join(&entry.file)).unwrap();
         assert_eq!(sha256(&bytes), entry.sha256, "{}", entry.file);
@@ -81,7 +90,7 @@ fn the_manifest_lists_every_file_and_its_digest() {
 #[test]
 fn generated_files_come_out_again_for_any_number_of_threads() {
     let entries: Vec<_> = manifest().into_iter().filter(is_generated).collect();
-    assert_eq!(entries.len(), 7);
+    assert_eq!(entries.len(), 14);
     for (entry, threads) in entries.iter().zip([1, 2, 3, 8].into_iter().cycle()) {
         let arguments = entry.command.strip_prefix("quadrille ").unwrap();
         let made = quadrille(&format!("{arguments} --threads {threads}")).output().unwrap();
@@ -94,7 +103,7 @@ fn generated_files_come_out_again_for_any_number_of_threads() {
 fn every_generated_puzzle_has_one_solution() {
     for entry in manifest().into_iter().filter(is_generated) {
         assert_eq!(
-            verdicts(&entry.file),
+            verdicts(&entry.file, &rules(&entry)),
             BTreeMap::from([("unique".into(), entry.records)]),
             "{}",
             entry.file
@@ -102,11 +111,25 @@ fn every_generated_puzzle_has_one_solution() {
     }
 }
 
+/// Without its rules, hardly any puzzle of a variant has one solution.
+#[test]
+fn puzzles_of_variants_need_their_rules() {
+    let variants: Vec<_> =
+        manifest().into_iter().filter(|entry| is_generated(entry) && !rules(entry).is_empty()).collect();
+    assert_eq!(variants.len(), 7);
+    for entry in
+        variants.iter().filter(|entry| !entry.file.contains("pencilmark") && !entry.file.contains("jigsaw"))
+    {
+        let unique = verdicts(&entry.file, "").remove("unique").unwrap_or(0);
+        assert!(unique * 10 < entry.records, "{}: {unique} are unique without", entry.file);
+    }
+}
+
 #[test]
 fn the_mixed_file_has_something_of_everything() {
     let expected = [("!invalid", 100), ("multiple", 300), ("none", 200), ("unique", 400)];
     let expected = expected.map(|(word, n)| (word.to_owned(), n));
-    assert_eq!(verdicts("9x9-mixed.txt"), BTreeMap::from(expected));
+    assert_eq!(verdicts("9x9-mixed.txt", ""), BTreeMap::from(expected));
 }
 
 #[test]

@@ -108,6 +108,20 @@ fn a_format_is_named_in_the_table_alone() {
 fn the_checker_shares_nothing_with_the_engines() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/verify.rs");
     assert_eq!(named(&path), ["Shape"]);
+    let path = path.with_file_name("verify/variants.rs");
+    assert_eq!(named(&path), ["Shape", "Variant", "Variants"]);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cover/check.rs");
+    assert!(named(&path).is_empty() && fs::read_to_string(path).unwrap().contains("use super::Cover;"));
+}
+
+/// Problems and their text are for engines and programs to use, not the other way round.
+#[test]
+fn exact_cover_knows_boards_and_where_text_is_cut_alone() {
+    for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cover")) {
+        let names = named(&file);
+        let known = ["grid", "framing", "Rules", "Shape", "Puzzle", "cover"];
+        assert!(names.iter().all(|n| known.contains(&n.as_str())), "{} names {names:?}", file.display());
+    }
 }
 
 #[test]

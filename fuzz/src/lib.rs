@@ -5,7 +5,8 @@
 //! ```
 
 use quadrille::{
-    Batch, Input, Shape, Task,
+    Batch, CoverBatch, Input, Shape, Task,
+    cover::text::CoverFormat,
     format::{
         Answer, Board, Field, Format, Head, Options, Place, Reader, Sheet, Shown, Slot, Status, Symbols,
     },
@@ -19,6 +20,7 @@ fn options() -> Options {
         fields: &[Field::Answer("solution"), Field::Status],
         own_answers: false,
         guessed: false,
+        regions: false,
     }
 }
 
@@ -98,6 +100,8 @@ fn check(reader: &dyn Reader, chunk: &[u8], sheet: &Sheet) {
             shape,
             alphabet: slot.alphabet(),
             cells: &grid[..shape.area()],
+            candidates: None,
+            regions: None,
         });
         let shown = board.map_or(Shown::Word(b"!invalid: \"x\", y"), |b| Shown::Grid(b.cells));
         let answer = Answer { board, shown, status: Status::Solved };
@@ -122,5 +126,46 @@ pub fn batch(data: &[u8]) {
     let cut = run(Batch::new(Task::Solve).chunk_size(usize::from(size) + 1));
     if whole.1.is_ok() || cut.1.is_ok() {
         assert_eq!(whole, cut);
+    }
+}
+
+/// A text of exact cover problems in each format: its problems are the text, what is read can be
+/// written and read again, and a run over it answers each, in one piece or as a pipe gives it.
+pub fn cover(data: &[u8]) {
+    let Some((&step, text)) = data.split_first() else { return };
+    let _ = CoverFormat::detect(text, true);
+    for format in CoverFormat::ALL {
+        let mut rest = text;
+        for problem in format.problems(text) {
+            rest = rest.strip_prefix(problem).expect("end to end");
+            let Ok(read) = format.parse(problem) else { continue };
+            let mut again = Vec::new();
+            // Of these, only the text says more than the cover.
+            if read.cover().items() < 1 << 10 && format.write(read.cover(), &mut again).is_ok() {
+                let again = format.parse(&again).expect("what was written");
+                assert!(read.cover().options().eq(again.cover().options()));
+            }
+        }
+        let run = |reader: &mut (dyn std::io::Read + Send)| {
+            let mut out = Vec::new();
+            let batch = CoverBatch::new().format(format).threads(1).max_nodes(100).limit(3);
+            let summary = batch.run(Input::reader("text", reader), &mut out, &mut ()).expect("from memory");
+            (out, summary.tally)
+        };
+        let whole = run(&mut { text });
+        assert_eq!(whole.1.problems, format.problems(text).count() as u64);
+        assert_eq!(whole, run(&mut Drip(text, usize::from(step) + 1)));
+    }
+}
+
+/// Gives so many bytes at a time.
+struct Drip<'a>(&'a [u8], usize);
+
+impl std::io::Read for Drip<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let n = self.1.min(buffer.len()).min(self.0.len());
+        buffer[..n].copy_from_slice(&self.0[..n]);
+        self.0 = &self.0[n..];
+        Ok(n)
     }
 }

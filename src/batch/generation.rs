@@ -1,9 +1,10 @@
 //! Random puzzles on all cores, written in the order of their index.
 
 use crate::{
+    Rules,
     engine::EngineChoice,
     error::{Error, ErrorKind},
-    format::Symbols,
+    format::{Alphabet, Symbols, pencilmark},
     generate::{Generator, Spec},
     io::ordered::Desk,
 };
@@ -35,6 +36,17 @@ pub struct Generation {
     count: u64,
     threads: usize,
     engine: EngineChoice,
+    rules: Option<Rules>,
+    form: Form,
+}
+
+/// How generated puzzles are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Form {
+    /// As pencil marks, of which a given has one and an empty cell all.
+    pub pencilmark: bool,
+    /// With the regions of their jigsaw behind them.
+    pub regions: bool,
 }
 
 /// What the workers share.
@@ -48,7 +60,39 @@ struct Shop<'a> {
 impl Generation {
     /// The first `count` puzzles of a seed, made on all cores.
     pub fn new(spec: Spec, seed: u64, count: u64) -> Generation {
-        Generation { spec, seed, count, threads: 0, engine: EngineChoice::Auto }
+        Generation {
+            spec,
+            seed,
+            count,
+            threads: 0,
+            engine: EngineChoice::Auto,
+            rules: None,
+            form: Form::default(),
+        }
+    }
+
+    /// Makes puzzles under these rules, which are to be for the shape of the boards. Plain ones
+    /// change nothing.
+    ///
+    /// ```
+    /// use quadrille::{Generation, Rules, Shape, Variant, generate::{Spec, Target}};
+    ///
+    /// let rules = Rules::new(Shape::NINE, &Variant::X.into())?;
+    /// let spec = Spec::under(&rules, Target::Minimal, true)?;
+    /// let mut puzzles = Vec::new();
+    /// Generation::new(spec, 1, 3).rules(rules).write(&mut puzzles, &mut |_| {})?;
+    /// assert_eq!(puzzles.len(), 3 * 82);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn rules(mut self, rules: Rules) -> Generation {
+        self.rules = Some(rules).filter(|rules| !rules.is_plain());
+        self
+    }
+
+    /// How the puzzles are written; as `line` at first.
+    pub fn form(mut self, form: Form) -> Generation {
+        self.form = form;
+        self
     }
 
     /// Worker threads; 0, as at first, is one for each core.
@@ -66,8 +110,10 @@ impl Generation {
     /// Writes the puzzles, one line each, and tells how many are written from time to time.
     ///
     /// # Errors
-    /// If no puzzle with so few givens is found, or the output cannot be written.
+    /// If no puzzle with so few givens is found, no grid keeps the rules, or these are for other
+    /// boards; or the output cannot be written.
     pub fn write(&self, output: &mut dyn Write, written: &mut dyn FnMut(u64)) -> Result<(), Error> {
+        self.check_rules()?;
         let pool = super::pool(self.threads)?;
         let block = if self.spec.shape().area() <= 81 { 2048 } else { 16 };
         let shop = Shop { order: self, block, next: AtomicU64::new(0), failure: Mutex::new(None) };
@@ -82,15 +128,46 @@ impl Generation {
         let end = super::in_order(pool, |desk| shop.work(desk), write);
         super::conclude(end, shop.failure)
     }
+
+    fn write_board(&self, alphabet: Alphabet, board: &[u8], text: &mut Vec<u8>) {
+        let shape = self.spec.shape();
+        if self.form.pencilmark {
+            let mask = |&digit: &u8| if digit == 0 { u32::MAX } else { 1 << (digit - 1) };
+            board.iter().for_each(|digit| pencilmark::write(shape, alphabet, &[mask(digit)], text));
+        } else {
+            alphabet.write(shape, board, text);
+        }
+        let rules = self.rules.as_ref().filter(|_| self.form.regions);
+        if let Some(regions) = rules.and_then(|rules| rules.variants().regions()) {
+            pencilmark::write_regions(alphabet, regions.of_cells(), text);
+        }
+        text.push(b'\n');
+    }
+
+    fn check_rules(&self) -> Result<(), Error> {
+        let config = |what: String| Err(Error::new(ErrorKind::Config, what));
+        match &self.rules {
+            Some(rules) if rules.shape() != self.spec.shape() => {
+                config(format!("rules for {} boards, not {}", rules.shape(), self.spec.shape()))
+            }
+            Some(rules) if rules.variants().wants_regions() => {
+                config("to generate a jigsaw takes its regions".into())
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Shop<'_> {
     fn work(&self, desk: Desk<Vec<u8>>) {
-        let Generation { spec, seed, count, engine, .. } = *self.order;
+        let Generation { spec, seed, count, engine, ref rules, .. } = *self.order;
         let (shape, area) = (spec.shape(), spec.shape().area());
         let alphabet = Symbols::Letters.resolve(shape, &[]);
-        let mut generator = Generator::new(spec, seed);
-        let Some(mut engines) = super::engines(engine, &self.failure) else { return };
+        let Some(engines) = super::engines(engine, &self.failure) else { return };
+        let (mut generator, mut engines) = match rules {
+            None => (Generator::new(spec, seed), engines),
+            Some(rules) => (Generator::under(rules, spec, seed), engines.variants(rules.variants().clone())),
+        };
         let mut cells = vec![0; self.block as usize * area];
         while let Some(mut text) = desk.ticket() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
@@ -100,7 +177,11 @@ impl Shop<'_> {
                 break;
             }
             let cells = &mut cells[..left * area];
-            if let Err(error) = generator.fill(first, engines.get(shape), cells) {
+            let engine = match rules {
+                None => engines.get(shape),
+                Some(_) => engines.ruled(shape).expect("rules of this shape"),
+            };
+            if let Err(error) = generator.fill(first, engine, cells) {
                 // Nobody takes another block; those begun are finished and written.
                 self.next.store(u64::MAX / 2, Ordering::Relaxed);
                 if let Ok(mut failure) = self.failure.lock() {
@@ -110,8 +191,7 @@ impl Shop<'_> {
             }
             text.clear();
             for board in cells.chunks(area) {
-                alphabet.write(shape, board, &mut text);
-                text.push(b'\n');
+                self.order.write_board(alphabet, board, &mut text);
             }
             if !desk.done(number, text) {
                 break;

@@ -2,16 +2,19 @@
 //!
 //! The only place that knows io, format, engine and threads together.
 
+mod cover;
 mod generation;
 mod reading;
 mod tally;
 mod worker;
 mod writer;
 
-pub use generation::Generation;
+pub use cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, SearchProgress};
+pub use generation::{Form, Generation};
 pub use tally::{Summary, Tally};
 
 use crate::{
+    Shape, Variants,
     engine::{EngineChoice, Engines, Limits, Unavailable},
     error::{Error, ErrorKind},
     format::{Conversion, Format, Options, Symbols},
@@ -80,6 +83,7 @@ pub struct Batch {
     conversion: Option<&'static Conversion>,
     column: Option<String>,
     check_own: bool,
+    variants: Arc<Variants>,
 }
 
 /// Who is told how a run goes. All methods are called in the order of the records, by the thread
@@ -138,6 +142,7 @@ impl Batch {
             conversion: None,
             column: None,
             check_own: false,
+            variants: Arc::default(),
         }
     }
 
@@ -163,6 +168,26 @@ impl Batch {
     /// its puzzle, or empty where there is none. Wrong ones are told to the observer.
     pub fn check_own_answers(mut self, check: bool) -> Batch {
         self.check_own = check;
+        self
+    }
+
+    /// The rules that hold beside the plain ones, or in their place. Under a jigsaw without regions
+    /// each record brings its own: as many characters as its board has cells, right behind the grid.
+    ///
+    /// A board that the variants do not go with, as windoku with any but 9×9, is malformed.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, Task, Variant};
+    ///
+    /// let puzzles = "1...3..2..4.4..1\n12..............\n".as_bytes();
+    /// let mut answers = Vec::new();
+    /// let batch = Batch::new(Task::Count).variants(Variant::X.into());
+    /// batch.run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())?;
+    /// assert_eq!(answers, b"0\n4\n");
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
+    pub fn variants(mut self, variants: Variants) -> Batch {
+        self.variants = Arc::new(variants);
         self
     }
 
@@ -226,6 +251,7 @@ impl Batch {
     ) -> Result<Summary, Error> {
         let start = Instant::now();
         self.check_column()?;
+        self.check_variants()?;
         let pool = pool(self.threads)?;
         let threads = pool.current_num_threads();
         let mut writer = Writer::new(self, &inputs, output, observer);
@@ -236,6 +262,7 @@ impl Batch {
             busy: AtomicUsize::new(0),
             orders: self.orders(),
             engine: self.engine,
+            variants: &self.variants,
         };
         let end = in_order(pool, |desk| shop.work(desk), |answers| writer.write(answers));
         conclude(end, shop.failure)?;
@@ -251,6 +278,17 @@ impl Batch {
                 Err(Error::new(ErrorKind::Config, what))
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Variants that go with no board, or with no task.
+    fn check_variants(&self) -> Result<(), Error> {
+        if self.task == Task::Hint && !self.variants.is_plain() {
+            return Err(Error::new(ErrorKind::Config, "the only-number method is for the plain game"));
+        }
+        match Shape::ALL.map(|shape| self.variants.fit(shape)) {
+            fits if fits.iter().any(Result::is_ok) => Ok(()),
+            [error, ..] => error.map_err(|e| Error::new(ErrorKind::Config, e.to_string())),
         }
     }
 
@@ -271,8 +309,9 @@ impl Batch {
             fields: self.task.fields(),
             own_answers: self.check_own,
             guessed: self.format.is_none(),
+            regions: self.variants.wants_regions(),
         };
-        Recognizer { format: self.format, options }
+        Recognizer { format: self.format, options, givens_only: self.task == Task::Hint }
     }
 }
 
@@ -346,13 +385,14 @@ struct Shop<'a> {
     busy: AtomicUsize,
     orders: Orders,
     engine: EngineChoice,
+    variants: &'a Arc<Variants>,
 }
 
 impl Shop<'_> {
     /// A worker's whole life.
     fn work(&self, desk: Desk<Answers>) {
         let Some(engines) = engines(self.engine, &self.failure) else { return };
-        let mut worker = Worker::new(self.orders, engines);
+        let mut worker = Worker::new(self.orders, engines, self.variants.clone());
         let mut idle = true;
         while let Some(mut answers) = desk.ticket() {
             let Some(chunk) = self.next_chunk(&mut answers) else { break };

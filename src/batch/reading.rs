@@ -19,6 +19,8 @@ pub(super) struct Recognizer {
     /// The format that was named.
     pub format: Option<&'static Format>,
     pub options: Options,
+    /// Whether puzzles must be givens and nothing else.
+    pub givens_only: bool,
 }
 
 impl Recognize for Recognizer {
@@ -43,10 +45,26 @@ impl Recognize for Recognizer {
         if self.options.own_answers && opening.as_ref().is_some_and(|o| !o.reader.own_answers()) {
             return Err(fail(format!("format {} has no answers of its own to check", format.name)));
         }
+        if let Some(what) = opening.as_ref().and_then(|o| self.refused(&*o.reader, format)) {
+            return Err(fail(what));
+        }
         Ok(opening.map(|opening| Start {
             reading: Arc::new(Reading { format, guessed: self.format.is_none(), reader: opening.reader }),
             framing: opening.framing,
             skip: opening.skip,
         }))
+    }
+}
+
+impl Recognizer {
+    /// What a format lacks, or has too much, for what is asked.
+    fn refused(&self, reader: &dyn Reader, format: &Format) -> Option<String> {
+        let name = format.name;
+        if self.options.regions && !reader.regions() {
+            let other = "name a file with --regions, or use line or pencilmark";
+            return Some(format!("format {name} has no regions with each record: {other}"));
+        }
+        let marks = self.givens_only && reader.candidates();
+        marks.then(|| format!("format {name}: there are no hints for pencil marks"))
     }
 }

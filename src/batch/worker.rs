@@ -2,7 +2,7 @@
 
 use super::{MALFORMED_SHOWN, Tally, Task, reading::Reading};
 use crate::{
-    Shape,
+    RulesError, Shape, Variants,
     engine::{Engines, Limits, Outcome, Report, Run},
     format::{
         Answer, Board, Conversion, Field, Malformed, Mark, Place, Sheet, Shown, Slot, Span, Status, Symbols,
@@ -10,7 +10,7 @@ use crate::{
     },
     framing::MAX_RECORD,
     hint::{Hint, step},
-    verify::is_solution,
+    verify::{Terms, is_solution, is_solution_under},
 };
 use memchr::{memchr, memchr_iter};
 use std::{io::Write, sync::Arc, time::Instant};
@@ -101,6 +101,9 @@ struct Bench {
 pub(super) struct Worker {
     orders: Orders,
     engines: Engines,
+    variants: Arc<Variants>,
+    /// Whether the chunk's puzzles are more than givens under plain rules.
+    ruled: bool,
     sheet: Sheet,
     benches: [Bench; Shape::ALL.len()],
     /// What is said in place of a grid.
@@ -112,10 +115,12 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    pub fn new(orders: Orders, engines: Engines) -> Worker {
+    pub fn new(orders: Orders, engines: Engines, variants: Arc<Variants>) -> Worker {
         Worker {
             orders,
-            engines,
+            engines: engines.variants((*variants).clone()),
+            variants,
+            ruled: false,
             sheet: Sheet::default(),
             benches: Default::default(),
             word: Vec::new(),
@@ -140,11 +145,45 @@ impl Worker {
             answers.stop = Some((lines_before(job.chunk, start), Stop::Overlong));
             return;
         }
+        self.ruled = !self.variants.is_plain() || reader.candidates();
+        if self.ruled {
+            self.refuse(chunk);
+        }
         match self.orders.task {
             Task::Hint => self.hint(),
             _ => self.solve(&mut answers.tally),
         }
         self.write(job, answers);
+    }
+
+    /// Makes malformed what the variants do not go with.
+    fn refuse(&mut self, chunk: &[u8]) {
+        let sheet = &mut self.sheet;
+        let wrong: [Option<RulesError>; _] = Shape::ALL.map(|shape| self.variants.fit(shape).err());
+        if wrong.iter().zip(&sheet.cells).all(|(wrong, cells)| wrong.is_none() || cells.is_empty()) {
+            return;
+        }
+        // Marked records begin where their marks say, others are a line each.
+        let lines = chunk.split(|b| *b == b'\n').zip(0..).filter(|(line, _)| is_record(line));
+        let lines: Vec<u64> = lines.map(|(_, number)| number).collect();
+        let mut known = std::mem::take(&mut sheet.reasons).into_iter();
+        for (index, slot) in sheet.slots.iter_mut().enumerate() {
+            if *slot == Slot::MALFORMED {
+                sheet.reasons.extend(known.next());
+            } else if let Some(error) = wrong[slot.shape_index()] {
+                *slot = Slot::MALFORMED;
+                let line = match sheet.marks.get(index) {
+                    Some(mark) => line_of(chunk, index, Some(mark)),
+                    None => lines[index],
+                };
+                sheet.reasons.push((line, error.into()));
+            }
+        }
+        for (index, _) in wrong.iter().enumerate().filter(|(_, wrong)| wrong.is_some()) {
+            sheet.cells[index].clear();
+            sheet.candidates[index].clear();
+            sheet.regions[index].clear();
+        }
     }
 
     fn solve(&mut self, tally: &mut Tally) {
@@ -158,9 +197,19 @@ impl Worker {
             if count == 0 {
                 continue;
             }
-            let engine = self.engines.get(shape);
+            let engine = match self.ruled {
+                true => self.engines.ruled(shape).expect("boards that do not fit were refused"),
+                false => self.engines.get(shape),
+            };
             let start = Instant::now();
             let mut run = Run::new(shape, cells, &mut bench.solutions, &mut bench.reports);
+            let Sheet { candidates, regions, .. } = &self.sheet;
+            if !candidates[shape.index()].is_empty() {
+                run = run.with_candidates(&candidates[shape.index()]);
+            }
+            if !regions[shape.index()].is_empty() {
+                run = run.with_regions(&regions[shape.index()]);
+            }
             engine.solve(&mut run, &self.orders.limits);
             tally.solving += start.elapsed();
             if !tally.engines.contains(engine.name()) {
@@ -237,8 +286,12 @@ impl Worker {
             let bench = &mut self.benches[slot.shape_index()];
             let place = bench.written * shape.area()..(bench.written + 1) * shape.area();
             let cells = &self.sheet.cells[slot.shape_index()][place.clone()];
-            let board = Board { shape, alphabet: slot.alphabet(), cells };
+            // Without any, there is nothing at this place.
+            let candidates = self.sheet.candidates[slot.shape_index()].get(place.clone());
+            let regions = self.sheet.regions[slot.shape_index()].get(place.clone());
+            let board = Board { shape, alphabet: slot.alphabet(), cells, candidates, regions };
             let grid = &bench.solutions[place];
+            let rules = self.ruled.then_some(&*self.variants);
             if task == Task::Hint {
                 let hint = bench.hints[bench.written];
                 bench.written += 1;
@@ -248,12 +301,12 @@ impl Worker {
             }
             let report = bench.reports[bench.written];
             bench.written += 1;
-            if verify && report.solutions > 0 && !is_solution(shape, cells, grid) {
+            if verify && report.solutions > 0 && !is_right(&board, rules, grid) {
                 answers.stop = Some((line_of(job.chunk, index, marks.get(index)), Stop::Wrong));
                 return;
             }
             tally.add(&report);
-            if check_own && !agrees(job.chunk, marks[index].own, &board, &report, &mut self.own) {
+            if check_own && !agrees(job.chunk, marks[index].own, (&board, rules), &report, &mut self.own) {
                 tally.mismatches += 1;
                 if answers.mismatches.len() < MALFORMED_SHOWN {
                     answers.mismatches.push(line_of(job.chunk, index, marks.get(index)));
@@ -285,9 +338,27 @@ fn lines_before(chunk: &[u8], at: usize) -> u64 {
     memchr_iter(b'\n', &chunk[..at]).count() as u64
 }
 
+/// Whether a grid is a solution of a board, under the variants if there are any.
+#[inline(always)]
+fn is_right(board: &Board<'_>, rules: Option<&Variants>, grid: &[u8]) -> bool {
+    match rules {
+        None => is_solution(board.shape, board.cells, grid),
+        Some(variants) => {
+            let terms = Terms { variants, regions: board.regions, candidates: board.candidates };
+            is_solution_under(board.shape, &terms, board.cells, grid)
+        }
+    }
+}
+
 /// Whether the file's own answer is one: a solution of the puzzle, or nothing where there is none.
 #[inline(never)]
-fn agrees(chunk: &[u8], own: Span, board: &Board<'_>, report: &Report, cells: &mut Vec<u8>) -> bool {
+fn agrees(
+    chunk: &[u8],
+    own: Span,
+    (board, rules): (&Board<'_>, Option<&Variants>),
+    report: &Report,
+    cells: &mut Vec<u8>,
+) -> bool {
     let own = own.range().map_or(&b""[..], |at| &chunk[at]).trim_ascii();
     // Of all that can be an answer only a JSON string has escapes.
     let unescaped = memchr(b'\\', own).and_then(|_| serde_json::from_slice::<String>(own).ok());
@@ -301,7 +372,7 @@ fn agrees(chunk: &[u8], own: Span, board: &Board<'_>, report: &Report, cells: &m
         crate::format::Alphabet::Digits => Symbols::Digits,
     };
     match parse_field(own, symbols, cells) {
-        Ok((shape, _)) => shape == board.shape && is_solution(shape, board.cells, cells),
+        Ok((shape, _)) => shape == board.shape && is_right(board, rules, cells),
         Err(_) => report.outcome == Outcome::None && (own.is_empty() || own == b"!none"),
     }
 }

@@ -1,5 +1,6 @@
 //! The arguments as typed.
 
+use super::variants::VariantArgs;
 use clap::{
     Args as ClapArgs, Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser},
@@ -20,6 +21,11 @@ csv and ndjson records come out as they are with solution and status added.
 
 Inputs compressed with gzip or zstd are unpacked, whatever their names; an output whose name ends in
 .gz or .zst is compressed.
+
+With --variant jigsaw and no --regions, each `line` record brings its own regions: as many letters
+or digits as the grid has cells, right behind it (162 characters for 9×9, givens and then regions).
+A `pencilmark` record is side³ characters, 729 for 9×9: for each cell in turn the digits that it may
+hold, each at its place, and any of . 0 * - _ at the place of the others.
 
 A record without a grid to show keeps its place: !none (no solution), !unknown (the budget was
 spent) or !invalid: reason. The first ten malformed records are named on standard error. An input
@@ -55,6 +61,12 @@ pub(super) enum Command {
     /// empty cell without a digit that fits, or a digit twice in a row, column or box.
     #[command(after_long_help = format!("{FORMAT}\n\n{HINT_EXAMPLES}"))]
     Hint(HintArgs),
+    /// Solve exact cover problems, or count their solutions
+    ///
+    /// Choose options so that every primary item is in exactly one of them and every secondary item
+    /// in at most one, or in several that give it the same colour.
+    #[command(after_long_help = super::cover::HELP)]
+    Cover(super::cover::CoverArgs),
     /// Generate random puzzles, the same ones for the same seed
     ///
     /// Every puzzle has exactly one solution unless --no-unique is given. Boards larger than 9×9 are
@@ -86,11 +98,15 @@ Examples:
   quadrille solve puzzles.txt -o solutions.txt
   quadrille solve a.txt b.txt > both.txt
   zcat puzzles.txt.gz | quadrille solve - | head
+  quadrille solve --variant x,anti-knight puzzles.txt
+  quadrille solve --variant jigsaw --regions regions.txt puzzles.txt
   quadrille solve --limit 2 --stats-json stats.json hard.txt -o /dev/null";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
   quadrille check puzzles.txt | sort | uniq -c
+  quadrille check --variant windoku puzzles.txt
+  quadrille check --variant pencilmark marks.txt
   quadrille check --max-nodes 100000 16x16.txt -o verdicts.txt";
 
 const COUNT_EXAMPLES: &str = "\
@@ -107,7 +123,9 @@ const GENERATE_EXAMPLES: &str = "\
 Examples:
   quadrille generate --count 1000000 --seed 1 -o easy.txt
   quadrille generate --count 1000 --seed 1 --minimal
-  quadrille generate --size 16 --count 10 --seed 7 --givens 110";
+  quadrille generate --size 16 --count 10 --seed 7 --givens 110
+  quadrille generate --variant x --minimal --count 100
+  quadrille generate --variant jigsaw --regions regions.txt --with-regions --count 100";
 
 #[derive(ClapArgs)]
 pub(super) struct GenerateArgs {
@@ -120,6 +138,11 @@ pub(super) struct GenerateArgs {
     /// Seed of the random numbers
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
+    #[command(flatten)]
+    pub rules: VariantArgs,
+    /// Write the regions of a jigsaw behind each puzzle
+    #[arg(long, requires = "regions")]
+    pub with_regions: bool,
     /// Givens of each puzzle [default: as many as leave it easy, 33 on 9×9]
     #[arg(long, value_name = "G", conflicts_with = "minimal")]
     pub givens: Option<usize>,
@@ -217,6 +240,8 @@ pub(super) struct RunArgs {
 pub(super) struct BatchArgs {
     #[command(flatten)]
     pub run: RunArgs,
+    #[command(flatten)]
+    pub rules: VariantArgs,
     /// Give up on a puzzle after N search-tree nodes, as !unknown
     #[arg(long, value_name = "N")]
     pub max_nodes: Option<u64>,
@@ -260,7 +285,7 @@ pub(super) enum EngineArg {
     /// The fastest for each size
     #[default]
     Auto,
-    /// Many 9×9 puzzles at once; larger and smaller boards still go to dlx
+    /// Many 9×9 puzzles at once; other boards as with auto
     Lanes,
     /// The dancing-links arena, for every size
     Dlx,

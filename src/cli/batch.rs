@@ -5,6 +5,7 @@ use super::{
     args::{BatchArgs, CheckArgs, CountArgs, HintArgs, RunArgs, SolveArgs, SymbolsArg},
     progress::Progress,
     report, tell,
+    variants::Ruling,
 };
 use anyhow::{Result, bail};
 use quadrille::{
@@ -16,18 +17,18 @@ use std::{
     path::{Path, PathBuf},
 };
 
-pub(super) fn solve(args: SolveArgs) -> Result<End> {
-    let batch = search(Batch::new(Task::Solve).limit(args.limit), &args.batch);
+pub(super) fn solve(mut args: SolveArgs) -> Result<End> {
+    let batch = search(Batch::new(Task::Solve).limit(args.limit), &mut args.batch)?;
     run(batch, args.batch.run, |t| t.with_solution() == t.records)
 }
 
-pub(super) fn check(args: CheckArgs) -> Result<End> {
-    let batch = search(Batch::new(Task::Check), &args.batch);
+pub(super) fn check(mut args: CheckArgs) -> Result<End> {
+    let batch = search(Batch::new(Task::Check), &mut args.batch)?;
     run(batch, args.batch.run, |t| t.unique == t.records)
 }
 
-pub(super) fn count(args: CountArgs) -> Result<End> {
-    let batch = search(Batch::new(Task::Count), &args.batch);
+pub(super) fn count(mut args: CountArgs) -> Result<End> {
+    let batch = search(Batch::new(Task::Count), &mut args.batch)?;
     let batch = match args.limit {
         Some(limit) => batch.limit(limit),
         None => batch,
@@ -40,12 +41,21 @@ pub(super) fn hint(args: HintArgs) -> Result<End> {
 }
 
 /// What only a search needs to know.
-fn search(batch: Batch, args: &BatchArgs) -> Batch {
-    batch
+fn search(batch: Batch, args: &mut BatchArgs) -> Result<Batch> {
+    let Ruling { variants, pencilmark } = std::mem::take(&mut args.rules).resolve()?;
+    if pencilmark {
+        let format = &mut args.run.format;
+        if !["auto", "pencilmark"].contains(&&**format) {
+            bail!("--variant pencilmark is a format: it does not go with --format {format}");
+        }
+        *format = "pencilmark".into();
+    }
+    Ok(batch
+        .variants(variants)
         .max_nodes(args.max_nodes.unwrap_or(u64::MAX))
         .verify(!args.no_verify)
         .check_own_answers(args.check)
-        .engine(args.engine.choice())
+        .engine(args.engine.choice()))
 }
 
 /// What the arguments come to: everything that can be refused is refused before any work.

@@ -5,10 +5,11 @@ use super::{
     args::{GenerateArgs, ProgressArg},
     batch::{is_dash, open_output},
     progress::Progress,
+    variants::Ruling,
 };
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use quadrille::{
-    Generation, Shape,
+    Form, Generation, Rules, Shape,
     generate::{Spec, Target},
 };
 
@@ -20,8 +21,18 @@ pub(super) fn run(args: GenerateArgs) -> Result<End> {
         (None, true) => Target::Minimal,
         (None, false) => Spec::easy(shape),
     };
-    let spec = Spec::new(shape, target, !args.no_unique)?;
+    let Ruling { variants, pencilmark } = args.rules.resolve()?;
+    let rules = Rules::new(shape, &variants)?;
+    let spec = match rules.is_plain() {
+        true => Spec::new(shape, target, !args.no_unique)?,
+        false => Spec::under(&rules, target, !args.no_unique)?,
+    };
+    if variants.wants_regions() {
+        bail!("--variant jigsaw needs --regions FILE to generate puzzles");
+    }
     let generation = Generation::new(spec, args.seed, args.count)
+        .rules(rules)
+        .form(Form { pencilmark, regions: args.with_regions })
         .threads(args.threads.unwrap_or(0))
         .engine(args.engine.choice());
     let mut output = open_output(&args.output)?;

@@ -3,10 +3,12 @@
 mod args;
 mod batch;
 mod bench;
+mod cover;
 mod emit;
 mod generate;
 mod progress;
 mod report;
+mod variants;
 
 use args::{Args, Command};
 use clap::Parser;
@@ -38,6 +40,7 @@ pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Check(args) => batch::check(args),
         Command::Count(args) => batch::count(args),
         Command::Hint(args) => batch::hint(args),
+        Command::Cover(args) => cover::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Bench(args) => bench::run(&args),
         Command::Launch(args) => bench::launch(args),

@@ -43,7 +43,7 @@ impl Progress {
     }
 
     /// A line on standard error, above the bar if there is one.
-    fn say(&self, line: &str) {
+    pub fn say(&self, line: &str) {
         match &self.show {
             Show::Bar(bar) => bar.suspend(|| tell(line)),
             _ => tell(line),
@@ -66,14 +66,19 @@ impl Progress {
             return;
         }
         let text = self.describe(position, records);
+        self.put(position, || text);
+    }
+
+    /// So much of the total is done, in other words.
+    pub fn put(&mut self, position: u64, text: impl FnOnce() -> String) {
         match &mut self.show {
             Show::Nothing => {}
             Show::Bar(bar) => {
                 bar.set_position(position);
-                bar.set_message(text);
+                bar.set_message(text());
             }
             Show::Lines { last, shown } => {
-                *shown = text;
+                *shown = text();
                 if last.elapsed() >= Duration::from_secs(1) {
                     tell(&std::mem::take(shown));
                     *last = Instant::now();

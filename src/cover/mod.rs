@@ -1,12 +1,20 @@
 //! Exact cover: the description of a problem, without any search.
 
+mod check;
 mod sudoku;
+pub mod text;
+
+pub use check::is_exact_cover;
 
 /// An exact cover problem: choose options so that every primary item is in exactly one of them and
-/// every secondary item in at most one.
+/// every secondary item in at most one, or in several that all give it the same colour.
 ///
 /// Items are numbered from 0, the primary ones first; options are numbered from 0 in the order in
-/// which they were added. See D. E. Knuth, *The Art of Computer Programming*, 7.2.2.1.
+/// which they were added. Colours are any numbers but 0, which is no colour: options that share a
+/// secondary item exclude each other unless both give it the same colour. See D. E. Knuth, *The Art
+/// of Computer Programming*, 7.2.2.1 (XC and XCC problems).
+///
+/// It takes 4 bytes for each item of an option, 8 where colours are used, and 8 for each option.
 ///
 /// ```
 /// use quadrille::cover::Cover;
@@ -18,6 +26,11 @@ mod sudoku;
 /// cover.add(&[1]).unwrap();
 /// assert_eq!((cover.items(), cover.primary(), cover.len()), (3, 2, 3));
 /// assert_eq!(cover.option(1), [1, 2]);
+/// // Two options that agree on the colour of item 2 may be chosen together.
+/// let blue = 7;
+/// cover.add_coloured(&[(0, 0), (2, blue)]).unwrap();
+/// cover.add_coloured(&[(1, 0), (2, blue)]).unwrap();
+/// assert_eq!((cover.option(4), cover.colours(4)), (&[1, 2][..], &[0, blue][..]));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cover {
@@ -27,6 +40,10 @@ pub struct Cover {
     nodes: Vec<u32>,
     /// Where each option begins in `nodes`, and where the last one ends.
     starts: Vec<usize>,
+    /// The colours of all options, end to end like `nodes`; while no option has a colour, zeros
+    /// enough for the longest option.
+    colours: Vec<u32>,
+    coloured: bool,
 }
 
 /// Why an option was refused.
@@ -44,6 +61,9 @@ pub enum CoverError {
     /// The option names an item twice.
     #[error("item {0} twice in one option")]
     RepeatedItem(usize),
+    /// The option gives a primary item a colour.
+    #[error("primary item {0} with a colour")]
+    ColouredPrimary(usize),
 }
 
 impl Cover {
@@ -54,27 +74,69 @@ impl Cover {
     pub fn new(primary: usize, secondary: usize) -> Cover {
         let items = primary + secondary;
         assert!(items < 1 << 31, "too many items");
-        Cover { primary, items, nodes: Vec::new(), starts: vec![0] }
+        Cover { primary, items, nodes: Vec::new(), starts: vec![0], colours: Vec::new(), coloured: false }
     }
 
-    /// Adds an option and returns its number.
+    /// Adds an option and returns its number, in O(k log k) for k items.
     ///
     /// An option without a primary item is numbered but never chosen.
     ///
     /// # Errors
     /// If an item does not exist or is named twice; the problem is then unchanged.
     pub fn add(&mut self, items: &[usize]) -> Result<usize, CoverError> {
-        for (i, &item) in items.iter().enumerate() {
-            if item >= self.items {
-                return Err(CoverError::UnknownItem { item, items: self.items });
-            }
-            if items[..i].contains(&item) {
-                return Err(CoverError::RepeatedItem(item));
-            }
-        }
+        self.check(items)?;
         self.nodes.extend(items.iter().map(|&item| item as u32));
+        let zeros = if self.coloured { self.nodes.len() } else { items.len().max(self.colours.len()) };
+        self.colours.resize(zeros, 0);
         self.starts.push(self.nodes.len());
         Ok(self.len() - 1)
+    }
+
+    /// Adds an option of items with their colours, 0 for none, and returns its number, in
+    /// O(k log k) for k items.
+    ///
+    /// ```
+    /// use quadrille::cover::{Cover, CoverError};
+    ///
+    /// let mut cover = Cover::new(1, 1);
+    /// assert_eq!(cover.add_coloured(&[(0, 5)]), Err(CoverError::ColouredPrimary(0)));
+    /// assert_eq!(cover.add_coloured(&[(0, 0), (1, 5)]), Ok(0));
+    /// ```
+    ///
+    /// # Errors
+    /// If an item does not exist or is named twice, or a primary item has a colour; the problem is
+    /// then unchanged.
+    pub fn add_coloured(&mut self, items: &[(usize, u32)]) -> Result<usize, CoverError> {
+        if let Some(&(item, _)) = items.iter().find(|&&(item, colour)| item < self.primary && colour != 0) {
+            return Err(CoverError::ColouredPrimary(item));
+        }
+        let option = self.add(&items.iter().map(|&(item, _)| item).collect::<Vec<_>>())?;
+        if items.iter().any(|&(_, colour)| colour != 0) && !self.coloured {
+            self.coloured = true;
+            self.colours.resize(self.nodes.len(), 0);
+        }
+        if self.coloured {
+            let colours = &mut self.colours[self.starts[option]..];
+            colours.iter_mut().zip(items).for_each(|(at, &(_, colour))| *at = colour);
+        }
+        Ok(option)
+    }
+
+    /// Whether an option can be added.
+    fn check(&self, items: &[usize]) -> Result<(), CoverError> {
+        /// Longer options are sorted to find an item named twice.
+        const SHORT: usize = 32;
+        if let Some(&item) = items.iter().find(|&&item| item >= self.items) {
+            return Err(CoverError::UnknownItem { item, items: self.items });
+        }
+        let repeated = if items.len() <= SHORT {
+            items.iter().enumerate().find(|&(i, item)| items[..i].contains(item)).map(|(_, &item)| item)
+        } else {
+            let mut sorted = items.to_vec();
+            sorted.sort_unstable();
+            sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
+        };
+        repeated.map_or(Ok(()), |item| Err(CoverError::RepeatedItem(item)))
     }
 
     /// Items, primary and secondary.
@@ -105,6 +167,34 @@ impl Cover {
         &self.nodes[self.starts[option]..self.starts[option + 1]]
     }
 
+    /// The colours of an option's items, parallel to [`option`](Cover::option); 0 for none.
+    ///
+    /// # Panics
+    /// If there is no such option.
+    pub fn colours(&self, option: usize) -> &[u32] {
+        let range = self.starts[option]..self.starts[option + 1];
+        if self.coloured { &self.colours[range] } else { &self.colours[..range.len()] }
+    }
+
+    /// Whether an option gives an item a colour.
+    pub fn is_coloured(&self) -> bool {
+        self.coloured
+    }
+
+    /// The first primary item that is in no option, so that there is no solution.
+    ///
+    /// O(n) for n items in all options, however many the problem has.
+    pub fn uncovered(&self) -> Option<usize> {
+        // One of so many is not covered, if any is.
+        let mut seen = vec![false; self.primary.min(self.nodes.len() + 1)];
+        for &item in &self.nodes {
+            if let Some(seen) = seen.get_mut(item as usize) {
+                *seen = true;
+            }
+        }
+        seen.iter().position(|seen| !seen)
+    }
+
     /// The items of every option, in order.
     pub fn options(&self) -> impl ExactSizeIterator<Item = &[u32]> {
         (0..self.len()).map(|option| self.option(option))
@@ -125,5 +215,46 @@ mod tests {
         assert_eq!(cover, before);
         assert_eq!(cover.add(&[]), Ok(1));
         assert_eq!(cover.options().collect::<Vec<_>>(), [&[2, 0][..], &[]]);
+        let before = cover.clone();
+        assert_eq!(cover.add_coloured(&[(2, 1), (1, 1)]), Err(CoverError::ColouredPrimary(1)));
+        assert_eq!(cover.add_coloured(&[(2, 1), (2, 1)]), Err(CoverError::RepeatedItem(2)));
+        assert_eq!(cover.add_coloured(&[(4, 1)]), Err(CoverError::UnknownItem { item: 4, items: 3 }));
+        assert_eq!(cover, before);
+    }
+
+    #[test]
+    fn an_item_twice_is_found_in_long_options_too() {
+        for len in [2, 31, 32, 33, 100] {
+            let mut cover = Cover::new(len, 0);
+            let mut items: Vec<_> = (0..len).rev().collect();
+            assert_eq!(cover.add(&items), Ok(0));
+            items[0] = 0;
+            assert_eq!(cover.add(&items), Err(CoverError::RepeatedItem(0)), "{len} items");
+        }
+    }
+
+    #[test]
+    fn colours_are_parallel_to_items_and_cost_nothing_until_used() {
+        let mut cover = Cover::new(2, 2);
+        cover.add(&[0]).unwrap();
+        cover.add_coloured(&[(0, 0), (1, 0), (2, 0)]).unwrap();
+        for _ in 0..100 {
+            cover.add(&[1, 3]).unwrap();
+        }
+        assert_eq!((cover.colours.len(), cover.is_coloured()), (3, false));
+        assert_eq!(
+            (cover.colours(0), cover.colours(1), cover.colours(101)),
+            (&[0][..], &[0; 3][..], &[0; 2][..])
+        );
+        cover.add_coloured(&[(3, 9), (0, 0), (2, 4)]).unwrap();
+        cover.add(&[1, 2]).unwrap();
+        cover.add_coloured(&[(2, 4)]).unwrap();
+        assert!(cover.is_coloured());
+        for option in 0..cover.len() {
+            assert_eq!(cover.colours(option).len(), cover.option(option).len());
+        }
+        assert!((0..102).all(|option| cover.colours(option).iter().all(|c| *c == 0)));
+        assert_eq!((cover.option(102), cover.colours(102)), (&[3, 0, 2][..], &[9, 0, 4][..]));
+        assert_eq!((cover.colours(103), cover.colours(104)), (&[0, 0][..], &[4][..]));
     }
 }

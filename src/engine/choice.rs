@@ -2,22 +2,22 @@
 
 use super::{
     Engine,
-    dlx::Dlx,
+    dlx::{Big, Dlx, Ruled},
     lanes::{Isa, Lanes},
 };
-use crate::Shape;
+use crate::{Rules, RulesError, Shape, Variants};
 
 /// Which engine to use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum EngineChoice {
-    /// The fastest for each shape: 9×9 boards on lanes, as wide as the machine has them, and all
-    /// others in the arena.
+    /// The fastest for each shape: 9×9 boards on lanes, as wide as the machine has them, smaller ones
+    /// in the arena, and larger ones in the arena with a search that learns to take over.
     #[default]
     Auto,
-    /// 9×9 boards on the lanes of this instruction set, all others in the arena.
+    /// 9×9 boards on the lanes of this instruction set, all others as with `Auto`.
     Lanes(Isa),
-    /// The dancing-links arena, for every shape.
+    /// The dancing-links arena alone, for every shape.
     Dlx,
 }
 
@@ -36,6 +36,9 @@ fn available() -> String {
 pub struct Engines {
     choice: EngineChoice,
     by_shape: [Option<Box<dyn Engine>>; Shape::ALL.len()],
+    variants: Variants,
+    /// Engines for rules, for candidates and for regions.
+    ruled: [Option<Box<dyn Engine>>; Shape::ALL.len()],
 }
 
 impl Engines {
@@ -58,7 +61,25 @@ impl Engines {
         engines
     }
 
-    /// The engine for this shape.
+    /// Sets the variants under which [`ruled`](Self::ruled) solves; none at first.
+    pub fn variants(self, variants: Variants) -> Engines {
+        Engines { variants, ruled: Default::default(), ..self }
+    }
+
+    /// The engine for this shape under the variants, whatever the choice: the only one that takes
+    /// candidates, and regions that puzzles bring.
+    ///
+    /// # Errors
+    /// If the variants do not fit the shape.
+    pub fn ruled(&mut self, shape: Shape) -> Result<&mut dyn Engine, RulesError> {
+        let engine = &mut self.ruled[shape.index()];
+        if engine.is_none() {
+            *engine = Some(Box::new(Ruled::new(&Rules::new(shape, &self.variants)?)));
+        }
+        Ok(&mut **engine.as_mut().expect("just prepared"))
+    }
+
+    /// The engine for plain puzzles of this shape.
     pub fn get(&mut self, shape: Shape) -> &mut dyn Engine {
         let choice = self.choice;
         &mut **self.by_shape[shape.index()].get_or_insert_with(|| prepare(choice, shape))
@@ -73,6 +94,7 @@ fn prepare(choice: EngineChoice, shape: Shape) -> Box<dyn Engine> {
     };
     match Lanes::new(isa) {
         Some(lanes) if shape == Shape::NINE => Box::new(lanes),
+        _ if shape.area() > Shape::NINE.area() => Box::new(Big::new(shape)),
         _ => Box::new(Dlx::new(shape)),
     }
 }

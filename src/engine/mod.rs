@@ -7,6 +7,7 @@
 mod choice;
 pub mod dlx;
 pub mod lanes;
+mod learn;
 
 pub use choice::{EngineChoice, Engines, Unavailable};
 
@@ -120,6 +121,8 @@ pub(crate) enum Stop {
 pub struct Run<'a> {
     shape: Shape,
     givens: &'a [u8],
+    candidates: Option<&'a [u32]>,
+    regions: Option<&'a [u8]>,
     solutions: &'a mut [u8],
     reports: &'a mut [Report],
 }
@@ -142,7 +145,44 @@ impl<'a> Run<'a> {
         assert_eq!(givens.len(), solutions.len(), "givens and solutions");
         let top = givens.iter().fold(0, |top, &d| top.max(d));
         assert!(usize::from(top) <= shape.side(), "a digit is above the side");
-        Run { shape, givens, solutions, reports }
+        Run { shape, givens, candidates: None, regions: None, solutions, reports }
+    }
+
+    /// Digits that the cells may hold at most, `d` as bit `d − 1`, laid out as the givens are. Only
+    /// an engine for rules, as [`dlx::Ruled`], looks at them.
+    ///
+    /// # Panics
+    /// If there is not one word for each cell.
+    pub fn with_candidates(self, candidates: &'a [u32]) -> Run<'a> {
+        assert_eq!(candidates.len(), self.givens.len(), "candidates and givens");
+        Run { candidates: Some(candidates), ..self }
+    }
+
+    /// The regions that each puzzle brings for its cells, numbered from 0, laid out as the givens
+    /// are. Only an engine for rules, as [`dlx::Ruled`], looks at them.
+    ///
+    /// # Panics
+    /// If there is not a number for each cell.
+    pub fn with_regions(self, regions: &'a [u8]) -> Run<'a> {
+        assert_eq!(regions.len(), self.givens.len(), "regions and givens");
+        Run { regions: Some(regions), ..self }
+    }
+
+    /// Whether the puzzles are givens and nothing else.
+    pub fn is_plain(&self) -> bool {
+        self.candidates.is_none() && self.regions.is_none()
+    }
+
+    /// The candidates of the cells of puzzle `i`, if any are ruled out.
+    pub fn candidates(&self, i: usize) -> Option<&'a [u32]> {
+        let area = self.shape.area();
+        self.candidates.map(|candidates| &candidates[i * area..(i + 1) * area])
+    }
+
+    /// The regions of the cells of puzzle `i`, if it brings them.
+    pub fn regions(&self, i: usize) -> Option<&'a [u8]> {
+        let area = self.shape.area();
+        self.regions.map(|regions| &regions[i * area..(i + 1) * area])
     }
 
     /// The shape of every puzzle of the run.

@@ -1,6 +1,6 @@
 //! What is written of a record, and the formats that any input can be converted to.
 
-use super::{Alphabet, csv, ndjson};
+use super::{Alphabet, csv, ndjson, pencilmark};
 use crate::Shape;
 
 /// What became of a record, in a word.
@@ -53,6 +53,10 @@ pub struct Board<'a> {
     pub alphabet: Alphabet,
     /// Its cells, 0 for empty.
     pub cells: &'a [u8],
+    /// Their candidates, where the puzzle is made of these.
+    pub candidates: Option<&'a [u32]>,
+    /// Their regions, where the puzzle brings them.
+    pub regions: Option<&'a [u8]>,
 }
 
 /// What is shown of an answer.
@@ -101,8 +105,13 @@ impl Answer<'_> {
 
     /// Appends the puzzle, `.` for an empty cell; nothing for a malformed record.
     pub(super) fn write_puzzle(&self, text: &mut Vec<u8>) {
-        if let Some(board) = self.board {
-            board.alphabet.write(board.shape, board.cells, text);
+        let Some(board) = self.board else { return };
+        match board.candidates {
+            Some(candidates) => pencilmark::write(board.shape, board.alphabet, candidates, text),
+            None => board.alphabet.write(board.shape, board.cells, text),
+        }
+        if let Some(regions) = board.regions {
+            pencilmark::write_regions(board.alphabet, regions, text);
         }
     }
 }

@@ -411,6 +411,7 @@ mod tests {
             fields: &[Field::Answer("solution"), Field::Status],
             own_answers: false,
             guessed: false,
+            regions: false,
         }
     }
 
@@ -504,6 +505,8 @@ mod tests {
                     shape: Shape::ALL[slot.shape_index()],
                     alphabet: slot.alphabet(),
                     cells: &[],
+                    candidates: None,
+                    regions: None,
                 });
                 let answer =
                     Answer { board, shown: super::super::Shown::Word(word), status: super::super::Status::Invalid };

@@ -2,7 +2,7 @@
 
 use super::{
     Alphabet, Answer, Fit, Format, Lines, Malformed, Opening, Options, Place, Reader, Sheet, Slot, Symbols,
-    symbols::is_empty_cell,
+    pencilmark, symbols::is_empty_cell,
 };
 use crate::{Puzzle, Shape, framing};
 use memchr::memchr;
@@ -109,7 +109,7 @@ fn parse_any(line: &[u8], symbols: Symbols, cells: &mut Vec<u8>) -> Result<(Shap
 }
 
 /// Where the grid of a line begins, and the grid.
-fn grid_of(line: &[u8]) -> (usize, &[u8]) {
+pub(super) fn grid_of(line: &[u8]) -> (usize, &[u8]) {
     let start = line.iter().position(|b| !is_blank(*b)).unwrap_or(line.len());
     let rest = &line[start..];
     (start, &rest[..rest.iter().position(|b| ends_grid(*b)).unwrap_or(rest.len())])
@@ -168,6 +168,9 @@ pub static FORMAT: Format = Format {
 
 /// An input of lines; a line `end` is the end of it if `until_end`.
 pub(super) fn opening(options: &Options, until_end: bool) -> Opening {
+    if options.regions {
+        return pencilmark::opening(options, until_end, false);
+    }
     let reader = LineReader { symbols: options.symbols, until_end };
     Opening {
         reader: Box::new(reader),
@@ -179,6 +182,9 @@ pub(super) fn opening(options: &Options, until_end: bool) -> Opening {
 fn fits(lines: &Lines<'_>, options: &Options) -> Fit {
     let symbols = options.symbols;
     let mut cells = Vec::new();
+    if options.regions && pencilmark::has_regions(lines.lines[0]) {
+        return Fit::Yes;
+    }
     match parse(lines.lines[0], symbols, &mut cells) {
         // So long a word without a blank is a grid, if not a right one.
         Err(_) => Fit::when(matches!(grid_of(lines.lines[0]).1.len(), 81 | 144 | 256 | 625)),

@@ -1,6 +1,7 @@
 //! Why a record is no puzzle.
 
 use super::line::{LineError, Shown};
+use crate::{RegionsError, RulesError};
 
 /// Why a record is no puzzle. The messages are the reasons of `!invalid: reason`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -50,6 +51,20 @@ pub enum Malformed {
         /// How many there must be.
         wanted: usize,
     },
+    /// A line that is too long or too short for what it should have.
+    #[error("{found} characters: {lengths}")]
+    Length {
+        /// Its characters.
+        found: usize,
+        /// What has which lengths.
+        lengths: &'static str,
+    },
+    /// The regions that a record brings.
+    #[error(transparent)]
+    Regions(#[from] RegionsError),
+    /// A board that the variants do not go with.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
     /// Anything else there is a word for.
     #[error("{0}")]
     Other(&'static str),

@@ -13,8 +13,10 @@ pub mod hust1565;
 pub mod line;
 mod malformed;
 pub mod ndjson;
+pub mod pencilmark;
 pub mod poj3074;
 pub mod poj3076;
+pub mod regions;
 mod sheet;
 pub mod spoj1110;
 mod symbols;
@@ -28,9 +30,10 @@ pub use symbols::{Alphabet, Symbols};
 use crate::framing::{Framing, HEAD};
 
 /// Every format, in the order in which they are asked whether an input is theirs.
-pub static FORMATS: [&Format; 9] = [
+pub static FORMATS: [&Format; 10] = [
     &ndjson::FORMAT,
     &csv::FORMAT,
+    &pencilmark::FORMAT,
     &uva12988::FORMAT,
     &spoj1110::FORMAT,
     &hust1565::FORMAT,
@@ -68,6 +71,8 @@ pub struct Options {
     pub own_answers: bool,
     /// Whether the format is taken because its input looks like it, and not because it was named.
     pub guessed: bool,
+    /// Whether each record brings the regions of a jigsaw.
+    pub regions: bool,
 }
 
 /// The first bytes of an input.
@@ -144,6 +149,16 @@ pub trait Reader: Send + Sync {
 
     /// Whether marks say where the file's own answers are.
     fn own_answers(&self) -> bool {
+        false
+    }
+
+    /// Whether records are candidates of cells, and not givens.
+    fn candidates(&self) -> bool {
+        false
+    }
+
+    /// Whether records bring regions.
+    fn regions(&self) -> bool {
         false
     }
 
@@ -232,5 +247,21 @@ fn unknown(line: &[u8]) -> String {
 impl std::fmt::Debug for Format {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Format({})", self.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    pub(super) fn options() -> Options {
+        Options {
+            symbols: Symbols::Auto,
+            column: None,
+            fields: &[Field::Status],
+            own_answers: false,
+            guessed: true,
+            regions: false,
+        }
     }
 }

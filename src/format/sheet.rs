@@ -87,6 +87,10 @@ pub struct Sheet {
     pub slots: Vec<Slot>,
     /// Cells of the puzzles of each shape, laid end to end in the order of their slots.
     pub cells: [Vec<u8>; Shape::ALL.len()],
+    /// Candidates of the same cells, digit `d` as bit `d − 1`, or nothing if the format has none.
+    pub candidates: [Vec<u32>; Shape::ALL.len()],
+    /// Regions of the same cells, from 0, or nothing if records bring none.
+    pub regions: [Vec<u8>; Shape::ALL.len()],
     /// What is wrong with each malformed slot, in order, and its line in the chunk, from 0.
     pub reasons: Vec<(u64, Malformed)>,
     /// One for each slot, if the format marks its records.
@@ -99,6 +103,8 @@ pub struct Sheet {
     pub overlong: Option<usize>,
     /// Characters of a grid, gathered.
     pub(super) scratch: Vec<u8>,
+    /// Candidates of a board, gathered.
+    pub(super) spare_candidates: Vec<u32>,
 }
 
 impl Sheet {
@@ -106,6 +112,8 @@ impl Sheet {
     pub fn clear(&mut self) {
         self.slots.clear();
         self.cells.iter_mut().for_each(Vec::clear);
+        self.candidates.iter_mut().for_each(Vec::clear);
+        self.regions.iter_mut().for_each(Vec::clear);
         self.reasons.clear();
         self.marks.clear();
         (self.lines, self.ended, self.overlong) = (0, false, None);

@@ -1,6 +1,7 @@
 //! A board that loses its givens one by one.
 
-use crate::Shape;
+use super::ruled::Peers;
+use crate::{Rules, Shape};
 
 const SIDE: usize = Shape::MAX_SIDE;
 
@@ -15,10 +16,12 @@ pub(super) struct Board {
     boxes: [u32; SIDE],
     /// Row, column and box of every cell.
     houses: Box<[[u8; 3]]>,
+    /// In place of all these, where there are other rules.
+    peers: Option<Peers>,
 }
 
 impl Board {
-    pub(super) fn new(shape: Shape) -> Board {
+    pub(super) fn new(shape: Shape, rules: Option<&Rules>) -> Board {
         let houses = |c| [shape.row_of(c) as u8, shape.col_of(c) as u8, shape.box_of(c) as u8];
         Board {
             shape,
@@ -28,6 +31,7 @@ impl Board {
             cols: [0; SIDE],
             boxes: [0; SIDE],
             houses: (0..shape.area()).map(houses).collect(),
+            peers: rules.map(Peers::new),
         }
     }
 
@@ -35,6 +39,9 @@ impl Board {
     pub(super) fn fill(&mut self, grid: &[u8]) {
         self.cells.copy_from_slice(grid);
         self.givens = grid.len();
+        if let Some(peers) = &mut self.peers {
+            return peers.fill(grid);
+        }
         let all = self.all();
         (self.rows, self.cols, self.boxes) = ([all; SIDE], [all; SIDE], [all; SIDE]);
     }
@@ -51,14 +58,21 @@ impl Board {
 
     /// Takes given `cell` away.
     pub(super) fn remove(&mut self, cell: usize) {
-        self.flip(cell, self.cells[cell]);
+        let digit = self.cells[cell];
+        match &mut self.peers {
+            Some(peers) => peers.remove(cell, digit),
+            None => self.flip(cell, digit),
+        }
         self.cells[cell] = 0;
         self.givens -= 1;
     }
 
     /// Gives `digit` in empty `cell` again.
     pub(super) fn restore(&mut self, cell: usize, digit: u8) {
-        self.flip(cell, digit);
+        match &mut self.peers {
+            Some(peers) => peers.add(cell, digit),
+            None => self.flip(cell, digit),
+        }
         self.cells[cell] = digit;
         self.givens += 1;
     }
@@ -67,6 +81,9 @@ impl Board {
     ///
     /// Then the puzzle has the same solutions without it.
     pub(super) fn implies(&mut self, cell: usize) -> bool {
+        if let Some(peers) = &self.peers {
+            return peers.implies(&self.cells, cell);
+        }
         let digit = self.cells[cell];
         // With the digit gone from its houses, a house that still shows it shows another's.
         self.flip(cell, digit);

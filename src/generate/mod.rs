@@ -16,13 +16,15 @@ mod board;
 mod cycles;
 mod full;
 mod random;
+mod ruled;
 mod thin;
 mod unavoidable;
 
-use crate::Shape;
 use crate::engine::{Engine, Limits, Outcome, Report, Run};
+use crate::{Rules, Shape};
 use full::Full;
 use random::Stream;
+use ruled::RuledFull;
 use thin::{Step, Thinning};
 
 /// How many givens a puzzle is to have.
@@ -34,7 +36,8 @@ pub enum Target {
     ///
     /// On boards with more than 81 cells a question that costs the engine more than
     /// [`Generator::NODES`] nodes counts as "not unique": a given that stays for this reason might
-    /// have been able to go.
+    /// have been able to go. Under rules other than the plain ones this holds for smaller boards as
+    /// well, with ten times as many nodes.
     Minimal,
 }
 
@@ -69,6 +72,20 @@ pub enum GenerateError {
     /// A minimal puzzle is one that loses uniqueness with any given: it has to have it.
     #[error("a minimal puzzle has one solution: it cannot be made without checking that")]
     MinimalUnchecked,
+    /// The rules contradict each other.
+    #[error("there is no {shape} grid under these rules")]
+    NoGrid {
+        /// The board.
+        shape: Shape,
+    },
+    /// The search for a first grid ran out of its budget.
+    #[error("no {shape} grid under these rules was found in {branches} branches of search")]
+    NotFound {
+        /// The board.
+        shape: Shape,
+        /// The budget.
+        branches: u64,
+    },
     /// No grid that was tried could be thinned that far.
     #[error("none of {tries} grids could be thinned to {givens} givens: ask for more givens")]
     Stuck {
@@ -94,6 +111,21 @@ impl Spec {
             }
             Target::Minimal if !unique => Err(GenerateError::MinimalUnchecked),
             _ => Ok(Spec { shape, target, unique }),
+        }
+    }
+
+    /// The same under rules, where fewer givens may do: one solution needs one given of all digits
+    /// but one.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn under(rules: &Rules, target: Target, unique: bool) -> Result<Spec, GenerateError> {
+        let shape = rules.shape();
+        match target {
+            Target::Givens(givens) if (shape.side() - 1..Spec::fewest(shape)).contains(&givens) => {
+                Ok(Spec { shape, target, unique })
+            }
+            _ => Spec::new(shape, target, unique),
         }
     }
 
@@ -153,12 +185,30 @@ impl Spec {
 pub struct Generator {
     spec: Spec,
     seed: u64,
-    full: Full,
+    full: Source,
     places: Vec<Place>,
     /// Givens, solutions and reports of one run.
     givens: Box<[u8]>,
     solutions: Box<[u8]>,
     reports: Box<[Report]>,
+}
+
+/// What full grids come from.
+enum Source {
+    Plain(Box<Full>),
+    Ruled(Box<RuledFull>),
+}
+
+impl Source {
+    fn make(&mut self, stream: &mut Stream, grid: &mut [u8]) -> Result<(), GenerateError> {
+        match self {
+            Source::Plain(full) => {
+                full.make(stream, grid);
+                Ok(())
+            }
+            Source::Ruled(full) => full.make(stream, grid),
+        }
+    }
 }
 
 /// One of the puzzles that are thinned side by side.
@@ -170,20 +220,40 @@ struct Place {
 }
 
 impl Generator {
-    /// Budget of one question on boards with more than 81 cells. Smaller ones have none.
+    /// Budget of one question on boards with more than 81 cells. Smaller ones have none, or ten times
+    /// as much under rules other than the plain ones.
     pub const NODES: u64 = 10_000;
     /// Grids that are thinned for one puzzle before it is given up.
     pub const TRIES: u32 = 1_000;
 
     /// A generator of the puzzles of `seed`.
     pub fn new(spec: Spec, seed: u64) -> Generator {
+        Generator::with(spec, None, seed)
+    }
+
+    /// A generator of puzzles under rules, which the engine that is asked must know, as
+    /// [`Ruled`](crate::engine::dlx::Ruled).
+    ///
+    /// The puzzles of plain rules are others than those of [`new`](Self::new).
+    ///
+    /// # Panics
+    /// If the rules are for another shape.
+    pub fn under(rules: &Rules, spec: Spec, seed: u64) -> Generator {
+        assert_eq!(rules.shape(), spec.shape, "rules for another shape");
+        Generator::with(spec, Some(rules), seed)
+    }
+
+    fn with(spec: Spec, rules: Option<&Rules>, seed: u64) -> Generator {
         let area = spec.shape.area();
         let width = if area <= 81 { 128 } else { 16 };
-        let place = || Place { thinning: Thinning::new(spec), puzzle: None, tries: 0 };
+        let place = || Place { thinning: Thinning::new(spec, rules), puzzle: None, tries: 0 };
         Generator {
             spec,
             seed,
-            full: Full::new(spec.shape),
+            full: match rules {
+                None => Source::Plain(Box::new(Full::new(spec.shape))),
+                Some(rules) => Source::Ruled(Box::new(RuledFull::new(rules))),
+            },
             places: (0..width).map(|_| place()).collect(),
             givens: vec![0; width * area].into(),
             solutions: vec![0; width * area].into(),
@@ -204,7 +274,8 @@ impl Generator {
     ///
     /// # Errors
     /// [`GenerateError::Stuck`] after [`TRIES`](Self::TRIES) grids for one puzzle; what `puzzles`
-    /// holds then is unspecified.
+    /// holds then is unspecified. [`GenerateError::NoGrid`] and [`GenerateError::NotFound`] if no
+    /// full grid keeps the rules, or none was found.
     ///
     /// # Panics
     /// If `puzzles` does not hold a whole number of boards.
@@ -218,7 +289,7 @@ impl Generator {
         assert_eq!(puzzles.len() % area, 0, "a whole number of boards");
         let mut left = 0..puzzles.len() / area;
         for place in &mut self.places {
-            place.take(left.next(), self.seed, first, &mut self.full);
+            place.take(left.next(), self.seed, first, &mut self.full)?;
         }
         loop {
             let mut asked = 0;
@@ -228,7 +299,7 @@ impl Generator {
                         Step::Ask => break,
                         Step::Done => {
                             puzzles[puzzle * area..][..area].copy_from_slice(place.thinning.cells());
-                            place.take(left.next(), self.seed, first, &mut self.full);
+                            place.take(left.next(), self.seed, first, &mut self.full)?;
                         }
                         Step::Stuck => place.again(self.spec, &mut self.full)?,
                     }
@@ -248,7 +319,11 @@ impl Generator {
     /// Asks the engine about the first `asked` boards and passes the answers on.
     fn ask(&mut self, engine: &mut dyn Engine, asked: usize) {
         let Spec { shape, .. } = self.spec;
-        let nodes = if shape.area() <= 81 { u64::MAX } else { Self::NODES };
+        let nodes = match &self.full {
+            Source::Plain(_) if shape.area() <= 81 => u64::MAX,
+            Source::Ruled(_) if shape.area() <= 81 => 10 * Self::NODES,
+            _ => Self::NODES,
+        };
         let cells = asked * shape.area();
         let reports = &mut self.reports[..asked];
         reports.fill(Report::default());
@@ -263,21 +338,27 @@ impl Generator {
 
 impl Place {
     /// Takes up another puzzle of the block, or rests.
-    fn take(&mut self, puzzle: Option<usize>, seed: u64, first: u64, full: &mut Full) {
+    fn take(
+        &mut self,
+        puzzle: Option<usize>,
+        seed: u64,
+        first: u64,
+        full: &mut Source,
+    ) -> Result<(), GenerateError> {
         self.puzzle = puzzle;
         self.tries = 1;
-        if let Some(puzzle) = puzzle {
-            self.thinning.begin(Stream::new(seed, first.wrapping_add(puzzle as u64)), full);
+        match puzzle {
+            Some(puzzle) => self.thinning.begin(Stream::new(seed, first.wrapping_add(puzzle as u64)), full),
+            None => Ok(()),
         }
     }
 
     /// Takes a fresh grid for the same puzzle.
-    fn again(&mut self, spec: Spec, full: &mut Full) -> Result<(), GenerateError> {
+    fn again(&mut self, spec: Spec, full: &mut Source) -> Result<(), GenerateError> {
         if let (Target::Givens(givens), Generator::TRIES) = (spec.target, self.tries) {
             return Err(GenerateError::Stuck { givens, tries: self.tries });
         }
         self.tries += 1;
-        self.thinning.again(full);
-        Ok(())
+        self.thinning.again(full)
     }
 }

@@ -16,11 +16,12 @@
 //!   ambiguous. "Not unique" takes the trial back; then the first open cell that has to stay is
 //!   found by halving, and when it is the only one left it is kept without a question.
 
+use super::Source;
 use super::board::Board;
-use super::full::Full;
 use super::random::Stream;
 use super::unavoidable::Unavoidable;
-use super::{Spec, Target};
+use super::{GenerateError, Spec, Target};
+use crate::Rules;
 
 /// What a [`Thinning`] waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +41,8 @@ pub(super) struct Thinning {
     grid: Box<[u8]>,
     order: Box<[u16]>,
     board: Board,
-    sets: Unavoidable,
+    /// None under rules that not every exchange keeps.
+    sets: Option<Unavoidable>,
     /// Places of `order` below this are decided.
     base: usize,
     /// Next place of `order` to look at.
@@ -56,15 +58,15 @@ pub(super) struct Thinning {
 }
 
 impl Thinning {
-    pub(super) fn new(spec: Spec) -> Thinning {
+    pub(super) fn new(spec: Spec, rules: Option<&Rules>) -> Thinning {
         let area = spec.shape().area();
         Thinning {
             spec,
             stream: Stream::new(0, 0),
             grid: vec![0; area].into(),
             order: (0..area as u16).collect(),
-            board: Board::new(spec.shape()),
-            sets: Unavoidable::new(spec.shape()),
+            board: Board::new(spec.shape(), rules),
+            sets: rules.is_none().then(|| Unavoidable::new(spec.shape())),
             base: 0,
             at: 0,
             trial: Vec::with_capacity(area),
@@ -75,24 +77,31 @@ impl Thinning {
     }
 
     /// Takes up the puzzle of `stream`.
-    pub(super) fn begin(&mut self, stream: Stream, full: &mut Full) {
+    ///
+    /// # Errors
+    /// If there is no full grid to begin with.
+    pub(super) fn begin(&mut self, stream: Stream, full: &mut Source) -> Result<(), GenerateError> {
         self.stream = stream;
-        self.again(full);
+        self.again(full)
     }
 
     /// Takes a fresh grid of the same stream.
-    pub(super) fn again(&mut self, full: &mut Full) {
-        full.make(&mut self.stream, &mut self.grid);
+    ///
+    /// # Errors
+    /// As [`begin`](Self::begin).
+    pub(super) fn again(&mut self, full: &mut Source) -> Result<(), GenerateError> {
+        full.make(&mut self.stream, &mut self.grid)?;
         for (i, cell) in self.order.iter_mut().enumerate() {
             *cell = i as u16;
         }
         self.stream.shuffle(&mut self.order);
         self.board.fill(&self.grid);
-        if self.spec.unique() {
-            self.sets.collect(&self.grid);
+        if let Some(sets) = self.sets.as_mut().filter(|_| self.spec.unique()) {
+            sets.collect(&self.grid);
         }
         self.trial.clear();
         (self.base, self.at, self.open, self.suspects, self.stride) = (0, 0, 0, 0, self.first_stride());
+        Ok(())
     }
 
     /// Open cells in the first trial; halved whenever the answer is "not unique".
@@ -132,7 +141,7 @@ impl Thinning {
 
     /// Decides about `cell`, which is next in order; `Step::Ask` leaves it for later.
     fn look(&mut self, cell: usize) -> Step {
-        if self.sets.needs(cell) {
+        if self.sets.as_ref().is_some_and(|sets| sets.needs(cell)) {
             self.at += 1;
             return Step::Done;
         }
@@ -151,7 +160,9 @@ impl Thinning {
             self.open += 1;
         }
         self.board.remove(cell);
-        self.sets.remove(cell);
+        if let Some(sets) = &mut self.sets {
+            sets.remove(cell);
+        }
         self.trial.push(cell as u16);
         self.at += 1;
         Step::Done
@@ -164,7 +175,9 @@ impl Thinning {
         } else {
             for &cell in &self.trial {
                 self.board.restore(cell.into(), self.grid[usize::from(cell)]);
-                self.sets.restore(cell.into());
+                if let Some(sets) = &mut self.sets {
+                    sets.restore(cell.into());
+                }
             }
             self.at = self.base;
             self.suspects = self.open;

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     error::{Error, ErrorKind},
-    framing::{Cut, Framing, HEAD, MAX_RECORD, Want},
+    framing::{Cut, Framing, HEAD, Want},
 };
 use memchr::{memchr_iter, memrchr};
 use std::{collections::VecDeque, io, io::Read, ops::Range, sync::Arc};
@@ -310,8 +310,8 @@ fn shorten(buffer: &mut Vec<u8>, framing: &dyn Framing) -> io::Result<()> {
         // What no grid can need is dropped, but for one byte that tells that it was there.
         let line_start = memrchr(b'\n', buffer).map_or(0, |i| i + 1);
         buffer.truncate(line_start + longest + 1);
-    } else if buffer.len() > MAX_RECORD {
-        let what = format!("a record is longer than {} MiB", MAX_RECORD >> 20);
+    } else if buffer.len() > framing.longest_record() {
+        let what = format!("a record is longer than {} MiB", framing.longest_record() >> 20);
         return Err(io::Error::new(io::ErrorKind::InvalidData, what));
     }
     Ok(())

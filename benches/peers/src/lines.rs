@@ -19,7 +19,7 @@ pub struct Answer {
 }
 
 /// Cells of every puzzle line of a file, 0 for empty; lines of `#` and empty lines are no puzzles.
-fn parse(text: &str) -> Vec<Vec<u8>> {
+pub fn parse(text: &str) -> Vec<Vec<u8>> {
     let lines = text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#'));
     lines
         .map(|line| {

@@ -2,7 +2,7 @@
 
 use super::dance::Dance;
 use super::layout::{Index, Layout, Word};
-use super::tables::Tables;
+use super::tables::{Node, Tables};
 use crate::cover::Cover;
 use crate::engine::Interrupt;
 
@@ -59,6 +59,8 @@ pub(super) struct Arena<L: Layout> {
     pub weights: Box<[L::Word]>,
     pub counters: Counters,
     pub interrupt: Interrupt,
+    /// Stop when so many nodes were entered since the last solution, or the beginning.
+    pub patience: u64,
 }
 
 /// States are set aside for every level up to this many bytes, beyond it as they are needed.
@@ -85,6 +87,7 @@ impl<L: Layout> Arena<L> {
             weights: vec![L::Word::ONE; cover.primary()].into(),
             counters: Counters::default(),
             interrupt: Interrupt::default(),
+            patience: u64::MAX,
             tables,
             template,
         }
@@ -121,12 +124,12 @@ impl<L: Layout> Arena<L> {
     /// Begins anew with the given options chosen and only the survivors beside them.
     ///
     /// The given options share no item, and the survivors are the options that share none with
-    /// them; an option's items are all primary and its layout is narrow.
+    /// them, nor are excluded by one; an option's items are all primary and its layout is narrow.
     ///
     /// Of the resets that were tried, 17-clue / 16×16 sudoku in ms per file, this one took 286 / 3.7,
     /// a copy of the template followed by choosing the givens 303 / 4.2.
     pub fn rebuild(&mut self, given: impl Iterator<Item = usize>, survivors: impl Iterator<Item = usize>) {
-        const { assert!(L::FIXED > 0 && !L::WIDE) };
+        const { assert!((L::FIXED > 0 || L::EXCLUDING) && !L::WIDE) };
         self.forget();
         let state = &mut self.states[..self.template.len()];
         state.fill(L::Word::default());
@@ -162,6 +165,26 @@ impl<L: Layout> Arena<L> {
             top += usize::from(is_forced::<L>(gauge) & (gauge != L::Word::GUARD));
         }
         self.top = top;
+    }
+
+    /// Hands every option that is live in the present state to `take`, in order of its first item,
+    /// with its items and whether each is primary.
+    pub fn survivors(&self, mut take: impl FnMut(usize, &mut dyn Iterator<Item = (usize, bool)>)) {
+        let (tables, state) = (&self.tables, self.state());
+        let owner = |node: &Node<L::Index>| tables.owner(node.word.get());
+        let open = (0..tables.primary).filter(|&item| state[tables.gauge(item)] != L::Word::GUARD);
+        for word in open.flat_map(|item| tables.words(item)) {
+            let mut bits = state[word];
+            while !bits.is_zero() {
+                let option = tables.at(word, bits.lowest());
+                bits = bits.drop_lowest();
+                let (primary, secondary) = tables.nodes(option);
+                if primary[0].word.get() == word {
+                    let primary = primary.iter().map(|node| (owner(node), true));
+                    take(option, &mut primary.chain(secondary.iter().map(|node| (owner(node), false))));
+                }
+            }
+        }
     }
 
     /// Moves in the present state.

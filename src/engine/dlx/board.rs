@@ -50,6 +50,11 @@ impl Board {
         true
     }
 
+    /// Whether an option is one of those that fill the cells so.
+    pub fn has(&self, cells: &[u8], option: usize) -> bool {
+        usize::from(cells[option / self.side]) == option % self.side + 1
+    }
+
     /// Writes the options chosen into the cells.
     pub fn write(&self, options: impl Iterator<Item = usize>, cells: &mut [u8]) {
         for option in options {
@@ -59,7 +64,7 @@ impl Board {
 }
 
 /// The numbers of the bits of a word, ascending.
-struct Bits(u32);
+pub(super) struct Bits(pub u32);
 
 impl Iterator for Bits {
     type Item = usize;

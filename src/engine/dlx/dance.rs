@@ -61,15 +61,39 @@ impl<L: Layout> Dance<'_, L> {
             self.clear::<2>(&primary[2]);
             self.clear::<3>(&primary[3]);
         } else {
-            primary.iter().chain(secondary).for_each(|node| self.clear::<ANY>(node));
+            primary.iter().for_each(|node| self.clear::<ANY>(node));
         }
-        for node in primary.iter().chain(secondary) {
+        for (place, node) in secondary.iter().enumerate() {
+            match self.tables.keep(option, place) {
+                None => self.clear::<ANY>(node),
+                Some(same) => self.clear_colours(node, same),
+            }
+        }
+        // Options that give an item the same colour stay live there.
+        secondary.iter().for_each(|node| _ = self.drop_bit(node));
+        for node in primary {
             self.state[node.word.get()] = L::Word::default();
         }
         for node in primary {
             *self.gauge(node) = L::Word::GUARD;
         }
+        if L::EXCLUDING {
+            self.exclude(option);
+        }
         self.find_emptied(before)
+    }
+
+    /// Removes the options that `option` excludes, as far as they are live.
+    #[inline(always)]
+    fn exclude(&mut self, option: usize) {
+        let tables = self.tables;
+        for other in tables.excluded(option) {
+            let (primary, _) = tables.nodes(other.get());
+            let word = self.state[primary[0].word.get()];
+            if word.without(L::Word::bit(primary[0].bit.get())) != word {
+                self.remove::<ANY>(other.get());
+            }
+        }
     }
 
     /// Looks for the first item without options among those forced since `before`.
@@ -103,6 +127,14 @@ impl<L: Layout> Dance<'_, L> {
             }
         } else {
             self.clear_word::<SLOT>(word, self.state[word].without(L::Word::GUARD).without(bit));
+        }
+    }
+
+    /// Removes the options that give an item another colour, or none.
+    fn clear_colours(&mut self, node: &Node<L::Index>, same: &[L::Word]) {
+        let item = self.tables.owner(node.word.get());
+        for (word, &same) in self.tables.words(item).zip(same) {
+            self.clear_word::<ANY>(word, self.state[word].without(same));
         }
     }
 

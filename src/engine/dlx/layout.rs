@@ -125,11 +125,26 @@ pub(super) trait Layout: Debug {
     const FIXED: usize;
     /// Whether an item may need several words, and so a size of its own.
     const WIDE: bool;
+    /// Whether options exclude each other beside their items: see
+    /// [`Tables::exclude`](super::tables::Tables::exclude).
+    const EXCLUDING: bool = false;
 }
 
 /// An arena of words `W` and indices `X`; see [`Layout`] for the rest.
 #[derive(Debug)]
 pub(super) struct Of<W, X, const FIXED: usize, const WIDE: bool>(PhantomData<(W, X)>);
+
+/// As [`Of`], narrow, of options of any length that may exclude each other.
+#[derive(Debug)]
+pub(super) struct Excluding<W, X>(PhantomData<(W, X)>);
+
+impl<W: Word, X: Index> Layout for Excluding<W, X> {
+    type Word = W;
+    type Index = X;
+    const FIXED: usize = 0;
+    const WIDE: bool = false;
+    const EXCLUDING: bool = true;
+}
 
 impl<W: Word, X: Index, const FIXED: usize, const WIDE: bool> Layout for Of<W, X, FIXED, WIDE> {
     type Word = W;

@@ -30,16 +30,22 @@
 //! | `pick.rs` | what to branch on |
 //! | `search.rs` | the loop |
 //! | `walk.rs` | the invariants, checked in debug builds |
-//! | `board.rs`, `cover.rs` | boards, and any problem, on the arena |
+//! | `board.rs` | boards on the arena |
+//! | `cover/` | any problem: the arena begins, sets of options take over what has become small |
+//! | `big.rs` | large boards: what exceeds the arena's patience is left to a search that learns |
+//! | `rules.rs`, `ruled.rs` | boards under rules of any kind: givens, and the engine |
 //!
 //! No bounds check is taken out: on 9×9 it gained under 1 %, on 16×16 some 5 %.
 
 mod arena;
+mod big;
 mod board;
 mod cover;
 mod dance;
 mod layout;
 mod pick;
+mod ruled;
+mod rules;
 mod search;
 mod tables;
 #[cfg(debug_assertions)]
@@ -52,9 +58,11 @@ use super::{Engine, Interrupt, Limits, Report, Run, Stop};
 use crate::Shape;
 use crate::cover::Cover;
 use arena::Arena;
+pub use big::Big;
 use board::Board;
-pub use cover::CoverSolver;
+pub use cover::{Branch, CoverSolver, Progress};
 use layout::{Index, Layout, Of};
+pub use ruled::Ruled;
 use tables::fits;
 
 /// Up to 15 digits: the digits of a cell, and the places of a digit in a house, in 16 bits.
@@ -130,9 +138,10 @@ impl Engine for Dlx {
     }
 
     /// # Panics
-    /// If the run is of another shape.
+    /// If the run is of another shape, or has more than givens.
     fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
         assert_eq!(run.shape(), self.shape, "an engine for another shape");
+        assert!(run.is_plain(), "an engine for givens alone");
         for i in 0..run.len() {
             let report = match &mut self.arena {
                 BoardArena::Small(arena) => solve(arena, &self.board, run, i, limits),

@@ -9,7 +9,7 @@ use crate::engine::{Limits, Stop};
 const PATIENCE: u64 = 4096;
 
 /// How far forced moves lead.
-enum Settled {
+pub(super) enum Settled {
     /// To a choice: this option, or not.
     Branch(usize),
     /// Every primary item is covered.
@@ -23,16 +23,18 @@ impl<L: Layout> Arena<L> {
     /// solution to `found` as the options chosen, and returns how many there were.
     ///
     /// A branch point tries an option and then rules it out; either is a node. To rule it out and
-    /// choose anew is at least as strong as to try the item's next option.
+    /// choose anew is at least as strong as to try the item's next option. A search that ran out of
+    /// patience stops as one that ran out of its budget does.
     pub fn search(&mut self, limits: &Limits, mut found: impl FnMut(&[L::Index])) -> (Stop, u64) {
         let (mut solutions, mut moved) = (0, Ok(()));
-        if !self.enter(limits) {
+        let mut room = limits.nodes.min(self.patience);
+        if !self.enter(room) {
             return (Stop::Budget, solutions);
         }
         loop {
             match self.settle(moved) {
                 Settled::Branch(option) => {
-                    if !self.enter(limits) {
+                    if !self.enter(room) {
                         return (Stop::Budget, solutions);
                     }
                     moved = self.descend(option);
@@ -44,13 +46,14 @@ impl<L: Layout> Arena<L> {
                     if solutions >= limits.solutions {
                         return (Stop::Solutions, solutions);
                     }
+                    room = limits.nodes.min(self.counters.nodes.saturating_add(self.patience));
                 }
                 Settled::Dead => {}
             }
             if self.levels.is_empty() {
                 return (Stop::Exhausted, solutions);
             }
-            if !self.enter(limits) {
+            if !self.enter(room) {
                 return (Stop::Budget, solutions);
             }
             self.backtrack();
@@ -58,11 +61,11 @@ impl<L: Layout> Arena<L> {
         }
     }
 
-    /// Counts a node, unless a limit forbids it.
+    /// Counts a node, unless there is no room for it or the interrupt forbids it.
     #[inline(always)]
-    fn enter(&mut self, limits: &Limits) -> bool {
+    fn enter(&mut self, room: u64) -> bool {
         let nodes = self.counters.nodes;
-        if nodes >= limits.nodes || (nodes % PATIENCE == PATIENCE - 1 && self.interrupt.is_raised()) {
+        if nodes >= room || (nodes % PATIENCE == PATIENCE - 1 && self.interrupt.is_raised()) {
             return false;
         }
         self.counters.nodes += 1;
@@ -71,7 +74,7 @@ impl<L: Layout> Arena<L> {
 
     /// Makes the forced moves after the one just made.
     #[inline(always)]
-    fn settle(&mut self, moved: Result<(), Emptied>) -> Settled {
+    pub(super) fn settle(&mut self, moved: Result<(), Emptied>) -> Settled {
         if let Err(Emptied(item)) = moved.and_then(|()| self.dance(|dance| dance.propagate())) {
             let weight = &mut self.weights[item];
             // Below `GUARD` there is room for more failures than a short search has.
@@ -89,7 +92,7 @@ impl<L: Layout> Arena<L> {
 
     /// Goes one level up with an option chosen.
     #[inline(always)]
-    fn descend(&mut self, option: usize) -> Result<(), Emptied> {
+    pub(super) fn descend(&mut self, option: usize) -> Result<(), Emptied> {
         self.counters.guesses += 1;
         let (stride, base) = (self.stride(), self.levels.len() * self.stride());
         self.levels.push(Level { option: L::Index::new(option), chosen: self.chosen.len() as u32 });
@@ -102,7 +105,7 @@ impl<L: Layout> Arena<L> {
 
     /// Takes back the last choice and rules it out.
     #[inline(always)]
-    fn backtrack(&mut self) {
+    pub(super) fn backtrack(&mut self) {
         let Some(level) = self.levels.pop() else { return };
         self.chosen.truncate(level.chosen as usize);
         self.top = 0;

@@ -28,6 +28,12 @@ fn fresh(givens: &[u8], limits: &Limits) -> (Report, Vec<u8>) {
     run(&mut Dlx::new(Shape::from_area(givens.len()).unwrap()), givens, limits)
 }
 
+/// Whether two options share no item, or only such as both give the same colour.
+fn go_together(cover: &Cover, a: usize, b: usize) -> bool {
+    let nodes = |x| cover.option(x).iter().zip(cover.colours(x));
+    nodes(a).all(|(i, c)| nodes(b).all(|(j, d)| i != j || (c == d && *c != 0)))
+}
+
 /// Solutions of a cover by trying every subset of options, in order.
 fn naive(cover: &Cover) -> BTreeSet<Vec<usize>> {
     fn go(
@@ -44,14 +50,13 @@ fn naive(cover: &Cover) -> BTreeSet<Vec<usize>> {
             return;
         }
         go(cover, uses, at + 1, taken, all);
-        let items = cover.option(at);
-        let primary = items.iter().any(|&i| (i as usize) < cover.primary());
-        if primary && items.iter().all(|&i| uses[i as usize] == 0) {
-            items.iter().for_each(|&i| uses[i as usize] += 1);
+        let primary = cover.option(at).iter().any(|&i| (i as usize) < cover.primary());
+        if primary && taken.iter().all(|&other| go_together(cover, other, at)) {
+            cover.option(at).iter().for_each(|&i| uses[i as usize] += 1);
             taken.push(at);
             go(cover, uses, at + 1, taken, all);
             taken.pop();
-            items.iter().for_each(|&i| uses[i as usize] -= 1);
+            cover.option(at).iter().for_each(|&i| uses[i as usize] -= 1);
         }
     }
     let mut all = BTreeSet::new();
@@ -98,12 +103,14 @@ fn solutions<L: Layout>(cover: &Cover) -> (BTreeSet<Vec<usize>>, u64, arena::Cou
 fn covers() -> impl Strategy<Value = Cover> {
     (0..7usize, 0..4usize, 0..13usize).prop_flat_map(|(primary, secondary, options)| {
         let items = primary + secondary;
-        let option = proptest::collection::vec(any::<bool>(), items);
+        // Of eight: four times absent, three times without a colour or in one of two.
+        let option = proptest::collection::vec(0u32..8, items);
         proptest::collection::vec(option, options).prop_map(move |rows| {
             let mut cover = Cover::new(primary, secondary);
             for row in rows {
-                let items: Vec<_> = (0..items).filter(|&i| row[i]).collect();
-                cover.add(&items).unwrap();
+                let colour = |i: usize| if i < primary { 0 } else { row[i].saturating_sub(5) };
+                let items: Vec<_> = (0..items).filter(|&i| row[i] > 3).map(|i| (i, colour(i))).collect();
+                cover.add_coloured(&items).unwrap();
             }
             cover
         })
@@ -122,6 +129,61 @@ proptest! {
         // The same walk through the tree, whatever the layout.
         prop_assert_eq!(&solutions::<Of<u32, u32, 0, false>>(&cover), &small);
         prop_assert_eq!(&solutions::<Of<u64, u32, 0, true>>(&cover), &small);
+    }
+
+    /// Whatever is left to blocks: nothing, the ends of branches, all.
+    #[test]
+    fn blocks_have_the_solutions_of_a_naive_search(cover in covers(), largest in 0usize..13) {
+        let mut solver = CoverSolver::with_blocks(&cover, largest);
+        let mut found = Vec::new();
+        let report = solver.solve(&ALL, |options| found.push(options.to_vec()));
+        prop_assert_eq!(report.solutions, found.len() as u64);
+        prop_assert_eq!(solver.progress().part, 1.0);
+        prop_assert_eq!(&solver.iter().collect::<Vec<_>>(), &found, "one by one");
+        prop_assert_eq!(solver.solve(&ALL, |_| ()), report, "again");
+        found.iter_mut().for_each(|options| options.sort());
+        prop_assert_eq!(found.iter().cloned().collect::<BTreeSet<_>>(), naive(&cover));
+    }
+
+    #[test]
+    fn a_search_goes_on_where_it_stopped(cover in covers(), largest in 0usize..13, step in 1u64..4) {
+        let mut solver = CoverSolver::with_blocks(&cover, largest);
+        let mut whole = Vec::new();
+        let report = solver.solve(&ALL, |options| whole.push(options.to_vec()));
+        solver.restart();
+        let (mut parts, mut nodes, mut part) = (Vec::new(), 0, 0.0);
+        loop {
+            nodes += step;
+            let limits = Limits { nodes, solutions: u64::MAX };
+            let so_far = solver.resume(&limits, |options| parts.push(options.to_vec()));
+            let progress = solver.progress();
+            prop_assert!(progress.part >= part && progress.part <= 1.0);
+            part = progress.part;
+            if so_far.outcome != Outcome::Unknown {
+                prop_assert_eq!(so_far, report);
+                break;
+            }
+            prop_assert!(so_far.nodes <= nodes);
+        }
+        prop_assert_eq!(parts, whole);
+    }
+
+    #[test]
+    fn branches_share_out_the_solutions(cover in covers(), largest in 0usize..13, wanted in 1usize..20) {
+        let mut solver = CoverSolver::with_blocks(&cover, largest);
+        let branches = solver.branches(wanted);
+        let mut all = Vec::new();
+        for branch in &branches {
+            solver.begin(branch);
+            solver.resume(&ALL, |options| {
+                let mut options = options.to_vec();
+                options.sort();
+                all.push(options);
+            });
+        }
+        all.sort();
+        prop_assert_eq!(all, naive(&cover).into_iter().collect::<Vec<_>>());
+        prop_assert_eq!(CoverSolver::with_blocks(&cover, largest).branches(wanted), branches);
     }
 
     #[test]
@@ -222,7 +284,7 @@ fn long_lists_take_the_wide_layout() {
     for (row, col) in (0..300).map(|i| (i / 100, i % 100)) {
         cover.add(&[row, 3 + col]).unwrap();
     }
-    let mut solver = CoverSolver::new(&cover);
+    let mut solver = CoverSolver::with_blocks(&cover, 0);
     assert!(solver.is_wide());
     assert_eq!(solver.solve(&ALL, |_| ()).solutions, 100 * 99 * 98);
 }

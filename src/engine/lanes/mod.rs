@@ -159,6 +159,7 @@ impl Engine for Lanes {
     /// If the run's shape is not [`Shape::NINE`].
     fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
         assert_eq!(run.shape(), Shape::NINE, "the lane engine solves 9×9 puzzles");
+        assert!(run.is_plain(), "the lane engine solves plain puzzles");
         let left = match &mut self.build {
             #[cfg(target_arch = "x86_64")]
             Build::Avx512(machine) => machine.solve(run, limits),

@@ -1,0 +1,30 @@
+//! Langford pairs: two of each number from 1 to N in a row, the two Ks with K numbers between them.
+//!
+//! ```sh
+//! cargo run --release --example langford -- 11
+//! ```
+
+use quadrille::{
+    cover::Cover,
+    engine::{Limits, dlx::CoverSolver},
+};
+
+fn main() {
+    let Some(n) = std::env::args().nth(1).and_then(|n| n.parse::<usize>().ok()) else {
+        eprintln!("usage: langford N");
+        std::process::exit(2);
+    };
+
+    // An item for each number and each place; an option for each two places of a number.
+    let mut cover = Cover::new(3 * n, 0);
+    for k in 1..=n {
+        for first in 0..(2 * n).saturating_sub(k + 1) {
+            cover.add(&[k - 1, n + first, n + first + k + 1]).expect("items of the problem, each once");
+        }
+    }
+
+    // Every row of numbers is found from its other end too.
+    let limits = Limits { solutions: u64::MAX, ..Limits::default() };
+    let report = CoverSolver::new(&cover).solve(&limits, |_| {});
+    println!("{} pairings, {} of them but for the direction", report.solutions, report.solutions / 2);
+}

@@ -1,0 +1,172 @@
+//! The search of one problem, with word of how far it is.
+
+use crate::{
+    cover::Cover,
+    engine::{
+        Interrupt, Limits, Outcome, Report, Stop,
+        dlx::{Branch, CoverSolver},
+    },
+};
+use std::{
+    sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed},
+    time::{Duration, Instant},
+};
+
+pub use crate::engine::dlx::Progress as SearchProgress;
+
+/// How often progress is told.
+const PACE: Duration = Duration::from_millis(200);
+
+/// Nodes between two looks at what others have done: some milliseconds.
+const SLICE: u64 = 1 << 16;
+
+/// Parts that a count is split into, for any number of threads: enough for many of them to be kept
+/// busy, and no more than a moment's work to find.
+const PARTS: usize = 1024;
+
+/// Hands every solution to `found`, on this thread.
+pub(super) fn list(
+    cover: &Cover,
+    limits: &Limits,
+    interrupt: &Interrupt,
+    found: &mut dyn FnMut(&[usize]),
+    tell: &mut dyn FnMut(SearchProgress),
+) -> Report {
+    let mut solver = CoverSolver::new(cover);
+    solver.set_interrupt(interrupt.clone());
+    let mut told = Instant::now();
+    loop {
+        let nodes = limits.nodes.min(solver.progress().nodes + SLICE);
+        let report = solver.resume(&Limits { nodes, ..*limits }, &mut *found);
+        if report.outcome != Outcome::Unknown || report.nodes >= limits.nodes || report.nodes < nodes {
+            return report;
+        }
+        if told.elapsed() >= PACE {
+            tell(solver.progress());
+            told = Instant::now();
+        }
+    }
+}
+
+/// Counts solutions, split over the threads by the first levels.
+///
+/// What is counted does not depend on the threads; so that this is true of a count that runs out of
+/// nodes too, such a one is not split.
+pub(super) fn count_on(
+    cover: &Cover,
+    threads: usize,
+    limits: &Limits,
+    interrupt: &Interrupt,
+    tell: &mut dyn FnMut(SearchProgress),
+) -> Report {
+    if limits.nodes != u64::MAX {
+        return list(cover, limits, interrupt, &mut |_| {}, tell);
+    }
+    let branches = CoverSolver::new(cover).branches(PARTS);
+    let count = Count { branches, limits: *limits, next: AtomicUsize::new(0), ..Count::default() };
+    let (done, ended) = crossbeam_channel::bounded::<()>(0);
+    std::thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, count.branches.len().max(1)) {
+            let (count, done) = (&count, done.clone());
+            scope.spawn(move || {
+                count.work(cover, interrupt);
+                drop(done);
+            });
+        }
+        drop(done);
+        while ended.recv_timeout(PACE) == Err(crossbeam_channel::RecvTimeoutError::Timeout) {
+            tell(count.progress());
+        }
+    });
+    count.report()
+}
+
+/// One count, and what its threads have done so far.
+#[derive(Default)]
+struct Count {
+    branches: Vec<Branch>,
+    limits: Limits,
+    /// The branch to take next.
+    next: AtomicUsize,
+    nodes: AtomicU64,
+    guesses: AtomicU64,
+    solutions: AtomicU64,
+    depth: AtomicUsize,
+    /// Of all branches, in units of `1 / WHOLE`.
+    part: AtomicU64,
+    /// Enough solutions were found.
+    enough: AtomicBool,
+    /// A search was interrupted.
+    interrupted: AtomicBool,
+}
+
+/// What a branch that is done adds to [`Count::part`].
+const WHOLE: f64 = (1u64 << 32) as f64;
+
+impl Count {
+    fn work(&self, cover: &Cover, interrupt: &Interrupt) {
+        let mut solver = CoverSolver::new(cover);
+        solver.set_interrupt(interrupt.clone());
+        while let Some(branch) = self.branches.get(self.next.fetch_add(1, Relaxed)) {
+            solver.begin(branch);
+            if !self.search(&mut solver) {
+                return;
+            }
+        }
+    }
+
+    /// Searches one branch; `false` if that is the end of all.
+    fn search(&self, solver: &mut CoverSolver) -> bool {
+        let mut before = Report::default();
+        let mut part = 0;
+        loop {
+            let limits = Limits { solutions: u64::MAX, nodes: before.nodes + SLICE };
+            let report = solver.count(&limits);
+            let progress = solver.progress();
+            let now = (progress.part * WHOLE) as u64;
+            self.nodes.fetch_add(report.nodes - before.nodes, Relaxed);
+            self.guesses.fetch_add(report.guesses - before.guesses, Relaxed);
+            self.part.fetch_add(now.saturating_sub(part), Relaxed);
+            self.depth.store(progress.depth, Relaxed);
+            let new = report.solutions - before.solutions;
+            let sum = self.solutions.fetch_add(new, Relaxed).saturating_add(new);
+            if sum >= self.limits.solutions {
+                self.enough.store(true, Relaxed);
+            }
+            if self.enough.load(Relaxed) || self.interrupted.load(Relaxed) {
+                return false;
+            }
+            if report.outcome != Outcome::Unknown {
+                return true;
+            }
+            if report.nodes < limits.nodes {
+                self.interrupted.store(true, Relaxed);
+                return false;
+            }
+            (before, part) = (report, now);
+        }
+    }
+
+    fn progress(&self) -> SearchProgress {
+        let whole = WHOLE * self.branches.len() as f64;
+        SearchProgress {
+            nodes: self.nodes.load(Relaxed),
+            depth: self.depth.load(Relaxed),
+            solutions: self.solutions.load(Relaxed),
+            part: (self.part.load(Relaxed) as f64 / whole).min(1.0),
+        }
+    }
+
+    fn report(&self) -> Report {
+        let solutions = self.solutions.load(Relaxed);
+        let stop = if self.enough.load(Relaxed) {
+            Stop::Solutions
+        } else if self.interrupted.load(Relaxed) {
+            Stop::Budget
+        } else {
+            Stop::Exhausted
+        };
+        let solutions = solutions.min(self.limits.solutions.max(1));
+        Report::new(stop, solutions, self.nodes.load(Relaxed), self.guesses.load(Relaxed), &self.limits)
+    }
+}

@@ -1,0 +1,40 @@
+//! An independent checker of solutions: it shares nothing with any engine.
+
+use super::Cover;
+
+/// Whether options are a solution: none of them twice, every primary item in exactly one, and no
+/// two share a secondary item unless both give it the same colour.
+///
+/// O(i + n) for i items of the problem and n of the options.
+///
+/// ```
+/// use quadrille::cover::{Cover, is_exact_cover};
+///
+/// let mut cover = Cover::new(2, 1);
+/// cover.add(&[0]).unwrap();
+/// cover.add_coloured(&[(0, 0), (2, 1)]).unwrap();
+/// cover.add_coloured(&[(1, 0), (2, 1)]).unwrap();
+/// cover.add_coloured(&[(1, 0), (2, 2)]).unwrap();
+/// assert!(is_exact_cover(&cover, &[2, 1]));
+/// assert!(!is_exact_cover(&cover, &[1, 3]), "two colours");
+/// assert!(!is_exact_cover(&cover, &[0, 1, 2]), "item 0 twice");
+/// assert!(!is_exact_cover(&cover, &[0]), "item 1 is left");
+/// ```
+pub fn is_exact_cover(cover: &Cover, options: &[usize]) -> bool {
+    let mut chosen = options.to_vec();
+    chosen.sort_unstable();
+    if chosen.windows(2).any(|pair| pair[0] == pair[1]) || chosen.last().is_some_and(|o| *o >= cover.len()) {
+        return false;
+    }
+    // What each item has been given: nothing yet, or a colour, 0 included.
+    let mut given: Vec<Option<u32>> = vec![None; cover.items()];
+    for &option in options {
+        for (&item, &colour) in cover.option(option).iter().zip(cover.colours(option)) {
+            let before = given[item as usize].replace(colour);
+            if before.is_some_and(|before| before == 0 || before != colour) {
+                return false;
+            }
+        }
+    }
+    given[..cover.primary()].iter().all(Option::is_some)
+}

@@ -1,0 +1,171 @@
+//! The rules of one board as houses and exclusions: what every variant comes down to.
+
+use super::{RulesError, Shape, Variant, Variants};
+
+/// The rules of boards of one shape: sets of cells that hold every digit once, and pairs of cells
+/// that may not hold the same digit.
+///
+/// ```
+/// use quadrille::{Rules, Shape, Variant, Variants};
+///
+/// let rules = Rules::new(Shape::NINE, &Variants::from(Variant::X)).unwrap();
+/// let diagonal = rules.houses().nth(27).unwrap();
+/// assert_eq!(diagonal[..3], [0, 10, 20]);
+/// assert!(rules.exclusions().is_empty());
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rules {
+    shape: Shape,
+    variants: Variants,
+    /// Rows, columns, boxes or regions, and then what the variants add.
+    houses: Vec<Box<[u16]>>,
+    exclusions: Vec<[u16; 2]>,
+}
+
+impl Rules {
+    /// The rules of the variants on boards of a shape.
+    ///
+    /// Where each puzzle of a jigsaw brings its own regions, the boxes stand for them.
+    ///
+    /// # Errors
+    /// As [`Variants::fit`].
+    pub fn new(shape: Shape, variants: &Variants) -> Result<Rules, RulesError> {
+        variants.fit(shape)?;
+        let none = Rules { shape, variants: variants.clone(), houses: Vec::new(), exclusions: Vec::new() };
+        let mut rules = none;
+        rules.houses_by(shape.side(), |cell| Some(shape.row_of(cell)));
+        rules.houses_by(shape.side(), |cell| Some(shape.col_of(cell)));
+        match variants.regions() {
+            Some(regions) => rules.houses_by(shape.side(), |cell| Some(regions.of_cells()[cell].into())),
+            None => rules.houses_by(shape.side(), |cell| Some(shape.box_of(cell))),
+        }
+        Variant::ALL.into_iter().filter(|&v| variants.has(v)).for_each(|v| rules.add(v));
+        rules.drop_implied();
+        Ok(rules)
+    }
+
+    /// The rules of the plain game.
+    pub fn plain(shape: Shape) -> Rules {
+        Rules::new(shape, &Variants::default()).expect("the plain game is for every shape")
+    }
+
+    fn add(&mut self, variant: Variant) {
+        let shape = self.shape;
+        let (last, place) = (shape.side() - 1, |cell| (shape.row_of(cell), shape.col_of(cell)));
+        match variant {
+            Variant::X => {
+                self.houses_by(1, |cell| (shape.row_of(cell) == shape.col_of(cell)).then_some(0));
+                self.houses_by(1, |cell| (shape.row_of(cell) + shape.col_of(cell) == last).then_some(0));
+            }
+            Variant::Windoku => self.houses_by(4, |cell| {
+                let (row, col) = place(cell);
+                (row % 4 != 0 && col % 4 != 0).then(|| row / 4 * 2 + col / 4)
+            }),
+            // In place of the boxes already.
+            Variant::Jigsaw => {}
+            Variant::AntiKnight => self.exclude(&[(1, -2), (1, 2), (2, -1), (2, 1)]),
+            Variant::DisjointGroups => self.houses_by(shape.side(), |cell| {
+                let (row, col) = place(cell);
+                Some(row % shape.box_rows() * shape.box_cols() + col % shape.box_cols())
+            }),
+        }
+    }
+
+    /// Adds houses, told which one each cell is in.
+    fn houses_by(&mut self, count: usize, house: impl Fn(usize) -> Option<usize>) {
+        for number in 0..count {
+            let cells = (0..self.shape.area()).filter(|&cell| house(cell) == Some(number));
+            let cells: Box<[u16]> = cells.map(|cell| cell as u16).collect();
+            debug_assert_eq!(cells.len(), self.shape.side());
+            self.houses.push(cells);
+        }
+    }
+
+    /// Adds the pairs of cells that are so many rows and columns apart.
+    fn exclude(&mut self, offsets: &[(usize, isize)]) {
+        let shape = self.shape;
+        for cell in 0..shape.area() {
+            for &(down, right) in offsets {
+                let row = shape.row_of(cell) + down;
+                let col = shape.col_of(cell).checked_add_signed(right).filter(|&col| col < shape.side());
+                if let Some(col) = col.filter(|_| row < shape.side()) {
+                    self.exclusions.push([cell as u16, (row * shape.side() + col) as u16]);
+                }
+            }
+        }
+    }
+
+    /// Drops the pairs that a house keeps apart anyway, whatever regions a puzzle brings.
+    fn drop_implied(&mut self) {
+        let (shape, houses) = (self.shape, &self.houses);
+        let regions = 2 * shape.side()..3 * shape.side();
+        let sure = |house: &usize| !self.variants.wants_regions() || !regions.contains(house);
+        let apart = |pair: &[u16; 2]| {
+            let mut houses = (0..houses.len()).filter(sure).map(|house| &houses[house]);
+            houses.any(|house| pair.iter().all(|cell| house.binary_search(cell).is_ok()))
+        };
+        self.exclusions.retain(|pair| !apart(pair));
+    }
+
+    /// The shape of the boards.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The variants that these rules are made of.
+    pub fn variants(&self) -> &Variants {
+        &self.variants
+    }
+
+    /// Whether there is nothing but rows, columns and boxes.
+    pub fn is_plain(&self) -> bool {
+        self.variants.is_plain()
+    }
+
+    /// The houses, each as many cells in ascending order as there are digits: first the rows, then
+    /// the columns, then the boxes or regions, then others.
+    pub fn houses(&self) -> impl ExactSizeIterator<Item = &[u16]> {
+        self.houses.iter().map(|house| &**house)
+    }
+
+    /// Pairs of cells, in ascending order, that may not hold the same digit, though no house has
+    /// both.
+    pub fn exclusions(&self) -> &[[u16; 2]] {
+        &self.exclusions
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_house_has_side_cells_and_every_pair_is_ascending() {
+        for shape in Shape::ALL {
+            for variant in Variant::ALL {
+                let Ok(rules) = Rules::new(shape, &variant.into()) else {
+                    assert_eq!(variant, Variant::Windoku);
+                    continue;
+                };
+                assert!(rules.houses().all(|house| house.len() == shape.side() && house.is_sorted()));
+                assert!(rules.exclusions().iter().all(|[a, b]| a < b && usize::from(*b) < shape.area()));
+            }
+        }
+    }
+
+    #[test]
+    fn windows_and_knights_are_where_they_should_be() {
+        let rules = Rules::new(Shape::NINE, &Variant::Windoku.into()).unwrap();
+        assert_eq!(rules.houses().nth(27).unwrap(), [10, 11, 12, 19, 20, 21, 28, 29, 30]);
+        assert_eq!(rules.houses().nth(30).unwrap(), [50, 51, 52, 59, 60, 61, 68, 69, 70]);
+        // 4·(n−1)(n−2) moves in all, of which a box holds 4·(h−1)(w−2) and 4·(h−2)(w−1) by halves.
+        for shape in Shape::ALL {
+            let (n, h, w) = (shape.side(), shape.box_rows(), shape.box_cols());
+            let rules = Rules::new(shape, &Variant::AntiKnight.into()).unwrap();
+            let inside = n * 2 * ((h - 1) * (w - 2) + (h - 2) * (w - 1));
+            assert_eq!(rules.exclusions().len(), 4 * (n - 1) * (n - 2) - inside);
+            let own = Variants::from(Variant::AntiKnight).with(Variant::Jigsaw);
+            assert_eq!(Rules::new(shape, &own).unwrap().exclusions().len(), 4 * (n - 1) * (n - 2));
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! Which rules hold beside rows, columns and digits: the variants, and the regions of a jigsaw.
+
+use super::Shape;
+use std::{fmt, str::FromStr};
+
+/// A rule beside, or in place of, those of the plain game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Variant {
+    /// Both diagonals hold every digit once.
+    X,
+    /// Four more 3×3 houses, with corners at rows and columns 2 and 6 (from 1): 9×9 only.
+    Windoku,
+    /// Regions of any form in place of the boxes.
+    Jigsaw,
+    /// Cells that are a knight's move apart hold different digits.
+    AntiKnight,
+    /// Cells at the same place of their boxes hold different digits.
+    DisjointGroups,
+}
+
+impl Variant {
+    /// Every variant.
+    pub const ALL: [Variant; 5] =
+        [Variant::X, Variant::Windoku, Variant::Jigsaw, Variant::AntiKnight, Variant::DisjointGroups];
+
+    /// The name, as in `--variant`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Variant::X => "x",
+            Variant::Windoku => "windoku",
+            Variant::Jigsaw => "jigsaw",
+            Variant::AntiKnight => "anti-knight",
+            Variant::DisjointGroups => "disjoint-groups",
+        }
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// There is no variant of this name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no variant {0:?}: there are x, windoku, jigsaw, anti-knight and disjoint-groups")]
+pub struct UnknownVariant(pub String);
+
+impl FromStr for Variant {
+    type Err = UnknownVariant;
+
+    fn from_str(name: &str) -> Result<Variant, UnknownVariant> {
+        Variant::ALL.into_iter().find(|v| v.name() == name).ok_or_else(|| UnknownVariant(name.into()))
+    }
+}
+
+/// The variants that hold together, and the regions of a jigsaw; nothing is the plain game.
+///
+/// ```
+/// use quadrille::{Rules, Shape, Variant, Variants};
+///
+/// let both = Variants::from(Variant::X).with(Variant::AntiKnight);
+/// assert!(both.has(Variant::X) && !both.has(Variant::Windoku));
+/// let rules = Rules::new(Shape::NINE, &both)?;
+/// assert_eq!(rules.houses().len(), 27 + 2);
+/// # Ok::<(), quadrille::RulesError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Variants {
+    /// One bit for each, as numbered by the enumeration.
+    set: u8,
+    regions: Option<Regions>,
+}
+
+/// Rules that do not go together, or not with a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RulesError {
+    /// Windoku on a board that is not 9×9.
+    #[error("windoku is for 9×9 boards, not {0}")]
+    Windoku(Shape),
+    /// The regions are of another board.
+    #[error("the regions are of a {regions} board, not {board}")]
+    Regions {
+        /// The board of the regions.
+        regions: Shape,
+        /// The board to be solved.
+        board: Shape,
+    },
+    /// Groups of places in boxes, where regions stand for the boxes.
+    #[error("disjoint-groups are places of boxes, and a jigsaw has none")]
+    NoBoxes,
+}
+
+impl Variants {
+    /// These and one more.
+    pub fn with(mut self, variant: Variant) -> Variants {
+        self.set |= 1 << variant as u8;
+        self
+    }
+
+    /// A jigsaw with these regions. Without them, each puzzle of a jigsaw brings its own.
+    pub fn with_regions(self, regions: Regions) -> Variants {
+        Variants { regions: Some(regions), ..self.with(Variant::Jigsaw) }
+    }
+
+    /// Whether a variant is among them.
+    pub fn has(&self, variant: Variant) -> bool {
+        self.set >> variant as u8 & 1 != 0
+    }
+
+    /// Whether there is none.
+    pub fn is_plain(&self) -> bool {
+        self.set == 0
+    }
+
+    /// The regions of every puzzle, if they are known.
+    pub fn regions(&self) -> Option<&Regions> {
+        self.regions.as_ref()
+    }
+
+    /// Whether each puzzle has to bring its own regions.
+    pub fn wants_regions(&self) -> bool {
+        self.has(Variant::Jigsaw) && self.regions.is_none()
+    }
+
+    /// Whether the variants go together, and with boards of this shape.
+    ///
+    /// # Errors
+    /// If they do not: windoku on other boards than 9×9, regions of another shape, disjoint groups
+    /// without boxes.
+    pub fn fit(&self, shape: Shape) -> Result<(), RulesError> {
+        if self.has(Variant::Windoku) && shape != Shape::NINE {
+            return Err(RulesError::Windoku(shape));
+        }
+        if self.has(Variant::Jigsaw) && self.has(Variant::DisjointGroups) {
+            return Err(RulesError::NoBoxes);
+        }
+        match &self.regions {
+            Some(regions) if regions.shape != shape => {
+                Err(RulesError::Regions { regions: regions.shape, board: shape })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl From<Variant> for Variants {
+    fn from(variant: Variant) -> Variants {
+        Variants::default().with(variant)
+    }
+}
+
+impl FromIterator<Variant> for Variants {
+    fn from_iter<I: IntoIterator<Item = Variant>>(variants: I) -> Variants {
+        variants.into_iter().fold(Variants::default(), Variants::with)
+    }
+}
+
+/// The regions of a jigsaw: as many as the board has digits, of as many cells each.
+///
+/// A region need not be connected.
+///
+/// ```
+/// use quadrille::{Regions, Shape};
+///
+/// let shape = Shape::from_side(4).unwrap();
+/// let regions = Regions::new(shape, b"AAABCAABCCDBCDDB").unwrap_err();
+/// assert_eq!(regions.to_string(), "region 'A' has 5 cells: 4 are needed");
+/// let regions = Regions::new(shape, b"AAABCADBCDDBCCDB").unwrap();
+/// assert_eq!(regions.of_cells()[..4], [0, 0, 0, 1]);
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Regions {
+    shape: Shape,
+    cells: Box<[u8]>,
+}
+
+/// Why marks on cells are no regions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RegionsError {
+    /// Not one mark for each cell.
+    #[error("{found} cells with a region: {wanted} are needed")]
+    Cells {
+        /// How many there are.
+        found: usize,
+        /// How many there must be.
+        wanted: usize,
+    },
+    /// A region that is too small or too large.
+    #[error("region {} has {found} {}: {side} are needed", Quoted(*.mark), if *.found == 1 { "cell" } else { "cells" })]
+    Size {
+        /// The mark of the region's cells.
+        mark: u8,
+        /// The first cell that has it.
+        first: usize,
+        /// How many have it.
+        found: usize,
+        /// How many there must be.
+        side: usize,
+    },
+}
+
+struct Quoted(u8);
+
+impl fmt::Display for Quoted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            byte @ 0x21..=0x7E => write!(f, "'{}'", char::from(byte)),
+            byte => write!(f, "{byte}"),
+        }
+    }
+}
+
+impl Regions {
+    /// Regions from one mark for each cell, row by row: cells with the same mark are a region.
+    ///
+    /// # Errors
+    /// If there is not a mark for each cell, or a region does not have as many cells as the board
+    /// has digits.
+    pub fn new(shape: Shape, marks: impl AsRef<[u8]>) -> Result<Regions, RegionsError> {
+        let mut cells = Vec::with_capacity(shape.area());
+        Regions::number(shape, marks.as_ref(), &mut cells)?;
+        Ok(Regions { shape, cells: cells.into() })
+    }
+
+    /// Appends the number of every cell's region, from 0 in the order of their first cells.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new); `cells` is then as it was.
+    pub fn number(shape: Shape, marks: &[u8], cells: &mut Vec<u8>) -> Result<(), RegionsError> {
+        if marks.len() != shape.area() {
+            return Err(RegionsError::Cells { found: marks.len(), wanted: shape.area() });
+        }
+        let mut sizes = [0; 256];
+        marks.iter().for_each(|&mark| sizes[usize::from(mark)] += 1);
+        let wrong = |&(_, mark): &(usize, &u8)| sizes[usize::from(*mark)] != shape.side();
+        if let Some((first, &mark)) = marks.iter().enumerate().find(wrong) {
+            let found = sizes[usize::from(mark)];
+            return Err(RegionsError::Size { mark, first, found, side: shape.side() });
+        }
+        // All regions have as many cells as there are digits: so there are as many regions.
+        let (mut numbers, mut next) = ([u8::MAX; 256], 0);
+        cells.extend(marks.iter().map(|&mark| {
+            let number = &mut numbers[usize::from(mark)];
+            if *number == u8::MAX {
+                *number = next;
+                next += 1;
+            }
+            *number
+        }));
+        Ok(())
+    }
+
+    /// The shape of the board.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The region of every cell, from 0.
+    pub fn of_cells(&self) -> &[u8] {
+        &self.cells
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_variant_is_found_by_its_name() {
+        for variant in Variant::ALL {
+            assert_eq!(variant.to_string().parse(), Ok(variant));
+        }
+        assert!("chess".parse::<Variant>().unwrap_err().to_string().contains("anti-knight"));
+    }
+
+    #[test]
+    fn variants_that_do_not_fit_are_refused() {
+        let [four, six] = [4, 6].map(|side| Shape::from_side(side).unwrap());
+        assert_eq!(Variants::from(Variant::Windoku).fit(four), Err(RulesError::Windoku(four)));
+        assert_eq!(Variants::from(Variant::Windoku).fit(Shape::NINE), Ok(()));
+        let regions = Regions::new(four, b"AAABCADBCDDBCCDB").unwrap();
+        let jigsaw = Variants::default().with_regions(regions);
+        assert_eq!(jigsaw.fit(four), Ok(()));
+        assert_eq!(jigsaw.fit(six), Err(RulesError::Regions { regions: four, board: six }));
+        assert_eq!(jigsaw.with(Variant::DisjointGroups).fit(four), Err(RulesError::NoBoxes));
+    }
+
+    #[test]
+    fn regions_are_numbered_by_their_first_cells() {
+        let four = Shape::from_side(4).unwrap();
+        let regions = Regions::new(four, b"zzzaqzaaqqqamm mm").unwrap_err();
+        assert_eq!(regions, RegionsError::Cells { found: 17, wanted: 16 });
+        let regions = Regions::new(four, b"zzzaqzaaqqqammmm").unwrap();
+        assert_eq!(regions.of_cells(), [0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 2, 1, 3, 3, 3, 3]);
+    }
+}

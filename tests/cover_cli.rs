@@ -1,0 +1,195 @@
+//! `quadrille cover` as its users see it.
+
+mod common;
+mod problems;
+
+use common::{output, quadrille, run};
+use problems::{langford, queens, text};
+use quadrille::cover::text::CoverFormat;
+use std::fs;
+use tempfile::tempdir;
+
+const MATRIX: &str = "3 4\n1 0 1 0\n0 1 0 1\n1 1 1 1\n2 2\n1 1\n0 1\n2 2\n1 0\n1 0\n";
+const SPARSE: &str = "3 4\n2 1 3\n2 2 4\n4 1 2 3 4\n2 2\n2 1 2\n1 2\n2 2\n1 1\n1 1\n";
+/// D. E. Knuth's first example of exact cover, in 7.2.2.1.
+const KNUTH: &str = "| The items, and six options.\na b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+
+/// Standard output and exit code.
+fn cover(args: &[&str], text: &str) -> (String, i32) {
+    let (out, _, code) = run(&[&["cover", "-q"], args].concat(), text);
+    (out, code)
+}
+
+/// Standard error and exit code.
+fn complaints(args: &[&str], text: &str) -> (String, i32) {
+    let (_, err, code) = run(&[&["cover", "-q"], args].concat(), text);
+    (err, code)
+}
+
+#[test]
+fn each_format_has_its_own_answers() {
+    let none = format!("{MATRIX}2 1\n0\n0\n");
+    for threads in ["1", "2", "5"] {
+        let args = ["-t", threads];
+        assert_eq!(cover(&args, "1 1\n1\n"), ("1\n".into(), 0));
+        assert_eq!(cover(&args, MATRIX).1, 1);
+        assert_eq!(cover(&args, &none), (format!("{}No Solution!\n", first(MATRIX, &args)), 1));
+        assert_eq!(cover(&args, SPARSE).0, first(SPARSE, &args));
+        assert_eq!(cover(&args, KNUTH), ("c e\na d f\nb g\n".into(), 0));
+    }
+}
+
+/// Either of the two solutions of the first problem, and what follows.
+fn first(text: &str, args: &[&str]) -> String {
+    let out = cover(args, text).0;
+    let wanted: &[&str] = match text {
+        MATRIX => &["1 2\n1\nNo Solution!\n", "3\n1\nNo Solution!\n"],
+        _ => &["2 1 2\n1 1\nNO\n", "1 3\n1 1\nNO\n"],
+    };
+    assert!(wanted.contains(&&*out), "{out}");
+    out
+}
+
+#[test]
+fn count_and_limit_say_how_many() {
+    assert_eq!(cover(&["--count"], MATRIX), ("2\n1\n0\n".into(), 1), "item 2 of the last is in no option");
+    assert_eq!(cover(&["--count"], SPARSE), ("2\n1\n0\n".into(), 1));
+    assert_eq!(cover(&["--count"], KNUTH), ("1\n".into(), 0));
+    assert_eq!(cover(&["--count"], "a\n"), ("0\n".into(), 1));
+    let pairs = text(CoverFormat::Dlx, &langford(7));
+    assert_eq!(cover(&["--count"], &pairs), ("52\n".into(), 0));
+    assert_eq!(cover(&["--count", "--limit", "53"], &pairs), ("52\n".into(), 0));
+    assert_eq!(cover(&["--count", "--limit", "52"], &pairs), ("52+\n".into(), 0));
+    assert_eq!(cover(&["--count", "--limit", "5"], &pairs), ("5+\n".into(), 0));
+    let (listed, code) = cover(&["--limit", "3"], &pairs);
+    assert_eq!((listed.split("\n\n").count(), listed.lines().count(), code), (3, 3 * 7 + 2, 0));
+    assert_eq!(cover(&[], &pairs).0.split("\n\n").count(), 52);
+}
+
+#[test]
+fn more_solutions_of_many_problems_are_told_apart() {
+    let all = cover(&["--limit", "9"], "2 1\n1\n1\n1 1\n0\n3 1\n1\n1\n1\n").0;
+    assert_eq!(all, "1\n2\n\nNo Solution!\n\n1\n2\n3\n");
+    let all = cover(&[], "a |\na\na\nb |\nc |\nc\n").0;
+    assert_eq!(all, "a\n\na\n| problem 2\n| problem 3\nc\n");
+}
+
+#[test]
+fn a_spent_budget_is_unknown_and_never_a_number() {
+    let board = text(CoverFormat::Dlx, &queens(8));
+    let (out, code) = cover(&["--max-nodes", "3"], &board);
+    assert!(out.ends_with("!unknown\n") && code == 1, "{out}");
+    let (out, code) = cover(&["--max-nodes", "40", "--count"], &board);
+    assert!(out.ends_with("+\n") && code == 1, "{out}");
+    let (out, code) = cover(&["--timeout", "0", "--count"], &text(CoverFormat::Sparse, &langford(19)));
+    assert!(out.ends_with("+\n") && code == 1, "too hard to be done before the clock is looked at: {out}");
+    assert_eq!(cover(&["--timeout", "1000", "--count"], &board), ("92\n".into(), 0));
+    assert_eq!(cover(&["--timeout", "1e300", "--count"], KNUTH), ("1\n".into(), 0));
+    for wrong in ["-1", "x", "nan"] {
+        let flag = format!("--timeout={wrong}");
+        assert_eq!(cover(&[&flag], KNUTH).1, 2, "{wrong}");
+    }
+}
+
+#[test]
+fn malformed_problems_cost_themselves_and_are_named_by_line() {
+    let text = "# three\n2 2\n1 0\n0 2\n\n1 2\n1 1\n3 3\n1 1 1\n2 2\n1 1\n";
+    assert_eq!(
+        cover(&[], text),
+        (
+            "!invalid: 2 is neither 0 nor 1\n1\n!invalid: ends after 1 of 3 rows\n\
+             !invalid: ends after 1 of 2 rows\n"
+                .into(),
+            1
+        )
+    );
+    let (told, code) = complaints(&[], text);
+    let want = "quadrille: -:4: 2 is neither 0 nor 1\nquadrille: -:9: ends after 1 of 3 rows\n\
+                quadrille: -:11: ends after 1 of 2 rows\n";
+    assert_eq!((&*told, code), (want, 1));
+    let (told, code) = complaints(&["--count"], "a b |\na\nc |\nd\n");
+    assert_eq!(
+        (&*told, code),
+        ("quadrille: -:1: item b is in no option\nquadrille: -:4: unknown item d\n", 1)
+    );
+}
+
+#[test]
+fn lines_are_counted_over_chunks_and_after_ten_only_problems() {
+    let one = "2 2\n1 1\n\nx\n";
+    let (told, _) = complaints(&["-t", "3"], &one.repeat(1000));
+    let lines: Vec<_> = told.lines().collect();
+    assert_eq!(lines.len(), 11, "{told}");
+    for (i, line) in lines[..10].iter().enumerate() {
+        assert!(line.starts_with(&format!("quadrille: -:{}: ", 4 * i + 4)), "{line}");
+    }
+    assert_eq!(lines[10], "quadrille: and 990 more malformed problems");
+}
+
+#[test]
+fn files_are_read_and_written_whole_or_not_at_all() {
+    let dir = tempdir().unwrap();
+    let (problems, answers) = (dir.path().join("p.txt"), dir.path().join("a.txt.gz"));
+    fs::write(&problems, SPARSE.repeat(300)).unwrap();
+    let (from, to) = (problems.to_str().unwrap(), answers.to_str().unwrap());
+    quadrille(&["cover", from, "-o", to, "--progress", "always"]).assert().code(1);
+    let whole = output(&["cover", from, "--no-mmap"], "");
+    assert_eq!(whole, output(&["cover"], SPARSE.repeat(300)));
+    assert_eq!(whole.lines().count(), 900);
+    assert_eq!(fs::read(&answers).unwrap()[..2], [0x1F, 0x8B]);
+    let before = fs::read(&answers).unwrap();
+    quadrille(&["cover", dir.path().to_str().unwrap(), "-o", to]).assert().code(2);
+    quadrille(&["cover", "missing", "-o", to]).assert().code(2);
+    assert_eq!(fs::read(&answers).unwrap(), before);
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2, "no temporary file is left");
+}
+
+#[test]
+fn the_summary_is_quiet_when_asked_and_the_named_format_rules() {
+    let (_, told, _) = run(&["cover"], MATRIX);
+    for part in
+        ["problems                 3\n", "none                     1\n", "format              matrix\n"]
+    {
+        assert!(told.contains(part), "{told}");
+    }
+    let ambiguous = "1 2\n1 1\n";
+    assert_eq!(cover(&[], ambiguous).0, "1\n");
+    assert_eq!(cover(&["--format", "matrix"], ambiguous).0, "1\n");
+    assert_eq!(cover(&["--format", "sparse"], ambiguous), ("NO\n".into(), 1));
+    assert_eq!(cover(&["--format", "dlx"], "1 2\n1\n2\n").0, "1\n2\n");
+    assert_eq!(cover(&["--format", "line"], ambiguous).1, 2);
+    assert_eq!(cover(&["--limit", "0"], ambiguous).1, 2);
+    assert_eq!(cover(&[], ""), ("".into(), 0));
+}
+
+#[test]
+fn the_examples_of_the_help_hold() {
+    let help = output(&["cover", "--help"], "");
+    assert!(help.contains("No Solution!") && help.contains("Examples:"));
+    assert_eq!(cover(&["-"], "2 2\n1 0\n0 1\n"), ("1 2\n".into(), 0));
+    assert!(output(&["man", "cover"], "").is_empty(), "man takes no -q");
+    assert!(run(&["man", "cover"], "").0.contains("quadrille\\-cover"));
+}
+
+#[test]
+fn the_data_sets_have_the_counts_that_are_known() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/cover");
+    let of =
+        |args: &[&str], file: &str| run(&[&["cover"], args, &[&format!("{folder}/{file}")]].concat(), "");
+    assert_eq!(of(&["--count"], "queens.dlx").0, "92\n");
+    assert_eq!(of(&["--count", "--limit", "20"], "pentominoes.dlx").0, "20+\n");
+    for (file, format) in
+        [("queens.dlx", "dlx"), ("de-bruijn.dlx", "dlx"), ("matrix.txt", "matrix"), ("sparse.txt", "sparse")]
+    {
+        let told = of(&["--limit", "1"], file).1;
+        assert!(told.contains(&format!("format  {format:>18}\n")), "{file}: {told}");
+    }
+    // By the oracle, from the same text.
+    for (file, format) in [("matrix.txt", CoverFormat::Matrix), ("sparse.txt", CoverFormat::Sparse)] {
+        let text = fs::read(format!("{folder}/{file}")).unwrap();
+        let counts = format.problems(&text).map(|p| problems::naive(format.parse(p).unwrap().cover()).len());
+        let counts: String = counts.map(|count| format!("{count}\n")).collect();
+        assert_eq!(of(&["--count", "-q"], file).0, counts);
+        assert!(counts.contains("0\n") && counts.contains("1\n"));
+    }
+}
