@@ -66,7 +66,7 @@ pub(in crate::cli) struct BenchArgs {
     #[arg(long, value_name = "K", default_value_t = 2, value_parser = RangedU64ValueParser::<u64>::new().range(1..=2))]
     pub limit: u64,
     /// Rounds that count
-    #[arg(long, value_name = "R", default_value_t = 5, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1000))]
+    #[arg(long, value_name = "R", default_value_t = 7, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1000))]
     pub runs: usize,
     /// Rounds before them
     #[arg(long, value_name = "W", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(0..=100))]

@@ -67,6 +67,8 @@ pub(super) struct Prepared {
     pin: Option<usize>,
     /// How often the file is solved for a sample.
     passes: usize,
+    /// Whether it is solved once before, untimed.
+    warm: bool,
 }
 
 impl Prepared {
@@ -81,9 +83,10 @@ impl Prepared {
     ) -> Result<Prepared> {
         let workers = (0..threads).map(|_| Engines::new(choice)).collect::<Result<_, _>>()?;
         let limits = Limits { solutions: limit, ..Limits::default() };
-        let mut prepared = Prepared { workers, limits, pin, passes: 1 };
+        let mut prepared = Prepared { workers, limits, pin, passes: 1, warm: false };
         prepared.pass(slate)?;
         let once = prepared.pass(slate)?;
+        prepared.warm = once < 10 * SAMPLE;
         prepared.passes =
             (SAMPLE.as_secs_f64() / once.as_secs_f64().max(1e-9)).ceil().clamp(1.0, 1e5) as usize;
         Ok(prepared)
@@ -92,8 +95,9 @@ impl Prepared {
     /// Seconds to solve the file once: the mean of as many passes as make a sample.
     pub fn sample(&mut self, slate: &mut Slate<'_>) -> Result<f64> {
         slate.wipe();
-        // What ran before has left its own in the caches. Where a pass is short that would count.
-        if self.passes > 1 {
+        // What ran before has left its own in the caches and in the branch predictors. Where a pass is
+        // short that would count.
+        if self.warm {
             self.pass(slate)?;
         }
         let mut sum = Duration::ZERO;
