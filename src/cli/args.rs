@@ -73,6 +73,11 @@ pub(super) enum Command {
     /// written in letters.
     #[command(after_long_help = GENERATE_EXAMPLES)]
     Generate(GenerateArgs),
+    /// Compare engines and other solvers on files of puzzles: speed, answers, memory
+    #[command(after_long_help = super::bench::args::EXAMPLES)]
+    Bench(Box<super::bench::args::BenchArgs>),
+    #[command(hide = true)]
+    Launch(super::bench::args::LaunchArgs),
     /// Print a completion script for a shell
     #[command(
         after_long_help = "Examples:\n  quadrille completions bash > ~/.local/share/bash-completion/completions/quadrille"

@@ -2,6 +2,7 @@
 
 mod args;
 mod batch;
+mod bench;
 mod cover;
 mod emit;
 mod generate;
@@ -41,6 +42,8 @@ pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Hint(args) => batch::hint(args),
         Command::Cover(args) => cover::run(args),
         Command::Generate(args) => generate::run(args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Launch(args) => bench::launch(args),
         Command::Completions { shell } => emit::completions(shell),
         Command::Man { command } => emit::man(command.as_deref()),
     };

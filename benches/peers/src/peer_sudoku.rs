@@ -1,26 +1,25 @@
-//! Crate `sudoku` on a file of 9×9 lines, one thread, up to 2 solutions each, text to text.
+//! Crate `sudoku` on a file of 9×9 lines, one thread, up to 2 solutions each.
 
-mod batch;
+mod lines;
 
+use lines::Answer;
 use sudoku::Sudoku;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    batch::main(|text, answers| {
-        for line in text.lines().filter(|l| !l.trim().is_empty() && !l.starts_with('#')) {
-            // What follows the grid is not read.
-            match Sudoku::from_str_line(&line[..line.len().min(81)]) {
-                Ok(puzzle) => answer(puzzle, answers),
-                Err(_) => answers.extend_from_slice(b"!\n"),
-            }
-        }
-    })
+    lines::main(|puzzles| puzzles.iter().map(|p| solve(p)).collect())
 }
 
-/// `solution` is the crate's own search for one solution and proof that there is no second.
-fn answer(puzzle: Sudoku, answers: &mut Vec<u8>) {
+/// `solution` is the crate's own search for one solution and proof that there is no second. Where it
+/// says no it does not say which, so that a few puzzles are searched again.
+fn solve(givens: &[u8]) -> Answer {
+    let solution = givens.to_vec();
+    let Ok(puzzle) = Sudoku::from_bytes_slice(givens) else { return Answer { count: 0, solution, nodes: 0 } };
     match puzzle.solution() {
-        Some(only) => answers.extend_from_slice(only.to_str_line().as_bytes()),
-        None => answers.push(b'!'),
+        Some(only) => Answer { count: 1, solution: only.to_bytes().to_vec(), nodes: 0 },
+        None => {
+            let found = puzzle.solutions_up_to(2);
+            let first = found.first().map_or(solution, |s| s.to_bytes().to_vec());
+            Answer { count: found.len() as u64, solution: first, nodes: 0 }
+        }
     }
-    answers.push(b'\n');
 }

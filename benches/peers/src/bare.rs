@@ -1,0 +1,40 @@
+//! The bare loop that the measuring of `quadrille bench` is measured against: our engine for 9×9, one run over
+//! all puzzles, up to 2 solutions, the clock around nothing else. Called as the other programs
+//! here, always with its clock.
+
+use quadrille::engine::{Engine, Limits, Report, Run, lanes::Lanes};
+use quadrille::format::{Symbols, line};
+use quadrille::{Shape, verify::is_solution};
+use std::time::{Duration, Instant};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [input, output] = &args[..] else { return Err("usage: INPUT OUTPUT".into()) };
+    let (text, mut cells) = (std::fs::read(input)?, Vec::new());
+    for line in text.split(|b| *b == b'\n').filter(|l| line::is_record(l)) {
+        line::parse(line, Symbols::Auto, &mut cells)?;
+    }
+    let mut reports = vec![Report::default(); cells.len() / 81];
+    let mut grids = vec![0; cells.len()];
+    let mut lanes = Lanes::default();
+    let limits = Limits { solutions: 2, ..Limits::default() };
+    let mut pass = || {
+        let mut run = Run::new(Shape::NINE, &cells, &mut grids, &mut reports);
+        let start = Instant::now();
+        lanes.solve(&mut run, &limits);
+        start.elapsed()
+    };
+    pass();
+    let (mut passes, mut sum) = (0, Duration::ZERO);
+    while sum < Duration::from_millis(50) {
+        sum += pass();
+        passes += 1;
+    }
+    let all = reports.iter().zip(cells.chunks(81).zip(grids.chunks(81)));
+    let right = all.map(|(r, (givens, grid))| {
+        format!("{}{}\n", r.solutions, if is_solution(Shape::NINE, givens, grid) { "" } else { "?" })
+    });
+    std::fs::write(output, right.collect::<String>())?;
+    println!("{{\"solve_s\": {:.9}}}", sum.as_secs_f64() / f64::from(passes));
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! The machine and the program that figures belong to.
+
+use serde::Serialize;
+use std::{fs, thread::available_parallelism, time::SystemTime};
+
+#[derive(Serialize)]
+pub(super) struct Machine {
+    pub cpu: String,
+    pub cores: usize,
+    /// What the processor can do, as the system says it.
+    pub cpu_flags: Vec<String>,
+    pub os: String,
+    pub kernel: String,
+    pub version: &'static str,
+    /// Of the source; `QUADRILLE_COMMIT` when the program was built.
+    pub commit: &'static str,
+    /// The compiler; `QUADRILLE_RUSTC` when the program was built.
+    pub rustc: &'static str,
+    pub profile: &'static str,
+    /// Day and time, UTC, as in 2026-01-31T12:00:00Z.
+    pub date: String,
+}
+
+impl Machine {
+    pub fn this() -> Machine {
+        let info = read("/proc/cpuinfo");
+        let field = |name: &str| {
+            let line = info.lines().find(|l| l.split(':').next().is_some_and(|n| n.trim() == name))?;
+            Some(line.split_once(':')?.1.trim().to_string())
+        };
+        let flags = field("flags").or_else(|| field("Features")).unwrap_or_default();
+        let release = read("/etc/os-release");
+        let os = release
+            .lines()
+            .find_map(|l| l.strip_prefix("PRETTY_NAME="))
+            .map(|n| n.trim_matches('"').to_string());
+        Machine {
+            cpu: field("model name").unwrap_or_else(|| std::env::consts::ARCH.into()),
+            cores: available_parallelism().map_or(1, usize::from),
+            cpu_flags: flags.split_whitespace().map(String::from).collect(),
+            os: os.unwrap_or_else(|| std::env::consts::OS.into()),
+            kernel: read("/proc/sys/kernel/osrelease").trim().into(),
+            version: env!("CARGO_PKG_VERSION"),
+            commit: option_env!("QUADRILLE_COMMIT").unwrap_or("unknown"),
+            rustc: option_env!("QUADRILLE_RUSTC").unwrap_or("unknown"),
+            profile: if cfg!(debug_assertions) { "debug" } else { "release" },
+            date: date(SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |d| d.as_secs())),
+        }
+    }
+
+    /// In a line.
+    pub fn line(&self) -> String {
+        let commit =
+            if self.commit == "unknown" { String::new() } else { format!(", commit {}", self.commit) };
+        format!(
+            "{}, {} core{}; quadrille {}{commit}, {}; {}",
+            self.cpu,
+            self.cores,
+            if self.cores == 1 { "" } else { "s" },
+            self.version,
+            self.profile,
+            &self.date[..10]
+        )
+    }
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(path).unwrap_or_default()
+}
+
+/// Seconds since 1970 as a date of the Gregorian calendar.
+fn date(seconds: u64) -> String {
+    let (days, rest) = (seconds / 86_400, seconds % 86_400);
+    let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let (mut year, mut day) = (1970, days);
+    while day >= 365 + u64::from(leap(year)) {
+        day -= 365 + u64::from(leap(year));
+        year += 1;
+    }
+    let february = 28 + u64::from(leap(year));
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if day < length {
+            break;
+        }
+        day -= length;
+        month += 1;
+    }
+    let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
+    format!("{year:04}-{month:02}-{:02}T{hour:02}:{minute:02}:{second:02}Z", day + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        for (seconds, text) in [
+            (0, "1970-01-01T00:00:00Z"),
+            (951_782_399, "2000-02-28T23:59:59Z"),
+            (951_782_400, "2000-02-29T00:00:00Z"),
+            (1_709_251_199, "2024-02-29T23:59:59Z"),
+            (1_798_761_599, "2026-12-31T23:59:59Z"),
+            (4_107_542_400, "2100-03-01T00:00:00Z"),
+        ] {
+            assert_eq!(date(seconds), text);
+        }
+    }
+}

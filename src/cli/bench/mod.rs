@@ -1,0 +1,174 @@
+//! `bench`: any solvers on any file, fairly.
+//!
+//! ```text
+//!  FILE ─► puzzles ─► rounds: A B C, A B C, … ─► report ─► table, JSON, page
+//!                     │            │     │
+//!              engine, in memory   process, file to file
+//!                     └──► verify ◄┘   (launch: a small process between)
+//! ```
+//!
+//! | file | its one concern |
+//! | --- | --- |
+//! | `args` | the arguments |
+//! | `contestant` | who takes part: options and `bench.toml` |
+//! | `shape` | what programs read and write |
+//! | `puzzles` | a data set in memory |
+//! | `engine`, `process`, `launch`, `cores` | one measurement |
+//! | `verify` | whether the answers are true |
+//! | `rounds` | the order of measurements |
+//! | `profile` | a closer look at the engines |
+//! | `statistics`, `machine`, `report` | what is made of them |
+//! | `table`, `page`, `charts`, `number` | how it is shown |
+
+pub(super) mod args;
+mod charts;
+mod contestant;
+mod cores;
+mod engine;
+mod launch;
+mod machine;
+mod number;
+mod page;
+mod process;
+mod profile;
+mod puzzles;
+mod report;
+mod rounds;
+mod shape;
+mod statistics;
+mod table;
+mod verify;
+
+pub(super) use launch::launch;
+
+use super::{End, batch::is_dash};
+use anyhow::{Context, Result, bail};
+use args::BenchArgs;
+use contestant::{Contestant, contestants};
+use machine::Machine;
+use puzzles::Puzzles;
+use quadrille::{Error, ErrorKind, Output, engine::EngineChoice};
+use report::{FileReport, Report, Settings};
+use std::io::{IsTerminal, Write, stderr, stdout};
+
+/// What the arguments come to: everything that can be refused is refused before any work.
+struct Plan {
+    contestants: Vec<Contestant>,
+    baseline: String,
+    json: Option<Output>,
+    html: Option<Output>,
+}
+
+pub(super) fn run(args: &BenchArgs) -> Result<End> {
+    let plan = resolve(args)?;
+    let mut progress = Progress { shown: !args.quiet && stderr().is_terminal() };
+    let colour = stdout().is_terminal();
+    let mut out = Output::stdout();
+    let mut report = Report {
+        schema: 1,
+        machine: Machine::this(),
+        settings: Settings {
+            limit: args.limit,
+            runs: args.runs,
+            warm_up: args.warm_up,
+            pin: args.pin,
+            timeout_s: args.timeout,
+            baseline: plan.baseline,
+        },
+        files: Vec::new(),
+    };
+    print(&mut out, &table::head(&report))?;
+    for path in &args.files {
+        progress.tell(&format!("{}: reading", path.display()));
+        let puzzles = Puzzles::read(path, args.limit, args.records)?;
+        let file = measure(&puzzles, &plan.contestants, args, &mut |what| progress.tell(what))?;
+        progress.clear();
+        print(&mut out, &table::file(&file, &report.settings, colour))?;
+        report.files.push(file);
+    }
+    out.finish()?;
+    write(plan.json, || Ok(format!("{:#}\n", serde_json::to_value(&report)?)))?;
+    write(plan.html, || Ok(page::page(&report)))?;
+    let bad = report.files.iter().flat_map(|f| &f.rows).any(|r| r.verdict.is_bad());
+    Ok(if bad { End::SomeNot } else { End::AllSolved })
+}
+
+fn resolve(args: &BenchArgs) -> Result<Plan> {
+    if args.files.iter().any(|f| is_dash(f)) {
+        bail!("a file is read several times; standard input cannot be");
+    }
+    let contestants = contestants(args)?;
+    let baseline = args.baseline.clone().unwrap_or_else(|| contestants[0].name.clone());
+    if !contestants.iter().any(|c| c.name == baseline) {
+        let names: Vec<_> = contestants.iter().map(|c| c.name.as_str()).collect();
+        bail!("--baseline {baseline:?}: the contestants are {}", names.join(", "));
+    }
+    if let Some(first) = args.pin {
+        let most = contestants.iter().filter(|c| c.absent.is_none()).map(|c| c.threads).max().unwrap_or(1);
+        // On a thread of its own: this one stays free.
+        let tried = std::thread::spawn(move || cores::pin(first, most)).join().expect("no panic");
+        tried.context("--pin")?;
+    }
+    for path in &args.files {
+        quadrille::Input::path(path, true)?;
+    }
+    let open = |path: &Option<std::path::PathBuf>| path.as_deref().map(Output::path).transpose();
+    Ok(Plan { contestants, baseline, json: open(&args.json)?, html: open(&args.html)? })
+}
+
+fn measure(
+    puzzles: &Puzzles,
+    contestants: &[Contestant],
+    args: &BenchArgs,
+    tell: &mut dyn FnMut(&str),
+) -> Result<FileReport> {
+    let mut file = rounds::measure(puzzles, contestants, args, tell)?;
+    let mut seen = Vec::new();
+    // Only 9×9 boards have engines to choose from.
+    let nine = puzzles.sides().contains(&9);
+    for contestant in contestants.iter().filter(|c| args.profile && c.absent.is_none()) {
+        if let Some(choice) = contestant.engine
+            && let same = if nine { choice } else { EngineChoice::Dlx }
+            && !seen.contains(&same)
+        {
+            seen.push(same);
+            file.profiles.push(profile::profile(contestant, choice, puzzles, args, tell)?);
+        }
+    }
+    Ok(file)
+}
+
+fn print(out: &mut Output, text: &str) -> Result<()> {
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(cannot_write)?;
+    Ok(())
+}
+
+fn write(file: Option<Output>, text: impl FnOnce() -> Result<String>) -> Result<()> {
+    if let Some(mut file) = file {
+        file.write_all(text()?.as_bytes()).map_err(cannot_write)?;
+        file.finish()?;
+    }
+    Ok(())
+}
+
+fn cannot_write(error: std::io::Error) -> Error {
+    Error::io(ErrorKind::Output, "cannot write", error)
+}
+
+/// A line on a terminal that says what goes on.
+struct Progress {
+    shown: bool,
+}
+
+impl Progress {
+    fn tell(&mut self, what: &str) {
+        if self.shown {
+            let short: String = what.chars().take(78).collect();
+            let _ = write!(stderr(), "\r\x1b[K{short}").and_then(|()| stderr().flush());
+        }
+    }
+
+    fn clear(&mut self) {
+        self.tell("");
+    }
+}

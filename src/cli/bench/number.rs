@@ -1,0 +1,66 @@
+//! Numbers for people.
+
+use crate::cli::report::grouped;
+
+/// A rate: whole, with commas; below 100 with some digits after the point.
+pub(super) fn rate(value: f64) -> String {
+    if value >= 100.0 { grouped(value.round() as u64) } else { digits(value, 3) }
+}
+
+/// With this many digits, but never fewer than the whole ones; plain, without an exponent.
+pub(super) fn digits(value: f64, count: i32) -> String {
+    if value == 0.0 || !value.is_finite() {
+        return "0".into();
+    }
+    let whole = value.abs().log10().floor() as i32 + 1;
+    let after = (count - whole).clamp(0, 9) as usize;
+    let text = format!("{value:.after$}");
+    // 9.996 is 10.00 then: one digit too many.
+    let again = text.parse::<f64>().map_or(whole, |v| v.abs().log10().floor() as i32 + 1);
+    if again > whole && after > 0 { format!("{value:.*}", after - 1) } else { text }
+}
+
+/// A ratio: with three digits, but no more than three after the point.
+pub(super) fn ratio(value: f64) -> String {
+    if value < 0.1 { format!("{value:.3}") } else { digits(value, 3) }
+}
+
+/// A count, or a mean of counts.
+pub(super) fn count(value: f64) -> String {
+    if value.fract() == 0.0 { grouped(value as u64) } else { digits(value, 4) }
+}
+
+/// As `1.2 ms`.
+pub(super) fn seconds(value: f64) -> String {
+    match value {
+        v if v >= 1.0 => format!("{} s", digits(v, 4)),
+        v if v >= 1e-3 => format!("{} ms", digits(v * 1e3, 4)),
+        v => format!("{} µs", digits(v * 1e6, 4)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_counted() {
+        for (value, count, text) in [
+            (0.0, 3, "0"),
+            (1.0, 3, "1.00"),
+            (9.996, 3, "10.0"),
+            (99.96, 3, "100"),
+            (1234.5, 3, "1234"),
+            (0.012_34, 3, "0.0123"),
+            (0.999_9, 3, "1.00"),
+            (11.14, 3, "11.1"),
+        ] {
+            assert_eq!(digits(value, count), text, "{value}");
+        }
+        assert_eq!((rate(8_333_889.4), rate(12.345)), ("8,333,889".into(), "12.3".into()));
+        assert_eq!(
+            (seconds(1.5), seconds(0.0123), seconds(4.2e-6)),
+            ("1.500 s".into(), "12.30 ms".into(), "4.200 µs".into())
+        );
+    }
+}

@@ -1,0 +1,218 @@
+//! The report as text that fits 100 columns.
+
+use super::{
+    number::{count, digits, rate, ratio, seconds},
+    profile::{Cost, Hard, Profile, Threads},
+    report::{Figure, FileReport, Report, Row, Settings, Verdict},
+    statistics::Distribution,
+};
+use crate::cli::report::grouped;
+
+const NAME: usize = 16;
+const NOTHING: &str = "–";
+
+/// What goes before all files.
+pub(super) fn head(report: &Report) -> String {
+    let Settings { limit, runs, warm_up, pin, baseline, .. } = &report.settings;
+    let pinned = pin.map_or(String::new(), |core| format!(", from core {core} on"));
+    let what = match limit {
+        1 => "the first solution",
+        _ => "up to 2 solutions",
+    };
+    format!(
+        "{}\n{what}; {runs} rounds in turn after {warm_up} of warm-up{pinned}; ratios are speeds against {baseline}\n",
+        wrapped(&report.machine.line(), "")
+    )
+}
+
+/// A file's tables.
+pub(super) fn file(file: &FileReport, settings: &Settings, colour: bool) -> String {
+    let mut text = format!("\n{}\n\n", title(file));
+    text += &format!("{:NAME$}│{:^40}│{:^40}\n", "", "solve: memory to memory", "end to end: file to file");
+    let columns = format!(" {:>11} {:>7} {:>7} {:>11}", "puzzles/s", "µs", "ratio", "95 %");
+    text += &format!("{:NAME$}│{columns}│{columns}\n", "contestant");
+    for row in &file.rows {
+        let struck = matches!(row.verdict, Verdict::Wrong(_));
+        let cells = |f: &Option<Figure>| speed(f.as_ref(), struck, settings.runs, colour);
+        text += &format!("{}│{}│{}\n", name(row), cells(&row.solve), cells(&row.end_to_end));
+    }
+    text += &format!("\n{:NAME$}│{:^27}│{:^27}│ processor time, memory\n", "", "solve", "end to end");
+    let columns = format!(" {:>9} {:>9} {:>6}", "median", "minimum", "MAD");
+    text +=
+        &format!("{:NAME$}│{columns}│{columns}│ {:>7} {:>7} {:>8}\n", "contestant", "user s", "sys s", "MiB");
+    for row in &file.rows {
+        text +=
+            &format!("{}│{}│{}│{}\n", name(row), spread(&row.solve), spread(&row.end_to_end), resources(row));
+    }
+    let notes = notes(file);
+    if !notes.is_empty() {
+        text += &format!("\n{notes}");
+    }
+    for profile in &file.profiles {
+        text += &format!("\n{}", profile_text(profile));
+    }
+    text
+}
+
+fn title(file: &FileReport) -> String {
+    let sides: Vec<_> = file.sides.iter().map(|s| format!("{s}×{s}")).collect();
+    let of = if file.puzzles as u64 == file.records {
+        String::new()
+    } else {
+        format!(" of {}", grouped(file.records))
+    };
+    let puzzles = if file.puzzles == 1 { "puzzle" } else { "puzzles" };
+    let count = grouped(file.puzzles as u64);
+    format!("{}: {count}{of} {puzzles}, {}; sha256 {}…", file.name, sides.join(" "), &file.sha256[..16])
+}
+
+fn name(row: &Row) -> String {
+    let mark = match row.verdict {
+        Verdict::Right => "",
+        Verdict::Unchecked => "? ",
+        Verdict::Wrong(_) | Verdict::Failed(_) => "✗ ",
+        Verdict::Absent(_) => "– ",
+    };
+    let full = format!("{mark}{}", row.name);
+    if full.chars().count() <= NAME {
+        return format!("{full:NAME$}");
+    }
+    full.chars().take(NAME - 1).chain(['…']).collect()
+}
+
+fn speed(figure: Option<&Figure>, struck: bool, runs: usize, colour: bool) -> String {
+    let Some(figure) = figure else {
+        return format!(" {NOTHING:>11} {NOTHING:>7} {NOTHING:>7} {NOTHING:>11}");
+    };
+    let speed = rate(figure.puzzles_per_second);
+    if struck {
+        // A figure of wrong answers is none.
+        let cell =
+            if colour { strike(&format!("{speed:>11}")) } else { format!("{:>11}", format!("~{speed}~")) };
+        return format!(" {cell} {NOTHING:>7} {NOTHING:>7} {NOTHING:>11}");
+    }
+    let each = digits(figure.micros(), 4);
+    let (times, interval) = match figure.ratio {
+        Some(r) if runs > 2 => {
+            (format!("{}×", ratio(r.median)), format!("{}–{}", ratio(r.low), ratio(r.high)))
+        }
+        Some(r) => (format!("{}×", ratio(r.median)), NOTHING.into()),
+        None => (NOTHING.into(), NOTHING.into()),
+    };
+    format!(" {speed:>11} {each:>7} {times:>7} {interval:>11}")
+}
+
+/// Struck out, as terminals show it; the blanks before it are not.
+fn strike(cell: &str) -> String {
+    let figure = cell.trim_start();
+    format!("{}\x1b[9m{figure}\x1b[29m", " ".repeat(cell.len() - figure.len()))
+}
+
+fn spread(figure: &Option<Figure>) -> String {
+    let Some(Figure { summary, .. }) = figure else {
+        return format!(" {NOTHING:>9} {NOTHING:>9} {NOTHING:>6}");
+    };
+    let share = format!("{}%", digits(100.0 * summary.mad / summary.median, 2));
+    format!(" {:>9} {:>9} {share:>6}", seconds(summary.median), seconds(summary.min))
+}
+
+fn resources(row: &Row) -> String {
+    let time = |s: Option<f64>| s.map_or(NOTHING.into(), |s| digits(s, 3));
+    let peak = row.peak_bytes.map_or(NOTHING.into(), |b| digits(b as f64 / f64::from(1 << 20), 3));
+    format!(" {:>7} {:>7} {peak:>8}", time(row.user_s), time(row.system_s))
+}
+
+/// What must be known besides the figures.
+fn notes(file: &FileReport) -> String {
+    let mut text = String::new();
+    for row in &file.rows {
+        let (word, why) = match &row.verdict {
+            Verdict::Wrong(why) => ("wrong", why),
+            Verdict::Failed(why) => ("failed", why),
+            Verdict::Absent(why) => ("absent", why),
+            Verdict::Right | Verdict::Unchecked => continue,
+        };
+        text += &format!("{}\n", wrapped(&format!("{}: {word}: {why}", row.name), "  "));
+    }
+    for note in super::report::remarks(file) {
+        text += &format!("{}\n", wrapped(&note, "  "));
+    }
+    text
+}
+
+fn profile_text(profile: &Profile) -> String {
+    let together = match profile.together {
+        1 => "puzzles timed one by one".into(),
+        n => format!("{n} puzzles timed together, and the time divided"),
+    };
+    let mut text = format!("profile of {}: {together}\n", profile.name);
+    text += &format!(
+        "  {:14} {:>11} {:>11} {:>11} {:>11} {:>11}\n",
+        "per puzzle", "p50", "p90", "p99", "max", "mean"
+    );
+    let micros: fn(f64) -> String = |v| digits(v, 4);
+    for (what, Distribution { p50, p90, p99, max, mean, .. }, shown) in [
+        ("time, µs", &profile.micros, micros),
+        ("guesses", &profile.guesses, count),
+        ("nodes", &profile.nodes, count),
+    ] {
+        let cells: String = [p50, p90, p99, max, mean].map(|v| format!(" {:>11}", shown(*v))).concat();
+        text += &format!("  {what:14}{cells}\n");
+    }
+    text += &format!(
+        "  {:>14} {:>11} {:>11} {:>11} {:>11}\n",
+        "hardest record", "line", "nodes", "guesses", "µs"
+    );
+    for Hard { record, line, nodes, guesses, micros } in &profile.hardest {
+        let line = line.map_or(NOTHING.into(), grouped);
+        let cells =
+            [line, grouped(*nodes), grouped(*guesses), digits(*micros, 4)].map(|c| format!(" {c:>11}"));
+        text += &format!("  {:>14}{}\n", grouped(*record), cells.concat());
+    }
+    text += &format!("  {:>14} {:>11} {:>11}\n", "threads", "puzzles/s", "ratio");
+    for Threads { threads, puzzles_per_second } in &profile.scaling {
+        let times = ratio(puzzles_per_second / profile.scaling[0].puzzles_per_second);
+        text += &format!("  {threads:>14} {:>11} {:>11}\n", rate(*puzzles_per_second), format!("{times}×"));
+    }
+    text += &format!("  {:>14} {:>11} {:>17}\n", "first records", "solve, µs", "end to end, µs");
+    for Cost { records, solve_micros, end_to_end_micros } in &profile.cost {
+        let whole = end_to_end_micros.map_or(NOTHING.into(), |m| digits(m, 4));
+        text += &format!("  {:>14} {:>11} {whole:>17}\n", grouped(*records as u64), digits(*solve_micros, 4));
+    }
+    text
+}
+
+/// Lines of at most 100 characters; those after the first begin with two more blanks.
+fn wrapped(text: &str, indent: &str) -> String {
+    let mut lines = vec![String::from(indent)];
+    for word in text.split_whitespace() {
+        let last = lines.last_mut().expect("a line at least");
+        let blank = if last.trim().is_empty() { "" } else { " " };
+        if last.chars().count() + blank.len() + word.chars().count() <= 100 || last.trim().is_empty() {
+            *last += &format!("{blank}{word}");
+        } else {
+            lines.push(format!("{indent}  {word}"));
+        }
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_wrapped_at_words() {
+        let text = wrapped(&"word ".repeat(60), "  ");
+        assert!(
+            text.lines()
+                .all(|l| l.chars().count() <= 100 && l.starts_with("  word") | l.starts_with("    word"))
+        );
+        assert_eq!(text.split_whitespace().count(), 60);
+    }
+
+    #[test]
+    fn only_the_figure_is_struck() {
+        assert_eq!(strike("   1,234"), "   \x1b[9m1,234\x1b[29m");
+    }
+}
