@@ -123,11 +123,13 @@ impl OutputShape {
         Ok(OutputShape::Lines { form, skip })
     }
 
-    /// The claims of an output, in order; `None` where nothing is claimed.
+    /// The claims of an output, in order; `None` where nothing is claimed. Comments are no answers, nor is
+    /// JSON, in which a program says its time.
     pub fn claims<'a>(&'a self, output: &'a [u8]) -> Option<Box<dyn Iterator<Item = Claim> + 'a>> {
         match self {
             OutputShape::Lines { form, skip } => {
-                let lines = lines(output).skip(*skip).filter(|l| !l.starts_with(b"#"));
+                let lines =
+                    lines(output).skip(*skip).filter(|l| !l.starts_with(b"#") && !l.starts_with(b"{"));
                 Some(Box::new(lines.map(|l| read(form, l))))
             }
             OutputShape::Blocks => Some(Box::new(blocks(output))),
@@ -199,7 +201,7 @@ fn blocks(output: &[u8]) -> impl Iterator<Item = Claim> {
         let distinct: BTreeSet<_> = block.iter().collect();
         let grids: Vec<_> = distinct.iter().filter_map(|l| full(l)).collect();
         let count = match grids.len() == block.len() {
-            true => Count::Exactly(block.len() as u64),
+            true => Count::UpToLimit(block.len() as u64),
             false => Count::Unreadable,
         };
         Some(Claim { puzzle: None, count: Some(count), grids, shows_grid: true })
@@ -258,7 +260,7 @@ mod tests {
     #[test]
     fn blocks_end_with_a_blank_line() {
         let got = claims("blocks", &format!("{GRID}\n\n\n{GRID}\n4321432143214321\n\n"));
-        assert_eq!(got.iter().map(|c| c.count.unwrap()).collect::<Vec<_>>(), [1, 0, 2].map(Count::Exactly));
+        assert_eq!(got.iter().map(|c| c.count.unwrap()).collect::<Vec<_>>(), [1, 0, 2].map(Count::UpToLimit));
         assert_eq!(claims("blocks", GRID).len(), 1);
         // The same solution twice, or something else.
         for text in [format!("{GRID}\n{GRID}\n\n"), format!("{GRID}\nnone\n\n")] {

@@ -88,9 +88,11 @@ impl<'a> Judge<'a> {
         if claim.grids.iter().any(|(of, grid)| *of != shape || !is_solution(shape, givens, grid)) {
             return Err("the grid is no solution of it".into());
         }
-        let one = matches!(claim.count, Some(Count::Exactly(1) | Count::UpToLimit(1)));
-        if claim.shows_grid && claim.grids.is_empty() && one {
-            return Err("one solution is counted and none is shown".into());
+        // Of several, a solver that looked for a second one may show none.
+        let must = |n: u64| n == 1 || (n > 1 && limit == 1);
+        let said = matches!(claim.count, Some(Count::Exactly(n) | Count::UpToLimit(n)) if must(n));
+        if claim.shows_grid && claim.grids.is_empty() && said {
+            return Err("a solution is counted and none is shown".into());
         }
         self.count(puzzle, claim.count, limit)
     }
@@ -131,10 +133,10 @@ fn agrees(said: Option<Count>, have: u8, limit: u64, known: u64) -> bool {
     let exactly = |n: u64| if n < known { have == n } else { have == known };
     match said {
         // Nothing to show: there is no solution, or the search was for the only one.
-        None => have == 0 || (limit > 1 && (have > 1 || known == 1)),
+        None => have == 0 || (limit > 1 && have > 1),
         Some(Count::Unreadable) => false,
         Some(Count::AtLeast(n)) => have >= n.min(known),
-        Some(Count::UpToLimit(n)) if n >= limit => have >= limit.min(known),
+        Some(Count::UpToLimit(n)) if n >= limit => have >= n.min(known),
         Some(Count::Exactly(n) | Count::UpToLimit(n)) => exactly(n),
     }
 }
@@ -164,7 +166,9 @@ mod tests {
             let got = [0, 1, 2].map(|have| agrees(said, have, limit, 2));
             assert_eq!(got, want, "{said:?} up to {limit}");
         }
+        // More than the limit is what there is at least.
+        assert!(!agrees(Some(UpToLimit(5)), 1, 1, 2) && agrees(Some(UpToLimit(5)), 2, 1, 2));
         // Only one solution was looked for.
-        assert!(agrees(Some(UpToLimit(2)), 1, 2, 1) && agrees(None, 1, 2, 1) && !agrees(None, 1, 1, 1));
+        assert!(agrees(Some(UpToLimit(2)), 1, 2, 1) && !agrees(None, 1, 2, 1) && !agrees(None, 1, 1, 1));
     }
 }
