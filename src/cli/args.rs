@@ -78,6 +78,8 @@ pub(super) enum Command {
     Bench(Box<super::bench::args::BenchArgs>),
     #[command(hide = true)]
     Launch(super::bench::args::LaunchArgs),
+    #[command(hide = true)]
+    Sweep(super::bench::args::SweepArgs),
     /// Print a completion script for a shell
     #[command(
         after_long_help = "Examples:\n  quadrille completions bash > ~/.local/share/bash-completion/completions/quadrille"

@@ -154,7 +154,7 @@ pub(super) fn open_output(path: &Path) -> Result<Output> {
 }
 
 /// Whether several may write to it: a device or a pipe, which keeps its name.
-fn is_special(path: &Path) -> bool {
+pub(super) fn is_special(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|about| !about.is_file())
 }
 

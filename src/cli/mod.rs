@@ -44,6 +44,7 @@ pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Generate(args) => generate::run(args),
         Command::Bench(args) => bench::run(&args),
         Command::Launch(args) => bench::launch(args),
+        Command::Sweep(args) => bench::sweep(&args),
         Command::Completions { shell } => emit::completions(shell),
         Command::Man { command } => emit::man(command.as_deref()),
     };

@@ -159,3 +159,9 @@ pub(in crate::cli) struct LaunchArgs {
     #[arg(last = true, required = true)]
     pub command: Vec<std::ffi::OsString>,
 }
+
+/// For `bench` itself: removes a folder when standard input ends.
+#[derive(ClapArgs)]
+pub(in crate::cli) struct SweepArgs {
+    pub folder: PathBuf,
+}

@@ -8,7 +8,10 @@ use crate::cli::args::{EngineArg, EngineArgs, IsaArg};
 use anyhow::{Context, Result, bail};
 use quadrille::engine::{EngineChoice, lanes::Isa};
 use serde::Deserialize;
-use std::{collections::BTreeMap, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
 /// One contestant.
 pub(super) struct Contestant {
@@ -71,6 +74,9 @@ pub(super) fn contestants(args: &BenchArgs) -> Result<Vec<Contestant>> {
     }
     if all.is_empty() {
         bail!("no contestants: --engine none, and no --against or --config");
+    }
+    if let Some(bad) = all.iter().find(|c| c.name.trim().is_empty() || c.name.contains(char::is_control)) {
+        bail!("{:?} is no name of a contestant", bad.name);
     }
     number_namesakes(&mut all);
     Ok(all)
@@ -239,17 +245,28 @@ impl Entry {
         (program.env, program.sides) = (self.env, self.sides);
         program.exit = self.exit.unwrap_or(program.exit);
         let threads = self.threads.unwrap_or(1);
+        if !(1..=1024).contains(&threads) {
+            bail!("threads is {threads}; it may be 1 to 1024");
+        }
+        if let Some(name) = program.env.keys().find(|name| name.is_empty() || name.contains(['=', '\0'])) {
+            bail!("env: {name:?} is no name of a variable");
+        }
+        if program.env.values().chain(&program.words).any(|text| text.contains('\0')) {
+            bail!("a word of the command or of env has a NUL in it");
+        }
         Ok(Contestant { name: self.name, limit, threads, engine: None, program, absent: None })
     }
 }
 
-/// Two of a name are told apart: the second is `name#2`.
+/// Two of a name are told apart: the second is `name#2`, or the next number that is free.
 fn number_namesakes(all: &mut [Contestant]) {
-    let names: Vec<_> = all.iter().map(|c| c.name.clone()).collect();
-    for (i, contestant) in all.iter_mut().enumerate() {
-        let before = names[..i].iter().filter(|n| **n == names[i]).count();
-        if before > 0 {
-            contestant.name += &format!("#{}", before + 1);
+    let mut taken: BTreeSet<String> = all.iter().map(|c| c.name.clone()).collect();
+    let mut seen = BTreeSet::new();
+    for contestant in all {
+        let name = contestant.name.clone();
+        if !seen.insert(name.clone()) {
+            let free = (2..).map(|n| format!("{name}#{n}")).find(|n| taken.insert(n.clone()));
+            contestant.name = free.expect("numbers do not end");
         }
     }
 }

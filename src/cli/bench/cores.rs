@@ -10,9 +10,11 @@ use anyhow::{Context, Result};
 pub(super) fn pin(first: usize, count: usize) -> Result<()> {
     use nix::{sched::CpuSet, unistd::Pid};
     let mut cores = CpuSet::new();
-    let set = (first..first + count).try_for_each(|core| cores.set(core));
-    set.and_then(|()| nix::sched::sched_setaffinity(Pid::from_raw(0), &cores))
-        .with_context(|| format!("cannot run on core {first} and {count} in all"))
+    let set = (first..first.saturating_add(count)).try_for_each(|core| cores.set(core));
+    set.and_then(|()| nix::sched::sched_setaffinity(Pid::from_raw(0), &cores)).with_context(|| match count {
+        1 => format!("cannot run on core {first}"),
+        _ => format!("cannot run on {count} cores from {first} on"),
+    })
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "android")))]

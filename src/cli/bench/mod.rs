@@ -14,6 +14,7 @@
 //! | `shape` | what programs read and write |
 //! | `puzzles` | a data set in memory |
 //! | `engine`, `process`, `launch`, `cores` | one measurement |
+//! | `scratch` | the folder for it |
 //! | `verify` | whether the answers are true |
 //! | `rounds` | the order of measurements |
 //! | `profile` | a closer look at the engines |
@@ -34,14 +35,18 @@ mod profile;
 mod puzzles;
 mod report;
 mod rounds;
+mod scratch;
 mod shape;
 mod statistics;
 mod table;
 mod verify;
 
-pub(super) use launch::launch;
+pub(super) use {launch::launch, scratch::sweep};
 
-use super::{End, batch::is_dash};
+use super::{
+    End,
+    batch::{is_dash, is_special},
+};
 use anyhow::{Context, Result, bail};
 use args::BenchArgs;
 use contestant::{Contestant, contestants};
@@ -49,7 +54,10 @@ use machine::Machine;
 use puzzles::Puzzles;
 use quadrille::{Error, ErrorKind, Output, engine::EngineChoice};
 use report::{FileReport, Report, Settings};
-use std::io::{IsTerminal, Write, stderr, stdout};
+use std::{
+    io::{IsTerminal, Write, stderr, stdout},
+    path::{Path, PathBuf},
+};
 
 /// What the arguments come to: everything that can be refused is refused before any work.
 struct Plan {
@@ -61,8 +69,6 @@ struct Plan {
 
 pub(super) fn run(args: &BenchArgs) -> Result<End> {
     let plan = resolve(args)?;
-    let mut progress = Progress { shown: !args.quiet && stderr().is_terminal() };
-    let colour = stdout().is_terminal();
     let mut out = Output::stdout();
     let mut report = Report {
         schema: 1,
@@ -78,25 +84,46 @@ pub(super) fn run(args: &BenchArgs) -> Result<End> {
         files: Vec::new(),
     };
     print(&mut out, &table::head(&report))?;
-    for path in &args.files {
-        progress.tell(&format!("{}: reading", path.display()));
-        let puzzles = Puzzles::read(path, args.limit, args.records)?;
-        let file = measure(&puzzles, &plan.contestants, args, &mut |what| progress.tell(what))?;
-        progress.clear();
-        print(&mut out, &table::file(&file, &report.settings, colour))?;
-        report.files.push(file);
+    let ended = files(args, &plan.contestants, &mut report, &mut out);
+    // Of files that were measured before one that cannot be, the report is written all the same.
+    if report.files.is_empty() {
+        return ended.map(|()| End::AllSolved);
     }
     out.finish()?;
     write(plan.json, || Ok(format!("{:#}\n", serde_json::to_value(&report)?)))?;
     write(plan.html, || Ok(page::page(&report)))?;
+    ended?;
     let bad = report.files.iter().flat_map(|f| &f.rows).any(|r| r.verdict.is_bad());
     Ok(if bad { End::SomeNot } else { End::AllSolved })
+}
+
+/// Measures file by file, each one's tables as soon as it is done.
+fn files(args: &BenchArgs, contestants: &[Contestant], report: &mut Report, out: &mut Output) -> Result<()> {
+    let mut progress = Progress { shown: !args.quiet && stderr().is_terminal() };
+    let colour = stdout().is_terminal();
+    for path in &args.files {
+        progress.tell(&format!("{}: reading", path.display()));
+        let puzzles = Puzzles::read(path, known(contestants), args.records)?;
+        let file = measure(&puzzles, contestants, args, &mut |what| progress.tell(what))?;
+        progress.clear();
+        print(out, &table::file(&file, colour))?;
+        report.files.push(file);
+    }
+    Ok(())
+}
+
+/// How many solutions must be known of each puzzle to judge all contestants: whether there is a second one,
+/// if any of them looks for it.
+fn known(contestants: &[Contestant]) -> u64 {
+    let present = contestants.iter().filter(|c| c.absent.is_none());
+    present.map(|c| c.limit.min(2)).max().unwrap_or(1)
 }
 
 fn resolve(args: &BenchArgs) -> Result<Plan> {
     if args.files.iter().any(|f| is_dash(f)) {
         bail!("a file is read several times; standard input cannot be");
     }
+    outputs_apart(args)?;
     let contestants = contestants(args)?;
     let baseline = args.baseline.clone().unwrap_or_else(|| contestants[0].name.clone());
     if !contestants.iter().any(|c| c.name == baseline) {
@@ -105,15 +132,37 @@ fn resolve(args: &BenchArgs) -> Result<Plan> {
     }
     if let Some(first) = args.pin {
         let most = contestants.iter().filter(|c| c.absent.is_none()).map(|c| c.threads).max().unwrap_or(1);
-        // On a thread of its own: this one stays free.
-        let tried = std::thread::spawn(move || cores::pin(first, most)).join().expect("no panic");
-        tried.context("--pin")?;
+        // On a thread of its own: this one stays free. Core by core: of several, one that is there is enough
+        // for the system.
+        let each = move || (0..most).try_for_each(|place| cores::pin(first.saturating_add(place), 1));
+        std::thread::spawn(each).join().expect("no panic").context("--pin")?;
     }
     for path in &args.files {
         quadrille::Input::path(path, true)?;
     }
-    let open = |path: &Option<std::path::PathBuf>| path.as_deref().map(Output::path).transpose();
+    let open = |path: &Option<PathBuf>| path.as_deref().map(Output::path).transpose();
     Ok(Plan { contestants, baseline, json: open(&args.json)?, html: open(&args.html)? })
+}
+
+/// No file is written over another, nor over what is measured.
+fn outputs_apart(args: &BenchArgs) -> Result<()> {
+    let named = [("--json", &args.json), ("--html", &args.html)];
+    let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    for (option, path) in named.iter().filter_map(|(option, path)| Some((option, path.as_deref()?))) {
+        if is_dash(path) {
+            bail!("{option} -: the tables go to standard output; name a file");
+        }
+        let inputs = args.files.iter().chain(&args.config);
+        if inputs.into_iter().any(|input| path.is_file() && real(input) == real(path)) {
+            bail!("{option} {}: that is an input", path.display());
+        }
+    }
+    match (&args.json, &args.html) {
+        (Some(json), Some(html)) if json == html && !is_special(json) => {
+            bail!("--json and --html both name {}", json.display())
+        }
+        _ => Ok(()),
+    }
 }
 
 fn measure(

@@ -20,9 +20,30 @@ pub(super) fn digits(value: f64, count: i32) -> String {
     if again > whole && after > 0 { format!("{value:.*}", after - 1) } else { text }
 }
 
-/// A ratio: with three digits, but no more than three after the point.
+/// A ratio in six characters: with three digits, fewer where it is small, never none.
 pub(super) fn ratio(value: f64) -> String {
-    if value < 0.1 { format!("{value:.3}") } else { digits(value, 3) }
+    match value {
+        v if v < 0.001 || v >= 999_999.5 => format!("{v:.1e}"),
+        v if v < 0.01 => format!("{v:.4}"),
+        v if v < 0.1 => format!("{v:.3}"),
+        v => digits(v, 3),
+    }
+}
+
+/// Between which ratios, in eleven characters.
+pub(super) fn interval(low: f64, high: f64) -> String {
+    let bound = |value: f64| match value {
+        v if v < 0.001 => format!("{v:.0e}"),
+        v if v < 0.1 => format!("{v:.3}"),
+        v if v >= 99_999.5 => format!("{v:.1e}"),
+        v => digits(v, 3),
+    };
+    format!("{}–{}", bound(low), bound(high))
+}
+
+/// Seconds of processor time, in seven characters: microseconds of them are not shown.
+pub(super) fn processor(value: f64) -> String {
+    if value > 0.0 && value < 0.001 { format!("{value:.5}") } else { digits(value, 3) }
 }
 
 /// A count, or a mean of counts.
@@ -57,6 +78,15 @@ mod tests {
         ] {
             assert_eq!(digits(value, count), text, "{value}");
         }
+        for (value, text) in [(0.000_52, "5.2e-4"), (0.005_21, "0.0052"), (0.0521, "0.052"), (3e6, "3.0e6")] {
+            assert_eq!(ratio(value), text);
+        }
+        for (low, high) in
+            [(0.000_51, 0.000_53), (0.005, 0.0061), (0.09, 0.11), (99_999.0, 99_999.9), (1e5, 2e6)]
+        {
+            assert!(interval(low, high).chars().count() <= 11, "{}", interval(low, high));
+        }
+        assert_eq!((processor(0.000_856), processor(0.012_34)), ("0.00086".into(), "0.0123".into()));
         assert_eq!((rate(8_333_889.4), rate(12.345)), ("8,333,889".into(), "12.3".into()));
         assert_eq!(
             (seconds(1.5), seconds(0.0123), seconds(4.2e-6)),

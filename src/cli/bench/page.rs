@@ -2,7 +2,7 @@
 
 use super::{
     charts::{Bar, Curve, Scale, bars, curves, escape, histogram},
-    number::{count, digits, rate, ratio, seconds},
+    number::{count, digits, interval, rate, ratio, seconds},
     profile::Profile,
     report::{Figure, FileReport, Report, Row, Verdict, remarks},
 };
@@ -164,7 +164,8 @@ fn cells(figure: Option<&Figure>, struck: bool) -> String {
         return NOTHING.replace("<td>", "<td class=\"apart\">") + &NOTHING.repeat(6);
     };
     let (times, interval) = match figure.ratio.filter(|_| !struck) {
-        Some(r) => (format!("{}×", ratio(r.median)), format!("{}–{}", ratio(r.low), ratio(r.high))),
+        Some(r) if figure.seconds.len() > 2 => (format!("{}×", ratio(r.median)), interval(r.low, r.high)),
+        Some(r) => (format!("{}×", ratio(r.median)), "–".into()),
         None => ("–".into(), "–".into()),
     };
     let strike = |text: String| if struck { format!("<s>{text}</s>") } else { text };

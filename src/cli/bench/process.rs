@@ -4,6 +4,7 @@ use super::{
     contestant::{Clock, Contestant, Program},
     launch::Taken,
     puzzles::Puzzles,
+    scratch::Scratch,
     shape::{InputShape, OutputShape},
     verify::Judge,
 };
@@ -17,20 +18,19 @@ use std::{
     sync::mpsc::{RecvTimeoutError, channel},
     time::Duration,
 };
-use tempfile::TempDir;
 
 /// The puzzles of a file in every shape that somebody reads, as files.
 pub(super) struct Inputs {
-    folder: TempDir,
+    folder: Scratch,
     files: HashMap<InputShape, PathBuf>,
 }
 
 impl Inputs {
-    /// Beside the build or where the caller stands there may be no room to write; the system's
-    /// folder for temporary files can be set by `TMPDIR`.
     pub fn new() -> Result<Inputs> {
-        let folder = tempfile::Builder::new().prefix("quadrille-bench-").tempdir();
-        Ok(Inputs { folder: folder.context("cannot make a temporary folder")?, files: HashMap::new() })
+        Ok(Inputs {
+            folder: Scratch::new().context("cannot make a temporary folder")?,
+            files: HashMap::new(),
+        })
     }
 
     pub fn of(&mut self, shape: &InputShape, puzzles: &Puzzles) -> Result<PathBuf> {

@@ -122,9 +122,11 @@ impl Figure {
 }
 
 impl FileReport {
-    /// Fills in the ratios to the baseline, over the rounds that both finished.
+    /// Fills in the ratios to the baseline, over the rounds that both finished; none if it was wrong.
     pub fn compare(&mut self, baseline: &str) {
-        let Some(base) = self.rows.iter().find(|r| r.name == baseline) else { return };
+        // A multiple of the speed of wrong answers says nothing.
+        let fair = |r: &&Row| r.name == baseline && !matches!(r.verdict, Verdict::Wrong(_));
+        let Some(base) = self.rows.iter().find(fair) else { return };
         let of = |figure: &Option<Figure>| figure.as_ref().map(|f| f.seconds.clone());
         let (solve, whole) = (of(&base.solve), of(&base.end_to_end));
         for row in &mut self.rows {

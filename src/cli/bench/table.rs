@@ -1,7 +1,7 @@
 //! The report as text that fits 100 columns.
 
 use super::{
-    number::{count, digits, rate, ratio, seconds},
+    number::{count, digits, interval, processor, rate, ratio, seconds},
     profile::{Cost, Hard, Profile, Threads},
     report::{Figure, FileReport, Report, Row, Settings, Verdict},
     statistics::Distribution,
@@ -20,20 +20,27 @@ pub(super) fn head(report: &Report) -> String {
         _ => "up to 2 solutions",
     };
     format!(
-        "{}\n{what}; {runs} rounds in turn after {warm_up} of warm-up{pinned}; ratios are speeds against {baseline}\n",
-        wrapped(&report.machine.line(), "")
+        "{}\n{}\n",
+        wrapped(&report.machine.line(), ""),
+        wrapped(
+            &format!(
+                "{what}; {runs} round{} in turn after {warm_up} of warm-up{pinned}; ratios are speeds against {baseline}",
+                if *runs == 1 { "" } else { "s" }
+            ),
+            ""
+        )
     )
 }
 
 /// A file's tables.
-pub(super) fn file(file: &FileReport, settings: &Settings, colour: bool) -> String {
-    let mut text = format!("\n{}\n\n", title(file));
+pub(super) fn file(file: &FileReport, colour: bool) -> String {
+    let mut text = format!("\n{}\n\n", wrapped(&title(file), ""));
     text += &format!("{:NAME$}│{:^40}│{:^40}\n", "", "solve: memory to memory", "end to end: file to file");
     let columns = format!(" {:>11} {:>7} {:>7} {:>11}", "puzzles/s", "µs", "ratio", "95 %");
     text += &format!("{:NAME$}│{columns}│{columns}\n", "contestant");
     for row in &file.rows {
         let struck = matches!(row.verdict, Verdict::Wrong(_));
-        let cells = |f: &Option<Figure>| speed(f.as_ref(), struck, settings.runs, colour);
+        let cells = |f: &Option<Figure>| speed(f.as_ref(), struck, colour);
         text += &format!("{}│{}│{}\n", name(row), cells(&row.solve), cells(&row.end_to_end));
     }
     text += &format!("\n{:NAME$}│{:^27}│{:^27}│ processor time, memory\n", "", "solve", "end to end");
@@ -41,8 +48,13 @@ pub(super) fn file(file: &FileReport, settings: &Settings, colour: bool) -> Stri
     text +=
         &format!("{:NAME$}│{columns}│{columns}│ {:>7} {:>7} {:>8}\n", "contestant", "user s", "sys s", "MiB");
     for row in &file.rows {
-        text +=
-            &format!("{}│{}│{}│{}\n", name(row), spread(&row.solve), spread(&row.end_to_end), resources(row));
+        text += &format!(
+            "{}│{}│{}│{}\n",
+            name(row),
+            spread(row, &row.solve),
+            spread(row, &row.end_to_end),
+            resources(row)
+        );
     }
     let notes = notes(file);
     if !notes.is_empty() {
@@ -80,7 +92,7 @@ fn name(row: &Row) -> String {
     full.chars().take(NAME - 1).chain(['…']).collect()
 }
 
-fn speed(figure: Option<&Figure>, struck: bool, runs: usize, colour: bool) -> String {
+fn speed(figure: Option<&Figure>, struck: bool, colour: bool) -> String {
     let Some(figure) = figure else {
         return format!(" {NOTHING:>11} {NOTHING:>7} {NOTHING:>7} {NOTHING:>11}");
     };
@@ -93,9 +105,8 @@ fn speed(figure: Option<&Figure>, struck: bool, runs: usize, colour: bool) -> St
     }
     let each = digits(figure.micros(), 4);
     let (times, interval) = match figure.ratio {
-        Some(r) if runs > 2 => {
-            (format!("{}×", ratio(r.median)), format!("{}–{}", ratio(r.low), ratio(r.high)))
-        }
+        // Two rounds have no interval worth the name.
+        Some(r) if figure.seconds.len() > 2 => (format!("{}×", ratio(r.median)), interval(r.low, r.high)),
         Some(r) => (format!("{}×", ratio(r.median)), NOTHING.into()),
         None => (NOTHING.into(), NOTHING.into()),
     };
@@ -108,8 +119,10 @@ fn strike(cell: &str) -> String {
     format!("{}\x1b[9m{figure}\x1b[29m", " ".repeat(cell.len() - figure.len()))
 }
 
-fn spread(figure: &Option<Figure>) -> String {
-    let Some(Figure { summary, .. }) = figure else {
+/// Times of wrong answers are none.
+fn spread(row: &Row, figure: &Option<Figure>) -> String {
+    let Some(Figure { summary, .. }) = figure.as_ref().filter(|_| !matches!(row.verdict, Verdict::Wrong(_)))
+    else {
         return format!(" {NOTHING:>9} {NOTHING:>9} {NOTHING:>6}");
     };
     let share = format!("{}%", digits(100.0 * summary.mad / summary.median, 2));
@@ -117,7 +130,7 @@ fn spread(figure: &Option<Figure>) -> String {
 }
 
 fn resources(row: &Row) -> String {
-    let time = |s: Option<f64>| s.map_or(NOTHING.into(), |s| digits(s, 3));
+    let time = |s: Option<f64>| s.map_or(NOTHING.into(), processor);
     let peak = row.peak_bytes.map_or(NOTHING.into(), |b| digits(b as f64 / f64::from(1 << 20), 3));
     format!(" {:>7} {:>7} {peak:>8}", time(row.user_s), time(row.system_s))
 }
@@ -145,7 +158,7 @@ fn profile_text(profile: &Profile) -> String {
         1 => "puzzles timed one by one".into(),
         n => format!("{n} puzzles timed together, and the time divided"),
     };
-    let mut text = format!("profile of {}: {together}\n", profile.name);
+    let mut text = wrapped(&format!("profile of {}: {together}", profile.name), "") + "\n";
     text += &format!(
         "  {:14} {:>11} {:>11} {:>11} {:>11} {:>11}\n",
         "per puzzle", "p50", "p90", "p99", "max", "mean"
@@ -185,7 +198,11 @@ fn profile_text(profile: &Profile) -> String {
 /// Lines of at most 100 characters; those after the first begin with two more blanks.
 fn wrapped(text: &str, indent: &str) -> String {
     let mut lines = vec![String::from(indent)];
-    for word in text.split_whitespace() {
+    let room = 98 - indent.len();
+    let letters: Vec<Vec<char>> = text.split_whitespace().map(|word| word.chars().collect()).collect();
+    // A word that is longer than a line is broken.
+    for word in letters.iter().flat_map(|word| word.chunks(room)).map(|part| part.iter().collect::<String>())
+    {
         let last = lines.last_mut().expect("a line at least");
         let blank = if last.trim().is_empty() { "" } else { " " };
         if last.chars().count() + blank.len() + word.chars().count() <= 100 || last.trim().is_empty() {
@@ -209,6 +226,10 @@ mod tests {
                 .all(|l| l.chars().count() <= 100 && l.starts_with("  word") | l.starts_with("    word"))
         );
         assert_eq!(text.split_whitespace().count(), 60);
+        let path = format!("cannot start /{}", "folder/".repeat(40));
+        let text = wrapped(&path, "  ");
+        assert!(text.lines().all(|l| l.chars().count() <= 100), "{text}");
+        assert_eq!(text.replace(char::is_whitespace, ""), path.replace(' ', ""));
     }
 
     #[test]
