@@ -1,0 +1,131 @@
+//! Profiles and the page.
+
+use super::desk::{Desk, fits_100_columns};
+use std::{fs, path::Path};
+
+#[test]
+fn profiles_say_what_each_puzzle_took() {
+    let many = answers_free_puzzles();
+    let lines: Vec<&str> = many.lines().collect();
+    let desk = Desk::with(&lines);
+    let html = desk.path("page.html");
+    let args = [
+        "--engine",
+        "lanes,dlx",
+        "--isa",
+        "portable",
+        "--runs",
+        "1",
+        "--profile",
+        "--html",
+        html.to_str().unwrap(),
+    ];
+    let (code, text, report) = desk.bench(&args);
+    assert_eq!(code, 0, "{text}");
+    fits_100_columns(&text);
+    let profiles = report["files"][0]["profiles"].as_array().unwrap();
+    assert_eq!(profiles.iter().map(|p| &p["name"]).collect::<Vec<_>>(), ["lanes-portable", "dlx"]);
+    for (profile, together) in profiles.iter().zip([16, 1]) {
+        assert_eq!(profile["together"], together);
+        for what in ["micros", "guesses", "nodes"] {
+            let d = &profile[what];
+            let bins = d["bins"].as_array().unwrap();
+            let sum: u64 = bins.iter().map(|b| b["count"].as_u64().unwrap()).sum();
+            assert_eq!(sum, lines.len() as u64, "{what}");
+            let [p50, p90, p99, max] = ["p50", "p90", "p99", "max"].map(|p| d[p].as_f64().unwrap());
+            assert!(p50 <= p90 && p90 <= p99 && p99 <= max && max > 0.0, "{d}");
+        }
+        let hardest = profile["hardest"].as_array().unwrap();
+        let nodes: Vec<u64> = hardest.iter().map(|h| h["nodes"].as_u64().unwrap()).collect();
+        assert_eq!(nodes.len(), 10);
+        assert!(
+            nodes.is_sorted_by(|a, b| a >= b) && nodes[0] as f64 == profile["nodes"]["max"].as_f64().unwrap()
+        );
+        for hard in hardest {
+            // A comment and a blank line are before the first record.
+            assert_eq!(hard["line"].as_u64().unwrap(), hard["record"].as_u64().unwrap() + 2);
+        }
+        let threads: Vec<_> =
+            profile["scaling"].as_array().unwrap().iter().map(|t| t["threads"].as_u64()).collect();
+        assert_eq!(threads[0], Some(1));
+        let counts: Vec<_> =
+            profile["cost"].as_array().unwrap().iter().map(|c| c["records"].as_u64().unwrap()).collect();
+        assert_eq!(counts, [1, 10, 40]);
+    }
+    let page = fs::read_to_string(html).unwrap();
+    well_formed(&page);
+    for title in [
+        "Time per puzzle, dlx",
+        "Guesses per puzzle, lanes-portable",
+        "Scaling over threads",
+        "Cost against records",
+    ] {
+        assert!(page.contains(title), "{title}");
+    }
+}
+
+/// 40 puzzles, some of which need guesses.
+fn answers_free_puzzles() -> String {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("datasets/9x9-minimal.txt");
+    fs::read_to_string(file).unwrap().lines().take(40).map(|l| format!("{l}\n")).collect()
+}
+
+#[test]
+fn the_page_stands_alone() {
+    let desk = Desk::new();
+    desk.write("wrong", "1\n2\n3\n4\n");
+    let html = desk.path("page.html");
+    let (_, _, report) = desk.bench(&[
+        "--runs",
+        "3",
+        "--html",
+        html.to_str().unwrap(),
+        "--against",
+        "good <&> \"quoted\"=cat right",
+        "--against",
+        "liar=cat wrong",
+        "--against",
+        "gone=./gone",
+    ]);
+    let page = fs::read_to_string(html).unwrap();
+    well_formed(&page);
+    for outside in ["http:", "https:", "src=", "href", "url(", "@import", "<script", "<link", "<iframe"] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    assert!(page.contains("prefers-color-scheme: dark") && page.contains("width=device-width"));
+    for name in ["auto", "good &lt;&amp;&gt; &quot;quoted&quot;", "liar", "gone"] {
+        assert!(page.contains(&format!(">{name}</td>")), "{name}");
+    }
+    assert!(page.contains("<s>") && page.contains("liar: wrong: record 1"));
+    for part in ["Speed, solve", "Speed, end to end", "<svg", report["files"][0]["sha256"].as_str().unwrap()]
+    {
+        assert!(page.contains(part), "{part}");
+    }
+}
+
+/// Every element is closed in its turn, every `&` begins an entity, and nothing is between quotes
+/// that ends them.
+fn well_formed(page: &str) {
+    let mut open = Vec::new();
+    let mut rest = page.strip_prefix("<!DOCTYPE html>").expect("a document");
+    while let Some(at) = rest.find('<') {
+        let text = &rest[..at];
+        let style = open.last() == Some(&"style");
+        assert!(style || text.split('&').skip(1).all(|e| e.split(';').next().unwrap().len() < 6), "{text}");
+        let end = at + rest[at..].find('>').expect("a tag ends");
+        let tag = &rest[at + 1..end];
+        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(
+                open.pop(),
+                Some(name),
+                "at …{}",
+                &page[page.len() - rest.len() + at..][..60.min(rest.len() - at)]
+            );
+        } else if !tag.ends_with('/') {
+            open.push(tag.split_whitespace().next().unwrap());
+        }
+        rest = &rest[end + 1..];
+    }
+    assert!(open.is_empty() && rest.trim().is_empty(), "{open:?}");
+}

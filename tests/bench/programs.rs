@@ -1,0 +1,254 @@
+//! Other programs: what they are given, and what becomes of them.
+
+use super::desk::{Desk, PUZZLES, fits_100_columns, row};
+use serde_json::Value;
+use std::{fs, path::Path};
+
+#[test]
+fn every_input_shape_reaches_the_program() {
+    let desk = Desk::new();
+    let lines = PUZZLES.join("\n") + "\n";
+    let zeros = lines.replace('.', "0");
+    for (shape, want) in [
+        ("", lines.clone()),
+        ("0", zeros.clone()),
+        ("count", format!("4\n{lines}")),
+        ("end", format!("{lines}end\n")),
+        ("0,count,end", format!("4\n{zeros}end\n")),
+    ] {
+        desk.write("want", &want);
+        let shape = if shape.is_empty() { vec![] } else { vec!["--input-shape", shape] };
+        for command in [
+            "sh -c 'cmp $0 want && cat right' {input}",
+            "sh -c 'cmp - want && cat right >$0' {output}",
+            "sh -c 'cmp - want && cat right'",
+        ] {
+            let (code, verdict) = desk.program(command, &shape);
+            assert_eq!(code, 0, "{shape:?} {command}: {verdict}");
+        }
+    }
+    let words = "sh -c 'test $0$1$2 = 241 && cat right' {limit} {count} {threads}";
+    assert_eq!(desk.program(words, &[]).0, 0);
+}
+
+#[test]
+fn failures_are_reported_and_the_others_go_on() {
+    let desk = Desk::new();
+    let (code, text, report) = desk.bench(&[
+        "--runs",
+        "1",
+        "--timeout",
+        "60",
+        "--against",
+        "crash=sh -c 'echo oh dear >&2; exit 3'",
+        "--against",
+        "killed=sh -c 'kill -9 $$'",
+        "--against",
+        "missing=./no-such-program",
+        "--against",
+        "silent=true {output}",
+        "--against",
+        "cat=cat right",
+    ]);
+    assert_eq!(code, 1);
+    for (name, why) in [
+        ("crash", "exit code 3: oh dear"),
+        ("killed", "signal 9"),
+        ("missing", "cannot start ./no-such-program"),
+        ("silent", "it wrote no output"),
+    ] {
+        let verdict = &row(&report, name)["verdict"];
+        assert_eq!(verdict["is"], "failed", "{name}");
+        assert!(verdict["why"].as_str().unwrap().starts_with(why), "{verdict}");
+        assert!(text.contains(&format!("{name}: failed: {why}")), "{text}");
+        assert!(row(&report, name)["end_to_end"].is_null());
+    }
+    for name in ["auto", "cat"] {
+        assert_eq!(row(&report, name)["verdict"]["is"], "right");
+    }
+    fits_100_columns(&text);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_contestant_that_writes_without_end_is_stopped() {
+    let desk = Desk::new();
+    let (code, verdict) = desk.program("yes", &["--warm-up", "0", "--timeout", "60"]);
+    assert_eq!((code, verdict["is"].as_str()), (1, Some("failed")));
+    assert_eq!(verdict["why"], "it wrote a file without end");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_pinned_contestant_sees_its_core_alone() {
+    let desk = Desk::new();
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let allowed = status.lines().find_map(|l| l.strip_prefix("Cpus_allowed_list:")).unwrap().trim();
+    let core = allowed.split([',', '-']).next().unwrap();
+    let command = format!("sh -c 'grep -qx \"Cpus_allowed_list:.{core}\" /proc/self/status && cat right'");
+    for pinned in [&["--pin", core][..], &[]] {
+        let (code, _) = desk.program(&command, pinned);
+        assert_eq!(code, i32::from(pinned.is_empty() && allowed != core));
+    }
+    let (code, text, _) = desk.bench(&["--engine", "dlx", "--runs", "1", "--pin", core]);
+    assert_eq!(code, 0, "{text}");
+}
+
+/// Also the processes that a contestant has started, and those that it leaves behind.
+#[test]
+fn a_contestant_that_hangs_is_ended_with_all_it_started() {
+    let desk = Desk::new();
+    let is_alive = |file: &str| {
+        let id = fs::read_to_string(desk.path(file)).unwrap();
+        // A process that ended but was not reaped is shown as Z.
+        let stat = fs::read_to_string(format!("/proc/{}/stat", id.trim())).unwrap_or_default();
+        stat.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.trim_start().starts_with('Z'))
+    };
+    let hangs = "sh -c 'sleep 1000 & echo $! >first; sleep 1000'";
+    let (code, verdict) = desk.program(hangs, &["--timeout", "1.5", "--warm-up", "0"]);
+    assert_eq!((code, verdict["is"].as_str()), (1, Some("failed")));
+    assert_eq!(verdict["why"], "it took more than 1.5 s");
+    let leaves = "sh -c 'sleep 1000 >&- 2>&- & echo $! >second; cat right'";
+    assert_eq!(desk.program(leaves, &["--warm-up", "0"]).0, 0);
+    if Path::new("/proc/self/stat").exists() {
+        for file in ["first", "second"] {
+            let gone = (0..200).any(|_| {
+                std::thread::sleep(std::time::Duration::from_millis(10));
+                !is_alive(file)
+            });
+            assert!(gone, "{file} is alive");
+        }
+    }
+}
+
+#[test]
+fn a_file_of_contestants_says_what_options_cannot() {
+    let desk = Desk::new();
+    let right = desk.solutions();
+    let lines: Vec<_> = (0..4).map(|i| format!("{};{}", PUZZLES[i].replace('.', "0"), right[i])).collect();
+    desk.write("text", &("4\n".to_string() + &lines.join("\n") + "\n"));
+    desk.write("want", &format!("4\n{}\nquit\n", PUZZLES.join("\n").replace('.', "0")));
+    desk.write(
+        "bench.toml",
+        r#"
+        [[contestant]]
+        name = "all"
+        command = "sh -c 'cmp - $0/want && test $WHO = me && cat $0/text && exit 7' {here}"
+        limit = 1
+        threads = 2
+        timeout = 100
+        exit = [0, 7]
+        env = { WHO = "me" }
+        input = { empty = "0", count = true, end = "quit" }
+        output = { shape = "{puzzle};{solution}", skip = 1 }
+
+        [[contestant]]
+        name = "clock"
+        command = "sh -c 'cat right >$0; echo {\\\"solve_s\\\": 0.25}' {output}"
+        clock = true
+
+        [[contestant]]
+        name = "two"
+        command = "cat right"
+        clock = "sh -c 'cat right >$0; echo {\\\"solve_s\\\": 0.5}' {output}"
+
+        [[contestant]]
+        name = "mute"
+        command = "cat right"
+        clock = true
+
+        [[contestant]]
+        name = "large"
+        command = "false"
+        sides = [16, 25]
+        "#,
+    );
+    let (code, text, report) =
+        desk.bench(&["--engine", "none", "--config", "bench.toml", "--runs", "2", "--baseline", "two"]);
+    assert_eq!(code, 1);
+    let verdict = |name: &str| row(&report, name)["verdict"].clone();
+    assert_eq!(verdict("all")["is"], "right", "{}", verdict("all"));
+    assert_eq!((&row(&report, "all")["limit"], &row(&report, "all")["threads"]), (&1.into(), &2.into()));
+    for (name, seconds) in [("clock", 0.25), ("two", 0.5)] {
+        let solve = &row(&report, name)["solve"];
+        assert_eq!(solve["seconds"], Value::from(vec![seconds; 2]), "{name}");
+        assert_eq!((&solve["own_clock"], &solve["ratio"]["median"]), (&true.into(), &(0.5 / seconds).into()));
+        assert_eq!(row(&report, name)["end_to_end"]["seconds"].as_array().unwrap().len(), 2);
+    }
+    assert_eq!(verdict("mute")["is"], "failed");
+    assert_eq!(verdict("large")["why"], "it does not read boards of 9×9");
+    assert!(text.contains("own clock: clock, two") && text.contains("first solution: all"), "{text}");
+}
+
+#[test]
+fn the_examples_of_contestants_can_be_read() {
+    let desk = Desk::new();
+    for (file, names) in [
+        ("benches/bench.toml", &["tdoku", "JSolve", "kudoku", "Schoku", "sudoku"][..]),
+        (
+            "benches/peers/bench.toml",
+            &["sudoku", "rustoku-lib", "zero-alloc", "sudokugen", "crate-dlx", "exact-covers"],
+        ),
+    ] {
+        let config = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+        // Nothing is run: no commands are looked for in solving alone, and those with a clock fail at once.
+        let args = [
+            "--config",
+            config.to_str().unwrap(),
+            "--measure",
+            "solve",
+            "--runs",
+            "1",
+            "--warm-up",
+            "0",
+            "--timeout",
+            "60",
+        ];
+        let (_, text, report) = desk.bench(&args);
+        assert!(!report.is_null(), "{text}");
+        for name in names {
+            row(&report, name);
+        }
+    }
+}
+
+#[test]
+fn nothing_is_left_of_a_bench_that_is_interrupted() {
+    let desk = Desk::new();
+    fs::create_dir(desk.path("scratch")).unwrap();
+    let until = |what: &str, done: &dyn Fn() -> bool| {
+        let pause = || std::thread::sleep(std::time::Duration::from_millis(10));
+        assert!(
+            (0..1000).any(|_| done() || {
+                pause();
+                false
+            }),
+            "{what}"
+        );
+    };
+    for signal in ["INT", "KILL"] {
+        let _ = fs::remove_file(desk.path("started"));
+        let mut bench = std::process::Command::new(assert_cmd::cargo::cargo_bin!("quadrille"))
+            .args(["bench", "puzzles.txt", "--engine", "none", "--against"])
+            .arg("hang=sh -c 'echo $$ >started; exec sleep 1000'")
+            .current_dir(desk.dir.path())
+            .env("TMPDIR", desk.path("scratch"))
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        until("it starts", &|| fs::read_to_string(desk.path("started")).is_ok_and(|id| id.ends_with('\n')));
+        assert_eq!(fs::read_dir(desk.path("scratch")).unwrap().count(), 1);
+        let id = bench.id().to_string();
+        // A shell that starts in the background has its children ignore an interrupt.
+        let signal = if signal == "INT" && ignores_interrupts() { "TERM" } else { signal };
+        std::process::Command::new("kill").args(["-s", signal, &id]).status().unwrap();
+        bench.wait().unwrap();
+        until("its folder goes", &|| fs::read_dir(desk.path("scratch")).unwrap().count() == 0);
+    }
+}
+
+fn ignores_interrupts() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|l| l.strip_prefix("SigIgn:")).unwrap_or("0").trim();
+    u64::from_str_radix(ignored, 16).is_ok_and(|set| set & 2 != 0)
+}

@@ -1,0 +1,121 @@
+//! What a report has of every file and contestant.
+
+use super::desk::{Desk, PUZZLES, fits_100_columns, row};
+use serde_json::Value;
+use std::fs;
+
+#[test]
+fn engines_and_programs_are_measured_in_the_same_report() {
+    let desk = Desk::new();
+    let (code, text, report) = desk.bench(&[
+        "--engine",
+        "lanes,dlx",
+        "--isa",
+        "portable",
+        "--threads",
+        "1,2",
+        "--runs",
+        "3",
+        "--against",
+        "a program with quite a long name=cat right",
+        "--against",
+        "cat=cat right",
+    ]);
+    assert_eq!(code, 0, "{text}");
+    fits_100_columns(&text);
+    let names =
+        ["lanes-portable×1", "lanes-portable×2", "dlx×1", "dlx×2", "a program with quite a long name", "cat"];
+    for name in names {
+        let row = row(&report, name);
+        assert_eq!(row["verdict"]["is"], "right", "{name}");
+        assert_eq!(row["end_to_end"]["seconds"].as_array().unwrap().len(), 3, "{name}");
+        let solve = if row["what"].as_str().unwrap().starts_with("cat") { 0 } else { 3 };
+        assert_eq!(row["solve"]["seconds"].as_array().map_or(0, Vec::len), solve, "{name}");
+        for part in ["median", "low", "high"] {
+            assert!(row["end_to_end"]["ratio"][part].as_f64().unwrap() > 0.0);
+        }
+        assert!(row["peak_bytes"].as_u64().unwrap() > 0 && row["user_s"].as_f64().is_some());
+        let shown: String = name.chars().take(15).collect();
+        assert!(text.contains(&shown), "{name}");
+    }
+    assert_eq!(report["settings"]["baseline"], "lanes-portable×1");
+    let file = &report["files"][0];
+    assert_eq!((&file["puzzles"], &file["records"], &file["sides"]), (&4.into(), &4.into(), &[9].into()));
+    assert_eq!(file["sha256"].as_str().unwrap().len(), 64);
+    let machine = &report["machine"];
+    assert_eq!(machine["version"], env!("CARGO_PKG_VERSION"));
+    assert!(
+        machine["date"].as_str().unwrap().starts_with("20") && !machine["cpu"].as_str().unwrap().is_empty()
+    );
+}
+
+#[test]
+fn the_hash_is_that_of_the_file() {
+    use sha2::{Digest, Sha256};
+    let desk = Desk::new();
+    let (_, _, report) = desk.bench(&["--engine", "dlx", "--runs", "1", "--measure", "solve"]);
+    let hash = Sha256::digest(fs::read(desk.path("puzzles.txt")).unwrap());
+    let hex: String = hash.iter().map(|b| format!("{b:02x}")).collect();
+    assert_eq!(report["files"][0]["sha256"], hex);
+    assert!(row(&report, "dlx")["end_to_end"].is_null());
+}
+
+#[test]
+fn an_instruction_set_that_is_not_there_is_no_failure() {
+    use quadrille::engine::lanes::Isa;
+    let desk = Desk::new();
+    let (code, text, report) = desk.bench(&[
+        "--engine",
+        "lanes",
+        "--isa",
+        "avx512,avx2,portable",
+        "--runs",
+        "1",
+        "--baseline",
+        "lanes-portable",
+    ]);
+    assert_eq!(code, 0, "{text}");
+    for isa in Isa::ALL {
+        let row = row(&report, &format!("lanes-{}", isa.name()));
+        let want = if isa.available() { "right" } else { "absent" };
+        assert_eq!(row["verdict"]["is"], want);
+    }
+}
+
+#[test]
+fn namesakes_are_told_apart_and_sizes_may_be_mixed() {
+    let desk = Desk::with(&["1...3..2..4.4..1", PUZZLES[0], "1..............1"]);
+    let (code, text, report) =
+        desk.bench(&["--engine", "dlx,dlx", "--runs", "1", "--against", "dlx=cat right"]);
+    assert_eq!(code, 0, "{text}");
+    assert_eq!(report["files"][0]["sides"], Value::from([4, 9].to_vec()));
+    for name in ["dlx", "dlx#2", "dlx#3"] {
+        assert_eq!(row(&report, name)["verdict"]["is"], "right");
+    }
+}
+
+#[test]
+fn other_formats_are_read_and_malformed_records_left_out() {
+    let desk = Desk::new();
+    let mut csv = "id,puzzle\n1,nonsense\n".to_string();
+    PUZZLES.iter().for_each(|p| csv += &format!("2,{p}\n"));
+    desk.write("puzzles.txt", &csv);
+    let (code, text, report) = desk.bench(&["--runs", "1", "--against", "cat=cat right"]);
+    assert_eq!(code, 0, "{text}");
+    assert_eq!(row(&report, "cat")["verdict"]["is"], "right", "{text}");
+    let file = &report["files"][0];
+    assert_eq!((&file["puzzles"], &file["records"], &file["malformed"]), (&4.into(), &5.into(), &1.into()));
+}
+
+#[test]
+fn a_part_of_the_records_is_spread_evenly() {
+    let lines: Vec<String> = (0..100).map(|i| PUZZLES[if i % 10 == 9 { 2 } else { 0 }].to_string()).collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let desk = Desk::with(&lines);
+    let want = format!("{}\n", PUZZLES[2]).repeat(10);
+    desk.write("want", &want);
+    desk.write("text", &"0\n".repeat(10));
+    let command = "sh -c 'cmp - want && cat text'";
+    let (code, verdict) = desk.program(command, &["--records", "10", "--output-shape", "{count}"]);
+    assert_eq!(code, 0, "{verdict}");
+}
