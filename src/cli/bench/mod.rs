@@ -144,10 +144,18 @@ fn resolve(args: &BenchArgs) -> Result<Plan> {
     Ok(Plan { contestants, baseline, json: open(&args.json)?, html: open(&args.html)? })
 }
 
+/// One name for a file, whether it is there already or not.
+fn real(path: &Path) -> PathBuf {
+    let beside = || {
+        let folder = path.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Some(std::fs::canonicalize(folder).ok()?.join(path.file_name()?))
+    };
+    std::fs::canonicalize(path).ok().or_else(beside).unwrap_or_else(|| path.to_owned())
+}
+
 /// No file is written over another, nor over what is measured.
 fn outputs_apart(args: &BenchArgs) -> Result<()> {
     let named = [("--json", &args.json), ("--html", &args.html)];
-    let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     for (option, path) in named.iter().filter_map(|(option, path)| Some((option, path.as_deref()?))) {
         if is_dash(path) {
             bail!("{option} -: the tables go to standard output; name a file");
@@ -158,7 +166,7 @@ fn outputs_apart(args: &BenchArgs) -> Result<()> {
         }
     }
     match (&args.json, &args.html) {
-        (Some(json), Some(html)) if json == html && !is_special(json) => {
+        (Some(json), Some(html)) if real(json) == real(html) && !is_special(json) => {
             bail!("--json and --html both name {}", json.display())
         }
         _ => Ok(()),
