@@ -213,6 +213,15 @@ fn the_examples_of_contestants_can_be_read() {
 }
 
 #[test]
+fn a_pipe_in_the_place_of_the_output_is_none() {
+    let desk = Desk::new();
+    for command in ["mkfifo {output}", "ln -s /dev/zero {output}", "mkdir {output}"] {
+        let (code, verdict) = desk.program(command, &[]);
+        assert_eq!((code, verdict["why"].as_str()), (1, Some("it wrote no output")), "{command}");
+    }
+}
+
+#[test]
 fn nothing_is_left_of_a_bench_that_is_interrupted() {
     let desk = Desk::new();
     fs::create_dir(desk.path("scratch")).unwrap();
