@@ -248,13 +248,21 @@ impl Entry {
         if !(1..=1024).contains(&threads) {
             bail!("threads is {threads}; it may be 1 to 1024");
         }
-        if let Some(name) = program.env.keys().find(|name| name.is_empty() || name.contains(['=', '\0'])) {
+        program.check_words()?;
+        Ok(Contestant { name: self.name, limit, threads, engine: None, program, absent: None })
+    }
+}
+
+impl Program {
+    /// Whether the system can be told them.
+    fn check_words(&self) -> Result<()> {
+        if let Some(name) = self.env.keys().find(|name| name.is_empty() || name.contains(['=', '\0'])) {
             bail!("env: {name:?} is no name of a variable");
         }
-        if program.env.values().chain(&program.words).any(|text| text.contains('\0')) {
+        if self.env.values().chain(&self.words).any(|text| text.contains('\0')) {
             bail!("a word of the command or of env has a NUL in it");
         }
-        Ok(Contestant { name: self.name, limit, threads, engine: None, program, absent: None })
+        Ok(())
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) fn digits(value: f64, count: i32) -> String {
 /// A ratio in six characters: with three digits, fewer where it is small, never none.
 pub(super) fn ratio(value: f64) -> String {
     match value {
-        v if v < 0.001 || v >= 999_999.5 => format!("{v:.1e}"),
+        v if !(0.001..999_999.5).contains(&v) => format!("{v:.1e}"),
         v if v < 0.01 => format!("{v:.4}"),
         v if v < 0.1 => format!("{v:.3}"),
         v => digits(v, 3),
