@@ -35,10 +35,12 @@ mod io;
 mod solver;
 pub mod verify;
 
-pub use batch::{Batch, Generation, MALFORMED_SHOWN, Observer, Summary, Tally, Task};
+pub use batch::{
+    Batch, Generation, MALFORMED_SHOWN, Observer, Resumable, Shard, ShardError, Summary, Tally, Task,
+};
 pub use error::{Error, ErrorKind};
 pub use grid::{Puzzle, PuzzleError, Shape};
-pub use io::{Input, Output};
+pub use io::{Input, Output, exit_where_a_mapping_fails};
 pub use solver::{Solver, Verdict};
 
 /// The examples of the README compile and hold.

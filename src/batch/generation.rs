@@ -1,7 +1,7 @@
 //! Random puzzles on all cores, written in the order of their index.
 
 use crate::{
-    engine::EngineChoice,
+    engine::{EngineChoice, Watch},
     error::{Error, ErrorKind},
     format::Symbols,
     generate::{Generator, Spec},
@@ -10,8 +10,8 @@ use crate::{
 use std::{
     io::Write,
     sync::{
-        Mutex,
-        atomic::{AtomicU64, Ordering},
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
 };
 
@@ -35,6 +35,7 @@ pub struct Generation {
     count: u64,
     threads: usize,
     engine: EngineChoice,
+    watch: Watch,
 }
 
 /// What the workers share.
@@ -48,7 +49,7 @@ struct Shop<'a> {
 impl Generation {
     /// The first `count` puzzles of a seed, made on all cores.
     pub fn new(spec: Spec, seed: u64, count: u64) -> Generation {
-        Generation { spec, seed, count, threads: 0, engine: EngineChoice::Auto }
+        Generation { spec, seed, count, threads: 0, engine: EngineChoice::Auto, watch: Watch::default() }
     }
 
     /// Worker threads; 0, as at first, is one for each core.
@@ -60,6 +61,12 @@ impl Generation {
     /// The engine that says whether a puzzle is unique.
     pub fn engine(mut self, engine: EngineChoice) -> Generation {
         self.engine = engine;
+        self
+    }
+
+    /// As [`Batch::stop_flag`](crate::Batch::stop_flag).
+    pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Generation {
+        self.watch.stop = Some(stop);
         self
     }
 
@@ -90,7 +97,7 @@ impl Shop<'_> {
         let (shape, area) = (spec.shape(), spec.shape().area());
         let alphabet = Symbols::Letters.resolve(shape, &[]);
         let mut generator = Generator::new(spec, seed);
-        let Some(mut engines) = super::engines(engine, &self.failure) else { return };
+        let Some(mut engines) = super::engines(engine, &self.order.watch, &self.failure) else { return };
         let mut cells = vec![0; self.block as usize * area];
         while let Some(mut text) = desk.ticket() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
@@ -100,7 +107,15 @@ impl Shop<'_> {
                 break;
             }
             let cells = &mut cells[..left * area];
-            if let Err(error) = generator.fill(first, engines.get(shape), cells) {
+            let filled = generator.fill(first, engines.get(shape), cells);
+            if self.order.watch.stops() {
+                // What a search that was cut short said may be in there.
+                if let Ok(mut failure) = self.failure.lock() {
+                    failure.get_or_insert_with(super::interrupted);
+                }
+                break;
+            }
+            if let Err(error) = filled {
                 // Nobody takes another block; those begun are finished and written.
                 self.next.store(u64::MAX / 2, Ordering::Relaxed);
                 if let Ok(mut failure) = self.failure.lock() {

@@ -4,8 +4,10 @@ mod args;
 mod batch;
 mod emit;
 mod generate;
+mod part;
 mod progress;
 mod report;
+mod signals;
 
 use args::{Args, Command};
 use clap::Parser;
@@ -18,6 +20,8 @@ enum End {
     AllSolved,
     /// Some records were not.
     SomeNot,
+    /// A signal came first.
+    Stopped(u8),
 }
 
 /// Runs the command and gives its exit code: 0 all solved, 1 some records not, 2 usage or
@@ -32,6 +36,7 @@ pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(code as u8);
         }
     };
+    quadrille::exit_where_a_mapping_fails();
     let end = match args.command {
         Command::Solve(args) => batch::solve(args),
         Command::Check(args) => batch::check(args),
@@ -44,6 +49,7 @@ pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     match end {
         Ok(End::AllSolved) => ExitCode::SUCCESS,
         Ok(End::SomeNot) => ExitCode::from(1),
+        Ok(End::Stopped(signal)) => ExitCode::from(128 + signal),
         Err(error) => fail(&error),
     }
 }

@@ -1,7 +1,7 @@
 //! Which engine solves which shape: decided once, here.
 
 use super::{
-    Engine,
+    Engine, Watch,
     dlx::Dlx,
     lanes::{Isa, Lanes},
 };
@@ -35,6 +35,7 @@ fn available() -> String {
 #[derive(Default)]
 pub struct Engines {
     choice: EngineChoice,
+    watch: Watch,
     by_shape: [Option<Box<dyn Engine>>; Shape::ALL.len()],
 }
 
@@ -50,6 +51,13 @@ impl Engines {
         }
     }
 
+    /// What stops the searches of all of them.
+    pub fn watched(mut self, watch: Watch) -> Engines {
+        self.by_shape.iter_mut().flatten().for_each(|engine| engine.set_watch(watch.clone()));
+        self.watch = watch;
+        self
+    }
+
     /// Engines of which one is as given: to see what becomes of its mistakes.
     #[cfg(test)]
     pub(crate) fn with(shape: Shape, engine: Box<dyn Engine>) -> Engines {
@@ -60,8 +68,12 @@ impl Engines {
 
     /// The engine for this shape.
     pub fn get(&mut self, shape: Shape) -> &mut dyn Engine {
-        let choice = self.choice;
-        &mut **self.by_shape[shape.index()].get_or_insert_with(|| prepare(choice, shape))
+        let Engines { choice, watch, by_shape } = self;
+        &mut **by_shape[shape.index()].get_or_insert_with(|| {
+            let mut engine = prepare(*choice, shape);
+            engine.set_watch(watch.clone());
+            engine
+        })
     }
 }
 

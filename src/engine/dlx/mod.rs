@@ -48,7 +48,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use super::{Engine, Interrupt, Limits, Report, Run, Stop};
+use super::{Engine, Interrupt, Limits, Report, Run, Stop, Watch};
 use crate::Shape;
 use crate::cover::Cover;
 use arena::Arena;
@@ -82,6 +82,7 @@ pub struct Dlx {
     shape: Shape,
     board: Board,
     arena: BoardArena,
+    watch: Watch,
 }
 
 #[derive(Debug)]
@@ -99,7 +100,7 @@ impl Dlx {
         } else {
             BoardArena::Large(Arena::new(&cover))
         };
-        Dlx { shape, board: Board::new(shape), arena }
+        Dlx { shape, board: Board::new(shape), arena, watch: Watch::default() }
     }
 
     /// What else stops a search; nothing does at first.
@@ -134,12 +135,24 @@ impl Engine for Dlx {
     fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
         assert_eq!(run.shape(), self.shape, "an engine for another shape");
         for i in 0..run.len() {
+            if self.watch.stops() {
+                run.report(i, Report::new(Stop::Budget, 0, 0, 0, limits));
+                continue;
+            }
+            if self.watch.timeout.is_some() {
+                self.set_interrupt(self.watch.interrupt());
+            }
             let report = match &mut self.arena {
                 BoardArena::Small(arena) => solve(arena, &self.board, run, i, limits),
                 BoardArena::Large(arena) => solve(arena, &self.board, run, i, limits),
             };
             run.report(i, report);
         }
+    }
+
+    fn set_watch(&mut self, watch: Watch) {
+        self.set_interrupt(watch.interrupt());
+        self.watch = watch;
     }
 }
 

@@ -1,0 +1,1 @@
+//! Faults and kills under an output that is resumed.
