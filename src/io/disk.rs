@@ -104,3 +104,6 @@ pub(crate) fn folder(path: &Path) -> &Path {
         _ => Path::new("."),
     }
 }
+
+#[cfg(test)]
+pub(crate) mod faulty;

@@ -1,7 +1,7 @@
 //! Where answers go: standard output, or a file that appears under its name only when complete.
 
 use super::{
-    disk::{Disk, DiskFile, Os, folder},
+    disk::{Disk, DiskFile, Os, again, folder},
     mapped,
     packed::{Packer, Packing},
 };
@@ -190,21 +190,22 @@ impl Sink {
     }
 }
 
+/// Not every packer asks again where a signal came in between.
 impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
+        again(|| match self {
             Sink::Stdout(out) => out.write(bytes),
-            Sink::Beside { file, .. } => file.write(bytes),
+            Sink::Beside { file, .. } => file.as_file_mut().write(bytes),
             Sink::Direct(file) => file.write(bytes),
-        }
+        })
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match self {
+        again(|| match self {
             Sink::Stdout(out) => out.flush(),
-            Sink::Beside { file, .. } => file.flush(),
+            Sink::Beside { file, .. } => file.as_file_mut().flush(),
             Sink::Direct(file) => file.flush(),
-        }
+        })
     }
 }
 

@@ -59,7 +59,7 @@ impl State {
         let text = std::str::from_utf8(text).ok()?;
         let (head, body) = text.split_once('\n')?;
         let sum = head.strip_prefix(MAGIC)?.strip_prefix(' ')?;
-        if sum.len() != 8 || u32::from_str_radix(sum, 16) != Ok(checksum(body.as_bytes())) {
+        if sum != format!("{:08x}", checksum(body.as_bytes())) {
             return None;
         }
         let (line, note) = body.split_once('\n')?;
