@@ -532,3 +532,22 @@ fn a_folder_that_may_not_be_written_to_is_told_before_any_work() {
         .stderr(predicate::str::contains("cannot create"));
     fs::set_permissions(&closed, fs::Permissions::from_mode(0o755)).unwrap();
 }
+
+/// One worker in a search without end, the others so far ahead that they wait for it: all come back.
+#[test]
+fn a_run_whose_workers_wait_for_each_other_is_stopped_too() {
+    use std::sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    };
+    let text = format!("{EASY}\n{}\n{}", ".".repeat(81), format!("{EASY}\n").repeat(50));
+    for threads in [1, 2, 3] {
+        let stop = Arc::new(AtomicBool::new(false));
+        let batch = Batch::new(Task::Count).threads(threads).chunk_size(82).stop_flag(stop.clone());
+        let mut out = Vec::new();
+        let mut raise = After(0, || stop.store(true, Ordering::Relaxed));
+        let end = batch.run(vec![Input::reader("x", text.as_bytes())], &mut out, &mut raise);
+        assert_eq!(end.unwrap_err().kind(), ErrorKind::Interrupted);
+        assert_eq!(out, b"1\n");
+    }
+}

@@ -113,15 +113,15 @@ impl Shop<'_> {
                 if let Ok(mut failure) = self.failure.lock() {
                     failure.get_or_insert_with(super::interrupted);
                 }
-                break;
+                return desk.leave();
             }
             if let Err(error) = filled {
-                // Nobody takes another block; those begun are finished and written.
+                // Nobody takes another block.
                 self.next.store(u64::MAX / 2, Ordering::Relaxed);
                 if let Ok(mut failure) = self.failure.lock() {
                     *failure = Some(Error::new(ErrorKind::Config, error.to_string()));
                 }
-                break;
+                return desk.leave();
             }
             text.clear();
             for board in cells.chunks(area) {

@@ -433,12 +433,12 @@ impl Shop<'_> {
             // A raised flag stays: if it is not raised now, no search of this chunk was cut short.
             if self.watch.stops() {
                 self.interrupt();
-                break;
+                return desk.leave();
             }
             // Before anything of it is handed over.
             if let Err(error) = self.check(&chunk, &answers, &buffer) {
                 self.fail(error);
-                break;
+                return desk.leave();
             }
             answers.buffer = buffer;
             (answers.end, answers.last, answers.origin) = (chunk.end, chunk.last, chunk.origin);

@@ -1,10 +1,13 @@
 //! Files and pipes in, one ordered output. Names no engine and no format beyond the newline.
 
+mod channel;
 pub(crate) mod disk;
 mod feed;
 mod input;
 mod mapped;
 pub(crate) mod ordered;
+#[cfg(test)]
+mod ordered_tests;
 mod output;
 mod packed;
 mod part;
