@@ -540,13 +540,15 @@ fn a_run_whose_workers_wait_for_each_other_is_stopped_too() {
         Arc,
         atomic::{AtomicBool, Ordering},
     };
-    let text = format!("{EASY}\n{}\n{}", ".".repeat(81), format!("{EASY}\n").repeat(50));
+    let dir = tempdir().unwrap();
+    let path = dir.path().join("in");
+    fs::write(&path, format!("{EASY}\n{}\n{}", ".".repeat(81), format!("{EASY}\n").repeat(50))).unwrap();
     for threads in [1, 2, 3] {
         let stop = Arc::new(AtomicBool::new(false));
         let batch = Batch::new(Task::Count).threads(threads).chunk_size(82).stop_flag(stop.clone());
         let mut out = Vec::new();
         let mut raise = After(0, || stop.store(true, Ordering::Relaxed));
-        let end = batch.run(vec![Input::reader("x", text.as_bytes())], &mut out, &mut raise);
+        let end = batch.run(vec![Input::path(&path, true).unwrap()], &mut out, &mut raise);
         assert_eq!(end.unwrap_err().kind(), ErrorKind::Interrupted);
         assert_eq!(out, b"1\n");
     }

@@ -168,7 +168,7 @@ fn begun() -> (tempfile::TempDir, PathBuf, PathBuf) {
     fs::write(&input, format!("{FOUR}\n").repeat(100)).unwrap();
     fs::write(&out, "old").unwrap();
     let batch = Batch::new(Task::Solve).chunk_size(100);
-    assert!(some(&batch, &[input.clone()], true, &out, 5).unwrap().is_none());
+    assert!(some(&batch, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
     assert_eq!(fs::read(&out).unwrap(), b"old", "the old output stays until the end");
     assert!(beside(&out, "partial").exists() && beside(&out, "state").exists());
     (dir, input, out)
@@ -283,7 +283,7 @@ fn a_run_that_ended_while_it_was_ending_is_ended() {
     // in the way.
     fs::remove_file(&out).unwrap();
     let batch = Batch::new(Task::Solve);
-    let ins = inputs(&[input.clone()], true);
+    let ins = inputs(std::slice::from_ref(&input), true);
     let mut output = Resumable::open(&out, &batch, &ins, Duration::ZERO).unwrap();
     batch.resume(ins, &mut output, &mut ()).unwrap();
     fs::create_dir_all(out.join("x")).unwrap();
@@ -304,7 +304,7 @@ fn a_run_that_ended_while_it_was_ending_is_ended() {
 fn two_runs_do_not_write_one_output() {
     let (_dir, input, out) = begun();
     let batch = Batch::new(Task::Solve);
-    let ins = inputs(&[input.clone()], true);
+    let ins = inputs(std::slice::from_ref(&input), true);
     let _held = Resumable::open(&out, &batch, &ins, Duration::ZERO).unwrap();
     let args = ["solve", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
     refused(&args, "another run is writing it");

@@ -12,6 +12,7 @@ use std::{
     collections::BTreeSet,
     io,
     path::Path,
+    sync::Mutex,
     time::{Duration, Instant, UNIX_EPOCH},
 };
 
@@ -277,8 +278,7 @@ impl Checkpoint {
             *sum = value["sums"][name].as_u64()?;
         }
         tally.solving = Duration::from_nanos(number("solving")?);
-        // Names are of the program's own text; a few that were read again live as long as it does.
-        tally.engines = words("engines")?.into_iter().map(|name| &*name.leak()).collect();
+        tally.engines = words("engines")?.into_iter().map(lasting).collect();
         for name in words("formats")? {
             tally.formats.insert(Format::named(&name)?.name);
         }
@@ -299,6 +299,18 @@ impl Checkpoint {
             elapsed: Duration::from_nanos(number("elapsed")?),
         })
     }
+}
+
+/// The name for as long as the program runs: a few names of engines, each kept once.
+fn lasting(name: String) -> &'static str {
+    static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let mut names = NAMES.lock().unwrap_or_else(|e| e.into_inner());
+    if let Some(known) = names.get(&*name) {
+        return known;
+    }
+    let name: &str = name.leak();
+    names.insert(name);
+    name
 }
 
 fn nanos(duration: Duration) -> u64 {

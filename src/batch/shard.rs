@@ -78,7 +78,8 @@ impl Shard {
             let local = |place: u64| place.clamp(start, end) - start;
             let part = local(from)..local(to);
             // The first shard begins the output; an empty input is in the shard of its place, or in the last.
-            let here = (from <= start && start < to) || (self.index == self.count && start >= from);
+            let last = self.index == self.count;
+            let here = from <= start && (start < to || last);
             let wanted = part.start < part.end || (self.index == 1 && number == 0) || (len == 0 && here);
             start = end;
             wanted.then_some(part)

@@ -59,7 +59,7 @@ proptest! {
     fn a_fault_that_is_no_error_costs_nothing(parts in proptest::collection::vec(any::<[u8; 20]>(), 0..8)) {
         let dir = tempdir().unwrap();
         let path = dir.path().join("out");
-        let plan = Plan { faults: vec![Some(Fault::Short), Some(Fault::Interrupted)].repeat(9), for_good: false };
+        let plan = Plan { faults: [Some(Fault::Short), Some(Fault::Interrupted)].repeat(9), for_good: false };
         let parts: Vec<_> = parts.into_iter().map(|p| p.to_vec()).collect();
         write_all(Arc::new(Broken::new(plan)), &path, &parts).unwrap();
         prop_assert_eq!(fs::read(&path).unwrap(), parts.concat());
