@@ -3,7 +3,7 @@
 use super::{BoardArena, Dlx, arena::Arena, board::Board, layout::Index, layout::Layout};
 use crate::Shape;
 use crate::engine::learn::Learner;
-use crate::engine::{Engine, Interrupt, Limits, Report, Run, Stop};
+use crate::engine::{Engine, Interrupt, Limits, Report, Run, Stop, Watch};
 
 /// The engine for boards larger than 9×9.
 ///
@@ -79,8 +79,15 @@ impl Engine for Big {
     fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
         assert_eq!(run.shape(), self.dlx.shape, "an engine for another shape");
         assert!(run.is_plain(), "an engine for givens alone");
-        let Big { dlx: Dlx { board, arena, .. }, learner } = self;
         for i in 0..run.len() {
+            let Some(interrupt) = self.dlx.watch.begin() else {
+                run.report(i, Report::new(Stop::Budget, 0, 0, 0, limits));
+                continue;
+            };
+            if let Some(interrupt) = interrupt {
+                self.set_interrupt(interrupt);
+            }
+            let Big { dlx: Dlx { board, arena, .. }, learner } = self;
             let (givens, cells) = (run.givens(i), run.solution_mut(i));
             let report = match arena {
                 BoardArena::Small(arena) => Hunt { arena, board, learner, givens, limits }.solve(cells),
@@ -88,6 +95,10 @@ impl Engine for Big {
             };
             run.report(i, report);
         }
+    }
+
+    fn set_watch(&mut self, watch: Watch) {
+        self.dlx.set_watch(watch);
     }
 }
 
