@@ -419,3 +419,14 @@ fn every_size_is_solved_from_the_empty_board() {
         assert_eq!(naive_count(shape, &mut solution.clone(), 2), 1, "{shape}");
     }
 }
+
+#[test]
+fn a_colour_for_every_option_takes_no_memory_by_the_square_of_them() {
+    let bytes = |options: u32| {
+        let mut cover = Cover::new(1, 1);
+        (1..=options).for_each(|colour| _ = cover.add_coloured(&[(0, 0), (1, colour)]).unwrap());
+        let (tables, _) = tables::Tables::<Of<u64, u32, 0, true>>::new(&cover);
+        tables.bytes()
+    };
+    assert!(bytes(8000) < 9 * bytes(1000));
+}
