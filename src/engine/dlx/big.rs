@@ -122,12 +122,13 @@ impl<L: Layout> Hunt<'_, L> {
         if !given_up || self.arena.interrupt.is_raised() {
             return Report::new(stop, solutions, nodes, guesses, self.limits);
         }
-        let known = solutions;
+        let mut known = solutions;
         let (mut stop, mut solutions) = self.learn(nodes, known, cells);
         nodes += self.learner.nodes;
         guesses += self.learner.guesses;
         if stop == Stop::Solutions && solutions < self.limits.solutions {
             // More than the learner counts: the arena does, however long it takes.
+            known = known.max(solutions);
             self.board.begin(self.arena, self.givens);
             let patience = std::mem::replace(&mut self.arena.patience, u64::MAX);
             (stop, solutions) = self.dance(self.limits.nodes - nodes, cells, false);
@@ -242,6 +243,10 @@ mod tests {
             assert_eq!((report.outcome, report.solutions), (judge.outcome, judge.solutions));
             assert!(report.nodes > judge.nodes);
             assert_eq!(run(&mut big, &givens, &all).0, report);
+            // What the learner found stays found if the arena then runs out of nodes.
+            let nodes = report.nodes - judge.nodes + 1;
+            let cut = run(&mut big, &givens, &Limits { nodes, ..all }).0;
+            assert_eq!((cut.outcome, cut.solutions), (Outcome::Unknown, SOLUTIONS));
         }
     }
 
