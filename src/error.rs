@@ -12,6 +12,8 @@ pub enum ErrorKind {
     Output,
     /// A setting that cannot be carried out.
     Config,
+    /// The run was stopped from outside.
+    Interrupted,
     /// The program broke a promise of its own: an engine's answer failed its check, or a worker
     /// panicked. Nothing of such an answer is written.
     Internal,

@@ -39,6 +39,17 @@ impl Cut {
     }
 }
 
+/// What it takes to find a boundary in the middle of an input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Middle {
+    /// Any newline is one.
+    Newline,
+    /// The bytes before it tell, whatever has been cut before.
+    Bytes,
+    /// All that has been cut before must have been counted.
+    Counted,
+}
+
 /// Knows where an input may be cut. Asked in order, under the lock of the feed: what is to be done
 /// here at all must be done at the speed of `memchr`.
 pub trait Framing: Send {
@@ -47,6 +58,11 @@ pub trait Framing: Send {
     ///
     /// `bytes` are empty only where `ended`.
     fn cut(&mut self, bytes: &[u8], want: Want, ended: bool) -> Option<Cut>;
+
+    /// What it takes to begin in the middle.
+    fn middle(&self) -> Middle {
+        Middle::Counted
+    }
 
     /// How much of a line is kept in a stream, if the rest of a longer one means nothing.
     /// Without it, a record longer than [`MAX_RECORD`] is refused.
@@ -75,6 +91,10 @@ impl Framing for Lines {
             Want::Last => memrchr(b'\n', bytes)? + 1,
         };
         Some(Cut::at(end))
+    }
+
+    fn middle(&self) -> Middle {
+        Middle::Newline
     }
 
     fn longest_line(&self) -> Option<usize> {

@@ -35,13 +35,15 @@ mod io;
 mod solver;
 pub mod verify;
 
-pub use batch::{Batch, Form, Generation, MALFORMED_SHOWN, Observer, Summary, Tally, Task};
+pub use batch::{
+    Batch, Form, Generation, MALFORMED_SHOWN, Observer, Resumable, Shard, ShardError, Summary, Tally, Task,
+};
 pub use batch::{CoverBatch, CoverObserver, CoverSummary, CoverTally, SearchProgress};
 pub use error::{Error, ErrorKind};
 pub use grid::{
     Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError, Shape, UnknownVariant, Variant, Variants,
 };
-pub use io::{Input, Output};
+pub use io::{Input, Output, exit_where_a_mapping_fails};
 pub use solver::{Solver, Verdict};
 
 /// The examples of the README compile and hold.

@@ -125,6 +125,35 @@ fn the_rate_of_solving_counts_the_workers_that_had_something_to_do() {
     let alone = 1.0 / summary.tally.solving.as_secs_f64();
     assert!((summary.rate_solving() / alone - 1.0).abs() < 1e-6, "{} {alone}", summary.rate_solving());
 }
+/// Instruction sets, threads, chunks and ways of reading, each with each.
+#[test]
+fn answers_do_not_depend_on_the_instruction_set_in_any_company() {
+    use quadrille::engine::{EngineChoice, lanes::Isa};
+    let dir = tempdir().unwrap();
+    let file = dir.path().join("records");
+    fs::write(&file, records()).unwrap();
+    for task in [Task::Solve, Task::Count] {
+        let batch = || Batch::new(task).limit(3);
+        let (want, summary) = answer(&batch().threads(1), records().as_bytes());
+        for isa in Isa::ALL.into_iter().filter(|isa| isa.available()) {
+            for threads in [1, 2, 5] {
+                for chunk in [1, 83, 700, 1 << 20] {
+                    for map in [true, false] {
+                        let batch =
+                            batch().engine(EngineChoice::Lanes(isa)).threads(threads).chunk_size(chunk);
+                        let mut out = Vec::new();
+                        let run =
+                            batch.run(vec![Input::path(&file, map).unwrap()], &mut out, &mut ()).unwrap();
+                        let way = format!("{}, {threads} threads, {chunk} bytes, {map}", isa.name());
+                        assert_eq!(String::from_utf8(out).unwrap(), want, "{way}");
+                        assert_eq!(counts(&run), counts(&summary), "{way}");
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Keeps what a run says.
 #[derive(Default, PartialEq, Eq, Debug)]
 struct Said(Vec<String>);

@@ -5,12 +5,28 @@
 //! ```
 
 use quadrille::{
-    Batch, CoverBatch, Input, Shape, Task,
+    Batch, CoverBatch, ErrorKind, Input, Observer, Resumable, Shape, Shard, Tally, Task,
     cover::text::CoverFormat,
+    engine::{
+        Engine, Limits, Outcome, Report, Run,
+        dlx::Dlx,
+        lanes::{Isa, Lanes},
+    },
     format::{
         Answer, Board, Field, Format, Head, Options, Place, Reader, Sheet, Shown, Slot, Status, Symbols,
     },
     framing::{Framing, Want},
+    verify::is_solution,
+};
+use std::{
+    cell::RefCell,
+    fs,
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
 };
 
 fn options() -> Options {
@@ -167,5 +183,168 @@ impl std::io::Read for Drip<'_> {
         buffer[..n].copy_from_slice(&self.0[..n]);
         self.0 = &self.0[n..];
         Ok(n)
+    }
+}
+
+thread_local! {
+    /// Prepared once: an engine's answers do not depend on what it solved before, which is to be seen too.
+    static ENGINES: RefCell<Vec<(Shape, Vec<Box<dyn Engine>>)>> = RefCell::new(
+        Shape::ALL
+            .into_iter()
+            // Under a sanitizer larger ones take seconds, and the lanes have nothing to say of them.
+            .filter(|shape| shape.side() <= 9)
+            .map(|shape| {
+                let mut engines: Vec<Box<dyn Engine>> = vec![Box::new(Dlx::new(shape))];
+                if shape == Shape::NINE {
+                    engines.extend(Isa::ALL.into_iter().filter_map(Lanes::new).map(|l| Box::new(l) as Box<dyn Engine>));
+                }
+                (shape, engines)
+            })
+            .collect(),
+    );
+}
+
+/// All engines say the same of some boards, and what they say holds.
+pub fn engines(data: &[u8]) {
+    let [which, limit, data @ ..] = data else { return };
+    ENGINES.with_borrow_mut(|all| {
+        let count = all.len();
+        let (shape, engines) = &mut all[usize::from(*which) % count];
+        let (area, side) = (shape.area(), shape.side());
+        // A few boards; a missing one is not made up.
+        let boards = (data.len() / area).min(6);
+        let givens: Vec<u8> =
+            data[..boards * area].iter().map(|b| if usize::from(*b) <= side { *b } else { 0 }).collect();
+        let limits = Limits { solutions: u64::from(*limit % 4) + 1, nodes: 400 };
+        let said: Vec<_> = engines
+            .iter_mut()
+            .map(|engine| {
+                let (mut solutions, mut reports) = (vec![0; givens.len()], vec![Report::default(); boards]);
+                engine.solve(&mut Run::new(*shape, &givens, &mut solutions, &mut reports), &limits);
+                for (i, report) in reports.iter().enumerate() {
+                    let at = i * area..(i + 1) * area;
+                    assert!(report.solutions <= limits.solutions && report.nodes <= limits.nodes);
+                    if report.solutions > 0 {
+                        assert!(is_solution(*shape, &givens[at.clone()], &solutions[at]));
+                    }
+                }
+                (reports, solutions)
+            })
+            .collect();
+        let known = |r: &Report| r.outcome != Outcome::Unknown;
+        for (reports, _) in &said[1..] {
+            for (a, b) in said[0].0.iter().zip(reports).filter(|(a, b)| known(a) && known(b)) {
+                assert_eq!((a.outcome, a.solutions), (b.outcome, b.solutions));
+            }
+        }
+        // The lanes agree to the last bit, whatever their instruction set.
+        for lanes in said.iter().skip(2) {
+            assert_eq!(lanes.0, said[1].0);
+        }
+    });
+}
+
+/// A file of its own for what cannot be done in memory.
+fn file(name: &str, text: &[u8]) -> PathBuf {
+    thread_local! {
+        static FOLDER: tempfile::TempDir = tempfile::tempdir().expect("a folder");
+    }
+    FOLDER.with(|folder| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("a file");
+        path
+    })
+}
+
+fn solve(batch: &Batch, path: &PathBuf, map: bool) -> Result<(Vec<u8>, u64), String> {
+    let mut out = Vec::new();
+    let inputs = vec![Input::path(path, map).map_err(|e| e.to_string())?];
+    let summary = batch.run(inputs, &mut out, &mut ()).map_err(|e| e.to_string())?;
+    Ok((out, summary.tally.records))
+}
+
+/// The shards of a file are the whole.
+pub fn shard(data: &[u8]) {
+    let [count, size, flags, text @ ..] = data else { return };
+    let path = file("shard", text);
+    let mut batch = Batch::new(Task::Check).threads(1).max_nodes(100);
+    if flags & 1 != 0 {
+        batch = batch.format(quadrille::format::FORMATS[usize::from(flags >> 2) % 9]);
+    }
+    let whole = solve(&batch, &path, true);
+    let (count, map) = (u64::from(*count % 20) + 1, flags & 2 == 0);
+    let mut all = (Vec::new(), 0);
+    for index in 1..=count {
+        let shard = Shard::new(index, count).expect("one of them");
+        let batch = batch.clone().shard(shard).chunk_size(usize::from(*size) + 1);
+        match solve(&batch, &path, map) {
+            Ok((out, records)) => {
+                all.0.extend(out);
+                all.1 += records;
+            }
+            // It has none, and says so.
+            Err(_) => return,
+        }
+    }
+    assert_eq!(Ok(all), whole);
+}
+
+/// Stops a run after some chunks.
+struct Stopper(u8, Arc<AtomicBool>);
+
+impl Observer for Stopper {
+    fn progress(&mut self, _: u64, _: &Tally) {
+        match self.0 {
+            0 => self.1.store(true, Ordering::Relaxed),
+            _ => self.0 -= 1,
+        }
+    }
+}
+
+/// A run that is stopped and gone on with is one run; a state with other bytes in it is refused.
+pub fn resume(data: &[u8]) {
+    let [steps, size, flags, at, byte, text @ ..] = data else { return };
+    let path = file("resume", text);
+    let map = flags & 1 == 0;
+    let batch = Batch::new(Task::Check).threads(1).max_nodes(100).chunk_size(usize::from(*size) + 1);
+    let whole = solve(&batch, &path, map);
+    let target = path.with_file_name("out");
+    let beside = |what: &str| path.with_file_name(format!("out.quadrille-{what}"));
+    for old in [target.clone(), beside("state"), beside("partial")] {
+        let _ = fs::remove_file(old);
+    }
+    for _ in 0..500 {
+        let stop = Arc::new(AtomicBool::new(false));
+        let batch = batch.clone().stop_flag(stop.clone());
+        let inputs = || vec![Input::path(&path, map).expect("a file")];
+        if let Ok(state) = fs::read(beside("state"))
+            && flags & 2 != 0
+        {
+            let mut damaged = state.clone();
+            let at = (usize::from(*at) + 256 * usize::from(*byte)) % state.len();
+            damaged[at] ^= byte | 1;
+            fs::write(beside("state"), &damaged).expect("a file");
+            assert!(Resumable::open(&target, &batch, &inputs(), Duration::ZERO).is_err());
+            fs::write(beside("state"), state).expect("a file");
+        }
+        let Ok(mut output) = Resumable::open(&target, &batch, &inputs(), Duration::ZERO) else { return };
+        match batch.resume(inputs(), &mut output, &mut Stopper(steps % 8 + 1, stop)) {
+            Ok(summary) => {
+                output.finish().expect("a disk");
+                let out = fs::read(&target).expect("an output");
+                return assert_eq!(Ok((out, summary.tally.records)), whole);
+            }
+            Err(e) if e.kind() == ErrorKind::Interrupted => {}
+            Err(_) => return,
+        }
+    }
+}
+
+/// A stream that may be compressed, whatever is wrong with it: an answer or an error.
+pub fn packed(data: &[u8]) {
+    let lines = Batch::new(Task::Check).threads(1).max_nodes(100).format(quadrille::format::FORMATS[6]);
+    for magic in [&b""[..], b"\x1F\x8B\x08\0\0\0\0\0\0\xFF", b"\x28\xB5\x2F\xFD"] {
+        let bytes = [magic, data].concat();
+        let _ = lines.run(vec![Input::reader("packed", &bytes[..])], &mut std::io::sink(), &mut ());
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     Rules,
-    engine::EngineChoice,
+    engine::{EngineChoice, Watch},
     error::{Error, ErrorKind},
     format::{Alphabet, Symbols, pencilmark},
     generate::{Generator, Spec},
@@ -11,8 +11,8 @@ use crate::{
 use std::{
     io::Write,
     sync::{
-        Mutex,
-        atomic::{AtomicU64, Ordering},
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
 };
 
@@ -36,6 +36,7 @@ pub struct Generation {
     count: u64,
     threads: usize,
     engine: EngineChoice,
+    watch: Watch,
     rules: Option<Rules>,
     form: Form,
 }
@@ -66,6 +67,7 @@ impl Generation {
             count,
             threads: 0,
             engine: EngineChoice::Auto,
+            watch: Watch::default(),
             rules: None,
             form: Form::default(),
         }
@@ -104,6 +106,12 @@ impl Generation {
     /// The engine that says whether a puzzle is unique.
     pub fn engine(mut self, engine: EngineChoice) -> Generation {
         self.engine = engine;
+        self
+    }
+
+    /// As [`Batch::stop_flag`](crate::Batch::stop_flag).
+    pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Generation {
+        self.watch.stop = Some(stop);
         self
     }
 
@@ -163,7 +171,7 @@ impl Shop<'_> {
         let Generation { spec, seed, count, engine, ref rules, .. } = *self.order;
         let (shape, area) = (spec.shape(), spec.shape().area());
         let alphabet = Symbols::Letters.resolve(shape, &[]);
-        let Some(engines) = super::engines(engine, &self.failure) else { return };
+        let Some(engines) = super::engines(engine, &self.order.watch, &self.failure) else { return };
         let (mut generator, mut engines) = match rules {
             None => (Generator::new(spec, seed), engines),
             Some(rules) => (Generator::under(rules, spec, seed), engines.variants(rules.variants().clone())),
@@ -181,13 +189,21 @@ impl Shop<'_> {
                 None => engines.get(shape),
                 Some(_) => engines.ruled(shape).expect("rules of this shape"),
             };
-            if let Err(error) = generator.fill(first, engine, cells) {
-                // Nobody takes another block; those begun are finished and written.
+            let filled = generator.fill(first, engine, cells);
+            if self.order.watch.stops() {
+                // What a search that was cut short said may be in there.
+                if let Ok(mut failure) = self.failure.lock() {
+                    failure.get_or_insert_with(super::interrupted);
+                }
+                return desk.leave();
+            }
+            if let Err(error) = filled {
+                // Nobody takes another block.
                 self.next.store(u64::MAX / 2, Ordering::Relaxed);
                 if let Ok(mut failure) = self.failure.lock() {
                     *failure = Some(Error::new(ErrorKind::Config, error.to_string()));
                 }
-                break;
+                return desk.leave();
             }
             text.clear();
             for board in cells.chunks(area) {

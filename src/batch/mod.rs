@@ -5,17 +5,21 @@
 mod cover;
 mod generation;
 mod reading;
+mod resume;
+mod shard;
 mod tally;
 mod worker;
 mod writer;
 
 pub use cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, SearchProgress};
 pub use generation::{Form, Generation};
+pub use resume::Resumable;
+pub use shard::{Shard, ShardError};
 pub use tally::{Summary, Tally};
 
 use crate::{
     Shape, Variants,
-    engine::{EngineChoice, Engines, Limits, Unavailable},
+    engine::{EngineChoice, Engines, Limits, Unavailable, Watch},
     error::{Error, ErrorKind},
     format::{Conversion, Format, Options, Symbols},
     io::{
@@ -23,14 +27,15 @@ use crate::{
         ordered::{Desk, Halt, desk},
     },
 };
+use memchr::memchr_iter;
 use reading::{Reading, Recognizer};
 use std::{
     io::Write,
     sync::{
         Arc, Mutex,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
-    time::Instant,
+    time::{Duration, Instant},
 };
 use worker::{Answers, Job, Orders, Worker};
 use writer::Writer;
@@ -84,6 +89,8 @@ pub struct Batch {
     column: Option<String>,
     check_own: bool,
     variants: Arc<Variants>,
+    watch: Watch,
+    shard: Option<Shard>,
 }
 
 /// Who is told how a run goes. All methods are called in the order of the records, by the thread
@@ -143,6 +150,8 @@ impl Batch {
             column: None,
             check_own: false,
             variants: Arc::default(),
+            watch: Watch::default(),
+            shard: None,
         }
     }
 
@@ -203,6 +212,28 @@ impl Batch {
         self
     }
 
+    /// Gives up on a puzzle whose search takes longer than this, as unknown.
+    ///
+    /// Which puzzles these are depends on the machine. See [`Watch::timeout`].
+    pub fn timeout_per_puzzle(mut self, timeout: Duration) -> Batch {
+        self.watch.timeout = Some(timeout);
+        self
+    }
+
+    /// Ends the run soon after the flag is raised, also within a search: with an error of kind
+    /// [`ErrorKind::Interrupted`], and whole records in order until then.
+    pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Batch {
+        self.watch.stop = Some(stop);
+        self
+    }
+
+    /// Answers only the records of this shard: the outputs of all shards, one after the other, are
+    /// what a whole run writes. See [`Shard`].
+    pub fn shard(mut self, shard: Shard) -> Batch {
+        self.shard = Some(shard);
+        self
+    }
+
     /// Whether every solution is checked before it is written: yes, unless turned off.
     pub fn verify(mut self, verify: bool) -> Batch {
         self.verify = verify;
@@ -249,25 +280,58 @@ impl Batch {
         output: &mut dyn Write,
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
+        self.run_to(inputs, Writer::new(self, output, observer))
+    }
+
+    /// As [`run`](Self::run), from where an earlier run was left that was begun in the same way.
+    ///
+    /// # Errors
+    /// As those of [`run`](Self::run). What is written then, and what was written when the process is
+    /// ended at any time, can be taken up again.
+    pub fn resume(
+        &self,
+        inputs: Vec<Input<'_>>,
+        output: &mut Resumable,
+        observer: &mut dyn Observer,
+    ) -> Result<Summary, Error> {
+        self.run_to(inputs, Writer::resumed(self, output, observer))
+    }
+
+    fn run_to(&self, inputs: Vec<Input<'_>>, mut writer: Writer<'_>) -> Result<Summary, Error> {
         let start = Instant::now();
         self.check_column()?;
         self.check_variants()?;
         let pool = pool(self.threads)?;
         let threads = pool.current_num_threads();
-        let mut writer = Writer::new(self, &inputs, output, observer);
+        writer.begin_run(&inputs);
         let chunk_size = self.chunk_size.unwrap_or_else(|| chunk_size(&inputs, threads));
+        let names = inputs.iter().map(|input| input.name().to_owned()).collect();
+        let parts = self.shard.map(|shard| shard.parts(&inputs)).transpose()?;
+        let mut feed = Feed::new(inputs, chunk_size, self.recognizer());
+        if let Some(parts) = parts {
+            feed = feed.parts(parts);
+        }
+        if let Some(spot) = writer.spot() {
+            feed = feed.resume(spot);
+        }
+        if writer.is_kept() {
+            feed = feed.again();
+        }
         let shop = Shop {
-            feed: Mutex::new(Feed::new(inputs, chunk_size, self.recognizer())),
+            feed: Mutex::new(feed),
             failure: Mutex::new(None),
             busy: AtomicUsize::new(0),
             orders: self.orders(),
             engine: self.engine,
             variants: &self.variants,
+            watch: &self.watch,
+            names,
         };
         let end = in_order(pool, |desk| shop.work(desk), |answers| writer.write(answers));
-        conclude(end, shop.failure)?;
-        let busy = shop.busy.into_inner();
-        Ok(Summary { tally: writer.into_tally(), threads, busy, elapsed: start.elapsed() })
+        let end = conclude(end, shop.failure);
+        let elapsed = start.elapsed() + writer.before();
+        let tally = writer.conclude(end)?;
+        Ok(Summary { tally, threads, busy: shop.busy.into_inner(), elapsed })
     }
 
     /// An answer must not take the puzzle's place.
@@ -322,13 +386,17 @@ fn pool(threads: usize) -> Result<rayon::ThreadPool, Error> {
 }
 
 /// A worker's engines; a failure is left for the end of the run.
-fn engines(choice: EngineChoice, failure: &Mutex<Option<Error>>) -> Option<Engines> {
+fn engines(choice: EngineChoice, watch: &Watch, failure: &Mutex<Option<Error>>) -> Option<Engines> {
     let told = |e: Unavailable| {
         if let Ok(mut failure) = failure.lock() {
             *failure = Some(Error::new(ErrorKind::Config, e.to_string()));
         }
     };
-    Engines::new(choice).map_err(told).ok()
+    Engines::new(choice).map_err(told).ok().map(|engines| engines.watched(watch.clone()))
+}
+
+fn interrupted() -> Error {
+    Error::new(ErrorKind::Interrupted, "the run was stopped")
 }
 
 /// Runs `work` on every thread of the pool, each at its own desk, and passes what they hand over to
@@ -386,12 +454,15 @@ struct Shop<'a> {
     orders: Orders,
     engine: EngineChoice,
     variants: &'a Arc<Variants>,
+    watch: &'a Watch,
+    /// Of the inputs.
+    names: Vec<String>,
 }
 
 impl Shop<'_> {
     /// A worker's whole life.
     fn work(&self, desk: Desk<Answers>) {
-        let Some(engines) = engines(self.engine, &self.failure) else { return };
+        let Some(engines) = engines(self.engine, self.watch, &self.failure) else { return };
         let mut worker = Worker::new(self.orders, engines, self.variants.clone());
         let mut idle = true;
         while let Some(mut answers) = desk.ticket() {
@@ -403,7 +474,19 @@ impl Shop<'_> {
             let Chunk { first_record, records, .. } = chunk;
             let job = Job { chunk: chunk.bytes(&buffer), reading: &chunk.reading, first_record, records };
             worker.answer(&job, &mut answers);
+            // A raised flag stays: if it is not raised now, no search of this chunk was cut short.
+            if self.watch.stops() {
+                self.interrupt();
+                return desk.leave();
+            }
+            // Before anything of it is handed over.
+            if let Err(error) = self.check(&chunk, &answers, &buffer) {
+                self.fail(error);
+                return desk.leave();
+            }
             answers.buffer = buffer;
+            (answers.end, answers.last, answers.origin) = (chunk.end, chunk.last, chunk.origin);
+            answers.counted = first_record + records.unwrap_or(0);
             answers.input = chunk.input;
             answers.skipped_lines = chunk.skipped_lines;
             answers.fault = chunk.fault;
@@ -419,14 +502,55 @@ impl Shop<'_> {
         }
     }
 
+    /// Whether what was read of a chunk is what its file has, and the end of the records, if it is in the
+    /// chunk, is the end of the file for the other shards too.
+    fn check(&self, chunk: &Chunk<Arc<Reading>>, answers: &Answers, buffer: &[u8]) -> Result<(), Error> {
+        let name = &self.names[chunk.input];
+        let fail = |e| Error::io(ErrorKind::Input, format!("cannot read {name}"), e);
+        chunk.check().map_err(fail)?;
+        if !answers.ended {
+            return Ok(());
+        }
+        let Some(origin) = &chunk.origin else { return Ok(()) };
+        let bytes = chunk.bytes(buffer);
+        let rest = memchr_iter(b'\n', bytes).nth(answers.lines as usize - 1).map_or(bytes.len(), |i| i + 1);
+        if bytes[rest..].trim_ascii().is_empty() && origin.is_blank_after(chunk.end).map_err(fail)? {
+            return Ok(());
+        }
+        let what = format!(
+            "{name} has no shards: its records end at a line `end` with more behind it. With --format line it \
+             is read to its end"
+        );
+        Err(Error::new(ErrorKind::Input, what))
+    }
+
+    fn interrupt(&self) {
+        self.fail(interrupted());
+    }
+
+    /// Nobody takes another chunk. What failed before stays told.
+    fn fail(&self, error: Error) {
+        if let Ok(mut failure) = self.failure.lock() {
+            failure.get_or_insert(error);
+        }
+        if let Ok(mut feed) = self.feed.lock() {
+            feed.stop();
+        }
+    }
+
     fn next_chunk(&self, answers: &mut Answers) -> Option<Chunk<Arc<Reading>>> {
         // A worker that panicked with the feed in its hands has ended the run.
         let mut feed = self.feed.lock().ok()?;
+        if self.watch.stops() {
+            drop(feed);
+            self.interrupt();
+            return None;
+        }
         match feed.next(&mut answers.buffer) {
             Ok(chunk) => chunk,
             Err(error) => {
                 feed.stop();
-                *self.failure.lock().ok()? = Some(error);
+                self.failure.lock().ok()?.get_or_insert(error);
                 None
             }
         }

@@ -10,6 +10,7 @@ use crate::{
     },
     framing::MAX_RECORD,
     hint::{Hint, step},
+    io::Origin,
     verify::{Terms, is_solution, is_solution_under},
 };
 use memchr::{memchr, memchr_iter};
@@ -41,6 +42,13 @@ pub(super) struct Answers {
     pub reading: Option<Arc<Reading>>,
     /// Bytes of the chunk.
     pub bytes: u64,
+    /// As [`Chunk::end`](crate::io::Chunk::end).
+    pub end: u64,
+    /// As [`Chunk::last`](crate::io::Chunk::last).
+    pub last: bool,
+    /// Counted records of the run until the end of the chunk.
+    pub counted: u64,
+    pub origin: Option<Arc<Origin>>,
     /// Lines of the input between the last chunk and this one.
     pub skipped_lines: u64,
     /// Lines of the chunk, records or not.

@@ -1,17 +1,48 @@
 //! The one who writes, in order, and keeps the sums.
 
-use super::{Batch, MALFORMED_SHOWN, Observer, Tally, reading::Reading, worker::Answers};
+use super::{
+    Batch, MALFORMED_SHOWN, Observer, Resumable, Tally, reading::Reading, resume::Checkpoint, worker::Answers,
+};
 use crate::{
     error::{Error, ErrorKind},
     format::{Conversion, Field, line},
-    io::Input,
+    io::{Input, Origin, Spot},
 };
-use std::io::Write;
+use std::{
+    io::Write,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+/// Where answers go.
+enum Sink<'a> {
+    Plain(&'a mut dyn Write),
+    Kept(&'a mut Resumable),
+}
+
+impl Sink<'_> {
+    fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        match self {
+            Sink::Plain(output) => output.write_all(bytes),
+            Sink::Kept(output) => output.write_all(bytes),
+        }
+        .map_err(|e| Error::io(ErrorKind::Output, "cannot write the output", e))
+    }
+}
 
 pub(super) struct Writer<'a> {
     names: Vec<String>,
-    output: &'a mut dyn Write,
+    output: Sink<'a>,
     observer: &'a mut dyn Observer,
+    start: Instant,
+    /// Time that earlier processes spent on the run.
+    before: Duration,
+    /// Whether the output begins with a header: it is another shard's else.
+    headed: bool,
+    /// After the last chunk that was written.
+    spot: Option<Spot>,
+    /// Where the current input was entered.
+    origin: Option<Arc<Origin>>,
     conversion: Option<&'static Conversion>,
     fields: &'static [Field],
     tally: Tally,
@@ -31,16 +62,47 @@ pub(super) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    pub fn new(
-        batch: &Batch,
-        inputs: &[Input<'_>],
-        output: &'a mut dyn Write,
-        observer: &'a mut dyn Observer,
-    ) -> Writer<'a> {
+    pub fn new(batch: &Batch, output: &'a mut dyn Write, observer: &'a mut dyn Observer) -> Writer<'a> {
+        Writer::to(batch, Sink::Plain(output), observer)
+    }
+
+    /// Goes on where the output was left.
+    pub fn resumed(batch: &Batch, output: &'a mut Resumable, observer: &'a mut dyn Observer) -> Writer<'a> {
+        let known = output.checkpoint().cloned();
+        let complete = output.is_complete();
+        let mut writer = Writer::to(batch, Sink::Kept(output), observer);
+        if let Some(known) = known {
+            let Checkpoint {
+                spot,
+                bytes,
+                lines,
+                header,
+                begun,
+                malformed_told,
+                mismatches_told,
+                tally,
+                elapsed,
+            } = known;
+            // Nothing comes after all inputs.
+            let spot = if complete { Spot { input: usize::MAX, ..spot } } else { spot };
+            (writer.spot, writer.input, writer.ended) = (Some(spot), Some(spot.input), spot.ended);
+            (writer.bytes, writer.lines, writer.begun) = (bytes, lines, begun);
+            (writer.malformed_told, writer.mismatches_told) = (malformed_told, mismatches_told);
+            (writer.header, writer.tally, writer.before) = (Some(header), tally, elapsed);
+        }
+        writer
+    }
+
+    fn to(batch: &Batch, output: Sink<'a>, observer: &'a mut dyn Observer) -> Writer<'a> {
         Writer {
-            names: inputs.iter().map(|i| i.name().to_owned()).collect(),
+            names: Vec::new(),
             output,
             observer,
+            start: Instant::now(),
+            before: Duration::ZERO,
+            headed: batch.shard.is_none_or(|shard| shard.index() == 1),
+            spot: None,
+            origin: None,
             conversion: batch.conversion,
             fields: batch.task.fields(),
             tally: Tally::default(),
@@ -55,8 +117,53 @@ impl<'a> Writer<'a> {
         }
     }
 
-    pub fn into_tally(self) -> Tally {
-        self.tally
+    pub fn begin_run(&mut self, inputs: &[Input<'_>]) {
+        self.names = inputs.iter().map(|i| i.name().to_owned()).collect();
+        if self.spot.is_some() {
+            self.observer.progress(self.bytes, &self.tally);
+        }
+    }
+
+    /// Whether another run may have to go on.
+    pub fn is_kept(&self) -> bool {
+        matches!(self.output, Sink::Kept(_))
+    }
+
+    /// Where the run begins, if it was begun before.
+    pub fn spot(&self) -> Option<Spot> {
+        self.spot
+    }
+
+    /// Time that earlier processes spent.
+    pub fn before(&self) -> Duration {
+        self.before
+    }
+
+    /// The sums of a run that ended so. What an output that is kept has got by then is committed, however
+    /// the run ended, unless the writing itself failed.
+    pub fn conclude(mut self, end: Result<(), Error>) -> Result<Tally, Error> {
+        let written = end.as_ref().err().is_none_or(|e| e.kind() != ErrorKind::Output);
+        let committed = if written { self.commit() } else { Ok(()) };
+        end.and(committed)?;
+        Ok(self.tally)
+    }
+
+    fn commit(&mut self) -> Result<(), Error> {
+        let (Sink::Kept(output), Some(spot)) = (&mut self.output, self.spot) else { return Ok(()) };
+        if spot.input == usize::MAX {
+            return Ok(());
+        }
+        output.commit(Checkpoint {
+            spot,
+            bytes: self.bytes,
+            lines: self.lines,
+            header: self.header.clone().unwrap_or_default(),
+            begun: self.begun,
+            malformed_told: self.malformed_told,
+            mismatches_told: self.mismatches_told,
+            tally: self.tally.clone(),
+            elapsed: self.before + self.start.elapsed(),
+        })
     }
 
     pub fn write(&mut self, answers: &mut Answers) -> Result<(), Error> {
@@ -70,24 +177,38 @@ impl<'a> Writer<'a> {
             return Ok(());
         }
         self.lines += answers.skipped_lines;
-        let name = &self.names[answers.input];
+        self.origin.clone_from(&answers.origin);
         if let Some((line, stop)) = answers.stop {
             let (kind, what) = stop.message();
-            return Err(Error::new(kind, format!("{name}:{}: {what}", self.lines + line + 1)));
+            let (name, line) = (&self.names[answers.input], self.line(line)?);
+            return Err(Error::new(kind, format!("{name}:{line}: {what}")));
         }
         let mut text = &answers.text[..];
         if self.conversion.is_none() && reading.reader.separated() && !self.begun {
             text = text.strip_prefix(b"\n").unwrap_or(text);
         }
         self.begun |= !text.is_empty();
-        self.output.write_all(text).map_err(cannot_write)?;
-        self.tell(answers);
+        self.output.write(text)?;
+        self.tell(answers)?;
         self.ended = answers.ended;
         self.lines += answers.lines;
         self.bytes += answers.bytes;
         self.tally += &answers.tally;
         self.observer.progress(self.bytes, &self.tally);
-        Ok(())
+        let Answers { input, end: offset, counted: records, ended, last, .. } = *answers;
+        self.spot = Some(Spot { input, offset, records, ended: ended || last });
+        match &self.output {
+            Sink::Kept(output) if output.is_due() => self.commit(),
+            _ => Ok(()),
+        }
+    }
+
+    /// A line of the current input, from 1, for one of the current chunk, from 0.
+    fn line(&self, line: u64) -> Result<u64, Error> {
+        let name = self.input.map_or("the input", |input| &self.names[input]);
+        let fail = |e| Error::io(ErrorKind::Input, format!("cannot read {name}"), e);
+        let before = self.origin.as_ref().map_or(Ok(0), |origin| origin.lines()).map_err(fail)?;
+        Ok(before + self.lines + line + 1)
     }
 
     /// The first chunk of an input.
@@ -103,7 +224,9 @@ impl<'a> Writer<'a> {
         }
         match &self.header {
             None => {
-                self.output.write_all(&header).map_err(cannot_write)?;
+                if self.headed {
+                    self.output.write(&header)?;
+                }
                 self.header = Some(header);
                 Ok(())
             }
@@ -117,27 +240,26 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn tell(&mut self, answers: &mut Answers) {
-        let name = &self.names[answers.input];
+    fn tell(&mut self, answers: &mut Answers) -> Result<(), Error> {
         for (line, reason) in &answers.malformed {
             if self.malformed_told < MALFORMED_SHOWN {
-                self.observer.malformed(name, self.lines + line + 1, &reason.to_string());
+                let line = self.line(*line)?;
+                self.observer.malformed(&self.names[answers.input], line, &reason.to_string());
                 self.malformed_told += 1;
             }
         }
         for line in &answers.mismatches {
             if self.mismatches_told < MALFORMED_SHOWN {
-                self.observer.mismatch(name, self.lines + line + 1);
+                let line = self.line(*line)?;
+                self.observer.mismatch(&self.names[answers.input], line);
                 self.mismatches_told += 1;
             }
         }
         if let Some((line, what)) = answers.fault.take() {
             self.tally.faults += 1;
-            self.observer.fault(name, self.lines + line + 1, &what);
+            let line = self.line(line)?;
+            self.observer.fault(&self.names[answers.input], line, &what);
         }
+        Ok(())
     }
-}
-
-fn cannot_write(error: std::io::Error) -> Error {
-    Error::io(ErrorKind::Output, "cannot write the output", error)
 }

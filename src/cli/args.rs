@@ -1,6 +1,9 @@
 //! The arguments as typed.
 
-use super::variants::VariantArgs;
+use super::{
+    part::{PartArgs, some_seconds},
+    variants::VariantArgs,
+};
 use clap::{
     Args as ClapArgs, Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser},
@@ -8,7 +11,7 @@ use clap::{
 use clap_complete::Shell;
 use quadrille::engine::{EngineChoice, lanes::Isa};
 use quadrille::format::{CONVERSIONS, Conversion, FORMATS, Format};
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 const ABOUT: &str = "Solves sudoku by the million: files in, answers out, in the order of the input.";
 
@@ -31,7 +34,11 @@ A record without a grid to show keeps its place: !none (no solution), !unknown (
 spent) or !invalid: reason. The first ten malformed records are named on standard error. An input
 with fewer or more boards than it announces is answered as far as it goes.
 
-Exit codes: 0 all solved, 1 some records not, 2 usage or input/output.";
+A file that changes while it is read is an error: no output is put in place. SIGINT, SIGTERM and
+SIGHUP stop a run within a second, leave the old output as it was and say how far it came; a second
+one ends it at once.
+
+Exit codes: 0 all solved, 1 some records not, 2 usage or input/output, 128 + N stopped by signal N.";
 
 #[derive(Parser)]
 #[command(name = "quadrille", version, about = ABOUT, max_term_width = 100)]
@@ -102,7 +109,9 @@ Examples:
   zcat puzzles.txt.gz | quadrille solve - | head
   quadrille solve --variant x,anti-knight puzzles.txt
   quadrille solve --variant jigsaw --regions regions.txt puzzles.txt
-  quadrille solve --limit 2 --stats-json stats.json hard.txt -o /dev/null";
+  quadrille solve --limit 2 --stats-json stats.json hard.txt -o /dev/null
+  quadrille solve huge.txt -o solutions.txt --resume
+  quadrille solve huge.txt -o part3.txt --shard 3/8";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -221,7 +230,8 @@ pub(super) struct RunArgs {
     /// Alphabet of boards larger than 9×9: letters (A = 1), or digits and then letters (A = 10)
     #[arg(long, value_enum, default_value_t)]
     pub symbols: SymbolsArg,
-    /// Read files instead of mapping them into memory: for files that may change meanwhile
+    /// Read files instead of mapping them into memory: for network file systems, and for files that may
+    /// be cut short meanwhile, at which a mapping ends the run
     #[arg(long)]
     pub no_mmap: bool,
     /// Bytes of input that a worker takes at a time [default: by the size of the input]
@@ -233,6 +243,8 @@ pub(super) struct RunArgs {
     /// No summary and no progress on standard error
     #[arg(short, long)]
     pub quiet: bool,
+    #[command(flatten)]
+    pub part: PartArgs,
     /// Write the summary, with node and guess counts, to FILE as JSON
     #[arg(long, value_name = "FILE")]
     pub stats_json: Option<PathBuf>,
@@ -247,6 +259,9 @@ pub(super) struct BatchArgs {
     /// Give up on a puzzle after N search-tree nodes, as !unknown
     #[arg(long, value_name = "N")]
     pub max_nodes: Option<u64>,
+    /// Give up on a puzzle after S seconds of search, as !unknown; which ones depends on the machine
+    #[arg(long, value_name = "S", value_parser = some_seconds)]
+    pub timeout_per_puzzle: Option<Duration>,
     /// Write solutions without checking each one independently
     #[arg(long)]
     pub no_verify: bool,

@@ -2,18 +2,21 @@
 
 use super::{
     End,
-    args::{BatchArgs, CheckArgs, CountArgs, HintArgs, RunArgs, SolveArgs, SymbolsArg},
+    args::{BatchArgs, CheckArgs, CountArgs, HintArgs, ProgressArg, RunArgs, SolveArgs, SymbolsArg},
+    part::Answers,
     progress::Progress,
-    report, tell,
+    report,
+    signals::Control,
+    tell,
     variants::Ruling,
 };
 use anyhow::{Result, bail};
 use quadrille::{
-    Batch, Input, Output, Summary, Tally, Task,
+    Batch, ErrorKind, Input, Output, Summary, Tally, Task,
     format::{Conversion, Format, Symbols},
 };
 use std::{
-    io::{IsTerminal, Write, stdin},
+    io::{IsTerminal, Write, stdin, stdout},
     path::{Path, PathBuf},
 };
 
@@ -50,6 +53,10 @@ fn search(batch: Batch, args: &mut BatchArgs) -> Result<Batch> {
         }
         *format = "pencilmark".into();
     }
+    let batch = match args.timeout_per_puzzle {
+        Some(timeout) => batch.timeout_per_puzzle(timeout),
+        None => batch,
+    };
     Ok(batch
         .variants(variants)
         .max_nodes(args.max_nodes.unwrap_or(u64::MAX))
@@ -62,22 +69,56 @@ fn search(batch: Batch, args: &mut BatchArgs) -> Result<Batch> {
 struct Plan {
     batch: Batch,
     inputs: Vec<Input<'static>>,
-    output: Output,
+    output: Answers,
     stats: Option<(PathBuf, Output)>,
     progress: Progress,
     quiet: bool,
 }
 
 fn run(batch: Batch, args: RunArgs, all_answered: impl Fn(&Tally) -> bool) -> Result<End> {
+    // Before there is anything to be left behind.
+    let control = Control::begin();
     let Plan { batch, inputs, mut output, stats, mut progress, quiet } = resolve(batch, args)?;
-    let outcome = batch.run(inputs, &mut output, &mut progress);
+    let temporary = [output.temporary(), stats.as_ref().and_then(|(_, file)| file.temporary())];
+    control.leaves(temporary.into_iter().flatten().map(Path::to_owned).collect(), output.fate());
+    progress.reached = control.reached.clone();
+    if let Some(records) = output.resumed().filter(|_| !quiet) {
+        tell(&format!("quadrille: goes on after {} records", report::grouped(records)));
+    }
+    let batch = batch.stop_flag(control.stop.clone());
+    let outcome = output.run(&batch, inputs, &mut progress);
     progress.finish();
+    control.end();
+    if let Some(end) = stopped(&control, &outcome) {
+        return Ok(end);
+    }
     let summary = outcome?;
     output.finish()?;
     conclude(&summary, stats, quiet)?;
     let tally = &summary.tally;
     let all = all_answered(tally) && tally.faults + tally.mismatches == 0;
     Ok(if all { End::AllSolved } else { End::SomeNot })
+}
+
+/// What becomes of an output when the run is stopped, to be said after the number of records.
+pub(super) fn fate(output: &Output) -> String {
+    match output.temporary() {
+        Some(_) => format!("; {} is as it was", output.name()),
+        None => " were written".into(),
+    }
+}
+
+/// The end of a run that a signal came to: nothing is put in its place any more.
+pub(super) fn stopped<T>(control: &Control, outcome: &Result<T, quadrille::Error>) -> Option<End> {
+    let signal = control.signal()?;
+    match outcome {
+        // What went wrong for another reason is told as that.
+        Err(error) if error.kind() != ErrorKind::Interrupted => None,
+        _ => {
+            tell(&control.farewell());
+            Some(End::Stopped(signal))
+        }
+    }
 }
 
 fn conclude(summary: &Summary, stats: Option<(PathBuf, Output)>, quiet: bool) -> Result<()> {
@@ -122,7 +163,10 @@ fn resolve(batch: Batch, args: RunArgs) -> Result<Plan> {
     if let Some(bytes) = args.chunk_size {
         batch = batch.chunk_size(bytes);
     }
-    let output = open_output(&args.output)?;
+    if let Some(shard) = args.part.shard {
+        batch = batch.shard(shard);
+    }
+    let output = Answers::open(&args.output, &args.part, &batch, &inputs)?;
     let stats = match args.stats_json {
         // The one written last would take the other's place.
         Some(path) if !is_dash(&path) && path == args.output && !is_special(&path) => {
@@ -131,7 +175,11 @@ fn resolve(batch: Batch, args: RunArgs) -> Result<Plan> {
         Some(path) => Some((path.clone(), open_output(&path)?)),
         None => None,
     };
-    let progress = Progress::new(args.progress, args.quiet, total);
+    // On a terminal a bar would be among the answers.
+    let on_terminal = is_dash(&args.output) && stdout().is_terminal();
+    let when =
+        if on_terminal && args.progress == ProgressArg::Auto { ProgressArg::Never } else { args.progress };
+    let progress = Progress::new(when, args.quiet, total);
     Ok(Plan { batch, inputs, output, stats, progress, quiet: args.quiet })
 }
 

@@ -3,9 +3,10 @@
 use super::{
     End,
     args::ProgressArg,
-    batch::{is_dash, open_output},
+    batch::{fate, is_dash, open_output, stopped},
     progress::Progress,
     report::grouped,
+    signals::Control,
     tell,
 };
 use anyhow::{Result, bail};
@@ -18,7 +19,7 @@ use quadrille::{
 };
 use std::{
     io::{IsTerminal, stdin},
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::Duration,
 };
 
@@ -114,11 +115,18 @@ pub(super) fn run(args: CoverArgs) -> Result<End> {
         Some(path) if !is_dash(path) => Input::path(path, !args.no_mmap)?,
         _ => Input::stdin(),
     };
+    let control = Control::begin();
     let mut output = open_output(&args.output)?;
+    control.leaves(output.temporary().into_iter().map(Path::to_owned).collect(), fate(&output));
     let total = input.size();
     let mut watch = Watch { progress: Progress::new(args.progress, args.quiet, total), total };
-    let outcome = batch(&args).run(input, &mut output, &mut watch);
+    watch.progress.reached = control.reached.clone();
+    let outcome = batch(&args).stop_flag(control.stop.clone()).run(input, &mut output, &mut watch);
     watch.progress.finish();
+    control.end();
+    if let Some(end) = stopped(&control, &outcome) {
+        return Ok(end);
+    }
     let summary = outcome?;
     output.finish()?;
     conclude(&summary, args.quiet);

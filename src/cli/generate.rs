@@ -3,8 +3,9 @@
 use super::{
     End,
     args::{GenerateArgs, ProgressArg},
-    batch::{is_dash, open_output},
+    batch::{fate, is_dash, open_output, stopped},
     progress::Progress,
+    signals::Control,
     variants::Ruling,
 };
 use anyhow::{Context, Result, bail};
@@ -12,6 +13,7 @@ use quadrille::{
     Form, Generation, Rules, Shape,
     generate::{Spec, Target},
 };
+use std::path::Path;
 
 pub(super) fn run(args: GenerateArgs) -> Result<End> {
     let shape = Shape::from_side(args.size)
@@ -35,12 +37,21 @@ pub(super) fn run(args: GenerateArgs) -> Result<End> {
         .form(Form { pencilmark, regions: args.with_regions })
         .threads(args.threads.unwrap_or(0))
         .engine(args.engine.choice());
+    let control = Control::begin();
     let mut output = open_output(&args.output)?;
     // On a terminal the puzzles themselves show how far it is.
     let quiet = args.progress == ProgressArg::Auto && is_dash(&args.output);
     let mut progress = Progress::new(args.progress, quiet, Some(args.count));
+    control.leaves(output.temporary().map(Path::to_owned).into_iter().collect(), fate(&output));
+    progress.reached = control.reached.clone();
+    let generation = generation.stop_flag(control.stop.clone());
     let outcome = generation.write(&mut output, &mut |written| progress.show(written, written));
     progress.finish();
+    let outcome = outcome.and_then(|()| output.sync());
+    control.end();
+    if let Some(end) = stopped(&control, &outcome) {
+        return Ok(end);
+    }
     outcome?;
     output.finish()?;
     Ok(End::AllSolved)

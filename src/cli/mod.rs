@@ -6,8 +6,10 @@ mod bench;
 mod cover;
 mod emit;
 mod generate;
+mod part;
 mod progress;
 mod report;
+mod signals;
 mod variants;
 
 use args::{Args, Command};
@@ -21,6 +23,8 @@ enum End {
     AllSolved,
     /// Some records were not.
     SomeNot,
+    /// A signal came first.
+    Stopped(u8),
 }
 
 /// Runs the command and gives its exit code: 0 all solved, 1 some records not, 2 usage or
@@ -35,6 +39,7 @@ pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(code as u8);
         }
     };
+    quadrille::exit_where_a_mapping_fails();
     let end = match args.command {
         Command::Solve(args) => batch::solve(args),
         Command::Check(args) => batch::check(args),
@@ -51,6 +56,7 @@ pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     match end {
         Ok(End::AllSolved) => ExitCode::SUCCESS,
         Ok(End::SomeNot) => ExitCode::from(1),
+        Ok(End::Stopped(signal)) => ExitCode::from(128 + signal),
         Err(error) => fail(&error),
     }
 }

@@ -5,6 +5,10 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use quadrille::{Observer, Tally, format::Format};
 use std::{
     io::{IsTerminal, stderr},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -15,6 +19,8 @@ pub(super) struct Progress {
     /// Bytes of all inputs, or whatever else the work is measured in, if known.
     total: Option<u64>,
     quiet: bool,
+    /// Records so far, for whoever else wants to know.
+    pub reached: Arc<AtomicU64>,
 }
 
 enum Show {
@@ -39,7 +45,7 @@ impl Progress {
             _ if terminal => Show::Bar(bar(total)),
             _ => Show::Lines { last: start, shown: String::new() },
         };
-        Progress { show, start, total, quiet }
+        Progress { show, start, total, quiet, reached: Arc::default() }
     }
 
     /// A line on standard error, above the bar if there is one.
@@ -62,6 +68,7 @@ impl Progress {
 
     /// So much of the total is done, and so many records.
     pub fn show(&mut self, position: u64, records: u64) {
+        self.reached.store(records, Ordering::Relaxed);
         if let Show::Nothing = self.show {
             return;
         }
@@ -144,7 +151,8 @@ mod tests {
     fn both_templates_are_sound_and_the_words_tell_what_is_known() {
         for (total, want) in [(Some(200), "50 %"), (None, "/s")] {
             bar(total).finish_and_clear();
-            let progress = Progress { show: Show::Nothing, start: Instant::now(), total, quiet: false };
+            let mut progress = Progress::new(ProgressArg::Never, false, total);
+            progress.start = Instant::now();
             let text = progress.describe(100, 1234);
             assert!(text.starts_with("1,234 records, ") && text.contains(want), "{text}");
         }
@@ -152,8 +160,8 @@ mod tests {
 
     #[test]
     fn a_time_left_beyond_all_measure_is_told_all_the_same() {
-        let start = Instant::now() - Duration::from_secs(100);
-        let progress = Progress { show: Show::Nothing, start, total: Some(u64::MAX), quiet: true };
+        let mut progress = Progress::new(ProgressArg::Never, true, Some(u64::MAX));
+        progress.start = Instant::now() - Duration::from_secs(100);
         assert!(progress.describe(1, 1).contains("left"));
     }
 }

@@ -17,7 +17,7 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 /// What a search found out about one puzzle.
@@ -74,6 +74,38 @@ impl Interrupt {
     pub(crate) fn is_raised(&self) -> bool {
         self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// What an engine's searches are watched by, whatever the run.
+///
+/// A search that is stopped is `Unknown`.
+#[derive(Clone, Debug, Default)]
+pub struct Watch {
+    /// Every search stops once this is `true`: engines look within some thousand nodes, and before
+    /// each puzzle.
+    pub stop: Option<Arc<AtomicBool>>,
+    /// How long the search for one puzzle may take. Engines look at the clock every few thousand
+    /// nodes, and a puzzle that needs fewer is never stopped.
+    pub timeout: Option<Duration>,
+}
+
+impl Watch {
+    /// Whether all is to stop.
+    pub(crate) fn stops(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// Before the search for a puzzle: `None` if all is to stop, else what is to interrupt it, if that
+    /// is not the same as for the puzzle before.
+    pub(crate) fn begin(&self) -> Option<Option<Interrupt>> {
+        (!self.stops()).then(|| self.timeout.map(|_| self.interrupt()))
+    }
+
+    /// What interrupts the search for a puzzle that begins now.
+    pub(crate) fn interrupt(&self) -> Interrupt {
+        let deadline = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        Interrupt { deadline, stop: self.stop.clone() }
     }
 }
 
@@ -228,4 +260,10 @@ pub trait Engine: Send {
 
     /// Solves every puzzle of the run.
     fn solve(&mut self, run: &mut Run<'_>, limits: &Limits);
+
+    /// What stops its searches from now on; nothing does at first, nor where an engine does not
+    /// say otherwise.
+    fn set_watch(&mut self, watch: Watch) {
+        let _ = watch;
+    }
 }

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     Shape,
     format::{Alphabet, Slot},
-    framing::{Cut, Framing, Want, line_end},
+    framing::{Cut, Framing, Middle, Want, line_end},
 };
 use memchr::{memchr, memchr2, memrchr};
 use std::ops::Range;
@@ -369,6 +369,10 @@ fn write_field(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
 struct CsvFraming;
 
 impl Framing for CsvFraming {
+    fn middle(&self) -> Middle {
+        Middle::Bytes
+    }
+
     fn cut(&mut self, bytes: &[u8], want: Want, ended: bool) -> Option<Cut> {
         let aim = match want {
             Want::Last if ended => return Some(Cut::at(bytes.len())),

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     Shape,
-    framing::{Cut, Framing, Want, line_end},
+    framing::{Cut, Framing, Middle, Want, line_end},
 };
 use memchr::{memchr, memrchr};
 use std::ops::Range;
@@ -300,6 +300,10 @@ impl Reader for Grid {
 struct GridFraming;
 
 impl Framing for GridFraming {
+    fn middle(&self) -> Middle {
+        Middle::Bytes
+    }
+
     fn cut(&mut self, bytes: &[u8], want: Want, ended: bool) -> Option<Cut> {
         match want {
             Want::Reach(aim) => Some(Cut::at(next_boundary(bytes, aim))),

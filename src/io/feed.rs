@@ -3,13 +3,21 @@
 use super::{
     input::{Input, Opened},
     mapped::Mapped,
+    part::{Origin, line_start},
+    steady::{Steady, SteadyReader},
 };
 use crate::{
     error::{Error, ErrorKind},
-    framing::{Cut, Framing, HEAD, Want},
+    framing::{Cut, Framing, HEAD, Middle, Want},
 };
 use memchr::{memchr_iter, memrchr};
-use std::{collections::VecDeque, io, io::Read, ops::Range, sync::Arc};
+use std::{
+    collections::VecDeque,
+    fs::File,
+    io::{self, Read, Seek, SeekFrom},
+    ops::Range,
+    sync::Arc,
+};
 
 /// Knows the formats, which nothing here does.
 pub(crate) trait Recognize {
@@ -49,6 +57,12 @@ pub(crate) struct Chunk<R> {
     pub records: Option<u64>,
     /// As [`Cut::fault`].
     pub fault: Option<(u64, String)>,
+    /// Where the chunk ends, in bytes of the input after its byte-order mark.
+    pub end: u64,
+    /// Nothing more of the input can be cut.
+    pub last: bool,
+    /// Where the input was entered, if not at its beginning or not to its end.
+    pub origin: Option<Arc<Origin>>,
     bytes: Bytes,
 }
 
@@ -59,6 +73,15 @@ enum Bytes {
 }
 
 impl<R> Chunk<R> {
+    /// # Errors
+    /// If the file has changed: what was read of the chunk may be anything.
+    pub fn check(&self) -> io::Result<()> {
+        match &self.bytes {
+            Bytes::Mapped(map, _) => map.steady.check(),
+            Bytes::Buffered => Ok(()),
+        }
+    }
+
     /// The records, given the buffer that was handed to [`Feed::next`].
     pub fn bytes<'b>(&'b self, buffer: &'b [u8]) -> &'b [u8] {
         match &self.bytes {
@@ -68,9 +91,32 @@ impl<R> Chunk<R> {
     }
 }
 
+/// Where an earlier run came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Spot {
+    /// Which input.
+    pub input: usize,
+    /// As [`Chunk::end`].
+    pub offset: u64,
+    /// Counted records before it.
+    pub records: u64,
+    /// Nothing more is wanted of that input.
+    pub ended: bool,
+}
+
+/// An input whose turn will come.
+struct Turn<'a> {
+    number: usize,
+    input: Input<'a>,
+    /// The bytes of the file in which the records begin that are wanted.
+    part: Option<Range<u64>>,
+}
+
 /// Hands out the chunks of all inputs, one after the other.
 pub(crate) struct Feed<'a, K: Recognize> {
-    waiting: VecDeque<Input<'a>>,
+    waiting: VecDeque<Turn<'a>>,
+    resume: Option<Spot>,
+    again: bool,
     current: Option<Current<'a, K::Reading>>,
     recognizer: K,
     names: Vec<String>,
@@ -79,19 +125,26 @@ pub(crate) struct Feed<'a, K: Recognize> {
     next_number: u64,
     /// Counted records handed out.
     records: u64,
-    /// Inputs opened so far.
-    opened: usize,
 }
 
 struct Current<'a, R> {
+    number: usize,
     start: Start<R>,
     source: Source<'a>,
+    skipped_lines: u64,
+    origin: Option<Arc<Origin>>,
     fresh: bool,
     ended: bool,
 }
 
 enum Source<'a> {
-    Mapped { map: Arc<Mapped>, at: usize },
+    /// What is left is `at..end`; the text begins at `base`, after a byte-order mark.
+    Mapped {
+        map: Arc<Mapped>,
+        base: usize,
+        at: usize,
+        end: usize,
+    },
     Stream(Stream<'a>),
 }
 
@@ -100,16 +153,41 @@ const BOM: &[u8] = b"\xEF\xBB\xBF";
 impl<'a, K: Recognize> Feed<'a, K> {
     pub fn new(inputs: Vec<Input<'a>>, chunk_size: usize, recognizer: K) -> Feed<'a, K> {
         let names = inputs.iter().map(|i| i.name().to_owned()).collect();
+        let turn = |(number, input)| Turn { number, input, part: None };
         Feed {
-            waiting: inputs.into(),
+            waiting: inputs.into_iter().enumerate().map(turn).collect(),
+            resume: None,
+            again: false,
             current: None,
             recognizer,
             names,
             chunk_size: chunk_size.max(1),
             next_number: 0,
             records: 0,
-            opened: 0,
         }
+    }
+
+    /// Of each input only the records that begin in these bytes; of some inputs none.
+    pub fn parts(mut self, parts: Vec<Option<Range<u64>>>) -> Self {
+        for (turn, part) in self.waiting.iter_mut().zip(&parts) {
+            turn.part.clone_from(part);
+        }
+        self.waiting.retain(|turn| turn.part.is_some());
+        self
+    }
+
+    /// Another run must be able to find the records again.
+    pub fn again(mut self) -> Self {
+        self.again = true;
+        self
+    }
+
+    /// Goes on where an earlier run over the same inputs came to.
+    pub fn resume(mut self, spot: Spot) -> Self {
+        self.waiting.retain(|turn| turn.number > spot.input || (turn.number == spot.input && !spot.ended));
+        self.records = spot.records;
+        self.resume = Some(spot);
+        self
     }
 
     /// The next chunk, or `None` after the last. A stream's bytes go into `buffer`, whose contents
@@ -128,7 +206,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
 
     /// Hands out nothing more of an input: its records have ended.
     pub fn skip(&mut self, input: usize) {
-        if input + 1 == self.opened {
+        if self.current.as_ref().is_some_and(|current| current.number == input) {
             self.current = None;
         }
     }
@@ -141,69 +219,131 @@ impl<'a, K: Recognize> Feed<'a, K> {
 
     /// Opens the next input; false if there is none.
     fn open(&mut self) -> Result<bool, Error> {
-        let Some(input) = self.waiting.pop_front() else { return Ok(false) };
-        self.opened += 1;
-        let name = &self.names[self.opened - 1];
-        let mut source = match input.open()? {
+        let Some(Turn { number, input, part }) = self.waiting.pop_front() else { return Ok(false) };
+        let name = &self.names[number];
+        let fail = |e| cannot_read(name, e);
+        let resume = self.resume.filter(|spot| spot.input == number);
+        let path = input.file().map(ToOwned::to_owned);
+        let (recognizer, opened) = (&mut self.recognizer, input.open(part.is_some())?);
+        let whole = |head: &[u8], recognizer: &mut K| {
+            let start = recognizer.recognize(name, &head[..head.len().min(HEAD)], true)?;
+            Ok::<_, Error>(start.expect("a whole head is enough"))
+        };
+        let mut skipped_lines = 0;
+        let mut origin = None;
+        let (mut start, mut source) = match opened {
             Opened::Mapped(map) => {
-                let at = if map.starts_with(BOM) { BOM.len() } else { 0 };
-                Source::Mapped { map, at }
+                let base = if map.starts_with(BOM) { BOM.len() } else { 0 };
+                let start = whole(&map[base..], recognizer)?;
+                let (at, end) = (base + start.skip, map.len());
+                skipped_lines = lines(&map[base..at]);
+                (start, Source::Mapped { map, base, at, end })
             }
-            Opened::Stream(reader) => Source::Stream(Stream::new(reader)),
-        };
-        let start = match &mut source {
-            Source::Mapped { map, at } => {
-                let text = &map[*at..];
-                self.recognizer.recognize(name, &text[..text.len().min(HEAD)], true)?
-            }
-            Source::Stream(stream) => loop {
-                let head = &stream.rest[..stream.rest.len().min(HEAD)];
-                let whole = stream.ended || head.len() == HEAD;
-                match self.recognizer.recognize(name, head, whole)? {
-                    None if !whole => stream.peek().map_err(|e| cannot_read(name, e))?,
-                    start => break start,
+            Opened::Stream(reader) => {
+                let mut stream = Stream::new(reader);
+                let mut start = loop {
+                    let head = &stream.rest[..stream.rest.len().min(HEAD)];
+                    let whole = stream.ended || head.len() == HEAD;
+                    match recognizer.recognize(name, head, whole)? {
+                        None if !whole => stream.peek().map_err(fail)?,
+                        start => break start.expect("a whole head is enough"),
+                    }
+                };
+                if self.again && start.framing.middle() == Middle::Counted {
+                    let what = "cannot be resumed: its records must be counted, in a file that is mapped";
+                    return Err(Error::new(ErrorKind::Config, format!("{name} {what}")));
                 }
-            },
+                let skip = std::mem::take(&mut start.skip);
+                skipped_lines = lines(&stream.rest[..skip]);
+                stream.rest.drain(..skip);
+                stream.taken = skip as u64;
+                (start, Source::Stream(stream))
+            }
+            Opened::File(mut file, steady) => {
+                let mut head = Vec::new();
+                (&mut file).take((HEAD + BOM.len()) as u64).read_to_end(&mut head).map_err(fail)?;
+                let base = if head.starts_with(BOM) { BOM.len() } else { 0 };
+                let start = whole(&head[base..], recognizer)?;
+                let part = part.clone().expect("only a part is read so");
+                if start.framing.middle() != Middle::Newline {
+                    return Err(no_parts(
+                        name,
+                        "it must be mapped, without --no-mmap, for its records to be found",
+                    ));
+                }
+                let (stream, from) = part_of_file(file, steady, part, base as u64).map_err(fail)?;
+                origin = path.clone().map(|path| Origin::new(path, base as u64, from));
+                (start, Source::Stream(stream))
+            }
         };
-        let start = start.expect("a whole head is enough");
-        self.current = Some(Current { start, source, fresh: true, ended: false });
+        if let Some(part) = part {
+            if start.framing.middle() == Middle::Counted {
+                return Err(no_parts(name, "its records must be counted from the beginning"));
+            }
+            if let Source::Mapped { map, base, at, end } = &mut source {
+                let first = *at;
+                let mut boundary = |place: u64| match usize::try_from(place) {
+                    Ok(place) if place <= first => first,
+                    Ok(place) if place < map.len() => {
+                        let cut = start.framing.cut(&map[first..], Want::Reach(place - first), true);
+                        first + cut.expect("the end is a boundary").end
+                    }
+                    _ => map.len(),
+                };
+                (*at, *end) = (boundary(part.start), boundary(part.end));
+                let from = if *at == first { 0 } else { *at as u64 };
+                if from > 0 {
+                    skipped_lines = 0;
+                }
+                origin = path.map(|path| Origin::new(path, *base as u64, from));
+            }
+        }
+        let mut current = Current { number, start, source, skipped_lines, origin, fresh: true, ended: false };
+        if let Some(spot) = resume {
+            current.pass(spot).map_err(fail)?;
+        }
+        self.current = Some(current);
         Ok(true)
     }
 
     fn cut(&mut self, buffer: &mut Vec<u8>) -> Result<Option<Chunk<K::Reading>>, Error> {
         let current = self.current.as_mut().expect("an input is open");
+        let name = &self.names[current.number];
         if current.ended {
+            current.close().map_err(|e| cannot_read(name, e))?;
             return Ok(None);
         }
-        let name = &self.names[self.opened - 1];
-        let skipped_lines = current.skip_header();
         let framing = &mut *current.start.framing;
-        let (cut, bytes) = match &mut current.source {
-            Source::Mapped { map, at } => {
+        let (cut, bytes, end) = match &mut current.source {
+            Source::Mapped { map, base, at, end } => {
                 let from = *at;
-                let cut = framing.cut(&map[from..], Want::Reach(self.chunk_size), true);
+                let cut = framing.cut(&map[from..*end], Want::Reach(self.chunk_size), true);
                 let cut = cut.expect("the end is a boundary");
                 *at += cut.end;
-                (cut, Bytes::Mapped(map.clone(), from..*at))
+                (cut, Bytes::Mapped(map.clone(), from..*at), (*at - *base) as u64)
             }
             Source::Stream(stream) => {
                 let cut = stream.fill(buffer, self.chunk_size, framing);
-                (cut.map_err(|e| cannot_read(name, e))?, Bytes::Buffered)
+                (cut.map_err(|e| cannot_read(name, e))?, Bytes::Buffered, stream.taken)
             }
         };
         current.ended = cut.ended || cut.end == 0;
         if current.ended && cut.end == 0 && cut.fault.is_none() && !current.fresh {
+            current.close().map_err(|e| cannot_read(name, e))?;
             return Ok(None);
         }
         current.fresh = false;
         let chunk = Chunk {
             number: self.next_number,
-            input: self.opened - 1,
+            input: current.number,
             reading: current.start.reading.clone(),
-            skipped_lines,
+            skipped_lines: std::mem::take(&mut current.skipped_lines),
             first_record: self.records,
             records: cut.records,
             fault: cut.fault,
+            end,
+            last: current.ended,
+            origin: current.origin.clone(),
             bytes,
         };
         self.next_number += 1;
@@ -212,25 +352,68 @@ impl<'a, K: Recognize> Feed<'a, K> {
     }
 }
 
+/// Lines that end in the text.
+fn lines(text: &[u8]) -> u64 {
+    memchr_iter(b'\n', text).count() as u64
+}
+
+fn no_parts(name: &str, why: &str) -> Error {
+    Error::new(ErrorKind::Config, format!("{name} cannot be read in parts: {why}"))
+}
+
+/// The lines of a file that begin in `part`, and where they begin: 0 for the first line of all.
+fn part_of_file<'a>(
+    mut file: File,
+    steady: Steady,
+    part: Range<u64>,
+    base: u64,
+) -> io::Result<(Stream<'a>, u64)> {
+    let from = line_start(&mut file, part.start)?.max(base);
+    let to = line_start(&mut file, part.end)?.max(from);
+    file.seek(SeekFrom::Start(from))?;
+    let reader = SteadyReader { reader: file.take(to - from), steady };
+    let mut stream = Stream::new(Box::new(reader));
+    (stream.fresh, stream.taken) = (false, from - base);
+    Ok((stream, if from == base { 0 } else { from }))
+}
+
 fn cannot_read(name: &str, error: io::Error) -> Error {
     Error::io(ErrorKind::Input, format!("cannot read {name}"), error)
 }
 
 impl<R> Current<'_, R> {
-    /// Passes over what is before the first record; gives its lines.
-    fn skip_header(&mut self) -> u64 {
-        let skip = std::mem::take(&mut self.start.skip);
-        let lines = |text: &[u8]| memchr_iter(b'\n', text).count() as u64;
+    /// Passes over what an earlier run has answered.
+    fn pass(&mut self, spot: Spot) -> io::Result<()> {
+        (self.skipped_lines, self.fresh) = (0, false);
+        let lost = || io::Error::new(io::ErrorKind::InvalidData, "there is no record where the run was left");
         match &mut self.source {
-            Source::Mapped { map, at } => {
-                *at += skip;
-                lines(&map[*at - skip..*at])
+            Source::Mapped { map, base, at, end } => {
+                let target = usize::try_from(spot.offset).ok().and_then(|offset| base.checked_add(offset));
+                let target = target.filter(|target| *target <= *end).ok_or_else(lost)?;
+                // Once where the bytes tell, more often where records are counted.
+                while *at < target && !self.ended {
+                    let cut = self.start.framing.cut(&map[*at..*end], Want::Reach(target - *at), true);
+                    let cut = cut.expect("the end is a boundary");
+                    *at += cut.end;
+                    self.ended = cut.ended || cut.end == 0;
+                }
+                if *at == target { Ok(()) } else { Err(lost()) }
             }
             Source::Stream(stream) => {
-                let count = lines(&stream.rest[..skip]);
-                stream.rest.drain(..skip);
-                count
+                if self.start.framing.middle() == Middle::Counted {
+                    return Err(lost());
+                }
+                let left = spot.offset.checked_sub(stream.taken).ok_or_else(lost)?;
+                stream.pass(left)
             }
+        }
+    }
+
+    /// Looks at a mapped file a last time: a stream has been looked at by its reader.
+    fn close(&self) -> io::Result<()> {
+        match &self.source {
+            Source::Mapped { map, .. } => map.steady.check_place(),
+            Source::Stream(_) => Ok(()),
         }
     }
 }
@@ -240,6 +423,10 @@ struct Stream<'a> {
     reader: Box<dyn Read + Send + 'a>,
     /// What was read after the last chunk.
     rest: Vec<u8>,
+    /// Bytes of the text that were cut, or passed over.
+    taken: u64,
+    /// Bytes dropped from a line of the next chunk.
+    dropped: u64,
     /// Whether the rest has not been looked at for a boundary.
     peeked: bool,
     fresh: bool,
@@ -248,7 +435,7 @@ struct Stream<'a> {
 
 impl<'a> Stream<'a> {
     fn new(reader: Box<dyn Read + Send + 'a>) -> Stream<'a> {
-        Stream { reader, rest: Vec::new(), peeked: false, fresh: true, ended: false }
+        Stream { reader, rest: Vec::new(), taken: 0, dropped: 0, peeked: false, fresh: true, ended: false }
     }
 
     /// Reads some more of the first bytes.
@@ -273,13 +460,36 @@ impl<'a> Stream<'a> {
                 if let Some(cut) = framing.cut(buffer, Want::Last, self.ended) {
                     self.rest.extend_from_slice(&buffer[cut.end..]);
                     buffer.truncate(cut.end);
+                    self.taken += cut.end as u64 + std::mem::take(&mut self.dropped);
                     return Ok(cut);
                 }
-                shorten(buffer, framing)?;
+                self.dropped += shorten(buffer, framing)?;
             }
             let wanted = if buffer.len() < size { size - buffer.len() } else { size };
             short = self.read(buffer, wanted)? < wanted;
         }
+    }
+
+    /// Reads this many bytes and forgets them.
+    fn pass(&mut self, mut left: u64) -> io::Result<()> {
+        const PIECE: usize = 1 << 16;
+        self.taken += left;
+        while left > 0 {
+            let have = left.min(self.rest.len() as u64) as usize;
+            self.rest.drain(..have);
+            left -= have as u64;
+            if left > 0 {
+                let mut rest = std::mem::take(&mut self.rest);
+                self.read(&mut rest, PIECE)?;
+                self.rest = rest;
+                if self.ended && self.rest.is_empty() {
+                    return Err(io::ErrorKind::UnexpectedEof.into());
+                }
+            }
+        }
+        // What is left may have whole records, and may be all there is for a while.
+        self.peeked = true;
+        Ok(())
     }
 
     /// Reads up to `wanted` bytes more; notices the end, and takes a byte-order mark away.
@@ -304,8 +514,9 @@ impl<'a> Stream<'a> {
     }
 }
 
-/// Bounds what is kept of a record that does not end.
-fn shorten(buffer: &mut Vec<u8>, framing: &dyn Framing) -> io::Result<()> {
+/// Bounds what is kept of a record that does not end; gives how many bytes were dropped.
+fn shorten(buffer: &mut Vec<u8>, framing: &dyn Framing) -> io::Result<u64> {
+    let before = buffer.len();
     if let Some(longest) = framing.longest_line() {
         // What no grid can need is dropped, but for one byte that tells that it was there.
         let line_start = memrchr(b'\n', buffer).map_or(0, |i| i + 1);
@@ -314,103 +525,8 @@ fn shorten(buffer: &mut Vec<u8>, framing: &dyn Framing) -> io::Result<()> {
         let what = format!("a record is longer than {} MiB", framing.longest_record() >> 20);
         return Err(io::Error::new(io::ErrorKind::InvalidData, what));
     }
-    Ok(())
+    Ok((before - buffer.len()) as u64)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::framing::{Lines, line_end};
-
-    /// Everything is lines.
-    struct Plain(usize);
-
-    impl Recognize for Plain {
-        type Reading = ();
-
-        fn recognize(&mut self, _: &str, _: &[u8], _: bool) -> Result<Option<Start<()>>, Error> {
-            Ok(Some(Start { reading: (), framing: Box::new(Lines { longest: Some(self.0) }), skip: 0 }))
-        }
-    }
-
-    /// Hands out at most `step` bytes a read.
-    struct Drip<'a>(&'a [u8], usize);
-
-    impl Read for Drip<'_> {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            let n = self.1.min(buffer.len()).min(self.0.len());
-            buffer[..n].copy_from_slice(&self.0[..n]);
-            self.0 = &self.0[n..];
-            Ok(n)
-        }
-    }
-
-    fn chunks(text: &[u8], step: usize, size: usize, max_line: usize) -> Vec<Vec<u8>> {
-        let mut feed = Feed::new(vec![Input::reader("x", Drip(text, step))], size, Plain(max_line));
-        let mut buffer = Vec::new();
-        let mut chunks = Vec::new();
-        while let Some(chunk) = feed.next(&mut buffer).unwrap() {
-            assert_eq!(chunk.number, chunks.len() as u64);
-            chunks.push(chunk.bytes(&buffer).to_vec());
-        }
-        chunks
-    }
-
-    fn mapped_cuts(text: &[u8], size: usize) -> Vec<Vec<u8>> {
-        let (mut at, mut cuts) = (0, Vec::new());
-        while at < text.len() {
-            let end = at + line_end(&text[at..], size);
-            cuts.push(text[at..end].to_vec());
-            at = end;
-        }
-        cuts
-    }
-
-    #[test]
-    fn chunks_are_whole_lines_and_lose_nothing() {
-        let text = b"one\n\nthree\r\n four\nfive and a long one\nno newline";
-        for size in 1..60 {
-            for step in 1..60 {
-                let cut = chunks(text, step, size, 1000);
-                assert_eq!(cut.concat(), text, "size {size} step {step}");
-                let (last, whole) = cut.split_last().unwrap();
-                assert!(whole.iter().all(|c| c.ends_with(b"\n")) && !last.is_empty());
-            }
-            let cut = mapped_cuts(text, size);
-            assert_eq!(cut.concat(), text);
-            let short = |c: &Vec<u8>| memrchr(b'\n', &c[..c.len() - 1]).is_none_or(|i| i + 1 < size);
-            assert!(cut.iter().all(short), "a chunk ends with the line that reaches its size");
-        }
-    }
-
-    #[test]
-    fn a_byte_order_mark_is_no_text() {
-        for step in 1..8 {
-            assert_eq!(chunks(b"\xEF\xBB\xBFab\ncd\n", step, 100, 100).concat(), b"ab\ncd\n");
-            assert_eq!(chunks(b"\xEF\xBB", step, 100, 100).concat(), b"\xEF\xBB");
-        }
-    }
-
-    #[test]
-    fn a_line_without_end_is_kept_only_as_far_as_it_can_matter() {
-        let mut text = vec![b'1'; 100_000];
-        text.extend_from_slice(b"\nnext\n");
-        for step in [1000, 5000, 200_000] {
-            let mut feed = Feed::new(vec![Input::reader("x", Drip(&text, step))], 64, Plain(1000));
-            let mut buffer = Vec::new();
-            let mut lines = Vec::new();
-            while let Some(chunk) = feed.next(&mut buffer).unwrap() {
-                assert!(buffer.len() < 1000 + 64 + 1000, "{} bytes held", buffer.len());
-                lines.extend(chunk.bytes(&buffer).split_inclusive(|b| *b == b'\n').map(<[u8]>::to_vec));
-            }
-            assert_eq!(lines.len(), 2);
-            assert!(lines[0].len() > 1000);
-            assert_eq!(lines[1], b"next\n");
-        }
-    }
-
-    #[test]
-    fn a_line_fed_alone_is_handed_over_alone() {
-        assert_eq!(chunks(b"a\nb\nc\n", 2, 1 << 16, 100).len(), 3);
-    }
-}
+mod tests;

@@ -3,11 +3,12 @@
 use super::{
     mapped::Mapped,
     packed::{Packing, unpack},
+    steady::{Identity, Steady, SteadyReader},
 };
 use crate::error::{Error, ErrorKind};
 use std::{
     fs::{self, File},
-    io::{self, Read},
+    io::{self, Read, Seek},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -21,7 +22,13 @@ pub struct Input<'a> {
 }
 
 enum Source<'a> {
-    Path { path: PathBuf, map: bool },
+    /// A regular file of known size is `steady`: that it changes while it is read is an error.
+    Path {
+        path: PathBuf,
+        map: bool,
+        steady: bool,
+        packed: bool,
+    },
     Reader(Box<dyn Read + Send + 'a>),
 }
 
@@ -29,6 +36,8 @@ enum Source<'a> {
 pub(super) enum Opened<'a> {
     Mapped(Arc<Mapped>),
     Stream(Box<dyn Read + Send + 'a>),
+    /// To be read in part.
+    File(File, Steady),
 }
 
 impl<'a> Input<'a> {
@@ -48,16 +57,20 @@ impl<'a> Input<'a> {
         }
         let name = path.display().to_string();
         if !about.is_file() {
-            return Ok(Input { name, source: Source::Path { path, map: false }, len: None });
+            let source = Source::Path { path, map: false, steady: false, packed: false };
+            return Ok(Input { name, source, len: None });
         }
         // Opened now to fail before any work, and again when its turn comes: a run may name more
         // files than a process may hold open.
         let mut head = [0; 4];
-        let got = File::open(&path).map_err(fail)?.read(&mut head).unwrap_or(0);
-        let packed = Packing::of_bytes(&head[..got]).is_some();
+        let got = File::open(&path).map_err(fail)?.read(&mut head);
+        let packed = Packing::of_bytes(&head[..*got.as_ref().unwrap_or(&0)]).is_some();
         // Files of /proc say 0 and have contents; how much a packed file holds is not known.
-        let len = (about.len() > 0 && !packed).then_some(about.len());
-        Ok(Input { name, source: Source::Path { path, map: map && len.is_some() }, len })
+        let steady = about.len() > 0;
+        let len = ((steady && !packed) || matches!(got, Ok(0))).then_some(about.len());
+        // What is empty cannot be mapped.
+        let map = map && len.is_some_and(|len| len > 0);
+        Ok(Input { name, source: Source::Path { path, map, steady, packed }, len })
     }
 
     /// Standard input.
@@ -80,23 +93,58 @@ impl<'a> Input<'a> {
         self.len
     }
 
-    pub(super) fn open(self) -> Result<Opened<'a>, Error> {
+    /// The file, if the same bytes can be read again and again.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        match &self.source {
+            Source::Path { path, steady, .. } if *steady || self.len == Some(0) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// Whether the file is compressed.
+    pub(crate) fn is_packed(&self) -> bool {
+        matches!(self.source, Source::Path { packed: true, .. })
+    }
+
+    /// What the file is known by, and its first bytes and its last: enough to tell it from another.
+    pub(crate) fn identity(&self) -> io::Result<Option<(Identity, Vec<u8>)>> {
+        const ENDS: u64 = 64 << 10;
+        let Some(path) = self.file() else { return Ok(None) };
+        let mut file = File::open(path)?;
+        let identity = Identity::of(&file.metadata()?);
+        let mut ends = Vec::new();
+        (&mut file).take(ENDS).read_to_end(&mut ends)?;
+        file.seek(io::SeekFrom::Start(identity.len.saturating_sub(ENDS)))?;
+        file.take(ENDS).read_to_end(&mut ends)?;
+        Ok(Some((identity, ends)))
+    }
+
+    /// Opens it; a file that is wanted in `part` only, and not mapped, as that file.
+    pub(super) fn open(self, part: bool) -> Result<Opened<'a>, Error> {
         let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {}", self.name), e);
         let stream = |reader| Ok(Opened::Stream(unpack(reader).map_err(fail)?));
-        let (path, map) = match self.source {
+        let (path, map, steady) = match self.source {
             Source::Reader(reader) => return stream(reader),
-            Source::Path { path, map } => (path, map),
+            Source::Path { path, map, steady, .. } => (path, map, steady),
         };
         let file = File::open(&path).map_err(fail)?;
+        if !steady {
+            return stream(Box::new(file));
+        }
+        let steady = || Steady::new(&file, path.clone()).map_err(fail);
         // A file that shrank to nothing since it was named cannot be mapped, but can be read; nor
         // can files be mapped on every file system.
         if map
-            && let Ok(mapped) = Mapped::map(&file)
+            && let Ok(mapped) = Mapped::map(file.try_clone().map_err(fail)?, &self.name, steady()?)
             && Packing::of_bytes(&mapped).is_none()
         {
             return Ok(Opened::Mapped(Arc::new(mapped)));
         }
-        stream(Box::new(file))
+        let steady = steady()?;
+        if part {
+            return Ok(Opened::File(file, steady));
+        }
+        stream(Box::new(SteadyReader { reader: file, steady }))
     }
 }
 

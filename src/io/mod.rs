@@ -1,12 +1,22 @@
 //! Files and pipes in, one ordered output. Names no engine and no format beyond the newline.
 
+mod channel;
+pub(crate) mod disk;
 mod feed;
 mod input;
 mod mapped;
 pub(crate) mod ordered;
+#[cfg(test)]
+mod ordered_tests;
 mod output;
 mod packed;
+mod part;
+mod partial;
+mod steady;
 
-pub(crate) use feed::{Chunk, Feed, Recognize, Start};
+pub(crate) use feed::{Chunk, Feed, Recognize, Spot, Start};
 pub use input::Input;
+pub use mapped::exit_where_a_mapping_fails;
 pub use output::Output;
+pub(crate) use part::Origin;
+pub(crate) use partial::{Partial, checksum};

@@ -1,9 +1,9 @@
 //! Compressed inputs, known by their first bytes, and compressed outputs, known by their names.
 
-use flate2::{Compression, GzBuilder, read::MultiGzDecoder, write::GzEncoder};
+use flate2::{Compression, GzBuilder, bufread::GzDecoder, write::GzEncoder};
 use std::{
     ffi::OsStr,
-    io::{self, Cursor, Read, Write},
+    io::{self, BufRead, BufReader, Cursor, Read, Write},
     path::Path,
 };
 
@@ -42,7 +42,8 @@ impl Packing {
 /// The reader as it is, or what it unpacks to. Reads only as many bytes as it takes to tell.
 ///
 /// Several members or frames, one after the other, are one stream; one that is cut short or corrupt
-/// is an error where it is. The unpacked bytes are never held, however many there are.
+/// is an error where it is. Zeros after the last member of a gzip stream are padding, as tapes have it
+/// and `gzip` itself takes it. The unpacked bytes are never held, however many there are.
 pub(super) fn unpack<'a>(mut reader: Box<dyn Read + Send + 'a>) -> io::Result<Box<dyn Read + Send + 'a>> {
     let mut head = [0; 4];
     let mut len = 0;
@@ -60,9 +61,58 @@ pub(super) fn unpack<'a>(mut reader: Box<dyn Read + Send + 'a>) -> io::Result<Bo
     let whole = Cursor::new(head).take(len as u64).chain(reader);
     Ok(match Packing::of_bytes(&head[..len]) {
         None => Box::new(whole),
-        Some(Packing::Gzip) => Box::new(MultiGzDecoder::new(whole)),
+        Some(Packing::Gzip) => Box::new(Members::new(whole)),
         Some(Packing::Zstd) => Box::new(zstd::stream::read::Decoder::new(whole)?),
     })
+}
+
+/// The members of a gzip stream, one after the other.
+struct Members<R: BufRead>(Option<GzDecoder<R>>);
+
+impl<R: Read> Members<BufReader<R>> {
+    fn new(reader: R) -> Members<BufReader<R>> {
+        Members(Some(GzDecoder::new(BufReader::with_capacity(64 << 10, reader))))
+    }
+}
+
+impl<R: BufRead> Read for Members<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.0 {
+            let got = member.read(buffer)?;
+            if got > 0 || buffer.is_empty() {
+                return Ok(got);
+            }
+            let Some(ended) = self.0.take() else { break };
+            let mut rest = ended.into_inner();
+            if !only_zeros(&mut rest)? {
+                self.0 = Some(GzDecoder::new(rest));
+            }
+        }
+        Ok(0)
+    }
+}
+
+/// Passes over zeros; whether nothing follows them. What does follow begins where they end, and no
+/// member begins with a zero: padding is at the end or nowhere.
+fn only_zeros(rest: &mut impl BufRead) -> io::Result<bool> {
+    let mut padding = false;
+    loop {
+        let bytes = match rest.fill_buf() {
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+            other => other?,
+        };
+        let (len, zeros) = (bytes.len(), bytes.iter().take_while(|b| **b == 0).count());
+        rest.consume(zeros);
+        padding |= zeros > 0;
+        match (len, zeros < len) {
+            (0, _) => return Ok(true),
+            (_, true) if padding => {
+                return Err(io::Error::new(io::ErrorKind::InvalidData, "something follows the padding"));
+            }
+            (_, true) => return Ok(false),
+            _ => {}
+        }
+    }
 }
 
 /// What is written into it is packed into `W`.
@@ -82,6 +132,14 @@ impl<W: Write> Packer<W> {
                 Packer::Zstd(Box::new(encoder))
             }
         })
+    }
+
+    /// Where the packed bytes go.
+    pub fn get_ref(&self) -> &W {
+        match self {
+            Packer::Gzip(encoder) => encoder.get_ref(),
+            Packer::Zstd(encoder) => encoder.get_ref(),
+        }
     }
 
     /// Writes what is held back, and the end.
@@ -139,6 +197,37 @@ mod tests {
             let mut corrupt = both.clone();
             corrupt[both.len() - 6] ^= 0x55;
             assert!(unpacked(&corrupt).is_err(), "{packing:?}");
+        }
+    }
+
+    #[test]
+    fn zeros_after_the_last_member_are_padding_and_nothing_else_is() {
+        let whole = packed(Packing::Gzip, b"text\n");
+        for zeros in [1, 511, 200_000] {
+            let padded = [&whole[..], &vec![0; zeros]].concat();
+            assert_eq!(unpacked(&padded).unwrap(), b"text\n", "{zeros} zeros");
+            assert!(unpacked(&[&padded[..], b"x"].concat()).is_err());
+            assert!(unpacked(&[&padded[..], &whole].concat()).is_err());
+        }
+        assert!(unpacked(&[&whole[..], b"x"].concat()).is_err());
+    }
+
+    #[test]
+    fn a_bomb_is_unpacked_a_piece_at_a_time() {
+        for packing in Packing::ALL {
+            let mut packer = Packer::new(packing, Vec::new()).unwrap();
+            let zeros = vec![b'\n'; 1 << 20];
+            (0..64).for_each(|_| packer.write_all(&zeros).unwrap());
+            let bomb = packer.finish().unwrap();
+            assert!(bomb.len() < 100_000, "{packing:?}: {}", bomb.len());
+            let (mut reader, mut piece, mut all) = (unpack(Box::new(&bomb[..])).unwrap(), [0; 4096], 0);
+            loop {
+                match reader.read(&mut piece).unwrap() {
+                    0 => break,
+                    n => all += n,
+                }
+            }
+            assert_eq!(all, 64 << 20);
         }
     }
 

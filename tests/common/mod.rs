@@ -1,6 +1,8 @@
 //! What several test files need.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+pub mod process;
+
 use assert_cmd::Command;
 use quadrille::{Batch, Input, Shape, Summary, Task};
 

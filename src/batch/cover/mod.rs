@@ -22,7 +22,10 @@ use crate::{
 use std::{
     collections::VecDeque,
     io::Write,
-    sync::{Arc, Mutex, atomic::AtomicBool},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 use turn::Turn;
@@ -48,13 +51,22 @@ pub struct CoverBatch {
     nodes: u64,
     timeout: Option<Duration>,
     threads: usize,
+    stop: Option<Arc<AtomicBool>>,
 }
 
 impl CoverBatch {
     /// A run on all cores that writes one solution of each `matrix` and `sparse` problem, and all of
     /// `dlx` problems.
     pub fn new() -> CoverBatch {
-        CoverBatch { format: None, count: false, limit: None, nodes: u64::MAX, timeout: None, threads: 0 }
+        CoverBatch {
+            format: None,
+            count: false,
+            limit: None,
+            nodes: u64::MAX,
+            timeout: None,
+            threads: 0,
+            stop: None,
+        }
     }
 
     /// The format of the text. Unless it is set, it is what [`CoverFormat::detect`] says.
@@ -88,6 +100,13 @@ impl CoverBatch {
         self
     }
 
+    /// Ends the run with [`ErrorKind::Interrupted`], within milliseconds, once this is `true`; it is
+    /// raised when the run fails, too.
+    pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> CoverBatch {
+        self.stop = Some(stop);
+        self
+    }
+
     /// Threads; 0, as at first, is one for each core.
     pub fn threads(mut self, threads: usize) -> CoverBatch {
         self.threads = threads;
@@ -103,7 +122,7 @@ impl CoverBatch {
     /// problems and solutions there are.
     ///
     /// # Errors
-    /// If the input cannot be read or the output cannot be written.
+    /// If the input cannot be read or the output cannot be written, or the run is stopped.
     pub fn run(
         &self,
         input: Input<'_>,
@@ -143,7 +162,7 @@ impl CoverBatch {
             count: self.count,
             limits: Limits { solutions, nodes: self.nodes },
             timeout: self.timeout,
-            stop: Arc::default(),
+            stop: self.stop.clone().unwrap_or_default(),
         }
     }
 }
@@ -278,6 +297,9 @@ fn alone(
     if let Some(error) = failure {
         return Err(cannot_write(error));
     }
+    if clerk.stop().load(Ordering::Relaxed) {
+        return Err(super::interrupted());
+    }
     writer.note(&answers);
     Ok(writer.tally)
 }
@@ -305,7 +327,7 @@ fn together(
     // What went wrong where a worker could not wait for the writer.
     let failure = turn.failure().map(cannot_write);
     let work::Shop { failure: other, .. } = shop;
-    super::conclude(end, Mutex::new(other.into_inner().unwrap_or_else(|e| e.into_inner()).or(failure)))?;
+    super::conclude(end, Mutex::new(failure.or(other.into_inner().unwrap_or_else(|e| e.into_inner()))))?;
     Ok(writer.tally)
 }
 

@@ -108,6 +108,11 @@ impl Count {
         let mut solver = CoverSolver::new(cover);
         solver.set_interrupt(interrupt.clone());
         while let Some(branch) = self.branches.get(self.next.fetch_add(1, Relaxed)) {
+            // A search begins to look at the clock after thousands of nodes; a branch may have fewer.
+            if interrupt.is_raised() {
+                self.interrupted.store(true, Relaxed);
+                return;
+            }
             solver.begin(branch);
             if !self.search(&mut solver) {
                 return;
@@ -168,5 +173,22 @@ impl Count {
         };
         let solutions = solutions.min(self.limits.solutions.max(1));
         Report::new(stop, solutions, self.nodes.load(Relaxed), self.guesses.load(Relaxed), &self.limits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_of_many_small_branches_can_be_interrupted() {
+        let mut cover = Cover::new(2, 0);
+        (0..3000).for_each(|x| _ = cover.add(&[x % 2]).unwrap());
+        let limits = Limits { solutions: u64::MAX, ..Limits::default() };
+        let interrupt = Interrupt { deadline: Some(Instant::now()), stop: None };
+        for threads in [1, 2] {
+            let report = count_on(&cover, threads, &limits, &interrupt, &mut |_| {});
+            assert_eq!((report.outcome, report.solutions), (Outcome::Unknown, 0));
+        }
     }
 }

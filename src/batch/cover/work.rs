@@ -236,7 +236,13 @@ impl Shop<'_, '_> {
             if let Err(Wrong) = end {
                 // Who waits for the answers to this chunk waits in vain.
                 self.turn.stop();
-                return self.fail(wrong());
+                self.fail(wrong());
+                return desk.leave();
+            }
+            if self.clerk.orders.stop.load(Ordering::Relaxed) {
+                self.turn.stop();
+                self.fail(crate::batch::interrupted());
+                return desk.leave();
             }
             answers.buffer = buffer;
             if !desk.done(chunk.number, answers) {

@@ -265,3 +265,15 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_problem_without_options_is_no_row_of_the_one_before() {
+    for format in CoverFormat::ALL {
+        let mut text = Vec::new();
+        for items in [2, 1, 2] {
+            format.write(&Cover::new(items, 0), &mut text).unwrap();
+        }
+        let read: Vec<_> = format.problems(&text).map(|t| format.parse(t).unwrap().cover().items()).collect();
+        assert_eq!(read, [2, 1, 2], "{}", format.name());
+    }
+}

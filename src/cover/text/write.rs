@@ -33,6 +33,10 @@ fn say(text: &mut Vec<u8>, what: std::fmt::Arguments<'_>) {
 }
 
 fn matrix(cover: &Cover, text: &mut Vec<u8>) {
+    if cover.is_empty() && cover.items() == 1 {
+        // `0 1` alone could be one more row of a problem before it with two items.
+        text.push(b'\n');
+    }
     say(text, format_args!("{} {}\n", cover.len(), cover.items()));
     for option in cover.options() {
         let start = text.len();

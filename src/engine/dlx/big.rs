@@ -3,7 +3,7 @@
 use super::{BoardArena, Dlx, arena::Arena, board::Board, layout::Index, layout::Layout};
 use crate::Shape;
 use crate::engine::learn::Learner;
-use crate::engine::{Engine, Interrupt, Limits, Report, Run, Stop};
+use crate::engine::{Engine, Interrupt, Limits, Report, Run, Stop, Watch};
 
 /// The engine for boards larger than 9×9.
 ///
@@ -79,8 +79,15 @@ impl Engine for Big {
     fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
         assert_eq!(run.shape(), self.dlx.shape, "an engine for another shape");
         assert!(run.is_plain(), "an engine for givens alone");
-        let Big { dlx: Dlx { board, arena, .. }, learner } = self;
         for i in 0..run.len() {
+            let Some(interrupt) = self.dlx.watch.begin() else {
+                run.report(i, Report::new(Stop::Budget, 0, 0, 0, limits));
+                continue;
+            };
+            if let Some(interrupt) = interrupt {
+                self.set_interrupt(interrupt);
+            }
+            let Big { dlx: Dlx { board, arena, .. }, learner } = self;
             let (givens, cells) = (run.givens(i), run.solution_mut(i));
             let report = match arena {
                 BoardArena::Small(arena) => Hunt { arena, board, learner, givens, limits }.solve(cells),
@@ -88,6 +95,10 @@ impl Engine for Big {
             };
             run.report(i, report);
         }
+    }
+
+    fn set_watch(&mut self, watch: Watch) {
+        self.dlx.set_watch(watch);
     }
 }
 
@@ -111,12 +122,13 @@ impl<L: Layout> Hunt<'_, L> {
         if !given_up || self.arena.interrupt.is_raised() {
             return Report::new(stop, solutions, nodes, guesses, self.limits);
         }
-        let known = solutions;
+        let mut known = solutions;
         let (mut stop, mut solutions) = self.learn(nodes, known, cells);
         nodes += self.learner.nodes;
         guesses += self.learner.guesses;
         if stop == Stop::Solutions && solutions < self.limits.solutions {
             // More than the learner counts: the arena does, however long it takes.
+            known = known.max(solutions);
             self.board.begin(self.arena, self.givens);
             let patience = std::mem::replace(&mut self.arena.patience, u64::MAX);
             (stop, solutions) = self.dance(self.limits.nodes - nodes, cells, false);
@@ -231,6 +243,10 @@ mod tests {
             assert_eq!((report.outcome, report.solutions), (judge.outcome, judge.solutions));
             assert!(report.nodes > judge.nodes);
             assert_eq!(run(&mut big, &givens, &all).0, report);
+            // What the learner found stays found if the arena then runs out of nodes.
+            let nodes = report.nodes - judge.nodes + 1;
+            let cut = run(&mut big, &givens, &Limits { nodes, ..all }).0;
+            assert_eq!((cut.outcome, cut.solutions), (Outcome::Unknown, SOLUTIONS));
         }
     }
 

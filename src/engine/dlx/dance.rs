@@ -131,10 +131,12 @@ impl<L: Layout> Dance<'_, L> {
     }
 
     /// Removes the options that give an item another colour, or none.
-    fn clear_colours(&mut self, node: &Node<L::Index>, same: &[L::Word]) {
+    fn clear_colours(&mut self, node: &Node<L::Index>, same: &[(L::Index, L::Word)]) {
         let item = self.tables.owner(node.word.get());
-        for (word, &same) in self.tables.words(item).zip(same) {
-            self.clear_word::<ANY>(word, self.state[word].without(same));
+        let mut same = same.iter().peekable();
+        for word in self.tables.words(item) {
+            let kept = same.next_if(|(at, _)| at.get() == word).map_or(L::Word::default(), |&(_, mask)| mask);
+            self.clear_word::<ANY>(word, self.state[word].without(kept));
         }
     }
 

@@ -54,7 +54,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use super::{Engine, Interrupt, Limits, Report, Run, Stop};
+use super::{Engine, Interrupt, Limits, Report, Run, Stop, Watch};
 use crate::Shape;
 use crate::cover::Cover;
 use arena::Arena;
@@ -90,6 +90,7 @@ pub struct Dlx {
     shape: Shape,
     board: Board,
     arena: BoardArena,
+    watch: Watch,
 }
 
 #[derive(Debug)]
@@ -107,7 +108,7 @@ impl Dlx {
         } else {
             BoardArena::Large(Arena::new(&cover))
         };
-        Dlx { shape, board: Board::new(shape), arena }
+        Dlx { shape, board: Board::new(shape), arena, watch: Watch::default() }
     }
 
     /// What else stops a search; nothing does at first.
@@ -143,12 +144,24 @@ impl Engine for Dlx {
         assert_eq!(run.shape(), self.shape, "an engine for another shape");
         assert!(run.is_plain(), "an engine for givens alone");
         for i in 0..run.len() {
+            let Some(interrupt) = self.watch.begin() else {
+                run.report(i, Report::new(Stop::Budget, 0, 0, 0, limits));
+                continue;
+            };
+            if let Some(interrupt) = interrupt {
+                self.set_interrupt(interrupt);
+            }
             let report = match &mut self.arena {
                 BoardArena::Small(arena) => solve(arena, &self.board, run, i, limits),
                 BoardArena::Large(arena) => solve(arena, &self.board, run, i, limits),
             };
             run.report(i, report);
         }
+    }
+
+    fn set_watch(&mut self, watch: Watch) {
+        self.set_interrupt(watch.interrupt());
+        self.watch = watch;
     }
 }
 

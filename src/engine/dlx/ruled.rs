@@ -7,7 +7,7 @@ use super::tables::fits;
 use super::{Large, Small};
 use crate::Rules;
 use crate::cover::Cover;
-use crate::engine::{Engine, Interrupt, Limits, Report, Run, Stop};
+use crate::engine::{Engine, Interrupt, Limits, Report, Run, Stop, Watch};
 
 /// The engine for boards of one shape under any [`Rules`], with candidates ruled out where the run
 /// says so, and regions that each puzzle brings.
@@ -29,6 +29,7 @@ pub struct Ruled {
     rules: Rules,
     board: RulesBoard,
     arena: RuledArena,
+    watch: Watch,
 }
 
 #[derive(Debug)]
@@ -67,7 +68,7 @@ impl Ruled {
         } else {
             RuledArena::LargeExcluding(excluding(&cover, &excluded))
         };
-        Ruled { rules: rules.clone(), board: RulesBoard::new(rules), arena }
+        Ruled { rules: rules.clone(), board: RulesBoard::new(rules), arena, watch: Watch::default() }
     }
 
     /// The rules.
@@ -92,6 +93,13 @@ impl Engine for Ruled {
     fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
         assert_eq!(run.shape(), self.rules.shape(), "an engine for another shape");
         for i in 0..run.len() {
+            let Some(interrupt) = self.watch.begin() else {
+                run.report(i, Report::new(Stop::Budget, 0, 0, 0, limits));
+                continue;
+            };
+            if let Some(interrupt) = interrupt {
+                self.set_interrupt(interrupt);
+            }
             if let Some(regions) = run.regions(i) {
                 assert!(self.rules.variants().wants_regions(), "rules with regions of their own");
                 with_arena!(&mut self.arena, arena => self.board.set_regions(arena, regions));
@@ -99,6 +107,11 @@ impl Engine for Ruled {
             let report = with_arena!(&mut self.arena, arena => solve(arena, &mut self.board, run, i, limits));
             run.report(i, report);
         }
+    }
+
+    fn set_watch(&mut self, watch: Watch) {
+        self.set_interrupt(watch.interrupt());
+        self.watch = watch;
     }
 }
 

@@ -16,6 +16,39 @@ pub(super) struct Node<X> {
 /// No mask.
 const NO_COLOUR: u32 = u32::MAX;
 
+/// Options of one colour of an item, for all colours of all items: the words that have any, end to end.
+///
+/// An item may have as many colours as options, so that a mask of all its words for each would be
+/// memory by the square of the options.
+#[derive(Debug)]
+struct Masks<L: Layout> {
+    starts: Box<[u32]>,
+    words: Box<[(L::Index, L::Word)]>,
+}
+
+impl<L: Layout> Default for Masks<L> {
+    fn default() -> Masks<L> {
+        Masks { starts: Box::default(), words: Box::default() }
+    }
+}
+
+impl<L: Layout> Masks<L> {
+    fn new(masks: Vec<Vec<(L::Index, L::Word)>>) -> Masks<L> {
+        let mut starts = vec![0];
+        starts.extend(masks.iter().scan(0, |end, mask| {
+            *end += mask.len() as u32;
+            Some(*end)
+        }));
+        Masks { starts: starts.into(), words: masks.into_iter().flatten().collect() }
+    }
+
+    #[inline(always)]
+    fn of(&self, number: u32) -> &[(L::Index, L::Word)] {
+        let number = number as usize;
+        &self.words[self.starts[number] as usize..self.starts[number + 1] as usize]
+    }
+}
+
 /// Some nodes of an option.
 type Nodes<'a, L> = &'a [Node<<L as Layout>::Index>];
 
@@ -38,10 +71,10 @@ pub(super) struct Tables<L: Layout> {
     starts: Box<[[u32; 2]]>,
     /// The option at bit `b` of word `w` is at `w · BITS + b`.
     at: Box<[L::Index]>,
-    /// For every node with a colour, where `masks` has the item's options of that colour; nothing at
-    /// all without colours.
+    /// For every node with a colour, the number of the item's options of that colour in `masks`;
+    /// nothing at all without colours.
     keeps: Box<[u32]>,
-    masks: Box<[L::Word]>,
+    masks: Masks<L>,
     /// The item of every word.
     owner: Box<[L::Index]>,
     /// First word of every item, and the end of the last one's.
@@ -109,7 +142,7 @@ impl<L: Layout> Tables<L> {
             nodes: Box::default(),
             starts: Box::default(),
             keeps: Box::default(),
-            masks: Box::default(),
+            masks: Masks::default(),
             at: vec![L::Index::default(); live * L::Word::BITS].into(),
             owner: owner.into(),
             words: words.into(),
@@ -152,36 +185,37 @@ impl<L: Layout> Tables<L> {
 
     /// Makes the masks of colours.
     fn colour(&mut self, cover: &Cover) {
-        let (mut keeps, mut masks) = (vec![NO_COLOUR; self.nodes.len()], Vec::new());
+        let (mut keeps, mut masks) = (vec![NO_COLOUR; self.nodes.len()], Vec::<Vec<_>>::new());
         let mut found = HashMap::new();
         for x in 0..cover.len() {
             let colours = cover.option(x).iter().zip(cover.colours(x));
             let colours = colours.filter(|&(&item, _)| item as usize >= cover.primary());
             let [_, first] = self.starts[x];
             for (at, (&item, &colour)) in (first..self.starts[x + 1][0]).zip(colours) {
-                let words = self.words(item as usize);
                 if colour == 0 {
                     continue;
                 }
-                let start = *found.entry((item, colour)).or_insert_with(|| {
-                    masks.resize(masks.len() + words.len(), L::Word::default());
-                    (masks.len() - words.len()) as u32
-                });
-                let node = self.nodes[at as usize];
-                let mask = &mut masks[start as usize + node.word.get() - words.start];
-                *mask = mask.or(L::Word::bit(node.bit.get()));
-                keeps[at as usize] = start;
+                let number = *found.entry((item, colour)).or_insert(masks.len());
+                masks.resize_with(masks.len().max(number + 1), Vec::new);
+                let (word, bit) = (self.nodes[at as usize].word, self.nodes[at as usize].bit);
+                let bit = L::Word::bit(bit.get());
+                // The options come in the order in which they stand in the item's words.
+                match masks[number].last_mut() {
+                    Some((last, mask)) if *last == word => *mask = L::Word::or(*mask, bit),
+                    _ => masks[number].push((word, bit)),
+                }
+                keeps[at as usize] = number as u32;
             }
         }
-        (self.keeps, self.masks) = (keeps.into(), masks.into());
+        (self.keeps, self.masks) = (keeps.into(), Masks::new(masks));
     }
 
-    /// The options of the same colour as a secondary node of an option, as words of its item; `None`
-    /// without a colour.
+    /// The options of the same colour as a secondary node of an option, as those words of its item
+    /// that have any, ascending; `None` without a colour.
     #[inline(always)]
-    pub fn keep(&self, option: usize, secondary: usize) -> Option<&[L::Word]> {
-        let &start = self.keeps.get(self.starts[option][1] as usize + secondary)?;
-        (start != NO_COLOUR).then(|| &self.masks[start as usize..])
+    pub fn keep(&self, option: usize, secondary: usize) -> Option<&[(L::Index, L::Word)]> {
+        let &number = self.keeps.get(self.starts[option][1] as usize + secondary)?;
+        (number != NO_COLOUR).then(|| self.masks.of(number))
     }
 
     /// Sets the options that each option excludes, though they share no item.
@@ -271,7 +305,8 @@ impl<L: Layout> Tables<L> {
             + size_of_val(&*self.starts)
             + size_of_val(&*self.at)
             + size_of_val(&*self.keeps)
-            + size_of_val(&*self.masks)
+            + size_of_val(&*self.masks.starts)
+            + size_of_val(&*self.masks.words)
             + size_of_val(&*self.owner)
             + size_of_val(&*self.words)
             + size_of_val(&*self.excluded.0)

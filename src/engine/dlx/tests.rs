@@ -419,3 +419,30 @@ fn every_size_is_solved_from_the_empty_board() {
         assert_eq!(naive_count(shape, &mut solution.clone(), 2), 1, "{shape}");
     }
 }
+
+#[test]
+fn branches_are_not_multiplied_by_items_with_many_options() {
+    let mut cover = Cover::new(3, 0);
+    (0..120).for_each(|x| _ = cover.add(&[x % 3]).unwrap());
+    for largest in [0, 1024] {
+        let mut solver = CoverSolver::with_blocks(&cover, largest);
+        let branches = solver.branches(50);
+        assert!((50..90).contains(&branches.len()), "{} branches", branches.len());
+        let count = |branch| {
+            solver.begin(branch);
+            solver.count(&ALL).solutions
+        };
+        assert_eq!(branches.iter().map(count).sum::<u64>(), 40 * 40 * 40);
+    }
+}
+
+#[test]
+fn a_colour_for_every_option_takes_no_memory_by_the_square_of_them() {
+    let bytes = |options: u32| {
+        let mut cover = Cover::new(1, 1);
+        (1..=options).for_each(|colour| _ = cover.add_coloured(&[(0, 0), (1, colour)]).unwrap());
+        let (tables, _) = tables::Tables::<Of<u64, u32, 0, true>>::new(&cover);
+        tables.bytes()
+    };
+    assert!(bytes(8000) < 9 * bytes(1000));
+}

@@ -5,7 +5,7 @@ use super::propagate::{self, Found};
 use super::share::{self, Finish, Part, Tally};
 use super::state::{CANDIDATES, FIELDS, GUARDS, WORDS};
 use super::vector::{Row, Simd, State, Vector};
-use crate::engine::{Limits, Report, Run, Stop};
+use crate::engine::{Limits, Report, Run, Stop, Watch};
 
 /// Open branches a lane may have. Each stands for a cell that was open when it was made and is a
 /// single in the lane's state and in every younger branch, so there are no more than cells.
@@ -15,6 +15,9 @@ const DEPTH: usize = 81;
 /// are almost empty a contradiction may hide from that (four digits with three cells left in a
 /// box, say) for longer than anyone waits. No puzzle of the public hard sets comes near.
 pub(super) const PATIENCE: u64 = 1 << 14;
+
+/// Sweeps between two looks at the stop flag: a millisecond or less.
+const SWEEPS: u32 = 1 << 12;
 
 /// The search in a lane.
 #[derive(Clone, Copy)]
@@ -32,6 +35,8 @@ pub(super) struct Machine<S: Simd> {
     /// A sweep reads one and writes the other.
     states: [State<S>; 2],
     desk: Desk<S>,
+    /// Of which only the stop flag is looked at.
+    pub(super) watch: Watch,
 }
 
 /// What is known of the lanes besides their states.
@@ -64,6 +69,7 @@ impl<S: Simd> Machine<S> {
                 next: 0,
                 left: Vec::new(),
             },
+            watch: Watch::default(),
         }
     }
 
@@ -91,7 +97,12 @@ impl<S: Simd> Machine<S> {
         let (mut old, mut new) = (old, new);
         desk.refill(old, run);
         // Branching may spend the budgets of all lanes in one round; the puzzles that wait still come.
+        let mut sweeps = 0;
         while desk.active != 0 || desk.next < run.len() {
+            sweeps += 1;
+            if sweeps % SWEEPS == 0 && self.watch.stops() {
+                return desk.stop(run, limits);
+            }
             let found = propagate::sweep(desk.s, old, new);
             desk.settle(new, found, run, limits);
             std::mem::swap(&mut old, &mut new);
@@ -129,6 +140,16 @@ impl<S: Simd> Desk<S> {
                 let cell = branch::cell(S::V::words(&best)[lane]);
                 self.branch(state, lane, cell, run, limits);
             }
+        }
+    }
+
+    /// Leaves what is in the lanes and what waits as unknown.
+    #[cold]
+    fn stop(&mut self, run: &mut Run<'_>, limits: &Limits) {
+        let waiting = self.next..run.len();
+        let searched = lanes(self.active).map(|lane| self.tasks[lane].puzzle);
+        for puzzle in searched.chain(waiting) {
+            run.report(puzzle, Report::new(Stop::Budget, 0, 0, 0, limits));
         }
     }
 

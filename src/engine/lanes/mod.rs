@@ -26,7 +26,7 @@ mod state;
 mod tests;
 mod vector;
 
-use super::{Engine, Limits, Report, Run, dlx::Dlx};
+use super::{Engine, Limits, Report, Run, Watch, dlx::Dlx};
 use crate::Shape;
 use machine::Machine;
 
@@ -174,5 +174,18 @@ impl Engine for Lanes {
             run.solution_mut(i).copy_from_slice(&solution);
             run.report(i, report[0]);
         }
+    }
+
+    /// The lanes know no clock: they leave a puzzle to the arena after 16,384 nodes, some
+    /// milliseconds, and its time begins there.
+    fn set_watch(&mut self, watch: Watch) {
+        match &mut self.build {
+            #[cfg(target_arch = "x86_64")]
+            Build::Avx512(machine) => machine.watch = watch.clone(),
+            #[cfg(target_arch = "x86_64")]
+            Build::Avx2(machine) => machine.watch = watch.clone(),
+            Build::Portable(machine) => machine.watch = watch.clone(),
+        }
+        self.arena.set_watch(watch);
     }
 }

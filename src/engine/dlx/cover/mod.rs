@@ -24,6 +24,7 @@ use block::ITEMS;
 use meter::{Meter, Step};
 use outer::Outer;
 use parts::Parts;
+use std::collections::VecDeque;
 use view_search::Reached;
 use views::{LARGEST, Views};
 
@@ -242,7 +243,8 @@ impl CoverSolver {
     /// Parts of the search, at least `wanted` of them unless the tree is smaller: each solution is in
     /// exactly one. Ends any search that is going on.
     ///
-    /// The same problem and number give the same branches, whatever solver is asked.
+    /// There are fewer than `wanted` and the options of one item together. The same problem and number
+    /// give the same branches, whatever solver is asked.
     ///
     /// ```
     /// # use quadrille::{cover::Cover, engine::{Limits, dlx::CoverSolver}};
@@ -258,21 +260,22 @@ impl CoverSolver {
     /// assert_eq!(count, 3);
     /// ```
     pub fn branches(&mut self, wanted: usize) -> Vec<Branch> {
-        let (mut done, mut open) = (Vec::new(), vec![Branch::default()]);
-        while !open.is_empty() && done.len() + open.len() < wanted {
-            for branch in std::mem::take(&mut open) {
-                self.begin(&branch);
-                match self.fork() {
-                    None => done.push(branch),
-                    Some(options) => open.extend(options.into_iter().map(|option| {
-                        let mut options = branch.options.clone();
-                        options.push(option);
-                        Branch { options }
-                    })),
-                }
+        let (mut done, mut open) = (Vec::new(), VecDeque::from([Branch::default()]));
+        // One by one: a whole level may be as many as the product of two items' options.
+        while done.len() + open.len() < wanted
+            && let Some(branch) = open.pop_front()
+        {
+            self.begin(&branch);
+            match self.fork() {
+                None => done.push(branch),
+                Some(options) => open.extend(options.into_iter().map(|option| {
+                    let mut options = branch.options.clone();
+                    options.push(option);
+                    Branch { options }
+                })),
             }
         }
-        done.append(&mut open);
+        done.extend(open);
         self.restart();
         done
     }

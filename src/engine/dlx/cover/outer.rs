@@ -160,8 +160,8 @@ impl<L: Layout> Outer<L> {
         live.into_iter()
     }
 
-    /// The options of the item that would be branched on next; `None` if there is no such item, or
-    /// a block would take over.
+    /// The options of the item that would be branched on next, were no block to take over; `None` if
+    /// there is no such item.
     pub fn fork(&mut self) -> Option<Vec<usize>> {
         let Next::Settle(moved) = self.next else { return None };
         let settled = self.arena.settle(moved);

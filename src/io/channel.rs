@@ -1,0 +1,3 @@
+//! The channels of the ordered desk.
+
+pub(super) use crossbeam_channel::{Receiver, Sender, bounded};

@@ -1,0 +1,96 @@
+//! Streams and their cuts.
+
+use super::*;
+use crate::framing::{Lines, line_end};
+
+/// Everything is lines.
+struct Plain(usize);
+
+impl Recognize for Plain {
+    type Reading = ();
+
+    fn recognize(&mut self, _: &str, _: &[u8], _: bool) -> Result<Option<Start<()>>, Error> {
+        Ok(Some(Start { reading: (), framing: Box::new(Lines { longest: Some(self.0) }), skip: 0 }))
+    }
+}
+
+/// Hands out at most `step` bytes a read.
+struct Drip<'a>(&'a [u8], usize);
+
+impl Read for Drip<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n = self.1.min(buffer.len()).min(self.0.len());
+        buffer[..n].copy_from_slice(&self.0[..n]);
+        self.0 = &self.0[n..];
+        Ok(n)
+    }
+}
+
+fn chunks(text: &[u8], step: usize, size: usize, max_line: usize) -> Vec<Vec<u8>> {
+    let mut feed = Feed::new(vec![Input::reader("x", Drip(text, step))], size, Plain(max_line));
+    let mut buffer = Vec::new();
+    let mut chunks = Vec::new();
+    while let Some(chunk) = feed.next(&mut buffer).unwrap() {
+        assert_eq!(chunk.number, chunks.len() as u64);
+        chunks.push(chunk.bytes(&buffer).to_vec());
+    }
+    chunks
+}
+
+fn mapped_cuts(text: &[u8], size: usize) -> Vec<Vec<u8>> {
+    let (mut at, mut cuts) = (0, Vec::new());
+    while at < text.len() {
+        let end = at + line_end(&text[at..], size);
+        cuts.push(text[at..end].to_vec());
+        at = end;
+    }
+    cuts
+}
+
+#[test]
+fn chunks_are_whole_lines_and_lose_nothing() {
+    let text = b"one\n\nthree\r\n four\nfive and a long one\nno newline";
+    for size in 1..60 {
+        for step in 1..60 {
+            let cut = chunks(text, step, size, 1000);
+            assert_eq!(cut.concat(), text, "size {size} step {step}");
+            let (last, whole) = cut.split_last().unwrap();
+            assert!(whole.iter().all(|c| c.ends_with(b"\n")) && !last.is_empty());
+        }
+        let cut = mapped_cuts(text, size);
+        assert_eq!(cut.concat(), text);
+        let short = |c: &Vec<u8>| memrchr(b'\n', &c[..c.len() - 1]).is_none_or(|i| i + 1 < size);
+        assert!(cut.iter().all(short), "a chunk ends with the line that reaches its size");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_no_text() {
+    for step in 1..8 {
+        assert_eq!(chunks(b"\xEF\xBB\xBFab\ncd\n", step, 100, 100).concat(), b"ab\ncd\n");
+        assert_eq!(chunks(b"\xEF\xBB", step, 100, 100).concat(), b"\xEF\xBB");
+    }
+}
+
+#[test]
+fn a_line_without_end_is_kept_only_as_far_as_it_can_matter() {
+    let mut text = vec![b'1'; 100_000];
+    text.extend_from_slice(b"\nnext\n");
+    for step in [1000, 5000, 200_000] {
+        let mut feed = Feed::new(vec![Input::reader("x", Drip(&text, step))], 64, Plain(1000));
+        let mut buffer = Vec::new();
+        let mut lines = Vec::new();
+        while let Some(chunk) = feed.next(&mut buffer).unwrap() {
+            assert!(buffer.len() < 1000 + 64 + 1000, "{} bytes held", buffer.len());
+            lines.extend(chunk.bytes(&buffer).split_inclusive(|b| *b == b'\n').map(<[u8]>::to_vec));
+        }
+        assert_eq!(lines.len(), 2);
+        assert!(lines[0].len() > 1000);
+        assert_eq!(lines[1], b"next\n");
+    }
+}
+
+#[test]
+fn a_line_fed_alone_is_handed_over_alone() {
+    assert_eq!(chunks(b"a\nb\nc\n", 2, 1 << 16, 100).len(), 3);
+}

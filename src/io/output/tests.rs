@@ -1,0 +1,67 @@
+//! Faults under an output: whatever fails, the target is what it was or what it should be.
+
+use super::*;
+use crate::io::disk::faulty::{Broken, Fault, Op, Plan};
+use proptest::prelude::*;
+use tempfile::tempdir;
+
+fn write_all(disk: Arc<dyn Disk>, path: &Path, parts: &[Vec<u8>]) -> Result<(), Error> {
+    let mut output = Output::on(disk, path)?;
+    for part in parts {
+        output.write_all(part).map_err(|e| output.cannot_write(e))?;
+    }
+    output.finish()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn the_target_is_the_old_output_or_the_new_one(
+        plan in Plan::any(),
+        parts in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..50), 0..8),
+        old in any::<bool>(),
+        name in prop_oneof![Just("out"), Just("out.gz"), Just("out.zst")],
+    ) {
+        let dir = tempdir().unwrap();
+        let path = dir.path().join(name);
+        if old {
+            fs::write(&path, "old").unwrap();
+        }
+        // What it should be.
+        let good = dir.path().join(format!("good-{name}"));
+        write_all(Arc::new(Os), &good, &parts).unwrap();
+        let want = fs::read(&good).unwrap();
+        fs::remove_file(&good).unwrap();
+        let disk = Arc::new(Broken::new(plan));
+        let end = write_all(disk.clone(), &path, &parts);
+        let now = fs::read(&path).ok();
+        let failed = disk.failed();
+        match end {
+            Ok(()) => {
+                prop_assert_eq!(now, Some(want));
+                prop_assert!(failed.is_empty(), "{:?} is no success", failed);
+            }
+            Err(e) => {
+                prop_assert!(!failed.is_empty(), "{}", e);
+                prop_assert_eq!(e.to_string().lines().count(), 1);
+                // Only a folder that cannot be synced is found out when it is too late.
+                let named = failed == [Op::SyncFolder];
+                let before = old.then(|| b"old".to_vec());
+                prop_assert_eq!(now, if named { Some(want) } else { before }, "{:?}", failed);
+            }
+        }
+        let left = fs::read_dir(dir.path()).unwrap().count();
+        prop_assert_eq!(left, usize::from(path.exists()), "no temporary file is left");
+    }
+
+    #[test]
+    fn a_fault_that_is_no_error_costs_nothing(parts in proptest::collection::vec(any::<[u8; 20]>(), 0..8)) {
+        let dir = tempdir().unwrap();
+        let path = dir.path().join("out");
+        let plan = Plan { faults: [Some(Fault::Short), Some(Fault::Interrupted)].repeat(9), for_good: false };
+        let parts: Vec<_> = parts.into_iter().map(|p| p.to_vec()).collect();
+        write_all(Arc::new(Broken::new(plan)), &path, &parts).unwrap();
+        prop_assert_eq!(fs::read(&path).unwrap(), parts.concat());
+    }
+}

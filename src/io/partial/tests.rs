@@ -1,0 +1,86 @@
+//! Faults under an output that is resumed: it gets on whenever it can, and ends with the same bytes.
+
+use super::*;
+use crate::io::disk::faulty::{Broken, Plan};
+use proptest::prelude::*;
+use tempfile::tempdir;
+
+/// Writes the parts that are left, each with a commit that says how many there are; the end is one too.
+fn go_on(disk: Arc<dyn Disk>, target: &Path, parts: &[Vec<u8>]) -> Result<(), Error> {
+    let (mut partial, note) = Partial::on(disk, target)?;
+    let done = note.map_or(0, |note| note.parse().expect("a note as it was written"));
+    for (i, part) in parts.iter().enumerate().skip(done) {
+        partial.write_all(part).map_err(|e| partial.cannot_write(e))?;
+        partial.commit(&(i + 1).to_string())?;
+    }
+    partial.finish(&parts.len().to_string())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn after_any_faults_the_next_run_goes_on(
+        plans in proptest::collection::vec(Plan::any(), 1..6),
+        parts in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..50), 0..8),
+        old in any::<bool>(),
+        litter in proptest::collection::vec(any::<u8>(), 0..40),
+    ) {
+        let dir = tempdir().unwrap();
+        let target = dir.path().join("out");
+        if old {
+            fs::write(&target, "old").unwrap();
+        }
+        let want = parts.concat();
+        let before = old.then(|| b"old".to_vec());
+        let mut ended = false;
+        for plan in plans {
+            let disk = Arc::new(Broken::new(plan));
+            let end = go_on(disk.clone(), &target, &parts);
+            let now = fs::read(&target).ok();
+            prop_assert!(now == before || now.as_ref() == Some(&want), "never half an output");
+            match end {
+                Ok(()) => {
+                    prop_assert_eq!(now, Some(want.clone()));
+                    ended = true;
+                    break;
+                }
+                Err(e) => {
+                    prop_assert!(!disk.failed().is_empty(), "{}", e);
+                    // A killed process may have written behind its last commit.
+                    let partial = dir.path().join("out.quadrille-partial");
+                    if let Ok(mut file) = OpenOptions::new().append(true).open(&partial) {
+                        file.write_all(&litter).unwrap();
+                    }
+                }
+            }
+        }
+        if !ended {
+            // The disk is sound again.
+            go_on(Arc::new(Os), &target, &parts).unwrap();
+        }
+        prop_assert_eq!(fs::read(&target).unwrap(), want);
+        // A state that could not be taken away once may be left for a run that never came.
+        let _ = fs::remove_file(dir.path().join("out.quadrille-state-new"));
+        prop_assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_state_is_read_as_it_was_written_and_no_other_way(
+        len in any::<u64>(),
+        sum in any::<u32>(),
+        complete in any::<bool>(),
+        note in "[ -~\n]{0,60}",
+        (at, byte) in (any::<proptest::sample::Index>(), any::<u8>()),
+    ) {
+        let state = State { len, sum, complete, note: note.clone() };
+        let text = state.write().into_bytes();
+        let read = State::read(&text).unwrap();
+        prop_assert_eq!((read.len, read.sum, read.complete, read.note), (len, sum, complete, note));
+        let mut damaged = text.clone();
+        let at = at.index(text.len());
+        damaged[at] = byte;
+        prop_assert!(State::read(&damaged).is_none() || damaged == text);
+        prop_assert!(State::read(&text[..at]).is_none());
+    }
+}

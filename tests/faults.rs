@@ -1,0 +1,554 @@
+//! What the world does to a run: files that change, disks that are full, readers that leave, writers that fail.
+
+mod common;
+
+use common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, MIXED, answer, process::*, quadrille, run};
+use predicates::prelude::*;
+use proptest::prelude::*;
+use quadrille::{
+    Batch, ErrorKind, Input, Observer, Tally, Task,
+    format::{Conversion, Format},
+};
+use std::{
+    fs::{self, File},
+    io::{self, Read, Seek, SeekFrom, Write},
+    path::Path,
+    process::Stdio,
+    time::{Duration, SystemTime},
+};
+use tempfile::tempdir;
+
+/// Does something to the world after so many chunks.
+struct After<F>(u32, F);
+
+impl<F: FnMut()> Observer for After<F> {
+    fn progress(&mut self, _: u64, _: &Tally) {
+        if self.0 == 0 {
+            (self.1)();
+        }
+        self.0 = self.0.wrapping_sub(1);
+    }
+}
+
+/// What a whole run would write, and what one writes whose input is changed meanwhile; and the error.
+fn changed(map: bool, change: impl Fn(&Path)) -> (Vec<u8>, Vec<u8>, Option<String>) {
+    let dir = tempdir().unwrap();
+    let path = dir.path().join("in");
+    let text = format!("{FOUR}\n").repeat(60_000);
+    fs::write(&path, &text).unwrap();
+    let want = format!("{FOUR_SOLVED}\n").repeat(60_000);
+    let batch = Batch::new(Task::Solve).threads(2).chunk_size(17 * 100);
+    let mut out = Vec::new();
+    let inputs = vec![Input::path(&path, map).unwrap()];
+    let end = batch.run(inputs, &mut out, &mut After(3, || change(&path)));
+    (want.into_bytes(), out, end.err().map(|e| e.to_string()))
+}
+
+/// Point 8: whatever is written before it is noticed is what the file had.
+#[test]
+fn an_input_that_changes_while_it_is_read_is_an_error() {
+    let write = |path: &Path, at: u64, text: &[u8]| {
+        let mut file = File::options().write(true).open(path).unwrap();
+        file.seek(SeekFrom::Start(at)).unwrap();
+        file.write_all(text).unwrap();
+        // The clock of some file systems is coarse: the next moment is sure to be another one.
+        file.set_modified(SystemTime::now() + Duration::from_secs(1)).unwrap();
+    };
+    let replace = |path: &Path| {
+        fs::copy(path, path.with_extension("new")).unwrap();
+        fs::rename(path.with_extension("new"), path).unwrap();
+    };
+    for map in [true, false] {
+        for (what, change) in [
+            ("grows", &(|path: &Path| write(path, 60_000 * 17, b"x\n")) as &dyn Fn(&Path)),
+            ("is written to", &|path| write(path, 59_000 * 17, b"2")),
+            ("is replaced", &replace),
+            ("is removed", &|path| fs::remove_file(path).unwrap()),
+        ] {
+            let (want, out, error) = changed(map, change);
+            let error = error.unwrap_or_else(|| panic!("it {what}, {map}: no error"));
+            assert!(error.contains("while it was read"), "it {what}, {map}: {error}");
+            let sure = out.len().min(58_000 * 17);
+            assert!(want[..sure] == out[..sure], "it {what}, {map}: {} bytes", out.len());
+        }
+        let (want, out, error) = changed(map, |_| {});
+        assert!(error.is_none() && want == out);
+    }
+}
+
+/// A file that is read and not mapped may also be cut short.
+#[test]
+fn a_file_that_is_cut_short_while_it_is_read_is_an_error() {
+    let cut = |path: &Path| File::options().write(true).open(path).unwrap().set_len(40_000 * 17).unwrap();
+    let (want, out, error) = changed(false, cut);
+    assert!(error.unwrap().contains("while it was read"));
+    assert!(want.starts_with(&out));
+}
+
+/// A mapping whose file is cut short: the command waits for room in a pipe meanwhile, and meets the fault
+/// when it goes on. The statistics are an output of which nothing must be left.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_mapping_that_shrinks_ends_in_a_message() {
+    let dir = tempdir().unwrap();
+    let (input, stats) = (dir.path().join("in"), dir.path().join("stats"));
+    fs::write(&input, format!("{EASY}\n").repeat(60_000)).unwrap();
+    fs::write(&stats, "old").unwrap();
+    let args = ["solve", "--threads", "1", "--chunk-size", "100000", "--stats-json", stats.to_str().unwrap()];
+    let mut child = start(&args, &[&input], None);
+    let mut first = [0; 82];
+    child.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
+    assert!(temporary(dir.path()).is_some());
+    File::options().write(true).open(&input).unwrap().set_len(0).unwrap();
+    let end = child.wait_with_output().unwrap();
+    let errors = String::from_utf8(end.stderr).unwrap();
+    assert_eq!(end.status.code(), Some(2), "{errors}");
+    // Whichever is first to see it: the page that is missing, or the look at the file after a chunk.
+    let fault = errors.contains("it was cut short while it was read") && errors.contains("--no-mmap");
+    assert!(fault || errors.contains("it changed while it was read"), "{errors}");
+    assert!(errors.contains(input.to_str().unwrap()) && errors.lines().count() == 1, "{errors}");
+    assert!(temporary(dir.path()).is_none(), "no temporary file");
+    assert_eq!(fs::read(&stats).unwrap(), b"old");
+    let solved = format!("{EASY_SOLVED}\n").repeat(60_000);
+    assert!(solved.as_bytes()[82..].starts_with(&end.stdout), "what was written is right");
+}
+
+/// A fault that is not in a mapping ends the process as it always did.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_fault_elsewhere_is_none_of_ours() {
+    use std::os::unix::process::ExitStatusExt;
+    let mut child = command(&["solve", "-"]).stdin(Stdio::piped()).spawn().unwrap();
+    child.stdin.as_mut().unwrap().write_all(format!("{EASY}\n").as_bytes()).unwrap();
+    let mut first = [0; 82];
+    child.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
+    // Sent once it puts the former handler back; that one's turn comes with the next.
+    while child.try_wait().unwrap().is_none() {
+        kill(&child, 7);
+    }
+    assert_eq!(child.wait().unwrap().signal(), Some(7));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn disks_that_are_full_are_told_and_nothing_half_done_is_left() {
+    let (_, errors, code) = run(&["solve", "-o", "/dev/full"], EASY);
+    assert_eq!((code, errors.lines().count()), (2, 1), "{errors}");
+    assert!(errors.contains("No space left"));
+    let to_full = File::options().write(true).open("/dev/full").unwrap();
+    let mut child = command(&["solve", "-q", "-"]).stdin(Stdio::piped()).stdout(to_full).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(EASY.as_bytes()).unwrap();
+    let end = child.wait_with_output().unwrap();
+    assert_eq!(end.status.code(), Some(2));
+    assert!(String::from_utf8(end.stderr).unwrap().contains("No space left"));
+    // A limit on the size of files raises SIGXFSZ.
+    let dir = tempdir().unwrap();
+    let (input, out) = (dir.path().join("in"), dir.path().join("out"));
+    fs::write(&input, format!("{EASY}\n").repeat(10_000)).unwrap();
+    for resume in ["", "--resume --checkpoint 0"] {
+        fs::write(&out, "old").unwrap();
+        let script = format!("ulimit -f 100; exec \"$0\" solve -q \"$1\" -o \"$2\" {resume}");
+        let end = std::process::Command::new("sh")
+            .args(["-c", &script])
+            .args([
+                assert_cmd::cargo::cargo_bin!("quadrille").as_os_str(),
+                input.as_os_str(),
+                out.as_os_str(),
+            ])
+            .output()
+            .unwrap();
+        let errors = String::from_utf8(end.stderr).unwrap();
+        assert_eq!((end.status.code(), errors.lines().count()), (Some(2), 1), "{errors}");
+        assert!(errors.contains("File too large"), "{errors}");
+        assert_eq!(fs::read(&out).unwrap(), b"old");
+        assert!(temporary(dir.path()).is_none());
+    }
+    // What was committed before the disk was full is gone on with when it is not.
+    let args = ["solve", "-q", "--resume", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
+    quadrille(&args).assert().success();
+    assert_eq!(fs::read_to_string(&out).unwrap(), format!("{EASY_SOLVED}\n").repeat(10_000));
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2);
+}
+
+/// A file system that is full, and one that is read-only: of their own, which takes a superuser.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_small_and_a_read_only_file_system() {
+    let dir = tempdir().unwrap();
+    let input = dir.path().join("in");
+    fs::write(&input, format!("{EASY}\n").repeat(10_000)).unwrap();
+    let script = r#"
+        set -e
+        mount -t tmpfs -o size=256k none "$2" || exit 77
+        echo old > "$2/out"
+        code=0; "$0" solve -q "$1" -o "$2/out" || code=$?
+        [ $code = 2 ] && [ "$(cat "$2/out")" = old ] && [ "$(ls -A "$2")" = out ]
+        mount -o remount,ro "$2"
+        code=0; "$0" solve -q "$1" -o "$2/out" || code=$?
+        [ $code = 2 ] && [ "$(cat "$2/out")" = old ]
+        code=0; "$0" solve -q --resume "$1" -o "$2/out" || code=$?
+        [ $code = 2 ] && [ "$(cat "$2/out")" = old ]
+    "#;
+    let folder = dir.path().join("small");
+    fs::create_dir(&folder).unwrap();
+    let end = std::process::Command::new("unshare")
+        .args(["--mount", "--propagation", "private", "sh", "-c", script])
+        .args([assert_cmd::cargo::cargo_bin!("quadrille").as_os_str(), input.as_os_str(), folder.as_os_str()])
+        .output();
+    let Ok(end) = end else { return eprintln!("skipped: no unshare here") };
+    let errors = String::from_utf8_lossy(&end.stderr);
+    if end.status.code() == Some(77) || errors.contains("Operation not permitted") {
+        return eprintln!("skipped: only a superuser may mount: {errors}");
+    }
+    assert!(end.status.success(), "{errors}");
+    let told: Vec<_> = errors.lines().collect();
+    assert_eq!(told.len(), 3, "{errors}");
+    assert!(
+        told[0].contains("No space left") && told[1].contains("Read-only") && told[2].contains("Read-only")
+    );
+}
+
+/// Point 6: what inputs may look like, and what they may be.
+#[cfg(target_os = "linux")]
+#[test]
+fn inputs_of_every_kind_are_read_or_refused() {
+    let dir = tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name);
+    let solved = format!("{EASY_SOLVED}\n");
+    for (name, text, want) in [
+        ("crlf", format!("{EASY}\r\n{EASY}\r\n"), solved.repeat(2)),
+        ("no_end", format!("{EASY}\n{EASY}"), solved.repeat(2)),
+        ("mark", format!("\u{FEFF}{EASY}\n"), solved.clone()),
+        ("empty", String::new(), String::new()),
+        ("only_mark", "\u{FEFF}".into(), String::new()),
+        (
+            "nul",
+            format!("{EASY}\n\0\n{EASY}\n"),
+            format!("{solved}!invalid: 1 characters: a grid has 16, 36, 81, 144, 256 or 625\n{solved}"),
+        ),
+        (
+            "long",
+            format!("{EASY}\n{}\n{EASY}", "1".repeat(10 << 20)),
+            format!("{solved}!invalid: the grid is longer than 1 MiB\n{solved}"),
+        ),
+    ] {
+        fs::write(path(name), &text).unwrap();
+        let name = path(name).to_str().unwrap().to_owned();
+        for flags in [&[name.as_str()][..], &["--no-mmap", &name], &["-"]] {
+            let args = [&["solve", "-q"], flags].concat();
+            assert_eq!(run(&args, text.clone()).0, want, "{args:?}");
+        }
+    }
+    // A pipe with a name; a file of /proc, which says that it is empty; a folder; no right to read.
+    let fifo = path("fifo");
+    assert!(std::process::Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    let child = start(&["solve", "-q"], &[&fifo], None);
+    fs::write(&fifo, EASY).unwrap();
+    assert_eq!(child.wait_with_output().unwrap().stdout, solved.as_bytes());
+    let (out, _, code) = run(&["solve", "-q", "--format", "line", "/proc/version"], "");
+    assert_eq!((out.lines().count(), code), (1, 1));
+    assert!(out.starts_with("!invalid: "));
+    for (args, words) in [
+        (&["solve", dir.path().to_str().unwrap()][..], "directory"),
+        (&["solve", "/proc/self/mem"], "cannot"),
+        (&["solve", "--no-mmap", "/proc/self/mem"], "cannot"),
+    ] {
+        let (out, errors, code) = run(args, "");
+        assert_eq!((out.as_str(), code, errors.lines().count()), ("", 2, 1), "{errors}");
+        assert!(errors.contains(words), "{errors}");
+    }
+}
+
+/// Over 4 GiB, most of it a hole that takes no disk. Its bytes are one line that is no record.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_of_more_than_four_gibibytes() {
+    let dir = tempdir().unwrap();
+    let input = dir.path().join("in");
+    let mut file = File::create(&input).unwrap();
+    file.write_all(format!("{EASY}\n#").as_bytes()).unwrap();
+    let far = 4_300_000_000;
+    file.seek(SeekFrom::Start(far)).unwrap();
+    file.write_all(format!("\n{EASY}\n").as_bytes()).unwrap();
+    drop(file);
+    let name = input.to_str().unwrap();
+    let solved = format!("{EASY_SOLVED}\n");
+    assert_eq!(run(&["solve", "-q", name], "").0, solved.repeat(2));
+    // The second begins within the hole, and so do no records.
+    let shard = |shard: &str| run(&["solve", "-q", "--shard", shard, name], "").0;
+    assert_eq!(["1/3", "2/3", "3/3"].map(shard), [solved.clone(), String::new(), solved]);
+}
+
+/// Point 13.
+#[test]
+fn a_worker_that_panics_ends_the_run_and_nothing_is_reordered() {
+    static PANICS: Conversion = Conversion {
+        name: "panics",
+        about: "",
+        header: |_, _| {},
+        write: |answer, _, text| {
+            answer.write(text);
+            text.push(b'\n');
+            assert!(text.len() < 1000 || !text.ends_with(b"!none\n"), "on purpose");
+        },
+    };
+    let text = format!("{}11..............\n", format!("{FOUR}\n").repeat(100)).repeat(3);
+    for threads in [1, 2, 3, 8] {
+        for chunk in [1700, 1 << 20] {
+            let mut out = Vec::new();
+            let batch = Batch::new(Task::Solve).convert(&PANICS).threads(threads).chunk_size(chunk);
+            let end = batch.run(vec![Input::reader("x", text.as_bytes())], &mut out, &mut ());
+            assert_eq!(end.unwrap_err().kind(), ErrorKind::Internal);
+            let want = answer(&Batch::new(Task::Solve), text.as_bytes()).0;
+            assert!(want.as_bytes().starts_with(&out), "{threads} threads, chunks of {chunk}");
+        }
+    }
+}
+
+/// Points 14 and 15: a budget or a clock ends a search, and no neighbour is the worse for it.
+#[test]
+fn a_puzzle_without_end_is_unknown_and_its_neighbours_are_not() {
+    let twenty_five = ".".repeat(625);
+    let nine = ".".repeat(81);
+    let text = format!("{EASY}\n{nine}\n{EASY}\n{twenty_five}\n{FOUR}\n{nine}\n{EASY}\n");
+    let want = "1\n!unknown\n1\n!unknown\n1\n!unknown\n1\n";
+    for engine in ["lanes", "dlx"] {
+        for budget in [&["--timeout-per-puzzle", "0.05"][..], &["--max-nodes", "20000"]] {
+            let args = [&["count", "-q", "-", "--engine", engine], budget].concat();
+            assert_eq!(run(&args, text.clone()), (want.into(), String::new(), 1), "{args:?}");
+        }
+    }
+    for bad in ["0", "-1", "x", "inf", "nan"] {
+        quadrille(&["count", "--timeout-per-puzzle", bad]).assert().code(2);
+    }
+}
+
+/// Point 16: what a worker did before does not show.
+#[test]
+fn an_easy_puzzle_after_a_pathological_one_is_as_a_fresh_one() {
+    let hard = format!("{}\n{}\n{}\n", ".".repeat(81), ".".repeat(256), ".".repeat(625));
+    for engine in [quadrille::engine::EngineChoice::Auto, quadrille::engine::EngineChoice::Dlx] {
+        let lines = Format::named("line").unwrap();
+        let batch =
+            || Batch::new(Task::Count).format(lines).limit(2000).max_nodes(5000).engine(engine).threads(1);
+        let fresh: Vec<_> =
+            MIXED.lines().map(|line| answer(&batch(), format!("{line}\n").as_bytes())).collect();
+        let mut text = String::new();
+        for line in MIXED.lines() {
+            text.push_str(&format!("{hard}{line}\n"));
+        }
+        let (after, summary) = answer(&batch(), text.as_bytes());
+        let (alone, hard_alone) = answer(&batch(), hard.as_bytes());
+        let want: String = fresh.iter().map(|(out, _)| format!("{alone}{out}")).collect();
+        assert_eq!(after, want);
+        let nodes: u64 = fresh.iter().map(|(_, s)| s.tally.nodes).sum();
+        let lines = MIXED.lines().count() as u64;
+        assert_eq!(summary.tally.nodes, nodes + lines * hard_alone.tally.nodes);
+    }
+}
+
+/// Point 18: a stream that is cut short or corrupt is an error, what came before is right, and no output
+/// is put in place.
+#[test]
+fn corrupt_and_truncated_streams_are_errors() {
+    let dir = tempdir().unwrap();
+    let text = MIXED.repeat(200);
+    let want = answer(&Batch::new(Task::Solve), text.as_bytes()).0;
+    for suffix in ["gz", "zst"] {
+        let packed = dir.path().join(format!("in.{suffix}"));
+        // The answers of a conversion that shows the puzzles can be read again; here the bytes matter.
+        let out = File::create(&packed).unwrap();
+        let program = if suffix == "gz" { "gzip" } else { "zstd" };
+        let Ok(mut child) =
+            std::process::Command::new(program).arg("-c").stdin(Stdio::piped()).stdout(out).spawn()
+        else {
+            eprintln!("skipped: no {program} here");
+            continue;
+        };
+        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        assert!(child.wait().unwrap().success());
+        let whole = fs::read(&packed).unwrap();
+        let solve = |bytes: &[u8]| {
+            let mut out = Vec::new();
+            let batch = Batch::new(Task::Solve).threads(1);
+            let end = batch.run(vec![Input::reader("x", bytes)], &mut out, &mut ());
+            (String::from_utf8(out).unwrap(), end.is_ok())
+        };
+        assert_eq!(solve(&whole), (want.clone(), true));
+        for cut in (0..whole.len()).step_by(whole.len() / 50 + 1).chain([whole.len() - 1]) {
+            let (out, ok) = solve(&whole[..cut]);
+            // Its first bytes alone are taken for text that is no puzzle.
+            assert!(!ok || cut < 4, "{suffix}: {cut} bytes");
+            assert!(want.starts_with(&out) || cut < 4, "{suffix}: {cut} bytes");
+        }
+        for at in (12..whole.len()).step_by(whole.len() / 50 + 1) {
+            let mut corrupt = whole.clone();
+            corrupt[at] ^= 0x10;
+            let (out, ok) = solve(&corrupt);
+            assert!(!ok || out == want, "{suffix}: byte {at}");
+        }
+    }
+}
+
+/// Fails, or gives less than it could, now and then.
+struct Faulty<'a> {
+    text: &'a [u8],
+    /// What each operation does, one after the other; then all goes well.
+    plan: std::vec::IntoIter<Fault>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Fault {
+    None,
+    Short(usize),
+    Interrupted,
+    Error,
+}
+
+impl Faulty<'_> {
+    fn next(&mut self, len: usize) -> io::Result<usize> {
+        match self.plan.next().unwrap_or(Fault::None) {
+            Fault::None => Ok(len),
+            Fault::Short(most) => Ok(len.min(most)),
+            Fault::Interrupted => Err(io::ErrorKind::Interrupted.into()),
+            Fault::Error => Err(io::Error::other("on purpose")),
+        }
+    }
+}
+
+impl Read for Faulty<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n = self.next(buffer.len())?.min(self.text.len());
+        buffer[..n].copy_from_slice(&self.text[..n]);
+        self.text = &self.text[n..];
+        Ok(n)
+    }
+}
+
+/// Takes what is written, as badly.
+struct Sink<'a>(Faulty<'a>, Vec<u8>);
+
+impl Write for Sink<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let n = self.0.next(bytes.len())?;
+        self.1.extend_from_slice(&bytes[..n]);
+        Ok(n)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn plan() -> impl Strategy<Value = Vec<Fault>> {
+    let fault = prop_oneof![
+        6 => Just(Fault::None),
+        6 => (1usize..200).prop_map(Fault::Short),
+        3 => Just(Fault::Interrupted),
+        1 => Just(Fault::Error),
+    ];
+    proptest::collection::vec(fault, 0..30)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// What is written is a beginning of what should be; all of it, unless there is an error. There is an
+    /// error if one was put in that was reached, and none else.
+    #[test]
+    fn faults_under_reader_and_writer_cost_the_run_and_never_an_answer(
+        (reads, writes) in (plan(), plan()),
+        (threads, chunk) in (1usize..4, 1usize..2000),
+    ) {
+        let text = MIXED.repeat(3);
+        let lines = Batch::new(Task::Solve).format(Format::named("line").unwrap());
+        let want = answer(&lines, text.as_bytes()).0;
+        let reader = Faulty { text: text.as_bytes(), plan: reads.clone().into_iter() };
+        let sink = Faulty { text: b"", plan: writes.clone().into_iter() };
+        let mut sink = Sink(sink, Vec::new());
+        let batch = lines.threads(threads).chunk_size(chunk);
+        let end = batch.run(vec![Input::reader("x", reader)], &mut sink, &mut ());
+        prop_assert!(want.as_bytes().starts_with(&sink.1));
+        match end {
+            Ok(summary) => {
+                prop_assert_eq!(&sink.1[..], want.as_bytes());
+                prop_assert_eq!(summary.tally.records as usize, want.lines().count());
+            }
+            Err(e) => {
+                let fails = |plan: &[Fault]| plan.iter().any(|f| matches!(f, Fault::Error));
+                let planned = match e.kind() {
+                    ErrorKind::Input => fails(&reads),
+                    ErrorKind::Output => fails(&writes),
+                    _ => false,
+                };
+                prop_assert!(planned, "{}", e);
+                prop_assert!(e.to_string().contains("on purpose"));
+            }
+        }
+    }
+}
+
+/// A reader that leaves early makes no noise.
+#[cfg(unix)]
+#[test]
+fn a_head_that_has_seen_enough_is_no_error() {
+    let dir = tempdir().unwrap();
+    let input = dir.path().join("in");
+    fs::write(&input, format!("{EASY}\n").repeat(100_000)).unwrap();
+    let script = "{ \"$0\" solve \"$1\"; echo \"code $?\" >&2; } | head -n 1";
+    let end = std::process::Command::new("sh")
+        .args(["-c", script])
+        .args([assert_cmd::cargo::cargo_bin!("quadrille").as_os_str(), input.as_os_str()])
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8(end.stdout).unwrap(), format!("{EASY_SOLVED}\n"));
+    assert_eq!(String::from_utf8(end.stderr).unwrap(), "code 0\n");
+}
+
+/// Quotas and rights: what cannot be made is told before any work.
+#[cfg(unix)]
+#[test]
+fn a_folder_that_may_not_be_written_to_is_told_before_any_work() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = tempdir().unwrap();
+    let closed = dir.path().join("closed");
+    fs::create_dir(&closed).unwrap();
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)).unwrap();
+    if File::create(closed.join("probe")).is_ok() {
+        // A superuser may write anywhere: /proc is closed to all.
+        for flags in [&["-o", "/proc/out"][..], &["--resume", "-o", "/proc/out", "/dev/null"]] {
+            let (out, errors, code) = run(&[&["solve", "-q"], flags].concat(), EASY);
+            assert_eq!((out.as_str(), code, errors.lines().count()), ("", 2, 1), "{errors}");
+        }
+        return;
+    }
+    let out = closed.join("out");
+    // An input without end: an error after the work would never come.
+    quadrille(&["solve", "-o", out.to_str().unwrap(), "/dev/zero"])
+        .timeout(Duration::from_secs(60))
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("cannot create"));
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// One worker in a search without end, the others so far ahead that they wait for it: all come back.
+#[test]
+fn a_run_whose_workers_wait_for_each_other_is_stopped_too() {
+    use std::sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    };
+    let dir = tempdir().unwrap();
+    let path = dir.path().join("in");
+    fs::write(&path, format!("{EASY}\n{}\n{}", ".".repeat(81), format!("{EASY}\n").repeat(50))).unwrap();
+    for threads in [1, 2, 3] {
+        let stop = Arc::new(AtomicBool::new(false));
+        let batch = Batch::new(Task::Count).threads(threads).chunk_size(82).stop_flag(stop.clone());
+        let mut out = Vec::new();
+        let mut raise = After(0, || stop.store(true, Ordering::Relaxed));
+        let end = batch.run(vec![Input::path(&path, true).unwrap()], &mut out, &mut raise);
+        assert_eq!(end.unwrap_err().kind(), ErrorKind::Interrupted);
+        assert_eq!(out, b"1\n");
+    }
+}

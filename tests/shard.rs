@@ -1,0 +1,247 @@
+//! The outputs of all shards, one after the other, are what a whole run writes.
+
+mod common;
+
+use common::{EASY, FOUR, FOUR_SOLVED, MIXED, quadrille};
+use predicates::prelude::*;
+use proptest::prelude::*;
+use quadrille::{
+    Batch, Error, Input, Observer, Shard, Task,
+    format::{CONVERSIONS, Format},
+};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+use tempfile::tempdir;
+
+/// What a run says of lines.
+#[derive(Default)]
+struct Said(Vec<String>);
+
+impl Observer for Said {
+    fn malformed(&mut self, input: &str, line: u64, reason: &str) {
+        self.0.push(format!("{input}:{line}: {reason}"));
+    }
+}
+
+fn run(batch: &Batch, paths: &[PathBuf], map: bool) -> Result<(Vec<u8>, u64, Vec<String>), Error> {
+    let inputs = paths.iter().map(|path| Input::path(path, map).unwrap()).collect();
+    let (mut out, mut said) = (Vec::new(), Said::default());
+    let summary = batch.run(inputs, &mut out, &mut said)?;
+    Ok((out, summary.tally.records, said.0))
+}
+
+/// All shards of `count`, put together.
+fn shards(
+    batch: &Batch,
+    paths: &[PathBuf],
+    map: bool,
+    count: u64,
+) -> Result<(Vec<u8>, u64, Vec<String>), Error> {
+    let mut all = (Vec::new(), 0, Vec::new());
+    for index in 1..=count {
+        let (out, records, said) = run(&batch.clone().shard(Shard::new(index, count).unwrap()), paths, map)?;
+        all.0.extend(out);
+        all.1 += records;
+        all.2.extend(said);
+    }
+    Ok(all)
+}
+
+fn write(folder: &Path, texts: &[&[u8]]) -> Vec<PathBuf> {
+    let write = |(i, text): (usize, &&[u8])| {
+        let path = folder.join(format!("input{i}"));
+        fs::write(&path, text).unwrap();
+        path
+    };
+    texts.iter().enumerate().map(write).collect()
+}
+
+#[track_caller]
+fn same(batch: &Batch, texts: &[&[u8]], maps: &[bool], counts: &[u64]) {
+    let dir = tempdir().unwrap();
+    let paths = write(dir.path(), texts);
+    let whole = run(batch, &paths, true);
+    for &map in maps {
+        for &count in counts {
+            let shown = || {
+                format!(
+                    "{count} shards, {map}: {:?}",
+                    texts.iter().map(|t| String::from_utf8_lossy(t)).collect::<Vec<_>>()
+                )
+            };
+            match (&whole, shards(batch, &paths, map, count)) {
+                (Ok((out, records, said)), Ok(parts)) => {
+                    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+                    assert_eq!(text(&parts.0), text(out), "{}", shown());
+                    assert_eq!(parts.1, *records, "{}", shown());
+                    // A run tells ten lines; so does each shard.
+                    let told = parts.2.iter().take(10).collect::<Vec<_>>();
+                    assert_eq!(told, said.iter().collect::<Vec<_>>(), "{}", shown());
+                }
+                (Err(_), Err(_)) => {}
+                // What is wrong with the whole is wrong with a part, or with how the parts fit together.
+                (Err(e), Ok(_)) => assert!(e.to_string().contains("header"), "{e}: {}", shown()),
+                (Ok(_), Err(e)) => panic!("{e}: {}", shown()),
+            }
+        }
+    }
+}
+
+#[test]
+fn shards_of_lines_are_the_whole_wherever_they_cut() {
+    let text = MIXED.repeat(3);
+    let counts: Vec<u64> = (1..20).chain([97, 500, 5000]).collect();
+    for task in [Task::Solve, Task::Check, Task::Hint] {
+        same(&Batch::new(task).threads(2).chunk_size(200), &[text.as_bytes()], &[true, false], &counts);
+    }
+}
+
+#[test]
+fn shards_of_several_inputs_are_cut_from_all_of_them_together() {
+    let with_mark = format!("\u{FEFF}{FOUR}\n{FOUR}\n");
+    let texts = [FOUR.as_bytes(), b"", with_mark.as_bytes(), b"\n\n", EASY.as_bytes(), b"x", b""];
+    same(&Batch::new(Task::Solve), &texts, &[true, false], &[1, 2, 3, 5, 7, 40, 300]);
+    same(&Batch::new(Task::Solve), &[b"", b""], &[true, false], &[1, 3]);
+}
+
+#[test]
+fn quotes_are_followed_from_the_beginning_of_a_table() {
+    let row = format!("1,{FOUR},\"a\n1,{FOUR},x\n\"\"b\"\n2,{FOUR},c\n\"3\",\"{FOUR}\",\n");
+    for header in ["id,puzzle,note\n", "\u{FEFF}# c\n\nid,puzzle,note\r\n", "\"i\nd\",puzzle,\"solution\"\n"]
+    {
+        let text = format!("{header}{}", row.repeat(4));
+        same(&Batch::new(Task::Solve), &[text.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13, 100, 1000]);
+        same(&Batch::new(Task::Solve), &[text.as_bytes(), text.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13]);
+        for conversion in CONVERSIONS {
+            same(&Batch::new(Task::Check).convert(conversion), &[text.as_bytes()], &[true], &[1, 2, 7, 2000]);
+        }
+    }
+}
+
+#[test]
+fn grids_and_objects_have_shards() {
+    let rows = "12..\n34..\n..4.\n..2.\n";
+    let grids = format!("Grid 01\n{rows}\n{rows}\n\nGrid 02\n{rows}12\n# c\n").repeat(3);
+    same(&Batch::new(Task::Solve), &[grids.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13, 400]);
+    let objects = format!("{{\"puzzle\":\"{FOUR}\"}}\n{{}}\n\n").repeat(9);
+    same(&Batch::new(Task::Solve), &[objects.as_bytes()], &[true, false], &[1, 2, 3, 5, 8, 13, 400]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn shards_of_any_text_are_the_whole(
+        format in 0..4usize,
+        pieces in proptest::collection::vec(0..PIECES.len(), 0..40),
+        second in proptest::collection::vec(0..PIECES.len(), 0..10),
+        count in 1u64..30,
+    ) {
+        let text = |pieces: Vec<usize>| -> String { pieces.into_iter().map(|i| PIECES[i]).collect() };
+        let (name, head) = [("line", ""), ("csv", "puzzle,x\n"), ("grid", ""), ("ndjson", "")][format];
+        let batch = Batch::new(Task::Check).format(Format::named(name).unwrap()).threads(1);
+        let maps: &[bool] = if matches!(name, "line" | "ndjson") { &[true, false] } else { &[true] };
+        let (first, second) = (text(pieces), text(second));
+        let texts = [format!("{head}{first}"), format!("{head}{second}")];
+        same(&batch, &[texts[0].as_bytes()], maps, &[count]);
+        same(&batch, &[texts[0].as_bytes(), texts[1].as_bytes()], maps, &[count]);
+    }
+}
+
+const PIECES: [&str; 16] = [
+    "\n",
+    "\n",
+    "\n\n",
+    "\r\n",
+    ",",
+    "\"",
+    "{\"puzzle\":\"",
+    "\"}\n",
+    "1...3..2..4.4..1",
+    "1...3..2..4.4..1,\"\n\"\n",
+    "Grid 01\n",
+    "# c\n",
+    "12..\n34..\n..4.\n..2.\n",
+    "----\n",
+    "end\n",
+    "x\n",
+];
+
+/// A line `end` ends the records of lines that nobody named; parts must not go on behind it.
+#[test]
+fn an_end_before_the_end_has_no_shards() {
+    let dir = tempdir().unwrap();
+    let lines = format!("{FOUR}\n").repeat(20);
+    for (text, whole) in [(format!("{lines}end\n{lines}"), false), (format!("{lines}end\n \n\r\n"), true)] {
+        let paths = write(dir.path(), &[text.as_bytes()]);
+        for map in [true, false] {
+            for count in [2, 3, 7] {
+                let parts = shards(&Batch::new(Task::Solve), &paths, map, count);
+                match parts {
+                    Ok(parts) => assert!(whole && parts.1 == 20),
+                    Err(e) => assert!(!whole && e.to_string().contains("line `end`"), "{e}"),
+                }
+                let named = Batch::new(Task::Solve).format(Format::named("line").unwrap());
+                assert_eq!(shards(&named, &paths, map, count).unwrap().1, if whole { 21 } else { 41 });
+            }
+        }
+    }
+}
+
+#[test]
+fn what_has_no_shards_is_refused() {
+    let dir = tempdir().unwrap();
+    let path = |name: &str, bytes: &[u8]| {
+        let path = dir.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let packed = quadrille(&["solve", "-q", "-o", dir.path().join("x.gz").to_str().unwrap()])
+        .write_stdin(FOUR)
+        .assert()
+        .success();
+    drop(packed);
+    let packed = dir.path().join("x.gz").to_str().unwrap().to_owned();
+    let judge = path("judge", common::UVA.as_bytes());
+    let table = path("table", format!("puzzle\n{FOUR}\n").as_bytes());
+    for (args, words) in [
+        (&["-"][..], "- has no shards: it is no file"),
+        (&[&packed], "compressed"),
+        (&["/proc/cpuinfo"], "no file"),
+        (&[&judge], "must be counted"),
+        (&[&table, "--no-mmap"], "without --no-mmap"),
+    ] {
+        for shard in ["1/2", "2/2"] {
+            quadrille(&[&["solve", "-q", "--shard", shard], args].concat())
+                .write_stdin(FOUR)
+                .assert()
+                .code(2)
+                .stdout("")
+                .stderr(predicate::str::contains(words));
+        }
+    }
+    for shard in ["0/2", "3/2", "1", "a/b", "1/0", "-1/2"] {
+        quadrille(&["solve", "--shard", shard, &table])
+            .assert()
+            .code(2)
+            .stderr(predicate::str::contains("i/n").or(predicate::str::contains("unexpected")));
+    }
+}
+
+#[test]
+fn the_command_writes_shards() {
+    let dir = tempdir().unwrap();
+    let file = dir.path().join("in");
+    fs::write(&file, format!("puzzle\n{}", format!("{FOUR}\n").repeat(10))).unwrap();
+    let mut all = Vec::new();
+    for index in 1..=3 {
+        let shard = format!("{index}/3");
+        let out = quadrille(&["solve", "-q", "--shard", &shard, file.to_str().unwrap()]).output().unwrap();
+        assert!(out.status.success());
+        all.extend(out.stdout);
+    }
+    let want = format!("puzzle,solution,status\n{}", format!("{FOUR},{FOUR_SOLVED},solved\n").repeat(10));
+    assert_eq!(String::from_utf8(all).unwrap(), want);
+}

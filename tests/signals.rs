@@ -1,0 +1,188 @@
+//! Signals: old output intact, nothing left behind, soon.
+#![cfg(unix)]
+
+mod common;
+
+use common::{EASY, EASY_SOLVED, process::*};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read, Write},
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+use tempfile::tempdir;
+
+/// A board whose solutions nobody will count, and a puzzle before it.
+fn endless() -> String {
+    format!("{EASY}\n{}\n{EASY}\n", ".".repeat(81))
+}
+
+/// A signal in the midst of one puzzle that never ends, by either engine.
+#[test]
+fn a_signal_ends_a_search_and_leaves_the_old_output() {
+    for (signal, code) in [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] {
+        for engine in ["lanes", "dlx"] {
+            let dir = tempdir().unwrap();
+            let (input, out) = (dir.path().join("in"), dir.path().join("out"));
+            fs::write(&input, endless()).unwrap();
+            fs::write(&out, "old").unwrap();
+            let args = ["count", "--engine", engine, "--chunk-size", "82", "--threads", "1"];
+            let child = start(&args, &[&input], Some(&out));
+            // The first chunk is written, so the second is searched or about to be.
+            wait_until("answers", || temporary(dir.path()).is_some_and(|t| fs::read(t).unwrap() == b"1\n"));
+            let begun = Instant::now();
+            kill(&child, signal);
+            let end = child.wait_with_output().unwrap();
+            let errors = String::from_utf8(end.stderr).unwrap();
+            assert_eq!(end.status.code(), Some(code), "{errors}");
+            assert!(errors.contains(" after 1 records; ") && errors.contains("is as it was"), "{errors}");
+            assert_eq!(errors.lines().count(), 1, "{errors}");
+            assert_eq!(fs::read(&out).unwrap(), b"old");
+            assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2, "no temporary file");
+            // A second is promised; ten times that is no flaw of a machine at work.
+            assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+        }
+    }
+}
+
+/// 20 queens, of which there are 39,029,188,884, in the format of Knuth.
+fn queens() -> String {
+    let n = 20;
+    let names =
+        |letter: char, count: usize| (0..count).map(move |i| format!("{letter}{i} ")).collect::<String>();
+    let items = names('r', n) + &names('c', n) + "| " + &names('a', 2 * n) + &names('b', 2 * n) + "\n";
+    let option = |i: usize| format!("r{0} c{1} a{2} b{3}\n", i / n, i % n, i / n + i % n, n + i / n - i % n);
+    items + &(0..n * n).map(option).collect::<String>()
+}
+
+#[test]
+fn a_signal_ends_exact_cover_and_variants_too() {
+    let dir = tempdir().unwrap();
+    let (input, out) = (dir.path().join("in"), dir.path().join("out"));
+    let empty = |side: usize| format!("{}\n", ".".repeat(side * side));
+    // One problem, counted on all threads; several; boards under rules and large ones.
+    for (args, text) in [
+        (&["cover", "--count"][..], queens()),
+        (&["cover", "--count"], format!("p |\np\n{}", queens())),
+        (&["count", "--variant", "x"], empty(9)),
+        (&["count"], empty(25)),
+    ] {
+        fs::write(&input, text).unwrap();
+        fs::write(&out, "old").unwrap();
+        let child = start(args, &[&input], Some(&out));
+        wait_until("an output", || temporary(dir.path()).is_some());
+        kill(&child, SIGINT);
+        let end = child.wait_with_output().unwrap();
+        let errors = String::from_utf8(end.stderr).unwrap();
+        assert_eq!(end.status.code(), Some(130), "{args:?}: {errors}");
+        assert!(errors.contains("stopped by SIGINT") && errors.contains("is as it was"), "{errors}");
+        assert_eq!(fs::read(&out).unwrap(), b"old");
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2, "no temporary file");
+    }
+}
+
+#[test]
+fn a_run_that_waits_for_its_input_is_stopped_too() {
+    let dir = tempdir().unwrap();
+    let out = dir.path().join("out");
+    let mut child = command(&["solve", "-"]).arg("-o").arg(&out).stdin(Stdio::piped()).spawn().unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    writeln!(pipe, "{EASY}").unwrap();
+    wait_until("answers", || temporary(dir.path()).is_some_and(|t| fs::read(t).unwrap().len() == 82));
+    kill(&child, SIGTERM);
+    let end = child.wait_with_output().unwrap();
+    assert_eq!(end.status.code(), Some(143));
+    assert!(String::from_utf8(end.stderr).unwrap().contains("stopped by SIGTERM after 1 records"));
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0, "no temporary file");
+    drop(pipe);
+}
+
+#[test]
+fn a_run_that_waits_for_its_reader_is_stopped_too() {
+    let dir = tempdir().unwrap();
+    let input = dir.path().join("in");
+    fs::write(&input, format!("{EASY}\n").repeat(20_000)).unwrap();
+    let mut child = start(&["solve"], &[&input], None);
+    // What has been read shows that it is at work; the rest fills the pipe.
+    let mut some = vec![0; EASY_SOLVED.len()];
+    child.stdout.as_mut().unwrap().read_exact(&mut some).unwrap();
+    assert_eq!(some, EASY_SOLVED.as_bytes());
+    kill(&child, SIGINT);
+    kill(&child, SIGINT);
+    let pipe = child.stdout.take();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    drop(pipe);
+}
+
+#[test]
+fn a_generator_is_stopped_too() {
+    let dir = tempdir().unwrap();
+    let out = dir.path().join("out");
+    fs::write(&out, "old").unwrap();
+    let args = ["generate", "--minimal", "--count", "1000000000"];
+    let child = start(&args, &[], Some(&out));
+    wait_until("puzzles", || temporary(dir.path()).is_some_and(|t| fs::metadata(t).unwrap().len() > 0));
+    kill(&child, SIGINT);
+    let end = child.wait_with_output().unwrap();
+    assert_eq!(end.status.code(), Some(130));
+    assert!(String::from_utf8(end.stderr).unwrap().contains("stopped by SIGINT after "));
+    assert_eq!(fs::read(&out).unwrap(), b"old");
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+}
+
+/// Signals at any time of a run: what is there is the old output or the new one, whole.
+#[test]
+fn a_signal_at_any_time_leaves_one_whole_output() {
+    let dir = tempdir().unwrap();
+    let (input, out) = (dir.path().join("in"), dir.path().join("out"));
+    fs::write(&input, format!("{EASY}\n").repeat(3000)).unwrap();
+    let whole = format!("{EASY_SOLVED}\n").repeat(3000);
+    // A run to itself shows how long one takes here.
+    let begun = Instant::now();
+    start(&["solve", "-q"], &[&input], Some(&out)).wait().unwrap();
+    let whole_run = begun.elapsed();
+    let mut ends = [0, 0];
+    for i in 0..40 {
+        fs::write(&out, "old").unwrap();
+        let mut child = start(&["solve", "-q", "--chunk-size", "1000"], &[&input], Some(&out));
+        std::thread::sleep(whole_run * i / 25);
+        kill(&child, if i % 2 == 0 { SIGINT } else { SIGTERM });
+        let code = child.wait().unwrap();
+        let text = fs::read_to_string(&out).unwrap();
+        match code.code() {
+            Some(0) => assert_eq!(text, whole),
+            // Killed by the signal itself before it was watched for, or by our own hand.
+            None | Some(130 | 143) => assert_eq!(text, "old"),
+            other => panic!("exit code {other:?}"),
+        }
+        ends[usize::from(code.success())] += 1;
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2, "no temporary file");
+    }
+}
+
+#[test]
+fn signals_that_were_ignored_from_the_start_stay_so() {
+    let mut child = Command::new("sh")
+        .args([
+            "-c",
+            "trap '' HUP INT; exec \"$0\" solve -",
+            assert_cmd::cargo::cargo_bin!("quadrille").to_str().unwrap(),
+        ])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let (mut pipe, mut answers) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+    let mut line = String::new();
+    writeln!(pipe, "{EASY}").unwrap();
+    answers.read_line(&mut line).unwrap();
+    kill(&child, SIGHUP);
+    kill(&child, SIGINT);
+    writeln!(pipe, "{EASY}").unwrap();
+    drop(pipe);
+    answers.read_to_string(&mut line).unwrap();
+    assert_eq!(line, format!("{EASY_SOLVED}\n{EASY_SOLVED}\n"));
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}

@@ -1,0 +1,38 @@
+//! What is seen on a terminal, made by `script`.
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use common::{EASY, EASY_SOLVED};
+use std::{fs, process::Command};
+use tempfile::tempdir;
+
+/// What the command shows where standard output and standard error are one terminal.
+fn shown(args: &str) -> Option<String> {
+    let program = assert_cmd::cargo::cargo_bin!("quadrille").to_str().unwrap();
+    let command = format!("{program} {args}");
+    match Command::new("script").args(["-qec", &command, "/dev/null"]).output() {
+        Ok(out) if out.status.success() => Some(String::from_utf8(out.stdout).unwrap().replace("\r\n", "\n")),
+        _ => None,
+    }
+}
+
+#[test]
+fn a_bar_is_not_among_the_answers() {
+    let dir = tempdir().unwrap();
+    let (input, out) = (dir.path().join("in"), dir.path().join("out"));
+    fs::write(&input, format!("{EASY}\n").repeat(3000)).unwrap();
+    let (input, out) = (input.display(), out.display());
+    let chunks = "--chunk-size 1000";
+    let Some(mixed) = shown(&format!("solve {chunks} {input}")) else {
+        return eprintln!("skipped: no `script` here");
+    };
+    let solved = format!("{EASY_SOLVED}\n").repeat(3000);
+    let summary = mixed.strip_prefix(&solved).expect("the answers, and nothing between them");
+    assert!(summary.starts_with("records") && !summary.contains('\x1b'));
+    // The answers are elsewhere: there is a bar, and it is taken away at the end.
+    let bar = shown(&format!("solve {chunks} {input} -o {out}")).unwrap();
+    assert!(bar.contains('\x1b') && bar.contains("records, "), "{bar:?}");
+    // Who asks for it gets it.
+    assert!(shown(&format!("solve {chunks} --progress always {input}")).unwrap().contains('\x1b'));
+}
