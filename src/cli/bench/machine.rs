@@ -12,9 +12,9 @@ pub(super) struct Machine {
     pub os: String,
     pub kernel: String,
     pub version: &'static str,
-    /// Of the source; `QUADRILLE_COMMIT` when the program was built.
+    /// Of the source, from the build script.
     pub commit: &'static str,
-    /// The compiler; `QUADRILLE_RUSTC` when the program was built.
+    /// The compiler, from the build script.
     pub rustc: &'static str,
     pub profile: &'static str,
     /// Day and time, UTC, as in 2026-01-31T12:00:00Z.
