@@ -149,6 +149,10 @@ pub fn batch(data: &[u8]) {
 /// written and read again, and a run over it answers each, in one piece or as a pipe gives it.
 pub fn cover(data: &[u8]) {
     let Some((&step, text)) = data.split_first() else { return };
+    if text.starts_with(b"\x1F\x8B") || text.starts_with(b"\x28\xB5\x2F\xFD") {
+        // These are unpacked before they are read.
+        return;
+    }
     let _ = CoverFormat::detect(text, true);
     for format in CoverFormat::ALL {
         let mut rest = text;
