@@ -41,7 +41,11 @@ mod verify;
 
 pub(super) use launch::launch;
 
-use super::{End, batch::is_dash};
+use super::{
+    End,
+    batch::{fate, is_dash, stopped},
+    signals::Control,
+};
 use anyhow::{Context, Result, bail};
 use args::BenchArgs;
 use contestant::{Contestant, contestants};
@@ -60,7 +64,10 @@ struct Plan {
 }
 
 pub(super) fn run(args: &BenchArgs) -> Result<End> {
-    let plan = resolve(args)?;
+    // Before there is anything to be left behind. Nothing here looks at the flag: what a contestant does
+    // cannot be cut short, and its process is ended with this one.
+    let control = Control::begin_uncounted();
+    let plan = resolve(args, &control)?;
     let mut progress = Progress { shown: !args.quiet && stderr().is_terminal() };
     let colour = stdout().is_terminal();
     let mut out = Output::stdout();
@@ -86,6 +93,10 @@ pub(super) fn run(args: &BenchArgs) -> Result<End> {
         print(&mut out, &table::file(&file, &report.settings, colour))?;
         report.files.push(file);
     }
+    control.end();
+    if let Some(end) = stopped(&control, &Ok(())) {
+        return Ok(end);
+    }
     out.finish()?;
     write(plan.json, || Ok(format!("{:#}\n", serde_json::to_value(&report)?)))?;
     write(plan.html, || Ok(page::page(&report)))?;
@@ -93,7 +104,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<End> {
     Ok(if bad { End::SomeNot } else { End::AllSolved })
 }
 
-fn resolve(args: &BenchArgs) -> Result<Plan> {
+fn resolve(args: &BenchArgs, control: &Control) -> Result<Plan> {
     if args.files.iter().any(|f| is_dash(f)) {
         bail!("a file is read several times; standard input cannot be");
     }
@@ -113,7 +124,20 @@ fn resolve(args: &BenchArgs) -> Result<Plan> {
         quadrille::Input::path(path, true)?;
     }
     let open = |path: &Option<std::path::PathBuf>| path.as_deref().map(Output::path).transpose();
-    Ok(Plan { contestants, baseline, json: open(&args.json)?, html: open(&args.html)? })
+    let json = open(&args.json)?;
+    // At once, since to open a FIFO may take for ever.
+    leaves(control, &[&json]);
+    let html = open(&args.html)?;
+    leaves(control, &[&json, &html]);
+    Ok(Plan { contestants, baseline, json, html })
+}
+
+/// What a process that is stopped must not leave behind.
+fn leaves(control: &Control, outputs: &[&Option<Output>]) {
+    let outputs = outputs.iter().filter_map(|output| output.as_ref());
+    let (files, fates): (Vec<_>, Vec<_>) =
+        outputs.filter_map(|output| Some((output.temporary()?.to_owned(), fate(output)))).unzip();
+    control.leaves(files, fates.concat());
 }
 
 fn measure(
