@@ -131,6 +131,43 @@ fn a_generator_is_stopped_too() {
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
 }
 
+/// A FIFO that nobody reads, for the sums: the temporary file of the answers is there by then.
+#[test]
+fn a_run_that_waits_for_its_second_output_is_stopped_too() {
+    let dir = tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("in"), EASY).unwrap();
+    assert!(Command::new("mkfifo").arg(path("pipe")).status().unwrap().success());
+    let bench = ["bench", &path("in"), "--json", &path("out"), "--html", &path("pipe")];
+    let solve = ["solve", &path("in"), "-o", &path("out"), "--stats-json", &path("pipe")];
+    for args in [&bench, &solve] {
+        let child = start(&args[..1], &args[1..].iter().map(|arg| arg.as_ref()).collect::<Vec<_>>(), None);
+        wait_until("an output", || temporary(dir.path()).is_some());
+        kill(&child, SIGTERM);
+        let end = child.wait_with_output().unwrap();
+        assert_eq!(end.status.code(), Some(143), "{}", String::from_utf8_lossy(&end.stderr));
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2, "no temporary file");
+    }
+}
+
+#[test]
+fn a_benchmark_is_stopped_too() {
+    let dir = tempdir().unwrap();
+    let (input, out) = (dir.path().join("in"), dir.path().join("out"));
+    fs::write(&input, EASY).unwrap();
+    fs::write(&out, "old").unwrap();
+    let [input, out] = [&input, &out].map(|path| path.to_str().unwrap());
+    let child = start(&["bench", "--runs", "1000", "--warm-up", "100", "--json", out, input], &[], None);
+    wait_until("an output", || temporary(dir.path()).is_some());
+    kill(&child, SIGINT);
+    let end = child.wait_with_output().unwrap();
+    let errors = String::from_utf8(end.stderr).unwrap();
+    assert_eq!(end.status.code(), Some(130), "{errors}");
+    assert!(errors.contains("stopped by SIGINT; ") && errors.contains("is as it was"), "{errors}");
+    assert_eq!(fs::read(out).unwrap(), b"old");
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2, "no temporary file");
+}
+
 /// Signals at any time of a run: what is there is the old output or the new one, whole.
 #[test]
 fn a_signal_at_any_time_leaves_one_whole_output() {

@@ -221,9 +221,13 @@ fn difference(before: &Value, now: &Value) -> Option<String> {
     let names: BTreeSet<_> = was.keys().chain(is.keys()).collect();
     let name = names.into_iter().find(|name| was.get(*name) != is.get(*name))?;
     let value = |of: &Map<String, Value>| of.get(name).unwrap_or(&Value::Null).to_string();
-    Some(match name.starts_with("input ") {
-        true => format!("{name} is not the file it was begun with, or was changed since"),
-        false => format!("it was begun with {name} {}, which is {} now", value(was), value(is)),
+    Some(match &**name {
+        name if name.starts_with("input ") => {
+            format!("{name} is not the file it was begun with, or was changed since")
+        }
+        // In full they are a page.
+        "variants" => "it was begun with other variants or regions".into(),
+        name => format!("it was begun with {name} {}, which is {} now", value(was), value(is)),
     })
 }
 

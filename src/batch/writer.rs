@@ -187,9 +187,12 @@ impl<'a> Writer<'a> {
         if self.conversion.is_none() && reading.reader.separated() && !self.begun {
             text = text.strip_prefix(b"\n").unwrap_or(text);
         }
+        // Looked up before anything is written: an output that is kept must not have the answers to a chunk
+        // without its place.
+        let line = if self.has_to_tell(answers) { self.line(0)? } else { 0 };
         self.begun |= !text.is_empty();
         self.output.write(text)?;
-        self.tell(answers)?;
+        self.tell(answers, line);
         self.ended = answers.ended;
         self.lines += answers.lines;
         self.bytes += answers.bytes;
@@ -240,26 +243,31 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn tell(&mut self, answers: &mut Answers) -> Result<(), Error> {
+    fn has_to_tell(&self, answers: &Answers) -> bool {
+        let Answers { malformed, mismatches, fault, .. } = answers;
+        (!malformed.is_empty() && self.malformed_told < MALFORMED_SHOWN)
+            || (!mismatches.is_empty() && self.mismatches_told < MALFORMED_SHOWN)
+            || fault.is_some()
+    }
+
+    /// Tells of a chunk whose first line is `first`.
+    fn tell(&mut self, answers: &mut Answers, first: u64) {
+        let name = &self.names[answers.input];
         for (line, reason) in &answers.malformed {
             if self.malformed_told < MALFORMED_SHOWN {
-                let line = self.line(*line)?;
-                self.observer.malformed(&self.names[answers.input], line, &reason.to_string());
+                self.observer.malformed(name, first + line, &reason.to_string());
                 self.malformed_told += 1;
             }
         }
         for line in &answers.mismatches {
             if self.mismatches_told < MALFORMED_SHOWN {
-                let line = self.line(*line)?;
-                self.observer.mismatch(&self.names[answers.input], line);
+                self.observer.mismatch(name, first + line);
                 self.mismatches_told += 1;
             }
         }
         if let Some((line, what)) = answers.fault.take() {
             self.tally.faults += 1;
-            let line = self.line(line)?;
-            self.observer.fault(&self.names[answers.input], line, &what);
+            self.observer.fault(name, first + line, &what);
         }
-        Ok(())
     }
 }

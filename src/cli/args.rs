@@ -230,8 +230,8 @@ pub(super) struct RunArgs {
     /// Alphabet of boards larger than 9×9: letters (A = 1), or digits and then letters (A = 10)
     #[arg(long, value_enum, default_value_t)]
     pub symbols: SymbolsArg,
-    /// Read files instead of mapping them into memory: for network file systems, and for files that may
-    /// be cut short meanwhile, at which a mapping ends the run
+    /// Read files instead of mapping them into memory: for network file systems, on which a mapping can
+    /// fail in more ways. A file that changes meanwhile is an error either way
     #[arg(long)]
     pub no_mmap: bool,
     /// Bytes of input that a worker takes at a time [default: by the size of the input]

@@ -78,9 +78,7 @@ struct Plan {
 fn run(batch: Batch, args: RunArgs, all_answered: impl Fn(&Tally) -> bool) -> Result<End> {
     // Before there is anything to be left behind.
     let control = Control::begin();
-    let Plan { batch, inputs, mut output, stats, mut progress, quiet } = resolve(batch, args)?;
-    let temporary = [output.temporary(), stats.as_ref().and_then(|(_, file)| file.temporary())];
-    control.leaves(temporary.into_iter().flatten().map(Path::to_owned).collect(), output.fate());
+    let Plan { batch, inputs, mut output, stats, mut progress, quiet } = resolve(batch, args, &control)?;
     progress.reached = control.reached.clone();
     if let Some(records) = output.resumed().filter(|_| !quiet) {
         tell(&format!("quadrille: goes on after {} records", report::grouped(records)));
@@ -143,7 +141,7 @@ fn conclude(summary: &Summary, stats: Option<(PathBuf, Output)>, quiet: bool) ->
     Ok(())
 }
 
-fn resolve(batch: Batch, args: RunArgs) -> Result<Plan> {
+fn resolve(batch: Batch, args: RunArgs, control: &Control) -> Result<Plan> {
     let inputs = open_inputs(&args.inputs, !args.no_mmap)?;
     let total = inputs.iter().map(Input::size).sum();
     let mut batch = batch.threads(args.threads.unwrap_or(0)).symbols(match args.symbols {
@@ -167,6 +165,12 @@ fn resolve(batch: Batch, args: RunArgs) -> Result<Plan> {
         batch = batch.shard(shard);
     }
     let output = Answers::open(&args.output, &args.part, &batch, &inputs)?;
+    let leaves = |stats: Option<&Output>| {
+        let temporary = [output.temporary(), stats.and_then(Output::temporary)];
+        control.leaves(temporary.into_iter().flatten().map(Path::to_owned).collect(), output.fate());
+    };
+    // At once, since to open a FIFO may take for ever.
+    leaves(None);
     let stats = match args.stats_json {
         // The one written last would take the other's place.
         Some(path) if !is_dash(&path) && path == args.output && !is_special(&path) => {
@@ -175,6 +179,7 @@ fn resolve(batch: Batch, args: RunArgs) -> Result<Plan> {
         Some(path) => Some((path.clone(), open_output(&path)?)),
         None => None,
     };
+    leaves(stats.as_ref().map(|(_, file)| file));
     // On a terminal a bar would be among the answers.
     let on_terminal = is_dash(&args.output) && stdout().is_terminal();
     let when =

@@ -82,7 +82,7 @@ pub(super) struct CoverArgs {
     /// Threads, on which no answer depends [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     pub threads: Option<usize>,
-    /// Read the file instead of mapping it into memory: for one that may change meanwhile
+    /// Read the file instead of mapping it into memory: for network file systems
     #[arg(long)]
     pub no_mmap: bool,
     /// When to show progress on standard error; auto is when it is a terminal
@@ -123,6 +123,8 @@ pub(super) fn run(args: CoverArgs) -> Result<End> {
     watch.progress.reached = control.reached.clone();
     let outcome = batch(&args).stop_flag(control.stop.clone()).run(input, &mut output, &mut watch);
     watch.progress.finish();
+    // While it can still be stopped.
+    let outcome = outcome.and_then(|summary| output.sync().map(|()| summary));
     control.end();
     if let Some(end) = stopped(&control, &outcome) {
         return Ok(end);

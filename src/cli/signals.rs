@@ -28,6 +28,8 @@ pub(super) struct Control {
     pub stop: Arc<AtomicBool>,
     /// Records written so far.
     pub reached: Arc<AtomicU64>,
+    /// There are no records to tell of.
+    uncounted: bool,
     signal: AtomicU8,
     phase: AtomicU8,
     /// Files that are taken away with the process.
@@ -39,7 +41,16 @@ pub(super) struct Control {
 impl Control {
     /// Watches for signals from now on.
     pub fn begin() -> Arc<Control> {
-        let control = Arc::default();
+        Control::default().watched()
+    }
+
+    /// As [`begin`](Self::begin), for a command that writes no records.
+    pub fn begin_uncounted() -> Arc<Control> {
+        Control { uncounted: true, ..Control::default() }.watched()
+    }
+
+    fn watched(self) -> Arc<Control> {
+        let control = Arc::new(self);
         watch(&control);
         control
     }
@@ -68,9 +79,10 @@ impl Control {
     /// The line that tells how far it came.
     pub fn farewell(&self) -> String {
         let records = super::report::grouped(self.reached.load(Ordering::SeqCst));
+        let records = if self.uncounted { String::new() } else { format!(" after {records} records") };
         let name = self.signal().map_or("", name);
         let fate = self.fate.lock().map(|f| f.clone()).unwrap_or_default();
-        format!("quadrille: stopped by {name} after {records} records{fate}")
+        format!("quadrille: stopped by {name}{records}{fate}")
     }
 }
 

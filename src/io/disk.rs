@@ -31,6 +31,9 @@ pub(crate) trait DiskFile: Read + Write + Send {
 
     /// Keeps other processes from writing it as well; false if one does.
     fn lock(&mut self) -> io::Result<bool>;
+
+    /// Whether it is the file of this name: it may have been given another, or taken away.
+    fn is_at(&self, path: &Path) -> io::Result<bool>;
 }
 
 /// The file system that there is.
@@ -85,6 +88,26 @@ impl DiskFile for File {
             Err(fs::TryLockError::Error(_)) => Ok(true),
         }
     }
+
+    fn is_at(&self, path: &Path) -> io::Result<bool> {
+        match fs::metadata(path) {
+            Ok(there) => Ok(is_same(&self.metadata()?, &there)),
+            Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(e) => Err(e),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Files are not told apart here; an open one cannot be replaced everywhere.
+#[cfg(not(unix))]
+fn is_same(_: &fs::Metadata, other: &fs::Metadata) -> bool {
+    other.is_file()
 }
 
 /// Asks again where a signal came in between.

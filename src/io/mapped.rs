@@ -60,7 +60,7 @@ mod guard {
         ptr,
         sync::{
             OnceLock,
-            atomic::{AtomicPtr, AtomicUsize, Ordering},
+            atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering},
         },
     };
 
@@ -88,6 +88,8 @@ mod guard {
     }; 64];
     /// Names of temporary files. They are never freed: the handler may be reading one.
     static TEMPORARY: [AtomicPtr<libc::c_char>; 8] = [const { AtomicPtr::new(ptr::null_mut()) }; 8];
+    /// Whether a thread has begun to end the process.
+    static ENDING: AtomicBool = AtomicBool::new(false);
     /// What was done about SIGBUS before.
     static BEFORE: OnceLock<libc::sigaction> = OnceLock::new();
 
@@ -189,6 +191,11 @@ mod guard {
             }
             return;
         };
+        // All threads may have such a fault at once; one says so.
+        while ENDING.swap(true, Ordering::SeqCst) {
+            // SAFETY: may be called in a handler; it waits for the end of the process.
+            unsafe { libc::pause() };
+        }
         let (name, len) = (slot.name.load(Ordering::SeqCst), slot.name_len.load(Ordering::SeqCst));
         let say = |bytes: *const u8, len: usize| {
             // SAFETY: the pointer and length are of a live string; `write` may be called in a handler.
@@ -196,7 +203,7 @@ mod guard {
         };
         let before = "quadrille: cannot read ";
         let after = ": it was cut short while it was read, or its disk failed; nothing more is written. \
-                     For files that change there is --no-mmap\n";
+                     On a network file system there is --no-mmap\n";
         say(before.as_ptr(), before.len());
         say(name, len);
         say(after.as_ptr(), after.len());

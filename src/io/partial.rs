@@ -38,6 +38,8 @@ pub(crate) struct Partial {
     sum: Crc,
     /// The whole output was there already.
     complete: bool,
+    /// It had its name too.
+    named: bool,
 }
 
 /// A state as it is in its file.
@@ -114,6 +116,8 @@ impl Partial {
                 return Err(refuse(format!("{name}: only an output that is a file can be resumed")));
             }
             Ok(_) => fs::canonicalize(target).map_err(fail)?,
+            // A link that leads in a circle, say.
+            Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(fail(e)),
             // A link to a file that is yet to be.
             Err(_) => match fs::read_link(target) {
                 Ok(named) => return Partial::attempt(disk, &target.with_file_name(named)),
@@ -157,6 +161,10 @@ impl Partial {
         if !file.lock().map_err(fail)? || read_state()? != text {
             return Ok(None);
         }
+        // A run that ended in between has named the file, or a user has taken it away.
+        if !file.is_at(if named { &target } else { &path }).map_err(fail)? {
+            return Ok(None);
+        }
         let crc = sum_of(&mut *file, len).map_err(fail)?.filter(|crc| crc.sum() == sum).ok_or_else(|| {
             refuse(format!(
                 "{} is not what {} says; remove both to begin anew",
@@ -168,7 +176,7 @@ impl Partial {
             file.cut(len).map_err(fail)?;
             disk.sync_folder(folder(&path)).map_err(fail)?;
         }
-        let partial = Partial { disk, file, target, path, state, len, sum: crc, complete };
+        let partial = Partial { disk, file, target, path, state, len, sum: crc, complete, named };
         Ok(Some((partial, known.map(|known| known.note))))
     }
 
@@ -188,20 +196,34 @@ impl Partial {
     }
 
     fn note(&mut self, note: &str, complete: bool) -> io::Result<()> {
+        // Else the state would speak of a file that is not there.
+        let place = if self.named { &self.target } else { &self.path };
+        if !self.file.is_at(place)? {
+            let what = format!("{} was removed or replaced meanwhile", place.display());
+            return Err(io::Error::other(what));
+        }
         self.file.flush()?;
         self.file.sync()?;
         let state = State { len: self.len, sum: self.sum.sum(), complete, note: note.to_owned() };
         let mut new = self.state.clone().into_os_string();
         new.push("-new");
         let new = PathBuf::from(new);
+        self.put_state(&new, &state).inspect_err(|_| {
+            // Of no use to anyone.
+            let _ = self.disk.remove(&new);
+        })?;
+        self.disk.sync_folder(folder(&self.state))
+    }
+
+    /// Puts a state in the place of the last one, by way of a file of the name `new`.
+    fn put_state(&self, new: &Path, state: &State) -> io::Result<()> {
         let options = OpenOptions::new().write(true).create(true).truncate(true).clone();
-        let mut file = self.disk.open(&new, &options)?;
+        let mut file = self.disk.open(new, &options)?;
         file.write_all(state.write().as_bytes())?;
         file.flush()?;
         file.sync()?;
         drop(file);
-        self.disk.rename(&new, &self.state)?;
-        self.disk.sync_folder(folder(&self.state))
+        self.disk.rename(new, &self.state)
     }
 
     /// Puts the complete output in the target's place and takes the state away.
@@ -214,7 +236,7 @@ impl Partial {
 
     fn finish_all(&mut self, note: &str) -> io::Result<()> {
         self.note(note, true)?;
-        if self.path.exists() {
+        if !self.named {
             if let Ok(about) = fs::metadata(&self.target) {
                 fs::set_permissions(&self.path, about.permissions())?;
             }

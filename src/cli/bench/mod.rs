@@ -45,7 +45,8 @@ pub(super) use {launch::launch, scratch::sweep};
 
 use super::{
     End,
-    batch::{is_dash, is_special},
+    batch::{fate, is_dash, is_special, stopped},
+    signals::Control,
 };
 use anyhow::{Context, Result, bail};
 use args::BenchArgs;
@@ -68,7 +69,10 @@ struct Plan {
 }
 
 pub(super) fn run(args: &BenchArgs) -> Result<End> {
-    let plan = resolve(args)?;
+    // Before there is anything to be left behind. Nothing here looks at the flag: what a contestant does
+    // cannot be cut short, and its process is ended with this one.
+    let control = Control::begin_uncounted();
+    let plan = resolve(args, &control)?;
     let mut out = Output::stdout();
     let mut report = Report {
         schema: 1,
@@ -88,6 +92,10 @@ pub(super) fn run(args: &BenchArgs) -> Result<End> {
     // Of files that were measured before one that cannot be, the report is written all the same.
     if report.files.is_empty() {
         return ended.map(|()| End::AllSolved);
+    }
+    control.end();
+    if let Some(end) = stopped(&control, &Ok(())) {
+        return Ok(end);
     }
     out.finish()?;
     write(plan.json, || Ok(format!("{:#}\n", serde_json::to_value(&report)?)))?;
@@ -119,7 +127,7 @@ fn known(contestants: &[Contestant]) -> u64 {
     present.map(|c| c.limit.min(2)).max().unwrap_or(1)
 }
 
-fn resolve(args: &BenchArgs) -> Result<Plan> {
+fn resolve(args: &BenchArgs, control: &Control) -> Result<Plan> {
     if args.files.iter().any(|f| is_dash(f)) {
         bail!("a file is read several times; standard input cannot be");
     }
@@ -141,7 +149,20 @@ fn resolve(args: &BenchArgs) -> Result<Plan> {
         quadrille::Input::path(path, true)?;
     }
     let open = |path: &Option<PathBuf>| path.as_deref().map(Output::path).transpose();
-    Ok(Plan { contestants, baseline, json: open(&args.json)?, html: open(&args.html)? })
+    let json = open(&args.json)?;
+    // At once, since to open a FIFO may take for ever.
+    leaves(control, &[&json]);
+    let html = open(&args.html)?;
+    leaves(control, &[&json, &html]);
+    Ok(Plan { contestants, baseline, json, html })
+}
+
+/// What a process that is stopped must not leave behind.
+fn leaves(control: &Control, outputs: &[&Option<Output>]) {
+    let outputs = outputs.iter().filter_map(|output| output.as_ref());
+    let (files, fates): (Vec<_>, Vec<_>) =
+        outputs.filter_map(|output| Some((output.temporary()?.to_owned(), fate(output)))).unzip();
+    control.leaves(files, fates.concat());
 }
 
 /// One name for a file, whether it is there already or not.

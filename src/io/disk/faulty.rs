@@ -149,4 +149,8 @@ impl DiskFile for BrokenFile {
     fn lock(&mut self) -> io::Result<bool> {
         DiskFile::lock(&mut self.1)
     }
+
+    fn is_at(&self, path: &Path) -> io::Result<bool> {
+        self.1.is_at(path)
+    }
 }

@@ -84,3 +84,50 @@ proptest! {
         prop_assert!(State::read(&text[..at]).is_none());
     }
 }
+
+/// What fails for once leaves nothing that the next run would not take away.
+#[test]
+fn a_failure_leaves_no_half_state() {
+    use crate::io::disk::faulty::Fault;
+    let parts = [b"one".to_vec(), b"two".to_vec()];
+    let mut failures = 0;
+    for at in 0.. {
+        let dir = tempdir().unwrap();
+        let target = dir.path().join("out");
+        let faults = (0..=at).map(|i| (i == at).then_some(Fault::Error)).collect();
+        let disk = Arc::new(Broken::new(Plan { faults, for_good: false }));
+        let end = go_on(disk.clone(), &target, &parts);
+        assert!(!dir.path().join("out.quadrille-state-new").exists(), "operation {at}");
+        failures += usize::from(end.is_err());
+        if disk.failed().is_empty() {
+            break;
+        }
+    }
+    assert!(failures > 10, "{failures}");
+}
+
+/// Else a run would end well, or go on, with an output that nobody has.
+#[cfg(unix)]
+#[test]
+fn a_partial_file_that_is_taken_away_meanwhile_is_an_error() {
+    for replaced in [false, true] {
+        let dir = tempdir().unwrap();
+        let target = dir.path().join("out");
+        fs::write(&target, "old").unwrap();
+        let (mut partial, _) = Partial::open(&target).unwrap();
+        partial.write_all(b"one").unwrap();
+        partial.commit("1").unwrap();
+        let path = dir.path().join("out.quadrille-partial");
+        let state = fs::read(dir.path().join("out.quadrille-state")).unwrap();
+        fs::rename(&path, dir.path().join("elsewhere")).unwrap();
+        if replaced {
+            fs::write(&path, "another").unwrap();
+        }
+        let error = partial.commit("2").unwrap_err().to_string();
+        assert!(error.contains("out.quadrille-partial was removed or replaced meanwhile"), "{error}");
+        partial.finish("2").unwrap_err();
+        assert_eq!(fs::read(&target).unwrap(), b"old");
+        assert_eq!(fs::read(dir.path().join("out.quadrille-state")).unwrap(), state);
+        assert_eq!(fs::read(&path).ok(), replaced.then(|| b"another".to_vec()));
+    }
+}
