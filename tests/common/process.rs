@@ -8,10 +8,28 @@ use std::{
 
 /// The command, with its standard error kept and nothing else.
 pub fn command(args: &[&str]) -> Command {
+    heed_signals();
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("quadrille"));
     command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
+
+/// Sees to it that children begin with signals that are not ignored, as they are where the tests run in the
+/// background of a shell: a signal that is handled here is back at its default there.
+#[cfg(unix)]
+fn heed_signals() {
+    use signal_hook::{consts::*, flag::register_conditional_default};
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        for signal in [SIGINT, SIGTERM, SIGHUP] {
+            // For this process itself nothing changes.
+            register_conditional_default(signal, std::sync::Arc::new(true.into())).unwrap();
+        }
+    });
+}
+
+#[cfg(not(unix))]
+fn heed_signals() {}
 
 pub fn start(args: &[&str], inputs: &[&Path], output: Option<&Path>) -> Child {
     let mut command = command(args);
