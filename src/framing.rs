@@ -12,9 +12,9 @@ pub const HEAD: usize = 64 << 10;
 
 /// Which boundary is looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Want {
+pub enum Target {
     /// The first one at or after this many bytes, or the end: the bytes are all that is left.
-    Reach(usize),
+    AtLeast(usize),
     /// The last one: more bytes may follow.
     Last,
 }
@@ -41,7 +41,7 @@ impl Cut {
 
 /// What it takes to find a boundary in the middle of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Middle {
+pub enum SeekSupport {
     /// Any newline is one.
     Newline,
     /// The bytes before it tell, whatever has been cut before.
@@ -57,11 +57,11 @@ pub trait Framing: Send {
     /// `None` if there is none yet; never where `ended`.
     ///
     /// `bytes` are empty only where `ended`.
-    fn cut(&mut self, bytes: &[u8], want: Want, ended: bool) -> Option<Cut>;
+    fn cut(&mut self, bytes: &[u8], want: Target, ended: bool) -> Option<Cut>;
 
     /// What it takes to begin in the middle.
-    fn middle(&self) -> Middle {
-        Middle::Counted
+    fn middle(&self) -> SeekSupport {
+        SeekSupport::Counted
     }
 
     /// How much of a line is kept in a stream, if the rest of a longer one means nothing.
@@ -84,17 +84,17 @@ pub struct Lines {
 }
 
 impl Framing for Lines {
-    fn cut(&mut self, bytes: &[u8], want: Want, ended: bool) -> Option<Cut> {
+    fn cut(&mut self, bytes: &[u8], want: Target, ended: bool) -> Option<Cut> {
         let end = match want {
-            Want::Reach(aim) => line_end(bytes, aim),
-            Want::Last if ended => bytes.len(),
-            Want::Last => memrchr(b'\n', bytes)? + 1,
+            Target::AtLeast(aim) => line_end(bytes, aim),
+            Target::Last if ended => bytes.len(),
+            Target::Last => memrchr(b'\n', bytes)? + 1,
         };
         Some(Cut::at(end))
     }
 
-    fn middle(&self) -> Middle {
-        Middle::Newline
+    fn middle(&self) -> SeekSupport {
+        SeekSupport::Newline
     }
 
     fn longest_line(&self) -> Option<usize> {

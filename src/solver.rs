@@ -4,7 +4,7 @@ use crate::{
     Puzzle, Shape, Variants,
     engine::{EngineChoice, Engines, Limits, Report, Run, Unavailable},
     error::{Error, ErrorKind},
-    verify::{Terms, is_solution, is_solution_under},
+    verify::{Constraints, is_solution, is_solution_under},
 };
 
 /// Solves puzzles in memory, on one thread. Keeps its engines between calls.
@@ -134,7 +134,7 @@ impl Solver {
         let (mut solution, mut report) = (givens.clone(), [Report::default()]);
         let mut run = Run::new(shape, &givens, &mut solution, &mut report).with_candidates(candidates);
         self.engines.ruled(shape).expect("variants that fit").solve(&mut run, &self.limits);
-        let terms = Terms { variants: &self.variants, regions: None, candidates: Some(candidates) };
+        let terms = Constraints { variants: &self.variants, regions: None, candidates: Some(candidates) };
         let found = report[0].solutions > 0;
         if found && !is_solution_under(shape, &terms, &givens, &solution) {
             return Err(Error::new(ErrorKind::Internal, "the solution found is wrong; this is a bug"));
@@ -167,7 +167,7 @@ impl Solver {
             false => self.engines.ruled(shape).expect("variants that fit"),
         };
         engine.solve(&mut Run::new(shape, &cells, &mut solutions, &mut reports), &self.limits);
-        let terms = Terms { variants: &self.variants, regions: None, candidates: None };
+        let terms = Constraints { variants: &self.variants, regions: None, candidates: None };
         let right = |givens: &[u8], solution: &[u8]| match self.variants.is_plain() {
             true => is_solution(shape, givens, solution),
             false => is_solution_under(shape, &terms, givens, solution),

@@ -2,7 +2,7 @@
 
 mod variants;
 
-pub use variants::{Terms, is_solution_under};
+pub use variants::{Constraints, is_solution_under};
 
 use crate::Shape;
 

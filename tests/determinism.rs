@@ -6,7 +6,7 @@ use common::{MIXED, answer, quadrille};
 use proptest::prelude::*;
 use quadrille::{
     Batch, Input, Observer, Task,
-    format::{CONVERSIONS, Format},
+    format::{Format, OUTPUT_FORMATS},
 };
 use std::{fs, io::Read};
 use tempfile::tempdir;
@@ -218,7 +218,7 @@ fn data_sets_of_every_format_give_the_same_answers_in_every_way() {
     for text in [csv, object, grids, judge, lines] {
         for task in [Task::Solve, Task::Hint] {
             same_in_every_way(|| Batch::new(task), text.as_bytes());
-            for conversion in CONVERSIONS {
+            for conversion in OUTPUT_FORMATS {
                 same_in_every_way(|| Batch::new(task).convert(conversion), text.as_bytes());
             }
         }

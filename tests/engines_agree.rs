@@ -6,7 +6,7 @@ use quadrille::{
     Generation, Shape,
     engine::{EngineChoice, Engines, Limits, Outcome, Report, Run, lanes::Isa},
     format::{Symbols, line},
-    generate::{Spec, Target},
+    generate::{Clues, Spec},
 };
 use std::{fs, path::Path};
 
@@ -50,7 +50,7 @@ fn agree(cells: &[u8], solutions: u64) -> [usize; 3] {
 }
 
 fn generated(count: u64, givens: usize, unique: bool) -> Vec<u8> {
-    let spec = Spec::new(Shape::NINE, Target::Givens(givens), unique).unwrap();
+    let spec = Spec::new(Shape::NINE, Clues::Count(givens), unique).unwrap();
     let mut text = Vec::new();
     Generation::new(spec, givens as u64, count).write(&mut text, &mut |_| {}).unwrap();
     parse(&text)

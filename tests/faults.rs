@@ -7,7 +7,7 @@ use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
     Batch, ErrorKind, Input, Observer, Tally, Task,
-    format::{Conversion, Format},
+    format::{Format, OutputFormat},
 };
 use std::{
     fs::{self, File},
@@ -282,7 +282,7 @@ fn a_file_of_more_than_four_gibibytes() {
 /// Point 13.
 #[test]
 fn a_worker_that_panics_ends_the_run_and_nothing_is_reordered() {
-    static PANICS: Conversion = Conversion {
+    static PANICS: OutputFormat = OutputFormat {
         name: "panics",
         about: "",
         header: |_, _| {},

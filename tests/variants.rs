@@ -7,10 +7,10 @@ use predicates::{prelude::PredicateBooleanExt, str::contains};
 use proptest::prelude::*;
 use quadrille::{
     Batch, Form, Generation, Input, Regions, Rules, Shape, Solver, Task, Variant, Variants,
-    engine::{Engine, Limits, Outcome, Report, Run, dlx::Dlx, dlx::Ruled},
+    engine::{Engine, Limits, Outcome, Report, Run, dlx::Dlx, dlx::VariantEngine},
     format::{Alphabet, pencilmark},
-    generate::{Spec, Target},
-    verify::{Terms, is_solution_under},
+    generate::{Clues, Spec},
+    verify::{Constraints, is_solution_under},
 };
 use std::fs;
 use tempfile::tempdir;
@@ -224,10 +224,10 @@ fn agree(board: Shape, variants: &Variants, oracle: &Pairs, givens: &[u8], candi
         run = run.with_candidates(candidates);
     }
     let limits = Limits { solutions: LIMIT, ..Limits::default() };
-    Ruled::new(&Rules::new(board, variants).unwrap()).solve(&mut run, &limits);
+    VariantEngine::new(&Rules::new(board, variants).unwrap()).solve(&mut run, &limits);
     assert_eq!(report[0].solutions, LIMIT.min(found.len() as u64), "{variants:?} {}", line(givens));
     if report[0].solutions > 0 {
-        let terms = Terms { variants, regions: None, candidates };
+        let terms = Constraints { variants, regions: None, candidates };
         assert!(is_solution_under(board, &terms, givens, &solution));
         assert!(found.len() as u64 > LIMIT || found.contains(&solution));
     }
@@ -247,14 +247,14 @@ fn plain_rules_are_the_plain_engine() {
         engine.solve(&mut Run::new(Shape::NINE, &cells, &mut solutions, &mut reports), &limits);
         (solutions, reports)
     };
-    assert_eq!(solve(&mut Dlx::new(Shape::NINE)), solve(&mut Ruled::new(&Rules::plain(Shape::NINE))));
+    assert_eq!(solve(&mut Dlx::new(Shape::NINE)), solve(&mut VariantEngine::new(&Rules::plain(Shape::NINE))));
 }
 
 /// Puzzles under variants, as text.
 fn generated(
     board: Shape,
     variants: &Variants,
-    target: Target,
+    target: Clues,
     count: u64,
     form: Form,
     threads: usize,
@@ -276,7 +276,7 @@ fn generated_puzzles_have_one_solution_by_brute_force() {
             if oracle.solve(&empty(board), None, 1).is_empty() {
                 continue;
             }
-            let text = generated(board, &variants, Target::Minimal, 5, Form::default(), 1);
+            let text = generated(board, &variants, Clues::Minimal, 5, Form::default(), 1);
             for puzzle in text.lines() {
                 let givens: Vec<u8> = puzzle.bytes().map(|b| if b == b'.' { 0 } else { b - b'0' }).collect();
                 assert_eq!(oracle.solve(&givens, None, 2).len(), 1, "{variants:?} {puzzle}");
@@ -445,7 +445,7 @@ fn pencil_marks_go_with_variants_and_with_regions() {
     let of_cells = Regions::new(shape(4), FOUR).unwrap();
     let found = pairs(shape(4), &[], Some(of_cells.of_cells())).solve(&[0; 16], None, usize::MAX).len();
     assert_eq!(count(Variant::Jigsaw.into(), &with_regions), format!("{found}\n"));
-    let pair = quadrille::format::Conversion::named("pair").unwrap();
+    let pair = quadrille::format::OutputFormat::named("pair").unwrap();
     let batch = Batch::new(Task::Count).variants(Variant::Jigsaw.into()).convert(pair);
     let (text, _) = answer(&batch, &with_regions);
     assert_eq!(text.len(), 64 + 16 + format!(",{found}\n").len());

@@ -13,9 +13,9 @@ use quadrille::{
         lanes::{Isa, Lanes},
     },
     format::{
-        Answer, Board, Field, Format, Head, Options, Place, Reader, Sheet, Shown, Slot, Status, Symbols,
+        Answer, Board, Field, Format, Head, Options, Place, Codec, RecordBatch, Shown, RecordKind, Status, Symbols,
     },
-    framing::{Framing, Want},
+    framing::{Framing, Target},
     verify::is_solution,
 };
 use std::{
@@ -43,7 +43,7 @@ fn options() -> Options {
 /// What a text holds: slots and cells in order, and how many records were malformed.
 #[derive(Default, PartialEq, Eq, Debug)]
 struct Held {
-    slots: Vec<Slot>,
+    slots: Vec<RecordKind>,
     cells: [Vec<u8>; Shape::ALL.len()],
     reasons: Vec<(u64, String)>,
     lines: u64,
@@ -63,27 +63,27 @@ pub fn parse(format: &str, data: &[u8]) {
     let size = usize::from(size) + 1;
     let mut other = opened().expect("as before");
     let mapped =
-        read(&*opening.reader, &mut *{ opening.framing }, body, |rest| (rest, Want::Reach(size), true));
+        read(&*opening.reader, &mut *{ opening.framing }, body, |rest| (rest, Target::AtLeast(size), true));
     let piped = read(&*other.reader, &mut *other.framing, body, |rest| match rest.get(..size) {
-        Some(some) => (some, Want::Last, false),
-        None => (rest, Want::Last, true),
+        Some(some) => (some, Target::Last, false),
+        None => (rest, Target::Last, true),
     });
     assert_eq!(mapped, piped);
 }
 
 fn read<'t>(
-    reader: &dyn Reader,
+    reader: &dyn Codec,
     framing: &mut dyn Framing,
     text: &'t [u8],
-    give: impl Fn(&'t [u8]) -> (&'t [u8], Want, bool),
+    give: impl Fn(&'t [u8]) -> (&'t [u8], Target, bool),
 ) -> Held {
     let mut held = Held::default();
-    let mut sheet = Sheet::default();
+    let mut sheet = RecordBatch::default();
     let mut rest = text;
     loop {
         let (bytes, want, ended) = give(rest);
         // Where some bytes have no boundary, more are read: all of them do.
-        let cut = framing.cut(bytes, want, ended).or_else(|| framing.cut(rest, Want::Last, true));
+        let cut = framing.cut(bytes, want, ended).or_else(|| framing.cut(rest, Target::Last, true));
         let cut = cut.expect("the end is a boundary");
         sheet.clear();
         reader.read(&rest[..cut.end], cut.records, &mut sheet);
@@ -100,11 +100,11 @@ fn read<'t>(
 }
 
 /// A sheet is consistent, and an answer to each of its records can be written.
-fn check(reader: &dyn Reader, chunk: &[u8], sheet: &Sheet) {
-    let malformed = sheet.slots.iter().filter(|s| **s == Slot::MALFORMED).count();
+fn check(reader: &dyn Codec, chunk: &[u8], sheet: &RecordBatch) {
+    let malformed = sheet.slots.iter().filter(|s| **s == RecordKind::MALFORMED).count();
     assert_eq!(malformed, sheet.reasons.len());
     for (shape, cells) in Shape::ALL.into_iter().zip(&sheet.cells) {
-        let count = sheet.slots.iter().filter(|s| **s != Slot::MALFORMED && s.shape_index() == shape.index());
+        let count = sheet.slots.iter().filter(|s| **s != RecordKind::MALFORMED && s.shape_index() == shape.index());
         assert_eq!(cells.len(), count.count() * shape.area());
         assert!(cells.iter().all(|d| usize::from(*d) <= shape.side()));
     }
@@ -112,7 +112,7 @@ fn check(reader: &dyn Reader, chunk: &[u8], sheet: &Sheet) {
     let (mut after, mut text) = (0, Vec::new());
     let grid = [1; Shape::MAX_AREA];
     for (slot, mark) in sheet.slots.iter().zip(&sheet.marks) {
-        let board = (*slot != Slot::MALFORMED).then(|| Shape::ALL[slot.shape_index()]).map(|shape| Board {
+        let board = (*slot != RecordKind::MALFORMED).then(|| Shape::ALL[slot.shape_index()]).map(|shape| Board {
             shape,
             alphabet: slot.alphabet(),
             cells: &grid[..shape.area()],

@@ -21,9 +21,9 @@ use std::{
 /// The bytes depend on what is generated, the seed and the count alone.
 ///
 /// ```
-/// use quadrille::{Generation, Shape, generate::{Spec, Target}};
+/// use quadrille::{Generation, Shape, generate::{Spec, Clues}};
 ///
-/// let spec = Spec::new(Shape::NINE, Target::Givens(30), true)?;
+/// let spec = Spec::new(Shape::NINE, Clues::Count(30), true)?;
 /// let mut puzzles = Vec::new();
 /// Generation::new(spec, 1, 10).write(&mut puzzles, &mut |_| {})?;
 /// assert_eq!(puzzles.len(), 10 * 82);
@@ -77,10 +77,10 @@ impl Generation {
     /// change nothing.
     ///
     /// ```
-    /// use quadrille::{Generation, Rules, Shape, Variant, generate::{Spec, Target}};
+    /// use quadrille::{Generation, Rules, Shape, Variant, generate::{Spec, Clues}};
     ///
     /// let rules = Rules::new(Shape::NINE, &Variant::X.into())?;
-    /// let spec = Spec::under(&rules, Target::Minimal, true)?;
+    /// let spec = Spec::under(&rules, Clues::Minimal, true)?;
     /// let mut puzzles = Vec::new();
     /// Generation::new(spec, 1, 3).rules(rules).write(&mut puzzles, &mut |_| {})?;
     /// assert_eq!(puzzles.len(), 3 * 82);

@@ -4,7 +4,7 @@
 
 mod cover;
 mod generation;
-mod reading;
+mod input_format;
 mod resume;
 mod shard;
 mod tally;
@@ -21,14 +21,14 @@ use crate::{
     Shape, Variants,
     engine::{EngineChoice, Engines, Limits, Unavailable, Watch},
     error::{Error, ErrorKind},
-    format::{Conversion, Format, Options, Symbols},
+    format::{Format, Options, OutputFormat, Symbols},
     io::{
         Chunk, Feed, Input,
         ordered::{Desk, Halt, desk},
     },
 };
+use input_format::{InputFormat, Recognizer};
 use memchr::memchr_iter;
-use reading::{Reading, Recognizer};
 use std::{
     io::Write,
     sync::{
@@ -85,7 +85,7 @@ pub struct Batch {
     threads: usize,
     chunk_size: Option<usize>,
     format: Option<&'static Format>,
-    conversion: Option<&'static Conversion>,
+    conversion: Option<&'static OutputFormat>,
     column: Option<String>,
     check_own: bool,
     variants: Arc<Variants>,
@@ -162,7 +162,7 @@ impl Batch {
     }
 
     /// The format of the output. Unless it is set, each answer is in the format of its input.
-    pub fn convert(mut self, conversion: &'static Conversion) -> Batch {
+    pub fn convert(mut self, conversion: &'static OutputFormat) -> Batch {
         self.conversion = Some(conversion);
         self
     }
@@ -504,7 +504,7 @@ impl Shop<'_> {
 
     /// Whether what was read of a chunk is what its file has, and the end of the records, if it is in the
     /// chunk, is the end of the file for the other shards too.
-    fn check(&self, chunk: &Chunk<Arc<Reading>>, answers: &Answers, buffer: &[u8]) -> Result<(), Error> {
+    fn check(&self, chunk: &Chunk<Arc<InputFormat>>, answers: &Answers, buffer: &[u8]) -> Result<(), Error> {
         let name = &self.names[chunk.input];
         let fail = |e| Error::io(ErrorKind::Input, format!("cannot read {name}"), e);
         chunk.check().map_err(fail)?;
@@ -538,7 +538,7 @@ impl Shop<'_> {
         }
     }
 
-    fn next_chunk(&self, answers: &mut Answers) -> Option<Chunk<Arc<Reading>>> {
+    fn next_chunk(&self, answers: &mut Answers) -> Option<Chunk<Arc<InputFormat>>> {
         // A worker that panicked with the feed in its hands has ended the run.
         let mut feed = self.feed.lock().ok()?;
         if self.watch.stops() {

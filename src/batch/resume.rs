@@ -5,7 +5,7 @@ use crate::{
     engine::EngineChoice,
     error::{Error, ErrorKind},
     format::Format,
-    io::{Input, Partial, Spot, checksum},
+    io::{Input, Partial, Position, checksum},
 };
 use serde_json::{Map, Value, json};
 use std::{
@@ -47,7 +47,7 @@ pub struct Resumable {
 /// Where a run is after a chunk has been written.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Checkpoint {
-    pub spot: Spot,
+    pub spot: Position,
     /// Bytes of input so far.
     pub bytes: u64,
     /// Lines of the current input so far.
@@ -289,7 +289,7 @@ impl Checkpoint {
             tally.formats.insert(Format::named(&name)?.name);
         }
         Some(Checkpoint {
-            spot: Spot {
+            spot: Position {
                 input: size("input")?,
                 offset: number("offset")?,
                 records: number("counted")?,

@@ -1,17 +1,18 @@
 //! One worker: a chunk of records in, a buffer of answers out.
 
-use super::{MALFORMED_SHOWN, Tally, Task, reading::Reading};
+use super::{MALFORMED_SHOWN, Tally, Task, input_format::InputFormat};
 use crate::{
     RulesError, Shape, Variants,
     engine::{Engines, Limits, Outcome, Report, Run},
     format::{
-        Answer, Board, Conversion, Field, Malformed, Mark, Place, Sheet, Shown, Slot, Span, Status, Symbols,
+        Answer, Board, Field, Malformed, OutputFormat, Place, RecordBatch, RecordKind, RecordSpan, Shown,
+        Span, Status, Symbols,
         line::{is_record, parse_field},
     },
     framing::MAX_RECORD,
     hint::{Hint, step},
-    io::Origin,
-    verify::{Terms, is_solution, is_solution_under},
+    io::ShardStart,
+    verify::{Constraints, is_solution, is_solution_under},
 };
 use memchr::{memchr, memchr_iter};
 use std::{io::Write, sync::Arc, time::Instant};
@@ -26,7 +27,7 @@ pub(super) struct Orders {
     pub limits: Limits,
     pub verify: bool,
     /// The format of the output, if it is not that of the input.
-    pub conversion: Option<&'static Conversion>,
+    pub conversion: Option<&'static OutputFormat>,
     /// Whether the file's own answers are looked at.
     pub check_own: bool,
 }
@@ -39,7 +40,7 @@ pub(super) struct Answers {
     pub tally: Tally,
     /// Which input the chunk is from, and how it is read.
     pub input: usize,
-    pub reading: Option<Arc<Reading>>,
+    pub reading: Option<Arc<InputFormat>>,
     /// Bytes of the chunk.
     pub bytes: u64,
     /// As [`Chunk::end`](crate::io::Chunk::end).
@@ -48,7 +49,7 @@ pub(super) struct Answers {
     pub last: bool,
     /// Counted records of the run until the end of the chunk.
     pub counted: u64,
-    pub origin: Option<Arc<Origin>>,
+    pub origin: Option<Arc<ShardStart>>,
     /// Lines of the input between the last chunk and this one.
     pub skipped_lines: u64,
     /// Lines of the chunk, records or not.
@@ -89,7 +90,7 @@ impl Answers {
 /// A chunk and how it is read.
 pub(super) struct Job<'a> {
     pub chunk: &'a [u8],
-    pub reading: &'a Reading,
+    pub reading: &'a InputFormat,
     /// Counted records of the run before the chunk, and of the chunk.
     pub first_record: u64,
     pub records: Option<u64>,
@@ -112,7 +113,7 @@ pub(super) struct Worker {
     variants: Arc<Variants>,
     /// Whether the chunk's puzzles are more than givens under plain rules.
     ruled: bool,
-    sheet: Sheet,
+    sheet: RecordBatch,
     benches: [Bench; Shape::ALL.len()],
     /// What is said in place of a grid.
     word: Vec<u8>,
@@ -129,7 +130,7 @@ impl Worker {
             engines: engines.variants((*variants).clone()),
             variants,
             ruled: false,
-            sheet: Sheet::default(),
+            sheet: RecordBatch::default(),
             benches: Default::default(),
             word: Vec::new(),
             own: Vec::new(),
@@ -176,10 +177,10 @@ impl Worker {
         let lines: Vec<u64> = lines.map(|(_, number)| number).collect();
         let mut known = std::mem::take(&mut sheet.reasons).into_iter();
         for (index, slot) in sheet.slots.iter_mut().enumerate() {
-            if *slot == Slot::MALFORMED {
+            if *slot == RecordKind::MALFORMED {
                 sheet.reasons.extend(known.next());
             } else if let Some(error) = wrong[slot.shape_index()] {
-                *slot = Slot::MALFORMED;
+                *slot = RecordKind::MALFORMED;
                 let line = match sheet.marks.get(index) {
                     Some(mark) => line_of(chunk, index, Some(mark)),
                     None => lines[index],
@@ -211,7 +212,7 @@ impl Worker {
             };
             let start = Instant::now();
             let mut run = Run::new(shape, cells, &mut bench.solutions, &mut bench.reports);
-            let Sheet { candidates, regions, .. } = &self.sheet;
+            let RecordBatch { candidates, regions, .. } = &self.sheet;
             if !candidates[shape.index()].is_empty() {
                 run = run.with_candidates(&candidates[shape.index()]);
             }
@@ -270,15 +271,15 @@ impl Worker {
     fn write_each(
         &mut self,
         job: &Job<'_>,
-        marks: &[Mark],
+        marks: &[RecordSpan],
         answers: &mut Answers,
-        mut emit: impl FnMut(Option<&Mark>, &Answer<'_>, &mut Vec<u8>),
+        mut emit: impl FnMut(Option<&RecordSpan>, &Answer<'_>, &mut Vec<u8>),
     ) {
         let Orders { task, limits, verify, check_own, .. } = self.orders;
         let Answers { text, tally, .. } = answers;
         let mut reasons = self.sheet.reasons.iter();
         for (index, &slot) in self.sheet.slots.iter().enumerate() {
-            if slot == Slot::MALFORMED {
+            if slot == RecordKind::MALFORMED {
                 self.word.clear();
                 let (line, reason) = reasons.next().expect("a reason for every malformed slot");
                 tally.add(&Report { outcome: Outcome::Invalid, ..Report::default() });
@@ -332,7 +333,7 @@ impl Worker {
 
 /// The line, from 0, of a record: found again only when something went wrong.
 #[cold]
-fn line_of(chunk: &[u8], index: usize, mark: Option<&Mark>) -> u64 {
+fn line_of(chunk: &[u8], index: usize, mark: Option<&RecordSpan>) -> u64 {
     if let Some(mark) = mark {
         return mark.text.range().map_or(0, |text| lines_before(chunk, text.start));
     }
@@ -352,7 +353,7 @@ fn is_right(board: &Board<'_>, rules: Option<&Variants>, grid: &[u8]) -> bool {
     match rules {
         None => is_solution(board.shape, board.cells, grid),
         Some(variants) => {
-            let terms = Terms { variants, regions: board.regions, candidates: board.candidates };
+            let terms = Constraints { variants, regions: board.regions, candidates: board.candidates };
             is_solution_under(board.shape, &terms, board.cells, grid)
         }
     }

@@ -1,12 +1,13 @@
 //! The one who writes, in order, and keeps the sums.
 
 use super::{
-    Batch, MALFORMED_SHOWN, Observer, Resumable, Tally, reading::Reading, resume::Checkpoint, worker::Answers,
+    Batch, MALFORMED_SHOWN, Observer, Resumable, Tally, input_format::InputFormat, resume::Checkpoint,
+    worker::Answers,
 };
 use crate::{
     error::{Error, ErrorKind},
-    format::{Conversion, Field, line},
-    io::{Input, Origin, Spot},
+    format::{Field, OutputFormat, line},
+    io::{Input, Position, ShardStart},
 };
 use std::{
     io::Write,
@@ -40,10 +41,10 @@ pub(super) struct Writer<'a> {
     /// Whether the output begins with a header: it is another shard's else.
     headed: bool,
     /// After the last chunk that was written.
-    spot: Option<Spot>,
+    spot: Option<Position>,
     /// Where the current input was entered.
-    origin: Option<Arc<Origin>>,
-    conversion: Option<&'static Conversion>,
+    origin: Option<Arc<ShardStart>>,
+    conversion: Option<&'static OutputFormat>,
     fields: &'static [Field],
     tally: Tally,
     bytes: u64,
@@ -84,7 +85,7 @@ impl<'a> Writer<'a> {
                 elapsed,
             } = known;
             // Nothing comes after all inputs.
-            let spot = if complete { Spot { input: usize::MAX, ..spot } } else { spot };
+            let spot = if complete { Position { input: usize::MAX, ..spot } } else { spot };
             (writer.spot, writer.input, writer.ended) = (Some(spot), Some(spot.input), spot.ended);
             (writer.bytes, writer.lines, writer.begun) = (bytes, lines, begun);
             (writer.malformed_told, writer.mismatches_told) = (malformed_told, mismatches_told);
@@ -130,7 +131,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Where the run begins, if it was begun before.
-    pub fn spot(&self) -> Option<Spot> {
+    pub fn spot(&self) -> Option<Position> {
         self.spot
     }
 
@@ -199,7 +200,7 @@ impl<'a> Writer<'a> {
         self.tally += &answers.tally;
         self.observer.progress(self.bytes, &self.tally);
         let Answers { input, end: offset, counted: records, ended, last, .. } = *answers;
-        self.spot = Some(Spot { input, offset, records, ended: ended || last });
+        self.spot = Some(Position { input, offset, records, ended: ended || last });
         match &self.output {
             Sink::Kept(output) if output.is_due() => self.commit(),
             _ => Ok(()),
@@ -215,7 +216,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The first chunk of an input.
-    fn begin(&mut self, reading: &Reading) -> Result<(), Error> {
+    fn begin(&mut self, reading: &InputFormat) -> Result<(), Error> {
         let input = self.input.expect("an input has begun");
         if reading.guessed && reading.format.name != line::FORMAT.name {
             self.observer.recognized(&self.names[input], reading.format);

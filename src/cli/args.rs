@@ -10,7 +10,7 @@ use clap::{
 };
 use clap_complete::Shell;
 use quadrille::engine::{EngineChoice, lanes::Isa};
-use quadrille::format::{CONVERSIONS, Conversion, FORMATS, Format};
+use quadrille::format::{FORMATS, Format, OUTPUT_FORMATS, OutputFormat};
 use std::{path::PathBuf, time::Duration};
 
 const ABOUT: &str = "Solves sudoku by the million: files in, answers out, in the order of the input.";
@@ -285,8 +285,8 @@ fn formats() -> PossibleValuesParser {
 
 fn output_formats() -> PossibleValuesParser {
     let same = PossibleValue::new("same").help("as the input");
-    let one = |c: &'static Conversion| PossibleValue::new(c.name).help(c.about);
-    std::iter::once(same).chain(CONVERSIONS.into_iter().map(one)).collect::<Vec<_>>().into()
+    let one = |c: &'static OutputFormat| PossibleValue::new(c.name).help(c.about);
+    std::iter::once(same).chain(OUTPUT_FORMATS.into_iter().map(one)).collect::<Vec<_>>().into()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]

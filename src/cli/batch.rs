@@ -8,12 +8,12 @@ use super::{
     report,
     signals::Control,
     tell,
-    variants::Ruling,
+    variants::VariantConfig,
 };
 use anyhow::{Result, bail};
 use quadrille::{
     Batch, ErrorKind, Input, Output, Summary, Tally, Task,
-    format::{Conversion, Format, Symbols},
+    format::{Format, OutputFormat, Symbols},
 };
 use std::{
     io::{IsTerminal, Write, stdin, stdout},
@@ -45,7 +45,7 @@ pub(super) fn hint(args: HintArgs) -> Result<End> {
 
 /// What only a search needs to know.
 fn search(batch: Batch, args: &mut BatchArgs) -> Result<Batch> {
-    let Ruling { variants, pencilmark } = std::mem::take(&mut args.rules).resolve()?;
+    let VariantConfig { variants, pencilmark } = std::mem::take(&mut args.rules).resolve()?;
     if pencilmark {
         let format = &mut args.run.format;
         if !["auto", "pencilmark"].contains(&&**format) {
@@ -152,7 +152,7 @@ fn resolve(batch: Batch, args: RunArgs, control: &Control) -> Result<Plan> {
     if let Some(format) = Format::named(&args.format) {
         batch = batch.format(format);
     }
-    if let Some(conversion) = Conversion::named(&args.output_format) {
+    if let Some(conversion) = OutputFormat::named(&args.output_format) {
         batch = batch.convert(conversion);
     }
     if let Some(name) = args.column {

@@ -6,12 +6,12 @@ use super::{
     batch::{fate, is_dash, open_output, stopped},
     progress::Progress,
     signals::Control,
-    variants::Ruling,
+    variants::VariantConfig,
 };
 use anyhow::{Context, Result, bail};
 use quadrille::{
     Form, Generation, Rules, Shape,
-    generate::{Spec, Target},
+    generate::{Clues, Spec},
 };
 use std::path::Path;
 
@@ -19,11 +19,11 @@ pub(super) fn run(args: GenerateArgs) -> Result<End> {
     let shape = Shape::from_side(args.size)
         .with_context(|| format!("--size {}: boards have a side of 4, 6, 9, 12, 16 or 25", args.size))?;
     let target = match (args.givens, args.minimal) {
-        (Some(givens), _) => Target::Givens(givens),
-        (None, true) => Target::Minimal,
+        (Some(givens), _) => Clues::Count(givens),
+        (None, true) => Clues::Minimal,
         (None, false) => Spec::easy(shape),
     };
-    let Ruling { variants, pencilmark } = args.rules.resolve()?;
+    let VariantConfig { variants, pencilmark } = args.rules.resolve()?;
     let rules = Rules::new(shape, &variants)?;
     let spec = match rules.is_plain() {
         true => Spec::new(shape, target, !args.no_unique)?,

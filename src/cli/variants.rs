@@ -33,7 +33,7 @@ enum VariantArg {
 }
 
 /// What the arguments come to.
-pub(super) struct Ruling {
+pub(super) struct VariantConfig {
     pub variants: Variants,
     /// Whether puzzles are pencil marks.
     pub pencilmark: bool,
@@ -41,7 +41,7 @@ pub(super) struct Ruling {
 
 impl VariantArgs {
     /// Reads the regions; what does not go together is refused.
-    pub fn resolve(self) -> Result<Ruling> {
+    pub fn resolve(self) -> Result<VariantConfig> {
         let pencilmark = self.variants.contains(&VariantArg::Pencilmark);
         let mut variants: Variants = self.variants.iter().filter_map(|v| v.variant()).collect();
         if let Some(path) = self.regions {
@@ -52,7 +52,7 @@ impl VariantArgs {
             let regions = regions::parse(&text).with_context(|| path.display().to_string())?;
             variants = variants.with_regions(regions);
         }
-        Ok(Ruling { variants, pencilmark })
+        Ok(VariantConfig { variants, pencilmark })
     }
 }
 

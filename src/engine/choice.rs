@@ -2,7 +2,7 @@
 
 use super::{
     Engine, Watch,
-    dlx::{Big, Dlx, Ruled},
+    dlx::{Big, Dlx, VariantEngine},
     lanes::{Isa, Lanes},
 };
 use crate::{Rules, RulesError, Shape, Variants};
@@ -82,7 +82,7 @@ impl Engines {
     pub fn ruled(&mut self, shape: Shape) -> Result<&mut dyn Engine, RulesError> {
         let engine = &mut self.ruled[shape.index()];
         if engine.is_none() {
-            let mut ruled = Box::new(Ruled::new(&Rules::new(shape, &self.variants)?));
+            let mut ruled = Box::new(VariantEngine::new(&Rules::new(shape, &self.variants)?));
             ruled.set_watch(self.watch.clone());
             *engine = Some(ruled);
         }

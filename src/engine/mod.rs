@@ -4,10 +4,10 @@
 //! reports by index, so that an engine may keep many puzzles in flight and finish them in any
 //! order.
 
+mod cdcl;
 mod choice;
 pub mod dlx;
 pub mod lanes;
-mod learn;
 
 pub use choice::{EngineChoice, Engines, Unavailable};
 
@@ -181,7 +181,7 @@ impl<'a> Run<'a> {
     }
 
     /// Digits that the cells may hold at most, `d` as bit `d − 1`, laid out as the givens are. Only
-    /// an engine for rules, as [`dlx::Ruled`], looks at them.
+    /// an engine for rules, as [`dlx::VariantEngine`], looks at them.
     ///
     /// # Panics
     /// If there is not one word for each cell.
@@ -191,7 +191,7 @@ impl<'a> Run<'a> {
     }
 
     /// The regions that each puzzle brings for its cells, numbered from 0, laid out as the givens
-    /// are. Only an engine for rules, as [`dlx::Ruled`], looks at them.
+    /// are. Only an engine for rules, as [`dlx::VariantEngine`], looks at them.
     ///
     /// # Panics
     /// If there is not a number for each cell.

@@ -136,7 +136,7 @@ impl Field {
 }
 
 /// A format that the answers to any input can be written in.
-pub struct Conversion {
+pub struct OutputFormat {
     /// Its name in `--output-format`.
     pub name: &'static str,
     /// What it writes, in a sentence.
@@ -148,9 +148,9 @@ pub struct Conversion {
 }
 
 /// Every conversion.
-pub static CONVERSIONS: [&Conversion; 4] = [&LINE, &PAIR, &csv::CONVERSION, &ndjson::CONVERSION];
+pub static OUTPUT_FORMATS: [&OutputFormat; 4] = [&LINE, &PAIR, &csv::CONVERSION, &ndjson::CONVERSION];
 
-static LINE: Conversion = Conversion {
+static LINE: OutputFormat = OutputFormat {
     name: "line",
     about: "the answer on a line",
     header: |_, _| {},
@@ -160,7 +160,7 @@ static LINE: Conversion = Conversion {
     },
 };
 
-static PAIR: Conversion = Conversion {
+static PAIR: OutputFormat = OutputFormat {
     name: "pair",
     about: "puzzle,answer on a line",
     header: |_, _| {},
@@ -172,15 +172,15 @@ static PAIR: Conversion = Conversion {
     },
 };
 
-impl Conversion {
+impl OutputFormat {
     /// The conversion of this name.
-    pub fn named(name: &str) -> Option<&'static Conversion> {
-        CONVERSIONS.into_iter().find(|c| c.name == name)
+    pub fn named(name: &str) -> Option<&'static OutputFormat> {
+        OUTPUT_FORMATS.into_iter().find(|c| c.name == name)
     }
 }
 
-impl std::fmt::Debug for Conversion {
+impl std::fmt::Debug for OutputFormat {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Conversion({})", self.name)
+        write!(f, "OutputFormat({})", self.name)
     }
 }

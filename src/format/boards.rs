@@ -3,10 +3,11 @@
 //! Blank lines and comments mean nothing, wherever they are: a board is the next `side` lines.
 
 use super::{
-    Answer, Fit, Head, Lines, Malformed, Mark, Opening, Place, Reader, Sheet, Shown, Status, Symbols,
+    Answer, Codec, Fit, Head, Lines, Malformed, OpenedInput, Place, RecordBatch, RecordSpan, Shown, Status,
+    Symbols,
     line::{LineError, is_record, parse_grid},
 };
-use crate::framing::{Cut, Framing, Want};
+use crate::framing::{Cut, Framing, Target};
 use memchr::{memchr, memrchr};
 use std::ops::Range;
 
@@ -55,7 +56,7 @@ impl Boards {
     }
 
     /// Reads the number of boards.
-    pub fn open(&self, head: &Head<'_>) -> Result<Option<Opening>, String> {
+    pub fn open(&self, head: &Head<'_>) -> Result<Option<OpenedInput>, String> {
         let (mut skip, mut left) = (0, None);
         if self.counted {
             let Some((line, end)) = first_line(head) else {
@@ -66,7 +67,7 @@ impl Boards {
             skip = end;
         }
         let framing = BoardFraming { side: self.side, announced: left, found: 0 };
-        Ok(Some(Opening { reader: Box::new(*self), framing: Box::new(framing), skip }))
+        Ok(Some(OpenedInput { reader: Box::new(*self), framing: Box::new(framing), skip }))
     }
 }
 
@@ -108,7 +109,7 @@ struct BoardFraming {
 }
 
 impl Framing for BoardFraming {
-    fn cut(&mut self, bytes: &[u8], want: Want, ended: bool) -> Option<Cut> {
+    fn cut(&mut self, bytes: &[u8], want: Target, ended: bool) -> Option<Cut> {
         if self.announced == Some(self.found) {
             return self.trailing(bytes, ended);
         }
@@ -147,10 +148,10 @@ struct Walk {
 }
 
 impl BoardFraming {
-    fn walk(&self, bytes: &[u8], want: Want, ended: bool, most: u64) -> Walk {
+    fn walk(&self, bytes: &[u8], want: Target, ended: bool, most: u64) -> Walk {
         let aim = match want {
-            Want::Reach(aim) => aim,
-            Want::Last => usize::MAX,
+            Target::AtLeast(aim) => aim,
+            Target::Last => usize::MAX,
         };
         let mut walk = Walk { end: 0, boards: 0, reached: false, rows_left: 0, lines: 0 };
         let mut at = 0;
@@ -198,8 +199,8 @@ impl BoardFraming {
     }
 }
 
-impl Reader for Boards {
-    fn read(&self, chunk: &[u8], records: Option<u64>, sheet: &mut Sheet) {
+impl Codec for Boards {
+    fn read(&self, chunk: &[u8], records: Option<u64>, sheet: &mut RecordBatch) {
         let mut grid = std::mem::take(&mut sheet.scratch);
         let mut left = records.unwrap_or(u64::MAX);
         let mut board = Board::default();
@@ -243,7 +244,7 @@ impl Reader for Boards {
 }
 
 impl Boards {
-    fn finish(&self, board: &Board, grid: &[u8], sheet: &mut Sheet) {
+    fn finish(&self, board: &Board, grid: &[u8], sheet: &mut RecordBatch) {
         let area = self.side * self.side;
         let wrong = match board.wrong {
             None if board.rows < self.side => Some(Malformed::Rows { found: board.rows, side: self.side }),
@@ -254,7 +255,7 @@ impl Boards {
             None if grid.len() != area => Err(Malformed::Line(LineError::Length(grid.len()))),
             None => parse_grid(grid, 0, self.symbols, cells).map_err(Malformed::in_rows),
         });
-        sheet.mark(Mark::new(board.text.clone()));
+        sheet.mark(RecordSpan::new(board.text.clone()));
     }
 }
 

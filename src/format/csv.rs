@@ -3,14 +3,14 @@
 //! Rows are passed on byte for byte: only where fields begin and end is found out.
 
 use super::{
-    Answer, Conversion, Field, Fit, Format, Head, Lines, Malformed, Mark, Opening, Options, Place, Reader,
-    Sheet, Span, Symbols,
+    Answer, Codec, Field, Fit, Format, Head, Lines, Malformed, OpenedInput, Options, OutputFormat, Place,
+    RecordBatch, RecordSpan, Span, Symbols,
     line::{is_record, parse_field, push_nine},
 };
 use crate::{
     Shape,
-    format::{Alphabet, Slot},
-    framing::{Cut, Framing, Middle, Want, line_end},
+    format::{Alphabet, RecordKind},
+    framing::{Cut, Framing, SeekSupport, Target, line_end},
 };
 use memchr::{memchr, memchr2, memrchr};
 use std::ops::Range;
@@ -30,7 +30,7 @@ pub static FORMAT: Format = Format {
 };
 
 /// A table of puzzles and answers.
-pub static CONVERSION: Conversion = Conversion {
+pub static CONVERSION: OutputFormat = OutputFormat {
     name: "csv",
     about: "puzzle,solution,status with a header",
     header: |fields, text| {
@@ -137,7 +137,7 @@ fn fits(lines: &Lines<'_>, options: &Options) -> Fit {
     Fit::when(lines.first && puzzle_column(&names(lines.lines[0]), options).is_some())
 }
 
-fn open(head: &Head<'_>, options: &Options) -> Result<Option<Opening>, String> {
+fn open(head: &Head<'_>, options: &Options) -> Result<Option<OpenedInput>, String> {
     let mut at = 0;
     loop {
         let rest = &head.bytes[at..];
@@ -154,7 +154,7 @@ fn open(head: &Head<'_>, options: &Options) -> Result<Option<Opening>, String> {
         if is_record(line.trim_ascii_end()) {
             let reader = Csv::new(line, options)?;
             let framing = Box::new(CsvFraming);
-            return Ok(Some(Opening { reader: Box::new(reader), framing, skip: at }));
+            return Ok(Some(OpenedInput { reader: Box::new(reader), framing, skip: at }));
         }
     }
 }
@@ -201,9 +201,9 @@ impl Csv {
         Ok(Csv { header, columns, puzzle, own, replaced, fields, symbols })
     }
 
-    fn read_row(&self, chunk: &[u8], at: Range<usize>, sheet: &mut Sheet) {
+    fn read_row(&self, chunk: &[u8], at: Range<usize>, sheet: &mut RecordBatch) {
         let row = &chunk[at.clone()];
-        let mut mark = Mark::new(at.clone());
+        let mut mark = RecordSpan::new(at.clone());
         let mut puzzle = None;
         let (found, closed) = each_field(row, |column, field| {
             let span = || Span::from(at.start + field.start..at.start + field.end);
@@ -232,16 +232,16 @@ impl Csv {
     /// A row without quotes of a table of `puzzle` and one column more: found with one search.
     /// The end of the row, if it is such a one.
     #[inline]
-    fn read_two(&self, chunk: &[u8], start: usize, sheet: &mut Sheet) -> Option<usize> {
+    fn read_two(&self, chunk: &[u8], start: usize, sheet: &mut RecordBatch) -> Option<usize> {
         let (nine, rest) = chunk[start..].split_first_chunk::<81>()?;
         let second = rest.strip_prefix(b",")?;
         let len = memchr2(b',', b'\n', second).filter(|len| second[*len] == b'\n')?;
         if second[..len].ends_with(b"\r") || !push_nine(nine, &mut sheet.cells[Shape::NINE.index()]) {
             return None;
         }
-        sheet.slots.push(Slot::new(Shape::NINE, Alphabet::Digits));
+        sheet.slots.push(RecordKind::new(Shape::NINE, Alphabet::Digits));
         let (second, end) = (start + 82, start + 82 + len);
-        let mut mark = Mark::new(start..end);
+        let mut mark = RecordSpan::new(start..end);
         if self.own == Some(1) {
             mark.own = (second..end).into();
         }
@@ -275,12 +275,12 @@ impl Csv {
     }
 }
 
-impl Reader for Csv {
+impl Codec for Csv {
     fn own_answers(&self) -> bool {
         self.own.is_some()
     }
 
-    fn read(&self, chunk: &[u8], _: Option<u64>, sheet: &mut Sheet) {
+    fn read(&self, chunk: &[u8], _: Option<u64>, sheet: &mut RecordBatch) {
         let quoted = memchr(b'"', chunk).is_some();
         let two = !quoted && self.columns == 2 && self.puzzle == 0;
         let mut at = 0;
@@ -369,20 +369,20 @@ fn write_field(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
 struct CsvFraming;
 
 impl Framing for CsvFraming {
-    fn middle(&self) -> Middle {
-        Middle::Bytes
+    fn middle(&self) -> SeekSupport {
+        SeekSupport::Bytes
     }
 
-    fn cut(&mut self, bytes: &[u8], want: Want, ended: bool) -> Option<Cut> {
+    fn cut(&mut self, bytes: &[u8], want: Target, ended: bool) -> Option<Cut> {
         let aim = match want {
-            Want::Last if ended => return Some(Cut::at(bytes.len())),
-            Want::Last => bytes.len(),
-            Want::Reach(aim) => aim.min(bytes.len()),
+            Target::Last if ended => return Some(Cut::at(bytes.len())),
+            Target::Last => bytes.len(),
+            Target::AtLeast(aim) => aim.min(bytes.len()),
         };
         // The boundary, if there are no quotes before it.
         let plain = match want {
-            Want::Last => memrchr(b'\n', bytes).map(|i| i + 1),
-            Want::Reach(_) => Some(line_end(bytes, aim)),
+            Target::Last => memrchr(b'\n', bytes).map(|i| i + 1),
+            Target::AtLeast(_) => Some(line_end(bytes, aim)),
         };
         let looked_at = plain.unwrap_or(bytes.len());
         let Some(quote) = memchr(b'"', &bytes[..looked_at]) else { return plain.map(Cut::at) };
@@ -390,8 +390,8 @@ impl Framing for CsvFraming {
         loop {
             let end = if is_row(&bytes[at..]) { row_end(&bytes[at..]) } else { memchr(b'\n', &bytes[at..]) };
             match (end, want) {
-                (None, Want::Reach(_)) => return Some(Cut::at(bytes.len())),
-                (None, Want::Last) => return (at > 0).then(|| Cut::at(at)),
+                (None, Target::AtLeast(_)) => return Some(Cut::at(bytes.len())),
+                (None, Target::Last) => return (at > 0).then(|| Cut::at(at)),
                 (Some(end), _) => at += end + 1,
             }
             if at >= aim {
@@ -419,18 +419,18 @@ mod tests {
         }
     }
 
-    fn opening(text: &[u8]) -> Opening {
+    fn opening(text: &[u8]) -> OpenedInput {
         open(&Head { bytes: text, whole: true }, &options()).unwrap().unwrap()
     }
 
     /// The text of each record, cut into chunks of about this size.
     fn records(text: &[u8], size: usize) -> Vec<Vec<u8>> {
-        let Opening { reader, mut framing, skip } = opening(text);
+        let OpenedInput { reader, mut framing, skip } = opening(text);
         let mut rest = &text[skip..];
         let mut found = Vec::new();
-        let mut sheet = Sheet::default();
+        let mut sheet = RecordBatch::default();
         while !rest.is_empty() {
-            let end = framing.cut(rest, Want::Reach(size), true).unwrap().end;
+            let end = framing.cut(rest, Target::AtLeast(size), true).unwrap().end;
             sheet.clear();
             reader.read(&rest[..end], None, &mut sheet);
             found.extend(sheet.marks.iter().map(|m| rest[m.text.range().unwrap()].to_vec()));
@@ -498,14 +498,14 @@ mod tests {
         #[test]
         fn what_is_written_can_be_read_and_says_the_same(body in text()) {
             let text = format!("puzzle,b\n{body}");
-            let Opening { reader, skip, .. } = opening(text.as_bytes());
+            let OpenedInput { reader, skip, .. } = opening(text.as_bytes());
             let chunk = &text.as_bytes()[skip..];
-            let mut sheet = Sheet::default();
+            let mut sheet = RecordBatch::default();
             reader.read(chunk, None, &mut sheet);
             let mut written = reader.header().to_vec();
             let word = b"!invalid: a \"word\", quoted";
             for (slot, mark) in sheet.slots.iter().zip(&sheet.marks) {
-                let board = (*slot != Slot::MALFORMED).then(|| super::super::Board {
+                let board = (*slot != RecordKind::MALFORMED).then(|| super::super::Board {
                     shape: Shape::ALL[slot.shape_index()],
                     alphabet: slot.alphabet(),
                     cells: &[],
@@ -532,7 +532,7 @@ mod tests {
     #[test]
     fn a_stream_is_cut_at_its_last_row() {
         let text = b"a,\"b\nc\"\nd,e\nf,\"g\n";
-        let cut = |text: &[u8]| CsvFraming.cut(text, Want::Last, false).map(|c| c.end);
+        let cut = |text: &[u8]| CsvFraming.cut(text, Target::Last, false).map(|c| c.end);
         assert_eq!(cut(text), Some(12));
         assert_eq!(cut(&text[..7]), None);
         assert_eq!(cut(b"a,b\nc"), Some(4));

@@ -11,12 +11,12 @@
 //! ```
 
 use super::{
-    Alphabet, Answer, Fit, Format, Head, Lines, Malformed, Mark, Opening, Options, Place, Reader, Sheet,
-    Shown, Symbols, line::parse_grid, symbols::is_empty_cell,
+    Alphabet, Answer, Codec, Fit, Format, Head, Lines, Malformed, OpenedInput, Options, Place, RecordBatch,
+    RecordSpan, Shown, Symbols, line::parse_grid, symbols::is_empty_cell,
 };
 use crate::{
     Shape,
-    framing::{Cut, Framing, Middle, Want, line_end},
+    framing::{Cut, Framing, SeekSupport, Target, line_end},
 };
 use memchr::{memchr, memrchr};
 use std::ops::Range;
@@ -40,9 +40,9 @@ fn fits(lines: &Lines<'_>, _: &Options) -> Fit {
     Fit::when(Shape::from_side(cells).is_some() && row.all(fits))
 }
 
-fn open(_: &Head<'_>, options: &Options) -> Result<Option<Opening>, String> {
+fn open(_: &Head<'_>, options: &Options) -> Result<Option<OpenedInput>, String> {
     let reader = Grid { symbols: options.symbols };
-    Ok(Some(Opening { reader: Box::new(reader), framing: Box::new(GridFraming), skip: 0 }))
+    Ok(Some(OpenedInput { reader: Box::new(reader), framing: Box::new(GridFraming), skip: 0 }))
 }
 
 /// What a line is.
@@ -185,7 +185,7 @@ struct Grid {
 
 impl Grid {
     /// Reads the block, which has a row at least, and is at `start` in the chunk.
-    fn read_block(&self, text: &[u8], start: usize, line: u64, block: Block, sheet: &mut Sheet) {
+    fn read_block(&self, text: &[u8], start: usize, line: u64, block: Block, sheet: &mut RecordBatch) {
         let (side, rows) = block.settle();
         if rows == 0 {
             return;
@@ -220,7 +220,7 @@ impl Grid {
                 None => parse_grid(&grid, 0, self.symbols, cells).map_err(Malformed::in_rows),
             }
         });
-        sheet.mark(Mark::new(start..start + text.len()));
+        sheet.mark(RecordSpan::new(start..start + text.len()));
         sheet.scratch = grid;
     }
 
@@ -253,8 +253,8 @@ impl Grid {
     }
 }
 
-impl Reader for Grid {
-    fn read(&self, chunk: &[u8], _: Option<u64>, sheet: &mut Sheet) {
+impl Codec for Grid {
+    fn read(&self, chunk: &[u8], _: Option<u64>, sheet: &mut RecordBatch) {
         let mut block = Block::default();
         // The block's text so far, from its first row to its last, and its first line.
         let (mut text, mut first_line) = (0..0, 0);
@@ -300,15 +300,15 @@ impl Reader for Grid {
 struct GridFraming;
 
 impl Framing for GridFraming {
-    fn middle(&self) -> Middle {
-        Middle::Bytes
+    fn middle(&self) -> SeekSupport {
+        SeekSupport::Bytes
     }
 
-    fn cut(&mut self, bytes: &[u8], want: Want, ended: bool) -> Option<Cut> {
+    fn cut(&mut self, bytes: &[u8], want: Target, ended: bool) -> Option<Cut> {
         match want {
-            Want::Reach(aim) => Some(Cut::at(next_boundary(bytes, aim))),
-            Want::Last if ended => Some(Cut::at(bytes.len())),
-            Want::Last => last_boundary(bytes).map(Cut::at),
+            Target::AtLeast(aim) => Some(Cut::at(next_boundary(bytes, aim))),
+            Target::Last if ended => Some(Cut::at(bytes.len())),
+            Target::Last => last_boundary(bytes).map(Cut::at),
         }
     }
 }

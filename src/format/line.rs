@@ -1,8 +1,8 @@
 //! `line`: one puzzle a line, its size from the line's length.
 
 use super::{
-    Alphabet, Answer, Fit, Format, Lines, Malformed, Opening, Options, Place, Reader, Sheet, Slot, Symbols,
-    pencilmark, symbols::is_empty_cell,
+    Alphabet, Answer, Codec, Fit, Format, Lines, Malformed, OpenedInput, Options, Place, RecordBatch,
+    RecordKind, Symbols, pencilmark, symbols::is_empty_cell,
 };
 use crate::{Puzzle, Shape, framing};
 use memchr::memchr;
@@ -167,12 +167,12 @@ pub static FORMAT: Format = Format {
 };
 
 /// An input of lines; a line `end` is the end of it if `until_end`.
-pub(super) fn opening(options: &Options, until_end: bool) -> Opening {
+pub(super) fn opening(options: &Options, until_end: bool) -> OpenedInput {
     if options.regions {
         return pencilmark::opening(options, until_end, false);
     }
     let reader = LineReader { symbols: options.symbols, until_end };
-    Opening {
+    OpenedInput {
         reader: Box::new(reader),
         framing: Box::new(framing::Lines { longest: Some(MAX_LINE) }),
         skip: 0,
@@ -211,7 +211,7 @@ struct LineReader {
 
 impl LineReader {
     #[inline(never)]
-    fn read_line(&self, text: &[u8], sheet: &mut Sheet) {
+    fn read_line(&self, text: &[u8], sheet: &mut RecordBatch) {
         let text = &text[..text.len().min(MAX_LINE + 1)];
         if !is_record(text) {
             return;
@@ -224,8 +224,8 @@ impl LineReader {
     }
 }
 
-impl Reader for LineReader {
-    fn read(&self, chunk: &[u8], _: Option<u64>, sheet: &mut Sheet) {
+impl Codec for LineReader {
+    fn read(&self, chunk: &[u8], _: Option<u64>, sheet: &mut RecordBatch) {
         let mut rest = chunk;
         while !rest.is_empty() && !sheet.ended {
             // A 9×9 record with nothing behind it, found without looking for the newline.
@@ -233,7 +233,7 @@ impl Reader for LineReader {
                 && tail.first() == Some(&b'\n')
                 && push_nine(nine, &mut sheet.cells[Shape::NINE.index()])
             {
-                sheet.slots.push(Slot::new(Shape::NINE, Alphabet::Digits));
+                sheet.slots.push(RecordKind::new(Shape::NINE, Alphabet::Digits));
                 rest = &tail[1..];
             } else {
                 let end = memchr(b'\n', rest).unwrap_or(rest.len());

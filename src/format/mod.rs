@@ -1,7 +1,7 @@
 //! Bytes to puzzles and back: pure functions on slices, one file per format.
 //!
 //! [`FORMATS`] is the table of them all. A [`Format`] tells its own inputs from others by their
-//! first lines and opens one: what comes out is a [`Reader`], which finds the records in a chunk,
+//! first lines and opens one: what comes out is a [`Codec`], which finds the records in a chunk,
 //! reads their cells, and writes the answers in their place, and a
 //! [`Framing`], which knows where the input may be cut into chunks.
 
@@ -16,15 +16,15 @@ pub mod ndjson;
 pub mod pencilmark;
 pub mod poj3074;
 pub mod poj3076;
+mod record_batch;
 pub mod regions;
-mod sheet;
 pub mod spoj1110;
 mod symbols;
 pub mod uva12988;
 
-pub use answer::{Answer, Board, CONVERSIONS, Conversion, Field, Shown, Status};
+pub use answer::{Answer, Board, Field, OUTPUT_FORMATS, OutputFormat, Shown, Status};
 pub use malformed::Malformed;
-pub use sheet::{Mark, Sheet, Slot, Span};
+pub use record_batch::{RecordBatch, RecordKind, RecordSpan, Span};
 pub use symbols::{Alphabet, Symbols};
 
 use crate::framing::{Framing, HEAD};
@@ -55,7 +55,7 @@ pub struct Format {
     pub fits: fn(&Lines<'_>, &Options) -> Fit,
     /// Opens an input with these first bytes; `None` if there are too few of them. The error says
     /// what is wrong with them.
-    pub open: fn(&Head<'_>, &Options) -> Result<Option<Opening>, String>,
+    pub open: fn(&Head<'_>, &Options) -> Result<Option<OpenedInput>, String>,
 }
 
 /// What is to be known about a run before an input is opened.
@@ -114,9 +114,9 @@ impl Fit {
 }
 
 /// An input that is ready to be cut and read.
-pub struct Opening {
+pub struct OpenedInput {
     /// Reads its records.
-    pub reader: Box<dyn Reader>,
+    pub reader: Box<dyn Codec>,
     /// Cuts it into chunks.
     pub framing: Box<dyn Framing>,
     /// Bytes of the head that are before the first record.
@@ -129,7 +129,7 @@ pub struct Place<'a> {
     /// The chunk with the record.
     pub chunk: &'a [u8],
     /// The record in the chunk.
-    pub mark: Mark,
+    pub mark: RecordSpan,
     /// Where the record before it ends.
     pub after: usize,
     /// The record's place among the counted ones of the run, from 1.
@@ -137,10 +137,10 @@ pub struct Place<'a> {
 }
 
 /// Reads the records of one input, and writes answers in the same format.
-pub trait Reader: Send + Sync {
+pub trait Codec: Send + Sync {
     /// Appends the records of a chunk to a cleared sheet: as many of them as were counted when the
     /// chunk was cut, or all.
-    fn read(&self, chunk: &[u8], records: Option<u64>, sheet: &mut Sheet);
+    fn read(&self, chunk: &[u8], records: Option<u64>, sheet: &mut RecordBatch);
 
     /// Whether records are marked. If not, each answer is a line.
     fn marks(&self) -> bool {

@@ -3,8 +3,8 @@
 //! Objects are passed on byte for byte: only where their members are is found out.
 
 use super::{
-    Answer, Conversion, Field, Fit, Format, Malformed, Mark, Opening, Place, Reader, Sheet, Shown, Span,
-    Symbols,
+    Answer, Codec, Field, Fit, Format, Malformed, OpenedInput, OutputFormat, Place, RecordBatch, RecordSpan,
+    Shown, Span, Symbols,
     csv::OWN_ANSWERS,
     line::{is_record, parse_field},
 };
@@ -26,7 +26,7 @@ pub static FORMAT: Format = Format {
             fields: options.fields,
             symbols: options.symbols,
         };
-        Ok(Some(Opening {
+        Ok(Some(OpenedInput {
             reader: Box::new(reader),
             framing: Box::new(framing::Lines { longest: None }),
             skip: 0,
@@ -35,7 +35,7 @@ pub static FORMAT: Format = Format {
 };
 
 /// An object with the puzzle and the answer on a line.
-pub static CONVERSION: Conversion = Conversion {
+pub static CONVERSION: OutputFormat = OutputFormat {
     name: "ndjson",
     about: "an object with puzzle, solution and status on a line",
     header: |_, _| {},
@@ -95,8 +95,8 @@ impl Ndjson {
         }
     }
 
-    fn read_line(&self, line: &[u8], start: usize, sheet: &mut Sheet) {
-        let mut mark = Mark::new(start..start + line.len());
+    fn read_line(&self, line: &[u8], start: usize, sheet: &mut RecordBatch) {
+        let mut mark = RecordSpan::new(start..start + line.len());
         // A value is a part of the line: its place is what its address says.
         let place = |value: &str| -> Span {
             let at = start + (value.as_ptr().addr() - line.as_ptr().addr());
@@ -175,12 +175,12 @@ impl Visitor<'_> for Key<'_> {
     }
 }
 
-impl Reader for Ndjson {
+impl Codec for Ndjson {
     fn own_answers(&self) -> bool {
         true
     }
 
-    fn read(&self, chunk: &[u8], _: Option<u64>, sheet: &mut Sheet) {
+    fn read(&self, chunk: &[u8], _: Option<u64>, sheet: &mut RecordBatch) {
         let mut at = 0;
         while at < chunk.len() {
             let end = memchr(b'\n', &chunk[at..]).map_or(chunk.len(), |i| at + i);

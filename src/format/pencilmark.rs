@@ -7,7 +7,8 @@
 
 use super::line::{MAX_LINE, grid_of, is_record, parse_grid};
 use super::{
-    Alphabet, Answer, Fit, Format, Lines, Malformed, Opening, Options, Place, Reader, Sheet, Slot, Symbols,
+    Alphabet, Answer, Codec, Fit, Format, Lines, Malformed, OpenedInput, Options, Place, RecordBatch,
+    RecordKind, Symbols,
 };
 use crate::{Regions, Shape, format::regions::is_mark, format::symbols::is_empty_cell, framing};
 use memchr::memchr;
@@ -27,9 +28,9 @@ pub static FORMAT: Format = Format {
 };
 
 /// An input of lines of candidates, or of givens and regions.
-pub(super) fn opening(options: &Options, until_end: bool, candidates: bool) -> Opening {
+pub(super) fn opening(options: &Options, until_end: bool, candidates: bool) -> OpenedInput {
     let parts = Parts { candidates, regions: options.regions };
-    Opening {
+    OpenedInput {
         reader: Box::new(PartsReader { parts, symbols: options.symbols, until_end }),
         framing: Box::new(framing::Lines { longest: Some(MAX_LINE) }),
         skip: 0,
@@ -135,7 +136,7 @@ struct PartsReader {
 }
 
 impl PartsReader {
-    fn read_line(&self, text: &[u8], sheet: &mut Sheet, scratch: &mut Scratch) {
+    fn read_line(&self, text: &[u8], sheet: &mut RecordBatch, scratch: &mut Scratch) {
         let text = &text[..text.len().min(MAX_LINE + 1)];
         if !is_record(text) {
             return;
@@ -158,15 +159,15 @@ impl PartsReader {
             let read = parse_grid(&word[..shape.area()], start, self.symbols, cells);
             read.map_err(Malformed::Line)
         });
-        if let Some(index) = found.filter(|_| sheet.slots.last() != Some(&Slot::MALFORMED)) {
+        if let Some(index) = found.filter(|_| sheet.slots.last() != Some(&RecordKind::MALFORMED)) {
             sheet.candidates[index].extend_from_slice(&scratch.candidates);
             sheet.regions[index].extend_from_slice(&scratch.regions);
         }
     }
 }
 
-impl Reader for PartsReader {
-    fn read(&self, chunk: &[u8], _: Option<u64>, sheet: &mut Sheet) {
+impl Codec for PartsReader {
+    fn read(&self, chunk: &[u8], _: Option<u64>, sheet: &mut RecordBatch) {
         let mut scratch = Scratch {
             candidates: std::mem::take(&mut sheet.spare_candidates),
             regions: std::mem::take(&mut sheet.scratch),
@@ -218,17 +219,17 @@ mod tests {
     use super::*;
     use crate::format::Head;
 
-    fn read(text: &str, candidates: bool, regions: bool) -> Sheet {
+    fn read(text: &str, candidates: bool, regions: bool) -> RecordBatch {
         let parts = Parts { candidates, regions };
         let reader = PartsReader { parts, symbols: Symbols::Auto, until_end: false };
-        let mut sheet = Sheet::default();
+        let mut sheet = RecordBatch::default();
         reader.read(text.as_bytes(), None, &mut sheet);
         sheet
     }
 
     fn reason(text: &str, candidates: bool, regions: bool) -> String {
         let sheet = read(text, candidates, regions);
-        assert_eq!(sheet.slots, [Slot::MALFORMED]);
+        assert_eq!(sheet.slots, [RecordKind::MALFORMED]);
         assert!(sheet.cells.iter().all(Vec::is_empty) && sheet.regions.iter().all(Vec::is_empty));
         sheet.reasons[0].1.to_string()
     }

@@ -50,7 +50,7 @@ pub enum RegionsTextError {
     },
     /// A character that names no region.
     #[error("line {line}, column {column}: {} is no region: letters and digits are", Shown(*.byte))]
-    Mark {
+    RecordSpan {
         /// The line.
         line: usize,
         /// Place in the line, in bytes from 1.
@@ -99,7 +99,7 @@ pub fn parse(text: &[u8]) -> Result<Regions, RegionsTextError> {
         let start = row.len() - row.trim_ascii_start().len();
         let row = row.trim_ascii();
         if let Some(at) = row.iter().position(|b| !is_mark(*b)) {
-            return Err(RegionsTextError::Mark { line, column: start + at + 1, byte: row[at] });
+            return Err(RegionsTextError::RecordSpan { line, column: start + at + 1, byte: row[at] });
         }
         let Some(board) = shape else {
             // Sixteen characters are a board of side 4 if no line follows, and a row otherwise.

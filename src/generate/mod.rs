@@ -29,9 +29,9 @@ use thin::{Step, Thinning};
 
 /// How many givens a puzzle is to have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Target {
+pub enum Clues {
     /// Exactly this many.
-    Givens(usize),
+    Count(usize),
     /// As many as it takes that none can go.
     ///
     /// On boards with more than 81 cells a question that costs the engine more than
@@ -45,7 +45,7 @@ pub enum Target {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Spec {
     shape: Shape,
-    target: Target,
+    target: Clues,
     unique: bool,
 }
 
@@ -103,13 +103,13 @@ impl Spec {
     /// # Errors
     /// If there is no such puzzle: see [`fewest`](Self::fewest); or if a puzzle is to be minimal
     /// but not unique.
-    pub fn new(shape: Shape, target: Target, unique: bool) -> Result<Spec, GenerateError> {
+    pub fn new(shape: Shape, target: Clues, unique: bool) -> Result<Spec, GenerateError> {
         match target {
-            Target::Givens(givens) if givens > shape.area() => Err(GenerateError::TooMany { givens, shape }),
-            Target::Givens(givens) if unique && givens < Spec::fewest(shape) => {
+            Clues::Count(givens) if givens > shape.area() => Err(GenerateError::TooMany { givens, shape }),
+            Clues::Count(givens) if unique && givens < Spec::fewest(shape) => {
                 Err(GenerateError::TooFew { givens, shape })
             }
-            Target::Minimal if !unique => Err(GenerateError::MinimalUnchecked),
+            Clues::Minimal if !unique => Err(GenerateError::MinimalUnchecked),
             _ => Ok(Spec { shape, target, unique }),
         }
     }
@@ -119,10 +119,10 @@ impl Spec {
     ///
     /// # Errors
     /// As [`new`](Self::new).
-    pub fn under(rules: &Rules, target: Target, unique: bool) -> Result<Spec, GenerateError> {
+    pub fn under(rules: &Rules, target: Clues, unique: bool) -> Result<Spec, GenerateError> {
         let shape = rules.shape();
         match target {
-            Target::Givens(givens) if (shape.side() - 1..Spec::fewest(shape)).contains(&givens) => {
+            Clues::Count(givens) if (shape.side() - 1..Spec::fewest(shape)).contains(&givens) => {
                 Ok(Spec { shape, target, unique })
             }
             _ => Spec::new(shape, target, unique),
@@ -130,8 +130,8 @@ impl Spec {
     }
 
     /// A number of givens that leaves puzzles easy: few need a guess.
-    pub fn easy(shape: Shape) -> Target {
-        Target::Givens([7, 16, 33, 70, 136, 360][shape.index()])
+    pub fn easy(shape: Shape) -> Clues {
+        Clues::Count([7, 16, 33, 70, 136, 360][shape.index()])
     }
 
     /// No puzzle of `shape` with fewer givens has exactly one solution.
@@ -153,7 +153,7 @@ impl Spec {
     }
 
     /// How many givens.
-    pub fn target(self) -> Target {
+    pub fn target(self) -> Clues {
         self.target
     }
 
@@ -196,7 +196,7 @@ pub struct Generator {
 /// What full grids come from.
 enum Source {
     Plain(Box<Full>),
-    Ruled(Box<RuledFull>),
+    VariantEngine(Box<RuledFull>),
 }
 
 impl Source {
@@ -206,7 +206,7 @@ impl Source {
                 full.make(stream, grid);
                 Ok(())
             }
-            Source::Ruled(full) => full.make(stream, grid),
+            Source::VariantEngine(full) => full.make(stream, grid),
         }
     }
 }
@@ -232,7 +232,7 @@ impl Generator {
     }
 
     /// A generator of puzzles under rules, which the engine that is asked must know, as
-    /// [`Ruled`](crate::engine::dlx::Ruled).
+    /// [`VariantEngine`](crate::engine::dlx::VariantEngine).
     ///
     /// The puzzles of plain rules are others than those of [`new`](Self::new).
     ///
@@ -252,7 +252,7 @@ impl Generator {
             seed,
             full: match rules {
                 None => Source::Plain(Box::new(Full::new(spec.shape))),
-                Some(rules) => Source::Ruled(Box::new(RuledFull::new(rules))),
+                Some(rules) => Source::VariantEngine(Box::new(RuledFull::new(rules))),
             },
             places: (0..width).map(|_| place()).collect(),
             givens: vec![0; width * area].into(),
@@ -321,7 +321,7 @@ impl Generator {
         let Spec { shape, .. } = self.spec;
         let nodes = match &self.full {
             Source::Plain(_) if shape.area() <= 81 => u64::MAX,
-            Source::Ruled(_) if shape.area() <= 81 => 10 * Self::NODES,
+            Source::VariantEngine(_) if shape.area() <= 81 => 10 * Self::NODES,
             _ => Self::NODES,
         };
         let cells = asked * shape.area();
@@ -355,7 +355,7 @@ impl Place {
 
     /// Takes a fresh grid for the same puzzle.
     fn again(&mut self, spec: Spec, full: &mut Source) -> Result<(), GenerateError> {
-        if let (Target::Givens(givens), Generator::TRIES) = (spec.target, self.tries) {
+        if let (Clues::Count(givens), Generator::TRIES) = (spec.target, self.tries) {
             return Err(GenerateError::Stuck { givens, tries: self.tries });
         }
         self.tries += 1;

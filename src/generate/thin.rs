@@ -20,7 +20,7 @@ use super::Source;
 use super::board::Board;
 use super::random::Stream;
 use super::unavoidable::Unavoidable;
-use super::{GenerateError, Spec, Target};
+use super::{Clues, GenerateError, Spec};
 use crate::Rules;
 
 /// What a [`Thinning`] waits for.
@@ -121,8 +121,8 @@ impl Thinning {
     /// Goes on until the engine has to be asked or the end is reached.
     pub(super) fn advance(&mut self) -> Step {
         let goal = match self.spec.target() {
-            Target::Givens(n) => n,
-            Target::Minimal => 0,
+            Clues::Count(n) => n,
+            Clues::Minimal => 0,
         };
         while self.at < self.order.len() && self.board.givens() > goal {
             if !self.spec.unique() {
@@ -134,7 +134,7 @@ impl Thinning {
         }
         match self.spec.target() {
             _ if self.open > 0 => Step::Ask,
-            Target::Givens(n) if self.board.givens() > n => Step::Stuck,
+            Clues::Count(n) if self.board.givens() > n => Step::Stuck,
             _ => Step::Done,
         }
     }

@@ -1,14 +1,14 @@
 //! Cuts inputs into numbered chunks of whole records.
 
 use super::{
+    change_guard::{ChangeGuard, SteadyReader},
     input::{Input, Opened},
     mapped::Mapped,
-    part::{Origin, line_start},
-    steady::{Steady, SteadyReader},
+    part::{ShardStart, line_start},
 };
 use crate::{
     error::{Error, ErrorKind},
-    framing::{Cut, Framing, HEAD, Middle, Want},
+    framing::{Cut, Framing, HEAD, SeekSupport, Target},
 };
 use memchr::{memchr_iter, memrchr};
 use std::{
@@ -62,7 +62,7 @@ pub(crate) struct Chunk<R> {
     /// Nothing more of the input can be cut.
     pub last: bool,
     /// Where the input was entered, if not at its beginning or not to its end.
-    pub origin: Option<Arc<Origin>>,
+    pub origin: Option<Arc<ShardStart>>,
     bytes: Bytes,
 }
 
@@ -93,7 +93,7 @@ impl<R> Chunk<R> {
 
 /// Where an earlier run came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Spot {
+pub(crate) struct Position {
     /// Which input.
     pub input: usize,
     /// As [`Chunk::end`].
@@ -115,7 +115,7 @@ struct Turn<'a> {
 /// Hands out the chunks of all inputs, one after the other.
 pub(crate) struct Feed<'a, K: Recognize> {
     waiting: VecDeque<Turn<'a>>,
-    resume: Option<Spot>,
+    resume: Option<Position>,
     again: bool,
     current: Option<Current<'a, K::Reading>>,
     recognizer: K,
@@ -132,7 +132,7 @@ struct Current<'a, R> {
     start: Start<R>,
     source: Source<'a>,
     skipped_lines: u64,
-    origin: Option<Arc<Origin>>,
+    origin: Option<Arc<ShardStart>>,
     fresh: bool,
     ended: bool,
 }
@@ -183,7 +183,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
     }
 
     /// Goes on where an earlier run over the same inputs came to.
-    pub fn resume(mut self, spot: Spot) -> Self {
+    pub fn resume(mut self, spot: Position) -> Self {
         self.waiting.retain(|turn| turn.number > spot.input || (turn.number == spot.input && !spot.ended));
         self.records = spot.records;
         self.resume = Some(spot);
@@ -249,7 +249,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
                         start => break start.expect("a whole head is enough"),
                     }
                 };
-                if self.again && start.framing.middle() == Middle::Counted {
+                if self.again && start.framing.middle() == SeekSupport::Counted {
                     let what = "cannot be resumed: its records must be counted, in a file that is mapped";
                     return Err(Error::new(ErrorKind::Config, format!("{name} {what}")));
                 }
@@ -265,19 +265,19 @@ impl<'a, K: Recognize> Feed<'a, K> {
                 let base = if head.starts_with(BOM) { BOM.len() } else { 0 };
                 let start = whole(&head[base..], recognizer)?;
                 let part = part.clone().expect("only a part is read so");
-                if start.framing.middle() != Middle::Newline {
+                if start.framing.middle() != SeekSupport::Newline {
                     return Err(no_parts(
                         name,
                         "it must be mapped, without --no-mmap, for its records to be found",
                     ));
                 }
                 let (stream, from) = part_of_file(file, steady, part, base as u64).map_err(fail)?;
-                origin = path.clone().map(|path| Origin::new(path, base as u64, from));
+                origin = path.clone().map(|path| ShardStart::new(path, base as u64, from));
                 (start, Source::Stream(stream))
             }
         };
         if let Some(part) = part {
-            if start.framing.middle() == Middle::Counted {
+            if start.framing.middle() == SeekSupport::Counted {
                 return Err(no_parts(name, "its records must be counted from the beginning"));
             }
             if let Source::Mapped { map, base, at, end } = &mut source {
@@ -285,7 +285,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
                 let mut boundary = |place: u64| match usize::try_from(place) {
                     Ok(place) if place <= first => first,
                     Ok(place) if place < map.len() => {
-                        let cut = start.framing.cut(&map[first..], Want::Reach(place - first), true);
+                        let cut = start.framing.cut(&map[first..], Target::AtLeast(place - first), true);
                         first + cut.expect("the end is a boundary").end
                     }
                     _ => map.len(),
@@ -295,7 +295,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
                 if from > 0 {
                     skipped_lines = 0;
                 }
-                origin = path.map(|path| Origin::new(path, *base as u64, from));
+                origin = path.map(|path| ShardStart::new(path, *base as u64, from));
             }
         }
         let mut current = Current { number, start, source, skipped_lines, origin, fresh: true, ended: false };
@@ -317,7 +317,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
         let (cut, bytes, end) = match &mut current.source {
             Source::Mapped { map, base, at, end } => {
                 let from = *at;
-                let cut = framing.cut(&map[from..*end], Want::Reach(self.chunk_size), true);
+                let cut = framing.cut(&map[from..*end], Target::AtLeast(self.chunk_size), true);
                 let cut = cut.expect("the end is a boundary");
                 *at += cut.end;
                 (cut, Bytes::Mapped(map.clone(), from..*at), (*at - *base) as u64)
@@ -364,7 +364,7 @@ fn no_parts(name: &str, why: &str) -> Error {
 /// The lines of a file that begin in `part`, and where they begin: 0 for the first line of all.
 fn part_of_file<'a>(
     mut file: File,
-    steady: Steady,
+    steady: ChangeGuard,
     part: Range<u64>,
     base: u64,
 ) -> io::Result<(Stream<'a>, u64)> {
@@ -383,7 +383,7 @@ fn cannot_read(name: &str, error: io::Error) -> Error {
 
 impl<R> Current<'_, R> {
     /// Passes over what an earlier run has answered.
-    fn pass(&mut self, spot: Spot) -> io::Result<()> {
+    fn pass(&mut self, spot: Position) -> io::Result<()> {
         (self.skipped_lines, self.fresh) = (0, false);
         let lost = || io::Error::new(io::ErrorKind::InvalidData, "there is no record where the run was left");
         match &mut self.source {
@@ -392,7 +392,7 @@ impl<R> Current<'_, R> {
                 let target = target.filter(|target| *target <= *end).ok_or_else(lost)?;
                 // Once where the bytes tell, more often where records are counted.
                 while *at < target && !self.ended {
-                    let cut = self.start.framing.cut(&map[*at..*end], Want::Reach(target - *at), true);
+                    let cut = self.start.framing.cut(&map[*at..*end], Target::AtLeast(target - *at), true);
                     let cut = cut.expect("the end is a boundary");
                     *at += cut.end;
                     self.ended = cut.ended || cut.end == 0;
@@ -400,7 +400,7 @@ impl<R> Current<'_, R> {
                 if *at == target { Ok(()) } else { Err(lost()) }
             }
             Source::Stream(stream) => {
-                if self.start.framing.middle() == Middle::Counted {
+                if self.start.framing.middle() == SeekSupport::Counted {
                     return Err(lost());
                 }
                 let left = spot.offset.checked_sub(stream.taken).ok_or_else(lost)?;
@@ -457,7 +457,7 @@ impl<'a> Stream<'a> {
         let mut short = std::mem::take(&mut self.peeked);
         loop {
             if self.ended || (!buffer.is_empty() && (short || buffer.len() >= size)) {
-                if let Some(cut) = framing.cut(buffer, Want::Last, self.ended) {
+                if let Some(cut) = framing.cut(buffer, Target::Last, self.ended) {
                     self.rest.extend_from_slice(&buffer[cut.end..]);
                     buffer.truncate(cut.end);
                     self.taken += cut.end as u64 + std::mem::take(&mut self.dropped);

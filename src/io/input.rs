@@ -1,9 +1,9 @@
 //! Where records come from: files that can be mapped, and streams that cannot.
 
 use super::{
+    change_guard::{ChangeGuard, Identity, SteadyReader},
+    compression::{Compression, unpack},
     mapped::Mapped,
-    packed::{Packing, unpack},
-    steady::{Identity, Steady, SteadyReader},
 };
 use crate::error::{Error, ErrorKind};
 use std::{
@@ -37,7 +37,7 @@ pub(super) enum Opened<'a> {
     Mapped(Arc<Mapped>),
     Stream(Box<dyn Read + Send + 'a>),
     /// To be read in part.
-    File(File, Steady),
+    File(File, ChangeGuard),
 }
 
 impl<'a> Input<'a> {
@@ -64,7 +64,7 @@ impl<'a> Input<'a> {
         // files than a process may hold open.
         let mut head = [0; 4];
         let got = File::open(&path).map_err(fail)?.read(&mut head);
-        let packed = Packing::of_bytes(&head[..*got.as_ref().unwrap_or(&0)]).is_some();
+        let packed = Compression::of_bytes(&head[..*got.as_ref().unwrap_or(&0)]).is_some();
         // Files of /proc say 0 and have contents; how much a packed file holds is not known.
         let steady = about.len() > 0;
         let len = ((steady && !packed) || matches!(got, Ok(0))).then_some(about.len());
@@ -131,12 +131,12 @@ impl<'a> Input<'a> {
         if !steady {
             return stream(Box::new(file));
         }
-        let steady = || Steady::new(&file, path.clone()).map_err(fail);
+        let steady = || ChangeGuard::new(&file, path.clone()).map_err(fail);
         // A file that shrank to nothing since it was named cannot be mapped, but can be read; nor
         // can files be mapped on every file system.
         if map
             && let Ok(mapped) = Mapped::map(file.try_clone().map_err(fail)?, &self.name, steady()?)
-            && Packing::of_bytes(&mapped).is_none()
+            && Compression::of_bytes(&mapped).is_none()
         {
             return Ok(Opened::Mapped(Arc::new(mapped)));
         }

@@ -1,6 +1,6 @@
 //! The one place where a file is mapped into memory, and where it is seen that the file has changed.
 
-use super::steady::Steady;
+use super::change_guard::ChangeGuard;
 use memmap2::{Advice, Mmap};
 use std::{fs::File, io, ops::Deref};
 
@@ -11,7 +11,7 @@ pub(super) struct Mapped {
     // Before the mapping, so that it is given up first.
     _watched: guard::Watched,
     map: Mmap,
-    pub steady: Steady,
+    pub steady: ChangeGuard,
 }
 
 impl Mapped {
@@ -19,9 +19,9 @@ impl Mapped {
     ///
     /// If another process writes to the file meanwhile, which bytes are seen is not defined: a
     /// solution is checked against the cells that were read, whatever they were, and
-    /// [`Steady::check`] tells afterwards that the file has changed. If the file is cut short, the
+    /// [`ChangeGuard::check`] tells afterwards that the file has changed. If the file is cut short, the
     /// system ends the process, unless [`exit_where_a_mapping_fails`] has been called.
-    pub(super) fn map(file: File, name: &str, steady: Steady) -> io::Result<Mapped> {
+    pub(super) fn map(file: File, name: &str, steady: ChangeGuard) -> io::Result<Mapped> {
         // SAFETY: the mapping is private to this type and read-only; nothing in this process
         // writes to the file, and the documentation hands the risk of other writers to the user,
         // with a way to read instead.

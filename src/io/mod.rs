@@ -1,6 +1,8 @@
 //! Files and pipes in, one ordered output. Names no engine and no format beyond the newline.
 
+mod change_guard;
 mod channel;
+mod compression;
 pub(crate) mod disk;
 mod feed;
 mod input;
@@ -9,14 +11,12 @@ pub(crate) mod ordered;
 #[cfg(test)]
 mod ordered_tests;
 mod output;
-mod packed;
 mod part;
 mod partial;
-mod steady;
 
-pub(crate) use feed::{Chunk, Feed, Recognize, Spot, Start};
+pub(crate) use feed::{Chunk, Feed, Position, Recognize, Start};
 pub use input::Input;
 pub use mapped::exit_where_a_mapping_fails;
 pub use output::Output;
-pub(crate) use part::Origin;
+pub(crate) use part::ShardStart;
 pub(crate) use partial::{Partial, checksum};

@@ -1,9 +1,9 @@
 //! Where answers go: standard output, or a file that appears under its name only when complete.
 
 use super::{
+    compression::{Compression, Encoder},
     disk::{Disk, DiskFile, Os, again, folder},
     mapped,
-    packed::{Packer, Packing},
 };
 use crate::error::{Error, ErrorKind};
 use std::{
@@ -22,7 +22,7 @@ pub struct Output {
 
 enum Way {
     Plain(Sink),
-    Packed(Packer<Sink>),
+    Packed(Encoder<Sink>),
     /// The whole output is on the disk, if it has one.
     Synced(Sink),
     /// It could not be brought there.
@@ -78,9 +78,9 @@ impl Output {
             },
             Err(e) => Err(e),
         };
-        let packed = |sink| match Packing::of_name(path) {
+        let packed = |sink| match Compression::of_name(path) {
             None => Ok(Way::Plain(sink)),
-            Some(packing) => Packer::new(packing, sink).map(Way::Packed),
+            Some(packing) => Encoder::new(packing, sink).map(Way::Packed),
         };
         Ok(Output { way: sink.and_then(packed).map_err(fail)?, name })
     }

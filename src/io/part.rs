@@ -9,7 +9,7 @@ use std::{
 };
 
 /// Where a part of a file was entered.
-pub(crate) struct Origin {
+pub(crate) struct ShardStart {
     path: PathBuf,
     /// Bytes of the byte-order mark.
     base: u64,
@@ -18,9 +18,9 @@ pub(crate) struct Origin {
     lines: OnceLock<u64>,
 }
 
-impl Origin {
-    pub fn new(path: PathBuf, base: u64, from: u64) -> Arc<Origin> {
-        Arc::new(Origin { path, base, from, lines: OnceLock::new() })
+impl ShardStart {
+    pub fn new(path: PathBuf, base: u64, from: u64) -> Arc<ShardStart> {
+        Arc::new(ShardStart { path, base, from, lines: OnceLock::new() })
     }
 
     /// Lines of the file before the part. They are counted when they are first asked for, which is when

@@ -12,8 +12,8 @@
 //! the partial file has beyond them is cut off when it is taken up.
 
 use super::{
+    compression::Compression,
     disk::{Disk, DiskFile, Os, again, folder},
-    packed::Packing,
 };
 use crate::error::{Error, ErrorKind};
 use flate2::Crc;
@@ -108,7 +108,7 @@ impl Partial {
         let name = target.display().to_string();
         let refuse = |what: String| Error::new(ErrorKind::Config, what);
         let fail = |e| Error::io(ErrorKind::Output, format!("cannot create {name}"), e);
-        if Packing::of_name(target).is_some() {
+        if Compression::of_name(target).is_some() {
             return Err(refuse(format!("{name}: a compressed output cannot be resumed")));
         }
         let target = match fs::metadata(target) {

@@ -5,7 +5,7 @@ use crate::{Shape, Variant, Variants};
 
 /// What a solution has to keep beside its givens, rows and columns.
 #[derive(Clone, Copy, Debug)]
-pub struct Terms<'a> {
+pub struct Constraints<'a> {
     /// The variants.
     pub variants: &'a Variants,
     /// The region of every cell, from 0, where the puzzle of a jigsaw brings its own.
@@ -20,10 +20,10 @@ pub struct Terms<'a> {
 /// found has the boxes for regions.
 ///
 /// ```
-/// use quadrille::{Shape, Variant, verify::{Terms, is_solution_under}};
+/// use quadrille::{Shape, Variant, verify::{Constraints, is_solution_under}};
 ///
 /// let shape = Shape::from_side(4).unwrap();
-/// let terms = Terms { variants: &Variant::X.into(), regions: None, candidates: None };
+/// let terms = Constraints { variants: &Variant::X.into(), regions: None, candidates: None };
 /// let right = [1, 2, 3, 4, 3, 4, 1, 2, 4, 3, 2, 1, 2, 1, 4, 3];
 /// let wrong = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
 /// assert!(is_solution_under(shape, &terms, &[0; 16], &right));
@@ -32,7 +32,7 @@ pub struct Terms<'a> {
 ///
 /// # Panics
 /// If a slice does not have `shape.area()` cells.
-pub fn is_solution_under(shape: Shape, terms: &Terms<'_>, givens: &[u8], solution: &[u8]) -> bool {
+pub fn is_solution_under(shape: Shape, terms: &Constraints<'_>, givens: &[u8], solution: &[u8]) -> bool {
     let (area, side) = (shape.area(), shape.side());
     assert!(givens.len() == area && solution.len() == area, "one byte per cell");
     let kept = givens
@@ -54,7 +54,7 @@ fn candidates_hold(candidates: Option<&[u32]>, solution: &[u8]) -> bool {
 type Seen = [u32; Shape::MAX_SIDE];
 
 /// Whether no house has a digit twice. As many cells as digits: so each has all of them.
-fn houses_hold(shape: Shape, terms: &Terms<'_>, solution: &[u8]) -> bool {
+fn houses_hold(shape: Shape, terms: &Constraints<'_>, solution: &[u8]) -> bool {
     let (side, variants) = (shape.side(), terms.variants);
     let regions = terms.regions.or(variants.regions().map(|regions| regions.of_cells()));
     let regions = regions.filter(|_| variants.has(Variant::Jigsaw));
@@ -119,7 +119,7 @@ mod tests {
     const NINE: Shape = Shape::NINE;
 
     fn holds(variants: &Variants, regions: Option<&[u8]>, grid: &[u8]) -> bool {
-        let terms = Terms { variants, regions, candidates: None };
+        let terms = Constraints { variants, regions, candidates: None };
         is_solution_under(NINE, &terms, &[0; 81], grid)
     }
 
@@ -170,11 +170,11 @@ mod tests {
         let (grid, variants) = (plain(), Variants::default());
         let mut candidates = vec![511; 81];
         candidates[7] = 1 << (grid[7] - 1);
-        let terms = Terms { variants: &variants, regions: None, candidates: Some(&candidates) };
+        let terms = Constraints { variants: &variants, regions: None, candidates: Some(&candidates) };
         assert!(is_solution_under(NINE, &terms, &[0; 81], &grid));
         let mut others = candidates.clone();
         others[7] ^= 511;
-        let terms = Terms { candidates: Some(&others), ..terms };
+        let terms = Constraints { candidates: Some(&others), ..terms };
         assert!(!is_solution_under(NINE, &terms, &[0; 81], &grid));
         for (cell, digit) in [(3, 0), (3, 10), (80, grid[0])] {
             let mut wrong = grid.clone();
@@ -183,7 +183,7 @@ mod tests {
         }
         let mut givens = [0; 81];
         givens[5] = grid[5] % 9 + 1;
-        let terms = Terms { candidates: None, ..terms };
+        let terms = Constraints { candidates: None, ..terms };
         assert!(!is_solution_under(NINE, &terms, &givens, &grid));
     }
 }

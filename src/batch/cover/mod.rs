@@ -4,9 +4,9 @@
 //! they are found; a count is split over all threads. Of a text of many problems each is searched by
 //! one worker.
 
+mod ordered_output;
 mod search;
 mod tally;
-mod turn;
 mod work;
 
 pub use search::SearchProgress;
@@ -19,6 +19,7 @@ use crate::{
     framing::HEAD,
     io::{Chunk, Feed, Input, Recognize, Start},
 };
+use ordered_output::Turn;
 use std::{
     collections::VecDeque,
     io::Write,
@@ -28,7 +29,6 @@ use std::{
     },
     time::{Duration, Instant},
 };
-use turn::Turn;
 use work::{Answers, Clerk, Found, Wrong};
 
 /// A run over the exact cover problems of a text, set up and then started.

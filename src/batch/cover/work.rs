@@ -1,9 +1,9 @@
 //! One worker: the text of problems in, the text of answers out.
 
 use super::{
-    CoverTally, Orders, Stock, search,
-    turn::{Alarm, Turn},
-    wrong,
+    CoverTally, Orders, Stock,
+    ordered_output::{Alarm, Turn},
+    search, wrong,
 };
 use crate::{
     batch::MALFORMED_SHOWN,

@@ -18,7 +18,7 @@ proptest! {
         tally.engines.insert("dlx");
         tally.formats.insert("csv");
         let checkpoint = Checkpoint {
-            spot: Spot { input: 3, offset: next(), records: next(), ended: flags[0] },
+            spot: Position { input: 3, offset: next(), records: next(), ended: flags[0] },
             bytes: next(),
             lines: next(),
             header,

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    batch::reading::Recognizer,
+    batch::input_format::Recognizer,
     engine::{Engine, dlx::Dlx},
     format::{Format, Options},
     io::Recognize,

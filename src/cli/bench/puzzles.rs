@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use quadrille::{
     Batch, Input, Shape, Task,
-    format::{Conversion, Symbols, line},
+    format::{OutputFormat, Symbols, line},
 };
 use sha2::{Digest, Sha256};
 use std::{
@@ -48,7 +48,7 @@ impl Puzzles {
     /// solution verified; a contestant that differs has the matter looked at again (`verify.rs`).
     pub fn read(path: &Path, limit: u64, wanted: Option<usize>) -> Result<Puzzles> {
         let sha256 = sha256(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let pair = Conversion::named("pair").expect("pair is a conversion");
+        let pair = OutputFormat::named("pair").expect("pair is a conversion");
         let mut answers = Vec::new();
         let summary = Batch::new(Task::Count).limit(limit).convert(pair).run(
             vec![Input::path(path, true)?],

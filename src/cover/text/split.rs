@@ -6,7 +6,7 @@ use super::{
     dlx::BAR,
     is_blank, words,
 };
-use crate::framing::{Cut, Framing, Want};
+use crate::framing::{Cut, Framing, Target};
 use memchr::memchr;
 
 /// The longest problem that is taken from a stream, in bytes.
@@ -172,10 +172,10 @@ impl<'a> Iterator for Problems<'a> {
 }
 
 impl Framing for Splitter {
-    fn cut(&mut self, bytes: &[u8], want: Want, ended: bool) -> Option<Cut> {
+    fn cut(&mut self, bytes: &[u8], want: Target, ended: bool) -> Option<Cut> {
         let (aim, ended) = match want {
-            Want::Reach(aim) => (aim.max(1), true),
-            Want::Last => (usize::MAX, ended),
+            Target::AtLeast(aim) => (aim.max(1), true),
+            Target::Last => (usize::MAX, ended),
         };
         let (mut end, mut records) = (0, 0);
         while end < aim.min(bytes.len()) {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::framing::{Framing, Want};
+use crate::framing::{Framing, Target};
 use proptest::prelude::*;
 
 fn texts(format: CoverFormat, text: &str) -> Vec<String> {
@@ -242,7 +242,7 @@ proptest! {
             let mut splitter = format.splitter();
             let (mut at, mut mapped, mut records) = (0, Vec::new(), 0);
             while at < text.len() {
-                let cut = splitter.cut(&text[at..], Want::Reach(aim), true).unwrap();
+                let cut = splitter.cut(&text[at..], Target::AtLeast(aim), true).unwrap();
                 mapped.extend(format.problems(&text[at..at + cut.end]));
                 records += cut.records.unwrap();
                 at += cut.end;
@@ -253,7 +253,7 @@ proptest! {
             let (mut at, mut had, mut piped) = (0, 0, Vec::new());
             while at < text.len() {
                 had = text.len().min(had + step);
-                if let Some(cut) = splitter.cut(&text[at..had], Want::Last, had == text.len()) {
+                if let Some(cut) = splitter.cut(&text[at..had], Target::Last, had == text.len()) {
                     piped.extend(format.problems(&text[at..at + cut.end]));
                     at += cut.end;
                 }

@@ -2,7 +2,7 @@
 
 use super::{BoardArena, Dlx, arena::Arena, board::Board, layout::Index, layout::Layout};
 use crate::Shape;
-use crate::engine::learn::Learner;
+use crate::engine::cdcl::CdclSearch;
 use crate::engine::{Engine, Interrupt, Limits, Report, Run, Stop, Watch};
 
 /// The engine for boards larger than 9×9.
@@ -30,7 +30,7 @@ use crate::engine::{Engine, Interrupt, Limits, Report, Run, Stop, Watch};
 #[derive(Debug)]
 pub struct Big {
     dlx: Dlx,
-    learner: Learner,
+    learner: CdclSearch,
 }
 
 /// Nodes without a solution after which the arena gives up, of boards of 12×12 and 16×16 and of
@@ -60,7 +60,7 @@ impl Big {
             BoardArena::Small(arena) => arena.patience = patience,
             BoardArena::Large(arena) => arena.patience = patience,
         }
-        Big { dlx, learner: Learner::default() }
+        Big { dlx, learner: CdclSearch::default() }
     }
 
     /// What else stops a search; nothing does at first.
@@ -106,7 +106,7 @@ impl Engine for Big {
 struct Hunt<'a, L: Layout> {
     arena: &'a mut Arena<L>,
     board: &'a Board,
-    learner: &'a mut Learner,
+    learner: &'a mut CdclSearch,
     givens: &'a [u8],
     limits: &'a Limits,
 }

@@ -44,10 +44,10 @@ mod cover;
 mod dance;
 mod layout;
 mod pick;
-mod ruled;
 mod rules;
 mod search;
 mod tables;
+mod variant_engine;
 #[cfg(debug_assertions)]
 mod walk;
 
@@ -62,8 +62,8 @@ pub use big::Big;
 use board::Board;
 pub use cover::{Branch, CoverSolver, Progress};
 use layout::{Index, Layout, Of};
-pub use ruled::Ruled;
 use tables::fits;
+pub use variant_engine::VariantEngine;
 
 /// Up to 15 digits: the digits of a cell, and the places of a digit in a house, in 16 bits.
 type Small = Of<u16, u16, 4, false>;

@@ -15,7 +15,7 @@
 //! What an option excludes is put together when it is first chosen: many a search is over before all
 //! are. Where few options are left, a view of those alone has shorter sets.
 
-use super::parts::{NONE, Part, Parts};
+use super::conflict_lists::{ConflictLists, NONE, Part};
 use super::sets::{Set, add, contains, members, remove, size};
 
 /// Most primary items of a block.
@@ -46,7 +46,7 @@ impl Block {
     /// and of the primary items `open`, which are all that the options have and [`ITEMS`] at most.
     pub fn load(
         &mut self,
-        parts: &Parts,
+        parts: &ConflictLists,
         open: impl Iterator<Item = usize>,
         options: impl Iterator<Item = usize>,
     ) {
@@ -119,7 +119,7 @@ impl Block {
 
 /// Up to `64·W` options of a block, numbered from 0 again; items keep their numbers.
 #[derive(Debug, Default)]
-pub(super) struct View<const W: usize> {
+pub(super) struct DenseMatrix<const W: usize> {
     /// The options' numbers in the block.
     pub origin: Vec<u16>,
     lists: Vec<Set<W>>,
@@ -127,7 +127,7 @@ pub(super) struct View<const W: usize> {
     excluded: Vec<Set<W>>,
 }
 
-impl<const W: usize> View<W> {
+impl<const W: usize> DenseMatrix<W> {
     /// Takes the place of what was there: a view of these options.
     ///
     /// Lists of items that are covered stay empty, since no live option has such an item.

@@ -9,24 +9,24 @@
 //! | `sets.rs`, `meter.rs` | what those share |
 
 mod block;
+mod conflict_lists;
+mod dense;
+mod dense_matrix;
 mod meter;
-mod outer;
-mod parts;
 mod sets;
-mod view_search;
-mod views;
+mod sparse;
 
 use super::layout::Of;
 use super::tables::fits;
 use crate::cover::Cover;
 use crate::engine::{Interrupt, Limits, Report, Stop};
 use block::ITEMS;
+use conflict_lists::ConflictLists;
+use dense::Reached;
+use dense_matrix::{DenseSearch, LARGEST};
 use meter::{Meter, Step};
-use outer::Outer;
-use parts::Parts;
+use sparse::SparseSearch;
 use std::collections::VecDeque;
-use view_search::Reached;
-use views::{LARGEST, Views};
 
 /// An exact cover problem ready to be searched, any number of times; a search can be stopped and
 /// continued.
@@ -76,10 +76,10 @@ use views::{LARGEST, Views};
 /// ```
 #[derive(Debug)]
 pub struct CoverSolver {
-    parts: Parts,
+    parts: ConflictLists,
     /// `None` if the whole problem is a block.
     outer: Option<AnyOuter>,
-    views: Box<Views>,
+    views: Box<DenseSearch>,
     meter: Meter,
     solutions: u64,
     exhausted: bool,
@@ -89,9 +89,9 @@ pub struct CoverSolver {
 
 #[derive(Debug)]
 enum AnyOuter {
-    Short(Outer<Of<u32, u16, 0, false>>),
-    Long(Outer<Of<u64, u32, 0, false>>),
-    Wide(Outer<Of<u64, u32, 0, true>>),
+    Short(SparseSearch<Of<u32, u16, 0, false>>),
+    Long(SparseSearch<Of<u64, u32, 0, false>>),
+    Wide(SparseSearch<Of<u64, u32, 0, true>>),
 }
 
 /// How far a search has come.
@@ -140,7 +140,7 @@ impl CoverSolver {
 
     /// A solver whose blocks have so many options at most.
     pub(super) fn with_blocks(cover: &Cover, largest: usize) -> CoverSolver {
-        let parts = Parts::new(cover);
+        let parts = ConflictLists::new(cover);
         let options = (0..cover.len()).filter(|&option| parts.is_choice(option)).count();
         let small = options <= largest && cover.primary() <= ITEMS;
         let mut solver = CoverSolver {
@@ -364,11 +364,11 @@ impl CoverSolver {
 impl AnyOuter {
     fn new(cover: &Cover, largest: usize) -> AnyOuter {
         if fits::<Of<u32, u16, 0, false>>(cover) {
-            AnyOuter::Short(Outer::new(cover, largest))
+            AnyOuter::Short(SparseSearch::new(cover, largest))
         } else if fits::<Of<u64, u32, 0, false>>(cover) {
-            AnyOuter::Long(Outer::new(cover, largest))
+            AnyOuter::Long(SparseSearch::new(cover, largest))
         } else {
-            AnyOuter::Wide(Outer::new(cover, largest))
+            AnyOuter::Wide(SparseSearch::new(cover, largest))
         }
     }
 }

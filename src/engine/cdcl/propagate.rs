@@ -1,7 +1,7 @@
 //! The assignment, and what follows from it.
 
 use super::clauses::Watch;
-use super::{Learner, Lit};
+use super::{CdclSearch, Lit};
 
 /// Why a literal is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -9,7 +9,7 @@ pub(super) enum Reason {
     /// It was decided, or is true whatever is decided.
     #[default]
     Decided,
-    /// Ruled out: this option is chosen and shares an item.
+    /// VariantEngine out: this option is chosen and shares an item.
     Option(u32),
     /// Chosen: this item has no other option left.
     Item(u32),
@@ -86,7 +86,7 @@ impl Trail {
     }
 }
 
-impl Learner {
+impl CdclSearch {
     /// Makes an open literal true, and with an option that is ruled out those that its items then
     /// force.
     ///

@@ -53,7 +53,7 @@ impl Problem {
         self.items.clear();
     }
 
-    /// See [`Learner::add`](super::Learner::add).
+    /// See [`CdclSearch::add`](super::CdclSearch::add).
     pub fn add(&mut self, name: usize, liked: bool, items: impl Iterator<Item = (usize, bool)>) {
         let option = self.names.len() as u32;
         self.names.push(name as u32);

@@ -13,7 +13,7 @@ use crate::engine::{Engine, Interrupt, Limits, Report, Run, Stop, Watch};
 /// says so, and regions that each puzzle brings.
 ///
 /// ```
-/// use quadrille::engine::{Engine, Limits, Outcome, Report, Run, dlx::Ruled};
+/// use quadrille::engine::{Engine, Limits, Outcome, Report, Run, dlx::VariantEngine};
 /// use quadrille::{Rules, Shape, Variant};
 ///
 /// // Two of the 288 grids of side 4 have 1234 in the first row and right diagonals.
@@ -21,11 +21,11 @@ use crate::engine::{Engine, Interrupt, Limits, Report, Run, Stop, Watch};
 /// let rules = Rules::new(shape, &Variant::X.into()).unwrap();
 /// let (givens, mut solution, mut report) = ([1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0; 16], [Report::default()]);
 /// let mut run = Run::new(shape, &givens, &mut solution, &mut report);
-/// Ruled::new(&rules).solve(&mut run, &Limits { solutions: 9, ..Limits::default() });
+/// VariantEngine::new(&rules).solve(&mut run, &Limits { solutions: 9, ..Limits::default() });
 /// assert_eq!((report[0].outcome, report[0].solutions), (Outcome::Multiple, 2));
 /// ```
 #[derive(Debug)]
-pub struct Ruled {
+pub struct VariantEngine {
     rules: Rules,
     board: RulesBoard,
     arena: RuledArena,
@@ -54,9 +54,9 @@ macro_rules! with_arena {
     };
 }
 
-impl Ruled {
+impl VariantEngine {
     /// An engine for these rules.
-    pub fn new(rules: &Rules) -> Ruled {
+    pub fn new(rules: &Rules) -> VariantEngine {
         let (cover, excluded) = split(&Cover::board(rules));
         let apart = excluded.iter().all(Vec::is_empty);
         let arena = if apart && fits::<Small>(&cover) {
@@ -68,7 +68,7 @@ impl Ruled {
         } else {
             RuledArena::LargeExcluding(excluding(&cover, &excluded))
         };
-        Ruled { rules: rules.clone(), board: RulesBoard::new(rules), arena, watch: Watch::default() }
+        VariantEngine { rules: rules.clone(), board: RulesBoard::new(rules), arena, watch: Watch::default() }
     }
 
     /// The rules.
@@ -82,7 +82,7 @@ impl Ruled {
     }
 }
 
-impl Engine for Ruled {
+impl Engine for VariantEngine {
     fn name(&self) -> &'static str {
         "dlx"
     }

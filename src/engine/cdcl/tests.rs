@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 const ALL: Limits = Limits { solutions: u64::MAX, nodes: u64::MAX };
 
 /// Solutions by their options; `None` if some primary item has no option.
-fn solve(learner: &mut Learner, cover: &Cover, limits: &Limits) -> Option<(Stop, BTreeSet<Vec<usize>>)> {
+fn solve(learner: &mut CdclSearch, cover: &Cover, limits: &Limits) -> Option<(Stop, BTreeSet<Vec<usize>>)> {
     learner.clear();
     let mut missing: BTreeSet<usize> = (0..cover.primary()).collect();
     for (name, option) in cover.options().enumerate() {
@@ -64,7 +64,7 @@ proptest! {
     #[test]
     fn any_cover_has_the_solutions_that_the_arena_finds(covers in proptest::collection::vec(covers(), 1..4)) {
         // One learner after another problem, and a fresh one.
-        let mut learner = Learner::default();
+        let mut learner = CdclSearch::default();
         for cover in covers {
             let expected = in_the_arena(&cover);
             let Some((stop, all)) = solve(&mut learner, &cover, &ALL) else {
@@ -74,7 +74,7 @@ proptest! {
             prop_assert_eq!(stop, Stop::Exhausted);
             prop_assert_eq!(&all, &expected);
             let counters = (learner.nodes, learner.guesses, learner.conflicts);
-            let mut fresh = Learner::default();
+            let mut fresh = CdclSearch::default();
             prop_assert_eq!(solve(&mut fresh, &cover, &ALL), Some((stop, all)));
             prop_assert_eq!((fresh.nodes, fresh.guesses, fresh.conflicts), counters);
         }
@@ -92,7 +92,7 @@ fn queens(n: usize) -> Cover {
 
 #[test]
 fn queens_have_the_known_counts() {
-    let mut learner = Learner::default();
+    let mut learner = CdclSearch::default();
     for (n, count) in [(4, 2), (5, 10), (6, 4), (7, 40), (8, 92), (9, 352), (10, 724)] {
         let (stop, all) = solve(&mut learner, &queens(n), &ALL).unwrap();
         assert_eq!((stop, all.len()), (Stop::Exhausted, count), "{n} queens");
@@ -113,7 +113,7 @@ fn pigeons(holes: usize) -> Cover {
 
 #[test]
 fn what_has_no_solution_is_seen_through_restarts_and_reductions() {
-    let mut learner = Learner::default();
+    let mut learner = CdclSearch::default();
     for holes in 1..=7 {
         assert_eq!(solve(&mut learner, &pigeons(holes), &ALL), Some((Stop::Exhausted, BTreeSet::new())));
     }
@@ -122,7 +122,7 @@ fn what_has_no_solution_is_seen_through_restarts_and_reductions() {
 
 #[test]
 fn a_budget_is_kept_and_says_so() {
-    let mut learner = Learner::default();
+    let mut learner = CdclSearch::default();
     for nodes in [0, 1, 5, 100] {
         let limits = Limits { nodes, ..ALL };
         let (stop, _) = solve(&mut learner, &queens(9), &limits).unwrap();
@@ -137,7 +137,7 @@ fn a_budget_is_kept_and_says_so() {
 fn what_is_liked_is_found_first() {
     let cover = queens(8);
     let liked = in_the_arena(&cover).into_iter().nth(50).unwrap();
-    let mut learner = Learner::default();
+    let mut learner = CdclSearch::default();
     learner.clear();
     for (name, option) in cover.options().enumerate() {
         let items = option.iter().map(|&item| (item as usize, (item as usize) < cover.primary()));

@@ -88,7 +88,7 @@ impl Not for Lit {
 ///
 /// The same options in the same order give the same search.
 #[derive(Debug, Default)]
-pub(super) struct Learner {
+pub(super) struct CdclSearch {
     problem: Problem,
     trail: Trail,
     clauses: Clauses,
@@ -103,7 +103,7 @@ pub(super) struct Learner {
     conflicts: u64,
 }
 
-impl Learner {
+impl CdclSearch {
     /// Begins a problem without options.
     pub fn clear(&mut self) {
         self.problem.clear();

@@ -5,13 +5,13 @@
 //! 0.86; no width above eight 1.9 (all on one machine, Zen 5, 2026-11).
 
 use super::block::Block;
+use super::dense::{Reached, ViewSearch};
 use super::meter::{Meter, Step};
 use super::sets::below;
-use super::view_search::{Reached, ViewSearch};
 
 /// A block and searches of five widths, each of which hands what has become small to a narrower one.
 #[derive(Debug, Default)]
-pub(super) struct Views {
+pub(super) struct DenseSearch {
     pub block: Block,
     sixteen: ViewSearch<16>,
     eight: ViewSearch<8>,
@@ -33,7 +33,7 @@ fn width(options: usize) -> u8 {
 /// Applies the same to the search of a width.
 macro_rules! with_width {
     ($views:expr, $width:expr, $name:ident => $body:expr) => {{
-        let Views { sixteen, eight, four, two, one, .. } = $views;
+        let DenseSearch { sixteen, eight, four, two, one, .. } = $views;
         match $width {
             0 => with_width!(@ one, $name => $body),
             1 => with_width!(@ two, $name => $body),
@@ -45,12 +45,12 @@ macro_rules! with_width {
     (@ $one:ident, $name:ident => $body:expr) => {{ let $name = $one; $body }};
 }
 
-impl Views {
+impl DenseSearch {
     /// Begins the search of the block that is loaded.
     pub fn begin(&mut self) {
         let (open, options) = (below(self.block.primary), 0..self.block.len());
         let width = width(self.block.len());
-        let Views { block, sixteen, eight, four, two, one, .. } = self;
+        let DenseSearch { block, sixteen, eight, four, two, one, .. } = self;
         match width {
             0 => one.load(block, open, options),
             1 => two.load(block, open, options),
@@ -80,7 +80,7 @@ impl Views {
     #[inline(always)]
     pub fn advance(&mut self, meter: &mut Meter) -> Step {
         while let Some(&width) = self.at_work.last() {
-            let Views { block, sixteen, eight, four, two, one, .. } = self;
+            let DenseSearch { block, sixteen, eight, four, two, one, .. } = self;
             let reached = match width {
                 0 => one.advance(block, meter, 0),
                 1 => two.advance(block, meter, 0),
@@ -99,7 +99,7 @@ impl Views {
 
     /// Hands the present state of one search to a narrower one.
     fn narrow(&mut self, from: u8) {
-        let Views { block, sixteen, eight, four, two, one, .. } = self;
+        let DenseSearch { block, sixteen, eight, four, two, one, .. } = self;
         let to = width(match from {
             1 => two.size(),
             2 => four.size(),
@@ -137,7 +137,7 @@ impl Views {
     /// See [`ViewSearch::fork`]; the numbers are of the whole problem.
     pub fn fork(&mut self) -> Option<Vec<usize>> {
         let &width = self.at_work.last()?;
-        let Views { block, sixteen, eight, four, two, one, .. } = self;
+        let DenseSearch { block, sixteen, eight, four, two, one, .. } = self;
         let options = match width {
             0 => one.fork(block),
             1 => two.fork(block),
@@ -151,7 +151,7 @@ impl Views {
     /// See [`ViewSearch::choose`].
     pub fn choose(&mut self, option: usize) {
         let (Some(&width), Some(option)) = (self.at_work.last(), self.block.find(option)) else { return };
-        let Views { block, sixteen, eight, four, two, one, .. } = self;
+        let DenseSearch { block, sixteen, eight, four, two, one, .. } = self;
         match width {
             0 => one.choose(block, option),
             1 => two.choose(block, option),

@@ -1,6 +1,6 @@
 //! Compressed inputs, known by their first bytes, and compressed outputs, known by their names.
 
-use flate2::{Compression, GzBuilder, bufread::GzDecoder, write::GzEncoder};
+use flate2::{GzBuilder, bufread::GzDecoder, write::GzEncoder};
 use std::{
     ffi::OsStr,
     io::{self, BufRead, BufReader, Cursor, Read, Write},
@@ -9,31 +9,31 @@ use std::{
 
 /// How a file is compressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Packing {
+pub(super) enum Compression {
     Gzip,
     Zstd,
 }
 
-impl Packing {
-    const ALL: [Packing; 2] = [Packing::Gzip, Packing::Zstd];
+impl Compression {
+    const ALL: [Compression; 2] = [Compression::Gzip, Compression::Zstd];
 
     fn magic(self) -> &'static [u8] {
         match self {
-            Packing::Gzip => &[0x1F, 0x8B],
-            Packing::Zstd => &[0x28, 0xB5, 0x2F, 0xFD],
+            Compression::Gzip => &[0x1F, 0x8B],
+            Compression::Zstd => &[0x28, 0xB5, 0x2F, 0xFD],
         }
     }
 
     /// What a file with these first bytes is.
-    pub fn of_bytes(bytes: &[u8]) -> Option<Packing> {
+    pub fn of_bytes(bytes: &[u8]) -> Option<Compression> {
         Self::ALL.into_iter().find(|p| bytes.starts_with(p.magic()))
     }
 
     /// What a file of this name is meant to be.
-    pub fn of_name(path: &Path) -> Option<Packing> {
+    pub fn of_name(path: &Path) -> Option<Compression> {
         match path.extension().and_then(OsStr::to_str) {
-            Some("gz") => Some(Packing::Gzip),
-            Some("zst") => Some(Packing::Zstd),
+            Some("gz") => Some(Compression::Gzip),
+            Some("zst") => Some(Compression::Zstd),
             _ => None,
         }
     }
@@ -48,8 +48,8 @@ pub(super) fn unpack<'a>(mut reader: Box<dyn Read + Send + 'a>) -> io::Result<Bo
     let mut head = [0; 4];
     let mut len = 0;
     while len < head.len()
-        && Packing::of_bytes(&head[..len]).is_none()
-        && Packing::ALL.iter().any(|p| p.magic().starts_with(&head[..len]))
+        && Compression::of_bytes(&head[..len]).is_none()
+        && Compression::ALL.iter().any(|p| p.magic().starts_with(&head[..len]))
     {
         match reader.read(&mut head[len..]) {
             Ok(0) => break,
@@ -59,10 +59,10 @@ pub(super) fn unpack<'a>(mut reader: Box<dyn Read + Send + 'a>) -> io::Result<Bo
         }
     }
     let whole = Cursor::new(head).take(len as u64).chain(reader);
-    Ok(match Packing::of_bytes(&head[..len]) {
+    Ok(match Compression::of_bytes(&head[..len]) {
         None => Box::new(whole),
-        Some(Packing::Gzip) => Box::new(Members::new(whole)),
-        Some(Packing::Zstd) => Box::new(zstd::stream::read::Decoder::new(whole)?),
+        Some(Compression::Gzip) => Box::new(Members::new(whole)),
+        Some(Compression::Zstd) => Box::new(zstd::stream::read::Decoder::new(whole)?),
     })
 }
 
@@ -116,20 +116,22 @@ fn only_zeros(rest: &mut impl BufRead) -> io::Result<bool> {
 }
 
 /// What is written into it is packed into `W`.
-pub(super) enum Packer<W: Write> {
+pub(super) enum Encoder<W: Write> {
     Gzip(Box<GzEncoder<W>>),
     Zstd(Box<zstd::stream::write::Encoder<'static, W>>),
 }
 
-impl<W: Write> Packer<W> {
+impl<W: Write> Encoder<W> {
     /// The bytes depend on what is written alone: no name and no time goes into them.
-    pub fn new(packing: Packing, sink: W) -> io::Result<Packer<W>> {
+    pub fn new(packing: Compression, sink: W) -> io::Result<Encoder<W>> {
         Ok(match packing {
-            Packing::Gzip => Packer::Gzip(Box::new(GzBuilder::new().write(sink, Compression::default()))),
-            Packing::Zstd => {
+            Compression::Gzip => {
+                Encoder::Gzip(Box::new(GzBuilder::new().write(sink, flate2::Compression::default())))
+            }
+            Compression::Zstd => {
                 let mut encoder = zstd::stream::write::Encoder::new(sink, zstd::DEFAULT_COMPRESSION_LEVEL)?;
                 encoder.include_checksum(true)?;
-                Packer::Zstd(Box::new(encoder))
+                Encoder::Zstd(Box::new(encoder))
             }
         })
     }
@@ -137,32 +139,32 @@ impl<W: Write> Packer<W> {
     /// Where the packed bytes go.
     pub fn get_ref(&self) -> &W {
         match self {
-            Packer::Gzip(encoder) => encoder.get_ref(),
-            Packer::Zstd(encoder) => encoder.get_ref(),
+            Encoder::Gzip(encoder) => encoder.get_ref(),
+            Encoder::Zstd(encoder) => encoder.get_ref(),
         }
     }
 
     /// Writes what is held back, and the end.
     pub fn finish(self) -> io::Result<W> {
         match self {
-            Packer::Gzip(encoder) => encoder.finish(),
-            Packer::Zstd(encoder) => encoder.finish(),
+            Encoder::Gzip(encoder) => encoder.finish(),
+            Encoder::Zstd(encoder) => encoder.finish(),
         }
     }
 }
 
-impl<W: Write> Write for Packer<W> {
+impl<W: Write> Write for Encoder<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Packer::Gzip(encoder) => encoder.write(bytes),
-            Packer::Zstd(encoder) => encoder.write(bytes),
+            Encoder::Gzip(encoder) => encoder.write(bytes),
+            Encoder::Zstd(encoder) => encoder.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
-            Packer::Gzip(encoder) => encoder.flush(),
-            Packer::Zstd(encoder) => encoder.flush(),
+            Encoder::Gzip(encoder) => encoder.flush(),
+            Encoder::Zstd(encoder) => encoder.flush(),
         }
     }
 }
@@ -171,8 +173,8 @@ impl<W: Write> Write for Packer<W> {
 mod tests {
     use super::*;
 
-    fn packed(packing: Packing, text: &[u8]) -> Vec<u8> {
-        let mut packer = Packer::new(packing, Vec::new()).unwrap();
+    fn packed(packing: Compression, text: &[u8]) -> Vec<u8> {
+        let mut packer = Encoder::new(packing, Vec::new()).unwrap();
         packer.write_all(text).unwrap();
         packer.finish().unwrap()
     }
@@ -185,11 +187,11 @@ mod tests {
 
     #[test]
     fn several_members_are_one_stream_and_a_cut_one_is_an_error() {
-        for packing in Packing::ALL {
+        for packing in Compression::ALL {
             let (a, b) = (packed(packing, b"first\n"), packed(packing, b"second\n"));
             assert_eq!(packed(packing, b"first\n"), a, "no time goes into it");
             let both = [a, b].concat();
-            assert_eq!(Packing::of_bytes(&both), Some(packing));
+            assert_eq!(Compression::of_bytes(&both), Some(packing));
             assert_eq!(unpacked(&both).unwrap(), b"first\nsecond\n");
             for cut in [1, 4, 9] {
                 assert!(unpacked(&both[..both.len() - cut]).is_err(), "{packing:?}: {cut} bytes less");
@@ -202,7 +204,7 @@ mod tests {
 
     #[test]
     fn zeros_after_the_last_member_are_padding_and_nothing_else_is() {
-        let whole = packed(Packing::Gzip, b"text\n");
+        let whole = packed(Compression::Gzip, b"text\n");
         for zeros in [1, 511, 200_000] {
             let padded = [&whole[..], &vec![0; zeros]].concat();
             assert_eq!(unpacked(&padded).unwrap(), b"text\n", "{zeros} zeros");
@@ -214,8 +216,8 @@ mod tests {
 
     #[test]
     fn a_bomb_is_unpacked_a_piece_at_a_time() {
-        for packing in Packing::ALL {
-            let mut packer = Packer::new(packing, Vec::new()).unwrap();
+        for packing in Compression::ALL {
+            let mut packer = Encoder::new(packing, Vec::new()).unwrap();
             let zeros = vec![b'\n'; 1 << 20];
             (0..64).for_each(|_| packer.write_all(&zeros).unwrap());
             let bomb = packer.finish().unwrap();

@@ -2,16 +2,16 @@
 
 use crate::{
     error::{Error, ErrorKind},
-    format::{Format, Head, Options, Reader},
+    format::{Codec, Format, Head, Options},
     io::{Recognize, Start},
 };
 use std::sync::Arc;
 
 /// An input's format and what reads it.
-pub(super) struct Reading {
+pub(super) struct InputFormat {
     pub format: &'static Format,
     pub guessed: bool,
-    pub reader: Box<dyn Reader>,
+    pub reader: Box<dyn Codec>,
 }
 
 /// Opens inputs.
@@ -24,14 +24,14 @@ pub(super) struct Recognizer {
 }
 
 impl Recognize for Recognizer {
-    type Reading = Arc<Reading>;
+    type Reading = Arc<InputFormat>;
 
     fn recognize(
         &mut self,
         name: &str,
         bytes: &[u8],
         whole: bool,
-    ) -> Result<Option<Start<Arc<Reading>>>, Error> {
+    ) -> Result<Option<Start<Arc<InputFormat>>>, Error> {
         let head = Head { bytes, whole };
         let fail = |what| Error::new(ErrorKind::Input, format!("{name}: {what}"));
         let format = match self.format {
@@ -49,7 +49,7 @@ impl Recognize for Recognizer {
             return Err(fail(what));
         }
         Ok(opening.map(|opening| Start {
-            reading: Arc::new(Reading { format, guessed: self.format.is_none(), reader: opening.reader }),
+            reading: Arc::new(InputFormat { format, guessed: self.format.is_none(), reader: opening.reader }),
             framing: opening.framing,
             skip: opening.skip,
         }))
@@ -58,7 +58,7 @@ impl Recognize for Recognizer {
 
 impl Recognizer {
     /// What a format lacks, or has too much, for what is asked.
-    fn refused(&self, reader: &dyn Reader, format: &Format) -> Option<String> {
+    fn refused(&self, reader: &dyn Codec, format: &Format) -> Option<String> {
         let name = format.name;
         if self.options.regions && !reader.regions() {
             let other = "name a file with --regions, or use line or pencilmark";

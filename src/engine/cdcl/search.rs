@@ -2,7 +2,7 @@
 
 use super::clauses::KEPT;
 use super::propagate::{Conflict, Reason};
-use super::{Learner, Lit};
+use super::{CdclSearch, Lit};
 use crate::engine::{Interrupt, Limits, Stop};
 
 /// Nodes between two looks at the clock and the stop flag, each of some microseconds.
@@ -21,7 +21,7 @@ struct Schedule {
     room: usize,
 }
 
-impl Learner {
+impl CdclSearch {
     /// Searches the problem and hands every solution to `found`, as the options chosen by the
     /// caller's names; returns how many there were.
     ///

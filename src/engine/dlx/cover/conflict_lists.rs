@@ -22,15 +22,15 @@ pub(super) struct Part {
 ///
 /// Lists are numbered: primary items, secondary items, then one for every colour of every item.
 #[derive(Debug)]
-pub(super) struct Parts {
+pub(super) struct ConflictLists {
     pub primary: usize,
     pub lists: usize,
     parts: Vec<Part>,
     starts: Vec<u32>,
 }
 
-impl Parts {
-    pub fn new(cover: &Cover) -> Parts {
+impl ConflictLists {
+    pub fn new(cover: &Cover) -> ConflictLists {
         let mut colours = HashMap::new();
         let mut parts = Vec::new();
         let mut starts = Vec::with_capacity(cover.len() + 1);
@@ -43,7 +43,7 @@ impl Parts {
             }
         }
         starts.push(parts.len() as u32);
-        Parts { primary: cover.primary(), lists: cover.items() + colours.len(), parts, starts }
+        ConflictLists { primary: cover.primary(), lists: cover.items() + colours.len(), parts, starts }
     }
 
     /// The parts of an option.

@@ -1,6 +1,6 @@
 //! The search in a view: an item's options are tried one after the other.
 
-use super::block::{Block, Items, View};
+use super::block::{Block, DenseMatrix, Items};
 use super::meter::{Meter, Step};
 use super::sets::{Set, below, pop, size};
 
@@ -20,7 +20,7 @@ struct Level<const W: usize> {
 /// A view and the memory to search it.
 #[derive(Debug)]
 pub(super) struct ViewSearch<const W: usize> {
-    view: View<W>,
+    view: DenseMatrix<W>,
     levels: Vec<Level<W>>,
     /// The present state.
     live: Set<W>,
@@ -50,7 +50,7 @@ enum Sight {
 impl<const W: usize> Default for ViewSearch<W> {
     fn default() -> Self {
         ViewSearch {
-            view: View::default(),
+            view: DenseMatrix::default(),
             levels: Vec::new(),
             live: [0; W],
             open: Items::default(),

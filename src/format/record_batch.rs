@@ -7,27 +7,27 @@ use std::ops::Range;
 /// A record, in one byte: its shape's index, and whether its alphabet is letters; or that it is
 /// malformed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Slot(u8);
+pub struct RecordKind(u8);
 
-impl Slot {
+impl RecordKind {
     /// A record that is no puzzle.
-    pub const MALFORMED: Slot = Slot(0xFF);
+    pub const MALFORMED: RecordKind = RecordKind(0xFF);
     const LETTERS: u8 = 0x80;
 
     /// A puzzle of this shape, written in this alphabet.
-    pub fn new(shape: Shape, alphabet: Alphabet) -> Slot {
-        let letters = if alphabet == Alphabet::Letters { Slot::LETTERS } else { 0 };
-        Slot(shape.index() as u8 | letters)
+    pub fn new(shape: Shape, alphabet: Alphabet) -> RecordKind {
+        let letters = if alphabet == Alphabet::Letters { RecordKind::LETTERS } else { 0 };
+        RecordKind(shape.index() as u8 | letters)
     }
 
     /// [`Shape::index`] of the puzzle.
     pub fn shape_index(self) -> usize {
-        usize::from(self.0 & !Slot::LETTERS)
+        usize::from(self.0 & !RecordKind::LETTERS)
     }
 
     /// The puzzle's alphabet.
     pub fn alphabet(self) -> Alphabet {
-        if self.0 & Slot::LETTERS == 0 { Alphabet::Digits } else { Alphabet::Letters }
+        if self.0 & RecordKind::LETTERS == 0 { Alphabet::Digits } else { Alphabet::Letters }
     }
 }
 
@@ -61,7 +61,7 @@ impl From<Range<usize>> for Span {
 
 /// Where a record is in its chunk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Mark {
+pub struct RecordSpan {
     /// The record, without the newline at its end.
     pub text: Span,
     /// The answer that the file itself gives.
@@ -71,10 +71,10 @@ pub struct Mark {
     pub replaced: [Span; 2],
 }
 
-impl Mark {
+impl RecordSpan {
     /// A record and nothing more.
-    pub fn new(text: Range<usize>) -> Mark {
-        Mark { text: text.into(), own: Span::NONE, replaced: [Span::NONE; 2] }
+    pub fn new(text: Range<usize>) -> RecordSpan {
+        RecordSpan { text: text.into(), own: Span::NONE, replaced: [Span::NONE; 2] }
     }
 }
 
@@ -82,9 +82,9 @@ impl Mark {
 ///
 /// After the first chunks nothing is allocated: what was read is cleared and its memory kept.
 #[derive(Default)]
-pub struct Sheet {
+pub struct RecordBatch {
     /// One for each record, in order.
-    pub slots: Vec<Slot>,
+    pub slots: Vec<RecordKind>,
     /// Cells of the puzzles of each shape, laid end to end in the order of their slots.
     pub cells: [Vec<u8>; Shape::ALL.len()],
     /// Candidates of the same cells, digit `d` as bit `d − 1`, or nothing if the format has none.
@@ -94,7 +94,7 @@ pub struct Sheet {
     /// What is wrong with each malformed slot, in order, and its line in the chunk, from 0.
     pub reasons: Vec<(u64, Malformed)>,
     /// One for each slot, if the format marks its records.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<RecordSpan>,
     /// Lines of the chunk, records or not.
     pub lines: u64,
     /// The records of the input end in this chunk: nothing after it is one.
@@ -107,7 +107,7 @@ pub struct Sheet {
     pub(super) spare_candidates: Vec<u32>,
 }
 
-impl Sheet {
+impl RecordBatch {
     /// No records.
     pub fn clear(&mut self) {
         self.slots.clear();
@@ -135,18 +135,18 @@ impl Sheet {
                         self.cells.get_disjoint_mut([nine, shape.index()]).expect("two different shapes");
                     to.extend(from.drain(before..));
                 }
-                Slot::new(shape, alphabet)
+                RecordKind::new(shape, alphabet)
             }
             Err(reason) => {
                 self.reasons.push((line, reason));
-                Slot::MALFORMED
+                RecordKind::MALFORMED
             }
         };
         self.slots.push(slot);
     }
 
     /// Marks the record that was added last.
-    pub fn mark(&mut self, mark: Mark) {
+    pub fn mark(&mut self, mark: RecordSpan) {
         if let Some(text) = mark.text.range()
             && text.len() > MAX_RECORD
         {

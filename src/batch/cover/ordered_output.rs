@@ -46,7 +46,7 @@ impl<'a> Turn<'a> {
         written
     }
 
-    /// Writes the first part of a chunk's answers when it is its turn; false if there is no point
+    /// Writes the first part of a chunk's answers when it is its ordered_output; false if there is no point
     /// in going on.
     pub fn write(&self, number: u64, text: &[u8]) -> bool {
         let not_yet = |state: &mut State<'_>| state.next != number && !state.stopped;

@@ -31,17 +31,17 @@ impl Identity {
 }
 
 /// A file that must not change while it is read.
-pub(super) struct Steady {
+pub(super) struct ChangeGuard {
     file: File,
     path: PathBuf,
     identity: Identity,
 }
 
-impl Steady {
-    pub fn new(file: &File, path: PathBuf) -> io::Result<Steady> {
+impl ChangeGuard {
+    pub fn new(file: &File, path: PathBuf) -> io::Result<ChangeGuard> {
         let file = file.try_clone()?;
         let identity = Identity::of(&file.metadata()?);
-        Ok(Steady { file, path, identity })
+        Ok(ChangeGuard { file, path, identity })
     }
 
     /// # Errors
@@ -68,7 +68,7 @@ fn changed(how: &str) -> io::Error {
 /// A reader of such a file: that it changed is an error at its end.
 pub(super) struct SteadyReader<R> {
     pub reader: R,
-    pub steady: Steady,
+    pub steady: ChangeGuard,
 }
 
 impl<R: Read> Read for SteadyReader<R> {

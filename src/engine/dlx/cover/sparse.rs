@@ -5,8 +5,8 @@ use super::super::dance::Emptied;
 use super::super::layout::{Index, Layout, Word};
 use super::super::search::Settled;
 use super::block::ITEMS;
+use super::dense::Reached;
 use super::meter::{Meter, Step};
-use super::view_search::Reached;
 use crate::cover::Cover;
 
 /// What comes next.
@@ -20,7 +20,7 @@ enum Next {
 
 /// A search that can be stopped and continued.
 #[derive(Debug)]
-pub(super) struct Outer<L: Layout> {
+pub(super) struct SparseSearch<L: Layout> {
     arena: Arena<L>,
     next: Next,
     /// The part of the tree that belongs to each level and is not done.
@@ -32,14 +32,15 @@ pub(super) struct Outer<L: Layout> {
     longest: usize,
 }
 
-impl<L: Layout> Outer<L> {
+impl<L: Layout> SparseSearch<L> {
     /// A search that leaves blocks of so many options to others.
-    pub fn new(cover: &Cover, small: usize) -> Outer<L> {
+    pub fn new(cover: &Cover, small: usize) -> SparseSearch<L> {
         let primary = |option: &[u32]| option.iter().filter(|&&i| (i as usize) < cover.primary()).count();
         let lengths = || cover.options().map(primary).filter(|&n| n > 0);
         let (shortest, longest) = (lengths().min().unwrap_or(1), lengths().max().unwrap_or(1));
         let arena = Arena::new(cover);
-        let mut outer = Outer { arena, next: Next::Back, shares: Vec::new(), small, shortest, longest };
+        let mut outer =
+            SparseSearch { arena, next: Next::Back, shares: Vec::new(), small, shortest, longest };
         outer.restart();
         outer
     }

@@ -1,7 +1,7 @@
 //! From a contradiction to the clause that it teaches.
 
 use super::propagate::{Conflict, Reason};
-use super::{Learner, Lit};
+use super::{CdclSearch, Lit};
 
 /// What the analysis needs, and its result.
 #[derive(Debug, Default)]
@@ -42,7 +42,7 @@ impl Analysis {
     }
 }
 
-impl Learner {
+impl CdclSearch {
     /// Leaves the clause that a conflict teaches in `analysis`; returns the highest level of its
     /// literals but the first, to which to go back, and the number of their levels.
     ///
