@@ -96,8 +96,6 @@ pub(super) struct CdclSearch {
     analysis: Analysis,
     /// The solution that is handed out.
     solution: Vec<usize>,
-    /// Decisions, and dead ends and solutions after which there was more to try.
-    pub nodes: u64,
     /// Decisions.
     pub guesses: u64,
     conflicts: u64,

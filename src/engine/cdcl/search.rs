@@ -3,10 +3,8 @@
 use super::clauses::KEPT;
 use super::propagate::{Conflict, Reason};
 use super::{CdclSearch, Lit};
-use crate::engine::{Interrupt, Limits, Stop};
+use crate::engine::{Budget, Stop};
 
-/// Nodes between two looks at the clock and the stop flag, each of some microseconds.
-const PATIENCE: u64 = 1024;
 /// Conflicts until the first restart; the later ones come after a multiple from [`luby`]'s series.
 const RESTART: u64 = 64;
 /// Clauses at which half of them are forgotten for the first time, and how many more each time.
@@ -29,8 +27,8 @@ impl CdclSearch {
     /// the caller's.
     pub fn search(
         &mut self,
-        limits: &Limits,
-        interrupt: &Interrupt,
+        wanted: u64,
+        budget: &mut Budget<'_>,
         mut found: impl FnMut(&[usize]),
     ) -> (Stop, u64) {
         let mut schedule = self.begin();
@@ -41,15 +39,15 @@ impl CdclSearch {
             if conflict.is_none() && decision.is_none() {
                 solutions += 1;
                 found(self.solution());
-                if solutions >= limits.solutions {
+                if solutions >= wanted {
                     return (Stop::Solutions, solutions);
                 }
             }
             if decision.is_none() && self.trail.levels.is_empty() {
                 return (Stop::Exhausted, solutions);
             }
-            if !self.enter(limits, interrupt) {
-                return (Stop::Budget, solutions);
+            if !budget.enter() {
+                return (budget.refusal(), solutions);
             }
             moved = match (conflict, decision) {
                 (Some(conflict), _) => self.learn(conflict),
@@ -66,19 +64,9 @@ impl CdclSearch {
         self.analysis.begin(options);
         let problem = &self.problem;
         self.order.begin((0..options).map(|o| problem.promise(o) + f64::from(problem.liked[o])));
-        (self.nodes, self.guesses, self.conflicts) = (0, 0, 0);
+        (self.guesses, self.conflicts) = (0, 0);
         (0..self.problem.items() as u32).for_each(|item| self.force(item));
         Schedule { restarts: 0, next: RESTART, room: ROOM }
-    }
-
-    /// Counts a node, unless a limit forbids it.
-    fn enter(&mut self, limits: &Limits, interrupt: &Interrupt) -> bool {
-        let nodes = self.nodes;
-        if nodes >= limits.nodes || (nodes % PATIENCE == PATIENCE - 1 && interrupt.is_raised()) {
-            return false;
-        }
-        self.nodes += 1;
-        true
     }
 
     /// The most active open option, after a restart if one is due; `None` if all is assigned.

@@ -4,14 +4,19 @@ use super::search::luby;
 use super::*;
 use crate::cover::Cover;
 use crate::engine::dlx::CoverSolver;
-use crate::engine::{Interrupt, Limits, Stop};
+use crate::engine::{Budget, Limits, Stop};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-const ALL: Limits = Limits { solutions: u64::MAX, nodes: u64::MAX };
+type Solutions = BTreeSet<Vec<usize>>;
 
 /// Solutions by their options; `None` if some primary item has no option.
-fn solve(learner: &mut CdclSearch, cover: &Cover, limits: &Limits) -> Option<(Stop, BTreeSet<Vec<usize>>)> {
+fn solve(
+    learner: &mut CdclSearch,
+    cover: &Cover,
+    wanted: u64,
+    budget: &mut Budget<'_>,
+) -> Option<(Stop, Solutions)> {
     learner.clear();
     let mut missing: BTreeSet<usize> = (0..cover.primary()).collect();
     for (name, option) in cover.options().enumerate() {
@@ -25,7 +30,7 @@ fn solve(learner: &mut CdclSearch, cover: &Cover, limits: &Limits) -> Option<(St
         return None;
     }
     let mut all = BTreeSet::new();
-    let (stop, count) = learner.search(limits, &Interrupt::default(), |chosen| {
+    let (stop, count) = learner.search(wanted, budget, |chosen| {
         let mut chosen = chosen.to_vec();
         chosen.sort();
         assert!(all.insert(chosen), "a solution twice");
@@ -34,9 +39,16 @@ fn solve(learner: &mut CdclSearch, cover: &Cover, limits: &Limits) -> Option<(St
     Some((stop, all))
 }
 
+/// As [`solve`], all solutions; also the nodes.
+fn solve_all(learner: &mut CdclSearch, cover: &Cover) -> (Option<(Stop, Solutions)>, u64) {
+    let mut budget = Budget::UNLIMITED;
+    let solved = solve(learner, cover, u64::MAX, &mut budget);
+    (solved, budget.nodes())
+}
+
 fn in_the_arena(cover: &Cover) -> BTreeSet<Vec<usize>> {
     let mut all = BTreeSet::new();
-    CoverSolver::new(cover).solve(&ALL, |chosen| {
+    CoverSolver::new(cover).solve(&Limits::new(u64::MAX), |chosen| {
         let mut chosen = chosen.to_vec();
         chosen.sort();
         all.insert(chosen);
@@ -67,16 +79,16 @@ proptest! {
         let mut learner = CdclSearch::default();
         for cover in covers {
             let expected = in_the_arena(&cover);
-            let Some((stop, all)) = solve(&mut learner, &cover, &ALL) else {
+            let (Some((stop, all)), nodes) = solve_all(&mut learner, &cover) else {
                 prop_assert!(expected.is_empty());
                 continue;
             };
             prop_assert_eq!(stop, Stop::Exhausted);
             prop_assert_eq!(&all, &expected);
-            let counters = (learner.nodes, learner.guesses, learner.conflicts);
+            let counters = (learner.guesses, learner.conflicts);
             let mut fresh = CdclSearch::default();
-            prop_assert_eq!(solve(&mut fresh, &cover, &ALL), Some((stop, all)));
-            prop_assert_eq!((fresh.nodes, fresh.guesses, fresh.conflicts), counters);
+            prop_assert_eq!(solve_all(&mut fresh, &cover), (Some((stop, all)), nodes));
+            prop_assert_eq!((fresh.guesses, fresh.conflicts), counters);
         }
     }
 }
@@ -94,7 +106,7 @@ fn queens(n: usize) -> Cover {
 fn queens_have_the_known_counts() {
     let mut learner = CdclSearch::default();
     for (n, count) in [(4, 2), (5, 10), (6, 4), (7, 40), (8, 92), (9, 352), (10, 724)] {
-        let (stop, all) = solve(&mut learner, &queens(n), &ALL).unwrap();
+        let (stop, all) = solve_all(&mut learner, &queens(n)).0.unwrap();
         assert_eq!((stop, all.len()), (Stop::Exhausted, count), "{n} queens");
     }
     assert!(learner.conflicts > RESTARTS_SEEN, "so many that it began again and forgot");
@@ -115,21 +127,20 @@ fn pigeons(holes: usize) -> Cover {
 fn what_has_no_solution_is_seen_through_restarts_and_reductions() {
     let mut learner = CdclSearch::default();
     for holes in 1..=7 {
-        assert_eq!(solve(&mut learner, &pigeons(holes), &ALL), Some((Stop::Exhausted, BTreeSet::new())));
+        assert_eq!(solve_all(&mut learner, &pigeons(holes)).0, Some((Stop::Exhausted, BTreeSet::new())));
     }
-    assert_eq!(solve(&mut learner, &queens(3), &ALL).unwrap().1.len(), 0);
+    assert_eq!(solve_all(&mut learner, &queens(3)).0.unwrap().1.len(), 0);
 }
 
 #[test]
 fn a_budget_is_kept_and_says_so() {
     let mut learner = CdclSearch::default();
     for nodes in [0, 1, 5, 100] {
-        let limits = Limits { nodes, ..ALL };
-        let (stop, _) = solve(&mut learner, &queens(9), &limits).unwrap();
-        assert_eq!((stop, learner.nodes), (Stop::Budget, nodes));
+        let mut budget = Budget::UNLIMITED.with_max_nodes(nodes);
+        let (stop, _) = solve(&mut learner, &queens(9), u64::MAX, &mut budget).unwrap();
+        assert_eq!((stop, budget.nodes()), (Stop::Budget, nodes));
     }
-    let three = Limits { solutions: 3, ..ALL };
-    let (stop, all) = solve(&mut learner, &queens(9), &three).unwrap();
+    let (stop, all) = solve(&mut learner, &queens(9), 3, &mut Budget::UNLIMITED.clone()).unwrap();
     assert_eq!((stop, all.len()), (Stop::Solutions, 3));
 }
 
@@ -144,7 +155,7 @@ fn what_is_liked_is_found_first() {
         learner.add(name, liked.contains(&name), items);
     }
     let mut first = Vec::new();
-    learner.search(&Limits::default(), &Interrupt::default(), |chosen| first = chosen.to_vec());
+    learner.search(1, &mut Budget::UNLIMITED.clone(), |chosen| first = chosen.to_vec());
     first.sort();
     assert_eq!(first, liked);
 }
