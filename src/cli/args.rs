@@ -9,8 +9,8 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser},
 };
 use clap_complete::Shell;
-use quadrille::engine::{EngineChoice, lanes::Isa};
-use quadrille::format::{FORMATS, Format, OUTPUT_FORMATS, OutputFormat};
+use quadrille::{EngineChoice, Isa};
+use quadrille::{FORMATS, Format, OUTPUT_FORMATS, OutputFormat};
 use std::{path::PathBuf, time::Duration};
 
 const ABOUT: &str = "Solves sudoku by the million: files in, answers out, in the order of the input.";

@@ -11,10 +11,7 @@ use super::{
     variants::VariantConfig,
 };
 use anyhow::{Result, bail};
-use quadrille::{
-    Batch, ErrorKind, Input, Output, Summary, Tally, Task,
-    format::{Format, OutputFormat, Symbols},
-};
+use quadrille::{Batch, ErrorKind, Format, Input, Output, OutputFormat, Summary, Symbols, Tally, Task};
 use std::{
     io::{IsTerminal, Write, stdin, stdout},
     path::{Path, PathBuf},

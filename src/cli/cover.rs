@@ -14,9 +14,7 @@ use clap::{
     Args as ClapArgs,
     builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser},
 };
-use quadrille::{
-    CoverBatch, CoverObserver, CoverSummary, CoverTally, Input, SearchProgress, cover::text::CoverFormat,
-};
+use quadrille::{CoverBatch, CoverFormat, CoverObserver, CoverSummary, CoverTally, Input, SearchProgress};
 use std::{
     io::{IsTerminal, stdin},
     path::{Path, PathBuf},

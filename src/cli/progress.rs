@@ -2,7 +2,7 @@
 
 use super::{args::ProgressArg, report::grouped, tell};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quadrille::{Observer, Tally, format::Format};
+use quadrille::{Format, Observer, Tally};
 use std::{
     io::{IsTerminal, stderr},
     sync::{

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use clap::{Args as ClapArgs, ValueEnum};
-use quadrille::{Variant, Variants, format::regions};
+use quadrille::{Variant, Variants, unstable::format::regions};
 use std::path::PathBuf;
 
 /// What every command that knows variants takes.
