@@ -8,11 +8,7 @@ mod dancing_links;
 use dancing_links::DancingLinks;
 use problems::{grids, langford, naive, pentominoes, queens, solutions};
 use proptest::prelude::*;
-use quadrille::{
-    Shape,
-    cover::{Cover, is_exact_cover},
-    engine::{Limits, Outcome, dlx::CoverSolver},
-};
+use quadrille::{Cover, CoverSolver, Limits, Outcome, Puzzle, Shape, Solver, is_exact_cover};
 
 const ALL: u64 = u64::MAX;
 
@@ -148,8 +144,8 @@ proptest! {
         let count = DancingLinks::new(&Cover::sudoku(shape)).solve(&given, limit, &mut |chosen| {
             chosen.iter().for_each(|o| filled[o / shape.side()] = (o % shape.side()) as u8 + 1);
         });
-        let puzzle = quadrille::Puzzle::new(cells).unwrap();
-        let verdict = quadrille::Solver::new().limit(limit).solve(&puzzle).unwrap();
+        let puzzle = Puzzle::new(cells).unwrap();
+        let verdict = Solver::new().limit(limit).solve(&puzzle).unwrap();
         prop_assert_eq!(verdict.report.solutions, count);
         if count == 1 && limit > 1 {
             let solution = verdict.solution.unwrap();

@@ -14,11 +14,12 @@ mod dancing_links;
 
 use dancing_links::DancingLinks;
 use quadrille::{
-    Shape,
-    cover::{Cover, text::CoverFormat},
-    engine::{Engine, Limits, Outcome, Report, Run, dlx::CoverSolver, dlx::Dlx},
-    format::{Symbols, line},
-    verify::is_solution,
+    Cover, CoverFormat, CoverSolver, Limits, Outcome, Report, Shape, Symbols,
+    unstable::{
+        engine::{Engine, Run, dlx::Dlx},
+        format::line,
+        verify::is_solution,
+    },
 };
 use std::{path::Path, time::Instant};
 
