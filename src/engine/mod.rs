@@ -7,6 +7,7 @@
 mod budget;
 mod cdcl;
 mod choice;
+mod csr;
 pub mod dlx;
 pub mod lanes;
 
