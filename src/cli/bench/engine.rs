@@ -4,7 +4,7 @@ use super::{cores, puzzles::Puzzles, verify::Judge};
 use anyhow::Result;
 use quadrille::{
     EngineChoice, Limits, Report,
-    unstable::engine::{Engines, Run},
+    unstable::{engine::Run, solving::VerifiedEngines},
 };
 use std::{
     sync::{Barrier, Mutex},
@@ -65,8 +65,8 @@ impl<'a> Slate<'a> {
 
 /// An engine on some threads, prepared.
 pub(super) struct Prepared {
-    workers: Vec<Engines>,
-    limits: Limits,
+    /// The answers are verified after the clock has stopped.
+    workers: Vec<VerifiedEngines>,
     pin: Option<usize>,
     /// How often the file is solved for a sample.
     passes: usize,
@@ -84,9 +84,9 @@ impl Prepared {
         pin: Option<usize>,
         slate: &mut Slate<'_>,
     ) -> Result<Prepared> {
-        let workers = (0..threads).map(|_| Engines::new(choice)).collect::<Result<_, _>>()?;
-        let limits = Limits::new(limit);
-        let mut prepared = Prepared { workers, limits, pin, passes: 1, warm: false };
+        let engines = |_| Ok(VerifiedEngines::new(choice, Limits::new(limit))?.unverified());
+        let workers = (0..threads).map(engines).collect::<Result<_>>()?;
+        let mut prepared = Prepared { workers, pin, passes: 1, warm: false };
         prepared.pass(slate)?;
         let once = prepared.pass(slate)?;
         prepared.warm = once < 10 * SAMPLE;
@@ -112,10 +112,10 @@ impl Prepared {
 
     /// From the moment at which all threads stand ready to the last one's end.
     fn pass(&mut self, slate: &mut Slate<'_>) -> Result<Duration> {
-        let (threads, pin, limits) = (self.workers.len(), self.pin, self.limits.clone());
+        let (threads, pin) = (self.workers.len(), self.pin);
         let runs = Mutex::new(slate.runs(threads));
         let ready = Barrier::new(threads);
-        let work = |engines: &mut Engines, place: usize| -> Result<(Instant, Instant)> {
+        let work = |engines: &mut VerifiedEngines, place: usize| -> Result<(Instant, Instant)> {
             let pinned = pin.map_or(Ok(()), |first| cores::pin(first + place, 1));
             ready.wait();
             pinned?;
@@ -123,7 +123,7 @@ impl Prepared {
             loop {
                 let next = runs.lock().unwrap_or_else(|e| e.into_inner()).pop();
                 let Some(mut run) = next else { return Ok((start, Instant::now())) };
-                engines.get(run.shape()).solve(&mut run, &limits);
+                engines.solve(&mut run);
             }
         };
         let work = &work;

@@ -13,7 +13,7 @@ use super::{
 use anyhow::Result;
 use quadrille::{
     EngineChoice, Limits, Report, Shape,
-    unstable::engine::{Engines, Run},
+    unstable::{engine::Run, solving::VerifiedEngines},
 };
 use serde::Serialize;
 use std::time::Instant;
@@ -102,8 +102,7 @@ pub(super) fn profile(
 
 /// Every puzzle's time and report, and how many were solved together.
 fn one_by_one(choice: EngineChoice, limit: u64, puzzles: &Puzzles) -> Result<(Vec<Took>, usize)> {
-    let mut engines = Engines::new(choice)?;
-    let limits = Limits::new(limit);
+    let mut engines = VerifiedEngines::new(choice, Limits::new(limit))?.unverified();
     let mut took = vec![Took::default(); puzzles.len()];
     let mut most = 1;
     for group in &puzzles.groups {
@@ -116,7 +115,7 @@ fn one_by_one(choice: EngineChoice, limit: u64, puzzles: &Puzzles) -> Result<(Ve
             let n = numbers.len();
             let mut run = Run::new(group.shape, cells, &mut grids[..n * area], &mut reports[..n]);
             let start = Instant::now();
-            engines.get(group.shape).solve(&mut run, &limits);
+            engines.solve(&mut run);
             let micros = start.elapsed().as_secs_f64() * 1e6 / n as f64;
             for (&number, &report) in numbers.iter().zip(&reports) {
                 took[number as usize] = Took { micros, report };
