@@ -1,10 +1,7 @@
 //! A data set, read once: the puzzles in memory, the same as text, and how many solutions each has.
 
 use anyhow::{Context, Result, bail};
-use quadrille::{
-    Batch, Input, Shape, Task,
-    format::{OutputFormat, Symbols, line},
-};
+use quadrille::{Batch, Input, OutputFormat, Shape, Symbols, Task, unstable::format::line};
 use sha2::{Digest, Sha256};
 use std::{
     fs::File,
