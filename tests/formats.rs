@@ -259,7 +259,11 @@ fn the_format_is_found_and_said() {
         (&format!("Grid 01\n{}", rows(EASY)), "grid"),
         ("+--+--+\n|12|34|\n", "grid"),
     ] {
-        assert_eq!(said(text), format!("quadrille: -: detected format {format}; use --format to override"), "{text}");
+        assert_eq!(
+            said(text),
+            format!("quadrille: -: detected format {format}; use --format to override"),
+            "{text}"
+        );
     }
     // Nothing is said of lines, nor where it was named.
     for text in [EASY, FOUR, "not a puzzle\n1...3..2..4.4..1\n", "----------------\n", ""] {
