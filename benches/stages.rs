@@ -3,9 +3,11 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use quadrille::{
-    Batch, CoverBatch, Input, Shape, Task, Variants,
-    engine::{EngineChoice, Engines, Limits, Report, Run, lanes::Isa},
-    format::{Symbols, line},
+    Batch, CoverBatch, EngineChoice, Input, Isa, Limits, Report, Shape, Symbols, Task, Variants,
+    unstable::{
+        engine::{Engines, Run},
+        format::line,
+    },
 };
 use std::{fs, hint::black_box, path::Path};
 

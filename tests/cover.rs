@@ -5,9 +5,7 @@ mod problems;
 use problems::{answers, count, grids, langford, naive, pentominoes, queens, solutions, text};
 use proptest::prelude::*;
 use quadrille::{
-    CoverBatch, Input, SearchProgress,
-    cover::{Cover, is_exact_cover, text::CoverFormat},
-    engine::{Limits, Outcome, dlx::CoverSolver},
+    Cover, CoverBatch, CoverFormat, CoverSolver, Input, Limits, Outcome, SearchProgress, is_exact_cover,
 };
 
 #[test]

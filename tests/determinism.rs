@@ -4,10 +4,7 @@ mod common;
 
 use common::{MIXED, answer, quadrille};
 use proptest::prelude::*;
-use quadrille::{
-    Batch, Input, Observer, Task,
-    format::{Format, OUTPUT_FORMATS},
-};
+use quadrille::{Batch, Format, Input, OUTPUT_FORMATS, Observer, Task};
 use std::{fs, io::Read};
 use tempfile::tempdir;
 
@@ -128,7 +125,7 @@ fn the_rate_of_solving_counts_the_workers_that_had_something_to_do() {
 /// Instruction sets, threads, chunks and ways of reading, each with each.
 #[test]
 fn answers_do_not_depend_on_the_instruction_set_in_any_company() {
-    use quadrille::engine::{EngineChoice, lanes::Isa};
+    use quadrille::{EngineChoice, Isa};
     let dir = tempdir().unwrap();
     let file = dir.path().join("records");
     fs::write(&file, records()).unwrap();
@@ -230,11 +227,11 @@ proptest! {
 
     #[test]
     fn any_text_gives_the_same_answers_in_every_way(
-        format in 0..quadrille::format::FORMATS.len() + 1,
+        format in 0..quadrille::FORMATS.len() + 1,
         pieces in proptest::collection::vec(0..PIECES.len(), 0..60),
     ) {
         let text: String = pieces.into_iter().map(|i| PIECES[i]).collect();
-        let named = quadrille::format::FORMATS.get(format).copied();
+        let named = quadrille::FORMATS.get(format).copied();
         let text = match named.map(|f| f.name) {
             Some("csv") => format!("puzzle,x\n{text}"),
             Some("uva12988" | "spoj1110" | "hust1565") => format!("3\n{text}"),

@@ -6,8 +6,7 @@ use common::{EASY, FOUR, MIXED, process::*, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
-    Batch, Error, ErrorKind, Input, Observer, Resumable, Shard, Tally, Task,
-    format::{Format, OUTPUT_FORMATS},
+    Batch, Error, ErrorKind, Format, Input, OUTPUT_FORMATS, Observer, Resumable, Shard, Tally, Task,
 };
 use std::{
     fs,

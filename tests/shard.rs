@@ -5,10 +5,7 @@ mod common;
 use common::{EASY, FOUR, FOUR_SOLVED, MIXED, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
-use quadrille::{
-    Batch, Error, Input, Observer, Shard, Task,
-    format::{Format, OUTPUT_FORMATS},
-};
+use quadrille::{Batch, Error, Format, Input, OUTPUT_FORMATS, Observer, Shard, Task};
 use std::{
     fs,
     path::{Path, PathBuf},

@@ -6,11 +6,16 @@ use common::{answer, line, quadrille};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use proptest::prelude::*;
 use quadrille::{
-    Batch, Form, Generation, Input, Regions, Rules, Shape, Solver, Task, Variant, Variants,
-    engine::{Engine, Limits, Outcome, Report, Run, dlx::Dlx, dlx::VariantEngine},
-    format::{Alphabet, pencilmark},
-    generate::{Clues, Spec},
-    verify::{Constraints, is_solution_under},
+    Batch, Clues, Form, Generation, Input, Limits, Outcome, Regions, Report, Rules, Shape, Solver, Spec,
+    Task, Variant, Variants,
+    unstable::{
+        engine::{
+            Engine, Run,
+            dlx::{Dlx, VariantEngine},
+        },
+        format::{Alphabet, pencilmark},
+        verify::{Constraints, is_solution_under},
+    },
 };
 use std::fs;
 use tempfile::tempdir;
@@ -411,7 +416,7 @@ fn a_puzzle_and_its_pencil_marks_have_the_same_answers() {
     for puzzle in &puzzles {
         let mask = |b: u8| if matches!(b, b'1'..=b'9') { 1 << (b - b'1') } else { 511 };
         let masks: Vec<u32> = puzzle.bytes().map(mask).collect();
-        pencilmark::write(Shape::NINE, Alphabet::Digits, &masks, &mut marks);
+        pencilmark::write_candidates(Shape::NINE, Alphabet::Digits, &masks, &mut marks);
         marks.push(b'\n');
     }
     for task in [Task::Check, Task::Count] {
@@ -437,7 +442,7 @@ fn a_puzzle_and_its_pencil_marks_have_the_same_answers() {
 fn pencil_marks_go_with_variants_and_with_regions() {
     let masks = [0b1111; 16];
     let mut marks = Vec::new();
-    pencilmark::write(shape(4), Alphabet::Digits, &masks, &mut marks);
+    pencilmark::write_candidates(shape(4), Alphabet::Digits, &masks, &mut marks);
     let count = |variants: Variants, text: &[u8]| answer(&Batch::new(Task::Count).variants(variants), text).0;
     assert_eq!(count(Variants::default(), &marks), "288\n");
     assert_eq!(count(Variant::X.into(), &marks), "48\n");
@@ -445,7 +450,7 @@ fn pencil_marks_go_with_variants_and_with_regions() {
     let of_cells = Regions::new(shape(4), FOUR).unwrap();
     let found = pairs(shape(4), &[], Some(of_cells.of_cells())).solve(&[0; 16], None, usize::MAX).len();
     assert_eq!(count(Variant::Jigsaw.into(), &with_regions), format!("{found}\n"));
-    let pair = quadrille::format::OutputFormat::named("pair").unwrap();
+    let pair = quadrille::OutputFormat::named("pair").unwrap();
     let batch = Batch::new(Task::Count).variants(Variant::Jigsaw.into()).convert(pair);
     let (text, _) = answer(&batch, &with_regions);
     assert_eq!(text.len(), 64 + 16 + format!(",{found}\n").len());

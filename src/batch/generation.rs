@@ -4,8 +4,11 @@ use crate::{
     Rules,
     engine::{EngineChoice, Watch},
     error::{Error, ErrorKind},
-    format::{Alphabet, Symbols, pencilmark},
     generate::{Generator, Spec},
+    grid::{
+        Alphabet, Symbols,
+        symbols::{write_candidates, write_regions},
+    },
     io::ordered::Desk,
 };
 use std::{
@@ -21,7 +24,7 @@ use std::{
 /// The bytes depend on what is generated, the seed and the count alone.
 ///
 /// ```
-/// use quadrille::{Generation, Shape, generate::{Spec, Clues}};
+/// use quadrille::{Generation, Shape, Spec, Clues};
 ///
 /// let spec = Spec::new(Shape::NINE, Clues::Count(30), true)?;
 /// let mut puzzles = Vec::new();
@@ -77,7 +80,7 @@ impl Generation {
     /// change nothing.
     ///
     /// ```
-    /// use quadrille::{Generation, Rules, Shape, Variant, generate::{Spec, Clues}};
+    /// use quadrille::{Generation, Rules, Shape, Variant, Spec, Clues};
     ///
     /// let rules = Rules::new(Shape::NINE, &Variant::X.into())?;
     /// let spec = Spec::under(&rules, Clues::Minimal, true)?;
@@ -141,13 +144,13 @@ impl Generation {
         let shape = self.spec.shape();
         if self.form.pencilmark {
             let mask = |&digit: &u8| if digit == 0 { u32::MAX } else { 1 << (digit - 1) };
-            board.iter().for_each(|digit| pencilmark::write(shape, alphabet, &[mask(digit)], text));
+            board.iter().for_each(|digit| write_candidates(shape, alphabet, &[mask(digit)], text));
         } else {
             alphabet.write(shape, board, text);
         }
         let rules = self.rules.as_ref().filter(|_| self.form.regions);
         if let Some(regions) = rules.and_then(|rules| rules.variants().regions()) {
-            pencilmark::write_regions(alphabet, regions.of_cells(), text);
+            write_regions(alphabet, regions.of_cells(), text);
         }
         text.push(b'\n');
     }

@@ -2,48 +2,69 @@
 //!
 //! The only place that knows io, format, engine and threads together.
 
+#[cfg(feature = "batch")]
 mod cover;
 mod generation;
+#[cfg(feature = "batch")]
 mod input_format;
+#[cfg(feature = "batch")]
 mod resume;
+#[cfg(feature = "batch")]
 mod shard;
+#[cfg(feature = "batch")]
 mod tally;
+#[cfg(feature = "batch")]
 mod worker;
+#[cfg(feature = "batch")]
 mod writer;
 
+#[cfg(feature = "batch")]
 pub use cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, SearchProgress};
 pub use generation::{Form, Generation};
+#[cfg(feature = "batch")]
 pub use resume::Resumable;
+#[cfg(feature = "batch")]
 pub use shard::{Shard, ShardError};
+#[cfg(feature = "batch")]
 pub use tally::{Summary, Tally};
 
+#[cfg(feature = "batch")]
 use crate::{
     Shape, Variants,
-    engine::{EngineChoice, Engines, Limits, Unavailable, Watch},
-    error::{Error, ErrorKind},
+    engine::Limits,
     format::{Format, Options, OutputFormat, Symbols},
-    io::{
-        Chunk, Feed, Input,
-        ordered::{Desk, Halt, desk},
-    },
+    io::{Chunk, Feed, Input},
 };
+use crate::{
+    engine::{EngineChoice, Engines, Unavailable, Watch},
+    error::{Error, ErrorKind},
+    io::ordered::{Desk, Halt, desk},
+};
+#[cfg(feature = "batch")]
 use input_format::{InputFormat, Recognizer};
+#[cfg(feature = "batch")]
 use memchr::memchr_iter;
+use std::sync::Mutex;
+#[cfg(feature = "batch")]
 use std::{
     io::Write,
     sync::{
-        Arc, Mutex,
+        Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
 };
+#[cfg(feature = "batch")]
 use worker::{Answers, Job, Orders, Worker};
+#[cfg(feature = "batch")]
 use writer::Writer;
 
 /// How many malformed records of a run are told to its observer.
+#[cfg(feature = "batch")]
 pub const MALFORMED_SHOWN: usize = 10;
 
 /// What is asked about every record.
+#[cfg(feature = "batch")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Task {
     /// A solution: the grid, or `!none`.
@@ -75,6 +96,7 @@ pub enum Task {
 /// assert_eq!(lines[2], "multiple");
 /// assert_eq!((summary.tally.unique, summary.tally.invalid, summary.tally.multiple), (1, 1, 1));
 /// ```
+#[cfg(feature = "batch")]
 #[derive(Clone, Debug)]
 pub struct Batch {
     task: Task,
@@ -95,6 +117,7 @@ pub struct Batch {
 
 /// Who is told how a run goes. All methods are called in the order of the records, by the thread
 /// that started the run.
+#[cfg(feature = "batch")]
 pub trait Observer {
     /// A malformed record: the input's name, the line from 1, and what is wrong with it. Only the
     /// first ten of a run are told; [`Tally::invalid`] counts all.
@@ -126,8 +149,10 @@ pub trait Observer {
 }
 
 /// Looks away.
+#[cfg(feature = "batch")]
 impl Observer for () {}
 
+#[cfg(feature = "batch")]
 impl Batch {
     /// A run on all cores, with the limit of the task: 1 solution to solve, 2 to check, none to
     /// count.
@@ -435,6 +460,7 @@ fn conclude(end: Result<(), Halt<Error>>, failure: Mutex<Option<Error>>) -> Resu
 
 /// Large chunks keep the cost of handing them over below notice; on small inputs, smaller ones
 /// share the work evenly.
+#[cfg(feature = "batch")]
 fn chunk_size(inputs: &[Input<'_>], threads: usize) -> usize {
     const LARGE: usize = 128 << 10;
     const SMALL: usize = 4 << 10;
@@ -446,6 +472,7 @@ fn chunk_size(inputs: &[Input<'_>], threads: usize) -> usize {
 }
 
 /// What all workers share.
+#[cfg(feature = "batch")]
 struct Shop<'a> {
     feed: Mutex<Feed<'a, Recognizer>>,
     failure: Mutex<Option<Error>>,
@@ -459,6 +486,7 @@ struct Shop<'a> {
     names: Vec<String>,
 }
 
+#[cfg(feature = "batch")]
 impl Shop<'_> {
     /// A worker's whole life.
     fn work(&self, desk: Desk<Answers>) {

@@ -4,7 +4,7 @@
 //! mapped to the option that avoids it. The sentence is printed after the message, separated by `; `.
 
 use anyhow::Error;
-use quadrille::{RulesError, engine::Unavailable};
+use quadrille::{RulesError, Unavailable};
 
 /// A sentence that names the option to use, if there is one.
 pub(super) fn advice(error: &Error) -> Option<&'static str> {
@@ -28,7 +28,7 @@ fn for_rules(error: &RulesError) -> Option<&'static str> {
 mod tests {
     use super::*;
     use anyhow::Context;
-    use quadrille::engine::lanes::Isa;
+    use quadrille::Isa;
 
     #[test]
     fn causes_are_found_below_their_context() {

@@ -12,7 +12,7 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser},
 };
 use clap_complete::Shell;
-use quadrille::format::{FORMATS, Format, OUTPUT_FORMATS, OutputFormat};
+use quadrille::{FORMATS, Format, OUTPUT_FORMATS, OutputFormat};
 use std::{path::PathBuf, time::Duration};
 
 const ABOUT: &str = "Solve sudoku and other exact cover puzzles by the million, with answers in input order.";

@@ -1,10 +1,7 @@
 //! Options that several commands share, and what their values mean to the library.
 
 use clap::{Args as ClapArgs, ValueEnum, builder::RangedU64ValueParser};
-use quadrille::{
-    engine::{EngineChoice, lanes::Isa},
-    format::Symbols,
-};
+use quadrille::{EngineChoice, Isa, Symbols};
 
 /// Parses a number of threads.
 pub(super) fn thread_count() -> RangedU64ValueParser<usize> {

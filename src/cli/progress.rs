@@ -2,7 +2,7 @@
 
 use super::{exit::print_stderr, options::ProgressArg, report::grouped};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quadrille::{Observer, Tally, format::Format};
+use quadrille::{Format, Observer, Tally};
 use std::{
     io::{IsTerminal, stderr},
     sync::{

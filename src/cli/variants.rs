@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use clap::{Args as ClapArgs, ValueEnum};
-use quadrille::{Variant, Variants, format::regions};
+use quadrille::{Variant, Variants, unstable::format::regions};
 use std::path::PathBuf;
 
 /// The options of every command that supports variants.

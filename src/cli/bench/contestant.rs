@@ -7,7 +7,7 @@ use super::{
 };
 use crate::cli::options::{EngineArg, EngineArgs, IsaArg};
 use anyhow::{Context, Result, bail};
-use quadrille::engine::{EngineChoice, lanes::Isa};
+use quadrille::{EngineChoice, Isa};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One contestant.

@@ -6,7 +6,10 @@ use super::{
     verify::AnswerChecker,
 };
 use anyhow::Result;
-use quadrille::engine::{EngineChoice, Engines, Limits, Report, Run};
+use quadrille::{
+    EngineChoice, Limits, Report,
+    unstable::engine::{Engines, Run},
+};
 use std::{
     sync::{Barrier, Mutex},
     thread,

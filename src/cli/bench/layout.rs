@@ -2,10 +2,7 @@
 //! layouts here because a shape is the size of a board.
 
 use anyhow::{Result, bail};
-use quadrille::{
-    Shape,
-    format::{Symbols, line},
-};
+use quadrille::{Shape, Symbols, unstable::format::line};
 use std::collections::BTreeSet;
 
 /// How a program reads its puzzles: one per line, with these differences.

@@ -55,7 +55,7 @@ use args::BenchArgs;
 use contestant::{Contestant, contestants};
 use machine::Machine;
 use puzzles::Puzzles;
-use quadrille::{Error, ErrorKind, Output, engine::EngineChoice};
+use quadrille::{EngineChoice, Error, ErrorKind, Output};
 use report::{BenchReport, FileReport, Settings};
 use std::{
     io::{IsTerminal, Write, stderr, stdout},

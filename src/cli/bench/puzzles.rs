@@ -1,10 +1,7 @@
 //! A data set, read once: the puzzles in memory and as text, and the number of solutions of each.
 
 use anyhow::{Context, Result, bail};
-use quadrille::{
-    Batch, Input, Shape, Task,
-    format::{OutputFormat, Symbols, line as format_line},
-};
+use quadrille::{Batch, Input, OutputFormat, Shape, Symbols, Task, unstable::format::line as format_line};
 use sha2::{Digest, Sha256};
 use std::{
     fs::File,

@@ -4,11 +4,7 @@ use super::{
     layout::{Claim, ClaimedCount, OutputLayout},
     puzzles::Puzzles,
 };
-use quadrille::{
-    Puzzle, Solver,
-    engine::{EngineChoice, Outcome, Report},
-    verify::is_solution,
-};
+use quadrille::{EngineChoice, Outcome, Puzzle, Report, Solver, unstable::verify::is_solution};
 
 /// A description of the first mistake in the answers of a contestant.
 pub(super) type Mistake = String;
