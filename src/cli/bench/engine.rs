@@ -88,7 +88,7 @@ impl PreparedEngine {
         buffers: &mut ResultBuffers<'_>,
     ) -> Result<PreparedEngine> {
         let workers = (0..threads).map(|_| Engines::new(choice)).collect::<Result<_, _>>()?;
-        let limits = Limits { solutions: limit, ..Limits::default() };
+        let limits = Limits::new(limit);
         let mut prepared = PreparedEngine { workers, limits, pin, passes: 1, warm_up: false };
         prepared.pass(buffers)?;
         let pass = prepared.pass(buffers)?;
@@ -115,7 +115,7 @@ impl PreparedEngine {
 
     /// Solves the file once. The time is measured from when all threads are ready until the last one ends.
     fn pass(&mut self, buffers: &mut ResultBuffers<'_>) -> Result<Duration> {
-        let (threads, pin, limits) = (self.workers.len(), self.pin, self.limits);
+        let (threads, pin, limits) = (self.workers.len(), self.pin, self.limits.clone());
         let runs = Mutex::new(buffers.runs(threads));
         let ready = Barrier::new(threads);
         let work = |engines: &mut Engines, thread: usize| -> Result<(Instant, Instant)> {

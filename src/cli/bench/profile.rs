@@ -105,7 +105,7 @@ pub(super) fn profile(
 /// Time and report of every puzzle, and the number of puzzles per timed run.
 fn time_puzzles(choice: EngineChoice, limit: u64, puzzles: &Puzzles) -> Result<(Vec<PuzzleTiming>, usize)> {
     let mut engines = Engines::new(choice)?;
-    let limits = Limits { solutions: limit, ..Limits::default() };
+    let limits = Limits::new(limit);
     let mut timings = vec![PuzzleTiming::default(); puzzles.len()];
     let mut puzzles_per_run = 1;
     for group in &puzzles.groups {
