@@ -4,7 +4,7 @@
 //! RUSTC_BOOTSTRAP=1 cargo fuzz run csv -- -max_total_time=60
 //! ```
 
-use quadrille::{Batch, CoverBatch, ErrorKind, Input, Observer, Resumable, Shape, Shard, Tally, Task, CoverFormat, unstable::{engine::{Engine, Run, dlx::Dlx, lanes::Lanes}, format::{Answer, Board, Field, Head, Options, Place, Codec, RecordBatch, Shown, RecordKind, Status}, framing::{Framing, Target}, verify::is_solution}, Limits, Outcome, Report, Isa, Format, Symbols};
+use quadrille::{Batch, CoverBatch, ErrorKind, Input, Observer, Resumable, Shape, Shard, Tally, Task, CoverFormat, unstable::{engine::{Engine, Run, dlx::Dlx, portfolio::NineEngine}, format::{Answer, Board, Field, Head, Options, Place, Codec, RecordBatch, Shown, RecordKind, Status}, framing::{Framing, Target}, verify::is_solution}, Limits, Outcome, Report, Isa, Format, Symbols};
 use std::{
     cell::RefCell,
     fs,
@@ -187,7 +187,7 @@ thread_local! {
             .map(|shape| {
                 let mut engines: Vec<Box<dyn Engine>> = vec![Box::new(Dlx::new(shape))];
                 if shape == Shape::NINE {
-                    engines.extend(Isa::ALL.into_iter().filter_map(Lanes::new).map(|l| Box::new(l) as Box<dyn Engine>));
+                    engines.extend(Isa::ALL.iter().copied().filter_map(NineEngine::new).map(|l| Box::new(l) as Box<dyn Engine>));
                 }
                 (shape, engines)
             })

@@ -2,8 +2,9 @@
 
 use super::{
     Engine,
-    dlx::{Big, Dlx, VariantEngine},
-    lanes::{Isa, Lanes},
+    dlx::{Dlx, VariantEngine},
+    lanes::Isa,
+    portfolio::{LargeEngine, NineEngine},
 };
 use crate::{Rules, RulesError, Shape, Variants};
 
@@ -34,7 +35,7 @@ impl std::fmt::Display for Unavailable {
 impl std::error::Error for Unavailable {}
 
 fn available() -> String {
-    let names = Isa::ALL.into_iter().filter(|isa| isa.available()).map(Isa::name);
+    let names = Isa::ALL.iter().filter(|isa| isa.available()).map(|isa| isa.name());
     names.collect::<Vec<_>>().join(", ")
 }
 
@@ -98,9 +99,11 @@ fn prepare(choice: EngineChoice, shape: Shape) -> Box<dyn Engine> {
         EngineChoice::Lanes(isa) => isa,
         EngineChoice::Dlx => return Box::new(Dlx::new(shape)),
     };
-    match Lanes::new(isa) {
+    if shape.area() > Shape::NINE.area() {
+        return Box::new(LargeEngine::new(shape));
+    }
+    match NineEngine::new(isa) {
         Some(lanes) if shape == Shape::NINE => Box::new(lanes),
-        _ if shape.area() > Shape::NINE.area() => Box::new(Big::new(shape)),
         _ => Box::new(Dlx::new(shape)),
     }
 }

@@ -10,6 +10,7 @@ mod choice;
 mod csr;
 pub mod dlx;
 pub mod lanes;
+pub mod portfolio;
 
 pub use budget::Limits;
 pub(crate) use budget::{Budget, CLOCK_CHECK_INTERVAL};

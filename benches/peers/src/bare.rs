@@ -2,7 +2,7 @@
 //! with the clock around nothing else. It takes the same arguments as the adapters and always prints its
 //! own time.
 
-use quadrille::{unstable::engine::{Engine, Run, lanes::Lanes}, Limits, Report};
+use quadrille::{unstable::engine::{Engine, Run, portfolio::NineEngine}, Limits, Report};
 use quadrille::{Symbols, unstable::format::line};
 use quadrille::{Shape, unstable::verify::is_solution};
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let mut reports = vec![Report::default(); cells.len() / 81];
     let mut grids = vec![0; cells.len()];
-    let mut lanes = Lanes::default();
+    let mut lanes = NineEngine::default();
     let limits = Limits::new(2);
     let mut pass = || {
         let mut run = Run::new(Shape::NINE, &cells, &mut grids, &mut reports);
