@@ -34,9 +34,9 @@ pub(super) struct Level<X> {
 /// drop the copy, strictly last in, first out. Moves before the first branch, and those below the
 /// last alternative of a branch, are made in place and never undone.
 ///
-/// What the gauge of an item (its word, or its size in a wide layout) says:
+/// What the remaining of an item (its word, or its size in a wide layout) says:
 ///
-/// | gauge | the item |
+/// | remaining | the item |
 /// | --- | --- |
 /// | `GUARD` | is covered |
 /// | `GUARD` and more | is being covered |
@@ -151,11 +151,11 @@ impl<L: Layout> Arena<L> {
 
     /// Finds the items that begin with one option or none.
     fn find_forced(&mut self) {
-        let gauges = &self.states[self.tables.gauge(0)..][..self.tables.primary];
+        let remaining = &self.states[self.tables.remaining(0)..][..self.tables.primary];
         let mut top = 0;
-        for (item, &gauge) in gauges.iter().enumerate() {
+        for (item, &remaining) in remaining.iter().enumerate() {
             self.forced[top] = L::Index::new(item);
-            top += usize::from(is_forced::<L>(gauge) & (gauge != L::Word::GUARD));
+            top += usize::from(is_forced::<L>(remaining) & (remaining != L::Word::GUARD));
         }
         self.top = top;
     }
@@ -165,7 +165,7 @@ impl<L: Layout> Arena<L> {
     pub fn survivors(&self, mut take: impl FnMut(usize, &mut dyn Iterator<Item = (usize, bool)>)) {
         let (tables, state) = (&self.tables, self.state());
         let owner = |node: &Node<L::Index>| tables.owner(node.word.get());
-        let open = (0..tables.primary).filter(|&item| state[tables.gauge(item)] != L::Word::GUARD);
+        let open = (0..tables.primary).filter(|&item| state[tables.remaining(item)] != L::Word::GUARD);
         for word in open.flat_map(|item| tables.words(item)) {
             let mut bits = state[word];
             while !bits.is_zero() {
@@ -200,9 +200,9 @@ impl<L: Layout> Arena<L> {
     }
 }
 
-/// Whether a gauge says one option or none. (A covered item of a narrow layout looks like one, but
+/// Whether a remaining says one option or none. (A covered item of a narrow layout looks like one, but
 /// none of its options is left to be removed.)
 #[inline(always)]
-pub(super) fn is_forced<L: Layout>(gauge: L::Word) -> bool {
-    if L::WIDE { gauge <= L::Word::ONE } else { gauge.drop_lowest().is_zero() }
+pub(super) fn is_forced<L: Layout>(remaining: L::Word) -> bool {
+    if L::WIDE { remaining <= L::Word::ONE } else { remaining.drop_lowest().is_zero() }
 }

@@ -31,11 +31,11 @@ impl<L: Layout> Dance<'_, L> {
         while self.top > 0 {
             self.top -= 1;
             let item = self.forced[self.top].get();
-            let gauge = self.state[self.tables.gauge(item)];
-            if gauge.is_zero() {
+            let remaining = self.state[self.tables.remaining(item)];
+            if remaining.is_zero() {
                 return Err(Emptied(item));
             }
-            if gauge != L::Word::GUARD {
+            if remaining != L::Word::GUARD {
                 self.choose(self.tables.first_live(self.state, item))?;
             }
         }
@@ -52,8 +52,8 @@ impl<L: Layout> Dance<'_, L> {
         self.chosen.push(L::Index::new(option));
         let (primary, secondary) = self.tables.nodes(option);
         for node in primary {
-            let gauge = self.gauge(node);
-            *gauge = gauge.or(L::Word::GUARD);
+            let remaining = self.remaining(node);
+            *remaining = remaining.or(L::Word::GUARD);
         }
         if L::FIXED == 4 {
             self.clear::<0>(&primary[0]);
@@ -75,7 +75,7 @@ impl<L: Layout> Dance<'_, L> {
             self.state[node.word.get()] = L::Word::default();
         }
         for node in primary {
-            *self.gauge(node) = L::Word::GUARD;
+            *self.remaining(node) = L::Word::GUARD;
         }
         if L::EXCLUDING {
             self.exclude(option);
@@ -103,7 +103,7 @@ impl<L: Layout> Dance<'_, L> {
     #[inline(always)]
     fn find_emptied(&self, before: usize) -> Result<(), Emptied> {
         for item in &self.forced[before..self.top] {
-            if self.state[self.tables.gauge(item.get())].is_zero() {
+            if self.state[self.tables.remaining(item.get())].is_zero() {
                 return Err(Emptied(item.get()));
             }
         }
@@ -111,8 +111,8 @@ impl<L: Layout> Dance<'_, L> {
     }
 
     #[inline(always)]
-    fn gauge(&mut self, node: &Node<L::Index>) -> &mut L::Word {
-        &mut self.state[self.tables.gauge(self.tables.owner(node.word.get()))]
+    fn remaining(&mut self, node: &Node<L::Index>) -> &mut L::Word {
+        &mut self.state[self.tables.remaining(self.tables.owner(node.word.get()))]
     }
 
     /// Removes every option of an item but the one at `kept`. In a fixed layout the item stands at
@@ -165,13 +165,13 @@ impl<L: Layout> Dance<'_, L> {
             }
             let word = node.word.get();
             let item = tables.owner(word);
-            let mut gauge = self.drop_bit(node);
+            let mut remaining = self.drop_bit(node);
             if L::WIDE {
-                gauge = self.state[tables.gauge(item)].minus_one();
-                self.state[tables.gauge(item)] = gauge;
+                remaining = self.state[tables.remaining(item)].minus_one();
+                self.state[tables.remaining(item)] = remaining;
             }
             self.forced[self.top] = L::Index::new(item);
-            self.top += usize::from(is_forced::<L>(gauge));
+            self.top += usize::from(is_forced::<L>(remaining));
         }
         secondary.iter().for_each(|node| _ = self.drop_bit(node));
     }

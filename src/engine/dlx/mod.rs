@@ -59,14 +59,14 @@ mod arena;
 mod board;
 mod cover;
 mod dance;
+#[cfg(debug_assertions)]
+mod invariants;
 mod layout;
 mod pick;
 mod rules;
 mod search;
 mod tables;
 mod variant_engine;
-#[cfg(debug_assertions)]
-mod walk;
 
 #[cfg(test)]
 mod tests;

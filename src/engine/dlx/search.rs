@@ -84,7 +84,7 @@ impl<L: Layout> Arena<L> {
     #[cfg(debug_assertions)]
     pub(super) fn check_settled(&self, settled: &Settled) {
         if !matches!(settled, Settled::Dead) {
-            self.walk();
+            self.check_invariants();
         }
     }
 
