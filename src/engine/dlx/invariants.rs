@@ -1,10 +1,10 @@
-//! A walker over the arena that checks what every part of the search relies on.
+//! Checks of the invariants that every part of the search relies on.
 
 use super::arena::{Arena, is_forced};
 use super::layout::{Index, Layout, Word};
 
 impl<L: Layout> Arena<L> {
-    /// Checks the present state, in which no forced move is left, and those below it.
+    /// Checks the current state, in which no forced move may be left, and those of the earlier levels.
     ///
     /// # Panics
     /// If an invariant is broken.

@@ -1,10 +1,10 @@
 //! The choice of the item to branch on.
 //!
-//! The smallest item (MRV); of several, the one that was most often left without options in this
-//! search, and the first of those. The weight is the one of Boussemart, Hemery, Lecoutre and Sais,
+//! The item with the fewest options (MRV); among several, the one that was most often left without options in
+//! this search, and the first of those. The weight is that of Boussemart, Hemery, Lecoutre and Sais,
 //! *Boosting systematic search by weighting constraints* (2004), on the items.
 //!
-//! Of the rules that were tried, mean nodes and ms per file:
+//! Mean nodes and ms per file of the rules that were tried:
 //!
 //! | among the pairs | 17-clue | top1465 | hardest_1106 | 16×16 |
 //! | --- | --- | --- | --- | --- |
@@ -18,13 +18,13 @@ use super::arena::Arena;
 use super::layout::{Layout, Word};
 use std::cmp::Reverse;
 
-/// Items looked at together: enough for the compiler to use vectors.
+/// Items per step: enough for the compiler to use vectors.
 const CHUNK: usize = 16;
 
 impl<L: Layout> Arena<L> {
     /// The first option of the item to branch on; `None` if every primary item is covered.
     ///
-    /// No item is forced: an open one has at least two options.
+    /// No item may be forced: every open one has at least two options.
     #[inline]
     pub fn pick(&self) -> Option<usize> {
         if self.tables.primary == 0 {
@@ -53,10 +53,10 @@ fn is_pair<L: Layout>(remaining: L::Word) -> bool {
     !rest.is_zero() & rest.drop_lowest().is_zero()
 }
 
-/// The first of the heaviest items that are wanted, if any is.
+/// The first of the heaviest items that are wanted, if there is any.
 ///
-/// Two passes without branches instead of one with: 16 % on 17-clue puzzles, 48 % on the hardest. A
-/// maximum per lane, because the compiler leaves a single one scalar.
+/// Two passes without branches are faster than one with branches: by 16 % on 17-clue puzzles, 48 % on the hardest.
+/// There is a maximum per lane, because the compiler does not vectorize a single one.
 fn heaviest<W: Word>(remaining: &[W], weights: &[W], wanted: impl Fn(W) -> bool) -> Option<usize> {
     let key = |remaining: W, weight: W| weight.only_if(wanted(remaining));
     let (remaining_chunks, remaining_rest) = remaining.as_chunks::<CHUNK>();

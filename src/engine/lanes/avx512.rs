@@ -5,18 +5,17 @@ use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector};
 use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 
-/// 16 lanes of 32 bits; made by [`Avx512`] alone.
+/// 16 lanes of 32 bits; created by [`Avx512`] alone.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(super) struct V(__m512i);
 
-/// Proof that the machine has what [`V`] uses.
+/// Proof that the machine has the instructions that [`V`] uses.
 #[derive(Clone, Copy)]
 pub(super) struct Avx512(());
 
 impl Avx512 {
-    /// The token, where the machine has AVX-512 F, BW, DQ, VL and CD, and the scalar instructions
-    /// of its age.
+    /// The token, if the machine has AVX-512 F, BW, DQ, VL and CD, and the scalar extensions that come with them.
     pub(super) fn new() -> Option<Avx512> {
         let found = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")

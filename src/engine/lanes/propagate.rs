@@ -1,12 +1,12 @@
 //! The sweep: every rule once, on every lane.
 //!
-//! Each rule takes candidates away, so a sweep that changes nothing finds nothing the next time
-//! either, and lanes may wait in that state. The rules are those of the README, in its order.
+//! The rules only remove candidates, so a sweep that changes nothing would change nothing the next time
+//! either, and lanes can wait in that state. The rules are those of the README, in its order.
 
 use super::state::{FIELDS, GUARDS, LOWS, WORDS};
 use super::vector::{LaneStates, Simd, Vector};
 
-/// What a sweep found, a bit per lane.
+/// The result of a sweep, one bit per lane.
 #[derive(Clone, Copy)]
 pub(super) struct SweepResult {
     /// Some cell or digit has no place left.
@@ -56,7 +56,7 @@ pub(super) fn sweep<S: Simd>(s: S, old: &LaneStates<S>, new: &mut LaneStates<S>)
     let mut dead = !(whole ^ (field | guard)).zeros() & lanes;
     let mut solved = several.zeros() & !dead;
     if solved != 0 {
-        // Seen here, a solution needs no sweep that confirms it.
+        // A solution detected here needs no further sweep to confirm it.
         let complete = complete(s, new);
         dead |= solved & !complete;
         solved &= complete;
@@ -84,9 +84,9 @@ fn rows<S: Simd>(s: S, old: &LaneStates<S>, new: &mut LaneStates<S>) -> (S::V, [
         for c in 0..9 {
             v[c] = v[c].and_or_not(taken, single[c]);
         }
-        // Two singles of a row with one digit. The rules of bands and stacks let candidates go, they
-        // place nothing, and would not see it: a board with little else would be searched for ever.
-        // Costs nothing that can be measured.
+        // Two singles of a row with the same digit. The rules of bands and stacks only remove candidates and
+        // would not detect this: a board with few other givens would be searched for ever. The cost is not
+        // measurable.
         let clash = (0..3).fold(twice(triple[0], triple[1], triple[2]), |clash, b| {
             clash | twice(single[3 * b], single[3 * b + 1], single[3 * b + 2])
         });
