@@ -39,6 +39,7 @@ pub use batch::{
     Batch, Form, Generation, MALFORMED_SHOWN, Observer, Resumable, Shard, ShardError, Summary, Tally, Task,
 };
 pub use batch::{CoverBatch, CoverObserver, CoverSummary, CoverTally, SearchProgress};
+pub use engine::Outcome;
 pub use error::{Error, ErrorKind};
 pub use grid::{
     Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError, Shape, UnknownVariant, Variant, Variants,

@@ -21,7 +21,7 @@ use crate::{
     Shape, Variants,
     engine::{EngineChoice, Engines, Limits, Unavailable, Watch},
     error::{Error, ErrorKind},
-    format::{Format, Options, OutputFormat, Symbols},
+    format::{Format, OutputFormat, ReadOptions, Selection, Symbols},
     io::{
         Chunk, Feed, Input,
         ordered::{Desk, Halt, desk},
@@ -367,15 +367,16 @@ impl Batch {
     }
 
     fn recognizer(&self) -> Recognizer {
-        let options = Options {
+        let options = ReadOptions {
             symbols: self.symbols,
             column: self.column.clone(),
             fields: self.task.fields(),
-            own_answers: self.check_own,
-            guessed: self.format.is_none(),
+            selection: if self.format.is_some() { Selection::Named } else { Selection::Detected },
+            expected_solutions: self.check_own,
             regions: self.variants.wants_regions(),
+            givens_only: self.task == Task::Hint,
         };
-        Recognizer { format: self.format, options, givens_only: self.task == Task::Hint }
+        Recognizer { format: self.format, options }
     }
 }
 

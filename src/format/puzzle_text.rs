@@ -1,0 +1,215 @@
+//! One puzzle as the characters of its cells, row by row.
+
+use super::symbols::{Alphabet, Symbols, is_empty_cell};
+use crate::{Puzzle, Shape};
+use std::{fmt, str::FromStr};
+
+#[cfg(test)]
+mod tests;
+
+/// How many bytes of a line are read: a grid that does not end within them is malformed.
+///
+/// Far above any grid; the bound lets a stream be read in bounded memory.
+pub const MAX_LINE: usize = 1 << 20;
+
+/// Why a text is not a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ParsePuzzleError {
+    /// No board has this number of cells.
+    Length(usize),
+    /// A character that stands for no digit of a board of this size.
+    Symbol {
+        /// Position of the character in the text, in bytes from 1.
+        column: usize,
+        /// The first byte of the character.
+        byte: u8,
+        /// The side of the board.
+        side: usize,
+    },
+    /// The grid is longer than 1 MiB.
+    TooLong,
+}
+
+impl fmt::Display for ParsePuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            ParsePuzzleError::Length(found) => {
+                write!(f, "{found} characters: a grid has 16, 36, 81, 144, 256 or 625")
+            }
+            ParsePuzzleError::Symbol { column, byte, side } => {
+                write!(f, "column {column}: {} is no symbol of a {side}×{side} grid", ByteDisplay(byte))
+            }
+            ParsePuzzleError::TooLong => f.write_str("the grid is longer than 1 MiB"),
+        }
+    }
+}
+
+impl std::error::Error for ParsePuzzleError {}
+
+/// A byte of the input in a message.
+pub(super) struct ByteDisplay(pub u8);
+
+impl fmt::Display for ByteDisplay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0x21..=0x7E => write!(f, "'{}'", char::from(self.0)),
+            byte => write!(f, "byte 0x{byte:02X}"),
+        }
+    }
+}
+
+/// Whether a line, with its newline or without, is a record: neither blank nor a `#` comment. Only
+/// the first line of a longer text counts.
+#[inline]
+pub fn is_record(line: &[u8]) -> bool {
+    // Nearly every record begins with one of its characters.
+    line.first().is_some_and(|b| *b > b'#') || is_indented_record(line)
+}
+
+fn is_indented_record(line: &[u8]) -> bool {
+    line.iter().find(|b| !is_blank(**b)).is_some_and(|first| !matches!(first, b'#' | b'\n'))
+}
+
+/// Reads the puzzle at the beginning of a line, given without its newline, and appends its cells, 0
+/// for empty.
+///
+/// Blanks before the grid are skipped, and so is everything after a blank, `,`, `;` or `#` behind
+/// it.
+///
+/// # Errors
+/// If the line has no grid; `cells` is then unchanged.
+pub fn parse_line(
+    line: &[u8],
+    symbols: Symbols,
+    cells: &mut Vec<u8>,
+) -> Result<(Shape, Alphabet), ParsePuzzleError> {
+    if let Some(nine) = line.first_chunk::<81>()
+        && line.get(81).is_none_or(|&b| ends_grid(b))
+        && push_nine(nine, cells)
+    {
+        return Ok((Shape::NINE, Alphabet::Digits));
+    }
+    parse_line_slowly(line, symbols, cells)
+}
+
+#[cold]
+fn parse_line_slowly(
+    line: &[u8],
+    symbols: Symbols,
+    cells: &mut Vec<u8>,
+) -> Result<(Shape, Alphabet), ParsePuzzleError> {
+    let (start, grid) = grid_of_line(line);
+    if start + grid.len() > MAX_LINE {
+        return Err(ParsePuzzleError::TooLong);
+    }
+    parse_grid(grid, start, symbols, cells)
+}
+
+/// The position and the text of the grid in a line.
+pub(super) fn grid_of_line(line: &[u8]) -> (usize, &[u8]) {
+    let start = line.iter().position(|b| !is_blank(*b)).unwrap_or(line.len());
+    let rest = &line[start..];
+    (start, &rest[..rest.iter().position(|b| ends_grid(*b)).unwrap_or(rest.len())])
+}
+
+/// Reads a text that is nothing but a grid, with blanks around it or none, and appends its cells.
+///
+/// # Errors
+/// If it is not; `cells` is then unchanged.
+pub fn parse_field(
+    field: &[u8],
+    symbols: Symbols,
+    cells: &mut Vec<u8>,
+) -> Result<(Shape, Alphabet), ParsePuzzleError> {
+    let start = field.len() - field.trim_ascii_start().len();
+    parse_grid(field.trim_ascii(), start, symbols, cells)
+}
+
+/// Reads the characters of a grid, which begins at position `start` of its line, and appends its
+/// cells.
+pub(super) fn parse_grid(
+    grid: &[u8],
+    start: usize,
+    symbols: Symbols,
+    cells: &mut Vec<u8>,
+) -> Result<(Shape, Alphabet), ParsePuzzleError> {
+    if let Ok(nine) = grid.try_into()
+        && push_nine(nine, cells)
+    {
+        return Ok((Shape::NINE, Alphabet::Digits));
+    }
+    let shape = Shape::from_area(grid.len()).ok_or(ParsePuzzleError::Length(grid.len()))?;
+    let alphabet = symbols.resolve(shape, grid);
+    let before = cells.len();
+    for (i, &byte) in grid.iter().enumerate() {
+        match alphabet.digit(byte) {
+            Some(digit) if usize::from(digit) <= shape.side() => cells.push(digit),
+            _ => {
+                cells.truncate(before);
+                return Err(ParsePuzzleError::Symbol { column: start + i + 1, byte, side: shape.side() });
+            }
+        }
+    }
+    debug_assert!(grid.iter().zip(&cells[before..]).all(|(b, d)| is_empty_cell(*b) == (*d == 0)));
+    Ok((shape, alphabet))
+}
+
+/// Appends 81 characters as cells; false, with nothing appended, if one of them is neither a digit
+/// nor an empty cell.
+///
+/// One pass without a branch, which compiles to vector code.
+#[inline]
+pub(super) fn push_nine(text: &[u8; 81], cells: &mut Vec<u8>) -> bool {
+    let mut nine = [0u8; 81];
+    let mut bad = 0u8;
+    for (cell, &byte) in nine.iter_mut().zip(text) {
+        let digit = byte.wrapping_sub(b'0');
+        let is_digit = digit <= 9;
+        let is_empty = (byte == b'.') | (byte == b'*') | (byte == b'-') | (byte == b'_');
+        *cell = if is_digit { digit } else { 0 };
+        bad |= u8::from(!(is_digit | is_empty));
+    }
+    if bad == 0 {
+        cells.extend_from_slice(&nine);
+    }
+    bad == 0
+}
+
+/// Reads the cells row by row, with one of `.0*-_` for an empty cell. The size follows from their
+/// number; a board larger than 9×9 is in digits and then letters if it has any of `1`–`9`, else in
+/// letters. Nothing but whitespace may surround them.
+///
+/// ```
+/// use quadrille::Puzzle;
+///
+/// let puzzle: Puzzle = "1...3..2..4.4..1".parse()?;
+/// assert_eq!((puzzle.shape().side(), &puzzle.givens()[..6]), (4, &[1, 0, 0, 0, 3, 0][..]));
+/// assert!("1...3..2..4.4..1 junk".parse::<Puzzle>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl FromStr for Puzzle {
+    type Err = ParsePuzzleError;
+
+    fn from_str(text: &str) -> Result<Puzzle, ParsePuzzleError> {
+        let mut cells = Vec::new();
+        parse_field(text.as_bytes(), Symbols::Auto, &mut cells)?;
+        Ok(Puzzle::new(cells).expect("the cells of a board"))
+    }
+}
+
+/// Writes the cells row by row: digits up to 9×9, letters above, `.` for an empty cell.
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let alphabet = Symbols::Letters.resolve(self.shape(), &[]);
+        self.givens().iter().try_for_each(|&d| write!(f, "{}", char::from(alphabet.symbol(d))))
+    }
+}
+
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | 0x0B | 0x0C)
+}
+
+const fn ends_grid(byte: u8) -> bool {
+    is_blank(byte) || matches!(byte, b',' | b';' | b'#')
+}
