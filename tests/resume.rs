@@ -386,8 +386,8 @@ fn a_stopped_run_says_how_it_goes_on() {
         // A signal may come before it is watched for.
         if end.status.code().is_some() {
             assert_eq!(end.status.code(), Some(130), "{errors}");
-            assert!(errors.contains("after 1 records; with --resume the next run goes on"), "{errors}");
-            assert_eq!(errors.contains("goes on after 1 records"), round == 1, "{errors}");
+            assert!(errors.contains("after 1 records; run again with --resume to continue"), "{errors}");
+            assert_eq!(errors.contains("resuming after 1 records"), round == 1, "{errors}");
         }
         assert!(beside(&out, "state").exists() && !out.exists());
     }

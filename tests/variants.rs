@@ -515,7 +515,7 @@ fn regions_come_from_a_file() {
     let mut command = quadrille(&["count", "-", "--variant", "jigsaw", "--regions", file]);
     command.write_stdin("").assert().code(2).stderr(contains("line 1: region 'A' has 5 cells: 4 are needed"));
     let mut command = quadrille(&["count", "-", "--regions", file]);
-    command.write_stdin("").assert().code(2).stderr(contains("--regions is for --variant jigsaw"));
+    command.write_stdin("").assert().code(2).stderr(contains("--regions requires --variant jigsaw"));
     let mut command = quadrille(&["solve", "-", "--variant", "jigsaw", "--regions", "/no/such"]);
     command.write_stdin("").assert().code(2).stderr(contains("cannot read /no/such"));
 }

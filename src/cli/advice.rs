@@ -1,0 +1,41 @@
+//! What to do about an error of the library, in terms of the command line.
+//!
+//! The library reports causes as types and does not know any option. Here, and only here, a cause is
+//! mapped to the option that avoids it. The sentence is printed after the message, separated by `; `.
+
+use anyhow::Error;
+use quadrille::{RulesError, engine::Unavailable};
+
+/// A sentence that names the option to use, if there is one.
+pub(super) fn advice(error: &Error) -> Option<&'static str> {
+    error.chain().find_map(|cause| {
+        if cause.is::<Unavailable>() {
+            return Some("use --isa auto");
+        }
+        cause.downcast_ref().and_then(for_rules)
+    })
+}
+
+fn for_rules(error: &RulesError) -> Option<&'static str> {
+    match error {
+        RulesError::Regions { .. } => Some("use a --regions file for boards of this size"),
+        RulesError::NoBoxes => Some("remove jigsaw or disjoint-groups from --variant"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::Context;
+    use quadrille::engine::lanes::Isa;
+
+    #[test]
+    fn causes_are_found_below_their_context() {
+        let error = Error::new(Unavailable(Isa::Avx512)).context("contestant");
+        assert_eq!(advice(&error), Some("use --isa auto"));
+        let error = Err::<(), _>(RulesError::NoBoxes).context("rules").unwrap_err();
+        assert!(advice(&error).unwrap().contains("--variant"));
+        assert_eq!(advice(&anyhow::anyhow!("another error")), None);
+    }
+}
