@@ -6,7 +6,7 @@ use common::{MIXED, answer, quadrille};
 use proptest::prelude::*;
 use quadrille::{
     Batch, Input, Observer, Task,
-    format::{Format, OUTPUT_FORMATS},
+    format::{Format, OutputFormat},
 };
 use std::{fs, io::Read};
 use tempfile::tempdir;
@@ -164,7 +164,7 @@ impl Observer for Said {
     }
 
     fn recognized(&mut self, input: &str, format: &'static Format) {
-        self.0.push(format!("{input}: {}", format.name));
+        self.0.push(format!("{input}: {}", format.name()));
     }
 
     fn mismatch(&mut self, input: &str, line: u64) {
@@ -218,7 +218,7 @@ fn data_sets_of_every_format_give_the_same_answers_in_every_way() {
     for text in [csv, object, grids, judge, lines] {
         for task in [Task::Solve, Task::Hint] {
             same_in_every_way(|| Batch::new(task), text.as_bytes());
-            for conversion in OUTPUT_FORMATS {
+            for conversion in OutputFormat::all() {
                 same_in_every_way(|| Batch::new(task).convert(conversion), text.as_bytes());
             }
         }
@@ -230,12 +230,12 @@ proptest! {
 
     #[test]
     fn any_text_gives_the_same_answers_in_every_way(
-        format in 0..quadrille::format::FORMATS.len() + 1,
+        format in 0..Format::all().len() + 1,
         pieces in proptest::collection::vec(0..PIECES.len(), 0..60),
     ) {
         let text: String = pieces.into_iter().map(|i| PIECES[i]).collect();
-        let named = quadrille::format::FORMATS.get(format).copied();
-        let text = match named.map(|f| f.name) {
+        let named = Format::all().get(format).copied();
+        let text = match named.map(Format::name) {
             Some("csv") => format!("puzzle,x\n{text}"),
             Some("uva12988" | "spoj1110" | "hust1565") => format!("3\n{text}"),
             _ => text,

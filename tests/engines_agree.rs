@@ -5,7 +5,7 @@ mod common;
 use quadrille::{
     Generation, Shape,
     engine::{EngineChoice, Engines, Limits, Outcome, Report, Run, lanes::Isa},
-    format::{Symbols, line},
+    format::{Symbols, parse_line},
     generate::{Clues, Spec},
 };
 use std::{fs, path::Path};
@@ -61,7 +61,7 @@ fn parse(text: &[u8]) -> Vec<u8> {
     let mut all = Vec::new();
     for record in text.split(|b| *b == b'\n') {
         let mut cells = Vec::new();
-        if let Ok((Shape::NINE, _)) = line::parse(record, Symbols::Auto, &mut cells) {
+        if let Ok((Shape::NINE, _)) = parse_line(record, Symbols::Auto, &mut cells) {
             all.extend(cells);
         }
     }

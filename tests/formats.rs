@@ -132,7 +132,7 @@ fn a_files_own_answers_are_checked() {
     assert_eq!(run(&["check", "-q", "--check"], object).2, 1);
     for text in ["puzzle\n", EASY] {
         let (_, error, code) = run(&["solve", "--check"], text);
-        assert!(code == 2 && error.contains("answer"), "{error}");
+        assert!(code == 2 && error.contains("solution"), "{error}");
     }
 }
 
@@ -259,7 +259,11 @@ fn the_format_is_found_and_said() {
         (&format!("Grid 01\n{}", rows(EASY)), "grid"),
         ("+--+--+\n|12|34|\n", "grid"),
     ] {
-        assert_eq!(said(text), format!("quadrille: -: detected format {format}; use --format to override"), "{text}");
+        assert_eq!(
+            said(text),
+            format!("quadrille: -: detected format {format}; use --format to override"),
+            "{text}"
+        );
     }
     // Nothing is said of lines, nor where it was named.
     for text in [EASY, FOUR, "not a puzzle\n1...3..2..4.4..1\n", "----------------\n", ""] {

@@ -52,8 +52,11 @@ fn a_wrong_number_of_boards_keeps_what_was_solved() {
         assert_eq!(run(&["solve", "-q", "-o", path], &*large).2, 1);
         assert_eq!(fs::read_to_string(&out).unwrap(), UVA_SOLVED);
     }
-    for (format, text) in [("uva12988", "x\n"), ("spoj1110", ""), ("hust1565", "-1\n")] {
-        assert_eq!(run(&["solve", "--format", format], text).2, 2);
+    for (format, text, found) in
+        [("uva12988", "x\n", ", found \"x\""), ("spoj1110", "", ""), ("hust1565", "-1\n", ", found \"-1\"")]
+    {
+        let error = format!("quadrille: -: expected the number of boards{found}\n");
+        assert_eq!(run(&["solve", "--format", format], text), (String::new(), error, 2));
     }
 }
 

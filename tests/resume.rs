@@ -7,7 +7,7 @@ use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
     Batch, Error, ErrorKind, Input, Observer, Resumable, Shard, Tally, Task,
-    format::{Format, OUTPUT_FORMATS},
+    format::{Format, OutputFormat},
 };
 use std::{
     fs,
@@ -114,7 +114,7 @@ fn every_format_is_taken_up_where_it_was_left() {
             same(&Batch::new(Task::Solve), &[text.as_bytes(), text.as_bytes()], false, &[1, 2], &[20, 60, 1]);
         }
     }
-    for conversion in OUTPUT_FORMATS {
+    for conversion in OutputFormat::all() {
         let batch = Batch::new(Task::Solve).convert(conversion);
         same(&batch, &[csv.as_bytes(), grids.as_bytes()], true, &[1, 2], &[1, 30]);
     }

@@ -7,7 +7,7 @@ use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
     Batch, Error, Input, Observer, Shard, Task,
-    format::{Format, OUTPUT_FORMATS},
+    format::{Format, OutputFormat},
 };
 use std::{
     fs,
@@ -114,7 +114,7 @@ fn quotes_are_followed_from_the_beginning_of_a_table() {
         let text = format!("{header}{}", row.repeat(4));
         same(&Batch::new(Task::Solve), &[text.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13, 100, 1000]);
         same(&Batch::new(Task::Solve), &[text.as_bytes(), text.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13]);
-        for conversion in OUTPUT_FORMATS {
+        for conversion in OutputFormat::all() {
             same(&Batch::new(Task::Check).convert(conversion), &[text.as_bytes()], &[true], &[1, 2, 7, 2000]);
         }
     }

@@ -46,7 +46,6 @@ impl Recognize for Recognizer {
         bytes: &[u8],
         end: HeadEnd,
     ) -> Result<Option<Start<Arc<InputFormat>>>, Error> {
-        self.open(&Head { bytes, end })
-            .map_err(|error| Error::new(ErrorKind::Input, format!("{name}: {error}")))
+        self.open(&Head { bytes, end }).map_err(|cause| Error::caused(ErrorKind::Input, name, cause))
     }
 }

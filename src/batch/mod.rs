@@ -8,6 +8,8 @@ mod input_format;
 mod resume;
 mod shard;
 mod tally;
+#[cfg(test)]
+mod tests;
 mod worker;
 mod writer;
 

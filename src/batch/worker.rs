@@ -5,8 +5,8 @@ use crate::{
     Outcome, RulesError, Shape, Variants,
     engine::{Engines, Limits, Report, Run},
     format::{
-        Answer, AnswerContent, AnswerResult, CellContent, Field, Layout, Malformed, OutputFormat,
-        PuzzleView, RecordBatch, RecordSpan, RecordTag, RecordText, Span, Symbols, is_record, parse_field,
+        Answer, AnswerContent, AnswerResult, CellContent, Field, Layout, Malformed, OutputFormat, PuzzleView,
+        RecordBatch, RecordSpan, RecordTag, RecordText, Span, Symbols, is_record, parse_field,
     },
     framing::MAX_RECORD,
     hint::{Hint, step},

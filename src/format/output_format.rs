@@ -12,12 +12,12 @@ use std::fmt;
 /// assert_eq!(names, ["line", "pair", "csv", "ndjson"]);
 /// ```
 pub struct OutputFormat {
-    pub(super) name: &'static str,
-    pub(super) about: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
     /// Appends what is written before all answers.
-    pub(super) header: fn(&[Field], &mut Vec<u8>),
+    pub(crate) header: fn(&[Field], &mut Vec<u8>),
     /// Appends one answer.
-    pub(super) write: fn(&Answer<'_>, &[Field], &mut Vec<u8>),
+    pub(crate) write: fn(&Answer<'_>, &[Field], &mut Vec<u8>),
 }
 
 impl OutputFormat {

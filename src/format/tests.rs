@@ -43,7 +43,6 @@ fn detection_asks_for_more_bytes_until_they_suffice() {
         (&b"puzzle,x\n1,2\n"[..], "csv"),
         (b"{\"puzzle\":1}\n", "ndjson"),
         (b"\n# a comment\n1...3..2..4.4..1 junk\n", "line"),
-        (b"2\n*2**\n34**\n**4*\n**2*\n", "uva12988"),
     ] {
         assert_eq!(detect(text, HeadEnd::Eof), Ok(Some(format)));
         for len in 0..text.len() {
@@ -88,5 +87,4 @@ fn a_format_without_what_the_options_need_is_refused() {
     assert_eq!(error("pencilmark", &hints), "format pencilmark has candidates, for which there are no hints");
     let column = ReadOptions { column: Some("y".into()), ..read_options() };
     assert_eq!(error("csv", &column), "no column \"y\" in the header: puzzle, x");
-    assert_eq!(error("uva12988", &hints), "expected the number of boards, found \"puzzle,x\"");
 }

@@ -3,7 +3,7 @@
 //! here, always with its clock.
 
 use quadrille::engine::{Engine, Limits, Report, Run, lanes::Lanes};
-use quadrille::format::{Symbols, line};
+use quadrille::format::{Symbols, is_record, parse_line};
 use quadrille::{Shape, verify::is_solution};
 use std::time::{Duration, Instant};
 
@@ -11,8 +11,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [input, output] = &args[..] else { return Err("usage: INPUT OUTPUT".into()) };
     let (text, mut cells) = (std::fs::read(input)?, Vec::new());
-    for line in text.split(|b| *b == b'\n').filter(|l| line::is_record(l)) {
-        line::parse(line, Symbols::Auto, &mut cells)?;
+    for line in text.split(|b| *b == b'\n').filter(|l| is_record(l)) {
+        parse_line(line, Symbols::Auto, &mut cells)?;
     }
     let mut reports = vec![Report::default(); cells.len() / 81];
     let mut grids = vec![0; cells.len()];

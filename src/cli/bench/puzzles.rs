@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use quadrille::{
     Batch, Input, Shape, Task,
-    format::{OutputFormat, Symbols, line},
+    format::{OutputFormat, Symbols, is_record, parse_field},
 };
 use sha2::{Digest, Sha256};
 use std::{
@@ -91,7 +91,7 @@ impl Puzzles {
     fn add(&mut self, record: u64, answer: &[u8]) {
         let comma = answer.iter().position(|b| *b == b',').unwrap_or(answer.len());
         let mut cells = Vec::new();
-        let Ok((shape, _)) = line::parse_field(&answer[..comma], Symbols::Auto, &mut cells) else { return };
+        let Ok((shape, _)) = parse_field(&answer[..comma], Symbols::Auto, &mut cells) else { return };
         let group = self.groups.iter().position(|g| g.shape == shape).unwrap_or_else(|| {
             self.groups.push(Group { shape, cells: Vec::new(), numbers: Vec::new() });
             self.groups.len() - 1
@@ -172,7 +172,7 @@ impl Puzzles {
         let mut text = Vec::new();
         while file.read_until(b'\n', &mut text)? > 0 {
             at += 1;
-            if line::is_record(text.trim_ascii_end()) {
+            if is_record(&text) {
                 found = if seen == record { Some(at) } else { found };
                 seen += 1;
             }

@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use quadrille::{
     Shape,
-    format::{Symbols, line},
+    format::{Symbols, parse_field},
 };
 use std::collections::BTreeSet;
 
@@ -183,7 +183,7 @@ fn count(field: &[u8]) -> Count {
 
 fn cells(field: &[u8]) -> Option<(Shape, Vec<u8>)> {
     let mut cells = Vec::new();
-    let (shape, _) = line::parse_field(field, Symbols::Auto, &mut cells).ok()?;
+    let (shape, _) = parse_field(field, Symbols::Auto, &mut cells).ok()?;
     Some((shape, cells))
 }
 

@@ -2,7 +2,7 @@
 
 use super::{fields::quoted_end, *};
 use crate::{
-    Outcome, Shape,
+    Outcome,
     format::{AnswerResult, PuzzleView, tests::read_options},
     framing::{Framing, HeadEnd, Target},
 };
@@ -121,7 +121,7 @@ proptest! {
 fn expected_solutions_are_unquoted() {
     let OpenedInput { codec, .. } = opened(b"puzzle,solution\n");
     assert!(codec.capabilities().expected_solutions);
-    let mut expected = |row: &str| {
+    let expected = |row: &str| {
         let mut batch = RecordBatch::default();
         codec.read(row.as_bytes(), None, &mut batch);
         String::from_utf8(codec.expected_solution(row.as_bytes(), &batch.spans[0]).into_owned()).unwrap()
