@@ -3,9 +3,11 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use quadrille::{
-    Batch, CoverBatch, Input, Shape, Task, Variants,
-    engine::{EngineChoice, Engines, Limits, Report, Run, lanes::Isa},
-    format::{Symbols, is_record, parse_line},
+    Batch, CoverBatch, EngineChoice, Input, Isa, Limits, Report, Shape, Symbols, Task, Variants,
+    unstable::{
+        engine::{Engines, Run},
+        format::{is_record, parse_line},
+    },
 };
 use std::{fs, hint::black_box, path::Path};
 
@@ -50,7 +52,7 @@ fn solve(c: &mut Criterion, name: &str, choice: EngineChoice, sets: &[&str]) {
         let count = cells.len() / shape.area();
         let (mut solutions, mut reports) = (cells.clone(), vec![Report::default(); count]);
         let mut engines = Engines::new(choice).expect("available");
-        let limits = Limits { solutions: 2, ..Limits::default() };
+        let limits = Limits::new(2);
         group.throughput(Throughput::Elements(count as u64));
         group.bench_function(BenchmarkId::new(name, set), |b| {
             b.iter(|| {

@@ -4,10 +4,7 @@
 //! cargo run --release --example langford -- 11
 //! ```
 
-use quadrille::{
-    cover::Cover,
-    engine::{Limits, dlx::CoverSolver},
-};
+use quadrille::{Cover, CoverSolver, Limits};
 
 fn main() {
     let Some(n) = std::env::args().nth(1).and_then(|n| n.parse::<usize>().ok()) else {
@@ -24,7 +21,7 @@ fn main() {
     }
 
     // Every row of numbers is found from its other end too.
-    let limits = Limits { solutions: u64::MAX, ..Limits::default() };
+    let limits = Limits::new(u64::MAX);
     let report = CoverSolver::new(&cover).solve(&limits, |_| {});
     println!("{} pairings, {} of them but for the direction", report.solutions, report.solutions / 2);
 }

@@ -4,10 +4,7 @@
 //! cargo run --release --example pentominoes -- 6 10
 //! ```
 
-use quadrille::{
-    cover::Cover,
-    engine::{Limits, dlx::CoverSolver},
-};
+use quadrille::{Cover, CoverSolver, Limits};
 
 /// Cells of each piece, as row and column.
 const PIECES: [(char, [(i32, i32); 5]); 12] = [
@@ -63,7 +60,7 @@ fn main() {
     }
 
     let mut shown = false;
-    let limits = Limits { solutions: u64::MAX, ..Limits::default() };
+    let limits = Limits::new(u64::MAX);
     let report = CoverSolver::new(&cover).solve(&limits, |options| {
         if !std::mem::replace(&mut shown, true) {
             println!("{}", picture(&cover, options, width as usize));

@@ -4,10 +4,7 @@
 //! cargo run --release --example queens -- 12
 //! ```
 
-use quadrille::{
-    cover::Cover,
-    engine::{Limits, dlx::CoverSolver},
-};
+use quadrille::{Cover, CoverSolver, Limits};
 
 fn main() {
     let Some(n) = std::env::args().nth(1).and_then(|n| n.parse::<usize>().ok()).filter(|n| *n > 0) else {
@@ -26,7 +23,7 @@ fn main() {
         }
     }
 
-    let limits = Limits { solutions: u64::MAX, ..Limits::default() };
+    let limits = Limits::new(u64::MAX);
     let report = CoverSolver::new(&cover).solve(&limits, |_| {});
     println!("{} ways", report.solutions);
 }

@@ -5,9 +5,7 @@ mod problems;
 use problems::{answers, count, grids, langford, naive, pentominoes, queens, solutions, text};
 use proptest::prelude::*;
 use quadrille::{
-    CoverBatch, Input, SearchProgress,
-    cover::{Cover, is_exact_cover, text::CoverFormat},
-    engine::{Limits, Outcome, dlx::CoverSolver},
+    Cover, CoverBatch, CoverFormat, CoverSolver, Input, Limits, Outcome, SearchProgress, is_exact_cover,
 };
 
 #[test]
@@ -22,7 +20,7 @@ fn pentominoes_fill_the_rectangles() {
 fn pentominoes_6_by_10_in_all() {
     let cover = pentominoes(6, 10, false);
     let (mut right, mut previous) = (0, Vec::new());
-    let limits = Limits { solutions: u64::MAX, ..Limits::default() };
+    let limits = Limits::new(u64::MAX);
     let report = CoverSolver::new(&cover).solve(&limits, |options| {
         right += u64::from(is_exact_cover(&cover, options) && options != previous);
         previous = options.to_vec();
@@ -286,6 +284,6 @@ fn what_was_found_before_the_budget_was_spent_is_no_count() {
         assert!(listed.ends_with("!unknown\n"));
     }
     let mut solver = CoverSolver::new(&queens(8));
-    let report = solver.solve(&Limits { solutions: u64::MAX, nodes: 10 }, |_| {});
+    let report = solver.solve(&Limits::new(u64::MAX).max_nodes(10), |_| {});
     assert_eq!(report.outcome, Outcome::Unknown);
 }

@@ -5,10 +5,7 @@ mod problems;
 
 use problems::{answers, count, naive, solutions, text};
 use proptest::prelude::*;
-use quadrille::{
-    CoverBatch,
-    cover::{Cover, is_exact_cover, text::CoverFormat},
-};
+use quadrille::{Cover, CoverBatch, CoverFormat, is_exact_cover};
 
 /// D. E. Knuth's example of colours, in 7.2.2.1: only the second and the fourth option go together.
 const KNUTH: &str = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";

@@ -4,10 +4,7 @@ mod common;
 
 use common::{MIXED, answer, quadrille};
 use proptest::prelude::*;
-use quadrille::{
-    Batch, Input, Observer, Task,
-    format::{Format, OutputFormat},
-};
+use quadrille::{Batch, Format, Input, Observer, OutputFormat, Task};
 use std::{fs, io::Read};
 use tempfile::tempdir;
 
@@ -128,7 +125,7 @@ fn the_rate_of_solving_counts_the_workers_that_had_something_to_do() {
 /// Instruction sets, threads, chunks and ways of reading, each with each.
 #[test]
 fn answers_do_not_depend_on_the_instruction_set_in_any_company() {
-    use quadrille::engine::{EngineChoice, lanes::Isa};
+    use quadrille::{EngineChoice, Isa};
     let dir = tempdir().unwrap();
     let file = dir.path().join("records");
     fs::write(&file, records()).unwrap();

@@ -3,10 +3,11 @@
 mod common;
 
 use quadrille::{
-    Generation, Shape,
-    engine::{EngineChoice, Engines, Limits, Outcome, Report, Run, lanes::Isa},
-    format::{Symbols, parse_line},
-    generate::{Clues, Spec},
+    Clues, EngineChoice, Generation, Isa, Limits, Outcome, Report, Shape, Spec, Symbols,
+    unstable::{
+        engine::{Engines, Run},
+        format::parse_line,
+    },
 };
 use std::{fs, path::Path};
 
@@ -21,7 +22,7 @@ fn solve(choice: EngineChoice, cells: &[u8], limits: &Limits) -> (Vec<Report>, V
 
 /// Every instruction set says what the arena says; all of them count the same nodes.
 fn agree(cells: &[u8], solutions: u64) -> [usize; 3] {
-    let limits = Limits { solutions, ..Limits::default() };
+    let limits = Limits::new(solutions);
     let (arena, arena_solutions) = solve(EngineChoice::Dlx, cells, &limits);
     let mut first: Option<(Vec<Report>, Vec<u8>)> = None;
     for isa in Isa::ALL.into_iter().filter(|isa| isa.available()) {

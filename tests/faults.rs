@@ -5,7 +5,7 @@ mod common;
 use common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, MIXED, answer, process::*, quadrille, run};
 use predicates::prelude::*;
 use proptest::prelude::*;
-use quadrille::{Batch, ErrorKind, Input, Observer, Tally, Task, format::Format};
+use quadrille::{Batch, ErrorKind, Format, Input, Observer, Tally, Task};
 use std::{
     fs::{self, File},
     io::{self, Read, Seek, SeekFrom, Write},
@@ -298,7 +298,7 @@ fn a_puzzle_without_end_is_unknown_and_its_neighbours_are_not() {
 #[test]
 fn an_easy_puzzle_after_a_pathological_one_is_as_a_fresh_one() {
     let hard = format!("{}\n{}\n{}\n", ".".repeat(81), ".".repeat(256), ".".repeat(625));
-    for engine in [quadrille::engine::EngineChoice::Auto, quadrille::engine::EngineChoice::Dlx] {
+    for engine in [quadrille::EngineChoice::Auto, quadrille::EngineChoice::Dlx] {
         let lines = Format::named("line").unwrap();
         let batch =
             || Batch::new(Task::Count).format(lines).limit(2000).max_nodes(5000).engine(engine).threads(1);

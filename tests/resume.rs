@@ -6,8 +6,7 @@ use common::{EASY, FOUR, MIXED, process::*, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
-    Batch, Error, ErrorKind, Input, Observer, Resumable, Shard, Tally, Task,
-    format::{Format, OutputFormat},
+    Batch, Error, ErrorKind, Format, Input, Observer, OutputFormat, Resumable, Shard, Tally, Task,
 };
 use std::{
     fs,

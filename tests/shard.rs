@@ -5,10 +5,7 @@ mod common;
 use common::{EASY, FOUR, FOUR_SOLVED, MIXED, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
-use quadrille::{
-    Batch, Error, Input, Observer, Shard, Task,
-    format::{Format, OutputFormat},
-};
+use quadrille::{Batch, Error, Format, Input, Observer, OutputFormat, Shard, Task};
 use std::{
     fs,
     path::{Path, PathBuf},

@@ -6,11 +6,16 @@ use common::{answer, line, quadrille};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use proptest::prelude::*;
 use quadrille::{
-    Batch, Form, Generation, Input, Regions, Rules, Shape, Solver, Task, Variant, Variants,
-    engine::{Engine, Limits, Outcome, Report, Run, dlx::Dlx, dlx::VariantEngine},
-    format::Alphabet,
-    generate::{Clues, Spec},
-    verify::{Constraints, is_solution_under},
+    Batch, Clues, Form, Generation, Input, Limits, Outcome, Regions, Report, Rules, Shape, Solver, Spec,
+    Task, Variant, Variants,
+    unstable::{
+        engine::{
+            Engine, Run,
+            dlx::{Dlx, VariantEngine},
+        },
+        format::Alphabet,
+        verify::{Constraints, is_solution_under},
+    },
 };
 use std::fs;
 use tempfile::tempdir;
@@ -223,7 +228,7 @@ fn agree(board: Shape, variants: &Variants, oracle: &Pairs, givens: &[u8], candi
     if let Some(candidates) = candidates {
         run = run.with_candidates(candidates);
     }
-    let limits = Limits { solutions: LIMIT, ..Limits::default() };
+    let limits = Limits::new(LIMIT);
     VariantEngine::new(&Rules::new(board, variants).unwrap()).solve(&mut run, &limits);
     assert_eq!(report[0].solutions, LIMIT.min(found.len() as u64), "{variants:?} {}", line(givens));
     if report[0].solutions > 0 {
@@ -243,7 +248,7 @@ fn plain_rules_are_the_plain_engine() {
         .collect();
     let solve = |engine: &mut dyn Engine| {
         let (mut solutions, mut reports) = (vec![0; cells.len()], vec![Report::default(); 200]);
-        let limits = Limits { solutions: 2, ..Limits::default() };
+        let limits = Limits::new(2);
         engine.solve(&mut Run::new(Shape::NINE, &cells, &mut solutions, &mut reports), &limits);
         (solutions, reports)
     };
@@ -445,7 +450,7 @@ fn pencil_marks_go_with_variants_and_with_regions() {
     let of_cells = Regions::new(shape(4), FOUR).unwrap();
     let found = pairs(shape(4), &[], Some(of_cells.of_cells())).solve(&[0; 16], None, usize::MAX).len();
     assert_eq!(count(Variant::Jigsaw.into(), &with_regions), format!("{found}\n"));
-    let pair = quadrille::format::OutputFormat::named("pair").unwrap();
+    let pair = quadrille::OutputFormat::named("pair").unwrap();
     let batch = Batch::new(Task::Count).variants(Variant::Jigsaw.into()).convert(pair);
     let (text, _) = answer(&batch, &with_regions);
     assert_eq!(text.len(), 64 + 16 + format!(",{found}\n").len());

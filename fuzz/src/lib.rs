@@ -4,20 +4,7 @@
 //! RUSTC_BOOTSTRAP=1 cargo fuzz run csv -- -max_total_time=60
 //! ```
 
-use quadrille::{
-    Batch, CoverBatch, ErrorKind, Input, Observer, Resumable, Shape, Shard, Tally, Task,
-    cover::text::CoverFormat,
-    engine::{
-        Engine, Limits, Outcome, Report, Run,
-        dlx::Dlx,
-        lanes::{Isa, Lanes},
-    },
-    format::{
-        Answer, Board, Field, Format, Head, Options, Place, Codec, RecordBatch, Shown, RecordKind, Status, Symbols,
-    },
-    framing::{Framing, Target},
-    verify::is_solution,
-};
+use quadrille::{Batch, CoverBatch, ErrorKind, Input, Observer, Resumable, Shape, Shard, Tally, Task, CoverFormat, unstable::{engine::{Engine, Run, dlx::Dlx, lanes::Lanes}, format::{Answer, Board, Field, Head, Options, Place, Codec, RecordBatch, Shown, RecordKind, Status}, framing::{Framing, Target}, verify::is_solution}, Limits, Outcome, Report, Isa, Format, Symbols};
 use std::{
     cell::RefCell,
     fs,
@@ -219,7 +206,7 @@ pub fn engines(data: &[u8]) {
         let boards = (data.len() / area).min(6);
         let givens: Vec<u8> =
             data[..boards * area].iter().map(|b| if usize::from(*b) <= side { *b } else { 0 }).collect();
-        let limits = Limits { solutions: u64::from(*limit % 4) + 1, nodes: 400 };
+        let limits = Limits::new(u64::from(*limit % 4) + 1).max_nodes(400);
         let said: Vec<_> = engines
             .iter_mut()
             .map(|engine| {
@@ -227,7 +214,7 @@ pub fn engines(data: &[u8]) {
                 engine.solve(&mut Run::new(*shape, &givens, &mut solutions, &mut reports), &limits);
                 for (i, report) in reports.iter().enumerate() {
                     let at = i * area..(i + 1) * area;
-                    assert!(report.solutions <= limits.solutions && report.nodes <= limits.nodes);
+                    assert!(report.solutions <= limits.solutions && report.nodes <= limits.max_nodes);
                     if report.solutions > 0 {
                         assert!(is_solution(*shape, &givens[at.clone()], &solutions[at]));
                     }
@@ -273,7 +260,7 @@ pub fn shard(data: &[u8]) {
     let path = file("shard", text);
     let mut batch = Batch::new(Task::Check).threads(1).max_nodes(100);
     if flags & 1 != 0 {
-        batch = batch.format(quadrille::format::FORMATS[usize::from(flags >> 2) % 9]);
+        batch = batch.format(quadrille::FORMATS[usize::from(flags >> 2) % 9]);
     }
     let whole = solve(&batch, &path, true);
     let (count, map) = (u64::from(*count % 20) + 1, flags & 2 == 0);
@@ -346,7 +333,7 @@ pub fn resume(data: &[u8]) {
 
 /// A stream that may be compressed, whatever is wrong with it: an answer or an error.
 pub fn packed(data: &[u8]) {
-    let lines = Batch::new(Task::Check).threads(1).max_nodes(100).format(quadrille::format::FORMATS[6]);
+    let lines = Batch::new(Task::Check).threads(1).max_nodes(100).format(quadrille::FORMATS[6]);
     for magic in [&b""[..], b"\x1F\x8B\x08\0\0\0\0\0\0\xFF", b"\x28\xB5\x2F\xFD"] {
         let bytes = [magic, data].concat();
         let _ = lines.run(vec![Input::reader("packed", &bytes[..])], &mut std::io::sink(), &mut ());

@@ -2,50 +2,71 @@
 //!
 //! The only place that knows io, format, engine and threads together.
 
+#[cfg(feature = "batch")]
 mod cover;
 mod generation;
+#[cfg(feature = "batch")]
 mod input_format;
+#[cfg(feature = "batch")]
 mod resume;
+#[cfg(feature = "batch")]
 mod shard;
+#[cfg(feature = "batch")]
 mod tally;
-#[cfg(test)]
+#[cfg(all(test, feature = "batch"))]
 mod tests;
+#[cfg(feature = "batch")]
 mod worker;
+#[cfg(feature = "batch")]
 mod writer;
 
+#[cfg(feature = "batch")]
 pub use cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, SearchProgress};
 pub use generation::{Form, Generation};
+#[cfg(feature = "batch")]
 pub use resume::Resumable;
+#[cfg(feature = "batch")]
 pub use shard::{Shard, ShardError};
+#[cfg(feature = "batch")]
 pub use tally::{Summary, Tally};
 
+#[cfg(feature = "batch")]
 use crate::{
     Shape, Variants,
-    engine::{EngineChoice, Engines, Limits, Unavailable, Watch},
-    error::{Error, ErrorKind},
+    engine::Limits,
     format::{Format, OutputFormat, ReadOptions, Selection, Symbols},
-    io::{
-        Chunk, Feed, Input,
-        ordered::{Desk, Halt, desk},
-    },
+    io::{Chunk, Feed, Input},
 };
+use crate::{
+    engine::{EngineChoice, Engines, Unavailable},
+    error::{Error, ErrorKind},
+    io::ordered::{Desk, Halt, desk},
+};
+#[cfg(feature = "batch")]
 use input_format::{InputFormat, Recognizer};
+#[cfg(feature = "batch")]
 use memchr::memchr_iter;
+use std::sync::Mutex;
+#[cfg(feature = "batch")]
 use std::{
     io::Write,
     sync::{
-        Arc, Mutex,
+        Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
 };
+#[cfg(feature = "batch")]
 use worker::{Answers, Job, Orders, Worker};
+#[cfg(feature = "batch")]
 use writer::Writer;
 
 /// How many malformed records of a run are told to its observer.
+#[cfg(feature = "batch")]
 pub const MALFORMED_SHOWN: usize = 10;
 
 /// What is asked about every record.
+#[cfg(feature = "batch")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Task {
     /// A solution: the grid, or `!none`.
@@ -77,6 +98,7 @@ pub enum Task {
 /// assert_eq!(lines[2], "multiple");
 /// assert_eq!((summary.tally.unique, summary.tally.invalid, summary.tally.multiple), (1, 1, 1));
 /// ```
+#[cfg(feature = "batch")]
 #[derive(Clone, Debug)]
 pub struct Batch {
     task: Task,
@@ -91,12 +113,12 @@ pub struct Batch {
     column: Option<String>,
     check_own: bool,
     variants: Arc<Variants>,
-    watch: Watch,
     shard: Option<Shard>,
 }
 
 /// Who is told how a run goes. All methods are called in the order of the records, by the thread
 /// that started the run.
+#[cfg(feature = "batch")]
 pub trait Observer {
     /// A malformed record: the input's name, the line from 1, and what is wrong with it. Only the
     /// first ten of a run are told; [`Tally::invalid`] counts all.
@@ -128,8 +150,10 @@ pub trait Observer {
 }
 
 /// Looks away.
+#[cfg(feature = "batch")]
 impl Observer for () {}
 
+#[cfg(feature = "batch")]
 impl Batch {
     /// A run on all cores, with the limit of the task: 1 solution to solve, 2 to check, none to
     /// count.
@@ -141,7 +165,7 @@ impl Batch {
         };
         Batch {
             task,
-            limits: Limits { solutions, ..Limits::default() },
+            limits: Limits::new(solutions),
             verify: true,
             symbols: Symbols::Auto,
             engine: EngineChoice::Auto,
@@ -152,7 +176,6 @@ impl Batch {
             column: None,
             check_own: false,
             variants: Arc::default(),
-            watch: Watch::default(),
             shard: None,
         }
     }
@@ -210,22 +233,22 @@ impl Batch {
 
     /// Gives up on a puzzle that needs more search-tree nodes than this, as unknown.
     pub fn max_nodes(mut self, nodes: u64) -> Batch {
-        self.limits.nodes = nodes;
+        self.limits.max_nodes = nodes;
         self
     }
 
     /// Gives up on a puzzle whose search takes longer than this, as unknown.
     ///
-    /// Which puzzles these are depends on the machine. See [`Watch::timeout`].
+    /// Which puzzles these are depends on the machine. See [`Limits::timeout_per_puzzle`].
     pub fn timeout_per_puzzle(mut self, timeout: Duration) -> Batch {
-        self.watch.timeout = Some(timeout);
+        self.limits.timeout_per_puzzle = Some(timeout);
         self
     }
 
     /// Ends the run soon after the flag is raised, also within a search: with an error of kind
     /// [`ErrorKind::Interrupted`], and whole records in order until then.
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Batch {
-        self.watch.stop = Some(stop);
+        self.limits.stop_flag = Some(stop);
         self
     }
 
@@ -326,7 +349,6 @@ impl Batch {
             orders: self.orders(),
             engine: self.engine,
             variants: &self.variants,
-            watch: &self.watch,
             names,
         };
         let end = in_order(pool, |desk| shop.work(desk), |answers| writer.write(answers));
@@ -361,7 +383,7 @@ impl Batch {
     fn orders(&self) -> Orders {
         Orders {
             task: self.task,
-            limits: self.limits,
+            limits: self.limits.clone(),
             verify: self.verify,
             conversion: self.conversion,
             check_own: self.check_own && self.task != Task::Hint,
@@ -389,13 +411,13 @@ fn pool(threads: usize) -> Result<rayon::ThreadPool, Error> {
 }
 
 /// A worker's engines; a failure is left for the end of the run.
-fn engines(choice: EngineChoice, watch: &Watch, failure: &Mutex<Option<Error>>) -> Option<Engines> {
+fn engines(choice: EngineChoice, failure: &Mutex<Option<Error>>) -> Option<Engines> {
     let told = |e: Unavailable| {
         if let Ok(mut failure) = failure.lock() {
             *failure = Some(Error::new(ErrorKind::Config, e.to_string()));
         }
     };
-    Engines::new(choice).map_err(told).ok().map(|engines| engines.watched(watch.clone()))
+    Engines::new(choice).map_err(told).ok()
 }
 
 fn interrupted() -> Error {
@@ -438,6 +460,7 @@ fn conclude(end: Result<(), Halt<Error>>, failure: Mutex<Option<Error>>) -> Resu
 
 /// Large chunks keep the cost of handing them over below notice; on small inputs, smaller ones
 /// share the work evenly.
+#[cfg(feature = "batch")]
 fn chunk_size(inputs: &[Input<'_>], threads: usize) -> usize {
     const LARGE: usize = 128 << 10;
     const SMALL: usize = 4 << 10;
@@ -449,6 +472,7 @@ fn chunk_size(inputs: &[Input<'_>], threads: usize) -> usize {
 }
 
 /// What all workers share.
+#[cfg(feature = "batch")]
 struct Shop<'a> {
     feed: Mutex<Feed<'a, Recognizer>>,
     failure: Mutex<Option<Error>>,
@@ -457,16 +481,16 @@ struct Shop<'a> {
     orders: Orders,
     engine: EngineChoice,
     variants: &'a Arc<Variants>,
-    watch: &'a Watch,
     /// Of the inputs.
     names: Vec<String>,
 }
 
+#[cfg(feature = "batch")]
 impl Shop<'_> {
     /// A worker's whole life.
     fn work(&self, desk: Desk<Answers>) {
-        let Some(engines) = engines(self.engine, self.watch, &self.failure) else { return };
-        let mut worker = Worker::new(self.orders, engines, self.variants.clone());
+        let Some(engines) = engines(self.engine, &self.failure) else { return };
+        let mut worker = Worker::new(self.orders.clone(), engines, self.variants.clone());
         let mut idle = true;
         while let Some(mut answers) = desk.ticket() {
             let Some(chunk) = self.next_chunk(&mut answers) else { break };
@@ -478,7 +502,7 @@ impl Shop<'_> {
             let job = Job { chunk: chunk.bytes(&buffer), reading: &chunk.reading, first_record, records };
             worker.answer(&job, &mut answers);
             // A raised flag stays: if it is not raised now, no search of this chunk was cut short.
-            if self.watch.stops() {
+            if self.orders.limits.is_stopped() {
                 self.interrupt();
                 return desk.leave();
             }
@@ -544,7 +568,7 @@ impl Shop<'_> {
     fn next_chunk(&self, answers: &mut Answers) -> Option<Chunk<Arc<InputFormat>>> {
         // A worker that panicked with the feed in its hands has ended the run.
         let mut feed = self.feed.lock().ok()?;
-        if self.watch.stops() {
+        if self.orders.limits.is_stopped() {
             drop(feed);
             self.interrupt();
             return None;

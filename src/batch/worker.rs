@@ -20,7 +20,7 @@ use std::{io::Write, sync::Arc, time::Instant};
 mod tests;
 
 /// What a worker is told.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Orders {
     pub task: Task,
     pub limits: Limits,
@@ -282,7 +282,7 @@ impl Worker {
         answers: &mut Answers,
         mut emit: impl FnMut(Option<&RecordSpan>, &Answer<'_>, &mut Vec<u8>),
     ) {
-        let Orders { task, limits, verify, check_own, .. } = self.orders;
+        let Orders { task, ref limits, verify, check_own, .. } = self.orders;
         let Answers { text, tally, .. } = answers;
         let mut reasons = self.records.malformed.iter();
         for (index, &tag) in self.records.tags.iter().enumerate() {
@@ -332,7 +332,7 @@ impl Worker {
                     }
                 }
             }
-            let content = task.show(&report, &limits, grid, &mut self.word);
+            let content = task.show(&report, limits, grid, &mut self.word);
             emit(
                 marks.get(index),
                 &Answer { puzzle: Some(puzzle), content, result: AnswerResult::Search(report.outcome) },

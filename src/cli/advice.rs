@@ -4,11 +4,7 @@
 //! mapped to the option that avoids it. The sentence is printed after the message, separated by `; `.
 
 use anyhow::Error;
-use quadrille::{
-    RulesError,
-    engine::Unavailable,
-    format::{Format, FormatError},
-};
+use quadrille::{Format, FormatError, RulesError, Unavailable};
 
 /// A sentence that names the option to use, if there is one.
 pub(super) fn advice(error: &Error) -> Option<String> {
@@ -45,7 +41,7 @@ fn for_format(error: &FormatError) -> Option<String> {
 mod tests {
     use super::*;
     use anyhow::Context;
-    use quadrille::engine::lanes::Isa;
+    use quadrille::Isa;
 
     #[test]
     fn causes_are_found_below_their_context() {

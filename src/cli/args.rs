@@ -6,8 +6,7 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser},
 };
 use clap_complete::Shell;
-use quadrille::engine::{EngineChoice, lanes::Isa};
-use quadrille::format::{Format, OutputFormat, Symbols};
+use quadrille::{EngineChoice, Format, Isa, OutputFormat, Symbols};
 use std::{path::PathBuf, time::Duration};
 
 const ABOUT: &str = "Solve sudoku and other exact cover puzzles by the million, with answers in input order.";

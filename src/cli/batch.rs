@@ -12,10 +12,7 @@ use super::{
     variants::VariantConfig,
 };
 use anyhow::{Result, bail};
-use quadrille::{
-    Batch, Input, Output, Summary, Tally, Task,
-    format::{Format, OutputFormat},
-};
+use quadrille::{Batch, Format, Input, Output, OutputFormat, Summary, Tally, Task};
 use std::{
     io::{IsTerminal, Write, stdout},
     path::{Path, PathBuf},

@@ -15,9 +15,7 @@ use clap::{
     Args as ClapArgs,
     builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser},
 };
-use quadrille::{
-    CoverBatch, CoverObserver, CoverSummary, CoverTally, SearchProgress, cover::text::CoverFormat,
-};
+use quadrille::{CoverBatch, CoverFormat, CoverObserver, CoverSummary, CoverTally, SearchProgress};
 use std::{
     path::{Path, PathBuf},
     time::Duration,

@@ -9,10 +9,7 @@ use super::{
     variants::VariantConfig,
 };
 use anyhow::{Result, bail};
-use quadrille::{
-    Form, Generation, Rules, Shape,
-    generate::{Clues, Spec},
-};
+use quadrille::{Clues, Form, Generation, Rules, Shape, Spec};
 use std::path::Path;
 
 pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {

@@ -2,7 +2,7 @@
 
 use super::{args::ProgressArg, print_stderr, report::grouped};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quadrille::{Observer, Tally, format::Format};
+use quadrille::{Format, Observer, Tally};
 use std::{
     io::{IsTerminal, stderr},
     sync::{

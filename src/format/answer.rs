@@ -1,7 +1,6 @@
 //! The answer to one record, as a format writes it.
 
-use super::symbols::Alphabet;
-use crate::{Outcome, Shape, hint::Hint};
+use crate::{Outcome, Shape, grid::Alphabet, hint::Hint};
 
 /// The usual names of a column or member with the solution that the input itself gives.
 pub(super) const EXPECTED_NAMES: &[&str] = &["solution", "solutions", "answer"];

@@ -11,11 +11,15 @@ use super::{
     error::{FormatError, excerpt},
     head::{Fit, Head, HeadLines},
     malformed::Malformed,
-    puzzle_text::{ParsePuzzleError, is_record, parse_grid},
     record_batch::{RecordBatch, RecordSpan},
-    symbols::Symbols,
 };
-use crate::hint::Hint;
+use crate::{
+    grid::{
+        Symbols,
+        cells::{ParsePuzzleError, is_record, parse_grid},
+    },
+    hint::Hint,
+};
 use framing::BoardFraming;
 use memchr::memchr;
 use std::ops::Range;

@@ -6,15 +6,14 @@ use super::{
     error::FormatError,
     head::{Fit, Head, HeadLines},
     record_batch::{RecordBatch, RecordSpan},
-    symbols::Symbols,
 };
-use crate::framing::Framing;
+use crate::{framing::Framing, grid::Symbols};
 use std::{borrow::Cow, fmt};
 
 /// A format that inputs are read in.
 ///
 /// ```
-/// use quadrille::format::Format;
+/// use quadrille::Format;
 ///
 /// let format = Format::named("sdm").expect("an alias of line");
 /// assert_eq!((format.name(), format.aliases()), ("line", &["sdm"][..]));

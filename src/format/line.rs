@@ -7,11 +7,15 @@ use super::{
     head::{Fit, HeadLines},
     malformed::Malformed,
     pencilmark,
-    puzzle_text::{MAX_LINE, grid_of_line, is_record, parse_line},
     record_batch::RecordBatch,
-    symbols::Symbols,
 };
-use crate::framing::LineFraming;
+use crate::{
+    framing::LineFraming,
+    grid::{
+        Symbols,
+        cells::{MAX_LINE, grid_of_line, is_record, parse_line},
+    },
+};
 use memchr::memchr;
 
 /// One puzzle per line.

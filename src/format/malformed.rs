@@ -1,7 +1,9 @@
 //! Why a record is not a puzzle.
 
-use super::puzzle_text::{ByteDisplay, ParsePuzzleError};
-use crate::{RegionsError, RulesError};
+use crate::{
+    RegionsError, RulesError,
+    grid::{ParsePuzzleError, cells::ByteDisplay},
+};
 
 /// Why a record is not a puzzle. The message is the reason in `!invalid: reason`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

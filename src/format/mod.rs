@@ -13,7 +13,7 @@
 //!                          │          │
 //!     record_batch.rs, answer.rs, head.rs, error.rs
 //!                          │
-//!     puzzle_text.rs, symbols.rs         one puzzle; needs no feature
+//!          grid::cells, grid::symbols     one puzzle
 //! ```
 
 mod answer;
@@ -33,13 +33,14 @@ mod output_format;
 mod pencilmark;
 mod poj3074;
 mod poj3076;
-mod puzzle_text;
 mod record_batch;
-mod regions;
 mod spoj1110;
-mod symbols;
 mod uva12988;
 
+pub use crate::grid::{
+    Alphabet, Symbols,
+    cells::{is_record, parse_field, parse_line},
+};
 pub use answer::{Answer, AnswerContent, AnswerResult, Field, PuzzleView};
 pub use codec::{
     Capabilities, CellContent, Codec, Format, Layout, OpenedInput, ReadOptions, RecordText, Selection,
@@ -49,10 +50,7 @@ pub use error::FormatError;
 pub use head::Head;
 pub use malformed::Malformed;
 pub use output_format::OutputFormat;
-pub use puzzle_text::{ParsePuzzleError, is_record, parse_field, parse_line};
 pub use record_batch::{RecordBatch, RecordSpan, RecordTag, Span};
-pub use regions::ParseRegionsError;
-pub use symbols::{Alphabet, Symbols};
 
 /// Every format, in the order in which detection tries them.
 static FORMATS: &[&Format] = &[

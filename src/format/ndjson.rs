@@ -7,11 +7,16 @@ use super::{
     codec::{Capabilities, Codec, Format, OpenedInput, RecordText},
     malformed::Malformed,
     output_format::OutputFormat,
-    puzzle_text::{is_record, parse_field},
     record_batch::{RecordBatch, RecordSpan, Span},
-    symbols::{Alphabet, Symbols},
 };
-use crate::{Shape, framing::LineFraming};
+use crate::{
+    Shape,
+    framing::LineFraming,
+    grid::{
+        Alphabet, Symbols,
+        cells::{is_record, parse_field},
+    },
+};
 use memchr::memchr;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;

@@ -12,12 +12,18 @@ use super::{
     end_line::EndLine,
     head::{Fit, HeadLines},
     malformed::Malformed,
-    puzzle_text::{MAX_LINE, grid_of_line, is_record, parse_grid},
     record_batch::{Extras, RecordBatch},
-    regions::is_region_symbol,
-    symbols::{Alphabet, Symbols, is_empty_cell},
 };
-use crate::{Regions, Shape, framing::LineFraming};
+use crate::{
+    Regions, Shape,
+    framing::LineFraming,
+    grid::{
+        Alphabet, Symbols,
+        cells::{MAX_LINE, grid_of_line, is_record, parse_grid},
+        regions_text::is_region_symbol,
+        symbols::is_empty_cell,
+    },
+};
 use memchr::memchr;
 
 #[cfg(test)]

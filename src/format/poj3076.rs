@@ -5,8 +5,8 @@ use super::{
     boards::{BoardCodec, Style},
     codec::Format,
     head::{Fit, HeadLines},
-    symbols::Symbols,
 };
+use crate::grid::Symbols;
 
 const BOARDS: BoardCodec =
     BoardCodec { side: 16, counted: false, symbols: Symbols::Letters, style: Style::Blocks, empty: b'-' };

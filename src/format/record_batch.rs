@@ -1,8 +1,12 @@
 //! The records of a chunk: the cells of each shape side by side for the engines, the rest in the
 //! order of the records.
 
-use super::{malformed::Malformed, puzzle_text::push_nine, symbols::Alphabet};
-use crate::{Shape, framing::MAX_RECORD};
+use super::malformed::Malformed;
+use crate::{
+    Shape,
+    framing::MAX_RECORD,
+    grid::{Alphabet, cells::push_nine},
+};
 use std::ops::Range;
 
 /// What a record is, in one byte: a puzzle of some shape and alphabet, or malformed.

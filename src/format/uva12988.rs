@@ -3,8 +3,8 @@
 use super::{
     boards::{BoardCodec, Style},
     codec::Format,
-    symbols::Symbols,
 };
+use crate::grid::Symbols;
 
 const BOARDS: BoardCodec =
     BoardCodec { side: 4, counted: true, symbols: Symbols::Digits, style: Style::Cases, empty: b'*' };

@@ -25,6 +25,7 @@ use crate::{Rules, Shape};
 use full::Full;
 use random::Stream;
 use ruled::RuledFull;
+use std::sync::{Arc, atomic::AtomicBool};
 use thin::{Step, Thinning};
 
 /// How many givens a puzzle is to have.
@@ -50,11 +51,10 @@ pub struct Spec {
 }
 
 /// Why puzzles cannot be generated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum GenerateError {
     /// More givens than cells.
-    #[error("{givens} givens: a {shape} board has {} cells", .shape.area())]
     TooMany {
         /// The givens asked for.
         givens: usize,
@@ -62,7 +62,6 @@ pub enum GenerateError {
         shape: Shape,
     },
     /// Fewer givens than any puzzle with one solution has.
-    #[error("{givens} givens: a {shape} puzzle with one solution has at least {}", Spec::fewest(*.shape))]
     TooFew {
         /// The givens asked for.
         givens: usize,
@@ -70,16 +69,13 @@ pub enum GenerateError {
         shape: Shape,
     },
     /// A minimal puzzle is one that loses uniqueness with any given: it has to have it.
-    #[error("a minimal puzzle has one solution: it cannot be made without checking that")]
     MinimalUnchecked,
     /// The rules contradict each other.
-    #[error("there is no {shape} grid under these rules")]
     NoGrid {
         /// The board.
         shape: Shape,
     },
     /// The search for a first grid ran out of its budget.
-    #[error("no {shape} grid under these rules was found in {branches} branches of search")]
     NotFound {
         /// The board.
         shape: Shape,
@@ -87,7 +83,6 @@ pub enum GenerateError {
         branches: u64,
     },
     /// No grid that was tried could be thinned that far.
-    #[error("none of {tries} grids could be thinned to {givens} givens: ask for more givens")]
     Stuck {
         /// The givens asked for.
         givens: usize,
@@ -95,6 +90,32 @@ pub enum GenerateError {
         tries: u32,
     },
 }
+
+impl std::fmt::Display for GenerateError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match *self {
+            GenerateError::TooMany { givens, shape } => {
+                write!(f, "{givens} givens: a {shape} board has {} cells", shape.area())
+            }
+            GenerateError::TooFew { givens, shape } => {
+                let fewest = Spec::fewest(shape);
+                write!(f, "{givens} givens: a {shape} puzzle with one solution has at least {fewest}")
+            }
+            GenerateError::MinimalUnchecked => {
+                f.write_str("a minimal puzzle has one solution: it cannot be made without checking that")
+            }
+            GenerateError::NoGrid { shape } => write!(f, "there is no {shape} grid under these rules"),
+            GenerateError::NotFound { shape, branches } => {
+                write!(f, "no {shape} grid under these rules was found in {branches} branches of search")
+            }
+            GenerateError::Stuck { givens, tries } => {
+                write!(f, "none of {tries} grids could be thinned to {givens} givens: ask for more givens")
+            }
+        }
+    }
+}
+
+impl std::error::Error for GenerateError {}
 
 impl Spec {
     /// Puzzles of `shape` with `target` givens, with exactly one solution if `unique` and with at
@@ -169,8 +190,8 @@ impl Spec {
 ///
 /// ```
 /// use quadrille::Shape;
-/// use quadrille::engine::dlx::Dlx;
-/// use quadrille::generate::{Generator, Spec};
+/// use quadrille::unstable::engine::dlx::Dlx;
+/// use quadrille::{unstable::generate::Generator, Spec};
 ///
 /// let mut engine = Dlx::new(Shape::NINE);
 /// let spec = Spec::new(Shape::NINE, Spec::easy(Shape::NINE), true)?;
@@ -180,11 +201,13 @@ impl Spec {
 /// Generator::new(spec, 1).fill(1, &mut engine, &mut second)?;
 /// assert_eq!(puzzles[81..162], second);
 /// assert_eq!(second.iter().filter(|&&d| d != 0).count(), 33);
-/// # Ok::<(), quadrille::generate::GenerateError>(())
+/// # Ok::<(), quadrille::GenerateError>(())
 /// ```
 pub struct Generator {
     spec: Spec,
     seed: u64,
+    /// Of one question to the engine.
+    limits: Limits,
     full: Source,
     places: Vec<Place>,
     /// Givens, solutions and reports of one run.
@@ -246,10 +269,16 @@ impl Generator {
     fn with(spec: Spec, rules: Option<&Rules>, seed: u64) -> Generator {
         let area = spec.shape.area();
         let width = if area <= 81 { 128 } else { 16 };
+        let nodes = match rules {
+            None if area <= 81 => u64::MAX,
+            Some(_) if area <= 81 => 10 * Self::NODES,
+            _ => Self::NODES,
+        };
         let place = || Place { thinning: Thinning::new(spec, rules), puzzle: None, tries: 0 };
         Generator {
             spec,
             seed,
+            limits: Limits::new(2).max_nodes(nodes),
             full: match rules {
                 None => Source::Plain(Box::new(Full::new(spec.shape))),
                 Some(rules) => Source::VariantEngine(Box::new(RuledFull::new(rules))),
@@ -259,6 +288,12 @@ impl Generator {
             solutions: vec![0; width * area].into(),
             reports: vec![Report::default(); width].into(),
         }
+    }
+
+    /// Stops all searches once the flag is `true`; what [`fill`](Self::fill) has filled then is unspecified.
+    pub fn stop_flag(mut self, flag: Arc<AtomicBool>) -> Generator {
+        self.limits.stop_flag = Some(flag);
+        self
     }
 
     /// What is generated.
@@ -319,16 +354,11 @@ impl Generator {
     /// Asks the engine about the first `asked` boards and passes the answers on.
     fn ask(&mut self, engine: &mut dyn Engine, asked: usize) {
         let Spec { shape, .. } = self.spec;
-        let nodes = match &self.full {
-            Source::Plain(_) if shape.area() <= 81 => u64::MAX,
-            Source::VariantEngine(_) if shape.area() <= 81 => 10 * Self::NODES,
-            _ => Self::NODES,
-        };
         let cells = asked * shape.area();
         let reports = &mut self.reports[..asked];
         reports.fill(Report::default());
         let mut run = Run::new(shape, &self.givens[..cells], &mut self.solutions[..cells], reports);
-        engine.solve(&mut run, &Limits { solutions: 2, nodes });
+        engine.solve(&mut run, &self.limits);
         let waiting = self.places.iter_mut().filter(|place| place.puzzle.is_some());
         for (place, report) in waiting.zip(&self.reports) {
             place.thinning.answer(report.outcome == Outcome::Unique);

@@ -1,11 +1,17 @@
 //! The vocabulary: shapes, puzzles, solutions, rules. No input or output, no search.
 
+pub(crate) mod cells;
 mod puzzle;
+pub(crate) mod regions_text;
 mod rules;
 mod shape;
+pub(crate) mod symbols;
 mod variants;
 
+pub use cells::ParsePuzzleError;
 pub use puzzle::{Puzzle, PuzzleError};
+pub use regions_text::ParseRegionsError;
 pub use rules::Rules;
 pub use shape::Shape;
+pub use symbols::{Alphabet, Symbols};
 pub use variants::{Regions, RegionsError, RulesError, UnknownVariant, Variant, Variants};

@@ -16,7 +16,7 @@ use super::{
     disk::{Disk, DiskFile, Os, again, folder},
 };
 use crate::error::{Error, ErrorKind};
-use flate2::Crc;
+use crc32fast::Hasher;
 use std::{
     fs::{self, OpenOptions},
     io::{self, Read, Write},
@@ -35,7 +35,7 @@ pub(crate) struct Partial {
     path: PathBuf,
     state: PathBuf,
     len: u64,
-    sum: Crc,
+    sum: Hasher,
     /// The whole output was there already.
     complete: bool,
     /// It had its name too.
@@ -75,9 +75,7 @@ impl State {
 }
 
 pub(crate) fn checksum(bytes: &[u8]) -> u32 {
-    let mut crc = Crc::new();
-    crc.update(bytes);
-    crc.sum()
+    crc32fast::hash(bytes)
 }
 
 impl Partial {
@@ -165,13 +163,16 @@ impl Partial {
         if !file.is_at(if named { &target } else { &path }).map_err(fail)? {
             return Ok(None);
         }
-        let crc = sum_of(&mut *file, len).map_err(fail)?.filter(|crc| crc.sum() == sum).ok_or_else(|| {
-            refuse(format!(
-                "{} is not what {} says; remove both to begin anew",
-                path.display(),
-                state.display()
-            ))
-        })?;
+        let crc = sum_of(&mut *file, len)
+            .map_err(fail)?
+            .filter(|crc| crc.clone().finalize() == sum)
+            .ok_or_else(|| {
+                refuse(format!(
+                    "{} is not what {} says; remove both to begin anew",
+                    path.display(),
+                    state.display()
+                ))
+            })?;
         if !named {
             file.cut(len).map_err(fail)?;
             disk.sync_folder(folder(&path)).map_err(fail)?;
@@ -204,7 +205,8 @@ impl Partial {
         }
         self.file.flush()?;
         self.file.sync()?;
-        let state = State { len: self.len, sum: self.sum.sum(), complete, note: note.to_owned() };
+        let state =
+            State { len: self.len, sum: self.sum.clone().finalize(), complete, note: note.to_owned() };
         let mut new = self.state.clone().into_os_string();
         new.push("-new");
         let new = PathBuf::from(new);
@@ -266,8 +268,8 @@ impl Write for Partial {
 }
 
 /// The checksum of a file's first bytes; `None` if it has fewer.
-fn sum_of(file: &mut dyn DiskFile, len: u64) -> io::Result<Option<Crc>> {
-    let (mut crc, mut left, mut piece) = (Crc::new(), len, vec![0; 1 << 16]);
+fn sum_of(file: &mut dyn DiskFile, len: u64) -> io::Result<Option<Hasher>> {
+    let (mut crc, mut left, mut piece) = (Hasher::new(), len, vec![0; 1 << 16]);
     while left > 0 {
         let wanted = left.min(piece.len() as u64) as usize;
         match again(|| file.read(&mut piece[..wanted]))? {

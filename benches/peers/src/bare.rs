@@ -2,9 +2,8 @@
 //! all puzzles, up to 2 solutions, the clock around nothing else. Called as the other programs
 //! here, always with its clock.
 
-use quadrille::engine::{Engine, Limits, Report, Run, lanes::Lanes};
-use quadrille::format::{Symbols, is_record, parse_line};
-use quadrille::{Shape, verify::is_solution};
+use quadrille::{Limits, Report, Shape, Symbols};
+use quadrille::unstable::{engine::{Engine, Run, lanes::Lanes}, format::{is_record, parse_line}, verify::is_solution};
 use std::time::{Duration, Instant};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -17,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut reports = vec![Report::default(); cells.len() / 81];
     let mut grids = vec![0; cells.len()];
     let mut lanes = Lanes::default();
-    let limits = Limits { solutions: 2, ..Limits::default() };
+    let limits = Limits::new(2);
     let mut pass = || {
         let mut run = Run::new(Shape::NINE, &cells, &mut grids, &mut reports);
         let start = Instant::now();

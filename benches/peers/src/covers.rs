@@ -3,9 +3,9 @@
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
 use dlx::x::make_problem;
 use dlx::{OptOrder, Solver, Uint};
-use quadrille::cover::Cover;
-use quadrille::engine::Limits;
-use quadrille::engine::dlx::CoverSolver;
+use quadrille::Cover;
+use quadrille::Limits;
+use quadrille::CoverSolver;
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -52,7 +52,7 @@ fn theirs(cover: &Cover) -> u64 {
 }
 
 fn ours(cover: &Cover) -> u64 {
-    let all = Limits { solutions: u64::MAX, ..Limits::default() };
+    let all = Limits::new(u64::MAX);
     CoverSolver::new(cover).count(&all).solutions
 }
 

@@ -53,7 +53,7 @@ use args::BenchArgs;
 use contestant::{Contestant, contestants};
 use machine::Machine;
 use puzzles::Puzzles;
-use quadrille::{Error, ErrorKind, Output, engine::EngineChoice};
+use quadrille::{EngineChoice, Error, ErrorKind, Output};
 use report::{FileReport, Report, Settings};
 use std::{
     io::{IsTerminal, Write, stderr, stdout},

@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result, bail};
 use quadrille::{
-    Batch, Input, Shape, Task,
-    format::{OutputFormat, Symbols, is_record, parse_field},
+    Batch, Input, OutputFormat, Shape, Symbols, Task,
+    unstable::format::{is_record, parse_field},
 };
 use sha2::{Digest, Sha256};
 use std::{

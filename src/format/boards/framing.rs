@@ -2,8 +2,8 @@
 //! under the feed's lock.
 
 use crate::{
-    format::puzzle_text::is_record,
     framing::{Cut, Framing, Target},
+    grid::cells::is_record,
 };
 use memchr::{memchr, memrchr};
 

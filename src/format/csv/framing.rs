@@ -2,8 +2,8 @@
 
 use super::fields::row_end;
 use crate::{
-    format::puzzle_text::is_record,
     framing::{Cut, Framing, SeekSupport, Target, line_end},
+    grid::cells::is_record,
 };
 use memchr::{memchr, memrchr};
 

@@ -6,8 +6,8 @@ use crate::format::{
     codec::ReadOptions,
     error::FormatError,
     head::{Fit, Head, HeadLines},
-    puzzle_text::is_record,
 };
+use crate::grid::cells::is_record;
 
 /// The usual names of the column with the puzzles, in order of preference.
 const PUZZLE_NAMES: &[&str] = &["puzzle", "quizzes", "question", "quiz"];

@@ -15,9 +15,11 @@ use super::{
     head::Head,
     malformed::Malformed,
     output_format::OutputFormat,
-    puzzle_text::{is_record, parse_field},
     record_batch::{RecordBatch, RecordSpan, Span},
-    symbols::Symbols,
+};
+use crate::grid::{
+    Symbols,
+    cells::{is_record, parse_field},
 };
 use fields::{FieldCount, each_field, row_end, unquoted, without_return};
 use framing::CsvFraming;

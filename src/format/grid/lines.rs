@@ -2,7 +2,7 @@
 
 use crate::{
     Shape,
-    format::symbols::{Alphabet, is_empty_cell},
+    grid::{Alphabet, symbols::is_empty_cell},
 };
 
 /// What a line is.

@@ -18,11 +18,12 @@ use super::{
     codec::{Capabilities, Codec, Format, OpenedInput, RecordText},
     head::{Fit, HeadLines},
     malformed::Malformed,
-    puzzle_text::parse_grid,
     record_batch::{RecordBatch, RecordSpan},
-    symbols::{Alphabet, Symbols},
 };
-use crate::Shape;
+use crate::{
+    Shape,
+    grid::{Alphabet, Symbols, cells::parse_grid},
+};
 use framing::GridFraming;
 use lines::{BlockRows, LineKind, is_between_cells, is_symbol};
 use memchr::memchr;

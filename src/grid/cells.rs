@@ -1,7 +1,6 @@
 //! One puzzle as the characters of its cells, row by row.
 
-use super::symbols::{Alphabet, Symbols, is_empty_cell};
-use crate::{Puzzle, Shape};
+use super::{Alphabet, Puzzle, Shape, Symbols, symbols::is_empty_cell};
 use std::{fmt, str::FromStr};
 
 #[cfg(test)]
@@ -48,7 +47,7 @@ impl fmt::Display for ParsePuzzleError {
 impl std::error::Error for ParsePuzzleError {}
 
 /// A byte of the input in a message.
-pub(super) struct ByteDisplay(pub u8);
+pub(crate) struct ByteDisplay(pub u8);
 
 impl fmt::Display for ByteDisplay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -107,7 +106,7 @@ fn parse_line_slowly(
 }
 
 /// The position and the text of the grid in a line.
-pub(super) fn grid_of_line(line: &[u8]) -> (usize, &[u8]) {
+pub(crate) fn grid_of_line(line: &[u8]) -> (usize, &[u8]) {
     let start = line.iter().position(|b| !is_blank(*b)).unwrap_or(line.len());
     let rest = &line[start..];
     (start, &rest[..rest.iter().position(|b| ends_grid(*b)).unwrap_or(rest.len())])
@@ -128,7 +127,7 @@ pub fn parse_field(
 
 /// Reads the characters of a grid, which begins at position `start` of its line, and appends its
 /// cells.
-pub(super) fn parse_grid(
+pub(crate) fn parse_grid(
     grid: &[u8],
     start: usize,
     symbols: Symbols,
@@ -160,7 +159,7 @@ pub(super) fn parse_grid(
 ///
 /// One pass without a branch, which compiles to vector code.
 #[inline]
-pub(super) fn push_nine(text: &[u8; 81], cells: &mut Vec<u8>) -> bool {
+pub(crate) fn push_nine(text: &[u8; 81], cells: &mut Vec<u8>) -> bool {
     let mut nine = [0u8; 81];
     let mut bad = 0u8;
     for (cell, &byte) in nine.iter_mut().zip(text) {

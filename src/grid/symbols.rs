@@ -1,6 +1,6 @@
 //! Which character stands for which digit.
 
-use crate::Shape;
+use super::Shape;
 
 /// Which characters stand for the digits of boards larger than 9×9.
 ///

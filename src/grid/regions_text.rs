@@ -1,7 +1,6 @@
 //! The regions of a jigsaw as text.
 
-use super::puzzle_text::ByteDisplay;
-use crate::{Regions, RegionsError, Shape};
+use super::{Regions, RegionsError, Shape, cells::ByteDisplay};
 use std::fmt;
 
 #[cfg(test)]
@@ -95,7 +94,7 @@ impl fmt::Display for ParseRegionsError {
 impl std::error::Error for ParseRegionsError {}
 
 /// Whether a character stands for a region; case counts.
-pub(super) const fn is_region_symbol(byte: u8) -> bool {
+pub(crate) const fn is_region_symbol(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
 }
 
