@@ -120,6 +120,22 @@ impl Format {
     }
 }
 
+/// [`Format::detect`] for callers outside of the crate.
+#[cfg(feature = "unstable")]
+pub fn detect(head: &Head<'_>, options: &ReadOptions) -> Result<Option<&'static Format>, FormatError> {
+    Format::detect(head, options)
+}
+
+/// [`Format::open`] for callers outside of the crate.
+#[cfg(feature = "unstable")]
+pub fn open(
+    format: &Format,
+    head: &Head<'_>,
+    options: &ReadOptions,
+) -> Result<Option<OpenedInput>, FormatError> {
+    format.open(head, options)
+}
+
 impl OutputFormat {
     /// All output formats.
     pub fn all() -> &'static [&'static OutputFormat] {
