@@ -179,3 +179,11 @@ No suggestion.
 Case #3:
 Mistake situation.
 ";
+
+/// An error and its causes, as the command prints them.
+pub fn chain(error: &dyn std::error::Error) -> String {
+    match error.source() {
+        Some(source) => format!("{error}: {}", chain(source)),
+        None => error.to_string(),
+    }
+}
