@@ -43,7 +43,7 @@ pub mod unstable;
 mod verify;
 
 pub use batch::{Form, Generation};
-pub use cover::{Cover, CoverError, is_exact_cover};
+pub use cover::{BoardCover, Cover, CoverError, is_exact_cover};
 pub use engine::{EngineChoice, Limits, Outcome, Report, Unavailable, dlx::CoverSolver, lanes::Isa};
 pub use error::{Error, ErrorKind};
 pub use generate::{Clues, GenerateError, Spec};

@@ -140,8 +140,8 @@ pub fn cover(data: &[u8]) {
         // These are unpacked before they are read.
         return;
     }
-    let _ = CoverFormat::detect(text, true);
-    for format in CoverFormat::ALL {
+    let _ = CoverFormat::detect(text);
+    for &format in CoverFormat::ALL {
         let mut rest = text;
         for problem in format.problems(text) {
             rest = rest.strip_prefix(problem).expect("end to end");

@@ -208,7 +208,7 @@ impl Recognize for Recognizer {
     fn recognize(&mut self, _: &str, head: &[u8], whole: bool) -> Result<Option<Start<CoverFormat>>, Error> {
         // A head that is as long as it may be ends somewhere in a line, as one that goes on does.
         let ended = whole && head.len() < HEAD;
-        let detected = CoverFormat::detect(head, ended);
+        let detected = if ended { Some(CoverFormat::detect(head)) } else { CoverFormat::detect_prefix(head) };
         let format = self.0.or(detected).or(whole.then_some(CoverFormat::Matrix));
         Ok(format.map(|format| Start { reading: format, framing: Box::new(format.splitter()), skip: 0 }))
     }
@@ -255,7 +255,7 @@ impl Writer<'_> {
     fn note(&mut self, answers: &Answers) {
         for malformed in &answers.malformed {
             if self.told < super::MALFORMED_SHOWN {
-                self.observer.malformed(&self.name, self.lines + malformed.line + 1, &malformed.what);
+                self.observer.malformed(&self.name, self.lines + malformed.line + 1, &malformed.message);
                 self.told += 1;
             }
         }

@@ -72,7 +72,7 @@ use std::collections::VecDeque;
 /// let first = solver.solve(&Limits::default(), |_| ());
 /// assert_eq!(first.outcome, Outcome::Solved);
 /// assert_eq!(solver.resume(&limits, |_| ()).outcome, Outcome::Multiple);
-/// assert_eq!(solver.iter().count(), 2);
+/// assert_eq!(solver.solutions().count(), 2);
 /// ```
 #[derive(Debug)]
 pub struct CoverSolver {
@@ -214,9 +214,9 @@ impl CoverSolver {
     /// # use quadrille::{Cover, CoverSolver};
     /// let mut cover = Cover::new(1, 0);
     /// (0..3).for_each(|_| _ = cover.add(&[0]).unwrap());
-    /// assert_eq!(CoverSolver::new(&cover).iter().collect::<Vec<_>>(), [[0], [1], [2]]);
+    /// assert_eq!(CoverSolver::new(&cover).solutions().collect::<Vec<_>>(), [[0], [1], [2]]);
     /// ```
-    pub fn iter(&mut self) -> impl Iterator<Item = Vec<usize>> {
+    pub fn solutions(&mut self) -> impl Iterator<Item = Vec<usize>> {
         self.restart();
         std::iter::from_fn(|| {
             let before = self.solutions;
