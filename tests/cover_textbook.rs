@@ -87,7 +87,7 @@ fn covers() -> impl Strategy<Value = Cover> {
 /// The first solutions of either solver are different ones, so a limited search is compared by its count.
 fn compare(cover: &Cover, limit: u64) -> Result<(), TestCaseError> {
     let mut found = 0;
-    let report = CoverSolver::new(cover).solve(&Limits { solutions: limit, nodes: u64::MAX }, |options| {
+    let report = CoverSolver::new(cover).solve(&Limits::new(limit), |options| {
         found += u64::from(is_exact_cover(cover, options));
     });
     let count = DancingLinks::new(cover).solve(&[], limit, &mut |_| ());
