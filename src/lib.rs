@@ -38,6 +38,7 @@ mod grid;
 mod hint;
 mod io;
 mod solver;
+mod solving;
 #[cfg(feature = "unstable")]
 pub mod unstable;
 mod verify;

@@ -12,10 +12,10 @@ use crate::{
     framing::MAX_RECORD,
     hint::{Hint, step},
     io::ShardStart,
-    verify::{Constraints, is_solution, is_solution_under},
+    solving::{VerifiedEngines, is_right},
 };
 use memchr::{memchr, memchr_iter};
-use std::{io::Write, sync::Arc, time::Instant};
+use std::{io::Write, sync::Arc};
 
 #[cfg(test)]
 mod tests;
@@ -102,6 +102,8 @@ struct Bench {
     solutions: Vec<u8>,
     reports: Vec<Report>,
     hints: Vec<Hint>,
+    /// The first puzzle with a wrong solution.
+    first_wrong: Option<usize>,
     /// How many have been written out.
     written: usize,
 }
@@ -109,10 +111,8 @@ struct Bench {
 /// Owns its engines and its memory for the whole run: after the first chunks nothing is allocated.
 pub(super) struct Worker {
     orders: Orders,
-    engines: Engines,
+    engines: VerifiedEngines,
     variants: Arc<Variants>,
-    /// Whether the chunk's puzzles are more than givens under plain rules.
-    ruled: bool,
     sheet: RecordBatch,
     benches: [Bench; Shape::ALL.len()],
     /// What is said in place of a grid.
@@ -125,11 +125,14 @@ pub(super) struct Worker {
 
 impl Worker {
     pub fn new(orders: Orders, engines: Engines, variants: Arc<Variants>) -> Worker {
+        let mut engines = VerifiedEngines::with(engines, orders.limits.clone()).variants(variants.clone());
+        if !orders.verify {
+            engines = engines.unverified();
+        }
         Worker {
             orders,
-            engines: engines.variants((*variants).clone()),
+            engines,
             variants,
-            ruled: false,
             sheet: RecordBatch::default(),
             benches: Default::default(),
             word: Vec::new(),
@@ -154,8 +157,7 @@ impl Worker {
             answers.stop = Some((lines_before(job.chunk, start), Stop::Overlong));
             return;
         }
-        self.ruled = !self.variants.is_plain() || reader.candidates();
-        if self.ruled {
+        if !self.variants.is_plain() || reader.candidates() {
             self.refuse(chunk);
         }
         match self.orders.task {
@@ -198,7 +200,7 @@ impl Worker {
     fn solve(&mut self, tally: &mut Tally) {
         for ((shape, bench), cells) in Shape::ALL.into_iter().zip(&mut self.benches).zip(&self.sheet.cells) {
             let count = cells.len() / shape.area();
-            bench.written = 0;
+            (bench.written, bench.first_wrong) = (0, None);
             bench.reports.clear();
             bench.reports.resize(count, Report::default());
             // What is left of the last chunk is overwritten or never looked at.
@@ -206,11 +208,6 @@ impl Worker {
             if count == 0 {
                 continue;
             }
-            let engine = match self.ruled {
-                true => self.engines.ruled(shape).expect("boards that do not fit were refused"),
-                false => self.engines.get(shape),
-            };
-            let start = Instant::now();
             let mut run = Run::new(shape, cells, &mut bench.solutions, &mut bench.reports);
             let RecordBatch { candidates, regions, .. } = &self.sheet;
             if !candidates[shape.index()].is_empty() {
@@ -219,10 +216,11 @@ impl Worker {
             if !regions[shape.index()].is_empty() {
                 run = run.with_regions(&regions[shape.index()]);
             }
-            engine.solve(&mut run, &self.orders.limits);
-            tally.solving += start.elapsed();
-            if !tally.engines.contains(engine.name()) {
-                tally.engines.insert(engine.name());
+            let solved = self.engines.solve(&mut run);
+            bench.first_wrong = solved.first_wrong;
+            tally.solving += solved.elapsed;
+            if !tally.engines.contains(solved.engine) {
+                tally.engines.insert(solved.engine);
             }
         }
     }
@@ -275,7 +273,7 @@ impl Worker {
         answers: &mut Answers,
         mut emit: impl FnMut(Option<&RecordSpan>, &Answer<'_>, &mut Vec<u8>),
     ) {
-        let Orders { task, ref limits, verify, check_own, .. } = self.orders;
+        let Orders { task, ref limits, check_own, .. } = self.orders;
         let Answers { text, tally, .. } = answers;
         let mut reasons = self.sheet.reasons.iter();
         for (index, &slot) in self.sheet.slots.iter().enumerate() {
@@ -300,7 +298,6 @@ impl Worker {
             let regions = self.sheet.regions[slot.shape_index()].get(place.clone());
             let board = Board { shape, alphabet: slot.alphabet(), cells, candidates, regions };
             let grid = &bench.solutions[place];
-            let rules = self.ruled.then_some(&*self.variants);
             if task == Task::Hint {
                 let hint = bench.hints[bench.written];
                 bench.written += 1;
@@ -309,13 +306,16 @@ impl Worker {
                 continue;
             }
             let report = bench.reports[bench.written];
+            let is_wrong = bench.first_wrong == Some(bench.written);
             bench.written += 1;
-            if verify && report.solutions > 0 && !is_right(&board, rules, grid) {
+            if is_wrong {
                 answers.stop = Some((line_of(job.chunk, index, marks.get(index)), Stop::Wrong));
                 return;
             }
             tally.add(&report);
-            if check_own && !agrees(job.chunk, marks[index].own, (&board, rules), &report, &mut self.own) {
+            if check_own
+                && !agrees(job.chunk, marks[index].own, (&board, &self.variants), &report, &mut self.own)
+            {
                 tally.mismatches += 1;
                 if answers.mismatches.len() < MALFORMED_SHOWN {
                     answers.mismatches.push(line_of(job.chunk, index, marks.get(index)));
@@ -347,24 +347,12 @@ fn lines_before(chunk: &[u8], at: usize) -> u64 {
     memchr_iter(b'\n', &chunk[..at]).count() as u64
 }
 
-/// Whether a grid is a solution of a board, under the variants if there are any.
-#[inline(always)]
-fn is_right(board: &Board<'_>, rules: Option<&Variants>, grid: &[u8]) -> bool {
-    match rules {
-        None => is_solution(board.shape, board.cells, grid),
-        Some(variants) => {
-            let terms = Constraints { variants, regions: board.regions, candidates: board.candidates };
-            is_solution_under(board.shape, &terms, board.cells, grid)
-        }
-    }
-}
-
 /// Whether the file's own answer is one: a solution of the puzzle, or nothing where there is none.
 #[inline(never)]
 fn agrees(
     chunk: &[u8],
     own: Span,
-    (board, rules): (&Board<'_>, Option<&Variants>),
+    (board, variants): (&Board<'_>, &Variants),
     report: &Report,
     cells: &mut Vec<u8>,
 ) -> bool {
@@ -381,7 +369,10 @@ fn agrees(
         crate::format::Alphabet::Digits => Symbols::Digits,
     };
     match parse_field(own, symbols, cells) {
-        Ok((shape, _)) => shape == board.shape && is_right(board, rules, cells),
+        Ok((shape, _)) => {
+            let brought = (board.candidates, board.regions);
+            shape == board.shape && is_right(shape, variants, brought, board.cells, cells)
+        }
         Err(_) => report.outcome == Outcome::None && (own.is_empty() || own == b"!none"),
     }
 }
