@@ -1,7 +1,7 @@
 //! Boards as exact cover problems.
 
 use super::Cover;
-use crate::{Puzzle, Rules, RulesError, Shape, Variants};
+use crate::grid::{Puzzle, Rules, RulesError, Shape, Variants};
 
 impl Cover {
     /// The empty board: one option for each candidate, four items for each cell of the board.
@@ -177,7 +177,7 @@ impl BoardCover {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Variant;
+    use crate::grid::Variant;
 
     fn sizes(cover: &Cover) -> Vec<usize> {
         let mut sizes = vec![0; cover.items()];
