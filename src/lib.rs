@@ -53,8 +53,8 @@ pub use engine::{
 pub use error::{Error, ErrorKind};
 pub use generate::{Clues, GenerateError, Spec};
 pub use grid::{
-    LineError, Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError, Shape, UnknownVariant, Variant,
-    Variants,
+    ParsePuzzleError, ParseRegionsError, Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError,
+    Shape, UnknownVariant, Variant, Variants,
 };
 pub use hint::Hint;
 pub use solver::{Solver, Verdict};
@@ -66,7 +66,8 @@ pub use self::{
         Shard, ShardError, Summary, Tally, Task,
     },
     cover::text::CoverFormat,
-    format::{FORMATS, Format, OUTPUT_FORMATS, OutputFormat, Symbols, regions::RegionsTextError},
+    format::{Format, FormatError, OutputFormat},
+    grid::Symbols,
     io::{Input, Output, exit_where_a_mapping_fails},
 };
 

@@ -5,6 +5,7 @@ use super::{
     counted::{COMMENT, parse_header, parse_row, row_count},
     dlx::BAR,
 };
+use crate::framing::HeadEnd;
 
 /// The format of a complete text.
 pub(super) fn detect(text: &[u8]) -> CoverFormat {
@@ -12,12 +13,14 @@ pub(super) fn detect(text: &[u8]) -> CoverFormat {
 }
 
 /// The format of a text that begins with these bytes; `None` if it takes more of them to tell. The answer
-/// stays the same with more bytes.
-pub(super) fn detect_prefix(head: &[u8]) -> Option<CoverFormat> {
+/// does not change with more bytes.
+pub(super) fn detect_head(head: &[u8], end: HeadEnd) -> Option<CoverFormat> {
     let mut lines: Vec<_> = head.split(|b| *b == b'\n').collect();
-    // The last line may be incomplete.
-    lines.pop();
-    of_lines(lines.into_iter())
+    if end != HeadEnd::Eof {
+        // The last line may be incomplete.
+        lines.pop();
+    }
+    of_lines(lines.into_iter()).or(end.is_final().then_some(CoverFormat::Matrix))
 }
 
 /// The format, once a line decides.

@@ -51,6 +51,7 @@ pub use split::Problems;
 pub use write::CoverWriteError;
 
 use super::{Cover, CoverError};
+use crate::framing::HeadEnd;
 
 /// A text format of exact cover problems.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -138,9 +139,10 @@ impl CoverFormat {
         detect::detect(text)
     }
 
-    /// Detects the format of a text from its first bytes; `None` if these do not suffice.
-    pub(crate) fn detect_prefix(head: &[u8]) -> Option<CoverFormat> {
-        detect::detect_prefix(head)
+    /// Detects the format of a text from its first bytes. `None` if these do not suffice, which is possible
+    /// only for [`HeadEnd::More`].
+    pub(crate) fn detect_head(head: &[u8], end: HeadEnd) -> Option<CoverFormat> {
+        detect::detect_head(head, end)
     }
 
     /// The texts of all problems in a text, end to end. A text that is empty or has only comments has none.

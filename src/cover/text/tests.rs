@@ -1,5 +1,5 @@
 use super::*;
-use crate::framing::{Framing, Target};
+use crate::framing::{Framing, HeadEnd, Target};
 use proptest::prelude::*;
 
 fn texts(format: CoverFormat, text: &str) -> Vec<String> {
@@ -155,7 +155,7 @@ fn a_format_is_detected_by_the_first_line_that_is_valid_in_no_other() {
     ] {
         assert_eq!(CoverFormat::detect(text.as_bytes()), format, "{text:?}");
         for cut in 0..text.len() {
-            let detected = CoverFormat::detect_prefix(&text.as_bytes()[..cut]);
+            let detected = CoverFormat::detect_head(&text.as_bytes()[..cut], HeadEnd::More);
             assert!(detected.is_none() || detected == Some(format), "{text:?} up to {cut}");
         }
     }
@@ -246,7 +246,7 @@ proptest! {
             let mut splitter = format.splitter();
             let (mut at, mut mapped, mut records) = (0, Vec::new(), 0);
             while at < text.len() {
-                let cut = splitter.cut(&text[at..], Target::AtLeast(aim), true).unwrap();
+                let cut = splitter.cut(&text[at..], Target::AtLeast(aim)).unwrap();
                 mapped.extend(format.problems(&text[at..at + cut.end]));
                 records += cut.records.unwrap();
                 at += cut.end;
@@ -257,7 +257,8 @@ proptest! {
             let (mut at, mut had, mut piped) = (0, 0, Vec::new());
             while at < text.len() {
                 had = text.len().min(had + step);
-                if let Some(cut) = splitter.cut(&text[at..had], Target::Last, had == text.len()) {
+                let target = if had == text.len() { Target::End } else { Target::Last };
+                if let Some(cut) = splitter.cut(&text[at..had], target) {
                     piped.extend(format.problems(&text[at..at + cut.end]));
                     at += cut.end;
                 }
