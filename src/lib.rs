@@ -44,13 +44,17 @@ pub mod unstable;
 mod verify;
 
 pub use batch::{Form, Generation};
-pub use cover::{Cover, CoverError, is_exact_cover};
-pub use engine::{EngineChoice, Limits, Outcome, Report, Unavailable, dlx::CoverSolver, lanes::Isa};
+pub use cover::{BoardCover, Cover, CoverError, is_exact_cover};
+pub use engine::{
+    EngineChoice, Limits, Outcome, Report, Unavailable,
+    dlx::{CoverSolver, SearchProgress},
+    lanes::Isa,
+};
 pub use error::{Error, ErrorKind};
 pub use generate::{Clues, GenerateError, Spec};
 pub use grid::{
-    LineError, Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError, Shape, UnknownVariant, Variant,
-    Variants,
+    ParsePuzzleError, ParseRegionsError, Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError,
+    Shape, UnknownVariant, Variant, Variants,
 };
 pub use hint::Hint;
 pub use solver::{Solver, Verdict};
@@ -59,10 +63,11 @@ pub use solver::{Solver, Verdict};
 pub use self::{
     batch::{
         Batch, CoverBatch, CoverObserver, CoverSummary, CoverTally, MALFORMED_SHOWN, Observer, Resumable,
-        SearchProgress, Shard, ShardError, Summary, Tally, Task,
+        Shard, ShardError, Summary, Tally, Task,
     },
     cover::text::CoverFormat,
-    format::{FORMATS, Format, OUTPUT_FORMATS, OutputFormat, Symbols, regions::RegionsTextError},
+    format::{Format, FormatError, OutputFormat},
+    grid::Symbols,
     io::{Input, Output, exit_where_a_mapping_fails},
 };
 

@@ -31,7 +31,6 @@ use crate::Shape;
 /// The outcomes are never mixed up: `Unique` is reported only after the search for a second solution is
 /// exhausted, and a search that ran out of its budget is `Unknown`, never `None`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
 pub enum Outcome {
     /// Exactly one solution; the search was exhausted.
     Unique,
