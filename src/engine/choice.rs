@@ -46,7 +46,7 @@ pub struct Engines {
     by_shape: [Option<Box<dyn Engine>>; Shape::ALL.len()],
     variants: Variants,
     /// Engines for variants, candidates and regions.
-    ruled: [Option<Box<dyn Engine>>; Shape::ALL.len()],
+    under_variants: [Option<Box<dyn Engine>>; Shape::ALL.len()],
 }
 
 impl Engines {
@@ -69,9 +69,9 @@ impl Engines {
         engines
     }
 
-    /// Sets the variants under which [`ruled`](Self::ruled) solves; the default is none.
+    /// Sets the variants under which [`under_variants`](Self::under_variants) solves; the default is none.
     pub fn variants(self, variants: Variants) -> Engines {
-        Engines { variants, ruled: Default::default(), ..self }
+        Engines { variants, under_variants: Default::default(), ..self }
     }
 
     /// The engine for this shape under the variants. It does not depend on the choice, and is the only one that
@@ -79,8 +79,8 @@ impl Engines {
     ///
     /// # Errors
     /// If the variants do not fit the shape.
-    pub fn ruled(&mut self, shape: Shape) -> Result<&mut dyn Engine, RulesError> {
-        let engine = &mut self.ruled[shape.index()];
+    pub fn under_variants(&mut self, shape: Shape) -> Result<&mut dyn Engine, RulesError> {
+        let engine = &mut self.under_variants[shape.index()];
         if engine.is_none() {
             *engine = Some(Box::new(VariantEngine::new(&Rules::new(shape, &self.variants)?)));
         }

@@ -49,6 +49,7 @@ pub enum Outcome {
 
 /// The result of an engine for one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Report {
     /// What the search found out.
     pub outcome: Outcome,
@@ -63,6 +64,11 @@ pub struct Report {
 }
 
 impl Report {
+    /// A report of these counts.
+    pub const fn with_counts(outcome: Outcome, solutions: u64, nodes: u64, guesses: u64) -> Report {
+        Report { outcome, solutions, nodes, guesses }
+    }
+
     /// The report of a search for `wanted` solutions that ended for `stop`.
     pub(crate) fn new(stop: Stop, solutions: u64, nodes: u64, guesses: u64, wanted: u64) -> Report {
         let outcome = match (stop, solutions) {
