@@ -35,7 +35,7 @@ fn stages(c: &mut Criterion) {
     }
     group.finish();
     solve(c, "dlx", EngineChoice::Dlx, &SETS);
-    for isa in Isa::ALL.into_iter().filter(|isa| isa.available()) {
+    for isa in Isa::ALL.iter().copied().filter(|isa| isa.available()) {
         solve(c, isa.name(), EngineChoice::Lanes(isa), &["9x9-easy", "9x9-minimal"]);
     }
     solve(c, "auto", EngineChoice::Auto, &["12x12", "16x16", "25x25"]);
