@@ -534,7 +534,7 @@ fn what_does_not_go_together_is_refused() {
     for (arguments, what) in [
         (&["solve", "-", "--variant", "jigsaw,disjoint-groups"][..], "a jigsaw has none"),
         (&["solve", "-", "--variant", "windoku,jigsaw", "--regions", file], "windoku is for 9×9"),
-        (&["solve", "-", "--variant", "pencilmark", "--format", "csv"], "does not go with --format csv"),
+        (&["solve", "-", "--variant", "pencilmark", "--format", "csv"], "remove --format csv"),
         (&["solve", "-", "--variant", "jigsaw", "--format", "csv"], "has no regions with each record"),
         (&["solve", "-", "--variant", "chess"], "possible values"),
         (&["hint", "-", "--variant", "x"], "unexpected argument"),
