@@ -48,11 +48,11 @@ pub use engine::{EngineChoice, Limits, Outcome, Report, Unavailable, dlx::CoverS
 pub use error::{Error, ErrorKind};
 pub use generate::{Clues, GenerateError, Spec};
 pub use grid::{
-    LineError, Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError, Shape, UnknownVariant, Variant,
-    Variants,
+    LineError, Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError, Shape, Solution,
+    UnknownVariant, Variant, Variants,
 };
 pub use hint::Hint;
-pub use solver::{Solver, Verdict};
+pub use solver::{Solutions, Solver, Verdict};
 
 #[cfg(feature = "batch")]
 pub use self::{

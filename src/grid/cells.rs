@@ -71,7 +71,7 @@ pub fn is_record(line: &[u8]) -> bool {
 /// If the line holds no grid; `cells` is then as it was.
 ///
 /// ```
-/// use quadrille::format::{Symbols, line};
+/// use quadrille::{Symbols, unstable::format::line};
 ///
 /// let mut cells = Vec::new();
 /// let (shape, _) = line::parse(b"1...3..2..4.4..1 easy", Symbols::Auto, &mut cells).unwrap();
@@ -171,14 +171,6 @@ impl FromStr for Puzzle {
         let mut cells = Vec::new();
         parse(text.as_bytes(), Symbols::Auto, &mut cells)?;
         Ok(Puzzle::new(cells).expect("a line that was read is a board"))
-    }
-}
-
-/// As `line` writes it: digits up to 9×9, letters above, `.` for an empty cell.
-impl fmt::Display for Puzzle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let alphabet = Symbols::Letters.resolve(self.shape(), &[]);
-        self.givens().iter().try_for_each(|&d| write!(f, "{}", char::from(alphabet.symbol(d))))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The vocabulary: shapes, puzzles, solutions, rules. No input or output, no search.
+//! Boards: shapes, puzzles, solutions, rules, and the text of cells. No input or output, no search.
 
 pub(crate) mod cells;
 mod puzzle;
@@ -8,7 +8,7 @@ pub(crate) mod symbols;
 mod variants;
 
 pub use cells::LineError;
-pub use puzzle::{Puzzle, PuzzleError};
+pub use puzzle::{Puzzle, PuzzleError, Solution};
 pub use rules::Rules;
 pub use shape::Shape;
 pub use symbols::{Alphabet, Symbols};
