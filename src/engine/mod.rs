@@ -6,6 +6,7 @@
 
 mod cdcl;
 mod choice;
+mod csr;
 pub mod dlx;
 pub mod lanes;
 

@@ -7,6 +7,7 @@ use super::tables::fits;
 use super::{Large, Small};
 use crate::Rules;
 use crate::cover::Cover;
+use crate::engine::csr::Csr;
 use crate::engine::{Engine, Interrupt, Limits, Report, Run, Stop, Watch};
 
 /// The engine for boards of one shape under any [`Rules`], with candidates ruled out where the run
@@ -58,7 +59,7 @@ impl VariantEngine {
     /// An engine for these rules.
     pub fn new(rules: &Rules) -> VariantEngine {
         let (cover, excluded) = split(&Cover::board(rules));
-        let apart = excluded.iter().all(Vec::is_empty);
+        let apart = excluded.items().is_empty();
         let arena = if apart && fits::<Small>(&cover) {
             RuledArena::Small(Arena::new(&cover))
         } else if apart && fits::<Large>(&cover) {
@@ -135,32 +136,32 @@ fn solve<L: Layout>(
     Report::new(stop, solutions, arena.counters.nodes, arena.counters.guesses, limits)
 }
 
-fn excluding<L: Layout>(cover: &Cover, excluded: &[Vec<usize>]) -> Arena<L> {
+fn excluding<L: Layout>(cover: &Cover, excluded: &Csr<usize>) -> Arena<L> {
     let mut arena = Arena::new(cover);
     arena.tables.exclude(excluded);
     arena
 }
 
-/// The problem without its secondary items, and what they say: the options that share one with
-/// each option.
-fn split(cover: &Cover) -> (Cover, Vec<Vec<usize>>) {
-    let mut members = vec![Vec::new(); cover.items() - cover.primary()];
-    let mut bare = Cover::new(cover.primary(), 0);
-    for (x, option) in cover.options().enumerate() {
-        let items = option.iter().map(|&item| item as usize);
-        let (primary, secondary): (Vec<_>, Vec<_>) = items.partition(|&item| item < cover.primary());
-        bare.add(&primary).expect("as good as the option it is from");
-        secondary.into_iter().for_each(|item| members[item - cover.primary()].push(x));
-    }
-    let mut excluded = vec![Vec::new(); cover.len()];
-    for options in members {
-        for &x in &options {
-            excluded[x].extend(options.iter().filter(|&&other| other != x));
-        }
-    }
-    for others in &mut excluded {
+/// The problem without its secondary items, and for each option the options that share a secondary item
+/// with it.
+fn split(cover: &Cover) -> (Cover, Csr<usize>) {
+    let primary = cover.primary();
+    let secondary =
+        |option: usize| cover.option(option).iter().filter_map(move |&i| (i as usize).checked_sub(primary));
+    let members = Csr::group(cover.items() - primary, || {
+        (0..cover.len()).flat_map(|option| secondary(option).map(move |item| (item, option)))
+    });
+    let excluded = Csr::from_lists((0..cover.len()).map(|option| {
+        let mut others: Vec<_> = secondary(option).flat_map(|item| members.list(item)).copied().collect();
         others.sort_unstable();
         others.dedup();
+        others.retain(|&other| other != option);
+        others
+    }));
+    let mut bare = Cover::new(primary, 0);
+    for option in cover.options() {
+        let items = option.iter().map(|&item| item as usize).filter(|&item| item < primary);
+        bare.add(&items.collect::<Vec<_>>()).expect("a part of a valid option");
     }
     (bare, excluded)
 }
