@@ -37,6 +37,7 @@ mod generate;
 mod grid;
 mod hint;
 mod io;
+mod parallel;
 mod solver;
 #[cfg(feature = "unstable")]
 pub mod unstable;

@@ -87,7 +87,7 @@ fn covers() -> impl Strategy<Value = Cover> {
 /// The first solutions of either solver are different ones, so a limited search is compared by its count.
 fn compare(cover: &Cover, limit: u64) -> Result<(), TestCaseError> {
     let mut found = 0;
-    let report = CoverSolver::new(cover).solve(&Limits { solutions: limit, nodes: u64::MAX }, |options| {
+    let report = CoverSolver::new(cover).solve(&Limits::new(limit), |options| {
         found += u64::from(is_exact_cover(cover, options));
     });
     let count = DancingLinks::new(cover).solve(&[], limit, &mut |_| ());
@@ -145,11 +145,11 @@ proptest! {
             chosen.iter().for_each(|o| filled[o / shape.side()] = (o % shape.side()) as u8 + 1);
         });
         let puzzle = Puzzle::new(cells).unwrap();
-        let verdict = Solver::new().limit(limit).solve(&puzzle).unwrap();
-        prop_assert_eq!(verdict.report.solutions, count);
+        let verdict = Solver::new().limit(limit).solve(&puzzle);
+        prop_assert_eq!(verdict.solutions(), count);
         if count == 1 && limit > 1 {
-            let solution = verdict.solution.unwrap();
-            prop_assert_eq!(solution.givens(), &filled[..]);
+            let solution = verdict.solution().unwrap();
+            prop_assert_eq!(solution.cells(), &filled[..]);
         }
     }
 }

@@ -22,7 +22,7 @@ fn solve(choice: EngineChoice, cells: &[u8], limits: &Limits) -> (Vec<Report>, V
 
 /// Every instruction set says what the arena says; all of them count the same nodes.
 fn agree(cells: &[u8], solutions: u64) -> [usize; 3] {
-    let limits = Limits { solutions, ..Limits::default() };
+    let limits = Limits::new(solutions);
     let (arena, arena_solutions) = solve(EngineChoice::Dlx, cells, &limits);
     let mut first: Option<(Vec<Report>, Vec<u8>)> = None;
     for isa in Isa::ALL.into_iter().filter(|isa| isa.available()) {
@@ -51,7 +51,10 @@ fn agree(cells: &[u8], solutions: u64) -> [usize; 3] {
 }
 
 fn generated(count: u64, givens: usize, unique: bool) -> Vec<u8> {
-    let spec = Spec::new(Shape::NINE, Clues::Count(givens), unique).unwrap();
+    let spec = match unique {
+        true => Spec::unique(Shape::NINE, Clues::Count(givens)).unwrap(),
+        false => Spec::solvable(Shape::NINE, givens).unwrap(),
+    };
     let mut text = Vec::new();
     Generation::new(spec, givens as u64, count).write(&mut text, &mut |_| {}).unwrap();
     parse(&text)

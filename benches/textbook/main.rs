@@ -36,8 +36,8 @@ const FILES: [&str; 10] = [
     "cover/sparse.txt",
 ];
 const ROUNDS: usize = 5;
-const TWO: Limits = Limits { solutions: 2, nodes: u64::MAX };
-const ALL: Limits = Limits { solutions: u64::MAX, nodes: u64::MAX };
+const TWO: Limits = Limits::new(2);
+const ALL: Limits = Limits::new(u64::MAX);
 
 fn main() {
     // `cargo bench` adds `--bench`.

@@ -2,7 +2,7 @@
 
 use crate::{
     Rules,
-    engine::{EngineChoice, Watch},
+    engine::{EngineChoice, Limits},
     error::{Error, ErrorKind},
     generate::{Generator, Spec},
     grid::{
@@ -26,7 +26,7 @@ use std::{
 /// ```
 /// use quadrille::{Generation, Shape, Spec, Clues};
 ///
-/// let spec = Spec::new(Shape::NINE, Clues::Count(30), true)?;
+/// let spec = Spec::unique(Shape::NINE, Clues::Count(30))?;
 /// let mut puzzles = Vec::new();
 /// Generation::new(spec, 1, 10).write(&mut puzzles, &mut |_| {})?;
 /// assert_eq!(puzzles.len(), 10 * 82);
@@ -39,7 +39,8 @@ pub struct Generation {
     count: u64,
     threads: usize,
     engine: EngineChoice,
-    watch: Watch,
+    /// Of which only the stop flag is used.
+    limits: Limits,
     rules: Option<Rules>,
     form: Form,
 }
@@ -70,7 +71,7 @@ impl Generation {
             count,
             threads: 0,
             engine: EngineChoice::Auto,
-            watch: Watch::default(),
+            limits: Limits::default(),
             rules: None,
             form: Form::default(),
         }
@@ -83,7 +84,7 @@ impl Generation {
     /// use quadrille::{Generation, Rules, Shape, Variant, Spec, Clues};
     ///
     /// let rules = Rules::new(Shape::NINE, &Variant::X.into())?;
-    /// let spec = Spec::under(&rules, Clues::Minimal, true)?;
+    /// let spec = Spec::unique_under(&rules, Clues::Minimal)?;
     /// let mut puzzles = Vec::new();
     /// Generation::new(spec, 1, 3).rules(rules).write(&mut puzzles, &mut |_| {})?;
     /// assert_eq!(puzzles.len(), 3 * 82);
@@ -114,7 +115,7 @@ impl Generation {
 
     /// As [`Batch::stop_flag`](crate::Batch::stop_flag).
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Generation {
-        self.watch.stop = Some(stop);
+        self.limits.stop_flag = Some(stop);
         self
     }
 
@@ -174,11 +175,14 @@ impl Shop<'_> {
         let Generation { spec, seed, count, engine, ref rules, .. } = *self.order;
         let (shape, area) = (spec.shape(), spec.shape().area());
         let alphabet = Symbols::Letters.resolve(shape, &[]);
-        let Some(engines) = super::engines(engine, &self.order.watch, &self.failure) else { return };
+        let Some(engines) = super::engines(engine, &self.failure) else { return };
         let (mut generator, mut engines) = match rules {
             None => (Generator::new(spec, seed), engines),
             Some(rules) => (Generator::under(rules, spec, seed), engines.variants(rules.variants().clone())),
         };
+        if let Some(flag) = &self.order.limits.stop_flag {
+            generator = generator.stop_flag(flag.clone());
+        }
         let mut cells = vec![0; self.block as usize * area];
         while let Some(mut text) = desk.ticket() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
@@ -193,7 +197,7 @@ impl Shop<'_> {
                 Some(_) => engines.ruled(shape).expect("rules of this shape"),
             };
             let filled = generator.fill(first, engine, cells);
-            if self.order.watch.stops() {
+            if self.order.limits.is_stopped() {
                 // What a search that was cut short said may be in there.
                 if let Ok(mut failure) = self.failure.lock() {
                     failure.get_or_insert_with(super::interrupted);

@@ -36,7 +36,7 @@ use crate::{
     io::{Chunk, Feed, Input},
 };
 use crate::{
-    engine::{EngineChoice, Engines, Unavailable, Watch},
+    engine::{EngineChoice, Engines, Unavailable},
     error::{Error, ErrorKind},
     io::ordered::{Desk, Halt, desk},
 };
@@ -111,7 +111,6 @@ pub struct Batch {
     column: Option<String>,
     check_own: bool,
     variants: Arc<Variants>,
-    watch: Watch,
     shard: Option<Shard>,
 }
 
@@ -164,7 +163,7 @@ impl Batch {
         };
         Batch {
             task,
-            limits: Limits { solutions, ..Limits::default() },
+            limits: Limits::new(solutions),
             verify: true,
             symbols: Symbols::Auto,
             engine: EngineChoice::Auto,
@@ -175,7 +174,6 @@ impl Batch {
             column: None,
             check_own: false,
             variants: Arc::default(),
-            watch: Watch::default(),
             shard: None,
         }
     }
@@ -233,22 +231,22 @@ impl Batch {
 
     /// Gives up on a puzzle that needs more search-tree nodes than this, as unknown.
     pub fn max_nodes(mut self, nodes: u64) -> Batch {
-        self.limits.nodes = nodes;
+        self.limits.max_nodes = nodes;
         self
     }
 
     /// Gives up on a puzzle whose search takes longer than this, as unknown.
     ///
-    /// Which puzzles these are depends on the machine. See [`Watch::timeout`].
+    /// Which puzzles these are depends on the machine. See [`Limits::timeout_per_puzzle`].
     pub fn timeout_per_puzzle(mut self, timeout: Duration) -> Batch {
-        self.watch.timeout = Some(timeout);
+        self.limits.timeout_per_puzzle = Some(timeout);
         self
     }
 
     /// Ends the run soon after the flag is raised, also within a search: with an error of kind
     /// [`ErrorKind::Interrupted`], and whole records in order until then.
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Batch {
-        self.watch.stop = Some(stop);
+        self.limits.stop_flag = Some(stop);
         self
     }
 
@@ -349,7 +347,6 @@ impl Batch {
             orders: self.orders(),
             engine: self.engine,
             variants: &self.variants,
-            watch: &self.watch,
             names,
         };
         let end = in_order(pool, |desk| shop.work(desk), |answers| writer.write(answers));
@@ -384,7 +381,7 @@ impl Batch {
     fn orders(&self) -> Orders {
         Orders {
             task: self.task,
-            limits: self.limits,
+            limits: self.limits.clone(),
             verify: self.verify,
             conversion: self.conversion,
             check_own: self.check_own && self.task != Task::Hint,
@@ -411,13 +408,13 @@ fn pool(threads: usize) -> Result<rayon::ThreadPool, Error> {
 }
 
 /// A worker's engines; a failure is left for the end of the run.
-fn engines(choice: EngineChoice, watch: &Watch, failure: &Mutex<Option<Error>>) -> Option<Engines> {
+fn engines(choice: EngineChoice, failure: &Mutex<Option<Error>>) -> Option<Engines> {
     let told = |e: Unavailable| {
         if let Ok(mut failure) = failure.lock() {
             *failure = Some(Error::new(ErrorKind::Config, e.to_string()));
         }
     };
-    Engines::new(choice).map_err(told).ok().map(|engines| engines.watched(watch.clone()))
+    Engines::new(choice).map_err(told).ok()
 }
 
 fn interrupted() -> Error {
@@ -481,7 +478,6 @@ struct Shop<'a> {
     orders: Orders,
     engine: EngineChoice,
     variants: &'a Arc<Variants>,
-    watch: &'a Watch,
     /// Of the inputs.
     names: Vec<String>,
 }
@@ -490,8 +486,8 @@ struct Shop<'a> {
 impl Shop<'_> {
     /// A worker's whole life.
     fn work(&self, desk: Desk<Answers>) {
-        let Some(engines) = engines(self.engine, self.watch, &self.failure) else { return };
-        let mut worker = Worker::new(self.orders, engines, self.variants.clone());
+        let Some(engines) = engines(self.engine, &self.failure) else { return };
+        let mut worker = Worker::new(self.orders.clone(), engines, self.variants.clone());
         let mut idle = true;
         while let Some(mut answers) = desk.ticket() {
             let Some(chunk) = self.next_chunk(&mut answers) else { break };
@@ -503,7 +499,7 @@ impl Shop<'_> {
             let job = Job { chunk: chunk.bytes(&buffer), reading: &chunk.reading, first_record, records };
             worker.answer(&job, &mut answers);
             // A raised flag stays: if it is not raised now, no search of this chunk was cut short.
-            if self.watch.stops() {
+            if self.orders.limits.is_stopped() {
                 self.interrupt();
                 return desk.leave();
             }
@@ -569,7 +565,7 @@ impl Shop<'_> {
     fn next_chunk(&self, answers: &mut Answers) -> Option<Chunk<Arc<InputFormat>>> {
         // A worker that panicked with the feed in its hands has ended the run.
         let mut feed = self.feed.lock().ok()?;
-        if self.watch.stops() {
+        if self.orders.limits.is_stopped() {
             drop(feed);
             self.interrupt();
             return None;

@@ -21,7 +21,7 @@ use std::{io::Write, sync::Arc, time::Instant};
 mod tests;
 
 /// What a worker is told.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Orders {
     pub task: Task,
     pub limits: Limits,
@@ -275,7 +275,7 @@ impl Worker {
         answers: &mut Answers,
         mut emit: impl FnMut(Option<&RecordSpan>, &Answer<'_>, &mut Vec<u8>),
     ) {
-        let Orders { task, limits, verify, check_own, .. } = self.orders;
+        let Orders { task, ref limits, verify, check_own, .. } = self.orders;
         let Answers { text, tally, .. } = answers;
         let mut reasons = self.sheet.reasons.iter();
         for (index, &slot) in self.sheet.slots.iter().enumerate() {
@@ -321,7 +321,7 @@ impl Worker {
                     answers.mismatches.push(line_of(job.chunk, index, marks.get(index)));
                 }
             }
-            let shown = task.show(&report, &limits, grid, &mut self.word);
+            let shown = task.show(&report, limits, grid, &mut self.word);
             emit(
                 marks.get(index),
                 &Answer { board: Some(board), shown, status: status(report.outcome) },

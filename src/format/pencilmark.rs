@@ -274,7 +274,7 @@ mod tests {
             "16 characters: a grid with its regions has 32, 72, 162, 288, 512 or 1250"
         );
         let text = format!("{grid}AAABCADBCDDBCCDE");
-        assert_eq!(reason(&text, false, true), "region 'B' has 3 cells: 4 are needed");
+        assert_eq!(reason(&text, false, true), "expected 4 cells in region 'B', found 3");
         let text = format!("{grid}AAABCADBCDDBCC.B");
         assert_eq!(reason(&text, false, true), "column 31: no region: letters and digits are");
         let text = "1...3..2..4.4.x1AAABCADBCDDBCCDB";

@@ -86,7 +86,7 @@ pub(super) const fn is_mark(byte: u8) -> bool {
 /// let rows = regions::parse(b"# a board of side 4\nAAAB\nCADB\nCDDB\nCCDB\n")?;
 /// assert_eq!(rows, regions::parse(b"1112314234423342")?);
 /// let error = regions::parse(b"AAAB\nCADB\nCDDB\nCCDD\n").unwrap_err();
-/// assert_eq!(error.to_string(), "line 1: region 'B' has 3 cells: 4 are needed");
+/// assert_eq!(error.to_string(), "line 1: expected 4 cells in region 'B', found 3");
 /// # Ok::<(), regions::RegionsTextError>(())
 /// ```
 pub fn parse(text: &[u8]) -> Result<Regions, RegionsTextError> {
@@ -190,8 +190,8 @@ mod tests {
 
     #[test]
     fn a_region_of_the_wrong_size_is_refused() {
-        assert_eq!(error("AAAB\nCADB\nCDDB\nCCDE\n"), "line 1: region 'B' has 3 cells: 4 are needed");
-        assert_eq!(error("AAAB\nCaDB\nCDDB\nCCDB\n"), "line 1: region 'A' has 3 cells: 4 are needed");
-        assert_eq!(error("AAAA\nBBBB\nCCCC\nCDDD\n"), "line 3: region 'C' has 5 cells: 4 are needed");
+        assert_eq!(error("AAAB\nCADB\nCDDB\nCCDE\n"), "line 1: expected 4 cells in region 'B', found 3");
+        assert_eq!(error("AAAB\nCaDB\nCDDB\nCCDB\n"), "line 1: expected 4 cells in region 'A', found 3");
+        assert_eq!(error("AAAA\nBBBB\nCCCC\nCDDD\n"), "line 3: expected 4 cells in region 'C', found 5");
     }
 }

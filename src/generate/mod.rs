@@ -30,6 +30,7 @@ use crate::grid::Rules;
 use grids::Grids;
 use random::Stream;
 use reduction::{Reduction, Step};
+use std::sync::{Arc, atomic::AtomicBool};
 
 /// Makes puzzles in buffers that it allocates once; each thread has its own.
 ///
@@ -55,6 +56,8 @@ pub struct Generator {
     seed: u64,
     grids: Grids,
     jobs: Vec<Job>,
+    /// For one test.
+    limits: Limits,
     /// Givens, solutions and reports of one run.
     givens: Box<[u8]>,
     solutions: Box<[u8]>,
@@ -96,16 +99,28 @@ impl Generator {
     fn with(spec: Spec, rules: Option<&Rules>, seed: u64) -> Generator {
         let area = spec.shape().area();
         let width = if area <= 81 { 128 } else { 16 };
+        let nodes = match rules {
+            None if area <= 81 => u64::MAX,
+            Some(_) if area <= 81 => 10 * Self::NODES,
+            _ => Self::NODES,
+        };
         let job = || Job { reduction: Reduction::new(spec, rules), puzzle: None, tries: 0 };
         Generator {
             spec,
             seed,
             grids: Grids::new(spec.shape(), rules),
             jobs: (0..width).map(|_| job()).collect(),
+            limits: Limits::new(2).max_nodes(nodes),
             givens: vec![0; width * area].into(),
             solutions: vec![0; width * area].into(),
             reports: vec![Report::default(); width].into(),
         }
+    }
+
+    /// Stops all searches once the flag is `true`; what [`fill`](Self::fill) returns then is unspecified.
+    pub fn stop_flag(mut self, flag: Arc<AtomicBool>) -> Generator {
+        self.limits.stop_flag = Some(flag);
+        self
     }
 
     /// What is generated.
@@ -164,17 +179,11 @@ impl Generator {
 
     /// Tests the first `waiting` boards for uniqueness and passes the results on.
     fn test(&mut self, engine: &mut dyn Engine, waiting: usize) {
-        let shape = self.spec.shape();
-        let nodes = match &self.grids {
-            Grids::Plain(_) if shape.area() <= 81 => u64::MAX,
-            Grids::Variant(_) if shape.area() <= 81 => 10 * Self::NODES,
-            _ => Self::NODES,
-        };
-        let cells = waiting * shape.area();
+        let cells = waiting * self.spec.shape().area();
         let reports = &mut self.reports[..waiting];
         reports.fill(Report::default());
-        let mut run = Run::new(shape, &self.givens[..cells], &mut self.solutions[..cells], reports);
-        engine.solve(&mut run, &Limits::new(2).max_nodes(nodes));
+        let (givens, solutions) = (&self.givens[..cells], &mut self.solutions[..cells]);
+        engine.solve(&mut Run::new(self.spec.shape(), givens, solutions, reports), &self.limits);
         let jobs = self.jobs.iter_mut().filter(|job| job.puzzle.is_some());
         for (job, report) in jobs.zip(&self.reports) {
             job.reduction.result(report.outcome == Outcome::Unique);

@@ -111,15 +111,17 @@ impl Spec {
         }
     }
 
-    /// Puzzles with exactly one solution under these rules, where fewer givens may be enough: at least all digits but
-    /// one are given.
+    /// Puzzles with exactly one solution under these rules. With variants fewer givens may be enough, but all digits
+    /// except one must be given.
     ///
     /// # Errors
     /// If there are no such puzzles.
     pub fn unique_under(rules: &Rules, clues: Clues) -> Result<Spec, GenerateError> {
         let shape = rules.shape();
         match clues {
-            Clues::Count(givens) if givens + 1 >= shape.side() => Spec::checked(shape, clues, true),
+            Clues::Count(givens) if !rules.is_plain() && givens + 1 >= shape.side() => {
+                Spec::checked(shape, clues, true)
+            }
             _ => Spec::unique(shape, clues),
         }
     }

@@ -1,6 +1,5 @@
 //! Puzzles in memory: one, all solutions of one, or as many as there are.
 
-mod parallel;
 mod solutions;
 mod verdict;
 mod worker;
@@ -11,8 +10,8 @@ pub use verdict::Verdict;
 use crate::{
     engine::{EngineChoice, Engines, Limits, Outcome, Unavailable},
     grid::{Puzzle, RulesError, Shape, Variants},
+    parallel::{chunk_len, for_each_chunk},
 };
-use parallel::{chunk_len, for_each_chunk};
 use std::{
     num::NonZero,
     sync::{Arc, atomic::AtomicBool},
@@ -20,8 +19,6 @@ use std::{
     time::Duration,
 };
 use worker::Worker;
-
-pub(crate) use parallel::{chunk_len as chunk_len_of, for_each_chunk as on_threads};
 
 /// Solves puzzles in memory, on one thread or several.
 ///

@@ -3,7 +3,7 @@
 use super::{Settings, Verdict};
 use crate::{
     engine::{Engines, Outcome, Report, Run},
-    grid::{Puzzle, Shape, Solution},
+    grid::{Puzzle, Shape},
     verify::{Constraints, is_solution, is_solution_under},
 };
 use std::mem;

@@ -14,7 +14,7 @@ pub use tally::{CoverObserver, CoverSummary, CoverTally};
 
 use crate::{
     cover::text::CoverFormat,
-    engine::{Interrupt, Limits},
+    engine::Limits,
     error::{Error, ErrorKind},
     framing::HEAD,
     io::{Chunk, Feed, Input, Recognize, Start},
@@ -48,25 +48,16 @@ pub struct CoverBatch {
     format: Option<CoverFormat>,
     count: bool,
     limit: Option<u64>,
-    nodes: u64,
-    timeout: Option<Duration>,
+    /// Without the number of solutions.
+    limits: Limits,
     threads: usize,
-    stop: Option<Arc<AtomicBool>>,
 }
 
 impl CoverBatch {
     /// A run on all cores that writes one solution of each `matrix` and `sparse` problem, and all of
     /// `dlx` problems.
     pub fn new() -> CoverBatch {
-        CoverBatch {
-            format: None,
-            count: false,
-            limit: None,
-            nodes: u64::MAX,
-            timeout: None,
-            threads: 0,
-            stop: None,
-        }
+        CoverBatch { format: None, count: false, limit: None, limits: Limits::default(), threads: 0 }
     }
 
     /// The format of the text. Unless it is set, it is what [`CoverFormat::detect`] says.
@@ -90,20 +81,20 @@ impl CoverBatch {
 
     /// Gives up on a problem that needs more search-tree nodes than this, as unknown.
     pub fn max_nodes(mut self, nodes: u64) -> CoverBatch {
-        self.nodes = nodes;
+        self.limits.max_nodes = nodes;
         self
     }
 
     /// Gives up on a problem after this time, as unknown. The answers then depend on the clock.
     pub fn timeout(mut self, timeout: Duration) -> CoverBatch {
-        self.timeout = Some(timeout);
+        self.limits.timeout_per_puzzle = Some(timeout);
         self
     }
 
     /// Ends the run with [`ErrorKind::Interrupted`], within milliseconds, once this is `true`; it is
     /// raised when the run fails, too.
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> CoverBatch {
-        self.stop = Some(stop);
+        self.limits.stop_flag = Some(stop);
         self
     }
 
@@ -157,13 +148,9 @@ impl CoverBatch {
     fn orders(&self, format: CoverFormat) -> Orders {
         let all = self.count || format == CoverFormat::Dlx;
         let solutions = self.limit.unwrap_or(if all { u64::MAX } else { 1 });
-        Orders {
-            format,
-            count: self.count,
-            limits: Limits { solutions, nodes: self.nodes },
-            timeout: self.timeout,
-            stop: self.stop.clone().unwrap_or_default(),
-        }
+        let stop = self.limits.stop_flag.clone().unwrap_or_default();
+        let limits = Limits { solutions, ..self.limits.clone() }.stop_flag(stop.clone());
+        Orders { format, count: self.count, limits, stop }
     }
 }
 
@@ -178,17 +165,8 @@ struct Orders {
     format: CoverFormat,
     count: bool,
     limits: Limits,
-    timeout: Option<Duration>,
-    /// Ends all searches: nobody wants their answers.
+    /// The stop flag of the limits. Ends all searches: nobody wants their answers.
     stop: Arc<AtomicBool>,
-}
-
-impl Orders {
-    fn interrupt(&self) -> Interrupt {
-        // A time beyond all measure is none.
-        let deadline = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        Interrupt { deadline, stop: Some(self.stop.clone()) }
-    }
 }
 
 /// A chunk of some problems: small, since one of them may take long.
@@ -284,11 +262,11 @@ fn alone(
         text.clear();
         failure.is_none()
     };
-    let search = &mut |cover: &_, limits: &_, interrupt: &_, found: Found<'_>| {
+    let search = &mut |cover: &_, limits: &_, found: Found<'_>| {
         let tell = &mut |progress| writer.observer.searching(&progress);
         match found {
-            None => search::count_on(cover, threads, limits, interrupt, tell),
-            Some(found) => search::list(cover, limits, interrupt, found, tell),
+            None => search::count_on(cover, threads, limits, tell),
+            Some(found) => search::list(cover, limits, found, tell),
         }
     };
     let end = clerk.answer(chunk.bytes(&buffer), 0, &mut answers, search, spill);

@@ -11,7 +11,7 @@ use crate::{
         Cover, is_exact_cover,
         text::{CoverFormat, Malformed, Problem},
     },
-    engine::{Interrupt, Limits, Outcome, Report},
+    engine::{Limits, Outcome, Report},
     error::Error,
     io::ordered::Desk,
 };
@@ -50,7 +50,7 @@ pub(super) struct Wrong;
 pub(super) type Found<'f> = Option<&'f mut dyn FnMut(&[usize])>;
 
 /// How a problem is searched.
-pub(super) type Searcher<'a> = dyn FnMut(&Cover, &Limits, &Interrupt, Found<'_>) -> Report + 'a;
+pub(super) type Searcher<'a> = dyn FnMut(&Cover, &Limits, Found<'_>) -> Report + 'a;
 
 /// Takes answers that are too long to be kept; false if nobody wants more.
 pub(super) type Spill<'a> = dyn FnMut(&mut Vec<u8>) -> bool + 'a;
@@ -138,10 +138,9 @@ impl Clerk {
         spill: &mut Spill<'_>,
     ) -> Result<Report, Wrong> {
         let Orders { limits, stop, .. } = &self.orders;
-        let interrupt = self.orders.interrupt();
         let cover = problem.cover();
         if self.orders.count {
-            return Ok(search(cover, limits, &interrupt, None));
+            return Ok(search(cover, limits, None));
         }
         let (mut index, mut is_wrong, mut sorted) = (0, false, Vec::new());
         let mut found = |solution: &[usize]| {
@@ -159,7 +158,7 @@ impl Clerk {
                 stop.store(true, Ordering::Relaxed);
             }
         };
-        let report = search(cover, limits, &interrupt, Some(&mut found));
+        let report = search(cover, limits, Some(&mut found));
         if is_wrong { Err(Wrong) } else { Ok(report) }
     }
 
@@ -212,8 +211,8 @@ impl Shop<'_, '_> {
     /// A worker's whole life.
     pub fn work(&self, desk: Desk<Answers>) {
         let _alarm = Alarm(self.turn);
-        let search = &mut |cover: &_, limits: &_, interrupt: &_, found: Found<'_>| {
-            search::list(cover, limits, interrupt, found.unwrap_or(&mut |_| {}), &mut |_| {})
+        let search = &mut |cover: &_, limits: &_, found: Found<'_>| {
+            search::list(cover, limits, found.unwrap_or(&mut |_| {}), &mut |_| {})
         };
         while let Some(mut answers) = desk.ticket() {
             let next = match self.stock.lock() {

@@ -33,7 +33,7 @@ const CHUNK: &[u8] =
 
 fn answer(task: Task, verify: bool) -> Answers {
     let shape = Shape::ALL[0];
-    let limits = Limits { solutions: 2, ..Limits::default() };
+    let limits = Limits::new(2);
     let orders = Orders { task, limits, verify, conversion: None, check_own: false };
     let mut worker =
         Worker::new(orders, Engines::with(shape, Box::new(Wrong(Dlx::new(shape)))), Default::default());
@@ -87,7 +87,7 @@ fn a_chunk_too_long_to_be_marked_is_an_overlong_record_and_its_line_named() {
     chunk.resize(MAX_RECORD + 200, b'\n');
     for (markable, line) in [(MAX_RECORD + 100, 1), (100, 0)] {
         let mut worker =
-            Worker::new(orders, Engines::with(shape, Box::new(Dlx::new(shape))), Default::default());
+            Worker::new(orders.clone(), Engines::with(shape, Box::new(Dlx::new(shape))), Default::default());
         worker.markable = markable;
         let mut answers = Answers::default();
         let job = Job { chunk: &chunk, reading: &start.reading, first_record: 0, records: None };

@@ -118,8 +118,8 @@ impl<'a> Judge<'a> {
     fn recount(&self, puzzle: usize) -> u8 {
         let given = Puzzle::new(self.puzzles.givens(puzzle)).expect("a puzzle that was read");
         let solver = Solver::new().limit(self.puzzles.limit).engine(EngineChoice::Dlx);
-        let verdict = solver.ok().and_then(|mut solver| solver.solve(&given).ok());
-        verdict.map_or(self.solutions[puzzle], |v| v.report.solutions as u8)
+        let verdict = solver.ok().map(|mut solver| solver.solve(&given));
+        verdict.map_or(self.solutions[puzzle], |v| v.solutions() as u8)
     }
 }
 

@@ -98,8 +98,6 @@ pub(super) struct CdclSearch {
     analysis: Analysis,
     /// The solution handed to the caller.
     solution: Vec<usize>,
-    /// Decisions, and conflicts and solutions after which alternatives were left.
-    pub nodes: u64,
     /// Decisions.
     pub guesses: u64,
     conflicts: u64,

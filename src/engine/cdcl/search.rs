@@ -3,10 +3,8 @@
 use super::clauses::PERMANENT;
 use super::propagate::{Conflict, Reason};
 use super::{CdclSearch, Lit};
-use crate::engine::{Interrupt, Limits, Stop};
+use crate::engine::{Budget, Stop};
 
-/// Nodes between two checks of the clock and the stop flag; a node takes some microseconds.
-const CLOCK_CHECK_INTERVAL: u64 = 1024;
 /// Conflicts until the first restart; later intervals are multiples of it by [`luby`]'s sequence.
 const RESTART_INTERVAL: u64 = 64;
 /// Clauses at which half of them are deleted for the first time, and how much the number grows with
@@ -31,8 +29,8 @@ impl CdclSearch {
     /// counted by the caller.
     pub fn search(
         &mut self,
-        limits: &Limits,
-        interrupt: &Interrupt,
+        wanted: u64,
+        budget: &mut Budget<'_>,
         mut on_solution: impl FnMut(&[usize]),
     ) -> (Stop, u64) {
         let mut schedule = self.begin();
@@ -43,15 +41,15 @@ impl CdclSearch {
             if conflict.is_none() && decision.is_none() {
                 solutions += 1;
                 on_solution(self.solution());
-                if solutions >= limits.solutions {
+                if solutions >= wanted {
                     return (Stop::Solutions, solutions);
                 }
             }
             if decision.is_none() && self.trail.levels.is_empty() {
                 return (Stop::Exhausted, solutions);
             }
-            if !self.enter(limits, interrupt) {
-                return (Stop::Budget, solutions);
+            if !budget.enter() {
+                return (budget.refusal(), solutions);
             }
             assigned = match (conflict, decision) {
                 (Some(conflict), _) => self.learn(conflict),
@@ -68,20 +66,9 @@ impl CdclSearch {
         self.analysis.begin(options);
         let instance = &self.instance;
         self.order.begin((0..options).map(|option| instance.initial_activity(option)));
-        (self.nodes, self.guesses, self.conflicts) = (0, 0, 0);
+        (self.guesses, self.conflicts) = (0, 0);
         (0..self.instance.items() as u32).for_each(|item| self.force(item));
         Schedule { restarts: 0, next_restart: RESTART_INTERVAL, max_clauses: FIRST_REDUCTION }
-    }
-
-    /// Counts a node, unless a limit forbids it.
-    fn enter(&mut self, limits: &Limits, interrupt: &Interrupt) -> bool {
-        let nodes = self.nodes;
-        let is_check = nodes % CLOCK_CHECK_INTERVAL == CLOCK_CHECK_INTERVAL - 1;
-        if nodes >= limits.nodes || (is_check && interrupt.is_raised()) {
-            return false;
-        }
-        self.nodes += 1;
-        true
     }
 
     /// The most active unassigned option, after a restart if one is due; `None` if all are assigned.

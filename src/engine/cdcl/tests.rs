@@ -4,14 +4,19 @@ use super::search::luby;
 use super::*;
 use crate::cover::Cover;
 use crate::engine::dlx::CoverSolver;
-use crate::engine::{Interrupt, Limits, Stop};
+use crate::engine::{Budget, Limits, Stop};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-const ALL: Limits = Limits { solutions: u64::MAX, nodes: u64::MAX };
+type Solutions = BTreeSet<Vec<usize>>;
 
 /// The solutions, each as its options; `None` if a primary item has no option.
-fn solve(search: &mut CdclSearch, cover: &Cover, limits: &Limits) -> Option<(Stop, BTreeSet<Vec<usize>>)> {
+fn solve(
+    search: &mut CdclSearch,
+    cover: &Cover,
+    wanted: u64,
+    budget: &mut Budget<'_>,
+) -> Option<(Stop, Solutions)> {
     search.clear();
     let mut missing: BTreeSet<usize> = (0..cover.primary()).collect();
     for (number, option) in cover.options().enumerate() {
@@ -25,7 +30,7 @@ fn solve(search: &mut CdclSearch, cover: &Cover, limits: &Limits) -> Option<(Sto
         return None;
     }
     let mut all = BTreeSet::new();
-    let (stop, count) = search.search(limits, &Interrupt::default(), |chosen| {
+    let (stop, count) = search.search(wanted, budget, |chosen| {
         let mut chosen = chosen.to_vec();
         chosen.sort();
         assert!(all.insert(chosen), "a solution was reported twice");
@@ -34,9 +39,16 @@ fn solve(search: &mut CdclSearch, cover: &Cover, limits: &Limits) -> Option<(Sto
     Some((stop, all))
 }
 
+/// All solutions as from [`solve`], and the number of nodes.
+fn solve_all(search: &mut CdclSearch, cover: &Cover) -> (Option<(Stop, Solutions)>, u64) {
+    let mut budget = Budget::UNLIMITED;
+    let solved = solve(search, cover, u64::MAX, &mut budget);
+    (solved, budget.nodes())
+}
+
 fn arena_solutions(cover: &Cover) -> BTreeSet<Vec<usize>> {
     let mut all = BTreeSet::new();
-    CoverSolver::new(cover).solve(&ALL, |chosen| {
+    CoverSolver::new(cover).solve(&Limits::new(u64::MAX), |chosen| {
         let mut chosen = chosen.to_vec();
         chosen.sort();
         all.insert(chosen);
@@ -67,16 +79,16 @@ proptest! {
         let mut search = CdclSearch::default();
         for cover in covers {
             let expected = arena_solutions(&cover);
-            let Some((stop, all)) = solve(&mut search, &cover, &ALL) else {
+            let (Some((stop, all)), nodes) = solve_all(&mut search, &cover) else {
                 prop_assert!(expected.is_empty());
                 continue;
             };
             prop_assert_eq!(stop, Stop::Exhausted);
             prop_assert_eq!(&all, &expected);
-            let counters = (search.nodes, search.guesses, search.conflicts);
+            let counters = (search.guesses, search.conflicts);
             let mut fresh = CdclSearch::default();
-            prop_assert_eq!(solve(&mut fresh, &cover, &ALL), Some((stop, all)));
-            prop_assert_eq!((fresh.nodes, fresh.guesses, fresh.conflicts), counters);
+            prop_assert_eq!(solve_all(&mut fresh, &cover), (Some((stop, all)), nodes));
+            prop_assert_eq!((fresh.guesses, fresh.conflicts), counters);
         }
     }
 }
@@ -94,7 +106,7 @@ fn queens(n: usize) -> Cover {
 fn queens_have_the_known_counts() {
     let mut search = CdclSearch::default();
     for (n, count) in [(4, 2), (5, 10), (6, 4), (7, 40), (8, 92), (9, 352), (10, 724)] {
-        let (stop, all) = solve(&mut search, &queens(n), &ALL).unwrap();
+        let (stop, all) = solve_all(&mut search, &queens(n)).0.unwrap();
         assert_eq!((stop, all.len()), (Stop::Exhausted, count), "{n} queens");
     }
     assert!(search.conflicts > MANY_CONFLICTS, "enough for restarts and reductions");
@@ -115,21 +127,20 @@ fn pigeons(holes: usize) -> Cover {
 fn a_problem_without_solution_is_refuted_through_restarts_and_reductions() {
     let mut search = CdclSearch::default();
     for holes in 1..=7 {
-        assert_eq!(solve(&mut search, &pigeons(holes), &ALL), Some((Stop::Exhausted, BTreeSet::new())));
+        assert_eq!(solve_all(&mut search, &pigeons(holes)).0, Some((Stop::Exhausted, BTreeSet::new())));
     }
-    assert_eq!(solve(&mut search, &queens(3), &ALL).unwrap().1.len(), 0);
+    assert_eq!(solve_all(&mut search, &queens(3)).0.unwrap().1.len(), 0);
 }
 
 #[test]
 fn a_spent_budget_is_kept_and_reported() {
     let mut search = CdclSearch::default();
     for nodes in [0, 1, 5, 100] {
-        let limits = Limits { nodes, ..ALL };
-        let (stop, _) = solve(&mut search, &queens(9), &limits).unwrap();
-        assert_eq!((stop, search.nodes), (Stop::Budget, nodes));
+        let mut budget = Budget::UNLIMITED.with_max_nodes(nodes);
+        let (stop, _) = solve(&mut search, &queens(9), u64::MAX, &mut budget).unwrap();
+        assert_eq!((stop, budget.nodes()), (Stop::Budget, nodes));
     }
-    let three = Limits { solutions: 3, ..ALL };
-    let (stop, all) = solve(&mut search, &queens(9), &three).unwrap();
+    let (stop, all) = solve(&mut search, &queens(9), 3, &mut Budget::UNLIMITED.clone()).unwrap();
     assert_eq!((stop, all.len()), (Stop::Solutions, 3));
 }
 
@@ -144,7 +155,7 @@ fn the_initial_phase_leads_to_its_solution_first() {
         search.add(number, preferred.contains(&number), items);
     }
     let mut first = Vec::new();
-    search.search(&Limits::default(), &Interrupt::default(), |chosen| first = chosen.to_vec());
+    search.search(1, &mut Budget::UNLIMITED.clone(), |chosen| first = chosen.to_vec());
     first.sort();
     assert_eq!(first, preferred);
 }

@@ -73,7 +73,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use super::{Engine, Interrupt, Limits, Report, Run, Stop, Watch};
+use super::{Budget, Engine, Limits, Report, Run, Stop};
 use crate::Shape;
 use crate::cover::Cover;
 use arena::Arena;
@@ -100,7 +100,7 @@ type Large = Of<u32, u16, 4, false>;
 /// let puzzle: Puzzle = "1...3..2..4.4..1".parse().unwrap();
 /// let (mut solution, mut report) = ([0; 16], [Report::default()]);
 /// let mut run = Run::new(puzzle.shape(), puzzle.givens(), &mut solution, &mut report);
-/// Dlx::new(puzzle.shape()).solve(&mut run, &Limits { solutions: 2, ..Limits::default() });
+/// Dlx::new(puzzle.shape()).solve(&mut run, &Limits::new(2));
 /// assert_eq!(report[0].outcome, Outcome::Unique);
 /// assert_eq!(solution[..8], [1, 2, 3, 4, 3, 4, 1, 2]);
 /// ```
@@ -109,7 +109,6 @@ pub struct Dlx {
     shape: Shape,
     board: Board,
     arena: BoardArena,
-    watch: Watch,
 }
 
 #[derive(Debug)]
@@ -127,15 +126,7 @@ impl Dlx {
         } else {
             BoardArena::Large(Arena::new(&cover))
         };
-        Dlx { shape, board: Board::new(shape), arena, watch: Watch::default() }
-    }
-
-    /// What else stops a search; nothing does at first.
-    pub fn set_interrupt(&mut self, interrupt: Interrupt) {
-        match &mut self.arena {
-            BoardArena::Small(arena) => arena.interrupt = interrupt,
-            BoardArena::Large(arena) => arena.interrupt = interrupt,
-        }
+        Dlx { shape, board: Board::new(shape), arena }
     }
 
     /// Bytes of the arena, the deepest search included. A page that no search has reached yet is
@@ -163,24 +154,16 @@ impl Engine for Dlx {
         assert_eq!(run.shape(), self.shape, "an engine for another shape");
         assert!(run.is_plain(), "an engine for givens alone");
         for i in 0..run.len() {
-            let Some(interrupt) = self.watch.begin() else {
-                run.report(i, Report::new(Stop::Budget, 0, 0, 0, limits));
+            let Some(mut budget) = Budget::start(limits) else {
+                run.report(i, Report::default());
                 continue;
             };
-            if let Some(interrupt) = interrupt {
-                self.set_interrupt(interrupt);
-            }
             let report = match &mut self.arena {
-                BoardArena::Small(arena) => solve(arena, &self.board, run, i, limits),
-                BoardArena::Large(arena) => solve(arena, &self.board, run, i, limits),
+                BoardArena::Small(arena) => solve(arena, &self.board, run, i, limits.solutions, &mut budget),
+                BoardArena::Large(arena) => solve(arena, &self.board, run, i, limits.solutions, &mut budget),
             };
             run.report(i, report);
         }
-    }
-
-    fn set_watch(&mut self, watch: Watch) {
-        self.set_interrupt(watch.interrupt());
-        self.watch = watch;
     }
 }
 
@@ -189,17 +172,18 @@ fn solve<L: Layout>(
     board: &Board,
     run: &mut Run<'_>,
     i: usize,
-    limits: &Limits,
+    wanted: u64,
+    budget: &mut Budget<'_>,
 ) -> Report {
     if !board.begin(arena, run.givens(i)) {
-        return Report::new(Stop::Exhausted, 0, 1, 0, limits);
+        return Report::new(Stop::Exhausted, 0, 1, 0, wanted);
     }
     let cells = run.solution_mut(i);
     let mut first = true;
-    let (stop, solutions) = arena.search(limits, |chosen| {
+    let (stop, solutions) = arena.search(wanted, budget, |chosen| {
         if std::mem::take(&mut first) {
             board.write(chosen.iter().map(|option| option.get()), cells);
         }
     });
-    Report::new(stop, solutions, arena.counters.nodes, arena.counters.guesses, limits)
+    Report::new(stop, solutions, budget.nodes(), arena.counters.guesses, wanted)
 }

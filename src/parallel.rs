@@ -14,7 +14,7 @@ const LONGEST: usize = 1024;
 
 /// Puzzles that a thread takes at a time: enough for engines that search many at once, and few enough that all
 /// threads finish at about the same time. Large boards take milliseconds each, so that one may be a chunk.
-pub(super) fn chunk_len(puzzles: usize, area: usize, threads: usize) -> usize {
+pub(crate) fn chunk_len(puzzles: usize, area: usize, threads: usize) -> usize {
     let shortest = if area <= 81 { 256 } else { 1 };
     (puzzles / (8 * threads)).clamp(shortest, LONGEST)
 }
@@ -22,7 +22,7 @@ pub(super) fn chunk_len(puzzles: usize, area: usize, threads: usize) -> usize {
 /// Calls `work` for every chunk, on this thread with the first worker and on one more thread for each other worker.
 ///
 /// If the system does not start a thread, the others do its part. A panic of `work` is passed on.
-pub(super) fn for_each_chunk<W: Send, C: Send>(
+pub(crate) fn for_each_chunk<W: Send, C: Send>(
     workers: &mut [W],
     chunks: impl Iterator<Item = C> + Send,
     work: impl Fn(&mut W, C) + Sync,
