@@ -39,6 +39,7 @@ mod hint;
 mod io;
 mod parallel;
 mod solver;
+mod solving;
 #[cfg(feature = "unstable")]
 pub mod unstable;
 mod verify;
@@ -49,8 +50,8 @@ pub use engine::{EngineChoice, Limits, Outcome, Report, Unavailable, dlx::CoverS
 pub use error::{Error, ErrorKind};
 pub use generate::{Clues, GenerateError, Spec};
 pub use grid::{
-    LineError, Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError, Shape, Solution,
-    UnknownVariant, Variant, Variants,
+    ParsePuzzleError, ParseRegionsError, Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError,
+    Shape, Solution, UnknownVariant, Variant, Variants,
 };
 pub use hint::Hint;
 pub use solver::{Solutions, Solver, Verdict};
@@ -62,7 +63,8 @@ pub use self::{
         SearchProgress, Shard, ShardError, Summary, Tally, Task,
     },
     cover::text::CoverFormat,
-    format::{FORMATS, Format, OUTPUT_FORMATS, OutputFormat, Symbols, regions::RegionsTextError},
+    format::{Format, FormatError, OutputFormat},
+    grid::Symbols,
     io::{Input, Output, exit_where_a_mapping_fails},
 };
 

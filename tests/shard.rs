@@ -5,7 +5,7 @@ mod common;
 use common::{EASY, FOUR, FOUR_SOLVED, MIXED, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
-use quadrille::{Batch, Error, Format, Input, OUTPUT_FORMATS, Observer, Shard, Task};
+use quadrille::{Batch, Error, Format, Input, Observer, OutputFormat, Shard, Task};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -111,7 +111,7 @@ fn quotes_are_followed_from_the_beginning_of_a_table() {
         let text = format!("{header}{}", row.repeat(4));
         same(&Batch::new(Task::Solve), &[text.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13, 100, 1000]);
         same(&Batch::new(Task::Solve), &[text.as_bytes(), text.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13]);
-        for conversion in OUTPUT_FORMATS {
+        for conversion in OutputFormat::all() {
             same(&Batch::new(Task::Check).convert(conversion), &[text.as_bytes()], &[true], &[1, 2, 7, 2000]);
         }
     }

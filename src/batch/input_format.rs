@@ -1,26 +1,40 @@
-//! Which format an input is in: the one that was named, or the one it looks like.
+//! The format of an input: the one that was named, or the one that is detected.
 
 use crate::{
     error::{Error, ErrorKind},
-    format::{Codec, Format, Head, Options},
+    format::{Codec, Format, FormatError, Head, ReadOptions, Selection},
+    framing::HeadEnd,
     io::{Recognize, Start},
 };
 use std::sync::Arc;
 
-/// An input's format and what reads it.
+/// The format of an input and its codec.
 pub(super) struct InputFormat {
     pub format: &'static Format,
-    pub guessed: bool,
-    pub reader: Box<dyn Codec>,
+    pub selection: Selection,
+    pub codec: Box<dyn Codec>,
 }
 
 /// Opens inputs.
 pub(super) struct Recognizer {
     /// The format that was named.
     pub format: Option<&'static Format>,
-    pub options: Options,
-    /// Whether puzzles must be givens and nothing else.
-    pub givens_only: bool,
+    pub options: ReadOptions,
+}
+
+impl Recognizer {
+    fn open(&self, head: &Head<'_>) -> Result<Option<Start<Arc<InputFormat>>>, FormatError> {
+        let format = match self.format {
+            Some(format) => Some(format),
+            None => Format::detect(head, &self.options)?,
+        };
+        let Some(format) = format else { return Ok(None) };
+        Ok(format.open(head, &self.options)?.map(|opened| Start {
+            reading: Arc::new(InputFormat { format, selection: self.options.selection, codec: opened.codec }),
+            framing: opened.framing,
+            skip: opened.skip,
+        }))
+    }
 }
 
 impl Recognize for Recognizer {
@@ -30,41 +44,8 @@ impl Recognize for Recognizer {
         &mut self,
         name: &str,
         bytes: &[u8],
-        whole: bool,
+        end: HeadEnd,
     ) -> Result<Option<Start<Arc<InputFormat>>>, Error> {
-        let head = Head { bytes, whole };
-        let fail = |what| Error::new(ErrorKind::Input, format!("{name}: {what}"));
-        let format = match self.format {
-            Some(format) => format,
-            None => match Format::detect(&head, &self.options).map_err(fail)? {
-                Some(format) => format,
-                None => return Ok(None),
-            },
-        };
-        let opening = (format.open)(&head, &self.options).map_err(fail)?;
-        if self.options.own_answers && opening.as_ref().is_some_and(|o| !o.reader.own_answers()) {
-            return Err(fail(format!("format {} has no answers of its own to check", format.name)));
-        }
-        if let Some(what) = opening.as_ref().and_then(|o| self.refused(&*o.reader, format)) {
-            return Err(fail(what));
-        }
-        Ok(opening.map(|opening| Start {
-            reading: Arc::new(InputFormat { format, guessed: self.format.is_none(), reader: opening.reader }),
-            framing: opening.framing,
-            skip: opening.skip,
-        }))
-    }
-}
-
-impl Recognizer {
-    /// What a format lacks, or has too much, for what is asked.
-    fn refused(&self, reader: &dyn Codec, format: &Format) -> Option<String> {
-        let name = format.name;
-        if self.options.regions && !reader.regions() {
-            let other = "name a file with --regions, or use line or pencilmark";
-            return Some(format!("format {name} has no regions with each record: {other}"));
-        }
-        let marks = self.givens_only && reader.candidates();
-        marks.then(|| format!("format {name}: there are no hints for pencil marks"))
+        self.open(&Head { bytes, end }).map_err(|cause| Error::caused(ErrorKind::Input, name, cause))
     }
 }

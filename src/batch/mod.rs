@@ -13,6 +13,8 @@ mod resume;
 mod shard;
 #[cfg(feature = "batch")]
 mod tally;
+#[cfg(all(test, feature = "batch"))]
+mod tests;
 #[cfg(feature = "batch")]
 mod worker;
 #[cfg(feature = "batch")]
@@ -32,7 +34,7 @@ pub use tally::{Summary, Tally};
 use crate::{
     Shape, Variants,
     engine::Limits,
-    format::{Format, Options, OutputFormat, Symbols},
+    format::{Format, OutputFormat, ReadOptions, Selection, Symbols},
     io::{Chunk, Feed, Input},
 };
 use crate::{
@@ -389,15 +391,16 @@ impl Batch {
     }
 
     fn recognizer(&self) -> Recognizer {
-        let options = Options {
+        let options = ReadOptions {
             symbols: self.symbols,
             column: self.column.clone(),
             fields: self.task.fields(),
-            own_answers: self.check_own,
-            guessed: self.format.is_none(),
+            selection: if self.format.is_some() { Selection::Named } else { Selection::Detected },
+            expected_solutions: self.check_own,
             regions: self.variants.wants_regions(),
+            givens_only: self.task == Task::Hint,
         };
-        Recognizer { format: self.format, options, givens_only: self.task == Task::Hint }
+        Recognizer { format: self.format, options }
     }
 }
 

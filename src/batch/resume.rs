@@ -190,8 +190,8 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         "verify": verify,
         "symbols": format!("{symbols:?}").to_lowercase(),
         "engine": engine,
-        "format": format.map(|f| f.name),
-        "output-format": conversion.map(|c| c.name),
+        "format": format.map(|f| f.name()),
+        "output-format": conversion.map(|c| c.name()),
         "column": column,
         "check": check_own,
         "variants": format!("{variants:?}"),
@@ -286,7 +286,7 @@ impl Checkpoint {
         tally.solving = Duration::from_nanos(number("solving")?);
         tally.engines = words("engines")?.into_iter().map(lasting).collect();
         for name in words("formats")? {
-            tally.formats.insert(Format::named(&name)?.name);
+            tally.formats.insert(Format::named(&name)?.name());
         }
         Some(Checkpoint {
             spot: Position {

@@ -2,20 +2,19 @@
 
 use super::{MALFORMED_SHOWN, Tally, Task, input_format::InputFormat};
 use crate::{
-    RulesError, Shape, Variants,
-    engine::{Engines, Limits, Outcome, Report, Run},
+    Outcome, RulesError, Shape, Variants,
+    engine::{Engines, Limits, Report, Run},
     format::{
-        Answer, Board, Field, Malformed, OutputFormat, Place, RecordBatch, RecordKind, RecordSpan, Shown,
-        Span, Status, Symbols,
-        line::{is_record, parse_field},
+        Answer, AnswerContent, AnswerResult, CellContent, Field, Layout, Malformed, OutputFormat, PuzzleView,
+        RecordBatch, RecordSpan, RecordTag, RecordText, Span, Symbols, is_record, parse_field,
     },
     framing::MAX_RECORD,
     hint::{Hint, step},
     io::ShardStart,
-    verify::{Constraints, is_solution, is_solution_under},
+    solving::{VerifiedEngines, is_right},
 };
-use memchr::{memchr, memchr_iter};
-use std::{io::Write, sync::Arc, time::Instant};
+use memchr::memchr_iter;
+use std::{io::Write, sync::Arc};
 
 #[cfg(test)]
 mod tests;
@@ -102,6 +101,8 @@ struct Bench {
     solutions: Vec<u8>,
     reports: Vec<Report>,
     hints: Vec<Hint>,
+    /// The first puzzle with a wrong solution.
+    first_wrong: Option<usize>,
     /// How many have been written out.
     written: usize,
 }
@@ -109,11 +110,9 @@ struct Bench {
 /// Owns its engines and its memory for the whole run: after the first chunks nothing is allocated.
 pub(super) struct Worker {
     orders: Orders,
-    engines: Engines,
+    engines: VerifiedEngines,
     variants: Arc<Variants>,
-    /// Whether the chunk's puzzles are more than givens under plain rules.
-    ruled: bool,
-    sheet: RecordBatch,
+    records: RecordBatch,
     benches: [Bench; Shape::ALL.len()],
     /// What is said in place of a grid.
     word: Vec<u8>,
@@ -125,12 +124,15 @@ pub(super) struct Worker {
 
 impl Worker {
     pub fn new(orders: Orders, engines: Engines, variants: Arc<Variants>) -> Worker {
+        let mut engines = VerifiedEngines::with(engines, orders.limits.clone()).variants(variants.clone());
+        if !orders.verify {
+            engines = engines.unverified();
+        }
         Worker {
             orders,
-            engines: engines.variants((*variants).clone()),
+            engines,
             variants,
-            ruled: false,
-            sheet: RecordBatch::default(),
+            records: RecordBatch::default(),
             benches: Default::default(),
             word: Vec::new(),
             own: Vec::new(),
@@ -142,20 +144,19 @@ impl Worker {
     pub fn answer(&mut self, job: &Job<'_>, answers: &mut Answers) {
         answers.clear();
         answers.bytes = job.chunk.len() as u64;
-        self.sheet.clear();
-        let reader = &*job.reading.reader;
+        self.records.clear();
+        let codec = &*job.reading.codec;
         // A longer chunk is what a record without an end makes, as a quote that is never closed: its
         // beginning shows which one.
-        let cut_short = reader.marks() && job.chunk.len() > self.markable;
+        let cut_short = codec.capabilities().layout == Layout::Spans && job.chunk.len() > self.markable;
         let chunk = if cut_short { &job.chunk[..self.markable] } else { job.chunk };
-        reader.read(chunk, job.records, &mut self.sheet);
-        (answers.lines, answers.ended) = (self.sheet.lines, self.sheet.ended);
-        if let Some(start) = self.sheet.overlong.or(cut_short.then_some(0)) {
+        codec.read(chunk, job.records, &mut self.records);
+        (answers.lines, answers.ended) = (self.records.lines, self.records.ended);
+        if let Some(start) = self.records.too_long.or(cut_short.then_some(0)) {
             answers.stop = Some((lines_before(job.chunk, start), Stop::Overlong));
             return;
         }
-        self.ruled = !self.variants.is_plain() || reader.candidates();
-        if self.ruled {
+        if !self.variants.is_plain() || codec.capabilities().cells == CellContent::Candidates {
             self.refuse(chunk);
         }
         match self.orders.task {
@@ -167,38 +168,39 @@ impl Worker {
 
     /// Makes malformed what the variants do not go with.
     fn refuse(&mut self, chunk: &[u8]) {
-        let sheet = &mut self.sheet;
+        let records = &mut self.records;
         let wrong: [Option<RulesError>; _] = Shape::ALL.map(|shape| self.variants.fit(shape).err());
-        if wrong.iter().zip(&sheet.cells).all(|(wrong, cells)| wrong.is_none() || cells.is_empty()) {
+        if wrong.iter().zip(&records.cells).all(|(wrong, cells)| wrong.is_none() || cells.is_empty()) {
             return;
         }
         // Marked records begin where their marks say, others are a line each.
         let lines = chunk.split(|b| *b == b'\n').zip(0..).filter(|(line, _)| is_record(line));
         let lines: Vec<u64> = lines.map(|(_, number)| number).collect();
-        let mut known = std::mem::take(&mut sheet.reasons).into_iter();
-        for (index, slot) in sheet.slots.iter_mut().enumerate() {
-            if *slot == RecordKind::MALFORMED {
-                sheet.reasons.extend(known.next());
-            } else if let Some(error) = wrong[slot.shape_index()] {
-                *slot = RecordKind::MALFORMED;
-                let line = match sheet.marks.get(index) {
+        let mut known = std::mem::take(&mut records.malformed).into_iter();
+        for (index, tag) in records.tags.iter_mut().enumerate() {
+            if *tag == RecordTag::MALFORMED {
+                records.malformed.extend(known.next());
+            } else if let Some(error) = tag.shape().and_then(|shape| wrong[shape.index()]) {
+                *tag = RecordTag::MALFORMED;
+                let line = match records.spans.get(index) {
                     Some(mark) => line_of(chunk, index, Some(mark)),
                     None => lines[index],
                 };
-                sheet.reasons.push((line, error.into()));
+                records.malformed.push((line, error.into()));
             }
         }
         for (index, _) in wrong.iter().enumerate().filter(|(_, wrong)| wrong.is_some()) {
-            sheet.cells[index].clear();
-            sheet.candidates[index].clear();
-            sheet.regions[index].clear();
+            records.cells[index].clear();
+            records.candidates[index].clear();
+            records.regions[index].clear();
         }
     }
 
     fn solve(&mut self, tally: &mut Tally) {
-        for ((shape, bench), cells) in Shape::ALL.into_iter().zip(&mut self.benches).zip(&self.sheet.cells) {
+        for ((shape, bench), cells) in Shape::ALL.into_iter().zip(&mut self.benches).zip(&self.records.cells)
+        {
             let count = cells.len() / shape.area();
-            bench.written = 0;
+            (bench.written, bench.first_wrong) = (0, None);
             bench.reports.clear();
             bench.reports.resize(count, Report::default());
             // What is left of the last chunk is overwritten or never looked at.
@@ -206,29 +208,26 @@ impl Worker {
             if count == 0 {
                 continue;
             }
-            let engine = match self.ruled {
-                true => self.engines.ruled(shape).expect("boards that do not fit were refused"),
-                false => self.engines.get(shape),
-            };
-            let start = Instant::now();
             let mut run = Run::new(shape, cells, &mut bench.solutions, &mut bench.reports);
-            let RecordBatch { candidates, regions, .. } = &self.sheet;
+            let RecordBatch { candidates, regions, .. } = &self.records;
             if !candidates[shape.index()].is_empty() {
                 run = run.with_candidates(&candidates[shape.index()]);
             }
             if !regions[shape.index()].is_empty() {
                 run = run.with_regions(&regions[shape.index()]);
             }
-            engine.solve(&mut run, &self.orders.limits);
-            tally.solving += start.elapsed();
-            if !tally.engines.contains(engine.name()) {
-                tally.engines.insert(engine.name());
+            let solved = self.engines.solve(&mut run);
+            bench.first_wrong = solved.first_wrong;
+            tally.solving += solved.elapsed;
+            if !tally.engines.contains(solved.engine) {
+                tally.engines.insert(solved.engine);
             }
         }
     }
 
     fn hint(&mut self) {
-        for ((shape, bench), cells) in Shape::ALL.into_iter().zip(&mut self.benches).zip(&self.sheet.cells) {
+        for ((shape, bench), cells) in Shape::ALL.into_iter().zip(&mut self.benches).zip(&self.records.cells)
+        {
             bench.written = 0;
             bench.hints.clear();
             bench.solutions.resize(cells.len(), 0);
@@ -239,31 +238,37 @@ impl Worker {
 
     /// Writes what the output's format has for each slot.
     fn write(&mut self, job: &Job<'_>, answers: &mut Answers) {
-        let reader = &*job.reading.reader;
+        let codec = &*job.reading.codec;
         let fields = self.orders.task.fields();
         // Taken out, so that both sides can look at them.
-        let marks = std::mem::take(&mut self.sheet.marks);
+        let marks = std::mem::take(&mut self.records.spans);
         match self.orders.conversion {
             // A call that the compiler sees through: nothing else is fast enough to matter.
-            None if !reader.marks() => self.write_each(job, &marks, answers, |_, answer, text| {
-                answer.write(text);
-                text.push(b'\n');
-            }),
+            None if codec.capabilities().layout == Layout::Lines => {
+                self.write_each(job, &marks, answers, |_, answer, text| {
+                    answer.write(text);
+                    text.push(b'\n');
+                })
+            }
             Some(conversion) => self.write_each(job, &marks, answers, |_, answer, text| {
-                (conversion.write)(answer, fields, text);
+                conversion.write(answer, fields, text);
             }),
             None => {
                 let (mut after, mut number) = (0, job.first_record);
                 self.write_each(job, &marks, answers, |mark, answer, text| {
                     number += 1;
                     let mark = *mark.expect("every record is marked");
-                    reader.write(&Place { chunk: job.chunk, mark, after, number }, answer, text);
+                    codec.write(
+                        &RecordText { chunk: job.chunk, span: mark, previous_end: after, number },
+                        answer,
+                        text,
+                    );
                     after = mark.text.range().map_or(after, |text| text.end);
                 });
-                reader.write_rest(&job.chunk[after..], &mut answers.text);
+                codec.write_rest(&job.chunk[after..], &mut answers.text);
             }
         }
-        self.sheet.marks = marks;
+        self.records.spans = marks;
     }
 
     /// Passes the answer to each slot to `emit`; stops where a solution fails its check.
@@ -275,56 +280,60 @@ impl Worker {
         answers: &mut Answers,
         mut emit: impl FnMut(Option<&RecordSpan>, &Answer<'_>, &mut Vec<u8>),
     ) {
-        let Orders { task, ref limits, verify, check_own, .. } = self.orders;
+        let Orders { task, ref limits, check_own, .. } = self.orders;
         let Answers { text, tally, .. } = answers;
-        let mut reasons = self.sheet.reasons.iter();
-        for (index, &slot) in self.sheet.slots.iter().enumerate() {
-            if slot == RecordKind::MALFORMED {
+        let mut reasons = self.records.malformed.iter();
+        for (index, &tag) in self.records.tags.iter().enumerate() {
+            let Some(shape) = tag.shape() else {
                 self.word.clear();
                 let (line, reason) = reasons.next().expect("a reason for every malformed slot");
                 tally.add(&Report { outcome: Outcome::Invalid, ..Report::default() });
                 write!(self.word, "!invalid: {reason}").expect("a vector takes all");
-                let answer = Answer { board: None, shown: Shown::Word(&self.word), status: Status::Invalid };
+                let content = AnswerContent::Text(&self.word);
+                let result = AnswerResult::Search(Outcome::Invalid);
+                let answer = Answer { puzzle: None, content, result };
                 emit(marks.get(index), &answer, text);
                 if answers.malformed.len() < MALFORMED_SHOWN {
                     answers.malformed.push((*line, *reason));
                 }
                 continue;
-            }
-            let shape = Shape::ALL[slot.shape_index()];
-            let bench = &mut self.benches[slot.shape_index()];
+            };
+            let bench = &mut self.benches[shape.index()];
             let place = bench.written * shape.area()..(bench.written + 1) * shape.area();
-            let cells = &self.sheet.cells[slot.shape_index()][place.clone()];
+            let cells = &self.records.cells[shape.index()][place.clone()];
             // Without any, there is nothing at this place.
-            let candidates = self.sheet.candidates[slot.shape_index()].get(place.clone());
-            let regions = self.sheet.regions[slot.shape_index()].get(place.clone());
-            let board = Board { shape, alphabet: slot.alphabet(), cells, candidates, regions };
+            let candidates = self.records.candidates[shape.index()].get(place.clone());
+            let regions = self.records.regions[shape.index()].get(place.clone());
+            let puzzle = PuzzleView { shape, alphabet: tag.alphabet(), cells, candidates, regions };
             let grid = &bench.solutions[place];
-            let rules = self.ruled.then_some(&*self.variants);
             if task == Task::Hint {
                 let hint = bench.hints[bench.written];
                 bench.written += 1;
                 tally.add_hint(hint);
-                emit(marks.get(index), &hinted(board, hint, grid), text);
+                emit(marks.get(index), &hinted(puzzle, hint, grid), text);
                 continue;
             }
             let report = bench.reports[bench.written];
+            let is_wrong = bench.first_wrong == Some(bench.written);
             bench.written += 1;
-            if verify && report.solutions > 0 && !is_right(&board, rules, grid) {
+            if is_wrong {
                 answers.stop = Some((line_of(job.chunk, index, marks.get(index)), Stop::Wrong));
                 return;
             }
             tally.add(&report);
-            if check_own && !agrees(job.chunk, marks[index].own, (&board, rules), &report, &mut self.own) {
-                tally.mismatches += 1;
-                if answers.mismatches.len() < MALFORMED_SHOWN {
-                    answers.mismatches.push(line_of(job.chunk, index, marks.get(index)));
+            if check_own {
+                let expected = job.reading.codec.expected_solution(job.chunk, &marks[index]);
+                if !agrees(&expected, (&puzzle, &self.variants), &report, &mut self.own) {
+                    tally.mismatches += 1;
+                    if answers.mismatches.len() < MALFORMED_SHOWN {
+                        answers.mismatches.push(line_of(job.chunk, index, marks.get(index)));
+                    }
                 }
             }
-            let shown = task.show(&report, limits, grid, &mut self.word);
+            let content = task.show(&report, limits, grid, &mut self.word);
             emit(
                 marks.get(index),
-                &Answer { board: Some(board), shown, status: status(report.outcome) },
+                &Answer { puzzle: Some(puzzle), content, result: AnswerResult::Search(report.outcome) },
                 text,
             );
         }
@@ -347,63 +356,35 @@ fn lines_before(chunk: &[u8], at: usize) -> u64 {
     memchr_iter(b'\n', &chunk[..at]).count() as u64
 }
 
-/// Whether a grid is a solution of a board, under the variants if there are any.
-#[inline(always)]
-fn is_right(board: &Board<'_>, rules: Option<&Variants>, grid: &[u8]) -> bool {
-    match rules {
-        None => is_solution(board.shape, board.cells, grid),
-        Some(variants) => {
-            let terms = Constraints { variants, regions: board.regions, candidates: board.candidates };
-            is_solution_under(board.shape, &terms, board.cells, grid)
-        }
-    }
-}
-
-/// Whether the file's own answer is one: a solution of the puzzle, or nothing where there is none.
+/// Whether the solution that the input gives is right: a solution of the puzzle, or none where there is none.
 #[inline(never)]
 fn agrees(
-    chunk: &[u8],
-    own: Span,
-    (board, rules): (&Board<'_>, Option<&Variants>),
+    expected: &[u8],
+    (puzzle, variants): (&PuzzleView<'_>, &Variants),
     report: &Report,
     cells: &mut Vec<u8>,
 ) -> bool {
-    let own = own.range().map_or(&b""[..], |at| &chunk[at]).trim_ascii();
-    // Of all that can be an answer only a JSON string has escapes.
-    let unescaped = memchr(b'\\', own).and_then(|_| serde_json::from_slice::<String>(own).ok());
-    let own = match &unescaped {
-        Some(own) => own.as_bytes(),
-        None => own.strip_prefix(b"\"").and_then(|o| o.strip_suffix(b"\"")).unwrap_or(own),
-    };
     cells.clear();
-    let symbols = match board.alphabet {
+    let symbols = match puzzle.alphabet {
         crate::format::Alphabet::Letters => Symbols::Letters,
         crate::format::Alphabet::Digits => Symbols::Digits,
     };
-    match parse_field(own, symbols, cells) {
-        Ok((shape, _)) => shape == board.shape && is_right(board, rules, cells),
-        Err(_) => report.outcome == Outcome::None && (own.is_empty() || own == b"!none"),
+    match parse_field(expected, symbols, cells) {
+        Ok((shape, _)) => {
+            let extras = (puzzle.candidates, puzzle.regions);
+            shape == puzzle.shape && is_right(shape, variants, extras, puzzle.cells, cells)
+        }
+        Err(_) => report.outcome == Outcome::None && (expected.is_empty() || expected == b"!none"),
     }
 }
 
-fn status(outcome: Outcome) -> Status {
-    match outcome {
-        Outcome::Unique => Status::Unique,
-        Outcome::Multiple => Status::Multiple,
-        Outcome::Solved => Status::Solved,
-        Outcome::None => Status::None,
-        Outcome::Invalid => Status::Invalid,
-        Outcome::Unknown => Status::Unknown,
-    }
-}
-
-fn hinted<'a>(board: Board<'a>, hint: Hint, after: &'a [u8]) -> Answer<'a> {
-    let (status, shown) = match hint {
-        Hint::Placed => (Status::Hint, Shown::Grid(after)),
-        Hint::Nothing => (Status::NoSuggestion, Shown::Word(b"no suggestion")),
-        Hint::Mistake => (Status::Mistake, Shown::Word(b"mistake")),
+fn hinted<'a>(puzzle: PuzzleView<'a>, hint: Hint, after: &'a [u8]) -> Answer<'a> {
+    let result = AnswerResult::Hint(hint);
+    let content = match hint {
+        Hint::Placed => AnswerContent::Grid(after),
+        Hint::Nothing | Hint::Mistake => AnswerContent::Text(result.status().as_bytes()),
     };
-    Answer { board: Some(board), shown, status }
+    Answer { puzzle: Some(puzzle), content, result }
 }
 
 impl Stop {
@@ -434,11 +415,17 @@ impl Task {
 
     /// What is shown of a report: the grid, or what is put into `word`.
     #[inline(always)]
-    fn show<'a>(self, report: &Report, limits: &Limits, grid: &'a [u8], word: &'a mut Vec<u8>) -> Shown<'a> {
-        Shown::Word(match (self, report.outcome) {
+    fn show<'a>(
+        self,
+        report: &Report,
+        limits: &Limits,
+        grid: &'a [u8],
+        word: &'a mut Vec<u8>,
+    ) -> AnswerContent<'a> {
+        AnswerContent::Text(match (self, report.outcome) {
             (_, Outcome::Unknown) => b"!unknown",
             (Task::Solve, Outcome::None) => b"!none",
-            (Task::Solve | Task::Hint, _) => return Shown::Grid(grid),
+            (Task::Solve | Task::Hint, _) => return AnswerContent::Grid(grid),
             (Task::Check, Outcome::Unique) => b"unique",
             (Task::Check, Outcome::Multiple) => b"multiple",
             (Task::Check, Outcome::Solved) => b"solved",

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     error::{Error, ErrorKind},
-    format::{Field, OutputFormat, line},
+    format::{Field, OutputFormat, Selection, Separator},
     io::{Input, Position, ShardStart},
 };
 use std::{
@@ -171,7 +171,7 @@ impl<'a> Writer<'a> {
         let reading = answers.reading.take().expect("every chunk has its reading");
         if self.input != Some(answers.input) {
             (self.input, self.lines, self.ended) = (Some(answers.input), 0, false);
-            self.tally.formats.insert(reading.format.name);
+            self.tally.formats.insert(reading.format.name());
             self.begin(&reading)?;
         }
         if self.ended {
@@ -185,7 +185,10 @@ impl<'a> Writer<'a> {
             return Err(Error::new(kind, format!("{name}:{line}: {what}")));
         }
         let mut text = &answers.text[..];
-        if self.conversion.is_none() && reading.reader.separated() && !self.begun {
+        if self.conversion.is_none()
+            && reading.codec.capabilities().separator == Separator::Newline
+            && !self.begun
+        {
             text = text.strip_prefix(b"\n").unwrap_or(text);
         }
         // Looked up before anything is written: an output that is kept must not have the answers to a chunk
@@ -218,13 +221,13 @@ impl<'a> Writer<'a> {
     /// The first chunk of an input.
     fn begin(&mut self, reading: &InputFormat) -> Result<(), Error> {
         let input = self.input.expect("an input has begun");
-        if reading.guessed && reading.format.name != line::FORMAT.name {
+        if reading.selection == Selection::Detected && !reading.format.is_default() {
             self.observer.recognized(&self.names[input], reading.format);
         }
         let mut header = Vec::new();
         match self.conversion {
-            Some(conversion) => (conversion.header)(self.fields, &mut header),
-            None => header.extend_from_slice(reading.reader.header()),
+            Some(conversion) => conversion.write_header(self.fields, &mut header),
+            None => header.extend_from_slice(reading.codec.capabilities().header),
         }
         match &self.header {
             None => {

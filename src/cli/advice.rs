@@ -4,15 +4,16 @@
 //! mapped to the option that avoids it. The sentence is printed after the message, separated by `; `.
 
 use anyhow::Error;
-use quadrille::{RulesError, Unavailable};
+use quadrille::{Format, FormatError, RulesError, Unavailable};
 
 /// A sentence that names the option to use, if there is one.
-pub(super) fn advice(error: &Error) -> Option<&'static str> {
+pub(super) fn advice(error: &Error) -> Option<String> {
     error.chain().find_map(|cause| {
         if cause.is::<Unavailable>() {
-            return Some("use --isa auto");
+            return Some("use --isa auto".into());
         }
-        cause.downcast_ref().and_then(for_rules)
+        let for_rules = cause.downcast_ref().and_then(for_rules).map(Into::into);
+        for_rules.or_else(|| cause.downcast_ref().and_then(for_format))
     })
 }
 
@@ -20,6 +21,18 @@ fn for_rules(error: &RulesError) -> Option<&'static str> {
     match error {
         RulesError::Regions { .. } => Some("use a --regions file for boards of this size"),
         RulesError::NoBoxes => Some("remove jigsaw or disjoint-groups from --variant"),
+        _ => None,
+    }
+}
+
+fn for_format(error: &FormatError) -> Option<String> {
+    match error {
+        FormatError::Unrecognized { .. } => {
+            let names = Format::all().iter().flat_map(|f| [&[f.name()], f.aliases()].concat());
+            Some(format!("name its format with --format: {}", names.collect::<Vec<_>>().join(", ")))
+        }
+        FormatError::NoPuzzleColumn { requested: None, .. } => Some("name it with --column".into()),
+        FormatError::NoRegions { .. } => Some("use a --regions file, or --format line or pencilmark".into()),
         _ => None,
     }
 }
@@ -33,7 +46,7 @@ mod tests {
     #[test]
     fn causes_are_found_below_their_context() {
         let error = Error::new(Unavailable(Isa::Avx512)).context("contestant");
-        assert_eq!(advice(&error), Some("use --isa auto"));
+        assert_eq!(advice(&error).as_deref(), Some("use --isa auto"));
         let error = Err::<(), _>(RulesError::NoBoxes).context("rules").unwrap_err();
         assert!(advice(&error).unwrap().contains("--variant"));
         assert_eq!(advice(&anyhow::anyhow!("another error")), None);

@@ -1,6 +1,6 @@
 //! Progress and malformed records on standard error.
 
-use super::{args::ProgressArg, print_stderr, report::grouped};
+use super::{exit::print_stderr, options::ProgressArg, report::grouped};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use quadrille::{Format, Observer, Tally};
 use std::{
@@ -126,7 +126,7 @@ impl Observer for ProgressReporter {
 
     fn recognized(&mut self, input: &str, format: &'static Format) {
         if !self.quiet {
-            let name = format.name;
+            let name = format.name();
             self.print(&format!("quadrille: {input}: detected format {name}; use --format to override"));
         }
     }

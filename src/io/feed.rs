@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     error::{Error, ErrorKind},
-    framing::{Cut, Framing, HEAD, SeekSupport, Target},
+    framing::{Cut, Framing, HeadEnd, MAX_HEAD, SeekSupport, Target},
 };
 use memchr::{memchr_iter, memrchr};
 use std::{
@@ -24,13 +24,13 @@ pub(crate) trait Recognize {
     /// What it found out about an input; goes with each of its chunks.
     type Reading: Clone;
 
-    /// What the input called `name` is, from its first bytes; `whole` if there will be no more of
-    /// them. `None` if these are too few.
+    /// Opens the input called `name`, which begins with `head`. `None` if more bytes are needed, which is
+    /// possible only for [`HeadEnd::More`].
     fn recognize(
         &mut self,
         name: &str,
         head: &[u8],
-        whole: bool,
+        end: HeadEnd,
     ) -> Result<Option<Start<Self::Reading>>, Error>;
 }
 
@@ -226,8 +226,9 @@ impl<'a, K: Recognize> Feed<'a, K> {
         let path = input.file().map(ToOwned::to_owned);
         let (recognizer, opened) = (&mut self.recognizer, input.open(part.is_some())?);
         let whole = |head: &[u8], recognizer: &mut K| {
-            let start = recognizer.recognize(name, &head[..head.len().min(HEAD)], true)?;
-            Ok::<_, Error>(start.expect("a whole head is enough"))
+            let head = &head[..head.len().min(MAX_HEAD)];
+            let start = recognizer.recognize(name, head, HeadEnd::new(head.len(), true))?;
+            Ok::<_, Error>(start.expect("a final head is enough"))
         };
         let mut skipped_lines = 0;
         let mut origin = None;
@@ -242,14 +243,14 @@ impl<'a, K: Recognize> Feed<'a, K> {
             Opened::Stream(reader) => {
                 let mut stream = Stream::new(reader);
                 let mut start = loop {
-                    let head = &stream.rest[..stream.rest.len().min(HEAD)];
-                    let whole = stream.ended || head.len() == HEAD;
-                    match recognizer.recognize(name, head, whole)? {
-                        None if !whole => stream.peek().map_err(fail)?,
-                        start => break start.expect("a whole head is enough"),
+                    let head = &stream.rest[..stream.rest.len().min(MAX_HEAD)];
+                    let end = HeadEnd::new(head.len(), stream.ended);
+                    match recognizer.recognize(name, head, end)? {
+                        None if !end.is_final() => stream.peek().map_err(fail)?,
+                        start => break start.expect("a final head is enough"),
                     }
                 };
-                if self.again && start.framing.middle() == SeekSupport::Counted {
+                if self.again && start.framing.seek_support() == SeekSupport::Counted {
                     let what = "cannot be resumed: its records must be counted, in a file that is mapped";
                     return Err(Error::new(ErrorKind::Config, format!("{name} {what}")));
                 }
@@ -261,11 +262,11 @@ impl<'a, K: Recognize> Feed<'a, K> {
             }
             Opened::File(mut file, steady) => {
                 let mut head = Vec::new();
-                (&mut file).take((HEAD + BOM.len()) as u64).read_to_end(&mut head).map_err(fail)?;
+                (&mut file).take((MAX_HEAD + BOM.len()) as u64).read_to_end(&mut head).map_err(fail)?;
                 let base = if head.starts_with(BOM) { BOM.len() } else { 0 };
                 let start = whole(&head[base..], recognizer)?;
                 let part = part.clone().expect("only a part is read so");
-                if start.framing.middle() != SeekSupport::Newline {
+                if start.framing.seek_support() != SeekSupport::Newline {
                     return Err(no_parts(
                         name,
                         "it must be mapped, without --no-mmap, for its records to be found",
@@ -277,7 +278,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
             }
         };
         if let Some(part) = part {
-            if start.framing.middle() == SeekSupport::Counted {
+            if start.framing.seek_support() == SeekSupport::Counted {
                 return Err(no_parts(name, "its records must be counted from the beginning"));
             }
             if let Source::Mapped { map, base, at, end } = &mut source {
@@ -285,7 +286,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
                 let mut boundary = |place: u64| match usize::try_from(place) {
                     Ok(place) if place <= first => first,
                     Ok(place) if place < map.len() => {
-                        let cut = start.framing.cut(&map[first..], Target::AtLeast(place - first), true);
+                        let cut = start.framing.cut(&map[first..], Target::AtLeast(place - first));
                         first + cut.expect("the end is a boundary").end
                     }
                     _ => map.len(),
@@ -317,7 +318,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
         let (cut, bytes, end) = match &mut current.source {
             Source::Mapped { map, base, at, end } => {
                 let from = *at;
-                let cut = framing.cut(&map[from..*end], Target::AtLeast(self.chunk_size), true);
+                let cut = framing.cut(&map[from..*end], Target::AtLeast(self.chunk_size));
                 let cut = cut.expect("the end is a boundary");
                 *at += cut.end;
                 (cut, Bytes::Mapped(map.clone(), from..*at), (*at - *base) as u64)
@@ -392,7 +393,7 @@ impl<R> Current<'_, R> {
                 let target = target.filter(|target| *target <= *end).ok_or_else(lost)?;
                 // Once where the bytes tell, more often where records are counted.
                 while *at < target && !self.ended {
-                    let cut = self.start.framing.cut(&map[*at..*end], Target::AtLeast(target - *at), true);
+                    let cut = self.start.framing.cut(&map[*at..*end], Target::AtLeast(target - *at));
                     let cut = cut.expect("the end is a boundary");
                     *at += cut.end;
                     self.ended = cut.ended || cut.end == 0;
@@ -400,7 +401,7 @@ impl<R> Current<'_, R> {
                 if *at == target { Ok(()) } else { Err(lost()) }
             }
             Source::Stream(stream) => {
-                if self.start.framing.middle() == SeekSupport::Counted {
+                if self.start.framing.seek_support() == SeekSupport::Counted {
                     return Err(lost());
                 }
                 let left = spot.offset.checked_sub(stream.taken).ok_or_else(lost)?;
@@ -441,7 +442,7 @@ impl<'a> Stream<'a> {
     /// Reads some more of the first bytes.
     fn peek(&mut self) -> io::Result<()> {
         let mut rest = std::mem::take(&mut self.rest);
-        let got = self.read(&mut rest, HEAD);
+        let got = self.read(&mut rest, MAX_HEAD);
         self.rest = rest;
         self.peeked = true;
         got.map(drop)
@@ -457,7 +458,8 @@ impl<'a> Stream<'a> {
         let mut short = std::mem::take(&mut self.peeked);
         loop {
             if self.ended || (!buffer.is_empty() && (short || buffer.len() >= size)) {
-                if let Some(cut) = framing.cut(buffer, Target::Last, self.ended) {
+                let target = if self.ended { Target::End } else { Target::Last };
+                if let Some(cut) = framing.cut(buffer, target) {
                     self.rest.extend_from_slice(&buffer[cut.end..]);
                     buffer.truncate(cut.end);
                     self.taken += cut.end as u64 + std::mem::take(&mut self.dropped);
@@ -517,12 +519,12 @@ impl<'a> Stream<'a> {
 /// Bounds what is kept of a record that does not end; gives how many bytes were dropped.
 fn shorten(buffer: &mut Vec<u8>, framing: &dyn Framing) -> io::Result<u64> {
     let before = buffer.len();
-    if let Some(longest) = framing.longest_line() {
+    if let Some(longest) = framing.max_line() {
         // What no grid can need is dropped, but for one byte that tells that it was there.
         let line_start = memrchr(b'\n', buffer).map_or(0, |i| i + 1);
         buffer.truncate(line_start + longest + 1);
-    } else if buffer.len() > framing.longest_record() {
-        let what = format!("a record is longer than {} MiB", framing.longest_record() >> 20);
+    } else if buffer.len() > framing.max_record() {
+        let what = format!("a record is longer than {} MiB", framing.max_record() >> 20);
         return Err(io::Error::new(io::ErrorKind::InvalidData, what));
     }
     Ok((before - buffer.len()) as u64)

@@ -11,6 +11,7 @@ use crate::{
     engine::{EngineChoice, Engines, Limits, Outcome, Unavailable},
     grid::{Puzzle, RulesError, Shape, Variants},
     parallel::{chunk_len, for_each_chunk},
+    solving::VerifiedEngines,
 };
 use std::{
     num::NonZero,
@@ -47,7 +48,14 @@ pub struct Solver {
 #[derive(Clone, Default)]
 struct Settings {
     limits: Limits,
-    variants: Variants,
+    variants: Arc<Variants>,
+}
+
+impl Settings {
+    /// Whether the variants fit boards of a shape.
+    fn fit(&self, shape: Shape) -> bool {
+        self.variants.is_plain() || self.variants.fit(shape).is_ok()
+    }
 }
 
 impl Default for Solver {
@@ -148,7 +156,11 @@ impl Solver {
     pub fn variants(self, variants: impl Into<Variants>) -> Result<Solver, RulesError> {
         let variants = variants.into();
         variants.check()?;
-        Ok(Solver { settings: Settings { variants, ..self.settings }, workers: Vec::new(), ..self })
+        Ok(Solver {
+            settings: Settings { variants: Arc::new(variants), ..self.settings },
+            workers: Vec::new(),
+            ..self
+        })
     }
 
     /// Solves one puzzle, on this thread.
@@ -282,7 +294,8 @@ impl Solver {
     fn workers(&mut self, chunks: usize) -> (&Settings, &mut [Worker]) {
         let count = self.threads.min(chunks).max(1);
         while self.workers.len() < count {
-            let engines = Engines::new(self.engine).expect("checked when it was set");
+            let engines = VerifiedEngines::new(self.engine, self.settings.limits.clone());
+            let engines = engines.expect("the choice was checked when it was set");
             self.workers.push(Worker::new(engines.variants(self.settings.variants.clone())));
         }
         (&self.settings, &mut self.workers[..count])

@@ -23,8 +23,8 @@ pub struct Verdict {
 
 impl Verdict {
     /// A verdict with a verified solution if there is one.
-    pub(super) fn new(report: Report, solution: &[u8]) -> Verdict {
-        Verdict { report, solution: (report.solutions > 0).then(|| Solution::new(solution)) }
+    pub(super) fn new(report: Report, solution: Option<&[u8]>) -> Verdict {
+        Verdict { report, solution: solution.map(Solution::new) }
     }
 
     /// The verdict on cells that are not a puzzle.

@@ -16,7 +16,7 @@ use crate::{
     cover::text::CoverFormat,
     engine::Limits,
     error::{Error, ErrorKind},
-    framing::HEAD,
+    framing::HeadEnd,
     io::{Chunk, Feed, Input, Recognize, Start},
 };
 use ordered_output::Turn;
@@ -183,11 +183,8 @@ struct Recognizer(Option<CoverFormat>);
 impl Recognize for Recognizer {
     type Reading = CoverFormat;
 
-    fn recognize(&mut self, _: &str, head: &[u8], whole: bool) -> Result<Option<Start<CoverFormat>>, Error> {
-        // A head that is as long as it may be ends somewhere in a line, as one that goes on does.
-        let ended = whole && head.len() < HEAD;
-        let detected = CoverFormat::detect(head, ended);
-        let format = self.0.or(detected).or(whole.then_some(CoverFormat::Matrix));
+    fn recognize(&mut self, _: &str, head: &[u8], end: HeadEnd) -> Result<Option<Start<CoverFormat>>, Error> {
+        let format = self.0.or_else(|| CoverFormat::detect(head, end));
         Ok(format.map(|format| Start { reading: format, framing: Box::new(format.splitter()), skip: 0 }))
     }
 }

@@ -4,7 +4,8 @@ use super::*;
 use crate::{
     batch::input_format::Recognizer,
     engine::{Engine, dlx::Dlx},
-    format::{Format, Options},
+    format::{Format, ReadOptions, Selection},
+    framing::HeadEnd,
     io::Recognize,
 };
 
@@ -39,10 +40,17 @@ fn answer(task: Task, verify: bool) -> Answers {
         Worker::new(orders, Engines::with(shape, Box::new(Wrong(Dlx::new(shape)))), Default::default());
     let mut answers = Answers::default();
     let (symbols, fields) = (Symbols::Auto, Task::Solve.fields());
-    let options =
-        Options { symbols, column: None, fields, own_answers: false, guessed: false, regions: false };
-    let mut recognizer = Recognizer { format: Format::named("line"), options, givens_only: false };
-    let start = recognizer.recognize("test", CHUNK, true).expect("lines").expect("a whole input");
+    let options = ReadOptions {
+        symbols,
+        column: None,
+        fields,
+        selection: Selection::Named,
+        expected_solutions: false,
+        regions: false,
+        givens_only: false,
+    };
+    let mut recognizer = Recognizer { format: Format::named("line"), options };
+    let start = recognizer.recognize("test", CHUNK, HeadEnd::Eof).expect("lines").expect("a whole input");
     let job = Job { chunk: CHUNK, reading: &start.reading, first_record: 0, records: None };
     worker.answer(&job, &mut answers);
     answers
@@ -73,16 +81,18 @@ fn a_chunk_too_long_to_be_marked_is_an_overlong_record_and_its_line_named() {
     let shape = Shape::ALL[0];
     let (limits, fields) = (Limits::default(), Task::Solve.fields());
     let orders = Orders { task: Task::Solve, limits, verify: true, conversion: None, check_own: false };
-    let options = Options {
+    let options = ReadOptions {
         symbols: Symbols::Auto,
         column: None,
         fields,
-        own_answers: false,
-        guessed: false,
+        selection: Selection::Named,
+        expected_solutions: false,
         regions: false,
+        givens_only: false,
     };
-    let mut recognizer = Recognizer { format: Format::named("csv"), options, givens_only: false };
-    let start = recognizer.recognize("test", b"puzzle\n", true).expect("a table").expect("a whole input");
+    let mut recognizer = Recognizer { format: Format::named("csv"), options };
+    let start =
+        recognizer.recognize("test", b"puzzle\n", HeadEnd::Eof).expect("a table").expect("a whole input");
     let mut chunk = b"1...3..2..4.4..1\n\"never closed\n".to_vec();
     chunk.resize(MAX_RECORD + 200, b'\n');
     for (markable, line) in [(MAX_RECORD + 100, 1), (100, 0)] {

@@ -1,7 +1,7 @@
 //! Streams and their cuts.
 
 use super::*;
-use crate::framing::{Lines, line_end};
+use crate::framing::{LineFraming, line_end};
 
 /// Everything is lines.
 struct Plain(usize);
@@ -9,8 +9,8 @@ struct Plain(usize);
 impl Recognize for Plain {
     type Reading = ();
 
-    fn recognize(&mut self, _: &str, _: &[u8], _: bool) -> Result<Option<Start<()>>, Error> {
-        Ok(Some(Start { reading: (), framing: Box::new(Lines { longest: Some(self.0) }), skip: 0 }))
+    fn recognize(&mut self, _: &str, _: &[u8], _: HeadEnd) -> Result<Option<Start<()>>, Error> {
+        Ok(Some(Start { reading: (), framing: Box::new(LineFraming { max_line: Some(self.0) }), skip: 0 }))
     }
 }
 
