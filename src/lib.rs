@@ -45,8 +45,12 @@ pub mod unstable;
 mod verify;
 
 pub use batch::{Form, Generation};
-pub use cover::{Cover, CoverError, is_exact_cover};
-pub use engine::{EngineChoice, Limits, Outcome, Report, Unavailable, dlx::CoverSolver, lanes::Isa};
+pub use cover::{BoardCover, Cover, CoverError, is_exact_cover};
+pub use engine::{
+    EngineChoice, Limits, Outcome, Report, Unavailable,
+    dlx::{CoverSolver, SearchProgress},
+    lanes::Isa,
+};
 pub use error::{Error, ErrorKind};
 pub use generate::{Clues, GenerateError, Spec};
 pub use grid::{
@@ -60,7 +64,7 @@ pub use solver::{Solutions, Solver, Verdict};
 pub use self::{
     batch::{
         Batch, CoverBatch, CoverObserver, CoverSummary, CoverTally, MALFORMED_SHOWN, Observer, Resumable,
-        SearchProgress, Shard, ShardError, Summary, Tally, Task,
+        Shard, ShardError, Summary, Tally, Task,
     },
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},

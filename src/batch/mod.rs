@@ -21,7 +21,7 @@ mod worker;
 mod writer;
 
 #[cfg(feature = "batch")]
-pub use cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, SearchProgress};
+pub use cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally};
 pub use generation::{Form, Generation};
 #[cfg(feature = "batch")]
 pub use resume::Resumable;

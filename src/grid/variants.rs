@@ -96,8 +96,8 @@ pub enum RulesError {
     },
     /// Disjoint groups, which are defined by boxes, in a jigsaw, which has none.
     NoBoxes,
-    /// A jigsaw without regions.
-    NoRegions,
+    /// A jigsaw without regions where the puzzle does not bring its own.
+    MissingRegions,
 }
 
 impl fmt::Display for RulesError {
@@ -108,7 +108,7 @@ impl fmt::Display for RulesError {
                 write!(f, "the regions are for {regions} boards, not {board}")
             }
             RulesError::NoBoxes => f.write_str("disjoint-groups needs boxes, and a jigsaw has none"),
-            RulesError::NoRegions => f.write_str("a jigsaw needs regions"),
+            RulesError::MissingRegions => f.write_str("a jigsaw needs its regions"),
         }
     }
 }
@@ -153,7 +153,7 @@ impl Variants {
     /// If not.
     pub(crate) fn check(&self) -> Result<(), RulesError> {
         if self.wants_regions() {
-            return Err(RulesError::NoRegions);
+            return Err(RulesError::MissingRegions);
         }
         self.fit(self.regions.as_ref().map_or(Shape::NINE, Regions::shape))
     }

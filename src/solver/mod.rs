@@ -331,7 +331,7 @@ mod tests {
         let four = Shape::from_side(4).unwrap();
         let regions = Regions::new(four, b"AAABCADBCDDBCCDB").unwrap();
         let refused = |variants: Variants| Solver::new().variants(variants).err().expect("an error");
-        assert_eq!(refused(Variant::Jigsaw.into()), RulesError::NoRegions);
+        assert_eq!(refused(Variant::Jigsaw.into()), RulesError::MissingRegions);
         let windows = Variants::from(Variant::Windoku).with_regions(regions);
         assert!(matches!(refused(windows), RulesError::Windoku(_) | RulesError::Regions { .. }));
         let mut solver = Solver::new().variants(Variant::Windoku).unwrap();

@@ -184,7 +184,7 @@ impl Recognize for Recognizer {
     type Reading = CoverFormat;
 
     fn recognize(&mut self, _: &str, head: &[u8], end: HeadEnd) -> Result<Option<Start<CoverFormat>>, Error> {
-        let format = self.0.or_else(|| CoverFormat::detect(head, end));
+        let format = self.0.or_else(|| CoverFormat::detect_head(head, end));
         Ok(format.map(|format| Start { reading: format, framing: Box::new(format.splitter()), skip: 0 }))
     }
 }
@@ -230,7 +230,7 @@ impl Writer<'_> {
     fn note(&mut self, answers: &Answers) {
         for malformed in &answers.malformed {
             if self.told < super::MALFORMED_SHOWN {
-                self.observer.malformed(&self.name, self.lines + malformed.line + 1, &malformed.what);
+                self.observer.malformed(&self.name, self.lines + malformed.line + 1, &malformed.message);
                 self.told += 1;
             }
         }

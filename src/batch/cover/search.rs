@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-pub use crate::engine::dlx::Progress as SearchProgress;
+pub use crate::engine::dlx::SearchProgress;
 
 /// How often progress is told.
 const PACE: Duration = Duration::from_millis(200);

@@ -9,7 +9,7 @@ use crate::{
     batch::MALFORMED_SHOWN,
     cover::{
         Cover, is_exact_cover,
-        text::{CoverFormat, Malformed, Problem},
+        text::{CoverFormat, CoverParseError, Problem},
     },
     engine::{Limits, Outcome, Report},
     error::Error,
@@ -34,7 +34,7 @@ pub(super) struct Answers {
     pub text: Vec<u8>,
     pub tally: CoverTally,
     /// The first malformed problems, by line of the chunk.
-    pub malformed: Vec<Malformed>,
+    pub malformed: Vec<CoverParseError>,
     /// Lines and bytes of the chunk.
     pub lines: u64,
     pub bytes: u64,
@@ -112,7 +112,7 @@ impl Clerk {
             Ok(problem) => problem,
             Err(malformed) => {
                 answers.tally.invalid += 1;
-                say(&mut answers.text, format_args!("!invalid: {}\n", malformed.what));
+                say(&mut answers.text, format_args!("!invalid: {}\n", malformed.message));
                 answers.note(malformed);
                 return Ok(());
             }
@@ -188,9 +188,9 @@ impl Clerk {
 
 impl Answers {
     /// Keeps what is wrong with a problem, by its line in the chunk.
-    fn note(&mut self, malformed: Malformed) {
+    fn note(&mut self, malformed: CoverParseError) {
         if self.malformed.len() < MALFORMED_SHOWN {
-            self.malformed.push(Malformed { line: self.lines + malformed.line, ..malformed });
+            self.malformed.push(CoverParseError { line: self.lines + malformed.line, ..malformed });
         }
     }
 }
