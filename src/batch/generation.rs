@@ -191,7 +191,7 @@ impl Shop<'_> {
             let cells = &mut cells[..left * area];
             let engine = match rules {
                 None => engines.get(shape),
-                Some(_) => engines.ruled(shape).expect("rules of this shape"),
+                Some(_) => engines.under_variants(shape).expect("rules of this shape"),
             };
             let filled = generator.fill(first, engine, cells);
             if self.order.limits.is_stopped() {
