@@ -72,7 +72,13 @@ pub use self::{
     io::{Input, Output, exit_where_a_mapping_fails},
 };
 
-/// The examples of the README compile and hold.
+/// The examples of the README and of the pages in `docs/` are tests.
 #[cfg(all(doctest, feature = "batch"))]
-#[doc = include_str!("../README.md")]
-struct Readme;
+mod pages {
+    #[doc = include_str!("../README.md")]
+    struct Readme;
+    #[doc = include_str!("../docs/library.md")]
+    struct Library;
+    #[doc = include_str!("../docs/recipes.md")]
+    struct Recipes;
+}
