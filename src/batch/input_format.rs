@@ -1,37 +1,38 @@
-//! Which format an input is in: the one that was named, or the one it looks like.
+//! The format of an input: the one that was set, or the one that its contents look like.
 
 use crate::{
     error::{Error, ErrorKind},
     format::{Codec, Format, Head, Options},
-    io::{Recognize, Start},
+    io::{Recognize, Recognized},
 };
 use std::sync::Arc;
 
-/// An input's format and what reads it.
+/// An input's format and its codec.
 pub(super) struct InputFormat {
     pub format: &'static Format,
+    /// Whether it was recognized from the contents.
     pub guessed: bool,
-    pub reader: Box<dyn Codec>,
+    pub codec: Box<dyn Codec>,
 }
 
 /// Opens inputs.
 pub(super) struct Recognizer {
-    /// The format that was named.
+    /// The format that was set.
     pub format: Option<&'static Format>,
     pub options: Options,
-    /// Whether puzzles must be givens and nothing else.
+    /// Whether puzzles must consist of givens only.
     pub givens_only: bool,
 }
 
 impl Recognize for Recognizer {
-    type Reading = Arc<InputFormat>;
+    type Format = Arc<InputFormat>;
 
     fn recognize(
         &mut self,
         name: &str,
         bytes: &[u8],
         whole: bool,
-    ) -> Result<Option<Start<Arc<InputFormat>>>, Error> {
+    ) -> Result<Option<Recognized<Arc<InputFormat>>>, Error> {
         let head = Head { bytes, whole };
         let fail = |what| Error::new(ErrorKind::Input, format!("{name}: {what}"));
         let format = match self.format {
@@ -41,30 +42,33 @@ impl Recognize for Recognizer {
                 None => return Ok(None),
             },
         };
-        let opening = (format.open)(&head, &self.options).map_err(fail)?;
-        if self.options.own_answers && opening.as_ref().is_some_and(|o| !o.reader.own_answers()) {
-            return Err(fail(format!("format {} has no answers of its own to check", format.name)));
-        }
-        if let Some(what) = opening.as_ref().and_then(|o| self.refused(&*o.reader, format)) {
+        let Some(opened) = (format.open)(&head, &self.options).map_err(fail)? else { return Ok(None) };
+        if let Some(what) = self.mismatch(&*opened.reader, format) {
             return Err(fail(what));
         }
-        Ok(opening.map(|opening| Start {
-            reading: Arc::new(InputFormat { format, guessed: self.format.is_none(), reader: opening.reader }),
-            framing: opening.framing,
-            skip: opening.skip,
+        Ok(Some(Recognized {
+            format: Arc::new(InputFormat { format, guessed: self.format.is_none(), codec: opened.reader }),
+            framing: opened.framing,
+            skip: opened.skip,
         }))
     }
 }
 
 impl Recognizer {
-    /// What a format lacks, or has too much, for what is asked.
-    fn refused(&self, reader: &dyn Codec, format: &Format) -> Option<String> {
+    /// Why the format does not fit the settings of the run.
+    fn mismatch(&self, codec: &dyn Codec, format: &Format) -> Option<String> {
         let name = format.name;
-        if self.options.regions && !reader.regions() {
-            let other = "name a file with --regions, or use line or pencilmark";
-            return Some(format!("format {name} has no regions with each record: {other}"));
+        if self.options.own_answers && !codec.own_answers() {
+            return Some(format!("format {name} has no expected answers to check"));
         }
-        let marks = self.givens_only && reader.candidates();
-        marks.then(|| format!("format {name}: there are no hints for pencil marks"))
+        if self.options.regions && !codec.regions() {
+            return Some(format!(
+                "format {name} cannot hold the regions of each record; line and pencilmark can"
+            ));
+        }
+        if self.givens_only && codec.candidates() {
+            return Some(format!("format {name} holds pencil marks, for which there are no hints"));
+        }
+        None
     }
 }

@@ -1,22 +1,18 @@
-//! Files and pipes in, one ordered output. Names no engine and no format beyond the newline.
+//! Files and pipes in, one output. Names no engine and no format beyond the newline.
 
 mod change_guard;
-mod channel;
 mod compression;
 pub(crate) mod disk;
+pub(crate) mod fault_table;
 mod feed;
 mod input;
 mod mapped;
-pub(crate) mod ordered;
-#[cfg(test)]
-mod ordered_tests;
 mod output;
-mod part;
 mod partial;
+mod shard_start;
 
-pub(crate) use feed::{Chunk, Feed, Position, Recognize, Start};
+pub(crate) use feed::{Chunk, Feed, Position, Recognize, Recognized};
 pub use input::Input;
-pub use mapped::exit_where_a_mapping_fails;
 pub use output::Output;
-pub(crate) use part::ShardStart;
 pub(crate) use partial::{Partial, checksum};
+pub(crate) use shard_start::ShardStart;
