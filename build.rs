@@ -1,29 +1,40 @@
-//! Tells the program which commit it is made of and which compiler made it, for the reports of
-//! `quadrille bench`. Without git or outside of a clone both are as the environment says, or unknown.
+//! Records the commit and the compiler of the command, for the reports of `quadrille bench`.
+//!
+//! Programs that use only the library do not need them: without the feature `cli` nothing is run. The
+//! environment variables QUADRILLE_COMMIT and QUADRILLE_RUSTC take precedence. Without them, and
+//! without git or a repository, the value is unknown.
 
-use std::process::Command;
+use std::{env, process::Command};
 
 fn main() {
-    // A change of the sources may make the commit a changed one, a commit makes it another.
+    println!("cargo:rerun-if-changed=build.rs");
+    if env::var_os("CARGO_FEATURE_CLI").is_none() {
+        return;
+    }
+    // `git describe --dirty` depends on the sources, and on the commit that is checked out.
     for path in ["src", "Cargo.toml", "Cargo.lock"] {
         println!("cargo:rerun-if-changed={path}");
     }
-    if let Some(log) = said("git", &["rev-parse", "--git-path", "logs/HEAD"]) {
+    if let Some(log) = output("git", &["rev-parse", "--git-path", "logs/HEAD"]) {
         println!("cargo:rerun-if-changed={log}");
     }
-    let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
-    tell("QUADRILLE_COMMIT", said("git", &["describe", "--always", "--dirty", "--exclude=*"]));
-    tell("QUADRILLE_RUSTC", said(&rustc, &["--version"]));
+    let rustc = env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
+    set_default("QUADRILLE_COMMIT", || output("git", &["describe", "--always", "--dirty", "--exclude=*"]));
+    set_default("QUADRILLE_RUSTC", || output(&rustc, &["--version"]));
 }
 
-fn tell(name: &str, value: Option<String>) {
+/// Sets a variable for the compilation of the command, unless the environment sets it already.
+fn set_default(name: &str, value: impl FnOnce() -> Option<String>) {
     println!("cargo:rerun-if-env-changed={name}");
-    if let (Err(_), Some(value)) = (std::env::var(name), value) {
+    if env::var_os(name).is_none()
+        && let Some(value) = value()
+    {
         println!("cargo:rustc-env={name}={value}");
     }
 }
 
-fn said(program: &str, arguments: &[&str]) -> Option<String> {
+/// The trimmed standard output of a program that succeeds and prints something.
+fn output(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
     (output.status.success() && !text.trim().is_empty()).then(|| text.trim().to_owned())

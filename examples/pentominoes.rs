@@ -4,10 +4,7 @@
 //! cargo run --release --example pentominoes -- 6 10
 //! ```
 
-use quadrille::{
-    cover::Cover,
-    engine::{Limits, dlx::CoverSolver},
-};
+use quadrille::{Cover, CoverSolver, Limits};
 
 /// Cells of each piece, as row and column.
 const PIECES: [(char, [(i32, i32); 5]); 12] = [

@@ -4,10 +4,7 @@
 //! cargo run --release --example queens -- 12
 //! ```
 
-use quadrille::{
-    cover::Cover,
-    engine::{Limits, dlx::CoverSolver},
-};
+use quadrille::{Cover, CoverSolver, Limits};
 
 fn main() {
     let Some(n) = std::env::args().nth(1).and_then(|n| n.parse::<usize>().ok()).filter(|n| *n > 0) else {

@@ -20,7 +20,7 @@ pub enum Hint {
 /// `after` gets the board after the step; what it holds after a [`Hint::Mistake`] means nothing.
 ///
 /// ```
-/// use quadrille::{Shape, hint::{Hint, step}};
+/// use quadrille::{Shape, Hint, unstable::hint::step};
 ///
 /// let shape = Shape::from_side(4).unwrap();
 /// let board = [1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];

@@ -22,31 +22,52 @@
 //!
 //! [`Solver`] is for puzzles in memory, and [`engine`] for programs that bring their own buffers.
 
+// Some of the internals are called by `batch` or from outside, through `unstable`, alone.
+#![cfg_attr(not(all(feature = "batch", feature = "unstable")), allow(dead_code, unused_imports))]
+
 mod batch;
-pub mod cover;
-pub mod engine;
+mod cover;
+mod engine;
 mod error;
-pub mod format;
-pub mod framing;
-pub mod generate;
+#[cfg(feature = "batch")]
+mod format;
+#[cfg(feature = "batch")]
+mod framing;
+mod generate;
 mod grid;
-pub mod hint;
+mod hint;
+#[cfg(feature = "batch")]
 mod io;
 mod solver;
-pub mod verify;
+#[cfg(feature = "unstable")]
+pub mod unstable;
+mod verify;
 
-pub use batch::{
-    Batch, Form, Generation, MALFORMED_SHOWN, Observer, Resumable, Shard, ShardError, Summary, Tally, Task,
-};
-pub use batch::{CoverBatch, CoverObserver, CoverSummary, CoverTally, SearchProgress};
+pub use batch::{Form, Generation};
+pub use cover::{Cover, CoverError, is_exact_cover};
+pub use engine::{EngineChoice, Limits, Outcome, Report, Unavailable, dlx::CoverSolver, lanes::Isa};
 pub use error::{Error, ErrorKind};
+pub use generate::{Clues, GenerateError, Spec};
 pub use grid::{
-    Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError, Shape, UnknownVariant, Variant, Variants,
+    LineError, Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError, Shape, UnknownVariant, Variant,
+    Variants,
 };
-pub use io::{Input, Output, exit_where_a_mapping_fails};
+pub use hint::Hint;
 pub use solver::{Solver, Verdict};
 
+#[cfg(feature = "batch")]
+pub use self::{
+    batch::{
+        Batch, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers,
+        MALFORMED_SHOWN, Observer, Resumable, SearchProgress, Shard, ShardError, Summary, Tally, Task,
+        Verification,
+    },
+    cover::text::CoverFormat,
+    format::{FORMATS, Format, OUTPUT_FORMATS, OutputFormat, Symbols, regions::RegionsTextError},
+    io::{Input, Output},
+};
+
 /// The examples of the README compile and hold.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "batch"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

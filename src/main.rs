@@ -1,4 +1,4 @@
-//! The command: a thin layer over the library, which it uses as any other program would.
+//! The command `quadrille`: a thin layer over the library, which it uses like any other program.
 
 mod cli;
 

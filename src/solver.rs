@@ -12,7 +12,7 @@ use crate::{
 /// For files, pipes and all cores there is [`Batch`](crate::Batch).
 ///
 /// ```
-/// use quadrille::{Puzzle, Solver, engine::Outcome};
+/// use quadrille::{Puzzle, Solver, Outcome};
 ///
 /// let puzzle: Puzzle =
 ///     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
@@ -69,7 +69,7 @@ impl Solver {
     /// Sets the rules that hold beside the plain ones, or in their place.
     ///
     /// ```
-    /// use quadrille::{Regions, Shape, Solver, Variants, engine::Outcome};
+    /// use quadrille::{Regions, Shape, Solver, Variants, Outcome};
     ///
     /// let regions = Regions::new(Shape::from_side(4).unwrap(), b"AAABCADBCDDBCCDB")?;
     /// let mut solver = Solver::new().limit(2).variants(Variants::default().with_regions(regions));
@@ -112,7 +112,7 @@ impl Solver {
     /// Solves a puzzle of pencil marks: the digits that each cell may hold, `d` as bit `d − 1`.
     ///
     /// ```
-    /// use quadrille::{Shape, Solver, engine::Outcome};
+    /// use quadrille::{Shape, Solver, Outcome};
     ///
     /// // The first row is 1234, 1324 or 1342, and each of these has 12 grids.
     /// let shape = Shape::from_side(4).unwrap();

@@ -12,7 +12,7 @@ use crate::Shape;
 /// Both slices have one byte per cell; a given of 0 is an empty cell.
 ///
 /// ```
-/// use quadrille::{Shape, verify::is_solution};
+/// use quadrille::{Shape, unstable::verify::is_solution};
 ///
 /// let shape = Shape::from_side(4).unwrap();
 /// let givens = [1, 0, 0, 0, 3, 0, 0, 2, 0, 0, 4, 0, 4, 0, 0, 1];

@@ -1,8 +1,11 @@
 //! Boards larger than 9×9: the engine that learns against the arena alone, which is the judge.
 
-use quadrille::engine::dlx::{Big, Dlx};
-use quadrille::engine::{Engine, EngineChoice, Engines, Limits, Outcome, Report, Run};
-use quadrille::{Shape, verify};
+use quadrille::unstable::engine::dlx::{Big, Dlx};
+use quadrille::{
+    EngineChoice, Limits, Outcome, Report,
+    unstable::engine::{Engine, Engines, Run},
+};
+use quadrille::{Shape, unstable::verify};
 use std::fs;
 
 /// What the judge may spend on a board; what it cannot say with it is not compared.

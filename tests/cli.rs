@@ -320,7 +320,7 @@ fn answers_do_not_take_the_place_of_the_puzzle() {
 
 #[test]
 fn every_engine_and_instruction_set_gives_its_answers() {
-    use quadrille::engine::lanes::Isa;
+    use quadrille::Isa;
     let dir = tempdir().unwrap();
     let stats = dir.path().join("stats.json");
     let stats_path = stats.to_str().unwrap();

@@ -5,7 +5,7 @@ mod problems;
 
 use common::{output, quadrille, run};
 use problems::{langford, queens, text};
-use quadrille::cover::text::CoverFormat;
+use quadrille::CoverFormat;
 use std::fs;
 use tempfile::tempdir;
 

@@ -143,7 +143,7 @@ fn there_is_a_file_of_every_format_and_its_puzzles_have_one_solution() {
         assert_eq!(String::from_utf8(out.stdout).unwrap(), unique, "{format}");
         let said = String::from_utf8(out.stderr).unwrap();
         // Lines until `end` are lines, of which nothing is said.
-        assert!(said.contains(&format!("read as {format};")) != (format == "poj3074"), "{said}");
+        assert!(said.contains(&format!("detected format {format};")) != (format == "poj3074"), "{said}");
         let named = quadrille(&format!("check -q --output-format line --format {format} {}", entry.file));
         assert_eq!(String::from_utf8({ named }.output().unwrap().stdout).unwrap(), unique, "{format}");
     }

@@ -2,12 +2,9 @@
 
 mod common;
 
-use common::{MIXED, answer, quadrille};
+use common::{MIXED, answer, input, quadrille};
 use proptest::prelude::*;
-use quadrille::{
-    Batch, Input, Observer, Task,
-    format::{Format, OUTPUT_FORMATS},
-};
+use quadrille::{Batch, Format, Input, OUTPUT_FORMATS, Observer, Task};
 use std::{fs, io::Read};
 use tempfile::tempdir;
 
@@ -35,7 +32,7 @@ fn answers_do_not_depend_on_threads_chunks_or_the_way_of_reading() {
         for threads in [1, 2, 3, 8] {
             for chunk in [1, 7, 81, 82, 83, 1000, 1 << 20] {
                 for map in [true, false] {
-                    let inputs = vec![Input::path(&file, map).unwrap()];
+                    let inputs = vec![input(&file, map)];
                     let mut out = Vec::new();
                     let batch = batch().threads(threads).chunk_size(chunk);
                     let run = batch.run(inputs, &mut out, &mut ()).unwrap();
@@ -113,7 +110,7 @@ fn very_long_lines_cost_their_own_record_only() {
         let want = "unique\n!invalid: the grid is longer than 1 MiB\nunique\nunique\n";
         assert_eq!(answer(&batch, text.as_bytes()).0, want);
         let mut out = Vec::new();
-        batch.run(vec![Input::path(&file, true).unwrap()], &mut out, &mut ()).unwrap();
+        batch.run(vec![input(&file, true)], &mut out, &mut ()).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), want);
     }
 }
@@ -128,7 +125,7 @@ fn the_rate_of_solving_counts_the_workers_that_had_something_to_do() {
 /// Instruction sets, threads, chunks and ways of reading, each with each.
 #[test]
 fn answers_do_not_depend_on_the_instruction_set_in_any_company() {
-    use quadrille::engine::{EngineChoice, lanes::Isa};
+    use quadrille::{EngineChoice, Isa};
     let dir = tempdir().unwrap();
     let file = dir.path().join("records");
     fs::write(&file, records()).unwrap();
@@ -142,8 +139,7 @@ fn answers_do_not_depend_on_the_instruction_set_in_any_company() {
                         let batch =
                             batch().engine(EngineChoice::Lanes(isa)).threads(threads).chunk_size(chunk);
                         let mut out = Vec::new();
-                        let run =
-                            batch.run(vec![Input::path(&file, map).unwrap()], &mut out, &mut ()).unwrap();
+                        let run = batch.run(vec![input(&file, map)], &mut out, &mut ()).unwrap();
                         let way = format!("{}, {threads} threads, {chunk} bytes, {map}", isa.name());
                         assert_eq!(String::from_utf8(out).unwrap(), want, "{way}");
                         assert_eq!(counts(&run), counts(&summary), "{way}");
@@ -191,7 +187,7 @@ fn same_in_every_way(batch: impl Fn() -> Batch, text: &[u8]) {
     let file = dir.path().join("text");
     fs::write(&file, text).unwrap();
     let name = file.to_str().unwrap();
-    let twice = |map| vec![Input::path(&file, map).unwrap(), Input::path(&file, map).unwrap()];
+    let twice = |map| vec![input(&file, map), input(&file, map)];
     let want = end(&batch().threads(1), twice(true));
     for (threads, chunk) in [(1, 1), (2, 7), (3, 40), (2, 300), (1, 1 << 20)] {
         let batch = batch().threads(threads).chunk_size(chunk);
@@ -219,7 +215,7 @@ fn data_sets_of_every_format_give_the_same_answers_in_every_way() {
         for task in [Task::Solve, Task::Hint] {
             same_in_every_way(|| Batch::new(task), text.as_bytes());
             for conversion in OUTPUT_FORMATS {
-                same_in_every_way(|| Batch::new(task).convert(conversion), text.as_bytes());
+                same_in_every_way(|| Batch::new(task).output_format(conversion), text.as_bytes());
             }
         }
     }
@@ -230,11 +226,11 @@ proptest! {
 
     #[test]
     fn any_text_gives_the_same_answers_in_every_way(
-        format in 0..quadrille::format::FORMATS.len() + 1,
+        format in 0..quadrille::FORMATS.len() + 1,
         pieces in proptest::collection::vec(0..PIECES.len(), 0..60),
     ) {
         let text: String = pieces.into_iter().map(|i| PIECES[i]).collect();
-        let named = quadrille::format::FORMATS.get(format).copied();
+        let named = quadrille::FORMATS.get(format).copied();
         let text = match named.map(|f| f.name) {
             Some("csv") => format!("puzzle,x\n{text}"),
             Some("uva12988" | "spoj1110" | "hust1565") => format!("3\n{text}"),

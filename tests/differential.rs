@@ -4,11 +4,7 @@ mod common;
 
 use common::{line, naive, pattern};
 use proptest::prelude::*;
-use quadrille::{
-    Puzzle, Shape, Solver, Verdict,
-    engine::{EngineChoice, Outcome, lanes::Isa},
-    verify::is_solution,
-};
+use quadrille::{EngineChoice, Isa, Outcome, Puzzle, Shape, Solver, Verdict, unstable::verify::is_solution};
 use std::sync::LazyLock;
 
 /// The arena, and the lanes of every instruction set that this machine has.

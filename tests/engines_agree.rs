@@ -3,10 +3,11 @@
 mod common;
 
 use quadrille::{
-    Generation, Shape,
-    engine::{EngineChoice, Engines, Limits, Outcome, Report, Run, lanes::Isa},
-    format::{Symbols, line},
-    generate::{Clues, Spec},
+    Clues, EngineChoice, Generation, Isa, Limits, Outcome, Report, Shape, Spec, Symbols,
+    unstable::{
+        engine::{Engines, Run},
+        format::line,
+    },
 };
 use std::{fs, path::Path};
 

@@ -2,13 +2,10 @@
 
 mod common;
 
-use common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, MIXED, answer, process::*, quadrille, run};
+use common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, MIXED, answer, input, process::*, quadrille, run};
 use predicates::prelude::*;
 use proptest::prelude::*;
-use quadrille::{
-    Batch, ErrorKind, Input, Observer, Tally, Task,
-    format::{Format, OutputFormat},
-};
+use quadrille::{Batch, ErrorKind, Format, Input, Observer, OutputFormat, Tally, Task};
 use std::{
     fs::{self, File},
     io::{self, Read, Seek, SeekFrom, Write},
@@ -39,7 +36,7 @@ fn changed(map: bool, change: impl Fn(&Path)) -> (Vec<u8>, Vec<u8>, Option<Strin
     let want = format!("{FOUR_SOLVED}\n").repeat(60_000);
     let batch = Batch::new(Task::Solve).threads(2).chunk_size(17 * 100);
     let mut out = Vec::new();
-    let inputs = vec![Input::path(&path, map).unwrap()];
+    let inputs = vec![input(&path, map)];
     let end = batch.run(inputs, &mut out, &mut After(3, || change(&path)));
     (want.into_bytes(), out, end.err().map(|e| e.to_string()))
 }
@@ -104,7 +101,7 @@ fn a_mapping_that_shrinks_ends_in_a_message() {
     let errors = String::from_utf8(end.stderr).unwrap();
     assert_eq!(end.status.code(), Some(2), "{errors}");
     // Whichever is first to see it: the page that is missing, or the look at the file after a chunk.
-    let fault = errors.contains("it was cut short while it was read") && errors.contains("--no-mmap");
+    let fault = errors.contains("it was truncated while it was read") && errors.contains("--no-mmap");
     assert!(fault || errors.contains("it changed while it was read"), "{errors}");
     assert!(errors.contains(input.to_str().unwrap()) && errors.lines().count() == 1, "{errors}");
     assert!(temporary(dir.path()).is_none(), "no temporary file");
@@ -296,7 +293,7 @@ fn a_worker_that_panics_ends_the_run_and_nothing_is_reordered() {
     for threads in [1, 2, 3, 8] {
         for chunk in [1700, 1 << 20] {
             let mut out = Vec::new();
-            let batch = Batch::new(Task::Solve).convert(&PANICS).threads(threads).chunk_size(chunk);
+            let batch = Batch::new(Task::Solve).output_format(&PANICS).threads(threads).chunk_size(chunk);
             let end = batch.run(vec![Input::reader("x", text.as_bytes())], &mut out, &mut ());
             assert_eq!(end.unwrap_err().kind(), ErrorKind::Internal);
             let want = answer(&Batch::new(Task::Solve), text.as_bytes()).0;
@@ -327,7 +324,7 @@ fn a_puzzle_without_end_is_unknown_and_its_neighbours_are_not() {
 #[test]
 fn an_easy_puzzle_after_a_pathological_one_is_as_a_fresh_one() {
     let hard = format!("{}\n{}\n{}\n", ".".repeat(81), ".".repeat(256), ".".repeat(625));
-    for engine in [quadrille::engine::EngineChoice::Auto, quadrille::engine::EngineChoice::Dlx] {
+    for engine in [quadrille::EngineChoice::Auto, quadrille::EngineChoice::Dlx] {
         let lines = Format::named("line").unwrap();
         let batch =
             || Batch::new(Task::Count).format(lines).limit(2000).max_nodes(5000).engine(engine).threads(1);
@@ -547,7 +544,7 @@ fn a_run_whose_workers_wait_for_each_other_is_stopped_too() {
         let batch = Batch::new(Task::Count).threads(threads).chunk_size(82).stop_flag(stop.clone());
         let mut out = Vec::new();
         let mut raise = After(0, || stop.store(true, Ordering::Relaxed));
-        let end = batch.run(vec![Input::path(&path, true).unwrap()], &mut out, &mut raise);
+        let end = batch.run(vec![input(&path, true)], &mut out, &mut raise);
         assert_eq!(end.unwrap_err().kind(), ErrorKind::Interrupted);
         assert_eq!(out, b"1\n");
     }

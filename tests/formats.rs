@@ -121,13 +121,13 @@ fn a_files_own_answers_are_checked() {
          ................,{FOUR_SOLVED}\n"
     );
     let (_, error, code) = run(&["solve", "-q", "--check"], &*text);
-    let says = "the record's own answer is no solution";
+    let says = "the answer in the record is wrong";
     assert_eq!((error, code), (format!("quadrille: -:3: {says}\nquadrille: -:6: {says}\n"), 1));
     assert_eq!(run(&["solve", "-q", "--check"], format!("quiz,answer\n{FOUR},\"{FOUR_SOLVED}\"\n")).2, 0);
     let many = format!("quiz,answer\n{}", format!("{FOUR},x\n").repeat(13));
     let (_, error, _) = run(&["check", "-q", "--check"], many);
     assert_eq!(error.lines().count(), 11);
-    assert!(error.ends_with("quadrille: and 3 more answers that are no solutions\n"), "{error}");
+    assert!(error.ends_with("quadrille: and 3 more wrong answers in the input\n"), "{error}");
     let object = format!("{{\"puzzle\":\"{FOUR}\",\"solution\":\"{wrong}\"}}\n");
     assert_eq!(run(&["check", "-q", "--check"], object).2, 1);
     for text in ["puzzle\n", EASY] {
@@ -259,11 +259,15 @@ fn the_format_is_found_and_said() {
         (&format!("Grid 01\n{}", rows(EASY)), "grid"),
         ("+--+--+\n|12|34|\n", "grid"),
     ] {
-        assert_eq!(said(text), format!("quadrille: -: read as {format}; --format names another"), "{text}");
+        assert_eq!(
+            said(text),
+            format!("quadrille: -: detected format {format}; use --format to override"),
+            "{text}"
+        );
     }
     // Nothing is said of lines, nor where it was named.
     for text in [EASY, FOUR, "not a puzzle\n1...3..2..4.4..1\n", "----------------\n", ""] {
-        assert!(!said(text).contains("read as"), "{text}: {}", said(text));
+        assert!(!said(text).contains("detected format"), "{text}: {}", said(text));
     }
     assert!(run(&["solve", "--format", "csv"], "puzzle\n").1.starts_with("records"));
     assert_eq!(run(&["solve", "-q"], "puzzle\n").1, "");

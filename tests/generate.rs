@@ -1,9 +1,12 @@
 //! Generated puzzles are what was asked for, and the same ones however they are made.
 
 use quadrille::Shape;
-use quadrille::engine::dlx::Dlx;
-use quadrille::engine::{Engine, Limits, Outcome, Report, Run};
-use quadrille::generate::{Clues, GenerateError, Generator, Spec};
+use quadrille::unstable::engine::dlx::Dlx;
+use quadrille::{Clues, GenerateError, Spec, unstable::generate::Generator};
+use quadrille::{
+    Limits, Outcome, Report,
+    unstable::engine::{Engine, Run},
+};
 
 /// A plain backtracking search, with the cell that has the fewest candidates next.
 #[derive(Default)]

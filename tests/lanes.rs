@@ -2,8 +2,11 @@
 //! instruction set, in every lane and in any company.
 
 use quadrille::Shape;
-use quadrille::engine::lanes::{Isa, Lanes};
-use quadrille::engine::{Engine, Limits, Outcome, Report, Run};
+use quadrille::{Isa, unstable::engine::lanes::Lanes};
+use quadrille::{
+    Limits, Outcome, Report,
+    unstable::engine::{Engine, Run},
+};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 

@@ -2,12 +2,11 @@
 
 mod common;
 
-use common::{EASY, FOUR, MIXED, process::*, quadrille};
+use common::{EASY, FOUR, MIXED, input, process::*, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
-    Batch, Error, ErrorKind, Input, Observer, Resumable, Shard, Tally, Task,
-    format::{Format, OUTPUT_FORMATS},
+    Batch, Error, ErrorKind, Format, Input, OUTPUT_FORMATS, Observer, Resumable, Shard, Tally, Task,
 };
 use std::{
     fs,
@@ -33,7 +32,7 @@ impl Observer for Stopper {
 }
 
 fn inputs(paths: &[PathBuf], map: bool) -> Vec<Input<'static>> {
-    paths.iter().map(|path| Input::path(path, map).unwrap()).collect()
+    paths.iter().map(|path| input(path, map)).collect()
 }
 
 /// One run that ends after some chunks, or by itself: then its sums.
@@ -115,7 +114,7 @@ fn every_format_is_taken_up_where_it_was_left() {
         }
     }
     for conversion in OUTPUT_FORMATS {
-        let batch = Batch::new(Task::Solve).convert(conversion);
+        let batch = Batch::new(Task::Solve).output_format(conversion);
         same(&batch, &[csv.as_bytes(), grids.as_bytes()], true, &[1, 2], &[1, 30]);
     }
     let shard = Batch::new(Task::Solve).shard(Shard::new(2, 3).unwrap());
@@ -194,7 +193,7 @@ fn another_input_other_options_and_a_damaged_state_are_refused() {
     let base = ["solve", "--resume", "-q", input, "-o", out_name];
     let before: Vec<_> = ["partial", "state"].map(|what| fs::read(beside(&out, what)).unwrap()).into();
     for (more, words) in [
-        (&["--limit", "2"][..], "limit 1, which is 2 now"),
+        (&["--limit", "2"][..], "limit 1, which is now 2"),
         (&["--max-nodes", "5"], "max-nodes"),
         (&["--timeout-per-puzzle", "5"], "timeout-per-puzzle"),
         (&["--no-verify"], "verify true"),
@@ -205,7 +204,7 @@ fn another_input_other_options_and_a_damaged_state_are_refused() {
         (&["--column", "x"], "column"),
         (&["--check"], "check"),
         (&["--shard", "1/2"], "shard"),
-        (&["--variant", "x"], "begun with other variants or regions; remove"),
+        (&["--variant", "x"], "begun with other variants or regions; to start again, remove"),
         (&[input], "input 2"),
     ] {
         refused(&with(&base, more), words);
@@ -220,7 +219,7 @@ fn another_input_other_options_and_a_damaged_state_are_refused() {
     let mut other = text.clone();
     other[3] = b'.' + b'1' - text[3];
     write(&other, modified);
-    refused(&base, "input 1 is not the file it was begun with");
+    refused(&base, "input 1 is not the file that the run was begun with");
     write(&text, modified + Duration::from_secs(1));
     refused(&base, "input 1");
     write(&[&text[..], b"\n"].concat(), modified);
@@ -232,7 +231,7 @@ fn another_input_other_options_and_a_damaged_state_are_refused() {
         let mut damaged = before[1].clone();
         damaged[at] ^= 1;
         fs::write(&state, damaged).unwrap();
-        refused(&base, "is damaged; remove it to begin anew");
+        refused(&base, "is damaged; to start again, remove it");
     }
     for len in [0, 10, before[1].len() - 1] {
         fs::write(&state, &before[1][..len]).unwrap();
@@ -243,10 +242,10 @@ fn another_input_other_options_and_a_damaged_state_are_refused() {
         let mut damaged = before[0].clone();
         damaged[at] ^= 1;
         fs::write(&partial, damaged).unwrap();
-        refused(&base, "is not what");
+        refused(&base, "does not match");
     }
     fs::write(&partial, &before[0][..50]).unwrap();
-    refused(&base, "is not what");
+    refused(&base, "does not match");
     fs::remove_file(&partial).unwrap();
     refused(&base, "cannot open");
     assert!(!partial.exists(), "a refusal makes nothing");
@@ -264,10 +263,10 @@ fn what_cannot_be_resumed_is_refused_before_any_work() {
     let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("in"), FOUR).unwrap();
     fs::write(path("judge"), common::UVA).unwrap();
-    refused(&["solve", "--resume", "-", "-o", &path("out")], "needs files");
+    refused(&["solve", "--resume", "-", "-o", &path("out")], "--resume need regular files");
     refused(&["solve", "--resume", &path("in"), "-o", "-"], "--output FILE");
     refused(&["solve", "--resume", &path("in"), "-o", &path("out.gz")], "a compressed output");
-    refused(&["solve", "--resume", &path("in"), "-o", "/dev/null"], "only an output that is a file");
+    refused(&["solve", "--resume", &path("in"), "-o", "/dev/null"], "not a regular file");
     quadrille(&["solve", "--resume", &path("in")]).assert().code(2);
     quadrille(&["solve", "--checkpoint", "1", &path("in")]).assert().code(2);
     let judge = ["solve", "-q", "--resume", "--no-mmap", &path("judge"), "-o", &path("out")];
@@ -386,8 +385,8 @@ fn a_stopped_run_says_how_it_goes_on() {
         // A signal may come before it is watched for.
         if end.status.code().is_some() {
             assert_eq!(end.status.code(), Some(130), "{errors}");
-            assert!(errors.contains("after 1 records; with --resume the next run goes on"), "{errors}");
-            assert_eq!(errors.contains("goes on after 1 records"), round == 1, "{errors}");
+            assert!(errors.contains("after 1 records; run again with --resume to continue"), "{errors}");
+            assert_eq!(errors.contains("resuming after 1 records"), round == 1, "{errors}");
         }
         assert!(beside(&out, "state").exists() && !out.exists());
     }

@@ -2,13 +2,10 @@
 
 mod common;
 
-use common::{EASY, FOUR, FOUR_SOLVED, MIXED, quadrille};
+use common::{EASY, FOUR, FOUR_SOLVED, MIXED, input, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
-use quadrille::{
-    Batch, Error, Input, Observer, Shard, Task,
-    format::{Format, OUTPUT_FORMATS},
-};
+use quadrille::{Batch, Error, Format, OUTPUT_FORMATS, Observer, Shard, Task};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -26,7 +23,7 @@ impl Observer for Said {
 }
 
 fn run(batch: &Batch, paths: &[PathBuf], map: bool) -> Result<(Vec<u8>, u64, Vec<String>), Error> {
-    let inputs = paths.iter().map(|path| Input::path(path, map).unwrap()).collect();
+    let inputs = paths.iter().map(|path| input(path, map)).collect();
     let (mut out, mut said) = (Vec::new(), Said::default());
     let summary = batch.run(inputs, &mut out, &mut said)?;
     Ok((out, summary.tally.records, said.0))
@@ -115,7 +112,12 @@ fn quotes_are_followed_from_the_beginning_of_a_table() {
         same(&Batch::new(Task::Solve), &[text.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13, 100, 1000]);
         same(&Batch::new(Task::Solve), &[text.as_bytes(), text.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13]);
         for conversion in OUTPUT_FORMATS {
-            same(&Batch::new(Task::Check).convert(conversion), &[text.as_bytes()], &[true], &[1, 2, 7, 2000]);
+            same(
+                &Batch::new(Task::Check).output_format(conversion),
+                &[text.as_bytes()],
+                &[true],
+                &[1, 2, 7, 2000],
+            );
         }
     }
 }
@@ -207,11 +209,11 @@ fn what_has_no_shards_is_refused() {
     let judge = path("judge", common::UVA.as_bytes());
     let table = path("table", format!("puzzle\n{FOUR}\n").as_bytes());
     for (args, words) in [
-        (&["-"][..], "- has no shards: it is no file"),
+        (&["-"][..], "-: cannot shard an input that is not a regular file"),
         (&[&packed], "compressed"),
-        (&["/proc/cpuinfo"], "no file"),
+        (&["/proc/cpuinfo"], "not a regular file"),
         (&[&judge], "must be counted"),
-        (&[&table, "--no-mmap"], "without --no-mmap"),
+        (&[&table, "--no-mmap"], "remove --no-mmap"),
     ] {
         for shard in ["1/2", "2/2"] {
             quadrille(&[&["solve", "-q", "--shard", shard], args].concat())

@@ -36,7 +36,7 @@ fn a_signal_ends_a_search_and_leaves_the_old_output() {
             let end = child.wait_with_output().unwrap();
             let errors = String::from_utf8(end.stderr).unwrap();
             assert_eq!(end.status.code(), Some(code), "{errors}");
-            assert!(errors.contains(" after 1 records; ") && errors.contains("is as it was"), "{errors}");
+            assert!(errors.contains(" after 1 records; ") && errors.contains("is unchanged"), "{errors}");
             assert_eq!(errors.lines().count(), 1, "{errors}");
             assert_eq!(fs::read(&out).unwrap(), b"old");
             assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2, "no temporary file");
@@ -76,7 +76,7 @@ fn a_signal_ends_exact_cover_and_variants_too() {
         let end = child.wait_with_output().unwrap();
         let errors = String::from_utf8(end.stderr).unwrap();
         assert_eq!(end.status.code(), Some(130), "{args:?}: {errors}");
-        assert!(errors.contains("stopped by SIGINT") && errors.contains("is as it was"), "{errors}");
+        assert!(errors.contains("stopped by SIGINT") && errors.contains("is unchanged"), "{errors}");
         assert_eq!(fs::read(&out).unwrap(), b"old");
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2, "no temporary file");
     }
@@ -163,7 +163,7 @@ fn a_benchmark_is_stopped_too() {
     let end = child.wait_with_output().unwrap();
     let errors = String::from_utf8(end.stderr).unwrap();
     assert_eq!(end.status.code(), Some(130), "{errors}");
-    assert!(errors.contains("stopped by SIGINT; ") && errors.contains("is as it was"), "{errors}");
+    assert!(errors.contains("stopped by SIGINT; ") && errors.contains("is unchanged"), "{errors}");
     assert_eq!(fs::read(out).unwrap(), b"old");
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2, "no temporary file");
 }

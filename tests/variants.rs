@@ -6,11 +6,16 @@ use common::{answer, line, quadrille};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use proptest::prelude::*;
 use quadrille::{
-    Batch, Form, Generation, Input, Regions, Rules, Shape, Solver, Task, Variant, Variants,
-    engine::{Engine, Limits, Outcome, Report, Run, dlx::Dlx, dlx::VariantEngine},
-    format::{Alphabet, pencilmark},
-    generate::{Clues, Spec},
-    verify::{Constraints, is_solution_under},
+    Batch, Clues, Form, Generation, Input, Limits, Outcome, Regions, Report, Rules, Shape, Solver, Spec,
+    Task, Variant, Variants,
+    unstable::{
+        engine::{
+            Engine, Run,
+            dlx::{Dlx, VariantEngine},
+        },
+        format::{Alphabet, pencilmark},
+        verify::{Constraints, is_solution_under},
+    },
 };
 use std::fs;
 use tempfile::tempdir;
@@ -411,7 +416,7 @@ fn a_puzzle_and_its_pencil_marks_have_the_same_answers() {
     for puzzle in &puzzles {
         let mask = |b: u8| if matches!(b, b'1'..=b'9') { 1 << (b - b'1') } else { 511 };
         let masks: Vec<u32> = puzzle.bytes().map(mask).collect();
-        pencilmark::write(Shape::NINE, Alphabet::Digits, &masks, &mut marks);
+        pencilmark::write_candidates(Shape::NINE, Alphabet::Digits, &masks, &mut marks);
         marks.push(b'\n');
     }
     for task in [Task::Check, Task::Count] {
@@ -437,7 +442,7 @@ fn a_puzzle_and_its_pencil_marks_have_the_same_answers() {
 fn pencil_marks_go_with_variants_and_with_regions() {
     let masks = [0b1111; 16];
     let mut marks = Vec::new();
-    pencilmark::write(shape(4), Alphabet::Digits, &masks, &mut marks);
+    pencilmark::write_candidates(shape(4), Alphabet::Digits, &masks, &mut marks);
     let count = |variants: Variants, text: &[u8]| answer(&Batch::new(Task::Count).variants(variants), text).0;
     assert_eq!(count(Variants::default(), &marks), "288\n");
     assert_eq!(count(Variant::X.into(), &marks), "48\n");
@@ -445,8 +450,8 @@ fn pencil_marks_go_with_variants_and_with_regions() {
     let of_cells = Regions::new(shape(4), FOUR).unwrap();
     let found = pairs(shape(4), &[], Some(of_cells.of_cells())).solve(&[0; 16], None, usize::MAX).len();
     assert_eq!(count(Variant::Jigsaw.into(), &with_regions), format!("{found}\n"));
-    let pair = quadrille::format::OutputFormat::named("pair").unwrap();
-    let batch = Batch::new(Task::Count).variants(Variant::Jigsaw.into()).convert(pair);
+    let pair = quadrille::OutputFormat::named("pair").unwrap();
+    let batch = Batch::new(Task::Count).variants(Variant::Jigsaw.into()).output_format(pair);
     let (text, _) = answer(&batch, &with_regions);
     assert_eq!(text.len(), 64 + 16 + format!(",{found}\n").len());
     let (again, _) = answer(&batch, text.as_bytes());
@@ -479,7 +484,9 @@ fn a_refused_board_is_named_by_its_line() {
 #[test]
 fn tables_go_with_variants_and_their_own_answers_are_checked_under_them() {
     let table = "puzzle,solution\n1234341243212143,1234341243212143\n1234............,1234341221434321\n";
-    let batch = Batch::new(Task::Solve).variants(Variant::X.into()).check_own_answers(true);
+    let batch = Batch::new(Task::Solve)
+        .variants(Variant::X.into())
+        .expected_answers(quadrille::ExpectedAnswers::Check);
     let (answers, summary) = answer(&batch, table.as_bytes());
     assert_eq!(summary.tally.mismatches, 1, "{answers}");
     assert_eq!(summary.tally.solved + summary.tally.unique, 2);
@@ -515,7 +522,7 @@ fn regions_come_from_a_file() {
     let mut command = quadrille(&["count", "-", "--variant", "jigsaw", "--regions", file]);
     command.write_stdin("").assert().code(2).stderr(contains("line 1: region 'A' has 5 cells: 4 are needed"));
     let mut command = quadrille(&["count", "-", "--regions", file]);
-    command.write_stdin("").assert().code(2).stderr(contains("--regions is for --variant jigsaw"));
+    command.write_stdin("").assert().code(2).stderr(contains("--regions requires --variant jigsaw"));
     let mut command = quadrille(&["solve", "-", "--variant", "jigsaw", "--regions", "/no/such"]);
     command.write_stdin("").assert().code(2).stderr(contains("cannot read /no/such"));
 }

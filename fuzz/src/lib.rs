@@ -4,20 +4,7 @@
 //! RUSTC_BOOTSTRAP=1 cargo fuzz run csv -- -max_total_time=60
 //! ```
 
-use quadrille::{
-    Batch, CoverBatch, ErrorKind, Input, Observer, Resumable, Shape, Shard, Tally, Task,
-    cover::text::CoverFormat,
-    engine::{
-        Engine, Limits, Outcome, Report, Run,
-        dlx::Dlx,
-        lanes::{Isa, Lanes},
-    },
-    format::{
-        Answer, Board, Field, Format, Head, Options, Place, Codec, RecordBatch, Shown, RecordKind, Status, Symbols,
-    },
-    framing::{Framing, Target},
-    verify::is_solution,
-};
+use quadrille::{Batch, CoverBatch, CoverTask, Error, ErrorKind, Input, Observer, Resumable, Shape, Shard, Tally, Task, CoverFormat, unstable::{engine::{Engine, Run, dlx::Dlx, lanes::Lanes}, format::{Answer, Board, Field, Head, Options, Place, Codec, RecordBatch, Shown, RecordKind, Status}, framing::{Framing, Target}, verify::is_solution}, Limits, Outcome, Report, Isa, Format, Symbols};
 use std::{
     cell::RefCell,
     fs,
@@ -168,7 +155,7 @@ pub fn cover(data: &[u8]) {
         }
         let run = |reader: &mut (dyn std::io::Read + Send)| {
             let mut out = Vec::new();
-            let batch = CoverBatch::new().format(format).threads(1).max_nodes(100).limit(3);
+            let batch = CoverBatch::new(CoverTask::Solve).format(format).threads(1).max_nodes(100).limit(3);
             let summary = batch.run(Input::reader("text", reader), &mut out, &mut ()).expect("from memory");
             (out, summary.tally)
         };
@@ -260,9 +247,15 @@ fn file(name: &str, text: &[u8]) -> PathBuf {
     })
 }
 
+/// The file, mapped or read.
+fn open(path: &PathBuf, map: bool) -> Result<Input<'static>, Error> {
+    // SAFETY: nothing changes the files of this process.
+    if map { unsafe { Input::mapped(path) } } else { Input::path(path) }
+}
+
 fn solve(batch: &Batch, path: &PathBuf, map: bool) -> Result<(Vec<u8>, u64), String> {
     let mut out = Vec::new();
-    let inputs = vec![Input::path(path, map).map_err(|e| e.to_string())?];
+    let inputs = vec![open(path, map).map_err(|e| e.to_string())?];
     let summary = batch.run(inputs, &mut out, &mut ()).map_err(|e| e.to_string())?;
     Ok((out, summary.tally.records))
 }
@@ -273,7 +266,7 @@ pub fn shard(data: &[u8]) {
     let path = file("shard", text);
     let mut batch = Batch::new(Task::Check).threads(1).max_nodes(100);
     if flags & 1 != 0 {
-        batch = batch.format(quadrille::format::FORMATS[usize::from(flags >> 2) % 9]);
+        batch = batch.format(quadrille::FORMATS[usize::from(flags >> 2) % 9]);
     }
     let whole = solve(&batch, &path, true);
     let (count, map) = (u64::from(*count % 20) + 1, flags & 2 == 0);
@@ -320,7 +313,7 @@ pub fn resume(data: &[u8]) {
     for _ in 0..500 {
         let stop = Arc::new(AtomicBool::new(false));
         let batch = batch.clone().stop_flag(stop.clone());
-        let inputs = || vec![Input::path(&path, map).expect("a file")];
+        let inputs = || vec![open(&path, map).expect("a file")];
         if let Ok(state) = fs::read(beside("state"))
             && flags & 2 != 0
         {
@@ -346,7 +339,7 @@ pub fn resume(data: &[u8]) {
 
 /// A stream that may be compressed, whatever is wrong with it: an answer or an error.
 pub fn packed(data: &[u8]) {
-    let lines = Batch::new(Task::Check).threads(1).max_nodes(100).format(quadrille::format::FORMATS[6]);
+    let lines = Batch::new(Task::Check).threads(1).max_nodes(100).format(quadrille::FORMATS[6]);
     for magic in [&b""[..], b"\x1F\x8B\x08\0\0\0\0\0\0\xFF", b"\x28\xB5\x2F\xFD"] {
         let bytes = [magic, data].concat();
         let _ = lines.run(vec![Input::reader("packed", &bytes[..])], &mut std::io::sink(), &mut ());

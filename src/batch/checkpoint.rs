@@ -1,6 +1,6 @@
 //! The state of a run that can be resumed, and its text form.
 
-use super::{Tally, writer::SoFar};
+use super::Tally;
 use crate::{format::Format, io::Position};
 use serde_json::{Map, Value, json};
 use std::{collections::BTreeSet, sync::Mutex, time::Duration};
@@ -10,6 +10,24 @@ use std::{collections::BTreeSet, sync::Mutex, time::Duration};
 pub(super) struct Checkpoint {
     pub position: Position,
     pub so_far: SoFar,
+}
+
+/// What has been written so far, by this process and the ones before it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct SoFar {
+    /// Bytes of input.
+    pub bytes: u64,
+    /// Lines of the current input.
+    pub lines: u64,
+    /// The header before all answers, once it has been written.
+    pub header: Option<Vec<u8>>,
+    /// Whether an answer has been written.
+    pub has_answers: bool,
+    pub malformed_shown: usize,
+    pub mismatches_shown: usize,
+    pub tally: Tally,
+    /// Time that earlier processes have spent.
+    pub elapsed: Duration,
 }
 
 impl Checkpoint {

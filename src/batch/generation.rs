@@ -8,8 +8,11 @@ use crate::{
     Rules,
     engine::{EngineChoice, Engines, Watch},
     error::{Error, ErrorKind},
-    format::{Alphabet, Symbols, pencilmark},
     generate::{GenerateError, Generator, Spec},
+    grid::{
+        Alphabet, Symbols,
+        symbols::{write_candidates, write_regions},
+    },
 };
 use std::{
     io::Write,
@@ -22,7 +25,7 @@ use std::{
 /// The bytes depend only on the spec, the seed and the count, not on the threads.
 ///
 /// ```
-/// use quadrille::{Generation, Shape, generate::{Spec, Clues}};
+/// use quadrille::{Generation, Shape, Spec, Clues};
 ///
 /// let spec = Spec::new(Shape::NINE, Clues::Count(30), true)?;
 /// let mut puzzles = Vec::new();
@@ -69,7 +72,7 @@ impl Generation {
     /// Generates puzzles under these rules, which must be for the shape of the boards. Standard rules change nothing.
     ///
     /// ```
-    /// use quadrille::{Generation, Rules, Shape, Variant, generate::{Spec, Clues}};
+    /// use quadrille::{Generation, Rules, Shape, Variant, Spec, Clues};
     ///
     /// let rules = Rules::new(Shape::NINE, &Variant::X.into())?;
     /// let spec = Spec::under(&rules, Clues::Minimal, true)?;
@@ -164,13 +167,13 @@ impl Generation {
         let shape = self.spec.shape();
         if self.form.pencilmark {
             let mask = |&digit: &u8| if digit == 0 { u32::MAX } else { 1 << (digit - 1) };
-            board.iter().for_each(|digit| pencilmark::write(shape, alphabet, &[mask(digit)], text));
+            board.iter().for_each(|digit| write_candidates(shape, alphabet, &[mask(digit)], text));
         } else {
             alphabet.write(shape, board, text);
         }
         let rules = self.rules.as_ref().filter(|_| self.form.regions);
         if let Some(regions) = rules.and_then(|rules| rules.variants().regions()) {
-            pencilmark::write_regions(alphabet, regions.of_cells(), text);
+            write_regions(alphabet, regions.of_cells(), text);
         }
         text.push(b'\n');
     }
@@ -178,9 +181,11 @@ impl Generation {
     fn check_rules(&self) -> Result<(), Error> {
         let config = |what: String| Err(Error::new(ErrorKind::Config, what));
         match &self.rules {
-            Some(rules) if rules.shape() != self.spec.shape() => {
-                config(format!("the rules are for {} boards, the puzzles are {}", rules.shape(), self.spec.shape()))
-            }
+            Some(rules) if rules.shape() != self.spec.shape() => config(format!(
+                "the rules are for {} boards, the puzzles are {}",
+                rules.shape(),
+                self.spec.shape()
+            )),
             Some(rules) if rules.variants().wants_regions() => {
                 config("cannot generate a jigsaw without its regions".into())
             }

@@ -43,8 +43,8 @@ impl Recognize for Recognizer {
             },
         };
         let Some(opened) = (format.open)(&head, &self.options).map_err(fail)? else { return Ok(None) };
-        if let Some(what) = self.mismatch(&*opened.reader, format) {
-            return Err(fail(what));
+        if let Some((kind, what)) = self.mismatch(&*opened.reader, format) {
+            return Err(Error::new(kind, format!("{name}: {what}")));
         }
         Ok(Some(Recognized {
             format: Arc::new(InputFormat { format, guessed: self.format.is_none(), codec: opened.reader }),
@@ -56,18 +56,19 @@ impl Recognize for Recognizer {
 
 impl Recognizer {
     /// Why the format does not fit the settings of the run.
-    fn mismatch(&self, codec: &dyn Codec, format: &Format) -> Option<String> {
+    fn mismatch(&self, codec: &dyn Codec, format: &Format) -> Option<(ErrorKind, String)> {
         let name = format.name;
         if self.options.own_answers && !codec.own_answers() {
-            return Some(format!("format {name} has no expected answers to check"));
+            return Some((ErrorKind::Input, format!("format {name} has no expected answers to check")));
         }
         if self.options.regions && !codec.regions() {
-            return Some(format!(
-                "format {name} cannot hold the regions of each record; line and pencilmark can"
-            ));
+            let what =
+                format!("format {name} cannot hold the regions of each record; line and pencilmark can");
+            return Some((ErrorKind::NoRegions, what));
         }
         if self.givens_only && codec.candidates() {
-            return Some(format!("format {name} holds pencil marks, for which there are no hints"));
+            let what = format!("format {name} holds pencil marks, for which there are no hints");
+            return Some((ErrorKind::Input, what));
         }
         None
     }

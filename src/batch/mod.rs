@@ -1,29 +1,45 @@
 //! Runs: inputs in, answers out in the order of the input, on all cores.
 //!
 //! The only folder that knows io, format, engine and threads together. `pipeline` has the rules of a run; sudoku
-//! records (`run`), exact cover problems (`cover`) and random puzzles (`generation`) are its three callers.
+//! records (`run`), exact cover problems (`cover`) and random puzzles (`generation`) are its three callers. The last
+//! needs neither files nor formats, so it does not need the feature `batch`.
 
+#[cfg(feature = "batch")]
 mod checkpoint;
+#[cfg(feature = "batch")]
 mod cover;
 mod generation;
+#[cfg(feature = "batch")]
 mod input_format;
+#[cfg(feature = "batch")]
 mod observer;
+#[cfg(feature = "batch")]
 mod ordered_output;
 mod pipeline;
+#[cfg(feature = "batch")]
 mod resume;
+#[cfg(feature = "batch")]
 mod run;
+#[cfg(feature = "batch")]
 mod settings;
+#[cfg(feature = "batch")]
 mod shard;
 mod sync;
+#[cfg(feature = "batch")]
 mod tally;
+#[cfg(feature = "batch")]
 mod worker;
 mod workers;
+#[cfg(feature = "batch")]
 mod writer;
 
-pub use cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, SearchProgress};
 pub use generation::{Form, Generation};
-pub use observer::{MALFORMED_SHOWN, Observer};
-pub use resume::Resumable;
-pub use settings::{Batch, ExpectedAnswers, Task, Verification};
-pub use shard::{Shard, ShardError};
-pub use tally::{Summary, Tally};
+#[cfg(feature = "batch")]
+pub use {
+    cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, SearchProgress},
+    observer::{MALFORMED_SHOWN, Observer},
+    resume::Resumable,
+    settings::{Batch, ExpectedAnswers, Task, Verification},
+    shard::{Shard, ShardError},
+    tally::{Summary, Tally},
+};

@@ -282,7 +282,13 @@ pub(crate) fn channels<S: ChunkSource, R: Default>(
     let early = (0..slots).map(|_| None).collect();
     (
         WorkerHandle { free: free_out, results: result_in },
-        Reorderer { free: free_in, results: result_out, early, stop: shared.stop.clone(), is_complete: false },
+        Reorderer {
+            free: free_in,
+            results: result_out,
+            early,
+            stop: shared.stop.clone(),
+            is_complete: false,
+        },
     )
 }
 

@@ -187,7 +187,7 @@ fn input_identity(input: &Input<'_>) -> Result<Value, Error> {
     let fail = |e| Error::io(ErrorKind::Input, format!("cannot read {}", input.name()), e);
     let Some((file, ends)) = input.identity().map_err(fail)? else {
         let what = format!("{}: cannot resume a run over an input that is not a regular file", input.name());
-        return Err(Error::new(ErrorKind::Config, what));
+        return Err(Error::new(ErrorKind::NotAFile, what));
     };
     let modified = file.modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     Ok(json!({

@@ -197,8 +197,9 @@ fn check_end(
     if is_blank {
         return Ok(());
     }
-    let what = format!("{name}: cannot shard the input: its records end at a line `end`, with more text after it");
-    Err(Error::new(ErrorKind::Config, what))
+    let what =
+        format!("{name}: cannot shard the input: its records end at a line `end`, with more text after it");
+    Err(Error::new(ErrorKind::RecordsEndEarly, what))
 }
 
 fn cannot_read(name: &str, error: std::io::Error) -> Error {

@@ -62,7 +62,7 @@ impl Shard {
                 _ => {
                     let why = if input.is_compressed() { "is compressed" } else { "is not a regular file" };
                     let what = format!("{}: cannot shard an input that {why}", input.name());
-                    return Err(Error::new(ErrorKind::Config, what));
+                    return Err(Error::new(ErrorKind::NotAFile, what));
                 }
             }
         }

@@ -176,7 +176,8 @@ impl Worker {
     }
 
     fn solve(&mut self, tally: &mut Tally) {
-        for ((shape, scratch), cells) in Shape::ALL.into_iter().zip(&mut self.scratch).zip(&self.batch.cells) {
+        for ((shape, scratch), cells) in Shape::ALL.into_iter().zip(&mut self.scratch).zip(&self.batch.cells)
+        {
             let count = cells.len() / shape.area();
             scratch.written = 0;
             scratch.reports.clear();
@@ -208,7 +209,8 @@ impl Worker {
     }
 
     fn hint(&mut self) {
-        for ((shape, scratch), cells) in Shape::ALL.into_iter().zip(&mut self.scratch).zip(&self.batch.cells) {
+        for ((shape, scratch), cells) in Shape::ALL.into_iter().zip(&mut self.scratch).zip(&self.batch.cells)
+        {
             scratch.written = 0;
             scratch.hints.clear();
             scratch.solutions.resize(cells.len(), 0);

@@ -1,7 +1,9 @@
 //! The sink of a run over sudoku records: writes answers in order, reports events and keeps the sums.
 
 use super::{
-    Batch, MALFORMED_SHOWN, Observer, Resumable, Tally, input_format::InputFormat, resume::Checkpoint,
+    Batch, MALFORMED_SHOWN, Observer, Resumable, Tally,
+    checkpoint::{Checkpoint, SoFar},
+    input_format::InputFormat,
     worker::ChunkAnswers,
 };
 use crate::{
@@ -49,24 +51,6 @@ pub(super) struct Writer<'a> {
     /// Whether the records of the current input have ended.
     ended: bool,
     so_far: SoFar,
-}
-
-/// What has been written so far, by this process and the ones before it.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct SoFar {
-    /// Bytes of input.
-    pub bytes: u64,
-    /// Lines of the current input.
-    pub lines: u64,
-    /// The header before all answers, once it has been written.
-    pub header: Option<Vec<u8>>,
-    /// Whether an answer has been written.
-    pub has_answers: bool,
-    pub malformed_shown: usize,
-    pub mismatches_shown: usize,
-    pub tally: Tally,
-    /// Time that earlier processes have spent.
-    pub elapsed: Duration,
 }
 
 impl<'a> Writer<'a> {
@@ -150,11 +134,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes the answers to the next chunk.
-    pub fn write(
-        &mut self,
-        chunk: Chunk<Arc<InputFormat>>,
-        answers: &mut ChunkAnswers,
-    ) -> Result<(), Error> {
+    pub fn write(&mut self, chunk: Chunk<Arc<InputFormat>>, answers: &mut ChunkAnswers) -> Result<(), Error> {
         if self.input != Some(chunk.input) {
             (self.input, self.so_far.lines, self.ended) = (Some(chunk.input), 0, false);
             self.so_far.tally.formats.insert(chunk.format.format.name);
@@ -230,7 +210,8 @@ impl<'a> Writer<'a> {
             Some(first) if *first == header => Ok(()),
             Some(_) => {
                 let (name, first) = (&self.names[input], &self.names[0]);
-                let what = format!("{name}: its header differs from that of {first}; cannot merge the outputs");
+                let what =
+                    format!("{name}: its header differs from that of {first}; cannot merge the outputs");
                 Err(Error::new(ErrorKind::Input, what))
             }
         }

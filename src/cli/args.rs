@@ -1,44 +1,16 @@
 //! The arguments as typed.
 
-use super::{
-    part::{PartArgs, some_seconds},
-    variants::VariantArgs,
-};
+use super::{help, partial::PartialArgs, seconds::positive_seconds, variants::VariantArgs};
 use clap::{
     Args as ClapArgs, Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser},
 };
 use clap_complete::Shell;
-use quadrille::engine::{EngineChoice, lanes::Isa};
-use quadrille::format::{FORMATS, Format, OUTPUT_FORMATS, OutputFormat};
+use quadrille::{EngineChoice, Isa};
+use quadrille::{FORMATS, Format, OUTPUT_FORMATS, OutputFormat, Symbols};
 use std::{path::PathBuf, time::Duration};
 
-const ABOUT: &str = "Solves sudoku by the million: files in, answers out, in the order of the input.";
-
-const FORMAT: &str = "\
-A `line` puzzle is 16, 36, 81, 144, 256 or 625 characters: a board of side 4, 6, 9, 12, 16 or 25,
-row by row. Empty cells are any of . 0 * - _ and digits 1-9; boards larger than 9×9 use letters
-(A = 1), or digits and then letters (A = 10) if the record shows a digit. Blank lines and lines that
-begin with # are passed over; what follows the grid on a line after a blank , ; or # is not read.
-csv and ndjson records come out as they are with solution and status added.
-
-Inputs compressed with gzip or zstd are unpacked, whatever their names; an output whose name ends in
-.gz or .zst is compressed.
-
-With --variant jigsaw and no --regions, each `line` record brings its own regions: as many letters
-or digits as the grid has cells, right behind it (162 characters for 9×9, givens and then regions).
-A `pencilmark` record is side³ characters, 729 for 9×9: for each cell in turn the digits that it may
-hold, each at its place, and any of . 0 * - _ at the place of the others.
-
-A record without a grid to show keeps its place: !none (no solution), !unknown (the budget was
-spent) or !invalid: reason. The first ten malformed records are named on standard error. An input
-with fewer or more boards than it announces is answered as far as it goes.
-
-A file that changes while it is read is an error: no output is put in place. SIGINT, SIGTERM and
-SIGHUP stop a run within a second, leave the old output as it was and say how far it came; a second
-one ends it at once.
-
-Exit codes: 0 all solved, 1 some records not, 2 usage or input/output, 128 + N stopped by signal N.";
+const ABOUT: &str = "Solve sudoku and other exact cover puzzles by the million, with answers in input order.";
 
 #[derive(Parser)]
 #[command(name = "quadrille", version, about = ABOUT, max_term_width = 100)]
@@ -50,154 +22,118 @@ pub(super) struct Args {
 
 #[derive(Subcommand)]
 pub(super) enum Command {
-    /// Write a solution of every puzzle, one line each
-    #[command(after_long_help = format!("{FORMAT}\n\n{SOLVE_EXAMPLES}"))]
+    /// Solve puzzles and write one answer per record
+    #[command(after_long_help = format!("{}\n\n{}", help::FORMATS, help::SOLVE_EXAMPLES))]
     Solve(SolveArgs),
-    /// Say of every puzzle whether it is `unique`, has `multiple` solutions or `none`
+    /// Classify each puzzle: `unique`, `multiple` (several solutions) or `none`
     ///
     /// The exit code is 0 if every record has exactly one solution.
-    #[command(after_long_help = format!("{FORMAT}\n\n{CHECK_EXAMPLES}"))]
+    #[command(after_long_help = format!("{}\n\n{}", help::FORMATS, help::CHECK_EXAMPLES))]
     Check(CheckArgs),
-    /// Count the solutions of every puzzle
-    #[command(after_long_help = format!("{FORMAT}\n\n{COUNT_EXAMPLES}"))]
+    /// Count the solutions of each puzzle
+    #[command(after_long_help = format!("{}\n\n{}", help::FORMATS, help::COUNT_EXAMPLES))]
     Count(CountArgs),
-    /// Take one step of the only-number method on every board
+    /// Fill in all naked singles of each board, in one step
     ///
-    /// Every empty cell whose row, column and box leave one digit gets it; all cells are judged on the
-    /// board as given. The answer is the grid after the step, `no suggestion`, or `mistake`: an
-    /// empty cell without a digit that fits, or a digit twice in a row, column or box.
-    #[command(after_long_help = format!("{FORMAT}\n\n{HINT_EXAMPLES}"))]
+    /// An empty cell is filled in if its row, column and box leave exactly one digit for it (judges call
+    /// this the only-number method). Digits filled in during the step do not affect other cells. The
+    /// answer is the resulting grid, `no suggestion` if there is no such cell, or `mistake` if no digit
+    /// fits an empty cell or a row, column or box contains a digit twice.
+    #[command(after_long_help = format!("{}\n\n{}", help::FORMATS, help::HINT_EXAMPLES))]
     Hint(HintArgs),
     /// Solve exact cover problems, or count their solutions
     ///
-    /// Choose options so that every primary item is in exactly one of them and every secondary item
-    /// in at most one, or in several that give it the same colour.
-    #[command(after_long_help = super::cover::HELP)]
+    /// A solution is a set of options that contains every primary item exactly once. A secondary item
+    /// occurs in at most one of these options, or in several that give it the same colour.
+    #[command(after_long_help = help::COVER)]
     Cover(super::cover::CoverArgs),
-    /// Generate random puzzles, the same ones for the same seed
+    /// Generate random puzzles; the same seed gives the same puzzles
     ///
     /// Every puzzle has exactly one solution unless --no-unique is given. Boards larger than 9×9 are
-    /// written in letters.
-    #[command(after_long_help = GENERATE_EXAMPLES)]
+    /// written with letters (A = 1).
+    #[command(after_long_help = help::GENERATE_EXAMPLES)]
     Generate(GenerateArgs),
-    /// Compare engines and other solvers on files of puzzles: speed, answers, memory
-    #[command(after_long_help = super::bench::args::EXAMPLES)]
+    /// Benchmark engines and other solvers on puzzle files: speed, correctness, memory
+    #[command(after_long_help = help::BENCH)]
     Bench(Box<super::bench::args::BenchArgs>),
     #[command(hide = true)]
     Launch(super::bench::args::LaunchArgs),
     #[command(hide = true)]
-    Sweep(super::bench::args::SweepArgs),
+    Cleanup(super::bench::args::CleanupArgs),
     /// Print a completion script for a shell
-    #[command(
-        after_long_help = "Examples:\n  quadrille completions bash > ~/.local/share/bash-completion/completions/quadrille"
-    )]
-    Completions { shell: Shell },
-    /// Print a manual page, of the program or of one command
-    #[command(
-        after_long_help = "Examples:\n  quadrille man | man -l -\n  quadrille man solve > quadrille-solve.1"
-    )]
+    #[command(after_long_help = help::COMPLETIONS_EXAMPLES)]
+    Completions {
+        /// The shell that will run the script
+        shell: Shell,
+    },
+    /// Print the manual page of the program or of a command
+    #[command(after_long_help = help::MAN_EXAMPLES)]
     Man {
-        /// The command; without it, the program's own page
+        /// Command to document [default: the program itself]
         command: Option<String>,
     },
 }
 
-const SOLVE_EXAMPLES: &str = "\
-Examples:
-  quadrille solve puzzles.txt -o solutions.txt
-  quadrille solve a.txt b.txt > both.txt
-  zcat puzzles.txt.gz | quadrille solve - | head
-  quadrille solve --variant x,anti-knight puzzles.txt
-  quadrille solve --variant jigsaw --regions regions.txt puzzles.txt
-  quadrille solve --limit 2 --stats-json stats.json hard.txt -o /dev/null
-  quadrille solve huge.txt -o solutions.txt --resume
-  quadrille solve huge.txt -o part3.txt --shard 3/8";
-
-const CHECK_EXAMPLES: &str = "\
-Examples:
-  quadrille check puzzles.txt | sort | uniq -c
-  quadrille check --variant windoku puzzles.txt
-  quadrille check --variant pencilmark marks.txt
-  quadrille check --max-nodes 100000 16x16.txt -o verdicts.txt";
-
-const COUNT_EXAMPLES: &str = "\
-Examples:
-  quadrille count --limit 1000 puzzles.txt
-  echo 1............... | quadrille count -";
-
-const HINT_EXAMPLES: &str = "\
-Examples:
-  quadrille hint boards.txt
-  quadrille hint --format hust1565 - < judge.in";
-
-const GENERATE_EXAMPLES: &str = "\
-Examples:
-  quadrille generate --count 1000000 --seed 1 -o easy.txt
-  quadrille generate --count 1000 --seed 1 --minimal
-  quadrille generate --size 16 --count 10 --seed 7 --givens 110
-  quadrille generate --variant x --minimal --count 100
-  quadrille generate --variant jigsaw --regions regions.txt --with-regions --count 100";
-
 #[derive(ClapArgs)]
 pub(super) struct GenerateArgs {
-    /// Side of the boards: 4, 6, 9, 12, 16 or 25
+    /// Side length of the boards: 4, 6, 9, 12, 16 or 25
     #[arg(long, value_name = "N", default_value_t = 9)]
     pub size: usize,
-    /// How many puzzles
+    /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     pub count: u64,
-    /// Seed of the random numbers
+    /// Seed of the random number generator
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
     #[command(flatten)]
-    pub rules: VariantArgs,
-    /// Write the regions of a jigsaw behind each puzzle
+    pub variants: VariantArgs,
+    /// Append the regions of the jigsaw to each puzzle
     #[arg(long, requires = "regions")]
     pub with_regions: bool,
-    /// Givens of each puzzle [default: as many as leave it easy, 33 on 9×9]
+    /// Number of givens in each puzzle [default: enough to make it easy, 33 for 9×9]
     #[arg(long, value_name = "G", conflicts_with = "minimal")]
     pub givens: Option<usize>,
-    /// Take away givens until each one that is left is needed
+    /// Remove givens until no more can be removed without adding a second solution
     #[arg(long, conflicts_with = "no_unique")]
     pub minimal: bool,
-    /// Do not look whether a puzzle has other solutions
+    /// Allow puzzles with several solutions
     #[arg(long)]
     pub no_unique: bool,
-    /// Write to FILE, which appears under its name only when complete; `-` is standard output
+    /// Write to FILE, which is replaced atomically; `-` (the default) means standard output
     #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true)]
     pub output: PathBuf,
-    /// Worker threads, which the puzzles do not depend on [default: one for each core]
-    #[arg(short, long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    /// Number of worker threads; does not affect the puzzles [default: one per core]
+    #[arg(short, long, value_name = "N", value_parser = thread_count())]
     pub threads: Option<usize>,
     #[command(flatten)]
     pub engine: EngineArgs,
-    /// When to show progress on standard error; auto is when it is a terminal
+    /// When to show progress on standard error; `auto` means if it is a terminal
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub progress: ProgressArg,
 }
 
 #[derive(ClapArgs)]
 pub(super) struct SolveArgs {
-    /// Stop each search at the Kth solution; 2 tells unique puzzles from others in the summary
+    /// Stop each search at the Kth solution; with 2, the summary shows how many puzzles are unique
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
     pub limit: u64,
     #[command(flatten)]
-    pub batch: BatchArgs,
+    pub search: SearchArgs,
 }
 
 #[derive(ClapArgs)]
 pub(super) struct CheckArgs {
     #[command(flatten)]
-    pub batch: BatchArgs,
+    pub search: SearchArgs,
 }
 
 #[derive(ClapArgs)]
 pub(super) struct CountArgs {
-    /// Stop each count at K, written as `K+`; without it, count to the end
+    /// Stop each count at K solutions, written as `K+` [default: count all solutions]
     #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
     pub limit: Option<u64>,
     #[command(flatten)]
-    pub batch: BatchArgs,
+    pub search: SearchArgs,
 }
 
 #[derive(ClapArgs)]
@@ -206,133 +142,156 @@ pub(super) struct HintArgs {
     pub run: RunArgs,
 }
 
-/// What every command over records takes.
+/// The options of every command that reads puzzles.
 #[derive(ClapArgs)]
 pub(super) struct RunArgs {
-    /// Files of puzzles, read one after the other as one stream; `-` is standard input
+    /// Puzzle files, read in order as one stream; `-` (the default) means standard input
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
-    /// Write to FILE, which appears under its name only when complete; `-` is standard output
+    /// Write to FILE, which is replaced atomically; `-` (the default) means standard output
     #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true)]
     pub output: PathBuf,
-    /// Worker threads [default: one for each core]
-    #[arg(short, long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    /// Number of worker threads [default: one per core]
+    #[arg(short, long, value_name = "N", value_parser = thread_count())]
     pub threads: Option<usize>,
-    /// How records are written; auto is as the first lines look
+    /// Format of the inputs; `auto` detects it from the first lines of each input
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = formats())]
     pub format: String,
-    /// How answers are written: same is as the input
+    /// Format of the answers; `same` means the format of the input
     #[arg(long, value_name = "FORMAT", default_value = "same", value_parser = output_formats())]
     pub output_format: String,
-    /// Column of a csv input or member of an ndjson input that holds the puzzle
+    /// Column (csv) or member (ndjson) that contains the puzzle [default: `puzzle`; in csv also `quizzes`,
+    /// `question` or `quiz`]
     #[arg(long, value_name = "NAME")]
     pub column: Option<String>,
-    /// Alphabet of boards larger than 9×9: letters (A = 1), or digits and then letters (A = 10)
+    /// Symbols of boards larger than 9×9
     #[arg(long, value_enum, default_value_t)]
     pub symbols: SymbolsArg,
-    /// Read files instead of mapping them into memory: for network file systems, on which a mapping can
-    /// fail in more ways. A file that changes meanwhile is an error either way
+    /// Read files instead of memory-mapping them. Use it on network file systems, where access to a mapping
+    /// can fail. A file that changes during the run is an error in both cases
     #[arg(long)]
     pub no_mmap: bool,
-    /// Bytes of input that a worker takes at a time [default: by the size of the input]
+    /// Bytes of input that a worker processes at a time [default: depends on the size of the input]
     #[arg(long, value_name = "BYTES", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 30))]
     pub chunk_size: Option<usize>,
-    /// When to show progress on standard error; auto is when it is a terminal
+    /// When to show progress on standard error; `auto` means if it is a terminal
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub progress: ProgressArg,
-    /// No summary and no progress on standard error
+    /// Do not print the summary, the progress or the detected format; errors are still printed
     #[arg(short, long)]
     pub quiet: bool,
     #[command(flatten)]
-    pub part: PartArgs,
+    pub partial: PartialArgs,
     /// Write the summary, with node and guess counts, to FILE as JSON
     #[arg(long, value_name = "FILE")]
     pub stats_json: Option<PathBuf>,
 }
 
+/// The options of every command that searches for solutions of puzzles.
 #[derive(ClapArgs)]
-pub(super) struct BatchArgs {
+pub(super) struct SearchArgs {
     #[command(flatten)]
     pub run: RunArgs,
     #[command(flatten)]
-    pub rules: VariantArgs,
-    /// Give up on a puzzle after N search-tree nodes, as !unknown
+    pub variants: VariantArgs,
+    /// Give up on a puzzle after N search nodes and answer !unknown [default: no limit]
     #[arg(long, value_name = "N")]
     pub max_nodes: Option<u64>,
-    /// Give up on a puzzle after S seconds of search, as !unknown; which ones depends on the machine
-    #[arg(long, value_name = "S", value_parser = some_seconds)]
+    /// Give up on a puzzle after S seconds and answer !unknown; the answers then depend on the speed of the
+    /// machine [default: no limit]
+    #[arg(long, value_name = "S", value_parser = positive_seconds)]
     pub timeout_per_puzzle: Option<Duration>,
-    /// Write solutions without checking each one independently
+    /// Do not verify solutions with the independent checker before writing them
     #[arg(long)]
     pub no_verify: bool,
     #[command(flatten)]
     pub engine: EngineArgs,
-    /// Check the answers that csv or ndjson inputs have of their own, in `solution`, `solutions` or
-    /// `answer`; wrong ones are named by line, and the exit code is 1
+    /// Verify the answers that csv or ndjson inputs contain in `solution`, `solutions` or `answer`. Wrong
+    /// answers are reported with file and line, and the exit code is 1
     #[arg(long)]
     pub check: bool,
 }
 
-/// The names of all formats, from their table.
+/// Parses a number of threads.
+pub(super) fn thread_count() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..=1024)
+}
+
+/// The names of all input formats, from their table.
 fn formats() -> PossibleValuesParser {
-    let auto = PossibleValue::new("auto").help("as the first lines of each input look");
+    let auto = PossibleValue::new("auto").help("detect the format of each input");
     let named = |f: &'static Format| {
-        let others = f.aliases.iter().map(move |a| PossibleValue::new(a).help(format!("as {}", f.name)));
-        std::iter::once(PossibleValue::new(f.name).help(f.about)).chain(others)
+        let aliases =
+            f.aliases.iter().map(move |a| PossibleValue::new(a).help(format!("same as {}", f.name)));
+        std::iter::once(PossibleValue::new(f.name).help(f.about)).chain(aliases)
     };
     std::iter::once(auto).chain(FORMATS.into_iter().flat_map(named)).collect::<Vec<_>>().into()
 }
 
+/// The names of all output formats, from their table.
 fn output_formats() -> PossibleValuesParser {
-    let same = PossibleValue::new("same").help("as the input");
-    let one = |c: &'static OutputFormat| PossibleValue::new(c.name).help(c.about);
-    std::iter::once(same).chain(OUTPUT_FORMATS.into_iter().map(one)).collect::<Vec<_>>().into()
+    let same = PossibleValue::new("same").help("the format of the input");
+    let named = |f: &'static OutputFormat| PossibleValue::new(f.name).help(f.about);
+    std::iter::once(same).chain(OUTPUT_FORMATS.into_iter().map(named)).collect::<Vec<_>>().into()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(super) enum SymbolsArg {
+    /// Digits and letters if the record contains a digit, otherwise letters
     #[default]
     Auto,
+    /// Letters, A = 1
     Letters,
+    /// Digits followed by letters, A = 10
     Digits,
+}
+
+impl SymbolsArg {
+    pub fn symbols(self) -> Symbols {
+        match self {
+            SymbolsArg::Auto => Symbols::Auto,
+            SymbolsArg::Letters => Symbols::Letters,
+            SymbolsArg::Digits => Symbols::Digits,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(super) enum EngineArg {
-    /// The fastest for each size
+    /// The fastest engine for each size
     #[default]
     Auto,
-    /// Many 9×9 puzzles at once; other boards as with auto
+    /// SIMD engine that solves many 9×9 puzzles at once; other sizes as with auto
     Lanes,
-    /// The dancing-links arena, for every size
+    /// Dancing-links engine, for every size
     Dlx,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(super) enum IsaArg {
-    /// The widest that the machine has
+    /// The widest one that this machine supports
     #[default]
     Auto,
-    /// AVX-512: 16 puzzles to a register
+    /// AVX-512: 16 puzzles per register
     Avx512,
-    /// AVX2: 8 puzzles to a register
+    /// AVX2: 8 puzzles per register
     Avx2,
-    /// What every machine has
+    /// Supported by every machine
     Portable,
 }
 
 #[derive(ClapArgs)]
 pub(super) struct EngineArgs {
-    /// Engine to search with
+    /// Search engine
     #[arg(long, value_enum, default_value_t)]
     pub engine: EngineArg,
-    /// Instruction set of the lanes; the answers do not depend on it
+    /// Instruction set of the lanes engine; does not affect the answers
     #[arg(long, value_enum, default_value_t, env = "QUADRILLE_ISA")]
     pub isa: IsaArg,
 }
 
 impl EngineArgs {
-    /// The choice; `--isa` has no say in the arena.
+    /// Combines both options. The dancing-links engine ignores `--isa`.
     pub fn choice(&self) -> EngineChoice {
         let isa = match self.isa {
             IsaArg::Auto => None,
@@ -363,7 +322,7 @@ mod tests {
     use clap::CommandFactory;
 
     #[test]
-    fn the_definition_is_sound() {
+    fn argument_definition_is_valid() {
         Args::command().debug_assert();
     }
 }

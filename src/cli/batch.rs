@@ -1,55 +1,55 @@
-//! `solve`, `check` and `count`: one run over the inputs.
+//! `solve`, `check`, `count` and `hint`: one run over the inputs.
 
 use super::{
-    End,
-    args::{BatchArgs, CheckArgs, CountArgs, HintArgs, ProgressArg, RunArgs, SolveArgs, SymbolsArg},
-    part::Answers,
-    progress::Progress,
+    ExitStatus,
+    args::{CheckArgs, CountArgs, HintArgs, ProgressArg, RunArgs, SearchArgs, SolveArgs},
+    files::{is_dash, is_special, open_inputs, open_output},
+    partial::AnswerOutput,
+    print_stderr,
+    progress::ProgressReporter,
     report,
-    signals::Control,
-    tell,
+    signals::{RunControl, stopped},
     variants::VariantConfig,
 };
 use anyhow::{Result, bail};
 use quadrille::{
-    Batch, ErrorKind, Input, Output, Summary, Tally, Task,
-    format::{Format, OutputFormat, Symbols},
+    Batch, ExpectedAnswers, Format, Input, Output, OutputFormat, Summary, Tally, Task, Verification,
 };
 use std::{
-    io::{IsTerminal, Write, stdin, stdout},
+    io::{IsTerminal, Write, stdout},
     path::{Path, PathBuf},
 };
 
-pub(super) fn solve(mut args: SolveArgs) -> Result<End> {
-    let batch = search(Batch::new(Task::Solve).limit(args.limit), &mut args.batch)?;
-    run(batch, args.batch.run, |t| t.with_solution() == t.records)
+pub(super) fn solve(mut args: SolveArgs) -> Result<ExitStatus> {
+    let batch = search(Batch::new(Task::Solve).limit(args.limit), &mut args.search)?;
+    run(batch, args.search.run, |t| t.with_solution() == t.records)
 }
 
-pub(super) fn check(mut args: CheckArgs) -> Result<End> {
-    let batch = search(Batch::new(Task::Check), &mut args.batch)?;
-    run(batch, args.batch.run, |t| t.unique == t.records)
+pub(super) fn check(mut args: CheckArgs) -> Result<ExitStatus> {
+    let batch = search(Batch::new(Task::Check), &mut args.search)?;
+    run(batch, args.search.run, |t| t.unique == t.records)
 }
 
-pub(super) fn count(mut args: CountArgs) -> Result<End> {
-    let batch = search(Batch::new(Task::Count), &mut args.batch)?;
+pub(super) fn count(mut args: CountArgs) -> Result<ExitStatus> {
+    let batch = search(Batch::new(Task::Count), &mut args.search)?;
     let batch = match args.limit {
         Some(limit) => batch.limit(limit),
         None => batch,
     };
-    run(batch, args.batch.run, |t| t.invalid + t.unknown == 0)
+    run(batch, args.search.run, |t| t.invalid + t.unknown == 0)
 }
 
-pub(super) fn hint(args: HintArgs) -> Result<End> {
+pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
     run(Batch::new(Task::Hint), args.run, |t| t.invalid == 0)
 }
 
-/// What only a search needs to know.
-fn search(batch: Batch, args: &mut BatchArgs) -> Result<Batch> {
-    let VariantConfig { variants, pencilmark } = std::mem::take(&mut args.rules).resolve()?;
+/// Adds the settings that only searches have.
+fn search(batch: Batch, args: &mut SearchArgs) -> Result<Batch> {
+    let VariantConfig { variants, pencilmark } = std::mem::take(&mut args.variants).resolve()?;
     if pencilmark {
         let format = &mut args.run.format;
         if !["auto", "pencilmark"].contains(&&**format) {
-            bail!("--variant pencilmark is a format: it does not go with --format {format}");
+            bail!("--variant pencilmark implies --format pencilmark; remove --format {format}");
         }
         *format = "pencilmark".into();
     }
@@ -60,157 +60,125 @@ fn search(batch: Batch, args: &mut BatchArgs) -> Result<Batch> {
     Ok(batch
         .variants(variants)
         .max_nodes(args.max_nodes.unwrap_or(u64::MAX))
-        .verify(!args.no_verify)
-        .check_own_answers(args.check)
+        .verification(if args.no_verify { Verification::Off } else { Verification::On })
+        .expected_answers(if args.check { ExpectedAnswers::Check } else { ExpectedAnswers::Ignore })
         .engine(args.engine.choice()))
 }
 
-/// What the arguments come to: everything that can be refused is refused before any work.
-struct Plan {
+/// A run with everything resolved and opened: what can be rejected is rejected before any work is done.
+struct ResolvedRun {
     batch: Batch,
     inputs: Vec<Input<'static>>,
-    output: Answers,
-    stats: Option<(PathBuf, Output)>,
-    progress: Progress,
+    output: AnswerOutput,
+    stats: Option<StatsFile>,
+    progress: ProgressReporter,
     quiet: bool,
 }
 
-fn run(batch: Batch, args: RunArgs, all_answered: impl Fn(&Tally) -> bool) -> Result<End> {
-    // Before there is anything to be left behind.
-    let control = Control::begin();
-    let Plan { batch, inputs, mut output, stats, mut progress, quiet } = resolve(batch, args, &control)?;
-    progress.reached = control.reached.clone();
+/// The file of `--stats-json`.
+struct StatsFile {
+    path: PathBuf,
+    output: Output,
+}
+
+fn run(batch: Batch, args: RunArgs, all_answered: impl Fn(&Tally) -> bool) -> Result<ExitStatus> {
+    // Before any file is created that a signal would leave behind.
+    let control = RunControl::start();
+    let ResolvedRun { batch, inputs, mut output, stats, mut progress, quiet } =
+        resolve(batch, args, &control)?;
+    progress.records = control.records.clone();
     if let Some(records) = output.resumed().filter(|_| !quiet) {
-        tell(&format!("quadrille: goes on after {} records", report::grouped(records)));
+        print_stderr(&format!("quadrille: resuming after {} records", report::grouped(records)));
     }
     let batch = batch.stop_flag(control.stop.clone());
     let outcome = output.run(&batch, inputs, &mut progress);
     progress.finish();
-    control.end();
-    if let Some(end) = stopped(&control, &outcome) {
-        return Ok(end);
+    control.end_stoppable_phase();
+    if let Some(status) = stopped(&control, &outcome) {
+        return Ok(status);
     }
     let summary = outcome?;
     output.finish()?;
-    conclude(&summary, stats, quiet)?;
+    write_stats(&summary, stats)?;
+    print_summary(&summary, quiet);
     let tally = &summary.tally;
     let all = all_answered(tally) && tally.faults + tally.mismatches == 0;
-    Ok(if all { End::AllSolved } else { End::SomeNot })
+    Ok(if all { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
 }
 
-/// What becomes of an output when the run is stopped, to be said after the number of records.
-pub(super) fn fate(output: &Output) -> String {
-    match output.temporary() {
-        Some(_) => format!("; {} is as it was", output.name()),
-        None => " were written".into(),
-    }
-}
-
-/// The end of a run that a signal came to: nothing is put in its place any more.
-pub(super) fn stopped<T>(control: &Control, outcome: &Result<T, quadrille::Error>) -> Option<End> {
-    let signal = control.signal()?;
-    match outcome {
-        // What went wrong for another reason is told as that.
-        Err(error) if error.kind() != ErrorKind::Interrupted => None,
-        _ => {
-            tell(&control.farewell());
-            Some(End::Stopped(signal))
-        }
-    }
-}
-
-fn conclude(summary: &Summary, stats: Option<(PathBuf, Output)>, quiet: bool) -> Result<()> {
-    if let Some((path, mut file)) = stats {
+fn write_stats(summary: &Summary, stats: Option<StatsFile>) -> Result<()> {
+    if let Some(StatsFile { path, mut output }) = stats {
         let text = format!("{:#}\n", report::json(summary));
-        file.write_all(text.as_bytes())
+        output
+            .write_all(text.as_bytes())
             .map_err(|e| anyhow::anyhow!("cannot write {}: {e}", path.display()))?;
-        file.finish()?;
-    }
-    let shown = quadrille::MALFORMED_SHOWN as u64;
-    for (count, what) in [
-        (summary.tally.invalid, "malformed lines"),
-        (summary.tally.mismatches, "answers that are no solutions"),
-    ] {
-        if count > shown {
-            tell(&format!("quadrille: and {} more {what}", count - shown));
-        }
-    }
-    if !quiet {
-        tell(&report::text(summary));
+        output.finish()?;
     }
     Ok(())
 }
 
-fn resolve(batch: Batch, args: RunArgs, control: &Control) -> Result<Plan> {
+fn print_summary(summary: &Summary, quiet: bool) {
+    let shown = quadrille::MALFORMED_SHOWN as u64;
+    for (count, what) in
+        [(summary.tally.invalid, "malformed lines"), (summary.tally.mismatches, "wrong answers in the input")]
+    {
+        if count > shown {
+            print_stderr(&format!("quadrille: and {} more {what}", count - shown));
+        }
+    }
+    if !quiet {
+        print_stderr(&report::text(summary));
+    }
+}
+
+fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<ResolvedRun> {
     let inputs = open_inputs(&args.inputs, !args.no_mmap)?;
+    let batch = configure(batch, &args);
+    let output = AnswerOutput::open(&args.output, &args.partial, &batch, &inputs)?;
+    // Before the next file is opened, because opening a FIFO may block forever.
+    set_cleanup(control, &output, None);
+    let stats = open_stats(&args)?;
+    set_cleanup(control, &output, stats.as_ref());
     let total = inputs.iter().map(Input::size).sum();
-    let mut batch = batch.threads(args.threads.unwrap_or(0)).symbols(match args.symbols {
-        SymbolsArg::Auto => Symbols::Auto,
-        SymbolsArg::Letters => Symbols::Letters,
-        SymbolsArg::Digits => Symbols::Digits,
-    });
+    // On a terminal the progress bar would be mixed with the answers.
+    let on_terminal = is_dash(&args.output) && stdout().is_terminal();
+    let when =
+        if on_terminal && args.progress == ProgressArg::Auto { ProgressArg::Never } else { args.progress };
+    let progress = ProgressReporter::new(when, args.quiet, total);
+    Ok(ResolvedRun { batch, inputs, output, stats, progress, quiet: args.quiet })
+}
+
+/// Adds the settings that all runs over puzzles have.
+fn configure(batch: Batch, args: &RunArgs) -> Batch {
+    let mut batch = batch.threads(args.threads.unwrap_or(0)).symbols(args.symbols.symbols());
     if let Some(format) = Format::named(&args.format) {
         batch = batch.format(format);
     }
-    if let Some(conversion) = OutputFormat::named(&args.output_format) {
-        batch = batch.convert(conversion);
+    if let Some(format) = OutputFormat::named(&args.output_format) {
+        batch = batch.output_format(format);
     }
-    if let Some(name) = args.column {
-        batch = batch.column(name);
+    if let Some(name) = &args.column {
+        batch = batch.column(name.clone());
     }
     if let Some(bytes) = args.chunk_size {
         batch = batch.chunk_size(bytes);
     }
-    if let Some(shard) = args.part.shard {
+    if let Some(shard) = args.partial.shard {
         batch = batch.shard(shard);
     }
-    let output = Answers::open(&args.output, &args.part, &batch, &inputs)?;
-    let leaves = |stats: Option<&Output>| {
-        let temporary = [output.temporary(), stats.and_then(Output::temporary)];
-        control.leaves(temporary.into_iter().flatten().map(Path::to_owned).collect(), output.fate());
-    };
-    // At once, since to open a FIFO may take for ever.
-    leaves(None);
-    let stats = match args.stats_json {
-        // The one written last would take the other's place.
-        Some(path) if !is_dash(&path) && path == args.output && !is_special(&path) => {
-            bail!("--output and --stats-json both name {}", path.display())
-        }
-        Some(path) => Some((path.clone(), open_output(&path)?)),
-        None => None,
-    };
-    leaves(stats.as_ref().map(|(_, file)| file));
-    // On a terminal a bar would be among the answers.
-    let on_terminal = is_dash(&args.output) && stdout().is_terminal();
-    let when =
-        if on_terminal && args.progress == ProgressArg::Auto { ProgressArg::Never } else { args.progress };
-    let progress = Progress::new(when, args.quiet, total);
-    Ok(Plan { batch, inputs, output, stats, progress, quiet: args.quiet })
+    batch
 }
 
-fn open_inputs(paths: &[PathBuf], map: bool) -> Result<Vec<Input<'static>>> {
-    if paths.is_empty() && stdin().is_terminal() {
-        bail!("no INPUT: name a file, or - for standard input");
+fn open_stats(args: &RunArgs) -> Result<Option<StatsFile>> {
+    let Some(path) = &args.stats_json else { return Ok(None) };
+    // One of the two would replace the other.
+    if !is_dash(path) && *path == args.output && !is_special(path) {
+        bail!("--output and --stats-json both name {}", path.display());
     }
-    if paths.iter().filter(|p| is_dash(p)).count() > 1 {
-        bail!("standard input is named twice");
-    }
-    if paths.is_empty() {
-        return Ok(vec![Input::stdin()]);
-    }
-    let open = |path: &PathBuf| if is_dash(path) { Ok(Input::stdin()) } else { Input::path(path, map) };
-    Ok(paths.iter().map(open).collect::<Result<_, _>>()?)
+    Ok(Some(StatsFile { path: path.clone(), output: open_output(path)? }))
 }
 
-pub(super) fn open_output(path: &Path) -> Result<Output> {
-    Ok(if is_dash(path) { Output::stdout() } else { Output::path(path)? })
-}
-
-/// Whether several may write to it: a device or a pipe, which keeps its name.
-pub(super) fn is_special(path: &Path) -> bool {
-    std::fs::metadata(path).is_ok_and(|about| !about.is_file())
-}
-
-pub(super) fn is_dash(path: &Path) -> bool {
-    path.as_os_str() == "-"
+fn set_cleanup(control: &RunControl, output: &AnswerOutput, stats: Option<&StatsFile>) {
+    let temporary = [output.temporary(), stats.and_then(|stats| stats.output.temporary())];
+    control.set_cleanup(temporary.into_iter().flatten().map(Path::to_owned).collect(), output.disposition());
 }

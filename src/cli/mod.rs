@@ -1,14 +1,31 @@
-//! The command line: arguments → resolved plan → run → report.
+//! The command line: arguments as typed → resolved run → run → report.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `args`, `help`, `variants`, `partial` | the arguments as typed and their help |
+//! | `advice` | what to do about a library error, in terms of options |
+//! | `batch` | `solve`, `check`, `count` and `hint` |
+//! | `cover`, `generate`, `bench/` | the other commands |
+//! | `manual` | `completions` and `man` |
+//! | `files` | opening inputs and outputs |
+//! | `seconds` | parsing times |
+//! | `progress`, `report` | what is printed on standard error |
+//! | `signals` | stopping a run |
 
+mod advice;
 mod args;
 mod batch;
 mod bench;
 mod cover;
-mod emit;
+mod files;
 mod generate;
-mod part;
+mod help;
+mod manual;
+mod partial;
 mod progress;
 mod report;
+mod seconds;
+mod sigbus;
 mod signals;
 mod variants;
 
@@ -16,31 +33,40 @@ use args::{Args, Command};
 use clap::Parser;
 use std::{ffi::OsString, io::Write, process::ExitCode};
 
-/// What a command ends with, as an exit code.
+/// How a command that ran without an error ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    /// Every record was answered as asked.
-    AllSolved,
+enum ExitStatus {
+    /// Every record was answered as requested.
+    AllAnswered,
     /// Some records were not.
-    SomeNot,
-    /// A signal came first.
+    SomeUnanswered,
+    /// A signal stopped the run.
     Stopped(u8),
 }
 
-/// Runs the command and gives its exit code: 0 all solved, 1 some records not, 2 usage or
-/// input/output.
+/// Runs the command and returns its exit code: 0 if all records were answered, 1 if some were not,
+/// 2 for a usage or I/O error, 128 + N if signal N stopped the run.
 pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args = match Args::try_parse_from(args) {
         Ok(args) => args,
         Err(error) => {
             let code = error.exit_code();
-            // Help that nobody reads to its end is no error.
+            // A closed pipe is not an error when printing help.
             let _ = error.print();
             return ExitCode::from(code as u8);
         }
     };
-    quadrille::exit_where_a_mapping_fails();
-    let end = match args.command {
+    sigbus::install_handler();
+    match run(args.command) {
+        Ok(ExitStatus::AllAnswered) => ExitCode::SUCCESS,
+        Ok(ExitStatus::SomeUnanswered) => ExitCode::from(1),
+        Ok(ExitStatus::Stopped(signal)) => ExitCode::from(128 + signal),
+        Err(error) => fail(&error),
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<ExitStatus> {
+    match command {
         Command::Solve(args) => batch::solve(args),
         Command::Check(args) => batch::check(args),
         Command::Count(args) => batch::count(args),
@@ -49,15 +75,9 @@ pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Generate(args) => generate::run(args),
         Command::Bench(args) => bench::run(&args),
         Command::Launch(args) => bench::launch(args),
-        Command::Sweep(args) => bench::sweep(&args),
-        Command::Completions { shell } => emit::completions(shell),
-        Command::Man { command } => emit::man(command.as_deref()),
-    };
-    match end {
-        Ok(End::AllSolved) => ExitCode::SUCCESS,
-        Ok(End::SomeNot) => ExitCode::from(1),
-        Ok(End::Stopped(signal)) => ExitCode::from(128 + signal),
-        Err(error) => fail(&error),
+        Command::Cleanup(args) => bench::cleanup(&args),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Man { command } => manual::man(command.as_deref()),
     }
 }
 
@@ -65,11 +85,12 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     if error.downcast_ref::<quadrille::Error>().is_some_and(quadrille::Error::is_broken_pipe) {
         return ExitCode::SUCCESS;
     }
-    tell(&format!("quadrille: {error:#}"));
+    let advice = advice::advice(error).map_or(String::new(), |advice| format!("; {advice}"));
+    print_stderr(&format!("quadrille: {error:#}{advice}"));
     ExitCode::from(2)
 }
 
-/// A line on standard error; that nobody listens there is no reason to stop.
-fn tell(line: &str) {
+/// Prints a line on standard error. A closed standard error is not a reason to stop.
+fn print_stderr(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }

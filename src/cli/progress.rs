@@ -1,8 +1,8 @@
-//! Progress and malformed lines on standard error.
+//! Progress and malformed records on standard error.
 
-use super::{args::ProgressArg, report::grouped, tell};
+use super::{args::ProgressArg, print_stderr, report::grouped};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quadrille::{Observer, Tally, format::Format};
+use quadrille::{Format, Observer, Tally};
 use std::{
     io::{IsTerminal, stderr},
     sync::{
@@ -12,89 +12,89 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Shows how a run goes.
-pub(super) struct Progress {
-    show: Show,
+/// Shows the progress of a run.
+pub(super) struct ProgressReporter {
+    display: Display,
     start: Instant,
-    /// Bytes of all inputs, or whatever else the work is measured in, if known.
+    /// The position at the end of the run, if known: bytes of all inputs, or number of puzzles to generate.
     total: Option<u64>,
     quiet: bool,
-    /// Records so far, for whoever else wants to know.
-    pub reached: Arc<AtomicU64>,
+    /// Number of records so far, shared with the thread that handles signals.
+    pub records: Arc<AtomicU64>,
 }
 
-enum Show {
-    Nothing,
-    /// A bar, drawn again in its place.
+enum Display {
+    None,
+    /// A bar that is redrawn in place.
     Bar(ProgressBar),
-    /// A line a second, for logs.
+    /// At most one line per second, for logs.
     Lines {
         last: Instant,
-        shown: String,
+        /// The newest text, if it has not been printed.
+        pending: String,
     },
 }
 
-impl Progress {
-    pub fn new(when: ProgressArg, quiet: bool, total: Option<u64>) -> Progress {
+impl ProgressReporter {
+    pub fn new(when: ProgressArg, quiet: bool, total: Option<u64>) -> ProgressReporter {
         let terminal = stderr().is_terminal();
         let start = Instant::now();
-        let show = match when {
-            _ if quiet => Show::Nothing,
-            ProgressArg::Never => Show::Nothing,
-            ProgressArg::Auto if !terminal => Show::Nothing,
-            _ if terminal => Show::Bar(bar(total)),
-            _ => Show::Lines { last: start, shown: String::new() },
+        let display = match when {
+            _ if quiet => Display::None,
+            ProgressArg::Never => Display::None,
+            ProgressArg::Auto if !terminal => Display::None,
+            _ if terminal => Display::Bar(bar(total)),
+            _ => Display::Lines { last: start, pending: String::new() },
         };
-        Progress { show, start, total, quiet, reached: Arc::default() }
+        ProgressReporter { display, start, total, quiet, records: Arc::default() }
     }
 
-    /// A line on standard error, above the bar if there is one.
-    pub fn say(&self, line: &str) {
-        match &self.show {
-            Show::Bar(bar) => bar.suspend(|| tell(line)),
-            _ => tell(line),
+    /// Prints a line on standard error, above the bar if there is one.
+    pub fn print(&self, line: &str) {
+        match &self.display {
+            Display::Bar(bar) => bar.suspend(|| print_stderr(line)),
+            _ => print_stderr(line),
         }
     }
 
-    /// Takes the display away, or writes its last line.
+    /// Removes the bar, or prints the last line.
     pub fn finish(&mut self) {
-        match &self.show {
-            Show::Bar(bar) => bar.finish_and_clear(),
-            Show::Lines { shown, .. } if !shown.is_empty() => tell(shown),
+        match &self.display {
+            Display::Bar(bar) => bar.finish_and_clear(),
+            Display::Lines { pending, .. } if !pending.is_empty() => print_stderr(pending),
             _ => {}
         }
-        self.show = Show::Nothing;
+        self.display = Display::None;
     }
 
-    /// So much of the total is done, and so many records.
-    pub fn show(&mut self, position: u64, records: u64) {
-        self.reached.store(records, Ordering::Relaxed);
-        if let Show::Nothing = self.show {
+    /// Shows the position, the number of records, their rate and the time left.
+    pub fn update(&mut self, position: u64, records: u64) {
+        self.records.store(records, Ordering::Relaxed);
+        if let Display::None = self.display {
             return;
         }
         let text = self.describe(position, records);
-        self.put(position, || text);
+        self.update_with(position, || text);
     }
 
-    /// So much of the total is done, in other words.
-    pub fn put(&mut self, position: u64, text: impl FnOnce() -> String) {
-        match &mut self.show {
-            Show::Nothing => {}
-            Show::Bar(bar) => {
+    /// Shows the position and a text.
+    pub fn update_with(&mut self, position: u64, text: impl FnOnce() -> String) {
+        match &mut self.display {
+            Display::None => {}
+            Display::Bar(bar) => {
                 bar.set_position(position);
                 bar.set_message(text());
             }
-            Show::Lines { last, shown } => {
-                *shown = text();
+            Display::Lines { last, pending } => {
+                *pending = text();
                 if last.elapsed() >= Duration::from_secs(1) {
-                    tell(&std::mem::take(shown));
+                    print_stderr(&std::mem::take(pending));
                     *last = Instant::now();
                 }
             }
         }
     }
 
-    /// Records, rate and time left, in words.
     fn describe(&self, position: u64, records: u64) -> String {
         let elapsed = self.start.elapsed().as_secs_f64().max(1e-9);
         let rate = (records as f64 / elapsed) as u64;
@@ -116,30 +116,31 @@ fn bar(total: Option<u64>) -> ProgressBar {
         None => (ProgressBar::no_length(), "{spinner} {msg}"),
     };
     bar.set_draw_target(ProgressDrawTarget::stderr());
-    bar.with_style(ProgressStyle::with_template(template).expect("a template that is tested"))
+    bar.with_style(ProgressStyle::with_template(template).expect("both templates are valid"))
 }
 
-impl Observer for Progress {
+impl Observer for ProgressReporter {
     fn malformed(&mut self, input: &str, line: u64, reason: &str) {
-        self.say(&format!("quadrille: {input}:{line}: {reason}"));
+        self.print(&format!("quadrille: {input}:{line}: {reason}"));
     }
 
     fn recognized(&mut self, input: &str, format: &'static Format) {
         if !self.quiet {
-            self.say(&format!("quadrille: {input}: read as {}; --format names another", format.name));
+            let name = format.name;
+            self.print(&format!("quadrille: {input}: detected format {name}; use --format to override"));
         }
     }
 
     fn mismatch(&mut self, input: &str, line: u64) {
-        self.say(&format!("quadrille: {input}:{line}: the record's own answer is no solution"));
+        self.print(&format!("quadrille: {input}:{line}: the answer in the record is wrong"));
     }
 
     fn fault(&mut self, input: &str, line: u64, what: &str) {
-        self.say(&format!("quadrille: {input}:{line}: {what}"));
+        self.print(&format!("quadrille: {input}:{line}: {what}"));
     }
 
     fn progress(&mut self, bytes: u64, so_far: &Tally) {
-        self.show(bytes, so_far.records);
+        self.update(bytes, so_far.records);
     }
 }
 
@@ -148,19 +149,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_templates_are_sound_and_the_words_tell_what_is_known() {
-        for (total, want) in [(Some(200), "50 %"), (None, "/s")] {
+    fn templates_are_valid_and_text_shows_what_is_known() {
+        for (total, expected) in [(Some(200), "50 %"), (None, "/s")] {
             bar(total).finish_and_clear();
-            let mut progress = Progress::new(ProgressArg::Never, false, total);
+            let mut progress = ProgressReporter::new(ProgressArg::Never, false, total);
             progress.start = Instant::now();
             let text = progress.describe(100, 1234);
-            assert!(text.starts_with("1,234 records, ") && text.contains(want), "{text}");
+            assert!(text.starts_with("1,234 records, ") && text.contains(expected), "{text}");
         }
     }
 
     #[test]
-    fn a_time_left_beyond_all_measure_is_told_all_the_same() {
-        let mut progress = Progress::new(ProgressArg::Never, true, Some(u64::MAX));
+    fn a_time_left_that_overflows_is_shown() {
+        let mut progress = ProgressReporter::new(ProgressArg::Never, true, Some(u64::MAX));
         progress.start = Instant::now() - Duration::from_secs(100);
         assert!(progress.describe(1, 1).contains("left"));
     }

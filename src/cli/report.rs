@@ -1,41 +1,25 @@
-//! The summary of a run, for people and for programs.
+//! The summary of a run, as text and as JSON.
 
-use quadrille::Summary;
+use quadrille::{Summary, Tally};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// The summary as aligned lines.
 pub(super) fn text(summary: &Summary) -> String {
     let tally = &summary.tally;
-    let hints = tally.hinted + tally.no_suggestion + tally.mistakes;
-    let counts = match hints {
-        0 => vec![
-            ("records", tally.records),
-            ("solved", tally.with_solution()),
-            ("  unique", tally.unique),
-            ("  multiple", tally.multiple),
-            ("none", tally.none),
-            ("invalid", tally.invalid),
-            ("unknown", tally.unknown),
-        ],
-        _ => vec![
-            ("records", tally.records),
-            ("hints", tally.hinted),
-            ("nothing", tally.no_suggestion),
-            ("mistakes", tally.mistakes),
-            ("invalid", tally.invalid),
-        ],
-    };
-    let mut lines: Vec<_> =
-        counts.into_iter().map(|(name, n)| format!("{name:<12}{:>14}", grouped(n))).collect();
+    let is_search = tally.hinted + tally.no_suggestion + tally.mistakes == 0;
+    let mut lines: Vec<_> = counts(tally, is_search)
+        .into_iter()
+        .map(|(name, count)| format!("{name:<12}{:>14}", grouped(count)))
+        .collect();
     if tally.mismatches > 0 {
         lines.push(format!("{:<12}{:>14}", "mismatches", grouped(tally.mismatches)));
     }
     lines.push(format!("{:<12}{:>14}", "threads", grouped(summary.threads as u64)));
-    lines.push(format!("{:<12}{:>14}", "format", names(&tally.formats)));
+    lines.push(format!("{:<12}{:>14}", "format", joined(&tally.formats)));
     let mut rates = vec![("end to end", summary.rate_end_to_end())];
-    if hints == 0 {
-        lines.push(format!("{:<12}{:>14}", "engine", names(&tally.engines)));
+    if is_search {
+        lines.push(format!("{:<12}{:>14}", "engine", joined(&tally.engines)));
         rates.push(("solve only", summary.rate_solving()));
     }
     lines.push(format!("{:<12}{:>14.3} s", "elapsed", summary.elapsed.as_secs_f64()));
@@ -45,7 +29,29 @@ pub(super) fn text(summary: &Summary) -> String {
     lines.join("\n")
 }
 
-/// The summary with all counters.
+/// Records by outcome: of searches, or of hints.
+fn counts(tally: &Tally, is_search: bool) -> Vec<(&'static str, u64)> {
+    match is_search {
+        true => vec![
+            ("records", tally.records),
+            ("solved", tally.with_solution()),
+            ("  unique", tally.unique),
+            ("  multiple", tally.multiple),
+            ("none", tally.none),
+            ("invalid", tally.invalid),
+            ("unknown", tally.unknown),
+        ],
+        false => vec![
+            ("records", tally.records),
+            ("hints", tally.hinted),
+            ("no hint", tally.no_suggestion),
+            ("mistakes", tally.mistakes),
+            ("invalid", tally.invalid),
+        ],
+    }
+}
+
+/// The summary with all counters, as JSON.
 pub(super) fn json(summary: &Summary) -> Value {
     let tally = &summary.tally;
     json!({
@@ -74,14 +80,14 @@ pub(super) fn json(summary: &Summary) -> Value {
     })
 }
 
-fn names(names: &BTreeSet<&'static str>) -> String {
+fn joined(names: &BTreeSet<&'static str>) -> String {
     match names.len() {
         0 => "none".into(),
         _ => names.iter().copied().collect::<Vec<_>>().join(", "),
     }
 }
 
-/// A number with a comma between thousands.
+/// A number with a comma between groups of three digits.
 pub(super) fn grouped(number: impl Into<u128>) -> String {
     let digits = number.into().to_string();
     let mut text = String::new();
@@ -99,7 +105,7 @@ mod tests {
     use super::grouped;
 
     #[test]
-    fn thousands_are_grouped() {
+    fn digits_are_grouped_by_three() {
         for (number, text) in [(0u64, "0"), (999, "999"), (1000, "1,000"), (1234567, "1,234,567")] {
             assert_eq!(grouped(number), text);
         }

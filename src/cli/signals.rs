@@ -1,10 +1,20 @@
-//! SIGINT, SIGTERM and SIGHUP: stop soon, leave nothing half done, and say how far it came.
+//! SIGINT, SIGTERM and SIGHUP: stop soon, leave no temporary file, and report how many records were written.
 //!
-//! The first signal raises the flag that all searches look at, and the run comes back with an error
-//! within milliseconds. Where it does not, because it waits for a pipe or reads a chunk of a
-//! gigabyte, the thread here ends the process itself after [`GRACE`]; a second signal does so at once.
-//! Whoever is first to take the [`Phase`] from `Running` does what is left to do.
+//! The first signal sets the stop flag that all searches check, and the run returns with an error
+//! within milliseconds. If it does not, because it waits for a pipe or reads a chunk of a gigabyte, the
+//! signal thread ends the process itself after [`GRACE_PERIOD`]; a second signal does so immediately.
+//!
+//! ```text
+//!              run returns             output is put in place
+//!  RUNNING ──────────────────► ENDING ────────────────────────► exit
+//!     │  grace period is over, or second signal
+//!     └──────────────────────► ABORTED ─► temporary files are removed ─► exit
+//! ```
+//!
+//! Both threads change the phase by compare-and-exchange, so that only one of them ends the run.
 
+use super::{ExitStatus, print_stderr, report::grouped};
+use quadrille::{Error, ErrorKind};
 use std::{
     fs,
     path::PathBuf,
@@ -14,83 +24,96 @@ use std::{
     },
 };
 
-/// Nobody has begun to end the run.
+/// The run can still be aborted.
 const RUNNING: u8 = 0;
-/// The command itself ends the run, or puts the output in its place.
+/// The command itself ends the run, and may put the output in place.
 const ENDING: u8 = 1;
-/// The thread of the signals ends the process.
-const ABANDONED: u8 = 2;
+/// The signal thread ends the process.
+const ABORTED: u8 = 2;
 
-/// What a run shares with those who may stop it.
+/// State shared between a run and the signal thread.
 #[derive(Default)]
-pub(super) struct Control {
-    /// Raised by the first signal.
+pub(super) struct RunControl {
+    /// Set by the first signal.
     pub stop: Arc<AtomicBool>,
-    /// Records written so far.
-    pub reached: Arc<AtomicU64>,
-    /// There are no records to tell of.
-    uncounted: bool,
+    /// Number of records written so far.
+    pub records: Arc<AtomicU64>,
+    /// The command writes no records, and the message does not mention them.
+    without_records: bool,
     signal: AtomicU8,
     phase: AtomicU8,
-    /// Files that are taken away with the process.
-    temporary: Mutex<Vec<PathBuf>>,
-    /// What becomes of the output, in words.
-    fate: Mutex<String>,
+    /// Files to remove if the process is aborted.
+    temporary_files: Mutex<Vec<PathBuf>>,
+    /// What happens to the output, as the end of the message.
+    output_disposition: Mutex<String>,
 }
 
-impl Control {
-    /// Watches for signals from now on.
-    pub fn begin() -> Arc<Control> {
-        Control::default().watched()
+impl RunControl {
+    /// Handles signals from now on.
+    pub fn start() -> Arc<RunControl> {
+        RunControl::default().handle_signals()
     }
 
-    /// As [`begin`](Self::begin), for a command that writes no records.
-    pub fn begin_uncounted() -> Arc<Control> {
-        Control { uncounted: true, ..Control::default() }.watched()
+    /// Like [`start`](Self::start), for a command that writes no records.
+    pub fn start_without_records() -> Arc<RunControl> {
+        RunControl { without_records: true, ..RunControl::default() }.handle_signals()
     }
 
-    fn watched(self) -> Arc<Control> {
+    fn handle_signals(self) -> Arc<RunControl> {
         let control = Arc::new(self);
-        watch(&control);
+        handle_signals(&control);
         control
     }
 
-    /// The files that a process that is stopped must not leave behind, and what it says of the rest.
-    pub fn leaves(&self, temporary: Vec<PathBuf>, fate: String) {
-        *self.temporary.lock().expect("nobody panics with it") = temporary;
-        *self.fate.lock().expect("nobody panics with it") = fate;
+    /// Sets the files to remove if the process is aborted, and what the message says about the output.
+    pub fn set_cleanup(&self, temporary_files: Vec<PathBuf>, output_disposition: String) {
+        *self.temporary_files.lock().expect("no holder of the lock panics") = temporary_files;
+        *self.output_disposition.lock().expect("no holder of the lock panics") = output_disposition;
     }
 
-    /// The signal that came, if one did.
+    /// The signal that was received, if any.
     pub fn signal(&self) -> Option<u8> {
         Some(self.signal.load(Ordering::SeqCst)).filter(|s| *s != 0)
     }
 
-    /// From here on the run is not stopped any more: what follows is short, or is the end already.
-    pub fn end(&self) {
-        while self.phase.compare_exchange(RUNNING, ENDING, Ordering::SeqCst, Ordering::SeqCst)
-            == Err(ABANDONED)
+    /// After this call the signal thread no longer aborts the process on its own: what remains is short.
+    pub fn end_stoppable_phase(&self) {
+        while self.phase.compare_exchange(RUNNING, ENDING, Ordering::SeqCst, Ordering::SeqCst) == Err(ABORTED)
         {
-            // The process is about to end under our feet.
+            // The signal thread is about to end the process.
             std::thread::park();
         }
     }
 
-    /// The line that tells how far it came.
-    pub fn farewell(&self) -> String {
-        let records = super::report::grouped(self.reached.load(Ordering::SeqCst));
-        let records = if self.uncounted { String::new() } else { format!(" after {records} records") };
+    /// The message that reports the signal and how many records were written.
+    pub fn stop_message(&self) -> String {
+        let records = grouped(self.records.load(Ordering::SeqCst));
+        let records = if self.without_records { String::new() } else { format!(" after {records} records") };
         let name = self.signal().map_or("", name);
-        let fate = self.fate.lock().map(|f| f.clone()).unwrap_or_default();
-        format!("quadrille: stopped by {name}{records}{fate}")
+        let output = self.output_disposition.lock().map(|text| text.clone()).unwrap_or_default();
+        format!("quadrille: stopped by {name}{records}{output}")
+    }
+}
+
+/// Whether a signal stopped the run: prints the message and returns the exit status. The output is not put
+/// in place then.
+pub(super) fn stopped<T>(control: &RunControl, outcome: &Result<T, Error>) -> Option<ExitStatus> {
+    let signal = control.signal()?;
+    match outcome {
+        // The run failed for another reason, which is reported instead.
+        Err(error) if error.kind() != ErrorKind::Interrupted => None,
+        _ => {
+            print_stderr(&control.stop_message());
+            Some(ExitStatus::Stopped(signal))
+        }
     }
 }
 
 #[cfg(unix)]
-use unix::watch;
+use unix::handle_signals;
 
 #[cfg(not(unix))]
-fn watch(_: &Arc<Control>) {}
+fn handle_signals(_: &Arc<RunControl>) {}
 
 #[cfg(unix)]
 fn name(signal: u8) -> &'static str {
@@ -117,57 +140,62 @@ mod unix {
     };
     use std::{process::exit, thread, time::Duration};
 
-    /// How long a run may take to come back by itself.
-    const GRACE: Duration = Duration::from_millis(600);
+    /// How long a run may take to return after the stop flag is set.
+    const GRACE_PERIOD: Duration = Duration::from_millis(600);
 
-    /// Begins to watch. Where no signals can be watched, they do what they do to any process.
-    pub fn watch(control: &Arc<Control>) {
-        // A file that grows beyond its limit is an error like a full disk, not the end of the process.
+    /// Starts the signal thread. If the signals cannot be handled, they keep their default action.
+    pub fn handle_signals(control: &Arc<RunControl>) {
+        // A file that grows beyond its size limit is then a write error, like a full disk, and does not
+        // kill the process.
         let _ = signal_hook::flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
-        let ignored = ignored();
-        let wanted = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|s| ignored & 1 << (s - 1) == 0);
-        let Ok(mut signals) = Signals::new(wanted) else { return };
+        let ignored = ignored_signals();
+        let handled = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|s| ignored & 1 << (s - 1) == 0);
+        let Ok(mut signals) = Signals::new(handled) else { return };
         let control = control.clone();
         thread::spawn(move || {
             let mut signals = signals.forever();
             let Some(first) = signals.next() else { return };
             control.signal.store(first as u8, Ordering::SeqCst);
             control.stop.store(true, Ordering::SeqCst);
-            let slow = control.clone();
-            thread::spawn(move || {
-                thread::sleep(GRACE);
-                if slow.take() {
-                    slow.clear();
-                    crate::cli::tell(&slow.farewell());
-                    exit(slow.code());
-                }
-            });
+            abort_after_grace_period(control.clone());
             signals.next();
-            control.take();
-            control.clear();
-            exit(control.code());
+            control.try_abort();
+            control.remove_temporary_files();
+            exit(control.exit_code());
         });
     }
 
-    impl Control {
-        fn take(&self) -> bool {
-            self.phase.compare_exchange(RUNNING, ABANDONED, Ordering::SeqCst, Ordering::SeqCst).is_ok()
+    fn abort_after_grace_period(control: Arc<RunControl>) {
+        thread::spawn(move || {
+            thread::sleep(GRACE_PERIOD);
+            if control.try_abort() {
+                control.remove_temporary_files();
+                print_stderr(&control.stop_message());
+                exit(control.exit_code());
+            }
+        });
+    }
+
+    impl RunControl {
+        /// Whether the caller may end the process: the command itself is not ending the run.
+        fn try_abort(&self) -> bool {
+            self.phase.compare_exchange(RUNNING, ABORTED, Ordering::SeqCst, Ordering::SeqCst).is_ok()
         }
 
-        fn clear(&self) {
-            for path in self.temporary.lock().iter().flat_map(|paths| paths.iter()) {
+        fn remove_temporary_files(&self) {
+            for path in self.temporary_files.lock().iter().flat_map(|paths| paths.iter()) {
                 let _ = fs::remove_file(path);
             }
         }
 
-        fn code(&self) -> i32 {
+        fn exit_code(&self) -> i32 {
             128 + i32::from(self.signal().unwrap_or(0))
         }
     }
 
-    /// The signals that this process was started to ignore, a bit each: `nohup` has SIGHUP ignored, and
-    /// a shell SIGINT in the background of a script. They stay so.
-    fn ignored() -> u64 {
+    /// The signals that the parent process set to be ignored, one bit each: `nohup` ignores SIGHUP, and
+    /// a shell ignores SIGINT for background processes of a script. They stay ignored.
+    fn ignored_signals() -> u64 {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
         mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)

@@ -1,52 +1,53 @@
-//! `--variant` and `--regions`: which rules hold.
+//! `--variant` and `--regions`: the rules that puzzles follow.
 
 use anyhow::{Context, Result, bail};
 use clap::{Args as ClapArgs, ValueEnum};
-use quadrille::{Variant, Variants, format::regions};
+use quadrille::{Variant, Variants, unstable::format::regions};
 use std::path::PathBuf;
 
-/// What every command that knows variants takes.
+/// The options of every command that supports variants.
 #[derive(ClapArgs, Default)]
 pub(super) struct VariantArgs {
-    /// Rules beside the plain ones; several with commas, or by giving it again
+    /// Additional rules; separate several with commas, or repeat the option
     #[arg(long = "variant", value_name = "VARIANT", value_enum, value_delimiter = ',')]
     variants: Vec<VariantArg>,
-    /// Regions of a jigsaw: a line for each row or all in one, a letter or digit for each cell
+    /// Read the regions of a jigsaw from FILE: one letter or digit per cell, as one line per row or all on
+    /// one line
     #[arg(long, value_name = "FILE")]
     regions: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum VariantArg {
-    /// Both diagonals hold every digit
+    /// Both diagonals contain every digit
     X,
-    /// Four more 3×3 houses; 9×9 only
+    /// Four additional 3×3 houses; 9×9 only
     Windoku,
-    /// Regions in place of boxes, by --regions, or right behind each grid of `line` or `pencilmark`
+    /// Regions instead of boxes, from --regions or directly after each `line` or `pencilmark` grid
     Jigsaw,
-    /// Cells a knight's move apart differ
+    /// Cells a knight's move apart contain different digits
     AntiKnight,
-    /// Cells at the same place of their boxes differ
+    /// Cells at the same position in different boxes contain different digits
     DisjointGroups,
-    /// Candidates in place of givens: the same as --format pencilmark
+    /// Candidates instead of givens; the same as --format pencilmark
     Pencilmark,
 }
 
-/// What the arguments come to.
+/// The variants that the arguments select.
 pub(super) struct VariantConfig {
     pub variants: Variants,
-    /// Whether puzzles are pencil marks.
+    /// Whether records are pencil marks.
     pub pencilmark: bool,
 }
 
 impl VariantArgs {
-    /// Reads the regions; what does not go together is refused.
+    /// Reads the regions and rejects contradictory options.
     pub fn resolve(self) -> Result<VariantConfig> {
         let pencilmark = self.variants.contains(&VariantArg::Pencilmark);
         let mut variants: Variants = self.variants.iter().filter_map(|v| v.variant()).collect();
         if let Some(path) = self.regions {
             if !variants.has(Variant::Jigsaw) {
-                bail!("--regions is for --variant jigsaw");
+                bail!("--regions requires --variant jigsaw");
             }
             let text = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
             let regions = regions::parse(&text).with_context(|| path.display().to_string())?;

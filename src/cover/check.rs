@@ -8,7 +8,7 @@ use super::Cover;
 /// O(i + n) for i items of the problem and n of the options.
 ///
 /// ```
-/// use quadrille::cover::{Cover, is_exact_cover};
+/// use quadrille::{Cover, is_exact_cover};
 ///
 /// let mut cover = Cover::new(2, 1);
 /// cover.add(&[0]).unwrap();

@@ -2,6 +2,7 @@
 
 mod check;
 mod sudoku;
+#[cfg(feature = "batch")]
 pub mod text;
 
 pub use check::is_exact_cover;
@@ -17,7 +18,7 @@ pub use check::is_exact_cover;
 /// It takes 4 bytes for each item of an option, 8 where colours are used, and 8 for each option.
 ///
 /// ```
-/// use quadrille::cover::Cover;
+/// use quadrille::Cover;
 ///
 /// // Two primary items and one secondary one.
 /// let mut cover = Cover::new(2, 1);
@@ -47,11 +48,10 @@ pub struct Cover {
 }
 
 /// Why an option was refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum CoverError {
     /// The option names an item that the problem does not have.
-    #[error("item {item} of {items}")]
     UnknownItem {
         /// The item.
         item: usize,
@@ -59,12 +59,22 @@ pub enum CoverError {
         items: usize,
     },
     /// The option names an item twice.
-    #[error("item {0} twice in one option")]
     RepeatedItem(usize),
     /// The option gives a primary item a colour.
-    #[error("primary item {0} with a colour")]
     ColouredPrimary(usize),
 }
+
+impl std::fmt::Display for CoverError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match *self {
+            CoverError::UnknownItem { item, items } => write!(f, "item {item} of {items}"),
+            CoverError::RepeatedItem(item) => write!(f, "item {item} twice in one option"),
+            CoverError::ColouredPrimary(item) => write!(f, "primary item {item} with a colour"),
+        }
+    }
+}
+
+impl std::error::Error for CoverError {}
 
 impl Cover {
     /// A problem with so many primary and secondary items and no option yet.
@@ -96,7 +106,7 @@ impl Cover {
     /// O(k log k) for k items.
     ///
     /// ```
-    /// use quadrille::cover::{Cover, CoverError};
+    /// use quadrille::{Cover, CoverError};
     ///
     /// let mut cover = Cover::new(1, 1);
     /// assert_eq!(cover.add_coloured(&[(0, 5)]), Err(CoverError::ColouredPrimary(0)));

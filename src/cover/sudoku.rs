@@ -15,7 +15,7 @@ impl Cover {
     /// ```
     ///
     /// ```
-    /// use quadrille::{Shape, cover::Cover};
+    /// use quadrille::{Shape, Cover};
     ///
     /// let cover = Cover::sudoku(Shape::NINE);
     /// assert_eq!((cover.items(), cover.len()), (324, 729));
@@ -44,7 +44,7 @@ impl Cover {
     /// ```
     ///
     /// ```
-    /// use quadrille::{Rules, Shape, Variant, cover::Cover};
+    /// use quadrille::{Rules, Shape, Variant, Cover};
     ///
     /// let rules = Rules::new(Shape::NINE, &Variant::X.into()).unwrap();
     /// let cover = Cover::board(&rules);

@@ -22,9 +22,16 @@ pub enum EngineChoice {
 }
 
 /// The machine does not have an instruction set that was asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("this machine has no {}; it has {}", .0.name(), available())]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unavailable(pub Isa);
+
+impl std::fmt::Display for Unavailable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "this machine has no {}; it has {}", self.0.name(), available())
+    }
+}
+
+impl std::error::Error for Unavailable {}
 
 fn available() -> String {
     let names = Isa::ALL.into_iter().filter(|isa| isa.available()).map(Isa::name);

@@ -107,7 +107,7 @@ impl Answer<'_> {
     pub(super) fn write_puzzle(&self, text: &mut Vec<u8>) {
         let Some(board) = self.board else { return };
         match board.candidates {
-            Some(candidates) => pencilmark::write(board.shape, board.alphabet, candidates, text),
+            Some(candidates) => pencilmark::write_candidates(board.shape, board.alphabet, candidates, text),
             None => board.alphabet.write(board.shape, board.cells, text),
         }
         if let Some(regions) = board.regions {

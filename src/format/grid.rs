@@ -12,11 +12,12 @@
 
 use super::{
     Alphabet, Answer, Codec, Fit, Format, Head, Lines, Malformed, OpenedInput, Options, Place, RecordBatch,
-    RecordSpan, Shown, Symbols, line::parse_grid, symbols::is_empty_cell,
+    RecordSpan, Shown, Symbols, line::parse_grid,
 };
 use crate::{
     Shape,
     framing::{Cut, Framing, SeekSupport, Target, line_end},
+    grid::symbols::is_empty_cell,
 };
 use memchr::{memchr, memrchr};
 use std::ops::Range;

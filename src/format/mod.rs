@@ -19,13 +19,12 @@ pub mod poj3076;
 mod record_batch;
 pub mod regions;
 pub mod spoj1110;
-mod symbols;
 pub mod uva12988;
 
+pub use crate::grid::{Alphabet, Symbols};
 pub use answer::{Answer, Board, Field, OUTPUT_FORMATS, OutputFormat, Shown, Status};
 pub use malformed::Malformed;
 pub use record_batch::{RecordBatch, RecordKind, RecordSpan, Span};
-pub use symbols::{Alphabet, Symbols};
 
 use crate::framing::{Framing, HEAD};
 

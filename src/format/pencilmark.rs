@@ -10,8 +10,10 @@ use super::{
     Alphabet, Answer, Codec, Fit, Format, Lines, Malformed, OpenedInput, Options, Place, RecordBatch,
     RecordKind, Symbols,
 };
-use crate::{Regions, Shape, format::regions::is_mark, format::symbols::is_empty_cell, framing};
+use crate::{Regions, Shape, format::regions::is_mark, framing, grid::symbols::is_empty_cell};
 use memchr::memchr;
+
+pub use crate::grid::symbols::{write_candidates, write_regions};
 
 /// Which digits every cell may hold: `side` characters for each cell, in the order of the cells; at
 /// the place of each digit the digit itself if it is allowed, or one of `.0*-_` if it is not.
@@ -200,20 +202,6 @@ impl Codec for PartsReader {
     }
 }
 
-/// Appends candidates as `pencilmark` writes them, `.` for a digit that is ruled out.
-pub fn write(shape: Shape, alphabet: Alphabet, candidates: &[u32], text: &mut Vec<u8>) {
-    for &mask in candidates {
-        let symbol = |at: usize| alphabet.symbol((at + 1) as u8);
-        text.extend((0..shape.side()).map(|at| if mask >> at & 1 != 0 { symbol(at) } else { b'.' }));
-    }
-}
-
-/// Appends the regions of cells as they stand behind a grid: the symbol of digit `r + 1` for
-/// region `r`.
-pub fn write_regions(alphabet: Alphabet, regions: &[u8], text: &mut Vec<u8>) {
-    text.extend(regions.iter().map(|&region| alphabet.symbol(region + 1)));
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -242,7 +230,7 @@ mod tests {
                 .map(|c| c.wrapping_mul(0x9E37_79B9) >> (32 - shape.side()))
                 .collect();
             let mut text = Vec::new();
-            write(shape, alphabet, &masks, &mut text);
+            write_candidates(shape, alphabet, &masks, &mut text);
             let text = String::from_utf8(text).unwrap();
             for text in [text.clone(), format!(" {}\r\n", text.replace('.', "0")), format!("{text} 17 marks")]
             {

@@ -81,7 +81,7 @@ pub(super) const fn is_mark(byte: u8) -> bool {
 /// If the text is no regions.
 ///
 /// ```
-/// use quadrille::format::regions;
+/// use quadrille::unstable::format::regions;
 ///
 /// let rows = regions::parse(b"# a board of side 4\nAAAB\nCADB\nCDDB\nCCDB\n")?;
 /// assert_eq!(rows, regions::parse(b"1112314234423342")?);

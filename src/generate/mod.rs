@@ -50,11 +50,10 @@ pub struct Spec {
 }
 
 /// Why puzzles cannot be generated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum GenerateError {
     /// More givens than cells.
-    #[error("{givens} givens: a {shape} board has {} cells", .shape.area())]
     TooMany {
         /// The givens asked for.
         givens: usize,
@@ -62,7 +61,6 @@ pub enum GenerateError {
         shape: Shape,
     },
     /// Fewer givens than any puzzle with one solution has.
-    #[error("{givens} givens: a {shape} puzzle with one solution has at least {}", Spec::fewest(*.shape))]
     TooFew {
         /// The givens asked for.
         givens: usize,
@@ -70,16 +68,13 @@ pub enum GenerateError {
         shape: Shape,
     },
     /// A minimal puzzle is one that loses uniqueness with any given: it has to have it.
-    #[error("a minimal puzzle has one solution: it cannot be made without checking that")]
     MinimalUnchecked,
     /// The rules contradict each other.
-    #[error("there is no {shape} grid under these rules")]
     NoGrid {
         /// The board.
         shape: Shape,
     },
     /// The search for a first grid ran out of its budget.
-    #[error("no {shape} grid under these rules was found in {branches} branches of search")]
     NotFound {
         /// The board.
         shape: Shape,
@@ -87,7 +82,6 @@ pub enum GenerateError {
         branches: u64,
     },
     /// No grid that was tried could be thinned that far.
-    #[error("none of {tries} grids could be thinned to {givens} givens: ask for more givens")]
     Stuck {
         /// The givens asked for.
         givens: usize,
@@ -95,6 +89,32 @@ pub enum GenerateError {
         tries: u32,
     },
 }
+
+impl std::fmt::Display for GenerateError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match *self {
+            GenerateError::TooMany { givens, shape } => {
+                write!(f, "{givens} givens: a {shape} board has {} cells", shape.area())
+            }
+            GenerateError::TooFew { givens, shape } => {
+                let fewest = Spec::fewest(shape);
+                write!(f, "{givens} givens: a {shape} puzzle with one solution has at least {fewest}")
+            }
+            GenerateError::MinimalUnchecked => {
+                f.write_str("a minimal puzzle has one solution: it cannot be made without checking that")
+            }
+            GenerateError::NoGrid { shape } => write!(f, "there is no {shape} grid under these rules"),
+            GenerateError::NotFound { shape, branches } => {
+                write!(f, "no {shape} grid under these rules was found in {branches} branches of search")
+            }
+            GenerateError::Stuck { givens, tries } => {
+                write!(f, "none of {tries} grids could be thinned to {givens} givens: ask for more givens")
+            }
+        }
+    }
+}
+
+impl std::error::Error for GenerateError {}
 
 impl Spec {
     /// Puzzles of `shape` with `target` givens, with exactly one solution if `unique` and with at
@@ -169,8 +189,8 @@ impl Spec {
 ///
 /// ```
 /// use quadrille::Shape;
-/// use quadrille::engine::dlx::Dlx;
-/// use quadrille::generate::{Generator, Spec};
+/// use quadrille::unstable::engine::dlx::Dlx;
+/// use quadrille::{unstable::generate::Generator, Spec};
 ///
 /// let mut engine = Dlx::new(Shape::NINE);
 /// let spec = Spec::new(Shape::NINE, Spec::easy(Shape::NINE), true)?;
@@ -180,7 +200,7 @@ impl Spec {
 /// Generator::new(spec, 1).fill(1, &mut engine, &mut second)?;
 /// assert_eq!(puzzles[81..162], second);
 /// assert_eq!(second.iter().filter(|&&d| d != 0).count(), 33);
-/// # Ok::<(), quadrille::generate::GenerateError>(())
+/// # Ok::<(), quadrille::GenerateError>(())
 /// ```
 pub struct Generator {
     spec: Spec,

@@ -22,14 +22,12 @@ pub struct Puzzle {
 }
 
 /// Why a slice of givens is no puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PuzzleError {
     /// The number of cells belongs to no shape.
-    #[error("{0} cells: a board has 16, 36, 81, 144, 256 or 625")]
     Area(usize),
     /// A cell holds a digit above the side.
-    #[error("cell {cell}: digit {digit} is above {side}")]
     Digit {
         /// Index of the cell, row by row from 0.
         cell: usize,
@@ -39,6 +37,21 @@ pub enum PuzzleError {
         side: usize,
     },
 }
+
+impl fmt::Display for PuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            PuzzleError::Area(found) => {
+                write!(f, "{found} cells: a board has 16, 36, 81, 144, 256 or 625")
+            }
+            PuzzleError::Digit { cell, digit, side } => {
+                write!(f, "cell {cell}: digit {digit} is above {side}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PuzzleError {}
 
 impl Puzzle {
     /// A puzzle from its cells, row by row; 0 is empty. The shape follows from the length.

@@ -43,9 +43,17 @@ impl fmt::Display for Variant {
 }
 
 /// There is no variant of this name.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no variant {0:?}: there are x, windoku, jigsaw, anti-knight and disjoint-groups")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownVariant(pub String);
+
+impl fmt::Display for UnknownVariant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = "x, windoku, jigsaw, anti-knight and disjoint-groups";
+        write!(f, "no variant {:?}: there are {names}", self.0)
+    }
+}
+
+impl std::error::Error for UnknownVariant {}
 
 impl FromStr for Variant {
     type Err = UnknownVariant;
@@ -74,14 +82,12 @@ pub struct Variants {
 }
 
 /// Rules that do not go together, or not with a board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RulesError {
     /// Windoku on a board that is not 9×9.
-    #[error("windoku is for 9×9 boards, not {0}")]
     Windoku(Shape),
     /// The regions are of another board.
-    #[error("the regions are of a {regions} board, not {board}")]
     Regions {
         /// The board of the regions.
         regions: Shape,
@@ -89,9 +95,22 @@ pub enum RulesError {
         board: Shape,
     },
     /// Groups of places in boxes, where regions stand for the boxes.
-    #[error("disjoint-groups are places of boxes, and a jigsaw has none")]
     NoBoxes,
 }
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RulesError::Windoku(shape) => write!(f, "windoku is for 9×9 boards, not {shape}"),
+            RulesError::Regions { regions, board } => {
+                write!(f, "the regions are of a {regions} board, not {board}")
+            }
+            RulesError::NoBoxes => f.write_str("disjoint-groups are places of boxes, and a jigsaw has none"),
+        }
+    }
+}
+
+impl std::error::Error for RulesError {}
 
 impl Variants {
     /// These and one more.
@@ -178,11 +197,10 @@ pub struct Regions {
 }
 
 /// Why marks on cells are no regions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RegionsError {
     /// Not one mark for each cell.
-    #[error("{found} cells with a region: {wanted} are needed")]
     Cells {
         /// How many there are.
         found: usize,
@@ -190,7 +208,6 @@ pub enum RegionsError {
         wanted: usize,
     },
     /// A region that is too small or too large.
-    #[error("region {} has {found} {}: {side} are needed", Quoted(*.mark), if *.found == 1 { "cell" } else { "cells" })]
     Size {
         /// The mark of the region's cells.
         mark: u8,
@@ -202,6 +219,22 @@ pub enum RegionsError {
         side: usize,
     },
 }
+
+impl fmt::Display for RegionsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            RegionsError::Cells { found, wanted } => {
+                write!(f, "{found} cells with a region: {wanted} are needed")
+            }
+            RegionsError::Size { mark, found, side, .. } => {
+                let cells = if found == 1 { "cell" } else { "cells" };
+                write!(f, "region {} has {found} {cells}: {side} are needed", Quoted(mark))
+            }
+        }
+    }
+}
+
+impl std::error::Error for RegionsError {}
 
 struct Quoted(u8);
 

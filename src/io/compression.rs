@@ -1,9 +1,12 @@
 //! Compressed inputs, known by their first bytes, and compressed outputs, known by their names.
 
+#[cfg(feature = "gzip")]
 use flate2::{GzBuilder, bufread::GzDecoder, write::GzEncoder};
+#[cfg(feature = "gzip")]
+use std::io::{BufRead, BufReader};
 use std::{
     ffi::OsStr,
-    io::{self, BufRead, BufReader, Cursor, Read, Write},
+    io::{self, Cursor, Read, Write},
     path::Path,
 };
 
@@ -22,6 +25,18 @@ impl Compression {
             Compression::Gzip => &[0x1F, 0x8B],
             Compression::Zstd => &[0x28, 0xB5, 0x2F, 0xFD],
         }
+    }
+
+    /// The error of a build without the feature for this compression.
+    #[cfg(not(all(feature = "gzip", feature = "zstd")))]
+    fn unsupported(self) -> io::Error {
+        let name = match self {
+            Compression::Gzip => "gzip",
+            Compression::Zstd => "zstd",
+        };
+        let what =
+            format!("compressed with {name}, which this build does not support: enable its feature `{name}`");
+        io::Error::new(io::ErrorKind::Unsupported, what)
     }
 
     /// What a file with these first bytes is.
@@ -61,20 +76,27 @@ pub(super) fn unpack<'a>(mut reader: Box<dyn Read + Send + 'a>) -> io::Result<Bo
     let whole = Cursor::new(head).take(len as u64).chain(reader);
     Ok(match Compression::of_bytes(&head[..len]) {
         None => Box::new(whole),
+        #[cfg(feature = "gzip")]
         Some(Compression::Gzip) => Box::new(Members::new(whole)),
+        #[cfg(feature = "zstd")]
         Some(Compression::Zstd) => Box::new(zstd::stream::read::Decoder::new(whole)?),
+        #[cfg(not(all(feature = "gzip", feature = "zstd")))]
+        Some(other) => return Err(other.unsupported()),
     })
 }
 
 /// The members of a gzip stream, one after the other.
+#[cfg(feature = "gzip")]
 struct Members<R: BufRead>(Option<GzDecoder<R>>);
 
+#[cfg(feature = "gzip")]
 impl<R: Read> Members<BufReader<R>> {
     fn new(reader: R) -> Members<BufReader<R>> {
         Members(Some(GzDecoder::new(BufReader::with_capacity(64 << 10, reader))))
     }
 }
 
+#[cfg(feature = "gzip")]
 impl<R: BufRead> Read for Members<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while let Some(member) = &mut self.0 {
@@ -94,6 +116,7 @@ impl<R: BufRead> Read for Members<R> {
 
 /// Passes over zeros; whether nothing follows them. What does follow begins where they end, and no
 /// member begins with a zero: padding is at the end or nowhere.
+#[cfg(feature = "gzip")]
 fn only_zeros(rest: &mut impl BufRead) -> io::Result<bool> {
     let mut padding = false;
     loop {
@@ -117,54 +140,84 @@ fn only_zeros(rest: &mut impl BufRead) -> io::Result<bool> {
 
 /// What is written into it is packed into `W`.
 pub(super) enum Encoder<W: Write> {
+    #[cfg(feature = "gzip")]
     Gzip(Box<GzEncoder<W>>),
+    #[cfg(feature = "zstd")]
     Zstd(Box<zstd::stream::write::Encoder<'static, W>>),
+    #[cfg(not(any(feature = "gzip", feature = "zstd")))]
+    #[allow(dead_code, reason = "there is no encoder in a build without compression")]
+    Never(std::convert::Infallible, std::marker::PhantomData<W>),
 }
 
 impl<W: Write> Encoder<W> {
     /// The bytes depend on what is written alone: no name and no time goes into them.
     pub fn new(packing: Compression, sink: W) -> io::Result<Encoder<W>> {
-        Ok(match packing {
+        match packing {
+            #[cfg(feature = "gzip")]
             Compression::Gzip => {
-                Encoder::Gzip(Box::new(GzBuilder::new().write(sink, flate2::Compression::default())))
+                let encoder = GzBuilder::new().write(sink, flate2::Compression::default());
+                Ok(Encoder::Gzip(Box::new(encoder)))
             }
+            #[cfg(feature = "zstd")]
             Compression::Zstd => {
                 let mut encoder = zstd::stream::write::Encoder::new(sink, zstd::DEFAULT_COMPRESSION_LEVEL)?;
                 encoder.include_checksum(true)?;
-                Encoder::Zstd(Box::new(encoder))
+                Ok(Encoder::Zstd(Box::new(encoder)))
             }
-        })
+            #[cfg(not(all(feature = "gzip", feature = "zstd")))]
+            other => {
+                drop(sink);
+                Err(other.unsupported())
+            }
+        }
     }
 
     /// Where the packed bytes go.
     pub fn get_ref(&self) -> &W {
         match self {
+            #[cfg(feature = "gzip")]
             Encoder::Gzip(encoder) => encoder.get_ref(),
+            #[cfg(feature = "zstd")]
             Encoder::Zstd(encoder) => encoder.get_ref(),
+            #[cfg(not(any(feature = "gzip", feature = "zstd")))]
+            Encoder::Never(never, _) => match *never {},
         }
     }
 
     /// Writes what is held back, and the end.
     pub fn finish(self) -> io::Result<W> {
         match self {
+            #[cfg(feature = "gzip")]
             Encoder::Gzip(encoder) => encoder.finish(),
+            #[cfg(feature = "zstd")]
             Encoder::Zstd(encoder) => encoder.finish(),
+            #[cfg(not(any(feature = "gzip", feature = "zstd")))]
+            Encoder::Never(never, _) => match never {},
         }
     }
 }
 
 impl<W: Write> Write for Encoder<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let _ = bytes;
         match self {
+            #[cfg(feature = "gzip")]
             Encoder::Gzip(encoder) => encoder.write(bytes),
+            #[cfg(feature = "zstd")]
             Encoder::Zstd(encoder) => encoder.write(bytes),
+            #[cfg(not(any(feature = "gzip", feature = "zstd")))]
+            Encoder::Never(never, _) => match *never {},
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
+            #[cfg(feature = "gzip")]
             Encoder::Gzip(encoder) => encoder.flush(),
+            #[cfg(feature = "zstd")]
             Encoder::Zstd(encoder) => encoder.flush(),
+            #[cfg(not(any(feature = "gzip", feature = "zstd")))]
+            Encoder::Never(never, _) => match *never {},
         }
     }
 }

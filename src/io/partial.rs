@@ -18,11 +18,11 @@ mod tests;
 
 use super::disk::{Disk, DiskFile, folder, retry};
 use crate::error::{Error, ErrorKind};
-use flate2::Crc;
+use crc32fast::Hasher;
 use state::SavedState;
 use std::{
     fs::{self, OpenOptions},
-    io::{self, Read, Write},
+    io::{self, Write},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -34,7 +34,7 @@ pub(crate) struct Partial {
     path: PathBuf,
     state: PathBuf,
     len: u64,
-    crc: Crc,
+    crc: Hasher,
     /// The whole output had been written when it was opened.
     is_complete: bool,
     /// It had been renamed too.
@@ -42,9 +42,7 @@ pub(crate) struct Partial {
 }
 
 pub(crate) fn checksum(bytes: &[u8]) -> u32 {
-    let mut crc = Crc::new();
-    crc.update(bytes);
-    crc.sum()
+    crc32fast::hash(bytes)
 }
 
 impl Partial {
@@ -73,7 +71,7 @@ impl Partial {
         self.file.flush()?;
         self.file.sync()?;
         let payload = payload.to_owned();
-        let state = SavedState { len: self.len, sum: self.crc.sum(), is_complete, payload };
+        let state = SavedState { len: self.len, sum: self.crc.clone().finalize(), is_complete, payload };
         let mut new = self.state.clone().into_os_string();
         new.push("-new");
         let new = PathBuf::from(new);
@@ -135,8 +133,8 @@ impl Write for Partial {
 }
 
 /// The checksum of a file's first `len` bytes; `None` if it has fewer.
-fn sum_of(file: &mut dyn DiskFile, len: u64) -> io::Result<Option<Crc>> {
-    let (mut crc, mut left, mut piece) = (Crc::new(), len, vec![0; 1 << 16]);
+fn sum_of(file: &mut dyn DiskFile, len: u64) -> io::Result<Option<Hasher>> {
+    let (mut crc, mut left, mut piece) = (Hasher::new(), len, vec![0; 1 << 16]);
     while left > 0 {
         let most = left.min(piece.len() as u64) as usize;
         match retry(|| file.read(&mut piece[..most]))? {

@@ -20,7 +20,7 @@ pub struct Constraints<'a> {
 /// found has the boxes for regions.
 ///
 /// ```
-/// use quadrille::{Shape, Variant, verify::{Constraints, is_solution_under}};
+/// use quadrille::{Shape, Variant, unstable::verify::{Constraints, is_solution_under}};
 ///
 /// let shape = Shape::from_side(4).unwrap();
 /// let terms = Constraints { variants: &Variant::X.into(), regions: None, candidates: None };

@@ -62,7 +62,7 @@ fn the_hash_is_that_of_the_file() {
 
 #[test]
 fn an_instruction_set_that_is_not_there_is_no_failure() {
-    use quadrille::engine::lanes::Isa;
+    use quadrille::Isa;
     let desk = Desk::new();
     let (code, text, report) = desk.bench(&[
         "--engine",

@@ -1,11 +1,7 @@
 //! Exact cover problems with known numbers of solutions, and a naive solver.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use quadrille::{
-    CoverBatch, Input,
-    cover::{Cover, text::CoverFormat},
-    engine::{Limits, dlx::CoverSolver},
-};
+use quadrille::{Cover, CoverBatch, CoverFormat, CoverSolver, Input, Limits};
 
 /// The twelve pentominoes as rows, with the names that Conway gave them.
 const PENTOMINOES: [&[&str]; 12] = [

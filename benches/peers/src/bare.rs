@@ -2,9 +2,9 @@
 //! all puzzles, up to 2 solutions, the clock around nothing else. Called as the other programs
 //! here, always with its clock.
 
-use quadrille::engine::{Engine, Limits, Report, Run, lanes::Lanes};
-use quadrille::format::{Symbols, line};
-use quadrille::{Shape, verify::is_solution};
+use quadrille::{unstable::engine::{Engine, Run, lanes::Lanes}, Limits, Report};
+use quadrille::{Symbols, unstable::format::line};
+use quadrille::{Shape, unstable::verify::is_solution};
 use std::time::{Duration, Instant};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -6,9 +6,9 @@
 #[allow(dead_code)]
 mod lines;
 
-use quadrille::engine::dlx::Big;
-use quadrille::engine::{Engine, Limits, Report, Run};
-use quadrille::{Shape, verify};
+use quadrille::unstable::engine::dlx::Big;
+use quadrille::{unstable::engine::{Engine, Run}, Limits, Report};
+use quadrille::{Shape, unstable::verify};
 use std::time::Instant;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -3,9 +3,9 @@
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
 use dlx::x::make_problem;
 use dlx::{OptOrder, Solver, Uint};
-use quadrille::cover::Cover;
-use quadrille::engine::Limits;
-use quadrille::engine::dlx::CoverSolver;
+use quadrille::Cover;
+use quadrille::Limits;
+use quadrille::CoverSolver;
 use std::collections::BTreeSet;
 use std::time::Instant;
 

@@ -53,15 +53,7 @@ impl CoverBatch {
     /// A run on all cores. [`CoverTask::Solve`] writes one solution of each `matrix` and `sparse` problem, and all of
     /// each `dlx` problem; [`CoverTask::Count`] counts all. See [`limit`](CoverBatch::limit).
     pub fn new(task: CoverTask) -> CoverBatch {
-        CoverBatch {
-            task,
-            format: None,
-            limit: None,
-            nodes: u64::MAX,
-            timeout: None,
-            threads: 0,
-            stop: None,
-        }
+        CoverBatch { task, format: None, limit: None, nodes: u64::MAX, timeout: None, threads: 0, stop: None }
     }
 
     /// Sets the format of the text. By default, it is recognized from the contents by [`CoverFormat::detect`].

@@ -44,7 +44,8 @@ pub(super) fn list(
                 flow = on_solution(solution);
             }
         });
-        let is_slice = report.outcome == Outcome::Unknown && report.nodes < limits.nodes && report.nodes >= nodes;
+        let is_slice =
+            report.outcome == Outcome::Unknown && report.nodes < limits.nodes && report.nodes >= nodes;
         if !is_slice || flow.is_break() {
             return report;
         }

@@ -1,37 +1,11 @@
 //! The arguments of `bench` as typed.
 
-use crate::cli::args::{EngineArg, IsaArg};
+use crate::cli::{
+    args::{EngineArg, IsaArg, thread_count},
+    seconds::limited_seconds,
+};
 use clap::{Args as ClapArgs, ValueEnum, builder::RangedU64ValueParser};
 use std::path::PathBuf;
-
-pub(in crate::cli) const EXAMPLES: &str = "\
-Contestants are the engines of this program (--engine, --isa, --threads: every combination), the
-programs of --against, and those of --config. All take the same puzzles in turn, A B C, A B C, …
-
-`solve` is the time from parsed puzzles in memory to outcomes, of an engine in this process, or by
-the clock of a program that says it. `end to end` is a whole process, file to file, start included;
-for an engine it is `quadrille solve` with that engine. The ratio is the speed against that of the
-first contestant, or of --baseline: the median over the rounds, with a bootstrap interval of 95 %.
-
-In a command, {input} and {output} are file names; without {input} the puzzles come on standard
-input, without {output} the answers are taken from standard output. {limit}, {threads} and {count}
-are numbers. No shell reads the command; write `sh -c '…'` where one is wanted.
-
---input-shape is a list of: `0` (empty cells are 0, not .), `count` (a first line with the number of
-puzzles), `end` (a last line `end`). --output-shape is a line's form, of {puzzle}, {count},
-{solution} and {any} with what is between them; or `blocks` (solutions a line each, a blank line
-after each puzzle), `copy` (the input again), `unchecked`.
-
-Every answer is checked. A contestant with one wrong answer is marked and its figures are struck;
-one that crashes or takes too long is reported, and the others go on.
-
-Exit codes: 0 all well, 1 a contestant failed or was wrong, 2 usage or input/output.
-
-Examples:
-  quadrille bench puzzles.txt --engine lanes,dlx --html bench.html
-  quadrille bench --engine lanes --isa avx512,avx2,portable --pin 1 datasets/9x9-*.txt
-  quadrille bench easy.txt --against cp='cp {input} {output}' --output-shape copy
-  quadrille bench hard.txt --config bench.toml --limit 2 --runs 9 --profile --json hard.json";
 
 #[derive(ClapArgs)]
 pub(in crate::cli) struct BenchArgs {
@@ -45,7 +19,7 @@ pub(in crate::cli) struct BenchArgs {
     #[arg(long, value_enum, value_delimiter = ',', value_name = "I", default_value = "auto")]
     pub isa: Vec<IsaArg>,
     /// Threads of the engines, one or several numbers
-    #[arg(short, long, value_delimiter = ',', value_name = "N", default_value = "1", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    #[arg(short, long, value_delimiter = ',', value_name = "N", default_value = "1", value_parser = thread_count())]
     pub threads: Vec<usize>,
     /// Another program and its command
     #[arg(long, value_name = "NAME=COMMAND")]
@@ -75,7 +49,7 @@ pub(in crate::cli) struct BenchArgs {
     #[arg(long, value_name = "CORE")]
     pub pin: Option<usize>,
     /// Stop a program that takes longer
-    #[arg(long, value_name = "SECONDS", default_value_t = 300.0, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 300.0, value_parser = limited_seconds)]
     pub timeout: f64,
     /// Take only N puzzles of each file, evenly spread
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
@@ -135,11 +109,6 @@ impl Measure {
     }
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
-    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_string())?;
-    if seconds > 0.0 && seconds <= 1e6 { Ok(seconds) } else { Err("above 0 and at most 1000000".into()) }
-}
-
 /// One run of a contestant, for `bench` itself: standard input is the line to `bench`, whose end
 /// ends the contestant; what was measured is printed as JSON.
 #[derive(ClapArgs)]
@@ -162,6 +131,6 @@ pub(in crate::cli) struct LaunchArgs {
 
 /// For `bench` itself: removes a folder when standard input ends.
 #[derive(ClapArgs)]
-pub(in crate::cli) struct SweepArgs {
+pub(in crate::cli) struct CleanupArgs {
     pub folder: PathBuf,
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::cli::args::{EngineArg, EngineArgs, IsaArg};
 use anyhow::{Context, Result, bail};
-use quadrille::engine::{EngineChoice, lanes::Isa};
+use quadrille::{EngineChoice, Isa};
 use serde::Deserialize;
 use std::{
     collections::{BTreeMap, BTreeSet},

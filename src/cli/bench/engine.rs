@@ -2,7 +2,10 @@
 
 use super::{cores, puzzles::Puzzles, verify::Judge};
 use anyhow::Result;
-use quadrille::engine::{EngineChoice, Engines, Limits, Report, Run};
+use quadrille::{
+    EngineChoice, Limits, Report,
+    unstable::engine::{Engines, Run},
+};
 use std::{
     sync::{Barrier, Mutex},
     thread,

@@ -13,7 +13,7 @@
 //!   whole group is killed.
 
 use super::args::LaunchArgs;
-use crate::cli::End;
+use crate::cli::ExitStatus;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::{
@@ -42,7 +42,7 @@ pub(super) struct Taken {
 }
 
 /// The hidden command `launch`.
-pub(in crate::cli) fn launch(args: LaunchArgs) -> Result<End> {
+pub(in crate::cli) fn launch(args: LaunchArgs) -> Result<ExitStatus> {
     if let [first, count] = args.cores[..] {
         super::cores::pin(first, count)?;
     }
@@ -57,7 +57,7 @@ pub(in crate::cli) fn launch(args: LaunchArgs) -> Result<End> {
     let child = command.spawn().with_context(|| format!("cannot start {}", program.to_string_lossy()))?;
     let taken = watch(child, start)?;
     println!("{}", serde_json::to_string(&taken)?);
-    Ok(End::AllSolved)
+    Ok(ExitStatus::AllAnswered)
 }
 
 /// What the thread that waits for the end of the pipe may still kill.

@@ -41,19 +41,20 @@ mod statistics;
 mod table;
 mod verify;
 
-pub(super) use {launch::launch, scratch::sweep};
+pub(super) use {launch::launch, scratch::cleanup};
 
 use super::{
-    End,
-    batch::{fate, is_dash, is_special, stopped},
-    signals::Control,
+    ExitStatus,
+    files::{is_dash, is_special, output_disposition},
+    sigbus::open_mapped,
+    signals::{RunControl, stopped},
 };
 use anyhow::{Context, Result, bail};
 use args::BenchArgs;
 use contestant::{Contestant, contestants};
 use machine::Machine;
 use puzzles::Puzzles;
-use quadrille::{Error, ErrorKind, Output, engine::EngineChoice};
+use quadrille::{EngineChoice, Error, ErrorKind, Output};
 use report::{FileReport, Report, Settings};
 use std::{
     io::{IsTerminal, Write, stderr, stdout},
@@ -68,10 +69,10 @@ struct Plan {
     html: Option<Output>,
 }
 
-pub(super) fn run(args: &BenchArgs) -> Result<End> {
+pub(super) fn run(args: &BenchArgs) -> Result<ExitStatus> {
     // Before there is anything to be left behind. Nothing here looks at the flag: what a contestant does
     // cannot be cut short, and its process is ended with this one.
-    let control = Control::begin_uncounted();
+    let control = RunControl::start_without_records();
     let plan = resolve(args, &control)?;
     let mut out = Output::stdout();
     let mut report = Report {
@@ -91,9 +92,9 @@ pub(super) fn run(args: &BenchArgs) -> Result<End> {
     let ended = files(args, &plan.contestants, &mut report, &mut out);
     // Of files that were measured before one that cannot be, the report is written all the same.
     if report.files.is_empty() {
-        return ended.map(|()| End::AllSolved);
+        return ended.map(|()| ExitStatus::AllAnswered);
     }
-    control.end();
+    control.end_stoppable_phase();
     if let Some(end) = stopped(&control, &Ok(())) {
         return Ok(end);
     }
@@ -102,7 +103,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<End> {
     write(plan.html, || Ok(page::page(&report)))?;
     ended?;
     let bad = report.files.iter().flat_map(|f| &f.rows).any(|r| r.verdict.is_bad());
-    Ok(if bad { End::SomeNot } else { End::AllSolved })
+    Ok(if bad { ExitStatus::SomeUnanswered } else { ExitStatus::AllAnswered })
 }
 
 /// Measures file by file, each one's tables as soon as it is done.
@@ -127,7 +128,7 @@ fn known(contestants: &[Contestant]) -> u64 {
     present.map(|c| c.limit.min(2)).max().unwrap_or(1)
 }
 
-fn resolve(args: &BenchArgs, control: &Control) -> Result<Plan> {
+fn resolve(args: &BenchArgs, control: &RunControl) -> Result<Plan> {
     if args.files.iter().any(|f| is_dash(f)) {
         bail!("a file is read several times; standard input cannot be");
     }
@@ -146,7 +147,7 @@ fn resolve(args: &BenchArgs, control: &Control) -> Result<Plan> {
         std::thread::spawn(each).join().expect("no panic").context("--pin")?;
     }
     for path in &args.files {
-        quadrille::Input::path(path, true)?;
+        open_mapped(path)?;
     }
     let open = |path: &Option<PathBuf>| path.as_deref().map(Output::path).transpose();
     let json = open(&args.json)?;
@@ -158,11 +159,12 @@ fn resolve(args: &BenchArgs, control: &Control) -> Result<Plan> {
 }
 
 /// What a process that is stopped must not leave behind.
-fn leaves(control: &Control, outputs: &[&Option<Output>]) {
+fn leaves(control: &RunControl, outputs: &[&Option<Output>]) {
     let outputs = outputs.iter().filter_map(|output| output.as_ref());
-    let (files, fates): (Vec<_>, Vec<_>) =
-        outputs.filter_map(|output| Some((output.temporary()?.to_owned(), fate(output)))).unzip();
-    control.leaves(files, fates.concat());
+    let (files, fates): (Vec<_>, Vec<_>) = outputs
+        .filter_map(|output| Some((output.temporary()?.to_owned(), output_disposition(output))))
+        .unzip();
+    control.set_cleanup(files, fates.concat());
 }
 
 /// One name for a file, whether it is there already or not.

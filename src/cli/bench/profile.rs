@@ -12,8 +12,8 @@ use super::{
 };
 use anyhow::Result;
 use quadrille::{
-    Shape,
-    engine::{EngineChoice, Engines, Limits, Report, Run},
+    EngineChoice, Limits, Report, Shape,
+    unstable::engine::{Engines, Run},
 };
 use serde::Serialize;
 use std::time::Instant;

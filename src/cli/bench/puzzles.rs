@@ -1,10 +1,8 @@
 //! A data set, read once: the puzzles in memory, the same as text, and how many solutions each has.
 
+use crate::cli::sigbus::open_mapped;
 use anyhow::{Context, Result, bail};
-use quadrille::{
-    Batch, Input, Shape, Task,
-    format::{OutputFormat, Symbols, line},
-};
+use quadrille::{Batch, OutputFormat, Shape, Symbols, Task, unstable::format::line};
 use sha2::{Digest, Sha256};
 use std::{
     fs::File,
@@ -50,8 +48,8 @@ impl Puzzles {
         let sha256 = sha256(path).with_context(|| format!("cannot read {}", path.display()))?;
         let pair = OutputFormat::named("pair").expect("pair is a conversion");
         let mut answers = Vec::new();
-        let summary = Batch::new(Task::Count).limit(limit).convert(pair).run(
-            vec![Input::path(path, true)?],
+        let summary = Batch::new(Task::Count).limit(limit).output_format(pair).run(
+            vec![open_mapped(path)?],
             &mut answers,
             &mut (),
         )?;

@@ -1,7 +1,7 @@
 //! The folder for inputs and outputs of processes, which is gone when `bench` is, in whatever way it ends.
 
-use super::args::SweepArgs;
-use crate::cli::End;
+use super::args::CleanupArgs;
+use crate::cli::ExitStatus;
 use anyhow::{Result, bail};
 use std::{
     fs,
@@ -27,7 +27,7 @@ impl Scratch {
     pub fn new() -> Result<Scratch> {
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir()?;
         let mut sweeper = Command::new(std::env::current_exe()?);
-        sweeper.arg("sweep").arg(folder.path()).stdout(Stdio::null()).stderr(Stdio::null());
+        sweeper.arg("cleanup").arg(folder.path()).stdout(Stdio::null()).stderr(Stdio::null());
         // Out of reach of a Ctrl-C at the terminal.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut sweeper, 0);
@@ -48,7 +48,7 @@ impl Drop for Scratch {
 }
 
 /// The hidden command `sweep`.
-pub(in crate::cli) fn sweep(args: &SweepArgs) -> Result<End> {
+pub(in crate::cli) fn cleanup(args: &CleanupArgs) -> Result<ExitStatus> {
     if !args.folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with(PREFIX)) {
         bail!("{} is no folder of bench", args.folder.display());
     }
@@ -60,5 +60,5 @@ pub(in crate::cli) fn sweep(args: &SweepArgs) -> Result<End> {
         }
         std::thread::sleep(std::time::Duration::from_millis(50));
     }
-    Ok(End::AllSolved)
+    Ok(ExitStatus::AllAnswered)
 }

@@ -1,10 +1,7 @@
 //! What programs read and write: the common shapes of inputs and answers.
 
 use anyhow::{Result, bail};
-use quadrille::{
-    Shape,
-    format::{Symbols, line},
-};
+use quadrille::{Shape, Symbols, unstable::format::line};
 use std::collections::BTreeSet;
 
 /// How a program wants its puzzles: a line each, and what is around and in them.

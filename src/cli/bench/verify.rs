@@ -4,11 +4,7 @@ use super::{
     puzzles::Puzzles,
     shape::{Claim, Count, OutputShape},
 };
-use quadrille::{
-    Puzzle, Solver,
-    engine::{EngineChoice, Outcome, Report},
-    verify::is_solution,
-};
+use quadrille::{EngineChoice, Outcome, Puzzle, Report, Solver, unstable::verify::is_solution};
 
 /// The first thing that is wrong with a contestant's answers.
 pub(super) type Wrong = String;

@@ -20,7 +20,7 @@
 //! and an option may not.
 //!
 //! ```
-//! use quadrille::cover::text::CoverFormat;
+//! use quadrille::CoverFormat;
 //!
 //! let text = b"2 2\n1 0\n0 1\n1 2\n1 1\n";
 //! assert_eq!(CoverFormat::detect(text, true), Some(CoverFormat::Matrix));

@@ -18,7 +18,7 @@ use crate::engine::{Engine, Interrupt, Limits, Report, Run, Stop, Watch};
 /// The memory for learning is taken when the first puzzle needs it, and kept.
 ///
 /// ```
-/// use quadrille::engine::{Engine, Limits, Outcome, Report, Run, dlx::Big};
+/// use quadrille::{unstable::engine::{Engine, Run, dlx::Big}, Limits, Outcome, Report};
 /// use quadrille::Shape;
 ///
 /// let shape = Shape::from_side(25).unwrap();

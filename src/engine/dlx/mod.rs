@@ -75,7 +75,7 @@ type Large = Of<u32, u16, 4, false>;
 /// It takes memory once, when it is made: see [`bytes`](Self::bytes).
 ///
 /// ```
-/// use quadrille::engine::{Engine, Limits, Outcome, Report, Run, dlx::Dlx};
+/// use quadrille::{unstable::engine::{Engine, Run, dlx::Dlx}, Limits, Outcome, Report};
 /// use quadrille::{Puzzle, Shape};
 ///
 /// let puzzle: Puzzle = "1...3..2..4.4..1".parse().unwrap();

@@ -13,7 +13,7 @@ use crate::engine::{Engine, Interrupt, Limits, Report, Run, Stop, Watch};
 /// says so, and regions that each puzzle brings.
 ///
 /// ```
-/// use quadrille::engine::{Engine, Limits, Outcome, Report, Run, dlx::VariantEngine};
+/// use quadrille::{unstable::engine::{Engine, Run, dlx::VariantEngine}, Limits, Outcome, Report};
 /// use quadrille::{Rules, Shape, Variant};
 ///
 /// // Two of the 288 grids of side 4 have 1234 in the first row and right diagonals.

@@ -84,8 +84,8 @@ impl Isa {
 ///
 /// ```
 /// use quadrille::Shape;
-/// use quadrille::engine::lanes::{Isa, Lanes};
-/// use quadrille::engine::{Engine, Limits, Outcome, Report, Run};
+/// use quadrille::{Isa, unstable::engine::lanes::Lanes};
+/// use quadrille::{unstable::engine::{Engine, Run}, Limits, Outcome, Report};
 ///
 /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let givens: Vec<u8> = text.bytes().map(|b| if b == b'.' { 0 } else { b - b'0' }).collect();

@@ -209,7 +209,8 @@ impl<'a, F> OpenInput<'a, F> {
         };
         match &mut self.contents {
             Contents::Mapped { map, base, next, end } => {
-                let target = usize::try_from(position.offset).ok().and_then(|offset| base.checked_add(offset));
+                let target =
+                    usize::try_from(position.offset).ok().and_then(|offset| base.checked_add(offset));
                 let target = target.filter(|target| *target <= *end).ok_or_else(lost)?;
                 // One cut if the bytes before tell where a record begins; several if records are counted.
                 while *next < target && !self.ended {

@@ -1,7 +1,7 @@
 //! Faults under an output: whatever fails, the target is the old file or the complete new one.
 
 use super::*;
-use crate::io::disk::faulty::{FaultyDisk, Fault, Op, Plan};
+use crate::io::disk::faulty::{Fault, FaultyDisk, Op, Plan};
 use proptest::prelude::*;
 use tempfile::tempdir;
 

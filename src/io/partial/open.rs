@@ -73,13 +73,14 @@ impl Partial {
         }
         let (len, sum) = state.as_ref().map_or((0, 0), |state| (state.len, state.sum));
         let crc = sum_of(&mut *file, len).map_err(fail)?;
-        let crc = crc.filter(|crc| crc.sum() == sum).ok_or_else(|| files.mismatch())?;
+        let crc = crc.filter(|crc| crc.clone().finalize() == sum).ok_or_else(|| files.mismatch())?;
         if !is_renamed {
             file.truncate(len).map_err(fail)?;
             disk.sync_folder(folder(&files.partial)).map_err(fail)?;
         }
         let Files { target, partial: path, state: state_path } = files;
-        let partial = Partial { disk, file, target, path, state: state_path, len, crc, is_complete, is_renamed };
+        let partial =
+            Partial { disk, file, target, path, state: state_path, len, crc, is_complete, is_renamed };
         Ok(Some((partial, state.map(|state| state.payload))))
     }
 }
@@ -133,15 +134,15 @@ impl Files {
     }
 
     fn parse_state(&self, text: &[u8]) -> Result<SavedState, Error> {
-        SavedState::read(text).ok_or_else(|| {
-            refusal(format!("{} is damaged; to start again, remove it", self.state.display()))
-        })
+        SavedState::read(text)
+            .ok_or_else(|| refusal(format!("{} is damaged; to start again, remove it", self.state.display())))
     }
 
     /// There is a state, but the partial file cannot be opened.
     fn missing(&self, error: io::Error) -> Error {
         let (partial, state) = (self.partial.display(), self.state.display());
-        let what = format!("cannot open {partial}, which belongs to {state}; to start again, remove the latter");
+        let what =
+            format!("cannot open {partial}, which belongs to {state}; to start again, remove the latter");
         Error::io(ErrorKind::Config, what, error)
     }
 

@@ -49,8 +49,8 @@ use std::collections::VecDeque;
 /// problem costs ten times what sets cost.
 ///
 /// ```
-/// use quadrille::cover::Cover;
-/// use quadrille::engine::{Limits, Outcome, dlx::CoverSolver};
+/// use quadrille::Cover;
+/// use quadrille::{Limits, Outcome, CoverSolver};
 ///
 /// let mut cover = Cover::new(3, 0);
 /// for option in [&[0, 1][..], &[1, 2], &[2], &[0]] {
@@ -211,7 +211,7 @@ impl CoverSolver {
     /// were chosen.
     ///
     /// ```
-    /// # use quadrille::{cover::Cover, engine::dlx::CoverSolver};
+    /// # use quadrille::{Cover, CoverSolver};
     /// let mut cover = Cover::new(1, 0);
     /// (0..3).for_each(|_| _ = cover.add(&[0]).unwrap());
     /// assert_eq!(CoverSolver::new(&cover).iter().collect::<Vec<_>>(), [[0], [1], [2]]);
@@ -247,7 +247,7 @@ impl CoverSolver {
     /// give the same branches, whatever solver is asked.
     ///
     /// ```
-    /// # use quadrille::{cover::Cover, engine::{Limits, dlx::CoverSolver}};
+    /// # use quadrille::{Cover, Limits, CoverSolver};
     /// let mut cover = Cover::new(1, 0);
     /// (0..3).for_each(|_| _ = cover.add(&[0]).unwrap());
     /// let mut solver = CoverSolver::new(&cover);

@@ -1,6 +1,6 @@
 //! Which character stands for which digit.
 
-use crate::Shape;
+use super::Shape;
 
 /// The alphabets that boards with more than nine digits may be written in.
 ///
@@ -79,6 +79,20 @@ impl Alphabet {
             text.extend(cells.iter().map(|&d| self.symbol(d)));
         }
     }
+}
+
+/// Appends candidates as `pencilmark` writes them, `.` for a digit that is ruled out.
+pub fn write_candidates(shape: Shape, alphabet: Alphabet, candidates: &[u32], text: &mut Vec<u8>) {
+    for &mask in candidates {
+        let symbol = |at: usize| alphabet.symbol((at + 1) as u8);
+        text.extend((0..shape.side()).map(|at| if mask >> at & 1 != 0 { symbol(at) } else { b'.' }));
+    }
+}
+
+/// Appends the regions of cells as they stand behind a grid: the symbol of digit `r + 1` for
+/// region `r`.
+pub fn write_regions(alphabet: Alphabet, regions: &[u8], text: &mut Vec<u8>) {
+    text.extend(regions.iter().map(|&region| alphabet.symbol(region + 1)));
 }
 
 #[cfg(test)]

@@ -1,25 +1,27 @@
-//! Completions and manual pages, made from the definition of the arguments.
+//! Shell completions and manual pages, generated from the definition of the arguments.
 
-use super::{End, args::Args};
+use super::{ExitStatus, args::Args};
 use anyhow::{Context, Result};
 use clap::CommandFactory;
 use clap_complete::{Shell, generate};
 use quadrille::{Error, ErrorKind, Output};
 use std::io::Write;
 
-pub(super) fn completions(shell: Shell) -> Result<End> {
+pub(super) fn completions(shell: Shell) -> Result<ExitStatus> {
     let mut script = Vec::new();
     generate(shell, &mut Args::command(), "quadrille", &mut script);
     print(&script)
 }
 
-pub(super) fn man(command: Option<&str>) -> Result<End> {
+pub(super) fn man(command: Option<&str>) -> Result<ExitStatus> {
     let mut program = Args::command();
     program.build();
     let page = match command {
         None => program,
         Some(name) => {
-            let command = program.find_subcommand(name).with_context(|| format!("no command {name}"))?;
+            let command = program.find_subcommand(name).with_context(|| {
+                format!("unknown command `{name}`; `quadrille --help` lists all commands")
+            })?;
             command.clone().name(format!("quadrille-{name}"))
         }
     };
@@ -28,9 +30,9 @@ pub(super) fn man(command: Option<&str>) -> Result<End> {
     print(&text)
 }
 
-fn print(text: &[u8]) -> Result<End> {
+fn print(text: &[u8]) -> Result<ExitStatus> {
     let mut out = Output::stdout();
-    out.write_all(text).map_err(|e| Error::io(ErrorKind::Output, "cannot write", e))?;
+    out.write_all(text).map_err(|e| Error::io(ErrorKind::Output, "cannot write standard output", e))?;
     out.finish()?;
-    Ok(End::AllSolved)
+    Ok(ExitStatus::AllAnswered)
 }

@@ -1,0 +1,59 @@
+//! Opening the inputs and outputs that the command line names.
+
+use super::sigbus::open_mapped;
+use anyhow::{Result, bail};
+use quadrille::{Input, Output};
+use std::{
+    io::{IsTerminal, stdin},
+    path::{Path, PathBuf},
+};
+
+/// Opens the inputs in order; without any, standard input.
+pub(super) fn open_inputs(paths: &[PathBuf], map: bool) -> Result<Vec<Input<'static>>> {
+    if paths.is_empty() {
+        return Ok(vec![default_input()?]);
+    }
+    if paths.iter().filter(|p| is_dash(p)).count() > 1 {
+        bail!("`-` (standard input) is given more than once");
+    }
+    paths.iter().map(|path| open_input(path, map)).collect()
+}
+
+/// Opens one input; `-` is standard input.
+pub(super) fn open_input(path: &Path, map: bool) -> Result<Input<'static>> {
+    Ok(match map {
+        _ if is_dash(path) => Input::stdin(),
+        true => open_mapped(path)?,
+        false => Input::path(path)?,
+    })
+}
+
+/// Standard input, unless it is a terminal: without arguments the command must not wait for the keyboard.
+pub(super) fn default_input() -> Result<Input<'static>> {
+    if stdin().is_terminal() {
+        bail!("no input; name a file, or use `-` to read standard input");
+    }
+    Ok(Input::stdin())
+}
+
+/// Opens the output; `-` is standard output.
+pub(super) fn open_output(path: &Path) -> Result<Output> {
+    Ok(if is_dash(path) { Output::stdout() } else { Output::path(path)? })
+}
+
+/// What happens to an output if the run is stopped, to follow the number of records in the message.
+pub(super) fn output_disposition(output: &Output) -> String {
+    match output.temporary() {
+        Some(_) => format!("; {} is unchanged", output.name()),
+        None => " were written".into(),
+    }
+}
+
+/// Whether a path names an existing device or pipe, to which several outputs may be written.
+pub(super) fn is_special(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file())
+}
+
+pub(super) fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}

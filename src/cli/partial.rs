@@ -1,0 +1,108 @@
+//! Runs in parts: `--shard`, and `--resume` with the output that it needs.
+
+use super::{
+    files::{is_dash, open_output, output_disposition},
+    seconds::seconds,
+};
+use anyhow::{Result, bail};
+use clap::Args as ClapArgs;
+use quadrille::{Batch, Error, Input, Observer, Output, Resumable, Shard, Summary};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+#[derive(ClapArgs)]
+pub(super) struct PartialArgs {
+    /// Process only part I of N; the N outputs, concatenated, are the output of the whole run
+    ///
+    /// The inputs, concatenated, are divided into N ranges of bytes at record boundaries. Only part 1
+    /// writes a header. Supported for line, ndjson, csv and grid files that are not compressed; with
+    /// --no-mmap, for line and ndjson.
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+    /// Continue an interrupted run, or start a run that can be continued
+    ///
+    /// Until the output is complete, the files FILE.quadrille-partial and FILE.quadrille-state are kept
+    /// next to it. The inputs must be unchanged files and the options the same, except for --threads,
+    /// --chunk-size, --isa and --no-mmap. To start over, delete both files.
+    #[arg(long, requires = "output")]
+    pub resume: bool,
+    /// With --resume, sync the answers to the disk every S seconds; 0 means after every chunk
+    #[arg(long, value_name = "S", default_value = "5", value_parser = seconds, requires = "resume")]
+    pub checkpoint: Duration,
+}
+
+/// The output of a run.
+pub(super) enum AnswerOutput {
+    Plain(Output),
+    Resumable(Box<Resumable>, PathBuf),
+}
+
+impl AnswerOutput {
+    pub fn open(
+        path: &Path,
+        args: &PartialArgs,
+        batch: &Batch,
+        inputs: &[Input<'_>],
+    ) -> Result<AnswerOutput> {
+        if !args.resume {
+            return Ok(AnswerOutput::Plain(open_output(path)?));
+        }
+        if is_dash(path) {
+            bail!("--resume cannot write to standard output; use --output FILE");
+        }
+        let output = Resumable::open(path, batch, inputs, args.checkpoint)?;
+        Ok(AnswerOutput::Resumable(Box::new(output), path.to_owned()))
+    }
+
+    /// The file to remove if the run is stopped.
+    pub fn temporary(&self) -> Option<&Path> {
+        match self {
+            AnswerOutput::Plain(output) => output.temporary(),
+            AnswerOutput::Resumable(..) => None,
+        }
+    }
+
+    /// What happens to the output if the run is stopped.
+    pub fn disposition(&self) -> String {
+        match self {
+            AnswerOutput::Plain(output) => output_disposition(output),
+            AnswerOutput::Resumable(_, path) => {
+                format!("; run again with --resume to continue {}", path.display())
+            }
+        }
+    }
+
+    /// Number of records that an earlier run answered, if there was one.
+    pub fn resumed(&self) -> Option<u64> {
+        match self {
+            AnswerOutput::Plain(_) => None,
+            AnswerOutput::Resumable(output, _) => output.resumed(),
+        }
+    }
+
+    pub fn run(
+        &mut self,
+        batch: &Batch,
+        inputs: Vec<Input<'_>>,
+        observer: &mut dyn Observer,
+    ) -> Result<Summary, Error> {
+        match self {
+            AnswerOutput::Plain(output) => {
+                let summary = batch.run(inputs, output, observer)?;
+                output.sync()?;
+                Ok(summary)
+            }
+            AnswerOutput::Resumable(output, _) => batch.resume(inputs, output, observer),
+        }
+    }
+
+    /// Puts the complete output in place.
+    pub fn finish(self) -> Result<(), Error> {
+        match self {
+            AnswerOutput::Plain(output) => output.finish(),
+            AnswerOutput::Resumable(output, _) => output.finish(),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Internals for benchmarks, fuzzing and comparisons: engines, codecs, runs over buffers of the caller.
+//!
+//! **No promise of stability**: anything here may change in any release. Needs the feature `unstable`.
+
+/// Exact cover problems, their text and the checker of their solutions.
+pub mod cover {
+    pub use crate::cover::*;
+}
+
+/// The engines, their runs and reports.
+pub mod engine {
+    pub use crate::engine::*;
+}
+
+/// Formats of records: codecs and their table.
+#[cfg(feature = "batch")]
+pub mod format {
+    pub use crate::format::*;
+}
+
+/// Where an input can be cut.
+#[cfg(feature = "batch")]
+pub mod framing {
+    pub use crate::framing::*;
+}
+
+/// The generator of random puzzles, into buffers of the caller.
+pub mod generate {
+    pub use crate::generate::*;
+}
+
+/// The naked-single step on slices.
+pub mod hint {
+    pub use crate::hint::*;
+}
+
+/// The independent checkers on slices.
+pub mod verify {
+    pub use crate::verify::*;
+}
+
+/// What a handler for SIGBUS needs to know about mapped inputs and temporary files.
+#[cfg(all(feature = "batch", unix))]
+pub mod fault_table {
+    pub use crate::io::fault_table::{name_of_mapping_at, temporary_files};
+}
