@@ -53,7 +53,7 @@ fn solve(c: &mut Criterion, name: &str, choice: EngineChoice, sets: &[&str]) {
         let count = cells.len() / shape.area();
         let (mut solutions, mut reports) = (cells.clone(), vec![Report::default(); count]);
         let mut engines = Engines::new(choice).expect("available");
-        let limits = Limits { solutions: 2, ..Limits::default() };
+        let limits = Limits::new(2);
         group.throughput(Throughput::Elements(count as u64));
         group.bench_function(BenchmarkId::new(name, set), |b| {
             b.iter(|| {

@@ -21,7 +21,7 @@ fn main() {
     }
 
     // Every row of numbers is found from its other end too.
-    let limits = Limits { solutions: u64::MAX, ..Limits::default() };
+    let limits = Limits::new(u64::MAX);
     let report = CoverSolver::new(&cover).solve(&limits, |_| {});
     println!("{} pairings, {} of them but for the direction", report.solutions, report.solutions / 2);
 }

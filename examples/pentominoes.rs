@@ -60,7 +60,7 @@ fn main() {
     }
 
     let mut shown = false;
-    let limits = Limits { solutions: u64::MAX, ..Limits::default() };
+    let limits = Limits::new(u64::MAX);
     let report = CoverSolver::new(&cover).solve(&limits, |options| {
         if !std::mem::replace(&mut shown, true) {
             println!("{}", picture(&cover, options, width as usize));

@@ -23,7 +23,7 @@ fn main() {
         }
     }
 
-    let limits = Limits { solutions: u64::MAX, ..Limits::default() };
+    let limits = Limits::new(u64::MAX);
     let report = CoverSolver::new(&cover).solve(&limits, |_| {});
     println!("{} ways", report.solutions);
 }

@@ -54,7 +54,7 @@ impl Solver {
     /// Gives up on a puzzle that needs more search-tree nodes than this, as
     /// [`Unknown`](crate::engine::Outcome::Unknown).
     pub fn max_nodes(mut self, nodes: u64) -> Solver {
-        self.limits.nodes = nodes;
+        self.limits.max_nodes = nodes;
         self
     }
 

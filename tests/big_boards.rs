@@ -29,7 +29,7 @@ fn solve(engine: &mut dyn Engine, shape: Shape, givens: &[u8], limits: &Limits) 
 }
 
 fn two() -> Limits {
-    Limits { solutions: 2, ..Limits::default() }
+    Limits::new(2)
 }
 
 /// A number that looks random, for each `i`.
@@ -59,7 +59,7 @@ fn agree(file: &str, count: usize, fewer: &[usize]) -> Vec<Outcome> {
         for (j, &fewer) in fewer.iter().enumerate() {
             let board = wound(board, shape.side(), i * 10 + j, fewer, usize::from((i + j) % 3 == 0));
             let (report, solution) = solve(&mut big, shape, &board, &two());
-            let (judge, _) = solve(&mut dlx, shape, &board, &Limits { nodes: JUDGE, ..two() });
+            let (judge, _) = solve(&mut dlx, shape, &board, &two().max_nodes(JUDGE));
             if judge.outcome != Outcome::Unknown {
                 assert_eq!(report.outcome, judge.outcome, "{file} {i}, {fewer} fewer");
                 outcomes.push(judge.outcome);
@@ -99,9 +99,9 @@ fn open_boards_are_answered_in_few_nodes() {
         boards[1][area - 1] = 1;
         (1..).zip(&mut boards[2][..shape.side()]).for_each(|(d, cell)| *cell = d);
         for board in &boards {
-            let (report, _) = solve(&mut big, shape, board, &Limits { nodes: 100_000, ..two() });
+            let (report, _) = solve(&mut big, shape, board, &two().max_nodes(100_000));
             assert_eq!(report.outcome, Outcome::Multiple, "{shape}");
-            let (report, _) = solve(&mut big, shape, board, &Limits { solutions: 1000, nodes: 200_000 });
+            let (report, _) = solve(&mut big, shape, board, &Limits::new(1000).max_nodes(200_000));
             assert_eq!((report.outcome, report.solutions), (Outcome::Multiple, 1000), "{shape}");
         }
     }

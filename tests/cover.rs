@@ -22,7 +22,7 @@ fn pentominoes_fill_the_rectangles() {
 fn pentominoes_6_by_10_in_all() {
     let cover = pentominoes(6, 10, false);
     let (mut right, mut previous) = (0, Vec::new());
-    let limits = Limits { solutions: u64::MAX, ..Limits::default() };
+    let limits = Limits::new(u64::MAX);
     let report = CoverSolver::new(&cover).solve(&limits, |options| {
         right += u64::from(is_exact_cover(&cover, options) && options != previous);
         previous = options.to_vec();
@@ -288,6 +288,6 @@ fn what_was_found_before_the_budget_was_spent_is_no_count() {
         assert!(listed.ends_with("!unknown\n"));
     }
     let mut solver = CoverSolver::new(&queens(8));
-    let report = solver.solve(&Limits { solutions: u64::MAX, nodes: 10 }, |_| {});
+    let report = solver.solve(&Limits::new(u64::MAX).max_nodes(10), |_| {});
     assert_eq!(report.outcome, Outcome::Unknown);
 }

@@ -22,7 +22,7 @@ fn solve(choice: EngineChoice, cells: &[u8], limits: &Limits) -> (Vec<Report>, V
 
 /// Every instruction set says what the arena says; all of them count the same nodes.
 fn agree(cells: &[u8], solutions: u64) -> [usize; 3] {
-    let limits = Limits { solutions, ..Limits::default() };
+    let limits = Limits::new(solutions);
     let (arena, arena_solutions) = solve(EngineChoice::Dlx, cells, &limits);
     let mut first: Option<(Vec<Report>, Vec<u8>)> = None;
     for isa in Isa::ALL.into_iter().filter(|isa| isa.available()) {

@@ -46,7 +46,7 @@ impl Search {
     /// Whether the search is over: two solutions, or more nodes than allowed.
     fn search(&mut self, limits: &Limits) -> bool {
         self.nodes += 1;
-        if self.nodes > limits.nodes {
+        if self.nodes > limits.max_nodes {
             return true;
         }
         let empty = (0..self.cells.len()).filter(|&c| self.cells[c] == 0);
@@ -100,7 +100,7 @@ impl Engine for Naive {
 /// Solutions of a board, at most 2.
 fn solutions(shape: Shape, cells: &[u8]) -> u64 {
     let mut search = Search::new(shape, cells);
-    search.search(&Limits { solutions: 2, nodes: u64::MAX });
+    search.search(&Limits::new(2));
     search.solutions
 }
 
@@ -282,7 +282,7 @@ fn a_given_stays_where_the_engine_does_not_know() {
             let mut report = [Report::default()];
             let mut solution = vec![0; puzzle.len()];
             let mut run = Run::new(spec.shape(), puzzle, &mut solution, &mut report);
-            Dlx::new(spec.shape()).solve(&mut run, &Limits { solutions: 2, nodes: u64::MAX });
+            Dlx::new(spec.shape()).solve(&mut run, &Limits::new(2));
             assert_eq!(report[0].outcome, Outcome::Unique);
         }
     }

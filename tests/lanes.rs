@@ -12,7 +12,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 type Cells = [u8; 81];
 
-const UNIQUE: Limits = Limits { solutions: 2, nodes: u64::MAX };
+const UNIQUE: Limits = Limits::new(2);
 
 const HARD: [&str; 4] = [
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
@@ -145,7 +145,7 @@ fn contradictions_that_hide_from_cells_end_soon() {
         (reports, solutions)
     };
     for (solutions, nodes) in [(1, u64::MAX), (2, u64::MAX), (2, 100_000)] {
-        let limits = Limits { solutions, nodes };
+        let limits = Limits::new(solutions).max_nodes(nodes);
         let mut seen = None;
         for mut lanes in Isa::ALL.into_iter().filter_map(Lanes::new) {
             let together = solve(&mut lanes, &boards, &limits);
@@ -176,7 +176,7 @@ fn two_equal_givens_of_a_house_are_seen_at_once() {
             (givens[a], givens[b]) = (7, 7);
             let (mut solution, mut report) = ([0; 81], [Report::default()]);
             let mut run = Run::new(Shape::NINE, &givens, &mut solution, &mut report);
-            lanes.solve(&mut run, &Limits { solutions: 2, nodes: 1000 });
+            lanes.solve(&mut run, &Limits::new(2).max_nodes(1000));
             assert_eq!(report[0].outcome, Outcome::None, "{isa:?}: cells {a} and {b}");
         }
     }
@@ -188,10 +188,10 @@ fn counts_agree_with_a_naive_solver() {
     let expected: Vec<u64> = puzzles.iter().map(|p| count(p, 20)).collect();
     assert!((0..3).all(|n| expected.iter().filter(|&&e| e.min(2) == n).count() > 100));
     for limit in [1, 2, 3, 20] {
-        let limits = Limits { solutions: limit, nodes: u64::MAX };
+        let limits = Limits::new(limit);
         let mut first = None;
         for mut lanes in engines() {
-            let results = solve(&mut lanes, &puzzles, limits);
+            let results = solve(&mut lanes, &puzzles, limits.clone());
             for ((report, _), &n) in results.iter().zip(&expected) {
                 let outcome = match (n, limit) {
                     (0, _) => Outcome::None,
@@ -215,14 +215,14 @@ fn company_does_not_matter() {
     let mut all: Vec<Cells> = HARD.iter().map(|text| cells(text)).collect();
     all.extend(puzzles(2, 29));
     for solutions in [1, 2, 3] {
-        let limits = Limits { solutions, nodes: u64::MAX };
+        let limits = Limits::new(solutions);
         // A budget that is never spent keeps idle lanes from sharing.
-        let unshared = Limits { solutions, nodes: u64::MAX - 1 };
+        let unshared = Limits::new(solutions).max_nodes(u64::MAX - 1);
         let expected = solve(&mut Lanes::new(Isa::Portable).unwrap(), &all, unshared);
         for mut lanes in engines() {
             for n in 1..=all.len() {
-                assert_eq!(solve(&mut lanes, &all[..n], limits), expected[..n]);
-                assert_eq!(solve(&mut lanes, &all[n - 1..], limits), expected[n - 1..]);
+                assert_eq!(solve(&mut lanes, &all[..n], limits.clone()), expected[..n]);
+                assert_eq!(solve(&mut lanes, &all[n - 1..], limits.clone()), expected[n - 1..]);
             }
         }
     }
@@ -233,9 +233,10 @@ fn company_does_not_matter() {
 fn helpers_do_not_change_the_result() {
     for puzzle in puzzles(3, 200) {
         for solutions in [1, 2] {
-            let expected = solve(&mut Lanes::default(), &[puzzle], Limits { solutions, nodes: u64::MAX - 1 });
+            let expected =
+                solve(&mut Lanes::default(), &[puzzle], Limits::new(solutions).max_nodes(u64::MAX - 1));
             for mut lanes in engines() {
-                assert_eq!(solve(&mut lanes, &[puzzle], Limits { solutions, nodes: u64::MAX }), expected);
+                assert_eq!(solve(&mut lanes, &[puzzle], Limits::new(solutions)), expected);
             }
         }
     }
@@ -248,7 +249,7 @@ fn a_budget_stops_before_the_node_beyond_it() {
         let free = solve(&mut lanes, &all, UNIQUE);
         for (&puzzle, &(report, _)) in all.iter().zip(&free) {
             for nodes in [0, 1, 2, report.nodes / 2, report.nodes - 1, report.nodes] {
-                let (spent, _) = solve(&mut lanes, &[puzzle], Limits { nodes, ..UNIQUE })[0];
+                let (spent, _) = solve(&mut lanes, &[puzzle], UNIQUE.clone().max_nodes(nodes))[0];
                 if nodes >= report.nodes {
                     assert_eq!(spent, report);
                 } else {
@@ -266,7 +267,7 @@ fn puzzles_behind_spent_budgets_are_searched() {
     let mut all = vec![cells(HARD[0]); 64];
     all.push(easy);
     for mut lanes in engines() {
-        let results = solve(&mut lanes, &all, Limits { nodes: 1, ..UNIQUE });
+        let results = solve(&mut lanes, &all, UNIQUE.clone().max_nodes(1));
         assert!(
             results[..64].iter().all(|(report, _)| report.outcome == Outcome::Unknown && report.nodes == 1)
         );
@@ -279,7 +280,7 @@ fn puzzles_behind_spent_budgets_are_searched() {
 fn a_limit_of_no_solutions_is_one() {
     let all = puzzles(5, 300);
     for mut lanes in engines() {
-        let [zero, one] = [0, 1].map(|solutions| solve(&mut lanes, &all, Limits { solutions, ..UNIQUE }));
+        let [zero, one] = [0, 1].map(|solutions| solve(&mut lanes, &all, Limits::new(solutions)));
         assert_eq!(zero, one, "{}", lanes.isa().name());
     }
 }
@@ -290,12 +291,12 @@ fn easy_after_pathological() {
     let easy = cells("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
     let mut clash = easy;
     clash[1] = 5;
-    let wide = Limits { solutions: 20_000, nodes: u64::MAX };
+    let wide = Limits::new(20_000);
     let mut first = None;
     for mut lanes in engines() {
         let alone = solve(&mut lanes, &[easy], UNIQUE);
         assert_eq!(alone[0].0, Report { outcome: Outcome::Unique, solutions: 1, nodes: 1, guesses: 0 });
-        let results = solve(&mut lanes, &[empty, clash, empty], wide);
+        let results = solve(&mut lanes, &[empty, clash, empty], wide.clone());
         assert_eq!(results[0].0.solutions, 20_000);
         assert_eq!(results[0], results[2]);
         assert_eq!(results[1].0.outcome, Outcome::None);

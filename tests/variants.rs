@@ -228,7 +228,7 @@ fn agree(board: Shape, variants: &Variants, oracle: &Pairs, givens: &[u8], candi
     if let Some(candidates) = candidates {
         run = run.with_candidates(candidates);
     }
-    let limits = Limits { solutions: LIMIT, ..Limits::default() };
+    let limits = Limits::new(LIMIT);
     VariantEngine::new(&Rules::new(board, variants).unwrap()).solve(&mut run, &limits);
     assert_eq!(report[0].solutions, LIMIT.min(found.len() as u64), "{variants:?} {}", line(givens));
     if report[0].solutions > 0 {
@@ -248,7 +248,7 @@ fn plain_rules_are_the_plain_engine() {
         .collect();
     let solve = |engine: &mut dyn Engine| {
         let (mut solutions, mut reports) = (vec![0; cells.len()], vec![Report::default(); 200]);
-        let limits = Limits { solutions: 2, ..Limits::default() };
+        let limits = Limits::new(2);
         engine.solve(&mut Run::new(Shape::NINE, &cells, &mut solutions, &mut reports), &limits);
         (solutions, reports)
     };
@@ -537,7 +537,7 @@ fn what_does_not_go_together_is_refused() {
         (&["solve", "-", "--variant", "jigsaw,disjoint-groups"][..], "a jigsaw has none"),
         (&["solve", "-", "--variant", "windoku,jigsaw", "--regions", file], "windoku is for 9×9"),
         (&["solve", "-", "--variant", "pencilmark", "--format", "csv"], "does not go with --format csv"),
-        (&["solve", "-", "--variant", "jigsaw", "--format", "csv"], "has no regions with each record"),
+        (&["solve", "-", "--variant", "jigsaw", "--format", "csv"], "cannot hold the regions of each record"),
         (&["solve", "-", "--variant", "chess"], "possible values"),
         (&["hint", "-", "--variant", "x"], "unexpected argument"),
         (&["hint", "-", "--format", "pencilmark"], "no hints for pencil marks"),

@@ -206,7 +206,7 @@ pub fn engines(data: &[u8]) {
         let boards = (data.len() / area).min(6);
         let givens: Vec<u8> =
             data[..boards * area].iter().map(|b| if usize::from(*b) <= side { *b } else { 0 }).collect();
-        let limits = Limits { solutions: u64::from(*limit % 4) + 1, nodes: 400 };
+        let limits = Limits::new(u64::from(*limit % 4) + 1).max_nodes(400);
         let said: Vec<_> = engines
             .iter_mut()
             .map(|engine| {
@@ -214,7 +214,7 @@ pub fn engines(data: &[u8]) {
                 engine.solve(&mut Run::new(*shape, &givens, &mut solutions, &mut reports), &limits);
                 for (i, report) in reports.iter().enumerate() {
                     let at = i * area..(i + 1) * area;
-                    assert!(report.solutions <= limits.solutions && report.nodes <= limits.nodes);
+                    assert!(report.solutions <= limits.solutions && report.nodes <= limits.max_nodes);
                     if report.solutions > 0 {
                         assert!(is_solution(*shape, &givens[at.clone()], &solutions[at]));
                     }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Rules,
-    engine::{EngineChoice, Engines, Watch},
+    engine::{EngineChoice, Engines},
     error::{Error, ErrorKind},
     generate::{GenerateError, Generator, Spec},
     grid::{
@@ -40,7 +40,7 @@ pub struct Generation {
     count: u64,
     threads: usize,
     engine: EngineChoice,
-    watch: Watch,
+    stop: Option<Arc<AtomicBool>>,
     rules: Option<Rules>,
     form: Form,
 }
@@ -63,7 +63,7 @@ impl Generation {
             count,
             threads: 0,
             engine: EngineChoice::Auto,
-            watch: Watch::default(),
+            stop: None,
             rules: None,
             form: Form::default(),
         }
@@ -107,7 +107,7 @@ impl Generation {
     /// Ends the run soon after the flag is set to `true`, with an error of kind [`ErrorKind::Interrupted`]. A run that
     /// fails sets the flag too, to end its own searches.
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Generation {
-        self.watch.stop = Some(stop);
+        self.stop = Some(stop);
         self
     }
 
@@ -121,22 +121,22 @@ impl Generation {
         let pool = workers::pool(self.threads)?;
         let block = if self.spec.shape().area() <= 81 { 2048 } else { 16 };
         let blocks = Blocks { next: 0, count: self.count, block };
-        let mut watch = self.watch.clone();
-        let stop = watch.stop.get_or_insert_default().clone();
-        let start = || self.answer(workers::engines(self.engine, &watch)?);
+        let stop = self.stop.clone().unwrap_or_default();
+        let start = || self.answer(workers::engines(self.engine)?, stop.clone());
         let write = |block: Range<u64>, text: &mut Vec<u8>| {
             let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
             output.write_all(text).map_err(fail)?;
             written(block.end);
             Ok(())
         };
-        workers::run(pool, blocks, stop, start, write).map(drop)
+        workers::run(pool, blocks, stop.clone(), start, write).map(drop)
     }
 
     /// The answer function of a worker: makes the puzzles of a block and writes them into its text.
     fn answer(
         &self,
         engines: Engines,
+        stop: Arc<AtomicBool>,
     ) -> Result<impl FnMut(Job<'_, Range<u64>>, &mut Vec<u8>) -> Result<Rest, Error> + '_, Error> {
         let Generation { spec, seed, ref rules, .. } = *self;
         let (shape, area) = (spec.shape(), spec.shape().area());
@@ -145,6 +145,7 @@ impl Generation {
             None => (Generator::new(spec, seed), engines),
             Some(rules) => (Generator::under(rules, spec, seed), engines.variants(rules.variants().clone())),
         };
+        generator = generator.stop_flag(stop);
         let mut cells = Vec::new();
         Ok(move |job: Job<'_, Range<u64>>, text: &mut Vec<u8>| {
             let block = job.chunk;

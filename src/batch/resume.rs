@@ -2,7 +2,7 @@
 
 use super::{Batch, ExpectedAnswers, Verification, checkpoint::Checkpoint};
 use crate::{
-    engine::EngineChoice,
+    engine::{EngineChoice, Limits},
     error::{Error, ErrorKind},
     io::{Input, Partial, checksum},
 };
@@ -153,9 +153,9 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         column,
         expected,
         variants,
-        watch,
         shard,
     } = batch;
+    let Limits { solutions, max_nodes, timeout_per_puzzle, stop_flag: _ } = limits;
     let engine = match engine {
         EngineChoice::Auto | EngineChoice::Lanes(_) => "lanes",
         EngineChoice::Dlx => "dlx",
@@ -163,9 +163,9 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
     let mut identity = json!({
         "version": env!("CARGO_PKG_VERSION"),
         "command": format!("{task:?}").to_lowercase(),
-        "limit": limits.solutions,
-        "max-nodes": limits.nodes,
-        "timeout-per-puzzle": watch.timeout.map(|t| t.as_nanos().to_string()),
+        "limit": solutions,
+        "max-nodes": max_nodes,
+        "timeout-per-puzzle": timeout_per_puzzle.map(|t| t.as_nanos().to_string()),
         "verify": *verification == Verification::On,
         "symbols": format!("{symbols:?}").to_lowercase(),
         "engine": engine,

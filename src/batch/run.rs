@@ -15,7 +15,11 @@ use crate::{
     io::{Chunk, Feed, Input},
 };
 use memchr::memchr_iter;
-use std::{io::Write, sync::Arc, time::Instant};
+use std::{
+    io::Write,
+    sync::{Arc, atomic::AtomicBool},
+    time::Instant,
+};
 
 impl Batch {
     /// Answers every record of the inputs, one input after the other, into `output`.
@@ -57,15 +61,16 @@ impl Batch {
         writer.begin_run(&inputs);
         let names: Vec<_> = inputs.iter().map(|input| input.name().to_owned()).collect();
         let feed = self.feed(inputs, threads, &writer)?;
-        let mut watch = self.watch.clone();
-        let stop = watch.stop.get_or_insert_default().clone();
+        let stop = self.limits.stop_flag.clone().unwrap_or_default();
         let start_worker = || {
-            let engines = workers::engines(self.engine, &watch)?;
-            let mut worker = Worker::new(self.config(), engines, self.variants.clone());
+            let engines = workers::engines(self.engine)?;
+            let mut worker = Worker::new(self.config(stop.clone()), engines, self.variants.clone());
             let names = &names;
             Ok(move |job: Job<'_, _>, answers: &mut _| answer(&mut worker, names, job, answers))
         };
-        let end = workers::run(pool, feed, stop, start_worker, |chunk, answers| writer.write(chunk, answers));
+        let end = workers::run(pool, feed, stop.clone(), start_worker, |chunk, answers| {
+            writer.write(chunk, answers)
+        });
         let elapsed = start.elapsed() + writer.time_before();
         let (busy, tally) = writer.conclude(end)?;
         Ok(Summary { tally, threads, busy, elapsed })
@@ -115,10 +120,10 @@ impl Batch {
         }
     }
 
-    fn config(&self) -> Config {
+    fn config(&self, stop: Arc<AtomicBool>) -> Config {
         Config {
             task: self.task,
-            limits: self.limits,
+            limits: self.limits.clone().stop_flag(stop),
             verification: self.verification,
             output_format: self.output_format,
             expected: if self.task == Task::Hint { ExpectedAnswers::Ignore } else { self.expected },

@@ -3,7 +3,7 @@
 use super::Shard;
 use crate::{
     Variants,
-    engine::{EngineChoice, Limits, Watch},
+    engine::{EngineChoice, Limits},
     format::{Format, OutputFormat, Symbols},
 };
 use std::{
@@ -79,7 +79,6 @@ pub struct Batch {
     pub(super) column: Option<String>,
     pub(super) expected: ExpectedAnswers,
     pub(super) variants: Arc<Variants>,
-    pub(super) watch: Watch,
     pub(super) shard: Option<Shard>,
 }
 
@@ -93,7 +92,7 @@ impl Batch {
         };
         Batch {
             task,
-            limits: Limits { solutions, ..Limits::default() },
+            limits: Limits::new(solutions),
             verification: Verification::On,
             symbols: Symbols::Auto,
             engine: EngineChoice::Auto,
@@ -104,7 +103,6 @@ impl Batch {
             column: None,
             expected: ExpectedAnswers::Ignore,
             variants: Arc::default(),
-            watch: Watch::default(),
             shard: None,
         }
     }
@@ -161,16 +159,16 @@ impl Batch {
 
     /// Sets the number of search-tree nodes after which a puzzle is given up as unknown.
     pub fn max_nodes(mut self, nodes: u64) -> Batch {
-        self.limits.nodes = nodes;
+        self.limits.max_nodes = nodes;
         self
     }
 
     /// Sets the time after which the search for one puzzle is given up as unknown.
     ///
-    /// Which puzzles are affected depends on the machine. Engines check the clock every few thousand nodes, so a
+    /// Which puzzles are affected depends on the machine. Engines check the clock every thousand nodes, so a
     /// puzzle that needs fewer is never affected.
     pub fn timeout_per_puzzle(mut self, timeout: Duration) -> Batch {
-        self.watch.timeout = Some(timeout);
+        self.limits.timeout_per_puzzle = Some(timeout);
         self
     }
 
@@ -178,7 +176,7 @@ impl Batch {
     /// [`ErrorKind::Interrupted`](crate::ErrorKind::Interrupted); the output then holds whole answers, in order. A run
     /// that fails sets the flag too, to end its own searches.
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Batch {
-        self.watch.stop = Some(stop);
+        self.limits.stop_flag = Some(stop);
         self
     }
 

@@ -18,7 +18,6 @@ use lines::{line_of, lines_before};
 use std::{sync::Arc, time::Instant};
 
 /// What is the same for all workers of a run.
-#[derive(Clone, Copy)]
 pub(super) struct Config {
     pub task: Task,
     pub limits: Limits,

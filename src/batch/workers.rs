@@ -2,7 +2,7 @@
 
 use super::pipeline::{ChunkSource, Job, Panicked, Rest, Shared, Stopped, channels};
 use crate::{
-    engine::{EngineChoice, Engines, Watch},
+    engine::{EngineChoice, Engines},
     error::{Error, ErrorKind},
 };
 use std::sync::{Arc, atomic::AtomicBool};
@@ -14,9 +14,8 @@ pub(super) fn pool(threads: usize) -> Result<rayon::ThreadPool, Error> {
 }
 
 /// The engines of one worker.
-pub(super) fn engines(choice: EngineChoice, watch: &Watch) -> Result<Engines, Error> {
-    let fail = |e: crate::engine::Unavailable| Error::new(ErrorKind::Config, e.to_string());
-    Ok(Engines::new(choice).map_err(fail)?.watched(watch.clone()))
+pub(super) fn engines(choice: EngineChoice) -> Result<Engines, Error> {
+    Engines::new(choice).map_err(|e| Error::new(ErrorKind::Config, e.to_string()))
 }
 
 /// Answers all chunks of the source, with one worker on each thread of the pool, and passes the results to `sink` on

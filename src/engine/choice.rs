@@ -1,7 +1,7 @@
 //! Which engine solves which shape: decided once, here.
 
 use super::{
-    Engine, Watch,
+    Engine,
     dlx::{Big, Dlx, VariantEngine},
     lanes::{Isa, Lanes},
 };
@@ -42,7 +42,6 @@ fn available() -> String {
 #[derive(Default)]
 pub struct Engines {
     choice: EngineChoice,
-    watch: Watch,
     by_shape: [Option<Box<dyn Engine>>; Shape::ALL.len()],
     variants: Variants,
     /// Engines for rules, for candidates and for regions.
@@ -59,13 +58,6 @@ impl Engines {
             EngineChoice::Lanes(isa) if !isa.available() => Err(Unavailable(isa)),
             _ => Ok(Engines { choice, ..Engines::default() }),
         }
-    }
-
-    /// What stops the searches of all of them.
-    pub fn watched(mut self, watch: Watch) -> Engines {
-        self.by_shape.iter_mut().flatten().for_each(|engine| engine.set_watch(watch.clone()));
-        self.watch = watch;
-        self
     }
 
     /// Engines of which one is as given: to see what becomes of its mistakes.
@@ -89,21 +81,14 @@ impl Engines {
     pub fn ruled(&mut self, shape: Shape) -> Result<&mut dyn Engine, RulesError> {
         let engine = &mut self.ruled[shape.index()];
         if engine.is_none() {
-            let mut ruled = Box::new(VariantEngine::new(&Rules::new(shape, &self.variants)?));
-            ruled.set_watch(self.watch.clone());
-            *engine = Some(ruled);
+            *engine = Some(Box::new(VariantEngine::new(&Rules::new(shape, &self.variants)?)));
         }
         Ok(&mut **engine.as_mut().expect("just prepared"))
     }
 
     /// The engine for plain puzzles of this shape.
     pub fn get(&mut self, shape: Shape) -> &mut dyn Engine {
-        let Engines { choice, watch, by_shape, .. } = self;
-        &mut **by_shape[shape.index()].get_or_insert_with(|| {
-            let mut engine = prepare(*choice, shape);
-            engine.set_watch(watch.clone());
-            engine
-        })
+        &mut **self.by_shape[shape.index()].get_or_insert_with(|| prepare(self.choice, shape))
     }
 }
 

@@ -4,21 +4,18 @@
 //! reports by index, so that an engine may keep many puzzles in flight and finish them in any
 //! order.
 
+mod budget;
 mod cdcl;
 mod choice;
+mod csr;
 pub mod dlx;
 pub mod lanes;
 
+pub use budget::Limits;
+pub(crate) use budget::{Budget, CLOCK_CHECK_INTERVAL};
 pub use choice::{EngineChoice, Engines, Unavailable};
 
 use crate::Shape;
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::{Duration, Instant},
-};
 
 /// What a search found out about one puzzle.
 ///
@@ -41,74 +38,6 @@ pub enum Outcome {
     Unknown,
 }
 
-/// When a search stops before it is exhausted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
-    /// Stop at this many solutions; 0 is taken as 1.
-    pub solutions: u64,
-    /// Stop a puzzle's search when it would enter a node beyond this many.
-    pub nodes: u64,
-}
-
-impl Default for Limits {
-    /// The first solution, however long it takes.
-    fn default() -> Limits {
-        Limits { solutions: 1, nodes: u64::MAX }
-    }
-}
-
-/// What stops a search from outside; engines look every few thousand nodes.
-///
-/// An interrupted search is `Unknown`. When it stops depends on the clock: where the same bytes
-/// are wanted each time, use [`Limits::nodes`].
-#[derive(Clone, Debug, Default)]
-pub struct Interrupt {
-    /// Stop after this moment.
-    pub deadline: Option<Instant>,
-    /// Stop once this is `true`.
-    pub stop: Option<Arc<AtomicBool>>,
-}
-
-impl Interrupt {
-    /// Whether to stop now.
-    pub(crate) fn is_raised(&self) -> bool {
-        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    }
-}
-
-/// What an engine's searches are watched by, whatever the run.
-///
-/// A search that is stopped is `Unknown`.
-#[derive(Clone, Debug, Default)]
-pub struct Watch {
-    /// Every search stops once this is `true`: engines look within some thousand nodes, and before
-    /// each puzzle.
-    pub stop: Option<Arc<AtomicBool>>,
-    /// How long the search for one puzzle may take. Engines look at the clock every few thousand
-    /// nodes, and a puzzle that needs fewer is never stopped.
-    pub timeout: Option<Duration>,
-}
-
-impl Watch {
-    /// Whether all is to stop.
-    pub(crate) fn stops(&self) -> bool {
-        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
-    }
-
-    /// Before the search for a puzzle: `None` if all is to stop, else what is to interrupt it, if that
-    /// is not the same as for the puzzle before.
-    pub(crate) fn begin(&self) -> Option<Option<Interrupt>> {
-        (!self.stops()).then(|| self.timeout.map(|_| self.interrupt()))
-    }
-
-    /// What interrupts the search for a puzzle that begins now.
-    pub(crate) fn interrupt(&self) -> Interrupt {
-        let deadline = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        Interrupt { deadline, stop: self.stop.clone() }
-    }
-}
-
 /// What an engine says about one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Report {
@@ -125,13 +54,13 @@ pub struct Report {
 }
 
 impl Report {
-    /// The report of a search that ended for `stop`.
-    pub(crate) fn new(stop: Stop, solutions: u64, nodes: u64, guesses: u64, limits: &Limits) -> Report {
+    /// The report of a search for `wanted` solutions that ended for `stop`.
+    pub(crate) fn new(stop: Stop, solutions: u64, nodes: u64, guesses: u64, wanted: u64) -> Report {
         let outcome = match (stop, solutions) {
-            (Stop::Budget, _) => Outcome::Unknown,
+            (Stop::Budget | Stop::GaveUp, _) => Outcome::Unknown,
             (_, 0) => Outcome::None,
             (Stop::Exhausted, 1) => Outcome::Unique,
-            (_, 1) if limits.solutions <= 1 => Outcome::Solved,
+            (_, 1) if wanted <= 1 => Outcome::Solved,
             _ => Outcome::Multiple,
         };
         Report { outcome, solutions, nodes, guesses }
@@ -145,8 +74,10 @@ pub(crate) enum Stop {
     Exhausted,
     /// As many solutions as wanted.
     Solutions,
-    /// The budget of nodes was spent.
+    /// A limit of the [`Budget`] other than the number of solutions.
     Budget,
+    /// The search took so many nodes that another engine is likely to be faster.
+    GaveUp,
 }
 
 /// Puzzles of one shape, and where their results go.
@@ -260,10 +191,4 @@ pub trait Engine: Send {
 
     /// Solves every puzzle of the run.
     fn solve(&mut self, run: &mut Run<'_>, limits: &Limits);
-
-    /// What stops its searches from now on; nothing does at first, nor where an engine does not
-    /// say otherwise.
-    fn set_watch(&mut self, watch: Watch) {
-        let _ = watch;
-    }
 }

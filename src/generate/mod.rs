@@ -25,6 +25,7 @@ use crate::{Rules, Shape};
 use full::Full;
 use random::Stream;
 use ruled::RuledFull;
+use std::sync::{Arc, atomic::AtomicBool};
 use thin::{Step, Thinning};
 
 /// How many givens a puzzle is to have.
@@ -205,6 +206,8 @@ impl Spec {
 pub struct Generator {
     spec: Spec,
     seed: u64,
+    /// Of one question to the engine.
+    limits: Limits,
     full: Source,
     places: Vec<Place>,
     /// Givens, solutions and reports of one run.
@@ -266,10 +269,16 @@ impl Generator {
     fn with(spec: Spec, rules: Option<&Rules>, seed: u64) -> Generator {
         let area = spec.shape.area();
         let width = if area <= 81 { 128 } else { 16 };
+        let nodes = match rules {
+            None if area <= 81 => u64::MAX,
+            Some(_) if area <= 81 => 10 * Self::NODES,
+            _ => Self::NODES,
+        };
         let place = || Place { thinning: Thinning::new(spec, rules), puzzle: None, tries: 0 };
         Generator {
             spec,
             seed,
+            limits: Limits::new(2).max_nodes(nodes),
             full: match rules {
                 None => Source::Plain(Box::new(Full::new(spec.shape))),
                 Some(rules) => Source::VariantEngine(Box::new(RuledFull::new(rules))),
@@ -279,6 +288,12 @@ impl Generator {
             solutions: vec![0; width * area].into(),
             reports: vec![Report::default(); width].into(),
         }
+    }
+
+    /// Stops all searches once the flag is `true`; what [`fill`](Self::fill) has filled then is unspecified.
+    pub fn stop_flag(mut self, flag: Arc<AtomicBool>) -> Generator {
+        self.limits.stop_flag = Some(flag);
+        self
     }
 
     /// What is generated.
@@ -339,16 +354,11 @@ impl Generator {
     /// Asks the engine about the first `asked` boards and passes the answers on.
     fn ask(&mut self, engine: &mut dyn Engine, asked: usize) {
         let Spec { shape, .. } = self.spec;
-        let nodes = match &self.full {
-            Source::Plain(_) if shape.area() <= 81 => u64::MAX,
-            Source::VariantEngine(_) if shape.area() <= 81 => 10 * Self::NODES,
-            _ => Self::NODES,
-        };
         let cells = asked * shape.area();
         let reports = &mut self.reports[..asked];
         reports.fill(Report::default());
         let mut run = Run::new(shape, &self.givens[..cells], &mut self.solutions[..cells], reports);
-        engine.solve(&mut run, &Limits { solutions: 2, nodes });
+        engine.solve(&mut run, &self.limits);
         let waiting = self.places.iter_mut().filter(|place| place.puzzle.is_some());
         for (place, report) in waiting.zip(&self.reports) {
             place.thinning.answer(report.outcome == Outcome::Unique);

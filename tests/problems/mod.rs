@@ -137,14 +137,14 @@ fn go_together(cover: &Cover, a: usize, b: usize) -> bool {
 
 /// How many solutions the solver finds.
 pub fn count(cover: &Cover) -> u64 {
-    let limits = Limits { solutions: u64::MAX, ..Limits::default() };
+    let limits = Limits::new(u64::MAX);
     CoverSolver::new(cover).solve(&limits, |_| {}).solutions
 }
 
 /// All solutions that the solver finds, in order.
 pub fn solutions(cover: &Cover) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
-    let limits = Limits { solutions: u64::MAX, ..Limits::default() };
+    let limits = Limits::new(u64::MAX);
     CoverSolver::new(cover).solve(&limits, |options| found.push(options.to_vec()));
     found.iter_mut().for_each(|solution| solution.sort_unstable());
     found.sort_unstable();

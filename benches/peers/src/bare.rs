@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut reports = vec![Report::default(); cells.len() / 81];
     let mut grids = vec![0; cells.len()];
     let mut lanes = Lanes::default();
-    let limits = Limits { solutions: 2, ..Limits::default() };
+    let limits = Limits::new(2);
     let mut pass = || {
         let mut run = Run::new(Shape::NINE, &cells, &mut grids, &mut reports);
         let start = Instant::now();

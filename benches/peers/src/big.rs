@@ -44,7 +44,7 @@ fn row(file: &str, puzzles: &[Vec<u8>], limit: u64, rounds: usize, each: bool) {
         for (i, givens) in puzzles.iter().enumerate() {
             let (mut solution, mut report) = (vec![0; givens.len()], [Report::default()]);
             let start = Instant::now();
-            let limits = Limits { solutions: limit, ..Limits::default() };
+            let limits = Limits::new(limit);
             engine.solve(&mut Run::new(shape, givens, &mut solution, &mut report), &limits);
             best[i] = best[i].min(start.elapsed().as_secs_f64() * 1e3);
             assert!(report[0].solutions == 0 || verify::is_solution(shape, givens, &solution));

@@ -52,7 +52,7 @@ fn theirs(cover: &Cover) -> u64 {
 }
 
 fn ours(cover: &Cover) -> u64 {
-    let all = Limits { solutions: u64::MAX, ..Limits::default() };
+    let all = Limits::new(u64::MAX);
     CoverSolver::new(cover).count(&all).solutions
 }
 

@@ -8,7 +8,7 @@ mod worker;
 pub use search::SearchProgress;
 pub use tally::{CoverObserver, CoverSummary, CoverTally};
 
-use crate::cover::text::CoverFormat;
+use crate::{cover::text::CoverFormat, engine::Limits};
 use std::{
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
@@ -43,17 +43,16 @@ pub struct CoverBatch {
     task: CoverTask,
     format: Option<CoverFormat>,
     limit: Option<u64>,
-    nodes: u64,
-    timeout: Option<Duration>,
+    /// Except for the number of solutions.
+    limits: Limits,
     threads: usize,
-    stop: Option<Arc<AtomicBool>>,
 }
 
 impl CoverBatch {
     /// A run on all cores. [`CoverTask::Solve`] writes one solution of each `matrix` and `sparse` problem, and all of
     /// each `dlx` problem; [`CoverTask::Count`] counts all. See [`limit`](CoverBatch::limit).
     pub fn new(task: CoverTask) -> CoverBatch {
-        CoverBatch { task, format: None, limit: None, nodes: u64::MAX, timeout: None, threads: 0, stop: None }
+        CoverBatch { task, format: None, limit: None, limits: Limits::default(), threads: 0 }
     }
 
     /// Sets the format of the text. By default, it is recognized from the contents by [`CoverFormat::detect`].
@@ -70,13 +69,13 @@ impl CoverBatch {
 
     /// Sets the number of search-tree nodes after which a problem is given up as unknown.
     pub fn max_nodes(mut self, nodes: u64) -> CoverBatch {
-        self.nodes = nodes;
+        self.limits.max_nodes = nodes;
         self
     }
 
     /// Sets the time after which a problem is given up as unknown. The answers then depend on the machine.
     pub fn timeout(mut self, timeout: Duration) -> CoverBatch {
-        self.timeout = Some(timeout);
+        self.limits.timeout_per_puzzle = Some(timeout);
         self
     }
 
@@ -84,7 +83,7 @@ impl CoverBatch {
     /// [`ErrorKind::Interrupted`](crate::ErrorKind::Interrupted). A run that fails sets the flag too, to end its own
     /// searches.
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> CoverBatch {
-        self.stop = Some(stop);
+        self.limits.stop_flag = Some(stop);
         self
     }
 

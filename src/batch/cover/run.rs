@@ -73,13 +73,9 @@ impl CoverBatch {
     fn config(&self, format: CoverFormat) -> Config {
         let finds_all = self.task == CoverTask::Count || format == CoverFormat::Dlx;
         let solutions = self.limit.unwrap_or(if finds_all { u64::MAX } else { 1 });
-        Config {
-            format,
-            task: self.task,
-            limits: Limits { solutions, nodes: self.nodes },
-            timeout: self.timeout,
-            stop: self.stop.clone().unwrap_or_default(),
-        }
+        let stop = self.limits.stop_flag.clone().unwrap_or_default();
+        let limits = Limits { solutions, ..self.limits.clone() }.stop_flag(stop.clone());
+        Config { format, task: self.task, limits, stop }
     }
 }
 
@@ -179,11 +175,11 @@ fn run_single(
     let mut buffer = Vec::new();
     let chunk = source.next(&mut buffer)?.expect("a chunk that was read ahead");
     let write = &mut |text: &[u8]| output.write_all(text).map_err(cannot_write);
-    let search = &mut |cover: &_, limits: &_, interrupt: &_, on_solution: OnSolution<'_>| {
+    let search = &mut |cover: &_, limits: &_, on_solution: OnSolution<'_>| {
         let report = &mut |progress| events.observer.searching(&progress);
         match on_solution {
-            None => search::count_on(cover, threads, limits, interrupt, report),
-            Some(on_solution) => search::list(cover, limits, interrupt, on_solution, report),
+            None => search::count_on(cover, threads, limits, report),
+            Some(on_solution) => search::list(cover, limits, on_solution, report),
         }
     };
     worker.answer(chunk.bytes(&buffer), 0, &mut answers, search, write)?;
@@ -224,9 +220,9 @@ fn answer(
     job: Job<'_, Chunk<CoverFormat>>,
     answers: &mut CoverAnswers,
 ) -> Result<Rest, Error> {
-    let search = &mut |cover: &_, limits: &_, interrupt: &_, on_solution: OnSolution<'_>| {
+    let search = &mut |cover: &_, limits: &_, on_solution: OnSolution<'_>| {
         let ignore = &mut |_: &[usize]| ControlFlow::Continue(());
-        search::list(cover, limits, interrupt, on_solution.unwrap_or(ignore), &mut |_| {})
+        search::list(cover, limits, on_solution.unwrap_or(ignore), &mut |_| {})
     };
     let write = &mut |text: &[u8]| match output.write_part(job.number, text) {
         Ok(()) => Ok(()),

@@ -3,7 +3,7 @@
 use crate::{
     cover::Cover,
     engine::{
-        Interrupt, Limits, Outcome, Report, Stop,
+        Budget, Limits, Outcome, Report, Stop,
         dlx::{Branch, CoverSolver},
     },
 };
@@ -29,23 +29,23 @@ const PARTS: usize = 1024;
 pub(super) fn list(
     cover: &Cover,
     limits: &Limits,
-    interrupt: &Interrupt,
     on_solution: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     report_progress: &mut dyn FnMut(SearchProgress),
 ) -> Report {
+    let Some(budget) = Budget::start(limits) else { return Report::default() };
     let mut solver = CoverSolver::new(cover);
-    solver.set_interrupt(interrupt.clone());
     let mut last = Instant::now();
     let mut flow = ControlFlow::Continue(());
     loop {
-        let nodes = limits.nodes.min(solver.progress().nodes + SLICE);
-        let report = solver.resume(&Limits { nodes, ..*limits }, |solution: &[usize]| {
+        let nodes = limits.max_nodes.min(solver.progress().nodes + SLICE);
+        let pass = |solution: &[usize]| {
             if flow.is_continue() {
                 flow = on_solution(solution);
             }
-        });
+        };
+        let report = solver.resume_within(limits.solutions, &budget.with_max_nodes(nodes), pass);
         let is_slice =
-            report.outcome == Outcome::Unknown && report.nodes < limits.nodes && report.nodes >= nodes;
+            report.outcome == Outcome::Unknown && report.nodes < limits.max_nodes && report.nodes >= nodes;
         if !is_slice || flow.is_break() {
             return report;
         }
@@ -64,20 +64,20 @@ pub(super) fn count_on(
     cover: &Cover,
     threads: usize,
     limits: &Limits,
-    interrupt: &Interrupt,
     report_progress: &mut dyn FnMut(SearchProgress),
 ) -> Report {
-    if limits.nodes != u64::MAX {
-        return list(cover, limits, interrupt, &mut |_| ControlFlow::Continue(()), report_progress);
+    if limits.max_nodes != u64::MAX {
+        return list(cover, limits, &mut |_| ControlFlow::Continue(()), report_progress);
     }
+    let Some(budget) = Budget::start(limits) else { return Report::default() };
     let branches = CoverSolver::new(cover).branches(PARTS);
-    let count = Count { branches, limits: *limits, next: AtomicUsize::new(0), ..Count::default() };
+    let count = Count { branches, wanted: limits.solutions, ..Count::default() };
     let (done, ended) = crossbeam_channel::bounded::<()>(0);
     std::thread::scope(|scope| {
         for _ in 0..threads.clamp(1, count.branches.len().max(1)) {
-            let (count, done) = (&count, done.clone());
+            let (count, budget, done) = (&count, &budget, done.clone());
             scope.spawn(move || {
-                count.work(cover, interrupt);
+                count.work(cover, budget);
                 drop(done);
             });
         }
@@ -93,7 +93,7 @@ pub(super) fn count_on(
 #[derive(Default)]
 struct Count {
     branches: Vec<Branch>,
-    limits: Limits,
+    wanted: u64,
     /// The branch to take next.
     next: AtomicUsize,
     nodes: AtomicU64,
@@ -112,29 +112,28 @@ struct Count {
 const WHOLE: f64 = (1u64 << 32) as f64;
 
 impl Count {
-    fn work(&self, cover: &Cover, interrupt: &Interrupt) {
+    fn work(&self, cover: &Cover, budget: &Budget<'_>) {
         let mut solver = CoverSolver::new(cover);
-        solver.set_interrupt(interrupt.clone());
         while let Some(branch) = self.branches.get(self.next.fetch_add(1, Relaxed)) {
-            // A search first checks the clock after thousands of nodes; a branch may have fewer.
-            if interrupt.is_raised() {
+            // A search first checks the clock after a thousand nodes; a branch may have fewer.
+            if budget.is_over() {
                 self.interrupted.store(true, Relaxed);
                 return;
             }
             solver.begin(branch);
-            if !self.search(&mut solver) {
+            if !self.search(&mut solver, budget) {
                 return;
             }
         }
     }
 
     /// Searches one branch; returns `false` if the count is over.
-    fn search(&self, solver: &mut CoverSolver) -> bool {
+    fn search(&self, solver: &mut CoverSolver, budget: &Budget<'_>) -> bool {
         let mut before = Report::default();
         let mut part = 0;
         loop {
-            let limits = Limits { solutions: u64::MAX, nodes: before.nodes + SLICE };
-            let report = solver.count(&limits);
+            let nodes = before.nodes + SLICE;
+            let report = solver.count_within(u64::MAX, &budget.with_max_nodes(nodes));
             let progress = solver.progress();
             let now = (progress.part * WHOLE) as u64;
             self.nodes.fetch_add(report.nodes - before.nodes, Relaxed);
@@ -143,7 +142,7 @@ impl Count {
             self.depth.store(progress.depth, Relaxed);
             let new = report.solutions - before.solutions;
             let sum = self.solutions.fetch_add(new, Relaxed).saturating_add(new);
-            if sum >= self.limits.solutions {
+            if sum >= self.wanted {
                 self.enough.store(true, Relaxed);
             }
             if self.enough.load(Relaxed) || self.interrupted.load(Relaxed) {
@@ -152,7 +151,7 @@ impl Count {
             if report.outcome != Outcome::Unknown {
                 return true;
             }
-            if report.nodes < limits.nodes {
+            if report.nodes < nodes {
                 self.interrupted.store(true, Relaxed);
                 return false;
             }
@@ -179,8 +178,8 @@ impl Count {
         } else {
             Stop::Exhausted
         };
-        let solutions = solutions.min(self.limits.solutions.max(1));
-        Report::new(stop, solutions, self.nodes.load(Relaxed), self.guesses.load(Relaxed), &self.limits)
+        let solutions = solutions.min(self.wanted.max(1));
+        Report::new(stop, solutions, self.nodes.load(Relaxed), self.guesses.load(Relaxed), self.wanted)
     }
 }
 
@@ -192,10 +191,9 @@ mod tests {
     fn a_count_of_many_small_branches_can_be_interrupted() {
         let mut cover = Cover::new(2, 0);
         (0..3000).for_each(|x| _ = cover.add(&[x % 2]).unwrap());
-        let limits = Limits { solutions: u64::MAX, ..Limits::default() };
-        let interrupt = Interrupt { deadline: Some(Instant::now()), stop: None };
+        let limits = Limits::new(u64::MAX).timeout_per_puzzle(Duration::ZERO);
         for threads in [1, 2] {
-            let report = count_on(&cover, threads, &limits, &interrupt, &mut |_| {});
+            let report = count_on(&cover, threads, &limits, &mut |_| {});
             assert_eq!((report.outcome, report.solutions), (Outcome::Unknown, 0));
         }
     }

@@ -7,7 +7,7 @@ use crate::{
         Cover, is_exact_cover,
         text::{CoverFormat, Malformed, Problem},
     },
-    engine::{Interrupt, Limits, Outcome, Report},
+    engine::{Limits, Outcome, Report},
     error::{Error, ErrorKind},
 };
 use memchr::memchr_iter;
@@ -15,7 +15,6 @@ use std::{
     io::Write,
     ops::ControlFlow,
     sync::{Arc, atomic::AtomicBool},
-    time::{Duration, Instant},
 };
 
 /// The number of bytes after which answers are written before their chunk is finished.
@@ -26,17 +25,8 @@ pub(super) struct Config {
     pub format: CoverFormat,
     pub task: CoverTask,
     pub limits: Limits,
-    pub timeout: Option<Duration>,
-    /// Ends all searches.
+    /// The stop flag of the limits, which ends all searches.
     pub stop: Arc<AtomicBool>,
-}
-
-impl Config {
-    fn interrupt(&self) -> Interrupt {
-        // A deadline that overflows is none.
-        let deadline = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        Interrupt { deadline, stop: Some(self.stop.clone()) }
-    }
 }
 
 /// The answers to a chunk. The sink returns them to be filled again.
@@ -57,7 +47,7 @@ pub(super) struct CoverAnswers {
 pub(super) type OnSolution<'f> = Option<&'f mut dyn FnMut(&[usize]) -> ControlFlow<()>>;
 
 /// Searches one problem.
-pub(super) type Search<'a> = dyn FnMut(&Cover, &Limits, &Interrupt, OnSolution<'_>) -> Report + 'a;
+pub(super) type Search<'a> = dyn FnMut(&Cover, &Limits, OnSolution<'_>) -> Report + 'a;
 
 /// Writes answers that are too long to be kept.
 pub(super) type WritePart<'a> = dyn FnMut(&[u8]) -> Result<(), Error> + 'a;
@@ -148,10 +138,9 @@ impl CoverWorker {
         write: &mut WritePart<'_>,
     ) -> Result<Report, Error> {
         let limits = &self.config.limits;
-        let interrupt = self.config.interrupt();
         let cover = problem.cover();
         if self.config.task == CoverTask::Count {
-            return Ok(search(cover, limits, &interrupt, None));
+            return Ok(search(cover, limits, None));
         }
         let (mut index, mut sorted, mut end) = (0, Vec::new(), Ok(()));
         let mut on_solution = |solution: &[usize]| {
@@ -162,7 +151,7 @@ impl CoverWorker {
             index += 1;
             if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let report = search(cover, limits, &interrupt, Some(&mut on_solution));
+        let report = search(cover, limits, Some(&mut on_solution));
         end.map(|()| report)
     }
 

@@ -45,7 +45,7 @@ fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
 }
 
 fn config(task: Task, verification: Verification, solutions: u64) -> Config {
-    let limits = Limits { solutions, ..Limits::default() };
+    let limits = Limits::new(solutions);
     Config { task, limits, verification, output_format: None, expected: ExpectedAnswers::Ignore }
 }
 

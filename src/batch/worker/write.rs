@@ -56,7 +56,7 @@ impl Worker {
         answers: &mut ChunkAnswers,
         mut emit: impl FnMut(Option<&RecordSpan>, &Answer<'_>, &mut Vec<u8>),
     ) {
-        let Config { task, limits, verification, expected, .. } = self.config;
+        let Config { task, ref limits, verification, expected, .. } = self.config;
         let mut reasons = self.batch.reasons.iter();
         for (index, &kind) in self.batch.slots.iter().enumerate() {
             let span = spans.get(index);
@@ -90,7 +90,7 @@ impl Worker {
             {
                 answers.add_mismatch(|| line_of(records.chunk, index, span));
             }
-            let shown = task.show(&report, &limits, grid, &mut self.word);
+            let shown = task.show(&report, limits, grid, &mut self.word);
             let answer = Answer { board: Some(board), shown, status: status(report.outcome) };
             emit(span, &answer, &mut answers.text);
         }

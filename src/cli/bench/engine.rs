@@ -85,7 +85,7 @@ impl Prepared {
         slate: &mut Slate<'_>,
     ) -> Result<Prepared> {
         let workers = (0..threads).map(|_| Engines::new(choice)).collect::<Result<_, _>>()?;
-        let limits = Limits { solutions: limit, ..Limits::default() };
+        let limits = Limits::new(limit);
         let mut prepared = Prepared { workers, limits, pin, passes: 1, warm: false };
         prepared.pass(slate)?;
         let once = prepared.pass(slate)?;
@@ -112,7 +112,7 @@ impl Prepared {
 
     /// From the moment at which all threads stand ready to the last one's end.
     fn pass(&mut self, slate: &mut Slate<'_>) -> Result<Duration> {
-        let (threads, pin, limits) = (self.workers.len(), self.pin, self.limits);
+        let (threads, pin, limits) = (self.workers.len(), self.pin, self.limits.clone());
         let runs = Mutex::new(slate.runs(threads));
         let ready = Barrier::new(threads);
         let work = |engines: &mut Engines, place: usize| -> Result<(Instant, Instant)> {

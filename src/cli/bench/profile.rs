@@ -103,7 +103,7 @@ pub(super) fn profile(
 /// Every puzzle's time and report, and how many were solved together.
 fn one_by_one(choice: EngineChoice, limit: u64, puzzles: &Puzzles) -> Result<(Vec<Took>, usize)> {
     let mut engines = Engines::new(choice)?;
-    let limits = Limits { solutions: limit, ..Limits::default() };
+    let limits = Limits::new(limit);
     let mut took = vec![Took::default(); puzzles.len()];
     let mut most = 1;
     for group in &puzzles.groups {

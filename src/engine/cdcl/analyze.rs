@@ -1,60 +1,61 @@
-//! From a contradiction to the clause that it teaches.
+//! Conflict analysis: from a conflict to the clause that it implies.
 
 use super::propagate::{Conflict, Reason};
 use super::{CdclSearch, Lit};
 
-/// What the analysis needs, and its result.
+/// The memory of the analysis, and its result.
 #[derive(Debug, Default)]
 pub(super) struct Analysis {
-    /// The literal to make true first; of the others, one of the highest level.
+    /// The learnt clause: the asserting literal first, then one of the highest level of the others.
     pub clause: Vec<Lit>,
-    /// Of each option: whether its literal is among the reasons.
+    /// For each option: whether its literal has been resolved on, or is in the clause.
     seen: Vec<bool>,
-    /// The options seen, to be forgotten afterwards.
-    marked: Vec<u32>,
-    /// The options whose literals are the reason of one.
-    causes: Vec<u32>,
+    /// The options seen, to be cleared afterwards.
+    to_clear: Vec<u32>,
+    /// The options of the literals that imply the one being explained.
+    antecedents: Vec<u32>,
     stack: Vec<u32>,
-    /// Of each level: in which analysis it was counted last.
-    counted: Vec<u64>,
-    analyses: u64,
+    /// For each level: the number of the analysis that counted it last.
+    counted_in: Vec<u64>,
+    /// Number of the present analysis.
+    number: u64,
 }
 
 impl Analysis {
     pub fn begin(&mut self, options: usize) {
         self.seen.clear();
         self.seen.resize(options, false);
-        self.counted.clear();
-        self.counted.resize(options + 1, 0);
-        self.analyses = 0;
+        self.counted_in.clear();
+        self.counted_in.resize(options + 1, 0);
+        self.number = 0;
     }
 
     fn mark(&mut self, option: u32) {
         self.seen[option as usize] = true;
-        self.marked.push(option);
+        self.to_clear.push(option);
     }
 
-    /// Forgets all marks but the first.
-    fn unmark(&mut self, first: usize) {
-        for option in self.marked.drain(first..) {
+    /// Clears all marks but the first `kept`.
+    fn unmark(&mut self, kept: usize) {
+        for option in self.to_clear.drain(kept..) {
             self.seen[option as usize] = false;
         }
     }
 }
 
 impl CdclSearch {
-    /// Leaves the clause that a conflict teaches in `analysis`; returns the highest level of its
-    /// literals but the first, to which to go back, and the number of their levels.
+    /// Leaves the clause learnt from a conflict in `analysis`; returns the level to backjump to (the
+    /// highest level of its literals but the first) and its LBD.
     ///
-    /// The reasons of the conflict are followed back to the one literal of the present level
-    /// that all ways lead through (the first unique implication point).
+    /// Literals are resolved backwards along the trail until one literal of the present level is
+    /// left, through which all implications lead (the first unique implication point).
     pub(super) fn analyze(&mut self, conflict: Conflict) -> (usize, u32) {
         self.analysis.clause.clear();
         self.analysis.clause.push(Lit::default());
         self.explain_conflict(conflict);
         let (mut open, mut at) = (0, self.trail.lits.len());
         loop {
-            open += self.take_causes();
+            open += self.add_antecedents();
             let lit = loop {
                 at -= 1;
                 let lit = self.trail.lits[at];
@@ -69,19 +70,19 @@ impl CdclSearch {
             }
             self.explain(lit.option() as u32);
         }
-        self.shorten();
+        self.minimize();
         self.analysis.unmark(0);
-        self.order.fade();
-        self.measure()
+        self.order.decay();
+        self.compute_lbd()
     }
 
-    /// Marks what is new among the causes; what is of a lower level joins the clause. Returns how
-    /// many are of the present level.
-    fn take_causes(&mut self) -> usize {
+    /// Marks the antecedents not seen yet; those of lower levels join the clause. Returns the number of
+    /// those of the present level.
+    fn add_antecedents(&mut self) -> usize {
         let (analysis, now) = (&mut self.analysis, self.trail.levels.len() as u32);
         let mut open = 0;
-        for i in 0..analysis.causes.len() {
-            let option = analysis.causes[i];
+        for i in 0..analysis.antecedents.len() {
+            let option = analysis.antecedents[i];
             let level = self.trail.level[option as usize];
             if level == 0 || analysis.seen[option as usize] {
                 continue;
@@ -98,40 +99,40 @@ impl CdclSearch {
         open
     }
 
-    /// Puts the options whose literals are the reason of this one's into `causes`.
+    /// Loads the antecedents of an option's literal: the options whose literals imply it.
     #[inline(always)]
     fn explain(&mut self, option: u32) {
-        let causes = &mut self.analysis.causes;
-        causes.clear();
+        let antecedents = &mut self.analysis.antecedents;
+        antecedents.clear();
         match self.trail.reason[option as usize] {
-            Reason::Decided => {}
-            Reason::Option(cause) => causes.push(cause),
-            // The option itself comes along: it has been seen.
-            Reason::Item(item) => causes.extend_from_slice(self.problem.of_item(item)),
+            Reason::Decision => {}
+            Reason::Option(chosen) => antecedents.push(chosen),
+            // The option itself is among them; it is marked as seen already.
+            Reason::Item(item) => antecedents.extend_from_slice(self.instance.options_of(item)),
             Reason::Clause(clause) => {
-                causes.extend(self.clauses.lits(clause).iter().map(|lit| lit.option() as u32));
+                antecedents.extend(self.clauses.lits(clause).iter().map(|lit| lit.option() as u32));
             }
         }
     }
 
     fn explain_conflict(&mut self, conflict: Conflict) {
-        let causes = &mut self.analysis.causes;
-        causes.clear();
+        let antecedents = &mut self.analysis.antecedents;
+        antecedents.clear();
         match conflict {
-            Conflict::Item(item) => causes.extend_from_slice(self.problem.of_item(item)),
-            Conflict::Pair(a, b) => causes.extend([a, b]),
+            Conflict::Item(item) => antecedents.extend_from_slice(self.instance.options_of(item)),
+            Conflict::Pair(a, b) => antecedents.extend([a, b]),
             Conflict::Clause(clause) => {
-                causes.extend(self.clauses.lits(clause).iter().map(|lit| lit.option() as u32));
+                antecedents.extend(self.clauses.lits(clause).iter().map(|lit| lit.option() as u32));
             }
         }
     }
 
-    /// Drops the literals that follow from the others.
-    fn shorten(&mut self) {
+    /// Drops the literals of the clause that the others imply (recursive minimization).
+    fn minimize(&mut self) {
         let mut kept = 1;
         for i in 1..self.analysis.clause.len() {
             let lit = self.analysis.clause[i];
-            if !self.follows(lit.option() as u32) {
+            if !self.is_redundant(lit.option() as u32) {
                 self.analysis.clause[kept] = lit;
                 kept += 1;
             }
@@ -139,46 +140,48 @@ impl CdclSearch {
         self.analysis.clause.truncate(kept);
     }
 
-    /// Whether an option's literal follows from what is marked; if so, what lies between is marked.
-    fn follows(&mut self, option: u32) -> bool {
-        if self.trail.reason[option as usize] == Reason::Decided {
+    /// Whether the marked options imply an option's literal; if so, the options between are marked too.
+    fn is_redundant(&mut self, option: u32) -> bool {
+        if self.trail.reason[option as usize] == Reason::Decision {
             return false;
         }
-        let before = self.analysis.marked.len();
+        let before = self.analysis.to_clear.len();
         self.analysis.stack.clear();
         self.analysis.stack.push(option);
         while let Some(option) = self.analysis.stack.pop() {
             self.explain(option);
-            for i in 0..self.analysis.causes.len() {
-                let cause = self.analysis.causes[i];
-                if self.analysis.seen[cause as usize] || self.trail.level[cause as usize] == 0 {
+            for i in 0..self.analysis.antecedents.len() {
+                let antecedent = self.analysis.antecedents[i];
+                let index = antecedent as usize;
+                if self.analysis.seen[index] || self.trail.level[index] == 0 {
                     continue;
                 }
-                if self.trail.reason[cause as usize] == Reason::Decided {
+                if self.trail.reason[index] == Reason::Decision {
                     self.analysis.unmark(before);
                     return false;
                 }
-                self.analysis.mark(cause);
-                self.analysis.stack.push(cause);
+                self.analysis.mark(antecedent);
+                self.analysis.stack.push(antecedent);
             }
         }
         true
     }
 
-    /// Puts a literal of the highest level but the first one's second.
-    fn measure(&mut self) -> (usize, u32) {
+    /// The level to backjump to, and the LBD (literal block distance): the number of different levels in
+    /// the clause. Moves a literal of the backjump level to the second place.
+    fn compute_lbd(&mut self) -> (usize, u32) {
         let (analysis, level) = (&mut self.analysis, &self.trail.level);
-        analysis.analyses += 1;
-        let mut glue = 0;
+        analysis.number += 1;
+        let mut lbd = 0;
         for lit in &analysis.clause {
-            let counted = &mut analysis.counted[level[lit.option()] as usize];
-            glue += u32::from(*counted != analysis.analyses);
-            *counted = analysis.analyses;
+            let counted_in = &mut analysis.counted_in[level[lit.option()] as usize];
+            lbd += u32::from(*counted_in != analysis.number);
+            *counted_in = analysis.number;
         }
         let level_at = |i: usize| level[analysis.clause[i].option()];
-        let Some(second) = (1..analysis.clause.len()).max_by_key(|&i| level_at(i)) else { return (0, glue) };
-        let back = level_at(second) as usize;
+        let Some(second) = (1..analysis.clause.len()).max_by_key(|&i| level_at(i)) else { return (0, lbd) };
+        let backjump = level_at(second) as usize;
         analysis.clause.swap(1, second);
-        (back, glue)
+        (backjump, lbd)
     }
 }

@@ -1,115 +1,119 @@
-//! What was learnt, and what is forgotten.
+//! The learnt clauses, and which of them are deleted.
 
 use super::{Lit, propagate::Trail};
 
-/// A clause in the list of one of the two literals that it watches.
+/// An entry in the watch list of one of the two literals that a clause watches.
 ///
-/// Unless it is true through another literal, neither of the two is false: else the clause forces
-/// the other one, or nothing makes it true.
+/// Unless the clause is true through another literal, neither of the two is false: otherwise the clause
+/// is unit and forces the other one, or it is in conflict.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Watch {
+pub(super) struct Watcher {
     pub clause: u32,
-    /// A literal of the clause: while that is true there is nothing to do.
+    /// A literal of the clause: while it is true there is nothing to do.
     pub blocker: Lit,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Head {
+struct ClauseHeader {
     start: u32,
     len: u32,
-    /// Levels among the literals when it was learnt (Audemard and Simon, *Predicting learnt clauses
-    /// quality*, 2009).
-    glue: u32,
+    /// Levels among the literals when the clause was learnt (literal block distance; Audemard and
+    /// Simon, *Predicting learnt clauses quality*, 2009).
+    lbd: u32,
 }
 
 /// Clauses of at least two literals; the first two are watched.
 #[derive(Debug, Default)]
-pub(super) struct Clauses {
-    heads: Vec<Head>,
+pub(super) struct ClauseDb {
+    headers: Vec<ClauseHeader>,
     lits: Vec<Lit>,
-    /// Of each literal.
-    pub watches: Vec<Vec<Watch>>,
-    glues: Vec<u32>,
+    /// The watch list of each literal.
+    pub watchers: Vec<Vec<Watcher>>,
+    /// Scratch: the LBD of every clause.
+    lbds: Vec<u32>,
 }
 
-/// The glue of a clause that must stay.
-pub(super) const KEPT: u32 = 0;
-/// A clause of at most as many levels stays as well.
-const CLOSE: u32 = 2;
+/// The LBD given to a clause that must never be deleted.
+pub(super) const PERMANENT: u32 = 0;
+/// A clause of at most this LBD, a glue clause, is never deleted.
+const GLUE: u32 = 2;
 
-impl Clauses {
+impl ClauseDb {
     pub fn begin(&mut self, options: usize) {
-        self.heads.clear();
+        self.headers.clear();
         self.lits.clear();
-        self.watches.iter_mut().for_each(Vec::clear);
-        if self.watches.len() < 2 * options {
-            self.watches.resize_with(2 * options, Vec::new);
+        self.watchers.iter_mut().for_each(Vec::clear);
+        if self.watchers.len() < 2 * options {
+            self.watchers.resize_with(2 * options, Vec::new);
         }
     }
 
     pub fn len(&self) -> usize {
-        self.heads.len()
+        self.headers.len()
     }
 
     #[inline(always)]
     pub fn lits(&self, clause: u32) -> &[Lit] {
-        let Head { start, len, .. } = self.heads[clause as usize];
+        let ClauseHeader { start, len, .. } = self.headers[clause as usize];
         &self.lits[start as usize..][..len as usize]
     }
 
     #[inline(always)]
     pub fn lits_mut(&mut self, clause: u32) -> &mut [Lit] {
-        let Head { start, len, .. } = self.heads[clause as usize];
+        let ClauseHeader { start, len, .. } = self.headers[clause as usize];
         &mut self.lits[start as usize..][..len as usize]
     }
 
     /// Adds a clause and returns its number.
-    pub fn add(&mut self, lits: &[Lit], glue: u32) -> u32 {
-        self.heads.push(Head { start: self.lits.len() as u32, len: lits.len() as u32, glue });
+    pub fn add(&mut self, lits: &[Lit], lbd: u32) -> u32 {
+        self.headers.push(ClauseHeader { start: self.lits.len() as u32, len: lits.len() as u32, lbd });
         self.lits.extend_from_slice(lits);
-        let clause = self.heads.len() as u32 - 1;
-        self.watch(clause);
+        let clause = self.headers.len() as u32 - 1;
+        self.attach(clause);
         clause
     }
 
-    fn watch(&mut self, clause: u32) {
+    /// Watches the first two literals of a clause.
+    fn attach(&mut self, clause: u32) {
         let [a, b] = [0, 1].map(|i| self.lits(clause)[i]);
-        self.watches[a.index()].push(Watch { clause, blocker: b });
-        self.watches[b.index()].push(Watch { clause, blocker: a });
+        self.watchers[a.index()].push(Watcher { clause, blocker: b });
+        self.watchers[b.index()].push(Watcher { clause, blocker: a });
     }
 
-    /// Forgets the half with the most levels, of equals the older, and what is true anyway.
+    /// Deletes the half with the largest LBD (of equals, the older), and the clauses that are satisfied at
+    /// level 0.
     ///
-    /// Only when nothing is decided: clauses change their numbers, which reasons name.
+    /// Only at level 0: clauses are renumbered, and reasons refer to their numbers.
     pub fn reduce(&mut self, trail: &Trail) {
         debug_assert!(trail.levels.is_empty());
-        let wanted = self.heads.len() / 2;
-        self.glues.clear();
-        self.glues.extend(self.heads.iter().map(|head| head.glue));
-        let (_, &mut middle, _) = self.glues.select_nth_unstable(wanted);
-        let limit = middle.max(CLOSE);
-        let within = self.glues.iter().filter(|&&glue| glue <= limit).count();
-        let mut surplus = if limit > CLOSE { within.saturating_sub(wanted) } else { 0 };
-        self.watches.iter_mut().for_each(Vec::clear);
+        let target = self.headers.len() / 2;
+        self.lbds.clear();
+        self.lbds.extend(self.headers.iter().map(|header| header.lbd));
+        let (_, &mut median, _) = self.lbds.select_nth_unstable(target);
+        let limit = median.max(GLUE);
+        let within = self.lbds.iter().filter(|&&lbd| lbd <= limit).count();
+        // Clauses at the limit to delete, so that no more than the target is kept.
+        let mut surplus = if limit > GLUE { within.saturating_sub(target) } else { 0 };
+        self.watchers.iter_mut().for_each(Vec::clear);
         let (mut kept, mut end) = (0, 0);
-        for at in 0..self.heads.len() {
-            let head = self.heads[at];
-            let lits = head.start as usize..(head.start + head.len) as usize;
-            let is_surplus = head.glue == limit && surplus > 0;
+        for at in 0..self.headers.len() {
+            let header = self.headers[at];
+            let lits = header.start as usize..(header.start + header.len) as usize;
+            let is_surplus = header.lbd == limit && surplus > 0;
             surplus -= usize::from(is_surplus);
-            if head.glue > limit
+            if header.lbd > limit
                 || is_surplus
                 || self.lits[lits.clone()].iter().any(|&lit| trail.is_true(lit))
             {
                 continue;
             }
             self.lits.copy_within(lits, end as usize);
-            self.heads[kept] = Head { start: end, ..head };
-            end += head.len;
+            self.headers[kept] = ClauseHeader { start: end, ..header };
+            end += header.len;
             kept += 1;
         }
-        self.heads.truncate(kept);
+        self.headers.truncate(kept);
         self.lits.truncate(end as usize);
-        (0..kept as u32).for_each(|clause| self.watch(clause));
+        (0..kept as u32).for_each(|clause| self.attach(clause));
     }
 }

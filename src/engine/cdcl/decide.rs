@@ -1,76 +1,76 @@
-//! What to decide next: the option that was part of most conflicts lately.
+//! The decision heuristic: decide the option that took part in most conflicts lately.
 //!
 //! The activity is that of Chaff's VSIDS in the form of Eén and Sörensson: every option among the
-//! reasons of a conflict gains a step, and the step grows, so that what is older counts less.
+//! antecedents of a conflict is bumped by an increment, and the increment grows from conflict to
+//! conflict, so that older bumps count less.
 
-/// What the step grows by from one conflict to the next.
+/// Growth of the increment from one conflict to the next, the reciprocal of the decay.
 const GROWTH: f64 = 1.0 / 0.98;
-/// Beyond it all activities are made small again.
-const LARGE: f64 = 1e100;
-/// Not in the heap.
-const AWAY: u32 = u32::MAX;
+/// All activities are scaled down when one exceeds this.
+const RESCALE_ABOVE: f64 = 1e100;
+/// Position of an option that is not in the heap.
+const NOT_IN_HEAP: u32 = u32::MAX;
 
-/// Options by their activity, in a binary heap; one that is not open may be in it or not, an open
-/// one is.
+/// Options by activity, in a binary heap. Every unassigned option is in it; assigned ones may be.
 #[derive(Debug, Default)]
-pub(super) struct Order {
+pub(super) struct DecisionHeap {
     activity: Vec<f64>,
-    step: f64,
+    increment: f64,
     heap: Vec<u32>,
-    /// Where each option is in the heap.
-    place: Vec<u32>,
+    /// Position of each option in the heap.
+    position: Vec<u32>,
 }
 
-impl Order {
+impl DecisionHeap {
     /// Begins with these activities.
     pub fn begin(&mut self, activity: impl Iterator<Item = f64>) {
         self.activity.clear();
         self.activity.extend(activity);
-        self.step = 1.0;
+        self.increment = 1.0;
         let options = self.activity.len();
         self.heap.clear();
         self.heap.extend(0..options as u32);
-        self.place.clear();
-        self.place.extend(0..options as u32);
-        (0..options / 2).rev().for_each(|at| self.sink(at));
+        self.position.clear();
+        self.position.extend(0..options as u32);
+        (0..options / 2).rev().for_each(|at| self.sift_down(at));
     }
 
-    /// An option was among the reasons of a conflict.
+    /// Raises the activity of an option that took part in a conflict.
     pub fn bump(&mut self, option: u32) {
         let activity = &mut self.activity[option as usize];
-        *activity += self.step;
-        if *activity > LARGE {
-            self.activity.iter_mut().for_each(|activity| *activity /= LARGE);
-            self.step /= LARGE;
+        *activity += self.increment;
+        if *activity > RESCALE_ABOVE {
+            self.activity.iter_mut().for_each(|activity| *activity /= RESCALE_ABOVE);
+            self.increment /= RESCALE_ABOVE;
         }
-        let place = self.place[option as usize];
-        if place != AWAY {
-            self.rise(place as usize);
+        let position = self.position[option as usize];
+        if position != NOT_IN_HEAP {
+            self.sift_up(position as usize);
         }
     }
 
-    /// What was until now counts less than what comes.
-    pub fn fade(&mut self) {
-        self.step *= GROWTH;
+    /// Decays all activities, by raising the increment instead.
+    pub fn decay(&mut self) {
+        self.increment *= GROWTH;
     }
 
-    /// An option is open again.
+    /// Puts an option that was unassigned back into the heap, unless it is there.
     #[inline(always)]
-    pub fn reopen(&mut self, option: u32) {
-        if self.place[option as usize] == AWAY {
+    pub fn insert(&mut self, option: u32) {
+        if self.position[option as usize] == NOT_IN_HEAP {
             self.heap.push(option);
-            self.rise(self.heap.len() - 1);
+            self.sift_up(self.heap.len() - 1);
         }
     }
 
     /// Takes the most active option.
     pub fn pop(&mut self) -> Option<usize> {
         let &top = self.heap.first()?;
-        self.place[top as usize] = AWAY;
+        self.position[top as usize] = NOT_IN_HEAP;
         let last = self.heap.pop().filter(|&last| last != top);
         if let Some(last) = last {
             self.heap[0] = last;
-            self.sink(0);
+            self.sift_down(0);
         }
         Some(top as usize)
     }
@@ -79,7 +79,7 @@ impl Order {
         self.activity[a as usize] > self.activity[b as usize]
     }
 
-    fn sink(&mut self, mut at: usize) {
+    fn sift_down(&mut self, mut at: usize) {
         let option = self.heap[at];
         loop {
             let mut child = 2 * at + 1;
@@ -95,7 +95,7 @@ impl Order {
         self.put(at, option);
     }
 
-    fn rise(&mut self, mut at: usize) {
+    fn sift_up(&mut self, mut at: usize) {
         let option = self.heap[at];
         while at > 0 {
             let parent = (at - 1) / 2;
@@ -110,6 +110,6 @@ impl Order {
 
     fn put(&mut self, at: usize, option: u32) {
         self.heap[at] = option;
-        self.place[option as usize] = at as u32;
+        self.position[option as usize] = at as u32;
     }
 }

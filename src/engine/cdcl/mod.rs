@@ -1,41 +1,43 @@
-//! Exact cover by a search that learns from its dead ends.
+//! Exact cover by conflict-driven clause learning (CDCL).
 //!
-//! The search decides that an option is chosen, and makes what follows: the options that share an
-//! item with it are ruled out, and the last option of a primary item is chosen. When that ends in
-//! a contradiction, it looks for the reason: a clause, some of whose literals ("this option is
-//! chosen", "this one is not") must be true, and which forbids what led here wherever else it would
-//! be tried. That is conflict-driven clause learning: Marques-Silva and Sakallah, *GRASP* (1999);
-//! Moskewicz and others, *Chaff* (2001); Eén and Sörensson, *An extensible SAT-solver* (2003). The
-//! items are no clauses here: they are words of bits, as in the arena, and explain themselves when
-//! they are asked.
+//! The search decides that an option is chosen, and propagates: options that share an item with it are
+//! ruled out, and the last option of a primary item is chosen. A conflict is analyzed, which yields a
+//! clause: a set of literals ("this option is chosen", "that one is not") of which at least one must be
+//! true. The clause prunes the search wherever else it would run into the same conflict. See
+//! Marques-Silva and Sakallah, *GRASP* (1999); Moskewicz and others, *Chaff* (2001); Eén and Sörensson,
+//! *An extensible SAT-solver* (2003). Items are not encoded as clauses: they are words of bits, as in the
+//! arena, and give their antecedents when the analysis asks for them.
 //!
-//! Of what was tried, on 260 boards of 25×25 with 270 to 290 givens, first solution, ms per puzzle,
-//! mean and longest (AMD EPYC, Zen 5, 2026-11; the arena alone some 200, 4,900):
+//! What was tried, on 260 boards of 25×25 with 270 to 290 givens, first solution, ms per puzzle, mean and
+//! maximum (AMD EPYC, Zen 5, 2026-11; the arena alone about 200, 4,900):
 //!
 //! | search | ms |
 //! | --- | --- |
-//! | decides the most active option, to be chosen; activity fades by 0.98 | 15, 323 |
-//! | the same, by 0.95 | 23, 532 |
-//! | the same, by 0.99 | 18, 376 |
-//! | as it was last (saved phase) | 38, 1800 |
-//! | restarts every 16, 32, 64, 256 × 1 1 2 1 1 2 4 … conflicts (0.95) | 22, 18, 19, 18 |
-//! | the first reduction at 1,000, 2,000, 4,000 clauses (0.95) | 24, 19, 19 |
-//! | activity over the size of the option's smallest item (10 % fewer nodes) | 60, 777 |
-//! | activity over the square of that, smallest items first | 140, 3500 |
+//! | decide that the most active option is chosen; decay 0.98 | 15, 323 |
+//! | the same, decay 0.95 | 23, 532 |
+//! | the same, decay 0.99 | 18, 376 |
+//! | phase saving | 38, 1800 |
+//! | restart intervals of 16, 32, 64, 256 conflicts, times the Luby sequence (decay 0.95) | 22, 18, 19, 18 |
+//! | first reduction at 1,000, 2,000, 4,000 clauses (decay 0.95) | 24, 19, 19 |
+//! | activity divided by the size of the option's smallest item (10 % fewer nodes) | 60, 777 |
+//! | activity divided by the square of that size, smallest items first | 140, 3500 |
 //!
-//! | file | what is there |
+//! | file | contents |
 //! | --- | --- |
-//! | `problem.rs` | options and items, and which options are still possible |
-//! | `propagate.rs` | the assignment, and what follows from it |
-//! | `clauses.rs` | what was learnt, and what is forgotten |
-//! | `analyze.rs` | from a contradiction to a clause |
-//! | `decide.rs` | what to decide next |
-//! | `search.rs` | the loop |
+//! | `instance.rs` | options and items, and which options are still possible |
+//! | `propagate.rs` | the trail and unit propagation |
+//! | `clauses.rs` | learnt clauses and their deletion |
+//! | `analyze.rs` | conflict analysis |
+//! | `decide.rs` | the decision heuristic |
+//! | `search.rs` | the main loop |
+//!
+//! The files `propagate`, `analyze` and `search` are methods of [`CdclSearch`], which is defined here, so
+//! they import this module as it imports them.
 
 mod analyze;
 mod clauses;
 mod decide;
-mod problem;
+mod instance;
 mod propagate;
 mod search;
 
@@ -43,13 +45,13 @@ mod search;
 mod tests;
 
 use analyze::Analysis;
-use clauses::Clauses;
-use decide::Order;
-use problem::Problem;
+use clauses::ClauseDb;
+use decide::DecisionHeap;
+use instance::Instance;
 use propagate::Trail;
 use std::ops::Not;
 
-/// That an option is chosen, or that it is ruled out: twice its number, or one more.
+/// A literal: that an option is chosen (twice its number), or that it is ruled out (one more).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Lit(u32);
 
@@ -84,40 +86,38 @@ impl Not for Lit {
     }
 }
 
-/// A problem, and the memory to search it, which is kept from one to the next.
+/// A problem and the memory to search it, which is kept for the next problem.
 ///
 /// The same options in the same order give the same search.
 #[derive(Debug, Default)]
 pub(super) struct CdclSearch {
-    problem: Problem,
+    instance: Instance,
     trail: Trail,
-    clauses: Clauses,
-    order: Order,
+    clauses: ClauseDb,
+    order: DecisionHeap,
     analysis: Analysis,
-    /// The solution that is handed out.
+    /// The solution handed to the caller.
     solution: Vec<usize>,
-    /// Decisions, and dead ends and solutions after which there was more to try.
-    pub nodes: u64,
     /// Decisions.
     pub guesses: u64,
     conflicts: u64,
 }
 
 impl CdclSearch {
-    /// Begins a problem without options.
+    /// Starts a new problem, without options.
     pub fn clear(&mut self) {
-        self.problem.clear();
+        self.instance.clear();
     }
 
-    /// Adds an option by what the caller calls it, with its items and whether each is primary. The
-    /// search begins with those that are liked.
+    /// Adds an option by the caller's number, with its items and whether each is primary. The search
+    /// decides options with `initial_phase` first.
     ///
-    /// A primary item has an option in every problem: the caller leaves out those that are covered,
-    /// and knows those that cannot be.
+    /// Every primary item must have an option: the caller leaves out items that are covered, and detects
+    /// items that have none.
     ///
     /// # Panics
     /// If an item has more than 30 options.
-    pub fn add(&mut self, name: usize, liked: bool, items: impl Iterator<Item = (usize, bool)>) {
-        self.problem.add(name, liked, items);
+    pub fn add(&mut self, option: usize, initial_phase: bool, items: impl Iterator<Item = (usize, bool)>) {
+        self.instance.add(option, initial_phase, items);
     }
 }

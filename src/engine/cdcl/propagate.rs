@@ -1,15 +1,15 @@
-//! The assignment, and what follows from it.
+//! The assignment, and unit propagation.
 
-use super::clauses::Watch;
+use super::clauses::Watcher;
 use super::{CdclSearch, Lit};
 
 /// Why a literal is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Reason {
-    /// It was decided, or is true whatever is decided.
+    /// A decision, or a literal that holds at level 0.
     #[default]
-    Decided,
-    /// VariantEngine out: this option is chosen and shares an item.
+    Decision,
+    /// Ruled out: this option is chosen and shares an item.
     Option(u32),
     /// Chosen: this item has no other option left.
     Item(u32),
@@ -17,10 +17,10 @@ pub(super) enum Reason {
     Clause(u32),
 }
 
-/// What cannot be.
+/// A contradiction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Conflict {
-    /// An item has no option.
+    /// An item has no option left.
     Item(u32),
     /// Two options that share an item are chosen.
     Pair(u32, u32),
@@ -28,24 +28,24 @@ pub(super) enum Conflict {
     Clause(u32),
 }
 
-/// What is true at present, and in which order it became so.
+/// The literals that are true, in the order in which they were assigned.
 ///
 /// ```text
-///  lits    │ always … │ decided, follows, follows │ decided, follows …
-///  levels              ▲ level 1                    ▲ level 2
+///  lits    │ level 0: always true │ decision, implied, implied │ decision, implied …
+///  levels                          ▲ level 1                    ▲ level 2
 /// ```
 #[derive(Debug, Default)]
 pub(super) struct Trail {
-    /// Of each literal: 1 if it is true, -1 false, 0 open.
+    /// For each literal: 1 if it is true, -1 false, 0 unassigned.
     value: Vec<i8>,
-    /// Of each option that is not open.
+    /// For each assigned option.
     pub level: Vec<u32>,
     pub reason: Vec<Reason>,
     pub lits: Vec<Lit>,
-    /// Where each level begins.
+    /// Where each level from 1 on begins.
     pub levels: Vec<u32>,
-    /// What follows from the literals before it has been made.
-    head: usize,
+    /// The literals before this place have been propagated.
+    propagated: usize,
 }
 
 impl Trail {
@@ -55,14 +55,14 @@ impl Trail {
         self.level.clear();
         self.level.resize(options, 0);
         self.reason.clear();
-        self.reason.resize(options, Reason::Decided);
+        self.reason.resize(options, Reason::Decision);
         self.lits.clear();
         self.levels.clear();
-        self.head = 0;
+        self.propagated = 0;
     }
 
     #[inline(always)]
-    pub fn is_open(&self, lit: Lit) -> bool {
+    pub fn is_unassigned(&self, lit: Lit) -> bool {
         self.value[lit.index()] == 0
     }
 
@@ -87,8 +87,7 @@ impl Trail {
 }
 
 impl CdclSearch {
-    /// Makes an open literal true, and with an option that is ruled out those that its items then
-    /// force.
+    /// Assigns an unassigned literal. If that rules an option out, items with one option left force it.
     ///
     /// # Errors
     /// If an item is left without options.
@@ -98,44 +97,45 @@ impl CdclSearch {
         if lit.is_chosen() {
             return Ok(());
         }
-        for at in self.problem.range(lit.option()) {
-            let node = self.problem.node(at);
-            if self.problem.drop_node(node) == 0 {
-                return Err(Conflict::Item(node.item));
+        for at in self.instance.occurrences(lit.option()) {
+            let occurrence = self.instance.occurrence(at);
+            if self.instance.remove(occurrence) == 0 {
+                return Err(Conflict::Item(occurrence.item));
             }
-            self.force(node.item);
+            self.force(occurrence.item);
         }
         Ok(())
     }
 
-    /// Chooses the only option of an item, if it has no other.
+    /// Chooses the last option of an item, if only one is left.
     #[inline(always)]
     pub(super) fn force(&mut self, item: u32) {
-        if let Some(last) = self.problem.only(item) {
+        if let Some(last) = self.instance.last_option(item) {
             let last = Lit::chosen(last);
-            if self.trail.is_open(last) {
+            if self.trail.is_unassigned(last) {
                 self.trail.push(last, Reason::Item(item));
             }
         }
     }
 
-    /// Makes everything that follows.
+    /// Propagates every literal of the trail.
     pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
-        while let Some(&lit) = self.trail.lits.get(self.trail.head) {
-            self.trail.head += 1;
+        while let Some(&lit) = self.trail.lits.get(self.trail.propagated) {
+            self.trail.propagated += 1;
             if lit.is_chosen() {
                 self.rule_out_rivals(lit.option())?;
             }
-            self.visit(!lit)?;
+            self.propagate_clauses(!lit)?;
         }
         Ok(())
     }
 
+    /// Rules out the options that share an item with a chosen one.
     #[inline(always)]
     fn rule_out_rivals(&mut self, option: usize) -> Result<(), Conflict> {
-        for at in self.problem.range(option) {
-            let node = self.problem.node(at);
-            while let Some(rival) = self.problem.rival(node) {
+        for at in self.instance.occurrences(option) {
+            let occurrence = self.instance.occurrence(at);
+            while let Some(rival) = self.instance.rival(occurrence) {
                 if self.trail.is_true(Lit::chosen(rival)) {
                     return Err(Conflict::Pair(option as u32, rival as u32));
                 }
@@ -145,40 +145,40 @@ impl CdclSearch {
         Ok(())
     }
 
-    /// Looks at the clauses that watch a literal which became false.
+    /// Visits the clauses that watch a literal which became false.
     #[inline(always)]
-    fn visit(&mut self, gone: Lit) -> Result<(), Conflict> {
-        let mut list = std::mem::take(&mut self.clauses.watches[gone.index()]);
+    fn propagate_clauses(&mut self, falsified: Lit) -> Result<(), Conflict> {
+        let mut list = std::mem::take(&mut self.clauses.watchers[falsified.index()]);
         let (mut kept, mut at, mut result) = (0, 0, Ok(()));
         while at < list.len() && result.is_ok() {
-            let watch = list[at];
+            let watcher = list[at];
             at += 1;
-            if !self.trail.is_true(watch.blocker) {
-                match self.look(watch, gone) {
+            if !self.trail.is_true(watcher.blocker) {
+                match self.visit_watched(watcher, falsified) {
                     Ok(None) => continue,
                     Ok(Some(blocker)) => {
-                        list[kept] = Watch { blocker, ..watch };
+                        list[kept] = Watcher { blocker, ..watcher };
                         kept += 1;
                         continue;
                     }
                     Err(conflict) => result = Err(conflict),
                 }
             }
-            list[kept] = watch;
+            list[kept] = watcher;
             kept += 1;
         }
         list.copy_within(at.., kept);
         list.truncate(kept + list.len() - at);
-        self.clauses.watches[gone.index()] = list;
+        self.clauses.watchers[falsified.index()] = list;
         result
     }
 
-    /// Looks at a clause that watches `gone`: `None` if it now watches another literal instead,
-    /// else its other watched literal, which is true.
+    /// Visits one clause that watches `falsified`. Returns `None` if it now watches another literal
+    /// instead, otherwise its other watched literal, which is true.
     #[inline(always)]
-    fn look(&mut self, watch: Watch, gone: Lit) -> Result<Option<Lit>, Conflict> {
-        let lits = self.clauses.lits_mut(watch.clause);
-        if lits[0] == gone {
+    fn visit_watched(&mut self, watcher: Watcher, falsified: Lit) -> Result<Option<Lit>, Conflict> {
+        let lits = self.clauses.lits_mut(watcher.clause);
+        if lits[0] == falsified {
             lits.swap(0, 1);
         }
         let first = lits[0];
@@ -188,17 +188,17 @@ impl CdclSearch {
         if let Some(other) = (2..lits.len()).find(|&i| !self.trail.is_false(lits[i])) {
             lits.swap(1, other);
             let lit = lits[1];
-            self.clauses.watches[lit.index()].push(Watch { blocker: first, ..watch });
+            self.clauses.watchers[lit.index()].push(Watcher { blocker: first, ..watcher });
             return Ok(None);
         }
         if self.trail.is_false(first) {
-            return Err(Conflict::Clause(watch.clause));
+            return Err(Conflict::Clause(watcher.clause));
         }
-        self.assign(first, Reason::Clause(watch.clause))?;
+        self.assign(first, Reason::Clause(watcher.clause))?;
         Ok(Some(first))
     }
 
-    /// Takes back every level above this one.
+    /// Unassigns every literal above this level.
     pub(super) fn backjump(&mut self, level: usize) {
         let Some(&end) = self.trail.levels.get(level) else { return };
         for at in (end as usize..self.trail.lits.len()).rev() {
@@ -206,12 +206,12 @@ impl CdclSearch {
             self.trail.value[lit.index()] = 0;
             self.trail.value[(!lit).index()] = 0;
             if !lit.is_chosen() {
-                self.problem.restore(lit.option());
+                self.instance.restore(lit.option());
             }
-            self.order.reopen(lit.option() as u32);
+            self.order.insert(lit.option() as u32);
         }
         self.trail.lits.truncate(end as usize);
         self.trail.levels.truncate(level);
-        self.trail.head = end as usize;
+        self.trail.propagated = end as usize;
     }
 }

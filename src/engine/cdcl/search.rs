@@ -1,100 +1,90 @@
-//! The loop: decide, make what follows, learn, begin again now and then.
+//! The main loop: decide, propagate, learn from conflicts, restart.
 
-use super::clauses::KEPT;
+use super::clauses::PERMANENT;
 use super::propagate::{Conflict, Reason};
 use super::{CdclSearch, Lit};
-use crate::engine::{Interrupt, Limits, Stop};
+use crate::engine::{Budget, Stop};
 
-/// Nodes between two looks at the clock and the stop flag, each of some microseconds.
-const PATIENCE: u64 = 1024;
-/// Conflicts until the first restart; the later ones come after a multiple from [`luby`]'s series.
-const RESTART: u64 = 64;
-/// Clauses at which half of them are forgotten for the first time, and how many more each time.
-const ROOM: usize = 2000;
-const MORE_ROOM: usize = 250;
+/// Conflicts until the first restart; later intervals are multiples of it by [`luby`]'s sequence.
+const RESTART_INTERVAL: u64 = 64;
+/// Clauses at which half of them are deleted for the first time, and how much the number grows with
+/// each reduction.
+const FIRST_REDUCTION: usize = 2000;
+const REDUCTION_GROWTH: usize = 250;
 
-/// When to begin again and what to keep.
+/// When to restart and when to delete clauses.
 struct Schedule {
     restarts: u64,
-    /// Conflicts at which the next restart comes.
-    next: u64,
-    room: usize,
+    /// Number of conflicts at which the next restart is due.
+    next_restart: u64,
+    /// Number of clauses at which the next reduction is due.
+    max_clauses: usize,
 }
 
 impl CdclSearch {
-    /// Searches the problem and hands every solution to `found`, as the options chosen by the
-    /// caller's names; returns how many there were.
+    /// Searches the problem and hands every solution to `on_solution`, as the chosen options by the
+    /// caller's numbers; returns the number of solutions.
     ///
-    /// A node is a decision, or what is tried instead after a dead end or a solution; the root is
-    /// the caller's.
+    /// A node is a decision, or the alternative tried after a conflict or a solution; the root is
+    /// counted by the caller.
     pub fn search(
         &mut self,
-        limits: &Limits,
-        interrupt: &Interrupt,
-        mut found: impl FnMut(&[usize]),
+        wanted: u64,
+        budget: &mut Budget<'_>,
+        mut on_solution: impl FnMut(&[usize]),
     ) -> (Stop, u64) {
         let mut schedule = self.begin();
-        let (mut solutions, mut moved) = (0, Ok(()));
+        let (mut solutions, mut assigned) = (0, Ok(()));
         loop {
-            let conflict = moved.and_then(|()| self.propagate()).err();
+            let conflict = assigned.and_then(|()| self.propagate()).err();
             let decision = if conflict.is_some() { None } else { self.next_decision(&mut schedule) };
             if conflict.is_none() && decision.is_none() {
                 solutions += 1;
-                found(self.solution());
-                if solutions >= limits.solutions {
+                on_solution(self.solution());
+                if solutions >= wanted {
                     return (Stop::Solutions, solutions);
                 }
             }
             if decision.is_none() && self.trail.levels.is_empty() {
                 return (Stop::Exhausted, solutions);
             }
-            if !self.enter(limits, interrupt) {
-                return (Stop::Budget, solutions);
+            if !budget.enter() {
+                return (budget.refusal(), solutions);
             }
-            moved = match (conflict, decision) {
+            assigned = match (conflict, decision) {
                 (Some(conflict), _) => self.learn(conflict),
                 (None, Some(option)) => self.decide(option),
-                (None, None) => self.forbid_decisions(),
+                (None, None) => self.add_blocking_clause(),
             };
         }
     }
 
     fn begin(&mut self) -> Schedule {
-        let options = self.problem.options();
+        let options = self.instance.options();
         self.trail.begin(options);
         self.clauses.begin(options);
         self.analysis.begin(options);
-        let problem = &self.problem;
-        self.order.begin((0..options).map(|o| problem.promise(o) + f64::from(problem.liked[o])));
-        (self.nodes, self.guesses, self.conflicts) = (0, 0, 0);
-        (0..self.problem.items() as u32).for_each(|item| self.force(item));
-        Schedule { restarts: 0, next: RESTART, room: ROOM }
+        let instance = &self.instance;
+        self.order.begin((0..options).map(|option| instance.initial_activity(option)));
+        (self.guesses, self.conflicts) = (0, 0);
+        (0..self.instance.items() as u32).for_each(|item| self.force(item));
+        Schedule { restarts: 0, next_restart: RESTART_INTERVAL, max_clauses: FIRST_REDUCTION }
     }
 
-    /// Counts a node, unless a limit forbids it.
-    fn enter(&mut self, limits: &Limits, interrupt: &Interrupt) -> bool {
-        let nodes = self.nodes;
-        if nodes >= limits.nodes || (nodes % PATIENCE == PATIENCE - 1 && interrupt.is_raised()) {
-            return false;
-        }
-        self.nodes += 1;
-        true
-    }
-
-    /// The most active open option, after a restart if one is due; `None` if all is assigned.
+    /// The most active unassigned option, after a restart if one is due; `None` if all are assigned.
     fn next_decision(&mut self, schedule: &mut Schedule) -> Option<usize> {
-        if self.conflicts >= schedule.next {
+        if self.conflicts >= schedule.next_restart {
             schedule.restarts += 1;
-            schedule.next = self.conflicts + RESTART * luby(schedule.restarts + 1);
+            schedule.next_restart = self.conflicts + RESTART_INTERVAL * luby(schedule.restarts + 1);
             self.backjump(0);
-            if self.clauses.len() >= schedule.room {
+            if self.clauses.len() >= schedule.max_clauses {
                 self.clauses.reduce(&self.trail);
-                schedule.room += MORE_ROOM;
+                schedule.max_clauses += REDUCTION_GROWTH;
             }
         }
         loop {
             let option = self.order.pop()?;
-            if self.trail.is_open(Lit::chosen(option)) {
+            if self.trail.is_unassigned(Lit::chosen(option)) {
                 return Some(option);
             }
         }
@@ -103,38 +93,38 @@ impl CdclSearch {
     fn decide(&mut self, option: usize) -> Result<(), Conflict> {
         self.guesses += 1;
         self.trail.levels.push(self.trail.lits.len() as u32);
-        self.assign(Lit::chosen(option), Reason::Decided)
+        self.assign(Lit::chosen(option), Reason::Decision)
     }
 
     fn learn(&mut self, conflict: Conflict) -> Result<(), Conflict> {
         self.conflicts += 1;
-        let (level, glue) = self.analyze(conflict);
-        self.assert_clause(level, glue)
+        let (level, lbd) = self.analyze(conflict);
+        self.assert_clause(level, lbd)
     }
 
-    /// Forbids the present decisions together: what follows from them is a solution.
-    fn forbid_decisions(&mut self) -> Result<(), Conflict> {
+    /// Forbids the present decisions together: they imply a solution that has been reported.
+    fn add_blocking_clause(&mut self) -> Result<(), Conflict> {
         let (clause, trail) = (&mut self.analysis.clause, &self.trail);
         clause.clear();
         clause.extend(trail.levels.iter().rev().map(|&start| !trail.lits[start as usize]));
-        self.assert_clause(self.trail.levels.len() - 1, KEPT)
+        self.assert_clause(self.trail.levels.len() - 1, PERMANENT)
     }
 
-    /// Goes back to the level at which the clause in `analysis` forces its first literal.
-    fn assert_clause(&mut self, level: usize, glue: u32) -> Result<(), Conflict> {
+    /// Backjumps to the level at which the clause in `analysis` is unit, and assigns its first literal.
+    fn assert_clause(&mut self, level: usize, lbd: u32) -> Result<(), Conflict> {
         self.backjump(level);
         let reason = match &*self.analysis.clause {
-            [_] => Reason::Decided,
-            lits => Reason::Clause(self.clauses.add(lits, glue)),
+            [_] => Reason::Decision,
+            lits => Reason::Clause(self.clauses.add(lits, lbd)),
         };
         self.assign(self.analysis.clause[0], reason)
     }
 
     fn solution(&mut self) -> &[usize] {
-        let names = &self.problem.names;
+        let callers_option = &self.instance.callers_option;
         let chosen = self.trail.lits.iter().filter(|lit| lit.is_chosen());
         self.solution.clear();
-        self.solution.extend(chosen.map(|lit| names[lit.option()] as usize));
+        self.solution.extend(chosen.map(|lit| callers_option[lit.option()] as usize));
         &self.solution
     }
 }

@@ -1,42 +1,54 @@
-//! The learner against known counts, the arena, and itself.
+//! The search against known counts, against the arena, and against itself.
 
 use super::search::luby;
 use super::*;
 use crate::cover::Cover;
 use crate::engine::dlx::CoverSolver;
-use crate::engine::{Interrupt, Limits, Stop};
+use crate::engine::{Budget, Limits, Stop};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-const ALL: Limits = Limits { solutions: u64::MAX, nodes: u64::MAX };
+type Solutions = BTreeSet<Vec<usize>>;
 
-/// Solutions by their options; `None` if some primary item has no option.
-fn solve(learner: &mut CdclSearch, cover: &Cover, limits: &Limits) -> Option<(Stop, BTreeSet<Vec<usize>>)> {
-    learner.clear();
+/// The solutions, each as its options; `None` if a primary item has no option.
+fn solve(
+    search: &mut CdclSearch,
+    cover: &Cover,
+    wanted: u64,
+    budget: &mut Budget<'_>,
+) -> Option<(Stop, Solutions)> {
+    search.clear();
     let mut missing: BTreeSet<usize> = (0..cover.primary()).collect();
-    for (name, option) in cover.options().enumerate() {
+    for (number, option) in cover.options().enumerate() {
         if option.iter().any(|&item| (item as usize) < cover.primary()) {
             let items = option.iter().map(|&item| item as usize);
             items.clone().for_each(|item| _ = missing.remove(&item));
-            learner.add(name, false, items.map(|item| (item, item < cover.primary())));
+            search.add(number, false, items.map(|item| (item, item < cover.primary())));
         }
     }
     if !missing.is_empty() {
         return None;
     }
     let mut all = BTreeSet::new();
-    let (stop, count) = learner.search(limits, &Interrupt::default(), |chosen| {
+    let (stop, count) = search.search(wanted, budget, |chosen| {
         let mut chosen = chosen.to_vec();
         chosen.sort();
-        assert!(all.insert(chosen), "a solution twice");
+        assert!(all.insert(chosen), "a solution was reported twice");
     });
     assert_eq!(count, all.len() as u64);
     Some((stop, all))
 }
 
-fn in_the_arena(cover: &Cover) -> BTreeSet<Vec<usize>> {
+/// All solutions as from [`solve`], and the number of nodes.
+fn solve_all(search: &mut CdclSearch, cover: &Cover) -> (Option<(Stop, Solutions)>, u64) {
+    let mut budget = Budget::UNLIMITED;
+    let solved = solve(search, cover, u64::MAX, &mut budget);
+    (solved, budget.nodes())
+}
+
+fn arena_solutions(cover: &Cover) -> BTreeSet<Vec<usize>> {
     let mut all = BTreeSet::new();
-    CoverSolver::new(cover).solve(&ALL, |chosen| {
+    CoverSolver::new(cover).solve(&Limits::new(u64::MAX), |chosen| {
         let mut chosen = chosen.to_vec();
         chosen.sort();
         all.insert(chosen);
@@ -63,20 +75,20 @@ proptest! {
 
     #[test]
     fn any_cover_has_the_solutions_that_the_arena_finds(covers in proptest::collection::vec(covers(), 1..4)) {
-        // One learner after another problem, and a fresh one.
-        let mut learner = CdclSearch::default();
+        // A search that has solved other problems, and a fresh one.
+        let mut search = CdclSearch::default();
         for cover in covers {
-            let expected = in_the_arena(&cover);
-            let Some((stop, all)) = solve(&mut learner, &cover, &ALL) else {
+            let expected = arena_solutions(&cover);
+            let (Some((stop, all)), nodes) = solve_all(&mut search, &cover) else {
                 prop_assert!(expected.is_empty());
                 continue;
             };
             prop_assert_eq!(stop, Stop::Exhausted);
             prop_assert_eq!(&all, &expected);
-            let counters = (learner.nodes, learner.guesses, learner.conflicts);
+            let counters = (search.guesses, search.conflicts);
             let mut fresh = CdclSearch::default();
-            prop_assert_eq!(solve(&mut fresh, &cover, &ALL), Some((stop, all)));
-            prop_assert_eq!((fresh.nodes, fresh.guesses, fresh.conflicts), counters);
+            prop_assert_eq!(solve_all(&mut fresh, &cover), (Some((stop, all)), nodes));
+            prop_assert_eq!((fresh.guesses, fresh.conflicts), counters);
         }
     }
 }
@@ -92,17 +104,17 @@ fn queens(n: usize) -> Cover {
 
 #[test]
 fn queens_have_the_known_counts() {
-    let mut learner = CdclSearch::default();
+    let mut search = CdclSearch::default();
     for (n, count) in [(4, 2), (5, 10), (6, 4), (7, 40), (8, 92), (9, 352), (10, 724)] {
-        let (stop, all) = solve(&mut learner, &queens(n), &ALL).unwrap();
+        let (stop, all) = solve_all(&mut search, &queens(n)).0.unwrap();
         assert_eq!((stop, all.len()), (Stop::Exhausted, count), "{n} queens");
     }
-    assert!(learner.conflicts > RESTARTS_SEEN, "so many that it began again and forgot");
+    assert!(search.conflicts > MANY_CONFLICTS, "enough for restarts and reductions");
 }
 
-const RESTARTS_SEEN: u64 = 2000;
+const MANY_CONFLICTS: u64 = 2000;
 
-/// Pigeons in one hole less: no solution, and no short proof of that.
+/// More pigeons than holes, by one: no solution, and no short proof of that.
 fn pigeons(holes: usize) -> Cover {
     let mut cover = Cover::new(holes + 1, holes);
     for (pigeon, hole) in (0..(holes + 1) * holes).map(|i| (i / holes, i % holes)) {
@@ -112,45 +124,44 @@ fn pigeons(holes: usize) -> Cover {
 }
 
 #[test]
-fn what_has_no_solution_is_seen_through_restarts_and_reductions() {
-    let mut learner = CdclSearch::default();
+fn a_problem_without_solution_is_refuted_through_restarts_and_reductions() {
+    let mut search = CdclSearch::default();
     for holes in 1..=7 {
-        assert_eq!(solve(&mut learner, &pigeons(holes), &ALL), Some((Stop::Exhausted, BTreeSet::new())));
+        assert_eq!(solve_all(&mut search, &pigeons(holes)).0, Some((Stop::Exhausted, BTreeSet::new())));
     }
-    assert_eq!(solve(&mut learner, &queens(3), &ALL).unwrap().1.len(), 0);
+    assert_eq!(solve_all(&mut search, &queens(3)).0.unwrap().1.len(), 0);
 }
 
 #[test]
-fn a_budget_is_kept_and_says_so() {
-    let mut learner = CdclSearch::default();
+fn a_spent_budget_is_kept_and_reported() {
+    let mut search = CdclSearch::default();
     for nodes in [0, 1, 5, 100] {
-        let limits = Limits { nodes, ..ALL };
-        let (stop, _) = solve(&mut learner, &queens(9), &limits).unwrap();
-        assert_eq!((stop, learner.nodes), (Stop::Budget, nodes));
+        let mut budget = Budget::UNLIMITED.with_max_nodes(nodes);
+        let (stop, _) = solve(&mut search, &queens(9), u64::MAX, &mut budget).unwrap();
+        assert_eq!((stop, budget.nodes()), (Stop::Budget, nodes));
     }
-    let three = Limits { solutions: 3, ..ALL };
-    let (stop, all) = solve(&mut learner, &queens(9), &three).unwrap();
+    let (stop, all) = solve(&mut search, &queens(9), 3, &mut Budget::UNLIMITED.clone()).unwrap();
     assert_eq!((stop, all.len()), (Stop::Solutions, 3));
 }
 
 #[test]
-fn what_is_liked_is_found_first() {
+fn the_initial_phase_leads_to_its_solution_first() {
     let cover = queens(8);
-    let liked = in_the_arena(&cover).into_iter().nth(50).unwrap();
-    let mut learner = CdclSearch::default();
-    learner.clear();
-    for (name, option) in cover.options().enumerate() {
+    let preferred = arena_solutions(&cover).into_iter().nth(50).unwrap();
+    let mut search = CdclSearch::default();
+    search.clear();
+    for (number, option) in cover.options().enumerate() {
         let items = option.iter().map(|&item| (item as usize, (item as usize) < cover.primary()));
-        learner.add(name, liked.contains(&name), items);
+        search.add(number, preferred.contains(&number), items);
     }
     let mut first = Vec::new();
-    learner.search(&Limits::default(), &Interrupt::default(), |chosen| first = chosen.to_vec());
+    search.search(1, &mut Budget::UNLIMITED.clone(), |chosen| first = chosen.to_vec());
     first.sort();
-    assert_eq!(first, liked);
+    assert_eq!(first, preferred);
 }
 
 #[test]
-fn lubys_series() {
-    let series: Vec<_> = (1..=15).map(luby).collect();
-    assert_eq!(series, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+fn the_luby_sequence() {
+    let sequence: Vec<_> = (1..=15).map(luby).collect();
+    assert_eq!(sequence, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
 }

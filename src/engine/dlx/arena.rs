@@ -4,12 +4,10 @@ use super::dance::Dance;
 use super::layout::{Index, Layout, Word};
 use super::tables::{Node, Tables};
 use crate::cover::Cover;
-use crate::engine::Interrupt;
 
 /// Cost counters: exact, and the same whenever the same problem is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Counters {
-    pub nodes: u64,
     pub guesses: u64,
     /// Options removed.
     pub updates: u64,
@@ -58,9 +56,6 @@ pub(super) struct Arena<L: Layout> {
     /// 1, and 1 more for every time an item was left without options.
     pub weights: Box<[L::Word]>,
     pub counters: Counters,
-    pub interrupt: Interrupt,
-    /// Stop when so many nodes were entered since the last solution, or the beginning.
-    pub patience: u64,
 }
 
 /// States are set aside for every level up to this many bytes, beyond it as they are needed.
@@ -86,8 +81,6 @@ impl<L: Layout> Arena<L> {
             chosen: Vec::with_capacity(depth),
             weights: vec![L::Word::ONE; cover.primary()].into(),
             counters: Counters::default(),
-            interrupt: Interrupt::default(),
-            patience: u64::MAX,
             tables,
             template,
         }

@@ -3,7 +3,7 @@
 use super::{BoardArena, Dlx, arena::Arena, board::Board, layout::Index, layout::Layout};
 use crate::Shape;
 use crate::engine::cdcl::CdclSearch;
-use crate::engine::{Engine, Interrupt, Limits, Report, Run, Stop, Watch};
+use crate::engine::{Budget, Engine, Limits, Report, Run, Stop};
 
 /// The engine for boards larger than 9×9.
 ///
@@ -24,12 +24,13 @@ use crate::engine::{Engine, Interrupt, Limits, Report, Run, Stop, Watch};
 /// let shape = Shape::from_side(25).unwrap();
 /// let (mut solution, mut report) = ([0; 625], [Report::default()]);
 /// let mut run = Run::new(shape, &[0; 625], &mut solution, &mut report);
-/// Big::new(shape).solve(&mut run, &Limits { solutions: 2, nodes: 10_000 });
+/// Big::new(shape).solve(&mut run, &Limits::new(2).max_nodes(10_000));
 /// assert_eq!(report[0].outcome, Outcome::Multiple);
 /// ```
 #[derive(Debug)]
 pub struct Big {
     dlx: Dlx,
+    patience: u64,
     learner: CdclSearch,
 }
 
@@ -55,17 +56,7 @@ impl Big {
     }
 
     pub(super) fn with_patience(shape: Shape, patience: u64) -> Big {
-        let mut dlx = Dlx::new(shape);
-        match &mut dlx.arena {
-            BoardArena::Small(arena) => arena.patience = patience,
-            BoardArena::Large(arena) => arena.patience = patience,
-        }
-        Big { dlx, learner: CdclSearch::default() }
-    }
-
-    /// What else stops a search; nothing does at first.
-    pub fn set_interrupt(&mut self, interrupt: Interrupt) {
-        self.dlx.set_interrupt(interrupt);
+        Big { dlx: Dlx::new(shape), patience, learner: CdclSearch::default() }
     }
 }
 
@@ -80,25 +71,24 @@ impl Engine for Big {
         assert_eq!(run.shape(), self.dlx.shape, "an engine for another shape");
         assert!(run.is_plain(), "an engine for givens alone");
         for i in 0..run.len() {
-            let Some(interrupt) = self.dlx.watch.begin() else {
-                run.report(i, Report::new(Stop::Budget, 0, 0, 0, limits));
+            let Some(budget) = Budget::start(limits) else {
+                run.report(i, Report::default());
                 continue;
             };
-            if let Some(interrupt) = interrupt {
-                self.set_interrupt(interrupt);
-            }
-            let Big { dlx: Dlx { board, arena, .. }, learner } = self;
+            let budget = budget.with_give_up(self.patience);
+            let wanted = limits.solutions.max(1);
+            let Big { dlx: Dlx { board, arena, .. }, learner, .. } = self;
             let (givens, cells) = (run.givens(i), run.solution_mut(i));
             let report = match arena {
-                BoardArena::Small(arena) => Hunt { arena, board, learner, givens, limits }.solve(cells),
-                BoardArena::Large(arena) => Hunt { arena, board, learner, givens, limits }.solve(cells),
+                BoardArena::Small(arena) => {
+                    Hunt { arena, board, learner, givens, wanted, budget }.solve(cells)
+                }
+                BoardArena::Large(arena) => {
+                    Hunt { arena, board, learner, givens, wanted, budget }.solve(cells)
+                }
             };
             run.report(i, report);
         }
-    }
-
-    fn set_watch(&mut self, watch: Watch) {
-        self.dlx.set_watch(watch);
     }
 }
 
@@ -108,49 +98,46 @@ struct Hunt<'a, L: Layout> {
     board: &'a Board,
     learner: &'a mut CdclSearch,
     givens: &'a [u8],
-    limits: &'a Limits,
+    wanted: u64,
+    budget: Budget<'a>,
 }
 
 impl<L: Layout> Hunt<'_, L> {
     fn solve(&mut self, cells: &mut [u8]) -> Report {
         if !self.board.begin(self.arena, self.givens) {
-            return Report::new(Stop::Exhausted, 0, 1, 0, self.limits);
+            return Report::new(Stop::Exhausted, 0, 1, 0, self.wanted);
         }
-        let (stop, solutions) = self.dance(self.limits.nodes, cells, true);
-        let (mut nodes, mut guesses) = (self.arena.counters.nodes, self.arena.counters.guesses);
-        let given_up = stop == Stop::Budget && nodes < self.limits.nodes;
-        if !given_up || self.arena.interrupt.is_raised() {
-            return Report::new(stop, solutions, nodes, guesses, self.limits);
+        let (mut stop, mut solutions) = self.dance(cells, true);
+        let mut guesses = self.arena.counters.guesses;
+        if stop == Stop::GaveUp && !self.budget.is_over() {
+            let mut known = solutions;
+            self.budget = self.budget.with_give_up(u64::MAX);
+            (stop, solutions) = self.learn(known, cells);
+            guesses += self.learner.guesses;
+            if stop == Stop::Solutions && solutions < self.wanted {
+                // More than the learner counts: the arena does, however long it takes.
+                known = known.max(solutions);
+                self.board.begin(self.arena, self.givens);
+                (stop, solutions) = self.dance(cells, false);
+                guesses += self.arena.counters.guesses;
+            }
+            solutions = solutions.max(known);
         }
-        let mut known = solutions;
-        let (mut stop, mut solutions) = self.learn(nodes, known, cells);
-        nodes += self.learner.nodes;
-        guesses += self.learner.guesses;
-        if stop == Stop::Solutions && solutions < self.limits.solutions {
-            // More than the learner counts: the arena does, however long it takes.
-            known = known.max(solutions);
-            self.board.begin(self.arena, self.givens);
-            let patience = std::mem::replace(&mut self.arena.patience, u64::MAX);
-            (stop, solutions) = self.dance(self.limits.nodes - nodes, cells, false);
-            self.arena.patience = patience;
-            nodes += self.arena.counters.nodes;
-            guesses += self.arena.counters.guesses;
-        }
-        Report::new(stop, solutions.max(known), nodes, guesses, self.limits)
+        Report::new(stop, solutions, self.budget.nodes(), guesses, self.wanted)
     }
 
-    /// Searches in the arena and writes the first solution if that is wanted.
-    fn dance(&mut self, nodes: u64, cells: &mut [u8], mut wanted: bool) -> (Stop, u64) {
-        self.arena.search(&Limits { nodes, ..*self.limits }, |chosen| {
-            if std::mem::take(&mut wanted) {
+    /// Searches in the arena and writes the first solution if `write` says so.
+    fn dance(&mut self, cells: &mut [u8], mut write: bool) -> (Stop, u64) {
+        self.arena.search(self.wanted, &mut self.budget, |chosen| {
+            if std::mem::take(&mut write) {
                 self.board.write(chosen.iter().map(|option| option.get()), cells);
             }
         })
     }
 
     /// Hands the puzzle over from its beginning, and writes the first solution unless one is known.
-    fn learn(&mut self, spent: u64, known: u64, cells: &mut [u8]) -> (Stop, u64) {
-        let Hunt { arena, board, learner, givens, limits } = self;
+    fn learn(&mut self, known: u64, cells: &mut [u8]) -> (Stop, u64) {
+        let Hunt { arena, board, learner, givens, wanted, budget } = self;
         board.begin(arena, givens);
         learner.clear();
         if arena.dance(|dance| dance.propagate()).is_err() {
@@ -162,10 +149,9 @@ impl<L: Layout> Hunt<'_, L> {
             let liked = known.is_some_and(|cells| board.has(cells, option));
             learner.add(option, liked, items);
         });
-        let limits = Limits { solutions: limits.solutions.min(SOLUTIONS), nodes: limits.nodes - spent };
-        let mut wanted = known.is_none();
-        learner.search(&limits, &arena.interrupt, |chosen| {
-            if std::mem::take(&mut wanted) {
+        let mut write = known.is_none();
+        learner.search((*wanted).min(SOLUTIONS), budget, |chosen| {
+            if std::mem::take(&mut write) {
                 board.write(arena.chosen.iter().map(|option| option.get()), cells);
                 board.write(chosen.iter().copied(), cells);
             }
@@ -187,7 +173,7 @@ mod tests {
     }
 
     fn limits(solutions: u64) -> Limits {
-        Limits { solutions, ..Limits::default() }
+        Limits::new(solutions)
     }
 
     /// Two full grids of 9×9; digits of both rarely have a solution, of one often several.
@@ -222,10 +208,10 @@ mod tests {
             prop_assert_eq!(&run(&mut big, &givens, &limits(1)).1, &solution);
             prop_assert_eq!(run(&mut big, &givens, &limits(wanted)), (report, solution));
             for nodes in [1, report.nodes / 2, report.nodes - 1].into_iter().filter(|&n| n > 0 && n < report.nodes) {
-                let (cut, _) = run(&mut big, &givens, &Limits { solutions: wanted, nodes });
+                let (cut, _) = run(&mut big, &givens, &Limits::new(wanted).max_nodes(nodes));
                 prop_assert_eq!((cut.outcome, cut.nodes), (Outcome::Unknown, nodes));
             }
-            prop_assert_eq!(run(&mut big, &givens, &Limits { solutions: wanted, nodes: report.nodes }).0, report);
+            prop_assert_eq!(run(&mut big, &givens, &Limits::new(wanted).max_nodes(report.nodes)).0, report);
         }
     }
 
@@ -245,7 +231,7 @@ mod tests {
             assert_eq!(run(&mut big, &givens, &all).0, report);
             // What the learner found stays found if the arena then runs out of nodes.
             let nodes = report.nodes - judge.nodes + 1;
-            let cut = run(&mut big, &givens, &Limits { nodes, ..all }).0;
+            let cut = run(&mut big, &givens, &all.clone().max_nodes(nodes)).0;
             assert_eq!((cut.outcome, cut.solutions), (Outcome::Unknown, SOLUTIONS));
         }
     }
@@ -253,12 +239,12 @@ mod tests {
     #[test]
     fn an_interrupt_ends_the_arena_and_the_learner() {
         let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
-        let interrupt = Interrupt { deadline: None, stop: Some(stop) };
+        let stopped = limits(u64::MAX).stop_flag(stop);
+        let late = limits(u64::MAX).timeout_per_puzzle(std::time::Duration::ZERO);
         for patience in [1, 5000] {
             let mut big = Big::with_patience(Shape::NINE, patience);
-            big.set_interrupt(interrupt.clone());
-            let report = run(&mut big, &[0; 81], &limits(u64::MAX)).0;
-            assert_eq!(report.outcome, Outcome::Unknown);
+            assert_eq!(run(&mut big, &[0; 81], &stopped).0, Report::default());
+            assert_eq!(run(&mut big, &[0; 81], &late).0.outcome, Outcome::Unknown);
         }
     }
 }

@@ -64,7 +64,7 @@ impl<L: Layout> Dance<'_, L> {
             primary.iter().for_each(|node| self.clear::<ANY>(node));
         }
         for (place, node) in secondary.iter().enumerate() {
-            match self.tables.keep(option, place) {
+            match self.tables.same_color(option, place) {
                 None => self.clear::<ANY>(node),
                 Some(same) => self.clear_colours(node, same),
             }

@@ -1,25 +1,44 @@
-//! The dancing-links arena: exact cover by search, for every size of board and every other problem.
+//! The dancing-links arena: exact cover by search, for boards of every size and for any other problem.
 //!
-//! The problem is an exact cover problem ([`Cover`]): each item has a list of the options that have
-//! it. To choose an option covers its items and removes every other option of theirs from the lists
-//! of all its items; whatever item is then left with one option forces the next move, and one left
-//! with none ends the branch. When nothing is forced, the search branches.
+//! Its lists are sets of bits, not doubly linked nodes. Knuth's links {up, down, item} take two loads and two
+//! stores to unlink a node and the same to link it again. A bit is cleared with one load and one store, the
+//! size of a short list is the population count of its word, and to take a branch back is to drop a copy of
+//! 648 bytes (9×9) rather than to undo each step. Nodes are still indices into one block of memory that is
+//! allocated once and reset between puzzles.
 //!
-//! The lists are sets of bits. Knuth's links {up, down, item} take two loads and two stores to unlink
-//! a node and as many to bring it back; a bit is cleared with one of each, the size of a short list
-//! is the population of its word, and taking a branch back is not to unpick it but to drop a
-//! copy of 648 bytes (9×9). Nodes are still indices into one block of memory that is set aside
-//! once and reset between puzzles. The same search, node for node but for the order of options in
-//! the cells, in ms per file (limit 2; best of three; no part of the program):
+//! The problem is an exact cover problem ([`Cover`]): each item has a list of its options. Choosing an option
+//! covers its items and removes every other option of these items from all lists. An item left with one
+//! option forces the next move, an item left with none ends the branch. When nothing is forced, the search
+//! branches.
 //!
-//! | lists | reset between puzzles | 17-clue | top1465 | hardest_1106 |
-//! | --- | --- | --- | --- | --- |
-//! | bits | rebuild what survives the givens | 296 | 30 | 53 |
-//! | bits | copy the template, choose the givens | 303 | 30 | 54 |
-//! | dancing cells (sparse sets, SSXCC) | restore the sizes, choose the givens | 448 | 43 | 73 |
-//! | links, u16 | copy the template, choose the givens | 477 | 58 | 105 |
-//! | links, u16 | rebuild what survives the givens | 486 | 58 | 105 |
-//! | links, u16 | undo the last puzzle's choices, choose the givens | 635 | 71 | 106 |
+//! Against textbook dancing links (Knuth's Algorithm X in `benches/textbook`: doubly linked nodes, cover and
+//! uncover, the item with the fewest options), measured in turn on the repository's data sets, up to two
+//! solutions of each board and all solutions of each cover problem, best of five rounds:
+//!
+//! ```sh
+//! cargo bench --bench textbook            # or, for other files: cargo bench --bench textbook -- FILE…
+//! ```
+//!
+//! | file | problems | links, nodes | links, ms | arena, nodes | arena, ms | ratio |
+//! | --- | ---: | ---: | ---: | ---: | ---: | ---: |
+//! | 4x4.txt | 5000 | 63464 | 21.22 | 5000 | 7.35 | 2.7 |
+//! | 6x6.txt | 4000 | 109610 | 61.47 | 4572 | 19.55 | 3.1 |
+//! | 9x9-easy.txt | 3000 | 149201 | 162.44 | 3436 | 20.41 | 5.9 |
+//! | 9x9-minimal.txt | 3000 | 261344 | 260.79 | 14092 | 70.53 | 4.7 |
+//! | 12x12.txt | 1000 | 398083 | 999.00 | 18632 | 96.54 | 9.8 |
+//! | 16x16.txt | 500 | 168874 | 623.52 | 5334 | 63.95 | 13.0 |
+//! | queens.dlx | 1 | 1199 | 0.11 | 589 | 0.02 | 5.2 |
+//! | pentominoes.dlx | 1 | 909152 | 6079.13 | 806623 | 1216.36 | 5.0 |
+//! | matrix.txt | 40 | 239 | 0.02 | 180 | 0.00 | 4.3 |
+//! | sparse.txt | 20 | 141 | 0.03 | 55 | 0.01 | 5.5 |
+//!
+//! (The textbook solver counts a forced move as a node, the arena does not. `cover/` and not the arena alone
+//! searches the cover problems.)
+//!
+//! Other lists lost when the design was chosen. Measured once, in the arena itself with the same search, and
+//! not part of the program; 17-clue, top1465 and hardest_1106 in ms: bits 296, 30, 53 (303, 30, 54 if the
+//! template is copied and the givens are chosen, instead of rebuilding what survives them); dancing cells
+//! (sparse sets, SSXCC) 448, 43, 73; links of 16 bits 477, 58, 105.
 //!
 //! | file | what is there |
 //! | --- | --- |
@@ -54,7 +73,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use super::{Engine, Interrupt, Limits, Report, Run, Stop, Watch};
+use super::{Budget, Engine, Limits, Report, Run, Stop};
 use crate::Shape;
 use crate::cover::Cover;
 use arena::Arena;
@@ -81,7 +100,7 @@ type Large = Of<u32, u16, 4, false>;
 /// let puzzle: Puzzle = "1...3..2..4.4..1".parse().unwrap();
 /// let (mut solution, mut report) = ([0; 16], [Report::default()]);
 /// let mut run = Run::new(puzzle.shape(), puzzle.givens(), &mut solution, &mut report);
-/// Dlx::new(puzzle.shape()).solve(&mut run, &Limits { solutions: 2, ..Limits::default() });
+/// Dlx::new(puzzle.shape()).solve(&mut run, &Limits::new(2));
 /// assert_eq!(report[0].outcome, Outcome::Unique);
 /// assert_eq!(solution[..8], [1, 2, 3, 4, 3, 4, 1, 2]);
 /// ```
@@ -90,7 +109,6 @@ pub struct Dlx {
     shape: Shape,
     board: Board,
     arena: BoardArena,
-    watch: Watch,
 }
 
 #[derive(Debug)]
@@ -108,15 +126,7 @@ impl Dlx {
         } else {
             BoardArena::Large(Arena::new(&cover))
         };
-        Dlx { shape, board: Board::new(shape), arena, watch: Watch::default() }
-    }
-
-    /// What else stops a search; nothing does at first.
-    pub fn set_interrupt(&mut self, interrupt: Interrupt) {
-        match &mut self.arena {
-            BoardArena::Small(arena) => arena.interrupt = interrupt,
-            BoardArena::Large(arena) => arena.interrupt = interrupt,
-        }
+        Dlx { shape, board: Board::new(shape), arena }
     }
 
     /// Bytes of the arena, the deepest search included. A page that no search has reached yet is
@@ -144,24 +154,16 @@ impl Engine for Dlx {
         assert_eq!(run.shape(), self.shape, "an engine for another shape");
         assert!(run.is_plain(), "an engine for givens alone");
         for i in 0..run.len() {
-            let Some(interrupt) = self.watch.begin() else {
-                run.report(i, Report::new(Stop::Budget, 0, 0, 0, limits));
+            let Some(mut budget) = Budget::start(limits) else {
+                run.report(i, Report::default());
                 continue;
             };
-            if let Some(interrupt) = interrupt {
-                self.set_interrupt(interrupt);
-            }
             let report = match &mut self.arena {
-                BoardArena::Small(arena) => solve(arena, &self.board, run, i, limits),
-                BoardArena::Large(arena) => solve(arena, &self.board, run, i, limits),
+                BoardArena::Small(arena) => solve(arena, &self.board, run, i, limits.solutions, &mut budget),
+                BoardArena::Large(arena) => solve(arena, &self.board, run, i, limits.solutions, &mut budget),
             };
             run.report(i, report);
         }
-    }
-
-    fn set_watch(&mut self, watch: Watch) {
-        self.set_interrupt(watch.interrupt());
-        self.watch = watch;
     }
 }
 
@@ -170,17 +172,18 @@ fn solve<L: Layout>(
     board: &Board,
     run: &mut Run<'_>,
     i: usize,
-    limits: &Limits,
+    wanted: u64,
+    budget: &mut Budget<'_>,
 ) -> Report {
     if !board.begin(arena, run.givens(i)) {
-        return Report::new(Stop::Exhausted, 0, 1, 0, limits);
+        return Report::new(Stop::Exhausted, 0, 1, 0, wanted);
     }
     let cells = run.solution_mut(i);
     let mut first = true;
-    let (stop, solutions) = arena.search(limits, |chosen| {
+    let (stop, solutions) = arena.search(wanted, budget, |chosen| {
         if std::mem::take(&mut first) {
             board.write(chosen.iter().map(|option| option.get()), cells);
         }
     });
-    Report::new(stop, solutions, arena.counters.nodes, arena.counters.guesses, limits)
+    Report::new(stop, solutions, budget.nodes(), arena.counters.guesses, wanted)
 }

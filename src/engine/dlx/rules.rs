@@ -1,79 +1,54 @@
-//! Givens, candidates and regions of a board under rules: which options they choose and which
-//! survive them.
+//! Boards with variants: the options that givens, candidates and regions choose, and those that remain.
 
 use super::arena::Arena;
 use super::board::Bits;
 use super::layout::Layout;
+use crate::engine::csr::Csr;
 use crate::{Rules, Shape};
 
-/// One list for each cell, end to end.
-#[derive(Debug)]
-struct Lists<T> {
-    starts: Box<[u32]>,
-    items: Box<[T]>,
-}
-
-impl<T> Lists<T> {
-    fn new(lists: Vec<Vec<T>>) -> Lists<T> {
-        let mut starts = vec![0];
-        starts.extend(lists.iter().scan(0, |end, list| {
-            *end += list.len() as u32;
-            Some(*end)
-        }));
-        Lists { starts: starts.into(), items: lists.into_iter().flatten().collect() }
-    }
-
-    fn of(&self, cell: usize) -> &[T] {
-        &self.items[self.starts[cell] as usize..self.starts[cell + 1] as usize]
-    }
-}
-
-/// Place of the region among the houses of a cell: after its row and its column.
+/// Index of the region in the list of a cell's houses: after its row and its column.
 const REGION: usize = 2;
 
-/// The digits used in the houses of one puzzle after another.
+/// The tables of a board's rules, and the memory to begin one puzzle after another.
 #[derive(Debug)]
 pub(super) struct RulesBoard {
     shape: Shape,
-    /// The houses of every cell: row, column, region, and others.
-    houses: Lists<u8>,
-    /// The cells that each cell excludes beside those of its houses.
-    partners: Lists<u16>,
-    /// The region of every cell that the arena's tables have now.
+    /// The houses of each cell: row, column, region, and others.
+    houses: Csr<u8>,
+    /// The cells that must differ from each cell although they share no house with it.
+    partners: Csr<u16>,
+    /// The region of each cell in the arena's tables at present.
     regions: Box<[u8]>,
-    /// Digits used in each house, `d` as bit `d − 1`.
+    /// The digits used in each house, `d` as bit `d − 1`.
     used: Box<[u32]>,
-    /// Digits that each cell can still hold.
+    /// The digits that each cell can still hold.
     free: Box<[u32]>,
 }
 
 impl RulesBoard {
     pub fn new(rules: &Rules) -> RulesBoard {
         let shape = rules.shape();
-        let mut houses = vec![Vec::new(); shape.area()];
-        for (number, house) in rules.houses().enumerate() {
-            house.iter().for_each(|&cell| houses[usize::from(cell)].push(number as u8));
-        }
-        let regions = houses.iter().map(|of| of[REGION] - REGION as u8 * shape.side() as u8).collect();
-        let mut partners = vec![Vec::new(); shape.area()];
-        for &[a, b] in rules.exclusions() {
-            partners[usize::from(a)].push(b);
-            partners[usize::from(b)].push(a);
-        }
+        let cells_of = |(number, house): (usize, &'_ [u16])| {
+            house.iter().map(move |&cell| (usize::from(cell), number as u8)).collect::<Vec<_>>()
+        };
+        let houses = Csr::group(shape.area(), || rules.houses().enumerate().flat_map(cells_of));
+        let both_ways = |&[a, b]: &[u16; 2]| [(usize::from(a), b), (usize::from(b), a)];
+        let partners = Csr::group(shape.area(), || rules.exclusions().iter().flat_map(both_ways));
+        let region = |cell| houses.list(cell)[REGION] - REGION as u8 * shape.side() as u8;
         RulesBoard {
             shape,
-            houses: Lists::new(houses),
-            partners: Lists::new(partners),
-            regions,
+            regions: (0..shape.area()).map(region).collect(),
+            houses,
+            partners,
             used: vec![0; rules.houses().len()].into(),
             free: vec![0; shape.area()].into(),
         }
     }
 
-    /// Puts other regions in place of those that the arena's tables have.
+    /// Replaces the regions in the arena's tables.
     ///
-    /// An option stays in as many items, and an item keeps as many options: only where the options
-    /// stand in the lists of the regions changes.
+    /// The number of items of each option and of options of each item stays the same: options only move
+    /// from one region's list to another's.
     ///
     /// # Panics
     /// If a region does not have as many cells as the board has digits.
@@ -87,17 +62,17 @@ impl RulesBoard {
             let (house, bit) = (REGION * side + usize::from(region), sizes[usize::from(region)]);
             assert!(usize::from(region) < side && bit < side, "a region with too many cells");
             sizes[usize::from(region)] += 1;
-            self.houses.items[self.houses.starts[cell] as usize + REGION] = house as u8;
+            self.houses.list_mut(cell)[REGION] = house as u8;
             for v in 0..side {
-                // The option's first node is the cell's own.
+                // The option's first node is that of its cell.
                 arena.tables.move_node(cell * side + v, 1 + REGION, area + house * side + v, bit);
             }
         }
         self.regions.copy_from_slice(regions);
     }
 
-    /// Begins the search of a puzzle in the arena of its rules; `false` if the givens contradict each
-    /// other or the candidates.
+    /// Begins the search of a puzzle in the arena of its rules. Returns `false` if the givens contradict
+    /// each other or the candidates.
     pub fn begin<L: Layout>(
         &mut self,
         arena: &mut Arena<L>,
@@ -113,19 +88,19 @@ impl RulesBoard {
         let mut clash = 0;
         for (cell, &d) in givens.iter().enumerate().filter(|(_, d)| **d > 0) {
             let bit = 1 << (d - 1);
-            for &house in self.houses.of(cell) {
+            for &house in self.houses.list(cell) {
                 let used = &mut self.used[usize::from(house)];
                 clash |= *used & bit;
                 *used |= bit;
             }
-            self.partners.of(cell).iter().for_each(|&other| self.free[usize::from(other)] &= !bit);
+            self.partners.list(cell).iter().for_each(|&other| self.free[usize::from(other)] &= !bit);
         }
         for (cell, (&d, free)) in givens.iter().zip(&mut self.free).enumerate() {
-            // A given's own houses have its digit: what excludes it is a partner, or no candidate.
+            // A given uses its digit in its own houses, so these are checked above and not here.
             clash |= ((1 << d) >> 1) & !*free;
             *free &= all;
             if d == 0 {
-                let used = self.houses.of(cell).iter().fold(0, |used, &h| used | self.used[usize::from(h)]);
+                let used = self.houses.list(cell).iter().fold(0, |used, &h| used | self.used[usize::from(h)]);
                 *free &= !used;
             }
         }
@@ -141,7 +116,7 @@ impl RulesBoard {
         true
     }
 
-    /// Writes the options chosen into the cells.
+    /// Writes the chosen options into the cells.
     pub fn write(&self, options: impl Iterator<Item = usize>, cells: &mut [u8]) {
         let side = self.shape.side();
         options.for_each(|option| cells[option / side] = (option % side) as u8 + 1);

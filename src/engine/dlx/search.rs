@@ -3,10 +3,7 @@
 use super::arena::{Arena, Level};
 use super::dance::{ANY, Emptied};
 use super::layout::{Index, Layout, Word};
-use crate::engine::{Limits, Stop};
-
-/// Nodes between two looks at the clock and the stop flag; a power of two.
-const PATIENCE: u64 = 4096;
+use crate::engine::{Budget, Stop};
 
 /// How far forced moves lead.
 pub(super) enum Settled {
@@ -19,23 +16,31 @@ pub(super) enum Settled {
 }
 
 impl<L: Layout> Arena<L> {
-    /// Searches from where [`reset`](Arena::reset) or [`rebuild`](Arena::rebuild) began, hands every
-    /// solution to `found` as the options chosen, and returns how many there were.
+    /// Searches from where [`reset`](Arena::reset) or [`rebuild`](Arena::rebuild) began, passes every
+    /// solution to `found` as the options chosen, and returns the number of solutions.
     ///
-    /// A branch point tries an option and then rules it out; either is a node. To rule it out and
-    /// choose anew is at least as strong as to try the item's next option. A search that ran out of
-    /// patience stops as one that ran out of its budget does.
-    pub fn search(&mut self, limits: &Limits, mut found: impl FnMut(&[L::Index])) -> (Stop, u64) {
+    /// A branch point first tries an option and then rules it out; either is a node. To rule it out and
+    /// choose anew is at least as strong as trying the item's next option.
+    pub fn search(
+        &mut self,
+        wanted: u64,
+        budget: &mut Budget<'_>,
+        mut found: impl FnMut(&[L::Index]),
+    ) -> (Stop, u64) {
         let (mut solutions, mut moved) = (0, Ok(()));
-        let mut room = limits.nodes.min(self.patience);
-        if !self.enter(room) {
-            return (Stop::Budget, solutions);
+        if !budget.enter() {
+            return (budget.refusal(), solutions);
         }
         loop {
-            match self.settle(moved) {
+            let settled = self.settle(moved);
+            #[cfg(debug_assertions)]
+            if budget.nodes() < 32 || budget.nodes().is_power_of_two() {
+                self.check_settled(&settled);
+            }
+            match settled {
                 Settled::Branch(option) => {
-                    if !self.enter(room) {
-                        return (Stop::Budget, solutions);
+                    if !budget.enter() {
+                        return (budget.refusal(), solutions);
                     }
                     moved = self.descend(option);
                     continue;
@@ -43,33 +48,22 @@ impl<L: Layout> Arena<L> {
                 Settled::Solved => {
                     solutions += 1;
                     found(&self.chosen);
-                    if solutions >= limits.solutions {
+                    if solutions >= wanted {
                         return (Stop::Solutions, solutions);
                     }
-                    room = limits.nodes.min(self.counters.nodes.saturating_add(self.patience));
+                    budget.solution_found();
                 }
                 Settled::Dead => {}
             }
             if self.levels.is_empty() {
                 return (Stop::Exhausted, solutions);
             }
-            if !self.enter(room) {
-                return (Stop::Budget, solutions);
+            if !budget.enter() {
+                return (budget.refusal(), solutions);
             }
             self.backtrack();
             moved = Ok(());
         }
-    }
-
-    /// Counts a node, unless there is no room for it or the interrupt forbids it.
-    #[inline(always)]
-    fn enter(&mut self, room: u64) -> bool {
-        let nodes = self.counters.nodes;
-        if nodes >= room || (nodes % PATIENCE == PATIENCE - 1 && self.interrupt.is_raised()) {
-            return false;
-        }
-        self.counters.nodes += 1;
-        true
     }
 
     /// Makes the forced moves after the one just made.
@@ -83,11 +77,15 @@ impl<L: Layout> Arena<L> {
             }
             return Settled::Dead;
         }
-        #[cfg(debug_assertions)]
-        if self.counters.nodes < 32 || self.counters.nodes.is_power_of_two() {
+        self.pick().map_or(Settled::Solved, Settled::Branch)
+    }
+
+    /// Checks the invariants of a state that is not dead.
+    #[cfg(debug_assertions)]
+    pub(super) fn check_settled(&self, settled: &Settled) {
+        if !matches!(settled, Settled::Dead) {
             self.walk();
         }
-        self.pick().map_or(Settled::Solved, Settled::Branch)
     }
 
     /// Goes one level up with an option chosen.

@@ -1,10 +1,11 @@
-//! What never changes in an arena: which option stands where.
+//! The constant part of an arena: the place of every option in the lists of its items.
 
 use super::layout::{Index, Layout, Word};
 use crate::cover::Cover;
+use crate::engine::csr::Csr;
 use std::collections::HashMap;
 
-/// Where an option stands in the list of one of its items.
+/// The place of an option in the list of one of its items.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Node<X> {
     /// The word with its live bit.
@@ -13,49 +14,16 @@ pub(super) struct Node<X> {
     pub bit: X,
 }
 
-/// No mask.
-const NO_COLOUR: u32 = u32::MAX;
-
-/// Options of one colour of an item, for all colours of all items: the words that have any, end to end.
-///
-/// An item may have as many colours as options, so that a mask of all its words for each would be
-/// memory by the square of the options.
-#[derive(Debug)]
-struct Masks<L: Layout> {
-    starts: Box<[u32]>,
-    words: Box<[(L::Index, L::Word)]>,
-}
-
-impl<L: Layout> Default for Masks<L> {
-    fn default() -> Masks<L> {
-        Masks { starts: Box::default(), words: Box::default() }
-    }
-}
-
-impl<L: Layout> Masks<L> {
-    fn new(masks: Vec<Vec<(L::Index, L::Word)>>) -> Masks<L> {
-        let mut starts = vec![0];
-        starts.extend(masks.iter().scan(0, |end, mask| {
-            *end += mask.len() as u32;
-            Some(*end)
-        }));
-        Masks { starts: starts.into(), words: masks.into_iter().flatten().collect() }
-    }
-
-    #[inline(always)]
-    fn of(&self, number: u32) -> &[(L::Index, L::Word)] {
-        let number = number as usize;
-        &self.words[self.starts[number] as usize..self.starts[number + 1] as usize]
-    }
-}
+/// No colour class.
+const NO_CLASS: u32 = u32::MAX;
 
 /// Some nodes of an option.
 type Nodes<'a, L> = &'a [Node<<L as Layout>::Index>];
 
 /// The problem as the arena sees it.
 ///
-/// Every item has a list of the options that have it, cut into words; an option is found by its
-/// word and bit, and an option knows its word and bit in each of its items:
+/// Every item has a list of its options, cut into words. A word and a bit lead to the option there, and an
+/// option leads to its word and bit in each of its items:
 ///
 /// ```text
 ///            item 0     item 1          nodes of option 5, side by side, primary first
@@ -67,21 +35,24 @@ type Nodes<'a, L> = &'a [Node<<L as Layout>::Index>];
 pub(super) struct Tables<L: Layout> {
     /// The nodes of every option, end to end.
     nodes: Box<[Node<L::Index>]>,
-    /// First node and first secondary node of every option, and the end of the last one.
+    /// First node and first secondary node of every option, and the end of the last one. (Two offsets
+    /// for each list, so this is no [`Csr`].)
     starts: Box<[[u32; 2]]>,
     /// The option at bit `b` of word `w` is at `w · BITS + b`.
     at: Box<[L::Index]>,
-    /// For every node with a colour, the number of the item's options of that colour in `masks`;
-    /// nothing at all without colours.
-    keeps: Box<[u32]>,
-    masks: Masks<L>,
+    /// For every node with a colour the number of its colour class, the item's options of that colour;
+    /// empty for a problem without colours.
+    class_of_node: Box<[u32]>,
+    /// The options of every colour class, as the words that have any. An item may have as many colours
+    /// as options, so masks of all its words would take memory quadratic in the options.
+    classes: Csr<(L::Index, L::Word)>,
     /// The item of every word.
     owner: Box<[L::Index]>,
-    /// First word of every item, and the end of the last one's.
+    /// First word of every item, and the end of the last item's.
     words: Box<[u32]>,
-    /// The options that each option excludes beside those of its items: where they begin in the
-    /// second list, and where the last one's end. Empty unless the layout has them.
-    excluded: (Box<[u32]>, Box<[L::Index]>),
+    /// The options that each option excludes although they share no item. Empty unless the layout is
+    /// [`EXCLUDING`](Layout::EXCLUDING).
+    excluded: Csr<L::Index>,
     /// Primary items.
     pub primary: usize,
     /// Words of all lists.
@@ -111,7 +82,7 @@ fn words_of<L: Layout>(size: usize) -> usize {
     if L::WIDE { size.div_ceil(L::Word::BITS) } else { 1 }
 }
 
-/// Options per item; an option without a primary item stands in no list.
+/// Number of options of each item; an option without a primary item is in no list.
 fn sizes(cover: &Cover) -> Vec<usize> {
     let mut sizes = vec![0; cover.items()];
     for option in cover.options().filter(|option| primary_nodes(cover, option) > 0) {
@@ -141,12 +112,12 @@ impl<L: Layout> Tables<L> {
         let mut tables = Tables {
             nodes: Box::default(),
             starts: Box::default(),
-            keeps: Box::default(),
-            masks: Masks::default(),
+            class_of_node: Box::default(),
+            classes: Csr::default(),
             at: vec![L::Index::default(); live * L::Word::BITS].into(),
             owner: owner.into(),
             words: words.into(),
-            excluded: Default::default(),
+            excluded: Csr::default(),
             primary: cover.primary(),
             live,
         };
@@ -183,10 +154,10 @@ impl<L: Layout> Tables<L> {
         (self.nodes, self.starts) = (nodes.into(), starts.into());
     }
 
-    /// Makes the masks of colours.
+    /// Collects the colour classes.
     fn colour(&mut self, cover: &Cover) {
-        let (mut keeps, mut masks) = (vec![NO_COLOUR; self.nodes.len()], Vec::<Vec<_>>::new());
-        let mut found = HashMap::new();
+        let (mut class_of_node, mut classes) = (vec![NO_CLASS; self.nodes.len()], Vec::<Vec<_>>::new());
+        let mut numbers = HashMap::new();
         for x in 0..cover.len() {
             let colours = cover.option(x).iter().zip(cover.colours(x));
             let colours = colours.filter(|&(&item, _)| item as usize >= cover.primary());
@@ -195,52 +166,47 @@ impl<L: Layout> Tables<L> {
                 if colour == 0 {
                     continue;
                 }
-                let number = *found.entry((item, colour)).or_insert(masks.len());
-                masks.resize_with(masks.len().max(number + 1), Vec::new);
+                let number = *numbers.entry((item, colour)).or_insert(classes.len());
+                classes.resize_with(classes.len().max(number + 1), Vec::new);
                 let (word, bit) = (self.nodes[at as usize].word, self.nodes[at as usize].bit);
                 let bit = L::Word::bit(bit.get());
-                // The options come in the order in which they stand in the item's words.
-                match masks[number].last_mut() {
+                // The options come in the order of the item's words.
+                match classes[number].last_mut() {
                     Some((last, mask)) if *last == word => *mask = L::Word::or(*mask, bit),
-                    _ => masks[number].push((word, bit)),
+                    _ => classes[number].push((word, bit)),
                 }
-                keeps[at as usize] = number as u32;
+                class_of_node[at as usize] = number as u32;
             }
         }
-        (self.keeps, self.masks) = (keeps.into(), Masks::new(masks));
+        (self.class_of_node, self.classes) = (class_of_node.into(), Csr::from_lists(classes));
     }
 
-    /// The options of the same colour as a secondary node of an option, as those words of its item
-    /// that have any, ascending; `None` without a colour.
+    /// The options that give an item the same colour as a secondary node of an option does, as the words
+    /// of the item that have any, ascending; `None` for a node without colour.
     #[inline(always)]
-    pub fn keep(&self, option: usize, secondary: usize) -> Option<&[(L::Index, L::Word)]> {
-        let &number = self.keeps.get(self.starts[option][1] as usize + secondary)?;
-        (number != NO_COLOUR).then(|| self.masks.of(number))
+    pub fn same_color(&self, option: usize, secondary: usize) -> Option<&[(L::Index, L::Word)]> {
+        let &number = self.class_of_node.get(self.starts[option][1] as usize + secondary)?;
+        (number != NO_CLASS).then(|| self.classes.list(number as usize))
     }
 
-    /// Sets the options that each option excludes, though they share no item.
+    /// Sets the options that each option excludes although they share no item.
     ///
-    /// This is what secondary items of two options come to, without lists of their own in the state:
-    /// whether an excluded option is still there can be seen from any of its primary items. An
-    /// anti-knight 9×9 board would have 1,368 words of them to copy, beside the other 324.
-    pub fn exclude(&mut self, excluded: &[Vec<usize>]) {
-        let mut starts = vec![0];
-        starts.extend(excluded.iter().scan(0, |end, others| {
-            *end += others.len() as u32;
-            Some(*end)
-        }));
-        let others = excluded.iter().flatten().map(|&option| L::Index::new(option));
-        self.excluded = (starts.into(), others.collect());
+    /// This replaces secondary items of two options each, which would need lists in the state: an
+    /// anti-knight 9×9 board would have 1,368 more words to copy, beside the other 324. Whether an
+    /// excluded option is live can be seen from any of its primary items.
+    pub fn exclude(&mut self, excluded: &Csr<usize>) {
+        let options = 0..excluded.len();
+        self.excluded =
+            Csr::from_lists(options.map(|x| excluded.list(x).iter().map(|&other| L::Index::new(other))));
     }
 
-    /// The options that an option excludes beside those of its items.
+    /// The options that an option excludes although they share no item.
     #[inline(always)]
     pub fn excluded(&self, option: usize) -> &[L::Index] {
-        let (starts, others) = &self.excluded;
-        &others[starts[option] as usize..starts[option + 1] as usize]
+        self.excluded.list(option)
     }
 
-    /// Moves a node of an option to another bit. In the end no bit may have two nodes.
+    /// Moves a node of an option to another bit. After all moves no bit may have two nodes.
     pub fn move_node(&mut self, option: usize, slot: usize, word: usize, bit: usize) {
         let first = if L::FIXED > 0 { option * L::FIXED } else { self.starts[option][0] as usize };
         self.nodes[first + slot] = Node { word: L::Index::new(word), bit: L::Index::new(bit) };
@@ -264,7 +230,7 @@ impl<L: Layout> Tables<L> {
         self.at[word * L::Word::BITS + bit].get()
     }
 
-    /// The item whose list a word belongs to.
+    /// The item to whose list a word belongs.
     #[inline(always)]
     pub fn owner(&self, word: usize) -> usize {
         if L::WIDE { self.owner[word].get() } else { word }
@@ -276,13 +242,13 @@ impl<L: Layout> Tables<L> {
         if L::WIDE { self.words[item] as usize..self.words[item + 1] as usize } else { item..item + 1 }
     }
 
-    /// Where the state tells how many options an item has left: its size, or its only word.
+    /// The word of the state that tells how many options an item has left: its size, or its only word.
     #[inline(always)]
     pub fn gauge(&self, item: usize) -> usize {
         if L::WIDE { self.live + item } else { item }
     }
 
-    /// The first live option of an item; the item has one.
+    /// The first live option of an item, which must have one.
     #[inline(always)]
     pub fn first_live(&self, state: &[L::Word], item: usize) -> usize {
         let mut word = item;
@@ -293,7 +259,7 @@ impl<L: Layout> Tables<L> {
         self.at(word, state[word].lowest())
     }
 
-    /// Options of the problem.
+    /// Number of options of the problem.
     #[cfg(debug_assertions)]
     pub fn options(&self) -> usize {
         self.starts.len() - 1
@@ -304,12 +270,10 @@ impl<L: Layout> Tables<L> {
         size_of_val(&*self.nodes)
             + size_of_val(&*self.starts)
             + size_of_val(&*self.at)
-            + size_of_val(&*self.keeps)
-            + size_of_val(&*self.masks.starts)
-            + size_of_val(&*self.masks.words)
+            + size_of_val(&*self.class_of_node)
+            + self.classes.bytes()
             + size_of_val(&*self.owner)
             + size_of_val(&*self.words)
-            + size_of_val(&*self.excluded.0)
-            + size_of_val(&*self.excluded.1)
+            + self.excluded.bytes()
     }
 }

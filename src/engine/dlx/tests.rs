@@ -6,10 +6,10 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::Duration;
 
-const ALL: Limits = Limits { solutions: u64::MAX, nodes: u64::MAX };
-const TWO: Limits = Limits { solutions: 2, nodes: u64::MAX };
+const ALL: Limits = Limits::new(u64::MAX);
+const TWO: Limits = Limits::new(2);
 const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 const EASY: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
 
@@ -91,7 +91,7 @@ fn solutions<L: Layout>(cover: &Cover) -> (BTreeSet<Vec<usize>>, u64, arena::Cou
     let mut arena = Arena::<L>::new(cover);
     let mut all = BTreeSet::new();
     arena.reset();
-    let (stop, count) = arena.search(&ALL, |chosen| {
+    let (stop, count) = arena.search(u64::MAX, &mut Budget::UNLIMITED.clone(), |chosen| {
         let mut options: Vec<_> = chosen.iter().map(|x| x.get()).collect();
         options.sort();
         all.insert(options);
@@ -154,7 +154,7 @@ proptest! {
         let (mut parts, mut nodes, mut part) = (Vec::new(), 0, 0.0);
         loop {
             nodes += step;
-            let limits = Limits { nodes, solutions: u64::MAX };
+            let limits = Limits::new(u64::MAX).max_nodes(nodes);
             let so_far = solver.resume(&limits, |options| parts.push(options.to_vec()));
             let progress = solver.progress();
             prop_assert!(progress.part >= part && progress.part <= 1.0);
@@ -191,13 +191,14 @@ proptest! {
         let mut arena = Arena::<Of<u16, u16, 0, false>>::new(&cover);
         let template = arena.template.clone();
         arena.reset();
-        arena.search(&Limits { nodes, ..ALL }, |_| ());
-        prop_assert!(arena.counters.nodes <= nodes);
+        let mut budget = Budget::UNLIMITED.with_max_nodes(nodes);
+        arena.search(u64::MAX, &mut budget, |_| ());
+        prop_assert!(budget.nodes() <= nodes);
         prop_assert_eq!(&arena.template, &template);
         arena.reset();
         prop_assert_eq!(arena.state(), &template[..]);
         let mut count = 0;
-        arena.search(&ALL, |_| count += 1);
+        arena.search(u64::MAX, &mut Budget::UNLIMITED.clone(), |_| count += 1);
         prop_assert_eq!(count, naive(&cover).len());
     }
 
@@ -239,7 +240,7 @@ proptest! {
 fn the_empty_board_of_four_has_288_solutions() {
     let (report, _) = fresh(&[0; 16], &ALL);
     assert_eq!((report.outcome, report.solutions), (Outcome::Multiple, 288));
-    assert_eq!(fresh(&[0; 16], &Limits { solutions: 100, ..ALL }).0.solutions, 100);
+    assert_eq!(fresh(&[0; 16], &Limits::new(100)).0.solutions, 100);
 }
 
 /// Queens with a rank and a file each, and diagonals that need none.
@@ -305,12 +306,15 @@ fn problems_at_the_edge() {
 #[test]
 fn an_easy_puzzle_after_a_hard_one_is_as_on_a_fresh_engine() {
     let (hard, easy) = (cells(HARD), cells(EASY));
-    let stops = [TWO, ALL, Limits { nodes: 7, ..TWO }, Limits { nodes: 0, ..TWO }, Limits::default()];
+    let stops = [TWO, ALL, TWO.clone().max_nodes(7), TWO.clone().max_nodes(0), Limits::default()];
     let mut engine = Dlx::new(Shape::NINE);
     for limits in stops {
         for before in [hard.clone(), vec![0; 81], [vec![1, 1], vec![0; 79]].concat()] {
             let before = &before[..];
-            let limits = if before[0] == 8 { limits } else { Limits { solutions: 3, ..limits } };
+            let mut limits = limits.clone();
+            if before[0] != 8 {
+                limits.solutions = 3;
+            }
             assert_eq!(run(&mut engine, before, &limits).0, fresh(before, &limits).0);
             assert_eq!(run(&mut engine, &easy, &TWO), fresh(&easy, &TWO));
         }
@@ -327,9 +331,9 @@ fn counters_are_exact() {
     assert_eq!(naive_count(Shape::NINE, &mut solution.clone(), 2), 1);
     // Every branch was left again, so either of its two ways was entered.
     assert_eq!(hard.nodes, 2 * hard.guesses + 1);
-    assert_eq!(fresh(&cells(HARD), &Limits { nodes: hard.nodes, ..TWO }).0, hard);
+    assert_eq!(fresh(&cells(HARD), &TWO.clone().max_nodes(hard.nodes)).0, hard);
     for nodes in [0, 1, 2, hard.nodes / 2, hard.nodes - 1] {
-        let (cut, _) = fresh(&cells(HARD), &Limits { nodes, ..TWO });
+        let (cut, _) = fresh(&cells(HARD), &TWO.clone().max_nodes(nodes));
         assert_eq!((cut.outcome, cut.nodes), (Outcome::Unknown, nodes));
     }
 }
@@ -337,7 +341,7 @@ fn counters_are_exact() {
 #[test]
 fn no_claim_about_a_second_solution_follows_from_a_limit_of_none() {
     for text in [HARD, EASY] {
-        let (report, _) = fresh(&cells(text), &Limits { solutions: 0, ..ALL });
+        let (report, _) = fresh(&cells(text), &Limits::new(0));
         assert!(matches!(report.outcome, Outcome::Solved | Outcome::Unique), "{report:?}");
         assert_eq!(report, fresh(&cells(text), &Limits::default()).0);
     }
@@ -359,14 +363,15 @@ fn givens_that_clash_have_no_solution() {
 
 #[test]
 fn word_and_index_widths_give_the_same_search() {
-    fn search<L: Layout>(givens: &[u8]) -> (Stop, u64, arena::Counters, Vec<usize>) {
+    fn search<L: Layout>(givens: &[u8]) -> (Stop, u64, u64, arena::Counters, Vec<usize>) {
+        let mut budget = Budget::UNLIMITED;
         let mut arena = Arena::<L>::new(&Cover::sudoku(Shape::NINE));
         assert!(Board::new(Shape::NINE).begin(&mut arena, givens));
         let mut first = Vec::new();
-        let (stop, count) = arena.search(&TWO, |chosen| {
+        let (stop, count) = arena.search(2, &mut budget, |chosen| {
             first.extend(chosen.iter().map(|x| x.get()));
         });
-        (stop, count, arena.counters, first)
+        (stop, count, budget.nodes(), arena.counters, first)
     }
     for text in [HARD, EASY] {
         let small = search::<Of<u16, u16, 4, false>>(&cells(text));
@@ -393,14 +398,18 @@ fn rebuilding_the_survivors_equals_choosing_the_givens_from_the_template() {
 }
 
 #[test]
-fn an_interrupt_ends_a_long_search() {
-    let now = Interrupt { deadline: Some(Instant::now()), stop: None };
-    let flag = Interrupt { deadline: None, stop: Some(Arc::new(AtomicBool::new(true))) };
-    for interrupt in [now, flag] {
-        let mut engine = Dlx::new(Shape::NINE);
-        engine.set_interrupt(interrupt);
-        assert_eq!(run(&mut engine, &[0; 81], &ALL).0.outcome, Outcome::Unknown);
-        assert_eq!(run(&mut engine, &cells(EASY), &ALL).0.outcome, Outcome::Unique, "too short to look");
+fn the_time_limit_ends_a_long_search() {
+    let late = ALL.clone().timeout_per_puzzle(Duration::ZERO);
+    let mut engine = Dlx::new(Shape::NINE);
+    assert_eq!(run(&mut engine, &[0; 81], &late).0.outcome, Outcome::Unknown);
+    assert_eq!(run(&mut engine, &cells(EASY), &late).0.outcome, Outcome::Unique, "too short for a check");
+}
+
+#[test]
+fn no_search_starts_once_the_stop_flag_is_raised() {
+    let stopped = ALL.clone().stop_flag(Arc::new(AtomicBool::new(true)));
+    for givens in [vec![0; 81], cells(EASY)] {
+        assert_eq!(fresh(&givens, &stopped).0, Report::default());
     }
 }
 
@@ -413,7 +422,7 @@ fn memory_is_what_the_documentation_says() {
 #[test]
 fn every_size_is_solved_from_the_empty_board() {
     for shape in Shape::ALL {
-        let limits = Limits { nodes: 5_000, ..Limits::default() };
+        let limits = Limits::default().max_nodes(5_000);
         let (report, solution) = fresh(&vec![0; shape.area()], &limits);
         assert_eq!(report.outcome, Outcome::Solved, "{shape}");
         assert_eq!(naive_count(shape, &mut solution.clone(), 2), 1, "{shape}");

@@ -7,7 +7,8 @@ use super::tables::fits;
 use super::{Large, Small};
 use crate::Rules;
 use crate::cover::Cover;
-use crate::engine::{Engine, Interrupt, Limits, Report, Run, Stop, Watch};
+use crate::engine::csr::Csr;
+use crate::engine::{Budget, Engine, Limits, Report, Run, Stop};
 
 /// The engine for boards of one shape under any [`Rules`], with candidates ruled out where the run
 /// says so, and regions that each puzzle brings.
@@ -21,7 +22,7 @@ use crate::engine::{Engine, Interrupt, Limits, Report, Run, Stop, Watch};
 /// let rules = Rules::new(shape, &Variant::X.into()).unwrap();
 /// let (givens, mut solution, mut report) = ([1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0; 16], [Report::default()]);
 /// let mut run = Run::new(shape, &givens, &mut solution, &mut report);
-/// VariantEngine::new(&rules).solve(&mut run, &Limits { solutions: 9, ..Limits::default() });
+/// VariantEngine::new(&rules).solve(&mut run, &Limits::new(9));
 /// assert_eq!((report[0].outcome, report[0].solutions), (Outcome::Multiple, 2));
 /// ```
 #[derive(Debug)]
@@ -29,7 +30,6 @@ pub struct VariantEngine {
     rules: Rules,
     board: RulesBoard,
     arena: RuledArena,
-    watch: Watch,
 }
 
 #[derive(Debug)]
@@ -58,7 +58,7 @@ impl VariantEngine {
     /// An engine for these rules.
     pub fn new(rules: &Rules) -> VariantEngine {
         let (cover, excluded) = split(&Cover::board(rules));
-        let apart = excluded.iter().all(Vec::is_empty);
+        let apart = excluded.items().is_empty();
         let arena = if apart && fits::<Small>(&cover) {
             RuledArena::Small(Arena::new(&cover))
         } else if apart && fits::<Large>(&cover) {
@@ -68,17 +68,12 @@ impl VariantEngine {
         } else {
             RuledArena::LargeExcluding(excluding(&cover, &excluded))
         };
-        VariantEngine { rules: rules.clone(), board: RulesBoard::new(rules), arena, watch: Watch::default() }
+        VariantEngine { rules: rules.clone(), board: RulesBoard::new(rules), arena }
     }
 
     /// The rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
-    }
-
-    /// What else stops a search; nothing does at first.
-    pub fn set_interrupt(&mut self, interrupt: Interrupt) {
-        with_arena!(&mut self.arena, arena => arena.interrupt = interrupt);
     }
 }
 
@@ -93,25 +88,19 @@ impl Engine for VariantEngine {
     fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
         assert_eq!(run.shape(), self.rules.shape(), "an engine for another shape");
         for i in 0..run.len() {
-            let Some(interrupt) = self.watch.begin() else {
-                run.report(i, Report::new(Stop::Budget, 0, 0, 0, limits));
+            let Some(mut budget) = Budget::start(limits) else {
+                run.report(i, Report::default());
                 continue;
             };
-            if let Some(interrupt) = interrupt {
-                self.set_interrupt(interrupt);
-            }
             if let Some(regions) = run.regions(i) {
                 assert!(self.rules.variants().wants_regions(), "rules with regions of their own");
                 with_arena!(&mut self.arena, arena => self.board.set_regions(arena, regions));
             }
-            let report = with_arena!(&mut self.arena, arena => solve(arena, &mut self.board, run, i, limits));
+            let (board, wanted) = (&mut self.board, limits.solutions);
+            let report =
+                with_arena!(&mut self.arena, arena => solve(arena, board, run, i, wanted, &mut budget));
             run.report(i, report);
         }
-    }
-
-    fn set_watch(&mut self, watch: Watch) {
-        self.set_interrupt(watch.interrupt());
-        self.watch = watch;
     }
 }
 
@@ -120,47 +109,48 @@ fn solve<L: Layout>(
     board: &mut RulesBoard,
     run: &mut Run<'_>,
     i: usize,
-    limits: &Limits,
+    wanted: u64,
+    budget: &mut Budget<'_>,
 ) -> Report {
     if !board.begin(arena, run.givens(i), run.candidates(i)) {
-        return Report::new(Stop::Exhausted, 0, 1, 0, limits);
+        return Report::new(Stop::Exhausted, 0, 1, 0, wanted);
     }
     let cells = run.solution_mut(i);
     let mut first = true;
-    let (stop, solutions) = arena.search(limits, |chosen| {
+    let (stop, solutions) = arena.search(wanted, budget, |chosen| {
         if std::mem::take(&mut first) {
             board.write(chosen.iter().map(|option| option.get()), cells);
         }
     });
-    Report::new(stop, solutions, arena.counters.nodes, arena.counters.guesses, limits)
+    Report::new(stop, solutions, budget.nodes(), arena.counters.guesses, wanted)
 }
 
-fn excluding<L: Layout>(cover: &Cover, excluded: &[Vec<usize>]) -> Arena<L> {
+fn excluding<L: Layout>(cover: &Cover, excluded: &Csr<usize>) -> Arena<L> {
     let mut arena = Arena::new(cover);
     arena.tables.exclude(excluded);
     arena
 }
 
-/// The problem without its secondary items, and what they say: the options that share one with
-/// each option.
-fn split(cover: &Cover) -> (Cover, Vec<Vec<usize>>) {
-    let mut members = vec![Vec::new(); cover.items() - cover.primary()];
-    let mut bare = Cover::new(cover.primary(), 0);
-    for (x, option) in cover.options().enumerate() {
-        let items = option.iter().map(|&item| item as usize);
-        let (primary, secondary): (Vec<_>, Vec<_>) = items.partition(|&item| item < cover.primary());
-        bare.add(&primary).expect("as good as the option it is from");
-        secondary.into_iter().for_each(|item| members[item - cover.primary()].push(x));
-    }
-    let mut excluded = vec![Vec::new(); cover.len()];
-    for options in members {
-        for &x in &options {
-            excluded[x].extend(options.iter().filter(|&&other| other != x));
-        }
-    }
-    for others in &mut excluded {
+/// The problem without its secondary items, and for each option the options that share a secondary item
+/// with it.
+fn split(cover: &Cover) -> (Cover, Csr<usize>) {
+    let primary = cover.primary();
+    let secondary =
+        |option: usize| cover.option(option).iter().filter_map(move |&i| (i as usize).checked_sub(primary));
+    let members = Csr::group(cover.items() - primary, || {
+        (0..cover.len()).flat_map(|option| secondary(option).map(move |item| (item, option)))
+    });
+    let excluded = Csr::from_lists((0..cover.len()).map(|option| {
+        let mut others: Vec<_> = secondary(option).flat_map(|item| members.list(item)).copied().collect();
         others.sort_unstable();
         others.dedup();
+        others.retain(|&other| other != option);
+        others
+    }));
+    let mut bare = Cover::new(primary, 0);
+    for option in cover.options() {
+        let items = option.iter().map(|&item| item as usize).filter(|&item| item < primary);
+        bare.add(&items.collect::<Vec<_>>()).expect("a part of a valid option");
     }
     (bare, excluded)
 }

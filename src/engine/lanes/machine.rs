@@ -5,7 +5,7 @@ use super::propagate::{self, Found};
 use super::share::{self, Finish, Part, Tally};
 use super::state::{CANDIDATES, FIELDS, GUARDS, WORDS};
 use super::vector::{Row, Simd, State, Vector};
-use crate::engine::{Limits, Report, Run, Stop, Watch};
+use crate::engine::{CLOCK_CHECK_INTERVAL, Limits, Report, Run, Stop};
 
 /// Open branches a lane may have. Each stands for a cell that was open when it was made and is a
 /// single in the lane's state and in every younger branch, so there are no more than cells.
@@ -15,9 +15,6 @@ const DEPTH: usize = 81;
 /// are almost empty a contradiction may hide from that (four digits with three cells left in a
 /// box, say) for longer than anyone waits. No puzzle of the public hard sets comes near.
 pub(super) const PATIENCE: u64 = 1 << 14;
-
-/// Sweeps between two looks at the stop flag: a millisecond or less.
-const SWEEPS: u32 = 1 << 12;
 
 /// The search in a lane.
 #[derive(Clone, Copy)]
@@ -30,13 +27,17 @@ struct Task {
     tally: Tally,
 }
 
+/// The limits that the kernel needs.
+struct Bounds {
+    solutions: u64,
+    nodes: u64,
+}
+
 /// The lanes of one engine, and all the memory it ever uses.
 pub(super) struct Machine<S: Simd> {
     /// A sweep reads one and writes the other.
     states: [State<S>; 2],
     desk: Desk<S>,
-    /// Of which only the stop flag is looked at.
-    pub(super) watch: Watch,
 }
 
 /// What is known of the lanes besides their states.
@@ -69,7 +70,6 @@ impl<S: Simd> Machine<S> {
                 next: 0,
                 left: Vec::new(),
             },
-            watch: Watch::default(),
         }
     }
 
@@ -84,13 +84,13 @@ impl<S: Simd> Machine<S> {
     /// Solves a run; called through [`Simd::drive`].
     #[inline(always)]
     pub(super) fn drive(&mut self, run: &mut Run<'_>, limits: &Limits) {
-        if limits.nodes == 0 {
+        if limits.max_nodes == 0 {
             for i in 0..run.len() {
-                run.report(i, Report::new(Stop::Budget, 0, 0, 0, limits));
+                run.report(i, Report::default());
             }
             return;
         }
-        let limits = &Limits { solutions: limits.solutions.max(1), ..*limits };
+        let bounds = &Bounds { solutions: limits.solutions.max(1), nodes: limits.max_nodes };
         let desk = &mut self.desk;
         (desk.active, desk.next) = (0, 0);
         let [old, new] = &mut self.states;
@@ -99,12 +99,12 @@ impl<S: Simd> Machine<S> {
         // Branching may spend the budgets of all lanes in one round; the puzzles that wait still come.
         let mut sweeps = 0;
         while desk.active != 0 || desk.next < run.len() {
-            sweeps += 1;
-            if sweeps % SWEEPS == 0 && self.watch.stops() {
-                return desk.stop(run, limits);
+            if sweeps % CLOCK_CHECK_INTERVAL == 0 && limits.is_stopped() {
+                return desk.stop(run);
             }
+            sweeps += 1;
             let found = propagate::sweep(desk.s, old, new);
-            desk.settle(new, found, run, limits);
+            desk.settle(new, found, run, bounds);
             std::mem::swap(&mut old, &mut new);
         }
     }
@@ -116,19 +116,19 @@ impl<S: Simd> Desk<S> {
 
     /// The events after a sweep.
     #[inline(always)]
-    fn settle(&mut self, state: &mut State<S>, found: Found, run: &mut Run<'_>, limits: &Limits) {
+    fn settle(&mut self, state: &mut State<S>, found: Found, run: &mut Run<'_>, bounds: &Bounds) {
         for lane in lanes(found.solved & self.active) {
             self.solution(state, lane, run);
         }
         let mut still = found.still & self.active;
         for lane in lanes((found.dead | found.solved) & self.active) {
-            self.leave(state, lane, run, limits);
+            self.leave(state, lane, run, bounds);
         }
         // A lane that was stopped may be given another puzzle now.
         still &= self.active;
         if self.active != Self::ALL {
             self.refill(state, run);
-            if self.active != Self::ALL && limits.solutions <= 2 && limits.nodes == u64::MAX {
+            if self.active != Self::ALL && bounds.solutions <= 2 && bounds.nodes == u64::MAX {
                 self.share(state, run);
             }
         }
@@ -138,18 +138,18 @@ impl<S: Simd> Desk<S> {
             let best = [branch::choose(self.s, state)];
             for lane in lanes(still) {
                 let cell = branch::cell(S::V::words(&best)[lane]);
-                self.branch(state, lane, cell, run, limits);
+                self.branch(state, lane, cell, run, bounds);
             }
         }
     }
 
     /// Leaves what is in the lanes and what waits as unknown.
     #[cold]
-    fn stop(&mut self, run: &mut Run<'_>, limits: &Limits) {
+    fn stop(&mut self, run: &mut Run<'_>) {
         let waiting = self.next..run.len();
         let searched = lanes(self.active).map(|lane| self.tasks[lane].puzzle);
         for puzzle in searched.chain(waiting) {
-            run.report(puzzle, Report::new(Stop::Budget, 0, 0, 0, limits));
+            run.report(puzzle, Report::default());
         }
     }
 
@@ -193,19 +193,19 @@ impl<S: Simd> Desk<S> {
 
     /// A lane is done with its state: on to its youngest open branch, or to another puzzle.
     #[inline(always)]
-    fn leave(&mut self, state: &mut State<S>, lane: usize, run: &mut Run<'_>, limits: &Limits) {
+    fn leave(&mut self, state: &mut State<S>, lane: usize, run: &mut Run<'_>, bounds: &Bounds) {
         if self.active & 1 << lane == 0 {
             return; // stopped by another lane of its puzzle
         }
         let before = self.parts[lane].solutions_before();
         let task = &mut self.tasks[lane];
-        if before + task.tally.solutions >= limits.solutions {
-            self.retire(lane, Stop::Solutions, run, limits);
+        if before + task.tally.solutions >= bounds.solutions {
+            self.retire(lane, Stop::Solutions, run, bounds);
         } else if task.top == task.base {
-            self.retire(lane, Stop::Exhausted, run, limits);
-        } else if task.tally.nodes == limits.nodes.min(PATIENCE) {
-            task.tally.nodes += u64::from(limits.nodes > PATIENCE);
-            self.retire(lane, Stop::Budget, run, limits);
+            self.retire(lane, Stop::Exhausted, run, bounds);
+        } else if task.tally.nodes == bounds.nodes.min(PATIENCE) {
+            task.tally.nodes += u64::from(bounds.nodes > PATIENCE);
+            self.retire(lane, Stop::Budget, run, bounds);
         } else {
             task.top -= 1;
             task.tally.nodes += 1;
@@ -215,13 +215,13 @@ impl<S: Simd> Desk<S> {
 
     /// Tries the lowest candidate of a cell and keeps the others as an open branch.
     #[inline(always)]
-    fn branch(&mut self, state: &mut State<S>, lane: usize, cell: usize, run: &mut Run<'_>, limits: &Limits) {
+    fn branch(&mut self, state: &mut State<S>, lane: usize, cell: usize, run: &mut Run<'_>, bounds: &Bounds) {
         let task = &mut self.tasks[lane];
         task.tally.guesses += 1;
-        if task.tally.nodes == limits.nodes.min(PATIENCE) {
+        if task.tally.nodes == bounds.nodes.min(PATIENCE) {
             // The node that was wanted tells a search that was left from one that ended just here.
-            task.tally.nodes += u64::from(limits.nodes > PATIENCE);
-            return self.retire(lane, Stop::Budget, run, limits);
+            task.tally.nodes += u64::from(bounds.nodes > PATIENCE);
+            return self.retire(lane, Stop::Budget, run, bounds);
         }
         let (w, shift) = (cell % WORDS, 10 * (cell / WORDS));
         let row = &mut self.stacks[lane * DEPTH + task.top];
@@ -237,16 +237,16 @@ impl<S: Simd> Desk<S> {
 
     /// A lane has finished its puzzle, or its part of one.
     #[inline(always)]
-    fn retire(&mut self, lane: usize, stop: Stop, run: &mut Run<'_>, limits: &Limits) {
+    fn retire(&mut self, lane: usize, stop: Stop, run: &mut Run<'_>, bounds: &Bounds) {
         let Task { puzzle, tally, .. } = &self.tasks[lane];
         if !self.parts[lane].is_alone() {
             let (active, left) = (&mut self.active, &mut self.left);
-            return retire_part(active, &self.tasks, &mut self.parts, left, lane, run, limits);
+            return retire_part(active, &self.tasks, &mut self.parts, left, lane, run, bounds);
         }
         if tally.nodes > PATIENCE {
             self.left.push(*puzzle);
         } else {
-            let report = Report::new(stop, tally.solutions, tally.nodes, tally.guesses, limits);
+            let report = Report::new(stop, tally.solutions, tally.nodes, tally.guesses, bounds.solutions);
             run.report(*puzzle, report);
         }
         self.active &= !(1 << lane);
@@ -285,15 +285,15 @@ fn retire_part(
     left: &mut Vec<usize>,
     mut lane: usize,
     run: &mut Run<'_>,
-    limits: &Limits,
+    bounds: &Bounds,
 ) {
     loop {
         *active &= !(1 << lane);
         let Task { puzzle, tally, .. } = &tasks[lane];
-        match share::finish(parts, lane, tally, limits.solutions, |lane| *active &= !(1 << lane)) {
+        match share::finish(parts, lane, tally, bounds.solutions, |lane| *active &= !(1 << lane)) {
             Finish::Lane => return,
             Finish::Head(next) => {
-                if parts[next].solutions_before() + tasks[next].tally.solutions < limits.solutions {
+                if parts[next].solutions_before() + tasks[next].tally.solutions < bounds.solutions {
                     return;
                 }
                 lane = next;
@@ -301,11 +301,14 @@ fn retire_part(
             // A part that was left counts more on its own.
             Finish::Puzzle(sum) if sum.nodes > PATIENCE => return left.push(*puzzle),
             Finish::Puzzle(sum) => {
-                let stop = if sum.solutions >= limits.solutions { Stop::Solutions } else { Stop::Exhausted };
+                let stop = if sum.solutions >= bounds.solutions { Stop::Solutions } else { Stop::Exhausted };
                 if sum.solutions > 0 {
                     *cells_mut(run.solution_mut(*puzzle)) = sum.cells;
                 }
-                return run.report(*puzzle, Report::new(stop, sum.solutions, sum.nodes, sum.guesses, limits));
+                return run.report(
+                    *puzzle,
+                    Report::new(stop, sum.solutions, sum.nodes, sum.guesses, bounds.solutions),
+                );
             }
         }
     }

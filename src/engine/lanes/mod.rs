@@ -26,7 +26,7 @@ mod state;
 mod tests;
 mod vector;
 
-use super::{Engine, Limits, Report, Run, Watch, dlx::Dlx};
+use super::{Engine, Limits, Report, Run, dlx::Dlx};
 use crate::Shape;
 use machine::Machine;
 
@@ -91,7 +91,7 @@ impl Isa {
 /// let givens: Vec<u8> = text.bytes().map(|b| if b == b'.' { 0 } else { b - b'0' }).collect();
 /// let (mut solutions, mut reports) = ([0; 81], [Report::default()]);
 /// let mut run = Run::new(Shape::NINE, &givens, &mut solutions, &mut reports);
-/// Lanes::default().solve(&mut run, &Limits { solutions: 2, nodes: u64::MAX });
+/// Lanes::default().solve(&mut run, &Limits::new(2));
 /// assert_eq!(reports[0].outcome, Outcome::Unique);
 /// assert_eq!(solutions[..9], [5, 3, 4, 6, 7, 8, 9, 1, 2]);
 /// assert!(Lanes::new(Isa::Portable).is_some());
@@ -155,6 +155,9 @@ impl Engine for Lanes {
 
     /// Solves every puzzle of the run.
     ///
+    /// The lanes check no clock: they leave a puzzle to the arena after 16,384 nodes, some
+    /// milliseconds, and its time begins there.
+    ///
     /// # Panics
     /// If the run's shape is not [`Shape::NINE`].
     fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
@@ -174,18 +177,5 @@ impl Engine for Lanes {
             run.solution_mut(i).copy_from_slice(&solution);
             run.report(i, report[0]);
         }
-    }
-
-    /// The lanes know no clock: they leave a puzzle to the arena after 16,384 nodes, some
-    /// milliseconds, and its time begins there.
-    fn set_watch(&mut self, watch: Watch) {
-        match &mut self.build {
-            #[cfg(target_arch = "x86_64")]
-            Build::Avx512(machine) => machine.watch = watch.clone(),
-            #[cfg(target_arch = "x86_64")]
-            Build::Avx2(machine) => machine.watch = watch.clone(),
-            Build::Portable(machine) => machine.watch = watch.clone(),
-        }
-        self.arena.set_watch(watch);
     }
 }

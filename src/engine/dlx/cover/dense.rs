@@ -137,7 +137,7 @@ impl<const W: usize> ViewSearch<W> {
 
     /// Goes on to the next solution, or to a state with no more than `small` live options.
     #[inline(always)]
-    pub fn advance(&mut self, block: &Block, meter: &mut Meter, small: u32) -> Reached {
+    pub fn advance(&mut self, block: &Block, meter: &mut Meter<'_>, small: u32) -> Reached {
         loop {
             if std::mem::take(&mut self.fresh) {
                 match self.settle(block) {
@@ -161,24 +161,24 @@ impl<const W: usize> ViewSearch<W> {
     }
 
     #[inline(always)]
-    fn branch(&mut self, item: usize, meter: &mut Meter) {
-        meter.guesses += 1;
+    fn branch(&mut self, item: usize, meter: &mut Meter<'_>) {
+        meter.cost.guesses += 1;
         let rest = self.view.list(item, &self.live);
         self.levels.push(Level {
             live: self.live,
             open: self.open,
             chosen: self.chosen.len() as u32,
             rest,
-            share: meter.share / f64::from(size(&rest)),
+            share: meter.cost.share / f64::from(size(&rest)),
         });
     }
 
     /// Chooses the next option of the last level; with the last option the level is gone.
     #[inline(always)]
-    fn try_next(&mut self, block: &Block, meter: &mut Meter) {
+    fn try_next(&mut self, block: &Block, meter: &mut Meter<'_>) {
         let Some(level) = self.levels.last_mut() else { return };
         let option = pop(&mut level.rest);
-        meter.share = level.share;
+        meter.cost.share = level.share;
         (self.live, self.open) = (level.live, level.open);
         self.chosen.truncate(level.chosen as usize);
         if level.rest == [0; W] {

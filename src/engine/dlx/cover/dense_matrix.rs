@@ -78,7 +78,7 @@ impl DenseSearch {
 
     /// Goes on to the next solution.
     #[inline(always)]
-    pub fn advance(&mut self, meter: &mut Meter) -> Step {
+    pub fn advance(&mut self, meter: &mut Meter<'_>) -> Step {
         while let Some(&width) = self.at_work.last() {
             let DenseSearch { block, sixteen, eight, four, two, one, .. } = self;
             let reached = match width {

@@ -1,44 +1,50 @@
 //! What a search of a cover problem has cost, and what may stop it.
 
-use crate::engine::Interrupt;
+use crate::engine::Budget;
 
-/// Nodes between two looks at the clock and the stop flag; a power of two.
-const PATIENCE: u64 = 4096;
+/// Cost and budget of one search, whichever part of the engine is at work.
+#[derive(Debug)]
+pub(super) struct Meter<'a> {
+    pub budget: Budget<'a>,
+    pub cost: Cost,
+}
 
-/// Counters and budget of one search, whichever part of the engine is at work.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Meter {
+/// What a search has cost so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Cost {
     pub nodes: u64,
     pub guesses: u64,
     /// The part of the tree that is done, and the part below the present node.
     pub done: f64,
     pub share: f64,
-    /// Most nodes.
-    pub budget: u64,
-    pub interrupt: Interrupt,
 }
 
-impl Meter {
+impl Cost {
     /// Nothing spent, all to do.
-    pub fn restart(&mut self) {
-        (self.nodes, self.guesses, self.done, self.share) = (0, 0, 0.0, 1.0);
+    pub const NONE: Cost = Cost { nodes: 0, guesses: 0, done: 0.0, share: 1.0 };
+}
+
+impl<'a> Meter<'a> {
+    /// A search that has cost this much goes on with a budget.
+    pub fn new(budget: &Budget<'a>, cost: Cost) -> Meter<'a> {
+        Meter { budget: budget.with_nodes(cost.nodes), cost }
+    }
+
+    /// What the search has cost so far.
+    pub fn cost(&self) -> Cost {
+        Cost { nodes: self.budget.nodes(), ..self.cost }
     }
 
     /// Counts a node, unless a limit forbids it.
     #[inline(always)]
     pub fn enter(&mut self) -> bool {
-        if self.nodes >= self.budget || (self.nodes % PATIENCE == PATIENCE - 1 && self.interrupt.is_raised())
-        {
-            return false;
-        }
-        self.nodes += 1;
-        true
+        self.budget.enter()
     }
 
     /// The present node is a leaf.
     #[inline(always)]
     pub fn leaf(&mut self) {
-        self.done += self.share;
+        self.cost.done += self.cost.share;
     }
 }
 

@@ -19,12 +19,12 @@ mod sparse;
 use super::layout::Of;
 use super::tables::fits;
 use crate::cover::Cover;
-use crate::engine::{Interrupt, Limits, Report, Stop};
+use crate::engine::{Budget, Limits, Report, Stop};
 use block::ITEMS;
 use conflict_lists::ConflictLists;
 use dense::Reached;
 use dense_matrix::{DenseSearch, LARGEST};
-use meter::{Meter, Step};
+use meter::{Cost, Meter, Step};
 use sparse::SparseSearch;
 use std::collections::VecDeque;
 
@@ -58,7 +58,7 @@ use std::collections::VecDeque;
 /// }
 /// let mut solver = CoverSolver::new(&cover);
 /// let mut solutions = Vec::new();
-/// let limits = Limits { solutions: u64::MAX, ..Limits::default() };
+/// let limits = Limits::new(u64::MAX);
 /// let report = solver.solve(&limits, |options| {
 ///     let mut options = options.to_vec();
 ///     options.sort();
@@ -80,7 +80,7 @@ pub struct CoverSolver {
     /// `None` if the whole problem is a block.
     outer: Option<AnyOuter>,
     views: Box<DenseSearch>,
-    meter: Meter,
+    cost: Cost,
     solutions: u64,
     exhausted: bool,
     /// The solution that is handed out.
@@ -147,7 +147,7 @@ impl CoverSolver {
             outer: (!small).then(|| AnyOuter::new(cover, largest)),
             parts,
             views: Box::default(),
-            meter: Meter::default(),
+            cost: Cost::NONE,
             solutions: 0,
             exhausted: false,
             options: Vec::new(),
@@ -161,17 +161,12 @@ impl CoverSolver {
         solver
     }
 
-    /// What else stops a search.
-    pub fn set_interrupt(&mut self, interrupt: Interrupt) {
-        self.meter.interrupt = interrupt;
-    }
-
     /// Searches from the beginning and hands every solution to `found`, as its options in the order
     /// in which they were chosen.
     ///
     /// The same problem and limits give the same solutions in the same order. A problem without
     /// primary items has one solution, the empty one. Exact cover is NP-complete: the time is
-    /// bounded by `limits.nodes` alone. It takes memory for one state per level, at most one level
+    /// bounded by the limits alone. It takes memory for one state per level, at most one level
     /// per primary item.
     pub fn solve(&mut self, limits: &Limits, found: impl FnMut(&[usize])) -> Report {
         self.restart();
@@ -180,7 +175,7 @@ impl CoverSolver {
 
     /// Goes back to the beginning.
     pub fn restart(&mut self) {
-        self.meter.restart();
+        self.cost = Cost::NONE;
         (self.solutions, self.exhausted) = (0, false);
         match &mut self.outer {
             Some(outer) => {
@@ -191,20 +186,39 @@ impl CoverSolver {
         }
     }
 
-    /// Goes on where the last search stopped. Limits and report are of everything since the
-    /// beginning.
-    pub fn resume(&mut self, limits: &Limits, mut found: impl FnMut(&[usize])) -> Report {
-        let stop = self.run(limits, |solver| {
+    /// Continues where the last search stopped. Solutions and nodes, those of the limits and those of the
+    /// report, are counted from the beginning; the time limit begins anew.
+    pub fn resume(&mut self, limits: &Limits, found: impl FnMut(&[usize])) -> Report {
+        match Budget::start(limits) {
+            Some(budget) => self.resume_within(limits.solutions, &budget, found),
+            None => self.report(Stop::Budget, limits.solutions),
+        }
+    }
+
+    /// As [`resume`](Self::resume), for this many solutions in all.
+    pub(crate) fn resume_within(
+        &mut self,
+        wanted: u64,
+        budget: &Budget<'_>,
+        mut found: impl FnMut(&[usize]),
+    ) -> Report {
+        self.run(wanted, budget, |solver| {
             solver.collect();
             found(&solver.options);
-        });
-        Report::new(stop, self.solutions, self.meter.nodes, self.guesses(), limits)
+        })
     }
 
     /// As [`resume`](Self::resume), without looking at the solutions: faster where there are many.
     pub fn count(&mut self, limits: &Limits) -> Report {
-        let stop = self.run(limits, |_| ());
-        Report::new(stop, self.solutions, self.meter.nodes, self.guesses(), limits)
+        match Budget::start(limits) {
+            Some(budget) => self.count_within(limits.solutions, &budget),
+            None => self.report(Stop::Budget, limits.solutions),
+        }
+    }
+
+    /// As [`count`](Self::count), of this many solutions in all.
+    pub(crate) fn count_within(&mut self, wanted: u64, budget: &Budget<'_>) -> Report {
+        self.run(wanted, budget, |_| ())
     }
 
     /// The solutions from the beginning, one by one, each as its options in the order in which they
@@ -221,8 +235,7 @@ impl CoverSolver {
         std::iter::from_fn(|| {
             let before = self.solutions;
             let mut options = Vec::new();
-            let limits = Limits { solutions: before + 1, ..Limits::default() };
-            let report = self.resume(&limits, |chosen| options.extend_from_slice(chosen));
+            let report = self.resume(&Limits::new(before + 1), |chosen| options.extend_from_slice(chosen));
             (report.solutions > before).then_some(options)
         })
     }
@@ -231,9 +244,9 @@ impl CoverSolver {
     pub fn progress(&self) -> Progress {
         let outer =
             self.outer.as_ref().map_or(0, |outer| with_outer!(outer, outer => outer.chosen().count()));
-        let part = if self.exhausted { 1.0 } else { self.meter.done.clamp(0.0, 1.0) };
+        let part = if self.exhausted { 1.0 } else { self.cost.done.clamp(0.0, 1.0) };
         Progress {
-            nodes: self.meter.nodes,
+            nodes: self.cost.nodes,
             depth: outer + self.views.depth(),
             solutions: self.solutions,
             part,
@@ -251,7 +264,7 @@ impl CoverSolver {
     /// let mut cover = Cover::new(1, 0);
     /// (0..3).for_each(|_| _ = cover.add(&[0]).unwrap());
     /// let mut solver = CoverSolver::new(&cover);
-    /// let all = Limits { solutions: u64::MAX, ..Limits::default() };
+    /// let all = Limits::new(u64::MAX);
     /// let mut count = 0;
     /// for branch in solver.branches(2) {
     ///     solver.begin(&branch);
@@ -307,20 +320,29 @@ impl CoverSolver {
 
     fn guesses(&self) -> u64 {
         let outer = self.outer.as_ref().map_or(0, |outer| with_outer!(outer, outer => outer.guesses()));
-        self.meter.guesses + outer
+        self.cost.guesses + outer
     }
 
-    fn run(&mut self, limits: &Limits, mut found: impl FnMut(&mut Self)) -> Stop {
-        let wanted = limits.solutions.max(1);
-        self.meter.budget = limits.nodes;
-        if self.meter.nodes == 0 && !self.meter.enter() {
+    fn run(&mut self, wanted: u64, budget: &Budget<'_>, found: impl FnMut(&mut Self)) -> Report {
+        let mut meter = Meter::new(budget, self.cost);
+        let stop = self.search(wanted, &mut meter, found);
+        self.cost = meter.cost();
+        self.report(stop, wanted)
+    }
+
+    fn report(&self, stop: Stop, wanted: u64) -> Report {
+        Report::new(stop, self.solutions, self.cost.nodes, self.guesses(), wanted)
+    }
+
+    fn search(&mut self, wanted: u64, meter: &mut Meter<'_>, mut found: impl FnMut(&mut Self)) -> Stop {
+        if meter.budget.nodes() == 0 && !meter.enter() {
             return Stop::Budget;
         }
         while !self.exhausted {
-            if self.solutions >= wanted {
+            if self.solutions >= wanted.max(1) {
                 return Stop::Solutions;
             }
-            match self.advance() {
+            match self.advance(meter) {
                 Step::Solution => {
                     self.solutions += 1;
                     found(self);
@@ -333,14 +355,14 @@ impl CoverSolver {
     }
 
     #[inline(always)]
-    fn advance(&mut self) -> Step {
+    fn advance(&mut self, meter: &mut Meter<'_>) -> Step {
         loop {
-            let step = self.views.advance(&mut self.meter);
+            let step = self.views.advance(meter);
             let Some(outer) = &mut self.outer else { return step };
             if step != Step::Exhausted {
                 return step;
             }
-            match with_outer!(outer, outer => outer.advance(&mut self.meter)) {
+            match with_outer!(outer, outer => outer.advance(meter)) {
                 Reached::Other(step) => return step,
                 Reached::Small => {
                     let views = &mut self.views;

@@ -62,7 +62,7 @@ impl<L: Layout> SparseSearch<L> {
     }
 
     /// Goes on to the next solution or block.
-    pub fn advance(&mut self, meter: &mut Meter) -> Reached {
+    pub fn advance(&mut self, meter: &mut Meter<'_>) -> Reached {
         loop {
             let Next::Settle(moved) = self.next else {
                 if self.arena.levels.is_empty() {
@@ -75,7 +75,10 @@ impl<L: Layout> SparseSearch<L> {
                 continue;
             };
             self.next = Next::Back;
-            match self.arena.settle(moved) {
+            let settled = self.arena.settle(moved);
+            #[cfg(debug_assertions)]
+            self.arena.check_settled(&settled);
+            match settled {
                 Settled::Branch(_) if self.is_small() => return Reached::Small,
                 Settled::Branch(option) => {
                     if !meter.enter() {
@@ -93,15 +96,15 @@ impl<L: Layout> SparseSearch<L> {
         }
     }
 
-    fn descend(&mut self, option: usize, meter: &mut Meter) {
-        let own = meter.share / self.size_of(option) as f64;
-        self.shares.push(meter.share - own);
-        meter.share = own;
+    fn descend(&mut self, option: usize, meter: &mut Meter<'_>) {
+        let own = meter.cost.share / self.size_of(option) as f64;
+        self.shares.push(meter.cost.share - own);
+        meter.cost.share = own;
         self.next = Next::Settle(self.arena.descend(option));
     }
 
-    fn back(&mut self, meter: &mut Meter) {
-        meter.share = self.shares.pop().unwrap_or_default();
+    fn back(&mut self, meter: &mut Meter<'_>) {
+        meter.cost.share = self.shares.pop().unwrap_or_default();
         self.arena.backtrack();
         self.next = Next::Settle(Ok(()));
     }
@@ -166,6 +169,8 @@ impl<L: Layout> SparseSearch<L> {
     pub fn fork(&mut self) -> Option<Vec<usize>> {
         let Next::Settle(moved) = self.next else { return None };
         let settled = self.arena.settle(moved);
+        #[cfg(debug_assertions)]
+        self.arena.check_settled(&settled);
         self.next = Next::Settle(Ok(()));
         match settled {
             Settled::Branch(option) => Some(self.list_of(option)),
