@@ -2,51 +2,19 @@
 
 mod chunk;
 mod open;
+mod recognize;
 mod stream;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use chunk::{Chunk, Position};
+pub(crate) use recognize::{Recognize, Recognized};
 
 use super::input::Input;
-use crate::{
-    error::{Error, ErrorKind},
-    framing::{Framing, Target},
-};
+use crate::{error::Error, framing::Target};
 use chunk::Bytes;
-use open::{Contents, OpenInput};
-use std::{collections::VecDeque, io, ops::Range};
-
-/// Recognizes formats, of which this folder knows none.
-pub(crate) trait Recognize {
-    /// What is known about an input; part of each of its chunks.
-    type Format: Clone;
-
-    /// Recognizes the input called `name` by its first bytes; `whole` if there will be no more of them. `None` if more
-    /// are needed.
-    fn recognize(
-        &mut self,
-        name: &str,
-        head: &[u8],
-        whole: bool,
-    ) -> Result<Option<Recognized<Self::Format>>, Error>;
-}
-
-/// An input that can be cut.
-pub(crate) struct Recognized<F> {
-    pub format: F,
-    pub framing: Box<dyn Framing>,
-    /// Bytes before the first record that belong to no chunk.
-    pub skip: usize,
-}
-
-/// An input that has not been opened yet.
-struct PendingInput<'a> {
-    number: usize,
-    input: Input<'a>,
-    /// If set, only the records that begin in this range of the file's bytes are needed.
-    range: Option<Range<u64>>,
-}
+use open::{Contents, OpenInput, PendingInput, cannot_read};
+use std::{collections::VecDeque, ops::Range};
 
 /// Hands out the chunks of all inputs, one input after the other.
 pub(crate) struct Feed<'a, K: Recognize> {
@@ -177,8 +145,4 @@ impl<'a, K: Recognize> Feed<'a, K> {
         self.records += cut.records.unwrap_or(0);
         Ok(Some(chunk))
     }
-}
-
-fn cannot_read(name: &str, error: io::Error) -> Error {
-    Error::io(ErrorKind::Input, format!("cannot read {name}"), error)
 }

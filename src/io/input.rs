@@ -2,7 +2,7 @@
 
 use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
-    compression::{Compression, unpack},
+    compression::{Compression, decompress},
     mapped::Mapped,
 };
 use crate::error::{Error, ErrorKind};
@@ -142,7 +142,7 @@ impl<'a> Input<'a> {
     /// Opens the input. If only a part of a file is needed and the file is not mapped, returns the file itself.
     pub(super) fn open(self, is_partial: bool) -> Result<InputBytes<'a>, Error> {
         let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {}", self.name), e);
-        let stream = |reader| Ok(InputBytes::Stream(unpack(reader).map_err(fail)?));
+        let stream = |reader| Ok(InputBytes::Stream(decompress(reader).map_err(fail)?));
         let FileInput { path, may_be_mapped, is_stable, .. } = match self.origin {
             InputOrigin::Reader(reader) => return stream(reader),
             InputOrigin::File(file) => file,

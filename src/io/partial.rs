@@ -16,6 +16,8 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use state::checksum;
+
 use super::disk::{Disk, DiskFile, folder, retry};
 use crate::error::{Error, ErrorKind};
 use crc32fast::Hasher;
@@ -39,10 +41,6 @@ pub(crate) struct Partial {
     is_complete: bool,
     /// It had been renamed too.
     is_renamed: bool,
-}
-
-pub(crate) fn checksum(bytes: &[u8]) -> u32 {
-    crc32fast::hash(bytes)
 }
 
 impl Partial {

@@ -1,12 +1,16 @@
 //! Opens inputs and finds the position from which they are read.
 
-use super::{PendingInput, Position, Recognize, Recognized, cannot_read, stream::Stream};
+use super::{
+    chunk::Position,
+    recognize::{Recognize, Recognized},
+    stream::{BOM, Stream},
+};
 use crate::{
     error::{Error, ErrorKind},
     framing::{Framing, HEAD, SeekSupport, Target},
     io::{
         change_guard::{ChangeGuard, GuardedReader},
-        input::InputBytes,
+        input::{Input, InputBytes},
         mapped::Mapped,
         shard_start::{ShardStart, line_start},
     },
@@ -20,7 +24,13 @@ use std::{
     sync::Arc,
 };
 
-pub(super) const BOM: &[u8] = b"\xEF\xBB\xBF";
+/// An input that has not been opened yet.
+pub(super) struct PendingInput<'a> {
+    pub number: usize,
+    pub input: Input<'a>,
+    /// If set, only the records that begin in this range of the file's bytes are needed.
+    pub range: Option<Range<u64>>,
+}
 
 /// An input that is being cut.
 pub(super) struct OpenInput<'a, F> {
@@ -239,4 +249,8 @@ impl<'a, F> OpenInput<'a, F> {
             Contents::Stream(_) => Ok(()),
         }
     }
+}
+
+pub(super) fn cannot_read(name: &str, error: io::Error) -> Error {
+    Error::io(ErrorKind::Input, format!("cannot read {name}"), error)
 }

@@ -1,9 +1,11 @@
 //! A reader that is cut into chunks of whole records.
 
-use super::open::BOM;
 use crate::framing::{Cut, Framing, HEAD, Target};
 use memchr::memrchr;
 use std::io::{self, Read};
+
+/// A byte-order mark, which is not part of the text.
+pub(super) const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 pub(super) struct Stream<'a> {
     reader: Box<dyn Read + Send + 'a>,

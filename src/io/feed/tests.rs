@@ -1,6 +1,7 @@
 //! How streams are cut.
 
 use super::*;
+use std::io;
 use crate::framing::{Lines, line_end};
 use memchr::memrchr;
 use std::io::Read;

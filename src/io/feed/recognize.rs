@@ -1,0 +1,26 @@
+//! How a feed learns the formats of its inputs.
+
+use crate::{error::Error, framing::Framing};
+
+/// Recognizes formats, of which this folder knows none.
+pub(crate) trait Recognize {
+    /// What is known about an input; part of each of its chunks.
+    type Format: Clone;
+
+    /// Recognizes the input called `name` by its first bytes; `whole` if there will be no more of them. `None` if more
+    /// are needed.
+    fn recognize(
+        &mut self,
+        name: &str,
+        head: &[u8],
+        whole: bool,
+    ) -> Result<Option<Recognized<Self::Format>>, Error>;
+}
+
+/// An input that can be cut.
+pub(crate) struct Recognized<F> {
+    pub format: F,
+    pub framing: Box<dyn Framing>,
+    /// Bytes before the first record that belong to no chunk.
+    pub skip: usize,
+}
