@@ -38,7 +38,8 @@ fn shards(
 ) -> Result<(Vec<u8>, u64, Vec<String>), Error> {
     let mut all = (Vec::new(), 0, Vec::new());
     for index in 1..=count {
-        let (out, records, reported) = run(&batch.clone().shard(Shard::new(index, count).unwrap()), paths, map)?;
+        let (out, records, reported) =
+            run(&batch.clone().shard(Shard::new(index, count).unwrap()), paths, map)?;
         all.0.extend(out);
         all.1 += records;
         all.2.extend(reported);

@@ -1,13 +1,18 @@
 //! The arguments as typed.
 
-use super::{help, partial::PartialArgs, seconds::positive_seconds, variants::VariantArgs};
+use super::{
+    help,
+    options::{EngineArgs, ProgressArg, SymbolsArg, thread_count},
+    partial::PartialArgs,
+    seconds::positive_seconds,
+    variants::VariantArgs,
+};
 use clap::{
-    Args as ClapArgs, Parser, Subcommand, ValueEnum,
+    Args as ClapArgs, Parser, Subcommand,
     builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser},
 };
 use clap_complete::Shell;
-use quadrille::{EngineChoice, Isa};
-use quadrille::{FORMATS, Format, OUTPUT_FORMATS, OutputFormat, Symbols};
+use quadrille::{FORMATS, Format, OUTPUT_FORMATS, OutputFormat};
 use std::{path::PathBuf, time::Duration};
 
 const ABOUT: &str = "Solve sudoku and other exact cover puzzles by the million, with answers in input order.";
@@ -212,11 +217,6 @@ pub(super) struct SearchArgs {
     pub check: bool,
 }
 
-/// Parses a number of threads.
-pub(super) fn thread_count() -> RangedU64ValueParser<usize> {
-    RangedU64ValueParser::new().range(1..=1024)
-}
-
 /// The names of all input formats, from their table.
 fn formats() -> PossibleValuesParser {
     let auto = PossibleValue::new("auto").help("detect the format of each input");
@@ -233,87 +233,6 @@ fn output_formats() -> PossibleValuesParser {
     let same = PossibleValue::new("same").help("the format of the input");
     let named = |f: &'static OutputFormat| PossibleValue::new(f.name).help(f.about);
     std::iter::once(same).chain(OUTPUT_FORMATS.into_iter().map(named)).collect::<Vec<_>>().into()
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(super) enum SymbolsArg {
-    /// Digits and letters if the record contains a digit, otherwise letters
-    #[default]
-    Auto,
-    /// Letters, A = 1
-    Letters,
-    /// Digits followed by letters, A = 10
-    Digits,
-}
-
-impl SymbolsArg {
-    pub fn symbols(self) -> Symbols {
-        match self {
-            SymbolsArg::Auto => Symbols::Auto,
-            SymbolsArg::Letters => Symbols::Letters,
-            SymbolsArg::Digits => Symbols::Digits,
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(super) enum EngineArg {
-    /// The fastest engine for each size
-    #[default]
-    Auto,
-    /// SIMD engine that solves many 9×9 puzzles at once; other sizes as with auto
-    Lanes,
-    /// Dancing-links engine, for every size
-    Dlx,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(super) enum IsaArg {
-    /// The widest one that this machine supports
-    #[default]
-    Auto,
-    /// AVX-512: 16 puzzles per register
-    Avx512,
-    /// AVX2: 8 puzzles per register
-    Avx2,
-    /// Supported by every machine
-    Portable,
-}
-
-#[derive(ClapArgs)]
-pub(super) struct EngineArgs {
-    /// Search engine
-    #[arg(long, value_enum, default_value_t)]
-    pub engine: EngineArg,
-    /// Instruction set of the lanes engine; does not affect the answers
-    #[arg(long, value_enum, default_value_t, env = "QUADRILLE_ISA")]
-    pub isa: IsaArg,
-}
-
-impl EngineArgs {
-    /// Combines both options. The dancing-links engine ignores `--isa`.
-    pub fn choice(&self) -> EngineChoice {
-        let isa = match self.isa {
-            IsaArg::Auto => None,
-            IsaArg::Avx512 => Some(Isa::Avx512),
-            IsaArg::Avx2 => Some(Isa::Avx2),
-            IsaArg::Portable => Some(Isa::Portable),
-        };
-        match (self.engine, isa) {
-            (EngineArg::Dlx, _) => EngineChoice::Dlx,
-            (_, Some(isa)) => EngineChoice::Lanes(isa),
-            (EngineArg::Lanes, None) => EngineChoice::Lanes(Isa::detect()),
-            (EngineArg::Auto, None) => EngineChoice::Auto,
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(super) enum ProgressArg {
-    #[default]
-    Auto,
-    Always,
-    Never,
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! `solve`, `check`, `count` and `hint`: one run over the inputs.
 
 use super::{
-    ExitStatus,
-    args::{CheckArgs, CountArgs, HintArgs, ProgressArg, RunArgs, SearchArgs, SolveArgs},
+    args::{CheckArgs, CountArgs, HintArgs, RunArgs, SearchArgs, SolveArgs},
+    exit::{ExitStatus, print_stderr},
     files::{is_dash, is_special, open_inputs, open_output},
+    options::ProgressArg,
     partial::AnswerOutput,
-    print_stderr,
     progress::ProgressReporter,
     report,
     signals::{RunControl, stopped},

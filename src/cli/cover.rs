@@ -1,10 +1,9 @@
 //! `cover`: exact cover problems.
 
 use super::{
-    ExitStatus,
-    args::{ProgressArg, thread_count},
+    exit::{ExitStatus, print_stderr},
     files::{default_input, open_input, open_output, output_disposition},
-    print_stderr,
+    options::{ProgressArg, thread_count},
     progress::ProgressReporter,
     report::grouped,
     seconds::seconds_or_forever,

@@ -1,9 +1,10 @@
 //! `generate`: random puzzles.
 
 use super::{
-    ExitStatus,
-    args::{GenerateArgs, ProgressArg},
+    args::GenerateArgs,
+    exit::ExitStatus,
     files::{is_dash, open_output, output_disposition},
+    options::ProgressArg,
     progress::ProgressReporter,
     signals::{RunControl, stopped},
     variants::VariantConfig,

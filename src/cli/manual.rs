@@ -1,6 +1,6 @@
 //! Shell completions and manual pages, generated from the definition of the arguments.
 
-use super::{ExitStatus, args::Args};
+use super::{args::Args, exit::ExitStatus};
 use anyhow::{Context, Result};
 use clap::CommandFactory;
 use clap_complete::{Shell, generate};

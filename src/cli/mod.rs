@@ -2,7 +2,7 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `args`, `help`, `variants`, `partial` | the arguments as typed and their help |
+//! | `args`, `help`, `options`, `variants`, `partial` | the arguments as typed and their help |
 //! | `advice` | what to do about a library error, in terms of options |
 //! | `batch` | `solve`, `check`, `count` and `hint` |
 //! | `cover`, `generate`, `bench/` | the other commands |
@@ -10,17 +10,19 @@
 //! | `files` | opening inputs and outputs |
 //! | `seconds` | parsing times |
 //! | `progress`, `report` | what is printed on standard error |
-//! | `signals` | stopping a run |
+//! | `signals`, `exit` | stopping a run, exit codes |
 
 mod advice;
 mod args;
 mod batch;
 mod bench;
 mod cover;
+mod exit;
 mod files;
 mod generate;
 mod help;
 mod manual;
+mod options;
 mod partial;
 mod progress;
 mod report;
@@ -31,18 +33,8 @@ mod variants;
 
 use args::{Args, Command};
 use clap::Parser;
-use std::{ffi::OsString, io::Write, process::ExitCode};
-
-/// How a command that ran without an error ended.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ExitStatus {
-    /// Every record was answered as requested.
-    AllAnswered,
-    /// Some records were not.
-    SomeUnanswered,
-    /// A signal stopped the run.
-    Stopped(u8),
-}
+use exit::{ExitStatus, print_stderr};
+use std::{ffi::OsString, process::ExitCode};
 
 /// Runs the command and returns its exit code: 0 if all records were answered, 1 if some were not,
 /// 2 for a usage or I/O error, 128 + N if signal N stopped the run.
@@ -58,9 +50,7 @@ pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     sigbus::install_handler();
     match run(args.command) {
-        Ok(ExitStatus::AllAnswered) => ExitCode::SUCCESS,
-        Ok(ExitStatus::SomeUnanswered) => ExitCode::from(1),
-        Ok(ExitStatus::Stopped(signal)) => ExitCode::from(128 + signal),
+        Ok(status) => ExitCode::from(status.code()),
         Err(error) => fail(&error),
     }
 }
@@ -88,9 +78,4 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     let advice = advice::advice(error).map_or(String::new(), |advice| format!("; {advice}"));
     print_stderr(&format!("quadrille: {error:#}{advice}"));
     ExitCode::from(2)
-}
-
-/// Prints a line on standard error. A closed standard error is not a reason to stop.
-fn print_stderr(line: &str) {
-    let _ = writeln!(std::io::stderr(), "{line}");
 }

@@ -1,6 +1,6 @@
 //! Progress and malformed records on standard error.
 
-use super::{args::ProgressArg, print_stderr, report::grouped};
+use super::{exit::print_stderr, options::ProgressArg, report::grouped};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use quadrille::{Format, Observer, Tally};
 use std::{

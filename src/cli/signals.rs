@@ -13,7 +13,10 @@
 //!
 //! Both threads change the phase by compare-and-exchange, so that only one of them ends the run.
 
-use super::{ExitStatus, print_stderr, report::grouped};
+use super::{
+    exit::{ExitStatus, print_stderr},
+    report::grouped,
+};
 use quadrille::{Error, ErrorKind};
 use std::{
     fs,

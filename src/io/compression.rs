@@ -246,7 +246,10 @@ mod tests {
             assert_eq!(Compression::of_bytes(&both), Some(compression));
             assert_eq!(decompressed(&both).unwrap(), b"first\nsecond\n");
             for cut in [1, 4, 9] {
-                assert!(decompressed(&both[..both.len() - cut]).is_err(), "{compression:?}: {cut} bytes less");
+                assert!(
+                    decompressed(&both[..both.len() - cut]).is_err(),
+                    "{compression:?}: {cut} bytes less"
+                );
             }
             let mut corrupt = both.clone();
             corrupt[both.len() - 6] ^= 0x55;

@@ -1,14 +1,14 @@
-//! Profiles and the page.
+//! Profiles and the HTML page.
 
-use super::desk::{Desk, fits_100_columns};
+use super::workspace::{Workspace, fits_100_columns};
 use std::{fs, path::Path};
 
 #[test]
-fn profiles_say_what_each_puzzle_took() {
-    let many = answers_free_puzzles();
-    let lines: Vec<&str> = many.lines().collect();
-    let desk = Desk::with(&lines);
-    let html = desk.path("page.html");
+fn profiles_describe_every_puzzle() {
+    let puzzles = minimal_puzzles();
+    let lines: Vec<&str> = puzzles.lines().collect();
+    let workspace = Workspace::with(&lines);
+    let html = workspace.path("page.html");
     let args = [
         "--engine",
         "lanes,dlx",
@@ -20,7 +20,7 @@ fn profiles_say_what_each_puzzle_took() {
         "--html",
         html.to_str().unwrap(),
     ];
-    let (code, text, report) = desk.bench(&args);
+    let (code, text, report) = workspace.bench(&args);
     assert_eq!(code, 0, "{text}");
     fits_100_columns(&text);
     let profiles = report["files"][0]["profiles"].as_array().unwrap();
@@ -42,7 +42,7 @@ fn profiles_say_what_each_puzzle_took() {
             nodes.is_sorted_by(|a, b| a >= b) && nodes[0] as f64 == profile["nodes"]["max"].as_f64().unwrap()
         );
         for hard in hardest {
-            // A comment and a blank line are before the first record.
+            // The first record is preceded by a comment and a blank line.
             assert_eq!(hard["line"].as_u64().unwrap(), hard["record"].as_u64().unwrap() + 2);
         }
         let threads: Vec<_> =
@@ -53,29 +53,29 @@ fn profiles_say_what_each_puzzle_took() {
         assert_eq!(counts, [1, 10, 40]);
     }
     let page = fs::read_to_string(html).unwrap();
-    well_formed(&page);
+    assert_well_formed(&page);
     for title in [
         "Time per puzzle, dlx",
         "Guesses per puzzle, lanes-portable",
-        "Scaling over threads",
-        "Cost against records",
+        "Scaling with threads",
+        "Cost by number of records",
     ] {
         assert!(page.contains(title), "{title}");
     }
 }
 
 /// 40 puzzles, some of which need guesses.
-fn answers_free_puzzles() -> String {
+fn minimal_puzzles() -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("datasets/9x9-minimal.txt");
     fs::read_to_string(file).unwrap().lines().take(40).map(|l| format!("{l}\n")).collect()
 }
 
 #[test]
-fn the_page_stands_alone() {
-    let desk = Desk::new();
-    desk.write("wrong", "1\n2\n3\n4\n");
-    let html = desk.path("page.html");
-    let (_, _, report) = desk.bench(&[
+fn the_page_is_self_contained() {
+    let workspace = Workspace::new();
+    workspace.write("wrong", "1\n2\n3\n4\n");
+    let html = workspace.path("page.html");
+    let (_, _, report) = workspace.bench(&[
         "--runs",
         "3",
         "--html",
@@ -88,9 +88,9 @@ fn the_page_stands_alone() {
         "gone=./gone",
     ]);
     let page = fs::read_to_string(html).unwrap();
-    well_formed(&page);
-    for outside in ["http:", "https:", "src=", "href", "url(", "@import", "<script", "<link", "<iframe"] {
-        assert!(!page.contains(outside), "{outside}");
+    assert_well_formed(&page);
+    for reference in ["http:", "https:", "src=", "href", "url(", "@import", "<script", "<link", "<iframe"] {
+        assert!(!page.contains(reference), "{reference}");
     }
     assert!(page.contains("prefers-color-scheme: dark") && page.contains("width=device-width"));
     for name in ["auto", "good &lt;&amp;&gt; &quot;quoted&quot;", "liar", "gone"] {
@@ -103,9 +103,8 @@ fn the_page_stands_alone() {
     }
 }
 
-/// Every element is closed in its turn, every `&` begins an entity, and nothing is between quotes
-/// that ends them.
-fn well_formed(page: &str) {
+/// Checks that elements are nested, that every `&` starts an entity, and that quotes are balanced in tags.
+fn assert_well_formed(page: &str) {
     let mut open = Vec::new();
     let mut rest = page.strip_prefix("<!DOCTYPE html>").expect("a document");
     while let Some(at) = rest.find('<') {

@@ -1,12 +1,12 @@
-//! Other programs: what they are given, and what becomes of them.
+//! Other programs: their inputs, failures and configuration.
 
-use super::desk::{Desk, PUZZLES, fits_100_columns, row};
+use super::workspace::{PUZZLES, Workspace, fits_100_columns, row};
 use serde_json::Value;
 use std::{fs, path::Path};
 
 #[test]
-fn every_input_shape_reaches_the_program() {
-    let desk = Desk::new();
+fn programs_get_every_input_layout() {
+    let workspace = Workspace::new();
     let lines = PUZZLES.join("\n") + "\n";
     let zeros = lines.replace('.', "0");
     for (shape, want) in [
@@ -16,25 +16,25 @@ fn every_input_shape_reaches_the_program() {
         ("end", format!("{lines}end\n")),
         ("0,count,end", format!("4\n{zeros}end\n")),
     ] {
-        desk.write("want", &want);
+        workspace.write("want", &want);
         let shape = if shape.is_empty() { vec![] } else { vec!["--input-shape", shape] };
         for command in [
             "sh -c 'cmp $0 want && cat right' {input}",
             "sh -c 'cmp - want && cat right >$0' {output}",
             "sh -c 'cmp - want && cat right'",
         ] {
-            let (code, verdict) = desk.program(command, &shape);
+            let (code, verdict) = workspace.program(command, &shape);
             assert_eq!(code, 0, "{shape:?} {command}: {verdict}");
         }
     }
     let words = "sh -c 'test $0$1$2 = 241 && cat right' {limit} {count} {threads}";
-    assert_eq!(desk.program(words, &[]).0, 0);
+    assert_eq!(workspace.program(words, &[]).0, 0);
 }
 
 #[test]
-fn failures_are_reported_and_the_others_go_on() {
-    let desk = Desk::new();
-    let (code, text, report) = desk.bench(&[
+fn failures_are_reported_and_others_continue() {
+    let workspace = Workspace::new();
+    let (code, text, report) = workspace.bench(&[
         "--runs",
         "1",
         "--timeout",
@@ -71,45 +71,45 @@ fn failures_are_reported_and_the_others_go_on() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_contestant_that_writes_without_end_is_stopped() {
-    let desk = Desk::new();
-    let (code, verdict) = desk.program("yes", &["--warm-up", "0", "--timeout", "60"]);
+fn a_contestant_that_never_stops_writing_is_stopped() {
+    let workspace = Workspace::new();
+    let (code, verdict) = workspace.program("yes", &["--warm-up", "0", "--timeout", "60"]);
     assert_eq!((code, verdict["is"].as_str()), (1, Some("failed")));
-    assert_eq!(verdict["why"], "it wrote a file without end");
+    assert_eq!(verdict["why"], "it exceeded the limit on file size");
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_pinned_contestant_sees_its_core_alone() {
-    let desk = Desk::new();
+fn a_pinned_contestant_is_restricted_to_its_core() {
+    let workspace = Workspace::new();
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let allowed = status.lines().find_map(|l| l.strip_prefix("Cpus_allowed_list:")).unwrap().trim();
     let core = allowed.split([',', '-']).next().unwrap();
     let command = format!("sh -c 'grep -qx \"Cpus_allowed_list:.{core}\" /proc/self/status && cat right'");
     for pinned in [&["--pin", core][..], &[]] {
-        let (code, _) = desk.program(&command, pinned);
+        let (code, _) = workspace.program(&command, pinned);
         assert_eq!(code, i32::from(pinned.is_empty() && allowed != core));
     }
-    let (code, text, _) = desk.bench(&["--engine", "dlx", "--runs", "1", "--pin", core]);
+    let (code, text, _) = workspace.bench(&["--engine", "dlx", "--runs", "1", "--pin", core]);
     assert_eq!(code, 0, "{text}");
 }
 
-/// Also the processes that a contestant has started, and those that it leaves behind.
+/// Child processes are killed too, also those that a contestant leaves behind when it ends.
 #[test]
-fn a_contestant_that_hangs_is_ended_with_all_it_started() {
-    let desk = Desk::new();
+fn a_contestant_that_hangs_is_killed_with_its_children() {
+    let workspace = Workspace::new();
     let is_alive = |file: &str| {
-        let id = fs::read_to_string(desk.path(file)).unwrap();
-        // A process that ended but was not reaped is shown as Z.
+        let id = fs::read_to_string(workspace.path(file)).unwrap();
+        // The state Z means that the process has ended but was not reaped.
         let stat = fs::read_to_string(format!("/proc/{}/stat", id.trim())).unwrap_or_default();
         stat.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.trim_start().starts_with('Z'))
     };
     let hangs = "sh -c 'sleep 1000 & echo $! >first; sleep 1000'";
-    let (code, verdict) = desk.program(hangs, &["--timeout", "1.5", "--warm-up", "0"]);
+    let (code, verdict) = workspace.program(hangs, &["--timeout", "1.5", "--warm-up", "0"]);
     assert_eq!((code, verdict["is"].as_str()), (1, Some("failed")));
     assert_eq!(verdict["why"], "it took more than 1.5 s");
     let leaves = "sh -c 'sleep 1000 >&- 2>&- & echo $! >second; cat right'";
-    assert_eq!(desk.program(leaves, &["--warm-up", "0"]).0, 0);
+    assert_eq!(workspace.program(leaves, &["--warm-up", "0"]).0, 0);
     if Path::new("/proc/self/stat").exists() {
         for file in ["first", "second"] {
             let gone = (0..200).any(|_| {
@@ -122,13 +122,13 @@ fn a_contestant_that_hangs_is_ended_with_all_it_started() {
 }
 
 #[test]
-fn a_file_of_contestants_says_what_options_cannot() {
-    let desk = Desk::new();
-    let right = desk.solutions();
+fn a_configuration_file_sets_what_options_cannot() {
+    let workspace = Workspace::new();
+    let right = workspace.solutions();
     let lines: Vec<_> = (0..4).map(|i| format!("{};{}", PUZZLES[i].replace('.', "0"), right[i])).collect();
-    desk.write("text", &("4\n".to_string() + &lines.join("\n") + "\n"));
-    desk.write("want", &format!("4\n{}\nquit\n", PUZZLES.join("\n").replace('.', "0")));
-    desk.write(
+    workspace.write("text", &("4\n".to_string() + &lines.join("\n") + "\n"));
+    workspace.write("want", &format!("4\n{}\nquit\n", PUZZLES.join("\n").replace('.', "0")));
+    workspace.write(
         "bench.toml",
         r#"
         [[contestant]]
@@ -164,7 +164,7 @@ fn a_file_of_contestants_says_what_options_cannot() {
         "#,
     );
     let (code, text, report) =
-        desk.bench(&["--engine", "none", "--config", "bench.toml", "--runs", "2", "--baseline", "two"]);
+        workspace.bench(&["--engine", "none", "--config", "bench.toml", "--runs", "2", "--baseline", "two"]);
     assert_eq!(code, 1);
     let verdict = |name: &str| row(&report, name)["verdict"].clone();
     assert_eq!(verdict("all")["is"], "right", "{}", verdict("all"));
@@ -177,12 +177,15 @@ fn a_file_of_contestants_says_what_options_cannot() {
     }
     assert_eq!(verdict("mute")["is"], "failed");
     assert_eq!(verdict("large")["why"], "it does not read boards of 9×9");
-    assert!(text.contains("own clock: clock, two") && text.contains("first solution: all"), "{text}");
+    assert!(
+        text.contains("by the program itself: clock, two") && text.contains("first solution: all"),
+        "{text}"
+    );
 }
 
 #[test]
-fn the_examples_of_contestants_can_be_read() {
-    let desk = Desk::new();
+fn the_example_configurations_are_valid() {
+    let workspace = Workspace::new();
     for (file, names) in [
         ("benches/bench.toml", &["tdoku", "JSolve", "kudoku", "Schoku", "sudoku"][..]),
         (
@@ -191,7 +194,8 @@ fn the_examples_of_contestants_can_be_read() {
         ),
     ] {
         let config = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
-        // Nothing is run: no commands are looked for in solving alone, and those with a clock fail at once.
+        // Hardly anything runs: `--measure solve` starts only commands that report their time, and these are
+        // not installed.
         let args = [
             "--config",
             config.to_str().unwrap(),
@@ -204,7 +208,7 @@ fn the_examples_of_contestants_can_be_read() {
             "--timeout",
             "60",
         ];
-        let (_, text, report) = desk.bench(&args);
+        let (_, text, report) = workspace.bench(&args);
         assert!(!report.is_null(), "{text}");
         for name in names {
             row(&report, name);
@@ -213,46 +217,47 @@ fn the_examples_of_contestants_can_be_read() {
 }
 
 #[test]
-fn a_pipe_in_the_place_of_the_output_is_none() {
-    let desk = Desk::new();
+fn an_output_that_is_not_a_file_is_rejected() {
+    let workspace = Workspace::new();
     for command in ["mkfifo {output}", "ln -s /dev/zero {output}", "mkdir {output}"] {
-        let (code, verdict) = desk.program(command, &[]);
+        let (code, verdict) = workspace.program(command, &[]);
         assert_eq!((code, verdict["why"].as_str()), (1, Some("it wrote no output")), "{command}");
     }
 }
 
 #[test]
-fn nothing_is_left_of_a_bench_that_is_interrupted() {
-    let desk = Desk::new();
-    fs::create_dir(desk.path("scratch")).unwrap();
-    let until = |what: &str, done: &dyn Fn() -> bool| {
-        let pause = || std::thread::sleep(std::time::Duration::from_millis(10));
-        assert!(
-            (0..1000).any(|_| done() || {
-                pause();
-                false
-            }),
-            "{what}"
-        );
+fn an_interrupted_bench_removes_its_folder() {
+    let workspace = Workspace::new();
+    fs::create_dir(workspace.path("scratch")).unwrap();
+    let wait_until = |what: &str, done: &dyn Fn() -> bool| {
+        let check = |_| {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+            done()
+        };
+        assert!((0..1000).any(check), "{what}");
     };
     for signal in ["INT", "KILL"] {
-        let _ = fs::remove_file(desk.path("started"));
+        let _ = fs::remove_file(workspace.path("started"));
         let mut bench = std::process::Command::new(assert_cmd::cargo::cargo_bin!("quadrille"))
             .args(["bench", "puzzles.txt", "--engine", "none", "--against"])
             .arg("hang=sh -c 'echo $$ >started; exec sleep 1000'")
-            .current_dir(desk.dir.path())
-            .env("TMPDIR", desk.path("scratch"))
+            .current_dir(workspace.dir.path())
+            .env("TMPDIR", workspace.path("scratch"))
             .stdout(std::process::Stdio::null())
             .spawn()
             .unwrap();
-        until("it starts", &|| fs::read_to_string(desk.path("started")).is_ok_and(|id| id.ends_with('\n')));
-        assert_eq!(fs::read_dir(desk.path("scratch")).unwrap().count(), 1);
+        wait_until("the contestant has not started", &|| {
+            fs::read_to_string(workspace.path("started")).is_ok_and(|id| id.ends_with('\n'))
+        });
+        assert_eq!(fs::read_dir(workspace.path("scratch")).unwrap().count(), 1);
         let id = bench.id().to_string();
-        // A shell that starts in the background has its children ignore an interrupt.
+        // A shell in the background makes its children ignore SIGINT.
         let signal = if signal == "INT" && ignores_interrupts() { "TERM" } else { signal };
         std::process::Command::new("kill").args(["-s", signal, &id]).status().unwrap();
         bench.wait().unwrap();
-        until("its folder goes", &|| fs::read_dir(desk.path("scratch")).unwrap().count() == 0);
+        wait_until("the folder still exists", &|| {
+            fs::read_dir(workspace.path("scratch")).unwrap().count() == 0
+        });
     }
 }
 

@@ -1,10 +1,10 @@
-//! `scripts/bench-record`.
+//! The script `scripts/bench-record`.
 
-use super::desk::Desk;
+use super::workspace::Workspace;
 use serde_json::Value;
 use std::{fs, path::Path};
 
-/// A record with one contestant: its ratio to the yardstick, or its times alone.
+/// A record with one contestant, with a ratio to the baseline or with times only.
 fn record(date: &str, ratio: Option<[f64; 3]>, [median, min, mad]: [f64; 3], verdict: &str) -> Value {
     let ratio =
         ratio.map(|[low, median, high]| serde_json::json!({"low": low, "median": median, "high": high}));
@@ -21,15 +21,18 @@ fn record(date: &str, ratio: Option<[f64; 3]>, [median, min, mad]: [f64; 3], ver
 }
 
 #[test]
-fn a_record_says_what_got_slower_by_more_than_the_noise() {
-    let desk = Desk::new();
+fn regressions_beyond_the_noise_are_reported() {
+    let workspace = Workspace::new();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/bench-record");
     let compare = |old: &Value, new: &Value| {
-        desk.write("old.json", &old.to_string());
-        desk.write("new.json", &new.to_string());
+        workspace.write("old.json", &old.to_string());
+        workspace.write("new.json", &new.to_string());
         let mut python = std::process::Command::new("python3");
-        let out = python.arg(&script).arg("--compare").args([desk.path("old.json"), desk.path("new.json")]);
-        let out = out.output().expect("Python is there");
+        let out = python
+            .arg(&script)
+            .arg("--compare")
+            .args([workspace.path("old.json"), workspace.path("new.json")]);
+        let out = out.output().expect("python3 is installed");
         let text = String::from_utf8(out.stdout).unwrap() + &String::from_utf8(out.stderr).unwrap();
         (out.status.code().unwrap(), text)
     };
@@ -43,7 +46,7 @@ fn a_record_says_what_got_slower_by_more_than_the_noise() {
         (Some([9.3, 9.35, 9.4]), right, 1, "lanes on easy, solve: 6.5% slower"),
         (Some([9.6, 10.1, 10.7]), wrong, 1, "lanes on easy: wrong"),
     ] {
-        // Slower by the clock, which proves nothing if the reference took part.
+        // Absolute times do not count if there is a ratio.
         let (got, text) = compare(&old, &new(ratio, [2.0, 1.9, 0.01], verdict));
         assert_eq!(got, code, "{text}");
         assert!(text.contains(words), "{text}");

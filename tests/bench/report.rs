@@ -1,13 +1,13 @@
-//! What a report has of every file and contestant.
+//! The contents of a report.
 
-use super::desk::{Desk, PUZZLES, fits_100_columns, row};
+use super::workspace::{PUZZLES, Workspace, fits_100_columns, row};
 use serde_json::Value;
 use std::fs;
 
 #[test]
-fn engines_and_programs_are_measured_in_the_same_report() {
-    let desk = Desk::new();
-    let (code, text, report) = desk.bench(&[
+fn engines_and_programs_are_measured_in_one_report() {
+    let workspace = Workspace::new();
+    let (code, text, report) = workspace.bench(&[
         "--engine",
         "lanes,dlx",
         "--isa",
@@ -44,27 +44,33 @@ fn engines_and_programs_are_measured_in_the_same_report() {
     assert_eq!(file["sha256"].as_str().unwrap().len(), 64);
     let machine = &report["machine"];
     assert_eq!(machine["version"], env!("CARGO_PKG_VERSION"));
-    assert!(
-        machine["date"].as_str().unwrap().starts_with("20") && !machine["cpu"].as_str().unwrap().is_empty()
-    );
+    assert!(machine["date"].as_str().unwrap().starts_with("20"));
+    let cpu = machine["cpu"].as_str().unwrap();
+    assert!(!cpu.is_empty());
+    // The header and the JSON name the same processor.
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains(&cpu.split_whitespace().collect::<Vec<_>>().join(" ")), "{cpu}: {text}");
+    if let Some(family) = machine["cpu_family"].as_u64() {
+        assert!(cpu.contains(&format!(", family {family} model {} (", machine["cpu_model"])), "{cpu}");
+    }
 }
 
 #[test]
-fn the_hash_is_that_of_the_file() {
+fn the_hash_is_computed_from_the_file() {
     use sha2::{Digest, Sha256};
-    let desk = Desk::new();
-    let (_, _, report) = desk.bench(&["--engine", "dlx", "--runs", "1", "--measure", "solve"]);
-    let hash = Sha256::digest(fs::read(desk.path("puzzles.txt")).unwrap());
+    let workspace = Workspace::new();
+    let (_, _, report) = workspace.bench(&["--engine", "dlx", "--runs", "1", "--measure", "solve"]);
+    let hash = Sha256::digest(fs::read(workspace.path("puzzles.txt")).unwrap());
     let hex: String = hash.iter().map(|b| format!("{b:02x}")).collect();
     assert_eq!(report["files"][0]["sha256"], hex);
     assert!(row(&report, "dlx")["end_to_end"].is_null());
 }
 
 #[test]
-fn an_instruction_set_that_is_not_there_is_no_failure() {
+fn an_unsupported_instruction_set_is_not_a_failure() {
     use quadrille::Isa;
-    let desk = Desk::new();
-    let (code, text, report) = desk.bench(&[
+    let workspace = Workspace::new();
+    let (code, text, report) = workspace.bench(&[
         "--engine",
         "lanes",
         "--isa",
@@ -83,10 +89,10 @@ fn an_instruction_set_that_is_not_there_is_no_failure() {
 }
 
 #[test]
-fn namesakes_are_told_apart_and_sizes_may_be_mixed() {
-    let desk = Desk::with(&["1...3..2..4.4..1", PUZZLES[0], "1..............1"]);
+fn names_are_made_unique_and_sizes_may_be_mixed() {
+    let workspace = Workspace::with(&["1...3..2..4.4..1", PUZZLES[0], "1..............1"]);
     let (code, text, report) =
-        desk.bench(&["--engine", "dlx,dlx", "--runs", "1", "--against", "dlx=cat right"]);
+        workspace.bench(&["--engine", "dlx,dlx", "--runs", "1", "--against", "dlx=cat right"]);
     assert_eq!(code, 0, "{text}");
     assert_eq!(report["files"][0]["sides"], Value::from([4, 9].to_vec()));
     for name in ["dlx", "dlx#2", "dlx#3"] {
@@ -95,12 +101,12 @@ fn namesakes_are_told_apart_and_sizes_may_be_mixed() {
 }
 
 #[test]
-fn other_formats_are_read_and_malformed_records_left_out() {
-    let desk = Desk::new();
+fn other_formats_are_read_and_malformed_records_skipped() {
+    let workspace = Workspace::new();
     let mut csv = "id,puzzle\n1,nonsense\n".to_string();
     PUZZLES.iter().for_each(|p| csv += &format!("2,{p}\n"));
-    desk.write("puzzles.txt", &csv);
-    let (code, text, report) = desk.bench(&["--runs", "1", "--against", "cat=cat right"]);
+    workspace.write("puzzles.txt", &csv);
+    let (code, text, report) = workspace.bench(&["--runs", "1", "--against", "cat=cat right"]);
     assert_eq!(code, 0, "{text}");
     assert_eq!(row(&report, "cat")["verdict"]["is"], "right", "{text}");
     let file = &report["files"][0];
@@ -108,14 +114,14 @@ fn other_formats_are_read_and_malformed_records_left_out() {
 }
 
 #[test]
-fn a_part_of_the_records_is_spread_evenly() {
+fn selected_records_are_spread_evenly() {
     let lines: Vec<String> = (0..100).map(|i| PUZZLES[if i % 10 == 9 { 2 } else { 0 }].to_string()).collect();
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    let desk = Desk::with(&lines);
+    let workspace = Workspace::with(&lines);
     let want = format!("{}\n", PUZZLES[2]).repeat(10);
-    desk.write("want", &want);
-    desk.write("text", &"0\n".repeat(10));
+    workspace.write("want", &want);
+    workspace.write("text", &"0\n".repeat(10));
     let command = "sh -c 'cmp - want && cat text'";
-    let (code, verdict) = desk.program(command, &["--records", "10", "--output-shape", "{count}"]);
+    let (code, verdict) = workspace.program(command, &["--records", "10", "--output-shape", "{count}"]);
     assert_eq!(code, 0, "{verdict}");
 }

@@ -1,6 +1,6 @@
-//! The bare loop that the measuring of `quadrille bench` is measured against: our engine for 9×9, one run over
-//! all puzzles, up to 2 solutions, the clock around nothing else. Called as the other programs
-//! here, always with its clock.
+//! A bare loop for checking the overhead of `quadrille bench`: the 9×9 engine, one run over all puzzles, up to 2 solutions,
+//! with the clock around nothing else. It takes the same arguments as the adapters and always prints its
+//! own time.
 
 use quadrille::{unstable::engine::{Engine, Run, lanes::Lanes}, Limits, Report};
 use quadrille::{Symbols, unstable::format::line};

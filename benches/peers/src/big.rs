@@ -1,5 +1,5 @@
-//! Our engine on one file of big boards after another, one thread: how long the shortest, the mean
-//! and the longest search take, for the first solution and for two.
+//! Times the engine for large boards on files of puzzles, one thread: shortest, mean and longest search, for the first solution
+//! and for two.
 //!
 //! usage: big [--rounds N] [--each] FILE...
 
@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// One line of the table: the best of several rounds for each puzzle.
+/// Prints one line of the table, from the best of several rounds for each puzzle.
 fn row(file: &str, puzzles: &[Vec<u8>], limit: u64, rounds: usize, each: bool) {
     let shape = Shape::from_area(puzzles[0].len()).expect("a board");
     let mut engine = Big::new(shape);

@@ -1,6 +1,6 @@
-//! A sudoku as an exact cover problem, for the solvers of those.
+//! A sudoku as an exact cover problem, for the exact cover crates.
 
-/// Items of the cell, the row, the column and the box of a candidate: `v` is the digit from 0.
+/// The cell, row, column and box items of a candidate; `v` is the digit, from 0.
 pub fn items(side: usize, cell: usize, v: usize) -> [usize; 4] {
     let area = side * side;
     let (r, c) = (cell / side, cell % side);
@@ -17,7 +17,7 @@ fn box_of(side: usize) -> (usize, usize) {
     }
 }
 
-/// Which items the givens cover; `None` if one is covered twice.
+/// Marks the items that the givens cover; `None` if two givens cover the same item.
 pub fn covered(givens: &[u8]) -> Option<Vec<bool>> {
     let side = givens.len().isqrt();
     let mut covered = vec![false; 4 * givens.len()];
@@ -31,7 +31,7 @@ pub fn covered(givens: &[u8]) -> Option<Vec<bool>> {
     Some(covered)
 }
 
-/// The candidates that the givens leave: cell, digit from 0, items.
+/// The remaining candidates: cell, digit from 0, items.
 pub fn candidates<'a>(
     givens: &'a [u8],
     covered: &'a [bool],

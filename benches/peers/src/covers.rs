@@ -1,4 +1,4 @@
-//! Crate `dlx` and our arena in turn on exact cover problems, all solutions, counts compared.
+//! Compares crate `dlx` and `CoverSolver`, in turn, on exact cover problems: counts all solutions and checks that the counts agree.
 
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
 use dlx::x::make_problem;
@@ -56,7 +56,7 @@ fn ours(cover: &Cover) -> u64 {
     CoverSolver::new(cover).count(&all).solutions
 }
 
-/// Queens with a rank and a file each, and diagonals that need none.
+/// Queens: rows and columns are primary items, diagonals secondary ones.
 fn queens(n: usize) -> Cover {
     let mut cover = Cover::new(2 * n, 2 * (2 * n - 1));
     for (r, c) in (0..n * n).map(|i| (i / n, i % n)) {
@@ -65,7 +65,7 @@ fn queens(n: usize) -> Cover {
     cover
 }
 
-/// A pair of each number 1 to n, so far apart, in a row of 2n places.
+/// Langford pairs: two copies of each number k from 1 to n, with k positions between them, in a row of 2n.
 fn langford(n: usize) -> Cover {
     let mut cover = Cover::new(3 * n, 0);
     for k in 1..=n {
@@ -76,7 +76,7 @@ fn langford(n: usize) -> Cover {
     cover
 }
 
-/// The twelve pentominoes, every way they lie on 6 rows of 10.
+/// The twelve pentominoes in every orientation and position on 6 rows of 10 cells.
 fn pentominoes() -> Cover {
     const PIECES: [[(i8, i8); 5]; 12] = [
         [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4)],
@@ -118,7 +118,7 @@ fn pentominoes() -> Cover {
     cover
 }
 
-/// 60 options of 40 items, a few each, some of them hidden solutions.
+/// 60 options over 40 items, with some hidden solutions.
 fn random(seed: u64) -> Cover {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut below = move |n: usize| {

@@ -1,29 +1,27 @@
-//! What every timed program shares: read line puzzles, write `count:solution` lines, and say the
-//! seconds of solving alone as JSON.
+//! Shared by all adapters: reads line puzzles, writes `count:solution` lines, and prints the seconds of solving only as JSON.
 //!
-//! A program is called with INPUT and OUTPUT and solves the file once, so that its whole process can be
-//! timed. With `--clock` after them it times the solving itself: once untimed, and then as often as
-//! makes 50 ms.
+//! An adapter is called with INPUT and OUTPUT and solves the file once, so that its whole process can be timed. With
+//! `--clock` after them it times the solving itself: once untimed, and then repeatedly until 50 ms have passed.
 
 use std::error::Error;
 use std::fs;
 use std::io::Write as _;
 use std::time::{Duration, Instant};
 
-/// What a solver says about one puzzle: solutions found up to its limit, and the first of them.
+/// The answer to one puzzle: the number of solutions up to the limit, and the first one.
 pub struct Answer {
     pub count: u64,
     pub solution: Vec<u8>,
-    /// Nodes of the search, as the solver counts them; 0 where it does not.
+    /// Search nodes as the solver counts them; 0 if it does not.
     pub nodes: u64,
 }
 
-/// Cells of every puzzle line of a file, 0 for empty; lines of `#` and empty lines are no puzzles.
+/// The cells of every puzzle of a file, 0 for empty. Blank lines and lines that begin with `#` are skipped.
 pub fn parse(text: &str) -> Vec<Vec<u8>> {
     let lines = text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#'));
     lines
         .map(|line| {
-            // Larger boards are in letters, or in digits and then letters.
+            // Larger boards use letters, or digits and then letters.
             let digits = line.len() <= 81 || line.bytes().any(|b| matches!(b, b'1'..=b'9'));
             line.bytes().map(|b| digit(b, digits)).collect()
         })
@@ -44,7 +42,7 @@ fn text(digits: &[u8]) -> String {
     digits.iter().map(|&d| char::from(zero + d)).collect()
 }
 
-/// Runs `solve` over the puzzles of the file named first, answers to the file named second.
+/// Runs `solve` on the puzzles of the first argument's file and writes the answers to the second.
 pub fn main(mut solve: impl FnMut(&[Vec<u8>]) -> Vec<Answer>) -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let (input, output, clock) = match &args[..] {

@@ -12,8 +12,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     lines::main(|puzzles| puzzles.iter().map(|p| solve(p)).collect())
 }
 
-/// The crate's own way with givens (its `ratemysudoku` example): a problem made of the items that
-/// no given covers. A plain array numbers the items where the example takes a hash map.
+/// Handles givens as the crate's `ratemysudoku` example does: the problem has only the items that no given covers. Items are
+/// numbered with an array where the example uses a hash map.
 fn solve(givens: &[u8]) -> Answer {
     let mut solution = givens.to_vec();
     let Some(covered) = cells::covered(givens) else { return Answer { count: 0, solution, nodes: 0 } };

@@ -1,5 +1,5 @@
-//! Crate `exact-covers` on a file of line puzzles, one thread, up to 2 solutions each: its dancing
-//! links, on the items that no given covers. (Its dancing cells are not written yet, as of 0.3.)
+//! Crate `exact-covers` on a file of line puzzles, one thread, up to 2 solutions each: its dancing links, on the items that no
+//! given covers. (Version 0.3 has no dancing cells yet.)
 
 mod cells;
 mod lines;
@@ -28,7 +28,7 @@ fn solve(givens: &[u8]) -> Answer {
     solver.solve(|mut found| {
         count += 1;
         while count == 1 && found.next(&mut option) {
-            // In any order: that of the cell is below the area, that of the row follows.
+            // Items come in any order: the cell's is below the area, the row's is the next range.
             let item =
                 |from: usize| option.iter().map(|(i, _)| **i).find(|i| (from..from + area).contains(i));
             if let (Some(cell), Some(row)) = (item(0), item(area)) {

@@ -1,5 +1,5 @@
-//! Crate `sudokugen` on a file of 4×4, 9×9 or 16×16 lines, one thread, the first solution of each: it has
-//! no search for a second one.
+//! Crate `sudokugen` on a file of 4×4, 9×9 or 16×16 lines, one thread, the first solution of each: it cannot search for a
+//! second one.
 
 mod lines;
 
@@ -16,7 +16,7 @@ fn solve(givens: &[u8]) -> Answer {
         4 => BoardSize::FourByFour,
         9 => BoardSize::NineByNine,
         16 => BoardSize::SixteenBySixteen,
-        _ => panic!("the crate has no boards of {side}×{side}"),
+        _ => panic!("the crate does not support boards of {side}×{side}"),
     });
     for (cell, &d) in givens.iter().enumerate().filter(|&(_, &d)| d > 0) {
         board.set_at(cell / side, cell % side, d);

@@ -1,5 +1,5 @@
-//! Crate `zero-alloc-sudoku` on a file of 9×9 lines, one thread, the first solution of each: it has no
-//! search for a second one.
+//! Crate `zero-alloc-sudoku` on a file of 9×9 lines, one thread, the first solution of each: it cannot search for a
+//! second one.
 
 mod lines;
 
@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     lines::main(|puzzles| puzzles.iter().map(|p| solve(p)).collect())
 }
 
-/// The crate reads text alone.
+/// The crate reads only text.
 fn solve(givens: &[u8]) -> Answer {
     let text: String = givens.iter().map(|&d| char::from(b'0' + d)).collect();
     let Some(mut puzzle) = Sudoku::from_string(&text) else {

@@ -1,7 +1,7 @@
 //! The arguments of `bench` as typed.
 
 use crate::cli::{
-    args::{EngineArg, IsaArg, thread_count},
+    options::{EngineArg, IsaArg, thread_count},
     seconds::limited_seconds,
 };
 use clap::{Args as ClapArgs, ValueEnum, builder::RangedU64ValueParser};
@@ -9,65 +9,65 @@ use std::path::PathBuf;
 
 #[derive(ClapArgs)]
 pub(in crate::cli) struct BenchArgs {
-    /// Files of puzzles, each measured on its own
+    /// Puzzle files; each one is measured and reported separately
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Engines of this program, one or several; none: only the programs
+    /// Engines of this program, separated by commas; `none` measures only other programs
     #[arg(long, value_enum, value_delimiter = ',', value_name = "E", default_value = "auto")]
     pub engine: Vec<BenchEngine>,
-    /// Instruction sets of the lanes, one or several; what the machine has not is passed over
+    /// Instruction sets of the lanes engine, separated by commas; unsupported ones are skipped
     #[arg(long, value_enum, value_delimiter = ',', value_name = "I", default_value = "auto")]
     pub isa: Vec<IsaArg>,
-    /// Threads of the engines, one or several numbers
+    /// Numbers of threads of the engines, separated by commas
     #[arg(short, long, value_delimiter = ',', value_name = "N", default_value = "1", value_parser = thread_count())]
     pub threads: Vec<usize>,
-    /// Another program and its command
+    /// Measure another program, started by COMMAND; can be repeated
     #[arg(long, value_name = "NAME=COMMAND")]
     pub against: Vec<String>,
-    /// What the programs of --against read
+    /// Input layout of the programs given by --against; several values are separated by commas
     #[arg(long, value_delimiter = ',', value_name = "SHAPE", value_parser = ["0", "count", "end"])]
     pub input_shape: Vec<String>,
-    /// What the programs of --against write
+    /// Output layout of the programs given by --against
     #[arg(long, value_name = "SHAPE", default_value = "{solution}")]
     pub output_shape: String,
-    /// Programs and their shapes from FILE; benches/bench.toml shows how
+    /// Read programs and their layouts from FILE; see benches/bench.toml for an example
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// The contestant that ratios are against [default: the first]
+    /// Contestant that the ratios refer to [default: the first one]
     #[arg(long, value_name = "NAME")]
     pub baseline: Option<String>,
-    /// Stop each search at the first solution, or look for a second one
+    /// Solutions to search for: 1 stops at the first solution, 2 also searches for a second one
     #[arg(long, value_name = "K", default_value_t = 2, value_parser = RangedU64ValueParser::<u64>::new().range(1..=2))]
     pub limit: u64,
-    /// Rounds that count
+    /// Number of measured rounds
     #[arg(long, value_name = "R", default_value_t = 7, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1000))]
     pub runs: usize,
-    /// Rounds before them
+    /// Number of warm-up rounds, which are not measured
     #[arg(long, value_name = "W", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(0..=100))]
     pub warm_up: usize,
-    /// Run each contestant on core CORE, with N threads on as many from there
+    /// Pin each contestant to core CORE, or one with N threads to N cores starting at CORE
     #[arg(long, value_name = "CORE")]
     pub pin: Option<usize>,
-    /// Stop a program that takes longer
+    /// Time limit for each run of a program
     #[arg(long, value_name = "SECONDS", default_value_t = 300.0, value_parser = limited_seconds)]
     pub timeout: f64,
-    /// Take only N puzzles of each file, evenly spread
+    /// Use only N puzzles of each file, spread evenly [default: all]
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     pub records: Option<usize>,
     /// What to measure
     #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
     pub measure: Measure,
-    /// Also measure the engines' time and guesses for each puzzle, their scaling over threads, and their
-    /// cost against the number of records
+    /// Also measure time and guesses per puzzle, scaling with threads, and cost by number of records, for
+    /// each engine
     #[arg(long)]
     pub profile: bool,
-    /// Write everything to FILE as JSON
+    /// Write the full report to FILE as JSON
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
-    /// Write everything to FILE as one HTML page
+    /// Write the full report to FILE as a self-contained HTML page
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// No progress on standard error
+    /// Do not show progress on standard error
     #[arg(short, long)]
     pub quiet: bool,
 }
@@ -109,8 +109,8 @@ impl Measure {
     }
 }
 
-/// One run of a contestant, for `bench` itself: standard input is the line to `bench`, whose end
-/// ends the contestant; what was measured is printed as JSON.
+/// The hidden command `launch`, which `bench` uses to run a contestant once. It kills the contestant when
+/// its standard input, a pipe from `bench`, ends, and prints the measurements as JSON.
 #[derive(ClapArgs)]
 pub(in crate::cli) struct LaunchArgs {
     #[arg(long)]
@@ -119,17 +119,17 @@ pub(in crate::cli) struct LaunchArgs {
     pub stdout: PathBuf,
     #[arg(long)]
     pub stderr: PathBuf,
-    /// Bytes that a file may have
+    /// Maximum size of a file in bytes
     #[arg(long)]
-    pub most: u64,
-    /// The first core and how many
+    pub max_file_size: u64,
+    /// The first core and the number of cores
     #[arg(long, num_args = 2)]
     pub cores: Vec<usize>,
     #[arg(last = true, required = true)]
     pub command: Vec<std::ffi::OsString>,
 }
 
-/// For `bench` itself: removes a folder when standard input ends.
+/// The hidden command `cleanup`, which removes the folder of `bench` when its standard input ends.
 #[derive(ClapArgs)]
 pub(in crate::cli) struct CleanupArgs {
     pub folder: PathBuf,

@@ -1,15 +1,15 @@
-//! Small charts as SVG, made by hand: no script, no font, no colour of their own (the page's style
-//! gives those, for light and dark).
+//! Small SVG charts without scripts, fonts or colours: the style sheet of the page sets these, for light and
+//! dark.
 //!
-//! All are 360 units wide, so that their text has its size on a telephone and a chart may be shown in
-//! columns on a wide screen.
+//! All charts are 360 units wide, so that their text is readable on a phone and several charts fit side by
+//! side on a wide screen.
 
 use super::{number::digits, statistics::Bin};
 use std::fmt::Write;
 
 const WIDTH: f64 = 360.0;
 
-/// A text for HTML and SVG.
+/// Escapes a text for HTML and SVG.
 pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -18,20 +18,20 @@ pub(super) fn escape(text: &str) -> String {
 pub(super) struct Bar {
     pub label: String,
     pub value: f64,
-    /// Between which values the true one may be.
+    /// The confidence interval.
     pub range: Option<(f64, f64)>,
-    /// What is written at the end.
+    /// The text at the end of the bar.
     pub text: String,
 }
 
-/// Horizontal bars from 0, with a mark at 1.
+/// Horizontal bars that start at 0, with a mark at 1.
 pub(super) fn bars(title: &str, bars: &[Bar]) -> String {
     const ROW: f64 = 34.0;
     const ROOM: f64 = 64.0;
     let most = bars.iter().map(|b| b.range.map_or(b.value, |r| r.1)).fold(1.0, f64::max);
     let scale = (WIDTH - ROOM) / most;
     let height = ROW * bars.len() as f64 + 4.0;
-    let mut svg = open(title, height);
+    let mut svg = open_svg(title, height);
     for (i, bar) in bars.iter().enumerate() {
         let y = i as f64 * ROW;
         let long = bar.value * scale;
@@ -40,7 +40,7 @@ pub(super) fn bars(title: &str, bars: &[Bar]) -> String {
             &mut svg,
             format_args!(r#"<rect class="bar" x="0" y="{:.1}" width="{long:.1}" height="12"/>"#, y + 16.0),
         );
-        // 1, beside the bars and not through their names.
+        // The mark at 1 does not cross the labels.
         put(&mut svg, format_args!(r#"<path class="one" d="M{scale:.1} {:.1}v18"/>"#, y + 13.0));
         let mut end = long;
         if let Some((low, high)) = bar.range {
@@ -68,14 +68,14 @@ pub(super) fn bars(title: &str, bars: &[Bar]) -> String {
     svg + "</svg>"
 }
 
-/// A histogram over bins that are of equal width on paper.
+/// A histogram whose bins are drawn with equal widths.
 pub(super) fn histogram(title: &str, bins: &[Bin], unit: &str) -> String {
     const HEIGHT: f64 = 170.0;
     const FLOOR: f64 = 138.0;
     const TOP: f64 = 16.0;
     let most = bins.iter().map(|b| b.count).max().unwrap_or(0).max(1);
     let step = WIDTH / bins.len().max(1) as f64;
-    let mut svg = open(title, HEIGHT);
+    let mut svg = open_svg(title, HEIGHT);
     put(
         &mut svg,
         format_args!(
@@ -85,7 +85,7 @@ pub(super) fn histogram(title: &str, bins: &[Bin], unit: &str) -> String {
     );
     put(&mut svg, format_args!(r#"<path class="grid" d="M0 {TOP}H{WIDTH}"/>"#));
     for (i, bin) in bins.iter().enumerate() {
-        // What is there at all is seen.
+        // Even the smallest count is visible.
         let tall =
             if bin.count == 0 { 0.0 } else { (bin.count as f64 / most as f64 * (FLOOR - TOP)).max(1.0) };
         put(
@@ -102,7 +102,7 @@ pub(super) fn histogram(title: &str, bins: &[Bin], unit: &str) -> String {
         );
     }
     put(&mut svg, format_args!(r#"<path class="floor" d="M0 {FLOOR}H{WIDTH}"/>"#));
-    // About six labels, whatever the number of bins.
+    // About six labels for any number of bins.
     let every = bins.len().div_ceil(6).max(1);
     for (i, bin) in bins.iter().enumerate().step_by(every) {
         let x = i as f64 * step;
@@ -112,18 +112,18 @@ pub(super) fn histogram(title: &str, bins: &[Bin], unit: &str) -> String {
     svg + "</svg>"
 }
 
-/// A line of [`curves`].
+/// One line of [`curves`].
 pub(super) struct Curve {
     pub label: String,
     pub points: Vec<(f64, f64)>,
 }
 
-/// How an axis is divided.
+/// How values are mapped to an axis.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scale {
-    /// From 0.
+    /// Linear, starting at 0.
     Linear,
-    /// By powers of ten.
+    /// Logarithmic, with ticks at powers of ten.
     Log,
 }
 
@@ -160,8 +160,8 @@ impl Axis {
         }
     }
 
-    /// 0 at the axis' begin, 1 at its end.
-    fn place(&self, value: f64) -> f64 {
+    /// Position on the axis: 0 at its start, 1 at its end.
+    fn position(&self, value: f64) -> f64 {
         match self.scale {
             Scale::Linear => (value - self.from) / (self.to - self.from),
             Scale::Log => (value / self.from).log10() / (self.to / self.from).log10(),
@@ -169,71 +169,85 @@ impl Axis {
     }
 }
 
-/// 1, 2 or 5 times a power of ten, the next one up.
+/// Rounds up to 1, 2 or 5 times a power of ten.
 fn nice(value: f64) -> f64 {
     let unit = 10f64.powf(value.log10().floor());
     [1.0, 2.0, 5.0, 10.0].map(|f| f * unit).into_iter().find(|v| *v >= value * 0.999).unwrap_or(unit)
 }
 
-/// Several lines over the same axes.
+/// A chart of several lines over the same axes.
 pub(super) fn curves(
     title: &str,
     curves: &[Curve],
-    (x, x_name): (Scale, &str),
-    (y, y_name): (Scale, &str),
+    (x_scale, x_name): (Scale, &str),
+    (y_scale, y_name): (Scale, &str),
 ) -> String {
-    const LEFT: f64 = 52.0;
-    const RIGHT: f64 = 346.0;
-    const TOP: f64 = 24.0;
-    const FLOOR: f64 = 170.0;
-    let all = || curves.iter().flat_map(|c| &c.points);
-    let (across, up) = (Axis::over(x, all().map(|p| p.0)), Axis::over(y, all().map(|p| p.1)));
-    let at =
-        |&(a, b): &(f64, f64)| (LEFT + across.place(a) * (RIGHT - LEFT), FLOOR - up.place(b) * (FLOOR - TOP));
-    let mut svg = open(title, 206.0 + 16.0 * curves.len() as f64);
-    put(&mut svg, format_args!(r#"<text class="axis" x="0" y="11">{}</text>"#, escape(y_name)));
-    for &tick in &up.ticks {
-        let (_, y) = at(&(across.to, tick));
-        put(&mut svg, format_args!(r#"<path class="grid" d="M{LEFT} {y:.1}H{RIGHT}"/>"#));
-        put(
-            &mut svg,
-            format_args!(
-                r#"<text class="axis end" x="{}" y="{:.1}">{}</text>"#,
-                LEFT - 5.0,
-                y + 4.0,
-                short(tick)
-            ),
-        );
-    }
-    for &tick in &across.ticks {
-        let (x, _) = at(&(tick, up.to));
-        put(
-            &mut svg,
-            format_args!(r#"<text class="axis mid" x="{x:.1}" y="{}">{}</text>"#, FLOOR + 15.0, short(tick)),
-        );
-    }
-    put(
-        &mut svg,
-        format_args!(r#"<text class="axis end" x="{RIGHT}" y="{}">{}</text>"#, FLOOR + 29.0, escape(x_name)),
-    );
+    let points = || curves.iter().flat_map(|c| &c.points);
+    let plot =
+        Plot { x: Axis::over(x_scale, points().map(|p| p.0)), y: Axis::over(y_scale, points().map(|p| p.1)) };
+    let mut svg = open_svg(title, 206.0 + 16.0 * curves.len() as f64);
+    plot.draw_axes(&mut svg, x_name, y_name);
     for (i, curve) in curves.iter().enumerate() {
-        let points: Vec<_> = curve.points.iter().map(at).collect();
-        let path: Vec<_> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-        put(&mut svg, format_args!(r#"<polyline class="line s{}" points="{}"/>"#, i % 4, path.join(" ")));
-        for (x, y) in points {
-            put(&mut svg, format_args!(r#"<circle class="dot s{}" cx="{x:.1}" cy="{y:.1}" r="3"/>"#, i % 4));
-        }
-        let y = FLOOR + 44.0 + 16.0 * i as f64;
-        put(&mut svg, format_args!(r#"<path class="line s{}" d="M{LEFT} {:.1}h18"/>"#, i % 4, y - 4.0));
-        put(
-            &mut svg,
-            format_args!(r#"<text x="{}" y="{y:.1}">{}</text>"#, LEFT + 24.0, escape(&curve.label)),
-        );
+        plot.draw_curve(&mut svg, i, curve);
     }
     svg + "</svg>"
 }
 
-/// A tick in a few characters: 20k, 3M.
+/// The area of [`curves`] between two axes.
+struct Plot {
+    x: Axis,
+    y: Axis,
+}
+
+impl Plot {
+    const LEFT: f64 = 52.0;
+    const RIGHT: f64 = 346.0;
+    const TOP: f64 = 24.0;
+    const BOTTOM: f64 = 170.0;
+
+    /// The position of a point in the chart.
+    fn position(&self, (x, y): (f64, f64)) -> (f64, f64) {
+        (
+            Self::LEFT + self.x.position(x) * (Self::RIGHT - Self::LEFT),
+            Self::BOTTOM - self.y.position(y) * (Self::BOTTOM - Self::TOP),
+        )
+    }
+
+    fn draw_axes(&self, svg: &mut String, x_name: &str, y_name: &str) {
+        let (left, right, bottom) = (Self::LEFT, Self::RIGHT, Self::BOTTOM);
+        put(svg, format_args!(r#"<text class="axis" x="0" y="11">{}</text>"#, escape(y_name)));
+        for &tick in &self.y.ticks {
+            let (_, y) = self.position((self.x.to, tick));
+            let (x, below, label) = (left - 5.0, y + 4.0, short(tick));
+            put(svg, format_args!(r#"<path class="grid" d="M{left} {y:.1}H{right}"/>"#));
+            put(svg, format_args!(r#"<text class="axis end" x="{x}" y="{below:.1}">{label}</text>"#));
+        }
+        for &tick in &self.x.ticks {
+            let (x, _) = self.position((tick, self.y.to));
+            let (y, label) = (bottom + 15.0, short(tick));
+            put(svg, format_args!(r#"<text class="axis mid" x="{x:.1}" y="{y}">{label}</text>"#));
+        }
+        let (y, name) = (bottom + 29.0, escape(x_name));
+        put(svg, format_args!(r#"<text class="axis end" x="{right}" y="{y}">{name}</text>"#));
+    }
+
+    /// Draws the line, its points, and its entry in the legend.
+    fn draw_curve(&self, svg: &mut String, i: usize, curve: &Curve) {
+        let style = i % 4;
+        let points: Vec<_> = curve.points.iter().map(|&point| self.position(point)).collect();
+        let path: Vec<_> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+        put(svg, format_args!(r#"<polyline class="line s{style}" points="{}"/>"#, path.join(" ")));
+        for (x, y) in points {
+            put(svg, format_args!(r#"<circle class="dot s{style}" cx="{x:.1}" cy="{y:.1}" r="3"/>"#));
+        }
+        let (left, y) = (Self::LEFT, Self::BOTTOM + 44.0 + 16.0 * i as f64);
+        put(svg, format_args!(r#"<path class="line s{style}" d="M{left} {:.1}h18"/>"#, y - 4.0));
+        let label = escape(&curve.label);
+        put(svg, format_args!(r#"<text x="{}" y="{y:.1}">{label}</text>"#, left + 24.0));
+    }
+}
+
+/// A short tick label, as in 20k or 3M.
 fn short(value: f64) -> String {
     let (value, unit) = match value {
         v if v >= 1e9 => (v / 1e9, "G"),
@@ -246,7 +260,7 @@ fn short(value: f64) -> String {
     format!("{text}{unit}")
 }
 
-fn open(title: &str, height: f64) -> String {
+fn open_svg(title: &str, height: f64) -> String {
     let title = escape(title);
     format!(
         r#"<svg viewBox="0 0 {WIDTH} {height:.0}" role="img" aria-label="{title}"><title>{title}</title>"#
@@ -254,7 +268,7 @@ fn open(title: &str, height: f64) -> String {
 }
 
 fn put(svg: &mut String, part: std::fmt::Arguments<'_>) {
-    svg.write_fmt(part).expect("a string takes all");
+    svg.write_fmt(part).expect("writing to a string cannot fail");
 }
 
 #[cfg(test)]
@@ -262,22 +276,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ticks_are_round_numbers_and_hold_all_values() {
+    fn ticks_are_round_and_axes_contain_all_values() {
         let axis = Axis::over(Scale::Linear, [3.0, 17.0].into_iter());
         assert_eq!(axis.ticks, [0.0, 5.0, 10.0, 15.0, 20.0]);
         let axis = Axis::over(Scale::Log, [0.3, 2000.0].into_iter());
         assert_eq!((axis.from, axis.to), (0.1, 10_000.0));
-        assert!((axis.place(1.0) - 0.2).abs() < 1e-9);
+        assert!((axis.position(1.0) - 0.2).abs() < 1e-9);
         for value in [0.3, 2000.0] {
-            assert!((0.0..=1.0).contains(&axis.place(value)));
+            assert!((0.0..=1.0).contains(&axis.position(value)));
         }
         assert_eq!([0.0, 0.1, 20.0, 2500.0, 5e6, 1e9].map(short), ["0", "0.1", "20", "2.5k", "5M", "1G"]);
-        // Nothing to show is no reason to divide by it.
-        assert!(Axis::over(Scale::Log, std::iter::empty()).place(1.0).is_finite());
+        // No values must not lead to a division by zero.
+        assert!(Axis::over(Scale::Log, std::iter::empty()).position(1.0).is_finite());
     }
 
     #[test]
-    fn names_cannot_break_the_page() {
+    fn labels_are_escaped() {
         let bar =
             Bar { label: "<b> & \"c\"".into(), value: 2.0, range: Some((1.0, 3.0)), text: "2×".into() };
         let svg = bars("a < b", &[bar]);

@@ -1,19 +1,18 @@
-//! One run of a contestant's process, in a small process of its own between `bench` and it.
+//! The launcher: a small process between `bench` and the process of a contestant.
 //!
 //! ```text
-//!  bench ──(stdin: open as long as bench lives and waits)──► launcher ──► contestant, a process group
-//!        ◄──(stdout: what was measured, as JSON)────────────
+//!  bench ──(stdin: open while bench is running and waiting)──► launcher ──► contestant, a process group
+//!        ◄──(stdout: the measurements as JSON)────────────────
 //! ```
 //!
-//! - The system counts a child's peak memory from before it becomes another program, when it still
-//!   is a copy of its parent. `bench` may hold hundreds of megabytes of puzzles; the launcher holds next to
-//!   nothing.
-//! - The resources of "all children" are those of one contestant.
-//! - When `bench` closes the pipe, because time is up, or ends in whatever way, the contestant's
-//!   whole group is killed.
+//! - The system counts the peak memory of a child from the fork, when the child is still a copy of its
+//!   parent. `bench` may hold hundreds of megabytes of puzzles; the launcher is small.
+//! - The resource usage of "all children" is that of one contestant.
+//! - When `bench` closes the pipe because the time is up, or ends for any reason, the whole process group
+//!   of the contestant is killed.
 
 use super::args::LaunchArgs;
-use crate::cli::ExitStatus;
+use crate::cli::exit::ExitStatus;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::{
@@ -24,20 +23,20 @@ use std::{
     time::Instant,
 };
 
-/// What one run took.
+/// Time and memory that one run used, and how it ended.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct Taken {
-    /// From before the start to after the end.
+pub(super) struct ProcessUsage {
+    /// Wall-clock time of the whole process.
     pub seconds: f64,
-    /// Processor time of the process and its children, in and outside the system; where known.
+    /// Processor time of the process and its children in user and system mode, if known.
     pub user: Option<f64>,
     pub system: Option<f64>,
-    /// Bytes of memory at most.
+    /// Peak memory in bytes.
     pub peak: Option<u64>,
-    /// The exit code, or the signal that ended it.
+    /// The exit code, or the signal that ended the process.
     pub code: Option<i32>,
     pub signal: Option<i32>,
-    /// Whether it was killed, because time was up.
+    /// Whether the launcher killed it because `bench` closed the pipe.
     pub killed: bool,
 }
 
@@ -46,8 +45,8 @@ pub(in crate::cli) fn launch(args: LaunchArgs) -> Result<ExitStatus> {
     if let [first, count] = args.cores[..] {
         super::cores::pin(first, count)?;
     }
-    system::limit_files(args.most)?;
-    let (program, words) = args.command.split_first().context("no command")?;
+    system::limit_files(args.max_file_size)?;
+    let (program, words) = args.command.split_first().context("the command is empty")?;
     let input = args.stdin.as_ref().map_or(Ok(Stdio::null()), |path| File::open(path).map(Stdio::from))?;
     let mut command = Command::new(program);
     command.args(words).stdin(input).stdout(File::create(&args.stdout)?).stderr(File::create(&args.stderr)?);
@@ -55,46 +54,47 @@ pub(in crate::cli) fn launch(args: LaunchArgs) -> Result<ExitStatus> {
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let start = Instant::now();
     let child = command.spawn().with_context(|| format!("cannot start {}", program.to_string_lossy()))?;
-    let taken = watch(child, start)?;
-    println!("{}", serde_json::to_string(&taken)?);
+    let usage = wait(child, start)?;
+    println!("{}", serde_json::to_string(&usage)?);
     Ok(ExitStatus::AllAnswered)
 }
 
-/// What the thread that waits for the end of the pipe may still kill.
+/// Whether the thread that waits for the end of the pipe may still kill the process.
 #[derive(Default)]
-struct Watched {
-    over: bool,
+struct KillState {
+    ended: bool,
     killed: bool,
 }
 
-fn watch(mut child: Child, start: Instant) -> Result<Taken> {
-    let watched = Arc::new(Mutex::new(Watched::default()));
-    let (id, other) = (child.id(), Arc::clone(&watched));
+/// Waits for the end of the process or of the pipe, and then kills what is left of the process group.
+fn wait(mut child: Child, start: Instant) -> Result<ProcessUsage> {
+    let state = Arc::new(Mutex::new(KillState::default()));
+    let (id, other) = (child.id(), Arc::clone(&state));
     std::thread::spawn(move || {
         let _ = stdin().read(&mut [0]);
-        let mut watched = other.lock().unwrap_or_else(|e| e.into_inner());
-        if !watched.over {
-            watched.killed = true;
+        let mut state = other.lock().unwrap_or_else(|e| e.into_inner());
+        if !state.ended {
+            state.killed = true;
             system::kill(id);
         }
     });
     let end = system::wait(&mut child);
     let seconds = start.elapsed().as_secs_f64();
-    let mut watched = watched.lock().unwrap_or_else(|e| e.into_inner());
-    // From here on the number may belong to another process.
-    watched.over = true;
+    let mut state = state.lock().unwrap_or_else(|e| e.into_inner());
+    // After the process is reaped, its id may belong to another process.
+    state.ended = true;
     let end = end?;
     system::kill(id);
     let status = child.wait()?;
     let (user, system, peak) = system::children();
-    Ok(Taken {
+    Ok(ProcessUsage {
         seconds,
         user,
         system,
         peak,
         code: end.or(status.code()),
         signal: signal(&status),
-        killed: watched.killed,
+        killed: state.killed,
     })
 }
 
@@ -120,19 +120,19 @@ mod system {
     use nix::unistd::Pid;
     use std::process::Child;
 
-    /// Nothing that is started from here on writes longer files: a contestant that never stops to
-    /// write is to fail before the disk is full.
+    /// Limits the size of files for processes started after this call, so that a contestant that never stops
+    /// writing fails before the disk is full.
     pub fn limit_files(bytes: u64) -> Result<()> {
         Ok(setrlimit(Resource::RLIMIT_FSIZE, bytes, bytes)?)
     }
 
-    /// Kills the contestant's group. Its first process has not been reaped, so that the number is
-    /// still its own.
+    /// Kills the process group of the contestant. Its first process has not been reaped, so the id is still
+    /// its own.
     pub fn kill(id: u32) {
         let _ = killpg(Pid::from_raw(id as i32), Signal::SIGKILL);
     }
 
-    /// Waits for the end without reaping, so that what is left of the group can be killed.
+    /// Waits for the end without reaping, so that the rest of the group can be killed.
     pub fn wait(child: &mut Child) -> Result<Option<i32>> {
         let pid = Pid::from_raw(child.id() as i32);
         while let Err(error) = waitid(Id::Pid(pid), WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT) {
@@ -143,7 +143,7 @@ mod system {
         Ok(None)
     }
 
-    /// User time, system time and peak memory of the children that were waited for.
+    /// User time, system time and peak memory of all children that were waited for.
     pub fn children() -> (Option<f64>, Option<f64>, Option<u64>) {
         let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else { return (None, None, None) };
         let seconds = |t: nix::sys::time::TimeVal| t.num_microseconds() as f64 / 1e6;
@@ -166,7 +166,7 @@ mod system {
         Ok(())
     }
 
-    /// Ends the process and those that it started.
+    /// Kills the process and those that it started.
     pub fn kill(id: u32) {
         let id = id.to_string();
         let _ = Command::new("taskkill").args(["/F", "/T", "/PID", &id]).stderr(Stdio::null()).status();

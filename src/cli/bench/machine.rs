@@ -1,43 +1,49 @@
-//! The machine and the program that figures belong to.
+//! The machine and the program that the figures belong to.
 
+use super::cpu::Cpu;
 use serde::Serialize;
 use std::{fs, thread::available_parallelism, time::SystemTime};
 
 #[derive(Serialize)]
 pub(super) struct Machine {
+    /// Name, family, model and microarchitecture: records of two machines are compared by it.
     pub cpu: String,
+    pub cpu_family: Option<u32>,
+    pub cpu_model: Option<u32>,
+    pub cpu_stepping: Option<u32>,
+    pub microarchitecture: Option<&'static str>,
     pub cores: usize,
-    /// What the processor can do, as the system says it.
+    /// Features of the processor, as listed by the system.
     pub cpu_flags: Vec<String>,
     pub os: String,
     pub kernel: String,
     pub version: &'static str,
-    /// Of the source, from the build script.
+    /// Commit of the source, from the build script.
     pub commit: &'static str,
-    /// The compiler, from the build script.
+    /// Version of the compiler, from the build script.
     pub rustc: &'static str,
     pub profile: &'static str,
-    /// Day and time, UTC, as in 2026-01-31T12:00:00Z.
+    /// Date and time in UTC, as in 2026-01-31T12:00:00Z.
     pub date: String,
 }
 
 impl Machine {
+    /// The machine that this process runs on.
     pub fn this() -> Machine {
-        let info = read("/proc/cpuinfo");
-        let field = |name: &str| {
-            let line = info.lines().find(|l| l.split(':').next().is_some_and(|n| n.trim() == name))?;
-            Some(line.split_once(':')?.1.trim().to_string())
-        };
-        let flags = field("flags").or_else(|| field("Features")).unwrap_or_default();
+        let cpu = Cpu::parse(&read("/proc/cpuinfo"));
         let release = read("/etc/os-release");
         let os = release
             .lines()
             .find_map(|l| l.strip_prefix("PRETTY_NAME="))
             .map(|n| n.trim_matches('"').to_string());
         Machine {
-            cpu: field("model name").unwrap_or_else(|| std::env::consts::ARCH.into()),
+            cpu: cpu.description(),
+            cpu_family: cpu.family,
+            cpu_model: cpu.model,
+            cpu_stepping: cpu.stepping,
+            microarchitecture: cpu.microarchitecture(),
             cores: available_parallelism().map_or(1, usize::from),
-            cpu_flags: flags.split_whitespace().map(String::from).collect(),
+            cpu_flags: cpu.flags,
             os: os.unwrap_or_else(|| std::env::consts::OS.into()),
             kernel: read("/proc/sys/kernel/osrelease").trim().into(),
             version: env!("CARGO_PKG_VERSION"),
@@ -48,7 +54,7 @@ impl Machine {
         }
     }
 
-    /// In a line.
+    /// Machine and program in one line.
     pub fn line(&self) -> String {
         let commit =
             if self.commit == "unknown" { String::new() } else { format!(", commit {}", self.commit) };
@@ -68,7 +74,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(path).unwrap_or_default()
 }
 
-/// Seconds since 1970 as a date of the Gregorian calendar.
+/// Converts seconds since 1970 to a date of the Gregorian calendar.
 fn date(seconds: u64) -> String {
     let (days, rest) = (seconds / 86_400, seconds % 86_400);
     let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
@@ -95,7 +101,7 @@ mod tests {
     use super::date;
 
     #[test]
-    fn days_are_those_of_the_calendar() {
+    fn dates_follow_the_gregorian_calendar() {
         for (seconds, text) in [
             (0, "1970-01-01T00:00:00Z"),
             (951_782_399, "2000-02-28T23:59:59Z"),

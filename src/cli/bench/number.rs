@@ -1,13 +1,13 @@
-//! Numbers for people.
+//! Formatting of numbers.
 
 use crate::cli::report::grouped;
 
-/// A rate: whole, with commas; below 100 with some digits after the point.
+/// A rate: a whole number with commas; below 100, three significant digits.
 pub(super) fn rate(value: f64) -> String {
     if value >= 100.0 { grouped(value.round() as u64) } else { digits(value, 3) }
 }
 
-/// With this many digits, but never fewer than the whole ones; plain, without an exponent.
+/// Rounds to `count` significant digits, but never before the decimal point, without an exponent.
 pub(super) fn digits(value: f64, count: i32) -> String {
     if value == 0.0 || !value.is_finite() {
         return "0".into();
@@ -15,12 +15,12 @@ pub(super) fn digits(value: f64, count: i32) -> String {
     let whole = value.abs().log10().floor() as i32 + 1;
     let after = (count - whole).clamp(0, 9) as usize;
     let text = format!("{value:.after$}");
-    // 9.996 is 10.00 then: one digit too many.
+    // 9.996 becomes 10.00, which has one digit too many.
     let again = text.parse::<f64>().map_or(whole, |v| v.abs().log10().floor() as i32 + 1);
     if again > whole && after > 0 { format!("{value:.*}", after - 1) } else { text }
 }
 
-/// A ratio in six characters: with three digits, fewer where it is small, never none.
+/// A ratio in at most six characters: three significant digits, fewer if it is small.
 pub(super) fn ratio(value: f64) -> String {
     match value {
         v if !(0.001..999_999.5).contains(&v) => format!("{v:.1e}"),
@@ -30,7 +30,7 @@ pub(super) fn ratio(value: f64) -> String {
     }
 }
 
-/// Between which ratios, in eleven characters.
+/// An interval of ratios in at most eleven characters.
 pub(super) fn interval(low: f64, high: f64) -> String {
     let bound = |value: f64| match value {
         v if v < 0.001 => format!("{v:.0e}"),
@@ -41,17 +41,17 @@ pub(super) fn interval(low: f64, high: f64) -> String {
     format!("{}–{}", bound(low), bound(high))
 }
 
-/// Seconds of processor time, in seven characters: microseconds of them are not shown.
+/// Seconds of processor time in at most seven characters.
 pub(super) fn processor(value: f64) -> String {
     if value > 0.0 && value < 0.001 { format!("{value:.5}") } else { digits(value, 3) }
 }
 
-/// A count, or a mean of counts.
+/// A count, or the mean of counts.
 pub(super) fn count(value: f64) -> String {
     if value.fract() == 0.0 { grouped(value as u64) } else { digits(value, 4) }
 }
 
-/// As `1.2 ms`.
+/// A duration, as in `1.200 ms`.
 pub(super) fn seconds(value: f64) -> String {
     match value {
         v if v >= 1.0 => format!("{} s", digits(v, 4)),
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digits_are_counted() {
+    fn numbers_are_rounded_to_significant_digits() {
         for (value, count, text) in [
             (0.0, 3, "0"),
             (1.0, 3, "1.00"),

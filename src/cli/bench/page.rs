@@ -1,10 +1,10 @@
-//! The report as one HTML page that needs nothing else: no network, no script, light and dark.
+//! The report as one self-contained HTML page: no network, no scripts, light and dark colours.
 
 use super::{
     charts::{Bar, Curve, Scale, bars, curves, escape, histogram},
     number::{count, digits, interval, rate, ratio, seconds},
     profile::Profile,
-    report::{Figure, FileReport, Report, Row, Verdict, remarks},
+    report::{BenchReport, ContestantReport, ContestantVerdict, FileReport, Timing, remarks},
 };
 use crate::cli::report::grouped;
 use std::fmt::Write;
@@ -12,7 +12,7 @@ use std::fmt::Write;
 const STYLE: &str = include_str!("page.css");
 const NOTHING: &str = "<td>–</td>";
 
-pub(super) fn page(report: &Report) -> String {
+pub(super) fn page(report: &BenchReport) -> String {
     let machine = &report.machine;
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
@@ -21,15 +21,15 @@ pub(super) fn page(report: &Report) -> String {
         escape(&machine.line())
     );
     let settings = &report.settings;
-    let pinned = settings.pin.map_or(String::new(), |core| format!(", from core {core} on"));
+    let pinned = settings.pin.map_or(String::new(), |core| format!(", pinned to cores starting at {core}"));
     let limit = if settings.limit == 1 { "the first solution" } else { "up to 2 solutions" };
     put(
         &mut html,
         format_args!(
-            "<p>Searches for {limit}; {} rounds in turn after {} of warm-up{pinned}. A ratio is a contestant’s speed as a \
-             multiple of that of <b>{}</b>: the median over the rounds, with a bootstrap interval of 95 %. \
-             <b>Solve</b> is from parsed puzzles in memory to outcomes; <b>end to end</b> is the whole process, file to \
-             file. Every answer was verified unless a contestant says otherwise.</p>\n",
+            "<p>Searches for {limit}; {} rounds after {} of warm-up{pinned}. A ratio is the speed of a contestant \
+             relative to <b>{}</b>: the median over the rounds with a 95 % bootstrap interval. \
+             <b>Solve</b> is the time from parsed puzzles in memory to outcomes; <b>end to end</b> is the time of \
+             the whole process, from file to file. Answers are verified unless noted otherwise.</p>\n",
             settings.runs,
             settings.warm_up,
             escape(&settings.baseline)
@@ -90,13 +90,13 @@ fn section(file: &FileReport, baseline: &str) -> String {
     html + "</section>\n"
 }
 
-fn word(verdict: &Verdict) -> &'static str {
+fn word(verdict: &ContestantVerdict) -> &'static str {
     match verdict {
-        Verdict::Right => "verified",
-        Verdict::Unchecked => "not looked at",
-        Verdict::Wrong(_) => "wrong",
-        Verdict::Failed(_) => "failed",
-        Verdict::Absent(_) => "absent",
+        ContestantVerdict::Right => "verified",
+        ContestantVerdict::Unchecked => "not checked",
+        ContestantVerdict::Wrong(_) => "wrong",
+        ContestantVerdict::Failed(_) => "failed",
+        ContestantVerdict::Absent(_) => "absent",
     }
 }
 
@@ -104,17 +104,22 @@ fn figure(caption: &str, svg: &str) -> String {
     format!("<figure><figcaption>{}</figcaption>{svg}</figure>\n", escape(caption))
 }
 
-/// Bars of those whose answers were right.
-fn ratios(title: &str, baseline: &str, file: &FileReport, of: impl Fn(&Row) -> Option<&Figure>) -> String {
+/// The chart of ratios, without contestants that failed or were wrong.
+fn ratios(
+    title: &str,
+    baseline: &str,
+    file: &FileReport,
+    of: impl Fn(&ContestantReport) -> Option<&Timing>,
+) -> String {
     let rows = file.rows.iter().filter(|r| !r.verdict.is_bad());
     let all: Vec<Bar> = rows
         .filter_map(|row| {
-            let figure = of(row)?;
-            let speed = figure.ratio?;
+            let timing = of(row)?;
+            let speed = timing.ratio?;
             Some(Bar {
-                label: format!("{}: {} puzzles/s", row.name, rate(figure.puzzles_per_second)),
+                label: format!("{}: {} puzzles/s", row.name, rate(timing.puzzles_per_second)),
                 value: speed.median,
-                range: (figure.seconds.len() > 2).then_some((speed.low, speed.high)),
+                range: (timing.seconds.len() > 2).then_some((speed.low, speed.high)),
                 text: format!("{}×", ratio(speed.median)),
             })
         })
@@ -122,10 +127,7 @@ fn ratios(title: &str, baseline: &str, file: &FileReport, of: impl Fn(&Row) -> O
     if all.is_empty() {
         String::new()
     } else {
-        figure(
-            &format!("{title}, as a multiple of {baseline}"),
-            &bars(&format!("{title}: {}", file.name), &all),
-        )
+        figure(&format!("{title}, relative to {baseline}"), &bars(&format!("{title}: {}", file.name), &all))
     }
 }
 
@@ -137,7 +139,7 @@ fn table(file: &FileReport) -> String {
          <tr><th>contestant</th>{columns}{columns}<th class=\"apart\">user s</th><th>system s</th><th>MiB</th><th>answers</th></tr></thead>\n<tbody>\n"
     );
     for row in &file.rows {
-        let struck = matches!(row.verdict, Verdict::Wrong(_));
+        let struck = matches!(row.verdict, ContestantVerdict::Wrong(_));
         let class = if row.verdict.is_bad() { " class=\"bad\"" } else { "" };
         let time = |s: Option<f64>| s.map_or(NOTHING.into(), |s| format!("<td>{}</td>", digits(s, 3)));
         let peak = row.peak_bytes.map(|b| b as f64 / f64::from(1 << 20));
@@ -159,36 +161,37 @@ fn table(file: &FileReport) -> String {
     html + "</tbody>\n</table></div>\n"
 }
 
-fn cells(figure: Option<&Figure>, struck: bool) -> String {
-    let Some(figure) = figure else {
+fn cells(timing: Option<&Timing>, struck: bool) -> String {
+    let Some(timing) = timing else {
         return NOTHING.replace("<td>", "<td class=\"apart\">") + &NOTHING.repeat(6);
     };
-    let (times, interval) = match figure.ratio.filter(|_| !struck) {
-        Some(r) if figure.seconds.len() > 2 => (format!("{}×", ratio(r.median)), interval(r.low, r.high)),
+    let (times, interval) = match timing.ratio.filter(|_| !struck) {
+        Some(r) if timing.seconds.len() > 2 => (format!("{}×", ratio(r.median)), interval(r.low, r.high)),
         Some(r) => (format!("{}×", ratio(r.median)), "–".into()),
         None => ("–".into(), "–".into()),
     };
     let strike = |text: String| if struck { format!("<s>{text}</s>") } else { text };
-    let summary = &figure.summary;
+    let spread = &timing.spread;
     format!(
         "<td class=\"apart\">{}</td><td>{}</td><td>{times}</td><td>{interval}</td><td>{}</td><td>{}</td><td>{}%</td>",
-        strike(rate(figure.puzzles_per_second)),
-        strike(digits(figure.micros(), 4)),
-        strike(seconds(summary.median)),
-        strike(seconds(summary.min)),
-        digits(100.0 * summary.mad / summary.median, 2)
+        strike(rate(timing.puzzles_per_second)),
+        strike(digits(timing.micros(), 4)),
+        strike(seconds(spread.median)),
+        strike(seconds(spread.min)),
+        digits(100.0 * spread.mad / spread.median, 2)
     )
 }
 
 fn profile_part(profile: &Profile) -> String {
-    let together = match profile.together {
-        1 => "each puzzle timed on its own".to_string(),
+    let timed = match profile.puzzles_per_run {
+        1 => "each puzzle timed separately".to_string(),
         n => {
-            format!("{n} puzzles timed together, and the time divided: what one of them took cannot be known")
+            format!(
+                "{n} puzzles timed together, their time divided evenly: the time of a single one cannot be measured"
+            )
         }
     };
-    let mut html =
-        format!("<h3>Profile of {}</h3>\n<p class=\"soft\">{together}</p>\n", escape(&profile.name));
+    let mut html = format!("<h3>Profile of {}</h3>\n<p class=\"soft\">{timed}</p>\n", escape(&profile.name));
     html += "<div class=\"charts\">\n";
     let name = &profile.name;
     html += &figure(
@@ -226,7 +229,7 @@ fn profile_part(profile: &Profile) -> String {
     html + "</tbody></table></div>\n</div>\n"
 }
 
-/// Scaling and cost, all engines in one chart each.
+/// Scaling and cost, with all engines in one chart each.
 fn shared_curves(profiles: &[Profile]) -> String {
     if profiles.is_empty() {
         return String::new();
@@ -245,16 +248,16 @@ fn shared_curves(profiles: &[Profile]) -> String {
     format!(
         "<h3>Scaling and cost</h3>\n<div class=\"charts\">\n{}{}{}</div>\n",
         chart(
-            "Scaling over threads, solve",
+            "Scaling with threads, solve",
             &scaling,
             (Scale::Linear, "threads"),
             (Scale::Linear, "puzzles/s")
         ),
-        chart("Cost against records, solve", &cost, records, (Scale::Log, "µs per puzzle")),
-        chart("Cost against records, end to end", &whole, records, (Scale::Log, "µs per puzzle"))
+        chart("Cost by number of records, solve", &cost, records, (Scale::Log, "µs per puzzle")),
+        chart("Cost by number of records, end to end", &whole, records, (Scale::Log, "µs per puzzle"))
     )
 }
 
 fn put(html: &mut String, part: std::fmt::Arguments<'_>) {
-    html.write_fmt(part).expect("a string takes all");
+    html.write_fmt(part).expect("writing to a string cannot fail");
 }

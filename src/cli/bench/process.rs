@@ -1,12 +1,12 @@
-//! A contestant's process: its inputs in its own shape, its command, one run through the launcher.
+//! Running a contestant as a process: its input file, its command, and one run through the launcher.
 
 use super::{
     contestant::{Clock, Contestant, Program},
-    launch::Taken,
+    launch::ProcessUsage,
+    layout::{InputLayout, OutputLayout},
     puzzles::Puzzles,
-    scratch::Scratch,
-    shape::{InputShape, OutputShape},
-    verify::Judge,
+    temp_folder::TempFolder,
+    verify::AnswerChecker,
 };
 use anyhow::{Context, Result, bail};
 use std::{
@@ -14,150 +14,178 @@ use std::{
     fs,
     io::Read,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
     sync::mpsc::{RecvTimeoutError, channel},
     time::Duration,
 };
 
-/// The puzzles of a file in every shape that somebody reads, as files.
-pub(super) struct Inputs {
-    folder: Scratch,
-    files: HashMap<InputShape, PathBuf>,
+/// The puzzles of a file in every layout that some contestant reads, as files.
+pub(super) struct InputFiles {
+    folder: TempFolder,
+    files: HashMap<InputLayout, PathBuf>,
 }
 
-impl Inputs {
-    pub fn new() -> Result<Inputs> {
-        Ok(Inputs {
-            folder: Scratch::new().context("cannot make a temporary folder")?,
+impl InputFiles {
+    pub fn new() -> Result<InputFiles> {
+        Ok(InputFiles {
+            folder: TempFolder::new().context("cannot create a temporary folder")?,
             files: HashMap::new(),
         })
     }
 
-    pub fn of(&mut self, shape: &InputShape, puzzles: &Puzzles) -> Result<PathBuf> {
-        if let Some(path) = self.files.get(shape) {
+    /// The file with this layout, which is written if it does not exist.
+    pub fn path(&mut self, layout: &InputLayout, puzzles: &Puzzles) -> Result<PathBuf> {
+        if let Some(path) = self.files.get(layout) {
             return Ok(path.clone());
         }
         let path = self.folder.path().join(format!("puzzles-{}.txt", self.files.len()));
-        fs::write(&path, shape.write(&puzzles.text, puzzles.len()))
+        fs::write(&path, layout.write(&puzzles.text, puzzles.len()))
             .with_context(|| format!("cannot write {}", path.display()))?;
-        self.files.insert(shape.clone(), path.clone());
+        self.files.insert(layout.clone(), path.clone());
         Ok(path)
     }
 }
 
-/// What is asked of a process.
-pub(super) struct Order<'a> {
+/// One run of a contestant's process.
+pub(super) struct ProcessRun<'a> {
     pub contestant: &'a Contestant,
     pub puzzles: &'a Puzzles,
-    /// The puzzles in the program's shape.
+    /// The puzzles in the layout of the program.
     pub input: &'a Path,
     pub pin: Option<usize>,
-    /// Whether the program's own clock is asked.
-    pub clocked: bool,
+    /// Whether the solving time that the program reports is wanted.
+    pub use_clock: bool,
 }
 
-/// A run that ended well, and was right or wrong.
-pub(super) struct Ran {
-    pub taken: Taken,
-    /// Seconds of solving by the program's own clock.
-    pub solving: Option<f64>,
+/// A run that ended successfully, with right or wrong answers.
+pub(super) struct MeasuredRun {
+    pub usage: ProcessUsage,
+    /// The solving time that the program reported.
+    pub solve_seconds: Option<f64>,
 }
 
-/// Why a run counts for nothing.
-pub(super) enum Fault {
-    /// An answer is wrong: the time is known all the same.
-    Wrong(Ran, String),
-    /// It crashed, took too long, or could not be started.
+/// Why a run does not count.
+pub(super) enum RunFailure {
+    /// An answer is wrong. The time is known nevertheless.
+    WrongAnswer(MeasuredRun, String),
+    /// The process crashed, took too long, or could not be started.
     Failed(String),
 }
 
-impl Order<'_> {
-    /// Runs the process and looks at its answers. The outer error is of our own input and output.
-    pub fn run(&self, inputs: &Inputs, judge: &mut Judge<'_>) -> Result<Result<Ran, Fault>> {
+/// The files of one run.
+struct OutputFiles {
+    output: PathBuf,
+    stdout: PathBuf,
+    stderr: PathBuf,
+}
+
+impl ProcessRun<'_> {
+    /// Runs the process and checks its answers. The outer error is an I/O error of `bench` itself.
+    pub fn run(
+        &self,
+        inputs: &InputFiles,
+        checker: &mut AnswerChecker<'_>,
+    ) -> Result<Result<MeasuredRun, RunFailure>> {
         let path = |name: &str| inputs.folder.path().join(name);
-        let (output, stdout, stderr) = (path("output"), path("stdout"), path("stderr"));
-        for old in [&output, &stdout, &stderr] {
+        let files = OutputFiles { output: path("output"), stdout: path("stdout"), stderr: path("stderr") };
+        for old in [&files.output, &files.stdout, &files.stderr] {
             let _ = fs::remove_file(old);
         }
-        let taken = match self.launch(&output, &stdout, &stderr)? {
-            Ok(taken) => taken,
-            Err(why) => return Ok(Err(Fault::Failed(why))),
+        let failed = |reason| Ok(Err(RunFailure::Failed(reason)));
+        let usage = match self.launch(&files)? {
+            Ok(usage) => usage,
+            Err(reason) => return failed(reason),
         };
-        if let Some(why) = failure(&taken, &self.contestant.program, &stderr) {
-            return Ok(Err(Fault::Failed(why)));
-        }
         let program = &self.contestant.program;
-        let named = self.words().iter().any(|w| w.contains("{output}"));
-        let file = if named { &output } else { &stdout };
-        let ran = Ran { taken, solving: self.clocked.then(|| own_clock(&[&stdout, &stderr])).flatten() };
-        if self.clocked && ran.solving.is_none() {
-            return Ok(Err(Fault::Failed("it does not say \"solve_s\" on a line of JSON".into())));
+        if let Some(reason) = failure(&usage, program, &files.stderr) {
+            return failed(reason);
         }
-        // A pipe or a device in its place might never end.
-        let is_file = fs::metadata(file).is_ok_and(|about| about.is_file());
-        let Some(answers) = is_file.then(|| fs::read(file).ok()).flatten() else {
-            return Ok(Err(Fault::Failed("it wrote no output".into())));
-        };
-        let right = match program.output {
-            OutputShape::Copy if fs::read(self.input)? != answers => {
-                Err("the output is no copy of the input".into())
+        let solve_seconds =
+            self.use_clock.then(|| reported_seconds(&[&files.stdout, &files.stderr])).flatten();
+        if self.use_clock && solve_seconds.is_none() {
+            return failed("it did not report \"solve_s\" in a line of JSON".into());
+        }
+        let Some(answers) = self.answers(&files) else { return failed("it wrote no output".into()) };
+        let checked = match program.output {
+            OutputLayout::Copy if fs::read(self.input)? != answers => {
+                Err("the output is not a copy of the input".into())
             }
-            _ => judge.output(&program.output, &answers, self.contestant.limit),
+            _ => checker.check_output(&program.output, &answers, self.contestant.limit),
         };
-        Ok(match right {
-            Ok(()) => Ok(ran),
-            Err(what) => Err(Fault::Wrong(ran, what)),
+        let measured = MeasuredRun { usage, solve_seconds };
+        Ok(match checked {
+            Ok(()) => Ok(measured),
+            Err(mistake) => Err(RunFailure::WrongAnswer(measured, mistake)),
         })
     }
 
-    fn launch(&self, output: &Path, stdout: &Path, stderr: &Path) -> Result<Result<Taken, String>> {
-        let (words, Program { env, timeout, .. }) = (self.words(), &self.contestant.program);
-        let mut launcher = Command::new(std::env::current_exe().context("cannot find this program itself")?);
-        launcher.arg("launch").arg("--stdout").arg(stdout).arg("--stderr").arg(stderr);
-        // Far more than any shape of answers needs.
-        launcher.arg("--most").arg((16 * self.puzzles.text.len() + (64 << 20)).to_string());
+    /// The answers, from the file `{output}` if the command names it, otherwise from standard output.
+    fn answers(&self, files: &OutputFiles) -> Option<Vec<u8>> {
+        let is_named = self.words().iter().any(|w| w.contains("{output}"));
+        let file = if is_named { &files.output } else { &files.stdout };
+        // Reading a pipe or a device might never end.
+        let is_file = fs::metadata(file).is_ok_and(|metadata| metadata.is_file());
+        is_file.then(|| fs::read(file).ok()).flatten()
+    }
+
+    /// Runs the process by the launcher and waits until it ends or the time is up. The inner error is the
+    /// launcher's message.
+    fn launch(&self, files: &OutputFiles) -> Result<Result<ProcessUsage, String>> {
+        let mut launcher = self
+            .launcher(files)?
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        // The launcher kills the contestant when this pipe is closed.
+        let keep_alive = launcher.stdin.take();
+        let output = read_output(&mut launcher);
+        let timeout = Duration::from_secs_f64(self.contestant.program.timeout);
+        let mut received = output.recv_timeout(timeout);
+        drop(keep_alive);
+        if matches!(received, Err(RecvTimeoutError::Timeout)) {
+            received = output.recv().map_err(|_| RecvTimeoutError::Disconnected);
+        }
+        launcher.wait()?;
+        let Ok((stdout, stderr)) = received else {
+            bail!("the launcher of {} sent no result", self.contestant.name)
+        };
+        let message = stderr.trim().trim_start_matches("quadrille: ").to_string();
+        Ok(serde_json::from_str(&stdout).map_err(|_| message))
+    }
+
+    /// The command that starts the launcher.
+    fn launcher(&self, files: &OutputFiles) -> Result<Command> {
+        let words = self.words();
+        let program = std::env::current_exe().context("cannot find the executable of this program")?;
+        let mut launcher = Command::new(program);
+        launcher.arg("launch").arg("--stdout").arg(&files.stdout).arg("--stderr").arg(&files.stderr);
+        // Far more than answers in any layout need.
+        launcher.arg("--max-file-size").arg((16 * self.puzzles.text.len() + (64 << 20)).to_string());
         if !words.iter().any(|w| w.contains("{input}")) {
             launcher.arg("--stdin").arg(self.input);
         }
         if let Some(core) = self.pin {
             launcher.args(["--cores".to_string(), core.to_string(), self.contestant.threads.to_string()]);
         }
-        launcher.arg("--").args(words.iter().map(|w| self.word(w, output))).envs(env);
-        // Out of reach of a Ctrl-C at the terminal, which ends it all the same, through the pipe.
+        launcher.arg("--").args(words.iter().map(|w| self.expand(w, &files.output)));
+        launcher.envs(&self.contestant.program.env);
+        // A Ctrl-C at the terminal does not reach the process group of the launcher; the pipe ends it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut launcher, 0);
-        let mut launcher =
-            launcher.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-        let line = launcher.stdin.take();
-        let (mut said, mut complaint) = (launcher.stdout.take(), launcher.stderr.take());
-        let (sender, receiver) = channel();
-        std::thread::spawn(move || {
-            let (mut text, mut complaints) = (String::new(), String::new());
-            let _ = said.as_mut().map(|s| s.read_to_string(&mut text));
-            let _ = complaint.as_mut().map(|s| s.read_to_string(&mut complaints));
-            let _ = sender.send((text, complaints));
-        });
-        let mut got = receiver.recv_timeout(Duration::from_secs_f64(*timeout));
-        drop(line);
-        if matches!(got, Err(RecvTimeoutError::Timeout)) {
-            got = receiver.recv().map_err(|_| RecvTimeoutError::Disconnected);
-        }
-        launcher.wait()?;
-        let Ok((text, complaints)) = got else {
-            bail!("the launcher of {} said nothing", self.contestant.name)
-        };
-        let why = complaints.trim().trim_start_matches("quadrille: ").to_string();
-        Ok(serde_json::from_str(&text).map_err(|_| why))
+        Ok(launcher)
     }
 
+    /// The words of the command to run.
     fn words(&self) -> &[String] {
         match &self.contestant.program.clock {
-            Clock::Command(words) if self.clocked => words,
+            Clock::Command(words) if self.use_clock => words,
             _ => &self.contestant.program.words,
         }
     }
 
-    fn word(&self, word: &str, output: &Path) -> String {
+    /// Replaces the placeholders in a word of a command.
+    fn expand(&self, word: &str, output: &Path) -> String {
         let Contestant { limit, threads, .. } = self.contestant;
         word.replace("{input}", &self.input.to_string_lossy())
             .replace("{output}", &output.to_string_lossy())
@@ -167,13 +195,29 @@ impl Order<'_> {
     }
 }
 
-fn failure(taken: &Taken, program: &Program, stderr: &Path) -> Option<String> {
-    let what = match taken {
-        Taken { killed: true, .. } => return Some(format!("it took more than {} s", program.timeout)),
-        Taken { code: Some(code), .. } if program.exit.contains(code) => return None,
-        Taken { code: Some(code), .. } => format!("exit code {code}"),
-        Taken { signal: Some(25), .. } if cfg!(target_os = "linux") => "it wrote a file without end".into(),
-        Taken { signal: Some(signal), .. } => format!("signal {signal}"),
+/// Reads standard output and standard error of the launcher on another thread.
+fn read_output(launcher: &mut Child) -> std::sync::mpsc::Receiver<(String, String)> {
+    let (mut stdout, mut stderr) = (launcher.stdout.take(), launcher.stderr.take());
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        let mut text = (String::new(), String::new());
+        let _ = stdout.as_mut().map(|s| s.read_to_string(&mut text.0));
+        let _ = stderr.as_mut().map(|s| s.read_to_string(&mut text.1));
+        let _ = sender.send(text);
+    });
+    receiver
+}
+
+/// How the process failed, with the last line of its standard error; `None` if it succeeded.
+fn failure(usage: &ProcessUsage, program: &Program, stderr: &Path) -> Option<String> {
+    let what = match usage {
+        ProcessUsage { killed: true, .. } => return Some(format!("it took more than {} s", program.timeout)),
+        ProcessUsage { code: Some(code), .. } if program.exit.contains(code) => return None,
+        ProcessUsage { code: Some(code), .. } => format!("exit code {code}"),
+        ProcessUsage { signal: Some(25), .. } if cfg!(target_os = "linux") => {
+            "it exceeded the limit on file size".into()
+        }
+        ProcessUsage { signal: Some(signal), .. } => format!("signal {signal}"),
         _ => "it ended in an unknown way".into(),
     };
     let text = fs::read(stderr).unwrap_or_default();
@@ -184,12 +228,12 @@ fn failure(taken: &Taken, program: &Program, stderr: &Path) -> Option<String> {
     }))
 }
 
-/// The last `"solve_s"` of the lines that are JSON objects.
-fn own_clock(files: &[&PathBuf]) -> Option<f64> {
-    let said = |file: &&PathBuf| {
+/// The last `"solve_s"` in a line that is a JSON object.
+fn reported_seconds(files: &[&PathBuf]) -> Option<f64> {
+    let in_file = |file: &&PathBuf| {
         let text = fs::read(file).ok()?;
         let lines = text.rsplit(|b| *b == b'\n').filter(|l| l.starts_with(b"{"));
         lines.filter_map(|l| serde_json::from_slice::<serde_json::Value>(l).ok()?["solve_s"].as_f64()).next()
     };
-    files.iter().find_map(said).filter(|s| *s > 0.0)
+    files.iter().find_map(in_file).filter(|s| *s > 0.0)
 }

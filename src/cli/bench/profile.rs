@@ -1,14 +1,13 @@
-//! A closer look at the engines: time and guesses puzzle by puzzle, scaling over threads, cost
-//! against the number of records.
+//! Details of an engine: time and guesses per puzzle, scaling with threads, and cost by number of records.
 
 use super::{
     args::BenchArgs,
     contestant::Contestant,
-    engine::{Prepared, Slate},
-    process::{Fault, Inputs, Order},
+    engine::{PreparedEngine, ResultBuffers},
+    process::{InputFiles, ProcessRun, RunFailure},
     puzzles::Puzzles,
     statistics::{Distribution, median},
-    verify::Judge,
+    verify::AnswerChecker,
 };
 use anyhow::Result;
 use quadrille::{
@@ -18,30 +17,32 @@ use quadrille::{
 use serde::Serialize;
 use std::time::Instant;
 
-/// Puzzles that the lane engine is given at a time: as many as its widest build has lanes. A shorter run
-/// leaves lanes idle, and what one of many in flight took cannot be known.
-const TOGETHER: usize = 16;
-/// Measurements of each point of a curve.
+/// Puzzles per timed run of the lanes engine: as many as its widest instruction set has lanes. The time of a
+/// single puzzle cannot be measured, because a shorter run leaves lanes idle.
+const PUZZLES_PER_RUN: usize = 16;
+/// Number of measurements of each point of a curve.
 const SAMPLES: usize = 3;
 
 #[derive(Serialize)]
 pub(super) struct Profile {
     pub name: String,
-    /// Puzzles that were timed together: then a puzzle's time is that of all, divided.
-    pub together: usize,
+    /// Number of puzzles per timed run. The time of a run is divided evenly among its puzzles.
+    #[serde(rename = "together")]
+    pub puzzles_per_run: usize,
     /// Microseconds per puzzle.
     pub micros: Distribution,
     pub guesses: Distribution,
     pub nodes: Distribution,
-    pub hardest: Vec<Hard>,
-    pub scaling: Vec<Threads>,
-    pub cost: Vec<Cost>,
+    /// The puzzles with the most nodes.
+    pub hardest: Vec<HardPuzzle>,
+    pub scaling: Vec<ScalingPoint>,
+    pub cost: Vec<CostPoint>,
 }
 
-/// A puzzle with many nodes.
+/// A puzzle that needs many nodes.
 #[derive(Serialize)]
-pub(super) struct Hard {
-    /// From 1.
+pub(super) struct HardPuzzle {
+    /// Number of the record, from 1.
     pub record: u64,
     pub line: Option<u64>,
     pub nodes: u64,
@@ -49,23 +50,24 @@ pub(super) struct Hard {
     pub micros: f64,
 }
 
+/// The rate with a number of threads.
 #[derive(Serialize)]
-pub(super) struct Threads {
+pub(super) struct ScalingPoint {
     pub threads: usize,
     pub puzzles_per_second: f64,
 }
 
-/// What the first so many records cost each.
+/// The mean cost per record when only the first `records` records are solved.
 #[derive(Serialize)]
-pub(super) struct Cost {
+pub(super) struct CostPoint {
     pub records: usize,
     pub solve_micros: f64,
     pub end_to_end_micros: Option<f64>,
 }
 
-/// What one puzzle took.
+/// Time and report of one puzzle.
 #[derive(Clone, Copy, Default)]
-struct Took {
+struct PuzzleTiming {
     micros: f64,
     report: Report,
 }
@@ -76,77 +78,77 @@ pub(super) fn profile(
     choice: EngineChoice,
     puzzles: &Puzzles,
     args: &BenchArgs,
-    tell: &mut dyn FnMut(&str),
+    status: &mut dyn FnMut(&str),
 ) -> Result<Profile> {
     let title = format!("{}: profile of {}", puzzles.name(), contestant.name);
-    tell(&title);
-    let (took, together) = one_by_one(choice, contestant.limit, puzzles)?;
-    let all = |value: fn(&Took) -> f64| took.iter().map(value).collect::<Vec<f64>>();
+    status(&title);
+    let (timings, puzzles_per_run) = time_puzzles(choice, contestant.limit, puzzles)?;
+    let all = |value: fn(&PuzzleTiming) -> f64| timings.iter().map(value).collect::<Vec<f64>>();
     let mut scaling = Vec::new();
     for threads in thread_counts() {
-        tell(&format!("{title}: {threads} threads"));
-        let seconds = solving(choice, contestant.limit, threads, puzzles, args.pin)?;
-        scaling.push(Threads { threads, puzzles_per_second: puzzles.len() as f64 / seconds });
+        status(&format!("{title}: {threads} threads"));
+        let seconds = solve_seconds(choice, contestant.limit, threads, puzzles, args.pin)?;
+        scaling.push(ScalingPoint { threads, puzzles_per_second: puzzles.len() as f64 / seconds });
     }
     Ok(Profile {
         name: contestant.name.clone(),
-        together,
+        puzzles_per_run,
         micros: Distribution::of_times(&all(|t| t.micros)),
         guesses: Distribution::of_counts(&all(|t| t.report.guesses as f64)),
         nodes: Distribution::of_counts(&all(|t| t.report.nodes as f64)),
-        hardest: hardest(&took, puzzles),
+        hardest: hardest(&timings, puzzles),
         scaling,
-        cost: costs(contestant, choice, puzzles, args, &mut |n| tell(&format!("{title}: {n} records")))?,
+        cost: costs(contestant, choice, puzzles, args, &mut |n| status(&format!("{title}: {n} records")))?,
     })
 }
 
-/// Every puzzle's time and report, and how many were solved together.
-fn one_by_one(choice: EngineChoice, limit: u64, puzzles: &Puzzles) -> Result<(Vec<Took>, usize)> {
+/// Time and report of every puzzle, and the number of puzzles per timed run.
+fn time_puzzles(choice: EngineChoice, limit: u64, puzzles: &Puzzles) -> Result<(Vec<PuzzleTiming>, usize)> {
     let mut engines = Engines::new(choice)?;
     let limits = Limits::new(limit);
-    let mut took = vec![Took::default(); puzzles.len()];
-    let mut most = 1;
+    let mut timings = vec![PuzzleTiming::default(); puzzles.len()];
+    let mut puzzles_per_run = 1;
     for group in &puzzles.groups {
         let lanes = choice != EngineChoice::Dlx && group.shape == Shape::NINE;
-        let together = if lanes { TOGETHER } else { 1 };
-        most = most.max(together);
+        let together = if lanes { PUZZLES_PER_RUN } else { 1 };
+        puzzles_per_run = puzzles_per_run.max(together);
         let area = group.shape.area();
         let (mut grids, mut reports) = (vec![0; together * area], vec![Report::default(); together]);
-        let mut solve = |cells: &[u8], numbers: &[u32], took: &mut [Took]| {
+        let mut solve = |cells: &[u8], numbers: &[u32], timings: &mut [PuzzleTiming]| {
             let n = numbers.len();
             let mut run = Run::new(group.shape, cells, &mut grids[..n * area], &mut reports[..n]);
             let start = Instant::now();
             engines.get(group.shape).solve(&mut run, &limits);
             let micros = start.elapsed().as_secs_f64() * 1e6 / n as f64;
             for (&number, &report) in numbers.iter().zip(&reports) {
-                took[number as usize] = Took { micros, report };
+                timings[number as usize] = PuzzleTiming { micros, report };
             }
         };
-        // The first ones twice: the engine is made at the first.
+        // The first puzzles are solved twice, because the engine is created when it is first used.
         let warm = group.numbers.len().min(1024).next_multiple_of(together).min(group.numbers.len());
         let parts = |n: usize| {
             group.cells[..n * area].chunks(together * area).zip(group.numbers[..n].chunks(together))
         };
         for (cells, numbers) in parts(warm).chain(parts(group.numbers.len())) {
-            solve(cells, numbers, &mut took);
+            solve(cells, numbers, &mut timings);
         }
     }
-    Ok((took, most))
+    Ok((timings, puzzles_per_run))
 }
 
-fn hardest(took: &[Took], puzzles: &Puzzles) -> Vec<Hard> {
-    let mut order: Vec<usize> = (0..took.len()).collect();
-    let nodes = |&i: &usize| std::cmp::Reverse((took[i].report.nodes, took[i].report.guesses));
+fn hardest(timings: &[PuzzleTiming], puzzles: &Puzzles) -> Vec<HardPuzzle> {
+    let mut order: Vec<usize> = (0..timings.len()).collect();
+    let nodes = |&i: &usize| std::cmp::Reverse((timings[i].report.nodes, timings[i].report.guesses));
     order.sort_by_key(nodes);
     let hard = |&puzzle: &usize| {
-        let (record, line) = puzzles.origin(puzzle);
-        let Took { micros, report } = took[puzzle];
-        Hard { record, line, nodes: report.nodes, guesses: report.guesses, micros }
+        let (record, line) = puzzles.position(puzzle);
+        let PuzzleTiming { micros, report } = timings[puzzle];
+        HardPuzzle { record, line, nodes: report.nodes, guesses: report.guesses, micros }
     };
     order.iter().take(10).map(hard).collect()
 }
 
-/// 1, 2, 3, 4, 6, 8, 12, 16, … up to the cores of the machine.
+/// 1, 2, 3, 4, 6, 8, 12, 16, ... up to the number of cores.
 fn thread_counts() -> Vec<usize> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let steps = (0..).flat_map(|k| [2 << k, 3 << k]);
@@ -155,53 +157,57 @@ fn thread_counts() -> Vec<usize> {
     counts
 }
 
-/// Seconds to solve all puzzles once.
-fn solving(
+/// Median seconds to solve all puzzles once in memory.
+fn solve_seconds(
     choice: EngineChoice,
     limit: u64,
     threads: usize,
     puzzles: &Puzzles,
     pin: Option<usize>,
 ) -> Result<f64> {
-    let mut slate = Slate::new(puzzles);
-    let mut prepared = Prepared::new(choice, limit, threads, pin, &mut slate)?;
-    let samples = (0..SAMPLES).map(|_| prepared.sample(&mut slate)).collect::<Result<Vec<_>>>()?;
+    let mut buffers = ResultBuffers::new(puzzles);
+    let mut prepared = PreparedEngine::new(choice, limit, threads, pin, &mut buffers)?;
+    let samples = (0..SAMPLES).map(|_| prepared.sample(&mut buffers)).collect::<Result<Vec<_>>>()?;
     Ok(median(&samples))
 }
 
-/// For 1, 10, 100, … records and all.
+/// The cost of the first 1, 10, 100, ... records, and of all.
 fn costs(
     contestant: &Contestant,
     choice: EngineChoice,
     puzzles: &Puzzles,
     args: &BenchArgs,
-    tell: &mut dyn FnMut(usize),
-) -> Result<Vec<Cost>> {
+    status: &mut dyn FnMut(usize),
+) -> Result<Vec<CostPoint>> {
     let tens = (0..).map(|k| 10usize.pow(k)).take_while(|n| *n < puzzles.len());
     let counts: Vec<usize> = tens.chain([puzzles.len()]).collect();
     let mut costs = Vec::new();
     for records in counts {
-        tell(records);
-        let head = puzzles.head(records);
-        let each = 1e6 / records as f64;
-        let solve = solving(choice, contestant.limit, contestant.threads, &head, args.pin)?;
-        let whole = whole(contestant, &head, args.pin)?;
-        costs.push(Cost { records, solve_micros: solve * each, end_to_end_micros: whole.map(|s| s * each) });
+        status(records);
+        let first = puzzles.first(records);
+        let micros_per_record = 1e6 / records as f64;
+        let solve = solve_seconds(choice, contestant.limit, contestant.threads, &first, args.pin)?;
+        let end_to_end = end_to_end_seconds(contestant, &first, args.pin)?;
+        costs.push(CostPoint {
+            records,
+            solve_micros: solve * micros_per_record,
+            end_to_end_micros: end_to_end.map(|s| s * micros_per_record),
+        });
     }
     Ok(costs)
 }
 
-/// Seconds of the whole process, if it ends well.
-fn whole(contestant: &Contestant, puzzles: &Puzzles, pin: Option<usize>) -> Result<Option<f64>> {
-    let mut inputs = Inputs::new()?;
-    let input = inputs.of(&contestant.program.input, puzzles)?;
-    let mut judge = Judge::new(puzzles);
-    let order = Order { contestant, puzzles, input: &input, pin, clocked: false };
+/// Median seconds of the whole process, if it succeeds.
+fn end_to_end_seconds(contestant: &Contestant, puzzles: &Puzzles, pin: Option<usize>) -> Result<Option<f64>> {
+    let mut inputs = InputFiles::new()?;
+    let input = inputs.path(&contestant.program.input, puzzles)?;
+    let mut checker = AnswerChecker::new(puzzles);
+    let run = ProcessRun { contestant, puzzles, input: &input, pin, use_clock: false };
     let mut samples = Vec::new();
     for _ in 0..SAMPLES {
-        match order.run(&inputs, &mut judge)? {
-            Ok(ran) => samples.push(ran.taken.seconds),
-            Err(Fault::Wrong(..) | Fault::Failed(_)) => return Ok(None),
+        match run.run(&inputs, &mut checker)? {
+            Ok(measured) => samples.push(measured.usage.seconds),
+            Err(RunFailure::WrongAnswer(..) | RunFailure::Failed(_)) => return Ok(None),
         }
     }
     Ok(Some(median(&samples)))
@@ -212,7 +218,7 @@ mod tests {
     use super::thread_counts;
 
     #[test]
-    fn thread_counts_rise_to_the_cores() {
+    fn thread_counts_increase_up_to_the_number_of_cores() {
         let counts = thread_counts();
         assert_eq!(counts[0], 1);
         assert!(counts.windows(2).all(|w| w[0] < w[1]));

@@ -1,8 +1,8 @@
-//! A data set, read once: the puzzles in memory, the same as text, and how many solutions each has.
+//! A data set, read once: the puzzles in memory and as text, and the number of solutions of each.
 
 use crate::cli::sigbus::open_mapped;
 use anyhow::{Context, Result, bail};
-use quadrille::{Batch, OutputFormat, Shape, Symbols, Task, unstable::format::line};
+use quadrille::{Batch, OutputFormat, Shape, Symbols, Task, unstable::format::line as format_line};
 use sha2::{Digest, Sha256};
 use std::{
     fs::File,
@@ -13,40 +13,40 @@ use std::{
 /// The puzzles of a file.
 pub(super) struct Puzzles {
     pub path: PathBuf,
-    /// Of the file as it is.
+    /// Hash of the file.
     pub sha256: String,
-    /// Malformed records, which are left out.
+    /// Number of malformed records, which are skipped.
     pub malformed: u64,
-    /// A puzzle a line, `.` for an empty cell: what every program is given, in its own shape.
+    /// One puzzle per line, with `.` for an empty cell. Every program gets this text in its own layout.
     pub text: Vec<u8>,
-    pub groups: Vec<Group>,
-    /// Of each puzzle: its group and its place there.
-    places: Vec<(u8, u32)>,
-    /// Of each puzzle: the place of its record in the file, from 0.
+    pub groups: Vec<ShapeGroup>,
+    /// For each puzzle, its group and its index in the group.
+    locations: Vec<(u8, u32)>,
+    /// For each puzzle, the index of its record in the file.
     records: Vec<u64>,
-    /// All records of the file.
-    in_file: u64,
-    /// Of each puzzle: solutions, up to `limit`.
+    /// Number of records in the file.
+    pub records_in_file: u64,
+    /// For each puzzle, its number of solutions, counted up to `limit`.
     pub solutions: Vec<u8>,
     pub limit: u64,
-    /// Whether a record is a line.
-    lines: bool,
+    /// Whether each record is a line.
+    is_line_format: bool,
 }
 
-/// The puzzles of one shape, cells laid end to end.
-pub(super) struct Group {
+/// The puzzles of one shape, with their cells concatenated.
+pub(super) struct ShapeGroup {
     pub shape: Shape,
     pub cells: Vec<u8>,
-    /// Of each of them: its number among all.
+    /// For each of them, its number among all puzzles.
     pub numbers: Vec<u32>,
 }
 
 impl Puzzles {
-    /// Reads a file of any format. The count of solutions comes from the engines themselves, every
-    /// solution verified; a contestant that differs has the matter looked at again (`verify.rs`).
-    pub fn read(path: &Path, limit: u64, wanted: Option<usize>) -> Result<Puzzles> {
+    /// Reads a file of any format. The engines themselves count the solutions and verify each of them; if a
+    /// contestant disagrees, `verify.rs` counts again.
+    pub fn read(path: &Path, limit: u64, max: Option<usize>) -> Result<Puzzles> {
         let sha256 = sha256(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let pair = OutputFormat::named("pair").expect("pair is a conversion");
+        let pair = OutputFormat::named("pair").expect("pair is an output format");
         let mut answers = Vec::new();
         let summary = Batch::new(Task::Count).limit(limit).output_format(pair).run(
             vec![open_mapped(path)?],
@@ -59,28 +59,29 @@ impl Puzzles {
             malformed: summary.tally.invalid,
             text: Vec::new(),
             groups: Vec::new(),
-            places: Vec::new(),
+            locations: Vec::new(),
             records: Vec::new(),
-            in_file: summary.tally.records,
+            records_in_file: summary.tally.records,
             solutions: Vec::new(),
             limit,
-            lines: summary.tally.formats.iter().all(|f| *f == "line"),
+            is_line_format: summary.tally.formats.iter().all(|f| *f == "line"),
         };
-        puzzles.fill(&answers, wanted);
+        puzzles.fill(&answers, max);
         if puzzles.len() == 0 {
             bail!("{}: no puzzles", path.display());
         }
         Ok(puzzles)
     }
 
-    /// Takes the wanted ones of `puzzle,count` lines.
-    fn fill(&mut self, answers: &[u8], wanted: Option<usize>) {
-        let all = (self.in_file - self.malformed) as usize;
-        let wanted = wanted.unwrap_or(all).min(all);
-        let good = answers.split(|b| *b == b'\n').enumerate().filter(|(_, l)| !l.is_empty() && l[0] != b',');
-        for (i, (record, answer)) in good.enumerate() {
-            // The first of every all ÷ wanted.
-            if i * wanted / all < (i * wanted + wanted) / all || wanted == all {
+    /// Adds at most `max` of the puzzles in lines `puzzle,count`, spread evenly.
+    fn fill(&mut self, answers: &[u8], max: Option<usize>) {
+        let all = (self.records_in_file - self.malformed) as usize;
+        let count = max.unwrap_or(all).min(all);
+        let well_formed =
+            answers.split(|b| *b == b'\n').enumerate().filter(|(_, l)| !l.is_empty() && l[0] != b',');
+        for (i, (record, answer)) in well_formed.enumerate() {
+            // One of every all ÷ count puzzles.
+            if i * count / all < (i * count + count) / all || count == all {
                 self.add(record as u64, answer);
             }
         }
@@ -89,13 +90,15 @@ impl Puzzles {
     fn add(&mut self, record: u64, answer: &[u8]) {
         let comma = answer.iter().position(|b| *b == b',').unwrap_or(answer.len());
         let mut cells = Vec::new();
-        let Ok((shape, _)) = line::parse_field(&answer[..comma], Symbols::Auto, &mut cells) else { return };
+        let Ok((shape, _)) = format_line::parse_field(&answer[..comma], Symbols::Auto, &mut cells) else {
+            return;
+        };
         let group = self.groups.iter().position(|g| g.shape == shape).unwrap_or_else(|| {
-            self.groups.push(Group { shape, cells: Vec::new(), numbers: Vec::new() });
+            self.groups.push(ShapeGroup { shape, cells: Vec::new(), numbers: Vec::new() });
             self.groups.len() - 1
         });
-        let number = self.places.len() as u32;
-        self.places.push((group as u8, self.groups[group].numbers.len() as u32));
+        let number = self.locations.len() as u32;
+        self.locations.push((group as u8, self.groups[group].numbers.len() as u32));
         self.groups[group].cells.extend_from_slice(&cells);
         self.groups[group].numbers.push(number);
         self.records.push(record);
@@ -106,88 +109,83 @@ impl Puzzles {
     }
 
     pub fn len(&self) -> usize {
-        self.places.len()
+        self.locations.len()
     }
 
-    /// The name for tables: that of the file, without its ending.
+    /// The name in the report: the file name without its extension.
     pub fn name(&self) -> String {
         self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 
     pub fn shape(&self, puzzle: usize) -> Shape {
-        self.groups[usize::from(self.places[puzzle].0)].shape
+        self.groups[usize::from(self.locations[puzzle].0)].shape
     }
 
     pub fn givens(&self, puzzle: usize) -> &[u8] {
-        let (group, place) = self.places[puzzle];
+        let (group, index) = self.locations[puzzle];
         let group = &self.groups[usize::from(group)];
         let area = group.shape.area();
-        &group.cells[place as usize * area..][..area]
+        &group.cells[index as usize * area..][..area]
     }
 
-    /// The sides of the boards, ascending.
+    /// The sides of the boards, in ascending order.
     pub fn sides(&self) -> Vec<usize> {
         let mut sides: Vec<_> = self.groups.iter().map(|g| g.shape.side()).collect();
         sides.sort_unstable();
         sides
     }
 
-    /// The first `n` puzzles alone.
-    pub fn head(&self, n: usize) -> Puzzles {
-        let mut head = Puzzles {
+    /// A copy with only the first `n` puzzles.
+    pub fn first(&self, n: usize) -> Puzzles {
+        let mut first = Puzzles {
             path: self.path.clone(),
             sha256: self.sha256.clone(),
             text: Vec::new(),
             groups: Vec::new(),
-            places: Vec::new(),
+            locations: Vec::new(),
             records: Vec::new(),
             solutions: Vec::new(),
             ..*self
         };
         for (i, text) in self.text.split(|b| *b == b'\n').take(n.min(self.len())).enumerate() {
-            head.add(self.records[i], &[text, b",", self.solutions[i].to_string().as_bytes()].concat());
+            first.add(self.records[i], &[text, b",", self.solutions[i].to_string().as_bytes()].concat());
         }
-        head
+        first
     }
 
-    /// All records of the file.
-    pub fn in_file(&self) -> u64 {
-        self.in_file
-    }
-
-    /// The place of a puzzle's record in its file, from 1, and its line, where a record is a line.
-    pub fn origin(&self, puzzle: usize) -> (u64, Option<u64>) {
+    /// The record number of a puzzle in its file, and its line number if each record is a line; both from 1.
+    pub fn position(&self, puzzle: usize) -> (u64, Option<u64>) {
         let record = self.records[puzzle];
         (record + 1, self.line_of(record).ok().flatten())
     }
 
     fn line_of(&self, record: u64) -> std::io::Result<Option<u64>> {
-        if !self.lines {
+        if !self.is_line_format {
             return Ok(None);
         }
-        let (mut seen, mut at, mut found) = (0, 0, None);
+        let (mut records, mut line, mut found) = (0, 0, None);
         let mut file = BufReader::new(File::open(&self.path)?);
         let mut text = Vec::new();
         while file.read_until(b'\n', &mut text)? > 0 {
-            at += 1;
-            if line::is_record(text.trim_ascii_end()) {
-                found = if seen == record { Some(at) } else { found };
-                seen += 1;
+            line += 1;
+            if format_line::is_record(text.trim_ascii_end()) {
+                found = if records == record { Some(line) } else { found };
+                records += 1;
             }
             text.clear();
         }
-        // A compressed file has other lines; so has one that changed.
-        Ok(found.filter(|_| seen == self.in_file))
+        // The lines of a compressed file, or of one that has changed, are different.
+        Ok(found.filter(|_| records == self.records_in_file))
     }
 }
 
 fn sha256(path: &Path) -> std::io::Result<String> {
     let (mut file, mut hash) = (File::open(path)?, Sha256::new());
-    let mut part = vec![0; 1 << 16];
+    let mut buffer = vec![0; 1 << 16];
     loop {
-        match file.read(&mut part)? {
+        match file.read(&mut buffer)? {
             0 => break,
-            n => hash.update(&part[..n]),
+            n => hash.update(&buffer[..n]),
         }
     }
     Ok(hash.finalize().iter().map(|b| format!("{b:02x}")).collect())

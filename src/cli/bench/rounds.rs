@@ -1,212 +1,245 @@
-//! The rounds: every contestant in turn, A B C, A B C, …, so that what the machine does besides falls on
-//! all of them alike.
+//! The rounds: all contestants run in turn, A B C, A B C, ..., so that other load on the machine affects
+//! all of them equally.
 
 use super::{
     args::BenchArgs,
     contestant::{Clock, Contestant},
-    engine::{Prepared, Slate},
-    process::{Fault, Inputs, Order, Ran},
+    engine::{PreparedEngine, ResultBuffers},
+    layout::OutputLayout,
+    process::{InputFiles, MeasuredRun, ProcessRun, RunFailure},
     puzzles::Puzzles,
-    report::{Figure, FileReport, Row, Verdict},
-    shape::OutputShape,
+    report::{ContestantReport, ContestantVerdict, FileReport, Timing},
     statistics::median,
-    verify::Judge,
+    verify::AnswerChecker,
 };
 use anyhow::Result;
 use std::path::PathBuf;
 
-/// A contestant at work on one file.
-struct Entrant<'a> {
+/// What the measurements of all contestants on one file share.
+struct Session<'a> {
+    puzzles: &'a Puzzles,
+    args: &'a BenchArgs,
+    inputs: InputFiles,
+    buffers: ResultBuffers<'a>,
+    checker: AnswerChecker<'a>,
+}
+
+/// The measurements of one contestant on one file.
+struct Participant<'a> {
     contestant: &'a Contestant,
-    prepared: Option<Prepared>,
-    /// The puzzles for its process; `None` where that is not measured.
+    engine: Option<PreparedEngine>,
+    /// The puzzles for its process; `None` if the process is not measured.
     input: Option<PathBuf>,
-    verdict: Verdict,
+    verdict: ContestantVerdict,
     solve: Vec<f64>,
-    whole: Vec<f64>,
+    end_to_end: Vec<f64>,
     user: Vec<f64>,
     system: Vec<f64>,
     peak: Option<u64>,
 }
 
-/// Measures all contestants on the puzzles of a file. `tell` hears what goes on.
+/// Measures all contestants on the puzzles of a file. `status` receives what is being measured.
 pub(super) fn measure(
     puzzles: &Puzzles,
     contestants: &[Contestant],
     args: &BenchArgs,
-    tell: &mut dyn FnMut(&str),
+    status: &mut dyn FnMut(&str),
 ) -> Result<FileReport> {
-    let mut inputs = Inputs::new()?;
-    let mut slate = Slate::new(puzzles);
-    let mut judge = Judge::new(puzzles);
-    let mut entrants = Vec::new();
+    let mut session = Session {
+        puzzles,
+        args,
+        inputs: InputFiles::new()?,
+        buffers: ResultBuffers::new(puzzles),
+        checker: AnswerChecker::new(puzzles),
+    };
+    let mut participants = Vec::new();
     for contestant in contestants {
-        tell(&format!("{}: preparing {}", puzzles.name(), contestant.name));
-        entrants.push(Entrant::new(contestant, puzzles, args, &mut slate, &mut inputs)?);
+        status(&format!("{}: preparing {}", puzzles.name(), contestant.name));
+        participants.push(Participant::new(contestant, &mut session)?);
     }
     for round in 0..args.warm_up + args.runs {
-        let counts = round >= args.warm_up;
-        let title = if counts { format!("round {}", round + 1 - args.warm_up) } else { "warm-up".into() };
-        for entrant in &mut entrants {
-            tell(&format!("{}: {title}: {}, solve", puzzles.name(), entrant.contestant.name));
-            entrant.solve(&mut slate, &mut judge, counts)?;
-            if matches!(entrant.contestant.program.clock, Clock::Command(_)) && args.measure.solve() {
-                entrant.process(puzzles, &inputs, &mut judge, args, (counts, true))?;
-            }
-        }
-        for entrant in &mut entrants {
-            let always = matches!(entrant.contestant.program.clock, Clock::Always);
-            if always || args.measure.end_to_end() {
-                tell(&format!("{}: {title}: {}, end to end", puzzles.name(), entrant.contestant.name));
-                entrant.process(puzzles, &inputs, &mut judge, args, (counts, always))?;
-            }
-        }
+        let is_measured = round >= args.warm_up;
+        let title =
+            if is_measured { format!("round {}", round + 1 - args.warm_up) } else { "warm-up".into() };
+        session.round(&mut participants, is_measured, &mut |what| {
+            status(&format!("{}: {title}: {what}", puzzles.name()));
+        })?;
     }
     let mut report = FileReport {
         name: puzzles.name(),
         sha256: puzzles.sha256.clone(),
         puzzles: puzzles.len(),
-        records: puzzles.in_file(),
+        records: puzzles.records_in_file,
         malformed: puzzles.malformed,
         sides: puzzles.sides(),
-        rows: entrants.into_iter().map(|e| e.row(puzzles.len())).collect(),
+        rows: participants.into_iter().map(|p| p.report(puzzles.len())).collect(),
         profiles: Vec::new(),
     };
     report.compare(args.baseline.as_ref().unwrap_or(&contestants[0].name));
     Ok(report)
 }
 
-impl<'a> Entrant<'a> {
-    fn new(
-        contestant: &'a Contestant,
-        puzzles: &Puzzles,
-        args: &BenchArgs,
-        slate: &mut Slate<'_>,
-        inputs: &mut Inputs,
-    ) -> Result<Entrant<'a>> {
-        let mut entrant = Entrant {
+impl Session<'_> {
+    /// Runs every contestant once: first what solves in memory, then the processes.
+    fn round(
+        &mut self,
+        participants: &mut [Participant<'_>],
+        is_measured: bool,
+        status: &mut dyn FnMut(&str),
+    ) -> Result<()> {
+        for participant in &mut *participants {
+            status(&format!("{}, solve", participant.contestant.name));
+            participant.solve(self, is_measured)?;
+            if participant.has_clock_command() && self.args.measure.solve() {
+                participant.run_process(self, is_measured, true)?;
+            }
+        }
+        for participant in participants {
+            let always = matches!(participant.contestant.program.clock, Clock::Always);
+            if always || self.args.measure.end_to_end() {
+                status(&format!("{}, end to end", participant.contestant.name));
+                participant.run_process(self, is_measured, always)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Participant<'a> {
+    fn new(contestant: &'a Contestant, session: &mut Session<'_>) -> Result<Participant<'a>> {
+        let (program, args) = (&contestant.program, session.args);
+        let needs_process = args.measure.end_to_end() || !matches!(program.clock, Clock::None);
+        let mut participant = Participant {
             contestant,
-            prepared: None,
+            engine: None,
             input: None,
-            verdict: Verdict::Right,
+            verdict: initial_verdict(contestant, session.puzzles, needs_process),
             solve: Vec::new(),
-            whole: Vec::new(),
+            end_to_end: Vec::new(),
             user: Vec::new(),
             system: Vec::new(),
             peak: None,
         };
-        let program = &contestant.program;
-        if matches!(program.output, OutputShape::Unchecked) {
-            entrant.verdict = Verdict::Unchecked;
-        }
-        let strange =
-            puzzles.sides().into_iter().find(|s| !program.sides.is_empty() && !program.sides.contains(s));
-        let whole = args.measure.end_to_end() || !matches!(program.clock, Clock::None);
-        entrant.verdict = match (&contestant.absent, strange) {
-            (Some(why), _) => Verdict::Absent(why.clone()),
-            (None, Some(side)) => Verdict::Absent(format!("it does not read boards of {side}×{side}")),
-            (None, None) if contestant.engine.is_none() && !whole => {
-                Verdict::Absent("it has no clock of its own to say how long it solves".into())
-            }
-            (None, None) => entrant.verdict,
-        };
-        if entrant.is_out() {
-            return Ok(entrant);
+        if participant.is_out() {
+            return Ok(participant);
         }
         if let Some(choice) = contestant.engine
             && args.measure.solve()
         {
             let Contestant { limit, threads, .. } = *contestant;
-            entrant.prepared = Some(Prepared::new(choice, limit, threads, args.pin, slate)?);
+            participant.engine =
+                Some(PreparedEngine::new(choice, limit, threads, args.pin, &mut session.buffers)?);
         }
-        if whole {
-            entrant.input = Some(inputs.of(&program.input, puzzles)?);
+        if needs_process {
+            participant.input = Some(session.inputs.path(&program.input, session.puzzles)?);
         }
-        Ok(entrant)
+        Ok(participant)
     }
 
     /// Whether it takes no further part.
     fn is_out(&self) -> bool {
-        matches!(self.verdict, Verdict::Absent(_) | Verdict::Failed(_))
+        matches!(self.verdict, ContestantVerdict::Absent(_) | ContestantVerdict::Failed(_))
     }
 
-    fn solve(&mut self, slate: &mut Slate<'_>, judge: &mut Judge<'_>, counts: bool) -> Result<()> {
-        let Some(prepared) = self.prepared.as_mut() else { return Ok(()) };
-        let seconds = prepared.sample(slate)?;
-        if let Err(what) = slate.judge(judge, self.contestant.limit) {
-            self.wrong(what);
+    fn has_clock_command(&self) -> bool {
+        matches!(self.contestant.program.clock, Clock::Command(_))
+    }
+
+    /// Solves the puzzles in memory, if the contestant is an engine.
+    fn solve(&mut self, session: &mut Session<'_>, is_measured: bool) -> Result<()> {
+        let Some(engine) = self.engine.as_mut() else { return Ok(()) };
+        let seconds = engine.sample(&mut session.buffers)?;
+        if let Err(mistake) = session.buffers.check(&mut session.checker, self.contestant.limit) {
+            self.add_mistake(mistake);
         }
-        if counts {
+        if is_measured {
             self.solve.push(seconds);
         }
         Ok(())
     }
 
-    /// Runs the process; its own clock may be asked.
-    fn process(
-        &mut self,
-        puzzles: &Puzzles,
-        inputs: &Inputs,
-        judge: &mut Judge<'_>,
-        args: &BenchArgs,
-        (counts, clocked): (bool, bool),
-    ) -> Result<()> {
+    /// Runs the process; `use_clock` if the solving time that it reports is wanted.
+    fn run_process(&mut self, session: &mut Session<'_>, is_measured: bool, use_clock: bool) -> Result<()> {
         let Some(input) = self.input.as_deref().filter(|_| !self.is_out()) else { return Ok(()) };
-        let order = Order { contestant: self.contestant, puzzles, input, pin: args.pin, clocked };
-        let ran = match order.run(inputs, judge)? {
-            Ok(ran) => ran,
-            Err(Fault::Failed(why)) => {
-                self.verdict = Verdict::Failed(why);
+        let run = ProcessRun {
+            contestant: self.contestant,
+            puzzles: session.puzzles,
+            input,
+            pin: session.args.pin,
+            use_clock,
+        };
+        let measured = match run.run(&session.inputs, &mut session.checker)? {
+            Ok(measured) => measured,
+            Err(RunFailure::Failed(reason)) => {
+                self.verdict = ContestantVerdict::Failed(reason);
                 return Ok(());
             }
-            Err(Fault::Wrong(ran, what)) => {
-                self.wrong(what);
-                ran
+            Err(RunFailure::WrongAnswer(measured, mistake)) => {
+                self.add_mistake(mistake);
+                measured
             }
         };
-        if counts {
-            self.solve.extend(ran.solving);
-            // A command that asks the clock does other things besides.
-            let other = clocked && matches!(self.contestant.program.clock, Clock::Command(_));
-            if !other {
-                self.keep(&ran);
+        if is_measured {
+            self.solve.extend(measured.solve_seconds);
+            // A separate clock command does other work besides, so its total time is not used.
+            if !(use_clock && self.has_clock_command()) {
+                self.add_process(&measured);
             }
         }
         Ok(())
     }
 
-    fn keep(&mut self, ran: &Ran) {
-        self.whole.push(ran.taken.seconds);
-        self.user.extend(ran.taken.user);
-        self.system.extend(ran.taken.system);
-        self.peak = self.peak.max(ran.taken.peak);
+    fn add_process(&mut self, measured: &MeasuredRun) {
+        self.end_to_end.push(measured.usage.seconds);
+        self.user.extend(measured.usage.user);
+        self.system.extend(measured.usage.system);
+        self.peak = self.peak.max(measured.usage.peak);
     }
 
-    /// The first mistake is the one that is told.
-    fn wrong(&mut self, what: String) {
-        if !matches!(self.verdict, Verdict::Wrong(_)) {
-            self.verdict = Verdict::Wrong(what);
+    /// The first mistake is the one that is reported.
+    fn add_mistake(&mut self, mistake: String) {
+        if !matches!(self.verdict, ContestantVerdict::Wrong(_)) {
+            self.verdict = ContestantVerdict::Wrong(mistake);
         }
     }
 
-    fn row(self, puzzles: usize) -> Row {
-        let own = self.contestant;
-        let middle = |values: &[f64]| (!values.is_empty()).then(|| median(values));
-        let what = match own.engine {
-            Some(_) => own.program.words[1..].join(" "),
-            None => own.program.words.join(" "),
+    fn report(self, puzzles: usize) -> ContestantReport {
+        let contestant = self.contestant;
+        let median_of = |values: &[f64]| (!values.is_empty()).then(|| median(values));
+        let what = match contestant.engine {
+            Some(_) => contestant.program.words[1..].join(" "),
+            None => contestant.program.words.join(" "),
         };
-        Row {
-            name: own.name.clone(),
-            limit: own.limit,
-            threads: own.threads,
+        ContestantReport {
+            name: contestant.name.clone(),
+            limit: contestant.limit,
+            threads: contestant.threads,
             what,
             verdict: self.verdict,
-            solve: Figure::new(self.solve, puzzles, own.engine.is_none()),
-            user_s: middle(&self.user),
-            system_s: middle(&self.system),
+            solve: Timing::new(self.solve, puzzles, contestant.engine.is_none()),
+            user_s: median_of(&self.user),
+            system_s: median_of(&self.system),
             peak_bytes: self.peak,
-            end_to_end: Figure::new(self.whole, puzzles, false),
+            end_to_end: Timing::new(self.end_to_end, puzzles, false),
         }
+    }
+}
+
+/// The verdict before the first round: why the contestant cannot take part, or that it made no mistake yet.
+fn initial_verdict(contestant: &Contestant, puzzles: &Puzzles, needs_process: bool) -> ContestantVerdict {
+    let program = &contestant.program;
+    if let Some(reason) = &contestant.absent {
+        return ContestantVerdict::Absent(reason.clone());
+    }
+    let unsupported = |side: &usize| !program.sides.is_empty() && !program.sides.contains(side);
+    if let Some(side) = puzzles.sides().into_iter().find(unsupported) {
+        return ContestantVerdict::Absent(format!("it does not read boards of {side}×{side}"));
+    }
+    if contestant.engine.is_none() && !needs_process {
+        return ContestantVerdict::Absent("it does not report its solving time".into());
+    }
+    match program.output {
+        OutputLayout::Unchecked => ContestantVerdict::Unchecked,
+        _ => ContestantVerdict::Right,
     }
 }

@@ -1,4 +1,4 @@
-//! What is made of a few measurements: median, spread, and how sure a ratio is.
+//! Statistics of a few measurements: median, spread, and confidence intervals of ratios.
 
 use rand_xoshiro::{
     Xoshiro256PlusPlus,
@@ -6,7 +6,7 @@ use rand_xoshiro::{
 };
 use serde::Serialize;
 
-/// The middle of some measurements; of two in the middle, their mean. 0 of none.
+/// The median; for an even number of values, the mean of the two in the middle; 0 without values.
 pub(super) fn median(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     median_in_place(&mut sorted)
@@ -21,31 +21,31 @@ fn median_in_place(values: &mut [f64]) -> f64 {
     }
 }
 
-/// The value below which a share `p` of the sorted values lies, by the nearest rank. 0 of none.
+/// The `p`-quantile of sorted values by the nearest-rank method; 0 without values.
 pub(super) fn percentile(sorted: &[f64], p: f64) -> f64 {
     let rank = (p * sorted.len() as f64).ceil() as usize;
     sorted.get(rank.clamp(1, sorted.len().max(1)) - 1).copied().unwrap_or(0.0)
 }
 
-/// Measurements of one thing in a few numbers.
+/// Location and spread of measurements.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub(super) struct Summary {
+pub(super) struct Spread {
     pub median: f64,
     pub min: f64,
     /// Median absolute deviation from the median.
     pub mad: f64,
 }
 
-impl Summary {
-    pub fn of(values: &[f64]) -> Summary {
-        let middle = median(values);
-        let away: Vec<f64> = values.iter().map(|v| (v - middle).abs()).collect();
+impl Spread {
+    pub fn of(values: &[f64]) -> Spread {
+        let center = median(values);
+        let deviations: Vec<f64> = values.iter().map(|v| (v - center).abs()).collect();
         let min = values.iter().copied().fold(f64::INFINITY, f64::min);
-        Summary { median: middle, min, mad: median(&away) }
+        Spread { median: center, min, mad: median(&deviations) }
     }
 }
 
-/// How many times as fast one is as another, and between which values it may be.
+/// The speed of one contestant relative to another, with its confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub(super) struct Ratio {
     /// Median over the rounds of `theirs / ours`.
@@ -57,11 +57,11 @@ pub(super) struct Ratio {
 const RESAMPLES: usize = 10_000;
 
 impl Ratio {
-    /// The ratio of two contestants' times, round by round, with its interval of 95 %: a percentile
-    /// bootstrap over the rounds, the same for the same times. `None` of no rounds.
+    /// The ratio of two contestants' times, computed round by round, with its 95 % confidence interval: a
+    /// percentile bootstrap over the rounds with a fixed seed. `None` without any rounds.
     ///
-    /// With few rounds the plain percentiles promise too much (of 7, the interval holds the truth in 87 % of
-    /// cases); they are moved outwards as Hesterberg proposes ("What Teachers Should Know About the
+    /// With few rounds the plain percentiles are too narrow (with 7 rounds, the interval contains the true
+    /// value in 87 % of all cases). They are widened as Hesterberg proposes ("What Teachers Should Know About the
     /// Bootstrap", 2015, section 3.3).
     pub fn of(theirs: &[f64], ours: &[f64]) -> Option<Ratio> {
         let ratios: Vec<f64> = theirs.iter().zip(ours).map(|(a, b)| a / b).collect();
@@ -84,9 +84,9 @@ impl Ratio {
     }
 }
 
-/// The share of resamples on either side of the interval: Φ(−√(n/(n−1)) · t) instead of 2.5 %.
+/// The fraction of resamples on each side of the interval: Φ(−√(n/(n−1)) · t) instead of 2.5 %.
 fn tail(n: usize) -> f64 {
-    /// Student's t at 97.5 %, by degrees of freedom from 1.
+    /// Student's t at 97.5 %, by degrees of freedom, starting at 1.
     const T: [f64; 30] = [
         12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145,
         2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048,
@@ -96,20 +96,20 @@ fn tail(n: usize) -> f64 {
         0 | 1 => 0.0,
         _ => {
             let t = T.get(n - 2).copied().unwrap_or(1.96 + 2.4 / n as f64);
-            below((n as f64 / (n as f64 - 1.0)).sqrt() * t)
+            upper_tail((n as f64 / (n as f64 - 1.0)).sqrt() * t)
         }
     }
 }
 
-/// The standard normal distribution's share beyond `z` > 0 (Abramowitz and Stegun, 26.2.17).
-fn below(z: f64) -> f64 {
+/// The upper tail of the standard normal distribution at `z` > 0 (Abramowitz and Stegun, 26.2.17).
+fn upper_tail(z: f64) -> f64 {
     const B: [f64; 5] = [0.319_381_530, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
     let t = 1.0 / (1.0 + 0.231_641_9 * z);
     let sum = B.iter().rev().fold(0.0, |sum, b| (sum + b) * t);
     (-z * z / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt() * sum
 }
 
-/// Many values, sorted out.
+/// Summary and histogram of many values.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Distribution {
     pub mean: f64,
@@ -120,7 +120,7 @@ pub(super) struct Distribution {
     pub bins: Vec<Bin>,
 }
 
-/// How many values are from one bound up to, and not with, the next.
+/// The number of values in the half-open interval `from..to`.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub(super) struct Bin {
     pub from: f64,
@@ -129,13 +129,13 @@ pub(super) struct Bin {
 }
 
 impl Distribution {
-    /// Of values in whole numbers: bins 0, 1, 2–3, 4–7, and so on.
+    /// For whole numbers: bins 0, 1, 2–3, 4–7, and so on.
     pub fn of_counts(values: &[f64]) -> Distribution {
         let bounds = std::iter::once(0.0).chain((0..).map(|k| f64::from(2u32).powi(k)));
         Distribution::new(values, bounds)
     }
 
-    /// Of values above 0: ten bins for every power of ten, from the smallest value.
+    /// For positive values: ten bins per power of ten, starting at the smallest value.
     pub fn of_times(values: &[f64]) -> Distribution {
         let smallest = values.iter().copied().filter(|v| *v > 0.0).fold(f64::INFINITY, f64::min);
         let first = if smallest.is_finite() { (smallest.log10() * 10.0).floor() as i32 } else { 0 };
@@ -151,7 +151,7 @@ impl Distribution {
         let (mut bounds, mut at) = (bounds.peekable(), 0);
         while at < sorted.len() {
             let (Some(from), Some(&to)) = (bounds.next(), bounds.peek()) else { break };
-            // A bound that rounding put above the smallest value takes it all the same.
+            // Rounding may put the first bound above the smallest value, which belongs to the first bin anyway.
             let end = at + sorted[at..].partition_point(|v| *v < to);
             bins.push(Bin { from, to, count: (end - at) as u64 });
             at = end;
@@ -166,16 +166,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_middle_and_the_spread() {
+    fn median_and_spread() {
         assert_eq!(median(&[]), 0.0);
         assert_eq!(median(&[3.0, 1.0, 2.0]), 2.0);
         assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]), 2.5);
-        let summary = Summary::of(&[1.0, 1.0, 2.0, 2.0, 4.0, 6.0, 9.0]);
-        assert_eq!(summary, Summary { median: 2.0, min: 1.0, mad: 1.0 });
+        let summary = Spread::of(&[1.0, 1.0, 2.0, 2.0, 4.0, 6.0, 9.0]);
+        assert_eq!(summary, Spread { median: 2.0, min: 1.0, mad: 1.0 });
     }
 
     #[test]
-    fn percentiles_are_nearest_ranks() {
+    fn percentiles_use_the_nearest_rank() {
         let values: Vec<f64> = (1..=100).map(f64::from).collect();
         assert_eq!(
             [0.0, 0.5, 0.9, 0.99, 1.0].map(|p| percentile(&values, p)),
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ratio_is_of_the_rounds_and_the_same_each_time() {
+    fn ratios_are_computed_by_round_and_reproducible() {
         let (theirs, ours) = ([2.0, 4.0, 6.0, 8.0, 10.0], [1.0, 2.0, 2.0, 4.0, 2.0]);
         let ratio = Ratio::of(&theirs, &ours).unwrap();
         assert_eq!((ratio.median, ratio.low, ratio.high), (2.0, 2.0, 5.0));
@@ -196,10 +196,10 @@ mod tests {
         assert_eq!((one.low, one.median, one.high), (1.5, 1.5, 1.5));
     }
 
-    /// Of times that differ by chance alone, 95 % of the intervals hold 1; fewer than 93 % or none
-    /// outside would be wrong. The chances are fixed by the seed.
+    /// If two contestants have the same distribution of times, about 95 % of the intervals contain 1. The
+    /// seed is fixed.
     #[test]
-    fn intervals_hold_what_they_promise() {
+    fn intervals_have_the_promised_coverage() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
         let mut time = || 1.0 + (random.next_u64() >> 40) as f64 / (1u64 << 24) as f64;
         for runs in [5, 7, 9, 15] {
@@ -215,15 +215,15 @@ mod tests {
     }
 
     #[test]
-    fn the_tail_of_the_normal_distribution() {
+    fn upper_tail_matches_known_values() {
         for (z, share) in [(1.0, 0.158_655), (1.96, 0.024_998), (3.0, 0.001_350)] {
-            assert!((below(z) - share).abs() < 1e-5, "{z}");
+            assert!((upper_tail(z) - share).abs() < 1e-5, "{z}");
         }
         assert!(tail(5) < 0.001 && tail(1000) > 0.024 && tail(1000) < 0.025);
     }
 
     #[test]
-    fn bins_hold_every_value_once() {
+    fn bins_contain_every_value_once() {
         let counts = Distribution::of_counts(&[0.0, 0.0, 1.0, 3.0, 4.0, 7.0, 8.0]);
         let seen: Vec<_> = counts.bins.iter().map(|b| (b.from, b.to, b.count)).collect();
         assert_eq!(seen, [(0.0, 1.0, 2), (1.0, 2.0, 1), (2.0, 4.0, 1), (4.0, 8.0, 2), (8.0, 16.0, 1)]);

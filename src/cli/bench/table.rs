@@ -1,20 +1,21 @@
-//! The report as text that fits 100 columns.
+//! The report as tables of at most 100 columns.
 
 use super::{
     number::{count, digits, interval, processor, rate, ratio, seconds},
-    profile::{Cost, Hard, Profile, Threads},
-    report::{Figure, FileReport, Report, Row, Settings, Verdict},
+    profile::{CostPoint, HardPuzzle, Profile, ScalingPoint},
+    report::{BenchReport, ContestantReport, ContestantVerdict, FileReport, Settings, Timing, remarks},
     statistics::Distribution,
 };
 use crate::cli::report::grouped;
 
+/// Width of the column of names.
 const NAME: usize = 16;
 const NOTHING: &str = "–";
 
-/// What goes before all files.
-pub(super) fn head(report: &Report) -> String {
+/// The lines above the tables of all files.
+pub(super) fn head(report: &BenchReport) -> String {
     let Settings { limit, runs, warm_up, pin, baseline, .. } = &report.settings;
-    let pinned = pin.map_or(String::new(), |core| format!(", from core {core} on"));
+    let pinned = pin.map_or(String::new(), |core| format!(", pinned to cores starting at {core}"));
     let what = match limit {
         1 => "the first solution",
         _ => "up to 2 solutions",
@@ -24,7 +25,7 @@ pub(super) fn head(report: &Report) -> String {
         wrapped(&report.machine.line(), ""),
         wrapped(
             &format!(
-                "{what}; {runs} round{} in turn after {warm_up} of warm-up{pinned}; ratios are speeds against {baseline}",
+                "{what}; {runs} round{} after {warm_up} of warm-up{pinned}; ratios are speeds relative to {baseline}",
                 if *runs == 1 { "" } else { "s" }
             ),
             ""
@@ -32,15 +33,18 @@ pub(super) fn head(report: &Report) -> String {
     )
 }
 
-/// A file's tables.
+/// The tables of a file.
 pub(super) fn file(file: &FileReport, colour: bool) -> String {
     let mut text = format!("\n{}\n\n", wrapped(&title(file), ""));
-    text += &format!("{:NAME$}│{:^40}│{:^40}\n", "", "solve: memory to memory", "end to end: file to file");
+    text += &format!(
+        "{:NAME$}│{:^40}│{:^40}\n",
+        "", "solve: from memory to memory", "end to end: from file to file"
+    );
     let columns = format!(" {:>11} {:>7} {:>7} {:>11}", "puzzles/s", "µs", "ratio", "95 %");
     text += &format!("{:NAME$}│{columns}│{columns}\n", "contestant");
     for row in &file.rows {
-        let struck = matches!(row.verdict, Verdict::Wrong(_));
-        let cells = |f: &Option<Figure>| speed(f.as_ref(), struck, colour);
+        let struck = matches!(row.verdict, ContestantVerdict::Wrong(_));
+        let cells = |f: &Option<Timing>| speed(f.as_ref(), struck, colour);
         text += &format!("{}│{}│{}\n", name(row), cells(&row.solve), cells(&row.end_to_end));
     }
     text += &format!("\n{:NAME$}│{:^27}│{:^27}│ processor time, memory\n", "", "solve", "end to end");
@@ -51,8 +55,8 @@ pub(super) fn file(file: &FileReport, colour: bool) -> String {
         text += &format!(
             "{}│{}│{}│{}\n",
             name(row),
-            spread(row, &row.solve),
-            spread(row, &row.end_to_end),
+            spread_cells(row, &row.solve),
+            spread_cells(row, &row.end_to_end),
             resources(row)
         );
     }
@@ -78,12 +82,12 @@ fn title(file: &FileReport) -> String {
     format!("{}: {count}{of} {puzzles}, {}; sha256 {}…", file.name, sides.join(" "), &file.sha256[..16])
 }
 
-fn name(row: &Row) -> String {
+fn name(row: &ContestantReport) -> String {
     let mark = match row.verdict {
-        Verdict::Right => "",
-        Verdict::Unchecked => "? ",
-        Verdict::Wrong(_) | Verdict::Failed(_) => "✗ ",
-        Verdict::Absent(_) => "– ",
+        ContestantVerdict::Right => "",
+        ContestantVerdict::Unchecked => "? ",
+        ContestantVerdict::Wrong(_) | ContestantVerdict::Failed(_) => "✗ ",
+        ContestantVerdict::Absent(_) => "– ",
     };
     let full = format!("{mark}{}", row.name);
     if full.chars().count() <= NAME {
@@ -92,73 +96,74 @@ fn name(row: &Row) -> String {
     full.chars().take(NAME - 1).chain(['…']).collect()
 }
 
-fn speed(figure: Option<&Figure>, struck: bool, colour: bool) -> String {
-    let Some(figure) = figure else {
+fn speed(timing: Option<&Timing>, struck: bool, colour: bool) -> String {
+    let Some(timing) = timing else {
         return format!(" {NOTHING:>11} {NOTHING:>7} {NOTHING:>7} {NOTHING:>11}");
     };
-    let speed = rate(figure.puzzles_per_second);
+    let speed = rate(timing.puzzles_per_second);
     if struck {
-        // A figure of wrong answers is none.
+        // The speed of wrong answers is meaningless.
         let cell =
             if colour { strike(&format!("{speed:>11}")) } else { format!("{:>11}", format!("~{speed}~")) };
         return format!(" {cell} {NOTHING:>7} {NOTHING:>7} {NOTHING:>11}");
     }
-    let each = digits(figure.micros(), 4);
-    let (times, interval) = match figure.ratio {
-        // Two rounds have no interval worth the name.
-        Some(r) if figure.seconds.len() > 2 => (format!("{}×", ratio(r.median)), interval(r.low, r.high)),
+    let each = digits(timing.micros(), 4);
+    let (times, interval) = match timing.ratio {
+        // One or two rounds do not give a meaningful interval.
+        Some(r) if timing.seconds.len() > 2 => (format!("{}×", ratio(r.median)), interval(r.low, r.high)),
         Some(r) => (format!("{}×", ratio(r.median)), NOTHING.into()),
         None => (NOTHING.into(), NOTHING.into()),
     };
     format!(" {speed:>11} {each:>7} {times:>7} {interval:>11}")
 }
 
-/// Struck out, as terminals show it; the blanks before it are not.
+/// Strikes out a figure on a terminal, without the spaces before it.
 fn strike(cell: &str) -> String {
-    let figure = cell.trim_start();
-    format!("{}\x1b[9m{figure}\x1b[29m", " ".repeat(cell.len() - figure.len()))
+    let timing = cell.trim_start();
+    format!("{}\x1b[9m{timing}\x1b[29m", " ".repeat(cell.len() - timing.len()))
 }
 
-/// Times of wrong answers are none.
-fn spread(row: &Row, figure: &Option<Figure>) -> String {
-    let Some(Figure { summary, .. }) = figure.as_ref().filter(|_| !matches!(row.verdict, Verdict::Wrong(_)))
+/// Median, minimum and deviation; nothing if the answers are wrong.
+fn spread_cells(row: &ContestantReport, timing: &Option<Timing>) -> String {
+    let Some(Timing { spread, .. }) =
+        timing.as_ref().filter(|_| !matches!(row.verdict, ContestantVerdict::Wrong(_)))
     else {
         return format!(" {NOTHING:>9} {NOTHING:>9} {NOTHING:>6}");
     };
-    let share = format!("{}%", digits(100.0 * summary.mad / summary.median, 2));
-    format!(" {:>9} {:>9} {share:>6}", seconds(summary.median), seconds(summary.min))
+    let deviation = format!("{}%", digits(100.0 * spread.mad / spread.median, 2));
+    format!(" {:>9} {:>9} {deviation:>6}", seconds(spread.median), seconds(spread.min))
 }
 
-fn resources(row: &Row) -> String {
+fn resources(row: &ContestantReport) -> String {
     let time = |s: Option<f64>| s.map_or(NOTHING.into(), processor);
     let peak = row.peak_bytes.map_or(NOTHING.into(), |b| digits(b as f64 / f64::from(1 << 20), 3));
     format!(" {:>7} {:>7} {peak:>8}", time(row.user_s), time(row.system_s))
 }
 
-/// What must be known besides the figures.
+/// The reasons and remarks below the tables.
 fn notes(file: &FileReport) -> String {
     let mut text = String::new();
     for row in &file.rows {
         let (word, why) = match &row.verdict {
-            Verdict::Wrong(why) => ("wrong", why),
-            Verdict::Failed(why) => ("failed", why),
-            Verdict::Absent(why) => ("absent", why),
-            Verdict::Right | Verdict::Unchecked => continue,
+            ContestantVerdict::Wrong(why) => ("wrong", why),
+            ContestantVerdict::Failed(why) => ("failed", why),
+            ContestantVerdict::Absent(why) => ("absent", why),
+            ContestantVerdict::Right | ContestantVerdict::Unchecked => continue,
         };
         text += &format!("{}\n", wrapped(&format!("{}: {word}: {why}", row.name), "  "));
     }
-    for note in super::report::remarks(file) {
+    for note in remarks(file) {
         text += &format!("{}\n", wrapped(&note, "  "));
     }
     text
 }
 
 fn profile_text(profile: &Profile) -> String {
-    let together = match profile.together {
-        1 => "puzzles timed one by one".into(),
-        n => format!("{n} puzzles timed together, and the time divided"),
+    let timed = match profile.puzzles_per_run {
+        1 => "each puzzle timed separately".into(),
+        n => format!("{n} puzzles timed together, their time divided evenly"),
     };
-    let mut text = wrapped(&format!("profile of {}: {together}", profile.name), "") + "\n";
+    let mut text = wrapped(&format!("profile of {}: {timed}", profile.name), "") + "\n";
     text += &format!(
         "  {:14} {:>11} {:>11} {:>11} {:>11} {:>11}\n",
         "per puzzle", "p50", "p90", "p99", "max", "mean"
@@ -176,34 +181,34 @@ fn profile_text(profile: &Profile) -> String {
         "  {:>14} {:>11} {:>11} {:>11} {:>11}\n",
         "hardest record", "line", "nodes", "guesses", "µs"
     );
-    for Hard { record, line, nodes, guesses, micros } in &profile.hardest {
+    for HardPuzzle { record, line, nodes, guesses, micros } in &profile.hardest {
         let line = line.map_or(NOTHING.into(), grouped);
         let cells =
             [line, grouped(*nodes), grouped(*guesses), digits(*micros, 4)].map(|c| format!(" {c:>11}"));
         text += &format!("  {:>14}{}\n", grouped(*record), cells.concat());
     }
     text += &format!("  {:>14} {:>11} {:>11}\n", "threads", "puzzles/s", "ratio");
-    for Threads { threads, puzzles_per_second } in &profile.scaling {
+    for ScalingPoint { threads, puzzles_per_second } in &profile.scaling {
         let times = ratio(puzzles_per_second / profile.scaling[0].puzzles_per_second);
         text += &format!("  {threads:>14} {:>11} {:>11}\n", rate(*puzzles_per_second), format!("{times}×"));
     }
     text += &format!("  {:>14} {:>11} {:>17}\n", "first records", "solve, µs", "end to end, µs");
-    for Cost { records, solve_micros, end_to_end_micros } in &profile.cost {
+    for CostPoint { records, solve_micros, end_to_end_micros } in &profile.cost {
         let whole = end_to_end_micros.map_or(NOTHING.into(), |m| digits(m, 4));
         text += &format!("  {:>14} {:>11} {whole:>17}\n", grouped(*records as u64), digits(*solve_micros, 4));
     }
     text
 }
 
-/// Lines of at most 100 characters; those after the first begin with two more blanks.
+/// Wraps a text at 100 characters. Continuation lines are indented by two more spaces.
 fn wrapped(text: &str, indent: &str) -> String {
     let mut lines = vec![String::from(indent)];
     let room = 98 - indent.len();
     let letters: Vec<Vec<char>> = text.split_whitespace().map(|word| word.chars().collect()).collect();
-    // A word that is longer than a line is broken.
+    // A word that is longer than a line is split.
     for word in letters.iter().flat_map(|word| word.chunks(room)).map(|part| part.iter().collect::<String>())
     {
-        let last = lines.last_mut().expect("a line at least");
+        let last = lines.last_mut().expect("there is a line");
         let blank = if last.trim().is_empty() { "" } else { " " };
         if last.chars().count() + blank.len() + word.chars().count() <= 100 || last.trim().is_empty() {
             *last += &format!("{blank}{word}");
@@ -219,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_wrapped_at_words() {
+    fn text_is_wrapped_at_words() {
         let text = wrapped(&"word ".repeat(60), "  ");
         assert!(
             text.lines()
@@ -233,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_figure_is_struck() {
+    fn only_the_figure_is_struck_out() {
         assert_eq!(strike("   1,234"), "   \x1b[9m1,234\x1b[29m");
     }
 }

@@ -1,139 +1,152 @@
-//! Whether what a contestant says is true.
+//! Checking the answers of contestants.
 
 use super::{
+    layout::{Claim, ClaimedCount, OutputLayout},
     puzzles::Puzzles,
-    shape::{Claim, Count, OutputShape},
 };
 use quadrille::{EngineChoice, Outcome, Puzzle, Report, Solver, unstable::verify::is_solution};
 
-/// The first thing that is wrong with a contestant's answers.
-pub(super) type Wrong = String;
+/// A description of the first mistake in the answers of a contestant.
+pub(super) type Mistake = String;
 
-/// Knows how many solutions the puzzles of a file have.
-pub(super) struct Judge<'a> {
+/// Checks answers by the known number of solutions of each puzzle.
+pub(super) struct AnswerChecker<'a> {
     puzzles: &'a Puzzles,
+    /// Number of solutions of each puzzle, up to `puzzles.limit`.
     solutions: Vec<u8>,
 }
 
-impl<'a> Judge<'a> {
-    pub fn new(puzzles: &'a Puzzles) -> Judge<'a> {
-        Judge { puzzles, solutions: puzzles.solutions.clone() }
+impl<'a> AnswerChecker<'a> {
+    pub fn new(puzzles: &'a Puzzles) -> AnswerChecker<'a> {
+        AnswerChecker { puzzles, solutions: puzzles.solutions.clone() }
     }
 
-    /// Looks at every answer of a program whose searches stop at `limit`.
-    pub fn output(&mut self, shape: &OutputShape, output: &[u8], limit: u64) -> Result<(), Wrong> {
-        let Some(claims) = shape.claims(output) else { return Ok(()) };
+    /// Checks every answer of a program whose searches stop at `limit`.
+    pub fn check_output(&mut self, layout: &OutputLayout, output: &[u8], limit: u64) -> Result<(), Mistake> {
+        let Some(claims) = layout.claims(output) else { return Ok(()) };
         let mut answers = 0;
         for claim in claims {
             if answers < self.puzzles.len() {
-                self.claim(answers, &claim, limit).map_err(|what| self.at(answers, &what))?;
+                self.check_claim(answers, &claim, limit)
+                    .map_err(|mistake| self.located(answers, &mistake))?;
             }
             answers += 1;
         }
         match answers == self.puzzles.len() {
             true => Ok(()),
-            false => Err(format!("{answers} answers to {} puzzles", self.puzzles.len())),
+            false => Err(format!("{answers} answers for {} puzzles", self.puzzles.len())),
         }
     }
 
-    /// Looks at what an engine made of all puzzles of a group.
-    pub fn reports(
+    /// Checks the results of an engine for all puzzles of a group.
+    pub fn check_reports(
         &mut self,
         group: usize,
         reports: &[Report],
         solutions: &[u8],
         limit: u64,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), Mistake> {
         let group = &self.puzzles.groups[group];
         let area = group.shape.area();
-        for (place, report) in reports.iter().enumerate() {
-            let puzzle = group.numbers[place] as usize;
+        for (index, report) in reports.iter().enumerate() {
+            let puzzle = group.numbers[index] as usize;
             let count = match report.outcome {
-                Outcome::Unique => Count::Exactly(1),
-                Outcome::Multiple => Count::AtLeast(2),
-                Outcome::Solved => Count::AtLeast(1),
-                Outcome::None => Count::Exactly(0),
-                Outcome::Invalid | Outcome::Unknown => Count::Unreadable,
+                Outcome::Unique => ClaimedCount::Exactly(1),
+                Outcome::Multiple => ClaimedCount::AtLeast(2),
+                Outcome::Solved => ClaimedCount::AtLeast(1),
+                Outcome::None => ClaimedCount::Exactly(0),
+                Outcome::Invalid | Outcome::Unknown => ClaimedCount::Unreadable,
             };
-            let grid = &solutions[place * area..][..area];
-            let held = match report.solutions {
+            let grid = &solutions[index * area..][..area];
+            let is_right = match report.solutions {
                 0 => true,
-                _ => is_solution(group.shape, &group.cells[place * area..][..area], grid),
+                _ => is_solution(group.shape, &group.cells[index * area..][..area], grid),
             };
-            let right =
-                if held { self.count(puzzle, Some(count), limit) } else { Err("no solution of it".into()) };
-            right.map_err(|what| self.at(puzzle, &what))?;
+            let checked = match is_right {
+                true => self.check_count(puzzle, Some(count), limit),
+                false => Err("the grid is not a solution".into()),
+            };
+            checked.map_err(|mistake| self.located(puzzle, &mistake))?;
         }
         Ok(())
     }
 
-    fn at(&self, puzzle: usize, what: &str) -> Wrong {
-        let (record, line) = self.puzzles.origin(puzzle);
+    /// A mistake with the record and, if known, the line of the puzzle.
+    fn located(&self, puzzle: usize, mistake: &str) -> Mistake {
+        let (record, line) = self.puzzles.position(puzzle);
         match line {
-            Some(line) => format!("record {record}, line {line}: {what}"),
-            None => format!("record {record}: {what}"),
+            Some(line) => format!("record {record}, line {line}: {mistake}"),
+            None => format!("record {record}: {mistake}"),
         }
     }
 
-    fn claim(&mut self, puzzle: usize, claim: &Claim, limit: u64) -> Result<(), Wrong> {
+    fn check_claim(&mut self, puzzle: usize, claim: &Claim, limit: u64) -> Result<(), Mistake> {
         let givens = self.puzzles.givens(puzzle);
-        if claim.puzzle.as_ref().is_some_and(|said| said != givens) {
-            return Err("another puzzle is answered".into());
+        if claim.puzzle.as_ref().is_some_and(|puzzle| puzzle != givens) {
+            return Err("the answer is for another puzzle".into());
         }
         let shape = self.puzzles.shape(puzzle);
         if claim.grids.iter().any(|(of, grid)| *of != shape || !is_solution(shape, givens, grid)) {
-            return Err("the grid is no solution of it".into());
+            return Err("the grid is not a solution".into());
         }
-        // Of several, a solver that looked for a second one may show none.
-        let must = |n: u64| n == 1 || (n > 1 && limit == 1);
-        let said = matches!(claim.count, Some(Count::Exactly(n) | Count::UpToLimit(n)) if must(n));
-        if claim.shows_grid && claim.grids.is_empty() && said {
-            return Err("a solution is counted and none is shown".into());
+        // A solver that searches for a second solution need not show a grid if it finds one.
+        let needs_grid = |n: u64| n == 1 || (n > 1 && limit == 1);
+        let has_solution = matches!(claim.count, Some(ClaimedCount::Exactly(n) | ClaimedCount::UpToLimit(n)) if needs_grid(n));
+        if claim.shows_grid && claim.grids.is_empty() && has_solution {
+            return Err("a solution is counted but not shown".into());
         }
-        self.count(puzzle, claim.count, limit)
+        self.check_count(puzzle, claim.count, limit)
     }
 
-    /// Whether a puzzle has as many solutions as is said. Where not, the dancing-links arena has the last
-    /// word, since what is known so far may come from the contestant itself.
-    fn count(&mut self, puzzle: usize, said: Option<Count>, limit: u64) -> Result<(), Wrong> {
-        if agrees(said, self.solutions[puzzle], limit, self.puzzles.limit) {
+    /// Checks a claimed number of solutions. If it contradicts the known number, the dancing-links engine
+    /// counts again and decides, because the known number may come from the contestant itself.
+    fn check_count(
+        &mut self,
+        puzzle: usize,
+        claimed: Option<ClaimedCount>,
+        limit: u64,
+    ) -> Result<(), Mistake> {
+        if agrees(claimed, self.solutions[puzzle], limit, self.puzzles.limit) {
             return Ok(());
         }
         self.solutions[puzzle] = self.recount(puzzle);
-        let have = self.solutions[puzzle];
-        if agrees(said, have, limit, self.puzzles.limit) {
+        let known = self.solutions[puzzle];
+        if agrees(claimed, known, limit, self.puzzles.limit) {
             return Ok(());
         }
-        let more = if u64::from(have) == self.puzzles.limit { " or more" } else { "" };
-        Err(match said {
-            None => format!("no solution is shown, and it has {have}{more}"),
-            Some(Count::Unreadable) => "no count can be read, or the search gave up".into(),
-            Some(Count::AtLeast(n)) => format!("at least {n} solutions are claimed, and it has {have}"),
-            Some(Count::Exactly(n) | Count::UpToLimit(n)) => {
-                format!("{n} solutions are counted, and it has {have}{more}")
+        let more = if u64::from(known) == self.puzzles.limit { " or more" } else { "" };
+        Err(match claimed {
+            None => format!("no solution is shown, but the puzzle has {known}{more}"),
+            Some(ClaimedCount::Unreadable) => "the count is missing, or the search gave up".into(),
+            Some(ClaimedCount::AtLeast(n)) => {
+                format!("at least {n} solutions are claimed, but the puzzle has {known}")
+            }
+            Some(ClaimedCount::Exactly(n) | ClaimedCount::UpToLimit(n)) => {
+                format!("{n} solutions are counted, but the puzzle has {known}{more}")
             }
         })
     }
 
     fn recount(&self, puzzle: usize) -> u8 {
-        let given = Puzzle::new(self.puzzles.givens(puzzle)).expect("a puzzle that was read");
+        let givens = Puzzle::new(self.puzzles.givens(puzzle)).expect("the puzzle was parsed before");
         let solver = Solver::new().limit(self.puzzles.limit).engine(EngineChoice::Dlx);
-        let verdict = solver.ok().and_then(|mut solver| solver.solve(&given).ok());
+        let verdict = solver.ok().and_then(|mut solver| solver.solve(&givens).ok());
         verdict.map_or(self.solutions[puzzle], |v| v.report.solutions as u8)
     }
 }
 
-/// Whether a claim of a search up to `limit` agrees with `have` solutions, counted up to `known`.
-fn agrees(said: Option<Count>, have: u8, limit: u64, known: u64) -> bool {
-    let have = u64::from(have);
-    let exactly = |n: u64| if n < known { have == n } else { have == known };
-    match said {
-        // Nothing to show: there is no solution, or the search was for the only one.
-        None => have == 0 || (limit > 1 && have > 1),
-        Some(Count::Unreadable) => false,
-        Some(Count::AtLeast(n)) => have >= n.min(known),
-        Some(Count::UpToLimit(n)) if n >= limit => have >= n.min(known),
-        Some(Count::Exactly(n) | Count::UpToLimit(n)) => exactly(n),
+/// Whether a claim of a search that stops at `limit` agrees with the known number of solutions, which was
+/// counted up to `known_limit`.
+fn agrees(claimed: Option<ClaimedCount>, known: u8, limit: u64, known_limit: u64) -> bool {
+    let known = u64::from(known);
+    let is_exactly = |n: u64| known == n.min(known_limit);
+    match claimed {
+        // No grid: there is no solution, or there are several and the search was for a unique one.
+        None => known == 0 || (limit > 1 && known > 1),
+        Some(ClaimedCount::Unreadable) => false,
+        Some(ClaimedCount::AtLeast(n)) => known >= n.min(known_limit),
+        Some(ClaimedCount::UpToLimit(n)) if n >= limit => known >= n.min(known_limit),
+        Some(ClaimedCount::Exactly(n) | ClaimedCount::UpToLimit(n)) => is_exactly(n),
     }
 }
 
@@ -142,10 +155,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn claims_agree_with_what_is_known() {
-        use Count::*;
-        // Claim, its limit; whether it agrees with 0, 1, 2 solutions or more.
-        for (said, limit, want) in [
+    fn claims_are_compared_with_the_known_number_of_solutions() {
+        use ClaimedCount::*;
+        // The claim, its limit, and whether it agrees with 0, 1, and 2 or more solutions.
+        for (claimed, limit, expected) in [
             (None, 1, [true, false, false]),
             (None, 2, [true, false, true]),
             (Some(AtLeast(1)), 1, [false, true, true]),
@@ -159,12 +172,12 @@ mod tests {
             (Some(UpToLimit(2)), 2, [false, false, true]),
             (Some(Unreadable), 2, [false, false, false]),
         ] {
-            let got = [0, 1, 2].map(|have| agrees(said, have, limit, 2));
-            assert_eq!(got, want, "{said:?} up to {limit}");
+            let got = [0, 1, 2].map(|known| agrees(claimed, known, limit, 2));
+            assert_eq!(got, expected, "{claimed:?} up to {limit}");
         }
-        // More than the limit is what there is at least.
+        // A count above the limit is a lower bound.
         assert!(!agrees(Some(UpToLimit(5)), 1, 1, 2) && agrees(Some(UpToLimit(5)), 2, 1, 2));
-        // Only one solution was looked for.
+        // Only one solution is known.
         assert!(agrees(Some(UpToLimit(2)), 1, 2, 1) && !agrees(None, 1, 2, 1) && !agrees(None, 1, 1, 1));
     }
 }

@@ -1,9 +1,9 @@
 //! How streams are cut.
 
 use super::*;
-use std::io;
 use crate::framing::{Lines, line_end};
 use memchr::memrchr;
+use std::io;
 use std::io::Read;
 
 /// Recognizes everything as lines.

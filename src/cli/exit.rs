@@ -1,0 +1,29 @@
+//! How commands end, and lines on standard error.
+
+use std::io::Write;
+
+/// How a command that ran without an error ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ExitStatus {
+    /// Every record was answered as requested.
+    AllAnswered,
+    /// Some records were not.
+    SomeUnanswered,
+    /// A signal stopped the run.
+    Stopped(u8),
+}
+
+impl ExitStatus {
+    pub fn code(self) -> u8 {
+        match self {
+            ExitStatus::AllAnswered => 0,
+            ExitStatus::SomeUnanswered => 1,
+            ExitStatus::Stopped(signal) => 128 + signal,
+        }
+    }
+}
+
+/// Prints a line on standard error. A closed standard error is not a reason to stop.
+pub(super) fn print_stderr(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}

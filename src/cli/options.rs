@@ -1,0 +1,90 @@
+//! Options that several commands share, and what their values mean to the library.
+
+use clap::{Args as ClapArgs, ValueEnum, builder::RangedU64ValueParser};
+use quadrille::{EngineChoice, Isa, Symbols};
+
+/// Parses a number of threads.
+pub(super) fn thread_count() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..=1024)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(super) enum SymbolsArg {
+    /// Digits and letters if the record contains a digit, otherwise letters
+    #[default]
+    Auto,
+    /// Letters, A = 1
+    Letters,
+    /// Digits followed by letters, A = 10
+    Digits,
+}
+
+impl SymbolsArg {
+    pub fn symbols(self) -> Symbols {
+        match self {
+            SymbolsArg::Auto => Symbols::Auto,
+            SymbolsArg::Letters => Symbols::Letters,
+            SymbolsArg::Digits => Symbols::Digits,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(super) enum EngineArg {
+    /// The fastest engine for each size
+    #[default]
+    Auto,
+    /// SIMD engine that solves many 9×9 puzzles at once; other sizes as with auto
+    Lanes,
+    /// Dancing-links engine, for every size
+    Dlx,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(super) enum IsaArg {
+    /// The widest one that this machine supports
+    #[default]
+    Auto,
+    /// AVX-512: 16 puzzles per register
+    Avx512,
+    /// AVX2: 8 puzzles per register
+    Avx2,
+    /// Supported by every machine
+    Portable,
+}
+
+#[derive(ClapArgs)]
+pub(super) struct EngineArgs {
+    /// Search engine
+    #[arg(long, value_enum, default_value_t)]
+    pub engine: EngineArg,
+    /// Instruction set of the lanes engine; does not affect the answers
+    #[arg(long, value_enum, default_value_t, env = "QUADRILLE_ISA")]
+    pub isa: IsaArg,
+}
+
+impl EngineArgs {
+    /// Combines both options. The dancing-links engine ignores `--isa`.
+    pub fn choice(&self) -> EngineChoice {
+        let isa = match self.isa {
+            IsaArg::Auto => None,
+            IsaArg::Avx512 => Some(Isa::Avx512),
+            IsaArg::Avx2 => Some(Isa::Avx2),
+            IsaArg::Portable => Some(Isa::Portable),
+        };
+        match (self.engine, isa) {
+            (EngineArg::Dlx, _) => EngineChoice::Dlx,
+            (_, Some(isa)) => EngineChoice::Lanes(isa),
+            (EngineArg::Lanes, None) => EngineChoice::Lanes(Isa::detect()),
+            (EngineArg::Auto, None) => EngineChoice::Auto,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(super) enum ProgressArg {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
