@@ -39,6 +39,7 @@ mod hint;
 #[cfg(feature = "batch")]
 mod io;
 mod solver;
+mod solving;
 #[cfg(feature = "unstable")]
 pub mod unstable;
 mod verify;

@@ -2,10 +2,11 @@
 
 use crate::{
     Puzzle, Shape, Variants,
-    engine::{EngineChoice, Engines, Limits, Report, Run, Unavailable},
+    engine::{EngineChoice, Report, Unavailable},
     error::{Error, ErrorKind},
-    verify::{Constraints, is_solution, is_solution_under},
+    solving::{ShapeGroups, VerifiedEngines, WrongSolution},
 };
+use std::sync::Arc;
 
 /// Solves puzzles in memory, on one thread. Keeps its engines between calls.
 ///
@@ -23,9 +24,9 @@ use crate::{
 /// ```
 #[derive(Default)]
 pub struct Solver {
-    engines: Engines,
-    limits: Limits,
-    variants: Variants,
+    engines: VerifiedEngines,
+    variants: Arc<Variants>,
+    groups: ShapeGroups,
 }
 
 /// What was found out about one puzzle.
@@ -47,14 +48,14 @@ impl Solver {
     /// [`Unique`](crate::engine::Outcome::Unique) or
     /// [`Multiple`](crate::engine::Outcome::Multiple) is certain.
     pub fn limit(mut self, solutions: u64) -> Solver {
-        self.limits.solutions = solutions.max(1);
+        self.engines.limits_mut().solutions = solutions.max(1);
         self
     }
 
     /// Gives up on a puzzle that needs more search-tree nodes than this, as
     /// [`Unknown`](crate::engine::Outcome::Unknown).
     pub fn max_nodes(mut self, nodes: u64) -> Solver {
-        self.limits.max_nodes = nodes;
+        self.engines.limits_mut().max_nodes = nodes;
         self
     }
 
@@ -63,7 +64,8 @@ impl Solver {
     /// # Errors
     /// If the choice is of an instruction set that the machine does not have.
     pub fn engine(self, choice: EngineChoice) -> Result<Solver, Unavailable> {
-        Ok(Solver { engines: Engines::new(choice)?.variants(self.variants.clone()), ..self })
+        let engines = VerifiedEngines::new(choice, self.engines.limits().clone())?;
+        Ok(Solver { engines: engines.variants(self.variants.clone()), ..self })
     }
 
     /// Sets the rules that hold beside the plain ones, or in their place.
@@ -78,6 +80,7 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn variants(self, variants: Variants) -> Solver {
+        let variants = Arc::new(variants);
         Solver { engines: self.engines.variants(variants.clone()), variants, ..self }
     }
 
@@ -98,14 +101,16 @@ impl Solver {
     /// # Errors
     /// As for [`solve`](Solver::solve).
     pub fn solve_all(&mut self, puzzles: &[Puzzle]) -> Result<Vec<Verdict>, Error> {
-        let unknown = Verdict { report: Report::default(), solution: None };
-        let mut verdicts = vec![unknown; puzzles.len()];
-        for shape in Shape::ALL {
-            let places: Vec<usize> = (0..puzzles.len()).filter(|&i| puzzles[i].shape() == shape).collect();
-            if !places.is_empty() {
-                self.solve_shape(shape, puzzles, &places, &mut verdicts)?;
-            }
+        self.groups.clear();
+        for puzzle in puzzles {
+            self.check_variants(puzzle.shape())?;
+            self.groups.push(puzzle.shape(), puzzle.givens());
         }
+        let mut verdicts = Vec::with_capacity(puzzles.len());
+        let solved = self
+            .groups
+            .solve(&mut self.engines, |report, solution| verdicts.push(Verdict::new(report, solution)));
+        solved.map_err(wrong)?;
         Ok(verdicts)
     }
 
@@ -130,17 +135,14 @@ impl Solver {
     /// If there is not a word for each cell.
     pub fn solve_candidates(&mut self, shape: Shape, candidates: &[u32]) -> Result<Verdict, Error> {
         self.check_variants(shape)?;
-        let givens = vec![0; shape.area()];
-        let (mut solution, mut report) = (givens.clone(), [Report::default()]);
-        let mut run = Run::new(shape, &givens, &mut solution, &mut report).with_candidates(candidates);
-        self.engines.ruled(shape).expect("variants that fit").solve(&mut run, &self.limits);
-        let terms = Constraints { variants: &self.variants, regions: None, candidates: Some(candidates) };
-        let found = report[0].solutions > 0;
-        if found && !is_solution_under(shape, &terms, &givens, &solution) {
-            return Err(Error::new(ErrorKind::Internal, "the solution found is wrong; this is a bug"));
-        }
-        let solution = found.then(|| Puzzle::new(solution).expect("a checked solution is a board"));
-        Ok(Verdict { report: report[0], solution })
+        self.groups.clear();
+        self.groups.push_candidates(shape, candidates);
+        let mut verdict = None;
+        let solved = self
+            .groups
+            .solve(&mut self.engines, |report, solution| verdict = Some(Verdict::new(report, solution)));
+        solved.map_err(wrong)?;
+        Ok(verdict.expect("a result for the puzzle"))
     }
 
     fn check_variants(&self, shape: Shape) -> Result<(), Error> {
@@ -150,40 +152,17 @@ impl Solver {
         }
         self.variants.fit(shape).map_err(|e| config(e.to_string()))
     }
+}
 
-    fn solve_shape(
-        &mut self,
-        shape: Shape,
-        puzzles: &[Puzzle],
-        places: &[usize],
-        verdicts: &mut [Verdict],
-    ) -> Result<(), Error> {
-        self.check_variants(shape)?;
-        let cells: Vec<u8> = places.iter().flat_map(|&i| puzzles[i].givens()).copied().collect();
-        let mut solutions = vec![0; cells.len()];
-        let mut reports = vec![Report::default(); places.len()];
-        let engine = match self.variants.is_plain() {
-            true => self.engines.get(shape),
-            false => self.engines.ruled(shape).expect("variants that fit"),
-        };
-        engine.solve(&mut Run::new(shape, &cells, &mut solutions, &mut reports), &self.limits);
-        let terms = Constraints { variants: &self.variants, regions: None, candidates: None };
-        let right = |givens: &[u8], solution: &[u8]| match self.variants.is_plain() {
-            true => is_solution(shape, givens, solution),
-            false => is_solution_under(shape, &terms, givens, solution),
-        };
-        for ((&place, report), solution) in places.iter().zip(reports).zip(solutions.chunks(shape.area())) {
-            let givens = puzzles[place].givens();
-            let solution = (report.solutions > 0).then_some(solution);
-            if solution.is_some_and(|s| !right(givens, s)) {
-                let what = format!("the solution found for {} is wrong; this is a bug", puzzles[place]);
-                return Err(Error::new(ErrorKind::Internal, what));
-            }
-            let solution = solution.map(|s| Puzzle::new(s).expect("a checked solution is a board"));
-            verdicts[place] = Verdict { report, solution };
-        }
-        Ok(())
+impl Verdict {
+    fn new(report: &Report, solution: Option<&[u8]>) -> Verdict {
+        let solution = solution.map(|s| Puzzle::new(s).expect("a verified solution is a board"));
+        Verdict { report: *report, solution }
     }
+}
+
+fn wrong(_: WrongSolution) -> Error {
+    Error::new(ErrorKind::Internal, "a solution found is wrong; this is a bug")
 }
 
 #[cfg(test)]

@@ -34,6 +34,11 @@ pub mod hint {
     pub use crate::hint::*;
 }
 
+/// Engines whose solutions are verified.
+pub mod solving {
+    pub use crate::solving::*;
+}
+
 /// The independent checkers on slices.
 pub mod verify {
     pub use crate::verify::*;

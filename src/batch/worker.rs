@@ -13,9 +13,10 @@ use crate::{
     format::{Malformed, OutputFormat, RecordBatch, RecordKind, Span, line::is_record},
     framing::MAX_RECORD,
     hint::{Hint, step},
+    solving::VerifiedEngines,
 };
 use lines::{line_of, lines_before};
-use std::{sync::Arc, time::Instant};
+use std::sync::Arc;
 
 /// What is the same for all workers of a run.
 pub(super) struct Config {
@@ -81,6 +82,8 @@ struct Scratch {
     solutions: Vec<u8>,
     reports: Vec<Report>,
     hints: Vec<Hint>,
+    /// The first puzzle with a wrong solution.
+    first_wrong: Option<usize>,
     /// How many have been written.
     written: usize,
 }
@@ -88,10 +91,8 @@ struct Scratch {
 /// Owns its engines and its memory for the whole run: after the first chunks it allocates nothing.
 pub(super) struct Worker {
     config: Config,
-    engines: Engines,
+    engines: VerifiedEngines,
     variants: Arc<Variants>,
-    /// Whether the puzzles of the chunk need the variant engine: they have variants or candidates.
-    needs_variants: bool,
     batch: RecordBatch,
     scratch: [Scratch; Shape::ALL.len()],
     /// The answer to a record if it is not a grid.
@@ -104,11 +105,14 @@ pub(super) struct Worker {
 
 impl Worker {
     pub fn new(config: Config, engines: Engines, variants: Arc<Variants>) -> Worker {
+        let mut engines = VerifiedEngines::with(engines, config.limits.clone()).variants(variants.clone());
+        if config.verification == Verification::Off {
+            engines = engines.unverified();
+        }
         Worker {
             config,
-            engines: engines.variants((*variants).clone()),
+            engines,
             variants,
-            needs_variants: false,
             batch: RecordBatch::default(),
             scratch: Default::default(),
             word: Vec::new(),
@@ -133,8 +137,7 @@ impl Worker {
             answers.fatal = Some((lines_before(records.chunk, start), Fatal::OverlongRecord));
             return;
         }
-        self.needs_variants = !self.variants.is_plain() || codec.candidates();
-        if self.needs_variants {
+        if !self.variants.is_plain() || codec.candidates() {
             self.refuse_shapes(chunk);
         }
         match self.config.task {
@@ -178,7 +181,7 @@ impl Worker {
         for ((shape, scratch), cells) in Shape::ALL.into_iter().zip(&mut self.scratch).zip(&self.batch.cells)
         {
             let count = cells.len() / shape.area();
-            scratch.written = 0;
+            (scratch.written, scratch.first_wrong) = (0, None);
             scratch.reports.clear();
             scratch.reports.resize(count, Report::default());
             // What the last chunk left is overwritten or never read.
@@ -186,11 +189,6 @@ impl Worker {
             if count == 0 {
                 continue;
             }
-            let engine = match self.needs_variants {
-                true => self.engines.ruled(shape).expect("boards that do not fit were refused"),
-                false => self.engines.get(shape),
-            };
-            let start = Instant::now();
             let mut run = Run::new(shape, cells, &mut scratch.solutions, &mut scratch.reports);
             let RecordBatch { candidates, regions, .. } = &self.batch;
             if !candidates[shape.index()].is_empty() {
@@ -199,10 +197,11 @@ impl Worker {
             if !regions[shape.index()].is_empty() {
                 run = run.with_regions(&regions[shape.index()]);
             }
-            engine.solve(&mut run, &self.config.limits);
-            tally.solving += start.elapsed();
-            if !tally.engines.contains(engine.name()) {
-                tally.engines.insert(engine.name());
+            let solved = self.engines.solve(&mut run);
+            scratch.first_wrong = solved.first_wrong;
+            tally.solving += solved.elapsed;
+            if !tally.engines.contains(solved.engine) {
+                tally.engines.insert(solved.engine);
             }
         }
     }

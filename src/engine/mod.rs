@@ -175,7 +175,18 @@ impl<'a> Run<'a> {
         &mut self.solutions[i * area..(i + 1) * area]
     }
 
-    /// Says what was found out about puzzle `i`.
+    /// The first solution of puzzle `i`, if its report has one.
+    pub fn solution(&self, i: usize) -> &[u8] {
+        let area = self.shape.area();
+        &self.solutions[i * area..(i + 1) * area]
+    }
+
+    /// The report on puzzle `i`.
+    pub fn report_of(&self, i: usize) -> &Report {
+        &self.reports[i]
+    }
+
+    /// Sets the report on puzzle `i`.
     pub fn report(&mut self, i: usize, report: Report) {
         self.reports[i] = report;
     }

@@ -6,13 +6,13 @@ use super::{
 };
 use crate::{
     Shape, Variants,
-    batch::{ExpectedAnswers, MALFORMED_SHOWN, Task, Verification},
+    batch::{ExpectedAnswers, MALFORMED_SHOWN, Task},
     engine::{Outcome, Report},
     format::{
         Alphabet, Answer, Board, Place, RecordKind, RecordSpan, Shown, Span, Status, Symbols,
         line::parse_field,
     },
-    verify::{Constraints, is_solution, is_solution_under},
+    solving::is_right,
 };
 use memchr::memchr;
 use std::io::Write;
@@ -56,7 +56,7 @@ impl Worker {
         answers: &mut ChunkAnswers,
         mut emit: impl FnMut(Option<&RecordSpan>, &Answer<'_>, &mut Vec<u8>),
     ) {
-        let Config { task, ref limits, verification, expected, .. } = self.config;
+        let Config { task, ref limits, expected, .. } = self.config;
         let mut reasons = self.batch.reasons.iter();
         for (index, &kind) in self.batch.slots.iter().enumerate() {
             let span = spans.get(index);
@@ -72,7 +72,6 @@ impl Worker {
             scratch.written += 1;
             let (board, place) = board(&self.batch, kind, nth);
             let grid = &scratch.solutions[place];
-            let variants = self.needs_variants.then_some(&*self.variants);
             if task == Task::Hint {
                 let hint = scratch.hints[nth];
                 answers.tally.add_hint(hint);
@@ -80,13 +79,19 @@ impl Worker {
                 continue;
             }
             let report = scratch.reports[nth];
-            if verification == Verification::On && report.solutions > 0 && !is_right(&board, variants, grid) {
+            if scratch.first_wrong == Some(nth) {
                 answers.fatal = Some((line_of(records.chunk, index, span), Fatal::WrongSolution));
                 return;
             }
             answers.tally.add(&report);
             if expected == ExpectedAnswers::Check
-                && !agrees(records.chunk, spans[index].own, (&board, variants), &report, &mut self.expected)
+                && !agrees(
+                    records.chunk,
+                    spans[index].own,
+                    (&board, &self.variants),
+                    &report,
+                    &mut self.expected,
+                )
             {
                 answers.add_mismatch(|| line_of(records.chunk, index, span));
             }
@@ -140,24 +145,12 @@ fn malformed<'a>(word: &'a mut Vec<u8>, reason: &crate::format::Malformed) -> An
     Answer { board: None, shown: Shown::Word(word), status: Status::Invalid }
 }
 
-/// Whether a grid is a solution of a board, under the variants if there are any.
-#[inline(always)]
-fn is_right(board: &Board<'_>, variants: Option<&Variants>, grid: &[u8]) -> bool {
-    match variants {
-        None => is_solution(board.shape, board.cells, grid),
-        Some(variants) => {
-            let constraints = Constraints { variants, regions: board.regions, candidates: board.candidates };
-            is_solution_under(board.shape, &constraints, board.cells, grid)
-        }
-    }
-}
-
 /// Whether the expected answer is right: a solution of the puzzle, or nothing if there is none.
 #[inline(never)]
 fn agrees(
     chunk: &[u8],
     expected: Span,
-    (board, variants): (&Board<'_>, Option<&Variants>),
+    (board, variants): (&Board<'_>, &Variants),
     report: &Report,
     cells: &mut Vec<u8>,
 ) -> bool {
@@ -174,7 +167,10 @@ fn agrees(
         Alphabet::Digits => Symbols::Digits,
     };
     match parse_field(expected, symbols, cells) {
-        Ok((shape, _)) => shape == board.shape && is_right(board, variants, cells),
+        Ok((shape, _)) => {
+            let brought = (board.candidates, board.regions);
+            shape == board.shape && is_right(shape, variants, brought, board.cells, cells)
+        }
         Err(_) => report.outcome == Outcome::None && (expected.is_empty() || expected == b"!none"),
     }
 }

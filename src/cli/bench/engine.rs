@@ -8,7 +8,7 @@ use super::{
 use anyhow::Result;
 use quadrille::{
     EngineChoice, Limits, Report,
-    unstable::engine::{Engines, Run},
+    unstable::{engine::Run, solving::VerifiedEngines},
 };
 use std::{
     sync::{Barrier, Mutex},
@@ -68,8 +68,8 @@ impl<'a> ResultBuffers<'a> {
 
 /// An engine with its threads, ready to be measured.
 pub(super) struct PreparedEngine {
-    workers: Vec<Engines>,
-    limits: Limits,
+    /// The solutions are verified after the measurement.
+    workers: Vec<VerifiedEngines>,
     pin: Option<usize>,
     /// How many times the file is solved for one sample.
     passes: usize,
@@ -87,9 +87,9 @@ impl PreparedEngine {
         pin: Option<usize>,
         buffers: &mut ResultBuffers<'_>,
     ) -> Result<PreparedEngine> {
-        let workers = (0..threads).map(|_| Engines::new(choice)).collect::<Result<_, _>>()?;
-        let limits = Limits::new(limit);
-        let mut prepared = PreparedEngine { workers, limits, pin, passes: 1, warm_up: false };
+        let engines = |_| Ok(VerifiedEngines::new(choice, Limits::new(limit))?.unverified());
+        let workers = (0..threads).map(engines).collect::<Result<_>>()?;
+        let mut prepared = PreparedEngine { workers, pin, passes: 1, warm_up: false };
         prepared.pass(buffers)?;
         let pass = prepared.pass(buffers)?;
         prepared.warm_up = pass < 10 * MIN_SAMPLE;
@@ -115,10 +115,10 @@ impl PreparedEngine {
 
     /// Solves the file once. The time is measured from when all threads are ready until the last one ends.
     fn pass(&mut self, buffers: &mut ResultBuffers<'_>) -> Result<Duration> {
-        let (threads, pin, limits) = (self.workers.len(), self.pin, self.limits.clone());
+        let (threads, pin) = (self.workers.len(), self.pin);
         let runs = Mutex::new(buffers.runs(threads));
         let ready = Barrier::new(threads);
-        let work = |engines: &mut Engines, thread: usize| -> Result<(Instant, Instant)> {
+        let work = |engines: &mut VerifiedEngines, thread: usize| -> Result<(Instant, Instant)> {
             let pinned = pin.map_or(Ok(()), |first| cores::pin(first + thread, 1));
             ready.wait();
             pinned?;
@@ -126,7 +126,7 @@ impl PreparedEngine {
             loop {
                 let next = runs.lock().unwrap_or_else(|e| e.into_inner()).pop();
                 let Some(mut run) = next else { return Ok((start, Instant::now())) };
-                engines.get(run.shape()).solve(&mut run, &limits);
+                engines.solve(&mut run);
             }
         };
         let work = &work;

@@ -12,7 +12,7 @@ use super::{
 use anyhow::Result;
 use quadrille::{
     EngineChoice, Limits, Report, Shape,
-    unstable::engine::{Engines, Run},
+    unstable::{engine::Run, solving::VerifiedEngines},
 };
 use serde::Serialize;
 use std::time::Instant;
@@ -104,8 +104,7 @@ pub(super) fn profile(
 
 /// Time and report of every puzzle, and the number of puzzles per timed run.
 fn time_puzzles(choice: EngineChoice, limit: u64, puzzles: &Puzzles) -> Result<(Vec<PuzzleTiming>, usize)> {
-    let mut engines = Engines::new(choice)?;
-    let limits = Limits::new(limit);
+    let mut engines = VerifiedEngines::new(choice, Limits::new(limit))?.unverified();
     let mut timings = vec![PuzzleTiming::default(); puzzles.len()];
     let mut puzzles_per_run = 1;
     for group in &puzzles.groups {
@@ -118,7 +117,7 @@ fn time_puzzles(choice: EngineChoice, limit: u64, puzzles: &Puzzles) -> Result<(
             let n = numbers.len();
             let mut run = Run::new(group.shape, cells, &mut grids[..n * area], &mut reports[..n]);
             let start = Instant::now();
-            engines.get(group.shape).solve(&mut run, &limits);
+            engines.solve(&mut run);
             let micros = start.elapsed().as_secs_f64() * 1e6 / n as f64;
             for (&number, &report) in numbers.iter().zip(&reports) {
                 timings[number as usize] = PuzzleTiming { micros, report };
