@@ -3,7 +3,7 @@
 //! The sink of a pipeline writes the results in order. A worker whose result outgrows what may be kept in memory waits
 //! until everything before its chunk has been written, and then writes the first parts of it itself. It cannot wait for
 //! ever: the results before it are with workers that can finish them, or with the sink, and when the sink's side ends,
-//! nobody waits any longer.
+//! all waiting ends.
 
 use super::sync::{Condvar, Mutex, MutexGuard};
 use std::{
@@ -26,7 +26,7 @@ struct Turn<'a> {
 /// Why a worker could not write.
 #[derive(Debug)]
 pub(super) enum WriteError {
-    /// The run has ended: nobody needs the result.
+    /// The run has ended, and the result is not needed.
     Closed,
     Io(io::Error),
 }

@@ -15,7 +15,7 @@
 //!   sink reported it, and whatever failed earlier in time. All results before it are written, none after it.
 //!   After a failure no worker takes another chunk, but those taken before are finished.
 //! - **Stop.** If the stop flag is raised, the chunks in progress fail as [`Stopped`]: a search that was cut short
-//!   may be part of their results. A failed run raises the flag itself, to end searches whose results nobody needs.
+//!   may be part of their results. A failed run raises the flag itself, to end searches whose results are not needed any more.
 //! - **Panics.** A panic in the source or in a worker is the failure [`Panicked`] of its chunk.
 //!
 //! There is no deadlock. The chunk that the sink waits for has been taken by a worker that holds its slot already,
@@ -260,7 +260,7 @@ pub(crate) struct Reorderer<S: ChunkSource, R> {
 }
 
 impl<S: ChunkSource, R> Drop for Reorderer<S, R> {
-    /// Nobody needs the results of searches that are still going on, also if the sink panicked.
+    /// Ends the searches that are still going on, also if the sink panicked.
     fn drop(&mut self) {
         if !self.is_complete {
             self.stop.store(true, Ordering::Relaxed);

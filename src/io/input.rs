@@ -18,12 +18,12 @@ use std::{
 /// Every input that begins like a gzip or zstd file is decompressed, whatever its name.
 pub struct Input<'a> {
     name: String,
-    origin: InputOrigin<'a>,
+    kind: InputKind<'a>,
     /// Its size in bytes, if it is known.
     len: Option<u64>,
 }
 
-enum InputOrigin<'a> {
+enum InputKind<'a> {
     File(FileInput),
     Reader(Box<dyn Read + Send + 'a>),
 }
@@ -77,7 +77,7 @@ impl<'a> Input<'a> {
         let name = path.display().to_string();
         if !metadata.is_file() {
             let file = FileInput { path, may_be_mapped: false, is_stable: false, is_compressed: false };
-            return Ok(Input { name, origin: InputOrigin::File(file), len: None });
+            return Ok(Input { name, kind: InputKind::File(file), len: None });
         }
         // Opened now to fail before any work, and again later: a run may have more inputs than a process may have
         // open files.
@@ -90,7 +90,7 @@ impl<'a> Input<'a> {
         // An empty file cannot be mapped.
         let may_be_mapped = may_be_mapped && len.is_some_and(|len| len > 0);
         let file = FileInput { path, may_be_mapped, is_stable, is_compressed };
-        Ok(Input { name, origin: InputOrigin::File(file), len })
+        Ok(Input { name, kind: InputKind::File(file), len })
     }
 
     /// Standard input.
@@ -100,7 +100,7 @@ impl<'a> Input<'a> {
 
     /// Any reader. The name is used in messages.
     pub fn reader(name: impl Into<String>, reader: impl Read + Send + 'a) -> Input<'a> {
-        Input { name: name.into(), origin: InputOrigin::Reader(Box::new(reader)), len: None }
+        Input { name: name.into(), kind: InputKind::Reader(Box::new(reader)), len: None }
     }
 
     /// The name used in messages.
@@ -115,14 +115,14 @@ impl<'a> Input<'a> {
 
     /// The path of the file, if the same bytes can be read repeatedly.
     pub(crate) fn file(&self) -> Option<&Path> {
-        match &self.origin {
-            InputOrigin::File(file) if file.is_stable || self.len == Some(0) => Some(&file.path),
+        match &self.kind {
+            InputKind::File(file) if file.is_stable || self.len == Some(0) => Some(&file.path),
             _ => None,
         }
     }
 
     pub(crate) fn is_compressed(&self) -> bool {
-        matches!(&self.origin, InputOrigin::File(file) if file.is_compressed)
+        matches!(&self.kind, InputKind::File(file) if file.is_compressed)
     }
 
     /// What identifies the file, and its first and last bytes: enough to detect that it is another file. `None` if it
@@ -143,9 +143,9 @@ impl<'a> Input<'a> {
     pub(super) fn open(self, is_partial: bool) -> Result<InputBytes<'a>, Error> {
         let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {}", self.name), e);
         let stream = |reader| Ok(InputBytes::Stream(decompress(reader).map_err(fail)?));
-        let FileInput { path, may_be_mapped, is_stable, .. } = match self.origin {
-            InputOrigin::Reader(reader) => return stream(reader),
-            InputOrigin::File(file) => file,
+        let FileInput { path, may_be_mapped, is_stable, .. } = match self.kind {
+            InputKind::Reader(reader) => return stream(reader),
+            InputKind::File(file) => file,
         };
         let file = File::open(&path).map_err(fail)?;
         if !is_stable {

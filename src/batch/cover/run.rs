@@ -202,7 +202,7 @@ fn run_many(
     let output = &OrderedOutput::new(output);
     let start = || Ok(|job: Job<'_, _>, answers: &mut _| answer(worker, output, job, answers));
     let (sink, events_so_far) = (output.sink(), &mut events);
-    // Owns the output's sink, so that nobody waits for it any longer when the run ends.
+    // Owns the output's sink, so that all waiting for it ends with the run.
     let write = move |_, answers: &mut CoverAnswers| {
         sink.finish_chunk(&answers.text).map_err(cannot_write)?;
         events_so_far.add(answers);
