@@ -7,7 +7,7 @@ use quadrille::{
     Verification,
     unstable::{
         engine::{Engines, Run},
-        format::line,
+        format::{is_record, parse_line},
     },
 };
 use std::{fs, hint::black_box, path::Path};
@@ -21,8 +21,8 @@ fn read(set: &str) -> Vec<u8> {
 
 fn parse(text: &[u8]) -> (Shape, Vec<u8>) {
     let (mut cells, mut shape) = (Vec::new(), Shape::NINE);
-    for text in text.split(|b| *b == b'\n').filter(|l| line::is_record(l)) {
-        shape = line::parse(text, Symbols::Auto, &mut cells).expect("a puzzle").0;
+    for text in text.split(|b| *b == b'\n').filter(|l| is_record(l)) {
+        shape = parse_line(text, Symbols::Auto, &mut cells).expect("a puzzle").0;
     }
     (shape, cells)
 }

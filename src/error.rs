@@ -1,6 +1,6 @@
 //! What can go wrong around the puzzles: files, pipes, and broken promises of our own.
 
-use std::{fmt, io};
+use std::{error::Error as StdError, fmt, io};
 
 /// What kind of thing went wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,8 +16,6 @@ pub enum ErrorKind {
     NeedsMapping,
     /// An input or output has to be a regular file for what was requested, and is not.
     NotAFile,
-    /// The format of an input cannot hold the regions of each record.
-    NoRegions,
     /// The records of an input end at a line `end` before the end of the file, so it cannot be sharded.
     RecordsEndEarly,
     /// The run was stopped from outside.
@@ -32,7 +30,7 @@ pub enum ErrorKind {
 pub struct Error {
     kind: ErrorKind,
     message: String,
-    source: Option<io::Error>,
+    source: Option<Box<dyn StdError + Send + Sync>>,
 }
 
 impl Error {
@@ -43,7 +41,16 @@ impl Error {
 
     /// An operating-system error with what was being done, as in `cannot read FILE`.
     pub fn io(kind: ErrorKind, doing: impl Into<String>, source: io::Error) -> Error {
-        Error { kind, message: doing.into(), source: Some(source) }
+        Error::caused(kind, doing, source)
+    }
+
+    /// An error with its cause, which is [`source`](StdError::source) and not part of the message.
+    pub fn caused(
+        kind: ErrorKind,
+        message: impl Into<String>,
+        source: impl StdError + Send + Sync + 'static,
+    ) -> Error {
+        Error { kind, message: message.into(), source: Some(Box::new(source)) }
     }
 
     /// What kind of thing went wrong.
@@ -54,18 +61,22 @@ impl Error {
     /// Whether the reader of the output went away, as `head` does: no fault of anyone.
     pub fn is_broken_pipe(&self) -> bool {
         self.kind == ErrorKind::Output
-            && self.source.as_ref().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+            && self
+                .source
+                .as_ref()
+                .and_then(|e| e.downcast_ref::<io::Error>())
+                .is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.source {
-            Some(source) => write!(f, "{}: {source}", self.message),
-            None => f.write_str(&self.message),
-        }
+        f.write_str(&self.message)
     }
 }
 
-/// The operating system's part is in the message already, so it is not named again as a source.
-impl std::error::Error for Error {}
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.source.as_deref().map(|source| source as &(dyn StdError + 'static))
+    }
+}

@@ -1,112 +1,172 @@
-//! Where an input may be cut: the words that `io`, which cuts, and `format`, which knows where, share.
+//! Where an input may be cut into chunks: the vocabulary shared by `io`, which cuts, and `format`
+//! and `cover`, which know where.
 
 use memchr::{memchr, memrchr};
 
-/// The longest record that is passed on as it was read, in bytes, with the text around it.
+/// The longest record, in bytes, that a format may copy to its output together with the text
+/// around it.
 ///
-/// Far above any record that means something; the bound lets a stream be cut in bounded memory.
+/// Far above any sensible record; the bound lets a stream be cut in bounded memory.
 pub const MAX_RECORD: usize = 16 << 20;
 
-/// How many of an input's first bytes are looked at before it is cut, at most.
-pub const HEAD: usize = 64 << 10;
+/// How many of an input's first bytes are examined to open it, at most.
+pub const MAX_HEAD: usize = 64 << 10;
 
-/// Which boundary is looked for.
+/// What follows the bytes of a head.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HeadEnd {
+    /// Unknown: more bytes can be read if these are too few.
+    More,
+    /// The head is as long as a head may be; the input may go on in the middle of a line.
+    Truncated,
+    /// Nothing: the input ends here.
+    Eof,
+}
+
+impl HeadEnd {
+    /// The end of a head of `len` bytes. `at_eof` if the input is known to have no more.
+    pub fn new(len: usize, at_eof: bool) -> HeadEnd {
+        match (len < MAX_HEAD, at_eof) {
+            (false, _) => HeadEnd::Truncated,
+            (true, true) => HeadEnd::Eof,
+            (true, false) => HeadEnd::More,
+        }
+    }
+
+    /// Whether the decision must be made with the bytes at hand.
+    pub fn is_final(self) -> bool {
+        self != HeadEnd::More
+    }
+}
+
+/// Which record boundary to find in some bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
-    /// The first one at or after this many bytes, or the end: the bytes are all that is left.
+    /// The first boundary at or after this many bytes. The bytes reach to the end of the input.
     AtLeast(usize),
-    /// The last one: more bytes may follow.
+    /// The last boundary. More bytes may follow.
     Last,
+    /// The end of the bytes, which is the end of the input.
+    End,
+}
+
+impl Target {
+    /// Whether the bytes reach to the end of the input.
+    pub fn reaches_eof(self) -> bool {
+        self != Target::Last
+    }
 }
 
 /// A chunk of whole records.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Cut {
-    /// Bytes of the chunk.
+    /// Length of the chunk in bytes.
     pub end: usize,
-    /// Records in the chunk, where the framing counts them.
+    /// Number of records in the chunk, where the framing counts them.
     pub records: Option<u64>,
-    /// What is wrong with the input as a whole, and the line of the chunk, from 0.
+    /// An error in the input as a whole, and its line in the chunk, from 0.
     pub fault: Option<(u64, String)>,
     /// The records end here, whatever follows.
     pub ended: bool,
 }
 
 impl Cut {
-    /// A cut of which nothing more is known.
+    /// A cut after `end` bytes, about which nothing else is known.
     pub fn at(end: usize) -> Cut {
         Cut { end, ..Cut::default() }
     }
 }
 
-/// What it takes to find a boundary in the middle of an input.
+/// What it takes to find a record boundary in the middle of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SeekSupport {
-    /// Any newline is one.
+    /// Nothing: every newline is a boundary.
     Newline,
-    /// The bytes before it tell, whatever has been cut before.
+    /// The bytes from the first record on, in any number of cuts.
     Bytes,
-    /// All that has been cut before must have been counted.
+    /// The same cuts as before: the records before it must have been counted.
     Counted,
 }
 
-/// Knows where an input may be cut. Asked in order, under the lock of the feed: what is to be done
-/// here at all must be done at the speed of `memchr`.
+/// Finds the places where an input may be cut. Called in input order, under the feed's lock, so it
+/// has to run at the speed of `memchr`.
 pub trait Framing: Send {
-    /// The wanted boundary in `bytes`, which begin at a boundary; `ended` if nothing follows them.
-    /// `None` if there is none yet; never where `ended`.
+    /// Finds a boundary in `bytes`, which begin at a boundary.
     ///
-    /// `bytes` are empty only where `ended`.
-    fn cut(&mut self, bytes: &[u8], want: Target, ended: bool) -> Option<Cut>;
+    /// `None` if there is no boundary yet, which is possible only for [`Target::Last`]. `bytes` are
+    /// empty only at the end of the input.
+    fn cut(&mut self, bytes: &[u8], target: Target) -> Option<Cut>;
 
-    /// What it takes to begin in the middle.
-    fn middle(&self) -> SeekSupport {
+    /// What it takes to begin in the middle of an input.
+    fn seek_support(&self) -> SeekSupport {
         SeekSupport::Counted
     }
 
-    /// How much of a line is kept in a stream, if the rest of a longer one means nothing.
-    /// Without it, a record longer than [`MAX_RECORD`] is refused.
-    fn longest_line(&self) -> Option<usize> {
+    /// How many bytes of a line are kept when a stream is read, for formats that ignore the rest.
+    /// `None` if every byte counts; a record longer than [`MAX_RECORD`] is then an error.
+    fn max_line(&self) -> Option<usize> {
         None
     }
 
-    /// The longest record that is taken from a stream, in bytes.
-    fn longest_record(&self) -> usize {
+    /// The longest record that is accepted from a stream, in bytes.
+    fn max_record(&self) -> usize {
         MAX_RECORD
     }
 }
 
-/// Every line is a record, or several are none: any newline is a boundary.
+/// The framing of formats with at most one record per line: every newline is a boundary.
 #[derive(Clone, Copy, Debug)]
-pub struct Lines {
-    /// As [`Framing::longest_line`].
-    pub longest: Option<usize>,
+pub struct LineFraming {
+    /// See [`Framing::max_line`].
+    pub max_line: Option<usize>,
 }
 
-impl Framing for Lines {
-    fn cut(&mut self, bytes: &[u8], want: Target, ended: bool) -> Option<Cut> {
-        let end = match want {
-            Target::AtLeast(aim) => line_end(bytes, aim),
-            Target::Last if ended => bytes.len(),
+impl Framing for LineFraming {
+    fn cut(&mut self, bytes: &[u8], target: Target) -> Option<Cut> {
+        let end = match target {
+            Target::AtLeast(min) => line_end(bytes, min),
+            Target::End => bytes.len(),
             Target::Last => memrchr(b'\n', bytes)? + 1,
         };
         Some(Cut::at(end))
     }
 
-    fn middle(&self) -> SeekSupport {
+    fn seek_support(&self) -> SeekSupport {
         SeekSupport::Newline
     }
 
-    fn longest_line(&self) -> Option<usize> {
-        self.longest
+    fn max_line(&self) -> Option<usize> {
+        self.max_line
     }
 }
 
-/// The end of the first line that ends at or after `aim`, or of the bytes.
-pub fn line_end(bytes: &[u8], aim: usize) -> usize {
-    let aim = aim.max(1);
-    if aim >= bytes.len() {
+/// The end of the first line that ends at or after `min`, or the end of the bytes.
+pub fn line_end(bytes: &[u8], min: usize) -> usize {
+    let min = min.max(1);
+    if min >= bytes.len() {
         return bytes.len();
     }
-    memchr(b'\n', &bytes[aim - 1..]).map_or(bytes.len(), |i| aim + i)
+    memchr(b'\n', &bytes[min - 1..]).map_or(bytes.len(), |i| min + i)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_head_is_truncated_even_at_the_end_of_the_input() {
+        assert_eq!(HeadEnd::new(0, false), HeadEnd::More);
+        assert_eq!(HeadEnd::new(MAX_HEAD - 1, true), HeadEnd::Eof);
+        assert_eq!(HeadEnd::new(MAX_HEAD, true), HeadEnd::Truncated);
+        assert_eq!(HeadEnd::new(MAX_HEAD, false), HeadEnd::Truncated);
+    }
+
+    #[test]
+    fn lines_are_cut_at_the_requested_newline() {
+        let mut framing = LineFraming { max_line: None };
+        let mut cut = |target| framing.cut(b"ab\ncd\nef", target).map(|cut| cut.end);
+        assert_eq!([1, 3, 4, 7].map(|min| cut(Target::AtLeast(min))), [3, 3, 6, 8].map(Some));
+        assert_eq!((cut(Target::Last), cut(Target::End)), (Some(6), Some(8)));
+        assert_eq!(LineFraming { max_line: None }.cut(b"ab", Target::Last), None);
+    }
 }

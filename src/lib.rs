@@ -50,8 +50,8 @@ pub use engine::{EngineChoice, Limits, Outcome, Report, Unavailable, dlx::CoverS
 pub use error::{Error, ErrorKind};
 pub use generate::{Clues, GenerateError, Spec};
 pub use grid::{
-    LineError, Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError, Shape, UnknownVariant, Variant,
-    Variants,
+    ParsePuzzleError, ParseRegionsError, Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError,
+    Shape, UnknownVariant, Variant, Variants,
 };
 pub use hint::Hint;
 pub use solver::{Solver, Verdict};
@@ -64,7 +64,8 @@ pub use self::{
         Verification,
     },
     cover::text::CoverFormat,
-    format::{FORMATS, Format, OUTPUT_FORMATS, OutputFormat, Symbols, regions::RegionsTextError},
+    format::{Format, FormatError, OutputFormat},
+    grid::Symbols,
     io::{Input, Output},
 };
 

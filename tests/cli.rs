@@ -1,4 +1,4 @@
-//! The command line as its users see it.
+//! The command line, run as a process.
 
 mod common;
 
@@ -11,7 +11,7 @@ const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....
 const EASY_SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 #[test]
-fn solve_writes_one_line_a_record_in_order() {
+fn solve_writes_one_line_per_record_in_order() {
     let out = quadrille(&["solve", "-"]).write_stdin(MIXED).assert().code(1).get_output().clone();
     let text = String::from_utf8(out.stdout).unwrap();
     let lines: Vec<_> = text.lines().collect();
@@ -29,7 +29,7 @@ fn solve_writes_one_line_a_record_in_order() {
 }
 
 #[test]
-fn malformed_lines_are_named_with_file_and_line() {
+fn malformed_records_are_reported_with_file_and_line() {
     let dir = tempdir().unwrap();
     let (a, b) = (dir.path().join("a.txt"), dir.path().join("b.txt"));
     fs::write(&a, MIXED).unwrap();
@@ -50,7 +50,7 @@ fn malformed_lines_are_named_with_file_and_line() {
 }
 
 #[test]
-fn after_ten_malformed_lines_they_are_counted() {
+fn only_the_first_ten_malformed_lines_are_reported() {
     let args = ["solve", "-q", "--format", "line"];
     let out = quadrille(&args).write_stdin("x\n".repeat(25)).assert().code(1).get_output().clone();
     assert_eq!(out.stdout.iter().filter(|b| **b == b'\n').count(), 25);
@@ -60,7 +60,7 @@ fn after_ten_malformed_lines_they_are_counted() {
 }
 
 #[test]
-fn check_and_count_say_what_they_found() {
+fn check_and_count_write_their_results() {
     let boards = format!("{EASY}\n{}\n{}\n11..............\nx\n", ".".repeat(81), ".".repeat(16));
     let ask = |args: &[&str]| {
         let out = quadrille(args).write_stdin(boards.clone()).output().unwrap();
@@ -74,7 +74,7 @@ fn check_and_count_say_what_they_found() {
 }
 
 #[test]
-fn exit_codes_tell_whether_all_was_answered() {
+fn exit_codes_depend_on_the_answers() {
     let code = |args: &[&str], text: &str| quadrille(args).write_stdin(text).output().unwrap().status.code();
     let (open, none) = (".".repeat(16), "11..............");
     assert_eq!(code(&["solve"], EASY), Some(0));
@@ -93,15 +93,15 @@ fn exit_codes_tell_whether_all_was_answered() {
 }
 
 #[test]
-fn files_that_cannot_be_read_or_written_are_named() {
+fn errors_name_the_file_that_cannot_be_opened() {
     let dir = tempdir().unwrap();
     let here = dir.path().to_str().unwrap();
     let missing = dir.path().join("missing").to_str().unwrap().to_owned();
-    let fails = |args: &[&str], words: &[&str]| {
+    let fails = |args: &[&str], expected: &[&str]| {
         let out = quadrille(args).write_stdin(EASY).assert().code(2).get_output().clone();
         let error = String::from_utf8(out.stderr).unwrap();
         assert_eq!(error.lines().count(), 1, "{error}");
-        assert!(words.iter().all(|w| error.contains(w)), "{error}");
+        assert!(expected.iter().all(|w| error.contains(w)), "{error}");
     };
     fails(&["solve", &missing], &["cannot open", &missing]);
     fails(&["solve", here], &["cannot open", here, "directory"]);
@@ -111,7 +111,7 @@ fn files_that_cannot_be_read_or_written_are_named() {
 }
 
 #[test]
-fn several_inputs_are_one_stream() {
+fn several_inputs_are_read_as_one_stream() {
     let dir = tempdir().unwrap();
     let file = dir.path().join("a");
     fs::write(&file, format!("{EASY}\n1...3..2..4.4..1")).unwrap();
@@ -125,7 +125,7 @@ fn several_inputs_are_one_stream() {
 }
 
 #[test]
-fn byte_order_mark_and_empty_inputs_are_no_records() {
+fn byte_order_marks_and_empty_inputs_are_skipped() {
     let dir = tempdir().unwrap();
     let file = dir.path().join("bom");
     fs::write(&file, format!("\u{FEFF}{EASY}")).unwrap();
@@ -140,12 +140,12 @@ fn byte_order_mark_and_empty_inputs_are_no_records() {
 }
 
 #[test]
-fn an_output_file_appears_only_when_complete() {
+fn an_output_file_is_replaced_only_when_complete() {
     let dir = tempdir().unwrap();
     let out = dir.path().join("out");
     let path = out.to_str().unwrap();
     fs::write(&out, "old").unwrap();
-    // Fails while running: the input cannot be read, as a directory that is renamed into its place.
+    // This input can be opened but not read, so the run fails after it has started.
     quadrille(&["solve", "-o", path, "/proc/self/mem"]).assert().code(2);
     assert_eq!(fs::read_to_string(&out).unwrap(), "old");
     assert_eq!(fs::read_dir(&dir).unwrap().count(), 1, "no temporary file is left");
@@ -155,11 +155,11 @@ fn an_output_file_appears_only_when_complete() {
 }
 
 #[test]
-fn an_output_that_can_be_no_file_is_refused_before_any_work() {
+fn an_output_path_that_cannot_be_a_file_is_rejected_before_any_work() {
     let dir = tempdir().unwrap();
     for name in ["new/", "new/.", "new/.."] {
         let path = format!("{}/{name}", dir.path().display());
-        // An input without end: an error after the work would never come.
+        // The input never ends, so an error after reading it would never be reported.
         quadrille(&["solve", "-o", &path, "/dev/zero"])
             .timeout(std::time::Duration::from_secs(20))
             .assert()
@@ -182,7 +182,7 @@ fn an_output_file_keeps_its_permissions_and_links() {
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert_eq!(fs::read_to_string(&out).unwrap(), format!("{EASY_SOLVED}\n"));
     assert_eq!(fs::metadata(&out).unwrap().permissions().mode() & 0o777, 0o640);
-    // Also where the file is yet to be made.
+    // The link is also followed if its target does not exist.
     fs::remove_file(&out).unwrap();
     for named in ["out", out.to_str().unwrap()] {
         fs::remove_file(&link).unwrap();
@@ -206,7 +206,7 @@ fn a_full_disk_is_an_error() {
 
 #[cfg(unix)]
 #[test]
-fn a_reader_that_leaves_early_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     use std::process::{Command, Stdio};
     let dir = tempdir().unwrap();
     let file = dir.path().join("many");
@@ -235,7 +235,7 @@ fn the_summary_and_the_statistics_agree() {
             .clone();
     let stats: serde_json::Value = serde_json::from_slice(&fs::read(&stats).unwrap()).unwrap();
     let summary = String::from_utf8(out.stderr).unwrap();
-    let said = |name: &str| {
+    let shown = |name: &str| {
         let line = summary.lines().find(|l| l.trim_start().starts_with(name)).unwrap();
         line.split_whitespace().nth(1).unwrap().to_owned()
     };
@@ -243,17 +243,17 @@ fn the_summary_and_the_statistics_agree() {
         [("records", 10), ("solved", 5), ("unique", 4), ("multiple", 1), ("none", 1), ("invalid", 4)]
     {
         assert_eq!(stats[name], n, "{name}");
-        assert_eq!(said(name), n.to_string(), "{name}");
+        assert_eq!(shown(name), n.to_string(), "{name}");
     }
     assert_eq!((stats["unknown"].as_u64(), stats["threads"].as_u64()), (Some(0), Some(1)));
     assert!(stats["nodes"].as_u64().unwrap() > stats["guesses"].as_u64().unwrap());
     assert!(stats["elapsed_seconds"].as_f64().unwrap() > 0.0);
-    assert!(said("engine").contains(stats["engines"][0].as_str().unwrap()));
-    assert_eq!((said("format"), &stats["formats"]), ("line".into(), &serde_json::json!(["line"])));
+    assert!(shown("engine").contains(stats["engines"][0].as_str().unwrap()));
+    assert_eq!((shown("format"), &stats["formats"]), ("line".into(), &serde_json::json!(["line"])));
 }
 
 #[test]
-fn statistics_do_not_take_the_place_of_the_answers() {
+fn statistics_do_not_overwrite_the_answers() {
     let dir = tempdir().unwrap();
     let out = dir.path().join("out");
     let path = out.to_str().unwrap();
@@ -271,7 +271,7 @@ fn statistics_do_not_take_the_place_of_the_answers() {
 }
 
 #[test]
-fn quiet_and_progress_do_as_told() {
+fn quiet_and_progress_options_are_respected() {
     quadrille(&["solve", "-q"]).write_stdin(EASY).assert().success().stderr("");
     quadrille(&["solve", "-q", "--progress", "always"]).write_stdin(EASY).assert().success().stderr("");
     quadrille(&["solve", "--progress", "always"])
@@ -286,7 +286,7 @@ fn quiet_and_progress_do_as_told() {
 }
 
 #[test]
-fn symbols_are_those_of_the_record_or_as_told() {
+fn symbols_follow_the_record_or_the_option() {
     let letters = format!("{}{}", "A", ".".repeat(255));
     let solve = |flags: &[&str], text: &str| {
         let out = quadrille(&[&["solve", "-q"], flags].concat()).write_stdin(text).output().unwrap();
@@ -303,7 +303,7 @@ fn symbols_are_those_of_the_record_or_as_told() {
 }
 
 #[test]
-fn answers_do_not_take_the_place_of_the_puzzle() {
+fn answers_do_not_overwrite_the_puzzle_column() {
     for column in ["solution", "status", "Solution"] {
         quadrille(&["solve", "--column", column])
             .write_stdin(format!("id,{column}\n1,{EASY}\n"))
@@ -319,7 +319,7 @@ fn answers_do_not_take_the_place_of_the_puzzle() {
 }
 
 #[test]
-fn every_engine_and_instruction_set_gives_its_answers() {
+fn every_engine_and_instruction_set_gives_the_same_answers() {
     use quadrille::Isa;
     let dir = tempdir().unwrap();
     let stats = dir.path().join("stats.json");
@@ -335,8 +335,8 @@ fn every_engine_and_instruction_set_gives_its_answers() {
     for isa in Isa::ALL {
         let name = isa.name();
         if !isa.available() {
-            let words = predicate::str::contains(format!("no {name}"));
-            quadrille(&["solve", "--isa", name]).write_stdin("").assert().code(2).stderr(words);
+            let message = predicate::str::contains(format!("no {name}"));
+            quadrille(&["solve", "--isa", name]).write_stdin("").assert().code(2).stderr(message);
             continue;
         }
         let (lines, stats) = run(&["--isa", name]);
@@ -352,7 +352,7 @@ fn every_engine_and_instruction_set_gives_its_answers() {
     let (lines, stats) = run(&["--engine", "dlx"]);
     assert_eq!(stats["engines"], serde_json::json!(["dlx"]));
     for (i, (ours, dlx)) in want.lines().zip(lines.lines()).enumerate() {
-        // The fourth record is the empty board, of which each engine finds a solution of its own.
+        // The fourth record is the empty board, for which the engines find different solutions.
         assert!(ours == dlx || i == 3, "line {i}");
     }
 }
@@ -379,20 +379,23 @@ fn generate_gives_the_same_bytes_for_the_same_seed() {
 }
 
 #[test]
-fn generate_refuses_what_cannot_be() {
-    for (flags, words) in [
+fn generate_rejects_impossible_puzzles() {
+    for (flags, message) in [
         (&["--size", "8"][..], "--size 8"),
         (&["--givens", "16"], "at least 17"),
         (&["--givens", "82", "--no-unique"], "82 givens"),
         (&["--minimal", "--no-unique"], "--no-unique"),
         (&["--minimal", "--givens", "20"], "--givens"),
     ] {
-        quadrille(&[&["generate"], flags].concat()).assert().code(2).stderr(predicate::str::contains(words));
+        quadrille(&[&["generate"], flags].concat())
+            .assert()
+            .code(2)
+            .stderr(predicate::str::contains(message));
     }
 }
 
 #[test]
-fn completions_and_manual_pages_are_written() {
+fn completions_and_manual_pages_are_printed() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         quadrille(&["completions", shell]).assert().success().stdout(predicate::str::contains("max-nodes"));
     }

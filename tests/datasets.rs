@@ -1,4 +1,4 @@
-//! `datasets/` is what its MANIFEST says, and comes out again byte for byte.
+//! The files in `datasets/` match the MANIFEST and can be reproduced byte for byte.
 
 use assert_cmd::Command;
 use sha2::{Digest, Sha256};
@@ -35,7 +35,7 @@ fn manifest() -> Vec<Entry> {
         .collect()
 }
 
-/// Whether a file comes out of one command as it is.
+/// Whether a single `generate` command produces the file.
 fn is_generated(entry: &Entry) -> bool {
     entry.command.starts_with(GENERATE) && !entry.command.contains('|')
 }
@@ -50,7 +50,7 @@ fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The rules that a file was generated under, as arguments. A jigsaw's records bring their regions.
+/// The rules of a generated file, as arguments. The records of a jigsaw contain their regions.
 fn rules(entry: &Entry) -> String {
     let mut words = entry.command.split_whitespace();
     words.find(|word| *word == "--variant").map_or(String::new(), |variant| {
@@ -58,7 +58,7 @@ fn rules(entry: &Entry) -> String {
     })
 }
 
-/// How many records of a file `check` answers with each word, under these rules.
+/// Counts the answers of `check` under these rules by their first word.
 fn verdicts(file: &str, rules: &str) -> BTreeMap<String, usize> {
     let output = quadrille(&format!("check --quiet{rules}")).arg(file).output().unwrap();
     let mut counts = BTreeMap::new();
@@ -69,7 +69,7 @@ fn verdicts(file: &str, rules: &str) -> BTreeMap<String, usize> {
 }
 
 #[test]
-fn the_manifest_lists_every_file_and_its_digest() {
+fn the_manifest_lists_every_file_with_its_digest() {
     let listed: Vec<_> = manifest().into_iter().map(|entry| entry.file).collect();
     for folder in ["", "formats/", "cover/", "variants/"] {
         for file in fs::read_dir(datasets().join(folder)).unwrap() {
@@ -88,7 +88,7 @@ fn the_manifest_lists_every_file_and_its_digest() {
 }
 
 #[test]
-fn generated_files_come_out_again_for_any_number_of_threads() {
+fn generated_files_are_reproduced_with_any_number_of_threads() {
     let entries: Vec<_> = manifest().into_iter().filter(is_generated).collect();
     assert_eq!(entries.len(), 14);
     for (entry, threads) in entries.iter().zip([1, 2, 3, 8].into_iter().cycle()) {
@@ -111,9 +111,9 @@ fn every_generated_puzzle_has_one_solution() {
     }
 }
 
-/// Without its rules, hardly any puzzle of a variant has one solution.
+/// Without its rules, almost no puzzle of a variant has a unique solution.
 #[test]
-fn puzzles_of_variants_need_their_rules() {
+fn variant_puzzles_need_their_rules() {
     let variants: Vec<_> =
         manifest().into_iter().filter(|entry| is_generated(entry) && !rules(entry).is_empty()).collect();
     assert_eq!(variants.len(), 7);
@@ -121,19 +121,19 @@ fn puzzles_of_variants_need_their_rules() {
         variants.iter().filter(|entry| !entry.file.contains("pencilmark") && !entry.file.contains("jigsaw"))
     {
         let unique = verdicts(&entry.file, "").remove("unique").unwrap_or(0);
-        assert!(unique * 10 < entry.records, "{}: {unique} are unique without", entry.file);
+        assert!(unique * 10 < entry.records, "{}: {unique} are unique without the rules", entry.file);
     }
 }
 
 #[test]
-fn the_mixed_file_has_something_of_everything() {
+fn the_mixed_file_contains_every_outcome() {
     let expected = [("!invalid", 100), ("multiple", 300), ("none", 200), ("unique", 400)];
     let expected = expected.map(|(word, n)| (word.to_owned(), n));
     assert_eq!(verdicts("9x9-mixed.txt", ""), BTreeMap::from(expected));
 }
 
 #[test]
-fn there_is_a_file_of_every_format_and_its_puzzles_have_one_solution() {
+fn every_format_has_a_file_whose_puzzles_are_unique() {
     for format in ["csv", "ndjson", "grid", "poj3074", "poj3076", "spoj1110", "uva12988", "hust1565"] {
         let entry =
             manifest().into_iter().find(|e| e.file.starts_with("formats/") && (e.file.contains(format)));
@@ -141,26 +141,29 @@ fn there_is_a_file_of_every_format_and_its_puzzles_have_one_solution() {
         let out = quadrille("check --output-format line").arg(&entry.file).output().unwrap();
         let unique = "unique\n".repeat(entry.records);
         assert_eq!(String::from_utf8(out.stdout).unwrap(), unique, "{format}");
-        let said = String::from_utf8(out.stderr).unwrap();
-        // Lines until `end` are lines, of which nothing is said.
-        assert!(said.contains(&format!("detected format {format};")) != (format == "poj3074"), "{said}");
+        let messages = String::from_utf8(out.stderr).unwrap();
+        // A poj3074 file is detected as `line`, which is not reported.
+        assert!(
+            messages.contains(&format!("detected format {format};")) != (format == "poj3074"),
+            "{messages}"
+        );
         let named = quadrille(&format!("check -q --output-format line --format {format} {}", entry.file));
         assert_eq!(String::from_utf8({ named }.output().unwrap().stdout).unwrap(), unique, "{format}");
     }
     let own = quadrille("solve -q --check formats/9x9.csv").output().unwrap();
-    assert!(own.status.success(), "the table's own answers are right");
+    assert!(own.status.success(), "the answers in the table are right");
 }
 
 #[test]
-fn the_script_makes_the_same_directory() {
+fn the_script_reproduces_the_folder() {
     let target = tempfile::tempdir().unwrap();
-    // By name of the interpreter, so that no system needs to know about `#!`.
+    // Named explicitly, because not every system supports `#!`.
     let status = std::process::Command::new("python3")
         .arg(root().join("scripts/regenerate-datasets"))
         .arg(target.path())
         .env("QUADRILLE", assert_cmd::cargo::cargo_bin!("quadrille"))
         .status()
-        .expect("python3 runs scripts/regenerate-datasets");
+        .expect("python3 is installed");
     assert!(status.success());
     let files = manifest().into_iter().map(|entry| entry.file);
     for file in files.chain(["MANIFEST".into()]) {
@@ -170,7 +173,7 @@ fn the_script_makes_the_same_directory() {
 }
 
 #[test]
-fn the_script_that_verifies_solutions_reads_what_is_solved_and_sees_a_wrong_one() {
+fn verify_solutions_accepts_all_line_syntax_and_rejects_wrong_solutions() {
     let folder = tempfile::tempdir().unwrap();
     let (puzzles, solutions) = (folder.path().join("puzzles"), folder.path().join("solutions"));
     fs::write(&puzzles, "# a comment\n\n1...3..2..4.4..1 a remark\n1...3..2..4.4..1,\r\n").unwrap();

@@ -4,7 +4,7 @@ mod common;
 
 use common::{MIXED, answer, input, quadrille};
 use proptest::prelude::*;
-use quadrille::{Batch, Format, Input, OUTPUT_FORMATS, Observer, Task};
+use quadrille::{Batch, Format, Input, Observer, OutputFormat, Task};
 use std::{fs, io::Read};
 use tempfile::tempdir;
 
@@ -161,7 +161,7 @@ impl Observer for Reported {
     }
 
     fn recognized(&mut self, input: &str, format: &'static Format) {
-        self.0.push(format!("{input}: {}", format.name));
+        self.0.push(format!("{input}: {}", format.name()));
     }
 
     fn mismatch(&mut self, input: &str, line: u64) {
@@ -215,7 +215,7 @@ fn answers_to_every_format_do_not_depend_on_how_it_is_read() {
     for text in [csv, object, grids, judge, lines] {
         for task in [Task::Solve, Task::Hint] {
             assert_same_output(|| Batch::new(task), text.as_bytes());
-            for conversion in OUTPUT_FORMATS {
+            for conversion in OutputFormat::all() {
                 assert_same_output(|| Batch::new(task).output_format(conversion), text.as_bytes());
             }
         }
@@ -227,12 +227,12 @@ proptest! {
 
     #[test]
     fn answers_to_any_text_do_not_depend_on_how_it_is_read(
-        format in 0..quadrille::FORMATS.len() + 1,
+        format in 0..Format::all().len() + 1,
         pieces in proptest::collection::vec(0..PIECES.len(), 0..60),
     ) {
         let text: String = pieces.into_iter().map(|i| PIECES[i]).collect();
-        let named = quadrille::FORMATS.get(format).copied();
-        let text = match named.map(|f| f.name) {
+        let named = Format::all().get(format).copied();
+        let text = match named.map(Format::name) {
             Some("csv") => format!("puzzle,x\n{text}"),
             Some("uva12988" | "spoj1110" | "hust1565") => format!("3\n{text}"),
             _ => text,

@@ -6,7 +6,7 @@ use quadrille::{
     Clues, EngineChoice, Generation, Isa, Limits, Outcome, Report, Shape, Spec, Symbols,
     unstable::{
         engine::{Engines, Run},
-        format::line,
+        format::parse_line,
     },
 };
 use std::{fs, path::Path};
@@ -62,7 +62,7 @@ fn parse(text: &[u8]) -> Vec<u8> {
     let mut all = Vec::new();
     for record in text.split(|b| *b == b'\n') {
         let mut cells = Vec::new();
-        if let Ok((Shape::NINE, _)) = line::parse(record, Symbols::Auto, &mut cells) {
+        if let Ok((Shape::NINE, _)) = parse_line(record, Symbols::Auto, &mut cells) {
             all.extend(cells);
         }
     }

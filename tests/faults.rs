@@ -5,7 +5,7 @@ mod common;
 use common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, MIXED, answer, input, process::*, quadrille, run};
 use predicates::prelude::*;
 use proptest::prelude::*;
-use quadrille::{Batch, ErrorKind, Format, Input, Observer, OutputFormat, Tally, Task};
+use quadrille::{Batch, ErrorKind, Format, Input, Observer, Tally, Task};
 use std::{
     fs::{self, File},
     io::{self, Read, Seek, SeekFrom, Write},
@@ -38,7 +38,7 @@ fn changed(map: bool, change: impl Fn(&Path)) -> (Vec<u8>, Vec<u8>, Option<Strin
     let mut out = Vec::new();
     let inputs = vec![input(&path, map)];
     let end = batch.run(inputs, &mut out, &mut After(3, || change(&path)));
-    (want.into_bytes(), out, end.err().map(|e| e.to_string()))
+    (want.into_bytes(), out, end.err().map(|e| common::chain(&e)))
 }
 
 /// What is written before the change is detected is right for the file as it was.
@@ -275,31 +275,6 @@ fn a_file_of_more_than_four_gibibytes() {
     assert_eq!(["1/3", "2/3", "3/3"].map(shard), [solved.clone(), String::new(), solved]);
 }
 
-#[test]
-fn a_worker_that_panics_ends_the_run_and_nothing_is_reordered() {
-    static PANICS: OutputFormat = OutputFormat {
-        name: "panics",
-        about: "",
-        header: |_, _| {},
-        write: |answer, _, text| {
-            answer.write(text);
-            text.push(b'\n');
-            assert!(text.len() < 1000 || !text.ends_with(b"!none\n"), "on purpose");
-        },
-    };
-    let text = format!("{}11..............\n", format!("{FOUR}\n").repeat(100)).repeat(3);
-    for threads in [1, 2, 3, 8] {
-        for chunk in [1700, 1 << 20] {
-            let mut out = Vec::new();
-            let batch = Batch::new(Task::Solve).output_format(&PANICS).threads(threads).chunk_size(chunk);
-            let end = batch.run(vec![Input::reader("x", text.as_bytes())], &mut out, &mut ());
-            assert_eq!(end.unwrap_err().kind(), ErrorKind::Internal);
-            let want = answer(&Batch::new(Task::Solve), text.as_bytes()).0;
-            assert!(want.as_bytes().starts_with(&out), "{threads} threads, chunks of {chunk}");
-        }
-    }
-}
-
 /// A budget of nodes or time ends a search, and the next puzzle is unaffected.
 #[test]
 fn an_endless_puzzle_is_unknown_and_its_neighbours_are_solved() {
@@ -475,7 +450,7 @@ proptest! {
                     _ => false,
                 };
                 prop_assert!(planned, "{}", e);
-                prop_assert!(e.to_string().contains("on purpose"));
+                prop_assert!(common::chain(&e).contains("on purpose"));
             }
         }
     }

@@ -8,34 +8,35 @@ use std::fs;
 use tempfile::tempdir;
 
 #[test]
-fn csv_keeps_its_columns_and_gains_ours() {
+fn csv_keeps_its_columns_and_gains_those_of_the_answer() {
     for name in ["puzzle", "quizzes", "question", "quiz", "\"Puzzle\""] {
         let text = format!("id,{name},rating\n1,{EASY},\"a, \"\"b\"\"\"\n\n2,{FOUR},\n");
-        let want = format!(
+        let expected = format!(
             "id,{name},rating,solution,status\n1,{EASY},\"a, \"\"b\"\"\",{EASY_SOLVED},solved\n\
              2,{FOUR},,{FOUR_SOLVED},solved\n"
         );
-        assert_eq!(run(&["solve", "-q"], text), (want, String::new(), 0));
+        assert_eq!(run(&["solve", "-q"], text), (expected, String::new(), 0));
     }
 }
 
 #[test]
 fn csv_of_each_known_data_set() {
     let text = format!("quizzes,solutions\n{EASY},{EASY_SOLVED}\n");
-    let want = format!("quizzes,solutions,solution,status\n{EASY},{EASY_SOLVED},{EASY_SOLVED},solved\n");
-    assert_eq!(output(&["solve"], text), want);
+    let expected = format!("quizzes,solutions,solution,status\n{EASY},{EASY_SOLVED},{EASY_SOLVED},solved\n");
+    assert_eq!(output(&["solve"], text), expected);
     let text = format!("puzzle,solution\n{EASY},{EASY_SOLVED}\n{FOUR},\n");
-    let want = format!("puzzle,solution,status\n{EASY},{EASY_SOLVED},solved\n{FOUR},{FOUR_SOLVED},solved\n");
-    assert_eq!(output(&["solve"], text), want);
+    let expected =
+        format!("puzzle,solution,status\n{EASY},{EASY_SOLVED},solved\n{FOUR},{FOUR_SOLVED},solved\n");
+    assert_eq!(output(&["solve"], text), expected);
     let text = format!("id,puzzle,solution,clues,difficulty\r\n7,{EASY},{EASY_SOLVED},30,0.0\r\n");
-    let want =
+    let expected =
         format!("id,puzzle,solution,clues,difficulty,status\r\n7,{EASY},{EASY_SOLVED},30,0.0,solved\r\n");
-    assert_eq!(output(&["solve"], text), want);
+    assert_eq!(output(&["solve"], text), expected);
     let text = format!("source,question,answer,rating\nx,{EASY},{EASY_SOLVED},0\n");
-    let want = format!(
+    let expected = format!(
         "source,question,answer,rating,solution,status\nx,{EASY},{EASY_SOLVED},0,{EASY_SOLVED},solved\n"
     );
-    assert_eq!(output(&["solve"], text), want);
+    assert_eq!(output(&["solve"], text), expected);
 }
 
 #[test]
@@ -65,7 +66,7 @@ fn csv_answers_to_each_task() {
             "puzzle,hint\n{FOUR},1.3.34122.434..1\n{NONE},mistake\n................,no suggestion\nx,{invalid}\n"
         )
     );
-    // A run over our own output changes nothing.
+    // Solving the output again changes nothing.
     let once = output(&["solve"], &*text);
     assert_eq!(output(&["solve"], &*once), once);
     let reordered = "status,solution,puzzle\n,,1...3..2..4.4..1\n";
@@ -90,7 +91,7 @@ fn csv_columns_by_name() {
 }
 
 #[test]
-fn csv_rows_may_hold_newlines_and_not_fit() {
+fn csv_rows_may_have_newlines_and_too_few_or_too_many_fields() {
     let text = format!(
         "puzzle,note\n{FOUR},\"two\nlines, \"\"and\"\" a comma\"\n{FOUR}\n# a comment\n{FOUR},x,y\n\"{FOUR}\",\"open\n"
     );
@@ -114,7 +115,7 @@ fn csv_rows_may_hold_newlines_and_not_fit() {
 }
 
 #[test]
-fn a_files_own_answers_are_checked() {
+fn expected_solutions_are_checked() {
     let wrong = FOUR_SOLVED.replace('4', "3");
     let text = format!(
         "puzzle,solution\n{FOUR},{FOUR_SOLVED}\n{FOUR},{wrong}\n{NONE},\n{NONE},!none\n{FOUR},\n\
@@ -132,14 +133,14 @@ fn a_files_own_answers_are_checked() {
     assert_eq!(run(&["check", "-q", "--check"], object).2, 1);
     for text in ["puzzle\n", EASY] {
         let (_, error, code) = run(&["solve", "--check"], text);
-        assert!(code == 2 && error.contains("answer"), "{error}");
+        assert!(code == 2 && error.contains("solution"), "{error}");
     }
 }
 
 #[test]
-fn an_own_answer_with_escapes_is_checked_as_what_it_means() {
+fn expected_solutions_with_escapes_are_unescaped() {
     let (puzzle, solution) = ("1...3..2..4.4..1", "1234341221434321");
-    let record = |own: &str| format!("{{\"puzzle\":\"{puzzle}\",\"solution\":\"{own}\"}}\n");
+    let record = |expected: &str| format!("{{\"puzzle\":\"{puzzle}\",\"solution\":\"{expected}\"}}\n");
     let escaped = format!("\\u0031{}", &solution[1..]);
     assert_eq!(run(&["solve", "--check"], record(&escaped)).2, 0);
     for wrong in [format!("\\u0032{}", &solution[1..]), format!("\\n{}", &solution[1..]), "\\x".into()] {
@@ -148,7 +149,7 @@ fn an_own_answer_with_escapes_is_checked_as_what_it_means() {
 }
 
 #[test]
-fn several_tables_are_one() {
+fn several_tables_become_one() {
     let dir = tempdir().unwrap();
     let write = |name: &str, text: &str| {
         let path = dir.path().join(name);
@@ -169,13 +170,13 @@ fn ndjson_keeps_its_members() {
         "{{\"id\": 1, \"puzzle\" : \"{FOUR}\", \"x\": {{\"puzzle\": [1, 2]}} }}\n\n{{\"puzzle\":\"{NONE}\"}}\r\n\
          {{\"status\":null,\"solution\":\"old\",\"puzzle\":\"\\u0031...3..2..4.4..1\"}}\n"
     );
-    let want = format!(
+    let expected = format!(
         "{{\"id\": 1, \"puzzle\" : \"{FOUR}\", \"x\": {{\"puzzle\": [1, 2]}} ,\"solution\":\"{FOUR_SOLVED}\",\"status\":\"solved\"}}\n\
          {{\"puzzle\":\"{NONE}\",\"solution\":\"!none\",\"status\":\"none\"}}\n\
          {{\"status\":\"solved\",\"solution\":\"{FOUR_SOLVED}\",\"puzzle\":\"\\u0031...3..2..4.4..1\"}}\n"
     );
     let (out, error, code) = run(&["solve", "-q"], text);
-    assert_eq!((out, error, code), (want, String::new(), 1));
+    assert_eq!((out, error, code), (expected, String::new(), 1));
     let text = format!("{{\"grid\":\"{FOUR}\"}}\n");
     assert!(output(&["solve", "--column", "grid"], text).contains(FOUR_SOLVED));
 }
@@ -199,13 +200,13 @@ fn malformed_ndjson_keeps_its_place() {
 }
 
 #[test]
-fn grids_are_filled_where_they_stand() {
+fn grids_are_filled_in_place() {
     let text = "Grid 01\n1 . | . .\n3 . | . 2\n----+----\n. . | 4 .\n4 . | . 1\n\n\nGrid 02\n11..\n....\n....\n....\n\
                 Another one\n|1.|..|\n|3.|.2|\n|--|--|\n|..|4.|\n|4.|.1|";
-    let want = "Grid 01\n1 2 | 3 4\n3 4 | 1 2\n----+----\n2 1 | 4 3\n4 3 | 2 1\n\n\nGrid 02\n!none\n\
+    let expected = "Grid 01\n1 2 | 3 4\n3 4 | 1 2\n----+----\n2 1 | 4 3\n4 3 | 2 1\n\n\nGrid 02\n!none\n\
                 Another one\n|12|34|\n|34|12|\n|--|--|\n|21|43|\n|43|21|\n";
     for chunk in ["1", "30", "1000"] {
-        assert_eq!(output(&["solve", "--chunk-size", chunk], text), want);
+        assert_eq!(output(&["solve", "--chunk-size", chunk], text), expected);
     }
     let check = "Grid 01\nunique\n\n\nGrid 02\nnone\nAnother one\nunique\n";
     assert_eq!(output(&["check"], text), check);
@@ -213,7 +214,7 @@ fn grids_are_filled_where_they_stand() {
         output(&["solve", "--output-format", "line"], text),
         format!("{FOUR_SOLVED}\n!none\n{FOUR_SOLVED}\n")
     );
-    // Rows of dashes are empty cells where the board lacks rows without them.
+    // Lines of dashes are rows of empty cells if the board has too few other rows.
     let dashes = "12--\n----\n----\n--21\n\n----\n----\n----\n----\n";
     assert_eq!(output(&["count", "--format", "grid"], dashes), "4\n\n288\n");
 }
@@ -238,8 +239,8 @@ fn malformed_grids_keep_their_place() {
 }
 
 #[test]
-fn the_format_is_found_and_said() {
-    let said = |text: &str| run(&["solve"], text).1.lines().next().unwrap_or_default().to_owned();
+fn the_detected_format_is_reported() {
+    let note = |text: &str| run(&["solve"], text).1.lines().next().unwrap_or_default().to_owned();
     let (open, _) = sixteen();
     let (open, dots) = (rows(&open), rows(&open.replace('-', ".")));
     for (text, format) in [
@@ -260,21 +261,21 @@ fn the_format_is_found_and_said() {
         ("+--+--+\n|12|34|\n", "grid"),
     ] {
         assert_eq!(
-            said(text),
+            note(text),
             format!("quadrille: -: detected format {format}; use --format to override"),
             "{text}"
         );
     }
-    // Nothing is said of lines, nor where it was named.
+    // No note if the format is `line` or was named.
     for text in [EASY, FOUR, "not a puzzle\n1...3..2..4.4..1\n", "----------------\n", ""] {
-        assert!(!said(text).contains("detected format"), "{text}: {}", said(text));
+        assert!(!note(text).contains("detected format"), "{text}: {}", note(text));
     }
     assert!(run(&["solve", "--format", "csv"], "puzzle\n").1.starts_with("records"));
     assert_eq!(run(&["solve", "-q"], "puzzle\n").1, "");
 }
 
 #[test]
-fn what_fits_no_format_is_shown() {
+fn an_unknown_format_is_reported_with_the_first_line() {
     for text in ["\n# c\nhello world\nx\n", "hello world", "hello world\n1,2\n"] {
         let (out, error, code) = run(&["solve", "-q"], text);
         assert_eq!((&*out, code), ("", 2));
@@ -315,26 +316,26 @@ fn every_output_format() {
 }
 
 #[test]
-fn packed_files_in_and_out() {
+fn compressed_inputs_and_outputs() {
     let dir = tempdir().unwrap();
     let place = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
     let text = format!("{FOUR}\n").repeat(3000);
-    let want = format!("{FOUR_SOLVED}\n").repeat(3000);
+    let expected = format!("{FOUR_SOLVED}\n").repeat(3000);
     for name in ["a.gz", "a.zst"] {
-        // Made by converting the puzzles into themselves.
-        let packed = place(name);
-        quadrille(&["solve", "-q", "-o", &packed]).write_stdin(&*text).assert().success();
-        let bytes = fs::read(&packed).unwrap();
+        // An output that is compressed because of its name.
+        let compressed = place(name);
+        quadrille(&["solve", "-q", "-o", &compressed]).write_stdin(&*text).assert().success();
+        let bytes = fs::read(&compressed).unwrap();
         assert!(bytes.len() < 500);
         for flags in [&["solve"][..], &["solve", "--no-mmap"]] {
-            assert_eq!(output(&[flags, &[&packed]].concat(), ""), want);
+            assert_eq!(output(&[flags, &[&compressed]].concat(), ""), expected);
         }
-        // By its bytes, not its name; from a pipe; several members.
+        // Detected by its bytes, not its name; from a pipe; with several members.
         let other = place("plain.txt");
         fs::write(&other, [&bytes[..], &bytes].concat()).unwrap();
-        assert_eq!(output(&["solve", &other], ""), want.repeat(2));
-        assert_eq!(output(&["solve", "-"], &*bytes), want);
-        // Cut short or corrupt: an error, and the old output stays.
+        assert_eq!(output(&["solve", &other], ""), expected.repeat(2));
+        assert_eq!(output(&["solve", "-"], &*bytes), expected);
+        // Truncated or corrupt: an error, and the old output is unchanged.
         let out = place("out.gz");
         fs::write(&out, "old").unwrap();
         let mut corrupt = bytes.clone();
@@ -350,7 +351,7 @@ fn packed_files_in_and_out() {
 }
 
 #[test]
-fn a_record_without_end_is_refused() {
+fn a_record_that_is_too_long_is_an_error() {
     let dir = tempdir().unwrap();
     let file = dir.path().join("long");
     let path = file.to_str().unwrap();
@@ -367,13 +368,13 @@ fn a_record_without_end_is_refused() {
     }
 }
 
-/// Boards with a solution or none, as lines, `.` for an empty cell.
+/// Boards as lines, `.` for an empty cell.
 fn boards() -> impl Strategy<Value = Vec<String>> {
     let board = (0usize..5).prop_flat_map(|index| {
         let shape = quadrille::Shape::ALL[index];
         proptest::collection::vec(0u8..4, shape.area()).prop_map(move |keep| {
             let cells = common::pattern(shape);
-            // A first cell that is given settles the alphabet and tells boards of one size apart.
+            // The first cell is given, so that the alphabet and the board's size are unambiguous.
             let open: Vec<_> =
                 (0..cells.len()).map(|i| if keep[i] > 0 || i == 0 { cells[i] } else { 0 }).collect();
             common::line(&open)
@@ -386,24 +387,24 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn puzzles_pass_through_every_format(boards in boards()) {
+    fn puzzles_are_the_same_in_every_format(boards in boards()) {
         let lines = boards.iter().map(|b| format!("{b}\n")).collect::<String>();
-        let want = output(&["solve"], &*lines);
+        let expected = output(&["solve"], &*lines);
         for format in ["csv", "ndjson"] {
             let there = output(&["check", "--output-format", format], &*lines);
-            prop_assert_eq!(&output(&["solve", "--output-format", "line"], &*there), &want);
-            // And on to the other one.
+            prop_assert_eq!(&output(&["solve", "--output-format", "line"], &*there), &expected);
+            // And to the other format.
             for other in ["csv", "ndjson"] {
                 let on = output(&["check", "--output-format", other], &*there);
-                prop_assert_eq!(&output(&["solve", "--output-format", "line"], &*on), &want);
+                prop_assert_eq!(&output(&["solve", "--output-format", "line"], &*on), &expected);
             }
         }
         let pairs = output(&["solve", "--output-format", "pair"], &*lines);
-        prop_assert_eq!(&output(&["solve"], &*pairs), &want);
+        prop_assert_eq!(&output(&["solve"], &*pairs), &expected);
         let grids = boards.iter().map(|b| rows(b)).collect::<Vec<_>>().join("\n");
         let grid = ["solve", "--format", "grid", "--output-format", "line"];
-        prop_assert_eq!(&output(&grid, &*grids), &want);
+        prop_assert_eq!(&output(&grid, &*grids), &expected);
         let filled = output(&["solve", "--format", "grid"], &*grids);
-        prop_assert_eq!(filled, want.lines().map(rows).collect::<Vec<_>>().join("\n"));
+        prop_assert_eq!(filled, expected.lines().map(rows).collect::<Vec<_>>().join("\n"));
     }
 }

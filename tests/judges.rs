@@ -1,4 +1,4 @@
-//! The judges' formats, byte for byte, and the only-number method.
+//! The formats of online judges, byte for byte, and hints.
 
 mod common;
 
@@ -9,7 +9,7 @@ use std::fs;
 use tempfile::tempdir;
 
 #[test]
-fn uva12988_whatever_the_blank_lines() {
+fn uva12988_with_any_blank_lines() {
     let no_blanks = UVA.replace("\n\n", "\n");
     let crlf = UVA.replace('\n', "\r\n");
     let more = format!("\n{}\n\n", UVA.replace('\n', "\n \n"));
@@ -31,7 +31,7 @@ fn uva12988_whatever_the_blank_lines() {
 }
 
 #[test]
-fn a_wrong_number_of_boards_keeps_what_was_solved() {
+fn a_wrong_number_of_boards_is_an_error_and_the_output_is_kept() {
     let dir = tempdir().unwrap();
     let out = dir.path().join("out");
     let path = out.to_str().unwrap();
@@ -44,7 +44,7 @@ fn a_wrong_number_of_boards_keeps_what_was_solved() {
         let (text, error, code) = run(&["solve", "-q", "--chunk-size", chunk], &*small);
         assert_eq!((&*text, code), (&UVA_SOLVED[..29], 1));
         assert!(error.starts_with("quadrille: -:7: 1 boards are announced, but more follow"), "{error}");
-        // A board without its last row is a record.
+        // A board without its last row is a malformed record.
         let cut = &UVA[..UVA.len() - 5];
         let (text, error, code) = run(&["solve", "-q", "--chunk-size", chunk], cut);
         assert_eq!(text, UVA_SOLVED.replace("!none", "!invalid: 3 rows in a grid of side 4"));
@@ -52,8 +52,11 @@ fn a_wrong_number_of_boards_keeps_what_was_solved() {
         assert_eq!(run(&["solve", "-q", "-o", path], &*large).2, 1);
         assert_eq!(fs::read_to_string(&out).unwrap(), UVA_SOLVED);
     }
-    for (format, text) in [("uva12988", "x\n"), ("spoj1110", ""), ("hust1565", "-1\n")] {
-        assert_eq!(run(&["solve", "--format", format], text).2, 2);
+    for (format, text, found) in
+        [("uva12988", "x\n", ", found \"x\""), ("spoj1110", "", ""), ("hust1565", "-1\n", ", found \"-1\"")]
+    {
+        let error = format!("quadrille: -: expected the number of boards{found}\n");
+        assert_eq!(run(&["solve", "--format", format], text), (String::new(), error, 2));
     }
 }
 
@@ -74,14 +77,14 @@ fn malformed_boards_keep_their_place() {
 fn spoj1110_and_poj3076_have_a_blank_line_between_boards() {
     let (open, solved) = sixteen();
     let (open, solved) = (rows(&open), rows(&solved));
-    let want = format!("{solved}\n{solved}\n{solved}");
+    let expected = format!("{solved}\n{solved}\n{solved}");
     for between in ["\n", "", "\n\n\r\n"] {
         let boards = [&*open, &*open, &*open].join(between);
         for chunk in ["1", "300", "100000"] {
             let spoj = format!("3\n{boards}");
-            assert_eq!(output(&["solve", "--chunk-size", chunk], spoj), want);
-            assert_eq!(output(&["solve", "--chunk-size", chunk], &*boards), want);
-            assert_eq!(output(&["solve", "--format", "poj3076"], &*boards), want);
+            assert_eq!(output(&["solve", "--chunk-size", chunk], spoj), expected);
+            assert_eq!(output(&["solve", "--chunk-size", chunk], &*boards), expected);
+            assert_eq!(output(&["solve", "--format", "poj3076"], &*boards), expected);
         }
     }
     let lower = open.to_lowercase();
@@ -95,13 +98,13 @@ fn spoj1110_and_poj3076_have_a_blank_line_between_boards() {
 #[test]
 fn poj3074_ends_at_end() {
     let text = format!("{EASY}\n{EASY}\nend\n{EASY}\nx\n");
-    let want = format!("{EASY_SOLVED}\n{EASY_SOLVED}\n");
+    let expected = format!("{EASY_SOLVED}\n{EASY_SOLVED}\n");
     for text in [text.clone(), text.replace('\n', "\r\n"), text.replace("end\n", " end \n")] {
         for args in [&["solve"][..], &["solve", "--format", "poj3074"], &["solve", "--chunk-size", "1"]] {
-            assert_eq!(run(&[args, &["-q"]].concat(), &*text), (want.clone(), String::new(), 0));
+            assert_eq!(run(&[args, &["-q"]].concat(), &*text), (expected.clone(), String::new(), 0));
         }
     }
-    // Named, `line` knows no end; without one, the input's end is one.
+    // If `line` is named, `end` is a record. `poj3074` may end without it.
     assert_eq!(output(&["solve", "--format", "line"], &*text).lines().count(), 5);
     assert_eq!(output(&["solve", "--format", "poj3074"], EASY), format!("{EASY_SOLVED}\n"));
     let dir = tempdir().unwrap();
@@ -109,7 +112,7 @@ fn poj3074_ends_at_end() {
     fs::write(&a, &text).unwrap();
     fs::write(&b, format!("{FOUR}\n")).unwrap();
     let (a, b) = (a.to_str().unwrap(), b.to_str().unwrap());
-    assert_eq!(output(&["solve", a, b, "--chunk-size", "82"], ""), format!("{want}{FOUR_SOLVED}\n"));
+    assert_eq!(output(&["solve", a, b, "--chunk-size", "82"], ""), format!("{expected}{FOUR_SOLVED}\n"));
 }
 
 #[test]
@@ -132,8 +135,8 @@ fn hints_on_lines_of_every_size() {
     open[300] = 0;
     let (open, solved) = (common::line(&open), common::line(&solved));
     let text = format!("{FOUR}\n{open}\n{NONE}\n{}\nx\n", ".".repeat(36));
-    let want = format!("1.3.34122.434..1\n{solved}\nmistake\nno suggestion\n");
+    let expected = format!("1.3.34122.434..1\n{solved}\nmistake\nno suggestion\n");
     let (out, _, code) = run(&["hint"], text);
-    assert!(out.starts_with(&want) && out.lines().count() == 5, "{out}");
+    assert!(out.starts_with(&expected) && out.lines().count() == 5, "{out}");
     assert_eq!(code, 1);
 }

@@ -6,7 +6,7 @@ use common::{EASY, FOUR, MIXED, input, process::*, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
-    Batch, Error, ErrorKind, Format, Input, OUTPUT_FORMATS, Observer, Resumable, Shard, Tally, Task,
+    Batch, Error, ErrorKind, Format, Input, Observer, OutputFormat, Resumable, Shard, Tally, Task,
 };
 use std::{
     fs,
@@ -113,7 +113,7 @@ fn every_format_can_be_resumed() {
             same(&Batch::new(Task::Solve), &[text.as_bytes(), text.as_bytes()], false, &[1, 2], &[20, 60, 1]);
         }
     }
-    for conversion in OUTPUT_FORMATS {
+    for conversion in OutputFormat::all() {
         let batch = Batch::new(Task::Solve).output_format(conversion);
         same(&batch, &[csv.as_bytes(), grids.as_bytes()], true, &[1, 2], &[1, 30]);
     }

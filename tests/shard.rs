@@ -5,7 +5,7 @@ mod common;
 use common::{EASY, FOUR, FOUR_SOLVED, MIXED, input, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
-use quadrille::{Batch, Error, Format, OUTPUT_FORMATS, Observer, Shard, Task};
+use quadrille::{Batch, Error, Format, Observer, OutputFormat, Shard, Task};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -112,7 +112,7 @@ fn shards_of_tables_respect_quotes() {
         let text = format!("{header}{}", row.repeat(4));
         same(&Batch::new(Task::Solve), &[text.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13, 100, 1000]);
         same(&Batch::new(Task::Solve), &[text.as_bytes(), text.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13]);
-        for conversion in OUTPUT_FORMATS {
+        for conversion in OutputFormat::all() {
             same(
                 &Batch::new(Task::Check).output_format(conversion),
                 &[text.as_bytes()],

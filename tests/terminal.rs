@@ -1,4 +1,4 @@
-//! What is seen on a terminal, made by `script`.
+//! What is shown on a terminal, which the program `script` provides.
 #![cfg(target_os = "linux")]
 
 mod common;
@@ -7,7 +7,8 @@ use common::{EASY, EASY_SOLVED};
 use std::{fs, process::Command};
 use tempfile::tempdir;
 
-/// What the command shows where standard output and standard error are one terminal.
+/// The output of the command if standard output and standard error are the same terminal; `None` without
+/// `script`.
 fn shown(args: &str) -> Option<String> {
     let program = assert_cmd::cargo::cargo_bin!("quadrille").to_str().unwrap();
     let command = format!("{program} {args}");
@@ -18,21 +19,21 @@ fn shown(args: &str) -> Option<String> {
 }
 
 #[test]
-fn a_bar_is_not_among_the_answers() {
+fn the_progress_bar_is_not_mixed_with_the_answers() {
     let dir = tempdir().unwrap();
     let (input, out) = (dir.path().join("in"), dir.path().join("out"));
     fs::write(&input, format!("{EASY}\n").repeat(3000)).unwrap();
     let (input, out) = (input.display(), out.display());
     let chunks = "--chunk-size 1000";
     let Some(mixed) = shown(&format!("solve {chunks} {input}")) else {
-        return eprintln!("skipped: no `script` here");
+        return eprintln!("skipped: the program `script` is not installed");
     };
     let solved = format!("{EASY_SOLVED}\n").repeat(3000);
-    let summary = mixed.strip_prefix(&solved).expect("the answers, and nothing between them");
+    let summary = mixed.strip_prefix(&solved).expect("the answers without anything between them");
     assert!(summary.starts_with("records") && !summary.contains('\x1b'));
-    // The answers are elsewhere: there is a bar, and it is taken away at the end.
+    // If the answers go to a file, a bar is shown and removed at the end.
     let bar = shown(&format!("solve {chunks} {input} -o {out}")).unwrap();
     assert!(bar.contains('\x1b') && bar.contains("records, "), "{bar:?}");
-    // Who asks for it gets it.
+    // `--progress always` shows a bar in any case.
     assert!(shown(&format!("solve {chunks} --progress always {input}")).unwrap().contains('\x1b'));
 }

@@ -13,7 +13,7 @@ use quadrille::{
             Engine, Run,
             dlx::{Dlx, VariantEngine},
         },
-        format::{Alphabet, pencilmark},
+        format::Alphabet,
         verify::{Constraints, is_solution_under},
     },
 };
@@ -416,7 +416,7 @@ fn a_puzzle_and_its_pencil_marks_have_the_same_answers() {
     for puzzle in &puzzles {
         let mask = |b: u8| if matches!(b, b'1'..=b'9') { 1 << (b - b'1') } else { 511 };
         let masks: Vec<u32> = puzzle.bytes().map(mask).collect();
-        pencilmark::write_candidates(Shape::NINE, Alphabet::Digits, &masks, &mut marks);
+        Alphabet::Digits.write_candidates(Shape::NINE, &masks, &mut marks);
         marks.push(b'\n');
     }
     for task in [Task::Check, Task::Count] {
@@ -442,7 +442,7 @@ fn a_puzzle_and_its_pencil_marks_have_the_same_answers() {
 fn pencil_marks_go_with_variants_and_with_regions() {
     let masks = [0b1111; 16];
     let mut marks = Vec::new();
-    pencilmark::write_candidates(shape(4), Alphabet::Digits, &masks, &mut marks);
+    Alphabet::Digits.write_candidates(shape(4), &masks, &mut marks);
     let count = |variants: Variants, text: &[u8]| answer(&Batch::new(Task::Count).variants(variants), text).0;
     assert_eq!(count(Variants::default(), &marks), "288\n");
     assert_eq!(count(Variant::X.into(), &marks), "48\n");
@@ -540,7 +540,7 @@ fn what_does_not_go_together_is_refused() {
         (&["solve", "-", "--variant", "jigsaw", "--format", "csv"], "cannot hold the regions of each record"),
         (&["solve", "-", "--variant", "chess"], "possible values"),
         (&["hint", "-", "--variant", "x"], "unexpected argument"),
-        (&["hint", "-", "--format", "pencilmark"], "no hints for pencil marks"),
+        (&["hint", "-", "--format", "pencilmark"], "has candidates, for which there are no hints"),
         (&["generate", "--variant", "jigsaw"], "needs --regions"),
         (&["generate", "--variant", "jigsaw", "--regions", file], "the regions are of a 4×4 board, not 9×9"),
         (&["generate", "--with-regions"], "--regions"),

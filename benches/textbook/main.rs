@@ -17,7 +17,8 @@ use quadrille::{
     Cover, CoverFormat, CoverSolver, Limits, Outcome, Report, Shape, Symbols,
     unstable::{
         engine::{Engine, Run, dlx::Dlx},
-        format::line,
+        format::{is_record, parse_line},
+        framing::HeadEnd,
         verify::is_solution,
     },
 };
@@ -50,8 +51,8 @@ fn main() {
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
     for file in files {
         let text = std::fs::read(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
-        let first = text.split(|b| *b == b'\n').find(|line| line::is_record(line)).unwrap_or_default();
-        let is_board = line::parse(first, Symbols::Auto, &mut Vec::new()).is_ok();
+        let first = text.split(|b| *b == b'\n').find(|line| is_record(line)).unwrap_or_default();
+        let is_board = parse_line(first, Symbols::Auto, &mut Vec::new()).is_ok();
         let row = if is_board { boards(&text) } else { problems(&text) };
         let name = Path::new(&file).file_name().unwrap_or_default().to_string_lossy().into_owned();
         let Row { problems, nodes, ms, ratio } = row;
@@ -93,9 +94,9 @@ fn race(problems: usize, mut links: impl FnMut() -> u64, mut engine: impl FnMut(
 /// Boards of one shape, up to two solutions each, by the arena that solves sudoku.
 fn boards(text: &[u8]) -> Row {
     let (mut cells, mut shape) = (Vec::new(), Shape::NINE);
-    for record in text.split(|b| *b == b'\n').filter(|record| line::is_record(record)) {
+    for record in text.split(|b| *b == b'\n').filter(|record| is_record(record)) {
         let before = cells.len();
-        let found = line::parse(record, Symbols::Auto, &mut cells).expect("a board").0;
+        let found = parse_line(record, Symbols::Auto, &mut cells).expect("a board").0;
         assert!(before == 0 || found == shape, "boards of one size");
         shape = found;
     }
@@ -138,7 +139,7 @@ fn options(shape: Shape, cells: &[u8]) -> Vec<usize> {
 
 /// Exact cover problems, all solutions, by the engine for any problem.
 fn problems(text: &[u8]) -> Row {
-    let format = CoverFormat::detect(text, true).expect("a format");
+    let format = CoverFormat::detect(text, HeadEnd::Eof).expect("a format");
     let covers: Vec<Cover> =
         format.problems(text).map(|text| format.parse(text).expect("a problem").cover().clone()).collect();
     let mut links: Vec<_> = covers.iter().map(DancingLinks::new).collect();

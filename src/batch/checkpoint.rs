@@ -88,7 +88,7 @@ fn read_tally(value: &Value) -> Option<Tally> {
     tally.solving = Duration::from_nanos(value["solving"].as_u64()?);
     tally.engines = names("engines")?.into_iter().map(interned).collect();
     for name in names("formats")? {
-        tally.formats.insert(Format::named(&name)?.name);
+        tally.formats.insert(Format::named(&name)?.name());
     }
     Some(tally)
 }

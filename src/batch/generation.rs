@@ -9,10 +9,7 @@ use crate::{
     engine::{EngineChoice, Engines},
     error::{Error, ErrorKind},
     generate::{GenerateError, Generator, Spec},
-    grid::{
-        Alphabet, Symbols,
-        symbols::{write_candidates, write_regions},
-    },
+    grid::{Alphabet, Symbols},
 };
 use std::{
     io::Write,
@@ -168,13 +165,13 @@ impl Generation {
         let shape = self.spec.shape();
         if self.form.pencilmark {
             let mask = |&digit: &u8| if digit == 0 { u32::MAX } else { 1 << (digit - 1) };
-            board.iter().for_each(|digit| write_candidates(shape, alphabet, &[mask(digit)], text));
+            board.iter().for_each(|digit| alphabet.write_candidates(shape, &[mask(digit)], text));
         } else {
             alphabet.write(shape, board, text);
         }
         let rules = self.rules.as_ref().filter(|_| self.form.regions);
         if let Some(regions) = rules.and_then(|rules| rules.variants().regions()) {
-            write_regions(alphabet, regions.of_cells(), text);
+            alphabet.write_regions(regions.of_cells(), text);
         }
         text.push(b'\n');
     }

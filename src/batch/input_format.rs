@@ -1,17 +1,17 @@
-//! The format of an input: the one that was set, or the one that its contents look like.
+//! The format of an input: the one that was set, or the one that is detected.
 
 use crate::{
     error::{Error, ErrorKind},
-    format::{Codec, Format, Head, Options},
+    format::{Codec, Format, FormatError, Head, ReadOptions, Selection},
+    framing::HeadEnd,
     io::{Recognize, Recognized},
 };
 use std::sync::Arc;
 
-/// An input's format and its codec.
+/// The format of an input and its codec.
 pub(super) struct InputFormat {
     pub format: &'static Format,
-    /// Whether it was recognized from the contents.
-    pub guessed: bool,
+    pub selection: Selection,
     pub codec: Box<dyn Codec>,
 }
 
@@ -19,9 +19,22 @@ pub(super) struct InputFormat {
 pub(super) struct Recognizer {
     /// The format that was set.
     pub format: Option<&'static Format>,
-    pub options: Options,
-    /// Whether puzzles must consist of givens only.
-    pub givens_only: bool,
+    pub options: ReadOptions,
+}
+
+impl Recognizer {
+    fn open(&self, head: &Head<'_>) -> Result<Option<Recognized<Arc<InputFormat>>>, FormatError> {
+        let format = match self.format {
+            Some(format) => Some(format),
+            None => Format::detect(head, &self.options)?,
+        };
+        let Some(format) = format else { return Ok(None) };
+        Ok(format.open(head, &self.options)?.map(|opened| Recognized {
+            format: Arc::new(InputFormat { format, selection: self.options.selection, codec: opened.codec }),
+            framing: opened.framing,
+            skip: opened.skip,
+        }))
+    }
 }
 
 impl Recognize for Recognizer {
@@ -31,45 +44,8 @@ impl Recognize for Recognizer {
         &mut self,
         name: &str,
         bytes: &[u8],
-        whole: bool,
+        end: HeadEnd,
     ) -> Result<Option<Recognized<Arc<InputFormat>>>, Error> {
-        let head = Head { bytes, whole };
-        let fail = |what| Error::new(ErrorKind::Input, format!("{name}: {what}"));
-        let format = match self.format {
-            Some(format) => format,
-            None => match Format::detect(&head, &self.options).map_err(fail)? {
-                Some(format) => format,
-                None => return Ok(None),
-            },
-        };
-        let Some(opened) = (format.open)(&head, &self.options).map_err(fail)? else { return Ok(None) };
-        if let Some((kind, what)) = self.mismatch(&*opened.reader, format) {
-            return Err(Error::new(kind, format!("{name}: {what}")));
-        }
-        Ok(Some(Recognized {
-            format: Arc::new(InputFormat { format, guessed: self.format.is_none(), codec: opened.reader }),
-            framing: opened.framing,
-            skip: opened.skip,
-        }))
-    }
-}
-
-impl Recognizer {
-    /// Why the format does not fit the settings of the run.
-    fn mismatch(&self, codec: &dyn Codec, format: &Format) -> Option<(ErrorKind, String)> {
-        let name = format.name;
-        if self.options.own_answers && !codec.own_answers() {
-            return Some((ErrorKind::Input, format!("format {name} has no expected answers to check")));
-        }
-        if self.options.regions && !codec.regions() {
-            let what =
-                format!("format {name} cannot hold the regions of each record; line and pencilmark can");
-            return Some((ErrorKind::NoRegions, what));
-        }
-        if self.givens_only && codec.candidates() {
-            let what = format!("format {name} holds pencil marks, for which there are no hints");
-            return Some((ErrorKind::Input, what));
-        }
-        None
+        self.open(&Head { bytes, end }).map_err(|cause| Error::caused(ErrorKind::Input, name, cause))
     }
 }

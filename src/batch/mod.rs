@@ -27,6 +27,8 @@ mod shard;
 mod sync;
 #[cfg(feature = "batch")]
 mod tally;
+#[cfg(all(test, feature = "batch"))]
+mod tests;
 #[cfg(feature = "batch")]
 mod worker;
 mod workers;

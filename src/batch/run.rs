@@ -11,7 +11,7 @@ use super::{
 use crate::{
     Shape,
     error::{Error, ErrorKind},
-    format::Options,
+    format::{ReadOptions, Selection},
     io::{Chunk, Feed, Input},
 };
 use memchr::memchr_iter;
@@ -131,15 +131,16 @@ impl Batch {
     }
 
     fn recognizer(&self) -> Recognizer {
-        let options = Options {
+        let options = ReadOptions {
             symbols: self.symbols,
             column: self.column.clone(),
             fields: self.task.fields(),
-            own_answers: self.expected == ExpectedAnswers::Check,
-            guessed: self.format.is_none(),
+            selection: if self.format.is_some() { Selection::Named } else { Selection::Detected },
+            expected_solutions: self.expected == ExpectedAnswers::Check,
             regions: self.variants.wants_regions(),
+            givens_only: self.task == Task::Hint,
         };
-        Recognizer { format: self.format, options, givens_only: self.task == Task::Hint }
+        Recognizer { format: self.format, options }
     }
 }
 

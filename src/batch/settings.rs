@@ -4,7 +4,8 @@ use super::Shard;
 use crate::{
     Variants,
     engine::{EngineChoice, Limits},
-    format::{Format, OutputFormat, Symbols},
+    format::{Format, OutputFormat},
+    grid::Symbols,
 };
 use std::{
     sync::{Arc, atomic::AtomicBool},

@@ -10,7 +10,7 @@ use super::{ExpectedAnswers, Tally, Task, Verification, input_format::InputForma
 use crate::{
     RulesError, Shape, Variants,
     engine::{Engines, Limits, Report, Run},
-    format::{Malformed, OutputFormat, RecordBatch, RecordKind, Span, line::is_record},
+    format::{CellContent, Layout, Malformed, OutputFormat, RecordBatch, RecordTag, Span, is_record},
     framing::MAX_RECORD,
     hint::{Hint, step},
     solving::VerifiedEngines,
@@ -129,15 +129,16 @@ impl Worker {
         let codec = &*records.input.codec;
         // A longer chunk is the result of a record without an end, such as a quote that is never closed. Its first
         // part is enough to find that record.
-        let is_cut_short = codec.marks() && records.chunk.len() > self.longest_chunk;
+        let capabilities = codec.capabilities();
+        let is_cut_short = capabilities.layout == Layout::Spans && records.chunk.len() > self.longest_chunk;
         let chunk = if is_cut_short { &records.chunk[..self.longest_chunk] } else { records.chunk };
         codec.read(chunk, records.records, &mut self.batch);
         (answers.lines, answers.ended) = (self.batch.lines, self.batch.ended);
-        if let Some(start) = self.batch.overlong.or(is_cut_short.then_some(0)) {
+        if let Some(start) = self.batch.too_long.or(is_cut_short.then_some(0)) {
             answers.fatal = Some((lines_before(records.chunk, start), Fatal::OverlongRecord));
             return;
         }
-        if !self.variants.is_plain() || codec.candidates() {
+        if !self.variants.is_plain() || capabilities.cells == CellContent::Candidates {
             self.refuse_shapes(chunk);
         }
         match self.config.task {
@@ -157,17 +158,17 @@ impl Worker {
         // A record with a span begins there; a record without one is a line.
         let lines = chunk.split(|b| *b == b'\n').zip(0..).filter(|(line, _)| is_record(line));
         let lines: Vec<u64> = lines.map(|(_, number)| number).collect();
-        let mut malformed = std::mem::take(&mut batch.reasons).into_iter();
-        for (index, kind) in batch.slots.iter_mut().enumerate() {
-            if *kind == RecordKind::MALFORMED {
-                batch.reasons.extend(malformed.next());
-            } else if let Some(error) = errors[kind.shape_index()] {
-                *kind = RecordKind::MALFORMED;
-                let line = match batch.marks.get(index) {
+        let mut malformed = std::mem::take(&mut batch.malformed).into_iter();
+        for (index, tag) in batch.tags.iter_mut().enumerate() {
+            if *tag == RecordTag::MALFORMED {
+                batch.malformed.extend(malformed.next());
+            } else if let Some(error) = tag.shape().and_then(|shape| errors[shape.index()]) {
+                *tag = RecordTag::MALFORMED;
+                let line = match batch.spans.get(index) {
                     Some(span) => line_of(chunk, index, Some(span)),
                     None => lines[index],
                 };
-                batch.reasons.push((line, error.into()));
+                batch.malformed.push((line, error.into()));
             }
         }
         for (index, _) in errors.iter().enumerate().filter(|(_, error)| error.is_some()) {

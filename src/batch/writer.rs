@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     error::{Error, ErrorKind},
-    format::{Field, OutputFormat, line},
+    format::{Field, OutputFormat, Selection, Separator},
     io::{Chunk, Input, Position, ShardStart},
 };
 use std::{
@@ -137,7 +137,7 @@ impl<'a> Writer<'a> {
     pub fn write(&mut self, chunk: Chunk<Arc<InputFormat>>, answers: &mut ChunkAnswers) -> Result<(), Error> {
         if self.input != Some(chunk.input) {
             (self.input, self.so_far.lines, self.ended) = (Some(chunk.input), 0, false);
-            self.so_far.tally.formats.insert(chunk.format.format.name);
+            self.so_far.tally.formats.insert(chunk.format.format.name());
             self.begin_input(&chunk.format)?;
         }
         if self.ended {
@@ -173,7 +173,8 @@ impl<'a> Writer<'a> {
     }
 
     fn write_text(&mut self, input: &InputFormat, mut text: &[u8]) -> Result<(), Error> {
-        if self.output_format.is_none() && input.codec.separated() && !self.so_far.has_answers {
+        let is_separated = input.codec.capabilities().separator == Separator::Newline;
+        if self.output_format.is_none() && is_separated && !self.so_far.has_answers {
             text = text.strip_prefix(b"\n").unwrap_or(text);
         }
         self.so_far.has_answers |= !text.is_empty();
@@ -191,13 +192,13 @@ impl<'a> Writer<'a> {
     /// Called with the first chunk of an input.
     fn begin_input(&mut self, opened: &InputFormat) -> Result<(), Error> {
         let input = self.input.expect("an input has begun");
-        if opened.guessed && opened.format.name != line::FORMAT.name {
+        if opened.selection == Selection::Detected && !opened.format.is_default() {
             self.observer.recognized(&self.names[input], opened.format);
         }
         let mut header = Vec::new();
         match self.output_format {
-            Some(format) => (format.header)(self.fields, &mut header),
-            None => header.extend_from_slice(opened.codec.header()),
+            Some(format) => format.write_header(self.fields, &mut header),
+            None => header.extend_from_slice(opened.codec.capabilities().header),
         }
         match &self.so_far.header {
             None => {

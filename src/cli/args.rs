@@ -12,7 +12,7 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser},
 };
 use clap_complete::Shell;
-use quadrille::{FORMATS, Format, OUTPUT_FORMATS, OutputFormat};
+use quadrille::{Format, OutputFormat};
 use std::{path::PathBuf, time::Duration};
 
 const ABOUT: &str = "Solve sudoku and other exact cover puzzles by the million, with answers in input order.";
@@ -221,18 +221,19 @@ pub(super) struct SearchArgs {
 fn formats() -> PossibleValuesParser {
     let auto = PossibleValue::new("auto").help("detect the format of each input");
     let named = |f: &'static Format| {
-        let aliases =
-            f.aliases.iter().map(move |a| PossibleValue::new(a).help(format!("same as {}", f.name)));
-        std::iter::once(PossibleValue::new(f.name).help(f.about)).chain(aliases)
+        let alias = move |a| PossibleValue::new(a).help(format!("same as {}", f.name()));
+        let aliases = f.aliases().iter().map(alias);
+        std::iter::once(PossibleValue::new(f.name()).help(f.about())).chain(aliases)
     };
-    std::iter::once(auto).chain(FORMATS.into_iter().flat_map(named)).collect::<Vec<_>>().into()
+    let all = Format::all().iter().copied();
+    std::iter::once(auto).chain(all.flat_map(named)).collect::<Vec<_>>().into()
 }
 
 /// The names of all output formats, from their table.
 fn output_formats() -> PossibleValuesParser {
     let same = PossibleValue::new("same").help("the format of the input");
-    let named = |f: &'static OutputFormat| PossibleValue::new(f.name).help(f.about);
-    std::iter::once(same).chain(OUTPUT_FORMATS.into_iter().map(named)).collect::<Vec<_>>().into()
+    let named = |f: &&'static OutputFormat| PossibleValue::new(f.name()).help(f.about());
+    std::iter::once(same).chain(OutputFormat::all().iter().map(named)).collect::<Vec<_>>().into()
 }
 
 #[cfg(test)]

@@ -126,7 +126,7 @@ impl Observer for ProgressReporter {
 
     fn recognized(&mut self, input: &str, format: &'static Format) {
         if !self.quiet {
-            let name = format.name;
+            let name = format.name();
             self.print(&format!("quadrille: {input}: detected format {name}; use --format to override"));
         }
     }

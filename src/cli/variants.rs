@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use clap::{Args as ClapArgs, ValueEnum};
-use quadrille::{Variant, Variants, unstable::format::regions};
+use quadrille::{Regions, Variant, Variants};
 use std::path::PathBuf;
 
 /// The options of every command that supports variants.
@@ -50,7 +50,7 @@ impl VariantArgs {
                 bail!("--regions requires --variant jigsaw");
             }
             let text = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            let regions = regions::parse(&text).with_context(|| path.display().to_string())?;
+            let regions = Regions::parse(&text).with_context(|| path.display().to_string())?;
             variants = variants.with_regions(regions);
         }
         Ok(VariantConfig { variants, pencilmark })

@@ -1,109 +1,114 @@
-//! `line`: one puzzle a line, its size from the line's length.
+//! `line`: one puzzle per line, its size given by the length of the line.
 
 use super::{
-    Alphabet, Answer, Codec, Fit, Format, Lines, Malformed, OpenedInput, Options, Place, RecordBatch,
-    RecordKind, Symbols, pencilmark,
+    answer::Answer,
+    codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions, RecordText},
+    end_line::EndLine,
+    head::{Fit, HeadLines},
+    malformed::Malformed,
+    pencilmark,
+    record_batch::RecordBatch,
 };
-use crate::{Shape, framing};
+use crate::{
+    framing::LineFraming,
+    grid::{
+        Symbols,
+        cells::{MAX_LINE, grid_of_line, is_record, parse_line},
+    },
+};
 use memchr::memchr;
 
-pub(crate) use crate::grid::cells::push_nine;
-pub use crate::grid::cells::{LineError, MAX_LINE, is_record, parse, parse_field};
-pub(super) use crate::grid::cells::{Shown, grid_of, parse_grid};
-
-/// One puzzle a line.
-pub static FORMAT: Format = Format {
+/// One puzzle per line.
+pub(super) static FORMAT: Format = Format {
     name: "line",
     aliases: &["sdm"],
     about: "a puzzle of 16, 36, 81, 144, 256 or 625 characters a line",
-    fits,
-    // A line `end` is known to end some collections: where nobody said what the input is, it does.
-    open: |_, options| Ok(Some(opening(options, options.guessed))),
+    detect,
+    open: |_, options| Ok(Some(open(options, options.selection.into()))),
 };
 
-/// An input of lines; a line `end` is the end of it if `until_end`.
-pub(super) fn opening(options: &Options, until_end: bool) -> OpenedInput {
+/// An input of lines.
+pub(super) fn open(options: &ReadOptions, end_line: EndLine) -> OpenedInput {
     if options.regions {
-        return pencilmark::opening(options, until_end, false);
+        return pencilmark::open_givens_with_regions(options, end_line);
     }
-    let reader = LineReader { symbols: options.symbols, until_end };
     OpenedInput {
-        reader: Box::new(reader),
-        framing: Box::new(framing::Lines { longest: Some(MAX_LINE) }),
+        codec: Box::new(LineCodec { symbols: options.symbols, end_line }),
+        framing: Box::new(LineFraming { max_line: Some(MAX_LINE) }),
         skip: 0,
     }
 }
 
-fn fits(lines: &Lines<'_>, options: &Options) -> Fit {
-    let symbols = options.symbols;
-    let mut cells = Vec::new();
-    if options.regions && pencilmark::has_regions(lines.lines[0]) {
+fn detect(head: &HeadLines<'_>, options: &ReadOptions) -> Fit {
+    let first = head.lines[0];
+    if options.regions && pencilmark::has_givens_with_regions(first) {
         return Fit::Yes;
     }
-    match parse(lines.lines[0], symbols, &mut cells) {
-        // So long a word without a blank is a grid, if not a right one.
-        Err(_) => Fit::when(matches!(grid_of(lines.lines[0]).1.len(), 81 | 144 | 256 | 625)),
-        Ok(_) if lines.lines[0].len() != 16 => Fit::Yes,
-        // A 4×4 board, or a row of a 16×16 one: sixteen such rows tell, if one of them is no board.
-        Ok(_) => {
-            let run = lines.lines.iter().take(16).take_while(|l| l.len() == 16);
-            let (rows, boards) = run.fold((0, true), |(rows, boards), l| {
-                (rows + 1, boards && parse(l, symbols, &mut cells).is_ok())
-            });
-            match rows {
-                16 => Fit::when(boards),
-                _ if rows < lines.lines.len() || lines.whole => Fit::Yes,
-                _ => Fit::Unsure,
-            }
-        }
+    match parse_line(first, options.symbols, &mut Vec::new()) {
+        // So long a word is a grid, though perhaps a malformed one.
+        Err(_) => matches!(grid_of_line(first).1.len(), 81 | 144 | 256 | 625).into(),
+        Ok(_) if first.len() == 16 => detect_sixteen(head, options.symbols),
+        Ok(_) => Fit::Yes,
     }
 }
 
-struct LineReader {
+/// 16 characters are a 4×4 board or a row of a 16×16 board. 16 such lines are 4×4 boards if each of
+/// them is a board on its own.
+fn detect_sixteen(head: &HeadLines<'_>, symbols: Symbols) -> Fit {
+    let rows: Vec<_> = head.lines.iter().take(16).take_while(|l| l.len() == 16).collect();
+    let is_board = |line: &&&[u8]| parse_line(line, symbols, &mut Vec::new()).is_ok();
+    match rows.len() {
+        16 => rows.iter().all(is_board).into(),
+        n if n < head.lines.len() || head.end.is_final() => Fit::Yes,
+        _ => Fit::Unsure,
+    }
+}
+
+struct LineCodec {
     symbols: Symbols,
-    until_end: bool,
+    end_line: EndLine,
 }
 
-impl LineReader {
+impl LineCodec {
     #[inline(never)]
-    fn read_line(&self, text: &[u8], sheet: &mut RecordBatch) {
-        let text = &text[..text.len().min(MAX_LINE + 1)];
-        if !is_record(text) {
+    fn read_line(&self, line: &[u8], batch: &mut RecordBatch) {
+        let line = &line[..line.len().min(MAX_LINE + 1)];
+        if !is_record(line) {
             return;
         }
-        if self.until_end && text.len() < 100 && text.trim_ascii() == b"end" {
-            sheet.ended = true;
+        if self.end_line.ends_at(line) {
+            batch.ended = true;
             return;
         }
-        sheet.push(sheet.lines, |cells| parse(text, self.symbols, cells).map_err(Malformed::Line));
+        let number = batch.lines;
+        batch.push(number, None, |cells| parse_line(line, self.symbols, cells).map_err(Malformed::Puzzle));
     }
 }
 
-impl Codec for LineReader {
-    fn read(&self, chunk: &[u8], _: Option<u64>, sheet: &mut RecordBatch) {
+impl Codec for LineCodec {
+    fn capabilities(&self) -> Capabilities<'_> {
+        Capabilities::LINES
+    }
+
+    fn read(&self, chunk: &[u8], _: Option<u64>, batch: &mut RecordBatch) {
         let mut rest = chunk;
-        while !rest.is_empty() && !sheet.ended {
-            // A 9×9 record with nothing behind it, found without looking for the newline.
+        while !rest.is_empty() && !batch.ended {
+            // A 9×9 record that fills its line, found without a search for the newline.
             if let Some((nine, tail)) = rest.split_first_chunk::<81>()
                 && tail.first() == Some(&b'\n')
-                && push_nine(nine, &mut sheet.cells[Shape::NINE.index()])
+                && batch.push_nine(nine, None)
             {
-                sheet.slots.push(RecordKind::new(Shape::NINE, Alphabet::Digits));
                 rest = &tail[1..];
             } else {
                 let end = memchr(b'\n', rest).unwrap_or(rest.len());
-                self.read_line(&rest[..end], sheet);
+                self.read_line(&rest[..end], batch);
                 rest = rest.get(end + 1..).unwrap_or_default();
             }
-            sheet.lines += 1;
+            batch.lines += 1;
         }
     }
 
-    fn marks(&self) -> bool {
-        false
-    }
-
-    fn write(&self, _: &Place<'_>, answer: &Answer<'_>, text: &mut Vec<u8>) {
+    fn write(&self, _: &RecordText<'_>, answer: &Answer<'_>, text: &mut Vec<u8>) {
         answer.write(text);
         text.push(b'\n');
     }

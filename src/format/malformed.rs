@@ -1,17 +1,19 @@
-//! Why a record is no puzzle.
+//! Why a record is not a puzzle.
 
-use super::line::{LineError, Shown};
-use crate::{RegionsError, RulesError};
+use crate::{
+    RegionsError, RulesError,
+    grid::{ParsePuzzleError, cells::ByteDisplay},
+};
 
-/// Why a record is no puzzle. The messages are the reasons of `!invalid: reason`.
+/// Why a record is not a puzzle. The message is the reason in `!invalid: reason`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Malformed {
-    /// The grid's characters, all in a row.
+    /// The characters of a grid, all in one text.
     #[error(transparent)]
-    Line(#[from] LineError),
-    /// A character that is in no alphabet of a board of this size.
-    #[error("row {row}, column {column}: {} is no symbol of a {side}×{side} grid", Shown(*.byte))]
+    Puzzle(#[from] ParsePuzzleError),
+    /// A character that stands for no digit of a board of this size.
+    #[error("row {row}, column {column}: {} is no symbol of a {side}×{side} grid", ByteDisplay(*.byte))]
     Cell {
         /// Row of the board, from 1.
         row: usize,
@@ -27,7 +29,7 @@ pub enum Malformed {
     Row {
         /// Row of the board, from 1.
         row: usize,
-        /// Its cells.
+        /// How many cells it has.
         found: usize,
         /// The side of the board.
         side: usize,
@@ -43,41 +45,41 @@ pub enum Malformed {
         /// How many there must be.
         side: usize,
     },
-    /// A row of a table that does not fit the header.
-    #[error("{found} fields: the header has {wanted}")]
+    /// A row of a table with another number of fields than the header.
+    #[error("{found} fields: the header has {expected}")]
     Fields {
         /// How many there are.
         found: usize,
         /// How many there must be.
-        wanted: usize,
+        expected: usize,
     },
-    /// A line that is too long or too short for what it should have.
+    /// A line that is too long or too short.
     #[error("{found} characters: {lengths}")]
     Length {
-        /// Its characters.
+        /// How many characters it has.
         found: usize,
-        /// What has which lengths.
+        /// The possible lengths.
         lengths: &'static str,
     },
-    /// The regions that a record brings.
+    /// The regions of a record.
     #[error(transparent)]
     Regions(#[from] RegionsError),
-    /// A board that the variants do not go with.
+    /// A board that the variants do not fit.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// Anything else there is a word for.
+    /// Any other error.
     #[error("{0}")]
     Other(&'static str),
-    /// Anything else that has a place in the line, in bytes from 1.
+    /// Any other error at a position of the line, in bytes from 1.
     #[error("column {1}: {0}")]
     At(&'static str, usize),
 }
 
 impl Malformed {
-    /// The reason for a grid whose rows were laid end to end.
-    pub(super) fn in_rows(error: LineError) -> Malformed {
+    /// The error in a grid whose rows were joined to one text.
+    pub(super) fn in_rows(error: ParsePuzzleError) -> Malformed {
         match error {
-            LineError::Symbol { column, byte, side } => {
+            ParsePuzzleError::Symbol { column, byte, side } => {
                 let cell = column - 1;
                 Malformed::Cell { row: cell / side + 1, column: cell % side + 1, byte, side }
             }

@@ -1,53 +1,61 @@
-//! `ndjson`: an object a line, the puzzle in one of its members.
+//! `ndjson`: one JSON object per line, the puzzle in one of its members.
 //!
-//! Objects are passed on byte for byte: only where their members are is found out.
+//! Objects are copied byte for byte; only the positions of their members are determined.
 
 use super::{
-    Answer, Codec, Field, Fit, Format, Malformed, OpenedInput, OutputFormat, Place, RecordBatch, RecordSpan,
-    Shown, Span, Symbols,
-    csv::OWN_ANSWERS,
-    line::{is_record, parse_field},
+    answer::{Answer, AnswerContent, EXPECTED_NAMES, Field},
+    codec::{Capabilities, Codec, Format, OpenedInput, RecordText},
+    malformed::Malformed,
+    output_format::OutputFormat,
+    record_batch::{RecordBatch, RecordSpan, Span},
 };
-use crate::framing;
+use crate::{
+    Shape,
+    framing::LineFraming,
+    grid::{
+        Alphabet, Symbols,
+        cells::{is_record, parse_field},
+    },
+};
 use memchr::memchr;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use std::{fmt, ops::Range};
+use std::{borrow::Cow, fmt, ops::Range};
 
-/// An object a line.
-pub static FORMAT: Format = Format {
+#[cfg(test)]
+mod tests;
+
+/// One object per line.
+pub(super) static FORMAT: Format = Format {
     name: "ndjson",
     aliases: &[],
     about: "an object a line, the puzzle in member `puzzle` or --column",
-    fits: |lines, _| Fit::when(lines.first && lines.lines[0].starts_with(b"{")),
+    detect: |head, _| (head.at_start && head.lines[0].starts_with(b"{")).into(),
     open: |_, options| {
-        let reader = Ndjson {
+        let codec = NdjsonCodec {
             puzzle: options.column.clone().unwrap_or_else(|| "puzzle".into()),
             fields: options.fields,
             symbols: options.symbols,
         };
-        Ok(Some(OpenedInput {
-            reader: Box::new(reader),
-            framing: Box::new(framing::Lines { longest: None }),
-            skip: 0,
-        }))
+        let framing = Box::new(LineFraming { max_line: None });
+        Ok(Some(OpenedInput { codec: Box::new(codec), framing, skip: 0 }))
     },
 };
 
-/// An object with the puzzle and the answer on a line.
-pub static CONVERSION: OutputFormat = OutputFormat {
+/// One object per line with the puzzle and the answer.
+pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
     name: "ndjson",
     about: "an object with puzzle, solution and status on a line",
     header: |_, _| {},
     write: |answer, fields, text| {
         text.push(b'{');
-        if answer.board.is_some() {
+        if answer.puzzle.is_some() {
             text.extend_from_slice(b"\"puzzle\":\"");
             answer.write_puzzle(text);
             text.push(b'"');
         }
         for (i, field) in fields.iter().enumerate() {
-            if i > 0 || answer.board.is_some() {
+            if i > 0 || answer.puzzle.is_some() {
                 text.push(b',');
             }
             write_member(*field, answer, text);
@@ -56,167 +64,186 @@ pub static CONVERSION: OutputFormat = OutputFormat {
     },
 };
 
-struct Ndjson {
+struct NdjsonCodec {
+    /// The name of the member with the puzzle.
     puzzle: String,
     fields: &'static [Field],
     symbols: Symbols,
 }
 
-/// Where the values of an object are that are read or replaced.
+/// The values of an object's members that are read or replaced, as they are written.
 #[derive(Default)]
-struct Found<'t> {
+struct Values<'t> {
     puzzle: Option<&'t str>,
-    own: [Option<&'t str>; OWN_ANSWERS.len()],
+    expected: [Option<&'t str>; EXPECTED_NAMES.len()],
     replaced: [Option<&'t str>; 2],
 }
 
-/// What a member is to us.
+/// What the name of a member means.
 #[derive(Clone, Copy, Default)]
-struct Member {
+struct MemberRole {
     puzzle: bool,
-    own: Option<usize>,
+    /// The index of its name in [`EXPECTED_NAMES`].
+    expected: Option<usize>,
+    /// The index of the field of the answer that replaces it.
     replaced: Option<usize>,
 }
 
-impl Ndjson {
-    fn find<'t>(&self, line: &'t [u8]) -> Result<Found<'t>, Malformed> {
+impl NdjsonCodec {
+    fn parse_object<'t>(&self, line: &'t [u8]) -> Result<Values<'t>, Malformed> {
         let mut parser = serde_json::Deserializer::from_slice(line);
-        let wrong = |e: serde_json::Error| Malformed::At("no JSON object", e.column());
-        let found = parser.deserialize_map(Members(self)).map_err(wrong)?;
-        parser.end().map_err(wrong)?;
-        Ok(found)
+        let error = |e: serde_json::Error| Malformed::At("no JSON object", e.column());
+        let values = parser.deserialize_map(ObjectVisitor(self)).map_err(error)?;
+        parser.end().map_err(error)?;
+        Ok(values)
     }
 
-    fn member(&self, name: &str) -> Member {
-        Member {
+    fn role(&self, name: &str) -> MemberRole {
+        MemberRole {
             puzzle: name == self.puzzle,
-            own: OWN_ANSWERS.iter().position(|own| *own == name),
+            expected: EXPECTED_NAMES.iter().position(|n| *n == name),
             replaced: self.fields.iter().position(|f| f.name() == name),
         }
     }
 
-    fn read_line(&self, line: &[u8], start: usize, sheet: &mut RecordBatch) {
-        let mut mark = RecordSpan::new(start..start + line.len());
-        // A value is a part of the line: its place is what its address says.
-        let place = |value: &str| -> Span {
-            let at = start + (value.as_ptr().addr() - line.as_ptr().addr());
-            (at..at + value.len()).into()
-        };
-        let found = self.find(line);
-        if let Ok(found) = &found {
-            mark.own = found.own.iter().flatten().next().map_or(Span::NONE, |v| place(v));
-            mark.replaced = found.replaced.map(|v| v.map_or(Span::NONE, place));
-        }
-        sheet.push(sheet.lines, |cells| {
-            let value = found?.puzzle.ok_or(Malformed::Other("no member with the puzzle"))?;
-            let text = value.strip_prefix('"').and_then(|v| v.strip_suffix('"'));
-            let text = text.ok_or(Malformed::Other("the puzzle is no string"))?;
-            let read = if text.contains('\\') {
-                let text: String =
-                    serde_json::from_str(value).map_err(|_| Malformed::Other("the puzzle is no string"))?;
-                parse_field(text.as_bytes(), self.symbols, cells)
-            } else {
-                parse_field(text.as_bytes(), self.symbols, cells)
+    /// Reads an object that is at `start` in its chunk.
+    fn read_line(&self, line: &[u8], start: usize, batch: &mut RecordBatch) {
+        let mut span = RecordSpan::new(start..start + line.len());
+        let values = self.parse_object(line);
+        if let Ok(values) = &values {
+            // A value is a slice of the line, so its address gives its position.
+            let place = |value: &str| -> Span {
+                let at = start + (value.as_ptr().addr() - line.as_ptr().addr());
+                (at..at + value.len()).into()
             };
-            Ok(read?)
-        });
-        sheet.mark(mark);
+            span.expected = values.expected.iter().flatten().next().map_or(Span::NONE, |v| place(v));
+            span.replaced = values.replaced.map(|v| v.map_or(Span::NONE, place));
+        }
+        batch.push(batch.lines, Some(span), |cells| self.parse_puzzle(values?.puzzle, cells));
+    }
+
+    /// Reads the value of the member with the puzzle.
+    fn parse_puzzle(&self, value: Option<&str>, cells: &mut Vec<u8>) -> Result<(Shape, Alphabet), Malformed> {
+        const NOT_A_STRING: Malformed = Malformed::Other("the puzzle is no string");
+        let value = value.ok_or(Malformed::Other("no member with the puzzle"))?;
+        if !value.starts_with('"') {
+            return Err(NOT_A_STRING);
+        }
+        let text = unescaped(value.as_bytes()).ok_or(NOT_A_STRING)?;
+        Ok(parse_field(&text, self.symbols, cells)?)
     }
 }
 
-/// Finds the members of an object without building it.
-struct Members<'r>(&'r Ndjson);
+/// The contents of a JSON string. Any other value is returned as it is; `None` if an escape is
+/// invalid.
+fn unescaped(value: &[u8]) -> Option<Cow<'_, [u8]>> {
+    match value.strip_prefix(b"\"").and_then(|v| v.strip_suffix(b"\"")) {
+        Some(text) if text.contains(&b'\\') => {
+            serde_json::from_slice::<String>(value).ok().map(|text| Cow::Owned(text.into_bytes()))
+        }
+        Some(text) => Some(Cow::Borrowed(text)),
+        None => Some(Cow::Borrowed(value)),
+    }
+}
 
-impl<'t> Visitor<'t> for Members<'_> {
-    type Value = Found<'t>;
+/// Finds the values of an object's members without building the object.
+struct ObjectVisitor<'c>(&'c NdjsonCodec);
+
+impl<'t> Visitor<'t> for ObjectVisitor<'_> {
+    type Value = Values<'t>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'t>>(self, mut map: A) -> Result<Found<'t>, A::Error> {
-        let mut found = Found::default();
-        while let Some(member) = map.next_key_seed(Key(self.0))? {
+    fn visit_map<A: MapAccess<'t>>(self, mut map: A) -> Result<Values<'t>, A::Error> {
+        let mut values = Values::default();
+        while let Some(role) = map.next_key_seed(NameVisitor(self.0))? {
             let value = map.next_value::<&'t RawValue>()?.get();
-            if member.puzzle {
-                found.puzzle = Some(value);
+            if role.puzzle {
+                values.puzzle = Some(value);
             }
-            if let Some(i) = member.own {
-                found.own[i] = Some(value);
+            if let Some(i) = role.expected {
+                values.expected[i] = Some(value);
             }
-            if let Some(i) = member.replaced {
-                found.replaced[i] = Some(value);
+            if let Some(i) = role.replaced {
+                values.replaced[i] = Some(value);
             }
         }
-        Ok(found)
+        Ok(values)
     }
 }
 
-/// Looks at a member's name without keeping it.
-struct Key<'r>(&'r Ndjson);
+/// Looks up the name of a member without copying it.
+struct NameVisitor<'c>(&'c NdjsonCodec);
 
-impl<'t> DeserializeSeed<'t> for Key<'_> {
-    type Value = Member;
+impl<'t> DeserializeSeed<'t> for NameVisitor<'_> {
+    type Value = MemberRole;
 
-    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<Member, D::Error> {
+    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<MemberRole, D::Error> {
         deserializer.deserialize_str(self)
     }
 }
 
-impl Visitor<'_> for Key<'_> {
-    type Value = Member;
+impl Visitor<'_> for NameVisitor<'_> {
+    type Value = MemberRole;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a name")
     }
 
-    fn visit_str<E>(self, name: &str) -> Result<Member, E> {
-        Ok(self.0.member(name))
+    fn visit_str<E>(self, name: &str) -> Result<MemberRole, E> {
+        Ok(self.0.role(name))
     }
 }
 
-impl Codec for Ndjson {
-    fn own_answers(&self) -> bool {
-        true
+impl Codec for NdjsonCodec {
+    fn capabilities(&self) -> Capabilities<'_> {
+        Capabilities { expected_solutions: true, ..Capabilities::SPANS }
     }
 
-    fn read(&self, chunk: &[u8], _: Option<u64>, sheet: &mut RecordBatch) {
+    fn read(&self, chunk: &[u8], _: Option<u64>, batch: &mut RecordBatch) {
         let mut at = 0;
         while at < chunk.len() {
             let end = memchr(b'\n', &chunk[at..]).map_or(chunk.len(), |i| at + i);
             let line = chunk[at..end].trim_ascii();
             if is_record(line) {
                 let start = at + (chunk[at..end].len() - chunk[at..end].trim_ascii_start().len());
-                self.read_line(line, start, sheet);
+                self.read_line(line, start, batch);
             }
-            (at, sheet.lines) = (end + 1, sheet.lines + 1);
+            (at, batch.lines) = (end + 1, batch.lines + 1);
         }
     }
 
-    fn write(&self, place: &Place<'_>, answer: &Answer<'_>, text: &mut Vec<u8>) {
-        let Some(at) = place.mark.text.range() else { return };
-        let object = &place.chunk[at.clone()];
-        // A malformed record may still be an object, to which an answer can be added.
-        if answer.board.is_none() && self.find(object).is_err() {
-            (CONVERSION.write)(answer, self.fields, text);
+    fn expected_solution<'c>(&self, chunk: &'c [u8], span: &RecordSpan) -> Cow<'c, [u8]> {
+        let value = span.expected.range().map_or(&b""[..], |at| &chunk[at]);
+        unescaped(value).unwrap_or(Cow::Borrowed(value))
+    }
+
+    fn write(&self, record: &RecordText<'_>, answer: &Answer<'_>, text: &mut Vec<u8>) {
+        let Some(at) = record.span.text.range() else { return };
+        let object = &record.chunk[at.clone()];
+        // A malformed record may still be an object, to which the answer can be added.
+        if answer.puzzle.is_none() && self.parse_object(object).is_err() {
+            OUTPUT_FORMAT.write(answer, self.fields, text);
             return;
         }
         let mut places: [(Option<Range<usize>>, usize); 2] =
-            [(place.mark.replaced[0].range(), 0), (place.mark.replaced[1].range(), 1)];
+            [(record.span.replaced[0].range(), 0), (record.span.replaced[1].range(), 1)];
         places.sort_by_key(|(range, _)| range.as_ref().map_or(usize::MAX, |r| r.start));
         let mut from = at.start;
         for (range, i) in places {
             if let Some(range) = range {
-                text.extend_from_slice(&place.chunk[from..range.start]);
+                text.extend_from_slice(&record.chunk[from..range.start]);
                 write_value(self.fields[i], answer, text);
                 from = range.end;
             }
         }
-        text.extend_from_slice(&place.chunk[from..at.end - 1]);
-        let mut empty = object[..object.len() - 1].trim_ascii_end() == b"{";
-        for (field, replaced) in self.fields.iter().zip(place.mark.replaced) {
+        text.extend_from_slice(&record.chunk[from..at.end - 1]);
+        let mut first_member = object[..object.len() - 1].trim_ascii_end() == b"{";
+        for (field, replaced) in self.fields.iter().zip(record.span.replaced) {
             if replaced == Span::NONE {
-                if !std::mem::take(&mut empty) {
+                if !std::mem::take(&mut first_member) {
                     text.push(b',');
                 }
                 write_member(*field, answer, text);
@@ -234,16 +261,16 @@ fn write_member(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
 }
 
 fn write_value(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
-    match (field, answer.shown) {
-        (Field::Answer(_), Shown::Word(word)) if word.iter().any(|b| matches!(b, b'"' | b'\\')) => {
+    match (field, answer.content) {
+        (Field::Answer(_), AnswerContent::Text(word)) if word.iter().any(|b| matches!(b, b'"' | b'\\')) => {
             let word = String::from_utf8_lossy(word);
-            serde_json::to_writer(text, &*word).expect("a vector takes all");
+            serde_json::to_writer(text, &*word).expect("a vector accepts all writes");
         }
         (field, _) => {
             text.push(b'"');
             match field {
                 Field::Answer(_) => answer.write(text),
-                Field::Status => text.extend_from_slice(answer.status.word().as_bytes()),
+                Field::Status => text.extend_from_slice(answer.result.status().as_bytes()),
             }
             text.push(b'"');
         }

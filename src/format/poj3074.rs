@@ -1,15 +1,14 @@
-//! `poj3074`: a judge's 9×9 puzzles, one a line, until a line `end`.
+//! `poj3074`: 9×9 puzzles of an online judge, one per line, up to a line `end`.
 
-use super::{Fit, Format, line};
+use super::{codec::Format, end_line::EndLine, head::Fit, line};
 
-/// One puzzle a line, until a line `end`. Read as `line` in all else.
+/// One puzzle per line, up to a line `end`. Otherwise the same as `line`.
 ///
-/// Never taken without being named: an input of lines whose format is not named ends at a line
-/// `end` all the same.
-pub static FORMAT: Format = Format {
+/// Never detected: an input that is detected as `line` ends at a line `end` too.
+pub(super) static FORMAT: Format = Format {
     name: "poj3074",
     aliases: &[],
     about: "as line, until a line `end`",
-    fits: |_, _| Fit::No,
-    open: |_, options| Ok(Some(line::opening(options, true))),
+    detect: |_, _| Fit::No,
+    open: |_, options| Ok(Some(line::open(options, EndLine::EndsInput))),
 };

@@ -1,33 +1,39 @@
-//! The records of a chunk, as read: cells side by side for the engines, the rest in order.
+//! The records of a chunk: the cells of each shape side by side for the engines, the rest in the
+//! order of the records.
 
-use super::{Alphabet, Malformed};
-use crate::{Shape, framing::MAX_RECORD};
+use super::malformed::Malformed;
+use crate::{
+    Shape,
+    framing::MAX_RECORD,
+    grid::{Alphabet, cells::push_nine},
+};
 use std::ops::Range;
 
-/// A record, in one byte: its shape's index, and whether its alphabet is letters; or that it is
-/// malformed.
+/// What a record is, in one byte: a puzzle of some shape and alphabet, or malformed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RecordKind(u8);
+pub struct RecordTag(u8);
 
-impl RecordKind {
-    /// A record that is no puzzle.
-    pub const MALFORMED: RecordKind = RecordKind(0xFF);
+impl RecordTag {
+    /// A record that is not a puzzle.
+    pub const MALFORMED: RecordTag = RecordTag(0xFF);
     const LETTERS: u8 = 0x80;
 
     /// A puzzle of this shape, written in this alphabet.
-    pub fn new(shape: Shape, alphabet: Alphabet) -> RecordKind {
-        let letters = if alphabet == Alphabet::Letters { RecordKind::LETTERS } else { 0 };
-        RecordKind(shape.index() as u8 | letters)
+    pub fn puzzle(shape: Shape, alphabet: Alphabet) -> RecordTag {
+        let letters = if alphabet == Alphabet::Letters { RecordTag::LETTERS } else { 0 };
+        RecordTag(shape.index() as u8 | letters)
     }
 
-    /// [`Shape::index`] of the puzzle.
-    pub fn shape_index(self) -> usize {
-        usize::from(self.0 & !RecordKind::LETTERS)
+    /// The shape of the puzzle; `None` for a malformed record.
+    #[inline(always)]
+    pub fn shape(self) -> Option<Shape> {
+        Shape::ALL.get(usize::from(self.0 & !RecordTag::LETTERS)).copied()
     }
 
-    /// The puzzle's alphabet.
+    /// The alphabet of the puzzle.
+    #[inline(always)]
     pub fn alphabet(self) -> Alphabet {
-        if self.0 & RecordKind::LETTERS == 0 { Alphabet::Digits } else { Alphabet::Letters }
+        if self.0 & RecordTag::LETTERS == 0 { Alphabet::Digits } else { Alphabet::Letters }
     }
 }
 
@@ -39,9 +45,9 @@ pub struct Span {
 }
 
 impl Span {
-    /// No part at all.
+    /// No part.
     pub const NONE: Span = Span { start: u32::MAX, end: u32::MAX };
-    /// Where a span can end at most.
+    /// The largest possible end of a span.
     pub const MAX_END: usize = u32::MAX as usize - 1;
 
     /// The range, unless it is [`Span::NONE`].
@@ -59,99 +65,141 @@ impl From<Range<usize>> for Span {
     }
 }
 
-/// Where a record is in its chunk.
+/// Where a record and its parts are in their chunk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RecordSpan {
     /// The record, without the newline at its end.
     pub text: Span,
-    /// The answer that the file itself gives.
-    pub own: Span,
-    /// What the answers are written in place of, if there is such a field already; as many as
-    /// [`Options::fields`](super::Options::fields).
+    /// The solution that the input itself gives, as it is written there.
+    pub expected: Span,
+    /// The existing fields that the answer replaces: one for each of
+    /// [`ReadOptions::fields`](super::ReadOptions::fields), or [`Span::NONE`].
     pub replaced: [Span; 2],
 }
 
 impl RecordSpan {
-    /// A record and nothing more.
+    /// A record without an expected solution or fields to replace.
     pub fn new(text: Range<usize>) -> RecordSpan {
-        RecordSpan { text: text.into(), own: Span::NONE, replaced: [Span::NONE; 2] }
+        RecordSpan { text: text.into(), expected: Span::NONE, replaced: [Span::NONE; 2] }
     }
+}
+
+/// What a record has beside its givens.
+#[derive(Default, Debug)]
+pub(super) struct Extras {
+    pub candidates: Vec<u32>,
+    pub regions: Vec<u8>,
 }
 
 /// The records of a chunk.
 ///
-/// After the first chunks nothing is allocated: what was read is cleared and its memory kept.
+/// Clearing a batch keeps its memory, so that nothing is allocated after the first chunks.
 #[derive(Default)]
 pub struct RecordBatch {
-    /// One for each record, in order.
-    pub slots: Vec<RecordKind>,
-    /// Cells of the puzzles of each shape, laid end to end in the order of their slots.
+    /// The records in order.
+    pub tags: Vec<RecordTag>,
+    /// The cells of each shape's puzzles, 0 for empty.
     pub cells: [Vec<u8>; Shape::ALL.len()],
-    /// Candidates of the same cells, digit `d` as bit `d − 1`, or nothing if the format has none.
+    /// The candidates of each cell, digit `d` as bit `d − 1`, if the records have candidates; else
+    /// empty.
     pub candidates: [Vec<u32>; Shape::ALL.len()],
-    /// Regions of the same cells, from 0, or nothing if records bring none.
+    /// The region of each cell, from 0, if the records have regions; else empty.
     pub regions: [Vec<u8>; Shape::ALL.len()],
-    /// What is wrong with each malformed slot, in order, and its line in the chunk, from 0.
-    pub reasons: Vec<(u64, Malformed)>,
-    /// One for each slot, if the format marks its records.
-    pub marks: Vec<RecordSpan>,
-    /// Lines of the chunk, records or not.
+    /// The line in the chunk, from 0, and the error of each malformed record, in order.
+    pub malformed: Vec<(u64, Malformed)>,
+    /// The span of each record; empty if the records are lines.
+    pub spans: Vec<RecordSpan>,
+    /// Number of lines read, whether records or not.
     pub lines: u64,
-    /// The records of the input end in this chunk: nothing after it is one.
+    /// The records of the input end in this chunk.
     pub ended: bool,
-    /// Where a record begins that is longer than [`MAX_RECORD`].
-    pub overlong: Option<usize>,
-    /// Characters of a grid, gathered.
-    pub(super) scratch: Vec<u8>,
-    /// Candidates of a board, gathered.
-    pub(super) spare_candidates: Vec<u32>,
+    /// Where the first record begins that is longer than [`MAX_RECORD`].
+    pub too_long: Option<usize>,
+    /// Memory for gathering the characters of a grid.
+    pub(super) grid: Vec<u8>,
+    extras: Extras,
 }
 
 impl RecordBatch {
-    /// No records.
+    /// Removes all records.
     pub fn clear(&mut self) {
-        self.slots.clear();
+        self.tags.clear();
         self.cells.iter_mut().for_each(Vec::clear);
         self.candidates.iter_mut().for_each(Vec::clear);
         self.regions.iter_mut().for_each(Vec::clear);
-        self.reasons.clear();
-        self.marks.clear();
-        (self.lines, self.ended, self.overlong) = (0, false, None);
+        self.malformed.clear();
+        self.spans.clear();
+        (self.lines, self.ended, self.too_long) = (0, false, None);
     }
 
-    /// Adds a record, read by `parse`, which appends cells; or appends none and fails.
+    /// Adds a record at this line, from 0, of the chunk. `parse` appends its cells, or appends none
+    /// and fails. All records of a batch have a span, or none has.
     pub fn push(
         &mut self,
         line: u64,
+        span: Option<RecordSpan>,
         parse: impl FnOnce(&mut Vec<u8>) -> Result<(Shape, Alphabet), Malformed>,
     ) {
-        // The shape is known only after reading; the cells move to where those of their shape are.
+        // The shape is known only after parsing, so other cells than 9×9 are moved afterwards.
         let nine = Shape::NINE.index();
         let before = self.cells[nine].len();
-        let slot = match parse(&mut self.cells[nine]) {
+        let tag = match parse(&mut self.cells[nine]) {
             Ok((shape, alphabet)) => {
                 if shape != Shape::NINE {
                     let [from, to] =
                         self.cells.get_disjoint_mut([nine, shape.index()]).expect("two different shapes");
                     to.extend(from.drain(before..));
                 }
-                RecordKind::new(shape, alphabet)
+                RecordTag::puzzle(shape, alphabet)
             }
-            Err(reason) => {
-                self.reasons.push((line, reason));
-                RecordKind::MALFORMED
+            Err(error) => {
+                self.malformed.push((line, error));
+                RecordTag::MALFORMED
             }
         };
-        self.slots.push(slot);
+        self.push_tag(tag, span);
     }
 
-    /// Marks the record that was added last.
-    pub fn mark(&mut self, mark: RecordSpan) {
-        if let Some(text) = mark.text.range()
-            && text.len() > MAX_RECORD
-        {
-            self.overlong.get_or_insert(text.start);
+    /// Adds a record with these 81 characters; false, with nothing added, if one of them is neither a
+    /// digit nor an empty cell.
+    #[inline(always)]
+    pub(super) fn push_nine(&mut self, text: &[u8; 81], span: Option<RecordSpan>) -> bool {
+        let pushed = push_nine(text, &mut self.cells[Shape::NINE.index()]);
+        if pushed {
+            self.push_tag(RecordTag::puzzle(Shape::NINE, Alphabet::Digits), span);
         }
-        self.marks.push(mark);
+        pushed
+    }
+
+    /// Adds a record with candidates or regions, which `parse` leaves in the empty `Extras`.
+    pub(super) fn push_with_extras(
+        &mut self,
+        line: u64,
+        span: Option<RecordSpan>,
+        parse: impl FnOnce(&mut Vec<u8>, &mut Extras) -> Result<(Shape, Alphabet), Malformed>,
+    ) {
+        let mut extras = std::mem::take(&mut self.extras);
+        extras.candidates.clear();
+        extras.regions.clear();
+        self.push(line, span, |cells| parse(cells, &mut extras));
+        if let Some(shape) = self.tags.last().and_then(|tag| tag.shape()) {
+            self.candidates[shape.index()].extend_from_slice(&extras.candidates);
+            self.regions[shape.index()].extend_from_slice(&extras.regions);
+        }
+        self.extras = extras;
+    }
+
+    #[inline(always)]
+    fn push_tag(&mut self, tag: RecordTag, span: Option<RecordSpan>) {
+        debug_assert_eq!(self.spans.len(), if span.is_some() { self.tags.len() } else { 0 });
+        self.tags.push(tag);
+        if let Some(span) = span {
+            if let Some(text) = span.text.range()
+                && text.len() > MAX_RECORD
+            {
+                self.too_long.get_or_insert(text.start);
+            }
+            self.spans.push(span);
+        }
     }
 }

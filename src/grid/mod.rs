@@ -2,13 +2,15 @@
 
 pub(crate) mod cells;
 mod puzzle;
+pub(crate) mod regions_text;
 mod rules;
 mod shape;
 pub(crate) mod symbols;
 mod variants;
 
-pub use cells::LineError;
+pub use cells::ParsePuzzleError;
 pub use puzzle::{Puzzle, PuzzleError};
+pub use regions_text::ParseRegionsError;
 pub use rules::Rules;
 pub use shape::Shape;
 pub use symbols::{Alphabet, Symbols};

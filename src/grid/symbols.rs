@@ -2,12 +2,12 @@
 
 use super::Shape;
 
-/// The alphabets that boards with more than nine digits may be written in.
+/// Which characters stand for the digits of boards larger than 9×9.
 ///
-/// Boards of up to nine digits are always written `1`–`9`.
+/// Boards of up to 9×9 are always written with `1`–`9`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Symbols {
-    /// Each record shows its own: digits then letters if it has any of `1`–`9`, else letters.
+    /// Decided for each record: digits and then letters if it has any of `1`–`9`, else letters.
     #[default]
     Auto,
     /// `A` is 1, `B` is 2, and so on, in either case.
@@ -16,7 +16,7 @@ pub enum Symbols {
     Digits,
 }
 
-/// The alphabet of one record, settled.
+/// The characters of one record's digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Alphabet {
     /// `A` is 1.
@@ -33,7 +33,7 @@ pub(crate) const fn is_empty_cell(byte: u8) -> bool {
 impl Symbols {
     /// The alphabet of a record with these cells.
     ///
-    /// A record without any given is written in letters where both would do.
+    /// A large board without givens is written in letters.
     pub fn resolve(self, shape: Shape, cells: &[u8]) -> Alphabet {
         let digits = match self {
             _ if shape.side() <= 9 => true,
@@ -46,8 +46,8 @@ impl Symbols {
 }
 
 impl Alphabet {
-    /// The digit a character stands for: 0 for an empty cell, `None` if it is in no alphabet of
-    /// this kind. The caller compares with the side.
+    /// The digit that a character stands for: 0 for an empty cell, `None` if it is not in the
+    /// alphabet. The digit may be above the side of the board.
     pub fn digit(self, byte: u8) -> Option<u8> {
         match (self, byte) {
             _ if is_empty_cell(byte) => Some(0),
@@ -71,7 +71,7 @@ impl Alphabet {
     /// Appends the cells of a board as text.
     pub fn write(self, shape: Shape, cells: &[u8], text: &mut Vec<u8>) {
         if let Ok(nine) = <&[u8; 81]>::try_from(cells) {
-            // A known length and no look-up: vector code.
+            // A constant length and no table: compiles to vector code.
             text.extend_from_slice(&nine.map(|d| if d == 0 { b'.' } else { b'0' + d }));
         } else if shape.side() <= 9 {
             text.extend(cells.iter().map(|&d| if d == 0 { b'.' } else { b'0' + d }));
@@ -79,20 +79,20 @@ impl Alphabet {
             text.extend(cells.iter().map(|&d| self.symbol(d)));
         }
     }
-}
 
-/// Appends candidates as `pencilmark` writes them, `.` for a digit that is ruled out.
-pub fn write_candidates(shape: Shape, alphabet: Alphabet, candidates: &[u32], text: &mut Vec<u8>) {
-    for &mask in candidates {
-        let symbol = |at: usize| alphabet.symbol((at + 1) as u8);
-        text.extend((0..shape.side()).map(|at| if mask >> at & 1 != 0 { symbol(at) } else { b'.' }));
+    /// Appends the candidates of cells, digit `d` as bit `d − 1`: `side` characters for each cell, the
+    /// digit itself in its place if it is allowed and `.` if not.
+    pub fn write_candidates(self, shape: Shape, candidates: &[u32], text: &mut Vec<u8>) {
+        for &mask in candidates {
+            let symbol = |digit: u8| if mask >> (digit - 1) & 1 == 0 { b'.' } else { self.symbol(digit) };
+            text.extend((1..=shape.side() as u8).map(symbol));
+        }
     }
-}
 
-/// Appends the regions of cells as they stand behind a grid: the symbol of digit `r + 1` for
-/// region `r`.
-pub fn write_regions(alphabet: Alphabet, regions: &[u8], text: &mut Vec<u8>) {
-    text.extend(regions.iter().map(|&region| alphabet.symbol(region + 1)));
+    /// Appends the regions of cells, from 0: region `r` as the symbol of digit `r + 1`.
+    pub fn write_regions(self, regions: &[u8], text: &mut Vec<u8>) {
+        text.extend(regions.iter().map(|&region| self.symbol(region + 1)));
+    }
 }
 
 #[cfg(test)]
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_digit_comes_back_in_every_alphabet_and_case() {
+    fn symbols_and_digits_are_inverse_in_either_case() {
         for alphabet in [Alphabet::Letters, Alphabet::Digits] {
             for digit in 0..=25 {
                 let symbol = alphabet.symbol(digit);
@@ -118,11 +118,11 @@ mod tests {
     }
 
     #[test]
-    fn a_record_shows_its_alphabet() {
-        let hex = Shape::from_side(16).unwrap();
-        assert_eq!(Symbols::Auto.resolve(hex, b"..A..1"), Alphabet::Digits);
-        assert_eq!(Symbols::Auto.resolve(hex, b"..A..0"), Alphabet::Letters);
-        assert_eq!(Symbols::Digits.resolve(hex, b"..A.."), Alphabet::Digits);
+    fn auto_decides_by_the_digits_of_the_record() {
+        let sixteen = Shape::from_side(16).unwrap();
+        assert_eq!(Symbols::Auto.resolve(sixteen, b"..A..1"), Alphabet::Digits);
+        assert_eq!(Symbols::Auto.resolve(sixteen, b"..A..0"), Alphabet::Letters);
+        assert_eq!(Symbols::Digits.resolve(sixteen, b"..A.."), Alphabet::Digits);
         assert_eq!(Symbols::Letters.resolve(Shape::NINE, b"....."), Alphabet::Digits);
     }
 }

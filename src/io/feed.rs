@@ -114,7 +114,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
         let (cut, bytes, end) = match &mut current.contents {
             Contents::Mapped { map, base, next, end } => {
                 let from = *next;
-                let cut = framing.cut(&map[from..*end], Target::AtLeast(self.chunk_size), true);
+                let cut = framing.cut(&map[from..*end], Target::AtLeast(self.chunk_size));
                 let cut = cut.expect("the end is a boundary");
                 *next += cut.end;
                 (cut, Bytes::Mapped(map.clone(), from..*next), (*next - *base) as u64)

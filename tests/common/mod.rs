@@ -1,5 +1,5 @@
-//! What several test files need.
-#![allow(dead_code, reason = "each test file uses its part")]
+//! Helpers shared by several tests.
+#![allow(dead_code, reason = "no test uses all helpers")]
 
 pub mod process;
 
@@ -23,21 +23,22 @@ pub fn input(path: impl Into<std::path::PathBuf>, map: bool) -> Input<'static> {
     input.unwrap()
 }
 
-/// A run over text in memory.
+/// Runs a batch over a text in memory.
 pub fn answer(batch: &Batch, text: &[u8]) -> (String, Summary) {
     let mut out = Vec::new();
-    let summary =
-        batch.run(vec![Input::reader("test", text)], &mut out, &mut ()).expect("memory cannot fail");
+    let summary = batch
+        .run(vec![Input::reader("test", text)], &mut out, &mut ())
+        .expect("reading memory does not fail");
     (String::from_utf8(out).expect("answers are text"), summary)
 }
 
-/// The answers of a task with its usual limits.
+/// The answers of a task with its default limits.
 pub fn answers(task: Task, text: &[u8]) -> String {
     answer(&Batch::new(task).threads(1), text).0
 }
 
-/// Every solution of a board, up to `limit`, by plain backtracking: the oracle. Cells in order of
-/// fewest candidates, nothing cleverer.
+/// The oracle: finds up to `limit` solutions of a board by plain backtracking, choosing the cell with the
+/// fewest candidates.
 pub fn naive(shape: Shape, givens: &[u8], limit: usize) -> Vec<Vec<u8>> {
     let mut board = givens.to_vec();
     let mut found = Vec::new();
@@ -79,19 +80,19 @@ fn extend(shape: Shape, board: &mut [u8], limit: usize, found: &mut Vec<Vec<u8>>
     board[cell] = 0;
 }
 
-/// A right grid of any shape: each row is the one above shifted by a box, each band by one.
+/// A valid grid of any shape: each row is the row above shifted by a box, and each band is shifted by one.
 pub fn pattern(shape: Shape) -> Vec<u8> {
     let side = shape.side();
     let start = |row: usize| (row % shape.box_rows()) * shape.box_cols() + row / shape.box_rows();
     (0..shape.area()).map(|c| ((start(shape.row_of(c)) + shape.col_of(c)) % side + 1) as u8).collect()
 }
 
-/// A board as a line: digits up to 9×9, letters above.
+/// A board as a line, with digits up to 9×9 and letters for larger boards.
 pub fn line(cells: &[u8]) -> String {
     quadrille::Puzzle::new(cells).expect("a board").to_string()
 }
 
-/// 9×9 records with every outcome, comments, blanks and malformed lines among them.
+/// Records with every outcome, with comments, blank lines and malformed lines between them.
 pub const MIXED: &str = "\
 # a comment
 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
@@ -106,7 +107,7 @@ too short
 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7\u{0}
 no newline at the end";
 
-/// A 9×9 and a 4×4 board with their solutions, and a board that has none.
+/// A 9×9 and a 4×4 board with their solutions, and a board without a solution.
 pub const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 pub const EASY_SOLVED: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -114,14 +115,14 @@ pub const FOUR: &str = "1...3..2..4.4..1";
 pub const FOUR_SOLVED: &str = "1234341221434321";
 pub const NONE: &str = "11..............";
 
-/// What came of a run: standard output, standard error, exit code.
+/// Runs the command and returns standard output, standard error and the exit code.
 pub fn run(args: &[&str], text: impl Into<Vec<u8>>) -> (String, String, i32) {
     let out = quadrille(args).timeout(std::time::Duration::from_secs(60)).write_stdin(text).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (text(out.stdout), text(out.stderr), out.status.code().unwrap())
 }
 
-/// Standard output of a quiet run.
+/// Runs the command with `-q` and returns standard output.
 pub fn output(args: &[&str], text: impl Into<Vec<u8>>) -> String {
     run(&[args, &["-q"]].concat(), text).0
 }
@@ -139,7 +140,7 @@ pub fn sixteen() -> (String, String) {
     (open, solved)
 }
 
-/// Judges' inputs and what is expected of them.
+/// Inputs of online judges with the expected outputs.
 pub const UVA: &str = "2\n*2**\n34**\n**4*\n**2*\n\n3***\n*4**\n**3*\n*1**\n";
 pub const UVA_SOLVED: &str = "Case #1:\n1234\n3412\n2143\n4321\nCase #2:\n!none\n";
 pub const HUST: &str = "3
@@ -188,3 +189,11 @@ No suggestion.
 Case #3:
 Mistake situation.
 ";
+
+/// An error and its causes, as the command prints them.
+pub fn chain(error: &dyn std::error::Error) -> String {
+    match error.source() {
+        Some(source) => format!("{error}: {}", chain(source)),
+        None => error.to_string(),
+    }
+}

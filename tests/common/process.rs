@@ -1,4 +1,4 @@
-//! Runs of the command that something happens to meanwhile.
+//! Running the command in the background, to stop it or to change its files.
 
 use std::{
     path::{Path, PathBuf},
@@ -6,30 +6,30 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The command, with its standard error kept and nothing else.
+/// The command with an empty standard input and piped outputs.
 pub fn command(args: &[&str]) -> Command {
-    heed_signals();
+    reset_ignored_signals();
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("quadrille"));
     command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-/// Sees to it that children begin with signals that are not ignored, as they are where the tests run in the
-/// background of a shell: a signal that is handled here is back at its default there.
+/// Ensures that child processes do not ignore the signals, as they would if the tests run in the background
+/// of a shell: a signal with a handler is reset to its default action in child processes.
 #[cfg(unix)]
-fn heed_signals() {
+fn reset_ignored_signals() {
     use signal_hook::{consts::*, flag::register_conditional_default};
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
         for signal in [SIGINT, SIGTERM, SIGHUP] {
-            // For this process itself nothing changes.
+            // In this process the handler emulates the default action.
             register_conditional_default(signal, std::sync::Arc::new(true.into())).unwrap();
         }
     });
 }
 
 #[cfg(not(unix))]
-fn heed_signals() {}
+fn reset_ignored_signals() {}
 
 pub fn start(args: &[&str], inputs: &[&Path], output: Option<&Path>) -> Child {
     let mut command = command(args);
@@ -50,16 +50,16 @@ pub fn kill(child: &Child, signal: i32) {
     assert!(status.success());
 }
 
-/// Waits for what must come, however slow the machine is.
-pub fn wait_until(what: &str, mut came: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !came() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "no {what}");
+/// Waits for an event that must happen, even on a slow machine.
+pub fn wait_until(what: &str, mut happened: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !happened() {
+        assert!(start.elapsed() < Duration::from_secs(60), "no {what}");
         std::thread::sleep(Duration::from_millis(1));
     }
 }
 
-/// The temporary file of an output in this folder.
+/// The temporary file of an output in a folder, if there is one.
 pub fn temporary(folder: &Path) -> Option<PathBuf> {
     let mut paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     paths.find(|path| path.file_name().unwrap().to_string_lossy().starts_with(".quadrille-"))

@@ -2,17 +2,16 @@
 //! with the clock around nothing else. It takes the same arguments as the adapters and always prints its
 //! own time.
 
-use quadrille::{unstable::engine::{Engine, Run, lanes::Lanes}, Limits, Report};
-use quadrille::{Symbols, unstable::format::line};
-use quadrille::{Shape, unstable::verify::is_solution};
+use quadrille::{Limits, Report, Shape, Symbols};
+use quadrille::unstable::{engine::{Engine, Run, lanes::Lanes}, format::{is_record, parse_line}, verify::is_solution};
 use std::time::{Duration, Instant};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [input, output] = &args[..] else { return Err("usage: INPUT OUTPUT".into()) };
     let (text, mut cells) = (std::fs::read(input)?, Vec::new());
-    for line in text.split(|b| *b == b'\n').filter(|l| line::is_record(l)) {
-        line::parse(line, Symbols::Auto, &mut cells)?;
+    for line in text.split(|b| *b == b'\n').filter(|l| is_record(l)) {
+        parse_line(line, Symbols::Auto, &mut cells)?;
     }
     let mut reports = vec![Report::default(); cells.len() / 81];
     let mut grids = vec![0; cells.len()];

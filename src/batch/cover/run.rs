@@ -17,7 +17,7 @@ use crate::{
     cover::text::CoverFormat,
     engine::Limits,
     error::{Error, ErrorKind},
-    framing::HEAD,
+    framing::HeadEnd,
     io::{Chunk, Feed, Input, Recognize, Recognized},
 };
 use std::{collections::VecDeque, io::Write, ops::ControlFlow, sync::atomic::Ordering, time::Instant};
@@ -97,12 +97,9 @@ impl Recognize for Recognizer {
         &mut self,
         _: &str,
         head: &[u8],
-        whole: bool,
+        end: HeadEnd,
     ) -> Result<Option<Recognized<CoverFormat>>, Error> {
-        // A head of the maximum length ends somewhere in a line, as one does that is followed by more.
-        let ended = whole && head.len() < HEAD;
-        let detected = CoverFormat::detect(head, ended);
-        let format = self.0.or(detected).or(whole.then_some(CoverFormat::Matrix));
+        let format = self.0.or_else(|| CoverFormat::detect(head, end));
         Ok(format.map(|format| Recognized { format, framing: Box::new(format.splitter()), skip: 0 }))
     }
 }

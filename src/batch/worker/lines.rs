@@ -1,6 +1,6 @@
 //! The lines of records: computed only when something is wrong with one.
 
-use crate::format::{RecordSpan, line::is_record};
+use crate::format::{RecordSpan, is_record};
 use memchr::memchr_iter;
 
 /// The line, from 0, of a record.

@@ -3,7 +3,7 @@
 use crate::{
     batch::Task,
     engine::{Limits, Outcome, Report},
-    format::{Answer, Board, Field, Shown, Status},
+    format::{Answer, AnswerContent, AnswerResult, Field, PuzzleView},
     hint::Hint,
 };
 use std::io::Write;
@@ -27,11 +27,11 @@ impl Task {
         limits: &Limits,
         grid: &'a [u8],
         word: &'a mut Vec<u8>,
-    ) -> Shown<'a> {
-        Shown::Word(match (self, report.outcome) {
+    ) -> AnswerContent<'a> {
+        AnswerContent::Text(match (self, report.outcome) {
             (_, Outcome::Unknown) => b"!unknown",
             (Task::Solve, Outcome::None) => b"!none",
-            (Task::Solve | Task::Hint, _) => return Shown::Grid(grid),
+            (Task::Solve | Task::Hint, _) => return AnswerContent::Grid(grid),
             (Task::Check, Outcome::Unique) => b"unique",
             (Task::Check, Outcome::Multiple) => b"multiple",
             (Task::Check, Outcome::Solved) => b"solved",
@@ -48,23 +48,12 @@ impl Task {
     }
 }
 
-pub(super) fn status(outcome: Outcome) -> Status {
-    match outcome {
-        Outcome::Unique => Status::Unique,
-        Outcome::Multiple => Status::Multiple,
-        Outcome::Solved => Status::Solved,
-        Outcome::None => Status::None,
-        Outcome::Invalid => Status::Invalid,
-        Outcome::Unknown => Status::Unknown,
-    }
-}
-
 /// The answer for a hint; `after` is the board after the step.
-pub(super) fn hint_answer<'a>(board: Board<'a>, hint: Hint, after: &'a [u8]) -> Answer<'a> {
-    let (status, shown) = match hint {
-        Hint::Placed => (Status::Hint, Shown::Grid(after)),
-        Hint::Nothing => (Status::NoSuggestion, Shown::Word(b"no suggestion")),
-        Hint::Mistake => (Status::Mistake, Shown::Word(b"mistake")),
+pub(super) fn hint_answer<'a>(puzzle: PuzzleView<'a>, hint: Hint, after: &'a [u8]) -> Answer<'a> {
+    let result = AnswerResult::Hint(hint);
+    let content = match hint {
+        Hint::Placed => AnswerContent::Grid(after),
+        Hint::Nothing | Hint::Mistake => AnswerContent::Text(result.status().as_bytes()),
     };
-    Answer { board: Some(board), shown, status }
+    Answer { puzzle: Some(puzzle), content, result }
 }

@@ -4,7 +4,9 @@ use super::*;
 use crate::{
     batch::input_format::Recognizer,
     engine::{Engine, dlx::Dlx},
-    format::{Format, Options, Symbols},
+    format::{Format, ReadOptions, Selection},
+    framing::HeadEnd,
+    grid::Symbols,
     io::{Recognize, Recognized},
 };
 
@@ -32,16 +34,17 @@ const CHUNK: &[u8] =
     b"# no record\n1...3..2..4.4..1\n\nx\n.11.............\n.2..3412..4.4..1\n1...3..2..4.4..1\n";
 
 fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
-    let options = Options {
+    let options = ReadOptions {
         symbols: Symbols::Auto,
         column: None,
         fields: Task::Solve.fields(),
-        own_answers: false,
-        guessed: false,
+        selection: Selection::Named,
+        expected_solutions: false,
         regions: false,
+        givens_only: false,
     };
-    let mut recognizer = Recognizer { format: Format::named(format), options, givens_only: false };
-    recognizer.recognize("test", text, true).expect("a known format").expect("a complete input")
+    let mut recognizer = Recognizer { format: Format::named(format), options };
+    recognizer.recognize("test", text, HeadEnd::Eof).expect("a known format").expect("a complete input")
 }
 
 fn config(task: Task, verification: Verification, solutions: u64) -> Config {

@@ -1,21 +1,18 @@
 //! Writes the answers to a chunk, in the order of its records, checking each solution first.
 
-use super::{
-    ChunkAnswers, Config, Fatal, Records, Worker, line_of,
-    task::{hint_answer, status},
-};
+use super::{ChunkAnswers, Config, Fatal, Records, Worker, line_of, task::hint_answer};
 use crate::{
     Shape, Variants,
     batch::{ExpectedAnswers, MALFORMED_SHOWN, Task},
     engine::{Outcome, Report},
     format::{
-        Alphabet, Answer, Board, Place, RecordKind, RecordSpan, Shown, Span, Status, Symbols,
-        line::parse_field,
+        Answer, AnswerContent, AnswerResult, Layout, Malformed, PuzzleView, RecordBatch, RecordSpan,
+        RecordText, parse_field,
     },
+    grid::{Alphabet, Symbols},
     solving::is_right,
 };
-use memchr::memchr;
-use std::io::Write;
+use std::{io::Write, ops::Range};
 
 impl Worker {
     /// Writes the answers in the format of the output.
@@ -23,28 +20,30 @@ impl Worker {
         let codec = &*records.input.codec;
         let fields = self.config.task.fields();
         // Taken out, because `write_each` borrows the rest of the batch.
-        let spans = std::mem::take(&mut self.batch.marks);
+        let spans = std::mem::take(&mut self.batch.spans);
         match self.config.output_format {
             // Known at compile time, so that it is inlined: the other formats do not need that speed.
-            None if !codec.marks() => self.write_each(records, &spans, answers, |_, answer, text| {
-                answer.write(text);
-                text.push(b'\n');
-            }),
+            None if codec.capabilities().layout == Layout::Lines => {
+                self.write_each(records, &spans, answers, |_, answer, text| {
+                    answer.write(text);
+                    text.push(b'\n');
+                })
+            }
             Some(format) => self.write_each(records, &spans, answers, |_, answer, text| {
-                (format.write)(answer, fields, text);
+                format.write(answer, fields, text);
             }),
             None => {
-                let (mut after, mut number) = (0, records.first_record);
+                let (chunk, mut previous_end, mut number) = (records.chunk, 0, records.first_record);
                 self.write_each(records, &spans, answers, |span, answer, text| {
                     number += 1;
-                    let mark = *span.expect("every record has a span");
-                    codec.write(&Place { chunk: records.chunk, mark, after, number }, answer, text);
-                    after = mark.text.range().map_or(after, |text| text.end);
+                    let span = *span.expect("every record has a span");
+                    codec.write(&RecordText { chunk, span, previous_end, number }, answer, text);
+                    previous_end = span.text.range().map_or(previous_end, |text| text.end);
                 });
-                codec.write_rest(&records.chunk[after..], &mut answers.text);
+                codec.write_rest(&chunk[previous_end..], &mut answers.text);
             }
         }
-        self.batch.marks = spans;
+        self.batch.spans = spans;
     }
 
     /// Passes the answer to each record to `emit`; returns early if a solution fails its check.
@@ -57,25 +56,25 @@ impl Worker {
         mut emit: impl FnMut(Option<&RecordSpan>, &Answer<'_>, &mut Vec<u8>),
     ) {
         let Config { task, ref limits, expected, .. } = self.config;
-        let mut reasons = self.batch.reasons.iter();
-        for (index, &kind) in self.batch.slots.iter().enumerate() {
+        let mut reasons = self.batch.malformed.iter();
+        for (index, &tag) in self.batch.tags.iter().enumerate() {
             let span = spans.get(index);
-            if kind == RecordKind::MALFORMED {
+            let Some(shape) = tag.shape() else {
                 let (line, reason) = *reasons.next().expect("a reason for every malformed record");
                 let answer = malformed(&mut self.word, &reason);
                 emit(span, &answer, &mut answers.text);
                 answers.add_malformed(line, reason);
                 continue;
-            }
-            let scratch = &mut self.scratch[kind.shape_index()];
+            };
+            let scratch = &mut self.scratch[shape.index()];
             let nth = scratch.written;
             scratch.written += 1;
-            let (board, place) = board(&self.batch, kind, nth);
+            let (puzzle, place) = puzzle(&self.batch, (shape, tag.alphabet()), nth);
             let grid = &scratch.solutions[place];
             if task == Task::Hint {
                 let hint = scratch.hints[nth];
                 answers.tally.add_hint(hint);
-                emit(span, &hint_answer(board, hint, grid), &mut answers.text);
+                emit(span, &hint_answer(puzzle, hint, grid), &mut answers.text);
                 continue;
             }
             let report = scratch.reports[nth];
@@ -84,46 +83,41 @@ impl Worker {
                 return;
             }
             answers.tally.add(&report);
-            if expected == ExpectedAnswers::Check
-                && !agrees(
-                    records.chunk,
-                    spans[index].own,
-                    (&board, &self.variants),
-                    &report,
-                    &mut self.expected,
-                )
-            {
-                answers.add_mismatch(|| line_of(records.chunk, index, span));
+            if expected == ExpectedAnswers::Check {
+                let expected = records.input.codec.expected_solution(records.chunk, &spans[index]);
+                if !agrees(&expected, (&puzzle, &self.variants), &report, &mut self.expected) {
+                    answers.add_mismatch(|| line_of(records.chunk, index, span));
+                }
             }
-            let shown = task.show(&report, limits, grid, &mut self.word);
-            let answer = Answer { board: Some(board), shown, status: status(report.outcome) };
+            let content = task.show(&report, limits, grid, &mut self.word);
+            let answer =
+                Answer { puzzle: Some(puzzle), content, result: AnswerResult::Search(report.outcome) };
             emit(span, &answer, &mut answers.text);
         }
     }
 }
 
-/// The `nth` board of its shape in the batch, and its position among the cells of that shape.
+/// The `nth` puzzle of its shape in the batch, and its position among the cells of that shape.
 #[inline(always)]
-fn board(
-    batch: &crate::format::RecordBatch,
-    kind: RecordKind,
+fn puzzle(
+    batch: &RecordBatch,
+    (shape, alphabet): (Shape, Alphabet),
     nth: usize,
-) -> (Board<'_>, std::ops::Range<usize>) {
-    let shape = Shape::ALL[kind.shape_index()];
+) -> (PuzzleView<'_>, Range<usize>) {
     let place = nth * shape.area()..(nth + 1) * shape.area();
-    let board = Board {
+    let puzzle = PuzzleView {
         shape,
-        alphabet: kind.alphabet(),
-        cells: &batch.cells[kind.shape_index()][place.clone()],
+        alphabet,
+        cells: &batch.cells[shape.index()][place.clone()],
         // Both are empty if the format has none.
-        candidates: batch.candidates[kind.shape_index()].get(place.clone()),
-        regions: batch.regions[kind.shape_index()].get(place.clone()),
+        candidates: batch.candidates[shape.index()].get(place.clone()),
+        regions: batch.regions[shape.index()].get(place.clone()),
     };
-    (board, place)
+    (puzzle, place)
 }
 
 impl ChunkAnswers {
-    fn add_malformed(&mut self, line: u64, reason: crate::format::Malformed) {
+    fn add_malformed(&mut self, line: u64, reason: Malformed) {
         self.tally.add(&Report { outcome: Outcome::Invalid, ..Report::default() });
         if self.malformed.len() < MALFORMED_SHOWN {
             self.malformed.push((line, reason));
@@ -139,37 +133,30 @@ impl ChunkAnswers {
 }
 
 /// The answer to a malformed record, with its text in `word`.
-fn malformed<'a>(word: &'a mut Vec<u8>, reason: &crate::format::Malformed) -> Answer<'a> {
+fn malformed<'a>(word: &'a mut Vec<u8>, reason: &Malformed) -> Answer<'a> {
     word.clear();
     write!(word, "!invalid: {reason}").expect("a vector takes all");
-    Answer { board: None, shown: Shown::Word(word), status: Status::Invalid }
+    let result = AnswerResult::Search(Outcome::Invalid);
+    Answer { puzzle: None, content: AnswerContent::Text(word), result }
 }
 
-/// Whether the expected answer is right: a solution of the puzzle, or nothing if there is none.
+/// Whether the expected solution is right: a solution of the puzzle, or nothing if there is none.
 #[inline(never)]
 fn agrees(
-    chunk: &[u8],
-    expected: Span,
-    (board, variants): (&Board<'_>, &Variants),
+    expected: &[u8],
+    (puzzle, variants): (&PuzzleView<'_>, &Variants),
     report: &Report,
     cells: &mut Vec<u8>,
 ) -> bool {
-    let expected = expected.range().map_or(&b""[..], |range| &chunk[range]).trim_ascii();
-    // Of all that can be an answer only a JSON string has escapes.
-    let unescaped = memchr(b'\\', expected).and_then(|_| serde_json::from_slice::<String>(expected).ok());
-    let expected = match &unescaped {
-        Some(expected) => expected.as_bytes(),
-        None => expected.strip_prefix(b"\"").and_then(|o| o.strip_suffix(b"\"")).unwrap_or(expected),
-    };
     cells.clear();
-    let symbols = match board.alphabet {
+    let symbols = match puzzle.alphabet {
         Alphabet::Letters => Symbols::Letters,
         Alphabet::Digits => Symbols::Digits,
     };
     match parse_field(expected, symbols, cells) {
         Ok((shape, _)) => {
-            let brought = (board.candidates, board.regions);
-            shape == board.shape && is_right(shape, variants, brought, board.cells, cells)
+            let extras = (puzzle.candidates, puzzle.regions);
+            shape == puzzle.shape && is_right(shape, variants, extras, puzzle.cells, cells)
         }
         Err(_) => report.outcome == Outcome::None && (expected.is_empty() || expected == b"!none"),
     }

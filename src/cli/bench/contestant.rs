@@ -1,14 +1,9 @@
 //! The contestants: engines of this program, and other programs.
 
-use super::{
-    args::BenchArgs,
-    config,
-    layout::{InputLayout, OutputLayout},
-};
-use crate::cli::options::{EngineArg, EngineArgs, IsaArg};
+use super::layout::{InputLayout, OutputLayout};
 use anyhow::{Context, Result, bail};
-use quadrille::{EngineChoice, Isa};
-use std::collections::{BTreeMap, BTreeSet};
+use quadrille::EngineChoice;
+use std::collections::BTreeMap;
 
 /// One contestant.
 pub(super) struct Contestant {
@@ -49,95 +44,6 @@ pub(super) enum Clock {
     Command(Vec<String>),
 }
 
-/// All contestants in the order of the tables: engines, `--against`, `--config`.
-pub(super) fn contestants(args: &BenchArgs) -> Result<Vec<Contestant>> {
-    let mut all = engines(args)?;
-    for text in &args.against {
-        all.push(against(text, args)?);
-    }
-    if let Some(path) = &args.config {
-        all.extend(config::read(path, args).with_context(|| format!("{}", path.display()))?);
-    }
-    if all.is_empty() {
-        bail!("no contestants; use --against or --config, or an engine other than none");
-    }
-    if let Some(bad) = all.iter().find(|c| c.name.trim().is_empty() || c.name.contains(char::is_control)) {
-        bail!("{:?} is not a valid name of a contestant", bad.name);
-    }
-    make_names_unique(&mut all);
-    Ok(all)
-}
-
-/// A program given as `NAME=COMMAND`.
-fn against(text: &str, args: &BenchArgs) -> Result<Contestant> {
-    let Some((name, command)) = text.split_once('=') else {
-        bail!("--against {text:?}: expected NAME=COMMAND");
-    };
-    let has = |word: &str| args.input_shape.iter().any(|w| w == word);
-    let program = Program {
-        output: OutputLayout::parse(&args.output_shape, 0)?,
-        words: split_command(command).with_context(|| format!("--against {name}"))?,
-        input: InputLayout { zeros: has("0"), count: has("count"), end: has("end").then(|| "end".into()) },
-        env: BTreeMap::new(),
-        timeout: args.timeout,
-        sides: Vec::new(),
-        exit: vec![0],
-        clock: Clock::None,
-    };
-    let limit = args.limit;
-    Ok(Contestant { name: name.into(), limit, threads: 1, engine: None, program, absent: None })
-}
-
-/// Every combination of engine, instruction set and number of threads. The dancing-links engine has no
-/// instruction sets.
-fn engines(args: &BenchArgs) -> Result<Vec<Contestant>> {
-    let mut all = Vec::new();
-    for engine in args.engine.iter().filter_map(|e| e.arg()) {
-        let isas = if engine == EngineArg::Dlx { &[IsaArg::Auto][..] } else { &args.isa };
-        for &isa in isas {
-            for &threads in &args.threads {
-                all.push(engine_contestant(engine, isa, threads, args)?);
-            }
-        }
-    }
-    Ok(all)
-}
-
-fn engine_contestant(engine: EngineArg, isa: IsaArg, threads: usize, args: &BenchArgs) -> Result<Contestant> {
-    let choice = EngineArgs { engine, isa }.choice();
-    let (mut name, engine, isa) = match choice {
-        EngineChoice::Dlx => ("dlx".to_string(), "dlx", None),
-        EngineChoice::Lanes(isa) => (format!("lanes-{}", isa.name()), "lanes", Some(isa)),
-        _ => ("auto".to_string(), "auto", None),
-    };
-    if threads > 1 || args.threads.len() > 1 {
-        name += &format!("×{threads}");
-    }
-    let program = Program {
-        words: own_command(engine, isa.map_or("auto", Isa::name))?,
-        input: InputLayout::default(),
-        output: OutputLayout::parse("{solution}", 0)?,
-        env: BTreeMap::new(),
-        timeout: args.timeout,
-        sides: Vec::new(),
-        // 1 means that a puzzle has no solution.
-        exit: vec![0, 1],
-        clock: Clock::None,
-    };
-    let absent =
-        isa.filter(|isa| !isa.available()).map(|isa| format!("this machine does not support {}", isa.name()));
-    Ok(Contestant { name, limit: args.limit, threads, engine: Some(choice), program, absent })
-}
-
-/// This program's command `solve` with an engine.
-fn own_command(engine: &str, isa: &str) -> Result<Vec<String>> {
-    let program = std::env::current_exe().context("cannot find the executable of this program")?;
-    let program = program.to_string_lossy().into_owned();
-    let options = ["solve", "--quiet", "--engine", engine, "--isa", isa, "--limit", "{limit}"];
-    let files = ["--threads", "{threads}", "{input}", "-o", "{output}"];
-    Ok([&*program].into_iter().chain(options).chain(files).map(String::from).collect())
-}
-
 /// Splits a command into words like a shell, without expanding anything.
 pub(super) fn split_command(command: &str) -> Result<Vec<String>> {
     let words = shlex::split(command).context("the command has a quote that is not closed")?;
@@ -145,17 +51,4 @@ pub(super) fn split_command(command: &str) -> Result<Vec<String>> {
         bail!("the command is empty");
     }
     Ok(words)
-}
-
-/// The second contestant of a name becomes `name#2`, or the next number that is free.
-fn make_names_unique(all: &mut [Contestant]) {
-    let mut taken: BTreeSet<String> = all.iter().map(|c| c.name.clone()).collect();
-    let mut seen = BTreeSet::new();
-    for contestant in all {
-        let name = contestant.name.clone();
-        if !seen.insert(name.clone()) {
-            let free = (2..).map(|n| format!("{name}#{n}")).find(|n| taken.insert(n.clone()));
-            contestant.name = free.expect("some number is free");
-        }
-    }
 }

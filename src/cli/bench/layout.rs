@@ -2,7 +2,7 @@
 //! layouts here because a shape is the size of a board.
 
 use anyhow::{Result, bail};
-use quadrille::{Shape, Symbols, unstable::format::line};
+use quadrille::{Shape, Symbols, unstable::format::parse_field};
 use std::collections::BTreeSet;
 
 /// How a program reads its puzzles: one per line, with these differences.
@@ -185,7 +185,7 @@ fn count(text: &[u8]) -> ClaimedCount {
 
 fn cells(text: &[u8]) -> Option<(Shape, Vec<u8>)> {
     let mut cells = Vec::new();
-    let (shape, _) = line::parse_field(text, Symbols::Auto, &mut cells).ok()?;
+    let (shape, _) = parse_field(text, Symbols::Auto, &mut cells).ok()?;
     Some((shape, cells))
 }
 

@@ -10,7 +10,7 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `args` | the arguments |
-//! | `contestant`, `config` | the contestants: from the options, from `bench.toml` |
+//! | `contestant`, `selection`, `config` | the contestants: what they are, from the options, from `bench.toml` |
 //! | `layout` | what programs read and write |
 //! | `puzzles` | a data set in memory |
 //! | `engine`, `process`, `launch`, `cores` | one measurement |
@@ -38,6 +38,7 @@ mod profile;
 mod puzzles;
 mod report;
 mod rounds;
+mod selection;
 mod statistics;
 mod table;
 mod temp_folder;
@@ -53,11 +54,12 @@ use super::{
 };
 use anyhow::{Context, Result, bail};
 use args::BenchArgs;
-use contestant::{Contestant, contestants};
+use contestant::Contestant;
 use machine::Machine;
 use puzzles::Puzzles;
 use quadrille::{EngineChoice, Error, ErrorKind, Output};
 use report::{BenchReport, FileReport, Settings};
+use selection::contestants;
 use std::{
     io::{IsTerminal, Write, stderr, stdout},
     path::{Path, PathBuf},

@@ -26,7 +26,7 @@ pub(super) fn page(report: &BenchReport) -> String {
     put(
         &mut html,
         format_args!(
-            "<p>Searches for {limit}; {} rounds after {} of warm-up{pinned}. A ratio is the speed of a contestant \
+            "<p>Searches for {limit}; {} rounds after {} warm-up rounds{pinned}. A ratio is the speed of a contestant \
              relative to <b>{}</b>: the median over the rounds with a 95 % bootstrap interval. \
              <b>Solve</b> is the time from parsed puzzles in memory to outcomes; <b>end to end</b> is the time of \
              the whole process, from file to file. Answers are verified unless noted otherwise.</p>\n",

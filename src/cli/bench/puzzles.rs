@@ -2,7 +2,10 @@
 
 use crate::cli::sigbus::open_mapped;
 use anyhow::{Context, Result, bail};
-use quadrille::{Batch, OutputFormat, Shape, Symbols, Task, unstable::format::line as format_line};
+use quadrille::{
+    Batch, OutputFormat, Shape, Symbols, Task,
+    unstable::format::{is_record, parse_field},
+};
 use sha2::{Digest, Sha256};
 use std::{
     fs::File,
@@ -90,9 +93,7 @@ impl Puzzles {
     fn add(&mut self, record: u64, answer: &[u8]) {
         let comma = answer.iter().position(|b| *b == b',').unwrap_or(answer.len());
         let mut cells = Vec::new();
-        let Ok((shape, _)) = format_line::parse_field(&answer[..comma], Symbols::Auto, &mut cells) else {
-            return;
-        };
+        let Ok((shape, _)) = parse_field(&answer[..comma], Symbols::Auto, &mut cells) else { return };
         let group = self.groups.iter().position(|g| g.shape == shape).unwrap_or_else(|| {
             self.groups.push(ShapeGroup { shape, cells: Vec::new(), numbers: Vec::new() });
             self.groups.len() - 1
@@ -168,7 +169,7 @@ impl Puzzles {
         let mut text = Vec::new();
         while file.read_until(b'\n', &mut text)? > 0 {
             line += 1;
-            if format_line::is_record(text.trim_ascii_end()) {
+            if is_record(&text) {
                 found = if records == record { Some(line) } else { found };
                 records += 1;
             }

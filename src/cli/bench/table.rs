@@ -16,21 +16,12 @@ const NOTHING: &str = "–";
 pub(super) fn head(report: &BenchReport) -> String {
     let Settings { limit, runs, warm_up, pin, baseline, .. } = &report.settings;
     let pinned = pin.map_or(String::new(), |core| format!(", pinned to cores starting at {core}"));
-    let what = match limit {
-        1 => "the first solution",
-        _ => "up to 2 solutions",
-    };
-    format!(
-        "{}\n{}\n",
-        wrapped(&report.machine.line(), ""),
-        wrapped(
-            &format!(
-                "{what}; {runs} round{} after {warm_up} of warm-up{pinned}; ratios are speeds relative to {baseline}",
-                if *runs == 1 { "" } else { "s" }
-            ),
-            ""
-        )
-    )
+    let what = if *limit == 1 { "the first solution" } else { "up to 2 solutions" };
+    let rounds = |n: usize, name: &str| format!("{n} {name}{}", if n == 1 { "" } else { "s" });
+    let (runs, warm_up) = (rounds(*runs, "round"), rounds(*warm_up, "warm-up round"));
+    let settings =
+        format!("{what}; {runs} after {warm_up}{pinned}; ratios are speeds relative to {baseline}");
+    format!("{}\n{}\n", wrapped(&report.machine.line(), ""), wrapped(&settings, ""))
 }
 
 /// The tables of a file.

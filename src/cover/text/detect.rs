@@ -5,16 +5,17 @@ use super::{
     counted::{COMMENT, header, matrix_row, rows, sparse_row},
     dlx::BAR,
 };
+use crate::framing::HeadEnd;
 
-/// What can be said of some bytes stays true with more of them.
-pub(super) fn detect(head: &[u8], whole: bool) -> Option<CoverFormat> {
+/// The answer does not change when more bytes are added.
+pub(super) fn detect(head: &[u8], end: HeadEnd) -> Option<CoverFormat> {
     let mut all: Vec<_> = head.split(|b| *b == b'\n').map(<[u8]>::trim_ascii).collect();
-    if !whole {
-        // It may go on.
+    if end != HeadEnd::Eof {
+        // The last line may go on.
         all.pop();
     }
     let mut lines = all.into_iter().filter(|line| !line.is_empty());
-    let undecided = whole.then_some(CoverFormat::Matrix);
+    let undecided = end.is_final().then_some(CoverFormat::Matrix);
     let Some(first) = lines.find(|line| line[0] != COMMENT) else { return undecided };
     if first[0] == BAR {
         return Some(CoverFormat::Dlx);

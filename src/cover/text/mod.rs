@@ -20,10 +20,10 @@
 //! and an option may not.
 //!
 //! ```
-//! use quadrille::CoverFormat;
+//! use quadrille::{CoverFormat, unstable::framing::HeadEnd};
 //!
 //! let text = b"2 2\n1 0\n0 1\n1 2\n1 1\n";
-//! assert_eq!(CoverFormat::detect(text, true), Some(CoverFormat::Matrix));
+//! assert_eq!(CoverFormat::detect(text, HeadEnd::Eof), Some(CoverFormat::Matrix));
 //! let problems: Vec<_> = CoverFormat::Matrix.problems(text).collect();
 //! assert_eq!(problems, [&b"2 2\n1 0\n0 1\n"[..], b"1 2\n1 1\n"]);
 //! let problem = CoverFormat::Matrix.parse(problems[1]).unwrap();
@@ -45,6 +45,7 @@ pub use split::Problems;
 pub use write::Unwritable;
 
 use super::{Cover, CoverError};
+use crate::framing::HeadEnd;
 
 /// How exact cover problems are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -113,13 +114,13 @@ impl CoverFormat {
         Self::ALL.into_iter().find(|f| f.name() == name)
     }
 
-    /// The format of a text that begins with these bytes; `whole` if no more can be had, else
-    /// `None` where more are needed.
+    /// The format of a text that begins with these bytes, or `None` if more are needed, which is
+    /// possible only for [`HeadEnd::More`].
     ///
     /// A text whose first line is two numbers is `sparse` or `matrix`, whichever its first rows
     /// can only be (`matrix`, if they can be both); any other is `dlx`.
-    pub fn detect(head: &[u8], whole: bool) -> Option<CoverFormat> {
-        detect::detect(head, whole)
+    pub fn detect(head: &[u8], end: HeadEnd) -> Option<CoverFormat> {
+        detect::detect(head, end)
     }
 
     /// The texts of all problems in a text, end to end. An empty one, or one of comments, has none.

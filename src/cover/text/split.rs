@@ -172,10 +172,11 @@ impl<'a> Iterator for Problems<'a> {
 }
 
 impl Framing for Splitter {
-    fn cut(&mut self, bytes: &[u8], want: Target, ended: bool) -> Option<Cut> {
-        let (aim, ended) = match want {
-            Target::AtLeast(aim) => (aim.max(1), true),
-            Target::Last => (usize::MAX, ended),
+    fn cut(&mut self, bytes: &[u8], target: Target) -> Option<Cut> {
+        let ended = target.reaches_eof();
+        let aim = match target {
+            Target::AtLeast(min) => min.max(1),
+            Target::Last | Target::End => usize::MAX,
         };
         let (mut end, mut records) = (0, 0);
         while end < aim.min(bytes.len()) {
@@ -186,7 +187,7 @@ impl Framing for Splitter {
         (ended || end > 0).then(|| Cut { records: Some(records), ..Cut::at(end) })
     }
 
-    fn longest_record(&self) -> usize {
+    fn max_record(&self) -> usize {
         LONGEST
     }
 }

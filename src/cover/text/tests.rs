@@ -1,5 +1,5 @@
 use super::*;
-use crate::framing::{Framing, Target};
+use crate::framing::{Framing, HeadEnd, Target};
 use proptest::prelude::*;
 
 fn texts(format: CoverFormat, text: &str) -> Vec<String> {
@@ -149,9 +149,9 @@ fn a_format_is_told_by_the_first_lines_that_can_be_nothing_else() {
         ("#1 a\n#1\na\n", Dlx),
         ("1 2 3\n", Dlx),
     ] {
-        assert_eq!(CoverFormat::detect(text.as_bytes(), true), Some(want), "{text:?}");
+        assert_eq!(CoverFormat::detect(text.as_bytes(), HeadEnd::Eof), Some(want), "{text:?}");
         for cut in 0..text.len() {
-            let told = CoverFormat::detect(&text.as_bytes()[..cut], false);
+            let told = CoverFormat::detect(&text.as_bytes()[..cut], HeadEnd::More);
             assert!(told.is_none() || told == Some(want), "{text:?} up to {cut}");
         }
     }
@@ -242,7 +242,7 @@ proptest! {
             let mut splitter = format.splitter();
             let (mut at, mut mapped, mut records) = (0, Vec::new(), 0);
             while at < text.len() {
-                let cut = splitter.cut(&text[at..], Target::AtLeast(aim), true).unwrap();
+                let cut = splitter.cut(&text[at..], Target::AtLeast(aim)).unwrap();
                 mapped.extend(format.problems(&text[at..at + cut.end]));
                 records += cut.records.unwrap();
                 at += cut.end;
@@ -253,7 +253,8 @@ proptest! {
             let (mut at, mut had, mut piped) = (0, 0, Vec::new());
             while at < text.len() {
                 had = text.len().min(had + step);
-                if let Some(cut) = splitter.cut(&text[at..had], Target::Last, had == text.len()) {
+                let target = if had == text.len() { Target::End } else { Target::Last };
+                if let Some(cut) = splitter.cut(&text[at..had], target) {
                     piped.extend(format.problems(&text[at..at + cut.end]));
                     at += cut.end;
                 }

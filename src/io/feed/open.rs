@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     error::{Error, ErrorKind},
-    framing::{Framing, HEAD, SeekSupport, Target},
+    framing::{Framing, HeadEnd, MAX_HEAD, SeekSupport, Target},
     io::{
         change_guard::{ChangeGuard, GuardedReader},
         input::{Input, InputBytes},
@@ -100,14 +100,14 @@ fn open_stream<'a, K: Recognize>(
 ) -> Result<OpenInput<'a, K::Format>, Error> {
     let mut stream = Stream::new(reader);
     let recognized = loop {
-        let head = &stream.rest[..stream.rest.len().min(HEAD)];
-        let whole = stream.ended || head.len() == HEAD;
-        match recognizer.recognize(name, head, whole)? {
-            None if !whole => stream.read_more_of_head().map_err(|e| cannot_read(name, e))?,
-            recognized => break recognized.expect("a complete head is enough"),
+        let head = &stream.rest[..stream.rest.len().min(MAX_HEAD)];
+        let end = HeadEnd::new(head.len(), stream.ended);
+        match recognizer.recognize(name, head, end)? {
+            None if !end.is_final() => stream.read_more_of_head().map_err(|e| cannot_read(name, e))?,
+            recognized => break recognized.expect("a final head is enough"),
         }
     };
-    if must_be_rereadable && recognized.framing.middle() == SeekSupport::Counted {
+    if must_be_rereadable && recognized.framing.seek_support() == SeekSupport::Counted {
         let what = "cannot resume a run over it unless it is mapped: its records must be counted";
         return Err(Error::new(ErrorKind::NeedsMapping, format!("{name}: {what}")));
     }
@@ -127,10 +127,10 @@ fn open_range<'a, K: Recognize>(
 ) -> Result<OpenInput<'a, K::Format>, Error> {
     let fail = |e| cannot_read(name, e);
     let mut head = Vec::new();
-    (&mut file).take((HEAD + BOM.len()) as u64).read_to_end(&mut head).map_err(fail)?;
+    (&mut file).take((MAX_HEAD + BOM.len()) as u64).read_to_end(&mut head).map_err(fail)?;
     let base = if head.starts_with(BOM) { BOM.len() } else { 0 };
     let recognized = recognize_whole(recognizer, name, &head[base..])?;
-    if recognized.framing.middle() != SeekSupport::Newline {
+    if recognized.framing.seek_support() != SeekSupport::Newline {
         let what = "cannot shard it unless it is mapped: its records cannot be found from the middle";
         return Err(Error::new(ErrorKind::NeedsMapping, format!("{name}: {what}")));
     }
@@ -145,8 +145,9 @@ fn recognize_whole<K: Recognize>(
     name: &str,
     head: &[u8],
 ) -> Result<Recognized<K::Format>, Error> {
-    let recognized = recognizer.recognize(name, &head[..head.len().min(HEAD)], true)?;
-    Ok(recognized.expect("a complete head is enough"))
+    let head = &head[..head.len().min(MAX_HEAD)];
+    let recognized = recognizer.recognize(name, head, HeadEnd::new(head.len(), true))?;
+    Ok(recognized.expect("a final head is enough"))
 }
 
 /// Lines that end in the text.
@@ -187,7 +188,7 @@ impl<'a, F> OpenInput<'a, F> {
 
     /// Restricts a mapped input to the records that begin in the range. A stream has been restricted already.
     fn restrict(&mut self, name: &str, range: Range<u64>, path: Option<PathBuf>) -> Result<(), Error> {
-        if self.framing.middle() == SeekSupport::Counted {
+        if self.framing.seek_support() == SeekSupport::Counted {
             let what = "cannot shard an input whose records must be counted from the beginning";
             return Err(Error::new(ErrorKind::Config, format!("{name}: {what}")));
         }
@@ -196,7 +197,7 @@ impl<'a, F> OpenInput<'a, F> {
         let mut boundary = |offset: u64| match usize::try_from(offset) {
             Ok(offset) if offset <= first => first,
             Ok(offset) if offset < map.len() => {
-                let cut = self.framing.cut(&map[first..], Target::AtLeast(offset - first), true);
+                let cut = self.framing.cut(&map[first..], Target::AtLeast(offset - first));
                 first + cut.expect("the end is a boundary").end
             }
             _ => map.len(),
@@ -224,7 +225,7 @@ impl<'a, F> OpenInput<'a, F> {
                 let target = target.filter(|target| *target <= *end).ok_or_else(lost)?;
                 // One cut if the bytes before tell where a record begins; several if records are counted.
                 while *next < target && !self.ended {
-                    let cut = self.framing.cut(&map[*next..*end], Target::AtLeast(target - *next), true);
+                    let cut = self.framing.cut(&map[*next..*end], Target::AtLeast(target - *next));
                     let cut = cut.expect("the end is a boundary");
                     *next += cut.end;
                     self.ended = cut.ended || cut.end == 0;
@@ -232,7 +233,7 @@ impl<'a, F> OpenInput<'a, F> {
                 if *next == target { Ok(()) } else { Err(lost()) }
             }
             Contents::Stream(stream) => {
-                if self.framing.middle() == SeekSupport::Counted {
+                if self.framing.seek_support() == SeekSupport::Counted {
                     return Err(lost());
                 }
                 let left = position.offset.checked_sub(stream.position).ok_or_else(lost)?;

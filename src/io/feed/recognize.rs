@@ -1,19 +1,22 @@
 //! How a feed learns the formats of its inputs.
 
-use crate::{error::Error, framing::Framing};
+use crate::{
+    error::Error,
+    framing::{Framing, HeadEnd},
+};
 
 /// Recognizes formats, of which this folder knows none.
 pub(crate) trait Recognize {
     /// What is known about an input; part of each of its chunks.
     type Format: Clone;
 
-    /// Recognizes the input called `name` by its first bytes; `whole` if there will be no more of them. `None` if more
-    /// are needed.
+    /// Recognizes the input called `name` by its first bytes. `None` if more are needed, which is possible only for
+    /// [`HeadEnd::More`].
     fn recognize(
         &mut self,
         name: &str,
         head: &[u8],
-        whole: bool,
+        end: HeadEnd,
     ) -> Result<Option<Recognized<Self::Format>>, Error>;
 }
 

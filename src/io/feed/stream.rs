@@ -1,6 +1,6 @@
 //! A reader that is cut into chunks of whole records.
 
-use crate::framing::{Cut, Framing, HEAD, Target};
+use crate::framing::{Cut, Framing, MAX_HEAD, Target};
 use memchr::memrchr;
 use std::io::{self, Read};
 
@@ -37,7 +37,7 @@ impl<'a> Stream<'a> {
     /// Reads some more of the first bytes.
     pub fn read_more_of_head(&mut self) -> io::Result<()> {
         let mut rest = std::mem::take(&mut self.rest);
-        let got = self.read(&mut rest, HEAD);
+        let got = self.read(&mut rest, MAX_HEAD);
         self.rest = rest;
         self.is_unsearched = true;
         got.map(drop)
@@ -53,7 +53,8 @@ impl<'a> Stream<'a> {
         let mut was_short = std::mem::take(&mut self.is_unsearched);
         loop {
             if self.ended || (!buffer.is_empty() && (was_short || buffer.len() >= size)) {
-                if let Some(cut) = framing.cut(buffer, Target::Last, self.ended) {
+                let target = if self.ended { Target::End } else { Target::Last };
+                if let Some(cut) = framing.cut(buffer, target) {
                     self.rest.extend_from_slice(&buffer[cut.end..]);
                     buffer.truncate(cut.end);
                     self.position += cut.end as u64 + std::mem::take(&mut self.dropped);
@@ -113,12 +114,12 @@ impl<'a> Stream<'a> {
 /// Limits what is kept of a record that does not end; returns how many bytes were dropped.
 fn shorten(buffer: &mut Vec<u8>, framing: &dyn Framing) -> io::Result<u64> {
     let before = buffer.len();
-    if let Some(longest) = framing.longest_line() {
+    if let Some(longest) = framing.max_line() {
         // Drops what no grid can need, except for one byte, which shows that the line is too long.
         let line_start = memrchr(b'\n', buffer).map_or(0, |i| i + 1);
         buffer.truncate(line_start + longest + 1);
-    } else if buffer.len() > framing.longest_record() {
-        let what = format!("a record is longer than {} MiB", framing.longest_record() >> 20);
+    } else if buffer.len() > framing.max_record() {
+        let what = format!("a record is longer than {} MiB", framing.max_record() >> 20);
         return Err(io::Error::new(io::ErrorKind::InvalidData, what));
     }
     Ok((before - buffer.len()) as u64)

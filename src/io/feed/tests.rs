@@ -1,7 +1,7 @@
 //! How streams are cut.
 
 use super::*;
-use crate::framing::{Lines, line_end};
+use crate::framing::{HeadEnd, LineFraming, line_end};
 use memchr::memrchr;
 use std::io;
 use std::io::Read;
@@ -12,8 +12,12 @@ struct Plain(usize);
 impl Recognize for Plain {
     type Format = ();
 
-    fn recognize(&mut self, _: &str, _: &[u8], _: bool) -> Result<Option<Recognized<()>>, Error> {
-        Ok(Some(Recognized { format: (), framing: Box::new(Lines { longest: Some(self.0) }), skip: 0 }))
+    fn recognize(&mut self, _: &str, _: &[u8], _: HeadEnd) -> Result<Option<Recognized<()>>, Error> {
+        Ok(Some(Recognized {
+            format: (),
+            framing: Box::new(LineFraming { max_line: Some(self.0) }),
+            skip: 0,
+        }))
     }
 }
 

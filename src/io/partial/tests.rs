@@ -126,8 +126,9 @@ fn a_partial_file_that_is_removed_during_the_run_is_an_error() {
         if replaced {
             fs::write(&path, "another").unwrap();
         }
-        let error = partial.commit("2").unwrap_err().to_string();
-        assert!(error.contains("out.quadrille-partial was removed or replaced during the run"), "{error}");
+        let error = partial.commit("2").unwrap_err();
+        let cause = std::error::Error::source(&error).expect("a cause").to_string();
+        assert!(cause.contains("out.quadrille-partial was removed or replaced during the run"), "{cause}");
         partial.finish("2").unwrap_err();
         assert_eq!(fs::read(&target).unwrap(), b"old");
         assert_eq!(fs::read(dir.path().join("out.quadrille-state")).unwrap(), state);

@@ -1,0 +1,113 @@
+//! Formats: how an input is cut does not matter, and every record has an answer.
+
+use quadrille::{
+    Format, Outcome, Shape, Symbols,
+    unstable::{
+        format::{
+            Answer, AnswerContent, AnswerResult, Codec, Field, Head, Layout, OpenedInput, PuzzleView, ReadOptions,
+            RecordBatch, RecordTag, RecordText, Selection, detect, open,
+        },
+        framing::{Framing, HeadEnd, Target},
+    },
+};
+
+fn read_options() -> ReadOptions {
+    ReadOptions {
+        symbols: Symbols::Auto,
+        column: None,
+        fields: &[Field::Answer("solution"), Field::Status],
+        selection: Selection::Named,
+        expected_solutions: false,
+        regions: false,
+        givens_only: false,
+    }
+}
+
+/// The records of a text.
+#[derive(Default, PartialEq, Eq, Debug)]
+struct Records {
+    tags: Vec<RecordTag>,
+    cells: [Vec<u8>; Shape::ALL.len()],
+    malformed: Vec<(u64, String)>,
+    lines: u64,
+}
+
+/// Opens, cuts, reads and writes a text in one format, in chunks as from a file and in chunks as
+/// from a pipe. Both must have the same records.
+pub fn parse(format: &str, data: &[u8]) {
+    let format = Format::named(format).expect("the name of a format");
+    // The first byte is the size of the chunks.
+    let Some((&size, text)) = data.split_first() else { return };
+    let head = Head { bytes: text, end: HeadEnd::Eof };
+    let _ = detect(&head, &read_options());
+    let opened = || open(format, &head, &read_options()).ok().flatten();
+    let (Some(mapped), Some(piped)) = (opened(), opened()) else { return };
+    let body = &text[mapped.skip..];
+    let size = usize::from(size) + 1;
+    let mapped = read(mapped, body, |rest| (rest, Target::AtLeast(size)));
+    let piped = read(piped, body, |rest| match rest.get(..size) {
+        Some(some) => (some, Target::Last),
+        None => (rest, Target::End),
+    });
+    assert_eq!(mapped, piped);
+}
+
+fn read<'t>(opened: OpenedInput, text: &'t [u8], give: impl Fn(&'t [u8]) -> (&'t [u8], Target)) -> Records {
+    let OpenedInput { codec, mut framing, .. } = opened;
+    let mut records = Records::default();
+    let mut batch = RecordBatch::default();
+    let mut rest = text;
+    loop {
+        let (bytes, target) = give(rest);
+        // Without a boundary in the first bytes, all of them are read.
+        let cut = framing.cut(bytes, target).or_else(|| framing.cut(rest, Target::End));
+        let cut = cut.expect("the end is a boundary");
+        let chunk = &rest[..cut.end];
+        batch.clear();
+        codec.read(chunk, cut.records, &mut batch);
+        check(&*codec, chunk, &batch);
+        records.tags.extend(&batch.tags);
+        records.cells.iter_mut().zip(&batch.cells).for_each(|(all, some)| all.extend(some));
+        let malformed = batch.malformed.iter();
+        records.malformed.extend(malformed.map(|(line, error)| (records.lines + line, error.to_string())));
+        records.lines += batch.lines;
+        if cut.end == 0 || cut.ended || batch.ended {
+            return records;
+        }
+        rest = &rest[cut.end..];
+    }
+}
+
+/// Checks that a batch is consistent and that an answer to each of its records can be written.
+fn check(codec: &dyn Codec, chunk: &[u8], batch: &RecordBatch) {
+    let malformed = batch.tags.iter().filter(|tag| tag.shape().is_none()).count();
+    assert_eq!(malformed, batch.malformed.len());
+    for (shape, cells) in Shape::ALL.into_iter().zip(&batch.cells) {
+        let count = batch.tags.iter().filter(|tag| tag.shape() == Some(shape)).count();
+        assert_eq!(cells.len(), count * shape.area());
+        assert!(cells.iter().all(|d| usize::from(*d) <= shape.side()));
+    }
+    let has_spans = codec.capabilities().layout == Layout::Spans;
+    assert_eq!(batch.spans.len(), if has_spans { batch.tags.len() } else { 0 });
+    let (mut previous_end, mut text) = (0, Vec::new());
+    let grid = [1; Shape::MAX_AREA];
+    for (tag, span) in batch.tags.iter().zip(&batch.spans) {
+        let puzzle = tag.shape().map(|shape| PuzzleView {
+            shape,
+            alphabet: tag.alphabet(),
+            cells: &grid[..shape.area()],
+            candidates: None,
+            regions: None,
+        });
+        let malformed = AnswerContent::Text(b"!invalid: \"x\", y");
+        let content = puzzle.map_or(malformed, |puzzle| AnswerContent::Grid(puzzle.cells));
+        let answer = Answer { puzzle, content, result: AnswerResult::Search(Outcome::Solved) };
+        let _ = codec.expected_solution(chunk, span);
+        let record = RecordText { chunk, span: *span, previous_end, number: 1 };
+        codec.write(&record, &answer, &mut text);
+        let range = span.text.range().expect("the text of a record");
+        assert!(range.start >= previous_end, "records are in order");
+        previous_end = range.end;
+    }
+    codec.write_rest(&chunk[previous_end..], &mut text);
+}

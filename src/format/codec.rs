@@ -1,0 +1,198 @@
+//! What a format implements: it opens an input, reads its records and writes answers in their
+//! place.
+
+use super::{
+    answer::{Answer, Field},
+    error::FormatError,
+    head::{Fit, Head, HeadLines},
+    record_batch::{RecordBatch, RecordSpan},
+};
+use crate::{framing::Framing, grid::Symbols};
+use std::{borrow::Cow, fmt};
+
+/// A format that inputs are read in.
+///
+/// ```
+/// use quadrille::Format;
+///
+/// let format = Format::named("sdm").expect("an alias of line");
+/// assert_eq!((format.name(), format.aliases()), ("line", &["sdm"][..]));
+/// assert!(Format::all().iter().any(|format| format.name() == "csv"));
+/// ```
+pub struct Format {
+    pub(super) name: &'static str,
+    pub(super) aliases: &'static [&'static str],
+    pub(super) about: &'static str,
+    /// Whether an input with these lines is in this format.
+    pub(super) detect: fn(&HeadLines<'_>, &ReadOptions) -> Fit,
+    /// Opens an input with this head; `None` if more bytes are needed.
+    pub(super) open: fn(&Head<'_>, &ReadOptions) -> Result<Option<OpenedInput>, FormatError>,
+}
+
+impl Format {
+    /// Its name, as in `line`.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Its other names.
+    pub fn aliases(&self) -> &'static [&'static str] {
+        self.aliases
+    }
+
+    /// A one-line description.
+    pub fn about(&self) -> &'static str {
+        self.about
+    }
+}
+
+impl fmt::Debug for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Format({})", self.name)
+    }
+}
+
+/// Two formats are equal if they have the same name.
+impl PartialEq for Format {
+    fn eq(&self, other: &Format) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Format {}
+
+/// What a run asks of its inputs, known before they are opened.
+#[derive(Clone, Debug)]
+pub struct ReadOptions {
+    /// The alphabet of large boards.
+    pub symbols: Symbols,
+    /// The column or member with the puzzle, if it does not have one of the usual names.
+    pub column: Option<String>,
+    /// The fields that are written for each record, in formats whose fields have names: one or two.
+    pub fields: &'static [Field],
+    /// How the format was chosen.
+    pub selection: Selection,
+    /// Whether records must have expected solutions.
+    pub expected_solutions: bool,
+    /// Whether each record must have the regions of a jigsaw.
+    pub regions: bool,
+    /// Whether records must be givens, not candidates.
+    pub givens_only: bool,
+}
+
+/// How the format of an input was chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Selection {
+    /// By its name.
+    Named,
+    /// From the first lines of the input.
+    Detected,
+}
+
+/// An input that is ready to be cut and read.
+pub struct OpenedInput {
+    /// Reads its records and writes their answers.
+    pub codec: Box<dyn Codec>,
+    /// Cuts it into chunks.
+    pub framing: Box<dyn Framing>,
+    /// Number of bytes before the first record that belong to no chunk.
+    pub skip: usize,
+}
+
+/// What the records of an input are like and what goes around their answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Capabilities<'a> {
+    /// How a record is found in its chunk.
+    pub layout: Layout,
+    /// What the cells of a record hold.
+    pub cells: CellContent,
+    /// Whether each record has the regions of a jigsaw.
+    pub regions: bool,
+    /// Whether [`Codec::expected_solution`] finds the solutions that the input itself gives.
+    pub expected_solutions: bool,
+    /// What is written between two answers.
+    pub separator: Separator,
+    /// What is written before the first answer.
+    pub header: &'a [u8],
+}
+
+/// How a record is found in its chunk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Layout {
+    /// It is a line, and so is its answer: records have no spans.
+    Lines,
+    /// By its [`RecordSpan`].
+    Spans,
+}
+
+/// What the cells of a record hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CellContent {
+    /// A digit or nothing.
+    Givens,
+    /// A set of candidates.
+    Candidates,
+}
+
+/// What is written between two answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Separator {
+    /// Nothing.
+    None,
+    /// A newline. Every answer is written with one in front; the first answer of the output has to
+    /// lose it.
+    Newline,
+}
+
+impl Capabilities<'_> {
+    /// Givens, one record per line.
+    pub const LINES: Capabilities<'static> = Capabilities {
+        layout: Layout::Lines,
+        cells: CellContent::Givens,
+        regions: false,
+        expected_solutions: false,
+        separator: Separator::None,
+        header: b"",
+    };
+
+    /// Givens, with a span for each record.
+    pub const SPANS: Capabilities<'static> = Capabilities { layout: Layout::Spans, ..Capabilities::LINES };
+}
+
+/// The text of a record, in place of which an answer is written.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordText<'a> {
+    /// The chunk with the record.
+    pub chunk: &'a [u8],
+    /// Where the record is in the chunk.
+    pub span: RecordSpan,
+    /// Where the previous record of the chunk ends, or 0.
+    pub previous_end: usize,
+    /// The number of the record among the counted records of the run, from 1.
+    pub number: u64,
+}
+
+/// Reads the records of one input and writes answers in the same format. All workers share it.
+pub trait Codec: Send + Sync {
+    /// What the records are like.
+    fn capabilities(&self) -> Capabilities<'_>;
+
+    /// Appends the records of a chunk to a cleared batch: the first `count`, if they were counted
+    /// when the chunk was cut, or else all.
+    fn read(&self, chunk: &[u8], count: Option<u64>, batch: &mut RecordBatch);
+
+    /// The solution that the input gives for a record, as the characters of its cells: without the
+    /// format's quotes and escapes. Empty if there is none.
+    fn expected_solution<'c>(&self, chunk: &'c [u8], span: &RecordSpan) -> Cow<'c, [u8]> {
+        let _ = (chunk, span);
+        Cow::Borrowed(b"")
+    }
+
+    /// Appends the answer to a record.
+    fn write(&self, record: &RecordText<'_>, answer: &Answer<'_>, text: &mut Vec<u8>);
+
+    /// Appends what follows the last record of a chunk, which is `rest`.
+    fn write_rest(&self, rest: &[u8], text: &mut Vec<u8>) {
+        let _ = (rest, text);
+    }
+}

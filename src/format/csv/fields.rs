@@ -1,0 +1,71 @@
+//! Where rows and fields of a table begin and end, by RFC 4180.
+//!
+//! A quote opens a quoted field only at the beginning of the field. Text between its closing quote
+//! and the next comma belongs to the field.
+
+use memchr::{memchr, memchr2};
+use std::ops::Range;
+
+/// The newline at the end of the first row of `bytes`. `None` if the row has no end.
+pub(super) fn row_end(bytes: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        if bytes.get(at) == Some(&b'"') {
+            at = quoted_end(bytes, at)?;
+        }
+        at += memchr2(b',', b'\n', &bytes[at..])?;
+        if bytes[at] == b'\n' {
+            return Some(at);
+        }
+        at += 1;
+    }
+}
+
+/// The position after the closing quote of the field whose opening quote is at `at`.
+pub(super) fn quoted_end(bytes: &[u8], mut at: usize) -> Option<usize> {
+    loop {
+        at += 1;
+        at += memchr(b'"', &bytes[at..])? + 1;
+        if bytes.get(at) != Some(&b'"') {
+            return Some(at);
+        }
+    }
+}
+
+/// The fields of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct FieldCount {
+    pub fields: usize,
+    /// Whether the last field is quoted and has no closing quote.
+    pub unclosed: bool,
+}
+
+/// Calls `f` with the number, from 0, and the place of each field of a row, which is given without
+/// its newline.
+pub(super) fn each_field(row: &[u8], mut f: impl FnMut(usize, Range<usize>)) -> FieldCount {
+    let (mut at, mut number) = (0, 0);
+    loop {
+        let (mut end, mut unclosed) = (at, false);
+        if row.get(at) == Some(&b'"') {
+            let quoted = quoted_end(row, at);
+            (end, unclosed) = (quoted.unwrap_or(row.len()), quoted.is_none());
+        }
+        end = memchr(b',', &row[end..]).map_or(row.len(), |i| end + i);
+        f(number, at..end);
+        number += 1;
+        if end == row.len() {
+            return FieldCount { fields: number, unclosed };
+        }
+        at = end + 1;
+    }
+}
+
+/// The contents of a field. Doubled quotes are left as they are: neither grids nor names have any.
+pub(super) fn unquoted(field: &[u8]) -> &[u8] {
+    field.strip_prefix(b"\"").and_then(|f| f.strip_suffix(b"\"")).unwrap_or(field)
+}
+
+/// A row without the carriage return at its end.
+pub(super) fn without_return(row: &[u8]) -> &[u8] {
+    row.strip_suffix(b"\r").unwrap_or(row)
+}

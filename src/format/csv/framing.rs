@@ -1,0 +1,46 @@
+//! Cuts between rows.
+
+use super::fields::row_end;
+use crate::{
+    framing::{Cut, Framing, SeekSupport, Target, line_end},
+    grid::cells::is_record,
+};
+use memchr::{memchr, memrchr};
+
+/// Any newline is a boundary, as long as there are no quotes. With quotes, rows are walked from the
+/// row of the first one on.
+///
+/// Text before a quote is scanned only once, and the search for a quote runs at the speed of memory:
+/// 256 KiB without quotes take about 10 µs, their puzzles a hundred times as long.
+pub(super) struct CsvFraming;
+
+impl Framing for CsvFraming {
+    fn seek_support(&self) -> SeekSupport {
+        SeekSupport::Bytes
+    }
+
+    fn cut(&mut self, bytes: &[u8], target: Target) -> Option<Cut> {
+        // The boundary, if there are no quotes before it.
+        let (min, unquoted_end) = match target {
+            Target::End => return Some(Cut::at(bytes.len())),
+            Target::Last => (bytes.len(), memrchr(b'\n', bytes).map(|i| i + 1)),
+            Target::AtLeast(min) => (min.min(bytes.len()), Some(line_end(bytes, min))),
+        };
+        let searched = unquoted_end.unwrap_or(bytes.len());
+        let Some(quote) = memchr(b'"', &bytes[..searched]) else { return unquoted_end.map(Cut::at) };
+        let mut at = memrchr(b'\n', &bytes[..quote]).map_or(0, |i| i + 1);
+        loop {
+            let rest = &bytes[at..];
+            // Quotes in a comment mean nothing.
+            let end = if is_record(rest) { row_end(rest) } else { memchr(b'\n', rest) };
+            match (end, target) {
+                (Some(end), _) => at += end + 1,
+                (None, Target::Last) => return (at > 0).then(|| Cut::at(at)),
+                (None, _) => return Some(Cut::at(bytes.len())),
+            }
+            if at >= min {
+                return Some(Cut::at(at));
+            }
+        }
+    }
+}

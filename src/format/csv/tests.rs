@@ -1,0 +1,145 @@
+//! Rows and fields, held to the crate `csv`.
+
+use super::{fields::quoted_end, *};
+use crate::{
+    Outcome,
+    format::{AnswerResult, PuzzleView, tests::read_options},
+    framing::{Framing, HeadEnd, Target},
+};
+use proptest::prelude::*;
+
+const PUZZLE: &str = "1...3..2..4.4..1";
+
+fn opened(text: &[u8]) -> OpenedInput {
+    open(&Head { bytes: text, end: HeadEnd::Eof }, &read_options()).unwrap().unwrap()
+}
+
+/// The text of each record, cut into chunks of about this size.
+fn records(text: &[u8], size: usize) -> Vec<Vec<u8>> {
+    let OpenedInput { codec, mut framing, skip } = opened(text);
+    let mut rest = &text[skip..];
+    let mut found = Vec::new();
+    let mut batch = RecordBatch::default();
+    while !rest.is_empty() {
+        let end = framing.cut(rest, Target::AtLeast(size)).unwrap().end;
+        batch.clear();
+        codec.read(&rest[..end], None, &mut batch);
+        found.extend(batch.spans.iter().map(|s| rest[s.text.range().unwrap()].to_vec()));
+        rest = &rest[end..];
+    }
+    found
+}
+
+/// The rows as the crate `csv` reads them. The crate also ends a row at a lone carriage return, so
+/// the texts of the tests have none, and takes a comment without a newline for a row.
+fn rows_of_the_crate(text: &[u8]) -> Vec<Vec<Vec<u8>>> {
+    let mut reader =
+        ::csv::ReaderBuilder::new().flexible(true).has_headers(false).comment(Some(b'#')).from_reader(text);
+    reader.byte_records().map(|r| r.unwrap().iter().map(<[u8]>::to_vec).collect()).collect()
+}
+
+/// The value of a field by RFC 4180: a doubled quote is one quote.
+fn value(field: &[u8]) -> Vec<u8> {
+    let Some(quoted) = field.strip_prefix(b"\"") else { return field.to_vec() };
+    let mut value = Vec::new();
+    let mut at = 0;
+    let end = quoted_end(field, 0).unwrap_or(field.len() + 1) - 2;
+    while at < end {
+        value.push(quoted[at]);
+        at += if quoted[at..end].starts_with(b"\"\"") { 2 } else { 1 };
+    }
+    value.extend_from_slice(&quoted[(end + 1).min(quoted.len())..]);
+    value
+}
+
+fn text() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        4 => Just("a"), 4 => Just(","), 3 => Just("\n"), 3 => Just("\""), 1 => Just("\"\""), 1 => Just("\r\n"),
+        2 => Just(PUZZLE), 1 => Just("x,\"b\nc\",\"\"\"\"\n"), 1 => Just("#"),
+    ];
+    proptest::collection::vec(piece, 0..40).prop_map(|pieces| {
+        let text = pieces.concat();
+        let comment = text.rsplit('\n').next().is_some_and(|line| line.starts_with('#'));
+        if comment { text + "\n" } else { text }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn rows_and_fields_are_the_same_as_those_of_the_crate_csv(body in text(), size in 1usize..60) {
+        let text = format!("puzzle,b\n{body}");
+        let want = rows_of_the_crate(text.as_bytes());
+        let rows = records(text.as_bytes(), size);
+        let read: Vec<Vec<Vec<u8>>> = rows
+            .iter()
+            .map(|row| {
+                let mut fields = Vec::new();
+                each_field(row, |_, at| fields.push(value(&row[at])));
+                fields
+            })
+            .collect();
+        prop_assert_eq!(&read[..], &want[1..], "{:?}", text);
+    }
+
+    #[test]
+    fn written_tables_are_the_input_with_two_columns_more(body in text()) {
+        let text = format!("puzzle,b\n{body}");
+        let OpenedInput { codec, skip, .. } = opened(text.as_bytes());
+        let chunk = &text.as_bytes()[skip..];
+        let mut batch = RecordBatch::default();
+        codec.read(chunk, None, &mut batch);
+        let mut written = codec.capabilities().header.to_vec();
+        let word = b"!invalid: a \"word\", quoted";
+        for (tag, span) in batch.tags.iter().zip(&batch.spans) {
+            let puzzle = tag.shape().map(|shape| PuzzleView {
+                shape,
+                alphabet: tag.alphabet(),
+                cells: &[],
+                candidates: None,
+                regions: None,
+            });
+            let content = AnswerContent::Text(word);
+            let answer = Answer { puzzle, content, result: AnswerResult::Search(Outcome::Invalid) };
+            let record = RecordText { chunk, span: *span, previous_end: 0, number: 0 };
+            codec.write(&record, &answer, &mut written);
+        }
+        let (before, after) = (rows_of_the_crate(text.as_bytes()), rows_of_the_crate(&written));
+        prop_assert_eq!(before.len(), after.len(), "{:?}", String::from_utf8_lossy(&written));
+        for (before, after) in before.iter().zip(&after).skip(1) {
+            let columns = before.len().max(2);
+            prop_assert_eq!(after.len(), columns + 2);
+            prop_assert_eq!(&after[columns], word);
+            prop_assert_eq!(&after[columns + 1], b"invalid");
+            prop_assert!(before.iter().zip(after).all(|(b, a)| a.starts_with(b)));
+        }
+    }
+}
+
+#[test]
+fn expected_solutions_are_unquoted() {
+    let OpenedInput { codec, .. } = opened(b"puzzle,solution\n");
+    assert!(codec.capabilities().expected_solutions);
+    let expected = |row: &str| {
+        let mut batch = RecordBatch::default();
+        codec.read(row.as_bytes(), None, &mut batch);
+        String::from_utf8(codec.expected_solution(row.as_bytes(), &batch.spans[0]).into_owned()).unwrap()
+    };
+    assert_eq!(expected("1,12 34\n"), "12 34");
+    assert_eq!(expected("1, 1234 \r\n"), "1234");
+    assert_eq!(expected("1,\"12,34\"\n"), "12,34");
+    assert_eq!(expected("1,\n"), "");
+    assert_eq!(expected("1\n"), "");
+    assert_eq!(expected(&format!("{},{}\n", ".".repeat(81), "1".repeat(81))), "1".repeat(81));
+}
+
+#[test]
+fn a_stream_is_cut_at_its_last_row() {
+    let text = b"a,\"b\nc\"\nd,e\nf,\"g\n";
+    let cut = |text: &[u8]| CsvFraming.cut(text, Target::Last).map(|c| c.end);
+    assert_eq!(cut(text), Some(12));
+    assert_eq!(cut(&text[..7]), None);
+    assert_eq!(cut(b"a,b\nc"), Some(4));
+    assert_eq!(cut(b"a,b"), None);
+}

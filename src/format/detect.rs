@@ -1,0 +1,41 @@
+//! Detection: the first line of an input that matches a format decides.
+
+use super::{
+    codec::{Format, ReadOptions},
+    error::{FormatError, excerpt},
+    head::{Fit, Head, HeadLines},
+};
+use crate::framing::HeadEnd;
+
+/// Tries `formats` in order on each line in turn. `Ok(None)` if more bytes are needed.
+///
+/// An input with only blank lines and comments is in the format `empty`.
+pub(super) fn detect(
+    head: &Head<'_>,
+    options: &ReadOptions,
+    formats: &[&'static Format],
+    empty: &'static Format,
+) -> Result<Option<&'static Format>, FormatError> {
+    let unrecognized = |line: &[u8]| Err(FormatError::Unrecognized { first_line: excerpt(line) });
+    let lines = head.lines();
+    let has_text = |line: &&[u8]| !line.is_empty();
+    let Some(first) = lines.iter().position(has_text) else {
+        let one_long_line = lines.is_empty() && head.bytes.iter().any(|b| *b > b' ');
+        return match head.end {
+            HeadEnd::More => Ok(None),
+            _ if one_long_line => unrecognized(head.bytes),
+            _ => Ok(Some(empty)),
+        };
+    };
+    for start in (first..lines.len()).filter(|&i| has_text(&lines[i])) {
+        let rest = HeadLines { lines: &lines[start..], at_start: start == first, end: head.end };
+        for format in formats {
+            match (format.detect)(&rest, options) {
+                Fit::Yes => return Ok(Some(format)),
+                Fit::Unsure if !head.end.is_final() => return Ok(None),
+                _ => {}
+            }
+        }
+    }
+    if head.end.is_final() { unrecognized(lines[first]) } else { Ok(None) }
+}

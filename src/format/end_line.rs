@@ -1,0 +1,29 @@
+//! The line `end` that some collections of lines end with.
+
+use super::codec::Selection;
+
+/// What a line `end` is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum EndLine {
+    /// The end of the input, whatever follows.
+    EndsInput,
+    /// A malformed record.
+    IsRecord,
+}
+
+impl EndLine {
+    /// Whether this line ends the input.
+    pub fn ends_at(self, line: &[u8]) -> bool {
+        self == EndLine::EndsInput && line.len() < 100 && line.trim_ascii() == b"end"
+    }
+}
+
+/// Only naming a format that does not end so makes the line a record.
+impl From<Selection> for EndLine {
+    fn from(selection: Selection) -> EndLine {
+        match selection {
+            Selection::Detected => EndLine::EndsInput,
+            Selection::Named => EndLine::IsRecord,
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The first bytes of an input, by which its format is detected.
+
+use crate::framing::HeadEnd;
+
+/// The first bytes of an input.
+#[derive(Clone, Copy, Debug)]
+pub struct Head<'a> {
+    /// The bytes.
+    pub bytes: &'a [u8],
+    /// What follows them.
+    pub end: HeadEnd,
+}
+
+impl<'a> Head<'a> {
+    /// The complete lines, trimmed, without comments.
+    pub fn lines(&self) -> Vec<&'a [u8]> {
+        let mut lines: Vec<_> = self.bytes.split(|b| *b == b'\n').collect();
+        let last = lines.pop().unwrap_or_default();
+        // Only at the end of the input is a line without a newline complete.
+        if self.end == HeadEnd::Eof {
+            lines.push(last);
+        }
+        lines.into_iter().map(<[u8]>::trim_ascii).filter(|l| !l.starts_with(b"#")).collect()
+    }
+}
+
+/// Complete lines of a head, trimmed and without comments. Blank lines are empty. There is at least
+/// one line, and the first one is not blank.
+#[derive(Clone, Copy, Debug)]
+pub struct HeadLines<'a> {
+    /// The lines.
+    pub lines: &'a [&'a [u8]],
+    /// Whether `lines[0]` is the first line of the input that is neither blank nor a comment.
+    pub at_start: bool,
+    /// What follows them.
+    pub end: HeadEnd,
+}
+
+/// Whether some lines are in a format. The answer must not change when more lines are added, so
+/// that a pipe and a file are detected alike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fit {
+    /// They are.
+    Yes,
+    /// They are not.
+    No,
+    /// More lines are needed to decide.
+    Unsure,
+}
+
+impl From<bool> for Fit {
+    fn from(fits: bool) -> Fit {
+        if fits { Fit::Yes } else { Fit::No }
+    }
+}

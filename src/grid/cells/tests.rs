@@ -1,0 +1,103 @@
+//! Lines, fields and single puzzles.
+
+use super::*;
+
+fn read(line: &[u8]) -> Result<(Shape, Alphabet, Vec<u8>), ParsePuzzleError> {
+    let mut cells = vec![7];
+    let read = parse_line(line, Symbols::Auto, &mut cells);
+    assert_eq!(cells.remove(0), 7);
+    if read.is_err() {
+        assert!(cells.is_empty(), "cells are unchanged after an error");
+    }
+    read.map(|(shape, alphabet)| (shape, alphabet, cells))
+}
+
+const NINE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+#[test]
+fn five_characters_stand_for_an_empty_cell() {
+    let dots = read(NINE.as_bytes()).unwrap().2;
+    for empty in ["0", "*", "-", "_"] {
+        assert_eq!(read(NINE.replace('.', empty).as_bytes()).unwrap().2, dots);
+    }
+}
+
+#[test]
+fn the_rest_of_a_line_is_ignored() {
+    let plain = read(NINE.as_bytes()).unwrap();
+    for tail in ["\r", " ", "\t\r", ",123", ";x", "#hard", " 17 clues\r"] {
+        assert_eq!(read(format!("{NINE}{tail}").as_bytes()).unwrap(), plain, "{tail:?}");
+        assert_eq!(read(format!(" \t{NINE}{tail}").as_bytes()).unwrap(), plain, "{tail:?}");
+    }
+}
+
+#[test]
+fn a_puzzle_in_memory_has_nothing_around_it_but_whitespace() {
+    for puzzle in [NINE, "1...3..2..4.4..1", &"-".repeat(256)] {
+        let plain: Puzzle = puzzle.parse().unwrap();
+        for text in [format!(" {puzzle}\n"), format!("{puzzle}\r\n"), format!("\t{puzzle}")] {
+            assert_eq!(text.parse(), Ok(plain.clone()), "{text:?}");
+        }
+        for tail in [" junk", ",123", ";x", "#hard", " 1", "\n1", ","] {
+            let text = format!("{puzzle}{tail}");
+            assert!(text.parse::<Puzzle>().is_err(), "{text:?}");
+            assert!(format!("{tail}{puzzle}").parse::<Puzzle>().is_err(), "{text:?}");
+        }
+    }
+    let error = "1...3..2..4.4..1 junk".parse::<Puzzle>().unwrap_err();
+    assert_eq!(error.to_string(), "21 characters: a grid has 16, 36, 81, 144, 256 or 625");
+    // As many characters as a larger board has.
+    let error = format!("1...3..2..4.4..1{}", " junk".repeat(4)).parse::<Puzzle>().unwrap_err();
+    assert_eq!(error.to_string(), "column 17: byte 0x20 is no symbol of a 6×6 grid");
+    assert_eq!("".parse::<Puzzle>(), Err(ParsePuzzleError::Length(0)));
+}
+
+#[test]
+fn fast_and_general_reading_agree_on_every_byte() {
+    for byte in 0..=255u8 {
+        for at in [0, 40, 80] {
+            let mut line = NINE.as_bytes().to_vec();
+            line[at] = byte;
+            let mut general = Vec::new();
+            let slow = parse_line_slowly(&line, Symbols::Auto, &mut general);
+            let fast = read(&line);
+            assert_eq!(fast.clone().map(|f| f.0), slow.map(|s| s.0), "{byte:#x} at {at}");
+            if let Ok((_, _, cells)) = fast {
+                assert_eq!(cells, general);
+            }
+        }
+    }
+}
+
+#[test]
+fn errors_name_the_column() {
+    assert_eq!(read(&NINE.as_bytes()[1..]), Err(ParsePuzzleError::Length(80)));
+    assert_eq!(read(b""), Err(ParsePuzzleError::Length(0)));
+    let line = NINE.replacen("36", "3\u{0}", 1);
+    let error = read(line.as_bytes()).unwrap_err();
+    assert_eq!(error.to_string(), "column 13: byte 0x00 is no symbol of a 9×9 grid");
+    let error = read(b"5...............").unwrap_err();
+    assert_eq!(error.to_string(), "column 1: '5' is no symbol of a 4×4 grid");
+    let long = vec![b'1'; MAX_LINE + 1];
+    assert_eq!(read(&long), Err(ParsePuzzleError::TooLong));
+}
+
+#[test]
+fn the_alphabet_of_a_large_board_follows_from_its_givens() {
+    let mut line = vec![b'.'; 256];
+    line[0] = b'p';
+    assert_eq!(read(&line).unwrap().2[0], 16);
+    line[1] = b'1';
+    assert_eq!(read(&line), Err(ParsePuzzleError::Symbol { column: 1, byte: b'p', side: 16 }));
+    line[0] = b'g';
+    let (_, alphabet, cells) = read(&line).unwrap();
+    assert_eq!((alphabet, &cells[..2]), (Alphabet::Digits, &[16, 1][..]));
+}
+
+#[test]
+fn comments_and_blank_lines_are_not_records() {
+    for (line, record) in [("", false), (" \t\r", false), ("# x", false), ("  #x", false), ("x", true)] {
+        assert_eq!(is_record(line.as_bytes()), record, "{line:?}");
+        assert_eq!(is_record(format!("{line}\nx").as_bytes()), record, "{line:?} and a newline");
+    }
+}

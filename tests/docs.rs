@@ -1,0 +1,140 @@
+//! The pages tell the truth: every command of a `console` block prints what stands below it, and every
+//! test that TRUST.md names exists.
+//!
+//! `QUADRILLE_UPDATE_DOCS=1 cargo test --test docs` writes the output of the commands into the pages.
+
+#![cfg(unix)]
+
+use std::{
+    env, fs,
+    os::unix::fs::symlink,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+/// Lines of a run's summary whose value depends on the machine.
+const VARYING: [&str; 6] = ["threads ", "engine ", "elapsed ", "end to end ", "solve only ", "nodes "];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn pages() -> Vec<PathBuf> {
+    let mut pages = vec![root().join("README.md")];
+    let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    pages.extend(docs.filter(|path| path.extension().is_some_and(|e| e == "md")));
+    pages.sort();
+    pages
+}
+
+/// The commands of a block, each with the text below it. A backslash continues a command.
+fn commands(block: &str) -> Vec<(String, String)> {
+    let mut found: Vec<(String, String)> = Vec::new();
+    for line in block.split_inclusive('\n') {
+        match (line.strip_prefix("$ "), found.last_mut()) {
+            (Some(command), _) => found.push((command.to_string(), String::new())),
+            (None, Some((command, output))) if output.is_empty() && command.ends_with("\\\n") => {
+                command.push_str(line);
+            }
+            (None, Some((_, output))) => output.push_str(line),
+            (None, None) => panic!("a console block begins with `$ `: {line}"),
+        }
+    }
+    found
+}
+
+/// Runs the commands of a block in one shell and returns the output of each.
+fn run(block: &[(String, String)], folder: &Path) -> Vec<String> {
+    const MARK: &str = "--- next command ---\n";
+    let mut script = "status=0\n".to_string();
+    for (command, _) in block {
+        // `$?` is the status of the command before, as in a terminal.
+        script += &format!("printf '%s' '{MARK}'\n(exit $status)\n{command}status=$?\n");
+    }
+    let program = Path::new(env!("CARGO_BIN_EXE_quadrille")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), env::var("PATH").unwrap());
+    let done = Command::new("sh")
+        .args(["-c", &format!("exec 2>&1\n{script}")])
+        .current_dir(folder)
+        .env("PATH", path)
+        .env_remove("QUADRILLE_ISA")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let text = String::from_utf8(done.stdout).expect("pages show text");
+    text.split(MARK).skip(1).map(String::from).collect()
+}
+
+fn comparable(output: &str) -> String {
+    let keep = |line: &&str| !VARYING.iter().any(|word| line.starts_with(word));
+    output.lines().filter(keep).map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// Runs every block of a page in order; returns the page with the output in place, and what differs.
+fn checked(page: &str) -> (String, Vec<String>) {
+    const FENCE: &str = "```console\n";
+    let folder = tempfile::tempdir().unwrap();
+    symlink(root().join("datasets"), folder.path().join("datasets")).unwrap();
+    let (mut updated, mut differences) = (String::new(), Vec::new());
+    let mut rest = page;
+    while let Some((before, after)) = rest.split_once(FENCE) {
+        let (block, tail) = after.split_once("```").expect("the block ends");
+        let block = commands(block);
+        let outputs = run(&block, folder.path());
+        assert_eq!(outputs.len(), block.len(), "a command of {block:?} ended the shell");
+        updated += before;
+        updated += FENCE;
+        for ((command, documented), output) in block.iter().zip(&outputs) {
+            let same = comparable(output) == comparable(documented);
+            if !same {
+                differences.push(format!("$ {command}documented:\n{documented}printed:\n{output}"));
+            }
+            updated += &format!("$ {command}");
+            let shown = if same { documented.clone() } else { output.replace(" \n", "\n") };
+            updated += &shown;
+        }
+        updated += "```";
+        rest = tail;
+    }
+    (updated + rest, differences)
+}
+
+#[test]
+fn commands_print_what_the_pages_show() {
+    let update = env::var_os("QUADRILLE_UPDATE_DOCS").is_some();
+    let mut all = Vec::new();
+    for path in pages() {
+        let (page, differences) = checked(&fs::read_to_string(&path).unwrap());
+        if update {
+            fs::write(&path, page).unwrap();
+        } else {
+            all.extend(differences.iter().map(|d| format!("{}:\n{d}", path.display())));
+        }
+    }
+    assert!(all.is_empty(), "{}\nQUADRILLE_UPDATE_DOCS=1 writes the new output", all.join("\n"));
+}
+
+/// TRUST.md names a test as `file.rs::function`, from `tests/` or `src/`, or a file alone.
+#[test]
+fn the_tests_that_trust_names_exist() {
+    let page = fs::read_to_string(root().join("docs/TRUST.md")).unwrap();
+    let mut named = 0;
+    for word in page.split('`').skip(1).step_by(2) {
+        let (file, test) = word.split_once("::").map_or((word, None), |(file, test)| (file, Some(test)));
+        if !file.ends_with(".rs") {
+            assert!(!file.starts_with("scripts/") || root().join(first_word(file)).exists(), "{file} exists");
+            continue;
+        }
+        let path = [root().join("tests").join(file), root().join("src").join(file)];
+        let text = path.iter().find_map(|path| fs::read_to_string(path).ok());
+        let text = text.unwrap_or_else(|| panic!("TRUST.md names {file}, which does not exist"));
+        let function = test.is_none_or(|test| text.contains(&format!("fn {test}(")));
+        assert!(function, "TRUST.md names {word}, which does not exist");
+        named += 1;
+    }
+    assert!(named > 20, "the table names its tests");
+}
+
+fn first_word(text: &str) -> &str {
+    text.split_whitespace().next().unwrap_or(text)
+}
