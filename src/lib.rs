@@ -45,8 +45,12 @@ pub mod unstable;
 mod verify;
 
 pub use batch::{Form, Generation};
-pub use cover::{Cover, CoverError, is_exact_cover};
-pub use engine::{EngineChoice, Limits, Outcome, Report, Unavailable, dlx::CoverSolver, lanes::Isa};
+pub use cover::{BoardCover, Cover, CoverError, is_exact_cover};
+pub use engine::{
+    EngineChoice, Limits, Outcome, Report, Unavailable,
+    dlx::{CoverSolver, SearchProgress},
+    lanes::Isa,
+};
 pub use error::{Error, ErrorKind};
 pub use generate::{Clues, GenerateError, Spec};
 pub use grid::{
@@ -60,8 +64,7 @@ pub use solver::{Solver, Verdict};
 pub use self::{
     batch::{
         Batch, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers,
-        MALFORMED_SHOWN, Observer, Resumable, SearchProgress, Shard, ShardError, Summary, Tally, Task,
-        Verification,
+        MALFORMED_SHOWN, Observer, Resumable, Shard, ShardError, Summary, Tally, Task, Verification,
     },
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},

@@ -111,7 +111,7 @@ fn many(format: CoverFormat) -> String {
 
 #[test]
 fn answers_do_not_depend_on_threads_or_on_how_the_text_comes() {
-    for format in CoverFormat::ALL {
+    for &format in CoverFormat::ALL {
         let text = many(format);
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), &text).unwrap();

@@ -97,15 +97,15 @@ fn malformed_problems_cost_themselves_and_are_named_by_line() {
     assert_eq!(
         cover(&[], text),
         (
-            "!invalid: 2 is neither 0 nor 1\n1\n!invalid: ends after 1 of 3 rows\n\
-             !invalid: ends after 1 of 2 rows\n"
+            "!invalid: expected 0 or 1, found 2\n1\n!invalid: expected 3 rows, found 1\n\
+             !invalid: expected 2 rows, found 1\n"
                 .into(),
             1
         )
     );
     let (told, code) = complaints(&[], text);
-    let want = "quadrille: -:4: 2 is neither 0 nor 1\nquadrille: -:9: ends after 1 of 3 rows\n\
-                quadrille: -:11: ends after 1 of 2 rows\n";
+    let want = "quadrille: -:4: expected 0 or 1, found 2\nquadrille: -:9: expected 3 rows, found 1\n\
+                quadrille: -:11: expected 2 rows, found 1\n";
     assert_eq!((&*told, code), (want, 1));
     let (told, code) = complaints(&["--count"], "a b |\na\nc |\nd\n");
     assert_eq!(

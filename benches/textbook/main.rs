@@ -18,7 +18,6 @@ use quadrille::{
     unstable::{
         engine::{Engine, Run, dlx::Dlx},
         format::{is_record, parse_line},
-        framing::HeadEnd,
         verify::is_solution,
     },
 };
@@ -139,7 +138,7 @@ fn options(shape: Shape, cells: &[u8]) -> Vec<usize> {
 
 /// Exact cover problems, all solutions, by the engine for any problem.
 fn problems(text: &[u8]) -> Row {
-    let format = CoverFormat::detect(text, HeadEnd::Eof).expect("a format");
+    let format = CoverFormat::detect(text);
     let covers: Vec<Cover> =
         format.problems(text).map(|text| format.parse(text).expect("a problem").cover().clone()).collect();
     let mut links: Vec<_> = covers.iter().map(DancingLinks::new).collect();

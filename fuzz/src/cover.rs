@@ -1,6 +1,6 @@
 //! Exact cover problems as text.
 
-use quadrille::{CoverBatch, CoverTask, CoverFormat, Input, unstable::framing::HeadEnd};
+use quadrille::{CoverBatch, CoverFormat, CoverTask, Input};
 
 /// Reads a text as exact cover problems in each format. The texts of its problems are the whole text,
 /// a problem that is written and read again is the same, and a run answers each problem, whether the
@@ -11,8 +11,8 @@ pub fn cover(data: &[u8]) {
         // Such a text would be decompressed before it is read.
         return;
     }
-    let _ = CoverFormat::detect(text, HeadEnd::Eof);
-    for format in CoverFormat::ALL {
+    let _ = CoverFormat::detect(text);
+    for &format in CoverFormat::ALL {
         let mut rest = text;
         for problem in format.problems(text) {
             rest = rest.strip_prefix(problem).expect("end to end");

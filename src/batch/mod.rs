@@ -38,7 +38,7 @@ mod writer;
 pub use generation::{Form, Generation};
 #[cfg(feature = "batch")]
 pub use {
-    cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, SearchProgress},
+    cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask},
     observer::{MALFORMED_SHOWN, Observer},
     resume::Resumable,
     settings::{Batch, ExpectedAnswers, Task, Verification},

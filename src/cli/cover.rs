@@ -61,7 +61,7 @@ pub(super) struct CoverArgs {
 
 fn formats() -> PossibleValuesParser {
     let auto = PossibleValue::new("auto").help("detect the format");
-    let named = CoverFormat::ALL.map(|f| PossibleValue::new(f.name()).help(f.about()));
+    let named = CoverFormat::ALL.iter().map(|f| PossibleValue::new(f.name()).help(f.about()));
     std::iter::once(auto).chain(named).collect::<Vec<_>>().into()
 }
 

@@ -1,11 +1,11 @@
-//! An independent checker of solutions: it shares nothing with any engine.
+//! The checker of solutions. It is independent: it shares no code with the engines.
 
 use super::Cover;
 
-/// Whether options are a solution: none of them twice, every primary item in exactly one, and no
-/// two share a secondary item unless both give it the same colour.
+/// Whether these options are a solution: none is repeated, every primary item is in exactly one of them,
+/// and options that share a secondary item give it the same colour.
 ///
-/// O(i + n) for i items of the problem and n of the options.
+/// O(i + n log n) for i items of the problem and n items of the options.
 ///
 /// ```
 /// use quadrille::{Cover, is_exact_cover};
@@ -16,9 +16,9 @@ use super::Cover;
 /// cover.add_coloured(&[(1, 0), (2, 1)]).unwrap();
 /// cover.add_coloured(&[(1, 0), (2, 2)]).unwrap();
 /// assert!(is_exact_cover(&cover, &[2, 1]));
-/// assert!(!is_exact_cover(&cover, &[1, 3]), "two colours");
+/// assert!(!is_exact_cover(&cover, &[1, 3]), "item 2 has two colours");
 /// assert!(!is_exact_cover(&cover, &[0, 1, 2]), "item 0 twice");
-/// assert!(!is_exact_cover(&cover, &[0]), "item 1 is left");
+/// assert!(!is_exact_cover(&cover, &[0]), "item 1 is not covered");
 /// ```
 pub fn is_exact_cover(cover: &Cover, options: &[usize]) -> bool {
     let mut chosen = options.to_vec();
@@ -26,7 +26,7 @@ pub fn is_exact_cover(cover: &Cover, options: &[usize]) -> bool {
     if chosen.windows(2).any(|pair| pair[0] == pair[1]) || chosen.last().is_some_and(|o| *o >= cover.len()) {
         return false;
     }
-    // What each item has been given: nothing yet, or a colour, 0 included.
+    // For each item: whether an option has it, and the colour that it gave the item (0 for none).
     let mut given: Vec<Option<u32>> = vec![None; cover.items()];
     for &option in options {
         for (&item, &colour) in cover.option(option).iter().zip(cover.colours(option)) {

@@ -1,21 +1,30 @@
-//! Exact cover: the description of a problem, without any search.
+//! Exact cover problems and the checker of their solutions; no search.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `mod.rs` | the problem: items, options, colours |
+//! | `board.rs` | boards as exact cover problems |
+//! | `check.rs` | the checker of solutions |
+//! | `text/` | the text formats (feature `batch`) |
 
+mod board;
 mod check;
-mod sudoku;
 #[cfg(feature = "batch")]
 pub mod text;
 
+pub use board::BoardCover;
 pub use check::is_exact_cover;
 
-/// An exact cover problem: choose options so that every primary item is in exactly one of them and
+/// An exact cover problem: choose options so that every primary item is in exactly one of them, and
 /// every secondary item in at most one, or in several that all give it the same colour.
 ///
-/// Items are numbered from 0, the primary ones first; options are numbered from 0 in the order in
-/// which they were added. Colours are any numbers but 0, which is no colour: options that share a
-/// secondary item exclude each other unless both give it the same colour. See D. E. Knuth, *The Art
-/// of Computer Programming*, 7.2.2.1 (XC and XCC problems).
+/// Items are numbered from 0, primary items first. Options are numbered from 0 in the order in which they
+/// are added. A colour is any number except 0, which means no colour; options that share a secondary item
+/// exclude each other unless both give it the same colour. See D. E. Knuth, *The Art of Computer
+/// Programming*, 7.2.2.1 (XC and XCC problems).
 ///
-/// It takes 4 bytes for each item of an option, 8 where colours are used, and 8 for each option.
+/// A problem takes 8 bytes for each option, and 4 bytes for each item of an option, 8 if any option has a
+/// colour. [`CoverSolver`](crate::CoverSolver) solves it, [`BoardCover`] makes one of a puzzle.
 ///
 /// ```
 /// use quadrille::Cover;
@@ -41,13 +50,13 @@ pub struct Cover {
     nodes: Vec<u32>,
     /// Where each option begins in `nodes`, and where the last one ends.
     starts: Vec<usize>,
-    /// The colours of all options, end to end like `nodes`; while no option has a colour, zeros
-    /// enough for the longest option.
+    /// The colours of all options, end to end like `nodes`. While no option has a colour: as many zeros
+    /// as the longest option has items.
     colours: Vec<u32>,
     coloured: bool,
 }
 
-/// Why an option was refused.
+/// Why an option was not added.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum CoverError {
@@ -55,7 +64,7 @@ pub enum CoverError {
     UnknownItem {
         /// The item.
         item: usize,
-        /// Items of the problem.
+        /// Number of items of the problem.
         items: usize,
     },
     /// The option names an item twice.
@@ -67,9 +76,11 @@ pub enum CoverError {
 impl std::fmt::Display for CoverError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match *self {
-            CoverError::UnknownItem { item, items } => write!(f, "item {item} of {items}"),
-            CoverError::RepeatedItem(item) => write!(f, "item {item} twice in one option"),
-            CoverError::ColouredPrimary(item) => write!(f, "primary item {item} with a colour"),
+            CoverError::UnknownItem { item, items } => {
+                write!(f, "item {item} does not exist: the problem has {items} items")
+            }
+            CoverError::RepeatedItem(item) => write!(f, "item {item} is repeated in the option"),
+            CoverError::ColouredPrimary(item) => write!(f, "primary item {item} cannot have a colour"),
         }
     }
 }
@@ -77,7 +88,7 @@ impl std::fmt::Display for CoverError {
 impl std::error::Error for CoverError {}
 
 impl Cover {
-    /// A problem with so many primary and secondary items and no option yet.
+    /// A problem with these numbers of primary and secondary items, and no option yet.
     ///
     /// # Panics
     /// If there are 2³¹ items or more.
@@ -92,7 +103,7 @@ impl Cover {
     /// An option without a primary item is numbered but never chosen.
     ///
     /// # Errors
-    /// If an item does not exist or is named twice; the problem is then unchanged.
+    /// If an item does not exist or is named twice. The problem is then unchanged.
     pub fn add(&mut self, items: &[usize]) -> Result<usize, CoverError> {
         self.check(items)?;
         self.nodes.extend(items.iter().map(|&item| item as u32));
@@ -102,8 +113,8 @@ impl Cover {
         Ok(self.len() - 1)
     }
 
-    /// Adds an option of items with their colours, 0 for none, and returns its number, in
-    /// O(k log k) for k items.
+    /// Adds an option whose items have colours (0 for none) and returns its number, in O(k log k) for k
+    /// items.
     ///
     /// ```
     /// use quadrille::{Cover, CoverError};
@@ -114,8 +125,8 @@ impl Cover {
     /// ```
     ///
     /// # Errors
-    /// If an item does not exist or is named twice, or a primary item has a colour; the problem is
-    /// then unchanged.
+    /// If an item does not exist or is named twice, or a primary item has a colour. The problem is then
+    /// unchanged.
     pub fn add_coloured(&mut self, items: &[(usize, u32)]) -> Result<usize, CoverError> {
         if let Some(&(item, _)) = items.iter().find(|&&(item, colour)| item < self.primary && colour != 0) {
             return Err(CoverError::ColouredPrimary(item));
@@ -132,9 +143,9 @@ impl Cover {
         Ok(option)
     }
 
-    /// Whether an option can be added.
+    /// Checks that an option can be added.
     fn check(&self, items: &[usize]) -> Result<(), CoverError> {
-        /// Longer options are sorted to find an item named twice.
+        /// Longer options are sorted to find a repeated item.
         const SHORT: usize = 32;
         if let Some(&item) = items.iter().find(|&&item| item >= self.items) {
             return Err(CoverError::UnknownItem { item, items: self.items });
@@ -149,17 +160,17 @@ impl Cover {
         repeated.map_or(Ok(()), |item| Err(CoverError::RepeatedItem(item)))
     }
 
-    /// Items, primary and secondary.
+    /// Number of items, primary and secondary.
     pub fn items(&self) -> usize {
         self.items
     }
 
-    /// Primary items: those numbered below this.
+    /// Number of primary items. Their numbers are below this.
     pub fn primary(&self) -> usize {
         self.primary
     }
 
-    /// Options.
+    /// Number of options.
     pub fn len(&self) -> usize {
         self.starts.len() - 1
     }
@@ -186,16 +197,16 @@ impl Cover {
         if self.coloured { &self.colours[range] } else { &self.colours[..range.len()] }
     }
 
-    /// Whether an option gives an item a colour.
+    /// Whether any option gives an item a colour.
     pub fn is_coloured(&self) -> bool {
         self.coloured
     }
 
-    /// The first primary item that is in no option, so that there is no solution.
+    /// The first primary item that is in no option. If there is one, the problem has no solution.
     ///
-    /// O(n) for n items in all options, however many the problem has.
+    /// O(n) for n items in all options, regardless of the number of items of the problem.
     pub fn uncovered(&self) -> Option<usize> {
-        // One of so many is not covered, if any is.
+        // Options with n items in all cannot cover more than n of the first n + 1 primary items.
         let mut seen = vec![false; self.primary.min(self.nodes.len() + 1)];
         for &item in &self.nodes {
             if let Some(seen) = seen.get_mut(item as usize) {
@@ -216,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refused_option_leaves_no_trace() {
+    fn an_option_that_is_refused_leaves_the_problem_unchanged() {
         let mut cover = Cover::new(2, 1);
         cover.add(&[2, 0]).unwrap();
         let before = cover.clone();
@@ -233,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn an_item_twice_is_found_in_long_options_too() {
+    fn a_repeated_item_is_found_in_short_and_long_options() {
         for len in [2, 31, 32, 33, 100] {
             let mut cover = Cover::new(len, 0);
             let mut items: Vec<_> = (0..len).rev().collect();
@@ -244,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_parallel_to_items_and_cost_nothing_until_used() {
+    fn colours_are_parallel_to_items_and_take_no_memory_until_used() {
         let mut cover = Cover::new(2, 2);
         cover.add(&[0]).unwrap();
         cover.add_coloured(&[(0, 0), (1, 0), (2, 0)]).unwrap();

@@ -96,6 +96,8 @@ pub enum RulesError {
     },
     /// Groups of places in boxes, where regions stand for the boxes.
     NoBoxes,
+    /// A jigsaw without regions where the puzzle does not bring its own.
+    MissingRegions,
 }
 
 impl fmt::Display for RulesError {
@@ -105,6 +107,7 @@ impl fmt::Display for RulesError {
             RulesError::Regions { regions, board } => {
                 write!(f, "the regions are of a {regions} board, not {board}")
             }
+            RulesError::MissingRegions => f.write_str("a jigsaw needs its regions"),
             RulesError::NoBoxes => f.write_str("disjoint-groups are places of boxes, and a jigsaw has none"),
         }
     }

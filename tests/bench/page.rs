@@ -1,6 +1,7 @@
 //! Profiles and the HTML page.
 
 use super::workspace::{Workspace, fits_100_columns};
+use serde_json::Value;
 use std::{fs, path::Path};
 
 #[test]
@@ -27,30 +28,7 @@ fn profiles_describe_every_puzzle() {
     assert_eq!(profiles.iter().map(|p| &p["name"]).collect::<Vec<_>>(), ["lanes-portable", "dlx"]);
     for (profile, together) in profiles.iter().zip([16, 1]) {
         assert_eq!(profile["together"], together);
-        for what in ["micros", "guesses", "nodes"] {
-            let d = &profile[what];
-            let bins = d["bins"].as_array().unwrap();
-            let sum: u64 = bins.iter().map(|b| b["count"].as_u64().unwrap()).sum();
-            assert_eq!(sum, lines.len() as u64, "{what}");
-            let [p50, p90, p99, max] = ["p50", "p90", "p99", "max"].map(|p| d[p].as_f64().unwrap());
-            assert!(p50 <= p90 && p90 <= p99 && p99 <= max && max > 0.0, "{d}");
-        }
-        let hardest = profile["hardest"].as_array().unwrap();
-        let nodes: Vec<u64> = hardest.iter().map(|h| h["nodes"].as_u64().unwrap()).collect();
-        assert_eq!(nodes.len(), 10);
-        assert!(
-            nodes.is_sorted_by(|a, b| a >= b) && nodes[0] as f64 == profile["nodes"]["max"].as_f64().unwrap()
-        );
-        for hard in hardest {
-            // The first record is preceded by a comment and a blank line.
-            assert_eq!(hard["line"].as_u64().unwrap(), hard["record"].as_u64().unwrap() + 2);
-        }
-        let threads: Vec<_> =
-            profile["scaling"].as_array().unwrap().iter().map(|t| t["threads"].as_u64()).collect();
-        assert_eq!(threads[0], Some(1));
-        let counts: Vec<_> =
-            profile["cost"].as_array().unwrap().iter().map(|c| c["records"].as_u64().unwrap()).collect();
-        assert_eq!(counts, [1, 10, 40]);
+        assert_complete(profile, lines.len() as u64);
     }
     let page = fs::read_to_string(html).unwrap();
     assert_well_formed(&page);
@@ -62,6 +40,34 @@ fn profiles_describe_every_puzzle() {
     ] {
         assert!(page.contains(title), "{title}");
     }
+}
+
+/// Checks the distributions, the hardest puzzles and the curves of a profile of `puzzles` puzzles.
+fn assert_complete(profile: &Value, puzzles: u64) {
+    for what in ["micros", "guesses", "nodes"] {
+        let d = &profile[what];
+        let bins = d["bins"].as_array().unwrap();
+        let sum: u64 = bins.iter().map(|b| b["count"].as_u64().unwrap()).sum();
+        assert_eq!(sum, puzzles, "{what}");
+        let [p50, p90, p99, max] = ["p50", "p90", "p99", "max"].map(|p| d[p].as_f64().unwrap());
+        assert!(p50 <= p90 && p90 <= p99 && p99 <= max && max > 0.0, "{d}");
+    }
+    let hardest = profile["hardest"].as_array().unwrap();
+    let nodes: Vec<u64> = hardest.iter().map(|h| h["nodes"].as_u64().unwrap()).collect();
+    assert_eq!(nodes.len(), 10);
+    assert!(
+        nodes.is_sorted_by(|a, b| a >= b) && nodes[0] as f64 == profile["nodes"]["max"].as_f64().unwrap()
+    );
+    for hard in hardest {
+        // The first record is preceded by a comment and a blank line.
+        assert_eq!(hard["line"].as_u64().unwrap(), hard["record"].as_u64().unwrap() + 2);
+    }
+    let threads: Vec<_> =
+        profile["scaling"].as_array().unwrap().iter().map(|t| t["threads"].as_u64()).collect();
+    assert_eq!(threads[0], Some(1));
+    let counts: Vec<_> =
+        profile["cost"].as_array().unwrap().iter().map(|c| c["records"].as_u64().unwrap()).collect();
+    assert_eq!(counts, [1, 10, 40]);
 }
 
 /// 40 puzzles, some of which need guesses.

@@ -121,16 +121,8 @@ fn a_contestant_that_hangs_is_killed_with_its_children() {
     }
 }
 
-#[test]
-fn a_configuration_file_sets_what_options_cannot() {
-    let workspace = Workspace::new();
-    let right = workspace.solutions();
-    let lines: Vec<_> = (0..4).map(|i| format!("{};{}", PUZZLES[i].replace('.', "0"), right[i])).collect();
-    workspace.write("text", &("4\n".to_string() + &lines.join("\n") + "\n"));
-    workspace.write("want", &format!("4\n{}\nquit\n", PUZZLES.join("\n").replace('.', "0")));
-    workspace.write(
-        "bench.toml",
-        r#"
+/// Contestants with settings that options do not have.
+const CONTESTANTS: &str = r#"
         [[contestant]]
         name = "all"
         command = "sh -c 'cmp - $0/want && test $WHO = me && cat $0/text && exit 7' {here}"
@@ -161,8 +153,16 @@ fn a_configuration_file_sets_what_options_cannot() {
         name = "large"
         command = "false"
         sides = [16, 25]
-        "#,
-    );
+        "#;
+
+#[test]
+fn a_configuration_file_sets_what_options_cannot() {
+    let workspace = Workspace::new();
+    let right = workspace.solutions();
+    let lines: Vec<_> = (0..4).map(|i| format!("{};{}", PUZZLES[i].replace('.', "0"), right[i])).collect();
+    workspace.write("text", &("4\n".to_string() + &lines.join("\n") + "\n"));
+    workspace.write("want", &format!("4\n{}\nquit\n", PUZZLES.join("\n").replace('.', "0")));
+    workspace.write("bench.toml", CONTESTANTS);
     let (code, text, report) =
         workspace.bench(&["--engine", "none", "--config", "bench.toml", "--runs", "2", "--baseline", "two"]);
     assert_eq!(code, 1);

@@ -5,7 +5,6 @@ mod search;
 mod tally;
 mod worker;
 
-pub use search::SearchProgress;
 pub use tally::{CoverObserver, CoverSummary, CoverTally};
 
 use crate::{cover::text::CoverFormat, engine::Limits};

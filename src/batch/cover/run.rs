@@ -99,7 +99,7 @@ impl Recognize for Recognizer {
         head: &[u8],
         end: HeadEnd,
     ) -> Result<Option<Recognized<CoverFormat>>, Error> {
-        let format = self.0.or_else(|| CoverFormat::detect(head, end));
+        let format = self.0.or_else(|| CoverFormat::detect_head(head, end));
         Ok(format.map(|format| Recognized { format, framing: Box::new(format.splitter()), skip: 0 }))
     }
 }
@@ -150,7 +150,7 @@ impl Events<'_> {
     fn add(&mut self, answers: &CoverAnswers) {
         for malformed in &answers.malformed {
             if self.malformed_shown < MALFORMED_SHOWN {
-                self.observer.malformed(&self.name, self.lines + malformed.line + 1, &malformed.what);
+                self.observer.malformed(&self.name, self.lines + malformed.line + 1, &malformed.message);
                 self.malformed_shown += 1;
             }
         }

@@ -4,7 +4,7 @@ use crate::{
     cover::Cover,
     engine::{
         Budget, Limits, Outcome, Report, Stop,
-        dlx::{Branch, CoverSolver},
+        dlx::{Branch, CoverSolver, SearchProgress},
     },
 };
 use std::{
@@ -12,8 +12,6 @@ use std::{
     sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed},
     time::{Duration, Instant},
 };
-
-pub use crate::engine::dlx::Progress as SearchProgress;
 
 /// The interval between two reports of progress.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);

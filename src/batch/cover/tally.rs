@@ -1,7 +1,6 @@
 //! The sums and the events of a run over exact cover problems.
 
-use super::SearchProgress;
-use crate::cover::text::CoverFormat;
+use crate::{cover::text::CoverFormat, engine::dlx::SearchProgress};
 use std::{ops::AddAssign, time::Duration};
 
 /// Sums over problems.

@@ -5,7 +5,7 @@ use crate::{
     batch::MALFORMED_SHOWN,
     cover::{
         Cover, is_exact_cover,
-        text::{CoverFormat, Malformed, Problem},
+        text::{CoverFormat, CoverParseError, Problem},
     },
     engine::{Limits, Outcome, Report},
     error::{Error, ErrorKind},
@@ -36,7 +36,7 @@ pub(super) struct CoverAnswers {
     pub text: Vec<u8>,
     pub tally: CoverTally,
     /// The first malformed problems, by line of the chunk.
-    pub malformed: Vec<Malformed>,
+    pub malformed: Vec<CoverParseError>,
     /// Lines and bytes of the chunk.
     pub lines: u64,
     pub bytes: u64,
@@ -112,7 +112,7 @@ impl CoverWorker {
             Ok(problem) => problem,
             Err(malformed) => {
                 answers.tally.invalid += 1;
-                append(&mut answers.text, format_args!("!invalid: {}\n", malformed.what));
+                append(&mut answers.text, format_args!("!invalid: {}\n", malformed.message));
                 answers.add_malformed(malformed);
                 return Ok(());
             }
@@ -201,9 +201,9 @@ fn write_solution(
 
 impl CoverAnswers {
     /// Adds what is wrong with a problem, by its line in the chunk.
-    fn add_malformed(&mut self, malformed: Malformed) {
+    fn add_malformed(&mut self, malformed: CoverParseError) {
         if self.malformed.len() < MALFORMED_SHOWN {
-            self.malformed.push(Malformed { line: self.lines + malformed.line, ..malformed });
+            self.malformed.push(CoverParseError { line: self.lines + malformed.line, ..malformed });
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The processor: its name, family and model, and the microarchitecture that these stand for.
+//! The processor: its name, family and model, and its microarchitecture.
 //!
 //! Virtual machines often report a model name such as `AMD EPYC`, which covers processors whose speeds
 //! differ by a factor of two. Family and model tell them apart.

@@ -53,7 +53,7 @@ pub(super) struct ProcessRun<'a> {
     /// The puzzles in the layout of the program.
     pub input: &'a Path,
     pub pin: Option<usize>,
-    /// Whether the solving time that the program reports is wanted.
+    /// Whether the program must report its solving time.
     pub use_clock: bool,
 }
 

@@ -158,7 +158,7 @@ impl<'a> Participant<'a> {
         Ok(())
     }
 
-    /// Runs the process; `use_clock` if the solving time that it reports is wanted.
+    /// Runs the process; `use_clock` requires that it reports its solving time.
     fn run_process(&mut self, session: &mut Session<'_>, is_measured: bool, use_clock: bool) -> Result<()> {
         let Some(input) = self.input.as_deref().filter(|_| !self.is_out()) else { return Ok(()) };
         let run = ProcessRun {

@@ -1,81 +1,96 @@
-//! `matrix` and `sparse`: two numbers, and then as many options as the first one says.
+//! `matrix` and `sparse`: the numbers of options and items, then the options.
 
-use super::{Cover, Malformed, Problem, Wording, lines, number, refused, shown, words};
+use super::{
+    Cover, CoverFormat, CoverParseError, Notation, Problem, describe, excerpt, lines, number, words,
+};
 
 pub(super) const COMMENT: u8 = b'#';
 
-pub(super) fn parse(text: &[u8], matrix: bool) -> Result<Problem<'_>, Malformed> {
+pub(super) fn parse(text: &[u8], format: CoverFormat) -> Result<Problem<'_>, CoverParseError> {
     let mut lines = lines(text, COMMENT);
-    let Some((item_line, line)) = lines.next() else {
-        return Err(Malformed { line: 0, what: "no problem".into() });
+    let error = |line, message| Err(CoverParseError { line, message });
+    let Some((item_line, first)) = lines.next() else {
+        return error(0, "expected a problem, found none".into());
     };
-    let Some((options, items)) = header(line) else {
-        let what = format!("{} is not `n m`, the numbers of options and items", shown(line));
-        return Err(Malformed { line: item_line, what });
+    let Some((options, items)) = parse_header(first) else {
+        let found = excerpt(first);
+        return error(item_line, format!("expected `n m`, the numbers of options and items, found {found}"));
     };
     let mut cover = Cover::new(items, 0);
     let mut row = Vec::new();
     let mut last = item_line;
-    for i in 0..rows(options, items, matrix) {
+    for i in 0..row_count(options, items, format) {
         let Some((at, line)) = lines.next() else {
-            return Err(Malformed { line: last, what: format!("ends after {i} of {options} rows") });
+            return error(last, format!("expected {options} rows, found {i}"));
         };
-        let read = if matrix { matrix_row(line, items, &mut row) } else { sparse_row(line, items, &mut row) };
-        read.map_err(|what| Malformed { line: at, what })?;
-        cover.add(&row).map_err(|e| Malformed { line: at, what: refused(e, |i| (i + 1).to_string()) })?;
+        if let Err(message) = parse_row(line, items, format, &mut row) {
+            return error(at, message);
+        }
+        if let Err(refused) = cover.add(&row) {
+            return error(at, describe(refused, |item| (item + 1).to_string()));
+        }
         last = at;
     }
     match lines.next() {
-        Some((line, _)) => {
-            Err(Malformed { line, what: format!("a line after the {options} rows announced") })
-        }
-        None => {
-            let wording = if matrix { Wording::Matrix } else { Wording::Sparse };
-            Ok(Problem { cover, item_line, wording })
-        }
+        Some((line, _)) => error(line, format!("expected {options} rows, found more")),
+        None => Ok(Problem { cover, item_line, notation: Notation::Numbers(format) }),
     }
 }
 
-/// Options and items, as a problem begins.
-pub(super) fn header(line: &[u8]) -> Option<(usize, usize)> {
+/// The numbers of options and items, with which a problem begins.
+pub(super) fn parse_header(line: &[u8]) -> Option<(usize, usize)> {
     let mut words = words(line);
     let (options, items) = (number(words.next()?)?, number(words.next()?)?);
     words.next().is_none().then_some((options, items))
 }
 
-/// Lines that the options take: those of a matrix without columns would all be blank.
-pub(super) fn rows(options: usize, items: usize, matrix: bool) -> usize {
-    if matrix && items == 0 { 0 } else { options }
+/// Number of lines that the options take. Those of a matrix without columns would all be blank.
+pub(super) fn row_count(options: usize, items: usize, format: CoverFormat) -> usize {
+    if format == CoverFormat::Matrix && items == 0 { 0 } else { options }
 }
 
-/// Reads a line of a 0 or 1 for each item.
-pub(super) fn matrix_row(line: &[u8], items: usize, row: &mut Vec<usize>) -> Result<(), String> {
+/// Reads the items of one option.
+pub(super) fn parse_row(
+    line: &[u8],
+    items: usize,
+    format: CoverFormat,
+    row: &mut Vec<usize>,
+) -> Result<(), String> {
     row.clear();
-    let glued = line.len() == items && line.iter().all(|b| matches!(b, b'0' | b'1'));
+    match format {
+        CoverFormat::Matrix => parse_matrix_row(line, items, row),
+        _ => parse_sparse_row(line, items, row),
+    }
+}
+
+/// A 0 or 1 for each item, with or without blanks between them.
+fn parse_matrix_row(line: &[u8], items: usize, row: &mut Vec<usize>) -> Result<(), String> {
+    let without_blanks = line.len() == items && line.iter().all(|b| matches!(b, b'0' | b'1'));
     let mut count = 0;
-    let cells: &mut dyn Iterator<Item = &[u8]> = if glued { &mut line.chunks(1) } else { &mut words(line) };
+    let cells: &mut dyn Iterator<Item = &[u8]> =
+        if without_blanks { &mut line.chunks(1) } else { &mut words(line) };
     for cell in cells {
         match cell {
             b"0" => {}
             b"1" => row.push(count),
-            _ => return Err(format!("{} is neither 0 nor 1", shown(cell))),
+            _ => return Err(format!("expected 0 or 1, found {}", excerpt(cell))),
         }
         count += 1;
     }
-    if count == items { Ok(()) } else { Err(format!("{count} numbers in a row of {items}")) }
+    if count == items { Ok(()) } else { Err(format!("expected {items} numbers, found {count}")) }
 }
 
-/// Reads a line of the number of items, and each from 1.
-pub(super) fn sparse_row(line: &[u8], items: usize, row: &mut Vec<usize>) -> Result<(), String> {
-    row.clear();
+/// The number of items, and each item, counted from 1.
+fn parse_sparse_row(line: &[u8], items: usize, row: &mut Vec<usize>) -> Result<(), String> {
     let mut words = words(line);
     let count = words.next().unwrap_or_default();
-    let count = number(count).ok_or_else(|| format!("{} is no number of items", shown(count)))?;
+    let count =
+        number(count).ok_or_else(|| format!("expected a number of items, found {}", excerpt(count)))?;
     for word in words {
         match number(word) {
             Some(item) if (1..=items).contains(&item) => row.push(item - 1),
-            _ => return Err(format!("unknown item {}: items are 1 to {items}", shown(word))),
+            _ => return Err(format!("unknown item {}: the items are 1 to {items}", excerpt(word))),
         }
     }
-    if row.len() == count { Ok(()) } else { Err(format!("{} items, not {count} as announced", row.len())) }
+    if row.len() == count { Ok(()) } else { Err(format!("expected {count} items, found {}", row.len())) }
 }

@@ -1,4 +1,4 @@
-//! Exact cover problems as text, three formats of them: pure functions on bytes.
+//! The three text formats of exact cover problems, as pure functions on bytes.
 //!
 //! ```text
 //! matrix               sparse              dlx
@@ -8,22 +8,28 @@
 //! 1 1 1 1              4 1 2 3 4           b x:1
 //! ```
 //!
-//! `matrix` and `sparse` begin with the numbers of options and items. A line is then an option: of
-//! `matrix`, a 0 or 1 for each item (with blanks between them, or all without); of `sparse`, how
-//! many items and which, from 1. All items are primary. Blank lines and lines that begin with `#`
-//! are passed over, and problems follow each other up to the end of the input.
+//! `matrix` and `sparse` begin with the numbers of options and items. Each further line is an option: in
+//! `matrix`, a 0 or 1 for each item (with blanks between all of them or none); in `sparse`, the number of
+//! its items and the items, counted from 1. All items are primary. Blank lines and lines that begin with
+//! `#` are ignored. Any number of problems may follow each other.
 //!
-//! `dlx` is the format of D. E. Knuth's programs: an item line, the secondary items after a lone
-//! `|`, and a line for each option, where a secondary item may have a colour, `item:colour`. Names
-//! are of any length. Blank lines are passed over as they are there, so they separate nothing;
-//! another problem begins where a line has a lone `|` within it or at its end, as an item line may
-//! and an option may not.
+//! `dlx` is the format of D. E. Knuth's programs: a line of items, with secondary items after a lone `|`,
+//! and a line for each option, in which a secondary item may have a colour, `item:colour`. Names have any
+//! length. Blank lines are ignored, as Knuth's programs ignore them, so they do not separate problems:
+//! another problem begins at a line that contains or ends with a lone `|`, which only an item line can.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `counted.rs`, `dlx.rs` | the parsers |
+//! | `write.rs` | problems and solutions to text |
+//! | `detect.rs` | detection of the format |
+//! | `split.rs` | where one problem ends and the next begins |
 //!
 //! ```
-//! use quadrille::{CoverFormat, unstable::framing::HeadEnd};
+//! use quadrille::CoverFormat;
 //!
 //! let text = b"2 2\n1 0\n0 1\n1 2\n1 1\n";
-//! assert_eq!(CoverFormat::detect(text, HeadEnd::Eof), Some(CoverFormat::Matrix));
+//! assert_eq!(CoverFormat::detect(text), CoverFormat::Matrix);
 //! let problems: Vec<_> = CoverFormat::Matrix.problems(text).collect();
 //! assert_eq!(problems, [&b"2 2\n1 0\n0 1\n"[..], b"1 2\n1 1\n"]);
 //! let problem = CoverFormat::Matrix.parse(problems[1]).unwrap();
@@ -42,13 +48,14 @@ mod tests;
 mod write;
 
 pub use split::Problems;
-pub use write::Unwritable;
+pub use write::CoverWriteError;
 
 use super::{Cover, CoverError};
 use crate::framing::HeadEnd;
 
-/// How exact cover problems are written.
+/// A text format of exact cover problems.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum CoverFormat {
     /// A 0 or 1 for every option and item.
     Matrix,
@@ -58,29 +65,39 @@ pub enum CoverFormat {
     Dlx,
 }
 
-/// Why a text is no problem, and where.
+/// An error in the text of a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Malformed {
+pub struct CoverParseError {
     /// The line of the problem's text, from 0.
     pub line: u64,
     /// What is wrong with it.
-    pub what: String,
+    pub message: String,
 }
 
-/// A problem and the words it was written in.
+impl std::fmt::Display for CoverParseError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}: {}", self.line + 1, self.message)
+    }
+}
+
+impl std::error::Error for CoverParseError {}
+
+/// A problem, with what it takes to write its solutions in the format of its text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem<'a> {
     cover: Cover,
-    /// The line, from 0, that announces the items.
+    /// The line, from 0, that declares the items.
     item_line: u64,
-    wording: Wording<'a>,
+    notation: Notation<'a>,
 }
 
+/// How the text refers to items and options.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Wording<'a> {
-    Matrix,
-    Sparse,
-    Dlx {
+enum Notation<'a> {
+    /// By number, in `matrix` or `sparse`.
+    Numbers(CoverFormat),
+    /// By name, in `dlx`.
+    Names {
         items: Vec<&'a [u8]>,
         /// The line of each option.
         options: Vec<&'a [u8]>,
@@ -89,9 +106,9 @@ enum Wording<'a> {
 
 impl CoverFormat {
     /// All formats.
-    pub const ALL: [CoverFormat; 3] = [CoverFormat::Matrix, CoverFormat::Sparse, CoverFormat::Dlx];
+    pub const ALL: &'static [CoverFormat] = &[CoverFormat::Matrix, CoverFormat::Sparse, CoverFormat::Dlx];
 
-    /// The name, as in `--format`.
+    /// The name of the format.
     pub fn name(self) -> &'static str {
         match self {
             CoverFormat::Matrix => "matrix",
@@ -100,7 +117,7 @@ impl CoverFormat {
         }
     }
 
-    /// What it is, in a sentence.
+    /// A description in one line.
     pub fn about(self) -> &'static str {
         match self {
             CoverFormat::Matrix => "`n m`, then n rows of m numbers 0 or 1",
@@ -109,21 +126,26 @@ impl CoverFormat {
         }
     }
 
-    /// The format of this name.
+    /// The format with this name.
     pub fn named(name: &str) -> Option<CoverFormat> {
-        Self::ALL.into_iter().find(|f| f.name() == name)
+        Self::ALL.iter().copied().find(|format| format.name() == name)
     }
 
-    /// The format of a text that begins with these bytes, or `None` if more are needed, which is
-    /// possible only for [`HeadEnd::More`].
+    /// Detects the format of a text.
     ///
-    /// A text whose first line is two numbers is `sparse` or `matrix`, whichever its first rows
-    /// can only be (`matrix`, if they can be both); any other is `dlx`.
-    pub fn detect(head: &[u8], end: HeadEnd) -> Option<CoverFormat> {
-        detect::detect(head, end)
+    /// A text that begins with a line of two numbers is `matrix` or `sparse`: the first row that is valid in
+    /// only one of them decides, and if there is none, the format is `matrix`. Any other text is `dlx`.
+    pub fn detect(text: &[u8]) -> CoverFormat {
+        detect::detect(text)
     }
 
-    /// The texts of all problems in a text, end to end. An empty one, or one of comments, has none.
+    /// Detects the format of a text from its first bytes. `None` if these do not suffice, which is possible
+    /// only for [`HeadEnd::More`].
+    pub(crate) fn detect_head(head: &[u8], end: HeadEnd) -> Option<CoverFormat> {
+        detect::detect_head(head, end)
+    }
+
+    /// The texts of all problems in a text, end to end. A text that is empty or has only comments has none.
     pub fn problems(self, text: &[u8]) -> Problems<'_> {
         Problems::new(self, text)
     }
@@ -137,23 +159,21 @@ impl CoverFormat {
     /// O(n log k) for n items in all options with k in the longest.
     ///
     /// # Errors
-    /// If the text is not exactly one problem. An item that is in no option is no error: see
+    /// If the text is not exactly one problem. An item that is in no option is not an error: see
     /// [`Problem::uncovered`].
-    pub fn parse(self, text: &[u8]) -> Result<Problem<'_>, Malformed> {
+    pub fn parse(self, text: &[u8]) -> Result<Problem<'_>, CoverParseError> {
         match self {
-            CoverFormat::Matrix => counted::parse(text, true),
-            CoverFormat::Sparse => counted::parse(text, false),
+            CoverFormat::Matrix | CoverFormat::Sparse => counted::parse(text, self),
             CoverFormat::Dlx => dlx::parse(text),
         }
     }
 
-    /// Appends a problem's text. Items and colours of `dlx` are named by their numbers.
+    /// Appends a problem's text. In `dlx`, items and colours are named by their numbers.
     ///
     /// # Errors
-    /// If the format has no words for it: secondary items in `matrix` and `sparse`; no primary
-    /// items, or an option without any item, in `dlx`; no items at all in `matrix`. Nothing is then
-    /// written.
-    pub fn write(self, cover: &Cover, text: &mut Vec<u8>) -> Result<(), Unwritable> {
+    /// If the format cannot represent the problem: secondary items in `matrix` and `sparse`; no primary
+    /// items, or an option without items, in `dlx`; no items at all in `matrix`. Nothing is written then.
+    pub fn write(self, cover: &Cover, text: &mut Vec<u8>) -> Result<(), CoverWriteError> {
         write::write(self, cover, text)
     }
 }
@@ -164,46 +184,47 @@ impl Problem<'_> {
         &self.cover
     }
 
-    /// A primary item that is in no option, so that there is no solution: the line, from 0, that
-    /// announces it, and what to say of it.
-    pub fn uncovered(&self) -> Option<Malformed> {
+    /// If a primary item is in no option, so that there is no solution: a message that names the first
+    /// such item, with the line that declares it.
+    pub fn uncovered(&self) -> Option<CoverParseError> {
         let item = self.cover.uncovered()?;
-        let name = match &self.wording {
-            Wording::Dlx { items, .. } => shown(items[item]),
-            _ => (item + 1).to_string(),
+        let name = match &self.notation {
+            Notation::Names { items, .. } => excerpt(items[item]),
+            Notation::Numbers(_) => (item + 1).to_string(),
         };
-        Some(Malformed { line: self.item_line, what: format!("item {name} is in no option") })
+        Some(CoverParseError { line: self.item_line, message: format!("item {name} is in no option") })
     }
 
-    /// Appends the `index`th solution, from 0: its option numbers, ascending.
+    /// Appends a solution, given as its option numbers in ascending order; `index` is the number of
+    /// solutions written before it.
     ///
-    /// `matrix` and `sparse` have a line for each solution, `dlx` a line for each option and a
-    /// blank line between solutions.
+    /// `matrix` and `sparse` have a line for each solution, `dlx` has a line for each option and a blank
+    /// line between solutions.
     ///
     /// # Panics
     /// If there is no such option.
     pub fn write_solution(&self, index: u64, solution: &[usize], text: &mut Vec<u8>) {
-        write::solution(&self.wording, index, solution, text);
+        write::solution(&self.notation, index, solution, text);
     }
 
-    /// Appends what is said where there is no solution.
+    /// Appends the answer to a problem without solution.
     pub fn write_none(&self, text: &mut Vec<u8>) {
-        text.extend_from_slice(match self.wording {
-            Wording::Matrix => b"No Solution!\n",
-            Wording::Sparse => b"NO\n",
-            Wording::Dlx { .. } => b"",
+        text.extend_from_slice(match self.notation {
+            Notation::Numbers(CoverFormat::Matrix) => b"No Solution!\n",
+            Notation::Numbers(_) => b"NO\n",
+            Notation::Names { .. } => b"",
         });
     }
 }
 
-/// The lines of a text that are not blank and no comments, trimmed, each with its number from 0.
+/// The lines of a text that are neither blank nor comments, trimmed, each with its number from 0.
 fn lines(text: &[u8], comment: u8) -> impl Iterator<Item = (u64, &[u8])> {
     let all = text.split(|b| *b == b'\n').map(<[u8]>::trim_ascii);
-    (0..).zip(all).filter(move |(_, line)| !is_blank(line, comment))
+    (0..).zip(all).filter(move |(_, line)| !is_ignored(line, comment))
 }
 
-/// Whether a trimmed line says nothing.
-fn is_blank(line: &[u8], comment: u8) -> bool {
+/// Whether a trimmed line is blank or a comment.
+fn is_ignored(line: &[u8], comment: u8) -> bool {
     line.first().is_none_or(|b| *b == comment)
 }
 
@@ -221,17 +242,17 @@ fn number(word: &[u8]) -> Option<usize> {
     usize::try_from(value).ok().filter(|n| *n < 1 << 31)
 }
 
-/// A word of the input in a message.
-fn shown(word: &[u8]) -> String {
+/// A word of the input for a message, cut off if it is long.
+fn excerpt(word: &[u8]) -> String {
     let dots = if word.len() > 40 { "…" } else { "" };
     format!("{}{dots}", String::from_utf8_lossy(&word[..word.len().min(40)]).escape_debug())
 }
 
-/// What is wrong with an option, with the names that its author knows.
-fn refused(error: CoverError, name: impl Fn(usize) -> String) -> String {
+/// The message of an error, with the names that the text uses.
+fn describe(error: CoverError, name: impl Fn(usize) -> String) -> String {
     match error {
         CoverError::UnknownItem { item, .. } => format!("unknown item {}", name(item)),
-        CoverError::RepeatedItem(item) => format!("item {} twice in one option", name(item)),
-        CoverError::ColouredPrimary(item) => format!("primary item {} has a colour", name(item)),
+        CoverError::RepeatedItem(item) => format!("item {} is repeated in the option", name(item)),
+        CoverError::ColouredPrimary(item) => format!("primary item {} cannot have a colour", name(item)),
     }
 }

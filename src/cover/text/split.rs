@@ -1,43 +1,43 @@
-//! Where one problem ends and the next begins, line by line.
+//! Splitting a text into problems, line by line.
 
 use super::{
     CoverFormat,
-    counted::{COMMENT, header, matrix_row, rows, sparse_row},
+    counted::{COMMENT, parse_header, parse_row, row_count},
     dlx::BAR,
-    is_blank, words,
+    is_ignored, words,
 };
 use crate::framing::{Cut, Framing, Target};
 use memchr::memchr;
 
-/// The longest problem that is taken from a stream, in bytes.
-const LONGEST: usize = 1 << 30;
+/// The longest problem that is accepted from a stream, in bytes.
+const MAX_PROBLEM: usize = 1 << 30;
 
-/// Cuts texts of a format between problems.
+/// Finds where the problems of a text end.
 ///
-/// A problem ends where the next one begins. Of `matrix` and `sparse`:
-/// - options too many are part of the problem that they spoil;
-/// - a problem with too few ends where the line in place of an option can only begin another;
-/// - lines that are nothing make a problem, malformed, up to one that can begin another.
+/// A problem ends where the next one begins. In `matrix` and `sparse`:
+/// - options beyond the declared number belong to the problem, which is malformed then;
+/// - a problem with too few options ends at the first line that is no option and can begin a problem;
+/// - lines that belong to no problem form a malformed problem, up to a line that can begin one.
 #[derive(Clone, Debug)]
 pub(crate) struct Splitter {
     format: CoverFormat,
-    state: State,
-    /// Bytes of the current problem that have been looked at, so that none is looked at twice.
-    at: usize,
+    state: SplitState,
+    /// Bytes of the current problem that have been scanned, so that none is scanned twice.
+    scanned: usize,
     /// Whether the last line was blank.
     gap: bool,
     row: Vec<usize>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum State {
-    /// Nothing but blank lines and comments so far.
+enum SplitState {
+    /// Only blank lines and comments so far.
     Before,
-    /// In the options of a `matrix` or `sparse` problem: how many are to come, and the items.
+    /// In the options of a `matrix` or `sparse` problem: how many are left, and the number of items.
     Rows { left: usize, items: usize },
-    /// After them.
+    /// After the declared number of options.
     Full { items: usize },
-    /// In lines that are nothing.
+    /// In lines that belong to no problem.
     Junk,
     /// In the options of a `dlx` problem.
     Options,
@@ -45,63 +45,64 @@ enum State {
 
 impl Splitter {
     pub fn new(format: CoverFormat) -> Splitter {
-        Splitter { format, state: State::Before, at: 0, gap: false, row: Vec::new() }
+        Splitter { format, state: SplitState::Before, scanned: 0, gap: false, row: Vec::new() }
     }
 
-    /// The end of the problem at the beginning of `text`; `None` if it may go on in text that is to
-    /// come. Asked again after that, `text` must begin with the same bytes.
+    /// The end of the problem at the beginning of `text`; `None` if it may continue after `text`, unless
+    /// the input has `ended`. In the next call after `None`, `text` must begin with the same bytes.
     pub fn end(&mut self, text: &[u8], ended: bool) -> Option<usize> {
         loop {
-            let rest = &text[self.at..];
+            let rest = &text[self.scanned..];
             let line = match memchr(b'\n', rest) {
                 Some(end) => &rest[..end + 1],
                 None if ended => rest,
                 None => return None,
             };
             if line.is_empty() || self.begins_next(line.trim_ascii()) {
-                let end = std::mem::take(&mut self.at);
-                (self.state, self.gap) = (State::Before, false);
+                let end = std::mem::take(&mut self.scanned);
+                (self.state, self.gap) = (SplitState::Before, false);
                 return Some(end);
             }
-            self.at += line.len();
+            self.scanned += line.len();
         }
     }
 
-    /// Takes a line, unless it begins the next problem.
+    /// Whether a line begins the next problem. If not, it is added to the current one.
     fn begins_next(&mut self, line: &[u8]) -> bool {
         let comment = if self.format == CoverFormat::Dlx { BAR } else { COMMENT };
-        if is_blank(line, comment) {
+        if is_ignored(line, comment) {
             self.gap |= line.is_empty();
             return false;
         }
         let gap = std::mem::take(&mut self.gap);
         let state = self.state;
         match state {
-            State::Before => self.state = self.begun(line),
-            State::Options => return has_lone_bar(line),
-            State::Junk => return header(line).is_some_and(|numbers| gap || self.is_no_row(numbers)),
-            State::Full { items } => return self.is_no_option(line, items, gap),
-            State::Rows { items, .. } if self.is_header_within(line, items, gap) => return true,
-            State::Rows { left: 1, items } => self.state = State::Full { items },
-            State::Rows { left, items } => self.state = State::Rows { left: left - 1, items },
+            SplitState::Before => self.state = self.state_after_first(line),
+            SplitState::Options => return has_lone_bar(line),
+            SplitState::Junk => {
+                return parse_header(line).is_some_and(|numbers| gap || self.is_no_row(numbers));
+            }
+            SplitState::Full { items } => return self.is_no_option(line, items, gap),
+            SplitState::Rows { items, .. } if self.is_header_within(line, items, gap) => return true,
+            SplitState::Rows { left: 1, items } => self.state = SplitState::Full { items },
+            SplitState::Rows { left, items } => self.state = SplitState::Rows { left: left - 1, items },
         }
         false
     }
 
-    /// What follows the first line of a problem.
-    fn begun(&self, line: &[u8]) -> State {
-        let matrix = self.format == CoverFormat::Matrix;
-        match header(line) {
-            _ if self.format == CoverFormat::Dlx => State::Options,
-            None => State::Junk,
-            Some((options, items)) => match rows(options, items, matrix) {
-                0 => State::Full { items },
-                left => State::Rows { left, items },
+    /// The state after the first line of a problem.
+    fn state_after_first(&self, line: &[u8]) -> SplitState {
+        match parse_header(line) {
+            _ if self.format == CoverFormat::Dlx => SplitState::Options,
+            None => SplitState::Junk,
+            Some((options, items)) => match row_count(options, items, self.format) {
+                0 => SplitState::Full { items },
+                left => SplitState::Rows { left, items },
             },
         }
     }
 
-    /// Whether two numbers on a line are no row of whatever problem it may be.
+    /// Whether two numbers on a line cannot be a row of any problem.
     fn is_no_row(&self, (first, second): (usize, usize)) -> bool {
         match self.format {
             CoverFormat::Matrix => first.max(second) > 1,
@@ -109,10 +110,10 @@ impl Splitter {
         }
     }
 
-    /// Whether a line where an option should be begins another problem: two numbers that make no
-    /// option, after a blank line or where a number, or their number, is not an option's.
+    /// Whether a line in place of an option begins another problem: two numbers that are not an option,
+    /// either after a blank line or with a number that no option of this problem can have.
     fn is_header_within(&mut self, line: &[u8], items: usize, gap: bool) -> bool {
-        let Some((first, second)) = header(line) else { return false };
+        let Some((first, second)) = parse_header(line) else { return false };
         let (top, may_be) = match self.format {
             CoverFormat::Matrix => (1, items == 2 && !gap),
             _ => (items, first == 1),
@@ -120,20 +121,17 @@ impl Splitter {
         !may_be && !self.is_row(line, items) && (gap || first.max(second) > top)
     }
 
-    /// Whether a line after the last option is not one more. Two numbers begin a problem, if it
-    /// would have options and items.
+    /// Whether a line after the last option is not one more option. Two numbers begin a problem if they
+    /// declare options and items.
     fn is_no_option(&mut self, line: &[u8], items: usize, gap: bool) -> bool {
-        match header(line) {
+        match parse_header(line) {
             Some((first, second)) if gap || (first > 0 && second > 0) => true,
             _ => !self.is_row(line, items),
         }
     }
 
     fn is_row(&mut self, line: &[u8], items: usize) -> bool {
-        match self.format {
-            CoverFormat::Matrix => matrix_row(line, items, &mut self.row).is_ok(),
-            _ => sparse_row(line, items, &mut self.row).is_ok(),
-        }
+        parse_row(line, items, self.format, &mut self.row).is_ok()
     }
 }
 
@@ -141,7 +139,7 @@ fn has_lone_bar(line: &[u8]) -> bool {
     memchr(BAR, line).is_some() && words(line).any(|word| word == [BAR])
 }
 
-/// Whether there is anything but blank lines and comments.
+/// Whether a text has more than blank lines and comments.
 fn has_problem(format: CoverFormat, text: &[u8]) -> bool {
     let comment = if format == CoverFormat::Dlx { BAR } else { COMMENT };
     super::lines(text, comment).next().is_some()
@@ -188,6 +186,6 @@ impl Framing for Splitter {
     }
 
     fn max_record(&self) -> usize {
-        LONGEST
+        MAX_PROBLEM
     }
 }

@@ -6,10 +6,10 @@ fn texts(format: CoverFormat, text: &str) -> Vec<String> {
     format.problems(text.as_bytes()).map(|p| String::from_utf8(p.to_vec()).unwrap()).collect()
 }
 
-/// What is said of a text that is malformed: the line from 1, and what.
-fn complaint(format: CoverFormat, text: &str) -> String {
-    let malformed = format.parse(text.as_bytes()).unwrap_err();
-    format!("{}: {}", malformed.line + 1, malformed.what)
+/// The error of a malformed text: the line, counted from 1, and the message.
+fn error(format: CoverFormat, text: &str) -> String {
+    let error = format.parse(text.as_bytes()).unwrap_err();
+    format!("{}: {}", error.line + 1, error.message)
 }
 
 fn options(problem: &Problem<'_>) -> Vec<Vec<u32>> {
@@ -17,7 +17,7 @@ fn options(problem: &Problem<'_>) -> Vec<Vec<u32>> {
 }
 
 #[test]
-fn a_matrix_may_be_glued_and_commented() {
+fn a_matrix_may_lack_blanks_and_have_comments() {
     for text in ["2 3\n1 0 1\n0 1 0\n", "# x\n2 3\r\n\r\n101\r\n# y\n010", " 2  3 \n\t1 0\t1\n010\n\n"] {
         let problem = CoverFormat::Matrix.parse(text.as_bytes()).unwrap();
         assert_eq!(options(&problem), [vec![0, 2], vec![1]], "{text:?}");
@@ -26,54 +26,58 @@ fn a_matrix_may_be_glued_and_commented() {
 }
 
 #[test]
-fn an_item_in_no_option_is_no_error_and_told_by_its_line() {
+fn an_item_in_no_option_is_reported_with_its_line_and_not_as_an_error() {
     let problem =
         |format: CoverFormat, text: &'static str| format.parse(text.as_bytes()).unwrap().uncovered();
-    let said = |line, what: &str| Some(Malformed { line, what: what.into() });
-    assert_eq!(problem(CoverFormat::Matrix, "\n1 2\n1 0\n"), said(1, "item 2 is in no option"));
-    assert_eq!(problem(CoverFormat::Sparse, "1 2000000000\n1 1\n"), said(0, "item 2 is in no option"));
-    assert_eq!(problem(CoverFormat::Sparse, "0 1\n"), said(0, "item 1 is in no option"));
-    assert_eq!(problem(CoverFormat::Dlx, "| c\na b | x\na\n"), said(1, "item b is in no option"));
-    assert_eq!(problem(CoverFormat::Dlx, "a | x\na\n"), None, "secondary items need not be");
+    let reported = |line, message: &str| Some(CoverParseError { line, message: message.into() });
+    assert_eq!(problem(CoverFormat::Matrix, "\n1 2\n1 0\n"), reported(1, "item 2 is in no option"));
+    assert_eq!(problem(CoverFormat::Sparse, "1 2000000000\n1 1\n"), reported(0, "item 2 is in no option"));
+    assert_eq!(problem(CoverFormat::Sparse, "0 1\n"), reported(0, "item 1 is in no option"));
+    assert_eq!(problem(CoverFormat::Dlx, "| c\na b | x\na\n"), reported(1, "item b is in no option"));
+    assert_eq!(problem(CoverFormat::Dlx, "a | x\na\n"), None, "secondary items need no option");
 }
 
 #[test]
-fn malformed_problems_are_told_by_line() {
+fn errors_in_problems_are_reported_by_line() {
     use CoverFormat::{Dlx, Matrix, Sparse};
     for (format, text, want) in [
-        (Matrix, "", "1: no problem"),
-        (Matrix, "2 x\n", "1: 2 x is not `n m`, the numbers of options and items"),
-        (Matrix, "1 2 3\n", "1: 1 2 3 is not `n m`, the numbers of options and items"),
-        (Matrix, "1 99999999999\n", "1: 1 99999999999 is not `n m`, the numbers of options and items"),
-        (Matrix, "\n2 2\n1 0\n1 2\n", "4: 2 is neither 0 nor 1"),
-        (Matrix, "1 2\n1 -1\n", "2: -1 is neither 0 nor 1"),
-        (Matrix, "1 3\n1 0\n", "2: 2 numbers in a row of 3"),
-        (Matrix, "1 3\n1 0 0 1\n", "2: 4 numbers in a row of 3"),
-        (Matrix, "3 2\n1 0\n\n0 1\n", "4: ends after 2 of 3 rows"),
-        (Matrix, "1 2\n1 0\n0 1\n", "3: a line after the 1 rows announced"),
-        (Sparse, "1 3\n2 1\n", "2: 1 items, not 2 as announced"),
-        (Sparse, "1 3\n2 1 2 3\n", "2: 3 items, not 2 as announced"),
-        (Sparse, "1 3\n2 1 4\n", "2: unknown item 4: items are 1 to 3"),
-        (Sparse, "1 3\n1 0\n", "2: unknown item 0: items are 1 to 3"),
-        (Sparse, "1 3\nx 0\n", "2: x is no number of items"),
-        (Sparse, "2 3\n0\n2 3 3\n", "3: item 3 twice in one option"),
-        (Sparse, "2 3\n", "1: ends after 0 of 2 rows"),
-        (Dlx, "| nothing\n\n", "1: no item line"),
+        (Matrix, "", "1: expected a problem, found none"),
+        (Matrix, "2 x\n", "1: expected `n m`, the numbers of options and items, found 2 x"),
+        (Matrix, "1 2 3\n", "1: expected `n m`, the numbers of options and items, found 1 2 3"),
+        (
+            Matrix,
+            "1 99999999999\n",
+            "1: expected `n m`, the numbers of options and items, found 1 99999999999",
+        ),
+        (Matrix, "\n2 2\n1 0\n1 2\n", "4: expected 0 or 1, found 2"),
+        (Matrix, "1 2\n1 -1\n", "2: expected 0 or 1, found -1"),
+        (Matrix, "1 3\n1 0\n", "2: expected 3 numbers, found 2"),
+        (Matrix, "1 3\n1 0 0 1\n", "2: expected 3 numbers, found 4"),
+        (Matrix, "3 2\n1 0\n\n0 1\n", "4: expected 3 rows, found 2"),
+        (Matrix, "1 2\n1 0\n0 1\n", "3: expected 1 rows, found more"),
+        (Sparse, "1 3\n2 1\n", "2: expected 2 items, found 1"),
+        (Sparse, "1 3\n2 1 2 3\n", "2: expected 2 items, found 3"),
+        (Sparse, "1 3\n2 1 4\n", "2: unknown item 4: the items are 1 to 3"),
+        (Sparse, "1 3\n1 0\n", "2: unknown item 0: the items are 1 to 3"),
+        (Sparse, "1 3\nx 0\n", "2: expected a number of items, found x"),
+        (Sparse, "2 3\n0\n2 3 3\n", "3: item 3 is repeated in the option"),
+        (Sparse, "2 3\n", "1: expected 2 rows, found 0"),
+        (Dlx, "| nothing\n\n", "1: expected a line of items, found none"),
         (Dlx, "a b a\n", "1: item a is named twice"),
-        (Dlx, "a | x | y\n", "1: a second `|` in the item line"),
+        (Dlx, "a | x | y\n", "1: second `|` in the item line"),
         (Dlx, "a b:c\n", "1: `:` in the name b:c"),
         (Dlx, "a b|c\n", "1: `|` in the name b|c"),
-        (Dlx, "a b\na\n| c\na c\n", "4: unknown item c; an item line of another problem needs a lone `|`"),
+        (Dlx, "a b\na\n| c\na c\n", "4: unknown item c; the item line of another problem needs a lone `|`"),
         (Dlx, "a b\na\nb c\n", "3: unknown item c"),
-        (Dlx, "a b\na b a\n", "2: item a twice in one option"),
-        (Dlx, "a | x\nx:1 a x:2\n", "2: item x twice in one option"),
-        (Dlx, "a | x\na:1 x\n", "2: primary item a has a colour"),
-        (Dlx, "a | x\na x:\n", "2: no colour after x:"),
+        (Dlx, "a b\na b a\n", "2: item a is repeated in the option"),
+        (Dlx, "a | x\nx:1 a x:2\n", "2: item x is repeated in the option"),
+        (Dlx, "a | x\na:1 x\n", "2: primary item a cannot have a colour"),
+        (Dlx, "a | x\na x:\n", "2: expected a colour after x:"),
         (Dlx, "a | x\na x:1:2\n", "2: `:` in the name 1:2"),
     ] {
-        assert_eq!(complaint(format, text), want, "{text:?}");
+        assert_eq!(error(format, text), want, "{text:?}");
     }
-    assert!(complaint(CoverFormat::Dlx, &format!("a\n{}\n", "\u{1}".repeat(90))).len() < 400);
+    assert!(error(CoverFormat::Dlx, &format!("a\n{}\n", "\u{1}".repeat(90))).len() < 400);
 }
 
 #[test]
@@ -88,8 +92,8 @@ fn names_and_colours_are_of_any_length() {
 }
 
 #[test]
-fn solutions_are_written_in_the_words_of_the_problem() {
-    let wrote = |format: CoverFormat, text: &str, solutions: &[&[usize]]| {
+fn solutions_are_written_in_the_notation_of_the_problem() {
+    let written = |format: CoverFormat, text: &str, solutions: &[&[usize]]| {
         let problem = format.parse(text.as_bytes()).unwrap();
         let mut out = Vec::new();
         (0..).zip(solutions).for_each(|(i, solution)| problem.write_solution(i, solution, &mut out));
@@ -97,18 +101,18 @@ fn solutions_are_written_in_the_words_of_the_problem() {
         String::from_utf8(out).unwrap()
     };
     let counted = "3 1\n1 1\n1 1\n1 1\n";
-    assert_eq!(wrote(CoverFormat::Sparse, counted, &[&[0, 2], &[], &[1]]), "2 1 3\n0\n1 2\nNO\n");
-    assert_eq!(wrote(CoverFormat::Matrix, "2 2\n11\n11\n", &[&[0, 1], &[]]), "1 2\n\nNo Solution!\n");
+    assert_eq!(written(CoverFormat::Sparse, counted, &[&[0, 2], &[], &[1]]), "2 1 3\n0\n1 2\nNO\n");
+    assert_eq!(written(CoverFormat::Matrix, "2 2\n11\n11\n", &[&[0, 1], &[]]), "1 2\n\nNo Solution!\n");
     let dlx = "a | x\n  a \t x:r\r\nx\n";
-    assert_eq!(wrote(CoverFormat::Dlx, dlx, &[&[0], &[0, 1]]), "a x:r\n\na x:r\nx\n");
+    assert_eq!(written(CoverFormat::Dlx, dlx, &[&[0], &[0, 1]]), "a x:r\n\na x:r\nx\n");
 }
 
 #[test]
-fn problems_follow_each_other_and_a_malformed_one_costs_itself() {
+fn problems_follow_each_other_and_a_malformed_one_affects_no_other() {
     // (format, text, where the problems begin)
     let cases: &[(CoverFormat, &[&str])] = &[
         (CoverFormat::Matrix, &["1 1\n1\n", "2 2\n1 0\n0 1\n\n# c\n", "0 3\n", "1 2\n11\n"]),
-        // Rows too few, rows too many, and a line that is nothing.
+        // Too few rows, too many rows, and a line that belongs to no problem.
         (CoverFormat::Matrix, &["3 3\n1 0 0\n", "2 2\n1 1\n1 1\n0 1\n01\n", "x\n0 1\n", "2 1\n1\n1\n"]),
         (CoverFormat::Matrix, &["x\ny y\n\n", "1 1\n1\n", "1 3\n1 0\n", "1 1\n1\n"]),
         (CoverFormat::Sparse, &["2 4\n1 1\n3 2 3 4\n", "1 2\n2 1 2\n", "0 2\n", "1 1\n0\n"]),
@@ -124,16 +128,16 @@ fn problems_follow_each_other_and_a_malformed_one_costs_itself() {
     for (format, problems) in cases {
         assert_eq!(texts(*format, &problems.concat()), *problems);
     }
-    for format in CoverFormat::ALL {
+    for &format in CoverFormat::ALL {
         assert!(texts(format, "").is_empty() && texts(format, "\n \n").is_empty());
     }
     assert!(texts(CoverFormat::Dlx, "| only\n| comments").is_empty());
 }
 
 #[test]
-fn a_format_is_told_by_the_first_lines_that_can_be_nothing_else() {
+fn a_format_is_detected_by_the_first_line_that_is_valid_in_no_other() {
     use CoverFormat::{Dlx, Matrix, Sparse};
-    for (text, want) in [
+    for (text, format) in [
         ("2 2\n1 0\n0 1\n", Matrix),
         ("2 3\n101\n010\n", Matrix),
         ("2 2\n1 1\n1 2\n", Sparse),
@@ -149,17 +153,17 @@ fn a_format_is_told_by_the_first_lines_that_can_be_nothing_else() {
         ("#1 a\n#1\na\n", Dlx),
         ("1 2 3\n", Dlx),
     ] {
-        assert_eq!(CoverFormat::detect(text.as_bytes(), HeadEnd::Eof), Some(want), "{text:?}");
+        assert_eq!(CoverFormat::detect(text.as_bytes()), format, "{text:?}");
         for cut in 0..text.len() {
-            let told = CoverFormat::detect(&text.as_bytes()[..cut], HeadEnd::More);
-            assert!(told.is_none() || told == Some(want), "{text:?} up to {cut}");
+            let detected = CoverFormat::detect_head(&text.as_bytes()[..cut], HeadEnd::More);
+            assert!(detected.is_none() || detected == Some(format), "{text:?} up to {cut}");
         }
     }
 }
 
 #[test]
-fn formats_have_names() {
-    for format in CoverFormat::ALL {
+fn formats_are_found_by_name() {
+    for &format in CoverFormat::ALL {
         assert_eq!(CoverFormat::named(format.name()), Some(format));
         assert!(!format.about().is_empty());
     }
@@ -167,7 +171,7 @@ fn formats_have_names() {
 }
 
 #[test]
-fn what_a_format_cannot_say_is_refused() {
+fn a_problem_that_a_format_cannot_represent_is_refused() {
     let mut secondary = Cover::new(1, 1);
     secondary.add(&[0]).unwrap();
     let mut bare = Cover::new(1, 0);
@@ -186,7 +190,7 @@ fn what_a_format_cannot_say_is_refused() {
 }
 
 prop_compose! {
-    /// A problem that every format can say if it has no secondary items.
+    /// A problem that every format can represent if it has no secondary items.
     fn problem()(primary in 1usize..6, secondary in 0usize..4)(
         primary in Just(primary),
         secondary in Just(secondary),
@@ -203,7 +207,7 @@ prop_compose! {
     }
 }
 
-/// Colours are numbered anew as they come.
+/// The options with colours numbered in order of appearance.
 fn renumbered(cover: &Cover) -> Vec<Vec<(u32, u32)>> {
     let mut known = vec![0];
     let mut number = |colour: u32| match known.iter().position(|c| *c == colour) {
@@ -219,8 +223,8 @@ fn renumbered(cover: &Cover) -> Vec<Vec<(u32, u32)>> {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_again(covers in proptest::collection::vec(problem(), 0..5)) {
-        for format in CoverFormat::ALL {
+    fn a_problem_that_was_written_is_read_back(covers in proptest::collection::vec(problem(), 0..5)) {
+        for &format in CoverFormat::ALL {
             let mut text = Vec::new();
             let written: Vec<_> = covers.iter().filter(|c| format.write(c, &mut text).is_ok()).collect();
             let read: Vec<_> = format.problems(&text).map(|t| format.parse(t).unwrap()).collect();
@@ -233,10 +237,10 @@ proptest! {
         }
     }
 
-    /// However a text comes in, it is cut at the same places, and nothing of it is lost.
+    /// A text is cut at the same places, and completely, however it arrives.
     #[test]
-    fn cuts_do_not_depend_on_how_the_text_comes(text in "[012ab:| \n#]{0,80}", aim in 1usize..40, step in 1usize..9) {
-        for format in CoverFormat::ALL {
+    fn cuts_do_not_depend_on_how_the_text_arrives(text in "[012ab:| \n#]{0,80}", aim in 1usize..40, step in 1usize..9) {
+        for &format in CoverFormat::ALL {
             let text = text.as_bytes();
             let whole: Vec<_> = format.problems(text).collect();
             let mut splitter = format.splitter();
@@ -268,8 +272,8 @@ proptest! {
 }
 
 #[test]
-fn a_problem_without_options_is_no_row_of_the_one_before() {
-    for format in CoverFormat::ALL {
+fn a_problem_without_options_is_not_read_as_a_row_of_the_previous_one() {
+    for &format in CoverFormat::ALL {
         let mut text = Vec::new();
         for items in [2, 1, 2] {
             format.write(&Cover::new(items, 0), &mut text).unwrap();

@@ -1,20 +1,28 @@
-//! Problems and solutions as text.
+//! Problems and solutions to text.
 
-use super::{Cover, CoverFormat, Wording, words};
-use std::io::Write;
+use super::{Cover, CoverFormat, Notation, words};
+use std::{fmt, io::Write};
 
-/// A problem for which a format has no words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{} has no words for {what}", format.name())]
-pub struct Unwritable {
+/// A format cannot represent a problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct CoverWriteError {
     /// The format.
     pub format: CoverFormat,
-    /// What it cannot say.
-    pub what: &'static str,
+    /// The part of the problem that it cannot represent.
+    pub unsupported: &'static str,
 }
 
-pub(super) fn write(format: CoverFormat, cover: &Cover, text: &mut Vec<u8>) -> Result<(), Unwritable> {
-    let refuse = |what| Err(Unwritable { format, what });
+impl fmt::Display for CoverWriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} cannot represent {}", self.format.name(), self.unsupported)
+    }
+}
+
+impl std::error::Error for CoverWriteError {}
+
+pub(super) fn write(format: CoverFormat, cover: &Cover, text: &mut Vec<u8>) -> Result<(), CoverWriteError> {
+    let refuse = |unsupported| Err(CoverWriteError { format, unsupported });
     let secondary = cover.items() > cover.primary();
     match format {
         CoverFormat::Dlx if cover.primary() == 0 => return refuse("a problem without primary items"),
@@ -28,16 +36,16 @@ pub(super) fn write(format: CoverFormat, cover: &Cover, text: &mut Vec<u8>) -> R
     Ok(())
 }
 
-fn say(text: &mut Vec<u8>, what: std::fmt::Arguments<'_>) {
-    text.write_fmt(what).expect("a vector takes all");
+fn append(text: &mut Vec<u8>, args: fmt::Arguments<'_>) {
+    text.write_fmt(args).expect("writing to a vector cannot fail");
 }
 
 fn matrix(cover: &Cover, text: &mut Vec<u8>) {
     if cover.is_empty() && cover.items() == 1 {
-        // `0 1` alone could be one more row of a problem before it with two items.
+        // `0 1` alone could be a row too many of a problem before it with two items.
         text.push(b'\n');
     }
-    say(text, format_args!("{} {}\n", cover.len(), cover.items()));
+    append(text, format_args!("{} {}\n", cover.len(), cover.items()));
     for option in cover.options() {
         let start = text.len();
         text.resize(start + 2 * cover.items(), b' ');
@@ -48,44 +56,44 @@ fn matrix(cover: &Cover, text: &mut Vec<u8>) {
 }
 
 fn sparse(cover: &Cover, text: &mut Vec<u8>) {
-    say(text, format_args!("{} {}\n", cover.len(), cover.items()));
+    append(text, format_args!("{} {}\n", cover.len(), cover.items()));
     for option in cover.options() {
-        say(text, format_args!("{}", option.len()));
-        option.iter().for_each(|item| say(text, format_args!(" {}", item + 1)));
+        append(text, format_args!("{}", option.len()));
+        option.iter().for_each(|item| append(text, format_args!(" {}", item + 1)));
         text.push(b'\n');
     }
 }
 
-/// The item line has its `|` in any case, so that the text may follow another.
+/// The item line always has a `|`, so that the text may follow another problem.
 fn dlx(cover: &Cover, text: &mut Vec<u8>) {
     for item in 0..cover.items() {
         let bar = if item == cover.primary() { "| " } else { "" };
-        say(text, format_args!("{bar}{} ", item + 1));
+        append(text, format_args!("{bar}{} ", item + 1));
     }
     text.pop();
     text.extend_from_slice(if cover.items() == cover.primary() { b" |\n" } else { b"\n" });
     for option in 0..cover.len() {
         for (item, colour) in cover.option(option).iter().zip(cover.colours(option)) {
             match colour {
-                0 => say(text, format_args!("{} ", item + 1)),
-                _ => say(text, format_args!("{}:{colour} ", item + 1)),
+                0 => append(text, format_args!("{} ", item + 1)),
+                _ => append(text, format_args!("{}:{colour} ", item + 1)),
             }
         }
         *text.last_mut().expect("no option is empty") = b'\n';
     }
 }
 
-pub(super) fn solution(wording: &Wording<'_>, index: u64, solution: &[usize], text: &mut Vec<u8>) {
-    match wording {
-        Wording::Matrix => numbers(solution, text),
-        Wording::Sparse => {
-            say(text, format_args!("{}", solution.len()));
+pub(super) fn solution(notation: &Notation<'_>, index: u64, solution: &[usize], text: &mut Vec<u8>) {
+    match notation {
+        Notation::Numbers(CoverFormat::Matrix) => numbers(solution, text),
+        Notation::Numbers(_) => {
+            append(text, format_args!("{}", solution.len()));
             if !solution.is_empty() {
                 text.push(b' ');
             }
             numbers(solution, text);
         }
-        Wording::Dlx { options, .. } => {
+        Notation::Names { options, .. } => {
             if index > 0 {
                 text.push(b'\n');
             }
@@ -100,11 +108,11 @@ pub(super) fn solution(wording: &Wording<'_>, index: u64, solution: &[usize], te
     }
 }
 
-/// Options from 1 on a line.
+/// A line of option numbers, counted from 1.
 fn numbers(solution: &[usize], text: &mut Vec<u8>) {
     for (i, option) in solution.iter().enumerate() {
         let blank = if i > 0 { " " } else { "" };
-        say(text, format_args!("{blank}{}", option + 1));
+        append(text, format_args!("{blank}{}", option + 1));
     }
     text.push(b'\n');
 }

@@ -139,7 +139,7 @@ proptest! {
         let report = solver.solve(&ALL, |options| found.push(options.to_vec()));
         prop_assert_eq!(report.solutions, found.len() as u64);
         prop_assert_eq!(solver.progress().part, 1.0);
-        prop_assert_eq!(&solver.iter().collect::<Vec<_>>(), &found, "one by one");
+        prop_assert_eq!(&solver.solutions().collect::<Vec<_>>(), &found, "one by one");
         prop_assert_eq!(solver.solve(&ALL, |_| ()), report, "again");
         found.iter_mut().for_each(|options| options.sort());
         prop_assert_eq!(found.iter().cloned().collect::<BTreeSet<_>>(), naive(&cover));

@@ -1,21 +1,20 @@
-//! The arena's search of a cover problem as far as the points where a block can take over.
+//! The search in the arena, down to the points where a block takes over.
 
 use super::super::arena::Arena;
 use super::super::dance::Emptied;
 use super::super::layout::{Index, Layout, Word};
 use super::super::search::Settled;
-use super::block::ITEMS;
-use super::dense::Reached;
-use super::meter::{Meter, Step};
+use super::block::MAX_ITEMS;
+use super::progress::{Reached, Step, Tracker};
 use crate::cover::Cover;
 
-/// What comes next.
+/// The next step of the search.
 #[derive(Clone, Copy, Debug)]
 enum Next {
-    /// Forced moves after the one just made, then branch.
+    /// Make the moves forced by the last one, then branch.
     Settle(Result<(), Emptied>),
-    /// The present state is done with.
-    Back,
+    /// Backtrack: the present state is done.
+    Backtrack,
 }
 
 /// A search that can be stopped and continued.
@@ -23,29 +22,29 @@ enum Next {
 pub(super) struct SparseSearch<L: Layout> {
     arena: Arena<L>,
     next: Next,
-    /// The part of the tree that belongs to each level and is not done.
+    /// For each level: the fraction of the tree that is not done there.
     shares: Vec<f64>,
-    /// Most options that a block takes.
-    small: usize,
-    /// Fewest and most primary items of an option.
+    /// Most options of a block.
+    max_options: usize,
+    /// Fewest and most primary items of any option.
     shortest: usize,
     longest: usize,
 }
 
 impl<L: Layout> SparseSearch<L> {
-    /// A search that leaves blocks of so many options to others.
-    pub fn new(cover: &Cover, small: usize) -> SparseSearch<L> {
+    /// A search that hands over where at most this number of options is live.
+    pub fn new(cover: &Cover, max_options: usize) -> SparseSearch<L> {
         let primary = |option: &[u32]| option.iter().filter(|&&i| (i as usize) < cover.primary()).count();
         let lengths = || cover.options().map(primary).filter(|&n| n > 0);
         let (shortest, longest) = (lengths().min().unwrap_or(1), lengths().max().unwrap_or(1));
         let arena = Arena::new(cover);
-        let mut outer =
-            SparseSearch { arena, next: Next::Back, shares: Vec::new(), small, shortest, longest };
-        outer.restart();
-        outer
+        let next = Next::Settle(Ok(()));
+        let mut search = SparseSearch { arena, next, shares: Vec::new(), max_options, shortest, longest };
+        search.restart();
+        search
     }
 
-    /// Begins anew.
+    /// Restarts the search.
     pub fn restart(&mut self) {
         self.arena.reset();
         self.shares.clear();
@@ -61,56 +60,56 @@ impl<L: Layout> SparseSearch<L> {
         self.arena.counters.guesses
     }
 
-    /// Goes on to the next solution or block.
-    pub fn advance(&mut self, meter: &mut Meter<'_>) -> Reached {
+    /// Continues to the next solution or block.
+    pub fn advance(&mut self, tracker: &mut Tracker<'_>) -> Reached {
         loop {
             let Next::Settle(moved) = self.next else {
                 if self.arena.levels.is_empty() {
-                    return Reached::Other(Step::Exhausted);
+                    return Reached::Step(Step::Exhausted);
                 }
-                if !meter.enter() {
-                    return Reached::Other(Step::Budget);
+                if !tracker.enter() {
+                    return Reached::Step(Step::Budget);
                 }
-                self.back(meter);
+                self.backtrack(tracker);
                 continue;
             };
-            self.next = Next::Back;
+            self.next = Next::Backtrack;
             let settled = self.arena.settle(moved);
             #[cfg(debug_assertions)]
             self.arena.check_settled(&settled);
             match settled {
                 Settled::Branch(_) if self.is_small() => return Reached::Small,
                 Settled::Branch(option) => {
-                    if !meter.enter() {
+                    if !tracker.enter() {
                         self.next = Next::Settle(Ok(()));
-                        return Reached::Other(Step::Budget);
+                        return Reached::Step(Step::Budget);
                     }
-                    self.descend(option, meter);
+                    self.descend(option, tracker);
                 }
                 Settled::Solved => {
-                    meter.leaf();
-                    return Reached::Other(Step::Solution);
+                    tracker.leaf();
+                    return Reached::Step(Step::Solution);
                 }
-                Settled::Dead => meter.leaf(),
+                Settled::Dead => tracker.leaf(),
             }
         }
     }
 
-    fn descend(&mut self, option: usize, meter: &mut Meter<'_>) {
-        let own = meter.cost.share / self.size_of(option) as f64;
-        self.shares.push(meter.cost.share - own);
-        meter.cost.share = own;
+    fn descend(&mut self, option: usize, tracker: &mut Tracker<'_>) {
+        let own = tracker.cost.share / self.smallest_size(option) as f64;
+        self.shares.push(tracker.cost.share - own);
+        tracker.cost.share = own;
         self.next = Next::Settle(self.arena.descend(option));
     }
 
-    fn back(&mut self, meter: &mut Meter<'_>) {
-        meter.cost.share = self.shares.pop().unwrap_or_default();
+    fn backtrack(&mut self, tracker: &mut Tracker<'_>) {
+        tracker.cost.share = self.shares.pop().unwrap_or_default();
         self.arena.backtrack();
         self.next = Next::Settle(Ok(()));
     }
 
-    /// Options of the smallest item of an option.
-    fn size_of(&self, option: usize) -> usize {
+    /// Number of options of the smallest item of an option.
+    fn smallest_size(&self, option: usize) -> usize {
         let (primary, _) = self.arena.tables.nodes(option);
         let size = |item| self.size(self.arena.state()[self.arena.tables.gauge(item)]);
         let items = primary.iter().map(|node| self.arena.tables.owner(node.word.get()));
@@ -121,20 +120,20 @@ impl<L: Layout> SparseSearch<L> {
         if L::WIDE { gauge.get() } else { gauge.count() }
     }
 
-    /// Whether a block can take the present state.
+    /// Whether the present state fits a block.
     fn is_small(&self) -> bool {
         let tables = &self.arena.tables;
         let gauges = &self.arena.state()[tables.gauge(0)..][..tables.primary];
-        // Options have a primary item at least, and most have more.
+        // The number of nodes bounds the number of options, which takes longer to count.
         let (mut open, mut nodes) = (0, 0);
         for &gauge in gauges.iter().filter(|&&gauge| gauge != L::Word::GUARD) {
             open += 1;
             nodes += self.size(gauge);
-            if open > ITEMS || nodes > self.small * self.longest {
+            if open > MAX_ITEMS || nodes > self.max_options * self.longest {
                 return false;
             }
         }
-        nodes <= self.small * self.shortest || self.live().count() <= self.small
+        nodes <= self.max_options * self.shortest || self.live().count() <= self.max_options
     }
 
     /// The open primary items.
@@ -153,7 +152,7 @@ impl<L: Layout> SparseSearch<L> {
                 while !bits.is_zero() {
                     let option = tables.at(word, bits.lowest());
                     bits = bits.drop_lowest();
-                    // Each option once: where its first item has it.
+                    // Each option once: in the list of its first item.
                     if tables.nodes(option).0[0].word.get() == word {
                         live.push(option);
                     }
@@ -164,9 +163,9 @@ impl<L: Layout> SparseSearch<L> {
         live.into_iter()
     }
 
-    /// The options of the item that would be branched on next, were no block to take over; `None` if
-    /// there is no such item.
-    pub fn fork(&mut self) -> Option<Vec<usize>> {
+    /// The options of the item that would be branched on next if no block took over; `None` if there is no
+    /// such item.
+    pub fn next_options(&mut self) -> Option<Vec<usize>> {
         let Next::Settle(moved) = self.next else { return None };
         let settled = self.arena.settle(moved);
         #[cfg(debug_assertions)]
@@ -174,10 +173,10 @@ impl<L: Layout> SparseSearch<L> {
         self.next = Next::Settle(Ok(()));
         match settled {
             Settled::Branch(option) => Some(self.list_of(option)),
-            // To settle again tells the same.
+            // To settle again gives the same result.
             Settled::Solved => None,
             Settled::Dead => {
-                self.next = Next::Back;
+                self.next = Next::Backtrack;
                 None
             }
         }
@@ -201,7 +200,7 @@ impl<L: Layout> SparseSearch<L> {
         options
     }
 
-    /// Makes one of the moves that [`fork`](Self::fork) said, for good.
+    /// Chooses one of [`next_options`](Self::next_options) for good.
     pub fn choose(&mut self, option: usize) {
         self.next = Next::Settle(self.arena.dance(|dance| dance.choose(option)));
     }

@@ -1,0 +1,309 @@
+//! The solver for any exact cover problem.
+//!
+//! Tried instead of the sets of a block: bit planes over items (plane k has the kth option of every item; adding
+//! the planes gives all sizes at once) took 30 ns for a node of Langford 12, and words of live bits per item
+//! 37 ns; to prepare either for a small problem costs ten times as much as the sets.
+
+use super::super::layout::Of;
+use super::super::tables::fits;
+use super::block::{MAX_ITEMS, MAX_OPTIONS};
+use super::conflict_lists::ConflictLists;
+use super::dense_search::DenseSearch;
+use super::progress::{Cost, Reached, SearchProgress, Step, Tracker};
+use super::sparse_search::SparseSearch;
+use crate::cover::Cover;
+use crate::engine::{Budget, Limits, Report, Stop};
+
+/// Solves an exact cover problem, any number of times. A search can be stopped and continued.
+///
+/// Speed as a multiple of that of crate `dlx` 0.8.5 (`32-bit`, `unsafe-fast-index`) and of the arena alone, all
+/// solutions, one thread (Zen 5, 2026-11; `benches/peers`, program `covers`):
+///
+/// | problem | crate `dlx` | arena alone |
+/// | --- | --- | --- |
+/// | pentominoes 6×10 | 4.3 | 4.9 |
+/// | Langford 11, 12 | 3.4 | 3.1 |
+/// | 12 queens | 3.9 | 3.0 |
+/// | 500 random 60×40 | 3.7 | 2.0 |
+///
+/// ```
+/// use quadrille::{Cover, CoverSolver, Limits, Outcome};
+///
+/// let mut cover = Cover::new(3, 0);
+/// for option in [&[0, 1][..], &[1, 2], &[2], &[0]] {
+///     cover.add(option).unwrap();
+/// }
+/// let mut solver = CoverSolver::new(&cover);
+/// let mut solutions = Vec::new();
+/// let limits = Limits::new(u64::MAX);
+/// let report = solver.solve(&limits, |options| {
+///     let mut options = options.to_vec();
+///     options.sort();
+///     solutions.push(options);
+/// });
+/// solutions.sort();
+/// assert_eq!(report.outcome, Outcome::Multiple);
+/// assert_eq!(solutions, [[0, 2], [1, 3]]);
+///
+/// // One solution first, the rest later.
+/// let first = solver.solve(&Limits::default(), |_| ());
+/// assert_eq!(first.outcome, Outcome::Solved);
+/// assert_eq!(solver.resume(&limits, |_| ()).outcome, Outcome::Multiple);
+/// assert_eq!(solver.solutions().count(), 2);
+/// ```
+#[derive(Debug)]
+pub struct CoverSolver {
+    lists: ConflictLists,
+    /// `None` if the whole problem is a block.
+    sparse: Option<AnySparseSearch>,
+    dense: Box<DenseSearch>,
+    cost: Cost,
+    solutions: u64,
+    exhausted: bool,
+    /// The solution handed to the caller.
+    options: Vec<usize>,
+}
+
+#[derive(Debug)]
+enum AnySparseSearch {
+    Short(SparseSearch<Of<u32, u16, 0, false>>),
+    Long(SparseSearch<Of<u64, u32, 0, false>>),
+    Wide(SparseSearch<Of<u64, u32, 0, true>>),
+}
+
+/// Evaluates an expression with the search in whichever arena the problem needs.
+macro_rules! with_sparse {
+    ($search:expr, $name:ident => $body:expr) => {
+        match $search {
+            AnySparseSearch::Short($name) => $body,
+            AnySparseSearch::Long($name) => $body,
+            AnySparseSearch::Wide($name) => $body,
+        }
+    };
+}
+
+impl CoverSolver {
+    /// A solver for a problem, of which it keeps a copy.
+    ///
+    /// # Panics
+    /// If the problem has 2³² or more options, or items in all options.
+    pub fn new(cover: &Cover) -> CoverSolver {
+        Self::with_blocks(cover, MAX_OPTIONS)
+    }
+
+    /// A solver whose blocks have at most this number of options.
+    pub(in crate::engine::dlx) fn with_blocks(cover: &Cover, max_options: usize) -> CoverSolver {
+        let lists = ConflictLists::new(cover);
+        let options = (0..cover.len()).filter(|&option| lists.is_choice(option)).count();
+        let small = options <= max_options && cover.primary() <= MAX_ITEMS;
+        let mut solver = CoverSolver {
+            sparse: (!small).then(|| AnySparseSearch::new(cover, max_options)),
+            lists,
+            dense: Box::default(),
+            cost: Cost::NONE,
+            solutions: 0,
+            exhausted: false,
+            options: Vec::new(),
+        };
+        if small {
+            let options = (0..cover.len()).filter(|&option| solver.lists.is_choice(option));
+            solver.dense.block.load(&solver.lists, 0..cover.primary(), options);
+            solver.dense.begin();
+        }
+        solver.restart();
+        solver
+    }
+
+    /// Searches from the beginning and hands every solution to `on_solution`, as its options in the order in
+    /// which they were chosen.
+    ///
+    /// The same problem and limits give the same solutions in the same order. A problem without primary
+    /// items has one solution, the empty one. Exact cover is NP-complete: only the limits bound the time. The
+    /// memory is that of one state for each level; there are at most as many levels as primary items.
+    pub fn solve(&mut self, limits: &Limits, on_solution: impl FnMut(&[usize])) -> Report {
+        self.restart();
+        self.resume(limits, on_solution)
+    }
+
+    /// Restarts the search from the beginning.
+    pub fn restart(&mut self) {
+        self.cost = Cost::NONE;
+        (self.solutions, self.exhausted) = (0, false);
+        match &mut self.sparse {
+            Some(search) => {
+                self.dense.stop();
+                with_sparse!(search, search => search.restart());
+            }
+            None => self.dense.restart(),
+        }
+    }
+
+    /// Continues where the last search stopped. Solutions and nodes, those of the limits and those of the
+    /// report, are counted from the beginning; the time limit starts again.
+    pub fn resume(&mut self, limits: &Limits, on_solution: impl FnMut(&[usize])) -> Report {
+        match Budget::start(limits) {
+            Some(budget) => self.resume_within(limits.solutions, &budget, on_solution),
+            None => self.report(Stop::Budget, limits.solutions),
+        }
+    }
+
+    /// As [`resume`](Self::resume), up to this number of solutions in all.
+    pub(crate) fn resume_within(
+        &mut self,
+        wanted: u64,
+        budget: &Budget<'_>,
+        mut on_solution: impl FnMut(&[usize]),
+    ) -> Report {
+        self.run(wanted, budget, |solver| {
+            solver.collect();
+            on_solution(&solver.options);
+        })
+    }
+
+    /// As [`resume`](Self::resume), but only counts the solutions, which is faster where there are many.
+    pub fn count(&mut self, limits: &Limits) -> Report {
+        match Budget::start(limits) {
+            Some(budget) => self.count_within(limits.solutions, &budget),
+            None => self.report(Stop::Budget, limits.solutions),
+        }
+    }
+
+    /// As [`count`](Self::count), up to this number of solutions in all.
+    pub(crate) fn count_within(&mut self, wanted: u64, budget: &Budget<'_>) -> Report {
+        self.run(wanted, budget, |_| ())
+    }
+
+    /// Iterates over the solutions from the beginning, each as its options in the order in which they were
+    /// chosen. The search continues only as far as the iterator is advanced.
+    ///
+    /// ```
+    /// # use quadrille::{Cover, CoverSolver};
+    /// let mut cover = Cover::new(1, 0);
+    /// (0..3).for_each(|_| _ = cover.add(&[0]).unwrap());
+    /// assert_eq!(CoverSolver::new(&cover).solutions().collect::<Vec<_>>(), [[0], [1], [2]]);
+    /// ```
+    pub fn solutions(&mut self) -> impl Iterator<Item = Vec<usize>> + '_ {
+        self.restart();
+        std::iter::from_fn(|| {
+            let before = self.solutions;
+            let mut options = Vec::new();
+            let report = self.resume(&Limits::new(before + 1), |chosen| options.extend_from_slice(chosen));
+            (report.solutions > before).then_some(options)
+        })
+    }
+
+    /// The progress of the search.
+    pub fn progress(&self) -> SearchProgress {
+        let sparse = self.sparse.as_ref();
+        let depth = sparse.map_or(0, |search| with_sparse!(search, search => search.chosen().count()));
+        let part = if self.exhausted { 1.0 } else { self.cost.done.clamp(0.0, 1.0) };
+        SearchProgress {
+            nodes: self.cost.nodes,
+            depth: depth + self.dense.depth(),
+            solutions: self.solutions,
+            part,
+        }
+    }
+
+    /// The options of the item that would be branched on next; `None` if there is no such item.
+    pub(super) fn next_options(&mut self) -> Option<Vec<usize>> {
+        match &mut self.sparse {
+            Some(search) => with_sparse!(search, search => search.next_options()),
+            None => self.dense.next_options(),
+        }
+    }
+
+    /// Chooses one of [`next_options`](Self::next_options) for good.
+    pub(super) fn choose(&mut self, option: usize) {
+        match &mut self.sparse {
+            Some(search) => with_sparse!(search, search => search.choose(option)),
+            None => self.dense.choose(option),
+        }
+    }
+
+    #[cfg(test)]
+    pub(in crate::engine::dlx) fn is_wide(&self) -> bool {
+        matches!(self.sparse, Some(AnySparseSearch::Wide(_)))
+    }
+
+    fn guesses(&self) -> u64 {
+        let sparse = self.sparse.as_ref();
+        self.cost.guesses + sparse.map_or(0, |search| with_sparse!(search, search => search.guesses()))
+    }
+
+    fn run(&mut self, wanted: u64, budget: &Budget<'_>, on_solution: impl FnMut(&mut Self)) -> Report {
+        let mut tracker = Tracker::new(budget, self.cost);
+        let stop = self.search(wanted, &mut tracker, on_solution);
+        self.cost = tracker.cost();
+        self.report(stop, wanted)
+    }
+
+    fn report(&self, stop: Stop, wanted: u64) -> Report {
+        Report::new(stop, self.solutions, self.cost.nodes, self.guesses(), wanted)
+    }
+
+    fn search(
+        &mut self,
+        wanted: u64,
+        tracker: &mut Tracker<'_>,
+        mut on_solution: impl FnMut(&mut Self),
+    ) -> Stop {
+        if tracker.budget.nodes() == 0 && !tracker.enter() {
+            return Stop::Budget;
+        }
+        while !self.exhausted {
+            if self.solutions >= wanted.max(1) {
+                return Stop::Solutions;
+            }
+            match self.advance(tracker) {
+                Step::Solution => {
+                    self.solutions += 1;
+                    on_solution(self);
+                }
+                Step::Exhausted => self.exhausted = true,
+                Step::Budget => return Stop::Budget,
+            }
+        }
+        Stop::Exhausted
+    }
+
+    #[inline(always)]
+    fn advance(&mut self, tracker: &mut Tracker<'_>) -> Step {
+        loop {
+            let step = self.dense.advance(tracker);
+            let Some(search) = &mut self.sparse else { return step };
+            if step != Step::Exhausted {
+                return step;
+            }
+            match with_sparse!(search, search => search.advance(tracker)) {
+                Reached::Step(step) => return step,
+                Reached::Small => {
+                    let block = &mut self.dense.block;
+                    with_sparse!(search, search => block.load(&self.lists, search.open(), search.live()));
+                    self.dense.begin();
+                }
+            }
+        }
+    }
+
+    /// Copies the solution just found to `options`.
+    fn collect(&mut self) {
+        self.options.clear();
+        if let Some(search) = &self.sparse {
+            with_sparse!(search, search => self.options.extend(search.chosen()));
+        }
+        self.dense.collect(&mut self.options);
+    }
+}
+
+impl AnySparseSearch {
+    fn new(cover: &Cover, max_options: usize) -> AnySparseSearch {
+        if fits::<Of<u32, u16, 0, false>>(cover) {
+            AnySparseSearch::Short(SparseSearch::new(cover, max_options))
+        } else if fits::<Of<u64, u32, 0, false>>(cover) {
+            AnySparseSearch::Long(SparseSearch::new(cover, max_options))
+        } else {
+            AnySparseSearch::Wide(SparseSearch::new(cover, max_options))
+        }
+    }
+}

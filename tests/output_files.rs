@@ -1,0 +1,112 @@
+//! Output files: replaced only when complete, with permissions and links kept, and never by another output.
+
+mod common;
+
+use common::quadrille;
+use predicates::prelude::*;
+use std::fs;
+use tempfile::tempdir;
+
+const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const EASY_SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+#[test]
+fn an_output_file_is_replaced_only_when_complete() {
+    let dir = tempdir().unwrap();
+    let out = dir.path().join("out");
+    let path = out.to_str().unwrap();
+    fs::write(&out, "old").unwrap();
+    // This input can be opened but not read, so the run fails after it has started.
+    quadrille(&["solve", "-o", path, "/proc/self/mem"]).assert().code(2);
+    assert_eq!(fs::read_to_string(&out).unwrap(), "old");
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 1, "no temporary file is left");
+    quadrille(&["solve", "-o", path]).write_stdin(EASY).assert().success().stdout("");
+    assert_eq!(fs::read_to_string(&out).unwrap(), format!("{EASY_SOLVED}\n"));
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 1);
+}
+
+#[test]
+fn an_output_path_that_cannot_be_a_file_is_rejected_before_any_work() {
+    let dir = tempdir().unwrap();
+    for name in ["new/", "new/.", "new/.."] {
+        let path = format!("{}/{name}", dir.path().display());
+        // The input never ends, so an error after reading it would never be reported.
+        quadrille(&["solve", "-o", &path, "/dev/zero"])
+            .timeout(std::time::Duration::from_secs(20))
+            .assert()
+            .code(2)
+            .stderr(predicate::str::contains("cannot create"));
+    }
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_output_file_keeps_its_permissions_and_links() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let dir = tempdir().unwrap();
+    let (out, link) = (dir.path().join("out"), dir.path().join("link"));
+    fs::write(&out, "old").unwrap();
+    fs::set_permissions(&out, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink(&out, &link).unwrap();
+    quadrille(&["solve", "-o", link.to_str().unwrap()]).write_stdin(EASY).assert().success();
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::read_to_string(&out).unwrap(), format!("{EASY_SOLVED}\n"));
+    assert_eq!(fs::metadata(&out).unwrap().permissions().mode() & 0o777, 0o640);
+    // The link is also followed if its target does not exist.
+    fs::remove_file(&out).unwrap();
+    for named in ["out", out.to_str().unwrap()] {
+        fs::remove_file(&link).unwrap();
+        symlink(named, &link).unwrap();
+        quadrille(&["solve", "-o", link.to_str().unwrap()]).write_stdin(EASY).assert().success();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&out).unwrap(), format!("{EASY_SOLVED}\n"));
+        fs::remove_file(&out).unwrap();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    quadrille(&["solve", "-o", "/dev/full"])
+        .write_stdin(EASY)
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("cannot write"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_not_an_error() {
+    use std::process::{Command, Stdio};
+    let dir = tempdir().unwrap();
+    let file = dir.path().join("many");
+    fs::write(&file, format!("{EASY}\n").repeat(50_000)).unwrap();
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("quadrille"))
+        .args(["solve", file.to_str().unwrap(), "--chunk-size", "1000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let out = child.wait_with_output().unwrap();
+    assert_eq!((out.status.code(), String::from_utf8(out.stderr).unwrap()), (Some(0), String::new()));
+}
+
+#[test]
+fn statistics_do_not_overwrite_the_answers() {
+    let dir = tempdir().unwrap();
+    let out = dir.path().join("out");
+    let path = out.to_str().unwrap();
+    fs::write(&out, "old").unwrap();
+    quadrille(&["solve", "-o", path, "--stats-json", path])
+        .write_stdin(EASY)
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("both name"));
+    assert_eq!(fs::read_to_string(&out).unwrap(), "old");
+    quadrille(&["solve", "-q", "-o", "/dev/null", "--stats-json", "/dev/null"])
+        .write_stdin(EASY)
+        .assert()
+        .success();
+}
