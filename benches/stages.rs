@@ -1,5 +1,5 @@
-//! The stages of a run, each on the data sets of the repository: reading records, searching with
-//! each engine on one thread, and the whole batch in memory on all threads.
+//! The stages of a run on the data sets of the repository: parsing records, solving with each engine on one
+//! thread, and whole batches in memory (parse, solve, verify, write) on all threads.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use quadrille::{
@@ -36,7 +36,7 @@ fn stages(c: &mut Criterion) {
     }
     group.finish();
     solve(c, "dlx", EngineChoice::Dlx, &SETS);
-    for isa in Isa::ALL.into_iter().filter(|isa| isa.available()) {
+    for isa in Isa::ALL.iter().copied().filter(|isa| isa.available()) {
         solve(c, isa.name(), EngineChoice::Lanes(isa), &["9x9-easy", "9x9-minimal"]);
     }
     solve(c, "auto", EngineChoice::Auto, &["12x12", "16x16", "25x25"]);
@@ -45,7 +45,7 @@ fn stages(c: &mut Criterion) {
     covers(c);
 }
 
-/// Parsed puzzles to reports, one thread, limit 2.
+/// From parsed puzzles to reports, on one thread, up to two solutions.
 fn solve(c: &mut Criterion, name: &str, choice: EngineChoice, sets: &[&str]) {
     let mut group = c.benchmark_group("solve");
     for &set in sets {
@@ -85,7 +85,7 @@ fn batch(c: &mut Criterion) {
     group.finish();
 }
 
-/// The data set of each variant, one thread, text in memory to answers.
+/// The data set of each variant, from text in memory to answers, on one thread.
 fn variants(c: &mut Criterion) {
     let mut group = c.benchmark_group("variants");
     for name in ["x", "windoku", "anti-knight", "disjoint-groups"] {
@@ -103,7 +103,7 @@ fn variants(c: &mut Criterion) {
     group.finish();
 }
 
-/// All solutions of exact cover problems, one thread, preparation included.
+/// The counts of exact cover problems, from text in memory to answers, on one thread.
 fn covers(c: &mut Criterion) {
     let mut group = c.benchmark_group("cover");
     group.sample_size(10);

@@ -12,7 +12,7 @@ fn main() {
         std::process::exit(2);
     };
 
-    // An item for each number and each place; an option for each two places of a number.
+    // An item for each number and each place; an option for each pair of places of a number.
     let mut cover = Cover::new(3 * n, 0);
     for k in 1..=n {
         for first in 0..(2 * n).saturating_sub(k + 1) {
@@ -20,7 +20,7 @@ fn main() {
         }
     }
 
-    // Every row of numbers is found from its other end too.
+    // Every arrangement is also counted in reverse.
     let limits = Limits::new(u64::MAX);
     let report = CoverSolver::new(&cover).solve(&limits, |_| {});
     println!("{} pairings, {} of them but for the direction", report.solutions, report.solutions / 2);

@@ -1,4 +1,4 @@
-//! The ways to fill a rectangle with the twelve pentominoes.
+//! Counts the ways to fill a rectangle with the twelve pentominoes.
 //!
 //! ```sh
 //! cargo run --release --example pentominoes -- 6 10
@@ -22,7 +22,7 @@ const PIECES: [(char, [(i32, i32); 5]); 12] = [
     ('Z', [(0, 0), (0, 1), (1, 1), (2, 1), (2, 2)]),
 ];
 
-/// A piece turned and flipped, moved to the first row and column, in order.
+/// One of the eight orientations of a piece, as sorted cells from row and column 0.
 fn turned(piece: [(i32, i32); 5], turn: usize) -> [(i32, i32); 5] {
     let mut cells = piece.map(|(r, c)| if turn & 4 == 0 { (r, c) } else { (c, r) });
     for _ in 0..turn & 3 {

@@ -1,4 +1,4 @@
-//! The ways to place N queens on an N×N board, none attacking another.
+//! Counts the ways to place N queens on an N×N board so that none attacks another.
 //!
 //! ```sh
 //! cargo run --release --example queens -- 12
@@ -12,7 +12,7 @@ fn main() {
         std::process::exit(2);
     };
 
-    // Every row and column has a queen; a diagonal may be without one, so it is a secondary item.
+    // Every row and column has a queen. A diagonal has at most one, so it is a secondary item.
     let (rows, columns, rising, falling) = (0, n, 2 * n, 4 * n - 1);
     let mut cover = Cover::new(2 * n, 4 * n - 2);
     for r in 0..n {

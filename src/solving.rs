@@ -79,7 +79,7 @@ impl VerifiedEngines {
         let plain = self.variants.is_plain() && run.is_plain();
         let engine = match plain {
             true => self.engines.get(run.shape()),
-            false => self.engines.ruled(run.shape()).expect("variants that fit the shape"),
+            false => self.engines.under_variants(run.shape()).expect("variants that fit the shape"),
         };
         let start = Instant::now();
         engine.solve(run, &self.limits);

@@ -1,6 +1,6 @@
 //! Boards larger than 9×9: the engine that learns against the arena alone, which is the judge.
 
-use quadrille::unstable::engine::dlx::{Big, Dlx};
+use quadrille::unstable::engine::{dlx::Dlx, portfolio::LargeEngine};
 use quadrille::{
     EngineChoice, Limits, Outcome, Report,
     unstable::engine::{Engine, Engines, Run},
@@ -53,7 +53,7 @@ fn wound(givens: &[u8], side: usize, seed: usize, fewer: usize, wrong: usize) ->
 /// Boards made of the file's, each with its wound, told by both; which outcomes there were.
 fn agree(file: &str, count: usize, fewer: &[usize]) -> Vec<Outcome> {
     let (shape, boards) = puzzles(file, count);
-    let (mut big, mut dlx) = (Big::new(shape), Dlx::new(shape));
+    let (mut big, mut dlx) = (LargeEngine::new(shape), Dlx::new(shape));
     let mut outcomes = Vec::new();
     for (i, board) in boards.iter().enumerate() {
         for (j, &fewer) in fewer.iter().enumerate() {
@@ -92,7 +92,7 @@ fn what_the_arena_can_say_the_learner_says() {
 #[test]
 fn open_boards_are_answered_in_few_nodes() {
     for shape in Shape::ALL.into_iter().filter(|shape| shape.side() > 9) {
-        let mut big = Big::new(shape);
+        let mut big = LargeEngine::new(shape);
         let area = shape.area();
         // Empty; one given in the last cell; a full first row.
         let mut boards = vec![vec![0; area]; 3];
@@ -111,11 +111,11 @@ fn open_boards_are_answered_in_few_nodes() {
 fn a_board_is_answered_alike_whatever_was_solved_before() {
     let (shape, boards) = puzzles("25x25.txt", 6);
     let boards: Vec<_> = boards.iter().enumerate().map(|(i, b)| wound(b, 25, i, 55, 0)).collect();
-    let mut big = Big::new(shape);
+    let mut big = LargeEngine::new(shape);
     let mut nodes = 0;
     for board in boards.iter().chain(boards.iter().rev()) {
         let after_others = solve(&mut big, shape, board, &two());
-        assert_eq!(after_others, solve(&mut Big::new(shape), shape, board, &two()));
+        assert_eq!(after_others, solve(&mut LargeEngine::new(shape), shape, board, &two()));
         nodes = nodes.max(after_others.0.nodes);
     }
     assert!(nodes > 1000, "some were handed over: {nodes}");

@@ -231,7 +231,7 @@ fn every_engine_and_instruction_set_gives_the_same_answers() {
     };
     let (want, auto) = run(&[]);
     assert_eq!(auto["engines"][1], format!("lanes ({})", Isa::detect().name()));
-    for isa in Isa::ALL {
+    for &isa in Isa::ALL {
         let name = isa.name();
         if !isa.available() {
             let message = predicate::str::contains(format!("no {name}"));

@@ -1,4 +1,4 @@
-//! Exact cover through the library: known counts, a naive solver, threads.
+//! Exact cover through the library: known counts, a naive solver, any number of threads.
 
 mod common;
 mod problems;
@@ -12,7 +12,7 @@ use quadrille::{
 
 #[test]
 fn pentominoes_fill_the_rectangles() {
-    // The middle row or column of an odd side is its own mirror image: all are counted there.
+    // Where a side is odd, the quarter for the cross would need its middle row or column twice: count all.
     assert_eq!(count(&pentominoes(3, 20, false)), 4 * 2);
     assert_eq!(count(&pentominoes(4, 15, false)), 4 * 368);
     assert_eq!(count(&pentominoes(6, 10, true)), 2339);
@@ -31,7 +31,7 @@ fn pentominoes_6_by_10_in_all() {
 }
 
 #[test]
-fn langford_pairs_are_as_many_as_known() {
+fn langford_pairs_have_the_known_counts() {
     let known =
         [(1, 0), (2, 0), (3, 2), (4, 2), (5, 0), (6, 0), (7, 52), (8, 300), (11, 35584), (12, 216288)];
     for (n, pairs) in known {
@@ -40,7 +40,7 @@ fn langford_pairs_are_as_many_as_known() {
 }
 
 #[test]
-fn queens_are_as_many_as_known() {
+fn queens_have_the_known_counts() {
     let known = [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40), (8, 92), (9, 352), (10, 724)];
     for (n, boards) in known {
         assert_eq!(count(&queens(n)), boards, "n = {n}");
@@ -59,7 +59,7 @@ fn there_are_28_200_960_grids_of_6_by_6() {
 }
 
 #[test]
-fn the_oracle_knows_the_known_counts() {
+fn the_naive_solver_finds_the_known_counts() {
     for (cover, known) in [(langford(7), 52), (queens(6), 4), (grids(2, 2), 288)] {
         let found = naive(&cover);
         assert_eq!(found.len(), known);
@@ -69,7 +69,7 @@ fn the_oracle_knows_the_known_counts() {
 }
 
 #[test]
-fn the_checker_sees_every_single_change() {
+fn the_checker_rejects_every_single_change() {
     let cover = langford(4);
     let right = &naive(&cover)[0];
     for i in 0..right.len() {
@@ -110,7 +110,7 @@ fn many(format: CoverFormat) -> String {
 }
 
 #[test]
-fn answers_do_not_depend_on_threads_or_on_how_the_text_comes() {
+fn answers_do_not_depend_on_threads_or_on_how_the_text_arrives() {
     for &format in CoverFormat::ALL {
         let text = many(format);
         let file = tempfile::NamedTempFile::new().unwrap();
@@ -133,7 +133,7 @@ fn answers_do_not_depend_on_threads_or_on_how_the_text_comes() {
     }
 }
 
-/// As many solutions as there are sets of `n` things.
+/// A problem with one solution for each subset of `n` things.
 fn subsets(n: usize) -> Cover {
     let mut cover = Cover::new(n, 0);
     for i in 0..2 * n {
@@ -143,7 +143,7 @@ fn subsets(n: usize) -> Cover {
 }
 
 #[test]
-fn answers_too_long_to_be_kept_come_in_order() {
+fn answers_too_long_to_be_buffered_are_written_in_order() {
     let sizes = [2, 15, 1, 15, 16, 3];
     let problems: String = sizes.iter().map(|n| text(CoverFormat::Dlx, &subsets(*n))).collect();
     let one = answers(&CoverBatch::new(CoverTask::Solve).threads(1), &problems);
@@ -171,7 +171,7 @@ fn a_run_stops_when_its_output_fails() {
             Ok(())
         }
     }
-    // More solutions than anybody waits for: the end must come from the output.
+    // Too many solutions to ever finish: the failed output must end the run.
     let endless = text(CoverFormat::Dlx, &subsets(60));
     for problems in [endless.clone(), endless.repeat(5)] {
         for threads in [1, 3] {
@@ -186,7 +186,7 @@ fn a_run_stops_when_its_output_fails() {
 }
 
 #[test]
-fn long_searches_say_how_far_they_are() {
+fn long_searches_report_their_progress() {
     #[derive(Default)]
     struct Watch(Vec<SearchProgress>);
     impl quadrille::CoverObserver for Watch {
@@ -226,7 +226,7 @@ prop_compose! {
 
 proptest! {
     #[test]
-    fn the_solver_agrees_with_the_oracle(cover in problem()) {
+    fn the_solver_agrees_with_the_naive_solver(cover in problem()) {
         let expected = naive(&cover);
         for solution in &expected {
             prop_assert!(is_exact_cover(&cover, solution));
@@ -235,13 +235,13 @@ proptest! {
     }
 
     #[test]
-    fn the_checker_accepts_what_the_oracle_finds_and_nothing_else(
+    fn the_checker_accepts_exactly_the_solutions_of_the_naive_solver(
         cover in problem(),
         chosen in proptest::collection::vec(0usize..14, 0..5),
     ) {
         let mut sorted = chosen.clone();
         sorted.sort_unstable();
-        // The oracle takes options for primary items only.
+        // The naive solver only chooses options with a primary item.
         let useful = |o: &usize| *o < cover.len() && cover.option(*o).iter().any(|i| (*i as usize) < cover.primary());
         if chosen.iter().all(useful) {
             prop_assert_eq!(is_exact_cover(&cover, &chosen), naive(&cover).contains(&sorted));
@@ -249,7 +249,7 @@ proptest! {
     }
 
     #[test]
-    fn the_text_of_solutions_is_that_of_the_oracle(cover in problem(), threads in 1usize..4) {
+    fn the_text_of_solutions_is_that_of_the_naive_solver(cover in problem(), threads in 1usize..4) {
         let mut dlx = Vec::new();
         prop_assume!(CoverFormat::Dlx.write(&cover, &mut dlx).is_ok());
         let dlx = String::from_utf8(dlx).unwrap();
@@ -278,7 +278,7 @@ proptest! {
 }
 
 #[test]
-fn what_was_found_before_the_budget_was_spent_is_no_count() {
+fn a_count_within_a_spent_budget_is_reported_as_a_lower_bound() {
     let text = text(CoverFormat::Dlx, &queens(8));
     for nodes in [1, 10, 100] {
         let counted = answers(&CoverBatch::new(CoverTask::Count).max_nodes(nodes), &text);

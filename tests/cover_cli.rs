@@ -1,4 +1,4 @@
-//! `quadrille cover` as its users see it.
+//! The command `quadrille cover`.
 
 mod common;
 mod problems;
@@ -21,7 +21,7 @@ fn cover(args: &[&str], text: &str) -> (String, i32) {
 }
 
 /// Standard error and exit code.
-fn complaints(args: &[&str], text: &str) -> (String, i32) {
+fn errors(args: &[&str], text: &str) -> (String, i32) {
     let (_, err, code) = run(&[&["cover", "-q"], args].concat(), text);
     (err, code)
 }
@@ -39,7 +39,7 @@ fn each_format_has_its_own_answers() {
     }
 }
 
-/// Either of the two solutions of the first problem, and what follows.
+/// The answers, whose first may be either of two solutions.
 fn first(text: &str, args: &[&str]) -> String {
     let out = cover(args, text).0;
     let wanted: &[&str] = match text {
@@ -51,7 +51,7 @@ fn first(text: &str, args: &[&str]) -> String {
 }
 
 #[test]
-fn count_and_limit_say_how_many() {
+fn count_and_limit_bound_the_solutions() {
     assert_eq!(cover(&["--count"], MATRIX), ("2\n1\n0\n".into(), 1), "item 2 of the last is in no option");
     assert_eq!(cover(&["--count"], SPARSE), ("2\n1\n0\n".into(), 1));
     assert_eq!(cover(&["--count"], KNUTH), ("1\n".into(), 0));
@@ -67,7 +67,7 @@ fn count_and_limit_say_how_many() {
 }
 
 #[test]
-fn more_solutions_of_many_problems_are_told_apart() {
+fn the_solutions_of_several_problems_are_separated() {
     let all = cover(&["--limit", "9"], "2 1\n1\n1\n1 1\n0\n3 1\n1\n1\n1\n").0;
     assert_eq!(all, "1\n2\n\nNo Solution!\n\n1\n2\n3\n");
     let all = cover(&[], "a |\na\na\nb |\nc |\nc\n").0;
@@ -82,7 +82,7 @@ fn a_spent_budget_is_unknown_and_never_a_number() {
     let (out, code) = cover(&["--max-nodes", "40", "--count"], &board);
     assert!(out.ends_with("+\n") && code == 1, "{out}");
     let (out, code) = cover(&["--timeout", "0", "--count"], &text(CoverFormat::Sparse, &langford(19)));
-    assert!(out.ends_with("+\n") && code == 1, "too hard to be done before the clock is looked at: {out}");
+    assert!(out.ends_with("+\n") && code == 1, "too hard to finish before the clock is checked: {out}");
     assert_eq!(cover(&["--timeout", "1000", "--count"], &board), ("92\n".into(), 0));
     assert_eq!(cover(&["--timeout", "1e300", "--count"], KNUTH), ("1\n".into(), 0));
     for wrong in ["-1", "x", "nan"] {
@@ -92,7 +92,7 @@ fn a_spent_budget_is_unknown_and_never_a_number() {
 }
 
 #[test]
-fn malformed_problems_cost_themselves_and_are_named_by_line() {
+fn malformed_problems_affect_only_their_own_answer_and_are_reported_by_line() {
     let text = "# three\n2 2\n1 0\n0 2\n\n1 2\n1 1\n3 3\n1 1 1\n2 2\n1 1\n";
     assert_eq!(
         cover(&[], text),
@@ -103,11 +103,11 @@ fn malformed_problems_cost_themselves_and_are_named_by_line() {
             1
         )
     );
-    let (told, code) = complaints(&[], text);
+    let (told, code) = errors(&[], text);
     let want = "quadrille: -:4: expected 0 or 1, found 2\nquadrille: -:9: expected 3 rows, found 1\n\
                 quadrille: -:11: expected 2 rows, found 1\n";
     assert_eq!((&*told, code), (want, 1));
-    let (told, code) = complaints(&["--count"], "a b |\na\nc |\nd\n");
+    let (told, code) = errors(&["--count"], "a b |\na\nc |\nd\n");
     assert_eq!(
         (&*told, code),
         ("quadrille: -:1: item b is in no option\nquadrille: -:4: unknown item d\n", 1)
@@ -115,9 +115,9 @@ fn malformed_problems_cost_themselves_and_are_named_by_line() {
 }
 
 #[test]
-fn lines_are_counted_over_chunks_and_after_ten_only_problems() {
+fn the_first_ten_malformed_problems_are_reported_by_line_across_chunks() {
     let one = "2 2\n1 1\n\nx\n";
-    let (told, _) = complaints(&["-t", "3"], &one.repeat(1000));
+    let (told, _) = errors(&["-t", "3"], &one.repeat(1000));
     let lines: Vec<_> = told.lines().collect();
     assert_eq!(lines.len(), 11, "{told}");
     for (i, line) in lines[..10].iter().enumerate() {
@@ -127,7 +127,7 @@ fn lines_are_counted_over_chunks_and_after_ten_only_problems() {
 }
 
 #[test]
-fn files_are_read_and_written_whole_or_not_at_all() {
+fn an_output_file_is_replaced_only_by_a_complete_one() {
     let dir = tempdir().unwrap();
     let (problems, answers) = (dir.path().join("p.txt"), dir.path().join("a.txt.gz"));
     fs::write(&problems, SPARSE.repeat(300)).unwrap();
@@ -145,7 +145,7 @@ fn files_are_read_and_written_whole_or_not_at_all() {
 }
 
 #[test]
-fn the_summary_is_quiet_when_asked_and_the_named_format_rules() {
+fn the_summary_names_the_format_and_a_given_format_overrides_detection() {
     let (_, told, _) = run(&["cover"], MATRIX);
     for part in
         ["problems                 3\n", "none                     1\n", "format              matrix\n"]
@@ -172,7 +172,7 @@ fn the_examples_of_the_help_hold() {
 }
 
 #[test]
-fn the_data_sets_have_the_counts_that_are_known() {
+fn the_data_sets_have_the_known_counts() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/cover");
     let of =
         |args: &[&str], file: &str| run(&[&["cover"], args, &[&format!("{folder}/{file}")]].concat(), "");
@@ -184,7 +184,7 @@ fn the_data_sets_have_the_counts_that_are_known() {
         let told = of(&["--limit", "1"], file).1;
         assert!(told.contains(&format!("format  {format:>18}\n")), "{file}: {told}");
     }
-    // By the oracle, from the same text.
+    // The naive solver counts the same text.
     for (file, format) in [("matrix.txt", CoverFormat::Matrix), ("sparse.txt", CoverFormat::Sparse)] {
         let text = fs::read(format!("{folder}/{file}")).unwrap();
         let counts = format.problems(&text).map(|p| problems::naive(format.parse(p).unwrap().cover()).len());

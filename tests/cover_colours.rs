@@ -7,10 +7,10 @@ use problems::{answers, count, naive, solutions, text};
 use proptest::prelude::*;
 use quadrille::{Cover, CoverBatch, CoverFormat, CoverTask, is_exact_cover};
 
-/// D. E. Knuth's example of colours, in 7.2.2.1: only the second and the fourth option go together.
+/// D. E. Knuth's example of colours, in 7.2.2.1: its one solution is the second and the fourth option.
 const KNUTH: &str = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
 
-/// Words of `n` bits, each to begin once in a cycle of 2ⁿ; a colour for each bit.
+/// De Bruijn cycles: every word of `n` bits begins once in a cycle of 2ⁿ bits. The colour of a place is its bit.
 fn de_bruijn(n: usize) -> Cover {
     let size = 1 << n;
     let mut cover = Cover::new(2 * size, size);
@@ -24,7 +24,7 @@ fn de_bruijn(n: usize) -> Cover {
     cover
 }
 
-/// An item for each edge, which says the colours of its two ends, and they differ.
+/// Graph colourings: an item for each edge, whose options give its two ends different colours.
 fn colourings(vertices: usize, edges: &[(usize, usize)], colours: u32) -> Cover {
     let mut cover = Cover::new(edges.len(), vertices);
     for (edge, (a, b)) in edges.iter().enumerate() {
@@ -43,7 +43,7 @@ fn petersen() -> Vec<(usize, usize)> {
     (0..5).flat_map(|i| [(i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5)]).collect()
 }
 
-/// Squares of words, the same across and down.
+/// Word squares: the same words across and down.
 fn word_squares(words: &[&str]) -> Cover {
     let n = words[0].len();
     let mut cover = Cover::new(n, n * n);
@@ -63,7 +63,7 @@ fn word_squares(words: &[&str]) -> Cover {
     cover
 }
 
-/// The same, letter by letter.
+/// The number of word squares, found letter by letter.
 fn naive_word_squares(words: &[&str]) -> usize {
     fn extend(words: &[&str], rows: &mut Vec<usize>) -> usize {
         let n = words[0].len();
@@ -110,7 +110,7 @@ fn the_examples_of_the_help_and_the_readme_hold() {
 }
 
 #[test]
-fn de_bruijn_cycles_are_as_many_as_known() {
+fn de_bruijn_cycles_have_the_known_counts() {
     for (n, cycles) in [(1, 1), (2, 1), (3, 2), (4, 16)] {
         assert_eq!(count(&de_bruijn(n)), cycles << n, "from each of 2^{n} places");
     }
@@ -119,7 +119,7 @@ fn de_bruijn_cycles_are_as_many_as_known() {
 }
 
 #[test]
-fn graphs_have_as_many_colourings_as_known() {
+fn graph_colourings_have_the_known_counts() {
     for n in 3..10 {
         let known = (1 << n) + if n % 2 == 0 { 2 } else { -2 };
         assert_eq!(count(&colourings(n, &cycle(n), 3)), known as u64, "cycle of {n}");
@@ -170,7 +170,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
-    fn the_solver_agrees_with_the_oracle(cover in problem()) {
+    fn the_solver_agrees_with_the_naive_solver(cover in problem()) {
         let expected = naive(&cover);
         for solution in &expected {
             prop_assert!(is_exact_cover(&cover, solution));

@@ -133,7 +133,7 @@ fn answers_do_not_depend_on_the_instruction_set() {
     for task in [Task::Solve, Task::Count] {
         let batch = || Batch::new(task).limit(3);
         let (want, summary) = answer(&batch().threads(1), records().as_bytes());
-        for isa in Isa::ALL.into_iter().filter(|isa| isa.available()) {
+        for isa in Isa::ALL.iter().copied().filter(|isa| isa.available()) {
             for threads in [1, 2, 5] {
                 for chunk in [1, 83, 700, 1 << 20] {
                     for map in [true, false] {

@@ -92,7 +92,7 @@ impl Engine for Naive {
                 run.solution_mut(i).copy_from_slice(&search.first);
             }
             let (solutions, nodes) = (search.solutions, search.nodes);
-            run.report(i, Report { outcome, solutions, nodes, guesses: 0 });
+            run.report(i, Report::with_counts(outcome, solutions, nodes, 0));
         }
     }
 }

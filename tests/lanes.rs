@@ -2,7 +2,7 @@
 //! instruction set, in every lane and in any company.
 
 use quadrille::Shape;
-use quadrille::{Isa, unstable::engine::lanes::Lanes};
+use quadrille::{Isa, unstable::engine::portfolio::NineEngine};
 use quadrille::{
     Limits, Outcome, Report,
     unstable::engine::{Engine, Run},
@@ -96,7 +96,7 @@ fn count(puzzle: &Cells, limit: u64) -> u64 {
     naive_count(&mut puzzle.clone(), &mut used, limit)
 }
 
-fn solve(lanes: &mut Lanes, puzzles: &[Cells], limits: Limits) -> Vec<(Report, Cells)> {
+fn solve(lanes: &mut NineEngine, puzzles: &[Cells], limits: Limits) -> Vec<(Report, Cells)> {
     let mut solutions = vec![0; 81 * puzzles.len()];
     let mut reports = vec![Report::default(); puzzles.len()];
     lanes.solve(&mut Run::new(Shape::NINE, puzzles.as_flattened(), &mut solutions, &mut reports), &limits);
@@ -114,8 +114,8 @@ fn solve(lanes: &mut Lanes, puzzles: &[Cells], limits: Limits) -> Vec<(Report, C
     results
 }
 
-fn engines() -> impl Iterator<Item = Lanes> {
-    Isa::ALL.into_iter().filter_map(Lanes::new)
+fn engines() -> impl Iterator<Item = NineEngine> {
+    Isa::ALL.iter().copied().filter_map(NineEngine::new)
 }
 
 fn puzzles(seed: u64, n: usize) -> Vec<Cells> {
@@ -137,7 +137,7 @@ fn contradictions_that_hide_from_cells_end_soon() {
     let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let cells =
         |text: &str| -> Vec<u8> { text.bytes().map(|b| if b == b'.' { 0 } else { b - b'0' }).collect() };
-    let solve = |lanes: &mut Lanes, boards: &[&str], limits: &Limits| {
+    let solve = |lanes: &mut NineEngine, boards: &[&str], limits: &Limits| {
         let givens: Vec<u8> = boards.iter().flat_map(|b| cells(b)).collect();
         let mut solutions = vec![0; givens.len()];
         let mut reports = vec![Report::default(); boards.len()];
@@ -147,7 +147,7 @@ fn contradictions_that_hide_from_cells_end_soon() {
     for (solutions, nodes) in [(1, u64::MAX), (2, u64::MAX), (2, 100_000)] {
         let limits = Limits::new(solutions).max_nodes(nodes);
         let mut seen = None;
-        for mut lanes in Isa::ALL.into_iter().filter_map(Lanes::new) {
+        for mut lanes in Isa::ALL.iter().copied().filter_map(NineEngine::new) {
             let together = solve(&mut lanes, &boards, &limits);
             let outcomes: Vec<_> = together.0.iter().map(|r| r.outcome).collect();
             let several = if solutions == 1 { Outcome::Solved } else { Outcome::Multiple };
@@ -168,8 +168,8 @@ fn contradictions_that_hide_from_cells_end_soon() {
 /// On a board with nothing else the search for a digit's place elsewhere would not end.
 #[test]
 fn two_equal_givens_of_a_house_are_seen_at_once() {
-    for isa in Isa::ALL {
-        let Some(mut lanes) = Lanes::new(isa) else { continue };
+    for &isa in Isa::ALL {
+        let Some(mut lanes) = NineEngine::new(isa) else { continue };
         for (a, b) in [(0, 1), (1, 2), (30, 32), (0, 8), (0, 9), (9, 18), (0, 72), (0, 10), (2, 18), (60, 80)]
         {
             let mut givens = [0; 81];
@@ -218,7 +218,7 @@ fn company_does_not_matter() {
         let limits = Limits::new(solutions);
         // A budget that is never spent keeps idle lanes from sharing.
         let unshared = Limits::new(solutions).max_nodes(u64::MAX - 1);
-        let expected = solve(&mut Lanes::new(Isa::Portable).unwrap(), &all, unshared);
+        let expected = solve(&mut NineEngine::new(Isa::Portable).unwrap(), &all, unshared);
         for mut lanes in engines() {
             for n in 1..=all.len() {
                 assert_eq!(solve(&mut lanes, &all[..n], limits.clone()), expected[..n]);
@@ -234,7 +234,7 @@ fn helpers_do_not_change_the_result() {
     for puzzle in puzzles(3, 200) {
         for solutions in [1, 2] {
             let expected =
-                solve(&mut Lanes::default(), &[puzzle], Limits::new(solutions).max_nodes(u64::MAX - 1));
+                solve(&mut NineEngine::default(), &[puzzle], Limits::new(solutions).max_nodes(u64::MAX - 1));
             for mut lanes in engines() {
                 assert_eq!(solve(&mut lanes, &[puzzle], Limits::new(solutions)), expected);
             }
@@ -295,7 +295,7 @@ fn easy_after_pathological() {
     let mut first = None;
     for mut lanes in engines() {
         let alone = solve(&mut lanes, &[easy], UNIQUE);
-        assert_eq!(alone[0].0, Report { outcome: Outcome::Unique, solutions: 1, nodes: 1, guesses: 0 });
+        assert_eq!(alone[0].0, Report::with_counts(Outcome::Unique, 1, 1, 0));
         let results = solve(&mut lanes, &[empty, clash, empty], wide.clone());
         assert_eq!(results[0].0.solutions, 20_000);
         assert_eq!(results[0], results[2]);
@@ -310,9 +310,9 @@ fn easy_after_pathological() {
 fn names_and_detection() {
     assert!(Isa::Portable.available());
     assert!(Isa::detect().available());
-    assert_eq!(Lanes::default().isa(), Isa::detect());
-    for isa in Isa::ALL {
-        assert_eq!(Lanes::new(isa).map(|lanes| lanes.isa()), isa.available().then_some(isa));
+    assert_eq!(NineEngine::default().isa(), Isa::detect());
+    for &isa in Isa::ALL {
+        assert_eq!(NineEngine::new(isa).map(|lanes| lanes.isa()), isa.available().then_some(isa));
     }
-    assert_eq!(Isa::ALL.map(Isa::name), ["avx512", "avx2", "portable"]);
+    assert_eq!(Isa::ALL.iter().map(|isa| isa.name()).collect::<Vec<_>>(), ["avx512", "avx2", "portable"]);
 }

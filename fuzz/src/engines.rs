@@ -3,7 +3,7 @@
 use quadrille::{
     Isa, Limits, Outcome, Report, Shape,
     unstable::{
-        engine::{Engine, Run, dlx::Dlx, lanes::Lanes},
+        engine::{Engine, Run, dlx::Dlx, portfolio::NineEngine},
         verify::is_solution,
     },
 };
@@ -19,7 +19,7 @@ thread_local! {
             .map(|shape| {
                 let mut engines: Vec<Box<dyn Engine>> = vec![Box::new(Dlx::new(shape))];
                 if shape == Shape::NINE {
-                    engines.extend(Isa::ALL.into_iter().filter_map(Lanes::new).map(|l| Box::new(l) as Box<dyn Engine>));
+                    engines.extend(Isa::ALL.iter().copied().filter_map(NineEngine::new).map(|l| Box::new(l) as Box<dyn Engine>));
                 }
                 (shape, engines)
             })

@@ -119,7 +119,7 @@ impl Generation {
         let block = if self.spec.shape().area() <= 81 { 2048 } else { 16 };
         let blocks = Blocks { next: 0, count: self.count, block };
         let stop = self.stop.clone().unwrap_or_default();
-        let start = || self.answer(workers::engines(self.engine)?, stop.clone());
+        let start = || Ok(self.answer(workers::engines(self.engine)?, stop.clone()));
         let write = |block: Range<u64>, text: &mut Vec<u8>| {
             let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
             output.write_all(text).map_err(fail)?;
@@ -134,7 +134,7 @@ impl Generation {
         &self,
         engines: Engines,
         stop: Arc<AtomicBool>,
-    ) -> Result<impl FnMut(Job<'_, Range<u64>>, &mut Vec<u8>) -> Result<Rest, Error> + '_, Error> {
+    ) -> impl FnMut(Job<'_, Range<u64>>, &mut Vec<u8>) -> Result<Rest, Error> + '_ {
         let Generation { spec, seed, ref rules, .. } = *self;
         let (shape, area) = (spec.shape(), spec.shape().area());
         let alphabet = Symbols::Letters.resolve(shape, &[]);
@@ -144,12 +144,12 @@ impl Generation {
         };
         generator = generator.stop_flag(stop);
         let mut cells = Vec::new();
-        Ok(move |job: Job<'_, Range<u64>>, text: &mut Vec<u8>| {
+        move |job: Job<'_, Range<u64>>, text: &mut Vec<u8>| {
             let block = job.chunk;
             cells.resize((block.end - block.start) as usize * area, 0);
             let engine = match rules {
                 None => engines.get(shape),
-                Some(_) => engines.ruled(shape).expect("rules of this shape"),
+                Some(_) => engines.under_variants(shape).expect("rules of this shape"),
             };
             let fail = |e: GenerateError| Error::new(ErrorKind::Config, e.to_string());
             generator.fill(block.start, engine, &mut cells).map_err(fail)?;
@@ -158,7 +158,7 @@ impl Generation {
                 self.write_board(alphabet, board, text);
             }
             Ok(Rest::Read)
-        })
+        }
     }
 
     fn write_board(&self, alphabet: Alphabet, board: &[u8], text: &mut Vec<u8>) {

@@ -85,6 +85,9 @@ struct Message<C, R, E> {
     slot: Result<Slot<C, R>, E>,
 }
 
+/// A slot with its result, or the error of its chunk.
+type Finished<S, R> = Result<Slot<<S as ChunkSource>::Chunk, R>, <S as ChunkSource>::Error>;
+
 /// What the workers of a run share.
 pub(crate) struct Shared<S> {
     queue: Mutex<Queue<S>>,
@@ -254,7 +257,7 @@ pub(crate) struct Reorderer<S: ChunkSource, R> {
     free: Sender<Slot<S::Chunk, R>>,
     results: Receiver<Message<S::Chunk, R, S::Error>>,
     /// Results that came early: number `n` waits at `n % window`.
-    early: Vec<Option<Result<Slot<S::Chunk, R>, S::Error>>>,
+    early: Vec<Option<Finished<S, R>>>,
     stop: Arc<AtomicBool>,
     is_complete: bool,
 }

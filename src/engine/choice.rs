@@ -1,9 +1,10 @@
-//! Which engine solves which shape: decided once, here.
+//! Which engine solves which shape.
 
 use super::{
     Engine,
-    dlx::{Big, Dlx, VariantEngine},
-    lanes::{Isa, Lanes},
+    dlx::{Dlx, VariantEngine},
+    lanes::Isa,
+    portfolio::{LargeEngine, NineEngine},
 };
 use crate::{Rules, RulesError, Shape, Variants};
 
@@ -11,17 +12,17 @@ use crate::{Rules, RulesError, Shape, Variants};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum EngineChoice {
-    /// The fastest for each shape: 9×9 boards on lanes, as wide as the machine has them, smaller ones
-    /// in the arena, and larger ones in the arena with a search that learns to take over.
+    /// The fastest engine for each shape: the widest lanes of the machine for 9×9, the arena for smaller
+    /// boards, and the arena followed by clause learning for larger ones.
     #[default]
     Auto,
-    /// 9×9 boards on the lanes of this instruction set, all others as with `Auto`.
+    /// The lanes of this instruction set for 9×9, all other boards as with `Auto`.
     Lanes(Isa),
-    /// The dancing-links arena alone, for every shape.
+    /// The dancing-links arena alone, for all boards.
     Dlx,
 }
 
-/// The machine does not have an instruction set that was asked for.
+/// The machine does not have the requested instruction set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unavailable(pub Isa);
 
@@ -34,25 +35,25 @@ impl std::fmt::Display for Unavailable {
 impl std::error::Error for Unavailable {}
 
 fn available() -> String {
-    let names = Isa::ALL.into_iter().filter(|isa| isa.available()).map(Isa::name);
+    let names = Isa::ALL.iter().filter(|isa| isa.available()).map(|isa| isa.name());
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// One worker's engines: prepared when the first puzzle of a shape comes, and kept.
+/// The engines of one thread. Each is prepared for the first puzzle of its shape and kept.
 #[derive(Default)]
 pub struct Engines {
     choice: EngineChoice,
     by_shape: [Option<Box<dyn Engine>>; Shape::ALL.len()],
     variants: Variants,
-    /// Engines for rules, for candidates and for regions.
-    ruled: [Option<Box<dyn Engine>>; Shape::ALL.len()],
+    /// Engines for variants, candidates and regions.
+    under_variants: [Option<Box<dyn Engine>>; Shape::ALL.len()],
 }
 
 impl Engines {
-    /// Engines of this choice; none is prepared yet.
+    /// The engines of this choice; none is prepared yet.
     ///
     /// # Errors
-    /// If the choice is of an instruction set that the machine does not have.
+    /// If the choice is an instruction set that the machine does not have.
     pub fn new(choice: EngineChoice) -> Result<Engines, Unavailable> {
         match choice {
             EngineChoice::Lanes(isa) if !isa.available() => Err(Unavailable(isa)),
@@ -60,7 +61,7 @@ impl Engines {
         }
     }
 
-    /// Engines of which one is as given: to see what becomes of its mistakes.
+    /// Engines with this one for a shape, to test how its mistakes are handled.
     #[cfg(test)]
     pub(crate) fn with(shape: Shape, engine: Box<dyn Engine>) -> Engines {
         let mut engines = Engines::default();
@@ -68,18 +69,18 @@ impl Engines {
         engines
     }
 
-    /// Sets the variants under which [`ruled`](Self::ruled) solves; none at first.
+    /// Sets the variants under which [`under_variants`](Self::under_variants) solves; the default is none.
     pub fn variants(self, variants: Variants) -> Engines {
-        Engines { variants, ruled: Default::default(), ..self }
+        Engines { variants, under_variants: Default::default(), ..self }
     }
 
-    /// The engine for this shape under the variants, whatever the choice: the only one that takes
-    /// candidates, and regions that puzzles bring.
+    /// The engine for this shape under the variants. It does not depend on the choice, and is the only one that
+    /// takes candidates and regions.
     ///
     /// # Errors
     /// If the variants do not fit the shape.
-    pub fn ruled(&mut self, shape: Shape) -> Result<&mut dyn Engine, RulesError> {
-        let engine = &mut self.ruled[shape.index()];
+    pub fn under_variants(&mut self, shape: Shape) -> Result<&mut dyn Engine, RulesError> {
+        let engine = &mut self.under_variants[shape.index()];
         if engine.is_none() {
             *engine = Some(Box::new(VariantEngine::new(&Rules::new(shape, &self.variants)?)));
         }
@@ -98,9 +99,11 @@ fn prepare(choice: EngineChoice, shape: Shape) -> Box<dyn Engine> {
         EngineChoice::Lanes(isa) => isa,
         EngineChoice::Dlx => return Box::new(Dlx::new(shape)),
     };
-    match Lanes::new(isa) {
+    if shape.area() > Shape::NINE.area() {
+        return Box::new(LargeEngine::new(shape));
+    }
+    match NineEngine::new(isa) {
         Some(lanes) if shape == Shape::NINE => Box::new(lanes),
-        _ if shape.area() > Shape::NINE.area() => Box::new(Big::new(shape)),
         _ => Box::new(Dlx::new(shape)),
     }
 }

@@ -1,8 +1,16 @@
-//! The engines: what every search promises, and the choice between them.
+//! The engines: the interface of every search, and the choice between them.
 //!
-//! An engine names no file, no format and no thread. It takes a *run* of puzzles of one shape and
-//! reports by index, so that an engine may keep many puzzles in flight and finish them in any
-//! order.
+//! An engine knows no file, no format and no thread. It takes a *run* of puzzles of one shape and
+//! reports by index, so that it may keep many puzzles in flight and finish them in any order.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `budget.rs` | limits, and when a search stops |
+//! | `choice.rs` | which engine solves which shape |
+//! | `portfolio.rs` | which engine continues where another one gives up |
+//! | `lanes/` | many 9×9 puzzles per instruction |
+//! | `dlx/` | the dancing-links arena, for every size and for exact cover problems |
+//! | `cdcl/` | conflict-driven clause learning, for large boards |
 
 mod budget;
 mod cdcl;
@@ -10,6 +18,7 @@ mod choice;
 mod csr;
 pub mod dlx;
 pub mod lanes;
+pub mod portfolio;
 
 pub use budget::Limits;
 pub(crate) use budget::{Budget, CLOCK_CHECK_INTERVAL};
@@ -19,7 +28,7 @@ use crate::Shape;
 
 /// What a search found out about one puzzle.
 ///
-/// The six are never conflated: `Unique` is said only after the search for a second solution is
+/// The outcomes are never mixed up: `Unique` is reported only after the search for a second solution is
 /// exhausted, and a search that ran out of its budget is `Unknown`, never `None`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Outcome {
@@ -27,21 +36,22 @@ pub enum Outcome {
     Unique,
     /// At least two solutions.
     Multiple,
-    /// One solution, and only one was asked for: nothing is claimed about a second.
+    /// One solution, and the limit was one: there may be more.
     Solved,
     /// No solution; the search was exhausted.
     None,
-    /// The record was no puzzle and was not searched.
+    /// The record is not a puzzle and was not searched.
     Invalid,
     /// A limit other than the number of solutions stopped the search.
     #[default]
     Unknown,
 }
 
-/// What an engine says about one puzzle.
+/// The result of an engine for one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Report {
-    /// What was found out.
+    /// What the search found out.
     pub outcome: Outcome,
     /// Solutions found: exact for `Unique` and `None`, else a lower bound.
     pub solutions: u64,
@@ -54,6 +64,11 @@ pub struct Report {
 }
 
 impl Report {
+    /// A report of these counts.
+    pub const fn with_counts(outcome: Outcome, solutions: u64, nodes: u64, guesses: u64) -> Report {
+        Report { outcome, solutions, nodes, guesses }
+    }
+
     /// The report of a search for `wanted` solutions that ended for `stop`.
     pub(crate) fn new(stop: Stop, solutions: u64, nodes: u64, guesses: u64, wanted: u64) -> Report {
         let outcome = match (stop, solutions) {
@@ -70,9 +85,9 @@ impl Report {
 /// Why a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stop {
-    /// Every branch was looked at.
+    /// Every branch was searched.
     Exhausted,
-    /// As many solutions as wanted.
+    /// The limit of solutions was reached.
     Solutions,
     /// A limit of the [`Budget`] other than the number of solutions.
     Budget,
@@ -80,7 +95,7 @@ pub(crate) enum Stop {
     GaveUp,
 }
 
-/// Puzzles of one shape, and where their results go.
+/// Puzzles of one shape, and the memory for their results.
 pub struct Run<'a> {
     shape: Shape,
     givens: &'a [u8],
@@ -111,38 +126,38 @@ impl<'a> Run<'a> {
         Run { shape, givens, candidates: None, regions: None, solutions, reports }
     }
 
-    /// Digits that the cells may hold at most, `d` as bit `d − 1`, laid out as the givens are. Only
-    /// an engine for rules, as [`dlx::VariantEngine`], looks at them.
+    /// Adds candidates, the digits that each cell may hold, `d` as bit `d − 1`, laid out as the givens are. Only
+    /// [`dlx::VariantEngine`] uses them.
     ///
     /// # Panics
-    /// If there is not one word for each cell.
+    /// If there is not exactly one word per cell.
     pub fn with_candidates(self, candidates: &'a [u32]) -> Run<'a> {
         assert_eq!(candidates.len(), self.givens.len(), "candidates and givens");
         Run { candidates: Some(candidates), ..self }
     }
 
-    /// The regions that each puzzle brings for its cells, numbered from 0, laid out as the givens
-    /// are. Only an engine for rules, as [`dlx::VariantEngine`], looks at them.
+    /// Adds the regions that each puzzle brings for its cells, numbered from 0, laid out as the givens
+    /// are. Only [`dlx::VariantEngine`] uses them.
     ///
     /// # Panics
-    /// If there is not a number for each cell.
+    /// If there is not exactly one number per cell.
     pub fn with_regions(self, regions: &'a [u8]) -> Run<'a> {
         assert_eq!(regions.len(), self.givens.len(), "regions and givens");
         Run { regions: Some(regions), ..self }
     }
 
-    /// Whether the puzzles are givens and nothing else.
+    /// Whether the puzzles have neither candidates nor regions.
     pub fn is_plain(&self) -> bool {
         self.candidates.is_none() && self.regions.is_none()
     }
 
-    /// The candidates of the cells of puzzle `i`, if any are ruled out.
+    /// The candidates of the cells of puzzle `i`, if the run has candidates.
     pub fn candidates(&self, i: usize) -> Option<&'a [u32]> {
         let area = self.shape.area();
         self.candidates.map(|candidates| &candidates[i * area..(i + 1) * area])
     }
 
-    /// The regions of the cells of puzzle `i`, if it brings them.
+    /// The regions of the cells of puzzle `i`, if the run has regions.
     pub fn regions(&self, i: usize) -> Option<&'a [u8]> {
         let area = self.shape.area();
         self.regions.map(|regions| &regions[i * area..(i + 1) * area])
@@ -153,7 +168,7 @@ impl<'a> Run<'a> {
         self.shape
     }
 
-    /// Puzzles in the run.
+    /// The number of puzzles.
     pub fn len(&self) -> usize {
         self.reports.len()
     }
@@ -169,7 +184,7 @@ impl<'a> Run<'a> {
         &self.givens[i * area..(i + 1) * area]
     }
 
-    /// Where the first solution of puzzle `i` goes.
+    /// The memory for the first solution of puzzle `i`.
     pub fn solution_mut(&mut self, i: usize) -> &mut [u8] {
         let area = self.shape.area();
         &mut self.solutions[i * area..(i + 1) * area]
@@ -192,12 +207,12 @@ impl<'a> Run<'a> {
     }
 }
 
-/// A search that is prepared once and used for any number of puzzles.
+/// A solver that is prepared once and used for any number of puzzles.
 ///
-/// Reports and solutions depend on the puzzle and the limits alone: not on what the engine solved
-/// before, nor on the other puzzles of the run.
+/// Reports and solutions depend on the puzzle and the limits alone, not on earlier runs or on the other puzzles
+/// of the run.
 pub trait Engine: Send {
-    /// What a summary calls it.
+    /// Its name in summaries.
     fn name(&self) -> &'static str;
 
     /// Solves every puzzle of the run.

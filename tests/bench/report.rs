@@ -81,7 +81,7 @@ fn an_unsupported_instruction_set_is_not_a_failure() {
         "lanes-portable",
     ]);
     assert_eq!(code, 0, "{text}");
-    for isa in Isa::ALL {
+    for &isa in Isa::ALL {
         let row = row(&report, &format!("lanes-{}", isa.name()));
         let want = if isa.available() { "right" } else { "absent" };
         assert_eq!(row["verdict"]["is"], want);

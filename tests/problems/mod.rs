@@ -3,7 +3,7 @@
 
 use quadrille::{Cover, CoverBatch, CoverFormat, CoverSolver, Input, Limits};
 
-/// The twelve pentominoes as rows, with the names that Conway gave them.
+/// The twelve pentominoes as rows, in the order of Conway's names.
 const PENTOMINOES: [&[&str]; 12] = [
     &["xxxxx"],
     &["xxxx", "x..."],
@@ -18,12 +18,12 @@ const PENTOMINOES: [&[&str]; 12] = [
     &["xx.", ".xx", ".x."],
     &["xx.", ".x.", ".xx"],
 ];
-/// Which of them is the cross.
+/// The index of the cross.
 const CROSS: usize = 9;
 
 type Cells = Vec<(usize, usize)>;
 
-/// The different ways to turn a piece, each as sorted cells from row and column 0.
+/// The different orientations of a piece, each as sorted cells from row and column 0.
 fn turns(rows: &[&str]) -> Vec<Cells> {
     let cells = |(r, row): (usize, &&str)| {
         row.bytes().enumerate().filter(|c| c.1 == b'x').map(move |(c, _)| (r, c)).collect::<Cells>()
@@ -52,7 +52,7 @@ pub fn pentominoes(height: usize, width: usize, essentially: bool) -> Cover {
             for at in 0..height * width {
                 let placed: Cells = cells.iter().map(|&(r, c)| (r + at / width, c + at % width)).collect();
                 let fits = placed.iter().all(|&(r, c)| r < height && c < width);
-                // Of a cross the middle cell is the third.
+                // The third cell of a cross is its centre.
                 let quarter = 2 * placed[2].0 < height && 2 * placed[2].1 < width;
                 if fits && (piece != CROSS || !essentially || quarter) {
                     let option = placed.iter().map(|&(r, c)| 12 + r * width + c);
@@ -86,7 +86,7 @@ pub fn queens(n: usize) -> Cover {
     cover
 }
 
-/// The filled sudoku boards with such boxes.
+/// The filled sudoku boards with boxes of this size.
 pub fn grids(box_rows: usize, box_cols: usize) -> Cover {
     let side = box_rows * box_cols;
     let mut cover = Cover::new(4 * side * side, 0);
@@ -103,7 +103,7 @@ pub fn grids(box_rows: usize, box_cols: usize) -> Cover {
     cover
 }
 
-/// All solutions, by trying every option for each item in turn: the oracle.
+/// All solutions, by trying every option for each item in turn: the naive solver of the tests.
 pub fn naive(cover: &Cover) -> Vec<Vec<usize>> {
     let (mut found, mut chosen) = (Vec::new(), Vec::new());
     extend(cover, &mut chosen, &mut found);
@@ -119,7 +119,7 @@ fn extend(cover: &Cover, chosen: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
         return;
     };
     for option in (0..cover.len()).filter(|&option| has(option, item)) {
-        if chosen.iter().all(|&other| go_together(cover, option, other)) {
+        if chosen.iter().all(|&other| are_compatible(cover, option, other)) {
             chosen.push(option);
             extend(cover, chosen, found);
             chosen.pop();
@@ -127,7 +127,7 @@ fn extend(cover: &Cover, chosen: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
     }
 }
 
-fn go_together(cover: &Cover, a: usize, b: usize) -> bool {
+fn are_compatible(cover: &Cover, a: usize, b: usize) -> bool {
     let pairs = |option| cover.option(option).iter().zip(cover.colours(option));
     pairs(a).all(|(item, colour)| {
         let mut others = pairs(b).filter(|(other, _)| *other == item);
@@ -135,7 +135,7 @@ fn go_together(cover: &Cover, a: usize, b: usize) -> bool {
     })
 }
 
-/// How many solutions the solver finds.
+/// The number of solutions that the solver finds.
 pub fn count(cover: &Cover) -> u64 {
     let limits = Limits::new(u64::MAX);
     CoverSolver::new(cover).solve(&limits, |_| {}).solutions
@@ -158,7 +158,7 @@ pub fn text(format: CoverFormat, cover: &Cover) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// A run over text in memory.
+/// The output of a run over text in memory.
 pub fn answers(batch: &CoverBatch, text: &str) -> String {
     let mut out = Vec::new();
     batch.run(Input::reader("test", text.as_bytes()), &mut out, &mut ()).unwrap();

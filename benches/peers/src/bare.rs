@@ -3,7 +3,7 @@
 //! own time.
 
 use quadrille::{Limits, Report, Shape, Symbols};
-use quadrille::unstable::{engine::{Engine, Run, lanes::Lanes}, format::{is_record, parse_line}, verify::is_solution};
+use quadrille::unstable::{engine::{Engine, Run, portfolio::NineEngine}, format::{is_record, parse_line}, verify::is_solution};
 use std::time::{Duration, Instant};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let mut reports = vec![Report::default(); cells.len() / 81];
     let mut grids = vec![0; cells.len()];
-    let mut lanes = Lanes::default();
+    let mut lanes = NineEngine::default();
     let limits = Limits::new(2);
     let mut pass = || {
         let mut run = Run::new(Shape::NINE, &cells, &mut grids, &mut reports);

@@ -6,7 +6,7 @@
 #[allow(dead_code)]
 mod lines;
 
-use quadrille::unstable::engine::dlx::Big;
+use quadrille::unstable::engine::portfolio::LargeEngine;
 use quadrille::{unstable::engine::{Engine, Run}, Limits, Report};
 use quadrille::{Shape, unstable::verify};
 use std::time::Instant;
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// Prints one line of the table, from the best of several rounds for each puzzle.
 fn row(file: &str, puzzles: &[Vec<u8>], limit: u64, rounds: usize, each: bool) {
     let shape = Shape::from_area(puzzles[0].len()).expect("a board");
-    let mut engine = Big::new(shape);
+    let mut engine = LargeEngine::new(shape);
     let mut best = vec![f64::INFINITY; puzzles.len()];
     let mut reports = vec![Report::default(); puzzles.len()];
     for _ in 0..rounds {

@@ -1,11 +1,11 @@
-//! The arena: its memory, and the ways to begin a search in it.
+//! The arena: its memory, and the ways to start a search in it.
 
 use super::dance::Dance;
 use super::layout::{Index, Layout, Word};
 use super::tables::{Node, Tables};
 use crate::cover::Cover;
 
-/// Cost counters: exact, and the same whenever the same problem is searched.
+/// Cost counters: exact, and equal for every search of the same problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Counters {
     pub guesses: u64,
@@ -13,7 +13,7 @@ pub(super) struct Counters {
     pub updates: u64,
 }
 
-/// A choice that can still be taken back.
+/// A branch that can still be taken back.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Level<X> {
     /// The option tried.
@@ -22,44 +22,44 @@ pub(super) struct Level<X> {
     pub chosen: u32,
 }
 
-/// One problem, and the memory to search it.
+/// A problem and the memory to search it.
 ///
 /// ```text
 ///  states   │ level 0 │ level 1 │ level 2 │ … room for more │
-///  levels     ▲ branch  ▲ branch  ▲ the present
+///  levels     ▲ branch  ▲ branch  ▲ current
 /// ```
 ///
 /// A state is the lists' words of live bits, in a wide layout followed by the items' sizes. A
-/// branch copies the present state one level up and goes on there; to take the branch back is to
-/// drop the copy, strictly last in, first out. Moves before the first branch, and those below the
+/// branch copies the current state to the next level and continues there; the branch is taken back by
+/// dropping the copy, last in, first out. Moves before the first branch, and those below the
 /// last alternative of a branch, are made in place and never undone.
 ///
-/// What the gauge of an item (its word, or its size in a wide layout) says:
+/// The remaining options of an item are stored in its word or, in a wide layout, as its size:
 ///
-/// | gauge | the item |
+/// | remaining | the item |
 /// | --- | --- |
 /// | `GUARD` | is covered |
 /// | `GUARD` and more | is being covered |
-/// | else | is open, with so many options; none: this branch is dead |
+/// | anything else | is open, with these options; if there are none, the branch is dead |
 #[derive(Debug)]
 pub(super) struct Arena<L: Layout> {
     pub tables: Tables<L>,
     pub template: Box<[L::Word]>,
     pub states: Vec<L::Word>,
     pub levels: Vec<Level<L::Index>>,
-    /// Primary items with one option left, or none; `top` are in use. An item comes here at most
-    /// twice on a path, and the slot above the top is written without being used.
+    /// A stack of primary items with one option left, or none; `top` are in use. An item is pushed at most
+    /// twice on a path, and the place above the top may be written without being used.
     pub forced: Box<[L::Index]>,
     pub top: usize,
     /// Options chosen, in order.
     pub chosen: Vec<L::Index>,
-    /// 1, and 1 more for every time an item was left without options.
+    /// Per item: 1 plus the number of times that it was left without options.
     pub weights: Box<[L::Word]>,
     pub counters: Counters,
 }
 
-/// States are set aside for every level up to this many bytes, beyond it as they are needed.
-const AHEAD: usize = 8 << 20;
+/// States of all levels are allocated in advance up to this many bytes, and beyond that as they are needed.
+const PREALLOCATED: usize = 8 << 20;
 
 impl<L: Layout> Arena<L> {
     /// An arena for a problem.
@@ -72,7 +72,7 @@ impl<L: Layout> Arena<L> {
         let fewest = cover.options().map(|option| option.len()).min().unwrap_or(0);
         let fewest = if L::FIXED > 0 { fewest.max(1) } else { 1 };
         let depth = cover.primary() / fewest + 1;
-        let ahead = (AHEAD / size_of_val(&*template).max(1)).clamp(1, depth);
+        let ahead = (PREALLOCATED / size_of_val(&*template).max(1)).clamp(1, depth);
         Arena {
             states: vec![L::Word::default(); template.len() * ahead],
             levels: Vec::with_capacity(depth),
@@ -91,12 +91,12 @@ impl<L: Layout> Arena<L> {
         self.template.len()
     }
 
-    /// The present state.
+    /// The current state.
     pub fn state(&self) -> &[L::Word] {
         &self.states[self.levels.len() * self.stride()..][..self.stride()]
     }
 
-    /// Bytes of the arena, room for the deepest search included.
+    /// Bytes of the arena, including those for the deepest search.
     pub fn bytes(&self) -> usize {
         self.tables.bytes()
             + size_of_val(&*self.template)
@@ -107,20 +107,20 @@ impl<L: Layout> Arena<L> {
             + self.chosen.capacity() * size_of::<L::Index>()
     }
 
-    /// Begins anew with nothing chosen: copies the template.
+    /// Starts again with nothing chosen: copies the template.
     pub fn reset(&mut self) {
         self.forget();
         self.states[..self.template.len()].copy_from_slice(&self.template);
         self.find_forced();
     }
 
-    /// Begins anew with the given options chosen and only the survivors beside them.
+    /// Starts again with the given options chosen and only the survivors left.
     ///
-    /// The given options share no item, and the survivors are the options that share none with
-    /// them, nor are excluded by one; an option's items are all primary and its layout is narrow.
+    /// The given options share no item. The survivors are the options that share no item with them and are not
+    /// excluded by one of them. All items of an option are primary, and the layout is narrow.
     ///
-    /// Of the resets that were tried, 17-clue / 16×16 sudoku in ms per file, this one took 286 / 3.7,
-    /// a copy of the template followed by choosing the givens 303 / 4.2.
+    /// In ms per file for 17-clue and 16×16 puzzles, this took 286 and 3.7; copying the template and then choosing
+    /// the givens took 303 and 4.2.
     pub fn rebuild(&mut self, given: impl Iterator<Item = usize>, survivors: impl Iterator<Item = usize>) {
         const { assert!((L::FIXED > 0 || L::EXCLUDING) && !L::WIDE) };
         self.forget();
@@ -149,23 +149,23 @@ impl<L: Layout> Arena<L> {
         self.counters = Counters::default();
     }
 
-    /// Finds the items that begin with one option or none.
+    /// Finds the items that have one option or none at the start.
     fn find_forced(&mut self) {
-        let gauges = &self.states[self.tables.gauge(0)..][..self.tables.primary];
+        let remaining = &self.states[self.tables.remaining(0)..][..self.tables.primary];
         let mut top = 0;
-        for (item, &gauge) in gauges.iter().enumerate() {
+        for (item, &remaining) in remaining.iter().enumerate() {
             self.forced[top] = L::Index::new(item);
-            top += usize::from(is_forced::<L>(gauge) & (gauge != L::Word::GUARD));
+            top += usize::from(is_forced::<L>(remaining) & (remaining != L::Word::GUARD));
         }
         self.top = top;
     }
 
-    /// Hands every option that is live in the present state to `take`, in order of its first item,
+    /// Passes every option that is live in the current state to `take`, in the order of their first items,
     /// with its items and whether each is primary.
     pub fn survivors(&self, mut take: impl FnMut(usize, &mut dyn Iterator<Item = (usize, bool)>)) {
         let (tables, state) = (&self.tables, self.state());
         let owner = |node: &Node<L::Index>| tables.owner(node.word.get());
-        let open = (0..tables.primary).filter(|&item| state[tables.gauge(item)] != L::Word::GUARD);
+        let open = (0..tables.primary).filter(|&item| state[tables.remaining(item)] != L::Word::GUARD);
         for word in open.flat_map(|item| tables.words(item)) {
             let mut bits = state[word];
             while !bits.is_zero() {
@@ -180,7 +180,7 @@ impl<L: Layout> Arena<L> {
         }
     }
 
-    /// Moves in the present state.
+    /// Makes moves in the current state.
     #[inline(always)]
     pub fn dance<R>(&mut self, steps: impl FnOnce(&mut Dance<'_, L>) -> R) -> R {
         let (stride, base) = (self.stride(), self.levels.len() * self.stride());
@@ -200,9 +200,9 @@ impl<L: Layout> Arena<L> {
     }
 }
 
-/// Whether a gauge says one option or none. (A covered item of a narrow layout looks like one, but
-/// none of its options is left to be removed.)
+/// Whether one option or none is left. (A covered item of a narrow layout looks the same, but has no option left
+/// to remove.)
 #[inline(always)]
-pub(super) fn is_forced<L: Layout>(gauge: L::Word) -> bool {
-    if L::WIDE { gauge <= L::Word::ONE } else { gauge.drop_lowest().is_zero() }
+pub(super) fn is_forced<L: Layout>(remaining: L::Word) -> bool {
+    if L::WIDE { remaining <= L::Word::ONE } else { remaining.drop_lowest().is_zero() }
 }

@@ -1,10 +1,10 @@
-//! Givens on a board: which options they choose and which survive them.
+//! The givens of a board: the options that they choose and those that survive.
 
 use super::arena::Arena;
 use super::layout::Layout;
 use crate::Shape;
 
-/// The digits used in the rows, columns and boxes of one puzzle after another.
+/// Boards of one shape as options of the arena: option `side * cell + digit - 1`.
 #[derive(Debug)]
 pub(super) struct Board {
     side: usize,
@@ -18,8 +18,7 @@ impl Board {
         Board { side: shape.side(), houses: (0..shape.area()).map(house).collect() }
     }
 
-    /// Begins the search of a puzzle in the arena of its board; `false` if two givens are the same
-    /// digit in one house.
+    /// Starts a puzzle in the arena; `false` if two givens are the same digit in one house.
     pub fn begin<L: Layout>(&self, arena: &mut Arena<L>, givens: &[u8]) -> bool {
         let mut used = [[0u32; Shape::MAX_SIDE]; 3];
         let mut clash = 0;
@@ -50,12 +49,12 @@ impl Board {
         true
     }
 
-    /// Whether an option is one of those that fill the cells so.
+    /// Whether a full board has the digit of an option.
     pub fn has(&self, cells: &[u8], option: usize) -> bool {
         usize::from(cells[option / self.side]) == option % self.side + 1
     }
 
-    /// Writes the options chosen into the cells.
+    /// Writes the digits of options into the cells.
     pub fn write(&self, options: impl Iterator<Item = usize>, cells: &mut [u8]) {
         for option in options {
             cells[option / self.side] = (option % self.side) as u8 + 1;

@@ -1,17 +1,17 @@
-//! The steps: an option is chosen, an option is removed.
+//! The moves: choosing an option and removing an option.
 
 use super::arena::is_forced;
 use super::layout::{Index, Layout, Word};
 use super::tables::{Node, Tables};
 
-/// No place in particular: every node of a removed option is looked at.
+/// No slot: every node of a removed option is visited.
 pub(super) const ANY: usize = usize::MAX;
 
 /// A primary item that was left without options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Emptied(pub usize);
 
-/// One state, and what its moves need beside it.
+/// A state and what its moves need.
 pub(super) struct Dance<'a, L: Layout> {
     pub tables: &'a Tables<L>,
     pub state: &'a mut [L::Word],
@@ -22,20 +22,20 @@ pub(super) struct Dance<'a, L: Layout> {
 }
 
 impl<L: Layout> Dance<'_, L> {
-    /// Chooses the last option of every item that has no other, until none is left to do.
+    /// Chooses the last option of every item that has only one, until there is no such item.
     ///
     /// # Errors
-    /// If an item has no option at all; the state is then of no further use.
+    /// If an item has no option at all; the state is then unusable.
     #[inline(always)]
     pub fn propagate(&mut self) -> Result<(), Emptied> {
         while self.top > 0 {
             self.top -= 1;
             let item = self.forced[self.top].get();
-            let gauge = self.state[self.tables.gauge(item)];
-            if gauge.is_zero() {
+            let remaining = self.state[self.tables.remaining(item)];
+            if remaining.is_zero() {
                 return Err(Emptied(item));
             }
-            if gauge != L::Word::GUARD {
+            if remaining != L::Word::GUARD {
                 self.choose(self.tables.first_live(self.state, item))?;
             }
         }
@@ -52,8 +52,8 @@ impl<L: Layout> Dance<'_, L> {
         self.chosen.push(L::Index::new(option));
         let (primary, secondary) = self.tables.nodes(option);
         for node in primary {
-            let gauge = self.gauge(node);
-            *gauge = gauge.or(L::Word::GUARD);
+            let remaining = self.remaining(node);
+            *remaining = remaining.or(L::Word::GUARD);
         }
         if L::FIXED == 4 {
             self.clear::<0>(&primary[0]);
@@ -75,7 +75,7 @@ impl<L: Layout> Dance<'_, L> {
             self.state[node.word.get()] = L::Word::default();
         }
         for node in primary {
-            *self.gauge(node) = L::Word::GUARD;
+            *self.remaining(node) = L::Word::GUARD;
         }
         if L::EXCLUDING {
             self.exclude(option);
@@ -83,7 +83,7 @@ impl<L: Layout> Dance<'_, L> {
         self.find_emptied(before)
     }
 
-    /// Removes the options that `option` excludes, as far as they are live.
+    /// Removes the live options that `option` excludes.
     #[inline(always)]
     fn exclude(&mut self, option: usize) {
         let tables = self.tables;
@@ -96,14 +96,14 @@ impl<L: Layout> Dance<'_, L> {
         }
     }
 
-    /// Looks for the first item without options among those forced since `before`.
+    /// Finds the first item without options among those forced since `before`.
     ///
-    /// To ask once here and not at every removal leaves the innermost loop without a branch: 13 %
-    /// on hard 9×9 puzzles, though a dead branch is then searched a little longer.
+    /// Checking once here and not at every removal leaves the innermost loop without a branch: 13 %
+    /// on hard 9×9 puzzles, although a dead branch is then searched a little longer.
     #[inline(always)]
     fn find_emptied(&self, before: usize) -> Result<(), Emptied> {
         for item in &self.forced[before..self.top] {
-            if self.state[self.tables.gauge(item.get())].is_zero() {
+            if self.state[self.tables.remaining(item.get())].is_zero() {
                 return Err(Emptied(item.get()));
             }
         }
@@ -111,12 +111,12 @@ impl<L: Layout> Dance<'_, L> {
     }
 
     #[inline(always)]
-    fn gauge(&mut self, node: &Node<L::Index>) -> &mut L::Word {
-        &mut self.state[self.tables.gauge(self.tables.owner(node.word.get()))]
+    fn remaining(&mut self, node: &Node<L::Index>) -> &mut L::Word {
+        &mut self.state[self.tables.remaining(self.tables.owner(node.word.get()))]
     }
 
-    /// Removes every option of an item but the one at `kept`. In a fixed layout the item stands at
-    /// `SLOT` in all of them, and its own bits need no clearing: 11 % on 17-clue puzzles.
+    /// Removes every option of an item except the one at `kept`. In a fixed layout the item is at
+    /// `SLOT` of all of them, and its own bits need no clearing: 11 % on 17-clue puzzles.
     #[inline(always)]
     fn clear<const SLOT: usize>(&mut self, kept: &Node<L::Index>) {
         let (word, bit) = (kept.word.get(), L::Word::bit(kept.bit.get()));
@@ -150,10 +150,10 @@ impl<L: Layout> Dance<'_, L> {
         }
     }
 
-    /// Removes a live option from the lists of all its items but the one at `SLOT`.
+    /// Removes a live option from the lists of all its items except the one at `SLOT`.
     ///
-    /// An item that keeps one option or none goes onto the stack; it is written there in any case
-    /// and the top moves if it is to stay.
+    /// An item left with one option or none is pushed onto the stack of forced items: every item is written above
+    /// the top, and the top moves only for those.
     #[inline(always)]
     pub fn remove<const SLOT: usize>(&mut self, option: usize) {
         self.updates += 1;
@@ -165,13 +165,13 @@ impl<L: Layout> Dance<'_, L> {
             }
             let word = node.word.get();
             let item = tables.owner(word);
-            let mut gauge = self.drop_bit(node);
+            let mut remaining = self.drop_bit(node);
             if L::WIDE {
-                gauge = self.state[tables.gauge(item)].minus_one();
-                self.state[tables.gauge(item)] = gauge;
+                remaining = self.state[tables.remaining(item)].minus_one();
+                self.state[tables.remaining(item)] = remaining;
             }
             self.forced[self.top] = L::Index::new(item);
-            self.top += usize::from(is_forced::<L>(gauge));
+            self.top += usize::from(is_forced::<L>(remaining));
         }
         secondary.iter().for_each(|node| _ = self.drop_bit(node));
     }

@@ -1,4 +1,4 @@
-//! The types an arena is made of, chosen by the size of the problem.
+//! The types of an arena, chosen by the size of the problem.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -7,8 +7,8 @@ use std::marker::PhantomData;
 pub(super) trait Word: Copy + Ord + Default + Debug + Send {
     /// Bits of the word.
     const BITS: usize;
-    /// The top bit, which no option stands at: an item that is being covered carries it, and a
-    /// covered item is nothing else.
+    /// The top bit, which belongs to no option. The word of an item that is being covered has it set, and the word
+    /// of a covered item is this bit alone.
     const GUARD: Self;
     /// 1.
     const ONE: Self;

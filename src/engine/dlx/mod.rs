@@ -40,35 +40,33 @@
 //! template is copied and the givens are chosen, instead of rebuilding what survives them); dancing cells
 //! (sparse sets, SSXCC) 448, 43, 73; links of 16 bits 477, 58, 105.
 //!
-//! | file | what is there |
+//! | file | contents |
 //! | --- | --- |
 //! | `layout.rs` | the types: width of a word, width of an index |
-//! | `tables.rs` | the problem: which option stands where |
-//! | `arena.rs` | the memory, and the ways to begin |
+//! | `tables.rs` | the problem: the place of each option in the lists |
+//! | `arena.rs` | the memory, and the ways to start a search |
 //! | `dance.rs` | choosing and removing an option: the inner loops |
-//! | `pick.rs` | what to branch on |
+//! | `pick.rs` | the choice of the item to branch on |
 //! | `search.rs` | the loop |
-//! | `walk.rs` | the invariants, checked in debug builds |
+//! | `invariants.rs` | the invariants, checked in debug builds |
 //! | `board.rs` | boards on the arena |
-//! | `cover/` | any problem: the arena begins, sets of options take over what has become small |
-//! | `big.rs` | large boards: what exceeds the arena's patience is left to a search that learns |
-//! | `rules.rs`, `ruled.rs` | boards under rules of any kind: givens, and the engine |
+//! | `cover/` | any problem: sets of options continue in the arena's place once a branch is small |
+//! | `rules.rs`, `variant_engine.rs` | boards under variants: their givens, and their engine |
 //!
-//! No bounds check is taken out: on 9×9 it gained under 1 %, on 16×16 some 5 %.
+//! Bounds checks are kept: removing them gained under 1 % on 9×9 and about 5 % on 16×16.
 
 mod arena;
-mod big;
 mod board;
 mod cover;
 mod dance;
+#[cfg(debug_assertions)]
+mod invariants;
 mod layout;
 mod pick;
 mod rules;
 mod search;
 mod tables;
 mod variant_engine;
-#[cfg(debug_assertions)]
-mod walk;
 
 #[cfg(test)]
 mod tests;
@@ -77,22 +75,21 @@ use super::{Budget, Engine, Limits, Report, Run, Stop};
 use crate::Shape;
 use crate::cover::Cover;
 use arena::Arena;
-pub use big::Big;
 use board::Board;
 pub(crate) use cover::Branch;
 pub use cover::{CoverSolver, SearchProgress};
-use layout::{Index, Layout, Of};
+use layout::{Index, Of};
 use tables::fits;
 pub use variant_engine::VariantEngine;
 
-/// Up to 15 digits: the digits of a cell, and the places of a digit in a house, in 16 bits.
+/// For up to 15 digits: the digits of a cell, and the places of a digit in a house, fit into 16 bits.
 type Small = Of<u16, u16, 4, false>;
-/// Up to 31 digits.
+/// For up to 31 digits.
 type Large = Of<u32, u16, 4, false>;
 
 /// The engine for boards of one shape.
 ///
-/// It takes memory once, when it is made: see [`bytes`](Self::bytes).
+/// All its memory is allocated when it is created: see [`bytes`](Self::bytes).
 ///
 /// ```
 /// use quadrille::{unstable::engine::{Engine, Run, dlx::Dlx}, Limits, Outcome, Report};
@@ -118,6 +115,16 @@ enum BoardArena {
     Large(Arena<Large>),
 }
 
+/// Applies the same code to either arena.
+macro_rules! with_arena {
+    ($arena:expr, $name:ident => $do:expr) => {
+        match $arena {
+            BoardArena::Small($name) => $do,
+            BoardArena::Large($name) => $do,
+        }
+    };
+}
+
 impl Dlx {
     /// An engine for boards of this shape.
     pub fn new(shape: Shape) -> Dlx {
@@ -130,17 +137,69 @@ impl Dlx {
         Dlx { shape, board: Board::new(shape), arena }
     }
 
-    /// Bytes of the arena, the deepest search included. A page that no search has reached yet is
+    /// The shape of the boards.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Starts a puzzle; `false` if two givens are the same digit in one house.
+    pub(super) fn begin(&mut self, givens: &[u8]) -> bool {
+        with_arena!(&mut self.arena, arena => self.board.begin(arena, givens))
+    }
+
+    /// Searches the puzzle that was started, and writes the first solution into `cells`. Returns why the search
+    /// ended and the number of solutions found.
+    pub(super) fn search(
+        &mut self,
+        wanted: u64,
+        budget: &mut Budget<'_>,
+        mut cells: Option<&mut [u8]>,
+    ) -> (Stop, u64) {
+        with_arena!(&mut self.arena, arena => arena.search(wanted, budget, |chosen| {
+            if let Some(cells) = cells.take() {
+                self.board.write(chosen.iter().map(|option| option.get()), cells);
+            }
+        }))
+    }
+
+    /// Branch points of the search.
+    pub(super) fn guesses(&self) -> u64 {
+        with_arena!(&self.arena, arena => arena.counters.guesses)
+    }
+
+    /// Makes the forced moves of the puzzle that was started; `false` if they end in a contradiction.
+    pub(super) fn propagate(&mut self) -> bool {
+        with_arena!(&mut self.arena, arena => arena.dance(|dance| dance.propagate()).is_ok())
+    }
+
+    /// Passes every live option to `take`, with its items and whether each is primary.
+    pub(super) fn survivors(&self, take: impl FnMut(usize, &mut dyn Iterator<Item = (usize, bool)>)) {
+        with_arena!(&self.arena, arena => arena.survivors(take));
+    }
+
+    /// Writes the digits of the givens and of the forced moves.
+    pub(super) fn write_chosen(&self, cells: &mut [u8]) {
+        with_arena!(&self.arena, arena => self.board.write(arena.chosen.iter().map(|x| x.get()), cells));
+    }
+
+    /// Writes the digits of these options.
+    pub(super) fn write(&self, options: &[usize], cells: &mut [u8]) {
+        self.board.write(options.iter().copied(), cells);
+    }
+
+    /// Whether a full board has the digit of an option.
+    pub(super) fn is_option_of(&self, cells: &[u8], option: usize) -> bool {
+        self.board.has(cells, option)
+    }
+
+    /// Bytes of the arena, including the deepest search. Pages that no search has reached yet are
     /// usually not backed by memory.
     ///
     /// | board | 4×4 | 6×6 | 9×9 | 12×12 | 16×16 | 25×25 |
     /// | --- | --- | --- | --- | --- | --- | --- |
     /// | KiB | 7 | 23 | 85 | 231 | 1209 | 6686 |
     pub fn bytes(&self) -> usize {
-        match &self.arena {
-            BoardArena::Small(arena) => arena.bytes(),
-            BoardArena::Large(arena) => arena.bytes(),
-        }
+        with_arena!(&self.arena, arena => arena.bytes())
     }
 }
 
@@ -155,36 +214,18 @@ impl Engine for Dlx {
         assert_eq!(run.shape(), self.shape, "an engine for another shape");
         assert!(run.is_plain(), "an engine for givens alone");
         for i in 0..run.len() {
-            let Some(mut budget) = Budget::start(limits) else {
-                run.report(i, Report::default());
-                continue;
-            };
-            let report = match &mut self.arena {
-                BoardArena::Small(arena) => solve(arena, &self.board, run, i, limits.solutions, &mut budget),
-                BoardArena::Large(arena) => solve(arena, &self.board, run, i, limits.solutions, &mut budget),
+            let report = match Budget::start(limits) {
+                None => Report::default(),
+                Some(_) if !self.begin(run.givens(i)) => {
+                    Report::new(Stop::Exhausted, 0, 1, 0, limits.solutions)
+                }
+                Some(mut budget) => {
+                    let cells = run.solution_mut(i);
+                    let (stop, solutions) = self.search(limits.solutions, &mut budget, Some(cells));
+                    Report::new(stop, solutions, budget.nodes(), self.guesses(), limits.solutions)
+                }
             };
             run.report(i, report);
         }
     }
-}
-
-fn solve<L: Layout>(
-    arena: &mut Arena<L>,
-    board: &Board,
-    run: &mut Run<'_>,
-    i: usize,
-    wanted: u64,
-    budget: &mut Budget<'_>,
-) -> Report {
-    if !board.begin(arena, run.givens(i)) {
-        return Report::new(Stop::Exhausted, 0, 1, 0, wanted);
-    }
-    let cells = run.solution_mut(i);
-    let mut first = true;
-    let (stop, solutions) = arena.search(wanted, budget, |chosen| {
-        if std::mem::take(&mut first) {
-            board.write(chosen.iter().map(|option| option.get()), cells);
-        }
-    });
-    Report::new(stop, solutions, budget.nodes(), arena.counters.guesses, wanted)
 }

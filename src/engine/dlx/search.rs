@@ -1,13 +1,13 @@
-//! The search: one loop, its stack in the arena.
+//! The search: one loop with its stack in the arena.
 
 use super::arena::{Arena, Level};
 use super::dance::{ANY, Emptied};
 use super::layout::{Index, Layout, Word};
 use crate::engine::{Budget, Stop};
 
-/// How far forced moves lead.
+/// Where forced moves lead.
 pub(super) enum Settled {
-    /// To a choice: this option, or not.
+    /// To a branch: this option is chosen, or ruled out.
     Branch(usize),
     /// Every primary item is covered.
     Solved,
@@ -71,7 +71,7 @@ impl<L: Layout> Arena<L> {
     pub(super) fn settle(&mut self, moved: Result<(), Emptied>) -> Settled {
         if let Err(Emptied(item)) = moved.and_then(|()| self.dance(|dance| dance.propagate())) {
             let weight = &mut self.weights[item];
-            // Below `GUARD` there is room for more failures than a short search has.
+            // Weights stay below `GUARD`, which is more failures than a short search has.
             if *weight < L::Word::GUARD {
                 *weight = weight.plus_one();
             }
@@ -84,11 +84,11 @@ impl<L: Layout> Arena<L> {
     #[cfg(debug_assertions)]
     pub(super) fn check_settled(&self, settled: &Settled) {
         if !matches!(settled, Settled::Dead) {
-            self.walk();
+            self.check_invariants();
         }
     }
 
-    /// Goes one level up with an option chosen.
+    /// Enters the next level with an option chosen.
     #[inline(always)]
     pub(super) fn descend(&mut self, option: usize) -> Result<(), Emptied> {
         self.counters.guesses += 1;

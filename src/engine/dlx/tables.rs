@@ -244,7 +244,7 @@ impl<L: Layout> Tables<L> {
 
     /// The word of the state that tells how many options an item has left: its size, or its only word.
     #[inline(always)]
-    pub fn gauge(&self, item: usize) -> usize {
+    pub fn remaining(&self, item: usize) -> usize {
         if L::WIDE { self.live + item } else { item }
     }
 

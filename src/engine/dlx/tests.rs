@@ -1,5 +1,6 @@
 //! The arena against naive solvers, known counts, and itself.
 
+use super::layout::Layout;
 use super::*;
 use crate::engine::Outcome;
 use proptest::prelude::*;

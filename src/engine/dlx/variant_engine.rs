@@ -1,4 +1,4 @@
-//! The engine for boards under rules of any kind.
+//! The engine for boards with variants.
 
 use super::arena::Arena;
 use super::layout::{Excluding, Index, Layout};
@@ -10,14 +10,14 @@ use crate::cover::Cover;
 use crate::engine::csr::Csr;
 use crate::engine::{Budget, Engine, Limits, Report, Run, Stop};
 
-/// The engine for boards of one shape under any [`Rules`], with candidates ruled out where the run
-/// says so, and regions that each puzzle brings.
+/// The engine for boards of one shape with any [`Rules`]. A run may rule out candidates and bring the regions of
+/// each puzzle.
 ///
 /// ```
 /// use quadrille::{unstable::engine::{Engine, Run, dlx::VariantEngine}, Limits, Outcome, Report};
 /// use quadrille::{Rules, Shape, Variant};
 ///
-/// // Two of the 288 grids of side 4 have 1234 in the first row and right diagonals.
+/// // Two of the 288 grids of side 4 have 1234 in the first row and valid diagonals.
 /// let shape = Shape::from_side(4).unwrap();
 /// let rules = Rules::new(shape, &Variant::X.into()).unwrap();
 /// let (givens, mut solution, mut report) = ([1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0; 16], [Report::default()]);
@@ -29,12 +29,12 @@ use crate::engine::{Budget, Engine, Limits, Report, Run, Stop};
 pub struct VariantEngine {
     rules: Rules,
     board: RulesBoard,
-    arena: RuledArena,
+    arena: VariantArena,
 }
 
 #[derive(Debug)]
-enum RuledArena {
-    /// Rows, columns and regions alone: four items to an option.
+enum VariantArena {
+    /// Only rows, columns and regions: four items for each option.
     Small(Arena<Small>),
     Large(Arena<Large>),
     /// More houses, or exclusions.
@@ -42,14 +42,14 @@ enum RuledArena {
     LargeExcluding(Arena<Excluding<u32, u16>>),
 }
 
-/// The same for whichever arena there is.
+/// Evaluates an expression with whichever arena the rules need.
 macro_rules! with_arena {
-    ($arena:expr, $name:ident => $do:expr) => {
+    ($arena:expr, $name:ident => $body:expr) => {
         match $arena {
-            RuledArena::Small($name) => $do,
-            RuledArena::Large($name) => $do,
-            RuledArena::SmallExcluding($name) => $do,
-            RuledArena::LargeExcluding($name) => $do,
+            VariantArena::Small($name) => $body,
+            VariantArena::Large($name) => $body,
+            VariantArena::SmallExcluding($name) => $body,
+            VariantArena::LargeExcluding($name) => $body,
         }
     };
 }
@@ -58,15 +58,15 @@ impl VariantEngine {
     /// An engine for these rules.
     pub fn new(rules: &Rules) -> VariantEngine {
         let (cover, excluded) = split(&Cover::board(rules));
-        let apart = excluded.items().is_empty();
-        let arena = if apart && fits::<Small>(&cover) {
-            RuledArena::Small(Arena::new(&cover))
-        } else if apart && fits::<Large>(&cover) {
-            RuledArena::Large(Arena::new(&cover))
+        let no_exclusions = excluded.items().is_empty();
+        let arena = if no_exclusions && fits::<Small>(&cover) {
+            VariantArena::Small(Arena::new(&cover))
+        } else if no_exclusions && fits::<Large>(&cover) {
+            VariantArena::Large(Arena::new(&cover))
         } else if fits::<Excluding<u16, u16>>(&cover) {
-            RuledArena::SmallExcluding(excluding(&cover, &excluded))
+            VariantArena::SmallExcluding(excluding(&cover, &excluded))
         } else {
-            RuledArena::LargeExcluding(excluding(&cover, &excluded))
+            VariantArena::LargeExcluding(excluding(&cover, &excluded))
         };
         VariantEngine { rules: rules.clone(), board: RulesBoard::new(rules), arena }
     }
@@ -83,8 +83,8 @@ impl Engine for VariantEngine {
     }
 
     /// # Panics
-    /// If the run is of another shape, or brings regions under rules that are no jigsaw's, or a
-    /// region has the wrong number of cells.
+    /// If the run has another shape, or brings regions although the rules are not those of a jigsaw without
+    /// regions, or a region has the wrong number of cells.
     fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
         assert_eq!(run.shape(), self.rules.shape(), "an engine for another shape");
         for i in 0..run.len() {
@@ -93,7 +93,7 @@ impl Engine for VariantEngine {
                 continue;
             };
             if let Some(regions) = run.regions(i) {
-                assert!(self.rules.variants().wants_regions(), "rules with regions of their own");
+                assert!(self.rules.variants().wants_regions(), "rules that leave the regions to the puzzles");
                 with_arena!(&mut self.arena, arena => self.board.set_regions(arena, regions));
             }
             let (board, wanted) = (&mut self.board, limits.solutions);

@@ -1,9 +1,7 @@
 //! AVX2: 8 lanes.
 
-use super::machine::Machine;
 use super::state::{CANDIDATES, GUARDS};
-use super::vector::{Row, Simd, State, Vector};
-use crate::engine::{Limits, Run};
+use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector};
 use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 
@@ -89,9 +87,9 @@ impl Vector for V {
         unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * Self::LANES) }
     }
     #[inline(always)]
-    fn load<const N: usize>(vectors: &mut [V; N], lane: usize, row: &Row) {
+    fn load<const N: usize>(vectors: &mut [V; N], lane: usize, row: &PuzzleState) {
         // Of no vector at all there is none to prove the instruction set.
-        const { assert!(0 < N && N <= Row::WORDS) };
+        const { assert!(0 < N && N <= PuzzleState::WORDS) };
         // SAFETY: a V exists only where `Avx2::new` found AVX2.
         unsafe {
             let lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
@@ -113,7 +111,7 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
-    fn pack(self, cells: &[u8; 81], row: &mut Row) {
+    fn pack(self, cells: &[u8; 81], row: &mut PuzzleState) {
         // SAFETY: the token is the proof of AVX2. The loads are of 8 bytes at most 54 + 19 + 8 = 81
         // into the cells, the stores of 8 words at most 19 + 8 = 27 into the row.
         unsafe {
@@ -137,8 +135,8 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
-    fn unpack(self, state: &State<Self>, lane: usize, cells: &mut [u8; 81]) {
-        let mut row = Row([0; Row::WORDS]);
+    fn unpack(self, state: &LaneStates<Self>, lane: usize, cells: &mut [u8; 81]) {
+        let mut row = PuzzleState([0; PuzzleState::WORDS]);
         V::save(state, lane, &mut row);
         // SAFETY: the token is the proof of AVX2. The loads are of 8 words at most 19 + 8 = 27 into
         // the row, the stores of 8 bytes at most 54 + 19 + 8 = 81 into the cells.
@@ -165,12 +163,12 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
-    fn drive(self, machine: &mut Machine<Self>, run: &mut Run<'_>, limits: &Limits) {
+    fn run(self, kernel: impl Kernel) {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn shim(machine: &mut Machine<Avx2>, run: &mut Run<'_>, limits: &Limits) {
-            machine.drive(run, limits);
+        fn shim(kernel: impl Kernel) {
+            kernel.run();
         }
-        // SAFETY: the token is the proof of every one of them.
-        unsafe { shim(machine, run, limits) }
+        // SAFETY: the token proves that the machine has every one of these features.
+        unsafe { shim(kernel) }
     }
 }

@@ -1,24 +1,21 @@
 //! AVX-512: 16 lanes.
 
-use super::machine::Machine;
 use super::state::{CANDIDATES, GUARDS};
-use super::vector::{Row, Simd, State, Vector};
-use crate::engine::{Limits, Run};
+use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector};
 use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 
-/// 16 lanes of 32 bits; made by [`Avx512`] alone.
+/// 16 lanes of 32 bits; created by [`Avx512`] alone.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(super) struct V(__m512i);
 
-/// Proof that the machine has what [`V`] uses.
+/// Proof that the machine has the instructions that [`V`] uses.
 #[derive(Clone, Copy)]
 pub(super) struct Avx512(());
 
 impl Avx512 {
-    /// The token, where the machine has AVX-512 F, BW, DQ, VL and CD, and the scalar instructions
-    /// of its age.
+    /// The token, if the machine has AVX-512 F, BW, DQ, VL and CD, and the scalar extensions that come with them.
     pub(super) fn new() -> Option<Avx512> {
         let found = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
@@ -104,8 +101,8 @@ impl Vector for V {
         unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * 16) }
     }
     #[inline(always)]
-    fn load<const N: usize>(vectors: &mut [V; N], lane: usize, row: &Row) {
-        const { assert!(0 < N && N <= Row::WORDS) };
+    fn load<const N: usize>(vectors: &mut [V; N], lane: usize, row: &PuzzleState) {
+        const { assert!(0 < N && N <= PuzzleState::WORDS) };
         for (v, &word) in vectors.iter_mut().zip(&row.0) {
             // SAFETY: a V exists only where `Avx512::new` found AVX-512.
             v.0 = unsafe { _mm512_mask_set1_epi32(v.0, 1 << lane, word as i32) };
@@ -133,7 +130,7 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn pack(self, cells: &[u8; 81], row: &mut Row) {
+    fn pack(self, cells: &[u8; 81], row: &mut PuzzleState) {
         // SAFETY: the token is the proof of AVX-512. The loads are of 16 bytes at most 54 + 11 + 16
         // = 81 into the cells; the stores are of 16 words at 0 and 11 of the row's 32.
         unsafe {
@@ -154,7 +151,7 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn unpack(self, state: &State<Self>, lane: usize, cells: &mut [u8; 81]) {
+    fn unpack(self, state: &LaneStates<Self>, lane: usize, cells: &mut [u8; 81]) {
         // Gathered: 27 scalar copies and a load over them, which waits for all of them, made easy
         // puzzles 3 % slower.
         let words = V::words(state);
@@ -182,12 +179,12 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn drive(self, machine: &mut Machine<Self>, run: &mut Run<'_>, limits: &Limits) {
+    fn run(self, kernel: impl Kernel) {
         #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,bmi1,bmi2,lzcnt,popcnt")]
-        fn shim(machine: &mut Machine<Avx512>, run: &mut Run<'_>, limits: &Limits) {
-            machine.drive(run, limits);
+        fn shim(kernel: impl Kernel) {
+            kernel.run();
         }
-        // SAFETY: the token is the proof of every one of them.
-        unsafe { shim(machine, run, limits) }
+        // SAFETY: the token proves that the machine has every one of these features.
+        unsafe { shim(kernel) }
     }
 }

@@ -1,4 +1,4 @@
-//! Where to branch.
+//! The choice of the branch cell.
 
 use super::state::{CANDIDATES, FIELDS, LOWS, WORDS};
 use super::vector::{Simd, Vector};

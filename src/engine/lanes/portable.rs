@@ -1,9 +1,7 @@
 //! Arrays that the compiler turns into whatever vectors the target's baseline has.
 
-use super::machine::Machine;
 use super::state::{GUARDS, WORDS, candidates};
-use super::vector::{Row, Simd, State, Vector};
-use crate::engine::{Limits, Run};
+use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector};
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 
 const LANES: usize = 4;
@@ -63,7 +61,7 @@ impl Vector for V {
         (0..LANES).fold(0, |mask, k| mask | u32::from(self.0[k] == 0) << k)
     }
     #[inline(always)]
-    fn load<const N: usize>(vectors: &mut [V; N], lane: usize, row: &Row) {
+    fn load<const N: usize>(vectors: &mut [V; N], lane: usize, row: &PuzzleState) {
         for (v, &word) in vectors.iter_mut().zip(&row.0) {
             v.0[lane] = word;
         }
@@ -89,7 +87,7 @@ impl Simd for Portable {
     }
 
     #[inline(always)]
-    fn pack(self, cells: &[u8; 81], row: &mut Row) {
+    fn pack(self, cells: &[u8; 81], row: &mut PuzzleState) {
         for w in 0..WORDS {
             let word = |b: usize| candidates(cells[27 * b + w]) << (10 * b);
             row.0[w] = word(0) | word(1) | word(2) | GUARDS;
@@ -97,8 +95,8 @@ impl Simd for Portable {
     }
 
     #[inline(always)]
-    fn unpack(self, state: &State<Self>, lane: usize, cells: &mut [u8; 81]) {
-        let mut row = Row([0; Row::WORDS]);
+    fn unpack(self, state: &LaneStates<Self>, lane: usize, cells: &mut [u8; 81]) {
+        let mut row = PuzzleState([0; PuzzleState::WORDS]);
         V::save(state, lane, &mut row);
         for w in 0..WORDS {
             for b in 0..3 {
@@ -108,7 +106,7 @@ impl Simd for Portable {
     }
 
     #[inline(always)]
-    fn drive(self, machine: &mut Machine<Self>, run: &mut Run<'_>, limits: &Limits) {
-        machine.drive(run, limits);
+    fn run(self, kernel: impl Kernel) {
+        kernel.run();
     }
 }

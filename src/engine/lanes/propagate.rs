@@ -1,14 +1,14 @@
 //! The sweep: every rule once, on every lane.
 //!
-//! Each rule takes candidates away, so a sweep that changes nothing finds nothing the next time
-//! either, and lanes may wait in that state. The rules are those of the README, in its order.
+//! The rules only remove candidates, so a sweep that changes nothing would change nothing the next time
+//! either, and lanes can wait in that state. The rules are those of the README, in its order.
 
 use super::state::{FIELDS, GUARDS, LOWS, WORDS};
-use super::vector::{Simd, State, Vector};
+use super::vector::{LaneStates, Simd, Vector};
 
-/// What a sweep found, a bit per lane.
+/// The result of a sweep, one bit per lane.
 #[derive(Clone, Copy)]
-pub(super) struct Found {
+pub(super) struct SweepResult {
     /// Some cell or digit has no place left.
     pub dead: u32,
     /// Every cell is a single and every house complete.
@@ -32,7 +32,7 @@ fn twice<V: Vector>(x: V, y: V, z: V) -> V {
 
 /// One sweep from `old` into `new`.
 #[inline(always)]
-pub(super) fn sweep<S: Simd>(s: S, old: &State<S>, new: &mut State<S>) -> Found {
+pub(super) fn sweep<S: Simd>(s: S, old: &LaneStates<S>, new: &mut LaneStates<S>) -> SweepResult {
     let (low, field, guard) = (s.splat(LOWS), s.splat(FIELDS), s.splat(GUARDS));
     let (present, minirows) = rows(s, old, new);
     bands(new, &minirows);
@@ -56,18 +56,18 @@ pub(super) fn sweep<S: Simd>(s: S, old: &State<S>, new: &mut State<S>) -> Found 
     let mut dead = !(whole ^ (field | guard)).zeros() & lanes;
     let mut solved = several.zeros() & !dead;
     if solved != 0 {
-        // Seen here, a solution needs no sweep that confirms it.
+        // A solution detected here needs no further sweep to confirm it.
         let complete = complete(s, new);
         dead |= solved & !complete;
         solved &= complete;
     }
-    Found { dead, solved, still: changed.zeros() & !dead & !solved }
+    SweepResult { dead, solved, still: changed.zeros() & !dead & !solved }
 }
 
 /// Naked and hidden singles of the rows. Returns the digits that every row still has, and the digits
 /// of each minirow: by row of the band, then by stack.
 #[inline(always)]
-fn rows<S: Simd>(s: S, old: &State<S>, new: &mut State<S>) -> (S::V, [[S::V; 3]; 3]) {
+fn rows<S: Simd>(s: S, old: &LaneStates<S>, new: &mut LaneStates<S>) -> (S::V, [[S::V; 3]; 3]) {
     let (low, field, guard) = (s.splat(LOWS), s.splat(FIELDS), s.splat(GUARDS));
     let mut present = field;
     let mut minirows = [[field; 3]; 3];
@@ -84,9 +84,9 @@ fn rows<S: Simd>(s: S, old: &State<S>, new: &mut State<S>) -> (S::V, [[S::V; 3];
         for c in 0..9 {
             v[c] = v[c].and_or_not(taken, single[c]);
         }
-        // Two singles of a row with one digit. The rules of bands and stacks let candidates go, they
-        // place nothing, and would not see it: a board with little else would be searched for ever.
-        // Costs nothing that can be measured.
+        // Two singles of a row with the same digit. The rules of bands and stacks only remove candidates and
+        // would not detect this: a board with few other givens would be searched for ever. The cost is not
+        // measurable.
         let clash = (0..3).fold(twice(triple[0], triple[1], triple[2]), |clash, b| {
             clash | twice(single[3 * b], single[3 * b + 1], single[3 * b + 2])
         });
@@ -143,7 +143,7 @@ fn stack<V: Vector>(new: &[V; WORDS], b: usize) -> [(usize, V); 9] {
 
 /// The lanes in which every house has all nine digits.
 #[inline(always)]
-fn complete<S: Simd>(s: S, v: &State<S>) -> u32 {
+fn complete<S: Simd>(s: S, v: &LaneStates<S>) -> u32 {
     let field = s.splat(FIELDS);
     let mut all = field;
     for r in 0..3 {

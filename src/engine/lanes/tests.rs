@@ -2,9 +2,9 @@
 
 use super::branch;
 use super::portable::Portable;
-use super::propagate::{self, Found};
+use super::propagate::{self, SweepResult};
 use super::state::{GUARDS, WORDS};
-use super::vector::{Row, Simd, Vector};
+use super::vector::{PuzzleState, Simd, Vector};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -65,7 +65,7 @@ fn place(cell: usize) -> (usize, usize) {
 fn state_of<S: Simd>(s: S, boards: &[Board]) -> [S::V; WORDS] {
     let mut state = [s.splat(0); WORDS];
     for (lane, board) in boards.iter().enumerate() {
-        let mut row = Row([0; Row::WORDS]);
+        let mut row = PuzzleState([0; PuzzleState::WORDS]);
         row.0[..WORDS].fill(GUARDS);
         for (cell, &candidates) in board.iter().enumerate() {
             let (w, shift) = place(cell);
@@ -175,7 +175,7 @@ fn check_sweep<S: Simd>(s: S) {
         for _ in 0..6 {
             let old = state_of(s, &boards);
             let mut new = old;
-            let Found { dead, solved, still } = propagate::sweep(s, &old, &mut new);
+            let SweepResult { dead, solved, still } = propagate::sweep(s, &old, &mut new);
             for (lane, board) in boards.iter_mut().enumerate() {
                 let (expected, flags) = naive_sweep(board);
                 assert_eq!(board_of::<S>(&new, lane), expected);
@@ -230,7 +230,7 @@ fn check_packing<S: Simd>(s: S) {
         let board = full(&mut rng);
         let digits = board.map(|c| c.trailing_zeros() as u8 + 1);
         let givens = digits.map(|d| if below(&mut rng, 2) == 0 { d } else { 0 });
-        let mut row = Row([0; Row::WORDS]);
+        let mut row = PuzzleState([0; PuzzleState::WORDS]);
         s.pack(&givens, &mut row);
         let mut state = [s.splat(0); WORDS];
         let lane = below(&mut rng, S::V::LANES as u32) as usize;

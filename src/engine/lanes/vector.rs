@@ -1,22 +1,20 @@
-//! What the kernel asks of an instruction set.
+//! The operations that an instruction set provides, and the kernel that it runs.
 
-use super::machine::Machine;
 use super::state::WORDS;
-use crate::engine::{Limits, Run};
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 
 /// Words of a puzzle: 27 of state, padded to whole vectors and cache lines.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-pub(super) struct Row(pub [u32; Row::WORDS]);
+pub(super) struct PuzzleState(pub [u32; PuzzleState::WORDS]);
 
-impl Row {
+impl PuzzleState {
     /// Words with the padding.
     pub(super) const WORDS: usize = 32;
 }
 
 /// The words of every lane.
-pub(super) type State<S> = [<S as Simd>::V; WORDS];
+pub(super) type LaneStates<S> = [<S as Simd>::V; WORDS];
 
 /// One 32-bit word of every lane.
 ///
@@ -43,7 +41,7 @@ pub(super) trait Vector:
     /// The lanes that are 0, as a bit mask.
     fn zeros(self) -> u32;
     /// Puts the words of a row into one lane of as many vectors.
-    fn load<const N: usize>(vectors: &mut [Self; N], lane: usize, row: &Row);
+    fn load<const N: usize>(vectors: &mut [Self; N], lane: usize, row: &PuzzleState);
     /// The words of vectors in memory; word `i` of lane `k` is at `i * LANES + k`.
     fn words(vectors: &[Self]) -> &[u32];
     /// The words of vectors in memory, to change.
@@ -51,7 +49,7 @@ pub(super) trait Vector:
 
     /// The words of one lane.
     #[inline(always)]
-    fn save(vectors: &[Self; WORDS], lane: usize, row: &mut Row) {
+    fn save(vectors: &[Self; WORDS], lane: usize, row: &mut PuzzleState) {
         let words = Self::words(vectors);
         for w in 0..WORDS {
             row.0[w] = words[w * Self::LANES + lane];
@@ -90,7 +88,13 @@ pub(super) trait Vector:
     }
 }
 
-/// An instruction set that this machine has: the value is the proof.
+/// Code over the vectors of an instruction set, inlined into the function that enables the instructions:
+/// [`run`](Self::run) and everything that it calls for each sweep is `#[inline(always)]`.
+pub(super) trait Kernel {
+    fn run(self);
+}
+
+/// An instruction set; a value proves that this machine has it.
 pub(super) trait Simd: Copy {
     /// Its vector.
     type V: Vector;
@@ -98,9 +102,9 @@ pub(super) trait Simd: Copy {
     /// `word` in every lane.
     fn splat(self, word: u32) -> Self::V;
     /// The state of a puzzle in one lane, from its cells, 0 to 9.
-    fn pack(self, cells: &[u8; 81], row: &mut Row);
+    fn pack(self, cells: &[u8; 81], row: &mut PuzzleState);
     /// The digits in a lane of which every cell is a single.
-    fn unpack(self, state: &State<Self>, lane: usize, cells: &mut [u8; 81]);
-    /// Runs the kernel where the compiler may use the instruction set.
-    fn drive(self, machine: &mut Machine<Self>, run: &mut Run<'_>, limits: &Limits);
+    fn unpack(self, state: &LaneStates<Self>, lane: usize, cells: &mut [u8; 81]);
+    /// Runs a kernel where the compiler may use the instruction set.
+    fn run(self, kernel: impl Kernel);
 }

@@ -111,24 +111,24 @@ impl<L: Layout> SparseSearch<L> {
     /// Number of options of the smallest item of an option.
     fn smallest_size(&self, option: usize) -> usize {
         let (primary, _) = self.arena.tables.nodes(option);
-        let size = |item| self.size(self.arena.state()[self.arena.tables.gauge(item)]);
+        let size = |item| self.size(self.arena.state()[self.arena.tables.remaining(item)]);
         let items = primary.iter().map(|node| self.arena.tables.owner(node.word.get()));
         items.map(size).min().unwrap_or(1).max(1)
     }
 
-    fn size(&self, gauge: L::Word) -> usize {
-        if L::WIDE { gauge.get() } else { gauge.count() }
+    fn size(&self, remaining: L::Word) -> usize {
+        if L::WIDE { remaining.get() } else { remaining.count() }
     }
 
     /// Whether the present state fits a block.
     fn is_small(&self) -> bool {
         let tables = &self.arena.tables;
-        let gauges = &self.arena.state()[tables.gauge(0)..][..tables.primary];
+        let remaining = &self.arena.state()[tables.remaining(0)..][..tables.primary];
         // The number of nodes bounds the number of options, which takes longer to count.
         let (mut open, mut nodes) = (0, 0);
-        for &gauge in gauges.iter().filter(|&&gauge| gauge != L::Word::GUARD) {
+        for &remaining in remaining.iter().filter(|&&remaining| remaining != L::Word::GUARD) {
             open += 1;
-            nodes += self.size(gauge);
+            nodes += self.size(remaining);
             if open > MAX_ITEMS || nodes > self.max_options * self.longest {
                 return false;
             }
@@ -139,7 +139,7 @@ impl<L: Layout> SparseSearch<L> {
     /// The open primary items.
     pub fn open(&self) -> impl Iterator<Item = usize> {
         let (tables, state) = (&self.arena.tables, self.arena.state());
-        (0..tables.primary).filter(|&item| state[tables.gauge(item)] != L::Word::GUARD)
+        (0..tables.primary).filter(|&item| state[tables.remaining(item)] != L::Word::GUARD)
     }
 
     /// The live options, ascending.
@@ -186,7 +186,7 @@ impl<L: Layout> SparseSearch<L> {
     fn list_of(&self, option: usize) -> Vec<usize> {
         let (tables, state) = (&self.arena.tables, self.arena.state());
         let items = tables.nodes(option).0.iter().map(|node| tables.owner(node.word.get()));
-        let Some(item) = items.min_by_key(|&item| self.size(state[tables.gauge(item)])) else {
+        let Some(item) = items.min_by_key(|&item| self.size(state[tables.remaining(item)])) else {
             return vec![];
         };
         let mut options = Vec::new();

@@ -1,26 +1,26 @@
-//! A walker over the arena that checks what every part of the search relies on.
+//! Checks of the invariants that every part of the search relies on.
 
 use super::arena::{Arena, is_forced};
 use super::layout::{Index, Layout, Word};
 
 impl<L: Layout> Arena<L> {
-    /// Checks the present state, in which no forced move is left, and those below it.
+    /// Checks the current state, in which no forced move may be left, and those of the earlier levels.
     ///
     /// # Panics
     /// If an invariant is broken.
-    pub fn walk(&self) {
+    pub fn check_invariants(&self) {
         assert_eq!(self.top, 0, "a forced move is left");
         for level in 0..=self.levels.len() {
             let state = &self.states[level * self.stride()..][..self.stride()];
             let chosen = self.levels.get(level).map_or(self.chosen.len(), |next| next.chosen as usize);
-            self.walk_state(state, &self.chosen[..chosen]);
+            self.check_state(state, &self.chosen[..chosen]);
         }
         for (level, next) in self.levels.iter().zip(self.levels.iter().skip(1)) {
             assert!(level.chosen < next.chosen, "levels ascend");
         }
     }
 
-    fn walk_state(&self, state: &[L::Word], chosen: &[L::Index]) {
+    fn check_state(&self, state: &[L::Word], chosen: &[L::Index]) {
         let tables = &self.tables;
         // As many items are covered as the choices have items, and those are among them: so no item
         // is covered twice.
@@ -28,26 +28,26 @@ impl<L: Layout> Arena<L> {
         for option in chosen {
             for node in tables.nodes(option.get()).0 {
                 let item = tables.owner(node.word.get());
-                assert_eq!(state[tables.gauge(item)], L::Word::GUARD, "item {item} covered");
+                assert_eq!(state[tables.remaining(item)], L::Word::GUARD, "item {item} covered");
                 items += 1;
             }
         }
         for item in 0..tables.primary {
-            let gauge = state[tables.gauge(item)];
-            let covered = gauge == L::Word::GUARD;
+            let remaining = state[tables.remaining(item)];
+            let covered = remaining == L::Word::GUARD;
             assert!(!covered || items > 0, "item {item} covered by no choice");
             items -= usize::from(covered);
-            assert!(covered || !is_forced::<L>(gauge), "item {item} is forced");
+            assert!(covered || !is_forced::<L>(remaining), "item {item} is forced");
             let live: usize = tables.words(item).map(|word| state[word].count()).sum();
-            assert!(!L::WIDE || covered || gauge.get() == live, "size of item {item}");
+            assert!(!L::WIDE || covered || remaining.get() == live, "size of item {item}");
             assert!(!L::WIDE || !covered || live == 0, "covered item {item} has options");
         }
         assert_eq!(items, 0, "an item covered twice");
-        (0..tables.options()).for_each(|option| self.walk_option(state, option));
+        (0..tables.options()).for_each(|option| self.check_option(state, option));
     }
 
     /// An option is live in the lists of all its items or in none, and is found where it stands.
-    fn walk_option(&self, state: &[L::Word], option: usize) {
+    fn check_option(&self, state: &[L::Word], option: usize) {
         let (primary, secondary) = self.tables.nodes(option);
         let mut live = None;
         for node in primary.iter().chain(secondary) {
@@ -71,7 +71,7 @@ mod tests {
     fn arena() -> Arena<Small> {
         let mut arena = Arena::new(&Cover::sudoku(Shape::NINE));
         arena.reset();
-        arena.walk();
+        arena.check_invariants();
         arena
     }
 
@@ -80,7 +80,7 @@ mod tests {
     fn an_option_missing_from_one_list_is_found() {
         let mut arena = arena();
         arena.states[100] &= !1;
-        arena.walk();
+        arena.check_invariants();
     }
 
     #[test]
@@ -88,7 +88,7 @@ mod tests {
     fn an_item_covered_by_no_option_is_found() {
         let mut arena = arena();
         arena.states[7] = Word::GUARD;
-        arena.walk();
+        arena.check_invariants();
     }
 
     #[test]
@@ -99,6 +99,6 @@ mod tests {
             arena.dance(|dance| dance.remove::<{ super::super::dance::ANY }>(option));
         }
         arena.top = 0;
-        arena.walk();
+        arena.check_invariants();
     }
 }
