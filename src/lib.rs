@@ -38,6 +38,7 @@ mod grid;
 mod hint;
 #[cfg(feature = "batch")]
 mod io;
+mod parallel;
 mod solver;
 mod solving;
 #[cfg(feature = "unstable")]
@@ -55,10 +56,10 @@ pub use error::{Error, ErrorKind};
 pub use generate::{Clues, GenerateError, Spec};
 pub use grid::{
     ParsePuzzleError, ParseRegionsError, Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError,
-    Shape, UnknownVariant, Variant, Variants,
+    Shape, Solution, UnknownVariant, Variant, Variants,
 };
 pub use hint::Hint;
-pub use solver::{Solver, Verdict};
+pub use solver::{Solutions, Solver, Verdict};
 
 #[cfg(feature = "batch")]
 pub use self::{

@@ -24,7 +24,7 @@ use std::{
 /// ```
 /// use quadrille::{Generation, Shape, Spec, Clues};
 ///
-/// let spec = Spec::new(Shape::NINE, Clues::Count(30), true)?;
+/// let spec = Spec::unique(Shape::NINE, Clues::Count(30))?;
 /// let mut puzzles = Vec::new();
 /// Generation::new(spec, 1, 10).write(&mut puzzles, &mut |_| {})?;
 /// assert_eq!(puzzles.len(), 10 * 82);
@@ -72,7 +72,7 @@ impl Generation {
     /// use quadrille::{Generation, Rules, Shape, Variant, Spec, Clues};
     ///
     /// let rules = Rules::new(Shape::NINE, &Variant::X.into())?;
-    /// let spec = Spec::under(&rules, Clues::Minimal, true)?;
+    /// let spec = Spec::unique_under(&rules, Clues::Minimal)?;
     /// let mut puzzles = Vec::new();
     /// Generation::new(spec, 1, 3).rules(rules).write(&mut puzzles, &mut |_| {})?;
     /// assert_eq!(puzzles.len(), 3 * 82);
