@@ -36,6 +36,7 @@ mod framing;
 mod generate;
 mod grid;
 mod hint;
+#[cfg(feature = "batch")]
 mod io;
 mod parallel;
 mod solver;
@@ -63,13 +64,13 @@ pub use solver::{Solutions, Solver, Verdict};
 #[cfg(feature = "batch")]
 pub use self::{
     batch::{
-        Batch, CoverBatch, CoverObserver, CoverSummary, CoverTally, MALFORMED_SHOWN, Observer, Resumable,
-        Shard, ShardError, Summary, Tally, Task,
+        Batch, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers,
+        MALFORMED_SHOWN, Observer, Resumable, Shard, ShardError, Summary, Tally, Task, Verification,
     },
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},
     grid::Symbols,
-    io::{Input, Output, exit_where_a_mapping_fails},
+    io::{Input, Output},
 };
 
 /// The examples of the README and of the pages in `docs/` are tests.

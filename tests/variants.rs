@@ -451,7 +451,7 @@ fn pencil_marks_go_with_variants_and_with_regions() {
     let found = pairs(shape(4), &[], Some(of_cells.of_cells())).solve(&[0; 16], None, usize::MAX).len();
     assert_eq!(count(Variant::Jigsaw.into(), &with_regions), format!("{found}\n"));
     let pair = quadrille::OutputFormat::named("pair").unwrap();
-    let batch = Batch::new(Task::Count).variants(Variant::Jigsaw.into()).convert(pair);
+    let batch = Batch::new(Task::Count).variants(Variant::Jigsaw.into()).output_format(pair);
     let (text, _) = answer(&batch, &with_regions);
     assert_eq!(text.len(), 64 + 16 + format!(",{found}\n").len());
     let (again, _) = answer(&batch, text.as_bytes());
@@ -484,7 +484,9 @@ fn a_refused_board_is_named_by_its_line() {
 #[test]
 fn tables_go_with_variants_and_their_own_answers_are_checked_under_them() {
     let table = "puzzle,solution\n1234341243212143,1234341243212143\n1234............,1234341221434321\n";
-    let batch = Batch::new(Task::Solve).variants(Variant::X.into()).check_own_answers(true);
+    let batch = Batch::new(Task::Solve)
+        .variants(Variant::X.into())
+        .expected_answers(quadrille::ExpectedAnswers::Check);
     let (answers, summary) = answer(&batch, table.as_bytes());
     assert_eq!(summary.tally.mismatches, 1, "{answers}");
     assert_eq!(summary.tally.solved + summary.tally.unique, 2);
@@ -539,7 +541,7 @@ fn what_does_not_go_together_is_refused() {
         (&["solve", "-", "--variant", "jigsaw,disjoint-groups"][..], "a jigsaw has none"),
         (&["solve", "-", "--variant", "windoku,jigsaw", "--regions", file], "windoku is for 9×9"),
         (&["solve", "-", "--variant", "pencilmark", "--format", "csv"], "does not go with --format csv"),
-        (&["solve", "-", "--variant", "jigsaw", "--format", "csv"], "has no regions with each record"),
+        (&["solve", "-", "--variant", "jigsaw", "--format", "csv"], "cannot hold the regions of each record"),
         (&["solve", "-", "--variant", "chess"], "possible values"),
         (&["hint", "-", "--variant", "x"], "unexpected argument"),
         (&["hint", "-", "--format", "pencilmark"], "has candidates, for which there are no hints"),
