@@ -3,7 +3,8 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use quadrille::{
-    Batch, CoverBatch, EngineChoice, Input, Isa, Limits, Report, Shape, Symbols, Task, Variants,
+    Batch, CoverBatch, CoverTask, EngineChoice, Input, Isa, Limits, Report, Shape, Symbols, Task, Variants,
+    Verification,
     unstable::{
         engine::{Engines, Run},
         format::{is_record, parse_line},
@@ -70,9 +71,9 @@ fn batch(c: &mut Criterion) {
         let text = read(set);
         let records = text.iter().filter(|b| **b == b'\n').count();
         group.throughput(Throughput::Elements(records as u64));
-        for verify in [true, false] {
-            let name = if verify { "check" } else { "check, unverified" };
-            let batch = Batch::new(Task::Check).verify(verify);
+        for verification in [Verification::On, Verification::Off] {
+            let name = if verification == Verification::On { "check" } else { "check, unverified" };
+            let batch = Batch::new(Task::Check).verification(verification);
             group.bench_function(BenchmarkId::new(name, set), |b| {
                 b.iter(|| {
                     let inputs = vec![Input::reader("bench", &text[..])];
@@ -109,7 +110,7 @@ fn covers(c: &mut Criterion) {
     for name in ["queens.dlx", "de-bruijn.dlx", "pentominoes.dlx", "matrix.txt", "sparse.txt"] {
         let text =
             fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("datasets/cover").join(name)).expect(name);
-        let batch = CoverBatch::new().count(true).threads(1);
+        let batch = CoverBatch::new(CoverTask::Count).threads(1);
         group.bench_function(name, |b| {
             b.iter(|| {
                 let input = Input::reader("bench", &text[..]);

@@ -12,6 +12,12 @@ pub enum ErrorKind {
     Output,
     /// A setting that cannot be carried out.
     Config,
+    /// An input has to be mapped for what was requested, and is not.
+    NeedsMapping,
+    /// An input or output has to be a regular file for what was requested, and is not.
+    NotAFile,
+    /// The records of an input end at a line `end` before the end of the file, so it cannot be sharded.
+    RecordsEndEarly,
     /// The run was stopped from outside.
     Interrupted,
     /// The program broke a promise of its own: an engine's answer failed its check, or a worker

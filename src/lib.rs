@@ -36,7 +36,9 @@ mod framing;
 mod generate;
 mod grid;
 mod hint;
+#[cfg(feature = "batch")]
 mod io;
+mod parallel;
 mod solver;
 mod solving;
 #[cfg(feature = "unstable")]
@@ -54,24 +56,30 @@ pub use error::{Error, ErrorKind};
 pub use generate::{Clues, GenerateError, Spec};
 pub use grid::{
     ParsePuzzleError, ParseRegionsError, Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError,
-    Shape, UnknownVariant, Variant, Variants,
+    Shape, Solution, UnknownVariant, Variant, Variants,
 };
 pub use hint::Hint;
-pub use solver::{Solver, Verdict};
+pub use solver::{Solutions, Solver, Verdict};
 
 #[cfg(feature = "batch")]
 pub use self::{
     batch::{
-        Batch, CoverBatch, CoverObserver, CoverSummary, CoverTally, MALFORMED_SHOWN, Observer, Resumable,
-        Shard, ShardError, Summary, Tally, Task,
+        Batch, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers,
+        MALFORMED_SHOWN, Observer, Resumable, Shard, ShardError, Summary, Tally, Task, Verification,
     },
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},
     grid::Symbols,
-    io::{Input, Output, exit_where_a_mapping_fails},
+    io::{Input, Output},
 };
 
-/// The examples of the README compile and hold.
+/// The examples of the README and of the pages in `docs/` are tests.
 #[cfg(all(doctest, feature = "batch"))]
-#[doc = include_str!("../README.md")]
-struct Readme;
+mod pages {
+    #[doc = include_str!("../README.md")]
+    struct Readme;
+    #[doc = include_str!("../docs/library.md")]
+    struct Library;
+    #[doc = include_str!("../docs/recipes.md")]
+    struct Recipes;
+}

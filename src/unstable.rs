@@ -43,3 +43,9 @@ pub mod solving {
 pub mod verify {
     pub use crate::verify::*;
 }
+
+/// What a handler for SIGBUS needs to know about mapped inputs and temporary files.
+#[cfg(all(feature = "batch", unix))]
+pub mod fault_table {
+    pub use crate::io::fault_table::{name_of_mapping_at, temporary_files};
+}

@@ -1,11 +1,13 @@
 //! Exact cover through the library: known counts, a naive solver, any number of threads.
 
+mod common;
 mod problems;
 
 use problems::{answers, count, grids, langford, naive, pentominoes, queens, solutions, text};
 use proptest::prelude::*;
 use quadrille::{
-    Cover, CoverBatch, CoverFormat, CoverSolver, Input, Limits, Outcome, SearchProgress, is_exact_cover,
+    Cover, CoverBatch, CoverFormat, CoverSolver, CoverTask, Input, Limits, Outcome, SearchProgress,
+    is_exact_cover,
 };
 
 #[test]
@@ -89,7 +91,7 @@ fn the_checker_rejects_every_single_change() {
 fn counts_do_not_depend_on_threads() {
     for (cover, known) in [(queens(9), "352\n"), (langford(8), "300\n"), (grids(2, 2), "288\n")] {
         for threads in [1, 2, 3, 8] {
-            let batch = CoverBatch::new().count(true).threads(threads).format(CoverFormat::Dlx);
+            let batch = CoverBatch::new(CoverTask::Count).threads(threads).format(CoverFormat::Dlx);
             assert_eq!(answers(&batch, &text(CoverFormat::Dlx, &cover)), known, "{threads} threads");
         }
     }
@@ -113,15 +115,15 @@ fn answers_do_not_depend_on_threads_or_on_how_the_text_arrives() {
         let text = many(format);
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), &text).unwrap();
-        for (count, limit) in [(false, 1), (false, 3), (true, 100)] {
-            let batch = |threads| CoverBatch::new().count(count).limit(limit).threads(threads);
+        for (task, limit) in [(CoverTask::Solve, 1), (CoverTask::Solve, 3), (CoverTask::Count, 100)] {
+            let batch = |threads| CoverBatch::new(task).limit(limit).threads(threads);
             let first = answers(&batch(1), &text);
             assert_eq!(first.lines().filter(|line| line.starts_with("!invalid: ")).count(), 9);
             for threads in [2, 3, 8] {
                 assert_eq!(answers(&batch(threads), &text), first, "{format:?}, {threads} threads");
                 for map in [true, false] {
                     let mut out = Vec::new();
-                    let input = Input::path(file.path(), map).unwrap();
+                    let input = common::input(file.path(), map);
                     let summary = batch(threads).run(input, &mut out, &mut ()).unwrap();
                     assert_eq!(String::from_utf8(out).unwrap(), first);
                     assert_eq!((summary.tally.problems, summary.format), (60, format));
@@ -144,14 +146,14 @@ fn subsets(n: usize) -> Cover {
 fn answers_too_long_to_be_buffered_are_written_in_order() {
     let sizes = [2, 15, 1, 15, 16, 3];
     let problems: String = sizes.iter().map(|n| text(CoverFormat::Dlx, &subsets(*n))).collect();
-    let one = answers(&CoverBatch::new().threads(1), &problems);
+    let one = answers(&CoverBatch::new(CoverTask::Solve).threads(1), &problems);
     assert!(one.len() > 4 << 20);
-    assert_eq!(answers(&CoverBatch::new().threads(3), &problems), one);
+    assert_eq!(answers(&CoverBatch::new(CoverTask::Solve).threads(3), &problems), one);
     let mut rest = &one[..];
     for (i, n) in sizes.into_iter().enumerate() {
         let own;
         (own, rest) = rest.split_once(&format!("| problem {}\n", i + 2)).unwrap_or((rest, ""));
-        assert_eq!(own, answers(&CoverBatch::new(), &text(CoverFormat::Dlx, &subsets(n))));
+        assert_eq!(own, answers(&CoverBatch::new(CoverTask::Solve), &text(CoverFormat::Dlx, &subsets(n))));
         assert_eq!(own.split("\n\n").count(), 1 << n);
     }
 }
@@ -174,8 +176,10 @@ fn a_run_stops_when_its_output_fails() {
     for problems in [endless.clone(), endless.repeat(5)] {
         for threads in [1, 3] {
             let input = Input::reader("test", problems.as_bytes());
-            let error =
-                CoverBatch::new().threads(threads).run(input, &mut Full(3 << 20), &mut ()).unwrap_err();
+            let error = CoverBatch::new(CoverTask::Solve)
+                .threads(threads)
+                .run(input, &mut Full(3 << 20), &mut ())
+                .unwrap_err();
             assert_eq!(error.kind(), quadrille::ErrorKind::Output, "{error}");
         }
     }
@@ -191,9 +195,9 @@ fn long_searches_report_their_progress() {
         }
     }
     let endless = text(CoverFormat::Dlx, &subsets(60));
-    for count in [false, true] {
+    for task in [CoverTask::Solve, CoverTask::Count] {
         let mut watch = Watch::default();
-        let batch = CoverBatch::new().count(count).timeout(std::time::Duration::from_secs(2)).threads(2);
+        let batch = CoverBatch::new(task).timeout(std::time::Duration::from_secs(2)).threads(2);
         let mut out = std::io::sink();
         let summary = batch.run(Input::reader("test", endless.as_bytes()), &mut out, &mut watch).unwrap();
         assert_eq!((summary.tally.unknown, summary.tally.solved), (1, 0));
@@ -252,17 +256,17 @@ proptest! {
         let lines: Vec<_> = dlx.lines().skip(1).collect();
         let shown = |solution: &Vec<usize>| solution.iter().map(|o| format!("{}\n", lines[*o])).collect::<String>();
         let mut expected: Vec<String> = naive(&cover).iter().map(shown).collect();
-        let out = answers(&CoverBatch::new().threads(threads).format(CoverFormat::Dlx), &dlx);
+        let out = answers(&CoverBatch::new(CoverTask::Solve).threads(threads).format(CoverFormat::Dlx), &dlx);
         let mut found: Vec<String> = out.split("\n\n").map(|s| format!("{}\n", s.trim_end())).collect();
         found.retain(|solution| solution != "\n");
         expected.sort();
         found.sort();
         prop_assert_eq!(&found, &expected);
-        let counted = answers(&CoverBatch::new().count(true).threads(threads).format(CoverFormat::Dlx), &dlx);
+        let counted = answers(&CoverBatch::new(CoverTask::Count).threads(threads).format(CoverFormat::Dlx), &dlx);
         prop_assert_eq!(counted, format!("{}\n", expected.len()));
         if cover.items() == cover.primary() {
             for format in [CoverFormat::Matrix, CoverFormat::Sparse] {
-                let out = answers(&CoverBatch::new().format(format), &text(format, &cover));
+                let out = answers(&CoverBatch::new(CoverTask::Solve).format(format), &text(format, &cover));
                 let none = out == "NO\n" || out == "No Solution!\n";
                 prop_assert_eq!(none, expected.is_empty(), "{}", out);
                 let skip = usize::from(format == CoverFormat::Sparse);
@@ -277,10 +281,10 @@ proptest! {
 fn a_count_within_a_spent_budget_is_reported_as_a_lower_bound() {
     let text = text(CoverFormat::Dlx, &queens(8));
     for nodes in [1, 10, 100] {
-        let counted = answers(&CoverBatch::new().count(true).max_nodes(nodes), &text);
+        let counted = answers(&CoverBatch::new(CoverTask::Count).max_nodes(nodes), &text);
         let number: u64 = counted.strip_suffix("+\n").expect("a lower bound").parse().unwrap();
         assert!(number < 92);
-        let listed = answers(&CoverBatch::new().max_nodes(nodes), &text);
+        let listed = answers(&CoverBatch::new(CoverTask::Solve).max_nodes(nodes), &text);
         assert!(listed.ends_with("!unknown\n"));
     }
     let mut solver = CoverSolver::new(&queens(8));

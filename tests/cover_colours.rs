@@ -5,7 +5,7 @@ mod problems;
 
 use problems::{answers, count, naive, solutions, text};
 use proptest::prelude::*;
-use quadrille::{Cover, CoverBatch, CoverFormat, is_exact_cover};
+use quadrille::{Cover, CoverBatch, CoverFormat, CoverTask, is_exact_cover};
 
 /// D. E. Knuth's example of colours, in 7.2.2.1: its one solution is the second and the fourth option.
 const KNUTH: &str = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
@@ -95,8 +95,8 @@ fn the_example_of_the_literature_has_one_solution() {
     let cover = CoverFormat::Dlx.parse(KNUTH.as_bytes()).unwrap().cover().clone();
     assert_eq!(naive(&cover), [[1, 3]]);
     assert_eq!(solutions(&cover), [[1, 3]]);
-    assert_eq!(answers(&CoverBatch::new(), KNUTH), "p r x:A y\nq x:A\n");
-    assert_eq!(answers(&CoverBatch::new().count(true), KNUTH), "1\n");
+    assert_eq!(answers(&CoverBatch::new(CoverTask::Solve), KNUTH), "p r x:A y\nq x:A\n");
+    assert_eq!(answers(&CoverBatch::new(CoverTask::Count), KNUTH), "1\n");
 }
 
 #[test]
@@ -140,11 +140,11 @@ fn word_squares_are_those_found_letter_by_letter() {
 fn counts_and_solutions_with_colours_do_not_depend_on_threads() {
     for cover in [de_bruijn(3), colourings(7, &cycle(7), 3), word_squares(&WORDS)] {
         let text = text(CoverFormat::Dlx, &cover);
-        let of = |count, threads| answers(&CoverBatch::new().count(count).threads(threads), &text);
-        assert_eq!(of(true, 1), format!("{}\n", count(&cover)));
+        let of = |task, threads| answers(&CoverBatch::new(task).threads(threads), &text);
+        assert_eq!(of(CoverTask::Count, 1), format!("{}\n", count(&cover)));
         for threads in [2, 3, 8] {
-            assert_eq!(of(true, threads), of(true, 1));
-            assert_eq!(of(false, threads), of(false, 1));
+            assert_eq!(of(CoverTask::Count, threads), of(CoverTask::Count, 1));
+            assert_eq!(of(CoverTask::Solve, threads), of(CoverTask::Solve, 1));
         }
     }
 }

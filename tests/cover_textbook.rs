@@ -145,11 +145,11 @@ proptest! {
             chosen.iter().for_each(|o| filled[o / shape.side()] = (o % shape.side()) as u8 + 1);
         });
         let puzzle = Puzzle::new(cells).unwrap();
-        let verdict = Solver::new().limit(limit).solve(&puzzle).unwrap();
-        prop_assert_eq!(verdict.report.solutions, count);
+        let verdict = Solver::new().limit(limit).solve(&puzzle);
+        prop_assert_eq!(verdict.solutions(), count);
         if count == 1 && limit > 1 {
-            let solution = verdict.solution.unwrap();
-            prop_assert_eq!(solution.givens(), &filled[..]);
+            let solution = verdict.solution().unwrap();
+            prop_assert_eq!(solution.cells(), &filled[..]);
         }
     }
 }

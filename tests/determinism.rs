@@ -1,8 +1,8 @@
-//! The same bytes for every thread count, chunk size and way of reading.
+//! The output does not depend on threads, chunk size, instruction set, or how the input is read.
 
 mod common;
 
-use common::{MIXED, answer, quadrille};
+use common::{MIXED, answer, input, quadrille};
 use proptest::prelude::*;
 use quadrille::{Batch, Format, Input, Observer, OutputFormat, Task};
 use std::{fs, io::Read};
@@ -21,7 +21,7 @@ fn records() -> String {
 }
 
 #[test]
-fn answers_do_not_depend_on_threads_chunks_or_the_way_of_reading() {
+fn answers_do_not_depend_on_threads_chunks_or_mapping() {
     let dir = tempdir().unwrap();
     let file = dir.path().join("records");
     fs::write(&file, records()).unwrap();
@@ -32,7 +32,7 @@ fn answers_do_not_depend_on_threads_chunks_or_the_way_of_reading() {
         for threads in [1, 2, 3, 8] {
             for chunk in [1, 7, 81, 82, 83, 1000, 1 << 20] {
                 for map in [true, false] {
-                    let inputs = vec![Input::path(&file, map).unwrap()];
+                    let inputs = vec![input(&file, map)];
                     let mut out = Vec::new();
                     let batch = batch().threads(threads).chunk_size(chunk);
                     let run = batch.run(inputs, &mut out, &mut ()).unwrap();
@@ -53,7 +53,7 @@ fn counts(run: &quadrille::Summary) -> [u64; 9] {
     [t.records, t.unique, t.multiple, t.solved, t.none, t.invalid, t.unknown, t.nodes, t.guesses]
 }
 
-/// Reads of 1, 2, 3, … bytes, as a slow pipe may give them.
+/// Returns 1, 2, 3, … bytes per read, like a slow pipe.
 struct Drip<'a>(&'a [u8], usize);
 
 impl Read for Drip<'_> {
@@ -76,7 +76,7 @@ fn a_slow_pipe_gives_the_same_answers() {
 }
 
 #[test]
-fn the_command_gives_the_same_bytes_from_file_pipe_and_reads() {
+fn the_command_writes_the_same_for_mapped_files_read_files_and_pipes() {
     let dir = tempdir().unwrap();
     let file = dir.path().join("records");
     fs::write(&file, records()).unwrap();
@@ -98,7 +98,7 @@ fn the_command_gives_the_same_bytes_from_file_pipe_and_reads() {
 }
 
 #[test]
-fn very_long_lines_cost_their_own_record_only() {
+fn an_overlong_line_affects_only_its_own_answer() {
     let dir = tempdir().unwrap();
     let file = dir.path().join("long");
     let easy = MIXED.lines().nth(1).unwrap();
@@ -110,21 +110,22 @@ fn very_long_lines_cost_their_own_record_only() {
         let want = "unique\n!invalid: the grid is longer than 1 MiB\nunique\nunique\n";
         assert_eq!(answer(&batch, text.as_bytes()).0, want);
         let mut out = Vec::new();
-        batch.run(vec![Input::path(&file, true).unwrap()], &mut out, &mut ()).unwrap();
+        batch.run(vec![input(&file, true)], &mut out, &mut ()).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), want);
     }
 }
 
 #[test]
-fn the_rate_of_solving_counts_the_workers_that_had_something_to_do() {
+fn the_solving_rate_counts_only_busy_workers() {
     let (_, summary) = answer(&Batch::new(Task::Solve).threads(8), b"1...3..2..4.4..1\n");
     assert_eq!((summary.threads, summary.busy), (8, 1));
     let alone = 1.0 / summary.tally.solving.as_secs_f64();
     assert!((summary.rate_solving() / alone - 1.0).abs() < 1e-6, "{} {alone}", summary.rate_solving());
 }
-/// Instruction sets, threads, chunks and ways of reading, each with each.
+
+/// All combinations of instruction set, threads, chunk size and mapping.
 #[test]
-fn answers_do_not_depend_on_the_instruction_set_in_any_company() {
+fn answers_do_not_depend_on_the_instruction_set() {
     use quadrille::{EngineChoice, Isa};
     let dir = tempdir().unwrap();
     let file = dir.path().join("records");
@@ -139,11 +140,10 @@ fn answers_do_not_depend_on_the_instruction_set_in_any_company() {
                         let batch =
                             batch().engine(EngineChoice::Lanes(isa)).threads(threads).chunk_size(chunk);
                         let mut out = Vec::new();
-                        let run =
-                            batch.run(vec![Input::path(&file, map).unwrap()], &mut out, &mut ()).unwrap();
-                        let way = format!("{}, {threads} threads, {chunk} bytes, {map}", isa.name());
-                        assert_eq!(String::from_utf8(out).unwrap(), want, "{way}");
-                        assert_eq!(counts(&run), counts(&summary), "{way}");
+                        let run = batch.run(vec![input(&file, map)], &mut out, &mut ()).unwrap();
+                        let settings = format!("{}, {threads} threads, {chunk} bytes, {map}", isa.name());
+                        assert_eq!(String::from_utf8(out).unwrap(), want, "{settings}");
+                        assert_eq!(counts(&run), counts(&summary), "{settings}");
                     }
                 }
             }
@@ -151,11 +151,11 @@ fn answers_do_not_depend_on_the_instruction_set_in_any_company() {
     }
 }
 
-/// Keeps what a run says.
+/// Collects what a run reports.
 #[derive(Default, PartialEq, Eq, Debug)]
-struct Said(Vec<String>);
+struct Reported(Vec<String>);
 
-impl Observer for Said {
+impl Observer for Reported {
     fn malformed(&mut self, input: &str, line: u64, reason: &str) {
         self.0.push(format!("{input}:{line}: {reason}"));
     }
@@ -173,22 +173,22 @@ impl Observer for Said {
     }
 }
 
-/// Answers, what was said, and sums; or the error.
-type End = Result<(String, Said, [u64; 9]), String>;
+/// The answers, the reported events and the sums; or the error.
+type End = Result<(String, Reported, [u64; 9]), String>;
 
 fn end(batch: &Batch, inputs: Vec<Input<'_>>) -> End {
-    let (mut out, mut said) = (Vec::new(), Said::default());
-    let summary = batch.run(inputs, &mut out, &mut said).map_err(|e| e.to_string())?;
-    Ok((String::from_utf8_lossy(&out).into_owned(), said, counts(&summary)))
+    let (mut out, mut reported) = (Vec::new(), Reported::default());
+    let summary = batch.run(inputs, &mut out, &mut reported).map_err(|e| e.to_string())?;
+    Ok((String::from_utf8_lossy(&out).into_owned(), reported, counts(&summary)))
 }
 
-/// The text in several chunk sizes, mapped, read at once and read in drips, alone and twice.
-fn same_in_every_way(batch: impl Fn() -> Batch, text: &[u8]) {
+/// Compares runs with several chunk sizes, over a mapped file, a file that is read, and a slow pipe.
+fn assert_same_output(batch: impl Fn() -> Batch, text: &[u8]) {
     let dir = tempdir().unwrap();
     let file = dir.path().join("text");
     fs::write(&file, text).unwrap();
     let name = file.to_str().unwrap();
-    let twice = |map| vec![Input::path(&file, map).unwrap(), Input::path(&file, map).unwrap()];
+    let twice = |map| vec![input(&file, map), input(&file, map)];
     let want = end(&batch().threads(1), twice(true));
     for (threads, chunk) in [(1, 1), (2, 7), (3, 40), (2, 300), (1, 1 << 20)] {
         let batch = batch().threads(threads).chunk_size(chunk);
@@ -201,7 +201,7 @@ fn same_in_every_way(batch: impl Fn() -> Batch, text: &[u8]) {
 }
 
 #[test]
-fn data_sets_of_every_format_give_the_same_answers_in_every_way() {
+fn answers_to_every_format_do_not_depend_on_how_it_is_read() {
     let easy = MIXED.lines().nth(1).unwrap();
     let csv = format!("id,puzzle,note\n{}", format!("1,{easy},\"a\n\"\"b\"\n2,{easy},c\nbad\n").repeat(5));
     let object = format!("{{\"puzzle\":\"{easy}\"}}\n{{}}\n").repeat(5);
@@ -214,9 +214,9 @@ fn data_sets_of_every_format_give_the_same_answers_in_every_way() {
     let lines = format!("{easy}\n{easy}\nend\n{easy}\n");
     for text in [csv, object, grids, judge, lines] {
         for task in [Task::Solve, Task::Hint] {
-            same_in_every_way(|| Batch::new(task), text.as_bytes());
+            assert_same_output(|| Batch::new(task), text.as_bytes());
             for conversion in OutputFormat::all() {
-                same_in_every_way(|| Batch::new(task).convert(conversion), text.as_bytes());
+                assert_same_output(|| Batch::new(task).output_format(conversion), text.as_bytes());
             }
         }
     }
@@ -226,7 +226,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
-    fn any_text_gives_the_same_answers_in_every_way(
+    fn answers_to_any_text_do_not_depend_on_how_it_is_read(
         format in 0..Format::all().len() + 1,
         pieces in proptest::collection::vec(0..PIECES.len(), 0..60),
     ) {
@@ -241,7 +241,7 @@ proptest! {
             Some(format) => Batch::new(Task::Check).format(format),
             None => Batch::new(Task::Check),
         };
-        same_in_every_way(batch, text.as_bytes());
+        assert_same_output(batch, text.as_bytes());
     }
 }
 

@@ -51,7 +51,10 @@ fn agree(cells: &[u8], solutions: u64) -> [usize; 3] {
 }
 
 fn generated(count: u64, givens: usize, unique: bool) -> Vec<u8> {
-    let spec = Spec::new(Shape::NINE, Clues::Count(givens), unique).unwrap();
+    let spec = match unique {
+        true => Spec::unique(Shape::NINE, Clues::Count(givens)).unwrap(),
+        false => Spec::solvable(Shape::NINE, givens).unwrap(),
+    };
     let mut text = Vec::new();
     Generation::new(spec, givens as u64, count).write(&mut text, &mut |_| {}).unwrap();
     parse(&text)

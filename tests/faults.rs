@@ -1,8 +1,8 @@
-//! What the world does to a run: files that change, disks that are full, readers that leave, writers that fail.
+//! Faults around a run: inputs that change, full disks, closed pipes, readers and writers that fail.
 
 mod common;
 
-use common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, MIXED, answer, process::*, quadrille, run};
+use common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, MIXED, answer, input, process::*, quadrille, run};
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{Batch, ErrorKind, Format, Input, Observer, Tally, Task};
@@ -15,7 +15,7 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// Does something to the world after so many chunks.
+/// Calls a function after this number of chunks has been written.
 struct After<F>(u32, F);
 
 impl<F: FnMut()> Observer for After<F> {
@@ -27,7 +27,7 @@ impl<F: FnMut()> Observer for After<F> {
     }
 }
 
-/// What a whole run would write, and what one writes whose input is changed meanwhile; and the error.
+/// The output of an undisturbed run, the output of one whose input is changed by `change`, and the error.
 fn changed(map: bool, change: impl Fn(&Path)) -> (Vec<u8>, Vec<u8>, Option<String>) {
     let dir = tempdir().unwrap();
     let path = dir.path().join("in");
@@ -36,19 +36,19 @@ fn changed(map: bool, change: impl Fn(&Path)) -> (Vec<u8>, Vec<u8>, Option<Strin
     let want = format!("{FOUR_SOLVED}\n").repeat(60_000);
     let batch = Batch::new(Task::Solve).threads(2).chunk_size(17 * 100);
     let mut out = Vec::new();
-    let inputs = vec![Input::path(&path, map).unwrap()];
+    let inputs = vec![input(&path, map)];
     let end = batch.run(inputs, &mut out, &mut After(3, || change(&path)));
     (want.into_bytes(), out, end.err().map(|e| common::chain(&e)))
 }
 
-/// Point 8: whatever is written before it is noticed is what the file had.
+/// What is written before the change is detected is right for the file as it was.
 #[test]
 fn an_input_that_changes_while_it_is_read_is_an_error() {
     let write = |path: &Path, at: u64, text: &[u8]| {
         let mut file = File::options().write(true).open(path).unwrap();
         file.seek(SeekFrom::Start(at)).unwrap();
         file.write_all(text).unwrap();
-        // The clock of some file systems is coarse: the next moment is sure to be another one.
+        // The clock of some file systems is coarse, so the new time is set explicitly.
         file.set_modified(SystemTime::now() + Duration::from_secs(1)).unwrap();
     };
     let replace = |path: &Path| {
@@ -73,20 +73,20 @@ fn an_input_that_changes_while_it_is_read_is_an_error() {
     }
 }
 
-/// A file that is read and not mapped may also be cut short.
+/// A file that is read, not mapped, may be truncated too.
 #[test]
-fn a_file_that_is_cut_short_while_it_is_read_is_an_error() {
+fn a_file_that_is_truncated_while_it_is_read_is_an_error() {
     let cut = |path: &Path| File::options().write(true).open(path).unwrap().set_len(40_000 * 17).unwrap();
     let (want, out, error) = changed(false, cut);
     assert!(error.unwrap().contains("while it was read"));
     assert!(want.starts_with(&out));
 }
 
-/// A mapping whose file is cut short: the command waits for room in a pipe meanwhile, and meets the fault
-/// when it goes on. The statistics are an output of which nothing must be left.
+/// A mapped file is truncated while the command waits for room in a pipe; the fault occurs when it continues. The
+/// statistics are a second output, of which nothing must be left.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_mapping_that_shrinks_ends_in_a_message() {
+fn a_mapped_file_that_is_truncated_ends_the_run_with_a_message() {
     let dir = tempdir().unwrap();
     let (input, stats) = (dir.path().join("in"), dir.path().join("stats"));
     fs::write(&input, format!("{EASY}\n").repeat(60_000)).unwrap();
@@ -100,8 +100,8 @@ fn a_mapping_that_shrinks_ends_in_a_message() {
     let end = child.wait_with_output().unwrap();
     let errors = String::from_utf8(end.stderr).unwrap();
     assert_eq!(end.status.code(), Some(2), "{errors}");
-    // Whichever is first to see it: the page that is missing, or the look at the file after a chunk.
-    let fault = errors.contains("it was cut short while it was read") && errors.contains("--no-mmap");
+    // Either the missing page or the check after a chunk comes first.
+    let fault = errors.contains("it was truncated while it was read") && errors.contains("--no-mmap");
     assert!(fault || errors.contains("it changed while it was read"), "{errors}");
     assert!(errors.contains(input.to_str().unwrap()) && errors.lines().count() == 1, "{errors}");
     assert!(temporary(dir.path()).is_none(), "no temporary file");
@@ -110,16 +110,16 @@ fn a_mapping_that_shrinks_ends_in_a_message() {
     assert!(solved.as_bytes()[82..].starts_with(&end.stdout), "what was written is right");
 }
 
-/// A fault that is not in a mapping ends the process as it always did.
+/// SIGBUS for another reason has its default effect.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_fault_elsewhere_is_none_of_ours() {
+fn a_bus_error_outside_of_mappings_has_its_default_effect() {
     use std::os::unix::process::ExitStatusExt;
     let mut child = command(&["solve", "-"]).stdin(Stdio::piped()).spawn().unwrap();
     child.stdin.as_mut().unwrap().write_all(format!("{EASY}\n").as_bytes()).unwrap();
     let mut first = [0; 82];
     child.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
-    // Sent once it puts the former handler back; that one's turn comes with the next.
+    // The first signal restores the previous handler, which handles the second.
     while child.try_wait().unwrap().is_none() {
         kill(&child, 7);
     }
@@ -128,7 +128,7 @@ fn a_fault_elsewhere_is_none_of_ours() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn disks_that_are_full_are_told_and_nothing_half_done_is_left() {
+fn a_full_disk_is_an_error_and_leaves_no_partial_output() {
     let (_, errors, code) = run(&["solve", "-o", "/dev/full"], EASY);
     assert_eq!((code, errors.lines().count()), (2, 1), "{errors}");
     assert!(errors.contains("No space left"));
@@ -160,14 +160,14 @@ fn disks_that_are_full_are_told_and_nothing_half_done_is_left() {
         assert_eq!(fs::read(&out).unwrap(), b"old");
         assert!(temporary(dir.path()).is_none());
     }
-    // What was committed before the disk was full is gone on with when it is not.
+    // A later run continues after what was committed before the disk was full.
     let args = ["solve", "-q", "--resume", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
     quadrille(&args).assert().success();
     assert_eq!(fs::read_to_string(&out).unwrap(), format!("{EASY_SOLVED}\n").repeat(10_000));
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2);
 }
 
-/// A file system that is full, and one that is read-only: of their own, which takes a superuser.
+/// A small and a read-only file system, mounted for the test, which only a superuser may do.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_small_and_a_read_only_file_system() {
@@ -205,10 +205,9 @@ fn a_small_and_a_read_only_file_system() {
     );
 }
 
-/// Point 6: what inputs may look like, and what they may be.
 #[cfg(target_os = "linux")]
 #[test]
-fn inputs_of_every_kind_are_read_or_refused() {
+fn inputs_of_every_kind_are_read_or_rejected() {
     let dir = tempdir().unwrap();
     let path = |name: &str| dir.path().join(name);
     let solved = format!("{EASY_SOLVED}\n");
@@ -236,7 +235,7 @@ fn inputs_of_every_kind_are_read_or_refused() {
             assert_eq!(run(&args, text.clone()).0, want, "{args:?}");
         }
     }
-    // A pipe with a name; a file of /proc, which says that it is empty; a folder; no right to read.
+    // A named pipe; a file in /proc, whose size is given as 0; a folder; a file that cannot be read.
     let fifo = path("fifo");
     assert!(std::process::Command::new("mkfifo").arg(&fifo).status().unwrap().success());
     let child = start(&["solve", "-q"], &[&fifo], None);
@@ -256,7 +255,7 @@ fn inputs_of_every_kind_are_read_or_refused() {
     }
 }
 
-/// Over 4 GiB, most of it a hole that takes no disk. Its bytes are one line that is no record.
+/// More than 4 GiB, most of them a hole that occupies no disk. The hole is one line, a comment.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_of_more_than_four_gibibytes() {
@@ -271,14 +270,14 @@ fn a_file_of_more_than_four_gibibytes() {
     let name = input.to_str().unwrap();
     let solved = format!("{EASY_SOLVED}\n");
     assert_eq!(run(&["solve", "-q", name], "").0, solved.repeat(2));
-    // The second begins within the hole, and so do no records.
+    // The second shard begins in the hole and has no records.
     let shard = |shard: &str| run(&["solve", "-q", "--shard", shard, name], "").0;
     assert_eq!(["1/3", "2/3", "3/3"].map(shard), [solved.clone(), String::new(), solved]);
 }
 
-/// Points 14 and 15: a budget or a clock ends a search, and no neighbour is the worse for it.
+/// A budget of nodes or time ends a search, and the next puzzle is unaffected.
 #[test]
-fn a_puzzle_without_end_is_unknown_and_its_neighbours_are_not() {
+fn an_endless_puzzle_is_unknown_and_its_neighbours_are_solved() {
     let twenty_five = ".".repeat(625);
     let nine = ".".repeat(81);
     let text = format!("{EASY}\n{nine}\n{EASY}\n{twenty_five}\n{FOUR}\n{nine}\n{EASY}\n");
@@ -294,7 +293,7 @@ fn a_puzzle_without_end_is_unknown_and_its_neighbours_are_not() {
     }
 }
 
-/// Point 16: what a worker did before does not show.
+/// The result for a puzzle does not depend on what the worker solved before.
 #[test]
 fn an_easy_puzzle_after_a_pathological_one_is_as_a_fresh_one() {
     let hard = format!("{}\n{}\n{}\n", ".".repeat(81), ".".repeat(256), ".".repeat(625));
@@ -318,8 +317,7 @@ fn an_easy_puzzle_after_a_pathological_one_is_as_a_fresh_one() {
     }
 }
 
-/// Point 18: a stream that is cut short or corrupt is an error, what came before is right, and no output
-/// is put in place.
+/// A truncated or corrupt stream is an error, and the answers written before are right.
 #[test]
 fn corrupt_and_truncated_streams_are_errors() {
     let dir = tempdir().unwrap();
@@ -327,7 +325,6 @@ fn corrupt_and_truncated_streams_are_errors() {
     let want = answer(&Batch::new(Task::Solve), text.as_bytes()).0;
     for suffix in ["gz", "zst"] {
         let packed = dir.path().join(format!("in.{suffix}"));
-        // The answers of a conversion that shows the puzzles can be read again; here the bytes matter.
         let out = File::create(&packed).unwrap();
         let program = if suffix == "gz" { "gzip" } else { "zstd" };
         let Ok(mut child) =
@@ -348,7 +345,7 @@ fn corrupt_and_truncated_streams_are_errors() {
         assert_eq!(solve(&whole), (want.clone(), true));
         for cut in (0..whole.len()).step_by(whole.len() / 50 + 1).chain([whole.len() - 1]) {
             let (out, ok) = solve(&whole[..cut]);
-            // Its first bytes alone are taken for text that is no puzzle.
+            // Fewer bytes than the magic number are read as text that is not a puzzle.
             assert!(!ok || cut < 4, "{suffix}: {cut} bytes");
             assert!(want.starts_with(&out) || cut < 4, "{suffix}: {cut} bytes");
         }
@@ -361,10 +358,10 @@ fn corrupt_and_truncated_streams_are_errors() {
     }
 }
 
-/// Fails, or gives less than it could, now and then.
+/// A reader or writer that fails or transfers only a part, according to a plan.
 struct Faulty<'a> {
     text: &'a [u8],
-    /// What each operation does, one after the other; then all goes well.
+    /// The faults of the operations, in order; later operations succeed.
     plan: std::vec::IntoIter<Fault>,
 }
 
@@ -396,7 +393,7 @@ impl Read for Faulty<'_> {
     }
 }
 
-/// Takes what is written, as badly.
+/// A writer with faults.
 struct Sink<'a>(Faulty<'a>, Vec<u8>);
 
 impl Write for Sink<'_> {
@@ -424,10 +421,10 @@ fn plan() -> impl Strategy<Value = Vec<Fault>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// What is written is a beginning of what should be; all of it, unless there is an error. There is an
-    /// error if one was put in that was reached, and none else.
+    /// After any I/O fault the output is a correct prefix; if no error is reported, it is complete. Only injected errors
+    /// are reported.
     #[test]
-    fn faults_under_reader_and_writer_cost_the_run_and_never_an_answer(
+    fn after_any_fault_of_reader_or_writer_the_output_is_a_correct_prefix(
         (reads, writes) in (plan(), plan()),
         (threads, chunk) in (1usize..4, 1usize..2000),
     ) {
@@ -459,10 +456,10 @@ proptest! {
     }
 }
 
-/// A reader that leaves early makes no noise.
+/// A closed pipe ends the run without an error.
 #[cfg(unix)]
 #[test]
-fn a_head_that_has_seen_enough_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let dir = tempdir().unwrap();
     let input = dir.path().join("in");
     fs::write(&input, format!("{EASY}\n").repeat(100_000)).unwrap();
@@ -476,17 +473,17 @@ fn a_head_that_has_seen_enough_is_no_error() {
     assert_eq!(String::from_utf8(end.stderr).unwrap(), "code 0\n");
 }
 
-/// Quotas and rights: what cannot be made is told before any work.
+/// An output that cannot be created is an error before any work is done.
 #[cfg(unix)]
 #[test]
-fn a_folder_that_may_not_be_written_to_is_told_before_any_work() {
+fn a_folder_without_write_permission_is_an_error_before_any_work() {
     use std::os::unix::fs::PermissionsExt;
     let dir = tempdir().unwrap();
     let closed = dir.path().join("closed");
     fs::create_dir(&closed).unwrap();
     fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)).unwrap();
     if File::create(closed.join("probe")).is_ok() {
-        // A superuser may write anywhere: /proc is closed to all.
+        // A superuser may write anywhere except to /proc.
         for flags in [&["-o", "/proc/out"][..], &["--resume", "-o", "/proc/out", "/dev/null"]] {
             let (out, errors, code) = run(&[&["solve", "-q"], flags].concat(), EASY);
             assert_eq!((out.as_str(), code, errors.lines().count()), ("", 2, 1), "{errors}");
@@ -494,7 +491,7 @@ fn a_folder_that_may_not_be_written_to_is_told_before_any_work() {
         return;
     }
     let out = closed.join("out");
-    // An input without end: an error after the work would never come.
+    // The input is endless, so the error has to come first.
     quadrille(&["solve", "-o", out.to_str().unwrap(), "/dev/zero"])
         .timeout(Duration::from_secs(60))
         .assert()
@@ -503,9 +500,9 @@ fn a_folder_that_may_not_be_written_to_is_told_before_any_work() {
     fs::set_permissions(&closed, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// One worker in a search without end, the others so far ahead that they wait for it: all come back.
+/// One worker is in an endless search, and the others wait for it: a stop ends all of them.
 #[test]
-fn a_run_whose_workers_wait_for_each_other_is_stopped_too() {
+fn a_run_whose_workers_wait_for_each_other_can_be_stopped() {
     use std::sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -518,7 +515,7 @@ fn a_run_whose_workers_wait_for_each_other_is_stopped_too() {
         let batch = Batch::new(Task::Count).threads(threads).chunk_size(82).stop_flag(stop.clone());
         let mut out = Vec::new();
         let mut raise = After(0, || stop.store(true, Ordering::Relaxed));
-        let end = batch.run(vec![Input::path(&path, true).unwrap()], &mut out, &mut raise);
+        let end = batch.run(vec![input(&path, true)], &mut out, &mut raise);
         assert_eq!(end.unwrap_err().kind(), ErrorKind::Interrupted);
         assert_eq!(out, b"1\n");
     }

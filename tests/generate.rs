@@ -122,7 +122,7 @@ fn generate(spec: Spec, seed: u64, count: usize) -> Vec<u8> {
 fn easy_puzzles_of_every_size_have_one_solution_and_the_givens_asked_for() {
     for (shape, count) in Shape::ALL.into_iter().zip([200, 200, 200, 50, 10, 3]) {
         let target = Spec::easy(shape);
-        let puzzles = generate(Spec::new(shape, target, true).unwrap(), 1, count);
+        let puzzles = generate(Spec::unique(shape, target).unwrap(), 1, count);
         for puzzle in puzzles.chunks_exact(shape.area()) {
             assert_eq!(Clues::Count(givens(puzzle)), target);
             assert_eq!(solutions(shape, puzzle), 1, "{shape}: {puzzle:?}");
@@ -134,7 +134,7 @@ fn easy_puzzles_of_every_size_have_one_solution_and_the_givens_asked_for() {
 fn no_given_of_a_minimal_puzzle_can_go() {
     for (side, count) in [(4, 100), (6, 100), (9, 150)] {
         let shape = shape(side);
-        let mut puzzles = generate(Spec::new(shape, Clues::Minimal, true).unwrap(), 2, count);
+        let mut puzzles = generate(Spec::unique(shape, Clues::Minimal).unwrap(), 2, count);
         for puzzle in puzzles.chunks_exact_mut(shape.area()) {
             assert_eq!(solutions(shape, puzzle), 1);
             for cell in 0..puzzle.len() {
@@ -150,7 +150,7 @@ fn no_given_of_a_minimal_puzzle_can_go() {
 fn unchecked_puzzles_have_at_least_one_solution_and_no_question_is_asked() {
     let mut several = 0;
     for (side, target) in [(4, 3), (6, 0), (9, 40), (9, 81), (12, 100), (25, 600)] {
-        let spec = Spec::new(shape(side), Clues::Count(target), false).unwrap();
+        let spec = Spec::solvable(shape(side), target).unwrap();
         let mut puzzles = vec![0; 20 * spec.shape().area()];
         let mut engine = Naive::default();
         Generator::new(spec, 3).fill(0, &mut engine, &mut puzzles).unwrap();
@@ -173,7 +173,7 @@ fn the_block_does_not_matter() {
         (9, Clues::Count(24), 40),
         (12, Clues::Count(66), 20),
     ] {
-        let spec = Spec::new(shape(side), target, true).unwrap();
+        let spec = Spec::unique(shape(side), target).unwrap();
         let whole = generate(spec, 4, count);
         let (mut generator, mut engine) = (Generator::new(spec, 4), Dlx::new(spec.shape()));
         for size in [1, 7, 150] {
@@ -193,7 +193,7 @@ fn the_engine_does_not_matter() {
     for (side, target) in
         [(4, Clues::Minimal), (6, Clues::Minimal), (9, Clues::Count(28)), (9, Clues::Minimal)]
     {
-        let spec = Spec::new(shape(side), target, true).unwrap();
+        let spec = Spec::unique(shape(side), target).unwrap();
         let mut puzzles = vec![0; 50 * spec.shape().area()];
         Generator::new(spec, 8).fill(0, &mut Naive::default(), &mut puzzles).unwrap();
         assert!(puzzles == generate(spec, 8, 50), "{side}, {target:?}");
@@ -202,7 +202,7 @@ fn the_engine_does_not_matter() {
 
 #[test]
 fn seeds_and_indices_give_different_puzzles() {
-    let spec = Spec::new(Shape::NINE, Clues::Minimal, true).unwrap();
+    let spec = Spec::unique(Shape::NINE, Clues::Minimal).unwrap();
     let mut seen = std::collections::HashSet::new();
     for seed in [0, 1, 2, u64::MAX] {
         for puzzle in generate(spec, seed, 100).chunks_exact(81) {
@@ -212,25 +212,25 @@ fn seeds_and_indices_give_different_puzzles() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_at_once() {
-    let spec = |side, target, unique| Spec::new(shape(side), target, unique);
-    let error = |side, target, unique| spec(side, target, unique).unwrap_err().to_string();
-    assert_eq!(error(9, Clues::Count(16), true), "16 givens: a 9×9 puzzle with one solution has at least 17");
-    assert_eq!(error(9, Clues::Count(82), false), "82 givens: a 9×9 board has 81 cells");
-    assert_eq!(spec(9, Clues::Minimal, false), Err(GenerateError::MinimalUnchecked));
+fn impossible_numbers_of_givens_are_rejected() {
+    let error = Spec::unique(Shape::NINE, Clues::Count(16)).unwrap_err().to_string();
+    assert_eq!(error, "16 givens are too few: a 9×9 puzzle with one solution has at least 17");
+    let error = Spec::solvable(Shape::NINE, 82).unwrap_err().to_string();
+    assert_eq!(error, "82 givens are too many: a 9×9 board has 81 cells");
+    assert!(Spec::unique(Shape::NINE, Clues::Count(82)).is_err());
     for shape in Shape::ALL {
         let fewest = Spec::fewest(shape);
-        assert!(Spec::new(shape, Clues::Count(fewest), true).is_ok());
-        assert!(Spec::new(shape, Clues::Count(fewest - 1), true).is_err());
-        assert!(Spec::new(shape, Clues::Count(0), false).is_ok());
-        assert!(Spec::new(shape, Spec::easy(shape), true).is_ok());
+        assert!(Spec::unique(shape, Clues::Count(fewest)).is_ok());
+        assert!(Spec::unique(shape, Clues::Count(fewest - 1)).is_err());
+        assert!(Spec::solvable(shape, 0).is_ok());
+        assert!(Spec::unique(shape, Spec::easy(shape)).is_ok());
     }
 }
 
 #[test]
 fn no_4x4_puzzle_with_three_givens_has_one_solution() {
     let shape = shape(4);
-    for grid in generate(Spec::new(shape, Clues::Count(16), false).unwrap(), 0, 50).chunks_exact(16) {
+    for grid in generate(Spec::solvable(shape, 16).unwrap(), 0, 50).chunks_exact(16) {
         for (a, b, c) in (0..16).flat_map(|a| (0..a).flat_map(move |b| (0..b).map(move |c| (a, b, c)))) {
             let mut cells = [0; 16];
             [a, b, c].into_iter().for_each(|cell| cells[cell] = grid[cell]);
@@ -242,7 +242,7 @@ fn no_4x4_puzzle_with_three_givens_has_one_solution() {
 #[test]
 fn a_grid_that_cannot_be_thinned_so_far_is_changed_for_another() {
     // Most random grids end at 24 givens and more.
-    let spec = Spec::new(Shape::NINE, Clues::Count(23), true).unwrap();
+    let spec = Spec::unique(Shape::NINE, Clues::Count(23)).unwrap();
     for puzzle in generate(spec, 5, 30).chunks_exact(81) {
         assert_eq!((givens(puzzle), solutions(Shape::NINE, puzzle)), (23, 1));
     }
@@ -250,7 +250,7 @@ fn a_grid_that_cannot_be_thinned_so_far_is_changed_for_another() {
 
 #[test]
 fn a_search_without_end_is_an_error() {
-    let spec = Spec::new(Shape::NINE, Clues::Count(17), true).unwrap();
+    let spec = Spec::unique(Shape::NINE, Clues::Count(17)).unwrap();
     let mut puzzle = [0; 81];
     assert_eq!(
         Generator::new(spec, 0).fill(0, &mut Dlx::new(Shape::NINE), &mut puzzle),
@@ -274,7 +274,7 @@ impl Engine for Lost {
 #[test]
 fn a_given_stays_where_the_engine_does_not_know() {
     for side in [9, 16, 25] {
-        let spec = Spec::new(shape(side), Clues::Minimal, true).unwrap();
+        let spec = Spec::unique(shape(side), Clues::Minimal).unwrap();
         let mut puzzles = vec![0; 3 * spec.shape().area()];
         Generator::new(spec, 6).fill(0, &mut Lost, &mut puzzles).unwrap();
         for puzzle in puzzles.chunks_exact(spec.shape().area()) {

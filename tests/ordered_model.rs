@@ -1,16 +1,24 @@
-//! The ordered desk under a scheduler that tries one interleaving after the other.
+//! The pipeline under a scheduler that tries one interleaving of its threads after the other.
 //!
-//! `src/io/ordered.rs` is compiled here once more, over channels whose every step the scheduler decides
-//! about. They do what those of crossbeam-channel promise: bounded, many to many, closed when one side is
-//! gone. A deadlock, a lost result or a wrong order in any schedule fails, and shuttle prints the schedule.
+//! `src/batch/pipeline.rs` and `src/batch/ordered_output.rs` are compiled here once more, with locks and channels whose
+//! every step the scheduler decides about. The channels do what those of crossbeam-channel promise: bounded, many to
+//! many, closed when one side is dropped. A deadlock, a lost result, a wrong order or the wrong error in any schedule
+//! fails, and shuttle prints the schedule.
 
-#[allow(dead_code, reason = "the desk's whole source")]
-#[path = "../src/io/ordered.rs"]
-mod ordered;
+#[path = "../src/batch/ordered_output.rs"]
+mod ordered_output;
+#[allow(dead_code, reason = "the whole source of the pipeline")]
+#[path = "../src/batch/pipeline.rs"]
+mod pipeline;
 
-/// A bounded channel out of the scheduler's own mutex and condition variable.
-mod channel {
-    use shuttle::sync::{Arc, Condvar, Mutex};
+/// The primitives of the pipeline, as the scheduler provides them. The bounded channel consists of its mutex and
+/// condition variable.
+mod sync {
+    use shuttle::sync::Arc;
+    pub use shuttle::sync::{
+        Condvar, Mutex, MutexGuard,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    };
     use std::collections::VecDeque;
 
     struct State<T> {
@@ -44,16 +52,6 @@ mod channel {
             self.0.1.notify_all();
             Ok(())
         }
-
-        pub fn try_send(&self, item: T) -> Result<(), ()> {
-            let mut state = self.0.0.lock().unwrap();
-            if state.receivers == 0 || state.queue.len() == state.room {
-                return Err(());
-            }
-            state.queue.push_back(item);
-            self.0.1.notify_all();
-            Ok(())
-        }
     }
 
     impl<T> Receiver<T> {
@@ -69,10 +67,6 @@ mod channel {
                 }
                 state = self.0.1.wait(state).unwrap();
             }
-        }
-
-        pub fn iter(&self) -> impl Iterator<Item = T> + '_ {
-            std::iter::from_fn(|| self.recv().ok())
         }
     }
 
@@ -102,7 +96,7 @@ mod channel {
             let mut state = self.0.0.lock().unwrap();
             state.receivers -= 1;
             if state.receivers == 0 {
-                // What nobody will take is dropped at once, as the crate does.
+                // What nobody will receive is dropped at once, as crossbeam-channel does.
                 state.queue.clear();
             }
             self.0.1.notify_all();
@@ -110,86 +104,313 @@ mod channel {
     }
 }
 
-use ordered::{Halt, desk};
-use shuttle::{
-    sync::{Arc, Mutex},
-    thread,
-};
+use ordered_output::{OrderedOutput, WriteError};
+use pipeline::{ChunkSource, Job, Panicked, Rest, Shared, Stopped, channels};
+use shuttle::thread;
+use std::{collections::BTreeMap, io, ops::Range, sync::Arc};
+use sync::{AtomicBool, Ordering};
 
-/// Workers share the numbers below `count`, as the batch's do: a ticket first, then a number under the
-/// lock. The writer fails at `fails`, if at all; a worker gives up the number `leaves`.
-fn run(workers: usize, window: usize, count: u64, fails: Option<u64>, leaves: Option<u64>) {
-    let (desk, sorter) = desk(vec![0; window]);
-    let next = Arc::new(Mutex::new(0));
-    let handles: Vec<_> = (0..workers)
-        .map(|_| {
-            let (desk, next) = (desk.clone(), next.clone());
-            thread::spawn(move || {
-                while desk.ticket().is_some() {
-                    let number = {
-                        let mut next = next.lock().unwrap();
-                        *next += 1;
-                        *next - 1
-                    };
-                    if Some(number) == leaves {
-                        return desk.leave();
-                    }
-                    if number >= count || !desk.done(number, number) {
-                        break;
-                    }
-                }
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Failure {
+    Stopped,
+    Panicked,
+    /// The source, a worker or the sink failed at this chunk.
+    Source(u64),
+    Worker(u64),
+    Sink(u64),
+    /// The output was closed while a worker waited for its turn. Must not end a run: another error came before.
+    Closed,
+}
+
+impl From<Stopped> for Failure {
+    fn from(_: Stopped) -> Failure {
+        Failure::Stopped
+    }
+}
+
+impl From<Panicked> for Failure {
+    fn from(_: Panicked) -> Failure {
+        Failure::Panicked
+    }
+}
+
+/// What happens at a chunk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Event {
+    SourceFails,
+    SourcePanics,
+    WorkerFails,
+    WorkerPanics,
+    SinkFails,
+    /// The stop flag is raised while the chunk is answered.
+    Stop,
+    /// The input ends with this chunk, whatever follows.
+    LastOfInput,
+    /// The worker writes a part of the result when it is the chunk's turn.
+    WritePart,
+}
+
+type Events = BTreeMap<u64, Event>;
+
+/// Hands out the numbers of the range.
+struct Numbers(Range<u64>, Events);
+
+impl ChunkSource for Numbers {
+    type Chunk = u64;
+    type Error = Failure;
+
+    fn next(&mut self, _: &mut Vec<u8>) -> Result<Option<u64>, Failure> {
+        match self.0.next() {
+            Some(n) if self.1.get(&n) == Some(&Event::SourceFails) => Err(Failure::Source(n)),
+            Some(n) if self.1.get(&n) == Some(&Event::SourcePanics) => {
+                std::panic::resume_unwind(Box::new("on purpose"))
+            }
+            next => Ok(next),
+        }
+    }
+
+    fn skip_rest(&mut self, _: &u64) {
+        self.0 = 0..0;
+    }
+}
+
+struct Case {
+    workers: usize,
+    slots: usize,
+    count: u64,
+    events: Events,
+}
+
+fn case(workers: usize, slots: usize, count: u64, events: &[(u64, Event)]) -> Case {
+    Case { workers, slots, count, events: events.iter().copied().collect() }
+}
+
+/// How a run ended, and the chunks that were written, each with the number of its parts.
+struct End {
+    result: Result<(), Failure>,
+    written: Vec<u8>,
+    is_stopped: bool,
+}
+
+impl Case {
+    fn answer(
+        &self,
+        job: Job<'_, u64>,
+        result: &mut u64,
+        stop: &AtomicBool,
+        output: &OrderedOutput<'_>,
+    ) -> Result<Rest, Failure> {
+        assert_eq!(job.number, *job.chunk);
+        *result = *job.chunk;
+        match self.events.get(job.chunk) {
+            Some(Event::WorkerFails) => return Err(Failure::Worker(job.number)),
+            Some(Event::WorkerPanics) => std::panic::resume_unwind(Box::new("on purpose")),
+            Some(Event::Stop) => stop.store(true, Ordering::Relaxed),
+            Some(Event::LastOfInput) => return Ok(Rest::Skip),
+            Some(Event::WritePart) => {
+                output.write_part(job.number, &[job.number as u8]).map_err(|e| match e {
+                    WriteError::Closed => Failure::Closed,
+                    WriteError::Io(e) => panic!("memory cannot fail: {e}"),
+                })?;
+            }
+            _ => {}
+        }
+        Ok(Rest::Read)
+    }
+
+    /// Runs the workers on threads of the scheduler, and the sink on this one.
+    fn run(self) -> End {
+        let case = Arc::new(self);
+        let stop = Arc::new(AtomicBool::new(false));
+        let shared = Arc::new(Shared::new(Numbers(0..case.count, case.events.clone()), stop.clone()));
+        let (handle, reorderer) = channels::<_, u64>(&shared, case.slots);
+        // The threads of the scheduler must own what they use.
+        let bytes: &'static mut Written = Box::leak(Box::default());
+        let written = bytes.0.clone();
+        let output: &'static OrderedOutput<'static> = Box::leak(Box::new(OrderedOutput::new(bytes)));
+        let workers: Vec<_> = (0..case.workers)
+            .map(|_| {
+                let (case, shared, stop, handle) =
+                    (case.clone(), shared.clone(), stop.clone(), handle.clone());
+                thread::spawn(move || {
+                    shared.work(handle, || {
+                        Ok(|job: Job<'_, u64>, result: &mut u64| case.answer(job, result, &stop, output))
+                    });
+                })
             })
-        })
-        .collect();
-    drop(desk);
-    let mut seen = Vec::new();
-    let end = sorter.run(|n| {
-        if Some(*n) == fails {
-            return Err(());
+            .collect();
+        drop(handle);
+        let sink = output.sink();
+        let events = case.events.clone();
+        let result = reorderer.run(move |chunk, result: &mut u64| {
+            assert_eq!(chunk, *result);
+            if events.get(&chunk) == Some(&Event::SinkFails) {
+                return Err(Failure::Sink(chunk));
+            }
+            sink.finish_chunk(&[chunk as u8]).map_err(|_| Failure::Sink(chunk))
+        });
+        for worker in workers {
+            worker.join().unwrap();
         }
-        seen.push(*n);
+        let written = written.lock().unwrap().clone();
+        End { result, written, is_stopped: stop.load(Ordering::Relaxed) }
+    }
+}
+
+/// An output that the test can read after the run.
+#[derive(Default)]
+struct Written(Arc<std::sync::Mutex<Vec<u8>>>);
+
+impl io::Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    });
-    for handle in handles {
-        handle.join().unwrap();
     }
-    let upto = fails.or(leaves).unwrap_or(count).min(count);
-    match (fails.filter(|n| *n < count), leaves.filter(|n| *n < count)) {
-        (Some(_), _) => assert_eq!((end, seen), (Err(Halt::Write(())), (0..upto).collect())),
-        (None, None) => assert_eq!((end, seen), (Ok(()), (0..count).collect())),
-        (None, Some(_)) => {
-            assert_eq!(end, Err(Halt::Worker));
-            assert!(seen.len() as u64 <= upto && seen.iter().copied().eq(0..seen.len() as u64));
+}
+
+/// Runs a case in many schedules; `check` looks at each end.
+fn check(
+    make: impl Fn() -> Case + Send + Sync + Clone + 'static,
+    check: impl Fn(End) + Send + Sync + Clone + 'static,
+) {
+    let run = move || check(make().run());
+    shuttle::check_random(run.clone(), 1000);
+    shuttle::check_pct(run, 1000, 3);
+}
+
+/// Every schedule, as far as `most` allows.
+fn check_all(
+    most: usize,
+    make: impl Fn() -> Case + Send + Sync + 'static,
+    check: impl Fn(End) + Send + Sync + 'static,
+) {
+    shuttle::check_dfs(move || check(make().run()), Some(most));
+}
+
+fn is_whole(count: u64) -> impl Fn(End) + Clone {
+    move |end| {
+        assert_eq!(end.result, Ok(()));
+        assert_eq!(end.written, (0..count as u8).collect::<Vec<_>>());
+        assert!(!end.is_stopped, "a run that succeeds leaves the flag alone");
+    }
+}
+
+/// The run ends with this failure, after all chunks before it were written and none after it.
+fn fails(failure: Failure, at: u64) -> impl Fn(End) + Clone {
+    move |end| {
+        assert_eq!(end.result, Err(failure));
+        assert_eq!(end.written, (0..at as u8).collect::<Vec<_>>());
+        assert!(end.is_stopped, "searches that go on are ended");
+    }
+}
+
+#[test]
+fn results_come_in_order_in_any_schedule() {
+    for (workers, extra) in [(1, 0), (2, 0), (2, 2), (3, 0), (3, 2)] {
+        check(move || case(workers, workers + extra, 6, &[]), is_whole(6));
+    }
+    check_all(40_000, || case(2, 2, 2, &[]), is_whole(2));
+}
+
+#[test]
+fn the_end_of_an_input_skips_its_rest() {
+    // A worker may have taken a later chunk by then; the run ends well in any case.
+    check(
+        || case(2, 3, 5, &[(1, Event::LastOfInput)]),
+        |end| {
+            assert_eq!(end.result, Ok(()));
+            assert!(end.written.len() >= 2 && end.written.iter().copied().eq(0..end.written.len() as u8));
+        },
+    );
+}
+
+#[test]
+fn one_failure_ends_the_run_after_everything_before_it() {
+    for at in 0..4 {
+        for (event, failure) in [
+            (Event::SourceFails, Failure::Source(at)),
+            (Event::SourcePanics, Failure::Panicked),
+            (Event::WorkerFails, Failure::Worker(at)),
+            (Event::WorkerPanics, Failure::Panicked),
+            (Event::SinkFails, Failure::Sink(at)),
+        ] {
+            check(move || case(2, 3, 5, &[(at, event)]), fails(failure, at));
+            check(move || case(3, 3, 5, &[(at, event)]), fails(failure, at));
+        }
+    }
+}
+
+/// Also if a later chunk fails earlier in time, as some of the schedules have it.
+#[test]
+fn the_first_failure_in_the_order_of_the_input_wins() {
+    let events = [Event::SourceFails, Event::WorkerFails, Event::WorkerPanics, Event::SinkFails];
+    let failure = |event, at| match event {
+        Event::SourceFails => Failure::Source(at),
+        Event::WorkerFails => Failure::Worker(at),
+        Event::SinkFails => Failure::Sink(at),
+        _ => Failure::Panicked,
+    };
+    for first in events {
+        for second in events {
+            check(move || case(3, 4, 5, &[(1, first), (2, second)]), fails(failure(first, 1), 1));
+            check_all(4000, move || case(2, 2, 3, &[(0, first), (1, second)]), fails(failure(first, 0), 0));
         }
     }
 }
 
 #[test]
-fn random_schedules_keep_the_order_and_come_to_an_end() {
-    for (workers, extra) in [(1, 0), (2, 0), (2, 2), (3, 0), (3, 2)] {
-        shuttle::check_random(move || run(workers, workers + extra, 6, None, None), 1500);
-        shuttle::check_pct(move || run(workers, workers + extra, 6, None, None), 1500, 3);
+fn every_schedule_of_two_failing_workers_has_the_same_end() {
+    check_all(
+        60_000,
+        || case(2, 2, 2, &[(0, Event::WorkerFails), (1, Event::WorkerFails)]),
+        fails(Failure::Worker(0), 0),
+    );
+}
+
+/// What is written depends on when the flag is seen, but it is a prefix, and a chunk in progress is not part of it.
+#[test]
+fn a_stop_ends_the_run_in_any_schedule() {
+    for at in 0..3 {
+        check(
+            move || case(2, 3, 5, &[(at, Event::Stop)]),
+            move |end| {
+                assert_eq!(end.result, Err(Failure::Stopped));
+                assert!(end.written.len() as u64 <= at);
+                assert!(end.written.iter().copied().eq(0..end.written.len() as u8));
+            },
+        );
     }
 }
 
+/// Workers that write for themselves wait for each other and for the sink, and never for ever.
 #[test]
-fn a_failed_write_ends_all_workers_in_any_schedule() {
-    for fails in 0..4 {
-        shuttle::check_random(move || run(2, 3, 5, Some(fails), None), 1500);
-        shuttle::check_pct(move || run(3, 3, 5, Some(fails), None), 1500, 3);
-    }
+fn workers_that_write_for_themselves_keep_the_order() {
+    use Event::WritePart;
+    let expected = |parts: &'static [u64]| {
+        move |end: End| {
+            let bytes =
+                (0..4u8).flat_map(|n| std::iter::repeat_n(n, 1 + usize::from(parts.contains(&n.into()))));
+            assert_eq!((end.result, end.written), (Ok(()), bytes.collect()));
+        }
+    };
+    check(|| case(2, 2, 4, &[(1, WritePart)]), expected(&[1]));
+    check(|| case(3, 3, 4, &[(0, WritePart), (1, WritePart), (2, WritePart)]), expected(&[0, 1, 2]));
+    check(|| case(2, 4, 4, &[(2, WritePart), (3, WritePart)]), expected(&[2, 3]));
 }
 
 #[test]
-fn a_worker_that_gives_its_number_up_ends_the_run() {
-    for leaves in 0..4 {
-        shuttle::check_random(move || run(2, 3, 5, None, Some(leaves)), 1500);
-        shuttle::check_pct(move || run(3, 4, 5, None, Some(leaves)), 1500, 3);
+fn a_failure_ends_the_waiting_for_a_turn() {
+    use Event::*;
+    for (event, failure) in [
+        (SourceFails, Failure::Source(1)),
+        (WorkerFails, Failure::Worker(1)),
+        (WorkerPanics, Failure::Panicked),
+        (SinkFails, Failure::Sink(1)),
+    ] {
+        check(move || case(3, 4, 5, &[(1, event), (2, WritePart), (3, WritePart)]), fails(failure, 1));
     }
-}
-
-/// Every schedule of a small case, as far as the steps allow.
-#[test]
-fn all_schedules_of_a_small_case() {
-    shuttle::check_dfs(|| run(2, 2, 2, None, None), Some(60_000));
 }

@@ -1,8 +1,8 @@
-//! Runs that are killed and taken up again end with the bytes of a run that was not.
+//! Runs that are killed and resumed end with the same bytes as a run that was not.
 
 mod common;
 
-use common::{EASY, FOUR, MIXED, process::*, quadrille};
+use common::{EASY, FOUR, MIXED, input, process::*, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
@@ -19,7 +19,7 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// Raises the flag after so many chunks.
+/// Sets the stop flag after this number of chunks.
 struct Stopper(usize, Arc<AtomicBool>);
 
 impl Observer for Stopper {
@@ -32,11 +32,11 @@ impl Observer for Stopper {
 }
 
 fn inputs(paths: &[PathBuf], map: bool) -> Vec<Input<'static>> {
-    paths.iter().map(|path| Input::path(path, map).unwrap()).collect()
+    paths.iter().map(|path| input(path, map)).collect()
 }
 
-/// One run that ends after some chunks, or by itself: then its sums.
-fn some(
+/// A run that is stopped after some chunks. Returns its sums if it was complete before.
+fn run_some(
     batch: &Batch,
     paths: &[PathBuf],
     map: bool,
@@ -53,7 +53,7 @@ fn some(
     }
 }
 
-/// Runs that end early, until one comes to the end, are one run.
+/// Stops and resumes a run until it is complete, and compares the output and the sums with those of one run.
 #[track_caller]
 fn same(batch: &Batch, texts: &[&[u8]], map: bool, steps: &[usize], chunks: &[usize]) {
     let dir = tempdir().unwrap();
@@ -70,12 +70,12 @@ fn same(batch: &Batch, texts: &[&[u8]], map: bool, steps: &[usize], chunks: &[us
     let mut tries = 0;
     let tally = loop {
         let batch = batch.clone().chunk_size(*chunks.next().unwrap()).threads(1 + tries % 3);
-        if let Some(tally) = some(&batch, &paths, map, &out, *steps.next().unwrap()).unwrap() {
+        if let Some(tally) = run_some(&batch, &paths, map, &out, *steps.next().unwrap()).unwrap() {
             break tally;
         }
         assert!(!out.exists());
         tries += 1;
-        assert!(tries < 10_000, "it gets on");
+        assert!(tries < 10_000, "each run makes progress");
     };
     let got = fs::read(&out).unwrap();
     assert_eq!(String::from_utf8_lossy(&got), String::from_utf8_lossy(&want), "{tries} tries");
@@ -86,7 +86,7 @@ fn same(batch: &Batch, texts: &[&[u8]], map: bool, steps: &[usize], chunks: &[us
 }
 
 #[test]
-fn every_format_is_taken_up_where_it_was_left() {
+fn every_format_can_be_resumed() {
     let rows = "12..\n34..\n..4.\n..2.\n";
     let csv = format!("id,puzzle,note\n{}", format!("1,{FOUR},\"a\n\"\"b\"\n2,{FOUR},c\nbad\n").repeat(5));
     let object = format!("{{\"puzzle\":\"{FOUR}\"}}\n{{}}\n").repeat(5);
@@ -99,7 +99,7 @@ fn every_format_is_taken_up_where_it_was_left() {
     for text in [&csv, &object, &grids, &judge, &more, &fewer, &lines, &mark] {
         for task in [Task::Solve, Task::Check] {
             same(&Batch::new(task), &[text.as_bytes()], true, &[1, 2], &[1, 30, 50]);
-            // An empty input is lines, whose answers have no header.
+            // An empty input has the format `line`, whose header differs from that of csv.
             let between = if text == &csv { text.as_bytes() } else { b"" };
             same(
                 &Batch::new(task),
@@ -114,7 +114,7 @@ fn every_format_is_taken_up_where_it_was_left() {
         }
     }
     for conversion in OutputFormat::all() {
-        let batch = Batch::new(Task::Solve).convert(conversion);
+        let batch = Batch::new(Task::Solve).output_format(conversion);
         same(&batch, &[csv.as_bytes(), grids.as_bytes()], true, &[1, 2], &[1, 30]);
     }
     let shard = Batch::new(Task::Solve).shard(Shard::new(2, 3).unwrap());
@@ -123,7 +123,7 @@ fn every_format_is_taken_up_where_it_was_left() {
 }
 
 #[test]
-fn compressed_inputs_are_read_again() {
+fn runs_over_compressed_inputs_can_be_resumed() {
     let dir = tempdir().unwrap();
     for name in ["in.gz", "in.zst"] {
         let packed = dir.path().join(name);
@@ -139,7 +139,7 @@ fn compressed_inputs_are_read_again() {
 }
 
 #[test]
-fn lines_longer_than_what_is_kept_of_them_are_counted_whole() {
+fn positions_count_the_whole_of_an_overlong_line() {
     let text = format!("{FOUR}\n{}\n{FOUR}\n#{}\n{FOUR}\n", "1".repeat(3 << 20), "c".repeat(2 << 20));
     for map in [true, false] {
         same(&Batch::new(Task::Solve), &[text.as_bytes()], map, &[1, 2], &[50_000, 1 << 19]);
@@ -160,15 +160,15 @@ proptest! {
     }
 }
 
-/// A begun run, its folder, and the paths of input and output.
-fn begun() -> (tempfile::TempDir, PathBuf, PathBuf) {
+/// A run that was stopped: its folder, and the paths of input and output.
+fn stopped_run() -> (tempfile::TempDir, PathBuf, PathBuf) {
     let dir = tempdir().unwrap();
     let (input, out) = (dir.path().join("in"), dir.path().join("out"));
     fs::write(&input, format!("{FOUR}\n").repeat(100)).unwrap();
     fs::write(&out, "old").unwrap();
     let batch = Batch::new(Task::Solve).chunk_size(100);
-    assert!(some(&batch, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
-    assert_eq!(fs::read(&out).unwrap(), b"old", "the old output stays until the end");
+    assert!(run_some(&batch, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
+    assert_eq!(fs::read(&out).unwrap(), b"old", "the old output is kept until the end");
     assert!(beside(&out, "partial").exists() && beside(&out, "state").exists());
     (dir, input, out)
 }
@@ -178,14 +178,14 @@ fn beside(out: &Path, what: &str) -> PathBuf {
 }
 
 #[track_caller]
-fn refused(args: &[&str], words: &str) {
+fn rejected(args: &[&str], words: &str) {
     let out = quadrille(args).assert().code(2).stdout("").stderr(predicate::str::contains(words));
     assert_eq!(String::from_utf8_lossy(&out.get_output().stderr).lines().count(), 1);
 }
 
 #[test]
-fn another_input_other_options_and_a_damaged_state_are_refused() {
-    let (dir, input, out) = begun();
+fn another_input_other_options_and_a_damaged_state_are_rejected() {
+    let (dir, input, out) = stopped_run();
     let (input, out_name) = (input.to_str().unwrap(), out.to_str().unwrap());
     fn with<'a>(base: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
         [base, more].concat()
@@ -193,7 +193,7 @@ fn another_input_other_options_and_a_damaged_state_are_refused() {
     let base = ["solve", "--resume", "-q", input, "-o", out_name];
     let before: Vec<_> = ["partial", "state"].map(|what| fs::read(beside(&out, what)).unwrap()).into();
     for (more, words) in [
-        (&["--limit", "2"][..], "limit 1, which is 2 now"),
+        (&["--limit", "2"][..], "limit 1, which is now 2"),
         (&["--max-nodes", "5"], "max-nodes"),
         (&["--timeout-per-puzzle", "5"], "timeout-per-puzzle"),
         (&["--no-verify"], "verify true"),
@@ -204,13 +204,13 @@ fn another_input_other_options_and_a_damaged_state_are_refused() {
         (&["--column", "x"], "column"),
         (&["--check"], "check"),
         (&["--shard", "1/2"], "shard"),
-        (&["--variant", "x"], "begun with other variants or regions; remove"),
+        (&["--variant", "x"], "begun with other variants or regions; to start again, remove"),
         (&[input], "input 2"),
     ] {
-        refused(&with(&base, more), words);
+        rejected(&with(&base, more), words);
     }
-    refused(&["check", "--resume", "-q", input, "-o", out_name], "command");
-    // The same size and time, but other bytes; the same bytes at another time; another size.
+    rejected(&["check", "--resume", "-q", input, "-o", out_name], "command");
+    // Other bytes with the same size and time; the same bytes with another time; another size.
     let (text, modified) = (fs::read(input).unwrap(), fs::metadata(input).unwrap().modified().unwrap());
     let write = |text: &[u8], at: SystemTime| {
         fs::write(input, text).unwrap();
@@ -219,37 +219,37 @@ fn another_input_other_options_and_a_damaged_state_are_refused() {
     let mut other = text.clone();
     other[3] = b'.' + b'1' - text[3];
     write(&other, modified);
-    refused(&base, "input 1 is not the file it was begun with");
+    rejected(&base, "input 1 is not the file that the run was begun with");
     write(&text, modified + Duration::from_secs(1));
-    refused(&base, "input 1");
+    rejected(&base, "input 1");
     write(&[&text[..], b"\n"].concat(), modified);
-    refused(&base, "input 1");
+    rejected(&base, "input 1");
     write(&text, modified);
-    // Any byte of the state, and of the answers it speaks of.
+    // A change of any byte of the state, and of the answers that it describes.
     let [partial, state] = ["partial", "state"].map(|what| beside(&out, what));
     for at in (0..before[1].len()).step_by(7) {
         let mut damaged = before[1].clone();
         damaged[at] ^= 1;
         fs::write(&state, damaged).unwrap();
-        refused(&base, "is damaged; remove it to begin anew");
+        rejected(&base, "is damaged; to start again, remove it");
     }
     for len in [0, 10, before[1].len() - 1] {
         fs::write(&state, &before[1][..len]).unwrap();
-        refused(&base, "is damaged");
+        rejected(&base, "is damaged");
     }
     fs::write(&state, &before[1]).unwrap();
     for at in [0, 20, 40] {
         let mut damaged = before[0].clone();
         damaged[at] ^= 1;
         fs::write(&partial, damaged).unwrap();
-        refused(&base, "is not what");
+        rejected(&base, "does not match");
     }
     fs::write(&partial, &before[0][..50]).unwrap();
-    refused(&base, "is not what");
+    rejected(&base, "does not match");
     fs::remove_file(&partial).unwrap();
-    refused(&base, "cannot open");
-    assert!(!partial.exists(), "a refusal makes nothing");
-    // As it was, and with what a killed process wrote behind its last commit, it goes on.
+    rejected(&base, "cannot open");
+    assert!(!partial.exists(), "a rejected run creates no file");
+    // With the original files, and what a killed process wrote after its last commit, the run continues.
     fs::write(&partial, [&before[0][..], b"123\nmore"].concat()).unwrap();
     assert_eq!(fs::read(&out).unwrap(), b"old");
     quadrille(&with(&base, &["--threads", "3", "--no-mmap", "--chunk-size", "7"])).assert().success();
@@ -258,29 +258,28 @@ fn another_input_other_options_and_a_damaged_state_are_refused() {
 }
 
 #[test]
-fn what_cannot_be_resumed_is_refused_before_any_work() {
+fn what_cannot_be_resumed_is_rejected_before_any_work() {
     let dir = tempdir().unwrap();
     let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("in"), FOUR).unwrap();
     fs::write(path("judge"), common::UVA).unwrap();
-    refused(&["solve", "--resume", "-", "-o", &path("out")], "needs files");
-    refused(&["solve", "--resume", &path("in"), "-o", "-"], "--output FILE");
-    refused(&["solve", "--resume", &path("in"), "-o", &path("out.gz")], "a compressed output");
-    refused(&["solve", "--resume", &path("in"), "-o", "/dev/null"], "only an output that is a file");
+    rejected(&["solve", "--resume", "-", "-o", &path("out")], "--resume need regular files");
+    rejected(&["solve", "--resume", &path("in"), "-o", "-"], "--output FILE");
+    rejected(&["solve", "--resume", &path("in"), "-o", &path("out.gz")], "a compressed output");
+    rejected(&["solve", "--resume", &path("in"), "-o", "/dev/null"], "not a regular file");
     quadrille(&["solve", "--resume", &path("in")]).assert().code(2);
     quadrille(&["solve", "--checkpoint", "1", &path("in")]).assert().code(2);
     let judge = ["solve", "-q", "--resume", "--no-mmap", &path("judge"), "-o", &path("out")];
     quadrille(&judge).assert().code(2).stderr(predicate::str::contains("must be counted"));
 }
 
-/// The whole output was written, but the process ended before all was put in its place.
+/// The whole output was written, but the process ended before everything was renamed and removed.
 #[test]
-fn a_run_that_ended_while_it_was_ending_is_ended() {
-    let (_dir, input, out) = begun();
+fn a_run_that_was_killed_while_it_finished_is_finished() {
+    let (_dir, input, out) = stopped_run();
     let want = format!("{}\n", common::FOUR_SOLVED).repeat(100);
     let args = ["solve", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
-    // As far as all answers, committed as complete, by a disk on which nothing can be renamed: a folder is
-    // in the way.
+    // All answers are committed as complete, but a folder prevents the renaming.
     fs::remove_file(&out).unwrap();
     let batch = Batch::new(Task::Solve);
     let ins = inputs(std::slice::from_ref(&input), true);
@@ -293,7 +292,7 @@ fn a_run_that_ended_while_it_was_ending_is_ended() {
     quadrille(&args).assert().success();
     assert_eq!(fs::read_to_string(&out).unwrap(), want);
     assert!(!beside(&out, "state").exists() && !beside(&out, "partial").exists());
-    // It has its name, but the state is still there.
+    // The output has been renamed, but the state still exists.
     fs::write(beside(&out, "state"), state).unwrap();
     quadrille(&args).assert().success();
     assert_eq!(fs::read_to_string(&out).unwrap(), want);
@@ -301,30 +300,29 @@ fn a_run_that_ended_while_it_was_ending_is_ended() {
 }
 
 #[test]
-fn two_runs_do_not_write_one_output() {
-    let (_dir, input, out) = begun();
+fn two_runs_cannot_write_the_same_output() {
+    let (_dir, input, out) = stopped_run();
     let batch = Batch::new(Task::Solve);
     let ins = inputs(std::slice::from_ref(&input), true);
     let _held = Resumable::open(&out, &batch, &ins, Duration::ZERO).unwrap();
     let args = ["solve", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
-    refused(&args, "another run is writing it");
+    rejected(&args, "another run is writing it");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_link_that_leads_in_a_circle_is_refused() {
+fn a_loop_of_links_is_rejected() {
     let dir = tempdir().unwrap();
     let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("in"), FOUR).unwrap();
     std::os::unix::fs::symlink("b", path("a")).unwrap();
     std::os::unix::fs::symlink("a", path("b")).unwrap();
-    refused(&["solve", "--resume", &path("in"), "-o", &path("a")], "cannot create");
+    rejected(&["solve", "--resume", &path("in"), "-o", &path("a")], "cannot create");
 }
 
-/// The lines before a shard are counted when a malformed one is to be named: from a file that is not there
-/// for a while.
+/// The lines before a shard are counted when the first malformed record is reported. Here the file is missing then.
 #[test]
-fn an_error_between_the_answers_and_their_place_doubles_no_record() {
+fn an_error_while_lines_are_counted_duplicates_no_record() {
     let dir = tempdir().unwrap();
     let (input, away, out) = (dir.path().join("in"), dir.path().join("away"), dir.path().join("out"));
     fs::write(&input, format!("{}x\n{}", format!("{FOUR}\n").repeat(60), format!("{FOUR}\n").repeat(9)))
@@ -344,13 +342,13 @@ fn an_error_between_the_answers_and_their_place_doubles_no_record() {
     assert_eq!(error.kind(), ErrorKind::Input, "{error}");
     drop(output);
     fs::rename(&away, &input).unwrap();
-    assert!(some(&batch, std::slice::from_ref(&input), true, &out, 1000).unwrap().is_some());
+    assert!(run_some(&batch, std::slice::from_ref(&input), true, &out, 1000).unwrap().is_some());
     assert_eq!(String::from_utf8(fs::read(&out).unwrap()), String::from_utf8(want));
 }
 
-/// However long the time between checkpoints is.
+/// Even if the interval between checkpoints has not passed.
 #[test]
-fn a_stopped_run_commits_what_it_has() {
+fn a_stopped_run_is_committed() {
     let dir = tempdir().unwrap();
     let (input, out) = (dir.path().join("in"), dir.path().join("out"));
     fs::write(&input, format!("{FOUR}\n").repeat(100)).unwrap();
@@ -369,20 +367,20 @@ fn a_stopped_run_commits_what_it_has() {
 
 #[cfg(unix)]
 #[test]
-fn a_stopped_run_says_how_it_goes_on() {
+fn a_stopped_run_prints_how_to_resume_it() {
     let dir = tempdir().unwrap();
     let (input, out) = (dir.path().join("in"), dir.path().join("out"));
     fs::write(&input, format!("{EASY}\n{}\n", ".".repeat(81))).unwrap();
-    // What is committed while it is stopped is no matter here: a slow disk may take longer than its grace.
+    // Commits after every chunk, because on a slow disk the last commit may exceed the grace period.
     let args = ["count", "--resume", "--chunk-size", "82", "--threads", "1", "--checkpoint", "0"];
     for round in 0..2 {
         let child = start(&args, &[&input], Some(&out));
-        // In the second round nothing is written; the state is there.
+        // In the second round the state exists already.
         wait_until("a state", || beside(&out, "state").exists());
         kill(&child, signal_hook::consts::SIGINT);
         let end = child.wait_with_output().unwrap();
         let errors = String::from_utf8(end.stderr).unwrap();
-        // A signal may come before it is watched for.
+        // The signal may arrive before its handler is installed.
         if end.status.code().is_some() {
             assert_eq!(end.status.code(), Some(130), "{errors}");
             assert!(errors.contains("after 1 records; run again with --resume to continue"), "{errors}");
@@ -392,10 +390,10 @@ fn a_stopped_run_says_how_it_goes_on() {
     }
 }
 
-/// SIGKILL at random points, each time with the next run going on; see `scripts/kill-test` for more.
+/// SIGKILL at random points, after each of which the next run continues; `scripts/kill-test` does more of them.
 #[cfg(unix)]
 #[test]
-fn killed_runs_are_one_run() {
+fn killed_and_resumed_runs_have_the_output_of_one_run() {
     let dir = tempdir().unwrap();
     let (input, out) = (dir.path().join("in"), dir.path().join("out"));
     let csv = format!("id,puzzle\n{}", format!("1,{EASY}\n2,\"{FOUR}\"\n3,x\n").repeat(4000));
@@ -412,7 +410,7 @@ fn killed_runs_are_one_run() {
         child.kill().unwrap();
         kills += 1;
         if child.wait().unwrap().code().is_some() {
-            // It was faster than the signal: begin again.
+            // The run ended before the signal: start again.
             assert_eq!(fs::read(&out).unwrap(), whole);
             fs::remove_file(&out).unwrap();
         } else {

@@ -1,35 +1,35 @@
-//! The outputs of all shards, one after the other, are what a whole run writes.
+//! The outputs of all shards, concatenated, are the output of the whole run.
 
 mod common;
 
-use common::{EASY, FOUR, FOUR_SOLVED, MIXED, quadrille};
+use common::{EASY, FOUR, FOUR_SOLVED, MIXED, input, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
-use quadrille::{Batch, Error, Format, Input, Observer, OutputFormat, Shard, Task};
+use quadrille::{Batch, Error, Format, Observer, OutputFormat, Shard, Task};
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 use tempfile::tempdir;
 
-/// What a run says of lines.
+/// The malformed records that a run reports.
 #[derive(Default)]
-struct Said(Vec<String>);
+struct Reported(Vec<String>);
 
-impl Observer for Said {
+impl Observer for Reported {
     fn malformed(&mut self, input: &str, line: u64, reason: &str) {
         self.0.push(format!("{input}:{line}: {reason}"));
     }
 }
 
 fn run(batch: &Batch, paths: &[PathBuf], map: bool) -> Result<(Vec<u8>, u64, Vec<String>), Error> {
-    let inputs = paths.iter().map(|path| Input::path(path, map).unwrap()).collect();
-    let (mut out, mut said) = (Vec::new(), Said::default());
-    let summary = batch.run(inputs, &mut out, &mut said)?;
-    Ok((out, summary.tally.records, said.0))
+    let inputs = paths.iter().map(|path| input(path, map)).collect();
+    let (mut out, mut reported) = (Vec::new(), Reported::default());
+    let summary = batch.run(inputs, &mut out, &mut reported)?;
+    Ok((out, summary.tally.records, reported.0))
 }
 
-/// All shards of `count`, put together.
+/// All shards, concatenated.
 fn shards(
     batch: &Batch,
     paths: &[PathBuf],
@@ -38,10 +38,11 @@ fn shards(
 ) -> Result<(Vec<u8>, u64, Vec<String>), Error> {
     let mut all = (Vec::new(), 0, Vec::new());
     for index in 1..=count {
-        let (out, records, said) = run(&batch.clone().shard(Shard::new(index, count).unwrap()), paths, map)?;
+        let (out, records, reported) =
+            run(&batch.clone().shard(Shard::new(index, count).unwrap()), paths, map)?;
         all.0.extend(out);
         all.1 += records;
-        all.2.extend(said);
+        all.2.extend(reported);
     }
     Ok(all)
 }
@@ -69,16 +70,16 @@ fn same(batch: &Batch, texts: &[&[u8]], maps: &[bool], counts: &[u64]) {
                 )
             };
             match (&whole, shards(batch, &paths, map, count)) {
-                (Ok((out, records, said)), Ok(parts)) => {
+                (Ok((out, records, reported)), Ok(parts)) => {
                     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
                     assert_eq!(text(&parts.0), text(out), "{}", shown());
                     assert_eq!(parts.1, *records, "{}", shown());
-                    // A run tells ten lines; so does each shard.
-                    let told = parts.2.iter().take(10).collect::<Vec<_>>();
-                    assert_eq!(told, said.iter().collect::<Vec<_>>(), "{}", shown());
+                    // A run reports ten records; so does each shard.
+                    let first = parts.2.iter().take(10).collect::<Vec<_>>();
+                    assert_eq!(first, reported.iter().collect::<Vec<_>>(), "{}", shown());
                 }
                 (Err(_), Err(_)) => {}
-                // What is wrong with the whole is wrong with a part, or with how the parts fit together.
+                // An error of the whole is an error of a shard, unless it concerns two inputs.
                 (Err(e), Ok(_)) => assert!(e.to_string().contains("header"), "{e}: {}", shown()),
                 (Ok(_), Err(e)) => panic!("{e}: {}", shown()),
             }
@@ -87,7 +88,7 @@ fn same(batch: &Batch, texts: &[&[u8]], maps: &[bool], counts: &[u64]) {
 }
 
 #[test]
-fn shards_of_lines_are_the_whole_wherever_they_cut() {
+fn shards_of_lines_may_begin_anywhere() {
     let text = MIXED.repeat(3);
     let counts: Vec<u64> = (1..20).chain([97, 500, 5000]).collect();
     for task in [Task::Solve, Task::Check, Task::Hint] {
@@ -96,7 +97,7 @@ fn shards_of_lines_are_the_whole_wherever_they_cut() {
 }
 
 #[test]
-fn shards_of_several_inputs_are_cut_from_all_of_them_together() {
+fn several_inputs_are_sharded_as_if_they_were_concatenated() {
     let with_mark = format!("\u{FEFF}{FOUR}\n{FOUR}\n");
     let texts = [FOUR.as_bytes(), b"", with_mark.as_bytes(), b"\n\n", EASY.as_bytes(), b"x", b""];
     same(&Batch::new(Task::Solve), &texts, &[true, false], &[1, 2, 3, 5, 7, 40, 300]);
@@ -104,7 +105,7 @@ fn shards_of_several_inputs_are_cut_from_all_of_them_together() {
 }
 
 #[test]
-fn quotes_are_followed_from_the_beginning_of_a_table() {
+fn shards_of_tables_respect_quotes() {
     let row = format!("1,{FOUR},\"a\n1,{FOUR},x\n\"\"b\"\n2,{FOUR},c\n\"3\",\"{FOUR}\",\n");
     for header in ["id,puzzle,note\n", "\u{FEFF}# c\n\nid,puzzle,note\r\n", "\"i\nd\",puzzle,\"solution\"\n"]
     {
@@ -112,13 +113,18 @@ fn quotes_are_followed_from_the_beginning_of_a_table() {
         same(&Batch::new(Task::Solve), &[text.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13, 100, 1000]);
         same(&Batch::new(Task::Solve), &[text.as_bytes(), text.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13]);
         for conversion in OutputFormat::all() {
-            same(&Batch::new(Task::Check).convert(conversion), &[text.as_bytes()], &[true], &[1, 2, 7, 2000]);
+            same(
+                &Batch::new(Task::Check).output_format(conversion),
+                &[text.as_bytes()],
+                &[true],
+                &[1, 2, 7, 2000],
+            );
         }
     }
 }
 
 #[test]
-fn grids_and_objects_have_shards() {
+fn grids_and_objects_can_be_sharded() {
     let rows = "12..\n34..\n..4.\n..2.\n";
     let grids = format!("Grid 01\n{rows}\n{rows}\n\nGrid 02\n{rows}12\n# c\n").repeat(3);
     same(&Batch::new(Task::Solve), &[grids.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13, 400]);
@@ -130,7 +136,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn shards_of_any_text_are_the_whole(
+    fn shards_of_any_text_have_the_output_of_the_whole(
         format in 0..4usize,
         pieces in proptest::collection::vec(0..PIECES.len(), 0..40),
         second in proptest::collection::vec(0..PIECES.len(), 0..10),
@@ -166,9 +172,9 @@ const PIECES: [&str; 16] = [
     "x\n",
 ];
 
-/// A line `end` ends the records of lines that nobody named; parts must not go on behind it.
+/// A line `end` ends the records if the format is recognized; then the shards after it would be wrong.
 #[test]
-fn an_end_before_the_end_has_no_shards() {
+fn a_file_whose_records_end_early_cannot_be_sharded() {
     let dir = tempdir().unwrap();
     let lines = format!("{FOUR}\n").repeat(20);
     for (text, whole) in [(format!("{lines}end\n{lines}"), false), (format!("{lines}end\n \n\r\n"), true)] {
@@ -188,7 +194,7 @@ fn an_end_before_the_end_has_no_shards() {
 }
 
 #[test]
-fn what_has_no_shards_is_refused() {
+fn what_cannot_be_sharded_is_rejected() {
     let dir = tempdir().unwrap();
     let path = |name: &str, bytes: &[u8]| {
         let path = dir.path().join(name);
@@ -204,11 +210,11 @@ fn what_has_no_shards_is_refused() {
     let judge = path("judge", common::UVA.as_bytes());
     let table = path("table", format!("puzzle\n{FOUR}\n").as_bytes());
     for (args, words) in [
-        (&["-"][..], "- has no shards: it is no file"),
+        (&["-"][..], "-: cannot shard an input that is not a regular file"),
         (&[&packed], "compressed"),
-        (&["/proc/cpuinfo"], "no file"),
+        (&["/proc/cpuinfo"], "not a regular file"),
         (&[&judge], "must be counted"),
-        (&[&table, "--no-mmap"], "without --no-mmap"),
+        (&[&table, "--no-mmap"], "remove --no-mmap"),
     ] {
         for shard in ["1/2", "2/2"] {
             quadrille(&[&["solve", "-q", "--shard", shard], args].concat())

@@ -1,4 +1,4 @@
-//! Signals: old output intact, nothing left behind, soon.
+//! A signal ends a run soon, keeps the old output and leaves no temporary file.
 #![cfg(unix)]
 
 mod common;
@@ -13,12 +13,12 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// A board whose solutions nobody will count, and a puzzle before it.
+/// A puzzle, and a board with far too many solutions to count.
 fn endless() -> String {
     format!("{EASY}\n{}\n{EASY}\n", ".".repeat(81))
 }
 
-/// A signal in the midst of one puzzle that never ends, by either engine.
+/// A signal during an endless search, in each engine.
 #[test]
 fn a_signal_ends_a_search_and_leaves_the_old_output() {
     for (signal, code) in [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] {
@@ -29,7 +29,7 @@ fn a_signal_ends_a_search_and_leaves_the_old_output() {
             fs::write(&out, "old").unwrap();
             let args = ["count", "--engine", engine, "--chunk-size", "82", "--threads", "1"];
             let child = start(&args, &[&input], Some(&out));
-            // The first chunk is written, so the second is searched or about to be.
+            // The first chunk is written, so the search of the second has begun or is about to.
             wait_until("answers", || temporary(dir.path()).is_some_and(|t| fs::read(t).unwrap() == b"1\n"));
             let begun = Instant::now();
             kill(&child, signal);
@@ -40,13 +40,13 @@ fn a_signal_ends_a_search_and_leaves_the_old_output() {
             assert_eq!(errors.lines().count(), 1, "{errors}");
             assert_eq!(fs::read(&out).unwrap(), b"old");
             assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2, "no temporary file");
-            // A second is promised; ten times that is no flaw of a machine at work.
+            // One second is promised; a loaded machine may take longer.
             assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
         }
     }
 }
 
-/// 20 queens, of which there are 39,029,188,884, in the format of Knuth.
+/// 20 queens, which have 39,029,188,884 solutions, in Knuth's format.
 fn queens() -> String {
     let n = 20;
     let names =
@@ -57,11 +57,11 @@ fn queens() -> String {
 }
 
 #[test]
-fn a_signal_ends_exact_cover_and_variants_too() {
+fn a_signal_ends_searches_of_exact_cover_and_variants() {
     let dir = tempdir().unwrap();
     let (input, out) = (dir.path().join("in"), dir.path().join("out"));
     let empty = |side: usize| format!("{}\n", ".".repeat(side * side));
-    // One problem, counted on all threads; several; boards under rules and large ones.
+    // One problem, counted on all threads; several problems; boards with variants; large boards.
     for (args, text) in [
         (&["cover", "--count"][..], queens()),
         (&["cover", "--count"], format!("p |\np\n{}", queens())),
@@ -83,7 +83,7 @@ fn a_signal_ends_exact_cover_and_variants_too() {
 }
 
 #[test]
-fn a_run_that_waits_for_its_input_is_stopped_too() {
+fn a_run_that_waits_for_its_input_can_be_stopped() {
     let dir = tempdir().unwrap();
     let out = dir.path().join("out");
     let mut child = command(&["solve", "-"]).arg("-o").arg(&out).stdin(Stdio::piped()).spawn().unwrap();
@@ -99,12 +99,12 @@ fn a_run_that_waits_for_its_input_is_stopped_too() {
 }
 
 #[test]
-fn a_run_that_waits_for_its_reader_is_stopped_too() {
+fn a_run_that_waits_for_its_reader_can_be_stopped() {
     let dir = tempdir().unwrap();
     let input = dir.path().join("in");
     fs::write(&input, format!("{EASY}\n").repeat(20_000)).unwrap();
     let mut child = start(&["solve"], &[&input], None);
-    // What has been read shows that it is at work; the rest fills the pipe.
+    // The run has begun to write, and the rest of the output fills the pipe.
     let mut some = vec![0; EASY_SOLVED.len()];
     child.stdout.as_mut().unwrap().read_exact(&mut some).unwrap();
     assert_eq!(some, EASY_SOLVED.as_bytes());
@@ -116,7 +116,7 @@ fn a_run_that_waits_for_its_reader_is_stopped_too() {
 }
 
 #[test]
-fn a_generator_is_stopped_too() {
+fn a_generator_can_be_stopped() {
     let dir = tempdir().unwrap();
     let out = dir.path().join("out");
     fs::write(&out, "old").unwrap();
@@ -131,9 +131,9 @@ fn a_generator_is_stopped_too() {
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
 }
 
-/// A FIFO that nobody reads, for the sums: the temporary file of the answers is there by then.
+/// The second output is a FIFO that nobody reads; the temporary file of the first exists by then.
 #[test]
-fn a_run_that_waits_for_its_second_output_is_stopped_too() {
+fn a_run_that_waits_for_its_second_output_can_be_stopped() {
     let dir = tempdir().unwrap();
     let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("in"), EASY).unwrap();
@@ -151,7 +151,7 @@ fn a_run_that_waits_for_its_second_output_is_stopped_too() {
 }
 
 #[test]
-fn a_benchmark_is_stopped_too() {
+fn a_benchmark_can_be_stopped() {
     let dir = tempdir().unwrap();
     let (input, out) = (dir.path().join("in"), dir.path().join("out"));
     fs::write(&input, EASY).unwrap();
@@ -168,14 +168,14 @@ fn a_benchmark_is_stopped_too() {
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2, "no temporary file");
 }
 
-/// Signals at any time of a run: what is there is the old output or the new one, whole.
+/// After a signal at any time there is either the old output or the complete new one.
 #[test]
-fn a_signal_at_any_time_leaves_one_whole_output() {
+fn a_signal_at_any_time_leaves_a_complete_output() {
     let dir = tempdir().unwrap();
     let (input, out) = (dir.path().join("in"), dir.path().join("out"));
     fs::write(&input, format!("{EASY}\n").repeat(3000)).unwrap();
     let whole = format!("{EASY_SOLVED}\n").repeat(3000);
-    // A run to itself shows how long one takes here.
+    // Measures how long an undisturbed run takes.
     let begun = Instant::now();
     start(&["solve", "-q"], &[&input], Some(&out)).wait().unwrap();
     let whole_run = begun.elapsed();
@@ -189,7 +189,7 @@ fn a_signal_at_any_time_leaves_one_whole_output() {
         let text = fs::read_to_string(&out).unwrap();
         match code.code() {
             Some(0) => assert_eq!(text, whole),
-            // Killed by the signal itself before it was watched for, or by our own hand.
+            // Killed before the handler was installed, or stopped by it.
             None | Some(130 | 143) => assert_eq!(text, "old"),
             other => panic!("exit code {other:?}"),
         }
@@ -199,7 +199,7 @@ fn a_signal_at_any_time_leaves_one_whole_output() {
 }
 
 #[test]
-fn signals_that_were_ignored_from_the_start_stay_so() {
+fn signals_that_were_ignored_at_the_start_stay_ignored() {
     let mut child = Command::new("sh")
         .args([
             "-c",

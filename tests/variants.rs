@@ -148,10 +148,10 @@ fn every_combination_counts_what_brute_force_counts_on_4x4() {
     let mut counts = Vec::new();
     for (list, variants, regions) in combinations(four) {
         let found = pairs(four, &list, regions.as_deref()).solve(&empty(four), None, usize::MAX);
-        let mut solver = Solver::new().limit(u64::MAX).variants(variants.clone());
-        let verdict = solver.solve(&"................".parse().unwrap()).unwrap();
-        assert_eq!(verdict.report.solutions, found.len() as u64, "{variants:?}");
-        let first = verdict.solution.map(|s| s.givens().to_vec());
+        let mut solver = Solver::new().limit(u64::MAX).variants(variants.clone()).unwrap();
+        let verdict = solver.solve(&"................".parse().unwrap());
+        assert_eq!(verdict.solutions(), found.len() as u64, "{variants:?}");
+        let first = verdict.into_solution().map(|s| s.cells().to_vec());
         assert_eq!(first.is_some(), !found.is_empty());
         assert!(first.is_none_or(|first| found.contains(&first)), "{variants:?}");
         if regions.is_none() {
@@ -265,7 +265,7 @@ fn generated(
     threads: usize,
 ) -> String {
     let rules = Rules::new(board, variants).unwrap();
-    let spec = Spec::under(&rules, target, true).unwrap();
+    let spec = Spec::unique_under(&rules, target).unwrap();
     let mut text = Vec::new();
     let generation = Generation::new(spec, 7, count).rules(rules).form(form).threads(threads);
     generation.write(&mut text, &mut |_| {}).unwrap();
@@ -304,7 +304,7 @@ fn generated_9x9_puzzles_are_unique_under_their_rules_and_solved_right() {
     for (list, variants, regions) in combinations(Shape::NINE) {
         let oracle = pairs(Shape::NINE, &list, regions.as_deref());
         let rules = Rules::new(Shape::NINE, &variants).unwrap();
-        let spec = Spec::under(&rules, Spec::easy(Shape::NINE), true).unwrap();
+        let spec = Spec::unique_under(&rules, Spec::easy(Shape::NINE)).unwrap();
         let mut text = Vec::new();
         if Generation::new(spec, 3, 4).rules(rules).write(&mut text, &mut |_| {}).is_err() {
             assert!(list.len() > 1 || regions.is_some(), "{variants:?}: every variant alone has grids");
@@ -451,7 +451,7 @@ fn pencil_marks_go_with_variants_and_with_regions() {
     let found = pairs(shape(4), &[], Some(of_cells.of_cells())).solve(&[0; 16], None, usize::MAX).len();
     assert_eq!(count(Variant::Jigsaw.into(), &with_regions), format!("{found}\n"));
     let pair = quadrille::OutputFormat::named("pair").unwrap();
-    let batch = Batch::new(Task::Count).variants(Variant::Jigsaw.into()).convert(pair);
+    let batch = Batch::new(Task::Count).variants(Variant::Jigsaw.into()).output_format(pair);
     let (text, _) = answer(&batch, &with_regions);
     assert_eq!(text.len(), 64 + 16 + format!(",{found}\n").len());
     let (again, _) = answer(&batch, text.as_bytes());
@@ -484,7 +484,9 @@ fn a_refused_board_is_named_by_its_line() {
 #[test]
 fn tables_go_with_variants_and_their_own_answers_are_checked_under_them() {
     let table = "puzzle,solution\n1234341243212143,1234341243212143\n1234............,1234341221434321\n";
-    let batch = Batch::new(Task::Solve).variants(Variant::X.into()).check_own_answers(true);
+    let batch = Batch::new(Task::Solve)
+        .variants(Variant::X.into())
+        .expected_answers(quadrille::ExpectedAnswers::Check);
     let (answers, summary) = answer(&batch, table.as_bytes());
     assert_eq!(summary.tally.mismatches, 1, "{answers}");
     assert_eq!(summary.tally.solved + summary.tally.unique, 2);
@@ -518,7 +520,11 @@ fn regions_come_from_a_file() {
     command.write_stdin("................\n").assert().stdout(format!("{found}\n"));
     fs::write(file, "AAAB\nCADB\nCDDB\nCCDA\n").unwrap();
     let mut command = quadrille(&["count", "-", "--variant", "jigsaw", "--regions", file]);
-    command.write_stdin("").assert().code(2).stderr(contains("line 1: region 'A' has 5 cells: 4 are needed"));
+    command
+        .write_stdin("")
+        .assert()
+        .code(2)
+        .stderr(contains("line 1: expected 4 cells in region 'A', found 5"));
     let mut command = quadrille(&["count", "-", "--regions", file]);
     command.write_stdin("").assert().code(2).stderr(contains("--regions requires --variant jigsaw"));
     let mut command = quadrille(&["solve", "-", "--variant", "jigsaw", "--regions", "/no/such"]);
@@ -552,13 +558,11 @@ fn what_does_not_go_together_is_refused() {
     let inputs = vec![Input::reader("test", "1...............".as_bytes())];
     let error = Batch::new(Task::Hint).variants(variants).run(inputs, &mut Vec::new(), &mut ()).unwrap_err();
     assert!(error.to_string().contains("plain game"));
-    assert!(
-        Solver::new().variants(Variant::Jigsaw.into()).solve(&"1...............".parse().unwrap()).is_err()
-    );
+    assert!(Solver::new().variants(Variant::Jigsaw).is_err());
 }
 
 #[test]
-fn rules_without_grids_end_generation_with_a_word() {
+fn rules_without_grids_are_an_error_of_generation() {
     for arguments in [
         &["--size", "4", "--variant", "anti-knight,x"][..],
         &["--size", "4", "--variant", "anti-knight,disjoint-groups", "--minimal"],
@@ -569,7 +573,7 @@ fn rules_without_grids_end_generation_with_a_word() {
             .assert()
             .code(2)
             .stdout("")
-            .stderr(contains("there is no 4×4 grid under these rules"));
+            .stderr(contains("no 4×4 grid satisfies the rules"));
     }
 }
 
@@ -606,13 +610,13 @@ fn generated_forms_are_read_again() {
 
 #[test]
 fn outcomes_are_told_apart_under_variants() {
-    let mut solver = Solver::new().limit(2).variants(Variant::X.into());
+    let mut solver = Solver::new().limit(2).variants(Variant::X).unwrap();
     for (puzzle, outcome) in [
         ("12..............", Outcome::Multiple),
         ("1234..........43", Outcome::Unique),
         ("1....1..........", Outcome::None),
         ("1234............", Outcome::Multiple),
     ] {
-        assert_eq!(solver.solve(&puzzle.parse().unwrap()).unwrap().report.outcome, outcome, "{puzzle}");
+        assert_eq!(solver.solve(&puzzle.parse().unwrap()).outcome(), outcome, "{puzzle}");
     }
 }

@@ -1,29 +1,30 @@
 //! Random puzzles on all cores, written in the order of their index.
 
+use super::{
+    pipeline::{ChunkSource, Job, Rest},
+    workers,
+};
 use crate::{
     Rules,
-    engine::{EngineChoice, Limits},
+    engine::{EngineChoice, Engines},
     error::{Error, ErrorKind},
-    generate::{Generator, Spec},
+    generate::{GenerateError, Generator, Spec},
     grid::{Alphabet, Symbols},
-    io::ordered::Desk,
 };
 use std::{
     io::Write,
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-    },
+    ops::Range,
+    sync::{Arc, atomic::AtomicBool},
 };
 
-/// A number of random puzzles, set up and then written.
+/// A number of random puzzles: first set up, then written.
 ///
-/// The bytes depend on what is generated, the seed and the count alone.
+/// The bytes depend only on the spec, the seed and the count, not on the threads.
 ///
 /// ```
 /// use quadrille::{Generation, Shape, Spec, Clues};
 ///
-/// let spec = Spec::new(Shape::NINE, Clues::Count(30), true)?;
+/// let spec = Spec::unique(Shape::NINE, Clues::Count(30))?;
 /// let mut puzzles = Vec::new();
 /// Generation::new(spec, 1, 10).write(&mut puzzles, &mut |_| {})?;
 /// assert_eq!(puzzles.len(), 10 * 82);
@@ -36,8 +37,7 @@ pub struct Generation {
     count: u64,
     threads: usize,
     engine: EngineChoice,
-    /// Of which only the stop flag is used.
-    limits: Limits,
+    stop: Option<Arc<AtomicBool>>,
     rules: Option<Rules>,
     form: Form,
 }
@@ -45,22 +45,14 @@ pub struct Generation {
 /// How generated puzzles are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Form {
-    /// As pencil marks, of which a given has one and an empty cell all.
+    /// As pencil marks: a given has one, an empty cell all.
     pub pencilmark: bool,
-    /// With the regions of their jigsaw behind them.
+    /// Followed by the regions of their jigsaw.
     pub regions: bool,
 }
 
-/// What the workers share.
-struct Shop<'a> {
-    order: &'a Generation,
-    block: u64,
-    next: AtomicU64,
-    failure: Mutex<Option<Error>>,
-}
-
 impl Generation {
-    /// The first `count` puzzles of a seed, made on all cores.
+    /// The first `count` puzzles of a seed, generated on all cores.
     pub fn new(spec: Spec, seed: u64, count: u64) -> Generation {
         Generation {
             spec,
@@ -68,20 +60,19 @@ impl Generation {
             count,
             threads: 0,
             engine: EngineChoice::Auto,
-            limits: Limits::default(),
+            stop: None,
             rules: None,
             form: Form::default(),
         }
     }
 
-    /// Makes puzzles under these rules, which are to be for the shape of the boards. Plain ones
-    /// change nothing.
+    /// Generates puzzles under these rules, which must be for the shape of the boards. Standard rules change nothing.
     ///
     /// ```
     /// use quadrille::{Generation, Rules, Shape, Variant, Spec, Clues};
     ///
     /// let rules = Rules::new(Shape::NINE, &Variant::X.into())?;
-    /// let spec = Spec::under(&rules, Clues::Minimal, true)?;
+    /// let spec = Spec::unique_under(&rules, Clues::Minimal)?;
     /// let mut puzzles = Vec::new();
     /// Generation::new(spec, 1, 3).rules(rules).write(&mut puzzles, &mut |_| {})?;
     /// assert_eq!(puzzles.len(), 3 * 82);
@@ -92,50 +83,82 @@ impl Generation {
         self
     }
 
-    /// How the puzzles are written; as `line` at first.
+    /// Sets how the puzzles are written. The default is as `line`.
     pub fn form(mut self, form: Form) -> Generation {
         self.form = form;
         self
     }
 
-    /// Worker threads; 0, as at first, is one for each core.
+    /// Sets the number of worker threads; 0 (the default) means one per core.
     pub fn threads(mut self, threads: usize) -> Generation {
         self.threads = threads;
         self
     }
 
-    /// The engine that says whether a puzzle is unique.
+    /// Sets the engine that tests whether a puzzle is unique.
     pub fn engine(mut self, engine: EngineChoice) -> Generation {
         self.engine = engine;
         self
     }
 
-    /// As [`Batch::stop_flag`](crate::Batch::stop_flag).
+    /// Ends the run soon after the flag is set to `true`, with an error of kind [`ErrorKind::Interrupted`]. A run that
+    /// fails sets the flag too, to end its own searches.
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Generation {
-        self.limits.stop_flag = Some(stop);
+        self.stop = Some(stop);
         self
     }
 
-    /// Writes the puzzles, one line each, and tells how many are written from time to time.
+    /// Writes the puzzles, one per line, and calls `written` with the number of puzzles written so far.
     ///
     /// # Errors
-    /// If no puzzle with so few givens is found, no grid keeps the rules, or these are for other
-    /// boards; or the output cannot be written.
+    /// If no puzzle with so few givens or no grid under the rules is found; if the rules are for another shape; if the
+    /// output cannot be written; if the stop flag is set.
     pub fn write(&self, output: &mut dyn Write, written: &mut dyn FnMut(u64)) -> Result<(), Error> {
         self.check_rules()?;
-        let pool = super::pool(self.threads)?;
+        let pool = workers::pool(self.threads)?;
         let block = if self.spec.shape().area() <= 81 { 2048 } else { 16 };
-        let shop = Shop { order: self, block, next: AtomicU64::new(0), failure: Mutex::new(None) };
-        let mut done = 0;
-        let write = |text: &mut Vec<u8>| {
+        let blocks = Blocks { next: 0, count: self.count, block };
+        let stop = self.stop.clone().unwrap_or_default();
+        let start = || Ok(self.answer(workers::engines(self.engine)?, stop.clone()));
+        let write = |block: Range<u64>, text: &mut Vec<u8>| {
             let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
             output.write_all(text).map_err(fail)?;
-            done = self.count.min(done + block);
-            written(done);
+            written(block.end);
             Ok(())
         };
-        let end = super::in_order(pool, |desk| shop.work(desk), write);
-        super::conclude(end, shop.failure)
+        workers::run(pool, blocks, stop.clone(), start, write).map(drop)
+    }
+
+    /// The answer function of a worker: makes the puzzles of a block and writes them into its text.
+    fn answer(
+        &self,
+        engines: Engines,
+        stop: Arc<AtomicBool>,
+    ) -> impl FnMut(Job<'_, Range<u64>>, &mut Vec<u8>) -> Result<Rest, Error> + '_ {
+        let Generation { spec, seed, ref rules, .. } = *self;
+        let (shape, area) = (spec.shape(), spec.shape().area());
+        let alphabet = Symbols::Letters.resolve(shape, &[]);
+        let (mut generator, mut engines) = match rules {
+            None => (Generator::new(spec, seed), engines),
+            Some(rules) => (Generator::under(rules, spec, seed), engines.variants(rules.variants().clone())),
+        };
+        generator = generator.stop_flag(stop);
+        let mut cells = Vec::new();
+        move |job: Job<'_, Range<u64>>, text: &mut Vec<u8>| {
+            let block = job.chunk;
+            cells.resize((block.end - block.start) as usize * area, 0);
+            let engine = match rules {
+                None => engines.get(shape),
+                Some(_) => engines.under_variants(shape).expect("rules of this shape"),
+            };
+            let fail = |e: GenerateError| Error::new(ErrorKind::Config, e.to_string());
+            generator.fill(block.start, engine, &mut cells).map_err(fail)?;
+            text.clear();
+            for board in cells.chunks(area) {
+                self.write_board(alphabet, board, text);
+            }
+            Ok(Rest::Read)
+        }
     }
 
     fn write_board(&self, alphabet: Alphabet, board: &[u8], text: &mut Vec<u8>) {
@@ -156,66 +179,33 @@ impl Generation {
     fn check_rules(&self) -> Result<(), Error> {
         let config = |what: String| Err(Error::new(ErrorKind::Config, what));
         match &self.rules {
-            Some(rules) if rules.shape() != self.spec.shape() => {
-                config(format!("rules for {} boards, not {}", rules.shape(), self.spec.shape()))
-            }
+            Some(rules) if rules.shape() != self.spec.shape() => config(format!(
+                "the rules are for {} boards, the puzzles are {}",
+                rules.shape(),
+                self.spec.shape()
+            )),
             Some(rules) if rules.variants().wants_regions() => {
-                config("to generate a jigsaw takes its regions".into())
+                config("cannot generate a jigsaw without its regions".into())
             }
             _ => Ok(()),
         }
     }
 }
 
-impl Shop<'_> {
-    fn work(&self, desk: Desk<Vec<u8>>) {
-        let Generation { spec, seed, count, engine, ref rules, .. } = *self.order;
-        let (shape, area) = (spec.shape(), spec.shape().area());
-        let alphabet = Symbols::Letters.resolve(shape, &[]);
-        let Some(engines) = super::engines(engine, &self.failure) else { return };
-        let (mut generator, mut engines) = match rules {
-            None => (Generator::new(spec, seed), engines),
-            Some(rules) => (Generator::under(rules, spec, seed), engines.variants(rules.variants().clone())),
-        };
-        if let Some(flag) = &self.order.limits.stop_flag {
-            generator = generator.stop_flag(flag.clone());
-        }
-        let mut cells = vec![0; self.block as usize * area];
-        while let Some(mut text) = desk.ticket() {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let first = number.saturating_mul(self.block);
-            let left = count.saturating_sub(first).min(self.block) as usize;
-            if left == 0 {
-                break;
-            }
-            let cells = &mut cells[..left * area];
-            let engine = match rules {
-                None => engines.get(shape),
-                Some(_) => engines.under_variants(shape).expect("rules of this shape"),
-            };
-            let filled = generator.fill(first, engine, cells);
-            if self.order.limits.is_stopped() {
-                // What a search that was cut short said may be in there.
-                if let Ok(mut failure) = self.failure.lock() {
-                    failure.get_or_insert_with(super::interrupted);
-                }
-                return desk.leave();
-            }
-            if let Err(error) = filled {
-                // Nobody takes another block.
-                self.next.store(u64::MAX / 2, Ordering::Relaxed);
-                if let Ok(mut failure) = self.failure.lock() {
-                    *failure = Some(Error::new(ErrorKind::Config, error.to_string()));
-                }
-                return desk.leave();
-            }
-            text.clear();
-            for board in cells.chunks(area) {
-                self.order.write_board(alphabet, board, &mut text);
-            }
-            if !desk.done(number, text) {
-                break;
-            }
-        }
+/// Hands out the indices of the puzzles, block by block.
+struct Blocks {
+    next: u64,
+    count: u64,
+    block: u64,
+}
+
+impl ChunkSource for Blocks {
+    type Chunk = Range<u64>;
+    type Error = Error;
+
+    fn next(&mut self, _: &mut Vec<u8>) -> Result<Option<Range<u64>>, Error> {
+        let end = self.next.saturating_add(self.block).min(self.count);
+        let block = std::mem::replace(&mut self.next, end)..end;
+        Ok(Some(block).filter(|block| !block.is_empty()))
     }
 }

@@ -1,10 +1,10 @@
-//! The format of an input: the one that was named, or the one that is detected.
+//! The format of an input: the one that was set, or the one that is detected.
 
 use crate::{
     error::{Error, ErrorKind},
     format::{Codec, Format, FormatError, Head, ReadOptions, Selection},
     framing::HeadEnd,
-    io::{Recognize, Start},
+    io::{Recognize, Recognized},
 };
 use std::sync::Arc;
 
@@ -17,20 +17,20 @@ pub(super) struct InputFormat {
 
 /// Opens inputs.
 pub(super) struct Recognizer {
-    /// The format that was named.
+    /// The format that was set.
     pub format: Option<&'static Format>,
     pub options: ReadOptions,
 }
 
 impl Recognizer {
-    fn open(&self, head: &Head<'_>) -> Result<Option<Start<Arc<InputFormat>>>, FormatError> {
+    fn open(&self, head: &Head<'_>) -> Result<Option<Recognized<Arc<InputFormat>>>, FormatError> {
         let format = match self.format {
             Some(format) => Some(format),
             None => Format::detect(head, &self.options)?,
         };
         let Some(format) = format else { return Ok(None) };
-        Ok(format.open(head, &self.options)?.map(|opened| Start {
-            reading: Arc::new(InputFormat { format, selection: self.options.selection, codec: opened.codec }),
+        Ok(format.open(head, &self.options)?.map(|opened| Recognized {
+            format: Arc::new(InputFormat { format, selection: self.options.selection, codec: opened.codec }),
             framing: opened.framing,
             skip: opened.skip,
         }))
@@ -38,14 +38,14 @@ impl Recognizer {
 }
 
 impl Recognize for Recognizer {
-    type Reading = Arc<InputFormat>;
+    type Format = Arc<InputFormat>;
 
     fn recognize(
         &mut self,
         name: &str,
         bytes: &[u8],
         end: HeadEnd,
-    ) -> Result<Option<Start<Arc<InputFormat>>>, Error> {
+    ) -> Result<Option<Recognized<Arc<InputFormat>>>, Error> {
         self.open(&Head { bytes, end }).map_err(|cause| Error::caused(ErrorKind::Input, name, cause))
     }
 }

@@ -1,4 +1,4 @@
-//! One of several runs that share the inputs.
+//! One of several runs that divide the inputs among them.
 
 use crate::{
     error::{Error, ErrorKind},
@@ -8,12 +8,12 @@ use std::{fmt, ops::Range, str::FromStr};
 
 /// The `index`th of `count` runs over the same inputs.
 ///
-/// All inputs, laid end to end, are cut into as many ranges of bytes, of equal length but for a byte. A
-/// shard has the records that begin in its range; a record is taken to begin where the one before it
-/// ends, so that a range may have none. Only the first shard writes a header, though all read it.
+/// All inputs, concatenated, are divided into `count` ranges of bytes, whose lengths differ by one byte at most. A shard
+/// has the records that begin in its range. A record counts as beginning where the one before it ends, so a range may
+/// have no records. Only the first shard writes a header, but all of them read it.
 ///
-/// Inputs must be files that are not compressed, in a format whose records need not be counted; such as
-/// are not mapped must be lines.
+/// The inputs must be regular files that are not compressed, in a format whose records need not be counted from the
+/// beginning. An input that is not mapped must have one record per line.
 ///
 /// ```
 /// use quadrille::Shard;
@@ -28,40 +28,41 @@ pub struct Shard {
     count: u64,
 }
 
-/// A shard that there is not.
+/// The index or count of a shard is out of range, or its text is malformed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a shard is i/n with i from 1 to n, as 3/8")]
+#[error("expected a shard i/n with i from 1 to n, such as 3/8")]
 pub struct ShardError;
 
 impl Shard {
-    /// The `index`th of `count`, from 1.
+    /// The `index`th of `count` shards, counted from 1.
     ///
     /// # Errors
-    /// If `index` is not from 1 to `count`.
+    /// If `index` is not between 1 and `count`.
     pub fn new(index: u64, count: u64) -> Result<Shard, ShardError> {
         if (1..=count).contains(&index) { Ok(Shard { index, count }) } else { Err(ShardError) }
     }
 
-    /// Which one, from 1.
+    /// The index of the shard, from 1.
     pub fn index(self) -> u64 {
         self.index
     }
 
-    /// How many there are.
+    /// The number of shards.
     pub fn count(self) -> u64 {
         self.count
     }
 
-    /// The bytes of each input in which the records begin; `None` for an input that is not even opened.
-    pub(super) fn parts(self, inputs: &[Input<'_>]) -> Result<Vec<Option<Range<u64>>>, Error> {
+    /// For each input, the range of bytes in which the records of the shard begin, or `None` if the shard does not
+    /// need the input.
+    pub(super) fn ranges_of(self, inputs: &[Input<'_>]) -> Result<Vec<Option<Range<u64>>>, Error> {
         let mut lens = Vec::new();
         for input in inputs {
             match (input.file(), input.size()) {
-                (Some(_), Some(len)) if !input.is_packed() => lens.push(len),
+                (Some(_), Some(len)) if !input.is_compressed() => lens.push(len),
                 _ => {
-                    let why = if input.is_packed() { "it is compressed" } else { "it is no file" };
-                    let what = format!("{} has no shards: {why}", input.name());
-                    return Err(Error::new(ErrorKind::Config, what));
+                    let why = if input.is_compressed() { "is compressed" } else { "is not a regular file" };
+                    let what = format!("{}: cannot shard an input that {why}", input.name());
+                    return Err(Error::new(ErrorKind::NotAFile, what));
                 }
             }
         }
@@ -73,18 +74,19 @@ impl Shard {
         let cut = |i: u64| (total * u128::from(i) / u128::from(self.count)) as u64;
         let (from, to) = (cut(self.index - 1), cut(self.index));
         let mut start = 0;
-        let part = |(number, &len): (usize, &u64)| {
+        let range = |(number, &len): (usize, &u64)| {
             let end = start + len;
-            let local = |place: u64| place.clamp(start, end) - start;
-            let part = local(from)..local(to);
-            // The first shard begins the output; an empty input is in the shard of its place, or in the last.
-            let last = self.index == self.count;
-            let here = from <= start && (start < to || last);
-            let wanted = part.start < part.end || (self.index == 1 && number == 0) || (len == 0 && here);
+            let local = |offset: u64| offset.clamp(start, end) - start;
+            let range = local(from)..local(to);
+            // The first shard opens the first input for its header. An empty input belongs to the shard whose range
+            // holds its position, or to the last.
+            let is_last = self.index == self.count;
+            let is_here = from <= start && (start < to || is_last);
+            let is_needed = !range.is_empty() || (self.index == 1 && number == 0) || (len == 0 && is_here);
             start = end;
-            wanted.then_some(part)
+            is_needed.then_some(range)
         };
-        lens.iter().enumerate().map(part).collect()
+        lens.iter().enumerate().map(range).collect()
     }
 }
 
@@ -111,23 +113,23 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_byte_is_in_one_shard_and_every_empty_input_too(
+        fn every_byte_and_every_empty_input_is_in_one_shard(
             lens in proptest::collection::vec(0u64..9, 1..5),
             count in 1u64..40,
         ) {
             let shards: Vec<_> =
                 (1..=count).map(|index| Shard::new(index, count).unwrap().ranges(&lens)).collect();
             for (input, &len) in lens.iter().enumerate() {
-                let parts = shards.iter().filter_map(|shard| shard[input].clone());
-                let mut at = 0;
+                let ranges = shards.iter().filter_map(|shard| shard[input].clone());
+                let mut offset = 0;
                 let mut seen = 0;
-                for part in parts {
-                    prop_assert_eq!(part.start, at);
-                    at = part.end;
+                for range in ranges {
+                    prop_assert_eq!(range.start, offset);
+                    offset = range.end;
                     seen += 1;
                 }
-                prop_assert_eq!(at, len);
-                // The first shard opens the first input for the header, though it has no byte for it.
+                prop_assert_eq!(offset, len);
+                // The first shard opens the first input for the header, even if it has no byte of it.
                 prop_assert!(len > 0 || input == 0 || seen == 1, "{seen} shards have the empty input {input}");
             }
             prop_assert!(shards[0][0].is_some());

@@ -1,4 +1,4 @@
-//! What a run adds up to.
+//! The sums over a run.
 
 use crate::{
     engine::{Outcome, Report},
@@ -6,43 +6,43 @@ use crate::{
 };
 use std::{collections::BTreeSet, ops::AddAssign, time::Duration};
 
-/// Sums over records. Kept by each worker for each chunk, and merged by the writer.
+/// Sums over the records of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Tally {
-    /// Records, malformed ones included: as many as lines in the output.
+    /// Records, malformed ones included: the number of answers in the output.
     pub records: u64,
     /// Records with exactly one solution.
     pub unique: u64,
     /// Records with at least two solutions.
     pub multiple: u64,
-    /// Records with a solution, a second one not being looked for.
+    /// Records with a solution, when a second one was not searched for.
     pub solved: u64,
     /// Records without any solution.
     pub none: u64,
     /// Malformed records.
     pub invalid: u64,
-    /// Records whose budget was spent.
+    /// Records whose search was given up: the budget of nodes or time was spent.
     pub unknown: u64,
-    /// Boards on which the only-number method placed a digit.
+    /// Boards on which a hint (the only-number method) placed a digit.
     pub hinted: u64,
-    /// Boards on which it placed nothing.
+    /// Boards on which a hint placed nothing.
     pub no_suggestion: u64,
-    /// Boards on which it found a contradiction.
+    /// Boards on which a hint found a contradiction.
     pub mistakes: u64,
-    /// Records whose own answer is no solution, where these were looked at.
+    /// Records whose expected answer is not a solution, if expected answers were checked.
     pub mismatches: u64,
-    /// Inputs that are wrong as a whole.
+    /// Inputs with an error that concerns no single record, such as a wrong number of boards.
     pub faults: u64,
     /// Search-tree nodes, as in [`Report::nodes`].
     pub nodes: u64,
     /// Branch points, as in [`Report::guesses`].
     pub guesses: u64,
-    /// Time inside the engines, added up over the workers.
+    /// Time spent in the engines, summed over the workers.
     pub solving: Duration,
-    /// Names of the engines that solved something.
+    /// Names of the engines that were used.
     pub engines: BTreeSet<&'static str>,
-    /// Names of the formats that were read: named, or told from the inputs.
+    /// Names of the formats of the inputs.
     pub formats: BTreeSet<&'static str>,
 }
 
@@ -71,12 +71,12 @@ impl Tally {
     }
 
     pub(super) fn clear(&mut self) {
-        // The set of names keeps its memory only in being put back.
+        // Keeps the memory of the set.
         let engines = std::mem::take(&mut self.engines);
         *self = Tally { engines, ..Tally::default() };
     }
 
-    /// Records for which a solution was found, within the budget.
+    /// Records for which a solution was found.
     pub fn with_solution(&self) -> u64 {
         self.unique + self.multiple + self.solved
     }
@@ -104,17 +104,18 @@ impl AddAssign<&Tally> for Tally {
     }
 }
 
-/// A finished run.
+/// The result of a run.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Summary {
     /// Sums over all records.
     pub tally: Tally,
-    /// Workers.
+    /// Worker threads.
     pub threads: usize,
-    /// Workers that had anything to do.
+    /// Worker threads that had at least one chunk to answer.
     pub busy: usize,
-    /// From the first byte read to the last byte written.
+    /// Time from the first byte read to the last byte written, including that of earlier processes if the run was
+    /// resumed.
     pub elapsed: Duration,
 }
 
@@ -124,7 +125,7 @@ impl Summary {
         rate(self.tally.records, self.elapsed.as_secs_f64())
     }
 
-    /// Records per second of all busy workers together, counting only the time inside the engines.
+    /// Records per second of all busy workers together, counting only the time in the engines.
     pub fn rate_solving(&self) -> f64 {
         let searched = self.tally.records - self.tally.invalid;
         rate(searched, self.tally.solving.as_secs_f64() / self.busy.max(1) as f64)

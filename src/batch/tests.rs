@@ -1,6 +1,7 @@
 //! Runs that fail inside the library.
 
 use super::*;
+use crate::{ErrorKind, Input, format::OutputFormat};
 
 /// Panics after some answers of a chunk.
 static PANICS: OutputFormat = OutputFormat {
@@ -26,7 +27,7 @@ fn a_panic_in_a_worker_ends_the_run_and_the_output_is_a_prefix() {
     assert!(end.is_ok());
     for threads in [1, 2, 3, 8] {
         for chunk in [1700, 1 << 20] {
-            let batch = Batch::new(Task::Solve).convert(&PANICS).threads(threads).chunk_size(chunk);
+            let batch = Batch::new(Task::Solve).output_format(&PANICS).threads(threads).chunk_size(chunk);
             let (out, end) = run(&batch);
             assert_eq!(end.unwrap_err(), ErrorKind::Internal);
             assert!(expected.starts_with(&out), "{threads} threads, chunks of {chunk}");

@@ -4,7 +4,7 @@
 //! mapped to the option that avoids it. The sentence is printed after the message, separated by `; `.
 
 use anyhow::Error;
-use quadrille::{Format, FormatError, RulesError, Unavailable};
+use quadrille::{ErrorKind, Format, FormatError, RulesError, Unavailable};
 
 /// A sentence that names the option to use, if there is one.
 pub(super) fn advice(error: &Error) -> Option<String> {
@@ -13,8 +13,18 @@ pub(super) fn advice(error: &Error) -> Option<String> {
             return Some("use --isa auto".into());
         }
         let for_rules = cause.downcast_ref().and_then(for_rules).map(Into::into);
-        for_rules.or_else(|| cause.downcast_ref().and_then(for_format))
+        let for_run = cause.downcast_ref().and_then(for_run).map(Into::into);
+        for_rules.or(for_run).or_else(|| cause.downcast_ref().and_then(for_format))
     })
+}
+
+fn for_run(error: &quadrille::Error) -> Option<&'static str> {
+    match error.kind() {
+        ErrorKind::NeedsMapping => Some("remove --no-mmap"),
+        ErrorKind::NotAFile => Some("--shard and --resume need regular files"),
+        ErrorKind::RecordsEndEarly => Some("with --format line the input is read to its end"),
+        _ => None,
+    }
 }
 
 fn for_rules(error: &RulesError) -> Option<&'static str> {
@@ -49,6 +59,8 @@ mod tests {
         assert_eq!(advice(&error).as_deref(), Some("use --isa auto"));
         let error = Err::<(), _>(RulesError::NoBoxes).context("rules").unwrap_err();
         assert!(advice(&error).unwrap().contains("--variant"));
+        let error = Error::new(quadrille::Error::new(ErrorKind::NeedsMapping, "x")).context("input");
+        assert_eq!(advice(&error).as_deref(), Some("remove --no-mmap"));
         assert_eq!(advice(&anyhow::anyhow!("another error")), None);
     }
 }

@@ -12,7 +12,9 @@ use super::{
     variants::VariantConfig,
 };
 use anyhow::{Result, bail};
-use quadrille::{Batch, Format, Input, Output, OutputFormat, Summary, Tally, Task};
+use quadrille::{
+    Batch, ExpectedAnswers, Format, Input, Output, OutputFormat, Summary, Tally, Task, Verification,
+};
 use std::{
     io::{IsTerminal, Write, stdout},
     path::{Path, PathBuf},
@@ -58,8 +60,8 @@ fn search(batch: Batch, args: &mut SearchArgs) -> Result<Batch> {
     Ok(batch
         .variants(variants)
         .max_nodes(args.max_nodes.unwrap_or(u64::MAX))
-        .verify(!args.no_verify)
-        .check_own_answers(args.check)
+        .verification(if args.no_verify { Verification::Off } else { Verification::On })
+        .expected_answers(if args.check { ExpectedAnswers::Check } else { ExpectedAnswers::Ignore })
         .engine(args.engine.choice()))
 }
 
@@ -153,7 +155,7 @@ fn configure(batch: Batch, args: &RunArgs) -> Batch {
         batch = batch.format(format);
     }
     if let Some(format) = OutputFormat::named(&args.output_format) {
-        batch = batch.convert(format);
+        batch = batch.output_format(format);
     }
     if let Some(name) = &args.column {
         batch = batch.column(name.clone());

@@ -14,7 +14,9 @@ use clap::{
     Args as ClapArgs,
     builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser},
 };
-use quadrille::{CoverBatch, CoverFormat, CoverObserver, CoverSummary, CoverTally, SearchProgress};
+use quadrille::{
+    CoverBatch, CoverFormat, CoverObserver, CoverSummary, CoverTally, CoverTask, SearchProgress,
+};
 use std::{
     path::{Path, PathBuf},
     time::Duration,
@@ -95,8 +97,7 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
 }
 
 fn batch(args: &CoverArgs) -> CoverBatch {
-    let mut batch = CoverBatch::new()
-        .count(args.count)
+    let mut batch = CoverBatch::new(if args.count { CoverTask::Count } else { CoverTask::Solve })
         .max_nodes(args.max_nodes.unwrap_or(u64::MAX))
         .threads(args.threads.unwrap_or(0));
     if let Some(format) = CoverFormat::named(&args.format) {

@@ -1,5 +1,6 @@
 //! Opening the inputs and outputs that the command line names.
 
+use super::sigbus::open_mapped;
 use anyhow::{Result, bail};
 use quadrille::{Input, Output};
 use std::{
@@ -20,7 +21,11 @@ pub(super) fn open_inputs(paths: &[PathBuf], map: bool) -> Result<Vec<Input<'sta
 
 /// Opens one input; `-` is standard input.
 pub(super) fn open_input(path: &Path, map: bool) -> Result<Input<'static>> {
-    Ok(if is_dash(path) { Input::stdin() } else { Input::path(path, map)? })
+    Ok(match map {
+        _ if is_dash(path) => Input::stdin(),
+        true => open_mapped(path)?,
+        false => Input::path(path)?,
+    })
 }
 
 /// Standard input, unless it is a terminal: without arguments the command must not wait for the keyboard.

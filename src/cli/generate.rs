@@ -50,9 +50,10 @@ fn resolve(args: &mut GenerateArgs) -> Result<Generation> {
     };
     let VariantConfig { variants, pencilmark } = std::mem::take(&mut args.variants).resolve()?;
     let rules = Rules::new(shape, &variants)?;
-    let spec = match rules.is_plain() {
-        true => Spec::new(shape, clues, !args.no_unique)?,
-        false => Spec::under(&rules, clues, !args.no_unique)?,
+    let spec = match (args.no_unique, clues) {
+        (true, Clues::Count(givens)) => Spec::solvable(shape, givens)?,
+        (true, _) => bail!("--minimal cannot be used with --no-unique: a minimal puzzle has one solution"),
+        (false, _) => Spec::unique_under(&rules, clues)?,
     };
     if variants.wants_regions() {
         bail!("--variant jigsaw needs --regions FILE to generate puzzles");

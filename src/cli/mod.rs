@@ -27,6 +27,7 @@ mod partial;
 mod progress;
 mod report;
 mod seconds;
+mod sigbus;
 mod signals;
 mod variants;
 
@@ -47,7 +48,7 @@ pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(code as u8);
         }
     };
-    quadrille::exit_where_a_mapping_fails();
+    sigbus::install_handler();
     match run(args.command) {
         Ok(status) => ExitCode::from(status.code()),
         Err(error) => fail(&error),

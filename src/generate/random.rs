@@ -1,8 +1,7 @@
-//! Random numbers whose bytes never change.
+//! Random numbers that never change from release to release.
 //!
-//! xoshiro256++ and SplitMix64 are fixed algorithms. What stands on top of them (a number below
-//! `n`, a shuffle) is ours, because crate `rand` may draw differently from one version to the
-//! next, and a seed has to give the same puzzles for ever.
+//! xoshiro256++ and SplitMix64 are fixed algorithms. The number below `n` and the shuffle are our own, because those of
+//! the crate `rand` may change from version to version, and a seed has to give the same puzzles in every release.
 
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
@@ -13,8 +12,8 @@ pub(super) struct Stream(Xoshiro256PlusPlus);
 impl Stream {
     /// The stream of puzzle `index` under `seed`.
     ///
-    /// Seed and index each pass through SplitMix64's mixer before they meet: added as they are,
-    /// the words of puzzle `i + 1` would be those of puzzle `i`, moved by one.
+    /// Seed and index are each mixed by SplitMix64 before they are combined: if they were added, the words of puzzle
+    /// `i + 1` would be those of puzzle `i`, shifted by one.
     pub(super) fn new(seed: u64, index: u64) -> Stream {
         let mixed = |word: u64| SplitMix64::from_seed(word.to_le_bytes()).next_u64();
         let mut words = SplitMix64::from_seed((mixed(seed) ^ mixed(!index)).to_le_bytes());
@@ -25,12 +24,12 @@ impl Stream {
         Stream(Xoshiro256PlusPlus::from_seed(state))
     }
 
-    /// A number from 0 to `n - 1`; the bias, at most `n / 2⁶⁴`, is left in.
+    /// A number from 0 to `n - 1`, with a bias of at most `n / 2⁶⁴`.
     pub(super) fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.0.next_u64()) * n as u128) >> 64) as usize
     }
 
-    /// Puts `items` into random order (Fisher and Yates).
+    /// Puts `items` into random order (Fisher–Yates).
     pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));
@@ -42,7 +41,7 @@ impl Stream {
 mod tests {
     use super::*;
 
-    /// Written down once: if this fails, every data set and every user's seed has changed.
+    /// If this fails, all data sets and all seeds of users have changed.
     #[test]
     fn the_numbers_are_these() {
         let mut stream = Stream::new(1, 0);
@@ -54,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_in_seed_and_index_do_not_meet() {
+    fn neighbouring_seeds_and_indices_give_different_streams() {
         let mut first: Vec<_> =
             (0..100).flat_map(|s| (0..100).map(move |i| Stream::new(s, i).0.next_u64())).collect();
         first.sort_unstable();
@@ -63,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn below_reaches_everything_evenly() {
+    fn below_is_uniform() {
         let mut stream = Stream::new(7, 7);
         let mut seen = [0; 6];
         (0..60_000).for_each(|_| seen[stream.below(6)] += 1);

@@ -1,65 +1,67 @@
-//! Which givens are the last of a part of the grid that could be exchanged.
+//! The givens that are the last ones of an exchangeable part of the grid.
 //!
-//! Such a given cannot go: without it the puzzle has a second solution, and no engine need be
-//! asked. Questions per 9×9 puzzle with these sets and without: minimal 23.6 and 39.3, with 33 givens
-//! 4.5 and 11.0.
+//! Such a given must stay: without it the puzzle has a second solution, which needs no test by the engine. Tests per
+//! 9×9 puzzle with these sets and without: minimal 23.6 and 39.3, with 33 givens 4.5 and 11.0.
 
-use super::cycles::Places;
-use crate::Shape;
+use super::exchange::DigitPositions;
+use crate::grid::Shape;
 
-/// The sets of two digits and of two lines of one full grid, and how many givens each still has.
+/// The unavoidable sets of two digits and of two lines of a complete grid, and the number of givens left in each.
 pub(super) struct Unavoidable {
     shape: Shape,
-    places: Places,
-    /// Sets that a cell is in: one with each other digit, row of its band, column of its stack.
+    positions: DigitPositions,
+    /// The number of sets of a cell: one for each other digit, other row of its band and other column of its stack.
     per_cell: usize,
     /// The sets of cell `c` at `c * per_cell..`.
     sets: Box<[u16]>,
-    /// Sets noted for each cell while they are collected.
-    noted: Box<[u8]>,
-    /// Givens left in each set.
+    /// The number of sets added for each cell so far.
+    added: Box<[u8]>,
+    /// The number of givens left in each set.
     left: Vec<u16>,
 }
 
 impl Unavoidable {
     pub(super) fn new(shape: Shape) -> Unavoidable {
         let per_cell = shape.side() + shape.box_rows() + shape.box_cols() - 3;
-        // Every set holds at least four cells.
+        // Each set has at least four cells.
         let most = shape.area() * per_cell / 4;
         Unavoidable {
             shape,
-            places: Places::new(shape),
+            positions: DigitPositions::new(shape),
             per_cell,
             sets: vec![0; shape.area() * per_cell].into(),
-            noted: vec![0; shape.area()].into(),
+            added: vec![0; shape.area()].into(),
             left: Vec::with_capacity(most),
         }
     }
 
-    /// Collects the sets of `grid`, of which every cell is given.
+    /// Collects the sets of `grid`, in which all cells are given.
     pub(super) fn collect(&mut self, grid: &[u8]) {
-        self.places.read(grid);
+        self.positions.read(grid);
         self.left.clear();
-        self.noted.fill(0);
+        self.added.fill(0);
         let n = self.shape.side();
         for a in 1..=n {
             for b in a + 1..=n {
-                let classes = self.places.digits(a, b);
-                self.note(|line| classes.of(line), |places, r| [places.cell(r, a), places.cell(r, b)]);
+                let classes = self.positions.digits(a, b);
+                self.add(
+                    |line| classes.of(line),
+                    |positions, r| [positions.cell(r, a), positions.cell(r, b)],
+                );
             }
         }
         for (r, s) in pairs(n, self.shape.box_rows()) {
-            let classes = self.places.rows(r, s);
-            self.note(|line| classes.of(line), |_, c| [r * n + c, s * n + c]);
+            let classes = self.positions.rows(r, s);
+            self.add(|line| classes.of(line), |_, c| [r * n + c, s * n + c]);
         }
         for (c, d) in pairs(n, self.shape.box_cols()) {
-            let classes = self.places.cols(c, d);
-            self.note(|line| classes.of(line), |_, r| [r * n + c, r * n + d]);
+            let classes = self.positions.cols(c, d);
+            self.add(|line| classes.of(line), |_, r| [r * n + c, r * n + d]);
         }
     }
 
-    /// Notes one set for each class of lines; a line adds two cells to the set of its class.
-    fn note(&mut self, class: impl Fn(usize) -> usize, cells: impl Fn(&Places, usize) -> [usize; 2]) {
+    /// Adds a set for each class of lines; a line contributes two cells to the set of its class.
+    fn add(&mut self, class: impl Fn(usize) -> usize, cells: impl Fn(&DigitPositions, usize) -> [usize; 2]) {
         let mut set_of = [u16::MAX; Shape::MAX_SIDE];
         for line in 0..self.shape.side() {
             let set = &mut set_of[class(line)];
@@ -67,9 +69,9 @@ impl Unavoidable {
                 *set = self.left.len() as u16;
                 self.left.push(0);
             }
-            for cell in cells(&self.places, line) {
-                self.sets[cell * self.per_cell + usize::from(self.noted[cell])] = *set;
-                self.noted[cell] += 1;
+            for cell in cells(&self.positions, line) {
+                self.sets[cell * self.per_cell + usize::from(self.added[cell])] = *set;
+                self.added[cell] += 1;
             }
             self.left[usize::from(*set)] += 2;
         }
@@ -79,19 +81,19 @@ impl Unavoidable {
         &self.sets[cell * self.per_cell..][..self.per_cell]
     }
 
-    /// Whether given `cell` is the last of one of its sets.
+    /// Whether the given in `cell` is the last one of a set.
     pub(super) fn needs(&self, cell: usize) -> bool {
         self.of(cell).iter().any(|&set| self.left[usize::from(set)] == 1)
     }
 
-    /// Cell `cell` is no longer given.
+    /// The given in `cell` was removed.
     pub(super) fn remove(&mut self, cell: usize) {
         for &set in &self.sets[cell * self.per_cell..][..self.per_cell] {
             self.left[usize::from(set)] -= 1;
         }
     }
 
-    /// Cell `cell` is given again.
+    /// The given in `cell` was put back.
     pub(super) fn restore(&mut self, cell: usize) {
         for &set in &self.sets[cell * self.per_cell..][..self.per_cell] {
             self.left[usize::from(set)] += 1;
@@ -106,20 +108,20 @@ fn pairs(n: usize, size: usize) -> impl Iterator<Item = (usize, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::full::Full;
+    use super::super::plain_grids::PlainGrids;
     use super::super::random::Stream;
     use super::*;
 
-    /// Every set, and the grid with the set's cells changed to the only other thing they can be.
+    /// For every set, exchanging its cells gives another complete grid.
     #[test]
-    fn a_set_is_two_digits_or_two_lines_and_every_cell_is_in_all_its_own() {
+    fn every_set_can_be_exchanged_and_every_cell_has_all_its_sets() {
         for shape in Shape::ALL {
             let mut grid = vec![0; shape.area()];
-            Full::new(shape).make(&mut Stream::new(3, 1), &mut grid);
+            PlainGrids::new(shape).make(&mut Stream::new(3, 1), &mut grid);
             let mut sets = Unavoidable::new(shape);
             sets.collect(&grid);
             assert!(sets.left.len() <= sets.left.capacity());
-            assert!(sets.noted.iter().all(|&n| usize::from(n) == sets.per_cell));
+            assert!(sets.added.iter().all(|&n| usize::from(n) == sets.per_cell));
             for set in 0..sets.left.len() {
                 let cells: Vec<_> =
                     (0..shape.area()).filter(|&c| sets.of(c).contains(&(set as u16))).collect();
@@ -130,7 +132,7 @@ mod tests {
         }
     }
 
-    /// The cells of a set hold each digit of a house that they hold at all in exactly two ways.
+    /// Exchanging the two digits or the two lines of the set gives a complete grid.
     fn assert_exchangeable(shape: Shape, grid: &[u8], cells: &[usize]) {
         let mut other = grid.to_vec();
         let digits: std::collections::BTreeSet<_> = cells.iter().map(|&c| grid[c]).collect();
@@ -151,6 +153,6 @@ mod tests {
             }
             assert_ne!(other[c], grid[c]);
         }
-        super::super::full::tests::assert_full(shape, &other);
+        super::super::plain_grids::tests::assert_complete(shape, &other);
     }
 }

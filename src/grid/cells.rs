@@ -197,14 +197,6 @@ impl FromStr for Puzzle {
     }
 }
 
-/// Writes the cells row by row: digits up to 9×9, letters above, `.` for an empty cell.
-impl fmt::Display for Puzzle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let alphabet = Symbols::Letters.resolve(self.shape(), &[]);
-        self.givens().iter().try_for_each(|&d| write!(f, "{}", char::from(alphabet.symbol(d))))
-    }
-}
-
 const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | 0x0B | 0x0C)
 }

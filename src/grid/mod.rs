@@ -1,4 +1,4 @@
-//! The vocabulary: shapes, puzzles, solutions, rules. No input or output, no search.
+//! Boards: shapes, puzzles, solutions, rules, and the text of cells. No input or output, no search.
 
 pub(crate) mod cells;
 mod puzzle;
@@ -9,7 +9,7 @@ pub(crate) mod symbols;
 mod variants;
 
 pub use cells::ParsePuzzleError;
-pub use puzzle::{Puzzle, PuzzleError};
+pub use puzzle::{Puzzle, PuzzleError, Solution};
 pub use regions_text::ParseRegionsError;
 pub use rules::Rules;
 pub use shape::Shape;

@@ -1,9 +1,9 @@
-//! The rules of one board as houses and exclusions: what every variant comes down to.
+//! The rules of a board as houses and exclusions, which every variant is translated to.
 
 use super::{RulesError, Shape, Variant, Variants};
 
-/// The rules of boards of one shape: sets of cells that hold every digit once, and pairs of cells
-/// that may not hold the same digit.
+/// The rules for boards of one shape: houses, which hold each digit once, and exclusions, pairs of cells that must
+/// hold different digits.
 ///
 /// ```
 /// use quadrille::{Rules, Shape, Variant, Variants};
@@ -17,22 +17,22 @@ use super::{RulesError, Shape, Variant, Variants};
 pub struct Rules {
     shape: Shape,
     variants: Variants,
-    /// Rows, columns, boxes or regions, and then what the variants add.
+    /// Rows, columns, boxes or regions, then the houses of variants.
     houses: Vec<Box<[u16]>>,
     exclusions: Vec<[u16; 2]>,
 }
 
 impl Rules {
-    /// The rules of the variants on boards of a shape.
+    /// The rules of variants on boards of a shape.
     ///
-    /// Where each puzzle of a jigsaw brings its own regions, the boxes stand for them.
+    /// In a jigsaw without regions, where each record brings its own, the boxes take their place.
     ///
     /// # Errors
     /// As [`Variants::fit`].
     pub fn new(shape: Shape, variants: &Variants) -> Result<Rules, RulesError> {
         variants.fit(shape)?;
-        let none = Rules { shape, variants: variants.clone(), houses: Vec::new(), exclusions: Vec::new() };
-        let mut rules = none;
+        let mut rules =
+            Rules { shape, variants: variants.clone(), houses: Vec::new(), exclusions: Vec::new() };
         rules.houses_by(shape.side(), |cell| Some(shape.row_of(cell)));
         rules.houses_by(shape.side(), |cell| Some(shape.col_of(cell)));
         match variants.regions() {
@@ -44,9 +44,9 @@ impl Rules {
         Ok(rules)
     }
 
-    /// The rules of the plain game.
+    /// The rules of standard sudoku.
     pub fn plain(shape: Shape) -> Rules {
-        Rules::new(shape, &Variants::default()).expect("the plain game is for every shape")
+        Rules::new(shape, &Variants::default()).expect("standard sudoku fits every shape")
     }
 
     fn add(&mut self, variant: Variant) {
@@ -61,7 +61,7 @@ impl Rules {
                 let (row, col) = place(cell);
                 (row % 4 != 0 && col % 4 != 0).then(|| row / 4 * 2 + col / 4)
             }),
-            // In place of the boxes already.
+            // The regions are there already, in place of the boxes.
             Variant::Jigsaw => {}
             Variant::AntiKnight => self.exclude(&[(1, -2), (1, 2), (2, -1), (2, 1)]),
             Variant::DisjointGroups => self.houses_by(shape.side(), |cell| {
@@ -71,7 +71,7 @@ impl Rules {
         }
     }
 
-    /// Adds houses, told which one each cell is in.
+    /// Adds `count` houses; `house` returns the number of the house that a cell is in.
     fn houses_by(&mut self, count: usize, house: impl Fn(usize) -> Option<usize>) {
         for number in 0..count {
             let cells = (0..self.shape.area()).filter(|&cell| house(cell) == Some(number));
@@ -81,7 +81,7 @@ impl Rules {
         }
     }
 
-    /// Adds the pairs of cells that are so many rows and columns apart.
+    /// Adds an exclusion for each pair of cells that are this many rows and columns apart.
     fn exclude(&mut self, offsets: &[(usize, isize)]) {
         let shape = self.shape;
         for cell in 0..shape.area() {
@@ -95,16 +95,16 @@ impl Rules {
         }
     }
 
-    /// Drops the pairs that a house keeps apart anyway, whatever regions a puzzle brings.
+    /// Removes the exclusions that are implied by a house, whatever regions a record brings.
     fn drop_implied(&mut self) {
         let (shape, houses) = (self.shape, &self.houses);
         let regions = 2 * shape.side()..3 * shape.side();
-        let sure = |house: &usize| !self.variants.wants_regions() || !regions.contains(house);
-        let apart = |pair: &[u16; 2]| {
-            let mut houses = (0..houses.len()).filter(sure).map(|house| &houses[house]);
+        let is_fixed = |house: &usize| !self.variants.wants_regions() || !regions.contains(house);
+        let is_implied = |pair: &[u16; 2]| {
+            let mut houses = (0..houses.len()).filter(is_fixed).map(|house| &houses[house]);
             houses.any(|house| pair.iter().all(|cell| house.binary_search(cell).is_ok()))
         };
-        self.exclusions.retain(|pair| !apart(pair));
+        self.exclusions.retain(|pair| !is_implied(pair));
     }
 
     /// The shape of the boards.
@@ -112,24 +112,23 @@ impl Rules {
         self.shape
     }
 
-    /// The variants that these rules are made of.
+    /// The variants that these rules come from.
     pub fn variants(&self) -> &Variants {
         &self.variants
     }
 
-    /// Whether there is nothing but rows, columns and boxes.
+    /// Whether these are the rules of standard sudoku.
     pub fn is_plain(&self) -> bool {
         self.variants.is_plain()
     }
 
-    /// The houses, each as many cells in ascending order as there are digits: first the rows, then
-    /// the columns, then the boxes or regions, then others.
+    /// The houses, each with `side` cells in ascending order: first the rows, then the columns, then the boxes or
+    /// regions, then those of variants.
     pub fn houses(&self) -> impl ExactSizeIterator<Item = &[u16]> {
         self.houses.iter().map(|house| &**house)
     }
 
-    /// Pairs of cells, in ascending order, that may not hold the same digit, though no house has
-    /// both.
+    /// Pairs of cells, the lower one first, that must hold different digits and have no house in common.
     pub fn exclusions(&self) -> &[[u16; 2]] {
         &self.exclusions
     }
@@ -154,11 +153,11 @@ mod tests {
     }
 
     #[test]
-    fn windows_and_knights_are_where_they_should_be() {
+    fn windows_and_knights_moves_are_right() {
         let rules = Rules::new(Shape::NINE, &Variant::Windoku.into()).unwrap();
         assert_eq!(rules.houses().nth(27).unwrap(), [10, 11, 12, 19, 20, 21, 28, 29, 30]);
         assert_eq!(rules.houses().nth(30).unwrap(), [50, 51, 52, 59, 60, 61, 68, 69, 70]);
-        // 4·(n−1)(n−2) moves in all, of which a box holds 4·(h−1)(w−2) and 4·(h−2)(w−1) by halves.
+        // There are 4·(n−1)(n−2) moves; 2·(h−1)(w−2) + 2·(h−2)(w−1) of them are within each box.
         for shape in Shape::ALL {
             let (n, h, w) = (shape.side(), shape.box_rows(), shape.box_cols());
             let rules = Rules::new(shape, &Variant::AntiKnight.into()).unwrap();

@@ -1,9 +1,9 @@
-//! The shape of a board: how large its boxes are, and what follows from that.
+//! The shape of a board: the size of its boxes and everything that follows from it.
 
 /// A square board whose side is `box_rows × box_cols`.
 ///
-/// Cells are numbered row by row from 0, digits run from 1 to [`side`](Self::side), and 0 stands
-/// for an empty cell wherever a board is a slice of bytes.
+/// Cells are numbered row by row from 0. Digits are 1 to [`side`](Self::side); in a slice of bytes, 0 is an empty
+/// cell.
 ///
 /// ```
 /// use quadrille::Shape;
@@ -25,7 +25,7 @@ impl Shape {
     pub const MAX_AREA: usize = Self::MAX_SIDE * Self::MAX_SIDE;
     /// The 9×9 board.
     pub const NINE: Shape = Shape { box_rows: 3, box_cols: 3 };
-    /// Every shape that is read and solved, by ascending side.
+    /// All shapes, by ascending side.
     pub const ALL: [Shape; 6] = [
         Shape { box_rows: 2, box_cols: 2 },
         Shape { box_rows: 2, box_cols: 3 },
@@ -53,7 +53,7 @@ impl Shape {
         }
     }
 
-    /// This shape's place in [`Shape::ALL`], for tables with one entry per shape.
+    /// The index of this shape in [`Shape::ALL`], for tables with one entry per shape.
     pub fn index(self) -> usize {
         match self.side() {
             4 => 0,
@@ -75,7 +75,7 @@ impl Shape {
         self.box_cols as usize
     }
 
-    /// Rows, columns, boxes and digits: all the same number.
+    /// The number of rows, of columns, of boxes and of digits.
     pub const fn side(self) -> usize {
         self.box_rows() * self.box_cols()
     }

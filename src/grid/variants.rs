@@ -1,21 +1,21 @@
-//! Which rules hold beside rows, columns and digits: the variants, and the regions of a jigsaw.
+//! The variants, which add rules to standard sudoku, and the regions of a jigsaw.
 
 use super::Shape;
 use std::{fmt, str::FromStr};
 
-/// A rule beside, or in place of, those of the plain game.
+/// A rule in addition to, or in place of, those of standard sudoku.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Variant {
-    /// Both diagonals hold every digit once.
+    /// Both diagonals hold each digit once.
     X,
-    /// Four more 3×3 houses, with corners at rows and columns 2 and 6 (from 1): 9×9 only.
+    /// Four additional 3×3 houses, whose first cells are in rows and columns 2 and 6 (from 1); 9×9 only.
     Windoku,
-    /// Regions of any form in place of the boxes.
+    /// Regions of any shape in place of the boxes.
     Jigsaw,
-    /// Cells that are a knight's move apart hold different digits.
+    /// Cells a knight's move apart hold different digits.
     AntiKnight,
-    /// Cells at the same place of their boxes hold different digits.
+    /// Cells at the same position within their boxes hold different digits.
     DisjointGroups,
 }
 
@@ -42,14 +42,14 @@ impl fmt::Display for Variant {
     }
 }
 
-/// There is no variant of this name.
+/// A name that is not the name of a variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownVariant(pub String);
 
 impl fmt::Display for UnknownVariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = "x, windoku, jigsaw, anti-knight and disjoint-groups";
-        write!(f, "no variant {:?}: there are {names}", self.0)
+        let names = "x, windoku, jigsaw, anti-knight, disjoint-groups";
+        write!(f, "unknown variant {:?}: expected one of {names}", self.0)
     }
 }
 
@@ -63,7 +63,7 @@ impl FromStr for Variant {
     }
 }
 
-/// The variants that hold together, and the regions of a jigsaw; nothing is the plain game.
+/// A set of variants, and the regions of a jigsaw. The empty set (the default) is standard sudoku.
 ///
 /// ```
 /// use quadrille::{Rules, Shape, Variant, Variants};
@@ -76,25 +76,25 @@ impl FromStr for Variant {
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Variants {
-    /// One bit for each, as numbered by the enumeration.
+    /// One bit for each variant, by its discriminant.
     set: u8,
     regions: Option<Regions>,
 }
 
-/// Rules that do not go together, or not with a board.
+/// Why variants cannot be combined, or do not fit a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RulesError {
-    /// Windoku on a board that is not 9×9.
+    /// Windoku on a board other than 9×9.
     Windoku(Shape),
-    /// The regions are of another board.
+    /// The regions are for another shape.
     Regions {
-        /// The board of the regions.
+        /// The shape of the regions.
         regions: Shape,
-        /// The board to be solved.
+        /// The shape of the board.
         board: Shape,
     },
-    /// Groups of places in boxes, where regions stand for the boxes.
+    /// Disjoint groups, which are defined by boxes, in a jigsaw, which has none.
     NoBoxes,
     /// A jigsaw without regions where the puzzle does not bring its own.
     MissingRegions,
@@ -105,10 +105,10 @@ impl fmt::Display for RulesError {
         match self {
             RulesError::Windoku(shape) => write!(f, "windoku is for 9×9 boards, not {shape}"),
             RulesError::Regions { regions, board } => {
-                write!(f, "the regions are of a {regions} board, not {board}")
+                write!(f, "the regions are for {regions} boards, not {board}")
             }
+            RulesError::NoBoxes => f.write_str("disjoint-groups needs boxes, and a jigsaw has none"),
             RulesError::MissingRegions => f.write_str("a jigsaw needs its regions"),
-            RulesError::NoBoxes => f.write_str("disjoint-groups are places of boxes, and a jigsaw has none"),
         }
     }
 }
@@ -116,42 +116,52 @@ impl fmt::Display for RulesError {
 impl std::error::Error for RulesError {}
 
 impl Variants {
-    /// These and one more.
+    /// Adds a variant.
     pub fn with(mut self, variant: Variant) -> Variants {
         self.set |= 1 << variant as u8;
         self
     }
 
-    /// A jigsaw with these regions. Without them, each puzzle of a jigsaw brings its own.
+    /// Adds a jigsaw with these regions, which hold for all puzzles.
     pub fn with_regions(self, regions: Regions) -> Variants {
         Variants { regions: Some(regions), ..self.with(Variant::Jigsaw) }
     }
 
-    /// Whether a variant is among them.
+    /// Whether the set contains a variant.
     pub fn has(&self, variant: Variant) -> bool {
         self.set >> variant as u8 & 1 != 0
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty: standard sudoku.
     pub fn is_plain(&self) -> bool {
         self.set == 0
     }
 
-    /// The regions of every puzzle, if they are known.
+    /// The regions of all puzzles, if they were set.
     pub fn regions(&self) -> Option<&Regions> {
         self.regions.as_ref()
     }
 
-    /// Whether each puzzle has to bring its own regions.
+    /// Whether it is a jigsaw without regions: each record of a file must bring its own.
     pub fn wants_regions(&self) -> bool {
         self.has(Variant::Jigsaw) && self.regions.is_none()
     }
 
-    /// Whether the variants go together, and with boards of this shape.
+    /// Checks that some shape fits the variants and that a jigsaw has its regions.
     ///
     /// # Errors
-    /// If they do not: windoku on other boards than 9×9, regions of another shape, disjoint groups
-    /// without boxes.
+    /// If not.
+    pub(crate) fn check(&self) -> Result<(), RulesError> {
+        if self.wants_regions() {
+            return Err(RulesError::MissingRegions);
+        }
+        self.fit(self.regions.as_ref().map_or(Shape::NINE, Regions::shape))
+    }
+
+    /// Checks that the variants can be combined and fit boards of this shape.
+    ///
+    /// # Errors
+    /// If they do not: windoku on boards other than 9×9, regions for another shape, or disjoint groups in a jigsaw.
     pub fn fit(&self, shape: Shape) -> Result<(), RulesError> {
         if self.has(Variant::Windoku) && shape != Shape::NINE {
             return Err(RulesError::Windoku(shape));
@@ -180,7 +190,7 @@ impl FromIterator<Variant> for Variants {
     }
 }
 
-/// The regions of a jigsaw: as many as the board has digits, of as many cells each.
+/// The regions of a jigsaw: as many as the board has digits, each with as many cells.
 ///
 /// A region need not be connected.
 ///
@@ -189,7 +199,7 @@ impl FromIterator<Variant> for Variants {
 ///
 /// let shape = Shape::from_side(4).unwrap();
 /// let regions = Regions::new(shape, b"AAABCAABCCDBCDDB").unwrap_err();
-/// assert_eq!(regions.to_string(), "region 'A' has 5 cells: 4 are needed");
+/// assert_eq!(regions.to_string(), "expected 4 cells in region 'A', found 5");
 /// let regions = Regions::new(shape, b"AAABCADBCDDBCCDB").unwrap();
 /// assert_eq!(regions.of_cells()[..4], [0, 0, 0, 1]);
 /// ```
@@ -199,26 +209,26 @@ pub struct Regions {
     cells: Box<[u8]>,
 }
 
-/// Why marks on cells are no regions.
+/// Why bytes are not regions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RegionsError {
-    /// Not one mark for each cell.
+    /// There is not one mark for each cell.
     Cells {
-        /// How many there are.
+        /// Marks found.
         found: usize,
-        /// How many there must be.
+        /// Cells of the board.
         wanted: usize,
     },
-    /// A region that is too small or too large.
+    /// A region is too small or too large.
     Size {
-        /// The mark of the region's cells.
+        /// The mark of the region.
         mark: u8,
-        /// The first cell that has it.
+        /// The first cell with this mark.
         first: usize,
-        /// How many have it.
+        /// Cells with this mark.
         found: usize,
-        /// How many there must be.
+        /// Cells of a region.
         side: usize,
     },
 }
@@ -227,11 +237,10 @@ impl fmt::Display for RegionsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             RegionsError::Cells { found, wanted } => {
-                write!(f, "{found} cells with a region: {wanted} are needed")
+                write!(f, "expected {wanted} regions of cells, found {found}")
             }
             RegionsError::Size { mark, found, side, .. } => {
-                let cells = if found == 1 { "cell" } else { "cells" };
-                write!(f, "region {} has {found} {cells}: {side} are needed", Quoted(mark))
+                write!(f, "expected {side} cells in region {}, found {found}", Quoted(mark))
             }
         }
     }
@@ -251,21 +260,20 @@ impl fmt::Display for Quoted {
 }
 
 impl Regions {
-    /// Regions from one mark for each cell, row by row: cells with the same mark are a region.
+    /// Makes regions from one byte for each cell, row by row: cells with the same byte form a region.
     ///
     /// # Errors
-    /// If there is not a mark for each cell, or a region does not have as many cells as the board
-    /// has digits.
+    /// If there is not one byte for each cell, or a region does not have as many cells as the board has digits.
     pub fn new(shape: Shape, marks: impl AsRef<[u8]>) -> Result<Regions, RegionsError> {
         let mut cells = Vec::with_capacity(shape.area());
         Regions::number(shape, marks.as_ref(), &mut cells)?;
         Ok(Regions { shape, cells: cells.into() })
     }
 
-    /// Appends the number of every cell's region, from 0 in the order of their first cells.
+    /// Appends the number of each cell's region. Regions are numbered from 0 in the order of their first cells.
     ///
     /// # Errors
-    /// As [`new`](Self::new); `cells` is then as it was.
+    /// As [`new`](Self::new); `cells` is unchanged then.
     pub fn number(shape: Shape, marks: &[u8], cells: &mut Vec<u8>) -> Result<(), RegionsError> {
         if marks.len() != shape.area() {
             return Err(RegionsError::Cells { found: marks.len(), wanted: shape.area() });
@@ -277,7 +285,7 @@ impl Regions {
             let found = sizes[usize::from(mark)];
             return Err(RegionsError::Size { mark, first, found, side: shape.side() });
         }
-        // All regions have as many cells as there are digits: so there are as many regions.
+        // Each region has `side` cells, so there are `side` regions.
         let (mut numbers, mut next) = ([u8::MAX; 256], 0);
         cells.extend(marks.iter().map(|&mark| {
             let number = &mut numbers[usize::from(mark)];
@@ -295,7 +303,7 @@ impl Regions {
         self.shape
     }
 
-    /// The region of every cell, from 0.
+    /// The number of each cell's region, from 0.
     pub fn of_cells(&self) -> &[u8] {
         &self.cells
     }
@@ -314,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn variants_that_do_not_fit_are_refused() {
+    fn variants_that_do_not_fit_are_rejected() {
         let [four, six] = [4, 6].map(|side| Shape::from_side(side).unwrap());
         assert_eq!(Variants::from(Variant::Windoku).fit(four), Err(RulesError::Windoku(four)));
         assert_eq!(Variants::from(Variant::Windoku).fit(Shape::NINE), Ok(()));

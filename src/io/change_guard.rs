@@ -1,4 +1,4 @@
-//! Whether a file is still what it was when it was opened.
+//! Detects that a file changes while it is read.
 
 use std::{
     fs::{self, File, Metadata},
@@ -7,7 +7,7 @@ use std::{
     time::SystemTime,
 };
 
-/// What a file is known by: which one it is, its size, and when it was last written to.
+/// What identifies a file and its version: the inode, the size, and the time of the last write.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Identity {
     pub len: u64,
@@ -30,7 +30,7 @@ impl Identity {
     }
 }
 
-/// A file that must not change while it is read.
+/// Remembers a file as it was when it was opened.
 pub(super) struct ChangeGuard {
     file: File,
     path: PathBuf,
@@ -45,14 +45,14 @@ impl ChangeGuard {
     }
 
     /// # Errors
-    /// If it has been written to, cut short or extended.
+    /// If the file has been written to, truncated or extended.
     pub fn check(&self) -> io::Result<()> {
         if Identity::of(&self.file.metadata()?) == self.identity { Ok(()) } else { Err(changed("changed")) }
     }
 
     /// # Errors
-    /// As [`check`](Self::check), or if another file has taken its place.
-    pub fn check_place(&self) -> io::Result<()> {
+    /// As [`check`](Self::check), or if the path names another file now.
+    pub fn check_path(&self) -> io::Result<()> {
         self.check()?;
         match fs::metadata(&self.path) {
             Ok(about) if Identity::of(&about) == self.identity => Ok(()),
@@ -65,17 +65,17 @@ fn changed(how: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("it {how} while it was read"))
 }
 
-/// A reader of such a file: that it changed is an error at its end.
-pub(super) struct SteadyReader<R> {
+/// A reader that fails at its end if the file has changed.
+pub(super) struct GuardedReader<R> {
     pub reader: R,
-    pub steady: ChangeGuard,
+    pub guard: ChangeGuard,
 }
 
-impl<R: Read> Read for SteadyReader<R> {
+impl<R: Read> Read for GuardedReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let got = self.reader.read(buffer)?;
         if got == 0 && !buffer.is_empty() {
-            self.steady.check_place()?;
+            self.guard.check_path()?;
         }
         Ok(got)
     }

@@ -1,4 +1,4 @@
-//! Compressed inputs, known by their first bytes, and compressed outputs, known by their names.
+//! Compressed inputs, recognized by their first bytes, and compressed outputs, recognized by their names.
 
 #[cfg(feature = "gzip")]
 use flate2::{GzBuilder, bufread::GzDecoder, write::GzEncoder};
@@ -39,12 +39,12 @@ impl Compression {
         io::Error::new(io::ErrorKind::Unsupported, what)
     }
 
-    /// What a file with these first bytes is.
+    /// The compression of a file with these first bytes.
     pub fn of_bytes(bytes: &[u8]) -> Option<Compression> {
         Self::ALL.into_iter().find(|p| bytes.starts_with(p.magic()))
     }
 
-    /// What a file of this name is meant to be.
+    /// The compression that a file name asks for.
     pub fn of_name(path: &Path) -> Option<Compression> {
         match path.extension().and_then(OsStr::to_str) {
             Some("gz") => Some(Compression::Gzip),
@@ -54,12 +54,12 @@ impl Compression {
     }
 }
 
-/// The reader as it is, or what it unpacks to. Reads only as many bytes as it takes to tell.
+/// Decompresses a reader if its first bytes say that it is compressed. Reads no more of them than needed to decide.
 ///
 /// Several members or frames, one after the other, are one stream; one that is cut short or corrupt
-/// is an error where it is. Zeros after the last member of a gzip stream are padding, as tapes have it
-/// and `gzip` itself takes it. The unpacked bytes are never held, however many there are.
-pub(super) fn unpack<'a>(mut reader: Box<dyn Read + Send + 'a>) -> io::Result<Box<dyn Read + Send + 'a>> {
+/// is an error at that point. Zeros after the last member of a gzip stream are padding, as tapes have it
+/// and `gzip` itself takes it. The decompressed bytes are never held in memory as a whole.
+pub(super) fn decompress<'a>(mut reader: Box<dyn Read + Send + 'a>) -> io::Result<Box<dyn Read + Send + 'a>> {
     let mut head = [0; 4];
     let mut len = 0;
     while len < head.len()
@@ -114,8 +114,7 @@ impl<R: BufRead> Read for Members<R> {
     }
 }
 
-/// Passes over zeros; whether nothing follows them. What does follow begins where they end, and no
-/// member begins with a zero: padding is at the end or nowhere.
+/// Skips zeros; returns whether nothing follows them. No member begins with a zero, so padding can only be at the end.
 #[cfg(feature = "gzip")]
 fn only_zeros(rest: &mut impl BufRead) -> io::Result<bool> {
     let mut padding = false;
@@ -130,7 +129,7 @@ fn only_zeros(rest: &mut impl BufRead) -> io::Result<bool> {
         match (len, zeros < len) {
             (0, _) => return Ok(true),
             (_, true) if padding => {
-                return Err(io::Error::new(io::ErrorKind::InvalidData, "something follows the padding"));
+                return Err(io::Error::new(io::ErrorKind::InvalidData, "data after the padding"));
             }
             (_, true) => return Ok(false),
             _ => {}
@@ -138,7 +137,7 @@ fn only_zeros(rest: &mut impl BufRead) -> io::Result<bool> {
     }
 }
 
-/// What is written into it is packed into `W`.
+/// Compresses what is written to it into `W`.
 pub(super) enum Encoder<W: Write> {
     #[cfg(feature = "gzip")]
     Gzip(Box<GzEncoder<W>>),
@@ -150,9 +149,9 @@ pub(super) enum Encoder<W: Write> {
 }
 
 impl<W: Write> Encoder<W> {
-    /// The bytes depend on what is written alone: no name and no time goes into them.
-    pub fn new(packing: Compression, sink: W) -> io::Result<Encoder<W>> {
-        match packing {
+    /// The compressed bytes depend only on what is written; they contain no name and no time.
+    pub fn new(compression: Compression, sink: W) -> io::Result<Encoder<W>> {
+        match compression {
             #[cfg(feature = "gzip")]
             Compression::Gzip => {
                 let encoder = GzBuilder::new().write(sink, flate2::Compression::default());
@@ -172,7 +171,7 @@ impl<W: Write> Encoder<W> {
         }
     }
 
-    /// Where the packed bytes go.
+    /// Where the compressed bytes go.
     pub fn get_ref(&self) -> &W {
         match self {
             #[cfg(feature = "gzip")]
@@ -184,7 +183,7 @@ impl<W: Write> Encoder<W> {
         }
     }
 
-    /// Writes what is held back, and the end.
+    /// Writes what is buffered, and the end of the stream.
     pub fn finish(self) -> io::Result<W> {
         match self {
             #[cfg(feature = "gzip")]
@@ -226,56 +225,59 @@ impl<W: Write> Write for Encoder<W> {
 mod tests {
     use super::*;
 
-    fn packed(packing: Compression, text: &[u8]) -> Vec<u8> {
-        let mut packer = Encoder::new(packing, Vec::new()).unwrap();
-        packer.write_all(text).unwrap();
-        packer.finish().unwrap()
+    fn compressed(compression: Compression, text: &[u8]) -> Vec<u8> {
+        let mut encoder = Encoder::new(compression, Vec::new()).unwrap();
+        encoder.write_all(text).unwrap();
+        encoder.finish().unwrap()
     }
 
-    fn unpacked(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    fn decompressed(bytes: &[u8]) -> io::Result<Vec<u8>> {
         let mut text = Vec::new();
-        unpack(Box::new(bytes))?.read_to_end(&mut text)?;
+        decompress(Box::new(bytes))?.read_to_end(&mut text)?;
         Ok(text)
     }
 
     #[test]
-    fn several_members_are_one_stream_and_a_cut_one_is_an_error() {
-        for packing in Compression::ALL {
-            let (a, b) = (packed(packing, b"first\n"), packed(packing, b"second\n"));
-            assert_eq!(packed(packing, b"first\n"), a, "no time goes into it");
+    fn several_members_are_one_stream_and_a_truncated_one_is_an_error() {
+        for compression in Compression::ALL {
+            let (a, b) = (compressed(compression, b"first\n"), compressed(compression, b"second\n"));
+            assert_eq!(compressed(compression, b"first\n"), a, "no time goes into it");
             let both = [a, b].concat();
-            assert_eq!(Compression::of_bytes(&both), Some(packing));
-            assert_eq!(unpacked(&both).unwrap(), b"first\nsecond\n");
+            assert_eq!(Compression::of_bytes(&both), Some(compression));
+            assert_eq!(decompressed(&both).unwrap(), b"first\nsecond\n");
             for cut in [1, 4, 9] {
-                assert!(unpacked(&both[..both.len() - cut]).is_err(), "{packing:?}: {cut} bytes less");
+                assert!(
+                    decompressed(&both[..both.len() - cut]).is_err(),
+                    "{compression:?}: {cut} bytes less"
+                );
             }
             let mut corrupt = both.clone();
             corrupt[both.len() - 6] ^= 0x55;
-            assert!(unpacked(&corrupt).is_err(), "{packing:?}");
+            assert!(decompressed(&corrupt).is_err(), "{compression:?}");
         }
     }
 
     #[test]
-    fn zeros_after_the_last_member_are_padding_and_nothing_else_is() {
-        let whole = packed(Compression::Gzip, b"text\n");
+    fn only_zeros_may_follow_the_last_member() {
+        let whole = compressed(Compression::Gzip, b"text\n");
         for zeros in [1, 511, 200_000] {
             let padded = [&whole[..], &vec![0; zeros]].concat();
-            assert_eq!(unpacked(&padded).unwrap(), b"text\n", "{zeros} zeros");
-            assert!(unpacked(&[&padded[..], b"x"].concat()).is_err());
-            assert!(unpacked(&[&padded[..], &whole].concat()).is_err());
+            assert_eq!(decompressed(&padded).unwrap(), b"text\n", "{zeros} zeros");
+            assert!(decompressed(&[&padded[..], b"x"].concat()).is_err());
+            assert!(decompressed(&[&padded[..], &whole].concat()).is_err());
         }
-        assert!(unpacked(&[&whole[..], b"x"].concat()).is_err());
+        assert!(decompressed(&[&whole[..], b"x"].concat()).is_err());
     }
 
     #[test]
-    fn a_bomb_is_unpacked_a_piece_at_a_time() {
-        for packing in Compression::ALL {
-            let mut packer = Encoder::new(packing, Vec::new()).unwrap();
+    fn a_decompression_bomb_is_read_piece_by_piece() {
+        for compression in Compression::ALL {
+            let mut encoder = Encoder::new(compression, Vec::new()).unwrap();
             let zeros = vec![b'\n'; 1 << 20];
-            (0..64).for_each(|_| packer.write_all(&zeros).unwrap());
-            let bomb = packer.finish().unwrap();
-            assert!(bomb.len() < 100_000, "{packing:?}: {}", bomb.len());
-            let (mut reader, mut piece, mut all) = (unpack(Box::new(&bomb[..])).unwrap(), [0; 4096], 0);
+            (0..64).for_each(|_| encoder.write_all(&zeros).unwrap());
+            let bomb = encoder.finish().unwrap();
+            assert!(bomb.len() < 100_000, "{compression:?}: {}", bomb.len());
+            let (mut reader, mut piece, mut all) = (decompress(Box::new(&bomb[..])).unwrap(), [0; 4096], 0);
             loop {
                 match reader.read(&mut piece).unwrap() {
                     0 => break,
@@ -287,9 +289,9 @@ mod tests {
     }
 
     #[test]
-    fn other_bytes_pass_as_they_are() {
+    fn other_bytes_are_not_changed() {
         for text in [&b""[..], b"\x1F", b"\x28\xB5\x2F", b"x\n", b"53..7"] {
-            assert_eq!(unpacked(text).unwrap(), text);
+            assert_eq!(decompressed(text).unwrap(), text);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What outputs ask of the file system: the seam at which tests put faults.
+//! The operations of the file system that outputs use, as a trait, so that tests can inject faults.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -11,32 +11,32 @@ pub(crate) trait Disk: Send + Sync {
     /// Opens a file.
     fn open(&self, path: &Path, options: &OpenOptions) -> io::Result<Box<dyn DiskFile>>;
 
-    /// Puts a file in the place of another.
+    /// Renames a file, replacing the file at `to`.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
-    /// Takes a file away.
+    /// Removes a file.
     fn remove(&self, path: &Path) -> io::Result<()>;
 
-    /// Makes names that were given and taken in a folder outlast a power failure.
+    /// Syncs a folder to the disk, so that created, renamed and removed files outlast a power failure.
     fn sync_folder(&self, folder: &Path) -> io::Result<()>;
 }
 
-/// A file that is written.
+/// An open file.
 pub(crate) trait DiskFile: Read + Write + Send {
-    /// Makes what was written outlast a power failure.
+    /// Syncs the contents to the disk, so that they outlast a power failure.
     fn sync(&mut self) -> io::Result<()>;
 
-    /// Cuts the file to this many bytes and goes on writing behind them.
-    fn cut(&mut self, len: u64) -> io::Result<()>;
+    /// Truncates the file to `len` bytes and moves to its end.
+    fn truncate(&mut self, len: u64) -> io::Result<()>;
 
-    /// Keeps other processes from writing it as well; false if one does.
+    /// Locks the file against other processes; returns `false` if one holds the lock.
     fn lock(&mut self) -> io::Result<bool>;
 
-    /// Whether it is the file of this name: it may have been given another, or taken away.
+    /// Whether the path still names this file, which may have been renamed or removed.
     fn is_at(&self, path: &Path) -> io::Result<bool>;
 }
 
-/// The file system that there is.
+/// The file system of the operating system.
 pub(crate) struct Os;
 
 impl Disk for Os {
@@ -56,26 +56,28 @@ impl Disk for Os {
         if cfg!(not(unix)) {
             return Ok(());
         }
-        match again(|| File::open(folder)?.sync_all()) {
-            // Not every file system can, and some folders may be written to but not read.
-            Err(e) if matches!(e.kind(), NOT_THERE | NOT_MEANT | io::ErrorKind::PermissionDenied) => Ok(()),
+        match retry(|| File::open(folder)?.sync_all()) {
+            // Not every file system supports it, and some folders may be written to but not read.
+            Err(e) if is_unsupported(&e) || e.kind() == io::ErrorKind::PermissionDenied => Ok(()),
             other => other,
         }
     }
 }
 
-const NOT_THERE: io::ErrorKind = io::ErrorKind::Unsupported;
-const NOT_MEANT: io::ErrorKind = io::ErrorKind::InvalidInput;
+/// Whether the file system does not support syncing.
+fn is_unsupported(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::Unsupported | io::ErrorKind::InvalidInput)
+}
 
 impl DiskFile for File {
     fn sync(&mut self) -> io::Result<()> {
-        match again(|| self.sync_all()) {
-            Err(e) if matches!(e.kind(), NOT_THERE | NOT_MEANT) => Ok(()),
+        match retry(|| self.sync_all()) {
+            Err(e) if is_unsupported(&e) => Ok(()),
             other => other,
         }
     }
 
-    fn cut(&mut self, len: u64) -> io::Result<()> {
+    fn truncate(&mut self, len: u64) -> io::Result<()> {
         self.set_len(len)?;
         io::Seek::seek(self, io::SeekFrom::Start(len)).map(drop)
     }
@@ -84,7 +86,7 @@ impl DiskFile for File {
         match self.try_lock() {
             Ok(()) => Ok(true),
             Err(fs::TryLockError::WouldBlock) => Ok(false),
-            // Not every file system has locks.
+            // Not every file system supports locks.
             Err(fs::TryLockError::Error(_)) => Ok(true),
         }
     }
@@ -104,16 +106,16 @@ fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Files are not told apart here; an open one cannot be replaced everywhere.
+/// Cannot be tested on this system.
 #[cfg(not(unix))]
 fn is_same(_: &fs::Metadata, other: &fs::Metadata) -> bool {
     other.is_file()
 }
 
-/// Asks again where a signal came in between.
-pub(crate) fn again<T>(mut ask: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+/// Retries a call that was interrupted by a signal.
+pub(crate) fn retry<T>(mut call: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     loop {
-        match ask() {
+        match call() {
             Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
             other => return other,
         }

@@ -1,8 +1,8 @@
-//! Where records come from: files that can be mapped, and streams that cannot.
+//! Inputs: files, standard input and other readers.
 
 use super::{
-    change_guard::{ChangeGuard, Identity, SteadyReader},
-    compression::{Compression, unpack},
+    change_guard::{ChangeGuard, GuardedReader, Identity},
+    compression::{Compression, decompress},
     mapped::Mapped,
 };
 use crate::error::{Error, ErrorKind};
@@ -14,63 +14,83 @@ use std::{
 };
 
 /// One input: a file, standard input, or any reader.
+///
+/// Every input that begins like a gzip or zstd file is decompressed, whatever its name.
 pub struct Input<'a> {
     name: String,
-    source: Source<'a>,
-    /// Bytes, where known beforehand.
+    kind: InputKind<'a>,
+    /// Its size in bytes, if it is known.
     len: Option<u64>,
 }
 
-enum Source<'a> {
-    /// A regular file of known size is `steady`: that it changes while it is read is an error.
-    Path {
-        path: PathBuf,
-        map: bool,
-        steady: bool,
-        packed: bool,
-    },
+enum InputKind<'a> {
+    File(FileInput),
     Reader(Box<dyn Read + Send + 'a>),
 }
 
+struct FileInput {
+    path: PathBuf,
+    /// Whether the caller has promised what [`Input::mapped`] requires.
+    may_be_mapped: bool,
+    /// A regular file with a known size, which must not change while it is read.
+    is_stable: bool,
+    is_compressed: bool,
+}
+
 /// An input that is being read.
-pub(super) enum Opened<'a> {
+pub(super) enum InputBytes<'a> {
     Mapped(Arc<Mapped>),
     Stream(Box<dyn Read + Send + 'a>),
-    /// To be read in part.
+    /// Of which only a part will be read.
     File(File, ChangeGuard),
 }
 
 impl<'a> Input<'a> {
-    /// A file by its path. A regular file is mapped into memory if `map` says so, anything else
-    /// (a pipe, a device, a file of unknown length, a compressed file) is read.
-    ///
-    /// As with every input, what begins like a gzip or zstd file is unpacked, whatever its name.
+    /// A file by its path, which is read. That the file changes while it is read is detected and is an error.
     ///
     /// # Errors
-    /// If there is no such file, it cannot be opened, or it is a directory.
-    pub fn path(path: impl Into<PathBuf>, map: bool) -> Result<Input<'a>, Error> {
-        let path = path.into();
+    /// If the file does not exist, cannot be opened, or is a directory.
+    pub fn path(path: impl Into<PathBuf>) -> Result<Input<'a>, Error> {
+        Input::file_input(path.into(), false)
+    }
+
+    /// A file by its path, which is mapped into memory if it is a regular file that is not compressed, and read
+    /// otherwise. Mapping is faster, and needed to shard or resume a run over some formats.
+    ///
+    /// # Safety
+    /// The file must not be changed or truncated, by this or any other process, until the run that reads it has
+    /// returned. If it is changed, the bytes that are read are arbitrary; if it is truncated, the process is killed by
+    /// SIGBUS.
+    ///
+    /// # Errors
+    /// As [`path`](Input::path).
+    pub unsafe fn mapped(path: impl Into<PathBuf>) -> Result<Input<'a>, Error> {
+        Input::file_input(path.into(), true)
+    }
+
+    fn file_input(path: PathBuf, may_be_mapped: bool) -> Result<Input<'a>, Error> {
         let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {}", path.display()), e);
-        let about = fs::metadata(&path).map_err(fail)?;
-        if about.is_dir() {
+        let metadata = fs::metadata(&path).map_err(fail)?;
+        if metadata.is_dir() {
             return Err(fail(io::Error::from(io::ErrorKind::IsADirectory)));
         }
         let name = path.display().to_string();
-        if !about.is_file() {
-            let source = Source::Path { path, map: false, steady: false, packed: false };
-            return Ok(Input { name, source, len: None });
+        if !metadata.is_file() {
+            let file = FileInput { path, may_be_mapped: false, is_stable: false, is_compressed: false };
+            return Ok(Input { name, kind: InputKind::File(file), len: None });
         }
-        // Opened now to fail before any work, and again when its turn comes: a run may name more
-        // files than a process may hold open.
+        // Opened now to fail before any work, and again later: a run may have more inputs than a process may have
+        // open files.
         let mut head = [0; 4];
         let got = File::open(&path).map_err(fail)?.read(&mut head);
-        let packed = Compression::of_bytes(&head[..*got.as_ref().unwrap_or(&0)]).is_some();
-        // Files of /proc say 0 and have contents; how much a packed file holds is not known.
-        let steady = about.len() > 0;
-        let len = ((steady && !packed) || matches!(got, Ok(0))).then_some(about.len());
-        // What is empty cannot be mapped.
-        let map = map && len.is_some_and(|len| len > 0);
-        Ok(Input { name, source: Source::Path { path, map, steady, packed }, len })
+        let is_compressed = Compression::of_bytes(&head[..*got.as_ref().unwrap_or(&0)]).is_some();
+        // Files in /proc have contents and a size of 0. The decompressed size of a file is not known.
+        let is_stable = metadata.len() > 0;
+        let len = ((is_stable && !is_compressed) || matches!(got, Ok(0))).then_some(metadata.len());
+        // An empty file cannot be mapped.
+        let may_be_mapped = may_be_mapped && len.is_some_and(|len| len > 0);
+        let file = FileInput { path, may_be_mapped, is_stable, is_compressed };
+        Ok(Input { name, kind: InputKind::File(file), len })
     }
 
     /// Standard input.
@@ -78,9 +98,9 @@ impl<'a> Input<'a> {
         Input::reader("-", io::stdin())
     }
 
-    /// Any reader, with a name for messages.
+    /// Any reader. The name is used in messages.
     pub fn reader(name: impl Into<String>, reader: impl Read + Send + 'a) -> Input<'a> {
-        Input { name: name.into(), source: Source::Reader(Box::new(reader)), len: None }
+        Input { name: name.into(), kind: InputKind::Reader(Box::new(reader)), len: None }
     }
 
     /// The name used in messages.
@@ -88,25 +108,25 @@ impl<'a> Input<'a> {
         &self.name
     }
 
-    /// Bytes of the input, if that is known before it is read.
+    /// The size in bytes, if it is known before the input is read.
     pub fn size(&self) -> Option<u64> {
         self.len
     }
 
-    /// The file, if the same bytes can be read again and again.
+    /// The path of the file, if the same bytes can be read repeatedly.
     pub(crate) fn file(&self) -> Option<&Path> {
-        match &self.source {
-            Source::Path { path, steady, .. } if *steady || self.len == Some(0) => Some(path),
+        match &self.kind {
+            InputKind::File(file) if file.is_stable || self.len == Some(0) => Some(&file.path),
             _ => None,
         }
     }
 
-    /// Whether the file is compressed.
-    pub(crate) fn is_packed(&self) -> bool {
-        matches!(self.source, Source::Path { packed: true, .. })
+    pub(crate) fn is_compressed(&self) -> bool {
+        matches!(&self.kind, InputKind::File(file) if file.is_compressed)
     }
 
-    /// What the file is known by, and its first bytes and its last: enough to tell it from another.
+    /// What identifies the file, and its first and last bytes: enough to detect that it is another file. `None` if it
+    /// cannot be read repeatedly.
     pub(crate) fn identity(&self) -> io::Result<Option<(Identity, Vec<u8>)>> {
         const ENDS: u64 = 64 << 10;
         let Some(path) = self.file() else { return Ok(None) };
@@ -119,40 +139,34 @@ impl<'a> Input<'a> {
         Ok(Some((identity, ends)))
     }
 
-    /// Opens it; a file that is wanted in `part` only, and not mapped, as that file.
-    pub(super) fn open(self, part: bool) -> Result<Opened<'a>, Error> {
+    /// Opens the input. If only a part of a file is needed and the file is not mapped, returns the file itself.
+    pub(super) fn open(self, is_partial: bool) -> Result<InputBytes<'a>, Error> {
         let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {}", self.name), e);
-        let stream = |reader| Ok(Opened::Stream(unpack(reader).map_err(fail)?));
-        let (path, map, steady) = match self.source {
-            Source::Reader(reader) => return stream(reader),
-            Source::Path { path, map, steady, .. } => (path, map, steady),
+        let stream = |reader| Ok(InputBytes::Stream(decompress(reader).map_err(fail)?));
+        let FileInput { path, may_be_mapped, is_stable, .. } = match self.kind {
+            InputKind::Reader(reader) => return stream(reader),
+            InputKind::File(file) => file,
         };
         let file = File::open(&path).map_err(fail)?;
-        if !steady {
+        if !is_stable {
             return stream(Box::new(file));
         }
-        let steady = || ChangeGuard::new(&file, path.clone()).map_err(fail);
-        // A file that shrank to nothing since it was named cannot be mapped, but can be read; nor
-        // can files be mapped on every file system.
-        if map
-            && let Ok(mapped) = Mapped::map(file.try_clone().map_err(fail)?, &self.name, steady()?)
-            && Compression::of_bytes(&mapped).is_none()
-        {
-            return Ok(Opened::Mapped(Arc::new(mapped)));
+        let guard = || ChangeGuard::new(&file, path.clone()).map_err(fail);
+        // Mapping may fail where reading works: for a file that has become empty since, and on some file systems.
+        if may_be_mapped {
+            // SAFETY: `may_be_mapped` is set by `Input::mapped` alone, whose caller promises that the file is not
+            // changed while it is read.
+            let mapped = unsafe { Mapped::map(file.try_clone().map_err(fail)?, &self.name, guard()?) };
+            if let Ok(mapped) = mapped
+                && Compression::of_bytes(&mapped).is_none()
+            {
+                return Ok(InputBytes::Mapped(Arc::new(mapped)));
+            }
         }
-        let steady = steady()?;
-        if part {
-            return Ok(Opened::File(file, steady));
+        let guard = guard()?;
+        if is_partial {
+            return Ok(InputBytes::File(file, guard));
         }
-        stream(Box::new(SteadyReader { reader: file, steady }))
-    }
-}
-
-impl<'a> TryFrom<&Path> for Input<'a> {
-    type Error = Error;
-
-    /// A file by its path, mapped if it can be.
-    fn try_from(path: &Path) -> Result<Input<'a>, Error> {
-        Input::path(path, true)
+        stream(Box::new(GuardedReader { reader: file, guard }))
     }
 }

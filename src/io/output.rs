@@ -1,9 +1,9 @@
-//! Where answers go: standard output, or a file that appears under its name only when complete.
+//! Outputs: standard output, or a file that is replaced atomically when the output is complete.
 
 use super::{
     compression::{Compression, Encoder},
-    disk::{Disk, DiskFile, Os, again, folder},
-    mapped,
+    disk::{Disk, DiskFile, Os, folder, retry},
+    fault_table::{TemporaryEntry, register_temporary},
 };
 use crate::error::{Error, ErrorKind};
 use std::{
@@ -14,48 +14,51 @@ use std::{
 };
 use tempfile::NamedTempFile;
 
-/// An output that is complete only once [`finish`](Output::finish) is called.
+/// An output that is complete only after [`finish`](Output::finish).
 pub struct Output {
     name: String,
-    way: Way,
+    state: OutputState,
 }
 
-enum Way {
-    Plain(Sink),
-    Packed(Encoder<Sink>),
-    /// The whole output is on the disk, if it has one.
-    Synced(Sink),
-    /// It could not be brought there.
-    Failed,
+enum OutputState {
+    Plain(Destination),
+    Compressed(Encoder<Destination>),
+    /// All bytes are on the disk, if the output is a file.
+    Synced(Destination),
+    /// Syncing has failed, or the output is finished.
+    Closed,
 }
 
-enum Sink {
+enum Destination {
     Stdout(io::Stdout),
-    /// A temporary file beside the target.
-    Beside {
+    /// A temporary file beside the target, which is renamed at the end.
+    TempFile {
         file: NamedTempFile<Box<dyn DiskFile>>,
         target: PathBuf,
         disk: Arc<dyn Disk>,
-        _on_fault: mapped::OnFault,
+        _entry: TemporaryEntry,
     },
-    /// Pipes and devices are written as they are: there is nothing to put in their place.
+    /// A pipe or device, which is written directly.
     Direct(File),
 }
 
 impl Output {
     /// Standard output.
     pub fn stdout() -> Output {
-        Output { name: "standard output".into(), way: Way::Plain(Sink::Stdout(io::stdout())) }
+        Output {
+            name: "standard output".into(),
+            state: OutputState::Plain(Destination::Stdout(io::stdout())),
+        }
     }
 
-    /// A file. It is written beside its target and takes the target's place in
-    /// [`finish`](Output::finish); dropped before, it leaves the target as it was.
+    /// A file. The output goes to a temporary file beside it, which replaces it atomically in
+    /// [`finish`](Output::finish). If the output is dropped before, the file is unchanged.
     ///
-    /// A symbolic link is followed, so that the file it names is replaced; an existing file's
-    /// permissions are kept. A name that ends in `.gz` or `.zst` asks for compression.
+    /// A symbolic link is followed, so that the file it names is replaced. The permissions of an existing file are
+    /// kept. A name that ends in `.gz` or `.zst` selects compression. A pipe or device is written directly.
     ///
     /// # Errors
-    /// If the directory does not exist or cannot be written to, or the target is a directory.
+    /// If the directory does not exist or cannot be written to, or the path names a directory.
     pub fn path(path: &Path) -> Result<Output, Error> {
         Output::on(Arc::new(Os), path)
     }
@@ -63,59 +66,59 @@ impl Output {
     pub(super) fn on(disk: Arc<dyn Disk>, path: &Path) -> Result<Output, Error> {
         let name = path.display().to_string();
         let fail = |e| Error::io(ErrorKind::Output, format!("cannot create {name}"), e);
-        let sink = match fs::metadata(path) {
+        let destination = match fs::metadata(path) {
             Ok(about) if about.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
-            Ok(about) if !about.is_file() => OpenOptions::new().write(true).open(path).map(Sink::Direct),
-            Ok(about) => {
-                fs::canonicalize(path).and_then(|target| beside(&disk, target, Some(about.permissions())))
+            Ok(about) if !about.is_file() => {
+                OpenOptions::new().write(true).open(path).map(Destination::Direct)
             }
-            // Else found out only when the file is put in its place, after all the work.
+            Ok(about) => fs::canonicalize(path)
+                .and_then(|target| temporary_file(&disk, target, Some(about.permissions()))),
+            // Otherwise the renaming would fail, after all the work.
             Err(e) if e.kind() == io::ErrorKind::NotFound && !names_a_file(path) => Err(e),
-            // A link to a file that is yet to be.
+            // Possibly a link to a file that does not exist yet.
             Err(e) if e.kind() == io::ErrorKind::NotFound => match fs::read_link(path) {
                 Ok(named) => return Output::on(disk, &path.with_file_name(named)),
-                Err(_) => beside(&disk, path.to_owned(), None),
+                Err(_) => temporary_file(&disk, path.to_owned(), None),
             },
             Err(e) => Err(e),
         };
-        let packed = |sink| match Compression::of_name(path) {
-            None => Ok(Way::Plain(sink)),
-            Some(packing) => Encoder::new(packing, sink).map(Way::Packed),
+        let state = |destination| match Compression::of_name(path) {
+            None => Ok(OutputState::Plain(destination)),
+            Some(compression) => Encoder::new(compression, destination).map(OutputState::Compressed),
         };
-        Ok(Output { way: sink.and_then(packed).map_err(fail)?, name })
+        Ok(Output { state: destination.and_then(state).map_err(fail)?, name })
     }
 
-    /// Brings the complete output to the disk, if it is a file, so that [`finish`](Self::finish) has
-    /// only to name it. Nothing can be written any more.
+    /// Syncs the complete output to the disk, if it is a file, so that [`finish`](Self::finish) only has to rename it.
+    /// Nothing can be written afterwards.
     ///
     /// # Errors
-    /// If what was written cannot be flushed or made to last; it cannot be finished then.
+    /// If the output cannot be flushed or synced. It cannot be finished then.
     pub fn sync(&mut self) -> Result<(), Error> {
-        let sink = match std::mem::replace(&mut self.way, Way::Failed) {
-            Way::Plain(sink) => Ok(sink),
-            Way::Packed(packer) => packer.finish(),
-            Way::Synced(sink) => {
-                self.way = Way::Synced(sink);
+        let destination = match std::mem::replace(&mut self.state, OutputState::Closed) {
+            OutputState::Plain(destination) => Ok(destination),
+            OutputState::Compressed(encoder) => encoder.finish(),
+            OutputState::Synced(destination) => {
+                self.state = OutputState::Synced(destination);
                 return Ok(());
             }
-            Way::Failed => Err(closed()),
+            OutputState::Closed => Err(closed()),
         };
-        let synced =
-            sink.and_then(|mut sink| sink.sync().map(|()| sink)).map_err(|e| self.cannot_write(e))?;
-        self.way = Way::Synced(synced);
+        let synced = destination.and_then(|mut destination| destination.sync().map(|()| destination));
+        self.state = OutputState::Synced(synced.map_err(|e| self.cannot_write(e))?);
         Ok(())
     }
 
-    /// Puts the complete output in its place. After a power failure there is either what was there
-    /// before or the complete output.
+    /// Replaces the target by the complete output, atomically: after a power failure there is either the old file or
+    /// the complete new one.
     ///
     /// # Errors
-    /// If what was written cannot be flushed or made to last, or the file cannot be renamed: the target
-    /// is as it was. If only the folder cannot be made to last, the output is in its place.
+    /// If the output cannot be flushed, synced or renamed; the target is unchanged then. If only the folder cannot be
+    /// synced, the target has been replaced.
     pub fn finish(mut self) -> Result<(), Error> {
         self.sync()?;
-        match std::mem::replace(&mut self.way, Way::Failed) {
-            Way::Synced(sink) => sink.finish().map_err(|e| self.cannot_write(e)),
+        match std::mem::replace(&mut self.state, OutputState::Closed) {
+            OutputState::Synced(destination) => destination.finish().map_err(|e| self.cannot_write(e)),
             _ => unreachable!("it was synced"),
         }
     }
@@ -124,12 +127,12 @@ impl Output {
         Error::io(ErrorKind::Output, format!("cannot write {}", self.name), error)
     }
 
-    /// The temporary file that the answers go to meanwhile, if there is one.
+    /// The temporary file that holds the output until it is finished, if there is one.
     pub fn temporary(&self) -> Option<&Path> {
-        match &self.way {
-            Way::Plain(sink) | Way::Synced(sink) => sink.temporary(),
-            Way::Packed(packer) => packer.get_ref().temporary(),
-            Way::Failed => None,
+        match &self.state {
+            OutputState::Plain(destination) | OutputState::Synced(destination) => destination.temporary(),
+            OutputState::Compressed(encoder) => encoder.get_ref().temporary(),
+            OutputState::Closed => None,
         }
     }
 
@@ -139,7 +142,7 @@ impl Output {
     }
 }
 
-/// Whether a file can have this path: `folder/` and `folder/.` are no names of files.
+/// Whether a path can be that of a file: `folder/` and `folder/.` cannot.
 fn names_a_file(path: &Path) -> bool {
     let path = path.as_os_str().as_encoded_bytes();
     let name = path.rsplit(|&b| std::path::is_separator(b.into())).next().unwrap_or_default();
@@ -147,27 +150,32 @@ fn names_a_file(path: &Path) -> bool {
 }
 
 fn closed() -> io::Error {
-    io::Error::other("it is closed")
+    io::Error::other("the output is closed")
 }
 
-fn beside(disk: &Arc<dyn Disk>, target: PathBuf, permissions: Option<fs::Permissions>) -> io::Result<Sink> {
+/// Creates a temporary file beside the target.
+fn temporary_file(
+    disk: &Arc<dyn Disk>,
+    target: PathBuf,
+    permissions: Option<fs::Permissions>,
+) -> io::Result<Destination> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".quadrille-").suffix(".tmp");
-    // Made as any new file is: the temporary file's own default would hide it from others.
+    // With the permissions of any new file; those of temporary files would hide it from other users.
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     let file = builder.make_in(folder(&target), |path| disk.open(path, &options))?;
     if let Some(permissions) = permissions {
         fs::set_permissions(file.path(), permissions)?;
     }
-    let _on_fault = mapped::remove_on_fault(file.path());
-    Ok(Sink::Beside { file, target, disk: disk.clone(), _on_fault })
+    let _entry = register_temporary(file.path());
+    Ok(Destination::TempFile { file, target, disk: disk.clone(), _entry })
 }
 
-impl Sink {
+impl Destination {
     fn temporary(&self) -> Option<&Path> {
         match self {
-            Sink::Beside { file, .. } => Some(file.path()),
+            Destination::TempFile { file, .. } => Some(file.path()),
             _ => None,
         }
     }
@@ -175,54 +183,54 @@ impl Sink {
     fn sync(&mut self) -> io::Result<()> {
         self.flush()?;
         match self {
-            Sink::Beside { file, .. } => file.as_file_mut().sync(),
+            Destination::TempFile { file, .. } => file.as_file_mut().sync(),
             _ => Ok(()),
         }
     }
 
     fn finish(self) -> io::Result<()> {
-        let Sink::Beside { file, target, disk, .. } = self else { return Ok(()) };
+        let Destination::TempFile { file, target, disk, .. } = self else { return Ok(()) };
         disk.rename(file.path(), &target)?;
-        // It has no such name any more.
+        // The temporary name is gone.
         let (_, mut path) = file.into_parts();
         path.disable_cleanup(true);
         disk.sync_folder(folder(&target))
     }
 }
 
-/// Not every packer asks again where a signal came in between.
-impl Write for Sink {
+/// Retries interrupted calls, because not every encoder does.
+impl Write for Destination {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        again(|| match self {
-            Sink::Stdout(out) => out.write(bytes),
-            Sink::Beside { file, .. } => file.as_file_mut().write(bytes),
-            Sink::Direct(file) => file.write(bytes),
+        retry(|| match self {
+            Destination::Stdout(out) => out.write(bytes),
+            Destination::TempFile { file, .. } => file.as_file_mut().write(bytes),
+            Destination::Direct(file) => file.write(bytes),
         })
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        again(|| match self {
-            Sink::Stdout(out) => out.flush(),
-            Sink::Beside { file, .. } => file.as_file_mut().flush(),
-            Sink::Direct(file) => file.flush(),
+        retry(|| match self {
+            Destination::Stdout(out) => out.flush(),
+            Destination::TempFile { file, .. } => file.as_file_mut().flush(),
+            Destination::Direct(file) => file.flush(),
         })
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.way {
-            Way::Plain(sink) => sink.write(bytes),
-            Way::Packed(packer) => packer.write(bytes),
-            Way::Synced(_) | Way::Failed => Err(closed()),
+        match &mut self.state {
+            OutputState::Plain(destination) => destination.write(bytes),
+            OutputState::Compressed(encoder) => encoder.write(bytes),
+            OutputState::Synced(_) | OutputState::Closed => Err(closed()),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.way {
-            Way::Plain(sink) => sink.flush(),
-            Way::Packed(packer) => packer.flush(),
-            Way::Synced(_) | Way::Failed => Ok(()),
+        match &mut self.state {
+            OutputState::Plain(destination) => destination.flush(),
+            OutputState::Compressed(encoder) => encoder.flush(),
+            OutputState::Synced(_) | OutputState::Closed => Ok(()),
         }
     }
 }

@@ -13,6 +13,16 @@ pub fn quadrille(args: &[&str]) -> Command {
     command
 }
 
+/// An input by its path, mapped or read.
+pub fn input(path: impl Into<std::path::PathBuf>, map: bool) -> Input<'static> {
+    let input = match map {
+        // SAFETY: the tests that change the file meanwhile are the ones that show what happens then.
+        true => unsafe { Input::mapped(path) },
+        false => Input::path(path),
+    };
+    input.unwrap()
+}
+
 /// Runs a batch over a text in memory.
 pub fn answer(batch: &Batch, text: &[u8]) -> (String, Summary) {
     let mut out = Vec::new();

@@ -7,7 +7,10 @@
 mod lines;
 
 use quadrille::unstable::engine::portfolio::LargeEngine;
-use quadrille::{unstable::engine::{Engine, Run}, Limits, Report};
+use quadrille::{
+    Limits, Report,
+    unstable::engine::{Engine, Run},
+};
 use quadrille::{Shape, unstable::verify};
 use std::time::Instant;
 

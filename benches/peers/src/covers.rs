@@ -3,9 +3,7 @@
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
 use dlx::x::make_problem;
 use dlx::{OptOrder, Solver, Uint};
-use quadrille::Cover;
-use quadrille::Limits;
-use quadrille::CoverSolver;
+use quadrille::{Cover, CoverSolver, Limits};
 use std::collections::BTreeSet;
 use std::time::Instant;
 

@@ -1,64 +1,71 @@
-//! The search of one problem, with word of how far it is.
+//! The search of one problem, with reports of its progress.
 
 use crate::{
     cover::Cover,
     engine::{
         Budget, Limits, Outcome, Report, Stop,
-        dlx::{Branch, CoverSolver},
+        dlx::{Branch, CoverSolver, SearchProgress},
     },
 };
 use std::{
+    ops::ControlFlow,
     sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed},
     time::{Duration, Instant},
 };
 
-pub use crate::engine::dlx::SearchProgress;
+/// The interval between two reports of progress.
+const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 
-/// How often progress is told.
-const PACE: Duration = Duration::from_millis(200);
-
-/// Nodes between two looks at what others have done: some milliseconds.
+/// Nodes between two checks of what other threads have done: some milliseconds.
 const SLICE: u64 = 1 << 16;
 
-/// Parts that a count is split into, for any number of threads: enough for many of them to be kept
-/// busy, and no more than a moment's work to find.
+/// The number of parts that a count is divided into, for any number of threads: enough to keep many threads busy, and
+/// few enough to be found in a moment.
 const PARTS: usize = 1024;
 
-/// Hands every solution to `found`, on this thread.
+/// Passes every solution to `on_solution`, on this thread, until that breaks.
 pub(super) fn list(
     cover: &Cover,
     limits: &Limits,
-    found: &mut dyn FnMut(&[usize]),
-    tell: &mut dyn FnMut(SearchProgress),
+    on_solution: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    report_progress: &mut dyn FnMut(SearchProgress),
 ) -> Report {
     let Some(budget) = Budget::start(limits) else { return Report::default() };
     let mut solver = CoverSolver::new(cover);
-    let mut told = Instant::now();
+    let mut last = Instant::now();
+    let mut flow = ControlFlow::Continue(());
     loop {
         let nodes = limits.max_nodes.min(solver.progress().nodes + SLICE);
-        let report = solver.resume_within(limits.solutions, &budget.with_max_nodes(nodes), &mut *found);
-        if report.outcome != Outcome::Unknown || report.nodes >= limits.max_nodes || report.nodes < nodes {
+        let pass = |solution: &[usize]| {
+            if flow.is_continue() {
+                flow = on_solution(solution);
+            }
+        };
+        let report = solver.resume_within(limits.solutions, &budget.with_max_nodes(nodes), pass);
+        let is_slice =
+            report.outcome == Outcome::Unknown && report.nodes < limits.max_nodes && report.nodes >= nodes;
+        if !is_slice || flow.is_break() {
             return report;
         }
-        if told.elapsed() >= PACE {
-            tell(solver.progress());
-            told = Instant::now();
+        if last.elapsed() >= REPORT_INTERVAL {
+            report_progress(solver.progress());
+            last = Instant::now();
         }
     }
 }
 
-/// Counts solutions, split over the threads by the first levels.
+/// Counts solutions on several threads, each of which takes branches of the first levels.
 ///
-/// What is counted does not depend on the threads; so that this is true of a count that runs out of
-/// nodes too, such a one is not split.
+/// The count does not depend on the number of threads. To keep that true of a count that runs out of nodes, a count
+/// with a limit of nodes is not divided.
 pub(super) fn count_on(
     cover: &Cover,
     threads: usize,
     limits: &Limits,
-    tell: &mut dyn FnMut(SearchProgress),
+    report_progress: &mut dyn FnMut(SearchProgress),
 ) -> Report {
     if limits.max_nodes != u64::MAX {
-        return list(cover, limits, &mut |_| {}, tell);
+        return list(cover, limits, &mut |_| ControlFlow::Continue(()), report_progress);
     }
     let Some(budget) = Budget::start(limits) else { return Report::default() };
     let branches = CoverSolver::new(cover).branches(PARTS);
@@ -73,8 +80,8 @@ pub(super) fn count_on(
             });
         }
         drop(done);
-        while ended.recv_timeout(PACE) == Err(crossbeam_channel::RecvTimeoutError::Timeout) {
-            tell(count.progress());
+        while ended.recv_timeout(REPORT_INTERVAL) == Err(crossbeam_channel::RecvTimeoutError::Timeout) {
+            report_progress(count.progress());
         }
     });
     count.report()
@@ -93,20 +100,20 @@ struct Count {
     depth: AtomicUsize,
     /// Of all branches, in units of `1 / WHOLE`.
     part: AtomicU64,
-    /// Enough solutions were found.
+    /// The limit of solutions has been reached.
     enough: AtomicBool,
-    /// A search was interrupted.
+    /// A search was stopped by the deadline or the stop flag.
     interrupted: AtomicBool,
 }
 
-/// What a branch that is done adds to [`Count::part`].
+/// What a finished branch adds to [`Count::part`].
 const WHOLE: f64 = (1u64 << 32) as f64;
 
 impl Count {
     fn work(&self, cover: &Cover, budget: &Budget<'_>) {
         let mut solver = CoverSolver::new(cover);
         while let Some(branch) = self.branches.get(self.next.fetch_add(1, Relaxed)) {
-            // A search begins to look at the clock after thousands of nodes; a branch may have fewer.
+            // A search first checks the clock after a thousand nodes; a branch may have fewer.
             if budget.is_over() {
                 self.interrupted.store(true, Relaxed);
                 return;
@@ -118,7 +125,7 @@ impl Count {
         }
     }
 
-    /// Searches one branch; `false` if that is the end of all.
+    /// Searches one branch; returns `false` if the count is over.
     fn search(&self, solver: &mut CoverSolver, budget: &Budget<'_>) -> bool {
         let mut before = Report::default();
         let mut part = 0;

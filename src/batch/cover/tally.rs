@@ -1,7 +1,6 @@
-//! What a run over exact cover problems adds up to, and who is told.
+//! The sums and the events of a run over exact cover problems.
 
-use super::SearchProgress;
-use crate::cover::text::CoverFormat;
+use crate::{cover::text::CoverFormat, engine::dlx::SearchProgress};
 use std::{ops::AddAssign, time::Duration};
 
 /// Sums over problems.
@@ -10,15 +9,15 @@ use std::{ops::AddAssign, time::Duration};
 pub struct CoverTally {
     /// Problems, malformed ones included.
     pub problems: u64,
-    /// Problems with a solution.
+    /// Problems with at least one solution.
     pub solved: u64,
-    /// Problems without any.
+    /// Problems without a solution.
     pub none: u64,
     /// Malformed problems.
     pub invalid: u64,
-    /// Problems whose search was given up, though it may have found solutions.
+    /// Problems whose search was given up. It may have found solutions before.
     pub unknown: u64,
-    /// Of those without any solution, the ones with a primary item that is in no option.
+    /// Those of `none` with a primary item that is in no option.
     pub uncovered: u64,
     /// Solutions found.
     pub solutions: u128,
@@ -39,13 +38,13 @@ impl AddAssign<&CoverTally> for CoverTally {
     }
 }
 
-/// A finished run over exact cover problems.
+/// The result of a run over exact cover problems.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CoverSummary {
     /// Sums over all problems.
     pub tally: CoverTally,
-    /// The format: named, or told from the text.
+    /// The format of the text: the one that was set, or the one that was recognized.
     pub format: CoverFormat,
     /// Threads.
     pub threads: usize,
@@ -53,24 +52,27 @@ pub struct CoverSummary {
     pub elapsed: Duration,
 }
 
-/// Who is told how a run over exact cover problems goes, on the thread that started it.
+/// Receives the events of a run over exact cover problems, on the thread that started the run.
+///
+/// All methods do nothing unless they are implemented.
 pub trait CoverObserver {
-    /// A problem that is malformed, or has an item that is in no option: the input's name, the
-    /// line from 1, and what is wrong. Only the first ten are told; the tally counts all.
+    /// A problem that is malformed, or has a primary item that is in no option: the input's name, the line, counted
+    /// from 1, and the reason. Called for the first [`MALFORMED_SHOWN`](crate::MALFORMED_SHOWN) of a run; the tally
+    /// counts all.
     fn malformed(&mut self, input: &str, line: u64, reason: &str) {
         let _ = (input, line, reason);
     }
 
-    /// Of many problems, a part has been written: bytes of input and sums so far.
+    /// The answers to some more of many problems have been written: the bytes of input and the sums so far.
     fn progress(&mut self, bytes: u64, so_far: &CoverTally) {
         let _ = (bytes, so_far);
     }
 
-    /// How far the search of a text's only problem is; a few times a second.
+    /// The progress of the search of a text's only problem; called a few times a second.
     fn searching(&mut self, progress: &SearchProgress) {
         let _ = progress;
     }
 }
 
-/// Looks away.
+/// Ignores all events.
 impl CoverObserver for () {}

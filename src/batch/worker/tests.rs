@@ -1,4 +1,4 @@
-//! What becomes of an engine's mistakes.
+//! What happens if an engine returns a wrong solution, and other errors that end a run.
 
 use super::*;
 use crate::{
@@ -6,10 +6,11 @@ use crate::{
     engine::{Engine, dlx::Dlx},
     format::{Format, ReadOptions, Selection},
     framing::HeadEnd,
-    io::Recognize,
+    grid::Symbols,
+    io::{Recognize, Recognized},
 };
 
-/// Changes one cell of the solution of every board that begins with an empty cell.
+/// Changes one cell of the solution of every board whose first cell is empty.
 struct Wrong(Dlx);
 
 impl Engine for Wrong {
@@ -32,44 +33,50 @@ impl Engine for Wrong {
 const CHUNK: &[u8] =
     b"# no record\n1...3..2..4.4..1\n\nx\n.11.............\n.2..3412..4.4..1\n1...3..2..4.4..1\n";
 
-fn answer(task: Task, verify: bool) -> Answers {
-    let shape = Shape::ALL[0];
-    let limits = Limits::new(2);
-    let orders = Orders { task, limits, verify, conversion: None, check_own: false };
-    let mut worker =
-        Worker::new(orders, Engines::with(shape, Box::new(Wrong(Dlx::new(shape)))), Default::default());
-    let mut answers = Answers::default();
-    let (symbols, fields) = (Symbols::Auto, Task::Solve.fields());
+fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
     let options = ReadOptions {
-        symbols,
+        symbols: Symbols::Auto,
         column: None,
-        fields,
+        fields: Task::Solve.fields(),
         selection: Selection::Named,
         expected_solutions: false,
         regions: false,
         givens_only: false,
     };
-    let mut recognizer = Recognizer { format: Format::named("line"), options };
-    let start = recognizer.recognize("test", CHUNK, HeadEnd::Eof).expect("lines").expect("a whole input");
-    let job = Job { chunk: CHUNK, reading: &start.reading, first_record: 0, records: None };
-    worker.answer(&job, &mut answers);
+    let mut recognizer = Recognizer { format: Format::named(format), options };
+    recognizer.recognize("test", text, HeadEnd::Eof).expect("a known format").expect("a complete input")
+}
+
+fn config(task: Task, verification: Verification, solutions: u64) -> Config {
+    let limits = Limits::new(solutions);
+    Config { task, limits, verification, output_format: None, expected: ExpectedAnswers::Ignore }
+}
+
+fn answer(task: Task, verification: Verification) -> ChunkAnswers {
+    let shape = Shape::ALL[0];
+    let engines = Engines::with(shape, Box::new(Wrong(Dlx::new(shape))));
+    let mut worker = Worker::new(config(task, verification, 2), engines, Default::default());
+    let mut answers = ChunkAnswers::default();
+    let opened = opened("line", CHUNK);
+    let records = Records { chunk: CHUNK, input: &opened.format, first_record: 0, records: None };
+    worker.answer(&records, &mut answers);
     answers
 }
 
 #[test]
-fn a_wrong_solution_is_found_and_its_line_named() {
+fn a_wrong_solution_is_fatal_and_its_line_is_known() {
     for task in [Task::Solve, Task::Check, Task::Count] {
-        let answers = answer(task, true);
-        // The board before it has no solution: there is nothing to check.
-        assert!(answers.stop == Some((5, Stop::Wrong)), "{task:?}");
+        let answers = answer(task, Verification::On);
+        // The board before it has no solution, so there is nothing to check.
+        assert_eq!(answers.fatal, Some((5, Fatal::WrongSolution)), "{task:?}");
         assert_eq!(answers.text.iter().filter(|b| **b == b'\n').count(), 3, "{task:?}: nothing after it");
     }
 }
 
 #[test]
-fn unverified_solutions_are_written_as_they_are() {
-    let answers = answer(Task::Solve, false);
-    assert!(answers.stop.is_none());
+fn without_verification_solutions_are_written_as_they_are() {
+    let answers = answer(Task::Solve, Verification::Off);
+    assert!(answers.fatal.is_none());
     let text = String::from_utf8(answers.text).unwrap();
     let lines: Vec<_> = text.lines().collect();
     assert_eq!((lines.len(), lines[0], lines[2]), (5, "1234341221434321", "!none"));
@@ -77,32 +84,19 @@ fn unverified_solutions_are_written_as_they_are() {
 }
 
 #[test]
-fn a_chunk_too_long_to_be_marked_is_an_overlong_record_and_its_line_named() {
+fn a_chunk_too_long_for_spans_is_an_overlong_record() {
     let shape = Shape::ALL[0];
-    let (limits, fields) = (Limits::default(), Task::Solve.fields());
-    let orders = Orders { task: Task::Solve, limits, verify: true, conversion: None, check_own: false };
-    let options = ReadOptions {
-        symbols: Symbols::Auto,
-        column: None,
-        fields,
-        selection: Selection::Named,
-        expected_solutions: false,
-        regions: false,
-        givens_only: false,
-    };
-    let mut recognizer = Recognizer { format: Format::named("csv"), options };
-    let start =
-        recognizer.recognize("test", b"puzzle\n", HeadEnd::Eof).expect("a table").expect("a whole input");
+    let opened = opened("csv", b"puzzle\n");
     let mut chunk = b"1...3..2..4.4..1\n\"never closed\n".to_vec();
     chunk.resize(MAX_RECORD + 200, b'\n');
-    for (markable, line) in [(MAX_RECORD + 100, 1), (100, 0)] {
-        let mut worker =
-            Worker::new(orders.clone(), Engines::with(shape, Box::new(Dlx::new(shape))), Default::default());
-        worker.markable = markable;
-        let mut answers = Answers::default();
-        let job = Job { chunk: &chunk, reading: &start.reading, first_record: 0, records: None };
-        worker.answer(&job, &mut answers);
-        assert!(answers.stop == Some((line, Stop::Overlong)), "{markable}");
-        assert!(answers.text.is_empty(), "{markable}");
+    for (longest_chunk, line) in [(MAX_RECORD + 100, 1), (100, 0)] {
+        let engines = Engines::with(shape, Box::new(Dlx::new(shape)));
+        let mut worker = Worker::new(config(Task::Solve, Verification::On, 1), engines, Default::default());
+        worker.longest_chunk = longest_chunk;
+        let mut answers = ChunkAnswers::default();
+        let records = Records { chunk: &chunk, input: &opened.format, first_record: 0, records: None };
+        worker.answer(&records, &mut answers);
+        assert_eq!(answers.fatal, Some((line, Fatal::OverlongRecord)), "{longest_chunk}");
+        assert!(answers.text.is_empty(), "{longest_chunk}");
     }
 }

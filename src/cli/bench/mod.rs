@@ -49,6 +49,7 @@ pub(super) use {launch::launch, temp_folder::cleanup};
 use super::{
     exit::ExitStatus,
     files::{is_dash, is_special, output_disposition},
+    sigbus::open_mapped,
     signals::{RunControl, stopped},
 };
 use anyhow::{Context, Result, bail};
@@ -155,7 +156,7 @@ fn resolve(args: &BenchArgs, control: &RunControl) -> Result<ResolvedBench> {
         std::thread::spawn(each).join().expect("pinning does not panic").context("--pin")?;
     }
     for path in &args.files {
-        quadrille::Input::path(path, true)?;
+        open_mapped(path)?;
     }
     let open = |path: &Option<PathBuf>| path.as_deref().map(Output::path).transpose();
     let json = open(&args.json)?;

@@ -1,8 +1,9 @@
 //! A data set, read once: the puzzles in memory and as text, and the number of solutions of each.
 
+use crate::cli::sigbus::open_mapped;
 use anyhow::{Context, Result, bail};
 use quadrille::{
-    Batch, Input, OutputFormat, Shape, Symbols, Task,
+    Batch, OutputFormat, Shape, Symbols, Task,
     unstable::format::{is_record, parse_field},
 };
 use sha2::{Digest, Sha256};
@@ -50,8 +51,8 @@ impl Puzzles {
         let sha256 = sha256(path).with_context(|| format!("cannot read {}", path.display()))?;
         let pair = OutputFormat::named("pair").expect("pair is an output format");
         let mut answers = Vec::new();
-        let summary = Batch::new(Task::Count).limit(limit).convert(pair).run(
-            vec![Input::path(path, true)?],
+        let summary = Batch::new(Task::Count).limit(limit).output_format(pair).run(
+            vec![open_mapped(path)?],
             &mut answers,
             &mut (),
         )?;

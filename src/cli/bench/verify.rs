@@ -130,8 +130,8 @@ impl<'a> AnswerChecker<'a> {
     fn recount(&self, puzzle: usize) -> u8 {
         let givens = Puzzle::new(self.puzzles.givens(puzzle)).expect("the puzzle was parsed before");
         let solver = Solver::new().limit(self.puzzles.limit).engine(EngineChoice::Dlx);
-        let verdict = solver.ok().and_then(|mut solver| solver.solve(&givens).ok());
-        verdict.map_or(self.solutions[puzzle], |v| v.report.solutions as u8)
+        let verdict = solver.ok().map(|mut solver| solver.solve(&givens));
+        verdict.map_or(self.solutions[puzzle], |v| v.solutions() as u8)
     }
 }
 

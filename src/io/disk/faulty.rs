@@ -1,10 +1,10 @@
-//! A file system whose operations fail by a plan.
+//! A file system whose operations fail according to a plan.
 
 use super::*;
 use proptest::prelude::*;
 use std::sync::Mutex;
 
-/// What is asked of a disk.
+/// An operation of the file system.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Op {
     Open,
@@ -12,7 +12,7 @@ pub enum Op {
     Write,
     Flush,
     Sync,
-    Cut,
+    Truncate,
     Rename,
     Remove,
     SyncFolder,
@@ -20,20 +20,20 @@ pub enum Op {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// A signal came in between: no failure.
+    /// A signal interrupts the operation. Not an error.
     Interrupted,
-    /// A write or a read does a part of what it could: no failure.
+    /// A write or a read transfers only a part. Not an error.
     Short,
-    /// The disk is full, say.
+    /// For example, the disk is full.
     Error,
 }
 
-/// What each operation does, one after the other.
+/// The faults of the operations, in order.
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub faults: Vec<Option<Fault>>,
     /// Whether everything fails after the first error.
-    pub for_good: bool,
+    pub is_permanent: bool,
 }
 
 impl Plan {
@@ -45,59 +45,59 @@ impl Plan {
             1 => Just(Some(Fault::Error)),
         ];
         (proptest::collection::vec(fault, 0..40), any::<bool>())
-            .prop_map(|(faults, for_good)| Plan { faults, for_good })
+            .prop_map(|(faults, is_permanent)| Plan { faults, is_permanent })
     }
 }
 
 #[derive(Debug)]
-struct Course {
+struct InjectionState {
     plan: Plan,
     at: usize,
     failed: Vec<Op>,
 }
 
-/// The disk that there is, with the faults of a plan.
+/// The operating system's file system with the faults of a plan.
 #[derive(Clone)]
-pub struct Broken(std::sync::Arc<Mutex<Course>>);
+pub struct FaultyDisk(std::sync::Arc<Mutex<InjectionState>>);
 
-impl Broken {
-    pub fn new(plan: Plan) -> Broken {
-        Broken(std::sync::Arc::new(Mutex::new(Course { plan, at: 0, failed: Vec::new() })))
+impl FaultyDisk {
+    pub fn new(plan: Plan) -> FaultyDisk {
+        FaultyDisk(std::sync::Arc::new(Mutex::new(InjectionState { plan, at: 0, failed: Vec::new() })))
     }
 
-    /// What has failed, in order.
+    /// The operations that have failed, in order.
     pub fn failed(&self) -> Vec<Op> {
         self.0.lock().unwrap().failed.clone()
     }
 
-    /// Whether the operation is to do only a part of its work.
+    /// Whether the operation transfers only a part.
     fn next(&self, op: Op) -> io::Result<bool> {
-        let mut course = self.0.lock().unwrap();
-        let mut fault = course.plan.faults.get(course.at).copied().flatten();
-        course.at += 1;
-        if course.plan.for_good && !course.failed.is_empty() {
+        let mut state = self.0.lock().unwrap();
+        let mut fault = state.plan.faults.get(state.at).copied().flatten();
+        state.at += 1;
+        if state.plan.is_permanent && !state.failed.is_empty() {
             fault = Some(Fault::Error);
         }
         match fault {
             None => Ok(false),
             Some(Fault::Short) => Ok(true),
-            // As the system does: names are given and taken whatever signals come.
-            Some(Fault::Interrupted) if matches!(op, Op::Rename | Op::Remove | Op::Open | Op::Cut) => {
+            // As on a real system, where signals do not interrupt these.
+            Some(Fault::Interrupted) if matches!(op, Op::Rename | Op::Remove | Op::Open | Op::Truncate) => {
                 Ok(false)
             }
             Some(Fault::Interrupted) => Err(io::ErrorKind::Interrupted.into()),
             Some(Fault::Error) => {
-                course.failed.push(op);
+                state.failed.push(op);
                 Err(io::Error::other("on purpose"))
             }
         }
     }
 }
 
-impl Disk for Broken {
+impl Disk for FaultyDisk {
     fn open(&self, path: &Path, options: &OpenOptions) -> io::Result<Box<dyn DiskFile>> {
         self.next(Op::Open)?;
-        Ok(Box::new(BrokenFile(self.clone(), options.open(path)?)))
+        Ok(Box::new(FaultyFile(self.clone(), options.open(path)?)))
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
@@ -111,39 +111,39 @@ impl Disk for Broken {
     }
 
     fn sync_folder(&self, folder: &Path) -> io::Result<()> {
-        again(|| self.next(Op::SyncFolder))?;
+        retry(|| self.next(Op::SyncFolder))?;
         Os.sync_folder(folder)
     }
 }
 
-struct BrokenFile(Broken, File);
+struct FaultyFile(FaultyDisk, File);
 
-impl Read for BrokenFile {
+impl Read for FaultyFile {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let most = if self.0.next(Op::Read)? { buffer.len().min(1) } else { buffer.len() };
         self.1.read(&mut buffer[..most])
     }
 }
 
-impl Write for BrokenFile {
+impl Write for FaultyFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let most = if self.0.next(Op::Write)? { bytes.len().min(3) } else { bytes.len() };
         self.1.write(&bytes[..most])
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        again(|| self.0.next(Op::Flush)).map(drop)
+        retry(|| self.0.next(Op::Flush)).map(drop)
     }
 }
 
-impl DiskFile for BrokenFile {
+impl DiskFile for FaultyFile {
     fn sync(&mut self) -> io::Result<()> {
-        again(|| self.0.next(Op::Sync)).map(drop)
+        retry(|| self.0.next(Op::Sync)).map(drop)
     }
 
-    fn cut(&mut self, len: u64) -> io::Result<()> {
-        self.0.next(Op::Cut)?;
-        DiskFile::cut(&mut self.1, len)
+    fn truncate(&mut self, len: u64) -> io::Result<()> {
+        self.0.next(Op::Truncate)?;
+        DiskFile::truncate(&mut self.1, len)
     }
 
     fn lock(&mut self) -> io::Result<bool> {

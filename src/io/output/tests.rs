@@ -1,7 +1,7 @@
-//! Faults under an output: whatever fails, the target is what it was or what it should be.
+//! Faults under an output: whatever fails, the target is the old file or the complete new one.
 
 use super::*;
-use crate::io::disk::faulty::{Broken, Fault, Op, Plan};
+use crate::io::disk::faulty::{Fault, FaultyDisk, Op, Plan};
 use proptest::prelude::*;
 use tempfile::tempdir;
 
@@ -28,27 +28,26 @@ proptest! {
         if old {
             fs::write(&path, "old").unwrap();
         }
-        // What it should be.
         let good = dir.path().join(format!("good-{name}"));
         write_all(Arc::new(Os), &good, &parts).unwrap();
         let want = fs::read(&good).unwrap();
         fs::remove_file(&good).unwrap();
-        let disk = Arc::new(Broken::new(plan));
+        let disk = Arc::new(FaultyDisk::new(plan));
         let end = write_all(disk.clone(), &path, &parts);
         let now = fs::read(&path).ok();
         let failed = disk.failed();
         match end {
             Ok(()) => {
                 prop_assert_eq!(now, Some(want));
-                prop_assert!(failed.is_empty(), "{:?} is no success", failed);
+                prop_assert!(failed.is_empty(), "success in spite of {:?}", failed);
             }
             Err(e) => {
                 prop_assert!(!failed.is_empty(), "{}", e);
                 prop_assert_eq!(e.to_string().lines().count(), 1);
-                // Only a folder that cannot be synced is found out when it is too late.
-                let named = failed == [Op::SyncFolder];
+                // Only the syncing of the folder fails after the renaming.
+                let renamed = failed == [Op::SyncFolder];
                 let before = old.then(|| b"old".to_vec());
-                prop_assert_eq!(now, if named { Some(want) } else { before }, "{:?}", failed);
+                prop_assert_eq!(now, if renamed { Some(want) } else { before }, "{:?}", failed);
             }
         }
         let left = fs::read_dir(dir.path()).unwrap().count();
@@ -56,12 +55,12 @@ proptest! {
     }
 
     #[test]
-    fn a_fault_that_is_no_error_costs_nothing(parts in proptest::collection::vec(any::<[u8; 20]>(), 0..8)) {
+    fn short_and_interrupted_operations_are_retried(parts in proptest::collection::vec(any::<[u8; 20]>(), 0..8)) {
         let dir = tempdir().unwrap();
         let path = dir.path().join("out");
-        let plan = Plan { faults: [Some(Fault::Short), Some(Fault::Interrupted)].repeat(9), for_good: false };
+        let plan = Plan { faults: [Some(Fault::Short), Some(Fault::Interrupted)].repeat(9), is_permanent: false };
         let parts: Vec<_> = parts.into_iter().map(|p| p.to_vec()).collect();
-        write_all(Arc::new(Broken::new(plan)), &path, &parts).unwrap();
+        write_all(Arc::new(FaultyDisk::new(plan)), &path, &parts).unwrap();
         prop_assert_eq!(fs::read(&path).unwrap(), parts.concat());
     }
 }

@@ -1,14 +1,17 @@
-//! Faults under an output that is resumed: it gets on whenever it can, and ends with the same bytes.
+//! Faults under an output that is resumed: every run continues if it can, and the last one ends with the same bytes.
 
 use super::*;
-use crate::io::disk::faulty::{Broken, Plan};
+use crate::io::disk::{
+    Os,
+    faulty::{FaultyDisk, Plan},
+};
 use proptest::prelude::*;
 use tempfile::tempdir;
 
-/// Writes the parts that are left, each with a commit that says how many there are; the end is one too.
-fn go_on(disk: Arc<dyn Disk>, target: &Path, parts: &[Vec<u8>]) -> Result<(), Error> {
-    let (mut partial, note) = Partial::on(disk, target)?;
-    let done = note.map_or(0, |note| note.parse().expect("a note as it was written"));
+/// Writes the parts that are left and commits after each; the payload is the number of parts.
+fn write_rest(disk: Arc<dyn Disk>, target: &Path, parts: &[Vec<u8>]) -> Result<(), Error> {
+    let (mut partial, payload) = Partial::on(disk, target)?;
+    let done = payload.map_or(0, |payload| payload.parse().expect("a payload as it was written"));
     for (i, part) in parts.iter().enumerate().skip(done) {
         partial.write_all(part).map_err(|e| partial.cannot_write(e))?;
         partial.commit(&(i + 1).to_string())?;
@@ -20,7 +23,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn after_any_faults_the_next_run_goes_on(
+    fn after_any_faults_the_next_run_continues(
         plans in proptest::collection::vec(Plan::any(), 1..6),
         parts in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..50), 0..8),
         old in any::<bool>(),
@@ -35,10 +38,10 @@ proptest! {
         let before = old.then(|| b"old".to_vec());
         let mut ended = false;
         for plan in plans {
-            let disk = Arc::new(Broken::new(plan));
-            let end = go_on(disk.clone(), &target, &parts);
+            let disk = Arc::new(FaultyDisk::new(plan));
+            let end = write_rest(disk.clone(), &target, &parts);
             let now = fs::read(&target).ok();
-            prop_assert!(now == before || now.as_ref() == Some(&want), "never half an output");
+            prop_assert!(now == before || now.as_ref() == Some(&want), "never a part of an output");
             match end {
                 Ok(()) => {
                     prop_assert_eq!(now, Some(want.clone()));
@@ -47,7 +50,7 @@ proptest! {
                 }
                 Err(e) => {
                     prop_assert!(!disk.failed().is_empty(), "{}", e);
-                    // A killed process may have written behind its last commit.
+                    // A killed process may have written more after its last commit.
                     let partial = dir.path().join("out.quadrille-partial");
                     if let Ok(mut file) = OpenOptions::new().append(true).open(&partial) {
                         file.write_all(&litter).unwrap();
@@ -56,36 +59,36 @@ proptest! {
             }
         }
         if !ended {
-            // The disk is sound again.
-            go_on(Arc::new(Os), &target, &parts).unwrap();
+            // The disk works again.
+            write_rest(Arc::new(Os), &target, &parts).unwrap();
         }
         prop_assert_eq!(fs::read(&target).unwrap(), want);
-        // A state that could not be taken away once may be left for a run that never came.
+        // A new state that could not be removed stays until the next commit, of which there was none.
         let _ = fs::remove_file(dir.path().join("out.quadrille-state-new"));
         prop_assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
     }
 
     #[test]
-    fn a_state_is_read_as_it_was_written_and_no_other_way(
+    fn a_state_is_read_as_it_was_written_and_damage_is_detected(
         len in any::<u64>(),
         sum in any::<u32>(),
-        complete in any::<bool>(),
-        note in "[ -~\n]{0,60}",
+        is_complete in any::<bool>(),
+        payload in "[ -~\n]{0,60}",
         (at, byte) in (any::<proptest::sample::Index>(), any::<u8>()),
     ) {
-        let state = State { len, sum, complete, note: note.clone() };
+        let state = SavedState { len, sum, is_complete, payload: payload.clone() };
         let text = state.write().into_bytes();
-        let read = State::read(&text).unwrap();
-        prop_assert_eq!((read.len, read.sum, read.complete, read.note), (len, sum, complete, note));
+        let read = SavedState::read(&text).unwrap();
+        prop_assert_eq!((read.len, read.sum, read.is_complete, read.payload), (len, sum, is_complete, payload));
         let mut damaged = text.clone();
         let at = at.index(text.len());
         damaged[at] = byte;
-        prop_assert!(State::read(&damaged).is_none() || damaged == text);
-        prop_assert!(State::read(&text[..at]).is_none());
+        prop_assert!(SavedState::read(&damaged).is_none() || damaged == text);
+        prop_assert!(SavedState::read(&text[..at]).is_none());
     }
 }
 
-/// What fails for once leaves nothing that the next run would not take away.
+/// A single failure leaves nothing that the next run would not remove.
 #[test]
 fn a_failure_leaves_no_half_state() {
     use crate::io::disk::faulty::Fault;
@@ -95,8 +98,8 @@ fn a_failure_leaves_no_half_state() {
         let dir = tempdir().unwrap();
         let target = dir.path().join("out");
         let faults = (0..=at).map(|i| (i == at).then_some(Fault::Error)).collect();
-        let disk = Arc::new(Broken::new(Plan { faults, for_good: false }));
-        let end = go_on(disk.clone(), &target, &parts);
+        let disk = Arc::new(FaultyDisk::new(Plan { faults, is_permanent: false }));
+        let end = write_rest(disk.clone(), &target, &parts);
         assert!(!dir.path().join("out.quadrille-state-new").exists(), "operation {at}");
         failures += usize::from(end.is_err());
         if disk.failed().is_empty() {
@@ -106,10 +109,10 @@ fn a_failure_leaves_no_half_state() {
     assert!(failures > 10, "{failures}");
 }
 
-/// Else a run would end well, or go on, with an output that nobody has.
+/// Otherwise the run would succeed with an output that does not exist.
 #[cfg(unix)]
 #[test]
-fn a_partial_file_that_is_taken_away_meanwhile_is_an_error() {
+fn a_partial_file_that_is_removed_during_the_run_is_an_error() {
     for replaced in [false, true] {
         let dir = tempdir().unwrap();
         let target = dir.path().join("out");
@@ -125,7 +128,7 @@ fn a_partial_file_that_is_taken_away_meanwhile_is_an_error() {
         }
         let error = partial.commit("2").unwrap_err();
         let cause = std::error::Error::source(&error).expect("a cause").to_string();
-        assert!(cause.contains("out.quadrille-partial was removed or replaced meanwhile"), "{cause}");
+        assert!(cause.contains("out.quadrille-partial was removed or replaced during the run"), "{cause}");
         partial.finish("2").unwrap_err();
         assert_eq!(fs::read(&target).unwrap(), b"old");
         assert_eq!(fs::read(dir.path().join("out.quadrille-state")).unwrap(), state);

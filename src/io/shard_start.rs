@@ -1,4 +1,4 @@
-//! Inputs that are read in part: where their parts begin and end.
+//! Where a shard of a file begins.
 
 use memchr::{memchr, memchr_iter};
 use std::{
@@ -8,12 +8,12 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-/// Where a part of a file was entered.
+/// Where a shard enters a file.
 pub(crate) struct ShardStart {
     path: PathBuf,
     /// Bytes of the byte-order mark.
     base: u64,
-    /// The first byte of the part; 0 if nothing is left out before it.
+    /// The first byte of the shard; 0 if nothing is left out before it.
     from: u64,
     lines: OnceLock<u64>,
 }
@@ -23,8 +23,8 @@ impl ShardStart {
         Arc::new(ShardStart { path, base, from, lines: OnceLock::new() })
     }
 
-    /// Lines of the file before the part. They are counted when they are first asked for, which is when
-    /// there is something to tell about a line.
+    /// Lines of the file before the shard. They are counted on the first call, which happens only when the run reports
+    /// an event with a line number.
     pub fn lines(&self) -> io::Result<u64> {
         if let Some(lines) = self.lines.get() {
             return Ok(*lines);
@@ -40,7 +40,7 @@ impl ShardStart {
         Ok(*self.lines.get_or_init(|| count))
     }
 
-    /// Whether nothing but blanks comes after this place, in bytes after the byte-order mark.
+    /// Whether only blanks follow an offset, in bytes after the byte-order mark.
     pub fn is_blank_after(&self, offset: u64) -> io::Result<bool> {
         let mut file = File::open(&self.path)?;
         file.seek(SeekFrom::Start(self.base + offset))?;
@@ -53,23 +53,23 @@ impl ShardStart {
     }
 }
 
-/// The beginning of the first line that begins at or after `place`.
-pub(super) fn line_start(file: &mut File, place: u64) -> io::Result<u64> {
-    let Some(mut at) = place.checked_sub(1) else { return Ok(0) };
-    file.seek(SeekFrom::Start(at))?;
+/// The start of the first line that starts at or after `offset`.
+pub(super) fn line_start(file: &mut File, offset: u64) -> io::Result<u64> {
+    let Some(mut start) = offset.checked_sub(1) else { return Ok(0) };
+    file.seek(SeekFrom::Start(start))?;
     each_piece(file, |piece| {
         let newline = memchr(b'\n', piece);
-        at += newline.map_or(piece.len(), |i| i + 1) as u64;
+        start += newline.map_or(piece.len(), |i| i + 1) as u64;
         newline.is_none()
     })?;
-    Ok(at)
+    Ok(start)
 }
 
-/// Reads to the end, or until `more` says that it is enough.
+/// Reads to the end, or until `more` returns `false`.
 fn each_piece(reader: &mut dyn Read, mut more: impl FnMut(&[u8]) -> bool) -> io::Result<()> {
     let mut piece = vec![0; 1 << 16];
     loop {
-        match super::disk::again(|| reader.read(&mut piece))? {
+        match super::disk::retry(|| reader.read(&mut piece))? {
             0 => return Ok(()),
             n if !more(&piece[..n]) => return Ok(()),
             _ => {}

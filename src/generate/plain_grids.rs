@@ -1,23 +1,23 @@
-//! Random full grids.
+//! Random complete grids of standard sudoku.
 
-use super::cycles::Places;
+use super::exchange::DigitPositions;
 use super::random::Stream;
-use crate::Shape;
+use crate::grid::Shape;
 
-/// Makes full grids of one shape, in memory that it keeps.
+/// Makes complete grids of one shape in buffers that it keeps.
 ///
-/// Sides up to 12 are filled from nothing by a randomised search; every grid can come out, though
-/// not all equally often. Larger ones start from a pattern: its lines and digits are shuffled, and
-/// then parts are exchanged at random, which leaves the pattern's own class of grids.
-pub(super) struct Full {
+/// Sides up to 12 are filled by a randomised search that can produce every grid, though not all equally often. Larger
+/// ones start from a pattern: its lines and digits are shuffled, then parts are exchanged at random, which leads to
+/// grids that no shuffling of the pattern gives.
+pub(super) struct PlainGrids {
     shape: Shape,
     search: Search,
-    places: Places,
+    positions: DigitPositions,
 }
 
-impl Full {
-    pub(super) fn new(shape: Shape) -> Full {
-        Full { shape, search: Search::new(shape), places: Places::new(shape) }
+impl PlainGrids {
+    pub(super) fn new(shape: Shape) -> PlainGrids {
+        PlainGrids { shape, search: Search::new(shape), positions: DigitPositions::new(shape) }
     }
 
     /// Fills `grid`, whatever it held.
@@ -30,27 +30,26 @@ impl Full {
         }
     }
 
-    /// Exchanges two random digits in one random class of rows, as many times as there are cells.
+    /// Exchanges two random digits in a random class of rows, as many times as there are cells.
     fn exchange(&mut self, stream: &mut Stream, grid: &mut [u8]) {
         let n = self.shape.side();
         for _ in 0..self.shape.area() {
-            self.places.read(grid);
+            self.positions.read(grid);
             let a = 1 + stream.below(n);
             let b = 1 + (a + stream.below(n - 1)) % n;
-            let classes = self.places.digits(a, b);
+            let classes = self.positions.digits(a, b);
             let class = classes.of(stream.below(n));
             for r in (0..n).filter(|&r| classes.of(r) == class) {
-                grid.swap(self.places.cell(r, a), self.places.cell(r, b));
+                grid.swap(self.positions.cell(r, a), self.positions.cell(r, b));
             }
         }
     }
 }
 
-/// The largest side that is filled by search.
+/// The largest side that the search fills.
 const SEARCHED: usize = 12;
 
-/// A randomised depth-first search: the cell with the fewest candidates next, its candidates in
-/// random order.
+/// A randomised depth-first search: the cell with the fewest candidates first, its candidates in random order.
 ///
 /// ```text
 ///   order:   [ filled, in the order of filling | empty, in any order ]
@@ -111,7 +110,7 @@ impl Search {
         }
     }
 
-    /// Brings the empty cell with the fewest candidates to `depth`, and returns them.
+    /// Moves the empty cell with the fewest candidates to `depth` and returns its candidates.
     fn choose(&mut self, depth: usize) -> u32 {
         let all = (1u32 << self.shape.side()) - 1;
         let (mut best, mut fewest, mut candidates) = (depth, u32::MAX, 0);
@@ -148,25 +147,25 @@ fn pick(mut bits: u32, stream: &mut Stream) -> u32 {
     bits & bits.wrapping_neg()
 }
 
-/// A pattern whose row `r` is row 0 moved by a fixed distance, with its digits, lines and groups of
-/// lines in random order, and turned over its diagonal half the time where boxes are square.
+/// A pattern whose rows are row 0 shifted by fixed distances, with its digits, lines and groups of lines in random
+/// order; transposed half the time if boxes are square.
 fn shuffled_pattern(shape: Shape, stream: &mut Stream, grid: &mut [u8]) {
     let (n, height, width) = (shape.side(), shape.box_rows(), shape.box_cols());
     let mut digits: [u8; Shape::MAX_SIDE] = std::array::from_fn(|d| d as u8 + 1);
     stream.shuffle(&mut digits[..n]);
     let rows = shuffled_lines(n, height, stream);
     let cols = shuffled_lines(n, width, stream);
-    let turned = height == width && stream.below(2) == 1;
+    let transpose = height == width && stream.below(2) == 1;
     for (i, r) in rows[..n].iter().enumerate() {
         for (j, c) in cols[..n].iter().enumerate() {
-            let cell = if turned { j * n + i } else { i * n + j };
+            let cell = if transpose { j * n + i } else { i * n + j };
             // The rows of a box are `width` apart, bands are 1 apart: no house repeats a digit.
             grid[cell] = digits[(r % height * width + r / height + c) % n];
         }
     }
 }
 
-/// Lines 0 to `n - 1` with groups of `size` in random order, and lines within their group.
+/// Lines 0 to `n - 1`: groups of `size` lines in random order, and the lines of each group in random order.
 fn shuffled_lines(n: usize, size: usize, stream: &mut Stream) -> [usize; Shape::MAX_SIDE] {
     let mut groups: [usize; Shape::MAX_SIDE] = std::array::from_fn(|g| g);
     stream.shuffle(&mut groups[..n / size]);
@@ -184,7 +183,7 @@ fn shuffled_lines(n: usize, size: usize, stream: &mut Stream) -> [usize; Shape::
 pub(super) mod tests {
     use super::*;
 
-    pub(in super::super) fn assert_full(shape: Shape, grid: &[u8]) {
+    pub(in super::super) fn assert_complete(shape: Shape, grid: &[u8]) {
         let mut seen = std::collections::BTreeSet::new();
         for (cell, &digit) in grid.iter().enumerate() {
             assert!((1..=shape.side()).contains(&usize::from(digit)));
@@ -195,14 +194,14 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn grids_are_full_and_differ() {
+    fn grids_are_complete_and_differ() {
         for shape in Shape::ALL {
-            let mut full = Full::new(shape);
+            let mut grids = PlainGrids::new(shape);
             let mut grid = vec![0; shape.area()];
             let mut seen = std::collections::BTreeSet::new();
             for index in 0..30 {
-                full.make(&mut Stream::new(5, index), &mut grid);
-                assert_full(shape, &grid);
+                grids.make(&mut Stream::new(5, index), &mut grid);
+                assert_complete(shape, &grid);
                 seen.insert(grid.clone());
             }
             assert!(seen.len() > 25, "{shape}: {}", seen.len());
@@ -210,21 +209,21 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_pattern_is_full_for_every_shape() {
+    fn the_pattern_is_complete_for_every_shape() {
         for shape in Shape::ALL {
             let mut grid = vec![0; shape.area()];
             shuffled_pattern(shape, &mut Stream::new(1, 2), &mut grid);
-            assert_full(shape, &grid);
+            assert_complete(shape, &grid);
         }
     }
 
     #[test]
-    fn every_4x4_grid_comes_out() {
-        let mut full = Full::new(Shape::ALL[0]);
+    fn every_4x4_grid_is_made() {
+        let mut grids = PlainGrids::new(Shape::ALL[0]);
         let mut grid = vec![0; 16];
         let mut seen = std::collections::BTreeSet::new();
         for index in 0..10_000 {
-            full.make(&mut Stream::new(0, index), &mut grid);
+            grids.make(&mut Stream::new(0, index), &mut grid);
             seen.insert(grid.clone());
         }
         assert_eq!(seen.len(), 288);

@@ -1,5 +1,3 @@
-//! A checkpoint survives its way through text.
-
 use super::*;
 use proptest::prelude::*;
 
@@ -17,21 +15,22 @@ proptest! {
         tally.solving = Duration::from_nanos(next());
         tally.engines.insert("dlx");
         tally.formats.insert("csv");
-        let checkpoint = Checkpoint {
-            spot: Position { input: 3, offset: next(), records: next(), ended: flags[0] },
+        let so_far = SoFar {
             bytes: next(),
             lines: next(),
-            header,
-            begun: flags[1],
-            malformed_told: 7,
-            mismatches_told: 10,
+            header: Some(header),
+            has_answers: flags[1],
+            malformed_shown: 7,
+            mismatches_shown: 10,
             tally,
             elapsed: Duration::from_nanos(next()),
         };
+        let position = Position { input: 3, offset: next(), records: next(), ended: flags[0] };
+        let checkpoint = Checkpoint { position, so_far };
         let text = checkpoint.write().to_string();
         let value: Value = serde_json::from_str(&text).unwrap();
         prop_assert_eq!(Checkpoint::read(&value), Some(checkpoint));
-        // Whatever is missing is found out.
+        // A missing value is an error.
         for name in value.as_object().unwrap().keys() {
             let mut less = value.clone();
             less.as_object_mut().unwrap().remove(name);

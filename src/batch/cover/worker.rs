@@ -1,0 +1,213 @@
+//! The worker: the text of problems in, the text of answers out.
+
+use super::{CoverTally, CoverTask};
+use crate::{
+    batch::MALFORMED_SHOWN,
+    cover::{
+        Cover, is_exact_cover,
+        text::{CoverFormat, CoverParseError, Problem},
+    },
+    engine::{Limits, Outcome, Report},
+    error::{Error, ErrorKind},
+};
+use memchr::memchr_iter;
+use std::{
+    io::Write,
+    ops::ControlFlow,
+    sync::{Arc, atomic::AtomicBool},
+};
+
+/// The number of bytes after which answers are written before their chunk is finished.
+const KEPT: usize = 1 << 20;
+
+/// What is the same for all workers of a run.
+pub(super) struct Config {
+    pub format: CoverFormat,
+    pub task: CoverTask,
+    pub limits: Limits,
+    /// The stop flag of the limits, which ends all searches.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// The answers to a chunk. The sink returns them to be filled again.
+#[derive(Default)]
+pub(super) struct CoverAnswers {
+    /// The text, without the parts that have been written already.
+    pub text: Vec<u8>,
+    pub tally: CoverTally,
+    /// The first malformed problems, by line of the chunk.
+    pub malformed: Vec<CoverParseError>,
+    /// Lines and bytes of the chunk.
+    pub lines: u64,
+    pub bytes: u64,
+}
+
+/// Receives the solutions of a search, or is `None` if they are only counted. `Break` ends the search soon; no more
+/// solutions are passed then.
+pub(super) type OnSolution<'f> = Option<&'f mut dyn FnMut(&[usize]) -> ControlFlow<()>>;
+
+/// Searches one problem.
+pub(super) type Search<'a> = dyn FnMut(&Cover, &Limits, OnSolution<'_>) -> Report + 'a;
+
+/// Writes answers that are too long to be kept.
+pub(super) type WritePart<'a> = dyn FnMut(&[u8]) -> Result<(), Error> + 'a;
+
+/// Answers problems. Shared by all threads: the state of a search is in its engine.
+pub(super) struct CoverWorker {
+    config: Config,
+}
+
+impl CoverWorker {
+    pub fn new(config: Config) -> CoverWorker {
+        CoverWorker { config }
+    }
+
+    pub fn stop_flag(&self) -> Arc<AtomicBool> {
+        self.config.stop.clone()
+    }
+
+    /// Answers the problems of a chunk, the first of which has the number `first`.
+    ///
+    /// # Errors
+    /// If a solution fails its check, or a part of the answers cannot be written.
+    pub fn answer(
+        &self,
+        chunk: &[u8],
+        first: u64,
+        answers: &mut CoverAnswers,
+        search: &mut Search<'_>,
+        write: &mut WritePart<'_>,
+    ) -> Result<(), Error> {
+        answers.text.clear();
+        answers.malformed.clear();
+        answers.tally = CoverTally::default();
+        (answers.lines, answers.bytes) = (0, chunk.len() as u64);
+        for (number, text) in (first..).zip(self.config.format.problems(chunk)) {
+            self.separate(number, &mut answers.text);
+            self.answer_one(text, answers, search, write)?;
+            answers.lines += memchr_iter(b'\n', text).count() as u64;
+        }
+        Ok(())
+    }
+
+    /// Appends the separator before the answer to a problem, if answers may be longer than a line.
+    fn separate(&self, number: u64, text: &mut Vec<u8>) {
+        match self.config.format {
+            _ if number == 0 || self.config.task == CoverTask::Count => {}
+            CoverFormat::Dlx => append(text, format_args!("| problem {}\n", number + 1)),
+            _ if self.config.limits.solutions > 1 => text.push(b'\n'),
+            _ => {}
+        }
+    }
+
+    fn answer_one(
+        &self,
+        text: &[u8],
+        answers: &mut CoverAnswers,
+        search: &mut Search<'_>,
+        write: &mut WritePart<'_>,
+    ) -> Result<(), Error> {
+        answers.tally.problems += 1;
+        let problem = match self.config.format.parse(text) {
+            Ok(problem) => problem,
+            Err(malformed) => {
+                answers.tally.invalid += 1;
+                append(&mut answers.text, format_args!("!invalid: {}\n", malformed.message));
+                answers.add_malformed(malformed);
+                return Ok(());
+            }
+        };
+        let report = match problem.uncovered() {
+            Some(uncovered) => {
+                answers.tally.uncovered += 1;
+                answers.add_malformed(uncovered);
+                Report { outcome: Outcome::None, ..Report::default() }
+            }
+            None => self.search(&problem, &mut answers.text, search, write)?,
+        };
+        self.conclude(&problem, &report, answers);
+        Ok(())
+    }
+
+    /// Counts the solutions, or verifies and writes them.
+    fn search(
+        &self,
+        problem: &Problem<'_>,
+        text: &mut Vec<u8>,
+        search: &mut Search<'_>,
+        write: &mut WritePart<'_>,
+    ) -> Result<Report, Error> {
+        let limits = &self.config.limits;
+        let cover = problem.cover();
+        if self.config.task == CoverTask::Count {
+            return Ok(search(cover, limits, None));
+        }
+        let (mut index, mut sorted, mut end) = (0, Vec::new(), Ok(()));
+        let mut on_solution = |solution: &[usize]| {
+            sorted.clear();
+            sorted.extend_from_slice(solution);
+            sorted.sort_unstable();
+            end = write_solution(problem, index, &sorted, text, write);
+            index += 1;
+            if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let report = search(cover, limits, Some(&mut on_solution));
+        end.map(|()| report)
+    }
+
+    /// Appends the end of the answer to a problem.
+    fn conclude(&self, problem: &Problem<'_>, report: &Report, answers: &mut CoverAnswers) {
+        let Config { task, limits, format, .. } = &self.config;
+        let CoverAnswers { tally, text, .. } = answers;
+        tally.solutions += u128::from(report.solutions);
+        tally.nodes += u128::from(report.nodes);
+        let unknown = report.outcome == Outcome::Unknown;
+        *match report.outcome {
+            Outcome::Unknown => &mut tally.unknown,
+            Outcome::None => &mut tally.none,
+            _ => &mut tally.solved,
+        } += 1;
+        if *task == CoverTask::Count {
+            let plus = if unknown || report.solutions >= limits.solutions { "+" } else { "" };
+            append(text, format_args!("{}{plus}\n", report.solutions));
+        } else if unknown {
+            let gap = if *format == CoverFormat::Dlx && report.solutions > 0 { "\n" } else { "" };
+            append(text, format_args!("{gap}!unknown\n"));
+        } else if report.outcome == Outcome::None {
+            problem.write_none(text);
+        }
+    }
+}
+
+/// Verifies a solution and appends it to the text; writes the text out if it has grown too long.
+fn write_solution(
+    problem: &Problem<'_>,
+    index: u64,
+    solution: &[usize],
+    text: &mut Vec<u8>,
+    write: &mut WritePart<'_>,
+) -> Result<(), Error> {
+    if !is_exact_cover(problem.cover(), solution) {
+        let what = "the engine returned a wrong solution; this is a bug, and the solution was not written";
+        return Err(Error::new(ErrorKind::Internal, what));
+    }
+    problem.write_solution(index, solution, text);
+    if text.len() >= KEPT {
+        write(text)?;
+        text.clear();
+    }
+    Ok(())
+}
+
+impl CoverAnswers {
+    /// Adds what is wrong with a problem, by its line in the chunk.
+    fn add_malformed(&mut self, malformed: CoverParseError) {
+        if self.malformed.len() < MALFORMED_SHOWN {
+            self.malformed.push(CoverParseError { line: self.lines + malformed.line, ..malformed });
+        }
+    }
+}
+
+fn append(text: &mut Vec<u8>, what: std::fmt::Arguments<'_>) {
+    text.write_fmt(what).expect("a vector takes all");
+}

@@ -1,0 +1,44 @@
+//! What a run reports while it goes on.
+
+use super::Tally;
+use crate::format::Format;
+
+/// The number of malformed records, and of mismatches, that a run reports to its observer one by one. The tally
+/// counts all of them.
+pub const MALFORMED_SHOWN: usize = 10;
+
+/// Receives the events of a run, in the order of the records, on the thread that started the run.
+///
+/// All methods do nothing unless they are implemented.
+pub trait Observer {
+    /// A malformed record: the input's name, the line, counted from 1, and the reason. Called for the first
+    /// [`MALFORMED_SHOWN`] of a run; [`Tally::invalid`] counts all.
+    fn malformed(&mut self, input: &str, line: u64, reason: &str) {
+        let _ = (input, line, reason);
+    }
+
+    /// The format of an input was recognized from its contents and is not the default, `line`.
+    fn recognized(&mut self, input: &str, format: &'static Format) {
+        let _ = (input, format);
+    }
+
+    /// The answer that a record brings is not a solution; called only if these answers are checked. The input's name
+    /// and the line. Called for the first [`MALFORMED_SHOWN`] of a run; [`Tally::mismatches`] counts all.
+    fn mismatch(&mut self, input: &str, line: u64) {
+        let _ = (input, line);
+    }
+
+    /// Something is wrong with an input as a whole, such as fewer boards than it announces: the input's name, the
+    /// line, and the reason. The boards that are there are answered.
+    fn fault(&mut self, input: &str, line: u64, reason: &str) {
+        let _ = (input, line, reason);
+    }
+
+    /// The answers to some more records have been written: the bytes of input and the sums so far.
+    fn progress(&mut self, bytes: u64, so_far: &Tally) {
+        let _ = (bytes, so_far);
+    }
+}
+
+/// Ignores all events.
+impl Observer for () {}

@@ -1,0 +1,213 @@
+//! A run over sudoku records: the pipeline's source, workers and sink.
+
+use super::{
+    Batch, ExpectedAnswers, Observer, Resumable, Summary, Task,
+    input_format::{InputFormat, Recognizer},
+    pipeline::{ChunkSource, Job, Rest},
+    worker::{ChunkAnswers, Config, Records, Worker},
+    workers,
+    writer::Writer,
+};
+use crate::{
+    Shape,
+    error::{Error, ErrorKind},
+    format::{ReadOptions, Selection},
+    io::{Chunk, Feed, Input},
+};
+use memchr::memchr_iter;
+use std::{
+    io::Write,
+    sync::{Arc, atomic::AtomicBool},
+    time::Instant,
+};
+
+impl Batch {
+    /// Answers every record of the inputs, one input after the other, into `output`.
+    ///
+    /// Memory is bounded by the threads and the chunk size, whatever the size of the input.
+    ///
+    /// # Errors
+    /// If an input cannot be read, is in no known format or lacks the puzzle column, or if the output cannot be
+    /// written. Of several errors the first one in the order of the inputs is returned, and everything before it has
+    /// been written. Malformed records are not errors.
+    pub fn run(
+        &self,
+        inputs: Vec<Input<'_>>,
+        output: &mut dyn Write,
+        observer: &mut dyn Observer,
+    ) -> Result<Summary, Error> {
+        self.run_to(inputs, Writer::new(self, output, observer))
+    }
+
+    /// As [`run`](Self::run), but continues an earlier run with the same settings and inputs.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run). Whenever the process ends, the run can be resumed from what has been committed.
+    pub fn resume(
+        &self,
+        inputs: Vec<Input<'_>>,
+        output: &mut Resumable,
+        observer: &mut dyn Observer,
+    ) -> Result<Summary, Error> {
+        self.run_to(inputs, Writer::resumed(self, output, observer))
+    }
+
+    fn run_to(&self, inputs: Vec<Input<'_>>, mut writer: Writer<'_>) -> Result<Summary, Error> {
+        let start = Instant::now();
+        self.check_column()?;
+        self.check_variants()?;
+        let pool = workers::pool(self.threads)?;
+        let threads = pool.current_num_threads();
+        writer.begin_run(&inputs);
+        let names: Vec<_> = inputs.iter().map(|input| input.name().to_owned()).collect();
+        let feed = self.feed(inputs, threads, &writer)?;
+        let stop = self.limits.stop_flag.clone().unwrap_or_default();
+        let start_worker = || {
+            let engines = workers::engines(self.engine)?;
+            let mut worker = Worker::new(self.config(stop.clone()), engines, self.variants.clone());
+            let names = &names;
+            Ok(move |job: Job<'_, _>, answers: &mut _| answer(&mut worker, names, job, answers))
+        };
+        let end = workers::run(pool, feed, stop.clone(), start_worker, |chunk, answers| {
+            writer.write(chunk, answers)
+        });
+        let elapsed = start.elapsed() + writer.time_before();
+        let (busy, tally) = writer.conclude(end)?;
+        Ok(Summary { tally, threads, busy, elapsed })
+    }
+
+    fn feed<'a>(
+        &self,
+        inputs: Vec<Input<'a>>,
+        threads: usize,
+        writer: &Writer<'_>,
+    ) -> Result<Feed<'a, Recognizer>, Error> {
+        let chunk_size = self.chunk_size.unwrap_or_else(|| chunk_size(&inputs, threads));
+        let ranges = self.shard.map(|shard| shard.ranges_of(&inputs)).transpose()?;
+        let mut feed = Feed::new(inputs, chunk_size, self.recognizer());
+        if let Some(ranges) = ranges {
+            feed = feed.ranges(ranges);
+        }
+        if let Some(position) = writer.position() {
+            feed = feed.resume(position);
+        }
+        if writer.is_resumable() {
+            feed = feed.rereadable();
+        }
+        Ok(feed)
+    }
+
+    /// The answers must not replace the puzzles.
+    fn check_column(&self) -> Result<(), Error> {
+        match &self.column {
+            Some(column) if self.task.fields().iter().any(|f| f.name().eq_ignore_ascii_case(column)) => {
+                let what = format!("the puzzles cannot be in column {column}: answers are written there");
+                Err(Error::new(ErrorKind::Config, what))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses variants that fit no board, or not the task.
+    fn check_variants(&self) -> Result<(), Error> {
+        if self.task == Task::Hint && !self.variants.is_plain() {
+            let what = "hints (the only-number method) support standard sudoku only, without variants";
+            return Err(Error::new(ErrorKind::Config, what));
+        }
+        match Shape::ALL.map(|shape| self.variants.fit(shape)) {
+            fits if fits.iter().any(Result::is_ok) => Ok(()),
+            [error, ..] => error.map_err(|e| Error::new(ErrorKind::Config, e.to_string())),
+        }
+    }
+
+    fn config(&self, stop: Arc<AtomicBool>) -> Config {
+        Config {
+            task: self.task,
+            limits: self.limits.clone().stop_flag(stop),
+            verification: self.verification,
+            output_format: self.output_format,
+            expected: if self.task == Task::Hint { ExpectedAnswers::Ignore } else { self.expected },
+        }
+    }
+
+    fn recognizer(&self) -> Recognizer {
+        let options = ReadOptions {
+            symbols: self.symbols,
+            column: self.column.clone(),
+            fields: self.task.fields(),
+            selection: if self.format.is_some() { Selection::Named } else { Selection::Detected },
+            expected_solutions: self.expected == ExpectedAnswers::Check,
+            regions: self.variants.wants_regions(),
+            givens_only: self.task == Task::Hint,
+        };
+        Recognizer { format: self.format, options }
+    }
+}
+
+/// The default chunk size. Large chunks keep the cost of handing them over negligible; on small inputs, smaller ones
+/// distribute the work evenly.
+fn chunk_size(inputs: &[Input<'_>], threads: usize) -> usize {
+    const LARGE: usize = 128 << 10;
+    const SMALL: usize = 4 << 10;
+    let total: Option<u64> = inputs.iter().map(Input::size).sum();
+    match total.and_then(|t| usize::try_from(t).ok()) {
+        Some(total) if threads > 1 => (total / (16 * threads)).clamp(SMALL, LARGE),
+        _ => LARGE,
+    }
+}
+
+impl ChunkSource for Feed<'_, Recognizer> {
+    type Chunk = Chunk<Arc<InputFormat>>;
+    type Error = Error;
+
+    fn next(&mut self, buffer: &mut Vec<u8>) -> Result<Option<Self::Chunk>, Error> {
+        Feed::next(self, buffer)
+    }
+
+    fn skip_rest(&mut self, chunk: &Self::Chunk) {
+        self.skip(chunk.input);
+    }
+}
+
+/// Answers one chunk and checks that its bytes were what the file holds.
+fn answer(
+    worker: &mut Worker,
+    names: &[String],
+    job: Job<'_, Chunk<Arc<InputFormat>>>,
+    answers: &mut ChunkAnswers,
+) -> Result<Rest, Error> {
+    let chunk = job.chunk;
+    let bytes = chunk.bytes(job.buffer);
+    let Chunk { first_record, records, .. } = *chunk;
+    worker.answer(&Records { chunk: bytes, input: &chunk.format, first_record, records }, answers);
+    let name = &names[chunk.input];
+    chunk.check().map_err(|e| cannot_read(name, e))?;
+    if !answers.ended {
+        return Ok(Rest::Read);
+    }
+    check_end(chunk, bytes, answers, name)?;
+    Ok(Rest::Skip)
+}
+
+/// Checks that the end of the records, which is in this chunk, is the end of the file for the other shards too.
+fn check_end(
+    chunk: &Chunk<Arc<InputFormat>>,
+    bytes: &[u8],
+    answers: &ChunkAnswers,
+    name: &str,
+) -> Result<(), Error> {
+    let Some(start) = &chunk.shard_start else { return Ok(()) };
+    let rest = memchr_iter(b'\n', bytes).nth(answers.lines as usize - 1).map_or(bytes.len(), |i| i + 1);
+    let is_blank = bytes[rest..].trim_ascii().is_empty()
+        && start.is_blank_after(chunk.end).map_err(|e| cannot_read(name, e))?;
+    if is_blank {
+        return Ok(());
+    }
+    let what =
+        format!("{name}: cannot shard the input: its records end at a line `end`, with more text after it");
+    Err(Error::new(ErrorKind::RecordsEndEarly, what))
+}
+
+fn cannot_read(name: &str, error: std::io::Error) -> Error {
+    Error::io(ErrorKind::Input, format!("cannot read {name}"), error)
+}

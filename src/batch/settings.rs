@@ -1,0 +1,223 @@
+//! The settings of a run over sudoku records.
+
+use super::Shard;
+use crate::{
+    Variants,
+    engine::{EngineChoice, Limits},
+    format::{Format, OutputFormat},
+    grid::Symbols,
+};
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
+
+/// The question that a run answers for every record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Task {
+    /// Find a solution: the answer is the grid, or `!none`.
+    Solve,
+    /// Test whether there is exactly one solution: the answer is `unique`, `multiple` or `none`. With a limit of one
+    /// solution the first two cannot be told apart, and the answer is `solved`.
+    Check,
+    /// Count the solutions: the answer is the number, followed by `+` if the search stopped at the limit.
+    Count,
+    /// Make one step by naked singles ("the only-number method"): the answer is the grid after it, `no suggestion` or
+    /// `mistake`. See [`hint`](crate::hint).
+    Hint,
+}
+
+/// Whether every solution is checked by an independent checker before it is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Verification {
+    /// Check every solution. One that fails ends the run with an error.
+    #[default]
+    On,
+    /// Write solutions as the engine returns them.
+    Off,
+}
+
+/// Whether the answers that records bring with them, such as a `solution` column, are checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ExpectedAnswers {
+    /// Ignore them.
+    #[default]
+    Ignore,
+    /// Check them. Each must be a solution of its puzzle, or empty if the puzzle has none; the others are reported to
+    /// the observer as mismatches.
+    Check,
+}
+
+/// A run over the sudoku records of any number of inputs: first set up, then started.
+///
+/// ```
+/// use quadrille::{Batch, Input, Task};
+///
+/// let puzzles = "1...3..2..4.4..1\nnot a puzzle\n1..............1\n".as_bytes();
+/// let mut answers = Vec::new();
+/// let summary = Batch::new(Task::Check)
+///     .threads(2)
+///     .run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())
+///     .unwrap();
+/// let lines: Vec<_> = std::str::from_utf8(&answers).unwrap().lines().collect();
+/// assert_eq!(lines[0], "unique");
+/// assert!(lines[1].starts_with("!invalid: "));
+/// assert_eq!(lines[2], "multiple");
+/// assert_eq!((summary.tally.unique, summary.tally.invalid, summary.tally.multiple), (1, 1, 1));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Batch {
+    pub(super) task: Task,
+    pub(super) limits: Limits,
+    pub(super) verification: Verification,
+    pub(super) symbols: Symbols,
+    pub(super) engine: EngineChoice,
+    pub(super) threads: usize,
+    pub(super) chunk_size: Option<usize>,
+    pub(super) format: Option<&'static Format>,
+    pub(super) output_format: Option<&'static OutputFormat>,
+    pub(super) column: Option<String>,
+    pub(super) expected: ExpectedAnswers,
+    pub(super) variants: Arc<Variants>,
+    pub(super) shard: Option<Shard>,
+}
+
+impl Batch {
+    /// A run on all cores. The limit of solutions is that of the task: 1 to solve, 2 to check, none to count.
+    pub fn new(task: Task) -> Batch {
+        let solutions = match task {
+            Task::Solve | Task::Hint => 1,
+            Task::Check => 2,
+            Task::Count => u64::MAX,
+        };
+        Batch {
+            task,
+            limits: Limits::new(solutions),
+            verification: Verification::On,
+            symbols: Symbols::Auto,
+            engine: EngineChoice::Auto,
+            threads: 0,
+            chunk_size: None,
+            format: None,
+            output_format: None,
+            column: None,
+            expected: ExpectedAnswers::Ignore,
+            variants: Arc::default(),
+            shard: None,
+        }
+    }
+
+    /// Sets the format of the inputs. By default, the format of each input is recognized from its contents.
+    pub fn format(mut self, format: &'static Format) -> Batch {
+        self.format = Some(format);
+        self
+    }
+
+    /// Sets the format of the output. By default, each answer is in the format of its input.
+    pub fn output_format(mut self, format: &'static OutputFormat) -> Batch {
+        self.output_format = Some(format);
+        self
+    }
+
+    /// Sets the name of the column or member that holds the puzzle, if it is not one of the usual names.
+    pub fn column(mut self, name: impl Into<String>) -> Batch {
+        self.column = Some(name.into());
+        self
+    }
+
+    /// Sets whether the answers that the records bring with them are checked. Ignored by [`Task::Hint`].
+    pub fn expected_answers(mut self, expected: ExpectedAnswers) -> Batch {
+        self.expected = expected;
+        self
+    }
+
+    /// Sets the rules that hold in addition to the standard ones, or in their place. Under a jigsaw without regions
+    /// each record brings its own: one character for each cell, right after the grid.
+    ///
+    /// A board that the variants do not fit, such as 6×6 under windoku, is malformed.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, Task, Variant};
+    ///
+    /// let puzzles = "1...3..2..4.4..1\n12..............\n".as_bytes();
+    /// let mut answers = Vec::new();
+    /// let batch = Batch::new(Task::Count).variants(Variant::X.into());
+    /// batch.run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())?;
+    /// assert_eq!(answers, b"0\n4\n");
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
+    pub fn variants(mut self, variants: Variants) -> Batch {
+        self.variants = Arc::new(variants);
+        self
+    }
+
+    /// Stops each search at the `limit`th solution; 0 means 1.
+    pub fn limit(mut self, limit: u64) -> Batch {
+        self.limits.solutions = limit.max(1);
+        self
+    }
+
+    /// Sets the number of search-tree nodes after which a puzzle is given up as unknown.
+    pub fn max_nodes(mut self, nodes: u64) -> Batch {
+        self.limits.max_nodes = nodes;
+        self
+    }
+
+    /// Sets the time after which the search for one puzzle is given up as unknown.
+    ///
+    /// Which puzzles are affected depends on the machine. Engines check the clock every thousand nodes, so a
+    /// puzzle that needs fewer is never affected.
+    pub fn timeout_per_puzzle(mut self, timeout: Duration) -> Batch {
+        self.limits.timeout_per_puzzle = Some(timeout);
+        self
+    }
+
+    /// Ends the run soon after the flag is set to `true`, even within a search, with an error of kind
+    /// [`ErrorKind::Interrupted`](crate::ErrorKind::Interrupted); the output then holds whole answers, in order. A run
+    /// that fails sets the flag too, to end its own searches.
+    pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Batch {
+        self.limits.stop_flag = Some(stop);
+        self
+    }
+
+    /// Answers only the records of this shard: the outputs of all shards, concatenated, are the output of the whole
+    /// run. See [`Shard`].
+    pub fn shard(mut self, shard: Shard) -> Batch {
+        self.shard = Some(shard);
+        self
+    }
+
+    /// Sets whether every solution is checked before it is written.
+    pub fn verification(mut self, verification: Verification) -> Batch {
+        self.verification = verification;
+        self
+    }
+
+    /// Sets the alphabet of boards larger than 9×9.
+    pub fn symbols(mut self, symbols: Symbols) -> Batch {
+        self.symbols = symbols;
+        self
+    }
+
+    /// Sets the engine.
+    pub fn engine(mut self, engine: EngineChoice) -> Batch {
+        self.engine = engine;
+        self
+    }
+
+    /// Sets the number of worker threads; 0 (the default) means one per core.
+    pub fn threads(mut self, threads: usize) -> Batch {
+        self.threads = threads;
+        self
+    }
+
+    /// Sets the size of a chunk, the part of an input that a worker takes at a time, in bytes. The default depends on
+    /// the size of the input; the answers do not depend on it. The maximum is 1 GiB.
+    pub fn chunk_size(mut self, bytes: usize) -> Batch {
+        // A record span is 32 bits wide. With this maximum, a chunk that is too long for it consists of a single
+        // record that is too long itself.
+        self.chunk_size = Some(bytes.min(1 << 30));
+        self
+    }
+}

@@ -1,0 +1,20 @@
+//! The lines of records: computed only when something is wrong with one.
+
+use crate::format::{RecordSpan, is_record};
+use memchr::memchr_iter;
+
+/// The line, from 0, of a record.
+#[cold]
+pub(super) fn line_of(chunk: &[u8], index: usize, span: Option<&RecordSpan>) -> u64 {
+    if let Some(span) = span {
+        return span.text.range().map_or(0, |text| lines_before(chunk, text.start));
+    }
+    let lines = chunk.split(|b| *b == b'\n').enumerate();
+    let mut records = lines.filter(|(_, l)| is_record(l));
+    records.nth(index).map_or(0, |(i, _)| i as u64)
+}
+
+/// Lines that end before an offset in the chunk.
+pub(super) fn lines_before(chunk: &[u8], offset: usize) -> u64 {
+    memchr_iter(b'\n', &chunk[..offset]).count() as u64
+}

@@ -1,0 +1,59 @@
+//! What each task writes for a record.
+
+use crate::{
+    batch::Task,
+    engine::{Limits, Outcome, Report},
+    format::{Answer, AnswerContent, AnswerResult, Field, PuzzleView},
+    hint::Hint,
+};
+use std::io::Write;
+
+impl Task {
+    /// The fields written for each record by formats with named fields.
+    pub(in crate::batch) fn fields(self) -> &'static [Field] {
+        match self {
+            Task::Solve => &[Field::Answer("solution"), Field::Status],
+            Task::Check => &[Field::Status],
+            Task::Count => &[Field::Answer("count"), Field::Status],
+            Task::Hint => &[Field::Answer("hint")],
+        }
+    }
+
+    /// The answer for a report: the grid, or a word, for which `word` is the buffer.
+    #[inline(always)]
+    pub(super) fn show<'a>(
+        self,
+        report: &Report,
+        limits: &Limits,
+        grid: &'a [u8],
+        word: &'a mut Vec<u8>,
+    ) -> AnswerContent<'a> {
+        AnswerContent::Text(match (self, report.outcome) {
+            (_, Outcome::Unknown) => b"!unknown",
+            (Task::Solve, Outcome::None) => b"!none",
+            (Task::Solve | Task::Hint, _) => return AnswerContent::Grid(grid),
+            (Task::Check, Outcome::Unique) => b"unique",
+            (Task::Check, Outcome::Multiple) => b"multiple",
+            (Task::Check, Outcome::Solved) => b"solved",
+            (Task::Check, _) => b"none",
+            (Task::Count, outcome) => {
+                let stopped = matches!(outcome, Outcome::Multiple | Outcome::Solved)
+                    && report.solutions >= limits.solutions;
+                word.clear();
+                let plus = if stopped { "+" } else { "" };
+                write!(word, "{}{plus}", report.solutions).expect("a vector takes all");
+                word
+            }
+        })
+    }
+}
+
+/// The answer for a hint; `after` is the board after the step.
+pub(super) fn hint_answer<'a>(puzzle: PuzzleView<'a>, hint: Hint, after: &'a [u8]) -> Answer<'a> {
+    let result = AnswerResult::Hint(hint);
+    let content = match hint {
+        Hint::Placed => AnswerContent::Grid(after),
+        Hint::Nothing | Hint::Mistake => AnswerContent::Text(result.status().as_bytes()),
+    };
+    Answer { puzzle: Some(puzzle), content, result }
+}

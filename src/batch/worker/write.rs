@@ -1,0 +1,163 @@
+//! Writes the answers to a chunk, in the order of its records, checking each solution first.
+
+use super::{ChunkAnswers, Config, Fatal, Records, Worker, line_of, task::hint_answer};
+use crate::{
+    Shape, Variants,
+    batch::{ExpectedAnswers, MALFORMED_SHOWN, Task},
+    engine::{Outcome, Report},
+    format::{
+        Answer, AnswerContent, AnswerResult, Layout, Malformed, PuzzleView, RecordBatch, RecordSpan,
+        RecordText, parse_field,
+    },
+    grid::{Alphabet, Symbols},
+    solving::is_right,
+};
+use std::{io::Write, ops::Range};
+
+impl Worker {
+    /// Writes the answers in the format of the output.
+    pub(super) fn write(&mut self, records: &Records<'_>, answers: &mut ChunkAnswers) {
+        let codec = &*records.input.codec;
+        let fields = self.config.task.fields();
+        // Taken out, because `write_each` borrows the rest of the batch.
+        let spans = std::mem::take(&mut self.batch.spans);
+        match self.config.output_format {
+            // Known at compile time, so that it is inlined: the other formats do not need that speed.
+            None if codec.capabilities().layout == Layout::Lines => {
+                self.write_each(records, &spans, answers, |_, answer, text| {
+                    answer.write(text);
+                    text.push(b'\n');
+                })
+            }
+            Some(format) => self.write_each(records, &spans, answers, |_, answer, text| {
+                format.write(answer, fields, text);
+            }),
+            None => {
+                let (chunk, mut previous_end, mut number) = (records.chunk, 0, records.first_record);
+                self.write_each(records, &spans, answers, |span, answer, text| {
+                    number += 1;
+                    let span = *span.expect("every record has a span");
+                    codec.write(&RecordText { chunk, span, previous_end, number }, answer, text);
+                    previous_end = span.text.range().map_or(previous_end, |text| text.end);
+                });
+                codec.write_rest(&chunk[previous_end..], &mut answers.text);
+            }
+        }
+        self.batch.spans = spans;
+    }
+
+    /// Passes the answer to each record to `emit`; returns early if a solution fails its check.
+    #[inline(always)]
+    fn write_each(
+        &mut self,
+        records: &Records<'_>,
+        spans: &[RecordSpan],
+        answers: &mut ChunkAnswers,
+        mut emit: impl FnMut(Option<&RecordSpan>, &Answer<'_>, &mut Vec<u8>),
+    ) {
+        let Config { task, ref limits, expected, .. } = self.config;
+        let mut reasons = self.batch.malformed.iter();
+        for (index, &tag) in self.batch.tags.iter().enumerate() {
+            let span = spans.get(index);
+            let Some(shape) = tag.shape() else {
+                let (line, reason) = *reasons.next().expect("a reason for every malformed record");
+                let answer = malformed(&mut self.word, &reason);
+                emit(span, &answer, &mut answers.text);
+                answers.add_malformed(line, reason);
+                continue;
+            };
+            let scratch = &mut self.scratch[shape.index()];
+            let nth = scratch.written;
+            scratch.written += 1;
+            let (puzzle, place) = puzzle(&self.batch, (shape, tag.alphabet()), nth);
+            let grid = &scratch.solutions[place];
+            if task == Task::Hint {
+                let hint = scratch.hints[nth];
+                answers.tally.add_hint(hint);
+                emit(span, &hint_answer(puzzle, hint, grid), &mut answers.text);
+                continue;
+            }
+            let report = scratch.reports[nth];
+            if scratch.first_wrong == Some(nth) {
+                answers.fatal = Some((line_of(records.chunk, index, span), Fatal::WrongSolution));
+                return;
+            }
+            answers.tally.add(&report);
+            if expected == ExpectedAnswers::Check {
+                let expected = records.input.codec.expected_solution(records.chunk, &spans[index]);
+                if !agrees(&expected, (&puzzle, &self.variants), &report, &mut self.expected) {
+                    answers.add_mismatch(|| line_of(records.chunk, index, span));
+                }
+            }
+            let content = task.show(&report, limits, grid, &mut self.word);
+            let answer =
+                Answer { puzzle: Some(puzzle), content, result: AnswerResult::Search(report.outcome) };
+            emit(span, &answer, &mut answers.text);
+        }
+    }
+}
+
+/// The `nth` puzzle of its shape in the batch, and its position among the cells of that shape.
+#[inline(always)]
+fn puzzle(
+    batch: &RecordBatch,
+    (shape, alphabet): (Shape, Alphabet),
+    nth: usize,
+) -> (PuzzleView<'_>, Range<usize>) {
+    let place = nth * shape.area()..(nth + 1) * shape.area();
+    let puzzle = PuzzleView {
+        shape,
+        alphabet,
+        cells: &batch.cells[shape.index()][place.clone()],
+        // Both are empty if the format has none.
+        candidates: batch.candidates[shape.index()].get(place.clone()),
+        regions: batch.regions[shape.index()].get(place.clone()),
+    };
+    (puzzle, place)
+}
+
+impl ChunkAnswers {
+    fn add_malformed(&mut self, line: u64, reason: Malformed) {
+        self.tally.add(&Report { outcome: Outcome::Invalid, ..Report::default() });
+        if self.malformed.len() < MALFORMED_SHOWN {
+            self.malformed.push((line, reason));
+        }
+    }
+
+    fn add_mismatch(&mut self, line: impl FnOnce() -> u64) {
+        self.tally.mismatches += 1;
+        if self.mismatches.len() < MALFORMED_SHOWN {
+            self.mismatches.push(line());
+        }
+    }
+}
+
+/// The answer to a malformed record, with its text in `word`.
+fn malformed<'a>(word: &'a mut Vec<u8>, reason: &Malformed) -> Answer<'a> {
+    word.clear();
+    write!(word, "!invalid: {reason}").expect("a vector takes all");
+    let result = AnswerResult::Search(Outcome::Invalid);
+    Answer { puzzle: None, content: AnswerContent::Text(word), result }
+}
+
+/// Whether the expected solution is right: a solution of the puzzle, or nothing if there is none.
+#[inline(never)]
+fn agrees(
+    expected: &[u8],
+    (puzzle, variants): (&PuzzleView<'_>, &Variants),
+    report: &Report,
+    cells: &mut Vec<u8>,
+) -> bool {
+    cells.clear();
+    let symbols = match puzzle.alphabet {
+        Alphabet::Letters => Symbols::Letters,
+        Alphabet::Digits => Symbols::Digits,
+    };
+    match parse_field(expected, symbols, cells) {
+        Ok((shape, _)) => {
+            let extras = (puzzle.candidates, puzzle.regions);
+            shape == puzzle.shape && is_right(shape, variants, extras, puzzle.cells, cells)
+        }
+        Err(_) => report.outcome == Outcome::None && (expected.is_empty() || expected == b"!none"),
+    }
+}

@@ -1,0 +1,99 @@
+//! Mapped inputs, and what happens when one of them is truncated while it is read.
+//!
+//! The command maps its inputs for speed, although it cannot know that no other process changes them. It accepts the
+//! consequences that [`Input::mapped`] describes: a change is detected by the library after each chunk, and a
+//! truncation, which raises SIGBUS, ends the process with a message and without leaving temporary files. `--no-mmap`
+//! reads instead.
+
+use quadrille::{Error, Input};
+use std::path::Path;
+
+/// Opens an input that is mapped if possible.
+pub(super) fn open_mapped(path: &Path) -> Result<Input<'static>, Error> {
+    // SAFETY: nothing in this process writes to an input. For other processes, the head of this file says what the
+    // command does; it is documented at `--no-mmap`.
+    unsafe { Input::mapped(path) }
+}
+
+#[cfg(not(unix))]
+pub(super) fn install_handler() {}
+
+#[cfg(unix)]
+pub(super) use unix::install_handler;
+
+#[cfg(unix)]
+mod unix {
+    use quadrille::unstable::fault_table::{name_of_mapping_at, temporary_files};
+    use std::{
+        mem, ptr,
+        sync::{
+            OnceLock,
+            atomic::{AtomicBool, Ordering},
+        },
+    };
+
+    /// Whether a thread has begun to end the process.
+    static ENDING: AtomicBool = AtomicBool::new(false);
+    /// What SIGBUS did before.
+    static PREVIOUS: OnceLock<libc::sigaction> = OnceLock::new();
+
+    /// From now on the process ends with a message and exit code 2 if a mapped input cannot be read any more, because
+    /// it was truncated or its disk failed. SIGBUS for another reason does what it did before.
+    pub fn install_handler() {
+        // SAFETY: all zeros are a valid `sigaction`; the handler has the type that SA_SIGINFO requires and calls only
+        // async-signal-safe functions. No signals are blocked while it runs.
+        PREVIOUS.get_or_init(|| unsafe {
+            let mut previous: libc::sigaction = mem::zeroed();
+            let mut action: libc::sigaction = mem::zeroed();
+            let handler: extern "C" fn(libc::c_int, *mut libc::siginfo_t, *mut libc::c_void) = on_fault;
+            action.sa_sigaction = handler as usize;
+            action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK;
+            libc::sigemptyset(&mut action.sa_mask);
+            libc::sigaction(libc::SIGBUS, ptr::null(), &mut previous);
+            libc::sigaction(libc::SIGBUS, &action, ptr::null_mut());
+            previous
+        });
+    }
+
+    /// Ends the process if the fault is in a mapping. Otherwise restores the previous handler, which runs when the
+    /// fault repeats.
+    extern "C" fn on_fault(_: libc::c_int, info: *mut libc::siginfo_t, _: *mut libc::c_void) {
+        // SAFETY: SA_SIGINFO passes a valid `siginfo_t`, and SIGBUS sets its address.
+        let address = unsafe { (*info).si_addr() } as usize;
+        // SAFETY: this thread is reading the mapping, so that the mapping lives while the handler runs.
+        let Some(name) = (unsafe { name_of_mapping_at(address) }) else { return restore_previous() };
+        // Several threads may fault at the same time; only one prints the message.
+        while ENDING.swap(true, Ordering::SeqCst) {
+            // SAFETY: async-signal-safe; waits for the end of the process.
+            unsafe { libc::pause() };
+        }
+        print(b"quadrille: cannot read ");
+        print(name);
+        print(b": it was truncated while it was read, or its disk failed; the output is incomplete; ");
+        print(b"use --no-mmap for files that change and on network file systems\n");
+        for path in temporary_files() {
+            // SAFETY: async-signal-safe, and the path is a C string.
+            unsafe { libc::unlink(path.as_ptr()) };
+        }
+        // SAFETY: async-signal-safe; ends the process without running destructors.
+        unsafe { libc::_exit(2) }
+    }
+
+    fn restore_previous() {
+        let previous = PREVIOUS.get().map_or(ptr::null(), |previous| previous as *const libc::sigaction);
+        // SAFETY: both are async-signal-safe, and `previous` is what `sigaction` returned. If it is not set yet, the
+        // default action ends the process.
+        unsafe {
+            if previous.is_null() {
+                libc::signal(libc::SIGBUS, libc::SIG_DFL);
+            } else {
+                libc::sigaction(libc::SIGBUS, previous, ptr::null_mut());
+            }
+        }
+    }
+
+    fn print(bytes: &[u8]) {
+        // SAFETY: async-signal-safe, and the bytes live. Nothing can be done about an error.
+        let _ = unsafe { libc::write(2, bytes.as_ptr().cast(), bytes.len()) };
+    }
+}

@@ -1,0 +1,64 @@
+//! What a feed hands out.
+
+use crate::io::{mapped::Mapped, shard_start::ShardStart};
+use std::{io, ops::Range, sync::Arc};
+
+/// Whole records of one input.
+pub(crate) struct Chunk<F> {
+    /// The number of the input, from 0. Every input has at least one chunk, even if it is empty.
+    pub input: usize,
+    pub format: F,
+    /// Lines of the input between the previous chunk and this one.
+    pub skipped_lines: u64,
+    /// Counted records of the run before this chunk.
+    pub first_record: u64,
+    /// As [`Cut::records`](crate::framing::Cut::records).
+    pub records: Option<u64>,
+    /// As [`Cut::fault`](crate::framing::Cut::fault).
+    pub fault: Option<(u64, String)>,
+    /// The end of the chunk, in bytes of the input after its byte-order mark.
+    pub end: u64,
+    /// Nothing more of the input can be cut.
+    pub last: bool,
+    /// Where the input was entered, unless it is read from its beginning to its end.
+    pub shard_start: Option<Arc<ShardStart>>,
+    pub(super) bytes: Bytes,
+}
+
+pub(super) enum Bytes {
+    Mapped(Arc<Mapped>, Range<usize>),
+    /// The bytes are in the buffer that was passed to [`Feed::next`](super::Feed::next).
+    Buffered,
+}
+
+impl<F> Chunk<F> {
+    /// # Errors
+    /// If the file has changed: what was read of the chunk may be anything.
+    pub fn check(&self) -> io::Result<()> {
+        match &self.bytes {
+            Bytes::Mapped(map, _) => map.guard.check(),
+            Bytes::Buffered => Ok(()),
+        }
+    }
+
+    /// The records, given the buffer that was passed to [`Feed::next`](super::Feed::next).
+    pub fn bytes<'b>(&'b self, buffer: &'b [u8]) -> &'b [u8] {
+        match &self.bytes {
+            Bytes::Mapped(map, range) => &map[range.clone()],
+            Bytes::Buffered => buffer,
+        }
+    }
+}
+
+/// How far a run over several inputs has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Position {
+    /// The number of the input, from 0.
+    pub input: usize,
+    /// As [`Chunk::end`].
+    pub offset: u64,
+    /// Counted records of the run before it.
+    pub records: u64,
+    /// Nothing more of that input is needed.
+    pub ended: bool,
+}

@@ -1,0 +1,67 @@
+//! What was found out about one puzzle.
+
+use crate::{
+    engine::{Outcome, Report},
+    grid::Solution,
+};
+
+/// What was found out about one puzzle.
+///
+/// ```
+/// use quadrille::{Outcome, Solver};
+///
+/// let verdict = Solver::new().limit(2).solve(&"1...3..2..4.4..1".parse()?);
+/// assert_eq!((verdict.outcome(), verdict.solutions()), (Outcome::Unique, 1));
+/// assert_eq!((verdict.nodes(), verdict.guesses()), (1, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Verdict {
+    report: Report,
+    solution: Option<Solution>,
+}
+
+impl Verdict {
+    /// A verdict with a verified solution if there is one.
+    pub(super) fn new(report: Report, solution: Option<&[u8]>) -> Verdict {
+        Verdict { report, solution: solution.map(Solution::new) }
+    }
+
+    /// The verdict on cells that are not a puzzle.
+    pub(super) fn invalid() -> Verdict {
+        Verdict { report: Report { outcome: Outcome::Invalid, ..Report::default() }, solution: None }
+    }
+
+    /// Whether the puzzle has no, one or several solutions, as far as it is known.
+    pub fn outcome(&self) -> Outcome {
+        self.report.outcome
+    }
+
+    /// The first solution found. The same puzzle gives the same one each time.
+    pub fn solution(&self) -> Option<&Solution> {
+        self.solution.as_ref()
+    }
+
+    /// The first solution found, by value.
+    pub fn into_solution(self) -> Option<Solution> {
+        self.solution
+    }
+
+    /// Solutions found: all of them if the outcome is [`Unique`](Outcome::Unique) or [`None`](Outcome::None), or if
+    /// there are fewer than the limit; else at least this many exist.
+    pub fn solutions(&self) -> u64 {
+        self.report.solutions
+    }
+
+    /// Search-tree nodes entered: the root, and one for each alternative that was tried at a branch point. Forced
+    /// moves belong to the node in which they are made.
+    pub fn nodes(&self) -> u64 {
+        self.report.nodes
+    }
+
+    /// Branch points: nodes with several alternatives and no forced move left. 0 for a puzzle that forced moves
+    /// alone solve.
+    pub fn guesses(&self) -> u64 {
+        self.report.guesses
+    }
+}

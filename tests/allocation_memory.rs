@@ -1,0 +1,75 @@
+//! Puzzles in memory are solved without an allocation for any of them. There is one test in this file: the counter is
+//! shared by all threads of the process.
+
+use quadrille::{Outcome, Puzzle, Shape, Solver, Variant, Variants};
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
+
+struct Counting;
+
+// SAFETY: every call is passed on to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+const KINDS: [&str; 4] = [
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    ".................................................................................",
+    "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+];
+
+fn puzzles(count: usize) -> Vec<Puzzle> {
+    (0..count).map(|i| KINDS[i * 7 % 11 % 4].parse().unwrap()).collect()
+}
+
+fn cells(puzzles: &[Puzzle]) -> Vec<u8> {
+    puzzles.iter().flat_map(|puzzle| puzzle.givens()).copied().collect()
+}
+
+#[test]
+fn a_call_allocates_nothing_for_a_puzzle() {
+    let few = puzzles(1100);
+    let many = puzzles(11_000);
+    for variants in [Variants::default(), Variant::X.into()] {
+        for threads in [1, 2] {
+            let mut solver = Solver::new().limit(2).threads(threads).variants(variants.clone()).unwrap();
+            let mut count_cells = |puzzles: &[Puzzle]| {
+                let cells = cells(puzzles);
+                let (mut solutions, mut outcomes) =
+                    (vec![0; cells.len()], vec![Outcome::None; puzzles.len()]);
+                let before = ALLOCATIONS.load(Ordering::Relaxed);
+                solver.solve_cells(Shape::NINE, &cells, &mut solutions, &mut outcomes);
+                ALLOCATIONS.load(Ordering::Relaxed) - before
+            };
+            count_cells(&many);
+            let [few_cells, many_cells] = [count_cells(&few), count_cells(&many)];
+            // A thread and its bookkeeping take some allocations in each call, a puzzle none.
+            assert!(many_cells <= few_cells + 16, "{few_cells}, {many_cells} with {threads} threads");
+            let mut count_all = |puzzles: &[Puzzle]| {
+                let before = ALLOCATIONS.load(Ordering::Relaxed);
+                let verdicts = solver.solve_all(puzzles);
+                (ALLOCATIONS.load(Ordering::Relaxed) - before, verdicts.len())
+            };
+            count_all(&many);
+            let [few_all, many_all] = [count_all(&few).0, count_all(&many).0];
+            assert!(many_all <= few_all + 16, "{few_all}, {many_all} with {threads} threads");
+        }
+    }
+}

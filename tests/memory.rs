@@ -1,0 +1,99 @@
+//! Puzzles in memory: the same answers on any number of threads, stops, and all solutions of a puzzle.
+
+use quadrille::{Outcome, Puzzle, Shape, Solver, Variant, Variants, Verdict};
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+const KINDS: [&str; 4] = [
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    ".................................................................................",
+    "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+];
+
+fn puzzles(count: usize) -> Vec<Puzzle> {
+    (0..count).map(|i| KINDS[i * 7 % 11 % 4].parse().unwrap()).collect()
+}
+
+fn cells(puzzles: &[Puzzle]) -> Vec<u8> {
+    puzzles.iter().flat_map(|puzzle| puzzle.givens()).copied().collect()
+}
+
+#[test]
+fn answers_do_not_depend_on_threads_or_calls() {
+    let puzzles = puzzles(3000);
+    let cells = cells(&puzzles);
+    let alone: Vec<Verdict> = {
+        let mut solver = Solver::new().limit(2);
+        KINDS.map(|kind| solver.solve(&kind.parse().unwrap())).into()
+    };
+    for threads in [1, 2, 3, 8] {
+        let mut solver = Solver::new().limit(2).threads(threads);
+        let verdicts = solver.solve_all(&puzzles);
+        for (i, verdict) in verdicts.iter().enumerate() {
+            assert_eq!(*verdict, alone[i * 7 % 11 % 4]);
+        }
+        let (mut solutions, mut outcomes) = (vec![7; cells.len()], vec![Outcome::Unknown; puzzles.len()]);
+        solver.solve_cells(Shape::NINE, &cells, &mut solutions, &mut outcomes);
+        for ((verdict, outcome), solution) in verdicts.iter().zip(outcomes).zip(solutions.chunks(81)) {
+            assert_eq!(verdict.outcome(), outcome);
+            assert_eq!(verdict.solution().map_or(&[0; 81][..], |solution| solution.cells()), solution);
+        }
+    }
+}
+
+#[test]
+fn all_solutions_come_one_by_one_and_differ() {
+    for (variant, count) in [(None, 288), (Some(Variant::X), 48), (Some(Variant::AntiKnight), 24)] {
+        let solver = Solver::new().variants(variant.into_iter().collect::<Variants>()).unwrap();
+        let mut solutions = solver.solutions(&Puzzle::new([0; 16]).unwrap());
+        assert_eq!(solutions.outcome(), Outcome::Unknown);
+        let all: BTreeSet<_> = solutions.by_ref().map(|solution| solution.cells().to_vec()).collect();
+        assert_eq!((all.len(), solutions.outcome()), (count, Outcome::Multiple));
+        assert_eq!(solutions.next(), None);
+    }
+    for (kind, outcome) in [(KINDS[1], Outcome::Unique), (KINDS[3], Outcome::None)] {
+        let puzzle = kind.parse().unwrap();
+        let mut solutions = Solver::new().solutions(&puzzle);
+        let found: Vec<_> = solutions.by_ref().collect();
+        assert_eq!(found, Vec::from_iter(Solver::new().solve(&puzzle).into_solution()));
+        assert_eq!(solutions.outcome(), outcome);
+    }
+}
+
+#[test]
+fn limits_end_all_solutions_without_a_claim() {
+    let empty = Puzzle::new([0; 81]).unwrap();
+    let mut limited = Solver::new().max_nodes(5000).solutions(&empty);
+    assert!(limited.by_ref().count() > 10);
+    assert_eq!(limited.outcome(), Outcome::Unknown);
+    let flag = Arc::new(AtomicBool::new(false));
+    let mut stopped = Solver::new().stop_flag(flag.clone()).solutions(&empty);
+    assert!(stopped.next().is_some());
+    flag.store(true, Ordering::Relaxed);
+    assert!(stopped.count() < 100_000);
+}
+
+#[test]
+fn a_flag_and_a_timeout_stop_a_call() {
+    // Counting the grids of an empty board would take for ever.
+    let puzzles = vec![Puzzle::new([0; 81]).unwrap(); 3];
+    let flag = Arc::new(AtomicBool::new(false));
+    let mut solver = Solver::new().limit(u64::MAX).threads(2).stop_flag(flag.clone());
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(50));
+            flag.store(true, Ordering::Relaxed);
+        });
+        assert!(solver.solve_all(&puzzles).iter().all(|verdict| verdict.outcome() == Outcome::Unknown));
+    });
+    let mut solver = Solver::new().limit(u64::MAX).timeout_per_puzzle(Duration::from_millis(20));
+    let verdict = solver.solve(&puzzles[0]);
+    assert!(verdict.outcome() == Outcome::Unknown && verdict.solutions() > 0 && verdict.solution().is_some());
+}
