@@ -546,7 +546,7 @@ fn what_does_not_go_together_is_refused() {
         (&["hint", "-", "--variant", "x"], "unexpected argument"),
         (&["hint", "-", "--format", "pencilmark"], "has candidates, for which there are no hints"),
         (&["generate", "--variant", "jigsaw"], "needs --regions"),
-        (&["generate", "--variant", "jigsaw", "--regions", file], "the regions are of a 4×4 board, not 9×9"),
+        (&["generate", "--variant", "jigsaw", "--regions", file], "the regions are for 4×4 boards, not 9×9"),
         (&["generate", "--with-regions"], "--regions"),
         (&["generate", "--variant", "windoku", "--size", "4"], "windoku is for 9×9"),
         (&["generate", "--variant", "x", "--givens", "7"], "at least"),
@@ -557,7 +557,7 @@ fn what_does_not_go_together_is_refused() {
     let variants = Variants::from(Variant::X);
     let inputs = vec![Input::reader("test", "1...............".as_bytes())];
     let error = Batch::new(Task::Hint).variants(variants).run(inputs, &mut Vec::new(), &mut ()).unwrap_err();
-    assert!(error.to_string().contains("plain game"));
+    assert!(error.to_string().contains("support standard sudoku only"));
     assert!(Solver::new().variants(Variant::Jigsaw).is_err());
 }
 
