@@ -216,13 +216,18 @@ fn a_format_is_named_only_in_its_file_and_in_the_table() {
 /// Circles of imports that stay: the folder, its files, and why.
 const CIRCLES: &[(&str, &[&str], &str)] = &[
     ("cli", &["args", "mod"], "the subcommands are variants of the arguments and functions of the module"),
-    ("engine/cdcl", &["analyze", "clauses", "mod", "propagate"], "each file is a part of the methods of one search"),
+    (
+        "engine/cdcl",
+        &["analyze", "clauses", "mod", "propagate"],
+        "each file is a part of the methods of one search",
+    ),
     ("engine/dlx", &["arena", "dance"], "the arena's memory and the moves on it are one type in two files"),
 ];
 
 /// The files of a folder that each of its files imports; `mod` is the file of the folder itself.
 fn imports_within(folder: &Path) -> BTreeMap<String, BTreeSet<String>> {
-    let own = if folder.join("mod.rs").exists() { folder.join("mod.rs") } else { folder.with_extension("rs") };
+    let own =
+        if folder.join("mod.rs").exists() { folder.join("mod.rs") } else { folder.with_extension("rs") };
     let children: BTreeMap<String, PathBuf> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -276,8 +281,11 @@ fn reachable(graph: &BTreeMap<String, BTreeSet<String>>, from: &str) -> BTreeSet
 
 #[test]
 fn files_of_a_folder_do_not_import_each_other_in_circles() {
-    let folders: BTreeSet<PathBuf> =
-        sources(&src()).iter().map(|path| path.parent().unwrap().to_owned()).filter(|folder| *folder != src()).collect();
+    let folders: BTreeSet<PathBuf> = sources(&src())
+        .iter()
+        .map(|path| path.parent().unwrap().to_owned())
+        .filter(|folder| *folder != src())
+        .collect();
     let mut circles = BTreeSet::new();
     for folder in folders {
         let graph = imports_within(&folder);

@@ -14,13 +14,13 @@ use crate::{
     parallel::{chunk_len, for_each_chunk},
     solving::VerifiedEngines,
 };
+use settings::Settings;
 use std::{
     num::NonZero,
     sync::{Arc, atomic::AtomicBool},
     thread::available_parallelism,
     time::Duration,
 };
-use settings::Settings;
 use worker::Worker;
 
 /// Solves puzzles in memory, on one thread or several.
