@@ -1,26 +1,29 @@
-//! quadrille solves sudoku and other exact cover puzzles by the million: bytes in, bytes out, in
-//! the order of the input, at the speed of the machine.
-//!
-//! ```text
-//!  file ──mmap──► chunk of records ──► cells ──► Engine ──► Report ──► verify ──► text
-//!         io             io           format     engine                          format
-//!                                                                                  │
-//!  ordered writer ◄── bounded channel ◄── a worker's buffer, one for each chunk ◄──┘
-//! ```
-//!
-//! [`Batch`] is the whole way, for files and pipes on all cores:
+//! quadrille solves sudoku and other exact cover puzzles by the million.
 //!
 //! ```
-//! use quadrille::{Batch, Input, Task};
+//! use quadrille::{Outcome, Puzzle, Solver};
 //!
-//! let puzzles = "1...3..2..4.4..1\n".as_bytes();
-//! let mut answers = Vec::new();
-//! let summary = Batch::new(Task::Solve).run(vec![Input::reader("p", puzzles)], &mut answers, &mut ())?;
-//! assert_eq!((summary.tally.solved, answers.len()), (1, 17));
-//! # Ok::<(), quadrille::Error>(())
+//! let puzzle: Puzzle =
+//!     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+//! let verdict = Solver::new().limit(2).solve(&puzzle);
+//! assert_eq!(verdict.outcome(), Outcome::Unique);
+//! assert!(verdict.solution().unwrap().to_string().starts_with("812753649"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Solver`] is for puzzles in memory, and [`engine`] for programs that bring their own buffers.
+//! | to | use |
+//! | --- | --- |
+//! | solve one puzzle, check that it is unique, count its solutions | [`Solver::solve`], [`Solver::limit`] |
+//! | get all solutions of a puzzle, one by one | [`Solver::solutions`] |
+//! | solve many puzzles on all cores | [`Solver::solve_all`], [`Solver::threads`] |
+//! | solve puzzles in a buffer of bytes | [`Solver::solve_cells`] |
+//! | solve candidates, variants and jigsaws | [`Solver::solve_candidates`], [`Solver::variants`], [`Regions`] |
+//! | generate puzzles | [`Generation`], [`Spec`] |
+//! | solve any exact cover problem | [`Cover`], [`CoverSolver`] |
+//!
+//! With the feature `batch` (on by default), files and pipes of any size are answered in the order of the input: see
+//! `Batch`, and `CoverBatch` for exact cover problems. The feature `unstable` opens the internals, without any promise of
+//! stability. Without default features the library needs no C compiler.
 
 // Some of the internals are called by `batch` or from outside, through `unstable`, alone.
 #![cfg_attr(not(all(feature = "batch", feature = "unstable")), allow(dead_code, unused_imports))]

@@ -1,9 +1,54 @@
-//! Who may know whom.
+//! Which folder may import which, where `unsafe`, threads and mappings are allowed, and that files of a folder do not
+//! import each other in circles.
+//!
+//! The sources are read as text: `use` and paths that begin with `crate::` or `super::`. Test modules are left out.
 
 use std::{
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
 };
+
+/// For each folder or file of `src`, all that it may import from the rest of the crate.
+const LAYERS: &[(&str, &[&str])] = &[
+    (
+        "batch",
+        &["cover", "engine", "error", "format", "framing", "generate", "grid", "hint", "io", "solving"],
+    ),
+    ("cli", &[]),
+    ("cover", &["framing", "grid"]),
+    ("engine", &["cover", "grid"]),
+    ("error.rs", &[]),
+    ("format", &["engine", "framing", "grid", "hint"]),
+    ("framing.rs", &[]),
+    ("generate", &["engine", "grid"]),
+    ("grid", &[]),
+    ("hint.rs", &["grid"]),
+    ("io", &["error", "framing"]),
+    ("lib.rs", &[]),
+    ("main.rs", &[]),
+    ("parallel.rs", &[]),
+    ("solver", &["cover", "engine", "grid", "parallel", "solving", "verify"]),
+    ("solving.rs", &["engine", "grid", "verify"]),
+    ("unstable.rs", &["cover", "engine", "format", "framing", "generate", "hint", "io", "solving", "verify"]),
+    ("verify", &["grid"]),
+    ("verify.rs", &["grid"]),
+];
+
+/// The only files with `unsafe`.
+const UNSAFE: &[&str] = &[
+    "cli/sigbus.rs",
+    "engine/lanes/avx2.rs",
+    "engine/lanes/avx512.rs",
+    "engine/lanes/portable.rs",
+    "io/fault_table.rs",
+    "io/input.rs",
+    "io/mapped.rs",
+];
+
+fn src() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -11,137 +56,261 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
         let path = entry.unwrap().path();
         if path.is_dir() {
             found.extend(sources(&path));
-        } else if path.extension().is_some_and(|e| e == "rs") {
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
             found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The path within `src`, with `/` between its parts.
+fn relative(path: &Path) -> String {
+    path.strip_prefix(src()).unwrap().to_str().unwrap().replace('\\', "/")
+}
+
+fn is_test(relative: &str) -> bool {
+    relative.ends_with("tests.rs") || relative.contains("/tests/")
+}
+
+/// The text without comments and without the module of tests.
+fn code(path: &Path) -> String {
+    let text = fs::read_to_string(path).unwrap();
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+    let text = text.split("#[cfg(test)]\npub(super) mod tests {").next().unwrap();
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The paths of a use tree, such as `a::b` and `a::c` of `a::{b, c}`.
+fn paths(tree: &str) -> Vec<String> {
+    let (mut found, mut prefixes, mut word) = (Vec::new(), vec![String::new()], String::new());
+    for c in tree.chars() {
+        match c {
+            '{' => prefixes.push(format!("{}{word}", prefixes.last().unwrap())),
+            ',' | '}' => {
+                if !word.is_empty() {
+                    found.push(format!("{}{word}", prefixes.last().unwrap()));
+                }
+                if c == '}' {
+                    prefixes.pop();
+                    if prefixes.len() <= 1 {
+                        return found;
+                    }
+                }
+            }
+            c if c.is_alphanumeric() || c == '_' || c == ':' => {
+                word.push(c);
+                continue;
+            }
+            c if c.is_whitespace() => continue,
+            _ => break,
+        }
+        word.clear();
+        if prefixes.len() == 1 {
+            return found;
+        }
+    }
+    if !word.is_empty() && prefixes.len() == 1 {
+        found.push(word);
+    }
+    found
+}
+
+/// All paths of the code that begin with `root`, without it.
+fn imports(code: &str, root: &str) -> BTreeSet<String> {
+    let is_whole_word = |at: &usize| {
+        let before = code[..*at].chars().next_back();
+        !before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':')
+    };
+    let starts = code.match_indices(root).map(|(at, _)| at).filter(is_whole_word);
+    starts.flat_map(|at| paths(&code[at + root.len()..])).collect()
+}
+
+/// The module from which `lib.rs` re-exports each name.
+fn re_exports() -> BTreeMap<String, String> {
+    let mut names = BTreeMap::new();
+    let code = code(&src().join("lib.rs")).replace("pub use self::{", "pub use {");
+    for rest in code.split("pub use ").skip(1) {
+        for path in paths(rest) {
+            if let (Some((module, _)), Some((_, name))) = (path.split_once("::"), path.rsplit_once("::")) {
+                names.insert(name.to_owned(), module.to_owned());
+            }
+        }
+    }
+    names
+}
+
+#[test]
+fn a_folder_imports_only_what_the_table_allows() {
+    let (re_exports, mut wrong, mut seen) = (re_exports(), Vec::new(), BTreeSet::new());
+    for path in sources(&src()) {
+        let file = relative(&path);
+        let top = file.split('/').next().unwrap();
+        let Some((layer, allowed)) = LAYERS.iter().find(|(layer, _)| *layer == top) else {
+            wrong.push(format!("{file}: {top} is not in the table LAYERS of tests/layers.rs"));
+            continue;
+        };
+        seen.insert(*layer);
+        if is_test(&file) {
+            continue;
+        }
+        for import in imports(&code(&path), "crate::") {
+            let first = import.split("::").next().unwrap();
+            let module = re_exports.get(first).map_or(first, String::as_str);
+            if module != layer.trim_end_matches(".rs") && !allowed.contains(&module) {
+                wrong.push(format!("{file} imports crate::{import}, and {layer} may not import {module}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(seen.len(), LAYERS.len(), "the table has only what exists");
+}
+
+#[test]
+fn unsafe_is_only_in_the_listed_files() {
+    let has_unsafe = |path: &PathBuf| {
+        let code = code(path);
+        ["unsafe {", "unsafe fn", "unsafe impl", "unsafe extern", "unsafe("]
+            .iter()
+            .any(|word| code.contains(word))
+    };
+    let found: Vec<_> = sources(&src()).into_iter().filter(has_unsafe).map(|path| relative(&path)).collect();
+    assert_eq!(found, UNSAFE, "the files with unsafe and the list in tests/layers.rs differ");
+}
+
+#[test]
+fn mappings_and_thread_pools_are_only_in_their_files() {
+    for path in sources(&src()) {
+        let (file, code) = (relative(&path), code(&path));
+        assert!(!code.contains("rayon::") || file.starts_with("batch/"), "{file} names rayon");
+        assert!(!code.contains("memmap2::") || file == "io/mapped.rs", "{file} names memmap2");
+        let spawns = code.contains("thread::spawn") || code.contains("spawn_scoped");
+        let may_spawn = ["batch/", "cli/", "parallel.rs"].iter().any(|place| file.starts_with(place));
+        assert!(!spawns || may_spawn, "{file} starts a thread");
+    }
+}
+
+#[test]
+fn the_checkers_share_nothing_with_the_engines() {
+    let names =
+        |file: &str| -> Vec<String> { imports(&code(&src().join(file)), "crate::").into_iter().collect() };
+    assert_eq!(names("verify.rs"), ["Shape"]);
+    assert_eq!(names("verify/variants.rs"), ["Shape", "Variant", "Variants"]);
+    assert_eq!(names("hint.rs"), ["Shape"]);
+    assert!(names("cover/check.rs").is_empty());
+}
+
+#[test]
+fn a_format_is_named_only_in_its_file_and_in_the_table() {
+    for name in ["uva12988", "spoj1110", "poj3074", "poj3076", "hust1565"] {
+        for path in sources(&src()) {
+            let file = relative(&path);
+            let allowed = [format!("format/{name}.rs"), "format/mod.rs".into(), "cli/help.rs".into()];
+            let named = code(&path).contains(name);
+            assert!(!named || allowed.contains(&file) || is_test(&file), "{file} names {name}");
+        }
+    }
+}
+
+/// Circles of imports that stay: the folder, its files, and why.
+const CIRCLES: &[(&str, &[&str], &str)] = &[
+    ("cli", &["args", "mod"], "the subcommands are variants of the arguments and functions of the module"),
+    (
+        "engine/cdcl",
+        &["analyze", "clauses", "mod", "propagate"],
+        "each file is a part of the methods of one search",
+    ),
+    ("engine/dlx", &["arena", "dance"], "the arena's memory and the moves on it are one type in two files"),
+];
+
+/// The files of a folder that each of its files imports; `mod` is the file of the folder itself.
+fn imports_within(folder: &Path) -> BTreeMap<String, BTreeSet<String>> {
+    let own =
+        if folder.join("mod.rs").exists() { folder.join("mod.rs") } else { folder.with_extension("rs") };
+    let children: BTreeMap<String, PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs") && *path != own)
+        .filter(|path| !is_test(&relative(path)))
+        .map(|path| (path.file_stem().unwrap().to_str().unwrap().to_owned(), path))
+        .collect();
+    // What the folder's own file takes from its children: re-exports lead on to them.
+    let (mut taken, mut graph) = (BTreeMap::new(), BTreeMap::<String, BTreeSet<String>>::new());
+    let text = if own.exists() { code(&own) } else { String::new() };
+    for (at, _) in text.match_indices("use ") {
+        let public = text[..at].ends_with("pub ") || text[..at].ends_with(") ");
+        for path in paths(text[at + 4..].trim_start_matches("self::")) {
+            let first = path.split("::").next().unwrap();
+            if children.contains_key(first) {
+                taken.insert(path.rsplit("::").next().unwrap().to_owned(), first.to_owned());
+                if !public {
+                    graph.entry("mod".into()).or_default().insert(first.to_owned());
+                }
+            }
+        }
+    }
+    let inside = format!("crate::{}::", relative(folder).replace('/', "::"));
+    for (name, path) in &children {
+        let code = code(path);
+        let found = imports(&code, "super::").into_iter().chain(imports(&code, &inside));
+        let targets = found.filter(|import| !import.starts_with("super::")).map(|import| {
+            let first = import.split("::").next().unwrap().to_owned();
+            match children.contains_key(&first) {
+                true => first,
+                false => taken.get(&first).cloned().unwrap_or("mod".into()),
+            }
+        });
+        graph.insert(name.clone(), targets.filter(|target| target != name).collect());
+    }
+    graph
+}
+
+/// The files that can be reached from a file by imports.
+fn reachable(graph: &BTreeMap<String, BTreeSet<String>>, from: &str) -> BTreeSet<String> {
+    let (mut found, mut open) = (BTreeSet::new(), vec![from.to_owned()]);
+    while let Some(name) = open.pop() {
+        for next in graph.get(&name).into_iter().flatten() {
+            if found.insert(next.clone()) {
+                open.push(next.clone());
+            }
         }
     }
     found
 }
 
-/// The modules of the crate that a file names in code, by `crate::name` or a list of them.
-fn named(path: &Path) -> Vec<String> {
-    let text = fs::read_to_string(path).unwrap();
-    let code: String = text
-        .split("#[cfg(test)]\nmod tests")
-        .next()
-        .unwrap()
-        .lines()
-        .filter(|l| !l.trim_start().starts_with("//"))
-        .collect::<Vec<_>>()
-        .join("\n");
-    let word = |s: &str| s.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
-    let mut names = Vec::new();
-    for rest in code.split("crate::").skip(1) {
-        let Some(list) = rest.strip_prefix('{') else {
-            names.push(word(rest));
-            continue;
-        };
-        // Names at the top level of the braces.
-        let (mut depth, mut item) = (0, String::new());
-        for c in list.chars() {
-            match c {
-                '{' => depth += 1,
-                '}' if depth == 0 => break,
-                '}' => depth -= 1,
-                ',' if depth == 0 => names.push(word(std::mem::take(&mut item).trim())),
-                _ if depth == 0 => item.push(c),
-                _ => {}
+#[test]
+fn files_of_a_folder_do_not_import_each_other_in_circles() {
+    let folders: BTreeSet<PathBuf> = sources(&src())
+        .iter()
+        .map(|path| path.parent().unwrap().to_owned())
+        .filter(|folder| *folder != src())
+        .collect();
+    let mut circles = BTreeSet::new();
+    for folder in folders {
+        let graph = imports_within(&folder);
+        for name in graph.keys() {
+            let circle: Vec<_> = reachable(&graph, name)
+                .into_iter()
+                .filter(|other| reachable(&graph, other).contains(name))
+                .collect();
+            if circle.contains(name) {
+                circles.insert((relative(&folder), circle));
             }
         }
-        names.push(word(item.trim()));
     }
-    names.retain(|n| !n.is_empty());
-    names
-}
-
-fn check(folder: &str, forbidden: &[&str]) {
-    let files = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder));
-    assert!(!files.is_empty(), "{folder} has files");
-    for file in files {
-        for name in named(&file) {
-            assert!(!forbidden.contains(&name.as_str()), "{} names {name}", file.display());
-        }
-    }
+    let listed: BTreeSet<_> = CIRCLES
+        .iter()
+        .map(|(folder, files, _)| (folder.to_string(), files.iter().map(|file| file.to_string()).collect()))
+        .collect();
+    assert_eq!(circles, listed, "circles of imports, and those listed in tests/layers.rs");
 }
 
 #[test]
-fn layers_know_only_what_is_below_them() {
-    let (io_names, batch_names) = (["Input", "Output"], ["Batch", "Generation", "Task", "Tally", "Summary"]);
-    let above = |more: &[&'static str]| {
-        let mut all = vec!["batch", "solver", "Solver"];
-        all.extend(batch_names);
-        all.extend(more);
-        all
-    };
-    check("grid", &above(&["io", "format", "engine", "cover", "verify", "generate", "error"]));
-    check("cover", &above(&["io", "format", "engine", "verify", "generate", "error"]));
-    check("engine", &[above(&["io", "format", "verify", "generate"]), io_names.to_vec()].concat());
-    check("format", &[above(&["io", "engine", "cover", "verify", "generate"]), io_names.to_vec()].concat());
-    check("io", &above(&["engine", "cover", "format", "verify", "generate", "grid", "Puzzle", "hint"]));
-    check("generate", &[above(&["io", "format", "verify"]), io_names.to_vec()].concat());
-}
-
-#[test]
-fn what_is_shared_knows_nothing_and_the_hint_only_shapes() {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    assert!(named(&src.join("framing.rs")).is_empty());
-    assert_eq!(named(&src.join("hint.rs")), ["Shape"]);
-}
-
-#[test]
-fn a_format_is_named_in_the_table_alone() {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    for name in ["uva12988", "spoj1110", "poj3074", "poj3076", "hust1565"] {
-        for file in sources(&src) {
-            let code = fs::read_to_string(&file).unwrap();
-            let code = code.lines().filter(|l| !l.trim_start().starts_with("//"));
-            let own = file.ends_with(format!("format/{name}.rs"));
-            let table = file.ends_with("format/mod.rs");
-            let example = file.ends_with("cli/args.rs");
-            let here = code.filter(|l| l.contains(name)).count();
-            assert!(here == 0 || own || table || example, "{} names {name}", file.display());
-        }
-    }
-}
-
-#[test]
-fn the_checker_shares_nothing_with_the_engines() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/verify.rs");
-    assert_eq!(named(&path), ["Shape"]);
-    let path = path.with_file_name("verify/variants.rs");
-    assert_eq!(named(&path), ["Shape", "Variant", "Variants"]);
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cover/check.rs");
-    assert!(named(&path).is_empty() && fs::read_to_string(path).unwrap().contains("use super::Cover;"));
-}
-
-/// Problems and their text are for engines and programs to use, not the other way round.
-#[test]
-fn exact_cover_knows_boards_and_where_text_is_cut_alone() {
-    for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cover")) {
-        let names = named(&file);
-        let known = ["grid", "framing", "Rules", "Shape", "Puzzle", "cover"];
-        assert!(names.iter().all(|n| known.contains(&n.as_str())), "{} names {names:?}", file.display());
-    }
-}
-
-#[test]
-fn threads_and_files_are_named_where_they_belong() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    for file in sources(&root) {
-        let text = fs::read_to_string(&file).unwrap();
-        let inside = |folder: &str| file.starts_with(root.join(folder));
-        if text.contains("rayon::") {
-            assert!(inside("batch"), "{} names rayon", file.display());
-        }
-        if text.contains("memmap2::") {
-            assert!(file.ends_with("io/mapped.rs"), "{} names memmap2", file.display());
-        }
-        if text.contains("unsafe {") || text.contains("unsafe fn") {
-            let allowed = ["io/mapped.rs", "io/input.rs", "io/fault_table.rs", "cli/sigbus.rs"]
-                .iter()
-                .any(|name| file.ends_with(name))
-                || inside("engine");
-            assert!(allowed, "{} has unsafe code", file.display());
-        }
-    }
+fn use_trees_are_read() {
+    assert_eq!(paths("a::b;"), ["a::b"]);
+    assert_eq!(paths("{a, b::{c, d::E}, f};\nuse x::{y};"), ["a", "b::c", "b::d::E", "f"]);
+    assert_eq!(paths("a::{b, c}; other {d}"), ["a::b", "a::c"]);
+    let code = "use crate::{grid::Shape, io};\nfn f() { crate::error::fail() }\nmy_crate::x()";
+    assert_eq!(Vec::from_iter(imports(code, "crate::")), ["error::fail", "grid::Shape", "io"]);
 }

@@ -1,5 +1,6 @@
 //! Puzzles in memory: one, all solutions of one, or as many as there are.
 
+mod settings;
 mod solutions;
 mod verdict;
 mod worker;
@@ -8,11 +9,12 @@ pub use solutions::Solutions;
 pub use verdict::Verdict;
 
 use crate::{
-    engine::{EngineChoice, Engines, Limits, Outcome, Unavailable},
+    engine::{EngineChoice, Engines, Outcome, Unavailable},
     grid::{Puzzle, RulesError, Shape, Variants},
     parallel::{chunk_len, for_each_chunk},
     solving::VerifiedEngines,
 };
+use settings::Settings;
 use std::{
     num::NonZero,
     sync::{Arc, atomic::AtomicBool},
@@ -42,20 +44,6 @@ pub struct Solver {
     threads: usize,
     /// One for each thread that a call has needed so far.
     workers: Vec<Worker>,
-}
-
-/// What all threads of a call have in common.
-#[derive(Clone, Default)]
-struct Settings {
-    limits: Limits,
-    variants: Arc<Variants>,
-}
-
-impl Settings {
-    /// Whether the variants fit boards of a shape.
-    fn fit(&self, shape: Shape) -> bool {
-        self.variants.is_plain() || self.variants.fit(shape).is_ok()
-    }
 }
 
 impl Default for Solver {

@@ -1,6 +1,6 @@
 //! All solutions of one puzzle, one by one.
 
-use super::Settings;
+use super::settings::Settings;
 use crate::{
     cover::Cover,
     engine::{Limits, Outcome, dlx::CoverSolver},

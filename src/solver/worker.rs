@@ -1,6 +1,6 @@
 //! What one thread does with its share of the puzzles.
 
-use super::{Settings, Verdict};
+use super::{settings::Settings, verdict::Verdict};
 use crate::{
     engine::{Outcome, Report, Run},
     grid::{Puzzle, Shape},

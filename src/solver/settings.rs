@@ -1,0 +1,21 @@
+//! The settings of a solver.
+
+use crate::{
+    engine::Limits,
+    grid::{Shape, Variants},
+};
+use std::sync::Arc;
+
+/// What all threads of a call have in common.
+#[derive(Clone, Default)]
+pub(super) struct Settings {
+    pub limits: Limits,
+    pub variants: Arc<Variants>,
+}
+
+impl Settings {
+    /// Whether the variants fit boards of a shape.
+    pub fn fit(&self, shape: Shape) -> bool {
+        self.variants.is_plain() || self.variants.fit(shape).is_ok()
+    }
+}
