@@ -18,14 +18,14 @@ fn solve_writes_one_line_per_record_in_order() {
     assert_eq!(lines.len(), 10);
     assert_eq!(lines[0], EASY_SOLVED);
     assert_eq!(lines[1], "!none");
-    assert_eq!(lines[2], "!invalid: 3 characters: a grid has 16, 36, 81, 144, 256 or 625");
+    assert_eq!(lines[2], "!invalid: expected 16, 36, 81, 144, 256 or 625 cells, found 3");
     assert_eq!(lines[3].len(), 81);
     assert!(lines[4].starts_with("812753649"));
-    assert_eq!(lines[5], "!invalid: column 81: 'x' is no symbol of a 9×9 grid");
+    assert_eq!(lines[5], "!invalid: column 81: 'x' is not a symbol of a 9×9 grid");
     assert_eq!(lines[6], "1234341221434321");
     assert!(lines[7].starts_with("987654321"));
-    assert_eq!(lines[8], "!invalid: column 81: byte 0x00 is no symbol of a 9×9 grid");
-    assert!(lines[9].starts_with("!invalid: 2 characters"));
+    assert_eq!(lines[8], "!invalid: column 81: byte 0x00 is not a symbol of a 9×9 grid");
+    assert_eq!(lines[9], "!invalid: expected 16, 36, 81, 144, 256 or 625 cells, found 2");
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn check_and_count_write_their_results() {
         let out = quadrille(args).write_stdin(boards.clone()).output().unwrap();
         (String::from_utf8(out.stdout).unwrap().replace('\n', " "), out.status.code().unwrap())
     };
-    let invalid = "!invalid: 1 characters: a grid has 16, 36, 81, 144, 256 or 625 ";
+    let invalid = "!invalid: expected 16, 36, 81, 144, 256 or 625 cells, found 1 ";
     assert_eq!(ask(&["check", "-"]), (format!("unique multiple multiple none {invalid}"), 1));
     assert_eq!(ask(&["count", "--limit", "288"]), (format!("1 288+ 288+ 0 {invalid}"), 1));
     assert_eq!(ask(&["count", "--limit", "289"]), (format!("1 289+ 288 0 {invalid}"), 1));

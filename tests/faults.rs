@@ -220,7 +220,7 @@ fn inputs_of_every_kind_are_read_or_rejected() {
         (
             "nul",
             format!("{EASY}\n\0\n{EASY}\n"),
-            format!("{solved}!invalid: 1 characters: a grid has 16, 36, 81, 144, 256 or 625\n{solved}"),
+            format!("{solved}!invalid: expected 16, 36, 81, 144, 256 or 625 cells, found 1\n{solved}"),
         ),
         (
             "long",

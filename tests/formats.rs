@@ -42,7 +42,7 @@ fn csv_of_each_known_data_set() {
 #[test]
 fn csv_answers_to_each_task() {
     let text = format!("puzzle\n{FOUR}\n{NONE}\n................\nx\n");
-    let invalid = "\"!invalid: 1 characters: a grid has 16, 36, 81, 144, 256 or 625\"";
+    let invalid = "\"!invalid: expected 16, 36, 81, 144, 256 or 625 cells, found 1\"";
     assert_eq!(
         output(&["solve"], &*text),
         format!(
@@ -106,7 +106,7 @@ fn csv_rows_may_have_newlines_and_too_few_or_too_many_fields() {
         );
         assert_eq!(
             error,
-            "quadrille: -:4: 1 fields: the header has 2\nquadrille: -:6: 3 fields: the header has 2\n\
+            "quadrille: -:4: expected 2 fields as in the header, found 1\nquadrille: -:6: expected 2 fields as in the header, found 3\n\
              quadrille: -:7: a quoted field has no closing quote\n",
             "chunks of {chunk}"
         );
@@ -230,9 +230,9 @@ fn malformed_grids_keep_their_place() {
     let (out, error, code) = run(&["check", "-q"], text);
     assert_eq!(
         out,
-        "unique\n\n!invalid: row 4: 2 cells in a grid of side 4\n\n\
-         !invalid: rows of 5 cells: a grid has 4, 6, 9, 12, 16 or 25\n\n\
-         !invalid: row 2, column 1: '7' is no symbol of a 4×4 grid\n".replace("row 4: 2 cells in a grid of side 4\n\n", "3 rows in a grid of side 4\n\n!invalid: rows of 2 cells: a grid has 4, 6, 9, 12, 16 or 25\n\n")
+        "unique\n\n!invalid: row 4: expected 4 cells, found 2\n\n\
+         !invalid: expected rows of 4, 6, 9, 12, 16 or 25 cells, found 5\n\n\
+         !invalid: row 2, column 1: '7' is not a symbol of a 4×4 grid\n".replace("row 4: expected 4 cells, found 2\n\n", "expected 4 rows, found 3\n\n!invalid: expected rows of 4, 6, 9, 12, 16 or 25 cells, found 2\n\n")
     );
     let places: Vec<_> = error.lines().map(|l| l.split(':').nth(2).unwrap()).collect();
     assert_eq!((places, code), (vec!["6", "10", "12", "15"], 1));
@@ -293,7 +293,7 @@ fn an_unknown_format_is_reported_with_the_first_line() {
 #[test]
 fn every_output_format() {
     let text = format!("{FOUR}\n{NONE}\nx\n");
-    let invalid = "!invalid: 1 characters: a grid has 16, 36, 81, 144, 256 or 625";
+    let invalid = "!invalid: expected 16, 36, 81, 144, 256 or 625 cells, found 1";
     let to = |format| output(&["solve", "--output-format", format], &*text);
     assert_eq!(to("same"), format!("{FOUR_SOLVED}\n!none\n{invalid}\n"));
     assert_eq!(to("line"), to("same"));

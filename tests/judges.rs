@@ -47,7 +47,7 @@ fn a_wrong_number_of_boards_is_an_error_and_the_output_is_kept() {
         // A board without its last row is a malformed record.
         let cut = &UVA[..UVA.len() - 5];
         let (text, error, code) = run(&["solve", "-q", "--chunk-size", chunk], cut);
-        assert_eq!(text, UVA_SOLVED.replace("!none", "!invalid: 3 rows in a grid of side 4"));
+        assert_eq!(text, UVA_SOLVED.replace("!none", "!invalid: expected 4 rows, found 3"));
         assert_eq!((error.lines().count(), code), (1, 1), "{error}");
         assert_eq!(run(&["solve", "-q", "-o", path], &*large).2, 1);
         assert_eq!(fs::read_to_string(&out).unwrap(), UVA_SOLVED);
@@ -66,8 +66,8 @@ fn malformed_boards_keep_their_place() {
     let (out, error, code) = run(&["solve", "-q"], text);
     assert_eq!(
         out,
-        "Case #1:\n!invalid: row 2: 3 cells in a grid of side 4\nCase #2:\n\
-         !invalid: row 3, column 2: 'x' is no symbol of a 4×4 grid\nCase #3:\n1234\n3412\n2143\n4321\n"
+        "Case #1:\n!invalid: row 2: expected 4 cells, found 3\nCase #2:\n\
+         !invalid: row 3, column 2: 'x' is not a symbol of a 4×4 grid\nCase #3:\n1234\n3412\n2143\n4321\n"
     );
     assert!(error.starts_with("quadrille: -:2: ") && error.contains("\nquadrille: -:6: "), "{error}");
     assert_eq!(code, 1);

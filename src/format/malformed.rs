@@ -13,7 +13,7 @@ pub enum Malformed {
     #[error(transparent)]
     Puzzle(#[from] ParsePuzzleError),
     /// A character that stands for no digit of a board of this size.
-    #[error("row {row}, column {column}: {} is no symbol of a {side}×{side} grid", ByteDisplay(*.byte))]
+    #[error("row {row}, column {column}: {} is not a symbol of a {side}×{side} grid", ByteDisplay(*.byte))]
     Cell {
         /// Row of the board, from 1.
         row: usize,
@@ -25,7 +25,7 @@ pub enum Malformed {
         side: usize,
     },
     /// A row of the wrong length.
-    #[error("row {row}: {found} cells in a grid of side {side}")]
+    #[error("row {row}: expected {side} cells, found {found}")]
     Row {
         /// Row of the board, from 1.
         row: usize,
@@ -35,10 +35,10 @@ pub enum Malformed {
         side: usize,
     },
     /// Rows of a length that no board has.
-    #[error("rows of {0} cells: a grid has 4, 6, 9, 12, 16 or 25")]
+    #[error("expected rows of 4, 6, 9, 12, 16 or 25 cells, found {0}")]
     Side(usize),
     /// Too few rows or too many.
-    #[error("{found} rows in a grid of side {side}")]
+    #[error("expected {side} rows, found {found}")]
     Rows {
         /// How many there are.
         found: usize,
@@ -46,7 +46,7 @@ pub enum Malformed {
         side: usize,
     },
     /// A row of a table with another number of fields than the header.
-    #[error("{found} fields: the header has {expected}")]
+    #[error("expected {expected} fields as in the header, found {found}")]
     Fields {
         /// How many there are.
         found: usize,
@@ -54,7 +54,7 @@ pub enum Malformed {
         expected: usize,
     },
     /// A line that is too long or too short.
-    #[error("{found} characters: {lengths}")]
+    #[error("expected {lengths}, found {found}")]
     Length {
         /// How many characters it has.
         found: usize,

@@ -98,11 +98,13 @@ impl RecordParts {
 
     fn lengths(self) -> &'static str {
         match (self.cells, self.regions) {
-            (CellContent::Candidates, false) => "pencil marks have 64, 216, 729, 1728, 4096 or 15625",
-            (CellContent::Candidates, true) => {
-                "pencil marks with regions have 80, 252, 810, 1872, 4352 or 16250"
+            (CellContent::Candidates, false) => {
+                "64, 216, 729, 1728, 4096 or 15625 characters of pencil marks"
             }
-            (CellContent::Givens, _) => "a grid with its regions has 32, 72, 162, 288, 512 or 1250",
+            (CellContent::Candidates, true) => {
+                "80, 252, 810, 1872, 4352 or 16250 characters of pencil marks and regions"
+            }
+            (CellContent::Givens, _) => "32, 72, 162, 288, 512 or 1250 characters for a grid and its regions",
         }
     }
 
@@ -118,7 +120,10 @@ impl RecordParts {
         let (cells, regions) = text.split_at(self.cells_len(shape));
         if self.regions {
             if let Some(at) = regions.iter().position(|b| !is_region_symbol(*b)) {
-                return Err(Malformed::At("no region: letters and digits are", start + cells.len() + at + 1));
+                return Err(Malformed::At(
+                    "expected a letter or digit for a region",
+                    start + cells.len() + at + 1,
+                ));
             }
             Regions::number(shape, regions, &mut extras.regions)?;
         }

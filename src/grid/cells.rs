@@ -34,10 +34,10 @@ impl fmt::Display for ParsePuzzleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             ParsePuzzleError::Length(found) => {
-                write!(f, "{found} characters: a grid has 16, 36, 81, 144, 256 or 625")
+                write!(f, "expected 16, 36, 81, 144, 256 or 625 cells, found {found}")
             }
             ParsePuzzleError::Symbol { column, byte, side } => {
-                write!(f, "column {column}: {} is no symbol of a {side}×{side} grid", ByteDisplay(byte))
+                write!(f, "column {column}: {} is not a symbol of a {side}×{side} grid", ByteDisplay(byte))
             }
             ParsePuzzleError::TooLong => f.write_str("the grid is longer than 1 MiB"),
         }

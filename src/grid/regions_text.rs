@@ -70,11 +70,11 @@ impl fmt::Display for ParseRegionsError {
             }
             ParseRegionsError::Length { line, found } => write!(
                 f,
-                "line {line}: {found} characters: a row has 4, 6, 9, 12, 16 or 25, a board in one line 16, 36, \
-                 81, 144, 256 or 625"
+                "line {line}: expected 4, 6, 9, 12, 16 or 25 characters for a row, or 16, 36, 81, 144, 256 or 625 for a \
+                 whole board, found {found}"
             ),
             ParseRegionsError::Row { line, found, expected } => {
-                write!(f, "line {line}: {found} characters: the rows above have {expected}")
+                write!(f, "line {line}: expected {expected} characters as in the rows above, found {found}")
             }
             ParseRegionsError::TooShort { line, found, expected } => {
                 write!(f, "line {line}: expected {expected} rows, found {found}")
@@ -84,7 +84,10 @@ impl fmt::Display for ParseRegionsError {
             }
             ParseRegionsError::Symbol { line, column, byte } => {
                 let byte = ByteDisplay(*byte);
-                write!(f, "line {line}, column {column}: {byte} is no region: letters and digits are")
+                write!(
+                    f,
+                    "line {line}, column {column}: expected a letter or digit for a region, found {byte}"
+                )
             }
             ParseRegionsError::Region { line, error } => write!(f, "line {line}: {error}"),
         }

@@ -47,7 +47,7 @@ fn malformed_candidates_are_reported_with_their_column() {
     let valid = "1234".repeat(16);
     assert_eq!(
         error(&valid[1..], CellContent::Candidates, false),
-        "63 characters: pencil marks have 64, 216, 729, 1728, 4096 or 15625"
+        "expected 64, 216, 729, 1728, 4096 or 15625 characters of pencil marks, found 63"
     );
     for wrong in ['1', '5', 'x', '\0'] {
         let text = format!("{}{wrong}{}", &valid[..5], &valid[6..]);
@@ -72,8 +72,14 @@ fn regions_follow_the_grid() {
 fn malformed_regions_of_a_record_are_reported() {
     let grid = "1...3..2..4.4..1";
     let error = |text: &str| error(text, CellContent::Givens, true);
-    assert_eq!(error(grid), "16 characters: a grid with its regions has 32, 72, 162, 288, 512 or 1250");
+    assert_eq!(
+        error(grid),
+        "expected 32, 72, 162, 288, 512 or 1250 characters for a grid and its regions, found 16"
+    );
     assert_eq!(error(&format!("{grid}AAABCADBCDDBCCDE")), "expected 4 cells in region 'B', found 3");
-    assert_eq!(error(&format!("{grid}AAABCADBCDDBCC.B")), "column 31: no region: letters and digits are");
-    assert_eq!(error("1...3..2..4.4.x1AAABCADBCDDBCCDB"), "column 15: 'x' is no symbol of a 4×4 grid");
+    assert_eq!(
+        error(&format!("{grid}AAABCADBCDDBCC.B")),
+        "column 31: expected a letter or digit for a region"
+    );
+    assert_eq!(error("1...3..2..4.4.x1AAABCADBCDDBCCDB"), "column 15: 'x' is not a symbol of a 4×4 grid");
 }

@@ -45,10 +45,10 @@ fn a_puzzle_in_memory_has_nothing_around_it_but_whitespace() {
         }
     }
     let error = "1...3..2..4.4..1 junk".parse::<Puzzle>().unwrap_err();
-    assert_eq!(error.to_string(), "21 characters: a grid has 16, 36, 81, 144, 256 or 625");
+    assert_eq!(error.to_string(), "expected 16, 36, 81, 144, 256 or 625 cells, found 21");
     // As many characters as a larger board has.
     let error = format!("1...3..2..4.4..1{}", " junk".repeat(4)).parse::<Puzzle>().unwrap_err();
-    assert_eq!(error.to_string(), "column 17: byte 0x20 is no symbol of a 6×6 grid");
+    assert_eq!(error.to_string(), "column 17: byte 0x20 is not a symbol of a 6×6 grid");
     assert_eq!("".parse::<Puzzle>(), Err(ParsePuzzleError::Length(0)));
 }
 
@@ -75,9 +75,9 @@ fn errors_name_the_column() {
     assert_eq!(read(b""), Err(ParsePuzzleError::Length(0)));
     let line = NINE.replacen("36", "3\u{0}", 1);
     let error = read(line.as_bytes()).unwrap_err();
-    assert_eq!(error.to_string(), "column 13: byte 0x00 is no symbol of a 9×9 grid");
+    assert_eq!(error.to_string(), "column 13: byte 0x00 is not a symbol of a 9×9 grid");
     let error = read(b"5...............").unwrap_err();
-    assert_eq!(error.to_string(), "column 1: '5' is no symbol of a 4×4 grid");
+    assert_eq!(error.to_string(), "column 1: '5' is not a symbol of a 4×4 grid");
     let long = vec![b'1'; MAX_LINE + 1];
     assert_eq!(read(&long), Err(ParsePuzzleError::TooLong));
 }

@@ -26,12 +26,12 @@ fn an_empty_text_is_refused() {
 
 #[test]
 fn a_line_of_a_length_that_no_board_has_is_refused() {
-    assert!(error("\nAAABB\n").starts_with("line 2: 5 characters"));
+    assert!(error("\nAAABB\n").starts_with("line 2: expected 4, 6, 9, 12, 16 or 25 characters for a row"));
 }
 
 #[test]
 fn a_row_of_another_length_is_refused() {
-    assert_eq!(error("AAAB\n\nCAD\n"), "line 3: 3 characters: the rows above have 4");
+    assert_eq!(error("AAAB\n\nCAD\n"), "line 3: expected 4 characters as in the rows above, found 3");
 }
 
 #[test]
@@ -48,7 +48,10 @@ fn too_many_rows_are_refused() {
 
 #[test]
 fn a_character_that_is_neither_a_letter_nor_a_digit_is_refused() {
-    assert_eq!(error("AAAB\n C.DB\n"), "line 2, column 3: '.' is no region: letters and digits are");
+    assert_eq!(
+        error("AAAB\n C.DB\n"),
+        "line 2, column 3: expected a letter or digit for a region, found '.'"
+    );
 }
 
 #[test]
