@@ -91,7 +91,7 @@ fn what_the_arena_can_say_the_learner_says() {
 
 #[test]
 fn open_boards_are_answered_in_few_nodes() {
-    for shape in Shape::ALL.into_iter().filter(|shape| shape.side() > 9) {
+    for shape in Shape::ALL.iter().copied().filter(|shape| shape.side() > 9) {
         let mut big = LargeEngine::new(shape);
         let area = shape.area();
         // Empty; one given in the last cell; a full first row.
@@ -125,7 +125,7 @@ fn a_board_is_answered_alike_whatever_was_solved_before() {
 fn the_choice_of_engine_is_by_size() {
     let mut engines = Engines::new(EngineChoice::Auto).unwrap();
     let mut arena = Engines::new(EngineChoice::Dlx).unwrap();
-    for shape in Shape::ALL {
+    for &shape in Shape::ALL {
         let name = engines.get(shape).name();
         assert_eq!(name == "dlx+learning", shape.side() > 9, "{shape}: {name}");
         assert_eq!(arena.get(shape).name(), "dlx");

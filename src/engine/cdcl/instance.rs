@@ -1,5 +1,6 @@
 //! The instance: options and items, and which options are still possible.
 
+use super::Preference;
 use crate::engine::csr::Csr;
 use std::ops::Range;
 
@@ -54,10 +55,10 @@ impl Instance {
     }
 
     /// See [`CdclSearch::add`](super::CdclSearch::add).
-    pub fn add(&mut self, option: usize, initial_phase: bool, items: impl Iterator<Item = (usize, bool)>) {
+    pub fn add(&mut self, option: usize, preference: Preference, items: impl Iterator<Item = (usize, bool)>) {
         let number = self.callers_option.len() as u32;
         self.callers_option.push(option as u32);
-        self.initial_phase.push(initial_phase);
+        self.initial_phase.push(preference == Preference::Preferred);
         for (item, primary) in items {
             let item = self.number(item, primary);
             let bit = 1 << self.sizes[item];

@@ -103,6 +103,19 @@ pub(super) struct CdclSearch {
     conflicts: u64,
 }
 
+/// Whether an option is decided first, before the search has learnt anything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Preference {
+    Preferred,
+    Neutral,
+}
+
+impl From<bool> for Preference {
+    fn from(preferred: bool) -> Preference {
+        if preferred { Preference::Preferred } else { Preference::Neutral }
+    }
+}
+
 impl CdclSearch {
     /// Starts a new problem, without options.
     pub fn clear(&mut self) {
@@ -110,14 +123,14 @@ impl CdclSearch {
     }
 
     /// Adds an option by the caller's number, with its items and whether each is primary. The search
-    /// decides options with `initial_phase` first.
+    /// decides preferred options first.
     ///
     /// Every primary item must have an option: the caller leaves out items that are covered, and detects
     /// items that have none.
     ///
     /// # Panics
     /// If an item has more than 30 options.
-    pub fn add(&mut self, option: usize, initial_phase: bool, items: impl Iterator<Item = (usize, bool)>) {
-        self.instance.add(option, initial_phase, items);
+    pub fn add(&mut self, option: usize, preference: Preference, items: impl Iterator<Item = (usize, bool)>) {
+        self.instance.add(option, preference, items);
     }
 }
