@@ -229,7 +229,7 @@ impl Fatal {
                 "an engine returned a wrong solution; this is a bug, and the solution was not written".into(),
             ),
             Fatal::OverlongRecord => {
-                (crate::ErrorKind::Input, format!("the record is longer than {} MiB", MAX_RECORD >> 20))
+                (crate::ErrorKind::Input, format!("a record is longer than {} MiB", MAX_RECORD >> 20))
             }
         }
     }

@@ -112,7 +112,7 @@ impl Regions {
     /// let rows = Regions::parse(b"# a board of side 4\nAAAB\nCADB\nCDDB\nCCDB\n")?;
     /// assert_eq!(rows, Regions::parse(b"1112314234423342")?);
     /// let error = Regions::parse(b"AAAB\nCADB\nCDDB\nCCDD\n").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 1: region 'B' has 3 cells: 4 are needed");
+    /// assert_eq!(error.to_string(), "line 1: expected 4 cells in region 'B', found 3");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(text: &[u8]) -> Result<Regions, ParseRegionsError> {

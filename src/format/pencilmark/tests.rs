@@ -73,7 +73,7 @@ fn malformed_regions_of_a_record_are_reported() {
     let grid = "1...3..2..4.4..1";
     let error = |text: &str| error(text, CellContent::Givens, true);
     assert_eq!(error(grid), "16 characters: a grid with its regions has 32, 72, 162, 288, 512 or 1250");
-    assert_eq!(error(&format!("{grid}AAABCADBCDDBCCDE")), "region 'B' has 3 cells: 4 are needed");
+    assert_eq!(error(&format!("{grid}AAABCADBCDDBCCDE")), "expected 4 cells in region 'B', found 3");
     assert_eq!(error(&format!("{grid}AAABCADBCDDBCC.B")), "column 31: no region: letters and digits are");
     assert_eq!(error("1...3..2..4.4.x1AAABCADBCDDBCCDB"), "column 15: 'x' is no symbol of a 4×4 grid");
 }

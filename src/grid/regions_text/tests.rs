@@ -53,7 +53,7 @@ fn a_character_that_is_neither_a_letter_nor_a_digit_is_refused() {
 
 #[test]
 fn a_region_of_the_wrong_size_is_refused() {
-    assert_eq!(error("AAAB\nCADB\nCDDB\nCCDE\n"), "line 1: region 'B' has 3 cells: 4 are needed");
-    assert_eq!(error("AAAB\nCaDB\nCDDB\nCCDB\n"), "line 1: region 'A' has 3 cells: 4 are needed");
-    assert_eq!(error("AAAA\nBBBB\nCCCC\nCDDD\n"), "line 3: region 'C' has 5 cells: 4 are needed");
+    assert_eq!(error("AAAB\nCADB\nCDDB\nCCDE\n"), "line 1: expected 4 cells in region 'B', found 3");
+    assert_eq!(error("AAAB\nCaDB\nCDDB\nCCDB\n"), "line 1: expected 4 cells in region 'A', found 3");
+    assert_eq!(error("AAAA\nBBBB\nCCCC\nCDDD\n"), "line 3: expected 4 cells in region 'C', found 5");
 }
