@@ -54,11 +54,12 @@ impl Iterator for Puzzles {
     type Item = Result<Puzzle, Error>;
 
     fn next(&mut self) -> Option<Result<Puzzle, Error>> {
-        if self.ready.is_empty() && self.next < self.generation.count {
-            if let Err(error) = self.generate() {
-                self.next = self.generation.count;
-                return Some(Err(error));
-            }
+        if self.ready.is_empty()
+            && self.next < self.generation.count
+            && let Err(error) = self.generate()
+        {
+            self.next = self.generation.count;
+            return Some(Err(error));
         }
         self.ready.pop_front().map(Ok)
     }
