@@ -45,10 +45,12 @@ fn cells(puzzles: &[Puzzle]) -> Vec<u8> {
 
 #[test]
 fn a_call_allocates_nothing_for_a_puzzle() {
-    // The engine for variants takes milliseconds for the second puzzle; three of its kinds are enough.
-    let easy = [KINDS[0], KINDS[2], KINDS[3]];
-    for (variants, kinds, factor) in [(Variants::default(), &KINDS[..], 10), (Variant::X.into(), &easy, 4)] {
-        let (few, many) = (puzzles(600, kinds), puzzles(600 * factor, kinds));
+    // The engine for variants takes milliseconds for a puzzle that needs a search; two kinds are enough.
+    let easy = [KINDS[0], KINDS[3]];
+    for (variants, kinds, counts) in
+        [(Variants::default(), &KINDS[..], [600, 6000]), (Variant::X.into(), &easy, [300, 600])]
+    {
+        let [few, many] = counts.map(|count| puzzles(count, kinds));
         for threads in [1, 2] {
             let mut solver = Solver::new().limit(2).threads(threads).variants(variants.clone()).unwrap();
             let mut count_cells = |puzzles: &[Puzzle]| {

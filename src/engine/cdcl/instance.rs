@@ -1,6 +1,5 @@
 //! The instance: options and items, and which options are still possible.
 
-use super::Preference;
 use crate::engine::csr::Csr;
 use std::ops::Range;
 
@@ -17,6 +16,19 @@ const BITS: usize = u32::BITS as usize;
 pub(super) struct Occurrence {
     pub item: u32,
     pub bit: u32,
+}
+
+/// Whether an option is decided first, before the search has learnt anything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::engine) enum Preference {
+    Preferred,
+    Neutral,
+}
+
+impl From<bool> for Preference {
+    fn from(preferred: bool) -> Preference {
+        if preferred { Preference::Preferred } else { Preference::Neutral }
+    }
 }
 
 /// Options and items, numbered anew.

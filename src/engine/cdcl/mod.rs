@@ -48,6 +48,7 @@ use analyze::Analysis;
 use clauses::ClauseDb;
 use decide::DecisionHeap;
 use instance::Instance;
+pub(super) use instance::Preference;
 use propagate::Trail;
 use std::ops::Not;
 
@@ -101,19 +102,6 @@ pub(super) struct CdclSearch {
     /// Decisions.
     pub guesses: u64,
     conflicts: u64,
-}
-
-/// Whether an option is decided first, before the search has learnt anything.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Preference {
-    Preferred,
-    Neutral,
-}
-
-impl From<bool> for Preference {
-    fn from(preferred: bool) -> Preference {
-        if preferred { Preference::Preferred } else { Preference::Neutral }
-    }
 }
 
 impl CdclSearch {
