@@ -1,8 +1,8 @@
-//! What can go wrong around the puzzles: files, pipes, and broken promises of our own.
+//! Errors that end a run: files, pipes, settings, and internal errors.
 
 use std::{error::Error as StdError, fmt, io};
 
-/// What kind of thing went wrong.
+/// The kind of an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -12,20 +12,21 @@ pub enum ErrorKind {
     Output,
     /// A setting that cannot be carried out.
     Config,
-    /// An input has to be mapped for what was requested, and is not.
+    /// The request requires a mapped input, and an input is not mapped.
     NeedsMapping,
-    /// An input or output has to be a regular file for what was requested, and is not.
+    /// The request requires a regular file, and an input or output is not one.
     NotAFile,
     /// The records of an input end at a line `end` before the end of the file, so it cannot be sharded.
     RecordsEndEarly,
     /// The run was stopped from outside.
     Interrupted,
-    /// The program broke a promise of its own: an engine's answer failed its check, or a worker
-    /// panicked. Nothing of such an answer is written.
+    /// An internal error: an engine's answer failed its check, or a worker panicked. Nothing of such an
+    /// answer is written.
     Internal,
 }
 
-/// An error that ends a run. A malformed record is none: it is reported in its own place.
+/// An error that ends a run. A malformed record is not such an error: it gets an answer like any other
+/// record.
 #[derive(Debug)]
 pub struct Error {
     kind: ErrorKind,
@@ -34,7 +35,7 @@ pub struct Error {
 }
 
 impl Error {
-    /// An error of our own.
+    /// An error without an underlying cause.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Error {
         Error { kind, message: message.into(), source: None }
     }
@@ -53,12 +54,12 @@ impl Error {
         Error { kind, message: message.into(), source: Some(Box::new(source)) }
     }
 
-    /// What kind of thing went wrong.
+    /// The kind of the error.
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }
 
-    /// Whether the reader of the output went away, as `head` does: no fault of anyone.
+    /// Whether the reader of the output has closed it, as `head` does. This is not a failure.
     pub fn is_broken_pipe(&self) -> bool {
         self.kind == ErrorKind::Output
             && self

@@ -88,8 +88,8 @@ pub enum SeekSupport {
     Counted,
 }
 
-/// Finds the places where an input may be cut. Called in input order, under the feed's lock, so it
-/// has to run at the speed of `memchr`.
+/// Finds the places where an input may be cut. Called in input order, under the feed's lock, so it must run
+/// at the speed of `memchr`.
 pub trait Framing: Send {
     /// Finds a boundary in `bytes`, which begin at a boundary.
     ///

@@ -33,7 +33,7 @@ pub fn is_solution(shape: Shape, givens: &[u8], solution: &[u8]) -> bool {
     }
 }
 
-/// Any board, house by house: the plain statement that the 9×9 form is tested against.
+/// Checks a board of any shape house by house. The tests compare the 9×9 version with it.
 fn is_solution_any(shape: Shape, givens: &[u8], solution: &[u8]) -> bool {
     let side = shape.side();
     let all = (1u32 << side) - 1;
@@ -56,14 +56,14 @@ fn is_solution_any(shape: Shape, givens: &[u8], solution: &[u8]) -> bool {
 /// Bytes of a padded 9×9 board: the last row may be loaded as 16 bytes.
 const PADDED: usize = 96;
 
-/// The 9×9 board in byte lanes, without a branch or a look-up, so that it compiles to vector code.
+/// Checks a 9×9 board in byte lanes, without a branch or a table, so that it compiles to vector code.
 ///
-/// 1 to 8 have a bit each in a byte. Where all 27 houses show all eight bits, a house has one cell
-/// to spare; nine cells of the board that hold a 9 are then the spare cell of every row, of every
-/// column and of every box, and no cell is left for anything else.
+/// Each of the digits 1 to 8 is one bit of a byte; other values have no bit. If every house has all eight
+/// bits, exactly one cell of it may hold something else. So if nine cells of the board hold a 9, they are
+/// these cells of the nine rows, of the nine columns and of the nine boxes, and the board is complete.
 ///
-/// 33 ns a board in a run of easy puzzles (Zen 5, 2026-11, SSE2 code). To check 16 boards at once as one
-/// run of bytes took 28 ns, too little for the code it costs.
+/// 33 ns per board in a run of easy puzzles (Zen 5, 2026-11, SSE2 code). Checking 16 boards at once took 28
+/// ns per board, which is not worth the extra code.
 fn is_solution_nine(givens: &[u8; 81], solution: &[u8; 81]) -> bool {
     let mut bits = [0u8; PADDED];
     let mut changed = 0u8;
@@ -76,8 +76,8 @@ fn is_solution_nine(givens: &[u8; 81], solution: &[u8; 81]) -> bool {
     nines == 9 && changed == 0 && houses_show_all(&bits)
 }
 
-/// `1 << (digit − 1)` for 1 to 8, else 0; by selection, since a vector shift by a variable per
-/// byte does not exist.
+/// `1 << (digit − 1)` for 1 to 8, otherwise 0. Computed by selection, because there is no vector shift of
+/// bytes by variable amounts.
 #[inline(always)]
 fn bit_of(digit: u8) -> u8 {
     let index = digit.wrapping_sub(1);
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// A right grid of any shape: each row is the one above shifted by a box, each band by one.
+    /// A valid grid of any shape: each row is the one above shifted by a box, each band by one.
     fn pattern(shape: Shape) -> Vec<u8> {
         let side = shape.side();
         let start = |row: usize| (row % shape.box_rows()) * shape.box_cols() + row / shape.box_rows();
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn right_grids_pass_in_every_shape() {
+    fn valid_grids_are_accepted_in_every_shape() {
         for shape in Shape::ALL {
             let grid = pattern(shape);
             assert!(is_solution(shape, &grid, &grid), "{shape}");
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn every_single_change_is_seen() {
+    fn every_single_change_is_rejected() {
         for shape in Shape::ALL {
             let grid = pattern(shape);
             let empty = vec![0; shape.area()];
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_given_must_stand() {
+    fn a_changed_given_is_rejected() {
         let grid = pattern(Shape::NINE);
         for cell in 0..81 {
             let mut givens = [0; 81];
@@ -158,9 +158,10 @@ mod tests {
         }
     }
 
-    /// Latin squares fail in the boxes alone, and rows of one digit each in the rows and boxes.
+    /// A Latin square violates the boxes alone; a grid with one digit in each row violates the rows and
+    /// boxes.
     #[test]
-    fn each_kind_of_house_counts() {
+    fn each_kind_of_house_is_checked() {
         let latin: Vec<u8> = (0..81).map(|c| ((c / 9 + c % 9) % 9 + 1) as u8).collect();
         let rows: Vec<u8> = (0..81).map(|c| (c / 9 + 1) as u8).collect();
         let cols: Vec<u8> = (0..81).map(|c| (c % 9 + 1) as u8).collect();
@@ -171,7 +172,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn byte_lanes_agree_with_the_plain_statement(
+        fn the_9x9_version_agrees_with_the_general_one(
             swaps in proptest::collection::vec((0usize..81, 0usize..81), 0..3),
             sets in proptest::collection::vec((0usize..81, 0u8..12), 0..2),
             given in 0usize..81,

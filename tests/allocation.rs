@@ -1,5 +1,5 @@
-//! After warm-up a run allocates nothing for a puzzle: a hundred times the input costs the same
-//! number of allocations.
+//! After warm-up a run allocates nothing per puzzle: the second half of a long run makes almost no
+//! allocations.
 
 use quadrille::{Batch, Input, Observer, Tally, Task, Variant, Variants};
 use std::{
@@ -11,7 +11,7 @@ static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
 
 struct Counting;
 
-// SAFETY: every call is passed on to the system's allocator as it is.
+// SAFETY: every call is passed on to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
@@ -34,10 +34,10 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Remembers how many allocations there were after each part that was written.
-struct Watch(Vec<(u64, u64)>);
+/// Records the number of allocations after each chunk that was written.
+struct AllocationLog(Vec<(u64, u64)>);
 
-impl Observer for Watch {
+impl Observer for AllocationLog {
     fn progress(&mut self, _: u64, so_far: &Tally) {
         if self.0.len() < self.0.capacity() {
             self.0.push((so_far.records, ALLOCATIONS.load(Ordering::Relaxed)));
@@ -47,7 +47,8 @@ impl Observer for Watch {
 
 #[test]
 fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
-    // Singles, guesses, several solutions, none, malformed; in every order of neighbours.
+    // Solved by singles, by guesses, with several solutions, with none, malformed; every pair occurs in both
+    // orders.
     let kinds = [
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
@@ -55,25 +56,25 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
         "1...3..2..4.4..1",
     ];
-    let nothing_more_under = |variants: Variants, task, text: &str, chunk| {
-        let mut watch = Watch(Vec::with_capacity(10_000));
+    let check_under = |variants: Variants, task, text: &str, chunk| {
+        let mut log = AllocationLog(Vec::with_capacity(10_000));
         let inputs = vec![Input::reader("test", text.as_bytes())];
         let batch = Batch::new(task).variants(variants).limit(2).threads(1).chunk_size(chunk);
-        batch.run(inputs, &mut std::io::sink(), &mut watch).unwrap();
-        let (first, last) = (watch.0[watch.0.len() / 2], watch.0[watch.0.len() - 1]);
+        batch.run(inputs, &mut std::io::sink(), &mut log).unwrap();
+        let (first, last) = (log.0[log.0.len() / 2], log.0[log.0.len() - 1]);
         assert!(last.0 - first.0 >= 4000, "records after warm-up");
         let begin = &text[..text.len().min(30)];
-        // The channels set up their lists of waiters when somebody first waits, which may be late; a
-        // chunk has some hundred records, so that one allocation for each would be seen as well.
+        // A channel allocates its list of waiting threads when a thread first waits, which may be late. There
+        // are many chunks, so that one allocation per chunk would be noticed too.
         let (records, allocations) = (last.0 - first.0, last.1 - first.1);
         assert!(allocations <= 4, "{task:?} of {begin:?}: {allocations} over {records} records");
     };
-    let nothing_more = |task, text: &str, chunk| nothing_more_under(Variants::default(), task, text, chunk);
+    let check = |task, text: &str, chunk| check_under(Variants::default(), task, text, chunk);
     let block: String = (0..25).flat_map(|i| [kinds[i % 5], "\n", kinds[i / 5], "\n"]).collect();
     let text = block.repeat(200);
     let chunk = block.len() * 4;
     for task in [Task::Solve, Task::Check, Task::Count] {
-        nothing_more(task, &text, chunk);
+        check(task, &text, chunk);
     }
     let repeat = |record: &dyn Fn(&str) -> String| -> String {
         let block = [kinds[0], kinds[3]].map(record).concat();
@@ -82,7 +83,7 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
     let rows = |kind: &str| -> String {
         kind.as_bytes().chunks(9).map(|row| format!("{}\n", std::str::from_utf8(row).unwrap())).collect()
     };
-    // Regions that change with every record, rules of every kind, and candidates.
+    // Regions that change with every record, variants of every kind, and candidates.
     let with = |kind: &str, region: &dyn Fn(usize) -> usize| {
         let regions = (0..81).map(|cell| char::from(b'1' + region(cell) as u8));
         format!("{kind}{}\n", regions.collect::<String>())
@@ -91,17 +92,17 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         true => with(kind, &|cell| cell / 27 * 3 + cell % 9 / 3),
         false => with(kind, &|cell| cell / 9),
     });
-    nothing_more_under(Variant::Jigsaw.into(), Task::Check, &jigsaws, jigsaws.len() / 75);
+    check_under(Variant::Jigsaw.into(), Task::Check, &jigsaws, jigsaws.len() / 75);
     let lines = repeat(&|kind| format!("{kind}\n"));
     let all = Variants::from(Variant::X).with(Variant::AntiKnight).with(Variant::Windoku);
-    nothing_more_under(all, Task::Check, &lines, lines.len() / 75);
+    check_under(all, Task::Check, &lines, lines.len() / 75);
     let cell = |c| if c == '.' { "123456789".into() } else { format!("{c}{}", "........") };
     let marks = |c: char| match c.to_digit(10) {
         Some(d) if d > 1 => format!("{}{c}{}", ".".repeat(d as usize - 1), ".".repeat(9 - d as usize)),
         _ => cell(c),
     };
     let marks = repeat(&|kind| format!("{}\n", kind.chars().map(marks).collect::<String>()));
-    nothing_more_under(Variants::default(), Task::Check, &marks, marks.len() / 75);
+    check_under(Variants::default(), Task::Check, &marks, marks.len() / 75);
     for (text, task) in [
         (repeat(&|kind| format!("{kind}\n")), Task::Hint),
         (format!("puzzle,b\n{}", repeat(&|kind| format!("{kind},x\n"))), Task::Solve),
@@ -110,8 +111,8 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         (repeat(&|kind| format!("{}\n", rows(kind))), Task::Solve),
         (format!("9600\n{}", repeat(&rows)), Task::Hint),
     ] {
-        // Chunks that begin at the same place of the block hold the same records.
+        // Chunks that begin at the same offset in the block hold the same records.
         let chunk = text.len() / 75;
-        nothing_more(task, &text, chunk);
+        check(task, &text, chunk);
     }
 }

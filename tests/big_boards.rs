@@ -1,4 +1,4 @@
-//! Boards larger than 9×9: the engine that learns against the arena alone, which is the judge.
+//! Boards larger than 9×9: the arena followed by clause learning, compared with the arena alone.
 
 use quadrille::unstable::engine::{dlx::Dlx, portfolio::LargeEngine};
 use quadrille::{
@@ -8,10 +8,10 @@ use quadrille::{
 use quadrille::{Shape, unstable::verify};
 use std::fs;
 
-/// What the judge may spend on a board; what it cannot say with it is not compared.
-const JUDGE: u64 = 20_000;
+/// Nodes that the arena alone may take for a board; boards that need more are not compared.
+const ARENA_NODES: u64 = 20_000;
 
-/// Puzzles of a file of datasets/.
+/// The first puzzles of a file in `datasets/`.
 fn puzzles(file: &str, count: usize) -> (Shape, Vec<Vec<u8>>) {
     let path = format!("{}/datasets/{file}", env!("CARGO_MANIFEST_DIR"));
     let text = fs::read_to_string(path).unwrap();
@@ -32,15 +32,15 @@ fn two() -> Limits {
     Limits::new(2)
 }
 
-/// A number that looks random, for each `i`.
+/// A pseudorandom number for each `i`.
 fn mix(i: usize) -> usize {
     (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(31).wrapping_mul(0xbf58_476d_1ce4_e5b9)
         as usize
         >> 17
 }
 
-/// The board without `fewer` of its givens, and with `wrong` of them moved to other digits.
-fn wound(givens: &[u8], side: usize, seed: usize, fewer: usize, wrong: usize) -> Vec<u8> {
+/// The board without `fewer` of its givens, and with `wrong` of them replaced by other digits.
+fn altered(givens: &[u8], side: usize, seed: usize, fewer: usize, wrong: usize) -> Vec<u8> {
     let mut board = givens.to_vec();
     let mut given: Vec<_> = (0..board.len()).filter(|&c| board[c] > 0).collect();
     for i in 0..fewer + wrong {
@@ -50,19 +50,19 @@ fn wound(givens: &[u8], side: usize, seed: usize, fewer: usize, wrong: usize) ->
     board
 }
 
-/// Boards made of the file's, each with its wound, told by both; which outcomes there were.
+/// Compares both engines on altered boards of a file; returns the outcomes that were compared.
 fn agree(file: &str, count: usize, fewer: &[usize]) -> Vec<Outcome> {
     let (shape, boards) = puzzles(file, count);
     let (mut big, mut dlx) = (LargeEngine::new(shape), Dlx::new(shape));
     let mut outcomes = Vec::new();
     for (i, board) in boards.iter().enumerate() {
         for (j, &fewer) in fewer.iter().enumerate() {
-            let board = wound(board, shape.side(), i * 10 + j, fewer, usize::from((i + j) % 3 == 0));
+            let board = altered(board, shape.side(), i * 10 + j, fewer, usize::from((i + j) % 3 == 0));
             let (report, solution) = solve(&mut big, shape, &board, &two());
-            let (judge, _) = solve(&mut dlx, shape, &board, &two().max_nodes(JUDGE));
-            if judge.outcome != Outcome::Unknown {
-                assert_eq!(report.outcome, judge.outcome, "{file} {i}, {fewer} fewer");
-                outcomes.push(judge.outcome);
+            let (arena, _) = solve(&mut dlx, shape, &board, &two().max_nodes(ARENA_NODES));
+            if arena.outcome != Outcome::Unknown {
+                assert_eq!(report.outcome, arena.outcome, "{file} {i}, {fewer} fewer");
+                outcomes.push(arena.outcome);
             }
             let (first, again) = solve(&mut big, shape, &board, &Limits::default());
             assert_eq!((first.solutions > 0, again), (report.solutions > 0, solution), "{file} {i}");
@@ -71,12 +71,12 @@ fn agree(file: &str, count: usize, fewer: &[usize]) -> Vec<Outcome> {
     outcomes
 }
 
-fn seen(outcomes: &[Outcome], outcome: Outcome) -> usize {
+fn count_of(outcomes: &[Outcome], outcome: Outcome) -> usize {
     outcomes.iter().filter(|&&o| o == outcome).count()
 }
 
 #[test]
-fn what_the_arena_can_say_the_learner_says() {
+fn clause_learning_agrees_with_the_arena() {
     for (file, count, fewer) in [
         ("12x12.txt", 60, &[0, 2, 20][..]),
         ("16x16.txt", 40, &[0, 4, 20, 50]),
@@ -84,17 +84,17 @@ fn what_the_arena_can_say_the_learner_says() {
     ] {
         let outcomes = agree(file, count, fewer);
         for outcome in [Outcome::Unique, Outcome::Multiple, Outcome::None] {
-            assert!(seen(&outcomes, outcome) >= 5, "{file}: {outcome:?} of {}", outcomes.len());
+            assert!(count_of(&outcomes, outcome) >= 5, "{file}: {outcome:?} of {}", outcomes.len());
         }
     }
 }
 
 #[test]
-fn open_boards_are_answered_in_few_nodes() {
+fn almost_empty_boards_take_few_nodes() {
     for shape in Shape::ALL.into_iter().filter(|shape| shape.side() > 9) {
         let mut big = LargeEngine::new(shape);
         let area = shape.area();
-        // Empty; one given in the last cell; a full first row.
+        // An empty board, one given in the last cell, and a full first row.
         let mut boards = vec![vec![0; area]; 3];
         boards[1][area - 1] = 1;
         (1..).zip(&mut boards[2][..shape.side()]).for_each(|(d, cell)| *cell = d);
@@ -108,9 +108,9 @@ fn open_boards_are_answered_in_few_nodes() {
 }
 
 #[test]
-fn a_board_is_answered_alike_whatever_was_solved_before() {
+fn the_result_does_not_depend_on_earlier_boards() {
     let (shape, boards) = puzzles("25x25.txt", 6);
-    let boards: Vec<_> = boards.iter().enumerate().map(|(i, b)| wound(b, 25, i, 55, 0)).collect();
+    let boards: Vec<_> = boards.iter().enumerate().map(|(i, b)| altered(b, 25, i, 55, 0)).collect();
     let mut big = LargeEngine::new(shape);
     let mut nodes = 0;
     for board in boards.iter().chain(boards.iter().rev()) {
@@ -118,11 +118,11 @@ fn a_board_is_answered_alike_whatever_was_solved_before() {
         assert_eq!(after_others, solve(&mut LargeEngine::new(shape), shape, board, &two()));
         nodes = nodes.max(after_others.0.nodes);
     }
-    assert!(nodes > 1000, "some were handed over: {nodes}");
+    assert!(nodes > 1000, "no board was passed on to clause learning: {nodes}");
 }
 
 #[test]
-fn the_choice_of_engine_is_by_size() {
+fn the_engine_is_chosen_by_size() {
     let mut engines = Engines::new(EngineChoice::Auto).unwrap();
     let mut arena = Engines::new(EngineChoice::Dlx).unwrap();
     for shape in Shape::ALL {

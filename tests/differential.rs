@@ -27,7 +27,7 @@ fn outcome(count: u64, limit: u64) -> Outcome {
 }
 
 #[test]
-fn the_corpus_is_answered_as_it_says() {
+fn the_corpus_has_the_expected_answers() {
     let corpus = include_str!("corpus/corpus.txt");
     for entry in corpus.lines().filter(|l| !l.starts_with('#')) {
         let fields: Vec<_> = entry.split(':').collect();
@@ -49,7 +49,7 @@ fn the_corpus_is_answered_as_it_says() {
 }
 
 #[test]
-fn the_number_of_small_grids_is_known() {
+fn the_number_of_small_grids_is_right() {
     for (side, known) in [(4, 288u64)] {
         let shape = Shape::from_side(side).unwrap();
         let empty = Puzzle::new(vec![0; shape.area()]).unwrap();
@@ -60,16 +60,16 @@ fn the_number_of_small_grids_is_known() {
     }
 }
 
-/// The number of 6×6 grids: half a minute.
+/// The number of 6×6 grids. Takes half a minute.
 #[test]
 #[ignore = "takes long"]
-fn the_number_of_6x6_grids_is_known() {
+fn the_number_of_6x6_grids_is_right() {
     let empty = Puzzle::new(vec![0; 36]).unwrap();
     assert_eq!(solve(EngineChoice::Auto, u64::MAX, &empty).solutions(), 28_200_960);
 }
 
 #[test]
-fn a_spent_budget_is_unknown_and_leaves_no_trace() {
+fn a_spent_budget_is_unknown_and_does_not_affect_the_next_puzzle() {
     let hard: Puzzle =
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse().unwrap();
     let open = Puzzle::new(vec![0; 81]).unwrap();
@@ -122,7 +122,7 @@ fn full_and_almost_full_boards_are_solved_in_every_shape() {
     }
 }
 
-/// A board of sides 4, 6 or 9 with givens of a right grid, some changed: 0, 1 or more solutions.
+/// A board of sides 4, 6 or 9 with givens of a valid grid, some changed: 0, 1 or more solutions.
 fn boards() -> impl Strategy<Value = (Shape, Vec<u8>)> {
     (0usize..3, any::<u64>(), 0.25f64..0.8, 0usize..3).prop_map(|(shape, seed, density, changes)| {
         let shape = Shape::ALL[shape];
@@ -198,10 +198,10 @@ proptest! {
         let side = shape.side();
         let mut order = |size: usize| -> Vec<usize> {
             let groups = side / size;
-            let turn = random(groups);
+            let rotation = random(groups);
             let within: Vec<usize> = (0..groups).map(|_| random(size)).collect();
             (0..side).map(|i| {
-                let group = (i / size + turn) % groups;
+                let group = (i / size + rotation) % groups;
                 group * size + (i % size + within[group]) % size
             }).collect()
         };
@@ -215,12 +215,12 @@ proptest! {
         let square = shape.box_rows() == shape.box_cols();
         for &engine in ENGINES.iter() {
             let report = |cells: &[u8]| solve(engine, 20, &Puzzle::new(cells).unwrap());
-            let want = report(&cells);
+            let expected = report(&cells);
             let got = report(&moved);
-            prop_assert_eq!((want.outcome(), want.solutions()), (got.outcome(), got.solutions()));
+            prop_assert_eq!((expected.outcome(), expected.solutions()), (got.outcome(), got.solutions()));
             if square {
                 let got = report(&transposed);
-                prop_assert_eq!((want.outcome(), want.solutions()), (got.outcome(), got.solutions()));
+                prop_assert_eq!((expected.outcome(), expected.solutions()), (got.outcome(), got.solutions()));
             }
         }
     }

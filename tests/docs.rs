@@ -1,5 +1,5 @@
-//! The pages tell the truth: every command of a `console` block prints what stands below it, and every
-//! test that TRUST.md names exists.
+//! The pages are correct: every command of a `console` block prints the output shown below it, and every test
+//! that TRUST.md names exists.
 //!
 //! `QUADRILLE_UPDATE_DOCS=1 cargo test --test docs` writes the output of the commands into the pages.
 

@@ -1,4 +1,4 @@
-//! The lanes against the arena, on many puzzles: two searches that share nothing but the rules.
+//! The lanes against the arena, on many puzzles: two searches that share no code.
 
 mod common;
 
@@ -20,7 +20,7 @@ fn solve(choice: EngineChoice, cells: &[u8], limits: &Limits) -> (Vec<Report>, V
     (reports, solutions)
 }
 
-/// Every instruction set says what the arena says; all of them count the same nodes.
+/// Compares every instruction set with the arena, and the nodes of all instruction sets with each other.
 fn agree(cells: &[u8], solutions: u64) -> [usize; 3] {
     let limits = Limits::new(solutions);
     let (arena, arena_solutions) = solve(EngineChoice::Dlx, cells, &limits);
@@ -76,7 +76,7 @@ fn parse(text: &[u8]) -> Vec<u8> {
 fn on_a_hundred_thousand_random_puzzles() {
     let mut cells = generated(20_000, 30, true);
     cells.extend(generated(40_000, 30, false));
-    // One given changed: a solution is rare.
+    // With one given changed there is rarely a solution.
     let mut broken = generated(40_000, 29, true);
     for (i, board) in broken.chunks_mut(81).enumerate() {
         let given = board.iter().cycle().skip(i % 81).position(|&d| d != 0).expect("a given");

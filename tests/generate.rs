@@ -1,4 +1,4 @@
-//! Generated puzzles are what was asked for, and the same ones however they are made.
+//! Generated puzzles have the requested properties and do not depend on how they are made.
 
 use quadrille::Shape;
 use quadrille::unstable::engine::dlx::Dlx;
@@ -119,7 +119,7 @@ fn generate(spec: Spec, seed: u64, count: usize) -> Vec<u8> {
 }
 
 #[test]
-fn easy_puzzles_of_every_size_have_one_solution_and_the_givens_asked_for() {
+fn easy_puzzles_of_every_size_have_one_solution_and_the_requested_givens() {
     for (shape, count) in Shape::ALL.into_iter().zip([200, 200, 200, 50, 10, 3]) {
         let target = Spec::easy(shape);
         let puzzles = generate(Spec::unique(shape, target).unwrap(), 1, count);
@@ -131,7 +131,7 @@ fn easy_puzzles_of_every_size_have_one_solution_and_the_givens_asked_for() {
 }
 
 #[test]
-fn no_given_of_a_minimal_puzzle_can_go() {
+fn no_given_of_a_minimal_puzzle_can_be_removed() {
     for (side, count) in [(4, 100), (6, 100), (9, 150)] {
         let shape = shape(side);
         let mut puzzles = generate(Spec::unique(shape, Clues::Minimal).unwrap(), 2, count);
@@ -147,7 +147,7 @@ fn no_given_of_a_minimal_puzzle_can_go() {
 }
 
 #[test]
-fn unchecked_puzzles_have_at_least_one_solution_and_no_question_is_asked() {
+fn solvable_puzzles_have_a_solution_and_need_no_engine() {
     let mut several = 0;
     for (side, target) in [(4, 3), (6, 0), (9, 40), (9, 81), (12, 100), (25, 600)] {
         let spec = Spec::solvable(shape(side), target).unwrap();
@@ -166,7 +166,7 @@ fn unchecked_puzzles_have_at_least_one_solution_and_no_question_is_asked() {
 }
 
 #[test]
-fn the_block_does_not_matter() {
+fn puzzles_do_not_depend_on_the_block_size() {
     for (side, target, count) in [
         (4, Clues::Minimal, 300),
         (9, Clues::Minimal, 300),
@@ -189,7 +189,7 @@ fn the_block_does_not_matter() {
 }
 
 #[test]
-fn the_engine_does_not_matter() {
+fn puzzles_do_not_depend_on_the_engine() {
     for (side, target) in
         [(4, Clues::Minimal), (6, Clues::Minimal), (9, Clues::Count(28)), (9, Clues::Minimal)]
     {
@@ -240,8 +240,8 @@ fn no_4x4_puzzle_with_three_givens_has_one_solution() {
 }
 
 #[test]
-fn a_grid_that_cannot_be_thinned_so_far_is_changed_for_another() {
-    // Most random grids end at 24 givens and more.
+fn a_grid_that_cannot_be_reduced_so_far_is_replaced() {
+    // Most random grids cannot be reduced below 24 givens.
     let spec = Spec::unique(Shape::NINE, Clues::Count(23)).unwrap();
     for puzzle in generate(spec, 5, 30).chunks_exact(81) {
         assert_eq!((givens(puzzle), solutions(Shape::NINE, puzzle)), (23, 1));
@@ -249,7 +249,7 @@ fn a_grid_that_cannot_be_thinned_so_far_is_changed_for_another() {
 }
 
 #[test]
-fn a_search_without_end_is_an_error() {
+fn too_few_givens_are_an_error_after_a_limit_of_grids() {
     let spec = Spec::unique(Shape::NINE, Clues::Count(17)).unwrap();
     let mut puzzle = [0; 81];
     assert_eq!(
@@ -258,12 +258,12 @@ fn a_search_without_end_is_an_error() {
     );
 }
 
-/// An engine that never knows: every given stays that no single and no exchange decides about.
-struct Lost;
+/// An engine whose answer is always `Unknown`, so that only givens implied by a single are removed.
+struct AlwaysUnknown;
 
-impl Engine for Lost {
+impl Engine for AlwaysUnknown {
     fn name(&self) -> &'static str {
-        "lost"
+        "always unknown"
     }
 
     fn solve(&mut self, run: &mut Run<'_>, _: &Limits) {
@@ -272,11 +272,11 @@ impl Engine for Lost {
 }
 
 #[test]
-fn a_given_stays_where_the_engine_does_not_know() {
+fn givens_stay_if_the_engine_cannot_decide() {
     for side in [9, 16, 25] {
         let spec = Spec::unique(shape(side), Clues::Minimal).unwrap();
         let mut puzzles = vec![0; 3 * spec.shape().area()];
-        Generator::new(spec, 6).fill(0, &mut Lost, &mut puzzles).unwrap();
+        Generator::new(spec, 6).fill(0, &mut AlwaysUnknown, &mut puzzles).unwrap();
         for puzzle in puzzles.chunks_exact(spec.shape().area()) {
             assert!((1..spec.shape().area() * 2 / 3).contains(&givens(puzzle)));
             let mut report = [Report::default()];

@@ -1,5 +1,5 @@
 //! The lane engine through the public interface: against a naive solver, and against itself on every
-//! instruction set, in every lane and in any company.
+//! instruction set, in every lane and among any other puzzles.
 
 use quadrille::Shape;
 use quadrille::{Isa, unstable::engine::portfolio::NineEngine};
@@ -63,8 +63,8 @@ fn houses(i: usize) -> [usize; 3] {
     [i / 9, 9 + i % 9, 18 + i / 27 * 3 + i % 9 / 3]
 }
 
-/// Counts solutions up to a limit: the empty cell with the fewest digits, every digit in turn.
-/// `used` has the digits of every house.
+/// Counts solutions up to a limit by backtracking on the empty cell with the fewest possible digits. `used`
+/// has the digits of every house.
 fn naive_count(puzzle: &mut Cells, used: &mut [u32; 27], limit: u64) -> u64 {
     let taken = |i: usize| houses(i).iter().fold(0, |taken, &h| taken | used[h]);
     let empty = (0..81).filter(|&i| puzzle[i] == 0);
@@ -123,10 +123,10 @@ fn puzzles(seed: u64, n: usize) -> Vec<Cells> {
     (0..n).map(|_| random_puzzle(&mut rng)).collect()
 }
 
-/// More digits than cells left for them in a box, on boards that are almost empty: a search that
-/// branches on cells alone would not come to an end.
+/// Almost empty boards on which a box has more digits left than cells for them: a search that branches on
+/// cells alone would not end.
 #[test]
-fn contradictions_that_hide_from_cells_end_soon() {
+fn contradictions_that_no_cell_shows_end_the_search_soon() {
     let boards = [
         "............4.68.5...5.846.......................................................",
         ".91...8.585....9.1...............................................................",
@@ -155,19 +155,19 @@ fn contradictions_that_hide_from_cells_end_soon() {
             assert_eq!(outcomes, [none, none, none, several, none], "{:?} {limits:?}", lanes.isa());
             for (i, board) in boards.iter().enumerate() {
                 let alone = solve(&mut lanes, &[board], &limits);
-                let company = solve(&mut lanes, &[&[*board][..], &[easy; 40]].concat(), &limits);
-                assert_eq!((alone.0[0], company.0[0]), (together.0[i], together.0[i]));
+                let among_others = solve(&mut lanes, &[&[*board][..], &[easy; 40]].concat(), &limits);
+                assert_eq!((alone.0[0], among_others.0[0]), (together.0[i], together.0[i]));
                 let grid = &together.1[81 * i..81 * (i + 1)];
-                assert_eq!((&alone.1[..], &company.1[..81]), (grid, grid));
+                assert_eq!((&alone.1[..], &among_others.1[..81]), (grid, grid));
             }
             assert_eq!(seen.get_or_insert(together.clone()), &together, "{:?}", lanes.isa());
         }
     }
 }
 
-/// On a board with nothing else the search for a digit's place elsewhere would not end.
+/// On an otherwise empty board, a search that missed this would not end.
 #[test]
-fn two_equal_givens_of_a_house_are_seen_at_once() {
+fn two_equal_givens_in_a_house_are_detected_at_once() {
     for &isa in Isa::ALL {
         let Some(mut lanes) = NineEngine::new(isa) else { continue };
         for (a, b) in [(0, 1), (1, 2), (30, 32), (0, 8), (0, 9), (9, 18), (0, 72), (0, 10), (2, 18), (60, 80)]
@@ -211,7 +211,7 @@ fn counts_agree_with_a_naive_solver() {
 
 /// Runs of 1 to 33 puzzles: every lane, every partial group, and the tail shared in every way.
 #[test]
-fn company_does_not_matter() {
+fn other_puzzles_of_the_run_do_not_matter() {
     let mut all: Vec<Cells> = HARD.iter().map(|text| cells(text)).collect();
     all.extend(puzzles(2, 29));
     for solutions in [1, 2, 3] {
@@ -228,9 +228,9 @@ fn company_does_not_matter() {
     }
 }
 
-/// One puzzle with several solutions alone in the engine, so that every other lane helps with it.
+/// One puzzle, often with several solutions, alone in the engine, so that all other lanes share its search.
 #[test]
-fn helpers_do_not_change_the_result() {
+fn lanes_that_share_a_puzzle_do_not_change_the_result() {
     for puzzle in puzzles(3, 200) {
         for solutions in [1, 2] {
             let expected =
@@ -275,9 +275,10 @@ fn puzzles_behind_spent_budgets_are_searched() {
     }
 }
 
-/// As `Limits` promises; 0 of 0 solutions found must not end a search at its first dead end.
+/// `Limits` documents that 0 means 1: a search must not end at its first dead end because 0 of 0 solutions
+/// are found.
 #[test]
-fn a_limit_of_no_solutions_is_one() {
+fn a_limit_of_0_means_1() {
     let all = puzzles(5, 300);
     for mut lanes in engines() {
         let [zero, one] = [0, 1].map(|solutions| solve(&mut lanes, &all, Limits::new(solutions)));
@@ -286,7 +287,7 @@ fn a_limit_of_no_solutions_is_one() {
 }
 
 #[test]
-fn easy_after_pathological() {
+fn an_easy_puzzle_after_a_pathological_one_has_the_same_result() {
     let empty = [0; 81];
     let easy = cells("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
     let mut clash = easy;

@@ -1,4 +1,4 @@
-//! Variants against brute force, and what the command makes of them.
+//! Variants, compared with brute force and as options of the command.
 
 mod common;
 
@@ -22,7 +22,7 @@ use tempfile::tempdir;
 
 const ADDED: [Variant; 4] = [Variant::X, Variant::Windoku, Variant::AntiKnight, Variant::DisjointGroups];
 
-/// Rules as pairs of cells that differ, stated once more from scratch.
+/// The rules as pairs of cells that must differ, stated independently of the library.
 struct Pairs {
     side: usize,
     differ: Vec<Vec<bool>>,
@@ -61,7 +61,7 @@ fn pairs(shape: Shape, variants: &[Variant], regions: Option<&[u8]>) -> Pairs {
 }
 
 impl Pairs {
-    /// Solutions up to a limit: the cell with the fewest candidates next, nothing cleverer.
+    /// Solutions up to a limit, by plain backtracking on the cell with the fewest candidates.
     fn solve(&self, givens: &[u8], candidates: Option<&[u32]>, limit: usize) -> Vec<Vec<u8>> {
         let all = (1u32 << self.side) - 1;
         let mut free: Vec<u32> = candidates.map_or(vec![all; givens.len()], <[u32]>::to_vec);
@@ -109,9 +109,9 @@ fn empty(shape: Shape) -> Vec<u8> {
 const NINE: &str = "\
     AAAABCCCCAABBBCBCCAADBBBBCCADDEFFFFFDDEEEEEFFDDDEEHEFFDGHHHHIIIGGHGHHIIIGGGGGHIII";
 
-/// Every set of variants that goes with the shape, each without and with regions.
+/// Every set of variants that fits the shape, each without and with regions.
 fn combinations(shape: Shape) -> Vec<(Vec<Variant>, Variants, Option<Vec<u8>>)> {
-    let text = if shape == Shape::NINE { NINE.to_string() } else { six_or_four(shape) };
+    let text = if shape == Shape::NINE { NINE.to_string() } else { jigsaw_regions(shape) };
     let jigsaw = Regions::new(shape, &text).unwrap();
     let mut all = Vec::new();
     for set in 0..1 << ADDED.len() {
@@ -129,7 +129,7 @@ fn combinations(shape: Shape) -> Vec<(Vec<Variant>, Variants, Option<Vec<u8>>)> 
     all
 }
 
-fn six_or_four(shape: Shape) -> String {
+fn jigsaw_regions(shape: Shape) -> String {
     match shape.side() {
         4 => FOUR.into(),
         _ => {
@@ -143,7 +143,7 @@ fn six_or_four(shape: Shape) -> String {
 }
 
 #[test]
-fn every_combination_counts_what_brute_force_counts_on_4x4() {
+fn every_combination_agrees_with_brute_force_on_4x4() {
     let four = shape(4);
     let mut counts = Vec::new();
     for (list, variants, regions) in combinations(four) {
@@ -219,7 +219,7 @@ proptest! {
     }
 }
 
-/// The engine's count is the oracle's, and its solution one of them.
+/// Checks that the engine's count is the oracle's and that its solution is one of the oracle's.
 fn agree(board: Shape, variants: &Variants, oracle: &Pairs, givens: &[u8], candidates: Option<&[u32]>) {
     const LIMIT: u64 = 60;
     let found = oracle.solve(givens, candidates, LIMIT as usize + 1);
@@ -239,7 +239,7 @@ fn agree(board: Shape, variants: &Variants, oracle: &Pairs, givens: &[u8], candi
 }
 
 #[test]
-fn plain_rules_are_the_plain_engine() {
+fn plain_rules_give_the_results_of_the_plain_engine() {
     let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/9x9-minimal.txt")).unwrap();
     let cells: Vec<u8> = text
         .lines()
@@ -300,7 +300,7 @@ fn generated_puzzles_have_one_solution_by_brute_force() {
 }
 
 #[test]
-fn generated_9x9_puzzles_are_unique_under_their_rules_and_solved_right() {
+fn generated_9x9_puzzles_are_unique_under_their_rules_and_solved_correctly() {
     for (list, variants, regions) in combinations(Shape::NINE) {
         let oracle = pairs(Shape::NINE, &list, regions.as_deref());
         let rules = Rules::new(Shape::NINE, &variants).unwrap();
@@ -350,7 +350,7 @@ fn the_same_seed_gives_the_same_bytes_for_any_number_of_threads() {
     }
 }
 
-/// Records that bring three different sets of regions, in turn.
+/// Records with three different sets of regions, in turn.
 fn jigsaws() -> String {
     let four = shape(4);
     let boxes: String = (0..16).map(|c| char::from(b'a' + four.box_of(c) as u8)).collect();
@@ -374,7 +374,7 @@ fn jigsaws() -> String {
 }
 
 #[test]
-fn regions_of_each_record_are_its_own_for_any_threads_and_chunks() {
+fn each_record_keeps_its_regions_for_any_threads_and_chunks() {
     let text = jigsaws();
     let batch = |task| Batch::new(task).variants(Variant::Jigsaw.into()).limit(500);
     for task in [Task::Count, Task::Solve] {
@@ -439,7 +439,7 @@ fn a_puzzle_and_its_pencil_marks_have_the_same_answers() {
 }
 
 #[test]
-fn pencil_marks_go_with_variants_and_with_regions() {
+fn pencil_marks_can_be_combined_with_variants_and_regions() {
     let masks = [0b1111; 16];
     let mut marks = Vec::new();
     Alphabet::Digits.write_candidates(shape(4), &masks, &mut marks);
@@ -459,7 +459,7 @@ fn pencil_marks_go_with_variants_and_with_regions() {
 }
 
 #[test]
-fn a_board_that_the_variants_do_not_go_with_keeps_its_place() {
+fn a_board_that_does_not_fit_the_variants_keeps_its_place() {
     let text = "1...............\nbad\n.................................................................................\n\n1..............2\n";
     let batch = Batch::new(Task::Count).limit(3).variants(Variant::Windoku.into());
     let (answers, summary) = answer(&batch, text.as_bytes());
@@ -473,16 +473,16 @@ fn a_board_that_the_variants_do_not_go_with_keeps_its_place() {
     assert!(answers.ends_with("..2,\"!invalid: windoku is for 9×9 boards, not 4×4\",invalid\n"), "{answers}");
 }
 
-/// Malformed lines are named by the line they are in.
+/// A board that is refused is reported with its line.
 #[test]
-fn a_refused_board_is_named_by_its_line() {
+fn a_refused_board_is_reported_with_its_line() {
     let mut command = quadrille(&["count", "-", "--variant", "windoku"]);
     command.write_stdin("# one\n\n1...............\nbad\n");
     command.assert().code(1).stderr(contains("3: windoku").and(contains("4: 3 characters")));
 }
 
 #[test]
-fn tables_go_with_variants_and_their_own_answers_are_checked_under_them() {
+fn expected_solutions_of_tables_are_checked_under_variants() {
     let table = "puzzle,solution\n1234341243212143,1234341243212143\n1234............,1234341221434321\n";
     let batch = Batch::new(Task::Solve)
         .variants(Variant::X.into())
@@ -493,7 +493,7 @@ fn tables_go_with_variants_and_their_own_answers_are_checked_under_them() {
 }
 
 #[test]
-fn the_command_takes_variants_with_commas_and_again() {
+fn variants_can_be_separated_by_commas_or_repeated() {
     let puzzle = "................\n";
     for (arguments, count) in [
         (&["--variant", "x"][..], "48\n"),
@@ -532,7 +532,7 @@ fn regions_come_from_a_file() {
 }
 
 #[test]
-fn what_does_not_go_together_is_refused() {
+fn options_that_contradict_each_other_are_refused() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("regions");
     fs::write(&file, FOUR).unwrap();
@@ -578,7 +578,7 @@ fn rules_without_grids_are_an_error_of_generation() {
 }
 
 #[test]
-fn generated_forms_are_read_again() {
+fn generated_records_can_be_read() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("regions");
     fs::write(&file, NINE).unwrap();
@@ -609,7 +609,7 @@ fn generated_forms_are_read_again() {
 }
 
 #[test]
-fn outcomes_are_told_apart_under_variants() {
+fn outcomes_are_distinguished_under_variants() {
     let mut solver = Solver::new().limit(2).variants(Variant::X).unwrap();
     for (puzzle, outcome) in [
         ("12..............", Outcome::Multiple),

@@ -4,7 +4,7 @@ use quadrille::{
     Format, Outcome, Shape, Symbols,
     unstable::{
         format::{
-            Answer, AnswerContent, AnswerResult, Codec, Field, Head, Layout, OpenedInput, PuzzleView, ReadOptions,
+            Answer, AnswerContent, AnswerResult, Codec, Field, Head, RecordLayout, OpenedInput, PuzzleView, ReadOptions,
             RecordBatch, RecordTag, RecordText, Selection, detect, open,
         },
         framing::{Framing, HeadEnd, Target},
@@ -87,7 +87,7 @@ fn check(codec: &dyn Codec, chunk: &[u8], batch: &RecordBatch) {
         assert_eq!(cells.len(), count * shape.area());
         assert!(cells.iter().all(|d| usize::from(*d) <= shape.side()));
     }
-    let has_spans = codec.capabilities().layout == Layout::Spans;
+    let has_spans = codec.capabilities().layout == RecordLayout::Spans;
     assert_eq!(batch.spans.len(), if has_spans { batch.tags.len() } else { 0 });
     let (mut previous_end, mut text) = (0, Vec::new());
     let grid = [1; Shape::MAX_AREA];

@@ -1,4 +1,4 @@
-//! What a run reports while it goes on.
+//! The events that a run reports.
 
 use super::Tally;
 use crate::format::Format;

@@ -210,7 +210,12 @@ impl<S: ChunkSource> Shared<S> {
         let end = if self.is_stopped() { Err(Stopped.into()) } else { end };
         let end = end.and_then(|rest| match rest {
             Rest::Read => Ok(()),
-            Rest::Skip => self.queue(|queue| caught(|| Ok(queue.source.skip_rest(&chunk)))),
+            Rest::Skip => self.queue(|queue| {
+                caught(|| {
+                    queue.source.skip_rest(&chunk);
+                    Ok(())
+                })
+            }),
         });
         if let Err(error) = end {
             self.close();

@@ -4,7 +4,7 @@ use super::{
     Batch, ExpectedAnswers, Observer, Resumable, Summary, Task,
     input_format::{InputFormat, Recognizer},
     pipeline::{ChunkSource, Job, Rest},
-    worker::{ChunkAnswers, Config, Records, Worker},
+    worker::{ChunkAnswers, RecordWorker, Records, WorkerConfig},
     workers,
     writer::Writer,
 };
@@ -64,7 +64,7 @@ impl Batch {
         let stop = self.limits.stop_flag.clone().unwrap_or_default();
         let start_worker = || {
             let engines = workers::engines(self.engine)?;
-            let mut worker = Worker::new(self.config(stop.clone()), engines, self.variants.clone());
+            let mut worker = RecordWorker::new(self.config(stop.clone()), engines, self.variants.clone());
             let names = &names;
             Ok(move |job: Job<'_, _>, answers: &mut _| answer(&mut worker, names, job, answers))
         };
@@ -120,8 +120,8 @@ impl Batch {
         }
     }
 
-    fn config(&self, stop: Arc<AtomicBool>) -> Config {
-        Config {
+    fn config(&self, stop: Arc<AtomicBool>) -> WorkerConfig {
+        WorkerConfig {
             task: self.task,
             limits: self.limits.clone().stop_flag(stop),
             verification: self.verification,
@@ -171,7 +171,7 @@ impl ChunkSource for Feed<'_, Recognizer> {
 
 /// Answers one chunk and checks that its bytes were what the file holds.
 fn answer(
-    worker: &mut Worker,
+    worker: &mut RecordWorker,
     names: &[String],
     job: Job<'_, Chunk<Arc<InputFormat>>>,
     answers: &mut ChunkAnswers,

@@ -10,7 +10,7 @@ use super::{ExpectedAnswers, Tally, Task, Verification, input_format::InputForma
 use crate::{
     RulesError, Shape, Variants,
     engine::{Engines, Limits, Report, Run},
-    format::{CellContent, Layout, Malformed, OutputFormat, RecordBatch, RecordTag, Span, is_record},
+    format::{CellContent, Malformed, OutputFormat, RecordBatch, RecordLayout, RecordTag, Span, is_record},
     framing::MAX_RECORD,
     hint::{Hint, step},
     solving::VerifiedEngines,
@@ -19,7 +19,7 @@ use lines::{line_of, lines_before};
 use std::sync::Arc;
 
 /// What is the same for all workers of a run.
-pub(super) struct Config {
+pub(super) struct WorkerConfig {
     pub task: Task,
     pub limits: Limits,
     pub verification: Verification,
@@ -89,8 +89,8 @@ struct Scratch {
 }
 
 /// Owns its engines and its memory for the whole run: after the first chunks it allocates nothing.
-pub(super) struct Worker {
-    config: Config,
+pub(super) struct RecordWorker {
+    config: WorkerConfig,
     engines: VerifiedEngines,
     variants: Arc<Variants>,
     batch: RecordBatch,
@@ -103,13 +103,13 @@ pub(super) struct Worker {
     longest_chunk: usize,
 }
 
-impl Worker {
-    pub fn new(config: Config, engines: Engines, variants: Arc<Variants>) -> Worker {
+impl RecordWorker {
+    pub fn new(config: WorkerConfig, engines: Engines, variants: Arc<Variants>) -> RecordWorker {
         let mut engines = VerifiedEngines::with(engines, config.limits.clone()).variants(variants.clone());
         if config.verification == Verification::Off {
             engines = engines.unverified();
         }
-        Worker {
+        RecordWorker {
             config,
             engines,
             variants,
@@ -130,7 +130,8 @@ impl Worker {
         // A longer chunk is the result of a record without an end, such as a quote that is never closed. Its first
         // part is enough to find that record.
         let capabilities = codec.capabilities();
-        let is_cut_short = capabilities.layout == Layout::Spans && records.chunk.len() > self.longest_chunk;
+        let is_cut_short =
+            capabilities.layout == RecordLayout::Spans && records.chunk.len() > self.longest_chunk;
         let chunk = if is_cut_short { &records.chunk[..self.longest_chunk] } else { records.chunk };
         codec.read(chunk, records.records, &mut self.batch);
         (answers.lines, answers.ended) = (self.batch.lines, self.batch.ended);

@@ -36,7 +36,7 @@ where
     W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, Error>,
 {
     let shared = Shared::new(source, stop);
-    // Two for each worker, so that it need not wait for the sink, and a few in the sink's hands.
+    // Two for each worker, so that it need not wait for the sink, and a few that the sink is writing.
     let (handle, reorderer) = channels(&shared, 2 * pool.current_num_threads() + 2);
     std::thread::scope(|scope| {
         let (shared, start) = (&shared, &start);
@@ -46,7 +46,7 @@ where
             drop(handle);
         });
         let end = reorderer.run(sink);
-        // Panics while chunks are answered are caught. This would be one while a worker is dropped.
+        // The pipeline catches panics in answer functions, so this one occurred while a worker was dropped.
         end.and(workers.join().map_err(|_| Panicked.into()))
     })?;
     Ok(shared.busy())
@@ -64,7 +64,7 @@ impl From<Panicked> for Error {
     }
 }
 
-/// The pipeline on real threads; `tests/ordered_model.rs` has it in the schedules of a model checker.
+/// The pipeline on real threads; `tests/ordered_model.rs` runs it under a model checker.
 #[cfg(test)]
 mod tests {
     use super::*;

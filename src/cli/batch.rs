@@ -5,7 +5,7 @@ use super::{
     exit::{ExitStatus, print_stderr},
     files::{is_dash, is_special, open_inputs, open_output},
     options::ProgressArg,
-    partial::AnswerOutput,
+    partial::RunOutput,
     progress::ProgressReporter,
     report,
     signals::{RunControl, stopped},
@@ -69,7 +69,7 @@ fn search(batch: Batch, args: &mut SearchArgs) -> Result<Batch> {
 struct ResolvedRun {
     batch: Batch,
     inputs: Vec<Input<'static>>,
-    output: AnswerOutput,
+    output: RunOutput,
     stats: Option<StatsFile>,
     progress: ProgressReporter,
     quiet: bool,
@@ -134,7 +134,7 @@ fn print_summary(summary: &Summary, quiet: bool) {
 fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<ResolvedRun> {
     let inputs = open_inputs(&args.inputs, !args.no_mmap)?;
     let batch = configure(batch, &args);
-    let output = AnswerOutput::open(&args.output, &args.partial, &batch, &inputs)?;
+    let output = RunOutput::open(&args.output, &args.partial, &batch, &inputs)?;
     // Before the next file is opened, because opening a FIFO may block forever.
     set_cleanup(control, &output, None);
     let stats = open_stats(&args)?;
@@ -178,7 +178,7 @@ fn open_stats(args: &RunArgs) -> Result<Option<StatsFile>> {
     Ok(Some(StatsFile { path: path.clone(), output: open_output(path)? }))
 }
 
-fn set_cleanup(control: &RunControl, output: &AnswerOutput, stats: Option<&StatsFile>) {
+fn set_cleanup(control: &RunControl, output: &RunOutput, stats: Option<&StatsFile>) {
     let temporary = [output.temporary(), stats.and_then(|stats| stats.output.temporary())];
     control.set_cleanup(temporary.into_iter().flatten().map(Path::to_owned).collect(), output.disposition());
 }

@@ -34,41 +34,36 @@ pub(super) struct PartialArgs {
 }
 
 /// The output of a run.
-pub(super) enum AnswerOutput {
+pub(super) enum RunOutput {
     Plain(Output),
     Resumable(Box<Resumable>, PathBuf),
 }
 
-impl AnswerOutput {
-    pub fn open(
-        path: &Path,
-        args: &PartialArgs,
-        batch: &Batch,
-        inputs: &[Input<'_>],
-    ) -> Result<AnswerOutput> {
+impl RunOutput {
+    pub fn open(path: &Path, args: &PartialArgs, batch: &Batch, inputs: &[Input<'_>]) -> Result<RunOutput> {
         if !args.resume {
-            return Ok(AnswerOutput::Plain(open_output(path)?));
+            return Ok(RunOutput::Plain(open_output(path)?));
         }
         if is_dash(path) {
             bail!("--resume cannot write to standard output; use --output FILE");
         }
         let output = Resumable::open(path, batch, inputs, args.checkpoint)?;
-        Ok(AnswerOutput::Resumable(Box::new(output), path.to_owned()))
+        Ok(RunOutput::Resumable(Box::new(output), path.to_owned()))
     }
 
     /// The file to remove if the run is stopped.
     pub fn temporary(&self) -> Option<&Path> {
         match self {
-            AnswerOutput::Plain(output) => output.temporary(),
-            AnswerOutput::Resumable(..) => None,
+            RunOutput::Plain(output) => output.temporary(),
+            RunOutput::Resumable(..) => None,
         }
     }
 
     /// What happens to the output if the run is stopped.
     pub fn disposition(&self) -> String {
         match self {
-            AnswerOutput::Plain(output) => output_disposition(output),
-            AnswerOutput::Resumable(_, path) => {
+            RunOutput::Plain(output) => output_disposition(output),
+            RunOutput::Resumable(_, path) => {
                 format!("; run again with --resume to continue {}", path.display())
             }
         }
@@ -77,8 +72,8 @@ impl AnswerOutput {
     /// Number of records that an earlier run answered, if there was one.
     pub fn resumed(&self) -> Option<u64> {
         match self {
-            AnswerOutput::Plain(_) => None,
-            AnswerOutput::Resumable(output, _) => output.resumed(),
+            RunOutput::Plain(_) => None,
+            RunOutput::Resumable(output, _) => output.resumed(),
         }
     }
 
@@ -89,20 +84,20 @@ impl AnswerOutput {
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
         match self {
-            AnswerOutput::Plain(output) => {
+            RunOutput::Plain(output) => {
                 let summary = batch.run(inputs, output, observer)?;
                 output.sync()?;
                 Ok(summary)
             }
-            AnswerOutput::Resumable(output, _) => batch.resume(inputs, output, observer),
+            RunOutput::Resumable(output, _) => batch.resume(inputs, output, observer),
         }
     }
 
     /// Puts the complete output in place.
     pub fn finish(self) -> Result<(), Error> {
         match self {
-            AnswerOutput::Plain(output) => output.finish(),
-            AnswerOutput::Resumable(output, _) => output.finish(),
+            RunOutput::Plain(output) => output.finish(),
+            RunOutput::Resumable(output, _) => output.finish(),
         }
     }
 }

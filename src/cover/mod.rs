@@ -24,7 +24,7 @@ pub use check::is_exact_cover;
 /// Programming*, 7.2.2.1 (XC and XCC problems).
 ///
 /// A problem takes 8 bytes for each option, and 4 bytes for each item of an option, 8 if any option has a
-/// colour. [`CoverSolver`](crate::CoverSolver) solves it, [`BoardCover`] makes one of a puzzle.
+/// colour. [`CoverSolver`](crate::CoverSolver) solves it, [`BoardCover`] creates one from a puzzle.
 ///
 /// ```
 /// use quadrille::Cover;

@@ -107,7 +107,7 @@ impl<'a> Budget<'a> {
         if stop_flag.is_some_and(is_raised) {
             return None;
         }
-        // A timeout too long for the clock is none.
+        // A timeout that the clock cannot represent means no limit.
         let deadline = limits.timeout_per_puzzle.and_then(|timeout| Instant::now().checked_add(timeout));
         Some(Budget { deadline, stop_flag, ..Budget::UNLIMITED }.with_max_nodes(limits.max_nodes))
     }

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cleared_one_is_filled_anew() {
+    fn cleared_lists_can_be_filled_again() {
         let mut csr = Csr::from_lists([[1], [2]]);
         csr.clear();
         assert_eq!((csr.len(), csr.items().len()), (0, 0));

@@ -1,7 +1,7 @@
 //! The engines: the interface of every search, and the choice between them.
 //!
-//! An engine knows no file, no format and no thread. It takes a *run* of puzzles of one shape and
-//! reports by index, so that it may keep many puzzles in flight and finish them in any order.
+//! An engine knows nothing of files, formats or threads. It takes a *run* of puzzles of one shape and reports
+//! by index, so that it may keep many puzzles in flight and finish them in any order.
 //!
 //! | file | contents |
 //! | --- | --- |
@@ -64,7 +64,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// A report of these counts.
+    /// A report with these counts.
     pub const fn with_counts(outcome: Outcome, solutions: u64, nodes: u64, guesses: u64) -> Report {
         Report { outcome, solutions, nodes, guesses }
     }

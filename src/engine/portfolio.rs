@@ -5,8 +5,8 @@
 //!  larger    arena ──512 or 4,096 nodes without a solution──► clause learning ──1,000 solutions──► arena
 //! ```
 //!
-//! The engines themselves know nothing of each other: one that gives up says so, and this module starts the
-//! puzzle again in the next one. When that happens depends on nodes alone, never on time.
+//! The engines do not know each other: an engine returns the puzzles that it gives up, and this module starts
+//! them again in the next one. When that happens depends on nodes alone, never on time.
 
 use super::{
     Budget, Engine, Limits, Report, Run, Stop,
@@ -86,7 +86,7 @@ impl Engine for NineEngine {
     }
 
     /// # Panics
-    /// If the run is not of 9×9 boards, or has more than givens.
+    /// If the run is not of 9×9 boards, or has candidates or regions.
     fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
         for &i in self.lanes.solve(run, limits, NINE_ESCALATE_AFTER_NODES) {
             let (mut solution, mut report) = ([0; 81], [Report::default()]);
@@ -192,7 +192,7 @@ impl Engine for LargeEngine {
     }
 
     /// # Panics
-    /// If the run is of another shape, or has more than givens.
+    /// If the run is of another shape, or has candidates or regions.
     fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
         assert_eq!(run.shape(), self.arena.shape(), "an engine for another shape");
         assert!(run.is_plain(), "an engine for plain puzzles");

@@ -63,7 +63,7 @@ impl BoardCodec {
         match rest.iter().find(|l| !l.is_empty()) {
             Some(row) => (row.len() == self.side).into(),
             None if !head.end.is_final() => Fit::Unsure,
-            // A number and nothing else: no boards, of any size. One format has to take it.
+            // Only a number and no board, so the size is unknown. One of the formats must accept it.
             None => (self.side == 4).into(),
         }
     }

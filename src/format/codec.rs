@@ -103,7 +103,7 @@ pub struct OpenedInput {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Capabilities<'a> {
     /// How a record is found in its chunk.
-    pub layout: Layout,
+    pub layout: RecordLayout,
     /// What the cells of a record hold.
     pub cells: CellContent,
     /// Whether each record has the regions of a jigsaw.
@@ -118,7 +118,7 @@ pub struct Capabilities<'a> {
 
 /// How a record is found in its chunk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Layout {
+pub enum RecordLayout {
     /// It is a line, and so is its answer: records have no spans.
     Lines,
     /// By its [`RecordSpan`].
@@ -139,15 +139,15 @@ pub enum CellContent {
 pub enum Separator {
     /// Nothing.
     None,
-    /// A newline. Every answer is written with one in front; the first answer of the output has to
-    /// lose it.
+    /// A newline. Every answer is written with one before it, which is removed from the first answer of the
+    /// output.
     Newline,
 }
 
 impl Capabilities<'_> {
     /// Givens, one record per line.
     pub const LINES: Capabilities<'static> = Capabilities {
-        layout: Layout::Lines,
+        layout: RecordLayout::Lines,
         cells: CellContent::Givens,
         regions: false,
         expected_solutions: false,
@@ -156,7 +156,8 @@ impl Capabilities<'_> {
     };
 
     /// Givens, with a span for each record.
-    pub const SPANS: Capabilities<'static> = Capabilities { layout: Layout::Spans, ..Capabilities::LINES };
+    pub const SPANS: Capabilities<'static> =
+        Capabilities { layout: RecordLayout::Spans, ..Capabilities::LINES };
 }
 
 /// The text of a record, in place of which an answer is written.

@@ -18,7 +18,7 @@ impl EndLine {
     }
 }
 
-/// Only naming a format that does not end so makes the line a record.
+/// The line is a record only if a format without an end line was named.
 impl From<Selection> for EndLine {
     fn from(selection: Selection) -> EndLine {
         match selection {

@@ -45,7 +45,7 @@ fn detect(head: &HeadLines<'_>, options: &ReadOptions) -> Fit {
         return Fit::Yes;
     }
     match parse_line(first, options.symbols, &mut Vec::new()) {
-        // So long a word is a grid, though perhaps a malformed one.
+        // A word of this length is a grid, though perhaps a malformed one.
         Err(_) => matches!(grid_of_line(first).1.len(), 81 | 144 | 256 | 625).into(),
         Ok(_) if first.len() == 16 => detect_sixteen(head, options.symbols),
         Ok(_) => Fit::Yes,

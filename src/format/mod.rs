@@ -43,7 +43,7 @@ pub use crate::grid::{
 };
 pub use answer::{Answer, AnswerContent, AnswerResult, Field, PuzzleView};
 pub use codec::{
-    Capabilities, CellContent, Codec, Format, Layout, OpenedInput, ReadOptions, RecordText, Selection,
+    Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, RecordText, Selection,
     Separator,
 };
 pub use error::FormatError;
@@ -81,7 +81,7 @@ impl Format {
         FORMATS.iter().find(|f| f.name == name || f.aliases.contains(&name)).copied()
     }
 
-    /// The format of an input with this head: the one that the first line matches that matches any.
+    /// The format of an input with this head: the first line that matches any format decides.
     ///
     /// `Ok(None)` if more bytes are needed. An input with only blank lines and comments is in the
     /// format `line`.
@@ -92,8 +92,7 @@ impl Format {
         detect::detect(head, options, FORMATS, &line::FORMAT)
     }
 
-    /// Whether it is what every input of lines is read as, so that detecting it is not worth a
-    /// message.
+    /// Whether it is the default format, whose detection is not reported.
     pub(crate) fn is_default(&self) -> bool {
         *self == line::FORMAT
     }

@@ -66,7 +66,8 @@ pub(super) fn has_givens_with_regions(line: &[u8]) -> bool {
 fn detect(head: &HeadLines<'_>, options: &ReadOptions) -> Fit {
     let parts = RecordParts { cells: CellContent::Candidates, regions: options.regions };
     let text = grid_of_line(head.lines[0]).1;
-    // So many characters are candidates, though perhaps malformed; fewer may be something else.
+    // A line of this length contains candidates, though perhaps malformed ones; a shorter line may be
+    // something else.
     let fits = |shape: Shape| {
         shape.side() >= 9 || parts.read(shape, text, 0, options.symbols, &mut Extras::default()).is_ok()
     };

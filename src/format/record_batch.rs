@@ -84,7 +84,7 @@ impl RecordSpan {
     }
 }
 
-/// What a record has beside its givens.
+/// What a record contains in addition to its givens.
 #[derive(Default, Debug)]
 pub(super) struct Extras {
     pub candidates: Vec<u32>,

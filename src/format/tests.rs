@@ -54,7 +54,7 @@ fn detection_asks_for_more_bytes_until_they_suffice() {
 }
 
 #[test]
-fn an_input_without_text_is_of_lines() {
+fn an_empty_input_has_the_format_line() {
     for text in ["", "\n\n", "# a comment\n", " \n# x"] {
         assert_eq!(detect(text.as_bytes(), HeadEnd::Eof), Ok(Some("line")), "{text:?}");
         assert_eq!(detect(text.as_bytes(), HeadEnd::More), Ok(None), "{text:?}");
@@ -73,7 +73,7 @@ fn an_unrecognized_input_is_shown_by_its_first_line() {
 }
 
 #[test]
-fn a_format_without_what_the_options_need_is_refused() {
+fn a_format_that_lacks_what_the_options_require_is_refused() {
     let head = Head { bytes: b"puzzle,x\n", end: HeadEnd::Eof };
     let error = |name: &str, options: &ReadOptions| {
         Format::named(name).unwrap().open(&head, options).err().expect("an error").to_string()

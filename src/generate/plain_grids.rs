@@ -6,18 +6,18 @@ use crate::grid::Shape;
 
 /// Makes complete grids of one shape in buffers that it keeps.
 ///
-/// Sides up to 12 are filled by a randomised search that can produce every grid, though not all equally often. Larger
+/// Sides up to 12 are filled by a randomized search that can produce every grid, though not all equally often. Larger
 /// ones start from a pattern: its lines and digits are shuffled, then parts are exchanged at random, which leads to
 /// grids that no shuffling of the pattern gives.
 pub(super) struct PlainGrids {
     shape: Shape,
-    search: Search,
+    search: GridSearch,
     positions: DigitPositions,
 }
 
 impl PlainGrids {
     pub(super) fn new(shape: Shape) -> PlainGrids {
-        PlainGrids { shape, search: Search::new(shape), positions: DigitPositions::new(shape) }
+        PlainGrids { shape, search: GridSearch::new(shape), positions: DigitPositions::new(shape) }
     }
 
     /// Fills `grid`, whatever it held.
@@ -49,14 +49,14 @@ impl PlainGrids {
 /// The largest side that the search fills.
 const SEARCHED: usize = 12;
 
-/// A randomised depth-first search: the cell with the fewest candidates first, its candidates in random order.
+/// A randomized depth-first search: the cell with the fewest candidates first, its candidates in random order.
 ///
 /// ```text
 ///   order:   [ filled, in the order of filling | empty, in any order ]
 ///                                              ^ depth
 ///   untried: [ candidates not yet tried here   | -                   ]
 /// ```
-struct Search {
+struct GridSearch {
     shape: Shape,
     order: Box<[u16]>,
     untried: Box<[u32]>,
@@ -67,10 +67,10 @@ struct Search {
     houses: Box<[[u8; 3]]>,
 }
 
-impl Search {
-    fn new(shape: Shape) -> Search {
+impl GridSearch {
+    fn new(shape: Shape) -> GridSearch {
         let houses = |c| [shape.row_of(c) as u8, shape.col_of(c) as u8, shape.box_of(c) as u8];
-        Search {
+        GridSearch {
             shape,
             order: (0..shape.area() as u16).collect(),
             untried: vec![0; shape.area()].into(),

@@ -1,7 +1,7 @@
 //! Random numbers that never change from release to release.
 //!
 //! xoshiro256++ and SplitMix64 are fixed algorithms. The number below `n` and the shuffle are our own, because those of
-//! the crate `rand` may change from version to version, and a seed has to give the same puzzles in every release.
+//! the crate `rand` may change from version to version, and a seed must give the same puzzles in every release.
 
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};

@@ -13,7 +13,7 @@
 //! - A cell that is a single of the other givens is removed, without a test.
 //! - Other cells are *open*. Several open cells are removed on trial and tested together. "Unique" decides all of them,
 //!   since more givens never make a unique puzzle ambiguous. "Not unique" undoes the trial; then bisection finds the
-//!   first open cell that has to stay, which is kept without a test once it is the only one left.
+//!   first open cell that must stay, which is kept without a test once it is the only one left.
 
 use super::givens::Givens;
 use super::grids::Grids;
@@ -50,7 +50,7 @@ pub(super) struct Reduction {
     trial: Vec<u16>,
     /// The number of open cells among them.
     open: usize,
-    /// Among this many next open cells one has to stay; 0 if nothing is known.
+    /// At least one of this many next open cells must stay; 0 if nothing is known.
     suspects: usize,
     /// Open cells to remove before a test.
     stride: usize,

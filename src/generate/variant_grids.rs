@@ -5,7 +5,7 @@ use crate::grid::{Rules, Shape};
 
 /// Makes complete grids under rules in buffers that it keeps.
 ///
-/// A randomised search: naked and hidden singles first, then a random candidate of a cell with the fewest. A search
+/// A randomized search: naked and hidden singles first, then a random candidate of a cell with the fewest. A search
 /// with a bad beginning hardly ever ends, so each attempt has a limit of branches, after which another attempt starts
 /// from the beginning. This finds grids in milliseconds for which the arena, whose order is fixed, takes seconds
 /// (200 anti-knight puzzles: 0.1 s; with grids from the arena more than 60 s).

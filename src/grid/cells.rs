@@ -112,7 +112,7 @@ pub(crate) fn grid_of_line(line: &[u8]) -> (usize, &[u8]) {
     (start, &rest[..rest.iter().position(|b| ends_grid(*b)).unwrap_or(rest.len())])
 }
 
-/// Reads a text that is nothing but a grid, with blanks around it or none, and appends its cells.
+/// Reads a text that consists of a grid, possibly surrounded by blanks, and appends its cells.
 ///
 /// # Errors
 /// If it is not; `cells` is then unchanged.

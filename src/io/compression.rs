@@ -56,9 +56,9 @@ impl Compression {
 
 /// Decompresses a reader if its first bytes say that it is compressed. Reads no more of them than needed to decide.
 ///
-/// Several members or frames, one after the other, are one stream; one that is cut short or corrupt
-/// is an error at that point. Zeros after the last member of a gzip stream are padding, as tapes have it
-/// and `gzip` itself takes it. The decompressed bytes are never held in memory as a whole.
+/// Several members or frames, one after the other, are one stream; one that is cut short or corrupt is an
+/// error at that point. Zeros after the last member of a gzip stream are ignored as padding, which tapes add
+/// and `gzip` accepts. The decompressed bytes are never held in memory as a whole.
 pub(super) fn decompress<'a>(mut reader: Box<dyn Read + Send + 'a>) -> io::Result<Box<dyn Read + Send + 'a>> {
     let mut head = [0; 4];
     let mut len = 0;

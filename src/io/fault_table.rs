@@ -30,8 +30,8 @@ mod unix {
 
     /// No mapping has this address.
     const RESERVED: usize = 1;
-    /// More mappings than live at the same time: there is one for each input that a chunk in progress is from. A
-    /// mapping that finds no free slot is not registered.
+    /// More slots than there are mappings at the same time: one for each input that a chunk in progress is from.
+    /// A mapping that finds no free slot is not registered.
     static MAPPINGS: [MappingSlot; 64] = [const {
         MappingSlot {
             start: AtomicUsize::new(0),

@@ -191,7 +191,7 @@ impl Destination {
     fn finish(self) -> io::Result<()> {
         let Destination::TempFile { file, target, disk, .. } = self else { return Ok(()) };
         disk.rename(file.path(), &target)?;
-        // The temporary name is gone.
+        // The temporary file has been renamed.
         let (_, mut path) = file.into_parts();
         path.disable_cleanup(true);
         disk.sync_folder(folder(&target))

@@ -5,7 +5,7 @@
 
 use super::{
     CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, search,
-    worker::{Config, CoverAnswers, CoverWorker, OnSolution},
+    worker::{CoverAnswers, CoverConfig, CoverWorker, OnSolution},
 };
 use crate::{
     batch::{
@@ -51,9 +51,9 @@ impl CoverBatch {
             malformed_shown: 0,
         };
         let chunk_size = chunk_size(input.size(), threads);
-        let mut source = Problems {
+        let mut source = ProblemSource {
             ahead: VecDeque::new(),
-            feed: Feed::new(vec![input], chunk_size, Recognizer(self.format)),
+            feed: Feed::new(vec![input], chunk_size, CoverRecognizer(self.format)),
         };
         source.read_ahead()?;
         let first = source.ahead.front().map(|(chunk, _)| (chunk.format, chunk.records));
@@ -70,12 +70,12 @@ impl CoverBatch {
         Ok(CoverSummary { tally, format, threads, elapsed: start.elapsed() })
     }
 
-    fn config(&self, format: CoverFormat) -> Config {
+    fn config(&self, format: CoverFormat) -> CoverConfig {
         let finds_all = self.task == CoverTask::Count || format == CoverFormat::Dlx;
         let solutions = self.limit.unwrap_or(if finds_all { u64::MAX } else { 1 });
         let stop = self.limits.stop_flag.clone().unwrap_or_default();
         let limits = Limits { solutions, ..self.limits.clone() }.stop_flag(stop.clone());
-        Config { format, task: self.task, limits, stop }
+        CoverConfig { format, task: self.task, limits, stop }
     }
 }
 
@@ -88,9 +88,9 @@ fn chunk_size(total: Option<u64>, threads: usize) -> usize {
     }
 }
 
-struct Recognizer(Option<CoverFormat>);
+struct CoverRecognizer(Option<CoverFormat>);
 
-impl Recognize for Recognizer {
+impl Recognize for CoverRecognizer {
     type Format = CoverFormat;
 
     fn recognize(
@@ -105,12 +105,12 @@ impl Recognize for Recognizer {
 }
 
 /// The chunks of the input; the first ones are read ahead, to see whether there is more than one problem.
-struct Problems<'a> {
+struct ProblemSource<'a> {
     ahead: VecDeque<(Chunk<CoverFormat>, Vec<u8>)>,
-    feed: Feed<'a, Recognizer>,
+    feed: Feed<'a, CoverRecognizer>,
 }
 
-impl Problems<'_> {
+impl ProblemSource<'_> {
     fn read_ahead(&mut self) -> Result<(), Error> {
         let mut buffer = Vec::new();
         if let Some(chunk) = self.feed.next(&mut buffer)? {
@@ -120,7 +120,7 @@ impl Problems<'_> {
     }
 }
 
-impl ChunkSource for Problems<'_> {
+impl ChunkSource for ProblemSource<'_> {
     type Chunk = Chunk<CoverFormat>;
     type Error = Error;
 
@@ -163,7 +163,7 @@ impl Events<'_> {
 /// Searches the only problem of a text on this thread.
 fn run_single(
     worker: &CoverWorker,
-    mut source: Problems<'_>,
+    mut source: ProblemSource<'_>,
     threads: usize,
     output: &mut (dyn Write + Send),
     mut events: Events<'_>,
@@ -191,7 +191,7 @@ fn run_single(
 /// Searches many problems on all threads, each on one.
 fn run_many(
     worker: &CoverWorker,
-    source: Problems<'_>,
+    source: ProblemSource<'_>,
     pool: rayon::ThreadPool,
     output: &mut (dyn Write + Send),
     mut events: Events<'_>,

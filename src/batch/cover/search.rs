@@ -20,7 +20,7 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 const SLICE: u64 = 1 << 16;
 
 /// The number of parts that a count is divided into, for any number of threads: enough to keep many threads busy, and
-/// few enough to be found in a moment.
+/// few enough to be computed quickly.
 const PARTS: usize = 1024;
 
 /// Passes every solution to `on_solution`, on this thread, until that breaks.

@@ -21,7 +21,7 @@ use std::{
 const KEPT: usize = 1 << 20;
 
 /// What is the same for all workers of a run.
-pub(super) struct Config {
+pub(super) struct CoverConfig {
     pub format: CoverFormat,
     pub task: CoverTask,
     pub limits: Limits,
@@ -47,18 +47,18 @@ pub(super) struct CoverAnswers {
 pub(super) type OnSolution<'f> = Option<&'f mut dyn FnMut(&[usize]) -> ControlFlow<()>>;
 
 /// Searches one problem.
-pub(super) type Search<'a> = dyn FnMut(&Cover, &Limits, OnSolution<'_>) -> Report + 'a;
+pub(super) type SearchFn<'a> = dyn FnMut(&Cover, &Limits, OnSolution<'_>) -> Report + 'a;
 
 /// Writes answers that are too long to be kept.
 pub(super) type WritePart<'a> = dyn FnMut(&[u8]) -> Result<(), Error> + 'a;
 
 /// Answers problems. Shared by all threads: the state of a search is in its engine.
 pub(super) struct CoverWorker {
-    config: Config,
+    config: CoverConfig,
 }
 
 impl CoverWorker {
-    pub fn new(config: Config) -> CoverWorker {
+    pub fn new(config: CoverConfig) -> CoverWorker {
         CoverWorker { config }
     }
 
@@ -75,7 +75,7 @@ impl CoverWorker {
         chunk: &[u8],
         first: u64,
         answers: &mut CoverAnswers,
-        search: &mut Search<'_>,
+        search: &mut SearchFn<'_>,
         write: &mut WritePart<'_>,
     ) -> Result<(), Error> {
         answers.text.clear();
@@ -104,7 +104,7 @@ impl CoverWorker {
         &self,
         text: &[u8],
         answers: &mut CoverAnswers,
-        search: &mut Search<'_>,
+        search: &mut SearchFn<'_>,
         write: &mut WritePart<'_>,
     ) -> Result<(), Error> {
         answers.tally.problems += 1;
@@ -134,7 +134,7 @@ impl CoverWorker {
         &self,
         problem: &Problem<'_>,
         text: &mut Vec<u8>,
-        search: &mut Search<'_>,
+        search: &mut SearchFn<'_>,
         write: &mut WritePart<'_>,
     ) -> Result<Report, Error> {
         let limits = &self.config.limits;
@@ -157,7 +157,7 @@ impl CoverWorker {
 
     /// Appends the end of the answer to a problem.
     fn conclude(&self, problem: &Problem<'_>, report: &Report, answers: &mut CoverAnswers) {
-        let Config { task, limits, format, .. } = &self.config;
+        let CoverConfig { task, limits, format, .. } = &self.config;
         let CoverAnswers { tally, text, .. } = answers;
         tally.solutions += u128::from(report.solutions);
         tally.nodes += u128::from(report.nodes);

@@ -47,15 +47,15 @@ fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
     recognizer.recognize("test", text, HeadEnd::Eof).expect("a known format").expect("a complete input")
 }
 
-fn config(task: Task, verification: Verification, solutions: u64) -> Config {
+fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfig {
     let limits = Limits::new(solutions);
-    Config { task, limits, verification, output_format: None, expected: ExpectedAnswers::Ignore }
+    WorkerConfig { task, limits, verification, output_format: None, expected: ExpectedAnswers::Ignore }
 }
 
 fn answer(task: Task, verification: Verification) -> ChunkAnswers {
     let shape = Shape::ALL[0];
     let engines = Engines::with(shape, Box::new(Wrong(Dlx::new(shape))));
-    let mut worker = Worker::new(config(task, verification, 2), engines, Default::default());
+    let mut worker = RecordWorker::new(config(task, verification, 2), engines, Default::default());
     let mut answers = ChunkAnswers::default();
     let opened = opened("line", CHUNK);
     let records = Records { chunk: CHUNK, input: &opened.format, first_record: 0, records: None };
@@ -91,7 +91,8 @@ fn a_chunk_too_long_for_spans_is_an_overlong_record() {
     chunk.resize(MAX_RECORD + 200, b'\n');
     for (longest_chunk, line) in [(MAX_RECORD + 100, 1), (100, 0)] {
         let engines = Engines::with(shape, Box::new(Dlx::new(shape)));
-        let mut worker = Worker::new(config(Task::Solve, Verification::On, 1), engines, Default::default());
+        let mut worker =
+            RecordWorker::new(config(Task::Solve, Verification::On, 1), engines, Default::default());
         worker.longest_chunk = longest_chunk;
         let mut answers = ChunkAnswers::default();
         let records = Records { chunk: &chunk, input: &opened.format, first_record: 0, records: None };

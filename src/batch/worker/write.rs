@@ -1,12 +1,12 @@
 //! Writes the answers to a chunk, in the order of its records, checking each solution first.
 
-use super::{ChunkAnswers, Config, Fatal, Records, Worker, line_of, task::hint_answer};
+use super::{ChunkAnswers, Fatal, RecordWorker, Records, WorkerConfig, line_of, task::hint_answer};
 use crate::{
     Shape, Variants,
     batch::{ExpectedAnswers, MALFORMED_SHOWN, Task},
     engine::{Outcome, Report},
     format::{
-        Answer, AnswerContent, AnswerResult, Layout, Malformed, PuzzleView, RecordBatch, RecordSpan,
+        Answer, AnswerContent, AnswerResult, Malformed, PuzzleView, RecordBatch, RecordLayout, RecordSpan,
         RecordText, parse_field,
     },
     grid::{Alphabet, Symbols},
@@ -14,7 +14,7 @@ use crate::{
 };
 use std::{io::Write, ops::Range};
 
-impl Worker {
+impl RecordWorker {
     /// Writes the answers in the format of the output.
     pub(super) fn write(&mut self, records: &Records<'_>, answers: &mut ChunkAnswers) {
         let codec = &*records.input.codec;
@@ -23,7 +23,7 @@ impl Worker {
         let spans = std::mem::take(&mut self.batch.spans);
         match self.config.output_format {
             // Known at compile time, so that it is inlined: the other formats do not need that speed.
-            None if codec.capabilities().layout == Layout::Lines => {
+            None if codec.capabilities().layout == RecordLayout::Lines => {
                 self.write_each(records, &spans, answers, |_, answer, text| {
                     answer.write(text);
                     text.push(b'\n');
@@ -55,7 +55,7 @@ impl Worker {
         answers: &mut ChunkAnswers,
         mut emit: impl FnMut(Option<&RecordSpan>, &Answer<'_>, &mut Vec<u8>),
     ) {
-        let Config { task, ref limits, expected, .. } = self.config;
+        let WorkerConfig { task, ref limits, expected, .. } = self.config;
         let mut reasons = self.batch.malformed.iter();
         for (index, &tag) in self.batch.tags.iter().enumerate() {
             let span = spans.get(index);

@@ -11,7 +11,7 @@ use std::{collections::BTreeMap, path::Path};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Config {
+struct ConfigFile {
     contestant: Vec<ContestantEntry>,
 }
 
@@ -62,7 +62,7 @@ struct OutputEntry {
 
 /// Reads all contestants of a file.
 pub(super) fn read(path: &Path, args: &BenchArgs) -> Result<Vec<Contestant>> {
-    let config: Config = toml::from_str(&std::fs::read_to_string(path)?)?;
+    let config: ConfigFile = toml::from_str(&std::fs::read_to_string(path)?)?;
     // `{here}` in a command stands for the folder of the file.
     let folder =
         std::fs::canonicalize(path)?.parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();

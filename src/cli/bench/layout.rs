@@ -39,7 +39,7 @@ impl InputLayout {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum OutputLayout {
     /// One line per puzzle, made of these fields, after `skip` lines that are not answers.
-    Lines { fields: Vec<Field>, skip: usize },
+    Lines { fields: Vec<LayoutField>, skip: usize },
     /// The solutions of a puzzle, one per line, followed by a blank line.
     Blocks,
     /// A copy of the input.
@@ -50,7 +50,7 @@ pub(super) enum OutputLayout {
 
 /// A part of an answer line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Field {
+pub(super) enum LayoutField {
     Text(Vec<u8>),
     Puzzle,
     ClaimedCount,
@@ -95,16 +95,16 @@ impl OutputLayout {
         let mut rest = text;
         while let Some(open) = rest.find('{') {
             if open > 0 {
-                fields.push(Field::Text(rest[..open].into()));
+                fields.push(LayoutField::Text(rest[..open].into()));
             }
             let Some(close) = rest[open..].find('}') else {
                 bail!("output shape {text:?}: {{ is not closed by }}")
             };
             fields.push(match &rest[open + 1..open + close] {
-                "puzzle" => Field::Puzzle,
-                "count" => Field::ClaimedCount,
-                "solution" => Field::Solution,
-                "any" => Field::Any,
+                "puzzle" => LayoutField::Puzzle,
+                "count" => LayoutField::ClaimedCount,
+                "solution" => LayoutField::Solution,
+                "any" => LayoutField::Any,
                 other => bail!(
                     "output shape {text:?}: unknown field {{{other}}}; use {{puzzle}}, {{count}}, {{solution}} or {{any}}"
                 ),
@@ -112,14 +112,14 @@ impl OutputLayout {
             rest = &rest[open + close + 1..];
         }
         if !rest.is_empty() {
-            fields.push(Field::Text(rest.into()));
+            fields.push(LayoutField::Text(rest.into()));
         }
-        if !fields.contains(&Field::Solution) && !fields.contains(&Field::ClaimedCount) {
+        if !fields.contains(&LayoutField::Solution) && !fields.contains(&LayoutField::ClaimedCount) {
             bail!(
                 "output shape {text:?}: expected blocks, copy, unchecked, or a form with {{solution}} or {{count}}"
             );
         }
-        if fields.windows(2).any(|two| !two.iter().any(|p| matches!(p, Field::Text(_)))) {
+        if fields.windows(2).any(|two| !two.iter().any(|p| matches!(p, LayoutField::Text(_)))) {
             bail!("output shape {text:?}: two fields need a text between them");
         }
         Ok(OutputLayout::Lines { fields, skip })
@@ -146,28 +146,30 @@ fn lines(output: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// Parses an answer line. A field extends to the text that follows it in the layout, or to the end.
-fn parse_line(fields: &[Field], line: &[u8]) -> Claim {
+fn parse_line(fields: &[LayoutField], line: &[u8]) -> Claim {
     let mut claim = Claim::default();
     let mut rest = line;
     for (i, field) in fields.iter().enumerate() {
-        if let Field::Text(text) = field {
+        if let LayoutField::Text(text) = field {
             rest = rest.strip_prefix(&text[..]).unwrap_or(b"");
             continue;
         }
         let end = match fields.get(i + 1) {
-            Some(Field::Text(text)) => rest.windows(text.len()).position(|w| w == text).unwrap_or(rest.len()),
+            Some(LayoutField::Text(text)) => {
+                rest.windows(text.len()).position(|w| w == text).unwrap_or(rest.len())
+            }
             _ => rest.len(),
         };
         let text;
         (text, rest) = rest.split_at(end);
         match field {
-            Field::Puzzle => claim.puzzle = Some(cells(text).map_or_else(Vec::new, |(_, cells)| cells)),
-            Field::ClaimedCount => claim.count = Some(count(text)),
-            Field::Solution => {
+            LayoutField::Puzzle => claim.puzzle = Some(cells(text).map_or_else(Vec::new, |(_, cells)| cells)),
+            LayoutField::ClaimedCount => claim.count = Some(count(text)),
+            LayoutField::Solution => {
                 claim.grids.extend(complete_grid(text));
                 claim.shows_grid = true;
             }
-            Field::Text(_) | Field::Any => {}
+            LayoutField::Text(_) | LayoutField::Any => {}
         }
     }
     if claim.count.is_none() && !claim.grids.is_empty() {

@@ -58,7 +58,7 @@ use contestant::Contestant;
 use machine::Machine;
 use puzzles::Puzzles;
 use quadrille::{EngineChoice, Error, ErrorKind, Output};
-use report::{BenchReport, FileReport, Settings};
+use report::{BenchReport, BenchSettings, FileReport};
 use selection::contestants;
 use std::{
     io::{IsTerminal, Write, stderr, stdout},
@@ -82,7 +82,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<ExitStatus> {
     let mut report = BenchReport {
         schema: 1,
         machine: Machine::this(),
-        settings: Settings {
+        settings: BenchSettings {
             limit: args.limit,
             runs: args.runs,
             warm_up: args.warm_up,

@@ -13,12 +13,12 @@ pub(super) struct BenchReport {
     /// Version of the JSON schema.
     pub schema: u32,
     pub machine: Machine,
-    pub settings: Settings,
+    pub settings: BenchSettings,
     pub files: Vec<FileReport>,
 }
 
 #[derive(Serialize)]
-pub(super) struct Settings {
+pub(super) struct BenchSettings {
     pub limit: u64,
     pub runs: usize,
     pub warm_up: usize,

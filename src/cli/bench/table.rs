@@ -3,7 +3,7 @@
 use super::{
     number::{count, digits, interval, processor, rate, ratio, seconds},
     profile::{CostPoint, HardPuzzle, Profile, ScalingPoint},
-    report::{BenchReport, ContestantReport, ContestantVerdict, FileReport, Settings, Timing, remarks},
+    report::{BenchReport, BenchSettings, ContestantReport, ContestantVerdict, FileReport, Timing, remarks},
     statistics::Distribution,
 };
 use crate::cli::report::grouped;
@@ -14,7 +14,7 @@ const NOTHING: &str = "–";
 
 /// The lines above the tables of all files.
 pub(super) fn head(report: &BenchReport) -> String {
-    let Settings { limit, runs, warm_up, pin, baseline, .. } = &report.settings;
+    let BenchSettings { limit, runs, warm_up, pin, baseline, .. } = &report.settings;
     let pinned = pin.map_or(String::new(), |core| format!(", pinned to cores starting at {core}"));
     let what = if *limit == 1 { "the first solution" } else { "up to 2 solutions" };
     let rounds = |n: usize, name: &str| format!("{n} {name}{}", if n == 1 { "" } else { "s" });

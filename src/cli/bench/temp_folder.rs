@@ -47,7 +47,7 @@ impl Drop for TempFolder {
     }
 }
 
-/// The hidden command `sweep`.
+/// The hidden command `cleanup`.
 pub(in crate::cli) fn cleanup(args: &CleanupArgs) -> Result<ExitStatus> {
     if !args.folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with(PREFIX)) {
         bail!("{} was not created by `quadrille bench`", args.folder.display());

@@ -12,7 +12,7 @@ pub(super) fn detect(text: &[u8]) -> CoverFormat {
     of_lines(text.split(|b| *b == b'\n')).unwrap_or(CoverFormat::Matrix)
 }
 
-/// The format of a text that begins with these bytes; `None` if it takes more of them to tell. The answer
+/// The format of a text that begins with these bytes; `None` if more bytes are needed to decide. The answer
 /// does not change with more bytes.
 pub(super) fn detect_head(head: &[u8], end: HeadEnd) -> Option<CoverFormat> {
     let mut lines: Vec<_> = head.split(|b| *b == b'\n').collect();

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 /// Bits of a word that stand for options.
 const OPTIONS: u32 = (1 << 30) - 1;
-/// Two bits that stand for no option and are always set in a secondary item, so that it never looks as
-/// if it had one option left, or none.
+/// Two bits that stand for no option and are always set in a secondary item, so that it never counts as
+/// having one option left, or none.
 const SECONDARY: u32 = !OPTIONS;
 /// Bits of a word.
 const BITS: usize = u32::BITS as usize;
@@ -24,7 +24,7 @@ pub(super) struct Occurrence {
 ///              item 0        item 1
 ///  at        │ 0 2 5 … │ 1 2 4 … │ …    options at the bits of each item's word
 ///  sizes     │ 3       │ 3       │ …
-///  live      │ 0b101   │ 0b111   │ …    here option 2 shows in item 1 but not in item 0: never
+///  live      │ 0b101   │ 0b111   │ …    (an option is live in all its items or in none)
 /// ```
 #[derive(Debug, Default)]
 pub(super) struct Instance {

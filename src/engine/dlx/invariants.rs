@@ -46,7 +46,7 @@ impl<L: Layout> Arena<L> {
         (0..tables.options()).for_each(|option| self.check_option(state, option));
     }
 
-    /// An option is live in the lists of all its items or in none, and is found where it stands.
+    /// An option is live in the lists of all its items or in none, and each of its nodes leads back to it.
     fn check_option(&self, state: &[L::Word], option: usize) {
         let (primary, secondary) = self.tables.nodes(option);
         let mut live = None;

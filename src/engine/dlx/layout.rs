@@ -120,12 +120,12 @@ pub(super) trait Layout: Debug {
     type Word: Word;
     /// Numbers options, items and words.
     type Index: Index;
-    /// 4 if every option has four nodes, all of them primary, and an item stands at the same place
-    /// in all its options; 0 if nothing is known.
+    /// 4 if every option has four nodes, all of them primary, and an item is at the same position in all its
+    /// options; 0 if nothing is known.
     const FIXED: usize;
-    /// Whether an item may need several words, and so a size of its own.
+    /// Whether an item may need several words; its size is then stored as well.
     const WIDE: bool;
-    /// Whether options exclude each other beside their items: see
+    /// Whether options may exclude each other although they share no item: see
     /// [`Tables::exclude`](super::tables::Tables::exclude).
     const EXCLUDING: bool = false;
 }

@@ -35,10 +35,10 @@
 //! (The textbook solver counts a forced move as a node, the arena does not. `cover/` and not the arena alone
 //! searches the cover problems.)
 //!
-//! Other lists lost when the design was chosen. Measured once, in the arena itself with the same search, and
-//! not part of the program; 17-clue, top1465 and hardest_1106 in ms: bits 296, 30, 53 (303, 30, 54 if the
-//! template is copied and the givens are chosen, instead of rebuilding what survives them); dancing cells
-//! (sparse sets, SSXCC) 448, 43, 73; links of 16 bits 477, 58, 105.
+//! Other kinds of lists were slower. They were measured once, in the arena with the same search, and their
+//! code was not kept; 17-clue, top1465 and hardest_1106 in ms: bits 296, 30, 53 (303, 30, 54 if the template
+//! is copied and the givens are chosen, instead of rebuilding what survives them); dancing cells (sparse
+//! sets, SSXCC) 448, 43, 73; links of 16 bits 477, 58, 105.
 //!
 //! | file | contents |
 //! | --- | --- |
@@ -209,7 +209,7 @@ impl Engine for Dlx {
     }
 
     /// # Panics
-    /// If the run is of another shape, or has more than givens.
+    /// If the run is of another shape, or has candidates or regions.
     fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
         assert_eq!(run.shape(), self.shape, "an engine for another shape");
         assert!(run.is_plain(), "an engine for givens alone");

@@ -5,9 +5,9 @@ use super::dance::{ANY, Emptied};
 use super::layout::{Index, Layout, Word};
 use crate::engine::{Budget, Stop};
 
-/// Where forced moves lead.
+/// The result of making the forced moves.
 pub(super) enum Settled {
-    /// To a branch: this option is chosen, or ruled out.
+    /// A branch point: this option is tried, and then ruled out.
     Branch(usize),
     /// Every primary item is covered.
     Solved,

@@ -20,7 +20,7 @@ const NO_CLASS: u32 = u32::MAX;
 /// Some nodes of an option.
 type Nodes<'a, L> = &'a [Node<<L as Layout>::Index>];
 
-/// The problem as the arena sees it.
+/// The problem in the form that the arena uses.
 ///
 /// Every item has a list of its options, cut into words. A word and a bit lead to the option there, and an
 /// option leads to its word and bit in each of its items:
@@ -35,8 +35,8 @@ type Nodes<'a, L> = &'a [Node<<L as Layout>::Index>];
 pub(super) struct Tables<L: Layout> {
     /// The nodes of every option, end to end.
     nodes: Box<[Node<L::Index>]>,
-    /// First node and first secondary node of every option, and the end of the last one. (Two offsets
-    /// for each list, so this is no [`Csr`].)
+    /// First node and first secondary node of every option, and the end of the last one. (Two offsets for
+    /// each list, which is why this is not a [`Csr`].)
     starts: Box<[[u32; 2]]>,
     /// The option at bit `b` of word `w` is at `w · BITS + b`.
     at: Box<[L::Index]>,
@@ -191,9 +191,9 @@ impl<L: Layout> Tables<L> {
 
     /// Sets the options that each option excludes although they share no item.
     ///
-    /// This replaces secondary items of two options each, which would need lists in the state: an
-    /// anti-knight 9×9 board would have 1,368 more words to copy, beside the other 324. Whether an
-    /// excluded option is live can be seen from any of its primary items.
+    /// This replaces secondary items of two options each, which would need lists in the state: an anti-knight
+    /// 9×9 board would have 1,368 more words to copy, in addition to the other 324. Whether an excluded
+    /// option is live can be seen from any of its primary items.
     pub fn exclude(&mut self, excluded: &Csr<usize>) {
         let options = 0..excluded.len();
         self.excluded =
@@ -242,7 +242,7 @@ impl<L: Layout> Tables<L> {
         if L::WIDE { self.words[item] as usize..self.words[item + 1] as usize } else { item..item + 1 }
     }
 
-    /// The word of the state that tells how many options an item has left: its size, or its only word.
+    /// The word of the state that holds how many options an item has left: its size, or its only word.
     #[inline(always)]
     pub fn remaining(&self, item: usize) -> usize {
         if L::WIDE { self.live + item } else { item }

@@ -29,15 +29,16 @@ fn fresh(givens: &[u8], limits: &Limits) -> (Report, Vec<u8>) {
     run(&mut Dlx::new(Shape::from_area(givens.len()).unwrap()), givens, limits)
 }
 
-/// Whether two options share no item, or only such as both give the same colour.
-fn go_together(cover: &Cover, a: usize, b: usize) -> bool {
+/// Whether two options can be chosen together: they share no item, or only items to which both give the same
+/// colour.
+fn are_compatible(cover: &Cover, a: usize, b: usize) -> bool {
     let nodes = |x| cover.option(x).iter().zip(cover.colours(x));
     nodes(a).all(|(i, c)| nodes(b).all(|(j, d)| i != j || (c == d && *c != 0)))
 }
 
 /// Solutions of a cover by trying every subset of options, in order.
 fn naive(cover: &Cover) -> BTreeSet<Vec<usize>> {
-    fn go(
+    fn extend(
         cover: &Cover,
         uses: &mut Vec<u8>,
         at: usize,
@@ -50,18 +51,18 @@ fn naive(cover: &Cover) -> BTreeSet<Vec<usize>> {
             }
             return;
         }
-        go(cover, uses, at + 1, taken, all);
+        extend(cover, uses, at + 1, taken, all);
         let primary = cover.option(at).iter().any(|&i| (i as usize) < cover.primary());
-        if primary && taken.iter().all(|&other| go_together(cover, other, at)) {
+        if primary && taken.iter().all(|&other| are_compatible(cover, other, at)) {
             cover.option(at).iter().for_each(|&i| uses[i as usize] += 1);
             taken.push(at);
-            go(cover, uses, at + 1, taken, all);
+            extend(cover, uses, at + 1, taken, all);
             taken.pop();
             cover.option(at).iter().for_each(|&i| uses[i as usize] -= 1);
         }
     }
     let mut all = BTreeSet::new();
-    go(cover, &mut vec![0; cover.items()], 0, &mut Vec::new(), &mut all);
+    extend(cover, &mut vec![0; cover.items()], 0, &mut Vec::new(), &mut all);
     all
 }
 
@@ -104,7 +105,7 @@ fn solutions<L: Layout>(cover: &Cover) -> (BTreeSet<Vec<usize>>, u64, arena::Cou
 fn covers() -> impl Strategy<Value = Cover> {
     (0..7usize, 0..4usize, 0..13usize).prop_flat_map(|(primary, secondary, options)| {
         let items = primary + secondary;
-        // Of eight: four times absent, three times without a colour or in one of two.
+        // 0 to 3: the option lacks the item; 4 and 5: it has no colour; 6 and 7: it has colour 1 or 2.
         let option = proptest::collection::vec(0u32..8, items);
         proptest::collection::vec(option, options).prop_map(move |rows| {
             let mut cover = Cover::new(primary, secondary);
@@ -127,12 +128,12 @@ proptest! {
         let small = solutions::<Of<u16, u16, 0, false>>(&cover);
         prop_assert_eq!(&small.0, &expected);
         prop_assert_eq!(small.1, expected.len() as u64, "a solution twice");
-        // The same walk through the tree, whatever the layout.
+        // Every layout searches the same tree.
         prop_assert_eq!(&solutions::<Of<u32, u32, 0, false>>(&cover), &small);
         prop_assert_eq!(&solutions::<Of<u64, u32, 0, true>>(&cover), &small);
     }
 
-    /// Whatever is left to blocks: nothing, the ends of branches, all.
+    /// Blocks take over nowhere, near the ends of branches, or at the root.
     #[test]
     fn blocks_have_the_solutions_of_a_naive_search(cover in covers(), largest in 0usize..13) {
         let mut solver = CoverSolver::with_blocks(&cover, largest);
@@ -147,7 +148,7 @@ proptest! {
     }
 
     #[test]
-    fn a_search_goes_on_where_it_stopped(cover in covers(), largest in 0usize..13, step in 1u64..4) {
+    fn a_stopped_search_can_be_continued(cover in covers(), largest in 0usize..13, step in 1u64..4) {
         let mut solver = CoverSolver::with_blocks(&cover, largest);
         let mut whole = Vec::new();
         let report = solver.solve(&ALL, |options| whole.push(options.to_vec()));
@@ -170,7 +171,7 @@ proptest! {
     }
 
     #[test]
-    fn branches_share_out_the_solutions(cover in covers(), largest in 0usize..13, wanted in 1usize..20) {
+    fn each_solution_is_in_exactly_one_branch(cover in covers(), largest in 0usize..13, wanted in 1usize..20) {
         let mut solver = CoverSolver::with_blocks(&cover, largest);
         let branches = solver.branches(wanted);
         let mut all = Vec::new();
@@ -226,7 +227,7 @@ proptest! {
     #[test]
     fn nine_by_nine_has_the_counts_of_a_naive_search(kept in proptest::collection::vec(any::<u8>(), 81)) {
         let (_, mut givens) = fresh(&cells(EASY), &TWO);
-        // Between a third and a half of the cells, and now and then one of them wrong.
+        // About 43 % of the cells are given, sometimes one of them wrong.
         let wrong = usize::from(kept[0]) * usize::from(kept[1] & 1);
         givens.iter_mut().zip(&kept).filter(|(_, k)| **k > 110).for_each(|(g, _)| *g = 0);
         if let Some(g) = givens.get_mut(wrong).filter(|g| **g > 0 && wrong > 0) {
@@ -244,7 +245,7 @@ fn the_empty_board_of_four_has_288_solutions() {
     assert_eq!(fresh(&[0; 16], &Limits::new(100)).0.solutions, 100);
 }
 
-/// Queens with a rank and a file each, and diagonals that need none.
+/// Queens: rows and columns are primary items, diagonals secondary ones.
 fn queens(n: usize) -> Cover {
     let mut cover = Cover::new(2 * n, 2 * (2 * n - 1));
     for (r, c) in (0..n * n).map(|i| (i / n, i % n)) {
@@ -260,7 +261,7 @@ fn queens_have_the_known_counts() {
     }
 }
 
-/// A pair of each number 1 to n, so far apart, in a row of 2n places.
+/// Langford pairs: two of each number from 1 to n in a row of 2n, the two of k with k numbers between them.
 fn langford(n: usize) -> Cover {
     let mut cover = Cover::new(3 * n, 0);
     for k in 1..=n {
@@ -281,7 +282,7 @@ fn langford_pairs_have_the_known_counts() {
 
 #[test]
 fn long_lists_take_the_wide_layout() {
-    // 100 options per item: choose one of 100 columns for each of three rows, all apart.
+    // 100 options per item: choose one of 100 columns for each of three rows, all different.
     let mut cover = Cover::new(3, 100);
     for (row, col) in (0..300).map(|i| (i / 100, i % 100)) {
         cover.add(&[row, 3 + col]).unwrap();
@@ -292,7 +293,7 @@ fn long_lists_take_the_wide_layout() {
 }
 
 #[test]
-fn problems_at_the_edge() {
+fn degenerate_problems_have_the_right_counts() {
     let count = |cover: &Cover| CoverSolver::new(cover).solve(&ALL, |_| ()).solutions;
     assert_eq!(count(&Cover::new(0, 0)), 1, "nothing to cover");
     assert_eq!(count(&Cover::new(0, 2)), 1, "nothing that must be covered");
@@ -305,7 +306,7 @@ fn problems_at_the_edge() {
 }
 
 #[test]
-fn an_easy_puzzle_after_a_hard_one_is_as_on_a_fresh_engine() {
+fn an_easy_puzzle_after_a_hard_one_has_the_result_of_a_fresh_engine() {
     let (hard, easy) = (cells(HARD), cells(EASY));
     let stops = [TWO, ALL, TWO.clone().max_nodes(7), TWO.clone().max_nodes(0), Limits::default()];
     let mut engine = Dlx::new(Shape::NINE);
@@ -330,7 +331,7 @@ fn counters_are_exact() {
     let (hard, solution) = fresh(&cells(HARD), &TWO);
     assert_eq!((hard.outcome, fresh(&cells(HARD), &TWO).0), (Outcome::Unique, hard));
     assert_eq!(naive_count(Shape::NINE, &mut solution.clone(), 2), 1);
-    // Every branch was left again, so either of its two ways was entered.
+    // The search was exhausted, so both sides of every branch point were entered.
     assert_eq!(hard.nodes, 2 * hard.guesses + 1);
     assert_eq!(fresh(&cells(HARD), &TWO.clone().max_nodes(hard.nodes)).0, hard);
     for nodes in [0, 1, 2, hard.nodes / 2, hard.nodes - 1] {
@@ -340,7 +341,7 @@ fn counters_are_exact() {
 }
 
 #[test]
-fn no_claim_about_a_second_solution_follows_from_a_limit_of_none() {
+fn a_limit_of_0_means_1() {
     for text in [HARD, EASY] {
         let (report, _) = fresh(&cells(text), &Limits::new(0));
         assert!(matches!(report.outcome, Outcome::Solved | Outcome::Unique), "{report:?}");
@@ -349,13 +350,13 @@ fn no_claim_about_a_second_solution_follows_from_a_limit_of_none() {
 }
 
 #[test]
-fn givens_that_clash_have_no_solution() {
+fn contradicting_givens_have_no_solution() {
     for (a, b) in [(0, 8), (0, 72), (0, 20)] {
         let mut givens = vec![0; 81];
         (givens[a], givens[b]) = (5, 5);
         assert_eq!(fresh(&givens, &TWO).0.outcome, Outcome::None);
     }
-    // No two clash, but the last cell of the row has no digit left.
+    // No two givens are equal in a house, but the last cell of the row has no digit left.
     let mut givens = cells("12345678.");
     givens.resize(81, 0);
     givens[17] = 9;
@@ -415,7 +416,7 @@ fn no_search_starts_once_the_stop_flag_is_raised() {
 }
 
 #[test]
-fn memory_is_what_the_documentation_says() {
+fn memory_matches_the_documentation() {
     let kib: Vec<_> = Shape::ALL.iter().map(|&s| Dlx::new(s).bytes().div_ceil(1024)).collect();
     assert_eq!(kib, [7, 23, 85, 231, 1209, 6686]);
 }
@@ -447,7 +448,7 @@ fn branches_are_not_multiplied_by_items_with_many_options() {
 }
 
 #[test]
-fn a_colour_for_every_option_takes_no_memory_by_the_square_of_them() {
+fn memory_for_colours_is_not_quadratic_in_the_options() {
     let bytes = |options: u32| {
         let mut cover = Cover::new(1, 1);
         (1..=options).for_each(|colour| _ = cover.add_coloured(&[(0, 0), (1, colour)]).unwrap());

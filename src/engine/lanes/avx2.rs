@@ -5,17 +5,17 @@ use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector};
 use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 
-/// 8 lanes of 32 bits; made by [`Avx2`] alone.
+/// 8 lanes of 32 bits; created by [`Avx2`] alone.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(super) struct V(__m256i);
 
-/// Proof that the machine has what [`V`] uses.
+/// Proof that the machine has the instructions that [`V`] uses.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(());
 
 impl Avx2 {
-    /// The token, where the machine has AVX2 and the scalar instructions of its age.
+    /// The token, if the machine has AVX2 and the scalar extensions that come with it.
     pub(super) fn new() -> Option<Avx2> {
         let found = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -88,7 +88,7 @@ impl Vector for V {
     }
     #[inline(always)]
     fn load<const N: usize>(vectors: &mut [V; N], lane: usize, row: &PuzzleState) {
-        // Of no vector at all there is none to prove the instruction set.
+        // Each existing vector proves the instruction set, so there must be at least one.
         const { assert!(0 < N && N <= PuzzleState::WORDS) };
         // SAFETY: a V exists only where `Avx2::new` found AVX2.
         unsafe {

@@ -131,7 +131,7 @@ impl Lanes {
     /// `give_up_after` nodes although the limits allow more. The stop flag is checked, the time limit is not.
     ///
     /// # Panics
-    /// If the run is not of 9×9 boards, or has more than givens.
+    /// If the run is not of 9×9 boards, or has candidates or regions.
     pub fn solve(&mut self, run: &mut Run<'_>, limits: &Limits, give_up_after: u64) -> &[usize] {
         assert_eq!(run.shape(), Shape::NINE, "the lane engine solves 9×9 puzzles");
         assert!(run.is_plain(), "the lane engine solves plain puzzles");

@@ -1,4 +1,4 @@
-//! Arrays that the compiler turns into whatever vectors the target's baseline has.
+//! Arrays, which the compiler maps to the vectors of the target's baseline.
 
 use super::state::{GUARDS, WORDS, candidates};
 use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector};

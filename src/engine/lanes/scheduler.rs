@@ -287,7 +287,7 @@ impl<S: Simd> Scheduler<S> {
         self.active &= !(1 << lane);
     }
 
-    /// Takes a lane of several out of its puzzle.
+    /// Ends a lane's part of a puzzle that several lanes search.
     #[cold]
     fn retire_subtree(&mut self, mut lane: usize, run: &mut Run<'_>, bounds: &Bounds) {
         let Scheduler { active, searches, subtrees, given_up, .. } = self;
@@ -319,8 +319,8 @@ impl<S: Simd> Scheduler<S> {
 
     /// Idle lanes take over the oldest open branches of the lanes that have most of them.
     ///
-    /// Not with a higher limit or with a budget of nodes: a subtree would then have to record what it had counted
-    /// at every solution and every node.
+    /// This is not done with a higher limit or with a budget of nodes: a subtree would then have to record what
+    /// it had counted at every solution and every node.
     #[inline(always)]
     fn share(&mut self, states: &mut LaneStates<S>, run: &mut Run<'_>) {
         for idle in lanes(!self.active & Self::ALL) {

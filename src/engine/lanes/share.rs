@@ -98,18 +98,18 @@ pub(super) enum Finish {
     Lane,
 }
 
-/// Takes `lane`, whose subtree has counted `own`, out of its chain. `stopped` receives the lanes whose
+/// Takes `lane`, whose subtree has these `counts`, out of its chain. `stopped` receives the lanes whose
 /// subtrees no longer affect the result.
 pub(super) fn finish(
     subtrees: &mut [Subtree],
     lane: usize,
-    own: &Counts,
+    counts: &Counts,
     limit: u64,
     mut stopped: impl FnMut(usize),
 ) -> Finish {
     let Subtree { prev, mut next, before, tail } = subtrees[lane];
     let mut sum = before;
-    sum.then(own, limit);
+    sum.then(counts, limit);
     sum.then(&tail, limit);
     if sum.solutions >= limit {
         while let Some(after) = next {

@@ -1,4 +1,4 @@
-//! The words of a puzzle.
+//! The words of a puzzle's state.
 
 /// Bit 0 of each field.
 pub(super) const LOWS: u32 = 0x0010_0401;
@@ -11,7 +11,7 @@ pub(super) const CANDIDATES: u32 = 0x1FF;
 /// Words of a state.
 pub(super) const WORDS: usize = 27;
 
-/// The candidates of a cell with this given, 0 for none.
+/// The candidates of a cell with this given; 0 means an empty cell.
 #[inline(always)]
 pub(super) fn candidates(digit: u8) -> u32 {
     if digit == 0 { CANDIDATES } else { (1 << digit) >> 1 }

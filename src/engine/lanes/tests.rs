@@ -1,4 +1,4 @@
-//! Each rule against a naive statement of it, on random states, on every instruction set.
+//! Compares each rule with a naive version of it, on random states and every instruction set.
 
 use super::branch;
 use super::portable::Portable;
@@ -8,7 +8,7 @@ use super::vector::{PuzzleState, Simd, Vector};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-type Board = [u32; 81];
+type CellCandidates = [u32; 81];
 
 fn rng(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
@@ -18,8 +18,8 @@ fn below(rng: &mut impl Rng, n: u32) -> u32 {
     rng.next_u32() % n
 }
 
-/// A full board: the cyclic one with digits, rows and columns shuffled.
-fn full(rng: &mut impl Rng) -> Board {
+/// A complete grid: the cyclic one with digits, rows and columns shuffled.
+fn full(rng: &mut impl Rng) -> CellCandidates {
     let mut shuffled = |n: u32| {
         let mut order: Vec<u32> = (0..n).collect();
         for i in (1..n).rev() {
@@ -39,9 +39,9 @@ fn full(rng: &mut impl Rng) -> Board {
     })
 }
 
-/// Candidates as they occur in a search and as they never do: a full board with extra candidates of
-/// some density, sometimes with cells taken from another board.
-fn random_board(rng: &mut impl Rng) -> Board {
+/// Candidates that can occur in a search, and some that cannot: a complete grid with extra candidates at a
+/// random density, sometimes with cells taken from another grid.
+fn random_board(rng: &mut impl Rng) -> CellCandidates {
     let (mut board, other) = (full(rng), full(rng));
     let (density, singles, wrong) = (below(rng, 9), below(rng, 101), below(rng, 4));
     for i in 0..81 {
@@ -62,7 +62,7 @@ fn place(cell: usize) -> (usize, usize) {
     (cell % WORDS, 10 * (cell / WORDS))
 }
 
-fn state_of<S: Simd>(s: S, boards: &[Board]) -> [S::V; WORDS] {
+fn state_of<S: Simd>(s: S, boards: &[CellCandidates]) -> [S::V; WORDS] {
     let mut state = [s.splat(0); WORDS];
     for (lane, board) in boards.iter().enumerate() {
         let mut row = PuzzleState([0; PuzzleState::WORDS]);
@@ -76,7 +76,7 @@ fn state_of<S: Simd>(s: S, boards: &[Board]) -> [S::V; WORDS] {
     state
 }
 
-fn board_of<S: Simd>(state: &[S::V; WORDS], lane: usize) -> Board {
+fn board_of<S: Simd>(state: &[S::V; WORDS], lane: usize) -> CellCandidates {
     let words = S::V::words(state);
     for w in 0..WORDS {
         assert_eq!(words[w * S::V::LANES + lane] & !(GUARDS - (GUARDS >> 9)), GUARDS, "guards");
@@ -87,8 +87,9 @@ fn board_of<S: Simd>(state: &[S::V; WORDS], lane: usize) -> Board {
     })
 }
 
-/// Rows: the digits of naked singles leave the other cells; a digit with one cell takes it.
-fn row_singles(board: &mut Board) -> bool {
+/// Rows: removes the digits of naked singles from the other cells, and the other candidates of hidden
+/// singles.
+fn row_singles(board: &mut CellCandidates) -> bool {
     let mut missing = false;
     for r in 0..9 {
         let row: Vec<usize> = (9 * r..9 * r + 9).collect();
@@ -116,9 +117,9 @@ fn row_singles(board: &mut Board) -> bool {
     missing
 }
 
-/// A digit stays in entry (p, q) of a table only where three entries that share no line hold it, one
-/// of them (p, q); `cells` names the cells of an entry.
-fn pairing(board: &mut Board, cells: impl Fn(usize, usize) -> [usize; 3]) {
+/// Keeps a digit in entry (p, q) of a 3×3 table only if it is also in two more entries such that no two of
+/// the three are in one row or column; `cells` returns the cells of an entry.
+fn pairing(board: &mut CellCandidates, cells: impl Fn(usize, usize) -> [usize; 3]) {
     let before = *board;
     let entry = |p: usize, q: usize| cells(p, q).iter().fold(0, |all, &i| all | before[i]);
     for p in 0..3 {
@@ -134,13 +135,13 @@ fn pairing(board: &mut Board, cells: impl Fn(usize, usize) -> [usize; 3]) {
     }
 }
 
-fn bands(board: &mut Board) {
+fn bands(board: &mut CellCandidates) {
     for band in 0..3 {
         pairing(board, |row, stack| [0, 1, 2].map(|c| 27 * band + 9 * row + 3 * stack + c));
     }
 }
 
-fn stacks(board: &mut Board) {
+fn stacks(board: &mut CellCandidates) {
     for stack in 0..3 {
         pairing(board, |band, column| [0, 1, 2].map(|r| 27 * band + 9 * r + 3 * stack + column));
     }
@@ -154,8 +155,8 @@ fn houses() -> Vec<[usize; 9]> {
     rows.chain(columns).chain(boxes).collect()
 }
 
-/// What a sweep does to a board and says about it: dead, solved, still.
-fn naive_sweep(old: &Board) -> (Board, [bool; 3]) {
+/// A naive sweep: the new board, and whether it is dead, solved or unchanged ("still").
+fn naive_sweep(old: &CellCandidates) -> (CellCandidates, [bool; 3]) {
     let mut board = *old;
     let missing = row_singles(&mut board);
     bands(&mut board);
@@ -171,7 +172,7 @@ fn check_sweep<S: Simd>(s: S) {
     let mut rng = rng(1);
     let mut seen = [0; 3];
     for _ in 0..4000 / S::V::LANES {
-        let mut boards: Vec<Board> = (0..S::V::LANES).map(|_| random_board(&mut rng)).collect();
+        let mut boards: Vec<CellCandidates> = (0..S::V::LANES).map(|_| random_board(&mut rng)).collect();
         for _ in 0..6 {
             let old = state_of(s, &boards);
             let mut new = old;
@@ -189,8 +190,8 @@ fn check_sweep<S: Simd>(s: S) {
     assert!(seen.iter().all(|&n| n > 100), "the boards show every case: {seen:?}");
 }
 
-/// The rule of the README, cell by cell.
-fn naive_choice(board: &Board) -> usize {
+/// The branch cell by the rule in `README.md`, computed cell by cell.
+fn naive_choice(board: &CellCandidates) -> usize {
     let houses = houses();
     let weight = |i: usize| match board[i].count_ones() {
         1 => 0,
@@ -213,7 +214,7 @@ fn naive_choice(board: &Board) -> usize {
 fn check_choice<S: Simd>(s: S) {
     let mut rng = rng(2);
     for _ in 0..2000 / S::V::LANES {
-        let mut boards: Vec<Board> = (0..S::V::LANES).map(|_| random_board(&mut rng)).collect();
+        let mut boards: Vec<CellCandidates> = (0..S::V::LANES).map(|_| random_board(&mut rng)).collect();
         boards.iter_mut().flatten().filter(|c| **c == 0).for_each(|c| *c = 1);
         let best = [branch::choose(s, &state_of(s, &boards))];
         for (lane, board) in boards.iter().enumerate() {

@@ -40,7 +40,7 @@ pub(super) trait Vector:
     fn max16(self, b: Self) -> Self;
     /// The lanes that are 0, as a bit mask.
     fn zeros(self) -> u32;
-    /// Puts the words of a row into one lane of as many vectors.
+    /// Writes the words of a puzzle's state into one lane of the vectors, one word per vector.
     fn load<const N: usize>(vectors: &mut [Self; N], lane: usize, row: &PuzzleState);
     /// The words of vectors in memory; word `i` of lane `k` is at `i * LANES + k`.
     fn words(vectors: &[Self]) -> &[u32];

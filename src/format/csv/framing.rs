@@ -7,8 +7,8 @@ use crate::{
 };
 use memchr::{memchr, memrchr};
 
-/// Any newline is a boundary, as long as there are no quotes. With quotes, rows are walked from the
-/// row of the first one on.
+/// Any newline is a boundary, as long as there are no quotes. With quotes, rows are followed one by one,
+/// beginning with the row of the first quote.
 ///
 /// Text before a quote is scanned only once, and the search for a quote runs at the speed of memory:
 /// 256 KiB without quotes take about 10 µs, their puzzles a hundred times as long.

@@ -1,4 +1,4 @@
-//! Rows and fields, held to the crate `csv`.
+//! Rows and fields, compared with those of the crate `csv`.
 
 use super::{fields::quoted_end, *};
 use crate::{
@@ -70,7 +70,7 @@ proptest! {
     #[test]
     fn rows_and_fields_are_the_same_as_those_of_the_crate_csv(body in text(), size in 1usize..60) {
         let text = format!("puzzle,b\n{body}");
-        let want = rows_of_the_crate(text.as_bytes());
+        let expected = rows_of_the_crate(text.as_bytes());
         let rows = records(text.as_bytes(), size);
         let read: Vec<Vec<Vec<u8>>> = rows
             .iter()
@@ -80,7 +80,7 @@ proptest! {
                 fields
             })
             .collect();
-        prop_assert_eq!(&read[..], &want[1..], "{:?}", text);
+        prop_assert_eq!(&read[..], &expected[1..], "{:?}", text);
     }
 
     #[test]

@@ -64,7 +64,7 @@ fn line_ranges(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
 
 /// A block: the lines from its first row to its last.
 #[derive(Default)]
-struct Block {
+struct GridBlock {
     text: Range<usize>,
     /// The number of its first line in the chunk.
     line: u64,
@@ -76,7 +76,7 @@ struct GridCodec {
 }
 
 impl GridCodec {
-    fn read_block(&self, chunk: &[u8], block: &Block, batch: &mut RecordBatch) {
+    fn read_block(&self, chunk: &[u8], block: &GridBlock, batch: &mut RecordBatch) {
         let (rows, side) = (block.rows.rows(), block.rows.side());
         if rows == 0 {
             return;
@@ -133,7 +133,8 @@ fn write_block(block: &[u8], answer: &Answer<'_>, text: &mut Vec<u8>) {
             continue;
         }
         for byte in text[start..].iter_mut().filter(|b| !is_between_cells(**b)) {
-            // Selected, not branched upon: after a hint empty cells are anywhere.
+            // Selected without a branch, which would often be mispredicted: after a hint empty cells can be
+            // anywhere.
             let digit = cells.next().copied().unwrap_or(0);
             let symbol = if small { b'0' + digit } else { puzzle.alphabet.symbol(digit) };
             *byte = if digit == 0 { *byte } else { symbol };
@@ -147,12 +148,12 @@ impl Codec for GridCodec {
     }
 
     fn read(&self, chunk: &[u8], _: Option<u64>, batch: &mut RecordBatch) {
-        let mut block = Block::default();
+        let mut block = GridBlock::default();
         for at in line_ranges(chunk) {
             let kind = LineKind::of(&chunk[at.clone()]);
             if kind.ends_block() {
                 self.read_block(chunk, &block, batch);
-                block = Block::default();
+                block = GridBlock::default();
             } else if kind != LineKind::Comment {
                 if block.rows.is_empty() {
                     (block.text, block.line) = (at.clone(), batch.lines);

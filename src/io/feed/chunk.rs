@@ -1,4 +1,4 @@
-//! What a feed hands out.
+//! Chunks, and positions in the inputs of a run.
 
 use crate::io::{mapped::Mapped, shard_start::ShardStart};
 use std::{io, ops::Range, sync::Arc};
@@ -33,7 +33,7 @@ pub(super) enum Bytes {
 
 impl<F> Chunk<F> {
     /// # Errors
-    /// If the file has changed: what was read of the chunk may be anything.
+    /// If the file has changed: the bytes of the chunk are then unreliable.
     pub fn check(&self) -> io::Result<()> {
         match &self.bytes {
             Bytes::Mapped(map, _) => map.guard.check(),

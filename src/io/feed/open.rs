@@ -3,7 +3,7 @@
 use super::{
     chunk::Position,
     recognize::{Recognize, Recognized},
-    stream::{BOM, Stream},
+    stream::{BOM, RecordStream},
 };
 use crate::{
     error::{Error, ErrorKind},
@@ -53,7 +53,7 @@ pub(super) enum Contents<'a> {
         next: usize,
         end: usize,
     },
-    Stream(Stream<'a>),
+    Stream(RecordStream<'a>),
 }
 
 /// Opens an input and reads or maps its first bytes, to recognize its format.
@@ -98,7 +98,7 @@ fn open_stream<'a, K: Recognize>(
     reader: Box<dyn Read + Send + 'a>,
     must_be_rereadable: bool,
 ) -> Result<OpenInput<'a, K::Format>, Error> {
-    let mut stream = Stream::new(reader);
+    let mut stream = RecordStream::new(reader);
     let recognized = loop {
         let head = &stream.rest[..stream.rest.len().min(MAX_HEAD)];
         let end = HeadEnd::new(head.len(), stream.ended);
@@ -161,12 +161,12 @@ fn stream_of_range<'a>(
     guard: ChangeGuard,
     range: Range<u64>,
     base: u64,
-) -> io::Result<(Stream<'a>, u64)> {
+) -> io::Result<(RecordStream<'a>, u64)> {
     let from = line_start(&mut file, range.start)?.max(base);
     let to = line_start(&mut file, range.end)?.max(from);
     file.seek(SeekFrom::Start(from))?;
     let reader = GuardedReader { reader: file.take(to - from), guard };
-    let mut stream = Stream::new(Box::new(reader));
+    let mut stream = RecordStream::new(Box::new(reader));
     (stream.may_have_bom, stream.position) = (false, from - base);
     Ok((stream, if from == base { 0 } else { from }))
 }

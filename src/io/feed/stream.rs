@@ -7,7 +7,7 @@ use std::io::{self, Read};
 /// A byte-order mark, which is not part of the text.
 pub(super) const BOM: &[u8] = b"\xEF\xBB\xBF";
 
-pub(super) struct Stream<'a> {
+pub(super) struct RecordStream<'a> {
     reader: Box<dyn Read + Send + 'a>,
     /// What was read after the last chunk.
     pub rest: Vec<u8>,
@@ -21,9 +21,9 @@ pub(super) struct Stream<'a> {
     pub ended: bool,
 }
 
-impl<'a> Stream<'a> {
-    pub fn new(reader: Box<dyn Read + Send + 'a>) -> Stream<'a> {
-        Stream {
+impl<'a> RecordStream<'a> {
+    pub fn new(reader: Box<dyn Read + Send + 'a>) -> RecordStream<'a> {
+        RecordStream {
             reader,
             rest: Vec::new(),
             position: 0,

@@ -1,8 +1,8 @@
 //! A small problem, or a small remainder of a large one.
 //!
-//! Two options exclude each other or not: that is all there is to an exact cover problem, secondary items and
-//! colours included. So the live options are one set of bits, and to choose an option is to remove what it
-//! excludes from the set: a few instructions, where an arena follows links one by one. The size of an item's
+//! Which options exclude each other is all that defines an exact cover problem, secondary items and colours
+//! included. So the live options are one set of bits, and choosing an option removes the options that it
+//! excludes from the set: a few instructions, where an arena visits nodes one by one. The size of an item's
 //! list is the population of the intersection of two sets.
 //!
 //! ```text

@@ -117,7 +117,7 @@ impl<const W: usize> DenseMatrix<W> {
     /// Chooses a live option.
     #[inline(always)]
     pub fn choose(&mut self, block: &Block, option: usize, live: &mut Set<W>, open: &mut Items) {
-        // An option excludes itself, so this tells whether its set has been computed.
+        // An option excludes itself, so this shows whether its set has been computed.
         if !contains(&self.excluded[option], option) {
             self.compute_excluded(block, option);
         }

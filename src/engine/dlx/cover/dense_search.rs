@@ -1,13 +1,13 @@
 //! The search of a block, in matrices of five widths.
 //!
-//! To make a matrix costs as much as some dozens of nodes, so a search hands over to a narrower one when a
-//! quarter of its width is left. All solutions of pentominoes 6×10 in s: a quarter 0.84, a third 0.96, hand-over
-//! from two words to one as well 0.86, no width above eight words 1.9 (Zen 5, 2026-11).
+//! Building a matrix costs as much as a few dozen nodes, so a search hands over to a narrower one when a quarter
+//! of its width is left. All solutions of pentominoes 6×10 in s: a quarter 0.84, a third 0.96, hand-over from
+//! two words to one as well 0.86, no width above eight words 1.9 (Zen 5, 2026-11).
 
 use super::bit_set::below;
 use super::block::Block;
 use super::matrix_search::MatrixSearch;
-use super::progress::{Reached, Step, Tracker};
+use super::progress::{Reached, SearchStep, Tracker};
 
 /// A block and searches of five widths, each of which hands what has become small to a narrower one.
 #[derive(Debug, Default)]
@@ -55,8 +55,8 @@ impl Width {
 
 /// Evaluates an expression with the search of a width.
 ///
-/// This is the only place that tells the widths apart. Each arm is compiled for its width, so nothing in the
-/// inner loops depends on it.
+/// This is the only place that distinguishes the widths. Each arm is compiled for its width, so nothing in
+/// the inner loops depends on it.
 macro_rules! with_width {
     ($searches:expr, $width:expr, $search:ident => $body:expr) => {{
         let Searches { one, two, four, eight, sixteen } = $searches;
@@ -99,16 +99,16 @@ impl DenseSearch {
 
     /// Continues to the next solution.
     #[inline(always)]
-    pub fn advance(&mut self, tracker: &mut Tracker<'_>) -> Step {
+    pub fn advance(&mut self, tracker: &mut Tracker<'_>) -> SearchStep {
         while let Some(&width) = self.active.last() {
             let block = &self.block;
             match with_width!(&mut self.searches, width, search => search.advance(block, tracker)) {
-                Reached::Step(Step::Exhausted) => _ = self.active.pop(),
+                Reached::Step(SearchStep::Exhausted) => _ = self.active.pop(),
                 Reached::Step(step) => return step,
                 Reached::Small => self.narrow(width),
             }
         }
-        Step::Exhausted
+        SearchStep::Exhausted
     }
 
     /// Hands the present state of a search to a narrower one.

@@ -3,7 +3,7 @@
 use super::bit_set::{Set, below, pop, size};
 use super::block::{Block, Items};
 use super::dense_matrix::DenseMatrix;
-use super::progress::{Reached, Step, Tracker};
+use super::progress::{Reached, SearchStep, Tracker};
 
 /// A branch point.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ pub(super) struct MatrixSearch<const W: usize> {
 }
 
 /// The result of making the forced moves.
-enum Settled {
+enum Propagated {
     Branch(usize),
     Solved,
     Dead,
@@ -95,7 +95,7 @@ impl<const W: usize> MatrixSearch<W> {
     /// The options of the item that would be branched on next, by their numbers in the block; `None` if
     /// there is no such item.
     pub fn next_options(&mut self, block: &Block) -> Option<Vec<usize>> {
-        let Settled::Branch(item) = self.settle(block) else { return None };
+        let Propagated::Branch(item) = self.settle(block) else { return None };
         Some(self.matrix.all_in_block(self.matrix.list(item, &self.live)).collect())
     }
 
@@ -114,13 +114,13 @@ impl<const W: usize> MatrixSearch<W> {
 
     /// Makes the forced moves.
     #[inline(always)]
-    fn settle(&mut self, block: &Block) -> Settled {
+    fn settle(&mut self, block: &Block) -> Propagated {
         loop {
             match self.matrix.smallest(&self.live, &self.open) {
-                None => return Settled::Solved,
-                Some((_, 0)) => return Settled::Dead,
+                None => return Propagated::Solved,
+                Some((_, 0)) => return Propagated::Dead,
                 Some((item, 1)) => self.apply(block, pop(&mut self.matrix.list(item, &self.live))),
-                Some((item, _)) => return Settled::Branch(item),
+                Some((item, _)) => return Propagated::Branch(item),
             }
         }
     }
@@ -131,22 +131,22 @@ impl<const W: usize> MatrixSearch<W> {
         loop {
             if std::mem::take(&mut self.is_new) {
                 match self.settle(block) {
-                    Settled::Branch(_) if Self::HAND_OVER > 0 && size(&self.live) <= Self::HAND_OVER => {
+                    Propagated::Branch(_) if Self::HAND_OVER > 0 && size(&self.live) <= Self::HAND_OVER => {
                         return Reached::Small;
                     }
-                    Settled::Branch(item) => self.branch(item, tracker),
-                    Settled::Solved => {
+                    Propagated::Branch(item) => self.branch(item, tracker),
+                    Propagated::Solved => {
                         tracker.leaf();
-                        return Reached::Step(Step::Solution);
+                        return Reached::Step(SearchStep::Solution);
                     }
-                    Settled::Dead => tracker.leaf(),
+                    Propagated::Dead => tracker.leaf(),
                 }
             }
             if self.branch_points.is_empty() {
-                return Reached::Step(Step::Exhausted);
+                return Reached::Step(SearchStep::Exhausted);
             }
             if !tracker.enter() {
-                return Reached::Step(Step::Budget);
+                return Reached::Step(SearchStep::Budget);
             }
             self.try_next(block, tracker);
         }

@@ -13,7 +13,7 @@
 //! | `block.rs` | a small problem, taken from those lists |
 //! | `dense_search.rs` | the search of a block, in matrices of five widths |
 //! | `matrix_search.rs`, `dense_matrix.rs` | the search in one matrix, and the matrix |
-//! | `bit_set.rs`, `progress.rs` | what those share |
+//! | `bit_set.rs`, `progress.rs` | types that these files share |
 
 mod bit_set;
 mod block;

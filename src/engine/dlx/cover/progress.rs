@@ -50,8 +50,8 @@ impl<'a> Tracker<'a> {
 
 /// Why a search returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Step {
-    /// It found a solution; to continue is to look for the next.
+pub(super) enum SearchStep {
+    /// It found a solution; continuing searches for the next one.
     Solution,
     /// No solution is left.
     Exhausted,
@@ -64,8 +64,8 @@ pub(super) enum Step {
 pub(super) enum Reached {
     /// What is left of this branch is small enough for the next search.
     Small,
-    /// As any search.
-    Step(Step),
+    /// The search returned for one of the reasons of any search.
+    Step(SearchStep),
 }
 
 /// The progress of a search.

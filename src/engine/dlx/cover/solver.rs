@@ -1,15 +1,15 @@
 //! The solver for any exact cover problem.
 //!
 //! Tried instead of the sets of a block: bit planes over items (plane k has the kth option of every item; adding
-//! the planes gives all sizes at once) took 30 ns for a node of Langford 12, and words of live bits per item
-//! 37 ns; to prepare either for a small problem costs ten times as much as the sets.
+//! the planes gives all sizes at once) took 30 ns for a node of Langford 12, and words of live bits per item 37
+//! ns; preparing either for a small problem costs ten times as much as the sets.
 
 use super::super::layout::Of;
 use super::super::tables::fits;
 use super::block::{MAX_ITEMS, MAX_OPTIONS};
 use super::conflict_lists::ConflictLists;
 use super::dense_search::DenseSearch;
-use super::progress::{Cost, Reached, SearchProgress, Step, Tracker};
+use super::progress::{Cost, Reached, SearchProgress, SearchStep, Tracker};
 use super::sparse_search::SparseSearch;
 use crate::cover::Cover;
 use crate::engine::{Budget, Limits, Report, Stop};
@@ -256,23 +256,23 @@ impl CoverSolver {
                 return Stop::Solutions;
             }
             match self.advance(tracker) {
-                Step::Solution => {
+                SearchStep::Solution => {
                     self.solutions += 1;
                     on_solution(self);
                 }
-                Step::Exhausted => self.exhausted = true,
-                Step::Budget => return Stop::Budget,
+                SearchStep::Exhausted => self.exhausted = true,
+                SearchStep::Budget => return Stop::Budget,
             }
         }
         Stop::Exhausted
     }
 
     #[inline(always)]
-    fn advance(&mut self, tracker: &mut Tracker<'_>) -> Step {
+    fn advance(&mut self, tracker: &mut Tracker<'_>) -> SearchStep {
         loop {
             let step = self.dense.advance(tracker);
             let Some(search) = &mut self.sparse else { return step };
-            if step != Step::Exhausted {
+            if step != SearchStep::Exhausted {
                 return step;
             }
             match with_sparse!(search, search => search.advance(tracker)) {

@@ -5,7 +5,7 @@ use super::super::dance::Emptied;
 use super::super::layout::{Index, Layout, Word};
 use super::super::search::Settled;
 use super::block::MAX_ITEMS;
-use super::progress::{Reached, Step, Tracker};
+use super::progress::{Reached, SearchStep, Tracker};
 use crate::cover::Cover;
 
 /// The next step of the search.
@@ -65,10 +65,10 @@ impl<L: Layout> SparseSearch<L> {
         loop {
             let Next::Settle(moved) = self.next else {
                 if self.arena.levels.is_empty() {
-                    return Reached::Step(Step::Exhausted);
+                    return Reached::Step(SearchStep::Exhausted);
                 }
                 if !tracker.enter() {
-                    return Reached::Step(Step::Budget);
+                    return Reached::Step(SearchStep::Budget);
                 }
                 self.backtrack(tracker);
                 continue;
@@ -82,13 +82,13 @@ impl<L: Layout> SparseSearch<L> {
                 Settled::Branch(option) => {
                     if !tracker.enter() {
                         self.next = Next::Settle(Ok(()));
-                        return Reached::Step(Step::Budget);
+                        return Reached::Step(SearchStep::Budget);
                     }
                     self.descend(option, tracker);
                 }
                 Settled::Solved => {
                     tracker.leaf();
-                    return Reached::Step(Step::Solution);
+                    return Reached::Step(SearchStep::Solution);
                 }
                 Settled::Dead => tracker.leaf(),
             }
@@ -173,7 +173,7 @@ impl<L: Layout> SparseSearch<L> {
         self.next = Next::Settle(Ok(()));
         match settled {
             Settled::Branch(option) => Some(self.list_of(option)),
-            // To settle again gives the same result.
+            // Settling again gives the same result.
             Settled::Solved => None,
             Settled::Dead => {
                 self.next = Next::Backtrack;
