@@ -33,7 +33,7 @@ impl HeadEnd {
         }
     }
 
-    /// Whether the decision must be made with the bytes at hand.
+    /// Whether the decision must be made with these bytes, because there are no more.
     pub fn is_final(self) -> bool {
         self != HeadEnd::More
     }

@@ -133,7 +133,7 @@ fn answers_do_not_depend_on_threads_or_on_how_the_text_arrives() {
     }
 }
 
-/// A problem with one solution for each subset of `n` things.
+/// A problem with one solution for each subset of `n` elements.
 fn subsets(n: usize) -> Cover {
     let mut cover = Cover::new(n, 0);
     for i in 0..2 * n {

@@ -107,7 +107,7 @@ fn csv_rows_may_have_newlines_and_too_few_or_too_many_fields() {
         assert_eq!(
             error,
             "quadrille: -:4: 1 fields: the header has 2\nquadrille: -:6: 3 fields: the header has 2\n\
-             quadrille: -:7: a quoted field does not end\n",
+             quadrille: -:7: a quoted field has no closing quote\n",
             "chunks of {chunk}"
         );
         assert_eq!(code, 1);

@@ -82,7 +82,7 @@ fn limits_end_all_solutions_without_a_claim() {
 
 #[test]
 fn a_flag_and_a_timeout_stop_a_call() {
-    // Counting the grids of an empty board would take for ever.
+    // Counting the grids of an empty board would never end.
     let puzzles = vec![Puzzle::new([0; 81]).unwrap(); 3];
     let flag = Arc::new(AtomicBool::new(false));
     let mut solver = Solver::new().limit(u64::MAX).threads(2).stop_flag(flag.clone());

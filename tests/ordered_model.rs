@@ -1,7 +1,7 @@
 //! The pipeline under a scheduler that tries one interleaving of its threads after the other.
 //!
-//! `src/batch/pipeline.rs` and `src/batch/ordered_output.rs` are compiled here once more, with locks and channels whose
-//! every step the scheduler decides about. The channels do what those of crossbeam-channel promise: bounded, many to
+//! `src/batch/pipeline.rs` and `src/batch/ordered_output.rs` are compiled here a second time, with locks and channels
+//! whose every step is decided by the scheduler. The channels behave as those of crossbeam-channel: bounded, many to
 //! many, closed when one side is dropped. A deadlock, a lost result, a wrong order or the wrong error in any schedule
 //! fails, and shuttle prints the schedule.
 
@@ -96,7 +96,7 @@ mod sync {
             let mut state = self.0.0.lock().unwrap();
             state.receivers -= 1;
             if state.receivers == 0 {
-                // What nobody will receive is dropped at once, as crossbeam-channel does.
+                // Messages that can no longer be received are dropped at once, as in crossbeam-channel.
                 state.queue.clear();
             }
             self.0.1.notify_all();
@@ -272,7 +272,7 @@ impl io::Write for Written {
     }
 }
 
-/// Runs a case in many schedules; `check` looks at each end.
+/// Runs a case in many schedules and passes each end to `check`.
 fn check(
     make: impl Fn() -> Case + Send + Sync + Clone + 'static,
     check: impl Fn(End) + Send + Sync + Clone + 'static,
@@ -318,7 +318,7 @@ fn results_come_in_order_in_any_schedule() {
 
 #[test]
 fn the_end_of_an_input_skips_its_rest() {
-    // A worker may have taken a later chunk by then; the run ends well in any case.
+    // A worker may already have taken a later chunk; the run succeeds in either case.
     check(
         || case(2, 3, 5, &[(1, Event::LastOfInput)]),
         |end| {
@@ -344,7 +344,7 @@ fn one_failure_ends_the_run_after_everything_before_it() {
     }
 }
 
-/// Also if a later chunk fails earlier in time, as some of the schedules have it.
+/// Also if a later chunk fails earlier in time, which happens in some of the schedules.
 #[test]
 fn the_first_failure_in_the_order_of_the_input_wins() {
     let events = [Event::SourceFails, Event::WorkerFails, Event::WorkerPanics, Event::SinkFails];
@@ -386,7 +386,7 @@ fn a_stop_ends_the_run_in_any_schedule() {
     }
 }
 
-/// Workers that write for themselves wait for each other and for the sink, and never for ever.
+/// Workers that write parts themselves wait for each other and for the sink, but never without end.
 #[test]
 fn workers_that_write_for_themselves_keep_the_order() {
     use Event::WritePart;

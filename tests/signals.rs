@@ -131,7 +131,7 @@ fn a_generator_can_be_stopped() {
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
 }
 
-/// The second output is a FIFO that nobody reads; the temporary file of the first exists by then.
+/// The second output is a FIFO without a reader; at that point the temporary file of the first output exists.
 #[test]
 fn a_run_that_waits_for_its_second_output_can_be_stopped() {
     let dir = tempdir().unwrap();

@@ -88,7 +88,7 @@ impl DancingLinks {
         self.nodes.push(Node { up: before as u32 + 1, ..Node::default() });
     }
 
-    /// Hands every solution that contains the `given` options to `found`, as its options in the order
+    /// Passes every solution that contains the `given` options to `found`, as its options in the order
     /// chosen, up to `limit` solutions; returns the number of solutions.
     ///
     /// Every link is back in its place afterwards.

@@ -1,5 +1,5 @@
 //! The channels, lock and atomics of the pipeline, in a file of their own: `tests/ordered_model.rs` compiles
-//! the pipeline once more with the primitives of a model checker in their place.
+//! the pipeline a second time, with the primitives of a model checker in their place.
 
 pub(super) use crossbeam_channel::{Receiver, Sender, bounded};
 pub(super) use std::sync::{

@@ -31,7 +31,7 @@ pub(super) struct BoardCodec {
     pub side: usize,
     /// Whether the first line is the number of boards.
     pub counted: bool,
-    /// The alphabet, whatever the options of the run say.
+    /// The alphabet, regardless of the options of the run.
     pub symbols: Symbols,
     pub style: Style,
     /// How an empty cell is written.

@@ -99,7 +99,7 @@ pub struct OpenedInput {
     pub skip: usize,
 }
 
-/// What the records of an input are like and what goes around their answers.
+/// The properties of an input's records, and the text around their answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Capabilities<'a> {
     /// How a record is found in its chunk.

@@ -36,8 +36,8 @@ pub struct HeadLines<'a> {
     pub end: HeadEnd,
 }
 
-/// Whether some lines are in a format. The answer must not change when more lines are added, so
-/// that a pipe and a file are detected alike.
+/// Whether some lines are in a format. The answer must not change when more lines are added, so that a pipe
+/// and a file are detected in the same way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fit {
     /// They are.

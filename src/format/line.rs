@@ -22,7 +22,7 @@ use memchr::memchr;
 pub(super) static FORMAT: Format = Format {
     name: "line",
     aliases: &["sdm"],
-    about: "a puzzle of 16, 36, 81, 144, 256 or 625 characters a line",
+    about: "a puzzle of 16, 36, 81, 144, 256 or 625 characters per line",
     detect,
     open: |_, options| Ok(Some(open(options, options.selection.into()))),
 };

@@ -29,7 +29,7 @@ mod tests;
 pub(super) static FORMAT: Format = Format {
     name: "ndjson",
     aliases: &[],
-    about: "an object a line, the puzzle in member `puzzle` or --column",
+    about: "one JSON object per line, the puzzle in member `puzzle` or --column",
     detect: |head, _| (head.at_start && head.lines[0].starts_with(b"{")).into(),
     open: |_, options| {
         let codec = NdjsonCodec {
@@ -45,7 +45,7 @@ pub(super) static FORMAT: Format = Format {
 /// One object per line with the puzzle and the answer.
 pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
     name: "ndjson",
-    about: "an object with puzzle, solution and status on a line",
+    about: "one JSON object per line, with puzzle, solution and status",
     header: |_, _| {},
     write: |answer, fields, text| {
         text.push(b'{');
@@ -124,8 +124,8 @@ impl NdjsonCodec {
 
     /// Reads the value of the member with the puzzle.
     fn parse_puzzle(&self, value: Option<&str>, cells: &mut Vec<u8>) -> Result<(Shape, Alphabet), Malformed> {
-        const NOT_A_STRING: Malformed = Malformed::Other("the puzzle is no string");
-        let value = value.ok_or(Malformed::Other("no member with the puzzle"))?;
+        const NOT_A_STRING: Malformed = Malformed::Other("the puzzle is not a string");
+        let value = value.ok_or(Malformed::Other("no member contains the puzzle"))?;
         if !value.starts_with('"') {
             return Err(NOT_A_STRING);
         }

@@ -59,7 +59,7 @@ impl Eq for OutputFormat {}
 
 pub(super) static LINE: OutputFormat = OutputFormat {
     name: "line",
-    about: "the answer on a line",
+    about: "one answer per line",
     header: |_, _| {},
     write: |answer, _, text| {
         answer.write(text);
@@ -69,7 +69,7 @@ pub(super) static LINE: OutputFormat = OutputFormat {
 
 pub(super) static PAIR: OutputFormat = OutputFormat {
     name: "pair",
-    about: "puzzle,answer on a line",
+    about: "one line `puzzle,answer` per record",
     header: |_, _| {},
     write: |answer, _, text| {
         answer.write_puzzle(text);

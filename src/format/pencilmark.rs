@@ -38,7 +38,7 @@ mod tests;
 pub(super) static FORMAT: Format = Format {
     name: "pencilmark",
     aliases: &[],
-    about: "the candidates of every cell, 729 characters a line for 9×9",
+    about: "the candidates of every cell, 729 characters per line for 9×9",
     detect,
     open: |_, options| Ok(Some(open(CellContent::Candidates, options, options.selection.into()))),
 };
@@ -127,7 +127,7 @@ impl RecordParts {
             for (cell, marks) in cells.chunks_exact(shape.side()).enumerate() {
                 extras.candidates.push(candidates(marks, alphabet).map_err(|at| {
                     let column = start + cell * shape.side() + at + 1;
-                    Malformed::At("neither empty nor the digit whose place it is", column)
+                    Malformed::At("expected an empty cell or the digit of this position", column)
                 })?);
             }
         }

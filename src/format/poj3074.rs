@@ -8,7 +8,7 @@ use super::{codec::Format, end_line::EndLine, head::Fit, line};
 pub(super) static FORMAT: Format = Format {
     name: "poj3074",
     aliases: &[],
-    about: "as line, until a line `end`",
+    about: "as `line`, up to a line `end`",
     detect: |_, _| Fit::No,
     open: |_, options| Ok(Some(line::open(options, EndLine::EndsInput))),
 };

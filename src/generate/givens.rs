@@ -84,7 +84,7 @@ impl Givens {
             return peers.implies(&self.cells, cell);
         }
         let digit = self.cells[cell];
-        // A house that still has the digit after this has it from another cell.
+        // If a house still has the digit after this, another of its cells holds it.
         self.flip(cell, digit);
         let single = self.naked(cell) || self.hidden(cell, digit);
         self.flip(cell, digit);

@@ -17,7 +17,7 @@ impl Grids {
         }
     }
 
-    /// Fills `grid`, whatever it held.
+    /// Fills `grid`; its contents are overwritten.
     ///
     /// # Errors
     /// If no grid satisfies the rules, or none was found.

@@ -20,7 +20,7 @@ impl PlainGrids {
         PlainGrids { shape, search: GridSearch::new(shape), positions: DigitPositions::new(shape) }
     }
 
-    /// Fills `grid`, whatever it held.
+    /// Fills `grid`; its contents are overwritten.
     pub(super) fn make(&mut self, stream: &mut Stream, grid: &mut [u8]) {
         if self.shape.side() <= SEARCHED {
             self.search.fill(stream, grid);

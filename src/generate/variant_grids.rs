@@ -50,7 +50,7 @@ impl VariantGrids {
         }
     }
 
-    /// Fills `grid`, whatever it held.
+    /// Fills `grid`; its contents are overwritten.
     ///
     /// # Errors
     /// If no grid satisfies the rules, or none was found.

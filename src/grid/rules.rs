@@ -95,7 +95,7 @@ impl Rules {
         }
     }
 
-    /// Removes the exclusions that are implied by a house, whatever regions a record brings.
+    /// Removes the exclusions that are implied by a house, regardless of the regions that a record contains.
     fn drop_implied(&mut self) {
         let (shape, houses) = (self.shape, &self.houses);
         let regions = 2 * shape.side()..3 * shape.side();

@@ -15,7 +15,7 @@ use std::{
 
 /// One input: a file, standard input, or any reader.
 ///
-/// Every input that begins like a gzip or zstd file is decompressed, whatever its name.
+/// Every input that begins like a gzip or zstd file is decompressed, regardless of its name.
 pub struct Input<'a> {
     name: String,
     kind: InputKind<'a>,

@@ -21,7 +21,7 @@ impl Mapped {
     /// # Safety
     /// The file must not be changed or truncated while the mapping lives.
     ///
-    /// If it is written to nevertheless, a reader may see any bytes: solutions are checked against the cells that were
+    /// If it is written to all the same, a reader may see any bytes: solutions are checked against the cells that were
     /// read, and [`ChangeGuard::check`] reports the change afterwards. If it is truncated, the system ends the process
     /// with SIGBUS, unless a handler prevents that.
     pub(super) unsafe fn map(file: File, name: &str, guard: ChangeGuard) -> io::Result<Mapped> {

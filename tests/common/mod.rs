@@ -16,7 +16,8 @@ pub fn quadrille(args: &[&str]) -> Command {
 /// An input by its path, mapped or read.
 pub fn input(path: impl Into<std::path::PathBuf>, map: bool) -> Input<'static> {
     let input = match map {
-        // SAFETY: the tests that change the file meanwhile are the ones that show what happens then.
+        // SAFETY: only the tests of changing files change a file during a run, and they expect the
+        // consequences.
         true => unsafe { Input::mapped(path) },
         false => Input::path(path),
     };

@@ -22,8 +22,8 @@ struct Schedule {
 }
 
 impl CdclSearch {
-    /// Searches the problem and hands every solution to `on_solution`, as the chosen options by the
-    /// caller's numbers; returns the number of solutions.
+    /// Searches the problem and passes every solution to `on_solution`, as the chosen options by the caller's
+    /// numbers; returns the number of solutions.
     ///
     /// A node is a decision, or the alternative tried after a conflict or a solution; the root is
     /// counted by the caller.

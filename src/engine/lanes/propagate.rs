@@ -85,7 +85,7 @@ fn rows<S: Simd>(s: S, old: &LaneStates<S>, new: &mut LaneStates<S>) -> (S::V, [
             v[c] = v[c].and_or_not(taken, single[c]);
         }
         // Two singles of a row with the same digit. The rules of bands and stacks only remove candidates and
-        // would not detect this: a board with few other givens would be searched for ever. The cost is not
+        // would not detect this: the search of a board with few other givens would not end. The cost is not
         // measurable.
         let clash = (0..3).fold(twice(triple[0], triple[1], triple[2]), |clash, b| {
             clash | twice(single[3 * b], single[3 * b + 1], single[3 * b + 2])

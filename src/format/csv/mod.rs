@@ -83,7 +83,7 @@ impl CsvCodec {
         });
         let expected = self.header.columns;
         batch.push(batch.lines, Some(span), |cells| match puzzle {
-            _ if unclosed => Err(Malformed::Other("a quoted field does not end")),
+            _ if unclosed => Err(Malformed::Other("a quoted field has no closing quote")),
             Some(field) if found == expected => {
                 parse_field(unquoted(&row[field]), self.symbols, cells).map_err(Malformed::Puzzle)
             }

@@ -53,7 +53,7 @@ fn malformed_candidates_are_reported_with_their_column() {
         let text = format!("{}{wrong}{}", &valid[..5], &valid[6..]);
         assert_eq!(
             error(&text, CellContent::Candidates, false),
-            "column 6: neither empty nor the digit whose place it is"
+            "column 6: expected an empty cell or the digit of this position"
         );
     }
 }

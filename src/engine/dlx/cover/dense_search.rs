@@ -9,7 +9,8 @@ use super::block::Block;
 use super::matrix_search::MatrixSearch;
 use super::progress::{Reached, SearchStep, Tracker};
 
-/// A block and searches of five widths, each of which hands what has become small to a narrower one.
+/// A block and searches of five widths, each of which passes a remainder that has become small to a narrower
+/// one.
 #[derive(Debug, Default)]
 pub(super) struct DenseSearch {
     pub block: Block,

@@ -114,7 +114,7 @@ impl CoverSolver {
         solver
     }
 
-    /// Searches from the beginning and hands every solution to `on_solution`, as its options in the order in
+    /// Searches from the beginning and passes every solution to `on_solution`, as its options in the order in
     /// which they were chosen.
     ///
     /// The same problem and limits give the same solutions in the same order. A problem without primary
