@@ -77,3 +77,21 @@ fn malformed_regions_of_a_record_are_reported() {
     assert_eq!(error(&format!("{grid}AAABCADBCDDBCC.B")), "column 31: no region: letters and digits are");
     assert_eq!(error("1...3..2..4.4.x1AAABCADBCDDBCCDB"), "column 15: 'x' is no symbol of a 4×4 grid");
 }
+
+#[test]
+fn a_line_end_ends_the_input_however_many_blanks_follow_it() {
+    let marks = "1234".repeat(16);
+    for blanks in [0, 96, 97, 5000] {
+        let text = format!("{marks}\nend{}\n{marks}\n", " ".repeat(blanks));
+        let head = Head { bytes: text.as_bytes(), end: HeadEnd::Eof };
+        let format = Format::detect(&head, &read_options()).unwrap().unwrap();
+        let opened = format.open(&head, &read_options()).unwrap().unwrap();
+        let mut batch = RecordBatch::default();
+        opened.codec.read(text.as_bytes(), None, &mut batch);
+        assert_eq!(
+            (format.name(), batch.tags.len(), batch.ended),
+            ("pencilmark", 1, true),
+            "{blanks} blanks"
+        );
+    }
+}
