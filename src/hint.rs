@@ -1,10 +1,50 @@
 //! The only-number method: one step that a beginner could take.
 
-use crate::Shape;
+use crate::{Puzzle, Shape};
 
-/// What one step of the only-number method comes to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+/// What one step of the only-number method comes to; see [`Puzzle::hint`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Hint {
+    /// At least one cell can be filled: the puzzle with all such cells filled.
+    Filled(Puzzle),
+    /// No empty cell has just one possible digit.
+    Nothing,
+    /// An empty cell has no possible digit, or a house holds a digit twice, before the step or after it.
+    Mistake,
+}
+
+impl Puzzle {
+    /// Makes one step that a beginner could make: fills every empty cell for which its row, column and box leave only
+    /// one digit.
+    ///
+    /// All cells are judged on the puzzle as given: a digit that this step places helps no other. Standard sudoku only,
+    /// without variants.
+    ///
+    /// ```
+    /// use quadrille::{Hint, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "123.............".parse()?;
+    /// let Hint::Filled(next) = puzzle.hint() else { panic!("the last cell of the first row must be 4") };
+    /// assert_eq!(next.to_string(), "1234............");
+    /// assert_eq!(next.hint(), Hint::Nothing);
+    /// assert_eq!("11..............".parse::<Puzzle>()?.hint(), Hint::Mistake);
+    /// # Ok::<(), quadrille::ParsePuzzleError>(())
+    /// ```
+    pub fn hint(&self) -> Hint {
+        let mut cells = [0; Shape::MAX_AREA];
+        let after = &mut cells[..self.shape().area()];
+        match step(self.shape(), self.givens(), after) {
+            HintKind::Placed => Hint::Filled(Puzzle::new(after).expect("digits of the shape")),
+            HintKind::Nothing => Hint::Nothing,
+            HintKind::Mistake => Hint::Mistake,
+        }
+    }
+}
+
+/// What [`step`] comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum HintKind {
     /// At least one cell was filled.
     Placed,
     /// No empty cell has just one possible digit.
@@ -17,21 +57,21 @@ pub enum Hint {
 /// Puts into every empty cell the digit that its row, column and box leave, if it is the only one.
 ///
 /// All cells are judged on the board as given: a digit placed in this step helps no other.
-/// `after` gets the board after the step; what it holds after a [`Hint::Mistake`] means nothing.
+/// `after` gets the board after the step; what it holds after a [`HintKind::Mistake`] means nothing.
 ///
 /// ```
-/// use quadrille::{Shape, Hint, unstable::hint::step};
+/// use quadrille::{Shape, unstable::hint::{HintKind, step}};
 ///
 /// let shape = Shape::from_side(4).unwrap();
 /// let board = [1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 /// let mut after = [0; 16];
-/// assert_eq!(step(shape, &board, &mut after), Hint::Placed);
+/// assert_eq!(step(shape, &board, &mut after), HintKind::Placed);
 /// assert_eq!(after[..4], [1, 2, 3, 4]);
 /// ```
 ///
 /// # Panics
 /// If a slice does not have `shape.area()` cells or a digit is above the side.
-pub fn step(shape: Shape, board: &[u8], after: &mut [u8]) -> Hint {
+pub fn step(shape: Shape, board: &[u8], after: &mut [u8]) -> HintKind {
     assert!(board.len() == shape.area() && after.len() == shape.area(), "one byte per cell");
     // The common sizes with their numbers known to the compiler.
     match (shape.box_rows(), shape.box_cols()) {
@@ -62,7 +102,7 @@ impl Seen {
     }
 }
 
-fn step_in<const BOX_ROWS: usize, const BOX_COLS: usize>(board: &[u8], after: &mut [u8]) -> Hint {
+fn step_in<const BOX_ROWS: usize, const BOX_COLS: usize>(board: &[u8], after: &mut [u8]) -> HintKind {
     let side = BOX_ROWS * BOX_COLS;
     let none = [0; Shape::MAX_SIDE];
     let mut seen = Seen { rows: none, cols: none, boxes: none, twice: 0 };
@@ -87,9 +127,9 @@ fn step_in<const BOX_ROWS: usize, const BOX_COLS: usize>(board: &[u8], after: &m
         }
     });
     match (stuck || seen.twice != 0, placed) {
-        (true, _) => Hint::Mistake,
-        (false, true) => Hint::Placed,
-        (false, false) => Hint::Nothing,
+        (true, _) => HintKind::Mistake,
+        (false, true) => HintKind::Placed,
+        (false, false) => HintKind::Nothing,
     }
 }
 
@@ -109,7 +149,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// The definition, word for word.
-    fn naive(shape: Shape, board: &[u8]) -> (Hint, Vec<u8>) {
+    fn naive(shape: Shape, board: &[u8]) -> (HintKind, Vec<u8>) {
         let sees = |a: usize, b: usize| {
             a != b
                 && (shape.row_of(a) == shape.row_of(b)
@@ -128,17 +168,17 @@ mod tests {
         }
         let clash = (0..area).any(|a| (0..area).any(|b| sees(a, b) && after[a] != 0 && after[a] == after[b]));
         let hint = match (stuck || clash, after == board) {
-            (true, _) => Hint::Mistake,
-            (false, true) => Hint::Nothing,
-            (false, false) => Hint::Placed,
+            (true, _) => HintKind::Mistake,
+            (false, true) => HintKind::Nothing,
+            (false, false) => HintKind::Placed,
         };
         (hint, after)
     }
 
     /// A right grid with cells taken away and a few set anew.
     fn boards() -> impl Strategy<Value = (Shape, Vec<u8>)> {
-        (0..Shape::ALL.len()).prop_flat_map(|index| {
-            let shape = Shape::ALL[index];
+        (0..Shape::EACH.len()).prop_flat_map(|index| {
+            let shape = Shape::EACH[index];
             let (side, area) = (shape.side(), shape.area());
             let start =
                 move |row: usize| (row % shape.box_rows()) * shape.box_cols() + row / shape.box_rows();
@@ -159,9 +199,16 @@ mod tests {
         fn masks_agree_with_the_definition((shape, board) in boards()) {
             let mut after = vec![99; board.len()];
             let hint = step(shape, &board, &mut after);
+            let puzzle = Puzzle::new(&board).unwrap();
             let (want, board) = naive(shape, &board);
             prop_assert_eq!(hint, want);
-            if hint != Hint::Mistake {
+            let expected = match hint {
+                HintKind::Placed => Hint::Filled(Puzzle::new(&board).unwrap()),
+                HintKind::Nothing => Hint::Nothing,
+                HintKind::Mistake => Hint::Mistake,
+            };
+            prop_assert_eq!(puzzle.hint(), expected);
+            if hint != HintKind::Mistake {
                 prop_assert_eq!(after, board);
             }
         }

@@ -13,17 +13,20 @@
 //!
 //! | to | use |
 //! | --- | --- |
-//! | solve one puzzle, check that it is unique, count its solutions | [`Solver::solve`], [`Solver::limit`] |
-//! | get all solutions of a puzzle, one by one | [`Solver::solutions`] |
+//! | solve one puzzle, list all its solutions | [`Solver::solve`], [`Solver::solutions`] |
+//! | check that it has one solution, count them | [`Solver::limit`] |
+//! | get one hint | [`Puzzle::hint`] |
 //! | solve many puzzles on all cores | [`Solver::solve_all`], [`Solver::threads`] |
-//! | solve puzzles in a buffer of bytes | [`Solver::solve_cells`] |
-//! | solve candidates, variants and jigsaws | [`Solver::solve_candidates`], [`Solver::variants`], [`Regions`] |
-//! | generate puzzles | [`Generation`], [`Spec`] |
+//! | solve bytes into bytes | [`Solver::solve_cells`] |
+//! | solve variants and jigsaws, or pencil marks | [`Solver::variants`], [`Solver::solve_candidates`] |
+//! | generate puzzles | [`Generation`] |
 //! | solve any exact cover problem | [`Cover`], [`CoverSolver`] |
+//! | turn a puzzle into one, and its solution back into cells | [`BoardCover`] |
+#![cfg_attr(feature = "batch", doc = "| solve files and pipes of any size | [`Batch`], [`CoverBatch`] |")]
 //!
-//! With the feature `batch` (on by default), files and pipes of any size are answered in the order of the input: see
-//! `Batch`, and `CoverBatch` for exact cover problems. The feature `unstable` opens the internals, without any promise of
-//! stability. Without default features the library needs no C compiler.
+//! Each of these has an example. Files and pipes need the feature `batch`, which is on by default. The feature
+//! `unstable` opens the internals, without any promise of stability. Without default features the library needs no C
+//! compiler.
 
 // Some of the internals are called by `batch` or from outside, through `unstable`, alone.
 #![cfg_attr(not(all(feature = "batch", feature = "unstable")), allow(dead_code, unused_imports))]
@@ -48,7 +51,7 @@ mod solving;
 pub mod unstable;
 mod verify;
 
-pub use batch::{Form, Generation};
+pub use batch::{Form, Generation, Puzzles};
 pub use cover::{BoardCover, Cover, CoverError, is_exact_cover};
 pub use engine::{
     EngineChoice, Limits, Outcome, Report, Unavailable,

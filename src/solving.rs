@@ -131,7 +131,7 @@ pub fn is_right(
 pub struct ShapeGroups {
     /// The shape of each puzzle, in order.
     order: Vec<Shape>,
-    groups: [Group; Shape::ALL.len()],
+    groups: [Group; Shape::EACH.len()],
 }
 
 /// The puzzles of one shape, in order.
@@ -194,10 +194,10 @@ impl ShapeGroups {
         engines: &mut VerifiedEngines,
         mut each: impl FnMut(&Report, Option<&[u8]>),
     ) -> Result<(), WrongSolution> {
-        for (shape, group) in Shape::ALL.into_iter().zip(&mut self.groups) {
+        for (shape, group) in Shape::EACH.into_iter().zip(&mut self.groups) {
             group.solve(shape, engines)?;
         }
-        let mut next = [0; Shape::ALL.len()];
+        let mut next = [0; Shape::EACH.len()];
         for shape in &self.order {
             let (group, next) = (&self.groups[shape.index()], &mut next[shape.index()]);
             let report = &group.reports[*next];
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn a_wrong_solution_is_an_error() {
-        let shape = Shape::ALL[0];
+        let shape = Shape::EACH[0];
         let wrong = || Engines::with(shape, Box::new(Wrong(Dlx::new(shape))));
         let mut groups = ShapeGroups::default();
         groups.push(shape, &UNIQUE);
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn results_come_in_the_order_of_the_puzzles() {
-        let (four, six) = (Shape::ALL[0], Shape::ALL[1]);
+        let (four, six) = (Shape::EACH[0], Shape::EACH[1]);
         let mut groups = ShapeGroups::default();
         let mut engines = VerifiedEngines::new(EngineChoice::Auto, Limits::new(2)).unwrap();
         for _ in 0..2 {
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn candidates_are_kept_and_verified() {
-        let shape = Shape::ALL[0];
+        let shape = Shape::EACH[0];
         let mut groups = ShapeGroups::default();
         let mut marks = [0b1111; 16];
         marks[..4].copy_from_slice(&[0b0001, 0b0110, 0b1110, 0b1010]);

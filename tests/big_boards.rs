@@ -91,7 +91,7 @@ fn clause_learning_agrees_with_the_arena() {
 
 #[test]
 fn almost_empty_boards_take_few_nodes() {
-    for shape in Shape::ALL.into_iter().filter(|shape| shape.side() > 9) {
+    for shape in Shape::ALL.iter().copied().filter(|shape| shape.side() > 9) {
         let mut big = LargeEngine::new(shape);
         let area = shape.area();
         // An empty board, one given in the last cell, and a full first row.
@@ -125,7 +125,7 @@ fn the_result_does_not_depend_on_earlier_boards() {
 fn the_engine_is_chosen_by_size() {
     let mut engines = Engines::new(EngineChoice::Auto).unwrap();
     let mut arena = Engines::new(EngineChoice::Dlx).unwrap();
-    for shape in Shape::ALL {
+    for &shape in Shape::ALL {
         let name = engines.get(shape).name();
         assert_eq!(name == "dlx+learning", shape.side() > 9, "{shape}: {name}");
         assert_eq!(arena.get(shape).name(), "dlx");

@@ -94,7 +94,7 @@ fn a_spent_budget_is_unknown_and_does_not_affect_the_next_puzzle() {
 
 #[test]
 fn boards_with_contradicting_givens_have_no_solution() {
-    for shape in Shape::ALL {
+    for &shape in Shape::ALL {
         for (a, b) in [(0, 1), (0, shape.side()), (0, shape.side() + 1)] {
             let mut cells = vec![0; shape.area()];
             (cells[a], cells[b]) = (1, 1);
@@ -108,7 +108,7 @@ fn boards_with_contradicting_givens_have_no_solution() {
 
 #[test]
 fn full_and_almost_full_boards_are_solved_in_every_shape() {
-    for shape in Shape::ALL {
+    for &shape in Shape::ALL {
         let grid = pattern(shape);
         for holes in [0, 1, 2, shape.side()] {
             let mut cells = grid.clone();

@@ -120,7 +120,7 @@ fn generate(spec: Spec, seed: u64, count: usize) -> Vec<u8> {
 
 #[test]
 fn easy_puzzles_of_every_size_have_one_solution_and_the_requested_givens() {
-    for (shape, count) in Shape::ALL.into_iter().zip([200, 200, 200, 50, 10, 3]) {
+    for (shape, count) in Shape::ALL.iter().copied().zip([200, 200, 200, 50, 10, 3]) {
         let target = Spec::easy(shape);
         let puzzles = generate(Spec::unique(shape, target).unwrap(), 1, count);
         for puzzle in puzzles.chunks_exact(shape.area()) {
@@ -218,7 +218,7 @@ fn impossible_numbers_of_givens_are_rejected() {
     let error = Spec::solvable(Shape::NINE, 82).unwrap_err().to_string();
     assert_eq!(error, "82 givens are too many: a 9×9 board has 81 cells");
     assert!(Spec::unique(Shape::NINE, Clues::Count(82)).is_err());
-    for shape in Shape::ALL {
+    for &shape in Shape::ALL {
         let fewest = Spec::fewest(shape);
         assert!(Spec::unique(shape, Clues::Count(fewest)).is_ok());
         assert!(Spec::unique(shape, Clues::Count(fewest - 1)).is_err());

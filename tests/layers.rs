@@ -197,7 +197,7 @@ fn the_checkers_share_nothing_with_the_engines() {
         |file: &str| -> Vec<String> { imports(&code(&src().join(file)), "crate::").into_iter().collect() };
     assert_eq!(names("verify.rs"), ["Shape"]);
     assert_eq!(names("verify/variants.rs"), ["Shape", "Variant", "Variants"]);
-    assert_eq!(names("hint.rs"), ["Shape"]);
+    assert_eq!(names("hint.rs"), ["Puzzle", "Shape"]);
     assert!(names("cover/check.rs").is_empty());
 }
 

@@ -1,6 +1,9 @@
-//! Puzzles in memory: the same answers on any number of threads, stops, and all solutions of a puzzle.
+//! Puzzles in memory: the same answers on any number of threads, stops, all solutions of a puzzle, generation.
 
-use quadrille::{Outcome, Puzzle, Shape, Solver, Variant, Variants, Verdict};
+use quadrille::{
+    Clues, ErrorKind, Generation, Outcome, Puzzle, Regions, Rules, RulesError, Shape, Solver, Spec, Variant,
+    Variants, Verdict,
+};
 use std::{
     collections::BTreeSet,
     sync::{
@@ -96,4 +99,51 @@ fn a_flag_and_a_timeout_stop_a_call() {
     let mut solver = Solver::new().limit(u64::MAX).timeout_per_puzzle(Duration::from_millis(20));
     let verdict = solver.solve(&puzzles[0]);
     assert!(verdict.outcome() == Outcome::Unknown && verdict.solutions() > 0 && verdict.solution().is_some());
+}
+
+#[test]
+fn generated_puzzles_are_the_same_in_memory_and_as_text() {
+    let four = Shape::from_side(4).unwrap();
+    let regions = Regions::new(four, b"AAABCADBCDDBCCDB").unwrap();
+    let cases = [
+        (Shape::NINE, Variants::default(), 2500),
+        (Shape::NINE, Variant::X.into(), 20),
+        (four, Variants::default().with_regions(regions), 300),
+        (Shape::from_side(12).unwrap(), Variants::default(), 40),
+    ];
+    for (shape, variants, count) in cases {
+        let rules = Rules::new(shape, &variants).unwrap();
+        let spec = Spec::unique_under(&rules, Spec::easy(shape)).unwrap();
+        let generation = Generation::new(spec, 5, count).rules(rules).unwrap().threads(3);
+        let mut text = Vec::new();
+        generation.write(&mut text, &mut |_| {}).unwrap();
+        let puzzles = generation.puzzles().unwrap();
+        assert_eq!(puzzles.len() as u64, count);
+        let lines: String = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
+        assert_eq!(lines.as_bytes(), text);
+        assert_eq!(generation.iter().collect::<Result<Vec<_>, _>>().unwrap(), puzzles);
+    }
+}
+
+#[test]
+fn a_flag_stops_generation_in_memory() {
+    let spec = Spec::unique(Shape::NINE, Clues::Minimal).unwrap();
+    let flag = Arc::new(AtomicBool::new(true));
+    let generation = Generation::new(spec, 1, 1_000_000).stop_flag(flag);
+    assert_eq!(generation.puzzles().unwrap_err().kind(), ErrorKind::Interrupted);
+    let mut puzzles = generation.iter();
+    assert_eq!(puzzles.next().unwrap().unwrap_err().kind(), ErrorKind::Interrupted);
+    assert!(puzzles.next().is_none());
+}
+
+#[test]
+fn rules_of_generation_are_checked_when_they_are_set() {
+    let spec = Spec::unique(Shape::NINE, Clues::Minimal).unwrap();
+    let refused = |rules| Generation::new(spec, 1, 1).rules(rules).unwrap_err();
+    let four = Shape::from_side(4).unwrap();
+    let error = refused(Rules::new(four, &Variant::X.into()).unwrap());
+    assert_eq!(error, RulesError::OtherShape { rules: four, board: Shape::NINE });
+    assert_eq!(error.to_string(), "the rules are for 4×4 boards, not 9×9");
+    let jigsaw = Rules::new(Shape::NINE, &Variant::Jigsaw.into()).unwrap();
+    assert_eq!(refused(jigsaw), RulesError::MissingRegions);
 }

@@ -247,7 +247,9 @@ fn another_input_other_options_and_a_damaged_state_are_rejected() {
     fs::write(&partial, &before[0][..50]).unwrap();
     rejected(&base, "does not match");
     fs::remove_file(&partial).unwrap();
-    rejected(&base, "cannot open");
+    // The cause is the last part of the message, after the advice.
+    rejected(&base, "cannot resume (to start again, remove ");
+    rejected(&base, ".quadrille-partial: No such file or directory");
     assert!(!partial.exists(), "a rejected run creates no file");
     // With the original files, and what a killed process wrote after its last commit, the run continues.
     fs::write(&partial, [&before[0][..], b"123\nmore"].concat()).unwrap();
@@ -263,7 +265,10 @@ fn what_cannot_be_resumed_is_rejected_before_any_work() {
     let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("in"), FOUR).unwrap();
     fs::write(path("judge"), common::UVA).unwrap();
-    rejected(&["solve", "--resume", "-", "-o", &path("out")], "--resume need regular files");
+    rejected(
+        &["solve", "--resume", "-", "-o", &path("out")],
+        "; write it to an uncompressed file and use that",
+    );
     rejected(&["solve", "--resume", &path("in"), "-o", "-"], "--output FILE");
     rejected(&["solve", "--resume", &path("in"), "-o", &path("out.gz")], "a compressed output");
     rejected(&["solve", "--resume", &path("in"), "-o", "/dev/null"], "not a regular file");

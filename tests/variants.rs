@@ -267,7 +267,7 @@ fn generated(
     let rules = Rules::new(board, variants).unwrap();
     let spec = Spec::unique_under(&rules, target).unwrap();
     let mut text = Vec::new();
-    let generation = Generation::new(spec, 7, count).rules(rules).form(form).threads(threads);
+    let generation = Generation::new(spec, 7, count).rules(rules).unwrap().form(form).threads(threads);
     generation.write(&mut text, &mut |_| {}).unwrap();
     String::from_utf8(text).unwrap()
 }
@@ -306,7 +306,7 @@ fn generated_9x9_puzzles_are_unique_under_their_rules_and_solved_correctly() {
         let rules = Rules::new(Shape::NINE, &variants).unwrap();
         let spec = Spec::unique_under(&rules, Spec::easy(Shape::NINE)).unwrap();
         let mut text = Vec::new();
-        if Generation::new(spec, 3, 4).rules(rules).write(&mut text, &mut |_| {}).is_err() {
+        if Generation::new(spec, 3, 4).rules(rules).unwrap().write(&mut text, &mut |_| {}).is_err() {
             assert!(list.len() > 1 || regions.is_some(), "{variants:?}: every variant alone has grids");
             continue;
         }

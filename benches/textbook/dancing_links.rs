@@ -2,7 +2,7 @@
 //!
 //! See *Dancing links* (2000) and *The Art of Computer Programming*, 7.2.2.1, Algorithm X (the program
 //! DLX1). It is small and plain on purpose. The tests use it as an oracle, the bench `textbook` as the
-//! baseline of the engine's figures. It shares no code with the engine, and it knows no colours.
+//! baseline of the engine's figures. It shares no code with the engine, and it knows no colors.
 
 use quadrille::Cover;
 
@@ -43,9 +43,9 @@ impl DancingLinks {
     /// Links the problem.
     ///
     /// # Panics
-    /// If an option has a colour.
+    /// If an option has a color.
     pub fn new(cover: &Cover) -> DancingLinks {
-        assert!(!cover.is_coloured(), "a problem without colours");
+        assert!(!cover.is_colored(), "a problem without colors");
         let (items, primary) = (cover.items() as u32, cover.primary() as u32);
         let mut links = DancingLinks {
             nodes: (0..=items).map(DancingLinks::header).collect(),

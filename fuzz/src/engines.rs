@@ -13,7 +13,8 @@ thread_local! {
     /// Made once, which also tests that answers do not depend on the puzzles before.
     static ENGINES: RefCell<Vec<(Shape, Vec<Box<dyn Engine>>)>> = RefCell::new(
         Shape::ALL
-            .into_iter()
+            .iter()
+            .copied()
             // Larger boards take seconds under a sanitizer, and the lanes do not solve them.
             .filter(|shape| shape.side() <= 9)
             .map(|shape| {

@@ -82,7 +82,7 @@ fn read<'t>(opened: OpenedInput, text: &'t [u8], give: impl Fn(&'t [u8]) -> (&'t
 fn check(codec: &dyn Codec, chunk: &[u8], batch: &RecordBatch) {
     let malformed = batch.tags.iter().filter(|tag| tag.shape().is_none()).count();
     assert_eq!(malformed, batch.malformed.len());
-    for (shape, cells) in Shape::ALL.into_iter().zip(&batch.cells) {
+    for (shape, cells) in Shape::ALL.iter().copied().zip(&batch.cells) {
         let count = batch.tags.iter().filter(|tag| tag.shape() == Some(shape)).count();
         assert_eq!(cells.len(), count * shape.area());
         assert!(cells.iter().all(|d| usize::from(*d) <= shape.side()));

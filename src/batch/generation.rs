@@ -1,15 +1,18 @@
-//! Random puzzles on all cores, written in the order of their index.
+//! Random puzzles on all cores, in the order of their index: as text, in memory, or one after the other.
+
+mod puzzles;
+
+pub use puzzles::Puzzles;
 
 use super::{
     pipeline::{ChunkSource, Job, Rest},
     workers,
 };
 use crate::{
-    Rules,
     engine::{EngineChoice, Engines},
     error::{Error, ErrorKind},
     generate::{GenerateError, Generator, Spec},
-    grid::{Alphabet, Symbols},
+    grid::{Alphabet, Puzzle, Rules, RulesError, Symbols},
 };
 use std::{
     io::Write,
@@ -17,17 +20,21 @@ use std::{
     sync::{Arc, atomic::AtomicBool},
 };
 
-/// A number of random puzzles: first set up, then written.
+/// A number of random puzzles: first set up, then generated, into memory or as text.
 ///
-/// The bytes depend only on the spec, the seed and the count, not on the threads.
+/// The puzzles depend only on the spec, the rules and the seed, not on the count or the threads.
 ///
 /// ```
 /// use quadrille::{Generation, Shape, Spec, Clues};
 ///
 /// let spec = Spec::unique(Shape::NINE, Clues::Count(30))?;
-/// let mut puzzles = Vec::new();
-/// Generation::new(spec, 1, 10).write(&mut puzzles, &mut |_| {})?;
-/// assert_eq!(puzzles.len(), 10 * 82);
+/// let generation = Generation::new(spec, 1, 10);
+/// let puzzles = generation.puzzles()?;
+/// assert!(puzzles.len() == 10 && puzzles[0].givens().iter().filter(|&&digit| digit > 0).count() == 30);
+///
+/// let mut text = Vec::new();
+/// generation.write(&mut text, &mut |_| {})?;
+/// assert_eq!(text[..81], *puzzles[0].to_string().as_bytes());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -40,15 +47,18 @@ pub struct Generation {
     stop: Option<Arc<AtomicBool>>,
     rules: Option<Rules>,
     form: Form,
+    with_regions: bool,
 }
 
 /// How generated puzzles are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Form {
+#[non_exhaustive]
+pub enum Form {
+    /// One character for each cell.
+    #[default]
+    Line,
     /// As pencil marks: a given has one, an empty cell all.
-    pub pencilmark: bool,
-    /// Followed by the regions of their jigsaw.
-    pub regions: bool,
+    Pencilmark,
 }
 
 impl Generation {
@@ -63,29 +73,43 @@ impl Generation {
             stop: None,
             rules: None,
             form: Form::default(),
+            with_regions: false,
         }
     }
 
-    /// Generates puzzles under these rules, which must be for the shape of the boards. Standard rules change nothing.
+    /// Generates puzzles under these rules. Standard rules change nothing.
     ///
     /// ```
     /// use quadrille::{Generation, Rules, Shape, Variant, Spec, Clues};
     ///
     /// let rules = Rules::new(Shape::NINE, &Variant::X.into())?;
     /// let spec = Spec::unique_under(&rules, Clues::Minimal)?;
-    /// let mut puzzles = Vec::new();
-    /// Generation::new(spec, 1, 3).rules(rules).write(&mut puzzles, &mut |_| {})?;
-    /// assert_eq!(puzzles.len(), 3 * 82);
+    /// assert_eq!(Generation::new(spec, 1, 3).rules(rules)?.puzzles()?.len(), 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn rules(mut self, rules: Rules) -> Generation {
+    ///
+    /// # Errors
+    /// If the rules are for another shape than the puzzles, or for a jigsaw without its regions.
+    pub fn rules(mut self, rules: Rules) -> Result<Generation, RulesError> {
+        if rules.shape() != self.spec.shape() {
+            return Err(RulesError::OtherShape { rules: rules.shape(), board: self.spec.shape() });
+        }
+        if rules.variants().wants_regions() {
+            return Err(RulesError::MissingRegions);
+        }
         self.rules = Some(rules).filter(|rules| !rules.is_plain());
+        Ok(self)
+    }
+
+    /// Sets how [`write`](Self::write) writes the puzzles. The default is [`Form::Line`].
+    pub fn form(mut self, form: Form) -> Generation {
+        self.form = form;
         self
     }
 
-    /// Sets how the puzzles are written. The default is as `line`.
-    pub fn form(mut self, form: Form) -> Generation {
-        self.form = form;
+    /// Makes [`write`](Self::write) append the regions of the jigsaw to each puzzle. Other puzzles have none.
+    pub fn append_regions(mut self) -> Generation {
+        self.with_regions = true;
         self
     }
 
@@ -108,87 +132,123 @@ impl Generation {
         self
     }
 
+    /// Generates all puzzles, on all threads, in the order of their index.
+    ///
+    /// # Errors
+    /// If no puzzle with so few givens or no grid under the rules is found; if the stop flag is set.
+    pub fn puzzles(&self) -> Result<Vec<Puzzle>, Error> {
+        let area = self.spec.shape().area();
+        let mut puzzles = Vec::new();
+        self.run(&|cells, all| all.extend_from_slice(cells), |_, cells| {
+            let of_cells = |cells| Puzzle::new(cells).expect("digits of the shape");
+            puzzles.extend(cells.chunks(area).map(of_cells));
+            Ok(())
+        })?;
+        Ok(puzzles)
+    }
+
+    /// The puzzles one after the other, generated on this thread when they are asked for, in blocks of up to 128.
+    ///
+    /// ```
+    /// use quadrille::{Generation, Shape, Spec};
+    ///
+    /// let spec = Spec::unique(Shape::NINE, Spec::easy(Shape::NINE))?;
+    /// let generation = Generation::new(spec, 1, 1_000_000_000);
+    /// let first = generation.iter().next().expect("a billion puzzles")?;
+    /// assert_eq!(first, Generation::new(spec, 1, 1).puzzles()?[0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn iter(&self) -> Puzzles {
+        Puzzles::new(self)
+    }
+
     /// Writes the puzzles, one per line, and calls `written` with the number of puzzles written so far.
     ///
     /// # Errors
-    /// If no puzzle with so few givens or no grid under the rules is found; if the rules are for another shape; if the
-    /// output cannot be written; if the stop flag is set.
+    /// If no puzzle with so few givens or no grid under the rules is found; if the output cannot be written; if the
+    /// stop flag is set.
     pub fn write(&self, output: &mut dyn Write, written: &mut dyn FnMut(u64)) -> Result<(), Error> {
-        self.check_rules()?;
-        let pool = workers::pool(self.threads)?;
-        let block = if self.spec.shape().area() <= 81 { 2048 } else { 16 };
-        let blocks = Blocks { next: 0, count: self.count, block };
-        let stop = self.stop.clone().unwrap_or_default();
-        let start = || Ok(self.answer(workers::engines(self.engine)?, stop.clone()));
-        let write = |block: Range<u64>, text: &mut Vec<u8>| {
+        let alphabet = Symbols::Letters.resolve(self.spec.shape(), &[]);
+        let encode = |cells: &[u8], text: &mut Vec<u8>| self.write_board(alphabet, cells, text);
+        self.run(&encode, |block, text| {
             let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
             output.write_all(text).map_err(fail)?;
             written(block.end);
             Ok(())
-        };
-        workers::run(pool, blocks, stop.clone(), start, write).map(drop)
+        })
     }
 
-    /// The answer function of a worker: makes the puzzles of a block and writes them into its text.
-    fn answer(
+    /// Generates the puzzles block by block, encodes each into the bytes of its block, and passes the blocks to `sink`
+    /// in order.
+    fn run(
         &self,
-        engines: Engines,
-        stop: Arc<AtomicBool>,
-    ) -> impl FnMut(Job<'_, Range<u64>>, &mut Vec<u8>) -> Result<Rest, Error> + '_ {
-        let Generation { spec, seed, ref rules, .. } = *self;
-        let (shape, area) = (spec.shape(), spec.shape().area());
-        let alphabet = Symbols::Letters.resolve(shape, &[]);
-        let (mut generator, mut engines) = match rules {
-            None => (Generator::new(spec, seed), engines),
-            Some(rules) => (Generator::under(rules, spec, seed), engines.variants(rules.variants().clone())),
+        encode: &(impl Fn(&[u8], &mut Vec<u8>) + Sync),
+        mut sink: impl FnMut(Range<u64>, &[u8]) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let pool = workers::pool(self.threads)?;
+        let block = if self.spec.shape().area() <= 81 { 2048 } else { 16 };
+        let blocks = Blocks { next: 0, count: self.count, block };
+        let stop = self.stop.clone().unwrap_or_default();
+        let start = || {
+            let mut maker = Maker::new(self, stop.clone())?;
+            Ok(move |job: Job<'_, Range<u64>>, bytes: &mut Vec<u8>| {
+                bytes.clear();
+                maker.make(job.chunk.clone())?.for_each(|cells| encode(cells, bytes));
+                Ok(Rest::Read)
+            })
         };
-        generator = generator.stop_flag(stop);
-        let mut cells = Vec::new();
-        move |job: Job<'_, Range<u64>>, text: &mut Vec<u8>| {
-            let block = job.chunk;
-            cells.resize((block.end - block.start) as usize * area, 0);
-            let engine = match rules {
-                None => engines.get(shape),
-                Some(_) => engines.under_variants(shape).expect("rules of this shape"),
-            };
-            let fail = |e: GenerateError| Error::new(ErrorKind::Config, e.to_string());
-            generator.fill(block.start, engine, &mut cells).map_err(fail)?;
-            text.clear();
-            for board in cells.chunks(area) {
-                self.write_board(alphabet, board, text);
-            }
-            Ok(Rest::Read)
-        }
+        let sink = |block, bytes: &mut Vec<u8>| sink(block, bytes);
+        workers::run(pool, blocks, stop.clone(), start, sink).map(drop)
     }
 
     fn write_board(&self, alphabet: Alphabet, board: &[u8], text: &mut Vec<u8>) {
         let shape = self.spec.shape();
-        if self.form.pencilmark {
-            let mask = |&digit: &u8| if digit == 0 { u32::MAX } else { 1 << (digit - 1) };
-            board.iter().for_each(|digit| alphabet.write_candidates(shape, &[mask(digit)], text));
-        } else {
-            alphabet.write(shape, board, text);
+        match self.form {
+            Form::Line => alphabet.write(shape, board, text),
+            Form::Pencilmark => {
+                let mask = |&digit: &u8| if digit == 0 { u32::MAX } else { 1 << (digit - 1) };
+                board.iter().for_each(|digit| alphabet.write_candidates(shape, &[mask(digit)], text));
+            }
         }
-        let rules = self.rules.as_ref().filter(|_| self.form.regions);
+        let rules = self.rules.as_ref().filter(|_| self.with_regions);
         if let Some(regions) = rules.and_then(|rules| rules.variants().regions()) {
             alphabet.write_regions(regions.of_cells(), text);
         }
         text.push(b'\n');
     }
+}
 
-    fn check_rules(&self) -> Result<(), Error> {
-        let config = |what: String| Err(Error::new(ErrorKind::Config, what));
-        match &self.rules {
-            Some(rules) if rules.shape() != self.spec.shape() => config(format!(
-                "the rules are for {} boards, the puzzles are {}",
-                rules.shape(),
-                self.spec.shape()
-            )),
-            Some(rules) if rules.variants().wants_regions() => {
-                config("cannot generate a jigsaw without its regions".into())
-            }
-            _ => Ok(()),
-        }
+/// The generator of one thread, with its engines.
+struct Maker {
+    generator: Generator,
+    engines: Engines,
+    under_variants: bool,
+    cells: Vec<u8>,
+}
+
+impl Maker {
+    fn new(generation: &Generation, stop: Arc<AtomicBool>) -> Result<Maker, Error> {
+        let Generation { spec, seed, engine, ref rules, .. } = *generation;
+        let engines = workers::engines(engine)?;
+        let (generator, engines) = match rules {
+            None => (Generator::new(spec, seed), engines),
+            Some(rules) => (Generator::under(rules, spec, seed), engines.variants(rules.variants().clone())),
+        };
+        let generator = generator.stop_flag(stop);
+        Ok(Maker { generator, engines, under_variants: rules.is_some(), cells: Vec::new() })
+    }
+
+    /// The cells of each puzzle of a block.
+    fn make(&mut self, block: Range<u64>) -> Result<std::slice::ChunksExact<'_, u8>, Error> {
+        let shape = self.generator.spec().shape();
+        self.cells.resize((block.end - block.start) as usize * shape.area(), 0);
+        let engine = match self.under_variants {
+            false => self.engines.get(shape),
+            true => self.engines.under_variants(shape).expect("rules of this shape"),
+        };
+        let fail = |e: GenerateError| Error::new(ErrorKind::Config, e.to_string());
+        self.generator.fill(block.start, engine, &mut self.cells).map_err(fail)?;
+        Ok(self.cells.chunks_exact(shape.area()))
     }
 }
 

@@ -35,7 +35,7 @@ mod workers;
 #[cfg(feature = "batch")]
 mod writer;
 
-pub use generation::{Form, Generation};
+pub use generation::{Form, Generation, Puzzles};
 #[cfg(feature = "batch")]
 pub use {
     cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask},

@@ -207,14 +207,20 @@ impl<S: ChunkSource> Shared<S> {
         let job = Job { number, chunk: &chunk, buffer: &slot.buffer };
         let end = caught(|| answer(job, &mut slot.result));
         // A raised flag stays raised: if it is not raised now, no search of this chunk was cut short.
-        match if self.is_stopped() { Err(Stopped.into()) } else { end } {
-            Ok(Rest::Read) => {}
-            Ok(Rest::Skip) => self.queue(|queue| queue.source.skip_rest(&chunk)),
-            Err(error) => {
-                self.close();
-                handle.send(number, Err(error));
-                return None;
-            }
+        let end = if self.is_stopped() { Err(Stopped.into()) } else { end };
+        let end = end.and_then(|rest| match rest {
+            Rest::Read => Ok(()),
+            Rest::Skip => self.queue(|queue| {
+                caught(|| {
+                    queue.source.skip_rest(&chunk);
+                    Ok(())
+                })
+            }),
+        });
+        if let Err(error) = end {
+            self.close();
+            handle.send(number, Err(error));
+            return None;
         }
         slot.meta = Some(chunk);
         handle.send(number, Ok(slot));

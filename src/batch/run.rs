@@ -114,7 +114,7 @@ impl Batch {
             let what = "hints (the only-number method) support standard sudoku only, without variants";
             return Err(Error::new(ErrorKind::Config, what));
         }
-        match Shape::ALL.map(|shape| self.variants.fit(shape)) {
+        match Shape::EACH.map(|shape| self.variants.fit(shape)) {
             fits if fits.iter().any(Result::is_ok) => Ok(()),
             [error, ..] => error.map_err(|e| Error::new(ErrorKind::Config, e.to_string())),
         }

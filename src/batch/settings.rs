@@ -24,7 +24,7 @@ pub enum Task {
     /// Count the solutions: the answer is the number, followed by `+` if the search stopped at the limit.
     Count,
     /// Make one step by naked singles ("the only-number method"): the answer is the grid after it, `no suggestion` or
-    /// `mistake`. See [`hint`](crate::hint).
+    /// `mistake`. See [`Puzzle::hint`](crate::Puzzle::hint).
     Hint,
 }
 

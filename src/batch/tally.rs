@@ -2,7 +2,7 @@
 
 use crate::{
     engine::{Outcome, Report},
-    hint::Hint,
+    hint::HintKind,
 };
 use std::{collections::BTreeSet, ops::AddAssign, time::Duration};
 
@@ -61,12 +61,12 @@ impl Tally {
         } += 1;
     }
 
-    pub(super) fn add_hint(&mut self, hint: Hint) {
+    pub(super) fn add_hint(&mut self, hint: HintKind) {
         self.records += 1;
         *match hint {
-            Hint::Placed => &mut self.hinted,
-            Hint::Nothing => &mut self.no_suggestion,
-            Hint::Mistake => &mut self.mistakes,
+            HintKind::Placed => &mut self.hinted,
+            HintKind::Nothing => &mut self.no_suggestion,
+            HintKind::Mistake => &mut self.mistakes,
         } += 1;
     }
 

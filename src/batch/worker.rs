@@ -12,7 +12,7 @@ use crate::{
     engine::{Engines, Limits, Report, Run},
     format::{CellContent, Malformed, OutputFormat, RecordBatch, RecordLayout, RecordTag, Span, is_record},
     framing::MAX_RECORD,
-    hint::{Hint, step},
+    hint::{HintKind, step},
     solving::VerifiedEngines,
 };
 use lines::{line_of, lines_before};
@@ -81,7 +81,7 @@ pub(super) struct Records<'a> {
 struct Scratch {
     solutions: Vec<u8>,
     reports: Vec<Report>,
-    hints: Vec<Hint>,
+    hints: Vec<HintKind>,
     /// The first puzzle with a wrong solution.
     first_wrong: Option<usize>,
     /// How many have been written.
@@ -94,7 +94,7 @@ pub(super) struct RecordWorker {
     engines: VerifiedEngines,
     variants: Arc<Variants>,
     batch: RecordBatch,
-    scratch: [Scratch; Shape::ALL.len()],
+    scratch: [Scratch; Shape::EACH.len()],
     /// The answer to a record if it is not a grid.
     word: Vec<u8>,
     /// Cells of an expected answer.
@@ -152,7 +152,7 @@ impl RecordWorker {
     /// Makes the boards malformed whose shape the variants do not fit.
     fn refuse_shapes(&mut self, chunk: &[u8]) {
         let batch = &mut self.batch;
-        let errors: [Option<RulesError>; _] = Shape::ALL.map(|shape| self.variants.fit(shape).err());
+        let errors: [Option<RulesError>; _] = Shape::EACH.map(|shape| self.variants.fit(shape).err());
         if errors.iter().zip(&batch.cells).all(|(error, cells)| error.is_none() || cells.is_empty()) {
             return;
         }
@@ -180,7 +180,7 @@ impl RecordWorker {
     }
 
     fn solve(&mut self, tally: &mut Tally) {
-        for ((shape, scratch), cells) in Shape::ALL.into_iter().zip(&mut self.scratch).zip(&self.batch.cells)
+        for ((shape, scratch), cells) in Shape::EACH.into_iter().zip(&mut self.scratch).zip(&self.batch.cells)
         {
             let count = cells.len() / shape.area();
             (scratch.written, scratch.first_wrong) = (0, None);
@@ -209,7 +209,7 @@ impl RecordWorker {
     }
 
     fn hint(&mut self) {
-        for ((shape, scratch), cells) in Shape::ALL.into_iter().zip(&mut self.scratch).zip(&self.batch.cells)
+        for ((shape, scratch), cells) in Shape::EACH.into_iter().zip(&mut self.scratch).zip(&self.batch.cells)
         {
             scratch.written = 0;
             scratch.hints.clear();

@@ -157,6 +157,41 @@ mod tests {
     }
 
     #[test]
+    fn a_panic_of_the_source_while_it_skips_ends_the_run() {
+        struct Fragile(Numbers);
+        impl ChunkSource for Fragile {
+            type Chunk = u64;
+            type Error = Error;
+
+            fn next(&mut self, buffer: &mut Vec<u8>) -> Result<Option<u64>, Error> {
+                self.0.next(buffer)
+            }
+
+            fn skip_rest(&mut self, _: &u64) {
+                std::panic::resume_unwind(Box::new("on purpose"));
+            }
+        }
+        for threads in 1..4 {
+            let answer = |job: Job<'_, u64>, _: &mut u64| match job.number {
+                10 => Ok(Rest::Skip),
+                _ => Ok(Rest::Read),
+            };
+            let mut written = 0;
+            let end = run(
+                pool(threads).unwrap(),
+                Fragile(Numbers(0..1000)),
+                Arc::default(),
+                || Ok(answer),
+                |_, _| {
+                    written += 1;
+                    Ok(())
+                },
+            );
+            assert_eq!((end.unwrap_err().kind(), written), (ErrorKind::Internal, 10));
+        }
+    }
+
+    #[test]
     fn a_worker_that_cannot_start_is_an_error() {
         let start = || Err::<fn(Job<'_, u64>, &mut u64) -> Result<Rest, Error>, _>(error(7));
         let end = run(pool(3).unwrap(), Numbers(0..9), Arc::default(), start, |_, _: &mut u64| Ok(()));

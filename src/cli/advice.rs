@@ -21,7 +21,7 @@ pub(super) fn advice(error: &Error) -> Option<String> {
 fn for_run(error: &quadrille::Error) -> Option<&'static str> {
     match error.kind() {
         ErrorKind::NeedsMapping => Some("remove --no-mmap"),
-        ErrorKind::NotAFile => Some("--shard and --resume need regular files"),
+        ErrorKind::NotAFile => Some("write it to an uncompressed file and use that"),
         ErrorKind::RecordsEndEarly => Some("with --format line the input is read to its end"),
         _ => None,
     }
@@ -37,9 +37,14 @@ fn for_rules(error: &RulesError) -> Option<&'static str> {
 
 fn for_format(error: &FormatError) -> Option<String> {
     match error {
-        FormatError::Unrecognized { .. } => {
+        FormatError::Unrecognized { first_line } => {
             let names = Format::all().iter().flat_map(|f| [&[f.name()], f.aliases()].concat());
-            Some(format!("name its format with --format: {}", names.collect::<Vec<_>>().join(", ")))
+            let names = names.collect::<Vec<_>>().join(", ");
+            let column = match first_line.contains(',') {
+                true => "if this is a csv header, name its puzzle column with --column; otherwise ",
+                false => "",
+            };
+            Some(format!("{column}name its format with --format: {names}"))
         }
         FormatError::NoPuzzleColumn { requested: None, .. } => Some("name it with --column".into()),
         FormatError::NoRegions { .. } => Some("use a --regions file, or --format line or pencilmark".into()),
@@ -62,5 +67,22 @@ mod tests {
         let error = Error::new(quadrille::Error::new(ErrorKind::NeedsMapping, "x")).context("input");
         assert_eq!(advice(&error).as_deref(), Some("remove --no-mmap"));
         assert_eq!(advice(&anyhow::anyhow!("another error")), None);
+    }
+
+    #[test]
+    fn a_header_without_a_known_column_leads_to_the_option_for_it() {
+        let unknown = |line: &str| Error::new(FormatError::Unrecognized { first_line: line.into() });
+        assert!(
+            advice(&unknown("id,board"))
+                .unwrap()
+                .contains("--column; otherwise name its format with --format")
+        );
+        assert!(advice(&unknown("hello")).unwrap().starts_with("name its format with --format: ndjson"));
+    }
+
+    #[test]
+    fn a_compressed_file_that_cannot_be_sharded_is_not_called_irregular() {
+        let error = Error::new(quadrille::Error::new(ErrorKind::NotAFile, "x"));
+        assert_eq!(advice(&error).as_deref(), Some("write it to an uncompressed file and use that"));
     }
 }

@@ -49,7 +49,7 @@ pub(super) enum Command {
     /// Solve exact cover problems, or count their solutions
     ///
     /// A solution is a set of options that contains every primary item exactly once. A secondary item
-    /// occurs in at most one of these options, or in several that give it the same colour.
+    /// occurs in at most one of these options, or in several that give it the same color.
     #[command(after_long_help = help::COVER)]
     Cover(super::cover::CoverArgs),
     /// Generate random puzzles; the same seed gives the same puzzles

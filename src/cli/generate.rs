@@ -58,9 +58,11 @@ fn resolve(args: &mut GenerateArgs) -> Result<Generation> {
     if variants.wants_regions() {
         bail!("--variant jigsaw needs --regions FILE to generate puzzles");
     }
-    Ok(Generation::new(spec, args.seed, args.count)
-        .rules(rules)
-        .form(Form { pencilmark, regions: args.with_regions })
-        .threads(args.threads.unwrap_or(0))
-        .engine(args.engine.choice()))
+    let generation = Generation::new(spec, args.seed, args.count).rules(rules)?.form(if pencilmark {
+        Form::Pencilmark
+    } else {
+        Form::Line
+    });
+    let generation = if args.with_regions { generation.append_regions() } else { generation };
+    Ok(generation.threads(args.threads.unwrap_or(0)).engine(args.engine.choice()))
 }

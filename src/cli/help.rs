@@ -85,7 +85,7 @@ Formats:
   sparse  `n m`, then n lines `k c1 ... ck`: the columns of a row, counted from 1. The answer is
           `k r1 ... rk`, or `NO`.
   dlx     Knuth's format: one line with the names of the items, the secondary items after a lone |,
-          then one line per option. A secondary item may have a colour, `item:colour`. Lines that
+          then one line per option. A secondary item may have a color, `item:color`. Lines that
           start with | are comments. The answer is the options of each solution, with blank lines
           between solutions.
 

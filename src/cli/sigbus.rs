@@ -15,9 +15,6 @@ pub(super) fn open_mapped(path: &Path) -> Result<Input<'static>, Error> {
     unsafe { Input::mapped(path) }
 }
 
-#[cfg(not(unix))]
-pub(super) fn install_handler() {}
-
 #[cfg(unix)]
 pub(super) use unix::install_handler;
 
@@ -97,3 +94,6 @@ mod unix {
         let _ = unsafe { libc::write(2, bytes.as_ptr().cast(), bytes.len()) };
     }
 }
+
+#[cfg(not(unix))]
+pub(super) fn install_handler() {}

@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn the_options_of_the_empty_board_are_cell_row_column_and_box() {
-        for shape in Shape::ALL {
+        for shape in Shape::EACH {
             let (side, area) = (shape.side(), shape.area());
             let cover = Cover::sudoku(shape);
             assert!(sizes(&cover).iter().all(|&size| size == side));

@@ -3,7 +3,7 @@
 use super::Cover;
 
 /// Whether these options are a solution: none is repeated, every primary item is in exactly one of them,
-/// and options that share a secondary item give it the same colour.
+/// and options that share a secondary item give it the same color.
 ///
 /// O(i + n log n) for i items of the problem and n items of the options.
 ///
@@ -12,11 +12,11 @@ use super::Cover;
 ///
 /// let mut cover = Cover::new(2, 1);
 /// cover.add(&[0]).unwrap();
-/// cover.add_coloured(&[(0, 0), (2, 1)]).unwrap();
-/// cover.add_coloured(&[(1, 0), (2, 1)]).unwrap();
-/// cover.add_coloured(&[(1, 0), (2, 2)]).unwrap();
+/// cover.add_colored(&[(0, 0), (2, 1)]).unwrap();
+/// cover.add_colored(&[(1, 0), (2, 1)]).unwrap();
+/// cover.add_colored(&[(1, 0), (2, 2)]).unwrap();
 /// assert!(is_exact_cover(&cover, &[2, 1]));
-/// assert!(!is_exact_cover(&cover, &[1, 3]), "item 2 has two colours");
+/// assert!(!is_exact_cover(&cover, &[1, 3]), "item 2 has two colors");
 /// assert!(!is_exact_cover(&cover, &[0, 1, 2]), "item 0 twice");
 /// assert!(!is_exact_cover(&cover, &[0]), "item 1 is not covered");
 /// ```
@@ -26,12 +26,12 @@ pub fn is_exact_cover(cover: &Cover, options: &[usize]) -> bool {
     if chosen.windows(2).any(|pair| pair[0] == pair[1]) || chosen.last().is_some_and(|o| *o >= cover.len()) {
         return false;
     }
-    // For each item: whether an option has it, and the colour that it gave the item (0 for none).
+    // For each item: whether an option has it, and the color that it gave the item (0 for none).
     let mut given: Vec<Option<u32>> = vec![None; cover.items()];
     for &option in options {
-        for (&item, &colour) in cover.option(option).iter().zip(cover.colours(option)) {
-            let before = given[item as usize].replace(colour);
-            if before.is_some_and(|before| before == 0 || before != colour) {
+        for (&item, &color) in cover.option(option).iter().zip(cover.colors(option)) {
+            let before = given[item as usize].replace(color);
+            if before.is_some_and(|before| before == 0 || before != color) {
                 return false;
             }
         }

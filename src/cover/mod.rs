@@ -2,7 +2,7 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `mod.rs` | the problem: items, options, colours |
+//! | `mod.rs` | the problem: items, options, colors |
 //! | `board.rs` | boards as exact cover problems |
 //! | `check.rs` | the checker of solutions |
 //! | `text/` | the text formats (feature `batch`) |
@@ -16,15 +16,15 @@ pub use board::BoardCover;
 pub use check::is_exact_cover;
 
 /// An exact cover problem: choose options so that every primary item is in exactly one of them, and
-/// every secondary item in at most one, or in several that all give it the same colour.
+/// every secondary item in at most one, or in several that all give it the same color.
 ///
 /// Items are numbered from 0, primary items first. Options are numbered from 0 in the order in which they
-/// are added. A colour is any number except 0, which means no colour; options that share a secondary item
-/// exclude each other unless both give it the same colour. See D. E. Knuth, *The Art of Computer
+/// are added. A color is any number except 0, which means no color; options that share a secondary item
+/// exclude each other unless both give it the same color. See D. E. Knuth, *The Art of Computer
 /// Programming*, 7.2.2.1 (XC and XCC problems).
 ///
 /// A problem takes 8 bytes for each option, and 4 bytes for each item of an option, 8 if any option has a
-/// colour. [`CoverSolver`](crate::CoverSolver) solves it, [`BoardCover`] creates one from a puzzle.
+/// color. [`CoverSolver`](crate::CoverSolver) solves it, [`BoardCover`] creates one from a puzzle.
 ///
 /// ```
 /// use quadrille::Cover;
@@ -36,11 +36,11 @@ pub use check::is_exact_cover;
 /// cover.add(&[1]).unwrap();
 /// assert_eq!((cover.items(), cover.primary(), cover.len()), (3, 2, 3));
 /// assert_eq!(cover.option(1), [1, 2]);
-/// // Two options that agree on the colour of item 2 may be chosen together.
+/// // Two options that agree on the color of item 2 may be chosen together.
 /// let blue = 7;
-/// cover.add_coloured(&[(0, 0), (2, blue)]).unwrap();
-/// cover.add_coloured(&[(1, 0), (2, blue)]).unwrap();
-/// assert_eq!((cover.option(4), cover.colours(4)), (&[1, 2][..], &[0, blue][..]));
+/// cover.add_colored(&[(0, 0), (2, blue)]).unwrap();
+/// cover.add_colored(&[(1, 0), (2, blue)]).unwrap();
+/// assert_eq!((cover.option(4), cover.colors(4)), (&[1, 2][..], &[0, blue][..]));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cover {
@@ -50,10 +50,10 @@ pub struct Cover {
     nodes: Vec<u32>,
     /// Where each option begins in `nodes`, and where the last one ends.
     starts: Vec<usize>,
-    /// The colours of all options, end to end like `nodes`. While no option has a colour: as many zeros
+    /// The colors of all options, end to end like `nodes`. While no option has a color: as many zeros
     /// as the longest option has items.
-    colours: Vec<u32>,
-    coloured: bool,
+    colors: Vec<u32>,
+    colored: bool,
 }
 
 /// Why an option was not added.
@@ -69,8 +69,8 @@ pub enum CoverError {
     },
     /// The option names an item twice.
     RepeatedItem(usize),
-    /// The option gives a primary item a colour.
-    ColouredPrimary(usize),
+    /// The option gives a primary item a color.
+    ColoredPrimary(usize),
 }
 
 impl std::fmt::Display for CoverError {
@@ -80,7 +80,7 @@ impl std::fmt::Display for CoverError {
                 write!(f, "item {item} does not exist: the problem has {items} items")
             }
             CoverError::RepeatedItem(item) => write!(f, "item {item} is repeated in the option"),
-            CoverError::ColouredPrimary(item) => write!(f, "primary item {item} cannot have a colour"),
+            CoverError::ColoredPrimary(item) => write!(f, "primary item {item} cannot have a color"),
         }
     }
 }
@@ -95,7 +95,7 @@ impl Cover {
     pub fn new(primary: usize, secondary: usize) -> Cover {
         let items = primary + secondary;
         assert!(items < 1 << 31, "too many items");
-        Cover { primary, items, nodes: Vec::new(), starts: vec![0], colours: Vec::new(), coloured: false }
+        Cover { primary, items, nodes: Vec::new(), starts: vec![0], colors: Vec::new(), colored: false }
     }
 
     /// Adds an option and returns its number, in O(k log k) for k items.
@@ -107,38 +107,38 @@ impl Cover {
     pub fn add(&mut self, items: &[usize]) -> Result<usize, CoverError> {
         self.check(items)?;
         self.nodes.extend(items.iter().map(|&item| item as u32));
-        let zeros = if self.coloured { self.nodes.len() } else { items.len().max(self.colours.len()) };
-        self.colours.resize(zeros, 0);
+        let zeros = if self.colored { self.nodes.len() } else { items.len().max(self.colors.len()) };
+        self.colors.resize(zeros, 0);
         self.starts.push(self.nodes.len());
         Ok(self.len() - 1)
     }
 
-    /// Adds an option whose items have colours (0 for none) and returns its number, in O(k log k) for k
+    /// Adds an option whose items have colors (0 for none) and returns its number, in O(k log k) for k
     /// items.
     ///
     /// ```
     /// use quadrille::{Cover, CoverError};
     ///
     /// let mut cover = Cover::new(1, 1);
-    /// assert_eq!(cover.add_coloured(&[(0, 5)]), Err(CoverError::ColouredPrimary(0)));
-    /// assert_eq!(cover.add_coloured(&[(0, 0), (1, 5)]), Ok(0));
+    /// assert_eq!(cover.add_colored(&[(0, 5)]), Err(CoverError::ColoredPrimary(0)));
+    /// assert_eq!(cover.add_colored(&[(0, 0), (1, 5)]), Ok(0));
     /// ```
     ///
     /// # Errors
-    /// If an item does not exist or is named twice, or a primary item has a colour. The problem is then
+    /// If an item does not exist or is named twice, or a primary item has a color. The problem is then
     /// unchanged.
-    pub fn add_coloured(&mut self, items: &[(usize, u32)]) -> Result<usize, CoverError> {
-        if let Some(&(item, _)) = items.iter().find(|&&(item, colour)| item < self.primary && colour != 0) {
-            return Err(CoverError::ColouredPrimary(item));
+    pub fn add_colored(&mut self, items: &[(usize, u32)]) -> Result<usize, CoverError> {
+        if let Some(&(item, _)) = items.iter().find(|&&(item, color)| item < self.primary && color != 0) {
+            return Err(CoverError::ColoredPrimary(item));
         }
         let option = self.add(&items.iter().map(|&(item, _)| item).collect::<Vec<_>>())?;
-        if items.iter().any(|&(_, colour)| colour != 0) && !self.coloured {
-            self.coloured = true;
-            self.colours.resize(self.nodes.len(), 0);
+        if items.iter().any(|&(_, color)| color != 0) && !self.colored {
+            self.colored = true;
+            self.colors.resize(self.nodes.len(), 0);
         }
-        if self.coloured {
-            let colours = &mut self.colours[self.starts[option]..];
-            colours.iter_mut().zip(items).for_each(|(at, &(_, colour))| *at = colour);
+        if self.colored {
+            let colors = &mut self.colors[self.starts[option]..];
+            colors.iter_mut().zip(items).for_each(|(at, &(_, color))| *at = color);
         }
         Ok(option)
     }
@@ -188,18 +188,18 @@ impl Cover {
         &self.nodes[self.starts[option]..self.starts[option + 1]]
     }
 
-    /// The colours of an option's items, parallel to [`option`](Cover::option); 0 for none.
+    /// The colors of an option's items, parallel to [`option`](Cover::option); 0 for none.
     ///
     /// # Panics
     /// If there is no such option.
-    pub fn colours(&self, option: usize) -> &[u32] {
+    pub fn colors(&self, option: usize) -> &[u32] {
         let range = self.starts[option]..self.starts[option + 1];
-        if self.coloured { &self.colours[range] } else { &self.colours[..range.len()] }
+        if self.colored { &self.colors[range] } else { &self.colors[..range.len()] }
     }
 
-    /// Whether any option gives an item a colour.
-    pub fn is_coloured(&self) -> bool {
-        self.coloured
+    /// Whether any option gives an item a color.
+    pub fn is_colored(&self) -> bool {
+        self.colored
     }
 
     /// The first primary item that is in no option. If there is one, the problem has no solution.
@@ -237,9 +237,9 @@ mod tests {
         assert_eq!(cover.add(&[]), Ok(1));
         assert_eq!(cover.options().collect::<Vec<_>>(), [&[2, 0][..], &[]]);
         let before = cover.clone();
-        assert_eq!(cover.add_coloured(&[(2, 1), (1, 1)]), Err(CoverError::ColouredPrimary(1)));
-        assert_eq!(cover.add_coloured(&[(2, 1), (2, 1)]), Err(CoverError::RepeatedItem(2)));
-        assert_eq!(cover.add_coloured(&[(4, 1)]), Err(CoverError::UnknownItem { item: 4, items: 3 }));
+        assert_eq!(cover.add_colored(&[(2, 1), (1, 1)]), Err(CoverError::ColoredPrimary(1)));
+        assert_eq!(cover.add_colored(&[(2, 1), (2, 1)]), Err(CoverError::RepeatedItem(2)));
+        assert_eq!(cover.add_colored(&[(4, 1)]), Err(CoverError::UnknownItem { item: 4, items: 3 }));
         assert_eq!(cover, before);
     }
 
@@ -255,27 +255,27 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_parallel_to_items_and_take_no_memory_until_used() {
+    fn colors_are_parallel_to_items_and_take_no_memory_until_used() {
         let mut cover = Cover::new(2, 2);
         cover.add(&[0]).unwrap();
-        cover.add_coloured(&[(0, 0), (1, 0), (2, 0)]).unwrap();
+        cover.add_colored(&[(0, 0), (1, 0), (2, 0)]).unwrap();
         for _ in 0..100 {
             cover.add(&[1, 3]).unwrap();
         }
-        assert_eq!((cover.colours.len(), cover.is_coloured()), (3, false));
+        assert_eq!((cover.colors.len(), cover.is_colored()), (3, false));
         assert_eq!(
-            (cover.colours(0), cover.colours(1), cover.colours(101)),
+            (cover.colors(0), cover.colors(1), cover.colors(101)),
             (&[0][..], &[0; 3][..], &[0; 2][..])
         );
-        cover.add_coloured(&[(3, 9), (0, 0), (2, 4)]).unwrap();
+        cover.add_colored(&[(3, 9), (0, 0), (2, 4)]).unwrap();
         cover.add(&[1, 2]).unwrap();
-        cover.add_coloured(&[(2, 4)]).unwrap();
-        assert!(cover.is_coloured());
+        cover.add_colored(&[(2, 4)]).unwrap();
+        assert!(cover.is_colored());
         for option in 0..cover.len() {
-            assert_eq!(cover.colours(option).len(), cover.option(option).len());
+            assert_eq!(cover.colors(option).len(), cover.option(option).len());
         }
-        assert!((0..102).all(|option| cover.colours(option).iter().all(|c| *c == 0)));
-        assert_eq!((cover.option(102), cover.colours(102)), (&[3, 0, 2][..], &[9, 0, 4][..]));
-        assert_eq!((cover.colours(103), cover.colours(104)), (&[0, 0][..], &[4][..]));
+        assert!((0..102).all(|option| cover.colors(option).iter().all(|c| *c == 0)));
+        assert_eq!((cover.option(102), cover.colors(102)), (&[3, 0, 2][..], &[9, 0, 4][..]));
+        assert_eq!((cover.colors(103), cover.colors(104)), (&[0, 0][..], &[4][..]));
     }
 }

@@ -43,10 +43,10 @@ fn available() -> String {
 #[derive(Default)]
 pub struct Engines {
     choice: EngineChoice,
-    by_shape: [Option<Box<dyn Engine>>; Shape::ALL.len()],
+    by_shape: [Option<Box<dyn Engine>>; Shape::EACH.len()],
     variants: Variants,
     /// Engines for variants, candidates and regions.
-    under_variants: [Option<Box<dyn Engine>>; Shape::ALL.len()],
+    under_variants: [Option<Box<dyn Engine>>; Shape::EACH.len()],
 }
 
 impl Engines {

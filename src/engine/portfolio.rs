@@ -10,7 +10,7 @@
 
 use super::{
     Budget, Engine, Limits, Report, Run, Stop,
-    cdcl::CdclSearch,
+    cdcl::{CdclSearch, Preference},
     dlx::Dlx,
     lanes::{Isa, Lanes},
 };
@@ -174,7 +174,8 @@ impl LargeEngine {
         }
         arena.survivors(|option, items| {
             // With the arena's solution as initial phase, that is found again at once and its neighbours next.
-            cdcl.add(option, is_known && arena.is_option_of(cells, option), items);
+            let preference = Preference::from(is_known && arena.is_option_of(cells, option));
+            cdcl.add(option, preference, items);
         });
         let mut write = !is_known;
         cdcl.search(wanted.min(MAX_CDCL_SOLUTIONS), budget, |chosen| {

@@ -1,6 +1,6 @@
 //! The answer to one record, as a format writes it.
 
-use crate::{Outcome, Shape, grid::Alphabet, hint::Hint};
+use crate::{Outcome, Shape, grid::Alphabet, hint::HintKind};
 
 /// The usual names of a column or member with the solution that the input itself gives.
 pub(super) const EXPECTED_NAMES: &[&str] = &["solution", "solutions", "answer"];
@@ -35,7 +35,7 @@ pub enum AnswerResult {
     /// What a search found, or that the record is malformed.
     Search(Outcome),
     /// What a hint found.
-    Hint(Hint),
+    Hint(HintKind),
 }
 
 impl AnswerResult {
@@ -48,9 +48,9 @@ impl AnswerResult {
             AnswerResult::Search(Outcome::None) => "none",
             AnswerResult::Search(Outcome::Invalid) => "invalid",
             AnswerResult::Search(Outcome::Unknown) => "unknown",
-            AnswerResult::Hint(Hint::Placed) => "hint",
-            AnswerResult::Hint(Hint::Nothing) => "no suggestion",
-            AnswerResult::Hint(Hint::Mistake) => "mistake",
+            AnswerResult::Hint(HintKind::Placed) => "hint",
+            AnswerResult::Hint(HintKind::Nothing) => "no suggestion",
+            AnswerResult::Hint(HintKind::Mistake) => "mistake",
         }
     }
 }

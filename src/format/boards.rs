@@ -18,7 +18,7 @@ use crate::{
         Symbols,
         cells::{ParsePuzzleError, is_record, parse_grid},
     },
-    hint::Hint,
+    hint::HintKind,
 };
 use framing::BoardFraming;
 use memchr::memchr;
@@ -188,8 +188,8 @@ impl Codec for BoardCodec {
             }
         }
         let content = match answer.result {
-            AnswerResult::Hint(Hint::Mistake) => AnswerContent::Text(b"Mistake situation."),
-            AnswerResult::Hint(Hint::Nothing) => AnswerContent::Text(b"No suggestion."),
+            AnswerResult::Hint(HintKind::Mistake) => AnswerContent::Text(b"Mistake situation."),
+            AnswerResult::Hint(HintKind::Nothing) => AnswerContent::Text(b"No suggestion."),
             _ => answer.content,
         };
         Answer { content, ..*answer }.write_rows(self.empty, text);

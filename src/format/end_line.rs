@@ -14,7 +14,7 @@ pub(super) enum EndLine {
 impl EndLine {
     /// Whether this line ends the input.
     pub fn ends_at(self, line: &[u8]) -> bool {
-        self == EndLine::EndsInput && line.len() < 100 && line.trim_ascii() == b"end"
+        self == EndLine::EndsInput && line.trim_ascii() == b"end"
     }
 }
 

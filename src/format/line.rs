@@ -64,6 +64,9 @@ fn detect_sixteen(head: &HeadLines<'_>, symbols: Symbols) -> Fit {
     }
 }
 
+/// A line `end` with more blanks than fit into this is a malformed record.
+const MAX_END_LINE: usize = 100;
+
 struct LineCodec {
     symbols: Symbols,
     end_line: EndLine,
@@ -76,7 +79,7 @@ impl LineCodec {
         if !is_record(line) {
             return;
         }
-        if self.end_line.ends_at(line) {
+        if line.len() < MAX_END_LINE && self.end_line.ends_at(line) {
             batch.ended = true;
             return;
         }

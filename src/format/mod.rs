@@ -119,13 +119,13 @@ impl Format {
     }
 }
 
-/// [`Format::detect`] for callers outside of the crate.
+/// The format of an input, recognized from its first bytes.
 #[cfg(feature = "unstable")]
 pub fn detect(head: &Head<'_>, options: &ReadOptions) -> Result<Option<&'static Format>, FormatError> {
     Format::detect(head, options)
 }
 
-/// [`Format::open`] for callers outside of the crate.
+/// Opens an input by its first bytes.
 #[cfg(feature = "unstable")]
 pub fn open(
     format: &Format,

@@ -85,7 +85,7 @@ impl RecordParts {
     /// The shape of the board whose parts have this length together.
     fn shape(self, text: &[u8]) -> Option<Shape> {
         let regions_len = |s: &Shape| if self.regions { s.area() } else { 0 };
-        Shape::ALL.into_iter().find(|s| self.cells_len(*s) + regions_len(s) == text.len())
+        Shape::EACH.into_iter().find(|s| self.cells_len(*s) + regions_len(s) == text.len())
     }
 
     /// The length of the part before the regions.

@@ -27,7 +27,7 @@ impl RecordTag {
     /// The shape of the puzzle; `None` for a malformed record.
     #[inline(always)]
     pub fn shape(self) -> Option<Shape> {
-        Shape::ALL.get(usize::from(self.0 & !RecordTag::LETTERS)).copied()
+        Shape::EACH.get(usize::from(self.0 & !RecordTag::LETTERS)).copied()
     }
 
     /// The alphabet of the puzzle.
@@ -99,12 +99,12 @@ pub struct RecordBatch {
     /// The records in order.
     pub tags: Vec<RecordTag>,
     /// The cells of each shape's puzzles, 0 for empty.
-    pub cells: [Vec<u8>; Shape::ALL.len()],
+    pub cells: [Vec<u8>; Shape::EACH.len()],
     /// The candidates of each cell, digit `d` as bit `d − 1`, if the records have candidates; else
     /// empty.
-    pub candidates: [Vec<u32>; Shape::ALL.len()],
+    pub candidates: [Vec<u32>; Shape::EACH.len()],
     /// The region of each cell, from 0, if the records have regions; else empty.
-    pub regions: [Vec<u8>; Shape::ALL.len()],
+    pub regions: [Vec<u8>; Shape::EACH.len()],
     /// The line in the chunk, from 0, and the error of each malformed record, in order.
     pub malformed: Vec<(u64, Malformed)>,
     /// The span of each record; empty if the records are lines.

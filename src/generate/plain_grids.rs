@@ -195,7 +195,7 @@ pub(super) mod tests {
 
     #[test]
     fn grids_are_complete_and_differ() {
-        for shape in Shape::ALL {
+        for shape in Shape::EACH {
             let mut grids = PlainGrids::new(shape);
             let mut grid = vec![0; shape.area()];
             let mut seen = std::collections::BTreeSet::new();
@@ -210,7 +210,7 @@ pub(super) mod tests {
 
     #[test]
     fn the_pattern_is_complete_for_every_shape() {
-        for shape in Shape::ALL {
+        for shape in Shape::EACH {
             let mut grid = vec![0; shape.area()];
             shuffled_pattern(shape, &mut Stream::new(1, 2), &mut grid);
             assert_complete(shape, &grid);
@@ -219,7 +219,7 @@ pub(super) mod tests {
 
     #[test]
     fn every_4x4_grid_is_made() {
-        let mut grids = PlainGrids::new(Shape::ALL[0]);
+        let mut grids = PlainGrids::new(Shape::EACH[0]);
         let mut grid = vec![0; 16];
         let mut seen = std::collections::BTreeSet::new();
         for index in 0..10_000 {

@@ -238,7 +238,7 @@ mod tests {
     /// 48 of the 288 grids have valid diagonals; all of them are made.
     #[test]
     fn every_4x4_grid_of_x_is_made() {
-        let shape = Shape::ALL[0];
+        let shape = Shape::EACH[0];
         let mut grids = VariantGrids::new(&Rules::new(shape, &Variant::X.into()).unwrap());
         let mut grid = vec![0; 16];
         let mut seen = std::collections::BTreeSet::new();
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn rules_without_a_grid_are_an_error() {
-        let shape = Shape::ALL[0];
+        let shape = Shape::EACH[0];
         let variants = Variants::from(Variant::AntiKnight).with(Variant::X);
         let rules = Rules::new(shape, &variants).unwrap();
         let made = VariantGrids::new(&rules).make(&mut Stream::new(0, 0), &mut [0; 16]);

@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn boards_of_every_shape_keep_their_cells() {
-        for shape in Shape::ALL {
+        for shape in Shape::EACH {
             let cells: Vec<u8> = (0..shape.area()).map(|cell| (cell % (shape.side() + 1)) as u8).collect();
             let puzzle = Puzzle::new(&cells).unwrap();
             assert_eq!((puzzle.shape(), puzzle.givens()), (shape, &cells[..]));

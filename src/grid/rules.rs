@@ -39,7 +39,7 @@ impl Rules {
             Some(regions) => rules.houses_by(shape.side(), |cell| Some(regions.of_cells()[cell].into())),
             None => rules.houses_by(shape.side(), |cell| Some(shape.box_of(cell))),
         }
-        Variant::ALL.into_iter().filter(|&v| variants.has(v)).for_each(|v| rules.add(v));
+        Variant::ALL.iter().copied().filter(|&v| variants.has(v)).for_each(|v| rules.add(v));
         rules.drop_implied();
         Ok(rules)
     }
@@ -140,8 +140,8 @@ mod tests {
 
     #[test]
     fn every_house_has_side_cells_and_every_pair_is_ascending() {
-        for shape in Shape::ALL {
-            for variant in Variant::ALL {
+        for shape in Shape::EACH {
+            for &variant in Variant::ALL {
                 let Ok(rules) = Rules::new(shape, &variant.into()) else {
                     assert_eq!(variant, Variant::Windoku);
                     continue;
@@ -158,7 +158,7 @@ mod tests {
         assert_eq!(rules.houses().nth(27).unwrap(), [10, 11, 12, 19, 20, 21, 28, 29, 30]);
         assert_eq!(rules.houses().nth(30).unwrap(), [50, 51, 52, 59, 60, 61, 68, 69, 70]);
         // There are 4·(n−1)(n−2) moves; 2·(h−1)(w−2) + 2·(h−2)(w−1) of them are within each box.
-        for shape in Shape::ALL {
+        for shape in Shape::EACH {
             let (n, h, w) = (shape.side(), shape.box_rows(), shape.box_cols());
             let rules = Rules::new(shape, &Variant::AntiKnight.into()).unwrap();
             let inside = n * 2 * ((h - 1) * (w - 2) + (h - 2) * (w - 1));

@@ -26,7 +26,9 @@ impl Shape {
     /// The 9×9 board.
     pub const NINE: Shape = Shape { box_rows: 3, box_cols: 3 };
     /// All shapes, by ascending side.
-    pub const ALL: [Shape; 6] = [
+    pub const ALL: &[Shape] = &Shape::EACH;
+    /// [`ALL`](Self::ALL) as an array, for tables with one entry per shape.
+    pub(crate) const EACH: [Shape; 6] = [
         Shape { box_rows: 2, box_cols: 2 },
         Shape { box_rows: 2, box_cols: 3 },
         Shape::NINE,
@@ -37,18 +39,18 @@ impl Shape {
 
     /// The shape with this many digits: 4, 6, 9, 12, 16 or 25.
     pub fn from_side(side: usize) -> Option<Shape> {
-        Self::ALL.into_iter().find(|s| s.side() == side)
+        Self::EACH.into_iter().find(|s| s.side() == side)
     }
 
     /// The shape with this many cells: 16, 36, 81, 144, 256 or 625.
     pub const fn from_area(area: usize) -> Option<Shape> {
         match area {
-            16 => Some(Self::ALL[0]),
-            36 => Some(Self::ALL[1]),
-            81 => Some(Self::ALL[2]),
-            144 => Some(Self::ALL[3]),
-            256 => Some(Self::ALL[4]),
-            625 => Some(Self::ALL[5]),
+            16 => Some(Self::EACH[0]),
+            36 => Some(Self::EACH[1]),
+            81 => Some(Self::EACH[2]),
+            144 => Some(Self::EACH[3]),
+            256 => Some(Self::EACH[4]),
+            625 => Some(Self::EACH[5]),
             _ => None,
         }
     }
@@ -115,7 +117,7 @@ mod tests {
 
     #[test]
     fn every_shape_is_found_by_side_area_and_index() {
-        for (i, shape) in Shape::ALL.into_iter().enumerate() {
+        for (i, &shape) in Shape::ALL.iter().enumerate() {
             assert_eq!(shape.index(), i);
             assert_eq!(Shape::from_side(shape.side()), Some(shape));
             assert_eq!(Shape::from_area(shape.area()), Some(shape));
@@ -126,7 +128,7 @@ mod tests {
 
     #[test]
     fn every_box_has_side_cells_in_a_rectangle() {
-        for shape in Shape::ALL {
+        for &shape in Shape::ALL {
             for b in 0..shape.side() {
                 let cells: Vec<_> = (0..shape.area()).filter(|&c| shape.box_of(c) == b).collect();
                 assert_eq!(cells.len(), shape.side());

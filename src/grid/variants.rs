@@ -21,8 +21,8 @@ pub enum Variant {
 
 impl Variant {
     /// Every variant.
-    pub const ALL: [Variant; 5] =
-        [Variant::X, Variant::Windoku, Variant::Jigsaw, Variant::AntiKnight, Variant::DisjointGroups];
+    pub const ALL: &[Variant] =
+        &[Variant::X, Variant::Windoku, Variant::Jigsaw, Variant::AntiKnight, Variant::DisjointGroups];
 
     /// The name, as in `--variant`.
     pub const fn name(self) -> &'static str {
@@ -59,7 +59,7 @@ impl FromStr for Variant {
     type Err = UnknownVariant;
 
     fn from_str(name: &str) -> Result<Variant, UnknownVariant> {
-        Variant::ALL.into_iter().find(|v| v.name() == name).ok_or_else(|| UnknownVariant(name.into()))
+        Variant::ALL.iter().copied().find(|v| v.name() == name).ok_or_else(|| UnknownVariant(name.into()))
     }
 }
 
@@ -98,6 +98,13 @@ pub enum RulesError {
     NoBoxes,
     /// A jigsaw without regions where the puzzle does not bring its own.
     MissingRegions,
+    /// The rules are for another shape.
+    OtherShape {
+        /// The shape of the rules.
+        rules: Shape,
+        /// The shape of the board.
+        board: Shape,
+    },
 }
 
 impl fmt::Display for RulesError {
@@ -109,6 +116,9 @@ impl fmt::Display for RulesError {
             }
             RulesError::NoBoxes => f.write_str("disjoint-groups needs boxes, and a jigsaw has none"),
             RulesError::MissingRegions => f.write_str("a jigsaw needs its regions"),
+            RulesError::OtherShape { rules, board } => {
+                write!(f, "the rules are for {rules} boards, not {board}")
+            }
         }
     }
 }
@@ -315,7 +325,7 @@ mod tests {
 
     #[test]
     fn every_variant_is_found_by_its_name() {
-        for variant in Variant::ALL {
+        for &variant in Variant::ALL {
             assert_eq!(variant.to_string().parse(), Ok(variant));
         }
         assert!("chess".parse::<Variant>().unwrap_err().to_string().contains("anti-knight"));

@@ -69,8 +69,10 @@ impl Solver {
     /// [`u64::MAX`], [`Verdict::solutions`] is the number of all solutions.
     ///
     /// ```
-    /// # use quadrille::{Puzzle, Solver};
+    /// use quadrille::{Outcome, Puzzle, Solver};
+    ///
     /// let empty = Puzzle::new([0; 16])?;
+    /// assert_eq!(Solver::new().limit(2).solve(&empty).outcome(), Outcome::Multiple);
     /// assert_eq!(Solver::new().limit(u64::MAX).solve(&empty).solutions(), 288);
     /// # Ok::<(), quadrille::PuzzleError>(())
     /// ```

@@ -128,10 +128,10 @@ fn extend(cover: &Cover, chosen: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
 }
 
 fn are_compatible(cover: &Cover, a: usize, b: usize) -> bool {
-    let pairs = |option| cover.option(option).iter().zip(cover.colours(option));
-    pairs(a).all(|(item, colour)| {
+    let pairs = |option| cover.option(option).iter().zip(cover.colors(option));
+    pairs(a).all(|(item, color)| {
         let mut others = pairs(b).filter(|(other, _)| *other == item);
-        others.all(|(_, other)| (*item as usize) >= cover.primary() && *colour != 0 && colour == other)
+        others.all(|(_, other)| (*item as usize) >= cover.primary() && *color != 0 && color == other)
     })
 }
 

@@ -4,7 +4,7 @@ use crate::{
     batch::Task,
     engine::{Limits, Outcome, Report},
     format::{Answer, AnswerContent, AnswerResult, Field, PuzzleView},
-    hint::Hint,
+    hint::HintKind,
 };
 use std::io::Write;
 
@@ -49,11 +49,11 @@ impl Task {
 }
 
 /// The answer for a hint; `after` is the board after the step.
-pub(super) fn hint_answer<'a>(puzzle: PuzzleView<'a>, hint: Hint, after: &'a [u8]) -> Answer<'a> {
+pub(super) fn hint_answer<'a>(puzzle: PuzzleView<'a>, hint: HintKind, after: &'a [u8]) -> Answer<'a> {
     let result = AnswerResult::Hint(hint);
     let content = match hint {
-        Hint::Placed => AnswerContent::Grid(after),
-        Hint::Nothing | Hint::Mistake => AnswerContent::Text(result.status().as_bytes()),
+        HintKind::Placed => AnswerContent::Grid(after),
+        HintKind::Nothing | HintKind::Mistake => AnswerContent::Text(result.status().as_bytes()),
     };
     Answer { puzzle: Some(puzzle), content, result }
 }

@@ -53,7 +53,7 @@ fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfi
 }
 
 fn answer(task: Task, verification: Verification) -> ChunkAnswers {
-    let shape = Shape::ALL[0];
+    let shape = Shape::EACH[0];
     let engines = Engines::with(shape, Box::new(Wrong(Dlx::new(shape))));
     let mut worker = RecordWorker::new(config(task, verification, 2), engines, Default::default());
     let mut answers = ChunkAnswers::default();
@@ -85,7 +85,7 @@ fn without_verification_solutions_are_written_as_they_are() {
 
 #[test]
 fn a_chunk_too_long_for_spans_is_an_overlong_record() {
-    let shape = Shape::ALL[0];
+    let shape = Shape::EACH[0];
     let opened = opened("csv", b"puzzle\n");
     let mut chunk = b"1...3..2..4.4..1\n\"never closed\n".to_vec();
     chunk.resize(MAX_RECORD + 200, b'\n');

@@ -1,4 +1,4 @@
-//! Small SVG charts without scripts, fonts or colours: the style sheet of the page sets these, for light and
+//! Small SVG charts without scripts, fonts or colors: the style sheet of the page sets these, for light and
 //! dark.
 //!
 //! All charts are 360 units wide, so that their text is readable on a phone and several charts fit side by

@@ -118,13 +118,13 @@ fn measure_files(
     out: &mut Output,
 ) -> Result<()> {
     let mut status = StatusLine { shown: !args.quiet && stderr().is_terminal() };
-    let colour = stdout().is_terminal();
+    let color = stdout().is_terminal();
     for path in &args.files {
         status.show(&format!("{}: reading", path.display()));
         let puzzles = Puzzles::read(path, solution_limit(contestants), args.records)?;
         let file = measure(&puzzles, contestants, args, &mut |what| status.show(what))?;
         status.clear();
-        print(out, &table::file(&file, colour))?;
+        print(out, &table::file(&file, color))?;
         report.files.push(file);
     }
     Ok(())

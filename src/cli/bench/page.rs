@@ -1,4 +1,4 @@
-//! The report as one self-contained HTML page: no network, no scripts, light and dark colours.
+//! The report as one self-contained HTML page: no network, no scripts, light and dark colors.
 
 use super::{
     charts::{Bar, Curve, Scale, bars, curves, escape, histogram},

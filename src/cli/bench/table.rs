@@ -25,7 +25,7 @@ pub(super) fn head(report: &BenchReport) -> String {
 }
 
 /// The tables of a file.
-pub(super) fn file(file: &FileReport, colour: bool) -> String {
+pub(super) fn file(file: &FileReport, color: bool) -> String {
     let mut text = format!("\n{}\n\n", wrapped(&title(file), ""));
     text += &format!(
         "{:NAME$}│{:^40}│{:^40}\n",
@@ -35,7 +35,7 @@ pub(super) fn file(file: &FileReport, colour: bool) -> String {
     text += &format!("{:NAME$}│{columns}│{columns}\n", "contestant");
     for row in &file.rows {
         let struck = matches!(row.verdict, ContestantVerdict::Wrong(_));
-        let cells = |f: &Option<Timing>| speed(f.as_ref(), struck, colour);
+        let cells = |f: &Option<Timing>| speed(f.as_ref(), struck, color);
         text += &format!("{}│{}│{}\n", name(row), cells(&row.solve), cells(&row.end_to_end));
     }
     text += &format!("\n{:NAME$}│{:^27}│{:^27}│ processor time, memory\n", "", "solve", "end to end");
@@ -87,7 +87,7 @@ fn name(row: &ContestantReport) -> String {
     full.chars().take(NAME - 1).chain(['…']).collect()
 }
 
-fn speed(timing: Option<&Timing>, struck: bool, colour: bool) -> String {
+fn speed(timing: Option<&Timing>, struck: bool, color: bool) -> String {
     let Some(timing) = timing else {
         return format!(" {NOTHING:>11} {NOTHING:>7} {NOTHING:>7} {NOTHING:>11}");
     };
@@ -95,7 +95,7 @@ fn speed(timing: Option<&Timing>, struck: bool, colour: bool) -> String {
     if struck {
         // The speed of wrong answers is meaningless.
         let cell =
-            if colour { strike(&format!("{speed:>11}")) } else { format!("{:>11}", format!("~{speed}~")) };
+            if color { strike(&format!("{speed:>11}")) } else { format!("{:>11}", format!("~{speed}~")) };
         return format!(" {cell} {NOTHING:>7} {NOTHING:>7} {NOTHING:>11}");
     }
     let each = digits(timing.micros(), 4);

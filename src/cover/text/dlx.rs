@@ -29,8 +29,8 @@ struct DlxParser<'a> {
     cover: Cover,
     items: Vec<&'a [u8]>,
     numbers: HashMap<&'a [u8], usize>,
-    /// The number of each colour, from 1.
-    colours: HashMap<&'a [u8], u32>,
+    /// The number of each color, from 1.
+    colors: HashMap<&'a [u8], u32>,
     option: Vec<(usize, u32)>,
     /// Whether there are blank lines or comments before the option.
     after_gap: bool,
@@ -55,15 +55,15 @@ impl<'a> DlxParser<'a> {
         }
         let primary = primary.unwrap_or(items.len());
         let cover = Cover::new(primary, items.len() - primary);
-        let (colours, option) = (HashMap::new(), Vec::new());
-        Ok(DlxParser { cover, items, numbers, colours, option, after_gap: false })
+        let (colors, option) = (HashMap::new(), Vec::new());
+        Ok(DlxParser { cover, items, numbers, colors, option, after_gap: false })
     }
 
     /// Reads an option.
     fn option(&mut self, line: &'a [u8]) -> Result<(), String> {
         self.option.clear();
         for word in words(line) {
-            let (name, colour) = match word.iter().position(|b| *b == b':') {
+            let (name, color) = match word.iter().position(|b| *b == b':') {
                 None => (word, None),
                 Some(colon) => (&word[..colon], Some(&word[colon + 1..])),
             };
@@ -72,23 +72,23 @@ impl<'a> DlxParser<'a> {
                     if self.after_gap { "; the item line of another problem needs a lone `|`" } else { "" };
                 return Err(format!("unknown item {}{advice}", excerpt(name)));
             };
-            let colour = match colour {
+            let color = match color {
                 None => 0,
-                Some(b"") => return Err(format!("expected a colour after {}", excerpt(word))),
-                Some(colour) => {
-                    check_name(colour)?;
-                    let next = self.colours.len() as u32 + 1;
-                    *self.colours.entry(colour).or_insert(next)
+                Some(b"") => return Err(format!("expected a color after {}", excerpt(word))),
+                Some(color) => {
+                    check_name(color)?;
+                    let next = self.colors.len() as u32 + 1;
+                    *self.colors.entry(color).or_insert(next)
                 }
             };
-            self.option.push((item, colour));
+            self.option.push((item, color));
         }
         let refused = |error| describe(error, |item| excerpt(self.items[item]));
-        self.cover.add_coloured(&self.option).map(drop).map_err(refused)
+        self.cover.add_colored(&self.option).map(drop).map_err(refused)
     }
 }
 
-/// Names of items and colours must not contain the characters that separate them.
+/// Names of items and colors must not contain the characters that separate them.
 fn check_name(name: &[u8]) -> Result<(), String> {
     match name.iter().find(|b| matches!(b, b'|' | b':')) {
         Some(reserved) => Err(format!("`{}` in the name {}", char::from(*reserved), excerpt(name))),

@@ -14,7 +14,7 @@
 //! `#` are ignored. Any number of problems may follow each other.
 //!
 //! `dlx` is the format of D. E. Knuth's programs: a line of items, with secondary items after a lone `|`,
-//! and a line for each option, in which a secondary item may have a colour, `item:colour`. Names have any
+//! and a line for each option, in which a secondary item may have a color, `item:color`. Names have any
 //! length. Blank lines are ignored, as Knuth's programs ignore them, so they do not separate problems:
 //! another problem begins at a line that contains or ends with a lone `|`, which only an item line can.
 //!
@@ -61,7 +61,7 @@ pub enum CoverFormat {
     Matrix,
     /// The items of each option by number.
     Sparse,
-    /// Knuth's: items by name, secondary items and colours.
+    /// Knuth's: items by name, secondary items and colors.
     Dlx,
 }
 
@@ -168,7 +168,7 @@ impl CoverFormat {
         }
     }
 
-    /// Appends a problem's text. In `dlx`, items and colours are named by their numbers.
+    /// Appends a problem's text. In `dlx`, items and colors are named by their numbers.
     ///
     /// # Errors
     /// If the format cannot represent the problem: secondary items in `matrix` and `sparse`; no primary
@@ -253,6 +253,6 @@ fn describe(error: CoverError, name: impl Fn(usize) -> String) -> String {
     match error {
         CoverError::UnknownItem { item, .. } => format!("unknown item {}", name(item)),
         CoverError::RepeatedItem(item) => format!("item {} is repeated in the option", name(item)),
-        CoverError::ColouredPrimary(item) => format!("primary item {} cannot have a colour", name(item)),
+        CoverError::ColoredPrimary(item) => format!("primary item {} cannot have a color", name(item)),
     }
 }

@@ -71,8 +71,8 @@ fn errors_in_problems_are_reported_by_line() {
         (Dlx, "a b\na\nb c\n", "3: unknown item c"),
         (Dlx, "a b\na b a\n", "2: item a is repeated in the option"),
         (Dlx, "a | x\nx:1 a x:2\n", "2: item x is repeated in the option"),
-        (Dlx, "a | x\na:1 x\n", "2: primary item a cannot have a colour"),
-        (Dlx, "a | x\na x:\n", "2: expected a colour after x:"),
+        (Dlx, "a | x\na:1 x\n", "2: primary item a cannot have a color"),
+        (Dlx, "a | x\na x:\n", "2: expected a color after x:"),
         (Dlx, "a | x\na x:1:2\n", "2: `:` in the name 1:2"),
     ] {
         assert_eq!(error(format, text), want, "{text:?}");
@@ -81,14 +81,14 @@ fn errors_in_problems_are_reported_by_line() {
 }
 
 #[test]
-fn names_and_colours_are_of_any_length() {
-    let text = "first_item #2 | a-long-secondary-one \u{e9}\n#2 a-long-secondary-one:a-long-colour \u{e9}\n\
-                a-long-secondary-one:a-long-colour \u{e9}:1 first_item\n";
+fn names_and_colors_are_of_any_length() {
+    let text = "first_item #2 | a-long-secondary-one \u{e9}\n#2 a-long-secondary-one:a-long-color \u{e9}\n\
+                a-long-secondary-one:a-long-color \u{e9}:1 first_item\n";
     let problem = CoverFormat::Dlx.parse(text.as_bytes()).unwrap();
     let cover = problem.cover();
     assert_eq!((cover.items(), cover.primary()), (4, 2));
-    assert_eq!((cover.option(0), cover.colours(0)), (&[1, 2, 3][..], &[0, 1, 0][..]));
-    assert_eq!((cover.option(1), cover.colours(1)), (&[2, 3, 0][..], &[1, 2, 0][..]));
+    assert_eq!((cover.option(0), cover.colors(0)), (&[1, 2, 3][..], &[0, 1, 0][..]));
+    assert_eq!((cover.option(1), cover.colors(1)), (&[2, 3, 0][..], &[1, 2, 0][..]));
 }
 
 #[test]
@@ -201,24 +201,24 @@ prop_compose! {
         for (cells, first) in options {
             let of = cells.iter().enumerate().filter(|(i, cell)| cell.0 || *i == first);
             let option: Vec<_> = of.map(|(i, cell)| (i, if i < primary { 0 } else { cell.1 })).collect();
-            cover.add_coloured(&option).unwrap();
+            cover.add_colored(&option).unwrap();
         }
         cover
     }
 }
 
-/// The options with colours numbered in order of appearance.
+/// The options with colors numbered in order of appearance.
 fn renumbered(cover: &Cover) -> Vec<Vec<(u32, u32)>> {
     let mut known = vec![0];
-    let mut number = |colour: u32| match known.iter().position(|c| *c == colour) {
+    let mut number = |color: u32| match known.iter().position(|c| *c == color) {
         Some(at) => at as u32,
         None => {
-            known.push(colour);
+            known.push(color);
             known.len() as u32 - 1
         }
     };
-    let pairs = |option| cover.option(option).iter().copied().zip(cover.colours(option).iter().copied());
-    (0..cover.len()).map(|o| pairs(o).map(|(item, colour)| (item, number(colour))).collect()).collect()
+    let pairs = |option| cover.option(option).iter().copied().zip(cover.colors(option).iter().copied());
+    (0..cover.len()).map(|o| pairs(o).map(|(item, color)| (item, number(color))).collect()).collect()
 }
 
 proptest! {

@@ -73,10 +73,10 @@ fn dlx(cover: &Cover, text: &mut Vec<u8>) {
     text.pop();
     text.extend_from_slice(if cover.items() == cover.primary() { b" |\n" } else { b"\n" });
     for option in 0..cover.len() {
-        for (item, colour) in cover.option(option).iter().zip(cover.colours(option)) {
-            match colour {
+        for (item, color) in cover.option(option).iter().zip(cover.colors(option)) {
+            match color {
                 0 => append(text, format_args!("{} ", item + 1)),
-                _ => append(text, format_args!("{}:{colour} ", item + 1)),
+                _ => append(text, format_args!("{}:{color} ", item + 1)),
             }
         }
         *text.last_mut().expect("no option is empty") = b'\n';

@@ -18,6 +18,19 @@ pub(super) struct Occurrence {
     pub bit: u32,
 }
 
+/// Whether an option is decided first, before the search has learnt anything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::engine) enum Preference {
+    Preferred,
+    Neutral,
+}
+
+impl From<bool> for Preference {
+    fn from(preferred: bool) -> Preference {
+        if preferred { Preference::Preferred } else { Preference::Neutral }
+    }
+}
+
 /// Options and items, numbered anew.
 ///
 /// ```text
@@ -54,10 +67,10 @@ impl Instance {
     }
 
     /// See [`CdclSearch::add`](super::CdclSearch::add).
-    pub fn add(&mut self, option: usize, initial_phase: bool, items: impl Iterator<Item = (usize, bool)>) {
+    pub fn add(&mut self, option: usize, preference: Preference, items: impl Iterator<Item = (usize, bool)>) {
         let number = self.callers_option.len() as u32;
         self.callers_option.push(option as u32);
-        self.initial_phase.push(initial_phase);
+        self.initial_phase.push(preference == Preference::Preferred);
         for (item, primary) in items {
             let item = self.number(item, primary);
             let bit = 1 << self.sizes[item];

@@ -48,6 +48,7 @@ use analyze::Analysis;
 use clauses::ClauseDb;
 use decide::DecisionHeap;
 use instance::Instance;
+pub(super) use instance::Preference;
 use propagate::Trail;
 use std::ops::Not;
 
@@ -110,14 +111,14 @@ impl CdclSearch {
     }
 
     /// Adds an option by the caller's number, with its items and whether each is primary. The search
-    /// decides options with `initial_phase` first.
+    /// decides preferred options first.
     ///
     /// Every primary item must have an option: the caller leaves out items that are covered, and detects
     /// items that have none.
     ///
     /// # Panics
     /// If an item has more than 30 options.
-    pub fn add(&mut self, option: usize, initial_phase: bool, items: impl Iterator<Item = (usize, bool)>) {
-        self.instance.add(option, initial_phase, items);
+    pub fn add(&mut self, option: usize, preference: Preference, items: impl Iterator<Item = (usize, bool)>) {
+        self.instance.add(option, preference, items);
     }
 }

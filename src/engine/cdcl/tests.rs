@@ -23,7 +23,7 @@ fn solve(
         if option.iter().any(|&item| (item as usize) < cover.primary()) {
             let items = option.iter().map(|&item| item as usize);
             items.clone().for_each(|item| _ = missing.remove(&item));
-            search.add(number, false, items.map(|item| (item, item < cover.primary())));
+            search.add(number, Preference::Neutral, items.map(|item| (item, item < cover.primary())));
         }
     }
     if !missing.is_empty() {
@@ -152,7 +152,7 @@ fn the_initial_phase_leads_to_its_solution_first() {
     search.clear();
     for (number, option) in cover.options().enumerate() {
         let items = option.iter().map(|&item| (item as usize, (item as usize) < cover.primary()));
-        search.add(number, preferred.contains(&number), items);
+        search.add(number, preferred.contains(&number).into(), items);
     }
     let mut first = Vec::new();
     search.search(1, &mut Budget::UNLIMITED.clone(), |chosen| first = chosen.to_vec());

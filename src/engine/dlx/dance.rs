@@ -66,10 +66,10 @@ impl<L: Layout> Dance<'_, L> {
         for (place, node) in secondary.iter().enumerate() {
             match self.tables.same_color(option, place) {
                 None => self.clear::<ANY>(node),
-                Some(same) => self.clear_colours(node, same),
+                Some(same) => self.clear_colors(node, same),
             }
         }
-        // Options that give an item the same colour stay live there.
+        // Options that give an item the same color stay live there.
         secondary.iter().for_each(|node| _ = self.drop_bit(node));
         for node in primary {
             self.state[node.word.get()] = L::Word::default();
@@ -130,8 +130,8 @@ impl<L: Layout> Dance<'_, L> {
         }
     }
 
-    /// Removes the options that give an item another colour, or none.
-    fn clear_colours(&mut self, node: &Node<L::Index>, same: &[(L::Index, L::Word)]) {
+    /// Removes the options that give an item another color, or none.
+    fn clear_colors(&mut self, node: &Node<L::Index>, same: &[(L::Index, L::Word)]) {
         let item = self.tables.owner(node.word.get());
         let mut same = same.iter().peekable();
         for word in self.tables.words(item) {

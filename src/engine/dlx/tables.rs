@@ -14,7 +14,7 @@ pub(super) struct Node<X> {
     pub bit: X,
 }
 
-/// No colour class.
+/// No color class.
 const NO_CLASS: u32 = u32::MAX;
 
 /// Some nodes of an option.
@@ -40,10 +40,10 @@ pub(super) struct Tables<L: Layout> {
     starts: Box<[[u32; 2]]>,
     /// The option at bit `b` of word `w` is at `w · BITS + b`.
     at: Box<[L::Index]>,
-    /// For every node with a colour the number of its colour class, the item's options of that colour;
-    /// empty for a problem without colours.
+    /// For every node with a color the number of its color class, the item's options of that color;
+    /// empty for a problem without colors.
     class_of_node: Box<[u32]>,
-    /// The options of every colour class, as the words that have any. An item may have as many colours
+    /// The options of every color class, as the words that have any. An item may have as many colors
     /// as options, so masks of all its words would take memory quadratic in the options.
     classes: Csr<(L::Index, L::Word)>,
     /// The item of every word.
@@ -123,8 +123,8 @@ impl<L: Layout> Tables<L> {
         };
         let mut template = vec![L::Word::default(); live];
         tables.link(cover, &mut template);
-        if cover.is_coloured() {
-            tables.colour(cover);
+        if cover.is_colored() {
+            tables.color(cover);
         }
         if L::WIDE {
             template.extend(sizes.into_iter().map(L::Word::new));
@@ -154,19 +154,19 @@ impl<L: Layout> Tables<L> {
         (self.nodes, self.starts) = (nodes.into(), starts.into());
     }
 
-    /// Collects the colour classes.
-    fn colour(&mut self, cover: &Cover) {
+    /// Collects the color classes.
+    fn color(&mut self, cover: &Cover) {
         let (mut class_of_node, mut classes) = (vec![NO_CLASS; self.nodes.len()], Vec::<Vec<_>>::new());
         let mut numbers = HashMap::new();
         for x in 0..cover.len() {
-            let colours = cover.option(x).iter().zip(cover.colours(x));
-            let colours = colours.filter(|&(&item, _)| item as usize >= cover.primary());
+            let colors = cover.option(x).iter().zip(cover.colors(x));
+            let colors = colors.filter(|&(&item, _)| item as usize >= cover.primary());
             let [_, first] = self.starts[x];
-            for (at, (&item, &colour)) in (first..self.starts[x + 1][0]).zip(colours) {
-                if colour == 0 {
+            for (at, (&item, &color)) in (first..self.starts[x + 1][0]).zip(colors) {
+                if color == 0 {
                     continue;
                 }
-                let number = *numbers.entry((item, colour)).or_insert(classes.len());
+                let number = *numbers.entry((item, color)).or_insert(classes.len());
                 classes.resize_with(classes.len().max(number + 1), Vec::new);
                 let (word, bit) = (self.nodes[at as usize].word, self.nodes[at as usize].bit);
                 let bit = L::Word::bit(bit.get());
@@ -181,8 +181,8 @@ impl<L: Layout> Tables<L> {
         (self.class_of_node, self.classes) = (class_of_node.into(), Csr::from_lists(classes));
     }
 
-    /// The options that give an item the same colour as a secondary node of an option does, as the words
-    /// of the item that have any, ascending; `None` for a node without colour.
+    /// The options that give an item the same color as a secondary node of an option does, as the words
+    /// of the item that have any, ascending; `None` for a node without color.
     #[inline(always)]
     pub fn same_color(&self, option: usize, secondary: usize) -> Option<&[(L::Index, L::Word)]> {
         let &number = self.class_of_node.get(self.starts[option][1] as usize + secondary)?;

@@ -30,9 +30,9 @@ fn fresh(givens: &[u8], limits: &Limits) -> (Report, Vec<u8>) {
 }
 
 /// Whether two options can be chosen together: they share no item, or only items to which both give the same
-/// colour.
+/// color.
 fn are_compatible(cover: &Cover, a: usize, b: usize) -> bool {
-    let nodes = |x| cover.option(x).iter().zip(cover.colours(x));
+    let nodes = |x| cover.option(x).iter().zip(cover.colors(x));
     nodes(a).all(|(i, c)| nodes(b).all(|(j, d)| i != j || (c == d && *c != 0)))
 }
 
@@ -105,14 +105,14 @@ fn solutions<L: Layout>(cover: &Cover) -> (BTreeSet<Vec<usize>>, u64, arena::Cou
 fn covers() -> impl Strategy<Value = Cover> {
     (0..7usize, 0..4usize, 0..13usize).prop_flat_map(|(primary, secondary, options)| {
         let items = primary + secondary;
-        // 0 to 3: the option lacks the item; 4 and 5: it has no colour; 6 and 7: it has colour 1 or 2.
+        // 0 to 3: the option lacks the item; 4 and 5: it has no color; 6 and 7: it has color 1 or 2.
         let option = proptest::collection::vec(0u32..8, items);
         proptest::collection::vec(option, options).prop_map(move |rows| {
             let mut cover = Cover::new(primary, secondary);
             for row in rows {
-                let colour = |i: usize| if i < primary { 0 } else { row[i].saturating_sub(5) };
-                let items: Vec<_> = (0..items).filter(|&i| row[i] > 3).map(|i| (i, colour(i))).collect();
-                cover.add_coloured(&items).unwrap();
+                let color = |i: usize| if i < primary { 0 } else { row[i].saturating_sub(5) };
+                let items: Vec<_> = (0..items).filter(|&i| row[i] > 3).map(|i| (i, color(i))).collect();
+                cover.add_colored(&items).unwrap();
             }
             cover
         })
@@ -417,13 +417,13 @@ fn no_search_starts_once_the_stop_flag_is_raised() {
 
 #[test]
 fn memory_matches_the_documentation() {
-    let kib: Vec<_> = Shape::ALL.iter().map(|&s| Dlx::new(s).bytes().div_ceil(1024)).collect();
+    let kib: Vec<_> = Shape::EACH.iter().map(|&s| Dlx::new(s).bytes().div_ceil(1024)).collect();
     assert_eq!(kib, [7, 23, 85, 231, 1209, 6686]);
 }
 
 #[test]
 fn every_size_is_solved_from_the_empty_board() {
-    for shape in Shape::ALL {
+    for shape in Shape::EACH {
         let limits = Limits::default().max_nodes(5_000);
         let (report, solution) = fresh(&vec![0; shape.area()], &limits);
         assert_eq!(report.outcome, Outcome::Solved, "{shape}");
@@ -448,10 +448,10 @@ fn branches_are_not_multiplied_by_items_with_many_options() {
 }
 
 #[test]
-fn memory_for_colours_is_not_quadratic_in_the_options() {
+fn memory_for_colors_is_not_quadratic_in_the_options() {
     let bytes = |options: u32| {
         let mut cover = Cover::new(1, 1);
-        (1..=options).for_each(|colour| _ = cover.add_coloured(&[(0, 0), (1, colour)]).unwrap());
+        (1..=options).for_each(|color| _ = cover.add_colored(&[(0, 0), (1, color)]).unwrap());
         let (tables, _) = tables::Tables::<Of<u64, u32, 0, true>>::new(&cover);
         tables.bytes()
     };

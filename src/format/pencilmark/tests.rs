@@ -24,7 +24,7 @@ fn error(text: &str, cells: CellContent, regions: bool) -> String {
 
 #[test]
 fn written_candidates_are_read_again() {
-    for shape in Shape::ALL {
+    for shape in Shape::EACH {
         let alphabet = Symbols::Letters.resolve(shape, &[]);
         let masks: Vec<u32> =
             (0..shape.area() as u32).map(|c| c.wrapping_mul(0x9E37_79B9) >> (32 - shape.side())).collect();
@@ -82,4 +82,22 @@ fn malformed_regions_of_a_record_are_reported() {
         "column 31: expected a letter or digit for a region"
     );
     assert_eq!(error("1...3..2..4.4.x1AAABCADBCDDBCCDB"), "column 15: 'x' is not a symbol of a 4×4 grid");
+}
+
+#[test]
+fn a_line_end_ends_the_input_however_many_blanks_follow_it() {
+    let marks = "1234".repeat(16);
+    for blanks in [0, 96, 97, 5000] {
+        let text = format!("{marks}\nend{}\n{marks}\n", " ".repeat(blanks));
+        let head = Head { bytes: text.as_bytes(), end: HeadEnd::Eof };
+        let format = Format::detect(&head, &read_options()).unwrap().unwrap();
+        let opened = format.open(&head, &read_options()).unwrap().unwrap();
+        let mut batch = RecordBatch::default();
+        opened.codec.read(text.as_bytes(), None, &mut batch);
+        assert_eq!(
+            (format.name(), batch.tags.len(), batch.ended),
+            ("pencilmark", 1, true),
+            "{blanks} blanks"
+        );
+    }
 }

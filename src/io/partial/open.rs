@@ -141,8 +141,7 @@ impl Files {
     /// There is a state, but the partial file cannot be opened.
     fn missing(&self, error: io::Error) -> Error {
         let (partial, state) = (self.partial.display(), self.state.display());
-        let what =
-            format!("cannot open {partial}, which belongs to {state}; to start again, remove the latter");
+        let what = format!("cannot resume (to start again, remove {state}): cannot open {partial}");
         Error::io(ErrorKind::Config, what, error)
     }
 

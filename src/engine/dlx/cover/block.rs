@@ -1,6 +1,6 @@
 //! A small problem, or a small remainder of a large one.
 //!
-//! Which options exclude each other is all that defines an exact cover problem, secondary items and colours
+//! Which options exclude each other is all that defines an exact cover problem, secondary items and colors
 //! included. So the live options are one set of bits, and choosing an option removes the options that it
 //! excludes from the set: a few instructions, where an arena visits nodes one by one. The size of an item's
 //! list is the population of the intersection of two sets.

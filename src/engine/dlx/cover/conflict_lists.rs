@@ -11,8 +11,8 @@ pub(super) const NONE: u32 = u32::MAX;
 ///
 /// | item of the option | `item` | `same_color` |
 /// | --- | --- | --- |
-/// | primary, or secondary without colour | the item's options | none |
-/// | secondary with a colour | the item's options | those that give it the same colour |
+/// | primary, or secondary without color | the item's options | none |
+/// | secondary with a color | the item's options | those that give it the same color |
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Conflicts {
     pub item: u32,
@@ -21,7 +21,7 @@ pub(super) struct Conflicts {
 
 /// The conflicts of every option, one for each of its items.
 ///
-/// Lists are numbered: primary items, secondary items, then one for every colour of every item.
+/// Lists are numbered: primary items, secondary items, then one for every color of every item.
 #[derive(Debug)]
 pub(super) struct ConflictLists {
     pub primary: usize,
@@ -34,17 +34,16 @@ impl ConflictLists {
     /// # Panics
     /// If the options have 2³² items or more in all.
     pub fn new(cover: &Cover) -> ConflictLists {
-        let (mut colours, mut conflicts) = (HashMap::new(), Csr::default());
+        let (mut colors, mut conflicts) = (HashMap::new(), Csr::default());
         for option in 0..cover.len() {
-            for (&item, &colour) in cover.option(option).iter().zip(cover.colours(option)) {
-                let next = (cover.items() + colours.len()) as u32;
-                let same_color =
-                    if colour == 0 { NONE } else { *colours.entry((item, colour)).or_insert(next) };
+            for (&item, &color) in cover.option(option).iter().zip(cover.colors(option)) {
+                let next = (cover.items() + colors.len()) as u32;
+                let same_color = if color == 0 { NONE } else { *colors.entry((item, color)).or_insert(next) };
                 conflicts.push(Conflicts { item, same_color });
             }
             conflicts.end_list();
         }
-        ConflictLists { primary: cover.primary(), lists: cover.items() + colours.len(), conflicts }
+        ConflictLists { primary: cover.primary(), lists: cover.items() + colors.len(), conflicts }
     }
 
     /// The conflicts of an option.

@@ -1,4 +1,4 @@
-//! Exact cover with colours: counts from the literature, and a naive solver.
+//! Exact cover with colors: counts from the literature, and a naive solver.
 
 mod common;
 mod problems;
@@ -7,10 +7,10 @@ use problems::{answers, count, naive, solutions, text};
 use proptest::prelude::*;
 use quadrille::{Cover, CoverBatch, CoverFormat, CoverTask, is_exact_cover};
 
-/// D. E. Knuth's example of colours, in 7.2.2.1: its one solution is the second and the fourth option.
+/// D. E. Knuth's example of colors, in 7.2.2.1: its one solution is the second and the fourth option.
 const KNUTH: &str = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
 
-/// De Bruijn cycles: every word of `n` bits begins once in a cycle of 2ⁿ bits. The colour of a place is its bit.
+/// De Bruijn cycles: every word of `n` bits begins once in a cycle of 2ⁿ bits. The color of a place is its bit.
 fn de_bruijn(n: usize) -> Cover {
     let size = 1 << n;
     let mut cover = Cover::new(2 * size, size);
@@ -18,18 +18,18 @@ fn de_bruijn(n: usize) -> Cover {
         for at in 0..size {
             let bit = |i: usize| (2 * size + (at + i) % size, (word >> i & 1) as u32 + 1);
             let items: Vec<_> = [(word, 0), (size + at, 0)].into_iter().chain((0..n).map(bit)).collect();
-            cover.add_coloured(&items).unwrap();
+            cover.add_colored(&items).unwrap();
         }
     }
     cover
 }
 
-/// Graph colourings: an item for each edge, whose options give its two ends different colours.
-fn colourings(vertices: usize, edges: &[(usize, usize)], colours: u32) -> Cover {
+/// Graph colorings: an item for each edge, whose options give its two ends different colors.
+fn colorings(vertices: usize, edges: &[(usize, usize)], colors: u32) -> Cover {
     let mut cover = Cover::new(edges.len(), vertices);
     for (edge, (a, b)) in edges.iter().enumerate() {
-        for (i, j) in (1..=colours).flat_map(|i| (1..=colours).map(move |j| (i, j))).filter(|(i, j)| i != j) {
-            cover.add_coloured(&[(edge, 0), (edges.len() + a, i), (edges.len() + b, j)]).unwrap();
+        for (i, j) in (1..=colors).flat_map(|i| (1..=colors).map(move |j| (i, j))).filter(|(i, j)| i != j) {
+            cover.add_colored(&[(edge, 0), (edges.len() + a, i), (edges.len() + b, j)]).unwrap();
         }
     }
     cover
@@ -57,7 +57,7 @@ fn word_squares(words: &[&str]) -> Cover {
                     items.push((n + i * n + row, letter(i)));
                 }
             }
-            cover.add_coloured(&items).unwrap();
+            cover.add_colored(&items).unwrap();
         }
     }
     cover
@@ -119,14 +119,14 @@ fn de_bruijn_cycles_have_the_known_counts() {
 }
 
 #[test]
-fn graph_colourings_have_the_known_counts() {
+fn graph_colorings_have_the_known_counts() {
     for n in 3..10 {
         let known = (1 << n) + if n % 2 == 0 { 2 } else { -2 };
-        assert_eq!(count(&colourings(n, &cycle(n), 3)), known as u64, "cycle of {n}");
+        assert_eq!(count(&colorings(n, &cycle(n), 3)), known as u64, "cycle of {n}");
     }
-    assert_eq!(count(&colourings(10, &petersen(), 2)), 0);
-    assert_eq!(count(&colourings(10, &petersen(), 3)), 120);
-    assert_eq!(count(&colourings(10, &petersen(), 4)), 12960);
+    assert_eq!(count(&colorings(10, &petersen(), 2)), 0);
+    assert_eq!(count(&colorings(10, &petersen(), 3)), 120);
+    assert_eq!(count(&colorings(10, &petersen(), 4)), 12960);
 }
 
 #[test]
@@ -137,8 +137,8 @@ fn word_squares_are_those_found_letter_by_letter() {
 }
 
 #[test]
-fn counts_and_solutions_with_colours_do_not_depend_on_threads() {
-    for cover in [de_bruijn(3), colourings(7, &cycle(7), 3), word_squares(&WORDS)] {
+fn counts_and_solutions_with_colors_do_not_depend_on_threads() {
+    for cover in [de_bruijn(3), colorings(7, &cycle(7), 3), word_squares(&WORDS)] {
         let text = text(CoverFormat::Dlx, &cover);
         let of = |task, threads| answers(&CoverBatch::new(task).threads(threads), &text);
         assert_eq!(of(CoverTask::Count, 1), format!("{}\n", count(&cover)));
@@ -160,7 +160,7 @@ prop_compose! {
         for cells in options {
             let of = cells.iter().enumerate().filter(|(_, cell)| cell.0 == 0);
             let option: Vec<_> = of.map(|(i, cell)| (i, if i < primary { 0 } else { cell.1 })).collect();
-            cover.add_coloured(&option).unwrap();
+            cover.add_colored(&option).unwrap();
         }
         cover
     }
