@@ -28,9 +28,6 @@
 //! `unstable` opens the internals, without any promise of stability. Without default features the library needs no C
 //! compiler.
 
-// Some of the internals are called by `batch` or from outside, through `unstable`, alone.
-#![cfg_attr(not(all(feature = "batch", feature = "unstable")), allow(dead_code, unused_imports))]
-
 mod batch;
 mod cover;
 mod engine;

@@ -25,6 +25,7 @@ pub struct VerifiedEngines {
 
 /// How a run went.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
 pub struct Solved {
     /// Name of the engine.
     pub engine: &'static str,
@@ -55,12 +56,14 @@ impl VerifiedEngines {
     }
 
     /// Leaves the solutions to the caller to verify.
+    #[cfg_attr(not(feature = "batch"), allow(dead_code))]
     pub fn unverified(mut self) -> VerifiedEngines {
         self.verify = false;
         self
     }
 
     /// The limits of each puzzle.
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub fn limits(&self) -> &Limits {
         &self.limits
     }

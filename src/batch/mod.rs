@@ -15,6 +15,8 @@ mod input_format;
 mod observer;
 #[cfg(feature = "batch")]
 mod ordered_output;
+// Generation does not use all that a batch does.
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
 mod pipeline;
 #[cfg(feature = "batch")]
 mod resume;

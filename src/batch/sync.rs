@@ -2,7 +2,9 @@
 //! the pipeline a second time, with the primitives of a model checker in their place.
 
 pub(super) use crossbeam_channel::{Receiver, Sender, bounded};
+#[cfg(feature = "batch")]
+pub(super) use std::sync::{Condvar, MutexGuard};
 pub(super) use std::sync::{
-    Condvar, Mutex, MutexGuard,
+    Mutex,
     atomic::{AtomicBool, AtomicUsize, Ordering},
 };

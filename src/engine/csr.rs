@@ -118,6 +118,7 @@ impl<T> Csr<T> {
     }
 
     /// Bytes of memory in use.
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.starts) + size_of_val(&*self.items)
     }

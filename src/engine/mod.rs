@@ -141,6 +141,7 @@ impl<'a> Run<'a> {
     ///
     /// # Panics
     /// If there is not exactly one number per cell.
+    #[cfg_attr(not(feature = "batch"), allow(dead_code))]
     pub fn with_regions(self, regions: &'a [u8]) -> Run<'a> {
         assert_eq!(regions.len(), self.givens.len(), "regions and givens");
         Run { regions: Some(regions), ..self }
@@ -174,6 +175,7 @@ impl<'a> Run<'a> {
     }
 
     /// Whether there is no puzzle.
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub fn is_empty(&self) -> bool {
         self.reports.is_empty()
     }

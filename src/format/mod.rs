@@ -37,10 +37,9 @@ mod record_batch;
 mod spoj1110;
 mod uva12988;
 
-pub use crate::grid::{
-    Alphabet, Symbols,
-    cells::{is_record, parse_field, parse_line},
-};
+pub use crate::grid::cells::{is_record, parse_field};
+#[cfg(feature = "unstable")]
+pub use crate::grid::{Alphabet, Symbols, cells::parse_line};
 pub use answer::{Answer, AnswerContent, AnswerResult, Field, PuzzleView};
 pub use codec::{
     Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, RecordText, Selection,

@@ -1,10 +1,13 @@
 //! Boards: shapes, puzzles, solutions, rules, and the text of cells. No input or output, no search.
 
+// The lenient parsers are for the records of files.
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
 pub(crate) mod cells;
 mod puzzle;
 pub(crate) mod regions_text;
 mod rules;
 mod shape;
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
 pub(crate) mod symbols;
 mod variants;
 

@@ -6,7 +6,7 @@
 
 #[cfg(unix)]
 pub(super) use unix::{MappingEntry, TemporaryEntry, register_mapping, register_temporary};
-#[cfg(unix)]
+#[cfg(all(unix, feature = "unstable"))]
 pub use unix::{name_of_mapping_at, temporary_files};
 
 #[cfg(unix)]
@@ -102,6 +102,7 @@ mod unix {
     ///
     /// # Safety
     /// The mapping must live for `'a`, as it does in the handler of a thread that is just reading it.
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub unsafe fn name_of_mapping_at<'a>(address: usize) -> Option<&'a [u8]> {
         let holds = |slot: &&MappingSlot| {
             let start = slot.start.load(Ordering::SeqCst);
@@ -114,6 +115,7 @@ mod unix {
     }
 
     /// The paths of the temporary files of all outputs. May be called in a signal handler.
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub fn temporary_files() -> impl Iterator<Item = &'static CStr> {
         TEMPORARY.iter().filter_map(|slot| {
             let path = slot.load(Ordering::SeqCst);

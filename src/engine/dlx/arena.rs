@@ -97,6 +97,7 @@ impl<L: Layout> Arena<L> {
     }
 
     /// Bytes of the arena, including those for the deepest search.
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub fn bytes(&self) -> usize {
         self.tables.bytes()
             + size_of_val(&*self.template)

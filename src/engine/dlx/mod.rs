@@ -57,6 +57,8 @@
 
 mod arena;
 mod board;
+// Only cover batches count on several threads, by branches.
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
 mod cover;
 mod dance;
 #[cfg(debug_assertions)]
@@ -76,6 +78,7 @@ use crate::Shape;
 use crate::cover::Cover;
 use arena::Arena;
 use board::Board;
+#[cfg(feature = "batch")]
 pub(crate) use cover::Branch;
 pub use cover::{CoverSolver, SearchProgress};
 use layout::{Index, Of};
@@ -198,6 +201,7 @@ impl Dlx {
     /// | board | 4×4 | 6×6 | 9×9 | 12×12 | 16×16 | 25×25 |
     /// | --- | --- | --- | --- | --- | --- | --- |
     /// | KiB | 7 | 23 | 85 | 231 | 1209 | 6686 |
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub fn bytes(&self) -> usize {
         with_arena!(&self.arena, arena => arena.bytes())
     }

@@ -266,6 +266,7 @@ impl<L: Layout> Tables<L> {
     }
 
     /// Bytes of all tables.
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.nodes)
             + size_of_val(&*self.starts)

@@ -72,6 +72,7 @@ impl VariantEngine {
     }
 
     /// The rules.
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }

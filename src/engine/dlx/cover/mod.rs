@@ -26,6 +26,7 @@ mod progress;
 mod solver;
 mod sparse_search;
 
+#[cfg(feature = "batch")]
 pub(crate) use branches::Branch;
 pub use progress::SearchProgress;
 pub use solver::CoverSolver;
