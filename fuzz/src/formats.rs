@@ -7,7 +7,7 @@ use quadrille::{
             Answer, AnswerContent, AnswerResult, Codec, Field, Head, RecordLayout, OpenedInput, PuzzleView, ReadOptions,
             RecordBatch, RecordTag, RecordText, Selection, detect, open,
         },
-        framing::{Framing, HeadEnd, Target},
+        framing::{HeadEnd, Target},
     },
 };
 
