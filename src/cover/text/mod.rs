@@ -159,8 +159,8 @@ impl CoverFormat {
     /// O(n log k) for n items in all options with k in the longest.
     ///
     /// # Errors
-    /// If the text is not exactly one problem. An item that is in no option is not an error: see
-    /// [`Problem::uncovered`].
+    /// If the text is not exactly one problem. An item that is in no option is not an error; if
+    /// it is primary, the problem has no solution.
     pub fn parse(self, text: &[u8]) -> Result<Problem<'_>, CoverParseError> {
         match self {
             CoverFormat::Matrix | CoverFormat::Sparse => counted::parse(text, self),
