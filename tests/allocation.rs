@@ -2,37 +2,11 @@
 //! allocations.
 
 use quadrille::{Batch, Input, Observer, Tally, Task, Variant, Variants};
-use std::{
-    alloc::{GlobalAlloc, Layout, System},
-    sync::atomic::{AtomicU64, Ordering},
-};
 
-static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
+#[path = "common/allocations.rs"]
+mod allocations;
 
-struct Counting;
-
-// SAFETY: every call is passed on to the system's allocator unchanged.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
+use allocations::allocations;
 
 /// Records the number of allocations after each chunk that was written.
 struct AllocationLog(Vec<(u64, u64)>);
@@ -40,7 +14,7 @@ struct AllocationLog(Vec<(u64, u64)>);
 impl Observer for AllocationLog {
     fn progress(&mut self, _: u64, so_far: &Tally) {
         if self.0.len() < self.0.capacity() {
-            self.0.push((so_far.records, ALLOCATIONS.load(Ordering::Relaxed)));
+            self.0.push((so_far.records, allocations()));
         }
     }
 }

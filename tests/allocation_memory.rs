@@ -2,31 +2,11 @@
 //! shared by all threads of the process.
 
 use quadrille::{Outcome, Puzzle, Shape, Solver, Variant, Variants};
-use std::{
-    alloc::{GlobalAlloc, Layout, System},
-    sync::atomic::{AtomicU64, Ordering},
-};
 
-static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
+#[path = "common/allocations.rs"]
+mod allocations;
 
-struct Counting;
-
-// SAFETY: every call is passed on to the system's allocator unchanged.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
+use allocations::allocations;
 
 const KINDS: [&str; 4] = [
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -59,9 +39,9 @@ fn a_call_allocates_nothing_for_a_puzzle() {
                 let cells = cells(puzzles);
                 let (mut solutions, mut outcomes) =
                     (vec![0; cells.len()], vec![Outcome::Unknown; puzzles.len()]);
-                let before = ALLOCATIONS.load(Ordering::Relaxed);
+                let before = allocations();
                 solver.solve_cells(Shape::NINE, &cells, &mut solutions, &mut outcomes);
-                let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;
+                let allocations = allocations() - before;
                 assert!(outcomes.contains(&Outcome::Unique) && outcomes.contains(&Outcome::None));
                 allocations
             };
@@ -70,9 +50,9 @@ fn a_call_allocates_nothing_for_a_puzzle() {
             // A thread and its bookkeeping take some allocations in each call, a puzzle none.
             assert!(many_cells <= few_cells + 16, "{few_cells}, {many_cells} with {threads} threads");
             let mut count_all = |puzzles: &[Puzzle]| {
-                let before = ALLOCATIONS.load(Ordering::Relaxed);
+                let before = allocations();
                 let verdicts = solver.solve_all(puzzles);
-                (ALLOCATIONS.load(Ordering::Relaxed) - before, verdicts.len())
+                (allocations() - before, verdicts.len())
             };
             count_all(&many);
             let [few_all, many_all] = [count_all(&few).0, count_all(&many).0];
