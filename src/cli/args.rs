@@ -6,7 +6,7 @@ mod values;
 pub(super) use generate::GenerateArgs;
 
 use super::{
-    help,
+    help::{self, INPUT, LONG_RUNS, OUTPUT, TUNING},
     options::{EngineArgs, ProgressArg, SymbolsArg, thread_count},
     partial::PartialArgs,
     seconds::positive_seconds,
@@ -16,13 +16,6 @@ use clap::{Args as ClapArgs, Parser, Subcommand, builder::RangedU64ValueParser};
 use clap_complete::Shell;
 use std::{path::PathBuf, time::Duration};
 use values::{formats, output_formats};
-
-/// The headings of `--help`; the options of a command are listed in this order.
-pub(super) const PUZZLES: &str = "Puzzles";
-pub(super) const INPUT: &str = "Input";
-pub(super) const OUTPUT: &str = "Output";
-pub(super) const LONG_RUNS: &str = "Long runs";
-pub(super) const TUNING: &str = "Tuning";
 
 const ABOUT: &str = "Solve sudoku and other exact cover puzzles by the million, with answers in input order.";
 

@@ -1,9 +1,9 @@
 //! `cover`: exact cover problems.
 
 use super::{
-    args::{INPUT, LONG_RUNS, OUTPUT, TUNING},
     exit::{ExitStatus, print_stderr},
     files::{default_input, open_input, open_output, output_disposition},
+    help::{INPUT, LONG_RUNS, OUTPUT, TUNING},
     options::{ProgressArg, thread_count},
     progress::ProgressReporter,
     report::grouped,

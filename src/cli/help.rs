@@ -1,8 +1,15 @@
-//! The help texts: formats, conventions and exit codes. The examples are in `examples`.
+//! The help texts: headings, formats, conventions and exit codes. The examples are in `examples`.
 
 mod examples;
 
 pub(super) use examples::*;
+
+/// The headings of `--help`; the options of a command are listed in this order.
+pub(super) const PUZZLES: &str = "Puzzles";
+pub(super) const INPUT: &str = "Input";
+pub(super) const OUTPUT: &str = "Output";
+pub(super) const LONG_RUNS: &str = "Long runs";
+pub(super) const TUNING: &str = "Tuning";
 
 /// After the list of commands.
 pub(super) const FIRST_PAGE: &str = "\

@@ -1,7 +1,7 @@
 //! The arguments of `generate`.
 
-use super::{OUTPUT, PUZZLES, TUNING};
 use crate::cli::{
+    help::{OUTPUT, PUZZLES, TUNING},
     options::{EngineArgs, ProgressArg, thread_count},
     variants::VariantArgs,
 };

@@ -1,7 +1,7 @@
 //! The arguments of `bench` as typed.
 
 use crate::cli::{
-    args::OUTPUT,
+    help::OUTPUT,
     options::{EngineArg, IsaArg, thread_count},
     seconds::limited_seconds,
 };

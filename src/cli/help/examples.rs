@@ -63,13 +63,13 @@ Examples:
 pub(in crate::cli) const HINT_SHORT_EXAMPLES: &str = "\
 Examples:
   quadrille hint boards.txt
-  quadrille hint --format hust1565 - < judge.in";
+  quadrille hint - < judge.in";
 
 pub(in crate::cli) const HINT_EXAMPLES: &str = "\
 Examples:
   Input:
     quadrille hint boards.txt
-    quadrille hint --format hust1565 - < judge.in
+    quadrille hint - < judge.in
   Output:
     quadrille hint boards.csv -o hints.csv
     quadrille hint --output-format pair boards.txt
