@@ -22,6 +22,12 @@ pub trait Observer {
         let _ = (input, format);
     }
 
+    /// The puzzles of an input are taken from a column, or a member of objects, that has none of the usual names, because
+    /// it is the only one that holds boards: the input's name and the column's.
+    fn column_found(&mut self, input: &str, column: &str) {
+        let _ = (input, column);
+    }
+
     /// The answer that a record brings is not a solution; called only if these answers are checked. The input's name
     /// and the line. Called for the first [`MALFORMED_SHOWN`] of a run; [`Tally::mismatches`] counts all.
     fn mismatch(&mut self, input: &str, line: u64) {

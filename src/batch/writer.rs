@@ -195,6 +195,9 @@ impl<'a> Writer<'a> {
         if opened.selection == Selection::Detected && !opened.format.is_default() {
             self.observer.recognized(&self.names[input], opened.format);
         }
+        if let Some(column) = opened.codec.capabilities().found_column {
+            self.observer.column_found(&self.names[input], column);
+        }
         let mut header = Vec::new();
         match self.output_format {
             Some(format) => format.write_header(self.fields, &mut header),

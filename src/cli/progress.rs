@@ -131,6 +131,14 @@ impl Observer for ProgressReporter {
         }
     }
 
+    fn column_found(&mut self, input: &str, column: &str) {
+        if !self.quiet {
+            self.print(&format!(
+                "quadrille: {input}: the puzzles are taken from column {column}; use --column to override"
+            ));
+        }
+    }
+
     fn mismatch(&mut self, input: &str, line: u64) {
         self.print(&format!("quadrille: {input}:{line}: the answer in the record is wrong"));
     }
