@@ -48,7 +48,7 @@ pub(super) use {launch::launch, temp_folder::cleanup};
 
 use super::{
     exit::ExitStatus,
-    files::{is_dash, is_special, output_disposition},
+    files::{is_dash, is_special, open_output, output_disposition},
     sigbus::open_mapped,
     signals::{RunControl, stopped},
 };
@@ -78,7 +78,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<ExitStatus> {
     // contestant cannot be interrupted, and its process ends together with this one.
     let control = RunControl::start_without_records();
     let plan = resolve(args, &control)?;
-    let mut out = Output::stdout();
+    let mut out = open_output(Path::new("-"))?;
     let mut report = BenchReport {
         schema: 1,
         machine: Machine::this(),
