@@ -2,7 +2,7 @@
 
 use super::{
     args::{CheckArgs, CountArgs, HintArgs, RunArgs, SearchArgs, SolveArgs},
-    exit::{ExitStatus, print_stderr},
+    exit::{ExitStatus, print_lines, print_stderr},
     files::{is_dash, is_special, open_inputs, open_output},
     options::ProgressArg,
     partial::RunOutput,
@@ -130,7 +130,7 @@ fn print_summary(summary: &Summary, quiet: bool) {
         }
     }
     if !quiet {
-        print_stderr(&report::text(summary));
+        print_lines(&report::text(summary));
     }
 }
 
