@@ -150,7 +150,8 @@ pub(super) struct HintArgs {
 /// The options of every command that reads puzzles.
 #[derive(ClapArgs)]
 pub(super) struct RunArgs {
-    /// Puzzle files, read in order as one stream; `-` (the default) means standard input
+    /// Puzzle files, read in order as one stream; `-` (the default) means standard input. A puzzle itself, such as
+    /// 53..7...., is answered too; `solve` and `hint` draw its board
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
     /// Write to FILE, which is replaced atomically; `-` (the default) means standard output
@@ -162,8 +163,9 @@ pub(super) struct RunArgs {
     /// Format of the inputs; `auto` detects it from the first lines of each input
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = formats())]
     pub format: String,
-    /// Format of the answers; `same` means the format of the input
-    #[arg(long, value_name = "FORMAT", default_value = "same", value_parser = output_formats())]
+    /// Format of the answers; `auto` follows the extension of the output, .txt, .csv, .ndjson or .jsonl (also with
+    /// .gz or .zst behind it), and is otherwise `same`, the format of the input
+    #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = output_formats())]
     pub output_format: String,
     /// Column (csv) or member (ndjson) that contains the puzzle [default: `puzzle`; in csv also `quizzes`,
     /// `question` or `quiz`]
@@ -206,6 +208,9 @@ pub(super) struct SearchArgs {
     /// machine [default: no limit]
     #[arg(long, value_name = "S", value_parser = positive_seconds)]
     pub timeout_per_puzzle: Option<Duration>,
+    /// Add the number of search nodes and of guesses to each answer, as columns `nodes` and `guesses`
+    #[arg(long)]
+    pub stats: bool,
     /// Do not verify solutions with the independent checker before writing them
     #[arg(long)]
     pub no_verify: bool,
@@ -231,9 +236,10 @@ fn formats() -> PossibleValuesParser {
 
 /// The names of all output formats, from their table.
 fn output_formats() -> PossibleValuesParser {
+    let auto = PossibleValue::new("auto").help("by the extension of the output");
     let same = PossibleValue::new("same").help("the format of the input");
     let named = |f: &&'static OutputFormat| PossibleValue::new(f.name()).help(f.about());
-    std::iter::once(same).chain(OutputFormat::all().iter().map(named)).collect::<Vec<_>>().into()
+    [auto, same].into_iter().chain(OutputFormat::all().iter().map(named)).collect::<Vec<_>>().into()
 }
 
 #[cfg(test)]

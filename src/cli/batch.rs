@@ -7,6 +7,7 @@ use super::{
     options::ProgressArg,
     partial::RunOutput,
     progress::ProgressReporter,
+    puzzle_argument::are_puzzles,
     report,
     signals::{RunControl, stopped},
     variants::VariantConfig,
@@ -57,6 +58,7 @@ fn search(batch: Batch, args: &mut SearchArgs) -> Result<Batch> {
         Some(timeout) => batch.timeout_per_puzzle(timeout),
         None => batch,
     };
+    let batch = if args.stats { batch.stats() } else { batch };
     Ok(batch
         .variants(variants)
         .max_nodes(args.max_nodes.unwrap_or(u64::MAX))
@@ -133,7 +135,8 @@ fn print_summary(summary: &Summary, quiet: bool) {
 
 fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<ResolvedRun> {
     let inputs = open_inputs(&args.inputs, !args.no_mmap)?;
-    let batch = configure(batch, &args);
+    let draws = batch.answers_are_boards() && are_puzzles(&args.inputs);
+    let batch = configure(batch, &args, draws);
     let output = RunOutput::open(&args.output, &args.partial, &batch, &inputs)?;
     // Before the next file is opened, because opening a FIFO may block forever.
     set_cleanup(control, &output, None);
@@ -149,14 +152,21 @@ fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<Resolved
 }
 
 /// Adds the settings that all runs over puzzles have.
-fn configure(batch: Batch, args: &RunArgs) -> Batch {
+///
+/// The answers to puzzles that are arguments are drawn if `draws` is set and nothing else was asked for.
+fn configure(batch: Batch, args: &RunArgs, draws: bool) -> Batch {
     let mut batch = batch.threads(args.threads.unwrap_or(0)).symbols(args.symbols.symbols());
     if let Some(format) = Format::named(&args.format) {
         batch = batch.format(format);
     }
-    if let Some(format) = OutputFormat::named(&args.output_format) {
-        batch = batch.output_format(format);
-    }
+    batch = match (OutputFormat::named(&args.output_format), OutputFormat::of_name(&args.output)) {
+        (Some(format), _) => batch.output_format(format),
+        (None, Some(format)) if args.output_format == "auto" => batch.preferred_output_format(format),
+        (None, None) if args.output_format == "auto" && draws => {
+            batch.output_format(OutputFormat::named("grid").expect("the name of a format"))
+        }
+        _ => batch,
+    };
     if let Some(name) = &args.column {
         batch = batch.column(name.clone());
     }

@@ -11,6 +11,10 @@ and lines that start with # are skipped. Text after the grid is ignored if white
 
 csv and ndjson records are copied unchanged, with the solution and the status added.
 
+If --output-format is not given, the extension of the output chooses the format of the answers:
+.csv, .ndjson, .jsonl or .txt. A csv or ndjson input keeps its columns or members under its own
+extension. With .txt, only csv and ndjson change, to `line`.
+
 Inputs compressed with gzip or zstd are decompressed, whatever their names. An output whose name
 ends in .gz or .zst is compressed.
 
@@ -36,6 +40,7 @@ Exit codes:
 pub(super) const SOLVE_EXAMPLES: &str = "\
 Examples:
   quadrille solve puzzles.txt -o solutions.txt
+  quadrille solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   quadrille solve a.txt b.txt > both.txt
   zcat puzzles.txt.gz | quadrille solve - | head
   quadrille solve --variant x,anti-knight puzzles.txt

@@ -7,7 +7,7 @@
 //! | `batch` | `solve`, `check`, `count` and `hint` |
 //! | `cover`, `generate`, `bench/` | the other commands |
 //! | `manual` | `completions` and `man` |
-//! | `files` | opening inputs and outputs |
+//! | `files`, `puzzle_argument` | opening inputs and outputs; puzzles as arguments |
 //! | `seconds` | parsing times |
 //! | `progress`, `report` | what is printed on standard error |
 //! | `signals`, `exit` | stopping a run, exit codes |
@@ -25,6 +25,7 @@ mod manual;
 mod options;
 mod partial;
 mod progress;
+mod puzzle_argument;
 mod report;
 mod seconds;
 mod sigbus;
