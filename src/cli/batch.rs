@@ -22,6 +22,7 @@ use std::{
 };
 
 pub(super) fn solve(mut args: SolveArgs) -> Result<ExitStatus> {
+    args.search.run.draws = true;
     let batch = search(Batch::new(Task::Solve).limit(args.limit), &mut args.search)?;
     run(batch, args.search.run, |t| t.with_solution() == t.records)
 }
@@ -40,7 +41,8 @@ pub(super) fn count(mut args: CountArgs) -> Result<ExitStatus> {
     run(batch, args.search.run, |t| t.invalid + t.unknown == 0)
 }
 
-pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
+pub(super) fn hint(mut args: HintArgs) -> Result<ExitStatus> {
+    args.run.draws = true;
     run(Batch::new(Task::Hint), args.run, |t| t.invalid == 0)
 }
 
@@ -135,8 +137,7 @@ fn print_summary(summary: &Summary, quiet: bool) {
 
 fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<ResolvedRun> {
     let inputs = open_inputs(&args.inputs, !args.no_mmap)?;
-    let draws = batch.answers_are_boards() && are_puzzles(&args.inputs);
-    let batch = configure(batch, &args, draws);
+    let batch = configure(batch, &args);
     let output = RunOutput::open(&args.output, &args.partial, &batch, &inputs)?;
     // Before the next file is opened, because opening a FIFO may block forever.
     set_cleanup(control, &output, None);
@@ -152,9 +153,7 @@ fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<Resolved
 }
 
 /// Adds the settings that all runs over puzzles have.
-///
-/// The answers to puzzles that are arguments are drawn if `draws` is set and nothing else was asked for.
-fn configure(batch: Batch, args: &RunArgs, draws: bool) -> Batch {
+fn configure(batch: Batch, args: &RunArgs) -> Batch {
     let mut batch = batch.threads(args.threads.unwrap_or(0)).symbols(args.symbols.symbols());
     if let Some(format) = Format::named(&args.format) {
         batch = batch.format(format);
@@ -162,7 +161,7 @@ fn configure(batch: Batch, args: &RunArgs, draws: bool) -> Batch {
     batch = match (OutputFormat::named(&args.output_format), OutputFormat::of_name(&args.output)) {
         (Some(format), _) => batch.output_format(format),
         (None, Some(format)) if args.output_format == "auto" => batch.preferred_output_format(format),
-        (None, None) if args.output_format == "auto" && draws => {
+        (None, None) if args.output_format == "auto" && args.draws && are_puzzles(&args.inputs) => {
             batch.output_format(OutputFormat::named("grid").expect("the name of a format"))
         }
         _ => batch,

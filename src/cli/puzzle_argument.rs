@@ -1,6 +1,5 @@
 //! A puzzle in the place of a file, as in `quadrille solve 53..7....6..195...`.
 
-use super::files::is_dash;
 use anyhow::{Result, bail};
 use quadrille::{Input, Shape};
 use std::path::{Path, PathBuf};
@@ -39,7 +38,7 @@ fn areas() -> impl Iterator<Item = usize> {
 
 /// The argument, if it is a puzzle: a board, a board with its regions, or pencil marks.
 fn puzzle_of(path: &Path) -> Option<&str> {
-    let text = path.to_str().filter(|_| !is_dash(path))?;
+    let text = path.to_str().filter(|text| *text != "-")?;
     let is_board = |text: &str| text.parse::<quadrille::Puzzle>().is_ok();
     let marks = |shape: &&Shape| shape.area() * shape.side() == text.len() && text.bytes().all(is_mark);
     let with_regions = |shape: &&Shape| {

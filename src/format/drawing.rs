@@ -98,6 +98,7 @@ fn draw_border(above: &[u8], below: &[u8], text: &mut Vec<u8>) {
         }
         text.push(if is_border(col) { b'-' } else { b' ' });
     }
+    text.truncate(text.trim_ascii_end().len());
     text.push(b'\n');
 }
 
@@ -135,7 +136,7 @@ mod tests {
         let regions = [0, 0, 0, 1, 2, 0, 3, 1, 2, 3, 3, 1, 2, 2, 3, 1];
         assert_eq!(
             drawn(&[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1], Some(&regions)),
-            "1 2 3|4\n-+ +-+ \n3|4|1|2\n +-+  \n2|1 4|3\n +-+  \n4 3|2|1\n\n"
+            "1 2 3|4\n-+ +-+\n3|4|1|2\n +-+\n2|1 4|3\n +-+\n4 3|2|1\n\n"
         );
     }
 }
