@@ -127,6 +127,7 @@ impl Batch {
             verification: self.verification,
             fields: self.fields(),
             expected: if self.task == Task::Hint { ExpectedAnswers::Ignore } else { self.expected },
+            tracks_ends: self.max_write.is_some(),
         }
     }
 

@@ -62,10 +62,6 @@ pub(super) enum Command {
     /// Benchmark engines and other solvers on puzzle files: speed, correctness, memory
     #[command(after_help = help::BENCH_SHORT_EXAMPLES, after_long_help = format!("{}\n\n{}", help::BENCH, help::BENCH_EXAMPLES))]
     Bench(Box<super::bench::args::BenchArgs>),
-    #[command(hide = true)]
-    Launch(super::bench::args::LaunchArgs),
-    #[command(hide = true)]
-    Cleanup(super::bench::args::CleanupArgs),
     /// Print a completion script for a shell
     #[command(after_help = help::COMPLETIONS_EXAMPLES)]
     Completions {

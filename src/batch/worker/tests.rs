@@ -49,7 +49,8 @@ fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
 
 fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfig {
     let limits = Limits::new(solutions);
-    WorkerConfig { task, limits, verification, fields: task.fields(false), expected: ExpectedAnswers::Ignore }
+    let (expected, fields) = (ExpectedAnswers::Ignore, task.fields(false));
+    WorkerConfig { task, limits, verification, fields, expected, tracks_ends: false }
 }
 
 fn answer(task: Task, verification: Verification) -> ChunkAnswers {

@@ -62,15 +62,21 @@ impl RecordWorker {
         answers: &mut ChunkAnswers,
         mut emit: impl FnMut(Option<&RecordSpan>, &Answer<'_>, &mut Vec<u8>),
     ) {
-        let WorkerConfig { task, ref limits, expected, .. } = self.config;
+        let WorkerConfig { task, ref limits, expected, tracks_ends, .. } = self.config;
         let regions = self.variants.regions().map(Regions::of_cells);
+        let mut emit = |span: Option<&RecordSpan>, answer: &Answer<'_>, answers: &mut ChunkAnswers| {
+            emit(span, answer, &mut answers.text);
+            if tracks_ends {
+                answers.ends.push(answers.text.len());
+            }
+        };
         let mut reasons = self.batch.malformed.iter();
         for (index, &tag) in self.batch.tags.iter().enumerate() {
             let span = spans.get(index);
             let Some(shape) = tag.shape() else {
                 let (line, reason) = *reasons.next().expect("a reason for every malformed record");
                 let answer = malformed(&mut self.word, &reason);
-                emit(span, &answer, &mut answers.text);
+                emit(span, &answer, answers);
                 answers.add_malformed(line, reason);
                 continue;
             };
@@ -82,7 +88,7 @@ impl RecordWorker {
             if task == Task::Hint {
                 let hint = scratch.hints[nth];
                 answers.tally.add_hint(hint);
-                emit(span, &hint_answer(puzzle, hint, grid), &mut answers.text);
+                emit(span, &hint_answer(puzzle, hint, grid), answers);
                 continue;
             }
             let report = scratch.reports[nth];
@@ -101,7 +107,7 @@ impl RecordWorker {
             let result = AnswerResult::Search(report.outcome);
             let details = Details { nodes: report.nodes, guesses: report.guesses, note: b"", regions };
             let answer = Answer { puzzle: Some(puzzle), content, result, details };
-            emit(span, &answer, &mut answers.text);
+            emit(span, &answer, answers);
         }
     }
 }
