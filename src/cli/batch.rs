@@ -90,7 +90,10 @@ fn run(batch: Batch, args: RunArgs, all_answered: impl Fn(&Tally) -> bool) -> Re
     if let Some(records) = output.resumed().filter(|_| !quiet) {
         print_stderr(&format!("quadrille: resuming after {} records", report::grouped(records)));
     }
-    let batch = batch.stop_flag(control.stop.clone());
+    let mut batch = batch.stop_flag(control.stop.clone());
+    if let Some(bytes) = output.whole_write_size() {
+        batch = batch.max_write(bytes);
+    }
     let outcome = output.run(&batch, inputs, &mut progress);
     progress.finish();
     control.end_stoppable_phase();

@@ -7,7 +7,7 @@
 //! | `batch` | `solve`, `check`, `count` and `hint` |
 //! | `cover`, `generate`, `bench/` | the other commands |
 //! | `manual` | `completions` and `man` |
-//! | `files` | opening inputs and outputs |
+//! | `files`, `descriptors` | opening inputs and outputs |
 //! | `seconds` | parsing times |
 //! | `progress`, `report` | what is printed on standard error |
 //! | `random` | seeds and marks |
@@ -19,6 +19,7 @@ mod args;
 mod batch;
 mod bench;
 mod cover;
+mod descriptors;
 mod exit;
 mod files;
 mod generate;

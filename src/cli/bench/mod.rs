@@ -50,7 +50,7 @@ mod verify;
 
 use super::{
     exit::ExitStatus,
-    files::{is_dash, is_special, output_disposition},
+    files::{is_dash, is_special, open_output, output_disposition},
     sigbus::open_mapped,
     signals::{RunControl, stopped},
     terminal::shortened,
@@ -84,7 +84,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<ExitStatus> {
     let mut status = StatusLine { shown: !args.quiet && stderr().is_terminal() };
     probe::probe(&mut plan.contestants, args, &mut |what| status.show(what))?;
     status.clear();
-    let mut out = Output::stdout();
+    let mut out = open_output(Path::new("-"))?;
     let mut report = BenchReport {
         schema: 1,
         machine: Machine::this(),
