@@ -1,7 +1,7 @@
 //! The events that a run reports.
 
 use super::Tally;
-use crate::format::Format;
+use crate::format::{Format, OutputFormat};
 
 /// The number of malformed records, and of mismatches, that a run reports to its observer one by one. The tally
 /// counts all of them.
@@ -26,6 +26,12 @@ pub trait Observer {
     /// it is the only one that holds boards: the input's name and the column's.
     fn column_found(&mut self, input: &str, column: &str) {
         let _ = (input, column);
+    }
+
+    /// The answers to an input are written in another format than its own, because of
+    /// [`Batch::preferred_output_format`](super::Batch::preferred_output_format).
+    fn converted(&mut self, input: &str, format: &'static OutputFormat) {
+        let _ = (input, format);
     }
 
     /// The answer that a record brings is not a solution; called only if these answers are checked. The input's name

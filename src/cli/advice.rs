@@ -63,6 +63,7 @@ fn for_format(error: &FormatError) -> Option<String> {
                 .into(),
         ),
         FormatError::NoColumns { .. } => Some("remove --column or --format".into()),
+        FormatError::NoDetails { .. } => Some("add --output-format line, csv or ndjson".into()),
         FormatError::NoRegions { .. } => Some("use a --regions file, or --format line or pencilmark".into()),
         _ => None,
     }
