@@ -7,7 +7,7 @@
 //! | `batch` | `solve`, `check`, `count` and `hint` |
 //! | `cover`, `generate`, `bench/` | the other commands |
 //! | `manual` | `completions` and `man` |
-//! | `files`, `outputs`, `descriptors` | opening inputs and outputs |
+//! | `files`, `outputs`, `descriptors`, `puzzle_argument` | opening inputs and outputs; puzzles as arguments |
 //! | `seconds` | parsing times |
 //! | `progress`, `report` | what is printed on standard error |
 //! | `random` | seeds and marks |
@@ -29,6 +29,7 @@ mod options;
 mod outputs;
 mod partial;
 mod progress;
+mod puzzle_argument;
 mod random;
 mod report;
 mod seconds;
