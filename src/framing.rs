@@ -9,7 +9,10 @@ use memchr::{memchr, memrchr};
 /// Far above any sensible record; the bound lets a stream be cut in bounded memory.
 pub const MAX_RECORD: usize = 16 << 20;
 
-/// How many of an input's first bytes are examined to open it, at most.
+/// How many of an input's first bytes are examined to open it, if these suffice.
+///
+/// A head grows beyond, by doubling and up to [`MAX_RECORD`], only while something that must be seen whole is
+/// unfinished: a header row, the first line, or the comments before it.
 pub const MAX_HEAD: usize = 64 << 10;
 
 /// What follows the bytes of a head.
@@ -17,25 +20,35 @@ pub const MAX_HEAD: usize = 64 << 10;
 pub enum HeadEnd {
     /// Unknown: more bytes can be read if these are too few.
     More,
-    /// The head is as long as a head may be; the input may go on in the middle of a line.
+    /// Unknown. The head has its usual length, so these bytes decide, unless something that must be seen whole is
+    /// unfinished: then more bytes can be read.
+    Long,
+    /// The input goes on, perhaps in the middle of a line, but no more of it is offered.
     Truncated,
     /// Nothing: the input ends here.
     Eof,
 }
 
 impl HeadEnd {
-    /// The end of a head of `len` bytes. `at_eof` if the input is known to have no more.
-    pub fn new(len: usize, at_eof: bool) -> HeadEnd {
-        match (len < MAX_HEAD, at_eof) {
-            (false, _) => HeadEnd::Truncated,
+    /// The end of a head of `len` bytes, which is at most `limit` bytes long: [`MAX_HEAD`], or more once it has grown.
+    /// `at_eof` if the input is known to have no more bytes.
+    pub fn new(len: usize, limit: usize, at_eof: bool) -> HeadEnd {
+        match (len < limit, at_eof) {
             (true, true) => HeadEnd::Eof,
             (true, false) => HeadEnd::More,
+            (false, _) if limit < MAX_RECORD => HeadEnd::Long,
+            (false, _) => HeadEnd::Truncated,
         }
     }
 
-    /// Whether the decision must be made with these bytes, because there are no more.
+    /// Whether the bytes decide as far as they are whole.
     pub fn is_final(self) -> bool {
         self != HeadEnd::More
+    }
+
+    /// Whether more bytes can be read if something that must be seen whole is unfinished.
+    pub fn can_grow(self) -> bool {
+        matches!(self, HeadEnd::More | HeadEnd::Long)
     }
 }
 
@@ -154,11 +167,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_full_head_is_truncated_even_at_the_end_of_the_input() {
-        assert_eq!(HeadEnd::new(0, false), HeadEnd::More);
-        assert_eq!(HeadEnd::new(MAX_HEAD - 1, true), HeadEnd::Eof);
-        assert_eq!(HeadEnd::new(MAX_HEAD, true), HeadEnd::Truncated);
-        assert_eq!(HeadEnd::new(MAX_HEAD, false), HeadEnd::Truncated);
+    fn the_end_of_a_head_depends_on_its_length_and_not_on_whether_the_end_of_the_input_was_seen() {
+        let end = |len, at_eof| HeadEnd::new(len, MAX_HEAD, at_eof);
+        assert_eq!((end(0, false), end(MAX_HEAD - 1, true)), (HeadEnd::More, HeadEnd::Eof));
+        assert_eq!((end(MAX_HEAD, true), end(MAX_HEAD, false)), (HeadEnd::Long, HeadEnd::Long));
+        assert_eq!(HeadEnd::new(MAX_RECORD, MAX_RECORD, true), HeadEnd::Truncated);
     }
 
     #[test]

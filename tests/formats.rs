@@ -408,3 +408,60 @@ proptest! {
         prop_assert_eq!(filled, expected.lines().map(rows).collect::<Vec<_>>().join("\n"));
     }
 }
+
+/// The answers to a text from a file, mapped and read, and from a pipe, which are the same.
+fn in_every_way(args: &[&str], text: &str) -> (String, i32) {
+    let dir = tempdir().unwrap();
+    let file = dir.path().join("input");
+    fs::write(&file, text).unwrap();
+    let path = file.to_str().unwrap();
+    let (out, _, code) = run(&[args, &["-q", path]].concat(), "");
+    let (read, _, read_code) = run(&[args, &["-q", "--no-mmap", path]].concat(), "");
+    let (piped, _, piped_code) = run(&[args, &["-q", "-"]].concat(), text);
+    assert!(out == read && out == piped, "a file, a read file and a pipe differ");
+    assert_eq!((code, code), (read_code, piped_code));
+    (out, code)
+}
+
+#[test]
+fn a_csv_header_longer_than_64_kib_is_one_row() {
+    let names: String = (0..9000).map(|i| format!(",column{i}")).collect();
+    let values = ",".repeat(9000);
+    let text = format!("puzzle{names}\n{FOUR}{values}\n");
+    assert!(names.len() > 64 << 10);
+    let (out, code) = in_every_way(&["solve"], &text);
+    assert_eq!(code, 0);
+    assert_eq!(out, format!("puzzle{names},solution,status\n{FOUR}{values},{FOUR_SOLVED},solved\n"));
+}
+
+#[test]
+fn comments_of_more_than_64_kib_before_a_header_or_a_board_are_comments() {
+    let comments = "# a comment of some length, to fill the first bytes of the input\n".repeat(3000);
+    assert!(comments.len() > 128 << 10);
+    let text = format!("{comments}puzzle\n{FOUR}\n");
+    assert_eq!(
+        in_every_way(&["solve"], &text),
+        (format!("puzzle,solution,status\n{FOUR},{FOUR_SOLVED},solved\n"), 0)
+    );
+    let text = format!("{comments}{FOUR}\n");
+    assert_eq!(in_every_way(&["solve"], &text), (format!("{FOUR_SOLVED}\n"), 0));
+    assert_eq!(in_every_way(&["solve"], &format!("{comments}{UVA}")).0, common::UVA_SOLVED);
+    assert_eq!(
+        in_every_way(&["solve", "--format", "uva12988"], &format!("{comments}{UVA}")).0,
+        common::UVA_SOLVED
+    );
+}
+
+#[test]
+fn a_first_line_longer_than_64_kib_is_read_to_its_end() {
+    let text = format!("{FOUR},{}\n{FOUR}\n", "x".repeat(200_000));
+    assert_eq!(in_every_way(&["solve"], &text), (format!("{FOUR_SOLVED}\n{FOUR_SOLVED}\n"), 0));
+}
+
+#[test]
+fn a_csv_header_without_an_end_is_an_error() {
+    let text = format!("puzzle,\"{}\n", "x\n".repeat(9 << 20));
+    let (out, error, code) = run(&["solve", "-q", "--format", "csv", "-"], text);
+    assert_eq!((out.as_str(), code), ("", 2));
+    assert!(error.contains("the header row is longer than 16 MiB"), "{error}");
+}

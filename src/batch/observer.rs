@@ -34,6 +34,13 @@ pub trait Observer {
         let _ = (input, line, reason);
     }
 
+    /// The answers to this many records of the run have been written as a whole. Called after every write to the
+    /// output; with [`Batch::max_write`](super::Batch::max_write) there are several between two calls of
+    /// [`progress`](Self::progress).
+    fn written(&mut self, records: u64) {
+        let _ = records;
+    }
+
     /// The answers to some more records have been written: the bytes of input and the sums so far.
     fn progress(&mut self, bytes: u64, so_far: &Tally) {
         let _ = (bytes, so_far);

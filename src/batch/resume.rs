@@ -148,6 +148,7 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         engine,
         threads: _,
         chunk_size: _,
+        max_write: _,
         format,
         output_format,
         column,

@@ -127,6 +127,7 @@ impl Batch {
             verification: self.verification,
             output_format: self.output_format,
             expected: if self.task == Task::Hint { ExpectedAnswers::Ignore } else { self.expected },
+            tracks_ends: self.max_write.is_some(),
         }
     }
 

@@ -75,6 +75,7 @@ pub struct Batch {
     pub(super) engine: EngineChoice,
     pub(super) threads: usize,
     pub(super) chunk_size: Option<usize>,
+    pub(super) max_write: Option<usize>,
     pub(super) format: Option<&'static Format>,
     pub(super) output_format: Option<&'static OutputFormat>,
     pub(super) column: Option<String>,
@@ -99,6 +100,7 @@ impl Batch {
             engine: EngineChoice::Auto,
             threads: 0,
             chunk_size: None,
+            max_write: None,
             format: None,
             output_format: None,
             column: None,
@@ -218,6 +220,14 @@ impl Batch {
         // A record span is 32 bits wide. With this maximum, a chunk that is too long for it consists of a single
         // record that is too long itself.
         self.chunk_size = Some(bytes.min(1 << 30));
+        self
+    }
+
+    /// Writes at most this many bytes at a time, as whole records; only a record that is longer is written alone. By
+    /// default all answers of a chunk are written at once. For pipes see
+    /// [`Output::whole_write_size`](crate::Output::whole_write_size). The answers do not depend on it.
+    pub fn max_write(mut self, bytes: usize) -> Batch {
+        self.max_write = Some(bytes.max(1));
         self
     }
 }

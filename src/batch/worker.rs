@@ -26,6 +26,8 @@ pub(super) struct WorkerConfig {
     /// The format of the output, if it is not that of the input.
     pub output_format: Option<&'static OutputFormat>,
     pub expected: ExpectedAnswers,
+    /// Whether the ends of the answers are needed, to write whole ones.
+    pub tracks_ends: bool,
 }
 
 /// The answers to a chunk. The writer returns them to be filled again.
@@ -33,6 +35,8 @@ pub(super) struct WorkerConfig {
 pub(super) struct ChunkAnswers {
     /// The answers, as they are written.
     pub text: Vec<u8>,
+    /// Where the answer to each record ends in the text, if that is needed.
+    pub ends: Vec<usize>,
     pub tally: Tally,
     /// Bytes of the chunk.
     pub bytes: u64,
@@ -60,6 +64,7 @@ pub(super) enum Fatal {
 impl ChunkAnswers {
     fn clear(&mut self) {
         self.text.clear();
+        self.ends.clear();
         self.tally.clear();
         self.malformed.clear();
         self.mismatches.clear();

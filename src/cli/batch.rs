@@ -2,7 +2,7 @@
 
 use super::{
     args::{CheckArgs, CountArgs, HintArgs, RunArgs, SearchArgs, SolveArgs},
-    exit::{ExitStatus, print_stderr},
+    exit::{ExitStatus, print_lines, print_stderr},
     files::{is_dash, is_special, open_inputs, open_output},
     options::ProgressArg,
     partial::RunOutput,
@@ -90,7 +90,10 @@ fn run(batch: Batch, args: RunArgs, all_answered: impl Fn(&Tally) -> bool) -> Re
     if let Some(records) = output.resumed().filter(|_| !quiet) {
         print_stderr(&format!("quadrille: resuming after {} records", report::grouped(records)));
     }
-    let batch = batch.stop_flag(control.stop.clone());
+    let mut batch = batch.stop_flag(control.stop.clone());
+    if let Some(bytes) = output.whole_write_size() {
+        batch = batch.max_write(bytes);
+    }
     let outcome = output.run(&batch, inputs, &mut progress);
     progress.finish();
     control.end_stoppable_phase();
@@ -127,7 +130,7 @@ fn print_summary(summary: &Summary, quiet: bool) {
         }
     }
     if !quiet {
-        print_stderr(&report::text(summary));
+        print_lines(&report::text(summary));
     }
 }
 

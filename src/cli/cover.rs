@@ -3,6 +3,7 @@
 use super::{
     exit::{ExitStatus, print_stderr},
     files::{default_input, open_input, open_output, output_disposition},
+    help::{INPUT, LONG_RUNS, OUTPUT, TUNING},
     options::{ProgressArg, thread_count},
     progress::ProgressReporter,
     report::grouped,
@@ -24,39 +25,55 @@ use std::{
 
 #[derive(ClapArgs)]
 pub(super) struct CoverArgs {
-    /// File of problems; `-` (the default) means standard input
+    /// File of problems [default: standard input]
+    ///
+    /// `-` means standard input.
     #[arg(value_name = "INPUT")]
     pub input: Option<PathBuf>,
-    /// Format of the problems and the answers; `auto` detects it from the first lines
-    #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = formats())]
+    /// Format of the problems and the answers
+    ///
+    /// `auto` detects it from the first lines.
+    #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = formats(), help_heading = INPUT)]
     pub format: String,
     /// Write the number of solutions of each problem instead of the solutions
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub count: bool,
-    /// Stop each search at the Kth solution [default: 1 for matrix and sparse; no limit for dlx and --count]
-    #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
+    /// Stop each search at the Kth solution
+    ///
+    /// The default is 1 for matrix and sparse; for dlx and with --count there is no limit.
+    #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<u64>::new().range(1..), help_heading = OUTPUT)]
     pub limit: Option<u64>,
-    /// Give up on a problem after N search nodes and answer !unknown [default: no limit]
-    #[arg(long, value_name = "N")]
-    pub max_nodes: Option<u64>,
-    /// Give up on a problem after S seconds and answer !unknown [default: no limit]
-    #[arg(long, value_name = "S", value_parser = seconds_or_forever)]
-    pub timeout: Option<Duration>,
-    /// Write to FILE, which is replaced atomically; `-` (the default) means standard output
-    #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    /// File to write [default: standard output]
+    ///
+    /// The file is replaced atomically. `-` means standard output.
+    #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true, help_heading = OUTPUT)]
     pub output: PathBuf,
+    /// When to show progress on standard error
+    ///
+    /// `auto` means if standard error is a terminal.
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t, help_heading = OUTPUT)]
+    pub progress: ProgressArg,
+    /// Print only errors
+    ///
+    /// The summary and the progress are not printed.
+    #[arg(short, long, help_heading = OUTPUT)]
+    pub quiet: bool,
+    /// Give up on a problem after N search nodes [default: no limit]
+    ///
+    /// The answer is then the solutions found so far and !unknown.
+    #[arg(long, value_name = "N", help_heading = LONG_RUNS)]
+    pub max_nodes: Option<u64>,
+    /// Give up on a problem after S seconds [default: no limit]
+    ///
+    /// The answer is then the solutions found so far and !unknown.
+    #[arg(long, value_name = "S", value_parser = seconds_or_forever, help_heading = LONG_RUNS)]
+    pub timeout: Option<Duration>,
     /// Number of threads; does not affect the answers [default: one per core]
-    #[arg(short, long, value_name = "N", value_parser = thread_count())]
+    #[arg(short, long, value_name = "N", value_parser = thread_count(), help_heading = TUNING)]
     pub threads: Option<usize>,
     /// Read the file instead of memory-mapping it, for network file systems
-    #[arg(long)]
+    #[arg(long, help_heading = TUNING)]
     pub no_mmap: bool,
-    /// When to show progress on standard error; `auto` means if it is a terminal
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
-    pub progress: ProgressArg,
-    /// Do not print the summary or the progress; errors are still printed
-    #[arg(short, long)]
-    pub quiet: bool,
 }
 
 fn formats() -> PossibleValuesParser {

@@ -1,6 +1,9 @@
 //! Opening the inputs and outputs that the command line names.
 
-use super::sigbus::open_mapped;
+use super::{
+    descriptors::{check_stdin, check_stdout},
+    sigbus::open_mapped,
+};
 use anyhow::{Result, bail};
 use quadrille::{Input, Output};
 use std::{
@@ -21,6 +24,7 @@ pub(super) fn open_inputs(paths: &[PathBuf], map: bool) -> Result<Vec<Input<'sta
 
 /// Opens one input; `-` is standard input.
 pub(super) fn open_input(path: &Path, map: bool) -> Result<Input<'static>> {
+    check_stdin(path)?;
     Ok(match map {
         _ if is_dash(path) => Input::stdin(),
         true => open_mapped(path)?,
@@ -33,12 +37,13 @@ pub(super) fn default_input() -> Result<Input<'static>> {
     if stdin().is_terminal() {
         bail!("no input; name a file, or use `-` to read standard input");
     }
-    Ok(Input::stdin())
+    open_input(Path::new("-"), false)
 }
 
 /// Opens the output; `-` is standard output.
 pub(super) fn open_output(path: &Path) -> Result<Output> {
-    Ok(if is_dash(path) { Output::stdout() } else { Output::path(path)? })
+    check_stdout(path)?;
+    Ok(if is_dash(path) { Output::stdout()? } else { Output::path(path)? })
 }
 
 /// What happens to an output if the run is stopped, to follow the number of records in the message.

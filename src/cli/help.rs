@@ -1,7 +1,94 @@
-//! The long help texts: formats, conventions and examples.
+//! The help texts: headings, formats, conventions and exit codes. The examples are in `examples`.
+
+mod examples;
+
+pub(super) use examples::*;
+
+/// The headings of `--help`; the options of a command are listed in this order.
+pub(super) const PUZZLES: &str = "Puzzles";
+pub(super) const INPUT: &str = "Input";
+pub(super) const OUTPUT: &str = "Output";
+pub(super) const LONG_RUNS: &str = "Long runs";
+pub(super) const TUNING: &str = "Tuning";
+
+/// After the list of commands.
+pub(super) const FIRST_PAGE: &str = "\
+Formats:
+  line         one puzzle per line, `.` or `0` for an empty cell: 81 characters for 9×9
+  csv, ndjson  tables: a column or member holds the puzzle, the others are kept
+  grid         boards as they are drawn, one row per line
+  pencilmark   the candidates of each cell
+  uva12988, spoj1110, hust1565, poj3074, poj3076  the inputs of online judges
+The format is detected; --format selects one. Boards have side 4, 6, 9, 12, 16 or 25. Inputs that
+are compressed with gzip or zstd are decompressed.
+
+Exit codes:
+  0 all solved, 1 some records not solved, 2 usage or I/O error, 128 + N stopped by signal N
+
+Examples:
+  quadrille solve puzzles.txt -o solutions.txt
+  quadrille generate --count 100 | quadrille check -
+
+`quadrille COMMAND -h` lists the options of a command, `quadrille COMMAND --help` explains them.";
+
+/// What the help of a command that reads puzzles says after the options.
+pub(super) struct PuzzleHelp {
+    /// What is added to a record of csv or ndjson.
+    columns: &'static str,
+    exit_codes: &'static str,
+    /// Two examples, for `-h`.
+    short: &'static str,
+    /// Two examples for each heading, for `--help`.
+    examples: &'static str,
+}
+
+pub(super) const SOLVE: PuzzleHelp = PuzzleHelp {
+    columns: "`solution` and `status`",
+    exit_codes: "0 every record has a solution, 1 some records do not",
+    short: SOLVE_SHORT_EXAMPLES,
+    examples: SOLVE_EXAMPLES,
+};
+
+pub(super) const CHECK: PuzzleHelp = PuzzleHelp {
+    columns: "`status`",
+    exit_codes: "0 every record has exactly one solution, 1 some records do not",
+    short: CHECK_SHORT_EXAMPLES,
+    examples: CHECK_EXAMPLES,
+};
+
+pub(super) const COUNT: PuzzleHelp = PuzzleHelp {
+    columns: "`count` and `status`",
+    exit_codes: "0 every record was answered, 1 some records are malformed or unknown",
+    short: COUNT_SHORT_EXAMPLES,
+    examples: COUNT_EXAMPLES,
+};
+
+pub(super) const HINT: PuzzleHelp = PuzzleHelp {
+    columns: "`hint`",
+    exit_codes: "0 every record was answered, 1 some records are malformed",
+    short: HINT_SHORT_EXAMPLES,
+    examples: HINT_EXAMPLES,
+};
+
+impl PuzzleHelp {
+    /// The end of `-h`.
+    pub fn short(&self) -> String {
+        format!("{}\n\n{}", self.exit_codes(), self.short)
+    }
+
+    /// The end of `--help`.
+    pub fn long(&self) -> String {
+        let tables = format!("Added to csv and ndjson records: {}.", self.columns);
+        format!("{FORMATS}\n\n{tables}\n\n{ANSWERS}\n\n{}\n\n{}", self.exit_codes(), self.examples)
+    }
+
+    fn exit_codes(&self) -> String {
+        format!("Exit codes:\n{},\n2 usage or I/O error, 128 + N stopped by signal N.", self.exit_codes)
+    }
+}
 
 /// After the help of every command that reads puzzles.
-pub(super) const FORMATS: &str = "\
+const FORMATS: &str = "\
 Formats:
 A `line` puzzle is 16, 36, 81, 144, 256 or 625 characters: a board of side 4, 6, 9, 12, 16 or 25,
 row by row. An empty cell is any of . 0 * - _ and the digits are 1-9. Boards larger than 9×9 use
@@ -9,7 +96,7 @@ letters (A = 1), or digits followed by letters (A = 10) if the record contains a
 and lines that start with # are skipped. Text after the grid is ignored if whitespace or one of
 , ; # separates it from the grid.
 
-csv and ndjson records are copied unchanged, with the solution and the status added.
+csv and ndjson records are copied unchanged; the answer is added, or replaces that of an earlier run.
 
 Inputs compressed with gzip or zstd are decompressed, whatever their names. An output whose name
 ends in .gz or .zst is compressed.
@@ -17,8 +104,10 @@ ends in .gz or .zst is compressed.
 With --variant jigsaw and without --regions, each `line` record contains its own regions: the grid
 is followed directly by one letter or digit per cell (162 characters for 9×9). A `pencilmark` record
 has side³ characters, 729 for 9×9: for each cell in turn, every digit that is still a candidate, at
-its own position, and any of . 0 * - _ at the positions of the other digits.
+its own position, and any of . 0 * - _ at the positions of the other digits.";
 
+/// The second part.
+const ANSWERS: &str = "\
 Answers:
 There is exactly one answer per record, in input order. A record without a solution to show is
 answered by !none (no solution), !unknown (a search limit was reached) or !invalid: reason. The
@@ -28,55 +117,7 @@ it announces is answered as far as possible.
 Interrupted runs:
 A file that changes while it is being read is an error, and the old output is kept. SIGINT, SIGTERM
 and SIGHUP stop a run within a second, keep the old output and report how many records were
-processed. A second signal ends the process immediately.
-
-Exit codes:
-0 all solved, 1 some records not solved, 2 usage or I/O error, 128 + N stopped by signal N.";
-
-pub(super) const SOLVE_EXAMPLES: &str = "\
-Examples:
-  quadrille solve puzzles.txt -o solutions.txt
-  quadrille solve a.txt b.txt > both.txt
-  zcat puzzles.txt.gz | quadrille solve - | head
-  quadrille solve --variant x,anti-knight puzzles.txt
-  quadrille solve --variant jigsaw --regions regions.txt puzzles.txt
-  quadrille solve --limit 2 --stats-json stats.json hard.txt -o /dev/null
-  quadrille solve huge.txt -o solutions.txt --resume
-  quadrille solve huge.txt -o part3.txt --shard 3/8";
-
-pub(super) const CHECK_EXAMPLES: &str = "\
-Examples:
-  quadrille check puzzles.txt | sort | uniq -c
-  quadrille check --variant windoku puzzles.txt
-  quadrille check --variant pencilmark marks.txt
-  quadrille check --max-nodes 100000 16x16.txt -o verdicts.txt";
-
-pub(super) const COUNT_EXAMPLES: &str = "\
-Examples:
-  quadrille count --limit 1000 puzzles.txt
-  echo 1............... | quadrille count -";
-
-pub(super) const HINT_EXAMPLES: &str = "\
-Examples:
-  quadrille hint boards.txt
-  quadrille hint --format hust1565 - < judge.in";
-
-pub(super) const GENERATE_EXAMPLES: &str = "\
-Examples:
-  quadrille generate --count 1000000 --seed 1 -o easy.txt
-  quadrille generate --count 1000 --seed 1 --minimal
-  quadrille generate --size 16 --count 10 --seed 7 --givens 110
-  quadrille generate --variant x --minimal --count 100
-  quadrille generate --variant jigsaw --regions regions.txt --with-regions --count 100";
-
-pub(super) const COMPLETIONS_EXAMPLES: &str = "\
-Examples:
-  quadrille completions bash > ~/.local/share/bash-completion/completions/quadrille";
-
-pub(super) const MAN_EXAMPLES: &str = "\
-Examples:
-  quadrille man | man -l -
-  quadrille man solve > quadrille-solve.1";
+processed. A second signal ends the process immediately.";
 
 pub(super) const COVER: &str = "\
 Formats:
@@ -105,13 +146,7 @@ stops at --max-nodes or --timeout, the answer is the solutions found so far and 
 
 Exit codes:
 0 every problem has a solution (with --count: every count is exact or stopped at --limit), 1 some
-do not, 2 usage or I/O error, 128 + N stopped by signal N.
-
-Examples:
-  quadrille cover problems.txt -o answers.txt
-  quadrille cover --count --progress always pentominoes.dlx
-  printf '2 2\\n1 0\\n0 1\\n' | quadrille cover -
-  printf 'p q | x\\np x:1\\nq x:1\\nq x:2\\n' | quadrille cover --format dlx";
+do not, 2 usage or I/O error, 128 + N stopped by signal N.";
 
 pub(super) const BENCH: &str = "\
 Contestants:
@@ -143,10 +178,4 @@ A contestant that crashes or times out is reported, and the benchmark continues 
 
 Exit codes:
 0 success, 1 a contestant failed or gave a wrong answer, 2 usage or I/O error, 128 + N stopped by
-signal N.
-
-Examples:
-  quadrille bench puzzles.txt --engine lanes,dlx --html bench.html
-  quadrille bench --engine lanes --isa avx512,avx2,portable --pin 1 datasets/9x9-*.txt
-  quadrille bench easy.txt --against cp='cp {input} {output}' --output-shape copy
-  quadrille bench hard.txt --config bench.toml --limit 2 --runs 9 --profile --json hard.json";
+signal N.";

@@ -58,7 +58,9 @@ pub(super) struct EngineArgs {
     /// Search engine
     #[arg(long, value_enum, default_value_t)]
     pub engine: EngineArg,
-    /// Instruction set of the lanes engine; does not affect the answers
+    /// Instruction set of the lanes engine
+    ///
+    /// It does not affect the answers.
     #[arg(long, value_enum, default_value_t, env = "QUADRILLE_ISA")]
     pub isa: IsaArg,
 }

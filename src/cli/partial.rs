@@ -14,9 +14,9 @@ use std::{
 
 #[derive(ClapArgs)]
 pub(super) struct PartialArgs {
-    /// Process only part I of N; the N outputs, concatenated, are the output of the whole run
+    /// Process only part I of N
     ///
-    /// The inputs, concatenated, are divided into N ranges of bytes at record boundaries. Only part 1
+    /// The N outputs, concatenated, are the output of the whole run. The inputs, concatenated, are divided into N ranges of bytes at record boundaries. Only part 1
     /// writes a header. Supported for line, ndjson, csv and grid files that are not compressed; with
     /// --no-mmap, for line and ndjson.
     #[arg(long, value_name = "I/N")]
@@ -28,7 +28,9 @@ pub(super) struct PartialArgs {
     /// --chunk-size, --isa and --no-mmap. To start over, delete both files.
     #[arg(long, requires = "output")]
     pub resume: bool,
-    /// With --resume, sync the answers to the disk every S seconds; 0 means after every chunk
+    /// With --resume, sync the answers to the disk every S seconds
+    ///
+    /// 0 means after every chunk.
     #[arg(long, value_name = "S", default_value = "5", value_parser = seconds, requires = "resume")]
     pub checkpoint: Duration,
 }
@@ -49,6 +51,14 @@ impl RunOutput {
         }
         let output = Resumable::open(path, batch, inputs, args.checkpoint)?;
         Ok(RunOutput::Resumable(Box::new(output), path.to_owned()))
+    }
+
+    /// How much is written at a time, if it must be whole records.
+    pub fn whole_write_size(&self) -> Option<usize> {
+        match self {
+            RunOutput::Plain(output) => output.whole_write_size(),
+            RunOutput::Resumable(..) => None,
+        }
     }
 
     /// The file to remove if the run is stopped.

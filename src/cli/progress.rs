@@ -139,6 +139,10 @@ impl Observer for ProgressReporter {
         self.print(&format!("quadrille: {input}:{line}: {what}"));
     }
 
+    fn written(&mut self, records: u64) {
+        self.records.store(records, Ordering::Relaxed);
+    }
+
     fn progress(&mut self, bytes: u64, so_far: &Tally) {
         self.update(bytes, so_far.records);
     }

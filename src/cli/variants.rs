@@ -8,11 +8,14 @@ use std::path::PathBuf;
 /// The options of every command that supports variants.
 #[derive(ClapArgs, Default)]
 pub(super) struct VariantArgs {
-    /// Additional rules; separate several with commas, or repeat the option
+    /// Additional rules, separated by commas
+    ///
+    /// The option can also be repeated.
     #[arg(long = "variant", value_name = "VARIANT", value_enum, value_delimiter = ',')]
     variants: Vec<VariantArg>,
-    /// Read the regions of a jigsaw from FILE: one letter or digit per cell, as one line per row or all on
-    /// one line
+    /// Read the regions of a jigsaw from FILE
+    ///
+    /// The file has one letter or digit per cell, as one line per row or all on one line.
     #[arg(long, value_name = "FILE")]
     regions: Option<PathBuf>,
 }

@@ -57,12 +57,12 @@ impl BoardCodec {
         // The number may be the first row of a `grid` block, which has as many rows as columns.
         let rows = head.lines.iter().take(self.side + 1).take_while(|l| l.len() == self.side).count();
         if rows > 1 {
-            let known = rows > self.side || rows < head.lines.len() || head.end.is_final();
+            let known = rows > self.side || rows < head.lines.len() || !head.end.can_grow();
             return if known { (rows != self.side).into() } else { Fit::Unsure };
         }
         match rest.iter().find(|l| !l.is_empty()) {
             Some(row) => (row.len() == self.side).into(),
-            None if !head.end.is_final() => Fit::Unsure,
+            None if head.end.can_grow() => Fit::Unsure,
             // Only a number and no board, so the size is unknown. One of the formats must accept it.
             None => (self.side == 4).into(),
         }
@@ -74,7 +74,7 @@ impl BoardCodec {
         if self.counted {
             let Some((line, end)) = first_line(head) else {
                 let error = FormatError::NoBoardCount { found: None };
-                return if head.end.is_final() { Err(error) } else { Ok(None) };
+                return if !head.end.can_grow() { Err(error) } else { Ok(None) };
             };
             let error = || FormatError::NoBoardCount { found: Some(excerpt(line)) };
             count = Some(parse_count(line).ok_or_else(error)?);
@@ -98,7 +98,7 @@ fn first_line<'a>(head: &Head<'a>) -> Option<(&'a [u8], usize)> {
         let rest = &head.bytes[at..];
         let end = match memchr(b'\n', rest) {
             Some(end) => at + end + 1,
-            None if head.end.is_final() && !rest.is_empty() => head.bytes.len(),
+            None if !head.end.can_grow() && !rest.is_empty() => head.bytes.len(),
             None => return None,
         };
         if is_record(&head.bytes[at..end]) {

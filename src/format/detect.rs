@@ -5,8 +5,6 @@ use super::{
     error::{FormatError, excerpt},
     head::{Fit, Head, HeadLines},
 };
-use crate::framing::HeadEnd;
-
 /// Tries `formats` in order on each line in turn. `Ok(None)` if more bytes are needed.
 ///
 /// An input with only blank lines and comments is in the format `empty`.
@@ -20,11 +18,10 @@ pub(super) fn detect(
     let lines = head.lines();
     let has_text = |line: &&[u8]| !line.is_empty();
     let Some(first) = lines.iter().position(has_text) else {
-        let one_long_line = lines.is_empty() && head.bytes.iter().any(|b| *b > b' ');
-        return match head.end {
-            HeadEnd::More => Ok(None),
-            _ if one_long_line => unrecognized(head.bytes),
-            _ => Ok(Some(empty)),
+        return match head.unfinished_line() {
+            _ if head.end.can_grow() => Ok(None),
+            [] | [b'#', ..] => Ok(Some(empty)),
+            line => unrecognized(line),
         };
     };
     for start in (first..lines.len()).filter(|&i| has_text(&lines[i])) {
@@ -32,7 +29,7 @@ pub(super) fn detect(
         for format in formats {
             match (format.detect)(&rest, options) {
                 Fit::Yes => return Ok(Some(format)),
-                Fit::Unsure if !head.end.is_final() => return Ok(None),
+                Fit::Unsure if head.end.can_grow() => return Ok(None),
                 _ => {}
             }
         }

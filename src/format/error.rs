@@ -1,5 +1,6 @@
 //! Why an input cannot be opened.
 
+use crate::framing::MAX_RECORD;
 use std::fmt;
 
 /// Why an input cannot be opened in any format, or in the chosen one.
@@ -13,6 +14,8 @@ pub enum FormatError {
     },
     /// A table without a header row.
     NoHeader,
+    /// A table whose header row does not end within 16 MiB.
+    EndlessHeader,
     /// The header has no column with the puzzle.
     NoPuzzleColumn {
         /// The name that was asked for; `None` if the usual names were tried.
@@ -58,6 +61,7 @@ impl fmt::Display for FormatError {
                 write!(f, "matches no known format; it begins with {first_line:?}")
             }
             FormatError::NoHeader => f.write_str("no header"),
+            FormatError::EndlessHeader => write!(f, "the header row is longer than {} MiB", MAX_RECORD >> 20),
             FormatError::NoPuzzleColumn { requested: Some(name), header, .. } => {
                 write!(f, "no column {name:?} in the header: {}", header.join(", "))
             }

@@ -1,6 +1,7 @@
 //! The first bytes of an input, by which its format is detected.
 
 use crate::framing::HeadEnd;
+use memchr::memrchr;
 
 /// The first bytes of an input.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +22,14 @@ impl<'a> Head<'a> {
             lines.push(last);
         }
         lines.into_iter().map(<[u8]>::trim_ascii).filter(|l| !l.starts_with(b"#")).collect()
+    }
+
+    /// The beginning of a line of which the head does not have the end, trimmed.
+    pub fn unfinished_line(&self) -> &'a [u8] {
+        if self.end == HeadEnd::Eof {
+            return b"";
+        }
+        self.bytes[memrchr(b'\n', self.bytes).map_or(0, |i| i + 1)..].trim_ascii()
     }
 }
 

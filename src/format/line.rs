@@ -59,7 +59,7 @@ fn detect_sixteen(head: &HeadLines<'_>, symbols: Symbols) -> Fit {
     let is_board = |line: &&&[u8]| parse_line(line, symbols, &mut Vec::new()).is_ok();
     match rows.len() {
         16 => rows.iter().all(is_board).into(),
-        n if n < head.lines.len() || head.end.is_final() => Fit::Yes,
+        n if n < head.lines.len() || !head.end.can_grow() => Fit::Yes,
         _ => Fit::Unsure,
     }
 }

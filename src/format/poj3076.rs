@@ -28,7 +28,7 @@ fn detect(head: &HeadLines<'_>) -> Fit {
     let rows = lines.clone().take_while(is_row).count();
     match rows {
         16 => lines.copied().flatten().any(is_letter).into(),
-        _ if rows < lines.len() || head.end.is_final() => Fit::No,
+        _ if rows < lines.len() || !head.end.can_grow() => Fit::No,
         _ => Fit::Unsure,
     }
 }

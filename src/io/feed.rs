@@ -1,6 +1,7 @@
 //! Cuts inputs into chunks of whole records.
 
 mod chunk;
+mod head;
 mod open;
 mod recognize;
 mod stream;
@@ -13,7 +14,8 @@ pub(crate) use recognize::{Recognize, Recognized};
 use super::input::Input;
 use crate::{error::Error, framing::Target};
 use chunk::Bytes;
-use open::{Contents, OpenInput, PendingInput, cannot_read};
+use head::cannot_read;
+use open::{Contents, OpenInput, PendingInput};
 use std::{collections::VecDeque, ops::Range};
 
 /// Hands out the chunks of all inputs, one input after the other.

@@ -266,3 +266,17 @@ fn ignores_interrupts() -> bool {
     let ignored = status.lines().find_map(|l| l.strip_prefix("SigIgn:")).unwrap_or("0").trim();
     u64::from_str_radix(ignored, 16).is_ok_and(|set| set & 2 != 0)
 }
+
+#[test]
+fn terminal_escapes_of_a_contestant_do_not_reach_the_terminal() {
+    let workspace = Workspace::new();
+    let colored = format!("printf \"\\033[31m\\033]0;title\\007{}\" >&2; exit 3", "long ".repeat(200));
+    workspace.write("printf.sh", &colored);
+    let (code, text, report) =
+        workspace.bench(&["--engine", "none", "--runs", "1", "--against", "it=sh printf.sh"]);
+    assert_eq!(code, 1);
+    assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{text:?}");
+    let verdict = row(&report, "it")["verdict"]["why"].as_str().unwrap().to_owned();
+    assert!(verdict.starts_with("exit code 3: \\x1b[31m") && verdict.chars().count() < 140, "{verdict}");
+    fits_100_columns(&text);
+}

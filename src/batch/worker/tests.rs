@@ -49,7 +49,8 @@ fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
 
 fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfig {
     let limits = Limits::new(solutions);
-    WorkerConfig { task, limits, verification, output_format: None, expected: ExpectedAnswers::Ignore }
+    let expected = ExpectedAnswers::Ignore;
+    WorkerConfig { task, limits, verification, output_format: None, expected, tracks_ends: false }
 }
 
 fn answer(task: Task, verification: Verification) -> ChunkAnswers {

@@ -55,14 +55,20 @@ impl RecordWorker {
         answers: &mut ChunkAnswers,
         mut emit: impl FnMut(Option<&RecordSpan>, &Answer<'_>, &mut Vec<u8>),
     ) {
-        let WorkerConfig { task, ref limits, expected, .. } = self.config;
+        let WorkerConfig { task, ref limits, expected, tracks_ends, .. } = self.config;
+        let mut emit = |span: Option<&RecordSpan>, answer: &Answer<'_>, answers: &mut ChunkAnswers| {
+            emit(span, answer, &mut answers.text);
+            if tracks_ends {
+                answers.ends.push(answers.text.len());
+            }
+        };
         let mut reasons = self.batch.malformed.iter();
         for (index, &tag) in self.batch.tags.iter().enumerate() {
             let span = spans.get(index);
             let Some(shape) = tag.shape() else {
                 let (line, reason) = *reasons.next().expect("a reason for every malformed record");
                 let answer = malformed(&mut self.word, &reason);
-                emit(span, &answer, &mut answers.text);
+                emit(span, &answer, answers);
                 answers.add_malformed(line, reason);
                 continue;
             };
@@ -74,7 +80,7 @@ impl RecordWorker {
             if task == Task::Hint {
                 let hint = scratch.hints[nth];
                 answers.tally.add_hint(hint);
-                emit(span, &hint_answer(puzzle, hint, grid), &mut answers.text);
+                emit(span, &hint_answer(puzzle, hint, grid), answers);
                 continue;
             }
             let report = scratch.reports[nth];
@@ -92,7 +98,7 @@ impl RecordWorker {
             let content = task.show(&report, limits, grid, &mut self.word);
             let answer =
                 Answer { puzzle: Some(puzzle), content, result: AnswerResult::Search(report.outcome) };
-            emit(span, &answer, &mut answers.text);
+            emit(span, &answer, answers);
         }
     }
 }

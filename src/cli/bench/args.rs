@@ -1,74 +1,93 @@
 //! The arguments of `bench` as typed.
 
 use crate::cli::{
+    help::OUTPUT,
     options::{EngineArg, IsaArg, thread_count},
     seconds::limited_seconds,
 };
-use clap::{Args as ClapArgs, ValueEnum, builder::RangedU64ValueParser};
-use std::path::PathBuf;
+use clap::{Args as ClapArgs, Parser, ValueEnum, builder::RangedU64ValueParser};
+use std::{ffi::OsString, path::PathBuf};
+
+const CONTESTANTS: &str = "Contestants";
+const MEASUREMENT: &str = "Measurement";
 
 #[derive(ClapArgs)]
 pub(in crate::cli) struct BenchArgs {
     /// Puzzle files; each one is measured and reported separately
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Engines of this program, separated by commas; `none` measures only other programs
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "E", default_value = "auto")]
+    /// Engines of this program, separated by commas
+    ///
+    /// `none` measures only other programs.
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "E", default_value = "auto", help_heading = CONTESTANTS)]
     pub engine: Vec<BenchEngine>,
-    /// Instruction sets of the lanes engine, separated by commas; unsupported ones are skipped
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "I", default_value = "auto")]
+    /// Instruction sets of the lanes engine, separated by commas
+    ///
+    /// Those that this machine does not support are skipped.
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "I", default_value = "auto", help_heading = CONTESTANTS)]
     pub isa: Vec<IsaArg>,
     /// Numbers of threads of the engines, separated by commas
-    #[arg(short, long, value_delimiter = ',', value_name = "N", default_value = "1", value_parser = thread_count())]
+    #[arg(short, long, value_delimiter = ',', value_name = "N", default_value = "1", value_parser = thread_count(), help_heading = CONTESTANTS)]
     pub threads: Vec<usize>,
-    /// Measure another program, started by COMMAND; can be repeated
-    #[arg(long, value_name = "NAME=COMMAND")]
+    /// Measure another program, started by COMMAND
+    ///
+    /// The option can be repeated.
+    #[arg(long, value_name = "NAME=COMMAND", help_heading = CONTESTANTS)]
     pub against: Vec<String>,
-    /// Input layout of the programs given by --against; several values are separated by commas
-    #[arg(long, value_delimiter = ',', value_name = "SHAPE", value_parser = ["0", "count", "end"])]
+    /// Input layout of the programs given by --against
+    ///
+    /// Several values are separated by commas.
+    #[arg(long, value_delimiter = ',', value_name = "SHAPE", value_parser = ["0", "count", "end"], help_heading = CONTESTANTS)]
     pub input_shape: Vec<String>,
     /// Output layout of the programs given by --against
-    #[arg(long, value_name = "SHAPE", default_value = "{solution}")]
+    #[arg(long, value_name = "SHAPE", default_value = "{solution}", help_heading = CONTESTANTS)]
     pub output_shape: String,
-    /// Read programs and their layouts from FILE; see benches/bench.toml for an example
-    #[arg(long, value_name = "FILE")]
+    /// Read programs and their layouts from FILE
+    ///
+    /// benches/bench.toml is an example.
+    #[arg(long, value_name = "FILE", help_heading = CONTESTANTS)]
     pub config: Option<PathBuf>,
     /// Contestant that the ratios refer to [default: the first one]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = CONTESTANTS)]
     pub baseline: Option<String>,
-    /// Solutions to search for: 1 stops at the first solution, 2 also searches for a second one
-    #[arg(long, value_name = "K", default_value_t = 2, value_parser = RangedU64ValueParser::<u64>::new().range(1..=2))]
+    /// Solutions to search for
+    ///
+    /// 1 stops at the first solution, 2 also searches for a second one.
+    #[arg(long, value_name = "K", default_value_t = 2, value_parser = RangedU64ValueParser::<u64>::new().range(1..=2), help_heading = MEASUREMENT)]
     pub limit: u64,
     /// Number of measured rounds
-    #[arg(long, value_name = "R", default_value_t = 7, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1000))]
+    #[arg(long, value_name = "R", default_value_t = 7, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1000), help_heading = MEASUREMENT)]
     pub runs: usize,
     /// Number of warm-up rounds, which are not measured
-    #[arg(long, value_name = "W", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(0..=100))]
+    #[arg(long, value_name = "W", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(0..=100), help_heading = MEASUREMENT)]
     pub warm_up: usize,
-    /// Pin each contestant to core CORE, or one with N threads to N cores starting at CORE
-    #[arg(long, value_name = "CORE")]
+    /// Pin each contestant to core CORE
+    ///
+    /// A contestant with N threads is pinned to N cores starting at CORE.
+    #[arg(long, value_name = "CORE", help_heading = MEASUREMENT)]
     pub pin: Option<usize>,
     /// Time limit for each run of a program
-    #[arg(long, value_name = "SECONDS", default_value_t = 300.0, value_parser = limited_seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 300.0, value_parser = limited_seconds, help_heading = MEASUREMENT)]
     pub timeout: f64,
     /// Use only N puzzles of each file, spread evenly [default: all]
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..), help_heading = MEASUREMENT)]
     pub records: Option<usize>,
     /// What to measure
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t, help_heading = MEASUREMENT)]
     pub measure: Measure,
-    /// Also measure time and guesses per puzzle, scaling with threads, and cost by number of records, for
-    /// each engine
-    #[arg(long)]
+    /// Also measure each engine in detail
+    ///
+    /// Time and guesses per puzzle, scaling with threads, and cost by number of records.
+    #[arg(long, help_heading = MEASUREMENT)]
     pub profile: bool,
     /// Write the full report to FILE as JSON
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub json: Option<PathBuf>,
     /// Write the full report to FILE as a self-contained HTML page
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub html: Option<PathBuf>,
     /// Do not show progress on standard error
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = OUTPUT)]
     pub quiet: bool,
 }
 
@@ -109,7 +128,29 @@ impl Measure {
     }
 }
 
-/// The hidden command `launch`, which `bench` uses to run a contestant once. It kills the contestant when
+/// What `bench` runs in processes of its own. These are not commands of the program: they appear in no help,
+/// no completion and no manual page.
+#[derive(Parser)]
+#[command(name = "quadrille")]
+pub(in crate::cli) enum HelperCommand {
+    #[command(name = LAUNCH)]
+    Launch(LaunchArgs),
+    #[command(name = CLEANUP)]
+    Cleanup(CleanupArgs),
+}
+
+pub(super) const LAUNCH: &str = "bench:launch";
+pub(super) const CLEANUP: &str = "bench:cleanup";
+
+impl HelperCommand {
+    /// The helper that the arguments of the process name, if any.
+    pub fn of(args: &[OsString]) -> Option<HelperCommand> {
+        let first = args.get(1)?;
+        (first == LAUNCH || first == CLEANUP).then(|| HelperCommand::try_parse_from(args).ok()).flatten()
+    }
+}
+
+/// The helper `launch`, which `bench` uses to run a contestant once. It kills the contestant when
 /// its standard input, a pipe from `bench`, ends, and prints the measurements as JSON.
 #[derive(ClapArgs)]
 pub(in crate::cli) struct LaunchArgs {
@@ -126,10 +167,11 @@ pub(in crate::cli) struct LaunchArgs {
     #[arg(long, num_args = 2)]
     pub cores: Vec<usize>,
     #[arg(last = true, required = true)]
-    pub command: Vec<std::ffi::OsString>,
+    pub command: Vec<OsString>,
 }
 
-/// The hidden command `cleanup`, which removes the folder of `bench` when its standard input ends.
+/// The helper `cleanup`, which removes the folder of `bench` when its standard input ends. The first line of
+/// its standard input is the mark of the folder.
 #[derive(ClapArgs)]
 pub(in crate::cli) struct CleanupArgs {
     pub folder: PathBuf,

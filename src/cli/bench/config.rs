@@ -5,7 +5,7 @@ use super::{
     contestant::{Clock, Contestant, Program, split_command},
     layout::{InputLayout, OutputLayout},
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use serde::Deserialize;
 use std::{collections::BTreeMap, path::Path};
 
@@ -62,7 +62,11 @@ struct OutputEntry {
 
 /// Reads all contestants of a file.
 pub(super) fn read(path: &Path, args: &BenchArgs) -> Result<Vec<Contestant>> {
-    let config: ConfigFile = toml::from_str(&std::fs::read_to_string(path)?)?;
+    let text = std::fs::read_to_string(path)?;
+    let config: ConfigFile = toml::from_str(&text).map_err(|error| {
+        let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
+        anyhow!("line {line}: {}", error.message())
+    })?;
     // `{here}` in a command stands for the folder of the file.
     let folder =
         std::fs::canonicalize(path)?.parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();

@@ -44,16 +44,15 @@ mod table;
 mod temp_folder;
 mod verify;
 
-pub(super) use {launch::launch, temp_folder::cleanup};
-
 use super::{
     exit::ExitStatus,
-    files::{is_dash, is_special, output_disposition},
+    files::{is_dash, is_special, open_output, output_disposition},
     sigbus::open_mapped,
     signals::{RunControl, stopped},
+    terminal::shortened,
 };
 use anyhow::{Context, Result, bail};
-use args::BenchArgs;
+use args::{BenchArgs, HelperCommand};
 use contestant::Contestant;
 use machine::Machine;
 use puzzles::Puzzles;
@@ -78,7 +77,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<ExitStatus> {
     // contestant cannot be interrupted, and its process ends together with this one.
     let control = RunControl::start_without_records();
     let plan = resolve(args, &control)?;
-    let mut out = Output::stdout();
+    let mut out = open_output(Path::new("-"))?;
     let mut report = BenchReport {
         schema: 1,
         machine: Machine::this(),
@@ -108,6 +107,14 @@ pub(super) fn run(args: &BenchArgs) -> Result<ExitStatus> {
     outcome?;
     let bad = report.files.iter().flat_map(|f| &f.rows).any(|r| r.verdict.is_bad());
     Ok(if bad { ExitStatus::SomeUnanswered } else { ExitStatus::AllAnswered })
+}
+
+/// Runs a helper of another process that runs `bench`.
+pub(super) fn help_out(helper: HelperCommand) -> Result<ExitStatus> {
+    match helper {
+        HelperCommand::Launch(args) => launch::launch(args),
+        HelperCommand::Cleanup(args) => temp_folder::cleanup(&args),
+    }
 }
 
 /// Measures file by file and prints the tables of each one when it is done.
@@ -252,7 +259,7 @@ struct StatusLine {
 impl StatusLine {
     fn show(&mut self, what: &str) {
         if self.shown {
-            let short: String = what.chars().take(78).collect();
+            let short = shortened(what, 78);
             let _ = write!(stderr(), "\r\x1b[K{short}").and_then(|()| stderr().flush());
         }
     }

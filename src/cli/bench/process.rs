@@ -1,6 +1,7 @@
 //! Running a contestant as a process: its input file, its command, and one run through the launcher.
 
 use super::{
+    args::LAUNCH,
     contestant::{Clock, Contestant, Program},
     launch::ProcessUsage,
     layout::{InputLayout, OutputLayout},
@@ -8,6 +9,7 @@ use super::{
     temp_folder::TempFolder,
     verify::AnswerChecker,
 };
+use crate::cli::terminal::shortened;
 use anyhow::{Context, Result, bail};
 use std::{
     collections::HashMap,
@@ -150,7 +152,7 @@ impl ProcessRun<'_> {
         let Ok((stdout, stderr)) = received else {
             bail!("the launcher of {} sent no result", self.contestant.name)
         };
-        let message = stderr.trim().trim_start_matches("quadrille: ").to_string();
+        let message = shortened(stderr.trim().trim_start_matches("quadrille: "), 300);
         Ok(serde_json::from_str(&stdout).map_err(|_| message))
     }
 
@@ -159,7 +161,7 @@ impl ProcessRun<'_> {
         let words = self.words();
         let program = std::env::current_exe().context("cannot find the executable of this program")?;
         let mut launcher = Command::new(program);
-        launcher.arg("launch").arg("--stdout").arg(&files.stdout).arg("--stderr").arg(&files.stderr);
+        launcher.arg(LAUNCH).arg("--stdout").arg(&files.stdout).arg("--stderr").arg(&files.stderr);
         // Far more than answers in any layout need.
         launcher.arg("--max-file-size").arg((16 * self.puzzles.text.len() + (64 << 20)).to_string());
         if !words.iter().any(|w| w.contains("{input}")) {
@@ -222,10 +224,7 @@ fn failure(usage: &ProcessUsage, program: &Program, stderr: &Path) -> Option<Str
     };
     let text = fs::read(stderr).unwrap_or_default();
     let last = String::from_utf8_lossy(&text).lines().rev().find(|l| !l.trim().is_empty()).map(String::from);
-    Some(last.map_or(what.clone(), |line| {
-        let short: String = line.trim().chars().take(120).collect();
-        format!("{what}: {short}")
-    }))
+    Some(last.map_or(what.clone(), |line| format!("{what}: {}", shortened(line.trim(), 120))))
 }
 
 /// The last `"solve_s"` in a line that is a JSON object.

@@ -140,7 +140,7 @@ impl CoverFormat {
     }
 
     /// Detects the format of a text from its first bytes. `None` if these do not suffice, which is possible
-    /// only for [`HeadEnd::More`].
+    /// only if the head can grow.
     pub(crate) fn detect_head(head: &[u8], end: HeadEnd) -> Option<CoverFormat> {
         detect::detect_head(head, end)
     }

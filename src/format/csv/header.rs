@@ -7,7 +7,7 @@ use crate::format::{
     error::FormatError,
     head::{Fit, Head, HeadLines},
 };
-use crate::grid::cells::is_record;
+use crate::{framing::HeadEnd, grid::cells::is_record};
 
 /// The usual names of the column with the puzzles, in order of preference.
 const PUZZLE_NAMES: &[&str] = &["puzzle", "quizzes", "question", "quiz"];
@@ -62,8 +62,9 @@ impl Header {
             let rest = &head.bytes[at..];
             let len = match row_end(rest) {
                 Some(newline) => newline + 1,
-                None if head.end.is_final() => rest.len(),
-                None => return Ok(None),
+                None if head.end.can_grow() => return Ok(None),
+                None if head.end == HeadEnd::Truncated => return Err(FormatError::EndlessHeader),
+                None => rest.len(),
             };
             if len == 0 {
                 return Err(FormatError::NoHeader);

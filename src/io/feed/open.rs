@@ -2,12 +2,13 @@
 
 use super::{
     chunk::Position,
+    head::{HeadBytes, cannot_read, recognize},
     recognize::{Recognize, Recognized},
     stream::{BOM, RecordStream},
 };
 use crate::{
     error::{Error, ErrorKind},
-    framing::{Framing, HeadEnd, MAX_HEAD, SeekSupport, Target},
+    framing::{Framing, MAX_HEAD, SeekSupport, Target},
     io::{
         change_guard::{ChangeGuard, GuardedReader},
         input::{Input, InputBytes},
@@ -86,7 +87,7 @@ fn open_mapped<'a, K: Recognize>(
     map: Arc<Mapped>,
 ) -> Result<OpenInput<'a, K::Format>, Error> {
     let base = if map.starts_with(BOM) { BOM.len() } else { 0 };
-    let recognized = recognize_whole(recognizer, name, &map[base..])?;
+    let recognized = recognize(recognizer, name, &mut &map[base..])?;
     let (next, end) = (base + recognized.skip, map.len());
     let skipped_lines = lines(&map[base..next]);
     Ok(OpenInput::new(recognized, Contents::Mapped { map, base, next, end }, skipped_lines))
@@ -99,14 +100,7 @@ fn open_stream<'a, K: Recognize>(
     must_be_rereadable: bool,
 ) -> Result<OpenInput<'a, K::Format>, Error> {
     let mut stream = RecordStream::new(reader);
-    let recognized = loop {
-        let head = &stream.rest[..stream.rest.len().min(MAX_HEAD)];
-        let end = HeadEnd::new(head.len(), stream.ended);
-        match recognizer.recognize(name, head, end)? {
-            None if !end.is_final() => stream.read_more_of_head().map_err(|e| cannot_read(name, e))?,
-            recognized => break recognized.expect("a final head is enough"),
-        }
-    };
+    let recognized = recognize(recognizer, name, &mut stream)?;
     if must_be_rereadable && recognized.framing.seek_support() == SeekSupport::Counted {
         let what = "cannot resume a run over it unless it is mapped: its records must be counted";
         return Err(Error::new(ErrorKind::NeedsMapping, format!("{name}: {what}")));
@@ -126,10 +120,11 @@ fn open_range<'a, K: Recognize>(
     path: Option<PathBuf>,
 ) -> Result<OpenInput<'a, K::Format>, Error> {
     let fail = |e| cannot_read(name, e);
-    let mut head = Vec::new();
-    (&mut file).take((MAX_HEAD + BOM.len()) as u64).read_to_end(&mut head).map_err(fail)?;
-    let base = if head.starts_with(BOM) { BOM.len() } else { 0 };
-    let recognized = recognize_whole(recognizer, name, &head[base..])?;
+    let mut head = FileHead::new(&mut file);
+    head.read_more().map_err(fail)?;
+    let base = if head.bytes.starts_with(BOM) { BOM.len() } else { 0 };
+    head.bytes.drain(..base);
+    let recognized = recognize(recognizer, name, &mut head)?;
     if recognized.framing.seek_support() != SeekSupport::Newline {
         let what = "cannot shard it unless it is mapped: its records cannot be found from the middle";
         return Err(Error::new(ErrorKind::NeedsMapping, format!("{name}: {what}")));
@@ -140,14 +135,32 @@ fn open_range<'a, K: Recognize>(
     Ok(opened)
 }
 
-fn recognize_whole<K: Recognize>(
-    recognizer: &mut K,
-    name: &str,
-    head: &[u8],
-) -> Result<Recognized<K::Format>, Error> {
-    let head = &head[..head.len().min(MAX_HEAD)];
-    let recognized = recognizer.recognize(name, head, HeadEnd::new(head.len(), true))?;
-    Ok(recognized.expect("a final head is enough"))
+/// The first bytes of a file that is neither mapped nor read in order.
+struct FileHead<'f> {
+    file: &'f mut File,
+    bytes: Vec<u8>,
+    ended: bool,
+}
+
+impl FileHead<'_> {
+    fn new(file: &mut File) -> FileHead<'_> {
+        FileHead { file, bytes: Vec::new(), ended: false }
+    }
+}
+
+impl HeadBytes for FileHead<'_> {
+    fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    fn ended(&self) -> bool {
+        self.ended
+    }
+
+    fn read_more(&mut self) -> io::Result<()> {
+        self.ended = (&mut *self.file).take(MAX_HEAD as u64).read_to_end(&mut self.bytes)? < MAX_HEAD;
+        Ok(())
+    }
 }
 
 /// Lines that end in the text.
@@ -250,8 +263,4 @@ impl<'a, F> OpenInput<'a, F> {
             Contents::Stream(_) => Ok(()),
         }
     }
-}
-
-pub(super) fn cannot_read(name: &str, error: io::Error) -> Error {
-    Error::io(ErrorKind::Input, format!("cannot read {name}"), error)
 }

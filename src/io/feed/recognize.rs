@@ -10,8 +10,8 @@ pub(crate) trait Recognize {
     /// What is known about an input; part of each of its chunks.
     type Format: Clone;
 
-    /// Recognizes the input called `name` by its first bytes. `None` if more are needed, which is possible only for
-    /// [`HeadEnd::More`].
+    /// Recognizes the input called `name` by its first bytes. `None` if more are needed, which is possible only if the
+    /// head [can grow](HeadEnd::can_grow).
     fn recognize(
         &mut self,
         name: &str,

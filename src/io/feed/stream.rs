@@ -1,5 +1,6 @@
 //! A reader that is cut into chunks of whole records.
 
+use super::head::HeadBytes;
 use crate::framing::{Cut, Framing, MAX_HEAD, Target};
 use memchr::memrchr;
 use std::io::{self, Read};
@@ -32,15 +33,6 @@ impl<'a> RecordStream<'a> {
             may_have_bom: true,
             ended: false,
         }
-    }
-
-    /// Reads some more of the first bytes.
-    pub fn read_more_of_head(&mut self) -> io::Result<()> {
-        let mut rest = std::mem::take(&mut self.rest);
-        let got = self.read(&mut rest, MAX_HEAD);
-        self.rest = rest;
-        self.is_unsearched = true;
-        got.map(drop)
     }
 
     /// Fills `buffer` with whole records, about `size` bytes. The cut is empty at the end of the input.
@@ -108,6 +100,24 @@ impl<'a> RecordStream<'a> {
             }
         }
         got
+    }
+}
+
+impl HeadBytes for RecordStream<'_> {
+    fn bytes(&self) -> &[u8] {
+        &self.rest
+    }
+
+    fn ended(&self) -> bool {
+        self.ended
+    }
+
+    fn read_more(&mut self) -> io::Result<()> {
+        let mut rest = std::mem::take(&mut self.rest);
+        let got = self.read(&mut rest, MAX_HEAD);
+        self.rest = rest;
+        self.is_unsearched = true;
+        got.map(drop)
     }
 }
 

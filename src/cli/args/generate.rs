@@ -1,0 +1,53 @@
+//! The arguments of `generate`.
+
+use crate::cli::{
+    help::{OUTPUT, PUZZLES, TUNING},
+    options::{EngineArgs, ProgressArg, thread_count},
+    variants::VariantArgs,
+};
+use clap::Args as ClapArgs;
+use std::path::PathBuf;
+
+#[derive(ClapArgs)]
+pub(in crate::cli) struct GenerateArgs {
+    /// Side length of the boards: 4, 6, 9, 12, 16 or 25
+    #[arg(long, value_name = "N", default_value_t = 9, help_heading = PUZZLES)]
+    pub size: usize,
+    /// Number of puzzles
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, help_heading = PUZZLES)]
+    pub count: u64,
+    /// Seed of the random number generator
+    #[arg(long, value_name = "S", default_value_t = 0, help_heading = PUZZLES)]
+    pub seed: u64,
+    /// Number of givens in each puzzle [default: 33 for 9×9, so that it is easy]
+    #[arg(long, value_name = "G", conflicts_with = "minimal", help_heading = PUZZLES)]
+    pub givens: Option<usize>,
+    /// Remove givens until no more can go without a second solution
+    #[arg(long, conflicts_with = "no_unique", help_heading = PUZZLES)]
+    pub minimal: bool,
+    /// Allow puzzles with several solutions
+    #[arg(long, help_heading = PUZZLES)]
+    pub no_unique: bool,
+    #[command(flatten, next_help_heading = PUZZLES)]
+    pub variants: VariantArgs,
+    /// Append the regions of the jigsaw to each puzzle
+    #[arg(long, requires = "regions", help_heading = PUZZLES)]
+    pub with_regions: bool,
+    /// File to write [default: standard output]
+    ///
+    /// The file is replaced atomically. `-` means standard output.
+    #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true, help_heading = OUTPUT)]
+    pub output: PathBuf,
+    /// When to show progress on standard error
+    ///
+    /// `auto` means if standard error is a terminal.
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t, help_heading = OUTPUT)]
+    pub progress: ProgressArg,
+    /// Number of worker threads [default: one per core]
+    ///
+    /// It does not affect the puzzles.
+    #[arg(short, long, value_name = "N", value_parser = thread_count(), help_heading = TUNING)]
+    pub threads: Option<usize>,
+    #[command(flatten, next_help_heading = TUNING)]
+    pub engine: EngineArgs,
+}

@@ -1,0 +1,146 @@
+//! The examples at the end of the help texts: two for `-h`, and two under each heading for `--help`.
+
+pub(in crate::cli) const SOLVE_SHORT_EXAMPLES: &str = "\
+Examples:
+  quadrille solve puzzles.txt -o solutions.txt
+  zcat puzzles.txt.gz | quadrille solve - | head";
+
+pub(in crate::cli) const SOLVE_EXAMPLES: &str = "\
+Examples:
+  Input:
+    quadrille solve a.txt b.csv > both.txt
+    quadrille solve --variant jigsaw --regions regions.txt puzzles.txt
+  Output:
+    quadrille solve puzzles.txt -o solutions.txt.gz
+    quadrille solve --limit 2 --stats-json stats.json hard.txt -o /dev/null
+  Long runs:
+    quadrille solve huge.txt -o solutions.txt --resume
+    quadrille solve huge.txt -o part3.txt --shard 3/8
+  Tuning:
+    quadrille solve --threads 4 puzzles.txt -o solutions.txt
+    quadrille solve --no-mmap /mnt/share/puzzles.txt -o solutions.txt";
+
+pub(in crate::cli) const CHECK_SHORT_EXAMPLES: &str = "\
+Examples:
+  quadrille check puzzles.txt | sort | uniq -c
+  quadrille check --variant windoku puzzles.txt";
+
+pub(in crate::cli) const CHECK_EXAMPLES: &str = "\
+Examples:
+  Input:
+    quadrille check --variant windoku,x puzzles.txt
+    quadrille check --variant pencilmark marks.txt
+  Output:
+    quadrille check puzzles.txt | sort | uniq -c
+    quadrille check --output-format pair puzzles.txt -o verdicts.txt
+  Long runs:
+    quadrille check --max-nodes 100000 16x16.txt -o verdicts.txt
+    quadrille check huge.txt -o verdicts.txt --resume --checkpoint 60
+  Tuning:
+    quadrille check --engine dlx puzzles.txt
+    quadrille check --threads 1 --isa avx2 puzzles.txt";
+
+pub(in crate::cli) const COUNT_SHORT_EXAMPLES: &str = "\
+Examples:
+  quadrille count --limit 1000 puzzles.txt
+  echo 1............... | quadrille count -";
+
+pub(in crate::cli) const COUNT_EXAMPLES: &str = "\
+Examples:
+  Input:
+    echo 1............... | quadrille count -
+    quadrille count --variant anti-knight puzzles.txt
+  Output:
+    quadrille count --limit 1000 puzzles.txt
+    quadrille count --output-format csv puzzles.txt -o counts.csv
+  Long runs:
+    quadrille count --timeout-per-puzzle 10 hard.txt
+    quadrille count huge.txt -o counts.txt --resume
+  Tuning:
+    quadrille count --threads 2 puzzles.txt
+    quadrille count --no-verify puzzles.txt";
+
+pub(in crate::cli) const HINT_SHORT_EXAMPLES: &str = "\
+Examples:
+  quadrille hint boards.txt
+  quadrille hint - < judge.in";
+
+pub(in crate::cli) const HINT_EXAMPLES: &str = "\
+Examples:
+  Input:
+    quadrille hint boards.txt
+    quadrille hint - < judge.in
+  Output:
+    quadrille hint boards.csv -o hints.csv
+    quadrille hint --output-format pair boards.txt
+  Long runs:
+    quadrille hint huge.txt -o hints.txt --resume
+    quadrille hint huge.txt -o part1.txt --shard 1/4
+  Tuning:
+    quadrille hint --threads 2 boards.txt
+    quadrille hint --no-mmap /mnt/share/boards.txt";
+
+pub(in crate::cli) const COVER_SHORT_EXAMPLES: &str = "\
+Examples:
+  quadrille cover problems.txt -o answers.txt
+  printf '2 2\\n1 0\\n0 1\\n' | quadrille cover -";
+
+pub(in crate::cli) const COVER_EXAMPLES: &str = "\
+Examples:
+  Input:
+    printf '2 2\\n1 0\\n0 1\\n' | quadrille cover -
+    printf 'p q | x\\np x:1\\nq x:1\\nq x:2\\n' | quadrille cover --format dlx
+  Output:
+    quadrille cover problems.txt -o answers.txt
+    quadrille cover --limit 3 queens.dlx
+  Long runs:
+    quadrille cover --count --progress always pentominoes.dlx
+    quadrille cover --timeout 60 --max-nodes 1000000000 hard.dlx
+  Tuning:
+    quadrille cover --count --threads 2 pentominoes.dlx
+    quadrille cover --no-mmap /mnt/share/problems.txt";
+
+pub(in crate::cli) const GENERATE_SHORT_EXAMPLES: &str = "\
+Examples:
+  quadrille generate --count 1000 --minimal -o minimal.txt
+  quadrille generate --size 16 --count 10 --seed 7 --givens 110";
+
+pub(in crate::cli) const GENERATE_EXAMPLES: &str = "\
+Examples:
+  Puzzles:
+    quadrille generate --size 16 --count 10 --seed 7 --givens 110
+    quadrille generate --variant x --minimal --count 100
+    quadrille generate --variant jigsaw --regions regions.txt --with-regions --count 100
+  Output:
+    quadrille generate --count 1000000 --seed 1 -o easy.txt
+    quadrille generate --count 1000 --minimal | quadrille check -
+  Tuning:
+    quadrille generate --count 1000000 --threads 2 -o easy.txt
+    quadrille generate --count 1000 --engine dlx -o easy.txt";
+
+pub(in crate::cli) const BENCH_SHORT_EXAMPLES: &str = "\
+Examples:
+  quadrille bench puzzles.txt --engine lanes,dlx --html bench.html
+  quadrille bench hard.txt --against 'mine=./mine {input} {output}' --json hard.json";
+
+pub(in crate::cli) const BENCH_EXAMPLES: &str = "\
+Examples:
+  Contestants:
+    quadrille bench --engine lanes --isa avx512,avx2,portable --pin 1 datasets/9x9-*.txt
+    quadrille bench easy.txt --against cp='cp {input} {output}' --output-shape copy
+  Measurement:
+    quadrille bench hard.txt --config bench.toml --limit 2 --runs 9 --profile
+    quadrille bench huge.txt --engine lanes,dlx --records 1000 --measure solve
+  Output:
+    quadrille bench puzzles.txt --engine lanes,dlx --html bench.html
+    quadrille bench hard.txt --config bench.toml --json hard.json";
+
+pub(in crate::cli) const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  quadrille completions bash > ~/.local/share/bash-completion/completions/quadrille
+  quadrille completions fish > ~/.config/fish/completions/quadrille.fish";
+
+pub(in crate::cli) const MAN_EXAMPLES: &str = "\
+Examples:
+  quadrille man | man -l -
+  quadrille man solve > quadrille-solve.1";
