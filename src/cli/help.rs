@@ -167,6 +167,10 @@ puzzles from standard input, without {output} its standard output is taken as th
 {threads} and {count} (the number of puzzles) are replaced by numbers. Commands are not run by a
 shell; use `sh -c '...'` if you need one.
 
+A program whose command has no {limit} is first given a puzzle with two solutions, to find out
+whether it stops at the first one; --against-limit says so instead. Rows with another limit than
+--limit are marked: `≤1` stops at the first solution, `≤2` looks for a second one, `≤?` is unknown.
+
 --input-shape is a list of: `0` (empty cells are 0 instead of .), `count` (the first line is the
 number of puzzles), `end` (the last line is `end`). --output-shape is the form of an answer line,
 made of {puzzle}, {count}, {solution}, {any} and the text between them; or `blocks` (one solution

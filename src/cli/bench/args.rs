@@ -42,6 +42,13 @@ pub(in crate::cli) struct BenchArgs {
     /// Output layout of the programs given by --against
     #[arg(long, value_name = "SHAPE", default_value = "{solution}", help_heading = CONTESTANTS)]
     pub output_shape: String,
+    /// Solutions that the programs given by --against search for
+    ///
+    /// 1 if they stop at the first solution, 2 if they look for a second one. By default it is found out: each
+    /// program is given a puzzle with two solutions. A program that shows one of them is taken to stop at the
+    /// first. A program whose command contains {limit} is told --limit.
+    #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<u64>::new().range(1..), help_heading = CONTESTANTS)]
+    pub against_limit: Option<u64>,
     /// Read programs and their layouts from FILE
     ///
     /// benches/bench.toml is an example.

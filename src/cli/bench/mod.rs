@@ -12,6 +12,8 @@
 //! | `args` | the arguments |
 //! | `contestant`, `selection`, `config` | the contestants: what they are, from the options, from `bench.toml` |
 //! | `layout` | what programs read and write |
+//! | `placeholders` | the words in braces of a command |
+//! | `probe` | what is found out about programs before the measurement |
 //! | `puzzles` | a data set in memory |
 //! | `engine`, `process`, `launch`, `cores` | one measurement |
 //! | `temp_folder` | the folder for inputs and outputs of processes |
@@ -33,6 +35,8 @@ mod layout;
 mod machine;
 mod number;
 mod page;
+mod placeholders;
+mod probe;
 mod process;
 mod profile;
 mod puzzles;
@@ -76,7 +80,10 @@ pub(super) fn run(args: &BenchArgs) -> Result<ExitStatus> {
     // Before any file is created that a signal would leave behind. Nothing here checks the stop flag: a
     // contestant cannot be interrupted, and its process ends together with this one.
     let control = RunControl::start_without_records();
-    let plan = resolve(args, &control)?;
+    let mut plan = resolve(args, &control)?;
+    let mut status = StatusLine { shown: !args.quiet && stderr().is_terminal() };
+    probe::probe(&mut plan.contestants, args, &mut |what| status.show(what))?;
+    status.clear();
     let mut out = open_output(Path::new("-"))?;
     let mut report = BenchReport {
         schema: 1,

@@ -81,10 +81,14 @@ fn name(row: &ContestantReport) -> String {
         ContestantVerdict::Absent(_) => "– ",
     };
     let full = format!("{mark}{}", printable(&row.name));
-    if full.chars().count() <= NAME {
-        return format!("{full:NAME$}");
-    }
-    full.chars().take(NAME - 1).chain(['…']).collect()
+    // A contestant that searches for another number of solutions than the others says so in its row.
+    let limit = row.limit_mark().map_or(String::new(), |mark| format!(" {mark}"));
+    let room = NAME - limit.chars().count();
+    let name = match full.chars().count() <= room {
+        true => full,
+        false => full.chars().take(room - 1).chain(['…']).collect(),
+    };
+    format!("{:NAME$}", name + &limit)
 }
 
 fn speed(timing: Option<&Timing>, struck: bool, color: bool) -> String {
