@@ -2,6 +2,7 @@
 
 use super::{
     descriptors::{check_stdin, check_stdout},
+    puzzle_argument::open_puzzle,
     sigbus::open_mapped,
 };
 use anyhow::{Result, bail};
@@ -19,7 +20,11 @@ pub(super) fn open_inputs(paths: &[PathBuf], map: bool) -> Result<Vec<Input<'sta
     if paths.iter().filter(|p| is_dash(p)).count() > 1 {
         bail!("`-` (standard input) is given more than once");
     }
-    paths.iter().map(|path| open_input(path, map)).collect()
+    let open = |path: &PathBuf| match open_puzzle(path)? {
+        Some(puzzle) => Ok(puzzle),
+        None => open_input(path, map),
+    };
+    paths.iter().map(open).collect()
 }
 
 /// Opens one input; `-` is standard input.

@@ -7,7 +7,7 @@
 //! | `batch` | `solve`, `check`, `count` and `hint` |
 //! | `cover`, `generate`, `bench/` | the other commands |
 //! | `manual` | `completions` and `man` |
-//! | `files`, `descriptors` | opening inputs and outputs |
+//! | `files`, `descriptors`, `puzzle_argument` | opening inputs and outputs; puzzles as arguments |
 //! | `seconds` | parsing times |
 //! | `progress`, `report` | what is printed on standard error |
 //! | `random` | seeds and marks |
@@ -28,6 +28,7 @@ mod manual;
 mod options;
 mod partial;
 mod progress;
+mod puzzle_argument;
 mod random;
 mod report;
 mod seconds;
