@@ -123,7 +123,11 @@ fn expected_solutions_are_checked() {
     );
     let (_, error, code) = run(&["solve", "-q", "--check"], &*text);
     let says = "the answer in the record is wrong";
-    assert_eq!((error, code), (format!("quadrille: -:3: {says}\nquadrille: -:6: {says}\n"), 1));
+    let given = "row 3 column 3: differs from the given 4";
+    assert_eq!(
+        (error, code),
+        (format!("quadrille: -:3: {says}: {given}\nquadrille: -:6: {says}: no answer\n"), 1)
+    );
     assert_eq!(run(&["solve", "-q", "--check"], format!("quiz,answer\n{FOUR},\"{FOUR_SOLVED}\"\n")).2, 0);
     let many = format!("quiz,answer\n{}", format!("{FOUR},x\n").repeat(13));
     let (_, error, _) = run(&["check", "-q", "--check"], many);

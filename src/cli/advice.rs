@@ -62,6 +62,7 @@ fn for_format(error: &FormatError) -> Option<String> {
             "put a header line before it, such as id,puzzle, or use --format line to read the first field"
                 .into(),
         ),
+        FormatError::NoSolutionColumn { .. } => Some("name it with --solution-column".into()),
         FormatError::NoColumns { .. } => Some("remove --column or --format".into()),
         FormatError::NoDetails { .. } => Some("add --output-format line, csv or ndjson".into()),
         FormatError::NoRegions { .. } => Some("use a --regions file, or --format line or pencilmark".into()),

@@ -6,6 +6,7 @@
 //! | `advice` | what to do about a library error, in terms of options |
 //! | `batch` | `solve`, `check`, `count` and `hint` |
 //! | `cover`, `generate`, `bench/` | the other commands |
+//! | `mismatches` | the file of `--mismatches` |
 //! | `manual` | `completions` and `man` |
 //! | `files`, `outputs`, `descriptors`, `puzzle_argument` | opening inputs and outputs; puzzles as arguments |
 //! | `seconds` | parsing times |
@@ -25,6 +26,7 @@ mod files;
 mod generate;
 mod help;
 mod manual;
+mod mismatches;
 mod options;
 mod outputs;
 mod partial;

@@ -10,8 +10,12 @@ use std::io::Write;
 
 impl Task {
     /// The fields written for each record by formats with named fields: with the figures of the search, or without.
-    pub(in crate::batch) fn fields(self, stats: bool) -> &'static [Field] {
+    /// Solutions have a name of their own if the record has an answer that is checked.
+    pub(in crate::batch) fn fields(self, stats: bool, checks_answers: bool) -> &'static [Field] {
         let all: &[Field] = match self {
+            Task::Solve if checks_answers => {
+                &[Field::Answer("computed"), Field::Status, Field::Nodes, Field::Guesses]
+            }
             Task::Solve => &[Field::Answer("solution"), Field::Status, Field::Nodes, Field::Guesses],
             Task::Check => &[Field::Status, Field::Nodes, Field::Guesses],
             Task::Count => &[Field::Answer("count"), Field::Status, Field::Nodes, Field::Guesses],

@@ -37,8 +37,9 @@ fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
     let options = ReadOptions {
         symbols: Symbols::Auto,
         column: None,
-        fields: Task::Solve.fields(false),
+        fields: Task::Solve.fields(false, false),
         selection: Selection::Named,
+        solution_column: None,
         expected_solutions: false,
         regions: false,
         givens_only: false,
@@ -49,8 +50,8 @@ fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
 
 fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfig {
     let limits = Limits::new(solutions);
-    let (expected, fields) = (ExpectedAnswers::Ignore, task.fields(false));
-    WorkerConfig { task, limits, verification, fields, expected, tracks_ends: false }
+    let (expected, fields) = (ExpectedAnswers::Ignore, task.fields(false, false));
+    WorkerConfig { task, limits, verification, fields, expected, all_mismatches: false, tracks_ends: false }
 }
 
 fn answer(task: Task, verification: Verification) -> ChunkAnswers {
