@@ -47,6 +47,10 @@ fn for_format(error: &FormatError) -> Option<String> {
             Some(format!("{column}name its format with --format: {names}"))
         }
         FormatError::NoPuzzleColumn { requested: None, .. } => Some("name it with --column".into()),
+        FormatError::NoConversion { .. } => {
+            Some("give the output another extension, or add --output-format same".into())
+        }
+        FormatError::AnnouncesCount { .. } => Some("use --output-format pair without --only instead".into()),
         FormatError::NoDetails { .. } => Some("add --output-format line, csv or ndjson".into()),
         FormatError::NoRegions { .. } => Some("use a --regions file, or --format line or pencilmark".into()),
         _ => None,

@@ -4,7 +4,7 @@ use super::{
     args::{CheckArgs, CountArgs, HintArgs, RunArgs, SearchArgs, SolveArgs},
     exit::{ExitStatus, print_lines, print_stderr},
     files::{is_dash, is_special, open_inputs, open_output},
-    options::ProgressArg,
+    options::{OnlyArg, ProgressArg},
     partial::RunOutput,
     progress::ProgressReporter,
     puzzle_argument::are_puzzles,
@@ -28,7 +28,15 @@ pub(super) fn solve(mut args: SolveArgs) -> Result<ExitStatus> {
 }
 
 pub(super) fn check(mut args: CheckArgs) -> Result<ExitStatus> {
-    let batch = search(Batch::new(Task::Check), &mut args.search)?;
+    let mut batch = search(Batch::new(Task::Check), &mut args.search)?;
+    if let Some(only) = args.only {
+        batch = batch.only(only.outcome());
+        let allows_malformed = only == OnlyArg::Invalid;
+        return run(batch, args.search.run, |t| t.unknown == 0 && (t.invalid == 0 || allows_malformed));
+    }
+    if args.minimal {
+        return run(batch.minimal(), args.search.run, |t| t.minimal == t.records);
+    }
     run(batch, args.search.run, |t| t.unique == t.records)
 }
 

@@ -58,6 +58,7 @@ pub(super) fn json(summary: &Summary) -> Value {
         "records": tally.records,
         "solved": tally.with_solution(),
         "unique": tally.unique,
+        "minimal": tally.minimal,
         "multiple": tally.multiple,
         "none": tally.none,
         "invalid": tally.invalid,
