@@ -2,12 +2,13 @@
 
 use super::{
     args::{CheckArgs, CountArgs, HintArgs, RunArgs, SearchArgs, SolveArgs},
+    empty_inputs::EmptyInputs,
     exit::{ExitStatus, print_lines, print_stderr},
     files::{is_dash, is_special, open_inputs, open_output},
     options::ProgressArg,
     partial::RunOutput,
     progress::ProgressReporter,
-    report,
+    report::{self, RunInfo},
     signals::{RunControl, stopped},
     variants::VariantConfig,
 };
@@ -22,12 +23,12 @@ use std::{
 
 pub(super) fn solve(mut args: SolveArgs) -> Result<ExitStatus> {
     let batch = search(Batch::new(Task::Solve).limit(args.limit), &mut args.search)?;
-    run(batch, args.search.run, |t| t.with_solution() == t.records)
+    run(batch, args.search.run, ("solve", Some(args.limit)), |t| t.with_solution() == t.records)
 }
 
 pub(super) fn check(mut args: CheckArgs) -> Result<ExitStatus> {
     let batch = search(Batch::new(Task::Check), &mut args.search)?;
-    run(batch, args.search.run, |t| t.unique == t.records)
+    run(batch, args.search.run, ("check", Some(2)), |t| t.unique == t.records)
 }
 
 pub(super) fn count(mut args: CountArgs) -> Result<ExitStatus> {
@@ -36,11 +37,11 @@ pub(super) fn count(mut args: CountArgs) -> Result<ExitStatus> {
         Some(limit) => batch.limit(limit),
         None => batch,
     };
-    run(batch, args.search.run, |t| t.invalid + t.unknown == 0)
+    run(batch, args.search.run, ("count", args.limit), |t| t.invalid + t.unknown == 0)
 }
 
 pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
-    run(Batch::new(Task::Hint), args.run, |t| t.invalid == 0)
+    run(Batch::new(Task::Hint), args.run, ("hint", None), |t| t.invalid == 0)
 }
 
 /// Adds the settings that only searches have.
@@ -81,12 +82,26 @@ struct StatsFile {
     output: Output,
 }
 
-fn run(batch: Batch, args: RunArgs, all_answered: impl Fn(&Tally) -> bool) -> Result<ExitStatus> {
+/// `what` is the command and the number of solutions at which its searches stop.
+fn run(
+    batch: Batch,
+    args: RunArgs,
+    what: (&'static str, Option<u64>),
+    all_answered: impl Fn(&Tally) -> bool,
+) -> Result<ExitStatus> {
     // Before any file is created that a signal would leave behind.
     let control = RunControl::start();
+    // A part may well be empty.
+    let is_part = args.partial.shard.is_some();
     let ResolvedRun { batch, inputs, mut output, stats, mut progress, quiet } =
         resolve(batch, args, &control)?;
     progress.records = control.records.clone();
+    let info = RunInfo {
+        command: what.0,
+        limit: what.1,
+        inputs: inputs.iter().map(|input| input.name().to_owned()).collect(),
+    };
+    let empty = EmptyInputs::among(&inputs);
     if let Some(records) = output.resumed().filter(|_| !quiet) {
         print_stderr(&format!("quadrille: resuming after {} records", report::grouped(records)));
     }
@@ -102,16 +117,19 @@ fn run(batch: Batch, args: RunArgs, all_answered: impl Fn(&Tally) -> bool) -> Re
     }
     let summary = outcome?;
     output.finish()?;
-    write_stats(&summary, stats)?;
-    print_summary(&summary, quiet);
+    write_stats(&summary, &info, stats)?;
+    if !quiet && !is_part {
+        empty.warn(summary.tally.records, "record");
+    }
+    print_summary(&summary, &info, quiet);
     let tally = &summary.tally;
     let all = all_answered(tally) && tally.faults + tally.mismatches == 0;
     Ok(if all { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
 }
 
-fn write_stats(summary: &Summary, stats: Option<StatsFile>) -> Result<()> {
+fn write_stats(summary: &Summary, info: &RunInfo, stats: Option<StatsFile>) -> Result<()> {
     if let Some(StatsFile { path, mut output }) = stats {
-        let text = format!("{:#}\n", report::json(summary));
+        let text = format!("{:#}\n", report::json(summary, info));
         output
             .write_all(text.as_bytes())
             .map_err(|e| anyhow::anyhow!("cannot write {}: {e}", path.display()))?;
@@ -120,7 +138,7 @@ fn write_stats(summary: &Summary, stats: Option<StatsFile>) -> Result<()> {
     Ok(())
 }
 
-fn print_summary(summary: &Summary, quiet: bool) {
+fn print_summary(summary: &Summary, info: &RunInfo, quiet: bool) {
     let shown = quadrille::MALFORMED_SHOWN as u64;
     for (count, what) in
         [(summary.tally.invalid, "malformed lines"), (summary.tally.mismatches, "wrong answers in the input")]
@@ -130,7 +148,7 @@ fn print_summary(summary: &Summary, quiet: bool) {
         }
     }
     if !quiet {
-        print_lines(&report::text(summary));
+        print_lines(&report::text(summary, info));
     }
 }
 

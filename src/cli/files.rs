@@ -49,7 +49,9 @@ pub(super) fn open_output(path: &Path) -> Result<Output> {
 /// What happens to an output if the run is stopped, to follow the number of records in the message.
 pub(super) fn output_disposition(output: &Output) -> String {
     match output.temporary() {
-        Some(_) => format!("; {} is unchanged", output.name()),
+        // A link to a file that does not exist is no file.
+        Some(_) if Path::new(output.name()).exists() => format!("; {} is unchanged", output.name()),
+        Some(_) => format!("; {} was not written", output.name()),
         None => " were written".into(),
     }
 }
