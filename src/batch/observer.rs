@@ -1,7 +1,7 @@
 //! The events that a run reports.
 
 use super::Tally;
-use crate::format::Format;
+use crate::format::{Format, OutputFormat};
 
 /// The number of malformed records, and of mismatches, that a run reports to its observer one by one. The tally
 /// counts all of them.
@@ -19,6 +19,12 @@ pub trait Observer {
 
     /// The format of an input was recognized from its contents and is not the default, `line`.
     fn recognized(&mut self, input: &str, format: &'static Format) {
+        let _ = (input, format);
+    }
+
+    /// The answers to an input are written in another format than its own, because of
+    /// [`Batch::preferred_output_format`](super::Batch::preferred_output_format).
+    fn converted(&mut self, input: &str, format: &'static OutputFormat) {
         let _ = (input, format);
     }
 

@@ -10,7 +10,7 @@ use super::{ExpectedAnswers, Tally, Task, Verification, input_format::InputForma
 use crate::{
     RulesError, Shape, Variants,
     engine::{Engines, Limits, Report, Run},
-    format::{CellContent, Malformed, OutputFormat, RecordBatch, RecordLayout, RecordTag, Span, is_record},
+    format::{CellContent, Field, Malformed, RecordBatch, RecordLayout, RecordTag, Span, is_record},
     framing::MAX_RECORD,
     hint::{HintKind, step},
     solving::VerifiedEngines,
@@ -23,8 +23,8 @@ pub(super) struct WorkerConfig {
     pub task: Task,
     pub limits: Limits,
     pub verification: Verification,
-    /// The format of the output, if it is not that of the input.
-    pub output_format: Option<&'static OutputFormat>,
+    /// The fields that are written for each record.
+    pub fields: &'static [Field],
     pub expected: ExpectedAnswers,
     /// Whether the ends of the answers are needed, to write whole ones.
     pub tracks_ends: bool,

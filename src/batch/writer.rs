@@ -6,11 +6,12 @@ use super::{
     input_format::InputFormat,
     pieces::pieces,
     pipeline::Stopped,
+    settings::OutputChoice,
     worker::ChunkAnswers,
 };
 use crate::{
     error::{Error, ErrorKind},
-    format::{Field, OutputFormat, Selection, Separator},
+    format::{Field, Selection, Separator},
     io::{Chunk, Input, Position, ShardStart},
 };
 use std::{
@@ -42,7 +43,6 @@ pub(super) struct Writer<'a> {
     output: AnswerOutput<'a>,
     observer: &'a mut dyn Observer,
     start: Instant,
-    output_format: Option<&'static OutputFormat>,
     fields: &'static [Field],
     /// Whether this run writes the header: only the first of several shards does.
     writes_header: bool,
@@ -53,6 +53,8 @@ pub(super) struct Writer<'a> {
     stop: Option<Arc<AtomicBool>>,
     /// The position after the last chunk that was written.
     position: Option<Position>,
+    /// Whether the format of the answers was not set, but follows from something else.
+    tells_conversions: bool,
     /// Where the current input was entered.
     shard_start: Option<Arc<ShardStart>>,
     /// The current input, once there is one.
@@ -89,13 +91,13 @@ impl<'a> Writer<'a> {
             output,
             observer,
             start: Instant::now(),
-            output_format: batch.output_format,
-            fields: batch.task.fields(),
+            fields: batch.fields(),
             writes_header: batch.shard.is_none_or(|shard| shard.index() == 1),
             max_write: batch.max_write,
             written: 0,
             stop: batch.limits.stop_flag.clone(),
             position: None,
+            tells_conversions: matches!(batch.output, OutputChoice::Preferred(_)),
             shard_start: None,
             input: None,
             ended: false,
@@ -188,7 +190,7 @@ impl<'a> Writer<'a> {
     fn write_answers(&mut self, input: &InputFormat, answers: &mut ChunkAnswers) -> Result<(), Error> {
         let is_separated = input.codec.capabilities().separator == Separator::Newline;
         let mut text = &*answers.text;
-        if self.output_format.is_none() && is_separated && !self.so_far.has_answers {
+        if input.output.is_none() && is_separated && !self.so_far.has_answers {
             text = text.strip_prefix(b"\n").unwrap_or(text);
             let removed = answers.text.len() - text.len();
             answers.ends.iter_mut().for_each(|end| *end -= removed);
@@ -236,8 +238,11 @@ impl<'a> Writer<'a> {
         if opened.selection == Selection::Detected && !opened.format.is_default() {
             self.observer.recognized(&self.names[input], opened.format);
         }
+        if let Some(format) = opened.output.filter(|_| self.tells_conversions) {
+            self.observer.converted(&self.names[input], format);
+        }
         let mut header = Vec::new();
-        match self.output_format {
+        match opened.output {
             Some(format) => format.write_header(self.fields, &mut header),
             None => header.extend_from_slice(opened.codec.capabilities().header),
         }

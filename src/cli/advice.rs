@@ -47,6 +47,7 @@ fn for_format(error: &FormatError) -> Option<String> {
             Some(format!("{column}name its format with --format: {names}"))
         }
         FormatError::NoPuzzleColumn { requested: None, .. } => Some("name it with --column".into()),
+        FormatError::NoDetails { .. } => Some("add --output-format line, csv or ndjson".into()),
         FormatError::NoRegions { .. } => Some("use a --regions file, or --format line or pencilmark".into()),
         _ => None,
     }

@@ -122,7 +122,8 @@ pub(super) struct HintArgs {
 pub(super) struct RunArgs {
     /// Puzzle files, read in order as one stream [default: standard input]
     ///
-    /// `-` means standard input.
+    /// `-` means standard input. A puzzle itself may stand in the place of a file; `solve` and `hint` then draw
+    /// the answer.
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
     /// Format of the inputs
@@ -145,9 +146,13 @@ pub(super) struct RunArgs {
     pub output: PathBuf,
     /// Format of the answers
     ///
-    /// `same` means the format of the input.
-    #[arg(long, value_name = "FORMAT", default_value = "same", value_parser = output_formats(), help_heading = OUTPUT)]
+    /// `auto` follows the extension of the output: .txt, .csv, .ndjson or .jsonl, also with .gz or .zst behind
+    /// it. With any other it means `same`, the format of the input.
+    #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = output_formats(), help_heading = OUTPUT)]
     pub output_format: String,
+    /// Draw the answers to puzzles that are arguments.
+    #[arg(skip)]
+    pub draws: bool,
     /// Write the summary to FILE as JSON
     ///
     /// It also has counts of nodes and guesses.
@@ -192,6 +197,11 @@ pub(super) struct SearchArgs {
     /// file and line, and the exit code is 1.
     #[arg(long, help_heading = INPUT)]
     pub check: bool,
+    /// Add the nodes and guesses of the search to each answer
+    ///
+    /// They are the columns `nodes` and `guesses`, and in formats of one line per answer two more numbers.
+    #[arg(long, help_heading = OUTPUT)]
+    pub stats: bool,
     /// Give up on a puzzle after N search nodes [default: no limit]
     ///
     /// The answer is then !unknown.

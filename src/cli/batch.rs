@@ -4,24 +4,25 @@ use super::{
     args::{CheckArgs, CountArgs, HintArgs, RunArgs, SearchArgs, SolveArgs},
     empty_inputs::EmptyInputs,
     exit::{ExitStatus, print_lines, print_stderr},
-    files::{is_dash, is_special, open_inputs, open_output},
+    files::{is_dash, open_inputs},
     options::ProgressArg,
+    outputs::{SideFile, check_distinct, with_outcome},
     partial::RunOutput,
     progress::ProgressReporter,
+    puzzle_argument::are_puzzles,
     report::{self, RunInfo},
     signals::{RunControl, stopped},
     variants::VariantConfig,
 };
 use anyhow::{Result, bail};
-use quadrille::{
-    Batch, ExpectedAnswers, Format, Input, Output, OutputFormat, Summary, Tally, Task, Verification,
-};
+use quadrille::{Batch, ExpectedAnswers, Format, Input, OutputFormat, Summary, Tally, Task, Verification};
 use std::{
-    io::{IsTerminal, Write, stdout},
+    io::{IsTerminal, stdout},
     path::{Path, PathBuf},
 };
 
 pub(super) fn solve(mut args: SolveArgs) -> Result<ExitStatus> {
+    args.search.run.draws = true;
     let batch = search(Batch::new(Task::Solve).limit(args.limit), &mut args.search)?;
     run(batch, args.search.run, ("solve", Some(args.limit)), |t| t.with_solution() == t.records)
 }
@@ -40,7 +41,8 @@ pub(super) fn count(mut args: CountArgs) -> Result<ExitStatus> {
     run(batch, args.search.run, ("count", args.limit), |t| t.invalid + t.unknown == 0)
 }
 
-pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
+pub(super) fn hint(mut args: HintArgs) -> Result<ExitStatus> {
+    args.run.draws = true;
     run(Batch::new(Task::Hint), args.run, ("hint", None), |t| t.invalid == 0)
 }
 
@@ -58,6 +60,7 @@ fn search(batch: Batch, args: &mut SearchArgs) -> Result<Batch> {
         Some(timeout) => batch.timeout_per_puzzle(timeout),
         None => batch,
     };
+    let batch = if args.stats { batch.stats() } else { batch };
     Ok(batch
         .variants(variants)
         .max_nodes(args.max_nodes.unwrap_or(u64::MAX))
@@ -71,15 +74,10 @@ struct ResolvedRun {
     batch: Batch,
     inputs: Vec<Input<'static>>,
     output: RunOutput,
-    stats: Option<StatsFile>,
+    /// The file of `--stats-json`.
+    stats: Option<SideFile>,
     progress: ProgressReporter,
     quiet: bool,
-}
-
-/// The file of `--stats-json`.
-struct StatsFile {
-    path: PathBuf,
-    output: Output,
 }
 
 /// `what` is the command and the number of solutions at which its searches stop.
@@ -116,8 +114,7 @@ fn run(
         return Ok(status);
     }
     let summary = outcome?;
-    output.finish()?;
-    write_stats(&summary, &info, stats)?;
+    finish(output, &summary, &info, stats)?;
     if !quiet && !is_part {
         empty.warn(summary.tally.records, "record");
     }
@@ -127,15 +124,18 @@ fn run(
     Ok(if all { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
 }
 
-fn write_stats(summary: &Summary, info: &RunInfo, stats: Option<StatsFile>) -> Result<()> {
-    if let Some(StatsFile { path, mut output }) = stats {
+/// Puts the outputs in place: both, or none if one cannot be written.
+fn finish(output: RunOutput, summary: &Summary, info: &RunInfo, mut stats: Option<SideFile>) -> Result<()> {
+    if let Some(stats) = &mut stats {
         let text = format!("{:#}\n", report::json(summary, info));
-        output
-            .write_all(text.as_bytes())
-            .map_err(|e| anyhow::anyhow!("cannot write {}: {e}", path.display()))?;
-        output.finish()?;
+        stats.write(text.as_bytes()).map_err(|e| with_outcome(e, &output.kept()))?;
     }
-    Ok(())
+    let finished = output.finished();
+    output.finish()?;
+    match stats {
+        Some(stats) => stats.finish().map_err(|e| with_outcome(e.into(), &finished)),
+        None => Ok(()),
+    }
 }
 
 fn print_summary(summary: &Summary, info: &RunInfo, quiet: bool) {
@@ -155,10 +155,11 @@ fn print_summary(summary: &Summary, info: &RunInfo, quiet: bool) {
 fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<ResolvedRun> {
     let inputs = open_inputs(&args.inputs, !args.no_mmap)?;
     let batch = configure(batch, &args);
+    check_outputs(&args)?;
     let output = RunOutput::open(&args.output, &args.partial, &batch, &inputs)?;
     // Before the next file is opened, because opening a FIFO may block forever.
     set_cleanup(control, &output, None);
-    let stats = open_stats(&args)?;
+    let stats = args.stats_json.as_deref().map(SideFile::open).transpose()?;
     set_cleanup(control, &output, stats.as_ref());
     let total = inputs.iter().map(Input::size).sum();
     // On a terminal the progress bar would be mixed with the answers.
@@ -175,9 +176,14 @@ fn configure(batch: Batch, args: &RunArgs) -> Batch {
     if let Some(format) = Format::named(&args.format) {
         batch = batch.format(format);
     }
-    if let Some(format) = OutputFormat::named(&args.output_format) {
-        batch = batch.output_format(format);
-    }
+    batch = match (OutputFormat::named(&args.output_format), OutputFormat::of_name(&args.output)) {
+        (Some(format), _) => batch.output_format(format),
+        (None, Some(format)) if args.output_format == "auto" => batch.preferred_output_format(format),
+        (None, None) if args.output_format == "auto" && args.draws && are_puzzles(&args.inputs) => {
+            batch.output_format(OutputFormat::named("grid").expect("the name of a format"))
+        }
+        _ => batch,
+    };
     if let Some(name) = &args.column {
         batch = batch.column(name.clone());
     }
@@ -190,16 +196,13 @@ fn configure(batch: Batch, args: &RunArgs) -> Batch {
     batch
 }
 
-fn open_stats(args: &RunArgs) -> Result<Option<StatsFile>> {
-    let Some(path) = &args.stats_json else { return Ok(None) };
-    // One of the two would replace the other.
-    if !is_dash(path) && *path == args.output && !is_special(path) {
-        bail!("--output and --stats-json both name {}", path.display());
-    }
-    Ok(Some(StatsFile { path: path.clone(), output: open_output(path)? }))
+fn check_outputs(args: &RunArgs) -> Result<()> {
+    let side_files: Vec<_> = args.stats_json.iter().map(|path| ("--stats-json", path.as_path())).collect();
+    let inputs: Vec<_> = args.inputs.iter().map(PathBuf::as_path).collect();
+    check_distinct(Some(("--output", &args.output)), &side_files, &inputs)
 }
 
-fn set_cleanup(control: &RunControl, output: &RunOutput, stats: Option<&StatsFile>) {
-    let temporary = [output.temporary(), stats.and_then(|stats| stats.output.temporary())];
+fn set_cleanup(control: &RunControl, output: &RunOutput, stats: Option<&SideFile>) {
+    let temporary = [output.temporary(), stats.and_then(SideFile::temporary)];
     control.set_cleanup(temporary.into_iter().flatten().map(Path::to_owned).collect(), output.disposition());
 }

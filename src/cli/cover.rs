@@ -112,7 +112,7 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
     if !args.quiet {
         empty.warn(summary.tally.problems, "problem");
     }
-    print_summary(&summary, args.quiet);
+    print_summary(&summary, CoverFormat::named(&args.format).is_none(), args.quiet);
     let CoverTally { none, invalid, unknown, uncovered, .. } = summary.tally;
     let unanswered = if args.count { invalid + unknown + uncovered } else { none + invalid + unknown };
     Ok(if unanswered == 0 { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
@@ -134,7 +134,8 @@ fn batch(args: &CoverArgs) -> CoverBatch {
     batch
 }
 
-fn print_summary(summary: &CoverSummary, quiet: bool) {
+/// `detected`: no format was named.
+fn print_summary(summary: &CoverSummary, detected: bool, quiet: bool) {
     let CoverTally { problems, solved, none, invalid, unknown, uncovered, solutions, nodes, .. } =
         summary.tally;
     let shown = quadrille::MALFORMED_SHOWN as u64;
@@ -143,6 +144,13 @@ fn print_summary(summary: &CoverSummary, quiet: bool) {
     }
     if quiet {
         return;
+    }
+    if detected && invalid + uncovered > 0 {
+        print_stderr(&format!(
+            "quadrille: the problems were read as {}; matrix and sparse begin with a line `n m`, the numbers of options \
+             and items; name another format with --format",
+            summary.format.name()
+        ));
     }
     let numbers = [
         ("problems", problems.into()),

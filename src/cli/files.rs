@@ -2,6 +2,7 @@
 
 use super::{
     descriptors::{check_stdin, check_stdout},
+    puzzle_argument::open_puzzle,
     sigbus::open_mapped,
 };
 use anyhow::{Result, bail};
@@ -19,7 +20,11 @@ pub(super) fn open_inputs(paths: &[PathBuf], map: bool) -> Result<Vec<Input<'sta
     if paths.iter().filter(|p| is_dash(p)).count() > 1 {
         bail!("`-` (standard input) is given more than once");
     }
-    paths.iter().map(|path| open_input(path, map)).collect()
+    let open = |path: &PathBuf| match open_puzzle(path)? {
+        Some(puzzle) => Ok(puzzle),
+        None => open_input(path, map),
+    };
+    paths.iter().map(open).collect()
 }
 
 /// Opens one input; `-` is standard input.
@@ -49,10 +54,17 @@ pub(super) fn open_output(path: &Path) -> Result<Output> {
 /// What happens to an output if the run is stopped, to follow the number of records in the message.
 pub(super) fn output_disposition(output: &Output) -> String {
     match output.temporary() {
-        // A link to a file that does not exist is no file.
-        Some(_) if Path::new(output.name()).exists() => format!("; {} is unchanged", output.name()),
-        Some(_) => format!("; {} was not written", output.name()),
+        Some(_) => format!("; {}", left_alone(output.name())),
         None => " were written".into(),
+    }
+}
+
+/// What is said about a file that is not replaced. Only of a file that was there it is said that it is the old
+/// one; a link to a file that does not exist is none.
+pub(super) fn left_alone(name: &str) -> String {
+    match Path::new(name).exists() {
+        true => format!("{name} is unchanged"),
+        false => format!("{name} was not written"),
     }
 }
 
@@ -63,4 +75,18 @@ pub(super) fn is_special(path: &Path) -> bool {
 
 pub(super) fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_file_that_was_there_is_called_unchanged() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("out").to_str().unwrap().to_owned();
+        assert_eq!(left_alone(&file), format!("{file} was not written"));
+        std::fs::write(&file, "old").unwrap();
+        assert_eq!(left_alone(&file), format!("{file} is unchanged"));
+    }
 }

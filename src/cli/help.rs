@@ -98,6 +98,10 @@ and lines that start with # are skipped. Text after the grid is ignored if white
 
 csv and ndjson records are copied unchanged; the answer is added, or replaces that of an earlier run.
 
+If --output-format is not given, the extension of the output chooses the format of the answers:
+.csv, .ndjson, .jsonl or .txt. A csv or ndjson input keeps its columns or members under its own
+extension. With .txt, only csv and ndjson change, to `line`.
+
 Inputs compressed with gzip or zstd are decompressed, whatever their names. An output whose name
 ends in .gz or .zst is compressed.
 

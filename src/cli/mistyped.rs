@@ -1,5 +1,6 @@
 //! `quadrille FILE`: a file or a puzzle in the place of a command.
 
+use super::puzzle_argument::are_puzzles;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::path::Path;
 
@@ -13,17 +14,11 @@ pub(super) fn not_a_command(error: &clap::Error) -> Option<String> {
         word if word == "-" => "standard input",
         word if Path::new(word).is_dir() => return None,
         word if Path::new(word).exists() => "a file",
-        word if is_board(word) => "a puzzle",
+        word if are_puzzles(&[word.into()]) => "a puzzle",
         // It looks like the name of a file; that there is none is for `solve` to say.
         word if word.contains(['/', '.']) && !word.contains(' ') => "the name of a file",
         _ => return None,
     };
     let quoted = shlex::try_quote(word).map_or_else(|_| word.clone(), |word| word.into_owned());
     Some(format!("quadrille: {word:?} is {what}, not a command; to solve it: quadrille solve {quoted}"))
-}
-
-/// Whether a word has as many characters as a board has cells, all of them symbols or empty cells.
-fn is_board(word: &str) -> bool {
-    let is_cell = |b: u8| b.is_ascii_alphanumeric() || b".*-_".contains(&b);
-    quadrille::Shape::ALL.iter().any(|shape| shape.area() == word.len()) && word.bytes().all(is_cell)
 }

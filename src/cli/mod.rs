@@ -9,7 +9,7 @@
 //! | `mistyped` | a file or a puzzle in the place of a command |
 //! | `manual`, `completions` | `completions` and `man` |
 //! | `empty_inputs` | a warning about inputs without records |
-//! | `files`, `descriptors` | opening inputs and outputs |
+//! | `files`, `outputs`, `descriptors`, `puzzle_argument` | opening inputs and outputs; puzzles as arguments |
 //! | `seconds` | parsing times |
 //! | `progress`, `report` | what is printed on standard error |
 //! | `random` | seeds and marks |
@@ -31,8 +31,10 @@ mod help;
 mod manual;
 mod mistyped;
 mod options;
+mod outputs;
 mod partial;
 mod progress;
+mod puzzle_argument;
 mod random;
 mod report;
 mod seconds;

@@ -1,7 +1,7 @@
 //! Runs in parts: `--shard`, and `--resume` with the output that it needs.
 
 use super::{
-    files::{is_dash, open_output, output_disposition},
+    files::{is_dash, left_alone, open_output, output_disposition},
     seconds::seconds,
 };
 use anyhow::{Result, bail};
@@ -76,6 +76,27 @@ impl RunOutput {
             RunOutput::Resumable(_, path) => {
                 format!("; run again with --resume to continue {}", path.display())
             }
+        }
+    }
+
+    /// What is said about the output if another one cannot be written before it is put in place.
+    pub fn kept(&self) -> String {
+        match self {
+            RunOutput::Plain(output) if output.temporary().is_some() => left_alone(output.name()),
+            RunOutput::Plain(_) => "the answers were written".into(),
+            RunOutput::Resumable(_, path) => {
+                let name = path.display().to_string();
+                format!("{}; run again with --resume to complete {name}", left_alone(&name))
+            }
+        }
+    }
+
+    /// What is said about the output if another one cannot be put in place after it.
+    pub fn finished(&self) -> String {
+        match self {
+            RunOutput::Plain(output) if output.temporary().is_none() => "the answers were written".into(),
+            RunOutput::Plain(output) => format!("{} is complete and has been replaced", output.name()),
+            RunOutput::Resumable(_, path) => format!("{} is complete and has been replaced", path.display()),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{exit::print_stderr, options::ProgressArg, report::grouped};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quadrille::{Format, Observer, Tally};
+use quadrille::{Format, Observer, OutputFormat, Tally};
 use std::{
     io::{IsTerminal, stderr},
     sync::{
@@ -128,6 +128,16 @@ impl Observer for ProgressReporter {
         if !self.quiet {
             let name = format.name();
             self.print(&format!("quadrille: {input}: detected format {name}; use --format to override"));
+        }
+    }
+
+    fn converted(&mut self, input: &str, format: &'static OutputFormat) {
+        if !self.quiet {
+            let name = format.name();
+            self.print(&format!(
+                "quadrille: {input}: answers are written as {name} because of the output's name; use --output-format same \
+                 to keep the input's format"
+            ));
         }
     }
 
