@@ -196,7 +196,7 @@ impl Batch {
     /// let mut answers = Vec::new();
     /// let batch = Batch::new(Task::Check).minimal();
     /// batch.run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())?;
-    /// assert_eq!(answers, b"unique,redundant: r1c1 r3c3 r4c4\nmultiple,\n");
+    /// assert_eq!(answers, b"unique,redundant: r2c1 r4c1\nmultiple,\n");
     /// # Ok::<(), quadrille::Error>(())
     /// ```
     pub fn minimal(mut self) -> Batch {
