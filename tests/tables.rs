@@ -268,7 +268,7 @@ fn every_wrong_answer_is_in_the_file_of_mismatches_with_line_cell_and_reason() {
         (&EASY_SOLVED[1..], "", "80 cells"),
         (&*given, "row 1 column 1", "differs from the given 5"),
         (&*row, "row 1 column 4", "4 twice in its row"),
-        (&*swapped, "row 1 column 8", "2 twice in its column"),
+        (&*swapped, "row 4 column 8", "2 twice in its column"),
         ("", "", "no answer"),
         ("x", "", "1 cell"),
     ];

@@ -7,7 +7,9 @@
 //! | `batch` | `solve`, `check`, `count` and `hint` |
 //! | `cover`, `generate`, `bench/` | the other commands |
 //! | `mismatches` | the file of `--mismatches` |
-//! | `manual` | `completions` and `man` |
+//! | `mistyped` | a file or a puzzle in the place of a command |
+//! | `manual`, `completions` | `completions` and `man` |
+//! | `empty_inputs` | a warning about inputs without records |
 //! | `files`, `outputs`, `descriptors`, `puzzle_argument` | opening inputs and outputs; puzzles as arguments |
 //! | `seconds` | parsing times |
 //! | `progress`, `report` | what is printed on standard error |
@@ -19,14 +21,17 @@ mod advice;
 mod args;
 mod batch;
 mod bench;
+mod completions;
 mod cover;
 mod descriptors;
+mod empty_inputs;
 mod exit;
 mod files;
 mod generate;
 mod help;
 mod manual;
 mod mismatches;
+mod mistyped;
 mod options;
 mod outputs;
 mod partial;
@@ -57,6 +62,10 @@ pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(args) => args,
         Err(error) => {
             let code = error.exit_code();
+            if let Some(message) = mistyped::not_a_command(&error) {
+                print_stderr(&message);
+                return ExitCode::from(code as u8);
+            }
             match error.use_stderr() {
                 true => print_lines(error.render().to_string().trim_end()),
                 // A closed pipe is not an error when printing help.
