@@ -26,7 +26,8 @@ pub(super) struct Bar {
 
 /// Horizontal bars that start at 0, with a mark at 1.
 pub(super) fn bars(title: &str, bars: &[Bar]) -> String {
-    const ROW: f64 = 34.0;
+    const ROW: f64 = 38.0;
+    // The texts of the values stand in a column of their own, so that the mark at 1 does not cross them.
     const ROOM: f64 = 64.0;
     let most = bars.iter().map(|b| b.range.map_or(b.value, |r| r.1)).fold(1.0, f64::max);
     let scale = (WIDTH - ROOM) / most;
@@ -38,14 +39,13 @@ pub(super) fn bars(title: &str, bars: &[Bar]) -> String {
         put(&mut svg, format_args!(r#"<text x="0" y="{:.1}">{}</text>"#, y + 11.0, escape(&bar.label)));
         put(
             &mut svg,
-            format_args!(r#"<rect class="bar" x="0" y="{:.1}" width="{long:.1}" height="12"/>"#, y + 16.0),
+            format_args!(r#"<rect class="bar" x="0" y="{:.1}" width="{long:.1}" height="12"/>"#, y + 19.0),
         );
-        // The mark at 1 does not cross the labels.
-        put(&mut svg, format_args!(r#"<path class="one" d="M{scale:.1} {:.1}v18"/>"#, y + 13.0));
-        let mut end = long;
+        // From below the label of this row to above that of the next one.
+        put(&mut svg, format_args!(r#"<path class="one" d="M{scale:.1} {:.1}v18"/>"#, y + 16.0));
         if let Some((low, high)) = bar.range {
             let (low, high) = (low * scale, high * scale);
-            let y = y + 22.0;
+            let y = y + 25.0;
             put(
                 &mut svg,
                 format_args!(
@@ -53,14 +53,12 @@ pub(super) fn bars(title: &str, bars: &[Bar]) -> String {
                     y - 3.0
                 ),
             );
-            end = end.max(high);
         }
         put(
             &mut svg,
             format_args!(
-                r#"<text class="value" x="{:.1}" y="{:.1}">{}</text>"#,
-                end + 5.0,
-                y + 26.0,
+                r#"<text class="value end" x="{WIDTH}" y="{:.1}">{}</text>"#,
+                y + 29.0,
                 escape(&bar.text)
             ),
         );
@@ -68,8 +66,28 @@ pub(super) fn bars(title: &str, bars: &[Bar]) -> String {
     svg + "</svg>"
 }
 
+/// What the values of a histogram are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Values {
+    /// Any numbers: a bin is from one to another.
+    Measured,
+    /// Whole numbers: the upper edge of a bin is not in it.
+    Counted,
+}
+
+impl Values {
+    /// Both edges of a bin, as in `2–3.16`, or the only whole number in it.
+    fn edges(self, bin: &Bin) -> String {
+        let last = if self == Values::Counted { bin.to - 1.0 } else { bin.to };
+        match last > bin.from {
+            true => format!("{}–{}", short(bin.from), short(last)),
+            false => short(bin.from),
+        }
+    }
+}
+
 /// A histogram whose bins are drawn with equal widths.
-pub(super) fn histogram(title: &str, bins: &[Bin], unit: &str) -> String {
+pub(super) fn histogram(title: &str, bins: &[Bin], (values, unit): (Values, &str)) -> String {
     const HEIGHT: f64 = 170.0;
     const FLOOR: f64 = 138.0;
     const TOP: f64 = 16.0;
@@ -91,22 +109,24 @@ pub(super) fn histogram(title: &str, bins: &[Bin], unit: &str) -> String {
         put(
             &mut svg,
             format_args!(
-                r#"<rect class="bar" x="{:.2}" y="{:.2}" width="{:.2}" height="{tall:.2}"><title>{} to {} {unit}: {}</title></rect>"#,
+                r#"<rect class="bar" x="{:.2}" y="{:.2}" width="{:.2}" height="{tall:.2}"><title>{} {unit}: {}</title></rect>"#,
                 i as f64 * step,
                 FLOOR - tall,
                 (step * 0.9).max(0.3),
-                short(bin.from),
-                short(bin.to),
+                values.edges(bin),
                 bin.count
             ),
         );
     }
     put(&mut svg, format_args!(r#"<path class="floor" d="M0 {FLOOR}H{WIDTH}"/>"#));
-    // About six labels for any number of bins.
+    // At most six labels for any number of bins, each below its bin.
     let every = bins.len().div_ceil(6).max(1);
     for (i, bin) in bins.iter().enumerate().step_by(every) {
-        let x = i as f64 * step;
-        put(&mut svg, format_args!(r#"<text class="axis" x="{x:.1}" y="152">{}</text>"#, short(bin.from)));
+        let label = values.edges(bin);
+        // A label is not wider than this, and stays inside the chart.
+        let half = label.chars().count() as f64 * 3.4;
+        let x = ((i as f64 + 0.45) * step).clamp(half, (WIDTH - half).max(half));
+        put(&mut svg, format_args!(r#"<text class="axis mid" x="{x:.1}" y="152">{label}</text>"#));
     }
     put(&mut svg, format_args!(r#"<text class="axis end" x="{WIDTH}" y="166">{}</text>"#, escape(unit)));
     svg + "</svg>"
@@ -123,6 +143,8 @@ pub(super) struct Curve {
 pub(super) enum Scale {
     /// Linear, starting at 0.
     Linear,
+    /// Linear, starting at 0, with ticks at whole numbers only.
+    Whole,
     /// Logarithmic, with ticks at powers of ten.
     Log,
 }
@@ -140,8 +162,9 @@ impl Axis {
             values.filter(|v| *v > 0.0).fold((f64::INFINITY, 0.0f64), |(l, h), v| (l.min(v), h.max(v)));
         let (low, high) = if high > 0.0 { (low, high) } else { (1.0, 1.0) };
         match scale {
-            Scale::Linear => {
+            Scale::Linear | Scale::Whole => {
                 let step = nice(high / 4.0);
+                let step = if scale == Scale::Whole { step.max(1.0) } else { step };
                 let to = (high / step).ceil() * step;
                 Axis {
                     scale,
@@ -163,7 +186,7 @@ impl Axis {
     /// Position on the axis: 0 at its start, 1 at its end.
     fn position(&self, value: f64) -> f64 {
         match self.scale {
-            Scale::Linear => (value - self.from) / (self.to - self.from),
+            Scale::Linear | Scale::Whole => (value - self.from) / (self.to - self.from),
             Scale::Log => (value / self.from).log10() / (self.to / self.from).log10(),
         }
     }
@@ -279,6 +302,15 @@ mod tests {
     fn ticks_are_round_and_axes_contain_all_values() {
         let axis = Axis::over(Scale::Linear, [3.0, 17.0].into_iter());
         assert_eq!(axis.ticks, [0.0, 5.0, 10.0, 15.0, 20.0]);
+        for (threads, ticks) in
+            [(1.0, &[0.0, 1.0][..]), (2.0, &[0.0, 1.0, 2.0]), (7.0, &[0.0, 2.0, 4.0, 6.0, 8.0])]
+        {
+            assert_eq!(
+                Axis::over(Scale::Whole, [1.0, threads].into_iter()).ticks,
+                ticks,
+                "no ticks at halves"
+            );
+        }
         let axis = Axis::over(Scale::Log, [0.3, 2000.0].into_iter());
         assert_eq!((axis.from, axis.to), (0.1, 10_000.0));
         assert!((axis.position(1.0) - 0.2).abs() < 1e-9);
@@ -288,6 +320,46 @@ mod tests {
         assert_eq!([0.0, 0.1, 20.0, 2500.0, 5e6, 1e9].map(short), ["0", "0.1", "20", "2.5k", "5M", "1G"]);
         // No values must not lead to a division by zero.
         assert!(Axis::over(Scale::Log, std::iter::empty()).position(1.0).is_finite());
+    }
+
+    #[test]
+    fn labels_of_a_histogram_give_both_edges() {
+        let bin = |from, to| Bin { from, to, count: 1 };
+        let measured = histogram("t", &[bin(2.0, 3.16), bin(3.16, 5.01)], (Values::Measured, "µs"));
+        assert!(measured.contains(">2–3.16<") && measured.contains(">3.16–5.01<"), "{measured}");
+        let counted = histogram(
+            "g",
+            &[bin(0.0, 1.0), bin(1.0, 2.0), bin(2.0, 4.0), bin(4.0, 8.0)],
+            (Values::Counted, "guesses"),
+        );
+        for label in [">0<", ">1<", ">2–3<", ">4–7<"] {
+            assert!(counted.contains(label), "{label}: {counted}");
+        }
+    }
+
+    #[test]
+    fn the_mark_at_1_crosses_no_label() {
+        let bar = |label: &str, value: f64| Bar {
+            label: label.into(),
+            value,
+            range: Some((value * 0.9, value * 1.1)),
+            text: format!("{value}×"),
+        };
+        let svg = bars("t", &[bar("first", 1.0), bar("second", 0.9), bar("third", 0.1)]);
+        let number = |text: &str| text.split(['"', ' ', 'v']).next().unwrap().parse::<f64>().unwrap();
+        let marks: Vec<(f64, f64)> = svg
+            .split(r#"<path class="one" d="M"#)
+            .skip(1)
+            .map(|path| (number(path), number(path.split_once(' ').unwrap().1)))
+            .collect();
+        // Baselines; 12 pixels high letters reach from 11 above it to 3 below it.
+        let baselines: Vec<f64> = svg.split(r#"<text x="0" y=""#).skip(1).map(number).collect();
+        assert_eq!((marks.len(), baselines.len()), (3, 3));
+        for (x, top) in marks {
+            assert!(baselines.iter().all(|y| top > y + 3.0 || top + 18.0 < y - 11.0), "{svg}");
+            assert!(x <= WIDTH - 64.0, "left of the values, which end at the right edge");
+        }
+        assert_eq!(svg.matches(r#"<text class="value end" x="360""#).count(), 3);
     }
 
     #[test]
