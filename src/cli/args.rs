@@ -7,7 +7,7 @@ pub(super) use generate::GenerateArgs;
 
 use super::{
     help::{self, INPUT, LONG_RUNS, OUTPUT, TUNING},
-    options::{EngineArgs, ProgressArg, SymbolsArg, thread_count},
+    options::{EngineArgs, OnlyArg, ProgressArg, SymbolsArg, thread_count},
     partial::PartialArgs,
     seconds::positive_seconds,
     variants::VariantArgs,
@@ -100,6 +100,19 @@ pub(super) struct SolveArgs {
 pub(super) struct CheckArgs {
     #[command(flatten)]
     pub search: SearchArgs,
+    /// Write the records with this outcome, and nothing else
+    ///
+    /// The records are written as they stand in the input, with the header of a table. The exit code is 0 if
+    /// every record was searched to the end, and with any value but `invalid`, none is malformed.
+    #[arg(long, value_enum, value_name = "OUTCOME", help_heading = OUTPUT, conflicts_with_all = ["stats", "minimal"])]
+    pub only: Option<OnlyArg>,
+    /// Tell whether a given can go, and which
+    ///
+    /// Each puzzle with one solution is searched again without each of its givens in turn. The answer has one
+    /// more column, `givens`: `minimal`, or `redundant:` and the cells whose given can go, each alone, as in
+    /// `r1c2 r9c9`. The exit code is 0 if every record is minimal.
+    #[arg(long, help_heading = OUTPUT)]
+    pub minimal: bool,
 }
 
 #[derive(ClapArgs)]

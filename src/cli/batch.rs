@@ -5,7 +5,7 @@ use super::{
     empty_inputs::EmptyInputs,
     exit::{ExitStatus, print_lines, print_stderr},
     files::{is_dash, open_inputs},
-    options::ProgressArg,
+    options::{OnlyArg, ProgressArg},
     outputs::{SideFile, check_distinct, with_outcome},
     partial::RunOutput,
     progress::ProgressReporter,
@@ -28,7 +28,17 @@ pub(super) fn solve(mut args: SolveArgs) -> Result<ExitStatus> {
 }
 
 pub(super) fn check(mut args: CheckArgs) -> Result<ExitStatus> {
-    let batch = search(Batch::new(Task::Check), &mut args.search)?;
+    let mut batch = search(Batch::new(Task::Check), &mut args.search)?;
+    if let Some(only) = args.only {
+        batch = batch.only(only.outcome());
+        let allows_malformed = only == OnlyArg::Invalid;
+        return run(batch, args.search.run, ("check", Some(2)), |t| {
+            t.unknown == 0 && (t.invalid == 0 || allows_malformed)
+        });
+    }
+    if args.minimal {
+        return run(batch.minimal(), args.search.run, ("check", Some(2)), |t| t.minimal == t.records);
+    }
     run(batch, args.search.run, ("check", Some(2)), |t| t.unique == t.records)
 }
 

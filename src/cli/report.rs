@@ -85,6 +85,7 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
         "solved": tally.with_solution(),
         "unique": classified(tally.unique),
         "multiple": classified(tally.multiple),
+        "minimal": tally.minimal,
         "none": tally.none,
         "invalid": tally.invalid,
         "unknown": tally.unknown,
