@@ -1,7 +1,8 @@
 //! The report as one self-contained HTML page: no network, no scripts, light and dark colors.
 
 use super::{
-    charts::{Bar, Curve, Scale, Values, bars, curves, escape, histogram},
+    charts::{Bar, Values, bars, escape, histogram},
+    curves::{Curve, Scale, curves},
     number::{count, digits, interval, rate, ratio, seconds},
     profile::Profile,
     report::{BenchReport, ContestantReport, ContestantVerdict, FileReport, Timing, remarks, rounds},
