@@ -110,8 +110,12 @@ impl Batch {
         }
     }
 
-    /// Records that are written as they are cannot be converted.
+    /// Records that are written as they are cannot be converted, and records are numbered over the whole run.
     fn check_filter(&self) -> Result<(), Error> {
+        if self.all && self.shard.is_some() {
+            let what = "a run that writes all solutions cannot be sharded: its records are numbered";
+            return Err(Error::new(ErrorKind::Config, what));
+        }
         match (self.only, self.output) {
             (Some(_), OutputChoice::Always(format)) => {
                 let what =
@@ -135,13 +139,20 @@ impl Batch {
     }
 
     fn config(&self, stop: Arc<AtomicBool>) -> WorkerConfig {
+        let all = self.solutions(&stop);
+        let mut limits = self.limits.clone().stop_flag(stop);
+        if all.is_some() {
+            // Whether there are several solutions; they are searched for one by one.
+            limits.solutions = limits.solutions.min(2);
+        }
         WorkerConfig {
             task: self.task,
-            limits: self.limits.clone().stop_flag(stop),
+            limits,
             verification: self.verification,
             fields: self.fields(),
             tests_givens: self.tests_givens(),
             only: self.only,
+            all,
             expected: if self.task == Task::Hint { ExpectedAnswers::Ignore } else { self.expected },
             tracks_ends: self.max_write.is_some(),
         }
@@ -157,7 +168,13 @@ impl Batch {
             regions: self.variants.wants_regions(),
             givens_only: self.task == Task::Hint || self.tests_givens(),
         };
-        Recognizer { format: self.format, output: self.output, filters: self.only.is_some(), options }
+        Recognizer {
+            format: self.format,
+            output: self.output,
+            filters: self.only.is_some(),
+            all: self.all,
+            options,
+        }
     }
 }
 
