@@ -5,7 +5,7 @@ use super::{
     input_format::{InputFormat, Recognizer},
     pipeline::{ChunkSource, Job, Rest},
     settings::OutputChoice,
-    worker::{ChunkAnswers, RecordWorker, Records, WorkerConfig},
+    worker::{AllSolutions, ChunkAnswers, RecordWorker, Records, WorkerConfig},
     workers,
     writer::Writer,
 };
@@ -156,6 +156,15 @@ impl Batch {
             expected: if self.task == Task::Hint { ExpectedAnswers::Ignore } else { self.expected },
             tracks_ends: self.max_write.is_some(),
         }
+    }
+
+    /// How all solutions are written, if they are to be.
+    pub(super) fn solutions(&self, stop: &Arc<AtomicBool>) -> Option<AllSolutions> {
+        (self.all && self.task == Task::Solve).then(|| AllSolutions {
+            variants: self.variants.clone(),
+            limits: self.limits.clone().stop_flag(stop.clone()),
+            fields: self.fields(),
+        })
     }
 
     fn recognizer(&self) -> Recognizer {

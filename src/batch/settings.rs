@@ -1,6 +1,6 @@
 //! The settings of a run over sudoku records.
 
-use super::{Shard, worker::AllSolutions};
+use super::Shard;
 use crate::{
     Variants,
     engine::{EngineChoice, Limits, Outcome},
@@ -188,15 +188,6 @@ impl Batch {
     pub fn all_solutions(mut self) -> Batch {
         self.all = true;
         self
-    }
-
-    /// How all solutions are written, if they are to be.
-    pub(super) fn solutions(&self, stop: &Arc<AtomicBool>) -> Option<AllSolutions> {
-        (self.all && self.task == Task::Solve).then(|| AllSolutions {
-            variants: self.variants.clone(),
-            limits: self.limits.clone().stop_flag(stop.clone()),
-            fields: self.fields(),
-        })
     }
 
     /// Writes the records with this outcome as they stand in the input, and nothing else: a filter. A header is kept.

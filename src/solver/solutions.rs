@@ -37,7 +37,7 @@ impl Iterator for Solutions {
     /// # Panics
     /// If a solution fails its check, which would be a bug in this library.
     fn next(&mut self) -> Option<Solution> {
-        self.search.as_mut()?.next().map(Solution::new)
+        self.search.as_mut()?.next_solution().map(Solution::new)
     }
 }
 

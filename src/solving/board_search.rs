@@ -82,7 +82,7 @@ impl BoardSearch {
     ///
     /// # Panics
     /// If a solution fails its check, which would be a bug in this library.
-    pub fn next(&mut self) -> Option<&[u8]> {
+    pub fn next_solution(&mut self) -> Option<&[u8]> {
         let search = self.search.as_mut()?;
         let limits = Limits { solutions: self.found + 1, ..self.limits.clone() };
         let (cells, places) = (&mut self.cells, &self.options);

@@ -180,7 +180,7 @@ impl RecordSolutions {
         let search = BoardSearch::new(self.board.clone(), all.variants.clone(), all.limits.clone());
         let mut search = search.expect("variants that fit every board that was searched before");
         for _ in 0..all.limits.solutions {
-            let Some(cells) = search.next() else {
+            let Some(cells) = search.next_solution() else {
                 if search.outcome() != Outcome::Unknown {
                     break;
                 }
