@@ -55,7 +55,7 @@ impl Batch {
 
     fn run_to(&self, inputs: Vec<Input<'_>>, mut writer: Writer<'_>) -> Result<Summary, Error> {
         let start = Instant::now();
-        self.check_column()?;
+        self.check_columns()?;
         self.check_filter()?;
         self.check_variants()?;
         let pool = workers::pool(self.threads)?;
@@ -99,14 +99,23 @@ impl Batch {
         Ok(feed)
     }
 
-    /// The answers must not replace the puzzles.
-    fn check_column(&self) -> Result<(), Error> {
-        match &self.column {
-            Some(column) if self.fields().iter().any(|f| f.name().eq_ignore_ascii_case(column)) => {
-                let what = format!("the puzzles cannot be in column {column}: answers are written there");
-                Err(Error::new(ErrorKind::Config, what))
+    /// The answers must replace neither the puzzles nor the answers that are checked.
+    fn check_columns(&self) -> Result<(), Error> {
+        let is_written =
+            |column: &&String| self.fields().iter().any(|f| f.name().eq_ignore_ascii_case(column));
+        let refused = |what: String| Err(Error::new(ErrorKind::Config, what));
+        if let Some(column) = self.column.as_ref().filter(is_written) {
+            return refused(format!("the puzzles cannot be in column {column}: answers are written there"));
+        }
+        let column = self.solution_column.as_ref().filter(|_| self.checks_answers());
+        match (column.filter(is_written), column.filter(|column| self.column.as_ref() == Some(*column))) {
+            (Some(column), _) => refused(format!(
+                "the answers to check cannot be in column {column}: answers are written there"
+            )),
+            (_, Some(column)) => {
+                refused(format!("puzzles and answers to check cannot both be in column {column}"))
             }
-            _ => Ok(()),
+            (None, None) => Ok(()),
         }
     }
 
@@ -140,9 +149,10 @@ impl Batch {
             limits: self.limits.clone().stop_flag(stop),
             verification: self.verification,
             fields: self.fields(),
+            expected: if self.checks_answers() { ExpectedAnswers::Check } else { ExpectedAnswers::Ignore },
+            all_mismatches: self.all_mismatches,
             tests_givens: self.tests_givens(),
             only: self.only,
-            expected: if self.task == Task::Hint { ExpectedAnswers::Ignore } else { self.expected },
             tracks_ends: self.max_write.is_some(),
         }
     }
@@ -154,6 +164,7 @@ impl Batch {
             fields: self.fields(),
             selection: if self.format.is_some() { Selection::Named } else { Selection::Detected },
             expected_solutions: self.expected == ExpectedAnswers::Check,
+            solution_column: self.solution_column.clone(),
             regions: self.variants.wants_regions(),
             givens_only: self.task == Task::Hint || self.tests_givens(),
         };

@@ -45,7 +45,8 @@ pub enum ExpectedAnswers {
     #[default]
     Ignore,
     /// Check them. Each must be a solution of its puzzle, or empty if the puzzle has none; the others are reported to
-    /// the observer as mismatches.
+    /// the observer as mismatches, and the status of their records is `mismatch`. They are copied unchanged:
+    /// [`Task::Solve`] writes its solutions to a column `computed`.
     Check,
 }
 
@@ -102,6 +103,8 @@ pub struct Batch {
     pub(super) output: OutputChoice,
     pub(super) column: Option<String>,
     pub(super) expected: ExpectedAnswers,
+    pub(super) solution_column: Option<String>,
+    pub(super) all_mismatches: bool,
     pub(super) variants: Arc<Variants>,
     pub(super) shard: Option<Shard>,
     pub(super) stats: bool,
@@ -115,13 +118,18 @@ impl Batch {
         let stats = self.stats && self.task != Task::Hint;
         match self.only {
             Some(_) => &[],
-            None => self.task.fields(self.tests_givens(), stats),
+            None => self.task.fields(self.tests_givens(), stats, self.checks_answers()),
         }
     }
 
     /// Whether the givens of each puzzle are tested.
     pub(super) fn tests_givens(&self) -> bool {
         self.minimal && self.task == Task::Check
+    }
+
+    /// Whether the answers that the records bring with them are checked.
+    pub(super) fn checks_answers(&self) -> bool {
+        self.expected == ExpectedAnswers::Check && self.task != Task::Hint
     }
 
     /// A run on all cores. The limit of solutions is that of the task: 1 to solve, 2 to check, none to count.
@@ -147,6 +155,8 @@ impl Batch {
             only: None,
             column: None,
             expected: ExpectedAnswers::Ignore,
+            solution_column: None,
+            all_mismatches: false,
             variants: Arc::default(),
             shard: None,
         }
@@ -245,6 +255,18 @@ impl Batch {
     /// Sets whether the answers that the records bring with them are checked. Ignored by [`Task::Hint`].
     pub fn expected_answers(mut self, expected: ExpectedAnswers) -> Batch {
         self.expected = expected;
+        self
+    }
+
+    /// Sets the name of the column or member that holds the answers to check, if it is not one of the usual names.
+    pub fn solution_column(mut self, name: impl Into<String>) -> Batch {
+        self.solution_column = Some(name.into());
+        self
+    }
+
+    /// Reports every mismatch to the observer, not only the first [`MALFORMED_SHOWN`](crate::MALFORMED_SHOWN).
+    pub fn all_mismatches(mut self) -> Batch {
+        self.all_mismatches = true;
         self
     }
 

@@ -7,7 +7,7 @@ mod task;
 mod tests;
 mod write;
 
-use super::{ExpectedAnswers, Tally, Task, Verification, input_format::InputFormat};
+use super::{ExpectedAnswers, Mismatch, Tally, Task, Verification, input_format::InputFormat};
 use crate::{
     RulesError, Shape, Variants,
     engine::{Engines, Limits, Outcome, Report, Run},
@@ -32,6 +32,8 @@ pub(super) struct WorkerConfig {
     /// The outcome of the records that are written as they are, if no answers are written.
     pub only: Option<Outcome>,
     pub expected: ExpectedAnswers,
+    /// Whether all mismatches are wanted, or only the first.
+    pub all_mismatches: bool,
     /// Whether the ends of the answers are needed, to write whole ones.
     pub tracks_ends: bool,
 }
@@ -50,8 +52,8 @@ pub(super) struct ChunkAnswers {
     pub lines: u64,
     /// The first malformed records, with their line in the chunk, from 0.
     pub malformed: Vec<(u64, Malformed)>,
-    /// Lines of the first records whose expected answer is not a solution, from 0.
-    pub mismatches: Vec<u64>,
+    /// The first records whose expected answer is not a solution, or all: the line, from 0, and what is wrong.
+    pub mismatches: Vec<(u64, Mismatch)>,
     /// The input's records end in this chunk.
     pub ended: bool,
     /// A line where the run cannot continue, from 0. Nothing of the chunk may be written then.

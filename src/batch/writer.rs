@@ -51,6 +51,8 @@ pub(super) struct Writer<'a> {
     /// Records whose answers have been written as a whole.
     written: u64,
     stop: Option<Arc<AtomicBool>>,
+    /// How many mismatches are reported one by one.
+    mismatches_shown: usize,
     /// The position after the last chunk that was written.
     position: Option<Position>,
     /// Whether the format of the answers was not set, but follows from something else.
@@ -96,6 +98,7 @@ impl<'a> Writer<'a> {
             max_write: batch.max_write,
             written: 0,
             stop: batch.limits.stop_flag.clone(),
+            mismatches_shown: if batch.all_mismatches { usize::MAX } else { MALFORMED_SHOWN },
             position: None,
             tells_conversions: matches!(batch.output, OutputChoice::Preferred(_)),
             shard_start: None,
@@ -271,7 +274,7 @@ impl<'a> Writer<'a> {
     fn has_events(&self, chunk: &Chunk<Arc<InputFormat>>, answers: &ChunkAnswers) -> bool {
         let ChunkAnswers { malformed, mismatches, .. } = answers;
         (!malformed.is_empty() && self.so_far.malformed_shown < MALFORMED_SHOWN)
-            || (!mismatches.is_empty() && self.so_far.mismatches_shown < MALFORMED_SHOWN)
+            || (!mismatches.is_empty() && self.so_far.mismatches_shown < self.mismatches_shown)
             || chunk.fault.is_some()
     }
 
@@ -284,9 +287,9 @@ impl<'a> Writer<'a> {
                 self.so_far.malformed_shown += 1;
             }
         }
-        for line in &answers.mismatches {
-            if self.so_far.mismatches_shown < MALFORMED_SHOWN {
-                self.observer.mismatch(name, first + line);
+        for (line, mismatch) in &answers.mismatches {
+            if self.so_far.mismatches_shown < self.mismatches_shown {
+                self.observer.mismatch(name, first + line, mismatch);
                 self.so_far.mismatches_shown += 1;
             }
         }

@@ -62,6 +62,7 @@ fn for_format(error: &FormatError) -> Option<String> {
             "put a header line before it, such as id,puzzle, or use --format line to read the first field"
                 .into(),
         ),
+        FormatError::NoSolutionColumn { .. } => Some("name it with --solution-column".into()),
         FormatError::NoColumns { .. } => Some("remove --column or --format".into()),
         FormatError::NoConversion { .. } => {
             Some("give the output another extension, or add --output-format same".into())

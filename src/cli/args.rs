@@ -167,6 +167,9 @@ pub(super) struct RunArgs {
     /// Draw the answers to puzzles that are arguments.
     #[arg(skip)]
     pub draws: bool,
+    /// The file of `--mismatches`, which only searches have.
+    #[arg(skip)]
+    pub mismatches_file: Option<PathBuf>,
     /// Write the summary to FILE as JSON
     ///
     /// It also has counts of nodes and guesses.
@@ -207,10 +210,19 @@ pub(super) struct SearchArgs {
     pub variants: VariantArgs,
     /// Verify the answers that csv or ndjson inputs contain
     ///
-    /// They are in the column or member `solution`, `solutions` or `answer`. Wrong answers are reported with
-    /// file and line, and the exit code is 1.
+    /// They are in the column or member `solution`, `solutions`, `answer`, `target`, `label` or `output`, and stay
+    /// as they are. The status of a record with a wrong answer is `mismatch`; the first ten are reported with
+    /// file and line, and the exit code is 1. `solve` writes its own solutions to a column `computed`.
     #[arg(long, help_heading = INPUT)]
     pub check: bool,
+    /// With --check, the column or member with the answers [default: a usual name]
+    #[arg(long, value_name = "NAME", requires = "check", help_heading = INPUT)]
+    pub solution_column: Option<String>,
+    /// With --check, write every wrong answer to FILE as csv
+    ///
+    /// Its columns are `input`, `line`, `cell` and `reason`.
+    #[arg(long, value_name = "FILE", requires = "check", conflicts_with = "resume", help_heading = OUTPUT)]
+    pub mismatches: Option<PathBuf>,
     /// Add the nodes and guesses of the search to each answer
     ///
     /// They are the columns `nodes` and `guesses`, and in formats of one line per answer two more numbers.

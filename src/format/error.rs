@@ -41,6 +41,8 @@ pub enum FormatError {
     },
     /// The header has no column with expected solutions.
     NoSolutionColumn {
+        /// The name that was asked for; `None` if the usual names were tried.
+        requested: Option<String>,
         /// The usual names.
         usual: &'static [&'static str],
         /// The names in the header.
@@ -112,7 +114,10 @@ impl fmt::Display for FormatError {
                 }
             }
             FormatError::NoColumns { format } => write!(f, "format {format} has no columns"),
-            FormatError::NoSolutionColumn { usual, header } => {
+            FormatError::NoSolutionColumn { requested: Some(name), header, .. } => {
+                write!(f, "no column {:?} in the header: {}", shortened(name), listed(header))
+            }
+            FormatError::NoSolutionColumn { requested: None, usual, header } => {
                 write!(f, "no column {} in the header: {}", usual.join(", "), listed(header))
             }
             FormatError::NoBoardCount { found: Some(line) } => {

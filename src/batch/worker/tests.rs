@@ -37,8 +37,9 @@ fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
     let options = ReadOptions {
         symbols: Symbols::Auto,
         column: None,
-        fields: Task::Solve.fields(false, false),
+        fields: Task::Solve.fields(false, false, false),
         selection: Selection::Named,
+        solution_column: None,
         expected_solutions: false,
         regions: false,
         givens_only: false,
@@ -50,7 +51,7 @@ fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
 
 fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfig {
     let limits = Limits::new(solutions);
-    let (expected, fields) = (ExpectedAnswers::Ignore, task.fields(false, false));
+    let (expected, fields) = (ExpectedAnswers::Ignore, task.fields(false, false, false));
     WorkerConfig {
         task,
         limits,
@@ -59,6 +60,7 @@ fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfi
         tests_givens: false,
         only: None,
         expected,
+        all_mismatches: false,
         tracks_ends: false,
     }
 }
