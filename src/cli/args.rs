@@ -22,7 +22,7 @@ const ABOUT: &str = "Solve sudoku and other exact cover puzzles by the million, 
 #[derive(Parser)]
 #[command(name = "quadrille", version, about = ABOUT, max_term_width = 100)]
 #[command(propagate_version = true, arg_required_else_help = true)]
-#[command(after_help = help::FIRST_PAGE)]
+#[command(after_help = help::FIRST_PAGE, after_long_help = help::long_first_page())]
 pub(super) struct Args {
     #[command(subcommand)]
     pub command: Command,
