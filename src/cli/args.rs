@@ -22,7 +22,7 @@ const ABOUT: &str = "Solve sudoku and other exact cover puzzles by the million, 
 #[derive(Parser)]
 #[command(name = "quadrille", version, about = ABOUT, max_term_width = 100)]
 #[command(propagate_version = true, arg_required_else_help = true)]
-#[command(after_help = help::FIRST_PAGE)]
+#[command(after_help = help::FIRST_PAGE, after_long_help = help::long_first_page())]
 pub(super) struct Args {
     #[command(subcommand)]
     pub command: Command,
@@ -89,11 +89,17 @@ pub(super) enum Command {
 pub(super) struct SolveArgs {
     #[command(flatten)]
     pub search: SearchArgs,
-    /// Stop each search at the Kth solution
+    /// Stop each search at the Kth solution [default: 1, with --all no limit]
     ///
     /// With 2, the summary shows how many puzzles are unique.
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = at_least_one(), help_heading = OUTPUT)]
-    pub limit: u64,
+    #[arg(long, value_name = "K", value_parser = at_least_one(), help_heading = OUTPUT)]
+    pub limit: Option<u64>,
+    /// Write all solutions of each record
+    ///
+    /// A line each, behind the number of the record, as in `3: 1234...`; in csv and ndjson a row each. --limit K
+    /// writes at most K of them. Such a run can be neither sharded nor resumed.
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["shard", "resume"])]
+    pub all: bool,
 }
 
 #[derive(ClapArgs)]

@@ -46,6 +46,7 @@ pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
     about: "one JSON object per line, with puzzle, solution and status",
     extensions: &["ndjson", "jsonl"],
     includes: |input| input == "ndjson",
+    number_end: None,
     header: |_, _| {},
     write: |answer, fields, text| {
         text.push(b'{');
