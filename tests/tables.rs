@@ -360,3 +360,37 @@ fn fields_with_blanks_line_breaks_and_lists_are_boards() {
     assert!(out.starts_with(&format!("{{\"id\":1,\"board\":{list},\"solution\":\"{FOUR_SOLVED}\"")), "{out}");
     assert!(code == 1 && error.lines().count() == 1 && error.contains("-:2: "), "{error}");
 }
+
+#[test]
+fn a_json_array_of_objects_is_answered_object_by_object_and_stays_an_array() {
+    let text = format!(
+        "[\n  {{\n    \"id\": 1,\n    \"puzzle\": \"{FOUR}\"\n  }},\n  7, {{\"puzzle\":\"x\"}} , \n {{\"puzzle\":\"{FOUR}\"}}\n]\n"
+    );
+    let solved = format!("\"solution\":\"{FOUR_SOLVED}\",\"status\":\"solved\"");
+    let cells = "!invalid: expected 16, 36, 81, 144, 256 or 625 cells, found 1";
+    let expected = format!(
+        "[\n  {{\n    \"id\": 1,\n    \"puzzle\": \"{FOUR}\"\n  ,{solved}}},\n  \
+         {{\"solution\":\"!invalid: column 3: no JSON object\",\"status\":\"invalid\"}}, \
+         {{\"puzzle\":\"x\",\"solution\":\"{cells}\",\"status\":\"invalid\"}} , \n \
+         {{\"puzzle\":\"{FOUR}\",{solved}}}\n]\n"
+    );
+    for chunk in ["1", "50", "100000"] {
+        for input in ["solve", "hint"] {
+            let (out, error, code) = run(&[input, "-q", "--chunk-size", chunk], &*text);
+            assert!(
+                error.starts_with("quadrille: -:6: column 3: no JSON object\nquadrille: -:6: "),
+                "{error}"
+            );
+            assert_eq!(code, 1);
+            assert!(input == "hint" || out == expected, "{chunk}: {out}");
+            let objects: Vec<serde_json::Value> = serde_json::from_str(&out).unwrap();
+            assert_eq!(objects.len(), 4);
+        }
+    }
+    let compact = format!("[{{\"quiz\":\"{FOUR}\"}},{{\"quiz\":\"{FOUR}\"}}]");
+    assert_eq!(
+        run(&["check", "-q", "--output-format", "line"], &*compact),
+        ("unique\nunique\n".into(), String::new(), 0)
+    );
+    assert_eq!(run(&["check", "-q"], "[]\n"), ("[]\n".into(), String::new(), 0));
+}

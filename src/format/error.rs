@@ -147,7 +147,7 @@ impl fmt::Display for FormatError {
             FormatError::AnnouncesCount { format } => {
                 write!(
                     f,
-                    "an input in format {format} begins with the number of its boards and cannot be filtered"
+                    "an input in format {format} is an array, or begins with the number of its boards, and cannot be filtered"
                 )
             }
             FormatError::NoGivens { format } => {

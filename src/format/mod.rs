@@ -61,6 +61,7 @@ use std::path::Path;
 /// Every format, in the order in which detection tries them.
 static FORMATS: &[&Format] = &[
     &ndjson::FORMAT,
+    &ndjson::ARRAY_FORMAT,
     &csv::FORMAT,
     &pencilmark::FORMAT,
     &uva12988::FORMAT,

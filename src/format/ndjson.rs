@@ -4,8 +4,10 @@
 
 use super::{
     answer::{Answer, AnswerContent, EXPECTED_NAMES, Field, MAX_FIELDS},
-    codec::{Capabilities, Codec, Format, OpenedInput, RecordText},
+    codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions, RecordText},
+    error::FormatError,
     field::parse_field,
+    head::{Fit, Head},
     malformed::Malformed,
     output_format::OutputFormat,
     record_batch::{RecordBatch, RecordSpan, Span},
@@ -15,12 +17,14 @@ use crate::{
     framing::LineFraming,
     grid::{Alphabet, Symbols, cells::is_record},
 };
+use array::ArrayFraming;
 use members::{PuzzleMember, unescaped};
-use memchr::memchr;
+use memchr::{memchr, memchr_iter, memrchr};
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::{borrow::Cow, fmt};
 
+mod array;
 mod members;
 #[cfg(test)]
 mod tests;
@@ -32,11 +36,33 @@ pub(super) static FORMAT: Format = Format {
     about: "one JSON object per line, the puzzle in one of its members",
     detect: |head, _| (head.at_start && head.lines[0].starts_with(b"{")).into(),
     open: |head, options| {
-        let Some(puzzle) = PuzzleMember::find(head, options)? else { return Ok(None) };
-        let solution = options.solution_column.clone();
-        let codec = NdjsonCodec { puzzle, solution, fields: options.fields, symbols: options.symbols };
+        let lines = head.lines();
+        let objects = lines.into_iter().filter(|line| is_record(line));
+        let Some(codec) = NdjsonCodec::open(objects, head, options)? else { return Ok(None) };
         let framing = Box::new(LineFraming { max_line: None });
         Ok(Some(OpenedInput { codec: Box::new(codec), framing, skip: 0 }))
+    },
+};
+
+/// An array of objects.
+pub(super) static ARRAY_FORMAT: Format = Format {
+    name: "json",
+    aliases: &[],
+    about: "a JSON array of objects, the puzzle in one of the members of each",
+    detect: |head, _| match array::is_array(head.text) {
+        _ if !head.at_start => Fit::No,
+        None if head.end.can_grow() => Fit::Unsure,
+        is_array => (is_array == Some(true)).into(),
+    },
+    open: |head, options| {
+        let lines = head.lines();
+        let text = head.from_first_text(&lines).map_or(head.bytes, |lines| lines.text);
+        let objects =
+            std::iter::successors(array::element(text, 0), |(last, _)| array::element(text, last.end));
+        let objects = objects.filter(|(_, is_whole)| *is_whole).map(|(at, _)| &text[at]);
+        let Some(codec) = NdjsonCodec::open(objects, head, options)? else { return Ok(None) };
+        let skip = head.bytes.len() - text.len();
+        Ok(Some(OpenedInput { codec: Box::new(ArrayCodec(codec)), framing: Box::new(ArrayFraming), skip }))
     },
 };
 
@@ -92,6 +118,16 @@ struct MemberRole {
 }
 
 impl NdjsonCodec {
+    fn open<'h>(
+        objects: impl Iterator<Item = &'h [u8]>,
+        head: &Head<'_>,
+        options: &ReadOptions,
+    ) -> Result<Option<NdjsonCodec>, FormatError> {
+        let Some(puzzle) = PuzzleMember::find(objects, head.end, options)? else { return Ok(None) };
+        let solution = options.solution_column.clone();
+        Ok(Some(NdjsonCodec { puzzle, solution, fields: options.fields, symbols: options.symbols }))
+    }
+
     /// Reads an object that follows `indent` bytes in its line.
     fn parse_object<'t>(&self, line: &'t [u8], indent: usize) -> Result<Values<'t>, Malformed> {
         let mut parser = serde_json::Deserializer::from_slice(line);
@@ -249,6 +285,44 @@ impl Codec for NdjsonCodec {
             }
         }
         text.extend_from_slice(b"}\n");
+    }
+}
+
+/// The objects of an array: what is between them is copied.
+struct ArrayCodec(NdjsonCodec);
+
+impl Codec for ArrayCodec {
+    fn capabilities(&self) -> Capabilities<'_> {
+        // Elements cannot be left out or become several, because what is between them is copied.
+        Capabilities { details: false, announces_count: true, ..self.0.capabilities() }
+    }
+
+    fn read(&self, chunk: &[u8], _: Option<u64>, batch: &mut RecordBatch) {
+        let mut end = 0;
+        while let Some((at, _)) = array::element(chunk, end) {
+            batch.lines += memchr_iter(b'\n', &chunk[end..at.start]).count() as u64;
+            let indent = at.start - memrchr(b'\n', &chunk[..at.start]).map_or(0, |i| i + 1);
+            self.0.read_line(&chunk[at.clone()], (at.start, indent), batch);
+            batch.lines += memchr_iter(b'\n', &chunk[at.clone()]).count() as u64;
+            end = at.end;
+        }
+        batch.lines += memchr_iter(b'\n', &chunk[end..]).count() as u64;
+    }
+
+    fn expected_solution<'c>(&self, chunk: &'c [u8], span: &RecordSpan) -> Cow<'c, [u8]> {
+        self.0.expected_solution(chunk, span)
+    }
+
+    fn write(&self, record: &RecordText<'_>, answer: &Answer<'_>, text: &mut Vec<u8>) {
+        let start = record.span.text.range().map_or(record.previous_end, |at| at.start);
+        text.extend_from_slice(&record.chunk[record.previous_end..start]);
+        self.0.write(record, answer, text);
+        // The newline that ends an object on a line.
+        text.pop();
+    }
+
+    fn write_rest(&self, rest: &[u8], text: &mut Vec<u8>) {
+        text.extend_from_slice(rest);
     }
 }
 

@@ -5,9 +5,8 @@ use crate::format::{
     codec::ReadOptions,
     columns::{self, Content, Contents, SAMPLE},
     error::FormatError,
-    head::Head,
 };
-use crate::{framing::HeadEnd, grid::cells::is_record};
+use crate::framing::HeadEnd;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::{borrow::Cow, fmt};
@@ -20,15 +19,19 @@ pub(super) struct PuzzleMember {
 }
 
 impl PuzzleMember {
-    /// Finds the member by the first objects. `Ok(None)` if more bytes are needed.
+    /// Finds the member by the first objects of a head with this end. `Ok(None)` if more bytes are needed.
     ///
     /// If there is no object that can be read, the name is the one that was asked for, or `puzzle`.
-    pub fn find(head: &Head<'_>, options: &ReadOptions) -> Result<Option<PuzzleMember>, FormatError> {
+    pub fn find<'h>(
+        objects: impl Iterator<Item = &'h [u8]>,
+        end: HeadEnd,
+        options: &ReadOptions,
+    ) -> Result<Option<PuzzleMember>, FormatError> {
         let requested = options.column.as_deref();
         let (mut names, mut contents, mut seen) = (Vec::<String>::new(), Contents::default(), 0);
-        for line in head.lines().into_iter().filter(|line| is_record(line)).take(SAMPLE) {
+        for object in objects.take(SAMPLE) {
             seen += 1;
-            let Some(members) = members(line) else { continue };
+            let Some(members) = members(object) else { continue };
             let of_object: Vec<&str> = members.iter().map(|(name, _)| &**name).collect();
             if let Some(member) = columns::by_name(&of_object, requested) {
                 let name = requested.unwrap_or(of_object[member]).to_owned();
@@ -44,7 +47,7 @@ impl PuzzleMember {
                 contents.note(column, Content::of(&text, options.symbols));
             }
         }
-        if (seen < SAMPLE && head.end == HeadEnd::More) || (seen == 0 && head.end.can_grow()) {
+        if (seen < SAMPLE && end == HeadEnd::More) || (seen == 0 && end.can_grow()) {
             return Ok(None);
         }
         PuzzleMember::by_contents(names, &contents, options).map(Some)
