@@ -289,6 +289,103 @@ fn inputs_of_every_kind_are_read_or_rejected() {
     }
 }
 
+/// Files that hold no text are refused by name, with what to do, whether they are mapped, read or piped.
+#[test]
+fn files_of_other_kinds_are_refused_by_name_with_what_to_do() {
+    let dir = tempdir().unwrap();
+    let path = dir.path().join("in");
+    let name = path.to_str().unwrap();
+    let zip =
+        |file: &str| [b"PK\x03\x04", &[0; 22][..], &[file.len() as u8, 0, 0, 0], file.as_bytes()].concat();
+    for (bytes, kind, advice) in [
+        (&*zip("puzzles.txt"), "a zip archive", "`unzip -p FILE | quadrille solve -`"),
+        (&zip("xl/workbook.xml"), "a spreadsheet (xlsx)", "save it as csv"),
+        (&zip("quizzes.npy"), "an archive of numpy arrays", "numpy.savetxt"),
+        (b"7z\xBC\xAF\x27\x1C\0\x04", "a 7z archive", "`7z x -so FILE | quadrille solve -`"),
+        (b"\x93NUMPY\x01\0v\0{'descr': '<i8'", "a numpy array", "numpy.savetxt"),
+        (b"\x80\x04\x95\x10\0\0\0\0\0\0\0]", "pickled objects of Python", "in Python"),
+        (b"PAR1\x15\x04\x15\x10", "a Parquet table", "as csv"),
+        (b"ARROW1\0\0\xFF\xFF\xFF\xFF", "an Arrow or Feather table", "as csv"),
+        (b"%PDF-1.7\n%\xE2\xE3", "a PDF document", "`pdftotext -layout FILE - | quadrille solve -`"),
+        (b"<!doctype html><html>", "an HTML page", "save it as plain text"),
+        (b"\xFF\xFE\0\x005\0\0\0", "UTF-32 text", "`iconv -f UTF-32 -t UTF-8 FILE | quadrille solve -`"),
+        (b"5\x003\0.\0.\x007\0", "UTF-16 text without a byte-order mark", "`iconv -f UTF-16LE"),
+    ] {
+        fs::write(&path, bytes).unwrap();
+        for flags in [&[name][..], &["--no-mmap", name], &["-"], &["--format", "line", "-"]] {
+            let args = [&["solve", "-q"], flags].concat();
+            let mut command = quadrille(&args);
+            let end = command.write_stdin(bytes).assert().code(2).stdout("");
+            let errors = String::from_utf8_lossy(&end.get_output().stderr).into_owned();
+            let told = format!("{}: it is {kind}", flags.last().unwrap());
+            assert!(errors.contains(&told) && errors.contains(advice), "{args:?}: {errors}");
+            assert_eq!(errors.lines().count(), 1, "{errors}");
+        }
+    }
+    // An archive inside of a compressed stream, as in `puzzles.tar.gz`.
+    let mut tar = [0; 512];
+    tar[..11].copy_from_slice(b"puzzles.txt");
+    tar[257..262].copy_from_slice(b"ustar");
+    fs::write(&path, tar).unwrap();
+    let (_, errors, code) = run(&["solve", name], "");
+    assert!(code == 2 && errors.contains("a tar archive") && errors.contains("tar -xOf FILE"), "{errors}");
+}
+
+/// Spreadsheet programs save such text. It is read from files and pipes alike; the answers are UTF-8.
+#[test]
+fn utf_16_with_a_byte_order_mark_is_read() {
+    let dir = tempdir().unwrap();
+    let path = dir.path().join("in");
+    let name = path.to_str().unwrap();
+    let text = format!("\u{FEFF}name,puzzle\r\né𝄞,{EASY}\r\n");
+    let want = format!("name,puzzle,solution,status\r\né𝄞,{EASY},{EASY_SOLVED},solved\r\n");
+    let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    for bytes in [little, big] {
+        fs::write(&path, &bytes).unwrap();
+        for flags in [&[name][..], &["--no-mmap", name], &["-"]] {
+            let args = [&["solve", "-q"], flags].concat();
+            quadrille(&args).write_stdin(bytes.clone()).assert().success().stdout(want.clone()).stderr("");
+        }
+        let (_, errors, code) = run(&["solve", "--shard", "1/2", name], "");
+        assert!(code == 2 && errors.contains("UTF-16"), "{errors}");
+        fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
+        let (_, errors, code) = run(&["solve", "-q", name], "");
+        assert!(code == 2 && errors.contains("ends in the middle of a character"), "{errors}");
+    }
+}
+
+/// With the programs themselves, if they are here; the bytes of a small stream of each are in `io/compression.rs`.
+#[test]
+fn xz_and_bzip2_and_pzstd_are_read_like_the_text_in_them() {
+    let text = MIXED.repeat(200);
+    let want = run(&["solve", "-q", "--format", "line", "-"], text.clone()).0;
+    for program in ["xz", "bzip2", "pzstd"] {
+        let mut command = std::process::Command::new(program);
+        let Ok(mut child) = command.arg("-c").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() else {
+            eprintln!("skipped: no {program} here");
+            continue;
+        };
+        let mut input = child.stdin.take().unwrap();
+        let bytes = text.clone().into_bytes();
+        let writer = std::thread::spawn(move || input.write_all(&bytes).unwrap());
+        let packed = child.wait_with_output().unwrap().stdout;
+        writer.join().unwrap();
+        let dir = tempdir().unwrap();
+        let path = dir.path().join("in");
+        fs::write(&path, &packed).unwrap();
+        let name = path.to_str().unwrap();
+        for (flag, bytes) in [(name, &b""[..]), ("-", &packed)] {
+            let mut command = quadrille(&["solve", "-q", "--format", "line", flag]);
+            command.write_stdin(bytes).assert().code(1).stdout(want.clone());
+        }
+        // One that is cut short is an error after the answers that are right.
+        fs::write(&path, &packed[..packed.len() - 8]).unwrap();
+        let (out, _, code) = run(&["solve", "-q", "--format", "line", name], "");
+        assert!(code == 2 && want.starts_with(&out), "{program}: {code}");
+    }
+}
+
 /// More than 4 GiB, most of them a hole that occupies no disk. The hole is one line, a comment.
 #[cfg(target_os = "linux")]
 #[test]
