@@ -92,7 +92,6 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     if error.downcast_ref::<quadrille::Error>().is_some_and(quadrille::Error::is_broken_pipe) {
         return ExitCode::SUCCESS;
     }
-    let advice = advice::advice(error).map_or(String::new(), |advice| format!("; {advice}"));
-    print_stderr(&format!("quadrille: {error:#}{advice}"));
+    print_stderr(&format!("quadrille: {error:#}{}", advice::suffix(error)));
     ExitCode::from(2)
 }
