@@ -1,8 +1,10 @@
 //! Outputs: standard output, or a file that is replaced atomically when the output is complete.
 
+mod temporary;
+
 use super::{
     compression::{Compression, Encoder},
-    disk::{Disk, DiskFile, Os, exclusive, folder, retry},
+    disk::{Disk, Os, folder, retry},
     fault_table::{TemporaryEntry, register_temporary},
     standard::StandardOutput,
 };
@@ -13,7 +15,7 @@ use std::{
     path::{Path, PathBuf},
     sync::Arc,
 };
-use tempfile::NamedTempFile;
+use temporary::TemporaryFile;
 
 /// An output that is complete only after [`finish`](Output::finish).
 pub struct Output {
@@ -34,7 +36,7 @@ enum Destination {
     Stdout(StandardOutput),
     /// A temporary file beside the target, which is renamed at the end.
     TempFile {
-        file: NamedTempFile<Box<dyn DiskFile>>,
+        file: TemporaryFile,
         target: PathBuf,
         disk: Arc<dyn Disk>,
         _entry: TemporaryEntry,
@@ -188,13 +190,10 @@ fn temporary_file(
     target: PathBuf,
     permissions: Option<fs::Permissions>,
 ) -> io::Result<Destination> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".quadrille-").suffix(".tmp");
-    // Without an old file, with the permissions of any new file; those of temporary files would hide it from others.
-    let file =
-        builder.make_in(folder(&target), |path| exclusive::create(&**disk, path, permissions.as_ref()))?;
+    // Without an old file, with the permissions of any new file.
+    let mut file = temporary::create(&**disk, &target, permissions.as_ref())?;
     if let Some(permissions) = permissions {
-        fs::set_permissions(file.path(), permissions)?;
+        file.as_file_mut().permit(permissions)?;
     }
     let _entry = register_temporary(file.path());
     Ok(Destination::TempFile { file, target, disk: disk.clone(), _entry })
