@@ -651,3 +651,145 @@ fn a_run_whose_workers_wait_for_each_other_can_be_stopped() {
         assert_eq!(out, b"1\n");
     }
 }
+
+/// Runs a script of the shell with the command as `$0` in a folder; its output, its messages and its exit code.
+#[cfg(unix)]
+fn shell(folder: &Path, script: &str) -> (String, String, Option<i32>) {
+    let end = std::process::Command::new("sh")
+        .args(["-c", script])
+        .arg(assert_cmd::cargo::cargo_bin!("quadrille"))
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    (text(end.stdout), text(end.stderr), end.status.code())
+}
+
+/// The answer to a line of two bytes is 30 times as long, and a chunk of 4 MiB would have two million of them. With two
+/// threads, the whole process may have 40 times two chunks, and what any process needs.
+#[cfg(target_os = "linux")]
+#[test]
+fn malformed_lines_of_two_bytes_take_bounded_memory() {
+    let dir = tempdir().unwrap();
+    fs::write(dir.path().join("in"), "x\n".repeat(10 << 20)).unwrap();
+    let limit = (2 * 40 * 4 + 400) << 10;
+    for input in ["in", "--no-mmap in", "- < in"] {
+        let run = format!(
+            "\"$0\" solve -q --format line --threads 2 --chunk-size 4194304 {input} 2> errors | wc -l"
+        );
+        let (out, errors, _) = shell(dir.path(), &format!("ulimit -v {limit}; {run}; cat errors >&2"));
+        assert_eq!(out.trim(), (10 << 20).to_string(), "{input}: {errors}");
+    }
+}
+
+/// A file is open only while it is read: not while its answers wait for those before it.
+#[cfg(target_os = "linux")]
+#[test]
+fn many_tiny_files_need_few_open_descriptors() {
+    let dir = tempdir().unwrap();
+    for i in 0..500 {
+        // The first one takes longer, and the answers to the others wait for it.
+        let board = if i == 0 { ".".repeat(81) } else { EASY.to_owned() };
+        fs::write(dir.path().join(format!("{i:03}")), format!("{board}\n")).unwrap();
+    }
+    for flags in ["", "--no-mmap"] {
+        let script =
+            format!("ulimit -n 24; \"$0\" count -q --threads 8 --limit 20000 {flags} [0-9]* | tail -n 499");
+        let (out, errors, _) = shell(dir.path(), &script);
+        assert_eq!((out, errors), ("1\n".repeat(499), String::new()));
+    }
+}
+
+/// A killed run leaves its temporary file; the next run with the same output removes it. A run that is still going on
+/// keeps its own.
+#[cfg(unix)]
+#[test]
+fn the_next_run_removes_the_temporary_file_of_a_killed_one() {
+    let dir = tempdir().unwrap();
+    let out = dir.path().join("out");
+    fs::write(&out, "old").unwrap();
+    let begin = || {
+        let child = command(&["solve", "-q", "-"]).arg("-o").arg(&out).stdin(Stdio::piped()).spawn().unwrap();
+        wait_until("temporary file", || temporary(dir.path()).is_some());
+        child
+    };
+    let mut killed = begin();
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    assert!(temporary(dir.path()).is_some());
+    quadrille(&["solve", "-q", "-o", out.to_str().unwrap()]).write_stdin(EASY).assert().success();
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 1);
+    let living = begin();
+    let kept = temporary(dir.path());
+    quadrille(&["solve", "-q", "-o", out.to_str().unwrap()]).write_stdin(EASY).assert().success();
+    assert_eq!(temporary(dir.path()), kept);
+    assert!(living.wait_with_output().unwrap().status.success());
+    assert_eq!(fs::read(&out).unwrap(), b"", "the run that ended last had no records");
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 1);
+}
+
+/// A file system with quotas, mounted for the test, which only a superuser may do.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_exceeded_quota_is_an_error_and_leaves_the_old_output() {
+    let dir = tempdir().unwrap();
+    fs::write(dir.path().join("in"), format!("{EASY}\n").repeat(60_000)).unwrap();
+    let script = r#"
+        truncate -s 128M image && mkfs.btrfs -q image > /dev/null 2>&1 || exit 77
+        mkdir small && mount -o loop image small && btrfs quota enable small || exit 77
+        btrfs subvolume create small/s > /dev/null && btrfs qgroup limit 2M small/s || exit 77
+        echo old > small/s/out
+        for resume in "" "--resume --checkpoint 0"; do
+            "$0" solve -q in -o small/s/out $resume
+            echo "$? $(cat small/s/out) $(ls -A small/s | wc -l)"
+        done
+    "#;
+    let mounted = format!("exec unshare --mount --propagation private sh -c '{script}' \"$0\"");
+    let (out, errors, code) = shell(dir.path(), &mounted);
+    if code != Some(0) {
+        return eprintln!("skipped: a file system with quotas cannot be mounted here: {errors}");
+    }
+    // With --resume, the partial file and the state stay.
+    assert_eq!(out, "2 old 1\n2 old 3\n");
+    let told: Vec<_> = errors.lines().collect();
+    assert!(told.len() == 2 && told.iter().all(|line| line.contains("Disk quota exceeded")), "{errors}");
+}
+
+/// The time of day jumps by decades between two looks at it. Intervals, limits and answers do not depend on it.
+#[cfg(target_os = "linux")]
+#[test]
+fn jumps_of_the_clock_change_nothing() {
+    let dir = tempdir().unwrap();
+    let shim = r#"
+        #define _GNU_SOURCE
+        #include <sys/syscall.h>
+        #include <time.h>
+        #include <unistd.h>
+        static int calls;
+        int clock_gettime(clockid_t clock, struct timespec *time) {
+            int end = syscall(SYS_clock_gettime, clock, time);
+            if (clock == CLOCK_REALTIME) {
+                if (!calls) write(2, "jumps\n", 6);
+                time->tv_sec += calls++ % 2 ? 900000000L : -900000000L;
+            }
+            return end;
+        }
+    "#;
+    fs::write(dir.path().join("shim.c"), shim).unwrap();
+    fs::write(dir.path().join("in"), format!("{EASY}\n{FOUR}\n").repeat(3000)).unwrap();
+    if shell(dir.path(), "cc -shared -fPIC -o shim.so shim.c").2 != Some(0) {
+        return eprintln!("skipped: no C compiler here");
+    }
+    let flags = "--resume --checkpoint 0 --timeout-per-puzzle 1000 --progress always --stats-json stats";
+    let run = format!("LD_PRELOAD=./shim.so \"$0\" solve in -o out {flags}");
+    let (_, errors, code) = shell(dir.path(), &format!("{run} && cat stats >&2"));
+    assert_eq!(code, Some(0), "{errors}");
+    let want = format!("{EASY_SOLVED}\n{FOUR_SOLVED}\n").repeat(3000);
+    assert!(fs::read_to_string(dir.path().join("out")).unwrap() == want);
+    let elapsed = errors.lines().find_map(|line| line.trim().strip_prefix("\"elapsed_seconds\": "));
+    let elapsed: f64 = elapsed.unwrap().trim_end_matches(',').parse().unwrap();
+    assert!((0.0..600.0).contains(&elapsed), "{elapsed}");
+    // Nothing looks at the time of day during a run; random seeds do.
+    let (_, errors, code) = shell(dir.path(), "LD_PRELOAD=./shim.so \"$0\" generate -n 3 > puzzles");
+    assert_eq!(code, Some(0), "{errors}");
+}
