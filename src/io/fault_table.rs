@@ -44,14 +44,16 @@ mod unix {
     static TEMPORARY: [AtomicPtr<c_char>; 8] = [const { AtomicPtr::new(ptr::null_mut()) }; 8];
 
     impl MappingSlot {
-        const FREE: MappingSlot = MappingSlot {
-            is_taken: AtomicBool::new(false),
-            version: AtomicUsize::new(0),
-            start: AtomicUsize::new(0),
-            end: AtomicUsize::new(0),
-            name: AtomicPtr::new(ptr::null_mut()),
-            name_len: AtomicUsize::new(0),
-        };
+        const fn free() -> MappingSlot {
+            MappingSlot {
+                is_taken: AtomicBool::new(false),
+                version: AtomicUsize::new(0),
+                start: AtomicUsize::new(0),
+                end: AtomicUsize::new(0),
+                name: AtomicPtr::new(ptr::null_mut()),
+                name_len: AtomicUsize::new(0),
+            }
+        }
 
         /// Only its taker may call it.
         fn set(&self, bytes: &[u8], name: &str) {
@@ -75,7 +77,7 @@ mod unix {
 
     impl Segment {
         const fn new() -> Segment {
-            Segment { slots: [const { MappingSlot::FREE }; 64], next: AtomicPtr::new(ptr::null_mut()) }
+            Segment { slots: [const { MappingSlot::free() }; 64], next: AtomicPtr::new(ptr::null_mut()) }
         }
 
         fn next(&self) -> Option<&'static Segment> {

@@ -36,6 +36,6 @@ mod tests {
         assert_eq!(limited(&lines("x\n"), 17), 17);
         assert_eq!(limited(b"", 1000), 1000);
         let mixed = [lines("12345678901234567\n"), lines("x\n")].concat();
-        assert_eq!(limited(&mixed[1_790_000..], 1 << 17), 10_000 + 2 * (8192 + 16 - 555));
+        assert_eq!(limited(&mixed[1_790_000..], 1 << 17), 10_000 + 2 * (8192 + 16 - 556));
     }
 }

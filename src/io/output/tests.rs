@@ -105,3 +105,12 @@ fn any_number_of_runs_may_write_the_same_output() {
     }
     assert_eq!(fs::read_dir(&dir).unwrap().count(), 1);
 }
+
+#[test]
+fn a_text_is_divided_at_line_ends() {
+    let parts = |max| lines(b"aa\nb\ncccccccc\nd", max).map(<[u8]>::len).collect::<Vec<_>>();
+    assert_eq!(parts(5), [5, 9, 1]);
+    assert_eq!(parts(4), [3, 2, 9, 1]);
+    assert_eq!(parts(1), [3, 2, 9, 1]);
+    assert_eq!(parts(100), [15]);
+}
