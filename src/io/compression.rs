@@ -90,24 +90,24 @@ impl Compression {
     /// error at that point. Zeros after the last member of a gzip stream are ignored as padding, which tapes add
     /// and `gzip` accepts. The decompressed bytes are never held in memory as a whole.
     pub fn decoder<'a>(self, reader: Box<dyn Read + Send + 'a>) -> io::Result<Box<dyn Read + Send + 'a>> {
-        Ok(match self {
+        match self {
             #[cfg(feature = "gzip")]
-            Compression::Gzip => Box::new(Members::new(reader)),
+            Compression::Gzip => Ok(Box::new(Members::new(reader))),
             #[cfg(feature = "zstd")]
-            Compression::Zstd => Box::new(zstd::stream::read::Decoder::new(reader)?),
+            Compression::Zstd => Ok(Box::new(zstd::stream::read::Decoder::new(reader)?)),
             #[cfg(feature = "xz")]
             Compression::Xz => {
                 let reader = BufReader::with_capacity(64 << 10, reader);
-                Box::new(lzma_rust2::XzReader::new_mem_limit(reader, true, XZ_MEMORY))
+                Ok(Box::new(lzma_rust2::XzReader::new_mem_limit(reader, true, XZ_MEMORY)))
             }
             #[cfg(feature = "bzip2")]
-            Compression::Bzip2 => Box::new(bzip2::read::MultiBzDecoder::new(reader)),
+            Compression::Bzip2 => Ok(Box::new(bzip2::read::MultiBzDecoder::new(reader))),
             #[cfg(not(all(feature = "gzip", feature = "zstd", feature = "xz", feature = "bzip2")))]
             other => {
                 drop(reader);
-                return Err(other.unsupported());
+                Err(other.unsupported())
             }
-        })
+        }
     }
 }
 
