@@ -393,4 +393,8 @@ fn a_json_array_of_objects_is_answered_object_by_object_and_stays_an_array() {
         ("unique\nunique\n".into(), String::new(), 0)
     );
     assert_eq!(run(&["check", "-q"], "[]\n"), ("[]\n".into(), String::new(), 0));
+    for args in [&["check", "--only", "unique"][..], &["solve", "--all"], &["solve", "--shard", "1/2"]] {
+        let (out, error, code) = run(args, &*compact);
+        assert_eq!((out.as_str(), code), ("", 2), "{error}");
+    }
 }

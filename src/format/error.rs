@@ -145,10 +145,9 @@ impl fmt::Display for FormatError {
                 write!(f, "an output in format {format} has room for one solution of each record")
             }
             FormatError::AnnouncesCount { format } => {
-                write!(
-                    f,
-                    "an input in format {format} is an array, or begins with the number of its boards, and cannot be filtered"
-                )
+                let why =
+                    if *format == "json" { "is one array" } else { "begins with the number of its boards" };
+                write!(f, "an input in format {format} {why} and cannot be filtered")
             }
             FormatError::NoGivens { format } => {
                 write!(f, "format {format} has candidates, and hints and tests of givens are for givens")
