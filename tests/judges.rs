@@ -100,8 +100,9 @@ fn poj3074_ends_at_end() {
     let text = format!("{EASY}\n{EASY}\nend\n{EASY}\nx\n");
     let expected = format!("{EASY_SOLVED}\n{EASY_SOLVED}\n");
     for text in [text.clone(), text.replace('\n', "\r\n"), text.replace("end\n", " end \n")] {
-        for args in [&["solve"][..], &["solve", "--format", "poj3074"], &["solve", "--chunk-size", "1"]] {
-            assert_eq!(run(&[args, &["-q"]].concat(), &*text), (expected.clone(), String::new(), 0));
+        for args in [&["solve"][..], &["solve", "--chunk-size", "1"]] {
+            let args = [args, &["--format", "poj3074", "-q"]].concat();
+            assert_eq!(run(&args, &*text), (expected.clone(), String::new(), 0));
         }
     }
     // If `line` is named, `end` is a record. `poj3074` may end without it.
@@ -112,7 +113,10 @@ fn poj3074_ends_at_end() {
     fs::write(&a, &text).unwrap();
     fs::write(&b, format!("{FOUR}\n")).unwrap();
     let (a, b) = (a.to_str().unwrap(), b.to_str().unwrap());
-    assert_eq!(output(&["solve", a, b, "--chunk-size", "82"], ""), format!("{expected}{FOUR_SOLVED}\n"));
+    assert_eq!(
+        output(&["solve", a, b, "--format", "poj3074", "--chunk-size", "82"], ""),
+        format!("{expected}{FOUR_SOLVED}\n")
+    );
 }
 
 #[test]

@@ -8,7 +8,8 @@ use super::{
 };
 use crate::{
     error::{Error, ErrorKind},
-    format::{Field, OutputFormat, Selection, Separator},
+    format::{Field, Malformed, OutputFormat, Selection, Separator},
+    grid::ParsePuzzleError,
     io::{Chunk, Input, Position, ShardStart},
 };
 use std::{
@@ -224,6 +225,7 @@ impl<'a> Writer<'a> {
         (!malformed.is_empty() && self.so_far.malformed_shown < MALFORMED_SHOWN)
             || (!mismatches.is_empty() && self.so_far.mismatches_shown < MALFORMED_SHOWN)
             || chunk.fault.is_some()
+            || answers.end_line.is_some()
     }
 
     /// Reports the events of a chunk whose first line is `first`.
@@ -232,6 +234,9 @@ impl<'a> Writer<'a> {
         for (line, reason) in &answers.malformed {
             if self.so_far.malformed_shown < MALFORMED_SHOWN {
                 self.observer.malformed(name, first + line, &reason.to_string());
+                if let Malformed::Puzzle(ParsePuzzleError::Ambiguous(readings)) = reason {
+                    self.observer.ambiguous_symbols(*readings);
+                }
                 self.so_far.malformed_shown += 1;
             }
         }
@@ -240,6 +245,9 @@ impl<'a> Writer<'a> {
                 self.observer.mismatch(name, first + line);
                 self.so_far.mismatches_shown += 1;
             }
+        }
+        if let Some(line) = answers.end_line {
+            self.observer.end_line(name, first + line);
         }
         if let Some((line, what)) = &chunk.fault {
             self.so_far.tally.faults += 1;

@@ -4,7 +4,7 @@
 //! mapped to the option that avoids it. The sentence is printed after the message, separated by `; `.
 
 use anyhow::Error;
-use quadrille::{ErrorKind, Format, FormatError, RulesError, Unavailable};
+use quadrille::{ErrorKind, Format, FormatError, Readings, RulesError, Symbols, Unavailable};
 
 /// A sentence that names the option to use, if there is one.
 pub(super) fn advice(error: &Error) -> Option<String> {
@@ -27,6 +27,16 @@ fn for_run(error: &quadrille::Error) -> Option<&'static str> {
     }
 }
 
+/// The options for records whose symbols fit several alphabets.
+pub(super) fn for_symbols(readings: Readings) -> String {
+    let options = readings.symbols().map(|symbols| match symbols {
+        Symbols::Letters => "--symbols letters",
+        Symbols::Digits => "--symbols digits",
+        _ => "--symbols hex",
+    });
+    format!("use {}", options.collect::<Vec<_>>().join(" or "))
+}
+
 fn for_rules(error: &RulesError) -> Option<&'static str> {
     match error {
         RulesError::Regions { .. } => Some("use a --regions file for boards of this size"),
@@ -47,6 +57,7 @@ fn for_format(error: &FormatError) -> Option<String> {
             Some(format!("{column}name its format with --format: {names}"))
         }
         FormatError::NoPuzzleColumn { requested: None, .. } => Some("name it with --column".into()),
+        FormatError::CarriageReturns => Some(r"convert it: tr '\r' '\n' < FILE | quadrille …".into()),
         FormatError::NoRegions { .. } => Some("use a --regions file, or --format line or pencilmark".into()),
         _ => None,
     }

@@ -1,8 +1,8 @@
 //! Progress and malformed records on standard error.
 
-use super::{exit::print_stderr, options::ProgressArg, report::grouped};
+use super::{advice::for_symbols, exit::print_stderr, options::ProgressArg, report::grouped};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quadrille::{Format, Observer, Tally};
+use quadrille::{Format, Observer, Readings, Tally};
 use std::{
     io::{IsTerminal, stderr},
     sync::{
@@ -19,6 +19,8 @@ pub(super) struct ProgressReporter {
     /// The position at the end of the run, if known: bytes of all inputs, or number of puzzles to generate.
     total: Option<u64>,
     quiet: bool,
+    /// Whether the option for symbols that fit several alphabets has been named.
+    named_symbols: bool,
     /// Number of records so far, shared with the thread that handles signals.
     pub records: Arc<AtomicU64>,
 }
@@ -46,7 +48,7 @@ impl ProgressReporter {
             _ if terminal => Display::Bar(bar(total)),
             _ => Display::Lines { last: start, pending: String::new() },
         };
-        ProgressReporter { display, start, total, quiet, records: Arc::default() }
+        ProgressReporter { display, start, total, quiet, named_symbols: false, records: Arc::default() }
     }
 
     /// Prints a line on standard error, above the bar if there is one.
@@ -124,10 +126,22 @@ impl Observer for ProgressReporter {
         self.print(&format!("quadrille: {input}:{line}: {reason}"));
     }
 
+    fn ambiguous_symbols(&mut self, readings: Readings) {
+        if !std::mem::replace(&mut self.named_symbols, true) {
+            self.print(&format!("quadrille: {}", for_symbols(readings)));
+        }
+    }
+
     fn recognized(&mut self, input: &str, format: &'static Format) {
         if !self.quiet {
             let name = format.name();
             self.print(&format!("quadrille: {input}: detected format {name}; use --format to override"));
+        }
+    }
+
+    fn end_line(&mut self, input: &str, line: u64) {
+        if !self.quiet {
+            self.print(&format!("quadrille: {input}:{line}: the last line, `end`, is not a record"));
         }
     }
 

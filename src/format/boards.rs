@@ -143,7 +143,7 @@ impl BoardRows {
         batch.push(self.line, Some(span), |cells| match error {
             Some(error) => Err(error),
             None if grid.len() != side * side => Err(ParsePuzzleError::Length(grid.len()).into()),
-            None => parse_grid(grid, 0, symbols, cells).map_err(Malformed::in_rows),
+            None => parse_grid(grid, 0, symbols.into(), cells).map_err(Malformed::in_rows),
         });
     }
 }

@@ -23,6 +23,7 @@ mod csv;
 mod detect;
 mod end_line;
 mod error;
+mod first_records;
 mod grid;
 mod head;
 mod hust1565;
@@ -45,6 +46,7 @@ pub use codec::{
     Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, RecordText, Selection,
     Separator,
 };
+pub(crate) use end_line::{FOLLOWING, ends_with_end_line};
 pub use error::FormatError;
 pub use head::Head;
 pub use malformed::Malformed;
@@ -88,6 +90,7 @@ impl Format {
         head: &Head<'_>,
         options: &ReadOptions,
     ) -> Result<Option<&'static Format>, FormatError> {
+        refuse_bare_returns(head)?;
         detect::detect(head, options, FORMATS, &line::FORMAT)
     }
 
@@ -102,7 +105,8 @@ impl Format {
         head: &Head<'_>,
         options: &ReadOptions,
     ) -> Result<Option<OpenedInput>, FormatError> {
-        let Some(opened) = (self.open)(head, options)? else { return Ok(None) };
+        refuse_bare_returns(head)?;
+        let Some(mut opened) = (self.open)(head, options)? else { return Ok(None) };
         let Capabilities { cells, regions, expected_solutions, .. } = opened.codec.capabilities();
         let format = self.name;
         if options.expected_solutions && !expected_solutions {
@@ -114,8 +118,13 @@ impl Format {
         if options.givens_only && cells == CellContent::Candidates {
             return Err(FormatError::NoGivens { format });
         }
-        Ok(Some(opened))
+        Ok(first_records::settle_symbols(&mut opened, head, options).then_some(opened))
     }
+}
+
+/// Old texts whose lines end with CR alone would be one line in every format.
+fn refuse_bare_returns(head: &Head<'_>) -> Result<(), FormatError> {
+    if head.has_bare_returns() { Err(FormatError::CarriageReturns) } else { Ok(()) }
 }
 
 /// The format of an input, recognized from its first bytes.

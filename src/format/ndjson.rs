@@ -13,7 +13,7 @@ use crate::{
     Shape,
     framing::LineFraming,
     grid::{
-        Alphabet, Symbols,
+        Alphabet, InputSymbols,
         cells::{is_record, parse_field},
     },
 };
@@ -35,7 +35,7 @@ pub(super) static FORMAT: Format = Format {
         let codec = NdjsonCodec {
             puzzle: options.column.clone().unwrap_or_else(|| "puzzle".into()),
             fields: options.fields,
-            symbols: options.symbols,
+            symbols: options.symbols.into(),
         };
         let framing = Box::new(LineFraming { max_line: None });
         Ok(Some(OpenedInput { codec: Box::new(codec), framing, skip: 0 }))
@@ -68,7 +68,7 @@ struct NdjsonCodec {
     /// The name of the member with the puzzle.
     puzzle: String,
     fields: &'static [Field],
-    symbols: Symbols,
+    symbols: InputSymbols,
 }
 
 /// The values of an object's members that are read or replaced, as they are written.
@@ -200,6 +200,10 @@ impl Visitor<'_> for NameVisitor<'_> {
 impl Codec for NdjsonCodec {
     fn capabilities(&self) -> Capabilities<'_> {
         Capabilities { expected_solutions: true, ..Capabilities::SPANS }
+    }
+
+    fn assume(&mut self, alphabet: Alphabet) {
+        self.symbols.assume(alphabet);
     }
 
     fn read(&self, chunk: &[u8], _: Option<u64>, batch: &mut RecordBatch) {

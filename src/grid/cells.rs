@@ -1,6 +1,6 @@
 //! One puzzle as the characters of its cells, row by row.
 
-use super::{Alphabet, Puzzle, Shape, Symbols, symbols::is_empty_cell};
+use super::{Alphabet, InputSymbols, Puzzle, Readings, Shape, Symbols};
 use std::{fmt, str::FromStr};
 
 #[cfg(test)]
@@ -26,6 +26,8 @@ pub enum ParsePuzzleError {
         /// The side of the board.
         side: usize,
     },
+    /// The characters of a board larger than 9×9 fit several alphabets.
+    Ambiguous(Readings),
     /// The grid is longer than 1 MiB.
     TooLong,
 }
@@ -38,6 +40,9 @@ impl fmt::Display for ParsePuzzleError {
             }
             ParsePuzzleError::Symbol { column, byte, side } => {
                 write!(f, "column {column}: {} is not a symbol of a {side}×{side} grid", ByteDisplay(byte))
+            }
+            ParsePuzzleError::Ambiguous(readings) => {
+                write!(f, "the symbols can be read as {readings}; name the symbols")
             }
             ParsePuzzleError::TooLong => f.write_str("the grid is longer than 1 MiB"),
         }
@@ -80,7 +85,7 @@ fn is_indented_record(line: &[u8]) -> bool {
 /// If the line has no grid; `cells` is then unchanged.
 pub fn parse_line(
     line: &[u8],
-    symbols: Symbols,
+    symbols: impl Into<InputSymbols>,
     cells: &mut Vec<u8>,
 ) -> Result<(Shape, Alphabet), ParsePuzzleError> {
     if let Some(nine) = line.first_chunk::<81>()
@@ -89,13 +94,13 @@ pub fn parse_line(
     {
         return Ok((Shape::NINE, Alphabet::Digits));
     }
-    parse_line_slowly(line, symbols, cells)
+    parse_line_slowly(line, symbols.into(), cells)
 }
 
 #[cold]
 fn parse_line_slowly(
     line: &[u8],
-    symbols: Symbols,
+    symbols: InputSymbols,
     cells: &mut Vec<u8>,
 ) -> Result<(Shape, Alphabet), ParsePuzzleError> {
     let (start, grid) = grid_of_line(line);
@@ -118,11 +123,11 @@ pub(crate) fn grid_of_line(line: &[u8]) -> (usize, &[u8]) {
 /// If it is not; `cells` is then unchanged.
 pub fn parse_field(
     field: &[u8],
-    symbols: Symbols,
+    symbols: impl Into<InputSymbols>,
     cells: &mut Vec<u8>,
 ) -> Result<(Shape, Alphabet), ParsePuzzleError> {
     let start = field.len() - field.trim_ascii_start().len();
-    parse_grid(field.trim_ascii(), start, symbols, cells)
+    parse_grid(field.trim_ascii(), start, symbols.into(), cells)
 }
 
 /// Reads the characters of a grid, which begins at position `start` of its line, and appends its
@@ -130,7 +135,7 @@ pub fn parse_field(
 pub(crate) fn parse_grid(
     grid: &[u8],
     start: usize,
-    symbols: Symbols,
+    symbols: InputSymbols,
     cells: &mut Vec<u8>,
 ) -> Result<(Shape, Alphabet), ParsePuzzleError> {
     if let Ok(nine) = grid.try_into()
@@ -139,18 +144,17 @@ pub(crate) fn parse_grid(
         return Ok((Shape::NINE, Alphabet::Digits));
     }
     let shape = Shape::from_area(grid.len()).ok_or(ParsePuzzleError::Length(grid.len()))?;
-    let alphabet = symbols.resolve(shape, grid);
+    let alphabet = symbols.resolve(shape, grid).map_err(ParsePuzzleError::Ambiguous)?;
     let before = cells.len();
     for (i, &byte) in grid.iter().enumerate() {
-        match alphabet.digit(byte) {
-            Some(digit) if usize::from(digit) <= shape.side() => cells.push(digit),
-            _ => {
+        match alphabet.cell(byte, shape.side()) {
+            Some(digit) => cells.push(digit),
+            None => {
                 cells.truncate(before);
                 return Err(ParsePuzzleError::Symbol { column: start + i + 1, byte, side: shape.side() });
             }
         }
     }
-    debug_assert!(grid.iter().zip(&cells[before..]).all(|(b, d)| is_empty_cell(*b) == (*d == 0)));
     Ok((shape, alphabet))
 }
 
@@ -175,9 +179,10 @@ pub(crate) fn push_nine(text: &[u8; 81], cells: &mut Vec<u8>) -> bool {
     bad == 0
 }
 
-/// Reads the cells row by row, with one of `.0*-_` for an empty cell. The size follows from their
-/// number; a board larger than 9×9 is in digits and then letters if it has any of `1`–`9`, else in
-/// letters. Nothing but whitespace may surround them.
+/// Reads the cells row by row, with one of `.0*-_?` for an empty cell; on boards of up to 16×16 also `x` and `X`. The
+/// size follows from their number. The characters of a board larger than 9×9 must fit one of its alphabets only:
+/// letters, digits and then letters, or zero-based, where `0` beside another empty cell is a digit. Nothing but
+/// whitespace may surround them.
 ///
 /// ```
 /// use quadrille::Puzzle;

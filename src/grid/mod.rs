@@ -4,6 +4,8 @@
 #[cfg_attr(not(feature = "batch"), allow(dead_code))]
 pub(crate) mod cells;
 mod puzzle;
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
+mod readings;
 pub(crate) mod regions_text;
 mod rules;
 mod shape;
@@ -13,8 +15,9 @@ mod variants;
 
 pub use cells::ParsePuzzleError;
 pub use puzzle::{Puzzle, PuzzleError, Solution};
+pub use readings::Readings;
 pub use regions_text::ParseRegionsError;
 pub use rules::Rules;
 pub use shape::Shape;
-pub use symbols::{Alphabet, Symbols};
+pub use symbols::{Alphabet, InputSymbols, Symbols};
 pub use variants::{Regions, RegionsError, RulesError, UnknownVariant, Variant, Variants};

@@ -9,7 +9,7 @@ use crate::{
         Answer, AnswerContent, AnswerResult, Malformed, PuzzleView, RecordBatch, RecordLayout, RecordSpan,
         RecordText, parse_field,
     },
-    grid::{Alphabet, Symbols},
+    grid::Alphabet,
     solving::is_right,
 };
 use std::{io::Write, ops::Range};
@@ -149,11 +149,7 @@ fn agrees(
     cells: &mut Vec<u8>,
 ) -> bool {
     cells.clear();
-    let symbols = match puzzle.alphabet {
-        Alphabet::Letters => Symbols::Letters,
-        Alphabet::Digits => Symbols::Digits,
-    };
-    match parse_field(expected, symbols, cells) {
+    match parse_field(expected, puzzle.alphabet, cells) {
         Ok((shape, _)) => {
             let extras = (puzzle.candidates, puzzle.regions);
             shape == puzzle.shape && is_right(shape, variants, extras, puzzle.cells, cells)

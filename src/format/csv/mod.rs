@@ -18,7 +18,7 @@ use super::{
     record_batch::{RecordBatch, RecordSpan, Span},
 };
 use crate::grid::{
-    Symbols,
+    Alphabet, InputSymbols,
     cells::{is_record, parse_field},
 };
 use fields::{FieldCount, each_field, row_end, unquoted, without_return};
@@ -60,14 +60,14 @@ pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
 
 fn open(head: &Head<'_>, options: &ReadOptions) -> Result<Option<OpenedInput>, FormatError> {
     let Some((header, skip)) = Header::find(head, options)? else { return Ok(None) };
-    let codec = CsvCodec { header, fields: options.fields, symbols: options.symbols };
+    let codec = CsvCodec { header, fields: options.fields, symbols: options.symbols.into() };
     Ok(Some(OpenedInput { codec: Box::new(codec), framing: Box::new(CsvFraming), skip }))
 }
 
 struct CsvCodec {
     header: Header,
     fields: &'static [Field],
-    symbols: Symbols,
+    symbols: InputSymbols,
 }
 
 impl CsvCodec {
@@ -166,6 +166,10 @@ impl Codec for CsvCodec {
             header: &self.header.text,
             ..Capabilities::SPANS
         }
+    }
+
+    fn assume(&mut self, alphabet: Alphabet) {
+        self.symbols.assume(alphabet);
     }
 
     fn read(&self, chunk: &[u8], _: Option<u64>, batch: &mut RecordBatch) {

@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     Shape,
-    grid::{Alphabet, Symbols, cells::parse_grid},
+    grid::{Alphabet, InputSymbols, cells::parse_grid},
 };
 use framing::GridFraming;
 use lines::{BlockRows, LineKind, is_between_cells, is_symbol};
@@ -36,7 +36,7 @@ pub(super) static FORMAT: Format = Format {
     about: "blocks of N lines of N characters, between blank lines or titles",
     detect: |head, _| detect(head),
     open: |_, options| {
-        let codec = Box::new(GridCodec { symbols: options.symbols });
+        let codec = Box::new(GridCodec { symbols: options.symbols.into() });
         Ok(Some(OpenedInput { codec, framing: Box::new(GridFraming), skip: 0 }))
     },
 };
@@ -72,7 +72,7 @@ struct GridBlock {
 }
 
 struct GridCodec {
-    symbols: Symbols,
+    symbols: InputSymbols,
 }
 
 impl GridCodec {
@@ -145,6 +145,10 @@ fn write_block(block: &[u8], answer: &Answer<'_>, text: &mut Vec<u8>) {
 impl Codec for GridCodec {
     fn capabilities(&self) -> Capabilities<'_> {
         Capabilities::SPANS
+    }
+
+    fn assume(&mut self, alphabet: Alphabet) {
+        self.symbols.assume(alphabet);
     }
 
     fn read(&self, chunk: &[u8], _: Option<u64>, batch: &mut RecordBatch) {

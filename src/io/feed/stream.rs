@@ -59,6 +59,11 @@ impl<'a> RecordStream<'a> {
         }
     }
 
+    /// Whether nothing follows what has been cut.
+    pub fn is_at_eof(&self) -> bool {
+        self.ended && self.rest.is_empty()
+    }
+
     /// Reads this many bytes and discards them.
     pub fn skip(&mut self, mut left: u64) -> io::Result<()> {
         const PIECE: usize = 1 << 16;
