@@ -88,3 +88,115 @@ fn help_of_count_names_the_columns_that_count_writes() {
         assert_eq!(table.lines().next(), Some(&*format!("puzzle,{written}")));
     }
 }
+
+/// Asserts that a message has no control characters but line ends, and no line that fills the screen.
+fn is_harmless(text: &str, what: &str) {
+    assert!(!text.is_empty(), "{what}: a message is printed");
+    let controls: Vec<char> = text.chars().filter(|c| c.is_control() && *c != '\n').collect();
+    assert!(controls.is_empty(), "{what}: {controls:?} in {text:?}");
+    assert!(!text.contains('\u{202e}'), "{what}: {text:?}");
+    assert!(text.lines().all(|line| line.chars().count() <= 1200), "{what}: {} bytes", text.len());
+}
+
+/// A color, a new window title, a bell, a C1 control character, and a change of the writing direction.
+const ESCAPES: &str = "\x1b[31mred\x1b]0;title\x07\u{9b}5m\u{202e}";
+
+#[test]
+fn terminal_escapes_in_inputs_do_not_reach_the_terminal() {
+    let header = format!("id,{}\n1,2\n", ESCAPES.repeat(2_000));
+    let names = format!("id,\"{ESCAPES}\n{ESCAPES}\"\n1,2\n");
+    let member = format!("{{\"{ESCAPES}\":\"{}\"}}\n", ".".repeat(81));
+    let escaped = format!("{{\"{}\":\"{}\"}}\n", ESCAPES.replace('\x1b', "\\u001b"), ".".repeat(81));
+    for (args, text) in [
+        (&["solve", "--format", "csv"][..], header.clone()),
+        (&["solve", "--format", "csv", "--column", "board"], header.clone()),
+        (&["solve", "--format", "csv", "--check"], header.replacen("id", "puzzle", 1)),
+        (&["solve", "--format", "csv"], names),
+        (&["solve"], header),
+        (&["solve", "--format", "ndjson"], member),
+        (&["solve", "--format", "ndjson", "--column", "x"], escaped),
+        (&["solve", "--format", "line"], format!("{ESCAPES}\n{ESCAPES}\n")),
+        (&["solve", "--format", "uva12988"], format!("{ESCAPES}\n")),
+        (&["solve"], format!("{ESCAPES}\n")),
+        (&["cover", "--format", "dlx"], format!("a {ESCAPES}\na {ESCAPES}x\n")),
+        (&["cover", "--format", "sparse"], format!("1 {ESCAPES}\n")),
+        (&["cover"], format!("{ESCAPES}\n")),
+    ] {
+        let (_, message, _) = run(args, text);
+        is_harmless(&message, &args.join(" "));
+    }
+}
+
+#[test]
+fn terminal_escapes_in_arguments_and_file_names_do_not_reach_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let file = path("a\x1b[31m\n\u{9b}5m.txt");
+    std::fs::write(&file, "bad\n").unwrap();
+    let column = format!("--column={ESCAPES}");
+    std::fs::write(path("t.csv"), "puzzle\n1...3..2..4.4..1\n").unwrap();
+    std::fs::write(path("c.toml"), format!("[[contestant]]\nname = \"{ESCAPES}\"\n")).unwrap();
+    std::fs::write(path("d.toml"), "[[contestant]]\nname = \"a\\u001b[31m\"\ncommand = \"a\"\n").unwrap();
+    for args in [
+        &["solve", "--format", "line", &file][..],
+        &["solve", &format!("{file}-missing")],
+        &["solve", "-o", &format!("{file}/out"), &file],
+        &["solve", &column, &path("t.csv")],
+        &["solve", &format!("--limit={ESCAPES}")],
+        &[ESCAPES],
+        &["man", ESCAPES],
+        &["solve", &format!("--{ESCAPES}")],
+        &["solve", "--variant", "jigsaw", "--regions", &file, &file],
+        &["bench", &file],
+        &["bench", &file, "--against", &format!("{ESCAPES}=cat")],
+        &["bench", &path("t.csv"), "--config", &path("c.toml")],
+        &["bench", &path("t.csv"), "--config", &path("d.toml")],
+    ] {
+        let (_, message, _) = run(args, "");
+        is_harmless(&message, &format!("{args:?}"));
+    }
+}
+
+#[test]
+fn helpers_of_bench_are_in_no_help_no_completion_and_no_manual_page() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let (script, _, _) = run(&["completions", shell], "");
+        assert!(script.contains("generate") && !script.contains("launch") && !script.contains("cleanup"));
+    }
+    for args in [&["man"][..], &["--help"], &["help", "help"]] {
+        let (text, _, _) = run(args, "");
+        assert!(!text.contains("launch") && !text.contains("cleanup"), "{args:?}");
+    }
+    for name in ["launch", "cleanup"] {
+        assert_eq!(run(&[name, "/nonexistent"], "").2, 2, "{name} is not a command");
+    }
+}
+
+#[test]
+fn cleanup_removes_only_a_folder_with_the_mark_of_its_own_run() {
+    let parent = tempfile::tempdir().unwrap();
+    let folder = parent.path().join("quadrille-bench-precious");
+    let mark = "0123456789abcdef0123456789abcdef";
+    let clean = |path: &std::path::Path, mark: &str| {
+        run(&["bench:cleanup", path.to_str().unwrap()], format!("{mark}\n")).2
+    };
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(folder.join("thesis.txt"), "years of work").unwrap();
+    for guess in ["", mark] {
+        assert_eq!(clean(&folder, guess), 2, "no folder of bench has no mark");
+    }
+    std::fs::write(folder.join(".quadrille-bench-mark"), mark).unwrap();
+    for guess in ["", "0", &mark.replace('f', "e"), &format!("{mark}0")] {
+        assert_eq!(clean(&folder, guess), 2, "{guess}");
+        assert!(folder.join("thesis.txt").exists());
+    }
+    #[cfg(unix)]
+    {
+        let link = parent.path().join("quadrille-bench-link");
+        std::os::unix::fs::symlink(&folder, &link).unwrap();
+        assert_eq!(clean(&link, mark), 2, "a link is not followed");
+        assert!(folder.join("thesis.txt").exists());
+    }
+    assert_eq!(clean(&folder, mark), 0);
+    assert!(!folder.exists());
+}

@@ -167,6 +167,40 @@ fn a_full_disk_is_an_error_and_leaves_no_partial_output() {
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2);
 }
 
+/// Standard output is a file on a full disk. What had been written before stays, as whole records.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_under_standard_output_leaves_whole_records_and_their_number() {
+    let dir = tempdir().unwrap();
+    let input = dir.path().join("in");
+    for (text, lines) in [(format!("{EASY}\n"), 1), (format!("{}\n\n", grid_of_nine(EASY)), 10)] {
+        fs::write(&input, text.repeat(10_000)).unwrap();
+        for (redirect, before) in [(">", 0), (">>", 1)] {
+            fs::write(dir.path().join("out"), "before\n").unwrap();
+            let script = format!("ulimit -f 100; exec \"$0\" solve -q in --chunk-size 3000 {redirect} out");
+            let end = std::process::Command::new("sh")
+                .args(["-c", &script])
+                .arg(assert_cmd::cargo::cargo_bin!("quadrille"))
+                .current_dir(&dir)
+                .output()
+                .unwrap();
+            let errors = String::from_utf8(end.stderr).unwrap();
+            assert_eq!((end.status.code(), errors.lines().count()), (Some(2), 1), "{errors}");
+            let out = fs::read_to_string(dir.path().join("out")).unwrap();
+            assert!(out.ends_with('\n') && out.len() > 30_000, "{} bytes", out.len());
+            let records = (out.lines().count() - before) as f64 / f64::from(lines);
+            assert_eq!(records.ceil(), records.round(), "whole records");
+            let told = format!("after the answers to {} records: File too large", records.ceil());
+            assert!(errors.contains(&told), "{records}: {errors}");
+        }
+    }
+}
+
+/// The board as nine lines.
+fn grid_of_nine(line: &str) -> String {
+    line.as_bytes().chunks(9).map(|row| str::from_utf8(row).unwrap()).collect::<Vec<_>>().join("\n")
+}
+
 /// A small and a read-only file system, mounted for the test, which only a superuser may do.
 #[cfg(target_os = "linux")]
 #[test]

@@ -37,6 +37,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 
 /// The only files with `unsafe`.
 const UNSAFE: &[&str] = &[
+    "cli/descriptors.rs",
     "cli/sigbus.rs",
     "engine/lanes/avx2.rs",
     "engine/lanes/avx512.rs",

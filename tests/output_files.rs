@@ -110,3 +110,59 @@ fn statistics_do_not_overwrite_the_answers() {
         .assert()
         .success();
 }
+
+/// Runs a script of the shell with the command as `$0` and a file of three puzzles as `$1`.
+#[cfg(unix)]
+fn shell(script: &str) -> (String, String, Option<i32>) {
+    let dir = tempdir().unwrap();
+    let input = dir.path().join("in");
+    fs::write(&input, format!("{EASY}\n").repeat(3)).unwrap();
+    let end = std::process::Command::new("sh")
+        .args(["-c", script])
+        .args([assert_cmd::cargo::cargo_bin!("quadrille").as_os_str(), input.as_os_str()])
+        .current_dir(&dir)
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(end.stdout), text(end.stderr), end.status.code())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_standard_output_is_an_error_where_answers_would_be_lost() {
+    for command in ["solve $1", "solve $1 -o /dev/stdout", "generate", "cover $1", "completions bash", "man"]
+    {
+        let (_, errors, code) = shell(&format!("$0 {command} >&-"));
+        assert_eq!((code, errors.lines().count()), (Some(2), 1), "{command}: {errors}");
+        assert!(errors.contains("standard output is closed"), "{command}: {errors}");
+    }
+    // It does not matter if the answers go elsewhere.
+    assert_eq!(shell("$0 solve -q $1 -o out >&- && wc -l < out"), ("3\n".into(), String::new(), Some(0)));
+    assert_eq!(shell("$0 solve -q $1 > /dev/null"), (String::new(), String::new(), Some(0)));
+    // Standard error may be closed.
+    assert_eq!(shell("$0 solve $1 2>&- | wc -l").0, "3\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_standard_input_is_an_error_where_it_would_be_read() {
+    for command in ["solve -", "solve", "solve /dev/stdin", "cover -", "check $1 -"] {
+        let (out, errors, code) = shell(&format!("$0 {command} <&-"));
+        assert_eq!((out.as_str(), code, errors.lines().count()), ("", Some(2), 1), "{command}: {errors}");
+        assert!(errors.contains("standard input is closed"), "{command}: {errors}");
+    }
+    assert_eq!(shell("$0 solve -q $1 <&- | wc -l").0, "3\n");
+    assert_eq!(shell("$0 solve -q - < /dev/null"), (String::new(), String::new(), Some(0)));
+}
+
+/// The standard library ignores such a descriptor.
+#[cfg(unix)]
+#[test]
+fn a_standard_descriptor_of_the_wrong_direction_is_an_error() {
+    let (_, errors, code) = shell("$0 solve -q $1 1< $1");
+    assert_eq!((code, errors.lines().count()), (Some(2), 1), "{errors}");
+    assert!(errors.contains("cannot write the output"), "{errors}");
+    let (out, errors, code) = shell("$0 solve -q - 0> x");
+    assert_eq!((out.as_str(), code, errors.lines().count()), ("", Some(2), 1), "{errors}");
+    assert!(errors.contains("cannot open -: "), "{errors}");
+}

@@ -115,6 +115,53 @@ fn a_run_that_waits_for_its_reader_can_be_stopped() {
     drop(pipe);
 }
 
+/// A pipe is full when the signal comes, and its reader reads only after the end of the run: what it gets are whole
+/// records, and the message has their number. The records are lines, blocks of lines, rows with a line break, and
+/// random puzzles.
+#[test]
+fn a_signal_leaves_whole_records_in_a_pipe_and_tells_their_number() {
+    let dir = tempdir().unwrap();
+    let input = dir.path().join("in");
+    let rows: Vec<_> = EASY.as_bytes().chunks(9).map(|row| str::from_utf8(row).unwrap()).collect();
+    for (args, head, record, end) in [
+        (&["solve"][..], "", format!("{EASY}\n"), "\n"),
+        (&["solve", "--output-format", "ndjson"], "", format!("{EASY}\n"), "}\n"),
+        (&["solve"], "", format!("{}\n\n", rows.join("\n")), "\n"),
+        (&["solve"], "name,puzzle\n", format!("\"a\nb\",{EASY}\n"), ",solved\n"),
+        (&["generate", "-n", "1000000"], "", String::new(), "\n"),
+    ] {
+        fs::write(&input, format!("{head}{}", record.repeat(20_000))).unwrap();
+        let inputs = if record.is_empty() { &[][..] } else { &[&*input] };
+        let mut child = start(&[args, &["--threads", "2"]].concat(), inputs, None);
+        let (mut out, errors) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
+        let mut begin = [0; 1];
+        out.read_exact(&mut begin).unwrap();
+        kill(&child, SIGTERM);
+        assert_eq!(child.wait().unwrap().code(), Some(143), "{args:?}");
+        let mut text = String::from_utf8(begin.to_vec()).unwrap();
+        out.read_to_string(&mut text).unwrap();
+        let errors = std::io::read_to_string(errors).unwrap();
+        assert!(text.ends_with(end), "{args:?}: {:?}", &text[text.len().saturating_sub(100)..]);
+        // A block and a row with a line break have nine lines or two, and blocks are separated by a blank line.
+        let lines = text.lines().count() - head.lines().count();
+        let records = match record.lines().count() {
+            10 => (lines + 1) / 10,
+            2 => lines / 2,
+            _ => lines,
+        };
+        let told = format!(" after {} records were written", grouped(records));
+        assert!(errors.contains(&told), "{args:?}: {records} records, {errors}");
+    }
+}
+
+/// With a comma between thousands.
+fn grouped(number: usize) -> String {
+    match number {
+        0..1000 => number.to_string(),
+        _ => format!("{},{:03}", number / 1000, number % 1000),
+    }
+}
+
 #[test]
 fn a_generator_can_be_stopped() {
     let dir = tempdir().unwrap();

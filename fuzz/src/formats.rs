@@ -4,7 +4,7 @@ use quadrille::{
     Format, Outcome, Shape, Symbols,
     unstable::{
         format::{
-            Answer, AnswerContent, AnswerResult, Codec, Field, Head, RecordLayout, OpenedInput, PuzzleView, ReadOptions,
+            Answer, AnswerContent, AnswerResult, Codec, Details, Field, Head, RecordLayout, OpenedInput, PuzzleView, ReadOptions,
             RecordBatch, RecordTag, RecordText, Selection, detect, open,
         },
         framing::{HeadEnd, Target},
@@ -101,7 +101,8 @@ fn check(codec: &dyn Codec, chunk: &[u8], batch: &RecordBatch) {
         });
         let malformed = AnswerContent::Text(b"!invalid: \"x\", y");
         let content = puzzle.map_or(malformed, |puzzle| AnswerContent::Grid(puzzle.cells));
-        let answer = Answer { puzzle, content, result: AnswerResult::Search(Outcome::Solved) };
+        let result = AnswerResult::Search(Outcome::Solved);
+        let answer = Answer { puzzle, content, result, details: Details::default() };
         let _ = codec.expected_solution(chunk, span);
         let record = RecordText { chunk, span: *span, previous_end, number: 1 };
         codec.write(&record, &answer, &mut text);

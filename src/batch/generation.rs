@@ -5,6 +5,7 @@ mod puzzles;
 pub use puzzles::Puzzles;
 
 use super::{
+    pieces::pieces,
     pipeline::{ChunkSource, Job, Rest},
     workers,
 };
@@ -14,6 +15,7 @@ use crate::{
     generate::{GenerateError, Generator, Spec},
     grid::{Alphabet, Puzzle, Rules, RulesError},
 };
+use memchr::memchr_iter;
 use std::{
     io::Write,
     ops::Range,
@@ -48,6 +50,7 @@ pub struct Generation {
     rules: Option<Rules>,
     form: Form,
     with_regions: bool,
+    max_write: Option<usize>,
 }
 
 /// How generated puzzles are written.
@@ -74,6 +77,7 @@ impl Generation {
             rules: None,
             form: Form::default(),
             with_regions: false,
+            max_write: None,
         }
     }
 
@@ -110,6 +114,13 @@ impl Generation {
     /// Makes [`write`](Self::write) append the regions of the jigsaw to each puzzle. Other puzzles have none.
     pub fn append_regions(mut self) -> Generation {
         self.with_regions = true;
+        self
+    }
+
+    /// Makes [`write`](Self::write) write at most this many bytes at a time, as whole puzzles; only a puzzle that is longer
+    /// is written alone. A pipe takes a write of up to `PIPE_BUF` bytes as a whole or not at all.
+    pub fn max_write(mut self, bytes: usize) -> Generation {
+        self.max_write = Some(bytes.max(1));
         self
     }
 
@@ -170,10 +181,20 @@ impl Generation {
     pub fn write(&self, output: &mut dyn Write, written: &mut dyn FnMut(u64)) -> Result<(), Error> {
         let alphabet = Alphabet::usual(self.spec.shape());
         let encode = |cells: &[u8], text: &mut Vec<u8>| self.write_board(alphabet, cells, text);
-        self.run(&encode, |block, text| {
+        let mut ends = Vec::new();
+        self.run(&encode, |block: Range<u64>, text| {
             let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
-            output.write_all(text).map_err(fail)?;
-            written(block.end);
+            let Some(max) = self.max_write else {
+                output.write_all(text).map_err(fail)?;
+                written(block.end);
+                return Ok(());
+            };
+            ends.clear();
+            ends.extend(memchr_iter(b'\n', text).map(|newline| newline + 1));
+            for (piece, count) in pieces(text, &ends, max) {
+                output.write_all(piece).map_err(fail)?;
+                written(block.start + count as u64);
+            }
             Ok(())
         })
     }

@@ -1,8 +1,9 @@
 //! The format of an input: the one that was set, or the one that is detected.
 
+use super::settings::OutputChoice;
 use crate::{
     error::{Error, ErrorKind},
-    format::{Codec, Format, FormatError, Head, ReadOptions, Selection},
+    format::{Codec, Format, FormatError, Head, OpenedInput, OutputFormat, ReadOptions, Selection},
     framing::HeadEnd,
     io::{Recognize, Recognized},
 };
@@ -12,6 +13,8 @@ use std::sync::Arc;
 pub(super) struct InputFormat {
     pub format: &'static Format,
     pub selection: Selection,
+    /// The format of the answers; `None` if the codec writes them in the input's own form.
+    pub output: Option<&'static OutputFormat>,
     pub codec: Box<dyn Codec>,
 }
 
@@ -19,6 +22,8 @@ pub(super) struct InputFormat {
 pub(super) struct Recognizer {
     /// The format that was set.
     pub format: Option<&'static Format>,
+    /// The format of the answers.
+    pub output: OutputChoice,
     pub options: ReadOptions,
 }
 
@@ -29,11 +34,19 @@ impl Recognizer {
             None => Format::detect(head, &self.options)?,
         };
         let Some(format) = format else { return Ok(None) };
-        Ok(format.open(head, &self.options)?.map(|opened| Recognized {
-            format: Arc::new(InputFormat { format, selection: self.options.selection, codec: opened.codec }),
-            framing: opened.framing,
-            skip: opened.skip,
-        }))
+        let Some(opened) = format.open(head, &self.options)? else { return Ok(None) };
+        let OpenedInput { codec, framing, skip } = opened;
+        let output = self.output.for_input(format);
+        let writes_details = match output {
+            Some(_) => true,
+            None => codec.capabilities().details,
+        };
+        if !writes_details && self.options.fields.iter().any(|field| field.is_detail()) {
+            return Err(FormatError::NoDetails { format: format.name() });
+        }
+        let selection = self.options.selection;
+        let format = Arc::new(InputFormat { format, selection, output, codec });
+        Ok(Some(Recognized { format, framing, skip }))
     }
 }
 

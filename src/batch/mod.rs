@@ -15,6 +15,7 @@ mod input_format;
 mod observer;
 #[cfg(feature = "batch")]
 mod ordered_output;
+mod pieces;
 // Generation does not use all that a batch does.
 #[cfg_attr(not(feature = "batch"), allow(dead_code))]
 mod pipeline;

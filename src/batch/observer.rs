@@ -1,7 +1,10 @@
 //! The events that a run reports.
 
 use super::Tally;
-use crate::{format::Format, grid::Readings};
+use crate::{
+    format::{Format, OutputFormat},
+    grid::Readings,
+};
 
 /// The number of malformed records, and of mismatches, that a run reports to its observer one by one. The tally
 /// counts all of them.
@@ -27,6 +30,12 @@ pub trait Observer {
         let _ = (input, format);
     }
 
+    /// The answers to an input are written in another format than its own, because of
+    /// [`Batch::preferred_output_format`](super::Batch::preferred_output_format).
+    fn converted(&mut self, input: &str, format: &'static OutputFormat) {
+        let _ = (input, format);
+    }
+
     /// The answer that a record brings is not a solution; called only if these answers are checked. The input's name
     /// and the line. Called for the first [`MALFORMED_SHOWN`] of a run; [`Tally::mismatches`] counts all.
     fn mismatch(&mut self, input: &str, line: u64) {
@@ -42,6 +51,13 @@ pub trait Observer {
     /// The last line of an input is `end`, which is not a record: the input's name and the line.
     fn end_line(&mut self, input: &str, line: u64) {
         let _ = (input, line);
+    }
+
+    /// The answers to this many records of the run have been written as a whole. Called after every write to the
+    /// output; with [`Batch::max_write`](super::Batch::max_write) there are several between two calls of
+    /// [`progress`](Self::progress).
+    fn written(&mut self, records: u64) {
+        let _ = records;
     }
 
     /// The answers to some more records have been written: the bytes of input and the sums so far.

@@ -1,6 +1,6 @@
 //! Outputs of runs that can be killed and resumed.
 
-use super::{Batch, ExpectedAnswers, Verification, checkpoint::Checkpoint};
+use super::{Batch, ExpectedAnswers, Verification, checkpoint::Checkpoint, settings::OutputChoice};
 use crate::{
     engine::{EngineChoice, Limits},
     error::{Error, ErrorKind},
@@ -148,12 +148,14 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         engine,
         threads: _,
         chunk_size: _,
+        max_write: _,
         format,
-        output_format,
+        output,
         column,
         expected,
         variants,
         shard,
+        stats,
     } = batch;
     let Limits { solutions, max_nodes, timeout_per_puzzle, stop_flag: _ } = limits;
     let engine = match engine {
@@ -170,7 +172,11 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         "symbols": format!("{symbols:?}").to_lowercase(),
         "engine": engine,
         "format": format.map(|f| f.name()),
-        "output-format": output_format.map(|f| f.name()),
+        "output-format": match output {
+            OutputChoice::Same => None,
+            OutputChoice::Always(format) | OutputChoice::Preferred(format) => Some(format.name()),
+        },
+        "stats": stats,
         "column": column,
         "check": *expected == ExpectedAnswers::Check,
         "variants": format!("{variants:?}"),

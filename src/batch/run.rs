@@ -100,7 +100,7 @@ impl Batch {
     /// The answers must not replace the puzzles.
     fn check_column(&self) -> Result<(), Error> {
         match &self.column {
-            Some(column) if self.task.fields().iter().any(|f| f.name().eq_ignore_ascii_case(column)) => {
+            Some(column) if self.fields().iter().any(|f| f.name().eq_ignore_ascii_case(column)) => {
                 let what = format!("the puzzles cannot be in column {column}: answers are written there");
                 Err(Error::new(ErrorKind::Config, what))
             }
@@ -125,8 +125,9 @@ impl Batch {
             task: self.task,
             limits: self.limits.clone().stop_flag(stop),
             verification: self.verification,
-            output_format: self.output_format,
+            fields: self.fields(),
             expected: if self.task == Task::Hint { ExpectedAnswers::Ignore } else { self.expected },
+            tracks_ends: self.max_write.is_some(),
         }
     }
 
@@ -134,13 +135,13 @@ impl Batch {
         let options = ReadOptions {
             symbols: self.symbols,
             column: self.column.clone(),
-            fields: self.task.fields(),
+            fields: self.fields(),
             selection: if self.format.is_some() { Selection::Named } else { Selection::Detected },
             expected_solutions: self.expected == ExpectedAnswers::Check,
             regions: self.variants.wants_regions(),
             givens_only: self.task == Task::Hint,
         };
-        Recognizer { format: self.format, options }
+        Recognizer { format: self.format, output: self.output, options }
     }
 }
 

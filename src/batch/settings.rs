@@ -4,7 +4,7 @@ use super::Shard;
 use crate::{
     Variants,
     engine::{EngineChoice, Limits},
-    format::{Format, OutputFormat},
+    format::{Field, Format, OutputFormat},
     grid::Symbols,
 };
 use std::{
@@ -49,6 +49,28 @@ pub enum ExpectedAnswers {
     Check,
 }
 
+/// The format of the answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum OutputChoice {
+    /// That of each input.
+    Same,
+    /// Always this one.
+    Always(&'static OutputFormat),
+    /// This one, unless the input's own form is of the same kind.
+    Preferred(&'static OutputFormat),
+}
+
+impl OutputChoice {
+    /// The format of the answers to an input of this format; `None` for the input's own form.
+    pub fn for_input(self, input: &Format) -> Option<&'static OutputFormat> {
+        match self {
+            OutputChoice::Same => None,
+            OutputChoice::Always(format) => Some(format),
+            OutputChoice::Preferred(format) => Some(format).filter(|format| !format.includes_form_of(input)),
+        }
+    }
+}
+
 /// A run over the sudoku records of any number of inputs: first set up, then started.
 ///
 /// ```
@@ -75,15 +97,23 @@ pub struct Batch {
     pub(super) engine: EngineChoice,
     pub(super) threads: usize,
     pub(super) chunk_size: Option<usize>,
+    pub(super) max_write: Option<usize>,
     pub(super) format: Option<&'static Format>,
-    pub(super) output_format: Option<&'static OutputFormat>,
+    pub(super) output: OutputChoice,
     pub(super) column: Option<String>,
     pub(super) expected: ExpectedAnswers,
     pub(super) variants: Arc<Variants>,
     pub(super) shard: Option<Shard>,
+    pub(super) stats: bool,
 }
 
 impl Batch {
+    /// The fields that are written for each record by formats with named fields.
+    pub(super) fn fields(&self) -> &'static [Field] {
+        let stats = self.stats && self.task != Task::Hint;
+        self.task.fields(stats)
+    }
+
     /// A run on all cores. The limit of solutions is that of the task: 1 to solve, 2 to check, none to count.
     pub fn new(task: Task) -> Batch {
         let solutions = match task {
@@ -99,8 +129,10 @@ impl Batch {
             engine: EngineChoice::Auto,
             threads: 0,
             chunk_size: None,
+            max_write: None,
             format: None,
-            output_format: None,
+            output: OutputChoice::Same,
+            stats: false,
             column: None,
             expected: ExpectedAnswers::Ignore,
             variants: Arc::default(),
@@ -116,7 +148,39 @@ impl Batch {
 
     /// Sets the format of the output. By default, each answer is in the format of its input.
     pub fn output_format(mut self, format: &'static OutputFormat) -> Batch {
-        self.output_format = Some(format);
+        self.output = OutputChoice::Always(format);
+        self
+    }
+
+    /// Sets the format of the output for inputs of another kind: an input whose own form of answer is of the same kind
+    /// keeps it. Answers to a csv input stay in its table with all of its columns if `format` is `csv`, and boards that
+    /// are drawn stay so if it is `line`, which here stands for any text that is neither csv nor ndjson.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, OutputFormat, Task};
+    ///
+    /// let csv = OutputFormat::named("csv").expect("the name of a format");
+    /// let batch = Batch::new(Task::Check).preferred_output_format(csv);
+    /// let answer = |text: &'static [u8]| {
+    ///     let mut answers = Vec::new();
+    ///     batch.run(vec![Input::reader("test", text)], &mut answers, &mut ()).map(|_| answers)
+    /// };
+    /// assert_eq!(answer(b"id,puzzle\n7,1...3..2..4.4..1\n")?, b"id,puzzle,status\n7,1...3..2..4.4..1,unique\n");
+    /// assert_eq!(answer(b"1...3..2..4.4..1\n")?, b"puzzle,status\n1...3..2..4.4..1,unique\n");
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
+    pub fn preferred_output_format(mut self, format: &'static OutputFormat) -> Batch {
+        self.output = OutputChoice::Preferred(format);
+        self
+    }
+
+    /// Adds the number of nodes and of guesses of its search to the answer of each record, as
+    /// [`Report::nodes`](crate::Report::nodes) and [`Report::guesses`](crate::Report::guesses): two fields in csv and
+    /// ndjson, behind the answer and a comma in the formats of one line per record. Ignored by [`Task::Hint`].
+    ///
+    /// A run over an input whose answers have no place for them fails.
+    pub fn stats(mut self) -> Batch {
+        self.stats = true;
         self
     }
 
@@ -218,6 +282,14 @@ impl Batch {
         // A record span is 32 bits wide. With this maximum, a chunk that is too long for it consists of a single
         // record that is too long itself.
         self.chunk_size = Some(bytes.min(1 << 30));
+        self
+    }
+
+    /// Writes at most this many bytes at a time, as whole records; only a record that is longer is written alone. By
+    /// default all answers of a chunk are written at once. For pipes see
+    /// [`Output::whole_write_size`](crate::Output::whole_write_size). The answers do not depend on it.
+    pub fn max_write(mut self, bytes: usize) -> Batch {
+        self.max_write = Some(bytes.max(1));
         self
     }
 }

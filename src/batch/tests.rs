@@ -7,6 +7,8 @@ use crate::{ErrorKind, Input, format::OutputFormat};
 static PANICS: OutputFormat = OutputFormat {
     name: "panics",
     about: "",
+    extensions: &[],
+    includes: |_| false,
     header: |_, _| {},
     write: |answer, _, text| {
         answer.write(text);

@@ -10,7 +10,7 @@ use super::{ExpectedAnswers, Tally, Task, Verification, input_format::InputForma
 use crate::{
     RulesError, Shape, Variants,
     engine::{Engines, Limits, Report, Run},
-    format::{CellContent, Malformed, OutputFormat, RecordBatch, RecordLayout, RecordTag, Span, is_record},
+    format::{CellContent, Field, Malformed, RecordBatch, RecordLayout, RecordTag, Span, is_record},
     framing::MAX_RECORD,
     hint::{HintKind, step},
     solving::VerifiedEngines,
@@ -23,9 +23,11 @@ pub(super) struct WorkerConfig {
     pub task: Task,
     pub limits: Limits,
     pub verification: Verification,
-    /// The format of the output, if it is not that of the input.
-    pub output_format: Option<&'static OutputFormat>,
+    /// The fields that are written for each record.
+    pub fields: &'static [Field],
     pub expected: ExpectedAnswers,
+    /// Whether the ends of the answers are needed, to write whole ones.
+    pub tracks_ends: bool,
 }
 
 /// The answers to a chunk. The writer returns them to be filled again.
@@ -33,6 +35,8 @@ pub(super) struct WorkerConfig {
 pub(super) struct ChunkAnswers {
     /// The answers, as they are written.
     pub text: Vec<u8>,
+    /// Where the answer to each record ends in the text, if that is needed.
+    pub ends: Vec<usize>,
     pub tally: Tally,
     /// Bytes of the chunk.
     pub bytes: u64,
@@ -62,6 +66,7 @@ pub(super) enum Fatal {
 impl ChunkAnswers {
     fn clear(&mut self) {
         self.text.clear();
+        self.ends.clear();
         self.tally.clear();
         self.malformed.clear();
         self.mismatches.clear();

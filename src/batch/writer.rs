@@ -4,17 +4,23 @@ use super::{
     Batch, MALFORMED_SHOWN, Observer, Resumable, Tally,
     checkpoint::{Checkpoint, SoFar},
     input_format::InputFormat,
+    pieces::pieces,
+    pipeline::Stopped,
+    settings::OutputChoice,
     worker::ChunkAnswers,
 };
 use crate::{
     error::{Error, ErrorKind},
-    format::{Field, Malformed, OutputFormat, Selection, Separator},
+    format::{Field, Malformed, Selection, Separator},
     grid::ParsePuzzleError,
     io::{Chunk, Input, Position, ShardStart},
 };
 use std::{
-    io::Write,
-    sync::Arc,
+    io::{self, Write},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -25,12 +31,11 @@ enum AnswerOutput<'a> {
 }
 
 impl AnswerOutput<'_> {
-    fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         match self {
             AnswerOutput::Plain(output) => output.write_all(bytes),
             AnswerOutput::Resumable(output) => output.write_all(bytes),
         }
-        .map_err(|e| Error::io(ErrorKind::Output, "cannot write the output", e))
     }
 }
 
@@ -39,12 +44,18 @@ pub(super) struct Writer<'a> {
     output: AnswerOutput<'a>,
     observer: &'a mut dyn Observer,
     start: Instant,
-    output_format: Option<&'static OutputFormat>,
     fields: &'static [Field],
     /// Whether this run writes the header: only the first of several shards does.
     writes_header: bool,
+    /// See [`Batch::max_write`].
+    max_write: Option<usize>,
+    /// Records whose answers have been written as a whole.
+    written: u64,
+    stop: Option<Arc<AtomicBool>>,
     /// The position after the last chunk that was written.
     position: Option<Position>,
+    /// Whether the format of the answers was not set, but follows from something else.
+    tells_conversions: bool,
     /// Where the current input was entered.
     shard_start: Option<Arc<ShardStart>>,
     /// The current input, once there is one.
@@ -69,6 +80,7 @@ impl<'a> Writer<'a> {
             let position = if is_complete { Position { input: usize::MAX, ..position } } else { position };
             writer.position = Some(position);
             (writer.input, writer.ended) = (Some(position.input), position.ended);
+            writer.written = so_far.tally.records;
             writer.so_far = so_far;
         }
         writer
@@ -80,10 +92,13 @@ impl<'a> Writer<'a> {
             output,
             observer,
             start: Instant::now(),
-            output_format: batch.output_format,
-            fields: batch.task.fields(),
+            fields: batch.fields(),
             writes_header: batch.shard.is_none_or(|shard| shard.index() == 1),
+            max_write: batch.max_write,
+            written: 0,
+            stop: batch.limits.stop_flag.clone(),
             position: None,
+            tells_conversions: matches!(batch.output, OutputChoice::Preferred(_)),
             shard_start: None,
             input: None,
             ended: false,
@@ -154,7 +169,7 @@ impl<'a> Writer<'a> {
         // Computed before anything is written: a resumable output must not hold the answers to a chunk whose
         // position is not known.
         let line = if self.has_events(&chunk, answers) { self.line(0)? } else { 0 };
-        self.write_text(&chunk.format, &answers.text)?;
+        self.write_answers(&chunk.format, answers)?;
         self.report_events(&chunk, answers, line);
         self.ended = answers.ended;
         self.so_far.lines += answers.lines;
@@ -173,13 +188,41 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn write_text(&mut self, input: &InputFormat, mut text: &[u8]) -> Result<(), Error> {
+    fn write_answers(&mut self, input: &InputFormat, answers: &mut ChunkAnswers) -> Result<(), Error> {
         let is_separated = input.codec.capabilities().separator == Separator::Newline;
-        if self.output_format.is_none() && is_separated && !self.so_far.has_answers {
+        let mut text = &*answers.text;
+        if input.output.is_none() && is_separated && !self.so_far.has_answers {
             text = text.strip_prefix(b"\n").unwrap_or(text);
+            let removed = answers.text.len() - text.len();
+            answers.ends.iter_mut().for_each(|end| *end -= removed);
         }
         self.so_far.has_answers |= !text.is_empty();
-        self.output.write(text)
+        let Some(max) = self.max_write else {
+            return self.write_text(text, self.so_far.tally.records + answers.tally.records);
+        };
+        for (piece, records) in pieces(text, &answers.ends, max) {
+            self.write_text(piece, self.so_far.tally.records + records as u64)?;
+            // Only a stop from outside is known here: the reader may be slow, and the process is to end soon.
+            if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                return Err(Stopped.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a text with which the answers to this many records of the run are complete.
+    fn write_text(&mut self, text: &[u8], records: u64) -> Result<(), Error> {
+        let fail = |e| {
+            let doing = match self.written {
+                0 => "cannot write the output".into(),
+                written => format!("cannot write the output after the answers to {written} records"),
+            };
+            Error::io(ErrorKind::Output, doing, e)
+        };
+        self.output.write(text).map_err(fail)?;
+        self.written = records;
+        self.observer.written(records);
+        Ok(())
     }
 
     /// The line of the current input, from 1, for a line of the current chunk, from 0.
@@ -196,15 +239,18 @@ impl<'a> Writer<'a> {
         if opened.selection == Selection::Detected && !opened.format.is_default() {
             self.observer.recognized(&self.names[input], opened.format);
         }
+        if let Some(format) = opened.output.filter(|_| self.tells_conversions) {
+            self.observer.converted(&self.names[input], format);
+        }
         let mut header = Vec::new();
-        match self.output_format {
+        match opened.output {
             Some(format) => format.write_header(self.fields, &mut header),
             None => header.extend_from_slice(opened.codec.capabilities().header),
         }
         match &self.so_far.header {
             None => {
                 if self.writes_header {
-                    self.output.write(&header)?;
+                    self.write_text(&header, self.written)?;
                 }
                 self.so_far.header = Some(header);
                 Ok(())

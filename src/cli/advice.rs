@@ -58,6 +58,7 @@ fn for_format(error: &FormatError) -> Option<String> {
         }
         FormatError::NoPuzzleColumn { requested: None, .. } => Some("name it with --column".into()),
         FormatError::CarriageReturns => Some(r"convert it: tr '\r' '\n' < FILE | quadrille …".into()),
+        FormatError::NoDetails { .. } => Some("add --output-format line, csv or ndjson".into()),
         FormatError::NoRegions { .. } => Some("use a --regions file, or --format line or pencilmark".into()),
         _ => None,
     }

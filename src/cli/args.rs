@@ -62,10 +62,6 @@ pub(super) enum Command {
     /// Benchmark engines and other solvers on puzzle files: speed, correctness, memory
     #[command(after_help = help::BENCH_SHORT_EXAMPLES, after_long_help = format!("{}\n\n{}", help::BENCH, help::BENCH_EXAMPLES))]
     Bench(Box<super::bench::args::BenchArgs>),
-    #[command(hide = true)]
-    Launch(super::bench::args::LaunchArgs),
-    #[command(hide = true)]
-    Cleanup(super::bench::args::CleanupArgs),
     /// Print a completion script for a shell
     #[command(after_help = help::COMPLETIONS_EXAMPLES)]
     Completions {
@@ -117,7 +113,8 @@ pub(super) struct HintArgs {
 pub(super) struct RunArgs {
     /// Puzzle files, read in order as one stream [default: standard input]
     ///
-    /// `-` means standard input.
+    /// `-` means standard input. A puzzle itself may stand in the place of a file; `solve` and `hint` then draw
+    /// the answer.
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
     /// Format of the inputs
@@ -140,9 +137,13 @@ pub(super) struct RunArgs {
     pub output: PathBuf,
     /// Format of the answers
     ///
-    /// `same` means the format of the input.
-    #[arg(long, value_name = "FORMAT", default_value = "same", value_parser = output_formats(), help_heading = OUTPUT)]
+    /// `auto` follows the extension of the output: .txt, .csv, .ndjson or .jsonl, also with .gz or .zst behind
+    /// it. With any other it means `same`, the format of the input.
+    #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = output_formats(), help_heading = OUTPUT)]
     pub output_format: String,
+    /// Draw the answers to puzzles that are arguments.
+    #[arg(skip)]
+    pub draws: bool,
     /// Write the summary to FILE as JSON
     ///
     /// It also has counts of nodes and guesses.
@@ -187,6 +188,11 @@ pub(super) struct SearchArgs {
     /// file and line, and the exit code is 1.
     #[arg(long, help_heading = INPUT)]
     pub check: bool,
+    /// Add the nodes and guesses of the search to each answer
+    ///
+    /// They are the columns `nodes` and `guesses`, and in formats of one line per answer two more numbers.
+    #[arg(long, help_heading = OUTPUT)]
+    pub stats: bool,
     /// Give up on a puzzle after N search nodes [default: no limit]
     ///
     /// The answer is then !unknown.

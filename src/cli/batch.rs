@@ -2,11 +2,12 @@
 
 use super::{
     args::{CheckArgs, CountArgs, HintArgs, RunArgs, SearchArgs, SolveArgs},
-    exit::{ExitStatus, print_stderr},
+    exit::{ExitStatus, print_lines, print_stderr},
     files::{is_dash, is_special, open_inputs, open_output},
     options::ProgressArg,
     partial::RunOutput,
     progress::ProgressReporter,
+    puzzle_argument::are_puzzles,
     report,
     signals::{RunControl, stopped},
     variants::VariantConfig,
@@ -21,6 +22,7 @@ use std::{
 };
 
 pub(super) fn solve(mut args: SolveArgs) -> Result<ExitStatus> {
+    args.search.run.draws = true;
     let batch = search(Batch::new(Task::Solve).limit(args.limit), &mut args.search)?;
     run(batch, args.search.run, |t| t.with_solution() == t.records)
 }
@@ -39,7 +41,8 @@ pub(super) fn count(mut args: CountArgs) -> Result<ExitStatus> {
     run(batch, args.search.run, |t| t.invalid + t.unknown == 0)
 }
 
-pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
+pub(super) fn hint(mut args: HintArgs) -> Result<ExitStatus> {
+    args.run.draws = true;
     run(Batch::new(Task::Hint), args.run, |t| t.invalid == 0)
 }
 
@@ -57,6 +60,7 @@ fn search(batch: Batch, args: &mut SearchArgs) -> Result<Batch> {
         Some(timeout) => batch.timeout_per_puzzle(timeout),
         None => batch,
     };
+    let batch = if args.stats { batch.stats() } else { batch };
     Ok(batch
         .variants(variants)
         .max_nodes(args.max_nodes.unwrap_or(u64::MAX))
@@ -90,7 +94,10 @@ fn run(batch: Batch, args: RunArgs, all_answered: impl Fn(&Tally) -> bool) -> Re
     if let Some(records) = output.resumed().filter(|_| !quiet) {
         print_stderr(&format!("quadrille: resuming after {} records", report::grouped(records)));
     }
-    let batch = batch.stop_flag(control.stop.clone());
+    let mut batch = batch.stop_flag(control.stop.clone());
+    if let Some(bytes) = output.whole_write_size() {
+        batch = batch.max_write(bytes);
+    }
     let outcome = output.run(&batch, inputs, &mut progress);
     progress.finish();
     control.end_stoppable_phase();
@@ -127,7 +134,7 @@ fn print_summary(summary: &Summary, quiet: bool) {
         }
     }
     if !quiet {
-        print_stderr(&report::text(summary));
+        print_lines(&report::text(summary));
     }
 }
 
@@ -154,9 +161,14 @@ fn configure(batch: Batch, args: &RunArgs) -> Batch {
     if let Some(format) = Format::named(&args.format) {
         batch = batch.format(format);
     }
-    if let Some(format) = OutputFormat::named(&args.output_format) {
-        batch = batch.output_format(format);
-    }
+    batch = match (OutputFormat::named(&args.output_format), OutputFormat::of_name(&args.output)) {
+        (Some(format), _) => batch.output_format(format),
+        (None, Some(format)) if args.output_format == "auto" => batch.preferred_output_format(format),
+        (None, None) if args.output_format == "auto" && args.draws && are_puzzles(&args.inputs) => {
+            batch.output_format(OutputFormat::named("grid").expect("the name of a format"))
+        }
+        _ => batch,
+    };
     if let Some(name) = &args.column {
         batch = batch.column(name.clone());
     }

@@ -1,5 +1,6 @@
 //! How commands end, and lines on standard error.
 
+use super::terminal::{printable, printable_lines};
 use std::io::Write;
 
 /// How a command that ran without an error ended.
@@ -23,7 +24,13 @@ impl ExitStatus {
     }
 }
 
-/// Prints a line on standard error. A closed standard error is not a reason to stop.
-pub(super) fn print_stderr(line: &str) {
-    let _ = writeln!(std::io::stderr(), "{line}");
+/// Prints a message as one line on standard error, with escapes for what a terminal would not show. A closed
+/// standard error is not a reason to stop.
+pub(super) fn print_stderr(message: &str) {
+    let _ = writeln!(std::io::stderr(), "{}", printable(message));
+}
+
+/// Like [`print_stderr`], for text of several lines.
+pub(super) fn print_lines(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{}", printable_lines(text));
 }

@@ -1,6 +1,10 @@
 //! Opening the inputs and outputs that the command line names.
 
-use super::sigbus::open_mapped;
+use super::{
+    descriptors::{check_stdin, check_stdout},
+    puzzle_argument::open_puzzle,
+    sigbus::open_mapped,
+};
 use anyhow::{Result, bail};
 use quadrille::{Input, Output};
 use std::{
@@ -16,11 +20,16 @@ pub(super) fn open_inputs(paths: &[PathBuf], map: bool) -> Result<Vec<Input<'sta
     if paths.iter().filter(|p| is_dash(p)).count() > 1 {
         bail!("`-` (standard input) is given more than once");
     }
-    paths.iter().map(|path| open_input(path, map)).collect()
+    let open = |path: &PathBuf| match open_puzzle(path)? {
+        Some(puzzle) => Ok(puzzle),
+        None => open_input(path, map),
+    };
+    paths.iter().map(open).collect()
 }
 
 /// Opens one input; `-` is standard input.
 pub(super) fn open_input(path: &Path, map: bool) -> Result<Input<'static>> {
+    check_stdin(path)?;
     Ok(match map {
         _ if is_dash(path) => Input::stdin(),
         true => open_mapped(path)?,
@@ -33,12 +42,13 @@ pub(super) fn default_input() -> Result<Input<'static>> {
     if stdin().is_terminal() {
         bail!("no input; name a file, or use `-` to read standard input");
     }
-    Ok(Input::stdin())
+    open_input(Path::new("-"), false)
 }
 
 /// Opens the output; `-` is standard output.
 pub(super) fn open_output(path: &Path) -> Result<Output> {
-    Ok(if is_dash(path) { Output::stdout() } else { Output::path(path)? })
+    check_stdout(path)?;
+    Ok(if is_dash(path) { Output::stdout()? } else { Output::path(path)? })
 }
 
 /// What happens to an output if the run is stopped, to follow the number of records in the message.

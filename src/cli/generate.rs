@@ -22,6 +22,10 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
         output.temporary().map(Path::to_owned).into_iter().collect(),
         output_disposition(&output),
     );
+    let generation = match output.whole_write_size() {
+        Some(bytes) => generation.max_write(bytes),
+        None => generation,
+    };
     // If the puzzles go to a terminal, they show the progress themselves.
     let quiet = args.progress == ProgressArg::Auto && is_dash(&args.output);
     let mut progress = ProgressReporter::new(args.progress, quiet, Some(args.count));

@@ -98,6 +98,10 @@ larger than 9×9 use letters (A = 1), 1-9 followed by letters (A = 10), or 0-9 f
 
 csv and ndjson records are copied unchanged; the answer is added, or replaces that of an earlier run.
 
+If --output-format is not given, the extension of the output chooses the format of the answers:
+.csv, .ndjson, .jsonl or .txt. A csv or ndjson input keeps its columns or members under its own
+extension. With .txt, only csv and ndjson change, to `line`.
+
 Inputs compressed with gzip or zstd are decompressed, whatever their names. An output whose name
 ends in .gz or .zst is compressed.
 
@@ -166,6 +170,10 @@ In a command, {input} and {output} are replaced by file names. Without {input} t
 puzzles from standard input, without {output} its standard output is taken as the answers. {limit},
 {threads} and {count} (the number of puzzles) are replaced by numbers. Commands are not run by a
 shell; use `sh -c '...'` if you need one.
+
+A program whose command has no {limit} is first given a puzzle with two solutions, to find out
+whether it stops at the first one; --against-limit says so instead. Rows with another limit than
+--limit are marked: `≤1` stops at the first solution, `≤2` looks for a second one, `≤?` is unknown.
 
 --input-shape is a list of: `0` (empty cells are 0 instead of .), `count` (the first line is the
 number of puzzles), `end` (the last line is `end`). --output-shape is the form of an answer line,

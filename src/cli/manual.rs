@@ -1,11 +1,11 @@
 //! Shell completions and manual pages, generated from the definition of the arguments.
 
-use super::{args::Args, exit::ExitStatus};
+use super::{args::Args, exit::ExitStatus, files::open_output};
 use anyhow::{Context, Result};
 use clap::CommandFactory;
 use clap_complete::{Shell, generate};
-use quadrille::{Error, ErrorKind, Output};
-use std::io::Write;
+use quadrille::{Error, ErrorKind};
+use std::{io::Write, path::Path};
 
 pub(super) fn completions(shell: Shell) -> Result<ExitStatus> {
     let mut script = Vec::new();
@@ -31,7 +31,7 @@ pub(super) fn man(command: Option<&str>) -> Result<ExitStatus> {
 }
 
 fn print(text: &[u8]) -> Result<ExitStatus> {
-    let mut out = Output::stdout();
+    let mut out = open_output(Path::new("-"))?;
     out.write_all(text).map_err(|e| Error::io(ErrorKind::Output, "cannot write standard output", e))?;
     out.finish()?;
     Ok(ExitStatus::AllAnswered)

@@ -7,16 +7,19 @@
 //! | `batch` | `solve`, `check`, `count` and `hint` |
 //! | `cover`, `generate`, `bench/` | the other commands |
 //! | `manual` | `completions` and `man` |
-//! | `files` | opening inputs and outputs |
+//! | `files`, `descriptors`, `puzzle_argument` | opening inputs and outputs; puzzles as arguments |
 //! | `seconds` | parsing times |
 //! | `progress`, `report` | what is printed on standard error |
+//! | `random` | seeds and marks |
 //! | `signals`, `exit` | stopping a run, exit codes |
+//! | `terminal` | text from outside, made safe for a terminal |
 
 mod advice;
 mod args;
 mod batch;
 mod bench;
 mod cover;
+mod descriptors;
 mod exit;
 mod files;
 mod generate;
@@ -25,31 +28,46 @@ mod manual;
 mod options;
 mod partial;
 mod progress;
+mod puzzle_argument;
+mod random;
 mod report;
 mod seconds;
 mod sigbus;
 mod signals;
+mod terminal;
 mod variants;
 
 use args::{Args, Command};
+use bench::args::HelperCommand;
 use clap::Parser;
-use exit::{ExitStatus, print_stderr};
+use exit::{ExitStatus, print_lines, print_stderr};
 use std::{ffi::OsString, process::ExitCode};
 
 /// Runs the command and returns its exit code: 0 if all records were answered, 1 if some were not,
 /// 2 for a usage or I/O error, 128 + N if signal N stopped the run.
 pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args: Vec<OsString> = args.into_iter().collect();
+    if let Some(helper) = HelperCommand::of(&args) {
+        return end(bench::help_out(helper));
+    }
     let args = match Args::try_parse_from(args) {
         Ok(args) => args,
         Err(error) => {
             let code = error.exit_code();
-            // A closed pipe is not an error when printing help.
-            let _ = error.print();
+            match error.use_stderr() {
+                true => print_lines(error.render().to_string().trim_end()),
+                // A closed pipe is not an error when printing help.
+                false => drop(error.print()),
+            }
             return ExitCode::from(code as u8);
         }
     };
     sigbus::install_handler();
-    match run(args.command) {
+    end(run(args.command))
+}
+
+fn end(result: anyhow::Result<ExitStatus>) -> ExitCode {
+    match result {
         Ok(status) => ExitCode::from(status.code()),
         Err(error) => fail(&error),
     }
@@ -64,8 +82,6 @@ fn run(command: Command) -> anyhow::Result<ExitStatus> {
         Command::Cover(args) => cover::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Bench(args) => bench::run(&args),
-        Command::Launch(args) => bench::launch(args),
-        Command::Cleanup(args) => bench::cleanup(&args),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { command } => manual::man(command.as_deref()),
     }

@@ -53,6 +53,14 @@ impl RunOutput {
         Ok(RunOutput::Resumable(Box::new(output), path.to_owned()))
     }
 
+    /// How much is written at a time, if it must be whole records.
+    pub fn whole_write_size(&self) -> Option<usize> {
+        match self {
+            RunOutput::Plain(output) => output.whole_write_size(),
+            RunOutput::Resumable(..) => None,
+        }
+    }
+
     /// The file to remove if the run is stopped.
     pub fn temporary(&self) -> Option<&Path> {
         match self {

@@ -2,7 +2,7 @@
 
 use super::{advice::for_symbols, exit::print_stderr, options::ProgressArg, report::grouped};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quadrille::{Format, Observer, Readings, Tally};
+use quadrille::{Format, Observer, OutputFormat, Readings, Tally};
 use std::{
     io::{IsTerminal, stderr},
     sync::{
@@ -145,12 +145,26 @@ impl Observer for ProgressReporter {
         }
     }
 
+    fn converted(&mut self, input: &str, format: &'static OutputFormat) {
+        if !self.quiet {
+            let name = format.name();
+            self.print(&format!(
+                "quadrille: {input}: answers are written as {name} because of the output's name; use --output-format same \
+                 to keep the input's format"
+            ));
+        }
+    }
+
     fn mismatch(&mut self, input: &str, line: u64) {
         self.print(&format!("quadrille: {input}:{line}: the answer in the record is wrong"));
     }
 
     fn fault(&mut self, input: &str, line: u64, what: &str) {
         self.print(&format!("quadrille: {input}:{line}: {what}"));
+    }
+
+    fn written(&mut self, records: u64) {
+        self.records.store(records, Ordering::Relaxed);
     }
 
     fn progress(&mut self, bytes: u64, so_far: &Tally) {

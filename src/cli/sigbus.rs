@@ -20,6 +20,7 @@ pub(super) use unix::install_handler;
 
 #[cfg(unix)]
 mod unix {
+    use super::super::terminal::is_printable;
     use quadrille::unstable::fault_table::{name_of_mapping_at, temporary_files};
     use std::{
         mem, ptr,
@@ -28,6 +29,9 @@ mod unix {
             atomic::{AtomicBool, Ordering},
         },
     };
+
+    /// Characters of a file's name in a message.
+    const LONGEST_NAME: usize = 500;
 
     /// Whether a thread has begun to end the process.
     static ENDING: AtomicBool = AtomicBool::new(false);
@@ -65,7 +69,7 @@ mod unix {
             unsafe { libc::pause() };
         }
         print(b"quadrille: cannot read ");
-        print(name);
+        print_name(name);
         print(b": it was truncated while it was read, or its disk failed; the output is incomplete; ");
         print(b"use --no-mmap for files that change and on network file systems\n");
         for path in temporary_files() {
@@ -86,6 +90,14 @@ mod unix {
             } else {
                 libc::sigaction(libc::SIGBUS, previous, ptr::null_mut());
             }
+        }
+    }
+
+    /// Prints the name of a file, without the characters that a terminal would interpret.
+    fn print_name(name: &[u8]) {
+        // A name is text that was made from the path; only its first characters are printed.
+        for c in std::str::from_utf8(name).unwrap_or("an input").chars().take(LONGEST_NAME) {
+            print(if is_printable(c) { c } else { '?' }.encode_utf8(&mut [0; 4]).as_bytes());
         }
     }
 

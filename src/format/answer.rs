@@ -64,6 +64,21 @@ pub struct Answer<'a> {
     pub content: AnswerContent<'a>,
     /// What it is based on.
     pub result: AnswerResult,
+    /// What else is known, for the fields that ask for it.
+    pub details: Details<'a>,
+}
+
+/// What is known about a record besides its answer.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Details<'a> {
+    /// Search-tree nodes, as in [`Report::nodes`](crate::Report::nodes).
+    pub nodes: u64,
+    /// Branch points, as in [`Report::guesses`](crate::Report::guesses).
+    pub guesses: u64,
+    /// The text of [`Field::Note`].
+    pub note: &'a [u8],
+    /// The regions of a jigsaw, if all puzzles of the run have the same.
+    pub regions: Option<&'a [u8]>,
 }
 
 impl Answer<'_> {
@@ -74,6 +89,15 @@ impl Answer<'_> {
             (AnswerContent::Text(word), _) => text.extend_from_slice(word),
             (AnswerContent::Grid(grid), Some(puzzle)) => puzzle.alphabet.write(puzzle.shape, grid, text),
             (AnswerContent::Grid(_), None) => {}
+        }
+    }
+
+    /// Appends the answer as [`write`](Self::write) does, and the fields besides answer and status, each after a comma.
+    pub(crate) fn write_with_details(&self, fields: &[Field], text: &mut Vec<u8>) {
+        self.write(text);
+        for field in fields.iter().filter(|field| field.is_detail()) {
+            text.push(b',');
+            field.write_detail(&self.details, text);
         }
     }
 
@@ -110,14 +134,55 @@ pub enum Field {
     Answer(&'static str),
     /// Its status.
     Status,
+    /// The number of nodes of its search.
+    Nodes,
+    /// The number of guesses of its search.
+    Guesses,
+    /// A text about it, under this name.
+    Note(&'static str),
 }
+
+/// The most fields that are written for a record.
+pub const MAX_FIELDS: usize = 4;
 
 impl Field {
     /// The field's name.
     pub fn name(self) -> &'static str {
         match self {
-            Field::Answer(name) => name,
+            Field::Answer(name) | Field::Note(name) => name,
             Field::Status => "status",
+            Field::Nodes => "nodes",
+            Field::Guesses => "guesses",
         }
     }
+
+    /// Whether it is neither the answer nor its status.
+    pub fn is_detail(self) -> bool {
+        matches!(self, Field::Nodes | Field::Guesses | Field::Note(_))
+    }
+
+    /// Appends its value, if it is one of the details.
+    pub(super) fn write_detail(self, details: &Details<'_>, text: &mut Vec<u8>) {
+        match self {
+            Field::Nodes => push_number(details.nodes, text),
+            Field::Guesses => push_number(details.guesses, text),
+            Field::Note(_) => text.extend_from_slice(details.note),
+            Field::Answer(_) | Field::Status => {}
+        }
+    }
+}
+
+/// Appends a number in decimal, several times faster than `write!`.
+pub(crate) fn push_number(mut number: u64, text: &mut Vec<u8>) {
+    let mut digits = [0; 20];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    text.extend_from_slice(&digits[at..]);
 }

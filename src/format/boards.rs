@@ -6,7 +6,7 @@
 mod framing;
 
 use super::{
-    answer::{Answer, AnswerContent, AnswerResult},
+    answer::{Answer, AnswerContent, AnswerResult, push_number},
     codec::{Capabilities, Codec, OpenedInput, RecordText, Separator},
     error::{FormatError, excerpt},
     head::{Fit, Head, HeadLines},
@@ -194,19 +194,4 @@ impl Codec for BoardCodec {
         };
         Answer { content, ..*answer }.write_rows(self.empty, text);
     }
-}
-
-/// Appends a number in decimal, several times faster than `write!`.
-fn push_number(mut number: u64, text: &mut Vec<u8>) {
-    let mut digits = [0; 20];
-    let mut at = digits.len();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            break;
-        }
-    }
-    text.extend_from_slice(&digits[at..]);
 }

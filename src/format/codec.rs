@@ -71,7 +71,7 @@ pub struct ReadOptions {
     pub symbols: Symbols,
     /// The column or member with the puzzle, if it does not have one of the usual names.
     pub column: Option<String>,
-    /// The fields that are written for each record, in formats whose fields have names: one or two.
+    /// The fields that are written for each record, in formats whose fields have names: at most four.
     pub fields: &'static [Field],
     /// How the format was chosen.
     pub selection: Selection,
@@ -113,6 +113,8 @@ pub struct Capabilities<'a> {
     pub regions: bool,
     /// Whether [`Codec::expected_solution`] finds the solutions that the input itself gives.
     pub expected_solutions: bool,
+    /// Whether the input's own form of an answer has room for [details](Field::is_detail).
+    pub details: bool,
     /// What is written between two answers.
     pub separator: Separator,
     /// What is written before the first answer.
@@ -154,13 +156,14 @@ impl Capabilities<'_> {
         cells: CellContent::Givens,
         regions: false,
         expected_solutions: false,
+        details: true,
         separator: Separator::None,
         header: b"",
     };
 
     /// Givens, with a span for each record.
     pub const SPANS: Capabilities<'static> =
-        Capabilities { layout: RecordLayout::Spans, ..Capabilities::LINES };
+        Capabilities { layout: RecordLayout::Spans, details: false, ..Capabilities::LINES };
 }
 
 /// The text of a record, in place of which an answer is written.

@@ -49,6 +49,11 @@ pub enum FormatError {
         /// The name of the format.
         format: &'static str,
     },
+    /// Details of each answer are to be written, but the format has no place for them.
+    NoDetails {
+        /// The name of the format.
+        format: &'static str,
+    },
     /// Hints are for givens, but the format has candidates.
     NoGivens {
         /// The name of the format.
@@ -81,6 +86,9 @@ impl fmt::Display for FormatError {
             }
             FormatError::NoRegions { format } => {
                 write!(f, "format {format} has no regions with each record")
+            }
+            FormatError::NoDetails { format } => {
+                write!(f, "answers in format {format} have no place for more than the board")
             }
             FormatError::NoGivens { format } => {
                 write!(f, "format {format} has candidates, for which there are no hints")

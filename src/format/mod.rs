@@ -21,6 +21,7 @@ mod boards;
 mod codec;
 mod csv;
 mod detect;
+mod drawing;
 mod end_line;
 mod error;
 mod first_records;
@@ -41,7 +42,7 @@ mod uva12988;
 pub use crate::grid::cells::{is_record, parse_field};
 #[cfg(feature = "unstable")]
 pub use crate::grid::{Alphabet, Symbols, cells::parse_line};
-pub use answer::{Answer, AnswerContent, AnswerResult, Field, PuzzleView};
+pub use answer::{Answer, AnswerContent, AnswerResult, Details, Field, PuzzleView};
 pub use codec::{
     Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, RecordText, Selection,
     Separator,
@@ -52,6 +53,8 @@ pub use head::Head;
 pub use malformed::Malformed;
 pub use output_format::OutputFormat;
 pub use record_batch::{RecordBatch, RecordSpan, RecordTag, Span};
+
+use std::path::Path;
 
 /// Every format, in the order in which detection tries them.
 static FORMATS: &[&Format] = &[
@@ -67,9 +70,17 @@ static FORMATS: &[&Format] = &[
     &grid::FORMAT,
 ];
 
+/// The extensions of compressed files.
+const COMPRESSED: &[&str] = &["gz", "zst"];
+
 /// Every output format.
-static OUTPUT_FORMATS: &[&OutputFormat] =
-    &[&output_format::LINE, &output_format::PAIR, &csv::OUTPUT_FORMAT, &ndjson::OUTPUT_FORMAT];
+static OUTPUT_FORMATS: &[&OutputFormat] = &[
+    &output_format::LINE,
+    &output_format::PAIR,
+    &csv::OUTPUT_FORMAT,
+    &ndjson::OUTPUT_FORMAT,
+    &drawing::GRID,
+];
 
 impl Format {
     /// All formats.
@@ -147,6 +158,24 @@ impl OutputFormat {
     /// All output formats.
     pub fn all() -> &'static [&'static OutputFormat] {
         OUTPUT_FORMATS
+    }
+
+    /// The output format that the extension of a file name stands for: `.txt`, `.csv`, `.ndjson` or `.jsonl`, also
+    /// with `.gz` or `.zst` behind it.
+    ///
+    /// ```
+    /// use quadrille::OutputFormat;
+    ///
+    /// let name = |path: &str| OutputFormat::of_name(path.as_ref()).map(|format| format.name());
+    /// assert_eq!((name("a.csv"), name("b.JSONL.gz"), name("c")), (Some("csv"), Some("ndjson"), None));
+    /// ```
+    pub fn of_name(path: &Path) -> Option<&'static OutputFormat> {
+        let extension = |path: &Path| path.extension()?.to_str().map(str::to_ascii_lowercase);
+        let mut last = extension(path)?;
+        if COMPRESSED.contains(&&*last) {
+            last = extension(path.file_stem()?.as_ref())?;
+        }
+        OUTPUT_FORMATS.iter().find(|format| format.extensions.contains(&&*last)).copied()
     }
 
     /// The output format with this name.

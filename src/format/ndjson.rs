@@ -3,7 +3,7 @@
 //! Objects are copied byte for byte; only the positions of their members are determined.
 
 use super::{
-    answer::{Answer, AnswerContent, EXPECTED_NAMES, Field},
+    answer::{Answer, AnswerContent, EXPECTED_NAMES, Field, MAX_FIELDS},
     codec::{Capabilities, Codec, Format, OpenedInput, RecordText},
     malformed::Malformed,
     output_format::OutputFormat,
@@ -20,7 +20,7 @@ use crate::{
 use memchr::memchr;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use std::{borrow::Cow, fmt, ops::Range};
+use std::{borrow::Cow, fmt};
 
 #[cfg(test)]
 mod tests;
@@ -46,6 +46,8 @@ pub(super) static FORMAT: Format = Format {
 pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
     name: "ndjson",
     about: "one JSON object per line, with puzzle, solution and status",
+    extensions: &["ndjson", "jsonl"],
+    includes: |input| input == "ndjson",
     header: |_, _| {},
     write: |answer, fields, text| {
         text.push(b'{');
@@ -76,7 +78,7 @@ struct NdjsonCodec {
 struct Values<'t> {
     puzzle: Option<&'t str>,
     expected: [Option<&'t str>; EXPECTED_NAMES.len()],
-    replaced: [Option<&'t str>; 2],
+    replaced: [Option<&'t str>; MAX_FIELDS],
 }
 
 /// What the name of a member means.
@@ -199,7 +201,7 @@ impl Visitor<'_> for NameVisitor<'_> {
 
 impl Codec for NdjsonCodec {
     fn capabilities(&self) -> Capabilities<'_> {
-        Capabilities { expected_solutions: true, ..Capabilities::SPANS }
+        Capabilities { expected_solutions: true, details: true, ..Capabilities::SPANS }
     }
 
     fn assume(&mut self, alphabet: Alphabet) {
@@ -232,16 +234,11 @@ impl Codec for NdjsonCodec {
             OUTPUT_FORMAT.write(answer, self.fields, text);
             return;
         }
-        let mut places: [(Option<Range<usize>>, usize); 2] =
-            [(record.span.replaced[0].range(), 0), (record.span.replaced[1].range(), 1)];
-        places.sort_by_key(|(range, _)| range.as_ref().map_or(usize::MAX, |r| r.start));
         let mut from = at.start;
-        for (range, i) in places {
-            if let Some(range) = range {
-                text.extend_from_slice(&record.chunk[from..range.start]);
-                write_value(self.fields[i], answer, text);
-                from = range.end;
-            }
+        for (field, place) in record.span.replacements() {
+            text.extend_from_slice(&record.chunk[from..place.start]);
+            write_value(self.fields[field], answer, text);
+            from = place.end;
         }
         text.extend_from_slice(&record.chunk[from..at.end - 1]);
         let mut first_member = object[..object.len() - 1].trim_ascii_end() == b"{";
@@ -266,17 +263,24 @@ fn write_member(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
 
 fn write_value(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
     match (field, answer.content) {
-        (Field::Answer(_), AnswerContent::Text(word)) if word.iter().any(|b| matches!(b, b'"' | b'\\')) => {
-            let word = String::from_utf8_lossy(word);
-            serde_json::to_writer(text, &*word).expect("a vector accepts all writes");
-        }
-        (field, _) => {
+        (Field::Answer(_), AnswerContent::Text(word)) => write_string(word, text),
+        (Field::Answer(_), AnswerContent::Grid(_)) => {
             text.push(b'"');
-            match field {
-                Field::Answer(_) => answer.write(text),
-                Field::Status => text.extend_from_slice(answer.result.status().as_bytes()),
-            }
+            answer.write(text);
             text.push(b'"');
         }
+        (Field::Status, _) => write_string(answer.result.status().as_bytes(), text),
+        (Field::Note(_), _) => write_string(answer.details.note, text),
+        (Field::Nodes | Field::Guesses, _) => field.write_detail(&answer.details, text),
     }
+}
+
+fn write_string(word: &[u8], text: &mut Vec<u8>) {
+    if word.iter().any(|b| matches!(b, b'"' | b'\\')) {
+        let word = String::from_utf8_lossy(word);
+        return serde_json::to_writer(text, &*word).expect("a vector accepts all writes");
+    }
+    text.push(b'"');
+    text.extend_from_slice(word);
+    text.push(b'"');
 }

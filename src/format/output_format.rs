@@ -1,6 +1,9 @@
 //! Formats for the answers to inputs of any format.
 
-use super::answer::{Answer, Field};
+use super::{
+    answer::{Answer, Field},
+    codec::Format,
+};
 use std::fmt;
 
 /// A format that the answers to any input can be written in.
@@ -9,11 +12,15 @@ use std::fmt;
 /// use quadrille::OutputFormat;
 ///
 /// let names: Vec<_> = OutputFormat::all().iter().map(|format| format.name()).collect();
-/// assert_eq!(names, ["line", "pair", "csv", "ndjson"]);
+/// assert_eq!(names, ["line", "pair", "csv", "ndjson", "grid"]);
 /// ```
 pub struct OutputFormat {
     pub(crate) name: &'static str,
     pub(crate) about: &'static str,
+    /// The extensions of file names that stand for it, in lower case.
+    pub(crate) extensions: &'static [&'static str],
+    /// Whether the answers to an input of the format with this name, in the input's own form, are of this kind.
+    pub(crate) includes: fn(&str) -> bool,
     /// Appends what is written before all answers.
     pub(crate) header: fn(&[Field], &mut Vec<u8>),
     /// Appends one answer.
@@ -29,6 +36,11 @@ impl OutputFormat {
     /// A one-line description.
     pub fn about(&self) -> &'static str {
         self.about
+    }
+
+    /// Whether the answers to an input of this format, in the input's own form, are of this kind.
+    pub(crate) fn includes_form_of(&self, input: &Format) -> bool {
+        (self.includes)(input.name())
     }
 
     /// Appends what is written before all answers.
@@ -60,9 +72,11 @@ impl Eq for OutputFormat {}
 pub(super) static LINE: OutputFormat = OutputFormat {
     name: "line",
     about: "one answer per line",
+    extensions: &["txt"],
+    includes: |input| !matches!(input, "csv" | "ndjson"),
     header: |_, _| {},
-    write: |answer, _, text| {
-        answer.write(text);
+    write: |answer, fields, text| {
+        answer.write_with_details(fields, text);
         text.push(b'\n');
     },
 };
@@ -70,11 +84,13 @@ pub(super) static LINE: OutputFormat = OutputFormat {
 pub(super) static PAIR: OutputFormat = OutputFormat {
     name: "pair",
     about: "one line `puzzle,answer` per record",
+    extensions: &[],
+    includes: |_| false,
     header: |_, _| {},
-    write: |answer, _, text| {
+    write: |answer, fields, text| {
         answer.write_puzzle(text);
         text.push(b',');
-        answer.write(text);
+        answer.write_with_details(fields, text);
         text.push(b'\n');
     },
 };

@@ -1,7 +1,7 @@
 //! The records of a chunk: the cells of each shape side by side for the engines, the rest in the
 //! order of the records.
 
-use super::malformed::Malformed;
+use super::{answer::MAX_FIELDS, malformed::Malformed};
 use crate::{
     Shape,
     framing::MAX_RECORD,
@@ -83,13 +83,20 @@ pub struct RecordSpan {
     pub expected: Span,
     /// The existing fields that the answer replaces: one for each of
     /// [`ReadOptions::fields`](super::ReadOptions::fields), or [`Span::NONE`].
-    pub replaced: [Span; 2],
+    pub replaced: [Span; MAX_FIELDS],
 }
 
 impl RecordSpan {
     /// A record without an expected solution or fields to replace.
     pub fn new(text: Range<usize>) -> RecordSpan {
-        RecordSpan { text: text.into(), expected: Span::NONE, replaced: [Span::NONE; 2] }
+        RecordSpan { text: text.into(), expected: Span::NONE, replaced: [Span::NONE; MAX_FIELDS] }
+    }
+
+    /// The replaced parts of the record in their order, each with the index of its field.
+    pub(super) fn replacements(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
+        let mut order: [usize; MAX_FIELDS] = std::array::from_fn(|field| field);
+        order.sort_unstable_by_key(|&field| self.replaced[field].start);
+        order.into_iter().filter_map(|field| Some((field, self.replaced[field].range()?)))
     }
 }
 

@@ -4,6 +4,7 @@ use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
     compression::{Compression, decompress},
     mapped::Mapped,
+    standard::StandardInput,
 };
 use crate::error::{Error, ErrorKind};
 use std::{
@@ -93,9 +94,9 @@ impl<'a> Input<'a> {
         Ok(Input { name, kind: InputKind::File(file), len })
     }
 
-    /// Standard input.
+    /// Standard input. That it is not open for reading is an error of the run.
     pub fn stdin() -> Input<'a> {
-        Input::reader("-", io::stdin())
+        Input::reader("-", StandardInput::new())
     }
 
     /// Any reader. The name is used in messages.

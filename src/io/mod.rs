@@ -10,6 +10,7 @@ mod mapped;
 mod output;
 mod partial;
 mod shard_start;
+mod standard;
 
 pub(crate) use feed::{Chunk, Feed, Position, Recognize, Recognized};
 pub use input::Input;

@@ -4,6 +4,7 @@ use super::{
     compression::{Compression, Encoder},
     disk::{Disk, DiskFile, Os, folder, retry},
     fault_table::{TemporaryEntry, register_temporary},
+    standard::StandardOutput,
 };
 use crate::error::{Error, ErrorKind};
 use std::{
@@ -30,7 +31,7 @@ enum OutputState {
 }
 
 enum Destination {
-    Stdout(io::Stdout),
+    Stdout(StandardOutput),
     /// A temporary file beside the target, which is renamed at the end.
     TempFile {
         file: NamedTempFile<Box<dyn DiskFile>>,
@@ -43,12 +44,16 @@ enum Destination {
 }
 
 impl Output {
-    /// Standard output.
-    pub fn stdout() -> Output {
-        Output {
-            name: "standard output".into(),
-            state: OutputState::Plain(Destination::Stdout(io::stdout())),
-        }
+    /// Standard output, without a buffer. If it is a file and a call of [`write_all`](Write::write_all) fails in the
+    /// middle, because the disk is full, the part that was written is removed.
+    ///
+    /// # Errors
+    /// If it is closed, or there are too many open files.
+    pub fn stdout() -> Result<Output, Error> {
+        let name = "standard output";
+        let fail = |e| Error::io(ErrorKind::Output, format!("cannot write {name}"), e);
+        let stdout = StandardOutput::new().map_err(fail)?;
+        Ok(Output { name: name.into(), state: OutputState::Plain(Destination::Stdout(stdout)) })
     }
 
     /// A file. The output goes to a temporary file beside it, which replaces it atomically in
@@ -136,10 +141,34 @@ impl Output {
         }
     }
 
+    /// How many bytes the output takes as a whole or not at all: `PIPE_BUF`, if it is a pipe. A process that ends while
+    /// it waits for the reader of a pipe has then written no part of them.
+    pub fn whole_write_size(&self) -> Option<usize> {
+        match &self.state {
+            OutputState::Plain(Destination::Stdout(out)) => pipe_size(out.file()),
+            OutputState::Plain(Destination::Direct(file)) => pipe_size(file),
+            _ => None,
+        }
+    }
+
     /// The name used in messages.
     pub fn name(&self) -> &str {
         &self.name
     }
+}
+
+/// The size of a write that a pipe does not divide; `None` if the file is not a pipe.
+#[cfg(unix)]
+fn pipe_size(file: &File) -> Option<usize> {
+    use std::os::unix::fs::FileTypeExt;
+    const PIPE_BUF: usize = if cfg!(target_os = "linux") { 4096 } else { 512 };
+    let kind = file.metadata().ok()?.file_type();
+    (kind.is_fifo() || kind.is_socket()).then_some(PIPE_BUF)
+}
+
+#[cfg(not(unix))]
+fn pipe_size(_: &File) -> Option<usize> {
+    None
 }
 
 /// Whether a path can be that of a file: `folder/` and `folder/.` cannot.
@@ -210,7 +239,8 @@ impl Write for Destination {
 
     fn flush(&mut self) -> io::Result<()> {
         retry(|| match self {
-            Destination::Stdout(out) => out.flush(),
+            // It has no buffer.
+            Destination::Stdout(_) => Ok(()),
             Destination::TempFile { file, .. } => file.as_file_mut().flush(),
             Destination::Direct(file) => file.flush(),
         })
@@ -222,6 +252,15 @@ impl Write for Output {
         match &mut self.state {
             OutputState::Plain(destination) => destination.write(bytes),
             OutputState::Compressed(encoder) => encoder.write(bytes),
+            OutputState::Synced(_) | OutputState::Closed => Err(closed()),
+        }
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match &mut self.state {
+            OutputState::Plain(Destination::Stdout(out)) => out.write_all(bytes),
+            OutputState::Plain(destination) => destination.write_all(bytes),
+            OutputState::Compressed(encoder) => encoder.write_all(bytes),
             OutputState::Synced(_) | OutputState::Closed => Err(closed()),
         }
     }

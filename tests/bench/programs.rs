@@ -266,3 +266,67 @@ fn ignores_interrupts() -> bool {
     let ignored = status.lines().find_map(|l| l.strip_prefix("SigIgn:")).unwrap_or("0").trim();
     u64::from_str_radix(ignored, 16).is_ok_and(|set| set & 2 != 0)
 }
+
+#[test]
+fn terminal_escapes_of_a_contestant_do_not_reach_the_terminal() {
+    let workspace = Workspace::new();
+    let colored = format!("printf \"\\033[31m\\033]0;title\\007{}\" >&2; exit 3", "long ".repeat(200));
+    workspace.write("printf.sh", &colored);
+    let (code, text, report) =
+        workspace.bench(&["--engine", "none", "--runs", "1", "--against", "it=sh printf.sh"]);
+    assert_eq!(code, 1);
+    assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{text:?}");
+    let verdict = row(&report, "it")["verdict"]["why"].as_str().unwrap().to_owned();
+    assert!(verdict.starts_with("exit code 3: \\x1b[31m") && verdict.chars().count() < 140, "{verdict}");
+    fits_100_columns(&text);
+}
+
+/// A puzzle with two solutions is put to a program, and its answer tells the limit.
+#[test]
+fn the_limit_of_a_program_is_found_out_and_shown_in_its_row() {
+    let workspace = Workspace::with(&[PUZZLES[0], PUZZLES[3]]);
+    let own = assert_cmd::cargo::cargo_bin!("quadrille").to_str().unwrap().to_owned();
+    let first = format!("first={own} solve -q {{input}} -o {{output}}");
+    let args = ["--runs", "1", "--engine", "dlx", "--against", &first, "--against", "cat=cat right"];
+    let (code, text, report) = workspace.bench(&args);
+    assert_eq!(code, 0, "{text}");
+    assert_eq!(
+        (&row(&report, "first")["limit"], &row(&report, "first")["limit_source"]),
+        (&1.into(), &"found".into())
+    );
+    assert_eq!(row(&report, "cat")["limit_source"], "assumed");
+    assert_eq!(row(&report, "dlx")["limit"], 2);
+    assert!(row(&report, "dlx")["start_s"].as_f64().unwrap() > 0.0);
+    let line = |name: &str| text.lines().find(|l| l.starts_with(name)).unwrap().to_owned();
+    assert!(line("first").starts_with("first ≤1 ") && line("cat").starts_with("cat ≤? "), "{text}");
+    assert!(line("dlx").starts_with("dlx   "), "{text}");
+    assert!(text.contains("≤1: stopped at the first solution: first"), "{text}");
+    fits_100_columns(&text);
+    // What is given is not found out.
+    let (_, text, report) = workspace.bench(&[&args[..], &["--against-limit", "2"]].concat());
+    for name in ["first", "cat"] {
+        let row = row(&report, name);
+        assert_eq!((&row["limit"], &row["limit_source"]), (&2.into(), &"given".into()));
+    }
+    assert!(!text.contains('≤'), "{text}");
+    // All contestants stop at the first solution, as the head of the table says.
+    let (_, text, _) =
+        workspace.bench(&["--runs", "1", "--limit", "1", "--engine", "dlx", "--against", &first]);
+    assert!(!text.contains('≤'), "{text}");
+}
+
+/// A program that looks for a second solution is found out too.
+#[test]
+fn a_program_with_limit_2_among_others_with_limit_1_is_marked() {
+    let workspace = Workspace::with(&[PUZZLES[0], PUZZLES[3]]);
+    let own = assert_cmd::cargo::cargo_bin!("quadrille").to_str().unwrap().to_owned();
+    let count = format!("two={own} count -q --limit 2 {{input}} -o {{output}}");
+    let args =
+        ["--runs", "1", "--limit", "1", "--engine", "dlx", "--output-shape", "{count}", "--against", &count];
+    let (_, text, report) = workspace.bench(&args);
+    assert_eq!(
+        (&row(&report, "two")["limit"], &row(&report, "two")["limit_source"]),
+        (&2.into(), &"found".into())
+    );
+    assert!(text.contains("two ≤2 ") && text.contains("≤2: looked for a second solution: two"), "{text}");
+}

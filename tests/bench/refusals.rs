@@ -13,6 +13,7 @@ fn invalid_arguments_are_rejected_before_any_work() {
     workspace.write("zero.toml", "[[contestant]]\nname = \"a\"\ncommand = \"a\"\nlimit = 0\n");
     workspace.write("threads.toml", "[[contestant]]\nname = \"a\"\ncommand = \"a\"\nthreads = 0\n");
     workspace.write("env.toml", "[[contestant]]\nname = \"a\"\ncommand = \"a\"\nenv = { \"A=B\" = \"c\" }\n");
+    workspace.write("placeholder.toml", "[[contestant]]\nname = \"a\"\ncommand = \"{here}/a {outptu}\"\n");
     for (args, message) in [
         (&["--against", "cat right"][..], "NAME=COMMAND"),
         (&["--against", "it="], "the command is empty"),
@@ -39,6 +40,12 @@ fn invalid_arguments_are_rejected_before_any_work() {
         (&["--config", "threads.toml"], "threads is 0"),
         (&["--config", "env.toml"], "not a valid variable name"),
         (&["--html", "no/such/folder.html"], "no/such/folder.html"),
+        (&["--against", "it=cat {inptu}"], "unknown placeholder {inptu}; did you mean {input}?"),
+        (&["--against", "it=cat {here}/x {here}"], "unknown placeholder {here}"),
+        (&["--config", "placeholder.toml"], "did you mean {output}?"),
+        (&["--engine", "dlx,dlx"], "two contestants have the name \"dlx\""),
+        (&["--against", "a=cat right", "--against", "a=cat wrong"], "two contestants have the name \"a\""),
+        (&["--against-limit", "0"], "--against-limit"),
     ] {
         let (code, text, report) = workspace.bench(args);
         assert_eq!(code, 2, "{args:?}: {text}");

@@ -3,20 +3,22 @@
 use crate::{
     batch::Task,
     engine::{Limits, Outcome, Report},
-    format::{Answer, AnswerContent, AnswerResult, Field, PuzzleView},
+    format::{Answer, AnswerContent, AnswerResult, Details, Field, PuzzleView},
     hint::HintKind,
 };
 use std::io::Write;
 
 impl Task {
-    /// The fields written for each record by formats with named fields.
-    pub(in crate::batch) fn fields(self) -> &'static [Field] {
-        match self {
-            Task::Solve => &[Field::Answer("solution"), Field::Status],
-            Task::Check => &[Field::Status],
-            Task::Count => &[Field::Answer("count"), Field::Status],
+    /// The fields written for each record by formats with named fields: with the figures of the search, or without.
+    pub(in crate::batch) fn fields(self, stats: bool) -> &'static [Field] {
+        let all: &[Field] = match self {
+            Task::Solve => &[Field::Answer("solution"), Field::Status, Field::Nodes, Field::Guesses],
+            Task::Check => &[Field::Status, Field::Nodes, Field::Guesses],
+            Task::Count => &[Field::Answer("count"), Field::Status, Field::Nodes, Field::Guesses],
             Task::Hint => &[Field::Answer("hint")],
-        }
+        };
+        let figures = all.iter().position(|field| *field == Field::Nodes);
+        if stats { all } else { &all[..figures.unwrap_or(all.len())] }
     }
 
     /// The answer for a report: the grid, or a word, for which `word` is the buffer.
@@ -55,5 +57,5 @@ pub(super) fn hint_answer<'a>(puzzle: PuzzleView<'a>, hint: HintKind, after: &'a
         HintKind::Placed => AnswerContent::Grid(after),
         HintKind::Nothing | HintKind::Mistake => AnswerContent::Text(result.status().as_bytes()),
     };
-    Answer { puzzle: Some(puzzle), content, result }
+    Answer { puzzle: Some(puzzle), content, result, details: Details::default() }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    batch::input_format::Recognizer,
+    batch::{input_format::Recognizer, settings::OutputChoice},
     engine::{Engine, dlx::Dlx},
     format::{Format, ReadOptions, Selection},
     framing::HeadEnd,
@@ -37,19 +37,20 @@ fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
     let options = ReadOptions {
         symbols: Symbols::Auto,
         column: None,
-        fields: Task::Solve.fields(),
+        fields: Task::Solve.fields(false),
         selection: Selection::Named,
         expected_solutions: false,
         regions: false,
         givens_only: false,
     };
-    let mut recognizer = Recognizer { format: Format::named(format), options };
+    let mut recognizer = Recognizer { format: Format::named(format), output: OutputChoice::Same, options };
     recognizer.recognize("test", text, HeadEnd::Eof).expect("a known format").expect("a complete input")
 }
 
 fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfig {
     let limits = Limits::new(solutions);
-    WorkerConfig { task, limits, verification, output_format: None, expected: ExpectedAnswers::Ignore }
+    let (expected, fields) = (ExpectedAnswers::Ignore, task.fields(false));
+    WorkerConfig { task, limits, verification, fields, expected, tracks_ends: false }
 }
 
 fn answer(task: Task, verification: Verification) -> ChunkAnswers {

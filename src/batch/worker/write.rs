@@ -2,12 +2,12 @@
 
 use super::{ChunkAnswers, Fatal, RecordWorker, Records, WorkerConfig, line_of, task::hint_answer};
 use crate::{
-    Shape, Variants,
+    Regions, Shape, Variants,
     batch::{ExpectedAnswers, MALFORMED_SHOWN, Task},
     engine::{Outcome, Report},
     format::{
-        Answer, AnswerContent, AnswerResult, Malformed, PuzzleView, RecordBatch, RecordLayout, RecordSpan,
-        RecordText, parse_field,
+        Answer, AnswerContent, AnswerResult, Details, Malformed, PuzzleView, RecordBatch, RecordLayout,
+        RecordSpan, RecordText, parse_field,
     },
     grid::Alphabet,
     solving::is_right,
@@ -18,14 +18,21 @@ impl RecordWorker {
     /// Writes the answers in the format of the output.
     pub(super) fn write(&mut self, records: &Records<'_>, answers: &mut ChunkAnswers) {
         let codec = &*records.input.codec;
-        let fields = self.config.task.fields();
+        let fields = self.config.fields;
+        let has_details = fields.iter().any(|field| field.is_detail());
         // Taken out, because `write_each` borrows the rest of the batch.
         let spans = std::mem::take(&mut self.batch.spans);
-        match self.config.output_format {
+        match records.input.output {
             // Known at compile time, so that it is inlined: the other formats do not need that speed.
-            None if codec.capabilities().layout == RecordLayout::Lines => {
+            None if codec.capabilities().layout == RecordLayout::Lines && !has_details => {
                 self.write_each(records, &spans, answers, |_, answer, text| {
                     answer.write(text);
+                    text.push(b'\n');
+                })
+            }
+            None if codec.capabilities().layout == RecordLayout::Lines => {
+                self.write_each(records, &spans, answers, |_, answer, text| {
+                    answer.write_with_details(fields, text);
                     text.push(b'\n');
                 })
             }
@@ -55,14 +62,21 @@ impl RecordWorker {
         answers: &mut ChunkAnswers,
         mut emit: impl FnMut(Option<&RecordSpan>, &Answer<'_>, &mut Vec<u8>),
     ) {
-        let WorkerConfig { task, ref limits, expected, .. } = self.config;
+        let WorkerConfig { task, ref limits, expected, tracks_ends, .. } = self.config;
+        let regions = self.variants.regions().map(Regions::of_cells);
+        let mut emit = |span: Option<&RecordSpan>, answer: &Answer<'_>, answers: &mut ChunkAnswers| {
+            emit(span, answer, &mut answers.text);
+            if tracks_ends {
+                answers.ends.push(answers.text.len());
+            }
+        };
         let mut reasons = self.batch.malformed.iter();
         for (index, &tag) in self.batch.tags.iter().enumerate() {
             let span = spans.get(index);
             let Some(shape) = tag.shape() else {
                 let (line, reason) = *reasons.next().expect("a reason for every malformed record");
                 let answer = malformed(&mut self.word, &reason);
-                emit(span, &answer, &mut answers.text);
+                emit(span, &answer, answers);
                 answers.add_malformed(line, reason);
                 continue;
             };
@@ -74,7 +88,7 @@ impl RecordWorker {
             if task == Task::Hint {
                 let hint = scratch.hints[nth];
                 answers.tally.add_hint(hint);
-                emit(span, &hint_answer(puzzle, hint, grid), &mut answers.text);
+                emit(span, &hint_answer(puzzle, hint, grid), answers);
                 continue;
             }
             let report = scratch.reports[nth];
@@ -90,9 +104,10 @@ impl RecordWorker {
                 }
             }
             let content = task.show(&report, limits, grid, &mut self.word);
-            let answer =
-                Answer { puzzle: Some(puzzle), content, result: AnswerResult::Search(report.outcome) };
-            emit(span, &answer, &mut answers.text);
+            let result = AnswerResult::Search(report.outcome);
+            let details = Details { nodes: report.nodes, guesses: report.guesses, note: b"", regions };
+            let answer = Answer { puzzle: Some(puzzle), content, result, details };
+            emit(span, &answer, answers);
         }
     }
 }
@@ -137,7 +152,7 @@ fn malformed<'a>(word: &'a mut Vec<u8>, reason: &Malformed) -> Answer<'a> {
     word.clear();
     write!(word, "!invalid: {reason}").expect("a vector takes all");
     let result = AnswerResult::Search(Outcome::Invalid);
-    Answer { puzzle: None, content: AnswerContent::Text(word), result }
+    Answer { puzzle: None, content: AnswerContent::Text(word), result, details: Details::default() }
 }
 
 /// Whether the expected solution is right: a solution of the puzzle, or nothing if there is none.

@@ -17,7 +17,8 @@ pub(super) fn formats() -> PossibleValuesParser {
 
 /// The names of all output formats, from their table.
 pub(super) fn output_formats() -> PossibleValuesParser {
+    let auto = PossibleValue::new("auto").help("by the extension of the output");
     let same = PossibleValue::new("same").help("the format of the input");
     let named = |f: &&'static OutputFormat| PossibleValue::new(f.name()).help(f.about());
-    std::iter::once(same).chain(OutputFormat::all().iter().map(named)).collect::<Vec<_>>().into()
+    [auto, same].into_iter().chain(OutputFormat::all().iter().map(named)).collect::<Vec<_>>().into()
 }

@@ -5,8 +5,8 @@ use crate::cli::{
     options::{EngineArg, IsaArg, thread_count},
     seconds::limited_seconds,
 };
-use clap::{Args as ClapArgs, ValueEnum, builder::RangedU64ValueParser};
-use std::path::PathBuf;
+use clap::{Args as ClapArgs, Parser, ValueEnum, builder::RangedU64ValueParser};
+use std::{ffi::OsString, path::PathBuf};
 
 const CONTESTANTS: &str = "Contestants";
 const MEASUREMENT: &str = "Measurement";
@@ -42,6 +42,13 @@ pub(in crate::cli) struct BenchArgs {
     /// Output layout of the programs given by --against
     #[arg(long, value_name = "SHAPE", default_value = "{solution}", help_heading = CONTESTANTS)]
     pub output_shape: String,
+    /// Solutions that the programs given by --against search for
+    ///
+    /// 1 if they stop at the first solution, 2 if they look for a second one. By default it is found out: each
+    /// program is given a puzzle with two solutions. A program that shows one of them is taken to stop at the
+    /// first. A program whose command contains {limit} is told --limit.
+    #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<u64>::new().range(1..), help_heading = CONTESTANTS)]
+    pub against_limit: Option<u64>,
     /// Read programs and their layouts from FILE
     ///
     /// benches/bench.toml is an example.
@@ -128,7 +135,29 @@ impl Measure {
     }
 }
 
-/// The hidden command `launch`, which `bench` uses to run a contestant once. It kills the contestant when
+/// What `bench` runs in processes of its own. These are not commands of the program: they appear in no help,
+/// no completion and no manual page.
+#[derive(Parser)]
+#[command(name = "quadrille")]
+pub(in crate::cli) enum HelperCommand {
+    #[command(name = LAUNCH)]
+    Launch(LaunchArgs),
+    #[command(name = CLEANUP)]
+    Cleanup(CleanupArgs),
+}
+
+pub(super) const LAUNCH: &str = "bench:launch";
+pub(super) const CLEANUP: &str = "bench:cleanup";
+
+impl HelperCommand {
+    /// The helper that the arguments of the process name, if any.
+    pub fn of(args: &[OsString]) -> Option<HelperCommand> {
+        let first = args.get(1)?;
+        (first == LAUNCH || first == CLEANUP).then(|| HelperCommand::try_parse_from(args).ok()).flatten()
+    }
+}
+
+/// The helper `launch`, which `bench` uses to run a contestant once. It kills the contestant when
 /// its standard input, a pipe from `bench`, ends, and prints the measurements as JSON.
 #[derive(ClapArgs)]
 pub(in crate::cli) struct LaunchArgs {
@@ -145,10 +174,11 @@ pub(in crate::cli) struct LaunchArgs {
     #[arg(long, num_args = 2)]
     pub cores: Vec<usize>,
     #[arg(last = true, required = true)]
-    pub command: Vec<std::ffi::OsString>,
+    pub command: Vec<OsString>,
 }
 
-/// The hidden command `cleanup`, which removes the folder of `bench` when its standard input ends.
+/// The helper `cleanup`, which removes the folder of `bench` when its standard input ends. The first line of
+/// its standard input is the mark of the folder.
 #[derive(ClapArgs)]
 pub(in crate::cli) struct CleanupArgs {
     pub folder: PathBuf,

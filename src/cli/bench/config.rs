@@ -5,7 +5,7 @@ use super::{
     contestant::{Clock, Contestant, Program, split_command},
     layout::{InputLayout, OutputLayout},
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use serde::Deserialize;
 use std::{collections::BTreeMap, path::Path};
 
@@ -62,7 +62,11 @@ struct OutputEntry {
 
 /// Reads all contestants of a file.
 pub(super) fn read(path: &Path, args: &BenchArgs) -> Result<Vec<Contestant>> {
-    let config: ConfigFile = toml::from_str(&std::fs::read_to_string(path)?)?;
+    let text = std::fs::read_to_string(path)?;
+    let config: ConfigFile = toml::from_str(&text).map_err(|error| {
+        let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
+        anyhow!("line {line}: {}", error.message())
+    })?;
     // `{here}` in a command stands for the folder of the file.
     let folder =
         std::fs::canonicalize(path)?.parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();
@@ -75,9 +79,8 @@ pub(super) fn read(path: &Path, args: &BenchArgs) -> Result<Vec<Contestant>> {
 
 impl ContestantEntry {
     fn resolve(self, args: &BenchArgs, folder: &str) -> Result<Contestant> {
-        let limit = self.limit.unwrap_or(args.limit);
         let timeout = self.timeout.unwrap_or(args.timeout);
-        if limit == 0 || !(timeout > 0.0 && timeout <= 1e6) {
+        if self.limit == Some(0) || !(timeout > 0.0 && timeout <= 1e6) {
             bail!("limit must be at least 1, and timeout above 0 and at most 1000000");
         }
         let threads = self.threads.unwrap_or(1);
@@ -86,7 +89,7 @@ impl ContestantEntry {
         }
         let shape = self.output.shape.as_deref().unwrap_or("{solution}");
         let words = |command: &str| -> Result<Vec<String>> {
-            Ok(split_command(command)?.iter().map(|word| word.replace("{here}", folder)).collect())
+            split_command(command, &|word| word.replace("{here}", folder))
         };
         let program = Program {
             output: OutputLayout::parse(shape, self.output.skip)?,
@@ -103,7 +106,18 @@ impl ContestantEntry {
             exit: self.exit.unwrap_or(vec![0]),
         };
         check_strings(&program)?;
-        Ok(Contestant { name: self.name, limit, threads, engine: None, program, absent: None })
+        let (limit, limit_source) = program.limit(self.limit, args.limit);
+        let start = None;
+        Ok(Contestant {
+            name: self.name,
+            limit,
+            limit_source,
+            start,
+            threads,
+            engine: None,
+            program,
+            absent: None,
+        })
     }
 }
 

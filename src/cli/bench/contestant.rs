@@ -1,8 +1,12 @@
 //! The contestants: engines of this program, and other programs.
 
-use super::layout::{InputLayout, OutputLayout};
+use super::{
+    layout::{InputLayout, OutputLayout},
+    placeholders::check_placeholders,
+};
 use anyhow::{Context, Result, bail};
 use quadrille::EngineChoice;
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// One contestant.
@@ -10,6 +14,9 @@ pub(super) struct Contestant {
     pub name: String,
     /// Number of solutions at which its searches stop.
     pub limit: u64,
+    pub limit_source: LimitSource,
+    /// Seconds from start to end with a single easy puzzle, if it solved it.
+    pub start: Option<f64>,
     pub threads: usize,
     /// The engine to run in this process.
     pub engine: Option<EngineChoice>,
@@ -17,6 +24,18 @@ pub(super) struct Contestant {
     pub program: Program,
     /// Why it cannot take part.
     pub absent: Option<String>,
+}
+
+/// How the limit of a contestant is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum LimitSource {
+    /// It was given, or passed to the program.
+    Given,
+    /// The program was given a puzzle with two solutions.
+    Found,
+    /// Its answer to that puzzle did not tell.
+    Assumed,
 }
 
 /// A command, and what it reads and writes.
@@ -44,11 +63,29 @@ pub(super) enum Clock {
     Command(Vec<String>),
 }
 
+impl Program {
+    /// The limit of a program that searches up to `given` solutions if that was said, or if its command passes
+    /// the limit on, and otherwise how many it searches for is found out.
+    pub fn limit(&self, given: Option<u64>, default: u64) -> (u64, LimitSource) {
+        let is_passed = self.words.iter().any(|word| word.contains("{limit}"));
+        // There are no solutions to find.
+        let is_checked = !matches!(self.output, OutputLayout::Copy);
+        match given {
+            Some(limit) => (limit, LimitSource::Given),
+            None if is_passed || !is_checked => (default, LimitSource::Given),
+            None => (default, LimitSource::Assumed),
+        }
+    }
+}
+
 /// Splits a command into words like a shell, without expanding anything.
-pub(super) fn split_command(command: &str) -> Result<Vec<String>> {
+/// Each word is passed to `resolve` first.
+pub(super) fn split_command(command: &str, resolve: &dyn Fn(&str) -> String) -> Result<Vec<String>> {
     let words = shlex::split(command).context("the command has a quote that is not closed")?;
+    let words: Vec<String> = words.iter().map(|word| resolve(word)).collect();
     if words.is_empty() {
         bail!("the command is empty");
     }
+    check_placeholders(&words)?;
     Ok(words)
 }

@@ -40,8 +40,8 @@ pub(super) struct ProcessUsage {
     pub killed: bool,
 }
 
-/// The hidden command `launch`.
-pub(in crate::cli) fn launch(args: LaunchArgs) -> Result<ExitStatus> {
+/// The helper `launch`.
+pub(super) fn launch(args: LaunchArgs) -> Result<ExitStatus> {
     if let [first, count] = args.cores[..] {
         super::cores::pin(first, count)?;
     }

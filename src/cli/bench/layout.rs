@@ -178,8 +178,12 @@ fn parse_line(fields: &[LayoutField], line: &[u8]) -> Claim {
     claim
 }
 
+/// A number, or a number followed by `+`, as `quadrille count` writes it when it stops at its limit.
 fn count(text: &[u8]) -> ClaimedCount {
-    match std::str::from_utf8(text.trim_ascii()).map(str::parse) {
+    let text = text.trim_ascii();
+    let number = text.strip_suffix(b"+").unwrap_or(text);
+    match std::str::from_utf8(number).map(str::parse) {
+        Ok(Ok(count)) if number.len() < text.len() => ClaimedCount::AtLeast(count),
         Ok(Ok(count)) => ClaimedCount::UpToLimit(count),
         _ => ClaimedCount::Unreadable,
     }
@@ -259,6 +263,8 @@ mod tests {
         let form = "{count}:{solution}";
         assert_eq!(claims(form, "0\n")[0].grids, []);
         assert_eq!(claims(form, "0\n")[0].count, Some(ClaimedCount::UpToLimit(0)));
+        assert_eq!(claims(form, "2+:\n")[0].count, Some(ClaimedCount::AtLeast(2)));
+        assert_eq!(claims(form, "+:\n")[0].count, Some(ClaimedCount::Unreadable));
         assert_eq!(claims(form, "x:\n")[0].count, Some(ClaimedCount::Unreadable));
         let none = &claims("{solution}", "no solution\n\n1...3..2..4.4..1\n# end\n")[..];
         assert_eq!(none.len(), 3);

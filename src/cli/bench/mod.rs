@@ -12,6 +12,8 @@
 //! | `args` | the arguments |
 //! | `contestant`, `selection`, `config` | the contestants: what they are, from the options, from `bench.toml` |
 //! | `layout` | what programs read and write |
+//! | `placeholders` | the words in braces of a command |
+//! | `probe` | what is found out about programs before the measurement |
 //! | `puzzles` | a data set in memory |
 //! | `engine`, `process`, `launch`, `cores` | one measurement |
 //! | `temp_folder` | the folder for inputs and outputs of processes |
@@ -33,6 +35,8 @@ mod layout;
 mod machine;
 mod number;
 mod page;
+mod placeholders;
+mod probe;
 mod process;
 mod profile;
 mod puzzles;
@@ -44,16 +48,15 @@ mod table;
 mod temp_folder;
 mod verify;
 
-pub(super) use {launch::launch, temp_folder::cleanup};
-
 use super::{
     exit::ExitStatus,
-    files::{is_dash, is_special, output_disposition},
+    files::{is_dash, is_special, open_output, output_disposition},
     sigbus::open_mapped,
     signals::{RunControl, stopped},
+    terminal::shortened,
 };
 use anyhow::{Context, Result, bail};
-use args::BenchArgs;
+use args::{BenchArgs, HelperCommand};
 use contestant::Contestant;
 use machine::Machine;
 use puzzles::Puzzles;
@@ -77,8 +80,11 @@ pub(super) fn run(args: &BenchArgs) -> Result<ExitStatus> {
     // Before any file is created that a signal would leave behind. Nothing here checks the stop flag: a
     // contestant cannot be interrupted, and its process ends together with this one.
     let control = RunControl::start_without_records();
-    let plan = resolve(args, &control)?;
-    let mut out = Output::stdout();
+    let mut plan = resolve(args, &control)?;
+    let mut status = StatusLine { shown: !args.quiet && stderr().is_terminal() };
+    probe::probe(&mut plan.contestants, args, &mut |what| status.show(what))?;
+    status.clear();
+    let mut out = open_output(Path::new("-"))?;
     let mut report = BenchReport {
         schema: 1,
         machine: Machine::this(),
@@ -108,6 +114,14 @@ pub(super) fn run(args: &BenchArgs) -> Result<ExitStatus> {
     outcome?;
     let bad = report.files.iter().flat_map(|f| &f.rows).any(|r| r.verdict.is_bad());
     Ok(if bad { ExitStatus::SomeUnanswered } else { ExitStatus::AllAnswered })
+}
+
+/// Runs a helper of another process that runs `bench`.
+pub(super) fn help_out(helper: HelperCommand) -> Result<ExitStatus> {
+    match helper {
+        HelperCommand::Launch(args) => launch::launch(args),
+        HelperCommand::Cleanup(args) => temp_folder::cleanup(&args),
+    }
 }
 
 /// Measures file by file and prints the tables of each one when it is done.
@@ -252,7 +266,7 @@ struct StatusLine {
 impl StatusLine {
     fn show(&mut self, what: &str) {
         if self.shown {
-            let short: String = what.chars().take(78).collect();
+            let short = shortened(what, 78);
             let _ = write!(stderr(), "\r\x1b[K{short}").and_then(|()| stderr().flush());
         }
     }

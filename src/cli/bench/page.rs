@@ -117,7 +117,12 @@ fn ratios(
             let timing = of(row)?;
             let speed = timing.ratio?;
             Some(Bar {
-                label: format!("{}: {} puzzles/s", row.name, rate(timing.puzzles_per_second)),
+                label: format!(
+                    "{}{}: {} puzzles/s",
+                    row.name,
+                    row.limit_mark().map_or(String::new(), |mark| format!(" {mark}")),
+                    rate(timing.puzzles_per_second)
+                ),
                 value: speed.median,
                 range: (timing.seconds.len() > 2).then_some((speed.low, speed.high)),
                 text: format!("{}×", ratio(speed.median)),
@@ -146,8 +151,9 @@ fn table(file: &FileReport) -> String {
         put(
             &mut html,
             format_args!(
-                "<tr><td title=\"{}\">{}</td>{}{}{}{}{}<td{class}>{}</td></tr>\n",
+                "<tr><td title=\"{}\">{}{}</td>{}{}{}{}{}<td{class}>{}</td></tr>\n",
                 escape(&row.what),
+                marks(row),
                 escape(&row.name),
                 cells(row.solve.as_ref(), struck),
                 cells(row.end_to_end.as_ref(), struck),
@@ -159,6 +165,13 @@ fn table(file: &FileReport) -> String {
         );
     }
     html + "</tbody>\n</table></div>\n"
+}
+
+/// What stands before the name in the table: that its answers are wrong, and that its limit is another.
+fn marks(row: &ContestantReport) -> String {
+    let span = |class: &str, text: &str| format!("<span class=\"mark {class}\">{text}</span>");
+    let bad = row.mark().map_or(String::new(), |mark| span("bad", mark));
+    bad + &row.limit_mark().map_or(String::new(), |mark| span("soft", mark))
 }
 
 fn cells(timing: Option<&Timing>, struck: bool) -> String {

@@ -1,6 +1,7 @@
 //! Running a contestant as a process: its input file, its command, and one run through the launcher.
 
 use super::{
+    args::LAUNCH,
     contestant::{Clock, Contestant, Program},
     launch::ProcessUsage,
     layout::{InputLayout, OutputLayout},
@@ -8,6 +9,7 @@ use super::{
     temp_folder::TempFolder,
     verify::AnswerChecker,
 };
+use crate::cli::terminal::shortened;
 use anyhow::{Context, Result, bail};
 use std::{
     collections::HashMap,
@@ -55,6 +57,8 @@ pub(super) struct ProcessRun<'a> {
     pub pin: Option<usize>,
     /// Whether the program must report its solving time.
     pub use_clock: bool,
+    /// Seconds after which the process is killed.
+    pub timeout: f64,
 }
 
 /// A run that ended successfully, with right or wrong answers.
@@ -70,6 +74,7 @@ pub(super) enum RunFailure {
     WrongAnswer(MeasuredRun, String),
     /// The process crashed, took too long, or could not be started.
     Failed(String),
+    TimedOut(String),
 }
 
 /// The files of one run.
@@ -79,6 +84,18 @@ struct OutputFiles {
     stderr: PathBuf,
 }
 
+impl OutputFiles {
+    /// The names, without files of an earlier run.
+    fn fresh(inputs: &InputFiles) -> OutputFiles {
+        let path = |name: &str| {
+            let path = inputs.folder.path().join(name);
+            let _ = fs::remove_file(&path);
+            path
+        };
+        OutputFiles { output: path("output"), stdout: path("stdout"), stderr: path("stderr") }
+    }
+}
+
 impl ProcessRun<'_> {
     /// Runs the process and checks its answers. The outer error is an I/O error of `bench` itself.
     pub fn run(
@@ -86,17 +103,16 @@ impl ProcessRun<'_> {
         inputs: &InputFiles,
         checker: &mut AnswerChecker<'_>,
     ) -> Result<Result<MeasuredRun, RunFailure>> {
-        let path = |name: &str| inputs.folder.path().join(name);
-        let files = OutputFiles { output: path("output"), stdout: path("stdout"), stderr: path("stderr") };
-        for old in [&files.output, &files.stdout, &files.stderr] {
-            let _ = fs::remove_file(old);
-        }
+        let files = OutputFiles::fresh(inputs);
         let failed = |reason| Ok(Err(RunFailure::Failed(reason)));
         let usage = match self.launch(&files)? {
             Ok(usage) => usage,
             Err(reason) => return failed(reason),
         };
         let program = &self.contestant.program;
+        if usage.killed {
+            return Ok(Err(RunFailure::TimedOut(format!("it took more than {} s", self.timeout))));
+        }
         if let Some(reason) = failure(&usage, program, &files.stderr) {
             return failed(reason);
         }
@@ -117,6 +133,15 @@ impl ProcessRun<'_> {
             Ok(()) => Ok(measured),
             Err(mistake) => Err(RunFailure::WrongAnswer(measured, mistake)),
         })
+    }
+
+    /// Runs the process and returns its time and its answers, whatever its exit code is; `None` if it has no
+    /// answers, was killed or could not be started.
+    pub fn try_out(&self, inputs: &InputFiles) -> Result<Option<(f64, Vec<u8>)>> {
+        let files = OutputFiles::fresh(inputs);
+        let Ok(usage) = self.launch(&files)? else { return Ok(None) };
+        let ended = usage.code.is_some() && !usage.killed;
+        Ok(self.answers(&files).filter(|_| ended).map(|answers| (usage.seconds, answers)))
     }
 
     /// The answers, from the file `{output}` if the command names it, otherwise from standard output.
@@ -140,7 +165,7 @@ impl ProcessRun<'_> {
         // The launcher kills the contestant when this pipe is closed.
         let keep_alive = launcher.stdin.take();
         let output = read_output(&mut launcher);
-        let timeout = Duration::from_secs_f64(self.contestant.program.timeout);
+        let timeout = Duration::from_secs_f64(self.timeout);
         let mut received = output.recv_timeout(timeout);
         drop(keep_alive);
         if matches!(received, Err(RecvTimeoutError::Timeout)) {
@@ -150,7 +175,7 @@ impl ProcessRun<'_> {
         let Ok((stdout, stderr)) = received else {
             bail!("the launcher of {} sent no result", self.contestant.name)
         };
-        let message = stderr.trim().trim_start_matches("quadrille: ").to_string();
+        let message = shortened(stderr.trim().trim_start_matches("quadrille: "), 300);
         Ok(serde_json::from_str(&stdout).map_err(|_| message))
     }
 
@@ -159,7 +184,7 @@ impl ProcessRun<'_> {
         let words = self.words();
         let program = std::env::current_exe().context("cannot find the executable of this program")?;
         let mut launcher = Command::new(program);
-        launcher.arg("launch").arg("--stdout").arg(&files.stdout).arg("--stderr").arg(&files.stderr);
+        launcher.arg(LAUNCH).arg("--stdout").arg(&files.stdout).arg("--stderr").arg(&files.stderr);
         // Far more than answers in any layout need.
         launcher.arg("--max-file-size").arg((16 * self.puzzles.text.len() + (64 << 20)).to_string());
         if !words.iter().any(|w| w.contains("{input}")) {
@@ -211,7 +236,6 @@ fn read_output(launcher: &mut Child) -> std::sync::mpsc::Receiver<(String, Strin
 /// How the process failed, with the last line of its standard error; `None` if it succeeded.
 fn failure(usage: &ProcessUsage, program: &Program, stderr: &Path) -> Option<String> {
     let what = match usage {
-        ProcessUsage { killed: true, .. } => return Some(format!("it took more than {} s", program.timeout)),
         ProcessUsage { code: Some(code), .. } if program.exit.contains(code) => return None,
         ProcessUsage { code: Some(code), .. } => format!("exit code {code}"),
         ProcessUsage { signal: Some(25), .. } if cfg!(target_os = "linux") => {
@@ -222,10 +246,7 @@ fn failure(usage: &ProcessUsage, program: &Program, stderr: &Path) -> Option<Str
     };
     let text = fs::read(stderr).unwrap_or_default();
     let last = String::from_utf8_lossy(&text).lines().rev().find(|l| !l.trim().is_empty()).map(String::from);
-    Some(last.map_or(what.clone(), |line| {
-        let short: String = line.trim().chars().take(120).collect();
-        format!("{what}: {short}")
-    }))
+    Some(last.map_or(what.clone(), |line| format!("{what}: {}", shortened(line.trim(), 120))))
 }
 
 /// The last `"solve_s"` in a line that is a JSON object.

@@ -201,12 +201,21 @@ fn end_to_end_seconds(contestant: &Contestant, puzzles: &Puzzles, pin: Option<us
     let mut inputs = InputFiles::new()?;
     let input = inputs.path(&contestant.program.input, puzzles)?;
     let mut checker = AnswerChecker::new(puzzles);
-    let run = ProcessRun { contestant, puzzles, input: &input, pin, use_clock: false };
+    let run = ProcessRun {
+        contestant,
+        puzzles,
+        input: &input,
+        pin,
+        use_clock: false,
+        timeout: contestant.program.timeout,
+    };
     let mut samples = Vec::new();
     for _ in 0..SAMPLES {
         match run.run(&inputs, &mut checker)? {
             Ok(measured) => samples.push(measured.usage.seconds),
-            Err(RunFailure::WrongAnswer(..) | RunFailure::Failed(_)) => return Ok(None),
+            Err(RunFailure::WrongAnswer(..) | RunFailure::Failed(_) | RunFailure::TimedOut(_)) => {
+                return Ok(None);
+            }
         }
     }
     Ok(Some(median(&samples)))

@@ -3,7 +3,7 @@
 use crate::cli::sigbus::open_mapped;
 use anyhow::{Context, Result, bail};
 use quadrille::{
-    Batch, OutputFormat, Shape, Symbols, Task,
+    Batch, OutputFormat, Puzzle, Shape, Symbols, Task,
     unstable::format::{is_record, parse_field},
 };
 use sha2::{Digest, Sha256};
@@ -74,6 +74,25 @@ impl Puzzles {
             bail!("{}: no puzzles", path.display());
         }
         Ok(puzzles)
+    }
+
+    /// One puzzle that is in no file, with its number of solutions.
+    pub fn single(puzzle: &Puzzle, solutions: u8) -> Puzzles {
+        let mut puzzles = Puzzles {
+            path: PathBuf::new(),
+            sha256: String::new(),
+            malformed: 0,
+            text: Vec::new(),
+            groups: Vec::new(),
+            locations: Vec::new(),
+            records: Vec::new(),
+            records_in_file: 1,
+            solutions: Vec::new(),
+            limit: u64::from(solutions),
+            is_line_format: true,
+        };
+        puzzles.add(0, format!("{puzzle},{solutions}").as_bytes());
+        puzzles
     }
 
     /// Adds at most `max` of the puzzles in lines `puzzle,count`, spread evenly.

@@ -31,6 +31,7 @@ struct Participant<'a> {
     /// The puzzles for its process; `None` if the process is not measured.
     input: Option<PathBuf>,
     verdict: ContestantVerdict,
+    timed_out: bool,
     solve: Vec<f64>,
     end_to_end: Vec<f64>,
     user: Vec<f64>,
@@ -72,7 +73,7 @@ pub(super) fn measure(
         records: puzzles.records_in_file,
         malformed: puzzles.malformed,
         sides: puzzles.sides(),
-        rows: participants.into_iter().map(|p| p.report(puzzles.len())).collect(),
+        rows: participants.into_iter().map(|p| p.report(puzzles.len(), args.limit)).collect(),
         profiles: Vec::new(),
     };
     report.compare(args.baseline.as_ref().unwrap_or(&contestants[0].name));
@@ -114,6 +115,7 @@ impl<'a> Participant<'a> {
             engine: None,
             input: None,
             verdict: initial_verdict(contestant, session.puzzles, needs_process),
+            timed_out: false,
             solve: Vec::new(),
             end_to_end: Vec::new(),
             user: Vec::new(),
@@ -167,10 +169,16 @@ impl<'a> Participant<'a> {
             input,
             pin: session.args.pin,
             use_clock,
+            timeout: self.contestant.program.timeout,
         };
         let measured = match run.run(&session.inputs, &mut session.checker)? {
             Ok(measured) => measured,
             Err(RunFailure::Failed(reason)) => {
+                self.verdict = ContestantVerdict::Failed(reason);
+                return Ok(());
+            }
+            Err(RunFailure::TimedOut(reason)) => {
+                self.timed_out = true;
                 self.verdict = ContestantVerdict::Failed(reason);
                 return Ok(());
             }
@@ -203,7 +211,7 @@ impl<'a> Participant<'a> {
         }
     }
 
-    fn report(self, puzzles: usize) -> ContestantReport {
+    fn report(self, puzzles: usize, limit: u64) -> ContestantReport {
         let contestant = self.contestant;
         let median_of = |values: &[f64]| (!values.is_empty()).then(|| median(values));
         let what = match contestant.engine {
@@ -213,9 +221,13 @@ impl<'a> Participant<'a> {
         ContestantReport {
             name: contestant.name.clone(),
             limit: contestant.limit,
+            limit_source: contestant.limit_source,
+            other_limit: contestant.limit != limit,
+            start_s: contestant.start,
             threads: contestant.threads,
             what,
             verdict: self.verdict,
+            timed_out: self.timed_out,
             solve: Timing::new(self.solve, puzzles, contestant.engine.is_none()),
             user_s: median_of(&self.user),
             system_s: median_of(&self.system),

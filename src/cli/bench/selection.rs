@@ -3,7 +3,7 @@
 use super::{
     args::BenchArgs,
     config,
-    contestant::{Clock, Contestant, Program, split_command},
+    contestant::{Clock, Contestant, LimitSource, Program, split_command},
     layout::{InputLayout, OutputLayout},
 };
 use crate::cli::options::{EngineArg, EngineArgs, IsaArg};
@@ -26,7 +26,10 @@ pub(super) fn contestants(args: &BenchArgs) -> Result<Vec<Contestant>> {
     if let Some(bad) = all.iter().find(|c| c.name.trim().is_empty() || c.name.contains(char::is_control)) {
         bail!("{:?} is not a valid name of a contestant", bad.name);
     }
-    make_names_unique(&mut all);
+    let mut names = BTreeSet::new();
+    if let Some(twice) = all.iter().find(|c| !names.insert(c.name.as_str())) {
+        bail!("two contestants have the name {:?}; give each its own name", twice.name);
+    }
     Ok(all)
 }
 
@@ -38,7 +41,7 @@ fn against(text: &str, args: &BenchArgs) -> Result<Contestant> {
     let has = |word: &str| args.input_shape.iter().any(|w| w == word);
     let program = Program {
         output: OutputLayout::parse(&args.output_shape, 0)?,
-        words: split_command(command).with_context(|| format!("--against {name}"))?,
+        words: split_command(command, &str::to_owned).with_context(|| format!("--against {name}"))?,
         input: InputLayout { zeros: has("0"), count: has("count"), end: has("end").then(|| "end".into()) },
         env: BTreeMap::new(),
         timeout: args.timeout,
@@ -46,8 +49,9 @@ fn against(text: &str, args: &BenchArgs) -> Result<Contestant> {
         exit: vec![0],
         clock: Clock::None,
     };
-    let limit = args.limit;
-    Ok(Contestant { name: name.into(), limit, threads: 1, engine: None, program, absent: None })
+    let (limit, limit_source) = program.limit(args.against_limit, args.limit);
+    let name = name.into();
+    Ok(Contestant { name, limit, limit_source, start: None, threads: 1, engine: None, program, absent: None })
 }
 
 /// Every combination of engine, instruction set and number of threads. The dancing-links engine has no
@@ -88,7 +92,8 @@ fn engine_contestant(engine: EngineArg, isa: IsaArg, threads: usize, args: &Benc
     };
     let absent =
         isa.filter(|isa| !isa.available()).map(|isa| format!("this machine does not support {}", isa.name()));
-    Ok(Contestant { name, limit: args.limit, threads, engine: Some(choice), program, absent })
+    let (limit, limit_source) = (args.limit, LimitSource::Given);
+    Ok(Contestant { name, limit, limit_source, start: None, threads, engine: Some(choice), program, absent })
 }
 
 /// This program's command `solve` with an engine.
@@ -98,17 +103,4 @@ fn own_command(engine: &str, isa: &str) -> Result<Vec<String>> {
     let options = ["solve", "--quiet", "--engine", engine, "--isa", isa, "--limit", "{limit}"];
     let files = ["--threads", "{threads}", "{input}", "-o", "{output}"];
     Ok([&*program].into_iter().chain(options).chain(files).map(String::from).collect())
-}
-
-/// The second contestant of a name becomes `name#2`, or the next number that is free.
-fn make_names_unique(all: &mut [Contestant]) {
-    let mut taken: BTreeSet<String> = all.iter().map(|c| c.name.clone()).collect();
-    let mut seen = BTreeSet::new();
-    for contestant in all {
-        let name = contestant.name.clone();
-        if !seen.insert(name.clone()) {
-            let free = (2..).map(|n| format!("{name}#{n}")).find(|n| taken.insert(n.clone()));
-            contestant.name = free.expect("some number is free");
-        }
-    }
 }

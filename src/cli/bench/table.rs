@@ -6,7 +6,7 @@ use super::{
     report::{BenchReport, BenchSettings, ContestantReport, ContestantVerdict, FileReport, Timing, remarks},
     statistics::Distribution,
 };
-use crate::cli::report::grouped;
+use crate::cli::{report::grouped, terminal::printable};
 
 /// Width of the column of names.
 const NAME: usize = 16;
@@ -80,11 +80,15 @@ fn name(row: &ContestantReport) -> String {
         ContestantVerdict::Wrong(_) | ContestantVerdict::Failed(_) => "✗ ",
         ContestantVerdict::Absent(_) => "– ",
     };
-    let full = format!("{mark}{}", row.name);
-    if full.chars().count() <= NAME {
-        return format!("{full:NAME$}");
-    }
-    full.chars().take(NAME - 1).chain(['…']).collect()
+    let full = format!("{mark}{}", printable(&row.name));
+    // A contestant that searches for another number of solutions than the others says so in its row.
+    let limit = row.limit_mark().map_or(String::new(), |mark| format!(" {mark}"));
+    let room = NAME - limit.chars().count();
+    let name = match full.chars().count() <= room {
+        true => full,
+        false => full.chars().take(room - 1).chain(['…']).collect(),
+    };
+    format!("{:NAME$}", name + &limit)
 }
 
 fn speed(timing: Option<&Timing>, struck: bool, color: bool) -> String {
@@ -195,7 +199,8 @@ fn profile_text(profile: &Profile) -> String {
 fn wrapped(text: &str, indent: &str) -> String {
     let mut lines = vec![String::from(indent)];
     let room = 98 - indent.len();
-    let letters: Vec<Vec<char>> = text.split_whitespace().map(|word| word.chars().collect()).collect();
+    let words = text.split_whitespace().map(printable);
+    let letters: Vec<Vec<char>> = words.map(|word| word.chars().collect()).collect();
     // A word that is longer than a line is split.
     for word in letters.iter().flat_map(|word| word.chunks(room)).map(|part| part.iter().collect::<String>())
     {

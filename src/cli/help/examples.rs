@@ -3,6 +3,7 @@
 pub(in crate::cli) const SOLVE_SHORT_EXAMPLES: &str = "\
 Examples:
   quadrille solve puzzles.txt -o solutions.txt
+  quadrille solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   zcat puzzles.txt.gz | quadrille solve - | head";
 
 pub(in crate::cli) const SOLVE_EXAMPLES: &str = "\

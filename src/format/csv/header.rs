@@ -2,7 +2,7 @@
 
 use super::fields::{each_field, row_end, unquoted, without_return};
 use crate::format::{
-    answer::EXPECTED_NAMES,
+    answer::{EXPECTED_NAMES, MAX_FIELDS},
     codec::ReadOptions,
     error::FormatError,
     head::{Fit, Head, HeadLines},
@@ -23,7 +23,9 @@ pub(super) struct Header {
     /// The column with expected solutions.
     pub expected: Option<usize>,
     /// The column that each field of the answer replaces, if the table has one of its name.
-    pub replaced: [Option<usize>; 2],
+    pub replaced: [Option<usize>; MAX_FIELDS],
+    /// The fields that replace a column, in the order of the columns.
+    pub replacing: Vec<usize>,
 }
 
 impl Header {
@@ -42,7 +44,7 @@ impl Header {
             return Err(FormatError::NoSolutionColumn { usual: EXPECTED_NAMES, header: names });
         }
         let mut text = text.to_vec();
-        let mut replaced = [None; 2];
+        let mut replaced = [None; MAX_FIELDS];
         for (field, replaced) in options.fields.iter().zip(&mut replaced) {
             *replaced = find(field.name());
             if replaced.is_none() {
@@ -51,7 +53,9 @@ impl Header {
             }
         }
         text.extend_from_slice(if row.ends_with(b"\r\n") { b"\r\n" } else { b"\n" });
-        Ok(Header { text, columns: names.len(), puzzle, expected, replaced })
+        let mut replacing: Vec<usize> = (0..MAX_FIELDS).filter(|&field| replaced[field].is_some()).collect();
+        replacing.sort_by_key(|&field| replaced[field]);
+        Ok(Header { text, columns: names.len(), puzzle, expected, replaced, replacing })
     }
 
     /// Finds and reads the header row of an input, and gives where the next row begins. `Ok(None)` if

@@ -15,7 +15,7 @@ use super::{
     head::Head,
     malformed::Malformed,
     output_format::OutputFormat,
-    record_batch::{RecordBatch, RecordSpan, Span},
+    record_batch::{RecordBatch, RecordSpan},
 };
 use crate::grid::{
     Alphabet, InputSymbols,
@@ -40,6 +40,8 @@ pub(super) static FORMAT: Format = Format {
 pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
     name: "csv",
     about: "puzzle,solution,status with a header",
+    extensions: &["csv"],
+    includes: |input| input == "csv",
     header: |fields, text| {
         text.extend_from_slice(b"puzzle");
         for field in fields {
@@ -122,19 +124,12 @@ impl CsvCodec {
 
     /// Writes a row with replaced fields.
     fn write_row(&self, record: &RecordText<'_>, row: Range<usize>, answer: &Answer<'_>, text: &mut Vec<u8>) {
-        let spans = record.span.replaced.map(Span::range);
-        let swapped = match &spans {
-            [Some(first), Some(second)] => second.start < first.start,
-            [None, Some(_)] => true,
-            _ => false,
-        };
         let mut from = row.start;
-        for i in if swapped { [1, 0] } else { [0, 1] } {
-            if let Some(span) = &spans[i] {
-                text.extend_from_slice(&record.chunk[from..span.start]);
-                write_field(self.fields[i], answer, text);
-                from = span.end;
-            }
+        for &field in &self.header.replacing {
+            let Some(place) = record.span.replaced[field].range() else { continue };
+            text.extend_from_slice(&record.chunk[from..place.start]);
+            write_field(self.fields[field], answer, text);
+            from = place.end;
         }
         text.extend_from_slice(&record.chunk[from..row.end]);
     }
@@ -163,6 +158,7 @@ impl Codec for CsvCodec {
     fn capabilities(&self) -> Capabilities<'_> {
         Capabilities {
             expected_solutions: self.header.expected.is_some(),
+            details: true,
             header: &self.header.text,
             ..Capabilities::SPANS
         }
@@ -222,13 +218,21 @@ impl Codec for CsvCodec {
 fn write_field(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
     match (field, answer.content) {
         (Field::Status, _) => text.extend_from_slice(answer.result.status().as_bytes()),
-        (Field::Answer(_), AnswerContent::Text(word)) if word.iter().any(|b| b",\"\n\r".contains(b)) => {
-            text.push(b'"');
-            for &byte in word {
-                text.extend_from_slice(if byte == b'"' { b"\"\"" } else { std::slice::from_ref(&byte) });
-            }
-            text.push(b'"');
-        }
+        (Field::Answer(_), AnswerContent::Text(word)) => write_text(word, text),
         (Field::Answer(_), _) => answer.write(text),
+        (Field::Note(_), _) => write_text(answer.details.note, text),
+        (Field::Nodes | Field::Guesses, _) => field.write_detail(&answer.details, text),
     }
+}
+
+/// Appends the contents of a field, with quotes if they need them.
+fn write_text(word: &[u8], text: &mut Vec<u8>) {
+    if !word.iter().any(|b| b",\"\n\r".contains(b)) {
+        return text.extend_from_slice(word);
+    }
+    text.push(b'"');
+    for &byte in word {
+        text.extend_from_slice(if byte == b'"' { b"\"\"" } else { std::slice::from_ref(&byte) });
+    }
+    text.push(b'"');
 }

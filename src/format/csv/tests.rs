@@ -3,7 +3,7 @@
 use super::{fields::quoted_end, *};
 use crate::{
     Outcome,
-    format::{AnswerResult, PuzzleView, tests::read_options},
+    format::{AnswerResult, Details, PuzzleView, tests::read_options},
     framing::{Framing, HeadEnd, Target},
 };
 use proptest::prelude::*;
@@ -101,7 +101,8 @@ proptest! {
                 regions: None,
             });
             let content = AnswerContent::Text(word);
-            let answer = Answer { puzzle, content, result: AnswerResult::Search(Outcome::Invalid) };
+            let result = AnswerResult::Search(Outcome::Invalid);
+            let answer = Answer { puzzle, content, result, details: Details::default() };
             let record = RecordText { chunk, span: *span, previous_end: 0, number: 0 };
             codec.write(&record, &answer, &mut written);
         }

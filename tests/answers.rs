@@ -1,0 +1,193 @@
+//! What is written for a record: drawings, the format that a name asks for, figures, filters, all solutions, reasons.
+
+mod common;
+
+use common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, NONE, output, run};
+use std::fs;
+use tempfile::tempdir;
+
+const FOUR_DRAWN: &str = "1 2 | 3 4\n3 4 | 1 2\n----+----\n2 1 | 4 3\n4 3 | 2 1\n\n";
+
+#[test]
+fn output_format_grid_draws_boards_that_the_format_grid_reads() {
+    let text = format!("{FOUR}\n{NONE}\nx\n");
+    let drawn = output(&["solve", "--output-format", "grid", "--format", "line"], &*text);
+    let invalid = "!invalid: expected 16, 36, 81, 144, 256 or 625 cells, found 1";
+    assert_eq!(drawn, format!("{FOUR_DRAWN}!none\n\n{invalid}\n\n"));
+    for line in [FOUR.to_owned(), EASY.to_owned(), common::sixteen().0, ".".repeat(625), ".".repeat(144)] {
+        let drawn = output(&["solve", "--output-format", "grid"], &*line);
+        let read = output(&["solve", "--format", "grid", "--output-format", "line"], &*drawn);
+        assert_eq!(read, output(&["solve"], &*line));
+    }
+}
+
+#[test]
+fn a_jigsaw_is_drawn_with_its_regions_and_not_with_boxes() {
+    let dir = tempdir().unwrap();
+    let regions = dir.path().join("regions");
+    fs::write(&regions, "AAABCADBCDDBCCDB\n").unwrap();
+    let args = ["solve", "--variant", "jigsaw", "--output-format", "grid"];
+    let shared = [&args[..], &["--regions", regions.to_str().unwrap()]].concat();
+    let drawn = output(&shared, "12.............3\n");
+    assert_eq!(drawn, output(&args, "12.............3AAABCADBCDDBCCDB\n"));
+    assert_eq!(drawn.lines().nth(1), Some("-+ +-+"), "{drawn}");
+    let lines = output(&["solve", "--format", "grid", "--output-format", "line"], &*drawn);
+    assert_eq!(lines.trim().len(), 16, "{drawn}");
+}
+
+#[test]
+fn the_extension_of_the_output_chooses_its_format() {
+    let dir = tempdir().unwrap();
+    let csv = "puzzle,solution,status\n1...3..2..4.4..1,1234341221434321,solved\n";
+    let json = "{\"puzzle\":\"1...3..2..4.4..1\",\"solution\":\"1234341221434321\",\"status\":\"solved\"}\n";
+    let line = format!("{FOUR_SOLVED}\n");
+    let cases = [("a.csv", csv), ("a.jsonl", json), ("a.ndjson", json), ("a.txt", &*line), ("a", &*line)];
+    for (name, expected) in cases {
+        let path = dir.path().join(name);
+        let args = ["solve", "-o", path.to_str().unwrap()];
+        let (_, error, code) = run(&args, FOUR);
+        assert_eq!((&*fs::read_to_string(&path).unwrap(), code), (expected, 0), "{name}");
+        let told = !name.ends_with("txt") && name.contains('.');
+        assert_eq!(error.contains("because of the output's name"), told, "{name}: {error}");
+        // A format that is named comes first.
+        for named in ["same", "line"] {
+            assert_eq!(run(&[&args[..], &["-q", "--output-format", named]].concat(), FOUR).2, 0);
+            assert_eq!(fs::read_to_string(&path).unwrap(), line, "{name}");
+        }
+    }
+    // The name of a compressed file has its format before the last dot.
+    let [plain, packed] = ["b.csv", "b.csv.gz"].map(|name| dir.path().join(name));
+    assert_eq!(run(&["solve", "-q", "-o", packed.to_str().unwrap()], FOUR).2, 0);
+    assert_eq!(run(&["solve", "-q", "-o", plain.to_str().unwrap(), packed.to_str().unwrap()], "").2, 0);
+    assert_eq!(fs::read_to_string(plain).unwrap(), csv);
+}
+
+#[test]
+fn an_extension_does_not_take_columns_or_drawings_away() {
+    let dir = tempdir().unwrap();
+    let solved = |name: &str, text: &str| {
+        let path = dir.path().join(name);
+        let (_, error, code) = run(&["solve", "-o", path.to_str().unwrap()], text);
+        assert_eq!(code, 0, "{error}");
+        fs::read_to_string(path).unwrap()
+    };
+    let rows = format!("id,puzzle\n7,{FOUR}\n");
+    assert_eq!(solved("a.csv", &rows), output(&["solve"], &*rows));
+    assert!(solved("a.csv", &rows).starts_with("id,puzzle,solution,status\n7,"));
+    assert_eq!(solved("a.txt", &rows), format!("{FOUR_SOLVED}\n"));
+    let object = format!("{{\"id\":7,\"puzzle\":\"{FOUR}\"}}\n");
+    assert_eq!(solved("a.jsonl", &object), output(&["solve"], &*object));
+    let grid = "Monday\n1.|..\n3.|.2\n--+--\n..|4.\n4.|.1\n";
+    assert_eq!(solved("a.txt", grid), output(&["solve"], grid));
+    assert_eq!(solved("a.csv", grid), format!("puzzle,solution,status\n{FOUR},{FOUR_SOLVED},solved\n"));
+    let judge = "1\n1***\n3**2\n**4*\n4**1\n";
+    assert_eq!(solved("a.txt", judge), output(&["solve"], judge));
+}
+
+#[test]
+fn a_puzzle_as_an_argument_is_solved_and_drawn() {
+    assert_eq!(run(&["solve", "-q", FOUR], ""), (FOUR_DRAWN.into(), String::new(), 0));
+    assert_eq!(output(&["solve", FOUR, FOUR], ""), FOUR_DRAWN.repeat(2));
+    assert_eq!(output(&["solve", "--output-format", "line", EASY], ""), format!("{EASY_SOLVED}\n"));
+    assert_eq!(
+        output(&["hint", "123............."], ""),
+        "1 2 | 3 4\n. . | . .\n----+----\n. . | . .\n. . | . .\n\n"
+    );
+    assert_eq!(run(&["check", "-q", FOUR], ""), ("unique\n".into(), String::new(), 0));
+    assert_eq!(run(&["count", "-q", "--", "-..............."], ""), ("288\n".into(), String::new(), 0));
+    assert_eq!(run(&["solve", "-q", NONE], ""), ("!none\n\n".into(), String::new(), 1));
+    assert_eq!(
+        output(&["solve", "--variant", "jigsaw", "12.............3AAABCADBCDDBCCDB"], "").lines().count(),
+        8
+    );
+    // Beside a file it is one more record of the same kind.
+    let dir = tempdir().unwrap();
+    let file = dir.path().join("a.txt");
+    fs::write(&file, format!("{EASY}\n")).unwrap();
+    assert_eq!(
+        output(&["solve", file.to_str().unwrap(), FOUR], ""),
+        format!("{EASY_SOLVED}\n{FOUR_SOLVED}\n")
+    );
+}
+
+#[test]
+fn an_argument_that_is_a_puzzle_and_a_file_is_refused_and_a_short_one_is_explained() {
+    let dir = tempdir().unwrap();
+    fs::write(dir.path().join(FOUR), format!("{NONE}\n")).unwrap();
+    let ask = |argument: &str| {
+        let out = common::quadrille(&["solve", "-q", argument]).current_dir(&dir).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (text(out.stdout), text(out.stderr), out.status.code())
+    };
+    let (text, error, code) = ask(FOUR);
+    assert_eq!((&*text, code), ("", Some(2)));
+    assert!(error.contains(&format!("both a puzzle and the name of a file; use ./{FOUR}")), "{error}");
+    assert_eq!(ask(&format!("./{FOUR}")), ("!none\n".into(), String::new(), Some(1)));
+    let (_, error, code) = ask(&EASY[1..]);
+    assert_eq!(code, Some(2));
+    assert!(
+        error.contains("no such file, and a puzzle has 16, 36, 81, 144, 256, 625 cells, not 80"),
+        "{error}"
+    );
+    let (_, error, code) = ask("no-such-file.txt");
+    assert!(code == Some(2) && error.contains("cannot open no-such-file.txt"), "{error}");
+}
+
+/// A puzzle whose search needs guesses.
+const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+#[test]
+fn stats_adds_the_figures_of_each_search_to_every_command_that_searches() {
+    let text = format!("{FOUR}\nx\n{HARD}\n");
+    let figures = |line: &str| {
+        let mut fields = line.rsplit(',').map(str::to_owned);
+        let guesses = fields.next().unwrap();
+        (fields.next().unwrap(), guesses)
+    };
+    for (command, answer) in [("solve", FOUR_SOLVED), ("check", "unique"), ("count", "1")] {
+        let ask = |format: &str| output(&[command, "--stats", "--output-format", format], &*text);
+        let plain = output(&[command], &*text);
+        let lines = ask("line");
+        assert_eq!(lines.lines().next(), Some(&*format!("{answer},1,0")));
+        let hard = figures(lines.lines().nth(2).unwrap());
+        assert!(hard.0.parse::<u64>().unwrap() > 1 && hard.1.parse::<u64>().unwrap() > 0, "{lines}");
+        for ((line, plain), pair) in lines.lines().zip(plain.lines()).zip(ask("pair").lines()) {
+            let (nodes, guesses) = figures(line);
+            assert_eq!(line, format!("{plain},{nodes},{guesses}"));
+            assert!(pair.ends_with(&format!(",{line}")), "{pair}");
+        }
+        let csv = ask("csv");
+        assert!(csv.lines().next().unwrap().ends_with(",status,nodes,guesses"), "{csv}");
+        assert_eq!(figures(csv.lines().nth(3).unwrap()), hard);
+        let object: serde_json::Value = serde_json::from_str(ask("ndjson").lines().nth(2).unwrap()).unwrap();
+        assert_eq!((object["nodes"].to_string(), object["guesses"].to_string()), hard);
+        assert!(ask("grid").contains(&format!("nodes: {}\nguesses: {}\n\n", hard.0, hard.1)));
+    }
+}
+
+#[test]
+fn stats_replaces_columns_of_the_same_names_wherever_they_are() {
+    let rows = format!("guesses,puzzle,status,x,solution,nodes\n?,{FOUR},old,1,old,?\n?,{FOUR}\n");
+    let expected = format!(
+        "guesses,puzzle,status,x,solution,nodes\n0,{FOUR},solved,1,{FOUR_SOLVED},1\n\
+         0,{FOUR},invalid,,\"!invalid: expected 6 fields as in the header, found 2\",0\n"
+    );
+    assert_eq!(output(&["solve", "--stats"], &*rows), expected);
+    let object = format!("{{\"guesses\":[7],\"puzzle\":\"{FOUR}\",\"status\":null,\"y\":2}}\n");
+    assert_eq!(
+        output(&["check", "--stats"], &*object),
+        format!("{{\"guesses\":0,\"puzzle\":\"{FOUR}\",\"status\":\"unique\",\"y\":2,\"nodes\":1}}\n")
+    );
+}
+
+#[test]
+fn stats_are_refused_for_answers_without_room_for_them() {
+    let (text, error, code) = run(&["solve", "--stats"], common::UVA);
+    assert_eq!((&*text, code), ("", 2));
+    assert!(
+        error.contains("no place for more than the board; add --output-format line, csv or ndjson"),
+        "{error}"
+    );
+    let lines = output(&["solve", "--stats", "--output-format", "line"], common::UVA);
+    assert_eq!(lines.lines().nth(1), Some("!none,1,0"));
+}
