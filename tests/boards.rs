@@ -217,7 +217,8 @@ fn a_line_end_drops_nothing_except_in_poj3074() {
     let (four, solved) = ("1...3..2..4.4..1\n", "1234341221434321\n");
     let text = format!("{four}end\n{four}");
     let (out, code) = answers(&["solve"], &text);
-    let reason = "!invalid: a line `end` is not a puzzle; it ends the input only in the format poj3074\n";
+    let reason =
+        "!invalid: a line `end` is not a puzzle; name the judge's format if it is to end the input\n";
     assert_eq!((out, code), (format!("{solved}{reason}{solved}"), 1));
     let (out, error, code) = run(&["solve", "-q", "--format", "poj3074"], &*text);
     assert_eq!((out.as_str(), error.as_str(), code), (solved, "", 0));
@@ -270,4 +271,124 @@ fn lines_that_end_with_a_carriage_return_alone_are_refused() {
         [false, true, false]
     );
     assert_eq!(code, 1);
+}
+
+/// The folder with boards as they are drawn, each with its answers in a file of the same name and `.out`.
+fn drawn() -> Vec<std::path::PathBuf> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/drawn");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_none_or(|extension| extension != "out"));
+    files.sort();
+    files
+}
+
+#[test]
+fn boards_are_read_and_filled_as_they_are_drawn() {
+    assert!(drawn().len() >= 18);
+    for path in drawn() {
+        let text = fs::read_to_string(&path).unwrap();
+        let (out, code) = answers(&["solve"], &text);
+        let golden = format!("{}.out", path.display());
+        if std::env::var_os("QUADRILLE_UPDATE_CORPUS").is_some() {
+            fs::write(&golden, &out).unwrap();
+        }
+        assert_eq!((out.as_str(), code), (&*fs::read_to_string(golden).unwrap(), 0), "{}", path.display());
+        // What was written is read again, and nothing is left to fill in.
+        assert_eq!(answers(&["solve"], &out), (out, 0), "{}", path.display());
+    }
+}
+
+#[test]
+fn a_drawn_board_is_the_same_puzzle_as_its_line() {
+    const EASY: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    const HARD: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+    for path in drawn() {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if name.starts_with("numbers-") && name != "numbers-behind.txt" {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        let (out, code) = answers(&["solve", "--output-format", "line"], &text);
+        assert_eq!(code, 0, "{name}");
+        assert!(out.lines().all(|line| [EASY, HARD, "1234341221434321"].contains(&line)), "{name}: {out}");
+        let boards = if name.starts_with("run-on") { 3 } else { 1 };
+        assert!(out.lines().count() >= boards, "{name}: {out}");
+    }
+}
+
+#[test]
+fn nine_lines_directly_after_nine_others_are_a_board_of_their_own() {
+    let four = rows("1...3..2..4.4..1");
+    let solved = rows("1234341221434321");
+    for count in [2, 3, 50, 2000] {
+        assert_eq!(answers(&["solve"], &four.repeat(count)), (solved.repeat(count), 0), "{count}");
+    }
+    // A row that is too short affects its own board only.
+    let (out, code) = answers(&["check"], &format!("{four}12..\n...\n....\n....\n{four}"));
+    assert_eq!((out.as_str(), code), ("unique\n!invalid: row 2: expected 4 cells, found 3\nunique\n", 1));
+    // Between blank lines, rows that are too many make the board malformed, as before.
+    let (out, code) = answers(&["check"], &format!("{four}12..\n\n{four}"));
+    assert_eq!((out.as_str(), code), ("!invalid: expected 4 rows, found 5\n\nunique\n", 1));
+}
+
+#[test]
+fn complete_boards_are_not_taken_for_a_judges_number_of_boards() {
+    let solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let nine = rows(solved);
+    let ruled: String = nine
+        .lines()
+        .enumerate()
+        .map(|(i, row)| format!("{}{row}\n", if i % 3 == 0 && i > 0 { "-----------\n" } else { "" }))
+        .collect();
+    let four = rows("1234341221434321");
+    for text in [&nine.repeat(2), &ruled, &four.repeat(3), &four.repeat(4000), &nine.repeat(1000)] {
+        assert_eq!(answers(&["solve"], text), (text.clone(), 0), "{text:.100}");
+    }
+}
+
+#[test]
+fn a_malformed_row_of_letters_is_not_taken_for_a_title() {
+    for side in [12, 16] {
+        let solution = solved(side, Alphabet::Letters);
+        let board = rows(&solution);
+        for wrong in ["AB!", "AB\u{7f}", "ABZ"] {
+            // The first row, and one in the middle, which begins with two letters.
+            let first = format!("{wrong}{}", &board[3..]);
+            let row = 5 * (side + 1);
+            let middle = format!("{}{wrong}{}", &board[..row], &board[row + 3..]);
+            for bad in [first, middle] {
+                let text = format!("{board}\n{bad}\n{board}");
+                let (out, code) = answers(&["check", "--format", "grid"], &text);
+                assert_eq!(out.lines().filter(|line| !line.is_empty()).count(), 3, "{side} {wrong}: {out}");
+                assert!(
+                    code == 1 && out.starts_with("unique\n\n!invalid: row ") && out.ends_with("unique\n"),
+                    "{out}"
+                );
+            }
+        }
+    }
+    // An x is an empty cell of a small board, and no title.
+    let (out, code) = answers(&["solve"], "xx3.\n3.xx\nx1..\n4xx1\n");
+    assert_eq!((out.as_str(), code), ("1234\n3412\n2143\n4321\n", 0));
+}
+
+#[test]
+fn a_line_that_can_be_two_boards_is_malformed_with_both_named() {
+    let four = format!("{:81}", "1234341221434321");
+    let (out, code) = answers(&["solve"], &format!("{four}\n"));
+    assert_eq!(code, 1);
+    assert_eq!(
+        out,
+        "!invalid: either a 9×9 grid with blanks for empty cells, or a 4×4 grid and text behind it; write dots for empty \
+         cells or remove the text\n"
+    );
+    // On a 25×25 board, X is a digit.
+    let solution = solved(25, Alphabet::Letters);
+    let record = open(&solution, '#', '.');
+    assert!(record.contains('X'));
+    assert_eq!(answers(&["solve"], &format!("{record}\n")), (format!("{solution}\n"), 0));
+    let digits = open(&solved(25, Alphabet::Digits), '#', 'x');
+    assert!(
+        answers(&["solve"], &format!("{digits}\n")).0.starts_with("!invalid: column 1: 'x' is not a symbol")
+    );
 }

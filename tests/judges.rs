@@ -62,12 +62,12 @@ fn a_wrong_number_of_boards_is_an_error_and_the_output_is_kept() {
 
 #[test]
 fn malformed_boards_keep_their_place() {
-    let text = "3\n*2**\n34*\n**4*\n**2*\n*2**\n34**\n*x4*\n**2*\n\n*2**\n34**\n**4*\n**2*\n";
+    let text = "3\n*2**\n34*\n**4*\n**2*\n*2**\n34**\n*y4*\n**2*\n\n*2**\n34**\n**4*\n**2*\n";
     let (out, error, code) = run(&["solve", "-q"], text);
     assert_eq!(
         out,
         "Case #1:\n!invalid: row 2: expected 4 cells, found 3\nCase #2:\n\
-         !invalid: row 3, column 2: 'x' is not a symbol of a 4×4 grid\nCase #3:\n1234\n3412\n2143\n4321\n"
+         !invalid: row 3, column 2: 'y' is not a symbol of a 4×4 grid\nCase #3:\n1234\n3412\n2143\n4321\n"
     );
     assert!(error.starts_with("quadrille: -:2: ") && error.contains("\nquadrille: -:6: "), "{error}");
     assert_eq!(code, 1);

@@ -39,7 +39,8 @@ impl EndLine {
                 batch.end_line = Some(batch.lines);
             }
             _ => {
-                let reason = "a line `end` is not a puzzle; it ends the input only in the format poj3074";
+                let reason =
+                    "a line `end` is not a puzzle; name the judge's format if it is to end the input";
                 batch.push(batch.lines, None, |_| Err(Malformed::Other(reason)));
             }
         }

@@ -12,6 +12,7 @@ use super::{
 use crate::grid::{
     Alphabet, InputSymbols, Symbols,
     cells::{MAX_LINE, grid_of_line, is_record, parse_line},
+    line_text::may_be_spaced_nine,
 };
 use memchr::memchr;
 
@@ -42,8 +43,11 @@ fn detect(head: &HeadLines<'_>, options: &ReadOptions) -> Fit {
         return Fit::Yes;
     }
     match parse_line(first, options.symbols, &mut Vec::new()) {
-        // A word of this length is a grid, though perhaps a malformed one.
-        Err(_) => matches!(grid_of_line(first).1.len(), 81 | 144 | 256 | 625).into(),
+        // A word of this length is a grid, though perhaps a malformed one. The line may have begun with blanks.
+        Err(_) => {
+            let is_grid = matches!(grid_of_line(first).1.len(), 81 | 144 | 256 | 625);
+            (is_grid || may_be_spaced_nine(first)).into()
+        }
         Ok(_) if first.len() == 16 => detect_sixteen(head, options.symbols),
         Ok(_) => Fit::Yes,
     }

@@ -1,6 +1,10 @@
 //! One puzzle as the characters of its cells, row by row.
 
-use super::{Alphabet, InputSymbols, Puzzle, Readings, Shape, Symbols};
+use super::{
+    Alphabet, InputSymbols, Puzzle, Readings, Shape, Symbols,
+    line_text::{number_prefix_len, numbers, spaced_nine},
+    wide::narrowed,
+};
 use std::{fmt, str::FromStr};
 
 #[cfg(test)]
@@ -28,6 +32,9 @@ pub enum ParsePuzzleError {
     },
     /// The characters of a board larger than 9×9 fit several alphabets.
     Ambiguous(Readings),
+    /// A line of 81 digits and blanks is a 9×9 board whose empty cells are blanks, or a board of this side with text
+    /// behind it.
+    SpacesOrText(usize),
     /// The grid is longer than 1 MiB.
     TooLong,
 }
@@ -44,6 +51,11 @@ impl fmt::Display for ParsePuzzleError {
             ParsePuzzleError::Ambiguous(readings) => {
                 write!(f, "the symbols can be read as {readings}; name the symbols")
             }
+            ParsePuzzleError::SpacesOrText(side) => write!(
+                f,
+                "either a 9×9 grid with blanks for empty cells, or a {side}×{side} grid and text behind it; write dots for \
+                 empty cells or remove the text"
+            ),
             ParsePuzzleError::TooLong => f.write_str("the grid is longer than 1 MiB"),
         }
     }
@@ -78,8 +90,8 @@ fn is_indented_record(line: &[u8]) -> bool {
 /// Reads the puzzle at the beginning of a line, given without its newline, and appends its cells, 0
 /// for empty.
 ///
-/// Blanks before the grid are skipped, and so is everything after a blank, `,`, `;` or `#` behind
-/// it.
+/// Blanks and a record number before the grid are skipped, and so is everything after a blank, `,`, `;` or `#` behind
+/// it. See [`line_text`](super::line_text) for other ways in which a line holds a grid.
 ///
 /// # Errors
 /// If the line has no grid; `cells` is then unchanged.
@@ -107,12 +119,22 @@ fn parse_line_slowly(
     if start + grid.len() > MAX_LINE {
         return Err(ParsePuzzleError::TooLong);
     }
+    let either = |shape: Shape| ParsePuzzleError::SpacesOrText(shape.side());
+    if let Some(nine) = spaced_nine(line).map_err(either)? {
+        return parse_grid(&nine, 0, symbols, cells);
+    }
+    if grid.len() <= 2
+        && let Some(grid) = numbers(line, &mut [0; Shape::MAX_AREA])
+    {
+        return parse_grid(grid, start, symbols, cells);
+    }
     parse_grid(grid, start, symbols, cells)
 }
 
-/// The position and the text of the grid in a line.
+/// The position and the text of the grid in a line. A record number before it, as in `17: 53..7`, is skipped.
 pub(crate) fn grid_of_line(line: &[u8]) -> (usize, &[u8]) {
     let start = line.iter().position(|b| !is_blank(*b)).unwrap_or(line.len());
+    let start = start + number_prefix_len(&line[start..]);
     let rest = &line[start..];
     (start, &rest[..rest.iter().position(|b| ends_grid(*b)).unwrap_or(rest.len())])
 }
@@ -143,6 +165,22 @@ pub(crate) fn parse_grid(
     {
         return Ok((Shape::NINE, Alphabet::Digits));
     }
+    match parse_symbols(grid, start, symbols, cells) {
+        Err(error) => match narrowed(grid, &mut [0; Shape::MAX_AREA]) {
+            Some(narrow) => parse_symbols(narrow, start, symbols, cells),
+            None => Err(error),
+        },
+        read => read,
+    }
+}
+
+/// Reads the characters of a grid, each of them in ASCII.
+fn parse_symbols(
+    grid: &[u8],
+    start: usize,
+    symbols: InputSymbols,
+    cells: &mut Vec<u8>,
+) -> Result<(Shape, Alphabet), ParsePuzzleError> {
     let shape = Shape::from_area(grid.len()).ok_or(ParsePuzzleError::Length(grid.len()))?;
     let alphabet = symbols.resolve(shape, grid).map_err(ParsePuzzleError::Ambiguous)?;
     let before = cells.len();

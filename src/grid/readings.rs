@@ -150,7 +150,7 @@ impl Used {
 /// Whether all cells are zero-based digits and no row has one of them twice.
 fn is_complete(shape: Shape, cells: &[u8]) -> bool {
     cells.chunks(shape.side()).all(|row| {
-        let mut seen = 0u32;
+        let mut seen = 0u64;
         row.iter().all(|&byte| match Alphabet::ZeroBased.digit(byte) {
             Some(digit @ 1..) if seen >> digit & 1 == 0 => {
                 seen |= 1 << digit;

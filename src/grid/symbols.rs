@@ -1,6 +1,6 @@
 //! Which character stands for which digit.
 
-use super::{Readings, Shape};
+use super::Shape;
 
 /// Which characters stand for the digits of boards larger than 9×9.
 ///
@@ -44,60 +44,12 @@ pub(crate) const fn is_empty_x(byte: u8, side: usize) -> bool {
     matches!(byte, b'x' | b'X') && side < (b'X' - b'A' + 1) as usize
 }
 
-/// What the symbols of an input's records are: what was asked for, and what the first records show.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct InputSymbols {
-    symbols: Symbols,
-    shown: Option<Alphabet>,
-}
-
-impl From<Symbols> for InputSymbols {
-    fn from(symbols: Symbols) -> InputSymbols {
-        InputSymbols { symbols, shown: None }
-    }
-}
-
-impl From<Alphabet> for InputSymbols {
-    fn from(alphabet: Alphabet) -> InputSymbols {
-        Symbols::from(alphabet).into()
-    }
-}
-
 impl From<Alphabet> for Symbols {
     fn from(alphabet: Alphabet) -> Symbols {
         match alphabet {
             Alphabet::Letters => Symbols::Letters,
             Alphabet::Digits => Symbols::Digits,
             Alphabet::ZeroBased => Symbols::ZeroBased,
-        }
-    }
-}
-
-impl InputSymbols {
-    /// Reads records that fit several alphabets in this one, if they fit it.
-    pub fn assume(&mut self, alphabet: Alphabet) {
-        self.shown = Some(alphabet);
-    }
-
-    /// The alphabet of a record with these cells.
-    ///
-    /// # Errors
-    /// If the record fits several alphabets and nothing decides between them.
-    pub fn resolve(self, shape: Shape, cells: &[u8]) -> Result<Alphabet, Readings> {
-        match self.fixed(shape) {
-            Some(alphabet) => Ok(alphabet),
-            None => Readings::of(shape, cells).choose(self.shown),
-        }
-    }
-
-    /// The alphabet of all records of this shape, if it does not depend on their characters.
-    pub fn fixed(self, shape: Shape) -> Option<Alphabet> {
-        match self.symbols {
-            _ if shape.side() <= 9 => Some(Alphabet::Digits),
-            Symbols::Auto => None,
-            Symbols::Letters => Some(Alphabet::Letters),
-            Symbols::Digits => Some(Alphabet::Digits),
-            Symbols::ZeroBased => Some(Alphabet::ZeroBased),
         }
     }
 }
