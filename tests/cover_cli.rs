@@ -127,6 +127,46 @@ fn the_first_ten_malformed_problems_are_reported_by_line_across_chunks() {
 }
 
 #[test]
+fn a_head_of_more_than_64_kib_is_recognized_in_a_file_and_in_a_pipe() {
+    let comments = |mark: &str| format!("{mark} a comment\n").repeat(8000);
+    let names: String = (0..20_000).map(|i| format!("item{i} ")).collect();
+    let row: String = (1..=13_000).map(|i| format!(" {i}")).collect();
+    let bits = "1 ".repeat(70_000);
+    let dir = tempdir().unwrap();
+    for (name, text, answer) in [
+        ("item line", format!("{names}\n{names}\n"), format!("{}\n", names.trim_end())),
+        ("sparse row", format!("2 13000\n13000{row}\n1 5\n"), "1 1\n".into()),
+        ("matrix row", format!("1 70000\n{bits}\n"), "1\n".into()),
+        ("comments of sparse", format!("{}1 2\n2 1 2\n", comments("#")), "1 1\n".into()),
+        ("comments of dlx", format!("{}a b\na b\n", comments("|")), "a b\n".into()),
+    ] {
+        assert!(text.len() > 64 << 10);
+        let path = dir.path().join("p.txt");
+        fs::write(&path, &text).unwrap();
+        assert_eq!(cover(&[path.to_str().unwrap()], ""), (answer.clone(), 0), "{name}, mapped");
+        assert_eq!(cover(&[path.to_str().unwrap(), "--no-mmap"], ""), (answer.clone(), 0), "{name}, read");
+        assert_eq!(cover(&[], &text), (answer, 0), "{name}, from a pipe");
+    }
+}
+
+#[test]
+fn a_matrix_without_its_first_line_is_told_which_format_was_read() {
+    let (answer, told, code) = run(&["cover"], "1 0 1\n0 1 0\n");
+    let reason = "item 1 is named twice; this was read as dlx, since the first line is not `n m`, as in matrix \
+                  and sparse";
+    assert_eq!((&*answer, code), (&*format!("!invalid: {reason}\n"), 1));
+    assert!(
+        told.starts_with(&format!("quadrille: -:1: {reason}\nquadrille: the problems were read as dlx; ")),
+        "{told}"
+    );
+    // Two columns look like first lines.
+    let (_, told, code) = run(&["cover"], "1 0\n0 1\n1 1\n");
+    assert!(told.contains("the problems were read as matrix; ") && code == 1, "{told}");
+    let (_, told, _) = run(&["cover", "--format", "dlx"], "a\nb\n");
+    assert!(!told.contains("were read as"), "{told}");
+}
+
+#[test]
 fn an_output_file_is_replaced_only_by_a_complete_one() {
     let dir = tempdir().unwrap();
     let (problems, answers) = (dir.path().join("p.txt"), dir.path().join("a.txt.gz"));

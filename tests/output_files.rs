@@ -111,6 +111,101 @@ fn statistics_do_not_overwrite_the_answers() {
         .success();
 }
 
+/// Whatever the path looks like, and whether the file exists.
+#[cfg(unix)]
+#[test]
+fn statistics_that_would_replace_the_answers_or_an_input_are_rejected() {
+    let dir = tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(dir.path().join(name), text).unwrap();
+    write("in", EASY);
+    fs::create_dir(dir.path().join("sub")).unwrap();
+    std::os::unix::fs::symlink("o", dir.path().join("link")).unwrap();
+    let absolute = dir.path().join("o").to_str().unwrap().to_owned();
+    let run = |output: &str, stats: &str| {
+        let mut command = quadrille(&["solve", "-q", "in", "-o", output, "--stats-json", stats]);
+        command.current_dir(&dir).assert()
+    };
+    for exists in [false, true] {
+        if exists {
+            write("o", "old");
+        }
+        for stats in ["o", "./o", "sub/../o", "link", &absolute] {
+            run("o", stats).code(2).stderr(predicate::str::contains("both name"));
+            run(stats, "o").code(2).stderr(predicate::str::contains("both name"));
+        }
+        assert_eq!(fs::read_to_string(dir.path().join("o")).ok().as_deref(), exists.then_some("old"));
+    }
+    run("o", "./in").code(2).stderr(predicate::str::contains("this file is an input"));
+    run("o", "o.quadrille-state").code(2).stderr(predicate::str::contains("a file of --resume"));
+    assert_eq!(fs::read_to_string(dir.path().join("in")).unwrap(), EASY);
+    run("o", "sub/o").success();
+    assert!(fs::read_to_string(dir.path().join("sub/o")).unwrap().starts_with('{'));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn statistics_that_cannot_be_written_leave_the_old_output() {
+    let dir = tempdir().unwrap();
+    let out = dir.path().join("out");
+    let path = out.to_str().unwrap();
+    fs::write(&out, "old").unwrap();
+    quadrille(&["solve", "-o", path, "--stats-json", "/dev/full"]).write_stdin(EASY).assert().code(2).stderr(
+        predicate::str::contains(format!(
+            "cannot write /dev/full: No space left on device (os error 28); {path} is unchanged"
+        )),
+    );
+    assert_eq!(fs::read_to_string(&out).unwrap(), "old");
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 1, "no temporary file is left");
+    // With --resume, the answers are kept for the next run.
+    let input = dir.path().join("in");
+    fs::write(&input, EASY).unwrap();
+    let resume = ["solve", "-q", "--resume", input.to_str().unwrap(), "-o", path];
+    quadrille(&[&resume[..], &["--stats-json", "/dev/full"]].concat())
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("is unchanged; run again with --resume to complete"));
+    assert_eq!(fs::read_to_string(&out).unwrap(), "old");
+    quadrille(&resume).assert().success();
+    assert_eq!(fs::read_to_string(&out).unwrap(), format!("{EASY_SOLVED}\n"));
+    // The answers on standard output are not taken back.
+    quadrille(&["solve", "--stats-json", "/dev/full"])
+        .write_stdin(EASY)
+        .assert()
+        .code(2)
+        .stdout(format!("{EASY_SOLVED}\n"))
+        .stderr(predicate::str::contains("; the answers were written"));
+}
+
+/// The file of the statistics has become a folder, so that it cannot be replaced; the answers are in place by then.
+#[cfg(unix)]
+#[test]
+fn statistics_that_cannot_be_put_in_place_are_reported_with_what_was_replaced() {
+    use std::process::Stdio;
+    let dir = tempdir().unwrap();
+    let (out, stats) = (dir.path().join("out"), dir.path().join("stats"));
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("quadrille"))
+        .args(["solve", "-q", "-", "-o", out.to_str().unwrap(), "--stats-json", stats.to_str().unwrap()])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let start = std::time::Instant::now();
+    while fs::read_dir(&dir).unwrap().count() < 2 {
+        assert!(start.elapsed().as_secs() < 60, "no temporary files");
+    }
+    fs::create_dir(&stats).unwrap();
+    fs::write(stats.join("x"), "").unwrap();
+    std::io::Write::write_all(child.stdin.as_mut().unwrap(), EASY.as_bytes()).unwrap();
+    let end = child.wait_with_output().unwrap();
+    let errors = String::from_utf8(end.stderr).unwrap();
+    assert_eq!((end.status.code(), errors.lines().count()), (Some(2), 1), "{errors}");
+    assert!(
+        errors.contains("cannot write ") && errors.contains("out is complete and has been replaced"),
+        "{errors}"
+    );
+    assert_eq!(fs::read_to_string(&out).unwrap(), format!("{EASY_SOLVED}\n"));
+}
+
 /// Runs a script of the shell with the command as `$0` and a file of three puzzles as `$1`.
 #[cfg(unix)]
 fn shell(script: &str) -> (String, String, Option<i32>) {

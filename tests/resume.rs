@@ -426,3 +426,92 @@ fn killed_and_resumed_runs_have_the_output_of_one_run() {
     assert!(fs::read(&out).unwrap() == whole, "{resumed} of {kills} left a state");
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2, "nothing is left");
 }
+
+/// In a folder that others may write to, one of the names could be a link to a file of this user.
+#[cfg(unix)]
+#[test]
+fn side_files_are_not_opened_through_links() {
+    use std::os::unix::fs::symlink;
+    let dir = tempdir().unwrap();
+    let (input, out, victim) = (dir.path().join("in"), dir.path().join("out"), dir.path().join("victim"));
+    fs::write(&input, format!("{EASY}\n")).unwrap();
+    fs::write(&victim, "precious").unwrap();
+    let args = ["solve", "-q", "--resume", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
+    for (what, hard) in [("partial", false), ("partial", true), ("state", false)] {
+        let name = beside(&out, what);
+        if hard { fs::hard_link(&victim, &name) } else { symlink(&victim, &name) }.unwrap();
+        let expected = if hard { "has a second name" } else { "is a symbolic link" };
+        rejected(&args, expected);
+        assert_eq!(fs::read_to_string(&victim).unwrap(), "precious");
+        assert!(!out.exists());
+        fs::remove_file(&name).unwrap();
+        let _ = fs::remove_file(beside(&out, "partial"));
+    }
+    // A link that leads nowhere would create a file elsewhere.
+    symlink(dir.path().join("elsewhere"), beside(&out, "partial")).unwrap();
+    rejected(&args, "is a symbolic link");
+    assert!(!dir.path().join("elsewhere").exists());
+    fs::remove_file(beside(&out, "partial")).unwrap();
+    // The name of the new state is free for a new file: the link is removed.
+    symlink(&victim, beside(&out, "state-new")).unwrap();
+    quadrille(&args).assert().success();
+    assert_eq!(fs::read_to_string(&victim).unwrap(), "precious");
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 3);
+}
+
+/// Neither a pipe, which would block, nor a file of someone else, who could have written answers into it.
+#[cfg(unix)]
+#[test]
+fn side_files_of_other_kinds_and_users_are_refused() {
+    let (dir, input, out) = stopped_run();
+    let args = ["solve", "-q", "--resume", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
+    let partial = beside(&out, "partial");
+    let kept = dir.path().join("kept");
+    fs::rename(&partial, &kept).unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(&partial).status().unwrap().success());
+    rejected(&args, "is not a regular file");
+    fs::remove_file(&partial).unwrap();
+    fs::rename(&kept, &partial).unwrap();
+    for name in [&partial, &beside(&out, "state")] {
+        if std::os::unix::fs::chown(name, Some(12345), None).is_err() {
+            return eprintln!("skipped: only a superuser may give a file to someone else");
+        }
+        rejected(&args, "belongs to another user");
+        std::os::unix::fs::chown(name, Some(0), None).unwrap();
+    }
+    quadrille(&args).assert().success();
+}
+
+/// What is not for others to read in the old output is not for them while the new one is being written.
+#[cfg(unix)]
+#[test]
+fn side_files_have_the_permissions_of_the_old_output_from_the_start() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = tempdir().unwrap();
+    let (path, out) = (dir.path().join("in"), dir.path().join("out"));
+    fs::write(&path, format!("{EASY}\n").repeat(50)).unwrap();
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o7777;
+    for (old, want) in [(0o600, 0o600), (0o640, 0o640), (0o444, 0o644), (0o666, 0o666)] {
+        fs::write(&out, "old").unwrap();
+        fs::set_permissions(&out, fs::Permissions::from_mode(old)).unwrap();
+        let batch = Batch::new(Task::Solve).threads(1).chunk_size(100);
+        let mut resumable = Resumable::open(&out, &batch, &[input(&path, false)], Duration::ZERO).unwrap();
+        assert_eq!(mode(&beside(&out, "partial")), want);
+        batch.resume(vec![input(&path, false)], &mut resumable, &mut ()).unwrap();
+        assert_eq!([mode(&beside(&out, "partial")), mode(&beside(&out, "state"))], [want, want]);
+        resumable.finish().unwrap();
+        assert_eq!(mode(&out), old);
+        fs::remove_file(&out).unwrap();
+    }
+}
+
+/// A run that is killed during a commit leaves a third file, which the next run removes.
+#[test]
+fn a_state_that_was_not_put_in_place_is_removed_by_the_next_run() {
+    let (dir, input, out) = stopped_run();
+    fs::write(beside(&out, "state-new"), "half").unwrap();
+    let args = ["solve", "-q", "--resume", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
+    quadrille(&args).assert().success();
+    assert!(!beside(&out, "state-new").exists());
+    drop(dir);
+}

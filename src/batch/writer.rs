@@ -239,6 +239,9 @@ impl<'a> Writer<'a> {
         if opened.selection == Selection::Detected && !opened.format.is_default() {
             self.observer.recognized(&self.names[input], opened.format);
         }
+        if let Some(column) = opened.codec.capabilities().found_column {
+            self.observer.column_found(&self.names[input], column);
+        }
         if let Some(format) = opened.output.filter(|_| self.tells_conversions) {
             self.observer.converted(&self.names[input], format);
         }

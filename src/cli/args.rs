@@ -122,9 +122,10 @@ pub(super) struct RunArgs {
     /// `auto` detects it from the first lines of each input.
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = formats(), help_heading = INPUT)]
     pub format: String,
-    /// Column (csv) or member (ndjson) with the puzzle [default: a usual name]
+    /// Column (csv) or member (ndjson) with the puzzle [default: a usual name, or the only one with boards]
     ///
-    /// The usual names are `puzzle`, and in csv also `quizzes`, `question` and `quiz`.
+    /// The usual names are `puzzle`, `puzzles`, `quizzes`, `question` and `quiz`. Without them, the only
+    /// column that holds boards is taken.
     #[arg(long, value_name = "NAME", help_heading = INPUT)]
     pub column: Option<String>,
     /// Symbols of boards larger than 9×9

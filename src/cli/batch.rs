@@ -3,8 +3,9 @@
 use super::{
     args::{CheckArgs, CountArgs, HintArgs, RunArgs, SearchArgs, SolveArgs},
     exit::{ExitStatus, print_lines, print_stderr},
-    files::{is_dash, is_special, open_inputs, open_output},
+    files::{is_dash, open_inputs},
     options::ProgressArg,
+    outputs::{SideFile, check_distinct, with_outcome},
     partial::RunOutput,
     progress::ProgressReporter,
     puzzle_argument::are_puzzles,
@@ -13,11 +14,9 @@ use super::{
     variants::VariantConfig,
 };
 use anyhow::{Result, bail};
-use quadrille::{
-    Batch, ExpectedAnswers, Format, Input, Output, OutputFormat, Summary, Tally, Task, Verification,
-};
+use quadrille::{Batch, ExpectedAnswers, Format, Input, OutputFormat, Summary, Tally, Task, Verification};
 use std::{
-    io::{IsTerminal, Write, stdout},
+    io::{IsTerminal, stdout},
     path::{Path, PathBuf},
 };
 
@@ -74,15 +73,10 @@ struct ResolvedRun {
     batch: Batch,
     inputs: Vec<Input<'static>>,
     output: RunOutput,
-    stats: Option<StatsFile>,
+    /// The file of `--stats-json`.
+    stats: Option<SideFile>,
     progress: ProgressReporter,
     quiet: bool,
-}
-
-/// The file of `--stats-json`.
-struct StatsFile {
-    path: PathBuf,
-    output: Output,
 }
 
 fn run(batch: Batch, args: RunArgs, all_answered: impl Fn(&Tally) -> bool) -> Result<ExitStatus> {
@@ -105,23 +99,25 @@ fn run(batch: Batch, args: RunArgs, all_answered: impl Fn(&Tally) -> bool) -> Re
         return Ok(status);
     }
     let summary = outcome?;
-    output.finish()?;
-    write_stats(&summary, stats)?;
+    finish(output, &summary, stats)?;
     print_summary(&summary, quiet);
     let tally = &summary.tally;
     let all = all_answered(tally) && tally.faults + tally.mismatches == 0;
     Ok(if all { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
 }
 
-fn write_stats(summary: &Summary, stats: Option<StatsFile>) -> Result<()> {
-    if let Some(StatsFile { path, mut output }) = stats {
+/// Puts the outputs in place: both, or none if one cannot be written.
+fn finish(output: RunOutput, summary: &Summary, mut stats: Option<SideFile>) -> Result<()> {
+    if let Some(stats) = &mut stats {
         let text = format!("{:#}\n", report::json(summary));
-        output
-            .write_all(text.as_bytes())
-            .map_err(|e| anyhow::anyhow!("cannot write {}: {e}", path.display()))?;
-        output.finish()?;
+        stats.write(text.as_bytes()).map_err(|e| with_outcome(e, &output.kept()))?;
     }
-    Ok(())
+    let finished = output.finished();
+    output.finish()?;
+    match stats {
+        Some(stats) => stats.finish().map_err(|e| with_outcome(e.into(), &finished)),
+        None => Ok(()),
+    }
 }
 
 fn print_summary(summary: &Summary, quiet: bool) {
@@ -141,10 +137,11 @@ fn print_summary(summary: &Summary, quiet: bool) {
 fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<ResolvedRun> {
     let inputs = open_inputs(&args.inputs, !args.no_mmap)?;
     let batch = configure(batch, &args);
+    check_outputs(&args)?;
     let output = RunOutput::open(&args.output, &args.partial, &batch, &inputs)?;
     // Before the next file is opened, because opening a FIFO may block forever.
     set_cleanup(control, &output, None);
-    let stats = open_stats(&args)?;
+    let stats = args.stats_json.as_deref().map(SideFile::open).transpose()?;
     set_cleanup(control, &output, stats.as_ref());
     let total = inputs.iter().map(Input::size).sum();
     // On a terminal the progress bar would be mixed with the answers.
@@ -181,16 +178,13 @@ fn configure(batch: Batch, args: &RunArgs) -> Batch {
     batch
 }
 
-fn open_stats(args: &RunArgs) -> Result<Option<StatsFile>> {
-    let Some(path) = &args.stats_json else { return Ok(None) };
-    // One of the two would replace the other.
-    if !is_dash(path) && *path == args.output && !is_special(path) {
-        bail!("--output and --stats-json both name {}", path.display());
-    }
-    Ok(Some(StatsFile { path: path.clone(), output: open_output(path)? }))
+fn check_outputs(args: &RunArgs) -> Result<()> {
+    let side_files: Vec<_> = args.stats_json.iter().map(|path| ("--stats-json", path.as_path())).collect();
+    let inputs: Vec<_> = args.inputs.iter().map(PathBuf::as_path).collect();
+    check_distinct(Some(("--output", &args.output)), &side_files, &inputs)
 }
 
-fn set_cleanup(control: &RunControl, output: &RunOutput, stats: Option<&StatsFile>) {
-    let temporary = [output.temporary(), stats.and_then(|stats| stats.output.temporary())];
+fn set_cleanup(control: &RunControl, output: &RunOutput, stats: Option<&SideFile>) {
+    let temporary = [output.temporary(), stats.and_then(SideFile::temporary)];
     control.set_cleanup(temporary.into_iter().flatten().map(Path::to_owned).collect(), output.disposition());
 }

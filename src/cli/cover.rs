@@ -107,7 +107,7 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
     }
     let summary = outcome?;
     output.finish()?;
-    print_summary(&summary, args.quiet);
+    print_summary(&summary, CoverFormat::named(&args.format).is_none(), args.quiet);
     let CoverTally { none, invalid, unknown, uncovered, .. } = summary.tally;
     let unanswered = if args.count { invalid + unknown + uncovered } else { none + invalid + unknown };
     Ok(if unanswered == 0 { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
@@ -129,7 +129,8 @@ fn batch(args: &CoverArgs) -> CoverBatch {
     batch
 }
 
-fn print_summary(summary: &CoverSummary, quiet: bool) {
+/// `detected`: no format was named.
+fn print_summary(summary: &CoverSummary, detected: bool, quiet: bool) {
     let CoverTally { problems, solved, none, invalid, unknown, uncovered, solutions, nodes, .. } =
         summary.tally;
     let shown = quadrille::MALFORMED_SHOWN as u64;
@@ -138,6 +139,13 @@ fn print_summary(summary: &CoverSummary, quiet: bool) {
     }
     if quiet {
         return;
+    }
+    if detected && invalid + uncovered > 0 {
+        print_stderr(&format!(
+            "quadrille: the problems were read as {}; matrix and sparse begin with a line `n m`, the numbers of options \
+             and items; name another format with --format",
+            summary.format.name()
+        ));
     }
     let numbers = [
         ("problems", problems.into()),

@@ -7,7 +7,7 @@
 //! | `batch` | `solve`, `check`, `count` and `hint` |
 //! | `cover`, `generate`, `bench/` | the other commands |
 //! | `manual` | `completions` and `man` |
-//! | `files`, `descriptors`, `puzzle_argument` | opening inputs and outputs; puzzles as arguments |
+//! | `files`, `outputs`, `descriptors`, `puzzle_argument` | opening inputs and outputs; puzzles as arguments |
 //! | `seconds` | parsing times |
 //! | `progress`, `report` | what is printed on standard error |
 //! | `random` | seeds and marks |
@@ -26,6 +26,7 @@ mod generate;
 mod help;
 mod manual;
 mod options;
+mod outputs;
 mod partial;
 mod progress;
 mod puzzle_argument;
@@ -91,7 +92,6 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     if error.downcast_ref::<quadrille::Error>().is_some_and(quadrille::Error::is_broken_pipe) {
         return ExitCode::SUCCESS;
     }
-    let advice = advice::advice(error).map_or(String::new(), |advice| format!("; {advice}"));
-    print_stderr(&format!("quadrille: {error:#}{advice}"));
+    print_stderr(&format!("quadrille: {error:#}{}", advice::suffix(error)));
     ExitCode::from(2)
 }

@@ -79,6 +79,28 @@ impl RunOutput {
         }
     }
 
+    /// What is said about the output if another one cannot be written before it is put in place.
+    pub fn kept(&self) -> String {
+        match self {
+            RunOutput::Plain(output) if output.temporary().is_some() => {
+                format!("{} is unchanged", output.name())
+            }
+            RunOutput::Plain(_) => "the answers were written".into(),
+            RunOutput::Resumable(_, path) => {
+                format!("{0} is unchanged; run again with --resume to complete {0}", path.display())
+            }
+        }
+    }
+
+    /// What is said about the output if another one cannot be put in place after it.
+    pub fn finished(&self) -> String {
+        match self {
+            RunOutput::Plain(output) if output.temporary().is_none() => "the answers were written".into(),
+            RunOutput::Plain(output) => format!("{} is complete and has been replaced", output.name()),
+            RunOutput::Resumable(_, path) => format!("{} is complete and has been replaced", path.display()),
+        }
+    }
+
     /// Number of records that an earlier run answered, if there was one.
     pub fn resumed(&self) -> Option<u64> {
         match self {

@@ -24,6 +24,13 @@ impl<T> Default for Csr<T> {
 }
 
 impl<T> Csr<T> {
+    /// No list, with memory for this many lists, and items in all of them.
+    pub fn with_capacity(lists: usize, items: usize) -> Csr<T> {
+        let mut starts = Vec::with_capacity(lists + 1);
+        starts.push(0);
+        Csr { starts, items: Vec::with_capacity(items) }
+    }
+
     /// These lists, in order.
     pub fn from_lists(lists: impl IntoIterator<Item: IntoIterator<Item = T>>) -> Csr<T> {
         let mut csr = Csr::default();

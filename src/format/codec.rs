@@ -111,6 +111,8 @@ pub struct Capabilities<'a> {
     pub cells: CellContent,
     /// Whether each record has the regions of a jigsaw.
     pub regions: bool,
+    /// Whether records have columns or members with names.
+    pub columns: bool,
     /// Whether [`Codec::expected_solution`] finds the solutions that the input itself gives.
     pub expected_solutions: bool,
     /// Whether the input's own form of an answer has room for [details](Field::is_detail).
@@ -119,6 +121,8 @@ pub struct Capabilities<'a> {
     pub separator: Separator,
     /// What is written before the first answer.
     pub header: &'a [u8],
+    /// The column or member with the puzzles, if it was found by what it holds and has none of the usual names.
+    pub found_column: Option<&'a str>,
 }
 
 /// How a record is found in its chunk.
@@ -155,10 +159,12 @@ impl Capabilities<'_> {
         layout: RecordLayout::Lines,
         cells: CellContent::Givens,
         regions: false,
+        columns: false,
         expected_solutions: false,
         details: true,
         separator: Separator::None,
         header: b"",
+        found_column: None,
     };
 
     /// Givens, with a span for each record.

@@ -19,6 +19,7 @@
 mod answer;
 mod boards;
 mod codec;
+mod columns;
 mod csv;
 mod detect;
 mod drawing;
@@ -118,8 +119,11 @@ impl Format {
     ) -> Result<Option<OpenedInput>, FormatError> {
         refuse_bare_returns(head)?;
         let Some(mut opened) = (self.open)(head, options)? else { return Ok(None) };
-        let Capabilities { cells, regions, expected_solutions, .. } = opened.codec.capabilities();
+        let Capabilities { cells, regions, expected_solutions, columns, .. } = opened.codec.capabilities();
         let format = self.name;
+        if options.column.is_some() && !columns && options.selection == Selection::Named {
+            return Err(FormatError::NoColumns { format });
+        }
         if options.expected_solutions && !expected_solutions {
             return Err(FormatError::NoExpectedSolutions { format });
         }

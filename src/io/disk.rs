@@ -32,8 +32,14 @@ pub(crate) trait DiskFile: Read + Write + Send {
     /// Locks the file against other processes; returns `false` if one holds the lock.
     fn lock(&mut self) -> io::Result<bool>;
 
-    /// Whether the path still names this file, which may have been renamed or removed.
+    /// Whether the path still names this file, which may have been renamed or removed. Links are not followed.
     fn is_at(&self, path: &Path) -> io::Result<bool>;
+
+    /// What the system knows about the file.
+    fn about(&self) -> io::Result<fs::Metadata>;
+
+    /// Sets the permissions of the file.
+    fn permit(&mut self, permissions: fs::Permissions) -> io::Result<()>;
 }
 
 /// The file system of the operating system.
@@ -92,11 +98,19 @@ impl DiskFile for File {
     }
 
     fn is_at(&self, path: &Path) -> io::Result<bool> {
-        match fs::metadata(path) {
+        match fs::symlink_metadata(path) {
             Ok(there) => Ok(is_same(&self.metadata()?, &there)),
             Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(false),
             Err(e) => Err(e),
         }
+    }
+
+    fn about(&self) -> io::Result<fs::Metadata> {
+        self.metadata()
+    }
+
+    fn permit(&mut self, permissions: fs::Permissions) -> io::Result<()> {
+        self.set_permissions(permissions)
     }
 }
 
@@ -130,5 +144,6 @@ pub(crate) fn folder(path: &Path) -> &Path {
     }
 }
 
+pub(crate) mod exclusive;
 #[cfg(test)]
 pub(crate) mod faulty;

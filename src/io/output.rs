@@ -2,7 +2,7 @@
 
 use super::{
     compression::{Compression, Encoder},
-    disk::{Disk, DiskFile, Os, folder, retry},
+    disk::{Disk, DiskFile, Os, exclusive, folder, retry},
     fault_table::{TemporaryEntry, register_temporary},
     standard::StandardOutput,
 };
@@ -190,10 +190,9 @@ fn temporary_file(
 ) -> io::Result<Destination> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".quadrille-").suffix(".tmp");
-    // With the permissions of any new file; those of temporary files would hide it from other users.
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    let file = builder.make_in(folder(&target), |path| disk.open(path, &options))?;
+    // Without an old file, with the permissions of any new file; those of temporary files would hide it from others.
+    let file =
+        builder.make_in(folder(&target), |path| exclusive::create(&**disk, path, permissions.as_ref()))?;
     if let Some(permissions) = permissions {
         fs::set_permissions(file.path(), permissions)?;
     }

@@ -9,7 +9,11 @@
 //!
 //! A commit first syncs the answers to the disk and then replaces the state atomically. So the state never describes
 //! bytes that are not on the disk, whenever the process or the machine stops. What the partial file holds beyond them
-//! is truncated when it is opened again.
+//! is truncated when it is opened again. A new state is written to `target.quadrille-state-new`, which a kill may leave
+//! behind; the next run removes it.
+//!
+//! All three have the permissions of the old output. They are created as new files and never opened through a link,
+//! and files of other users are refused.
 
 mod open;
 mod state;
@@ -18,14 +22,14 @@ mod tests;
 
 pub(crate) use state::checksum;
 
-use super::disk::{Disk, DiskFile, folder, retry};
+use super::disk::{Disk, DiskFile, exclusive, folder, retry};
 use crate::error::{Error, ErrorKind};
 use crc32fast::Hasher;
 use state::SavedState;
 use std::{
-    fs::{self, OpenOptions},
+    fs::{self, Permissions},
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::Arc,
 };
 
@@ -35,6 +39,10 @@ pub(crate) struct Partial {
     target: PathBuf,
     path: PathBuf,
     state: PathBuf,
+    /// The state while it is being replaced.
+    new_state: PathBuf,
+    /// Those of the old output, if there was one.
+    permissions: Option<Permissions>,
     len: u64,
     crc: Hasher,
     /// The whole output had been written when it was opened.
@@ -70,20 +78,17 @@ impl Partial {
         self.file.sync()?;
         let payload = payload.to_owned();
         let state = SavedState { len: self.len, sum: self.crc.clone().finalize(), is_complete, payload };
-        let mut new = self.state.clone().into_os_string();
-        new.push("-new");
-        let new = PathBuf::from(new);
-        self.replace_state(&new, &state).inspect_err(|_| {
+        self.replace_state(&state).inspect_err(|_| {
             // The next run does not need it.
-            let _ = self.disk.remove(&new);
+            let _ = self.disk.remove(&self.new_state);
         })?;
         self.disk.sync_folder(folder(&self.state))
     }
 
-    /// Replaces the state atomically, by renaming the file `new`.
-    fn replace_state(&self, new: &Path, state: &SavedState) -> io::Result<()> {
-        let options = OpenOptions::new().write(true).create(true).truncate(true).clone();
-        let mut file = self.disk.open(new, &options)?;
+    /// Replaces the state atomically, by renaming a new file.
+    fn replace_state(&self, state: &SavedState) -> io::Result<()> {
+        let new = &self.new_state;
+        let mut file = exclusive::create(&*self.disk, new, self.permissions.as_ref())?;
         file.write_all(state.write().as_bytes())?;
         file.flush()?;
         file.sync()?;
@@ -103,7 +108,7 @@ impl Partial {
         self.save(payload, true)?;
         if !self.is_renamed {
             if let Ok(about) = fs::metadata(&self.target) {
-                fs::set_permissions(&self.path, about.permissions())?;
+                self.file.permit(about.permissions())?;
             }
             self.disk.rename(&self.path, &self.target)?;
             self.disk.sync_folder(folder(&self.target))?;

@@ -50,7 +50,8 @@ mod verify;
 
 use super::{
     exit::ExitStatus,
-    files::{is_dash, is_special, open_output, output_disposition},
+    files::{is_dash, open_output, output_disposition},
+    outputs::check_distinct,
     sigbus::open_mapped,
     signals::{RunControl, stopped},
     terminal::shortened,
@@ -190,33 +191,16 @@ fn set_cleanup(control: &RunControl, outputs: &[&Option<Output>]) {
     control.set_cleanup(files, dispositions.concat());
 }
 
-/// The canonical path of a file, which need not exist.
-fn canonical(path: &Path) -> PathBuf {
-    let in_folder = || {
-        let folder = path.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        Some(std::fs::canonicalize(folder).ok()?.join(path.file_name()?))
-    };
-    std::fs::canonicalize(path).ok().or_else(in_folder).unwrap_or_else(|| path.to_owned())
-}
-
 /// Rejects outputs that would overwrite each other or an input.
 fn check_output_paths(args: &BenchArgs) -> Result<()> {
     let named = [("--json", &args.json), ("--html", &args.html)];
-    for (option, path) in named.iter().filter_map(|(option, path)| Some((option, path.as_deref()?))) {
-        if is_dash(path) {
-            bail!("{option} -: standard output is used for the tables; name a file");
-        }
-        let inputs = args.files.iter().chain(&args.config);
-        if inputs.into_iter().any(|input| path.is_file() && canonical(input) == canonical(path)) {
-            bail!("{option} {}: this file is an input; name another file", path.display());
-        }
+    let named = named.iter().filter_map(|(option, path)| Some((*option, path.as_deref()?)));
+    let named: Vec<_> = named.collect();
+    if let Some((option, _)) = named.iter().find(|(_, path)| is_dash(path)) {
+        bail!("{option} -: standard output is used for the tables; name a file");
     }
-    match (&args.json, &args.html) {
-        (Some(json), Some(html)) if canonical(json) == canonical(html) && !is_special(json) => {
-            bail!("--json and --html both name {}", json.display())
-        }
-        _ => Ok(()),
-    }
+    let inputs: Vec<_> = args.files.iter().chain(&args.config).map(PathBuf::as_path).collect();
+    check_distinct(None, &named, &inputs)
 }
 
 fn measure(

@@ -4,8 +4,10 @@ use super::{
     CoverFormat,
     counted::{COMMENT, parse_header, parse_row, row_count},
     dlx::BAR,
+    words,
 };
 use crate::framing::HeadEnd;
+use memchr::memrchr;
 
 /// The format of a complete text.
 pub(super) fn detect(text: &[u8]) -> CoverFormat {
@@ -15,12 +17,35 @@ pub(super) fn detect(text: &[u8]) -> CoverFormat {
 /// The format of a text that begins with these bytes; `None` if more bytes are needed to decide. The answer
 /// does not change with more bytes.
 pub(super) fn detect_head(head: &[u8], end: HeadEnd) -> Option<CoverFormat> {
-    let mut lines: Vec<_> = head.split(|b| *b == b'\n').collect();
-    if end != HeadEnd::Eof {
-        // The last line may be incomplete.
-        lines.pop();
+    // The last line may be incomplete.
+    let complete = match end {
+        HeadEnd::Eof => head.len(),
+        _ => memrchr(b'\n', head).map_or(0, |newline| newline + 1),
+    };
+    let (lines, rest) = head.split_at(complete);
+    match (of_lines(lines.split(|b| *b == b'\n')), end) {
+        (Some(format), _) => Some(format),
+        (None, HeadEnd::Eof) => Some(CoverFormat::Matrix),
+        (None, HeadEnd::Truncated) => {
+            let is_first = super::lines(lines, COMMENT).next().is_none();
+            Some(of_unfinished_line(rest, is_first))
+        }
+        (None, _) => None,
     }
-    of_lines(lines.into_iter()).or(end.is_final().then_some(CoverFormat::Matrix))
+}
+
+/// The format of a text with a line so long that its end is not known, after lines that do not decide.
+fn of_unfinished_line(line: &[u8], is_first: bool) -> CoverFormat {
+    let mut words = words(line);
+    let is_binary = |word: &[u8]| matches!(word, b"0" | b"1");
+    match is_first {
+        // No line of two numbers begins with three words.
+        true if words.nth(2).is_some() && line.first() != Some(&COMMENT) => CoverFormat::Dlx,
+        false if !words.all(is_binary) && !line.iter().all(|b| matches!(b, b'0' | b'1')) => {
+            CoverFormat::Sparse
+        }
+        _ => CoverFormat::Matrix,
+    }
 }
 
 /// The format, once a line decides.

@@ -1,6 +1,6 @@
 //! `dlx`, the format of Knuth's programs: items and options by name.
 
-use super::{Cover, CoverParseError, Notation, Problem, describe, excerpt, lines, words};
+use super::{Cover, CoverParseError, Notation, Problem, describe, excerpt, lines, number, words};
 use std::collections::HashMap;
 
 /// Begins a comment, or stands alone before the secondary items.
@@ -12,17 +12,26 @@ pub(super) fn parse(text: &[u8]) -> Result<Problem<'_>, CoverParseError> {
     let Some((item_line, first)) = lines.next() else {
         return Err(error(0)("expected a line of items, found none".into()));
     };
-    let mut parser = DlxParser::new(first).map_err(error(item_line))?;
+    let advise = |message: String| message + advice(words(first));
+    let mut parser = DlxParser::new(first).map_err(advise).map_err(error(item_line))?;
     let mut options = Vec::new();
     let mut next = item_line + 1;
     for (at, line) in lines {
         parser.after_gap = at > next;
-        parser.option(line).map_err(error(at))?;
+        parser.option(line).map_err(advise).map_err(error(at))?;
         options.push(line);
         next = at + 1;
     }
     let DlxParser { cover, items, .. } = parser;
     Ok(Problem { cover, item_line, notation: Notation::Names { items, options } })
+}
+
+/// The end of a message about a problem with these items: numbers alone may be a row of another format.
+pub(super) fn advice<'a>(mut items: impl Iterator<Item = &'a [u8]>) -> &'static str {
+    match items.all(|item| number(item).is_some()) {
+        true => "; this was read as dlx, since the first line is not `n m`, as in matrix and sparse",
+        false => "",
+    }
 }
 
 struct DlxParser<'a> {

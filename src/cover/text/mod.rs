@@ -188,11 +188,12 @@ impl Problem<'_> {
     /// such item, with the line that declares it.
     pub fn uncovered(&self) -> Option<CoverParseError> {
         let item = self.cover.uncovered()?;
-        let name = match &self.notation {
-            Notation::Names { items, .. } => excerpt(items[item]),
-            Notation::Numbers(_) => (item + 1).to_string(),
+        let (name, advice) = match &self.notation {
+            Notation::Names { items, .. } => (excerpt(items[item]), dlx::advice(items.iter().copied())),
+            Notation::Numbers(_) => ((item + 1).to_string(), ""),
         };
-        Some(CoverParseError { line: self.item_line, message: format!("item {name} is in no option") })
+        let message = format!("item {name} is in no option{advice}");
+        Some(CoverParseError { line: self.item_line, message })
     }
 
     /// Appends a solution, given as its option numbers in ascending order; `index` is the number of

@@ -22,8 +22,10 @@ const MAX_PROBLEM: usize = 1 << 30;
 pub(crate) struct Splitter {
     format: CoverFormat,
     state: SplitState,
-    /// Bytes of the current problem that have been scanned, so that none is scanned twice.
+    /// Bytes of the current problem in lines that have been scanned, so that none is scanned twice.
     scanned: usize,
+    /// Bytes after those that have been searched for the end of a line that arrives in parts.
+    searched: usize,
     /// Whether the last line was blank.
     gap: bool,
     row: Vec<usize>,
@@ -45,7 +47,7 @@ enum SplitState {
 
 impl Splitter {
     pub fn new(format: CoverFormat) -> Splitter {
-        Splitter { format, state: SplitState::Before, scanned: 0, gap: false, row: Vec::new() }
+        Splitter { format, state: SplitState::Before, scanned: 0, searched: 0, gap: false, row: Vec::new() }
     }
 
     /// The end of the problem at the beginning of `text`; `None` if it may continue after `text`, unless
@@ -53,10 +55,14 @@ impl Splitter {
     pub fn end(&mut self, text: &[u8], ended: bool) -> Option<usize> {
         loop {
             let rest = &text[self.scanned..];
-            let line = match memchr(b'\n', rest) {
-                Some(end) => &rest[..end + 1],
+            let searched = std::mem::take(&mut self.searched);
+            let line = match memchr(b'\n', &rest[searched..]) {
+                Some(end) => &rest[..searched + end + 1],
                 None if ended => rest,
-                None => return None,
+                None => {
+                    self.searched = rest.len();
+                    return None;
+                }
             };
             if line.is_empty() || self.begins_next(line.trim_ascii()) {
                 let end = std::mem::take(&mut self.scanned);

@@ -162,6 +162,59 @@ fn a_format_is_detected_by_the_first_line_that_is_valid_in_no_other() {
 }
 
 #[test]
+fn a_head_of_comments_or_of_an_unfinished_line_needs_more_bytes() {
+    use CoverFormat::{Dlx, Matrix, Sparse};
+    let comments = "# a comment of some length\n".repeat(100);
+    let names = (0..1000).map(|i| format!("item-{i} ")).collect::<String>();
+    let row = (1..=1000).map(|i| format!(" {i}")).collect::<String>();
+    let ones = " 1".repeat(1000);
+    for (text, end, format) in [
+        (format!("{comments}{names}"), "\nitem-1\n", Dlx),
+        (format!("{comments}1 1000\n1000{row}"), "\n", Sparse),
+        (format!("1 1001\n1{ones}"), "\n", Matrix),
+        (format!("1 1001\n{}", "01".repeat(500)), "1\n", Matrix),
+    ] {
+        for len in [1, text.len() / 3, text.len() / 2, text.len()] {
+            let head = &text.as_bytes()[..len];
+            assert_eq!(CoverFormat::detect_head(head, HeadEnd::Long), None, "{format:?} up to {len}");
+        }
+        let whole = format!("{text}{end}");
+        assert_eq!(CoverFormat::detect_head(whole.as_bytes(), HeadEnd::Long), Some(format));
+        // The longest head decides by what it shows of the line.
+        assert_eq!(CoverFormat::detect_head(text.as_bytes(), HeadEnd::Truncated), Some(format));
+    }
+    assert_eq!(CoverFormat::detect_head(b"# x", HeadEnd::Truncated), Some(Matrix));
+}
+
+#[test]
+fn a_matrix_or_a_sparse_problem_without_its_first_line_is_told_that_it_was_read_as_dlx() {
+    let read_as = "; this was read as dlx, since the first line is not `n m`, as in matrix and sparse";
+    for (text, message) in [
+        ("1 0 1\n0 1 0\n", "1: item 1 is named twice"),
+        ("1 0 1 1\n", "1: item 1 is named twice"),
+        ("101\n010\n", "2: unknown item 010"),
+        ("2 1 3\n2 2 4\n", "2: unknown item 4"),
+    ] {
+        assert_eq!(CoverFormat::detect(text.as_bytes()), CoverFormat::Dlx);
+        let error = error(CoverFormat::Dlx, text);
+        assert!(error.starts_with(message) && error.ends_with(read_as), "{error}");
+    }
+    let uncovered = CoverFormat::Dlx.parse(b"3 1 2 4\n1 3\n").unwrap().uncovered().unwrap();
+    assert_eq!(uncovered.message, format!("item 2 is in no option{read_as}"));
+}
+
+#[test]
+fn a_line_that_arrives_in_parts_is_searched_once() {
+    // 64 MB in pieces of 1 KiB: searching from the beginning each time would take minutes.
+    let text = [&b"a b c "[..], &vec![b'x'; 64 << 20], b"\na b c\n"].concat();
+    let mut splitter = CoverFormat::Dlx.splitter();
+    for len in (0..text.len()).step_by(1 << 10) {
+        assert_eq!(splitter.cut(&text[..len], Target::Last), None);
+    }
+    assert_eq!(splitter.cut(&text, Target::End).unwrap().end, text.len());
+}
+
+#[test]
 fn formats_are_found_by_name() {
     for &format in CoverFormat::ALL {
         assert_eq!(CoverFormat::named(format.name()), Some(format));

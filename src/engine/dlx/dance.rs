@@ -18,6 +18,8 @@ pub(super) struct Dance<'a, L: Layout> {
     pub forced: &'a mut [L::Index],
     pub top: usize,
     pub chosen: &'a mut Vec<L::Index>,
+    /// Options removed, in order; used only by layouts that undo moves.
+    pub removed: &'a mut Vec<L::Index>,
     pub updates: u64,
 }
 
@@ -143,8 +145,10 @@ impl<L: Layout> Dance<'_, L> {
     /// Removes the options at `bits` of a word.
     #[inline(always)]
     fn clear_word<const SLOT: usize>(&mut self, word: usize, mut bits: L::Word) {
+        let tables = self.tables;
+        let first = tables.place(word);
         while !bits.is_zero() {
-            let option = self.tables.at(word, bits.lowest());
+            let option = tables.at_place(first + bits.lowest());
             bits = bits.drop_lowest();
             self.remove::<SLOT>(option);
         }
@@ -157,6 +161,9 @@ impl<L: Layout> Dance<'_, L> {
     #[inline(always)]
     pub fn remove<const SLOT: usize>(&mut self, option: usize) {
         self.updates += 1;
+        if L::UNDOES {
+            self.removed.push(L::Index::new(option));
+        }
         let tables = self.tables;
         let (primary, secondary) = tables.nodes(option);
         for (slot, node) in primary.iter().enumerate() {
@@ -176,10 +183,47 @@ impl<L: Layout> Dance<'_, L> {
         secondary.iter().for_each(|node| _ = self.drop_bit(node));
     }
 
+    /// Undoes the choices and removals after the first `chosen` and `removed`. Their order does not matter: each sets
+    /// bits that no other one sets, and the size of an item is a sum.
+    pub fn undo(&mut self, chosen: usize, removed: usize) {
+        debug_assert!(L::UNDOES && !L::EXCLUDING);
+        let tables = self.tables;
+        for option in self.removed.drain(removed..) {
+            let (primary, secondary) = tables.nodes(option.get());
+            for node in primary {
+                add_bit::<L>(self.state, node);
+                if L::WIDE {
+                    let remaining = &mut self.state[tables.remaining(tables.owner(node.word.get()))];
+                    *remaining = remaining.plus_one();
+                }
+            }
+            secondary.iter().for_each(|node| add_bit::<L>(self.state, node));
+        }
+        for option in self.chosen.drain(chosen..) {
+            let (primary, secondary) = tables.nodes(option.get());
+            for node in primary {
+                let remaining = &mut self.state[tables.remaining(tables.owner(node.word.get()))];
+                *remaining = remaining.without(L::Word::GUARD);
+                if L::WIDE {
+                    *remaining = remaining.plus_one();
+                }
+                add_bit::<L>(self.state, node);
+            }
+            secondary.iter().for_each(|node| add_bit::<L>(self.state, node));
+        }
+    }
+
     #[inline(always)]
     fn drop_bit(&mut self, node: &Node<L::Index>) -> L::Word {
         let word = &mut self.state[node.word.get()];
         *word = word.without(L::Word::bit(node.bit.get()));
         *word
     }
+}
+
+/// Puts an option into a list.
+#[inline(always)]
+fn add_bit<L: Layout>(state: &mut [L::Word], node: &Node<L::Index>) {
+    let word = &mut state[node.word.get()];
+    *word = word.or(L::Word::bit(node.bit.get()));
 }

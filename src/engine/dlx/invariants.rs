@@ -1,6 +1,7 @@
 //! Checks of the invariants that every part of the search relies on.
 
 use super::arena::{Arena, is_forced};
+use super::dance::Dance;
 use super::layout::{Index, Layout, Word};
 
 impl<L: Layout> Arena<L> {
@@ -9,14 +10,42 @@ impl<L: Layout> Arena<L> {
     /// # Panics
     /// If an invariant is broken.
     pub fn check_invariants(&self) {
+        /// Earlier states that take more words are not checked, since that would take hours.
+        const MOST_WORDS: usize = 1 << 16;
         assert_eq!(self.top, 0, "a forced move is left");
-        for level in 0..=self.levels.len() {
-            let state = &self.states[level * self.stride()..][..self.stride()];
-            let chosen = self.levels.get(level).map_or(self.chosen.len(), |next| next.chosen as usize);
-            self.check_state(state, &self.chosen[..chosen]);
-        }
         for (level, next) in self.levels.iter().zip(self.levels.iter().skip(1)) {
             assert!(level.chosen < next.chosen, "levels ascend");
+        }
+        if !L::UNDOES || self.levels.len() * self.stride() < MOST_WORDS {
+            for (state, level) in self.states.chunks(self.stride().max(1)).zip(&self.levels).take(self.copies)
+            {
+                self.check_state(state, &self.chosen[..level.chosen as usize]);
+            }
+            self.check_undone();
+        }
+        self.check_state(self.state(), &self.chosen);
+    }
+
+    /// Checks the states of the earlier levels that are reached by undoing moves.
+    fn check_undone(&self) {
+        if !L::UNDOES {
+            return;
+        }
+        assert_eq!(self.trail.levels.len(), self.levels.len(), "levels of the trail");
+        let (mut state, mut chosen) = (self.state().to_vec(), self.chosen.clone());
+        let mut removed = self.trail.removed.clone();
+        for (level, &before) in self.levels.iter().zip(&self.trail.levels).skip(self.copies).rev() {
+            let mut dance = Dance {
+                tables: &self.tables,
+                state: &mut state,
+                forced: &mut [],
+                top: 0,
+                chosen: &mut chosen,
+                removed: &mut removed,
+                updates: 0,
+            };
+            dance.undo(level.chosen as usize, before as usize);
+            self.check_state(&state, &chosen);
         }
     }
 

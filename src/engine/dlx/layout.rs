@@ -128,9 +128,12 @@ pub(super) trait Layout: Debug {
     /// Whether options may exclude each other although they share no item: see
     /// [`Tables::exclude`](super::tables::Tables::exclude).
     const EXCLUDING: bool = false;
+    /// Whether branches below some depth are taken back by undoing moves, and lists of options are packed, so that
+    /// memory is linear in the problem; see [`Arena`](super::arena::Arena).
+    const UNDOES: bool;
 }
 
-/// An arena of words `W` and indices `X`; see [`Layout`] for the rest.
+/// An arena of words `W` and indices `X`; see [`Layout`] for the rest. One for options of any length may undo moves.
 #[derive(Debug)]
 pub(super) struct Of<W, X, const FIXED: usize, const WIDE: bool>(PhantomData<(W, X)>);
 
@@ -144,6 +147,7 @@ impl<W: Word, X: Index> Layout for Excluding<W, X> {
     const FIXED: usize = 0;
     const WIDE: bool = false;
     const EXCLUDING: bool = true;
+    const UNDOES: bool = false;
 }
 
 impl<W: Word, X: Index, const FIXED: usize, const WIDE: bool> Layout for Of<W, X, FIXED, WIDE> {
@@ -151,4 +155,5 @@ impl<W: Word, X: Index, const FIXED: usize, const WIDE: bool> Layout for Of<W, X
     type Index = X;
     const FIXED: usize = FIXED;
     const WIDE: bool = WIDE;
+    const UNDOES: bool = FIXED == 0;
 }

@@ -88,12 +88,27 @@ impl<L: Layout> Arena<L> {
         }
     }
 
+    /// The same, but for a large arena only at some of the nodes, since a check takes longer than a node.
+    #[cfg(debug_assertions)]
+    pub(super) fn check_settled_sometimes(&self, settled: &Settled, nodes: u64) {
+        const FEW_WORDS: usize = 1 << 12;
+        if self.stride() * (self.levels.len() + 1) < FEW_WORDS || nodes.is_power_of_two() {
+            self.check_settled(settled);
+        }
+    }
+
     /// Enters the next level with an option chosen.
     #[inline(always)]
     pub(super) fn descend(&mut self, option: usize) -> Result<(), Emptied> {
         self.counters.guesses += 1;
-        let (stride, base) = (self.stride(), self.levels.len() * self.stride());
+        let (stride, base) = (self.stride(), self.base());
         self.levels.push(Level { option: L::Index::new(option), chosen: self.chosen.len() as u32 });
+        if L::UNDOES {
+            self.trail.levels.push(self.trail.removed.len() as u32);
+            if self.levels.len() > self.copies {
+                return self.dance(|dance| dance.choose(option));
+            }
+        }
         if self.states.len() < base + 2 * stride {
             self.states.resize(base + 2 * stride, L::Word::default());
         }
@@ -105,6 +120,13 @@ impl<L: Layout> Arena<L> {
     #[inline(always)]
     pub(super) fn backtrack(&mut self) {
         let Some(level) = self.levels.pop() else { return };
+        if L::UNDOES {
+            let removed = self.trail.levels.pop().unwrap_or_default() as usize;
+            if self.levels.len() >= self.copies {
+                self.dance(|dance| dance.undo(level.chosen as usize, removed));
+            }
+            self.trail.removed.truncate(removed);
+        }
         self.chosen.truncate(level.chosen as usize);
         self.top = 0;
         self.dance(|dance| dance.remove::<ANY>(level.option.get()));

@@ -38,8 +38,10 @@ pub(super) struct Tables<L: Layout> {
     /// First node and first secondary node of every option, and the end of the last one. (Two offsets for
     /// each list, which is why this is not a [`Csr`].)
     starts: Box<[[u32; 2]]>,
-    /// The option at bit `b` of word `w` is at `w · BITS + b`.
+    /// The option at bit `b` of word `w` is at `w · BITS + b`, or, in a layout with packed lists, at
+    /// `first_at[w] + b`.
     at: Box<[L::Index]>,
+    first_at: Box<[u32]>,
     /// For every node with a color the number of its color class, the item's options of that color;
     /// empty for a problem without colors.
     class_of_node: Box<[u32]>,
@@ -95,6 +97,23 @@ fn primary_nodes(cover: &Cover, option: &[u32]) -> usize {
     option.iter().filter(|&&item| (item as usize) < cover.primary()).count()
 }
 
+/// For lists without gaps: where the options of each word begin, and the number of options of all lists.
+fn pack<L: Layout>(sizes: &[usize]) -> (Vec<u32>, usize) {
+    let mut first_at = Vec::with_capacity(sizes.iter().map(|&size| words_of::<L>(size)).sum());
+    let mut at = 0;
+    for &size in sizes {
+        first_at.extend((0..words_of::<L>(size)).map(|word| (at + word * L::Word::BITS) as u32));
+        at += size;
+    }
+    (first_at, at)
+}
+
+/// Bits of words, joined to one mask for each word. Bits of the same word are side by side.
+fn join_words<X: Index, W: Word>(bits: &[(X, W)]) -> impl Iterator<Item = (X, W)> {
+    let words = bits.chunk_by(|a, b| a.0 == b.0);
+    words.map(|word| (word[0].0, word.iter().fold(W::default(), |mask, bit| mask.or(bit.1))))
+}
+
 impl<L: Layout> Tables<L> {
     /// The tables of a problem, and the state in which nothing is chosen yet.
     ///
@@ -103,18 +122,25 @@ impl<L: Layout> Tables<L> {
     pub fn new(cover: &Cover) -> (Tables<L>, Box<[L::Word]>) {
         assert!(fits::<L>(cover), "the problem does not fit the layout");
         let sizes = sizes(cover);
-        let (mut words, mut owner) = (vec![0], Vec::new());
-        for (item, &size) in sizes.iter().enumerate() {
-            owner.resize(owner.len() + words_of::<L>(size), L::Index::new(item));
+        let live = sizes.iter().map(|&size| words_of::<L>(size)).sum();
+        let (mut words, mut owner) = (Vec::new(), Vec::new());
+        if L::WIDE {
+            words = Vec::with_capacity(sizes.len() + 1);
+            owner = Vec::with_capacity(live);
+            for (item, &size) in sizes.iter().enumerate() {
+                words.push(owner.len() as u32);
+                owner.resize(owner.len() + words_of::<L>(size), L::Index::new(item));
+            }
             words.push(owner.len() as u32);
         }
-        let live = owner.len();
+        let (first_at, at) = if L::UNDOES { pack::<L>(&sizes) } else { (Vec::new(), live * L::Word::BITS) };
         let mut tables = Tables {
             nodes: Box::default(),
             starts: Box::default(),
             class_of_node: Box::default(),
             classes: Csr::default(),
-            at: vec![L::Index::default(); live * L::Word::BITS].into(),
+            at: vec![L::Index::default(); at].into(),
+            first_at: first_at.into(),
             owner: owner.into(),
             words: words.into(),
             excluded: Csr::default(),
@@ -135,17 +161,21 @@ impl<L: Layout> Tables<L> {
     /// Puts every option at the end of the lists of its items.
     fn link(&mut self, cover: &Cover, template: &mut [L::Word]) {
         let (mut nodes, mut starts) = (Vec::new(), Vec::with_capacity(cover.len() + 1));
-        let mut size = vec![0; cover.items()];
+        nodes.reserve_exact(cover.options().map(<[u32]>::len).sum());
+        let (mut size, mut items) = (vec![0u32; cover.items()], Vec::new());
         for (x, option) in cover.options().enumerate() {
             let primary = primary_nodes(cover, option);
             starts.push([nodes.len() as u32, (nodes.len() + primary) as u32]);
-            let mut items: Vec<_> = option.iter().map(|&item| item as usize).collect();
+            items.clear();
+            items.extend(option.iter().map(|&item| item as usize));
             items.sort_by_key(|&item| item >= cover.primary());
-            for item in items.into_iter().filter(|_| primary > 0) {
-                let word = self.words[item] as usize + size[item] / L::Word::BITS;
-                let bit = size[item] % L::Word::BITS;
+            for &item in items.iter().filter(|_| primary > 0) {
+                let before = size[item] as usize;
+                let word = self.words(item).start + before / L::Word::BITS;
+                let bit = before % L::Word::BITS;
                 size[item] += 1;
-                self.at[word * L::Word::BITS + bit] = L::Index::new(x);
+                let at = self.place(word) + bit;
+                self.at[at] = L::Index::new(x);
                 template[word] = template[word].or(L::Word::bit(bit));
                 nodes.push(Node { word: L::Index::new(word), bit: L::Index::new(bit) });
             }
@@ -156,29 +186,27 @@ impl<L: Layout> Tables<L> {
 
     /// Collects the color classes.
     fn color(&mut self, cover: &Cover) {
-        let (mut class_of_node, mut classes) = (vec![NO_CLASS; self.nodes.len()], Vec::<Vec<_>>::new());
+        let mut class_of_node = vec![NO_CLASS; self.nodes.len()];
         let mut numbers = HashMap::new();
         for x in 0..cover.len() {
             let colors = cover.option(x).iter().zip(cover.colors(x));
             let colors = colors.filter(|&(&item, _)| item as usize >= cover.primary());
             let [_, first] = self.starts[x];
-            for (at, (&item, &color)) in (first..self.starts[x + 1][0]).zip(colors) {
-                if color == 0 {
-                    continue;
-                }
-                let number = *numbers.entry((item, color)).or_insert(classes.len());
-                classes.resize_with(classes.len().max(number + 1), Vec::new);
-                let (word, bit) = (self.nodes[at as usize].word, self.nodes[at as usize].bit);
-                let bit = L::Word::bit(bit.get());
-                // The options come in the order of the item's words.
-                match classes[number].last_mut() {
-                    Some((last, mask)) if *last == word => *mask = L::Word::or(*mask, bit),
-                    _ => classes[number].push((word, bit)),
-                }
-                class_of_node[at as usize] = number as u32;
+            for (at, (&item, &color)) in (first..self.starts[x + 1][0]).zip(colors).filter(|(_, c)| *c.1 != 0)
+            {
+                let next = numbers.len() as u32;
+                class_of_node[at as usize] = *numbers.entry((item, color)).or_insert(next);
             }
         }
-        (self.class_of_node, self.classes) = (class_of_node.into(), Csr::from_lists(classes));
+        let classes = numbers.len();
+        drop(numbers);
+        // The options come in the order of the item's words.
+        let bits = Csr::group(classes, || {
+            let nodes = class_of_node.iter().zip(&self.nodes).filter(|(class, _)| **class != NO_CLASS);
+            nodes.map(|(&class, node)| (class as usize, (node.word, L::Word::bit(node.bit.get()))))
+        });
+        self.classes = Csr::from_lists((0..classes).map(|class| join_words(bits.list(class))));
+        self.class_of_node = class_of_node.into();
     }
 
     /// The options that give an item the same color as a secondary node of an option does, as the words
@@ -210,7 +238,8 @@ impl<L: Layout> Tables<L> {
     pub fn move_node(&mut self, option: usize, slot: usize, word: usize, bit: usize) {
         let first = if L::FIXED > 0 { option * L::FIXED } else { self.starts[option][0] as usize };
         self.nodes[first + slot] = Node { word: L::Index::new(word), bit: L::Index::new(bit) };
-        self.at[word * L::Word::BITS + bit] = L::Index::new(option);
+        let at = self.place(word) + bit;
+        self.at[at] = L::Index::new(option);
     }
 
     /// The primary and the secondary nodes of an option.
@@ -224,10 +253,22 @@ impl<L: Layout> Tables<L> {
         (&self.nodes[first as usize..secondary as usize], &self.nodes[secondary as usize..end as usize])
     }
 
+    /// Where the options of a word begin in `at`.
+    #[inline(always)]
+    pub fn place(&self, word: usize) -> usize {
+        if L::UNDOES { self.first_at[word] as usize } else { word * L::Word::BITS }
+    }
+
+    /// The option at a bit of a word, given where the options of the word begin, plus the number of the bit.
+    #[inline(always)]
+    pub fn at_place(&self, place: usize) -> usize {
+        self.at[place].get()
+    }
+
     /// The option at a bit of a word.
     #[inline(always)]
     pub fn at(&self, word: usize, bit: usize) -> usize {
-        self.at[word * L::Word::BITS + bit].get()
+        self.at_place(self.place(word) + bit)
     }
 
     /// The item to whose list a word belongs.
@@ -271,6 +312,7 @@ impl<L: Layout> Tables<L> {
         size_of_val(&*self.nodes)
             + size_of_val(&*self.starts)
             + size_of_val(&*self.at)
+            + size_of_val(&*self.first_at)
             + size_of_val(&*self.class_of_node)
             + self.classes.bytes()
             + size_of_val(&*self.owner)

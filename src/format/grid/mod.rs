@@ -156,6 +156,10 @@ fn write_row(
             0 => text.extend_from_slice(&line[at]),
             digit if numbers => {
                 let number = digit - u8::from(symbols == Alphabet::ZeroBased);
+                // Numbers that are aligned stay aligned.
+                if number > 9 && at.len() == 1 && (text.ends_with(b"  ") || line[..at.start] == *b" ") {
+                    text.pop();
+                }
                 write!(text, "{number}").expect("a vector takes all");
             }
             digit => text.push(symbols.symbol(digit)),

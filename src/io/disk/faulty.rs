@@ -153,4 +153,12 @@ impl DiskFile for FaultyFile {
     fn is_at(&self, path: &Path) -> io::Result<bool> {
         self.1.is_at(path)
     }
+
+    fn about(&self) -> io::Result<fs::Metadata> {
+        self.1.about()
+    }
+
+    fn permit(&mut self, permissions: fs::Permissions) -> io::Result<()> {
+        self.1.permit(permissions)
+    }
 }

@@ -5,11 +5,11 @@ use crate::{
     error::{Error, ErrorKind},
     io::{
         compression::Compression,
-        disk::{Disk, DiskFile, Os, folder},
+        disk::{Disk, DiskFile, Os, exclusive, folder},
     },
 };
 use std::{
-    fs::{self, OpenOptions},
+    fs::{self, OpenOptions, Permissions},
     io,
     path::{Path, PathBuf},
     sync::Arc,
@@ -21,6 +21,9 @@ struct Files {
     target: PathBuf,
     partial: PathBuf,
     state: PathBuf,
+    new_state: PathBuf,
+    /// Those of the old output, if there is one.
+    permissions: Option<Permissions>,
 }
 
 impl Partial {
@@ -74,13 +77,26 @@ impl Partial {
         let (len, sum) = state.as_ref().map_or((0, 0), |state| (state.len, state.sum));
         let crc = sum_of(&mut *file, len).map_err(fail)?;
         let crc = crc.filter(|crc| crc.clone().finalize() == sum).ok_or_else(|| files.mismatch())?;
+        files.remove_new_state(&*disk).map_err(fail)?;
         if !is_renamed {
             file.truncate(len).map_err(fail)?;
+            files.permit(&mut *file).map_err(fail)?;
             disk.sync_folder(folder(&files.partial)).map_err(fail)?;
         }
-        let Files { target, partial: path, state: state_path } = files;
-        let partial =
-            Partial { disk, file, target, path, state: state_path, len, crc, is_complete, is_renamed };
+        let Files { target, partial: path, state: state_path, new_state, permissions } = files;
+        let partial = Partial {
+            disk,
+            file,
+            target,
+            path,
+            state: state_path,
+            new_state,
+            permissions,
+            len,
+            crc,
+            is_complete,
+            is_renamed,
+        };
         Ok(Some((partial, state.map(|state| state.payload))))
     }
 }
@@ -109,7 +125,7 @@ fn resolve_target(target: &Path) -> Result<PathBuf, Error> {
 }
 
 fn read_if_present(disk: &dyn Disk, path: &Path) -> io::Result<Option<Vec<u8>>> {
-    match disk.open(path, OpenOptions::new().read(true)) {
+    match exclusive::open(disk, path, OpenOptions::new().read(true)) {
         Ok(mut file) => {
             let mut text = Vec::new();
             file.read_to_end(&mut text).map(|_| Some(text))
@@ -126,11 +142,40 @@ impl Files {
             name.push(suffix);
             PathBuf::from(name)
         };
-        Files { partial: beside(".quadrille-partial"), state: beside(".quadrille-state"), target }
+        Files {
+            partial: beside(".quadrille-partial"),
+            state: beside(".quadrille-state"),
+            new_state: beside(".quadrille-state-new"),
+            permissions: fs::metadata(&target).ok().map(|about| about.permissions()),
+            target,
+        }
     }
 
     fn open(&self, disk: &dyn Disk, path: &Path, create: bool) -> io::Result<Box<dyn DiskFile>> {
-        disk.open(path, OpenOptions::new().read(true).write(true).create(create))
+        if create {
+            match exclusive::create(disk, path, self.permissions.as_ref()) {
+                // An earlier run left it before its first commit.
+                Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
+                other => return other,
+            }
+        }
+        exclusive::open(disk, path, OpenOptions::new().read(true).write(true))
+    }
+
+    /// Removes what a run left that was killed during a commit. A link is removed, not what it names.
+    fn remove_new_state(&self, disk: &dyn Disk) -> io::Result<()> {
+        match fs::symlink_metadata(&self.new_state) {
+            Ok(_) => disk.remove(&self.new_state),
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// Gives the partial file the permissions that the old output has now.
+    fn permit(&self, partial: &mut dyn DiskFile) -> io::Result<()> {
+        match &self.permissions {
+            Some(permissions) => partial.permit(exclusive::writable(permissions)),
+            None => Ok(()),
+        }
     }
 
     fn parse_state(&self, text: &[u8]) -> Result<SavedState, Error> {

@@ -6,6 +6,7 @@ use crate::io::disk::{
     faulty::{FaultyDisk, Plan},
 };
 use proptest::prelude::*;
+use std::{fs::OpenOptions, path::Path};
 use tempfile::tempdir;
 
 /// Writes the parts that are left and commits after each; the payload is the number of parts.

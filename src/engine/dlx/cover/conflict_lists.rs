@@ -34,7 +34,8 @@ impl ConflictLists {
     /// # Panics
     /// If the options have 2³² items or more in all.
     pub fn new(cover: &Cover) -> ConflictLists {
-        let (mut colors, mut conflicts) = (HashMap::new(), Csr::default());
+        let nodes = cover.options().map(<[u32]>::len).sum();
+        let (mut colors, mut conflicts) = (HashMap::new(), Csr::with_capacity(cover.len(), nodes));
         for option in 0..cover.len() {
             for (&item, &color) in cover.option(option).iter().zip(cover.colors(option)) {
                 let next = (cover.items() + colors.len()) as u32;

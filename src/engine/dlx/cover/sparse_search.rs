@@ -51,6 +51,12 @@ impl<L: Layout> SparseSearch<L> {
         self.next = Next::Settle(Ok(()));
     }
 
+    #[cfg(test)]
+    pub fn limit_copies(&mut self, copies: usize) {
+        self.arena.copies = self.arena.copies.min(copies);
+        self.restart();
+    }
+
     /// The options chosen.
     pub fn chosen(&self) -> impl Iterator<Item = usize> {
         self.arena.chosen.iter().map(|option| option.get())
@@ -76,7 +82,7 @@ impl<L: Layout> SparseSearch<L> {
             self.next = Next::Backtrack;
             let settled = self.arena.settle(moved);
             #[cfg(debug_assertions)]
-            self.arena.check_settled(&settled);
+            self.arena.check_settled_sometimes(&settled, tracker.budget.nodes());
             match settled {
                 Settled::Branch(_) if self.is_small() => return Reached::Small,
                 Settled::Branch(option) => {
@@ -169,7 +175,7 @@ impl<L: Layout> SparseSearch<L> {
         let Next::Settle(moved) = self.next else { return None };
         let settled = self.arena.settle(moved);
         #[cfg(debug_assertions)]
-        self.arena.check_settled(&settled);
+        self.arena.check_settled_sometimes(&settled, 0);
         self.next = Next::Settle(Ok(()));
         match settled {
             Settled::Branch(option) => Some(self.list_of(option)),
