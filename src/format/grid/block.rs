@@ -27,9 +27,9 @@ pub(super) struct Scan {
 
 /// Finds the first board of a text.
 ///
-/// A board ends at a blank line, before a title, or at the end of the text. If as many rows as a board has follow it
-/// without any of these, it ends after its last row: what follows are boards, one directly after the other. Fewer rows
-/// belong to the board, which then has too many.
+/// A text begins anew after every blank line and before every title. If as many rows as a board has follow it before
+/// that, the board ends after its last row: what follows are boards, one directly after the other. Fewer rows belong to
+/// the board, which then has too many.
 pub(super) fn scan_board(text: &[u8]) -> Scan {
     let mut scan = Scan::default();
     let mut first_of_several = FirstOfSeveral::default();
@@ -37,7 +37,7 @@ pub(super) fn scan_board(text: &[u8]) -> Scan {
         let line = &text[at.clone()];
         let block = &mut scan.block;
         match LineKind::of(line) {
-            LineKind::Title if !block.rows.is_empty() => return scan,
+            LineKind::Title if at.start > 0 => return scan,
             kind @ (LineKind::Row(_) | LineKind::Dashes(_) | LineKind::Ruling) => {
                 if block.rows.is_empty() {
                     (block.text, block.line) = (at.clone(), scan.lines);
@@ -45,7 +45,7 @@ pub(super) fn scan_board(text: &[u8]) -> Scan {
                 block.rows.add(kind, line);
                 block.text.end = at.end;
             }
-            LineKind::Blank if !block.rows.is_empty() => {
+            LineKind::Blank => {
                 (scan.end, scan.lines) = (at.end, scan.lines + 1);
                 return scan;
             }

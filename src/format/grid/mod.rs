@@ -208,3 +208,23 @@ impl Codec for GridCodec {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Symbols, framing::MAX_RECORD};
+
+    #[test]
+    fn a_row_of_any_length_is_refused_without_a_copy() {
+        let codec = GridCodec { symbols: Symbols::Auto.into() };
+        let mut batch = RecordBatch::default();
+        codec.read(&vec![b'1'; MAX_RECORD + 1], None, &mut batch);
+        assert_eq!((batch.too_long, batch.tags.len()), (Some(0), 1));
+        assert_eq!(batch.grid.capacity(), 0);
+        // Nor is a row with more cells than the first one.
+        batch.clear();
+        codec.read(&[b"1234\n".to_vec(), vec![b'1'; MAX_RECORD]].concat(), None, &mut batch);
+        assert_eq!(batch.malformed, [(0, Malformed::Row { row: 2, found: MAX_RECORD, side: 4 })]);
+        assert_eq!(batch.grid.capacity(), 0);
+    }
+}
