@@ -194,7 +194,7 @@ impl<'a> Writer<'a> {
         if input.output.is_none() && is_separated && !self.so_far.has_answers {
             text = text.strip_prefix(b"\n").unwrap_or(text);
             let removed = answers.text.len() - text.len();
-            answers.ends.iter_mut().for_each(|end| *end -= removed);
+            answers.ends.iter_mut().for_each(|end| *end = end.saturating_sub(removed));
         }
         self.so_far.has_answers |= !text.is_empty();
         let Some(max) = self.max_write else {

@@ -74,6 +74,10 @@ fn for_format(error: &FormatError) -> Option<String> {
         ),
         FormatError::NoColumns { .. } => Some("remove --column or --format".into()),
         FormatError::CarriageReturns => Some(r"convert it: tr '\r' '\n' < FILE | quadrille …".into()),
+        FormatError::NoConversion { .. } => {
+            Some("give the output another extension, or add --output-format same".into())
+        }
+        FormatError::AnnouncesCount { .. } => Some("use --output-format pair without --only instead".into()),
         FormatError::NoDetails { .. } => Some("add --output-format line, csv or ndjson".into()),
         FormatError::NoRegions { .. } => Some("use a --regions file, or --format line or pencilmark".into()),
         _ => None,

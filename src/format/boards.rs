@@ -77,7 +77,7 @@ impl BoardCodec {
             None if head.end != HeadEnd::Eof => {
                 first.iter().zip(1..).any(|(byte, n)| first[n..].contains(byte)).into()
             }
-            _ => (rows % self.side != 0).into(),
+            _ => (!rows.is_multiple_of(self.side)).into(),
         }
     }
 
@@ -173,7 +173,7 @@ impl Codec for BoardCodec {
             Style::Cases => Separator::None,
             Style::Blocks => Separator::Newline,
         };
-        Capabilities { separator, ..Capabilities::SPANS }
+        Capabilities { separator, announces_count: self.counted, ..Capabilities::SPANS }
     }
 
     fn read(&self, chunk: &[u8], count: Option<u64>, batch: &mut RecordBatch) {
@@ -195,6 +195,17 @@ impl Codec for BoardCodec {
             }
         }
         batch.grid = grid;
+    }
+
+    fn write_record(&self, record: &RecordText<'_>, text: &mut Vec<u8>) {
+        let Some(at) = record.span.text.range() else { return };
+        if self.style == Style::Blocks {
+            text.push(b'\n');
+        }
+        text.extend_from_slice(&record.chunk[at]);
+        if text.last() != Some(&b'\n') {
+            text.push(b'\n');
+        }
     }
 
     fn write(&self, record: &RecordText<'_>, answer: &Answer<'_>, text: &mut Vec<u8>) {

@@ -117,6 +117,8 @@ pub struct Capabilities<'a> {
     pub expected_solutions: bool,
     /// Whether the input's own form of an answer has room for [details](Field::is_detail).
     pub details: bool,
+    /// Whether the input says how many records it has, so that some of them alone are no such input.
+    pub announces_count: bool,
     /// What is written between two answers.
     pub separator: Separator,
     /// What is written before the first answer.
@@ -162,6 +164,7 @@ impl Capabilities<'_> {
         columns: false,
         expected_solutions: false,
         details: true,
+        announces_count: false,
         separator: Separator::None,
         header: b"",
         found_column: None,
@@ -208,6 +211,15 @@ pub trait Codec: Send + Sync {
 
     /// Appends the answer to a record.
     fn write(&self, record: &RecordText<'_>, answer: &Answer<'_>, text: &mut Vec<u8>);
+
+    /// Appends the text of a record as it is. Called only if the layout is [`RecordLayout::Spans`].
+    fn write_record(&self, record: &RecordText<'_>, text: &mut Vec<u8>) {
+        let Some(at) = record.span.text.range() else { return };
+        text.extend_from_slice(&record.chunk[at]);
+        if text.last() != Some(&b'\n') {
+            text.push(b'\n');
+        }
+    }
 
     /// Appends what follows the last record of a chunk, which is `rest`.
     fn write_rest(&self, rest: &[u8], text: &mut Vec<u8>) {

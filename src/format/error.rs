@@ -68,7 +68,19 @@ pub enum FormatError {
         /// The name of the format.
         format: &'static str,
     },
-    /// Hints are for givens, but the format has candidates.
+    /// Records are to be written as they are, but the output is to have another format.
+    NoConversion {
+        /// The name of the input's format.
+        format: &'static str,
+        /// The name of the output's format.
+        output: &'static str,
+    },
+    /// Some records are to be written as they are, but the input announces their number.
+    AnnouncesCount {
+        /// The name of the format.
+        format: &'static str,
+    },
+    /// Givens are needed, but the format has candidates.
     NoGivens {
         /// The name of the format.
         format: &'static str,
@@ -119,8 +131,17 @@ impl fmt::Display for FormatError {
             FormatError::NoDetails { format } => {
                 write!(f, "answers in format {format} have no place for more than the board")
             }
+            FormatError::NoConversion { format, output } => {
+                write!(f, "selected records are written as they are, in format {format}, not in {output}")
+            }
+            FormatError::AnnouncesCount { format } => {
+                write!(
+                    f,
+                    "an input in format {format} begins with the number of its boards and cannot be filtered"
+                )
+            }
             FormatError::NoGivens { format } => {
-                write!(f, "format {format} has candidates, for which there are no hints")
+                write!(f, "format {format} has candidates, and hints and tests of givens are for givens")
             }
         }
     }

@@ -221,9 +221,19 @@ impl Codec for CsvCodec {
                 self.write_field(*field, answer, text);
             }
         }
-        let crlf = record.chunk.get(at.end) == Some(&b'\r');
-        text.extend_from_slice(if crlf { b"\r\n" } else { b"\n" });
+        write_line_end(record.chunk, at.end, text);
     }
+
+    fn write_record(&self, record: &RecordText<'_>, text: &mut Vec<u8>) {
+        let Some(at) = record.span.text.range() else { return };
+        text.extend_from_slice(&record.chunk[at.clone()]);
+        write_line_end(record.chunk, at.end, text);
+    }
+}
+
+/// Appends the end of the row that ends here.
+fn write_line_end(chunk: &[u8], end: usize, text: &mut Vec<u8>) {
+    text.extend_from_slice(if chunk.get(end) == Some(&b'\r') { b"\r\n" } else { b"\n" });
 }
 
 /// Appends a field, with quotes if it needs them.
