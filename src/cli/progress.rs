@@ -1,8 +1,10 @@
 //! Progress and malformed records on standard error.
 
-use super::{advice::for_symbols, exit::print_stderr, options::ProgressArg, report::grouped};
+use super::{
+    advice::for_symbols, exit::print_stderr, mismatches::MismatchFile, options::ProgressArg, report::grouped,
+};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quadrille::{Format, Observer, OutputFormat, Readings, Tally};
+use quadrille::{Format, MALFORMED_SHOWN, Mismatch, Observer, OutputFormat, Readings, Tally};
 use std::{
     io::{IsTerminal, stderr},
     sync::{
@@ -21,6 +23,9 @@ pub(super) struct ProgressReporter {
     quiet: bool,
     /// Whether the option for symbols that fit several alphabets has been named.
     named_symbols: bool,
+    mismatches_shown: usize,
+    /// Where all mismatches are written.
+    pub mismatches: Option<MismatchFile>,
     /// Number of records so far, shared with the thread that handles signals.
     pub records: Arc<AtomicU64>,
 }
@@ -48,7 +53,16 @@ impl ProgressReporter {
             _ if terminal => Display::Bar(bar(total)),
             _ => Display::Lines { last: start, pending: String::new() },
         };
-        ProgressReporter { display, start, total, quiet, named_symbols: false, records: Arc::default() }
+        ProgressReporter {
+            display,
+            start,
+            total,
+            quiet,
+            named_symbols: false,
+            mismatches_shown: 0,
+            mismatches: None,
+            records: Arc::default(),
+        }
     }
 
     /// Prints a line on standard error, above the bar if there is one.
@@ -163,8 +177,14 @@ impl Observer for ProgressReporter {
         }
     }
 
-    fn mismatch(&mut self, input: &str, line: u64) {
-        self.print(&format!("quadrille: {input}:{line}: the answer in the record is wrong"));
+    fn mismatch(&mut self, input: &str, line: u64, mismatch: &Mismatch) {
+        if self.mismatches_shown < MALFORMED_SHOWN {
+            self.mismatches_shown += 1;
+            self.print(&format!("quadrille: {input}:{line}: the answer in the record is wrong: {mismatch}"));
+        }
+        if let Some(file) = &mut self.mismatches {
+            file.add(input, line, mismatch);
+        }
     }
 
     fn fault(&mut self, input: &str, line: u64, what: &str) {
