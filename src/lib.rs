@@ -73,7 +73,7 @@ pub use self::{
     },
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},
-    io::{Input, Output},
+    io::{FileKind, Input, Output, UnsupportedFile},
 };
 
 /// The examples of the README and of the pages in `docs/` are tests.
