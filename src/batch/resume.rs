@@ -160,8 +160,13 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         stats,
         minimal,
         only,
+        all,
     } = batch;
     let Limits { solutions, max_nodes, timeout_per_puzzle, stop_flag: _ } = limits;
+    if *all {
+        let what = "a run that writes all solutions cannot be resumed";
+        return Err(Error::new(ErrorKind::Config, what));
+    }
     let engine = match engine {
         EngineChoice::Auto | EngineChoice::Lanes(_) => "lanes",
         EngineChoice::Dlx => "dlx",

@@ -5,7 +5,7 @@ use super::{
     input_format::{InputFormat, Recognizer},
     pipeline::{ChunkSource, Job, Rest},
     settings::OutputChoice,
-    worker::{ChunkAnswers, RecordWorker, Records, WorkerConfig},
+    worker::{AllSolutions, ChunkAnswers, RecordWorker, Records, WorkerConfig},
     workers,
     writer::Writer,
 };
@@ -119,8 +119,12 @@ impl Batch {
         }
     }
 
-    /// Records that are written as they are cannot be converted.
+    /// Records that are written as they are cannot be converted, and records are numbered over the whole run.
     fn check_filter(&self) -> Result<(), Error> {
+        if self.all && self.shard.is_some() {
+            let what = "a run that writes all solutions cannot be sharded: its records are numbered";
+            return Err(Error::new(ErrorKind::Config, what));
+        }
         match (self.only, self.output) {
             (Some(_), OutputChoice::Always(format)) => {
                 let what =
@@ -144,17 +148,33 @@ impl Batch {
     }
 
     fn config(&self, stop: Arc<AtomicBool>) -> WorkerConfig {
+        let all = self.solutions(&stop);
+        let mut limits = self.limits.clone().stop_flag(stop);
+        if all.is_some() {
+            // Whether there are several solutions; they are searched for one by one.
+            limits.solutions = limits.solutions.min(2);
+        }
         WorkerConfig {
             task: self.task,
-            limits: self.limits.clone().stop_flag(stop),
+            limits,
             verification: self.verification,
             fields: self.fields(),
             expected: if self.checks_answers() { ExpectedAnswers::Check } else { ExpectedAnswers::Ignore },
             all_mismatches: self.all_mismatches,
             tests_givens: self.tests_givens(),
             only: self.only,
+            all,
             tracks_ends: self.max_write.is_some(),
         }
+    }
+
+    /// How all solutions are written, if they are to be.
+    pub(super) fn solutions(&self, stop: &Arc<AtomicBool>) -> Option<AllSolutions> {
+        (self.all && self.task == Task::Solve).then(|| AllSolutions {
+            variants: self.variants.clone(),
+            limits: self.limits.clone().stop_flag(stop.clone()),
+            fields: self.fields(),
+        })
     }
 
     fn recognizer(&self) -> Recognizer {
@@ -168,7 +188,13 @@ impl Batch {
             regions: self.variants.wants_regions(),
             givens_only: self.task == Task::Hint || self.tests_givens(),
         };
-        Recognizer { format: self.format, output: self.output, filters: self.only.is_some(), options }
+        Recognizer {
+            format: self.format,
+            output: self.output,
+            filters: self.only.is_some(),
+            all: self.all,
+            options,
+        }
     }
 }
 

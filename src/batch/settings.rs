@@ -110,6 +110,7 @@ pub struct Batch {
     pub(super) stats: bool,
     pub(super) minimal: bool,
     pub(super) only: Option<Outcome>,
+    pub(super) all: bool,
 }
 
 impl Batch {
@@ -153,6 +154,7 @@ impl Batch {
             stats: false,
             minimal: false,
             only: None,
+            all: false,
             column: None,
             expected: ExpectedAnswers::Ignore,
             solution_column: None,
@@ -171,6 +173,30 @@ impl Batch {
     /// Sets the format of the output. By default, each answer is in the format of its input.
     pub fn output_format(mut self, format: &'static OutputFormat) -> Batch {
         self.output = OutputChoice::Always(format);
+        self
+    }
+
+    /// Makes [`Task::Solve`] write every solution of each record, up to the [`limit`](Batch::limit), a row each: in
+    /// lines behind the number of the record, as in `3: 1234…`, in csv and ndjson with the columns of the record.
+    /// Memory is bounded, whatever the number of solutions. A record without a solution has one row, and one more
+    /// follows the solutions of a record whose search was given up.
+    ///
+    /// Such a run can be neither sharded nor resumed.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, Task};
+    ///
+    /// let puzzles = "11..............\n123.341221434.21\n12..34..2.4.4.2.\n".as_bytes();
+    /// let mut answers = Vec::new();
+    /// let batch = Batch::new(Task::Solve).all_solutions().limit(u64::MAX);
+    /// batch.run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())?;
+    /// let lines: Vec<_> = std::str::from_utf8(&answers).unwrap().lines().collect();
+    /// assert_eq!(lines[..2], ["1: !none", "2: 1234341221434321"]);
+    /// assert!(lines[2..].iter().all(|line| line.starts_with("3: 12")));
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
+    pub fn all_solutions(mut self) -> Batch {
+        self.all = true;
         self
     }
 

@@ -2,6 +2,7 @@
 
 mod givens;
 mod lines;
+mod solutions;
 mod task;
 #[cfg(test)]
 mod tests;
@@ -18,6 +19,7 @@ use crate::{
 };
 use givens::GivensTest;
 use lines::{line_of, lines_before, record_lines};
+pub(super) use solutions::{AllSolutions, Deferred, Rows};
 use std::sync::Arc;
 
 /// What is the same for all workers of a run.
@@ -29,6 +31,8 @@ pub(super) struct WorkerConfig {
     pub fields: &'static [Field],
     /// Whether the givens of each puzzle with one solution are tested.
     pub tests_givens: bool,
+    /// How all solutions of each record are written, if they are.
+    pub all: Option<AllSolutions>,
     /// The outcome of the records that are written as they are, if no answers are written.
     pub only: Option<Outcome>,
     pub expected: ExpectedAnswers,
@@ -46,6 +50,9 @@ pub(super) struct ChunkAnswers {
     /// Where the answer to each record ends in the text, if that is needed.
     pub ends: Vec<usize>,
     pub tally: Tally,
+    /// All solutions in place of the answers, if they are to be written, and the records whose rows are missing.
+    pub rows: Rows,
+    pub deferred: Vec<Deferred>,
     /// Bytes of the chunk.
     pub bytes: u64,
     /// Lines of the chunk, records or not.
@@ -72,6 +79,8 @@ pub(super) enum Fatal {
 impl ChunkAnswers {
     fn clear(&mut self) {
         self.text.clear();
+        self.rows.clear();
+        self.deferred.clear();
         self.ends.clear();
         self.tally.clear();
         self.malformed.clear();

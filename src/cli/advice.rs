@@ -68,6 +68,7 @@ fn for_format(error: &FormatError) -> Option<String> {
             Some("give the output another extension, or add --output-format same".into())
         }
         FormatError::AnnouncesCount { .. } => Some("use --output-format pair without --only instead".into()),
+        FormatError::NoRows { .. } => Some("add --output-format line, csv, ndjson or grid".into()),
         FormatError::NoDetails { .. } => Some("add --output-format line, csv or ndjson".into()),
         FormatError::NoRegions { .. } => Some("use a --regions file, or --format line or pencilmark".into()),
         _ => None,

@@ -89,11 +89,17 @@ pub(super) enum Command {
 pub(super) struct SolveArgs {
     #[command(flatten)]
     pub search: SearchArgs,
-    /// Stop each search at the Kth solution
+    /// Stop each search at the Kth solution [default: 1, with --all no limit]
     ///
     /// With 2, the summary shows how many puzzles are unique.
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = at_least_one(), help_heading = OUTPUT)]
-    pub limit: u64,
+    #[arg(long, value_name = "K", value_parser = at_least_one(), help_heading = OUTPUT)]
+    pub limit: Option<u64>,
+    /// Write all solutions of each record
+    ///
+    /// A line each, behind the number of the record, as in `3: 1234...`; in csv and ndjson a row each. --limit K
+    /// writes at most K of them. Such a run can be neither sharded nor resumed.
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["shard", "resume"])]
+    pub all: bool,
 }
 
 #[derive(ClapArgs)]

@@ -24,8 +24,10 @@ use std::{
 
 pub(super) fn solve(mut args: SolveArgs) -> Result<ExitStatus> {
     args.search.run.draws = true;
-    let batch = search(Batch::new(Task::Solve).limit(args.limit), &mut args.search)?;
-    run(batch, args.search.run, ("solve", Some(args.limit)), |t| t.with_solution() == t.records)
+    let limit = args.limit.or((!args.all).then_some(1));
+    let batch = search(Batch::new(Task::Solve).limit(limit.unwrap_or(u64::MAX)), &mut args.search)?;
+    let batch = if args.all { batch.all_solutions() } else { batch };
+    run(batch, args.search.run, ("solve", limit), |t| t.with_solution() == t.records)
 }
 
 pub(super) fn check(mut args: CheckArgs) -> Result<ExitStatus> {

@@ -75,6 +75,11 @@ pub enum FormatError {
         /// The name of the output's format.
         output: &'static str,
     },
+    /// All solutions of each record are to be written, but the format has room for one.
+    NoRows {
+        /// The name of the format.
+        format: &'static str,
+    },
     /// Some records are to be written as they are, but the input announces their number.
     AnnouncesCount {
         /// The name of the format.
@@ -135,6 +140,9 @@ impl fmt::Display for FormatError {
             }
             FormatError::NoConversion { format, output } => {
                 write!(f, "selected records are written as they are, in format {format}, not in {output}")
+            }
+            FormatError::NoRows { format } => {
+                write!(f, "an output in format {format} has room for one solution of each record")
             }
             FormatError::AnnouncesCount { format } => {
                 write!(

@@ -25,6 +25,7 @@ mod detect;
 mod drawing;
 mod end_line;
 mod error;
+mod field;
 mod grid;
 mod head;
 mod hust1565;
@@ -39,15 +40,17 @@ mod record_batch;
 mod spoj1110;
 mod uva12988;
 
-pub use crate::grid::cells::{is_record, parse_field};
+pub use crate::grid::cells::is_record;
 #[cfg(feature = "unstable")]
 pub use crate::grid::{Alphabet, Symbols, cells::parse_line};
+pub(crate) use answer::push_number;
 pub use answer::{Answer, AnswerContent, AnswerResult, Details, Field, PuzzleView};
 pub use codec::{
     Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, RecordText, Selection,
     Separator,
 };
 pub use error::FormatError;
+pub use field::parse_field;
 pub use head::Head;
 pub use malformed::Malformed;
 pub use output_format::OutputFormat;

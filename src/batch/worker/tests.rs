@@ -44,8 +44,13 @@ fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
         regions: false,
         givens_only: false,
     };
-    let mut recognizer =
-        Recognizer { format: Format::named(format), output: OutputChoice::Same, filters: false, options };
+    let mut recognizer = Recognizer {
+        format: Format::named(format),
+        output: OutputChoice::Same,
+        filters: false,
+        all: false,
+        options,
+    };
     recognizer.recognize("test", text, HeadEnd::Eof).expect("a known format").expect("a complete input")
 }
 
@@ -59,6 +64,7 @@ fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfi
         fields,
         tests_givens: false,
         only: None,
+        all: None,
         expected,
         all_mismatches: false,
         tracks_ends: false,

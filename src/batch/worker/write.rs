@@ -26,6 +26,10 @@ impl RecordWorker {
         // Taken out, because `write_each` borrows the rest of the batch.
         let spans = std::mem::take(&mut self.batch.spans);
         match records.input.output {
+            _ if self.config.all.is_some() => {
+                let all = self.config.all.clone().expect("it is set");
+                self.write_solutions(&all, records, &spans, answers);
+            }
             _ if self.config.only.is_some() => self.write_selected(records, &spans, answers),
             // Known at compile time, so that it is inlined: the other formats do not need that speed.
             None if codec.capabilities().layout == RecordLayout::Lines && !has_details => {
@@ -85,7 +89,7 @@ impl RecordWorker {
 
     /// Passes the answer to each record to `emit`; returns early if a solution fails its check.
     #[inline(always)]
-    fn write_each(
+    pub(super) fn write_each(
         &mut self,
         records: &Records<'_>,
         spans: &[RecordSpan],
