@@ -12,7 +12,7 @@ use super::{
 use crate::{
     Shape,
     error::{Error, ErrorKind},
-    format::{ReadOptions, Selection},
+    format::{FOLLOWING, ReadOptions, Selection, ends_with_end_line},
     io::{Chunk, Feed, Input},
 };
 use memchr::memchr_iter;
@@ -125,6 +125,10 @@ impl Batch {
             let what = "a run that writes all solutions cannot be sharded: its records are numbered";
             return Err(Error::new(ErrorKind::Config, what));
         }
+        if (self.all || self.only.is_some()) && self.checks_answers() {
+            let what = "the answers of the records cannot be checked when records are selected or all solutions written";
+            return Err(Error::new(ErrorKind::Config, what));
+        }
         match (self.only, self.output) {
             (Some(_), OutputChoice::Always(format)) => {
                 let what =
@@ -164,6 +168,8 @@ impl Batch {
             tests_givens: self.tests_givens(),
             only: self.only,
             all,
+            explain: self.explain,
+            one: self.one,
             tracks_ends: self.max_write.is_some(),
         }
     }
@@ -237,8 +243,12 @@ fn answer(
     let chunk = job.chunk;
     let bytes = chunk.bytes(job.buffer);
     let Chunk { first_record, records, .. } = *chunk;
-    worker.answer(&Records { chunk: bytes, input: &chunk.format, first_record, records }, answers);
     let name = &names[chunk.input];
+    let following = match ends_with_end_line(bytes) {
+        true => chunk.following(FOLLOWING).map_err(|e| cannot_read(name, e))?,
+        false => None,
+    };
+    worker.answer(&Records { chunk: bytes, input: &chunk.format, first_record, records, following }, answers);
     chunk.check().map_err(|e| cannot_read(name, e))?;
     if !answers.ended {
         return Ok(Rest::Read);

@@ -1,5 +1,6 @@
 //! One worker: a chunk of records in, a buffer of answers out.
 
+mod explain;
 mod givens;
 mod lines;
 mod solutions;
@@ -31,6 +32,10 @@ pub(super) struct WorkerConfig {
     pub fields: &'static [Field],
     /// Whether the givens of each puzzle with one solution are tested.
     pub tests_givens: bool,
+    /// Whether reasons are written.
+    pub explain: bool,
+    /// Whether a hint fills one cell only.
+    pub one: bool,
     /// How all solutions of each record are written, if they are.
     pub all: Option<AllSolutions>,
     /// The outcome of the records that are written as they are, if no answers are written.
@@ -63,6 +68,8 @@ pub(super) struct ChunkAnswers {
     pub mismatches: Vec<(u64, Mismatch)>,
     /// The input's records end in this chunk.
     pub ended: bool,
+    /// A line `end` that is the last line of the input and not a record, from 0.
+    pub end_line: Option<u64>,
     /// A line where the run cannot continue, from 0. Nothing of the chunk may be written then.
     pub fatal: Option<(u64, Fatal)>,
 }
@@ -96,6 +103,8 @@ pub(super) struct Records<'a> {
     /// Counted records of the run before the chunk, and in the chunk.
     pub first_record: u64,
     pub records: Option<u64>,
+    /// The first bytes of the input behind the chunk, if they are known and matter.
+    pub following: Option<Vec<u8>>,
 }
 
 /// The results for the puzzles of one shape in a chunk.
@@ -119,6 +128,8 @@ pub(super) struct RecordWorker {
     scratch: [Scratch; Shape::EACH.len()],
     /// The answer to a record if it is not a grid.
     word: Vec<u8>,
+    /// The reason for an answer.
+    reason: Vec<u8>,
     givens: GivensTest,
     /// Cells of an expected answer.
     expected: Vec<u8>,
@@ -139,6 +150,7 @@ impl RecordWorker {
             batch: RecordBatch::default(),
             scratch: Default::default(),
             word: Vec::new(),
+            reason: Vec::new(),
             givens: GivensTest::default(),
             expected: Vec::new(),
             longest_chunk: Span::MAX_END,
@@ -150,6 +162,7 @@ impl RecordWorker {
         answers.clear();
         answers.bytes = records.chunk.len() as u64;
         self.batch.clear();
+        self.batch.following.clone_from(&records.following);
         let codec = &*records.input.codec;
         // A longer chunk is the result of a record without an end, such as a quote that is never closed. Its first
         // part is enough to find that record.
@@ -159,6 +172,7 @@ impl RecordWorker {
         let chunk = if is_cut_short { &records.chunk[..self.longest_chunk] } else { records.chunk };
         codec.read(chunk, records.records, &mut self.batch);
         (answers.lines, answers.ended) = (self.batch.lines, self.batch.ended);
+        answers.end_line = self.batch.end_line;
         if let Some(start) = self.batch.too_long.or(is_cut_short.then_some(0)) {
             answers.fatal = Some((lines_before(records.chunk, start), Fatal::OverlongRecord));
             return;
@@ -239,9 +253,22 @@ impl RecordWorker {
             scratch.solutions.resize(cells.len(), 0);
             let solutions = scratch.solutions.chunks_exact_mut(shape.area());
             let boards = cells.chunks_exact(shape.area()).zip(solutions);
-            scratch.hints.extend(boards.map(|(board, after)| step(shape, board, after)));
+            let one = self.config.one;
+            scratch.hints.extend(boards.map(|(board, after)| {
+                let hint = step(shape, board, after);
+                if one && hint == HintKind::Placed {
+                    keep_first(board, after);
+                }
+                hint
+            }));
         }
     }
+}
+
+/// Takes back all cells that a hint has filled but the first.
+fn keep_first(board: &[u8], after: &mut [u8]) {
+    let filled = board.iter().zip(after).filter(|(before, after)| before != after);
+    filled.skip(1).for_each(|(before, after)| *after = *before);
 }
 
 impl Fatal {

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     Shape,
     framing::LineFraming,
-    grid::{Alphabet, Symbols, cells::is_record},
+    grid::{Alphabet, InputSymbols, cells::is_record},
 };
 use array::ArrayFraming;
 use members::{PuzzleMember, unescaped};
@@ -96,7 +96,7 @@ struct NdjsonCodec {
     /// The member with expected solutions, if it was named.
     solution: Option<String>,
     fields: &'static [Field],
-    symbols: Symbols,
+    symbols: InputSymbols,
 }
 
 /// The values of an object's members that are read or replaced, as they are written.
@@ -125,7 +125,8 @@ impl NdjsonCodec {
     ) -> Result<Option<NdjsonCodec>, FormatError> {
         let Some(puzzle) = PuzzleMember::find(objects, head.end, options)? else { return Ok(None) };
         let solution = options.solution_column.clone();
-        Ok(Some(NdjsonCodec { puzzle, solution, fields: options.fields, symbols: options.symbols }))
+        let symbols = options.symbols.into();
+        Ok(Some(NdjsonCodec { puzzle, solution, fields: options.fields, symbols }))
     }
 
     /// Reads an object that follows `indent` bytes in its line.
@@ -240,6 +241,10 @@ impl Codec for NdjsonCodec {
             details: true,
             ..Capabilities::SPANS
         }
+    }
+
+    fn assume(&mut self, alphabet: Alphabet) {
+        self.symbols.assume(alphabet);
     }
 
     fn read(&self, chunk: &[u8], _: Option<u64>, batch: &mut RecordBatch) {

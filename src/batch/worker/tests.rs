@@ -65,6 +65,8 @@ fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfi
         tests_givens: false,
         only: None,
         all: None,
+        explain: false,
+        one: false,
         expected,
         all_mismatches: false,
         tracks_ends: false,
@@ -77,7 +79,8 @@ fn answer(task: Task, verification: Verification) -> ChunkAnswers {
     let mut worker = RecordWorker::new(config(task, verification, 2), engines, Default::default());
     let mut answers = ChunkAnswers::default();
     let opened = opened("line", CHUNK);
-    let records = Records { chunk: CHUNK, input: &opened.format, first_record: 0, records: None };
+    let records =
+        Records { chunk: CHUNK, input: &opened.format, first_record: 0, records: None, following: None };
     worker.answer(&records, &mut answers);
     answers
 }
@@ -114,7 +117,8 @@ fn a_chunk_too_long_for_spans_is_an_overlong_record() {
             RecordWorker::new(config(Task::Solve, Verification::On, 1), engines, Default::default());
         worker.longest_chunk = longest_chunk;
         let mut answers = ChunkAnswers::default();
-        let records = Records { chunk: &chunk, input: &opened.format, first_record: 0, records: None };
+        let records =
+            Records { chunk: &chunk, input: &opened.format, first_record: 0, records: None, following: None };
         worker.answer(&records, &mut answers);
         assert_eq!(answers.fatal, Some((line, Fatal::OverlongRecord)), "{longest_chunk}");
         assert!(answers.text.is_empty(), "{longest_chunk}");
