@@ -161,6 +161,7 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         minimal,
         only,
         all,
+        keep,
     } = batch;
     let Limits { solutions, max_nodes, timeout_per_puzzle, stop_flag: _ } = limits;
     if *all {
@@ -186,6 +187,7 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
             OutputChoice::Always(format) | OutputChoice::Preferred(format) => Some(format.name()),
         },
         "stats": stats,
+        "keep": keep,
         "minimal": minimal,
         "only": only.map(|outcome| format!("{outcome:?}").to_lowercase()),
         "column": column,
