@@ -162,6 +162,8 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         only,
         all,
         keep,
+        explain,
+        one,
     } = batch;
     let Limits { solutions, max_nodes, timeout_per_puzzle, stop_flag: _ } = limits;
     if *all {
@@ -189,6 +191,8 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         "stats": stats,
         "keep": keep,
         "minimal": minimal,
+        "explain": explain,
+        "one": one,
         "only": only.map(|outcome| format!("{outcome:?}").to_lowercase()),
         "column": column,
         "solution-column": solution_column,
