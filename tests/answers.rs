@@ -191,3 +191,153 @@ fn stats_are_refused_for_answers_without_room_for_them() {
     let lines = output(&["solve", "--stats", "--output-format", "line"], common::UVA);
     assert_eq!(lines.lines().nth(1), Some("!none,1,0"));
 }
+
+/// Inputs with every outcome, and what is left of them for each.
+fn selections() -> Vec<(String, [(&'static str, String); 4])> {
+    let open = ".".repeat(16);
+    let lines = [FOUR, &open, NONE, "short", &format!("{EASY};easy, # 1")];
+    let by = |own: &dyn Fn(&[usize]) -> String| {
+        [("unique", own(&[0, 4])), ("multiple", own(&[1])), ("none", own(&[2])), ("invalid", own(&[3]))]
+    };
+    let joined = |numbers: &[usize], line: &dyn Fn(usize) -> String| -> String {
+        numbers.iter().map(|&number| line(number)).collect()
+    };
+    let all: Vec<usize> = (0..5).collect();
+    let line = |number: usize| format!("{}\n", lines[number]);
+    let crlf = |number: usize| format!("{}\r\n", lines[number]);
+    let row =
+        |number: usize| format!("{number},{},\"a, b\"\n", &lines[number][..lines[number].len().min(81)]);
+    let quoted =
+        |number: usize| format!("{number},\"{}\",\"a\nb\"\r\n", lines[number].split(';').next().unwrap());
+    let object = |number: usize| {
+        format!("{{\"n\":[{number}], \"puzzle\":\"{}\"}}\n", lines[number].split(';').next().unwrap())
+    };
+    let block = |number: usize| {
+        let board = lines[number].split(';').next().unwrap();
+        let rows = if number == 3 { "12\n34\n".into() } else { common::rows(board) };
+        format!("Puzzle {number}\n# a comment\n{rows}\n")
+    };
+    vec![
+        (format!("# c\n\n{}", joined(&all, &line)), by(&|n| joined(n, &line))),
+        (joined(&all, &crlf), by(&|n| joined(n, &crlf))),
+        (
+            format!("id,puzzle,x\n{}", joined(&all, &row)),
+            by(&|n| format!("id,puzzle,x\n{}", joined(n, &row))),
+        ),
+        (
+            format!("id,puzzle,x\r\n{}", joined(&all, &quoted)),
+            by(&|n| format!("id,puzzle,x\r\n{}", joined(n, &quoted))),
+        ),
+        (joined(&all, &object), by(&|n| joined(n, &object))),
+        (format!("Some puzzles\n\n{}", joined(&all, &block)), by(&|n| joined(n, &block))),
+    ]
+}
+
+#[test]
+fn check_only_writes_the_records_with_an_outcome_as_they_are() {
+    for (text, selections) in selections() {
+        for (only, expected) in &selections {
+            for chunk in ["1", "60", "100000"] {
+                for threads in ["1", "3"] {
+                    let options = ["--chunk-size", chunk, "--threads", threads];
+                    let args = [&["check", "--only", only][..], &options].concat();
+                    assert_eq!(&output(&args, &*text), expected, "{only} of {text}");
+                }
+            }
+            // Once filtered, nothing more is filtered out.
+            if *only != "invalid" {
+                assert_eq!(&output(&["check", "--only", only], &**expected), expected);
+            }
+        }
+        let code = |only: &str| run(&["check", "-q", "--only", only], &*text).2;
+        assert_eq!((code("unique"), code("invalid")), (1, 0));
+    }
+    assert_eq!(run(&["check", "-q", "--only", "none"], FOUR), (String::new(), String::new(), 0));
+    assert_eq!(
+        output(&["check", "--only", "unknown", "--max-nodes", "1"], &*format!("{FOUR}\n{HARD}")),
+        format!("{HARD}\n")
+    );
+}
+
+#[test]
+fn check_only_works_in_shards_and_resumed_runs() {
+    let dir = tempdir().unwrap();
+    let (input, out) = (dir.path().join("in"), dir.path().join("out"));
+    let (input_name, out_name) = (input.to_str().unwrap(), out.to_str().unwrap());
+    for (text, selections) in selections() {
+        fs::write(&input, &text).unwrap();
+        for (only, expected) in &selections {
+            let shard =
+                |i: usize| output(&["check", "--only", only, "--shard", &format!("{i}/3"), input_name], "");
+            assert_eq!(&(1..=3).map(shard).collect::<String>(), expected);
+            let args =
+                ["check", "-q", "--only", only, "--resume", "-o", out_name, input_name, "--chunk-size", "1"];
+            assert!(run(&args, "").2 < 2);
+            assert_eq!(&fs::read_to_string(&out).unwrap(), expected);
+        }
+    }
+}
+
+#[test]
+fn check_only_refuses_what_cannot_be_filtered_or_converted() {
+    let (_, error, code) = run(&["check", "--only", "unique"], common::UVA);
+    assert!(
+        code == 2 && error.contains("begins with the number of its boards and cannot be filtered"),
+        "{error}"
+    );
+    for conversion in [["--output-format", "csv"], ["-o", "unique.csv"], ["--output-format", "line"]] {
+        let (_, error, code) = run(&[&["check", "--only", "unique"][..], &conversion].concat(), FOUR);
+        assert!(code == 2 && error.contains("selected records are written as they are"), "{error}");
+    }
+    assert!(!fs::exists("unique.csv").unwrap());
+    assert_eq!(run(&["check", "--only", "unique", "--stats"], FOUR).2, 2);
+    // Without a number before them, boards can be filtered.
+    let (open, _) = common::sixteen();
+    let text = format!("{}\n{}", common::rows(&open), common::rows(&"-".repeat(256)));
+    let args = ["check", "--format", "poj3076", "--only"];
+    assert_eq!(output(&[&args[..], &["unique"]].concat(), &*text), common::rows(&open));
+    assert_eq!(output(&[&args[..], &["multiple"]].concat(), &*text), common::rows(&"-".repeat(256)));
+}
+
+#[test]
+fn check_minimal_names_the_givens_that_can_go() {
+    let minimal = run(&["generate", "--minimal", "--seed", "3"], "").0;
+    assert_eq!(run(&["check", "-q", "--minimal"], &*minimal), ("unique,minimal\n".into(), String::new(), 0));
+    // With one given more, that one can go, and others too if they follow from it.
+    let solution = output(&["solve"], &*minimal);
+    let more = minimal.find('.').unwrap();
+    let richer = format!("{}{}{}", &minimal[..more], &solution[more..more + 1], &minimal[more + 1..]);
+    let (text, _, code) = run(&["check", "-q", "--minimal"], &*richer);
+    assert!(text.starts_with("unique,redundant: r") && code == 1, "{text}");
+    let named = format!("r{}c{}", more / 9 + 1, more % 9 + 1);
+    assert!(text.split_whitespace().any(|cell| cell == named), "{text}");
+    // Each cell that is named, and no other, can be left out alone.
+    for cell in 0..81 {
+        let name = format!("r{}c{}", cell / 9 + 1, cell % 9 + 1);
+        if richer.as_bytes()[cell] != b'.' {
+            let without = format!("{}.{}", &richer[..cell], &richer[cell + 1..]);
+            let is_unique = output(&["check"], &*without) == "unique\n";
+            assert_eq!(is_unique, text.split_whitespace().any(|cell| cell == name), "{name}");
+        }
+    }
+}
+
+#[test]
+fn check_minimal_is_a_column_and_follows_variants_limits_and_malformed_records() {
+    let rows = format!("id,puzzle\n1,{FOUR}\n2,{NONE}\n3,x\n");
+    let written = output(&["check", "--minimal"], &*rows);
+    let mut lines = written.lines();
+    assert_eq!(lines.next(), Some("id,puzzle,status,givens"));
+    assert!(lines.next().unwrap().starts_with(&format!("1,{FOUR},unique,redundant: ")), "{written}");
+    assert_eq!((lines.next(), lines.next()), (Some(&*format!("2,{NONE},none,")), Some("3,x,invalid,")));
+    assert_eq!(output(&["check", "--minimal", "--max-nodes", "1"], HARD), "!unknown,\n");
+    // On the diagonals as well, fewer givens are needed.
+    let x = run(&["generate", "--variant", "x", "--minimal", "--seed", "1"], "").0;
+    assert_eq!(output(&["check", "--minimal", "--variant", "x"], &*x), "unique,minimal\n");
+    assert_eq!(output(&["check", "--minimal", "--stats", "--variant", "x"], &*x).split(',').count(), 4);
+    let jigsaw = "12.4............AAABCADBCDDBCCDB\n";
+    let own = output(&["check", "--minimal", "--variant", "jigsaw"], jigsaw);
+    assert!(own.starts_with("unique,") || own.starts_with("multiple,"), "{own}");
+    let marks = run(&["check", "--minimal", "--format", "pencilmark"], "1".repeat(64));
+    assert!(marks.2 == 2 && marks.1.contains("tests of givens are for givens"), "{}", marks.1);
+}

@@ -177,7 +177,8 @@ fn quiet_and_progress_options_are_respected() {
         .write_stdin(EASY)
         .assert()
         .stderr(predicate::str::starts_with("1 records, "));
-    quadrille(&["generate"]).assert().success().stderr("");
+    quadrille(&["generate", "-q"]).assert().success().stderr("");
+    quadrille(&["generate", "-q", "--progress", "always"]).assert().success().stderr("");
     quadrille(&["generate", "--progress", "always"])
         .assert()
         .success()

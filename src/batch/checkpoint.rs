@@ -94,10 +94,11 @@ fn read_tally(value: &Value) -> Option<Tally> {
 }
 
 /// The sums of a tally that are numbers, by name.
-fn sums(tally: &mut Tally) -> [(&'static str, &mut u64); 14] {
+fn sums(tally: &mut Tally) -> [(&'static str, &mut u64); 15] {
     [
         ("records", &mut tally.records),
         ("unique", &mut tally.unique),
+        ("minimal", &mut tally.minimal),
         ("multiple", &mut tally.multiple),
         ("solved", &mut tally.solved),
         ("none", &mut tally.none),

@@ -24,6 +24,8 @@ pub(super) struct Recognizer {
     pub format: Option<&'static Format>,
     /// The format of the answers.
     pub output: OutputChoice,
+    /// Whether some of the records are written as they are.
+    pub filters: bool,
     pub options: ReadOptions,
 }
 
@@ -37,6 +39,17 @@ impl Recognizer {
         let Some(opened) = format.open(head, &self.options)? else { return Ok(None) };
         let OpenedInput { codec, framing, skip } = opened;
         let output = self.output.for_input(format);
+        if self.filters {
+            match output {
+                Some(output) => {
+                    return Err(FormatError::NoConversion { format: format.name(), output: output.name() });
+                }
+                None if codec.capabilities().announces_count => {
+                    return Err(FormatError::AnnouncesCount { format: format.name() });
+                }
+                None => {}
+            }
+        }
         let writes_details = match output {
             Some(_) => true,
             None => codec.capabilities().details,

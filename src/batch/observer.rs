@@ -22,6 +22,12 @@ pub trait Observer {
         let _ = (input, format);
     }
 
+    /// The puzzles of an input are taken from a column, or a member of objects, that has none of the usual names, because
+    /// it is the only one that holds boards: the input's name and the column's.
+    fn column_found(&mut self, input: &str, column: &str) {
+        let _ = (input, column);
+    }
+
     /// The answers to an input are written in another format than its own, because of
     /// [`Batch::preferred_output_format`](super::Batch::preferred_output_format).
     fn converted(&mut self, input: &str, format: &'static OutputFormat) {

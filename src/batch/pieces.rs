@@ -10,16 +10,22 @@ pub(super) fn pieces<'a>(
 ) -> impl Iterator<Item = (&'a [u8], usize)> {
     let (mut start, mut count) = (0, 0);
     std::iter::from_fn(move || {
-        let end = if count < ends.len() {
-            let fit = ends[count..].partition_point(|end| end - start <= max);
-            count += fit.max(1);
-            ends[count - 1]
-        } else {
-            text.len()
-        };
-        let piece = &text[start..end];
-        start = end;
-        (!piece.is_empty()).then_some((piece, count))
+        while start < text.len() {
+            let end = if count < ends.len() {
+                let fit = ends[count..].partition_point(|end| end - start <= max);
+                count += fit.max(1);
+                ends[count - 1]
+            } else {
+                text.len()
+            };
+            let piece = &text[start..end];
+            start = end;
+            // A record that a filter leaves out has no text.
+            if !piece.is_empty() {
+                return Some((piece, count));
+            }
+        }
+        None
     })
 }
 
@@ -39,5 +45,7 @@ mod tests {
         let at_once: Vec<_> = divided(100);
         assert_eq!(at_once, [(16, 4), (5, 4)]);
         assert_eq!(pieces(b"", &[], 9).count(), 0);
+        let filtered: Vec<_> = pieces(b"cccccccc\nd\n", &[0, 0, 9, 9, 11], 5).collect();
+        assert_eq!(filtered, [(&b"cccccccc\n"[..], 3), (b"d\n", 5)]);
     }
 }

@@ -156,6 +156,8 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         variants,
         shard,
         stats,
+        minimal,
+        only,
     } = batch;
     let Limits { solutions, max_nodes, timeout_per_puzzle, stop_flag: _ } = limits;
     let engine = match engine {
@@ -177,6 +179,8 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
             OutputChoice::Always(format) | OutputChoice::Preferred(format) => Some(format.name()),
         },
         "stats": stats,
+        "minimal": minimal,
+        "only": only.map(|outcome| format!("{outcome:?}").to_lowercase()),
         "column": column,
         "check": *expected == ExpectedAnswers::Check,
         "variants": format!("{variants:?}"),

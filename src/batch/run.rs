@@ -4,6 +4,7 @@ use super::{
     Batch, ExpectedAnswers, Observer, Resumable, Summary, Task,
     input_format::{InputFormat, Recognizer},
     pipeline::{ChunkSource, Job, Rest},
+    settings::OutputChoice,
     worker::{ChunkAnswers, RecordWorker, Records, WorkerConfig},
     workers,
     writer::Writer,
@@ -55,6 +56,7 @@ impl Batch {
     fn run_to(&self, inputs: Vec<Input<'_>>, mut writer: Writer<'_>) -> Result<Summary, Error> {
         let start = Instant::now();
         self.check_column()?;
+        self.check_filter()?;
         self.check_variants()?;
         let pool = workers::pool(self.threads)?;
         let threads = pool.current_num_threads();
@@ -108,6 +110,18 @@ impl Batch {
         }
     }
 
+    /// Records that are written as they are cannot be converted.
+    fn check_filter(&self) -> Result<(), Error> {
+        match (self.only, self.output) {
+            (Some(_), OutputChoice::Always(format)) => {
+                let what =
+                    format!("selected records are written as they are, not in the format {}", format.name());
+                Err(Error::new(ErrorKind::Config, what))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Refuses variants that fit no board, or not the task.
     fn check_variants(&self) -> Result<(), Error> {
         if self.task == Task::Hint && !self.variants.is_plain() {
@@ -126,6 +140,8 @@ impl Batch {
             limits: self.limits.clone().stop_flag(stop),
             verification: self.verification,
             fields: self.fields(),
+            tests_givens: self.tests_givens(),
+            only: self.only,
             expected: if self.task == Task::Hint { ExpectedAnswers::Ignore } else { self.expected },
             tracks_ends: self.max_write.is_some(),
         }
@@ -139,9 +155,9 @@ impl Batch {
             selection: if self.format.is_some() { Selection::Named } else { Selection::Detected },
             expected_solutions: self.expected == ExpectedAnswers::Check,
             regions: self.variants.wants_regions(),
-            givens_only: self.task == Task::Hint,
+            givens_only: self.task == Task::Hint || self.tests_givens(),
         };
-        Recognizer { format: self.format, output: self.output, options }
+        Recognizer { format: self.format, output: self.output, filters: self.only.is_some(), options }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Shard;
 use crate::{
     Variants,
-    engine::{EngineChoice, Limits},
+    engine::{EngineChoice, Limits, Outcome},
     format::{Field, Format, OutputFormat},
     grid::Symbols,
 };
@@ -105,13 +105,23 @@ pub struct Batch {
     pub(super) variants: Arc<Variants>,
     pub(super) shard: Option<Shard>,
     pub(super) stats: bool,
+    pub(super) minimal: bool,
+    pub(super) only: Option<Outcome>,
 }
 
 impl Batch {
     /// The fields that are written for each record by formats with named fields.
     pub(super) fn fields(&self) -> &'static [Field] {
         let stats = self.stats && self.task != Task::Hint;
-        self.task.fields(stats)
+        match self.only {
+            Some(_) => &[],
+            None => self.task.fields(self.tests_givens(), stats),
+        }
+    }
+
+    /// Whether the givens of each puzzle are tested.
+    pub(super) fn tests_givens(&self) -> bool {
+        self.minimal && self.task == Task::Check
     }
 
     /// A run on all cores. The limit of solutions is that of the task: 1 to solve, 2 to check, none to count.
@@ -133,6 +143,8 @@ impl Batch {
             format: None,
             output: OutputChoice::Same,
             stats: false,
+            minimal: false,
+            only: None,
             column: None,
             expected: ExpectedAnswers::Ignore,
             variants: Arc::default(),
@@ -149,6 +161,46 @@ impl Batch {
     /// Sets the format of the output. By default, each answer is in the format of its input.
     pub fn output_format(mut self, format: &'static OutputFormat) -> Batch {
         self.output = OutputChoice::Always(format);
+        self
+    }
+
+    /// Writes the records with this outcome as they stand in the input, and nothing else: a filter. A header is kept.
+    ///
+    /// An input that announces the number of its records cannot be filtered, nor can the records be written in another
+    /// format.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, Outcome, Task};
+    ///
+    /// let puzzles = "id,puzzle\n1,1...3..2..4.4..1\n2,1..............1\n".as_bytes();
+    /// let mut unique = Vec::new();
+    /// let batch = Batch::new(Task::Check).only(Outcome::Unique);
+    /// batch.run(vec![Input::reader("puzzles", puzzles)], &mut unique, &mut ())?;
+    /// assert_eq!(unique, b"id,puzzle\n1,1...3..2..4.4..1\n");
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
+    pub fn only(mut self, outcome: Outcome) -> Batch {
+        self.only = Some(outcome);
+        self
+    }
+
+    /// Makes [`Task::Check`] also test, for each puzzle with exactly one solution, whether it keeps it without each of
+    /// its givens in turn. The answer has one field more, `givens`: `minimal` if every given is needed, or `redundant: `
+    /// and the cells of the givens that can go, each alone, such as `r1c2 r9c9`; `unknown` if a limit ended a search.
+    /// It is empty for any other puzzle. [`Tally::minimal`](super::Tally::minimal) counts the minimal ones.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, Task};
+    ///
+    /// let puzzles = "1...3..2..4.4..1\n1............32.\n".as_bytes();
+    /// let mut answers = Vec::new();
+    /// let batch = Batch::new(Task::Check).minimal();
+    /// batch.run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())?;
+    /// assert_eq!(answers, b"unique,redundant: r2c1 r4c1\nmultiple,\n");
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
+    pub fn minimal(mut self) -> Batch {
+        self.minimal = true;
         self
     }
 

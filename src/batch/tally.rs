@@ -14,6 +14,8 @@ pub struct Tally {
     pub records: u64,
     /// Records with exactly one solution.
     pub unique: u64,
+    /// Records with exactly one solution of which no given can go, if that was tested.
+    pub minimal: u64,
     /// Records with at least two solutions.
     pub multiple: u64,
     /// Records with a solution, when a second one was not searched for.
@@ -86,6 +88,7 @@ impl AddAssign<&Tally> for Tally {
     fn add_assign(&mut self, other: &Tally) {
         self.records += other.records;
         self.unique += other.unique;
+        self.minimal += other.minimal;
         self.multiple += other.multiple;
         self.solved += other.solved;
         self.none += other.none;

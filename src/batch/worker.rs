@@ -1,5 +1,6 @@
 //! One worker: a chunk of records in, a buffer of answers out.
 
+mod givens;
 mod lines;
 mod task;
 #[cfg(test)]
@@ -9,13 +10,14 @@ mod write;
 use super::{ExpectedAnswers, Tally, Task, Verification, input_format::InputFormat};
 use crate::{
     RulesError, Shape, Variants,
-    engine::{Engines, Limits, Report, Run},
-    format::{CellContent, Field, Malformed, RecordBatch, RecordLayout, RecordTag, Span, is_record},
+    engine::{Engines, Limits, Outcome, Report, Run},
+    format::{CellContent, Field, Malformed, RecordBatch, RecordLayout, RecordTag, Span},
     framing::MAX_RECORD,
     hint::{HintKind, step},
     solving::VerifiedEngines,
 };
-use lines::{line_of, lines_before};
+use givens::GivensTest;
+use lines::{line_of, lines_before, record_lines};
 use std::sync::Arc;
 
 /// What is the same for all workers of a run.
@@ -25,6 +27,10 @@ pub(super) struct WorkerConfig {
     pub verification: Verification,
     /// The fields that are written for each record.
     pub fields: &'static [Field],
+    /// Whether the givens of each puzzle with one solution are tested.
+    pub tests_givens: bool,
+    /// The outcome of the records that are written as they are, if no answers are written.
+    pub only: Option<Outcome>,
     pub expected: ExpectedAnswers,
     /// Whether the ends of the answers are needed, to write whole ones.
     pub tracks_ends: bool,
@@ -102,6 +108,7 @@ pub(super) struct RecordWorker {
     scratch: [Scratch; Shape::EACH.len()],
     /// The answer to a record if it is not a grid.
     word: Vec<u8>,
+    givens: GivensTest,
     /// Cells of an expected answer.
     expected: Vec<u8>,
     /// The length of a chunk whose records can have spans.
@@ -121,6 +128,7 @@ impl RecordWorker {
             batch: RecordBatch::default(),
             scratch: Default::default(),
             word: Vec::new(),
+            givens: GivensTest::default(),
             expected: Vec::new(),
             longest_chunk: Span::MAX_END,
         }
@@ -162,8 +170,7 @@ impl RecordWorker {
             return;
         }
         // A record with a span begins there; a record without one is a line.
-        let lines = chunk.split(|b| *b == b'\n').zip(0..).filter(|(line, _)| is_record(line));
-        let lines: Vec<u64> = lines.map(|(_, number)| number).collect();
+        let lines: Vec<u64> = record_lines(chunk).map(|(number, _)| number).collect();
         let mut malformed = std::mem::take(&mut batch.malformed).into_iter();
         for (index, tag) in batch.tags.iter_mut().enumerate() {
             if *tag == RecordTag::MALFORMED {

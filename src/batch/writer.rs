@@ -193,7 +193,7 @@ impl<'a> Writer<'a> {
         if input.output.is_none() && is_separated && !self.so_far.has_answers {
             text = text.strip_prefix(b"\n").unwrap_or(text);
             let removed = answers.text.len() - text.len();
-            answers.ends.iter_mut().for_each(|end| *end -= removed);
+            answers.ends.iter_mut().for_each(|end| *end = end.saturating_sub(removed));
         }
         self.so_far.has_answers |= !text.is_empty();
         let Some(max) = self.max_write else {
@@ -237,6 +237,9 @@ impl<'a> Writer<'a> {
         let input = self.input.expect("an input has begun");
         if opened.selection == Selection::Detected && !opened.format.is_default() {
             self.observer.recognized(&self.names[input], opened.format);
+        }
+        if let Some(column) = opened.codec.capabilities().found_column {
+            self.observer.column_found(&self.names[input], column);
         }
         if let Some(format) = opened.output.filter(|_| self.tells_conversions) {
             self.observer.converted(&self.names[input], format);

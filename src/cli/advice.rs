@@ -1,10 +1,18 @@
 //! What to do about an error of the library, in terms of the command line.
 //!
 //! The library reports causes as types and does not know any option. Here, and only here, a cause is
-//! mapped to the option that avoids it. The sentence is printed after the message, separated by `; `.
+//! mapped to the option that avoids it. The sentence is printed after the message, separated by `; `
+//! or, if it completes the message, by `: `.
 
 use anyhow::Error;
 use quadrille::{ErrorKind, Format, FormatError, RulesError, Unavailable};
+
+/// What follows an error's message: the advice, if there is any, with what separates it from the message.
+pub(super) fn suffix(error: &Error) -> String {
+    let completes = |cause: &FormatError| matches!(cause, FormatError::NoPuzzleColumn { .. });
+    let separator = if error.chain().any(|e| e.downcast_ref().is_some_and(completes)) { ":" } else { ";" };
+    advice(error).map_or(String::new(), |advice| format!("{separator} {advice}"))
+}
 
 /// A sentence that names the option to use, if there is one.
 pub(super) fn advice(error: &Error) -> Option<String> {
@@ -47,7 +55,19 @@ fn for_format(error: &FormatError) -> Option<String> {
             };
             Some(format!("{column}name its format with --format: {names}"))
         }
-        FormatError::NoPuzzleColumn { requested: None, .. } => Some("name it with --column".into()),
+        FormatError::NoPuzzleColumn { .. } => Some("name the one with the puzzles with --column".into()),
+        FormatError::HeaderlessTable { beside_complete: false, .. } => {
+            Some("put a header line before it, such as id,puzzle".into())
+        }
+        FormatError::HeaderlessTable { .. } => Some(
+            "put a header line before it, such as id,puzzle, or use --format line to read the first field"
+                .into(),
+        ),
+        FormatError::NoColumns { .. } => Some("remove --column or --format".into()),
+        FormatError::NoConversion { .. } => {
+            Some("give the output another extension, or add --output-format same".into())
+        }
+        FormatError::AnnouncesCount { .. } => Some("use --output-format pair without --only instead".into()),
         FormatError::NoDetails { .. } => Some("add --output-format line, csv or ndjson".into()),
         FormatError::NoRegions { .. } => Some("use a --regions file, or --format line or pencilmark".into()),
         _ => None,

@@ -7,7 +7,7 @@ pub(super) use generate::GenerateArgs;
 
 use super::{
     help::{self, INPUT, LONG_RUNS, OUTPUT, TUNING},
-    options::{EngineArgs, ProgressArg, SymbolsArg, thread_count},
+    options::{EngineArgs, OnlyArg, ProgressArg, SymbolsArg, thread_count},
     partial::PartialArgs,
     seconds::positive_seconds,
     variants::VariantArgs,
@@ -26,7 +26,15 @@ const ABOUT: &str = "Solve sudoku and other exact cover puzzles by the million, 
 pub(super) struct Args {
     #[command(subcommand)]
     pub command: Command,
+    /// Print only errors
+    // A command with an option `quiet` of its own takes its value from here as well.
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
 }
+
+/// The commands that `man` documents.
+pub(super) const COMMANDS: [&str; 9] =
+    ["solve", "check", "count", "hint", "cover", "generate", "bench", "completions", "man"];
 
 #[derive(Subcommand)]
 pub(super) enum Command {
@@ -53,7 +61,7 @@ pub(super) enum Command {
     /// occurs in at most one of these options, or in several that give it the same color.
     #[command(after_help = help::COVER_SHORT_EXAMPLES, after_long_help = format!("{}\n\n{}", help::COVER, help::COVER_EXAMPLES))]
     Cover(super::cover::CoverArgs),
-    /// Generate random puzzles; the same seed gives the same puzzles
+    /// Generate random puzzles
     ///
     /// Every puzzle has exactly one solution unless --no-unique is given. Boards larger than 9×9 are
     /// written with letters (A = 1).
@@ -72,6 +80,7 @@ pub(super) enum Command {
     #[command(after_help = help::MAN_EXAMPLES)]
     Man {
         /// Command to document [default: the program itself]
+        #[arg(value_parser = COMMANDS)]
         command: Option<String>,
     },
 }
@@ -91,6 +100,19 @@ pub(super) struct SolveArgs {
 pub(super) struct CheckArgs {
     #[command(flatten)]
     pub search: SearchArgs,
+    /// Write the records with this outcome, and nothing else
+    ///
+    /// The records are written as they stand in the input, with the header of a table. The exit code is 0 if
+    /// every record was searched to the end, and with any value but `invalid`, none is malformed.
+    #[arg(long, value_enum, value_name = "OUTCOME", help_heading = OUTPUT, conflicts_with_all = ["stats", "minimal"])]
+    pub only: Option<OnlyArg>,
+    /// Tell whether a given can go, and which
+    ///
+    /// Each puzzle with one solution is searched again without each of its givens in turn. The answer has one
+    /// more column, `givens`: `minimal`, or `redundant:` and the cells whose given can go, each alone, as in
+    /// `r1c2 r9c9`. The exit code is 0 if every record is minimal.
+    #[arg(long, help_heading = OUTPUT)]
+    pub minimal: bool,
 }
 
 #[derive(ClapArgs)]
@@ -122,9 +144,10 @@ pub(super) struct RunArgs {
     /// `auto` detects it from the first lines of each input.
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = formats(), help_heading = INPUT)]
     pub format: String,
-    /// Column (csv) or member (ndjson) with the puzzle [default: a usual name]
+    /// Column (csv) or member (ndjson) with the puzzle [default: a usual name, or the only one with boards]
     ///
-    /// The usual names are `puzzle`, and in csv also `quizzes`, `question` and `quiz`.
+    /// The usual names are `puzzle`, `puzzles`, `quizzes`, `question` and `quiz`. Without them, the only
+    /// column that holds boards is taken.
     #[arg(long, value_name = "NAME", help_heading = INPUT)]
     pub column: Option<String>,
     /// Symbols of boards larger than 9×9
@@ -225,5 +248,12 @@ mod tests {
     #[test]
     fn argument_definition_is_valid() {
         Args::command().debug_assert();
+    }
+
+    #[test]
+    fn man_documents_every_command() {
+        let program = Args::command();
+        let names: Vec<_> = program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+        assert_eq!(names, COMMANDS);
     }
 }

@@ -2,14 +2,15 @@
 
 use super::{
     args::{CheckArgs, CountArgs, HintArgs, RunArgs, SearchArgs, SolveArgs},
+    empty_inputs::EmptyInputs,
     exit::{ExitStatus, print_lines, print_stderr},
     files::{is_dash, open_inputs},
-    options::ProgressArg,
+    options::{OnlyArg, ProgressArg},
     outputs::{SideFile, check_distinct, with_outcome},
     partial::RunOutput,
     progress::ProgressReporter,
     puzzle_argument::are_puzzles,
-    report,
+    report::{self, RunInfo},
     signals::{RunControl, stopped},
     variants::VariantConfig,
 };
@@ -23,12 +24,22 @@ use std::{
 pub(super) fn solve(mut args: SolveArgs) -> Result<ExitStatus> {
     args.search.run.draws = true;
     let batch = search(Batch::new(Task::Solve).limit(args.limit), &mut args.search)?;
-    run(batch, args.search.run, |t| t.with_solution() == t.records)
+    run(batch, args.search.run, ("solve", Some(args.limit)), |t| t.with_solution() == t.records)
 }
 
 pub(super) fn check(mut args: CheckArgs) -> Result<ExitStatus> {
-    let batch = search(Batch::new(Task::Check), &mut args.search)?;
-    run(batch, args.search.run, |t| t.unique == t.records)
+    let mut batch = search(Batch::new(Task::Check), &mut args.search)?;
+    if let Some(only) = args.only {
+        batch = batch.only(only.outcome());
+        let allows_malformed = only == OnlyArg::Invalid;
+        return run(batch, args.search.run, ("check", Some(2)), |t| {
+            t.unknown == 0 && (t.invalid == 0 || allows_malformed)
+        });
+    }
+    if args.minimal {
+        return run(batch.minimal(), args.search.run, ("check", Some(2)), |t| t.minimal == t.records);
+    }
+    run(batch, args.search.run, ("check", Some(2)), |t| t.unique == t.records)
 }
 
 pub(super) fn count(mut args: CountArgs) -> Result<ExitStatus> {
@@ -37,12 +48,12 @@ pub(super) fn count(mut args: CountArgs) -> Result<ExitStatus> {
         Some(limit) => batch.limit(limit),
         None => batch,
     };
-    run(batch, args.search.run, |t| t.invalid + t.unknown == 0)
+    run(batch, args.search.run, ("count", args.limit), |t| t.invalid + t.unknown == 0)
 }
 
 pub(super) fn hint(mut args: HintArgs) -> Result<ExitStatus> {
     args.run.draws = true;
-    run(Batch::new(Task::Hint), args.run, |t| t.invalid == 0)
+    run(Batch::new(Task::Hint), args.run, ("hint", None), |t| t.invalid == 0)
 }
 
 /// Adds the settings that only searches have.
@@ -79,12 +90,26 @@ struct ResolvedRun {
     quiet: bool,
 }
 
-fn run(batch: Batch, args: RunArgs, all_answered: impl Fn(&Tally) -> bool) -> Result<ExitStatus> {
+/// `what` is the command and the number of solutions at which its searches stop.
+fn run(
+    batch: Batch,
+    args: RunArgs,
+    what: (&'static str, Option<u64>),
+    all_answered: impl Fn(&Tally) -> bool,
+) -> Result<ExitStatus> {
     // Before any file is created that a signal would leave behind.
     let control = RunControl::start();
+    // A part may well be empty.
+    let is_part = args.partial.shard.is_some();
     let ResolvedRun { batch, inputs, mut output, stats, mut progress, quiet } =
         resolve(batch, args, &control)?;
     progress.records = control.records.clone();
+    let info = RunInfo {
+        command: what.0,
+        limit: what.1,
+        inputs: inputs.iter().map(|input| input.name().to_owned()).collect(),
+    };
+    let empty = EmptyInputs::among(&inputs);
     if let Some(records) = output.resumed().filter(|_| !quiet) {
         print_stderr(&format!("quadrille: resuming after {} records", report::grouped(records)));
     }
@@ -99,17 +124,20 @@ fn run(batch: Batch, args: RunArgs, all_answered: impl Fn(&Tally) -> bool) -> Re
         return Ok(status);
     }
     let summary = outcome?;
-    finish(output, &summary, stats)?;
-    print_summary(&summary, quiet);
+    finish(output, &summary, &info, stats)?;
+    if !quiet && !is_part {
+        empty.warn(summary.tally.records, "record");
+    }
+    print_summary(&summary, &info, quiet);
     let tally = &summary.tally;
     let all = all_answered(tally) && tally.faults + tally.mismatches == 0;
     Ok(if all { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
 }
 
 /// Puts the outputs in place: both, or none if one cannot be written.
-fn finish(output: RunOutput, summary: &Summary, mut stats: Option<SideFile>) -> Result<()> {
+fn finish(output: RunOutput, summary: &Summary, info: &RunInfo, mut stats: Option<SideFile>) -> Result<()> {
     if let Some(stats) = &mut stats {
-        let text = format!("{:#}\n", report::json(summary));
+        let text = format!("{:#}\n", report::json(summary, info));
         stats.write(text.as_bytes()).map_err(|e| with_outcome(e, &output.kept()))?;
     }
     let finished = output.finished();
@@ -120,7 +148,7 @@ fn finish(output: RunOutput, summary: &Summary, mut stats: Option<SideFile>) -> 
     }
 }
 
-fn print_summary(summary: &Summary, quiet: bool) {
+fn print_summary(summary: &Summary, info: &RunInfo, quiet: bool) {
     let shown = quadrille::MALFORMED_SHOWN as u64;
     for (count, what) in
         [(summary.tally.invalid, "malformed lines"), (summary.tally.mismatches, "wrong answers in the input")]
@@ -130,7 +158,7 @@ fn print_summary(summary: &Summary, quiet: bool) {
         }
     }
     if !quiet {
-        print_lines(&report::text(summary));
+        print_lines(&report::text(summary, info));
     }
 }
 

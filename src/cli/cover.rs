@@ -1,6 +1,7 @@
 //! `cover`: exact cover problems.
 
 use super::{
+    empty_inputs::EmptyInputs,
     exit::{ExitStatus, print_stderr},
     files::{default_input, open_input, open_output, output_disposition},
     help::{INPUT, LONG_RUNS, OUTPUT, TUNING},
@@ -87,6 +88,7 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
         None => default_input()?,
         Some(path) => open_input(path, !args.no_mmap)?,
     };
+    let empty = EmptyInputs::among(std::slice::from_ref(&input));
     let control = RunControl::start();
     let mut output = open_output(&args.output)?;
     control.set_cleanup(
@@ -107,6 +109,9 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
     }
     let summary = outcome?;
     output.finish()?;
+    if !args.quiet {
+        empty.warn(summary.tally.problems, "problem");
+    }
     print_summary(&summary, CoverFormat::named(&args.format).is_none(), args.quiet);
     let CoverTally { none, invalid, unknown, uncovered, .. } = summary.tally;
     let unanswered = if args.count { invalid + unknown + uncovered } else { none + invalid + unknown };

@@ -54,8 +54,17 @@ pub(super) fn open_output(path: &Path) -> Result<Output> {
 /// What happens to an output if the run is stopped, to follow the number of records in the message.
 pub(super) fn output_disposition(output: &Output) -> String {
     match output.temporary() {
-        Some(_) => format!("; {} is unchanged", output.name()),
+        Some(_) => format!("; {}", left_alone(output.name())),
         None => " were written".into(),
+    }
+}
+
+/// What is said about a file that is not replaced. Only of a file that was there it is said that it is the old
+/// one; a link to a file that does not exist is none.
+pub(super) fn left_alone(name: &str) -> String {
+    match Path::new(name).exists() {
+        true => format!("{name} is unchanged"),
+        false => format!("{name} was not written"),
     }
 }
 
@@ -66,4 +75,18 @@ pub(super) fn is_special(path: &Path) -> bool {
 
 pub(super) fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_file_that_was_there_is_called_unchanged() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("out").to_str().unwrap().to_owned();
+        assert_eq!(left_alone(&file), format!("{file} was not written"));
+        std::fs::write(&file, "old").unwrap();
+        assert_eq!(left_alone(&file), format!("{file} is unchanged"));
+    }
 }

@@ -2,19 +2,23 @@
 
 use super::{
     args::GenerateArgs,
-    exit::ExitStatus,
+    exit::{ExitStatus, print_stderr},
     files::{is_dash, open_output, output_disposition},
     options::ProgressArg,
     progress::ProgressReporter,
+    random::random,
+    report::grouped,
     signals::{RunControl, stopped},
     variants::VariantConfig,
 };
 use anyhow::{Result, bail};
-use quadrille::{Clues, Form, Generation, Rules, Shape, Spec};
+use quadrille::{Clues, Form, Generation, Rules, Shape, Spec, Variant, Variants};
 use std::path::Path;
 
 pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
-    let generation = resolve(&mut args)?;
+    // Few digits, so that the seed is easily typed; there are four billion of them.
+    let seed = args.seed.unwrap_or_else(|| random() >> 32);
+    let (generation, what) = resolve(&mut args, seed)?;
     let control = RunControl::start();
     let generation = generation.stop_flag(control.stop.clone());
     let mut output = open_output(&args.output)?;
@@ -27,8 +31,8 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
         None => generation,
     };
     // If the puzzles go to a terminal, they show the progress themselves.
-    let quiet = args.progress == ProgressArg::Auto && is_dash(&args.output);
-    let mut progress = ProgressReporter::new(args.progress, quiet, Some(args.count));
+    let hidden = args.quiet || args.progress == ProgressArg::Auto && is_dash(&args.output);
+    let mut progress = ProgressReporter::new(args.progress, hidden, Some(args.count));
     progress.records = control.records.clone();
     let outcome = generation.write(&mut output, &mut |written| progress.update(written, written));
     progress.finish();
@@ -39,11 +43,30 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
     }
     outcome?;
     output.finish()?;
+    if !args.quiet {
+        print_stderr(&format!("quadrille: generated {what}; --seed {seed} gives the same again"));
+    }
     Ok(ExitStatus::AllAnswered)
 }
 
+/// The puzzles in words, as in `3 puzzles: 9×9, minimal, with one solution`.
+fn described(args: &GenerateArgs, shape: Shape, clues: Clues, variants: &Variants) -> String {
+    let puzzles = if args.count == 1 { "puzzle" } else { "puzzles" };
+    let names: String = Variant::ALL
+        .iter()
+        .filter(|variant| variants.has(**variant))
+        .map(|variant| format!("{}, ", variant.name()))
+        .collect();
+    let givens = match clues {
+        Clues::Count(givens) => format!("{givens} givens"),
+        Clues::Minimal => "minimal".into(),
+    };
+    let solutions = if args.no_unique { "one or more solutions" } else { "one solution" };
+    format!("{} {puzzles}: {shape}, {names}{givens}, {solutions}", grouped(args.count))
+}
+
 /// What to generate. Rejects impossible combinations before any work is done.
-fn resolve(args: &mut GenerateArgs) -> Result<Generation> {
+fn resolve(args: &mut GenerateArgs, seed: u64) -> Result<(Generation, String)> {
     let Some(shape) = Shape::from_side(args.size) else {
         bail!("--size {}: unsupported size; use 4, 6, 9, 12, 16 or 25", args.size);
     };
@@ -62,11 +85,12 @@ fn resolve(args: &mut GenerateArgs) -> Result<Generation> {
     if variants.wants_regions() {
         bail!("--variant jigsaw needs --regions FILE to generate puzzles");
     }
-    let generation = Generation::new(spec, args.seed, args.count).rules(rules)?.form(if pencilmark {
+    let what = described(args, shape, clues, &variants);
+    let generation = Generation::new(spec, seed, args.count).rules(rules)?.form(if pencilmark {
         Form::Pencilmark
     } else {
         Form::Line
     });
     let generation = if args.with_regions { generation.append_regions() } else { generation };
-    Ok(generation.threads(args.threads.unwrap_or(0)).engine(args.engine.choice()))
+    Ok((generation.threads(args.threads.unwrap_or(0)).engine(args.engine.choice()), what))
 }

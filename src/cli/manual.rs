@@ -1,16 +1,14 @@
-//! Shell completions and manual pages, generated from the definition of the arguments.
+//! The commands `completions` and `man`.
 
-use super::{args::Args, exit::ExitStatus, files::open_output};
+use super::{args::Args, completions::script, exit::ExitStatus, files::open_output};
 use anyhow::{Context, Result};
 use clap::CommandFactory;
-use clap_complete::{Shell, generate};
+use clap_complete::Shell;
 use quadrille::{Error, ErrorKind};
 use std::{io::Write, path::Path};
 
 pub(super) fn completions(shell: Shell) -> Result<ExitStatus> {
-    let mut script = Vec::new();
-    generate(shell, &mut Args::command(), "quadrille", &mut script);
-    print(&script)
+    print(script(shell).as_bytes())
 }
 
 pub(super) fn man(command: Option<&str>) -> Result<ExitStatus> {

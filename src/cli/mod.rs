@@ -6,7 +6,9 @@
 //! | `advice` | what to do about a library error, in terms of options |
 //! | `batch` | `solve`, `check`, `count` and `hint` |
 //! | `cover`, `generate`, `bench/` | the other commands |
-//! | `manual` | `completions` and `man` |
+//! | `mistyped` | a file or a puzzle in the place of a command |
+//! | `manual`, `completions` | `completions` and `man` |
+//! | `empty_inputs` | a warning about inputs without records |
 //! | `files`, `outputs`, `descriptors`, `puzzle_argument` | opening inputs and outputs; puzzles as arguments |
 //! | `seconds` | parsing times |
 //! | `progress`, `report` | what is printed on standard error |
@@ -18,13 +20,16 @@ mod advice;
 mod args;
 mod batch;
 mod bench;
+mod completions;
 mod cover;
 mod descriptors;
+mod empty_inputs;
 mod exit;
 mod files;
 mod generate;
 mod help;
 mod manual;
+mod mistyped;
 mod options;
 mod outputs;
 mod partial;
@@ -55,6 +60,10 @@ pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(args) => args,
         Err(error) => {
             let code = error.exit_code();
+            if let Some(message) = mistyped::not_a_command(&error) {
+                print_stderr(&message);
+                return ExitCode::from(code as u8);
+            }
             match error.use_stderr() {
                 true => print_lines(error.render().to_string().trim_end()),
                 // A closed pipe is not an error when printing help.
@@ -92,7 +101,6 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     if error.downcast_ref::<quadrille::Error>().is_some_and(quadrille::Error::is_broken_pipe) {
         return ExitCode::SUCCESS;
     }
-    let advice = advice::advice(error).map_or(String::new(), |advice| format!("; {advice}"));
-    print_stderr(&format!("quadrille: {error:#}{advice}"));
+    print_stderr(&format!("quadrille: {error:#}{}", advice::suffix(error)));
     ExitCode::from(2)
 }

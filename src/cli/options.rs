@@ -1,7 +1,7 @@
 //! Options that several commands share, and what their values mean to the library.
 
 use clap::{Args as ClapArgs, ValueEnum, builder::RangedU64ValueParser};
-use quadrille::{EngineChoice, Isa, Symbols};
+use quadrille::{EngineChoice, Isa, Outcome, Symbols};
 
 /// Parses a number of threads.
 pub(super) fn thread_count() -> RangedU64ValueParser<usize> {
@@ -25,6 +25,33 @@ impl SymbolsArg {
             SymbolsArg::Auto => Symbols::Auto,
             SymbolsArg::Letters => Symbols::Letters,
             SymbolsArg::Digits => Symbols::Digits,
+        }
+    }
+}
+
+/// An outcome that records are selected by.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum OnlyArg {
+    /// Exactly one solution
+    Unique,
+    /// Several solutions
+    Multiple,
+    /// No solution
+    None,
+    /// Malformed records
+    Invalid,
+    /// Records whose search was given up
+    Unknown,
+}
+
+impl OnlyArg {
+    pub fn outcome(self) -> Outcome {
+        match self {
+            OnlyArg::Unique => Outcome::Unique,
+            OnlyArg::Multiple => Outcome::Multiple,
+            OnlyArg::None => Outcome::None,
+            OnlyArg::Invalid => Outcome::Invalid,
+            OnlyArg::Unknown => Outcome::Unknown,
         }
     }
 }

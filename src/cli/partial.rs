@@ -1,7 +1,7 @@
 //! Runs in parts: `--shard`, and `--resume` with the output that it needs.
 
 use super::{
-    files::{is_dash, open_output, output_disposition},
+    files::{is_dash, left_alone, open_output, output_disposition},
     seconds::seconds,
 };
 use anyhow::{Result, bail};
@@ -82,12 +82,11 @@ impl RunOutput {
     /// What is said about the output if another one cannot be written before it is put in place.
     pub fn kept(&self) -> String {
         match self {
-            RunOutput::Plain(output) if output.temporary().is_some() => {
-                format!("{} is unchanged", output.name())
-            }
+            RunOutput::Plain(output) if output.temporary().is_some() => left_alone(output.name()),
             RunOutput::Plain(_) => "the answers were written".into(),
             RunOutput::Resumable(_, path) => {
-                format!("{0} is unchanged; run again with --resume to complete {0}", path.display())
+                let name = path.display().to_string();
+                format!("{}; run again with --resume to complete {name}", left_alone(&name))
             }
         }
     }

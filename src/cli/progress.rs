@@ -131,6 +131,14 @@ impl Observer for ProgressReporter {
         }
     }
 
+    fn column_found(&mut self, input: &str, column: &str) {
+        if !self.quiet {
+            self.print(&format!(
+                "quadrille: {input}: the puzzles are taken from column {column}; use --column to override"
+            ));
+        }
+    }
+
     fn converted(&mut self, input: &str, format: &'static OutputFormat) {
         if !self.quiet {
             let name = format.name();

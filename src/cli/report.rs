@@ -4,12 +4,32 @@ use quadrille::{Summary, Tally};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
+/// The version of the JSON summary. It grows when a member is removed or changes its meaning.
+const SCHEMA: u32 = 1;
+
+/// What a run was asked for.
+pub(super) struct RunInfo {
+    pub command: &'static str,
+    /// Number of solutions at which each search stopped, if that was limited.
+    pub limit: Option<u64>,
+    pub inputs: Vec<String>,
+}
+
+impl RunInfo {
+    /// Whether the searches told puzzles with one solution from those with several.
+    fn is_classified(&self) -> bool {
+        self.limit != Some(1)
+    }
+}
+
 /// The summary as aligned lines.
-pub(super) fn text(summary: &Summary) -> String {
+pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     let tally = &summary.tally;
     let is_search = tally.hinted + tally.no_suggestion + tally.mistakes == 0;
+    let shown = |name: &str| run.is_classified() || !name.starts_with(' ');
     let mut lines: Vec<_> = counts(tally, is_search)
         .into_iter()
+        .filter(|(name, _)| shown(name))
         .map(|(name, count)| format!("{name:<12}{:>14}", grouped(count)))
         .collect();
     if tally.mismatches > 0 {
@@ -29,7 +49,7 @@ pub(super) fn text(summary: &Summary) -> String {
     lines.join("\n")
 }
 
-/// Records by outcome: of searches, or of hints.
+/// Records by outcome: of searches, or of hints. The indented lines divide the line above them.
 fn counts(tally: &Tally, is_search: bool) -> Vec<(&'static str, u64)> {
     match is_search {
         true => vec![
@@ -51,14 +71,21 @@ fn counts(tally: &Tally, is_search: bool) -> Vec<(&'static str, u64)> {
     }
 }
 
-/// The summary with all counters, as JSON.
-pub(super) fn json(summary: &Summary) -> Value {
+/// The summary with all counters, as JSON; docs/formats.md describes it.
+pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
     let tally = &summary.tally;
+    // With a limit of 1 nobody looked for a second solution.
+    let classified = |count: u64| run.is_classified().then_some(count);
     json!({
+        "schema": SCHEMA,
+        "command": run.command,
+        "inputs": run.inputs,
+        "limit": run.limit,
         "records": tally.records,
         "solved": tally.with_solution(),
-        "unique": tally.unique,
-        "multiple": tally.multiple,
+        "unique": classified(tally.unique),
+        "multiple": classified(tally.multiple),
+        "minimal": tally.minimal,
         "none": tally.none,
         "invalid": tally.invalid,
         "unknown": tally.unknown,

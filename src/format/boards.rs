@@ -154,7 +154,7 @@ impl Codec for BoardCodec {
             Style::Cases => Separator::None,
             Style::Blocks => Separator::Newline,
         };
-        Capabilities { separator, ..Capabilities::SPANS }
+        Capabilities { separator, announces_count: self.counted, ..Capabilities::SPANS }
     }
 
     fn read(&self, chunk: &[u8], count: Option<u64>, batch: &mut RecordBatch) {
@@ -176,6 +176,17 @@ impl Codec for BoardCodec {
             }
         }
         batch.grid = grid;
+    }
+
+    fn write_record(&self, record: &RecordText<'_>, text: &mut Vec<u8>) {
+        let Some(at) = record.span.text.range() else { return };
+        if self.style == Style::Blocks {
+            text.push(b'\n');
+        }
+        text.extend_from_slice(&record.chunk[at]);
+        if text.last() != Some(&b'\n') {
+            text.push(b'\n');
+        }
     }
 
     fn write(&self, record: &RecordText<'_>, answer: &Answer<'_>, text: &mut Vec<u8>) {

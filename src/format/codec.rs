@@ -108,14 +108,20 @@ pub struct Capabilities<'a> {
     pub cells: CellContent,
     /// Whether each record has the regions of a jigsaw.
     pub regions: bool,
+    /// Whether records have columns or members with names.
+    pub columns: bool,
     /// Whether [`Codec::expected_solution`] finds the solutions that the input itself gives.
     pub expected_solutions: bool,
     /// Whether the input's own form of an answer has room for [details](Field::is_detail).
     pub details: bool,
+    /// Whether the input says how many records it has, so that some of them alone are no such input.
+    pub announces_count: bool,
     /// What is written between two answers.
     pub separator: Separator,
     /// What is written before the first answer.
     pub header: &'a [u8],
+    /// The column or member with the puzzles, if it was found by what it holds and has none of the usual names.
+    pub found_column: Option<&'a str>,
 }
 
 /// How a record is found in its chunk.
@@ -152,10 +158,13 @@ impl Capabilities<'_> {
         layout: RecordLayout::Lines,
         cells: CellContent::Givens,
         regions: false,
+        columns: false,
         expected_solutions: false,
         details: true,
+        announces_count: false,
         separator: Separator::None,
         header: b"",
+        found_column: None,
     };
 
     /// Givens, with a span for each record.
@@ -194,6 +203,15 @@ pub trait Codec: Send + Sync {
 
     /// Appends the answer to a record.
     fn write(&self, record: &RecordText<'_>, answer: &Answer<'_>, text: &mut Vec<u8>);
+
+    /// Appends the text of a record as it is. Called only if the layout is [`RecordLayout::Spans`].
+    fn write_record(&self, record: &RecordText<'_>, text: &mut Vec<u8>) {
+        let Some(at) = record.span.text.range() else { return };
+        text.extend_from_slice(&record.chunk[at]);
+        if text.last() != Some(&b'\n') {
+            text.push(b'\n');
+        }
+    }
 
     /// Appends what follows the last record of a chunk, which is `rest`.
     fn write_rest(&self, rest: &[u8], text: &mut Vec<u8>) {

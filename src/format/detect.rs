@@ -16,16 +16,16 @@ pub(super) fn detect(
 ) -> Result<Option<&'static Format>, FormatError> {
     let unrecognized = |line: &[u8]| Err(FormatError::Unrecognized { first_line: excerpt(line) });
     let lines = head.lines();
-    let has_text = |line: &&[u8]| !line.is_empty();
-    let Some(first) = lines.iter().position(has_text) else {
+    let Some(from_first) = head.from_first_text(&lines) else {
         return match head.unfinished_line() {
             _ if head.end.can_grow() => Ok(None),
             [] | [b'#', ..] => Ok(Some(empty)),
             line => unrecognized(line),
         };
     };
-    for start in (first..lines.len()).filter(|&i| has_text(&lines[i])) {
-        let rest = HeadLines { lines: &lines[start..], at_start: start == first, end: head.end };
+    let all = from_first.lines;
+    for start in (0..all.len()).filter(|&i| !all[i].is_empty()) {
+        let rest = HeadLines { lines: &all[start..], at_start: start == 0, ..from_first };
         for format in formats {
             match (format.detect)(&rest, options) {
                 Fit::Yes => return Ok(Some(format)),
@@ -34,5 +34,5 @@ pub(super) fn detect(
             }
         }
     }
-    if head.end.is_final() { unrecognized(lines[first]) } else { Ok(None) }
+    if head.end.is_final() { unrecognized(all[0]) } else { Ok(None) }
 }

@@ -14,16 +14,30 @@ pub enum FormatError {
     },
     /// A table without a header row.
     NoHeader,
-    /// A table whose header row does not end within 16 MiB.
+    /// A table whose header row does not end within 16 MiB, or not at all because a quote is not closed.
     EndlessHeader,
-    /// The header has no column with the puzzle.
+    /// A table without a header row: its first row holds a board.
+    HeaderlessTable {
+        /// The column that holds it, from 1.
+        column: usize,
+        /// Whether the first column holds a board too: without empty cells or of another size.
+        beside_complete: bool,
+    },
+    /// It is not known which column of a table, or member of objects, holds the puzzles.
     NoPuzzleColumn {
+        /// The name of the format.
+        format: &'static str,
         /// The name that was asked for; `None` if the usual names were tried.
         requested: Option<String>,
-        /// The usual names.
-        usual: &'static [&'static str],
-        /// The names in the header.
+        /// The columns that hold boards, if they are several.
+        candidates: Vec<String>,
+        /// The names of all columns.
         header: Vec<String>,
+    },
+    /// A column was named, but the format has none.
+    NoColumns {
+        /// The name of the format.
+        format: &'static str,
     },
     /// The header has no column with expected solutions.
     NoSolutionColumn {
@@ -52,7 +66,19 @@ pub enum FormatError {
         /// The name of the format.
         format: &'static str,
     },
-    /// Hints are for givens, but the format has candidates.
+    /// Records are to be written as they are, but the output is to have another format.
+    NoConversion {
+        /// The name of the input's format.
+        format: &'static str,
+        /// The name of the output's format.
+        output: &'static str,
+    },
+    /// Some records are to be written as they are, but the input announces their number.
+    AnnouncesCount {
+        /// The name of the format.
+        format: &'static str,
+    },
+    /// Givens are needed, but the format has candidates.
     NoGivens {
         /// The name of the format.
         format: &'static str,
@@ -66,13 +92,28 @@ impl fmt::Display for FormatError {
                 write!(f, "matches no known format; it begins with {first_line:?}")
             }
             FormatError::NoHeader => f.write_str("no header"),
-            FormatError::EndlessHeader => write!(f, "the header row is longer than {} MiB", MAX_RECORD >> 20),
-            FormatError::NoPuzzleColumn { requested: Some(name), header, .. } => {
-                write!(f, "no column {name:?} in the header: {}", header.join(", "))
+            FormatError::EndlessHeader => {
+                write!(f, "the header row has no end within {} MiB; is a quote not closed?", MAX_RECORD >> 20)
             }
-            FormatError::NoPuzzleColumn { requested: None, usual, header }
-            | FormatError::NoSolutionColumn { usual, header } => {
-                write!(f, "no column {} in the header: {}", usual.join(", "), header.join(", "))
+            FormatError::HeaderlessTable { column, beside_complete } => {
+                let beside =
+                    if *beside_complete { "; the first field is a board of another kind" } else { "" };
+                write!(f, "a table without a header: field {column} of its first row holds a board{beside}")
+            }
+            FormatError::NoPuzzleColumn { format, requested, candidates, header } => {
+                let column = if *format == "csv" { "column" } else { "member" };
+                if let Some(name) = requested {
+                    write!(f, "no {column} {:?}; ", shortened(name))?;
+                }
+                write!(f, "looks like {format} with {column}s {}", listed(header))?;
+                match candidates.len() {
+                    0 | 1 => Ok(()),
+                    _ => write!(f, ", of which {} hold boards", listed(candidates)),
+                }
+            }
+            FormatError::NoColumns { format } => write!(f, "format {format} has no columns"),
+            FormatError::NoSolutionColumn { usual, header } => {
+                write!(f, "no column {} in the header: {}", usual.join(", "), listed(header))
             }
             FormatError::NoBoardCount { found: Some(line) } => {
                 write!(f, "expected the number of boards, found {line:?}")
@@ -87,14 +128,40 @@ impl fmt::Display for FormatError {
             FormatError::NoDetails { format } => {
                 write!(f, "answers in format {format} have no place for more than the board")
             }
+            FormatError::NoConversion { format, output } => {
+                write!(f, "selected records are written as they are, in format {format}, not in {output}")
+            }
+            FormatError::AnnouncesCount { format } => {
+                write!(
+                    f,
+                    "an input in format {format} begins with the number of its boards and cannot be filtered"
+                )
+            }
             FormatError::NoGivens { format } => {
-                write!(f, "format {format} has candidates, for which there are no hints")
+                write!(f, "format {format} has candidates, and hints and tests of givens are for givens")
             }
         }
     }
 }
 
 impl std::error::Error for FormatError {}
+
+/// Names for a message, which has room for some.
+fn listed(names: &[String]) -> String {
+    const MOST: usize = 20;
+    let mut text = names.iter().take(MOST).map(|name| shortened(name)).collect::<Vec<_>>().join(", ");
+    if names.len() > MOST {
+        text.push_str(&format!(" and {} more", names.len() - MOST));
+    }
+    text
+}
+
+/// The beginning of a name.
+fn shortened(name: &str) -> String {
+    const MAX: usize = 40;
+    let dots = if name.chars().nth(MAX).is_some() { "…" } else { "" };
+    format!("{}{dots}", name.chars().take(MAX).collect::<String>())
+}
 
 /// The beginning of a line of the input, for a message.
 pub(super) fn excerpt(line: &[u8]) -> String {

@@ -24,6 +24,16 @@ impl<'a> Head<'a> {
         lines.into_iter().map(<[u8]>::trim_ascii).filter(|l| !l.starts_with(b"#")).collect()
     }
 
+    /// The lines from the first one on that is not blank; `None` if there is none. `lines` are those of this head.
+    pub fn from_first_text<'l>(&self, lines: &'l [&'a [u8]]) -> Option<HeadLines<'l>>
+    where
+        'a: 'l,
+    {
+        let first = lines.iter().position(|line| !line.is_empty())?;
+        let start = lines[first].as_ptr().addr() - self.bytes.as_ptr().addr();
+        Some(HeadLines { lines: &lines[first..], text: &self.bytes[start..], at_start: true, end: self.end })
+    }
+
     /// The beginning of a line of which the head does not have the end, trimmed.
     pub fn unfinished_line(&self) -> &'a [u8] {
         if self.end == HeadEnd::Eof {
@@ -39,6 +49,8 @@ impl<'a> Head<'a> {
 pub struct HeadLines<'a> {
     /// The lines.
     pub lines: &'a [&'a [u8]],
+    /// The head from the first line of the input on that is neither blank nor a comment.
+    pub text: &'a [u8],
     /// Whether `lines[0]` is the first line of the input that is neither blank nor a comment.
     pub at_start: bool,
     /// What follows them.

@@ -19,6 +19,7 @@
 mod answer;
 mod boards;
 mod codec;
+mod columns;
 mod csv;
 mod detect;
 mod drawing;
@@ -114,8 +115,11 @@ impl Format {
         options: &ReadOptions,
     ) -> Result<Option<OpenedInput>, FormatError> {
         let Some(opened) = (self.open)(head, options)? else { return Ok(None) };
-        let Capabilities { cells, regions, expected_solutions, .. } = opened.codec.capabilities();
+        let Capabilities { cells, regions, expected_solutions, columns, .. } = opened.codec.capabilities();
         let format = self.name;
+        if options.column.is_some() && !columns && options.selection == Selection::Named {
+            return Err(FormatError::NoColumns { format });
+        }
         if options.expected_solutions && !expected_solutions {
             return Err(FormatError::NoExpectedSolutions { format });
         }

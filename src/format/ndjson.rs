@@ -17,11 +17,13 @@ use crate::{
         cells::{is_record, parse_field},
     },
 };
+use members::{PuzzleMember, unescaped};
 use memchr::memchr;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::{borrow::Cow, fmt};
 
+mod members;
 #[cfg(test)]
 mod tests;
 
@@ -29,14 +31,11 @@ mod tests;
 pub(super) static FORMAT: Format = Format {
     name: "ndjson",
     aliases: &[],
-    about: "one JSON object per line, the puzzle in member `puzzle` or --column",
+    about: "one JSON object per line, the puzzle in one of its members",
     detect: |head, _| (head.at_start && head.lines[0].starts_with(b"{")).into(),
-    open: |_, options| {
-        let codec = NdjsonCodec {
-            puzzle: options.column.clone().unwrap_or_else(|| "puzzle".into()),
-            fields: options.fields,
-            symbols: options.symbols,
-        };
+    open: |head, options| {
+        let Some(puzzle) = PuzzleMember::find(head, options)? else { return Ok(None) };
+        let codec = NdjsonCodec { puzzle, fields: options.fields, symbols: options.symbols };
         let framing = Box::new(LineFraming { max_line: None });
         Ok(Some(OpenedInput { codec: Box::new(codec), framing, skip: 0 }))
     },
@@ -67,8 +66,7 @@ pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
 };
 
 struct NdjsonCodec {
-    /// The name of the member with the puzzle.
-    puzzle: String,
+    puzzle: PuzzleMember,
     fields: &'static [Field],
     symbols: Symbols,
 }
@@ -92,26 +90,29 @@ struct MemberRole {
 }
 
 impl NdjsonCodec {
-    fn parse_object<'t>(&self, line: &'t [u8]) -> Result<Values<'t>, Malformed> {
+    /// Reads an object that follows `indent` bytes in its line.
+    fn parse_object<'t>(&self, line: &'t [u8], indent: usize) -> Result<Values<'t>, Malformed> {
         let mut parser = serde_json::Deserializer::from_slice(line);
-        let error = |e: serde_json::Error| Malformed::At("no JSON object", e.column());
+        // An error at the beginning has no column.
+        let error = |e: serde_json::Error| Malformed::At("no JSON object", indent + e.column().max(1));
         let values = parser.deserialize_map(ObjectVisitor(self)).map_err(error)?;
         parser.end().map_err(error)?;
         Ok(values)
     }
 
     fn role(&self, name: &str) -> MemberRole {
+        let puzzle = name == self.puzzle.name;
         MemberRole {
-            puzzle: name == self.puzzle,
-            expected: EXPECTED_NAMES.iter().position(|n| *n == name),
+            puzzle,
+            expected: EXPECTED_NAMES.iter().position(|n| !puzzle && *n == name),
             replaced: self.fields.iter().position(|f| f.name() == name),
         }
     }
 
-    /// Reads an object that is at `start` in its chunk.
-    fn read_line(&self, line: &[u8], start: usize, batch: &mut RecordBatch) {
+    /// Reads an object that is at `start` in its chunk, after `indent` bytes of its line.
+    fn read_line(&self, line: &[u8], (start, indent): (usize, usize), batch: &mut RecordBatch) {
         let mut span = RecordSpan::new(start..start + line.len());
-        let values = self.parse_object(line);
+        let values = self.parse_object(line, indent);
         if let Ok(values) = &values {
             // A value is a slice of the line, so its address gives its position.
             let place = |value: &str| -> Span {
@@ -133,18 +134,6 @@ impl NdjsonCodec {
         }
         let text = unescaped(value.as_bytes()).ok_or(NOT_A_STRING)?;
         Ok(parse_field(&text, self.symbols, cells)?)
-    }
-}
-
-/// The contents of a JSON string. Any other value is returned as it is; `None` if an escape is
-/// invalid.
-fn unescaped(value: &[u8]) -> Option<Cow<'_, [u8]>> {
-    match value.strip_prefix(b"\"").and_then(|v| v.strip_suffix(b"\"")) {
-        Some(text) if text.contains(&b'\\') => {
-            serde_json::from_slice::<String>(value).ok().map(|text| Cow::Owned(text.into_bytes()))
-        }
-        Some(text) => Some(Cow::Borrowed(text)),
-        None => Some(Cow::Borrowed(value)),
     }
 }
 
@@ -201,7 +190,14 @@ impl Visitor<'_> for NameVisitor<'_> {
 
 impl Codec for NdjsonCodec {
     fn capabilities(&self) -> Capabilities<'_> {
-        Capabilities { expected_solutions: true, details: true, ..Capabilities::SPANS }
+        let found_column = self.puzzle.is_found.then_some(&*self.puzzle.name);
+        Capabilities {
+            columns: true,
+            expected_solutions: true,
+            found_column,
+            details: true,
+            ..Capabilities::SPANS
+        }
     }
 
     fn read(&self, chunk: &[u8], _: Option<u64>, batch: &mut RecordBatch) {
@@ -210,8 +206,8 @@ impl Codec for NdjsonCodec {
             let end = memchr(b'\n', &chunk[at..]).map_or(chunk.len(), |i| at + i);
             let line = chunk[at..end].trim_ascii();
             if is_record(line) {
-                let start = at + (chunk[at..end].len() - chunk[at..end].trim_ascii_start().len());
-                self.read_line(line, start, batch);
+                let indent = end - at - chunk[at..end].trim_ascii_start().len();
+                self.read_line(line, (at + indent, indent), batch);
             }
             (at, batch.lines) = (end + 1, batch.lines + 1);
         }
@@ -226,7 +222,7 @@ impl Codec for NdjsonCodec {
         let Some(at) = record.span.text.range() else { return };
         let object = &record.chunk[at.clone()];
         // A malformed record may still be an object, to which the answer can be added.
-        if answer.puzzle.is_none() && self.parse_object(object).is_err() {
+        if answer.puzzle.is_none() && self.parse_object(object, 0).is_err() {
             OUTPUT_FORMAT.write(answer, self.fields, text);
             return;
         }
@@ -259,6 +255,10 @@ fn write_member(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
 
 fn write_value(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
     match (field, answer.content) {
+        // A count, unless the search stopped at the limit: `100+` is no number.
+        (Field::Answer(_), AnswerContent::Text(word)) if word.iter().all(u8::is_ascii_digit) => {
+            text.extend_from_slice(word);
+        }
         (Field::Answer(_), AnswerContent::Text(word)) => write_string(word, text),
         (Field::Answer(_), AnswerContent::Grid(_)) => {
             text.push(b'"');

@@ -9,9 +9,12 @@ pub(super) fn line_of(chunk: &[u8], index: usize, span: Option<&RecordSpan>) -> 
     if let Some(span) = span {
         return span.text.range().map_or(0, |text| lines_before(chunk, text.start));
     }
-    let lines = chunk.split(|b| *b == b'\n').enumerate();
-    let mut records = lines.filter(|(_, l)| is_record(l));
-    records.nth(index).map_or(0, |(i, _)| i as u64)
+    record_lines(chunk).nth(index).map_or(0, |(number, _)| number)
+}
+
+/// The lines of a chunk that are records, where each record is a line, with their numbers from 0.
+pub(super) fn record_lines(chunk: &[u8]) -> impl Iterator<Item = (u64, &[u8])> {
+    (0..).zip(chunk.split(|b| *b == b'\n')).filter(|(_, line)| is_record(line))
 }
 
 /// Lines that end before an offset in the chunk.

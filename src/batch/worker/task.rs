@@ -9,10 +9,13 @@ use crate::{
 use std::io::Write;
 
 impl Task {
-    /// The fields written for each record by formats with named fields: with the figures of the search, or without.
-    pub(in crate::batch) fn fields(self, stats: bool) -> &'static [Field] {
+    /// The fields written for each record by formats with named fields: with a note, and with the figures of the
+    /// search.
+    pub(in crate::batch) fn fields(self, note: bool, stats: bool) -> &'static [Field] {
+        const GIVENS: Field = Field::Note("givens");
         let all: &[Field] = match self {
             Task::Solve => &[Field::Answer("solution"), Field::Status, Field::Nodes, Field::Guesses],
+            Task::Check if note => &[Field::Status, GIVENS, Field::Nodes, Field::Guesses],
             Task::Check => &[Field::Status, Field::Nodes, Field::Guesses],
             Task::Count => &[Field::Answer("count"), Field::Status, Field::Nodes, Field::Guesses],
             Task::Hint => &[Field::Answer("hint")],

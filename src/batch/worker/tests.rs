@@ -37,20 +37,30 @@ fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
     let options = ReadOptions {
         symbols: Symbols::Auto,
         column: None,
-        fields: Task::Solve.fields(false),
+        fields: Task::Solve.fields(false, false),
         selection: Selection::Named,
         expected_solutions: false,
         regions: false,
         givens_only: false,
     };
-    let mut recognizer = Recognizer { format: Format::named(format), output: OutputChoice::Same, options };
+    let mut recognizer =
+        Recognizer { format: Format::named(format), output: OutputChoice::Same, filters: false, options };
     recognizer.recognize("test", text, HeadEnd::Eof).expect("a known format").expect("a complete input")
 }
 
 fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfig {
     let limits = Limits::new(solutions);
-    let (expected, fields) = (ExpectedAnswers::Ignore, task.fields(false));
-    WorkerConfig { task, limits, verification, fields, expected, tracks_ends: false }
+    let (expected, fields) = (ExpectedAnswers::Ignore, task.fields(false, false));
+    WorkerConfig {
+        task,
+        limits,
+        verification,
+        fields,
+        tests_givens: false,
+        only: None,
+        expected,
+        tracks_ends: false,
+    }
 }
 
 fn answer(task: Task, verification: Verification) -> ChunkAnswers {

@@ -1,6 +1,8 @@
 //! Writes the answers to a chunk, in the order of its records, checking each solution first.
 
-use super::{ChunkAnswers, Fatal, RecordWorker, Records, WorkerConfig, line_of, task::hint_answer};
+use super::{
+    ChunkAnswers, Fatal, RecordWorker, Records, WorkerConfig, line_of, lines::record_lines, task::hint_answer,
+};
 use crate::{
     Regions, Shape, Variants,
     batch::{ExpectedAnswers, MALFORMED_SHOWN, Task},
@@ -23,6 +25,7 @@ impl RecordWorker {
         // Taken out, because `write_each` borrows the rest of the batch.
         let spans = std::mem::take(&mut self.batch.spans);
         match records.input.output {
+            _ if self.config.only.is_some() => self.write_selected(records, &spans, answers),
             // Known at compile time, so that it is inlined: the other formats do not need that speed.
             None if codec.capabilities().layout == RecordLayout::Lines && !has_details => {
                 self.write_each(records, &spans, answers, |_, answer, text| {
@@ -53,6 +56,32 @@ impl RecordWorker {
         self.batch.spans = spans;
     }
 
+    /// Writes the records with the outcome that is asked for as they are.
+    fn write_selected(&mut self, records: &Records<'_>, spans: &[RecordSpan], answers: &mut ChunkAnswers) {
+        let (chunk, codec) = (records.chunk, &*records.input.codec);
+        let only = self.config.only.map(AnswerResult::Search);
+        let (mut lines, mut previous_end, mut number) = (record_lines(chunk), 0, records.first_record);
+        self.write_each(records, spans, answers, |span, answer, text| {
+            number += 1;
+            let is_selected = only == Some(answer.result);
+            match span {
+                Some(&span) => {
+                    if is_selected {
+                        codec.write_record(&RecordText { chunk, span, previous_end, number }, text);
+                    }
+                    previous_end = span.text.range().map_or(previous_end, |text| text.end);
+                }
+                None => {
+                    let (_, line) = lines.next().expect("a line for each record");
+                    if is_selected {
+                        text.extend_from_slice(line);
+                        text.push(b'\n');
+                    }
+                }
+            }
+        });
+    }
+
     /// Passes the answer to each record to `emit`; returns early if a solution fails its check.
     #[inline(always)]
     fn write_each(
@@ -62,7 +91,7 @@ impl RecordWorker {
         answers: &mut ChunkAnswers,
         mut emit: impl FnMut(Option<&RecordSpan>, &Answer<'_>, &mut Vec<u8>),
     ) {
-        let WorkerConfig { task, ref limits, expected, tracks_ends, .. } = self.config;
+        let WorkerConfig { task, ref limits, expected, tracks_ends, tests_givens, .. } = self.config;
         let regions = self.variants.regions().map(Regions::of_cells);
         let mut emit = |span: Option<&RecordSpan>, answer: &Answer<'_>, answers: &mut ChunkAnswers| {
             emit(span, answer, &mut answers.text);
@@ -103,9 +132,18 @@ impl RecordWorker {
                     answers.add_mismatch(|| line_of(records.chunk, index, span));
                 }
             }
+            let mut note: &[u8] = b"";
+            if tests_givens && report.outcome == Outcome::Unique {
+                let Ok(givens) = self.givens.test(&mut self.engines, &puzzle) else {
+                    answers.fatal = Some((line_of(records.chunk, index, span), Fatal::WrongSolution));
+                    return;
+                };
+                answers.tally.minimal += u64::from(givens.is_minimal);
+                note = givens.note;
+            }
             let content = task.show(&report, limits, grid, &mut self.word);
             let result = AnswerResult::Search(report.outcome);
-            let details = Details { nodes: report.nodes, guesses: report.guesses, note: b"", regions };
+            let details = Details { nodes: report.nodes, guesses: report.guesses, note, regions };
             let answer = Answer { puzzle: Some(puzzle), content, result, details };
             emit(span, &answer, answers);
         }

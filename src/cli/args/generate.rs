@@ -16,9 +16,11 @@ pub(in crate::cli) struct GenerateArgs {
     /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, help_heading = PUZZLES)]
     pub count: u64,
-    /// Seed of the random number generator
-    #[arg(long, value_name = "S", default_value_t = 0, help_heading = PUZZLES)]
-    pub seed: u64,
+    /// Seed of the random number generator [default: a different one each time, which is printed]
+    ///
+    /// The same seed and the same other options give the same puzzles.
+    #[arg(long, value_name = "S", help_heading = PUZZLES)]
+    pub seed: Option<u64>,
     /// Number of givens in each puzzle [default: 33 for 9×9, so that it is easy]
     #[arg(long, value_name = "G", conflicts_with = "minimal", help_heading = PUZZLES)]
     pub givens: Option<usize>,
@@ -43,6 +45,11 @@ pub(in crate::cli) struct GenerateArgs {
     /// `auto` means if standard error is a terminal.
     #[arg(long, value_enum, value_name = "WHEN", default_value_t, help_heading = OUTPUT)]
     pub progress: ProgressArg,
+    /// Print only errors
+    ///
+    /// The progress and what was generated, with the seed, are not printed.
+    #[arg(short, long, help_heading = OUTPUT)]
+    pub quiet: bool,
     /// Number of worker threads [default: one per core]
     ///
     /// It does not affect the puzzles.

@@ -33,6 +33,7 @@ Examples:
     quadrille check --variant pencilmark marks.txt
   Output:
     quadrille check puzzles.txt | sort | uniq -c
+    quadrille check --only unique puzzles.csv -o unique.csv
     quadrille check --output-format pair puzzles.txt -o verdicts.txt
   Long runs:
     quadrille check --max-nodes 100000 16x16.txt -o verdicts.txt

@@ -1,19 +1,27 @@
 //! Where rows and fields of a table begin and end, by RFC 4180.
 //!
 //! A quote opens a quoted field only at the beginning of the field. Text between its closing quote
-//! and the next comma belongs to the field.
+//! and the next delimiter belongs to the field.
 
+use crate::grid::cells::is_record;
 use memchr::{memchr, memchr2};
 use std::ops::Range;
 
+/// Whether the line at the beginning of `text` is a row: neither blank nor a comment. A tab that separates fields is not
+/// blank.
+#[inline]
+pub(super) fn is_row(text: &[u8], delimiter: u8) -> bool {
+    is_record(text) || (delimiter == b'\t' && text.iter().find(|b| **b != b' ') == Some(&b'\t'))
+}
+
 /// The newline at the end of the first row of `bytes`. `None` if the row has no end.
-pub(super) fn row_end(bytes: &[u8]) -> Option<usize> {
+pub(super) fn row_end(bytes: &[u8], delimiter: u8) -> Option<usize> {
     let mut at = 0;
     loop {
         if bytes.get(at) == Some(&b'"') {
             at = quoted_end(bytes, at)?;
         }
-        at += memchr2(b',', b'\n', &bytes[at..])?;
+        at += memchr2(delimiter, b'\n', &bytes[at..])?;
         if bytes[at] == b'\n' {
             return Some(at);
         }
@@ -42,7 +50,7 @@ pub(super) struct FieldCount {
 
 /// Calls `f` with the number, from 0, and the place of each field of a row, which is given without
 /// its newline.
-pub(super) fn each_field(row: &[u8], mut f: impl FnMut(usize, Range<usize>)) -> FieldCount {
+pub(super) fn each_field(row: &[u8], delimiter: u8, mut f: impl FnMut(usize, Range<usize>)) -> FieldCount {
     let (mut at, mut number) = (0, 0);
     loop {
         let (mut end, mut unclosed) = (at, false);
@@ -50,7 +58,7 @@ pub(super) fn each_field(row: &[u8], mut f: impl FnMut(usize, Range<usize>)) -> 
             let quoted = quoted_end(row, at);
             (end, unclosed) = (quoted.unwrap_or(row.len()), quoted.is_none());
         }
-        end = memchr(b',', &row[end..]).map_or(row.len(), |i| end + i);
+        end = memchr(delimiter, &row[end..]).map_or(row.len(), |i| end + i);
         f(number, at..end);
         number += 1;
         if end == row.len() {

@@ -1,10 +1,7 @@
 //! Cuts between rows.
 
-use super::fields::row_end;
-use crate::{
-    framing::{Cut, Framing, SeekSupport, Target, line_end},
-    grid::cells::is_record,
-};
+use super::fields::{is_row, row_end};
+use crate::framing::{Cut, Framing, SeekSupport, Target, line_end};
 use memchr::{memchr, memrchr};
 
 /// Any newline is a boundary, as long as there are no quotes. With quotes, rows are followed one by one,
@@ -12,7 +9,10 @@ use memchr::{memchr, memrchr};
 ///
 /// Text before a quote is scanned only once, and the search for a quote runs at the speed of memory:
 /// 256 KiB without quotes take about 10 µs, their puzzles a hundred times as long.
-pub(super) struct CsvFraming;
+pub(super) struct CsvFraming {
+    /// What separates fields.
+    pub delimiter: u8,
+}
 
 impl Framing for CsvFraming {
     fn seek_support(&self) -> SeekSupport {
@@ -32,7 +32,11 @@ impl Framing for CsvFraming {
         loop {
             let rest = &bytes[at..];
             // Quotes in a comment mean nothing.
-            let end = if is_record(rest) { row_end(rest) } else { memchr(b'\n', rest) };
+            let end = if is_row(rest, self.delimiter) {
+                row_end(rest, self.delimiter)
+            } else {
+                memchr(b'\n', rest)
+            };
             match (end, target) {
                 (Some(end), _) => at += end + 1,
                 (None, Target::Last) => return (at > 0).then(|| Cut::at(at)),

@@ -1,25 +1,30 @@
 //! The header row of a table: which column is what.
 
-use super::fields::{each_field, row_end, unquoted, without_return};
+use super::{
+    fields::without_return,
+    first_rows::{Layout, Shown, examine},
+};
 use crate::format::{
     answer::{EXPECTED_NAMES, MAX_FIELDS},
     codec::ReadOptions,
+    columns,
     error::FormatError,
     head::{Fit, Head, HeadLines},
 };
-use crate::{framing::HeadEnd, grid::cells::is_record};
-
-/// The usual names of the column with the puzzles, in order of preference.
-const PUZZLE_NAMES: &[&str] = &["puzzle", "quizzes", "question", "quiz"];
+use crate::framing::HeadEnd;
 
 /// What the header row of a table says.
 pub(super) struct Header {
     /// The header row of the output, with its newline.
     pub text: Vec<u8>,
+    /// What separates fields.
+    pub delimiter: u8,
     /// Number of columns of the input.
     pub columns: usize,
     /// The column with the puzzles.
     pub puzzle: usize,
+    /// The name of this column, if it was not known before.
+    pub found: Option<String>,
     /// The column with expected solutions.
     pub expected: Option<usize>,
     /// The column that each field of the answer replaces, if the table has one of its name.
@@ -30,79 +35,62 @@ pub(super) struct Header {
 
 impl Header {
     /// Reads a header row, with its newline.
-    fn parse(row: &[u8], options: &ReadOptions) -> Result<Header, FormatError> {
-        let text = without_return(row.strip_suffix(b"\n").unwrap_or(row));
-        let names = column_names(text);
-        let Some(puzzle) = puzzle_column(&names, options) else {
-            let requested = options.column.clone();
-            return Err(FormatError::NoPuzzleColumn { requested, usual: PUZZLE_NAMES, header: names });
-        };
-        let find = |name: &str| find_column(&names, name).filter(|column| *column != puzzle);
-        let expected = EXPECTED_NAMES.iter().find_map(|name| find_column(&names, name));
-        let expected = expected.filter(|column| *column != puzzle);
+    fn new(row: &[u8], layout: Layout, options: &ReadOptions) -> Result<Header, FormatError> {
+        let Layout { delimiter, names, puzzle, .. } = layout;
+        let find = |name: &str| columns::find(&names, name).filter(|column| *column != puzzle);
+        let expected = EXPECTED_NAMES.iter().find_map(|name| find(name));
         if options.expected_solutions && expected.is_none() {
             return Err(FormatError::NoSolutionColumn { usual: EXPECTED_NAMES, header: names });
         }
-        let mut text = text.to_vec();
+        let mut text = without_return(row.strip_suffix(b"\n").unwrap_or(row)).to_vec();
         let mut replaced = [None; MAX_FIELDS];
         for (field, replaced) in options.fields.iter().zip(&mut replaced) {
             *replaced = find(field.name());
             if replaced.is_none() {
-                text.push(b',');
+                text.push(delimiter);
                 text.extend_from_slice(field.name().as_bytes());
             }
         }
         text.extend_from_slice(if row.ends_with(b"\r\n") { b"\r\n" } else { b"\n" });
+        let is_known = options.column.is_some() || columns::is_usual(&names[puzzle]);
+        let found = (!is_known).then(|| names[puzzle].clone());
         let mut replacing: Vec<usize> = (0..MAX_FIELDS).filter(|&field| replaced[field].is_some()).collect();
         replacing.sort_by_key(|&field| replaced[field]);
-        Ok(Header { text, columns: names.len(), puzzle, expected, replaced, replacing })
+        Ok(Header { text, delimiter, columns: names.len(), puzzle, found, expected, replaced, replacing })
     }
 
     /// Finds and reads the header row of an input, and gives where the next row begins. `Ok(None)` if
     /// more bytes are needed.
     pub fn find(head: &Head<'_>, options: &ReadOptions) -> Result<Option<(Header, usize)>, FormatError> {
-        let mut at = 0;
-        loop {
-            let rest = &head.bytes[at..];
-            let len = match row_end(rest) {
-                Some(newline) => newline + 1,
-                None if head.end.can_grow() => return Ok(None),
-                None if head.end == HeadEnd::Truncated => return Err(FormatError::EndlessHeader),
-                None => rest.len(),
+        let lines = head.lines();
+        let Some(lines) = head.from_first_text(&lines) else {
+            return match head.end {
+                HeadEnd::Truncated if !head.unfinished_line().is_empty() => Err(FormatError::EndlessHeader),
+                HeadEnd::Truncated | HeadEnd::Eof => Err(FormatError::NoHeader),
+                HeadEnd::More | HeadEnd::Long => Ok(None),
             };
-            if len == 0 {
-                return Err(FormatError::NoHeader);
-            }
-            at += len;
-            if is_record(&rest[..len]) {
-                return Header::parse(&rest[..len], options).map(|header| Some((header, at)));
-            }
-        }
+        };
+        let layout = match examine(&lines, options) {
+            Shown::Table(layout) => layout,
+            Shown::Refused(error) => return Err(error),
+            Shown::Unsure => return Ok(None),
+            Shown::NoTable => return Err(FormatError::NoHeader),
+        };
+        let (row, start) = (&lines.text[..layout.header_len], head.bytes.len() - lines.text.len());
+        let end = start + row.len();
+        Header::new(row, layout, options).map(|header| Some((header, end)))
     }
 }
 
-/// Whether the first line of an input is a header row with a column for the puzzles.
+/// Whether the first lines of an input are those of a table. An input that may be misread as another format is taken
+/// for a table, so that it is refused when it is opened.
 pub(super) fn detect(head: &HeadLines<'_>, options: &ReadOptions) -> Fit {
-    (head.at_start && puzzle_column(&column_names(head.lines[0]), options).is_some()).into()
-}
-
-fn column_names(header: &[u8]) -> Vec<String> {
-    let mut names = Vec::new();
-    each_field(header, |_, at| {
-        let name = unquoted(header[at].trim_ascii()).trim_ascii();
-        names.push(String::from_utf8_lossy(name).into_owned());
-    });
-    names
-}
-
-fn find_column(names: &[String], name: &str) -> Option<usize> {
-    names.iter().position(|n| n.eq_ignore_ascii_case(name))
-}
-
-/// The column with the puzzles.
-fn puzzle_column(names: &[String], options: &ReadOptions) -> Option<usize> {
-    match &options.column {
-        Some(column) => names.iter().position(|n| n == column).or_else(|| find_column(names, column)),
-        None => PUZZLE_NAMES.iter().find_map(|name| find_column(names, name)),
+    if !head.at_start {
+        return Fit::No;
+    }
+    match examine(head, options) {
+        Shown::Table(_) | Shown::Refused(_) => Fit::Yes,
+        Shown::Unsure => Fit::Unsure,
+        Shown::NoTable => Fit::No,
     }
 }

@@ -1,8 +1,10 @@
-//! `csv`: a table with a header row, the puzzles in one of its columns. Quoting as in RFC 4180.
+//! `csv`: a table with a header row, the puzzles in one of its columns. Commas, tabs or semicolons separate the fields;
+//! quoting as in RFC 4180.
 //!
 //! Rows are copied byte for byte; only the positions of their fields are determined.
 
 mod fields;
+mod first_rows;
 mod framing;
 mod header;
 #[cfg(test)]
@@ -17,11 +19,8 @@ use super::{
     output_format::OutputFormat,
     record_batch::{RecordBatch, RecordSpan},
 };
-use crate::grid::{
-    Symbols,
-    cells::{is_record, parse_field},
-};
-use fields::{FieldCount, each_field, row_end, unquoted, without_return};
+use crate::grid::{Symbols, cells::parse_field};
+use fields::{FieldCount, each_field, is_row, row_end, unquoted, without_return};
 use framing::CsvFraming;
 use header::Header;
 use memchr::{memchr, memchr2};
@@ -30,8 +29,8 @@ use std::{borrow::Cow, ops::Range};
 /// A table with a header row.
 pub(super) static FORMAT: Format = Format {
     name: "csv",
-    aliases: &[],
-    about: "a header and rows, the puzzle in column `puzzle`, `quizzes`, `question`, `quiz` or --column",
+    aliases: &["tsv"],
+    about: "a header and rows, separated by commas, tabs or semicolons, the puzzle in one column",
     detect: header::detect,
     open,
 };
@@ -54,7 +53,7 @@ pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
         answer.write_puzzle(text);
         for field in fields {
             text.push(b',');
-            write_field(*field, answer, text);
+            write_field(*field, answer, b',', text);
         }
         text.push(b'\n');
     },
@@ -62,8 +61,9 @@ pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
 
 fn open(head: &Head<'_>, options: &ReadOptions) -> Result<Option<OpenedInput>, FormatError> {
     let Some((header, skip)) = Header::find(head, options)? else { return Ok(None) };
+    let framing = Box::new(CsvFraming { delimiter: header.delimiter });
     let codec = CsvCodec { header, fields: options.fields, symbols: options.symbols };
-    Ok(Some(OpenedInput { codec: Box::new(codec), framing: Box::new(CsvFraming), skip }))
+    Ok(Some(OpenedInput { codec: Box::new(codec), framing, skip }))
 }
 
 struct CsvCodec {
@@ -77,12 +77,13 @@ impl CsvCodec {
         let row = &chunk[at.clone()];
         let mut span = RecordSpan::new(at.clone());
         let mut puzzle = None;
-        let FieldCount { fields: found, unclosed } = each_field(row, |column, field| {
-            self.note_column(&mut span, column, at.start + field.start..at.start + field.end);
-            if column == self.header.puzzle {
-                puzzle = Some(field);
-            }
-        });
+        let FieldCount { fields: found, unclosed } =
+            each_field(row, self.header.delimiter, |column, field| {
+                self.note_column(&mut span, column, at.start + field.start..at.start + field.end);
+                if column == self.header.puzzle {
+                    puzzle = Some(field);
+                }
+            });
         let expected = self.header.columns;
         batch.push(batch.lines, Some(span), |cells| match puzzle {
             _ if unclosed => Err(Malformed::Other("a quoted field has no closing quote")),
@@ -111,8 +112,8 @@ impl CsvCodec {
     #[inline]
     fn read_two_fields(&self, chunk: &[u8], start: usize, batch: &mut RecordBatch) -> Option<usize> {
         let (nine, rest) = chunk[start..].split_first_chunk::<81>()?;
-        let second = rest.strip_prefix(b",")?;
-        let len = memchr2(b',', b'\n', second).filter(|len| second[*len] == b'\n')?;
+        let (delimiter, second) = rest.split_first().filter(|(byte, _)| **byte == self.header.delimiter)?;
+        let len = memchr2(*delimiter, b'\n', second).filter(|len| second[*len] == b'\n')?;
         if second[..len].ends_with(b"\r") {
             return None;
         }
@@ -122,13 +123,18 @@ impl CsvCodec {
         batch.push_nine(nine, Some(span)).then_some(end)
     }
 
+    #[inline]
+    fn write_field(&self, field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
+        write_field(field, answer, self.header.delimiter, text);
+    }
+
     /// Writes a row with replaced fields.
     fn write_row(&self, record: &RecordText<'_>, row: Range<usize>, answer: &Answer<'_>, text: &mut Vec<u8>) {
         let mut from = row.start;
         for &field in &self.header.replacing {
             let Some(place) = record.span.replaced[field].range() else { continue };
             text.extend_from_slice(&record.chunk[from..place.start]);
-            write_field(self.fields[field], answer, text);
+            self.write_field(self.fields[field], answer, text);
             from = place.end;
         }
         text.extend_from_slice(&record.chunk[from..row.end]);
@@ -139,14 +145,15 @@ impl CsvCodec {
     fn write_malformed_row(&self, row: &[u8], answer: &Answer<'_>, text: &mut Vec<u8>) {
         let write_one = |column: usize, field: &[u8], text: &mut Vec<u8>| {
             if column > 0 {
-                text.push(b',');
+                text.push(self.header.delimiter);
             }
             match self.header.replaced.iter().position(|r| *r == Some(column)) {
-                Some(i) => write_field(self.fields[i], answer, text),
+                Some(i) => self.write_field(self.fields[i], answer, text),
                 None => text.extend_from_slice(field),
             }
         };
-        let FieldCount { fields, unclosed } = each_field(row, |column, at| write_one(column, &row[at], text));
+        let FieldCount { fields, unclosed } =
+            each_field(row, self.header.delimiter, |column, at| write_one(column, &row[at], text));
         if unclosed {
             text.push(b'"');
         }
@@ -157,9 +164,11 @@ impl CsvCodec {
 impl Codec for CsvCodec {
     fn capabilities(&self) -> Capabilities<'_> {
         Capabilities {
+            columns: true,
             expected_solutions: self.header.expected.is_some(),
             details: true,
             header: &self.header.text,
+            found_column: self.header.found.as_deref(),
             ..Capabilities::SPANS
         }
     }
@@ -174,10 +183,14 @@ impl Codec for CsvCodec {
                 continue;
             }
             let rest = &chunk[at..];
-            let end = if has_quotes && is_record(rest) { row_end(rest) } else { memchr(b'\n', rest) };
+            let end = if has_quotes && is_row(rest, self.header.delimiter) {
+                row_end(rest, self.header.delimiter)
+            } else {
+                memchr(b'\n', rest)
+            };
             let end = end.unwrap_or(rest.len());
             let row = without_return(&rest[..end]);
-            if is_record(row) {
+            if is_row(row, self.header.delimiter) {
                 self.read_row(chunk, at..at + row.len(), batch);
             }
             let newlines = if has_quotes { memchr::memchr_iter(b'\n', row).count() as u64 } else { 0 };
@@ -200,30 +213,40 @@ impl Codec for CsvCodec {
         }
         for (field, replaced) in self.fields.iter().zip(&self.header.replaced) {
             if replaced.is_none() {
-                text.push(b',');
-                write_field(*field, answer, text);
+                text.push(self.header.delimiter);
+                self.write_field(*field, answer, text);
             }
         }
-        let crlf = record.chunk.get(at.end) == Some(&b'\r');
-        text.extend_from_slice(if crlf { b"\r\n" } else { b"\n" });
+        write_line_end(record.chunk, at.end, text);
     }
+
+    fn write_record(&self, record: &RecordText<'_>, text: &mut Vec<u8>) {
+        let Some(at) = record.span.text.range() else { return };
+        text.extend_from_slice(&record.chunk[at.clone()]);
+        write_line_end(record.chunk, at.end, text);
+    }
+}
+
+/// Appends the end of the row that ends here.
+fn write_line_end(chunk: &[u8], end: usize, text: &mut Vec<u8>) {
+    text.extend_from_slice(if chunk.get(end) == Some(&b'\r') { b"\r\n" } else { b"\n" });
 }
 
 /// Appends a field, with quotes if it needs them.
 #[inline]
-fn write_field(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
+fn write_field(field: Field, answer: &Answer<'_>, delimiter: u8, text: &mut Vec<u8>) {
     match (field, answer.content) {
         (Field::Status, _) => text.extend_from_slice(answer.result.status().as_bytes()),
-        (Field::Answer(_), AnswerContent::Text(word)) => write_text(word, text),
+        (Field::Answer(_), AnswerContent::Text(word)) => write_text(word, delimiter, text),
         (Field::Answer(_), _) => answer.write(text),
-        (Field::Note(_), _) => write_text(answer.details.note, text),
+        (Field::Note(_), _) => write_text(answer.details.note, delimiter, text),
         (Field::Nodes | Field::Guesses, _) => field.write_detail(&answer.details, text),
     }
 }
 
 /// Appends the contents of a field, with quotes if they need them.
-fn write_text(word: &[u8], text: &mut Vec<u8>) {
-    if !word.iter().any(|b| b",\"\n\r".contains(b)) {
+fn write_text(word: &[u8], delimiter: u8, text: &mut Vec<u8>) {
+    if !word.iter().any(|b| *b == delimiter || matches!(b, b'"' | b'\n' | b'\r')) {
         return text.extend_from_slice(word);
     }
     text.push(b'"');

@@ -32,9 +32,10 @@ fn records(text: &[u8], size: usize) -> Vec<Vec<u8>> {
 
 /// The rows as the crate `csv` reads them. The crate also ends a row at a lone carriage return, so
 /// the texts of the tests have none, and takes a comment without a newline for a row.
-fn rows_of_the_crate(text: &[u8]) -> Vec<Vec<Vec<u8>>> {
-    let mut reader =
-        ::csv::ReaderBuilder::new().flexible(true).has_headers(false).comment(Some(b'#')).from_reader(text);
+fn rows_of_the_crate(text: &[u8], delimiter: u8) -> Vec<Vec<Vec<u8>>> {
+    let mut reader = ::csv::ReaderBuilder::new();
+    let reader = reader.flexible(true).has_headers(false).comment(Some(b'#')).delimiter(delimiter);
+    let mut reader = reader.from_reader(text);
     reader.byte_records().map(|r| r.unwrap().iter().map(<[u8]>::to_vec).collect()).collect()
 }
 
@@ -64,19 +65,30 @@ fn text() -> impl Strategy<Value = String> {
     })
 }
 
+fn delimiter() -> impl Strategy<Value = u8> {
+    prop_oneof![Just(b','), Just(b'\t'), Just(b';')]
+}
+
+/// A table of two columns with this body, whose commas become delimiters.
+fn table(body: &str, delimiter: u8) -> String {
+    format!("puzzle,b\n{body}").replace(',', &char::from(delimiter).to_string())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn rows_and_fields_are_the_same_as_those_of_the_crate_csv(body in text(), size in 1usize..60) {
-        let text = format!("puzzle,b\n{body}");
-        let expected = rows_of_the_crate(text.as_bytes());
+    fn rows_and_fields_are_the_same_as_those_of_the_crate_csv(
+        body in text(), size in 1usize..60, delimiter in delimiter(),
+    ) {
+        let text = table(&body, delimiter);
+        let expected = rows_of_the_crate(text.as_bytes(), delimiter);
         let rows = records(text.as_bytes(), size);
         let read: Vec<Vec<Vec<u8>>> = rows
             .iter()
             .map(|row| {
                 let mut fields = Vec::new();
-                each_field(row, |_, at| fields.push(value(&row[at])));
+                each_field(row, delimiter, |_, at| fields.push(value(&row[at])));
                 fields
             })
             .collect();
@@ -84,14 +96,14 @@ proptest! {
     }
 
     #[test]
-    fn written_tables_are_the_input_with_two_columns_more(body in text()) {
-        let text = format!("puzzle,b\n{body}");
+    fn written_tables_are_the_input_with_two_columns_more(body in text(), delimiter in delimiter()) {
+        let text = table(&body, delimiter);
         let OpenedInput { codec, skip, .. } = opened(text.as_bytes());
         let chunk = &text.as_bytes()[skip..];
         let mut batch = RecordBatch::default();
         codec.read(chunk, None, &mut batch);
         let mut written = codec.capabilities().header.to_vec();
-        let word = b"!invalid: a \"word\", quoted";
+        let word = b"!invalid: a \"word\",\t; quoted";
         for (tag, span) in batch.tags.iter().zip(&batch.spans) {
             let puzzle = tag.shape().map(|shape| PuzzleView {
                 shape,
@@ -106,7 +118,7 @@ proptest! {
             let record = RecordText { chunk, span: *span, previous_end: 0, number: 0 };
             codec.write(&record, &answer, &mut written);
         }
-        let (before, after) = (rows_of_the_crate(text.as_bytes()), rows_of_the_crate(&written));
+        let (before, after) = (rows_of_the_crate(text.as_bytes(), delimiter), rows_of_the_crate(&written, delimiter));
         prop_assert_eq!(before.len(), after.len(), "{:?}", String::from_utf8_lossy(&written));
         for (before, after) in before.iter().zip(&after).skip(1) {
             let columns = before.len().max(2);
@@ -138,7 +150,7 @@ fn expected_solutions_are_unquoted() {
 #[test]
 fn a_stream_is_cut_at_its_last_row() {
     let text = b"a,\"b\nc\"\nd,e\nf,\"g\n";
-    let cut = |text: &[u8]| CsvFraming.cut(text, Target::Last).map(|c| c.end);
+    let cut = |text: &[u8]| CsvFraming { delimiter: b',' }.cut(text, Target::Last).map(|c| c.end);
     assert_eq!(cut(text), Some(12));
     assert_eq!(cut(&text[..7]), None);
     assert_eq!(cut(b"a,b\nc"), Some(4));

@@ -26,7 +26,7 @@ use crate::{
 };
 use framing::GridFraming;
 use lines::{BlockRows, LineKind, is_between_cells, is_symbol};
-use memchr::memchr;
+use memchr::{memchr, memrchr};
 use std::ops::Range;
 
 /// Blocks of rows.
@@ -142,6 +142,20 @@ fn write_block(block: &[u8], answer: &Answer<'_>, text: &mut Vec<u8>) {
     }
 }
 
+/// Where the comments and the title begin that end at `start` of a block, but not before `from`. Neither a chunk nor
+/// another block ends between them and the block.
+fn heading_start(chunk: &[u8], from: usize, mut start: usize) -> usize {
+    while start > from {
+        let line = memrchr(b'\n', &chunk[from..start - 1]).map_or(from, |i| from + i + 1);
+        match LineKind::of(&chunk[line..start]) {
+            LineKind::Title => return line,
+            LineKind::Comment => start = line,
+            _ => break,
+        }
+    }
+    start
+}
+
 impl Codec for GridCodec {
     fn capabilities(&self) -> Capabilities<'_> {
         Capabilities::SPANS
@@ -177,6 +191,17 @@ impl Codec for GridCodec {
         } else {
             answer.write_rows(b'.', text);
         }
+    }
+
+    /// The block with the title and the comments right above it, and a blank line behind it.
+    fn write_record(&self, record: &RecordText<'_>, text: &mut Vec<u8>) {
+        let Some(at) = record.span.text.range() else { return };
+        let start = heading_start(record.chunk, record.previous_end, at.start);
+        text.extend_from_slice(&record.chunk[start..at.end]);
+        if text.last() != Some(&b'\n') {
+            text.push(b'\n');
+        }
+        text.push(b'\n');
     }
 
     fn write_rest(&self, rest: &[u8], text: &mut Vec<u8>) {

@@ -1,0 +1,32 @@
+//! Inputs in which there is nothing, which is rarely intended.
+
+use super::exit::print_stderr;
+use quadrille::Input;
+
+pub(super) struct EmptyInputs {
+    names: Vec<String>,
+    /// Names of those that are files of no bytes.
+    empty: Vec<String>,
+}
+
+impl EmptyInputs {
+    pub fn among(inputs: &[Input<'_>]) -> EmptyInputs {
+        let name = |input: &Input<'_>| match input.name() {
+            "-" => "standard input".to_owned(),
+            name => name.to_owned(),
+        };
+        let empty = inputs.iter().filter(|input| input.size() == Some(0));
+        EmptyInputs { empty: empty.map(name).collect(), names: inputs.iter().map(name).collect() }
+    }
+
+    /// Warns of files that are empty, and of a run without any record, or whatever the inputs consist of.
+    pub fn warn(&self, records: u64, what: &str) {
+        for file in &self.empty {
+            print_stderr(&format!("quadrille: warning: {file} is empty"));
+        }
+        if records == 0 && self.empty.len() < self.names.len() {
+            let names = self.names.join(", ");
+            print_stderr(&format!("quadrille: warning: no {what} in {names}; there is nothing to answer"));
+        }
+    }
+}

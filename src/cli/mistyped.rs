@@ -1,0 +1,24 @@
+//! `quadrille FILE`: a file or a puzzle in the place of a command.
+
+use super::puzzle_argument::are_puzzles;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::path::Path;
+
+/// What to type instead, if the first word of the command line is no command but something to solve.
+pub(super) fn not_a_command(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return None };
+    if error.kind() != ErrorKind::InvalidSubcommand {
+        return None;
+    }
+    let what = match word {
+        word if word == "-" => "standard input",
+        word if Path::new(word).is_dir() => return None,
+        word if Path::new(word).exists() => "a file",
+        word if are_puzzles(&[word.into()]) => "a puzzle",
+        // It looks like the name of a file; that there is none is for `solve` to say.
+        word if word.contains(['/', '.']) && !word.contains(' ') => "the name of a file",
+        _ => return None,
+    };
+    let quoted = shlex::try_quote(word).map_or_else(|_| word.clone(), |word| word.into_owned());
+    Some(format!("quadrille: {word:?} is {what}, not a command; to solve it: quadrille solve {quoted}"))
+}

@@ -1,0 +1,254 @@
+//! What the first rows of an input show: whether it is a table, what separates its fields, and which column holds the
+//! puzzles.
+
+use super::fields::{each_field, is_row, row_end, unquoted, without_return};
+use crate::{
+    Shape,
+    format::{
+        answer::EXPECTED_NAMES,
+        codec::{ReadOptions, Selection},
+        columns::{self, Content, Contents, SAMPLE},
+        error::FormatError,
+        head::{Fit, HeadLines},
+        line,
+    },
+    framing::HeadEnd,
+    grid::cells::parse_field,
+};
+
+/// What may separate fields, in order of preference.
+const DELIMITERS: [u8; 3] = [b',', b'\t', b';'];
+
+/// What the first rows show.
+pub(super) enum Shown {
+    /// The input is no table.
+    NoTable,
+    /// More rows are needed.
+    Unsure,
+    /// A table with the puzzles in a column.
+    Table(Layout),
+    /// It is a table, or a line could be read in two ways.
+    Refused(FormatError),
+}
+
+/// A table's header row and what separates its fields.
+pub(super) struct Layout {
+    pub delimiter: u8,
+    /// The length of the header row, with its newline.
+    pub header_len: usize,
+    /// The names of the columns.
+    pub names: Vec<String>,
+    /// The column with the puzzles.
+    pub puzzle: usize,
+}
+
+/// Examines an input by its lines from the first one on that is neither blank nor a comment.
+pub(super) fn examine(head: &HeadLines<'_>, options: &ReadOptions) -> Shown {
+    let tables = DELIMITERS.map(|delimiter| FirstRow::read(head, delimiter));
+    let requested = options.column.as_deref();
+    for (delimiter, table) in DELIMITERS.into_iter().zip(&tables) {
+        if let Some(FirstRow { names, len, .. }) = table
+            && let Some(puzzle) = columns::by_name(names, requested)
+        {
+            return Shown::Table(Layout { delimiter, header_len: *len, names: names.clone(), puzzle });
+        }
+    }
+    let is_wanted = options.selection == Selection::Named || requested.is_some();
+    if let Some(shown) = without_header(head, options, is_wanted) {
+        return shown;
+    }
+    if tables.iter().any(Option::is_none) {
+        return match head.end.can_grow() {
+            true => Shown::Unsure,
+            false if is_wanted || looks_like_names(&first_fields(head.lines[0])) => {
+                Shown::Refused(FormatError::EndlessHeader)
+            }
+            false => Shown::NoTable,
+        };
+    }
+    let is_header = |table: &FirstRow| is_wanted || looks_like_header(&table.names);
+    let tables: Vec<FirstRow> = tables.into_iter().flatten().filter(is_header).collect();
+    by_contents(head, options, tables, is_wanted)
+}
+
+/// Finds the column with the puzzles by what the rows after the header hold.
+fn by_contents(head: &HeadLines<'_>, options: &ReadOptions, tables: Vec<FirstRow>, is_wanted: bool) -> Shown {
+    let samples: Option<Vec<Sample>> = tables.iter().map(|table| table.sample(head, options)).collect();
+    let Some(samples) = samples else { return Shown::Unsure };
+    let regularity = |(table, sample): &(FirstRow, Sample)| (sample.regular, table.names.len());
+    let all = tables.into_iter().zip(samples).rev();
+    let Some((table, sample)) = all.max_by_key(regularity) else { return Shown::NoTable };
+    // Prose with a comma is no table.
+    if !is_wanted && sample.rows > 0 && (sample.regular == 0 || sample.contents_of_one_column(&table)) {
+        return Shown::NoTable;
+    }
+    let requested = options.column.clone();
+    let is_answer = |column: usize| {
+        let name = &table.names[column];
+        let fields = options.fields.iter().map(|field| field.name());
+        EXPECTED_NAMES.iter().copied().chain(fields).any(|answer| answer.eq_ignore_ascii_case(name))
+    };
+    let candidates = sample.contents.candidates(|column| column < table.names.len() && !is_answer(column));
+    match candidates[..] {
+        [puzzle] if requested.is_none() => Shown::Table(Layout {
+            delimiter: table.delimiter,
+            header_len: table.len,
+            names: table.names,
+            puzzle,
+        }),
+        _ => {
+            let candidates = candidates.iter().map(|&column| table.names[column].clone()).collect();
+            let header = table.names;
+            Shown::Refused(FormatError::NoPuzzleColumn { format: "csv", requested, candidates, header })
+        }
+    }
+}
+
+/// What a first line shows that holds a board itself, so that it is no header.
+fn without_header(head: &HeadLines<'_>, options: &ReadOptions, is_wanted: bool) -> Option<Shown> {
+    let first = head.lines[0];
+    let fits_line = || (line::FORMAT.detect)(head, options) != Fit::No;
+    for delimiter in DELIMITERS {
+        let boards: Vec<Board> = boards(first, delimiter, options);
+        let Some(board) = boards.first() else { continue };
+        let refused = |column: usize| {
+            let beside_complete = column > 0 && board.column == 0;
+            Shown::Refused(FormatError::HeaderlessTable { column: column + 1, beside_complete })
+        };
+        if is_wanted {
+            return Some(refused(board.column));
+        }
+        if !fits_line() {
+            return Some(refused(board.column));
+        }
+        // `line` reads the first field. It must not be an answer or a number that looks like a small board.
+        let better = |b: &&Board| b.shape != board.shape || b.content > board.content;
+        if board.column == 0
+            && !options.regions
+            && let Some(other) = boards[1..].iter().find(better)
+        {
+            return Some(refused(other.column));
+        }
+    }
+    fits_line().then_some(Shown::NoTable)
+}
+
+/// A field that holds a board.
+struct Board {
+    column: usize,
+    shape: Shape,
+    content: Content,
+}
+
+fn boards(row: &[u8], delimiter: u8, options: &ReadOptions) -> Vec<Board> {
+    let mut boards = Vec::new();
+    each_field(row, delimiter, |column, at| {
+        let field = unquoted(row[at].trim_ascii());
+        if let Ok((shape, _)) = parse_field(field, options.symbols, &mut Vec::new()) {
+            boards.push(Board { column, shape, content: Content::of(field, options.symbols) });
+        }
+    });
+    boards
+}
+
+/// The first row of a table.
+struct FirstRow {
+    delimiter: u8,
+    /// Its length, with its newline.
+    len: usize,
+    names: Vec<String>,
+}
+
+impl FirstRow {
+    /// Reads the first row; `None` if it has no end.
+    fn read(head: &HeadLines<'_>, delimiter: u8) -> Option<FirstRow> {
+        let len = match row_end(head.text, delimiter) {
+            Some(newline) => newline + 1,
+            None if head.end == HeadEnd::Eof => head.text.len(),
+            None => return None,
+        };
+        let row = &head.text[..len];
+        let row = without_return(row.strip_suffix(b"\n").unwrap_or(row));
+        let mut names = Vec::new();
+        let count = each_field(row, delimiter, |_, at| {
+            let name = unquoted(row[at].trim_ascii()).trim_ascii();
+            names.push(String::from_utf8_lossy(name).into_owned());
+        });
+        (!count.unclosed).then_some(FirstRow { delimiter, len, names })
+    }
+
+    /// What the next rows hold; `None` if there are too few and more can be read.
+    fn sample(&self, head: &HeadLines<'_>, options: &ReadOptions) -> Option<Sample> {
+        let (mut sample, mut rest) = (Sample::default(), &head.text[self.len..]);
+        while sample.rows < SAMPLE && !rest.is_empty() {
+            let len = match row_end(rest, self.delimiter) {
+                Some(newline) => newline + 1,
+                None if head.end == HeadEnd::Eof => rest.len(),
+                None => break,
+            };
+            let row = &rest[..len];
+            rest = &rest[len..];
+            if is_row(row, self.delimiter) {
+                let row = without_return(row.strip_suffix(b"\n").unwrap_or(row));
+                let count = each_field(row, self.delimiter, |column, at| {
+                    sample
+                        .contents
+                        .note(column, Content::of(unquoted(row[at].trim_ascii()), options.symbols));
+                });
+                sample.rows += 1;
+                sample.regular += usize::from(count.fields == self.names.len());
+            }
+        }
+        let is_short = sample.rows < SAMPLE && head.end == HeadEnd::More;
+        let is_empty = sample.rows == 0 && head.end.can_grow();
+        (!is_short && !is_empty).then_some(sample)
+    }
+}
+
+/// What the rows after the header hold.
+#[derive(Default)]
+struct Sample {
+    rows: usize,
+    /// Rows with as many fields as the header.
+    regular: usize,
+    contents: Contents,
+}
+
+impl Sample {
+    /// Whether the header is a single name and the rows hold no boards: a title, for example.
+    fn contents_of_one_column(&self, table: &FirstRow) -> bool {
+        table.names.len() == 1 && self.contents.candidates(|_| true).is_empty()
+    }
+}
+
+/// The fields of a line by whichever delimiter gives the most.
+fn first_fields(line: &[u8]) -> Vec<String> {
+    let fields = DELIMITERS.map(|delimiter| {
+        let mut fields = Vec::new();
+        each_field(line, delimiter, |_, at| fields.push(String::from_utf8_lossy(&line[at]).into_owned()));
+        fields
+    });
+    fields.into_iter().max_by_key(Vec::len).unwrap_or_default()
+}
+
+/// Whether a first row is that of a table: several names, or one of the usual ones.
+fn looks_like_header(names: &[String]) -> bool {
+    match names {
+        [name] => columns::is_usual(name),
+        _ => looks_like_names(names),
+    }
+}
+
+/// Whether these are names of columns: short, and beginning with a letter or counting up from 0. One of them may be
+/// empty, as that of an index often is.
+fn looks_like_names(names: &[String]) -> bool {
+    const LONGEST: usize = 80;
+    let rest = names.strip_prefix(&[String::new()]).unwrap_or(names);
+    let counts_up = rest.iter().enumerate().all(|(i, name)| *name == i.to_string());
+    let is_name = |name: &String| {
+        let first = name.trim_matches('"').chars().next();
+        name.len() <= LONGEST && first.is_none_or(|c| c.is_alphabetic() || c == '_')
+    };
+    let empty = names.iter().filter(|name| name.is_empty()).count();
+    names.len() > 1 && (counts_up || (names.iter().all(is_name) && empty <= 1))
+}

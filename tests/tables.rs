@@ -1,0 +1,225 @@
+//! Tables as people have them: other delimiters, other names, no header. None is misread silently.
+
+mod common;
+
+use common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, rows, run};
+
+const SIXTEEN_DIGITS: &str = "1234123412341234";
+
+/// The error of a run that must end with exit code 2 and write nothing.
+fn refused(args: &[&str], text: &str) -> String {
+    let (out, error, code) = run(&[&["solve", "-q"], args].concat(), text);
+    assert_eq!((out.as_str(), code), ("", 2), "{text}\n{error}");
+    assert_eq!(error.lines().count(), 1, "{error}");
+    error
+}
+
+#[test]
+fn a_mistyped_column_is_refused_and_the_columns_are_listed() {
+    let text = format!("id,board,solution\n1,{EASY},{EASY_SOLVED}\n");
+    let says = "looks like csv with columns id, board, solution: name the one with the puzzles with --column";
+    assert_eq!(refused(&["--column", "bord"], &text), format!("quadrille: -: no column \"bord\"; {says}\n"));
+    for delimiter in ["\t", ";"] {
+        let text = text.replace(',', delimiter);
+        assert!(refused(&["--column", "bord"], &text).ends_with(&format!("{says}\n")));
+    }
+    // An input that is no table at all.
+    assert!(refused(&["--column", "board"], EASY).contains("a table without a header"));
+    assert!(refused(&["--column", "board"], &rows(EASY)).contains("no column \"board\""));
+    let error = refused(&["--column", "board", "--format", "line"], EASY);
+    assert!(error.contains("format line has no columns; remove --column or --format"), "{error}");
+    assert_eq!(run(&["solve", "-q", "--column", "x"], "").2, 0, "an empty input has nothing to refuse");
+}
+
+#[test]
+fn a_header_without_a_known_name_is_not_record_1() {
+    for (text, columns) in [
+        ("id,a,b\n1,x,y\n".to_owned(), "id, a, b"),
+        (format!("id,solution\n1,{EASY_SOLVED}\n"), "id, solution"),
+        ("id\tlevel\n1\tx\n".to_owned(), "id, level"),
+        ("id;level\n".to_owned(), "id, level"),
+        ("0,1\nx,y\n".to_owned(), "0, 1"),
+    ] {
+        let error = refused(&[], &text);
+        assert!(error.contains(&format!("looks like csv with columns {columns}: name the one")), "{error}");
+    }
+}
+
+#[test]
+fn the_only_column_that_holds_boards_is_taken_and_named() {
+    let text = format!("id,start,end\n1,{FOUR},{FOUR_SOLVED}\n2,x,y\n");
+    let (out, error, code) = run(&["solve", "-"], &*text);
+    assert!(
+        error.contains("-: the puzzles are taken from column start; use --column to override\n"),
+        "{error}"
+    );
+    assert_eq!(code, 1);
+    assert!(out.starts_with(&format!(
+        "id,start,end,solution,status\n1,{FOUR},{FOUR_SOLVED},{FOUR_SOLVED},solved\n2,x,y,"
+    )));
+    // Usual names are taken without a word, if they are the only ones that hold boards.
+    for name in ["board", "Sudoku", "unsolved", "grid", "givens", "clues", "input"] {
+        let (out, error, code) = run(&["check", "-"], format!("n,{name}\n7,{FOUR}\n"));
+        assert_eq!((out, code), (format!("n,{name},status\n7,{FOUR},unique\n"), 0));
+        assert!(!error.contains("the puzzles are taken from"), "{error}");
+    }
+    // Without the number column, too.
+    let (out, _, code) = run(&["check", "-"], format!("board\n{FOUR}\n"));
+    assert_eq!((out, code), (format!("board,status\n{FOUR},unique\n"), 0));
+    // `clues` is often a number.
+    let (out, _, code) = run(&["check", "-q"], format!("clues,start\n6,{FOUR}\n"));
+    assert_eq!((out, code), (format!("clues,start,status\n6,{FOUR},unique\n"), 0));
+    // Complete boards alone are checked, not searched for.
+    assert_eq!(run(&["check", "-q"], format!("id,final\n6,{FOUR_SOLVED}\n")).2, 0);
+}
+
+#[test]
+fn of_two_columns_with_boards_none_is_chosen_silently() {
+    let error = refused(&[], &format!("id,left,right\n1,{FOUR},{FOUR}\n"));
+    assert!(
+        error.contains("of which left, right hold boards: name the one with the puzzles with --column"),
+        "{error}"
+    );
+    // Also if it shows only in a later row.
+    let error = refused(&[], &format!("id,left,right\n1,{FOUR},\n2,{FOUR},{FOUR}\n"));
+    assert!(error.contains("of which left, right hold boards"), "{error}");
+    let error = refused(&[], &format!("board,unsolved\n{FOUR},{FOUR}\n"));
+    assert!(error.contains("of which board, unsolved hold boards"), "{error}");
+    let error = refused(&[], &format!("a,b\n{FOUR_SOLVED},{FOUR_SOLVED}\n"));
+    assert!(error.contains("of which a, b hold boards"), "{error}");
+    let text = format!("id,left,right\n1,{FOUR},{EASY}\n");
+    assert_eq!(run(&["check", "-q", "--column", "right"], text).2, 0);
+}
+
+#[test]
+fn tabs_and_semicolons_are_read_and_written_back() {
+    for delimiter in ["\t", ";"] {
+        for (header, row) in [
+            ("id,puzzle,note", format!("1,{FOUR},\"a{delimiter}b\"")),
+            ("board,solution", format!("{FOUR},")),
+            ("puzzle,rating", format!("{EASY},1")),
+            ("puzzle,rating", format!("\"{FOUR}\",")),
+        ] {
+            let text = format!("{header}\r\n{row}\r\n").replace(',', delimiter);
+            let (out, error, code) = run(&["count", "-q"], &*text);
+            assert_eq!((error.as_str(), code), ("", 0));
+            let expected = format!("{header},count,status\r\n{row},1,unique\r\n").replace(',', delimiter);
+            assert_eq!(out, expected);
+        }
+    }
+    // A comma within a field of such a table needs no quotes, neither in the input nor in the answer.
+    let (out, _, _) = run(&["solve", "-q"], format!("puzzle;rating\n{FOUR};2,5\n12;3,5\n"));
+    let invalid = "!invalid: expected 16, 36, 81, 144, 256 or 625 cells, found 2";
+    assert_eq!(
+        out,
+        format!("puzzle;rating;solution;status\n{FOUR};2,5;{FOUR_SOLVED};solved\n12;3,5;{invalid};invalid\n")
+    );
+    // A row of empty fields is a row.
+    let (out, _, code) = run(&["check", "-q"], format!("puzzle\tid\n\t\n\t#1\n{FOUR}\t\n"));
+    assert_eq!(
+        (out, code),
+        (format!("puzzle\tid\tstatus\n\t\tinvalid\n\t#1\tinvalid\n{FOUR}\t\tunique\n"), 1)
+    );
+    assert_eq!(run(&["check", "-q", "--format", "tsv"], format!("puzzle\tid\n{FOUR}\t\n")).2, 0);
+}
+
+#[test]
+fn a_table_without_a_header_does_not_lose_its_first_row_or_its_columns() {
+    let error = refused(&[], &format!("1,{EASY}\n2,{EASY}\n"));
+    let says =
+        "a table without a header: field 2 of its first row holds a board; put a header line before it";
+    assert!(error.contains(says), "{error}");
+    for text in
+        [format!("1;{EASY}\n"), format!("a,\"{EASY}\"\n"), format!(",{FOUR}\n"), format!("easy\t3\t{FOUR}\n")]
+    {
+        assert!(refused(&[], &text).contains("a table without a header"), "{text}");
+    }
+    // The solution first, or a number that looks like a board.
+    for text in [
+        format!("{EASY_SOLVED},{EASY}\n"),
+        format!("{SIXTEEN_DIGITS},{EASY}\n"),
+        format!("1000000000000000;{EASY}\n"),
+    ] {
+        let error = refused(&[], &text);
+        assert!(error.contains("field 2") && error.contains("--format line"), "{error}");
+    }
+    // `line` reads the text before the first separator, as documented.
+    for text in [format!("{FOUR},{FOUR_SOLVED}\n"), format!("{FOUR};x,y\n"), format!("{FOUR},{FOUR}\n")] {
+        assert_eq!(run(&["solve", "-q"], &*text), (format!("{FOUR_SOLVED}\n"), String::new(), 0));
+    }
+    let (out, _, code) = run(&["solve", "-q", "--format", "line"], format!("{EASY_SOLVED},{EASY}\n"));
+    assert_eq!((out, code), (format!("{EASY_SOLVED}\n"), 0));
+}
+
+#[test]
+fn prose_and_titles_with_commas_are_no_tables() {
+    let title = format!("Sudokus of May, easy\n{}", rows(EASY));
+    let (out, _, code) = run(&["solve", "-q"], &*title);
+    assert_eq!((out, code), (format!("Sudokus of May, easy\n{}", rows(EASY_SOLVED)), 0));
+    let (out, _, code) = run(&["solve", "-q"], format!("Board\n{}", rows(EASY)));
+    assert_eq!((out, code), (format!("Board\n{}", rows(EASY_SOLVED)), 0));
+}
+
+#[test]
+fn what_a_table_is_taken_for_does_not_depend_on_how_it_arrives() {
+    use std::io::Write;
+    let text = format!("id,start,end\n1,{EASY},{EASY_SOLVED}\n2,{EASY},{EASY_SOLVED}\n");
+    let expected = run(&["check", "-q"], &*text);
+    for step in [1, 7, 100] {
+        let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("quadrille"))
+            .args(["check", "-q", "-"])
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        for piece in text.as_bytes().chunks(step) {
+            stdin.write_all(piece).unwrap();
+            std::thread::yield_now();
+        }
+        drop(stdin);
+        let out = child.wait_with_output().unwrap();
+        assert_eq!(
+            (String::from_utf8(out.stdout).unwrap(), out.status.code()),
+            (expected.0.clone(), Some(expected.2))
+        );
+    }
+}
+
+#[test]
+fn the_member_with_the_puzzles_is_found_from_the_first_objects() {
+    for name in ["puzzle", "question", "quizzes", "Quiz", "board", "sudoku", "input"] {
+        let text = format!("{{\"id\":1}}\n{{\"{name}\":\"{FOUR}\",\"label\":\"{FOUR_SOLVED}\"}}\n");
+        let (out, error, code) = run(&["check", "-"], &*text);
+        assert!(out.ends_with(",\"status\":\"unique\"}\n"), "{out}");
+        assert!(code == 1 && !error.contains("the puzzles are taken from"), "{error}");
+    }
+    let (out, error, _) =
+        run(&["check", "-"], format!("{{\"start\":\"{FOUR}\",\"end\":\"{FOUR_SOLVED}\"}}\n"));
+    assert!(out.contains("unique") && error.contains("the puzzles are taken from column start"), "{error}");
+    let error = refused(&[], "{\"id\":1,\"x\":\"y\"}\n{\"z\":2}\n");
+    let says = "looks like ndjson with members id, x, z: name the one with the puzzles with --column";
+    assert_eq!(error, format!("quadrille: -: {says}\n"));
+    let error = refused(&["--column", "bord"], &format!("{{\"id\":1,\"board\":\"{FOUR}\"}}\n"));
+    assert!(error.contains("no member \"bord\"; looks like ndjson with members id, board: name"), "{error}");
+    let error = refused(&[], &format!("{{\"a\":\"{FOUR}\",\"b\":\"{FOUR}\"}}\n"));
+    assert!(error.contains("of which a, b hold boards"), "{error}");
+}
+
+#[test]
+fn a_count_in_ndjson_is_a_number() {
+    let text = format!("{{\"puzzle\":\"{FOUR}\"}}\n{{\"puzzle\":\"................\"}}\n");
+    let (out, _, _) = run(&["count", "-q", "--limit", "9"], &*text);
+    assert!(out.contains(",\"count\":1,\"status\":\"unique\"}\n"), "{out}");
+    assert!(out.contains(",\"count\":\"9+\",\"status\":\"multiple\"}\n"), "{out}");
+    let (out, _, _) = run(&["count", "-q", "--output-format", "ndjson"], FOUR);
+    assert!(out.contains(",\"count\":1,"), "{out}");
+}
+
+#[test]
+fn a_message_about_json_names_a_column_from_1() {
+    let text = format!("{{\"puzzle\":\"{FOUR}\"}}\n[1]\n  x\n{{\"puzzle\" 5}}\n");
+    let (_, error, _) = run(&["check", "-q"], text);
+    let columns: Vec<_> = error.lines().map(|line| line.split(": ").nth(2).unwrap()).collect();
+    assert_eq!(columns, ["column 1", "column 3", "column 11"], "{error}");
+}
