@@ -68,7 +68,8 @@ pub use solver::{Solutions, Solver, Verdict};
 pub use self::{
     batch::{
         Batch, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers,
-        MALFORMED_SHOWN, Observer, Resumable, Shard, ShardError, Summary, Tally, Task, Verification,
+        MALFORMED_SHOWN, Mismatch, MismatchPlace, MismatchReason, Observer, Resumable, Shard, ShardError,
+        Summary, Tally, Task, Verification,
     },
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},

@@ -5,6 +5,10 @@
 //! the engine, runs it, and verifies every solution with [`verify`](crate::verify), which shares nothing with the
 //! engines.
 
+mod board_search;
+
+pub use board_search::{Board, BoardSearch};
+
 use crate::{
     Shape, Variants,
     engine::{EngineChoice, Engines, Limits, Report, Run, Unavailable},

@@ -341,3 +341,107 @@ fn check_minimal_is_a_column_and_follows_variants_limits_and_malformed_records()
     let marks = run(&["check", "--minimal", "--format", "pencilmark"], "1".repeat(64));
     assert!(marks.2 == 2 && marks.1.contains("tests of givens are for givens"), "{}", marks.1);
 }
+
+#[test]
+fn solve_all_writes_every_solution_with_the_number_of_its_record() {
+    let open = ".".repeat(16);
+    let text = format!("# c\n{NONE}\n{FOUR}\n{open}\nx\n12..............\n");
+    let lines = output(&["solve", "--all", "--format", "line"], &*text);
+    let of = |number: usize| {
+        let prefix = format!("{number}: ");
+        let found: Vec<_> = lines.lines().filter_map(|line| line.strip_prefix(&prefix)).collect();
+        assert!(found.iter().collect::<std::collections::BTreeSet<_>>().len() == found.len(), "each once");
+        found
+    };
+    assert_eq!((of(1), of(2)), (vec!["!none"], vec![FOUR_SOLVED]));
+    assert_eq!((of(3).len(), of(5).len(), lines.lines().count()), (288, 24, 315));
+    assert!(of(4)[0].starts_with("!invalid: ") && of(5).iter().all(|grid| grid.starts_with("12")));
+    let numbers = lines.lines().map(|line| line.split(':').next().unwrap().parse().unwrap());
+    assert!(numbers.collect::<Vec<u64>>().is_sorted());
+    // Every one is a solution: a complete grid that is a puzzle with exactly one.
+    let grids = of(3).join("\n");
+    assert!(output(&["check"], &*grids).lines().all(|line| line == "unique"));
+    for chunk in ["1", "40", "100000"] {
+        for threads in ["1", "4"] {
+            let args = ["solve", "--all", "--format", "line", "--chunk-size", chunk, "--threads", threads];
+            assert_eq!(output(&args, &*text), lines, "{chunk} {threads}");
+        }
+    }
+    let some = output(&["solve", "--all", "--limit", "3", "--format", "line"], &*text);
+    assert_eq!(some.lines().filter(|line| line.starts_with("3: ")).count(), 3);
+    assert!(some.lines().all(|line| lines.contains(line)));
+    assert_eq!(output(&["solve", "--all", "--limit", "1"], &*open).lines().count(), 1);
+}
+
+#[test]
+fn solve_all_writes_a_row_for_each_solution_in_tables() {
+    let puzzle = "12..34..2.4.4.2.";
+    let count: usize = output(&["count"], puzzle).trim().parse().unwrap();
+    let rows = format!("id,puzzle,x\r\n7,{puzzle},\"a,\nb\"\r\n8,{NONE},\r\n");
+    let written = output(&["solve", "--all"], &*rows);
+    assert_eq!(written.matches(&format!("7,{puzzle},\"a,\nb\",")).count(), count);
+    assert_eq!(written.matches(",multiple\r\n").count(), count);
+    assert!(written.ends_with(&format!("8,{NONE},,!none,none\r\n")), "{written}");
+    let object = format!("{{\"puzzle\":\"{puzzle}\",\"id\":[7]}}\n");
+    let written = output(&["solve", "--all", "--stats"], &*object);
+    assert_eq!(written.lines().count(), count);
+    for line in written.lines() {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!((&row["id"][0], &row["status"]), (&7.into(), &"multiple".into()));
+        assert!(row["nodes"].is_number());
+    }
+    let drawn = output(&["solve", "--all", puzzle], "");
+    assert_eq!(drawn.matches("1:\n1 2 | ").count(), count, "{drawn}");
+    let (_, error, code) = run(&["solve", "--all"], common::UVA);
+    assert!(
+        code == 2 && error.contains("room for one solution of each record; add --output-format"),
+        "{error}"
+    );
+    for refused in [["--shard", "1/2"], ["--resume", "--quiet"]] {
+        assert_eq!(run(&[&["solve", "--all", "-o", "x"][..], &refused].concat(), FOUR).2, 2);
+    }
+}
+
+#[test]
+fn solve_all_follows_variants_regions_and_candidates_and_says_where_it_gave_up() {
+    let count = |args: &[&str], text: &str| output(&[&["count"], args].concat(), text).trim().to_owned();
+    let marks = format!("1...1234{}", "1234".repeat(14));
+    for (args, text) in [
+        (&["--variant", "x"][..], "1..............."),
+        (&["--variant", "jigsaw"], "12..............AAABCADBCDDBCCDB"),
+        (&["--format", "pencilmark"], &*marks),
+    ] {
+        let all = output(&[&["solve", "--all"], args].concat(), text);
+        assert_eq!(all.lines().count().to_string(), count(args, text), "{text}");
+    }
+    let given_up = output(&["solve", "--all", "--max-nodes", "1000"], &*".".repeat(81));
+    assert!(given_up.lines().count() > 1 && given_up.ends_with("1: !unknown\n"), "{given_up}");
+}
+
+#[test]
+fn solutions_that_do_not_fit_into_memory_are_written_in_their_places() {
+    let open = ".".repeat(36);
+    let text = format!("{FOUR}\n{open}\n{FOUR}\n{open}\n{FOUR}\n");
+    let expected = |limit: &str| {
+        let alone = output(&["solve", "--all", "--limit", limit], &*open);
+        let as_record = |number: usize| alone.replace("1: ", &format!("{number}: "));
+        let four = |number: usize| format!("{number}: {FOUR_SOLVED}\n");
+        [four(1), as_record(2), four(3), as_record(4), four(5)].concat()
+    };
+    for limit in ["20000", "60000"] {
+        for threads in ["1", "3"] {
+            let args = ["solve", "--all", "--limit", limit, "--threads", threads];
+            assert!(output(&args, &*text) == expected(limit), "{limit} {threads}");
+        }
+    }
+    // Without a limit the reader may leave at any time.
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("quadrille"))
+        .args(["solve", "-q", "--all", "--", &".".repeat(81)])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = std::io::BufRead::lines(std::io::BufReader::new(child.stdout.take().unwrap()));
+    assert_eq!(lines.nth(200_000).unwrap().unwrap().len(), "1 2 3 | 4 5 6 | 7 8 9".len());
+    drop(lines);
+    assert!(child.wait().unwrap().success());
+}

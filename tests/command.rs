@@ -69,6 +69,11 @@ fn the_first_page_has_formats_exit_codes_and_examples() {
     for format in quadrille::Format::all() {
         assert!(formats.contains(format.name()) && all.contains(format.name()), "{}", format.name());
     }
+    let (long, _, _) = run(&["--help"], "");
+    for heading in ["Formats:", "Exit codes:", "Examples:"] {
+        assert!(below(&page, heading).iter().all(|line| long.contains(line)), "{heading} {long}");
+    }
+    assert!(long.lines().count() > page.lines().count() + 15 && long.contains("\nAnswers:\n"), "{long}");
     assert!(below(&page, "Exit codes:").concat().contains("2 usage or I/O error"));
     assert_eq!(below(&page, "Examples:").len(), 2);
 }

@@ -164,8 +164,8 @@ impl Observer for Reported {
         self.0.push(format!("{input}: {}", format.name()));
     }
 
-    fn mismatch(&mut self, input: &str, line: u64) {
-        self.0.push(format!("{input}:{line}: mismatch"));
+    fn mismatch(&mut self, input: &str, line: u64, mismatch: &quadrille::Mismatch) {
+        self.0.push(format!("{input}:{line}: {mismatch}"));
     }
 
     fn fault(&mut self, input: &str, line: u64, what: &str) {

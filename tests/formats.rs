@@ -123,7 +123,11 @@ fn expected_solutions_are_checked() {
     );
     let (_, error, code) = run(&["solve", "-q", "--check"], &*text);
     let says = "the answer in the record is wrong";
-    assert_eq!((error, code), (format!("quadrille: -:3: {says}\nquadrille: -:6: {says}\n"), 1));
+    let given = "row 3 column 3: differs from the given 4";
+    assert_eq!(
+        (error, code),
+        (format!("quadrille: -:3: {says}: {given}\nquadrille: -:6: {says}: no answer\n"), 1)
+    );
     assert_eq!(run(&["solve", "-q", "--check"], format!("quiz,answer\n{FOUR},\"{FOUR_SOLVED}\"\n")).2, 0);
     let many = format!("quiz,answer\n{}", format!("{FOUR},x\n").repeat(13));
     let (_, error, _) = run(&["check", "-q", "--check"], many);
@@ -270,7 +274,8 @@ fn the_detected_format_is_reported() {
     for text in [EASY, FOUR, "not a puzzle\n1...3..2..4.4..1\n", "----------------\n", ""] {
         assert!(!note(text).contains("detected format"), "{text}: {}", note(text));
     }
-    assert!(run(&["solve", "--format", "csv"], "puzzle\n").1.starts_with("records"));
+    let named = run(&["solve", "--format", "csv"], "puzzle\n").1;
+    assert!(named.contains("records") && !named.contains("detected format"), "{named}");
     assert_eq!(run(&["solve", "-q"], "puzzle\n").1, "");
 }
 

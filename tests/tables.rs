@@ -223,3 +223,118 @@ fn a_message_about_json_names_a_column_from_1() {
     let columns: Vec<_> = error.lines().map(|line| line.split(": ").nth(2).unwrap()).collect();
     assert_eq!(columns, ["column 1", "column 3", "column 11"], "{error}");
 }
+
+#[test]
+fn a_wrong_answer_is_kept_beside_ours_and_its_status_is_mismatch() {
+    let wrong = "1234341221434312";
+    let rows = format!("{FOUR},{wrong},x\n{FOUR},{FOUR_SOLVED},y\n");
+    let text = format!("puzzle,solution,note\n{rows}");
+    let (out, error, code) = run(&["solve", "-q", "--check"], &*text);
+    assert_eq!(
+        out,
+        format!(
+            "puzzle,solution,note,computed,status\n{FOUR},{wrong},x,{FOUR_SOLVED},mismatch\n\
+             {FOUR},{FOUR_SOLVED},y,{FOUR_SOLVED},solved\n"
+        )
+    );
+    let says =
+        "quadrille: -:2: the answer in the record is wrong: row 4 column 4: differs from the given 1\n";
+    assert_eq!((error.as_str(), code), (says, 1));
+    // A second run finds its own column again.
+    assert_eq!(run(&["solve", "-q", "--check"], &*out).0, out);
+    let (out, _, code) = run(&["check", "-q", "--check"], &*text);
+    let expected =
+        format!("puzzle,solution,note,status\n{FOUR},{wrong},x,mismatch\n{FOUR},{FOUR_SOLVED},y,unique\n");
+    assert_eq!((out, code), (expected, 1));
+    let (out, _, _) = run(&["count", "-q", "--check"], &*text);
+    assert!(out.contains(&format!("{wrong},x,1,mismatch\n")), "{out}");
+    let (out, _, _) = run(&["check", "-q", "--check", "--output-format", "line"], &*text);
+    assert_eq!(out, "mismatch\nunique\n");
+    // And in objects.
+    let object = format!("{{\"puzzle\":\"{FOUR}\",\"output\":\"{wrong}\"}}\n");
+    let (out, _, code) = run(&["solve", "-q", "--check"], &*object);
+    let members = format!("\"computed\":\"{FOUR_SOLVED}\",\"status\":\"mismatch\"");
+    assert_eq!((out, code), (format!("{{\"puzzle\":\"{FOUR}\",\"output\":\"{wrong}\",{members}}}\n"), 1));
+}
+
+#[test]
+fn every_wrong_answer_is_in_the_file_of_mismatches_with_line_cell_and_reason() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("wrong.csv");
+    let swapped = EASY_SOLVED.replacen("534678912", "534678921", 1);
+    let given = EASY_SOLVED.replacen('5', "4", 1);
+    let row = EASY_SOLVED.replacen("534678912", "534478912", 1);
+    let answers = [
+        (&EASY_SOLVED[1..], "", "80 cells"),
+        (&*given, "row 1 column 1", "differs from the given 5"),
+        (&*row, "row 1 column 4", "4 twice in its row"),
+        (&*swapped, "row 4 column 8", "2 twice in its column"),
+        ("", "", "no answer"),
+        ("x", "", "1 cell"),
+    ];
+    let row = |(answer, _, _): &(&str, &str, &str)| format!("{EASY},{answer}\n{EASY},{EASY_SOLVED}\n");
+    let rows: String = answers.iter().map(row).collect();
+    let path = file.to_str().unwrap();
+    for threads in ["1", "4"] {
+        let args =
+            ["check", "-q", "--check", "--mismatches", path, "--threads", threads, "--chunk-size", "500"];
+        let (_, error, code) = run(&args, format!("quiz,target\n{}", rows.repeat(5)));
+        assert_eq!((error.lines().count(), code), (11, 1), "{error}");
+        let written = std::fs::read_to_string(&file).unwrap();
+        let mut lines = written.lines();
+        assert_eq!(lines.next(), Some("input,line,cell,reason"));
+        for round in 0..5 {
+            for (index, (_, cell, reason)) in answers.iter().enumerate() {
+                let number = 2 + round * 12 + index * 2;
+                assert_eq!(lines.next(), Some(&*format!("-,{number},{cell},{reason}")));
+            }
+        }
+        assert_eq!(lines.next(), None);
+    }
+    // It replaces no other output and no input, and is kept if the run fails.
+    let before = std::fs::read_to_string(&file).unwrap();
+    let text = format!("quiz,target\n{rows}");
+    for args in [&["-o", path][..], &["--stats-json", path], &["--resume", "-o", "x"], &[path]] {
+        let (_, error, code) = run(&[&["solve", "--check", "--mismatches", path], args].concat(), &*text);
+        assert_eq!(code, 2, "{error}");
+    }
+    assert_eq!(run(&["solve", "--mismatches", path], &*text).2, 2, "only with --check");
+    assert_eq!(run(&["solve", "--check", "--mismatches", path], "quiz,x\n").2, 2);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), before);
+}
+
+#[test]
+fn the_answers_to_check_are_found_by_usual_names_or_by_the_one_that_is_given() {
+    for name in ["solution", "solutions", "answer", "target", "Label", "output"] {
+        let text = format!("puzzle,{name}\n{FOUR},{FOUR}\n");
+        let (_, error, code) = run(&["check", "-q", "--check"], text);
+        assert!(code == 1 && error.contains("row 1 column 2: empty"), "{error}");
+    }
+    let text = format!("puzzle,solution,mine\n{FOUR},{FOUR_SOLVED},{FOUR}\n");
+    assert_eq!(run(&["check", "-q", "--check"], &*text).2, 0);
+    assert_eq!(run(&["check", "-q", "--check", "--solution-column", "mine"], &*text).2, 1);
+    let object = format!("{{\"puzzle\":\"{FOUR}\",\"solution\":\"{FOUR_SOLVED}\",\"mine\":\"{FOUR}\"}}\n");
+    assert_eq!(run(&["check", "-q", "--check", "--solution-column", "mine"], object).2, 1);
+    let error = refused(&["--check", "--solution-column", "its"], &text);
+    assert!(
+        error.contains("no column \"its\" in the header: puzzle, solution, mine; name it with"),
+        "{error}"
+    );
+    for (column, solution) in [("puzzle", "computed"), ("mine", "mine")] {
+        refused(&["--check", "--column", column, "--solution-column", solution], &text);
+    }
+    let error = refused(&["--check"], &format!("puzzle,mine\n{FOUR},{FOUR}\n"));
+    assert!(error.contains("--solution-column"), "{error}");
+}
+
+#[test]
+fn reasons_name_the_house_of_a_variant() {
+    for (variant, grid, reason) in [
+        ("x", "1234341221434321", "row 3 column 2: 1 twice in its diagonal"),
+        ("anti-knight", "1234341221434321", "knight's move apart"),
+    ] {
+        let text = format!("puzzle,solution\n................,{grid}\n");
+        let (_, error, code) = run(&["check", "-q", "--check", "--variant", variant], text);
+        assert!(code == 1 && error.contains(reason), "{variant}: {error}");
+    }
+}

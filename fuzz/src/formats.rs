@@ -17,6 +17,7 @@ fn read_options() -> ReadOptions {
         column: None,
         fields: &[Field::Answer("solution"), Field::Status],
         selection: Selection::Named,
+        solution_column: None,
         expected_solutions: false,
         regions: false,
         givens_only: false,

@@ -26,6 +26,8 @@ pub(super) struct Recognizer {
     pub output: OutputChoice,
     /// Whether some of the records are written as they are.
     pub filters: bool,
+    /// Whether all solutions of each record are written.
+    pub all: bool,
     pub options: ReadOptions,
 }
 
@@ -49,6 +51,9 @@ impl Recognizer {
                 }
                 None => {}
             }
+        }
+        if self.all && output.is_none() && !codec.capabilities().details {
+            return Err(FormatError::NoRows { format: format.name() });
         }
         let writes_details = match output {
             Some(_) => true,

@@ -12,6 +12,8 @@ mod generation;
 #[cfg(feature = "batch")]
 mod input_format;
 #[cfg(feature = "batch")]
+mod mismatch;
+#[cfg(feature = "batch")]
 mod observer;
 #[cfg(feature = "batch")]
 mod ordered_output;
@@ -42,6 +44,7 @@ pub use generation::{Form, Generation, Puzzles};
 #[cfg(feature = "batch")]
 pub use {
     cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask},
+    mismatch::{Mismatch, MismatchPlace, MismatchReason},
     observer::{MALFORMED_SHOWN, Observer},
     resume::Resumable,
     settings::{Batch, ExpectedAnswers, Task, Verification},

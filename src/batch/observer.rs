@@ -1,6 +1,6 @@
 //! The events that a run reports.
 
-use super::Tally;
+use super::{Mismatch, Tally};
 use crate::format::{Format, OutputFormat};
 
 /// The number of malformed records, and of mismatches, that a run reports to its observer one by one. The tally
@@ -34,10 +34,11 @@ pub trait Observer {
         let _ = (input, format);
     }
 
-    /// The answer that a record brings is not a solution; called only if these answers are checked. The input's name
-    /// and the line. Called for the first [`MALFORMED_SHOWN`] of a run; [`Tally::mismatches`] counts all.
-    fn mismatch(&mut self, input: &str, line: u64) {
-        let _ = (input, line);
+    /// The answer that a record brings is not a solution; called only if these answers are checked. The input's name,
+    /// the line, and what is wrong. Called for the first [`MALFORMED_SHOWN`] of a run, or for all with
+    /// [`Batch::all_mismatches`](super::Batch::all_mismatches); [`Tally::mismatches`] counts all.
+    fn mismatch(&mut self, input: &str, line: u64, mismatch: &Mismatch) {
+        let _ = (input, line, mismatch);
     }
 
     /// Something is wrong with an input as a whole, such as fewer boards than it announces: the input's name, the

@@ -153,13 +153,20 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         output,
         column,
         expected,
+        solution_column,
+        all_mismatches: _,
         variants,
         shard,
         stats,
         minimal,
         only,
+        all,
     } = batch;
     let Limits { solutions, max_nodes, timeout_per_puzzle, stop_flag: _ } = limits;
+    if *all {
+        let what = "a run that writes all solutions cannot be resumed";
+        return Err(Error::new(ErrorKind::Config, what));
+    }
     let engine = match engine {
         EngineChoice::Auto | EngineChoice::Lanes(_) => "lanes",
         EngineChoice::Dlx => "dlx",
@@ -182,6 +189,7 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         "minimal": minimal,
         "only": only.map(|outcome| format!("{outcome:?}").to_lowercase()),
         "column": column,
+        "solution-column": solution_column,
         "check": *expected == ExpectedAnswers::Check,
         "variants": format!("{variants:?}"),
         "shard": shard.map(|s| s.to_string()),

@@ -5,7 +5,7 @@ use super::{
     input_format::{InputFormat, Recognizer},
     pipeline::{ChunkSource, Job, Rest},
     settings::OutputChoice,
-    worker::{ChunkAnswers, RecordWorker, Records, WorkerConfig},
+    worker::{AllSolutions, ChunkAnswers, RecordWorker, Records, WorkerConfig},
     workers,
     writer::Writer,
 };
@@ -55,7 +55,7 @@ impl Batch {
 
     fn run_to(&self, inputs: Vec<Input<'_>>, mut writer: Writer<'_>) -> Result<Summary, Error> {
         let start = Instant::now();
-        self.check_column()?;
+        self.check_columns()?;
         self.check_filter()?;
         self.check_variants()?;
         let pool = workers::pool(self.threads)?;
@@ -99,19 +99,32 @@ impl Batch {
         Ok(feed)
     }
 
-    /// The answers must not replace the puzzles.
-    fn check_column(&self) -> Result<(), Error> {
-        match &self.column {
-            Some(column) if self.fields().iter().any(|f| f.name().eq_ignore_ascii_case(column)) => {
-                let what = format!("the puzzles cannot be in column {column}: answers are written there");
-                Err(Error::new(ErrorKind::Config, what))
+    /// The answers must replace neither the puzzles nor the answers that are checked.
+    fn check_columns(&self) -> Result<(), Error> {
+        let is_written =
+            |column: &&String| self.fields().iter().any(|f| f.name().eq_ignore_ascii_case(column));
+        let refused = |what: String| Err(Error::new(ErrorKind::Config, what));
+        if let Some(column) = self.column.as_ref().filter(is_written) {
+            return refused(format!("the puzzles cannot be in column {column}: answers are written there"));
+        }
+        let column = self.solution_column.as_ref().filter(|_| self.checks_answers());
+        match (column.filter(is_written), column.filter(|column| self.column.as_ref() == Some(*column))) {
+            (Some(column), _) => refused(format!(
+                "the answers to check cannot be in column {column}: answers are written there"
+            )),
+            (_, Some(column)) => {
+                refused(format!("puzzles and answers to check cannot both be in column {column}"))
             }
-            _ => Ok(()),
+            (None, None) => Ok(()),
         }
     }
 
-    /// Records that are written as they are cannot be converted.
+    /// Records that are written as they are cannot be converted, and records are numbered over the whole run.
     fn check_filter(&self) -> Result<(), Error> {
+        if self.all && self.shard.is_some() {
+            let what = "a run that writes all solutions cannot be sharded: its records are numbered";
+            return Err(Error::new(ErrorKind::Config, what));
+        }
         match (self.only, self.output) {
             (Some(_), OutputChoice::Always(format)) => {
                 let what =
@@ -135,16 +148,33 @@ impl Batch {
     }
 
     fn config(&self, stop: Arc<AtomicBool>) -> WorkerConfig {
+        let all = self.solutions(&stop);
+        let mut limits = self.limits.clone().stop_flag(stop);
+        if all.is_some() {
+            // Whether there are several solutions; they are searched for one by one.
+            limits.solutions = limits.solutions.min(2);
+        }
         WorkerConfig {
             task: self.task,
-            limits: self.limits.clone().stop_flag(stop),
+            limits,
             verification: self.verification,
             fields: self.fields(),
+            expected: if self.checks_answers() { ExpectedAnswers::Check } else { ExpectedAnswers::Ignore },
+            all_mismatches: self.all_mismatches,
             tests_givens: self.tests_givens(),
             only: self.only,
-            expected: if self.task == Task::Hint { ExpectedAnswers::Ignore } else { self.expected },
+            all,
             tracks_ends: self.max_write.is_some(),
         }
+    }
+
+    /// How all solutions are written, if they are to be.
+    pub(super) fn solutions(&self, stop: &Arc<AtomicBool>) -> Option<AllSolutions> {
+        (self.all && self.task == Task::Solve).then(|| AllSolutions {
+            variants: self.variants.clone(),
+            limits: self.limits.clone().stop_flag(stop.clone()),
+            fields: self.fields(),
+        })
     }
 
     fn recognizer(&self) -> Recognizer {
@@ -154,10 +184,17 @@ impl Batch {
             fields: self.fields(),
             selection: if self.format.is_some() { Selection::Named } else { Selection::Detected },
             expected_solutions: self.expected == ExpectedAnswers::Check,
+            solution_column: self.solution_column.clone(),
             regions: self.variants.wants_regions(),
             givens_only: self.task == Task::Hint || self.tests_givens(),
         };
-        Recognizer { format: self.format, output: self.output, filters: self.only.is_some(), options }
+        Recognizer {
+            format: self.format,
+            output: self.output,
+            filters: self.only.is_some(),
+            all: self.all,
+            options,
+        }
     }
 }
 

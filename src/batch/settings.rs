@@ -45,7 +45,8 @@ pub enum ExpectedAnswers {
     #[default]
     Ignore,
     /// Check them. Each must be a solution of its puzzle, or empty if the puzzle has none; the others are reported to
-    /// the observer as mismatches.
+    /// the observer as mismatches, and the status of their records is `mismatch`. They are copied unchanged:
+    /// [`Task::Solve`] writes its solutions to a column `computed`.
     Check,
 }
 
@@ -102,11 +103,14 @@ pub struct Batch {
     pub(super) output: OutputChoice,
     pub(super) column: Option<String>,
     pub(super) expected: ExpectedAnswers,
+    pub(super) solution_column: Option<String>,
+    pub(super) all_mismatches: bool,
     pub(super) variants: Arc<Variants>,
     pub(super) shard: Option<Shard>,
     pub(super) stats: bool,
     pub(super) minimal: bool,
     pub(super) only: Option<Outcome>,
+    pub(super) all: bool,
 }
 
 impl Batch {
@@ -115,13 +119,18 @@ impl Batch {
         let stats = self.stats && self.task != Task::Hint;
         match self.only {
             Some(_) => &[],
-            None => self.task.fields(self.tests_givens(), stats),
+            None => self.task.fields(self.tests_givens(), stats, self.checks_answers()),
         }
     }
 
     /// Whether the givens of each puzzle are tested.
     pub(super) fn tests_givens(&self) -> bool {
         self.minimal && self.task == Task::Check
+    }
+
+    /// Whether the answers that the records bring with them are checked.
+    pub(super) fn checks_answers(&self) -> bool {
+        self.expected == ExpectedAnswers::Check && self.task != Task::Hint
     }
 
     /// A run on all cores. The limit of solutions is that of the task: 1 to solve, 2 to check, none to count.
@@ -145,8 +154,11 @@ impl Batch {
             stats: false,
             minimal: false,
             only: None,
+            all: false,
             column: None,
             expected: ExpectedAnswers::Ignore,
+            solution_column: None,
+            all_mismatches: false,
             variants: Arc::default(),
             shard: None,
         }
@@ -161,6 +173,30 @@ impl Batch {
     /// Sets the format of the output. By default, each answer is in the format of its input.
     pub fn output_format(mut self, format: &'static OutputFormat) -> Batch {
         self.output = OutputChoice::Always(format);
+        self
+    }
+
+    /// Makes [`Task::Solve`] write every solution of each record, up to the [`limit`](Batch::limit), a row each: in
+    /// lines behind the number of the record, as in `3: 1234…`, in csv and ndjson with the columns of the record.
+    /// Memory is bounded, whatever the number of solutions. A record without a solution has one row, and one more
+    /// follows the solutions of a record whose search was given up.
+    ///
+    /// Such a run can be neither sharded nor resumed.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, Task};
+    ///
+    /// let puzzles = "11..............\n123.341221434.21\n12..34..2.4.4.2.\n".as_bytes();
+    /// let mut answers = Vec::new();
+    /// let batch = Batch::new(Task::Solve).all_solutions().limit(u64::MAX);
+    /// batch.run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())?;
+    /// let lines: Vec<_> = std::str::from_utf8(&answers).unwrap().lines().collect();
+    /// assert_eq!(lines[..2], ["1: !none", "2: 1234341221434321"]);
+    /// assert!(lines[2..].iter().all(|line| line.starts_with("3: 12")));
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
+    pub fn all_solutions(mut self) -> Batch {
+        self.all = true;
         self
     }
 
@@ -245,6 +281,18 @@ impl Batch {
     /// Sets whether the answers that the records bring with them are checked. Ignored by [`Task::Hint`].
     pub fn expected_answers(mut self, expected: ExpectedAnswers) -> Batch {
         self.expected = expected;
+        self
+    }
+
+    /// Sets the name of the column or member that holds the answers to check, if it is not one of the usual names.
+    pub fn solution_column(mut self, name: impl Into<String>) -> Batch {
+        self.solution_column = Some(name.into());
+        self
+    }
+
+    /// Reports every mismatch to the observer, not only the first [`MALFORMED_SHOWN`](crate::MALFORMED_SHOWN).
+    pub fn all_mismatches(mut self) -> Batch {
+        self.all_mismatches = true;
         self
     }
 

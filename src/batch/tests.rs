@@ -9,6 +9,7 @@ static PANICS: OutputFormat = OutputFormat {
     about: "",
     extensions: &[],
     includes: |_| false,
+    number_end: None,
     header: |_, _| {},
     write: |answer, _, text| {
         answer.write(text);

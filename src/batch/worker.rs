@@ -2,12 +2,13 @@
 
 mod givens;
 mod lines;
+mod solutions;
 mod task;
 #[cfg(test)]
 mod tests;
 mod write;
 
-use super::{ExpectedAnswers, Tally, Task, Verification, input_format::InputFormat};
+use super::{ExpectedAnswers, Mismatch, Tally, Task, Verification, input_format::InputFormat};
 use crate::{
     RulesError, Shape, Variants,
     engine::{Engines, Limits, Outcome, Report, Run},
@@ -18,6 +19,7 @@ use crate::{
 };
 use givens::GivensTest;
 use lines::{line_of, lines_before, record_lines};
+pub(super) use solutions::{AllSolutions, Deferred, Rows};
 use std::sync::Arc;
 
 /// What is the same for all workers of a run.
@@ -29,9 +31,13 @@ pub(super) struct WorkerConfig {
     pub fields: &'static [Field],
     /// Whether the givens of each puzzle with one solution are tested.
     pub tests_givens: bool,
+    /// How all solutions of each record are written, if they are.
+    pub all: Option<AllSolutions>,
     /// The outcome of the records that are written as they are, if no answers are written.
     pub only: Option<Outcome>,
     pub expected: ExpectedAnswers,
+    /// Whether all mismatches are wanted, or only the first.
+    pub all_mismatches: bool,
     /// Whether the ends of the answers are needed, to write whole ones.
     pub tracks_ends: bool,
 }
@@ -44,14 +50,17 @@ pub(super) struct ChunkAnswers {
     /// Where the answer to each record ends in the text, if that is needed.
     pub ends: Vec<usize>,
     pub tally: Tally,
+    /// All solutions in place of the answers, if they are to be written, and the records whose rows are missing.
+    pub rows: Rows,
+    pub deferred: Vec<Deferred>,
     /// Bytes of the chunk.
     pub bytes: u64,
     /// Lines of the chunk, records or not.
     pub lines: u64,
     /// The first malformed records, with their line in the chunk, from 0.
     pub malformed: Vec<(u64, Malformed)>,
-    /// Lines of the first records whose expected answer is not a solution, from 0.
-    pub mismatches: Vec<u64>,
+    /// The first records whose expected answer is not a solution, or all: the line, from 0, and what is wrong.
+    pub mismatches: Vec<(u64, Mismatch)>,
     /// The input's records end in this chunk.
     pub ended: bool,
     /// A line where the run cannot continue, from 0. Nothing of the chunk may be written then.
@@ -70,6 +79,8 @@ pub(super) enum Fatal {
 impl ChunkAnswers {
     fn clear(&mut self) {
         self.text.clear();
+        self.rows.clear();
+        self.deferred.clear();
         self.ends.clear();
         self.tally.clear();
         self.malformed.clear();

@@ -7,15 +7,17 @@ use super::{
     pieces::pieces,
     pipeline::Stopped,
     settings::OutputChoice,
-    worker::ChunkAnswers,
+    worker::{AllSolutions, ChunkAnswers, Rows},
 };
 use crate::{
+    engine::Outcome,
     error::{Error, ErrorKind},
     format::{Field, Selection, Separator},
     io::{Chunk, Input, Position, ShardStart},
 };
 use std::{
     io::{self, Write},
+    ops::{ControlFlow, Range},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -51,10 +53,14 @@ pub(super) struct Writer<'a> {
     /// Records whose answers have been written as a whole.
     written: u64,
     stop: Option<Arc<AtomicBool>>,
+    /// How many mismatches are reported one by one.
+    mismatches_shown: usize,
     /// The position after the last chunk that was written.
     position: Option<Position>,
     /// Whether the format of the answers was not set, but follows from something else.
     tells_conversions: bool,
+    /// How all solutions of each record are written, if they are.
+    all: Option<AllSolutions>,
     /// Where the current input was entered.
     shard_start: Option<Arc<ShardStart>>,
     /// The current input, once there is one.
@@ -96,7 +102,9 @@ impl<'a> Writer<'a> {
             max_write: batch.max_write,
             written: 0,
             stop: batch.limits.stop_flag.clone(),
+            mismatches_shown: if batch.all_mismatches { usize::MAX } else { MALFORMED_SHOWN },
             position: None,
+            all: batch.solutions(&batch.limits.stop_flag.clone().unwrap_or_default()),
             tells_conversions: matches!(batch.output, OutputChoice::Preferred(_)),
             shard_start: None,
             input: None,
@@ -187,7 +195,65 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// Writes the rows of a chunk and, at their places, those that did not fit into memory.
+    fn write_solutions(
+        &mut self,
+        all: &AllSolutions,
+        input: &InputFormat,
+        answers: &mut ChunkAnswers,
+    ) -> Result<(), Error> {
+        const BLOCK: usize = 64 << 10;
+        let (mut from, mut rows) = (0, Rows::default());
+        for record in std::mem::take(&mut answers.deferred) {
+            self.write_rows(input, &answers.rows, from..record.rows_before)?;
+            from = record.rows_before;
+            let write = |rows: &mut Rows, writer: &mut Self| {
+                let end = writer.write_rows(input, rows, 0..rows.starts.len());
+                rows.clear();
+                end
+            };
+            let outcome = record.write(all, input, &mut rows, |rows| match rows.text.len() < BLOCK {
+                true => ControlFlow::Continue(()),
+                false => write(rows, self).map_or_else(ControlFlow::Break, ControlFlow::Continue),
+            });
+            // A search that was stopped says that it was given up, which must not be written.
+            if self.is_stopped() {
+                return Err(Stopped.into());
+            }
+            match outcome {
+                ControlFlow::Break(error) => return Err(error),
+                ControlFlow::Continue(outcome) => {
+                    let given_up = u64::from(outcome == Outcome::Unknown);
+                    answers.tally.multiple -= given_up;
+                    answers.tally.unknown += given_up;
+                }
+            }
+            write(&mut rows, self)?;
+        }
+        self.write_rows(input, &answers.rows, from..answers.rows.starts.len())
+    }
+
+    /// Writes some rows, with the numbers of their records over the whole run.
+    fn write_rows(&mut self, input: &InputFormat, rows: &Rows, range: Range<usize>) -> Result<(), Error> {
+        let before = self.so_far.tally.records;
+        let (text, ends) = rows.numbered(range.start, range.end, before, input);
+        for (piece, _) in pieces(&text, &ends, self.max_write.unwrap_or(usize::MAX)) {
+            self.write_text(piece, before)?;
+            if self.max_write.is_some() && self.is_stopped() {
+                return Err(Stopped.into());
+            }
+        }
+        Ok(())
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
     fn write_answers(&mut self, input: &InputFormat, answers: &mut ChunkAnswers) -> Result<(), Error> {
+        if let Some(all) = self.all.clone() {
+            return self.write_solutions(&all, input, answers);
+        }
         let is_separated = input.codec.capabilities().separator == Separator::Newline;
         let mut text = &*answers.text;
         if input.output.is_none() && is_separated && !self.so_far.has_answers {
@@ -271,7 +337,7 @@ impl<'a> Writer<'a> {
     fn has_events(&self, chunk: &Chunk<Arc<InputFormat>>, answers: &ChunkAnswers) -> bool {
         let ChunkAnswers { malformed, mismatches, .. } = answers;
         (!malformed.is_empty() && self.so_far.malformed_shown < MALFORMED_SHOWN)
-            || (!mismatches.is_empty() && self.so_far.mismatches_shown < MALFORMED_SHOWN)
+            || (!mismatches.is_empty() && self.so_far.mismatches_shown < self.mismatches_shown)
             || chunk.fault.is_some()
     }
 
@@ -284,9 +350,9 @@ impl<'a> Writer<'a> {
                 self.so_far.malformed_shown += 1;
             }
         }
-        for line in &answers.mismatches {
-            if self.so_far.mismatches_shown < MALFORMED_SHOWN {
-                self.observer.mismatch(name, first + line);
+        for (line, mismatch) in &answers.mismatches {
+            if self.so_far.mismatches_shown < self.mismatches_shown {
+                self.observer.mismatch(name, first + line, mismatch);
                 self.so_far.mismatches_shown += 1;
             }
         }

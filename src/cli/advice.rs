@@ -63,11 +63,13 @@ fn for_format(error: &FormatError) -> Option<String> {
             "put a header line before it, such as id,puzzle, or use --format line to read the first field"
                 .into(),
         ),
+        FormatError::NoSolutionColumn { .. } => Some("name it with --solution-column".into()),
         FormatError::NoColumns { .. } => Some("remove --column or --format".into()),
         FormatError::NoConversion { .. } => {
             Some("give the output another extension, or add --output-format same".into())
         }
         FormatError::AnnouncesCount { .. } => Some("use --output-format pair without --only instead".into()),
+        FormatError::NoRows { .. } => Some("add --output-format line, csv, ndjson or grid".into()),
         FormatError::NoDetails { .. } => Some("add --output-format line, csv or ndjson".into()),
         FormatError::NoRegions { .. } => Some("use a --regions file, or --format line or pencilmark".into()),
         _ => None,

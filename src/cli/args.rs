@@ -22,7 +22,7 @@ const ABOUT: &str = "Solve sudoku and other exact cover puzzles by the million, 
 #[derive(Parser)]
 #[command(name = "quadrille", version, about = ABOUT, max_term_width = 100)]
 #[command(propagate_version = true, arg_required_else_help = true)]
-#[command(after_help = help::FIRST_PAGE)]
+#[command(after_help = help::FIRST_PAGE, after_long_help = help::long_first_page())]
 pub(super) struct Args {
     #[command(subcommand)]
     pub command: Command,
@@ -89,11 +89,17 @@ pub(super) enum Command {
 pub(super) struct SolveArgs {
     #[command(flatten)]
     pub search: SearchArgs,
-    /// Stop each search at the Kth solution
+    /// Stop each search at the Kth solution [default: 1, with --all no limit]
     ///
     /// With 2, the summary shows how many puzzles are unique.
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = at_least_one(), help_heading = OUTPUT)]
-    pub limit: u64,
+    #[arg(long, value_name = "K", value_parser = at_least_one(), help_heading = OUTPUT)]
+    pub limit: Option<u64>,
+    /// Write all solutions of each record
+    ///
+    /// A line each, behind the number of the record, as in `3: 1234...`; in csv and ndjson a row each. --limit K
+    /// writes at most K of them. Such a run can be neither sharded nor resumed.
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["shard", "resume"])]
+    pub all: bool,
 }
 
 #[derive(ClapArgs)]
@@ -167,6 +173,9 @@ pub(super) struct RunArgs {
     /// Draw the answers to puzzles that are arguments.
     #[arg(skip)]
     pub draws: bool,
+    /// The file of `--mismatches`, which only searches have.
+    #[arg(skip)]
+    pub mismatches_file: Option<PathBuf>,
     /// Write the summary to FILE as JSON
     ///
     /// It also has counts of nodes and guesses.
@@ -207,10 +216,19 @@ pub(super) struct SearchArgs {
     pub variants: VariantArgs,
     /// Verify the answers that csv or ndjson inputs contain
     ///
-    /// They are in the column or member `solution`, `solutions` or `answer`. Wrong answers are reported with
-    /// file and line, and the exit code is 1.
+    /// They are in the column or member `solution`, `solutions`, `answer`, `target`, `label` or `output`, and stay
+    /// as they are. The status of a record with a wrong answer is `mismatch`; the first ten are reported with
+    /// file and line, and the exit code is 1. `solve` writes its own solutions to a column `computed`.
     #[arg(long, help_heading = INPUT)]
     pub check: bool,
+    /// With --check, the column or member with the answers [default: a usual name]
+    #[arg(long, value_name = "NAME", requires = "check", help_heading = INPUT)]
+    pub solution_column: Option<String>,
+    /// With --check, write every wrong answer to FILE as csv
+    ///
+    /// Its columns are `input`, `line`, `cell` and `reason`.
+    #[arg(long, value_name = "FILE", requires = "check", conflicts_with = "resume", help_heading = OUTPUT)]
+    pub mismatches: Option<PathBuf>,
     /// Add the nodes and guesses of the search to each answer
     ///
     /// They are the columns `nodes` and `guesses`, and in formats of one line per answer two more numbers.

@@ -5,6 +5,7 @@ use super::{
     empty_inputs::EmptyInputs,
     exit::{ExitStatus, print_lines, print_stderr},
     files::{is_dash, open_inputs},
+    mismatches::MismatchFile,
     options::{OnlyArg, ProgressArg},
     outputs::{SideFile, check_distinct, with_outcome},
     partial::RunOutput,
@@ -23,8 +24,10 @@ use std::{
 
 pub(super) fn solve(mut args: SolveArgs) -> Result<ExitStatus> {
     args.search.run.draws = true;
-    let batch = search(Batch::new(Task::Solve).limit(args.limit), &mut args.search)?;
-    run(batch, args.search.run, ("solve", Some(args.limit)), |t| t.with_solution() == t.records)
+    let limit = args.limit.or((!args.all).then_some(1));
+    let batch = search(Batch::new(Task::Solve).limit(limit.unwrap_or(u64::MAX)), &mut args.search)?;
+    let batch = if args.all { batch.all_solutions() } else { batch };
+    run(batch, args.search.run, ("solve", limit), |t| t.with_solution() == t.records)
 }
 
 pub(super) fn check(mut args: CheckArgs) -> Result<ExitStatus> {
@@ -71,6 +74,11 @@ fn search(batch: Batch, args: &mut SearchArgs) -> Result<Batch> {
         None => batch,
     };
     let batch = if args.stats { batch.stats() } else { batch };
+    args.run.mismatches_file = args.mismatches.take();
+    let batch = match args.solution_column.take() {
+        Some(name) => batch.solution_column(name),
+        None => batch,
+    };
     Ok(batch
         .variants(variants)
         .max_nodes(args.max_nodes.unwrap_or(u64::MAX))
@@ -124,7 +132,8 @@ fn run(
         return Ok(status);
     }
     let summary = outcome?;
-    finish(output, &summary, &info, stats)?;
+    let mismatches = progress.mismatches.take();
+    finish(output, &summary, &info, stats, mismatches)?;
     if !quiet && !is_part {
         empty.warn(summary.tally.records, "record");
     }
@@ -134,18 +143,26 @@ fn run(
     Ok(if all { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
 }
 
-/// Puts the outputs in place: both, or none if one cannot be written.
-fn finish(output: RunOutput, summary: &Summary, info: &RunInfo, mut stats: Option<SideFile>) -> Result<()> {
+/// Puts the outputs in place: all, or none if one cannot be written.
+fn finish(
+    output: RunOutput,
+    summary: &Summary,
+    info: &RunInfo,
+    mut stats: Option<SideFile>,
+    mismatches: Option<MismatchFile>,
+) -> Result<()> {
+    let kept = |e| with_outcome(e, &output.kept());
+    let mismatches = mismatches.map(MismatchFile::written).transpose().map_err(kept)?;
     if let Some(stats) = &mut stats {
         let text = format!("{:#}\n", report::json(summary, info));
         stats.write(text.as_bytes()).map_err(|e| with_outcome(e, &output.kept()))?;
     }
     let finished = output.finished();
     output.finish()?;
-    match stats {
-        Some(stats) => stats.finish().map_err(|e| with_outcome(e.into(), &finished)),
-        None => Ok(()),
+    for file in stats.into_iter().chain(mismatches) {
+        file.finish().map_err(|e| with_outcome(e.into(), &finished))?;
     }
+    Ok(())
 }
 
 fn print_summary(summary: &Summary, info: &RunInfo, quiet: bool) {
@@ -168,15 +185,18 @@ fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<Resolved
     check_outputs(&args)?;
     let output = RunOutput::open(&args.output, &args.partial, &batch, &inputs)?;
     // Before the next file is opened, because opening a FIFO may block forever.
-    set_cleanup(control, &output, None);
+    set_cleanup(control, &output, &[]);
     let stats = args.stats_json.as_deref().map(SideFile::open).transpose()?;
-    set_cleanup(control, &output, stats.as_ref());
+    set_cleanup(control, &output, &[&stats]);
+    let mismatches = args.mismatches_file.as_deref().map(SideFile::open).transpose()?;
+    set_cleanup(control, &output, &[&stats, &mismatches]);
     let total = inputs.iter().map(Input::size).sum();
     // On a terminal the progress bar would be mixed with the answers.
     let on_terminal = is_dash(&args.output) && stdout().is_terminal();
     let when =
         if on_terminal && args.progress == ProgressArg::Auto { ProgressArg::Never } else { args.progress };
-    let progress = ProgressReporter::new(when, args.quiet, total);
+    let mut progress = ProgressReporter::new(when, args.quiet, total);
+    progress.mismatches = mismatches.map(MismatchFile::new);
     Ok(ResolvedRun { batch, inputs, output, stats, progress, quiet: args.quiet })
 }
 
@@ -197,6 +217,9 @@ fn configure(batch: Batch, args: &RunArgs) -> Batch {
     if let Some(name) = &args.column {
         batch = batch.column(name.clone());
     }
+    if args.mismatches_file.is_some() {
+        batch = batch.all_mismatches();
+    }
     if let Some(bytes) = args.chunk_size {
         batch = batch.chunk_size(bytes);
     }
@@ -207,12 +230,15 @@ fn configure(batch: Batch, args: &RunArgs) -> Batch {
 }
 
 fn check_outputs(args: &RunArgs) -> Result<()> {
-    let side_files: Vec<_> = args.stats_json.iter().map(|path| ("--stats-json", path.as_path())).collect();
+    let named = [("--stats-json", &args.stats_json), ("--mismatches", &args.mismatches_file)];
+    let side_files: Vec<_> =
+        named.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?))).collect();
     let inputs: Vec<_> = args.inputs.iter().map(PathBuf::as_path).collect();
     check_distinct(Some(("--output", &args.output)), &side_files, &inputs)
 }
 
-fn set_cleanup(control: &RunControl, output: &RunOutput, stats: Option<&SideFile>) {
-    let temporary = [output.temporary(), stats.and_then(SideFile::temporary)];
-    control.set_cleanup(temporary.into_iter().flatten().map(Path::to_owned).collect(), output.disposition());
+fn set_cleanup(control: &RunControl, output: &RunOutput, side_files: &[&Option<SideFile>]) {
+    let side_files = side_files.iter().copied().flatten().filter_map(SideFile::temporary);
+    let temporary = output.temporary().into_iter().chain(side_files).map(Path::to_owned).collect();
+    control.set_cleanup(temporary, output.disposition());
 }

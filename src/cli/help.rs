@@ -31,6 +31,13 @@ Examples:
 
 `quadrille COMMAND -h` lists the options of a command, `quadrille COMMAND --help` explains them.";
 
+/// After the list of commands in the long help: what holds for all commands that read puzzles.
+pub(super) fn long_first_page() -> String {
+    let (formats, rest) = FIRST_PAGE.split_once("\n\n").unwrap_or((FIRST_PAGE, ""));
+    let details = FORMATS.strip_prefix("Formats:\n").unwrap_or(FORMATS);
+    format!("{formats}\n\n{details}\n\n{ANSWERS}\n\n{rest}")
+}
+
 /// What the help of a command that reads puzzles says after the options.
 pub(super) struct PuzzleHelp {
     /// What is added to a record of csv or ndjson.

@@ -6,6 +6,7 @@
 //! | `advice` | what to do about a library error, in terms of options |
 //! | `batch` | `solve`, `check`, `count` and `hint` |
 //! | `cover`, `generate`, `bench/` | the other commands |
+//! | `mismatches` | the file of `--mismatches` |
 //! | `mistyped` | a file or a puzzle in the place of a command |
 //! | `manual`, `completions` | `completions` and `man` |
 //! | `empty_inputs` | a warning about inputs without records |
@@ -29,6 +30,7 @@ mod files;
 mod generate;
 mod help;
 mod manual;
+mod mismatches;
 mod mistyped;
 mod options;
 mod outputs;

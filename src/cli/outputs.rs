@@ -25,10 +25,15 @@ impl SideFile {
         self.output.temporary()
     }
 
-    /// Writes the whole contents and syncs them to the disk, so that only renaming is left.
+    /// Writes the whole contents, or what is left of them, and syncs them to the disk, so that only renaming is left.
     pub fn write(&mut self, text: &[u8]) -> Result<()> {
-        self.output.write_all(text).with_context(|| format!("cannot write {}", self.path.display()))?;
+        self.append(text)?;
         Ok(self.output.sync()?)
+    }
+
+    /// Writes a part of the contents.
+    pub fn append(&mut self, text: &[u8]) -> Result<()> {
+        self.output.write_all(text).with_context(|| format!("cannot write {}", self.path.display()))
     }
 
     /// Puts the contents in place.

@@ -1,8 +1,8 @@
 //! Progress and malformed records on standard error.
 
-use super::{exit::print_stderr, options::ProgressArg, report::grouped};
+use super::{exit::print_stderr, mismatches::MismatchFile, options::ProgressArg, report::grouped};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quadrille::{Format, Observer, OutputFormat, Tally};
+use quadrille::{Format, MALFORMED_SHOWN, Mismatch, Observer, OutputFormat, Tally};
 use std::{
     io::{IsTerminal, stderr},
     sync::{
@@ -19,6 +19,9 @@ pub(super) struct ProgressReporter {
     /// The position at the end of the run, if known: bytes of all inputs, or number of puzzles to generate.
     total: Option<u64>,
     quiet: bool,
+    mismatches_shown: usize,
+    /// Where all mismatches are written.
+    pub mismatches: Option<MismatchFile>,
     /// Number of records so far, shared with the thread that handles signals.
     pub records: Arc<AtomicU64>,
 }
@@ -46,7 +49,15 @@ impl ProgressReporter {
             _ if terminal => Display::Bar(bar(total)),
             _ => Display::Lines { last: start, pending: String::new() },
         };
-        ProgressReporter { display, start, total, quiet, records: Arc::default() }
+        ProgressReporter {
+            display,
+            start,
+            total,
+            quiet,
+            mismatches_shown: 0,
+            mismatches: None,
+            records: Arc::default(),
+        }
     }
 
     /// Prints a line on standard error, above the bar if there is one.
@@ -149,8 +160,14 @@ impl Observer for ProgressReporter {
         }
     }
 
-    fn mismatch(&mut self, input: &str, line: u64) {
-        self.print(&format!("quadrille: {input}:{line}: the answer in the record is wrong"));
+    fn mismatch(&mut self, input: &str, line: u64, mismatch: &Mismatch) {
+        if self.mismatches_shown < MALFORMED_SHOWN {
+            self.mismatches_shown += 1;
+            self.print(&format!("quadrille: {input}:{line}: the answer in the record is wrong: {mismatch}"));
+        }
+        if let Some(file) = &mut self.mismatches {
+            file.add(input, line, mismatch);
+        }
     }
 
     fn fault(&mut self, input: &str, line: u64, what: &str) {

@@ -3,7 +3,7 @@
 use crate::{Outcome, Shape, grid::Alphabet, hint::HintKind};
 
 /// The usual names of a column or member with the solution that the input itself gives.
-pub(super) const EXPECTED_NAMES: &[&str] = &["solution", "solutions", "answer"];
+pub(super) const EXPECTED_NAMES: &[&str] = &["solution", "solutions", "answer", "target", "label", "output"];
 
 /// A puzzle and how it was written.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +36,8 @@ pub enum AnswerResult {
     Search(Outcome),
     /// What a hint found.
     Hint(HintKind),
+    /// The answer that the record brings is not a solution.
+    Mismatch,
 }
 
 impl AnswerResult {
@@ -48,6 +50,7 @@ impl AnswerResult {
             AnswerResult::Search(Outcome::None) => "none",
             AnswerResult::Search(Outcome::Invalid) => "invalid",
             AnswerResult::Search(Outcome::Unknown) => "unknown",
+            AnswerResult::Mismatch => "mismatch",
             AnswerResult::Hint(HintKind::Placed) => "hint",
             AnswerResult::Hint(HintKind::Nothing) => "no suggestion",
             AnswerResult::Hint(HintKind::Mistake) => "mistake",

@@ -72,6 +72,8 @@ pub struct ReadOptions {
     pub fields: &'static [Field],
     /// How the format was chosen.
     pub selection: Selection,
+    /// The column or member with expected solutions, if it does not have one of the usual names.
+    pub solution_column: Option<String>,
     /// Whether records must have expected solutions.
     pub expected_solutions: bool,
     /// Whether each record must have the regions of a jigsaw.

@@ -21,6 +21,7 @@ pub(super) static GRID: OutputFormat = OutputFormat {
     about: "a drawing of each board, with a blank line behind it",
     extensions: &[],
     includes: |_| false,
+    number_end: Some(b":\n"),
     header: |_, _| {},
     write: |answer, fields, text| {
         match (answer.content, answer.puzzle) {

@@ -41,6 +41,8 @@ pub enum FormatError {
     },
     /// The header has no column with expected solutions.
     NoSolutionColumn {
+        /// The name that was asked for; `None` if the usual names were tried.
+        requested: Option<String>,
         /// The usual names.
         usual: &'static [&'static str],
         /// The names in the header.
@@ -72,6 +74,11 @@ pub enum FormatError {
         format: &'static str,
         /// The name of the output's format.
         output: &'static str,
+    },
+    /// All solutions of each record are to be written, but the format has room for one.
+    NoRows {
+        /// The name of the format.
+        format: &'static str,
     },
     /// Some records are to be written as they are, but the input announces their number.
     AnnouncesCount {
@@ -112,7 +119,10 @@ impl fmt::Display for FormatError {
                 }
             }
             FormatError::NoColumns { format } => write!(f, "format {format} has no columns"),
-            FormatError::NoSolutionColumn { usual, header } => {
+            FormatError::NoSolutionColumn { requested: Some(name), header, .. } => {
+                write!(f, "no column {:?} in the header: {}", shortened(name), listed(header))
+            }
+            FormatError::NoSolutionColumn { requested: None, usual, header } => {
                 write!(f, "no column {} in the header: {}", usual.join(", "), listed(header))
             }
             FormatError::NoBoardCount { found: Some(line) } => {
@@ -130,6 +140,9 @@ impl fmt::Display for FormatError {
             }
             FormatError::NoConversion { format, output } => {
                 write!(f, "selected records are written as they are, in format {format}, not in {output}")
+            }
+            FormatError::NoRows { format } => {
+                write!(f, "an output in format {format} has room for one solution of each record")
             }
             FormatError::AnnouncesCount { format } => {
                 write!(

@@ -35,7 +35,8 @@ pub(super) static FORMAT: Format = Format {
     detect: |head, _| (head.at_start && head.lines[0].starts_with(b"{")).into(),
     open: |head, options| {
         let Some(puzzle) = PuzzleMember::find(head, options)? else { return Ok(None) };
-        let codec = NdjsonCodec { puzzle, fields: options.fields, symbols: options.symbols };
+        let solution = options.solution_column.clone();
+        let codec = NdjsonCodec { puzzle, solution, fields: options.fields, symbols: options.symbols };
         let framing = Box::new(LineFraming { max_line: None });
         Ok(Some(OpenedInput { codec: Box::new(codec), framing, skip: 0 }))
     },
@@ -47,6 +48,7 @@ pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
     about: "one JSON object per line, with puzzle, solution and status",
     extensions: &["ndjson", "jsonl"],
     includes: |input| input == "ndjson",
+    number_end: None,
     header: |_, _| {},
     write: |answer, fields, text| {
         text.push(b'{');
@@ -67,6 +69,8 @@ pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
 
 struct NdjsonCodec {
     puzzle: PuzzleMember,
+    /// The member with expected solutions, if it was named.
+    solution: Option<String>,
     fields: &'static [Field],
     symbols: Symbols,
 }
@@ -104,7 +108,11 @@ impl NdjsonCodec {
         let puzzle = name == self.puzzle.name;
         MemberRole {
             puzzle,
-            expected: EXPECTED_NAMES.iter().position(|n| !puzzle && *n == name),
+            expected: match &self.solution {
+                _ if puzzle => None,
+                Some(solution) => (name == solution).then_some(0),
+                None => EXPECTED_NAMES.iter().position(|n| *n == name),
+            },
             replaced: self.fields.iter().position(|f| f.name() == name),
         }
     }

@@ -21,6 +21,8 @@ pub struct OutputFormat {
     pub(crate) extensions: &'static [&'static str],
     /// Whether the answers to an input of the format with this name, in the input's own form, are of this kind.
     pub(crate) includes: fn(&str) -> bool,
+    /// What is written behind the number of a record, where several answers to a record are told apart by it.
+    pub(crate) number_end: Option<&'static [u8]>,
     /// Appends what is written before all answers.
     pub(crate) header: fn(&[Field], &mut Vec<u8>),
     /// Appends one answer.
@@ -74,6 +76,7 @@ pub(super) static LINE: OutputFormat = OutputFormat {
     about: "one answer per line",
     extensions: &["txt"],
     includes: |input| !matches!(input, "csv" | "ndjson"),
+    number_end: Some(b": "),
     header: |_, _| {},
     write: |answer, fields, text| {
         answer.write_with_details(fields, text);
@@ -86,6 +89,7 @@ pub(super) static PAIR: OutputFormat = OutputFormat {
     about: "one line `puzzle,answer` per record",
     extensions: &[],
     includes: |_| false,
+    number_end: Some(b": "),
     header: |_, _| {},
     write: |answer, fields, text| {
         answer.write_puzzle(text);

@@ -83,6 +83,19 @@ impl RecordSpan {
         RecordSpan { text: text.into(), expected: Span::NONE, replaced: [Span::NONE; MAX_FIELDS] }
     }
 
+    /// The same parts in a text that begins at `start` of the chunk.
+    pub(crate) fn relative_to(self, start: usize) -> RecordSpan {
+        let shift = |span: Span| match span.range() {
+            Some(range) => (range.start - start..range.end - start).into(),
+            None => Span::NONE,
+        };
+        RecordSpan {
+            text: shift(self.text),
+            expected: shift(self.expected),
+            replaced: self.replaced.map(shift),
+        }
+    }
+
     /// The replaced parts of the record in their order, each with the index of its field.
     pub(super) fn replacements(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
         let mut order: [usize; MAX_FIELDS] = std::array::from_fn(|field| field);

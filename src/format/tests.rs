@@ -11,6 +11,7 @@ pub(super) fn read_options() -> ReadOptions {
         fields: &[Field::Answer("solution"), Field::Status],
         selection: Selection::Detected,
         expected_solutions: false,
+        solution_column: None,
         regions: false,
         givens_only: false,
     }
@@ -80,7 +81,10 @@ fn a_format_that_lacks_what_the_options_require_is_refused() {
     };
     let expected = ReadOptions { expected_solutions: true, ..read_options() };
     assert_eq!(error("line", &expected), "format line has no expected solutions to check");
-    assert_eq!(error("csv", &expected), "no column solution, solutions, answer in the header: puzzle, x");
+    assert_eq!(
+        error("csv", &expected),
+        "no column solution, solutions, answer, target, label, output in the header: puzzle, x"
+    );
     let regions = ReadOptions { regions: true, ..read_options() };
     assert_eq!(error("csv", &regions), "format csv has no regions with each record");
     let hints = ReadOptions { givens_only: true, ..read_options() };

@@ -1,6 +1,6 @@
 //! Profiles and the HTML page.
 
-use super::workspace::{Workspace, fits_100_columns};
+use super::workspace::{Workspace, fits_100_columns, row};
 use serde_json::Value;
 use std::{fs, path::Path};
 
@@ -133,4 +133,41 @@ fn assert_well_formed(page: &str) {
         rest = &rest[end + 1..];
     }
     assert!(open.is_empty() && rest.trim().is_empty(), "{open:?}");
+}
+
+#[test]
+fn bad_contestants_are_marked_at_their_names_and_named_under_the_charts() {
+    let workspace = Workspace::new();
+    workspace.write("wrong", "1\n2\n3\n4\n");
+    let html = workspace.path("page.html");
+    let (code, _, report) = workspace.bench(&[
+        "--runs",
+        "1",
+        "--warm-up",
+        "0",
+        "--timeout",
+        "1.5",
+        "--html",
+        html.to_str().unwrap(),
+        "--against",
+        "liar=cat wrong",
+        "--against",
+        "gone=sh -c 'exit 3'",
+        "--against",
+        "slow=sleep 1000",
+    ]);
+    assert_eq!(code, 1);
+    assert_eq!(row(&report, "slow")["timed_out"], true);
+    assert_eq!(row(&report, "gone")["timed_out"], false);
+    let page = fs::read_to_string(html).unwrap();
+    assert_well_formed(&page);
+    for (mark, name) in [("✗ wrong", "liar"), ("✗ crashed", "gone"), ("✗ timed out", "slow")] {
+        let cell = format!("<span class=\"mark bad\">{mark}</span>");
+        let rows: Vec<_> = page.lines().filter(|l| l.contains(&format!(">{name}</td>"))).collect();
+        assert_eq!(rows.len(), 2, "{name} is in both tables");
+        assert!(rows.iter().all(|row| row.contains(&cell)), "{rows:?}");
+    }
+    let left_out = "<p class=\"bad\">Not in the charts: ✗ wrong liar, ✗ crashed gone, ✗ timed out slow</p>";
+    assert!(page.contains(left_out), "{page}");
+    assert!(page.find("</svg>").unwrap() < page.find(left_out).unwrap());
 }

@@ -10,10 +10,13 @@ use std::io::Write;
 
 impl Task {
     /// The fields written for each record by formats with named fields: with a note, and with the figures of the
-    /// search.
-    pub(in crate::batch) fn fields(self, note: bool, stats: bool) -> &'static [Field] {
+    /// search. Solutions have a name of their own if the record has an answer that is checked.
+    pub(in crate::batch) fn fields(self, note: bool, stats: bool, checks_answers: bool) -> &'static [Field] {
         const GIVENS: Field = Field::Note("givens");
         let all: &[Field] = match self {
+            Task::Solve if checks_answers => {
+                &[Field::Answer("computed"), Field::Status, Field::Nodes, Field::Guesses]
+            }
             Task::Solve => &[Field::Answer("solution"), Field::Status, Field::Nodes, Field::Guesses],
             Task::Check if note => &[Field::Status, GIVENS, Field::Nodes, Field::Guesses],
             Task::Check => &[Field::Status, Field::Nodes, Field::Guesses],

@@ -37,20 +37,26 @@ fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
     let options = ReadOptions {
         symbols: Symbols::Auto,
         column: None,
-        fields: Task::Solve.fields(false, false),
+        fields: Task::Solve.fields(false, false, false),
         selection: Selection::Named,
+        solution_column: None,
         expected_solutions: false,
         regions: false,
         givens_only: false,
     };
-    let mut recognizer =
-        Recognizer { format: Format::named(format), output: OutputChoice::Same, filters: false, options };
+    let mut recognizer = Recognizer {
+        format: Format::named(format),
+        output: OutputChoice::Same,
+        filters: false,
+        all: false,
+        options,
+    };
     recognizer.recognize("test", text, HeadEnd::Eof).expect("a known format").expect("a complete input")
 }
 
 fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfig {
     let limits = Limits::new(solutions);
-    let (expected, fields) = (ExpectedAnswers::Ignore, task.fields(false, false));
+    let (expected, fields) = (ExpectedAnswers::Ignore, task.fields(false, false, false));
     WorkerConfig {
         task,
         limits,
@@ -58,7 +64,9 @@ fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfi
         fields,
         tests_givens: false,
         only: None,
+        all: None,
         expected,
+        all_mismatches: false,
         tracks_ends: false,
     }
 }

@@ -1,18 +1,19 @@
 //! Writes the answers to a chunk, in the order of its records, checking each solution first.
 
 use super::{
-    ChunkAnswers, Fatal, RecordWorker, Records, WorkerConfig, line_of, lines::record_lines, task::hint_answer,
+    ChunkAnswers, Fatal, RecordWorker, Records, WorkerConfig,
+    lines::{LineFinder, line_of, record_lines},
+    task::hint_answer,
 };
 use crate::{
-    Regions, Shape, Variants,
-    batch::{ExpectedAnswers, MALFORMED_SHOWN, Task},
+    Regions, Shape,
+    batch::{ExpectedAnswers, MALFORMED_SHOWN, Mismatch, Task, mismatch},
     engine::{Outcome, Report},
     format::{
         Answer, AnswerContent, AnswerResult, Details, Malformed, PuzzleView, RecordBatch, RecordLayout,
-        RecordSpan, RecordText, parse_field,
+        RecordSpan, RecordText,
     },
-    grid::{Alphabet, Symbols},
-    solving::is_right,
+    grid::Alphabet,
 };
 use std::{io::Write, ops::Range};
 
@@ -25,6 +26,10 @@ impl RecordWorker {
         // Taken out, because `write_each` borrows the rest of the batch.
         let spans = std::mem::take(&mut self.batch.spans);
         match records.input.output {
+            _ if self.config.all.is_some() => {
+                let all = self.config.all.clone().expect("it is set");
+                self.write_solutions(&all, records, &spans, answers);
+            }
             _ if self.config.only.is_some() => self.write_selected(records, &spans, answers),
             // Known at compile time, so that it is inlined: the other formats do not need that speed.
             None if codec.capabilities().layout == RecordLayout::Lines && !has_details => {
@@ -84,14 +89,15 @@ impl RecordWorker {
 
     /// Passes the answer to each record to `emit`; returns early if a solution fails its check.
     #[inline(always)]
-    fn write_each(
+    pub(super) fn write_each(
         &mut self,
         records: &Records<'_>,
         spans: &[RecordSpan],
         answers: &mut ChunkAnswers,
         mut emit: impl FnMut(Option<&RecordSpan>, &Answer<'_>, &mut Vec<u8>),
     ) {
-        let WorkerConfig { task, ref limits, expected, tracks_ends, tests_givens, .. } = self.config;
+        let WorkerConfig { task, ref limits, expected, tracks_ends, tests_givens, all_mismatches, .. } =
+            self.config;
         let regions = self.variants.regions().map(Regions::of_cells);
         let mut emit = |span: Option<&RecordSpan>, answer: &Answer<'_>, answers: &mut ChunkAnswers| {
             emit(span, answer, &mut answers.text);
@@ -100,6 +106,7 @@ impl RecordWorker {
             }
         };
         let mut reasons = self.batch.malformed.iter();
+        let mut lines = LineFinder::default();
         for (index, &tag) in self.batch.tags.iter().enumerate() {
             let span = spans.get(index);
             let Some(shape) = tag.shape() else {
@@ -126,10 +133,20 @@ impl RecordWorker {
                 return;
             }
             answers.tally.add(&report);
+            let mut mismatch = None;
             if expected == ExpectedAnswers::Check {
                 let expected = records.input.codec.expected_solution(records.chunk, &spans[index]);
-                if !agrees(&expected, (&puzzle, &self.variants), &report, &mut self.expected) {
-                    answers.add_mismatch(|| line_of(records.chunk, index, span));
+                let puzzle = (&puzzle, &*self.variants);
+                mismatch = mismatch::find(&expected, puzzle, &report, &mut self.expected);
+            }
+            let mut content = task.show(&report, limits, grid, &mut self.word);
+            let mut result = AnswerResult::Search(report.outcome);
+            if let Some(mismatch) = mismatch {
+                let most = if all_mismatches { usize::MAX } else { MALFORMED_SHOWN };
+                answers.add_mismatch(mismatch, most, || lines.line_of(records.chunk, &spans[index]));
+                result = AnswerResult::Mismatch;
+                if task == Task::Check {
+                    content = AnswerContent::Text(result.status().as_bytes());
                 }
             }
             let mut note: &[u8] = b"";
@@ -141,8 +158,6 @@ impl RecordWorker {
                 answers.tally.minimal += u64::from(givens.is_minimal);
                 note = givens.note;
             }
-            let content = task.show(&report, limits, grid, &mut self.word);
-            let result = AnswerResult::Search(report.outcome);
             let details = Details { nodes: report.nodes, guesses: report.guesses, note, regions };
             let answer = Answer { puzzle: Some(puzzle), content, result, details };
             emit(span, &answer, answers);
@@ -177,10 +192,10 @@ impl ChunkAnswers {
         }
     }
 
-    fn add_mismatch(&mut self, line: impl FnOnce() -> u64) {
+    fn add_mismatch(&mut self, mismatch: Mismatch, most: usize, line: impl FnOnce() -> u64) {
         self.tally.mismatches += 1;
-        if self.mismatches.len() < MALFORMED_SHOWN {
-            self.mismatches.push(line());
+        if self.mismatches.len() < most {
+            self.mismatches.push((line(), mismatch));
         }
     }
 }
@@ -191,26 +206,4 @@ fn malformed<'a>(word: &'a mut Vec<u8>, reason: &Malformed) -> Answer<'a> {
     write!(word, "!invalid: {reason}").expect("a vector takes all");
     let result = AnswerResult::Search(Outcome::Invalid);
     Answer { puzzle: None, content: AnswerContent::Text(word), result, details: Details::default() }
-}
-
-/// Whether the expected solution is right: a solution of the puzzle, or nothing if there is none.
-#[inline(never)]
-fn agrees(
-    expected: &[u8],
-    (puzzle, variants): (&PuzzleView<'_>, &Variants),
-    report: &Report,
-    cells: &mut Vec<u8>,
-) -> bool {
-    cells.clear();
-    let symbols = match puzzle.alphabet {
-        Alphabet::Letters => Symbols::Letters,
-        Alphabet::Digits => Symbols::Digits,
-    };
-    match parse_field(expected, symbols, cells) {
-        Ok((shape, _)) => {
-            let extras = (puzzle.candidates, puzzle.regions);
-            shape == puzzle.shape && is_right(shape, variants, extras, puzzle.cells, cells)
-        }
-        Err(_) => report.outcome == Outcome::None && (expected.is_empty() || expected == b"!none"),
-    }
 }

@@ -21,7 +21,7 @@
 //! | `rounds` | the order of the measurements |
 //! | `profile` | details of the engines |
 //! | `statistics`, `machine`, `cpu`, `report` | the results |
-//! | `table`, `page`, `charts`, `number` | their presentation |
+//! | `table`, `page`, `charts`, `curves`, `number` | their presentation |
 
 pub(super) mod args;
 mod charts;
@@ -29,6 +29,7 @@ mod config;
 mod contestant;
 mod cores;
 mod cpu;
+mod curves;
 mod engine;
 mod launch;
 mod layout;

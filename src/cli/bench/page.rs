@@ -1,10 +1,11 @@
 //! The report as one self-contained HTML page: no network, no scripts, light and dark colors.
 
 use super::{
-    charts::{Bar, Curve, Scale, bars, curves, escape, histogram},
+    charts::{Bar, Values, bars, escape, histogram},
+    curves::{Curve, Scale, curves},
     number::{count, digits, interval, rate, ratio, seconds},
     profile::Profile,
-    report::{BenchReport, ContestantReport, ContestantVerdict, FileReport, Timing, remarks},
+    report::{BenchReport, ContestantReport, ContestantVerdict, FileReport, Timing, remarks, rounds},
 };
 use crate::cli::report::grouped;
 use std::fmt::Write;
@@ -26,12 +27,12 @@ pub(super) fn page(report: &BenchReport) -> String {
     put(
         &mut html,
         format_args!(
-            "<p>Searches for {limit}; {} rounds after {} warm-up rounds{pinned}. A ratio is the speed of a contestant \
+            "<p>Searches for {limit}; {} after {}{pinned}. A ratio is the speed of a contestant \
              relative to <b>{}</b>: the median over the rounds with a 95 % bootstrap interval. \
              <b>Solve</b> is the time from parsed puzzles in memory to outcomes; <b>end to end</b> is the time of \
              the whole process, from file to file. Answers are verified unless noted otherwise.</p>\n",
-            settings.runs,
-            settings.warm_up,
+            rounds(settings.runs, "round"),
+            rounds(settings.warm_up, "warm-up round"),
             escape(&settings.baseline)
         ),
     );
@@ -68,7 +69,9 @@ fn section(file: &FileReport, baseline: &str) -> String {
     html += &ratios("Speed, solve", baseline, file, |row| row.solve.as_ref());
     html += &ratios("Speed, end to end", baseline, file, |row| row.end_to_end.as_ref());
     html += "</div>\n";
-    html += &table(file);
+    html += &left_out(file);
+    html += &speeds(file);
+    html += &spreads(file);
     let why = file.rows.iter().filter_map(|r| Some((r, r.verdict.reason()?)));
     let mut notes: Vec<String> = why
         .map(|(row, why)| {
@@ -104,6 +107,16 @@ fn figure(caption: &str, svg: &str) -> String {
     format!("<figure><figcaption>{}</figcaption>{svg}</figure>\n", escape(caption))
 }
 
+/// The contestants that are not in the charts, because they failed or were wrong.
+fn left_out(file: &FileReport) -> String {
+    let bad = file.rows.iter().filter_map(|row| Some(format!("{} {}", row.mark()?, escape(&row.name))));
+    let bad: Vec<_> = bad.collect();
+    match bad.is_empty() {
+        true => String::new(),
+        false => format!("<p class=\"bad\">Not in the charts: {}</p>\n", bad.join(", ")),
+    }
+}
+
 /// The chart of ratios, without contestants that failed or were wrong.
 fn ratios(
     title: &str,
@@ -136,33 +149,46 @@ fn ratios(
     }
 }
 
-fn table(file: &FileReport) -> String {
-    let columns = "<th class=\"apart\">puzzles/s</th><th>µs</th><th>ratio</th><th>95 %</th><th>median</th><th>minimum</th><th>MAD</th>";
-    let mut html = format!(
-        "<div class=\"wide\"><table>\n<thead><tr><th></th><th class=\"group apart\" colspan=\"7\">solve</th>\
-         <th class=\"group apart\" colspan=\"7\">end to end</th><th class=\"group apart\" colspan=\"3\">process</th><th></th></tr>\n\
-         <tr><th>contestant</th>{columns}{columns}<th class=\"apart\">user s</th><th>system s</th><th>MiB</th><th>answers</th></tr></thead>\n<tbody>\n"
+/// Speeds and ratios; like the tables on a terminal, so that no column is cut off.
+fn speeds(file: &FileReport) -> String {
+    let columns = "<th class=\"apart\">puzzles/s</th><th>µs</th><th>ratio</th><th>95 %</th>";
+    let head = format!(
+        "<tr><th></th><th class=\"group apart\" colspan=\"4\">solve</th>\
+         <th class=\"group apart\" colspan=\"4\">end to end</th><th class=\"apart\"></th></tr>\n\
+         <tr><th>contestant</th>{columns}{columns}<th class=\"apart\">answers</th></tr>"
     );
-    for row in &file.rows {
-        let struck = matches!(row.verdict, ContestantVerdict::Wrong(_));
-        let class = if row.verdict.is_bad() { " class=\"bad\"" } else { "" };
+    table(&head, file, |row, struck| {
+        let class = if row.verdict.is_bad() { "apart bad" } else { "apart" };
+        let [solve, end_to_end] = [&row.solve, &row.end_to_end].map(|t| speed_cells(t.as_ref(), struck));
+        format!("{solve}{end_to_end}<td class=\"{class}\">{}</td>", word(&row.verdict))
+    })
+}
+
+/// Times of the rounds, processor time and memory.
+fn spreads(file: &FileReport) -> String {
+    let columns = "<th class=\"apart\">median</th><th>minimum</th><th>MAD</th>";
+    let head = format!(
+        "<tr><th></th><th class=\"group apart\" colspan=\"3\">solve</th>\
+         <th class=\"group apart\" colspan=\"3\">end to end</th><th class=\"group apart\" colspan=\"3\">process</th></tr>\n\
+         <tr><th>contestant</th>{columns}{columns}<th class=\"apart\">user s</th><th>system s</th><th>MiB</th></tr>"
+    );
+    table(&head, file, |row, struck| {
         let time = |s: Option<f64>| s.map_or(NOTHING.into(), |s| format!("<td>{}</td>", digits(s, 3)));
         let peak = row.peak_bytes.map(|b| b as f64 / f64::from(1 << 20));
-        put(
-            &mut html,
-            format_args!(
-                "<tr><td title=\"{}\">{}{}</td>{}{}{}{}{}<td{class}>{}</td></tr>\n",
-                escape(&row.what),
-                marks(row),
-                escape(&row.name),
-                cells(row.solve.as_ref(), struck),
-                cells(row.end_to_end.as_ref(), struck),
-                time(row.user_s).replacen("<td>", "<td class=\"apart\">", 1),
-                time(row.system_s),
-                time(peak),
-                word(&row.verdict)
-            ),
-        );
+        let [solve, end_to_end] = [&row.solve, &row.end_to_end].map(|t| spread_cells(t.as_ref(), struck));
+        let user = time(row.user_s).replacen("<td>", "<td class=\"apart\">", 1);
+        format!("{solve}{end_to_end}{user}{}{}", time(row.system_s), time(peak))
+    })
+}
+
+/// A table with a row for each contestant: its name, then the cells, which are told whether it was wrong.
+fn table(head: &str, file: &FileReport, cells: impl Fn(&ContestantReport, bool) -> String) -> String {
+    let mut html =
+        format!("<div class=\"wide\"><table class=\"contestants\">\n<thead>{head}</thead>\n<tbody>\n");
+    for row in &file.rows {
+        let cells = cells(row, matches!(row.verdict, ContestantVerdict::Wrong(_)));
+        let (what, name) = (escape(&row.what), escape(&row.name));
+        put(&mut html, format_args!("<tr><td title=\"{what}\">{}{name}</td>{cells}</tr>\n", marks(row)));
     }
     html + "</tbody>\n</table></div>\n"
 }
@@ -174,25 +200,38 @@ fn marks(row: &ContestantReport) -> String {
     bad + &row.limit_mark().map_or(String::new(), |mark| span("soft", mark))
 }
 
-fn cells(timing: Option<&Timing>, struck: bool) -> String {
-    let Some(timing) = timing else {
-        return NOTHING.replace("<td>", "<td class=\"apart\">") + &NOTHING.repeat(6);
-    };
+fn speed_cells(timing: Option<&Timing>, struck: bool) -> String {
+    let Some(timing) = timing else { return nothing(4) };
     let (times, interval) = match timing.ratio.filter(|_| !struck) {
         Some(r) if timing.seconds.len() > 2 => (format!("{}×", ratio(r.median)), interval(r.low, r.high)),
         Some(r) => (format!("{}×", ratio(r.median)), "–".into()),
         None => ("–".into(), "–".into()),
     };
-    let strike = |text: String| if struck { format!("<s>{text}</s>") } else { text };
+    format!(
+        "<td class=\"apart\">{}</td><td>{}</td><td>{times}</td><td>{interval}</td>",
+        strike(rate(timing.puzzles_per_second), struck),
+        strike(digits(timing.micros(), 4), struck)
+    )
+}
+
+fn spread_cells(timing: Option<&Timing>, struck: bool) -> String {
+    let Some(timing) = timing else { return nothing(3) };
     let spread = &timing.spread;
     format!(
-        "<td class=\"apart\">{}</td><td>{}</td><td>{times}</td><td>{interval}</td><td>{}</td><td>{}</td><td>{}%</td>",
-        strike(rate(timing.puzzles_per_second)),
-        strike(digits(timing.micros(), 4)),
-        strike(seconds(spread.median)),
-        strike(seconds(spread.min)),
+        "<td class=\"apart\">{}</td><td>{}</td><td>{}%</td>",
+        strike(seconds(spread.median), struck),
+        strike(seconds(spread.min), struck),
         digits(100.0 * spread.mad / spread.median, 2)
     )
+}
+
+fn strike(text: String, struck: bool) -> String {
+    if struck { format!("<s>{text}</s>") } else { text }
+}
+
+/// Cells of a part of the table without figures.
+fn nothing(cells: usize) -> String {
+    NOTHING.replace("<td>", "<td class=\"apart\">") + &NOTHING.repeat(cells - 1)
 }
 
 fn profile_part(profile: &Profile) -> String {
@@ -209,11 +248,15 @@ fn profile_part(profile: &Profile) -> String {
     let name = &profile.name;
     html += &figure(
         "Time per puzzle",
-        &histogram(&format!("Time per puzzle, {name}"), &profile.micros.bins, "µs"),
+        &histogram(&format!("Time per puzzle, {name}"), &profile.micros.bins, (Values::Measured, "µs")),
     );
     html += &figure(
         "Guesses per puzzle",
-        &histogram(&format!("Guesses per puzzle, {name}"), &profile.guesses.bins, "guesses"),
+        &histogram(
+            &format!("Guesses per puzzle, {name}"),
+            &profile.guesses.bins,
+            (Values::Counted, "guesses"),
+        ),
     );
     html += "</div>\n<div class=\"charts\">\n<div class=\"wide\"><table>\n<thead><tr><th>per puzzle</th><th>p50</th><th>p90</th><th>p99</th><th>max</th><th>mean</th></tr></thead>\n<tbody>\n";
     let micros: fn(f64) -> String = |v| digits(v, 4);
@@ -263,7 +306,7 @@ fn shared_curves(profiles: &[Profile]) -> String {
         chart(
             "Scaling with threads, solve",
             &scaling,
-            (Scale::Linear, "threads"),
+            (Scale::Whole, "threads"),
             (Scale::Linear, "puzzles/s")
         ),
         chart("Cost by number of records, solve", &cost, records, (Scale::Log, "µs per puzzle")),

@@ -193,6 +193,11 @@ impl FileReport {
     }
 }
 
+/// A number of rounds in words, as in `1 round` or `7 rounds`.
+pub(super) fn rounds(number: usize, name: &str) -> String {
+    format!("{number} {name}{}", if number == 1 { "" } else { "s" })
+}
+
 /// The contestants whose processes take much of their time to start.
 fn large_starts(file: &FileReport) -> Option<String> {
     let share = |row: &ContestantReport| Some(format!("{} ({:.0} %)", row.name, 100.0 * row.large_start()?));

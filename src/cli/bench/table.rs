@@ -3,7 +3,9 @@
 use super::{
     number::{count, digits, interval, processor, rate, ratio, seconds},
     profile::{CostPoint, HardPuzzle, Profile, ScalingPoint},
-    report::{BenchReport, BenchSettings, ContestantReport, ContestantVerdict, FileReport, Timing, remarks},
+    report::{
+        BenchReport, BenchSettings, ContestantReport, ContestantVerdict, FileReport, Timing, remarks, rounds,
+    },
     statistics::Distribution,
 };
 use crate::cli::{report::grouped, terminal::printable};
@@ -17,7 +19,6 @@ pub(super) fn head(report: &BenchReport) -> String {
     let BenchSettings { limit, runs, warm_up, pin, baseline, .. } = &report.settings;
     let pinned = pin.map_or(String::new(), |core| format!(", pinned to cores starting at {core}"));
     let what = if *limit == 1 { "the first solution" } else { "up to 2 solutions" };
-    let rounds = |n: usize, name: &str| format!("{n} {name}{}", if n == 1 { "" } else { "s" });
     let (runs, warm_up) = (rounds(*runs, "round"), rounds(*warm_up, "warm-up round"));
     let settings =
         format!("{what}; {runs} after {warm_up}{pinned}; ratios are speeds relative to {baseline}");

@@ -13,6 +13,7 @@ Examples:
     quadrille solve --variant jigsaw --regions regions.txt puzzles.txt
   Output:
     quadrille solve puzzles.txt -o solutions.txt.gz
+    quadrille solve --all --limit 100 puzzles.txt -o solutions.csv
     quadrille solve --limit 2 --stats-json stats.json hard.txt -o /dev/null
   Long runs:
     quadrille solve huge.txt -o solutions.txt --resume

@@ -38,9 +38,13 @@ impl Header {
     fn new(row: &[u8], layout: Layout, options: &ReadOptions) -> Result<Header, FormatError> {
         let Layout { delimiter, names, puzzle, .. } = layout;
         let find = |name: &str| columns::find(&names, name).filter(|column| *column != puzzle);
-        let expected = EXPECTED_NAMES.iter().find_map(|name| find(name));
+        let expected = match &options.solution_column {
+            Some(name) => columns::by_name(&names, Some(name)).filter(|column| *column != puzzle),
+            None => EXPECTED_NAMES.iter().find_map(|name| find(name)),
+        };
         if options.expected_solutions && expected.is_none() {
-            return Err(FormatError::NoSolutionColumn { usual: EXPECTED_NAMES, header: names });
+            let requested = options.solution_column.clone();
+            return Err(FormatError::NoSolutionColumn { requested, usual: EXPECTED_NAMES, header: names });
         }
         let mut text = without_return(row.strip_suffix(b"\n").unwrap_or(row)).to_vec();
         let mut replaced = [None; MAX_FIELDS];

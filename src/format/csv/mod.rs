@@ -41,6 +41,7 @@ pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
     about: "puzzle,solution,status with a header",
     extensions: &["csv"],
     includes: |input| input == "csv",
+    number_end: None,
     header: |fields, text| {
         text.extend_from_slice(b"puzzle");
         for field in fields {
