@@ -74,7 +74,7 @@ pub use self::{
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},
     grid::Symbols,
-    io::{Input, Output},
+    io::{FileKind, Input, Output, UnsupportedFile},
 };
 
 /// The examples of the README and of the pages in `docs/` are tests.

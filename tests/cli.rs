@@ -311,3 +311,16 @@ fn completions_and_manual_pages_are_printed() {
         quadrille(&[command, "--help"]).assert().success().stdout(predicate::str::contains("Examples:"));
     }
 }
+
+#[test]
+fn an_empty_quadrille_isa_is_as_one_that_is_not_set() {
+    let with = |value: &str| {
+        let mut command = quadrille(&["solve", "-q"]);
+        command.env("QUADRILLE_ISA", value).write_stdin(EASY).assert()
+    };
+    with("").success().stdout(format!("{EASY_SOLVED}\n"));
+    with("portable").success().stdout(format!("{EASY_SOLVED}\n"));
+    with("abacus").code(2);
+    // On the command line, an empty value is a mistake.
+    quadrille(&["solve", "--isa", ""]).assert().code(2);
+}

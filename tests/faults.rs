@@ -289,6 +289,103 @@ fn inputs_of_every_kind_are_read_or_rejected() {
     }
 }
 
+/// Files that hold no text are refused by name, with what to do, whether they are mapped, read or piped.
+#[test]
+fn files_of_other_kinds_are_refused_by_name_with_what_to_do() {
+    let dir = tempdir().unwrap();
+    let path = dir.path().join("in");
+    let name = path.to_str().unwrap();
+    let zip =
+        |file: &str| [b"PK\x03\x04", &[0; 22][..], &[file.len() as u8, 0, 0, 0], file.as_bytes()].concat();
+    for (bytes, kind, advice) in [
+        (&*zip("puzzles.txt"), "a zip archive", "`unzip -p FILE | quadrille solve -`"),
+        (&zip("xl/workbook.xml"), "a spreadsheet (xlsx)", "save it as csv"),
+        (&zip("quizzes.npy"), "an archive of numpy arrays", "numpy.savetxt"),
+        (b"7z\xBC\xAF\x27\x1C\0\x04", "a 7z archive", "`7z x -so FILE | quadrille solve -`"),
+        (b"\x93NUMPY\x01\0v\0{'descr': '<i8'", "a numpy array", "numpy.savetxt"),
+        (b"\x80\x04\x95\x10\0\0\0\0\0\0\0]", "pickled objects of Python", "in Python"),
+        (b"PAR1\x15\x04\x15\x10", "a Parquet table", "as csv"),
+        (b"ARROW1\0\0\xFF\xFF\xFF\xFF", "an Arrow or Feather table", "as csv"),
+        (b"%PDF-1.7\n%\xE2\xE3", "a PDF document", "`pdftotext -layout FILE - | quadrille solve -`"),
+        (b"<!doctype html><html>", "an HTML page", "save it as plain text"),
+        (b"\xFF\xFE\0\x005\0\0\0", "UTF-32 text", "`iconv -f UTF-32 -t UTF-8 FILE | quadrille solve -`"),
+        (b"5\x003\0.\0.\x007\0", "UTF-16 text without a byte-order mark", "`iconv -f UTF-16LE"),
+    ] {
+        fs::write(&path, bytes).unwrap();
+        for flags in [&[name][..], &["--no-mmap", name], &["-"], &["--format", "line", "-"]] {
+            let args = [&["solve", "-q"], flags].concat();
+            let mut command = quadrille(&args);
+            let end = command.write_stdin(bytes).assert().code(2).stdout("");
+            let errors = String::from_utf8_lossy(&end.get_output().stderr).into_owned();
+            let told = format!("{}: it is {kind}", flags.last().unwrap());
+            assert!(errors.contains(&told) && errors.contains(advice), "{args:?}: {errors}");
+            assert_eq!(errors.lines().count(), 1, "{errors}");
+        }
+    }
+    // An archive inside of a compressed stream, as in `puzzles.tar.gz`.
+    let mut tar = [0; 512];
+    tar[..11].copy_from_slice(b"puzzles.txt");
+    tar[257..262].copy_from_slice(b"ustar");
+    fs::write(&path, tar).unwrap();
+    let (_, errors, code) = run(&["solve", name], "");
+    assert!(code == 2 && errors.contains("a tar archive") && errors.contains("tar -xOf FILE"), "{errors}");
+}
+
+/// Spreadsheet programs save such text. It is read from files and pipes alike; the answers are UTF-8.
+#[test]
+fn utf_16_with_a_byte_order_mark_is_read() {
+    let dir = tempdir().unwrap();
+    let path = dir.path().join("in");
+    let name = path.to_str().unwrap();
+    let text = format!("\u{FEFF}name,puzzle\r\né𝄞,{EASY}\r\n");
+    let want = format!("name,puzzle,solution,status\r\né𝄞,{EASY},{EASY_SOLVED},solved\r\n");
+    let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    for bytes in [little, big] {
+        fs::write(&path, &bytes).unwrap();
+        for flags in [&[name][..], &["--no-mmap", name], &["-"]] {
+            let args = [&["solve", "-q"], flags].concat();
+            quadrille(&args).write_stdin(bytes.clone()).assert().success().stdout(want.clone()).stderr("");
+        }
+        let (_, errors, code) = run(&["solve", "--shard", "1/2", name], "");
+        assert!(code == 2 && errors.contains("UTF-16"), "{errors}");
+        fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
+        let (_, errors, code) = run(&["solve", "-q", name], "");
+        assert!(code == 2 && errors.contains("ends in the middle of a character"), "{errors}");
+    }
+}
+
+/// With the programs themselves, if they are here; the bytes of a small stream of each are in `io/compression.rs`.
+#[test]
+fn xz_and_bzip2_and_pzstd_are_read_like_the_text_in_them() {
+    let text = MIXED.repeat(200);
+    let want = run(&["solve", "-q", "--format", "line", "-"], text.clone()).0;
+    for program in ["xz", "bzip2", "pzstd"] {
+        let mut command = std::process::Command::new(program);
+        let Ok(mut child) = command.arg("-c").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() else {
+            eprintln!("skipped: no {program} here");
+            continue;
+        };
+        let mut input = child.stdin.take().unwrap();
+        let bytes = text.clone().into_bytes();
+        let writer = std::thread::spawn(move || input.write_all(&bytes).unwrap());
+        let packed = child.wait_with_output().unwrap().stdout;
+        writer.join().unwrap();
+        let dir = tempdir().unwrap();
+        let path = dir.path().join("in");
+        fs::write(&path, &packed).unwrap();
+        let name = path.to_str().unwrap();
+        for (flag, bytes) in [(name, &b""[..]), ("-", &packed)] {
+            let mut command = quadrille(&["solve", "-q", "--format", "line", flag]);
+            command.write_stdin(bytes).assert().code(1).stdout(want.clone());
+        }
+        // One that is cut short is an error after the answers that are right.
+        fs::write(&path, &packed[..packed.len() - 8]).unwrap();
+        let (out, _, code) = run(&["solve", "-q", "--format", "line", name], "");
+        assert!(code == 2 && want.starts_with(&out), "{program}: {code}");
+    }
+}
+
 /// More than 4 GiB, most of them a hole that occupies no disk. The hole is one line, a comment.
 #[cfg(target_os = "linux")]
 #[test]
@@ -553,4 +650,146 @@ fn a_run_whose_workers_wait_for_each_other_can_be_stopped() {
         assert_eq!(end.unwrap_err().kind(), ErrorKind::Interrupted);
         assert_eq!(out, b"1\n");
     }
+}
+
+/// Runs a script of the shell with the command as `$0` in a folder; its output, its messages and its exit code.
+#[cfg(unix)]
+fn shell(folder: &Path, script: &str) -> (String, String, Option<i32>) {
+    let end = std::process::Command::new("sh")
+        .args(["-c", script])
+        .arg(assert_cmd::cargo::cargo_bin!("quadrille"))
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    (text(end.stdout), text(end.stderr), end.status.code())
+}
+
+/// The answer to a line of two bytes is 30 times as long, and a chunk of 4 MiB would have two million of them. With two
+/// threads, the whole process may have 40 times two chunks, and what any process needs.
+#[cfg(target_os = "linux")]
+#[test]
+fn malformed_lines_of_two_bytes_take_bounded_memory() {
+    let dir = tempdir().unwrap();
+    fs::write(dir.path().join("in"), "x\n".repeat(10 << 20)).unwrap();
+    let limit = (2 * 40 * 4 + 400) << 10;
+    for input in ["in", "--no-mmap in", "- < in"] {
+        let run = format!(
+            "\"$0\" solve -q --format line --threads 2 --chunk-size 4194304 {input} 2> errors | wc -l"
+        );
+        let (out, errors, _) = shell(dir.path(), &format!("ulimit -v {limit}; {run}; cat errors >&2"));
+        assert_eq!(out.trim(), (10 << 20).to_string(), "{input}: {errors}");
+    }
+}
+
+/// A file is open only while it is read: not while its answers wait for those before it.
+#[cfg(target_os = "linux")]
+#[test]
+fn many_tiny_files_need_few_open_descriptors() {
+    let dir = tempdir().unwrap();
+    for i in 0..500 {
+        // The first one takes longer, and the answers to the others wait for it.
+        let board = if i == 0 { ".".repeat(81) } else { EASY.to_owned() };
+        fs::write(dir.path().join(format!("{i:03}")), format!("{board}\n")).unwrap();
+    }
+    for flags in ["", "--no-mmap"] {
+        let script =
+            format!("ulimit -n 24; \"$0\" count -q --threads 8 --limit 20000 {flags} [0-9]* | tail -n 499");
+        let (out, errors, _) = shell(dir.path(), &script);
+        assert_eq!((out, errors), ("1\n".repeat(499), String::new()));
+    }
+}
+
+/// A killed run leaves its temporary file; the next run with the same output removes it. A run that is still going on
+/// keeps its own.
+#[cfg(unix)]
+#[test]
+fn the_next_run_removes_the_temporary_file_of_a_killed_one() {
+    let dir = tempdir().unwrap();
+    let out = dir.path().join("out");
+    fs::write(&out, "old").unwrap();
+    let begin = || {
+        let child = command(&["solve", "-q", "-"]).arg("-o").arg(&out).stdin(Stdio::piped()).spawn().unwrap();
+        wait_until("temporary file", || temporary(dir.path()).is_some());
+        child
+    };
+    let mut killed = begin();
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    assert!(temporary(dir.path()).is_some());
+    quadrille(&["solve", "-q", "-o", out.to_str().unwrap()]).write_stdin(EASY).assert().success();
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 1);
+    let living = begin();
+    let kept = temporary(dir.path());
+    quadrille(&["solve", "-q", "-o", out.to_str().unwrap()]).write_stdin(EASY).assert().success();
+    assert_eq!(temporary(dir.path()), kept);
+    assert!(living.wait_with_output().unwrap().status.success());
+    assert_eq!(fs::read(&out).unwrap(), b"", "the run that ended last had no records");
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 1);
+}
+
+/// A file system with quotas, mounted for the test, which only a superuser may do.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_exceeded_quota_is_an_error_and_leaves_the_old_output() {
+    let dir = tempdir().unwrap();
+    fs::write(dir.path().join("in"), format!("{EASY}\n").repeat(60_000)).unwrap();
+    let script = r#"
+        truncate -s 128M image && mkfs.btrfs -q image > /dev/null 2>&1 || exit 77
+        mkdir small && mount -o loop image small && btrfs quota enable small || exit 77
+        btrfs subvolume create small/s > /dev/null && btrfs qgroup limit 2M small/s || exit 77
+        echo old > small/s/out
+        for resume in "" "--resume --checkpoint 0"; do
+            "$0" solve -q in -o small/s/out $resume
+            echo "$? $(cat small/s/out) $(ls -A small/s | wc -l)"
+        done
+    "#;
+    let mounted = format!("exec unshare --mount --propagation private sh -c '{script}' \"$0\"");
+    let (out, errors, code) = shell(dir.path(), &mounted);
+    if code != Some(0) {
+        return eprintln!("skipped: a file system with quotas cannot be mounted here: {errors}");
+    }
+    // With --resume, the partial file and the state stay.
+    assert_eq!(out, "2 old 1\n2 old 3\n");
+    let told: Vec<_> = errors.lines().collect();
+    assert!(told.len() == 2 && told.iter().all(|line| line.contains("Disk quota exceeded")), "{errors}");
+}
+
+/// The time of day jumps by decades between two looks at it. Intervals, limits and answers do not depend on it.
+#[cfg(target_os = "linux")]
+#[test]
+fn jumps_of_the_clock_change_nothing() {
+    let dir = tempdir().unwrap();
+    let shim = r#"
+        #define _GNU_SOURCE
+        #include <sys/syscall.h>
+        #include <time.h>
+        #include <unistd.h>
+        static int calls;
+        int clock_gettime(clockid_t clock, struct timespec *time) {
+            int end = syscall(SYS_clock_gettime, clock, time);
+            if (clock == CLOCK_REALTIME) {
+                if (!calls) write(2, "jumps\n", 6);
+                time->tv_sec += calls++ % 2 ? 900000000L : -900000000L;
+            }
+            return end;
+        }
+    "#;
+    fs::write(dir.path().join("shim.c"), shim).unwrap();
+    fs::write(dir.path().join("in"), format!("{EASY}\n{FOUR}\n").repeat(3000)).unwrap();
+    if shell(dir.path(), "cc -shared -fPIC -o shim.so shim.c").2 != Some(0) {
+        return eprintln!("skipped: no C compiler here");
+    }
+    let flags = "--resume --checkpoint 0 --timeout-per-puzzle 1000 --progress always --stats-json stats";
+    let run = format!("LD_PRELOAD=./shim.so \"$0\" solve in -o out {flags}");
+    let (_, errors, code) = shell(dir.path(), &format!("{run} && cat stats >&2"));
+    assert_eq!(code, Some(0), "{errors}");
+    let want = format!("{EASY_SOLVED}\n{FOUR_SOLVED}\n").repeat(3000);
+    assert!(fs::read_to_string(dir.path().join("out")).unwrap() == want);
+    let elapsed = errors.lines().find_map(|line| line.trim().strip_prefix("\"elapsed_seconds\": "));
+    let elapsed: f64 = elapsed.unwrap().trim_end_matches(',').parse().unwrap();
+    assert!((0.0..600.0).contains(&elapsed), "{elapsed}");
+    // Nothing looks at the time of day during a run; random seeds do.
+    let (_, errors, code) = shell(dir.path(), "LD_PRELOAD=./shim.so \"$0\" generate -n 3 > puzzles");
+    assert_eq!(code, Some(0), "{errors}");
 }

@@ -65,6 +65,20 @@ fn an_output_file_keeps_its_permissions_and_links() {
     }
 }
 
+#[test]
+fn an_output_name_that_asks_for_xz_or_bzip2_is_rejected() {
+    let dir = tempdir().unwrap();
+    for name in ["out.xz", "out.bz2"] {
+        let path = dir.path().join(name);
+        quadrille(&["solve", "-o", path.to_str().unwrap()])
+            .write_stdin(EASY)
+            .assert()
+            .code(2)
+            .stderr(predicate::str::contains("use a name that ends in .gz or .zst"));
+    }
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 0);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {

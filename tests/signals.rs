@@ -154,6 +154,22 @@ fn a_signal_leaves_whole_records_in_a_pipe_and_tells_their_number() {
     }
 }
 
+/// The solutions of an exact cover problem go to a pipe as whole lines.
+#[test]
+fn a_signal_leaves_whole_lines_of_solutions_in_a_pipe() {
+    let dir = tempdir().unwrap();
+    let input = dir.path().join("in");
+    fs::write(&input, queens()).unwrap();
+    let mut child = start(&["cover"], &[&input], None);
+    let (mut out, mut begin) = (child.stdout.take().unwrap(), [0; 1]);
+    out.read_exact(&mut begin).unwrap();
+    kill(&child, SIGTERM);
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).unwrap();
+    assert!(rest.len() > 4096 && rest.ends_with('\n'), "{:?}", &rest[rest.len().saturating_sub(100)..]);
+}
+
 /// With a comma between thousands.
 fn grouped(number: usize) -> String {
     match number {

@@ -338,3 +338,25 @@ fn reasons_name_the_house_of_a_variant() {
         assert!(code == 1 && error.contains(reason), "{variant}: {error}");
     }
 }
+
+#[test]
+fn fields_with_blanks_line_breaks_and_lists_are_boards() {
+    let list = "[[1,0,0,0],[3,0,0,2],[0,0,4,0],[4,0,0,1]]";
+    for field in [
+        "1... 3..2 ..4. 4..1",
+        "\"1...\n3..2\r\n..4.\n4..1\"",
+        "\"1,0,0,0,3,0,0,2,0,0,4,0,4,0,0,1\"",
+        &format!("\"{list}\""),
+        "\"[\"\"1...\"\",\"\"3..2\"\",\"\"..4.\"\",\"\"4..1\"\"]\"",
+    ] {
+        let text = format!("id,board,solution\n1,{field},\"1234 3412\n2143 4321\"\n2,{FOUR},{FOUR_SOLVED}\n");
+        let (out, error, code) = run(&["solve", "-q", "--check"], &*text);
+        let status = format!("{FOUR_SOLVED},solved\n");
+        assert_eq!((out.matches(&status).count(), error.as_str(), code), (2, "", 0), "{text}\n{out}");
+        assert!(out.contains(field));
+    }
+    let text = format!("{{\"id\":1,\"board\":{list}}}\n{{\"id\":2,\"board\":[[1,2],[3]]}}\n");
+    let (out, error, code) = run(&["solve", "-q"], &*text);
+    assert!(out.starts_with(&format!("{{\"id\":1,\"board\":{list},\"solution\":\"{FOUR_SOLVED}\"")), "{out}");
+    assert!(code == 1 && error.lines().count() == 1 && error.contains("-:2: "), "{error}");
+}

@@ -46,6 +46,12 @@ pub(crate) trait ChunkSource: Send {
     /// reused; it may be overwritten.
     fn next(&mut self, buffer: &mut Vec<u8>) -> Result<Option<Self::Chunk>, Self::Error>;
 
+    /// Frees what only the worker that answers the chunk needs. It is called when the answer is ready, which may wait long
+    /// for the answers before it.
+    fn release(chunk: &mut Self::Chunk) {
+        let _ = chunk;
+    }
+
     /// Hands out nothing more of the input that the chunk is from.
     fn skip_rest(&mut self, chunk: &Self::Chunk) {
         let _ = chunk;
@@ -196,7 +202,7 @@ impl<S: ChunkSource> Shared<S> {
     where
         W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, S::Error>,
     {
-        let (number, chunk) = match self.take(&mut slot.buffer) {
+        let (number, mut chunk) = match self.take(&mut slot.buffer) {
             Taken::Chunk(number, chunk) => (number, chunk),
             Taken::Failed(number, error) => {
                 handle.send(number, Err(error));
@@ -222,6 +228,7 @@ impl<S: ChunkSource> Shared<S> {
             handle.send(number, Err(error));
             return None;
         }
+        S::release(&mut chunk);
         slot.meta = Some(chunk);
         handle.send(number, Ok(slot));
         handle.slot()

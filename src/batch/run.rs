@@ -218,6 +218,10 @@ impl ChunkSource for Feed<'_, Recognizer> {
         Feed::next(self, buffer)
     }
 
+    fn release(chunk: &mut Self::Chunk) {
+        chunk.release();
+    }
+
     fn skip_rest(&mut self, chunk: &Self::Chunk) {
         self.skip(chunk.input);
     }

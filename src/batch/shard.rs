@@ -58,9 +58,10 @@ impl Shard {
         let mut lens = Vec::new();
         for input in inputs {
             match (input.file(), input.size()) {
-                (Some(_), Some(len)) if !input.is_compressed() => lens.push(len),
+                (Some(_), Some(len)) if !input.is_encoded() => lens.push(len),
                 _ => {
-                    let why = if input.is_compressed() { "is compressed" } else { "is not a regular file" };
+                    let why =
+                        if input.is_encoded() { "is compressed or UTF-16" } else { "is not a regular file" };
                     let what = format!("{}: cannot shard an input that {why}", input.name());
                     return Err(Error::new(ErrorKind::NotAFile, what));
                 }

@@ -5,7 +5,7 @@
 //! or, if it completes the message, by `: `.
 
 use anyhow::Error;
-use quadrille::{ErrorKind, Format, FormatError, RulesError, Unavailable};
+use quadrille::{ErrorKind, FileKind, Format, FormatError, RulesError, Unavailable, UnsupportedFile};
 
 /// What follows an error's message: the advice, if there is any, with what separates it from the message.
 pub(super) fn suffix(error: &Error) -> String {
@@ -20,6 +20,9 @@ pub(super) fn advice(error: &Error) -> Option<String> {
         if cause.is::<Unavailable>() {
             return Some("use --isa auto".into());
         }
+        if let Some(file) = cause.downcast_ref::<UnsupportedFile>() {
+            return Some(for_file(file.kind()).into());
+        }
         let for_rules = cause.downcast_ref().and_then(for_rules).map(Into::into);
         let for_run = cause.downcast_ref().and_then(for_run).map(Into::into);
         for_rules.or(for_run).or_else(|| cause.downcast_ref().and_then(for_format))
@@ -33,6 +36,35 @@ fn for_run(error: &quadrille::Error) -> Option<&'static str> {
         ErrorKind::OutOfMemory => Some("allow the process more memory, or use fewer threads with --threads"),
         ErrorKind::RecordsEndEarly => Some("with --format line the input is read to its end"),
         _ => None,
+    }
+}
+
+fn for_file(kind: FileKind) -> &'static str {
+    match kind {
+        FileKind::Zip => "use `unzip -p FILE | quadrille solve -`",
+        FileKind::SevenZip => "use `7z x -so FILE | quadrille solve -`",
+        FileKind::Rar => "use `unrar p -inul FILE | quadrille solve -`",
+        FileKind::Tar => "use `tar -xOf FILE | quadrille solve -`, for a compressed archive too",
+        FileKind::Lz4 => "use `lz4 -dc FILE | quadrille solve -`",
+        FileKind::Lzip => "use `lzip -dc FILE | quadrille solve -`",
+        FileKind::Compress => "use `gzip -dc FILE | quadrille solve -`",
+        FileKind::CompressedTwice => "decompress it once, and use the result",
+        FileKind::Xlsx | FileKind::OldOffice => "save it as csv in a spreadsheet program",
+        FileKind::Npy | FileKind::Npz => {
+            "write its boards as lines of digits in Python: \
+             `numpy.savetxt('puzzles.txt', boards.reshape(len(boards), -1), fmt='%d', delimiter='')`"
+        }
+        FileKind::Pickle => "write its boards as lines of digits in Python",
+        FileKind::Parquet | FileKind::Arrow => {
+            "write it as csv, for example in Python: `table.to_csv('puzzles.csv')`"
+        }
+        FileKind::Hdf5 | FileKind::Sqlite => "write its table of puzzles as csv",
+        FileKind::Pdf => "use `pdftotext -layout FILE - | quadrille solve -`",
+        FileKind::Rtf | FileKind::Html => "save it as plain text",
+        FileKind::Xml => "write its boards as lines of digits",
+        FileKind::Utf16 => "use `iconv -f UTF-16LE -t UTF-8 FILE | quadrille solve -` (or -f UTF-16BE)",
+        FileKind::Utf32 => "use `iconv -f UTF-32 -t UTF-8 FILE | quadrille solve -`",
+        _ => "use a file of puzzles as text",
     }
 }
 

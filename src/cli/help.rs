@@ -20,7 +20,7 @@ Formats:
   pencilmark   the candidates of each cell
   uva12988, spoj1110, hust1565, poj3074, poj3076  the inputs of online judges
 The format is detected; --format selects one. Boards have side 4, 6, 9, 12, 16 or 25. Inputs that
-are compressed with gzip or zstd are decompressed.
+are compressed with gzip, zstd, xz or bzip2 are decompressed.
 
 Exit codes:
   0 all solved, 1 some records not solved, 2 usage or I/O error, 128 + N stopped by signal N
@@ -109,7 +109,7 @@ If --output-format is not given, the extension of the output chooses the format 
 .csv, .ndjson, .jsonl or .txt. A csv or ndjson input keeps its columns or members under its own
 extension. With .txt, only csv and ndjson change, to `line`.
 
-Inputs compressed with gzip or zstd are decompressed, whatever their names. An output whose name
+Inputs compressed with gzip, zstd, xz or bzip2 are decompressed, whatever their names. An output whose name
 ends in .gz or .zst is compressed.
 
 With --variant jigsaw and without --regions, each `line` record contains its own regions: the grid

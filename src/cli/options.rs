@@ -1,7 +1,12 @@
 //! Options that several commands share, and what their values mean to the library.
 
-use clap::{Args as ClapArgs, ValueEnum, builder::RangedU64ValueParser};
+use clap::{
+    Arg, Args as ClapArgs, Command, ValueEnum,
+    builder::{EnumValueParser, PossibleValue, RangedU64ValueParser, TypedValueParser},
+    parser::ValueSource,
+};
 use quadrille::{EngineChoice, Isa, Outcome, Symbols};
+use std::ffi::OsStr;
 
 /// Parses a number of threads.
 pub(super) fn thread_count() -> RangedU64ValueParser<usize> {
@@ -80,6 +85,35 @@ pub(super) enum IsaArg {
     Portable,
 }
 
+/// Parses an instruction set. An environment variable that is empty is as one that is not set.
+#[derive(Clone)]
+struct IsaParser;
+
+impl TypedValueParser for IsaParser {
+    type Value = IsaArg;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<IsaArg, clap::Error> {
+        EnumValueParser::<IsaArg>::new().parse_ref(command, arg, value)
+    }
+
+    fn parse_ref_(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+        source: ValueSource,
+    ) -> Result<IsaArg, clap::Error> {
+        match source == ValueSource::EnvVariable && value.is_empty() {
+            true => Ok(IsaArg::Auto),
+            false => self.parse_ref(command, arg, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(IsaArg::value_variants().iter().filter_map(ValueEnum::to_possible_value)))
+    }
+}
+
 #[derive(ClapArgs)]
 pub(super) struct EngineArgs {
     /// Search engine
@@ -88,7 +122,7 @@ pub(super) struct EngineArgs {
     /// Instruction set of the lanes engine
     ///
     /// It does not affect the answers.
-    #[arg(long, value_enum, default_value_t, env = "QUADRILLE_ISA")]
+    #[arg(long, value_parser = IsaParser, default_value = "auto", env = "QUADRILLE_ISA")]
     pub isa: IsaArg,
 }
 

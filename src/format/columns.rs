@@ -1,6 +1,7 @@
 //! Which column of a table, or member of objects, holds the puzzles.
 
-use crate::grid::{Symbols, cells::parse_field};
+use super::field::parse_field;
+use crate::grid::Symbols;
 
 /// The names that decide alone, in order of preference.
 const PUZZLE_NAMES: &[&str] = &["puzzle", "puzzles", "quizzes", "question", "quiz"];

@@ -25,6 +25,7 @@ mod detect;
 mod drawing;
 mod end_line;
 mod error;
+mod field;
 mod grid;
 mod head;
 mod hust1565;
@@ -39,7 +40,7 @@ mod record_batch;
 mod spoj1110;
 mod uva12988;
 
-pub use crate::grid::cells::{is_record, parse_field};
+pub use crate::grid::cells::is_record;
 #[cfg(feature = "unstable")]
 pub use crate::grid::{Alphabet, Symbols, cells::parse_line};
 pub(crate) use answer::push_number;
@@ -49,6 +50,7 @@ pub use codec::{
     Separator,
 };
 pub use error::FormatError;
+pub use field::parse_field;
 pub use head::Head;
 pub use malformed::Malformed;
 pub use output_format::OutputFormat;

@@ -5,6 +5,7 @@
 use super::{
     answer::{Answer, AnswerContent, EXPECTED_NAMES, Field, MAX_FIELDS},
     codec::{Capabilities, Codec, Format, OpenedInput, RecordText},
+    field::parse_field,
     malformed::Malformed,
     output_format::OutputFormat,
     record_batch::{RecordBatch, RecordSpan, Span},
@@ -12,10 +13,7 @@ use super::{
 use crate::{
     Shape,
     framing::LineFraming,
-    grid::{
-        Alphabet, Symbols,
-        cells::{is_record, parse_field},
-    },
+    grid::{Alphabet, Symbols, cells::is_record},
 };
 use members::{PuzzleMember, unescaped};
 use memchr::memchr;
@@ -135,9 +133,9 @@ impl NdjsonCodec {
 
     /// Reads the value of the member with the puzzle.
     fn parse_puzzle(&self, value: Option<&str>, cells: &mut Vec<u8>) -> Result<(Shape, Alphabet), Malformed> {
-        const NOT_A_STRING: Malformed = Malformed::Other("the puzzle is not a string");
+        const NOT_A_STRING: Malformed = Malformed::Other("the puzzle is neither a string nor an array");
         let value = value.ok_or(Malformed::Other("no member contains the puzzle"))?;
-        if !value.starts_with('"') {
+        if !value.starts_with(['"', '[']) {
             return Err(NOT_A_STRING);
         }
         let text = unescaped(value.as_bytes()).ok_or(NOT_A_STRING)?;

@@ -29,8 +29,8 @@ pub(crate) trait DiskFile: Read + Write + Send {
     /// Truncates the file to `len` bytes and moves to its end.
     fn truncate(&mut self, len: u64) -> io::Result<()>;
 
-    /// Locks the file against other processes; returns `false` if one holds the lock.
-    fn lock(&mut self) -> io::Result<bool>;
+    /// Locks the file against other processes while it is open.
+    fn lock(&mut self) -> io::Result<Lock>;
 
     /// Whether the path still names this file, which may have been renamed or removed. Links are not followed.
     fn is_at(&self, path: &Path) -> io::Result<bool>;
@@ -40,6 +40,16 @@ pub(crate) trait DiskFile: Read + Write + Send {
 
     /// Sets the permissions of the file.
     fn permit(&mut self, permissions: fs::Permissions) -> io::Result<()>;
+}
+
+/// Whether a file could be locked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lock {
+    Taken,
+    /// Another process holds the lock.
+    Held,
+    /// The file system has no locks.
+    Unsupported,
 }
 
 /// The file system of the operating system.
@@ -88,12 +98,11 @@ impl DiskFile for File {
         io::Seek::seek(self, io::SeekFrom::Start(len)).map(drop)
     }
 
-    fn lock(&mut self) -> io::Result<bool> {
+    fn lock(&mut self) -> io::Result<Lock> {
         match self.try_lock() {
-            Ok(()) => Ok(true),
-            Err(fs::TryLockError::WouldBlock) => Ok(false),
-            // Not every file system supports locks.
-            Err(fs::TryLockError::Error(_)) => Ok(true),
+            Ok(()) => Ok(Lock::Taken),
+            Err(fs::TryLockError::WouldBlock) => Ok(Lock::Held),
+            Err(fs::TryLockError::Error(_)) => Ok(Lock::Unsupported),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Cuts inputs into chunks of whole records.
 
 mod chunk;
+mod chunk_size;
 mod head;
 mod open;
 mod recognize;
@@ -116,7 +117,8 @@ impl<'a, K: Recognize> Feed<'a, K> {
         let (cut, bytes, end) = match &mut current.contents {
             Contents::Mapped { map, base, next, end } => {
                 let from = *next;
-                let cut = framing.cut(&map[from..*end], Target::AtLeast(self.chunk_size));
+                let size = chunk_size::limited(&map[from..*end], self.chunk_size);
+                let cut = framing.cut(&map[from..*end], Target::AtLeast(size));
                 let cut = cut.expect("the end is a boundary");
                 *next += cut.end;
                 (cut, Bytes::Mapped(map.clone(), from..*next), (*next - *base) as u64)

@@ -2,9 +2,10 @@
 
 use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
-    compression::{Compression, decompress},
+    file_kind::{LONGEST, UnsupportedFile},
     mapped::Mapped,
     standard::StandardInput,
+    text::{Encoding, open_text},
 };
 use crate::error::{Error, ErrorKind};
 use std::{
@@ -16,7 +17,9 @@ use std::{
 
 /// One input: a file, standard input, or any reader.
 ///
-/// Every input that begins like a gzip or zstd file is decompressed, regardless of its name.
+/// Every input that begins like a gzip, zstd, xz or bzip2 file is decompressed, regardless of its name, and UTF-16 text
+/// with a byte-order mark is read as UTF-8. Other kinds of file, such as zip archives and spreadsheets, are refused with
+/// an [`UnsupportedFile`].
 pub struct Input<'a> {
     name: String,
     kind: InputKind<'a>,
@@ -35,7 +38,8 @@ struct FileInput {
     may_be_mapped: bool,
     /// A regular file with a known size, which must not change while it is read.
     is_stable: bool,
-    is_compressed: bool,
+    /// Compressed, or UTF-16: its bytes are not its text.
+    is_encoded: bool,
 }
 
 /// An input that is being read.
@@ -50,7 +54,7 @@ impl<'a> Input<'a> {
     /// A file by its path, which is read. That the file changes while it is read is detected and is an error.
     ///
     /// # Errors
-    /// If the file does not exist, cannot be opened, or is a directory.
+    /// If the file does not exist, cannot be opened, is a directory, or a kind of file that cannot be read.
     pub fn path(path: impl Into<PathBuf>) -> Result<Input<'a>, Error> {
         Input::file_input(path.into(), false)
     }
@@ -77,20 +81,26 @@ impl<'a> Input<'a> {
         }
         let name = path.display().to_string();
         if !metadata.is_file() {
-            let file = FileInput { path, may_be_mapped: false, is_stable: false, is_compressed: false };
+            let file = FileInput { path, may_be_mapped: false, is_stable: false, is_encoded: false };
             return Ok(Input { name, kind: InputKind::File(file), len: None });
         }
         // Opened now to fail before any work, and again later: a run may have more inputs than a process may have
         // open files.
-        let mut head = [0; 4];
-        let got = File::open(&path).map_err(fail)?.read(&mut head);
-        let is_compressed = Compression::of_bytes(&head[..*got.as_ref().unwrap_or(&0)]).is_some();
+        let mut head = Vec::with_capacity(LONGEST);
+        let got = File::open(&path).map_err(fail)?.take(LONGEST as u64).read_to_end(&mut head);
+        let is_encoded = match Encoding::of(&head) {
+            Encoding::Plain => false,
+            Encoding::Compressed(_) | Encoding::Utf16(_) => true,
+            Encoding::Unsupported(kind) => {
+                return Err(Error::caused(ErrorKind::Input, name, UnsupportedFile::new(kind)));
+            }
+        };
         // Files in /proc have contents and a size of 0. The decompressed size of a file is not known.
         let is_stable = metadata.len() > 0;
-        let len = ((is_stable && !is_compressed) || matches!(got, Ok(0))).then_some(metadata.len());
+        let len = ((is_stable && !is_encoded) || matches!(got, Ok(0))).then_some(metadata.len());
         // An empty file cannot be mapped.
         let may_be_mapped = may_be_mapped && len.is_some_and(|len| len > 0);
-        let file = FileInput { path, may_be_mapped, is_stable, is_compressed };
+        let file = FileInput { path, may_be_mapped, is_stable, is_encoded };
         Ok(Input { name, kind: InputKind::File(file), len })
     }
 
@@ -122,8 +132,9 @@ impl<'a> Input<'a> {
         }
     }
 
-    pub(crate) fn is_compressed(&self) -> bool {
-        matches!(&self.kind, InputKind::File(file) if file.is_compressed)
+    /// Whether the bytes of the file are not its text: it is compressed, or UTF-16.
+    pub(crate) fn is_encoded(&self) -> bool {
+        matches!(&self.kind, InputKind::File(file) if file.is_encoded)
     }
 
     /// What identifies the file, and its first and last bytes: enough to detect that it is another file. `None` if it
@@ -143,7 +154,11 @@ impl<'a> Input<'a> {
     /// Opens the input. If only a part of a file is needed and the file is not mapped, returns the file itself.
     pub(super) fn open(self, is_partial: bool) -> Result<InputBytes<'a>, Error> {
         let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {}", self.name), e);
-        let stream = |reader| Ok(InputBytes::Stream(decompress(reader).map_err(fail)?));
+        let fail_to_read = |e: io::Error| match e.downcast::<UnsupportedFile>() {
+            Ok(unsupported) => Error::caused(ErrorKind::Input, self.name.clone(), unsupported),
+            Err(e) => fail(e),
+        };
+        let stream = |reader| Ok(InputBytes::Stream(open_text(reader).map_err(fail_to_read)?));
         let FileInput { path, may_be_mapped, is_stable, .. } = match self.kind {
             InputKind::Reader(reader) => return stream(reader),
             InputKind::File(file) => file,
@@ -159,7 +174,7 @@ impl<'a> Input<'a> {
             // changed while it is read.
             let mapped = unsafe { Mapped::map(file.try_clone().map_err(fail)?, &self.name, guard()?) };
             if let Ok(mapped) = mapped
-                && Compression::of_bytes(&mapped).is_none()
+                && Encoding::of(&mapped[..mapped.len().min(LONGEST)]) == Encoding::Plain
             {
                 return Ok(InputBytes::Mapped(Arc::new(mapped)));
             }

@@ -5,14 +5,18 @@ mod compression;
 pub(crate) mod disk;
 pub(crate) mod fault_table;
 mod feed;
+mod file_kind;
 mod input;
 mod mapped;
 mod output;
 mod partial;
 mod shard_start;
 mod standard;
+mod text;
+mod utf16;
 
 pub(crate) use feed::{Chunk, Feed, Position, Recognize, Recognized};
+pub use file_kind::{FileKind, UnsupportedFile};
 pub use input::Input;
 pub use output::Output;
 pub(crate) use partial::{Partial, checksum};

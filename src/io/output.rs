@@ -1,19 +1,22 @@
 //! Outputs: standard output, or a file that is replaced atomically when the output is complete.
 
+mod temporary;
+
 use super::{
     compression::{Compression, Encoder},
-    disk::{Disk, DiskFile, Os, exclusive, folder, retry},
+    disk::{Disk, Os, folder, retry},
     fault_table::{TemporaryEntry, register_temporary},
     standard::StandardOutput,
 };
 use crate::error::{Error, ErrorKind};
+use memchr::{memchr, memrchr};
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, Write},
     path::{Path, PathBuf},
     sync::Arc,
 };
-use tempfile::NamedTempFile;
+use temporary::TemporaryFile;
 
 /// An output that is complete only after [`finish`](Output::finish).
 pub struct Output {
@@ -34,7 +37,7 @@ enum Destination {
     Stdout(StandardOutput),
     /// A temporary file beside the target, which is renamed at the end.
     TempFile {
-        file: NamedTempFile<Box<dyn DiskFile>>,
+        file: TemporaryFile,
         target: PathBuf,
         disk: Arc<dyn Disk>,
         _entry: TemporaryEntry,
@@ -142,7 +145,8 @@ impl Output {
     }
 
     /// How many bytes the output takes as a whole or not at all: `PIPE_BUF`, if it is a pipe. A process that ends while
-    /// it waits for the reader of a pipe has then written no part of them.
+    /// it waits for the reader of a pipe has then written no part of them. A longer text is written in parts that end
+    /// with a line.
     pub fn whole_write_size(&self) -> Option<usize> {
         match &self.state {
             OutputState::Plain(Destination::Stdout(out)) => pipe_size(out.file()),
@@ -155,6 +159,22 @@ impl Output {
     pub fn name(&self) -> &str {
         &self.name
     }
+}
+
+/// Divides a text into parts of at most `max` bytes that end with a line, or of one line that is longer.
+fn lines(mut text: &[u8], max: usize) -> impl Iterator<Item = &[u8]> {
+    std::iter::from_fn(move || {
+        let end = match text.len() {
+            0 => return None,
+            len if len <= max => len,
+            len => memrchr(b'\n', &text[..max])
+                .or_else(|| memchr(b'\n', text))
+                .map_or(len, |newline| newline + 1),
+        };
+        let (part, rest) = text.split_at(end);
+        text = rest;
+        Some(part)
+    })
 }
 
 /// The size of a write that a pipe does not divide; `None` if the file is not a pipe.
@@ -188,13 +208,10 @@ fn temporary_file(
     target: PathBuf,
     permissions: Option<fs::Permissions>,
 ) -> io::Result<Destination> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".quadrille-").suffix(".tmp");
-    // Without an old file, with the permissions of any new file; those of temporary files would hide it from others.
-    let file =
-        builder.make_in(folder(&target), |path| exclusive::create(&**disk, path, permissions.as_ref()))?;
+    // Without an old file, with the permissions of any new file.
+    let mut file = temporary::create(&**disk, &target, permissions.as_ref())?;
     if let Some(permissions) = permissions {
-        fs::set_permissions(file.path(), permissions)?;
+        file.as_file_mut().permit(permissions)?;
     }
     let _entry = register_temporary(file.path());
     Ok(Destination::TempFile { file, target, disk: disk.clone(), _entry })
@@ -205,6 +222,13 @@ impl Destination {
         match self {
             Destination::TempFile { file, .. } => Some(file.path()),
             _ => None,
+        }
+    }
+
+    fn write_whole(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Destination::Stdout(out) => out.write_all(bytes),
+            other => other.write_all(bytes),
         }
     }
 
@@ -256,9 +280,13 @@ impl Write for Output {
     }
 
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        // Only for longer writes, because the system is asked for the kind of the file.
+        let pipe_size = self.whole_write_size().filter(|size| bytes.len() > *size);
         match &mut self.state {
-            OutputState::Plain(Destination::Stdout(out)) => out.write_all(bytes),
-            OutputState::Plain(destination) => destination.write_all(bytes),
+            OutputState::Plain(destination) => match pipe_size {
+                Some(size) => lines(bytes, size).try_for_each(|lines| destination.write_whole(lines)),
+                None => destination.write_whole(bytes),
+            },
             OutputState::Compressed(encoder) => encoder.write_all(bytes),
             OutputState::Synced(_) | OutputState::Closed => Err(closed()),
         }

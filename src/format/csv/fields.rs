@@ -5,7 +5,7 @@
 
 use crate::grid::cells::is_record;
 use memchr::{memchr, memchr2};
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 /// Whether the line at the beginning of `text` is a row: neither blank nor a comment. A tab that separates fields is not
 /// blank.
@@ -71,6 +71,23 @@ pub(super) fn each_field(row: &[u8], delimiter: u8, mut f: impl FnMut(usize, Ran
 /// The contents of a field. Doubled quotes are left as they are: neither grids nor names have any.
 pub(super) fn unquoted(field: &[u8]) -> &[u8] {
     field.strip_prefix(b"\"").and_then(|f| f.strip_suffix(b"\"")).unwrap_or(field)
+}
+
+/// The contents of a field, with doubled quotes as one.
+pub(super) fn contents(field: &[u8]) -> Cow<'_, [u8]> {
+    let text = unquoted(field);
+    if text.len() == field.len() || memchr(b'"', text).is_none() {
+        return Cow::Borrowed(text);
+    }
+    let mut single = Vec::with_capacity(text.len());
+    let mut was_quote = false;
+    for &byte in text {
+        was_quote = byte == b'"' && !was_quote;
+        if byte != b'"' || was_quote {
+            single.push(byte);
+        }
+    }
+    Cow::Owned(single)
 }
 
 /// A row without the carriage return at its end.

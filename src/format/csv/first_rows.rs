@@ -1,7 +1,7 @@
 //! What the first rows of an input show: whether it is a table, what separates its fields, and which column holds the
 //! puzzles.
 
-use super::fields::{each_field, is_row, row_end, unquoted, without_return};
+use super::fields::{contents, each_field, is_row, row_end, unquoted, without_return};
 use crate::{
     Shape,
     format::{
@@ -9,11 +9,11 @@ use crate::{
         codec::{ReadOptions, Selection},
         columns::{self, Content, Contents, SAMPLE},
         error::FormatError,
+        field::parse_field,
         head::{Fit, HeadLines},
         line,
     },
     framing::HeadEnd,
-    grid::cells::parse_field,
 };
 
 /// What may separate fields, in order of preference.
@@ -143,9 +143,9 @@ struct Board {
 fn boards(row: &[u8], delimiter: u8, options: &ReadOptions) -> Vec<Board> {
     let mut boards = Vec::new();
     each_field(row, delimiter, |column, at| {
-        let field = unquoted(row[at].trim_ascii());
-        if let Ok((shape, _)) = parse_field(field, options.symbols, &mut Vec::new()) {
-            boards.push(Board { column, shape, content: Content::of(field, options.symbols) });
+        let field = contents(&row[at]);
+        if let Ok((shape, _)) = parse_field(&field, options.symbols, &mut Vec::new()) {
+            boards.push(Board { column, shape, content: Content::of(&field, options.symbols) });
         }
     });
     boards
@@ -191,9 +191,7 @@ impl FirstRow {
             if is_row(row, self.delimiter) {
                 let row = without_return(row.strip_suffix(b"\n").unwrap_or(row));
                 let count = each_field(row, self.delimiter, |column, at| {
-                    sample
-                        .contents
-                        .note(column, Content::of(unquoted(row[at].trim_ascii()), options.symbols));
+                    sample.contents.note(column, Content::of(&contents(&row[at]), options.symbols));
                 });
                 sample.rows += 1;
                 sample.regular += usize::from(count.fields == self.names.len());

@@ -14,13 +14,14 @@ use super::{
     answer::{Answer, AnswerContent, Field},
     codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions, RecordText},
     error::FormatError,
+    field::parse_field,
     head::Head,
     malformed::Malformed,
     output_format::OutputFormat,
     record_batch::{RecordBatch, RecordSpan},
 };
-use crate::grid::{Symbols, cells::parse_field};
-use fields::{FieldCount, each_field, is_row, row_end, unquoted, without_return};
+use crate::grid::Symbols;
+use fields::{FieldCount, contents, each_field, is_row, row_end, without_return};
 use framing::CsvFraming;
 use header::Header;
 use memchr::{memchr, memchr2};
@@ -89,7 +90,7 @@ impl CsvCodec {
         batch.push(batch.lines, Some(span), |cells| match puzzle {
             _ if unclosed => Err(Malformed::Other("a quoted field has no closing quote")),
             Some(field) if found == expected => {
-                parse_field(unquoted(&row[field]), self.symbols, cells).map_err(Malformed::Puzzle)
+                parse_field(&contents(&row[field]), self.symbols, cells).map_err(Malformed::Puzzle)
             }
             _ => Err(Malformed::Fields { found, expected }),
         });
@@ -202,7 +203,7 @@ impl Codec for CsvCodec {
 
     fn expected_solution<'c>(&self, chunk: &'c [u8], span: &RecordSpan) -> Cow<'c, [u8]> {
         let field = span.expected.range().map_or(&b""[..], |at| &chunk[at]);
-        Cow::Borrowed(unquoted(field.trim_ascii()))
+        contents(field.trim_ascii())
     }
 
     fn write(&self, record: &RecordText<'_>, answer: &Answer<'_>, text: &mut Vec<u8>) {

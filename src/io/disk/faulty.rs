@@ -146,7 +146,7 @@ impl DiskFile for FaultyFile {
         DiskFile::truncate(&mut self.1, len)
     }
 
-    fn lock(&mut self) -> io::Result<bool> {
+    fn lock(&mut self) -> io::Result<Lock> {
         DiskFile::lock(&mut self.1)
     }
 

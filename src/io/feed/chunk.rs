@@ -41,6 +41,12 @@ impl<F> Chunk<F> {
         }
     }
 
+    /// Gives the mapping back, after which [`bytes`](Self::bytes) must not be called. So no more files are open than chunks
+    /// are being answered.
+    pub fn release(&mut self) {
+        self.bytes = Bytes::Buffered;
+    }
+
     /// The records, given the buffer that was passed to [`Feed::next`](super::Feed::next).
     pub fn bytes<'b>(&'b self, buffer: &'b [u8]) -> &'b [u8] {
         match &self.bytes {

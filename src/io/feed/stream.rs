@@ -1,5 +1,6 @@
 //! A reader that is cut into chunks of whole records.
 
+use super::chunk_size::end_of_lines;
 use super::head::HeadBytes;
 use crate::framing::{Cut, Framing, MAX_HEAD, Target};
 use memchr::memrchr;
@@ -45,8 +46,7 @@ impl<'a> RecordStream<'a> {
         let mut was_short = std::mem::take(&mut self.is_unsearched);
         loop {
             if self.ended || (!buffer.is_empty() && (was_short || buffer.len() >= size)) {
-                let target = if self.ended { Target::End } else { Target::Last };
-                if let Some(cut) = framing.cut(buffer, target) {
+                if let Some(cut) = self.cut(buffer, size, framing) {
                     self.rest.extend_from_slice(&buffer[cut.end..]);
                     buffer.truncate(cut.end);
                     self.position += cut.end as u64 + std::mem::take(&mut self.dropped);
@@ -57,6 +57,18 @@ impl<'a> RecordStream<'a> {
             let missing = if buffer.len() < size { size - buffer.len() } else { size };
             was_short = self.read(buffer, missing)? < missing;
         }
+    }
+
+    /// Cuts what was read, or less of it if its lines are short.
+    fn cut(&mut self, buffer: &[u8], size: usize, framing: &mut dyn Framing) -> Option<Cut> {
+        if let Some(end) = end_of_lines(buffer, size)
+            && let Some(cut) = framing.cut(&buffer[..end], Target::Last)
+        {
+            // What is left may hold whole records, and a pipe may bring no more for a while.
+            self.is_unsearched = true;
+            return Some(cut);
+        }
+        framing.cut(buffer, if self.ended { Target::End } else { Target::Last })
     }
 
     /// Reads this many bytes and discards them.

@@ -64,3 +64,53 @@ proptest! {
         prop_assert_eq!(fs::read(&path).unwrap(), parts.concat());
     }
 }
+
+/// A run that was killed has left its file; another run is still writing its own, which is locked.
+#[test]
+fn temporary_files_of_killed_runs_are_removed_and_those_of_others_stay() {
+    let dir = tempdir().unwrap();
+    let path = dir.path().join("out");
+    let living = Output::path(&path).unwrap();
+    let names = temporary::paths(&path);
+    assert_eq!(living.temporary(), Some(&*names[0]));
+    for name in &names[1..4] {
+        fs::write(name, "left").unwrap();
+    }
+    // Of another output, and of another kind.
+    let other = temporary::paths(&dir.path().join("other")).swap_remove(0);
+    fs::write(&other, "left").unwrap();
+    fs::create_dir(&names[5]).unwrap();
+    let mut output = Output::path(&path).unwrap();
+    assert_eq!(output.temporary(), Some(&*names[1]));
+    let exist: Vec<_> = names.iter().map(|name| name.exists()).collect();
+    assert_eq!(exist, [true, true, false, false, false, true, false, false]);
+    assert!(other.exists());
+    output.write_all(b"new").unwrap();
+    output.finish().unwrap();
+    assert!(names[0].exists());
+    living.finish().unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"");
+    assert!(!names[0].exists());
+}
+
+/// More runs than there are numbers.
+#[test]
+fn any_number_of_runs_may_write_the_same_output() {
+    let dir = tempdir().unwrap();
+    let path = dir.path().join("out");
+    let outputs: Vec<_> = (0..20).map(|_| Output::path(&path).unwrap()).collect();
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 20);
+    for output in outputs {
+        output.finish().unwrap();
+    }
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 1);
+}
+
+#[test]
+fn a_text_is_divided_at_line_ends() {
+    let parts = |max| lines(b"aa\nb\ncccccccc\nd", max).map(<[u8]>::len).collect::<Vec<_>>();
+    assert_eq!(parts(5), [5, 9, 1]);
+    assert_eq!(parts(4), [3, 2, 9, 1]);
+    assert_eq!(parts(1), [3, 2, 9, 1]);
+    assert_eq!(parts(100), [15]);
+}

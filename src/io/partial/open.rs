@@ -5,7 +5,7 @@ use crate::{
     error::{Error, ErrorKind},
     io::{
         compression::Compression,
-        disk::{Disk, DiskFile, Os, exclusive, folder},
+        disk::{Disk, DiskFile, Lock, Os, exclusive, folder},
     },
 };
 use std::{
@@ -67,7 +67,9 @@ impl Partial {
             (Err(e), Some(_)) => return Err(files.missing(e)),
             (Err(e), None) => return Err(fail(e)),
         };
-        if !file.lock().map_err(fail)? || read_if_present(&*disk, &files.state).map_err(fail)? != text {
+        if file.lock().map_err(fail)? == Lock::Held
+            || read_if_present(&*disk, &files.state).map_err(fail)? != text
+        {
             return Ok(None);
         }
         // A run that ended meanwhile has renamed the file, or a user has removed it.

@@ -1,0 +1,89 @@
+//! From the bytes of an input to its text: decompresses, decodes UTF-16, and refuses what is no text.
+
+use super::{
+    compression::Compression,
+    file_kind::{FileKind, LONGEST, Recognized, UnsupportedFile, recognize},
+    utf16::{ByteOrder, Utf16Reader},
+};
+use std::io::{self, Cursor, Read};
+
+/// What the first bytes of an input say about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Encoding {
+    Plain,
+    Compressed(Compression),
+    Utf16(ByteOrder),
+    Unsupported(FileKind),
+}
+
+impl Encoding {
+    /// The encoding of an input with these first bytes, of which [`LONGEST`] are enough.
+    pub fn of(head: &[u8]) -> Encoding {
+        Encoding::of_first(head, true).unwrap_or(Encoding::Plain)
+    }
+
+    /// `None` if it depends on further bytes.
+    fn of_first(head: &[u8], is_all: bool) -> Option<Encoding> {
+        if let Some(compression) = Compression::of_bytes(head) {
+            return Some(Encoding::Compressed(compression));
+        }
+        let kind = recognize(head, is_all);
+        if let Recognized::Kind(kind) = kind {
+            return Some(Encoding::Unsupported(kind));
+        }
+        if !is_all && (kind == Recognized::Unsure || Compression::may_be(head)) {
+            return None;
+        }
+        Some(ByteOrder::of_mark(head).map_or(Encoding::Plain, Encoding::Utf16))
+    }
+}
+
+/// The text of an input. Reads no more of its first bytes than needed to see what it is.
+///
+/// # Errors
+/// An [`UnsupportedFile`], if it is no text; if it is compressed in a way that this build does not read; if its first
+/// bytes cannot be read.
+pub(super) fn open_text<'a>(reader: Box<dyn Read + Send + 'a>) -> io::Result<Box<dyn Read + Send + 'a>> {
+    let (encoding, reader) = peek(reader)?;
+    let Encoding::Compressed(compression) = encoding else { return decode(encoding, reader) };
+    let (encoding, reader) = peek(compression.decoder(reader)?)?;
+    match encoding {
+        Encoding::Compressed(_) => Err(unsupported(FileKind::CompressedTwice)),
+        encoding => decode(encoding, reader),
+    }
+}
+
+fn decode<'a>(
+    encoding: Encoding,
+    mut reader: Box<dyn Read + Send + 'a>,
+) -> io::Result<Box<dyn Read + Send + 'a>> {
+    Ok(match encoding {
+        Encoding::Unsupported(kind) => return Err(unsupported(kind)),
+        Encoding::Utf16(order) => {
+            // The byte-order mark.
+            reader.read_exact(&mut [0; 2])?;
+            Box::new(Utf16Reader::new(reader, order))
+        }
+        Encoding::Plain | Encoding::Compressed(_) => reader,
+    })
+}
+
+fn unsupported(kind: FileKind) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, UnsupportedFile::new(kind))
+}
+
+/// What the first bytes say, and a reader of all bytes.
+fn peek<'a>(mut reader: Box<dyn Read + Send + 'a>) -> io::Result<(Encoding, Box<dyn Read + Send + 'a>)> {
+    let (mut head, mut len, mut ended) = ([0; LONGEST], 0, false);
+    let encoding = loop {
+        if len > 0 || ended {
+            let is_all = ended || len == LONGEST;
+            if let Some(encoding) = Encoding::of_first(&head[..len], is_all) {
+                break encoding;
+            }
+        }
+        let count = super::disk::retry(|| reader.read(&mut head[len..]))?;
+        (len, ended) = (len + count, count == 0);
+    };
+    Ok((encoding, Box::new(Cursor::new(head).take(len as u64).chain(reader))))
+}
