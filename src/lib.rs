@@ -58,8 +58,8 @@ pub use engine::{
 pub use error::{Error, ErrorKind};
 pub use generate::{Clues, GenerateError, Spec};
 pub use grid::{
-    ParsePuzzleError, ParseRegionsError, Puzzle, PuzzleError, Regions, RegionsError, Rules, RulesError,
-    Shape, Solution, UnknownVariant, Variant, Variants,
+    ParsePuzzleError, ParseRegionsError, Puzzle, PuzzleError, Readings, Regions, RegionsError, Rules,
+    RulesError, Shape, Solution, Symbols, UnknownVariant, Variant, Variants,
 };
 pub use hint::Hint;
 pub use solver::{Solutions, Solver, Verdict};
@@ -73,7 +73,6 @@ pub use self::{
     },
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},
-    grid::Symbols,
     io::{FileKind, Input, Output, UnsupportedFile},
 };
 

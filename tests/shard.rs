@@ -172,7 +172,7 @@ const PIECES: [&str; 16] = [
     "x\n",
 ];
 
-/// A line `end` ends the records if the format is recognized; then the shards after it would be wrong.
+/// A line `end` ends the records of `poj3074`; then the shards after it would be wrong.
 #[test]
 fn a_file_whose_records_end_early_cannot_be_sharded() {
     let dir = tempdir().unwrap();
@@ -181,7 +181,8 @@ fn a_file_whose_records_end_early_cannot_be_sharded() {
         let paths = write(dir.path(), &[text.as_bytes()]);
         for map in [true, false] {
             for count in [2, 3, 7] {
-                let parts = shards(&Batch::new(Task::Solve), &paths, map, count);
+                let judge = Batch::new(Task::Solve).format(Format::named("poj3074").unwrap());
+                let parts = shards(&judge, &paths, map, count);
                 match parts {
                     Ok(parts) => assert!(whole && parts.1 == 20),
                     Err(e) => assert!(!whole && e.to_string().contains("line `end`"), "{e}"),

@@ -13,7 +13,7 @@ use crate::{
     engine::{EngineChoice, Engines},
     error::{Error, ErrorKind},
     generate::{GenerateError, Generator, Spec},
-    grid::{Alphabet, Puzzle, Rules, RulesError, Symbols},
+    grid::{Alphabet, Puzzle, Rules, RulesError},
 };
 use memchr::memchr_iter;
 use std::{
@@ -179,7 +179,7 @@ impl Generation {
     /// If no puzzle with so few givens or no grid under the rules is found; if the output cannot be written; if the
     /// stop flag is set.
     pub fn write(&self, output: &mut dyn Write, written: &mut dyn FnMut(u64)) -> Result<(), Error> {
-        let alphabet = Symbols::Letters.resolve(self.spec.shape(), &[]);
+        let alphabet = Alphabet::usual(self.spec.shape());
         let encode = |cells: &[u8], text: &mut Vec<u8>| self.write_board(alphabet, cells, text);
         let mut ends = Vec::new();
         self.run(&encode, |block: Range<u64>, text| {

@@ -4,7 +4,7 @@ use crate::{
     Rules, Shape, Variant, Variants,
     engine::{Outcome, Report},
     format::{PuzzleView, parse_field},
-    grid::{Alphabet, ParsePuzzleError, Symbols, cells::ByteDisplay},
+    grid::{ParsePuzzleError, cells::ByteDisplay},
     solving::is_right,
 };
 use std::fmt;
@@ -116,12 +116,8 @@ pub(super) fn find(
 ) -> Option<Mismatch> {
     cells.clear();
     let expected = expected.trim_ascii();
-    let symbols = match puzzle.alphabet {
-        Alphabet::Letters => Symbols::Letters,
-        Alphabet::Digits => Symbols::Digits,
-    };
     let whole = |reason| Some(Mismatch { cell: None, reason });
-    match parse_field(expected, symbols, cells) {
+    match parse_field(expected, puzzle.alphabet, cells) {
         Ok((shape, _)) if shape != puzzle.shape => whole(MismatchReason::Cells(shape.area())),
         Ok((shape, _)) => {
             let extras = (puzzle.candidates, puzzle.regions);

@@ -1,7 +1,10 @@
 //! The events that a run reports.
 
 use super::{Mismatch, Tally};
-use crate::format::{Format, OutputFormat};
+use crate::{
+    format::{Format, OutputFormat},
+    grid::Readings,
+};
 
 /// The number of malformed records, and of mismatches, that a run reports to its observer one by one. The tally
 /// counts all of them.
@@ -15,6 +18,11 @@ pub trait Observer {
     /// [`MALFORMED_SHOWN`] of a run; [`Tally::invalid`] counts all.
     fn malformed(&mut self, input: &str, line: u64, reason: &str) {
         let _ = (input, line, reason);
+    }
+
+    /// The reason of the malformed record that was just reported is that its symbols fit several alphabets: these.
+    fn ambiguous_symbols(&mut self, readings: Readings) {
+        let _ = readings;
     }
 
     /// The format of an input was recognized from its contents and is not the default, `line`.
@@ -45,6 +53,11 @@ pub trait Observer {
     /// line, and the reason. The boards that are there are answered.
     fn fault(&mut self, input: &str, line: u64, reason: &str) {
         let _ = (input, line, reason);
+    }
+
+    /// The last line of an input is `end`, which is not a record: the input's name and the line.
+    fn end_line(&mut self, input: &str, line: u64) {
+        let _ = (input, line);
     }
 
     /// The answers to this many records of the run have been written as a whole. Called after every write to the

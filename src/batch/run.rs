@@ -12,7 +12,7 @@ use super::{
 use crate::{
     Shape,
     error::{Error, ErrorKind},
-    format::{ReadOptions, Selection},
+    format::{FOLLOWING, ReadOptions, Selection, ends_with_end_line},
     io::{Chunk, Feed, Input},
 };
 use memchr::memchr_iter;
@@ -237,8 +237,12 @@ fn answer(
     let chunk = job.chunk;
     let bytes = chunk.bytes(job.buffer);
     let Chunk { first_record, records, .. } = *chunk;
-    worker.answer(&Records { chunk: bytes, input: &chunk.format, first_record, records }, answers);
     let name = &names[chunk.input];
+    let following = match ends_with_end_line(bytes) {
+        true => chunk.following(FOLLOWING).map_err(|e| cannot_read(name, e))?,
+        false => None,
+    };
+    worker.answer(&Records { chunk: bytes, input: &chunk.format, first_record, records, following }, answers);
     chunk.check().map_err(|e| cannot_read(name, e))?;
     if !answers.ended {
         return Ok(Rest::Read);

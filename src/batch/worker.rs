@@ -63,6 +63,8 @@ pub(super) struct ChunkAnswers {
     pub mismatches: Vec<(u64, Mismatch)>,
     /// The input's records end in this chunk.
     pub ended: bool,
+    /// A line `end` that is the last line of the input and not a record, from 0.
+    pub end_line: Option<u64>,
     /// A line where the run cannot continue, from 0. Nothing of the chunk may be written then.
     pub fatal: Option<(u64, Fatal)>,
 }
@@ -96,6 +98,8 @@ pub(super) struct Records<'a> {
     /// Counted records of the run before the chunk, and in the chunk.
     pub first_record: u64,
     pub records: Option<u64>,
+    /// The first bytes of the input behind the chunk, if they are known and matter.
+    pub following: Option<Vec<u8>>,
 }
 
 /// The results for the puzzles of one shape in a chunk.
@@ -150,6 +154,7 @@ impl RecordWorker {
         answers.clear();
         answers.bytes = records.chunk.len() as u64;
         self.batch.clear();
+        self.batch.following.clone_from(&records.following);
         let codec = &*records.input.codec;
         // A longer chunk is the result of a record without an end, such as a quote that is never closed. Its first
         // part is enough to find that record.
@@ -159,6 +164,7 @@ impl RecordWorker {
         let chunk = if is_cut_short { &records.chunk[..self.longest_chunk] } else { records.chunk };
         codec.read(chunk, records.records, &mut self.batch);
         (answers.lines, answers.ended) = (self.batch.lines, self.batch.ended);
+        answers.end_line = self.batch.end_line;
         if let Some(start) = self.batch.too_long.or(is_cut_short.then_some(0)) {
             answers.fatal = Some((lines_before(records.chunk, start), Fatal::OverlongRecord));
             return;

@@ -12,7 +12,8 @@ use super::{
 use crate::{
     engine::Outcome,
     error::{Error, ErrorKind},
-    format::{Field, Selection, Separator},
+    format::{Field, Malformed, Selection, Separator},
+    grid::ParsePuzzleError,
     io::{Chunk, Input, Position, ShardStart},
 };
 use std::{
@@ -339,6 +340,7 @@ impl<'a> Writer<'a> {
         (!malformed.is_empty() && self.so_far.malformed_shown < MALFORMED_SHOWN)
             || (!mismatches.is_empty() && self.so_far.mismatches_shown < self.mismatches_shown)
             || chunk.fault.is_some()
+            || answers.end_line.is_some()
     }
 
     /// Reports the events of a chunk whose first line is `first`.
@@ -347,6 +349,9 @@ impl<'a> Writer<'a> {
         for (line, reason) in &answers.malformed {
             if self.so_far.malformed_shown < MALFORMED_SHOWN {
                 self.observer.malformed(name, first + line, &reason.to_string());
+                if let Malformed::Puzzle(ParsePuzzleError::Ambiguous(readings)) = reason {
+                    self.observer.ambiguous_symbols(*readings);
+                }
                 self.so_far.malformed_shown += 1;
             }
         }
@@ -355,6 +360,9 @@ impl<'a> Writer<'a> {
                 self.observer.mismatch(name, first + line, mismatch);
                 self.so_far.mismatches_shown += 1;
             }
+        }
+        if let Some(line) = answers.end_line {
+            self.observer.end_line(name, first + line);
         }
         if let Some((line, what)) = &chunk.fault {
             self.so_far.tally.faults += 1;

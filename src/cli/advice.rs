@@ -5,7 +5,9 @@
 //! or, if it completes the message, by `: `.
 
 use anyhow::Error;
-use quadrille::{ErrorKind, FileKind, Format, FormatError, RulesError, Unavailable, UnsupportedFile};
+use quadrille::{
+    ErrorKind, FileKind, Format, FormatError, Readings, RulesError, Symbols, Unavailable, UnsupportedFile,
+};
 
 /// What follows an error's message: the advice, if there is any, with what separates it from the message.
 pub(super) fn suffix(error: &Error) -> String {
@@ -37,6 +39,16 @@ fn for_run(error: &quadrille::Error) -> Option<&'static str> {
         ErrorKind::RecordsEndEarly => Some("with --format line the input is read to its end"),
         _ => None,
     }
+}
+
+/// The options for records whose symbols fit several alphabets.
+pub(super) fn for_symbols(readings: Readings) -> String {
+    let options = readings.symbols().map(|symbols| match symbols {
+        Symbols::Letters => "--symbols letters",
+        Symbols::Digits => "--symbols digits",
+        _ => "--symbols hex",
+    });
+    format!("use {}", options.collect::<Vec<_>>().join(" or "))
 }
 
 fn for_file(kind: FileKind) -> &'static str {
@@ -97,6 +109,7 @@ fn for_format(error: &FormatError) -> Option<String> {
         ),
         FormatError::NoSolutionColumn { .. } => Some("name it with --solution-column".into()),
         FormatError::NoColumns { .. } => Some("remove --column or --format".into()),
+        FormatError::CarriageReturns => Some(r"convert it: tr '\r' '\n' < FILE | quadrille …".into()),
         FormatError::NoConversion { .. } => {
             Some("give the output another extension, or add --output-format same".into())
         }

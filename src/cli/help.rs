@@ -98,10 +98,10 @@ impl PuzzleHelp {
 const FORMATS: &str = "\
 Formats:
 A `line` puzzle is 16, 36, 81, 144, 256 or 625 characters: a board of side 4, 6, 9, 12, 16 or 25,
-row by row. An empty cell is any of . 0 * - _ and the digits are 1-9. Boards larger than 9×9 use
-letters (A = 1), or digits followed by letters (A = 10) if the record contains a digit. Blank lines
-and lines that start with # are skipped. Text after the grid is ignored if whitespace or one of
-, ; # separates it from the grid.
+row by row. An empty cell is any of . 0 * - _ ? (up to 16×16 also x) and the digits are 1-9. Boards
+larger than 9×9 use letters (A = 1), 1-9 followed by letters (A = 10), or 0-9 followed by letters
+(hex); see --symbols. Blank lines and lines that start with # are skipped. Text after the grid is
+ignored if whitespace or one of , ; # separates it from the grid.
 
 csv and ndjson records are copied unchanged; the answer is added, or replaces that of an earlier run.
 

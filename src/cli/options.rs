@@ -15,13 +15,16 @@ pub(super) fn thread_count() -> RangedU64ValueParser<usize> {
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(super) enum SymbolsArg {
-    /// Digits and letters if the record contains a digit, otherwise letters
+    /// The alphabet that fits the record or, if several do, the first records; otherwise the record is !invalid
     #[default]
     Auto,
     /// Letters, A = 1
     Letters,
-    /// Digits followed by letters, A = 10
+    /// 1 to 9 followed by letters, A = 10
     Digits,
+    /// 0 to 9 followed by letters, A = 11th digit: 0 to F on 16×16 boards; also called base36
+    #[value(alias = "base36")]
+    Hex,
 }
 
 impl SymbolsArg {
@@ -30,6 +33,7 @@ impl SymbolsArg {
             SymbolsArg::Auto => Symbols::Auto,
             SymbolsArg::Letters => Symbols::Letters,
             SymbolsArg::Digits => Symbols::Digits,
+            SymbolsArg::Hex => Symbols::ZeroBased,
         }
     }
 }

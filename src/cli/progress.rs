@@ -1,8 +1,10 @@
 //! Progress and malformed records on standard error.
 
-use super::{exit::print_stderr, mismatches::MismatchFile, options::ProgressArg, report::grouped};
+use super::{
+    advice::for_symbols, exit::print_stderr, mismatches::MismatchFile, options::ProgressArg, report::grouped,
+};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quadrille::{Format, MALFORMED_SHOWN, Mismatch, Observer, OutputFormat, Tally};
+use quadrille::{Format, MALFORMED_SHOWN, Mismatch, Observer, OutputFormat, Readings, Tally};
 use std::{
     io::{IsTerminal, stderr},
     sync::{
@@ -19,6 +21,8 @@ pub(super) struct ProgressReporter {
     /// The position at the end of the run, if known: bytes of all inputs, or number of puzzles to generate.
     total: Option<u64>,
     quiet: bool,
+    /// Whether the option for symbols that fit several alphabets has been named.
+    named_symbols: bool,
     mismatches_shown: usize,
     /// Where all mismatches are written.
     pub mismatches: Option<MismatchFile>,
@@ -54,6 +58,7 @@ impl ProgressReporter {
             start,
             total,
             quiet,
+            named_symbols: false,
             mismatches_shown: 0,
             mismatches: None,
             records: Arc::default(),
@@ -135,10 +140,22 @@ impl Observer for ProgressReporter {
         self.print(&format!("quadrille: {input}:{line}: {reason}"));
     }
 
+    fn ambiguous_symbols(&mut self, readings: Readings) {
+        if !std::mem::replace(&mut self.named_symbols, true) {
+            self.print(&format!("quadrille: {}", for_symbols(readings)));
+        }
+    }
+
     fn recognized(&mut self, input: &str, format: &'static Format) {
         if !self.quiet {
             let name = format.name();
             self.print(&format!("quadrille: {input}: detected format {name}; use --format to override"));
+        }
+    }
+
+    fn end_line(&mut self, input: &str, line: u64) {
+        if !self.quiet {
+            self.print(&format!("quadrille: {input}:{line}: the last line, `end`, is not a record"));
         }
     }
 

@@ -14,6 +14,7 @@ use super::{
     record_batch::{RecordBatch, RecordSpan},
 };
 use crate::{
+    framing::HeadEnd,
     grid::{
         Symbols,
         cells::{ParsePuzzleError, is_record, parse_grid},
@@ -54,11 +55,9 @@ impl BoardCodec {
         if !head.at_start || parse_count(count).is_none() {
             return Fit::No;
         }
-        // The number may be the first row of a `grid` block, which has as many rows as columns.
-        let rows = head.lines.iter().take(self.side + 1).take_while(|l| l.len() == self.side).count();
+        let rows = head.lines.iter().take_while(|line| line.len() == self.side).count();
         if rows > 1 {
-            let known = rows > self.side || rows < head.lines.len() || !head.end.can_grow();
-            return if known { (rows != self.side).into() } else { Fit::Unsure };
+            return self.detect_among_rows(head, rows);
         }
         match rest.iter().find(|l| !l.is_empty()) {
             Some(row) => (row.len() == self.side).into(),
@@ -66,6 +65,26 @@ impl BoardCodec {
             // Only a number and no board, so the size is unknown. One of the formats must accept it.
             None => (self.side == 4).into(),
         }
+    }
+
+    /// Whether the first of some lines, all of them as long as a row, is a number of boards. It may be the first row of
+    /// a `grid` block, which has as many rows as columns, or of several, one directly after the other.
+    fn detect_among_rows(&self, head: &HeadLines<'_>, rows: usize) -> Fit {
+        let first = head.lines[0];
+        match head.lines.get(rows) {
+            Some(line) if self.is_ruling(line) => Fit::No,
+            None if !head.end.is_final() => Fit::Unsure,
+            None if head.end != HeadEnd::Eof => {
+                first.iter().zip(1..).any(|(byte, n)| first[n..].contains(byte)).into()
+            }
+            _ => (!rows.is_multiple_of(self.side)).into(),
+        }
+    }
+
+    /// Whether a line is drawn between rows, as no judge does.
+    fn is_ruling(&self, line: &[u8]) -> bool {
+        let is_drawn = |byte: &u8| matches!(byte, b'-' | b'+' | b'=' | b'|' | b' ' | 0x80..);
+        line.iter().all(is_drawn) && line.iter().any(|byte| *byte != self.empty && *byte != b' ')
     }
 
     /// Opens an input: reads the number of boards, if there is one.
@@ -143,7 +162,7 @@ impl BoardRows {
         batch.push(self.line, Some(span), |cells| match error {
             Some(error) => Err(error),
             None if grid.len() != side * side => Err(ParsePuzzleError::Length(grid.len()).into()),
-            None => parse_grid(grid, 0, symbols, cells).map_err(Malformed::in_rows),
+            None => parse_grid(grid, 0, symbols.into(), cells).map_err(Malformed::in_rows),
         });
     }
 }

@@ -7,7 +7,10 @@ use super::{
     head::{Fit, Head, HeadLines},
     record_batch::{RecordBatch, RecordSpan},
 };
-use crate::{framing::Framing, grid::Symbols};
+use crate::{
+    framing::Framing,
+    grid::{Alphabet, Symbols},
+};
 use std::{borrow::Cow, fmt};
 
 /// A format that inputs are read in.
@@ -191,6 +194,11 @@ pub struct RecordText<'a> {
 pub trait Codec: Send + Sync {
     /// What the records are like.
     fn capabilities(&self) -> Capabilities<'_>;
+
+    /// Reads boards that fit several alphabets in this one, which the first records of the input show.
+    fn assume(&mut self, alphabet: Alphabet) {
+        let _ = alphabet;
+    }
 
     /// Appends the records of a chunk to a cleared batch: the first `count`, if they were counted
     /// when the chunk was cut, or else all.

@@ -53,6 +53,8 @@ pub enum FormatError {
         /// The beginning of the line; `None` if the input is empty.
         found: Option<String>,
     },
+    /// The lines end with a carriage return (CR) alone.
+    CarriageReturns,
     /// Expected solutions are to be checked, but the format has none.
     NoExpectedSolutions {
         /// The name of the format.
@@ -129,6 +131,7 @@ impl fmt::Display for FormatError {
                 write!(f, "expected the number of boards, found {line:?}")
             }
             FormatError::NoBoardCount { found: None } => f.write_str("expected the number of boards"),
+            FormatError::CarriageReturns => f.write_str("its lines end with CR alone; expected LF or CR LF"),
             FormatError::NoExpectedSolutions { format } => {
                 write!(f, "format {format} has no expected solutions to check")
             }

@@ -3,7 +3,7 @@
 
 use crate::{
     Shape,
-    grid::{Alphabet, ParsePuzzleError, Symbols, cells},
+    grid::{Alphabet, InputSymbols, ParsePuzzleError, cells},
 };
 
 /// The most cells of a board.
@@ -15,16 +15,17 @@ const MAX_CELLS: usize = 625;
 /// If it does not; `cells` is then unchanged. If the field has blanks or lists, positions are those of its cells.
 pub fn parse_field(
     field: &[u8],
-    symbols: Symbols,
+    symbols: impl Into<InputSymbols>,
     cells: &mut Vec<u8>,
 ) -> Result<(Shape, Alphabet), ParsePuzzleError> {
+    let symbols = symbols.into();
     cells::parse_field(field, symbols, cells).or_else(|error| parse_loosely(field, symbols, cells, error))
 }
 
 #[cold]
 fn parse_loosely(
     field: &[u8],
-    symbols: Symbols,
+    symbols: InputSymbols,
     cells: &mut Vec<u8>,
     error: ParsePuzzleError,
 ) -> Result<(Shape, Alphabet), ParsePuzzleError> {
@@ -36,7 +37,7 @@ fn parse_loosely(
         return Err(error);
     }
     // Numbers are certain, whatever alphabet their characters might be in.
-    let symbols = if text.has_numbers { Symbols::Digits } else { symbols };
+    let symbols = if text.has_numbers { Alphabet::Digits.into() } else { symbols };
     let separated = cells::parse_field(text.as_bytes(), symbols, cells);
     // A text of exactly a board's length may have blanks for its empty cells.
     let spaced = spaces_as_empty(field, &mut CellText::default())
@@ -160,6 +161,7 @@ impl CellText {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Symbols;
 
     const FOUR: [u8; 16] = [1, 0, 0, 0, 3, 0, 0, 2, 0, 0, 4, 0, 4, 0, 0, 1];
 

@@ -1,7 +1,7 @@
 //! The first bytes of an input, by which its format is detected.
 
 use crate::framing::HeadEnd;
-use memchr::memrchr;
+use memchr::{memchr, memrchr};
 
 /// The first bytes of an input.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,13 @@ impl<'a> Head<'a> {
             lines.push(last);
         }
         lines.into_iter().map(<[u8]>::trim_ascii).filter(|l| !l.starts_with(b"#")).collect()
+    }
+
+    /// Whether the first line that is not blank, as far as it is there, has text behind a carriage return: its lines end
+    /// with CR alone.
+    pub fn has_bare_returns(&self) -> bool {
+        let mut lines = self.bytes.split(|b| *b == b'\n').map(<[u8]>::trim_ascii);
+        lines.find(|line| !line.is_empty()).is_some_and(|line| memchr(b'\r', line).is_some())
     }
 
     /// The lines from the first one on that is not blank; `None` if there is none. `lines` are those of this head.

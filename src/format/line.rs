@@ -5,16 +5,14 @@ use super::{
     codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions, RecordText},
     end_line::EndLine,
     head::{Fit, HeadLines},
-    malformed::Malformed,
+    malformed::return_within,
     pencilmark,
     record_batch::RecordBatch,
 };
-use crate::{
-    framing::LineFraming,
-    grid::{
-        Symbols,
-        cells::{MAX_LINE, grid_of_line, is_record, parse_line},
-    },
+use crate::grid::{
+    Alphabet, InputSymbols, Symbols,
+    cells::{MAX_LINE, grid_of_line, is_record, parse_line},
+    line_text::may_be_spaced_nine,
 };
 use memchr::memchr;
 
@@ -33,8 +31,8 @@ pub(super) fn open(options: &ReadOptions, end_line: EndLine) -> OpenedInput {
         return pencilmark::open_givens_with_regions(options, end_line);
     }
     OpenedInput {
-        codec: Box::new(LineCodec { symbols: options.symbols, end_line }),
-        framing: Box::new(LineFraming { max_line: Some(MAX_LINE) }),
+        codec: Box::new(LineCodec { symbols: options.symbols.into(), end_line }),
+        framing: end_line.framing(Some(MAX_LINE)),
         skip: 0,
     }
 }
@@ -45,8 +43,11 @@ fn detect(head: &HeadLines<'_>, options: &ReadOptions) -> Fit {
         return Fit::Yes;
     }
     match parse_line(first, options.symbols, &mut Vec::new()) {
-        // A word of this length is a grid, though perhaps a malformed one.
-        Err(_) => matches!(grid_of_line(first).1.len(), 81 | 144 | 256 | 625).into(),
+        // A word of this length is a grid, though perhaps a malformed one. The line may have begun with blanks.
+        Err(_) => {
+            let is_grid = matches!(grid_of_line(first).1.len(), 81 | 144 | 256 | 625);
+            (is_grid || may_be_spaced_nine(first)).into()
+        }
         Ok(_) if first.len() == 16 => detect_sixteen(head, options.symbols),
         Ok(_) => Fit::Yes,
     }
@@ -68,29 +69,35 @@ fn detect_sixteen(head: &HeadLines<'_>, symbols: Symbols) -> Fit {
 const MAX_END_LINE: usize = 100;
 
 struct LineCodec {
-    symbols: Symbols,
+    symbols: InputSymbols,
     end_line: EndLine,
 }
 
 impl LineCodec {
     #[inline(never)]
-    fn read_line(&self, line: &[u8], batch: &mut RecordBatch) {
+    fn read_line(&self, line: &[u8], rest: &[u8], batch: &mut RecordBatch) {
         let line = &line[..line.len().min(MAX_LINE + 1)];
         if !is_record(line) {
             return;
         }
-        if line.len() < MAX_END_LINE && self.end_line.ends_at(line) {
-            batch.ended = true;
+        if line.len() < MAX_END_LINE && self.end_line.read(line, rest, batch) {
             return;
         }
         let number = batch.lines;
-        batch.push(number, None, |cells| parse_line(line, self.symbols, cells).map_err(Malformed::Puzzle));
+        batch.push(number, None, |cells| {
+            return_within(line)?;
+            Ok(parse_line(line, self.symbols, cells)?)
+        });
     }
 }
 
 impl Codec for LineCodec {
     fn capabilities(&self) -> Capabilities<'_> {
         Capabilities::LINES
+    }
+
+    fn assume(&mut self, alphabet: Alphabet) {
+        self.symbols.assume(alphabet);
     }
 
     fn read(&self, chunk: &[u8], _: Option<u64>, batch: &mut RecordBatch) {
@@ -104,8 +111,9 @@ impl Codec for LineCodec {
                 rest = &tail[1..];
             } else {
                 let end = memchr(b'\n', rest).unwrap_or(rest.len());
-                self.read_line(&rest[..end], batch);
-                rest = rest.get(end + 1..).unwrap_or_default();
+                let line;
+                (line, rest) = (&rest[..end], rest.get(end + 1..).unwrap_or_default());
+                self.read_line(line, rest, batch);
             }
             batch.lines += 1;
         }

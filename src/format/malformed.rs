@@ -4,6 +4,7 @@ use crate::{
     RegionsError, RulesError,
     grid::{ParsePuzzleError, cells::ByteDisplay},
 };
+use memchr::memchr;
 
 /// Why a record is not a puzzle. The message is the reason in `!invalid: reason`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -73,6 +74,17 @@ pub enum Malformed {
     /// Any other error at a position of the line, in bytes from 1.
     #[error("column {1}: {0}")]
     At(&'static str, usize),
+}
+
+/// # Errors
+/// If a line has text behind a carriage return: it may be several lines of a text with CR line ends.
+pub(super) fn return_within(line: &[u8]) -> Result<(), Malformed> {
+    match memchr(b'\r', line) {
+        Some(at) if !line[at..].trim_ascii().is_empty() => {
+            Err(Malformed::At("a carriage return (CR) within the line; lines end with LF or CR LF", at + 1))
+        }
+        _ => Ok(()),
+    }
 }
 
 impl Malformed {

@@ -26,6 +26,7 @@ mod drawing;
 mod end_line;
 mod error;
 mod field;
+mod first_records;
 mod grid;
 mod head;
 mod hust1565;
@@ -49,6 +50,7 @@ pub use codec::{
     Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, RecordText, Selection,
     Separator,
 };
+pub(crate) use end_line::{FOLLOWING, ends_with_end_line};
 pub use error::FormatError;
 pub use field::parse_field;
 pub use head::Head;
@@ -103,6 +105,7 @@ impl Format {
         head: &Head<'_>,
         options: &ReadOptions,
     ) -> Result<Option<&'static Format>, FormatError> {
+        refuse_bare_returns(head)?;
         detect::detect(head, options, FORMATS, &line::FORMAT)
     }
 
@@ -117,7 +120,8 @@ impl Format {
         head: &Head<'_>,
         options: &ReadOptions,
     ) -> Result<Option<OpenedInput>, FormatError> {
-        let Some(opened) = (self.open)(head, options)? else { return Ok(None) };
+        refuse_bare_returns(head)?;
+        let Some(mut opened) = (self.open)(head, options)? else { return Ok(None) };
         let Capabilities { cells, regions, expected_solutions, columns, .. } = opened.codec.capabilities();
         let format = self.name;
         if options.column.is_some() && !columns && options.selection == Selection::Named {
@@ -132,8 +136,13 @@ impl Format {
         if options.givens_only && cells == CellContent::Candidates {
             return Err(FormatError::NoGivens { format });
         }
-        Ok(Some(opened))
+        Ok(first_records::settle_symbols(&mut opened, head, options).then_some(opened))
     }
+}
+
+/// Old texts whose lines end with CR alone would be one line in every format.
+fn refuse_bare_returns(head: &Head<'_>) -> Result<(), FormatError> {
+    if head.has_bare_returns() { Err(FormatError::CarriageReturns) } else { Ok(()) }
 }
 
 /// The format of an input, recognized from its first bytes.

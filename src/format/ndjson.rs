@@ -13,7 +13,7 @@ use super::{
 use crate::{
     Shape,
     framing::LineFraming,
-    grid::{Alphabet, Symbols, cells::is_record},
+    grid::{Alphabet, InputSymbols, cells::is_record},
 };
 use members::{PuzzleMember, unescaped};
 use memchr::memchr;
@@ -34,7 +34,7 @@ pub(super) static FORMAT: Format = Format {
     open: |head, options| {
         let Some(puzzle) = PuzzleMember::find(head, options)? else { return Ok(None) };
         let solution = options.solution_column.clone();
-        let codec = NdjsonCodec { puzzle, solution, fields: options.fields, symbols: options.symbols };
+        let codec = NdjsonCodec { puzzle, solution, fields: options.fields, symbols: options.symbols.into() };
         let framing = Box::new(LineFraming { max_line: None });
         Ok(Some(OpenedInput { codec: Box::new(codec), framing, skip: 0 }))
     },
@@ -70,7 +70,7 @@ struct NdjsonCodec {
     /// The member with expected solutions, if it was named.
     solution: Option<String>,
     fields: &'static [Field],
-    symbols: Symbols,
+    symbols: InputSymbols,
 }
 
 /// The values of an object's members that are read or replaced, as they are written.
@@ -204,6 +204,10 @@ impl Codec for NdjsonCodec {
             details: true,
             ..Capabilities::SPANS
         }
+    }
+
+    fn assume(&mut self, alphabet: Alphabet) {
+        self.symbols.assume(alphabet);
     }
 
     fn read(&self, chunk: &[u8], _: Option<u64>, batch: &mut RecordBatch) {

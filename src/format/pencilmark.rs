@@ -11,17 +11,15 @@ use super::{
     codec::{Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordText},
     end_line::EndLine,
     head::{Fit, HeadLines},
-    malformed::Malformed,
+    malformed::{Malformed, return_within},
     record_batch::{Extras, RecordBatch},
 };
 use crate::{
     Regions, Shape,
-    framing::LineFraming,
     grid::{
-        Alphabet, Symbols,
-        cells::{MAX_LINE, grid_of_line, is_record, parse_grid},
+        Alphabet, InputSymbols, Readings,
+        cells::{MAX_LINE, ParsePuzzleError, grid_of_line, is_record, parse_grid},
         regions_text::is_region_symbol,
-        symbols::is_empty_cell,
     },
 };
 use memchr::memchr;
@@ -51,8 +49,8 @@ pub(super) fn open_givens_with_regions(options: &ReadOptions, end_line: EndLine)
 fn open(cells: CellContent, options: &ReadOptions, end_line: EndLine) -> OpenedInput {
     let parts = RecordParts { cells, regions: options.regions };
     OpenedInput {
-        codec: Box::new(PencilmarkCodec { parts, symbols: options.symbols, end_line }),
-        framing: Box::new(LineFraming { max_line: Some(MAX_LINE) }),
+        codec: Box::new(PencilmarkCodec { parts, symbols: options.symbols.into(), end_line }),
+        framing: end_line.framing(Some(MAX_LINE)),
         skip: 0,
     }
 }
@@ -69,7 +67,8 @@ fn detect(head: &HeadLines<'_>, options: &ReadOptions) -> Fit {
     // A line of this length contains candidates, though perhaps malformed ones; a shorter line may be
     // something else.
     let fits = |shape: Shape| {
-        shape.side() >= 9 || parts.read(shape, text, 0, options.symbols, &mut Extras::default()).is_ok()
+        shape.side() >= 9
+            || parts.read(shape, text, 0, options.symbols.into(), &mut Extras::default()).is_ok()
     };
     parts.shape(text).is_some_and(fits).into()
 }
@@ -108,15 +107,16 @@ impl RecordParts {
         }
     }
 
-    /// Reads all parts but givens from a text that begins at position `start` of its line.
+    /// Reads all parts but givens from a text that begins at position `start` of its line. Gives the alphabet of the
+    /// candidates, if there are any.
     fn read(
         self,
         shape: Shape,
         text: &[u8],
         start: usize,
-        symbols: Symbols,
+        symbols: InputSymbols,
         extras: &mut Extras,
-    ) -> Result<(), Malformed> {
+    ) -> Result<Option<Alphabet>, Malformed> {
         let (cells, regions) = text.split_at(self.cells_len(shape));
         if self.regions {
             if let Some(at) = regions.iter().position(|b| !is_region_symbol(*b)) {
@@ -128,15 +128,36 @@ impl RecordParts {
             Regions::number(shape, regions, &mut extras.regions)?;
         }
         if self.cells == CellContent::Candidates {
-            let alphabet = symbols.resolve(shape, cells);
+            let alphabet = alphabet_of_marks(symbols, shape, cells)?;
             for (cell, marks) in cells.chunks_exact(shape.side()).enumerate() {
                 extras.candidates.push(candidates(marks, alphabet).map_err(|at| {
                     let column = start + cell * shape.side() + at + 1;
                     Malformed::At("expected an empty cell or the digit of this position", column)
                 })?);
             }
+            return Ok(Some(alphabet));
         }
-        Ok(())
+        Ok(None)
+    }
+}
+
+/// The alphabet of pencil marks. The position of a mark shows its alphabet, except for `0` in the first position.
+fn alphabet_of_marks(symbols: InputSymbols, shape: Shape, cells: &[u8]) -> Result<Alphabet, Malformed> {
+    if let Some(alphabet) = symbols.fixed(shape) {
+        return Ok(alphabet);
+    }
+    let fits = |alphabet: &Alphabet| {
+        cells.chunks_exact(shape.side()).all(|marks| candidates(marks, *alphabet).is_ok())
+    };
+    let [letters, digits, zero_based] = Alphabet::ALL.map(|alphabet| fits(&alphabet));
+    match (letters, digits, zero_based) {
+        (true, true, true) if cells.contains(&b'0') => {
+            Err(Malformed::Puzzle(ParsePuzzleError::Ambiguous(Readings::ALL)))
+        }
+        (true, ..) => Ok(Alphabet::Letters),
+        (_, _, true) => Ok(Alphabet::ZeroBased),
+        _ if digits || cells.iter().any(|b| matches!(b, b'1'..=b'9')) => Ok(Alphabet::Digits),
+        _ => Ok(Alphabet::Letters),
     }
 }
 
@@ -144,11 +165,10 @@ impl RecordParts {
 fn candidates(marks: &[u8], alphabet: Alphabet) -> Result<u32, usize> {
     let mut mask = 0;
     for (at, &byte) in marks.iter().enumerate() {
-        if !is_empty_cell(byte) {
-            if alphabet.digit(byte) != Some(at as u8 + 1) {
-                return Err(at);
-            }
-            mask |= 1 << at;
+        match alphabet.digit(byte) {
+            Some(0) => {}
+            Some(digit) if usize::from(digit) == at + 1 => mask |= 1 << at,
+            _ => return Err(at),
         }
     }
     Ok(mask)
@@ -156,18 +176,17 @@ fn candidates(marks: &[u8], alphabet: Alphabet) -> Result<u32, usize> {
 
 struct PencilmarkCodec {
     parts: RecordParts,
-    symbols: Symbols,
+    symbols: InputSymbols,
     end_line: EndLine,
 }
 
 impl PencilmarkCodec {
-    fn read_line(&self, line: &[u8], batch: &mut RecordBatch) {
+    fn read_line(&self, line: &[u8], rest: &[u8], batch: &mut RecordBatch) {
         let line = &line[..line.len().min(MAX_LINE + 1)];
         if !is_record(line) {
             return;
         }
-        if self.end_line.ends_at(line) {
-            batch.ended = true;
+        if self.end_line.read(line, rest, batch) {
             return;
         }
         let number = batch.lines;
@@ -180,17 +199,15 @@ impl PencilmarkCodec {
         cells: &mut Vec<u8>,
         extras: &mut Extras,
     ) -> Result<(Shape, Alphabet), Malformed> {
+        return_within(line)?;
         let (start, text) = grid_of_line(line);
         let wrong_length = Malformed::Length { found: text.len(), lengths: self.parts.lengths() };
         let shape = self.parts.shape(text).ok_or(wrong_length)?;
-        self.parts.read(shape, text, start, self.symbols, extras)?;
-        match self.parts.cells {
-            CellContent::Givens => {
-                parse_grid(&text[..shape.area()], start, self.symbols, cells).map_err(Malformed::Puzzle)
-            }
-            CellContent::Candidates => {
+        match self.parts.read(shape, text, start, self.symbols, extras)? {
+            None => parse_grid(&text[..shape.area()], start, self.symbols, cells).map_err(Malformed::Puzzle),
+            Some(alphabet) => {
                 cells.resize(cells.len() + shape.area(), 0);
-                Ok((shape, self.symbols.resolve(shape, &text[..self.parts.cells_len(shape)])))
+                Ok((shape, alphabet))
             }
         }
     }
@@ -202,12 +219,17 @@ impl Codec for PencilmarkCodec {
         Capabilities { cells, regions, ..Capabilities::LINES }
     }
 
+    fn assume(&mut self, alphabet: Alphabet) {
+        self.symbols.assume(alphabet);
+    }
+
     fn read(&self, chunk: &[u8], _: Option<u64>, batch: &mut RecordBatch) {
         let mut rest = chunk;
         while !rest.is_empty() && !batch.ended {
             let end = memchr(b'\n', rest).unwrap_or(rest.len());
-            self.read_line(&rest[..end], batch);
-            rest = rest.get(end + 1..).unwrap_or_default();
+            let line;
+            (line, rest) = (&rest[..end], rest.get(end + 1..).unwrap_or_default());
+            self.read_line(line, rest, batch);
             batch.lines += 1;
         }
     }

@@ -4,7 +4,7 @@ use super::{codec::Format, end_line::EndLine, head::Fit, line};
 
 /// One puzzle per line, up to a line `end`. Otherwise the same as `line`.
 ///
-/// Never detected: an input that is detected as `line` ends at a line `end` too.
+/// Never detected: in an input that is detected as `line`, a line `end` is not read if it is the last one.
 pub(super) static FORMAT: Format = Format {
     name: "poj3074",
     aliases: &[],

@@ -27,7 +27,8 @@ fn detect(head: &HeadLines<'_>) -> Fit {
     let lines = head.lines.iter().take(16);
     let rows = lines.clone().take_while(is_row).count();
     match rows {
-        16 => lines.copied().flatten().any(is_letter).into(),
+        // Letters up to F may also be hexadecimal digits.
+        16 => lines.copied().flatten().any(|b| matches!(b | 32, b'g'..=b'p')).into(),
         _ if rows < lines.len() || !head.end.can_grow() => Fit::No,
         _ => Fit::Unsure,
     }

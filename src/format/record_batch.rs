@@ -17,23 +17,32 @@ impl RecordTag {
     /// A record that is not a puzzle.
     pub const MALFORMED: RecordTag = RecordTag(0xFF);
     const LETTERS: u8 = 0x80;
+    const ZERO_BASED: u8 = 0x40;
 
     /// A puzzle of this shape, written in this alphabet.
     pub fn puzzle(shape: Shape, alphabet: Alphabet) -> RecordTag {
-        let letters = if alphabet == Alphabet::Letters { RecordTag::LETTERS } else { 0 };
-        RecordTag(shape.index() as u8 | letters)
+        let bits = match alphabet {
+            Alphabet::Digits => 0,
+            Alphabet::Letters => RecordTag::LETTERS,
+            Alphabet::ZeroBased => RecordTag::ZERO_BASED,
+        };
+        RecordTag(shape.index() as u8 | bits)
     }
 
     /// The shape of the puzzle; `None` for a malformed record.
     #[inline(always)]
     pub fn shape(self) -> Option<Shape> {
-        Shape::EACH.get(usize::from(self.0 & !RecordTag::LETTERS)).copied()
+        Shape::EACH.get(usize::from(self.0 & !(RecordTag::LETTERS | RecordTag::ZERO_BASED))).copied()
     }
 
     /// The alphabet of the puzzle.
     #[inline(always)]
     pub fn alphabet(self) -> Alphabet {
-        if self.0 & RecordTag::LETTERS == 0 { Alphabet::Digits } else { Alphabet::Letters }
+        match self.0 & (RecordTag::LETTERS | RecordTag::ZERO_BASED) {
+            0 => Alphabet::Digits,
+            RecordTag::LETTERS => Alphabet::Letters,
+            _ => Alphabet::ZeroBased,
+        }
     }
 }
 
@@ -133,6 +142,10 @@ pub struct RecordBatch {
     pub lines: u64,
     /// The records of the input end in this chunk.
     pub ended: bool,
+    /// The line in the chunk, from 0, of a line `end` that is the last line of the input and not a record.
+    pub end_line: Option<u64>,
+    /// The first bytes of the input behind the chunk, if they are known. Set before the chunk is read.
+    pub following: Option<Vec<u8>>,
     /// Where the first record begins that is longer than [`MAX_RECORD`].
     pub too_long: Option<usize>,
     /// Memory for gathering the characters of a grid.
@@ -150,6 +163,7 @@ impl RecordBatch {
         self.malformed.clear();
         self.spans.clear();
         (self.lines, self.ended, self.too_long) = (0, false, None);
+        (self.end_line, self.following) = (None, None);
     }
 
     /// Adds a record at this line, from 0, of the chunk. `parse` appends its cells, or appends none

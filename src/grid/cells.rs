@@ -1,6 +1,10 @@
 //! One puzzle as the characters of its cells, row by row.
 
-use super::{Alphabet, Puzzle, Shape, Symbols, symbols::is_empty_cell};
+use super::{
+    Alphabet, InputSymbols, Puzzle, Readings, Shape, Symbols,
+    line_text::{number_prefix_len, numbers, spaced_nine},
+    wide::narrowed,
+};
 use std::{fmt, str::FromStr};
 
 #[cfg(test)]
@@ -26,6 +30,11 @@ pub enum ParsePuzzleError {
         /// The side of the board.
         side: usize,
     },
+    /// The characters of a board larger than 9×9 fit several alphabets.
+    Ambiguous(Readings),
+    /// A line of 81 digits and blanks is a 9×9 board whose empty cells are blanks, or a board of this side with text
+    /// behind it.
+    SpacesOrText(usize),
     /// The grid is longer than 1 MiB.
     TooLong,
 }
@@ -39,6 +48,14 @@ impl fmt::Display for ParsePuzzleError {
             ParsePuzzleError::Symbol { column, byte, side } => {
                 write!(f, "column {column}: {} is not a symbol of a {side}×{side} grid", ByteDisplay(byte))
             }
+            ParsePuzzleError::Ambiguous(readings) => {
+                write!(f, "the symbols can be read as {readings}; name the symbols")
+            }
+            ParsePuzzleError::SpacesOrText(side) => write!(
+                f,
+                "either a 9×9 grid with blanks for empty cells, or a {side}×{side} grid and text behind it; write dots for \
+                 empty cells or remove the text"
+            ),
             ParsePuzzleError::TooLong => f.write_str("the grid is longer than 1 MiB"),
         }
     }
@@ -73,14 +90,14 @@ fn is_indented_record(line: &[u8]) -> bool {
 /// Reads the puzzle at the beginning of a line, given without its newline, and appends its cells, 0
 /// for empty.
 ///
-/// Blanks before the grid are skipped, and so is everything after a blank, `,`, `;` or `#` behind
-/// it.
+/// Blanks and a record number before the grid are skipped, and so is everything after a blank, `,`, `;` or `#` behind
+/// it. See [`line_text`](super::line_text) for other ways in which a line holds a grid.
 ///
 /// # Errors
 /// If the line has no grid; `cells` is then unchanged.
 pub fn parse_line(
     line: &[u8],
-    symbols: Symbols,
+    symbols: impl Into<InputSymbols>,
     cells: &mut Vec<u8>,
 ) -> Result<(Shape, Alphabet), ParsePuzzleError> {
     if let Some(nine) = line.first_chunk::<81>()
@@ -89,25 +106,35 @@ pub fn parse_line(
     {
         return Ok((Shape::NINE, Alphabet::Digits));
     }
-    parse_line_slowly(line, symbols, cells)
+    parse_line_slowly(line, symbols.into(), cells)
 }
 
 #[cold]
 fn parse_line_slowly(
     line: &[u8],
-    symbols: Symbols,
+    symbols: InputSymbols,
     cells: &mut Vec<u8>,
 ) -> Result<(Shape, Alphabet), ParsePuzzleError> {
     let (start, grid) = grid_of_line(line);
     if start + grid.len() > MAX_LINE {
         return Err(ParsePuzzleError::TooLong);
     }
+    let either = |shape: Shape| ParsePuzzleError::SpacesOrText(shape.side());
+    if let Some(nine) = spaced_nine(line).map_err(either)? {
+        return parse_grid(&nine, 0, symbols, cells);
+    }
+    if grid.len() <= 2
+        && let Some(grid) = numbers(line, &mut [0; Shape::MAX_AREA])
+    {
+        return parse_grid(grid, start, symbols, cells);
+    }
     parse_grid(grid, start, symbols, cells)
 }
 
-/// The position and the text of the grid in a line.
+/// The position and the text of the grid in a line. A record number before it, as in `17: 53..7`, is skipped.
 pub(crate) fn grid_of_line(line: &[u8]) -> (usize, &[u8]) {
     let start = line.iter().position(|b| !is_blank(*b)).unwrap_or(line.len());
+    let start = start + number_prefix_len(&line[start..]);
     let rest = &line[start..];
     (start, &rest[..rest.iter().position(|b| ends_grid(*b)).unwrap_or(rest.len())])
 }
@@ -118,11 +145,11 @@ pub(crate) fn grid_of_line(line: &[u8]) -> (usize, &[u8]) {
 /// If it is not; `cells` is then unchanged.
 pub fn parse_field(
     field: &[u8],
-    symbols: Symbols,
+    symbols: impl Into<InputSymbols>,
     cells: &mut Vec<u8>,
 ) -> Result<(Shape, Alphabet), ParsePuzzleError> {
     let start = field.len() - field.trim_ascii_start().len();
-    parse_grid(field.trim_ascii(), start, symbols, cells)
+    parse_grid(field.trim_ascii(), start, symbols.into(), cells)
 }
 
 /// Reads the characters of a grid, which begins at position `start` of its line, and appends its
@@ -130,7 +157,7 @@ pub fn parse_field(
 pub(crate) fn parse_grid(
     grid: &[u8],
     start: usize,
-    symbols: Symbols,
+    symbols: InputSymbols,
     cells: &mut Vec<u8>,
 ) -> Result<(Shape, Alphabet), ParsePuzzleError> {
     if let Ok(nine) = grid.try_into()
@@ -138,19 +165,34 @@ pub(crate) fn parse_grid(
     {
         return Ok((Shape::NINE, Alphabet::Digits));
     }
+    match parse_symbols(grid, start, symbols, cells) {
+        Err(error) => match narrowed(grid, &mut [0; Shape::MAX_AREA]) {
+            Some(narrow) => parse_symbols(narrow, start, symbols, cells),
+            None => Err(error),
+        },
+        read => read,
+    }
+}
+
+/// Reads the characters of a grid, each of them in ASCII.
+fn parse_symbols(
+    grid: &[u8],
+    start: usize,
+    symbols: InputSymbols,
+    cells: &mut Vec<u8>,
+) -> Result<(Shape, Alphabet), ParsePuzzleError> {
     let shape = Shape::from_area(grid.len()).ok_or(ParsePuzzleError::Length(grid.len()))?;
-    let alphabet = symbols.resolve(shape, grid);
+    let alphabet = symbols.resolve(shape, grid).map_err(ParsePuzzleError::Ambiguous)?;
     let before = cells.len();
     for (i, &byte) in grid.iter().enumerate() {
-        match alphabet.digit(byte) {
-            Some(digit) if usize::from(digit) <= shape.side() => cells.push(digit),
-            _ => {
+        match alphabet.cell(byte, shape.side()) {
+            Some(digit) => cells.push(digit),
+            None => {
                 cells.truncate(before);
                 return Err(ParsePuzzleError::Symbol { column: start + i + 1, byte, side: shape.side() });
             }
         }
     }
-    debug_assert!(grid.iter().zip(&cells[before..]).all(|(b, d)| is_empty_cell(*b) == (*d == 0)));
     Ok((shape, alphabet))
 }
 
@@ -175,9 +217,10 @@ pub(crate) fn push_nine(text: &[u8; 81], cells: &mut Vec<u8>) -> bool {
     bad == 0
 }
 
-/// Reads the cells row by row, with one of `.0*-_` for an empty cell. The size follows from their
-/// number; a board larger than 9×9 is in digits and then letters if it has any of `1`–`9`, else in
-/// letters. Nothing but whitespace may surround them.
+/// Reads the cells row by row, with one of `.0*-_?` for an empty cell; on boards of up to 16×16 also `x` and `X`. The
+/// size follows from their number. The characters of a board larger than 9×9 must fit one of its alphabets only:
+/// letters, digits and then letters, or zero-based, where `0` beside another empty cell is a digit. Nothing but
+/// whitespace may surround them.
 ///
 /// ```
 /// use quadrille::Puzzle;

@@ -3,16 +3,25 @@
 // The lenient parsers are for the records of files.
 #[cfg_attr(not(feature = "batch"), allow(dead_code))]
 pub(crate) mod cells;
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
+mod input_symbols;
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
+pub(crate) mod line_text;
 mod puzzle;
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
+mod readings;
 pub(crate) mod regions_text;
 mod rules;
 mod shape;
 #[cfg_attr(not(feature = "batch"), allow(dead_code))]
 pub(crate) mod symbols;
 mod variants;
+pub(crate) mod wide;
 
 pub use cells::ParsePuzzleError;
+pub use input_symbols::InputSymbols;
 pub use puzzle::{Puzzle, PuzzleError, Solution};
+pub use readings::Readings;
 pub use regions_text::ParseRegionsError;
 pub use rules::Rules;
 pub use shape::Shape;

@@ -1,6 +1,6 @@
 //! A puzzle and a solution: the cells of one board.
 
-use super::{Shape, Symbols};
+use super::{Alphabet, Shape};
 use std::{fmt, ops::Deref};
 
 /// The givens of one board, each of them at most the side of the board.
@@ -198,7 +198,7 @@ impl std::hash::Hash for Cells {
 
 impl fmt::Display for Cells {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let alphabet = Symbols::Letters.resolve(self.shape(), &[]);
+        let alphabet = Alphabet::usual(self.shape());
         self.iter().try_for_each(|&d| write!(f, "{}", char::from(alphabet.symbol(d))))
     }
 }

@@ -125,7 +125,11 @@ impl<'a, K: Recognize> Feed<'a, K> {
             }
             Contents::Stream(stream) => {
                 let cut = stream.fill(buffer, self.chunk_size, framing);
-                (cut.map_err(|e| cannot_read(name, e))?, Bytes::Buffered, stream.position)
+                (
+                    cut.map_err(|e| cannot_read(name, e))?,
+                    Bytes::Buffered { at_eof: stream.is_at_eof() },
+                    stream.position,
+                )
             }
         };
         current.ended = cut.ended || cut.end == 0;

@@ -18,6 +18,9 @@ use std::{
 };
 use temporary::TemporaryFile;
 
+/// The longest write that a pipe does not divide.
+const PIPE_BUF: usize = if cfg!(target_os = "linux") { 4096 } else { 512 };
+
 /// An output that is complete only after [`finish`](Output::finish).
 pub struct Output {
     name: String,
@@ -181,7 +184,6 @@ fn lines(mut text: &[u8], max: usize) -> impl Iterator<Item = &[u8]> {
 #[cfg(unix)]
 fn pipe_size(file: &File) -> Option<usize> {
     use std::os::unix::fs::FileTypeExt;
-    const PIPE_BUF: usize = if cfg!(target_os = "linux") { 4096 } else { 512 };
     let kind = file.metadata().ok()?.file_type();
     (kind.is_fifo() || kind.is_socket()).then_some(PIPE_BUF)
 }
@@ -281,7 +283,7 @@ impl Write for Output {
 
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         // Only for longer writes, because the system is asked for the kind of the file.
-        let pipe_size = self.whole_write_size().filter(|size| bytes.len() > *size);
+        let pipe_size = if bytes.len() > PIPE_BUF { self.whole_write_size() } else { None };
         match &mut self.state {
             OutputState::Plain(destination) => match pipe_size {
                 Some(size) => lines(bytes, size).try_for_each(|lines| destination.write_whole(lines)),

@@ -40,6 +40,15 @@ impl ShardStart {
         Ok(*self.lines.get_or_init(|| count))
     }
 
+    /// At most `max` bytes of the text from an offset on, in bytes after the byte-order mark.
+    pub fn text_at(&self, offset: u64, max: usize) -> io::Result<Vec<u8>> {
+        let mut file = File::open(&self.path)?;
+        file.seek(SeekFrom::Start(self.base + offset))?;
+        let mut text = Vec::new();
+        file.take(max as u64).read_to_end(&mut text)?;
+        Ok(text)
+    }
+
     /// Whether only blanks follow an offset, in bytes after the byte-order mark.
     pub fn is_blank_after(&self, offset: u64) -> io::Result<bool> {
         let mut file = File::open(&self.path)?;

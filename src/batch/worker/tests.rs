@@ -77,7 +77,8 @@ fn answer(task: Task, verification: Verification) -> ChunkAnswers {
     let mut worker = RecordWorker::new(config(task, verification, 2), engines, Default::default());
     let mut answers = ChunkAnswers::default();
     let opened = opened("line", CHUNK);
-    let records = Records { chunk: CHUNK, input: &opened.format, first_record: 0, records: None };
+    let records =
+        Records { chunk: CHUNK, input: &opened.format, first_record: 0, records: None, following: None };
     worker.answer(&records, &mut answers);
     answers
 }
@@ -114,7 +115,8 @@ fn a_chunk_too_long_for_spans_is_an_overlong_record() {
             RecordWorker::new(config(Task::Solve, Verification::On, 1), engines, Default::default());
         worker.longest_chunk = longest_chunk;
         let mut answers = ChunkAnswers::default();
-        let records = Records { chunk: &chunk, input: &opened.format, first_record: 0, records: None };
+        let records =
+            Records { chunk: &chunk, input: &opened.format, first_record: 0, records: None, following: None };
         worker.answer(&records, &mut answers);
         assert_eq!(answers.fatal, Some((line, Fatal::OverlongRecord)), "{longest_chunk}");
         assert!(answers.text.is_empty(), "{longest_chunk}");

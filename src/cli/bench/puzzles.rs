@@ -112,7 +112,11 @@ impl Puzzles {
     fn add(&mut self, record: u64, answer: &[u8]) {
         let comma = answer.iter().position(|b| *b == b',').unwrap_or(answer.len());
         let mut cells = Vec::new();
-        let Ok((shape, _)) = parse_field(&answer[..comma], Symbols::Auto, &mut cells) else { return };
+        let Ok((shape, _)) = parse_field(&answer[..comma], Symbols::Auto, &mut cells) else {
+            // Its symbols are clear only beside those of other records.
+            self.malformed += 1;
+            return;
+        };
         let group = self.groups.iter().position(|g| g.shape == shape).unwrap_or_else(|| {
             self.groups.push(ShapeGroup { shape, cells: Vec::new(), numbers: Vec::new() });
             self.groups.len() - 1

@@ -20,7 +20,7 @@ use super::{
     output_format::OutputFormat,
     record_batch::{RecordBatch, RecordSpan},
 };
-use crate::grid::Symbols;
+use crate::grid::{Alphabet, InputSymbols};
 use fields::{FieldCount, contents, each_field, is_row, row_end, without_return};
 use framing::CsvFraming;
 use header::Header;
@@ -64,14 +64,14 @@ pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
 fn open(head: &Head<'_>, options: &ReadOptions) -> Result<Option<OpenedInput>, FormatError> {
     let Some((header, skip)) = Header::find(head, options)? else { return Ok(None) };
     let framing = Box::new(CsvFraming { delimiter: header.delimiter });
-    let codec = CsvCodec { header, fields: options.fields, symbols: options.symbols };
+    let codec = CsvCodec { header, fields: options.fields, symbols: options.symbols.into() };
     Ok(Some(OpenedInput { codec: Box::new(codec), framing, skip }))
 }
 
 struct CsvCodec {
     header: Header,
     fields: &'static [Field],
-    symbols: Symbols,
+    symbols: InputSymbols,
 }
 
 impl CsvCodec {
@@ -173,6 +173,10 @@ impl Codec for CsvCodec {
             found_column: self.header.found.as_deref(),
             ..Capabilities::SPANS
         }
+    }
+
+    fn assume(&mut self, alphabet: Alphabet) {
+        self.symbols.assume(alphabet);
     }
 
     fn read(&self, chunk: &[u8], _: Option<u64>, batch: &mut RecordBatch) {

@@ -1,6 +1,6 @@
-//! Cuts after a blank line or before a title.
+//! Cuts after a blank line, before a title, or between boards that follow each other directly.
 
-use super::lines::LineKind;
+use super::{block::scan_board, lines::LineKind};
 use crate::framing::{Cut, Framing, SeekSupport, Target, line_end};
 use memchr::{memchr, memrchr};
 
@@ -20,33 +20,48 @@ impl Framing for GridFraming {
     }
 }
 
+/// The first boundary at or after `min`. Boards that follow each other directly are counted from the last blank line or
+/// title before it.
 fn next_boundary(bytes: &[u8], min: usize) -> usize {
-    let mut at = line_end(bytes, min);
-    let mut line_start = memrchr(b'\n', &bytes[..at.saturating_sub(1)]).map_or(0, |i| i + 1);
-    while at < bytes.len() {
-        if LineKind::of(&bytes[line_start..at]) == LineKind::Blank {
-            return at;
-        }
-        let end = at + memchr(b'\n', &bytes[at..]).map_or(bytes.len() - at, |i| i + 1);
-        if LineKind::of(&bytes[at..end]) == LineKind::Title {
-            return at;
-        }
-        (line_start, at) = (at, end);
+    let line = line_end(bytes, min);
+    let mut at = delimiter_up_to(bytes, line).unwrap_or(0);
+    while at < bytes.len() && at < min.max(1) {
+        at += scan_board(&bytes[at..]).end;
     }
     at
 }
 
-fn last_boundary(bytes: &[u8]) -> Option<usize> {
-    let mut end = memrchr(b'\n', bytes)? + 1;
-    while end > 0 {
-        let start = memrchr(b'\n', &bytes[..end - 1]).map_or(0, |i| i + 1);
-        match LineKind::of(&bytes[start..end]) {
-            LineKind::Blank => return Some(end),
+/// The last boundary at or before the beginning of a line that is after a blank line or before a title.
+fn delimiter_up_to(bytes: &[u8], mut at: usize) -> Option<usize> {
+    if at < bytes.len() && LineKind::of(first_line(&bytes[at..])) == LineKind::Title {
+        return Some(at);
+    }
+    while at > 0 {
+        let start = memrchr(b'\n', &bytes[..at - 1]).map_or(0, |i| i + 1);
+        match LineKind::of(&bytes[start..at]) {
+            LineKind::Blank => return Some(at),
             LineKind::Title if start > 0 => return Some(start),
-            _ => end = start,
+            _ => at = start,
         }
     }
     None
+}
+
+fn first_line(bytes: &[u8]) -> &[u8] {
+    &bytes[..memchr(b'\n', bytes).map_or(bytes.len(), |i| i + 1)]
+}
+
+fn last_boundary(bytes: &[u8]) -> Option<usize> {
+    let end = memrchr(b'\n', bytes)? + 1;
+    delimiter_up_to(&bytes[..end], end).or_else(|| {
+        // The last scan ends where the bytes do, which need not be the end of a board.
+        let (mut at, mut last) = (0, None);
+        while at < end {
+            last = (at > 0).then_some(at);
+            at += scan_board(&bytes[at..end]).end;
+        }
+        last
+    })
 }
 
 #[cfg(test)]
@@ -61,5 +76,30 @@ mod tests {
         assert_eq!(last_boundary(text), Some(21));
         assert_eq!(last_boundary(&text[..20]), Some(15));
         assert_eq!(last_boundary(&text[..14]), None);
+    }
+
+    #[test]
+    fn boundaries_are_between_boards_without_a_blank_line() {
+        let text = "1...\n....\n....\n....\n".repeat(3);
+        let next = [1, 20, 21, 40, 41, 60].map(|min| next_boundary(text.as_bytes(), min));
+        assert_eq!(next, [20, 20, 40, 40, 60, 60]);
+        // Only as many rows as a board has show that a board has ended.
+        let last = [60, 55, 40, 35, 20].map(|len| last_boundary(&text.as_bytes()[..len]));
+        assert_eq!(last, [Some(40), Some(20), Some(20), None, None]);
+    }
+
+    #[test]
+    fn a_boundary_is_found_again_from_every_boundary_before_it() {
+        let board = "1...\n....\n....\n....\n";
+        let text = format!("{board}{board}\n\n{board}Title\n{board}{board}{board}{}\n{board}", &board[..10]);
+        let text = text.as_bytes();
+        let mut boundaries = vec![0];
+        boundaries.extend((1..=text.len()).map(|min| next_boundary(text, min)));
+        boundaries.dedup();
+        for (i, &from) in boundaries.iter().enumerate() {
+            for &to in &boundaries[i + 1..] {
+                assert_eq!(from + next_boundary(&text[from..], to - from), to, "from {from}");
+            }
+        }
     }
 }

@@ -1,9 +1,24 @@
 //! What a line of a `grid` input is. The line alone decides.
 
-use crate::{
-    Shape,
-    grid::{Alphabet, symbols::is_empty_cell},
+use super::{
+    glyphs::{Glyph, glyphs},
+    row::{RowStyle, each_cell},
 };
+use crate::{Shape, grid::Alphabet};
+use memchr::memchr;
+use std::ops::Range;
+
+/// The ranges of the lines of a text, with their newlines.
+pub(super) fn line_ranges(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at;
+        (start < text.len()).then(|| {
+            at = start + memchr(b'\n', &text[start..]).map_or(text.len() - start, |i| i + 1);
+            start..at
+        })
+    })
+}
 
 /// What a line is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,7 +27,7 @@ pub(super) enum LineKind {
     Comment,
     Title,
     Ruling,
-    /// Only `-` and `|`; the number of `-`.
+    /// Only characters that may be empty cells or a ruling, such as `-` and `|`; the number of cells.
     Dashes(usize),
     /// The number of cells, whether or not they are a valid row.
     Row(usize),
@@ -31,121 +46,126 @@ impl LineKind {
     #[inline(never)]
     pub fn of_any(line: &[u8]) -> LineKind {
         let text = line.trim_ascii();
-        match text.first() {
-            None => return LineKind::Blank,
-            Some(b'#') => return LineKind::Comment,
-            Some(_) => {}
+        match text {
+            [] => return LineKind::Blank,
+            [b'#', ..] => return LineKind::Comment,
+            [b'[', .., b']'] => return LineKind::Title,
+            _ => {}
         }
-        let (mut cells, mut dashes, mut rules, mut symbols) = (0, 0, 0, 0);
-        for &byte in text.iter().filter(|b| !is_between_cells(**b)) {
-            cells += 1;
-            dashes += usize::from(byte == b'-');
-            rules += usize::from(matches!(byte, b'+' | b'='));
-            symbols += usize::from(is_empty_cell(byte) || byte.is_ascii_alphanumeric());
+        let ruling = Characters::of(text).ruling();
+        // Between bars, blanks may be cells, and then there is no ruling.
+        match RowStyle::of(text) {
+            (RowStyle::Characters, _) => {}
+            (_, Some(cells)) => return LineKind::Row(cells),
+            (_, None) => {}
         }
-        if cells == dashes + rules && (rules > 0 || dashes == 0) {
-            LineKind::Ruling
-        } else if cells == dashes {
-            LineKind::Dashes(dashes)
-        } else if is_title(text, cells, symbols) {
-            LineKind::Title
-        } else {
-            LineKind::Row(cells)
+        let cells = glyphs(text).filter(|(_, glyph)| matches!(glyph, Glyph::Cell(_) | Glyph::Rule)).count();
+        match ruling {
+            Some(Border::Certain) => LineKind::Ruling,
+            Some(Border::OrEmptyCells) => LineKind::Dashes(cells),
+            None if is_title(text, cells) => LineKind::Title,
+            None => LineKind::Row(cells),
         }
-    }
-
-    pub fn ends_block(self) -> bool {
-        matches!(self, LineKind::Blank | LineKind::Title)
     }
 }
 
-/// Whether a character is skipped between cells.
-pub(super) const fn is_between_cells(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'|' | 0x0B | 0x0C)
+/// A line that is drawn around rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Border {
+    Certain,
+    /// Or a row of empty cells.
+    OrEmptyCells,
 }
 
-/// Whether a line that begins with two letters is a title and not a row of letters.
-fn is_title(text: &[u8], cells: usize, symbols: usize) -> bool {
+/// The characters of a line, counted.
+#[derive(Default)]
+struct Characters {
+    /// The first and the last that are neither blanks nor bars.
+    ends: Option<(u8, u8)>,
+    cells: usize,
+    dashes: usize,
+    /// Horizontal lines and crossings that are not cells of any board.
+    rules: usize,
+    /// Corners that are not cells of any board, beside dashes.
+    marks: usize,
+    /// Corners and crossings that may also be empty cells.
+    corners: usize,
+}
+
+impl Characters {
+    fn of(text: &[u8]) -> Characters {
+        let mut count = Characters::default();
+        for (_, glyph) in glyphs(text) {
+            let byte = match glyph {
+                Glyph::Blank | Glyph::Bar => continue,
+                Glyph::Rule => b'+',
+                Glyph::Cell(byte) => byte,
+            };
+            count.ends = Some((count.ends.map_or(byte, |ends| ends.0), byte));
+            count.cells += 1;
+            match byte {
+                b'-' => count.dashes += 1,
+                b'+' | b'=' => count.rules += 1,
+                b':' | b'\'' | b'`' | b',' => count.marks += 1,
+                b'*' | b'.' => count.corners += 1,
+                _ => {}
+            }
+        }
+        count
+    }
+
+    /// Whether it is drawn around rows: dashes with corners such as `+`, `*` or `.` at both ends.
+    fn ruling(&self) -> Option<Border> {
+        let Some((first, last)) = self.ends else { return Some(Border::Certain) };
+        if self.cells != self.dashes + self.rules + self.marks + self.corners
+            || self.marks > 0 && self.dashes == 0
+        {
+            return None;
+        }
+        let has_corners = first != b'-' && last != b'-' && self.dashes >= self.corners && self.dashes > 0;
+        match (self.rules + self.marks > 0, self.corners > 0) {
+            (true, false) => Some(Border::Certain),
+            (true, true) => has_corners.then_some(Border::Certain),
+            (false, true) => has_corners.then_some(Border::OrEmptyCells),
+            (false, false) => Some(Border::OrEmptyCells),
+        }
+    }
+}
+
+/// Whether a line that begins with two letters is a title and not a row of letters, which may be malformed.
+///
+/// A row has groups of the same length between blanks or bars. It has no digit or letter twice if it is valid, and few
+/// characters that are not of the board if it is not; words of ten or more characters rarely are like this.
+fn is_title(text: &[u8], cells: usize) -> bool {
     if !text.iter().take(2).all(u8::is_ascii_alphabetic) {
         return false;
     }
-    match Shape::from_side(cells) {
-        Some(shape) if shape.side() > 9 => {
-            let in_board = |b: &u8| is_symbol(*b, shape.side(), &[Alphabet::Letters, Alphabet::Digits]);
-            !text.iter().filter(|b| !is_between_cells(**b)).all(in_board)
+    let shape = Shape::from_side(cells);
+    let mut foreign = 0;
+    let (mut seen, mut has_repetition) = (0u128, false);
+    each_cell(text, |_, symbol| {
+        foreign += usize::from(shape.is_none_or(|shape| !is_symbol(symbol, shape.side())));
+        if symbol.is_ascii_alphanumeric() && symbol != b'0' && !(symbol | 32 == b'x' && cells < 24) {
+            let bit = 1u128 << (symbol.to_ascii_lowercase() - b'0');
+            has_repetition |= seen & bit != 0;
+            seen |= bit;
         }
-        Some(_) => true,
-        // A row of letters that is too short or too long has no blanks.
-        None => cells < 10 || symbols < cells || text.iter().any(|b| is_between_cells(*b)),
-    }
+    });
+    // Boards of up to 9×9 have no letters but an x, which is an empty cell.
+    foreign > 0 && (cells < 10 || has_repetition && foreign > 2 || !has_equal_groups(text))
 }
 
-/// Whether a character is a cell of a board of this side in one of the alphabets.
-pub(super) fn is_symbol(byte: u8, side: usize, alphabets: &[Alphabet]) -> bool {
-    alphabets.iter().any(|a| a.digit(byte).is_some_and(|d| usize::from(d) <= side))
+/// Whether the words of a line have the same number of characters.
+fn has_equal_groups(text: &[u8]) -> bool {
+    let is_between = |byte: &u8| matches!(byte, b' ' | b'\t' | b'|');
+    let mut words = text.split(is_between).filter(|word| !word.is_empty()).map(<[u8]>::len);
+    words.next().is_none_or(|first| words.all(|len| len == first))
 }
 
-/// The rows of a block, counted.
-#[derive(Clone, Copy, Default)]
-pub(super) struct BlockRows {
-    rows: usize,
-    /// Number of cells of the first row.
-    row_len: usize,
-    dashes: usize,
-    /// Number of cells of the first line of dashes.
-    dashes_len: usize,
-}
-
-impl BlockRows {
-    pub fn add(&mut self, kind: LineKind) {
-        match kind {
-            LineKind::Row(cells) => {
-                if self.rows == 0 {
-                    self.row_len = cells;
-                }
-                self.rows += 1;
-            }
-            LineKind::Dashes(cells) => {
-                if self.dashes == 0 {
-                    self.dashes_len = cells;
-                }
-                self.dashes += 1;
-            }
-            _ => {}
-        }
-    }
-
-    /// Whether there is neither a row nor a line of dashes.
-    pub fn is_empty(&self) -> bool {
-        self.rows + self.dashes == 0
-    }
-
-    /// Whether lines of dashes are rows of empty cells, and not rulings.
-    pub fn dashes_are_rows(&self) -> bool {
-        match self.rows {
-            0 => self.dashes == self.dashes_len && Shape::from_side(self.dashes).is_some(),
-            rows => rows != self.row_len,
-        }
-    }
-
-    /// Number of rows; a block without rows is not a record.
-    pub fn rows(&self) -> usize {
-        self.rows + if self.dashes_are_rows() { self.dashes } else { 0 }
-    }
-
-    /// Number of cells that each row should have.
-    pub fn side(&self) -> usize {
-        if self.rows == 0 { self.dashes_len } else { self.row_len }
-    }
-
-    /// The number of cells of a line of the block, if it is a row.
-    pub fn row_cells(&self, line: &[u8]) -> Option<usize> {
-        match LineKind::of(line) {
-            LineKind::Row(cells) => Some(cells),
-            LineKind::Dashes(cells) if self.dashes_are_rows() => Some(cells),
-            _ => None,
-        }
-    }
+/// Whether a character is a cell of a board of this side in some alphabet.
+pub(super) fn is_symbol(byte: u8, side: usize) -> bool {
+    let alphabets = if side > 9 { &Alphabet::ALL[..] } else { &[Alphabet::Digits] };
+    alphabets.iter().any(|alphabet| alphabet.cell(byte, side).is_some())
 }
 
 #[cfg(test)]
@@ -158,20 +178,45 @@ mod tests {
             ("", LineKind::Blank),
             (" \t\r\n", LineKind::Blank),
             ("# 1..2", LineKind::Comment),
+            ("[Puzzle]", LineKind::Title),
             ("Grid 01", LineKind::Title),
             ("easy", LineKind::Title),
             ("Puzzle 12, hard", LineKind::Title),
+            ("Intermediate", LineKind::Title),
+            ("Hard Grid Nine", LineKind::Title),
+            ("sudoku_16x16.txt", LineKind::Title),
             ("1...\n", LineKind::Row(4)),
             ("1...\r\n", LineKind::Row(4)),
             ("| 5 3 . | . 7 . | . . . |", LineKind::Row(9)),
+            ("|53 | 7 |   |", LineKind::Row(9)),
+            ("|   |   |   |", LineKind::Row(9)),
+            ("│ 5 3 . │ . 7 . │ . . . │", LineKind::Row(9)),
             ("ABCDEFGHIJKLMNOP", LineKind::Row(16)),
             ("ABCD-FGHIJKLMNO", LineKind::Row(15)),
+            ("AB?DEFGHIJKL", LineKind::Row(12)),
+            ("AB!DEFGHIJKL", LineKind::Row(12)),
+            ("ABCZEFGHIJKL", LineKind::Row(12)),
+            ("AB!D EFGH IJKL", LineKind::Row(12)),
+            ("AB!D|EFGH|IJKL|MNOP", LineKind::Row(16)),
+            ("AB!..E..H.-..KL", LineKind::Row(15)),
+            ("xx3.", LineKind::Row(4)),
+            ("xX3.xx7..", LineKind::Row(9)),
             ("x234", LineKind::Row(4)),
+            ("0 12 3 0 0 0 16 0 0 0 0 0 0 0 0 1", LineKind::Row(16)),
             ("------+-------+------", LineKind::Ruling),
             ("+===+===+", LineKind::Ruling),
+            ("|---+---+---|", LineKind::Ruling),
+            ("┌───┬───┬───┐", LineKind::Ruling),
+            ("╠═══╬═══╬═══╣", LineKind::Ruling),
+            (":-------+-------+-------:", LineKind::Ruling),
+            ("'-------'-------'-------'", LineKind::Ruling),
             ("|||", LineKind::Ruling),
             ("---|---|---", LineKind::Dashes(9)),
             ("- - - -", LineKind::Dashes(4)),
+            ("*-----------*", LineKind::Dashes(13)),
+            ("*---*---*---*", LineKind::Dashes(13)),
+            (".-------.-------.-------.", LineKind::Dashes(25)),
+            ("..--.....", LineKind::Row(9)),
         ] {
             assert_eq!(LineKind::of(line.as_bytes()), kind, "{line:?}");
             assert_eq!(LineKind::of_any(line.as_bytes()), kind, "{line:?}");

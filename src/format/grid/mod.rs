@@ -1,17 +1,22 @@
-//! `grid`: boards as blocks of rows, between blank lines or titles, with rulings or without.
+//! `grid`: boards as blocks of rows, between blank lines or titles or one directly after the other, with rulings or
+//! without.
 //!
 //! The kind of a line follows from the line alone, so a chunk may begin after any blank line and
 //! before any title:
 //!
 //! ```text
-//! Grid 01               title
-//! 5 3 . | . 7 . | . . . row
-//! ------+-------+------ ruling: blanks, `|`, `-` and at least one `+` or `=`
+//! Grid 01               title; also [Puzzle]
+//! 5 3 . | . 7 . | . . . row; `row.rs` has the styles of rows
+//! ------+-------+------ ruling: blanks, bars, `-` and at least one `+` or `=`, or box-drawing characters
 //! ---|---|---           dashes: a row of empty cells or a ruling; the block's other rows decide
+//! *-----------*         the same, with corners
 //! ```
 
+mod block;
 mod framing;
+mod glyphs;
 mod lines;
+mod row;
 
 use super::{
     answer::{Answer, AnswerContent},
@@ -22,21 +27,23 @@ use super::{
 };
 use crate::{
     Shape,
-    grid::{Alphabet, Symbols, cells::parse_grid},
+    grid::{Alphabet, InputSymbols, cells::parse_grid},
 };
+use block::{BlockRows, GridBlock, scan_board};
 use framing::GridFraming;
-use lines::{BlockRows, LineKind, is_between_cells, is_symbol};
-use memchr::{memchr, memrchr};
-use std::ops::Range;
+use lines::{LineKind, is_symbol, line_ranges};
+use memchr::memrchr;
+use row::{RowStyle, each_cell};
+use std::{io::Write, ops::Range};
 
 /// Blocks of rows.
 pub(super) static FORMAT: Format = Format {
     name: "grid",
-    aliases: &[],
-    about: "blocks of N lines of N characters, between blank lines or titles",
+    aliases: &["ss", "sdk"],
+    about: "blocks of N lines of N cells, drawn with or without lines around them",
     detect: |head, _| detect(head),
     open: |_, options| {
-        let codec = Box::new(GridCodec { symbols: options.symbols });
+        let codec = Box::new(GridCodec { symbols: options.symbols.into() });
         Ok(Some(OpenedInput { codec, framing: Box::new(GridFraming), skip: 0 }))
     },
 };
@@ -44,35 +51,13 @@ pub(super) static FORMAT: Format = Format {
 fn detect(head: &HeadLines<'_>) -> Fit {
     let line = head.lines[0];
     let (LineKind::Row(cells) | LineKind::Dashes(cells)) = LineKind::of(line) else { return Fit::No };
-    let both = [Alphabet::Digits, Alphabet::Letters];
-    let alphabets = if cells > 9 { &both[..] } else { &both[..1] };
-    let mut row = line.iter().filter(|b| !is_between_cells(**b));
-    (Shape::from_side(cells).is_some() && row.all(|b| is_symbol(*b, cells, alphabets))).into()
-}
-
-/// The ranges of the lines of a text, with their newlines.
-fn line_ranges(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let start = at;
-        (start < text.len()).then(|| {
-            at = start + memchr(b'\n', &text[start..]).map_or(text.len() - start, |i| i + 1);
-            start..at
-        })
-    })
-}
-
-/// A block: the lines from its first row to its last.
-#[derive(Default)]
-struct GridBlock {
-    text: Range<usize>,
-    /// The number of its first line in the chunk.
-    line: u64,
-    rows: BlockRows,
+    let mut fits = Shape::from_side(cells).is_some();
+    each_cell(line, |_, symbol| fits &= is_symbol(symbol, cells));
+    fits.into()
 }
 
 struct GridCodec {
-    symbols: Symbols,
+    symbols: InputSymbols,
 }
 
 impl GridCodec {
@@ -84,62 +69,104 @@ impl GridCodec {
         let mut grid = std::mem::take(&mut batch.grid);
         grid.clear();
         let text = &chunk[block.text.clone()];
-        let wrong_row = gather_rows(text, &block.rows, &mut grid);
         batch.push(block.line, Some(RecordSpan::new(block.text.clone())), |cells| {
             Shape::from_side(side).ok_or(Malformed::Side(side))?;
-            match wrong_row {
-                Some((row, found)) => Err(Malformed::Row { row, found, side }),
-                None if rows != side => Err(Malformed::Rows { found: rows, side }),
-                None => parse_grid(&grid, 0, self.symbols, cells).map_err(Malformed::in_rows),
+            if let Some((row, found)) = wrong_row(text, &block.rows) {
+                return Err(Malformed::Row { row, found, side });
             }
+            if rows != side {
+                return Err(Malformed::Rows { found: rows, side });
+            }
+            gather_rows(text, &block.rows, &mut grid);
+            parse_grid(&grid, 0, self.symbols, cells).map_err(Malformed::in_rows)
         });
         batch.grid = grid;
     }
 }
 
-/// Appends the cells of a block. Gives the number, from 1, and the length of the first row that does
-/// not have the right length.
-fn gather_rows(text: &[u8], rows: &BlockRows, grid: &mut Vec<u8>) -> Option<(usize, usize)> {
-    let (mut row, mut wrong) = (0, None);
+/// The number, from 1, and the length of the first row that does not have the right length.
+fn wrong_row(text: &[u8], rows: &BlockRows) -> Option<(usize, usize)> {
+    let lens = line_ranges(text).filter_map(|at| rows.row_cells(&text[at]));
+    (1..).zip(lens).find(|(_, cells)| *cells != rows.side())
+}
+
+/// Appends the cells of a block whose rows have the right number and length: no more than a board has, whatever is
+/// around them.
+fn gather_rows(text: &[u8], rows: &BlockRows, grid: &mut Vec<u8>) {
     for at in line_ranges(text) {
         let line = &text[at];
         let Some(cells) = rows.row_cells(line) else { continue };
-        row += 1;
-        if cells != rows.side() && wrong.is_none() {
-            wrong = Some((row, cells));
-        }
-        let line = line.trim_ascii();
-        if line.len() == cells {
-            grid.extend_from_slice(line);
+        let trimmed = line.trim_ascii();
+        if trimmed.len() == cells && trimmed.is_ascii() {
+            grid.extend_from_slice(trimmed);
         } else {
-            grid.extend(line.iter().filter(|b| !is_between_cells(**b)));
+            each_cell(line, |_, symbol| grid.push(symbol));
         }
     }
-    wrong
 }
 
 /// Appends a block with the cells of `answer` in place of its own.
 fn write_block(block: &[u8], answer: &Answer<'_>, text: &mut Vec<u8>) {
     let (AnswerContent::Grid(grid), Some(puzzle)) = (answer.content, answer.puzzle) else { return };
     let mut rows = BlockRows::default();
-    line_ranges(block).for_each(|at| rows.add(LineKind::of(&block[at])));
+    line_ranges(block).for_each(|at| rows.add(LineKind::of(&block[at.clone()]), &block[at]));
+    let is_row = |at: &Range<usize>| rows.row_cells(&block[at.clone()]).is_some();
+    let has_numbers = line_ranges(block)
+        .filter(is_row)
+        .any(|at| RowStyle::of(block[at].trim_ascii()).0 == RowStyle::Numbers);
     let mut cells = grid.iter();
-    let small = puzzle.shape.side() <= 9;
+    let symbols = if puzzle.shape.side() <= 9 { Alphabet::Digits } else { puzzle.alphabet };
     for at in line_ranges(block) {
-        let line = &block[at];
-        let start = text.len();
-        text.extend_from_slice(line);
-        if rows.row_cells(line).is_none() {
-            continue;
-        }
-        for byte in text[start..].iter_mut().filter(|b| !is_between_cells(**b)) {
-            // Selected without a branch, which would often be mispredicted: after a hint empty cells can be
-            // anywhere.
-            let digit = cells.next().copied().unwrap_or(0);
-            let symbol = if small { b'0' + digit } else { puzzle.alphabet.symbol(digit) };
-            *byte = if digit == 0 { *byte } else { symbol };
+        let line = &block[at.clone()];
+        if !is_row(&at) {
+            text.extend_from_slice(line);
+        } else if line.is_ascii() && !has_numbers {
+            write_ascii_row(line, &mut cells, symbols, text);
+        } else {
+            write_row(line, &mut cells, (symbols, has_numbers), text);
         }
     }
+}
+
+/// Appends a row in which every cell is one byte.
+fn write_ascii_row(line: &[u8], cells: &mut std::slice::Iter<'_, u8>, symbols: Alphabet, text: &mut Vec<u8>) {
+    let start = text.len();
+    text.extend_from_slice(line);
+    let row = &mut text[start..];
+    each_cell(line, |at, _| {
+        // Selected without a branch, which would often be mispredicted: after a hint empty cells can be
+        // anywhere.
+        let digit = cells.next().copied().unwrap_or(0);
+        let byte = &mut row[at.start];
+        *byte = if digit == 0 { *byte } else { symbols.symbol(digit) };
+    });
+}
+
+/// Appends a row whose cells may have several bytes, with symbols or numbers in their places.
+fn write_row(
+    line: &[u8],
+    cells: &mut std::slice::Iter<'_, u8>,
+    (symbols, numbers): (Alphabet, bool),
+    text: &mut Vec<u8>,
+) {
+    let mut written = 0;
+    each_cell(line, |at, _| {
+        text.extend_from_slice(&line[written..at.start]);
+        written = at.end;
+        match cells.next().copied().unwrap_or(0) {
+            0 => text.extend_from_slice(&line[at]),
+            digit if numbers => {
+                let number = digit - u8::from(symbols == Alphabet::ZeroBased);
+                // Numbers that are aligned stay aligned.
+                if number > 9 && at.len() == 1 && (text.ends_with(b"  ") || line[..at.start] == *b" ") {
+                    text.pop();
+                }
+                write!(text, "{number}").expect("a vector takes all");
+            }
+            digit => text.push(symbols.symbol(digit)),
+        }
+    });
+    text.extend_from_slice(&line[written..]);
 }
 
 /// Where the comments and the title begin that end at `start` of a block, but not before `from`. Neither a chunk nor
@@ -161,23 +188,19 @@ impl Codec for GridCodec {
         Capabilities::SPANS
     }
 
+    fn assume(&mut self, alphabet: Alphabet) {
+        self.symbols.assume(alphabet);
+    }
+
     fn read(&self, chunk: &[u8], _: Option<u64>, batch: &mut RecordBatch) {
-        let mut block = GridBlock::default();
-        for at in line_ranges(chunk) {
-            let kind = LineKind::of(&chunk[at.clone()]);
-            if kind.ends_block() {
-                self.read_block(chunk, &block, batch);
-                block = GridBlock::default();
-            } else if kind != LineKind::Comment {
-                if block.rows.is_empty() {
-                    (block.text, block.line) = (at.clone(), batch.lines);
-                }
-                block.rows.add(kind);
-                block.text.end = at.end;
-            }
-            batch.lines += 1;
+        let mut at = 0;
+        while at < chunk.len() {
+            let mut scan = scan_board(&chunk[at..]);
+            scan.block.text = at + scan.block.text.start..at + scan.block.text.end;
+            scan.block.line += batch.lines;
+            self.read_block(chunk, &scan.block, batch);
+            (at, batch.lines) = (at + scan.end, batch.lines + scan.lines);
         }
-        self.read_block(chunk, &block, batch);
     }
 
     fn write(&self, record: &RecordText<'_>, answer: &Answer<'_>, text: &mut Vec<u8>) {
@@ -209,5 +232,25 @@ impl Codec for GridCodec {
         if rest.last().is_some_and(|b| *b != b'\n') {
             text.push(b'\n');
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Symbols, framing::MAX_RECORD};
+
+    #[test]
+    fn a_row_of_any_length_is_refused_without_a_copy() {
+        let codec = GridCodec { symbols: Symbols::Auto.into() };
+        let mut batch = RecordBatch::default();
+        codec.read(&vec![b'1'; MAX_RECORD + 1], None, &mut batch);
+        assert_eq!((batch.too_long, batch.tags.len()), (Some(0), 1));
+        assert_eq!(batch.grid.capacity(), 0);
+        // Nor is a row with more cells than the first one.
+        batch.clear();
+        codec.read(&[b"1234\n".to_vec(), vec![b'1'; MAX_RECORD]].concat(), None, &mut batch);
+        assert_eq!(batch.malformed, [(0, Malformed::Row { row: 2, found: MAX_RECORD, side: 4 })]);
+        assert_eq!(batch.grid.capacity(), 0);
     }
 }

@@ -2,13 +2,14 @@
 
 use super::*;
 use crate::{
+    Symbols,
     format::{Head, tests::read_options},
     framing::HeadEnd,
 };
 
 fn read(text: &str, cells: CellContent, regions: bool) -> RecordBatch {
     let parts = RecordParts { cells, regions };
-    let codec = PencilmarkCodec { parts, symbols: Symbols::Auto, end_line: EndLine::IsRecord };
+    let codec = PencilmarkCodec { parts, symbols: Symbols::Auto.into(), end_line: EndLine::IsRecord };
     let mut batch = RecordBatch::default();
     codec.read(text.as_bytes(), None, &mut batch);
     batch
@@ -25,7 +26,7 @@ fn error(text: &str, cells: CellContent, regions: bool) -> String {
 #[test]
 fn written_candidates_are_read_again() {
     for shape in Shape::EACH {
-        let alphabet = Symbols::Letters.resolve(shape, &[]);
+        let alphabet = Alphabet::usual(shape);
         let masks: Vec<u32> =
             (0..shape.area() as u32).map(|c| c.wrapping_mul(0x9E37_79B9) >> (32 - shape.side())).collect();
         let mut text = Vec::new();
@@ -81,23 +82,24 @@ fn malformed_regions_of_a_record_are_reported() {
         error(&format!("{grid}AAABCADBCDDBCC.B")),
         "column 31: expected a letter or digit for a region"
     );
-    assert_eq!(error("1...3..2..4.4.x1AAABCADBCDDBCCDB"), "column 15: 'x' is not a symbol of a 4×4 grid");
+    assert_eq!(error("1...3..2..4.4.y1AAABCADBCDDBCCDB"), "column 15: 'y' is not a symbol of a 4×4 grid");
 }
 
 #[test]
-fn a_line_end_ends_the_input_however_many_blanks_follow_it() {
+fn a_line_end_is_a_malformed_record_unless_it_is_the_last_line() {
     let marks = "1234".repeat(16);
-    for blanks in [0, 96, 97, 5000] {
-        let text = format!("{marks}\nend{}\n{marks}\n", " ".repeat(blanks));
+    for (rest, records, end_line) in [("", 1, Some(1)), (" \r\n\n", 1, Some(1)), ("\n1", 3, None)] {
+        let text = format!("{marks}\nend{rest}");
         let head = Head { bytes: text.as_bytes(), end: HeadEnd::Eof };
         let format = Format::detect(&head, &read_options()).unwrap().unwrap();
         let opened = format.open(&head, &read_options()).unwrap().unwrap();
         let mut batch = RecordBatch::default();
+        batch.following = Some(Vec::new());
         opened.codec.read(text.as_bytes(), None, &mut batch);
         assert_eq!(
-            (format.name(), batch.tags.len(), batch.ended),
-            ("pencilmark", 1, true),
-            "{blanks} blanks"
+            (format.name(), batch.tags.len(), batch.ended, batch.end_line),
+            ("pencilmark", records, false, end_line),
+            "{rest:?}"
         );
     }
 }

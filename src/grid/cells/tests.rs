@@ -59,7 +59,7 @@ fn fast_and_general_reading_agree_on_every_byte() {
             let mut line = NINE.as_bytes().to_vec();
             line[at] = byte;
             let mut general = Vec::new();
-            let slow = parse_line_slowly(&line, Symbols::Auto, &mut general);
+            let slow = parse_line_slowly(&line, Symbols::Auto.into(), &mut general);
             let fast = read(&line);
             assert_eq!(fast.clone().map(|f| f.0), slow.map(|s| s.0), "{byte:#x} at {at}");
             if let Ok((_, _, cells)) = fast {

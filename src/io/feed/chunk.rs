@@ -28,7 +28,10 @@ pub(crate) struct Chunk<F> {
 pub(super) enum Bytes {
     Mapped(Arc<Mapped>, Range<usize>),
     /// The bytes are in the buffer that was passed to [`Feed::next`](super::Feed::next).
-    Buffered,
+    Buffered {
+        /// The input ends behind them.
+        at_eof: bool,
+    },
 }
 
 impl<F> Chunk<F> {
@@ -37,21 +40,33 @@ impl<F> Chunk<F> {
     pub fn check(&self) -> io::Result<()> {
         match &self.bytes {
             Bytes::Mapped(map, _) => map.guard.check(),
-            Bytes::Buffered => Ok(()),
+            Bytes::Buffered { .. } => Ok(()),
+        }
+    }
+
+    /// The first bytes of the input behind the chunk, at most `max`; `None` if they have not been read.
+    pub fn following(&self, max: usize) -> io::Result<Option<Vec<u8>>> {
+        match (&self.bytes, &self.shard_start) {
+            (Bytes::Mapped(map, range), _) => {
+                let rest = &map[range.end..];
+                Ok(Some(rest[..rest.len().min(max)].to_vec()))
+            }
+            (Bytes::Buffered { .. }, Some(start)) => start.text_at(self.end, max).map(Some),
+            (Bytes::Buffered { at_eof }, None) => Ok(at_eof.then(Vec::new)),
         }
     }
 
     /// Gives the mapping back, after which [`bytes`](Self::bytes) must not be called. So no more files are open than chunks
     /// are being answered.
     pub fn release(&mut self) {
-        self.bytes = Bytes::Buffered;
+        self.bytes = Bytes::Buffered { at_eof: false };
     }
 
     /// The records, given the buffer that was passed to [`Feed::next`](super::Feed::next).
     pub fn bytes<'b>(&'b self, buffer: &'b [u8]) -> &'b [u8] {
         match &self.bytes {
             Bytes::Mapped(map, range) => &map[range.clone()],
-            Bytes::Buffered => buffer,
+            Bytes::Buffered { .. } => buffer,
         }
     }
 }

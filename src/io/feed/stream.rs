@@ -59,6 +59,11 @@ impl<'a> RecordStream<'a> {
         }
     }
 
+    /// Whether nothing follows what has been cut.
+    pub fn is_at_eof(&self) -> bool {
+        self.ended && self.rest.is_empty()
+    }
+
     /// Cuts what was read, or less of it if its lines are short.
     fn cut(&mut self, buffer: &[u8], size: usize, framing: &mut dyn Framing) -> Option<Cut> {
         if let Some(end) = end_of_lines(buffer, size)

@@ -1,0 +1,91 @@
+//! The alphabet that the first records of an input show together.
+//!
+//! Boards larger than 9×9 may fit several alphabets one by one, but only one of them together. The first large boards of
+//! an input are read until that is so; a record that is not a large board ends the search, so that an input of small
+//! boards never waits for more bytes.
+
+use super::{
+    codec::{CellContent, OpenedInput, ReadOptions},
+    head::Head,
+    malformed::Malformed,
+    record_batch::RecordBatch,
+};
+use crate::{
+    Shape, Symbols,
+    framing::{HeadEnd, MAX_HEAD, SeekSupport, Target},
+    grid::{Alphabet, ParsePuzzleError, Readings},
+};
+
+/// What some first records show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Shown {
+    /// More records may decide.
+    Unsure,
+    /// Nothing, whatever follows.
+    Nothing,
+    Alphabet(Alphabet),
+}
+
+/// Tells the codec which alphabet the first records show. Returns `false` if more bytes are needed to decide.
+pub(super) fn settle_symbols(opened: &mut OpenedInput, head: &Head<'_>, options: &ReadOptions) -> bool {
+    let has_candidates = opened.codec.capabilities().cells == CellContent::Candidates;
+    let is_counted = opened.framing.seek_support() == SeekSupport::Counted;
+    if options.symbols != Symbols::Auto || has_candidates || is_counted {
+        return true;
+    }
+    // The same bytes, whether more of them were needed for a long header or not.
+    let bytes = &head.bytes[..head.bytes.len().min(MAX_HEAD)];
+    let body = bytes.get(opened.skip..).unwrap_or_default();
+    let at_eof = head.end == HeadEnd::Eof && bytes.len() == head.bytes.len();
+    let target = if at_eof { Target::End } else { Target::Last };
+    let mut batch = RecordBatch::default();
+    if let Some(cut) = opened.framing.cut(body, target) {
+        opened.codec.read(&body[..cut.end], None, &mut batch);
+    }
+    match shown(&batch) {
+        Shown::Unsure => head.end.is_final(),
+        Shown::Nothing => true,
+        Shown::Alphabet(alphabet) => {
+            opened.codec.assume(alphabet);
+            true
+        }
+    }
+}
+
+fn shown(batch: &RecordBatch) -> Shown {
+    let mut readings = Readings::ALL;
+    let mut reasons = batch.malformed.iter();
+    let mut cells = batch.cells.each_ref().map(|cells| &cells[..]);
+    for tag in &batch.tags {
+        let record = match tag.shape() {
+            Some(shape) if shape.side() <= 9 => return Shown::Nothing,
+            Some(shape) => {
+                let board = take_board(&mut cells[shape.index()], shape);
+                if board.iter().all(|digit| *digit == 0) {
+                    Readings::ALL
+                } else {
+                    Readings::only(tag.alphabet())
+                }
+            }
+            None => match reasons.next() {
+                Some((_, Malformed::Puzzle(ParsePuzzleError::Ambiguous(readings)))) => *readings,
+                _ => Readings::ALL,
+            },
+        };
+        readings = readings.intersection(record);
+        if let Some(alphabet) = readings.single() {
+            return Shown::Alphabet(alphabet);
+        }
+        if readings.is_empty() {
+            return Shown::Nothing;
+        }
+    }
+    Shown::Unsure
+}
+
+/// The first board of some.
+fn take_board<'c>(cells: &mut &'c [u8], shape: Shape) -> &'c [u8] {
+    let (board, rest) = cells.split_at(shape.area());
+    *cells = rest;
+    board
+}

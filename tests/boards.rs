@@ -1,0 +1,394 @@
+//! Boards as people write them: alphabets, drawn boards, metadata behind them.
+
+mod common;
+
+use common::{pattern, rows, run};
+use quadrille::{Batch, Input, Shape, Task, unstable::format::Alphabet};
+use std::{fs, io::Read};
+use tempfile::tempdir;
+
+fn shape(side: usize) -> Shape {
+    Shape::from_side(side).unwrap()
+}
+
+/// A solved board in an alphabet.
+fn solved(side: usize, alphabet: Alphabet) -> String {
+    text(&pattern(shape(side)), alphabet)
+}
+
+fn text(cells: &[u8], alphabet: Alphabet) -> String {
+    cells.iter().map(|digit| char::from(alphabet.symbol(*digit))).collect()
+}
+
+/// The board without the cells whose index is a multiple of 7, and without one digit.
+fn open(board: &str, without: char, empty: char) -> String {
+    board.char_indices().map(|(i, c)| if i % 7 == 0 || c == without { empty } else { c }).collect()
+}
+
+/// The answers to a text as a file, mapped and read, in one piece and byte by byte from a pipe, on one thread and
+/// several: always the same.
+fn answers(args: &[&str], text: &str) -> (String, i32) {
+    let dir = tempdir().unwrap();
+    let path = dir.path().join("in").to_str().unwrap().to_owned();
+    fs::write(&path, text).unwrap();
+    let first = run(&[args, &["-q", "-t", "1", &path]].concat(), "");
+    for more in [&["--no-mmap"][..], &["--chunk-size", "1", "-t", "4"], &["--chunk-size", "1000", "-t", "2"]]
+    {
+        assert_eq!(run(&[args, &["-q", &path], more].concat(), ""), first, "{more:?}");
+    }
+    let piped = run(&[args, &["-q", "-t", "3"]].concat(), text);
+    assert_eq!((&piped.0, piped.2), (&first.0, first.2), "from a pipe");
+    let mut parts = String::new();
+    for shard in ["1/3", "2/3", "3/3"] {
+        parts += &run(&[args, &["-q", "--shard", shard, &path]].concat(), "").0;
+    }
+    assert_eq!(parts, first.0, "in shards");
+    (first.0, first.2)
+}
+
+/// A reader that gives a byte at a time.
+struct Drip<'t>(&'t [u8]);
+
+impl Read for Drip<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let n = self.0.len().min(1).min(buffer.len());
+        buffer[..n].copy_from_slice(&self.0[..n]);
+        self.0 = &self.0[n..];
+        Ok(n)
+    }
+}
+
+fn dripped(text: &str) -> String {
+    let mut out = Vec::new();
+    Batch::new(Task::Solve)
+        .run(vec![Input::reader("drip", Drip(text.as_bytes()))], &mut out, &mut ())
+        .unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn a_hex_board_with_dots_is_not_read_with_0_as_empty() {
+    for (side, name) in [(16, "hex"), (25, "base36"), (12, "hex")] {
+        let solution = solved(side, Alphabet::ZeroBased);
+        let record = open(&solution, '#', '.');
+        assert!(record.contains('0') && record.contains('.'));
+        for args in [&["solve"][..], &["solve", "--symbols", name], &["solve", "--symbols", "hex"]] {
+            assert_eq!(
+                answers(args, &format!("{record}\n")),
+                (format!("{solution}\n"), 0),
+                "{side} {args:?}"
+            );
+        }
+        let lower = record.to_lowercase();
+        assert_eq!(answers(&["solve"], &format!("{lower}\n")).0, format!("{solution}\n"));
+    }
+}
+
+#[test]
+fn a_hex_board_is_read_as_such_in_every_format() {
+    let solution = solved(16, Alphabet::ZeroBased);
+    let record = open(&solution, '#', '.');
+    assert_eq!(answers(&["solve"], &rows(&record)).0, rows(&solution));
+    let csv = format!("id,puzzle\n7,{record}\n");
+    assert_eq!(
+        answers(&["solve"], &csv).0,
+        format!("id,puzzle,solution,status\n7,{record},{solution},solved\n")
+    );
+    let json = format!("{{\"puzzle\":\"{record}\"}}\n");
+    assert!(answers(&["solve"], &json).0.contains(&solution));
+}
+
+#[test]
+fn a_board_in_digits_or_hex_is_invalid_with_both_readings_named() {
+    // Neither a 0 nor a G: fifteen digits of either alphabet.
+    let record = open(&solved(16, Alphabet::ZeroBased), '0', '.');
+    let (out, error, code) = run(&["solve", "-q"], format!("{record}\n"));
+    assert_eq!(
+        out,
+        "!invalid: the symbols can be read as digits (1 to 9, A = 10) or hex (0 to 9, then A); name the symbols\n"
+    );
+    assert_eq!(error.lines().last(), Some("quadrille: use --symbols digits or --symbols hex"));
+    assert_eq!(code, 1);
+    for (symbols, alphabet) in [("digits", Alphabet::Digits), ("hex", Alphabet::ZeroBased)] {
+        let (out, code) = answers(&["solve", "--symbols", symbols], &format!("{record}\n"));
+        let missing = if alphabet == Alphabet::Digits { 'G' } else { '0' };
+        assert!(code == 0 && out.contains(missing), "{out}");
+    }
+}
+
+#[test]
+fn letters_up_to_f_are_not_silently_letters_or_digits() {
+    let record = format!("{:.<256}\n", "ABCDEF");
+    let (out, code) = answers(&["solve"], &record);
+    assert!(out.starts_with("!invalid: the symbols can be read as letters (A = 1), digits"), "{out}");
+    assert_eq!(code, 1);
+    for symbols in ["letters", "digits", "hex"] {
+        assert_eq!(answers(&["solve", "--symbols", symbols], &record).1, 0);
+    }
+    // A board without any given can be in one alphabet only.
+    assert_eq!(answers(&["solve"], &format!("{}\n", ".".repeat(256))).1, 0);
+    assert_eq!(answers(&["solve"], &format!("{}\n", "0".repeat(256))).1, 0);
+}
+
+#[test]
+fn the_first_records_decide_for_the_others_whatever_the_way_of_reading() {
+    let zero_based = solved(16, Alphabet::ZeroBased);
+    let digits = solved(16, Alphabet::Digits);
+    // The first record fits digits and hex, the last one only one of them.
+    let unclear = open(&zero_based, '0', '.');
+    for (last, alphabet) in [(open(&zero_based, '#', '.'), "hex"), (open(&digits, '#', '.'), "digits")] {
+        let text = format!("{unclear}\n{unclear}\n{last}\n");
+        let expected = answers(&["solve", "--symbols", alphabet], &text);
+        assert_eq!(answers(&["solve"], &text), expected, "{alphabet}");
+        assert!(!expected.0.contains('!'));
+        assert_eq!(dripped(&text), expected.0);
+    }
+    // A malformed record before them is skipped; a small board shows nothing, and the search ends there.
+    let (with_bad, code) = answers(&["solve"], &format!("bad\n{unclear}\n{digits}\n"));
+    assert!(code == 1 && with_bad.matches("!invalid").count() == 1, "{with_bad}");
+    let with_small = answers(&["solve"], &format!("1...3..2..4.4..1\n{unclear}\n{digits}\n")).0;
+    assert_eq!(with_small.matches("!invalid").count(), 1);
+}
+
+#[test]
+fn a_record_that_is_certain_keeps_its_own_alphabet() {
+    let boards = [Alphabet::Letters, Alphabet::Digits, Alphabet::ZeroBased].map(|a| solved(16, a));
+    let [letters, digits, _] = &boards;
+    let text = format!("{}\n{}\n", open(letters, '#', '.'), open(digits, '#', '.'));
+    assert_eq!(answers(&["solve"], &text).0, format!("{letters}\n{digits}\n"));
+    // After records in digits, a 0 beside dots is an empty cell or a digit.
+    let text = format!("{}\n{}\n", open(digits, '#', '.'), open(&boards[2], '#', '.'));
+    let (out, code) = answers(&["solve"], &text);
+    assert!(
+        code == 1 && out.starts_with(&format!("{digits}\n!invalid: the symbols can be read as digits")),
+        "{out}"
+    );
+}
+
+#[test]
+fn zeros_alone_are_empty_cells_unless_the_board_may_be_complete() {
+    let digits = solved(16, Alphabet::Digits);
+    assert_eq!(answers(&["solve"], &format!("{}\n", open(&digits, '#', '0'))), (format!("{digits}\n"), 0));
+    let letters = solved(16, Alphabet::Letters);
+    assert_eq!(answers(&["solve"], &format!("{}\n", open(&letters, '#', '0'))), (format!("{letters}\n"), 0));
+    let complete = solved(16, Alphabet::ZeroBased);
+    let (out, code) = answers(&["solve"], &format!("{complete}\n"));
+    assert!(code == 1 && out.starts_with("!invalid: the symbols can be read as digits"), "{out}");
+    assert_eq!(
+        answers(&["solve", "--symbols", "hex"], &format!("{complete}\n")),
+        (format!("{complete}\n"), 0)
+    );
+    let read = complete.replace('0', "G");
+    assert_eq!(
+        answers(&["solve", "--symbols", "digits"], &format!("{complete}\n")),
+        (format!("{read}\n"), 0)
+    );
+}
+
+#[test]
+fn small_boards_are_always_in_digits() {
+    let text = "1...3..2..4.4..1\n";
+    for symbols in ["auto", "letters", "digits", "hex"] {
+        assert_eq!(answers(&["solve", "--symbols", symbols], text), ("1234341221434321\n".into(), 0));
+    }
+}
+
+#[test]
+fn hexadecimal_pencil_marks_are_read_by_their_position() {
+    let side = 16;
+    let cells = pattern(shape(side));
+    let marks: Vec<u32> =
+        cells.iter().enumerate().map(|(i, d)| if i % 7 == 0 { u32::MAX } else { 1 << (d - 1) }).collect();
+    for alphabet in [Alphabet::Letters, Alphabet::Digits, Alphabet::ZeroBased] {
+        let mut record = Vec::new();
+        alphabet.write_candidates(shape(side), &marks, &mut record);
+        record.push(b'\n');
+        let out = answers(&["solve"], std::str::from_utf8(&record).unwrap());
+        assert_eq!(out, (format!("{}\n", solved(side, alphabet)), 0), "{alphabet:?}");
+    }
+    // Marks in the first position only, all of them `0`.
+    let record = format!("0{}", ".".repeat(15)).repeat(256) + "\n";
+    let (out, code) = answers(&["count", "--limit", "1", "--format", "pencilmark"], &record);
+    assert!(code == 1 && out.starts_with("!invalid: the symbols can be read as"), "{out}");
+}
+
+#[test]
+fn a_line_end_drops_nothing_except_in_poj3074() {
+    let (four, solved) = ("1...3..2..4.4..1\n", "1234341221434321\n");
+    let text = format!("{four}end\n{four}");
+    let (out, code) = answers(&["solve"], &text);
+    let reason =
+        "!invalid: a line `end` is not a puzzle; name the judge's format if it is to end the input\n";
+    assert_eq!((out, code), (format!("{solved}{reason}{solved}"), 1));
+    let (out, error, code) = run(&["solve", "-q", "--format", "poj3074"], &*text);
+    assert_eq!((out.as_str(), error.as_str(), code), (solved, "", 0));
+    // As the last line of an input that is recognized as `line`, it is noted and has no answer.
+    for tail in ["end", "end\n", " end \r\n\n \n"] {
+        let text = format!("{}{tail}", four.repeat(5));
+        assert_eq!(answers(&["solve"], &text), (solved.repeat(5), 0), "{tail:?}");
+        assert_eq!(dripped(&text), solved.repeat(5));
+        let error = run(&["solve"], &*text).1;
+        assert!(error.contains("quadrille: -:6: the last line, `end`, is not a record\n"), "{error}");
+    }
+    assert_eq!(answers(&["solve", "--format", "line"], &format!("{four}end\n")).1, 1);
+    // Each input has its own end.
+    let dir = tempdir().unwrap();
+    let path = |name: &str, text: &str| {
+        let path = dir.path().join(name).to_str().unwrap().to_owned();
+        fs::write(&path, text).unwrap();
+        path
+    };
+    let (a, b) = (path("a", &format!("{four}end\n")), path("b", four));
+    assert_eq!(run(&["solve", "-q", &a, &b], ""), (solved.repeat(2), String::new(), 0));
+}
+
+#[test]
+fn lines_that_end_with_a_carriage_return_alone_are_refused() {
+    let four = "1...3..2..4.4..1";
+    for text in [
+        format!("{four}\r").repeat(3),
+        format!("# a comment\r{four}\r{four}"),
+        format!("puzzle,x\r{four},1\r"),
+        format!("{{\"puzzle\":\"{four}\"}}\r{{\"puzzle\":\"{four}\"}}\r"),
+        rows(four).replace('\n', "\r"),
+        format!("\r\r{four}\r{four}\r"),
+        format!("{four}\r").repeat(10_000),
+    ] {
+        for args in [&["solve", "-q"][..], &["solve", "-q", "--format", "line"]] {
+            let (out, error, code) = run(args, &*text);
+            let says = "quadrille: -: its lines end with CR alone; expected LF or CR LF; \
+                        convert it: tr '\\r' '\\n' < FILE | quadrille …\n";
+            assert_eq!((out.as_str(), error.as_str(), code), ("", says, 2), "{text:.60?}");
+        }
+    }
+    // Later in a file of lines, such a line is one malformed record.
+    let text = format!("{four}\n{four}\r{four}\r\n{four}\r\n");
+    let (out, code) = answers(&["solve"], &text);
+    assert_eq!(
+        out.lines()
+            .map(|line| line.starts_with("!invalid: column 17: a carriage return"))
+            .collect::<Vec<_>>(),
+        [false, true, false]
+    );
+    assert_eq!(code, 1);
+}
+
+/// The folder with boards as they are drawn, each with its answers in a file of the same name and `.out`.
+fn drawn() -> Vec<std::path::PathBuf> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/drawn");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_none_or(|extension| extension != "out"));
+    files.sort();
+    files
+}
+
+#[test]
+fn boards_are_read_and_filled_as_they_are_drawn() {
+    assert!(drawn().len() >= 18);
+    for path in drawn() {
+        let text = fs::read_to_string(&path).unwrap();
+        let (out, code) = answers(&["solve"], &text);
+        let golden = format!("{}.out", path.display());
+        if std::env::var_os("QUADRILLE_UPDATE_CORPUS").is_some() {
+            fs::write(&golden, &out).unwrap();
+        }
+        assert_eq!((out.as_str(), code), (&*fs::read_to_string(golden).unwrap(), 0), "{}", path.display());
+        // What was written is read again, and nothing is left to fill in.
+        assert_eq!(answers(&["solve"], &out), (out, 0), "{}", path.display());
+    }
+}
+
+#[test]
+fn a_drawn_board_is_the_same_puzzle_as_its_line() {
+    const EASY: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    const HARD: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+    for path in drawn() {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if name.starts_with("numbers-") && name != "numbers-behind.txt" {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        let (out, code) = answers(&["solve", "--output-format", "line"], &text);
+        assert_eq!(code, 0, "{name}");
+        assert!(out.lines().all(|line| [EASY, HARD, "1234341221434321"].contains(&line)), "{name}: {out}");
+        let boards = if name.starts_with("run-on") { 3 } else { 1 };
+        assert!(out.lines().count() >= boards, "{name}: {out}");
+    }
+}
+
+#[test]
+fn nine_lines_directly_after_nine_others_are_a_board_of_their_own() {
+    let four = rows("1...3..2..4.4..1");
+    let solved = rows("1234341221434321");
+    for count in [2, 3, 50, 2000] {
+        assert_eq!(answers(&["solve"], &four.repeat(count)), (solved.repeat(count), 0), "{count}");
+    }
+    // A row that is too short affects its own board only.
+    let (out, code) = answers(&["check"], &format!("{four}12..\n...\n....\n....\n{four}"));
+    assert_eq!((out.as_str(), code), ("unique\n!invalid: row 2: expected 4 cells, found 3\nunique\n", 1));
+    // Between blank lines, rows that are too many make the board malformed, as before.
+    let (out, code) = answers(&["check"], &format!("{four}12..\n\n{four}"));
+    assert_eq!((out.as_str(), code), ("!invalid: expected 4 rows, found 5\n\nunique\n", 1));
+}
+
+#[test]
+fn complete_boards_are_not_taken_for_a_judges_number_of_boards() {
+    let solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let nine = rows(solved);
+    let ruled: String = nine
+        .lines()
+        .enumerate()
+        .map(|(i, row)| format!("{}{row}\n", if i % 3 == 0 && i > 0 { "-----------\n" } else { "" }))
+        .collect();
+    let four = rows("1234341221434321");
+    for text in [&nine.repeat(2), &ruled, &four.repeat(3), &four.repeat(4000), &nine.repeat(1000)] {
+        assert_eq!(answers(&["solve"], text), (text.clone(), 0), "{text:.100}");
+    }
+}
+
+#[test]
+fn a_malformed_row_of_letters_is_not_taken_for_a_title() {
+    for side in [12, 16] {
+        let solution = solved(side, Alphabet::Letters);
+        let board = rows(&solution);
+        for wrong in ["AB!", "AB\u{7f}", "ABZ"] {
+            // The first row, and one in the middle, which begins with two letters.
+            let first = format!("{wrong}{}", &board[3..]);
+            let row = 5 * (side + 1);
+            let middle = format!("{}{wrong}{}", &board[..row], &board[row + 3..]);
+            for bad in [first, middle] {
+                let text = format!("{board}\n{bad}\n{board}");
+                let (out, code) = answers(&["check", "--format", "grid"], &text);
+                assert_eq!(out.lines().filter(|line| !line.is_empty()).count(), 3, "{side} {wrong}: {out}");
+                assert!(
+                    code == 1 && out.starts_with("unique\n\n!invalid: row ") && out.ends_with("unique\n"),
+                    "{out}"
+                );
+            }
+        }
+    }
+    // An x is an empty cell of a small board, and no title.
+    let (out, code) = answers(&["solve"], "xx3.\n3.xx\nx1..\n4xx1\n");
+    assert_eq!((out.as_str(), code), ("1234\n3412\n2143\n4321\n", 0));
+}
+
+#[test]
+fn a_line_that_can_be_two_boards_is_malformed_with_both_named() {
+    let four = format!("{:81}", "1234341221434321");
+    let (out, code) = answers(&["solve"], &format!("{four}\n"));
+    assert_eq!(code, 1);
+    assert_eq!(
+        out,
+        "!invalid: either a 9×9 grid with blanks for empty cells, or a 4×4 grid and text behind it; write dots for empty \
+         cells or remove the text\n"
+    );
+    // On a 25×25 board, X is a digit.
+    let solution = solved(25, Alphabet::Letters);
+    let record = open(&solution, '#', '.');
+    assert!(record.contains('X'));
+    assert_eq!(answers(&["solve"], &format!("{record}\n")), (format!("{solution}\n"), 0));
+    let digits = open(&solved(25, Alphabet::Digits), '#', 'x');
+    assert!(
+        answers(&["solve"], &format!("{digits}\n")).0.starts_with("!invalid: column 1: 'x' is not a symbol")
+    );
+}
