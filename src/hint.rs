@@ -1,5 +1,11 @@
 //! The only-number method: one step that a beginner could take.
 
+#[cfg(feature = "batch")]
+mod explain;
+
+#[cfg(feature = "batch")]
+pub use explain::Explained;
+
 use crate::{Puzzle, Shape};
 
 /// What one step of the only-number method comes to; see [`Puzzle::hint`].

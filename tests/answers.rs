@@ -445,3 +445,83 @@ fn solutions_that_do_not_fit_into_memory_are_written_in_their_places() {
     drop(lines);
     assert!(child.wait().unwrap().success());
 }
+
+#[test]
+fn hint_explain_names_cells_digits_and_the_houses_that_exclude_the_others() {
+    let text = format!("123.............\n123....4........\n{FOUR_SOLVED}\n");
+    let lines = output(&["hint", "--explain"], &*text);
+    let expected =
+        "1234............,r1c4 = 4 (row 1 has 1 2 3)\nmistake,no digit is left for r1c4\nno suggestion,\n";
+    assert_eq!(lines, expected);
+    // The board is the one without reasons, and every digit that is named is in it.
+    let plain = output(&["hint"], EASY);
+    let explained = output(&["hint", "--explain", "--output-format", "ndjson"], EASY);
+    let row: serde_json::Value = serde_json::from_str(&explained).unwrap();
+    assert_eq!(row["hint"], plain.trim());
+    let reasons: Vec<_> = row["explanation"].as_str().unwrap().split("; ").collect();
+    let filled = (0..81).filter(|&cell| EASY.as_bytes()[cell] != plain.as_bytes()[cell]);
+    let named = filled
+        .map(|cell| format!("r{}c{} = {} (", cell / 9 + 1, cell % 9 + 1, char::from(plain.as_bytes()[cell])));
+    let named: Vec<_> = named.collect();
+    assert!(!named.is_empty() && named.len() == reasons.len());
+    for (reason, named) in reasons.iter().zip(&named) {
+        assert!(reason.starts_with(named) && reason.ends_with(')'), "{reason}");
+        let digits = reason.split_once('(').unwrap().1.chars().filter(char::is_ascii_digit).count();
+        assert!(digits > 8, "eight digits and a house: {reason}");
+    }
+    let drawn = output(&["hint", "--explain", "123............."], "");
+    assert!(drawn.ends_with("\nr1c4 = 4 (row 1 has 1 2 3)\n\n"), "{drawn}");
+}
+
+#[test]
+fn hint_one_fills_the_first_cell_only() {
+    let one = output(&["hint", "--one"], EASY);
+    let all = output(&["hint"], EASY);
+    let differ = |a: &str, b: &str| a.bytes().zip(b.bytes()).filter(|(a, b)| a != b).count();
+    assert_eq!((differ(EASY, one.trim()), differ(EASY, all.trim()) > 1), (1, true));
+    let first = (0..81).find(|&cell| EASY.as_bytes()[cell] != all.as_bytes()[cell]).unwrap();
+    assert_eq!(one.as_bytes()[first], all.as_bytes()[first]);
+    let explained = output(&["hint", "--one", "--explain"], EASY);
+    assert_eq!(explained.matches(" = ").count(), 1, "{explained}");
+}
+
+#[test]
+fn two_equal_givens_in_a_house_are_named_as_the_mistake_they_are() {
+    let twice = "1..1............";
+    let reason = "1 twice in row 1: r1c1 and r1c4";
+    assert_eq!(output(&["hint", "--explain"], twice), format!("mistake,{reason}\n"));
+    assert_eq!(output(&["solve", "--explain"], twice), format!("!none: {reason}\n"));
+    assert_eq!(output(&["solve", "--explain", twice], ""), format!("!none: {reason}\n\n"));
+    let row = output(&["solve", "--explain"], &*format!("puzzle\n{twice}\n{FOUR}\n"));
+    assert_eq!(row.lines().nth(1), Some(&*format!("{twice},!none: {reason},none")));
+    let x = output(&["solve", "--explain", "--variant", "x"], "1..............1");
+    assert_eq!(x, "!none: 1 twice in diagonal 1: r1c1 and r4c4\n");
+    let jigsaw = output(&["solve", "--explain", "--variant", "jigsaw"], "......1..1......AAABCADBCDDBCCDB");
+    assert_eq!(jigsaw, "!none: 1 twice in region 4: r2c3 and r3c2\n");
+    // Two cells for which the same digit is the only one left: neither fits.
+    let singles = output(&["hint", "--explain"], "........2.....41");
+    assert_eq!(singles, "mistake,as the only digits left, 3 twice in row 3: r3c3 and r3c4\n");
+    // Without the option nothing changes.
+    assert_eq!((output(&["hint"], twice), output(&["solve"], twice)), ("mistake\n".into(), "!none\n".into()));
+    assert_eq!(output(&["hint", "--format", "hust1565"], common::HUST), common::HUST_HINTS);
+    let (_, error, code) = run(&["hint", "--explain", "--format", "hust1565"], common::HUST);
+    assert!(code == 2 && error.contains("no place for more than the board"), "{error}");
+}
+
+#[test]
+fn every_mistake_of_a_hint_has_a_reason() {
+    // Boards of few symbols at random places, of which many have a mistake.
+    let mut state = 12345u64;
+    let mut next = |below: u64| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) % below
+    };
+    let board = |_| (0..16).map(|_| b"....1234"[next(8) as usize] as char).chain(['\n']).collect::<String>();
+    let text: String = (0..500).map(board).collect();
+    let (plain, explained) = (output(&["hint"], &*text), output(&["hint", "--explain"], &*text));
+    assert!(plain.matches("mistake").count() > 50);
+    for (plain, explained) in plain.lines().zip(explained.lines()) {
+        let (answer, reason) = explained.split_once(',').unwrap();
+        assert_eq!((answer, reason.is_empty()), (plain, plain == "no suggestion"), "{explained}");
+    }
+}

@@ -110,6 +110,24 @@ fn a_mapped_file_that_is_truncated_ends_the_run_with_a_message() {
     assert!(solved.as_bytes()[82..].starts_with(&end.stdout), "what was written is right");
 }
 
+/// The handler for SIGBUS prints the name of the file.
+#[cfg(target_os = "linux")]
+#[test]
+fn terminal_escapes_in_the_name_of_a_truncated_file_do_not_reach_the_terminal() {
+    let dir = tempdir().unwrap();
+    let input = dir.path().join("in\x1b[31m\u{9b}5m");
+    fs::write(&input, format!("{EASY}\n").repeat(60_000)).unwrap();
+    let mut child = start(&["solve", "--threads", "1", "--chunk-size", "100000"], &[&input], None);
+    let mut first = [0; 82];
+    child.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
+    File::options().write(true).open(&input).unwrap().set_len(0).unwrap();
+    let end = child.wait_with_output().unwrap();
+    let errors = String::from_utf8(end.stderr).unwrap();
+    assert_eq!(end.status.code(), Some(2), "{errors}");
+    assert!(!errors.contains(|c: char| c.is_control() && c != '\n'), "{errors:?}");
+    assert!(errors.contains("[31m") && errors.lines().count() == 1, "{errors}");
+}
+
 /// SIGBUS for another reason has its default effect.
 #[cfg(target_os = "linux")]
 #[test]

@@ -23,6 +23,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("framing.rs", &[]),
     ("generate", &["engine", "grid"]),
     ("grid", &[]),
+    ("hint", &["grid"]),
     ("hint.rs", &["grid"]),
     ("io", &["error", "framing"]),
     ("lib.rs", &[]),

@@ -161,6 +161,8 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         minimal,
         only,
         all,
+        explain,
+        one,
     } = batch;
     let Limits { solutions, max_nodes, timeout_per_puzzle, stop_flag: _ } = limits;
     if *all {
@@ -187,6 +189,8 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         },
         "stats": stats,
         "minimal": minimal,
+        "explain": explain,
+        "one": one,
         "only": only.map(|outcome| format!("{outcome:?}").to_lowercase()),
         "column": column,
         "solution-column": solution_column,

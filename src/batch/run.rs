@@ -125,6 +125,10 @@ impl Batch {
             let what = "a run that writes all solutions cannot be sharded: its records are numbered";
             return Err(Error::new(ErrorKind::Config, what));
         }
+        if (self.all || self.only.is_some()) && self.checks_answers() {
+            let what = "the answers of the records cannot be checked when records are selected or all solutions written";
+            return Err(Error::new(ErrorKind::Config, what));
+        }
         match (self.only, self.output) {
             (Some(_), OutputChoice::Always(format)) => {
                 let what =
@@ -164,6 +168,8 @@ impl Batch {
             tests_givens: self.tests_givens(),
             only: self.only,
             all,
+            explain: self.explain,
+            one: self.one,
             tracks_ends: self.max_write.is_some(),
         }
     }

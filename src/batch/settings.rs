@@ -111,6 +111,8 @@ pub struct Batch {
     pub(super) minimal: bool,
     pub(super) only: Option<Outcome>,
     pub(super) all: bool,
+    pub(super) explain: bool,
+    pub(super) one: bool,
 }
 
 impl Batch {
@@ -119,8 +121,13 @@ impl Batch {
         let stats = self.stats && self.task != Task::Hint;
         match self.only {
             Some(_) => &[],
-            None => self.task.fields(self.tests_givens(), stats, self.checks_answers()),
+            None => self.task.fields(self.writes_note(), stats, self.checks_answers()),
         }
+    }
+
+    /// Whether each answer has a note.
+    fn writes_note(&self) -> bool {
+        self.tests_givens() || (self.explain && self.task == Task::Hint)
     }
 
     /// Whether the givens of each puzzle are tested.
@@ -155,6 +162,8 @@ impl Batch {
             minimal: false,
             only: None,
             all: false,
+            explain: false,
+            one: false,
             column: None,
             expected: ExpectedAnswers::Ignore,
             solution_column: None,
@@ -197,6 +206,33 @@ impl Batch {
     /// ```
     pub fn all_solutions(mut self) -> Batch {
         self.all = true;
+        self
+    }
+
+    /// Adds reasons. To [`Task::Hint`] a field `explanation`: for each digit of the hint its cell and the houses that
+    /// exclude the other digits, or what the mistake is. With [`Task::Solve`] the answer to a puzzle without a solution
+    /// is `!none: ` and the mistake, if one can be seen without a search. Ignored by other tasks.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, Task};
+    ///
+    /// let answer = |task, puzzle: &'static [u8]| {
+    ///     let mut answers = Vec::new();
+    ///     let batch = Batch::new(task).explain();
+    ///     batch.run(vec![Input::reader("test", puzzle)], &mut answers, &mut ()).unwrap();
+    ///     String::from_utf8(answers).unwrap()
+    /// };
+    /// assert_eq!(answer(Task::Hint, b"123.............\n"), "1234............,r1c4 = 4 (row 1 has 1 2 3)\n");
+    /// assert_eq!(answer(Task::Solve, b"1..1............\n"), "!none: 1 twice in row 1: r1c1 and r1c4\n");
+    /// ```
+    pub fn explain(mut self) -> Batch {
+        self.explain = true;
+        self
+    }
+
+    /// Makes [`Task::Hint`] fill only the first of the cells that it could fill.
+    pub fn one_step(mut self) -> Batch {
+        self.one = true;
         self
     }
 

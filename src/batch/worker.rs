@@ -1,5 +1,6 @@
 //! One worker: a chunk of records in, a buffer of answers out.
 
+mod explain;
 mod givens;
 mod lines;
 mod solutions;
@@ -31,6 +32,10 @@ pub(super) struct WorkerConfig {
     pub fields: &'static [Field],
     /// Whether the givens of each puzzle with one solution are tested.
     pub tests_givens: bool,
+    /// Whether reasons are written.
+    pub explain: bool,
+    /// Whether a hint fills one cell only.
+    pub one: bool,
     /// How all solutions of each record are written, if they are.
     pub all: Option<AllSolutions>,
     /// The outcome of the records that are written as they are, if no answers are written.
@@ -123,6 +128,8 @@ pub(super) struct RecordWorker {
     scratch: [Scratch; Shape::EACH.len()],
     /// The answer to a record if it is not a grid.
     word: Vec<u8>,
+    /// The reason for an answer.
+    reason: Vec<u8>,
     givens: GivensTest,
     /// Cells of an expected answer.
     expected: Vec<u8>,
@@ -143,6 +150,7 @@ impl RecordWorker {
             batch: RecordBatch::default(),
             scratch: Default::default(),
             word: Vec::new(),
+            reason: Vec::new(),
             givens: GivensTest::default(),
             expected: Vec::new(),
             longest_chunk: Span::MAX_END,
@@ -245,9 +253,22 @@ impl RecordWorker {
             scratch.solutions.resize(cells.len(), 0);
             let solutions = scratch.solutions.chunks_exact_mut(shape.area());
             let boards = cells.chunks_exact(shape.area()).zip(solutions);
-            scratch.hints.extend(boards.map(|(board, after)| step(shape, board, after)));
+            let one = self.config.one;
+            scratch.hints.extend(boards.map(|(board, after)| {
+                let hint = step(shape, board, after);
+                if one && hint == HintKind::Placed {
+                    keep_first(board, after);
+                }
+                hint
+            }));
         }
     }
+}
+
+/// Takes back all cells that a hint has filled but the first.
+fn keep_first(board: &[u8], after: &mut [u8]) {
+    let filled = board.iter().zip(after).filter(|(before, after)| before != after);
+    filled.skip(1).for_each(|(before, after)| *after = *before);
 }
 
 impl Fatal {

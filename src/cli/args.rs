@@ -98,8 +98,13 @@ pub(super) struct SolveArgs {
     ///
     /// A line each, behind the number of the record, as in `3: 1234...`; in csv and ndjson a row each. --limit K
     /// writes at most K of them. Such a run can be neither sharded nor resumed.
-    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["shard", "resume"])]
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["shard", "resume", "check"])]
     pub all: bool,
+    /// Say why a puzzle has no solution, if it can be seen in the givens
+    ///
+    /// The answer is then as `!none: 5 twice in row 3: r3c1 and r3c7`.
+    #[arg(long, help_heading = OUTPUT)]
+    pub explain: bool,
 }
 
 #[derive(ClapArgs)]
@@ -110,7 +115,7 @@ pub(super) struct CheckArgs {
     ///
     /// The records are written as they stand in the input, with the header of a table. The exit code is 0 if
     /// every record was searched to the end, and with any value but `invalid`, none is malformed.
-    #[arg(long, value_enum, value_name = "OUTCOME", help_heading = OUTPUT, conflicts_with_all = ["stats", "minimal"])]
+    #[arg(long, value_enum, value_name = "OUTCOME", help_heading = OUTPUT, conflicts_with_all = ["stats", "minimal", "check"])]
     pub only: Option<OnlyArg>,
     /// Tell whether a given can go, and which
     ///
@@ -134,6 +139,14 @@ pub(super) struct CountArgs {
 pub(super) struct HintArgs {
     #[command(flatten)]
     pub run: RunArgs,
+    /// Name each cell and digit of the hint and the reason, or the mistake
+    ///
+    /// The answer has one more column, `explanation`, as in `r1c4 = 4 (row 1 has 1 2 3)`.
+    #[arg(long, help_heading = OUTPUT)]
+    pub explain: bool,
+    /// Fill one cell only
+    #[arg(long, help_heading = OUTPUT)]
+    pub one: bool,
 }
 
 /// The options of every command that reads puzzles.

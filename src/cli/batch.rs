@@ -27,6 +27,7 @@ pub(super) fn solve(mut args: SolveArgs) -> Result<ExitStatus> {
     let limit = args.limit.or((!args.all).then_some(1));
     let batch = search(Batch::new(Task::Solve).limit(limit.unwrap_or(u64::MAX)), &mut args.search)?;
     let batch = if args.all { batch.all_solutions() } else { batch };
+    let batch = if args.explain { batch.explain() } else { batch };
     run(batch, args.search.run, ("solve", limit), |t| t.with_solution() == t.records)
 }
 
@@ -56,7 +57,10 @@ pub(super) fn count(mut args: CountArgs) -> Result<ExitStatus> {
 
 pub(super) fn hint(mut args: HintArgs) -> Result<ExitStatus> {
     args.run.draws = true;
-    run(Batch::new(Task::Hint), args.run, ("hint", None), |t| t.invalid == 0)
+    let batch = Batch::new(Task::Hint);
+    let batch = if args.explain { batch.explain() } else { batch };
+    let batch = if args.one { batch.one_step() } else { batch };
+    run(batch, args.run, ("hint", None), |t| t.invalid == 0)
 }
 
 /// Adds the settings that only searches have.

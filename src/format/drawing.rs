@@ -11,7 +11,7 @@
 //! format `grid` reads these drawings.
 
 use super::{
-    answer::{AnswerContent, PuzzleView},
+    answer::{AnswerContent, Field, PuzzleView},
     output_format::OutputFormat,
 };
 
@@ -32,6 +32,10 @@ pub(super) static GRID: OutputFormat = OutputFormat {
             }
         }
         for field in fields.iter().filter(|field| field.is_detail()) {
+            if let Field::Note(_) = field {
+                write_note(answer.details.note, text);
+                continue;
+            }
             text.extend_from_slice(field.name().as_bytes());
             text.extend_from_slice(b": ");
             field.write_detail(&answer.details, text);
@@ -40,6 +44,14 @@ pub(super) static GRID: OutputFormat = OutputFormat {
         text.push(b'\n');
     },
 };
+
+/// Appends each part of a note on a line of its own.
+fn write_note(note: &[u8], text: &mut Vec<u8>) {
+    for part in note.split(|b| *b == b';').map(<[u8]>::trim_ascii).filter(|part| !part.is_empty()) {
+        text.extend_from_slice(part);
+        text.push(b'\n');
+    }
+}
 
 fn draw(cells: &[u8], puzzle: &PuzzleView<'_>, shared: Option<&[u8]>, text: &mut Vec<u8>) {
     match puzzle.regions.or(shared) {

@@ -21,6 +21,7 @@ impl Task {
             Task::Check if note => &[Field::Status, GIVENS, Field::Nodes, Field::Guesses],
             Task::Check => &[Field::Status, Field::Nodes, Field::Guesses],
             Task::Count => &[Field::Answer("count"), Field::Status, Field::Nodes, Field::Guesses],
+            Task::Hint if note => &[Field::Answer("hint"), Field::Note("explanation")],
             Task::Hint => &[Field::Answer("hint")],
         };
         let figures = all.iter().position(|field| *field == Field::Nodes);
@@ -57,11 +58,16 @@ impl Task {
 }
 
 /// The answer for a hint; `after` is the board after the step.
-pub(super) fn hint_answer<'a>(puzzle: PuzzleView<'a>, hint: HintKind, after: &'a [u8]) -> Answer<'a> {
+pub(super) fn hint_answer<'a>(
+    puzzle: PuzzleView<'a>,
+    hint: HintKind,
+    after: &'a [u8],
+    note: &'a [u8],
+) -> Answer<'a> {
     let result = AnswerResult::Hint(hint);
     let content = match hint {
         HintKind::Placed => AnswerContent::Grid(after),
         HintKind::Nothing | HintKind::Mistake => AnswerContent::Text(result.status().as_bytes()),
     };
-    Answer { puzzle: Some(puzzle), content, result, details: Details::default() }
+    Answer { puzzle: Some(puzzle), content, result, details: Details { note, ..Details::default() } }
 }

@@ -65,6 +65,8 @@ fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfi
         tests_givens: false,
         only: None,
         all: None,
+        explain: false,
+        one: false,
         expected,
         all_mismatches: false,
         tracks_ends: false,

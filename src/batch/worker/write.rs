@@ -1,7 +1,7 @@
 //! Writes the answers to a chunk, in the order of its records, checking each solution first.
 
 use super::{
-    ChunkAnswers, Fatal, RecordWorker, Records, WorkerConfig,
+    ChunkAnswers, Fatal, RecordWorker, Records, WorkerConfig, explain,
     lines::{LineFinder, line_of, record_lines},
     task::hint_answer,
 };
@@ -98,6 +98,7 @@ impl RecordWorker {
     ) {
         let WorkerConfig { task, ref limits, expected, tracks_ends, tests_givens, all_mismatches, .. } =
             self.config;
+        let explains = self.config.explain;
         let regions = self.variants.regions().map(Regions::of_cells);
         let mut emit = |span: Option<&RecordSpan>, answer: &Answer<'_>, answers: &mut ChunkAnswers| {
             emit(span, answer, &mut answers.text);
@@ -124,7 +125,11 @@ impl RecordWorker {
             if task == Task::Hint {
                 let hint = scratch.hints[nth];
                 answers.tally.add_hint(hint);
-                emit(span, &hint_answer(puzzle, hint, grid), answers);
+                self.reason.clear();
+                if explains {
+                    explain::hint(&puzzle, hint, grid, &mut self.reason);
+                }
+                emit(span, &hint_answer(puzzle, hint, grid, &self.reason), answers);
                 continue;
             }
             let report = scratch.reports[nth];
@@ -140,6 +145,10 @@ impl RecordWorker {
                 mismatch = mismatch::find(&expected, puzzle, &report, &mut self.expected);
             }
             let mut content = task.show(&report, limits, grid, &mut self.word);
+            if explains && task == Task::Solve && report.outcome == Outcome::None {
+                explain::none(&puzzle, &self.variants, &mut self.reason);
+                content = AnswerContent::Text(&self.reason);
+            }
             let mut result = AnswerResult::Search(report.outcome);
             if let Some(mismatch) = mismatch {
                 let most = if all_mismatches { usize::MAX } else { MALFORMED_SHOWN };

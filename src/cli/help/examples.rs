@@ -75,7 +75,7 @@ Examples:
     quadrille hint - < judge.in
   Output:
     quadrille hint boards.csv -o hints.csv
-    quadrille hint --output-format pair boards.txt
+    quadrille hint --explain boards.csv
   Long runs:
     quadrille hint huge.txt -o hints.txt --resume
     quadrille hint huge.txt -o part1.txt --shard 1/4
