@@ -21,6 +21,7 @@ fn read_options() -> ReadOptions {
         expected_solutions: false,
         regions: false,
         givens_only: false,
+        keep: false,
     }
 }
 

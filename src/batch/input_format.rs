@@ -52,8 +52,13 @@ impl Recognizer {
                 None => {}
             }
         }
-        if self.all && output.is_none() && !codec.capabilities().details {
+        // The solutions of a record are lines of their own, without room for its text.
+        let has_no_rows = !codec.capabilities().details || self.options.keep;
+        if self.all && output.is_none() && has_no_rows {
             return Err(FormatError::NoRows { format: format.name() });
+        }
+        if let Some(output) = output.filter(|_| self.options.keep) {
+            return Err(FormatError::NoPlaceForText { output: output.name() });
         }
         let writes_details = match output {
             Some(_) => true,

@@ -161,6 +161,7 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         minimal,
         only,
         all,
+        keep,
         explain,
         one,
     } = batch;
@@ -188,6 +189,7 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
             OutputChoice::Always(format) | OutputChoice::Preferred(format) => Some(format.name()),
         },
         "stats": stats,
+        "keep": keep,
         "minimal": minimal,
         "explain": explain,
         "one": one,

@@ -193,6 +193,7 @@ impl Batch {
             solution_column: self.solution_column.clone(),
             regions: self.variants.wants_regions(),
             givens_only: self.task == Task::Hint || self.tests_givens(),
+            keep: self.keep,
         };
         Recognizer {
             format: self.format,

@@ -111,6 +111,7 @@ pub struct Batch {
     pub(super) minimal: bool,
     pub(super) only: Option<Outcome>,
     pub(super) all: bool,
+    pub(super) keep: bool,
     pub(super) explain: bool,
     pub(super) one: bool,
 }
@@ -162,6 +163,7 @@ impl Batch {
             minimal: false,
             only: None,
             all: false,
+            keep: false,
             explain: false,
             one: false,
             column: None,
@@ -391,6 +393,23 @@ impl Batch {
     /// Sets whether every solution is checked before it is written.
     pub fn verification(mut self, verification: Verification) -> Batch {
         self.verification = verification;
+        self
+    }
+
+    /// Writes what stands behind the grid of a record, from the separator on, behind its answer. Inputs must be in the
+    /// format `line`: other formats copy everything anyway, or have no such text.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, Task};
+    ///
+    /// let puzzles = "1...3..2..4.4..1;ED=1.2/1.2/1.2\n".as_bytes();
+    /// let mut answers = Vec::new();
+    /// Batch::new(Task::Solve).keep().run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())?;
+    /// assert_eq!(answers, b"1234341221434321;ED=1.2/1.2/1.2\n");
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
+    pub fn keep(mut self) -> Batch {
+        self.keep = true;
         self
     }
 

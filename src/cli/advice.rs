@@ -109,6 +109,8 @@ fn for_format(error: &FormatError) -> Option<String> {
         ),
         FormatError::NoSolutionColumn { .. } => Some("name it with --solution-column".into()),
         FormatError::NoColumns { .. } => Some("remove --column or --format".into()),
+        FormatError::NoTextToKeep { .. } => Some("remove --keep".into()),
+        FormatError::NoPlaceForText { .. } => Some("use --output-format same, or remove --keep".into()),
         FormatError::CarriageReturns => Some(r"convert it: tr '\r' '\n' < FILE | quadrille …".into()),
         FormatError::NoConversion { .. } => {
             Some("give the output another extension, or add --output-format same".into())

@@ -98,7 +98,7 @@ pub(super) struct SolveArgs {
     ///
     /// A line each, behind the number of the record, as in `3: 1234...`; in csv and ndjson a row each. --limit K
     /// writes at most K of them. Such a run can be neither sharded nor resumed.
-    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["shard", "resume", "check"])]
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["shard", "resume", "check", "keep"])]
     pub all: bool,
     /// Say why a puzzle has no solution, if it can be seen in the givens
     ///
@@ -177,6 +177,11 @@ pub(super) struct RunArgs {
     /// The file is replaced atomically. `-` means standard output.
     #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true, help_heading = OUTPUT)]
     pub output: PathBuf,
+    /// Write what stands behind the grid of a `line` record behind its answer
+    ///
+    /// The text is copied byte for byte, from the separator on: `;ED=7.1/1.2/1.2`, `# a comment`, tab columns.
+    #[arg(long, help_heading = OUTPUT)]
+    pub keep: bool,
     /// Format of the answers
     ///
     /// `auto` follows the extension of the output: .txt, .csv, .ndjson or .jsonl, also with .gz or .zst behind

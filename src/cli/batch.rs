@@ -224,6 +224,9 @@ fn configure(batch: Batch, args: &RunArgs) -> Batch {
     if args.mismatches_file.is_some() {
         batch = batch.all_mismatches();
     }
+    if args.keep {
+        batch = batch.keep();
+    }
     if let Some(bytes) = args.chunk_size {
         batch = batch.chunk_size(bytes);
     }

@@ -83,6 +83,8 @@ pub struct ReadOptions {
     pub regions: bool,
     /// Whether records must be givens, not candidates.
     pub givens_only: bool,
+    /// Whether the text behind a grid is written behind its answer.
+    pub keep: bool,
 }
 
 /// How the format of an input was chosen.
@@ -117,6 +119,8 @@ pub struct Capabilities<'a> {
     pub columns: bool,
     /// Whether [`Codec::expected_solution`] finds the solutions that the input itself gives.
     pub expected_solutions: bool,
+    /// Whether the text behind a grid is written behind its answer.
+    pub kept_text: bool,
     /// Whether the input's own form of an answer has room for [details](Field::is_detail).
     pub details: bool,
     /// Whether the input says how many records it has, so that some of them alone are no such input.
@@ -166,6 +170,7 @@ impl Capabilities<'_> {
         columns: false,
         expected_solutions: false,
         details: true,
+        kept_text: false,
         announces_count: false,
         separator: Separator::None,
         header: b"",

@@ -1,11 +1,18 @@
 //! The line `end` that some collections of lines end with.
 
-use super::{codec::Selection, malformed::Malformed, record_batch::RecordBatch};
+use super::{
+    codec::Selection,
+    malformed::Malformed,
+    record_batch::{RecordBatch, RecordSpan},
+};
 use crate::framing::{Cut, Framing, LineFraming, SeekSupport, Target};
 use memchr::memrchr;
 
 /// How many bytes of blank lines may follow a line `end` that is the last line of an input.
 const MAX_BLANKS: usize = 4096;
+
+/// A line `end` with more blanks than fit into this is a malformed record.
+pub(super) const MAX_END_LINE: usize = 100;
 
 /// What a line `end` is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +36,12 @@ impl EndLine {
     }
 
     /// Reads a line if it is `end`, and returns whether it is. `rest` is the text behind it in its chunk.
-    pub fn read(self, line: &[u8], rest: &[u8], batch: &mut RecordBatch) -> bool {
+    pub fn read(
+        self,
+        (line, span): (&[u8], Option<RecordSpan>),
+        rest: &[u8],
+        batch: &mut RecordBatch,
+    ) -> bool {
         if line.trim_ascii() != b"end" {
             return false;
         }
@@ -41,7 +53,7 @@ impl EndLine {
             _ => {
                 let reason =
                     "a line `end` is not a puzzle; name the judge's format if it is to end the input";
-                batch.push(batch.lines, None, |_| Err(Malformed::Other(reason)));
+                batch.push(batch.lines, span, |_| Err(Malformed::Other(reason)));
             }
         }
         true

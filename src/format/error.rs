@@ -55,6 +55,16 @@ pub enum FormatError {
     },
     /// The lines end with a carriage return (CR) alone.
     CarriageReturns,
+    /// The text behind each grid is to be kept, but the format has none, or copies everything anyway.
+    NoTextToKeep {
+        /// The name of the format.
+        format: &'static str,
+    },
+    /// The text behind each grid is to be kept, but the format of the output has no place for it.
+    NoPlaceForText {
+        /// The name of the format of the output.
+        output: &'static str,
+    },
     /// Expected solutions are to be checked, but the format has none.
     NoExpectedSolutions {
         /// The name of the format.
@@ -132,6 +142,14 @@ impl fmt::Display for FormatError {
             }
             FormatError::NoBoardCount { found: None } => f.write_str("expected the number of boards"),
             FormatError::CarriageReturns => f.write_str("its lines end with CR alone; expected LF or CR LF"),
+            FormatError::NoTextToKeep { format } => write!(
+                f,
+                "format {format} has no text behind a grid that would be lost: csv, ndjson and grid copy everything, and \
+                 the other formats but line have none"
+            ),
+            FormatError::NoPlaceForText { output } => {
+                write!(f, "output format {output} has no place for the text behind a grid")
+            }
             FormatError::NoExpectedSolutions { format } => {
                 write!(f, "format {format} has no expected solutions to check")
             }

@@ -3,9 +3,10 @@
 use super::{
     answer::Answer,
     codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions, RecordText},
-    end_line::EndLine,
+    end_line::{EndLine, MAX_END_LINE},
     head::{Fit, HeadLines},
-    malformed::return_within,
+    kept_line::KeptLineCodec,
+    malformed::read_record,
     pencilmark,
     record_batch::RecordBatch,
 };
@@ -29,6 +30,10 @@ pub(super) static FORMAT: Format = Format {
 pub(super) fn open(options: &ReadOptions, end_line: EndLine) -> OpenedInput {
     if options.regions {
         return pencilmark::open_givens_with_regions(options, end_line);
+    }
+    if options.keep {
+        let codec = KeptLineCodec { symbols: options.symbols.into(), end_line, fields: options.fields };
+        return OpenedInput { codec: Box::new(codec), framing: end_line.framing(None), skip: 0 };
     }
     OpenedInput {
         codec: Box::new(LineCodec { symbols: options.symbols.into(), end_line }),
@@ -65,9 +70,6 @@ fn detect_sixteen(head: &HeadLines<'_>, symbols: Symbols) -> Fit {
     }
 }
 
-/// A line `end` with more blanks than fit into this is a malformed record.
-const MAX_END_LINE: usize = 100;
-
 struct LineCodec {
     symbols: InputSymbols,
     end_line: EndLine,
@@ -80,14 +82,11 @@ impl LineCodec {
         if !is_record(line) {
             return;
         }
-        if line.len() < MAX_END_LINE && self.end_line.read(line, rest, batch) {
+        if line.len() < MAX_END_LINE && self.end_line.read((line, None), rest, batch) {
             return;
         }
         let number = batch.lines;
-        batch.push(number, None, |cells| {
-            return_within(line)?;
-            Ok(parse_line(line, self.symbols, cells)?)
-        });
+        batch.push(number, None, |cells| read_record(line, self.symbols, cells));
     }
 }
 

@@ -1,8 +1,11 @@
 //! Why a record is not a puzzle.
 
 use crate::{
-    RegionsError, RulesError,
-    grid::{ParsePuzzleError, cells::ByteDisplay},
+    RegionsError, RulesError, Shape,
+    grid::{
+        Alphabet, InputSymbols, ParsePuzzleError,
+        cells::{ByteDisplay, parse_line},
+    },
 };
 use memchr::memchr;
 
@@ -85,6 +88,16 @@ pub(super) fn return_within(line: &[u8]) -> Result<(), Malformed> {
         }
         _ => Ok(()),
     }
+}
+
+/// Reads a line that is a record.
+pub(super) fn read_record(
+    line: &[u8],
+    symbols: InputSymbols,
+    cells: &mut Vec<u8>,
+) -> Result<(Shape, Alphabet), Malformed> {
+    return_within(line)?;
+    Ok(parse_line(line, symbols, cells)?)
 }
 
 impl Malformed {

@@ -30,6 +30,7 @@ mod first_records;
 mod grid;
 mod head;
 mod hust1565;
+mod kept_line;
 mod line;
 mod malformed;
 mod ndjson;
@@ -122,13 +123,17 @@ impl Format {
     ) -> Result<Option<OpenedInput>, FormatError> {
         refuse_bare_returns(head)?;
         let Some(mut opened) = (self.open)(head, options)? else { return Ok(None) };
-        let Capabilities { cells, regions, expected_solutions, columns, .. } = opened.codec.capabilities();
+        let Capabilities { cells, regions, expected_solutions, columns, kept_text, .. } =
+            opened.codec.capabilities();
         let format = self.name;
         if options.column.is_some() && !columns && options.selection == Selection::Named {
             return Err(FormatError::NoColumns { format });
         }
         if options.expected_solutions && !expected_solutions {
             return Err(FormatError::NoExpectedSolutions { format });
+        }
+        if options.keep && !kept_text {
+            return Err(FormatError::NoTextToKeep { format });
         }
         if options.regions && !regions {
             return Err(FormatError::NoRegions { format });

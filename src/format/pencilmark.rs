@@ -186,7 +186,7 @@ impl PencilmarkCodec {
         if !is_record(line) {
             return;
         }
-        if self.end_line.read(line, rest, batch) {
+        if self.end_line.read((line, None), rest, batch) {
             return;
         }
         let number = batch.lines;

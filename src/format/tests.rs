@@ -14,6 +14,7 @@ pub(super) fn read_options() -> ReadOptions {
         solution_column: None,
         regions: false,
         givens_only: false,
+        keep: false,
     }
 }
 

@@ -139,6 +139,18 @@ pub(crate) fn grid_of_line(line: &[u8]) -> (usize, &[u8]) {
     (start, &rest[..rest.iter().position(|b| ends_grid(*b)).unwrap_or(rest.len())])
 }
 
+/// Where the text behind the grid of a line begins.
+pub(crate) fn grid_end(line: &[u8]) -> usize {
+    if let Ok(Some(nine)) = spaced_nine(line) {
+        return nine.len();
+    }
+    let (start, grid) = grid_of_line(line);
+    match grid.len() <= 2 && numbers(line, &mut [0; Shape::MAX_AREA]).is_some() {
+        true => line.trim_ascii_end().len(),
+        false => start + grid.len(),
+    }
+}
+
 /// Reads a text that consists of a grid, possibly surrounded by blanks, and appends its cells.
 ///
 /// # Errors

@@ -43,6 +43,7 @@ fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
         expected_solutions: false,
         regions: false,
         givens_only: false,
+        keep: false,
     };
     let mut recognizer = Recognizer {
         format: Format::named(format),
