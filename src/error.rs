@@ -20,6 +20,8 @@ pub enum ErrorKind {
     RecordsEndEarly,
     /// The run was stopped from outside.
     Interrupted,
+    /// Memory for a problem, or for the search of one, could not be allocated.
+    OutOfMemory,
     /// An internal error: an engine's answer failed its check, or a worker panicked. Nothing of such an
     /// answer is written.
     Internal,

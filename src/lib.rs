@@ -49,7 +49,7 @@ pub mod unstable;
 mod verify;
 
 pub use batch::{Form, Generation, Puzzles};
-pub use cover::{BoardCover, Cover, CoverError, is_exact_cover};
+pub use cover::{BoardCover, Cover, CoverError, OutOfMemory, is_exact_cover};
 pub use engine::{
     EngineChoice, Limits, Outcome, Report, Unavailable,
     dlx::{CoverSolver, SearchProgress},

@@ -287,3 +287,17 @@ fn givens_stay_if_the_engine_cannot_decide() {
         }
     }
 }
+
+#[test]
+fn a_25x25_puzzle_with_disjoint_groups_is_generated() {
+    use quadrille::{Rules, Variant, unstable::engine::dlx::VariantEngine};
+    let shape = Shape::from_side(25).unwrap();
+    let rules = Rules::new(shape, &Variant::DisjointGroups.into()).unwrap();
+    let spec = Spec::unique(shape, Spec::easy(shape)).unwrap();
+    let (mut engine, mut puzzles) = (VariantEngine::new(&rules), [0; 625]);
+    Generator::under(&rules, spec, 1).fill(0, &mut engine, &mut puzzles).unwrap();
+    let (mut solution, mut report) = ([0; 625], [Report::default()]);
+    let mut run = Run::new(shape, &puzzles, &mut solution, &mut report);
+    engine.solve(&mut run, &Limits::new(2));
+    assert_eq!(report[0].outcome, Outcome::Unique);
+}

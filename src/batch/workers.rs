@@ -5,12 +5,19 @@ use crate::{
     engine::{EngineChoice, Engines},
     error::{Error, ErrorKind},
 };
-use std::sync::{Arc, atomic::AtomicBool};
+use std::{
+    fmt::Display,
+    sync::{Arc, atomic::AtomicBool},
+    thread,
+};
 
 /// A pool of this many threads; 0 means one per core.
 pub(super) fn pool(threads: usize) -> Result<rayon::ThreadPool, Error> {
-    let fail = |e| Error::new(ErrorKind::Config, format!("cannot start the worker threads: {e}"));
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(fail)
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(cannot_start)
+}
+
+fn cannot_start(error: impl Display) -> Error {
+    Error::new(ErrorKind::Config, format!("cannot start the worker threads: {error}"))
 }
 
 /// The engines of one worker.
@@ -38,13 +45,14 @@ where
     let shared = Shared::new(source, stop);
     // Two for each worker, so that it need not wait for the sink, and a few that the sink is writing.
     let (handle, reorderer) = channels(&shared, 2 * pool.current_num_threads() + 2);
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         let (shared, start) = (&shared, &start);
         // The broadcast blocks its thread until all workers have returned.
-        let workers = scope.spawn(move || {
+        let workers = thread::Builder::new().spawn_scoped(scope, move || {
             pool.broadcast(|_| shared.work(handle.clone(), start));
             drop(handle);
         });
+        let workers = workers.map_err(cannot_start)?;
         let end = reorderer.run(sink);
         // The pipeline catches panics in answer functions, so this one occurred while a worker was dropped.
         end.and(workers.join().map_err(|_| Panicked.into()))

@@ -35,6 +35,7 @@ fn for_run(error: &quadrille::Error) -> Option<&'static str> {
     match error.kind() {
         ErrorKind::NeedsMapping => Some("remove --no-mmap"),
         ErrorKind::NotAFile => Some("write it to an uncompressed file and use that"),
+        ErrorKind::OutOfMemory => Some("allow the process more memory, or use fewer threads with --threads"),
         ErrorKind::RecordsEndEarly => Some("with --format line the input is read to its end"),
         _ => None,
     }

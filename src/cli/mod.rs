@@ -54,6 +54,7 @@ use std::{ffi::OsString, process::ExitCode};
 /// Runs the command and returns its exit code: 0 if all records were answered, 1 if some were not,
 /// 2 for a usage or I/O error, 128 + N if signal N stopped the run.
 pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    sigbus::install_handler();
     let args: Vec<OsString> = args.into_iter().collect();
     if let Some(helper) = HelperCommand::of(&args) {
         return end(bench::help_out(helper));
@@ -74,7 +75,6 @@ pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(code as u8);
         }
     };
-    sigbus::install_handler();
     end(run(args.command))
 }
 

@@ -4,6 +4,9 @@
 //! consequences that [`Input::mapped`] describes: a change is detected by the library after each chunk, and a
 //! truncation, which raises SIGBUS, ends the process with a message and without leaving temporary files. `--no-mmap`
 //! reads instead.
+//!
+//! An allocation that fails where the library does not report it as an error aborts the process. SIGABRT ends it in
+//! the same way, with exit code 2.
 
 use quadrille::{Error, Input};
 use std::path::Path;
@@ -52,8 +55,47 @@ mod unix {
             libc::sigemptyset(&mut action.sa_mask);
             libc::sigaction(libc::SIGBUS, ptr::null(), &mut previous);
             libc::sigaction(libc::SIGBUS, &action, ptr::null_mut());
+            let handler: extern "C" fn(libc::c_int, *mut libc::siginfo_t, *mut libc::c_void) = on_abort;
+            action.sa_sigaction = handler as usize;
+            libc::sigaction(libc::SIGABRT, &action, ptr::null_mut());
             previous
         });
+    }
+
+    /// Ends the process if it aborted itself, after the line that the standard library prints. From another process the
+    /// signal does what it does by default.
+    extern "C" fn on_abort(_: libc::c_int, info: *mut libc::siginfo_t, _: *mut libc::c_void) {
+        // SAFETY: SA_SIGINFO passes a valid `siginfo_t`.
+        if unsafe { (*info).si_code } == libc::SI_USER {
+            // SAFETY: both are async-signal-safe; the signal is delivered when the handler returns.
+            unsafe {
+                libc::signal(libc::SIGABRT, libc::SIG_DFL);
+                libc::raise(libc::SIGABRT);
+            }
+            return;
+        }
+        wait_if_ending();
+        print(b"quadrille: memory ran out, or an internal error ended the process (see above); an output file stays as it ");
+        print(b"was; allow the process more memory, or use fewer threads with --threads\n");
+        end()
+    }
+
+    /// Several threads may fail at the same time; only one prints the message.
+    fn wait_if_ending() {
+        while ENDING.swap(true, Ordering::SeqCst) {
+            // SAFETY: async-signal-safe; waits for the end of the process.
+            unsafe { libc::pause() };
+        }
+    }
+
+    /// Removes the temporary files and ends the process.
+    fn end() -> ! {
+        for path in temporary_files() {
+            // SAFETY: async-signal-safe, and the path is a C string.
+            unsafe { libc::unlink(path.as_ptr()) };
+        }
+        // SAFETY: async-signal-safe; ends the process without running destructors.
+        unsafe { libc::_exit(2) }
     }
 
     /// Ends the process if the fault is in a mapping. Otherwise restores the previous handler, which runs when the
@@ -63,21 +105,12 @@ mod unix {
         let address = unsafe { (*info).si_addr() } as usize;
         // SAFETY: this thread is reading the mapping, so that the mapping lives while the handler runs.
         let Some(name) = (unsafe { name_of_mapping_at(address) }) else { return restore_previous() };
-        // Several threads may fault at the same time; only one prints the message.
-        while ENDING.swap(true, Ordering::SeqCst) {
-            // SAFETY: async-signal-safe; waits for the end of the process.
-            unsafe { libc::pause() };
-        }
+        wait_if_ending();
         print(b"quadrille: cannot read ");
         print_name(name);
         print(b": it was truncated while it was read, or its disk failed; the output is incomplete; ");
         print(b"use --no-mmap for files that change and on network file systems\n");
-        for path in temporary_files() {
-            // SAFETY: async-signal-safe, and the path is a C string.
-            unsafe { libc::unlink(path.as_ptr()) };
-        }
-        // SAFETY: async-signal-safe; ends the process without running destructors.
-        unsafe { libc::_exit(2) }
+        end()
     }
 
     fn restore_previous() {

@@ -155,7 +155,7 @@ mod unix {
         let handled = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|s| ignored & 1 << (s - 1) == 0);
         let Ok(mut signals) = Signals::new(handled) else { return };
         let control = control.clone();
-        thread::spawn(move || {
+        let wait = move || {
             let mut signals = signals.forever();
             let Some(first) = signals.next() else { return };
             control.signal.store(first as u8, Ordering::SeqCst);
@@ -165,18 +165,25 @@ mod unix {
             control.try_abort();
             control.remove_temporary_files();
             exit(control.exit_code());
-        });
+        };
+        if let Err(error) = thread::Builder::new().spawn(wait) {
+            // Nothing has begun, and without the thread no signal would end the process.
+            print_stderr(&format!("quadrille: cannot start the thread that waits for signals: {error}"));
+            exit(2);
+        }
     }
 
     fn abort_after_grace_period(control: Arc<RunControl>) {
-        thread::spawn(move || {
+        let abort = move || {
             thread::sleep(GRACE_PERIOD);
             if control.try_abort() {
                 control.remove_temporary_files();
                 print_stderr(&control.stop_message());
                 exit(control.exit_code());
             }
-        });
+        };
+        // Without the thread a second signal ends the process.
+        let _ = thread::Builder::new().spawn(abort);
     }
 
     impl RunControl {

@@ -5,15 +5,18 @@
 //! | `mod.rs` | the problem: items, options, colors |
 //! | `board.rs` | boards as exact cover problems |
 //! | `check.rs` | the checker of solutions |
+//! | `memory.rs` | allocations that may fail |
 //! | `text/` | the text formats (feature `batch`) |
 
 mod board;
 mod check;
+pub(crate) mod memory;
 #[cfg(feature = "batch")]
 pub mod text;
 
 pub use board::BoardCover;
 pub use check::is_exact_cover;
+pub use memory::OutOfMemory;
 
 /// An exact cover problem: choose options so that every primary item is in exactly one of them, and
 /// every secondary item in at most one, or in several that all give it the same color.
@@ -71,6 +74,14 @@ pub enum CoverError {
     RepeatedItem(usize),
     /// The option gives a primary item a color.
     ColoredPrimary(usize),
+    /// There is no memory for the option.
+    OutOfMemory(OutOfMemory),
+}
+
+impl From<OutOfMemory> for CoverError {
+    fn from(error: OutOfMemory) -> CoverError {
+        CoverError::OutOfMemory(error)
+    }
 }
 
 impl std::fmt::Display for CoverError {
@@ -81,6 +92,7 @@ impl std::fmt::Display for CoverError {
             }
             CoverError::RepeatedItem(item) => write!(f, "item {item} is repeated in the option"),
             CoverError::ColoredPrimary(item) => write!(f, "primary item {item} cannot have a color"),
+            CoverError::OutOfMemory(error) => error.fmt(f),
         }
     }
 }
@@ -103,11 +115,16 @@ impl Cover {
     /// An option without a primary item is numbered but never chosen.
     ///
     /// # Errors
-    /// If an item does not exist or is named twice. The problem is then unchanged.
+    /// If an item does not exist or is named twice, or if memory runs out. The problem is then unchanged.
     pub fn add(&mut self, items: &[usize]) -> Result<usize, CoverError> {
         self.check(items)?;
+        memory::reserve(&mut self.nodes, items.len())?;
+        memory::reserve(&mut self.starts, 1)?;
+        let nodes = self.nodes.len() + items.len();
+        let zeros = if self.colored { nodes } else { items.len().max(self.colors.len()) };
+        let more_zeros = zeros - self.colors.len();
+        memory::reserve(&mut self.colors, more_zeros)?;
         self.nodes.extend(items.iter().map(|&item| item as u32));
-        let zeros = if self.colored { self.nodes.len() } else { items.len().max(self.colors.len()) };
         self.colors.resize(zeros, 0);
         self.starts.push(self.nodes.len());
         Ok(self.len() - 1)
@@ -125,14 +142,19 @@ impl Cover {
     /// ```
     ///
     /// # Errors
-    /// If an item does not exist or is named twice, or a primary item has a color. The problem is then
-    /// unchanged.
+    /// If an item does not exist or is named twice, or a primary item has a color, or if memory runs out. The
+    /// problem is then unchanged.
     pub fn add_colored(&mut self, items: &[(usize, u32)]) -> Result<usize, CoverError> {
         if let Some(&(item, _)) = items.iter().find(|&&(item, color)| item < self.primary && color != 0) {
             return Err(CoverError::ColoredPrimary(item));
         }
+        let has_color = items.iter().any(|&(_, color)| color != 0);
+        if has_color && !self.colored {
+            let zeros = (self.nodes.len() + items.len()).saturating_sub(self.colors.len());
+            memory::reserve(&mut self.colors, zeros)?;
+        }
         let option = self.add(&items.iter().map(|&(item, _)| item).collect::<Vec<_>>())?;
-        if items.iter().any(|&(_, color)| color != 0) && !self.colored {
+        if has_color && !self.colored {
             self.colored = true;
             self.colors.resize(self.nodes.len(), 0);
         }

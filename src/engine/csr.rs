@@ -1,5 +1,6 @@
 //! Lists of different lengths, end to end: compressed sparse rows (CSR).
 
+use crate::cover::memory::{self, OutOfMemory};
 use std::ops::Range;
 
 /// Lists stored one after the other, found by their offsets.
@@ -25,10 +26,10 @@ impl<T> Default for Csr<T> {
 
 impl<T> Csr<T> {
     /// No list, with memory for this many lists, and items in all of them.
-    pub fn with_capacity(lists: usize, items: usize) -> Csr<T> {
-        let mut starts = Vec::with_capacity(lists + 1);
+    pub fn try_with_capacity(lists: usize, items: usize) -> Result<Csr<T>, OutOfMemory> {
+        let mut starts = memory::with_capacity(lists + 1)?;
         starts.push(0);
-        Csr { starts, items: Vec::with_capacity(items) }
+        Ok(Csr { starts, items: memory::with_capacity(items)? })
     }
 
     /// These lists, in order.
@@ -51,18 +52,28 @@ impl<T> Csr<T> {
         T: Copy + Default,
         I: Iterator<Item = (usize, T)>,
     {
-        let mut starts = vec![0u32; lists + 1];
+        Csr::try_group(lists, items).unwrap_or_else(|error| error.abort())
+    }
+
+    /// As [`group`](Self::group), of lists that grow with a problem.
+    pub fn try_group<I>(lists: usize, items: impl Fn() -> I) -> Result<Csr<T>, OutOfMemory>
+    where
+        T: Copy + Default,
+        I: Iterator<Item = (usize, T)>,
+    {
+        let mut starts = memory::filled(0u32, lists + 1)?;
         items().for_each(|(list, _)| starts[list + 1] += 1);
         for list in 0..lists {
             starts[list + 1] += starts[list];
         }
-        let mut next = starts.clone();
-        let mut grouped = vec![T::default(); starts[lists] as usize];
+        let mut next = memory::with_capacity(lists + 1)?;
+        next.extend_from_slice(&starts);
+        let mut grouped = memory::filled(T::default(), starts[lists] as usize)?;
         for (list, item) in items() {
             grouped[next[list] as usize] = item;
             next[list] += 1;
         }
-        Csr { starts, items: grouped }
+        Ok(Csr { starts, items: grouped })
     }
 
     /// Removes all lists and keeps the memory.

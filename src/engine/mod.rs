@@ -10,9 +10,11 @@
 //! | `portfolio.rs` | which engine continues where another one gives up |
 //! | `lanes/` | many 9×9 puzzles per instruction |
 //! | `dlx/` | the dancing-links arena, for every size and for exact cover problems |
+//! | `cardinality.rs` | a check of large boards by counting, before clause learning |
 //! | `cdcl/` | conflict-driven clause learning, for large boards |
 
 mod budget;
+mod cardinality;
 mod cdcl;
 mod choice;
 mod csr;

@@ -5,11 +5,13 @@
 //!  larger    arena ──512 or 4,096 nodes without a solution──► clause learning ──1,000 solutions──► arena
 //! ```
 //!
+//! Before clause learning, `cardinality.rs` rules out boards whose contradiction that would take minutes.
+//!
 //! The engines do not know each other: an engine returns the puzzles that it gives up, and this module starts
 //! them again in the next one. When that happens depends on nodes alone, never on time.
 
 use super::{
-    Budget, Engine, Limits, Report, Run, Stop,
+    Budget, Engine, Limits, Report, Run, Stop, cardinality,
     cdcl::{CdclSearch, Preference},
     dlx::Dlx,
     lanes::{Isa, Lanes},
@@ -121,6 +123,8 @@ pub struct LargeEngine {
     arena: Dlx,
     cdcl: CdclSearch,
     escalate_after: u64,
+    /// Scratch: the candidates of each cell.
+    open: Vec<u32>,
 }
 
 impl LargeEngine {
@@ -130,7 +134,12 @@ impl LargeEngine {
     }
 
     fn escalating_after(shape: Shape, nodes: u64) -> LargeEngine {
-        LargeEngine { arena: Dlx::new(shape), cdcl: CdclSearch::default(), escalate_after: nodes }
+        LargeEngine {
+            arena: Dlx::new(shape),
+            cdcl: CdclSearch::default(),
+            escalate_after: nodes,
+            open: Vec::new(),
+        }
     }
 
     fn solve_one(&mut self, givens: &[u8], cells: &mut [u8], wanted: u64, budget: Budget<'_>) -> Report {
@@ -157,7 +166,8 @@ impl LargeEngine {
         Report::new(stop, solutions, budget.nodes(), guesses, wanted)
     }
 
-    /// Starts the puzzle again with clause learning, and writes the first solution unless it is known.
+    /// Starts the puzzle again with clause learning, unless counting shows that it has no solution, and writes the first
+    /// solution unless it is known.
     fn learn(
         &mut self,
         givens: &[u8],
@@ -166,11 +176,20 @@ impl LargeEngine {
         wanted: u64,
         budget: &mut Budget<'_>,
     ) -> (Stop, u64) {
-        let LargeEngine { arena, cdcl, .. } = self;
+        let LargeEngine { arena, cdcl, open, .. } = self;
         arena.begin(givens);
         cdcl.clear();
         if !arena.propagate() {
             return (Stop::Exhausted, 0);
+        }
+        if !is_known {
+            open.clear();
+            open.resize(givens.len(), 0);
+            let side = arena.shape().side();
+            arena.survivors(|option, _| open[option / side] |= 1 << (option % side));
+            if cardinality::is_contradictory(arena.shape(), open) {
+                return (Stop::Exhausted, 0);
+            }
         }
         arena.survivors(|option, items| {
             // With the arena's solution as initial phase, that is found again at once and its neighbours next.
@@ -230,6 +249,35 @@ mod tests {
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
         "812753649943682175675491283154237896369845721287169534521974368438526917796318452",
     ];
+
+    /// In the first box, ten digits have the nine cells of two rows.
+    fn pigeonholes() -> Vec<u8> {
+        let mut givens = vec![0; 625];
+        for i in 0..5 {
+            for (row, column, digit) in [(0, 5, 1), (0, 10, 6), (1, 15, 1), (1, 20, 6), (2, 5, 6), (2, 10, 1)]
+            {
+                givens[25 * row + column + i] = digit + i as u8;
+            }
+        }
+        givens[75] = 25;
+        givens
+    }
+
+    #[test]
+    fn a_board_with_more_digits_than_places_takes_no_clause_learning() {
+        let (shape, mut givens) = (Shape::from_side(25).unwrap(), pigeonholes());
+        let mut engine = LargeEngine::new(shape);
+        let mut solve = |givens: &[u8], limits: &Limits| {
+            let (mut solution, mut report) = (vec![0; 625], [Report::default()]);
+            engine.solve(&mut Run::new(shape, givens, &mut solution, &mut report), limits);
+            report[0]
+        };
+        let report = solve(&givens, &Limits::new(2));
+        assert_eq!((report.outcome, report.nodes), (Outcome::None, ESCALATE_AFTER_NODES[1]));
+        // With ten cells there is a solution.
+        givens[75] = 0;
+        assert_eq!(solve(&givens, &Limits::new(1)).outcome, Outcome::Solved);
+    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(400))]

@@ -1,18 +1,26 @@
 //! Where complete grids come from.
 
-use super::{GenerateError, plain_grids::PlainGrids, random::Stream, variant_grids::VariantGrids};
-use crate::grid::{Rules, Shape};
+use super::{
+    GenerateError, group_grids::GroupGrids, plain_grids::PlainGrids, random::Stream,
+    variant_grids::VariantGrids,
+};
+use crate::grid::{Rules, Shape, Variant};
 
 /// Makes random complete grids.
 pub(super) enum Grids {
     Plain(Box<PlainGrids>),
     Variant(Box<VariantGrids>),
+    Groups(Box<GroupGrids>),
 }
 
 impl Grids {
     pub(super) fn new(shape: Shape, rules: Option<&Rules>) -> Grids {
         match rules {
             None => Grids::Plain(Box::new(PlainGrids::new(shape))),
+            // The search for such a grid does not end; those of smaller ones do, in milliseconds.
+            Some(rules) if shape.side() > 16 && *rules.variants() == Variant::DisjointGroups.into() => {
+                Grids::Groups(Box::new(GroupGrids::new(shape)))
+            }
             Some(rules) => Grids::Variant(Box::new(VariantGrids::new(rules))),
         }
     }
@@ -28,6 +36,10 @@ impl Grids {
                 Ok(())
             }
             Grids::Variant(grids) => grids.make(stream, grid),
+            Grids::Groups(grids) => {
+                grids.make(stream, grid);
+                Ok(())
+            }
         }
     }
 }

@@ -15,6 +15,7 @@
 mod exchange;
 mod givens;
 mod grids;
+mod group_grids;
 mod peers;
 mod plain_grids;
 mod random;

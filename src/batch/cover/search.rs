@@ -1,7 +1,7 @@
 //! The search of one problem, with reports of its progress.
 
 use crate::{
-    cover::Cover,
+    cover::{Cover, OutOfMemory},
     engine::{
         Budget, Limits, Outcome, Report, Stop,
         dlx::{Branch, CoverSolver, SearchProgress},
@@ -10,6 +10,7 @@ use crate::{
 use std::{
     ops::ControlFlow,
     sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed},
+    thread,
     time::{Duration, Instant},
 };
 
@@ -29,9 +30,9 @@ pub(super) fn list(
     limits: &Limits,
     on_solution: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     report_progress: &mut dyn FnMut(SearchProgress),
-) -> Report {
-    let Some(budget) = Budget::start(limits) else { return Report::default() };
-    let mut solver = CoverSolver::new(cover);
+) -> Result<Report, OutOfMemory> {
+    let Some(budget) = Budget::start(limits) else { return Ok(Report::default()) };
+    let mut solver = CoverSolver::try_new(cover)?;
     let mut last = Instant::now();
     let mut flow = ControlFlow::Continue(());
     loop {
@@ -45,7 +46,7 @@ pub(super) fn list(
         let is_slice =
             report.outcome == Outcome::Unknown && report.nodes < limits.max_nodes && report.nodes >= nodes;
         if !is_slice || flow.is_break() {
-            return report;
+            return Ok(report);
         }
         if last.elapsed() >= REPORT_INTERVAL {
             report_progress(solver.progress());
@@ -63,28 +64,35 @@ pub(super) fn count_on(
     threads: usize,
     limits: &Limits,
     report_progress: &mut dyn FnMut(SearchProgress),
-) -> Report {
+) -> Result<Report, OutOfMemory> {
     if limits.max_nodes != u64::MAX {
         return list(cover, limits, &mut |_| ControlFlow::Continue(()), report_progress);
     }
-    let Some(budget) = Budget::start(limits) else { return Report::default() };
-    let branches = CoverSolver::new(cover).branches(PARTS);
+    let Some(budget) = Budget::start(limits) else { return Ok(Report::default()) };
+    let branches = CoverSolver::try_new(cover)?.branches(PARTS);
     let count = Count { branches, wanted: limits.solutions, ..Count::default() };
     let (done, ended) = crossbeam_channel::bounded::<()>(0);
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         for _ in 0..threads.clamp(1, count.branches.len().max(1)) {
             let (count, budget, done) = (&count, &budget, done.clone());
-            scope.spawn(move || {
-                count.work(cover, budget);
+            let work = move || {
+                // Without memory for one more solver the other threads take its branches.
+                let _ = count.work(cover, budget);
                 drop(done);
-            });
+            };
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
         }
         drop(done);
         while ended.recv_timeout(REPORT_INTERVAL) == Err(crossbeam_channel::RecvTimeoutError::Timeout) {
             report_progress(count.progress());
         }
     });
-    count.report()
+    if count.is_unfinished() {
+        count.work(cover, &budget)?;
+    }
+    Ok(count.report())
 }
 
 /// One count, and what its threads have done so far.
@@ -110,19 +118,26 @@ struct Count {
 const WHOLE: f64 = (1u64 << 32) as f64;
 
 impl Count {
-    fn work(&self, cover: &Cover, budget: &Budget<'_>) {
-        let mut solver = CoverSolver::new(cover);
+    /// Whether branches are left although no limit was reached: no thread could be started, or none had memory.
+    fn is_unfinished(&self) -> bool {
+        let left = self.next.load(Relaxed) < self.branches.len();
+        left && !self.enough.load(Relaxed) && !self.interrupted.load(Relaxed)
+    }
+
+    fn work(&self, cover: &Cover, budget: &Budget<'_>) -> Result<(), OutOfMemory> {
+        let mut solver = CoverSolver::try_new(cover)?;
         while let Some(branch) = self.branches.get(self.next.fetch_add(1, Relaxed)) {
             // A search first checks the clock after a thousand nodes; a branch may have fewer.
             if budget.is_over() {
                 self.interrupted.store(true, Relaxed);
-                return;
+                break;
             }
             solver.begin(branch);
             if !self.search(&mut solver, budget) {
-                return;
+                break;
             }
         }
+        Ok(())
     }
 
     /// Searches one branch; returns `false` if the count is over.
@@ -191,7 +206,7 @@ mod tests {
         (0..3000).for_each(|x| _ = cover.add(&[x % 2]).unwrap());
         let limits = Limits::new(u64::MAX).timeout_per_puzzle(Duration::ZERO);
         for threads in [1, 2] {
-            let report = count_on(&cover, threads, &limits, &mut |_| {});
+            let report = count_on(&cover, threads, &limits, &mut |_| {}).unwrap();
             assert_eq!((report.outcome, report.solutions), (Outcome::Unknown, 0));
         }
     }

@@ -4,8 +4,8 @@ use super::{CoverTally, CoverTask};
 use crate::{
     batch::MALFORMED_SHOWN,
     cover::{
-        Cover, is_exact_cover,
-        text::{CoverFormat, CoverParseError, Problem},
+        Cover, OutOfMemory, is_exact_cover,
+        text::{CoverFormat, CoverParseError, Failure, Problem},
     },
     engine::{Limits, Outcome, Report},
     error::{Error, ErrorKind},
@@ -47,7 +47,7 @@ pub(super) struct CoverAnswers {
 pub(super) type OnSolution<'f> = Option<&'f mut dyn FnMut(&[usize]) -> ControlFlow<()>>;
 
 /// Searches one problem.
-pub(super) type SearchFn<'a> = dyn FnMut(&Cover, &Limits, OnSolution<'_>) -> Report + 'a;
+pub(super) type SearchFn<'a> = dyn FnMut(&Cover, &Limits, OnSolution<'_>) -> Result<Report, OutOfMemory> + 'a;
 
 /// Writes answers that are too long to be kept.
 pub(super) type WritePart<'a> = dyn FnMut(&[u8]) -> Result<(), Error> + 'a;
@@ -69,7 +69,7 @@ impl CoverWorker {
     /// Answers the problems of a chunk, the first of which has the number `first`.
     ///
     /// # Errors
-    /// If a solution fails its check, or a part of the answers cannot be written.
+    /// If a solution fails its check, a part of the answers cannot be written, or memory runs out.
     pub fn answer(
         &self,
         chunk: &[u8],
@@ -84,7 +84,7 @@ impl CoverWorker {
         (answers.lines, answers.bytes) = (0, chunk.len() as u64);
         for (number, text) in (first..).zip(self.config.format.problems(chunk)) {
             self.separate(number, &mut answers.text);
-            self.answer_one(text, answers, search, write)?;
+            self.answer_one(number, text, answers, search, write)?;
             answers.lines += memchr_iter(b'\n', text).count() as u64;
         }
         Ok(())
@@ -102,15 +102,17 @@ impl CoverWorker {
 
     fn answer_one(
         &self,
+        number: u64,
         text: &[u8],
         answers: &mut CoverAnswers,
         search: &mut SearchFn<'_>,
         write: &mut WritePart<'_>,
     ) -> Result<(), Error> {
         answers.tally.problems += 1;
-        let problem = match self.config.format.parse(text) {
+        let problem = match self.config.format.try_parse(text) {
             Ok(problem) => problem,
-            Err(malformed) => {
+            Err(Failure::OutOfMemory(error)) => return Err(too_large(number, error)),
+            Err(Failure::Malformed(malformed)) => {
                 answers.tally.invalid += 1;
                 append(&mut answers.text, format_args!("!invalid: {}\n", malformed.message));
                 answers.add_malformed(malformed);
@@ -123,7 +125,7 @@ impl CoverWorker {
                 answers.add_malformed(uncovered);
                 Report { outcome: Outcome::None, ..Report::default() }
             }
-            None => self.search(&problem, &mut answers.text, search, write)?,
+            None => self.search(number, &problem, &mut answers.text, search, write)?,
         };
         self.conclude(&problem, &report, answers);
         Ok(())
@@ -132,6 +134,7 @@ impl CoverWorker {
     /// Counts the solutions, or verifies and writes them.
     fn search(
         &self,
+        number: u64,
         problem: &Problem<'_>,
         text: &mut Vec<u8>,
         search: &mut SearchFn<'_>,
@@ -140,7 +143,7 @@ impl CoverWorker {
         let limits = &self.config.limits;
         let cover = problem.cover();
         if self.config.task == CoverTask::Count {
-            return Ok(search(cover, limits, None));
+            return search(cover, limits, None).map_err(|e| too_large(number, e));
         }
         let (mut index, mut sorted, mut end) = (0, Vec::new(), Ok(()));
         let mut on_solution = |solution: &[usize]| {
@@ -152,7 +155,7 @@ impl CoverWorker {
             if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let report = search(cover, limits, Some(&mut on_solution));
-        end.map(|()| report)
+        end.and(report.map_err(|e| too_large(number, e)))
     }
 
     /// Appends the end of the answer to a problem.
@@ -177,6 +180,12 @@ impl CoverWorker {
             problem.write_none(text);
         }
     }
+}
+
+/// The error that ends a run whose problem `number`, from 0, does not fit into memory.
+fn too_large(number: u64, error: OutOfMemory) -> Error {
+    let what = format!("memory for problem {} ran out", number + 1);
+    Error::caused(ErrorKind::OutOfMemory, what, error)
 }
 
 /// Verifies a solution and appends it to the text; writes the text out if it has grown too long.

@@ -1,14 +1,14 @@
 //! `matrix` and `sparse`: the numbers of options and items, then the options.
 
 use super::{
-    Cover, CoverFormat, CoverParseError, Notation, Problem, describe, excerpt, lines, number, words,
+    Cover, CoverFormat, Failure, Notation, Problem, Refusal, describe, excerpt, lines, number, words,
 };
 
 pub(super) const COMMENT: u8 = b'#';
 
-pub(super) fn parse(text: &[u8], format: CoverFormat) -> Result<Problem<'_>, CoverParseError> {
+pub(super) fn parse(text: &[u8], format: CoverFormat) -> Result<Problem<'_>, Failure> {
     let mut lines = lines(text, COMMENT);
-    let error = |line, message| Err(CoverParseError { line, message });
+    let error = |line, message| Err(Refusal::Malformed(message).at(line, ""));
     let Some((item_line, first)) = lines.next() else {
         return error(0, "expected a problem, found none".into());
     };
@@ -27,7 +27,7 @@ pub(super) fn parse(text: &[u8], format: CoverFormat) -> Result<Problem<'_>, Cov
             return error(at, message);
         }
         if let Err(refused) = cover.add(&row) {
-            return error(at, describe(refused, |item| (item + 1).to_string()));
+            return Err(describe(refused, |item| (item + 1).to_string()).at(at, ""));
         }
         last = at;
     }

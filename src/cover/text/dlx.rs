@@ -1,24 +1,25 @@
 //! `dlx`, the format of Knuth's programs: items and options by name.
 
-use super::{Cover, CoverParseError, Notation, Problem, describe, excerpt, lines, number, words};
+use super::{Cover, Failure, Notation, Problem, Refusal, describe, excerpt, lines, number, words};
+use crate::cover::memory::{reserve, reserve_entry};
 use std::collections::HashMap;
 
 /// Begins a comment, or stands alone before the secondary items.
 pub(super) const BAR: u8 = b'|';
 
-pub(super) fn parse(text: &[u8]) -> Result<Problem<'_>, CoverParseError> {
+pub(super) fn parse(text: &[u8]) -> Result<Problem<'_>, Failure> {
     let mut lines = lines(text, BAR);
-    let error = |line| move |message| CoverParseError { line, message };
     let Some((item_line, first)) = lines.next() else {
-        return Err(error(0)("expected a line of items, found none".into()));
+        return Refusal::malformed("expected a line of items, found none").map_err(|r| r.at(0, ""));
     };
-    let advise = |message: String| message + advice(words(first));
-    let mut parser = DlxParser::new(first).map_err(advise).map_err(error(item_line))?;
+    let error = |line| move |refusal: Refusal| refusal.at(line, advice(words(first)));
+    let mut parser = DlxParser::new(first).map_err(error(item_line))?;
     let mut options = Vec::new();
     let mut next = item_line + 1;
     for (at, line) in lines {
         parser.after_gap = at > next;
-        parser.option(line).map_err(advise).map_err(error(at))?;
+        parser.option(line).map_err(error(at))?;
+        reserve(&mut options, 1).map_err(Failure::OutOfMemory)?;
         options.push(line);
         next = at + 1;
     }
@@ -47,18 +48,20 @@ struct DlxParser<'a> {
 
 impl<'a> DlxParser<'a> {
     /// Reads the item line.
-    fn new(line: &'a [u8]) -> Result<DlxParser<'a>, String> {
+    fn new(line: &'a [u8]) -> Result<DlxParser<'a>, Refusal> {
         let (mut items, mut numbers, mut primary) = (Vec::new(), HashMap::new(), None);
         for word in words(line) {
             if word == [BAR] {
                 if primary.replace(items.len()).is_some() {
-                    return Err("second `|` in the item line".into());
+                    return Refusal::malformed("second `|` in the item line");
                 }
                 continue;
             }
             check_name(word)?;
+            reserve_entry(&mut numbers)?;
+            reserve(&mut items, 1)?;
             if numbers.insert(word, items.len()).is_some() {
-                return Err(format!("item {} is named twice", excerpt(word)));
+                return Refusal::malformed(format!("item {} is named twice", excerpt(word)));
             }
             items.push(word);
         }
@@ -69,7 +72,7 @@ impl<'a> DlxParser<'a> {
     }
 
     /// Reads an option.
-    fn option(&mut self, line: &'a [u8]) -> Result<(), String> {
+    fn option(&mut self, line: &'a [u8]) -> Result<(), Refusal> {
         self.option.clear();
         for word in words(line) {
             let (name, color) = match word.iter().position(|b| *b == b':') {
@@ -79,17 +82,19 @@ impl<'a> DlxParser<'a> {
             let Some(&item) = self.numbers.get(name) else {
                 let advice =
                     if self.after_gap { "; the item line of another problem needs a lone `|`" } else { "" };
-                return Err(format!("unknown item {}{advice}", excerpt(name)));
+                return Refusal::malformed(format!("unknown item {}{advice}", excerpt(name)));
             };
             let color = match color {
                 None => 0,
-                Some(b"") => return Err(format!("expected a color after {}", excerpt(word))),
+                Some(b"") => return Refusal::malformed(format!("expected a color after {}", excerpt(word))),
                 Some(color) => {
                     check_name(color)?;
                     let next = self.colors.len() as u32 + 1;
+                    reserve_entry(&mut self.colors)?;
                     *self.colors.entry(color).or_insert(next)
                 }
             };
+            reserve(&mut self.option, 1)?;
             self.option.push((item, color));
         }
         let refused = |error| describe(error, |item| excerpt(self.items[item]));
@@ -98,9 +103,11 @@ impl<'a> DlxParser<'a> {
 }
 
 /// Names of items and colors must not contain the characters that separate them.
-fn check_name(name: &[u8]) -> Result<(), String> {
+fn check_name(name: &[u8]) -> Result<(), Refusal> {
     match name.iter().find(|b| matches!(b, b'|' | b':')) {
-        Some(reserved) => Err(format!("`{}` in the name {}", char::from(*reserved), excerpt(name))),
+        Some(reserved) => {
+            Refusal::malformed(format!("`{}` in the name {}", char::from(*reserved), excerpt(name)))
+        }
         None => Ok(()),
     }
 }

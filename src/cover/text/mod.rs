@@ -50,7 +50,7 @@ mod write;
 pub use split::Problems;
 pub use write::CoverWriteError;
 
-use super::{Cover, CoverError};
+use super::{Cover, CoverError, OutOfMemory};
 use crate::framing::HeadEnd;
 
 /// A text format of exact cover problems.
@@ -81,6 +81,12 @@ impl std::fmt::Display for CoverParseError {
 }
 
 impl std::error::Error for CoverParseError {}
+
+/// Why a text is no problem, or cannot be read.
+pub(crate) enum Failure {
+    Malformed(CoverParseError),
+    OutOfMemory(OutOfMemory),
+}
 
 /// A problem, with what it takes to write its solutions in the format of its text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -159,9 +165,17 @@ impl CoverFormat {
     /// O(n log k) for n items in all options with k in the longest.
     ///
     /// # Errors
-    /// If the text is not exactly one problem. An item that is in no option is not an error; if
+    /// If the text is not exactly one problem, or if memory runs out. An item that is in no option is not an error; if
     /// it is primary, the problem has no solution.
     pub fn parse(self, text: &[u8]) -> Result<Problem<'_>, CoverParseError> {
+        self.try_parse(text).map_err(|failure| match failure {
+            Failure::Malformed(error) => error,
+            Failure::OutOfMemory(error) => CoverParseError { line: 0, message: error.to_string() },
+        })
+    }
+
+    /// As [`parse`](Self::parse), with a problem that is too large for the memory told from a malformed one.
+    pub(crate) fn try_parse(self, text: &[u8]) -> Result<Problem<'_>, Failure> {
         match self {
             CoverFormat::Matrix | CoverFormat::Sparse => counted::parse(text, self),
             CoverFormat::Dlx => dlx::parse(text),
@@ -249,11 +263,40 @@ fn excerpt(word: &[u8]) -> String {
     format!("{}{dots}", String::from_utf8_lossy(&word[..word.len().min(40)]).escape_debug())
 }
 
-/// The message of an error, with the names that the text uses.
-fn describe(error: CoverError, name: impl Fn(usize) -> String) -> String {
-    match error {
+/// Why an option was refused, with the names that the text uses.
+fn describe(error: CoverError, name: impl Fn(usize) -> String) -> Refusal {
+    Refusal::Malformed(match error {
         CoverError::UnknownItem { item, .. } => format!("unknown item {}", name(item)),
         CoverError::RepeatedItem(item) => format!("item {} is repeated in the option", name(item)),
         CoverError::ColoredPrimary(item) => format!("primary item {} cannot have a color", name(item)),
+        CoverError::OutOfMemory(error) => return Refusal::OutOfMemory(error),
+    })
+}
+
+/// Why a line was refused.
+enum Refusal {
+    Malformed(String),
+    OutOfMemory(OutOfMemory),
+}
+
+impl Refusal {
+    fn malformed<T>(message: impl Into<String>) -> Result<T, Refusal> {
+        Err(Refusal::Malformed(message.into()))
+    }
+
+    /// At this line of the text; `advice` is added to the message.
+    fn at(self, line: u64, advice: &str) -> Failure {
+        match self {
+            Refusal::Malformed(message) => {
+                Failure::Malformed(CoverParseError { line, message: message + advice })
+            }
+            Refusal::OutOfMemory(error) => Failure::OutOfMemory(error),
+        }
+    }
+}
+
+impl From<OutOfMemory> for Refusal {
+    fn from(error: OutOfMemory) -> Refusal {
+        Refusal::OutOfMemory(error)
     }
 }

@@ -3,7 +3,7 @@
 use super::dance::Dance;
 use super::layout::{Index, Layout, Word};
 use super::tables::{Node, Tables};
-use crate::cover::Cover;
+use crate::cover::{Cover, OutOfMemory, memory};
 
 /// Cost counters: exact, and equal for every search of the same problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -87,7 +87,12 @@ impl<L: Layout> Arena<L> {
     /// # Panics
     /// If the problem does not fit the layout.
     pub fn new(cover: &Cover) -> Arena<L> {
-        let (tables, template) = Tables::<L>::new(cover);
+        Arena::try_new(cover).unwrap_or_else(|error| error.abort())
+    }
+
+    /// As [`new`](Self::new), for a problem that may be too large for the memory.
+    pub fn try_new(cover: &Cover) -> Result<Arena<L>, OutOfMemory> {
+        let (tables, template) = Tables::<L>::try_new(cover)?;
         // No more options than primary items can be chosen, nor fewer items covered by one.
         let fewest = cover.options().map(|option| option.len()).min().unwrap_or(0);
         let fewest = if L::FIXED > 0 { fewest.max(1) } else { 1 };
@@ -95,19 +100,24 @@ impl<L: Layout> Arena<L> {
         let most = if L::UNDOES { COPIED } else { PREALLOCATED };
         let ahead = (most / size_of_val(&*template).max(1)).clamp(1, depth);
         let (copies, removable) = if L::UNDOES { (ahead - 1, cover.len()) } else { (usize::MAX, 0) };
-        Arena {
-            states: vec![L::Word::default(); template.len() * ahead],
+        let mut states = memory::with_capacity(template.len() * ahead)?;
+        states.resize(template.len(), L::Word::default());
+        Ok(Arena {
+            states,
             copies,
-            levels: Vec::with_capacity(depth),
-            trail: Trail { removed: Vec::with_capacity(removable), levels: Vec::new() },
-            forced: vec![L::Index::default(); 2 * cover.primary() + 1].into(),
+            levels: memory::with_capacity(depth)?,
+            trail: Trail {
+                removed: memory::with_capacity(removable)?,
+                levels: memory::with_capacity(if L::UNDOES { depth } else { 0 })?,
+            },
+            forced: memory::filled(L::Index::default(), 2 * cover.primary() + 1)?.into(),
             top: 0,
-            chosen: Vec::with_capacity(depth),
-            weights: vec![L::Word::ONE; cover.primary()].into(),
+            chosen: memory::with_capacity(depth)?,
+            weights: memory::filled(L::Word::ONE, cover.primary())?.into(),
             counters: Counters::default(),
             tables,
             template,
-        }
+        })
     }
 
     /// Words of a state.

@@ -133,7 +133,7 @@ impl Dlx {
     /// An engine for boards of this shape.
     pub fn new(shape: Shape) -> Dlx {
         let cover = Cover::sudoku(shape);
-        let arena = if fits::<Small>(&cover) {
+        let arena = if fits::<Small>(&cover).unwrap_or_else(|error| error.abort()) {
             BoardArena::Small(Arena::new(&cover))
         } else {
             BoardArena::Large(Arena::new(&cover))

@@ -1,7 +1,7 @@
 //! The constant part of an arena: the place of every option in the lists of its items.
 
 use super::layout::{Index, Layout, Word};
-use crate::cover::Cover;
+use crate::cover::{Cover, OutOfMemory, memory};
 use crate::engine::csr::Csr;
 use std::collections::HashMap;
 
@@ -19,6 +19,9 @@ const NO_CLASS: u32 = u32::MAX;
 
 /// Some nodes of an option.
 type Nodes<'a, L> = &'a [Node<<L as Layout>::Index>];
+
+/// The words of a state.
+type State<L> = Box<[<L as Layout>::Word]>;
 
 /// The problem in the form that the arena uses.
 ///
@@ -62,12 +65,12 @@ pub(super) struct Tables<L: Layout> {
 }
 
 /// Whether a problem fits a layout.
-pub(super) fn fits<L: Layout>(cover: &Cover) -> bool {
-    let sizes = sizes(cover);
+pub(super) fn fits<L: Layout>(cover: &Cover) -> Result<bool, OutOfMemory> {
+    let sizes = sizes(cover)?;
     let words: usize = sizes.iter().map(|&n| words_of::<L>(n)).sum();
     let narrow = sizes.iter().all(|&n| n < L::Word::BITS);
     let numbers = cover.len().max(words).max(cover.items());
-    numbers <= L::Index::MAX && (L::WIDE || narrow) && (L::FIXED == 0 || fixed(cover, L::FIXED))
+    Ok(numbers <= L::Index::MAX && (L::WIDE || narrow) && (L::FIXED == 0 || fixed(cover, L::FIXED)))
 }
 
 fn fixed(cover: &Cover, nodes: usize) -> bool {
@@ -85,12 +88,12 @@ fn words_of<L: Layout>(size: usize) -> usize {
 }
 
 /// Number of options of each item; an option without a primary item is in no list.
-fn sizes(cover: &Cover) -> Vec<usize> {
-    let mut sizes = vec![0; cover.items()];
+fn sizes(cover: &Cover) -> Result<Vec<usize>, OutOfMemory> {
+    let mut sizes = memory::filled(0, cover.items())?;
     for option in cover.options().filter(|option| primary_nodes(cover, option) > 0) {
         option.iter().for_each(|&item| sizes[item as usize] += 1);
     }
-    sizes
+    Ok(sizes)
 }
 
 fn primary_nodes(cover: &Cover, option: &[u32]) -> usize {
@@ -98,14 +101,14 @@ fn primary_nodes(cover: &Cover, option: &[u32]) -> usize {
 }
 
 /// For lists without gaps: where the options of each word begin, and the number of options of all lists.
-fn pack<L: Layout>(sizes: &[usize]) -> (Vec<u32>, usize) {
-    let mut first_at = Vec::with_capacity(sizes.iter().map(|&size| words_of::<L>(size)).sum());
+fn pack<L: Layout>(sizes: &[usize]) -> Result<(Vec<u32>, usize), OutOfMemory> {
+    let mut first_at = memory::with_capacity(sizes.iter().map(|&size| words_of::<L>(size)).sum())?;
     let mut at = 0;
     for &size in sizes {
         first_at.extend((0..words_of::<L>(size)).map(|word| (at + word * L::Word::BITS) as u32));
         at += size;
     }
-    (first_at, at)
+    Ok((first_at, at))
 }
 
 /// Bits of words, joined to one mask for each word. Bits of the same word are side by side.
@@ -119,27 +122,27 @@ impl<L: Layout> Tables<L> {
     ///
     /// # Panics
     /// If the problem does not fit the layout.
-    pub fn new(cover: &Cover) -> (Tables<L>, Box<[L::Word]>) {
-        assert!(fits::<L>(cover), "the problem does not fit the layout");
-        let sizes = sizes(cover);
+    pub fn try_new(cover: &Cover) -> Result<(Tables<L>, State<L>), OutOfMemory> {
+        assert!(fits::<L>(cover)?, "the problem does not fit the layout");
+        let sizes = sizes(cover)?;
         let live = sizes.iter().map(|&size| words_of::<L>(size)).sum();
         let (mut words, mut owner) = (Vec::new(), Vec::new());
         if L::WIDE {
-            words = Vec::with_capacity(sizes.len() + 1);
-            owner = Vec::with_capacity(live);
+            words = memory::with_capacity(sizes.len() + 1)?;
+            owner = memory::with_capacity(live)?;
             for (item, &size) in sizes.iter().enumerate() {
                 words.push(owner.len() as u32);
                 owner.resize(owner.len() + words_of::<L>(size), L::Index::new(item));
             }
             words.push(owner.len() as u32);
         }
-        let (first_at, at) = if L::UNDOES { pack::<L>(&sizes) } else { (Vec::new(), live * L::Word::BITS) };
+        let (first_at, at) = if L::UNDOES { pack::<L>(&sizes)? } else { (Vec::new(), live * L::Word::BITS) };
         let mut tables = Tables {
             nodes: Box::default(),
             starts: Box::default(),
             class_of_node: Box::default(),
             classes: Csr::default(),
-            at: vec![L::Index::default(); at].into(),
+            at: memory::filled(L::Index::default(), at)?.into(),
             first_at: first_at.into(),
             owner: owner.into(),
             words: words.into(),
@@ -147,22 +150,23 @@ impl<L: Layout> Tables<L> {
             primary: cover.primary(),
             live,
         };
-        let mut template = vec![L::Word::default(); live];
-        tables.link(cover, &mut template);
+        let mut template = memory::with_capacity(if L::WIDE { live + sizes.len() } else { live })?;
+        template.resize(live, L::Word::default());
+        tables.link(cover, &mut template)?;
         if cover.is_colored() {
-            tables.color(cover);
+            tables.color(cover)?;
         }
         if L::WIDE {
             template.extend(sizes.into_iter().map(L::Word::new));
         }
-        (tables, template.into())
+        Ok((tables, template.into()))
     }
 
     /// Puts every option at the end of the lists of its items.
-    fn link(&mut self, cover: &Cover, template: &mut [L::Word]) {
-        let (mut nodes, mut starts) = (Vec::new(), Vec::with_capacity(cover.len() + 1));
-        nodes.reserve_exact(cover.options().map(<[u32]>::len).sum());
-        let (mut size, mut items) = (vec![0u32; cover.items()], Vec::new());
+    fn link(&mut self, cover: &Cover, template: &mut [L::Word]) -> Result<(), OutOfMemory> {
+        let mut nodes = memory::with_capacity(cover.options().map(<[u32]>::len).sum())?;
+        let mut starts = memory::with_capacity(cover.len() + 1)?;
+        let (mut size, mut items) = (memory::filled(0u32, cover.items())?, Vec::new());
         for (x, option) in cover.options().enumerate() {
             let primary = primary_nodes(cover, option);
             starts.push([nodes.len() as u32, (nodes.len() + primary) as u32]);
@@ -182,11 +186,12 @@ impl<L: Layout> Tables<L> {
         }
         starts.push([nodes.len() as u32; 2]);
         (self.nodes, self.starts) = (nodes.into(), starts.into());
+        Ok(())
     }
 
     /// Collects the color classes.
-    fn color(&mut self, cover: &Cover) {
-        let mut class_of_node = vec![NO_CLASS; self.nodes.len()];
+    fn color(&mut self, cover: &Cover) -> Result<(), OutOfMemory> {
+        let mut class_of_node = memory::filled(NO_CLASS, self.nodes.len())?;
         let mut numbers = HashMap::new();
         for x in 0..cover.len() {
             let colors = cover.option(x).iter().zip(cover.colors(x));
@@ -195,18 +200,24 @@ impl<L: Layout> Tables<L> {
             for (at, (&item, &color)) in (first..self.starts[x + 1][0]).zip(colors).filter(|(_, c)| *c.1 != 0)
             {
                 let next = numbers.len() as u32;
+                memory::reserve_entry(&mut numbers)?;
                 class_of_node[at as usize] = *numbers.entry((item, color)).or_insert(next);
             }
         }
         let classes = numbers.len();
         drop(numbers);
         // The options come in the order of the item's words.
-        let bits = Csr::group(classes, || {
+        let bits = Csr::try_group(classes, || {
             let nodes = class_of_node.iter().zip(&self.nodes).filter(|(class, _)| **class != NO_CLASS);
             nodes.map(|(&class, node)| (class as usize, (node.word, L::Word::bit(node.bit.get()))))
-        });
-        self.classes = Csr::from_lists((0..classes).map(|class| join_words(bits.list(class))));
+        })?;
+        self.classes = Csr::try_with_capacity(classes, bits.items().len())?;
+        for class in 0..classes {
+            join_words(bits.list(class)).for_each(|word| self.classes.push(word));
+            self.classes.end_list();
+        }
         self.class_of_node = class_of_node.into();
+        Ok(())
     }
 
     /// The options that give an item the same color as a secondary node of an option does, as the words

@@ -473,7 +473,7 @@ fn memory_for_colors_is_not_quadratic_in_the_options() {
     let bytes = |options: u32| {
         let mut cover = Cover::new(1, 1);
         (1..=options).for_each(|color| _ = cover.add_colored(&[(0, 0), (1, color)]).unwrap());
-        let (tables, _) = tables::Tables::<Of<u64, u32, 0, true>>::new(&cover);
+        let (tables, _) = tables::Tables::<Of<u64, u32, 0, true>>::try_new(&cover).unwrap();
         tables.bytes()
     };
     assert!(bytes(8000) < 9 * bytes(1000));

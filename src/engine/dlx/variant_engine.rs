@@ -59,11 +59,11 @@ impl VariantEngine {
     pub fn new(rules: &Rules) -> VariantEngine {
         let (cover, excluded) = split(&Cover::board(rules));
         let no_exclusions = excluded.items().is_empty();
-        let arena = if no_exclusions && fits::<Small>(&cover) {
+        let arena = if no_exclusions && fits::<Small>(&cover).unwrap_or_else(|error| error.abort()) {
             VariantArena::Small(Arena::new(&cover))
-        } else if no_exclusions && fits::<Large>(&cover) {
+        } else if no_exclusions && fits::<Large>(&cover).unwrap_or_else(|error| error.abort()) {
             VariantArena::Large(Arena::new(&cover))
-        } else if fits::<Excluding<u16, u16>>(&cover) {
+        } else if fits::<Excluding<u16, u16>>(&cover).unwrap_or_else(|error| error.abort()) {
             VariantArena::SmallExcluding(excluding(&cover, &excluded))
         } else {
             VariantArena::LargeExcluding(excluding(&cover, &excluded))

@@ -101,6 +101,7 @@ impl<'a> RecordStream<'a> {
     /// Reads up to `most` bytes more; detects the end, and removes a byte-order mark.
     fn read(&mut self, buffer: &mut Vec<u8>, most: usize) -> io::Result<usize> {
         let before = buffer.len();
+        buffer.try_reserve(most).map_err(|_| io::ErrorKind::OutOfMemory)?;
         buffer.resize(before + most, 0);
         let got = loop {
             match self.reader.read(&mut buffer[before..]) {

@@ -1,6 +1,6 @@
 //! A cover problem as lists of options that exclude each other.
 
-use crate::cover::Cover;
+use crate::cover::{Cover, OutOfMemory, memory};
 use crate::engine::csr::Csr;
 use std::collections::HashMap;
 
@@ -33,18 +33,21 @@ pub(super) struct ConflictLists {
 impl ConflictLists {
     /// # Panics
     /// If the options have 2³² items or more in all.
-    pub fn new(cover: &Cover) -> ConflictLists {
+    pub fn try_new(cover: &Cover) -> Result<ConflictLists, OutOfMemory> {
         let nodes = cover.options().map(<[u32]>::len).sum();
-        let (mut colors, mut conflicts) = (HashMap::new(), Csr::with_capacity(cover.len(), nodes));
+        let (mut colors, mut conflicts) = (HashMap::new(), Csr::try_with_capacity(cover.len(), nodes)?);
         for option in 0..cover.len() {
             for (&item, &color) in cover.option(option).iter().zip(cover.colors(option)) {
                 let next = (cover.items() + colors.len()) as u32;
+                if color != 0 {
+                    memory::reserve_entry(&mut colors)?;
+                }
                 let same_color = if color == 0 { NONE } else { *colors.entry((item, color)).or_insert(next) };
                 conflicts.push(Conflicts { item, same_color });
             }
             conflicts.end_list();
         }
-        ConflictLists { primary: cover.primary(), lists: cover.items() + colors.len(), conflicts }
+        Ok(ConflictLists { primary: cover.primary(), lists: cover.items() + colors.len(), conflicts })
     }
 
     /// The conflicts of an option.

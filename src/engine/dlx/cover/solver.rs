@@ -11,7 +11,7 @@ use super::conflict_lists::ConflictLists;
 use super::dense_search::DenseSearch;
 use super::progress::{Cost, Reached, SearchProgress, SearchStep, Tracker};
 use super::sparse_search::SparseSearch;
-use crate::cover::Cover;
+use crate::cover::{Cover, OutOfMemory, memory};
 use crate::engine::{Budget, Limits, Report, Stop};
 
 /// Solves an exact cover problem, any number of times. A search can be stopped and continued.
@@ -94,19 +94,34 @@ impl CoverSolver {
         Self::with_blocks(cover, MAX_OPTIONS)
     }
 
+    /// As [`new`](Self::new), for a problem that may be too large for the memory.
+    ///
+    /// # Errors
+    /// If memory for the solver cannot be allocated.
+    ///
+    /// # Panics
+    /// As [`new`](Self::new).
+    pub fn try_new(cover: &Cover) -> Result<CoverSolver, OutOfMemory> {
+        Self::try_with_blocks(cover, MAX_OPTIONS)
+    }
+
     /// A solver whose blocks have at most this number of options.
     pub(in crate::engine::dlx) fn with_blocks(cover: &Cover, max_options: usize) -> CoverSolver {
-        let lists = ConflictLists::new(cover);
+        Self::try_with_blocks(cover, max_options).unwrap_or_else(|error| error.abort())
+    }
+
+    fn try_with_blocks(cover: &Cover, max_options: usize) -> Result<CoverSolver, OutOfMemory> {
+        let lists = ConflictLists::try_new(cover)?;
         let options = (0..cover.len()).filter(|&option| lists.is_choice(option)).count();
         let small = options <= max_options && cover.primary() <= MAX_ITEMS;
         let mut solver = CoverSolver {
-            sparse: (!small).then(|| AnySparseSearch::new(cover, max_options)),
+            sparse: if small { None } else { Some(AnySparseSearch::try_new(cover, max_options)?) },
             lists,
             dense: Box::default(),
             cost: Cost::NONE,
             solutions: 0,
             exhausted: false,
-            options: Vec::new(),
+            options: memory::with_capacity(cover.primary())?,
         };
         if small {
             let options = (0..cover.len()).filter(|&option| solver.lists.is_choice(option));
@@ -114,7 +129,7 @@ impl CoverSolver {
             solver.dense.begin();
         }
         solver.restart();
-        solver
+        Ok(solver)
     }
 
     /// Searches from the beginning and passes every solution to `on_solution`, as its options in the order in
@@ -309,13 +324,13 @@ impl CoverSolver {
 }
 
 impl AnySparseSearch {
-    fn new(cover: &Cover, max_options: usize) -> AnySparseSearch {
-        if fits::<Of<u32, u16, 0, false>>(cover) {
-            AnySparseSearch::Short(SparseSearch::new(cover, max_options))
-        } else if fits::<Of<u64, u32, 0, false>>(cover) {
-            AnySparseSearch::Long(SparseSearch::new(cover, max_options))
+    fn try_new(cover: &Cover, max_options: usize) -> Result<AnySparseSearch, OutOfMemory> {
+        Ok(if fits::<Of<u32, u16, 0, false>>(cover)? {
+            AnySparseSearch::Short(SparseSearch::try_new(cover, max_options)?)
+        } else if fits::<Of<u64, u32, 0, false>>(cover)? {
+            AnySparseSearch::Long(SparseSearch::try_new(cover, max_options)?)
         } else {
-            AnySparseSearch::Wide(SparseSearch::new(cover, max_options))
-        }
+            AnySparseSearch::Wide(SparseSearch::try_new(cover, max_options)?)
+        })
     }
 }

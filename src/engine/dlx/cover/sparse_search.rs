@@ -6,7 +6,7 @@ use super::super::layout::{Index, Layout, Word};
 use super::super::search::Settled;
 use super::block::MAX_ITEMS;
 use super::progress::{Reached, SearchStep, Tracker};
-use crate::cover::Cover;
+use crate::cover::{Cover, OutOfMemory, memory};
 
 /// The next step of the search.
 #[derive(Clone, Copy, Debug)]
@@ -33,15 +33,16 @@ pub(super) struct SparseSearch<L: Layout> {
 
 impl<L: Layout> SparseSearch<L> {
     /// A search that hands over where at most this number of options is live.
-    pub fn new(cover: &Cover, max_options: usize) -> SparseSearch<L> {
+    pub fn try_new(cover: &Cover, max_options: usize) -> Result<SparseSearch<L>, OutOfMemory> {
         let primary = |option: &[u32]| option.iter().filter(|&&i| (i as usize) < cover.primary()).count();
         let lengths = || cover.options().map(primary).filter(|&n| n > 0);
         let (shortest, longest) = (lengths().min().unwrap_or(1), lengths().max().unwrap_or(1));
-        let arena = Arena::new(cover);
+        let arena = Arena::try_new(cover)?;
+        let shares = memory::with_capacity(cover.primary() + 1)?;
         let next = Next::Settle(Ok(()));
-        let mut search = SparseSearch { arena, next, shares: Vec::new(), max_options, shortest, longest };
+        let mut search = SparseSearch { arena, next, shares, max_options, shortest, longest };
         search.restart();
-        search
+        Ok(search)
     }
 
     /// Restarts the search.
