@@ -56,7 +56,7 @@ pub(super) static ARRAY_FORMAT: Format = Format {
     },
     open: |head, options| {
         let lines = head.lines();
-        let text = head.from_first_text(&lines).map_or(head.bytes, |lines| lines.text);
+        let text = head.first_text_lines(&lines).map_or(head.bytes, |lines| lines.text);
         let objects =
             std::iter::successors(array::element(text, 0), |(last, _)| array::element(text, last.end));
         let objects = objects.filter(|(_, is_whole)| *is_whole).map(|(at, _)| &text[at]);
