@@ -8,7 +8,6 @@ use crate::{
         pipeline::Stopped,
         worker::{AllSolutions, ChunkAnswers, Rows},
     },
-    engine::Outcome,
     error::Error,
 };
 use std::ops::{ControlFlow, Range};
@@ -41,11 +40,7 @@ impl Writer<'_> {
             }
             match outcome {
                 ControlFlow::Break(error) => return Err(error),
-                ControlFlow::Continue(outcome) => {
-                    let given_up = u64::from(outcome == Outcome::Unknown);
-                    answers.tally.multiple -= given_up;
-                    answers.tally.unknown += given_up;
-                }
+                ControlFlow::Continue(outcome) => record.count(outcome, &mut answers.tally),
             }
             write(&mut rows, self)?;
         }
