@@ -174,7 +174,7 @@ impl fmt::Display for FormatError {
                 write!(f, "an input in format {format} {why} and cannot be filtered")
             }
             FormatError::NoGivens { format } => {
-                write!(f, "format {format} has candidates, and hints and tests of givens are for givens")
+                write!(f, "format {format} has candidates, but givens are needed")
             }
         }
     }

@@ -354,7 +354,11 @@ fn write_value(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
             answer.write(text);
             text.push(b'"');
         }
-        (Field::Status, _) => write_string(answer.result.status().as_bytes(), text),
+        (Field::Status, _) => {
+            text.push(b'"');
+            text.extend_from_slice(answer.result.status().as_bytes());
+            text.push(b'"');
+        }
         (Field::Note(_), _) => write_string(answer.details.note, text),
         (Field::Nodes | Field::Guesses, _) => field.write_detail(&answer.details, text),
     }
