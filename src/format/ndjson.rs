@@ -125,6 +125,10 @@ impl NdjsonCodec {
     ) -> Result<Option<NdjsonCodec>, FormatError> {
         let Some(puzzle) = PuzzleMember::find(objects, head.end, options)? else { return Ok(None) };
         let solution = options.solution_column.clone();
+        if options.expected_solutions && solution.as_ref() == Some(&puzzle.name) {
+            let header = vec![puzzle.name];
+            return Err(FormatError::NoSolutionColumn { requested: solution, usual: EXPECTED_NAMES, header });
+        }
         let symbols = options.symbols.into();
         Ok(Some(NdjsonCodec { puzzle, solution, fields: options.fields, symbols }))
     }
