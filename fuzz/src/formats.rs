@@ -5,7 +5,7 @@ use quadrille::{
     unstable::{
         format::{
             Answer, AnswerContent, AnswerResult, Codec, Details, Field, Head, RecordLayout, OpenedInput, PuzzleView, ReadOptions,
-            RecordBatch, RecordTag, RecordText, Selection, detect, open,
+            RecordBatch, RecordTag, RecordText, Selection, detect, open, parse_field,
         },
         framing::{HeadEnd, Target},
     },
@@ -108,9 +108,23 @@ fn check(codec: &dyn Codec, chunk: &[u8], batch: &RecordBatch) {
         let _ = codec.expected_solution(chunk, span);
         let record = RecordText { chunk, span: *span, previous_end, number: 1 };
         codec.write(&record, &answer, &mut text);
+        codec.write_record(&record, &mut text);
         let range = span.text.range().expect("the text of a record");
         assert!(range.start >= previous_end, "records are in order");
         previous_end = range.end;
     }
     codec.write_rest(&chunk[previous_end..], &mut text);
+}
+
+/// Reads a field of a table. A board that is read is the same as a list of its numbers; what is no board leaves nothing.
+pub fn field(data: &[u8]) {
+    let mut cells = vec![7];
+    let Ok((shape, _)) = parse_field(data, Symbols::Auto, &mut cells) else { return assert_eq!(cells, [7]) };
+    let board = &cells[1..];
+    assert_eq!(board.len(), shape.area());
+    assert!(board.iter().all(|digit| usize::from(*digit) <= shape.side()));
+    let rows: Vec<String> = board.chunks(shape.side()).map(|row| format!("{row:?}")).collect();
+    let mut again = Vec::new();
+    let read = parse_field(format!("[{}]", rows.join(", ")).as_bytes(), Symbols::Digits, &mut again);
+    assert_eq!(read.map(|(shape, _)| (shape, &again[..])), Ok((shape, board)));
 }

@@ -11,5 +11,5 @@ mod runs;
 
 pub use cover::cover;
 pub use engines::engines;
-pub use formats::parse;
+pub use formats::{field, parse};
 pub use runs::{batch, packed, resume, shard};
