@@ -60,6 +60,11 @@ fn the_extension_of_the_output_chooses_its_format() {
     assert_eq!(run(&["solve", "-q", "-o", packed.to_str().unwrap()], FOUR).2, 0);
     assert_eq!(run(&["solve", "-q", "-o", plain.to_str().unwrap(), packed.to_str().unwrap()], "").2, 0);
     assert_eq!(fs::read_to_string(plain).unwrap(), csv);
+    // Letters of the name may be capitals, both for the format and for the compression.
+    let packed = dir.path().join("B.CSV.GZ");
+    assert_eq!(run(&["solve", "-q", "-o", packed.to_str().unwrap()], FOUR).2, 0);
+    assert!(fs::read(&packed).unwrap().starts_with(b"\x1f\x8b"));
+    assert_eq!(run(&["solve", "-o", dir.path().join("B.TXT.XZ").to_str().unwrap()], FOUR).2, 2);
 }
 
 #[test]
@@ -77,6 +82,8 @@ fn an_extension_does_not_take_columns_or_drawings_away() {
     assert_eq!(solved("a.txt", &rows), format!("{FOUR_SOLVED}\n"));
     let object = format!("{{\"id\":7,\"puzzle\":\"{FOUR}\"}}\n");
     assert_eq!(solved("a.jsonl", &object), output(&["solve"], &*object));
+    // An array is no text of one answer per line.
+    assert_eq!(solved("a.txt", &format!("[{}]\n", object.trim())), format!("{FOUR_SOLVED}\n"));
     let grid = "Monday\n1.|..\n3.|.2\n--+--\n..|4.\n4.|.1\n";
     assert_eq!(solved("a.txt", grid), output(&["solve"], grid));
     assert_eq!(solved("a.csv", grid), format!("puzzle,solution,status\n{FOUR},{FOUR_SOLVED},solved\n"));
@@ -416,6 +423,48 @@ fn solve_all_follows_variants_regions_and_candidates_and_says_where_it_gave_up()
     }
     let given_up = output(&["solve", "--all", "--max-nodes", "1000"], &*".".repeat(81));
     assert!(given_up.lines().count() > 1 && given_up.ends_with("1: !unknown\n"), "{given_up}");
+}
+
+#[test]
+fn the_solutions_that_solve_all_found_before_it_gave_up_are_written() {
+    let dir = tempdir().unwrap();
+    let stats = dir.path().join("stats");
+    // The first search is given up; the search for all solutions may find some of them before it is.
+    let mut some = false;
+    for nodes in 1..60u64 {
+        let args = ["solve", "--all", "--output-format", "csv", "--max-nodes", &nodes.to_string()];
+        let args = [&args[..], &["--stats-json", stats.to_str().unwrap()]].concat();
+        let text = output(&args, &*format!("{FOUR}\n{}\n", ".".repeat(36)));
+        let statuses: Vec<_> = text.lines().skip(1).map(|row| row.rsplit(',').next().unwrap()).collect();
+        assert_eq!(statuses.last(), Some(&"unknown"), "{text}");
+        let solutions = &statuses[1..statuses.len() - 1];
+        some |= solutions.first() == Some(&"solved");
+        assert!(solutions.iter().all(|status| *status == solutions[0] && *status != "unknown"), "{text}");
+        let counts: serde_json::Value = serde_json::from_slice(&fs::read(&stats).unwrap()).unwrap();
+        assert_eq!((&counts["unique"], &counts["unknown"]), (&1.into(), &1.into()), "{nodes}");
+        assert_eq!((&counts["multiple"], &counts["records"]), (&0.into(), &2.into()), "{nodes}");
+    }
+    assert!(some, "no limit of nodes ends the first search before its second solution");
+}
+
+#[test]
+fn an_option_that_needs_check_is_not_ignored_beside_all_or_only() {
+    let dir = tempdir().unwrap();
+    let file = dir.path().join("m.csv");
+    let text = format!("puzzle,solution\n{FOUR},{FOUR_SOLVED}\n");
+    for command in [["solve", "--all"].as_slice(), &["check", "--only", "unique"]] {
+        for option in [["--mismatches", file.to_str().unwrap()], ["--solution-column", "solution"]] {
+            let (_, error, code) = run(&[command, &option].concat(), &*text);
+            assert!(code == 2 && error.contains("cannot be used with"), "{command:?} {option:?}: {error}");
+        }
+    }
+    assert!(!file.exists());
+}
+
+#[test]
+fn a_summary_without_a_search_has_no_rate_of_searches() {
+    assert!(!run(&["solve", "--format", "line"], "x\n").1.contains("solve only"));
+    assert!(run(&["solve", "--format", "line"], FOUR).1.contains("solve only"));
 }
 
 #[test]

@@ -213,10 +213,7 @@ fn statistics_that_cannot_be_put_in_place_are_reported_with_what_was_replaced() 
     let end = child.wait_with_output().unwrap();
     let errors = String::from_utf8(end.stderr).unwrap();
     assert_eq!((end.status.code(), errors.lines().count()), (Some(2), 1), "{errors}");
-    assert!(
-        errors.contains("cannot write ") && errors.contains("out is complete and has been replaced"),
-        "{errors}"
-    );
+    assert!(errors.contains("cannot write ") && errors.contains("out is complete and in place"), "{errors}");
     assert_eq!(fs::read_to_string(&out).unwrap(), format!("{EASY_SOLVED}\n"));
 }
 

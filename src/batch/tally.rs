@@ -53,14 +53,19 @@ impl Tally {
         self.records += 1;
         self.nodes += report.nodes;
         self.guesses += report.guesses;
-        *match report.outcome {
+        *self.of(report.outcome) += 1;
+    }
+
+    /// The number of records with this outcome.
+    pub(super) fn of(&mut self, outcome: Outcome) -> &mut u64 {
+        match outcome {
             Outcome::Unique => &mut self.unique,
             Outcome::Multiple => &mut self.multiple,
             Outcome::Solved => &mut self.solved,
             Outcome::None => &mut self.none,
             Outcome::Invalid => &mut self.invalid,
             Outcome::Unknown => &mut self.unknown,
-        } += 1;
+        }
     }
 
     pub(super) fn add_hint(&mut self, hint: HintKind) {

@@ -10,7 +10,6 @@ use super::{
     worker::{AllSolutions, ChunkAnswers, Rows},
 };
 use crate::{
-    engine::Outcome,
     error::{Error, ErrorKind},
     format::{Field, Malformed, Selection, Separator},
     grid::ParsePuzzleError,
@@ -223,11 +222,7 @@ impl<'a> Writer<'a> {
             }
             match outcome {
                 ControlFlow::Break(error) => return Err(error),
-                ControlFlow::Continue(outcome) => {
-                    let given_up = u64::from(outcome == Outcome::Unknown);
-                    answers.tally.multiple -= given_up;
-                    answers.tally.unknown += given_up;
-                }
+                ControlFlow::Continue(outcome) => record.count(outcome, &mut answers.tally),
             }
             write(&mut rows, self)?;
         }

@@ -98,7 +98,7 @@ pub(super) struct SolveArgs {
     ///
     /// A line each, behind the number of the record, as in `3: 1234...`; in csv and ndjson a row each. --limit K
     /// writes at most K of them. Such a run can be neither sharded nor resumed.
-    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["shard", "resume", "check", "keep"])]
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["shard", "resume", "check", "solution_column", "mismatches", "keep"])]
     pub all: bool,
     /// Say why a puzzle has no solution, if it can be seen in the givens
     ///
@@ -115,7 +115,7 @@ pub(super) struct CheckArgs {
     ///
     /// The records are written as they stand in the input, with the header of a table. The exit code is 0 if
     /// every record was searched to the end, and with any value but `invalid`, none is malformed.
-    #[arg(long, value_enum, value_name = "OUTCOME", help_heading = OUTPUT, conflicts_with_all = ["stats", "minimal", "check"])]
+    #[arg(long, value_enum, value_name = "OUTCOME", help_heading = OUTPUT, conflicts_with_all = ["stats", "minimal", "check", "solution_column", "mismatches"])]
     pub only: Option<OnlyArg>,
     /// Tell whether a given can go, and which
     ///

@@ -107,7 +107,7 @@ csv and ndjson records are copied unchanged; the answer is added, or replaces th
 
 If --output-format is not given, the extension of the output chooses the format of the answers:
 .csv, .ndjson, .jsonl or .txt. A csv or ndjson input keeps its columns or members under its own
-extension. With .txt, only csv and ndjson change, to `line`.
+extension. With .txt, only csv, ndjson and json change, to `line`.
 
 Inputs compressed with gzip, zstd, xz or bzip2 are decompressed, whatever their names. An output whose name
 ends in .gz or .zst is compressed.

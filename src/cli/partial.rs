@@ -95,8 +95,8 @@ impl RunOutput {
     pub fn finished(&self) -> String {
         match self {
             RunOutput::Plain(output) if output.temporary().is_none() => "the answers were written".into(),
-            RunOutput::Plain(output) => format!("{} is complete and has been replaced", output.name()),
-            RunOutput::Resumable(_, path) => format!("{} is complete and has been replaced", path.display()),
+            RunOutput::Plain(output) => format!("{} is complete and in place", output.name()),
+            RunOutput::Resumable(_, path) => format!("{} is complete and in place", path.display()),
         }
     }
 

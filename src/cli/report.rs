@@ -40,7 +40,10 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     let mut rates = vec![("end to end", summary.rate_end_to_end())];
     if is_search {
         lines.push(format!("{:<12}{:>14}", "engine", joined(&tally.engines)));
-        rates.push(("solve only", summary.rate_solving()));
+        // Without a board there was nothing to search.
+        if summary.rate_solving() > 0.0 {
+            rates.push(("solve only", summary.rate_solving()));
+        }
     }
     lines.push(format!("{:<12}{:>14.3} s", "elapsed", summary.elapsed.as_secs_f64()));
     for (name, rate) in rates {

@@ -75,7 +75,7 @@ pub(super) static LINE: OutputFormat = OutputFormat {
     name: "line",
     about: "one answer per line",
     extensions: &["txt"],
-    includes: |input| !matches!(input, "csv" | "ndjson"),
+    includes: |input| !matches!(input, "csv" | "ndjson" | "json"),
     number_end: Some(b": "),
     header: |_, _| {},
     write: |answer, fields, text| {

@@ -75,7 +75,8 @@ impl Compression {
 
     /// The compression that a file name asks for.
     pub fn of_name(path: &Path) -> Option<Compression> {
-        match path.extension().and_then(OsStr::to_str) {
+        let extension = path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
+        match extension.as_deref() {
             Some("gz") => Some(Compression::Gzip),
             Some("zst") => Some(Compression::Zstd),
             Some("xz") => Some(Compression::Xz),

@@ -6,7 +6,7 @@
 use super::{ChunkAnswers, RecordWorker, Records};
 use crate::{
     Variants,
-    batch::input_format::InputFormat,
+    batch::{Tally, input_format::InputFormat},
     engine::{Limits, Outcome},
     format::{
         Answer, AnswerContent, AnswerResult, Details, Field, PuzzleView, RecordLayout, RecordSpan,
@@ -43,8 +43,10 @@ pub(in crate::batch) struct Deferred {
     solutions: RecordSolutions,
 }
 
-/// A record with several solutions.
+/// A record with several solutions, or whose search was given up.
 struct RecordSolutions {
+    /// What the first search found: [`Outcome::Multiple`] or [`Outcome::Unknown`].
+    first: Outcome,
     board: Board,
     alphabet: crate::grid::Alphabet,
     number: u64,
@@ -123,11 +125,18 @@ impl Deferred {
     ) -> ControlFlow<E, Outcome> {
         self.solutions.write(all, input, rows, full)
     }
+
+    /// Counts the record as what the search for all of its solutions found.
+    pub fn count(&self, outcome: Outcome, tally: &mut Tally) {
+        *tally.of(self.solutions.first) -= 1;
+        *tally.of(outcome) += 1;
+    }
 }
 
 impl RecordSolutions {
     fn new(
         puzzle: &PuzzleView<'_>,
+        first: Outcome,
         details: &Details<'_>,
         record: Option<RecordText<'_>>,
         number: u64,
@@ -144,10 +153,11 @@ impl RecordSolutions {
             Some((chunk[at.start..end].into(), span.relative_to(at.start)))
         });
         let details = (details.nodes, details.guesses);
-        RecordSolutions { board, alphabet: puzzle.alphabet, number, details, record }
+        RecordSolutions { first, board, alphabet: puzzle.alphabet, number, details, record }
     }
 
-    /// Writes a row for each solution, up to the limit, and one more if the search was given up.
+    /// Writes a row for each solution, up to the limit, and one more if the search was given up. After a first search
+    /// that was given up this one may still find solutions, of which nobody knows whether there are more: `solved`.
     fn write<E>(
         &self,
         all: &AllSolutions,
@@ -179,21 +189,25 @@ impl RecordSolutions {
         };
         let search = BoardSearch::new(self.board.clone(), all.variants.clone(), all.limits.clone());
         let mut search = search.expect("variants that fit every board that was searched before");
+        let status = if self.first == Outcome::Multiple { Outcome::Multiple } else { Outcome::Solved };
         for _ in 0..all.limits.solutions {
             let Some(cells) = search.next_solution() else {
-                if search.outcome() != Outcome::Unknown {
-                    break;
-                }
+                let (content, outcome) = match search.outcome() {
+                    Outcome::Unknown => (answer.content, Outcome::Unknown),
+                    Outcome::None => (AnswerContent::Text(b"!none"), Outcome::None),
+                    _ => return ControlFlow::Continue(status),
+                };
+                let answer = Answer { content, result: AnswerResult::Search(outcome), ..answer };
                 rows.push((input, all.fields), self.number, record.as_ref(), &answer);
                 full(rows)?;
-                return ControlFlow::Continue(Outcome::Unknown);
+                return ControlFlow::Continue(outcome);
             };
-            let (content, result) = (AnswerContent::Grid(cells), AnswerResult::Search(Outcome::Multiple));
+            let (content, result) = (AnswerContent::Grid(cells), AnswerResult::Search(status));
             let answer = Answer { content, result, ..answer };
             rows.push((input, all.fields), self.number, record.as_ref(), &answer);
             full(rows)?;
         }
-        ControlFlow::Continue(Outcome::Multiple)
+        ControlFlow::Continue(status)
     }
 }
 
@@ -208,16 +222,17 @@ impl RecordWorker {
     ) {
         let (chunk, input) = (records.chunk, records.input);
         let mut rows = std::mem::take(&mut answers.rows);
-        let (mut number, mut given_up) = (0, 0);
+        let (mut number, mut found) = (0, Vec::new());
         let mut deferred = Vec::new();
         self.write_each(records, spans, answers, |span, answer, _| {
             number += 1;
             let record = span.map(|&span| RecordText { chunk, span, previous_end: 0, number });
-            let (AnswerResult::Search(Outcome::Multiple), Some(puzzle)) = (answer.result, answer.puzzle)
+            let (AnswerResult::Search(first @ (Outcome::Multiple | Outcome::Unknown)), Some(puzzle)) =
+                (answer.result, answer.puzzle)
             else {
                 return rows.push((input, all.fields), number, record.as_ref(), answer);
             };
-            let solutions = RecordSolutions::new(&puzzle, &answer.details, record, number);
+            let solutions = RecordSolutions::new(&puzzle, first, &answer.details, record, number);
             let (at, rows_before) = (rows.text.len(), rows.starts.len());
             let is_full = |rows: &mut Rows| match rows.text.len() < KEPT {
                 true => ControlFlow::Continue(()),
@@ -226,7 +241,7 @@ impl RecordWorker {
             match is_full(&mut rows) {
                 ControlFlow::Continue(()) => match solutions.write(all, input, &mut rows, is_full) {
                     ControlFlow::Continue(outcome) => {
-                        return given_up += u64::from(outcome == Outcome::Unknown);
+                        return found.push((first, outcome));
                     }
                     ControlFlow::Break(()) => {}
                 },
@@ -236,8 +251,10 @@ impl RecordWorker {
             rows.starts.truncate(rows_before);
             deferred.push(Deferred { rows_before, solutions });
         });
-        answers.tally.multiple -= given_up;
-        answers.tally.unknown += given_up;
+        for (first, outcome) in found {
+            *answers.tally.of(first) -= 1;
+            *answers.tally.of(outcome) += 1;
+        }
         (answers.rows, answers.deferred) = (rows, deferred);
     }
 }
