@@ -746,6 +746,52 @@ fn the_next_run_removes_the_temporary_file_of_a_killed_one() {
     assert_eq!(fs::read_dir(&dir).unwrap().count(), 1);
 }
 
+/// The system refuses further bytes in the middle of a run, as under a quota, wherever the tests run. A library that is
+/// loaded before the system's own takes the place of a file system with quotas.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_quota_that_is_exceeded_at_any_write_leaves_the_old_output() {
+    let dir = tempdir().unwrap();
+    let shim = r#"
+        #define _GNU_SOURCE
+        #include <errno.h>
+        #include <stdlib.h>
+        #include <sys/stat.h>
+        #include <sys/syscall.h>
+        #include <unistd.h>
+        static long written;
+        ssize_t write(int fd, const void *bytes, size_t count) {
+            struct stat about;
+            if (!fstat(fd, &about) && S_ISREG(about.st_mode)) {
+                long left = atol(getenv("QUOTA")) - written;
+                if (left <= 0) { errno = EDQUOT; return -1; }
+                count = count < left ? count : left;
+                written += count;
+            }
+            return syscall(SYS_write, fd, bytes, count);
+        }
+    "#;
+    fs::write(dir.path().join("shim.c"), shim).unwrap();
+    let built = shell(dir.path(), "cc -shared -fPIC -o shim.so shim.c");
+    assert_eq!(built.2, Some(0), "this test needs a C compiler: {}", built.1);
+    fs::write(dir.path().join("in"), format!("{EASY}\n").repeat(6000)).unwrap();
+    for quota in [0, 1, 100_000, 400_000] {
+        for resume in ["", "--resume --checkpoint 0"] {
+            let run = format!("LD_PRELOAD=./shim.so QUOTA={quota} \"$0\" solve -q in -o out {resume}");
+            let script = format!("echo old > out; {run}; echo $? $(cat out); ls -A; rm -f *quadrille*");
+            let (out, errors, _) = shell(dir.path(), &script);
+            let mut lines = out.lines();
+            assert_eq!(lines.next(), Some("2 old"), "{run}: {errors}");
+            // With --resume, the partial file and the state stay.
+            let left = lines.filter(|name| name.contains("quadrille")).count();
+            assert!(left <= if resume.is_empty() { 0 } else { 2 }, "{run}: {out}");
+            assert!(errors.lines().count() == 1 && errors.contains("Disk quota exceeded"), "{run}: {errors}");
+        }
+    }
+    let whole = "LD_PRELOAD=./shim.so QUOTA=100000000 \"$0\" solve -q in -o out && cat out";
+    assert_eq!(shell(dir.path(), whole).0, format!("{EASY_SOLVED}\n").repeat(6000));
+}
+
 /// A file system with quotas, mounted for the test, which only a superuser may do.
 #[cfg(target_os = "linux")]
 #[test]

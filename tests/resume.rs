@@ -260,6 +260,25 @@ fn another_input_other_options_and_a_damaged_state_are_rejected() {
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2);
 }
 
+/// The extension asks for csv and keeps the columns of the input; the option does not.
+#[test]
+fn a_format_by_extension_is_not_resumed_as_the_same_format_by_option() {
+    let dir = tempdir().unwrap();
+    let [input, out] = ["in.csv", "out.csv"].map(|name| dir.path().join(name));
+    let rows: String = (0..50).map(|id| format!("{id},{}\n", common::FOUR)).collect();
+    fs::write(&input, format!("id,puzzle\n{rows}")).unwrap();
+    let base = ["solve", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
+    let csv = OutputFormat::named("csv").expect("the name of a format");
+    let batch = Batch::new(Task::Solve).preferred_output_format(csv).chunk_size(100);
+    assert!(run_some(&batch, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
+    rejected(
+        &[&base[..], &["--output-format", "csv"]].concat(),
+        r#"output-format "auto (csv)", which is now "csv""#,
+    );
+    quadrille(&base).assert().success();
+    assert!(fs::read_to_string(&out).unwrap().starts_with("id,puzzle,solution,status\n0,"));
+}
+
 #[test]
 fn what_cannot_be_resumed_is_rejected_before_any_work() {
     let dir = tempdir().unwrap();

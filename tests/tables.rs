@@ -316,6 +316,12 @@ fn the_answers_to_check_are_found_by_usual_names_or_by_the_one_that_is_given() {
     assert_eq!(run(&["check", "-q", "--check", "--solution-column", "mine"], &*text).2, 1);
     let object = format!("{{\"puzzle\":\"{FOUR}\",\"solution\":\"{FOUR_SOLVED}\",\"mine\":\"{FOUR}\"}}\n");
     assert_eq!(run(&["check", "-q", "--check", "--solution-column", "mine"], object).2, 1);
+    // The column is there, but it is that of the puzzles.
+    let error = refused(&["--check", "--solution-column", "puzzle"], "puzzle,mine\n1...3..2..4.4..1,\n");
+    assert!(error.contains("column \"puzzle\" holds the puzzles") && !error.contains("no column"), "{error}");
+    let object = format!("{{\"puzzle\":\"{FOUR}\",\"solution\":\"{FOUR_SOLVED}\"}}\n");
+    let error = refused(&["--check", "--solution-column", "puzzle"], &object);
+    assert!(error.contains("column \"puzzle\" holds the puzzles"), "{error}");
     let error = refused(&["--check", "--solution-column", "its"], &text);
     assert!(
         error.contains("no column \"its\" in the header: puzzle, solution, mine; name it with"),

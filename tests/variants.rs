@@ -546,7 +546,7 @@ fn options_that_contradict_each_other_are_refused() {
         (&["solve", "-", "--variant", "jigsaw", "--format", "csv"], "has no regions with each record"),
         (&["solve", "-", "--variant", "chess"], "possible values"),
         (&["hint", "-", "--variant", "x"], "unexpected argument"),
-        (&["hint", "-", "--format", "pencilmark"], "has candidates, for which there are no hints"),
+        (&["hint", "-", "--format", "pencilmark"], "has candidates, but givens are needed"),
         (&["generate", "--variant", "jigsaw"], "needs --regions"),
         (&["generate", "--variant", "jigsaw", "--regions", file], "the regions are for 4×4 boards, not 9×9"),
         (&["generate", "--with-regions"], "--regions"),

@@ -186,7 +186,9 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         "format": format.map(|f| f.name()),
         "output-format": match output {
             OutputChoice::Same => None,
-            OutputChoice::Always(format) | OutputChoice::Preferred(format) => Some(format.name()),
+            OutputChoice::Always(format) => Some(format.name().to_owned()),
+            // A csv input keeps its columns with this choice, and loses them with the other.
+            OutputChoice::Preferred(format) => Some(format!("auto ({})", format.name())),
         },
         "stats": stats,
         "keep": keep,

@@ -1,5 +1,8 @@
 //! The sink of a run over sudoku records: writes answers in order, reports events and keeps the sums.
 
+mod events;
+mod solutions;
+
 use super::{
     Batch, MALFORMED_SHOWN, Observer, Resumable, Tally,
     checkpoint::{Checkpoint, SoFar},
@@ -7,17 +10,15 @@ use super::{
     pieces::pieces,
     pipeline::Stopped,
     settings::OutputChoice,
-    worker::{AllSolutions, ChunkAnswers, Rows},
+    worker::{AllSolutions, ChunkAnswers},
 };
 use crate::{
     error::{Error, ErrorKind},
-    format::{Field, Malformed, Selection, Separator},
-    grid::ParsePuzzleError,
+    format::{Field, Selection, Separator},
     io::{Chunk, Input, Position, ShardStart},
 };
 use std::{
     io::{self, Write},
-    ops::{ControlFlow, Range},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -195,53 +196,6 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes the rows of a chunk and, at their places, those that did not fit into memory.
-    fn write_solutions(
-        &mut self,
-        all: &AllSolutions,
-        input: &InputFormat,
-        answers: &mut ChunkAnswers,
-    ) -> Result<(), Error> {
-        const BLOCK: usize = 64 << 10;
-        let (mut from, mut rows) = (0, Rows::default());
-        for record in std::mem::take(&mut answers.deferred) {
-            self.write_rows(input, &answers.rows, from..record.rows_before)?;
-            from = record.rows_before;
-            let write = |rows: &mut Rows, writer: &mut Self| {
-                let end = writer.write_rows(input, rows, 0..rows.starts.len());
-                rows.clear();
-                end
-            };
-            let outcome = record.write(all, input, &mut rows, |rows| match rows.text.len() < BLOCK {
-                true => ControlFlow::Continue(()),
-                false => write(rows, self).map_or_else(ControlFlow::Break, ControlFlow::Continue),
-            });
-            // A search that was stopped says that it was given up, which must not be written.
-            if self.is_stopped() {
-                return Err(Stopped.into());
-            }
-            match outcome {
-                ControlFlow::Break(error) => return Err(error),
-                ControlFlow::Continue(outcome) => record.count(outcome, &mut answers.tally),
-            }
-            write(&mut rows, self)?;
-        }
-        self.write_rows(input, &answers.rows, from..answers.rows.starts.len())
-    }
-
-    /// Writes some rows, with the numbers of their records over the whole run.
-    fn write_rows(&mut self, input: &InputFormat, rows: &Rows, range: Range<usize>) -> Result<(), Error> {
-        let before = self.so_far.tally.records;
-        let (text, ends) = rows.numbered(range.start, range.end, before, input);
-        for (piece, _) in pieces(&text, &ends, self.max_write.unwrap_or(usize::MAX)) {
-            self.write_text(piece, before)?;
-            if self.max_write.is_some() && self.is_stopped() {
-                return Err(Stopped.into());
-            }
-        }
-        Ok(())
-    }
-
     fn is_stopped(&self) -> bool {
         self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
@@ -326,42 +280,6 @@ impl<'a> Writer<'a> {
                     format!("{name}: its header differs from that of {first}; cannot merge the outputs");
                 Err(Error::new(ErrorKind::Input, what))
             }
-        }
-    }
-
-    /// Whether an event of the chunk is to be reported that names a line.
-    fn has_events(&self, chunk: &Chunk<Arc<InputFormat>>, answers: &ChunkAnswers) -> bool {
-        let ChunkAnswers { malformed, mismatches, .. } = answers;
-        (!malformed.is_empty() && self.so_far.malformed_shown < MALFORMED_SHOWN)
-            || (!mismatches.is_empty() && self.so_far.mismatches_shown < self.mismatches_shown)
-            || chunk.fault.is_some()
-            || answers.end_line.is_some()
-    }
-
-    /// Reports the events of a chunk whose first line is `first`.
-    fn report_events(&mut self, chunk: &Chunk<Arc<InputFormat>>, answers: &ChunkAnswers, first: u64) {
-        let name = &self.names[chunk.input];
-        for (line, reason) in &answers.malformed {
-            if self.so_far.malformed_shown < MALFORMED_SHOWN {
-                self.observer.malformed(name, first + line, &reason.to_string());
-                if let Malformed::Puzzle(ParsePuzzleError::Ambiguous(readings)) = reason {
-                    self.observer.ambiguous_symbols(*readings);
-                }
-                self.so_far.malformed_shown += 1;
-            }
-        }
-        for (line, mismatch) in &answers.mismatches {
-            if self.so_far.mismatches_shown < self.mismatches_shown {
-                self.observer.mismatch(name, first + line, mismatch);
-                self.so_far.mismatches_shown += 1;
-            }
-        }
-        if let Some(line) = answers.end_line {
-            self.observer.end_line(name, first + line);
-        }
-        if let Some((line, what)) = &chunk.fault {
-            self.so_far.tally.faults += 1;
-            self.observer.fault(name, first + line, what);
         }
     }
 }

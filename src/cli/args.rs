@@ -191,6 +191,9 @@ pub(super) struct RunArgs {
     /// Draw the answers to puzzles that are arguments.
     #[arg(skip)]
     pub draws: bool,
+    /// All solutions are written, whose search is not part of the figures.
+    #[arg(skip)]
+    pub all: bool,
     /// The file of `--mismatches`, which only searches have.
     #[arg(skip)]
     pub mismatches_file: Option<PathBuf>,

@@ -23,7 +23,7 @@ use std::{
 };
 
 pub(super) fn solve(mut args: SolveArgs) -> Result<ExitStatus> {
-    args.search.run.draws = true;
+    (args.search.run.draws, args.search.run.all) = (true, args.all);
     let limit = args.limit.or((!args.all).then_some(1));
     let batch = search(Batch::new(Task::Solve).limit(limit.unwrap_or(u64::MAX)), &mut args.search)?;
     let batch = if args.all { batch.all_solutions() } else { batch };
@@ -111,6 +111,7 @@ fn run(
 ) -> Result<ExitStatus> {
     // Before any file is created that a signal would leave behind.
     let control = RunControl::start();
+    let all = args.all;
     // A part may well be empty.
     let is_part = args.partial.shard.is_some();
     let ResolvedRun { batch, inputs, mut output, stats, mut progress, quiet } =
@@ -119,6 +120,7 @@ fn run(
     let info = RunInfo {
         command: what.0,
         limit: what.1,
+        all,
         inputs: inputs.iter().map(|input| input.name().to_owned()).collect(),
     };
     let empty = EmptyInputs::among(&inputs);

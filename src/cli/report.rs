@@ -12,6 +12,8 @@ pub(super) struct RunInfo {
     pub command: &'static str,
     /// Number of solutions at which each search stopped, if that was limited.
     pub limit: Option<u64>,
+    /// Whether all solutions were written: the time that this took is not that of the searches.
+    pub all: bool,
     pub inputs: Vec<String>,
 }
 
@@ -41,7 +43,7 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     if is_search {
         lines.push(format!("{:<12}{:>14}", "engine", joined(&tally.engines)));
         // Without a board there was nothing to search.
-        if summary.rate_solving() > 0.0 {
+        if summary.rate_solving() > 0.0 && !run.all {
             rates.push(("solve only", summary.rate_solving()));
         }
     }
@@ -105,7 +107,7 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
         "elapsed_seconds": summary.elapsed.as_secs_f64(),
         "solve_seconds": tally.solving.as_secs_f64(),
         "puzzles_per_second_end_to_end": summary.rate_end_to_end(),
-        "puzzles_per_second_solve_only": summary.rate_solving(),
+        "puzzles_per_second_solve_only": (!run.all).then(|| summary.rate_solving()),
         "version": env!("CARGO_PKG_VERSION"),
     })
 }

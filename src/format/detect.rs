@@ -16,7 +16,7 @@ pub(super) fn detect(
 ) -> Result<Option<&'static Format>, FormatError> {
     let unrecognized = |line: &[u8]| Err(FormatError::Unrecognized { first_line: excerpt(line) });
     let lines = head.lines();
-    let Some(from_first) = head.from_first_text(&lines) else {
+    let Some(from_first) = head.first_text_lines(&lines) else {
         return match head.unfinished_line() {
             _ if head.end.can_grow() => Ok(None),
             [] | [b'#', ..] => Ok(Some(empty)),

@@ -131,6 +131,9 @@ impl fmt::Display for FormatError {
                 }
             }
             FormatError::NoColumns { format } => write!(f, "format {format} has no columns"),
+            FormatError::NoSolutionColumn { requested: Some(name), header, .. } if header.contains(name) => {
+                write!(f, "column {:?} holds the puzzles, not the answers to check", shortened(name))
+            }
             FormatError::NoSolutionColumn { requested: Some(name), header, .. } => {
                 write!(f, "no column {:?} in the header: {}", shortened(name), listed(header))
             }
@@ -171,7 +174,7 @@ impl fmt::Display for FormatError {
                 write!(f, "an input in format {format} {why} and cannot be filtered")
             }
             FormatError::NoGivens { format } => {
-                write!(f, "format {format} has candidates, and hints and tests of givens are for givens")
+                write!(f, "format {format} has candidates, but givens are needed")
             }
         }
     }

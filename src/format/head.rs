@@ -32,7 +32,7 @@ impl<'a> Head<'a> {
     }
 
     /// The lines from the first one on that is not blank; `None` if there is none. `lines` are those of this head.
-    pub fn from_first_text<'l>(&self, lines: &'l [&'a [u8]]) -> Option<HeadLines<'l>>
+    pub fn first_text_lines<'l>(&self, lines: &'l [&'a [u8]]) -> Option<HeadLines<'l>>
     where
         'a: 'l,
     {

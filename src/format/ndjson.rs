@@ -56,7 +56,7 @@ pub(super) static ARRAY_FORMAT: Format = Format {
     },
     open: |head, options| {
         let lines = head.lines();
-        let text = head.from_first_text(&lines).map_or(head.bytes, |lines| lines.text);
+        let text = head.first_text_lines(&lines).map_or(head.bytes, |lines| lines.text);
         let objects =
             std::iter::successors(array::element(text, 0), |(last, _)| array::element(text, last.end));
         let objects = objects.filter(|(_, is_whole)| *is_whole).map(|(at, _)| &text[at]);
@@ -125,6 +125,10 @@ impl NdjsonCodec {
     ) -> Result<Option<NdjsonCodec>, FormatError> {
         let Some(puzzle) = PuzzleMember::find(objects, head.end, options)? else { return Ok(None) };
         let solution = options.solution_column.clone();
+        if options.expected_solutions && solution.as_ref() == Some(&puzzle.name) {
+            let header = vec![puzzle.name];
+            return Err(FormatError::NoSolutionColumn { requested: solution, usual: EXPECTED_NAMES, header });
+        }
         let symbols = options.symbols.into();
         Ok(Some(NdjsonCodec { puzzle, solution, fields: options.fields, symbols }))
     }
@@ -354,7 +358,11 @@ fn write_value(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
             answer.write(text);
             text.push(b'"');
         }
-        (Field::Status, _) => write_string(answer.result.status().as_bytes(), text),
+        (Field::Status, _) => {
+            text.push(b'"');
+            text.extend_from_slice(answer.result.status().as_bytes());
+            text.push(b'"');
+        }
         (Field::Note(_), _) => write_string(answer.details.note, text),
         (Field::Nodes | Field::Guesses, _) => field.write_detail(&answer.details, text),
     }

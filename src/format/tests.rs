@@ -89,10 +89,7 @@ fn a_format_that_lacks_what_the_options_require_is_refused() {
     let regions = ReadOptions { regions: true, ..read_options() };
     assert_eq!(error("csv", &regions), "format csv has no regions with each record");
     let hints = ReadOptions { givens_only: true, ..read_options() };
-    assert_eq!(
-        error("pencilmark", &hints),
-        "format pencilmark has candidates, and hints and tests of givens are for givens"
-    );
+    assert_eq!(error("pencilmark", &hints), "format pencilmark has candidates, but givens are needed");
     let column = ReadOptions { column: Some("y".into()), ..read_options() };
     assert_eq!(error("csv", &column), "no column \"y\"; looks like csv with columns puzzle, x");
 }

@@ -91,7 +91,7 @@ fn is_indented_record(line: &[u8]) -> bool {
 /// for empty.
 ///
 /// Blanks and a record number before the grid are skipped, and so is everything after a blank, `,`, `;` or `#` behind
-/// it. See [`line_text`](super::line_text) for other ways in which a line holds a grid.
+/// it. See `line_text.rs` for other ways in which a line holds a grid.
 ///
 /// # Errors
 /// If the line has no grid; `cells` is then unchanged.

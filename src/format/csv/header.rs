@@ -67,7 +67,7 @@ impl Header {
     /// more bytes are needed.
     pub fn find(head: &Head<'_>, options: &ReadOptions) -> Result<Option<(Header, usize)>, FormatError> {
         let lines = head.lines();
-        let Some(lines) = head.from_first_text(&lines) else {
+        let Some(lines) = head.first_text_lines(&lines) else {
             return match head.end {
                 HeadEnd::Truncated if !head.unfinished_line().is_empty() => Err(FormatError::EndlessHeader),
                 HeadEnd::Truncated | HeadEnd::Eof => Err(FormatError::NoHeader),
