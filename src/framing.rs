@@ -106,8 +106,9 @@ pub enum SeekSupport {
 pub trait Framing: Send {
     /// Finds a boundary in `bytes`, which begin at a boundary.
     ///
-    /// `None` if there is no boundary yet, which is possible only for [`Target::Last`]. `bytes` are
-    /// empty only at the end of the input.
+    /// `None` if there is no boundary yet, which is possible only for [`Target::Last`]. The next call then has the same
+    /// bytes and perhaps more, except for what [`max_line`](Self::max_line) dropped. `bytes` are empty only at the end
+    /// of the input.
     fn cut(&mut self, bytes: &[u8], target: Target) -> Option<Cut>;
 
     /// What it takes to begin in the middle of an input.

@@ -4,6 +4,7 @@ mod common;
 
 use common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, rows, run};
 
+const FOUR_SOLVED_LINE: &str = "1234341221434321\n";
 const SIXTEEN_DIGITS: &str = "1234123412341234";
 
 /// The error of a run that must end with exit code 2 and write nothing.
@@ -402,5 +403,64 @@ fn a_json_array_of_objects_is_answered_object_by_object_and_stays_an_array() {
     for args in [&["check", "--only", "unique"][..], &["solve", "--all"], &["solve", "--shard", "1/2"]] {
         let (out, error, code) = run(args, &*compact);
         assert_eq!((out.as_str(), code), ("", 2), "{error}");
+    }
+}
+
+#[test]
+fn the_title_puzzle_above_a_drawn_board_is_no_csv_header() {
+    let drawn = "1.|..\n3.|.2\n--+--\n..|4.\n4.|.1\n";
+    let solved = "12|34\n34|12\n--+--\n21|43\n43|21\n";
+    for (above, between) in
+        [("Puzzle\n", ""), ("puzzle\n\n", "\n"), ("Quiz\n", "\n"), ("Puzzle\n+--+--+\n", "")]
+    {
+        let text = |board: &str| format!("{above}{board}{between}{above}{board}");
+        for args in [&["solve", "-q"][..], &["solve", "-q", "--chunk-size", "1"]] {
+            let (out, error, code) = run(args, &*text(drawn));
+            assert_eq!((out, code), (text(solved), 0), "{error}");
+        }
+    }
+    // A table with a malformed first record is one all the same.
+    for first in ["12", "1234", "x", "53..7...."] {
+        let text = format!("puzzle\n{first}\n{FOUR}\n{EASY}\n");
+        let (out, error, code) = run(&["solve", "-q"], &*text);
+        assert!(
+            code == 1 && out.starts_with("puzzle,solution,status\n") && out.ends_with(",solved\n"),
+            "{out}{error}"
+        );
+    }
+}
+
+#[test]
+fn an_unknown_word_above_boards_is_a_header_and_told() {
+    for word in ["mypuzzles", "hard_17", "S\u{e4}tze"] {
+        let (out, error, code) = run(&["solve"], &*format!("{word}\n{FOUR}\n{EASY}\n"));
+        let expected =
+            format!("{word},solution,status\n{FOUR},{FOUR_SOLVED},solved\n{EASY},{EASY_SOLVED},solved\n");
+        assert_eq!((out, code), (expected, 0), "{error}");
+        assert!(
+            error.contains(&format!("the puzzles are taken from column {word}; use --column")),
+            "{error}"
+        );
+    }
+    // Malformed records, or text that may be one.
+    for first in ["xx", "end", "1.345", "12ab", "two words", "."] {
+        let (out, error, code) = run(&["solve", "-q"], &*format!("{first}\n{FOUR}\n"));
+        assert!(
+            code == 1 && out.starts_with("!invalid: ") && out.ends_with(FOUR_SOLVED_LINE),
+            "{first}: {out}{error}"
+        );
+    }
+    let (out, _, code) = run(&["solve", "-q"], &*format!("ABC\n{}\n", "A".to_owned() + &".".repeat(255)));
+    assert!(code == 1 && out.starts_with("!invalid: "), "a board of 16x16 may have been cut short: {out}");
+}
+
+#[test]
+fn answers_to_malformed_elements_of_an_array_do_not_depend_on_chunks() {
+    let bad = "{\"puzzle\":\"12\"}, 5, {\"puzzle\":7},[],\n  {\"x\":1 2},\r\n{\"puzzle\" 3},\n\n{\"x\":\n\n1 2} , {\"x\" ";
+    let text = format!("[{{\"puzzle\":\"{FOUR}\"}},{{\"puzzle\":\"{FOUR}\"}}, {bad}");
+    let expected = run(&["solve", "-q"], &*text);
+    assert_eq!(expected.2, 1);
+    for size in 1..200 {
+        assert_eq!(run(&["solve", "-q", "--chunk-size", &size.to_string()], &*text), expected, "{size}");
     }
 }

@@ -19,7 +19,7 @@ use crate::{
 };
 use array::ArrayFraming;
 use members::{PuzzleMember, unescaped};
-use memchr::{memchr, memchr_iter, memrchr};
+use memchr::{memchr, memchr_iter};
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::{borrow::Cow, fmt};
@@ -133,11 +133,15 @@ impl NdjsonCodec {
         Ok(Some(NdjsonCodec { puzzle, solution, fields: options.fields, symbols }))
     }
 
-    /// Reads an object that follows `indent` bytes in its line.
-    fn parse_object<'t>(&self, line: &'t [u8], indent: usize) -> Result<Values<'t>, Malformed> {
+    /// Reads an object that follows `indent` bytes in its line, if this is known.
+    fn parse_object<'t>(&self, line: &'t [u8], indent: Option<usize>) -> Result<Values<'t>, Malformed> {
         let mut parser = serde_json::Deserializer::from_slice(line);
-        // An error at the beginning has no column.
-        let error = |e: serde_json::Error| Malformed::At("no JSON object", indent + e.column().max(1));
+        const WHAT: &str = "no JSON object";
+        // An error at the beginning has no column. The line in the message is the one in which the object begins.
+        let error = |e: serde_json::Error| match indent {
+            Some(indent) if e.line() <= 1 => Malformed::At(WHAT, indent + e.column().max(1)),
+            _ => Malformed::Other(WHAT),
+        };
         let values = parser.deserialize_map(ObjectVisitor(self)).map_err(error)?;
         parser.end().map_err(error)?;
         Ok(values)
@@ -156,8 +160,8 @@ impl NdjsonCodec {
         }
     }
 
-    /// Reads an object that is at `start` in its chunk, after `indent` bytes of its line.
-    fn read_line(&self, line: &[u8], (start, indent): (usize, usize), batch: &mut RecordBatch) {
+    /// Reads an object that is at `start` in its chunk, after `indent` bytes of its line if this is known.
+    fn read_line(&self, line: &[u8], (start, indent): (usize, Option<usize>), batch: &mut RecordBatch) {
         let mut span = RecordSpan::new(start..start + line.len());
         let values = self.parse_object(line, indent);
         if let Ok(values) = &values {
@@ -258,7 +262,7 @@ impl Codec for NdjsonCodec {
             let line = chunk[at..end].trim_ascii();
             if is_record(line) {
                 let indent = end - at - chunk[at..end].trim_ascii_start().len();
-                self.read_line(line, (at + indent, indent), batch);
+                self.read_line(line, (at + indent, Some(indent)), batch);
             }
             (at, batch.lines) = (end + 1, batch.lines + 1);
         }
@@ -273,7 +277,7 @@ impl Codec for NdjsonCodec {
         let Some(at) = record.span.text.range() else { return };
         let object = &record.chunk[at.clone()];
         // A malformed record may still be an object, to which the answer can be added.
-        if answer.puzzle.is_none() && self.parse_object(object, 0).is_err() {
+        if answer.puzzle.is_none() && self.parse_object(object, None).is_err() {
             OUTPUT_FORMAT.write(answer, self.fields, text);
             return;
         }
@@ -310,7 +314,7 @@ impl Codec for ArrayCodec {
         let mut end = 0;
         while let Some((at, _)) = array::element(chunk, end) {
             batch.lines += memchr_iter(b'\n', &chunk[end..at.start]).count() as u64;
-            let indent = at.start - memrchr(b'\n', &chunk[..at.start]).map_or(0, |i| i + 1);
+            let indent = array::newline_before(chunk, end..at.start).map(|newline| at.start - newline - 1);
             self.0.read_line(&chunk[at.clone()], (at.start, indent), batch);
             batch.lines += memchr_iter(b'\n', &chunk[at.clone()]).count() as u64;
             end = at.end;

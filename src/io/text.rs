@@ -46,7 +46,11 @@ impl Encoding {
 pub(super) fn open_text<'a>(reader: Box<dyn Read + Send + 'a>) -> io::Result<Box<dyn Read + Send + 'a>> {
     let (encoding, reader) = peek(reader)?;
     let Encoding::Compressed(compression) = encoding else { return decode(encoding, reader) };
-    let (encoding, reader) = peek(compression.decoder(reader)?)?;
+    let (encoding, reader) = match peek(compression.decoder(reader)?) {
+        Ok(peeked) => peeked,
+        // The file was opened; what it holds is cut short or corrupt, as it may be further on.
+        Err(error) => return Ok(Box::new(Failing(Some(error)))),
+    };
     match encoding {
         Encoding::Compressed(_) => Err(unsupported(FileKind::CompressedTwice)),
         encoding => decode(encoding, reader),
@@ -70,6 +74,15 @@ fn decode<'a>(
 
 fn unsupported(kind: FileKind) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, UnsupportedFile::new(kind))
+}
+
+/// A reader that fails, and ends after that.
+struct Failing(Option<io::Error>);
+
+impl Read for Failing {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
 }
 
 /// What the first bytes say, and a reader of all bytes.

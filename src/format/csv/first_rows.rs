@@ -10,6 +10,7 @@ use crate::{
         columns::{self, Content, Contents, SAMPLE},
         error::FormatError,
         field::parse_field,
+        grid,
         head::{Fit, HeadLines},
         line,
     },
@@ -46,14 +47,21 @@ pub(super) struct Layout {
 pub(super) fn examine(head: &HeadLines<'_>, options: &ReadOptions) -> Shown {
     let tables = DELIMITERS.map(|delimiter| FirstRow::read(head, delimiter));
     let requested = options.column.as_deref();
+    let is_wanted = options.selection == Selection::Named || requested.is_some();
     for (delimiter, table) in DELIMITERS.into_iter().zip(&tables) {
         if let Some(FirstRow { names, len, .. }) = table
             && let Some(puzzle) = columns::by_name(names, requested)
         {
+            if !is_wanted && names.len() == 1 {
+                match title_of_grid(head, options) {
+                    Fit::Yes => return Shown::NoTable,
+                    Fit::Unsure => return Shown::Unsure,
+                    Fit::No => {}
+                }
+            }
             return Shown::Table(Layout { delimiter, header_len: *len, names: names.clone(), puzzle });
         }
     }
-    let is_wanted = options.selection == Selection::Named || requested.is_some();
     if let Some(shown) = without_header(head, options, is_wanted) {
         return shown;
     }
@@ -71,6 +79,27 @@ pub(super) fn examine(head: &HeadLines<'_>, options: &ReadOptions) -> Shown {
     by_contents(head, options, tables, is_wanted)
 }
 
+/// Whether a header of one usual name, such as `Puzzle`, is the title of a drawn board: the next two lines, but for drawn
+/// ones, are rows of the format `grid`.
+fn title_of_grid(head: &HeadLines<'_>, options: &ReadOptions) -> Fit {
+    let is_row = |i: usize| {
+        let rest = HeadLines { lines: &head.lines[i..], at_start: false, ..*head };
+        (grid::FORMAT.detect)(&rest, options) == Fit::Yes
+    };
+    let is_text = |i: &usize| is_row(*i) || head.lines[*i].iter().any(u8::is_ascii_alphanumeric);
+    let mut texts = (1..head.lines.len()).filter(|&i| !head.lines[i].is_empty()).filter(is_text);
+    let holds_board = |i: usize| !boards(head.lines[i], b',', options).is_empty();
+    match (texts.next(), texts.next()) {
+        (Some(first), _) if holds_board(first) || !is_row(first) => Fit::No,
+        (Some(first), Some(second)) => {
+            let is_longer_board = head.lines[first].len() != head.lines[second].len() && holds_board(second);
+            (is_row(second) && !is_longer_board).into()
+        }
+        _ if head.end == HeadEnd::More => Fit::Unsure,
+        _ => Fit::No,
+    }
+}
+
 /// Finds the column with the puzzles by what the rows after the header hold.
 fn by_contents(head: &HeadLines<'_>, options: &ReadOptions, tables: Vec<FirstRow>, is_wanted: bool) -> Shown {
     let samples: Option<Vec<Sample>> = tables.iter().map(|table| table.sample(head, options)).collect();
@@ -78,8 +107,10 @@ fn by_contents(head: &HeadLines<'_>, options: &ReadOptions, tables: Vec<FirstRow
     let regularity = |(table, sample): &(FirstRow, Sample)| (sample.regular, table.names.len());
     let all = tables.into_iter().zip(samples).rev();
     let Some((table, sample)) = all.max_by_key(regularity) else { return Shown::NoTable };
-    // Prose with a comma is no table.
-    if !is_wanted && sample.rows > 0 && (sample.regular == 0 || sample.contents_of_one_column(&table)) {
+    // Prose with a comma is no table, and a word before other text is no header.
+    let is_prose = sample.rows > 0 && (sample.regular == 0 || sample.contents_of_one_column(&table));
+    let is_word = matches!(&table.names[..], [name] if !columns::is_usual(name));
+    if !is_wanted && (is_prose || (is_word && (sample.rows == 0 || sample.small_boards < sample.rows))) {
         return Shown::NoTable;
     }
     let requested = options.column.clone();
@@ -193,6 +224,9 @@ impl FirstRow {
                 let count = each_field(row, self.delimiter, |column, at| {
                     sample.contents.note(column, Content::of(&contents(&row[at]), options.symbols));
                 });
+                let boards =
+                    if count.fields == 1 { boards(row, self.delimiter, options) } else { Vec::new() };
+                sample.small_boards += usize::from(boards.iter().any(|board| board.shape.side() <= 9));
                 sample.rows += 1;
                 sample.regular += usize::from(count.fields == self.names.len());
             }
@@ -209,6 +243,8 @@ struct Sample {
     rows: usize,
     /// Rows with as many fields as the header.
     regular: usize,
+    /// Rows of one field with a board of up to 9×9.
+    small_boards: usize,
     contents: Contents,
 }
 
@@ -229,10 +265,16 @@ fn first_fields(line: &[u8]) -> Vec<String> {
     fields.into_iter().max_by_key(Vec::len).unwrap_or_default()
 }
 
-/// Whether a first row is that of a table: several names, or one of the usual ones.
+/// Whether a first row is that of a table: several names, one of the usual ones, or a word that is no part of a board of
+/// up to 9×9.
 fn looks_like_header(names: &[String]) -> bool {
     match names {
-        [name] => columns::is_usual(name),
+        [name] => {
+            let is_word = name.starts_with(char::is_alphabetic)
+                && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'))
+                && name.chars().any(|c| c.is_alphabetic() && !matches!(c, 'x' | 'X'));
+            columns::is_usual(name) || (is_word && name != "end")
+        }
         _ => looks_like_names(names),
     }
 }

@@ -1,6 +1,7 @@
 //! Where the elements of a JSON array begin and end.
 
 use crate::framing::{Cut, Framing, SeekSupport, Target};
+use memchr::memrchr;
 use std::ops::Range;
 
 /// Whether a text begins with an array of objects; `None` if it is too short to tell.
@@ -39,11 +40,18 @@ pub(super) fn element(text: &[u8], from: usize) -> Option<(Range<usize>, bool)> 
     Some((start..trimmed_end(text, start..text.len()), false))
 }
 
+/// The newline before an element that is the first one of its line, given the text between it and the previous one.
+pub(super) fn newline_before(text: &[u8], between: Range<usize>) -> Option<usize> {
+    let newline = between.start + memrchr(b'\n', &text[between.clone()])?;
+    text[newline..between.end].trim_ascii().is_empty().then_some(newline)
+}
+
 fn trimmed_end(text: &[u8], element: Range<usize>) -> usize {
     element.start + text[element].trim_ascii_end().len().max(1)
 }
 
-/// Cuts before objects that follow a comma.
+/// Cuts before objects that follow a comma, and before the newline of those that are the first of their line: so a chunk
+/// has the whole line before them.
 pub(super) struct ArrayFraming;
 
 impl Framing for ArrayFraming {
@@ -60,8 +68,9 @@ impl Framing for ArrayFraming {
         while let Some((range, is_whole)) = element(bytes, end) {
             // A text that begins with an object is in the middle of an array.
             if range.start > 0 && end > 0 && bytes[range.start] == b'{' {
-                last = Some(Cut::at(range.start));
-                if range.start >= min {
+                let boundary = newline_before(bytes, end..range.start).unwrap_or(range.start);
+                last = Some(Cut::at(boundary));
+                if boundary >= min {
                     return last;
                 }
             }

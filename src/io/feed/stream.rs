@@ -17,6 +17,8 @@ pub(super) struct RecordStream<'a> {
     pub position: u64,
     /// Bytes dropped from a line of the next chunk.
     dropped: u64,
+    /// How many of the first bytes after the last chunk have been searched for a boundary without success.
+    asked: usize,
     /// Whether `rest` has not been searched for a boundary.
     is_unsearched: bool,
     pub may_have_bom: bool,
@@ -30,6 +32,7 @@ impl<'a> RecordStream<'a> {
             rest: Vec::new(),
             position: 0,
             dropped: 0,
+            asked: 0,
             is_unsearched: false,
             may_have_bom: true,
             ended: false,
@@ -53,6 +56,7 @@ impl<'a> RecordStream<'a> {
                     return Ok(cut);
                 }
                 self.dropped += shorten(buffer, framing)?;
+                self.asked = self.asked.min(buffer.len());
             }
             let missing = if buffer.len() < size { size - buffer.len() } else { size };
             was_short = self.read(buffer, missing)? < missing;
@@ -64,16 +68,21 @@ impl<'a> RecordStream<'a> {
         self.ended && self.rest.is_empty()
     }
 
-    /// Cuts what was read, or less of it if its lines are short.
+    /// Cuts what was read, or less of it if its lines are short. Never less than was searched without success.
     fn cut(&mut self, buffer: &[u8], size: usize, framing: &mut dyn Framing) -> Option<Cut> {
-        if let Some(end) = end_of_lines(buffer, size)
+        let asked = std::mem::take(&mut self.asked);
+        if let Some(end) = end_of_lines(buffer, size).filter(|end| *end > asked)
             && let Some(cut) = framing.cut(&buffer[..end], Target::Last)
         {
             // What is left may hold whole records, and a pipe may bring no more for a while.
             self.is_unsearched = true;
             return Some(cut);
         }
-        framing.cut(buffer, if self.ended { Target::End } else { Target::Last })
+        let cut = framing.cut(buffer, if self.ended { Target::End } else { Target::Last });
+        if cut.is_none() {
+            self.asked = buffer.len();
+        }
+        cut
     }
 
     /// Reads this many bytes and discards them.

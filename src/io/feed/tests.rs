@@ -1,7 +1,7 @@
 //! How streams are cut.
 
 use super::*;
-use crate::framing::{HeadEnd, LineFraming, line_end};
+use crate::framing::{Cut, Framing, HeadEnd, LineFraming, line_end};
 use memchr::memrchr;
 use std::io;
 use std::io::Read;
@@ -99,4 +99,37 @@ fn only_the_beginning_of_an_endless_line_is_kept() {
 #[test]
 fn a_line_that_arrives_alone_is_a_chunk_of_its_own() {
     assert_eq!(chunks(b"a\nb\nc\n", 2, 1 << 16, 100).len(), 3);
+}
+
+/// Finds no boundary before the end of the input, and notes how much it was asked about.
+struct Noting(std::sync::Arc<std::sync::Mutex<Vec<usize>>>);
+
+impl Framing for Noting {
+    fn cut(&mut self, bytes: &[u8], target: Target) -> Option<Cut> {
+        self.0.lock().unwrap().push(bytes.len());
+        (target == Target::End).then(|| Cut::at(bytes.len()))
+    }
+}
+
+impl Recognize for Noting {
+    type Format = ();
+
+    fn recognize(&mut self, _: &str, _: &[u8], _: HeadEnd) -> Result<Option<Recognized<()>>, Error> {
+        Ok(Some(Recognized { format: (), framing: Box::new(Noting(self.0.clone())), skip: 0 }))
+    }
+}
+
+#[test]
+fn a_framing_is_never_asked_about_fewer_bytes_than_before() {
+    let text = ["\n".repeat(100), "x".repeat(50)].concat().repeat(9);
+    for (size, step) in [(1, 1), (64, 7), (64, 1000), (400, 30), (1000, 33)] {
+        let asked = std::sync::Arc::default();
+        let mut feed = Feed::new(vec![Input::reader("x", Drip(text.as_bytes(), step))], size, Noting(asked));
+        let mut buffer = Vec::new();
+        while feed.next(&mut buffer).unwrap().is_some() {}
+        let asked = feed.recognizer.0.lock().unwrap();
+        // After the boundary at the end nothing is left.
+        let (last, asked) = asked.split_last().unwrap();
+        assert!(*last == 0 && asked.len() > 1 && asked.is_sorted(), "size {size}, step {step}: {asked:?}");
+    }
 }
