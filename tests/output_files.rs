@@ -149,6 +149,7 @@ fn statistics_that_would_replace_the_answers_or_an_input_are_rejected() {
         }
         assert_eq!(fs::read_to_string(dir.path().join("o")).ok().as_deref(), exists.then_some("old"));
     }
+    run("-", "-").code(2).stdout("").stderr(predicate::str::contains("both write to standard output"));
     run("o", "./in").code(2).stderr(predicate::str::contains("this file is an input"));
     run("o", "o.quadrille-state").code(2).stderr(predicate::str::contains("a file of --resume"));
     assert_eq!(fs::read_to_string(dir.path().join("in")).unwrap(), EASY);

@@ -170,10 +170,6 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         let what = "a run that writes all solutions cannot be resumed";
         return Err(Error::new(ErrorKind::Config, what));
     }
-    let engine = match engine {
-        EngineChoice::Auto | EngineChoice::Lanes(_) => "lanes",
-        EngineChoice::Dlx => "dlx",
-    };
     let mut identity = json!({
         "version": env!("CARGO_PKG_VERSION"),
         "command": format!("{task:?}").to_lowercase(),
@@ -182,14 +178,9 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         "timeout-per-puzzle": timeout_per_puzzle.map(|t| t.as_nanos().to_string()),
         "verify": *verification == Verification::On,
         "symbols": format!("{symbols:?}").to_lowercase(),
-        "engine": engine,
+        "engine": engine_identity(*engine),
         "format": format.map(|f| f.name()),
-        "output-format": match output {
-            OutputChoice::Same => None,
-            OutputChoice::Always(format) => Some(format.name().to_owned()),
-            // A csv input keeps its columns with this choice, and loses them with the other.
-            OutputChoice::Preferred(format) => Some(format!("auto ({})", format.name())),
-        },
+        "output-format": output_identity(*output),
         "stats": stats,
         "keep": keep,
         "minimal": minimal,
@@ -207,6 +198,23 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         identity[format!("input {}", i + 1)] = input_identity(input)?;
     }
     Ok(identity)
+}
+
+/// The lanes answer alike on all instruction sets.
+fn engine_identity(engine: EngineChoice) -> &'static str {
+    match engine {
+        EngineChoice::Auto | EngineChoice::Lanes(_) => "lanes",
+        EngineChoice::Dlx => "dlx",
+    }
+}
+
+fn output_identity(output: OutputChoice) -> Option<String> {
+    match output {
+        OutputChoice::Same => None,
+        OutputChoice::Always(format) => Some(format.name().to_owned()),
+        // A csv input keeps its columns with this choice, and loses them with the other.
+        OutputChoice::Preferred(format) => Some(format!("auto ({})", format.name())),
+    }
 }
 
 fn input_identity(input: &Input<'_>) -> Result<Value, Error> {

@@ -16,6 +16,7 @@ pub(super) const FIRST_PAGE: &str = "\
 Formats:
   line         one puzzle per line, `.` or `0` for an empty cell: 81 characters for 9×9
   csv, ndjson  tables: a column or member holds the puzzle, the others are kept
+  json         one array of objects, as in ndjson
   grid         boards as they are drawn, one row per line
   pencilmark   the candidates of each cell
   uva12988, spoj1110, hust1565, poj3074, poj3076  the inputs of online judges

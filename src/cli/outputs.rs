@@ -58,6 +58,10 @@ pub(super) fn check_distinct(
     inputs: &[&Path],
 ) -> Result<()> {
     for (index, (option, path)) in side_files.iter().enumerate() {
+        let others = || side_files[..index].iter().chain(&output);
+        if let Some((other_option, _)) = others().find(|(_, other)| is_dash(path) && is_dash(other)) {
+            bail!("{other_option} and {option} both write to standard output");
+        }
         if is_dash(path) || is_special(path) {
             continue;
         }
@@ -66,7 +70,7 @@ pub(super) fn check_distinct(
         if path.is_file() && inputs.iter().any(|input| is_same(input)) {
             bail!("{option} {}: this file is an input; name another file", path.display());
         }
-        for (other_option, other) in side_files[..index].iter().chain(&output) {
+        for (other_option, other) in others() {
             if is_same(other) {
                 bail!("{other_option} and {option} both name {}", path.display());
             }

@@ -120,36 +120,20 @@ impl fmt::Display for FormatError {
                 write!(f, "a table without a header: field {column} of its first row holds a board{beside}")
             }
             FormatError::NoPuzzleColumn { format, requested, candidates, header } => {
-                let column = if *format == "csv" { "column" } else { "member" };
-                if let Some(name) = requested {
-                    write!(f, "no {column} {:?}; ", shortened(name))?;
-                }
-                write!(f, "looks like {format} with {column}s {}", listed(header))?;
-                match candidates.len() {
-                    0 | 1 => Ok(()),
-                    _ => write!(f, ", of which {} hold boards", listed(candidates)),
-                }
+                write_no_puzzle_column(f, format, requested.as_deref(), candidates, header)
             }
             FormatError::NoColumns { format } => write!(f, "format {format} has no columns"),
-            FormatError::NoSolutionColumn { requested: Some(name), header, .. } if header.contains(name) => {
-                write!(f, "column {:?} holds the puzzles, not the answers to check", shortened(name))
-            }
-            FormatError::NoSolutionColumn { requested: Some(name), header, .. } => {
-                write!(f, "no column {:?} in the header: {}", shortened(name), listed(header))
-            }
-            FormatError::NoSolutionColumn { requested: None, usual, header } => {
-                write!(f, "no column {} in the header: {}", usual.join(", "), listed(header))
+            FormatError::NoSolutionColumn { requested, usual, header } => {
+                write_no_solution_column(f, requested.as_ref(), usual, header)
             }
             FormatError::NoBoardCount { found: Some(line) } => {
                 write!(f, "expected the number of boards, found {line:?}")
             }
             FormatError::NoBoardCount { found: None } => f.write_str("expected the number of boards"),
             FormatError::CarriageReturns => f.write_str("its lines end with CR alone; expected LF or CR LF"),
-            FormatError::NoTextToKeep { format } => write!(
-                f,
-                "format {format} has no text behind a grid that would be lost: csv, ndjson and grid copy everything, and \
-                 the other formats but line have none"
-            ),
+            FormatError::NoTextToKeep { format } => {
+                write!(f, "format {format} has no text behind a grid that would be lost; only line has")
+            }
             FormatError::NoPlaceForText { output } => {
                 write!(f, "output format {output} has no place for the text behind a grid")
             }
@@ -181,6 +165,39 @@ impl fmt::Display for FormatError {
 }
 
 impl std::error::Error for FormatError {}
+
+fn write_no_puzzle_column(
+    f: &mut fmt::Formatter<'_>,
+    format: &str,
+    requested: Option<&str>,
+    candidates: &[String],
+    header: &[String],
+) -> fmt::Result {
+    let column = if format == "csv" { "column" } else { "member" };
+    if let Some(name) = requested {
+        write!(f, "no {column} {:?}; ", shortened(name))?;
+    }
+    write!(f, "looks like {format} with {column}s {}", listed(header))?;
+    match candidates.len() {
+        0 | 1 => Ok(()),
+        _ => write!(f, ", of which {} hold boards", listed(candidates)),
+    }
+}
+
+fn write_no_solution_column(
+    f: &mut fmt::Formatter<'_>,
+    requested: Option<&String>,
+    usual: &[&str],
+    header: &[String],
+) -> fmt::Result {
+    match requested {
+        Some(name) if header.contains(name) => {
+            write!(f, "column {:?} holds the puzzles, not the answers to check", shortened(name))
+        }
+        Some(name) => write!(f, "no column {:?} in the header: {}", shortened(name), listed(header)),
+        None => write!(f, "no column {} in the header: {}", usual.join(", "), listed(header)),
+    }
+}
 
 /// Names for a message, which has room for some.
 fn listed(names: &[String]) -> String {

@@ -1,6 +1,6 @@
 //! Kinds of files that hold no puzzles as text, recognized by their first bytes.
 
-use std::fmt;
+use std::{fmt, ops::Range};
 
 /// A kind of file that is not read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,11 +115,22 @@ pub(super) fn recognize(head: &[u8], is_all: bool) -> Recognized {
         None => unsure = true,
         Some(false) => {}
     }
-    match head.get(257..262) {
-        Some(b"ustar") => Recognized::Kind(Tar),
-        _ if unsure && !is_all => Recognized::Unsure,
-        _ => Recognized::Text,
+    match is_tar(head) {
+        Some(true) => return Recognized::Kind(Tar),
+        None => unsure = true,
+        Some(false) => {}
     }
+    if unsure && !is_all { Recognized::Unsure } else { Recognized::Text }
+}
+
+/// Whether a head is that of a tar archive: `ustar` after fields that are filled up with zeros, which no text has.
+/// `None` if there are too few bytes.
+fn is_tar(head: &[u8]) -> Option<bool> {
+    const MAGIC: Range<usize> = 257..262;
+    if !head.iter().take(MAGIC.start).any(|byte| *byte == 0) {
+        return Some(false);
+    }
+    head.get(MAGIC).map(|magic| magic == b"ustar")
 }
 
 /// A zip archive may be a spreadsheet or arrays: the name of its first file tells.
@@ -248,6 +259,19 @@ mod tests {
         tar[..5].copy_from_slice(b"p.txt");
         tar[257..262].copy_from_slice(b"ustar");
         assert_eq!(recognize(&tar, true), Recognized::Kind(Tar));
+    }
+
+    #[test]
+    fn an_archive_that_arrives_in_parts_is_recognized_and_a_text_with_its_sign_is_not() {
+        let mut tar = [0; LONGEST];
+        tar[..5].copy_from_slice(b"p.txt");
+        tar[257..262].copy_from_slice(b"ustar");
+        for len in 6..262 {
+            assert_eq!(recognize(&tar[..len], false), Recognized::Unsure, "{len}");
+        }
+        let mut text = [b'.'; LONGEST];
+        text[257..262].copy_from_slice(b"ustar");
+        assert_eq!(recognize(&text, true), Recognized::Text);
     }
 
     /// Whatever digits, letters and signs a board begins with, it is text, and that is known at once.
