@@ -464,3 +464,22 @@ fn answers_to_malformed_elements_of_an_array_do_not_depend_on_chunks() {
         assert_eq!(run(&["solve", "-q", "--chunk-size", &size.to_string()], &*text), expected, "{size}");
     }
 }
+
+/// The tables of `tests/corpus/tables`, each with its answers in a file of the same name and `.out`.
+#[test]
+fn boards_in_the_fields_of_tables_are_answered_as_recorded() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/tables");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut seen = 0;
+    for path in files.filter(|path| path.extension().is_some_and(|extension| extension != "out")) {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let golden = std::fs::read_to_string(format!("{}.out", path.display())).unwrap();
+        assert_eq!(run(&["solve", "-q"], &*text), (golden.clone(), String::new(), 0), "{}", path.display());
+        let mapped = run(&["solve", "-q", path.to_str().unwrap()], "");
+        assert_eq!(mapped, (golden.clone(), String::new(), 0), "{}", path.display());
+        // Answers are replaced by the same ones.
+        assert_eq!(run(&["solve", "-q"], &*golden), (golden.clone(), String::new(), 0), "{}", path.display());
+        seen += 1;
+    }
+    assert_eq!(seen, 8);
+}
