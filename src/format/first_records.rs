@@ -37,19 +37,33 @@ pub(super) fn settle_symbols(opened: &mut OpenedInput, head: &Head<'_>, options:
     let bytes = &head.bytes[..head.bytes.len().min(MAX_HEAD)];
     let body = bytes.get(opened.skip..).unwrap_or_default();
     let at_eof = head.end == HeadEnd::Eof && bytes.len() == head.bytes.len();
-    let target = if at_eof { Target::End } else { Target::Last };
-    let mut batch = RecordBatch::default();
-    if let Some(cut) = opened.framing.cut(body, target) {
-        opened.codec.read(&body[..cut.end], None, &mut batch);
-    }
-    match shown(&batch) {
-        Shown::Unsure => head.end.is_final(),
-        Shown::Nothing => true,
-        Shown::Alphabet(alphabet) => {
-            opened.codec.assume(alphabet);
-            true
+    // The first record nearly always decides, so this begins with few bytes.
+    let mut len = FIRST_BYTES.min(body.len());
+    loop {
+        let is_all = len == body.len();
+        let target = if is_all && at_eof { Target::End } else { Target::Last };
+        match shown_in(opened, &body[..len], target) {
+            Shown::Unsure if is_all => return head.end.is_final(),
+            Shown::Unsure => len = (4 * len).min(body.len()),
+            Shown::Nothing => return true,
+            Shown::Alphabet(alphabet) => {
+                opened.codec.assume(alphabet);
+                return true;
+            }
         }
     }
+}
+
+/// How many bytes are read before more are.
+const FIRST_BYTES: usize = 2 << 10;
+
+/// What the whole records in some bytes show.
+fn shown_in(opened: &mut OpenedInput, bytes: &[u8], target: Target) -> Shown {
+    let mut batch = RecordBatch::default();
+    if let Some(cut) = opened.framing.cut(bytes, target) {
+        opened.codec.read(&bytes[..cut.end], None, &mut batch);
+    }
+    shown(&batch)
 }
 
 fn shown(batch: &RecordBatch) -> Shown {
