@@ -51,13 +51,8 @@ impl Splitter {
     }
 
     /// The end of the problem at the beginning of `text`; `None` if it may continue after `text`, unless
-    /// the input has `ended`. In the next call after `None`, `text` must begin with the same bytes, or be a part
-    /// of them.
+    /// the input has `ended`. In the next call after `None`, `text` must begin with the same bytes.
     pub fn end(&mut self, text: &[u8], ended: bool) -> Option<usize> {
-        if !ended && text.len() < self.scanned + self.searched {
-            // A part of what was searched has no end either.
-            return None;
-        }
         loop {
             let rest = &text[self.scanned..];
             let searched = std::mem::take(&mut self.searched);
