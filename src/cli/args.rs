@@ -7,7 +7,7 @@ pub(super) use generate::GenerateArgs;
 
 use super::{
     help::{self, INPUT, LONG_RUNS, OUTPUT, TUNING},
-    options::{EngineArgs, OnlyArg, ProgressArg, SymbolsArg, thread_count},
+    options::{EngineArgs, OnlyArg, OutputArgs, SymbolsArg, thread_count},
     partial::PartialArgs,
     seconds::positive_seconds,
     variants::VariantArgs,
@@ -154,7 +154,7 @@ pub(super) struct HintArgs {
 pub(super) struct RunArgs {
     /// Puzzle files, read in order as one stream [default: standard input]
     ///
-    /// `-` means standard input. A puzzle itself may stand in the place of a file; `solve` and `hint` then draw
+    /// `-` means standard input. A puzzle may be given instead of a file; `solve` and `hint` then draw
     /// the answer.
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
@@ -172,11 +172,8 @@ pub(super) struct RunArgs {
     /// Symbols of boards larger than 9×9
     #[arg(long, value_enum, default_value_t, help_heading = INPUT)]
     pub symbols: SymbolsArg,
-    /// File to write [default: standard output]
-    ///
-    /// The file is replaced atomically. `-` means standard output.
-    #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true, help_heading = OUTPUT)]
-    pub output: PathBuf,
+    #[command(flatten)]
+    pub output: OutputArgs,
     /// Write what stands behind the grid of a `line` record behind its answer
     ///
     /// The text is copied byte for byte, from the separator on: `;ED=7.1/1.2/1.2`, `# a comment`, tab columns.
@@ -202,11 +199,6 @@ pub(super) struct RunArgs {
     /// It also has counts of nodes and guesses.
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub stats_json: Option<PathBuf>,
-    /// When to show progress on standard error
-    ///
-    /// `auto` means if standard error is a terminal.
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t, help_heading = OUTPUT)]
-    pub progress: ProgressArg,
     /// Print only errors
     ///
     /// The summary, the progress and the detected format are not printed.

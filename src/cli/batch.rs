@@ -189,7 +189,7 @@ fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<Resolved
     let inputs = open_inputs(&args.inputs, !args.no_mmap)?;
     let batch = configure(batch, &args);
     check_outputs(&args)?;
-    let output = RunOutput::open(&args.output, &args.partial, &batch, &inputs)?;
+    let output = RunOutput::open(&args.output.path, &args.partial, &batch, &inputs)?;
     // Before the next file is opened, because opening a FIFO may block forever.
     set_cleanup(control, &output, &[]);
     let stats = args.stats_json.as_deref().map(SideFile::open).transpose()?;
@@ -198,9 +198,12 @@ fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<Resolved
     set_cleanup(control, &output, &[&stats, &mismatches]);
     let total = inputs.iter().map(Input::size).sum();
     // On a terminal the progress bar would be mixed with the answers.
-    let on_terminal = is_dash(&args.output) && stdout().is_terminal();
-    let when =
-        if on_terminal && args.progress == ProgressArg::Auto { ProgressArg::Never } else { args.progress };
+    let on_terminal = is_dash(&args.output.path) && stdout().is_terminal();
+    let when = if on_terminal && args.output.progress == ProgressArg::Auto {
+        ProgressArg::Never
+    } else {
+        args.output.progress
+    };
     let mut progress = ProgressReporter::new(when, args.quiet, total);
     progress.mismatches = mismatches.map(MismatchFile::new);
     Ok(ResolvedRun { batch, inputs, output, stats, progress, quiet: args.quiet })
@@ -212,7 +215,7 @@ fn configure(batch: Batch, args: &RunArgs) -> Batch {
     if let Some(format) = Format::named(&args.format) {
         batch = batch.format(format);
     }
-    batch = match (OutputFormat::named(&args.output_format), OutputFormat::of_name(&args.output)) {
+    batch = match (OutputFormat::named(&args.output_format), OutputFormat::of_name(&args.output.path)) {
         (Some(format), _) => batch.output_format(format),
         (None, Some(format)) if args.output_format == "auto" => batch.preferred_output_format(format),
         (None, None) if args.output_format == "auto" && args.draws && are_puzzles(&args.inputs) => {
@@ -243,7 +246,7 @@ fn check_outputs(args: &RunArgs) -> Result<()> {
     let side_files: Vec<_> =
         named.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?))).collect();
     let inputs: Vec<_> = args.inputs.iter().map(PathBuf::as_path).collect();
-    check_distinct(Some(("--output", &args.output)), &side_files, &inputs)
+    check_distinct(Some(("--output", &args.output.path)), &side_files, &inputs)
 }
 
 fn set_cleanup(control: &RunControl, output: &RunOutput, side_files: &[&Option<SideFile>]) {

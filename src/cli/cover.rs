@@ -5,7 +5,7 @@ use super::{
     exit::{ExitStatus, print_stderr},
     files::{default_input, open_input, open_output, output_disposition},
     help::{INPUT, LONG_RUNS, OUTPUT, TUNING},
-    options::{ProgressArg, thread_count},
+    options::{OutputArgs, thread_count},
     progress::ProgressReporter,
     report::grouped,
     seconds::seconds_or_forever,
@@ -44,16 +44,8 @@ pub(super) struct CoverArgs {
     /// The default is 1 for matrix and sparse; for dlx and with --count there is no limit.
     #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<u64>::new().range(1..), help_heading = OUTPUT)]
     pub limit: Option<u64>,
-    /// File to write [default: standard output]
-    ///
-    /// The file is replaced atomically. `-` means standard output.
-    #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true, help_heading = OUTPUT)]
-    pub output: PathBuf,
-    /// When to show progress on standard error
-    ///
-    /// `auto` means if standard error is a terminal.
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t, help_heading = OUTPUT)]
-    pub progress: ProgressArg,
+    #[command(flatten)]
+    pub output: OutputArgs,
     /// Print only errors
     ///
     /// The summary and the progress are not printed.
@@ -90,14 +82,14 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
     };
     let empty = EmptyInputs::among(std::slice::from_ref(&input));
     let control = RunControl::start();
-    let mut output = open_output(&args.output)?;
+    let mut output = open_output(&args.output.path)?;
     control.set_cleanup(
         output.temporary().map(Path::to_owned).into_iter().collect(),
         output_disposition(&output),
     );
     let total = input.size();
     let mut observer =
-        CoverReporter { progress: ProgressReporter::new(args.progress, args.quiet, total), total };
+        CoverReporter { progress: ProgressReporter::new(args.output.progress, args.quiet, total), total };
     observer.progress.records = control.records.clone();
     let outcome = batch(&args).stop_flag(control.stop.clone()).run(input, &mut output, &mut observer);
     observer.progress.finish();

@@ -21,7 +21,7 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
     let (generation, what) = resolve(&mut args, seed)?;
     let control = RunControl::start();
     let generation = generation.stop_flag(control.stop.clone());
-    let mut output = open_output(&args.output)?;
+    let mut output = open_output(&args.output.path)?;
     control.set_cleanup(
         output.temporary().map(Path::to_owned).into_iter().collect(),
         output_disposition(&output),
@@ -31,8 +31,8 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
         None => generation,
     };
     // If the puzzles go to a terminal, they show the progress themselves.
-    let hidden = args.quiet || args.progress == ProgressArg::Auto && is_dash(&args.output);
-    let mut progress = ProgressReporter::new(args.progress, hidden, Some(args.count));
+    let hidden = args.quiet || args.output.progress == ProgressArg::Auto && is_dash(&args.output.path);
+    let mut progress = ProgressReporter::new(args.output.progress, hidden, Some(args.count));
     progress.records = control.records.clone();
     let outcome = generation.write(&mut output, &mut |written| progress.update(written, written));
     progress.finish();

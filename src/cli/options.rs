@@ -1,12 +1,13 @@
 //! Options that several commands share, and what their values mean to the library.
 
+use super::help::OUTPUT;
 use clap::{
     Arg, Args as ClapArgs, Command, ValueEnum,
     builder::{EnumValueParser, PossibleValue, RangedU64ValueParser, TypedValueParser},
     parser::ValueSource,
 };
 use quadrille::{EngineChoice, Isa, Outcome, Symbols};
-use std::ffi::OsStr;
+use std::{ffi::OsStr, path::PathBuf};
 
 /// Parses a number of threads.
 pub(super) fn thread_count() -> RangedU64ValueParser<usize> {
@@ -89,7 +90,7 @@ pub(super) enum IsaArg {
     Portable,
 }
 
-/// Parses an instruction set. An environment variable that is empty is as one that is not set.
+/// Parses an instruction set. An empty environment variable counts as unset.
 #[derive(Clone)]
 struct IsaParser;
 
@@ -146,6 +147,21 @@ impl EngineArgs {
             (EngineArg::Auto, None) => EngineChoice::Auto,
         }
     }
+}
+
+/// Where a command writes, and whether it shows its progress.
+#[derive(ClapArgs)]
+pub(super) struct OutputArgs {
+    /// File to write [default: standard output]
+    ///
+    /// The file is replaced atomically. `-` means standard output.
+    #[arg(id = "output", short = 'o', long = "output", value_name = "FILE", default_value = "-", hide_default_value = true, help_heading = OUTPUT)]
+    pub path: PathBuf,
+    /// When to show progress on standard error
+    ///
+    /// `auto` means if standard error is a terminal.
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t, help_heading = OUTPUT)]
+    pub progress: ProgressArg,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]

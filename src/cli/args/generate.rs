@@ -2,11 +2,10 @@
 
 use crate::cli::{
     help::{OUTPUT, PUZZLES, TUNING},
-    options::{EngineArgs, ProgressArg, thread_count},
+    options::{EngineArgs, OutputArgs, thread_count},
     variants::VariantArgs,
 };
 use clap::Args as ClapArgs;
-use std::path::PathBuf;
 
 #[derive(ClapArgs)]
 pub(in crate::cli) struct GenerateArgs {
@@ -35,16 +34,8 @@ pub(in crate::cli) struct GenerateArgs {
     /// Append the regions of the jigsaw to each puzzle
     #[arg(long, requires = "regions", help_heading = PUZZLES)]
     pub with_regions: bool,
-    /// File to write [default: standard output]
-    ///
-    /// The file is replaced atomically. `-` means standard output.
-    #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true, help_heading = OUTPUT)]
-    pub output: PathBuf,
-    /// When to show progress on standard error
-    ///
-    /// `auto` means if standard error is a terminal.
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t, help_heading = OUTPUT)]
-    pub progress: ProgressArg,
+    #[command(flatten)]
+    pub output: OutputArgs,
     /// Print only errors
     ///
     /// The progress and what was generated, with the seed, are not printed.
