@@ -59,8 +59,8 @@ pub(super) fn output_disposition(output: &Output) -> String {
     }
 }
 
-/// What is said about a file that is not replaced. Only of a file that was there it is said that it is the old
-/// one; a link to a file that does not exist is none.
+/// The message about a file that was not replaced. It says "unchanged" only if the file exists; a link to a file that
+/// does not exist is not a file.
 pub(super) fn left_alone(name: &str) -> String {
     match Path::new(name).exists() {
         true => format!("{name} is unchanged"),

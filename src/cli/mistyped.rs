@@ -1,4 +1,4 @@
-//! `quadrille FILE`: a file or a puzzle in the place of a command.
+//! `quadrille FILE`: a file or a puzzle instead of a command.
 
 use super::puzzle_argument::are_puzzles;
 use clap::error::{ContextKind, ContextValue, ErrorKind};

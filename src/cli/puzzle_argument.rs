@@ -1,4 +1,4 @@
-//! A puzzle in the place of a file, as in `quadrille solve 53..7....6..195...`.
+//! A puzzle instead of a file, as in `quadrille solve 53..7....6..195...`.
 
 use anyhow::{Result, bail};
 use quadrille::{Input, Shape};

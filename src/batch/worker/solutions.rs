@@ -157,7 +157,7 @@ impl RecordSolutions {
     }
 
     /// Writes a row for each solution, up to the limit, and one more if the search was given up. After a first search
-    /// that was given up this one may still find solutions, of which nobody knows whether there are more: `solved`.
+    /// that was given up this one may still find solutions, without knowing whether there are more: `solved`.
     fn write<E>(
         &self,
         all: &AllSolutions,

@@ -46,7 +46,7 @@ pub(in crate::cli) struct BenchArgs {
     ///
     /// 1 if they stop at the first solution, 2 if they look for a second one. By default it is found out: each
     /// program is given a puzzle with two solutions. A program that shows one of them is taken to stop at the
-    /// first. A program whose command contains {limit} is told --limit.
+    /// first. {limit} in a command is replaced by the value of --limit.
     #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<u64>::new().range(1..), help_heading = CONTESTANTS)]
     pub against_limit: Option<u64>,
     /// Read programs and their layouts from FILE

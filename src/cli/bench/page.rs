@@ -181,7 +181,7 @@ fn spreads(file: &FileReport) -> String {
     })
 }
 
-/// A table with a row for each contestant: its name, then the cells, which are told whether it was wrong.
+/// A table with a row for each contestant: its name, then its cells. `cells` also gets whether the contestant was wrong.
 fn table(head: &str, file: &FileReport, cells: impl Fn(&ContestantReport, bool) -> String) -> String {
     let mut html =
         format!("<div class=\"wide\"><table class=\"contestants\">\n<thead>{head}</thead>\n<tbody>\n");

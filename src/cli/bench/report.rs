@@ -124,7 +124,7 @@ impl ContestantReport {
         self.solve.is_some() || self.end_to_end.is_some()
     }
 
-    /// Whether its figures may be for another limit than that of the settings, and nobody knows.
+    /// Whether its figures may be for another limit than that of the settings, because its own limit is not known.
     fn has_unknown_limit(&self) -> bool {
         self.has_figures() && self.limit_source == LimitSource::Assumed
     }
