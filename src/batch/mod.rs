@@ -15,6 +15,8 @@ mod input_format;
 mod mismatch;
 #[cfg(feature = "batch")]
 mod observer;
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
+mod order;
 #[cfg(feature = "batch")]
 mod ordered_output;
 mod pieces;
@@ -35,6 +37,8 @@ mod tally;
 #[cfg(all(test, feature = "batch"))]
 mod tests;
 #[cfg(feature = "batch")]
+mod times;
+#[cfg(feature = "batch")]
 mod worker;
 mod workers;
 #[cfg(feature = "batch")]
@@ -50,4 +54,5 @@ pub use {
     settings::{Batch, ExpectedAnswers, Task, Verification},
     shard::{Shard, ShardError},
     tally::{Summary, Tally},
+    times::Times,
 };

@@ -1,63 +1,133 @@
-//! Runs a pipeline on a pool of threads.
+//! Runs a pipeline on the threads of a run.
 
-use super::pipeline::{ChunkSource, Job, Panicked, Rest, Shared, Stopped, channels};
+use super::{
+    order::{End, Order, Panicked},
+    pipeline::{ChunkSource, Job, Rest, Shared, Stopped, WorkTimes},
+};
 use crate::{
     engine::{EngineChoice, Engines},
     error::{Error, ErrorKind},
 };
 use std::{
-    fmt::Display,
+    panic::resume_unwind,
     sync::{Arc, atomic::AtomicBool},
-    thread,
+    time::Duration,
 };
 
-/// A pool of this many threads; 0 means one per core.
-pub(super) fn pool(threads: usize) -> Result<rayon::ThreadPool, Error> {
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(cannot_start)
+/// The threads of a run. A single worker needs no thread beside the one that started the run.
+pub(super) struct Workers {
+    pool: Option<rayon::ThreadPool>,
 }
 
-fn cannot_start(error: impl Display) -> Error {
-    Error::new(ErrorKind::Config, format!("cannot start the worker threads: {error}"))
+/// The place of a result when there are no places: the sink writes everything.
+pub(super) enum Never {}
+
+/// What became of a run that has succeeded.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Finished {
+    /// Workers that had a chunk.
+    pub busy: usize,
+    pub times: WorkTimes,
+    /// Time during which the sink was in use.
+    pub in_sink: Duration,
+}
+
+impl Workers {
+    /// This many threads; 0 means one per core.
+    pub fn new(threads: usize) -> Result<Workers, Error> {
+        if threads == 1 {
+            return Ok(Workers { pool: None });
+        }
+        let fail = |e| Error::new(ErrorKind::Config, format!("cannot start the worker threads: {e}"));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(fail)?;
+        Ok(Workers { pool: Some(pool).filter(|pool| pool.current_num_threads() > 1) })
+    }
+
+    pub fn count(&self) -> usize {
+        self.pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads)
+    }
+
+    /// Two for each worker, so that it need not wait for the results before its own, and a few that the sink has.
+    fn slots(&self) -> usize {
+        2 * self.count() + 2
+    }
+
+    /// Answers all chunks of the source, and passes the results to `sink` on this thread, in order. `start` makes the
+    /// answer function of a worker.
+    ///
+    /// # Errors
+    /// The first one in the order of the input; see [`pipeline`](super::pipeline).
+    pub fn run<S, R, W>(
+        self,
+        source: S,
+        stop: Arc<AtomicBool>,
+        start: impl Fn() -> Result<W, Error> + Sync,
+        mut sink: impl FnMut(S::Chunk, &mut R) -> Result<(), Error>,
+    ) -> Result<Finished, Error>
+    where
+        S: ChunkSource<Error = Error>,
+        R: Default + Send,
+        W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, Error>,
+    {
+        let shared = Shared::new(source, stop.clone());
+        let sink = |chunk: S::Chunk, result: &mut R| sink(chunk, result).map(|()| None::<Never>);
+        let Some(pool) = &self.pool else {
+            let order = Order::new(self.slots(), Some(sink), stop);
+            shared.work(&order, start, |never, _| match never {});
+            return finished(&shared, order.into_end());
+        };
+        let order = Order::new(self.slots(), Elsewhere::<S, R>::None, stop);
+        pool.in_place_scope(|scope| {
+            scope.spawn_broadcast(|_, _| shared.work(&order, &start, |never, _| match never {}));
+            order.drain(sink);
+        });
+        finished(&shared, order.into_end())
+    }
+
+    /// As [`run`](Self::run), but any worker calls the sink, and the results that get a place from it are written there
+    /// with `write`, by all workers.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn run_shared<S, R, P, W>(
+        self,
+        source: S,
+        stop: Arc<AtomicBool>,
+        start: impl Fn() -> Result<W, Error> + Sync,
+        sink: impl FnMut(S::Chunk, &mut R) -> Result<Option<P>, Error> + Send,
+        write: impl Fn(P, &R) -> Result<(), Error> + Sync,
+    ) -> Result<Finished, Error>
+    where
+        S: ChunkSource<Error = Error>,
+        R: Default + Send,
+        P: Send,
+        W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, Error>,
+    {
+        let shared = Shared::new(source, stop.clone());
+        let order = Order::new(self.slots(), Some(sink), stop);
+        match &self.pool {
+            None => shared.work(&order, start, write),
+            Some(pool) => drop(pool.broadcast(|_| shared.work(&order, &start, &write))),
+        }
+        finished(&shared, order.into_end())
+    }
+}
+
+/// No sink that workers could call: it is on the thread that started the run, and need not be [`Send`].
+type Elsewhere<S, R> = Option<SinkFn<S, R>>;
+type SinkFn<S, R> = fn(<S as ChunkSource>::Chunk, &mut R) -> Result<Option<Never>, Error>;
+
+fn finished<S: ChunkSource<Error = Error>>(shared: &Shared<S>, end: End<Error>) -> Result<Finished, Error> {
+    if let Some(panic) = end.panic {
+        resume_unwind(panic);
+    }
+    end.result?;
+    Ok(Finished { busy: shared.busy(), times: shared.times(), in_sink: end.in_sink })
 }
 
 /// The engines of one worker.
 pub(super) fn engines(choice: EngineChoice) -> Result<Engines, Error> {
     Engines::new(choice).map_err(|e| Error::new(ErrorKind::Config, e.to_string()))
-}
-
-/// Answers all chunks of the source, with one worker on each thread of the pool, and passes the results to `sink` on
-/// this thread, in order. `start` makes the answer function of a worker. Returns how many workers had a chunk.
-///
-/// # Errors
-/// The first one in the order of the input; see [`pipeline`](super::pipeline).
-pub(super) fn run<S, R, W>(
-    pool: rayon::ThreadPool,
-    source: S,
-    stop: Arc<AtomicBool>,
-    start: impl Fn() -> Result<W, Error> + Sync,
-    sink: impl FnMut(S::Chunk, &mut R) -> Result<(), Error>,
-) -> Result<usize, Error>
-where
-    S: ChunkSource<Error = Error>,
-    R: Default + Send,
-    W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, Error>,
-{
-    let shared = Shared::new(source, stop);
-    // Two for each worker, so that it need not wait for the sink, and a few that the sink is writing.
-    let (handle, reorderer) = channels(&shared, 2 * pool.current_num_threads() + 2);
-    thread::scope(|scope| {
-        let (shared, start) = (&shared, &start);
-        // The broadcast blocks its thread until all workers have returned.
-        let workers = thread::Builder::new().spawn_scoped(scope, move || {
-            pool.broadcast(|_| shared.work(handle.clone(), start));
-            drop(handle);
-        });
-        let workers = workers.map_err(cannot_start)?;
-        let end = reorderer.run(sink);
-        // The pipeline catches panics in answer functions, so this one occurred while a worker was dropped.
-        end.and(workers.join().map_err(|_| Panicked.into()))
-    })?;
-    Ok(shared.busy())
 }
 
 impl From<Stopped> for Error {
