@@ -1,8 +1,6 @@
 //! The output does not depend on threads, chunk size, instruction set, or how the input is read.
 
-mod common;
-
-use common::{MIXED, answer, input, quadrille};
+use crate::common::{MIXED, answer, input, quadrille};
 use proptest::prelude::*;
 use quadrille::{Batch, Format, Input, Observer, OutputFormat, Task};
 use std::{fs, io::Read};
