@@ -116,11 +116,13 @@ impl Batch {
         self.check_columns()?;
         self.check_filter()?;
         self.check_variants()?;
-        let workers = Workers::new(self.threads)?;
+        let threads = workers::count(self.threads);
+        let chunk_size = self.chunk_size.unwrap_or_else(|| chunk_size(&inputs, threads));
+        let workers = Workers::new(threads.min(chunk_count(&inputs, chunk_size)))?;
         let threads = workers.count();
         writer.begin_run(&inputs);
         let names = inputs.iter().map(|input| input.name().to_owned()).collect();
-        let feed = self.feed(inputs, threads, &mut writer)?;
+        let feed = self.feed(inputs, chunk_size, &mut writer)?;
         let stop = self.limits.stop_flag.clone().unwrap_or_default();
         let end = run(workers, feed, &WorkerStart { batch: self, names, stop }, &mut writer);
         let elapsed = start.elapsed() + writer.time_before();
@@ -132,10 +134,9 @@ impl Batch {
     fn feed<'a, A: AnswerOutput, V: Observer + ?Sized>(
         &self,
         inputs: Vec<Input<'a>>,
-        threads: usize,
+        chunk_size: usize,
         writer: &mut Writer<'_, A, V>,
     ) -> Result<Feed<'a, Recognizer>, Error> {
-        let chunk_size = self.chunk_size.unwrap_or_else(|| chunk_size(&inputs, threads));
         let ranges = self.shard.map(|shard| shard.ranges_of(&inputs)).transpose()?;
         let mut feed = Feed::new(inputs, chunk_size, self.recognizer());
         if let Some(ranges) = ranges {
@@ -288,6 +289,13 @@ fn chunk_size(inputs: &[Input<'_>], threads: usize) -> usize {
         Some(total) if threads > 1 => (total / (16 * threads)).clamp(SMALL, LARGE),
         _ => LARGE,
     }
+}
+
+/// As many workers as there are chunks are enough; without the size of an input, any number may be needed.
+fn chunk_count(inputs: &[Input<'_>], chunk_size: usize) -> usize {
+    let chunks = |input: &Input<'_>| Some(input.size()?.div_ceil(chunk_size.max(1) as u64).max(1));
+    let total: Option<u64> = inputs.iter().map(chunks).sum();
+    total.and_then(|total| usize::try_from(total).ok()).unwrap_or(usize::MAX).max(1)
 }
 
 impl ChunkSource for Feed<'_, Recognizer> {

@@ -65,7 +65,7 @@ mod tests {
         };
         assert_eq!(times.busy(), ms(200));
         assert_eq!(times.usable_cores(), Some(100.0));
-        assert_eq!(times.usable_cores_of_one_file(), Some(200.0 / 17.0));
+        assert_eq!(times.usable_cores_of_one_file(), Some(0.2 / 0.017));
         let in_order = Times { writing_in_order: ms(20), ..times };
         assert_eq!(in_order.usable_cores(), Some(11.0));
         assert_eq!(Times::default().usable_cores(), None);

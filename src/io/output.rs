@@ -76,7 +76,7 @@ impl Output {
         Output::on(Arc::new(Os), path)
     }
 
-    pub(super) fn on(disk: Arc<dyn Disk>, path: &Path) -> Result<Output, Error> {
+    pub(crate) fn on(disk: Arc<dyn Disk>, path: &Path) -> Result<Output, Error> {
         let name = path.display().to_string();
         let fail = |e| Error::io(ErrorKind::Output, format!("cannot create {name}"), e);
         let destination = match fs::metadata(path) {

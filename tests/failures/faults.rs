@@ -1,8 +1,6 @@
 //! Faults around a run: inputs that change, full disks, closed pipes, readers and writers that fail.
 
-mod common;
-
-use common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, MIXED, answer, input, process::*, quadrille, run};
+use crate::common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, MIXED, answer, input, process::*, quadrille, run};
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{Batch, ErrorKind, Format, Input, Observer, Tally, Task};
@@ -38,7 +36,7 @@ fn changed(map: bool, change: impl Fn(&Path)) -> (Vec<u8>, Vec<u8>, Option<Strin
     let mut out = Vec::new();
     let inputs = vec![input(&path, map)];
     let end = batch.run(inputs, &mut out, &mut After(3, || change(&path)));
-    (want.into_bytes(), out, end.err().map(|e| common::chain(&e)))
+    (want.into_bytes(), out, end.err().map(|e| crate::common::chain(&e)))
 }
 
 /// What is written before the change is detected is right for the file as it was.
@@ -599,7 +597,7 @@ proptest! {
                     _ => false,
                 };
                 prop_assert!(planned, "{}", e);
-                prop_assert!(common::chain(&e).contains("on purpose"));
+                prop_assert!(crate::common::chain(&e).contains("on purpose"));
             }
         }
     }
@@ -760,15 +758,21 @@ fn a_quota_that_is_exceeded_at_any_write_leaves_the_old_output() {
         #include <sys/syscall.h>
         #include <unistd.h>
         static long written;
-        ssize_t write(int fd, const void *bytes, size_t count) {
+        /* Several threads may write at the same time. */
+        static long allowed(int fd, size_t count) {
             struct stat about;
-            if (!fstat(fd, &about) && S_ISREG(about.st_mode)) {
-                long left = atol(getenv("QUOTA")) - written;
-                if (left <= 0) { errno = EDQUOT; return -1; }
-                count = count < left ? count : left;
-                written += count;
-            }
-            return syscall(SYS_write, fd, bytes, count);
+            if (fstat(fd, &about) || !S_ISREG(about.st_mode)) return count;
+            long left = atol(getenv("QUOTA")) - __atomic_fetch_add(&written, count, __ATOMIC_SEQ_CST);
+            if (left <= 0) { errno = EDQUOT; return -1; }
+            return count < left ? count : left;
+        }
+        ssize_t write(int fd, const void *bytes, size_t count) {
+            long most = allowed(fd, count);
+            return most < 0 ? -1 : syscall(SYS_write, fd, bytes, most);
+        }
+        ssize_t pwrite64(int fd, const void *bytes, size_t count, off_t place) {
+            long most = allowed(fd, count);
+            return most < 0 ? -1 : syscall(SYS_pwrite64, fd, bytes, most, place);
         }
     "#;
     fs::write(dir.path().join("shim.c"), shim).unwrap();
