@@ -93,14 +93,15 @@ fn wrong_houses(solutions: &[u8; LOADED]) -> __m256i {
         _mm256_broadcastsi128_si256(_mm_setr_epi8(-1, 0, 0, -1, 0, 0, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0));
     let zero = _mm256_setzero_si256();
     let (mut columns, mut boxes, mut sums) = (zero, _mm256_set1_epi8(-1), [zero; 9]);
-    for band in 0..3 {
+    for (band, sums) in sums.as_chunks_mut::<3>().0.iter_mut().enumerate() {
         let mut band_columns = zero;
-        for row in 3 * band..3 * band + 3 {
-            let digits = _mm256_set_m128i(load16(solutions, CELLS + 9 * row), load16(solutions, 9 * row));
+        for (row, sum) in sums.iter_mut().enumerate() {
+            let at = 27 * band + 9 * row;
+            let digits = _mm256_set_m128i(load16(solutions, CELLS + at), load16(solutions, at));
             let row_codes = _mm256_shuffle_epi8(codes, digits);
             band_columns = _mm256_xor_si256(band_columns, row_codes);
             // The sum of eight bytes in each half of a lane: of columns 1 to 8, and column 9.
-            sums[row] = _mm256_sad_epu8(_mm256_and_si256(row_codes, nine_bytes), zero);
+            *sum = _mm256_sad_epu8(_mm256_and_si256(row_codes, nine_bytes), zero);
         }
         columns = _mm256_xor_si256(columns, band_columns);
         // Bytes 0, 3 and 6 are the boxes of the band.

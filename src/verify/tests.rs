@@ -123,7 +123,7 @@ impl Neighbours {
 
     fn new(dice: &mut Dice) -> Neighbours {
         let solutions: Vec<u8> = (0..Neighbours::GRIDS).flat_map(|_| dice.grid()).collect();
-        let is_kept = |cell: usize| cell % 3 == 0;
+        let is_kept = |cell: usize| cell.is_multiple_of(3);
         let givens = solutions.iter().enumerate().map(|(i, d)| if is_kept(i) { *d } else { 0 }).collect();
         let checkers = Isa::ALL.iter().filter_map(|isa| NineChecker::new(*isa)).collect();
         Neighbours { checkers, givens, solutions, place: 0 }
@@ -206,7 +206,7 @@ fn every_instruction_set_finds_every_changed_given() {
                 givens[cell] = given;
                 neighbours.check(&givens, &grid, given == 0 || given == grid[cell]);
             }
-            givens[cell] = if cell % 2 == 0 { grid[cell] } else { 0 };
+            givens[cell] = if cell.is_multiple_of(2) { grid[cell] } else { 0 };
         }
     }
 }
