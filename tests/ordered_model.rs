@@ -334,8 +334,10 @@ fn one_failure_ends_the_run_after_everything_before_it() {
     }
 }
 
+type FailureAt = fn(u64) -> Failure;
+
 /// What may fail at a chunk, and the failure.
-const FAILURES: [(Event, fn(u64) -> Failure); 8] = [
+const FAILURES: [(Event, FailureAt); 8] = [
     (Event::SourceFails, Failure::Source),
     (Event::SourcePanics, |_| Failure::Panicked),
     (Event::WorkerFails, Failure::Worker),

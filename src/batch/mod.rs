@@ -40,6 +40,7 @@ mod tests;
 mod times;
 #[cfg(feature = "batch")]
 mod worker;
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
 mod workers;
 #[cfg(feature = "batch")]
 mod writer;

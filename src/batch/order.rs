@@ -215,7 +215,8 @@ where
         while let Some(result) = state.take_next() {
             drop(state);
             start.get_or_insert_with(Instant::now);
-            let (taken, panic) = take(result, sink);
+            let mut panic = None;
+            let taken = take(result, sink, &mut panic);
             state = self.lock();
             let number = state.next;
             state.panic = state.panic.take().or(panic.map(|panic| (number, panic)));
@@ -303,19 +304,18 @@ where
 /// A slot whose result the sink has got, and the place for it, if it is to be written by a worker.
 type Taken<C, R, P> = (Slot<C, R>, Option<P>);
 
-/// Calls the sink. Its panic is an error, and is returned too.
+/// Calls the sink. Its panic is an error, and is returned in `panic`.
 fn take<C, R, P, E: From<Panicked>>(
     result: Result<Slot<C, R>, E>,
     sink: &mut impl FnMut(C, &mut R) -> Result<Option<P>, E>,
-) -> (Result<Taken<C, R, P>, E>, Option<Box<dyn Any + Send>>) {
-    let mut slot = match result {
-        Ok(slot) => slot,
-        Err(error) => return (Err(error), None),
-    };
+    panic: &mut Option<Box<dyn Any + Send>>,
+) -> Result<Taken<C, R, P>, E> {
+    let mut slot = result?;
     let chunk = slot.meta.take().expect("a worker describes its chunk");
-    match catch_unwind(AssertUnwindSafe(|| sink(chunk, &mut slot.result))) {
-        Ok(Ok(place)) => (Ok((slot, place)), None),
-        Ok(Err(error)) => (Err(error), None),
-        Err(panic) => (Err(Panicked.into()), Some(panic)),
-    }
+    let place =
+        catch_unwind(AssertUnwindSafe(|| sink(chunk, &mut slot.result))).unwrap_or_else(|payload| {
+            *panic = Some(payload);
+            Err(Panicked.into())
+        })?;
+    Ok((slot, place))
 }

@@ -199,7 +199,7 @@ impl<S: ChunkSource> Shared<S> {
                 }
             }
         }
-        let dropped = caught(|| Ok(drop(answer)));
+        let dropped = tried(|| drop(answer));
         if let Err(error) = dropped {
             order.fail_at_end(error);
         }
@@ -269,10 +269,18 @@ impl<S: ChunkSource> Shared<S> {
     /// What is left to do with the source when a chunk has been answered.
     fn conclude(&self, rest: Rest, chunk: &mut S::Chunk) -> Result<(), S::Error> {
         if rest == Rest::Skip {
-            self.queue(|queue| caught(|| Ok::<_, S::Error>(queue.source.skip_rest(chunk))))?;
+            self.queue(|queue| tried::<S::Error>(|| queue.source.skip_rest(chunk)))?;
         }
-        caught(|| Ok(S::release(chunk)))
+        tried(|| S::release(chunk))
     }
+}
+
+/// Runs a call that does not fail; a panic becomes an error.
+fn tried<E: From<Panicked>>(call: impl FnOnce()) -> Result<(), E> {
+    caught(|| {
+        call();
+        Ok(())
+    })
 }
 
 /// Runs `call`; a panic becomes an error.

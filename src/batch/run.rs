@@ -257,6 +257,9 @@ impl Batch {
     }
 }
 
+/// A chunk of records.
+type RecordJob<'a> = Job<'a, Chunk<Arc<InputFormat>>>;
+
 /// Makes the workers of a run.
 struct WorkerStart<'a> {
     batch: &'a Batch,
@@ -267,15 +270,12 @@ struct WorkerStart<'a> {
 
 impl WorkerStart<'_> {
     /// The answer function of a worker.
-    fn start(
-        &self,
-    ) -> Result<impl FnMut(Job<'_, Chunk<Arc<InputFormat>>>, &mut ChunkAnswers) -> Result<Rest, Error>, Error>
-    {
+    fn start(&self) -> Result<impl FnMut(RecordJob<'_>, &mut ChunkAnswers) -> Result<Rest, Error>, Error> {
         let batch = self.batch;
         let engines = workers::engines(batch.engine)?;
         let config = batch.config(self.stop.clone());
         let mut worker = RecordWorker::new(config, engines, batch.variants.clone());
-        Ok(move |job: Job<'_, _>, answers: &mut _| answer(&mut worker, &self.names, job, answers))
+        Ok(move |job: RecordJob<'_>, answers: &mut _| answer(&mut worker, &self.names, job, answers))
     }
 }
 
@@ -319,7 +319,7 @@ impl ChunkSource for Feed<'_, Recognizer> {
 fn answer(
     worker: &mut RecordWorker,
     names: &[String],
-    job: Job<'_, Chunk<Arc<InputFormat>>>,
+    job: RecordJob<'_>,
     answers: &mut ChunkAnswers,
 ) -> Result<Rest, Error> {
     let chunk = job.chunk;

@@ -264,10 +264,12 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
 
     /// Writes a text with which the answers to this many records of the run are complete.
     fn write_text(&mut self, text: &[u8], records: u64) -> Result<(), Error> {
-        let start = Instant::now();
-        let written = self.output.write(text);
-        self.writing += start.elapsed();
-        written.map_err(|e| cannot_write(self.written, e))?;
+        if !text.is_empty() {
+            let start = Instant::now();
+            let written = self.output.write(text);
+            self.writing += start.elapsed();
+            written.map_err(|e| cannot_write(self.written, e))?;
+        }
         self.written = records;
         self.observer.written(records);
         Ok(())
