@@ -1,7 +1,7 @@
 //! SSE2, the baseline of x86-64: 4 lanes.
 //!
-//! The compiler turns [`Portable`](super::portable)'s arrays into the same instructions where a function is short.
-//! In the sweep it left some of them scalar, which made it 1.5 to 4 times slower.
+//! The compiler maps the arrays of [`Portable`](super::portable) to the same instructions, but leaves parts of a
+//! function as long as the sweep scalar. The sweep then takes 1.5 to 4 times as long.
 
 use super::portable;
 use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector};
@@ -62,8 +62,7 @@ impl Vector for V {
     #[inline(always)]
     fn zeros(self) -> u32 {
         // SAFETY: x86-64 has SSE2.
-        let mask =
-            unsafe { _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(self.0, _mm_setzero_si128()))) };
+        let mask = unsafe { _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(self.0, _mm_setzero_si128()))) };
         mask as u32
     }
     #[inline(always)]
