@@ -39,6 +39,8 @@ mod state;
 mod tests;
 mod vector;
 
+pub use crate::isa::Isa;
+
 use super::{Limits, Run};
 use crate::Shape;
 #[cfg(not(target_arch = "x86_64"))]
@@ -46,50 +48,6 @@ use portable::Portable as Baseline;
 use scheduler::LaneSet;
 #[cfg(target_arch = "x86_64")]
 use sse2::Sse2 as Baseline;
-
-/// An instruction set that the kernel is built for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Isa {
-    /// AVX-512 F, BW, DQ, VL and CD, with BMI1, BMI2, LZCNT and POPCNT: 16 lanes.
-    Avx512,
-    /// AVX2 with BMI1, BMI2, LZCNT and POPCNT: 8 lanes.
-    Avx2,
-    /// The baseline of the target, on x86-64 SSE2: 4 lanes.
-    Portable,
-}
-
-impl Isa {
-    /// Every instruction set, the widest first.
-    pub const ALL: &'static [Isa] = &[Isa::Avx512, Isa::Avx2, Isa::Portable];
-
-    /// Whether this machine has the instruction set.
-    pub fn available(self) -> bool {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => avx512::Avx512::new().is_some(),
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => avx2::Avx2::new().is_some(),
-            #[cfg(not(target_arch = "x86_64"))]
-            Isa::Avx512 | Isa::Avx2 => false,
-            Isa::Portable => true,
-        }
-    }
-
-    /// The widest one that this machine has.
-    pub fn detect() -> Isa {
-        Self::ALL.iter().copied().find(|isa| isa.available()).unwrap_or(Isa::Portable)
-    }
-
-    /// Its name in lower case: `avx512`, `avx2` or `portable`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Isa::Avx512 => "avx512",
-            Isa::Avx2 => "avx2",
-            Isa::Portable => "portable",
-        }
-    }
-}
 
 /// The lane engine. All memory it needs, about 200 KB at most, is allocated when it is created.
 ///
