@@ -9,7 +9,7 @@ pub enum Isa {
     Avx512,
     /// AVX2 with BMI1, BMI2, LZCNT and POPCNT: 8 lanes.
     Avx2,
-    /// The baseline of the target: 4 lanes.
+    /// The baseline of the target, on x86-64 SSE2: 4 lanes.
     Portable,
 }
 

@@ -45,6 +45,7 @@ const UNSAFE: &[&str] = &[
     "engine/lanes/avx2.rs",
     "engine/lanes/avx512.rs",
     "engine/lanes/portable.rs",
+    "engine/lanes/sse2.rs",
     "grid/nine/avx2.rs",
     "io/fault_table.rs",
     "io/input.rs",

@@ -105,6 +105,7 @@ impl Vector for V {
     ternary!(and3, A & B & C);
     ternary!(or3, A | B | C);
     ternary!(or_and, A | (B & C));
+    ternary!(two_of, (A & B) | (B & C) | (A & C));
     ternary!(or_xor, A | (B ^ C));
     ternary!(and_or_not, A & ((!B & 0xFF) | C));
     ternary!(and_and_not, A & B & !C & 0xFF);

@@ -13,7 +13,7 @@
 //! | --- | --- |
 //! | `state.rs` | the words of a puzzle |
 //! | `vector.rs` | the operations that an instruction set provides, and the kernel that it runs |
-//! | `avx512.rs`, `avx2.rs`, `portable.rs` | the instruction sets |
+//! | `avx512.rs`, `avx2.rs`, `sse2.rs`, `portable.rs` | the instruction sets |
 //! | `propagate.rs` | the sweep |
 //! | `branch.rs` | the choice of a branch cell |
 //! | `scheduler.rs` | the kernel: refill, sweep, retire, branch, pop |
@@ -27,10 +27,13 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod branch;
+#[cfg_attr(target_arch = "x86_64", allow(dead_code))]
 mod portable;
 mod propagate;
 mod scheduler;
 mod share;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -40,7 +43,11 @@ pub use crate::isa::Isa;
 
 use super::{Limits, Run};
 use crate::Shape;
+#[cfg(not(target_arch = "x86_64"))]
+use portable::Portable as Baseline;
 use scheduler::LaneSet;
+#[cfg(target_arch = "x86_64")]
+use sse2::Sse2 as Baseline;
 
 /// The lane engine. All memory it needs, about 200 KB at most, is allocated when it is created.
 ///
@@ -56,7 +63,7 @@ enum Build {
     Avx512(Box<LaneSet<avx512::Avx512>>),
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<LaneSet<avx2::Avx2>>),
-    Portable(Box<LaneSet<portable::Portable>>),
+    Portable(Box<LaneSet<Baseline>>),
 }
 
 impl Lanes {
@@ -69,7 +76,7 @@ impl Lanes {
             Isa::Avx2 => Build::Avx2(Box::new(LaneSet::new(avx2::Avx2::new()?))),
             #[cfg(not(target_arch = "x86_64"))]
             Isa::Avx512 | Isa::Avx2 => return None,
-            Isa::Portable => Build::Portable(Box::new(LaneSet::new(portable::Portable))),
+            Isa::Portable => Build::Portable(Box::new(LaneSet::new(Baseline))),
         };
         Some(Lanes { build })
     }
