@@ -5,7 +5,7 @@ mod explain;
 mod givens;
 mod lines;
 mod solutions;
-mod solved_lines;
+mod solved;
 mod task;
 #[cfg(test)]
 mod tests;

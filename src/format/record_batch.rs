@@ -108,7 +108,10 @@ impl RecordSpan {
     /// The replaced parts of the record in their order, each with the index of its field.
     pub(super) fn replacements(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
         let mut order: [usize; MAX_FIELDS] = std::array::from_fn(|field| field);
-        order.sort_unstable_by_key(|&field| self.replaced[field].start);
+        // Nothing to sort in most records.
+        if self.replaced != [Span::NONE; MAX_FIELDS] {
+            order.sort_unstable_by_key(|&field| self.replaced[field].start);
+        }
         order.into_iter().filter_map(|field| Some((field, self.replaced[field].range()?)))
     }
 }

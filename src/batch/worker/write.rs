@@ -29,16 +29,7 @@ impl RecordWorker {
             Some(format) => self.write_each(records, &spans, answers, |_, answer, text| {
                 format.write(answer, fields, text);
             }),
-            None => {
-                let (chunk, mut previous_end, mut number) = (records.chunk, 0, records.first_record);
-                self.write_each(records, &spans, answers, |span, answer, text| {
-                    number += 1;
-                    let span = *span.expect("every record has a span");
-                    codec.write(&RecordText { chunk, span, previous_end, number }, answer, text);
-                    previous_end = span.text.range().map_or(previous_end, |text| text.end);
-                });
-                codec.write_rest(&chunk[previous_end..], &mut answers.text);
-            }
+            None => self.write_in_place(records, &spans, answers),
         }
         self.batch.spans = spans;
     }
