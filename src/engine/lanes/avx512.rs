@@ -107,7 +107,7 @@ impl Vector for V {
     ternary!(or_and, A | (B & C));
     ternary!(two_of, (A & B) | (B & C) | (A & C));
     ternary!(or_xor, A | (B ^ C));
-    ternary!(and_or_not, A & ((!B & 0xFF) | C));
+    ternary!(and_not_or, (A & !B & 0xFF) | C);
     ternary!(and_and_not, A & B & !C & 0xFF);
 }
 

@@ -281,7 +281,7 @@ fn check_vector<S: Simd>(s: S) {
         check("or_and", a.or_and(b, c), |a, b, c| a | (b & c));
         check("two_of", a.two_of(b, c), |a, b, c| (a & b) | (a & c) | (b & c));
         check("or_xor", a.or_xor(b, c), |a, b, c| a | (b ^ c));
-        check("and_or_not", a.and_or_not(b, c), |a, b, c| a & (!b | c));
+        check("and_not_or", a.and_not_or(b, c), |a, b, c| a & !b | c);
         check("and_and_not", a.and_and_not(b, c), |a, b, c| a & b & !c);
         let lane = below(&mut rng, S::V::LANES as u32) as usize;
         S::V::words_mut(&mut v)[lane] = 0;

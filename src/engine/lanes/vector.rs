@@ -81,10 +81,10 @@ pub(super) trait Vector:
     fn or_xor(self, b: Self, c: Self) -> Self {
         self | (b ^ c)
     }
-    /// `self & (!b | c)`.
+    /// `self & !b | c`.
     #[inline(always)]
-    fn and_or_not(self, b: Self, c: Self) -> Self {
-        (self & c) | self.and_not(b)
+    fn and_not_or(self, b: Self, c: Self) -> Self {
+        self.and_not(b) | c
     }
     /// `self & b & !c`.
     #[inline(always)]
