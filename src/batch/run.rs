@@ -58,11 +58,13 @@ impl Batch {
         self.check_columns()?;
         self.check_filter()?;
         self.check_variants()?;
-        let pool = workers::pool(self.threads)?;
+        let threads = workers::count(self.threads);
+        let chunk_size = self.chunk_size.unwrap_or_else(|| chunk_size(&inputs, threads));
+        let pool = workers::pool(threads.min(chunk_count(&inputs, chunk_size)))?;
         let threads = pool.current_num_threads();
         writer.begin_run(&inputs);
         let names: Vec<_> = inputs.iter().map(|input| input.name().to_owned()).collect();
-        let feed = self.feed(inputs, threads, &writer)?;
+        let feed = self.feed(inputs, chunk_size, &writer)?;
         let stop = self.limits.stop_flag.clone().unwrap_or_default();
         let start_worker = || {
             let engines = workers::engines(self.engine)?;
@@ -81,10 +83,9 @@ impl Batch {
     fn feed<'a>(
         &self,
         inputs: Vec<Input<'a>>,
-        threads: usize,
+        chunk_size: usize,
         writer: &Writer<'_>,
     ) -> Result<Feed<'a, Recognizer>, Error> {
-        let chunk_size = self.chunk_size.unwrap_or_else(|| chunk_size(&inputs, threads));
         let ranges = self.shard.map(|shard| shard.ranges_of(&inputs)).transpose()?;
         let mut feed = Feed::new(inputs, chunk_size, self.recognizer());
         if let Some(ranges) = ranges {
@@ -215,6 +216,13 @@ fn chunk_size(inputs: &[Input<'_>], threads: usize) -> usize {
         Some(total) if threads > 1 => (total / (16 * threads)).clamp(SMALL, LARGE),
         _ => LARGE,
     }
+}
+
+/// As many workers as there are chunks are enough; without the size of an input, any number may be needed.
+fn chunk_count(inputs: &[Input<'_>], chunk_size: usize) -> usize {
+    let chunks = |input: &Input<'_>| Some(input.size()?.div_ceil(chunk_size.max(1) as u64).max(1));
+    let total: Option<u64> = inputs.iter().map(chunks).sum();
+    total.and_then(|total| usize::try_from(total).ok()).unwrap_or(usize::MAX).max(1)
 }
 
 impl ChunkSource for Feed<'_, Recognizer> {

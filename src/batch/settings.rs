@@ -225,7 +225,7 @@ impl Batch {
         self
     }
 
-    /// Sets the number of worker threads; 0 (the default) means one per core.
+    /// Sets the number of worker threads; 0 (the default) means one per core. A file of few chunks gets fewer.
     pub fn threads(mut self, threads: usize) -> Batch {
         self.threads = threads;
         self

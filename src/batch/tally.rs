@@ -118,7 +118,7 @@ impl AddAssign<&Tally> for Tally {
 pub struct Summary {
     /// Sums over all records.
     pub tally: Tally,
-    /// Worker threads.
+    /// Worker threads: no more than an input of known size has chunks.
     pub threads: usize,
     /// Worker threads that had at least one chunk to answer.
     pub busy: usize,

@@ -7,13 +7,25 @@ use crate::{
 };
 use std::{
     fmt::Display,
-    sync::{Arc, atomic::AtomicBool},
+    panic::{self, AssertUnwindSafe},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     thread,
 };
 
+/// The number of threads that is meant by this one: 0 means one per core.
+pub(super) fn count(threads: usize) -> usize {
+    match threads {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    }
+}
+
 /// A pool of this many threads; 0 means one per core.
 pub(super) fn pool(threads: usize) -> Result<rayon::ThreadPool, Error> {
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(cannot_start)
+    rayon::ThreadPoolBuilder::new().num_threads(count(threads)).build().map_err(cannot_start)
 }
 
 fn cannot_start(error: impl Display) -> Error {
@@ -45,19 +57,24 @@ where
     let shared = Shared::new(source, stop);
     // Two for each worker, so that it need not wait for the sink, and a few that the sink is writing.
     let (handle, reorderer) = channels(&shared, 2 * pool.current_num_threads() + 2);
-    thread::scope(|scope| {
-        let (shared, start) = (&shared, &start);
-        // The broadcast blocks its thread until all workers have returned.
-        let workers = thread::Builder::new().spawn_scoped(scope, move || {
-            pool.broadcast(|_| shared.work(handle.clone(), start));
-            drop(handle);
+    // One for each worker. The sink ends when all of them are gone.
+    let handles = Mutex::new(vec![handle; pool.current_num_threads()]);
+    let panicked = AtomicBool::new(false);
+    pool.in_place_scope(|scope| {
+        scope.spawn_broadcast(|_, _| {
+            let handle = handles.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let work = || handle.map(|handle| shared.work(handle, &start));
+            // The pipeline catches panics in answer functions, so this one occurred while a worker was dropped.
+            if panic::catch_unwind(AssertUnwindSafe(work)).is_err() {
+                panicked.store(true, Ordering::Relaxed);
+            }
         });
-        let workers = workers.map_err(cannot_start)?;
-        let end = reorderer.run(sink);
-        // The pipeline catches panics in answer functions, so this one occurred while a worker was dropped.
-        end.and(workers.join().map_err(|_| Panicked.into()))
+        reorderer.run(sink)
     })?;
-    Ok(shared.busy())
+    match panicked.into_inner() {
+        true => Err(Panicked.into()),
+        false => Ok(shared.busy()),
+    }
 }
 
 impl From<Stopped> for Error {
@@ -76,7 +93,7 @@ impl From<Panicked> for Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::{ops::Range, sync::atomic::Ordering, time::Duration};
+    use std::{ops::Range, time::Duration};
 
     struct Numbers(Range<u64>);
 

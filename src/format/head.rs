@@ -1,7 +1,8 @@
 //! The first bytes of an input, by which its format is detected.
 
 use crate::framing::HeadEnd;
-use memchr::{memchr, memrchr};
+use memchr::{memchr, memchr_iter, memrchr};
+use std::mem;
 
 /// The first bytes of an input.
 #[derive(Clone, Copy, Debug)]
@@ -15,13 +16,16 @@ pub struct Head<'a> {
 impl<'a> Head<'a> {
     /// The complete lines, trimmed, without comments.
     pub fn lines(&self) -> Vec<&'a [u8]> {
-        let mut lines: Vec<_> = self.bytes.split(|b| *b == b'\n').collect();
-        let last = lines.pop().unwrap_or_default();
+        let mut start = 0;
+        let ends = memchr_iter(b'\n', self.bytes);
+        let complete = ends.map(|end| &self.bytes[mem::replace(&mut start, end + 1)..end]);
+        let mut lines: Vec<_> = complete.map(<[u8]>::trim_ascii).collect();
         // Only at the end of the input is a line without a newline complete.
         if self.end == HeadEnd::Eof {
-            lines.push(last);
+            lines.push(self.bytes[start..].trim_ascii());
         }
-        lines.into_iter().map(<[u8]>::trim_ascii).filter(|l| !l.starts_with(b"#")).collect()
+        lines.retain(|line| !line.starts_with(b"#"));
+        lines
     }
 
     /// Whether the first line that is not blank, as far as it is there, has text behind a carriage return: its lines end

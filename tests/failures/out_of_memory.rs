@@ -1,9 +1,6 @@
 //! Runs of the command with little memory (`ulimit -v`).
-#![cfg(target_os = "linux")]
 
-mod common;
-
-use common::EASY;
+use crate::common::EASY;
 use std::{fs, path::Path, process::Command};
 use tempfile::tempdir;
 

@@ -1,9 +1,6 @@
 //! Exact cover through the library: known counts, a naive solver, any number of threads.
 
-mod common;
-mod problems;
-
-use problems::{answers, count, grids, langford, naive, pentominoes, queens, solutions, text};
+use crate::problems::{answers, count, grids, langford, naive, pentominoes, queens, solutions, text};
 use proptest::prelude::*;
 use quadrille::{
     Cover, CoverBatch, CoverFormat, CoverSolver, CoverTask, Input, Limits, Outcome, SearchProgress,
@@ -123,7 +120,7 @@ fn answers_do_not_depend_on_threads_or_on_how_the_text_arrives() {
                 assert_eq!(answers(&batch(threads), &text), first, "{format:?}, {threads} threads");
                 for map in [true, false] {
                     let mut out = Vec::new();
-                    let input = common::input(file.path(), map);
+                    let input = crate::common::input(file.path(), map);
                     let summary = batch(threads).run(input, &mut out, &mut ()).unwrap();
                     assert_eq!(String::from_utf8(out).unwrap(), first);
                     assert_eq!((summary.tally.problems, summary.format), (60, format));

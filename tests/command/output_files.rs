@@ -1,8 +1,6 @@
 //! Output files: replaced only when complete, with permissions and links kept, and never by another output.
 
-mod common;
-
-use common::quadrille;
+use crate::common::quadrille;
 use predicates::prelude::*;
 use std::fs;
 use tempfile::tempdir;

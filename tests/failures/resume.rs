@@ -1,8 +1,6 @@
 //! Runs that are killed and resumed end with the same bytes as a run that was not.
 
-mod common;
-
-use common::{EASY, FOUR, MIXED, input, process::*, quadrille};
+use crate::common::{EASY, FOUR, MIXED, input, process::*, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
@@ -256,7 +254,7 @@ fn another_input_other_options_and_a_damaged_state_are_rejected() {
     fs::write(&partial, [&before[0][..], b"123\nmore"].concat()).unwrap();
     assert_eq!(fs::read(&out).unwrap(), b"old");
     quadrille(&with(&base, &["--threads", "3", "--no-mmap", "--chunk-size", "7"])).assert().success();
-    assert_eq!(fs::read_to_string(&out).unwrap(), format!("{}\n", common::FOUR_SOLVED).repeat(100));
+    assert_eq!(fs::read_to_string(&out).unwrap(), format!("{}\n", crate::common::FOUR_SOLVED).repeat(100));
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2);
 }
 
@@ -265,7 +263,7 @@ fn another_input_other_options_and_a_damaged_state_are_rejected() {
 fn a_format_by_extension_is_not_resumed_as_the_same_format_by_option() {
     let dir = tempdir().unwrap();
     let [input, out] = ["in.csv", "out.csv"].map(|name| dir.path().join(name));
-    let rows: String = (0..50).map(|id| format!("{id},{}\n", common::FOUR)).collect();
+    let rows: String = (0..50).map(|id| format!("{id},{}\n", crate::common::FOUR)).collect();
     fs::write(&input, format!("id,puzzle\n{rows}")).unwrap();
     let base = ["solve", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
     let csv = OutputFormat::named("csv").expect("the name of a format");
@@ -284,7 +282,7 @@ fn what_cannot_be_resumed_is_rejected_before_any_work() {
     let dir = tempdir().unwrap();
     let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("in"), FOUR).unwrap();
-    fs::write(path("judge"), common::UVA).unwrap();
+    fs::write(path("judge"), crate::common::UVA).unwrap();
     rejected(
         &["solve", "--resume", "-", "-o", &path("out")],
         "; write it to an uncompressed file and use that",
@@ -302,7 +300,7 @@ fn what_cannot_be_resumed_is_rejected_before_any_work() {
 #[test]
 fn a_run_that_was_killed_while_it_finished_is_finished() {
     let (_dir, input, out) = stopped_run();
-    let want = format!("{}\n", common::FOUR_SOLVED).repeat(100);
+    let want = format!("{}\n", crate::common::FOUR_SOLVED).repeat(100);
     let args = ["solve", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
     // All answers are committed as complete, but a folder prevents the renaming.
     fs::remove_file(&out).unwrap();

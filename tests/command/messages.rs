@@ -1,8 +1,6 @@
 //! The command as a person meets it: help, hints about mistyped words, messages, completions.
 
-mod common;
-
-use common::{quadrille, run};
+use crate::common::{quadrille, run};
 
 /// The help of a command, `-h` or `--help`.
 fn help(command: &str, flag: &str) -> String {

@@ -1,8 +1,6 @@
 //! Tables as people have them: other delimiters, other names, no header. None is misread silently.
 
-mod common;
-
-use common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, rows, run};
+use crate::common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, rows, run};
 
 const FOUR_SOLVED_LINE: &str = "1234341221434321\n";
 const SIXTEEN_DIGITS: &str = "1234123412341234";

@@ -1,8 +1,6 @@
 //! What is written for a record: drawings, the format that a name asks for, figures, filters, all solutions, reasons.
 
-mod common;
-
-use common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, NONE, output, run};
+use crate::common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, NONE, output, run};
 use std::fs;
 use tempfile::tempdir;
 
@@ -14,7 +12,9 @@ fn output_format_grid_draws_boards_that_the_format_grid_reads() {
     let drawn = output(&["solve", "--output-format", "grid", "--format", "line"], &*text);
     let invalid = "!invalid: expected 16, 36, 81, 144, 256 or 625 cells, found 1";
     assert_eq!(drawn, format!("{FOUR_DRAWN}!none\n\n{invalid}\n\n"));
-    for line in [FOUR.to_owned(), EASY.to_owned(), common::sixteen().0, ".".repeat(625), ".".repeat(144)] {
+    for line in
+        [FOUR.to_owned(), EASY.to_owned(), crate::common::sixteen().0, ".".repeat(625), ".".repeat(144)]
+    {
         let drawn = output(&["solve", "--output-format", "grid"], &*line);
         let read = output(&["solve", "--format", "grid", "--output-format", "line"], &*drawn);
         assert_eq!(read, output(&["solve"], &*line));
@@ -122,7 +122,7 @@ fn an_argument_that_is_a_puzzle_and_a_file_is_refused_and_a_short_one_is_explain
     let dir = tempdir().unwrap();
     fs::write(dir.path().join(FOUR), format!("{NONE}\n")).unwrap();
     let ask = |argument: &str| {
-        let out = common::quadrille(&["solve", "-q", argument]).current_dir(&dir).output().unwrap();
+        let out = crate::common::quadrille(&["solve", "-q", argument]).current_dir(&dir).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (text(out.stdout), text(out.stderr), out.status.code())
     };
@@ -189,13 +189,13 @@ fn stats_replaces_columns_of_the_same_names_wherever_they_are() {
 
 #[test]
 fn stats_are_refused_for_answers_without_room_for_them() {
-    let (text, error, code) = run(&["solve", "--stats"], common::UVA);
+    let (text, error, code) = run(&["solve", "--stats"], crate::common::UVA);
     assert_eq!((&*text, code), ("", 2));
     assert!(
         error.contains("no place for more than the board; add --output-format line, csv or ndjson"),
         "{error}"
     );
-    let lines = output(&["solve", "--stats", "--output-format", "line"], common::UVA);
+    let lines = output(&["solve", "--stats", "--output-format", "line"], crate::common::UVA);
     assert_eq!(lines.lines().nth(1), Some("!none,1,0"));
 }
 
@@ -221,7 +221,7 @@ fn selections() -> Vec<(String, [(&'static str, String); 4])> {
     };
     let block = |number: usize| {
         let board = lines[number].split(';').next().unwrap();
-        let rows = if number == 3 { "12\n34\n".into() } else { common::rows(board) };
+        let rows = if number == 3 { "12\n34\n".into() } else { crate::common::rows(board) };
         format!("Puzzle {number}\n# a comment\n{rows}\n")
     };
     vec![
@@ -287,7 +287,7 @@ fn check_only_works_in_shards_and_resumed_runs() {
 
 #[test]
 fn check_only_refuses_what_cannot_be_filtered_or_converted() {
-    let (_, error, code) = run(&["check", "--only", "unique"], common::UVA);
+    let (_, error, code) = run(&["check", "--only", "unique"], crate::common::UVA);
     assert!(
         code == 2 && error.contains("begins with the number of its boards and cannot be filtered"),
         "{error}"
@@ -299,11 +299,11 @@ fn check_only_refuses_what_cannot_be_filtered_or_converted() {
     assert!(!fs::exists("unique.csv").unwrap());
     assert_eq!(run(&["check", "--only", "unique", "--stats"], FOUR).2, 2);
     // Without a number before them, boards can be filtered.
-    let (open, _) = common::sixteen();
-    let text = format!("{}\n{}", common::rows(&open), common::rows(&"-".repeat(256)));
+    let (open, _) = crate::common::sixteen();
+    let text = format!("{}\n{}", crate::common::rows(&open), crate::common::rows(&"-".repeat(256)));
     let args = ["check", "--format", "poj3076", "--only"];
-    assert_eq!(output(&[&args[..], &["unique"]].concat(), &*text), common::rows(&open));
-    assert_eq!(output(&[&args[..], &["multiple"]].concat(), &*text), common::rows(&"-".repeat(256)));
+    assert_eq!(output(&[&args[..], &["unique"]].concat(), &*text), crate::common::rows(&open));
+    assert_eq!(output(&[&args[..], &["multiple"]].concat(), &*text), crate::common::rows(&"-".repeat(256)));
 }
 
 #[test]
@@ -399,7 +399,7 @@ fn solve_all_writes_a_row_for_each_solution_in_tables() {
     }
     let drawn = output(&["solve", "--all", puzzle], "");
     assert_eq!(drawn.matches("1:\n1 2 | ").count(), count, "{drawn}");
-    let (_, error, code) = run(&["solve", "--all"], common::UVA);
+    let (_, error, code) = run(&["solve", "--all"], crate::common::UVA);
     assert!(
         code == 2 && error.contains("room for one solution of each record; add --output-format"),
         "{error}"
@@ -554,8 +554,8 @@ fn two_equal_givens_in_a_house_are_named_as_the_mistake_they_are() {
     assert_eq!(singles, "mistake,as the only digits left, 3 twice in row 3: r3c3 and r3c4\n");
     // Without the option nothing changes.
     assert_eq!((output(&["hint"], twice), output(&["solve"], twice)), ("mistake\n".into(), "!none\n".into()));
-    assert_eq!(output(&["hint", "--format", "hust1565"], common::HUST), common::HUST_HINTS);
-    let (_, error, code) = run(&["hint", "--explain", "--format", "hust1565"], common::HUST);
+    assert_eq!(output(&["hint", "--format", "hust1565"], crate::common::HUST), crate::common::HUST_HINTS);
+    let (_, error, code) = run(&["hint", "--explain", "--format", "hust1565"], crate::common::HUST);
     assert!(code == 2 && error.contains("no place for more than the board"), "{error}");
 }
 

@@ -1,8 +1,6 @@
 //! Faults around a run: inputs that change, full disks, closed pipes, readers and writers that fail.
 
-mod common;
-
-use common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, MIXED, answer, input, process::*, quadrille, run};
+use crate::common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, MIXED, answer, input, process::*, quadrille, run};
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{Batch, ErrorKind, Format, Input, Observer, Tally, Task};
@@ -38,7 +36,7 @@ fn changed(map: bool, change: impl Fn(&Path)) -> (Vec<u8>, Vec<u8>, Option<Strin
     let mut out = Vec::new();
     let inputs = vec![input(&path, map)];
     let end = batch.run(inputs, &mut out, &mut After(3, || change(&path)));
-    (want.into_bytes(), out, end.err().map(|e| common::chain(&e)))
+    (want.into_bytes(), out, end.err().map(|e| crate::common::chain(&e)))
 }
 
 /// What is written before the change is detected is right for the file as it was.
@@ -599,7 +597,7 @@ proptest! {
                     _ => false,
                 };
                 prop_assert!(planned, "{}", e);
-                prop_assert!(common::chain(&e).contains("on purpose"));
+                prop_assert!(crate::common::chain(&e).contains("on purpose"));
             }
         }
     }

@@ -1,7 +1,5 @@
 //! The lanes against the arena, on many puzzles: two searches that share no code.
 
-mod common;
-
 use quadrille::{
     Clues, EngineChoice, Generation, Isa, Limits, Outcome, Report, Shape, Spec, Symbols,
     unstable::{
@@ -28,7 +26,7 @@ fn agree(cells: &[u8], solutions: u64) -> [usize; 3] {
     for isa in Isa::ALL.iter().copied().filter(|isa| isa.available()) {
         let lanes = solve(EngineChoice::Lanes(isa), cells, &limits);
         for (i, (a, b)) in arena.iter().zip(&lanes.0).enumerate() {
-            let puzzle = common::line(&cells[i * 81..(i + 1) * 81]);
+            let puzzle = crate::common::line(&cells[i * 81..(i + 1) * 81]);
             assert_eq!((a.outcome, a.solutions), (b.outcome, b.solutions), "{} {puzzle}", isa.name());
             if a.outcome == Outcome::Unique {
                 let grid = i * 81..(i + 1) * 81;

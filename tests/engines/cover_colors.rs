@@ -1,9 +1,6 @@
 //! Exact cover with colors: counts from the literature, and a naive solver.
 
-mod common;
-mod problems;
-
-use problems::{answers, count, naive, solutions, text};
+use crate::problems::{answers, count, naive, solutions, text};
 use proptest::prelude::*;
 use quadrille::{Cover, CoverBatch, CoverFormat, CoverTask, is_exact_cover};
 
@@ -105,7 +102,7 @@ fn the_examples_of_the_help_and_the_readme_hold() {
         ("p q | x\np x:1\nq x:1\nq x:2\n", "p x:1\nq x:1\n"),
         ("p q | x\np x:A\nq x:A\nq x:B\n", "p x:A\nq x:A\n"),
     ] {
-        assert_eq!(common::output(&["cover", "-"], text), want);
+        assert_eq!(crate::common::output(&["cover", "-"], text), want);
     }
 }
 
@@ -115,7 +112,7 @@ fn de_bruijn_cycles_have_the_known_counts() {
         assert_eq!(count(&de_bruijn(n)), cycles << n, "from each of 2^{n} places");
     }
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/cover/de-bruijn.dlx");
-    assert_eq!(common::output(&["cover", "--count", folder], ""), "4\n16\n256\n");
+    assert_eq!(crate::common::output(&["cover", "--count", folder], ""), "4\n16\n256\n");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Every format, in and out, byte for byte.
 
-mod common;
-
-use common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, HUST, NONE, UVA, output, quadrille, rows, run, sixteen};
+use crate::common::{
+    EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, HUST, NONE, UVA, output, quadrille, rows, run, sixteen,
+};
 use proptest::prelude::*;
 use std::fs;
 use tempfile::tempdir;
@@ -378,11 +378,11 @@ fn boards() -> impl Strategy<Value = Vec<String>> {
     let board = (0usize..5).prop_flat_map(|index| {
         let shape = quadrille::Shape::ALL[index];
         proptest::collection::vec(0u8..4, shape.area()).prop_map(move |keep| {
-            let cells = common::pattern(shape);
+            let cells = crate::common::pattern(shape);
             // The first cell is given, so that the alphabet and the board's size are unambiguous.
             let open: Vec<_> =
                 (0..cells.len()).map(|i| if keep[i] > 0 || i == 0 { cells[i] } else { 0 }).collect();
-            common::line(&open)
+            crate::common::line(&open)
         })
     });
     proptest::collection::vec(board, 1..6)
@@ -450,10 +450,10 @@ fn comments_of_more_than_64_kib_before_a_header_or_a_board_are_comments() {
     );
     let text = format!("{comments}{FOUR}\n");
     assert_eq!(in_every_way(&["solve"], &text), (format!("{FOUR_SOLVED}\n"), 0));
-    assert_eq!(in_every_way(&["solve"], &format!("{comments}{UVA}")).0, common::UVA_SOLVED);
+    assert_eq!(in_every_way(&["solve"], &format!("{comments}{UVA}")).0, crate::common::UVA_SOLVED);
     assert_eq!(
         in_every_way(&["solve", "--format", "uva12988"], &format!("{comments}{UVA}")).0,
-        common::UVA_SOLVED
+        crate::common::UVA_SOLVED
     );
 }
 

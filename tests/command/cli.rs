@@ -1,8 +1,6 @@
 //! The command line, run as a process.
 
-mod common;
-
-use common::{MIXED, quadrille};
+use crate::common::{MIXED, quadrille};
 use predicates::prelude::*;
 use std::fs;
 use tempfile::tempdir;

@@ -1,8 +1,6 @@
 //! Boards as people write them: alphabets, drawn boards, metadata behind them.
 
-mod common;
-
-use common::{pattern, rows, run};
+use crate::common::{pattern, rows, run};
 use quadrille::{Batch, Input, Shape, Task, unstable::format::Alphabet};
 use std::{fs, io::Read};
 use tempfile::tempdir;

@@ -1,8 +1,6 @@
 //! The formats of online judges, byte for byte, and hints.
 
-mod common;
-
-use common::{
+use crate::common::{
     EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, HUST, HUST_HINTS, NONE, UVA, UVA_SOLVED, output, rows, run, sixteen,
 };
 use std::fs;
@@ -134,10 +132,10 @@ fn hust1565_hints() {
 
 #[test]
 fn hints_on_lines_of_every_size() {
-    let solved = common::pattern(quadrille::Shape::from_side(25).unwrap());
+    let solved = crate::common::pattern(quadrille::Shape::from_side(25).unwrap());
     let mut open = solved.clone();
     open[300] = 0;
-    let (open, solved) = (common::line(&open), common::line(&solved));
+    let (open, solved) = (crate::common::line(&open), crate::common::line(&solved));
     let text = format!("{FOUR}\n{open}\n{NONE}\n{}\nx\n", ".".repeat(36));
     let expected = format!("1.3.34122.434..1\n{solved}\nmistake\nno suggestion\n");
     let (out, _, code) = run(&["hint"], text);

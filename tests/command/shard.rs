@@ -1,8 +1,6 @@
 //! The outputs of all shards, concatenated, are the output of the whole run.
 
-mod common;
-
-use common::{EASY, FOUR, FOUR_SOLVED, MIXED, input, quadrille};
+use crate::common::{EASY, FOUR, FOUR_SOLVED, MIXED, input, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{Batch, Error, Format, Observer, OutputFormat, Shard, Task};
@@ -208,7 +206,7 @@ fn what_cannot_be_sharded_is_rejected() {
         .success();
     drop(packed);
     let packed = dir.path().join("x.gz").to_str().unwrap().to_owned();
-    let judge = path("judge", common::UVA.as_bytes());
+    let judge = path("judge", crate::common::UVA.as_bytes());
     let table = path("table", format!("puzzle\n{FOUR}\n").as_bytes());
     for (args, words) in [
         (&["-"][..], "-: cannot shard an input that is not a regular file"),

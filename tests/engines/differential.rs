@@ -1,8 +1,6 @@
 //! Engines against the corpus, against a naive solver, and against the symmetries of sudoku.
 
-mod common;
-
-use common::{line, naive, pattern};
+use crate::common::{line, naive, pattern};
 use proptest::prelude::*;
 use quadrille::{EngineChoice, Isa, Outcome, Puzzle, Shape, Solver, Verdict, unstable::verify::is_solution};
 use std::sync::LazyLock;
@@ -28,7 +26,7 @@ fn outcome(count: u64, limit: u64) -> Outcome {
 
 #[test]
 fn the_corpus_has_the_expected_answers() {
-    let corpus = include_str!("corpus/corpus.txt");
+    let corpus = include_str!("../corpus/corpus.txt");
     for entry in corpus.lines().filter(|l| !l.starts_with('#')) {
         let fields: Vec<_> = entry.split(':').collect();
         let puzzle: Puzzle = fields[0].parse().unwrap();

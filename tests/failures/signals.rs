@@ -1,9 +1,6 @@
 //! A signal ends a run soon, keeps the old output and leaves no temporary file.
-#![cfg(unix)]
 
-mod common;
-
-use common::{EASY, EASY_SOLVED, process::*};
+use crate::common::{EASY, EASY_SOLVED, process::*};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use std::{
     fs,

@@ -1,10 +1,7 @@
 //! The command `quadrille cover`.
 
-mod common;
-mod problems;
-
-use common::{output, quadrille, run};
-use problems::{langford, queens, text};
+use crate::common::{output, quadrille, run};
+use crate::problems::{langford, queens, text};
 use quadrille::CoverFormat;
 use std::fs;
 use tempfile::tempdir;
@@ -227,7 +224,8 @@ fn the_data_sets_have_the_known_counts() {
     // The naive solver counts the same text.
     for (file, format) in [("matrix.txt", CoverFormat::Matrix), ("sparse.txt", CoverFormat::Sparse)] {
         let text = fs::read(format!("{folder}/{file}")).unwrap();
-        let counts = format.problems(&text).map(|p| problems::naive(format.parse(p).unwrap().cover()).len());
+        let counts =
+            format.problems(&text).map(|p| crate::problems::naive(format.parse(p).unwrap().cover()).len());
         let counts: String = counts.map(|count| format!("{count}\n")).collect();
         assert_eq!(of(&["--count", "-q"], file).0, counts);
         assert!(counts.contains("0\n") && counts.contains("1\n"));

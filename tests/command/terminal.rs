@@ -1,9 +1,6 @@
 //! What is shown on a terminal, which the program `script` provides.
-#![cfg(target_os = "linux")]
 
-mod common;
-
-use common::{EASY, EASY_SOLVED};
+use crate::common::{EASY, EASY_SOLVED};
 use std::{fs, process::Command};
 use tempfile::tempdir;
 

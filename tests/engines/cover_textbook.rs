@@ -1,12 +1,10 @@
 //! The engine against textbook dancing links: the same solutions of any problem, and of boards.
 
-mod problems;
-
-#[path = "../benches/textbook/dancing_links.rs"]
+#[path = "../../benches/textbook/dancing_links.rs"]
 mod dancing_links;
 
+use crate::problems::{grids, langford, naive, pentominoes, queens, solutions};
 use dancing_links::DancingLinks;
-use problems::{grids, langford, naive, pentominoes, queens, solutions};
 use proptest::prelude::*;
 use quadrille::{Cover, CoverSolver, Limits, Outcome, Puzzle, Shape, Solver, is_exact_cover};
 

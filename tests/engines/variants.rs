@@ -1,8 +1,6 @@
 //! Variants, compared with brute force and as options of the command.
 
-mod common;
-
-use common::{answer, line, quadrille};
+use crate::common::{answer, line, quadrille};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use proptest::prelude::*;
 use quadrille::{
@@ -192,7 +190,7 @@ proptest! {
         let six = shape(6);
         for (list, variants, regions) in combinations(six) {
             let oracle = pairs(six, &list, regions.as_deref());
-            let grid = oracle.solve(&empty(six), None, 1).pop().unwrap_or(common::pattern(six));
+            let grid = oracle.solve(&empty(six), None, 1).pop().unwrap_or(crate::common::pattern(six));
             let givens = puzzle(six, &grid, &keep, level, wrong);
             agree(six, &variants, &oracle, &givens, None);
         }
@@ -207,7 +205,7 @@ proptest! {
             let board = shape(side);
             for (list, variants, regions) in combinations(board) {
                 let oracle = pairs(board, &list, regions.as_deref());
-                let grid = oracle.solve(&empty(board), None, 1).pop().unwrap_or(common::pattern(board));
+                let grid = oracle.solve(&empty(board), None, 1).pop().unwrap_or(crate::common::pattern(board));
                 let all = (1 << side) - 1;
                 let mask = |cell: usize| ((masks[cell] & more[cell]) | 1 << (grid[cell] - 1)) & all;
                 let mut candidates: Vec<u32> = (0..board.area()).map(mask).collect();

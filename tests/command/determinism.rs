@@ -1,8 +1,6 @@
 //! The output does not depend on threads, chunk size, instruction set, or how the input is read.
 
-mod common;
-
-use common::{MIXED, answer, input, quadrille};
+use crate::common::{MIXED, answer, input, quadrille};
 use proptest::prelude::*;
 use quadrille::{Batch, Format, Input, Observer, OutputFormat, Task};
 use std::{fs, io::Read};
@@ -121,6 +119,30 @@ fn the_solving_rate_counts_only_busy_workers() {
     assert_eq!((summary.threads, summary.busy), (8, 1));
     let alone = 1.0 / summary.tally.solving.as_secs_f64();
     assert!((summary.rate_solving() / alone - 1.0).abs() < 1e-6, "{} {alone}", summary.rate_solving());
+}
+
+#[test]
+fn a_small_file_starts_no_more_workers_than_it_has_chunks() {
+    let dir = tempdir().unwrap();
+    let file = dir.path().join("records");
+    let record = "1...3..2..4.4..1\n";
+    for (records, chunk, workers) in
+        [(1, None, 1), (3, Some(record.len()), 3), (2000, None, 8), (9, Some(1), 8)]
+    {
+        fs::write(&file, record.repeat(records)).unwrap();
+        for map in [true, false] {
+            let batch = Batch::new(Task::Count).threads(8);
+            let batch = chunk.map_or(batch.clone(), |bytes| batch.chunk_size(bytes));
+            let mut out = Vec::new();
+            let summary = batch.run(vec![input(&file, map)], &mut out, &mut ()).unwrap();
+            assert_eq!(
+                (summary.threads, summary.tally.records),
+                (workers, records as u64),
+                "{records} {chunk:?}"
+            );
+            assert_eq!(out, b"1\n".repeat(records));
+        }
+    }
 }
 
 /// All combinations of instruction set, threads, chunk size and mapping.

@@ -1,0 +1,24 @@
+//! The command, run as a process; batches, their formats and their outputs.
+//!
+//! One program for all of them, since linking one for each file takes minutes. `cargo test --test command terminal::`
+//! runs those of one file.
+
+mod answers;
+mod boards;
+mod cli;
+#[path = "../common/mod.rs"]
+mod common;
+mod cover_cli;
+mod datasets;
+mod determinism;
+mod formats;
+mod generate;
+mod judges;
+mod messages;
+mod output_files;
+#[path = "../problems/mod.rs"]
+mod problems;
+mod shard;
+mod tables;
+#[cfg(target_os = "linux")]
+mod terminal;
