@@ -173,7 +173,7 @@ pub(super) fn branch<S: Simd>(places: &Places<S::V>, lane: usize) -> Branch {
         let (kind, field) = (i / 3, CANDIDATES << (10 * (i % 3)));
         let digits = |words: [u32; 2]| (words[kind] & field).count_ones();
         // Nothing becomes the largest number.
-        let weight = (digits(two) + (digits(three) + digits(four) & limit)).wrapping_sub(1);
+        let weight = (digits(two) + ((digits(three) + digits(four)) & limit)).wrapping_sub(1);
         (least, unit) = if weight < least { (weight, i) } else { (least, unit) };
     }
     let (kind, shift) = (unit / 3, 10 * (unit % 3));
@@ -211,7 +211,7 @@ fn row_branch(minirow: impl Fn(usize) -> u32, bit: u32) -> Branch {
 /// A digit of a stack. If its first column has one minicolumn, the second has two.
 #[inline(always)]
 fn column_branch(minicolumn: impl Fn(usize) -> u32, column: usize, digit: u32) -> Branch {
-    let in_column = |c: usize| minicolumn(c) & digit * LOWS;
+    let in_column = |c: usize| minicolumn(c) & (digit * LOWS);
     let bits = in_column(column);
     let (column, bits) =
         if bits & bits.wrapping_sub(1) != 0 { (column, bits) } else { (column + 1, in_column(column + 1)) };

@@ -61,6 +61,8 @@ struct Scheduler<S: Simd> {
     stacks: Vec<PuzzleState>,
     /// The lanes with a puzzle.
     active: u32,
+    /// Sweeps that lanes have been still for, all together, since the last branches.
+    waited: u32,
     /// The next puzzle of the run.
     next: usize,
     /// Puzzles that were given up. Their nodes are counted as by a single lane, so that sharing does not change
@@ -80,6 +82,7 @@ impl<S: Simd> LaneSet<S> {
                 subtrees: vec![Subtree::whole(); n],
                 stacks: vec![PuzzleState([0; PuzzleState::WORDS]); n * MAX_BRANCHES],
                 active: 0,
+                waited: 0,
                 next: 0,
                 given_up: Vec::new(),
             },
@@ -161,9 +164,11 @@ impl<S: Simd> Scheduler<S> {
                 self.share(states, run);
             }
         }
-        // Choosing a cell costs the same for one lane as for all, so lanes wait for each other. Of waiting for
-        // 1 to 6 of 16 lanes, 4 and 5 were the fastest, by 12 % to 17 % over 1 where puzzles branch.
-        if 4 * still.count_ones() >= self.active.count_ones() && still != 0 {
+        // A step costs the same for one lane as for all, about as much as a sweep. So lanes wait for each other,
+        // until as much is lost by waiting as by a step.
+        self.waited += still.count_ones();
+        if still != 0 && (self.waited >= Self::LANES as u32 || still == self.active) {
+            self.waited = 0;
             let minis = branch::Minis::new(states);
             let changed = branch::triads(self.s, states, &minis, still);
             let places = branch::places(self.s, minis);
