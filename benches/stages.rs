@@ -1,5 +1,6 @@
 //! The stages of a run on the data sets of the repository: parsing records, solving with each engine on one
-//! thread, and whole batches in memory (parse, solve, verify, write) on all threads.
+//! thread, verifying solutions with each instruction set, and whole batches in memory (parse, solve, verify, write) on
+//! all threads.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use quadrille::{
@@ -8,6 +9,7 @@ use quadrille::{
     unstable::{
         engine::{Engines, Run},
         format::{is_record, parse_line},
+        verify::NineChecker,
     },
 };
 use std::{fs, hint::black_box, path::Path};
@@ -38,6 +40,7 @@ fn stages(c: &mut Criterion) {
     solve(c, "dlx", EngineChoice::Dlx, &SETS);
     for isa in Isa::ALL.iter().copied().filter(|isa| isa.available()) {
         solve(c, isa.name(), EngineChoice::Lanes(isa), &["9x9-easy", "9x9-minimal"]);
+        verify(c, isa);
     }
     solve(c, "auto", EngineChoice::Auto, &["12x12", "16x16", "25x25"]);
     batch(c);
@@ -63,6 +66,31 @@ fn solve(c: &mut Criterion, name: &str, choice: EngineChoice, sets: &[&str]) {
         });
     }
     group.finish();
+}
+
+/// The check of solved 9×9 grids. As many as a chunk of a file has, so that they are in the cache.
+fn verify(c: &mut Criterion, isa: Isa) {
+    let (givens, solutions) = solved("9x9-easy", CHUNK_GRIDS);
+    let checker = NineChecker::new(isa).expect("available");
+    let mut group = c.benchmark_group("verify");
+    group.throughput(Throughput::Elements(CHUNK_GRIDS as u64));
+    group.bench_function(isa.name(), |b| {
+        b.iter(|| assert_eq!(checker.first_wrong(black_box(&givens), &solutions, |_| true), None));
+    });
+    group.finish();
+}
+
+/// The 9×9 grids in a chunk of a file.
+const CHUNK_GRIDS: usize = 1600;
+
+/// The first puzzles of a set, repeated if there are fewer, and their solutions.
+fn solved(set: &str, count: usize) -> (Vec<u8>, Vec<u8>) {
+    let (shape, cells) = parse(&read(set));
+    let givens: Vec<u8> = cells.iter().copied().cycle().take(count * shape.area()).collect();
+    let (mut solutions, mut reports) = (vec![0; givens.len()], vec![Report::default(); count]);
+    let mut engines = Engines::new(EngineChoice::Auto).expect("always available");
+    engines.get(shape).solve(&mut Run::new(shape, &givens, &mut solutions, &mut reports), &Limits::new(1));
+    (givens, solutions)
 }
 
 fn batch(c: &mut Criterion) {

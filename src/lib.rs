@@ -41,6 +41,7 @@ mod grid;
 mod hint;
 #[cfg(feature = "batch")]
 mod io;
+mod isa;
 mod parallel;
 mod solver;
 mod solving;
@@ -53,7 +54,6 @@ pub use cover::{BoardCover, Cover, CoverError, OutOfMemory, is_exact_cover};
 pub use engine::{
     EngineChoice, Limits, Outcome, Report, Unavailable,
     dlx::{CoverSolver, SearchProgress},
-    lanes::Isa,
 };
 pub use error::{Error, ErrorKind};
 pub use generate::{Clues, GenerateError, Spec};
@@ -62,6 +62,7 @@ pub use grid::{
     RulesError, Shape, Solution, Symbols, UnknownVariant, Variant, Variants,
 };
 pub use hint::Hint;
+pub use isa::Isa;
 pub use solver::{Solutions, Solver, Verdict};
 
 #[cfg(feature = "batch")]

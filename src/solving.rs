@@ -12,7 +12,7 @@ pub use board_search::{Board, BoardSearch};
 use crate::{
     Shape, Variants,
     engine::{EngineChoice, Engines, Limits, Report, Run, Unavailable},
-    verify::{Constraints, is_solution, is_solution_under},
+    verify::{Constraints, NineChecker, is_solution, is_solution_under},
 };
 use std::{
     sync::Arc,
@@ -24,6 +24,7 @@ pub struct VerifiedEngines {
     engines: Engines,
     variants: Arc<Variants>,
     limits: Limits,
+    checker: NineChecker,
     verify: bool,
 }
 
@@ -49,7 +50,8 @@ impl VerifiedEngines {
     }
 
     pub(crate) fn with(engines: Engines, limits: Limits) -> VerifiedEngines {
-        VerifiedEngines { engines, variants: Arc::default(), limits, verify: true }
+        let checker = NineChecker::new(engines.isa()).expect("engines for an instruction set of the machine");
+        VerifiedEngines { engines, variants: Arc::default(), limits, checker, verify: true }
     }
 
     /// Solves under these variants. A run must be of a shape that fits them.
@@ -97,11 +99,15 @@ impl VerifiedEngines {
 
     fn first_wrong(&self, run: &Run<'_>) -> Option<usize> {
         let shape = run.shape();
+        let has_solution = |i: usize| run.report_of(i).solutions > 0;
+        if shape == Shape::NINE && self.variants.is_plain() && run.is_plain() {
+            return self.checker.first_wrong(run.all_givens(), run.all_solutions(), has_solution);
+        }
         let is_right = |i: usize| {
             let brought = (run.candidates(i), run.regions(i));
             is_right(shape, &self.variants, brought, run.givens(i), run.solution(i))
         };
-        (0..run.len()).find(|&i| run.report_of(i).solutions > 0 && !is_right(i))
+        (0..run.len()).find(|&i| has_solution(i) && !is_right(i))
     }
 }
 

@@ -61,6 +61,14 @@ impl Engines {
         }
     }
 
+    /// The instruction set that this choice names, or else the widest one of the machine.
+    pub fn isa(&self) -> Isa {
+        match self.choice {
+            EngineChoice::Lanes(isa) => isa,
+            EngineChoice::Auto | EngineChoice::Dlx => Isa::detect(),
+        }
+    }
+
     /// Engines with this one for a shape, to test how its mistakes are handled.
     #[cfg(test)]
     pub(crate) fn with(shape: Shape, engine: Box<dyn Engine>) -> Engines {

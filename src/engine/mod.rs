@@ -188,6 +188,16 @@ impl<'a> Run<'a> {
         &self.givens[i * area..(i + 1) * area]
     }
 
+    /// The cells of all puzzles, laid end to end.
+    pub fn all_givens(&self) -> &'a [u8] {
+        self.givens
+    }
+
+    /// The memory for all solutions, laid end to end. Where a report has no solution, the cells have no meaning.
+    pub fn all_solutions(&self) -> &[u8] {
+        self.solutions
+    }
+
     /// The memory for the first solution of puzzle `i`.
     pub fn solution_mut(&mut self, i: usize) -> &mut [u8] {
         let area = self.shape.area();

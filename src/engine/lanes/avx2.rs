@@ -1,5 +1,6 @@
 //! AVX2: 8 lanes.
 
+use super::Isa;
 use super::state::{CANDIDATES, GUARDS};
 use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector};
 use std::arch::x86_64::*;
@@ -17,12 +18,8 @@ pub(super) struct Avx2(());
 impl Avx2 {
     /// The token, if the machine has AVX2 and the scalar extensions that come with it.
     pub(super) fn new() -> Option<Avx2> {
-        let found = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
-        found.then_some(Avx2(()))
+        // It checks for every feature that `run` enables.
+        Isa::Avx2.available().then_some(Avx2(()))
     }
 }
 

@@ -1,5 +1,6 @@
 //! AVX-512: 16 lanes.
 
+use super::Isa;
 use super::state::{CANDIDATES, GUARDS};
 use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector};
 use std::arch::x86_64::*;
@@ -17,16 +18,8 @@ pub(super) struct Avx512(());
 impl Avx512 {
     /// The token, if the machine has AVX-512 F, BW, DQ, VL and CD, and the scalar extensions that come with them.
     pub(super) fn new() -> Option<Avx512> {
-        let found = is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512cd")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
-        found.then_some(Avx512(()))
+        // It checks for every feature that `run` enables.
+        Isa::Avx512.available().then_some(Avx512(()))
     }
 }
 
@@ -112,6 +105,7 @@ impl Vector for V {
     ternary!(and3, A & B & C);
     ternary!(or3, A | B | C);
     ternary!(or_and, A | (B & C));
+    ternary!(two_of, (A & B) | (B & C) | (A & C));
     ternary!(or_xor, A | (B ^ C));
     ternary!(and_or_not, A & ((!B & 0xFF) | C));
     ternary!(and_and_not, A & B & !C & 0xFF);

@@ -13,7 +13,7 @@
 //! | --- | --- |
 //! | `state.rs` | the words of a puzzle |
 //! | `vector.rs` | the operations that an instruction set provides, and the kernel that it runs |
-//! | `avx512.rs`, `avx2.rs`, `portable.rs` | the instruction sets |
+//! | `avx512.rs`, `avx2.rs`, `sse2.rs`, `portable.rs` | the instruction sets |
 //! | `propagate.rs` | the sweep |
 //! | `branch.rs` | the choice of a branch cell |
 //! | `scheduler.rs` | the kernel: refill, sweep, retire, branch, pop |
@@ -27,62 +27,27 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod branch;
+#[cfg_attr(target_arch = "x86_64", allow(dead_code))]
 mod portable;
 mod propagate;
 mod scheduler;
 mod share;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 mod state;
 #[cfg(test)]
 mod tests;
 mod vector;
 
+pub use crate::isa::Isa;
+
 use super::{Limits, Run};
 use crate::Shape;
+#[cfg(not(target_arch = "x86_64"))]
+use portable::Portable as Baseline;
 use scheduler::LaneSet;
-
-/// An instruction set that the kernel is built for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Isa {
-    /// AVX-512 F, BW, DQ, VL and CD, with BMI1, BMI2, LZCNT and POPCNT: 16 lanes.
-    Avx512,
-    /// AVX2 with BMI1, BMI2, LZCNT and POPCNT: 8 lanes.
-    Avx2,
-    /// The baseline of the target: 4 lanes.
-    Portable,
-}
-
-impl Isa {
-    /// Every instruction set, the widest first.
-    pub const ALL: &'static [Isa] = &[Isa::Avx512, Isa::Avx2, Isa::Portable];
-
-    /// Whether this machine has the instruction set.
-    pub fn available(self) -> bool {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => avx512::Avx512::new().is_some(),
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => avx2::Avx2::new().is_some(),
-            #[cfg(not(target_arch = "x86_64"))]
-            Isa::Avx512 | Isa::Avx2 => false,
-            Isa::Portable => true,
-        }
-    }
-
-    /// The widest one that this machine has.
-    pub fn detect() -> Isa {
-        Self::ALL.iter().copied().find(|isa| isa.available()).unwrap_or(Isa::Portable)
-    }
-
-    /// Its name in lower case: `avx512`, `avx2` or `portable`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Isa::Avx512 => "avx512",
-            Isa::Avx2 => "avx2",
-            Isa::Portable => "portable",
-        }
-    }
-}
+#[cfg(target_arch = "x86_64")]
+use sse2::Sse2 as Baseline;
 
 /// The lane engine. All memory it needs, about 200 KB at most, is allocated when it is created.
 ///
@@ -98,7 +63,7 @@ enum Build {
     Avx512(Box<LaneSet<avx512::Avx512>>),
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<LaneSet<avx2::Avx2>>),
-    Portable(Box<LaneSet<portable::Portable>>),
+    Portable(Box<LaneSet<Baseline>>),
 }
 
 impl Lanes {
@@ -111,7 +76,7 @@ impl Lanes {
             Isa::Avx2 => Build::Avx2(Box::new(LaneSet::new(avx2::Avx2::new()?))),
             #[cfg(not(target_arch = "x86_64"))]
             Isa::Avx512 | Isa::Avx2 => return None,
-            Isa::Portable => Build::Portable(Box::new(LaneSet::new(portable::Portable))),
+            Isa::Portable => Build::Portable(Box::new(LaneSet::new(Baseline))),
         };
         Some(Lanes { build })
     }

@@ -88,25 +88,37 @@ impl Simd for Portable {
 
     #[inline(always)]
     fn pack(self, cells: &[u8; 81], row: &mut PuzzleState) {
-        for w in 0..WORDS {
-            let word = |b: usize| candidates(cells[27 * b + w]) << (10 * b);
-            row.0[w] = word(0) | word(1) | word(2) | GUARDS;
-        }
+        pack(cells, row);
     }
 
     #[inline(always)]
     fn unpack(self, state: &LaneStates<Self>, lane: usize, cells: &mut [u8; 81]) {
         let mut row = PuzzleState([0; PuzzleState::WORDS]);
         V::save(state, lane, &mut row);
-        for w in 0..WORDS {
-            for b in 0..3 {
-                cells[27 * b + w] = 1 + (row.0[w] >> (10 * b)).trailing_zeros() as u8;
-            }
-        }
+        unpack(&row, cells);
     }
 
     #[inline(always)]
     fn run(self, kernel: impl Kernel) {
         kernel.run();
+    }
+}
+
+/// [`Simd::pack`] word by word.
+#[inline(always)]
+pub(super) fn pack(cells: &[u8; 81], row: &mut PuzzleState) {
+    for w in 0..WORDS {
+        let word = |b: usize| candidates(cells[27 * b + w]) << (10 * b);
+        row.0[w] = word(0) | word(1) | word(2) | GUARDS;
+    }
+}
+
+/// [`Simd::unpack`] word by word, from the words of the lane.
+#[inline(always)]
+pub(super) fn unpack(row: &PuzzleState, cells: &mut [u8; 81]) {
+    for w in 0..WORDS {
+        for b in 0..3 {
+            cells[27 * b + w] = 1 + (row.0[w] >> (10 * b)).trailing_zeros() as u8;
+        }
     }
 }

@@ -24,37 +24,42 @@ fn spread<V: Vector>(x: V, field: V, guard: V) -> V {
     some - some.shr::<9>()
 }
 
-/// The bits that two or three of the words have.
-#[inline(always)]
-fn twice<V: Vector>(x: V, y: V, z: V) -> V {
-    (x & y).or_and(x | y, z)
-}
+/// The digits of the minirows, by row of the band and by stack.
+type Minirows<V> = [[V; 3]; 3];
 
 /// One sweep from `old` into `new`.
 #[inline(always)]
 pub(super) fn sweep<S: Simd>(s: S, old: &LaneStates<S>, new: &mut LaneStates<S>) -> SweepResult {
     let (low, field, guard) = (s.splat(LOWS), s.splat(FIELDS), s.splat(GUARDS));
-    let (present, minirows) = rows(s, old, new);
-    bands(new, &minirows);
+    let mut minirows = [[field; 3]; 3];
+    let mut clash = s.splat(0);
+    minirows[0] = naked::<S, 0>(s, old, new, &mut clash);
+    minirows[1] = naked::<S, 1>(s, old, new, &mut clash);
+    minirows[2] = naked::<S, 2>(s, old, new, &mut clash);
+    let mut store = |_: usize, _: S::V| ();
+    boxes::<S::V, 0>(&minirows, new, &mut store);
+    boxes::<S::V, 1>(&minirows, new, &mut store);
+    boxes::<S::V, 2>(&minirows, new, &mut store);
+    let mut present = field.and_not(clash);
+    minirows[0] = hidden::<S, 0>(s, new, &mut present);
+    minirows[1] = hidden::<S, 1>(s, new, &mut present);
+    minirows[2] = hidden::<S, 2>(s, new, &mut present);
 
-    let mut changed = s.splat(0);
-    let mut several = changed;
-    let mut alive = guard;
-    for b in 0..3 {
-        for (w, keep) in stack(new, b) {
-            let v = new[w] & keep;
-            new[w] = v;
-            changed = changed.or_xor(v, old[w]);
-            // The guard pays for the subtraction where the field is empty.
-            let less = v - low;
-            alive = alive & less;
-            several = several | v.and3(less, field);
-        }
-    }
+    let (mut changed, mut several, mut alive) = (s.splat(0), s.splat(0), guard);
+    let mut look = |w: usize, v: S::V| {
+        changed = changed.or_xor(v, old[w]);
+        // The guard pays for the subtraction where the field is empty.
+        let less = v - low;
+        alive = alive & less;
+        several = several.or_and(v, less);
+    };
+    boxes::<S::V, 0>(&minirows, new, &mut look);
+    boxes::<S::V, 1>(&minirows, new, &mut look);
+    boxes::<S::V, 2>(&minirows, new, &mut look);
     let lanes = u32::MAX >> (32 - S::V::LANES);
-    let whole = (present & field) | (alive & guard);
+    let whole = present | (alive & guard);
     let mut dead = !(whole ^ (field | guard)).zeros() & lanes;
-    let mut solved = several.zeros() & !dead;
+    let mut solved = (several & field).zeros() & !dead;
     if solved != 0 {
         // A solution detected here needs no further sweep to confirm it.
         let complete = complete(s, new);
@@ -64,81 +69,105 @@ pub(super) fn sweep<S: Simd>(s: S, old: &LaneStates<S>, new: &mut LaneStates<S>)
     SweepResult { dead, solved, still: changed.zeros() & !dead & !solved }
 }
 
-/// Naked and hidden singles of the rows. Returns the digits that every row still has, and the digits
-/// of each minirow: by row of the band, then by stack.
+/// Naked singles of row `R` of every band. Returns the digits of its minirows.
 #[inline(always)]
-fn rows<S: Simd>(s: S, old: &LaneStates<S>, new: &mut LaneStates<S>) -> (S::V, [[S::V; 3]; 3]) {
+fn naked<S: Simd, const R: usize>(
+    s: S,
+    old: &LaneStates<S>,
+    new: &mut LaneStates<S>,
+    clash: &mut S::V,
+) -> [S::V; 3] {
     let (low, field, guard) = (s.splat(LOWS), s.splat(FIELDS), s.splat(GUARDS));
-    let mut present = field;
-    let mut minirows = [[field; 3]; 3];
-    for r in 0..3 {
-        let mut v = [field; 9];
-        let mut single = [field; 9];
-        for c in 0..9 {
-            v[c] = old[9 * r + c];
-            single[c] = v[c].and_not(spread(v[c].and3(v[c] - low, field), field, guard));
-        }
-        let triple: [S::V; 3] =
-            std::array::from_fn(|b| single[3 * b].or3(single[3 * b + 1], single[3 * b + 2]));
-        let taken = triple[0].or3(triple[1], triple[2]);
-        for c in 0..9 {
-            v[c] = v[c].and_or_not(taken, single[c]);
-        }
-        // Two singles of a row with the same digit. The rules of bands and stacks only remove candidates and
-        // would not detect this: the search of a board with few other givens would not end. The cost is not
-        // measurable.
-        let clash = (0..3).fold(twice(triple[0], triple[1], triple[2]), |clash, b| {
-            clash | twice(single[3 * b], single[3 * b + 1], single[3 * b + 2])
-        });
-        let mut one = v[0] | v[1];
-        let mut two = v[0] & v[1];
-        for &v in &v[2..] {
-            two = two.or_and(one, v);
-            one = one | v;
-        }
-        present = (present & one).and_not(clash & field);
-        let once = one.and_and_not(field, two);
-        for c in 0..9 {
-            let hidden = v[c] & once;
-            v[c] = v[c].and_or_not(spread(hidden, field, guard), hidden);
-            new[9 * r + c] = v[c];
-        }
-        for b in 0..3 {
-            minirows[r][b] = v[3 * b].or3(v[3 * b + 1], v[3 * b + 2]);
-        }
+    let mut v = [field; 9];
+    let mut single = [field; 9];
+    for c in 0..9 {
+        v[c] = old[9 * R + c];
+        single[c] = v[c].and_not(spread(v[c].and3(v[c] - low, field), field, guard));
     }
-    (present, minirows)
+    let taken = once(&single);
+    // Two singles of a row with the same digit. The rules of bands and stacks only remove candidates and
+    // would not detect this: the search of a board with few other givens would not end. The cost is not
+    // measurable.
+    *clash = *clash | twice(&single);
+    for c in 0..9 {
+        v[c] = v[c].and_or_not(taken, single[c]);
+        new[9 * R + c] = v[c];
+    }
+    minirow(&v)
 }
 
-/// The minirows of a band pair its rows with its boxes.
+/// Hidden singles of row `R` of every band. Returns the digits of its minirows.
 #[inline(always)]
-fn bands<V: Vector>(new: &mut [V; WORDS], minirows: &[[V; 3]; 3]) {
+fn hidden<S: Simd, const R: usize>(s: S, new: &mut LaneStates<S>, present: &mut S::V) -> [S::V; 3] {
+    let (field, guard) = (s.splat(FIELDS), s.splat(GUARDS));
+    let mut v = [field; 9];
+    for c in 0..9 {
+        v[c] = new[9 * R + c];
+    }
+    let some = once(&v);
+    *present = *present & some;
+    let only = some.and_and_not(field, twice(&v));
+    for c in 0..9 {
+        let hidden = v[c] & only;
+        v[c] = v[c].and_or_not(spread(hidden, field, guard), hidden);
+        new[9 * R + c] = v[c];
+    }
+    minirow(&v)
+}
+
+/// The digits that at least one of the words has.
+#[inline(always)]
+fn once<V: Vector>(v: &[V; 9]) -> V {
+    let [x, y, z] = minirow(v);
+    x.or3(y, z)
+}
+
+/// The digits that at least two of the words have.
+#[inline(always)]
+fn twice<V: Vector>(v: &[V; 9]) -> V {
+    let [x, y, z] = minirow(v);
+    let two = |b: usize| v[3 * b].two_of(v[3 * b + 1], v[3 * b + 2]);
+    two(0).or3(two(1), two(2)) | x.two_of(y, z)
+}
+
+/// The digits of the three minirows of a row.
+#[inline(always)]
+fn minirow<V: Vector>(v: &[V; 9]) -> [V; 3] {
+    [v[0].or3(v[1], v[2]), v[3].or3(v[4], v[5]), v[6].or3(v[7], v[8])]
+}
+
+/// The boxes of stack `B`: the minirows of a band pair its rows with its boxes, then the minicolumns of
+/// the stack its columns with its boxes. `look` sees every word.
+#[inline(always)]
+fn boxes<V: Vector, const B: usize>(
+    minirows: &Minirows<V>,
+    new: &mut [V; WORDS],
+    look: &mut impl FnMut(usize, V),
+) {
+    let (x, y) = ((B + 1) % 3, (B + 2) % 3);
+    let mut v = [[new[0]; 3]; 3];
     for r in 0..3 {
         let (p, q) = (minirows[(r + 1) % 3], minirows[(r + 2) % 3]);
-        for b in 0..3 {
-            let (x, y) = ((b + 1) % 3, (b + 2) % 3);
-            let keep = (p[x] & q[y]).or_and(p[y], q[x]);
-            for w in 9 * r + 3 * b..9 * r + 3 * b + 3 {
-                new[w] = new[w] & keep;
-            }
+        let keep = (p[x] & q[y]).or_and(p[y], q[x]);
+        for c in 0..3 {
+            v[r][c] = new[9 * r + 3 * B + c] & keep;
         }
     }
-}
-
-/// The minicolumns of a stack pair its columns with its boxes: what to keep of each of its words.
-#[inline(always)]
-fn stack<V: Vector>(new: &[V; WORDS], b: usize) -> [(usize, V); 9] {
-    let column: [V; 3] = std::array::from_fn(|c| {
-        let w = 3 * b + c;
-        new[w].or3(new[w + 9], new[w + 18])
-    });
-    let next = column.map(|z| z.shr::<10>() | z.shl::<20>());
-    let last = column.map(|z| z.shl::<10>() | z.shr::<20>());
-    let keep: [V; 3] = std::array::from_fn(|c| {
+    let (mut next, mut last) = ([v[0][0]; 3], [v[0][0]; 3]);
+    for c in 0..3 {
+        let column = v[0][c].or3(v[1][c], v[2][c]);
+        next[c] = column.shr::<10>() | column.shl::<20>();
+        last[c] = column.shl::<10>() | column.shr::<20>();
+    }
+    for c in 0..3 {
         let (x, y) = ((c + 1) % 3, (c + 2) % 3);
-        (next[x] & last[y]).or_and(next[y], last[x])
-    });
-    std::array::from_fn(|i| (9 * (i / 3) + 3 * b + i % 3, keep[i % 3]))
+        let keep = (next[x] & last[y]).or_and(next[y], last[x]);
+        for r in 0..3 {
+            let w = 9 * r + 3 * B + c;
+            new[w] = v[r][c] & keep;
+            look(w, new[w]);
+        }
+    }
 }
 
 /// The lanes in which every house has all nine digits.

@@ -87,24 +87,30 @@ fn board_of<S: Simd>(state: &[S::V; WORDS], lane: usize) -> CellCandidates {
     })
 }
 
-/// Rows: removes the digits of naked singles from the other cells, and the other candidates of hidden
-/// singles.
-fn row_singles(board: &mut CellCandidates) -> bool {
+/// Rows: removes the digits of naked singles from the other cells. Returns whether two singles of a row have the
+/// same digit.
+fn naked_singles(board: &mut CellCandidates) -> bool {
+    let before = *board;
+    let mut clash = false;
+    for r in 0..9 {
+        let row: Vec<usize> = (9 * r..9 * r + 9).collect();
+        let single = |i: usize| before[i].count_ones() == 1;
+        let taken = row.iter().filter(|&&i| single(i)).fold(0, |taken, &i| taken | before[i]);
+        for &i in row.iter().filter(|&&i| !single(i)) {
+            board[i] &= !taken;
+        }
+        let equal = |i: usize, j: usize| i != j && before[i] == before[j] && single(i);
+        clash |= row.iter().any(|&i| row.iter().any(|&j| equal(i, j)));
+    }
+    clash
+}
+
+/// Rows: removes the other candidates of hidden singles. Returns whether a digit of a row has no cell.
+fn hidden_singles(board: &mut CellCandidates) -> bool {
+    let before = *board;
     let mut missing = false;
     for r in 0..9 {
         let row: Vec<usize> = (9 * r..9 * r + 9).collect();
-        let before = *board;
-        for &i in &row {
-            let single = |&&j: &&usize| before[j].count_ones() == 1;
-            let taken = row.iter().filter(single).fold(0, |taken, &j| taken | before[j]);
-            if before[i].count_ones() != 1 {
-                board[i] &= !taken;
-            }
-        }
-        let single = |i: usize| board[i].count_ones() == 1;
-        let clash = |i: usize, j: usize| i != j && board[i] == board[j] && single(i);
-        missing |= row.iter().any(|&i| row.iter().any(|&j| clash(i, j)));
-        let before = *board;
         for &i in &row {
             let alone = |d: &u32| row.iter().all(|&j| j == i || before[j] & d == 0);
             let hidden = (0..9).map(|d| 1 << d).filter(alone).fold(0, |h, d| h | d) & before[i];
@@ -158,12 +164,15 @@ fn houses() -> Vec<[usize; 9]> {
 /// A naive sweep: the new board, and whether it is dead, solved or unchanged ("still").
 fn naive_sweep(old: &CellCandidates) -> (CellCandidates, [bool; 3]) {
     let mut board = *old;
-    let missing = row_singles(&mut board);
+    let clash = naked_singles(&mut board);
+    bands(&mut board);
+    stacks(&mut board);
+    let missing = hidden_singles(&mut board);
     bands(&mut board);
     stacks(&mut board);
     let single = board.iter().all(|c| c.count_ones() == 1);
     let complete = houses().iter().all(|h| h.iter().fold(0, |all, &i| all | board[i]) == 0x1FF);
-    let dead = missing || board.contains(&0) || (single && !complete);
+    let dead = clash || missing || board.contains(&0) || (single && !complete);
     let solved = !dead && single;
     (board, [dead, solved, !dead && !solved && board == *old])
 }
@@ -270,6 +279,7 @@ fn check_vector<S: Simd>(s: S) {
         check("and3", a.and3(b, c), |a, b, c| a & b & c);
         check("or3", a.or3(b, c), |a, b, c| a | b | c);
         check("or_and", a.or_and(b, c), |a, b, c| a | (b & c));
+        check("two_of", a.two_of(b, c), |a, b, c| (a & b) | (a & c) | (b & c));
         check("or_xor", a.or_xor(b, c), |a, b, c| a | (b ^ c));
         check("and_or_not", a.and_or_not(b, c), |a, b, c| a & (!b | c));
         check("and_and_not", a.and_and_not(b, c), |a, b, c| a & b & !c);
@@ -289,6 +299,12 @@ fn check_all<S: Simd>(s: S) {
 #[test]
 fn portable() {
     check_all(Portable);
+}
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn sse2() {
+    check_all(super::sse2::Sse2);
 }
 
 #[test]

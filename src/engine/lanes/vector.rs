@@ -71,6 +71,11 @@ pub(super) trait Vector:
     fn or_and(self, b: Self, c: Self) -> Self {
         self | (b & c)
     }
+    /// The bits that two or three of the words have.
+    #[inline(always)]
+    fn two_of(self, b: Self, c: Self) -> Self {
+        (self & b) | ((self | b) & c)
+    }
     /// `self | (b ^ c)`.
     #[inline(always)]
     fn or_xor(self, b: Self, c: Self) -> Self {
