@@ -4,6 +4,8 @@
 mod avx2;
 mod checker;
 mod nine;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 #[cfg(test)]
 mod tests;
 mod variants;

@@ -56,6 +56,22 @@ impl Tally {
         *self.of(report.outcome) += 1;
     }
 
+    /// Adds reports whose outcomes are [`Outcome::Unique`], [`Outcome::Multiple`] or [`Outcome::Solved`].
+    pub(super) fn add_solved(&mut self, reports: &[Report]) {
+        let (mut unique, mut multiple) = (0, 0);
+        for report in reports {
+            self.nodes += report.nodes;
+            self.guesses += report.guesses;
+            unique += u64::from(report.outcome == Outcome::Unique);
+            multiple += u64::from(report.outcome == Outcome::Multiple);
+        }
+        let all = reports.len() as u64;
+        self.records += all;
+        self.unique += unique;
+        self.multiple += multiple;
+        self.solved += all - unique - multiple;
+    }
+
     /// The number of records with this outcome.
     pub(super) fn of(&mut self, outcome: Outcome) -> &mut u64 {
         match outcome {

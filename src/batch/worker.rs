@@ -1,9 +1,11 @@
 //! One worker: a chunk of records in, a buffer of answers out.
 
+mod each;
 mod explain;
 mod givens;
 mod lines;
 mod solutions;
+mod solved;
 mod task;
 #[cfg(test)]
 mod tests;
@@ -15,6 +17,7 @@ use crate::{
     engine::{Engines, Limits, Outcome, Report, Run},
     format::{CellContent, Field, Malformed, RecordBatch, RecordLayout, RecordTag, Span},
     framing::MAX_RECORD,
+    grid::NineText,
     hint::{HintKind, step},
     solving::VerifiedEngines,
 };
@@ -125,6 +128,7 @@ pub(super) struct RecordWorker {
     engines: VerifiedEngines,
     variants: Arc<Variants>,
     batch: RecordBatch,
+    nine_text: NineText,
     scratch: [Scratch; Shape::EACH.len()],
     /// The answer to a record if it is not a grid.
     word: Vec<u8>,
@@ -139,6 +143,7 @@ pub(super) struct RecordWorker {
 
 impl RecordWorker {
     pub fn new(config: WorkerConfig, engines: Engines, variants: Arc<Variants>) -> RecordWorker {
+        let nine_text = NineText::new(engines.isa()).expect("engines for an instruction set of the machine");
         let mut engines = VerifiedEngines::with(engines, config.limits.clone()).variants(variants.clone());
         if config.verification == Verification::Off {
             engines = engines.unverified();
@@ -147,7 +152,8 @@ impl RecordWorker {
             config,
             engines,
             variants,
-            batch: RecordBatch::default(),
+            batch: RecordBatch::new(nine_text),
+            nine_text,
             scratch: Default::default(),
             word: Vec::new(),
             reason: Vec::new(),

@@ -102,18 +102,14 @@ impl Codec for LineCodec {
     fn read(&self, chunk: &[u8], _: Option<u64>, batch: &mut RecordBatch) {
         let mut rest = chunk;
         while !rest.is_empty() && !batch.ended {
-            // A 9×9 record that fills its line, found without a search for the newline.
-            if let Some((nine, tail)) = rest.split_first_chunk::<81>()
-                && tail.first() == Some(&b'\n')
-                && batch.push_nine(nine, None)
-            {
-                rest = &tail[1..];
-            } else {
-                let end = memchr(b'\n', rest).unwrap_or(rest.len());
-                let line;
-                (line, rest) = (&rest[..end], rest.get(end + 1..).unwrap_or_default());
-                self.read_line(line, rest, batch);
+            rest = &rest[batch.push_nine_lines(rest)..];
+            if rest.is_empty() {
+                break;
             }
+            let end = memchr(b'\n', rest).unwrap_or(rest.len());
+            let line;
+            (line, rest) = (&rest[..end], rest.get(end + 1..).unwrap_or_default());
+            self.read_line(line, rest, batch);
             batch.lines += 1;
         }
     }

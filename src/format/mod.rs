@@ -49,7 +49,7 @@ pub(crate) use answer::push_number;
 pub use answer::{Answer, AnswerContent, AnswerResult, Details, Field, PuzzleView};
 pub use codec::{
     Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, RecordText, Selection,
-    Separator,
+    Separator, SolvedRecords,
 };
 pub(crate) use end_line::{FOLLOWING, ends_with_end_line};
 pub use error::FormatError;

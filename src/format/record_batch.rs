@@ -5,7 +5,7 @@ use super::{answer::MAX_FIELDS, malformed::Malformed};
 use crate::{
     Shape,
     framing::MAX_RECORD,
-    grid::{Alphabet, cells::push_nine},
+    grid::{Alphabet, NineText},
 };
 use std::ops::Range;
 
@@ -108,7 +108,10 @@ impl RecordSpan {
     /// The replaced parts of the record in their order, each with the index of its field.
     pub(super) fn replacements(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
         let mut order: [usize; MAX_FIELDS] = std::array::from_fn(|field| field);
-        order.sort_unstable_by_key(|&field| self.replaced[field].start);
+        // Nothing to sort in most records.
+        if self.replaced != [Span::NONE; MAX_FIELDS] {
+            order.sort_unstable_by_key(|&field| self.replaced[field].start);
+        }
         order.into_iter().filter_map(|field| Some((field, self.replaced[field].range()?)))
     }
 }
@@ -150,10 +153,16 @@ pub struct RecordBatch {
     pub too_long: Option<usize>,
     /// Memory for gathering the characters of a grid.
     pub(super) grid: Vec<u8>,
+    nine_text: NineText,
     extras: Extras,
 }
 
 impl RecordBatch {
+    /// A batch whose 9×9 grids are read like this.
+    pub fn new(nine_text: NineText) -> RecordBatch {
+        RecordBatch { nine_text, ..RecordBatch::default() }
+    }
+
     /// Removes all records.
     pub fn clear(&mut self) {
         self.tags.clear();
@@ -198,11 +207,21 @@ impl RecordBatch {
     /// digit nor an empty cell.
     #[inline(always)]
     pub(super) fn push_nine(&mut self, text: &[u8; 81], span: Option<RecordSpan>) -> bool {
-        let pushed = push_nine(text, &mut self.cells[Shape::NINE.index()]);
+        let pushed = self.nine_text.read(text, &mut self.cells[Shape::NINE.index()]);
         if pushed {
             self.push_tag(RecordTag::puzzle(Shape::NINE, Alphabet::Digits), span);
         }
         pushed
+    }
+
+    /// Adds the records at the beginning of a text that are lines of 81 such characters, up to the first other line,
+    /// and returns how many bytes they are.
+    pub(super) fn push_nine_lines(&mut self, text: &[u8]) -> usize {
+        let lines = self.nine_text.read_lines(text, &mut self.cells[Shape::NINE.index()]);
+        let nine = RecordTag::puzzle(Shape::NINE, Alphabet::Digits);
+        self.tags.resize(self.tags.len() + lines, nine);
+        self.lines += lines as u64;
+        lines * (Shape::NINE.area() + 1)
     }
 
     /// Adds a record with candidates or regions, which `parse` leaves in the empty `Extras`.

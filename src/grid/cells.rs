@@ -3,6 +3,7 @@
 use super::{
     Alphabet, InputSymbols, Puzzle, Readings, Shape, Symbols,
     line_text::{number_prefix_len, numbers, spaced_nine},
+    nine::push_nine,
     wide::narrowed,
 };
 use std::{fmt, str::FromStr};
@@ -206,27 +207,6 @@ fn parse_symbols(
         }
     }
     Ok((shape, alphabet))
-}
-
-/// Appends 81 characters as cells; false, with nothing appended, if one of them is neither a digit
-/// nor an empty cell.
-///
-/// One pass without a branch, which compiles to vector code.
-#[inline]
-pub(crate) fn push_nine(text: &[u8; 81], cells: &mut Vec<u8>) -> bool {
-    let mut nine = [0u8; 81];
-    let mut bad = 0u8;
-    for (cell, &byte) in nine.iter_mut().zip(text) {
-        let digit = byte.wrapping_sub(b'0');
-        let is_digit = digit <= 9;
-        let is_empty = (byte == b'.') | (byte == b'*') | (byte == b'-') | (byte == b'_');
-        *cell = if is_digit { digit } else { 0 };
-        bad |= u8::from(!(is_digit | is_empty));
-    }
-    if bad == 0 {
-        cells.extend_from_slice(&nine);
-    }
-    bad == 0
 }
 
 /// Reads the cells row by row, with one of `.0*-_?` for an empty cell; on boards of up to 16×16 also `x` and `X`. The

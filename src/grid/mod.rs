@@ -7,6 +7,8 @@ pub(crate) mod cells;
 mod input_symbols;
 #[cfg_attr(not(feature = "batch"), allow(dead_code))]
 pub(crate) mod line_text;
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
+mod nine;
 mod puzzle;
 #[cfg_attr(not(feature = "batch"), allow(dead_code))]
 mod readings;
@@ -20,6 +22,8 @@ pub(crate) mod wide;
 
 pub use cells::ParsePuzzleError;
 pub use input_symbols::InputSymbols;
+#[cfg(feature = "batch")]
+pub use nine::NineText;
 pub use puzzle::{Puzzle, PuzzleError, Solution};
 pub use readings::Readings;
 pub use regions_text::ParseRegionsError;

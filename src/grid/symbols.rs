@@ -1,6 +1,6 @@
 //! Which character stands for which digit.
 
-use super::Shape;
+use super::{Shape, nine::write_nine};
 
 /// Which characters stand for the digits of boards larger than 9×9.
 ///
@@ -100,8 +100,7 @@ impl Alphabet {
     /// Appends the cells of a board as text.
     pub fn write(self, shape: Shape, cells: &[u8], text: &mut Vec<u8>) {
         if let Ok(nine) = <&[u8; 81]>::try_from(cells) {
-            // A constant length and no table: compiles to vector code.
-            text.extend_from_slice(&nine.map(|d| if d == 0 { b'.' } else { b'0' + d }));
+            write_nine(nine, text);
         } else if shape.side() <= 9 {
             text.extend(cells.iter().map(|&d| if d == 0 { b'.' } else { b'0' + d }));
         } else {

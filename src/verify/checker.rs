@@ -1,8 +1,8 @@
 //! Many 9×9 grids, several at once where the machine has instructions for it.
 
-#[cfg(target_arch = "x86_64")]
-use super::avx2::Avx2;
 use super::nine::{CELLS, is_solution_nine};
+#[cfg(target_arch = "x86_64")]
+use super::{avx2::Avx2, sse2};
 use crate::Isa;
 
 /// Checks the solutions of many 9×9 puzzles. It accepts what [`is_solution`](super::is_solution) accepts, whatever the
@@ -80,7 +80,7 @@ impl NineChecker {
         match self.build {
             #[cfg(target_arch = "x86_64")]
             Build::Avx2(_) => Avx2::GRIDS,
-            Build::Portable => usize::MAX / 2,
+            Build::Portable => 1,
         }
     }
 
@@ -89,6 +89,9 @@ impl NineChecker {
         match self.build {
             #[cfg(target_arch = "x86_64")]
             Build::Avx2(checker) => checker.right_at_once(givens, solutions),
+            #[cfg(target_arch = "x86_64")]
+            Build::Portable => sse2::right_at_once(givens, solutions),
+            #[cfg(not(target_arch = "x86_64"))]
             Build::Portable => 0,
         }
     }
