@@ -1,6 +1,7 @@
 //! The arguments as typed.
 
 mod generate;
+mod one_command;
 mod values;
 
 pub(super) use generate::GenerateArgs;
@@ -14,7 +15,7 @@ use super::{
 };
 use clap::{Args as ClapArgs, Parser, Subcommand, builder::RangedU64ValueParser};
 use clap_complete::Shell;
-use std::{path::PathBuf, time::Duration};
+use std::{ffi::OsString, path::PathBuf, time::Duration};
 use values::{formats, output_formats};
 
 const ABOUT: &str = "Solve sudoku and other exact cover puzzles by the million, with answers in input order.";
@@ -26,10 +27,24 @@ const ABOUT: &str = "Solve sudoku and other exact cover puzzles by the million, 
 pub(super) struct Args {
     #[command(subcommand)]
     pub command: Command,
+    #[command(flatten)]
+    pub global: GlobalArgs,
+}
+
+/// Options of every command.
+#[derive(ClapArgs)]
+pub(super) struct GlobalArgs {
     /// Print only errors
     // A command with an option `quiet` of its own takes its value from here as well.
     #[arg(short, long, global = true)]
     pub quiet: bool,
+}
+
+impl Args {
+    /// The arguments of the program, whose name is the first.
+    pub fn parse_from_words(args: &[OsString]) -> Result<Args, clap::Error> {
+        one_command::parse(args).map_or_else(|| Args::try_parse_from(args), Ok)
+    }
 }
 
 /// The commands that `man` documents.

@@ -47,7 +47,6 @@ mod variants;
 
 use args::{Args, Command};
 use bench::args::HelperCommand;
-use clap::Parser;
 use exit::{ExitStatus, print_lines, print_stderr};
 use std::{ffi::OsString, process::ExitCode};
 
@@ -59,7 +58,7 @@ pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     if let Some(helper) = HelperCommand::of(&args) {
         return end(bench::help_out(helper));
     }
-    let args = match Args::try_parse_from(args) {
+    let args = match Args::parse_from_words(&args) {
         Ok(args) => args,
         Err(error) => {
             let code = error.exit_code();
