@@ -111,6 +111,13 @@ pub trait Framing: Send {
     /// of the input.
     fn cut(&mut self, bytes: &[u8], target: Target) -> Option<Cut>;
 
+    /// [`cut`](Self::cut) with [`Target::AtLeast`], for bytes that have no quote `"` among the first `min`, if that can be
+    /// found without reading these.
+    fn cut_unquoted(&mut self, bytes: &[u8], min: usize) -> Option<Cut> {
+        let _ = (bytes, min);
+        None
+    }
+
     /// What it takes to begin in the middle of an input.
     fn seek_support(&self) -> SeekSupport {
         SeekSupport::Counted

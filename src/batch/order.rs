@@ -211,13 +211,13 @@ where
         mut state: Guard<'a, C, R, P, E, K>,
         sink: &mut impl FnMut(C, &mut R) -> Result<Option<P>, E>,
     ) -> Guard<'a, C, R, P, E, K> {
-        let mut start = None;
         while let Some(result) = state.take_next() {
             drop(state);
-            start.get_or_insert_with(Instant::now);
-            let mut panic = None;
+            let (start, mut panic) = (Instant::now(), None);
             let taken = take(result, sink, &mut panic);
+            let time = start.elapsed();
             state = self.lock();
+            state.in_sink += time;
             let number = state.next;
             state.panic = state.panic.take().or(panic.map(|panic| (number, panic)));
             match taken {
@@ -233,9 +233,6 @@ where
                     self.wake(&state);
                 }
             }
-        }
-        if let Some(start) = start {
-            state.in_sink += start.elapsed();
         }
         state
     }

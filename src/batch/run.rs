@@ -323,6 +323,7 @@ fn answer(
     answers: &mut ChunkAnswers,
 ) -> Result<Rest, Error> {
     let chunk = job.chunk;
+    chunk.look_ahead();
     let bytes = chunk.bytes(job.buffer);
     let Chunk { first_record, records, .. } = *chunk;
     let name = &names[chunk.input];

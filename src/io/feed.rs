@@ -6,6 +6,7 @@ mod head;
 mod open;
 mod recognize;
 mod stream;
+mod survey;
 #[cfg(test)]
 mod tests;
 
@@ -13,11 +14,15 @@ pub(crate) use chunk::{Chunk, Position};
 pub(crate) use recognize::{Recognize, Recognized};
 
 use super::input::Input;
-use crate::{error::Error, framing::Target};
+use crate::{
+    error::Error,
+    framing::{Cut, Framing, Target},
+};
 use chunk::Bytes;
 use head::cannot_read;
 use open::{Contents, OpenInput, PendingInput};
-use std::{collections::VecDeque, ops::Range};
+use std::{collections::VecDeque, ops::Range, sync::Arc};
+use survey::Survey;
 
 /// Hands out the chunks of all inputs, one input after the other.
 pub(crate) struct Feed<'a, K: Recognize> {
@@ -25,6 +30,8 @@ pub(crate) struct Feed<'a, K: Recognize> {
     resume: Option<Position>,
     must_be_rereadable: bool,
     current: Option<OpenInput<'a, K::Format>>,
+    /// What is known about the current input, if it is mapped and long.
+    survey: Option<Arc<Survey>>,
     recognizer: K,
     names: Vec<String>,
     /// The size of a chunk in bytes; a chunk is longer only if its last record is.
@@ -42,6 +49,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
             resume: None,
             must_be_rereadable: false,
             current: None,
+            survey: None,
             recognizer,
             names,
             chunk_size: chunk_size.max(1),
@@ -101,6 +109,10 @@ impl<'a, K: Recognize> Feed<'a, K> {
         if let Some(position) = self.resume.filter(|position| position.input == number) {
             input.skip_to(position).map_err(|e| cannot_read(name, e))?;
         }
+        self.survey = match &input.contents {
+            Contents::Mapped { next, end, .. } => Survey::new(*next, *end, self.chunk_size).map(Arc::new),
+            Contents::Stream(_) => None,
+        };
         self.current = Some(input);
         Ok(true)
     }
@@ -117,11 +129,10 @@ impl<'a, K: Recognize> Feed<'a, K> {
         let (cut, bytes, end) = match &mut current.contents {
             Contents::Mapped { map, base, next, end } => {
                 let from = *next;
-                let size = chunk_size::limited(&map[from..*end], self.chunk_size);
-                let cut = framing.cut(&map[from..*end], Target::AtLeast(size));
-                let cut = cut.expect("the end is a boundary");
+                let cut = cut_mapped(framing, self.survey.as_deref(), &map[..*end], from, self.chunk_size);
                 *next += cut.end;
-                (cut, Bytes::Mapped(map.clone(), from..*next), (*next - *base) as u64)
+                let survey = self.survey.clone();
+                (cut, Bytes::Mapped(map.clone(), from..*next, survey), (*next - *base) as u64)
             }
             Contents::Stream(stream) => {
                 let cut = stream.fill(buffer, self.chunk_size, framing);
@@ -153,4 +164,23 @@ impl<'a, K: Recognize> Feed<'a, K> {
         self.records += cut.records.unwrap_or(0);
         Ok(Some(chunk))
     }
+}
+
+/// Cuts the next chunk, which begins at `from`. Touches only its end, if the rest has been surveyed.
+fn cut_mapped(
+    framing: &mut dyn Framing,
+    survey: Option<&Survey>,
+    input: &[u8],
+    from: usize,
+    chunk_size: usize,
+) -> Cut {
+    let bytes = &input[from..];
+    let found = survey.and_then(|survey| survey.found(from..input.len().min(from + chunk_size)));
+    let size = match found {
+        Some(found) if found.newlines <= chunk_size::most_lines(chunk_size) => chunk_size,
+        _ => chunk_size::limited(bytes, chunk_size),
+    };
+    let is_unquoted = found.is_some_and(|found| !found.has_quote);
+    let cut = if is_unquoted { framing.cut_unquoted(bytes, size) } else { None };
+    cut.or_else(|| framing.cut(bytes, Target::AtLeast(size))).expect("the end is a boundary")
 }

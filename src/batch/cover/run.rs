@@ -226,6 +226,7 @@ fn answer(
         Err(WriteError::Closed) => Err(Stopped.into()),
         Err(WriteError::Io(error)) => Err(cannot_write(error)),
     };
+    job.chunk.look_ahead();
     worker.answer(job.chunk.bytes(job.buffer), job.chunk.first_record, answers, search, write)?;
     Ok(Rest::Read)
 }

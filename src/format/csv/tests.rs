@@ -194,3 +194,20 @@ proptest! {
         prop_assert_eq!(short, plain);
     }
 }
+
+#[test]
+fn rows_without_quotes_are_cut_without_reading_them() {
+    let text = b"a,b\nc,d\n\n# e\nf,\"g\nh\"\ni,j\nk";
+    let mut framing = CsvFraming { delimiter: b',' };
+    for min in 1..=14 {
+        for len in min..text.len() {
+            let cut = framing.cut(&text[..len], Target::AtLeast(min));
+            if let Some(fast) = framing.cut_unquoted(&text[..len], min) {
+                assert_eq!(Some(fast), cut, "{min} of {len}");
+            }
+        }
+    }
+    assert_eq!(framing.cut_unquoted(text, 5).map(|c| c.end), Some(8));
+    assert_eq!(framing.cut_unquoted(text, 14), None, "the row that is cut has a quote");
+    assert_eq!(framing.cut_unquoted(b"a", 5).map(|c| c.end), Some(1));
+}

@@ -1,5 +1,6 @@
 //! Chunks, and positions in the inputs of a run.
 
+use super::survey::Survey;
 use crate::io::{mapped::Mapped, shard_start::ShardStart};
 use std::{io, ops::Range, sync::Arc};
 
@@ -26,7 +27,7 @@ pub(crate) struct Chunk<F> {
 }
 
 pub(super) enum Bytes {
-    Mapped(Arc<Mapped>, Range<usize>),
+    Mapped(Arc<Mapped>, Range<usize>, Option<Arc<Survey>>),
     /// The bytes are in the buffer that was passed to [`Feed::next`](super::Feed::next).
     Buffered {
         /// The input ends behind them.
@@ -39,15 +40,23 @@ impl<F> Chunk<F> {
     /// If the file has changed: the bytes of the chunk are then unreliable.
     pub fn check(&self) -> io::Result<()> {
         match &self.bytes {
-            Bytes::Mapped(map, _) => map.guard.check(),
+            Bytes::Mapped(map, ..) => map.guard.check(),
             Bytes::Buffered { .. } => Ok(()),
+        }
+    }
+
+    /// Finds out what the feed will need to know about bytes far behind the chunk. To be called by the worker that took
+    /// it, before it does anything else.
+    pub fn look_ahead(&self) {
+        if let Bytes::Mapped(map, range, Some(survey)) = &self.bytes {
+            survey.look_ahead(map, range.clone());
         }
     }
 
     /// The first bytes of the input behind the chunk, at most `max`; `None` if they have not been read.
     pub fn following(&self, max: usize) -> io::Result<Option<Vec<u8>>> {
         match (&self.bytes, &self.shard_start) {
-            (Bytes::Mapped(map, range), _) => {
+            (Bytes::Mapped(map, range, _), _) => {
                 let rest = &map[range.end..];
                 Ok(Some(rest[..rest.len().min(max)].to_vec()))
             }
@@ -65,7 +74,7 @@ impl<F> Chunk<F> {
     /// The records, given the buffer that was passed to [`Feed::next`](super::Feed::next).
     pub fn bytes<'b>(&'b self, buffer: &'b [u8]) -> &'b [u8] {
         match &self.bytes {
-            Bytes::Mapped(map, range) => &map[range.clone()],
+            Bytes::Mapped(map, range, _) => &map[range.clone()],
             Bytes::Buffered { .. } => buffer,
         }
     }

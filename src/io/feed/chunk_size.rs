@@ -14,9 +14,14 @@ pub(super) fn limited(bytes: &[u8], size: usize) -> usize {
     end_of_lines(&bytes[..bytes.len().min(size)], size).unwrap_or(size)
 }
 
+/// The lines that a chunk of this size may have.
+pub(super) fn most_lines(size: usize) -> usize {
+    size / SHORT_LINE + SHORT_LINE
+}
+
 /// Where the lines end that a chunk of this size may have, if the bytes have more.
 pub(super) fn end_of_lines(bytes: &[u8], size: usize) -> Option<usize> {
-    let most = size / SHORT_LINE + SHORT_LINE;
+    let most = most_lines(size);
     if memchr_iter(b'\n', bytes).count() <= most {
         return None;
     }

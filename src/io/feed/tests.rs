@@ -133,3 +133,51 @@ fn a_framing_is_never_asked_about_fewer_bytes_than_before() {
         assert!(*last == 0 && asked.len() > 1 && asked.is_sorted(), "size {size}, step {step}: {asked:?}");
     }
 }
+
+/// A quote at any place of a chunk moves its end to the end of the bytes.
+struct Quoting;
+
+impl Framing for Quoting {
+    fn cut(&mut self, bytes: &[u8], target: Target) -> Option<Cut> {
+        let Target::AtLeast(min) = target else { return None };
+        let end = line_end(bytes, min);
+        Some(Cut::at(if bytes[..end].contains(&b'"') { bytes.len() } else { end }))
+    }
+
+    fn cut_unquoted(&mut self, bytes: &[u8], min: usize) -> Option<Cut> {
+        let end = line_end(bytes, min);
+        (!bytes[min.min(end)..end].contains(&b'"')).then(|| Cut::at(end))
+    }
+}
+
+/// Also those with many short lines, whose chunks are smaller.
+#[test]
+fn chunks_are_the_same_whether_their_bytes_were_surveyed_or_not() {
+    let long =
+        ["a line of some length\n".repeat(300), "x\n".repeat(2000), "\n".repeat(900)].concat().repeat(2);
+    let ends = |text: &str, size, framing: &mut dyn Framing, surveys: &dyn Fn(usize) -> bool| {
+        let survey = Survey::new(0, text.len(), size).unwrap();
+        let (mut at, mut ends) = (0, Vec::new());
+        while at < text.len() {
+            let cut = cut_mapped(framing, Some(&survey), text.as_bytes(), at, size);
+            if surveys(ends.len()) {
+                survey.look_ahead(text.as_bytes(), at..at + cut.end);
+            }
+            at += cut.end;
+            ends.push(at);
+        }
+        ends
+    };
+    for size in [50, 64, 300, 777] {
+        for quote in [long.len() / 3, long.len() - 5] {
+            let quoted = [&long[..quote], "\"", &long[quote..]].concat();
+            let expected = ends(&quoted, size, &mut Quoting, &|_| false);
+            assert_eq!(ends(&quoted, size, &mut Quoting, &|_| true), expected);
+            assert_eq!(ends(&quoted, size, &mut Quoting, &|number| number % 5 > 1), expected);
+        }
+        let mut lines = LineFraming { max_line: None };
+        let expected = ends(&long, size, &mut lines, &|_| false);
+        assert_eq!(ends(&long, size, &mut lines, &|_| true), expected);
+        assert!(expected.len() > long.len() / size, "chunks of short lines are smaller");
+    }
+}
