@@ -2,13 +2,13 @@
 //! place.
 
 use super::{
-    answer::{Answer, AnswerContent, AnswerResult, Details, Field, PuzzleView},
+    answer::{Answer, Field},
     error::FormatError,
     head::{Fit, Head, HeadLines},
     record_batch::{RecordBatch, RecordSpan},
+    solved::SolvedRecords,
 };
 use crate::{
-    Report, Shape,
     framing::Framing,
     grid::{Alphabet, Symbols},
 };
@@ -196,25 +196,6 @@ pub struct RecordText<'a> {
     pub number: u64,
 }
 
-/// Solved 9×9 puzzles that follow one another in a chunk, with their solutions to write.
-#[derive(Clone, Copy, Debug)]
-pub struct SolvedRecords<'a> {
-    /// The chunk with the records.
-    pub chunk: &'a [u8],
-    /// Where each record is in the chunk.
-    pub spans: &'a [RecordSpan],
-    /// Where the record before the first one ends, or 0.
-    pub previous_end: usize,
-    /// The number of the first record among the counted records of the run, from 1.
-    pub number: u64,
-    /// The cells of the puzzles, laid end to end.
-    pub givens: &'a [u8],
-    /// The cells of the solutions, laid end to end.
-    pub solutions: &'a [u8],
-    /// What was found out about each puzzle.
-    pub reports: &'a [Report],
-}
-
 /// Reads the records of one input and writes answers in the same format. All workers share it.
 pub trait Codec: Send + Sync {
     /// What the records are like.
@@ -239,30 +220,10 @@ pub trait Codec: Send + Sync {
     /// Appends the answer to a record.
     fn write(&self, record: &RecordText<'_>, answer: &Answer<'_>, text: &mut Vec<u8>);
 
-    /// Appends the answers to records that are solved 9×9 puzzles: as many calls of [`write`](Self::write), but with the
-    /// codec known, which makes them several times faster.
+    /// Appends the answers to records that are solved 9×9 puzzles: the same text as as many calls of
+    /// [`write`](Self::write), but with the codec known, which makes them several times faster.
     fn write_solved(&self, records: &SolvedRecords<'_>, text: &mut Vec<u8>) {
-        let SolvedRecords { chunk, spans, mut previous_end, number, givens, solutions, reports } = *records;
-        let boards = givens.chunks_exact(Shape::NINE.area()).zip(solutions.chunks_exact(Shape::NINE.area()));
-        for (((cells, solution), (&span, report)), number) in
-            boards.zip(spans.iter().zip(reports)).zip(number..)
-        {
-            let puzzle = PuzzleView {
-                shape: Shape::NINE,
-                alphabet: Alphabet::Digits,
-                cells,
-                candidates: None,
-                regions: None,
-            };
-            let answer = Answer {
-                puzzle: Some(puzzle),
-                content: AnswerContent::Grid(solution),
-                result: AnswerResult::Search(report.outcome),
-                details: Details { nodes: report.nodes, guesses: report.guesses, ..Details::default() },
-            };
-            self.write(&RecordText { chunk, span, previous_end, number }, &answer, text);
-            previous_end = span.text.range().map_or(previous_end, |text| text.end);
-        }
+        records.write_each(self, text);
     }
 
     /// Appends the text of a record as it is. Called only if the layout is [`RecordLayout::Spans`].

@@ -39,6 +39,7 @@ mod pencilmark;
 mod poj3074;
 mod poj3076;
 mod record_batch;
+mod solved;
 mod spoj1110;
 mod uva12988;
 
@@ -49,7 +50,7 @@ pub(crate) use answer::push_number;
 pub use answer::{Answer, AnswerContent, AnswerResult, Details, Field, PuzzleView};
 pub use codec::{
     Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, RecordText, Selection,
-    Separator, SolvedRecords,
+    Separator,
 };
 pub(crate) use end_line::{FOLLOWING, ends_with_end_line};
 pub use error::FormatError;
@@ -58,6 +59,7 @@ pub use head::Head;
 pub use malformed::Malformed;
 pub use output_format::OutputFormat;
 pub use record_batch::{RecordBatch, RecordSpan, RecordTag, Span};
+pub use solved::SolvedRecords;
 
 use std::path::Path;
 

@@ -20,6 +20,15 @@ pub struct NineText {
     build: Build,
 }
 
+/// What is written before and after a grid.
+#[derive(Clone, Copy, Debug)]
+pub struct Around<'t> {
+    /// Texts that are written before it, one after the other.
+    pub before: [&'t [u8]; 2],
+    /// Texts that are written after it, one after the other.
+    pub after: [&'t [u8]; 4],
+}
+
 #[derive(Clone, Copy, Debug)]
 enum Build {
     #[cfg(target_arch = "x86_64")]
@@ -83,6 +92,32 @@ impl NineText {
                 for grid in grids {
                     write_nine(grid, text);
                     text.push(b'\n');
+                }
+            }
+        }
+    }
+
+    /// Appends grids, laid end to end, each with its texts before and after it, up to the end of either.
+    ///
+    /// # Panics
+    /// If these are not the cells of whole grids.
+    #[inline]
+    pub fn write_around<'t>(
+        self,
+        cells: &[u8],
+        around: impl Iterator<Item = Around<'t>>,
+        text: &mut Vec<u8>,
+    ) {
+        let (grids, rest) = cells.as_chunks::<CELLS>();
+        assert!(rest.is_empty(), "whole grids");
+        match self.build {
+            #[cfg(target_arch = "x86_64")]
+            Build::Avx2(avx2) => avx2.write_around(grids, around, text),
+            Build::Portable => {
+                for (grid, Around { before, after }) in grids.iter().zip(around) {
+                    before.iter().for_each(|part| text.extend_from_slice(part));
+                    write_nine(grid, text);
+                    after.iter().for_each(|part| text.extend_from_slice(part));
                 }
             }
         }

@@ -244,6 +244,17 @@ fn answers_to_every_format_do_not_depend_on_how_it_is_read() {
     }
 }
 
+#[test]
+fn answers_to_grids_of_different_sizes_without_blank_lines_do_not_depend_on_how_they_are_read() {
+    let grid = *Format::all().iter().find(|format| format.name() == "grid").unwrap();
+    let four = "12..\n34..\n..4.\n..2.\n";
+    let six = "12....\n......\n".repeat(3);
+    let short_first = format!("\"--+--\n,*2**\n*2**\n {four},\n 34**\n**4*\n{four}");
+    for text in [format!("{six}{four}{four}"), format!("{six}{four}").repeat(4), short_first] {
+        assert_same_output(|| Batch::new(Task::Check).format(grid), text.as_bytes());
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 

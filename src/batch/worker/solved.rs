@@ -123,6 +123,7 @@ impl RecordWorker {
             givens: &self.batch.cells[nine][cells.clone()],
             solutions: &scratch.solutions[cells],
             reports: &scratch.reports[solved],
+            nine_text: self.nine_text,
         }
     }
 }

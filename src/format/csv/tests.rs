@@ -1,9 +1,12 @@
 //! Rows and fields, compared with those of the crate `csv`.
 
-use super::{fields::quoted_end, *};
+use super::{
+    fields::{each_field, quoted_end},
+    *,
+};
 use crate::{
     Outcome,
-    format::{AnswerResult, Details, PuzzleView, tests::read_options},
+    format::{AnswerContent, AnswerResult, Details, PuzzleView, tests::read_options},
     framing::{Framing, HeadEnd, Target},
 };
 use proptest::prelude::*;
@@ -155,4 +158,39 @@ fn a_stream_is_cut_at_its_last_row() {
     assert_eq!(cut(&text[..7]), None);
     assert_eq!(cut(b"a,b\nc"), Some(4));
     assert_eq!(cut(b"a,b"), None);
+}
+
+/// Rows of 9×9 puzzles, and other rows and lines among them.
+fn rows_of_nines() -> impl Strategy<Value = String> {
+    let nine = "12345678.".repeat(9);
+    let field = prop_oneof![
+        6 => Just(nine.clone()), 1 => Just(format!("\"{nine}\"")), 1 => Just(nine[1..].to_owned()),
+        1 => Just(nine.replace('5', "x")), 1 => Just(String::new()), 1 => Just("a\"b".to_owned()),
+        1 => Just("\"b\nc\"".to_owned()), 1 => Just("\"open".to_owned()), 1 => Just(" ".to_owned()),
+    ];
+    let between = prop_oneof![8 => Just(","), 3 => Just("\n"), 1 => Just("\r\n"), 1 => Just("\n# \"c\n")];
+    proptest::collection::vec((field, between), 0..30)
+        .prop_map(|fields| fields.into_iter().map(|(field, between)| field + between).collect())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn short_rows_are_read_like_all_others(
+        body in rows_of_nines(), header in prop_oneof![Just("puzzle"), Just("puzzle,solution"), Just("puzzle,b")],
+    ) {
+        let options = read_options();
+        let text = format!("{header}\n");
+        let head = Head { bytes: text.as_bytes(), end: HeadEnd::Eof };
+        let (header, _) = Header::find(&head, &options).unwrap().unwrap();
+        let codec = CsvCodec { header, fields: options.fields, symbols: options.symbols.into(), frame: None };
+        prop_assert!(codec.has_short_rows());
+        let [short, plain] = [true, false].map(|is_short| {
+            let mut batch = RecordBatch::default();
+            codec.read_rows(body.as_bytes(), is_short, &mut batch);
+            (batch.tags, batch.cells, batch.spans, batch.malformed, batch.lines)
+        });
+        prop_assert_eq!(short, plain);
+    }
 }

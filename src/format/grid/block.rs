@@ -28,8 +28,11 @@ pub(super) struct Scan {
 /// Finds the first board of a text.
 ///
 /// A text begins anew after every blank line and before every title. If as many rows as a board has follow it before
-/// that, the board ends after its last row: what follows are boards, one directly after the other. Fewer rows belong to
-/// the board, which then has too many.
+/// that, or a whole smaller board, the board ends after its last row: what follows are boards, one directly after the
+/// other. Fewer rows belong to the board, which then has too many.
+///
+/// So the end of the second board is always enough to find the end of the first: a text that is cut after a board has
+/// the same boards before the cut as the whole text.
 pub(super) fn scan_board(text: &[u8]) -> Scan {
     let mut scan = Scan::default();
     let mut first_of_several = FirstOfSeveral::default();
@@ -43,6 +46,7 @@ pub(super) fn scan_board(text: &[u8]) -> Scan {
                     (block.text, block.line) = (at.clone(), scan.lines);
                 }
                 block.rows.add(kind, line);
+                first_of_several.add_following(kind, line);
                 block.text.end = at.end;
             }
             LineKind::Blank => {
@@ -52,7 +56,7 @@ pub(super) fn scan_board(text: &[u8]) -> Scan {
             _ => {}
         }
         (scan.end, scan.lines) = (at.end, scan.lines + 1);
-        if let Some(first) = first_of_several.add(&scan) {
+        if let Some(first) = first_of_several.end_line(&scan) {
             return first;
         }
     }
@@ -64,13 +68,21 @@ pub(super) fn scan_board(text: &[u8]) -> Scan {
 struct FirstOfSeveral {
     /// The text up to its last row.
     first: Option<Scan>,
+    /// The rows behind it.
+    following: BlockRows,
     /// Whether a line is a row or a ruling depends on rows that came later.
     is_unclear: bool,
 }
 
 impl FirstOfSeveral {
-    /// Gives the first board if as many rows follow it as it has.
-    fn add(&mut self, scan: &Scan) -> Option<Scan> {
+    fn add_following(&mut self, kind: LineKind, line: &[u8]) {
+        if self.first.is_some() {
+            self.following.add(kind, line);
+        }
+    }
+
+    /// Gives the first board if as many rows follow it as it has, or as the second board has.
+    fn end_line(&mut self, scan: &Scan) -> Option<Scan> {
         let rows = &scan.block.rows;
         let side = rows.row_len;
         if rows.rows < side.saturating_sub(rows.dashes) || Shape::from_side(side).is_none() {
@@ -82,7 +94,7 @@ impl FirstOfSeveral {
             }
             Some(first) => {
                 self.is_unclear |= rows.dashes > 0 && rows.has_dash != first.block.rows.has_dash;
-                if !self.is_unclear && rows.certain() >= 2 * side {
+                if !self.is_unclear && (rows.certain() >= 2 * side || self.following.has_board()) {
                     return self.first.take();
                 }
             }
@@ -137,6 +149,11 @@ impl BlockRows {
     /// dashes is: it is a row if other rows have dashes for empty cells.
     fn certain(&self) -> usize {
         self.rows + if self.has_dash { self.dashes } else { 0 }
+    }
+
+    /// Whether there are at least as many certain rows as a board has whose first row is the first one.
+    fn has_board(&self) -> bool {
+        Shape::from_side(self.row_len).is_some() && self.certain() >= self.row_len
     }
 
     /// Whether lines of dashes are rows of empty cells, and not rulings.
@@ -200,6 +217,40 @@ mod tests {
         // Fewer rows than a board has belong to the board before them.
         assert_eq!(boards(&format!("{four}12..\n")), [(0..5, 5)]);
         assert_eq!(boards(&format!("{four}{four}12..\n")), [(0..4, 4), (4..9, 5)]);
+    }
+
+    #[test]
+    fn boards_of_different_sizes_directly_after_each_other_are_split() {
+        let (four, six) = ("12..\n....\n....\n....\n", "12....\n".repeat(6));
+        assert_eq!(boards(&format!("{six}{four}")), [(0..6, 6), (6..10, 4)]);
+        assert_eq!(boards(&format!("{four}{six}{four}")), [(0..4, 4), (4..10, 6), (10..14, 4)]);
+        assert_eq!(boards(&format!("{six}{}", &four[..15])), [(0..9, 9)]);
+        // A larger board that is not whole is a board of its own if it has as many rows as the first.
+        assert_eq!(boards(&format!("{four}{}", &six[..35])), [(0..4, 4), (4..9, 5)]);
+        assert_eq!(boards(&format!("{four}{}", &six[..21])), [(0..7, 7)]);
+    }
+
+    #[test]
+    fn a_text_cut_after_a_board_has_the_same_boards_before_the_cut() {
+        let lines =
+            ["12..\n", "12....\n", ",\n", "----\n", "12--\n", "--+--\n", "12-------\n", "---------\n"];
+        let mut random = 1u64;
+        for _ in 0..2000 {
+            let mut text = String::new();
+            for _ in 0..20 {
+                random =
+                    random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                text.push_str(&lines[(random >> 61) as usize].repeat((random >> 40) as usize % 7));
+            }
+            let mut at = 0;
+            let all = boards(&text);
+            while at < text.len() {
+                at += scan_board(&text.as_bytes()[at..]).end;
+                let lines_before = text[..at].lines().count();
+                let before = all.partition_point(|(lines, _)| lines.start < lines_before);
+                assert_eq!(boards(&text[..at]), all[..before], "{at} of {text}");
+            }
+        }
     }
 
     #[test]

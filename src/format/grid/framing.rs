@@ -91,7 +91,9 @@ mod tests {
     #[test]
     fn a_boundary_is_found_again_from_every_boundary_before_it() {
         let board = "1...\n....\n....\n....\n";
+        let larger = "12....\n".repeat(6);
         let text = format!("{board}{board}\n\n{board}Title\n{board}{board}{board}{}\n{board}", &board[..10]);
+        let text = format!("{text}{larger}{board}{larger}{larger}{board}{board}");
         let text = text.as_bytes();
         let mut boundaries = vec![0];
         boundaries.extend((1..=text.len()).map(|min| next_boundary(text, min)));

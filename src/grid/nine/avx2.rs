@@ -1,6 +1,6 @@
 //! AVX2: 81 characters as three vectors of 32 bytes, the last of which begins within the one before.
 
-use super::{CELLS, LINE};
+use super::{Around, CELLS, LINE};
 use crate::Isa;
 use std::{arch::x86_64::*, mem::MaybeUninit};
 
@@ -32,6 +32,17 @@ impl Avx2 {
     pub fn write_lines(self, grids: &[[u8; CELLS]], text: &mut Vec<u8>) {
         // SAFETY: the token proves that the machine has AVX2.
         unsafe { write_lines(grids, text) }
+    }
+
+    /// See [`NineText::write_around`](super::NineText::write_around).
+    pub fn write_around<'t>(
+        self,
+        grids: &[[u8; CELLS]],
+        around: impl Iterator<Item = Around<'t>>,
+        text: &mut Vec<u8>,
+    ) {
+        // SAFETY: the token proves that the machine has AVX2.
+        unsafe { write_around(grids, around, text) }
     }
 }
 
@@ -78,6 +89,70 @@ fn write_lines(grids: &[[u8; CELLS]], text: &mut Vec<u8>) {
     }
     // SAFETY: 82 bytes were written for each grid, one line after the other, within the capacity.
     unsafe { text.set_len(text.len() + written * LINE) }
+}
+
+#[target_feature(enable = "avx2")]
+fn write_around<'t>(grids: &[[u8; CELLS]], around: impl Iterator<Item = Around<'t>>, text: &mut Vec<u8>) {
+    for (grid, Around { before, after }) in grids.iter().zip(around) {
+        let parts = before.iter().chain(&after);
+        let len = CELLS + parts.map(|part| part.len()).sum::<usize>();
+        text.reserve(len);
+        let mut place = text.spare_capacity_mut();
+        for part in before {
+            place = copy(part, place);
+        }
+        let (nine, mut place) = place.split_first_chunk_mut().expect("reserved");
+        put_symbols(grid, nine);
+        for part in after {
+            place = copy(part, place);
+        }
+        // SAFETY: the parts and the grid were written one after the other, within the capacity.
+        unsafe { text.set_len(text.len() + len) }
+    }
+}
+
+/// Copies a part to the beginning of a place, and returns the rest of the place.
+///
+/// Without a call for each part: most are a few bytes, or one to three vectors.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn copy<'p>(part: &[u8], place: &'p mut [MaybeUninit<u8>]) -> &'p mut [MaybeUninit<u8>] {
+    let len = part.len();
+    let (place, rest) = place.split_at_mut(len);
+    let (from, to) = (part.as_ptr(), place.as_mut_ptr().cast::<u8>());
+    // SAFETY: `from` and `to` have `len` bytes each and do not overlap. Every access begins `SIZE` bytes or more before
+    // their end: where the length is no multiple of the size, the last one begins within the one before.
+    unsafe {
+        match len {
+            32.. => {
+                for at in (0..len - 32).step_by(32).chain([len - 32]) {
+                    _mm256_storeu_si256(to.add(at).cast(), _mm256_loadu_si256(from.add(at).cast()));
+                }
+            }
+            16.. => copy_ends::<[u8; 16]>(from, to, len),
+            8.. => copy_ends::<[u8; 8]>(from, to, len),
+            4.. => copy_ends::<[u8; 4]>(from, to, len),
+            2.. => copy_ends::<[u8; 2]>(from, to, len),
+            1 => to.write(*from),
+            0 => {}
+        }
+    }
+    rest
+}
+
+/// Copies `len` bytes as the first and the last value of a type.
+///
+/// # Safety
+/// `from` and `to` have `len` bytes each, which do not overlap, and a value has between `len / 2` and `len` bytes.
+#[inline(always)]
+unsafe fn copy_ends<T: Copy>(from: *const u8, to: *mut u8, len: usize) {
+    let last = len - size_of::<T>();
+    // SAFETY: both values are within the `len` bytes.
+    unsafe {
+        let (head, tail) = (from.cast::<T>().read_unaligned(), from.add(last).cast::<T>().read_unaligned());
+        to.cast::<T>().write_unaligned(head);
+        to.add(last).cast::<T>().write_unaligned(tail);
+    }
 }
 
 /// Writes the cells of 81 characters; false if one of them stands for no cell, and then any cells are written.

@@ -71,3 +71,27 @@ fn every_instruction_set_writes_every_digit_in_every_cell_alike() {
         assert_eq!(Shape::NINE.area(), CELLS);
     }
 }
+
+#[test]
+fn texts_of_every_length_are_written_around_a_grid() {
+    let cells: Vec<u8> = (0..CELLS * 2).map(|cell| (cell % 10) as u8).collect();
+    let source: Vec<u8> = (0..400).map(|i| (i % 251) as u8).collect();
+    for (isa, build) in builds() {
+        for len in 0..140 {
+            let part = |at: usize, len: usize| &source[at..at + len];
+            let around = [
+                Around { before: [part(0, len), part(3, 5)], after: [b"", part(1, len), b"\n", part(9, 16)] },
+                Around { before: [b"", part(len, len)], after: [part(7, 33), b"ab", part(2, len), b""] },
+            ];
+            let mut text = b"before".to_vec();
+            build.write_around(&cells, around.into_iter(), &mut text);
+            let mut expected = b"before".to_vec();
+            for (grid, Around { before, after }) in cells.chunks(CELLS).zip(around) {
+                expected.extend(before.concat());
+                expected.extend(grid.iter().map(|digit| Alphabet::Digits.symbol(*digit)));
+                expected.extend(after.concat());
+            }
+            assert_eq!(text, expected, "{isa:?} {len}");
+        }
+    }
+}
