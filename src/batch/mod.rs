@@ -1,8 +1,8 @@
 //! Runs: inputs in, answers out in the order of the input, on all cores.
 //!
-//! The only folder that knows io, format, engine and threads together. `pipeline` has the rules of a run; sudoku
-//! records (`run`), exact cover problems (`cover`) and random puzzles (`generation`) are its three callers. The last
-//! needs neither files nor formats, so it does not need the feature `batch`.
+//! The only folder that knows io, format, engine and threads together. `pipeline` and `order` have the rules of a run;
+//! sudoku records (`run`), exact cover problems (`cover`) and random puzzles (`generation`) are its three callers. The
+//! last needs neither files nor formats, so it does not need the feature `batch`.
 
 #[cfg(feature = "batch")]
 mod checkpoint;

@@ -61,8 +61,9 @@ pub trait Observer {
         let _ = (input, line);
     }
 
-    /// The answers to this many records of the run have been written as a whole, or have their places in a file that is put
-    /// in place at the end. Called after every write to the output; with [`Batch::max_write`](super::Batch::max_write) there are several between two calls of
+    /// The answers to this many records of the run have been written as a whole, or have their places in a file that
+    /// nobody sees before it is complete. Called after every write to the output; with
+    /// [`Batch::max_write`](super::Batch::max_write) there are several between two calls of
     /// [`progress`](Self::progress).
     fn written(&mut self, records: u64) {
         let _ = records;

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     ErrorKind, Input, Output,
     format::{Format, OutputFormat},
-    io::disk::faulty::{FaultyDisk, Plan},
+    io::disk::faulty::{Fault, FaultyDisk, Plan},
 };
 use proptest::prelude::*;
 use std::{fs, sync::Arc};
@@ -124,4 +124,18 @@ fn an_observer_that_any_worker_calls_gets_the_events_in_order() {
             assert_eq!(summary.tally.invalid, 500);
         }
     }
+}
+
+#[test]
+fn an_answer_that_cannot_be_written_to_its_place_is_told_by_the_records_before_it() {
+    let text = "1...3..2..4.4..1\n".repeat(1000);
+    let dir = tempfile::tempdir().unwrap();
+    // The first operation opens the file.
+    let faults = vec![None, None, None, Some(Fault::Error)];
+    let disk = Arc::new(FaultyDisk::new(Plan { faults, is_permanent: true }));
+    let mut output = Output::on(disk, &dir.path().join("out")).unwrap();
+    let batch =
+        Batch::new(Task::Solve).format(Format::named("line").unwrap()).threads(1).chunk_size(100 * 17);
+    let end = batch.run_into(vec![Input::reader("x", text.as_bytes())], &mut output, &mut ());
+    assert_eq!(end.unwrap_err().to_string(), "cannot write the output after the answers to 200 records");
 }

@@ -16,7 +16,7 @@ pub struct Times {
     /// the output. One thread at a time.
     pub ordering: Duration,
     /// Writing answers that must be written in order, compressing included: to pipes, devices, standard output, and outputs
-    /// that are compressed or can be resumed. One thread at a time.
+    /// that are compressed, can be resumed, or hold all solutions. One thread at a time.
     pub writing_in_order: Duration,
     /// Writing answers to their places in a file, by all threads.
     pub writing_to_places: Duration,

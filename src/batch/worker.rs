@@ -50,7 +50,7 @@ pub(super) struct WorkerConfig {
     pub tracks_ends: bool,
 }
 
-/// The answers to a chunk. The writer returns them to be filled again.
+/// The answers to a chunk. They stay in its slot, to be filled again.
 #[derive(Default)]
 pub(super) struct ChunkAnswers {
     /// The answers, as they are written.

@@ -5,7 +5,7 @@ use quadrille::Shape;
 use quadrille::{Isa, unstable::engine::portfolio::NineEngine};
 use quadrille::{
     Limits, Outcome, Report,
-    unstable::engine::{Engine, Run},
+    unstable::engine::{Engine, Run, lanes::Lanes},
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -237,6 +237,41 @@ fn lanes_that_share_a_puzzle_do_not_change_the_result() {
                 solve(&mut NineEngine::default(), &[puzzle], Limits::new(solutions).max_nodes(u64::MAX - 1));
             for mut lanes in engines() {
                 assert_eq!(solve(&mut lanes, &[puzzle], Limits::new(solutions)), expected);
+            }
+        }
+    }
+}
+
+/// The report of each puzzle, or `None` if it was given up.
+fn reports_or_given_up(
+    lanes: &mut Lanes,
+    puzzles: &[Cells],
+    limits: &Limits,
+    give_up_after: u64,
+) -> Vec<Option<Report>> {
+    let mut solutions = vec![0; 81 * puzzles.len()];
+    let mut reports = vec![Report::default(); puzzles.len()];
+    let mut run = Run::new(Shape::NINE, puzzles.as_flattened(), &mut solutions, &mut reports);
+    let given_up = lanes.solve(&mut run, limits, give_up_after).to_vec();
+    let mut reports: Vec<_> = reports.into_iter().map(Some).collect();
+    for puzzle in given_up {
+        assert!(reports[puzzle].take() == Some(Report::default()), "given up once, and not reported");
+    }
+    reports
+}
+
+/// Lanes that share a puzzle may reach its limit of nodes in the same round.
+#[test]
+fn sharing_does_not_change_which_puzzles_are_given_up() {
+    let all = puzzles(11, 60);
+    let engines = || Isa::ALL.iter().copied().filter_map(Lanes::new);
+    for give_up_after in (1..16).chain([20, 40]) {
+        for mut lanes in engines() {
+            let alone = UNIQUE.clone().max_nodes(u64::MAX - 1);
+            let expected = reports_or_given_up(&mut lanes, &all, &alone, give_up_after);
+            assert_eq!(reports_or_given_up(&mut lanes, &all, &UNIQUE, give_up_after), expected);
+            for (puzzle, expected) in all.iter().zip(&expected) {
+                assert_eq!(reports_or_given_up(&mut lanes, &[*puzzle], &UNIQUE, give_up_after), [*expected]);
             }
         }
     }

@@ -15,7 +15,7 @@
 //! | `vector.rs` | the operations that an instruction set provides, and the kernel that it runs |
 //! | `avx512.rs`, `avx2.rs`, `sse2.rs`, `portable.rs` | the instruction sets |
 //! | `propagate.rs` | the sweep |
-//! | `branch.rs` | the choice of a branch |
+//! | `branch.rs` | the rule that runs on lanes that are still, and the choice of a branch |
 //! | `scheduler.rs` | the kernel: refill, sweep, retire, branch, pop |
 //! | `share.rs` | several lanes on one puzzle |
 

@@ -259,6 +259,9 @@ impl<S: Simd> Scheduler<S> {
         run: &mut Run<'_>,
         bounds: &Bounds,
     ) {
+        if self.active & 1 << lane == 0 {
+            return; // stopped by another lane of its puzzle in this round
+        }
         let search = &mut self.searches[lane];
         search.counts.guesses += 1;
         if search.counts.nodes == bounds.nodes {
