@@ -18,9 +18,9 @@ use super::{
 };
 use crate::Shape;
 
-/// Nodes in which [`Lanes`] have not finished a puzzle, after which the arena starts it again. A lane branches on
-/// cells alone; on boards that are almost empty, a contradiction may stay hidden from it (four digits with three
-/// cells left in a box, say) for hours. No puzzle of the public hard sets comes near.
+/// Nodes in which [`Lanes`] have not finished a puzzle, after which the arena starts it again. On boards that are almost
+/// empty, a contradiction may stay hidden from the lanes for long (four digits with three cells left in a box, say).
+/// No puzzle of the public hard sets comes near.
 const NINE_ESCALATE_AFTER_NODES: u64 = 1 << 14;
 
 /// Nodes without a solution after which the arena gives up, for boards of 12×12 and 16×16 and of

@@ -123,8 +123,8 @@ fn puzzles(seed: u64, n: usize) -> Vec<Cells> {
     (0..n).map(|_| random_puzzle(&mut rng)).collect()
 }
 
-/// Almost empty boards on which a box has more digits left than cells for them: a search that branches on
-/// cells alone would not end.
+/// Almost empty boards on which a box has more digits left than cells for them: a search that branched
+/// on cells alone would not end.
 #[test]
 fn contradictions_that_no_cell_shows_end_the_search_soon() {
     let boards = [

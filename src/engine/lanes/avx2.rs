@@ -60,11 +60,6 @@ impl Vector for V {
         V(unsafe { _mm256_andnot_si256(b.0, self.0) })
     }
     #[inline(always)]
-    fn max16(self, b: V) -> V {
-        // SAFETY: a V exists only where `Avx2::new` found AVX2.
-        V(unsafe { _mm256_max_epu16(self.0, b.0) })
-    }
-    #[inline(always)]
     fn zeros(self) -> u32 {
         // SAFETY: a V exists only where `Avx2::new` found AVX2.
         let mask = unsafe {
@@ -79,11 +74,6 @@ impl Vector for V {
         unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * Self::LANES) }
     }
     #[inline(always)]
-    fn words_mut(vectors: &mut [V]) -> &mut [u32] {
-        // SAFETY: a V is 8 u32 without padding, and any bits are valid in both.
-        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * Self::LANES) }
-    }
-    #[inline(always)]
     fn load<const N: usize>(vectors: &mut [V; N], lane: usize, row: &PuzzleState) {
         // Each existing vector proves the instruction set, so there must be at least one.
         const { assert!(0 < N && N <= PuzzleState::WORDS) };
@@ -96,6 +86,16 @@ impl Vector for V {
             }
         }
     }
+
+    #[inline(always)]
+    fn remove(&mut self, lane: usize, bits: u32) {
+        // SAFETY: a V exists only where `Avx2::new` found AVX2.
+        self.0 = unsafe {
+            let lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+            let lane = _mm256_cmpeq_epi32(lanes, _mm256_set1_epi32(lane as i32));
+            _mm256_andnot_si256(_mm256_and_si256(lane, _mm256_set1_epi32(bits as i32)), self.0)
+        };
+    }
 }
 
 impl Simd for Avx2 {
@@ -105,6 +105,16 @@ impl Simd for Avx2 {
     fn splat(self, word: u32) -> V {
         // SAFETY: the token is the proof of AVX2.
         V(unsafe { _mm256_set1_epi32(word as i32) })
+    }
+
+    #[inline(always)]
+    fn select(self, lanes: u32, word: u32) -> V {
+        // SAFETY: the token is the proof of AVX2.
+        unsafe {
+            let bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+            let lanes = _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(lanes as i32), bits), bits);
+            V(_mm256_and_si256(lanes, _mm256_set1_epi32(word as i32)))
+        }
     }
 
     #[inline(always)]

@@ -74,11 +74,6 @@ impl Vector for V {
         V(unsafe { _mm512_andnot_si512(b.0, self.0) })
     }
     #[inline(always)]
-    fn max16(self, b: V) -> V {
-        // SAFETY: a V exists only where `Avx512::new` found AVX-512.
-        V(unsafe { _mm512_max_epu16(self.0, b.0) })
-    }
-    #[inline(always)]
     fn zeros(self) -> u32 {
         // SAFETY: a V exists only where `Avx512::new` found AVX-512.
         u32::from(unsafe { _mm512_testn_epi32_mask(self.0, self.0) })
@@ -89,11 +84,6 @@ impl Vector for V {
         unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * 16) }
     }
     #[inline(always)]
-    fn words_mut(vectors: &mut [V]) -> &mut [u32] {
-        // SAFETY: a V is 16 u32 without padding, and any bits are valid in both.
-        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * 16) }
-    }
-    #[inline(always)]
     fn load<const N: usize>(vectors: &mut [V; N], lane: usize, row: &PuzzleState) {
         const { assert!(0 < N && N <= PuzzleState::WORDS) };
         for (v, &word) in vectors.iter_mut().zip(&row.0) {
@@ -102,12 +92,20 @@ impl Vector for V {
         }
     }
 
+    #[inline(always)]
+    fn remove(&mut self, lane: usize, bits: u32) {
+        // SAFETY: a V exists only where `Avx512::new` found AVX-512.
+        self.0 =
+            unsafe { _mm512_mask_andnot_epi32(self.0, 1 << lane, _mm512_set1_epi32(bits as i32), self.0) };
+    }
+
     ternary!(and3, A & B & C);
     ternary!(or3, A | B | C);
     ternary!(or_and, A | (B & C));
     ternary!(two_of, (A & B) | (B & C) | (A & C));
     ternary!(or_xor, A | (B ^ C));
-    ternary!(and_or_not, A & ((!B & 0xFF) | C));
+    ternary!(and_not_or, (A & !B & 0xFF) | C);
+    ternary!(without, A & !B & !C & 0xFF);
     ternary!(and_and_not, A & B & !C & 0xFF);
 }
 
@@ -121,6 +119,12 @@ impl Simd for Avx512 {
     fn splat(self, word: u32) -> V {
         // SAFETY: the token is the proof of AVX-512.
         V(unsafe { _mm512_set1_epi32(word as i32) })
+    }
+
+    #[inline(always)]
+    fn select(self, lanes: u32, word: u32) -> V {
+        // SAFETY: the token is the proof of AVX-512.
+        V(unsafe { _mm512_maskz_set1_epi32(lanes as u16, word as i32) })
     }
 
     #[inline(always)]

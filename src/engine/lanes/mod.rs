@@ -15,7 +15,7 @@
 //! | `vector.rs` | the operations that an instruction set provides, and the kernel that it runs |
 //! | `avx512.rs`, `avx2.rs`, `sse2.rs`, `portable.rs` | the instruction sets |
 //! | `propagate.rs` | the sweep |
-//! | `branch.rs` | the choice of a branch cell |
+//! | `branch.rs` | the choice of a branch |
 //! | `scheduler.rs` | the kernel: refill, sweep, retire, branch, pop |
 //! | `share.rs` | several lanes on one puzzle |
 
@@ -49,11 +49,10 @@ use scheduler::LaneSet;
 #[cfg(target_arch = "x86_64")]
 use sse2::Sse2 as Baseline;
 
-/// The lane engine. All memory it needs, about 200 KB at most, is allocated when it is created.
+/// The lane engine. All memory it needs, about 250 KB at most, is allocated when it is created.
 ///
-/// It searches depth first, always the lowest candidate of the branch cell first. The cell depends
-/// on the puzzle's state alone, so the first solution, the counts and the nodes of a puzzle do not depend on
-/// the lane, the other puzzles or the instruction set.
+/// It searches depth first. What it branches on depends on the puzzle's state alone, so the first solution, the
+/// counts and the nodes of a puzzle do not depend on the lane, the other puzzles or the instruction set.
 pub struct Lanes {
     build: Build,
 }

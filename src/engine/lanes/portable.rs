@@ -53,10 +53,6 @@ impl Vector for V {
         zip(self, b, |a, b| a & !b)
     }
     #[inline(always)]
-    fn max16(self, b: V) -> V {
-        zip(self, b, |a, b| (a & 0xFFFF).max(b & 0xFFFF) | (a >> 16).max(b >> 16) << 16)
-    }
-    #[inline(always)]
     fn zeros(self) -> u32 {
         (0..LANES).fold(0, |mask, k| mask | u32::from(self.0[k] == 0) << k)
     }
@@ -67,14 +63,13 @@ impl Vector for V {
         }
     }
     #[inline(always)]
+    fn remove(&mut self, lane: usize, bits: u32) {
+        self.0[lane] &= !bits;
+    }
+    #[inline(always)]
     fn words(vectors: &[V]) -> &[u32] {
         // SAFETY: a V is LANES u32 without padding, and any bits are valid in both.
         unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * LANES) }
-    }
-    #[inline(always)]
-    fn words_mut(vectors: &mut [V]) -> &mut [u32] {
-        // SAFETY: a V is LANES u32 without padding, and any bits are valid in both.
-        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * LANES) }
     }
 }
 
@@ -84,6 +79,11 @@ impl Simd for Portable {
     #[inline(always)]
     fn splat(self, word: u32) -> V {
         V([word; LANES])
+    }
+
+    #[inline(always)]
+    fn select(self, lanes: u32, word: u32) -> V {
+        V(std::array::from_fn(|k| if lanes >> k & 1 == 1 { word } else { 0 }))
     }
 
     #[inline(always)]

@@ -1,15 +1,15 @@
 //! The lanes at work: refill, sweep, retire, branch, pop.
 
-use super::branch;
+use super::branch::{self, Branch, Removal};
 use super::propagate::{self, SweepResult};
 use super::share::{self, Counts, Finish, Subtree};
-use super::state::{CANDIDATES, FIELDS, GUARDS, WORDS};
+use super::state::{FIELDS, GUARDS, WORDS};
 use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector};
 use crate::engine::{CLOCK_CHECK_INTERVAL, Limits, Report, Run, Stop};
 
-/// The largest number of open branches of a lane. Each stands for a cell that was open when the branch was made and
-/// is a single in the lane's state and in every younger branch, so there are no more than cells.
-const MAX_BRANCHES: usize = 81;
+/// The largest number of open branches of a lane. The first branch on a digit of a band leaves it two placements there
+/// at most, the second one: two for each digit of three bands and three stacks.
+const MAX_BRANCHES: usize = 2 * 9 * 6;
 
 /// The limits as the lanes use them.
 #[derive(Clone, Copy)]
@@ -61,6 +61,8 @@ struct Scheduler<S: Simd> {
     stacks: Vec<PuzzleState>,
     /// The lanes with a puzzle.
     active: u32,
+    /// Sweeps that lanes have been still for, all together, since the last branches.
+    waited: u32,
     /// The next puzzle of the run.
     next: usize,
     /// Puzzles that were given up. Their nodes are counted as by a single lane, so that sharing does not change
@@ -80,6 +82,7 @@ impl<S: Simd> LaneSet<S> {
                 subtrees: vec![Subtree::whole(); n],
                 stacks: vec![PuzzleState([0; PuzzleState::WORDS]); n * MAX_BRANCHES],
                 active: 0,
+                waited: 0,
                 next: 0,
                 given_up: Vec::new(),
             },
@@ -161,13 +164,17 @@ impl<S: Simd> Scheduler<S> {
                 self.share(states, run);
             }
         }
-        // Choosing a cell costs the same for one lane as for all, so lanes wait for each other. Of waiting for
-        // 1 to 6 of 16 lanes, 4 and 5 were the fastest, by 12 % to 17 % over 1 where puzzles branch.
-        if 4 * still.count_ones() >= self.active.count_ones() && still != 0 {
-            let best = [branch::choose(self.s, states)];
-            for lane in lanes(still) {
-                let cell = branch::cell(S::V::words(&best)[lane]);
-                self.branch(states, lane, cell, run, bounds);
+        // A step costs the same for one lane as for all, about as much as a sweep. So lanes wait for each other,
+        // until as much is lost by waiting as by a step.
+        self.waited += still.count_ones();
+        if still != 0 && (self.waited >= Self::LANES as u32 || still == self.active) {
+            self.waited = 0;
+            let minis = branch::Minis::new(states);
+            let changed = branch::triads(self.s, states, &minis, still);
+            let places = branch::places(self.s, minis);
+            for lane in lanes(still & !changed) {
+                let branch = branch::branch::<S>(&places, lane);
+                self.branch(states, lane, &branch, run, bounds);
             }
         }
     }
@@ -242,13 +249,13 @@ impl<S: Simd> Scheduler<S> {
         }
     }
 
-    /// Tries the lowest candidate of a cell and keeps the others as an open branch.
+    /// Tries the first half of a branch and keeps the second as an open one.
     #[inline(always)]
     fn branch(
         &mut self,
         states: &mut LaneStates<S>,
         lane: usize,
-        cell: usize,
+        branch: &Branch,
         run: &mut Run<'_>,
         bounds: &Bounds,
     ) {
@@ -259,14 +266,20 @@ impl<S: Simd> Scheduler<S> {
             search.counts.nodes += u64::from(bounds.gives_up);
             return self.retire(lane, Stop::Budget, run, bounds);
         }
-        let (w, shift) = (cell % WORDS, 10 * (cell / WORDS));
+        debug_assert!(search.top < MAX_BRANCHES);
         let state = &mut self.stacks[lane * MAX_BRANCHES + search.top];
         S::V::save(states, lane, state);
-        let word = state.0[w];
-        let candidates = word & CANDIDATES << shift;
-        let first = candidates & candidates.wrapping_neg();
-        state.0[w] = word ^ first;
-        S::V::words_mut(states)[w * Self::LANES + lane] = word ^ candidates ^ first;
+        let Removal { word, step, bits } = branch.second;
+        for i in 0..3 {
+            state.0[word + i * step] &= !bits;
+        }
+        for &Removal { word, step, bits } in &branch.first {
+            if bits != 0 {
+                for i in 0..3 {
+                    states[word + i * step].remove(lane, bits);
+                }
+            }
+        }
         search.top += 1;
         search.counts.nodes += 1;
     }

@@ -54,12 +54,6 @@ impl Vector for V {
         V(unsafe { _mm_andnot_si128(b.0, self.0) })
     }
     #[inline(always)]
-    fn max16(self, b: V) -> V {
-        // Where `b` is larger, the saturated difference is what is missing in `self`.
-        // SAFETY: x86-64 has SSE2.
-        V(unsafe { _mm_add_epi16(self.0, _mm_subs_epu16(b.0, self.0)) })
-    }
-    #[inline(always)]
     fn zeros(self) -> u32 {
         // SAFETY: x86-64 has SSE2.
         let mask = unsafe { _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(self.0, _mm_setzero_si128()))) };
@@ -71,9 +65,12 @@ impl Vector for V {
         unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * Self::LANES) }
     }
     #[inline(always)]
-    fn words_mut(vectors: &mut [V]) -> &mut [u32] {
-        // SAFETY: a V is 4 u32 without padding, and any bits are valid in both.
-        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * Self::LANES) }
+    fn remove(&mut self, lane: usize, bits: u32) {
+        // SAFETY: x86-64 has SSE2.
+        self.0 = unsafe {
+            let lane = _mm_cmpeq_epi32(_mm_setr_epi32(0, 1, 2, 3), _mm_set1_epi32(lane as i32));
+            _mm_andnot_si128(_mm_and_si128(lane, _mm_set1_epi32(bits as i32)), self.0)
+        };
     }
     #[inline(always)]
     fn load<const N: usize>(vectors: &mut [V; N], lane: usize, row: &PuzzleState) {
@@ -97,6 +94,16 @@ impl Simd for Sse2 {
     fn splat(self, word: u32) -> V {
         // SAFETY: x86-64 has SSE2.
         V(unsafe { _mm_set1_epi32(word as i32) })
+    }
+
+    #[inline(always)]
+    fn select(self, lanes: u32, word: u32) -> V {
+        // SAFETY: x86-64 has SSE2.
+        unsafe {
+            let bits = _mm_setr_epi32(1, 2, 4, 8);
+            let lanes = _mm_cmpeq_epi32(_mm_and_si128(_mm_set1_epi32(lanes as i32), bits), bits);
+            V(_mm_and_si128(lanes, _mm_set1_epi32(word as i32)))
+        }
     }
 
     #[inline(always)]

@@ -199,39 +199,129 @@ fn check_sweep<S: Simd>(s: S) {
     assert!(seen.iter().all(|&n| n > 100), "the boards show every case: {seen:?}");
 }
 
-/// The branch cell by the rule in `README.md`, computed cell by cell.
-fn naive_choice(board: &CellCandidates) -> usize {
-    let houses = houses();
-    let weight = |i: usize| match board[i].count_ones() {
-        1 => 0,
-        2 => 2,
-        _ => 1,
+/// The cells of the nine minirows of a band (0 to 2) by row and box, or of the minicolumns of a stack (3 to 5) by
+/// column and box.
+fn triples(unit: usize) -> [[[usize; 3]; 3]; 3] {
+    let cell = |line: usize, x: usize, k: usize| match unit {
+        0..3 => 9 * (3 * unit + line) + 3 * x + k,
+        _ => 9 * (3 * x + k) + 3 * (unit - 3) + line,
     };
-    let score = |i: usize| {
-        let peers = houses.iter().filter(|h| h.contains(&i)).flatten();
-        let class = match board[i].count_ones() {
-            2 => 192,
-            3 => 128,
-            _ => 64,
-        };
-        class + peers.map(|&j| weight(j)).sum::<u32>()
-    };
-    let open = (0..81).filter(|&i| board[i].count_ones() > 1);
-    open.rev().max_by_key(|&i| score(i)).unwrap()
+    [0, 1, 2].map(|line| [0, 1, 2].map(|x| [0, 1, 2].map(|k| cell(line, x, k))))
 }
 
-fn check_choice<S: Simd>(s: S) {
-    let mut rng = rng(2);
-    for _ in 0..2000 / S::V::LANES {
-        let mut boards: Vec<CellCandidates> = (0..S::V::LANES).map(|_| random_board(&mut rng)).collect();
-        boards.iter_mut().flatten().filter(|c| **c == 0).for_each(|c| *c = 1);
-        let best = [branch::choose(s, &state_of(s, &boards))];
-        for (lane, board) in boards.iter().enumerate() {
-            if board.iter().any(|c| c.count_ones() > 1) {
-                assert_eq!(branch::cell(S::V::words(&best)[lane]), naive_choice(board));
+fn union(board: &CellCandidates, cells: [usize; 3]) -> u32 {
+    cells.iter().fold(0, |all, &i| all | board[i])
+}
+
+/// Leaves three digits in each minirow and minicolumn that must have these three.
+fn naive_triads(board: &mut CellCandidates) {
+    let before = *board;
+    for unit in 0..6 {
+        let cells = triples(unit);
+        let digits = cells.map(|line| line.map(|triple| union(&before, triple)));
+        for line in 0..3 {
+            for x in 0..3 {
+                let in_line = digits[line][(x + 1) % 3] | digits[line][(x + 2) % 3];
+                let in_box = digits[(line + 1) % 3][x] | digits[(line + 2) % 3][x];
+                let must = digits[line][x] & (!in_line | !in_box);
+                if must.count_ones() >= 3 {
+                    cells[line][x].iter().for_each(|&i| board[i] &= must);
+                }
             }
         }
     }
+}
+
+fn check_triads<S: Simd>(s: S) {
+    let mut rng = rng(5);
+    let mut seen = 0;
+    for _ in 0..4000 / S::V::LANES {
+        let boards: Vec<CellCandidates> = (0..S::V::LANES).map(|_| random_board(&mut rng)).collect();
+        let mut state = state_of(s, &boards);
+        let wanted = below(&mut rng, 1 << S::V::LANES);
+        let minis = branch::Minis::new(&state);
+        let changed = branch::triads(s, &mut state, &minis, wanted);
+        for (lane, board) in boards.iter().enumerate() {
+            let mut expected = *board;
+            if wanted >> lane & 1 == 1 {
+                naive_triads(&mut expected);
+            }
+            assert_eq!(board_of::<S>(&state, lane), expected);
+            assert_eq!(changed >> lane & 1 == 1, expected != *board);
+            seen += u32::from(expected != *board);
+        }
+    }
+    assert!(seen > 100, "the boards show the rule: {seen}");
+}
+
+/// The two halves of the branch by the rule in `README.md`, computed cell by cell.
+fn naive_branch(board: &CellCandidates) -> ([CellCandidates; 2], bool) {
+    let has = |triple: [usize; 3], d: u32| union(board, triple) & d != 0;
+    let placements = |unit: usize, d: u32| {
+        let t = triples(unit);
+        let boxes = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
+        boxes.iter().filter(|x| (0..3).all(|line| has(t[line][x[line]], d))).count()
+    };
+    let digits = || (0..9).map(|d| 1u32 << d);
+    let open = |unit: usize| digits().filter(move |&d| placements(unit, d) > 1);
+    let weight = |unit: usize| digits().map(|d| placements(unit, d).clamp(1, 4) - 1).sum::<usize>();
+    let many = (0..6).map(weight).sum::<usize>() >= 70;
+    let weight = |unit: usize| if many { open(unit).count() } else { weight(unit) };
+    let unit = (0..6).filter(|&unit| weight(unit) > 0).min_by_key(|&unit| weight(unit)).unwrap();
+    let d = open(unit).find(|&d| placements(unit, d) == 2).or_else(|| open(unit).next()).unwrap();
+    let lines = triples(unit);
+    let line = lines.iter().find(|line| line.iter().filter(|&&t| has(t, d)).count() > 1).unwrap();
+    let first = line.iter().position(|&t| has(t, d)).unwrap();
+    let mut halves = [*board; 2];
+    for (x, triple) in line.iter().enumerate() {
+        triple.iter().for_each(|&i| halves[usize::from(x == first)][i] &= !d);
+    }
+    (halves, many)
+}
+
+/// A board that is still, or `None` if it ends before.
+fn still(mut board: CellCandidates) -> Option<CellCandidates> {
+    loop {
+        let (next, [dead, solved, still]) = naive_sweep(&board);
+        if dead || solved {
+            return None;
+        }
+        if still {
+            return Some(board);
+        }
+        board = next;
+    }
+}
+
+fn check_branch<S: Simd>(s: S) {
+    let mut rng = rng(2);
+    let (mut seen, mut weights) = ([0; 2], [0; 2]);
+    for _ in 0..2000 / S::V::LANES {
+        let boards = std::iter::repeat_with(|| still(random_board(&mut rng))).flatten();
+        let boards: Vec<CellCandidates> = boards.take(S::V::LANES).collect();
+        let state = state_of(s, &boards);
+        let places = branch::places(s, branch::Minis::new(&state));
+        for (lane, board) in boards.iter().enumerate() {
+            let branch = branch::branch::<S>(&places, lane);
+            let mut halves = [*board; 2];
+            let first = branch.first.iter().map(|removal| (0, removal));
+            for (half, removal) in first.chain([(1, &branch.second)]) {
+                for cell in 0..81 {
+                    let (w, shift) = place(cell);
+                    if (0..3).any(|i| w == removal.word + i * removal.step) {
+                        halves[half][cell] &= !(removal.bits >> shift);
+                    }
+                }
+                seen[usize::from(removal.step == 9)] += 1;
+            }
+            let (expected, many) = naive_branch(board);
+            assert_eq!(halves, expected);
+            weights[usize::from(many)] += 1;
+            assert!(halves.iter().all(|half| half != board), "both halves remove a candidate");
+        }
+    }
+    assert!(seen.iter().all(|&n| n > 100), "rows and columns: {seen:?}");
+    assert!(weights.iter().all(|&n| n > 100), "few and many placements: {weights:?}");
 }
 
 fn check_packing<S: Simd>(s: S) {
@@ -259,7 +349,9 @@ fn check_vector<S: Simd>(s: S) {
     let mut rng = rng(4);
     for _ in 0..200 {
         let mut v = [s.splat(0); 3];
-        S::V::words_mut(&mut v).fill_with(|| rng.next_u32() >> 1);
+        for lane in 0..S::V::LANES {
+            S::V::load(&mut v, lane, &PuzzleState(std::array::from_fn(|_| rng.next_u32() >> 1)));
+        }
         let [a, b, c] = v;
         let check = |name: &str, result: S::V, f: fn(u32, u32, u32) -> u32| {
             let words = |v: S::V| S::V::words(&[v]).to_vec();
@@ -274,18 +366,31 @@ fn check_vector<S: Simd>(s: S) {
         check("sub", a - b, |a, b, _| a.wrapping_sub(b));
         check("shl", a.shl::<10>(), |a, _, _| a << 10);
         check("shr", a.shr::<9>(), |a, _, _| a >> 9);
-        check("max16", a.max16(b), |a, b, _| (a & 0xFFFF).max(b & 0xFFFF) | (a >> 16).max(b >> 16) << 16);
         check("and_not", a.and_not(b), |a, b, _| a & !b);
         check("and3", a.and3(b, c), |a, b, c| a & b & c);
         check("or3", a.or3(b, c), |a, b, c| a | b | c);
         check("or_and", a.or_and(b, c), |a, b, c| a | (b & c));
         check("two_of", a.two_of(b, c), |a, b, c| (a & b) | (a & c) | (b & c));
         check("or_xor", a.or_xor(b, c), |a, b, c| a | (b ^ c));
-        check("and_or_not", a.and_or_not(b, c), |a, b, c| a & (!b | c));
+        check("and_not_or", a.and_not_or(b, c), |a, b, c| a & !b | c);
+        check("without", a.without(b, c), |a, b, c| a & !b & !c);
         check("and_and_not", a.and_and_not(b, c), |a, b, c| a & b & !c);
         let lane = below(&mut rng, S::V::LANES as u32) as usize;
-        S::V::words_mut(&mut v)[lane] = 0;
-        assert_eq!(v[0].zeros(), 1 << lane);
+        let bits = rng.next_u32() >> 1;
+        let mut less = v[0];
+        less.remove(lane, bits);
+        let (before, after) = (S::V::words(&v[..1]), [less]);
+        for (k, &word) in S::V::words(&after).iter().enumerate() {
+            assert_eq!(word, if k == lane { before[k] & !bits } else { before[k] });
+        }
+        let mut zero = v[0];
+        zero.remove(lane, u32::MAX);
+        assert_eq!(zero.zeros(), 1 << lane);
+        let wanted = below(&mut rng, 1 << S::V::LANES);
+        let selected = [s.select(wanted, bits)];
+        for (k, &word) in S::V::words(&selected).iter().enumerate() {
+            assert_eq!(word, if wanted >> k & 1 == 1 { bits } else { 0 });
+        }
     }
 }
 
@@ -293,7 +398,8 @@ fn check_all<S: Simd>(s: S) {
     check_vector(s);
     check_packing(s);
     check_sweep(s);
-    check_choice(s);
+    check_triads(s);
+    check_branch(s);
 }
 
 #[test]

@@ -36,16 +36,14 @@ pub(super) trait Vector:
     fn shr<const N: u32>(self) -> Self;
     /// `self & !b`.
     fn and_not(self, b: Self) -> Self;
-    /// The larger of the two 16-bit numbers in each half of a lane.
-    fn max16(self, b: Self) -> Self;
     /// The lanes that are 0, as a bit mask.
     fn zeros(self) -> u32;
     /// Writes the words of a puzzle's state into one lane of the vectors, one word per vector.
     fn load<const N: usize>(vectors: &mut [Self; N], lane: usize, row: &PuzzleState);
+    /// Clears bits of one lane.
+    fn remove(&mut self, lane: usize, bits: u32);
     /// The words of vectors in memory; word `i` of lane `k` is at `i * LANES + k`.
     fn words(vectors: &[Self]) -> &[u32];
-    /// The words of vectors in memory, to change.
-    fn words_mut(vectors: &mut [Self]) -> &mut [u32];
 
     /// The words of one lane.
     #[inline(always)]
@@ -81,10 +79,15 @@ pub(super) trait Vector:
     fn or_xor(self, b: Self, c: Self) -> Self {
         self | (b ^ c)
     }
-    /// `self & (!b | c)`.
+    /// `self & !b | c`.
     #[inline(always)]
-    fn and_or_not(self, b: Self, c: Self) -> Self {
-        (self & c) | self.and_not(b)
+    fn and_not_or(self, b: Self, c: Self) -> Self {
+        self.and_not(b) | c
+    }
+    /// `self & !b & !c`.
+    #[inline(always)]
+    fn without(self, b: Self, c: Self) -> Self {
+        self.and_not(b | c)
     }
     /// `self & b & !c`.
     #[inline(always)]
@@ -106,6 +109,8 @@ pub(super) trait Simd: Copy {
 
     /// `word` in every lane.
     fn splat(self, word: u32) -> Self::V;
+    /// `word` in the lanes of a mask, 0 in the others.
+    fn select(self, lanes: u32, word: u32) -> Self::V;
     /// The state of a puzzle in one lane, from its cells, 0 to 9.
     fn pack(self, cells: &[u8; 81], row: &mut PuzzleState);
     /// The digits in a lane of which every cell is a single.
