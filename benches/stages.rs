@@ -1,5 +1,5 @@
 //! The stages of a run on the data sets of the repository: parsing records, solving with each engine on one
-//! thread, verifying solutions with each instruction set, and whole batches in memory (parse, solve, verify, write) on
+//! thread, reading, verifying and writing 9×9 grids with each instruction set, and whole batches in memory (parse, solve, verify, write) on
 //! all threads.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
@@ -9,6 +9,7 @@ use quadrille::{
     unstable::{
         engine::{Engines, Run},
         format::{is_record, parse_line},
+        grid::NineText,
         verify::NineChecker,
     },
 };
@@ -41,6 +42,7 @@ fn stages(c: &mut Criterion) {
     for isa in Isa::ALL.iter().copied().filter(|isa| isa.available()) {
         solve(c, isa.name(), EngineChoice::Lanes(isa), &["9x9-easy", "9x9-minimal"]);
         verify(c, isa);
+        read_and_write(c, isa);
     }
     solve(c, "auto", EngineChoice::Auto, &["12x12", "16x16", "25x25"]);
     batch(c);
@@ -76,6 +78,32 @@ fn verify(c: &mut Criterion, isa: Isa) {
     group.throughput(Throughput::Elements(CHUNK_GRIDS as u64));
     group.bench_function(isa.name(), |b| {
         b.iter(|| assert_eq!(checker.first_wrong(black_box(&givens), &solutions, |_| true), None));
+    });
+    group.finish();
+}
+
+/// The lines of a chunk to cells, and solutions to lines.
+fn read_and_write(c: &mut Criterion, isa: Isa) {
+    let (givens, solutions) = solved("9x9-easy", CHUNK_GRIDS);
+    let nine = NineText::new(isa).expect("available");
+    let (mut lines, mut cells, mut text) = (Vec::new(), Vec::new(), Vec::new());
+    nine.write_lines(&givens, &mut lines);
+    let mut group = c.benchmark_group("read");
+    group.throughput(Throughput::Elements(CHUNK_GRIDS as u64));
+    group.bench_function(isa.name(), |b| {
+        b.iter(|| {
+            cells.clear();
+            assert_eq!(nine.read_lines(black_box(&lines), &mut cells), CHUNK_GRIDS);
+        });
+    });
+    group.finish();
+    let mut group = c.benchmark_group("write");
+    group.throughput(Throughput::Elements(CHUNK_GRIDS as u64));
+    group.bench_function(isa.name(), |b| {
+        b.iter(|| {
+            text.clear();
+            nine.write_lines(black_box(&solutions), &mut text);
+        });
     });
     group.finish();
 }

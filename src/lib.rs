@@ -70,7 +70,7 @@ pub use self::{
     batch::{
         Batch, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers,
         MALFORMED_SHOWN, Mismatch, MismatchPlace, MismatchReason, Observer, Resumable, Shard, ShardError,
-        Summary, Tally, Task, Verification,
+        Summary, Tally, Task, Times, Verification,
     },
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},

@@ -24,6 +24,12 @@ pub mod framing {
     pub use crate::framing::*;
 }
 
+/// The text of 9×9 grids.
+#[cfg(feature = "batch")]
+pub mod grid {
+    pub use crate::grid::NineText;
+}
+
 /// The generator of random puzzles, into buffers of the caller.
 pub mod generate {
     pub use crate::generate::*;

@@ -33,7 +33,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("solver", &["engine", "grid", "parallel", "solving"]),
     ("solving", &["cover", "engine", "grid"]),
     ("solving.rs", &["engine", "grid", "verify"]),
-    ("unstable.rs", &["cover", "engine", "format", "framing", "generate", "hint", "io", "solving", "verify"]),
+    (
+        "unstable.rs",
+        &["cover", "engine", "format", "framing", "generate", "grid", "hint", "io", "solving", "verify"],
+    ),
     ("verify", &["grid", "isa"]),
     ("verify.rs", &["grid"]),
 ];

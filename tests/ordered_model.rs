@@ -1,111 +1,29 @@
 //! The pipeline under a scheduler that tries one interleaving of its threads after the other.
 //!
-//! `src/batch/pipeline.rs` and `src/batch/ordered_output.rs` are compiled here a second time, with locks and channels
-//! whose every step is decided by the scheduler. The channels behave as those of crossbeam-channel: bounded, many to
-//! many, closed when one side is dropped. A deadlock, a lost result, a wrong order or the wrong error in any schedule
+//! `src/batch/pipeline.rs`, `order.rs` and `ordered_output.rs` are compiled here a second time, with locks whose every
+//! step is decided by the scheduler. A deadlock, a lost result, a wrong order or the wrong error in any schedule
 //! fails, and shuttle prints the schedule.
 
+#[allow(dead_code, reason = "the whole source of the order")]
+#[path = "../src/batch/order.rs"]
+mod order;
 #[path = "../src/batch/ordered_output.rs"]
 mod ordered_output;
 #[allow(dead_code, reason = "the whole source of the pipeline")]
 #[path = "../src/batch/pipeline.rs"]
 mod pipeline;
 
-/// The primitives of the pipeline, as the scheduler provides them. The bounded channel consists of its mutex and
-/// condition variable.
+/// The primitives of the pipeline, as the scheduler provides them.
 mod sync {
-    use shuttle::sync::Arc;
     pub use shuttle::sync::{
         Condvar, Mutex, MutexGuard,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     };
-    use std::collections::VecDeque;
-
-    struct State<T> {
-        queue: VecDeque<T>,
-        room: usize,
-        senders: usize,
-        receivers: usize,
-    }
-
-    struct Shared<T>(Mutex<State<T>>, Condvar);
-
-    pub struct Sender<T>(Arc<Shared<T>>);
-    pub struct Receiver<T>(Arc<Shared<T>>);
-
-    pub fn bounded<T>(room: usize) -> (Sender<T>, Receiver<T>) {
-        let state = State { queue: VecDeque::new(), room, senders: 1, receivers: 1 };
-        let shared = Arc::new(Shared(Mutex::new(state), Condvar::new()));
-        (Sender(shared.clone()), Receiver(shared))
-    }
-
-    impl<T> Sender<T> {
-        pub fn send(&self, item: T) -> Result<(), ()> {
-            let mut state = self.0.0.lock().unwrap();
-            while state.queue.len() == state.room && state.receivers > 0 {
-                state = self.0.1.wait(state).unwrap();
-            }
-            if state.receivers == 0 {
-                return Err(());
-            }
-            state.queue.push_back(item);
-            self.0.1.notify_all();
-            Ok(())
-        }
-    }
-
-    impl<T> Receiver<T> {
-        pub fn recv(&self) -> Result<T, ()> {
-            let mut state = self.0.0.lock().unwrap();
-            loop {
-                if let Some(item) = state.queue.pop_front() {
-                    self.0.1.notify_all();
-                    return Ok(item);
-                }
-                if state.senders == 0 {
-                    return Err(());
-                }
-                state = self.0.1.wait(state).unwrap();
-            }
-        }
-    }
-
-    impl<T> Clone for Sender<T> {
-        fn clone(&self) -> Self {
-            self.0.0.lock().unwrap().senders += 1;
-            Sender(self.0.clone())
-        }
-    }
-
-    impl<T> Clone for Receiver<T> {
-        fn clone(&self) -> Self {
-            self.0.0.lock().unwrap().receivers += 1;
-            Receiver(self.0.clone())
-        }
-    }
-
-    impl<T> Drop for Sender<T> {
-        fn drop(&mut self) {
-            self.0.0.lock().unwrap().senders -= 1;
-            self.0.1.notify_all();
-        }
-    }
-
-    impl<T> Drop for Receiver<T> {
-        fn drop(&mut self) {
-            let mut state = self.0.0.lock().unwrap();
-            state.receivers -= 1;
-            if state.receivers == 0 {
-                // Messages that can no longer be received are dropped at once, as in crossbeam-channel.
-                state.queue.clear();
-            }
-            self.0.1.notify_all();
-        }
-    }
 }
 
-use ordered_output::{OrderedOutput, WriteError};
-use pipeline::{ChunkSource, Job, Panicked, Rest, Shared, Stopped, channels};
+use order::{Order, Panicked};
+use ordered_output::{OrderedOutput, OutputSink, WriteError};
+use pipeline::{ChunkSource, Job, Rest, Shared, Stopped};
 use shuttle::thread;
 use std::{collections::BTreeMap, io, ops::Range, sync::Arc};
 use sync::{AtomicBool, Ordering};
@@ -114,10 +32,11 @@ use sync::{AtomicBool, Ordering};
 enum Failure {
     Stopped,
     Panicked,
-    /// The source, a worker or the sink failed at this chunk.
+    /// The source, a worker, the sink or the writing of the result failed at this chunk.
     Source(u64),
     Worker(u64),
     Sink(u64),
+    Write(u64),
     /// The output was closed while a worker waited for its turn. Must not end a run: another error came before.
     Closed,
 }
@@ -142,6 +61,10 @@ enum Event {
     WorkerFails,
     WorkerPanics,
     SinkFails,
+    SinkPanics,
+    /// The result cannot be written to its place. Without places this happens in the sink.
+    WriteFails,
+    WritePanics,
     /// The stop flag is raised while the chunk is answered.
     Stop,
     /// The input ends with this chunk, whatever follows.
@@ -174,22 +97,39 @@ impl ChunkSource for Numbers {
     }
 }
 
+/// Who calls the sink.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mode {
+    /// The thread that started the run.
+    Here,
+    /// Any worker. The sink writes the results itself.
+    Shared,
+    /// Any worker. The sink gives a place to each result, and the workers write them there.
+    Places,
+}
+
+const MODES: [Mode; 3] = [Mode::Here, Mode::Shared, Mode::Places];
+
 struct Case {
+    mode: Mode,
     workers: usize,
     slots: usize,
     count: u64,
     events: Events,
 }
 
-fn case(workers: usize, slots: usize, count: u64, events: &[(u64, Event)]) -> Case {
-    Case { workers, slots, count, events: events.iter().copied().collect() }
+fn case(mode: Mode, workers: usize, slots: usize, count: u64, events: &[(u64, Event)]) -> Case {
+    Case { mode, workers, slots, count, events: events.iter().copied().collect() }
 }
 
 /// How a run ended, and the chunks that were written, each with the number of its parts.
 struct End {
+    mode: Mode,
     result: Result<(), Failure>,
     written: Vec<u8>,
     is_stopped: bool,
+    /// Whether a panic of the sink is to be passed on.
+    panicked: bool,
 }
 
 impl Case {
@@ -218,42 +158,78 @@ impl Case {
         Ok(Rest::Read)
     }
 
-    /// Runs the workers on threads of the scheduler, and the sink on this one.
+    /// Writes the result of a chunk at its place.
+    fn write(&self, place: u64, result: u64, written: &std::sync::Mutex<Vec<u8>>) -> Result<(), Failure> {
+        assert_eq!(place, result);
+        match self.events.get(&result) {
+            Some(Event::WriteFails) => return Err(Failure::Write(result)),
+            Some(Event::WritePanics) => std::panic::resume_unwind(Box::new("on purpose")),
+            _ => {}
+        }
+        // Another thread may go on here.
+        thread::yield_now();
+        written.lock().unwrap().push(result as u8);
+        Ok(())
+    }
+
+    /// Runs the workers on threads of the scheduler, and the sink on this one or on theirs.
     fn run(self) -> End {
         let case = Arc::new(self);
         let stop = Arc::new(AtomicBool::new(false));
         let shared = Arc::new(Shared::new(Numbers(0..case.count, case.events.clone()), stop.clone()));
-        let (handle, reorderer) = channels::<_, u64>(&shared, case.slots);
         // The threads of the scheduler must own what they use.
         let bytes: &'static mut Written = Box::leak(Box::default());
         let written = bytes.0.clone();
         let output: &'static OrderedOutput<'static> = Box::leak(Box::new(OrderedOutput::new(bytes)));
+        let sink = case.clone().sink(output.sink());
+        let (here, shared_sink) = match case.mode {
+            Mode::Here => (Some(sink), None),
+            Mode::Shared | Mode::Places => (None, Some(sink)),
+        };
+        let order = Arc::new(Order::new(case.slots, shared_sink, stop.clone()));
         let workers: Vec<_> = (0..case.workers)
             .map(|_| {
-                let (case, shared, stop, handle) =
-                    (case.clone(), shared.clone(), stop.clone(), handle.clone());
+                let (case, shared, stop, order) = (case.clone(), shared.clone(), stop.clone(), order.clone());
+                let written = written.clone();
                 thread::spawn(move || {
-                    shared.work(handle, || {
-                        Ok(|job: Job<'_, u64>, result: &mut u64| case.answer(job, result, &stop, output))
-                    });
+                    let answer =
+                        |job: Job<'_, u64>, result: &mut u64| case.answer(job, result, &stop, output);
+                    let write = |place, result: &u64| case.write(place, *result, &written);
+                    shared.work(&order, || Ok(answer), write);
                 })
             })
             .collect();
-        drop(handle);
-        let sink = output.sink();
-        let events = case.events.clone();
-        let result = reorderer.run(move |chunk, result: &mut u64| {
-            assert_eq!(chunk, *result);
-            if events.get(&chunk) == Some(&Event::SinkFails) {
-                return Err(Failure::Sink(chunk));
-            }
-            sink.finish_chunk(&[chunk as u8]).map_err(|_| Failure::Sink(chunk))
-        });
+        if let Some(sink) = here {
+            order.drain(sink);
+        }
         for worker in workers {
             worker.join().unwrap();
         }
+        let end = Arc::into_inner(order).expect("the workers have returned").into_end();
         let written = written.lock().unwrap().clone();
-        End { result, written, is_stopped: stop.load(Ordering::Relaxed) }
+        let (mode, is_stopped) = (case.mode, stop.load(Ordering::Relaxed));
+        End { mode, result: end.result, written, is_stopped, panicked: end.panic.is_some() }
+    }
+
+    /// The sink, which owns its end of the output.
+    fn sink(
+        self: Arc<Case>,
+        output: OutputSink<'static, 'static>,
+    ) -> impl FnMut(u64, &mut u64) -> Result<Option<u64>, Failure> {
+        move |chunk, result: &mut u64| {
+            assert_eq!(chunk, *result);
+            let has_places = self.mode == Mode::Places;
+            match self.events.get(&chunk) {
+                Some(Event::SinkFails) => return Err(Failure::Sink(chunk)),
+                Some(Event::SinkPanics) => std::panic::resume_unwind(Box::new("on purpose")),
+                Some(Event::WriteFails) if !has_places => return Err(Failure::Write(chunk)),
+                Some(Event::WritePanics) if !has_places => return Err(Failure::Panicked),
+                _ if has_places => return Ok(Some(chunk)),
+                _ => {}
+            }
+            output.finish_chunk(&[chunk as u8]).map_err(|_| Failure::Sink(chunk))?;
+            Ok(None)
+        }
     }
 }
 
@@ -277,9 +253,13 @@ fn check(
     make: impl Fn() -> Case + Send + Sync + Clone + 'static,
     check: impl Fn(End) + Send + Sync + Clone + 'static,
 ) {
+    let has_threads = make().workers > 1 || make().mode == Mode::Here;
     let run = move || check(make().run());
     shuttle::check_random(run.clone(), 1000);
-    shuttle::check_pct(run, 1000, 3);
+    // Which refuses a run of one thread.
+    if has_threads {
+        shuttle::check_pct(run, 1000, 3);
+    }
 }
 
 /// Every schedule, as far as `most` allows.
@@ -291,96 +271,134 @@ fn check_all(
     shuttle::check_dfs(move || check(make().run()), Some(most));
 }
 
+/// Whether the first chunks were written, each once. Workers that write to places do so in any order.
+fn is_prefix(end: &End, count: u64) -> bool {
+    let mut written = end.written.clone();
+    if end.mode == Mode::Places {
+        written.sort_unstable();
+    }
+    written == (0..count as u8).collect::<Vec<_>>()
+}
+
 fn is_whole(count: u64) -> impl Fn(End) + Clone {
     move |end| {
         assert_eq!(end.result, Ok(()));
-        assert_eq!(end.written, (0..count as u8).collect::<Vec<_>>());
+        assert!(is_prefix(&end, count), "{:?}", end.written);
         assert!(!end.is_stopped, "a run that succeeds leaves the flag alone");
     }
 }
 
-/// The run ends with this failure, after all chunks before it were written and none after it.
+/// The run ends with this failure, after all chunks before it were written and none after it. A worker that writes to a
+/// place may have written others after a place whose writing fails; nobody sees such an output.
 fn fails(failure: Failure, at: u64) -> impl Fn(End) + Clone {
-    move |end| {
+    move |mut end| {
         assert_eq!(end.result, Err(failure));
-        assert_eq!(end.written, (0..at as u8).collect::<Vec<_>>());
+        end.written.retain(|&chunk| end.mode != Mode::Places || u64::from(chunk) < at);
+        assert!(is_prefix(&end, at), "{:?}", end.written);
         assert!(end.is_stopped, "searches that go on are ended");
+        assert!(!end.panicked || failure == Failure::Panicked);
     }
 }
 
 #[test]
 fn results_come_in_order_in_any_schedule() {
-    for (workers, extra) in [(1, 0), (2, 0), (2, 2), (3, 0), (3, 2)] {
-        check(move || case(workers, workers + extra, 6, &[]), is_whole(6));
+    for mode in MODES {
+        for (workers, extra) in [(1, 0), (2, 0), (2, 2), (3, 0), (3, 2)] {
+            check(move || case(mode, workers, workers + extra, 6, &[]), is_whole(6));
+        }
+        check_all(40_000, move || case(mode, 2, 2, 2, &[]), is_whole(2));
     }
-    check_all(40_000, || case(2, 2, 2, &[]), is_whole(2));
 }
 
 #[test]
 fn the_end_of_an_input_skips_its_rest() {
     // A worker may already have taken a later chunk; the run succeeds in either case.
-    check(
-        || case(2, 3, 5, &[(1, Event::LastOfInput)]),
-        |end| {
-            assert_eq!(end.result, Ok(()));
-            assert!(end.written.len() >= 2 && end.written.iter().copied().eq(0..end.written.len() as u8));
-        },
-    );
+    for mode in MODES {
+        check(
+            move || case(mode, 2, 3, 5, &[(1, Event::LastOfInput)]),
+            |end| {
+                assert_eq!(end.result, Ok(()));
+                assert!(end.written.len() >= 2 && is_prefix(&end, end.written.len() as u64));
+            },
+        );
+    }
 }
 
 #[test]
 fn one_failure_ends_the_run_after_everything_before_it() {
-    for at in 0..4 {
-        for (event, failure) in [
-            (Event::SourceFails, Failure::Source(at)),
-            (Event::SourcePanics, Failure::Panicked),
-            (Event::WorkerFails, Failure::Worker(at)),
-            (Event::WorkerPanics, Failure::Panicked),
-            (Event::SinkFails, Failure::Sink(at)),
-        ] {
-            check(move || case(2, 3, 5, &[(at, event)]), fails(failure, at));
-            check(move || case(3, 3, 5, &[(at, event)]), fails(failure, at));
+    for (mode, at) in MODES.into_iter().flat_map(|mode| (0..4).map(move |at| (mode, at))) {
+        for (event, failure) in FAILURES {
+            check(move || case(mode, 2, 3, 5, &[(at, event)]), fails(failure(at), at));
+            check(move || case(mode, 3, 3, 5, &[(at, event)]), fails(failure(at), at));
         }
     }
 }
 
-/// Also if a later chunk fails earlier in time, which happens in some of the schedules.
+type FailureAt = fn(u64) -> Failure;
+
+/// What may fail at a chunk, and the failure.
+const FAILURES: [(Event, FailureAt); 8] = [
+    (Event::SourceFails, Failure::Source),
+    (Event::SourcePanics, |_| Failure::Panicked),
+    (Event::WorkerFails, Failure::Worker),
+    (Event::WorkerPanics, |_| Failure::Panicked),
+    (Event::SinkFails, Failure::Sink),
+    (Event::SinkPanics, |_| Failure::Panicked),
+    (Event::WriteFails, Failure::Write),
+    (Event::WritePanics, |_| Failure::Panicked),
+];
+
+/// Also if a later chunk fails earlier in time, which happens in some of the schedules. Every pair of failures, except that
+/// a source fails only once.
 #[test]
 fn the_first_failure_in_the_order_of_the_input_wins() {
-    let events = [Event::SourceFails, Event::WorkerFails, Event::WorkerPanics, Event::SinkFails];
-    let failure = |event, at| match event {
-        Event::SourceFails => Failure::Source(at),
-        Event::WorkerFails => Failure::Worker(at),
-        Event::SinkFails => Failure::Sink(at),
-        _ => Failure::Panicked,
-    };
-    for first in events {
-        for second in events {
-            check(move || case(3, 4, 5, &[(1, first), (2, second)]), fails(failure(first, 1), 1));
-            check_all(4000, move || case(2, 2, 3, &[(0, first), (1, second)]), fails(failure(first, 0), 0));
+    for (first, failure) in FAILURES {
+        for (second, _) in FAILURES {
+            for mode in MODES {
+                check(move || case(mode, 3, 4, 5, &[(1, first), (2, second)]), fails(failure(1), 1));
+                check_all(
+                    2000,
+                    move || case(mode, 2, 2, 3, &[(0, first), (1, second)]),
+                    fails(failure(0), 0),
+                );
+            }
         }
     }
 }
 
 #[test]
 fn every_schedule_of_two_failing_workers_has_the_same_end() {
-    check_all(
-        60_000,
-        || case(2, 2, 2, &[(0, Event::WorkerFails), (1, Event::WorkerFails)]),
-        fails(Failure::Worker(0), 0),
-    );
+    for mode in MODES {
+        check_all(
+            20_000,
+            move || case(mode, 2, 2, 2, &[(0, Event::WorkerFails), (1, Event::WorkerFails)]),
+            fails(Failure::Worker(0), 0),
+        );
+    }
+}
+
+/// A write that fails after the sink has failed at a later chunk is the first failure all the same.
+#[test]
+fn every_schedule_of_two_failing_writes_has_the_same_end() {
+    for second in [Event::WriteFails, Event::SinkFails, Event::WorkerFails] {
+        check_all(
+            20_000,
+            move || case(Mode::Places, 2, 2, 2, &[(0, Event::WriteFails), (1, second)]),
+            fails(Failure::Write(0), 0),
+        );
+    }
 }
 
 /// What is written depends on when the flag is seen, but it is a prefix, and a chunk in progress is not part of it.
 #[test]
 fn a_stop_ends_the_run_in_any_schedule() {
-    for at in 0..3 {
+    for (mode, at) in MODES.into_iter().flat_map(|mode| (0..3).map(move |at| (mode, at))) {
         check(
-            move || case(2, 3, 5, &[(at, Event::Stop)]),
+            move || case(mode, 2, 3, 5, &[(at, Event::Stop)]),
             move |end| {
                 assert_eq!(end.result, Err(Failure::Stopped));
                 assert!(end.written.len() as u64 <= at);
-                assert!(end.written.iter().copied().eq(0..end.written.len() as u8));
+                assert!(is_prefix(&end, end.written.len() as u64));
             },
         );
     }
@@ -397,20 +415,26 @@ fn workers_that_write_for_themselves_keep_the_order() {
             assert_eq!((end.result, end.written), (Ok(()), bytes.collect()));
         }
     };
-    check(|| case(2, 2, 4, &[(1, WritePart)]), expected(&[1]));
-    check(|| case(3, 3, 4, &[(0, WritePart), (1, WritePart), (2, WritePart)]), expected(&[0, 1, 2]));
-    check(|| case(2, 4, 4, &[(2, WritePart), (3, WritePart)]), expected(&[2, 3]));
+    for mode in [Mode::Here, Mode::Shared] {
+        check(move || case(mode, 1, 2, 4, &[(1, WritePart)]), expected(&[1]));
+        check(move || case(mode, 2, 2, 4, &[(1, WritePart)]), expected(&[1]));
+        check(
+            move || case(mode, 3, 3, 4, &[(0, WritePart), (1, WritePart), (2, WritePart)]),
+            expected(&[0, 1, 2]),
+        );
+        check(move || case(mode, 2, 4, 4, &[(2, WritePart), (3, WritePart)]), expected(&[2, 3]));
+    }
 }
 
 #[test]
 fn a_failure_ends_the_waiting_for_a_turn() {
-    use Event::*;
-    for (event, failure) in [
-        (SourceFails, Failure::Source(1)),
-        (WorkerFails, Failure::Worker(1)),
-        (WorkerPanics, Failure::Panicked),
-        (SinkFails, Failure::Sink(1)),
-    ] {
-        check(move || case(3, 4, 5, &[(1, event), (2, WritePart), (3, WritePart)]), fails(failure, 1));
+    use Event::WritePart;
+    for (event, failure) in FAILURES {
+        for mode in [Mode::Here, Mode::Shared] {
+            check(
+                move || case(mode, 3, 4, 5, &[(1, event), (2, WritePart), (3, WritePart)]),
+                fails(failure(1), 1),
+            );
+        }
     }
 }

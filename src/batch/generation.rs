@@ -7,7 +7,7 @@ pub use puzzles::Puzzles;
 use super::{
     pieces::pieces,
     pipeline::{ChunkSource, Job, Rest},
-    workers,
+    workers::{self, Workers},
 };
 use crate::{
     engine::{EngineChoice, Engines},
@@ -206,7 +206,7 @@ impl Generation {
         encode: &(impl Fn(&[u8], &mut Vec<u8>) + Sync),
         mut sink: impl FnMut(Range<u64>, &[u8]) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let pool = workers::pool(self.threads)?;
+        let workers = Workers::new(self.threads)?;
         let block = if self.spec.shape().area() <= 81 { 2048 } else { 16 };
         let blocks = Blocks { next: 0, count: self.count, block };
         let stop = self.stop.clone().unwrap_or_default();
@@ -219,7 +219,7 @@ impl Generation {
             })
         };
         let sink = |block, bytes: &mut Vec<u8>| sink(block, bytes);
-        workers::run(pool, blocks, stop.clone(), start, sink).map(drop)
+        workers.run(blocks, stop.clone(), start, sink).map(drop)
     }
 
     fn write_board(&self, alphabet: Alphabet, board: &[u8], text: &mut Vec<u8>) {

@@ -15,6 +15,8 @@ mod input_format;
 mod mismatch;
 #[cfg(feature = "batch")]
 mod observer;
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
+mod order;
 #[cfg(feature = "batch")]
 mod ordered_output;
 mod pieces;
@@ -35,7 +37,10 @@ mod tally;
 #[cfg(all(test, feature = "batch"))]
 mod tests;
 #[cfg(feature = "batch")]
+mod times;
+#[cfg(feature = "batch")]
 mod worker;
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
 mod workers;
 #[cfg(feature = "batch")]
 mod writer;
@@ -50,4 +55,5 @@ pub use {
     settings::{Batch, ExpectedAnswers, Task, Verification},
     shard::{Shard, ShardError},
     tally::{Summary, Tally},
+    times::Times,
 };

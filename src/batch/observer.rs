@@ -10,7 +10,8 @@ use crate::{
 /// counts all of them.
 pub const MALFORMED_SHOWN: usize = 10;
 
-/// Receives the events of a run, in the order of the records, on the thread that started the run.
+/// Receives the events of a run, in the order of the records, one at a time: on the thread that started the run or, with
+/// [`Batch::run_into`](super::Batch::run_into), on any of its threads.
 ///
 /// All methods do nothing unless they are implemented.
 pub trait Observer {
@@ -60,14 +61,14 @@ pub trait Observer {
         let _ = (input, line);
     }
 
-    /// The answers to this many records of the run have been written as a whole. Called after every write to the
-    /// output; with [`Batch::max_write`](super::Batch::max_write) there are several between two calls of
+    /// The answers to this many records of the run have been written as a whole, or have their places in a file that is put
+    /// in place at the end. Called after every write to the output; with [`Batch::max_write`](super::Batch::max_write) there are several between two calls of
     /// [`progress`](Self::progress).
     fn written(&mut self, records: u64) {
         let _ = records;
     }
 
-    /// The answers to some more records have been written: the bytes of input and the sums so far.
+    /// The answers to some more records have been [`written`](Self::written): the bytes of input and the sums so far.
     fn progress(&mut self, bytes: u64, so_far: &Tally) {
         let _ = (bytes, so_far);
     }

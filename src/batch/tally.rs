@@ -6,6 +6,8 @@ use crate::{
 };
 use std::{collections::BTreeSet, ops::AddAssign, time::Duration};
 
+use super::times::Times;
+
 /// Sums over the records of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
@@ -141,6 +143,8 @@ pub struct Summary {
     /// Time from the first byte read to the last byte written, including that of earlier processes if the run was
     /// resumed.
     pub elapsed: Duration,
+    /// How long the parts of this process's run took.
+    pub times: Times,
 }
 
 impl Summary {

@@ -1,18 +1,18 @@
-//! Runs a pipeline on a pool of threads.
+//! Runs a pipeline on the threads of a run.
 
-use super::pipeline::{ChunkSource, Job, Panicked, Rest, Shared, Stopped, channels};
+use super::{
+    order::{End, Order, Panicked},
+    pipeline::{ChunkSource, Job, Rest, Shared, Stopped, WorkTimes},
+};
 use crate::{
     engine::{EngineChoice, Engines},
     error::{Error, ErrorKind},
 };
 use std::{
-    fmt::Display,
-    panic::{self, AssertUnwindSafe},
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+    panic::resume_unwind,
+    sync::{Arc, atomic::AtomicBool},
     thread,
+    time::Duration,
 };
 
 /// The number of threads that is meant by this one: 0 means one per core.
@@ -23,58 +23,121 @@ pub(super) fn count(threads: usize) -> usize {
     }
 }
 
-/// A pool of this many threads; 0 means one per core.
-pub(super) fn pool(threads: usize) -> Result<rayon::ThreadPool, Error> {
-    rayon::ThreadPoolBuilder::new().num_threads(count(threads)).build().map_err(cannot_start)
+/// The threads of a run. A single worker needs no thread beside the one that started the run.
+pub(super) struct Workers {
+    pool: Option<rayon::ThreadPool>,
 }
 
-fn cannot_start(error: impl Display) -> Error {
-    Error::new(ErrorKind::Config, format!("cannot start the worker threads: {error}"))
+/// The place of a result when there are no places: the sink writes everything.
+pub(super) enum Never {}
+
+/// What became of a run that has succeeded.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Finished {
+    /// Workers that had a chunk.
+    pub busy: usize,
+    pub times: WorkTimes,
+    /// Time during which the sink was in use.
+    pub in_sink: Duration,
+}
+
+impl Workers {
+    /// This many threads; 0 means one per core.
+    pub fn new(threads: usize) -> Result<Workers, Error> {
+        let threads = count(threads);
+        if threads == 1 {
+            return Ok(Workers { pool: None });
+        }
+        let fail = |e| Error::new(ErrorKind::Config, format!("cannot start the worker threads: {e}"));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(fail)?;
+        Ok(Workers { pool: Some(pool) })
+    }
+
+    pub fn count(&self) -> usize {
+        self.pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads)
+    }
+
+    /// Two for each worker, so that it need not wait for the results before its own, and a few that the sink has.
+    fn slots(&self) -> usize {
+        2 * self.count() + 2
+    }
+
+    /// Answers all chunks of the source, and passes the results to `sink` on this thread, in order. `start` makes the
+    /// answer function of a worker.
+    ///
+    /// # Errors
+    /// The first one in the order of the input; see [`pipeline`](super::pipeline).
+    pub fn run<S, R, W>(
+        self,
+        source: S,
+        stop: Arc<AtomicBool>,
+        start: impl Fn() -> Result<W, Error> + Sync,
+        mut sink: impl FnMut(S::Chunk, &mut R) -> Result<(), Error>,
+    ) -> Result<Finished, Error>
+    where
+        S: ChunkSource<Error = Error>,
+        R: Default + Send,
+        W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, Error>,
+    {
+        let shared = Shared::new(source, stop.clone());
+        let sink = |chunk: S::Chunk, result: &mut R| sink(chunk, result).map(|()| None::<Never>);
+        let Some(pool) = &self.pool else {
+            let order = Order::new(self.slots(), Some(sink), stop);
+            shared.work(&order, start, |never, _| match never {});
+            return finished(&shared, order.into_end());
+        };
+        let order = Order::new(self.slots(), Elsewhere::<S, R>::None, stop);
+        pool.in_place_scope(|scope| {
+            scope.spawn_broadcast(|_, _| shared.work(&order, &start, |never, _| match never {}));
+            order.drain(sink);
+        });
+        finished(&shared, order.into_end())
+    }
+
+    /// As [`run`](Self::run), but any worker calls the sink, and the results that get a place from it are written there
+    /// with `write`, by all workers.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn run_shared<S, R, P, W>(
+        self,
+        source: S,
+        stop: Arc<AtomicBool>,
+        start: impl Fn() -> Result<W, Error> + Sync,
+        sink: impl FnMut(S::Chunk, &mut R) -> Result<Option<P>, Error> + Send,
+        write: impl Fn(P, &R) -> Result<(), Error> + Sync,
+    ) -> Result<Finished, Error>
+    where
+        S: ChunkSource<Error = Error>,
+        R: Default + Send,
+        P: Send,
+        W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, Error>,
+    {
+        let shared = Shared::new(source, stop.clone());
+        let order = Order::new(self.slots(), Some(sink), stop);
+        match &self.pool {
+            None => shared.work(&order, start, write),
+            Some(pool) => drop(pool.broadcast(|_| shared.work(&order, &start, &write))),
+        }
+        finished(&shared, order.into_end())
+    }
+}
+
+/// No sink that workers could call: it is on the thread that started the run, and need not be [`Send`].
+type Elsewhere<S, R> = Option<SinkFn<S, R>>;
+type SinkFn<S, R> = fn(<S as ChunkSource>::Chunk, &mut R) -> Result<Option<Never>, Error>;
+
+fn finished<S: ChunkSource<Error = Error>>(shared: &Shared<S>, end: End<Error>) -> Result<Finished, Error> {
+    if let Some(panic) = end.panic {
+        resume_unwind(panic);
+    }
+    end.result?;
+    Ok(Finished { busy: shared.busy(), times: shared.times(), in_sink: end.in_sink })
 }
 
 /// The engines of one worker.
 pub(super) fn engines(choice: EngineChoice) -> Result<Engines, Error> {
     Engines::new(choice).map_err(|e| Error::new(ErrorKind::Config, e.to_string()))
-}
-
-/// Answers all chunks of the source, with one worker on each thread of the pool, and passes the results to `sink` on
-/// this thread, in order. `start` makes the answer function of a worker. Returns how many workers had a chunk.
-///
-/// # Errors
-/// The first one in the order of the input; see [`pipeline`](super::pipeline).
-pub(super) fn run<S, R, W>(
-    pool: rayon::ThreadPool,
-    source: S,
-    stop: Arc<AtomicBool>,
-    start: impl Fn() -> Result<W, Error> + Sync,
-    sink: impl FnMut(S::Chunk, &mut R) -> Result<(), Error>,
-) -> Result<usize, Error>
-where
-    S: ChunkSource<Error = Error>,
-    R: Default + Send,
-    W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, Error>,
-{
-    let shared = Shared::new(source, stop);
-    // Two for each worker, so that it need not wait for the sink, and a few that the sink is writing.
-    let (handle, reorderer) = channels(&shared, 2 * pool.current_num_threads() + 2);
-    // One for each worker. The sink ends when all of them are gone.
-    let handles = Mutex::new(vec![handle; pool.current_num_threads()]);
-    let panicked = AtomicBool::new(false);
-    pool.in_place_scope(|scope| {
-        scope.spawn_broadcast(|_, _| {
-            let handle = handles.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let work = || handle.map(|handle| shared.work(handle, &start));
-            // The pipeline catches panics in answer functions, so this one occurred while a worker was dropped.
-            if panic::catch_unwind(AssertUnwindSafe(work)).is_err() {
-                panicked.store(true, Ordering::Relaxed);
-            }
-        });
-        reorderer.run(sink)
-    })?;
-    match panicked.into_inner() {
-        true => Err(Panicked.into()),
-        false => Ok(shared.busy()),
-    }
 }
 
 impl From<Stopped> for Error {
@@ -93,7 +156,12 @@ impl From<Panicked> for Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::{ops::Range, time::Duration};
+    use std::{
+        collections::BTreeSet,
+        ops::Range,
+        panic::catch_unwind,
+        sync::{Mutex, atomic::Ordering},
+    };
 
     struct Numbers(Range<u64>);
 
@@ -110,11 +178,13 @@ mod tests {
         Error::new(ErrorKind::Input, format!("chunk {number}"))
     }
 
-    /// The end of a run over 1000 numbers, how many were written, and whether the stop flag is set.
+    /// The end of a run over 1000 numbers, how many were written, and whether the stop flag is set. With places, numbers after
+    /// a write that failed may have been written too, and are not counted.
     fn run_numbers(
         threads: usize,
+        has_places: bool,
         answer: impl Fn(u64) -> Result<(), Error> + Sync,
-        write: impl Fn(u64) -> Result<(), Error>,
+        write: impl Fn(u64) -> Result<(), Error> + Sync,
     ) -> (Result<usize, Error>, u64, bool) {
         let stop = Arc::new(AtomicBool::new(false));
         let mut written = 0;
@@ -124,25 +194,49 @@ mod tests {
                 answer(job.number).map(|()| Rest::Read)
             })
         };
-        let end = run(pool(threads).unwrap(), Numbers(0..1000), stop.clone(), start, |chunk, result| {
-            assert_eq!((chunk, *result), (written, written));
-            write(chunk)?;
-            written += 1;
-            Ok(())
-        });
-        (end, written, stop.load(Ordering::Relaxed))
+        let workers = Workers::new(threads).unwrap();
+        let end = if has_places {
+            let (mut placed, done) = (0, Mutex::new(BTreeSet::new()));
+            let sink = |chunk, result: &mut u64| {
+                assert_eq!((chunk, *result), (placed, placed));
+                placed += 1;
+                Ok(Some(chunk))
+            };
+            let end = workers.run_shared(Numbers(0..1000), stop.clone(), start, sink, |place, result| {
+                assert_eq!(place, *result);
+                write(place)?;
+                assert!(done.lock().unwrap().insert(place));
+                Ok(())
+            });
+            let done = done.into_inner().unwrap();
+            written = (0..).find(|number| !done.contains(number)).unwrap();
+            end
+        } else {
+            workers.run(Numbers(0..1000), stop.clone(), start, |chunk, result| {
+                assert_eq!((chunk, *result), (written, written));
+                write(chunk)?;
+                written += 1;
+                Ok(())
+            })
+        };
+        (end.map(|finished| finished.busy), written, stop.load(Ordering::Relaxed))
+    }
+
+    /// With these numbers of threads, with and without places.
+    fn each(threads: Range<usize>) -> impl Iterator<Item = (usize, bool)> {
+        threads.flat_map(|threads| [(threads, false), (threads, true)])
     }
 
     #[test]
     fn results_come_in_order_for_any_number_of_threads() {
-        for threads in 1..6 {
+        for (threads, has_places) in each(1..6) {
             let slow = |n: u64| {
                 if n.is_multiple_of(7) {
                     std::thread::yield_now();
                 }
                 Ok(())
             };
-            let (end, written, stopped) = run_numbers(threads, slow, |_| Ok(()));
+            let (end, written, stopped) = run_numbers(threads, has_places, slow, |_| Ok(()));
             assert!((1..=threads).contains(&end.unwrap()));
             assert_eq!((written, stopped), (1000, false));
         }
@@ -150,7 +244,7 @@ mod tests {
 
     #[test]
     fn the_first_error_in_the_order_of_the_input_wins() {
-        for threads in 2..5 {
+        for (threads, has_places) in each(2..5) {
             let answer = |n: u64| match n {
                 // Fails later in time than the next one.
                 20 => {
@@ -160,7 +254,7 @@ mod tests {
                 21.. => Err(error(n)),
                 _ => Ok(()),
             };
-            let (end, written, stopped) = run_numbers(threads, answer, |_| Ok(()));
+            let (end, written, stopped) = run_numbers(threads, has_places, answer, |_| Ok(()));
             assert_eq!(end.unwrap_err().to_string(), "chunk 20");
             assert_eq!((written, stopped), (20, true));
         }
@@ -168,15 +262,15 @@ mod tests {
 
     #[test]
     fn a_failed_write_and_a_panic_end_the_run() {
-        for threads in 1..4 {
+        for (threads, has_places) in each(1..4) {
             let write = |n: u64| if n == 10 { Err(error(n)) } else { Ok(()) };
-            let (end, written, stopped) = run_numbers(threads, |_| Ok(()), write);
+            let (end, written, stopped) = run_numbers(threads, has_places, |_| Ok(()), write);
             assert_eq!((end.unwrap_err().to_string().as_str(), written, stopped), ("chunk 10", 10, true));
             let panic = |n: u64| match n {
                 20 => std::panic::resume_unwind(Box::new("on purpose")),
                 _ => Ok(()),
             };
-            let (end, written, stopped) = run_numbers(threads, panic, |_| Ok(()));
+            let (end, written, stopped) = run_numbers(threads, has_places, panic, |_| Ok(()));
             assert_eq!((end.unwrap_err().kind(), written, stopped), (ErrorKind::Internal, 20, true));
         }
     }
@@ -202,16 +296,12 @@ mod tests {
                 _ => Ok(Rest::Read),
             };
             let mut written = 0;
-            let end = run(
-                pool(threads).unwrap(),
-                Fragile(Numbers(0..1000)),
-                Arc::default(),
-                || Ok(answer),
-                |_, _| {
-                    written += 1;
-                    Ok(())
-                },
-            );
+            let sink = |_, _: &mut u64| {
+                written += 1;
+                Ok(())
+            };
+            let source = Fragile(Numbers(0..1000));
+            let end = Workers::new(threads).unwrap().run(source, Arc::default(), || Ok(answer), sink);
             assert_eq!((end.unwrap_err().kind(), written), (ErrorKind::Internal, 10));
         }
     }
@@ -219,7 +309,57 @@ mod tests {
     #[test]
     fn a_worker_that_cannot_start_is_an_error() {
         let start = || Err::<fn(Job<'_, u64>, &mut u64) -> Result<Rest, Error>, _>(error(7));
-        let end = run(pool(3).unwrap(), Numbers(0..9), Arc::default(), start, |_, _: &mut u64| Ok(()));
-        assert_eq!(end.unwrap_err().to_string(), "chunk 7");
+        for threads in 1..4 {
+            let sink = |_, _: &mut u64| Ok(());
+            let end = Workers::new(threads).unwrap().run(Numbers(0..9), Arc::default(), start, sink);
+            assert_eq!(end.unwrap_err().to_string(), "chunk 7");
+        }
+    }
+
+    /// As a panic of an observer, which is code of the caller.
+    #[test]
+    fn a_panic_of_the_sink_reaches_the_thread_that_started_the_run() {
+        for threads in 1..4 {
+            let answer = |_: Job<'_, u64>, _: &mut u64| Ok(Rest::Read);
+            let sink = |chunk, _: &mut u64| match chunk {
+                10 => std::panic::resume_unwind(Box::new("on purpose")),
+                _ => Ok(None::<Never>),
+            };
+            let workers = || Workers::new(threads).unwrap();
+            let here = catch_unwind(|| {
+                let sink = |chunk, result: &mut u64| sink(chunk, result).map(drop);
+                workers().run(Numbers(0..1000), Arc::default(), || Ok(answer), sink)
+            });
+            let shared = catch_unwind(|| {
+                let write = |never, _: &u64| match never {};
+                workers().run_shared(Numbers(0..1000), Arc::default(), || Ok(answer), sink, write)
+            });
+            for end in [here, shared] {
+                assert_eq!(end.unwrap_err().downcast_ref(), Some(&"on purpose"));
+            }
+        }
+    }
+
+    /// A worker that panics while it is dropped: its engines are in the answer function.
+    #[test]
+    fn a_panic_of_a_worker_that_is_dropped_is_an_error() {
+        struct Fragile;
+        impl Drop for Fragile {
+            fn drop(&mut self) {
+                std::panic::resume_unwind(Box::new("on purpose"));
+            }
+        }
+        for threads in 1..4 {
+            let start = || {
+                let engines = Fragile;
+                Ok(move |_: Job<'_, u64>, _: &mut u64| {
+                    let _ = &engines;
+                    Ok(Rest::Read)
+                })
+            };
+            let sink = |_, _: &mut u64| Ok(());
+            let end = Workers::new(threads).unwrap().run(Numbers(0..9), Arc::default(), start, sink);
+            assert_eq!(end.unwrap_err().kind(), ErrorKind::Internal);
+        }
     }
 }

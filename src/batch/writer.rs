@@ -1,7 +1,10 @@
 //! The sink of a run over sudoku records: writes answers in order, reports events and keeps the sums.
 
 mod events;
+mod output;
 mod solutions;
+
+pub(super) use output::{AnswerOutput, InOrder};
 
 use super::{
     Batch, MALFORMED_SHOWN, Observer, Resumable, Tally,
@@ -10,15 +13,17 @@ use super::{
     pieces::pieces,
     pipeline::Stopped,
     settings::OutputChoice,
+    times::Times,
     worker::{AllSolutions, ChunkAnswers},
+    workers::Finished,
 };
 use crate::{
     error::{Error, ErrorKind},
     format::{Field, Selection, Separator},
-    io::{Chunk, Input, Position, ShardStart},
+    io::{Chunk, Input, PlacedFile, Position, ShardStart},
 };
 use std::{
-    io::{self, Write},
+    io,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -26,25 +31,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The output of a run.
-enum AnswerOutput<'a> {
-    Plain(&'a mut dyn Write),
-    Resumable(&'a mut Resumable),
-}
-
-impl AnswerOutput<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        match self {
-            AnswerOutput::Plain(output) => output.write_all(bytes),
-            AnswerOutput::Resumable(output) => output.write_all(bytes),
-        }
-    }
-}
-
-pub(super) struct Writer<'a> {
+pub(super) struct Writer<'a, A, V: ?Sized> {
     names: Vec<String>,
-    output: AnswerOutput<'a>,
-    observer: &'a mut dyn Observer,
+    output: A,
+    observer: &'a mut V,
+    /// Time spent writing.
+    writing: Duration,
     start: Instant,
     fields: &'static [Field],
     /// Whether this run writes the header: only the first of several shards does.
@@ -71,16 +63,36 @@ pub(super) struct Writer<'a> {
     so_far: SoFar,
 }
 
-impl<'a> Writer<'a> {
-    pub fn new(batch: &Batch, output: &'a mut dyn Write, observer: &'a mut dyn Observer) -> Writer<'a> {
-        Writer::to(batch, AnswerOutput::Plain(output), observer)
-    }
+/// Where the answers to a chunk are written by a worker.
+pub(super) struct AnswerPlace {
+    at: u64,
+    /// The first byte of the text that is written.
+    from: usize,
+    /// The records whose answers come before it.
+    records_before: u64,
+}
 
+impl AnswerPlace {
+    /// Writes the answers to their place.
+    pub fn write(&self, file: PlacedFile<'_>, answers: &ChunkAnswers) -> Result<(), Error> {
+        file.write(&answers.text[self.from..], self.at).map_err(|e| cannot_write(self.records_before, e))
+    }
+}
+
+fn cannot_write(records_before: u64, error: io::Error) -> Error {
+    let doing = match records_before {
+        0 => "cannot write the output".into(),
+        written => format!("cannot write the output after the answers to {written} records"),
+    };
+    Error::io(ErrorKind::Output, doing, error)
+}
+
+impl<'a, V: Observer + ?Sized> Writer<'a, &'a mut Resumable, V> {
     /// Continues where the output was left.
-    pub fn resumed(batch: &Batch, output: &'a mut Resumable, observer: &'a mut dyn Observer) -> Writer<'a> {
+    pub fn resumed(batch: &Batch, output: &'a mut Resumable, observer: &'a mut V) -> Self {
         let checkpoint = output.checkpoint().cloned();
         let is_complete = output.is_complete();
-        let mut writer = Writer::to(batch, AnswerOutput::Resumable(output), observer);
+        let mut writer = Writer::new(batch, output, observer);
         if let Some(Checkpoint { position, so_far }) = checkpoint {
             // After the last input nothing is left.
             let position = if is_complete { Position { input: usize::MAX, ..position } } else { position };
@@ -91,12 +103,15 @@ impl<'a> Writer<'a> {
         }
         writer
     }
+}
 
-    fn to(batch: &Batch, output: AnswerOutput<'a>, observer: &'a mut dyn Observer) -> Writer<'a> {
+impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
+    pub fn new(batch: &Batch, output: A, observer: &'a mut V) -> Self {
         Writer {
             names: Vec::new(),
             output,
             observer,
+            writing: Duration::ZERO,
             start: Instant::now(),
             fields: batch.fields(),
             writes_header: batch.shard.is_none_or(|shard| shard.index() == 1),
@@ -122,8 +137,8 @@ impl<'a> Writer<'a> {
     }
 
     /// Whether another process may have to continue the run.
-    pub fn is_resumable(&self) -> bool {
-        matches!(self.output, AnswerOutput::Resumable(_))
+    pub fn is_resumable(&mut self) -> bool {
+        self.output.resumable().is_some()
     }
 
     /// Where the run starts, if it continues an earlier one.
@@ -136,18 +151,25 @@ impl<'a> Writer<'a> {
         self.so_far.elapsed
     }
 
-    /// The sums at the end of a run. A resumable output is committed however the run ended, unless the writing
+    /// The sums and times at the end of a run. A resumable output is committed however the run ended, unless the writing
     /// itself failed.
-    pub fn conclude<T>(mut self, end: Result<T, Error>) -> Result<(T, Tally), Error> {
+    pub fn conclude(mut self, end: Result<Finished, Error>) -> Result<(Tally, Times), Error> {
         let is_writable = end.as_ref().err().is_none_or(|e| e.kind() != ErrorKind::Output);
         let committed = if is_writable { self.commit() } else { Ok(()) };
-        let end = end?;
+        let Finished { times, in_sink, .. } = end?;
         committed?;
-        Ok((end, self.so_far.tally))
+        let times = Times {
+            dividing: times.source,
+            ordering: in_sink.saturating_sub(self.writing),
+            writing_in_order: self.writing,
+            writing_to_places: times.writing,
+            answering: times.answering,
+        };
+        Ok((self.so_far.tally, times))
     }
 
     fn commit(&mut self) -> Result<(), Error> {
-        let (AnswerOutput::Resumable(output), Some(position)) = (&mut self.output, self.position) else {
+        let (Some(output), Some(position)) = (self.output.resumable(), self.position) else {
             return Ok(());
         };
         if position.input == usize::MAX {
@@ -157,15 +179,19 @@ impl<'a> Writer<'a> {
         output.commit(Checkpoint { position, so_far: SoFar { elapsed, ..self.so_far.clone() } })
     }
 
-    /// Writes the answers to the next chunk.
-    pub fn write(&mut self, chunk: Chunk<Arc<InputFormat>>, answers: &mut ChunkAnswers) -> Result<(), Error> {
+    /// Writes the answers to the next chunk, or returns the place where a worker is to write them.
+    pub fn write(
+        &mut self,
+        chunk: Chunk<Arc<InputFormat>>,
+        answers: &mut ChunkAnswers,
+    ) -> Result<Option<AnswerPlace>, Error> {
         if self.input != Some(chunk.input) {
             (self.input, self.so_far.lines, self.ended) = (Some(chunk.input), 0, false);
             self.so_far.tally.formats.insert(chunk.format.format.name());
             self.begin_input(&chunk.format)?;
         }
         if self.ended {
-            return Ok(());
+            return Ok(None);
         }
         self.so_far.lines += chunk.skipped_lines;
         self.shard_start.clone_from(&chunk.shard_start);
@@ -177,7 +203,7 @@ impl<'a> Writer<'a> {
         // Computed before anything is written: a resumable output must not hold the answers to a chunk whose
         // position is not known.
         let line = if self.has_events(&chunk, answers) { self.line(0)? } else { 0 };
-        self.write_answers(&chunk.format, answers)?;
+        let place = self.write_answers(&chunk.format, answers)?;
         self.report_events(&chunk, answers, line);
         self.ended = answers.ended;
         self.so_far.lines += answers.lines;
@@ -190,19 +216,23 @@ impl<'a> Writer<'a> {
             records: chunk.first_record + chunk.records.unwrap_or(0),
             ended: answers.ended || chunk.last,
         });
-        match &self.output {
-            AnswerOutput::Resumable(output) if output.is_due() => self.commit(),
-            _ => Ok(()),
+        if self.output.resumable().is_some_and(|output| output.is_due()) {
+            self.commit()?;
         }
+        Ok(place)
     }
 
     fn is_stopped(&self) -> bool {
         self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    fn write_answers(&mut self, input: &InputFormat, answers: &mut ChunkAnswers) -> Result<(), Error> {
+    fn write_answers(
+        &mut self,
+        input: &InputFormat,
+        answers: &mut ChunkAnswers,
+    ) -> Result<Option<AnswerPlace>, Error> {
         if let Some(all) = self.all.clone() {
-            return self.write_solutions(&all, input, answers);
+            return self.write_solutions(&all, input, answers).map(|()| None);
         }
         let is_separated = input.codec.capabilities().separator == Separator::Newline;
         let mut text = &*answers.text;
@@ -212,8 +242,15 @@ impl<'a> Writer<'a> {
             answers.ends.iter_mut().for_each(|end| *end = end.saturating_sub(removed));
         }
         self.so_far.has_answers |= !text.is_empty();
+        let records = self.so_far.tally.records + answers.tally.records;
+        if let Some(at) = self.output.place(text.len()) {
+            let from = answers.text.len() - text.len();
+            let records_before = std::mem::replace(&mut self.written, records);
+            self.observer.written(records);
+            return Ok(Some(AnswerPlace { at, from, records_before }));
+        }
         let Some(max) = self.max_write else {
-            return self.write_text(text, self.so_far.tally.records + answers.tally.records);
+            return self.write_text(text, records).map(|()| None);
         };
         for (piece, records) in pieces(text, &answers.ends, max) {
             self.write_text(piece, self.so_far.tally.records + records as u64)?;
@@ -222,19 +259,17 @@ impl<'a> Writer<'a> {
                 return Err(Stopped.into());
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Writes a text with which the answers to this many records of the run are complete.
     fn write_text(&mut self, text: &[u8], records: u64) -> Result<(), Error> {
-        let fail = |e| {
-            let doing = match self.written {
-                0 => "cannot write the output".into(),
-                written => format!("cannot write the output after the answers to {written} records"),
-            };
-            Error::io(ErrorKind::Output, doing, e)
-        };
-        self.output.write(text).map_err(fail)?;
+        if !text.is_empty() {
+            let start = Instant::now();
+            let written = self.output.write(text);
+            self.writing += start.elapsed();
+            written.map_err(|e| cannot_write(self.written, e))?;
+        }
         self.written = records;
         self.observer.written(records);
         Ok(())

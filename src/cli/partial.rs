@@ -112,11 +112,11 @@ impl RunOutput {
         &mut self,
         batch: &Batch,
         inputs: Vec<Input<'_>>,
-        observer: &mut dyn Observer,
+        observer: &mut (dyn Observer + Send),
     ) -> Result<Summary, Error> {
         match self {
             RunOutput::Plain(output) => {
-                let summary = batch.run(inputs, output, observer)?;
+                let summary = batch.run_into(inputs, output, observer)?;
                 output.sync()?;
                 Ok(summary)
             }

@@ -1,6 +1,6 @@
 //! The summary of a run, as text and as JSON.
 
-use quadrille::{Summary, Tally};
+use quadrille::{Summary, Tally, Times};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -106,9 +106,23 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
         "formats": tally.formats,
         "elapsed_seconds": summary.elapsed.as_secs_f64(),
         "solve_seconds": tally.solving.as_secs_f64(),
+        "part_seconds": parts(&summary.times),
+        "usable_cores": summary.times.usable_cores(),
+        "usable_cores_of_one_file": summary.times.usable_cores_of_one_file(),
         "puzzles_per_second_end_to_end": summary.rate_end_to_end(),
         "puzzles_per_second_solve_only": (!run.all).then(|| summary.rate_solving()),
         "version": env!("CARGO_PKG_VERSION"),
+    })
+}
+
+/// How long each part of the run took.
+fn parts(times: &Times) -> Value {
+    json!({
+        "dividing": times.dividing.as_secs_f64(),
+        "ordering": times.ordering.as_secs_f64(),
+        "writing_in_order": times.writing_in_order.as_secs_f64(),
+        "writing_to_places": times.writing_to_places.as_secs_f64(),
+        "answering": times.answering.as_secs_f64(),
     })
 }
 

@@ -22,7 +22,11 @@ pub(crate) trait Disk: Send + Sync {
 }
 
 /// An open file.
-pub(crate) trait DiskFile: Read + Write + Send {
+pub(crate) trait DiskFile: Read + Write + Send + Sync {
+    /// Writes bytes at a position, possibly only the first of them. Several threads may write at the same time, each at its
+    /// place. Does not affect where [`Write::write`] writes, except on Windows.
+    fn write_at(&self, bytes: &[u8], position: u64) -> io::Result<usize>;
+
     /// Syncs the contents to the disk, so that they outlast a power failure.
     fn sync(&mut self) -> io::Result<()>;
 
@@ -86,6 +90,16 @@ fn is_unsupported(error: &io::Error) -> bool {
 }
 
 impl DiskFile for File {
+    #[cfg(unix)]
+    fn write_at(&self, bytes: &[u8], position: u64) -> io::Result<usize> {
+        std::os::unix::fs::FileExt::write_at(self, bytes, position)
+    }
+
+    #[cfg(windows)]
+    fn write_at(&self, bytes: &[u8], position: u64) -> io::Result<usize> {
+        std::os::windows::fs::FileExt::seek_write(self, bytes, position)
+    }
+
     fn sync(&mut self) -> io::Result<()> {
         match retry(|| self.sync_all()) {
             Err(e) if is_unsupported(&e) => Ok(()),
@@ -143,6 +157,19 @@ pub(crate) fn retry<T>(mut call: impl FnMut() -> io::Result<T>) -> io::Result<T>
             other => return other,
         }
     }
+}
+
+/// Writes all bytes at a position, however many calls that takes.
+pub(crate) fn write_all_at(file: &dyn DiskFile, mut bytes: &[u8], mut position: u64) -> io::Result<()> {
+    while !bytes.is_empty() {
+        let count = retry(|| file.write_at(bytes, position))?;
+        if count == 0 {
+            return Err(io::ErrorKind::WriteZero.into());
+        }
+        bytes = &bytes[count..];
+        position += count as u64;
+    }
+    Ok(())
 }
 
 /// The folder that a file is in.

@@ -19,5 +19,6 @@ pub(crate) use feed::{Chunk, Feed, Position, Recognize, Recognized};
 pub use file_kind::{FileKind, UnsupportedFile};
 pub use input::Input;
 pub use output::Output;
+pub(crate) use output::{PlacedFile, Places};
 pub(crate) use partial::{Partial, checksum};
 pub(crate) use shard_start::ShardStart;

@@ -4,7 +4,7 @@ mod temporary;
 
 use super::{
     compression::{Compression, Encoder},
-    disk::{Disk, Os, folder, retry},
+    disk::{Disk, DiskFile, Os, folder, retry, write_all_at},
     fault_table::{TemporaryEntry, register_temporary},
     standard::StandardOutput,
 };
@@ -41,6 +41,8 @@ enum Destination {
     /// A temporary file beside the target, which is renamed at the end.
     TempFile {
         file: TemporaryFile,
+        /// The bytes that have been written or given a place: the next ones are written there.
+        len: u64,
         target: PathBuf,
         disk: Arc<dyn Disk>,
         _entry: TemporaryEntry,
@@ -74,7 +76,7 @@ impl Output {
         Output::on(Arc::new(Os), path)
     }
 
-    pub(super) fn on(disk: Arc<dyn Disk>, path: &Path) -> Result<Output, Error> {
+    pub(crate) fn on(disk: Arc<dyn Disk>, path: &Path) -> Result<Output, Error> {
         let name = path.display().to_string();
         let fail = |e| Error::io(ErrorKind::Output, format!("cannot create {name}"), e);
         let destination = match fs::metadata(path) {
@@ -162,6 +164,47 @@ impl Output {
     pub fn name(&self) -> &str {
         &self.name
     }
+
+    /// The file, if parts of the output can be written to their places in any order: nobody sees it before it is finished.
+    pub(crate) fn places(&mut self) -> Option<Places<'_>> {
+        match &mut self.state {
+            OutputState::Plain(Destination::TempFile { file, len, .. }) => {
+                Some(Places { file: &**file.as_file(), len })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A file whose parts are written to their places by several threads.
+pub(crate) struct Places<'a> {
+    file: &'a dyn DiskFile,
+    len: &'a mut u64,
+}
+
+impl<'a> Places<'a> {
+    /// The file, for the threads that write.
+    pub fn file(&self) -> PlacedFile<'a> {
+        PlacedFile(self.file)
+    }
+
+    /// The place of the next part, which has this many bytes.
+    pub fn next(&mut self, bytes: usize) -> u64 {
+        let place = *self.len;
+        *self.len += bytes as u64;
+        place
+    }
+}
+
+/// See [`Places`].
+#[derive(Clone, Copy)]
+pub(crate) struct PlacedFile<'a>(&'a dyn DiskFile);
+
+impl PlacedFile<'_> {
+    /// Writes a part to its place.
+    pub fn write(&self, bytes: &[u8], place: u64) -> io::Result<()> {
+        write_all_at(self.0, bytes, place)
+    }
 }
 
 /// Divides a text into parts of at most `max` bytes that end with a line, or of one line that is longer.
@@ -216,7 +259,7 @@ fn temporary_file(
         file.as_file_mut().permit(permissions)?;
     }
     let _entry = register_temporary(file.path());
-    Ok(Destination::TempFile { file, target, disk: disk.clone(), _entry })
+    Ok(Destination::TempFile { file, len: 0, target, disk: disk.clone(), _entry })
 }
 
 impl Destination {
@@ -257,7 +300,11 @@ impl Write for Destination {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         retry(|| match self {
             Destination::Stdout(out) => out.write(bytes),
-            Destination::TempFile { file, .. } => file.as_file_mut().write(bytes),
+            Destination::TempFile { file, len, .. } => {
+                let count = file.as_file().write_at(bytes, *len)?;
+                *len += count as u64;
+                Ok(count)
+            }
             Destination::Direct(file) => file.write(bytes),
         })
     }

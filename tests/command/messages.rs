@@ -400,6 +400,16 @@ fn statistics_have_a_schema_number_and_name_their_inputs() {
         (&"count".into(), &0.into(), &1.into())
     );
     assert!(counts["limit"].is_null());
+    for part in ["dividing", "ordering", "writing_in_order", "writing_to_places", "answering"] {
+        let seconds = |stats: &serde_json::Value| stats["part_seconds"][part].as_f64().unwrap();
+        assert!(seconds(&stats) >= 0.0 && seconds(&counts) >= 0.0, "{part}");
+    }
+    assert!(stats["part_seconds"]["writing_in_order"].as_f64().unwrap() > 0.0, "to standard output");
+    let cores = |name: &str| stats[name].as_f64().unwrap();
+    assert!(cores("usable_cores") >= 1.0 && cores("usable_cores") == cores("usable_cores_of_one_file"));
+    let to_file = statistics(&["solve", &path("a.txt"), "-o", &path("out")]);
+    let of = |part: &str| to_file["part_seconds"][part].as_f64().unwrap();
+    assert!(of("writing_in_order") == 0.0 && of("writing_to_places") > 0.0, "{to_file}");
     // Every member is documented.
     let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/formats.md");
     let page = std::fs::read_to_string(page).unwrap();

@@ -263,7 +263,7 @@ fn another_input_other_options_and_a_damaged_state_are_rejected() {
 fn a_format_by_extension_is_not_resumed_as_the_same_format_by_option() {
     let dir = tempdir().unwrap();
     let [input, out] = ["in.csv", "out.csv"].map(|name| dir.path().join(name));
-    let rows: String = (0..50).map(|id| format!("{id},{}\n", crate::common::FOUR)).collect();
+    let rows: String = (0..500).map(|id| format!("{id},{}\n", crate::common::FOUR)).collect();
     fs::write(&input, format!("id,puzzle\n{rows}")).unwrap();
     let base = ["solve", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
     let csv = OutputFormat::named("csv").expect("the name of a format");

@@ -12,7 +12,7 @@ use crate::{
         MALFORMED_SHOWN,
         ordered_output::{OrderedOutput, WriteError},
         pipeline::{ChunkSource, Job, Rest, Stopped},
-        workers,
+        workers::Workers,
     },
     cover::text::CoverFormat,
     engine::Limits,
@@ -40,8 +40,8 @@ impl CoverBatch {
         observer: &mut dyn CoverObserver,
     ) -> Result<CoverSummary, Error> {
         let start = Instant::now();
-        let pool = workers::pool(self.threads)?;
-        let threads = pool.current_num_threads();
+        let workers = Workers::new(self.threads)?;
+        let threads = workers.count();
         let events = Events {
             name: input.name().to_owned(),
             observer,
@@ -65,7 +65,7 @@ impl CoverBatch {
         let worker = CoverWorker::new(self.config(format));
         let tally = match is_single {
             true => run_single(&worker, source, threads, output, events)?,
-            false => run_many(&worker, source, pool, output, events)?,
+            false => run_many(&worker, source, workers, output, events)?,
         };
         Ok(CoverSummary { tally, format, threads, elapsed: start.elapsed() })
     }
@@ -192,7 +192,7 @@ fn run_single(
 fn run_many(
     worker: &CoverWorker,
     source: ProblemSource<'_>,
-    pool: rayon::ThreadPool,
+    workers: Workers,
     output: &mut (dyn Write + Send),
     mut events: Events<'_>,
 ) -> Result<CoverTally, Error> {
@@ -206,7 +206,7 @@ fn run_many(
         events_so_far.observer.progress(events_so_far.bytes, &events_so_far.tally);
         Ok(())
     };
-    workers::run(pool, source, worker.stop_flag(), start, write)?;
+    workers.run(source, worker.stop_flag(), start, write)?;
     Ok(events.tally)
 }
 

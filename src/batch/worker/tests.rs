@@ -125,3 +125,25 @@ fn a_chunk_too_long_for_spans_is_an_overlong_record() {
         assert!(answers.text.is_empty(), "{longest_chunk}");
     }
 }
+
+/// Solved 9×9 puzzles in a row are written together; they end before a wrong solution.
+#[test]
+fn solved_puzzles_before_a_wrong_solution_are_written_and_none_after_it() {
+    let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+    let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let chunk = format!("{}.{}{puzzle}", puzzle.repeat(5), &puzzle[1..]);
+    for (format, head) in [("line", puzzle), ("csv", "puzzle\n")] {
+        let engines = Engines::with(Shape::NINE, Box::new(Wrong(Dlx::new(Shape::NINE))));
+        let config = config(Task::Solve, Verification::On, 2);
+        let mut worker = RecordWorker::new(config, engines, Default::default());
+        let (mut answers, opened) = (ChunkAnswers::default(), opened(format, head.as_bytes()));
+        let (input, chunk) = (&opened.format, chunk.as_bytes());
+        let records = Records { chunk, input, first_record: 0, records: None, following: None };
+        worker.answer(&records, &mut answers);
+        assert_eq!(answers.fatal, Some((5, Fatal::WrongSolution)), "{format}");
+        assert_eq!(answers.tally.unique, 5, "{format}");
+        let text = String::from_utf8(answers.text).unwrap();
+        assert_eq!(text.lines().filter(|line| line.contains(solution)).count(), 5, "{format}: {text}");
+        assert_eq!(text.lines().count(), 5, "{format}: nothing after it");
+    }
+}

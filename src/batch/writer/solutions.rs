@@ -1,8 +1,9 @@
 //! Writes all solutions of the records of a chunk.
 
-use super::Writer;
+use super::{AnswerOutput, Writer};
 use crate::{
     batch::{
+        Observer,
         input_format::InputFormat,
         pieces::pieces,
         pipeline::Stopped,
@@ -12,7 +13,7 @@ use crate::{
 };
 use std::ops::{ControlFlow, Range};
 
-impl Writer<'_> {
+impl<A: AnswerOutput, V: Observer + ?Sized> Writer<'_, A, V> {
     /// Writes the rows of a chunk and, at their places, those that did not fit into memory.
     pub(super) fn write_solutions(
         &mut self,

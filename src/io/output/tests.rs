@@ -13,6 +13,28 @@ fn write_all(disk: Arc<dyn Disk>, path: &Path, parts: &[Vec<u8>]) -> Result<(), 
     output.finish()
 }
 
+/// Writes the parts to their places on two threads, the last part first.
+fn write_to_places(disk: Arc<dyn Disk>, path: &Path, parts: &[Vec<u8>]) -> Result<(), Error> {
+    let mut output = Output::on(disk, path)?;
+    // What is written in order before and after has its place too.
+    let (first, rest) = parts.split_at(parts.len().min(1));
+    let (rest, last) = rest.split_at(rest.len().saturating_sub(1));
+    first.iter().try_for_each(|part| output.write_all(part)).map_err(|e| output.cannot_write(e))?;
+    let mut places = output.places().expect("a file");
+    let file = places.file();
+    let mut work: Vec<_> = rest.iter().map(|part| (places.next(part.len()), part)).collect();
+    work.reverse();
+    let (one, other) = work.split_at(work.len() / 2);
+    let write = |work: &[(u64, &Vec<u8>)]| work.iter().try_for_each(|(place, part)| file.write(part, *place));
+    let end = std::thread::scope(|scope| {
+        let other = scope.spawn(|| write(other));
+        write(one).and(other.join().unwrap())
+    });
+    end.map_err(|e| output.cannot_write(e))?;
+    last.iter().try_for_each(|part| output.write_all(part)).map_err(|e| output.cannot_write(e))?;
+    output.finish()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
@@ -21,8 +43,11 @@ proptest! {
         plan in Plan::any(),
         parts in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..50), 0..8),
         old in any::<bool>(),
-        name in prop_oneof![Just("out"), Just("out.gz"), Just("out.zst")],
+        (name, to_places) in prop_oneof![
+            Just(("out", false)), Just(("out", true)), Just(("out.gz", false)), Just(("out.zst", false)),
+        ],
     ) {
+        let write_all = if to_places { write_to_places } else { write_all };
         let dir = tempdir().unwrap();
         let path = dir.path().join(name);
         if old {
@@ -58,10 +83,13 @@ proptest! {
     fn short_and_interrupted_operations_are_retried(parts in proptest::collection::vec(any::<[u8; 20]>(), 0..8)) {
         let dir = tempdir().unwrap();
         let path = dir.path().join("out");
-        let plan = Plan { faults: [Some(Fault::Short), Some(Fault::Interrupted)].repeat(9), is_permanent: false };
         let parts: Vec<_> = parts.into_iter().map(|p| p.to_vec()).collect();
-        write_all(Arc::new(FaultyDisk::new(plan)), &path, &parts).unwrap();
-        prop_assert_eq!(fs::read(&path).unwrap(), parts.concat());
+        for write_all in [write_all, write_to_places] {
+            let faults = [Some(Fault::Short), Some(Fault::Interrupted)].repeat(9);
+            let plan = Plan { faults, is_permanent: false };
+            write_all(Arc::new(FaultyDisk::new(plan)), &path, &parts).unwrap();
+            prop_assert_eq!(fs::read(&path).unwrap(), parts.concat());
+        }
     }
 }
 

@@ -1,0 +1,321 @@
+//! Puts the results of the workers back into order, and says to each worker what to do next.
+//!
+//! ```text
+//!             ┌──────────────── free slots, each with its buffers ◄───────────────┐
+//!             ▼                                                                   │
+//!   answer a chunk ──► (number, slot) ──► sink, in order ──► (place, slot) ──► write it there
+//! ```
+//!
+//! The sink gets the results in order, one at a time. It either deals with a result itself, or returns a *place* for it:
+//! any worker then writes it there, while the sink goes on. The sink has no thread of its own, unless it must run on the
+//! thread that started the run: the worker whose result is next calls it, and goes on with all results that are there.
+//! The lock is not held meanwhile, so the others leave their results and take other work.
+//!
+//! A worker first writes what has a place, then takes a free slot to answer a chunk, and waits only if there is neither.
+//! So no slot is idle while a worker is, and with one worker nobody ever waits or is woken.
+//!
+//! There is no deadlock. The result that the sink waits for is held by a worker that has its slot already, and each result
+//! that has a place is written by a worker before it waits. Whoever changes something that a waiting worker may need
+//! wakes one, and all of them when there is nothing left to do.
+
+use super::sync::{AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
+use std::{
+    any::Any,
+    collections::VecDeque,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, PoisonError},
+    time::{Duration, Instant},
+};
+
+/// The source, a worker or the sink panicked; the panic hook has printed the message.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Panicked;
+
+/// What travels with a chunk from a worker to the sink and back.
+pub(crate) struct Slot<C, R> {
+    /// The chunk as the source described it; `None` in a free slot.
+    pub meta: Option<C>,
+    /// Bytes of a chunk that was read from a stream.
+    pub buffer: Vec<u8>,
+    /// What the worker made of the chunk. Reused without being cleared.
+    pub result: R,
+}
+
+/// What a worker has to do next.
+pub(crate) enum Task<C, R, P> {
+    /// Answer a chunk, with the buffers of this slot.
+    Answer(Slot<C, R>),
+    /// Write the result of the chunk with this number to its place.
+    Write(u64, P, Slot<C, R>),
+    /// There is nothing left to do.
+    Return,
+}
+
+/// Chunks `C` become results `R`, which the sink `K` takes or gives places `P`.
+pub(crate) struct Order<C, R, P, E, K> {
+    state: Mutex<State<C, R, P, E, K>>,
+    /// Workers wait here for something to do.
+    tasks: Condvar,
+    /// A sink with a thread of its own waits here for the next result.
+    results: Condvar,
+    stop: Arc<AtomicBool>,
+}
+
+struct State<C, R, P, E, K> {
+    /// `None` while a thread uses it, after a failure, and if it has a thread of its own.
+    sink: Option<K>,
+    /// The slot that was freed last is used first, because it is still in the cache.
+    free: Vec<Slot<C, R>>,
+    /// Results that the sink has not got: number `n` is at `n % window`.
+    early: Vec<Option<Result<Slot<C, R>, E>>>,
+    /// The number of the result that the sink gets next.
+    next: u64,
+    /// Results that have a place, and are not being written.
+    placed: VecDeque<(u64, P, Slot<C, R>)>,
+    /// The number of chunks of the run, once the source has ended.
+    total: Option<u64>,
+    /// The first failure in the order of the chunks.
+    failure: Option<(u64, E)>,
+    /// Workers that wait.
+    waiting: usize,
+    /// Whether the thread of the sink waits.
+    is_sink_waiting: bool,
+    /// Time during which the sink was in use.
+    in_sink: Duration,
+    /// A panic of the sink, and the number of the result that it had got.
+    panic: Option<(u64, Box<dyn Any + Send>)>,
+}
+
+/// How a run ended.
+pub(crate) struct End<E> {
+    pub result: Result<(), E>,
+    /// Time during which the sink was in use.
+    pub in_sink: Duration,
+    /// The panic of the sink that is this result, for the thread that started the run.
+    pub panic: Option<Box<dyn Any + Send>>,
+}
+
+impl<C, R, P, E, K> State<C, R, P, E, K> {
+    /// Whether the sink has got all results that it will ever get.
+    fn is_over(&self) -> bool {
+        self.failure.is_some() || self.total == Some(self.next)
+    }
+
+    /// The next result for the sink, if it is there.
+    fn take_next(&mut self) -> Option<Result<Slot<C, R>, E>> {
+        let window = self.early.len() as u64;
+        if self.failure.is_some() { None } else { self.early[(self.next % window) as usize].take() }
+    }
+
+    /// Whether the result of this chunk is needed.
+    fn is_needed(&self, number: u64) -> bool {
+        self.failure.as_ref().is_none_or(|(first, _)| number < *first)
+    }
+}
+
+impl<C, R: Default, P, E, K> Order<C, R, P, E, K> {
+    /// With a number of free slots, at least one for each worker. Without a sink, [`drain`](Self::drain) has to be called.
+    pub fn new(slots: usize, sink: Option<K>, stop: Arc<AtomicBool>) -> Self {
+        let slot = || Slot { meta: None, buffer: Vec::new(), result: R::default() };
+        let state = State {
+            sink,
+            free: (0..slots).map(|_| slot()).collect(),
+            early: (0..slots).map(|_| None).collect(),
+            next: 0,
+            placed: VecDeque::with_capacity(slots),
+            total: None,
+            failure: None,
+            waiting: 0,
+            is_sink_waiting: false,
+            in_sink: Duration::ZERO,
+            panic: None,
+        };
+        Order { state: Mutex::new(state), tasks: Condvar::new(), results: Condvar::new(), stop }
+    }
+}
+
+type Guard<'a, C, R, P, E, K> = MutexGuard<'a, State<C, R, P, E, K>>;
+
+impl<C, R, P, E, K> Order<C, R, P, E, K>
+where
+    E: From<Panicked>,
+    K: FnMut(C, &mut R) -> Result<Option<P>, E>,
+{
+    /// Nothing that may panic is called with the lock held, so it is never poisoned.
+    fn lock(&self) -> Guard<'_, C, R, P, E, K> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What the worker that asks has to do; waits until there is something.
+    pub fn next_task(&self) -> Task<C, R, P> {
+        let mut state = self.lock();
+        loop {
+            if let Some((number, place, slot)) = state.placed.pop_front() {
+                return Task::Write(number, place, slot);
+            }
+            if state.is_over() {
+                return Task::Return;
+            }
+            if state.total.is_none()
+                && let Some(slot) = state.free.pop()
+            {
+                return Task::Answer(slot);
+            }
+            state.waiting += 1;
+            state = self.tasks.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.waiting -= 1;
+        }
+    }
+
+    /// Takes the result of a chunk, or its error. Calls the sink if the result is the next one.
+    pub fn finish(&self, number: u64, result: Result<Slot<C, R>, E>) {
+        let mut state = self.lock();
+        let window = state.early.len() as u64;
+        debug_assert!(
+            state.failure.is_some() || (state.next..state.next + window).contains(&number),
+            "slots bound the distance"
+        );
+        state.early[(number % window) as usize] = Some(result);
+        if state.next != number {
+            return;
+        }
+        if state.is_sink_waiting {
+            self.results.notify_one();
+        }
+        if let Some(mut sink) = state.sink.take() {
+            let mut state = self.pass(state, &mut sink);
+            // After a failure it is dropped, so that all who wait for it stop waiting.
+            if state.failure.is_none() {
+                state.sink = Some(sink);
+            }
+        }
+    }
+
+    /// Calls the sink on this thread, until it has got all results or something failed.
+    pub fn drain(&self, mut sink: impl FnMut(C, &mut R) -> Result<Option<P>, E>) {
+        let mut state = self.lock();
+        loop {
+            state = self.pass(state, &mut sink);
+            if state.is_over() {
+                return;
+            }
+            state.is_sink_waiting = true;
+            state = self.results.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.is_sink_waiting = false;
+        }
+    }
+
+    /// Passes to the sink what is there and is next.
+    fn pass<'a>(
+        &'a self,
+        mut state: Guard<'a, C, R, P, E, K>,
+        sink: &mut impl FnMut(C, &mut R) -> Result<Option<P>, E>,
+    ) -> Guard<'a, C, R, P, E, K> {
+        let mut start = None;
+        while let Some(result) = state.take_next() {
+            drop(state);
+            start.get_or_insert_with(Instant::now);
+            let mut panic = None;
+            let taken = take(result, sink, &mut panic);
+            state = self.lock();
+            let number = state.next;
+            state.panic = state.panic.take().or(panic.map(|panic| (number, panic)));
+            match taken {
+                Err(error) => self.fail(&mut state, number, error),
+                Ok((slot, place)) => {
+                    state.next += 1;
+                    match place {
+                        Some(place) if state.is_needed(number) => {
+                            state.placed.push_back((number, place, slot))
+                        }
+                        _ => state.free.push(slot),
+                    }
+                    self.wake(&state);
+                }
+            }
+        }
+        if let Some(start) = start {
+            state.in_sink += start.elapsed();
+        }
+        state
+    }
+
+    /// Frees the slot of a result that was written to its place, or could not be written.
+    pub fn written(&self, number: u64, slot: Slot<C, R>, end: Result<(), E>) {
+        let mut state = self.lock();
+        state.free.push(slot);
+        match end {
+            Ok(()) => self.wake(&state),
+            Err(error) => self.fail(&mut state, number, error),
+        }
+    }
+
+    /// Takes back a slot for which there is no chunk: there are only this many in the run.
+    pub fn end(&self, total: u64, slot: Slot<C, R>) {
+        let mut state = self.lock();
+        state.free.push(slot);
+        state.total = Some(total);
+        self.wake(&state);
+    }
+
+    /// Ends the run with an error after all chunks, unless there was another one.
+    pub fn fail_at_end(&self, error: E) {
+        self.fail(&mut self.lock(), u64::MAX, error);
+    }
+
+    fn fail(&self, state: &mut State<C, R, P, E, K>, number: u64, error: E) {
+        if state.is_needed(number) {
+            state.failure = Some((number, error));
+            state.placed.retain(|(placed, ..)| *placed < number);
+        }
+        // Ends the searches whose results are not needed any more.
+        self.stop.store(true, Ordering::Relaxed);
+        self.wake(state);
+    }
+
+    /// Wakes those for whom there is something to do.
+    fn wake(&self, state: &State<C, R, P, E, K>) {
+        if state.is_over() {
+            self.tasks.notify_all();
+            self.results.notify_one();
+        } else if state.waiting > 0 {
+            self.tasks.notify_one();
+        }
+    }
+
+    /// To be called when all workers have returned.
+    pub fn into_end(self) -> End<E> {
+        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let failed = state.failure.as_ref().map(|(number, _)| *number);
+        let panic = state.panic.filter(|(number, _)| Some(*number) == failed).map(|(_, panic)| panic);
+        let result = match state.failure {
+            Some((_, error)) => Err(error),
+            // A worker that disappeared without a result.
+            None if state.total != Some(state.next) => Err(Panicked.into()),
+            None => Ok(()),
+        };
+        if result.is_err() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        End { result, in_sink: state.in_sink, panic }
+    }
+}
+
+/// A slot whose result the sink has got, and the place for it, if it is to be written by a worker.
+type Taken<C, R, P> = (Slot<C, R>, Option<P>);
+
+/// Calls the sink. Its panic is an error, and is returned in `panic`.
+fn take<C, R, P, E: From<Panicked>>(
+    result: Result<Slot<C, R>, E>,
+    sink: &mut impl FnMut(C, &mut R) -> Result<Option<P>, E>,
+    panic: &mut Option<Box<dyn Any + Send>>,
+) -> Result<Taken<C, R, P>, E> {
+    let mut slot = result?;
+    let chunk = slot.meta.take().expect("a worker describes its chunk");
+    let place =
+        catch_unwind(AssertUnwindSafe(|| sink(chunk, &mut slot.result))).unwrap_or_else(|payload| {
+            *panic = Some(payload);
+            Err(Panicked.into())
+        })?;
+    Ok((slot, place))
+}

@@ -1,0 +1,73 @@
+//! How long the parts of a run took, and what follows for more cores.
+
+use std::time::Duration;
+
+/// How long the parts of a run took, in sum over all threads. Waiting is in none of them.
+///
+/// The parts that only one thread can do at a time, however many there are, limit how many cores a run can use:
+/// [`usable_cores`](Self::usable_cores).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Times {
+    /// Dividing the inputs into chunks, under a lock. For inputs that are not mapped this includes reading and
+    /// decompressing.
+    pub dividing: Duration,
+    /// Putting the answers in order: adding up the sums, reporting events, and finding the place of each chunk's answers in
+    /// the output. One thread at a time.
+    pub ordering: Duration,
+    /// Writing answers that must be written in order, compressing included: to pipes, devices, standard output, and outputs
+    /// that are compressed or can be resumed. One thread at a time.
+    pub writing_in_order: Duration,
+    /// Writing answers to their places in a file, by all threads.
+    pub writing_to_places: Duration,
+    /// Reading, solving and verifying records and formatting the answers, by all threads.
+    pub answering: Duration,
+}
+
+impl Times {
+    /// The sum of all parts.
+    pub fn busy(&self) -> Duration {
+        self.dividing + self.ordering + self.writing_in_order + self.writing_to_places + self.answering
+    }
+
+    /// How many cores the run could have used: with more, one of the parts that only one thread can do at a time takes
+    /// longer than everything else. It is [`busy`](Self::busy), divided by the longest of these parts. `None` if they took no
+    /// time that can be measured.
+    pub fn usable_cores(&self) -> Option<f64> {
+        self.cores(self.dividing.max(self.ordering).max(self.writing_in_order))
+    }
+
+    /// As [`usable_cores`](Self::usable_cores), for a file system that lets only one thread at a time write to a file, so that
+    /// writing to places counts as such a part. Linux does that for regular files on ext4, XFS and tmpfs.
+    pub fn usable_cores_of_one_file(&self) -> Option<f64> {
+        let serial = [self.dividing, self.ordering, self.writing_in_order, self.writing_to_places];
+        self.cores(serial.into_iter().max().unwrap_or_default())
+    }
+
+    fn cores(&self, serial: Duration) -> Option<f64> {
+        (!serial.is_zero()).then(|| self.busy().as_secs_f64() / serial.as_secs_f64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_serial_part_limits_the_cores() {
+        let ms = Duration::from_millis;
+        let times = Times {
+            dividing: ms(2),
+            ordering: ms(1),
+            writing_in_order: ms(0),
+            writing_to_places: ms(17),
+            answering: ms(180),
+        };
+        assert_eq!(times.busy(), ms(200));
+        assert_eq!(times.usable_cores(), Some(100.0));
+        assert_eq!(times.usable_cores_of_one_file(), Some(0.2 / 0.017));
+        let in_order = Times { writing_in_order: ms(20), ..times };
+        assert_eq!(in_order.usable_cores(), Some(11.0));
+        assert_eq!(Times::default().usable_cores(), None);
+    }
+}

@@ -1,0 +1,51 @@
+//! The outputs that answers can be written to.
+
+use crate::{batch::Resumable, io::Places};
+use std::io::{self, Write};
+
+/// Where the answers of a run go.
+pub(in crate::batch) trait AnswerOutput {
+    /// Writes a text behind everything that was written or has a place.
+    fn write(&mut self, text: &[u8]) -> io::Result<()>;
+
+    /// The place of the next text, which has this many bytes, if it is to be written there by a worker.
+    fn place(&mut self, bytes: usize) -> Option<u64> {
+        let _ = bytes;
+        None
+    }
+
+    /// The output, if another process may have to continue it.
+    fn resumable(&mut self) -> Option<&mut Resumable> {
+        None
+    }
+}
+
+/// An output that is written in order.
+pub(in crate::batch) struct InOrder<'a, W: ?Sized>(pub &'a mut W);
+
+impl<W: Write + ?Sized> AnswerOutput for InOrder<'_, W> {
+    fn write(&mut self, text: &[u8]) -> io::Result<()> {
+        self.0.write_all(text)
+    }
+}
+
+impl AnswerOutput for &mut Resumable {
+    fn write(&mut self, text: &[u8]) -> io::Result<()> {
+        self.write_all(text)
+    }
+
+    fn resumable(&mut self) -> Option<&mut Resumable> {
+        Some(self)
+    }
+}
+
+impl AnswerOutput for Places<'_> {
+    fn write(&mut self, text: &[u8]) -> io::Result<()> {
+        let place = self.next(text.len());
+        self.file().write(text, place)
+    }
+
+    fn place(&mut self, bytes: usize) -> Option<u64> {
+        (bytes > 0).then(|| self.next(bytes))
+    }
+}
