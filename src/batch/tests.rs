@@ -128,14 +128,24 @@ fn an_observer_that_any_worker_calls_gets_the_events_in_order() {
 
 #[test]
 fn an_answer_that_cannot_be_written_to_its_place_is_told_by_the_records_before_it() {
+    /// How many records had a place after each chunk.
+    #[derive(Default)]
+    struct Placed(Vec<u64>);
+    impl Observer for Placed {
+        fn written(&mut self, records: u64) {
+            self.0.extend((records > 0).then_some(records));
+        }
+    }
     let text = "1...3..2..4.4..1\n".repeat(1000);
     let dir = tempfile::tempdir().unwrap();
-    // The first operation opens the file.
+    // The first operation opens the file; the third chunk fails.
     let faults = vec![None, None, None, Some(Fault::Error)];
     let disk = Arc::new(FaultyDisk::new(Plan { faults, is_permanent: true }));
     let mut output = Output::on(disk, &dir.path().join("out")).unwrap();
-    let batch =
-        Batch::new(Task::Solve).format(Format::named("line").unwrap()).threads(1).chunk_size(100 * 17);
-    let end = batch.run_into(vec![Input::reader("x", text.as_bytes())], &mut output, &mut ());
-    assert_eq!(end.unwrap_err().to_string(), "cannot write the output after the answers to 200 records");
+    let batch = Batch::new(Task::Solve).format(Format::named("line").unwrap()).threads(1).chunk_size(1700);
+    let mut placed = Placed::default();
+    let end = batch.run_into(vec![Input::reader("x", text.as_bytes())], &mut output, &mut placed);
+    let [_, second, _] = placed.0[..] else { panic!("three chunks: {:?}", placed.0) };
+    let expected = format!("cannot write the output after the answers to {second} records");
+    assert_eq!(end.unwrap_err().to_string(), expected);
 }
