@@ -137,13 +137,14 @@ impl<S: ChunkSource> Shared<S> {
                 false => caught(|| queue.source.next(buffer)),
             };
             let end = Instant::now();
-            queue.times.source += end - start;
             queue.closed = !matches!(got, Ok(Some(_)));
             let number = queue.next;
-            match got {
-                Ok(None) => return Taken::End(number),
-                Ok(Some(_)) | Err(_) => queue.next += 1,
+            if let Ok(None) = got {
+                // Not counted: the last input is closed, which happens once, however many chunks there were.
+                return Taken::End(number);
             }
+            queue.times.source += end - start;
+            queue.next += 1;
             match got {
                 Ok(chunk) => Taken::Chunk(number, chunk.expect("it is not the end"), end),
                 Err(error) => Taken::Failed(number, error),

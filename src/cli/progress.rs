@@ -30,10 +30,17 @@ pub(super) struct ProgressReporter {
     pub records: Arc<AtomicU64>,
 }
 
+/// The shortest time between two changes of the bar by [`ProgressReporter::update`].
+const BAR_INTERVAL: Duration = Duration::from_millis(50);
+
 enum Display {
     None,
     /// A bar that is redrawn in place.
-    Bar(ProgressBar),
+    Bar {
+        bar: ProgressBar,
+        /// When it was last changed.
+        last: Option<Instant>,
+    },
     /// At most one line per second, for logs.
     Lines {
         last: Instant,
@@ -50,7 +57,7 @@ impl ProgressReporter {
             _ if quiet => Display::None,
             ProgressArg::Never => Display::None,
             ProgressArg::Auto if !terminal => Display::None,
-            _ if terminal => Display::Bar(bar(total)),
+            _ if terminal => Display::Bar { bar: bar(total), last: None },
             _ => Display::Lines { last: start, pending: String::new() },
         };
         ProgressReporter {
@@ -68,7 +75,7 @@ impl ProgressReporter {
     /// Prints a line on standard error, above the bar if there is one.
     pub fn print(&self, line: &str) {
         match &self.display {
-            Display::Bar(bar) => bar.suspend(|| print_stderr(line)),
+            Display::Bar { bar, .. } => bar.suspend(|| print_stderr(line)),
             _ => print_stderr(line),
         }
     }
@@ -76,7 +83,7 @@ impl ProgressReporter {
     /// Removes the bar, or prints the last line.
     pub fn finish(&mut self) {
         match &self.display {
-            Display::Bar(bar) => bar.finish_and_clear(),
+            Display::Bar { bar, .. } => bar.finish_and_clear(),
             Display::Lines { pending, .. } if !pending.is_empty() => print_stderr(pending),
             _ => {}
         }
@@ -86,20 +93,30 @@ impl ProgressReporter {
     /// Shows the position, the number of records, their rate and the time left.
     pub fn update(&mut self, position: u64, records: u64) {
         self.records.store(records, Ordering::Relaxed);
-        if let Display::None = self.display {
+        if !self.is_due() {
             return;
         }
         let text = self.describe(position, records);
         self.update_with(position, || text);
     }
 
+    /// Whether a new text would be shown. A bar has a text for each position, but several thousand a second are not read.
+    fn is_due(&self) -> bool {
+        match &self.display {
+            Display::None => false,
+            Display::Bar { last, .. } => last.is_none_or(|last| last.elapsed() >= BAR_INTERVAL),
+            Display::Lines { .. } => true,
+        }
+    }
+
     /// Shows the position and a text.
     pub fn update_with(&mut self, position: u64, text: impl FnOnce() -> String) {
         match &mut self.display {
             Display::None => {}
-            Display::Bar(bar) => {
+            Display::Bar { bar, last } => {
                 bar.set_position(position);
                 bar.set_message(text());
+                *last = Some(Instant::now());
             }
             Display::Lines { last, pending } => {
                 *pending = text();

@@ -164,10 +164,10 @@ impl<S: Simd> Scheduler<S> {
                 self.share(states, run);
             }
         }
-        // A step costs the same for one lane as for all, about as much as a sweep. So lanes wait for each other,
-        // until as much is lost by waiting as by a step.
+        // A step costs the same for one lane as for all, about three quarters of a sweep. So lanes wait for each
+        // other, until as much is lost by waiting as by a step.
         self.waited += still.count_ones();
-        if still != 0 && (self.waited >= Self::LANES as u32 || still == self.active) {
+        if still != 0 && (4 * self.waited >= 3 * Self::LANES as u32 || still == self.active) {
             self.waited = 0;
             let minis = branch::Minis::new(states);
             let changed = branch::triads(self.s, states, &minis, still);
