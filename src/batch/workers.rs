@@ -80,7 +80,8 @@ impl Workers {
         W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, Error>,
     {
         let shared = Shared::new(source, stop.clone());
-        let sink = |chunk: S::Chunk, result: &mut R| sink(chunk, result).map(|()| None::<Never>);
+        // Owned, so that it is dropped when it has failed: workers may wait for that.
+        let sink = move |chunk: S::Chunk, result: &mut R| sink(chunk, result).map(|()| None::<Never>);
         let Some(pool) = &self.pool else {
             let order = Order::new(self.slots(), Some(sink), stop);
             shared.work(&order, start, |never, _| match never {});
@@ -160,7 +161,7 @@ mod tests {
         collections::BTreeSet,
         ops::Range,
         panic::catch_unwind,
-        sync::{Mutex, atomic::Ordering},
+        sync::{Mutex, atomic::Ordering, mpsc},
     };
 
     struct Numbers(Range<u64>);
@@ -313,6 +314,39 @@ mod tests {
             let sink = |_, _: &mut u64| Ok(());
             let end = Workers::new(threads).unwrap().run(Numbers(0..9), Arc::default(), start, sink);
             assert_eq!(end.unwrap_err().to_string(), "chunk 7");
+        }
+    }
+
+    /// The answers of a cover problem may be longer than memory: their worker then waits for its turn to write, or for the end of
+    /// the sink.
+    #[test]
+    fn a_sink_that_fails_is_dropped_while_workers_wait_for_its_end() {
+        struct Ends(mpsc::Sender<()>);
+        impl Drop for Ends {
+            fn drop(&mut self) {
+                self.0.send(()).expect("the test waits");
+            }
+        }
+        for threads in 2..4 {
+            let (ends, end) = mpsc::channel();
+            let (ends, end) = (Ends(ends), Mutex::new(end));
+            let in_time = AtomicBool::new(true);
+            let start = || {
+                Ok(|job: Job<'_, u64>, _: &mut u64| {
+                    if job.number == 1 {
+                        let end = end.lock().unwrap().recv_timeout(Duration::from_secs(30));
+                        in_time.store(end.is_ok(), Ordering::Relaxed);
+                    }
+                    Ok(Rest::Read)
+                })
+            };
+            let sink = move |_, _: &mut u64| {
+                let _ = &ends;
+                Err(error(0))
+            };
+            let end = Workers::new(threads).unwrap().run(Numbers(0..2), Arc::default(), start, sink);
+            assert_eq!(end.unwrap_err().to_string(), "chunk 0");
+            assert!(in_time.into_inner(), "the sink is dropped, although chunk 1 is not finished");
         }
     }
 
