@@ -83,7 +83,7 @@ struct Queue<S> {
 /// The time that the workers of a run spent at work, in sum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct WorkTimes {
-    /// In the source, under its lock.
+    /// In the source, under its lock, to get chunks: without the call that finds its end.
     pub source: Duration,
     /// Answering chunks.
     pub answering: Duration,
@@ -137,18 +137,17 @@ impl<S: ChunkSource> Shared<S> {
                 false => caught(|| queue.source.next(buffer)),
             };
             let end = Instant::now();
-            queue.closed = !matches!(got, Ok(Some(_)));
             let number = queue.next;
-            if let Ok(None) = got {
-                // Not counted: the last input is closed, which happens once, however many chunks there were.
-                return Taken::End(number);
-            }
+            queue.closed = !matches!(got, Ok(Some(_)));
+            let taken = match got {
+                Ok(Some(chunk)) => Taken::Chunk(number, chunk, end),
+                // The time is not counted: the last input is closed, once, however many chunks there were.
+                Ok(None) => return Taken::End(number),
+                Err(error) => Taken::Failed(number, error),
+            };
             queue.times.source += end - start;
             queue.next += 1;
-            match got {
-                Ok(chunk) => Taken::Chunk(number, chunk.expect("it is not the end"), end),
-                Err(error) => Taken::Failed(number, error),
-            }
+            taken
         })
     }
 

@@ -30,7 +30,7 @@ pub(super) struct ProgressReporter {
     pub records: Arc<AtomicU64>,
 }
 
-/// The shortest time between two changes of the bar by [`ProgressReporter::update`].
+/// The shortest time between two changes of the bar.
 const BAR_INTERVAL: Duration = Duration::from_millis(50);
 
 enum Display {
@@ -93,26 +93,15 @@ impl ProgressReporter {
     /// Shows the position, the number of records, their rate and the time left.
     pub fn update(&mut self, position: u64, records: u64) {
         self.records.store(records, Ordering::Relaxed);
-        if !self.is_due() {
-            return;
-        }
-        let text = self.describe(position, records);
-        self.update_with(position, || text);
+        let (start, total) = (self.start, self.total);
+        self.update_with(position, || describe(start.elapsed(), total, position, records));
     }
 
-    /// Whether a new text would be shown. A bar has a text for each position, but several thousand a second are not read.
-    fn is_due(&self) -> bool {
-        match &self.display {
-            Display::None => false,
-            Display::Bar { last, .. } => last.is_none_or(|last| last.elapsed() >= BAR_INTERVAL),
-            Display::Lines { .. } => true,
-        }
-    }
-
-    /// Shows the position and a text.
+    /// Shows the position and a text, which is made only if it is shown or may be the last.
     pub fn update_with(&mut self, position: u64, text: impl FnOnce() -> String) {
         match &mut self.display {
             Display::None => {}
+            Display::Bar { last: Some(last), .. } if last.elapsed() < BAR_INTERVAL => {}
             Display::Bar { bar, last } => {
                 bar.set_position(position);
                 bar.set_message(text());
@@ -127,19 +116,20 @@ impl ProgressReporter {
             }
         }
     }
+}
 
-    fn describe(&self, position: u64, records: u64) -> String {
-        let elapsed = self.start.elapsed().as_secs_f64().max(1e-9);
-        let rate = (records as f64 / elapsed) as u64;
-        let text = format!("{} records, {}/s", grouped(records), grouped(rate));
-        match self.total {
-            Some(total) if position > 0 => {
-                let left = elapsed * total.saturating_sub(position) as f64 / position as f64;
-                let left = HumanDuration(Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX));
-                format!("{text}, {} %, {left:#} left", position * 100 / total.max(1))
-            }
-            _ => text,
+/// The number of records, their rate and the time left.
+fn describe(elapsed: Duration, total: Option<u64>, position: u64, records: u64) -> String {
+    let elapsed = elapsed.as_secs_f64().max(1e-9);
+    let rate = (records as f64 / elapsed) as u64;
+    let text = format!("{} records, {}/s", grouped(records), grouped(rate));
+    match total {
+        Some(total) if position > 0 => {
+            let left = elapsed * total.saturating_sub(position) as f64 / position as f64;
+            let left = HumanDuration(Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX));
+            format!("{text}, {} %, {left:#} left", position * 100 / total.max(1))
         }
+        _ => text,
     }
 }
 

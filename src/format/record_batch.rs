@@ -92,6 +92,11 @@ impl RecordSpan {
         RecordSpan { text: text.into(), expected: Span::NONE, replaced: [Span::NONE; MAX_FIELDS] }
     }
 
+    /// Where the record ends, or `previous`, the end of the one before it, if it has no text.
+    pub(crate) fn end_after(&self, previous: usize) -> usize {
+        self.text.range().map_or(previous, |text| text.end)
+    }
+
     /// The same parts in a text that begins at `start` of the chunk.
     pub(crate) fn relative_to(self, start: usize) -> RecordSpan {
         let shift = |span: Span| match span.range() {

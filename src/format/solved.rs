@@ -56,7 +56,7 @@ impl SolvedRecords<'_> {
                 details: Details { nodes: report.nodes, guesses: report.guesses, ..Details::default() },
             };
             codec.write(&RecordText { chunk, span, previous_end, number }, &answer, text);
-            previous_end = span.text.range().map_or(previous_end, |text| text.end);
+            previous_end = span.end_after(previous_end);
         }
     }
 }

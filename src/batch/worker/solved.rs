@@ -50,7 +50,7 @@ impl RecordWorker {
                 let number = records.first_record + index as u64 + 1;
                 let solved = self.solved_records(solved.clone(), (chunk, spans), previous_end, number);
                 codec.write_solved(&solved, &mut answers.text);
-                previous_end = end_of(spans.last(), previous_end);
+                previous_end = spans[spans.len() - 1].end_after(previous_end);
                 index += spans.len();
             }
             if index == self.batch.tags.len() {
@@ -64,7 +64,7 @@ impl RecordWorker {
             if end.is_break() {
                 break;
             }
-            previous_end = end_of(spans.get(index), previous_end);
+            previous_end = spans[index].end_after(previous_end);
             index += 1;
         }
         codec.write_rest(&chunk[previous_end..], &mut answers.text);
@@ -126,9 +126,4 @@ impl RecordWorker {
             nine_text: self.nine_text,
         }
     }
-}
-
-/// Where a record ends, or the one before it.
-fn end_of(span: Option<&RecordSpan>, previous: usize) -> usize {
-    span.and_then(|span| span.text.range()).map_or(previous, |text| text.end)
 }

@@ -47,7 +47,7 @@ impl RecordWorker {
                     if is_selected {
                         codec.write_record(&RecordText { chunk, span, previous_end, number }, text);
                     }
-                    previous_end = span.text.range().map_or(previous_end, |text| text.end);
+                    previous_end = span.end_after(previous_end);
                 }
                 None => {
                     let (_, line) = lines.next().expect("a line for each record");

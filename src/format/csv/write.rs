@@ -62,6 +62,7 @@ impl CsvCodec {
         }
         (fields..self.header.columns).for_each(|column| write_one(column, b"", text));
     }
+
     /// Writes the fields of the answer that replace none of the row.
     pub(super) fn write_new_fields(&self, answer: &Answer<'_>, text: &mut Vec<u8>) {
         for (field, replaced) in self.fields.iter().zip(&self.header.replaced) {

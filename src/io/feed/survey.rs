@@ -43,11 +43,13 @@ pub(super) struct Found {
 }
 
 impl Survey {
-    /// For chunks of this size in the bytes `from..end`; `None` if there are too few to look ahead.
+    /// For chunks of this size in the bytes `from..end`; `None` if there are too few to look ahead, or a block may have more
+    /// newlines than can be counted.
     pub fn new(from: usize, end: usize, chunk_size: usize) -> Option<Survey> {
         let block = chunk_size.div_ceil(BLOCKS);
         let results = || (0..KEPT * BLOCKS).map(|_| AtomicU64::new(0)).collect();
-        (from.saturating_add(AHEAD * BLOCKS * block) < end).then(|| Survey { block, end, results: results() })
+        let is_long = from.saturating_add(block.saturating_mul(AHEAD * BLOCKS)) < end;
+        (is_long && block < 1 << COUNT_BITS).then(|| Survey { block, end, results: results() })
     }
 
     /// Surveys the blocks that begin a fixed distance behind the bytes of a chunk. So every block but the first ones is
@@ -60,7 +62,7 @@ impl Survey {
                 return;
             }
             let bytes = &input[start..self.end.min(start + self.block)];
-            let newlines = (memchr_iter(b'\n', bytes).count() as u64).min((1 << COUNT_BITS) - 1);
+            let newlines = memchr_iter(b'\n', bytes).count() as u64;
             let has_quote = u64::from(memchr(b'"', bytes).is_some());
             let result = (block as u64 + 1) << (COUNT_BITS + 1) | newlines << 1 | has_quote;
             // The result is this one number, so it needs no order with others.
@@ -126,5 +128,6 @@ mod tests {
         survey.look_ahead(&text, KEPT * 80..KEPT * 80 + 80);
         assert_eq!(survey.found(first..first + 80), None);
         assert!(Survey::new(0, AHEAD * 80, 80).is_none());
+        assert!(Survey::new(0, usize::MAX, BLOCKS << COUNT_BITS).is_none(), "a block of too many bytes");
     }
 }
