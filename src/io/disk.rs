@@ -30,6 +30,10 @@ pub(crate) trait DiskFile: Read + Write + Send + Sync {
     /// Syncs the contents to the disk, so that they outlast a power failure.
     fn sync(&mut self) -> io::Result<()>;
 
+    /// Asks the system to begin with writing the contents to the disk. Does not wait for it; errors are those of the next
+    /// [`sync`](Self::sync).
+    fn start_writeback(&self);
+
     /// Truncates the file to `len` bytes and moves to its end.
     fn truncate(&mut self, len: u64) -> io::Result<()>;
 
@@ -105,6 +109,10 @@ impl DiskFile for File {
             Err(e) if is_unsupported(&e) => Ok(()),
             other => other,
         }
+    }
+
+    fn start_writeback(&self) {
+        writeback::start(self);
     }
 
     fn truncate(&mut self, len: u64) -> io::Result<()> {
@@ -183,3 +191,4 @@ pub(crate) fn folder(path: &Path) -> &Path {
 pub(crate) mod exclusive;
 #[cfg(test)]
 pub(crate) mod faulty;
+mod writeback;

@@ -4,6 +4,7 @@ use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
     file_kind::{LONGEST, UnsupportedFile},
     mapped::Mapped,
+    pipe::enlarge,
     standard::StandardInput,
     text::{Encoding, open_text},
 };
@@ -165,6 +166,7 @@ impl<'a> Input<'a> {
         };
         let file = File::open(&path).map_err(fail)?;
         if !is_stable {
+            enlarge(&file);
             return stream(Box::new(file));
         }
         let guard = || ChangeGuard::new(&file, path.clone()).map_err(fail);

@@ -10,6 +10,7 @@ mod input;
 mod mapped;
 mod output;
 mod partial;
+mod pipe;
 mod shard_start;
 mod standard;
 mod text;

@@ -1,15 +1,16 @@
 //! Outputs: standard output, or a file that is replaced atomically when the output is complete.
 
+mod places;
 mod temporary;
 
 use super::{
     compression::{Compression, Encoder},
-    disk::{Disk, DiskFile, Os, folder, retry, write_all_at},
+    disk::{Disk, Os, folder, retry},
     fault_table::{TemporaryEntry, register_temporary},
+    pipe::{PIPE_BUF, enlarge, lines, pipe_size},
     standard::StandardOutput,
 };
 use crate::error::{Error, ErrorKind};
-use memchr::{memchr, memrchr};
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, Write},
@@ -18,8 +19,7 @@ use std::{
 };
 use temporary::TemporaryFile;
 
-/// The longest write that a pipe does not divide.
-const PIPE_BUF: usize = if cfg!(target_os = "linux") { 4096 } else { 512 };
+pub(crate) use places::{PlacedFile, Places};
 
 /// An output that is complete only after [`finish`](Output::finish).
 pub struct Output {
@@ -82,7 +82,7 @@ impl Output {
         let destination = match fs::metadata(path) {
             Ok(about) if about.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
             Ok(about) if !about.is_file() => {
-                OpenOptions::new().write(true).open(path).map(Destination::Direct)
+                OpenOptions::new().write(true).open(path).inspect(enlarge).map(Destination::Direct)
             }
             Ok(about) => fs::canonicalize(path)
                 .and_then(|target| temporary_file(&disk, target, Some(about.permissions()))),
@@ -169,71 +169,11 @@ impl Output {
     pub(crate) fn places(&mut self) -> Option<Places<'_>> {
         match &mut self.state {
             OutputState::Plain(Destination::TempFile { file, len, .. }) => {
-                Some(Places { file: &**file.as_file(), len })
+                Some(Places::new(&**file.as_file(), len))
             }
             _ => None,
         }
     }
-}
-
-/// A file whose parts are written to their places by several threads.
-pub(crate) struct Places<'a> {
-    file: &'a dyn DiskFile,
-    len: &'a mut u64,
-}
-
-impl<'a> Places<'a> {
-    /// The file, for the threads that write.
-    pub fn file(&self) -> PlacedFile<'a> {
-        PlacedFile(self.file)
-    }
-
-    /// The place of the next part, which has this many bytes.
-    pub fn next(&mut self, bytes: usize) -> u64 {
-        let place = *self.len;
-        *self.len += bytes as u64;
-        place
-    }
-}
-
-/// See [`Places`].
-#[derive(Clone, Copy)]
-pub(crate) struct PlacedFile<'a>(&'a dyn DiskFile);
-
-impl PlacedFile<'_> {
-    /// Writes a part to its place.
-    pub fn write(&self, bytes: &[u8], place: u64) -> io::Result<()> {
-        write_all_at(self.0, bytes, place)
-    }
-}
-
-/// Divides a text into parts of at most `max` bytes that end with a line, or of one line that is longer.
-fn lines(mut text: &[u8], max: usize) -> impl Iterator<Item = &[u8]> {
-    std::iter::from_fn(move || {
-        let end = match text.len() {
-            0 => return None,
-            len if len <= max => len,
-            len => memrchr(b'\n', &text[..max])
-                .or_else(|| memchr(b'\n', text))
-                .map_or(len, |newline| newline + 1),
-        };
-        let (part, rest) = text.split_at(end);
-        text = rest;
-        Some(part)
-    })
-}
-
-/// The size of a write that a pipe does not divide; `None` if the file is not a pipe.
-#[cfg(unix)]
-fn pipe_size(file: &File) -> Option<usize> {
-    use std::os::unix::fs::FileTypeExt;
-    let kind = file.metadata().ok()?.file_type();
-    (kind.is_fifo() || kind.is_socket()).then_some(PIPE_BUF)
-}
-
-#[cfg(not(unix))]
-fn pipe_size(_: &File) -> Option<usize> {
-    None
 }
 
 /// Whether a path can be that of a file: `folder/` and `folder/.` cannot.

@@ -1,7 +1,7 @@
 //! Standard input and output without the leniency of the standard library, which ignores a descriptor that cannot be
 //! read or written.
 
-use super::disk::retry;
+use super::{disk::retry, pipe::enlarge};
 use std::{
     fs::File,
     io::{self, Read, Seek, SeekFrom, Write},
@@ -34,7 +34,9 @@ impl Read for StandardInput {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if !self.is_readable {
             // Takes no bytes, but fails if the descriptor is not open for reading.
-            copy(&io::stdin())?.read(&mut [])?;
+            let mut stdin = copy(&io::stdin())?;
+            stdin.read(&mut [])?;
+            enlarge(&stdin);
             self.is_readable = true;
         }
         io::stdin().read(buffer)
@@ -46,7 +48,7 @@ pub(super) struct StandardOutput(File);
 
 impl StandardOutput {
     pub fn new() -> io::Result<StandardOutput> {
-        copy(&io::stdout()).map(StandardOutput)
+        copy(&io::stdout()).inspect(enlarge).map(StandardOutput)
     }
 
     pub fn file(&self) -> &File {

@@ -54,6 +54,7 @@ struct InjectionState {
     plan: Plan,
     at: usize,
     failed: Vec<Op>,
+    writebacks: usize,
 }
 
 /// The operating system's file system with the faults of a plan.
@@ -62,12 +63,22 @@ pub struct FaultyDisk(std::sync::Arc<Mutex<InjectionState>>);
 
 impl FaultyDisk {
     pub fn new(plan: Plan) -> FaultyDisk {
-        FaultyDisk(std::sync::Arc::new(Mutex::new(InjectionState { plan, at: 0, failed: Vec::new() })))
+        FaultyDisk(std::sync::Arc::new(Mutex::new(InjectionState {
+            plan,
+            at: 0,
+            failed: Vec::new(),
+            writebacks: 0,
+        })))
     }
 
     /// The operations that have failed, in order.
     pub fn failed(&self) -> Vec<Op> {
         self.0.lock().unwrap().failed.clone()
+    }
+
+    /// How often a writeback was started.
+    pub fn writebacks(&self) -> usize {
+        self.0.lock().unwrap().writebacks
     }
 
     /// Whether the operation transfers only a part.
@@ -144,6 +155,11 @@ impl DiskFile for FaultyFile {
 
     fn sync(&mut self) -> io::Result<()> {
         retry(|| self.0.next(Op::Sync)).map(drop)
+    }
+
+    fn start_writeback(&self) {
+        self.0.0.lock().unwrap().writebacks += 1;
+        self.1.start_writeback();
     }
 
     fn truncate(&mut self, len: u64) -> io::Result<()> {

@@ -93,6 +93,19 @@ proptest! {
     }
 }
 
+/// Each step is counted once, however many threads write, in whatever order.
+#[test]
+fn writing_to_the_disk_begins_after_every_step() {
+    let dir = tempdir().unwrap();
+    let disk = FaultyDisk::new(Plan { faults: Vec::new(), is_permanent: false });
+    let parts = vec![vec![b'.'; (1 << 20) + 1]; 17];
+    write_to_places(Arc::new(disk.clone()), &dir.path().join("out"), &parts).unwrap();
+    assert_eq!(disk.writebacks(), 4);
+    let disk = FaultyDisk::new(Plan { faults: Vec::new(), is_permanent: false });
+    write_to_places(Arc::new(disk.clone()), &dir.path().join("out"), &parts[..3]).unwrap();
+    assert_eq!(disk.writebacks(), 0);
+}
+
 /// A run that was killed has left its file; another run is still writing its own, which is locked.
 #[test]
 fn temporary_files_of_killed_runs_are_removed_and_those_of_others_stay() {
