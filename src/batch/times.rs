@@ -13,7 +13,7 @@ pub struct Times {
     /// decompressing.
     pub dividing: Duration,
     /// Putting the answers in order: adding up the sums, reporting events, and finding the place of each chunk's answers in
-    /// the output. One thread at a time.
+    /// the output; with all solutions also the searches whose solutions do not fit into memory. One thread at a time.
     pub ordering: Duration,
     /// Writing answers that must be written in order, compressing included: to pipes, devices, standard output, and outputs
     /// that are compressed, can be resumed, or hold all solutions. One thread at a time.
@@ -31,7 +31,7 @@ impl Times {
     }
 
     /// How many cores the run could have used: with more, one of the parts that only one thread can do at a time takes
-    /// longer than everything else. It is [`busy`](Self::busy), divided by the longest of these parts. `None` if they took no
+    /// longer than the sum of all parts, divided by the cores. It is [`busy`](Self::busy), divided by the longest of these parts. `None` if they took no
     /// time that can be measured.
     pub fn usable_cores(&self) -> Option<f64> {
         self.cores(self.dividing.max(self.ordering).max(self.writing_in_order))

@@ -222,6 +222,8 @@ pub(super) struct RunArgs {
     #[command(flatten, next_help_heading = LONG_RUNS)]
     pub partial: PartialArgs,
     /// Number of worker threads [default: one per core]
+    ///
+    /// A small file gets fewer.
     #[arg(short, long, value_name = "N", value_parser = thread_count(), help_heading = TUNING)]
     pub threads: Option<usize>,
     /// Bytes of input that a worker processes at a time [default: by input size]

@@ -124,9 +124,9 @@ pub(super) struct EngineArgs {
     /// Search engine
     #[arg(long, value_enum, default_value_t)]
     pub engine: EngineArg,
-    /// Instruction set of the lanes engine
+    /// Instruction set of the lanes engine, and of checking, reading and writing 9×9 boards
     ///
-    /// It does not affect the answers.
+    /// It does not affect the answers. With `--engine dlx` it is ignored.
     #[arg(long, value_parser = IsaParser, default_value = "auto", env = "QUADRILLE_ISA")]
     pub isa: IsaArg,
 }

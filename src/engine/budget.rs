@@ -86,6 +86,8 @@ pub(crate) struct Budget<'a> {
     bound: u64,
     max_nodes: u64,
     give_up_after: u64,
+    /// Give up at this many nodes.
+    give_up_at: u64,
     deadline: Option<Instant>,
     stop_flag: Option<&'a AtomicBool>,
 }
@@ -97,6 +99,7 @@ impl<'a> Budget<'a> {
         bound: u64::MAX,
         max_nodes: u64::MAX,
         give_up_after: u64::MAX,
+        give_up_at: u64::MAX,
         deadline: None,
         stop_flag: None,
     };
@@ -144,7 +147,8 @@ impl<'a> Budget<'a> {
     /// The count of nodes after which the search gives up begins anew.
     #[inline(always)]
     pub fn solution_found(&mut self) {
-        self.bound = self.max_nodes.min(self.nodes.saturating_add(self.give_up_after));
+        self.give_up_at = self.nodes.saturating_add(self.give_up_after);
+        self.bound = self.max_nodes.min(self.give_up_at);
     }
 
     /// Nodes entered.
@@ -160,10 +164,11 @@ impl<'a> Budget<'a> {
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Why [`enter`](Self::enter) refused.
+    /// Why [`enter`](Self::enter) refused. At the last node that is allowed it may be both; then the search gives up, because
+    /// the next engine may see the end without another node.
     #[cold]
     pub fn refusal(&self) -> Stop {
-        if (self.bound..self.max_nodes).contains(&self.nodes) { Stop::GaveUp } else { Stop::Budget }
+        if self.nodes >= self.give_up_at { Stop::GaveUp } else { Stop::Budget }
     }
 }
 

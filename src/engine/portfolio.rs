@@ -282,6 +282,17 @@ mod tests {
         assert_eq!(solve(&givens, &Limits::new(1)).outcome, Outcome::Solved);
     }
 
+    /// Propagation shows after the first node that there is no solution.
+    #[test]
+    fn a_limit_of_as_many_nodes_as_a_search_takes_gives_its_result() {
+        let givens = b".34.789...72.953...9.3425...5..314..42.85.791....2485.9..5..2..2874.9.3534528...9";
+        let givens = givens.map(|b| if b == b'.' { 0 } else { b - b'0' });
+        let mut large = LargeEngine::escalating_after(Shape::NINE, 1);
+        let report = run(&mut large, &givens, &Limits::new(1)).0;
+        assert_eq!((report.outcome, report.nodes), (Outcome::None, 1));
+        assert_eq!(run(&mut large, &givens, &Limits::new(1).max_nodes(1)).0, report);
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(400))]
 

@@ -30,8 +30,8 @@ pub(crate) trait DiskFile: Read + Write + Send + Sync {
     /// Syncs the contents to the disk, so that they outlast a power failure.
     fn sync(&mut self) -> io::Result<()>;
 
-    /// Asks the system to begin with writing the contents to the disk. Does not wait for it; errors are those of the next
-    /// [`sync`](Self::sync).
+    /// Asks the system to begin with writing the contents to the disk. Waits only for a place in the disk's
+    /// queue; errors are those of the next [`sync`](Self::sync).
     fn start_writeback(&self);
 
     /// Truncates the file to `len` bytes and moves to its end.

@@ -25,6 +25,8 @@ pub(crate) use places::{PlacedFile, Places};
 pub struct Output {
     name: String,
     state: OutputState,
+    /// A run has failed, so there may be places that were never written.
+    is_incomplete: bool,
 }
 
 enum OutputState {
@@ -61,7 +63,11 @@ impl Output {
         let name = "standard output";
         let fail = |e| Error::io(ErrorKind::Output, format!("cannot write {name}"), e);
         let stdout = StandardOutput::new().map_err(fail)?;
-        Ok(Output { name: name.into(), state: OutputState::Plain(Destination::Stdout(stdout)) })
+        Ok(Output {
+            name: name.into(),
+            state: OutputState::Plain(Destination::Stdout(stdout)),
+            is_incomplete: false,
+        })
     }
 
     /// A file. The output goes to a temporary file beside it, which replaces it atomically in
@@ -99,15 +105,19 @@ impl Output {
             None => Ok(OutputState::Plain(destination)),
             Some(compression) => Encoder::new(compression, destination).map(OutputState::Compressed),
         };
-        Ok(Output { state: destination.and_then(state).map_err(fail)?, name })
+        Ok(Output { state: destination.and_then(state).map_err(fail)?, name, is_incomplete: false })
     }
 
     /// Syncs the complete output to the disk, if it is a file, so that [`finish`](Self::finish) only has to rename it.
     /// Nothing can be written afterwards.
     ///
     /// # Errors
-    /// If the output cannot be flushed or synced. It cannot be finished then.
+    /// If the output cannot be flushed or synced, or [`Batch::run_into`](crate::Batch::run_into) has failed. It cannot be
+    /// finished then.
     pub fn sync(&mut self) -> Result<(), Error> {
+        if self.is_incomplete {
+            return Err(self.cannot_write(io::Error::other("a run has failed, and it is incomplete")));
+        }
         let destination = match std::mem::replace(&mut self.state, OutputState::Closed) {
             OutputState::Plain(destination) => Ok(destination),
             OutputState::Compressed(encoder) => encoder.finish(),
@@ -134,6 +144,11 @@ impl Output {
             OutputState::Synced(destination) => destination.finish().map_err(|e| self.cannot_write(e)),
             _ => unreachable!("it was synced"),
         }
+    }
+
+    /// Notes that there may be places that were never written: the output cannot be finished.
+    pub(crate) fn set_incomplete(&mut self) {
+        self.is_incomplete = true;
     }
 
     fn cannot_write(&self, error: io::Error) -> Error {

@@ -6,8 +6,9 @@ use std::fs::File;
 #[cfg(target_os = "linux")]
 pub fn start(file: &File) {
     use std::os::fd::AsRawFd;
-    // SAFETY: the descriptor is open, and the call has no other requirement. An error is kept for the next sync: Linux
-    // reports each failed write of a file to every descriptor once, when it is synced, and this call does not count.
+    // An error is kept for the next sync: Linux reports each failed write of a file to every descriptor once, when it is
+    // synced, and this call does not count.
+    // SAFETY: the descriptor is open, and the call has no other requirement.
     unsafe { libc::sync_file_range(file.as_raw_fd(), 0, 0, libc::SYNC_FILE_RANGE_WRITE) };
 }
 
