@@ -1,11 +1,11 @@
 //! The pipeline under a scheduler that tries one interleaving of its threads after the other.
 //!
-//! `src/batch/pipeline.rs`, `order.rs` and `ordered_output.rs` are compiled here a second time, with locks whose every
+//! `src/batch/pipeline.rs`, `order/` and `ordered_output.rs` are compiled here a second time, with locks whose every
 //! step is decided by the scheduler. A deadlock, a lost result, a wrong order or the wrong error in any schedule
 //! fails, and shuttle prints the schedule.
 
 #[allow(dead_code, reason = "the whole source of the order")]
-#[path = "../src/batch/order.rs"]
+#[path = "../src/batch/order/mod.rs"]
 mod order;
 #[path = "../src/batch/ordered_output.rs"]
 mod ordered_output;

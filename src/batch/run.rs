@@ -1,26 +1,22 @@
 //! A run over sudoku records: the pipeline's source, workers and sink.
 
+mod start;
+
 use super::{
     Batch, ExpectedAnswers, Observer, Resumable, Summary, Task,
     input_format::{InputFormat, Recognizer},
-    pipeline::{ChunkSource, Job, Rest},
-    settings::OutputChoice,
-    worker::{AllSolutions, ChunkAnswers, RecordWorker, Records, WorkerConfig},
+    pipeline::ChunkSource,
+    worker::ChunkAnswers,
     workers::{self, Finished, Workers},
     writer::{AnswerOutput, AnswerPlace, InOrder, Writer},
 };
 use crate::{
-    Shape,
-    error::{Error, ErrorKind},
-    format::{FOLLOWING, ReadOptions, Selection, ends_with_end_line},
+    error::Error,
+    format::{ReadOptions, Selection},
     io::{Chunk, Feed, Input, Output},
 };
-use memchr::memchr_iter;
-use std::{
-    io::Write,
-    sync::{Arc, atomic::AtomicBool},
-    time::Instant,
-};
+use start::WorkerStart;
+use std::{io::Write, sync::Arc, time::Instant};
 
 impl Batch {
     /// Answers every record of the inputs, one input after the other, into `output`.
@@ -151,90 +147,6 @@ impl Batch {
         Ok(feed)
     }
 
-    /// The answers must replace neither the puzzles nor the answers that are checked.
-    fn check_columns(&self) -> Result<(), Error> {
-        let is_written =
-            |column: &&String| self.fields().iter().any(|f| f.name().eq_ignore_ascii_case(column));
-        let refused = |what: String| Err(Error::new(ErrorKind::Config, what));
-        if let Some(column) = self.column.as_ref().filter(is_written) {
-            return refused(format!("the puzzles cannot be in column {column}: answers are written there"));
-        }
-        let column = self.solution_column.as_ref().filter(|_| self.checks_answers());
-        match (column.filter(is_written), column.filter(|column| self.column.as_ref() == Some(*column))) {
-            (Some(column), _) => refused(format!(
-                "the answers to check cannot be in column {column}: answers are written there"
-            )),
-            (_, Some(column)) => {
-                refused(format!("puzzles and answers to check cannot both be in column {column}"))
-            }
-            (None, None) => Ok(()),
-        }
-    }
-
-    /// Records that are written as they are cannot be converted, and records are numbered over the whole run.
-    fn check_filter(&self) -> Result<(), Error> {
-        if self.all && self.shard.is_some() {
-            let what = "a run that writes all solutions cannot be sharded: its records are numbered";
-            return Err(Error::new(ErrorKind::Config, what));
-        }
-        if (self.all || self.only.is_some()) && self.checks_answers() {
-            let what = "the answers of the records cannot be checked when records are selected or all solutions written";
-            return Err(Error::new(ErrorKind::Config, what));
-        }
-        match (self.only, self.output) {
-            (Some(_), OutputChoice::Always(format)) => {
-                let what =
-                    format!("selected records are written as they are, not in the format {}", format.name());
-                Err(Error::new(ErrorKind::Config, what))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Refuses variants that fit no board, or not the task.
-    fn check_variants(&self) -> Result<(), Error> {
-        if self.task == Task::Hint && !self.variants.is_plain() {
-            let what = "hints (the only-number method) support standard sudoku only, without variants";
-            return Err(Error::new(ErrorKind::Config, what));
-        }
-        match Shape::EACH.map(|shape| self.variants.fit(shape)) {
-            fits if fits.iter().any(Result::is_ok) => Ok(()),
-            [error, ..] => error.map_err(|e| Error::new(ErrorKind::Config, e.to_string())),
-        }
-    }
-
-    fn config(&self, stop: Arc<AtomicBool>) -> WorkerConfig {
-        let all = self.solutions(&stop);
-        let mut limits = self.limits.clone().stop_flag(stop);
-        if all.is_some() {
-            // Whether there are several solutions; they are searched for one by one.
-            limits.solutions = limits.solutions.min(2);
-        }
-        WorkerConfig {
-            task: self.task,
-            limits,
-            verification: self.verification,
-            fields: self.fields(),
-            expected: if self.checks_answers() { ExpectedAnswers::Check } else { ExpectedAnswers::Ignore },
-            all_mismatches: self.all_mismatches,
-            tests_givens: self.tests_givens(),
-            only: self.only,
-            all,
-            explain: self.explain,
-            one: self.one,
-            tracks_ends: self.max_write.is_some(),
-        }
-    }
-
-    /// How all solutions are written, if they are to be.
-    pub(super) fn solutions(&self, stop: &Arc<AtomicBool>) -> Option<AllSolutions> {
-        (self.all && self.task == Task::Solve).then(|| AllSolutions {
-            variants: self.variants.clone(),
-            limits: self.limits.clone().stop_flag(stop.clone()),
-            fields: self.fields(),
-        })
-    }
-
     fn recognizer(&self) -> Recognizer {
         let options = ReadOptions {
             symbols: self.symbols,
@@ -254,28 +166,6 @@ impl Batch {
             all: self.all,
             options,
         }
-    }
-}
-
-/// A chunk of records.
-type RecordJob<'a> = Job<'a, Chunk<Arc<InputFormat>>>;
-
-/// Makes the workers of a run.
-struct WorkerStart<'a> {
-    batch: &'a Batch,
-    /// Of the inputs.
-    names: Vec<String>,
-    stop: Arc<AtomicBool>,
-}
-
-impl WorkerStart<'_> {
-    /// The answer function of a worker.
-    fn start(&self) -> Result<impl FnMut(RecordJob<'_>, &mut ChunkAnswers) -> Result<Rest, Error>, Error> {
-        let batch = self.batch;
-        let engines = workers::engines(batch.engine)?;
-        let config = batch.config(self.stop.clone());
-        let mut worker = RecordWorker::new(config, engines, batch.variants.clone());
-        Ok(move |job: RecordJob<'_>, answers: &mut _| answer(&mut worker, &self.names, job, answers))
     }
 }
 
@@ -313,52 +203,4 @@ impl ChunkSource for Feed<'_, Recognizer> {
     fn skip_rest(&mut self, chunk: &Self::Chunk) {
         self.skip(chunk.input);
     }
-}
-
-/// Answers one chunk and checks that its bytes were what the file holds.
-fn answer(
-    worker: &mut RecordWorker,
-    names: &[String],
-    job: RecordJob<'_>,
-    answers: &mut ChunkAnswers,
-) -> Result<Rest, Error> {
-    let chunk = job.chunk;
-    chunk.look_ahead();
-    let bytes = chunk.bytes(job.buffer);
-    let Chunk { first_record, records, .. } = *chunk;
-    let name = &names[chunk.input];
-    let following = match ends_with_end_line(bytes) {
-        true => chunk.following(FOLLOWING).map_err(|e| cannot_read(name, e))?,
-        false => None,
-    };
-    worker.answer(&Records { chunk: bytes, input: &chunk.format, first_record, records, following }, answers);
-    chunk.check().map_err(|e| cannot_read(name, e))?;
-    if !answers.ended {
-        return Ok(Rest::Read);
-    }
-    check_end(chunk, bytes, answers, name)?;
-    Ok(Rest::Skip)
-}
-
-/// Checks that the end of the records, which is in this chunk, is the end of the file for the other shards too.
-fn check_end(
-    chunk: &Chunk<Arc<InputFormat>>,
-    bytes: &[u8],
-    answers: &ChunkAnswers,
-    name: &str,
-) -> Result<(), Error> {
-    let Some(start) = &chunk.shard_start else { return Ok(()) };
-    let rest = memchr_iter(b'\n', bytes).nth(answers.lines as usize - 1).map_or(bytes.len(), |i| i + 1);
-    let is_blank = bytes[rest..].trim_ascii().is_empty()
-        && start.is_blank_after(chunk.end).map_err(|e| cannot_read(name, e))?;
-    if is_blank {
-        return Ok(());
-    }
-    let what =
-        format!("{name}: cannot shard the input: its records end at a line `end`, with more text after it");
-    Err(Error::new(ErrorKind::RecordsEndEarly, what))
-}
-
-fn cannot_read(name: &str, error: std::io::Error) -> Error {
-    Error::io(ErrorKind::Input, format!("cannot read {name}"), error)
 }

@@ -2,6 +2,7 @@
 
 mod answers;
 mod choices;
+mod conflicts;
 
 pub(super) use choices::OutputChoice;
 pub use choices::{ExpectedAnswers, Task, Verification};

@@ -1,10 +1,15 @@
 //! The sink of a run over sudoku records: writes answers in order, reports events and keeps the sums.
 
 mod events;
+mod inputs;
 mod output;
+mod place;
 mod solutions;
 
-pub(super) use output::{AnswerOutput, InOrder};
+pub(super) use {
+    output::{AnswerOutput, InOrder},
+    place::AnswerPlace,
+};
 
 use super::{
     Batch, MALFORMED_SHOWN, Observer, Resumable, Tally,
@@ -19,11 +24,11 @@ use super::{
 };
 use crate::{
     error::{Error, ErrorKind},
-    format::{Field, Selection, Separator},
-    io::{Chunk, Input, PlacedFile, Position, ShardStart},
+    format::{Field, Separator},
+    io::{Chunk, Input, Position, ShardStart},
 };
+use place::cannot_write;
 use std::{
-    io,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -61,30 +66,6 @@ pub(super) struct Writer<'a, A, V: ?Sized> {
     /// Whether the records of the current input have ended.
     ended: bool,
     so_far: SoFar,
-}
-
-/// Where the answers to a chunk are written by a worker.
-pub(super) struct AnswerPlace {
-    at: u64,
-    /// The first byte of the text that is written.
-    from: usize,
-    /// The records whose answers come before it.
-    records_before: u64,
-}
-
-impl AnswerPlace {
-    /// Writes the answers to their place.
-    pub fn write(&self, file: PlacedFile<'_>, answers: &ChunkAnswers) -> Result<(), Error> {
-        file.write(&answers.text[self.from..], self.at).map_err(|e| cannot_write(self.records_before, e))
-    }
-}
-
-fn cannot_write(records_before: u64, error: io::Error) -> Error {
-    let doing = match records_before {
-        0 => "cannot write the output".into(),
-        written => format!("cannot write the output after the answers to {written} records"),
-    };
-    Error::io(ErrorKind::Output, doing, error)
 }
 
 impl<'a, V: Observer + ?Sized> Writer<'a, &'a mut Resumable, V> {
@@ -281,40 +262,5 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
         let fail = |e| Error::io(ErrorKind::Input, format!("cannot read {name}"), e);
         let before = self.shard_start.as_ref().map_or(Ok(0), |start| start.lines()).map_err(fail)?;
         Ok(before + self.so_far.lines + line + 1)
-    }
-
-    /// Called with the first chunk of an input.
-    fn begin_input(&mut self, opened: &InputFormat) -> Result<(), Error> {
-        let input = self.input.expect("an input has begun");
-        if opened.selection == Selection::Detected && !opened.format.is_default() {
-            self.observer.recognized(&self.names[input], opened.format);
-        }
-        if let Some(column) = opened.codec.capabilities().found_column {
-            self.observer.column_found(&self.names[input], column);
-        }
-        if let Some(format) = opened.output.filter(|_| self.tells_conversions) {
-            self.observer.converted(&self.names[input], format);
-        }
-        let mut header = Vec::new();
-        match opened.output {
-            Some(format) => format.write_header(self.fields, &mut header),
-            None => header.extend_from_slice(opened.codec.capabilities().header),
-        }
-        match &self.so_far.header {
-            None => {
-                if self.writes_header {
-                    self.write_text(&header, self.written)?;
-                }
-                self.so_far.header = Some(header);
-                Ok(())
-            }
-            Some(first) if *first == header => Ok(()),
-            Some(_) => {
-                let (name, first) = (&self.names[input], &self.names[0]);
-                let what =
-                    format!("{name}: its header differs from that of {first}; cannot merge the outputs");
-                Err(Error::new(ErrorKind::Input, what))
-            }
-        }
     }
 }

@@ -18,10 +18,14 @@
 //! that has a place is written by a worker before it waits. Whoever changes something that a waiting worker may need
 //! wakes one, and all of them when there is nothing left to do.
 
+mod state;
+
+pub(crate) use state::Slot;
+
 use super::sync::{AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
+use state::State;
 use std::{
     any::Any,
-    collections::VecDeque,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, PoisonError},
     time::{Duration, Instant},
@@ -30,16 +34,6 @@ use std::{
 /// The source, a worker or the sink panicked; the panic hook has printed the message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Panicked;
-
-/// What travels with a chunk from a worker to the sink and back.
-pub(crate) struct Slot<C, R> {
-    /// The chunk as the source described it; `None` in a free slot.
-    pub meta: Option<C>,
-    /// Bytes of a chunk that was read from a stream.
-    pub buffer: Vec<u8>,
-    /// What the worker made of the chunk. Reused without being cleared.
-    pub result: R,
-}
 
 /// What a worker has to do next.
 pub(crate) enum Task<C, R, P> {
@@ -61,31 +55,6 @@ pub(crate) struct Order<C, R, P, E, K> {
     stop: Arc<AtomicBool>,
 }
 
-struct State<C, R, P, E, K> {
-    /// `None` while a thread uses it, after a failure, and if it has a thread of its own.
-    sink: Option<K>,
-    /// The slot that was freed last is used first, because it is still in the cache.
-    free: Vec<Slot<C, R>>,
-    /// Results that the sink has not got: number `n` is at `n % window`.
-    early: Vec<Option<Result<Slot<C, R>, E>>>,
-    /// The number of the result that the sink gets next.
-    next: u64,
-    /// Results that have a place, and are not being written.
-    placed: VecDeque<(u64, P, Slot<C, R>)>,
-    /// The number of chunks of the run, once the source has ended.
-    total: Option<u64>,
-    /// The first failure in the order of the chunks.
-    failure: Option<(u64, E)>,
-    /// Workers that wait.
-    waiting: usize,
-    /// Whether the thread of the sink waits.
-    is_sink_waiting: bool,
-    /// Time during which the sink was in use.
-    in_sink: Duration,
-    /// A panic of the sink, and the number of the result that it had got.
-    panic: Option<(u64, Box<dyn Any + Send>)>,
-}
-
 /// How a run ended.
 pub(crate) struct End<E> {
     pub result: Result<(), E>,
@@ -95,41 +64,10 @@ pub(crate) struct End<E> {
     pub panic: Option<Box<dyn Any + Send>>,
 }
 
-impl<C, R, P, E, K> State<C, R, P, E, K> {
-    /// Whether the sink has got all results that it will ever get.
-    fn is_over(&self) -> bool {
-        self.failure.is_some() || self.total == Some(self.next)
-    }
-
-    /// The next result for the sink, if it is there.
-    fn take_next(&mut self) -> Option<Result<Slot<C, R>, E>> {
-        let window = self.early.len() as u64;
-        if self.failure.is_some() { None } else { self.early[(self.next % window) as usize].take() }
-    }
-
-    /// Whether the result of this chunk is needed.
-    fn is_needed(&self, number: u64) -> bool {
-        self.failure.as_ref().is_none_or(|(first, _)| number < *first)
-    }
-}
-
 impl<C, R: Default, P, E, K> Order<C, R, P, E, K> {
     /// With a number of free slots, at least one for each worker. Without a sink, [`drain`](Self::drain) has to be called.
     pub fn new(slots: usize, sink: Option<K>, stop: Arc<AtomicBool>) -> Self {
-        let slot = || Slot { meta: None, buffer: Vec::new(), result: R::default() };
-        let state = State {
-            sink,
-            free: (0..slots).map(|_| slot()).collect(),
-            early: (0..slots).map(|_| None).collect(),
-            next: 0,
-            placed: VecDeque::with_capacity(slots),
-            total: None,
-            failure: None,
-            waiting: 0,
-            is_sink_waiting: false,
-            in_sink: Duration::ZERO,
-            panic: None,
-        };
+        let state = State::new(slots, sink);
         Order { state: Mutex::new(state), tasks: Condvar::new(), results: Condvar::new(), stop }
     }
 }

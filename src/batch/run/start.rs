@@ -1,0 +1,122 @@
+//! What the workers of a run over sudoku records are started with, and how they answer a chunk.
+
+use crate::{
+    batch::{
+        Batch, ExpectedAnswers, Task,
+        input_format::InputFormat,
+        pipeline::{Job, Rest},
+        worker::{AllSolutions, ChunkAnswers, RecordWorker, Records, WorkerConfig},
+        workers,
+    },
+    error::{Error, ErrorKind},
+    format::{FOLLOWING, ends_with_end_line},
+    io::Chunk,
+};
+use memchr::memchr_iter;
+use std::sync::{Arc, atomic::AtomicBool};
+
+/// A chunk of records.
+type RecordJob<'a> = Job<'a, Chunk<Arc<InputFormat>>>;
+
+/// Makes the workers of a run.
+pub(super) struct WorkerStart<'a> {
+    pub batch: &'a Batch,
+    /// Of the inputs.
+    pub names: Vec<String>,
+    pub stop: Arc<AtomicBool>,
+}
+
+impl WorkerStart<'_> {
+    /// The answer function of a worker.
+    pub fn start(
+        &self,
+    ) -> Result<impl FnMut(RecordJob<'_>, &mut ChunkAnswers) -> Result<Rest, Error>, Error> {
+        let batch = self.batch;
+        let engines = workers::engines(batch.engine)?;
+        let config = batch.config(self.stop.clone());
+        let mut worker = RecordWorker::new(config, engines, batch.variants.clone());
+        Ok(move |job: RecordJob<'_>, answers: &mut _| answer(&mut worker, &self.names, job, answers))
+    }
+}
+
+impl Batch {
+    fn config(&self, stop: Arc<AtomicBool>) -> WorkerConfig {
+        let all = self.solutions(&stop);
+        let mut limits = self.limits.clone().stop_flag(stop);
+        if all.is_some() {
+            // Whether there are several solutions; they are searched for one by one.
+            limits.solutions = limits.solutions.min(2);
+        }
+        WorkerConfig {
+            task: self.task,
+            limits,
+            verification: self.verification,
+            fields: self.fields(),
+            expected: if self.checks_answers() { ExpectedAnswers::Check } else { ExpectedAnswers::Ignore },
+            all_mismatches: self.all_mismatches,
+            tests_givens: self.tests_givens(),
+            only: self.only,
+            all,
+            explain: self.explain,
+            one: self.one,
+            tracks_ends: self.max_write.is_some(),
+        }
+    }
+
+    /// How all solutions are written, if they are to be.
+    pub(in crate::batch) fn solutions(&self, stop: &Arc<AtomicBool>) -> Option<AllSolutions> {
+        (self.all && self.task == Task::Solve).then(|| AllSolutions {
+            variants: self.variants.clone(),
+            limits: self.limits.clone().stop_flag(stop.clone()),
+            fields: self.fields(),
+        })
+    }
+}
+
+/// Answers one chunk and checks that its bytes were what the file holds.
+fn answer(
+    worker: &mut RecordWorker,
+    names: &[String],
+    job: RecordJob<'_>,
+    answers: &mut ChunkAnswers,
+) -> Result<Rest, Error> {
+    let chunk = job.chunk;
+    chunk.look_ahead();
+    let bytes = chunk.bytes(job.buffer);
+    let Chunk { first_record, records, .. } = *chunk;
+    let name = &names[chunk.input];
+    let following = match ends_with_end_line(bytes) {
+        true => chunk.following(FOLLOWING).map_err(|e| cannot_read(name, e))?,
+        false => None,
+    };
+    worker.answer(&Records { chunk: bytes, input: &chunk.format, first_record, records, following }, answers);
+    chunk.check().map_err(|e| cannot_read(name, e))?;
+    if !answers.ended {
+        return Ok(Rest::Read);
+    }
+    check_end(chunk, bytes, answers, name)?;
+    Ok(Rest::Skip)
+}
+
+/// Checks that the end of the records, which is in this chunk, is the end of the file for the other shards too.
+fn check_end(
+    chunk: &Chunk<Arc<InputFormat>>,
+    bytes: &[u8],
+    answers: &ChunkAnswers,
+    name: &str,
+) -> Result<(), Error> {
+    let Some(start) = &chunk.shard_start else { return Ok(()) };
+    let rest = memchr_iter(b'\n', bytes).nth(answers.lines as usize - 1).map_or(bytes.len(), |i| i + 1);
+    let is_blank = bytes[rest..].trim_ascii().is_empty()
+        && start.is_blank_after(chunk.end).map_err(|e| cannot_read(name, e))?;
+    if is_blank {
+        return Ok(());
+    }
+    let what =
+        format!("{name}: cannot shard the input: its records end at a line `end`, with more text after it");
+    Err(Error::new(ErrorKind::RecordsEndEarly, what))
+}
+
+fn cannot_read(name: &str, error: std::io::Error) -> Error {
+    Error::io(ErrorKind::Input, format!("cannot read {name}"), error)
+}

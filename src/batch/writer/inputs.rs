@@ -1,0 +1,45 @@
+//! What is reported and written when an input begins.
+
+use super::{AnswerOutput, Writer};
+use crate::{
+    batch::{Observer, input_format::InputFormat},
+    error::{Error, ErrorKind},
+    format::Selection,
+};
+
+impl<A: AnswerOutput, V: Observer + ?Sized> Writer<'_, A, V> {
+    /// Called with the first chunk of an input.
+    pub(super) fn begin_input(&mut self, opened: &InputFormat) -> Result<(), Error> {
+        let input = self.input.expect("an input has begun");
+        if opened.selection == Selection::Detected && !opened.format.is_default() {
+            self.observer.recognized(&self.names[input], opened.format);
+        }
+        if let Some(column) = opened.codec.capabilities().found_column {
+            self.observer.column_found(&self.names[input], column);
+        }
+        if let Some(format) = opened.output.filter(|_| self.tells_conversions) {
+            self.observer.converted(&self.names[input], format);
+        }
+        let mut header = Vec::new();
+        match opened.output {
+            Some(format) => format.write_header(self.fields, &mut header),
+            None => header.extend_from_slice(opened.codec.capabilities().header),
+        }
+        match &self.so_far.header {
+            None => {
+                if self.writes_header {
+                    self.write_text(&header, self.written)?;
+                }
+                self.so_far.header = Some(header);
+                Ok(())
+            }
+            Some(first) if *first == header => Ok(()),
+            Some(_) => {
+                let (name, first) = (&self.names[input], &self.names[0]);
+                let what =
+                    format!("{name}: its header differs from that of {first}; cannot merge the outputs");
+                Err(Error::new(ErrorKind::Input, what))
+            }
+        }
+    }
+}
