@@ -39,6 +39,8 @@ mod pencilmark;
 mod poj3074;
 mod poj3076;
 mod record_batch;
+mod record_span;
+mod solution_frame;
 mod solved;
 mod spoj1110;
 mod uva12988;
@@ -49,8 +51,7 @@ pub use crate::grid::{Alphabet, Symbols, cells::parse_line};
 pub(crate) use answer::push_number;
 pub use answer::{Answer, AnswerContent, AnswerResult, Details, Field, PuzzleView};
 pub use codec::{
-    Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, RecordText, Selection,
-    Separator,
+    Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, Selection, Separator,
 };
 pub(crate) use end_line::{FOLLOWING, ends_with_end_line};
 pub use error::FormatError;
@@ -58,7 +59,8 @@ pub use field::parse_field;
 pub use head::Head;
 pub use malformed::Malformed;
 pub use output_format::OutputFormat;
-pub use record_batch::{RecordBatch, RecordSpan, RecordTag, Span};
+pub use record_batch::{RecordBatch, RecordTag};
+pub use record_span::{RecordSpan, RecordText, Span};
 pub use solved::SolvedRecords;
 
 use std::path::Path;
