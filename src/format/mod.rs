@@ -11,7 +11,7 @@
 //!    ├── detect.rs ──┐                │
 //!    └───────────────┴── codec.rs ────┤  Format, Codec, Capabilities
 //!                          │          │
-//!     record_batch.rs, answer.rs, head.rs, error.rs
+//!     solved.rs, record_batch.rs, record_span.rs, answer.rs, head.rs, error.rs
 //!                          │
 //!          grid::cells, grid::symbols     one puzzle
 //! ```

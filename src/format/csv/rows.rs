@@ -89,7 +89,7 @@ impl CsvCodec {
 
     /// Reads the rows from `start` on that are alike: a 9×9 puzzle, or one followed by an empty field or another 9×9 grid.
     /// Gives how many bytes they are.
-    fn read_short_rows(&self, chunk: &[u8], start: usize, batch: &mut RecordBatch) -> usize {
+    pub(super) fn read_short_rows(&self, chunk: &[u8], start: usize, batch: &mut RecordBatch) -> usize {
         const NINE: usize = Shape::NINE.area();
         let (text, delimiter) = (&chunk[start..], self.header.delimiter);
         let end = &[delimiter, b'\n'][..];
