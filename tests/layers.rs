@@ -238,17 +238,6 @@ const CIRCLES: &[(&str, &[&str], &str)] = &[
         "each file is a part of the methods of one search",
     ),
     ("engine/dlx", &["arena", "dance"], "the arena's memory and the moves on it are one type in two files"),
-    (
-        "format",
-        &["codec", "solved"],
-        "a codec writes solved records together, and one by one where a record needs more than its solution",
-    ),
-    ("format/csv", &["mod", "write"], "the methods of one codec: what it reads, and what it writes"),
-    (
-        "format/ndjson",
-        &["mod", "object", "write"],
-        "the methods of one codec: what it reads, and what it writes",
-    ),
 ];
 
 /// The files of a folder that each of its files imports; `mod` is the file of the folder itself.

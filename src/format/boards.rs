@@ -7,11 +7,12 @@ mod framing;
 
 use super::{
     answer::{Answer, AnswerContent, AnswerResult, push_number},
-    codec::{Capabilities, Codec, OpenedInput, RecordText, Separator},
+    codec::{Capabilities, Codec, OpenedInput, Separator},
     error::{FormatError, excerpt},
     head::{Fit, Head, HeadLines},
     malformed::Malformed,
-    record_batch::{RecordBatch, RecordSpan},
+    record_batch::RecordBatch,
+    record_span::{RecordSpan, RecordText},
 };
 use crate::{
     framing::HeadEnd,

@@ -5,7 +5,8 @@ use super::{
     answer::{Answer, Field},
     error::FormatError,
     head::{Fit, Head, HeadLines},
-    record_batch::{RecordBatch, RecordSpan},
+    record_batch::RecordBatch,
+    record_span::{RecordSpan, RecordText},
     solved::SolvedRecords,
 };
 use crate::{
@@ -183,19 +184,6 @@ impl Capabilities<'_> {
         Capabilities { layout: RecordLayout::Spans, details: false, ..Capabilities::LINES };
 }
 
-/// The text of a record, in place of which an answer is written.
-#[derive(Clone, Copy, Debug)]
-pub struct RecordText<'a> {
-    /// The chunk with the record.
-    pub chunk: &'a [u8],
-    /// Where the record is in the chunk.
-    pub span: RecordSpan,
-    /// Where the previous record of the chunk ends, or 0.
-    pub previous_end: usize,
-    /// The number of the record among the counted records of the run, from 1.
-    pub number: u64,
-}
-
 /// Reads the records of one input and writes answers in the same format. All workers share it.
 pub trait Codec: Send + Sync {
     /// What the records are like.
@@ -223,7 +211,7 @@ pub trait Codec: Send + Sync {
     /// Appends the answers to records that are solved 9×9 puzzles: the same text as as many calls of
     /// [`write`](Self::write), but with the codec known, which makes them several times faster.
     fn write_solved(&self, records: &SolvedRecords<'_>, text: &mut Vec<u8>) {
-        records.write_each(self, text);
+        records.each(|record, answer| self.write(record, answer, text));
     }
 
     /// Appends the text of a record as it is. Called only if the layout is [`RecordLayout::Spans`].

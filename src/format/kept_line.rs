@@ -2,10 +2,11 @@
 
 use super::{
     answer::{Answer, Field},
-    codec::{Capabilities, Codec, RecordLayout, RecordText},
+    codec::{Capabilities, Codec, RecordLayout},
     end_line::{EndLine, MAX_END_LINE},
     malformed::read_record,
-    record_batch::{RecordBatch, RecordSpan},
+    record_batch::RecordBatch,
+    record_span::{RecordSpan, RecordText},
 };
 use crate::grid::{
     Alphabet, InputSymbols,

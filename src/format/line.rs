@@ -2,13 +2,14 @@
 
 use super::{
     answer::Answer,
-    codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions, RecordText},
+    codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions},
     end_line::{EndLine, MAX_END_LINE},
     head::{Fit, HeadLines},
     kept_line::KeptLineCodec,
     malformed::read_record,
     pencilmark,
     record_batch::RecordBatch,
+    record_span::RecordText,
 };
 use crate::grid::{
     Alphabet, InputSymbols, Symbols,

@@ -11,7 +11,7 @@
 //!    ├── detect.rs ──┐                │
 //!    └───────────────┴── codec.rs ────┤  Format, Codec, Capabilities
 //!                          │          │
-//!     record_batch.rs, answer.rs, head.rs, error.rs
+//!     solved.rs, record_batch.rs, record_span.rs, answer.rs, head.rs, error.rs
 //!                          │
 //!          grid::cells, grid::symbols     one puzzle
 //! ```
@@ -39,6 +39,8 @@ mod pencilmark;
 mod poj3074;
 mod poj3076;
 mod record_batch;
+mod record_span;
+mod solution_frame;
 mod solved;
 mod spoj1110;
 mod uva12988;
@@ -49,8 +51,7 @@ pub use crate::grid::{Alphabet, Symbols, cells::parse_line};
 pub(crate) use answer::push_number;
 pub use answer::{Answer, AnswerContent, AnswerResult, Details, Field, PuzzleView};
 pub use codec::{
-    Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, RecordText, Selection,
-    Separator,
+    Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, Selection, Separator,
 };
 pub(crate) use end_line::{FOLLOWING, ends_with_end_line};
 pub use error::FormatError;
@@ -58,7 +59,8 @@ pub use field::parse_field;
 pub use head::Head;
 pub use malformed::Malformed;
 pub use output_format::OutputFormat;
-pub use record_batch::{RecordBatch, RecordSpan, RecordTag, Span};
+pub use record_batch::{RecordBatch, RecordTag};
+pub use record_span::{RecordSpan, RecordText, Span};
 pub use solved::SolvedRecords;
 
 use std::path::Path;

@@ -3,28 +3,29 @@
 //! Objects are copied byte for byte; only the positions of their members are determined.
 
 use super::{
-    answer::{Answer, EXPECTED_NAMES, Field},
-    codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions, RecordText},
-    error::FormatError,
-    head::Head,
-    output_format::OutputFormat,
-    record_batch::{RecordBatch, RecordSpan},
-    solved::{SolutionFrame, SolvedRecords},
+    answer::Answer,
+    codec::{Capabilities, Codec, Format, OpenedInput},
+    record_batch::RecordBatch,
+    record_span::{RecordSpan, RecordText},
+    solved::SolvedRecords,
 };
 use crate::{
     framing::LineFraming,
-    grid::{Alphabet, InputSymbols, cells::is_record},
+    grid::{Alphabet, cells::is_record},
 };
+use codec::NdjsonCodec;
 pub(super) use elements::ARRAY_FORMAT;
-use members::{PuzzleMember, unescaped};
+use members::unescaped;
 use memchr::memchr;
+pub(super) use output::OUTPUT_FORMAT;
 use std::borrow::Cow;
-use write::write_member;
 
 mod array;
+mod codec;
 mod elements;
 mod members;
 mod object;
+mod output;
 #[cfg(test)]
 mod tests;
 mod write;
@@ -44,64 +45,6 @@ pub(super) static FORMAT: Format = Format {
     },
 };
 
-/// One object per line with the puzzle and the answer.
-pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
-    name: "ndjson",
-    about: "one JSON object per line, with puzzle, solution and status",
-    extensions: &["ndjson", "jsonl"],
-    includes: |input| input == "ndjson",
-    number_end: None,
-    header: |_, _| {},
-    write: |answer, fields, text| {
-        text.push(b'{');
-        if answer.puzzle.is_some() {
-            text.extend_from_slice(b"\"puzzle\":\"");
-            answer.write_puzzle(text);
-            text.push(b'"');
-        }
-        for (i, field) in fields.iter().enumerate() {
-            if i > 0 || answer.puzzle.is_some() {
-                text.push(b',');
-            }
-            write_member(*field, answer, text);
-        }
-        text.extend_from_slice(b"}\n");
-    },
-};
-
-struct NdjsonCodec {
-    puzzle: PuzzleMember,
-    /// The member with expected solutions, if it was named.
-    solution: Option<String>,
-    fields: &'static [Field],
-    symbols: InputSymbols,
-    /// What comes before the cells in an object of the puzzle alone, in the two usual ways of writing it; empty if the
-    /// answer replaces the puzzle.
-    starts: Vec<Vec<u8>>,
-    /// The text around solutions, if the answers are no more than that.
-    frame: Option<SolutionFrame>,
-}
-
-impl NdjsonCodec {
-    fn open<'h>(
-        objects: impl Iterator<Item = &'h [u8]>,
-        head: &Head<'_>,
-        options: &ReadOptions,
-    ) -> Result<Option<NdjsonCodec>, FormatError> {
-        let Some(puzzle) = PuzzleMember::find(objects, head.end, options)? else { return Ok(None) };
-        let solution = options.solution_column.clone();
-        if options.expected_solutions && solution.as_ref() == Some(&puzzle.name) {
-            let header = vec![puzzle.name];
-            return Err(FormatError::NoSolutionColumn { requested: solution, usual: EXPECTED_NAMES, header });
-        }
-        let (symbols, frame) = (options.symbols.into(), write::solution_frame(options.fields));
-        let is_replaced = options.fields.iter().any(|field| field.name() == puzzle.name);
-        let name = serde_json::to_string(&puzzle.name).expect("a name is a string");
-        let colons: &[&str] = if is_replaced { &[] } else { &[":\"", ": \""] };
-        let starts = colons.iter().map(|colon| format!("{{{name}{colon}").into_bytes()).collect();
-        Ok(Some(NdjsonCodec { puzzle, solution, fields: options.fields, symbols, starts, frame }))
-    }
-}
 impl Codec for NdjsonCodec {
     fn capabilities(&self) -> Capabilities<'_> {
         let found_column = self.puzzle.is_found.then_some(&*self.puzzle.name);
@@ -121,8 +64,9 @@ impl Codec for NdjsonCodec {
     fn read(&self, chunk: &[u8], _: Option<u64>, batch: &mut RecordBatch) {
         let mut at = 0;
         while at < chunk.len() {
-            if let Some(end) = self.read_lone_puzzle(chunk, at, batch) {
-                (at, batch.lines) = (end + 1, batch.lines + 1);
+            let len = self.read_lone_puzzles(chunk, at, batch);
+            if len > 0 {
+                at += len;
                 continue;
             }
             let end = memchr(b'\n', &chunk[at..]).map_or(chunk.len(), |i| at + i);
@@ -145,9 +89,8 @@ impl Codec for NdjsonCodec {
     }
 
     fn write_solved(&self, records: &SolvedRecords<'_>, text: &mut Vec<u8>) {
-        // The last byte of an object is its brace.
-        if !self.frame.as_ref().is_some_and(|frame| frame.write(records, 1, |_, _| b"}\n", text)) {
-            records.write_each(self, text);
+        if !self.frame.as_ref().is_some_and(|frame| frame.write(records, text)) {
+            records.each(|record, answer| self.write(record, answer, text));
         }
     }
 }

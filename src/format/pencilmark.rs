@@ -8,11 +8,12 @@
 
 use super::{
     answer::Answer,
-    codec::{Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordText},
+    codec::{Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions},
     end_line::EndLine,
     head::{Fit, HeadLines},
     malformed::{Malformed, return_within},
     record_batch::{Extras, RecordBatch},
+    record_span::RecordText,
 };
 use crate::{
     Regions, Shape,

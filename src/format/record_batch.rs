@@ -1,13 +1,12 @@
 //! The records of a chunk: the cells of each shape side by side for the engines, the rest in the
 //! order of the records.
 
-use super::{answer::MAX_FIELDS, malformed::Malformed};
+use super::{malformed::Malformed, record_span::RecordSpan};
 use crate::{
     Shape,
     framing::MAX_RECORD,
-    grid::{Alphabet, NineText},
+    grid::{Alphabet, NineRow, NineText},
 };
-use std::ops::Range;
 
 /// What a record is, in one byte: a puzzle of some shape and alphabet, or malformed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,81 +42,6 @@ impl RecordTag {
             RecordTag::LETTERS => Alphabet::Letters,
             _ => Alphabet::ZeroBased,
         }
-    }
-}
-
-/// A part of a chunk, in bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Span {
-    start: u32,
-    end: u32,
-}
-
-impl Span {
-    /// No part.
-    pub const NONE: Span = Span { start: u32::MAX, end: u32::MAX };
-    /// The largest possible end of a span.
-    pub const MAX_END: usize = u32::MAX as usize - 1;
-
-    /// The range, unless it is [`Span::NONE`].
-    pub fn range(self) -> Option<Range<usize>> {
-        (self != Span::NONE).then_some(self.start as usize..self.end as usize)
-    }
-}
-
-/// # Panics
-/// If the range does not end within 4 GiB.
-impl From<Range<usize>> for Span {
-    fn from(range: Range<usize>) -> Span {
-        assert!(range.end <= Span::MAX_END, "a chunk of less than 4 GiB");
-        Span { start: range.start as u32, end: range.end as u32 }
-    }
-}
-
-/// Where a record and its parts are in their chunk.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RecordSpan {
-    /// The record, without the newline at its end.
-    pub text: Span,
-    /// The solution that the input itself gives, as it is written there.
-    pub expected: Span,
-    /// The existing fields that the answer replaces: one for each of
-    /// [`ReadOptions::fields`](super::ReadOptions::fields), or [`Span::NONE`].
-    pub replaced: [Span; MAX_FIELDS],
-}
-
-impl RecordSpan {
-    /// A record without an expected solution or fields to replace.
-    pub fn new(text: Range<usize>) -> RecordSpan {
-        RecordSpan { text: text.into(), expected: Span::NONE, replaced: [Span::NONE; MAX_FIELDS] }
-    }
-
-    /// Where the record ends, or `previous`, the end of the one before it, if it has no text.
-    pub(crate) fn end_after(&self, previous: usize) -> usize {
-        self.text.range().map_or(previous, |text| text.end)
-    }
-
-    /// The same parts in a text that begins at `start` of the chunk.
-    pub(crate) fn relative_to(self, start: usize) -> RecordSpan {
-        let shift = |span: Span| match span.range() {
-            Some(range) => (range.start - start..range.end - start).into(),
-            None => Span::NONE,
-        };
-        RecordSpan {
-            text: shift(self.text),
-            expected: shift(self.expected),
-            replaced: self.replaced.map(shift),
-        }
-    }
-
-    /// The replaced parts of the record in their order, each with the index of its field.
-    pub(super) fn replacements(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
-        let mut order: [usize; MAX_FIELDS] = std::array::from_fn(|field| field);
-        // Nothing to sort in most records.
-        if self.replaced != [Span::NONE; MAX_FIELDS] {
-            order.sort_unstable_by_key(|&field| self.replaced[field].start);
-        }
-        order.into_iter().filter_map(|field| Some((field, self.replaced[field].range()?)))
     }
 }
 
@@ -227,6 +151,17 @@ impl RecordBatch {
         self.tags.resize(self.tags.len() + lines, nine);
         self.lines += lines as u64;
         lines * (Shape::NINE.area() + 1)
+    }
+
+    /// Adds the records at the beginning of a text that are such rows, up to the first other record, and returns how many
+    /// bytes they are. `first` is where the first of them is, and its parts.
+    pub(super) fn push_nine_rows(&mut self, text: &[u8], row: NineRow<'_>, first: RecordSpan) -> usize {
+        let rows = self.nine_text.read_rows(text, row, &mut self.cells[Shape::NINE.index()]);
+        let nine = RecordTag::puzzle(Shape::NINE, Alphabet::Digits);
+        self.tags.resize(self.tags.len() + rows, nine);
+        self.lines += rows as u64;
+        self.spans.extend(first.repeated(rows, row.len()));
+        rows * row.len()
     }
 
     /// Adds a record with candidates or regions, which `parse` leaves in the empty `Extras`.

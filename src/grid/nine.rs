@@ -4,8 +4,10 @@
 mod avx2;
 #[cfg(test)]
 mod tests;
+mod texts;
 
 use crate::Isa;
+pub use texts::{Around, NineRow, Padded};
 
 /// The cells of a 9×9 grid.
 const CELLS: usize = 81;
@@ -18,15 +20,6 @@ const LINE: usize = CELLS + 1;
 #[derive(Clone, Copy, Debug)]
 pub struct NineText {
     build: Build,
-}
-
-/// What is written before and after a grid.
-#[derive(Clone, Copy, Debug)]
-pub struct Around<'t> {
-    /// Texts that are written before it, one after the other.
-    pub before: [&'t [u8]; 2],
-    /// Texts that are written after it, one after the other.
-    pub after: [&'t [u8]; 4],
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -77,6 +70,18 @@ impl NineText {
         }
     }
 
+    /// Reads the records at the beginning of a text that are such rows, up to the first other record, and returns how
+    /// many they are.
+    pub fn read_rows(self, text: &[u8], row: NineRow<'_>, cells: &mut Vec<u8>) -> usize {
+        match self.build {
+            #[cfg(target_arch = "x86_64")]
+            Build::Avx2(avx2) => avx2.read_rows(text, row, cells),
+            Build::Portable => {
+                text.chunks_exact(row.len()).take_while(|record| push_row(record, row, cells)).count()
+            }
+        }
+    }
+
     /// Appends grids, laid end to end, as a line each, with `.` for an empty cell.
     ///
     /// # Panics
@@ -97,27 +102,36 @@ impl NineText {
         }
     }
 
-    /// Appends grids, laid end to end, each with its texts before and after it, up to the end of either.
+    /// Appends grids, laid end to end, each with the texts around it, up to the end of either. Their parts are parts of
+    /// `source`.
     ///
     /// # Panics
-    /// If these are not the cells of whole grids.
+    /// If these are not the cells of whole grids, or a part is not in the source.
     #[inline]
     pub fn write_around<'t>(
         self,
         cells: &[u8],
-        around: impl Iterator<Item = Around<'t>>,
+        source: &[u8],
+        mut around: impl Iterator<Item = Around<'t>>,
         text: &mut Vec<u8>,
     ) {
         let (grids, rest) = cells.as_chunks::<CELLS>();
         assert!(rest.is_empty(), "whole grids");
         match self.build {
             #[cfg(target_arch = "x86_64")]
-            Build::Avx2(avx2) => avx2.write_around(grids, around, text),
+            Build::Avx2(avx2) => avx2.write_around(grids, source, around, text),
             Build::Portable => {
-                for (grid, Around { before, after }) in grids.iter().zip(around) {
-                    before.iter().for_each(|part| text.extend_from_slice(part));
+                // Not `zip`, which is called for each record.
+                for grid in grids {
+                    let Some(Around { before, glue, after, rest }) = around.next() else { break };
+                    text.extend_from_slice(&source[before]);
+                    text.extend_from_slice(glue.text());
                     write_nine(grid, text);
-                    after.iter().for_each(|part| text.extend_from_slice(part));
+                    text.extend_from_slice(after.text());
+                    if let Some((part, end)) = rest {
+                        text.extend_from_slice(&source[part]);
+                        text.extend_from_slice(end.text());
+                    }
                 }
             }
         }
@@ -137,6 +151,25 @@ pub(super) fn write_nine(grid: &[u8; CELLS], text: &mut Vec<u8>) {
     text.extend_from_slice(&grid.map(|digit| if digit == 0 { b'.' } else { digit.wrapping_add(b'0') }));
 }
 
+/// Appends the cells of a record; false, with nothing appended, if it is no such row.
+fn push_row(record: &[u8], row: NineRow<'_>, cells: &mut Vec<u8>) -> bool {
+    match row {
+        NineRow::Framed(before, after) => {
+            let grid = record.strip_prefix(before).and_then(|record| record.strip_suffix(after));
+            grid.and_then(|grid| grid.try_into().ok()).is_some_and(|grid| push_nine(grid, cells))
+        }
+        NineRow::Pair(delimiter) => {
+            let (grids, _) = record.as_chunks::<LINE>();
+            let [Some((first, [between])), Some((second, b"\n"))] =
+                [grids.first(), grids.get(1)].map(|grid| grid.and_then(|grid| grid.split_first_chunk()))
+            else {
+                return false;
+            };
+            *between == delimiter && is_nine(second) && push_nine(first, cells)
+        }
+    }
+}
+
 /// Appends 81 characters as cells; false, with nothing appended, if one of them is neither a digit
 /// nor an empty cell.
 ///
@@ -147,13 +180,23 @@ pub(super) fn push_nine(text: &[u8; CELLS], cells: &mut Vec<u8>) -> bool {
     let mut bad = 0u8;
     for (cell, &byte) in nine.iter_mut().zip(text) {
         let digit = byte.wrapping_sub(b'0');
-        let is_digit = digit <= 9;
-        let is_empty = (byte == b'.') | (byte == b'*') | (byte == b'-') | (byte == b'_');
-        *cell = if is_digit { digit } else { 0 };
-        bad |= u8::from(!(is_digit | is_empty));
+        *cell = if digit <= 9 { digit } else { 0 };
+        bad |= u8::from(!is_cell(byte));
     }
     if bad == 0 {
         cells.extend_from_slice(&nine);
     }
     bad == 0
+}
+
+/// Whether 81 characters are cells.
+#[inline]
+fn is_nine(text: &[u8; CELLS]) -> bool {
+    text.iter().fold(0, |bad, byte| bad | u8::from(!is_cell(*byte))) == 0
+}
+
+#[inline(always)]
+fn is_cell(byte: u8) -> bool {
+    let is_empty = (byte == b'.') | (byte == b'*') | (byte == b'-') | (byte == b'_');
+    (byte.wrapping_sub(b'0') <= 9) | is_empty
 }

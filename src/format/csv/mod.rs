@@ -3,6 +3,7 @@
 //!
 //! Rows are copied byte for byte; only the positions of their fields are determined.
 
+mod codec;
 mod fields;
 mod first_rows;
 mod framing;
@@ -13,15 +14,17 @@ mod tests;
 mod write;
 
 use super::{
-    answer::{Answer, Field},
-    codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions, RecordText},
+    answer::Answer,
+    codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions},
     error::FormatError,
     head::Head,
     output_format::OutputFormat,
-    record_batch::{RecordBatch, RecordSpan},
-    solved::{SolutionFrame, SolvedRecords},
+    record_batch::RecordBatch,
+    record_span::{RecordSpan, RecordText},
+    solved::SolvedRecords,
 };
-use crate::grid::{Alphabet, InputSymbols};
+use crate::grid::Alphabet;
+use codec::CsvCodec;
 use fields::contents;
 use framing::CsvFraming;
 use header::Header;
@@ -71,14 +74,6 @@ fn open(head: &Head<'_>, options: &ReadOptions) -> Result<Option<OpenedInput>, F
     Ok(Some(OpenedInput { codec: Box::new(codec), framing, skip }))
 }
 
-struct CsvCodec {
-    header: Header,
-    fields: &'static [Field],
-    symbols: InputSymbols,
-    /// The text around solutions, if the answers are no more than that.
-    frame: Option<SolutionFrame>,
-}
-
 impl Codec for CsvCodec {
     fn capabilities(&self) -> Capabilities<'_> {
         Capabilities {
@@ -116,8 +111,8 @@ impl Codec for CsvCodec {
     }
 
     fn write_solved(&self, records: &SolvedRecords<'_>, text: &mut Vec<u8>) {
-        if !self.frame.as_ref().is_some_and(|frame| frame.write(records, 0, line_end, text)) {
-            records.write_each(self, text);
+        if !self.frame.as_ref().is_some_and(|frame| frame.write(records, text)) {
+            records.each(|record, answer| self.write(record, answer, text));
         }
     }
 

@@ -1,19 +1,19 @@
 //! Reads rows: their puzzles, and where the fields are that are checked or replaced.
 
 use super::{
-    CsvCodec,
+    codec::CsvCodec,
     fields::{FieldCount, contents, each_field, is_row, row_end, without_return},
 };
-use crate::format::{
-    field::parse_field,
-    malformed::Malformed,
-    record_batch::{RecordBatch, RecordSpan},
+use crate::{
+    Shape,
+    format::{field::parse_field, malformed::Malformed, record_batch::RecordBatch, record_span::RecordSpan},
+    grid::NineRow,
 };
 use memchr::{memchr, memchr_iter, memchr2};
 use std::ops::Range;
 
 impl CsvCodec {
-    /// Whether rows may be like those of [`read_short_row`](Self::read_short_row).
+    /// Whether rows may be like those of [`read_short_row`](Self::read_short_row) and [`read_short_rows`](Self::read_short_rows).
     pub(super) fn has_short_rows(&self) -> bool {
         self.header.columns <= 2 && self.header.puzzle == 0
     }
@@ -24,9 +24,16 @@ impl CsvCodec {
         let mut has_quotes = None;
         let mut at = 0;
         while at < chunk.len() {
-            if is_short && let Some(end) = self.read_short_row(chunk, at, batch) {
-                (at, batch.lines) = (end + 1, batch.lines + 1);
-                continue;
+            if is_short {
+                let len = self.read_short_rows(chunk, at, batch);
+                if len > 0 {
+                    at += len;
+                    continue;
+                }
+                if let Some(end) = self.read_short_row(chunk, at, batch) {
+                    (at, batch.lines) = (end + 1, batch.lines + 1);
+                    continue;
+                }
             }
             let rest = &chunk[at..];
             let has_quotes = *has_quotes.get_or_insert_with(|| memchr(b'"', rest).is_some());
@@ -80,18 +87,35 @@ impl CsvCodec {
         }
     }
 
-    /// Reads a row whose first field is a 9×9 puzzle, and which has no other field or one without quotes at its
-    /// beginning: a single search finds its end. Gives the place of its newline; `None` if the row is not like this.
+    /// Reads the rows from `start` on that are alike: a 9×9 puzzle, or one followed by an empty field or another 9×9 grid.
+    /// Gives how many bytes they are.
+    pub(super) fn read_short_rows(&self, chunk: &[u8], start: usize, batch: &mut RecordBatch) -> usize {
+        const NINE: usize = Shape::NINE.area();
+        let (text, delimiter) = (&chunk[start..], self.header.delimiter);
+        let end = &[delimiter, b'\n'][..];
+        let (row, second) = match text.get(NINE + 1) {
+            _ if self.header.columns == 1 => (NineRow::Framed(b"", b"\n"), None),
+            Some(b'\n') => (NineRow::Framed(b"", end), Some(start + NINE + 1)),
+            _ => (NineRow::Pair(delimiter), Some(start + NINE + 1)),
+        };
+        if text.len() < row.len() {
+            return 0;
+        }
+        let end = start + row.len() - 1;
+        let mut span = RecordSpan::new(start..end);
+        if let Some(second) = second {
+            self.note_column(&mut span, 1, second..end);
+        }
+        batch.push_nine_rows(text, row, span)
+    }
+
+    /// Reads a row whose first field is a 9×9 puzzle, and whose second and last one has no quote at its beginning: a single
+    /// search finds its end. Gives the place of its newline; `None` if the row is not like this.
     #[inline]
     fn read_short_row(&self, chunk: &[u8], start: usize, batch: &mut RecordBatch) -> Option<usize> {
         let (nine, rest) = chunk[start..].split_first_chunk::<81>()?;
         let (&byte, second) = rest.split_first()?;
-        if self.header.columns == 1 {
-            let end = start + nine.len();
-            let is_read = byte == b'\n' && batch.push_nine(nine, Some(RecordSpan::new(start..end)));
-            return is_read.then_some(end);
-        }
-        if byte != self.header.delimiter || second.first() == Some(&b'"') {
+        if byte != self.header.delimiter || self.header.columns == 1 || second.first() == Some(&b'"') {
             return None;
         }
         let len = memchr2(byte, b'\n', second).filter(|len| second[*len] == b'\n')?;

@@ -195,6 +195,36 @@ proptest! {
     }
 }
 
+/// Rows that are alike are read together, and then the next ones, up to the last row, which has no newline.
+#[test]
+fn runs_of_rows_are_read_like_single_rows() {
+    let (nine, options) = ("12345678.".repeat(9), read_options());
+    for delimiter in [",", "\t", ";"] {
+        for header in ["puzzle", "puzzle,solution", "puzzle,b"] {
+            let ends = ["", delimiter, &format!("{delimiter}{nine}"), &format!("{delimiter}{}", &nine[1..])];
+            let runs = ends.map(|end| format!("{nine}{end}\n").repeat(5));
+            let body =
+                [&runs[1], &runs[2], &runs[0], &runs[3], &runs[2], &*format!("{nine}{delimiter}{nine}")]
+                    .concat();
+            let text = format!("{header}\n").replace(',', delimiter);
+            let head = Head { bytes: text.as_bytes(), end: HeadEnd::Eof };
+            let symbols = options.symbols.into();
+            let (mut header, _) = Header::find(&head, &options).unwrap().unwrap();
+            header.delimiter = delimiter.as_bytes()[0];
+            let codec = CsvCodec { header, fields: options.fields, symbols, frame: None };
+            let mut batch = RecordBatch::default();
+            let rows = if codec.header.columns == 1 { &runs[0] } else { &runs[2] };
+            assert_eq!(codec.read_short_rows(rows.as_bytes(), 0, &mut batch), rows.len(), "{text:?}");
+            let [short, plain] = [true, false].map(|is_short| {
+                let mut batch = RecordBatch::default();
+                codec.read_rows(body.as_bytes(), is_short, &mut batch);
+                (batch.tags, batch.cells, batch.spans, batch.malformed, batch.lines)
+            });
+            assert_eq!(short, plain, "{text:?}");
+        }
+    }
+}
+
 #[test]
 fn rows_without_quotes_are_cut_without_reading_them() {
     let text = b"a,b\nc,d\n\n# e\nf,\"g\nh\"\ni,j\nk";

@@ -1,23 +1,33 @@
 //! Writes rows with the fields of an answer.
 
 use super::{
-    CsvCodec,
+    codec::CsvCodec,
     fields::{FieldCount, each_field},
     header::Header,
 };
 use crate::format::{
     answer::{Answer, AnswerContent, Field},
-    codec::RecordText,
-    solved::SolutionFrame,
+    record_span::RecordText,
+    solution_frame::{FrameTexts, SolutionFrame},
 };
 use std::ops::Range;
 
 /// The text around the solutions of solved puzzles, if these fields need nothing else.
 pub(super) fn solution_frame(header: &Header, fields: &[Field]) -> Option<SolutionFrame> {
-    let delimiter = header.delimiter;
-    let frame = SolutionFrame::new(fields, (&[delimiter], b""))?;
-    Some(SolutionFrame { appended: vec![delimiter], ..frame })
+    let delimiter = &[header.delimiter];
+    let texts = FrameTexts {
+        replacing: b"",
+        appended: delimiter,
+        after: b"",
+        status: [delimiter, b""],
+        ends: LINE_ENDS,
+        dropped: 0,
+    };
+    SolutionFrame::new(fields, &texts)
 }
+
+/// The end of the answer to a row that ends without a carriage return, and with one.
+const LINE_ENDS: [&[u8]; 2] = [b"\n", b"\r\n"];
 
 impl CsvCodec {
     #[inline]
@@ -77,7 +87,7 @@ impl CsvCodec {
 /// The end of the answer to the row that ends here.
 #[inline]
 pub(super) fn line_end(chunk: &[u8], end: usize) -> &'static [u8] {
-    if chunk.get(end) == Some(&b'\r') { b"\r\n" } else { b"\n" }
+    LINE_ENDS[usize::from(chunk.get(end) == Some(&b'\r'))]
 }
 
 /// Appends a field, with quotes if it needs them.

@@ -20,10 +20,11 @@ mod row;
 
 use super::{
     answer::{Answer, AnswerContent},
-    codec::{Capabilities, Codec, Format, OpenedInput, RecordText},
+    codec::{Capabilities, Codec, Format, OpenedInput},
     head::{Fit, HeadLines},
     malformed::Malformed,
-    record_batch::{RecordBatch, RecordSpan},
+    record_batch::RecordBatch,
+    record_span::{RecordSpan, RecordText},
 };
 use crate::{
     Shape,

@@ -1,14 +1,15 @@
 //! `json`: an array of objects, each of which is read and written like a line of `ndjson`.
 
 use super::{
-    NdjsonCodec,
     array::{self, ArrayFraming},
+    codec::NdjsonCodec,
 };
 use crate::format::{
     answer::Answer,
-    codec::{Capabilities, Codec, Format, OpenedInput, RecordText},
+    codec::{Capabilities, Codec, Format, OpenedInput},
     head::Fit,
-    record_batch::{RecordBatch, RecordSpan},
+    record_batch::RecordBatch,
+    record_span::{RecordSpan, RecordText},
 };
 use memchr::memchr_iter;
 use std::borrow::Cow;

@@ -1,15 +1,16 @@
 //! Reads objects: their puzzles, and where the members are that are checked or replaced.
 
-use super::{NdjsonCodec, members::unescaped};
+use super::{codec::NdjsonCodec, members::unescaped};
 use crate::{
     Shape,
     format::{
         answer::{EXPECTED_NAMES, MAX_FIELDS},
         field::parse_field,
         malformed::Malformed,
-        record_batch::{RecordBatch, RecordSpan, Span},
+        record_batch::RecordBatch,
+        record_span::{RecordSpan, Span},
     },
-    grid::Alphabet,
+    grid::{Alphabet, NineRow},
 };
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -107,23 +108,16 @@ impl NdjsonCodec {
         Ok(parse_field(&text, self.symbols, cells)?)
     }
 
-    /// Reads the line that begins at `start` if it is an object of one member, a 9×9 puzzle, as most programs write it.
-    /// Gives the place of its newline; `None` if the line is not like this.
-    #[inline]
-    pub(super) fn read_lone_puzzle(
-        &self,
-        chunk: &[u8],
-        start: usize,
-        batch: &mut RecordBatch,
-    ) -> Option<usize> {
-        let line = &chunk[start..];
-        let text = self.starts.iter().find_map(|begin| line.strip_prefix(&**begin))?;
-        let (nine, rest) = text.split_first_chunk::<81>()?;
-        if !rest.starts_with(b"\"}\n") {
-            return None;
+    /// Reads the lines from `start` on that are objects of one member, a 9×9 puzzle, as most programs write them, all in the
+    /// same way. Gives how many bytes they are.
+    pub(super) fn read_lone_puzzles(&self, chunk: &[u8], start: usize, batch: &mut RecordBatch) -> usize {
+        let text = &chunk[start..];
+        let Some(begin) = self.starts.iter().find(|begin| text.starts_with(begin)) else { return 0 };
+        let row = NineRow::Framed(begin, b"\"}\n");
+        if text.len() < row.len() {
+            return 0;
         }
-        let end = start + (line.len() - rest.len()) + 2;
-        batch.push_nine(nine, Some(RecordSpan::new(start..end))).then_some(end)
+        batch.push_nine_rows(text, row, RecordSpan::new(start..start + row.len() - 1))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    format::{Head, tests::read_options},
+    format::{Head, ReadOptions, tests::read_options},
     framing::HeadEnd,
 };
 
@@ -44,7 +44,7 @@ fn lone_puzzles_are_read_like_all_other_objects() {
     let head = Head { bytes: lines[0].as_bytes(), end: HeadEnd::Eof };
     let mut codec =
         NdjsonCodec::open(std::iter::once(&b"{\"puzzle\":\"\"}"[..]), &head, &options).unwrap().unwrap();
-    assert!(codec.read_lone_puzzle(lines[1].as_bytes(), 0, &mut RecordBatch::default()).is_some());
+    assert!(codec.read_lone_puzzles(lines[1].as_bytes(), 0, &mut RecordBatch::default()) > 0);
     let read = |codec: &NdjsonCodec, text: &str| {
         let mut batch = RecordBatch::default();
         codec.read(text.as_bytes(), None, &mut batch);

@@ -1,8 +1,8 @@
 //! AVX2: 81 characters as three vectors of 32 bytes, the last of which begins within the one before.
 
-use super::{Around, CELLS, LINE};
+use super::{Around, CELLS, LINE, NineRow, Padded, texts::VECTOR};
 use crate::Isa;
-use std::{arch::x86_64::*, mem::MaybeUninit};
+use std::{arch::x86_64::*, mem::MaybeUninit, ops::Range};
 
 /// Proof that the machine has AVX2.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +28,17 @@ impl Avx2 {
         unsafe { read_lines(text, cells) }
     }
 
+    /// See [`NineText::read_rows`](super::NineText::read_rows).
+    pub fn read_rows(self, text: &[u8], row: NineRow<'_>, cells: &mut Vec<u8>) -> usize {
+        // SAFETY: the token proves that the machine has AVX2.
+        unsafe {
+            match row {
+                NineRow::Framed(before, after) => read_framed(text, (before, after), cells),
+                NineRow::Pair(delimiter) => read_pairs(text, delimiter, cells),
+            }
+        }
+    }
+
     /// See [`NineText::write_lines`](super::NineText::write_lines).
     pub fn write_lines(self, grids: &[[u8; CELLS]], text: &mut Vec<u8>) {
         // SAFETY: the token proves that the machine has AVX2.
@@ -38,11 +49,12 @@ impl Avx2 {
     pub fn write_around<'t>(
         self,
         grids: &[[u8; CELLS]],
+        source: &[u8],
         around: impl Iterator<Item = Around<'t>>,
         text: &mut Vec<u8>,
     ) {
         // SAFETY: the token proves that the machine has AVX2.
-        unsafe { write_around(grids, around, text) }
+        unsafe { write_around(grids, source, around, text) }
     }
 }
 
@@ -77,6 +89,58 @@ fn read_lines(text: &[u8], cells: &mut Vec<u8>) -> usize {
 }
 
 #[target_feature(enable = "avx2")]
+fn read_framed(text: &[u8], (before, after): (&[u8], &[u8]), cells: &mut Vec<u8>) -> usize {
+    // Both texts are compared as a vector: the first one of the record, and its last one.
+    let (mut first, mut last) = ([0; VECTOR], [0; VECTOR]);
+    let (Some(first_part), Some(last_at)) = (first.get_mut(..before.len()), VECTOR.checked_sub(after.len()))
+    else {
+        return 0;
+    };
+    first_part.copy_from_slice(before);
+    last[last_at..].copy_from_slice(after);
+    let first_mask = ((1u64 << before.len()) - 1) as u32;
+    let last_mask = !(((1u64 << last_at) - 1) as u32);
+    let len = NineRow::Framed(before, after).len();
+    let records = text.chunks_exact(len);
+    cells.reserve(records.len() * CELLS);
+    let (places, _) = cells.spare_capacity_mut().as_chunks_mut::<CELLS>();
+    let mut read = 0;
+    for (record, place) in records.zip(places) {
+        let [Some(begin), Some(end)] = [record.first_chunk(), record.last_chunk()] else { break };
+        let is_framed =
+            equal(begin, &first) & first_mask == first_mask && equal(end, &last) & last_mask == last_mask;
+        let Some(nine) = record[before.len()..].first_chunk() else { break };
+        if !(is_framed && put_cells(nine, place)) {
+            break;
+        }
+        read += 1;
+    }
+    // SAFETY: `put_cells` has written 81 bytes for each record, one after the other, within the capacity.
+    unsafe { cells.set_len(cells.len() + read * CELLS) }
+    read
+}
+
+#[target_feature(enable = "avx2")]
+fn read_pairs(text: &[u8], delimiter: u8, cells: &mut Vec<u8>) -> usize {
+    let (lines, _) = text.as_chunks::<LINE>();
+    let (rows, _) = lines.as_chunks::<2>();
+    cells.reserve(rows.len() * CELLS);
+    let (places, _) = cells.spare_capacity_mut().as_chunks_mut::<CELLS>();
+    let (mut read, mut unread) = (0, [MaybeUninit::uninit(); CELLS]);
+    for ([first, second], place) in rows.iter().zip(places) {
+        let Some((nine, [between])) = first.split_first_chunk() else { break };
+        let Some((other, b"\n")) = second.split_first_chunk() else { break };
+        if *between != delimiter || !put_cells(nine, place) || !put_cells(other, &mut unread) {
+            break;
+        }
+        read += 1;
+    }
+    // SAFETY: `put_cells` has written 81 bytes for each row, one after the other, within the capacity.
+    unsafe { cells.set_len(cells.len() + read * CELLS) }
+    read
+}
+
+#[target_feature(enable = "avx2")]
 fn write_lines(grids: &[[u8; CELLS]], text: &mut Vec<u8>) {
     text.reserve(grids.len() * LINE);
     let (places, _) = text.spare_capacity_mut().as_chunks_mut::<LINE>();
@@ -92,67 +156,82 @@ fn write_lines(grids: &[[u8; CELLS]], text: &mut Vec<u8>) {
 }
 
 #[target_feature(enable = "avx2")]
-fn write_around<'t>(grids: &[[u8; CELLS]], around: impl Iterator<Item = Around<'t>>, text: &mut Vec<u8>) {
-    for (grid, Around { before, after }) in grids.iter().zip(around) {
-        let parts = before.iter().chain(&after);
-        let len = CELLS + parts.map(|part| part.len()).sum::<usize>();
-        text.reserve(len);
-        let mut place = text.spare_capacity_mut();
-        for part in before {
-            place = copy(part, place);
-        }
-        let (nine, mut place) = place.split_first_chunk_mut().expect("reserved");
+fn write_around<'t>(
+    grids: &[[u8; CELLS]],
+    source: &[u8],
+    mut around: impl Iterator<Item = Around<'t>>,
+    text: &mut Vec<u8>,
+) {
+    // Not `zip`, which is called for each record.
+    for grid in grids {
+        let Some(Around { before, glue, after, rest }) = around.next() else { break };
+        let rest_len = rest.as_ref().map_or(0, |(part, end)| part.len() + end.len());
+        let len = before.len() + glue.len() + CELLS + after.len() + rest_len;
+        text.reserve(len + VECTOR);
+        let place = text.spare_capacity_mut();
+        let place = put_part(source, before, place);
+        let place = put_padded(glue, place);
+        let (nine, place) = place.split_first_chunk_mut().expect("reserved");
         put_symbols(grid, nine);
-        for part in after {
-            place = copy(part, place);
+        let place = put_padded(after, place);
+        if let Some((part, end)) = rest {
+            put_padded(end, put_part(source, part, place));
         }
         // SAFETY: the parts and the grid were written one after the other, within the capacity.
         unsafe { text.set_len(text.len() + len) }
     }
 }
 
-/// Copies a part to the beginning of a place, and returns the rest of the place.
-///
-/// Without a call for each part: most are a few bytes, or one to three vectors.
+/// Copies vectors to the beginning of a place that is as long. The usual numbers of them have no loop, which would
+/// be compiled to a call.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn copy<'p>(part: &[u8], place: &'p mut [MaybeUninit<u8>]) -> &'p mut [MaybeUninit<u8>] {
-    let len = part.len();
-    let (place, rest) = place.split_at_mut(len);
-    let (from, to) = (part.as_ptr(), place.as_mut_ptr().cast::<u8>());
-    // SAFETY: `from` and `to` have `len` bytes each and do not overlap. Every access begins `SIZE` bytes or more before
-    // their end: where the length is no multiple of the size, the last one begins within the one before.
-    unsafe {
-        match len {
-            32.. => {
-                for at in (0..len - 32).step_by(32).chain([len - 32]) {
-                    _mm256_storeu_si256(to.add(at).cast(), _mm256_loadu_si256(from.add(at).cast()));
-                }
+fn put_vectors(vectors: &[[u8; VECTOR]], place: &mut [MaybeUninit<u8>]) {
+    let (places, _) = place.as_chunks_mut();
+    match (vectors, places) {
+        ([a], [to_a, ..]) => store_vector(to_a, load_vector(a)),
+        ([a, b, c], [to_a, to_b, to_c, ..]) => {
+            store_vector(to_a, load_vector(a));
+            store_vector(to_b, load_vector(b));
+            store_vector(to_c, load_vector(c));
+        }
+        (vectors, places) => {
+            for (vector, place) in vectors.iter().zip(places) {
+                store_vector(place, load_vector(vector));
             }
-            16.. => copy_ends::<[u8; 16]>(from, to, len),
-            8.. => copy_ends::<[u8; 8]>(from, to, len),
-            4.. => copy_ends::<[u8; 4]>(from, to, len),
-            2.. => copy_ends::<[u8; 2]>(from, to, len),
-            1 => to.write(*from),
-            0 => {}
         }
     }
-    rest
 }
 
-/// Copies `len` bytes as the first and the last value of a type.
+/// Copies a padded text to the beginning of a place with a vector to spare behind it, and returns what follows the text.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn put_padded<'p>(padded: &Padded, place: &'p mut [MaybeUninit<u8>]) -> &'p mut [MaybeUninit<u8>] {
+    put_vectors(padded.vectors(), place);
+    &mut place[padded.len()..]
+}
+
+/// Copies a part of the source to the beginning of a place with a vector to spare behind it, and returns what follows the
+/// part.
 ///
-/// # Safety
-/// `from` and `to` have `len` bytes each, which do not overlap, and a value has between `len / 2` and `len` bytes.
-#[inline(always)]
-unsafe fn copy_ends<T: Copy>(from: *const u8, to: *mut u8, len: usize) {
-    let last = len - size_of::<T>();
-    // SAFETY: both values are within the `len` bytes.
-    unsafe {
-        let (head, tail) = (from.cast::<T>().read_unaligned(), from.add(last).cast::<T>().read_unaligned());
-        to.cast::<T>().write_unaligned(head);
-        to.add(last).cast::<T>().write_unaligned(tail);
+/// Whole vectors, so that there is no branch for the length of the last one, unless the source ends before it does.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn put_part<'p>(
+    source: &[u8],
+    part: Range<usize>,
+    place: &'p mut [MaybeUninit<u8>],
+) -> &'p mut [MaybeUninit<u8>] {
+    let len = part.len();
+    match source.get(part.start..part.start + len.next_multiple_of(VECTOR)) {
+        Some(whole) => put_vectors(whole.as_chunks().0, place),
+        None => {
+            for (byte, place) in source[part].iter().zip(&mut *place) {
+                place.write(*byte);
+            }
+        }
     }
+    &mut place[len..]
 }
 
 /// Writes the cells of 81 characters; false if one of them stands for no cell, and then any cells are written.
@@ -192,6 +271,27 @@ fn put_symbols(cells: &[u8; CELLS], text: &mut [MaybeUninit<u8>; CELLS]) {
 fn load16(bytes: &[u8; 16]) -> __m128i {
     // SAFETY: the array has 16 bytes.
     unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
+}
+
+/// A bit for each byte that is the same in both.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn equal(a: &[u8; VECTOR], b: &[u8; VECTOR]) -> u32 {
+    _mm256_movemask_epi8(_mm256_cmpeq_epi8(load_vector(a), load_vector(b))) as u32
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn load_vector(bytes: &[u8; VECTOR]) -> __m256i {
+    // SAFETY: the array has 32 bytes.
+    unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn store_vector(bytes: &mut [MaybeUninit<u8>; VECTOR], vector: __m256i) {
+    // SAFETY: the array has 32 bytes.
+    unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), vector) }
 }
 
 #[inline]

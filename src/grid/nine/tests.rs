@@ -72,26 +72,91 @@ fn every_instruction_set_writes_every_digit_in_every_cell_alike() {
     }
 }
 
+/// Rows of every kind, for all the lengths of the texts around a grid that are read by vectors, and longer ones.
+#[test]
+fn rows_are_read_up_to_the_first_that_is_different() {
+    let texts: Vec<u8> = (0..80).map(|i| b'a' + i % 26).collect();
+    let lengths = || [0, 1, 2, 5, 31, 32].into_iter();
+    let frames = lengths().flat_map(|before| lengths().map(move |after| (before, after)));
+    let frames = frames.map(|(before, after)| NineRow::Framed(&texts[..before], &texts[40..40 + after]));
+    for row in frames.chain([NineRow::Pair(b','), NineRow::Pair(b'\t')]) {
+        let record = match row {
+            NineRow::Framed(before, after) => [before, &NINE[..], after].concat(),
+            NineRow::Pair(delimiter) => [&NINE[..], &[delimiter], NINE, b"\n"].concat(),
+        };
+        assert_eq!(record.len(), row.len());
+        let mut one = Vec::new();
+        assert!(push_nine(NINE, &mut one));
+        for at in 0..record.len() {
+            let mut text = record.repeat(3);
+            text[2 * record.len() + at] = b'!';
+            for (isa, build) in builds() {
+                let mut cells = vec![7];
+                assert_eq!(build.read_rows(&text, row, &mut cells), 2, "{isa:?} {row:?} {at}");
+                assert_eq!(cells, [vec![7], one.repeat(2)].concat(), "{isa:?} {row:?} {at}");
+                let (whole, mut cells) = (&text[..record.len() + at], Vec::new());
+                assert_eq!(build.read_rows(whole, row, &mut cells), 1, "{isa:?} {row:?} {at}");
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_with_long_texts_are_left_to_others_or_read() {
+    let long = b"x".repeat(33);
+    for (isa, build) in builds() {
+        for row in [NineRow::Framed(&long, b""), NineRow::Framed(b"", &long)] {
+            let NineRow::Framed(before, after) = row else { continue };
+            let text = [before, &NINE[..], after].concat().repeat(2);
+            let mut cells = Vec::new();
+            let read = build.read_rows(&text, row, &mut cells);
+            assert!([0, 2].contains(&read) && cells.len() == read * CELLS, "{isa:?}");
+        }
+    }
+}
+
 #[test]
 fn texts_of_every_length_are_written_around_a_grid() {
     let cells: Vec<u8> = (0..CELLS * 2).map(|cell| (cell % 10) as u8).collect();
     let source: Vec<u8> = (0..400).map(|i| (i % 251) as u8).collect();
     for (isa, build) in builds() {
         for len in 0..140 {
-            let part = |at: usize, len: usize| &source[at..at + len];
+            // The parts of the second record reach to the end of the source, or leave less than a vector behind them.
+            let [short, glue, long] =
+                [5, 33, len].map(|len| Padded::new(&[&source[..len / 2], &source[9..9 + len - len / 2]]));
+            let empty = Padded::default();
             let around = [
-                Around { before: [part(0, len), part(3, 5)], after: [b"", part(1, len), b"\n", part(9, 16)] },
-                Around { before: [b"", part(len, len)], after: [part(7, 33), b"ab", part(2, len), b""] },
+                Around { before: 1..1 + len, glue: &short, after: &long, rest: None },
+                Around {
+                    before: 400 - len..400,
+                    glue: &long,
+                    after: &empty,
+                    rest: Some((380 - len..400 - len / 7, &glue)),
+                },
             ];
             let mut text = b"before".to_vec();
-            build.write_around(&cells, around.into_iter(), &mut text);
+            build.write_around(&cells, &source, around.clone().into_iter(), &mut text);
             let mut expected = b"before".to_vec();
-            for (grid, Around { before, after }) in cells.chunks(CELLS).zip(around) {
-                expected.extend(before.concat());
+            for (grid, Around { before, glue, after, rest }) in cells.chunks(CELLS).zip(around) {
+                expected.extend([&source[before], glue.text()].concat());
                 expected.extend(grid.iter().map(|digit| Alphabet::Digits.symbol(*digit)));
-                expected.extend(after.concat());
+                expected.extend(after.text());
+                if let Some((part, end)) = rest {
+                    expected.extend([&source[part], end.text()].concat());
+                }
             }
             assert_eq!(text, expected, "{isa:?} {len}");
         }
     }
+}
+
+#[test]
+fn a_padded_text_is_its_parts() {
+    for len in 0..100 {
+        let parts = [b"x".repeat(len), b"".to_vec(), b"yz".to_vec()];
+        let padded = Padded::new(&parts.each_ref().map(|part| &**part));
+        assert_eq!((padded.text(), padded.len(), padded.is_empty()), (&*parts.concat(), len + 2, false));
+        assert_eq!(padded.vectors().len(), (len + 2).div_ceil(32));
+    }
+    assert!(Padded::default().is_empty() && Padded::new(&[b""]) == Padded::default());
 }

@@ -5,6 +5,7 @@ use crate::{
     Isa,
     format::{Format, Head, ReadOptions, RecordBatch, tests::read_options},
     framing::HeadEnd,
+    grid::NineText,
 };
 use proptest::prelude::*;
 
@@ -46,7 +47,7 @@ fn written(
     };
     let mut texts = [b"before".to_vec(), b"before".to_vec()];
     input.codec.write_solved(&records, &mut texts[0]);
-    records.write_each(&*input.codec, &mut texts[1]);
+    records.each(|record, answer| input.codec.write(record, answer, &mut texts[1]));
     texts.map(|text| String::from_utf8(text).unwrap())
 }
 
@@ -132,6 +133,14 @@ proptest! {
 
 #[test]
 fn the_usual_fields_have_a_frame() {
-    let has_frame = FIELDS.map(|fields| SolutionFrame::new(fields, (b",", b"")).is_some());
+    let texts = FrameTexts {
+        replacing: b"",
+        appended: b",",
+        after: b"",
+        status: [b",", b""],
+        ends: [b"\n", b"\r\n"],
+        dropped: 0,
+    };
+    let has_frame = FIELDS.map(|fields| SolutionFrame::new(fields, &texts).is_some());
     assert_eq!(has_frame, [true, true, false, false, false]);
 }

@@ -1,0 +1,70 @@
+//! Writes objects, and the members of an answer.
+
+use crate::format::{
+    answer::{Answer, AnswerContent, Field},
+    output_format::OutputFormat,
+};
+
+/// One object per line with the puzzle and the answer.
+pub(in crate::format) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
+    name: "ndjson",
+    about: "one JSON object per line, with puzzle, solution and status",
+    extensions: &["ndjson", "jsonl"],
+    includes: |input| input == "ndjson",
+    number_end: None,
+    header: |_, _| {},
+    write: |answer, fields, text| {
+        text.push(b'{');
+        if answer.puzzle.is_some() {
+            text.extend_from_slice(b"\"puzzle\":\"");
+            answer.write_puzzle(text);
+            text.push(b'"');
+        }
+        for (i, field) in fields.iter().enumerate() {
+            if i > 0 || answer.puzzle.is_some() {
+                text.push(b',');
+            }
+            write_member(*field, answer, text);
+        }
+        text.extend_from_slice(b"}\n");
+    },
+};
+
+pub(super) fn write_member(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
+    text.push(b'"');
+    text.extend_from_slice(field.name().as_bytes());
+    text.extend_from_slice(b"\":");
+    write_value(field, answer, text);
+}
+
+pub(super) fn write_value(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
+    match (field, answer.content) {
+        // A count, unless the search stopped at the limit: `100+` is no number.
+        (Field::Answer(_), AnswerContent::Text(word)) if word.iter().all(u8::is_ascii_digit) => {
+            text.extend_from_slice(word);
+        }
+        (Field::Answer(_), AnswerContent::Text(word)) => write_string(word, text),
+        (Field::Answer(_), AnswerContent::Grid(_)) => {
+            text.push(b'"');
+            answer.write(text);
+            text.push(b'"');
+        }
+        (Field::Status, _) => {
+            text.push(b'"');
+            text.extend_from_slice(answer.result.status().as_bytes());
+            text.push(b'"');
+        }
+        (Field::Note(_), _) => write_string(answer.details.note, text),
+        (Field::Nodes | Field::Guesses, _) => field.write_detail(&answer.details, text),
+    }
+}
+
+fn write_string(word: &[u8], text: &mut Vec<u8>) {
+    if word.iter().any(|b| matches!(b, b'"' | b'\\')) {
+        let word = String::from_utf8_lossy(word);
+        return serde_json::to_writer(text, &*word).expect("a vector accepts all writes");
+    }
+    text.push(b'"');
+    text.extend_from_slice(word);
+    text.push(b'"');
+}
