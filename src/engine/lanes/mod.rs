@@ -17,6 +17,7 @@
 //! | `propagate.rs` | the sweep |
 //! | `branch.rs` | the rule that runs on lanes that are still, and the choice of a branch |
 //! | `scheduler.rs` | the kernel: refill, sweep, branch, pop |
+//! | `searches.rs` | the searches in the lanes, and their limits |
 //! | `retire.rs` | the end of a search, and branches that idle lanes take over |
 //! | `stacks.rs` | the open branches |
 //! | `share.rs` | several lanes on one puzzle |
@@ -34,6 +35,7 @@ mod portable;
 mod propagate;
 mod retire;
 mod scheduler;
+mod searches;
 mod share;
 #[cfg(target_arch = "x86_64")]
 mod sse2;

@@ -1,34 +1,10 @@
 //! The end of a search, and the branches that idle lanes take over.
 
-use super::scheduler::{LaneSearch, Scheduler};
+use super::searches::{Bounds, LaneSearch, Scheduler};
 use super::share::{self, Finish};
 use super::state::{cells, cells_mut, lanes};
 use super::vector::{LaneStates, Simd, Vector};
-use crate::engine::{Limits, Report, Run, Stop};
-
-/// The limits as the lanes use them.
-#[derive(Clone, Copy)]
-pub(super) struct Bounds {
-    pub solutions: u64,
-    /// Nodes at which a search stops.
-    pub nodes: u64,
-    /// Whether the caller's limit is higher, so that a search that stops there gives up.
-    pub gives_up: bool,
-    /// Whether idle lanes may take over branches.
-    pub shares: bool,
-}
-
-impl Bounds {
-    pub(super) fn new(limits: &Limits, give_up_after: u64) -> Bounds {
-        let solutions = limits.solutions.max(1);
-        Bounds {
-            solutions,
-            nodes: limits.max_nodes.min(give_up_after),
-            gives_up: limits.max_nodes > give_up_after,
-            shares: solutions <= 2 && limits.max_nodes == u64::MAX,
-        }
-    }
-}
+use crate::engine::{Report, Run, Stop};
 
 impl<S: Simd> Scheduler<S> {
     /// Reports the puzzles in the lanes and those that wait as unknown.

@@ -2,23 +2,11 @@
 
 use super::branch::{self, Branch, Removal};
 use super::propagate::{self, SweepResult};
-use super::retire::Bounds;
-use super::share::{Counts, Subtree};
-use super::stacks::Stacks;
+use super::searches::{Bounds, LaneSearch, Scheduler};
+use super::share::Subtree;
 use super::state::{FIELDS, GUARDS, WORDS, cells, cells_mut, lanes};
 use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector};
 use crate::engine::{CLOCK_CHECK_INTERVAL, Limits, Report, Run, Stop};
-
-/// The search in a lane.
-#[derive(Clone, Copy)]
-pub(super) struct LaneSearch {
-    pub puzzle: usize,
-    /// The oldest open branch: older ones were taken over by other lanes.
-    pub base: usize,
-    /// One past the youngest.
-    pub top: usize,
-    pub counts: Counts,
-}
 
 /// The lanes of one engine, and all the memory it ever uses.
 pub(super) struct LaneSet<S: Simd> {
@@ -27,40 +15,9 @@ pub(super) struct LaneSet<S: Simd> {
     scheduler: Scheduler<S>,
 }
 
-/// Everything about the lanes except their states.
-pub(super) struct Scheduler<S: Simd> {
-    s: S,
-    pub(super) searches: Vec<LaneSearch>,
-    pub(super) subtrees: Vec<Subtree>,
-    pub(super) stacks: Stacks,
-    /// The lanes with a puzzle.
-    pub(super) active: u32,
-    /// Sweeps that lanes have been still for, all together, since the last branches.
-    waited: u32,
-    /// The next puzzle of the run.
-    pub(super) next: usize,
-    /// Puzzles that were given up. Their nodes are counted as by a single lane, so that sharing does not change
-    /// which puzzles these are.
-    pub(super) given_up: Vec<usize>,
-}
-
 impl<S: Simd> LaneSet<S> {
     pub(super) fn new(s: S) -> LaneSet<S> {
-        let n = S::V::LANES;
-        let search = LaneSearch { puzzle: 0, base: 0, top: 0, counts: Counts::new(0) };
-        LaneSet {
-            states: [[s.splat(GUARDS | FIELDS); WORDS]; 2],
-            scheduler: Scheduler {
-                s,
-                searches: vec![search; n],
-                subtrees: vec![Subtree::whole(); n],
-                stacks: Stacks::new(n),
-                active: 0,
-                waited: 0,
-                next: 0,
-                given_up: Vec::new(),
-            },
-        }
+        LaneSet { states: [[s.splat(GUARDS | FIELDS); WORDS]; 2], scheduler: Scheduler::new(s) }
     }
 
     /// Solves a run except for the puzzles it returns, which took more than `give_up_after` nodes although the
@@ -111,9 +68,6 @@ impl<S: Simd> Kernel for SolveRun<'_, '_, S> {
 }
 
 impl<S: Simd> Scheduler<S> {
-    const LANES: usize = S::V::LANES;
-    pub(super) const ALL: u32 = u32::MAX >> (32 - Self::LANES);
-
     /// The events after a sweep.
     #[inline(always)]
     fn handle_events(
@@ -141,7 +95,7 @@ impl<S: Simd> Scheduler<S> {
         // A step costs the same for one lane as for all, about three quarters of a sweep. So lanes wait for each
         // other, until as much is lost by waiting as by a step.
         self.waited += still.count_ones();
-        if still != 0 && (4 * self.waited >= 3 * Self::LANES as u32 || still == self.active) {
+        if still != 0 && (4 * self.waited >= 3 * S::V::LANES as u32 || still == self.active) {
             self.waited = 0;
             let minis = branch::Minis::new(states);
             let changed = branch::triads(self.s, states, &minis, still);
@@ -169,13 +123,6 @@ impl<S: Simd> Scheduler<S> {
             }
             self.next += 1;
         }
-    }
-
-    /// A lane starts with a puzzle, or with a branch of one.
-    #[inline(always)]
-    pub(super) fn start(&mut self, lane: usize, puzzle: usize) {
-        self.searches[lane] = LaneSearch { puzzle, base: 0, top: 0, counts: Counts::new(1) };
-        self.active |= 1 << lane;
     }
 
     /// Counts the solution in a lane, and keeps the first.
