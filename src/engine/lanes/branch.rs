@@ -76,24 +76,55 @@ impl<V: Vector> Minis<V> {
 #[inline(always)]
 pub(super) fn triads<S: Simd>(s: S, v: &mut [S::V; WORDS], minis: &Minis<S::V>, lanes: u32) -> u32 {
     let wanted = s.select(lanes, GUARDS);
-    let (m, z) = (&minis.rows, &minis.columns);
-    let mut no_room = Minis { rows: [[wanted; 3]; 3], columns: [wanted; 9] };
-    for i in 0..9 {
-        let (r, x) = (i / 3, i % 3);
-        let row = m[r][(x + 1) % 3] | m[r][(x + 2) % 3];
-        let others = m[(r + 1) % 3][x] | m[(r + 2) % 3][x];
-        no_room.rows[r][x] = excess(s, m[r][x], m[r][x].and_not(row & others), wanted);
-        let others = z[i / 3 * 3 + (i + 1) % 3] | z[i / 3 * 3 + (i + 2) % 3];
-        let column = (z[i].shr::<10>() | z[i].shl::<20>()).or3(z[i].shl::<10>(), z[i].shr::<20>());
-        no_room.columns[i] = excess(s, z[i], z[i].and_not(others & column), wanted);
-    }
+    let columns = [
+        full_columns::<S, 0>(s, minis, wanted),
+        full_columns::<S, 1>(s, minis, wanted),
+        full_columns::<S, 2>(s, minis, wanted),
+    ];
     let mut changed = s.splat(0);
-    for w in 0..WORDS {
-        let rest = v[w].without(no_room.rows[w / 9][w % 9 / 3], no_room.columns[w % 9]);
-        changed = changed.or_xor(rest, v[w]);
-        v[w] = rest;
-    }
+    full_rows::<S, 0>(s, v, minis, wanted, &columns, &mut changed);
+    full_rows::<S, 1>(s, v, minis, wanted, &columns, &mut changed);
+    full_rows::<S, 2>(s, v, minis, wanted, &columns, &mut changed);
     !changed.zeros() & lanes
+}
+
+/// The digits that the minicolumns of stack `B` have no room for.
+///
+/// This and [`full_rows`] take a constant because the compiler keeps a loop over stacks or rows: with the indices
+/// computed each time, the rule took 1,800 instructions with AVX2.
+#[inline(always)]
+fn full_columns<S: Simd, const B: usize>(s: S, minis: &Minis<S::V>, wanted: S::V) -> [S::V; 3] {
+    std::array::from_fn(|c| {
+        let at = |c: usize| minis.columns[3 * B + c];
+        let z = at(c);
+        let others = at((c + 1) % 3) | at((c + 2) % 3);
+        let column = (z.shr::<10>() | z.shl::<20>()).or3(z.shl::<10>(), z.shr::<20>());
+        excess(s, z, z.and_not(others & column), wanted)
+    })
+}
+
+/// Removes from row `R` of every band the digits that its minirows have no room for, and those of `columns`.
+#[inline(always)]
+fn full_rows<S: Simd, const R: usize>(
+    s: S,
+    v: &mut [S::V; WORDS],
+    minis: &Minis<S::V>,
+    wanted: S::V,
+    columns: &[[S::V; 3]; 3],
+    changed: &mut S::V,
+) {
+    let m = &minis.rows;
+    for x in 0..3 {
+        let row = m[R][(x + 1) % 3] | m[R][(x + 2) % 3];
+        let others = m[(R + 1) % 3][x] | m[(R + 2) % 3][x];
+        let full = excess(s, m[R][x], m[R][x].and_not(row & others), wanted);
+        for c in 0..3 {
+            let w = 9 * R + 3 * x + c;
+            let rest = v[w].without(full, columns[x][c]);
+            *changed = changed.or_xor(rest, v[w]);
+            v[w] = rest;
+        }
+    }
 }
 
 /// The digits of a minirow or minicolumn that are not among the three it must have, in the fields where it must

@@ -16,7 +16,10 @@
 //! | `avx512.rs`, `avx2.rs`, `sse2.rs`, `portable.rs` | the instruction sets |
 //! | `propagate.rs` | the sweep |
 //! | `branch.rs` | the rule that runs on lanes that are still, and the choice of a branch |
-//! | `scheduler.rs` | the kernel: refill, sweep, retire, branch, pop |
+//! | `scheduler.rs` | the kernel: refill, sweep, branch, pop |
+//! | `searches.rs` | the searches in the lanes, and their limits |
+//! | `retire.rs` | the end of a search, and branches that idle lanes take over |
+//! | `stacks.rs` | the open branches |
 //! | `share.rs` | several lanes on one puzzle |
 
 // Words, cells and lanes are indices into several arrays at once.
@@ -30,10 +33,13 @@ mod branch;
 #[cfg_attr(target_arch = "x86_64", allow(dead_code))]
 mod portable;
 mod propagate;
+mod retire;
 mod scheduler;
+mod searches;
 mod share;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
+mod stacks;
 mod state;
 #[cfg(test)]
 mod tests;

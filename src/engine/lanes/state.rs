@@ -16,3 +16,25 @@ pub(super) const WORDS: usize = 27;
 pub(super) fn candidates(digit: u8) -> u32 {
     if digit == 0 { CANDIDATES } else { (1 << digit) >> 1 }
 }
+
+/// The lanes of a mask, lowest first.
+#[inline(always)]
+pub(super) fn lanes(mut mask: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let lane = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            lane
+        })
+    })
+}
+
+#[inline(always)]
+pub(super) fn cells(bytes: &[u8]) -> &[u8; 81] {
+    bytes.try_into().expect("a puzzle of 81 cells")
+}
+
+#[inline(always)]
+pub(super) fn cells_mut(bytes: &mut [u8]) -> &mut [u8; 81] {
+    bytes.try_into().expect("a puzzle of 81 cells")
+}
