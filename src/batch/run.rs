@@ -44,7 +44,7 @@ impl Batch {
     /// observer is called in the same order as by [`run`](Self::run), by one thread at a time, but by any of them.
     ///
     /// # Errors
-    /// As [`run`](Self::run). The output must not be finished after an error.
+    /// As [`run`](Self::run). Afterwards a file cannot be finished, because parts of it may be missing.
     pub fn run_into(
         &self,
         inputs: Vec<Input<'_>>,
@@ -54,7 +54,11 @@ impl Batch {
         if let Some(places) = output.places() {
             let file = places.file();
             let write = |place: AnswerPlace, answers: &ChunkAnswers| place.write(file, answers);
-            return self.run_shared(inputs, Writer::new(self, places, observer), write);
+            let end = self.run_shared(inputs, Writer::new(self, places, observer), write);
+            if end.is_err() {
+                output.set_incomplete();
+            }
+            return end;
         }
         self.run_shared(inputs, Writer::new(self, InOrder(output), observer), |_, _| Ok(()))
     }

@@ -140,12 +140,17 @@ fn an_answer_that_cannot_be_written_to_its_place_is_told_by_the_records_before_i
     let dir = tempfile::tempdir().unwrap();
     // The first operation opens the file; the third chunk fails.
     let faults = vec![None, None, None, Some(Fault::Error)];
-    let disk = Arc::new(FaultyDisk::new(Plan { faults, is_permanent: true }));
-    let mut output = Output::on(disk, &dir.path().join("out")).unwrap();
+    let disk = Arc::new(FaultyDisk::new(Plan { faults, is_permanent: false }));
+    let path = dir.path().join("out");
+    let mut output = Output::on(disk, &path).unwrap();
     let batch = Batch::new(Task::Solve).format(Format::named("line").unwrap()).threads(1).chunk_size(1700);
     let mut placed = Placed::default();
     let end = batch.run_into(vec![Input::reader("x", text.as_bytes())], &mut output, &mut placed);
     let [_, second, _] = placed.0[..] else { panic!("three chunks: {:?}", placed.0) };
     let expected = format!("cannot write the output after the answers to {second} records");
     assert_eq!(end.unwrap_err().to_string(), expected);
+    // The disk works again, but a part is missing.
+    let error = output.finish().unwrap_err();
+    assert!(format!("{:?}", std::error::Error::source(&error)).contains("incomplete"), "{error}");
+    assert!(!path.exists());
 }
