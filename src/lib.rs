@@ -43,8 +43,10 @@ mod hint;
 mod io;
 mod isa;
 mod parallel;
+mod random;
 mod solver;
 mod solving;
+pub mod symmetry;
 #[cfg(feature = "unstable")]
 pub mod unstable;
 mod verify;

@@ -1,0 +1,186 @@
+//! The least morph of a complete 9×9 grid, and all transformations that lead to it.
+//!
+//! Its first row is 123456789, whichever row of the grid or of its transpose is taken for it: the digits are renamed. So
+//! a transformation is known from the row that becomes the first one, the one that becomes the second, and the order of the
+//! columns. That leaves 2 × 18 pairs of rows, of which those with the least second row are taken, by a
+//! [table](super::pairs), with all orders of columns that lead to it. Of these the ones with the least third row are left,
+//! about two of a common grid, and only then are other rows written: their order follows from their first digits.
+
+use super::{
+    lines::Lines,
+    orders::conjugate,
+    pairs::PairTable,
+    transform::{Order, Transform, inverse},
+};
+use crate::grid::Shape;
+use std::cmp::Ordering;
+
+/// A row as a number: nine digits of four bits, the first one highest.
+type Row = u64;
+
+/// The three rows of a band in every order.
+const ROWS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// A grid or its transpose.
+struct View {
+    lines: Lines,
+    /// The column of each digit in each row.
+    places: [[u8; 10]; 9],
+}
+
+/// The rows that become the first band, and an order of the columns.
+#[derive(Clone, Copy)]
+struct Choice {
+    is_transposed: bool,
+    rows: [u8; 3],
+    columns: Order,
+}
+
+/// Finds least morphs. Keeps its memory.
+#[derive(Default)]
+pub(super) struct GridSearch {
+    choices: Vec<Choice>,
+    found: Vec<Transform>,
+}
+
+impl View {
+    fn new(cells: &[u8], is_transposed: bool) -> View {
+        let lines = Lines::new(Shape::NINE, cells, is_transposed);
+        let mut places = [[0; 10]; 9];
+        for (places, row) in places.iter_mut().zip(&lines.0) {
+            row.iter().enumerate().for_each(|(c, &digit)| places[usize::from(digit)] = c as u8);
+        }
+        View { lines, places }
+    }
+
+    /// For each column of `row` the column in which row `first` has the same digit.
+    #[inline(always)]
+    fn relation(&self, first: u8, row: u8) -> Order {
+        let (places, row) = (&self.places[usize::from(first)], &self.lines.0[usize::from(row)]);
+        std::array::from_fn(|c| places[usize::from(row[c])])
+    }
+}
+
+impl GridSearch {
+    /// All transformations that lead to the least morph of a complete grid: as many as the grid has automorphisms.
+    /// `cells` must be a solution.
+    pub fn search(&mut self, cells: &[u8]) -> &[Transform] {
+        let views = [View::new(cells, false), View::new(cells, true)];
+        self.choose_first_bands(&views);
+        self.found.clear();
+        let mut least = [Row::MAX; 6];
+        for choice in &self.choices {
+            let view = &views[usize::from(choice.is_transposed)];
+            let digits = choice.digits(view);
+            let rest = choice.other_rows(view, &digits);
+            match choice.compare(view, &digits, &rest, &mut least) {
+                Ordering::Greater => continue,
+                Ordering::Less => self.found.clear(),
+                Ordering::Equal => {}
+            }
+            let mut rows = [0; 9];
+            rows[..3].copy_from_slice(&choice.rows);
+            rows[3..].copy_from_slice(&rest);
+            let Choice { is_transposed, columns, .. } = *choice;
+            self.found.push(Transform { shape: Shape::NINE, is_transposed, rows, columns, digits });
+        }
+        &self.found
+    }
+
+    /// Finds all choices with the least first three rows.
+    fn choose_first_bands(&mut self, views: &[View; 2]) {
+        let table = PairTable::get();
+        let (class, pairs) = least_pairs(table, views);
+        self.choices.clear();
+        let mut least = Row::MAX;
+        for (is_transposed, rows, number) in pairs {
+            let order = &table.orders[usize::from(number)];
+            let third = views[usize::from(is_transposed)].relation(rows[0], rows[2]);
+            let third = conjugate(&third, order, &inverse(order));
+            for (fixing, undo) in &table.fixing[usize::from(class)] {
+                let row = packed(&conjugate(&third, fixing, undo));
+                if row < least {
+                    least = row;
+                    self.choices.clear();
+                }
+                if row == least {
+                    let columns = std::array::from_fn(|c| order[usize::from(fixing[c])]);
+                    self.choices.push(Choice { is_transposed, rows, columns });
+                }
+            }
+        }
+    }
+}
+
+/// The pairs of rows with the least second row: its class, and for each pair whether the grid is transposed, the pair and
+/// the third row of their band, and the number of an order of columns.
+fn least_pairs(table: &PairTable, views: &[View; 2]) -> (u16, impl Iterator<Item = (bool, [u8; 3], u16)>) {
+    let (mut least, mut count) = (u16::MAX, 0);
+    let mut pairs = [(false, [0; 3], 0); 36];
+    for (view, is_transposed) in views.iter().zip([false, true]) {
+        for (band, rows) in (0..3).flat_map(|band| ROWS.map(|rows| (band, rows))) {
+            let rows = rows.map(|row| 3 * band + row);
+            let pair = table.find(&view.relation(rows[0], rows[1]));
+            if pair.class < least {
+                (least, count) = (pair.class, 0);
+            }
+            if pair.class == least {
+                pairs[count] = (is_transposed, rows, pair.order);
+                count += 1;
+            }
+        }
+    }
+    (least, pairs.into_iter().take(count))
+}
+
+impl Choice {
+    /// The new digit of each digit.
+    #[inline(always)]
+    fn digits(&self, view: &View) -> [u8; 10] {
+        let (mut digits, first) = ([0; 10], &view.lines.0[usize::from(self.rows[0])]);
+        for (c, &column) in self.columns.iter().enumerate() {
+            digits[usize::from(first[usize::from(column)])] = c as u8 + 1;
+        }
+        digits
+    }
+
+    /// The order of the six other rows: by their first digits, within each band and then the bands.
+    #[inline(always)]
+    fn other_rows(&self, view: &View, digits: &[u8; 10]) -> [u8; 6] {
+        let own = self.rows[0] / 3;
+        let mut bands = [(own + 1) % 3, (own + 2) % 3].map(|band| {
+            let mut rows = [3 * band, 3 * band + 1, 3 * band + 2].map(|row| {
+                let digit = view.lines.0[usize::from(row)][usize::from(self.columns[0])];
+                (digits[usize::from(digit)], row)
+            });
+            rows.sort_unstable();
+            rows
+        });
+        bands.sort_unstable();
+        std::array::from_fn(|i| bands[i / 3][i % 3].1)
+    }
+
+    /// Compares these rows with the least ones, which they replace if they are less. Stops at the first difference.
+    #[inline(always)]
+    fn compare(&self, view: &View, digits: &[u8; 10], rows: &[u8; 6], least: &mut [Row; 6]) -> Ordering {
+        let mut order = Ordering::Equal;
+        for (row, least) in rows.iter().zip(least) {
+            let cells = &view.lines.0[usize::from(*row)];
+            let row = packed(&self.columns.map(|column| digits[usize::from(cells[usize::from(column)])]));
+            if order == Ordering::Equal {
+                order = row.cmp(least);
+                if order == Ordering::Greater {
+                    return order;
+                }
+            }
+            *least = row;
+        }
+        order
+    }
+}
+
+/// Nine numbers below 16 as one, which is ordered as they are.
+#[inline(always)]
+fn packed(row: &Order) -> Row {
+    row.iter().fold(0, |number, &digit| number << 4 | Row::from(digit))
+}
