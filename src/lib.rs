@@ -71,7 +71,7 @@ pub use solver::{Solutions, Solver, Verdict};
 pub use self::{
     batch::{
         Batch, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers,
-        MALFORMED_SHOWN, Mismatch, MismatchPlace, MismatchReason, Observer, Resumable, Shard, ShardError,
+        MALFORMED_SHOWN, Mismatch, MismatchPlace, MismatchReason, Morphs, Observer, Resumable, Shard, ShardError,
         Summary, Tally, Task, Times, Verification,
     },
     cover::text::CoverFormat,

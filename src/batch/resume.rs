@@ -164,6 +164,7 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         keep,
         explain,
         one,
+        morphs,
     } = batch;
     let Limits { solutions, max_nodes, timeout_per_puzzle, stop_flag: _ } = limits;
     if *all {
@@ -191,6 +192,7 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         "solution-column": solution_column,
         "check": *expected == ExpectedAnswers::Check,
         "variants": format!("{variants:?}"),
+        "morphs": format!("{morphs:?}"),
         "shard": shard.map(|s| s.to_string()),
         "inputs": inputs.len(),
     });

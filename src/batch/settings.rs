@@ -7,12 +7,13 @@ mod conflicts;
 pub(super) use choices::OutputChoice;
 pub use choices::{ExpectedAnswers, Task, Verification};
 
-use super::Shard;
+use super::{Morphs, Shard};
 use crate::{
     Variants,
     engine::{EngineChoice, Limits, Outcome},
     format::{Field, Format},
     grid::Symbols,
+    symmetry::Symmetries,
 };
 use std::{
     sync::{Arc, atomic::AtomicBool},
@@ -61,6 +62,7 @@ pub struct Batch {
     pub(super) keep: bool,
     pub(super) explain: bool,
     pub(super) one: bool,
+    pub(super) morphs: Morphs,
 }
 
 impl Batch {
@@ -69,6 +71,7 @@ impl Batch {
         let stats = self.stats && self.task != Task::Hint;
         match self.only {
             Some(_) => &[],
+            None if self.task == Task::Morph => self.morphs.fields(),
             None => self.task.fields(self.writes_note(), stats, self.checks_answers()),
         }
     }
@@ -85,13 +88,13 @@ impl Batch {
 
     /// Whether the answers that the records bring with them are checked.
     pub(super) fn checks_answers(&self) -> bool {
-        self.expected == ExpectedAnswers::Check && self.task != Task::Hint
+        self.expected == ExpectedAnswers::Check && !matches!(self.task, Task::Hint | Task::Morph)
     }
 
     /// A run on all cores. The limit of solutions is that of the task: 1 to solve, 2 to check, none to count.
     pub fn new(task: Task) -> Batch {
         let solutions = match task {
-            Task::Solve | Task::Hint => 1,
+            Task::Solve | Task::Hint | Task::Morph => 1,
             Task::Check => 2,
             Task::Count => u64::MAX,
         };
@@ -113,6 +116,7 @@ impl Batch {
             keep: false,
             explain: false,
             one: false,
+            morphs: Morphs::random(Symmetries::ALL, 0),
             column: None,
             expected: ExpectedAnswers::Ignore,
             solution_column: None,

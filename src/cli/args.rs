@@ -1,10 +1,12 @@
 //! The arguments as typed.
 
 mod generate;
+mod morph;
 mod one_command;
 mod values;
 
 pub(super) use generate::GenerateArgs;
+pub(super) use morph::{MorphArgs, SymmetryArg};
 
 use super::{
     help::{self, INPUT, LONG_RUNS, OUTPUT, TUNING},
@@ -48,8 +50,8 @@ impl Args {
 }
 
 /// The commands that `man` documents.
-pub(super) const COMMANDS: [&str; 9] =
-    ["solve", "check", "count", "hint", "cover", "generate", "bench", "completions", "man"];
+pub(super) const COMMANDS: [&str; 10] =
+    ["solve", "check", "count", "hint", "morph", "cover", "generate", "bench", "completions", "man"];
 
 #[derive(Subcommand)]
 pub(super) enum Command {
@@ -70,6 +72,13 @@ pub(super) enum Command {
     /// fits an empty cell or a row, column or box contains a digit twice.
     #[command(after_help = help::HINT.short(), after_long_help = help::HINT.long())]
     Hint(HintArgs),
+    /// Write equivalent boards (morphs) of puzzles and of their solutions
+    ///
+    /// A transformation renames the digits, moves bands and stacks, rows and columns, and may transpose the
+    /// board. The puzzle and the solution in its record are moved together; other columns are copied. Boards
+    /// are 4×4, 6×6 or 9×9. Nothing is solved or checked.
+    #[command(after_help = help::MORPH.short(), after_long_help = help::MORPH.long())]
+    Morph(MorphArgs),
     /// Solve exact cover problems, or count their solutions
     ///
     /// A solution is a set of options that contains every primary item exactly once. A secondary item

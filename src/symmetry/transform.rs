@@ -57,14 +57,21 @@ pub enum TransformError {
     Transposed,
 }
 
-impl fmt::Display for TransformError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl TransformError {
+    /// The error in words.
+    pub(crate) fn message(self) -> &'static str {
+        match self {
             TransformError::Form => "expected a transformation such as t-r123456789-c123456789-d123456789",
             TransformError::NotAPermutation => "a row, column or digit occurs twice, or is too large",
             TransformError::DividesBand => "the rows of a band or the columns of a stack are divided",
             TransformError::Transposed => "boards of this shape cannot be transposed",
-        })
+        }
+    }
+}
+
+impl fmt::Display for TransformError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
     }
 }
 

@@ -1,7 +1,7 @@
 //! The settings of what is written for each record.
 
 use super::{Batch, OutputChoice};
-use crate::{engine::Outcome, format::OutputFormat};
+use crate::{batch::Morphs, engine::Outcome, format::OutputFormat};
 
 impl Batch {
     /// Sets the format of the output. By default, each answer is in the format of its input.
@@ -130,6 +130,13 @@ impl Batch {
     /// A run over an input whose answers have no place for them fails.
     pub fn stats(mut self) -> Batch {
         self.stats = true;
+        self
+    }
+
+    /// Sets the morphs that [`Task::Morph`](crate::Task::Morph) writes: by default one of each record, by a random transformation under
+    /// seed 0. Ignored by other tasks.
+    pub fn morphs(mut self, morphs: Morphs) -> Batch {
+        self.morphs = morphs;
         self
     }
 

@@ -16,6 +16,9 @@ pub enum Task {
     /// Make one step by naked singles ("the only-number method"): the answer is the grid after it, `no suggestion` or
     /// `mistake`. See [`Puzzle::hint`](crate::Puzzle::hint).
     Hint,
+    /// Write morphs of the puzzle and of the solution that the record brings; see [`Morphs`](crate::Morphs). Nothing is
+    /// solved or checked.
+    Morph,
 }
 
 /// Whether every solution is checked by an independent checker before it is written.

@@ -155,7 +155,7 @@ impl RecordWorker {
             note = givens.note;
         }
         let regions = self.variants.regions().map(Regions::of_cells);
-        let details = Details { nodes: report.nodes, guesses: report.guesses, note, regions };
+        let details = Details { nodes: report.nodes, guesses: report.guesses, note, regions, ..Details::default() };
         emit(&Answer { puzzle: Some(puzzle), content, result, details }, answers);
         ControlFlow::Continue(())
     }
@@ -181,7 +181,7 @@ fn puzzle(
 }
 
 impl ChunkAnswers {
-    fn add_malformed(&mut self, line: u64, reason: Malformed) {
+    pub(super) fn add_malformed(&mut self, line: u64, reason: Malformed) {
         self.tally.add(&Report { outcome: Outcome::Invalid, ..Report::default() });
         if self.malformed.len() < MALFORMED_SHOWN {
             self.malformed.push((line, reason));
@@ -197,7 +197,7 @@ impl ChunkAnswers {
 }
 
 /// The answer to a malformed record, with its text in `word`.
-fn malformed<'a>(word: &'a mut Vec<u8>, reason: &Malformed) -> Answer<'a> {
+pub(super) fn malformed<'a>(word: &'a mut Vec<u8>, reason: &Malformed) -> Answer<'a> {
     word.clear();
     write!(word, "!invalid: {reason}").expect("a vector takes all");
     let result = AnswerResult::Search(Outcome::Invalid);
