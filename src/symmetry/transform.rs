@@ -1,6 +1,6 @@
 //! The symmetries of boards: transformations that keep every house a house.
 
-use crate::grid::{Puzzle, Shape, Solution};
+use crate::grid::{NineMotion, Puzzle, Shape, Solution};
 use std::{fmt, str::FromStr};
 
 /// The largest side of a board with symmetries that are searched.
@@ -192,6 +192,12 @@ impl Transform {
                 *cell = self.digits[usize::from(cells[start + usize::from(column) * column_step])];
             }
         }
+    }
+
+    /// How 9×9 grids are moved by it; `None` for another shape.
+    pub(crate) fn nine_motion(&self) -> Option<NineMotion> {
+        (self.shape == Shape::NINE)
+            .then(|| NineMotion::new(self.is_transposed, &self.rows, &self.columns, &self.digits))
     }
 
     /// The transformation that undoes this one.

@@ -73,6 +73,7 @@ fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfi
         expected,
         all_mismatches: false,
         tracks_ends: false,
+        morphs: None,
     }
 }
 

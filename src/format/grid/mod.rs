@@ -139,7 +139,7 @@ fn write_ascii_row(line: &[u8], cells: &mut std::slice::Iter<'_, u8>, symbols: A
         // anywhere.
         let digit = cells.next().copied().unwrap_or(0);
         let byte = &mut row[at.start];
-        *byte = if digit == 0 { *byte } else { symbols.symbol(digit) };
+        *byte = if digit == 0 { unfilled(*byte) } else { symbols.symbol(digit) };
     });
 }
 
@@ -155,7 +155,10 @@ fn write_row(
         text.extend_from_slice(&line[written..at.start]);
         written = at.end;
         match cells.next().copied().unwrap_or(0) {
-            0 => text.extend_from_slice(&line[at]),
+            0 => match line[at.clone()] {
+                [byte] => text.push(unfilled(byte)),
+                _ => text.extend_from_slice(&line[at]),
+            },
             digit if numbers => {
                 let number = digit - u8::from(symbols == Alphabet::ZeroBased);
                 // Numbers that are aligned stay aligned.
@@ -168,6 +171,11 @@ fn write_row(
         }
     });
     text.extend_from_slice(&line[written..]);
+}
+
+/// An empty cell in the place of a cell: the cell itself, unless a given has been moved away from it.
+fn unfilled(byte: u8) -> u8 {
+    if matches!(byte, b'1'..=b'9') { b'.' } else { byte }
 }
 
 /// Where the comments and the title begin that end at `start` of a block, but not before `from`. Neither a chunk nor
