@@ -5,6 +5,7 @@ mod explain;
 mod givens;
 mod lines;
 mod morph;
+mod moved;
 mod solutions;
 mod solved;
 mod task;
@@ -29,7 +30,7 @@ use crate::{
 };
 use givens::GivensTest;
 use lines::{line_of, lines_before, record_lines};
-use morph::MorphScratch;
+use moved::MovedBoards;
 pub(super) use solutions::{AllSolutions, Deferred, Rows};
 use std::sync::Arc;
 
@@ -144,7 +145,7 @@ pub(super) struct RecordWorker {
     /// The reason for an answer.
     reason: Vec<u8>,
     givens: GivensTest,
-    morphs: MorphScratch,
+    moved: MovedBoards,
     /// Cells of an expected answer.
     expected: Vec<u8>,
     /// The length of a chunk whose records can have spans.
@@ -168,7 +169,7 @@ impl RecordWorker {
             word: Vec::new(),
             reason: Vec::new(),
             givens: GivensTest::default(),
-            morphs: MorphScratch::default(),
+            moved: MovedBoards::default(),
             expected: Vec::new(),
             longest_chunk: Span::MAX_END,
         }

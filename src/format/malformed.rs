@@ -87,7 +87,7 @@ pub enum Malformed {
     Solution(ParsePuzzleError),
     /// The solution that the record brings is a board of another shape.
     #[error("the solution is a board of {solution}, the puzzle of {puzzle}")]
-    SolutionCells {
+    SolutionShape {
         /// The shape of the solution.
         solution: Shape,
         /// The shape of the puzzle.

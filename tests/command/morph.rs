@@ -1,6 +1,6 @@
 //! `morph`: equivalent boards, puzzle and solution together.
 
-use crate::common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, MIXED, line, naive, output, pattern, rows, run};
+use crate::common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, MIXED, line, output, pattern, rows, run};
 use quadrille::{
     Puzzle, Shape,
     symmetry::{Transform, canonical},
@@ -47,8 +47,10 @@ fn is_complete(solution: &[u8]) -> bool {
 
 #[test]
 fn the_morph_of_a_solved_record_is_a_solved_record_of_the_same_class() {
-    let six_solved = line(&naive(Shape::from_side(6).unwrap(), &cells(SIX), 1)[0]);
-    for (puzzle, solution) in [(EASY, EASY_SOLVED), (FOUR, FOUR_SOLVED), (SIX, &*six_solved)] {
+    let six_solved = line(&pattern(Shape::from_side(6).unwrap()));
+    let six: String =
+        six_solved.char_indices().map(|(i, digit)| if i % 3 == 0 { '.' } else { digit }).collect();
+    for (puzzle, solution) in [(EASY, EASY_SOLVED), (FOUR, FOUR_SOLVED), (&*six, &*six_solved)] {
         let form = canonical(&puzzle.parse().unwrap()).unwrap().form;
         let text = format!("puzzle,solution\n{puzzle},{solution}\n");
         let out = output(&["morph", "--seed", "5", "--copies", "200"], text);
@@ -72,8 +74,11 @@ fn seeds_give_the_same_bytes_for_any_threads_chunks_and_shards() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     fs::write(path("a.csv"), table()).unwrap();
     fs::write(path("b.txt"), MIXED).unwrap();
-    fs::write(path("c.ndjson"), format!("{{\"puzzle\":\"{FOUR}\"}}\n\n{{}}\n{{\"puzzle\":\"{EASY}\"}}\n").repeat(9))
-        .unwrap();
+    fs::write(
+        path("c.ndjson"),
+        format!("{{\"puzzle\":\"{FOUR}\"}}\n\n{{}}\n{{\"puzzle\":\"{EASY}\"}}\n").repeat(9),
+    )
+    .unwrap();
     for name in ["a.csv", "b.txt", "c.ndjson"] {
         for copies in [&[][..], &["--copies", "3"]] {
             let input = path(name);
@@ -86,15 +91,22 @@ fn seeds_give_the_same_bytes_for_any_threads_chunks_and_shards() {
             let whole = morph(&["--threads", "1"]);
             for size in ["1", "100", "300", "10000"] {
                 for more in [&["--threads", "1"][..], &["--threads", "4"], &["--threads", "3", "--no-mmap"]] {
-                    assert_eq!(morph(&[&["--chunk-size", size], more].concat()), whole, "{name} {size} {more:?}");
+                    assert_eq!(
+                        morph(&[&["--chunk-size", size], more].concat()),
+                        whole,
+                        "{name} {size} {more:?}"
+                    );
                 }
             }
             let shards = ["1/5", "2/5", "3/5", "4/5", "5/5"];
             let parts: String = shards
-                .map(|shard| run(&[&["morph", "-q", "--seed", "7", &*input, "--shard", shard], copies].concat(), "").0)
+                .map(|shard| {
+                    run(&[&["morph", "-q", "--seed", "7", &*input, "--shard", shard], copies].concat(), "").0
+                })
                 .concat();
             assert_eq!(parts, whole, "{name}");
-            let read = run(&[&["morph", "-q", "--seed", "7", "-"], copies].concat(), fs::read(&input).unwrap()).0;
+            let read =
+                run(&[&["morph", "-q", "--seed", "7", "-"], copies].concat(), fs::read(&input).unwrap()).0;
             assert_eq!(read, whole, "{name} from standard input");
         }
     }
@@ -109,7 +121,12 @@ fn records_are_numbered_over_all_inputs_and_shards() {
     inputs.iter().zip(contents).for_each(|(input, text)| fs::write(input, text).unwrap());
     let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
     let morph = |more: &[&str]| {
-        run(&[&["morph", "-q", "--seed", "1", "--copies", "2", "--chunk-size", "20"], &*inputs, more].concat(), "").0
+        run(
+            &[&["morph", "-q", "--seed", "1", "--copies", "2", "--chunk-size", "20"], &*inputs, more]
+                .concat(),
+            "",
+        )
+        .0
     };
     let whole = morph(&[]);
     let groups: Vec<usize> =
@@ -169,7 +186,8 @@ fn symmetries_that_are_fixed_change_nothing() {
     let text = format!("{EASY}\n").repeat(20);
     let all = "digits,bands,rows,stacks,columns,transpose";
     assert_eq!(output(&["morph", "--seed", "1", "--fix", all], &*text), text);
-    let digits_only = output(&["morph", "--seed", "1", "--fix", "bands,rows,stacks,columns,transpose"], &*text);
+    let digits_only =
+        output(&["morph", "--seed", "1", "--fix", "bands,rows,stacks,columns,transpose"], &*text);
     for morph in digits_only.lines() {
         let is_given = |board: &str| board.bytes().map(|b| b != b'.').collect::<Vec<_>>();
         assert_eq!(is_given(morph), is_given(EASY));
@@ -185,7 +203,8 @@ fn symmetries_that_are_fixed_change_nothing() {
         };
         rows.chunks(3).map(sorted).collect()
     };
-    let rows_only = output(&["morph", "--seed", "1", "--fix", "digits,bands,stacks,columns,transpose"], &*text);
+    let rows_only =
+        output(&["morph", "--seed", "1", "--fix", "digits,bands,stacks,columns,transpose"], &*text);
     for morph in rows_only.lines() {
         assert_eq!(sorted_bands(morph), sorted_bands(EASY));
     }
@@ -201,12 +220,13 @@ fn symmetries_that_are_fixed_change_nothing() {
 #[test]
 fn other_columns_are_carried_along_byte_for_byte() {
     let by = ["morph", "-q", "--by", "r2134-c1234-d1234"];
-    let text = format!("id;puzzle;solution; note\r\n1;{FOUR};\"{FOUR_SOLVED}\"; \"x\"\";\"\r\n2;{FOUR};\"\";y\r\n");
+    let text =
+        format!("id;puzzle;solution; note\r\n1;{FOUR};\"{FOUR_SOLVED}\";\"x\"\";\"\r\n2;{FOUR};\"\";y\r\n");
     let (out, error, code) = run(&by, &*text);
     let (puzzle, solution) = ("3..21.....4.4..1", "3412123421434321");
     assert_eq!(
         out,
-        format!("id;puzzle;solution; note\r\n1;{puzzle};{solution}; \"x\"\";\"\r\n2;{puzzle};\"\";y\r\n"),
+        format!("id;puzzle;solution; note\r\n1;{puzzle};{solution};\"x\"\";\"\r\n2;{puzzle};\"\";y\r\n"),
         "{error}"
     );
     assert_eq!(code, 0);
@@ -232,17 +252,27 @@ fn a_record_without_morphs_says_why() {
     let (out, error, code) = run(&["morph", "-q", "--seed", "1", "--copies", "2"], table());
     assert_eq!(code, 1);
     assert!(error.contains("-:5: the solution is a board of 4×4, the puzzle of 9×9\n"), "{error}");
-    assert!(error.contains("-:6: boards of 16×16 have no morphs here, only those of 4×4, 6×6 and 9×9\n"), "{error}");
+    assert!(
+        error.contains("-:6: boards of 16×16 have no morphs here, only those of 4×4, 6×6 and 9×9\n"),
+        "{error}"
+    );
     let row = |group: usize| out.lines().find(|row| row.ends_with(&format!(",{group}"))).unwrap();
-    assert!(row(4).starts_with(&format!("3,!invalid: the solution is a board of 4×4, the puzzle of 9×9,{FOUR_SOLVED},")) || row(4).starts_with("3,\"!invalid"), "{}", row(4));
+    let says = "\"!invalid: the solution is a board of 4×4, the puzzle of 9×9\"";
+    assert_eq!(row(4), format!("3,{says},{FOUR_SOLVED},another size,4"));
     assert_eq!(out.lines().filter(|row| row.ends_with(",4")).count(), 1, "a malformed record has no copies");
     assert_eq!(out.lines().filter(|row| row.ends_with(",7")).count(), 2);
     let (out, error, code) = run(&["morph", "-q", "--by", "r2134-c1234-d1234"], format!("{EASY}\n{FOUR}\n"));
-    assert_eq!(out, "!invalid: the transformation is for boards of 4×4, the board is 9×9\n3..21.....4.4..1\n");
+    assert_eq!(
+        out,
+        "!invalid: the transformation is for boards of 4×4, the board is 9×9\n3..21.....4.4..1\n"
+    );
     assert!(error.starts_with("quadrille: -:1: ") && code == 1, "{error}");
     let text = format!("puzzle,t\n{FOUR},r1134-c1234-d1234\n{FOUR},\n{FOUR},r1324-c1234-d1234\n");
     let (out, error, code) = run(&["morph", "-q", "--by-column", "t"], text);
-    assert!(out.contains("!invalid: a row, column or digit occurs twice, or is too large,r1134"), "{out}");
+    assert!(
+        out.contains("\"!invalid: a row, column or digit occurs twice, or is too large\",r1134"),
+        "{out}"
+    );
     assert!(error.contains("-:3: expected a transformation such as t-r123456789"), "{error}");
     assert!(error.contains("-:4: the rows of a band or the columns of a stack are divided"), "{error}");
     assert_eq!(code, 1);
@@ -252,13 +282,19 @@ fn a_record_without_morphs_says_why() {
 fn drawn_boards_are_drawn_again() {
     let text = format!("{}\n{}", rows(FOUR), rows(FOUR).replace('.', "0"));
     let (out, _, code) = run(&["morph", "-q", "--by", "r2134-c1234-d1234"], text);
-    assert_eq!((&*out, code), ("3..2\n1...\n..4.\n4..1\n\n3002\n1.00\n0040\n4001\n", 0));
+    assert_eq!((&*out, code), ("3..2\n1...\n..4.\n4..1\n\n3002\n1000\n0040\n4001\n", 0));
     let drawn = "5 3 . | . 7 . | . . .\n6 . . | 1 9 5 | . . .\n. 9 8 | . . . | . 6 .\n------+-------+------\n\
         8 . . | . 6 . | . . 3\n4 . . | 8 . 3 | . . 1\n7 . . | . 2 . | . . 6\n------+-------+------\n\
         . 6 . | . . . | 2 8 .\n. . . | 4 1 9 | . . 5\n. . . | . 8 . | . 7 9\n";
     let out = output(&["morph", "--seed", "1", "--copies", "2"], drawn);
     let lines = output(&["morph", "--seed", "1", "--copies", "2"], EASY);
-    assert_eq!(output(&["morph", "--fix", "digits,bands,rows,stacks,columns,transpose", "--output-format", "pair"], &*out), lines.lines().map(|morph| format!("{morph},\n")).collect::<String>());
+    assert_eq!(
+        output(
+            &["morph", "--fix", "digits,bands,rows,stacks,columns,transpose", "--output-format", "pair"],
+            &*out
+        ),
+        lines.lines().map(|morph| format!("{morph},\n")).collect::<String>()
+    );
 }
 
 #[test]
@@ -273,9 +309,13 @@ fn other_formats_of_output_have_puzzle_solution_and_group() {
         to("ndjson"),
         format!("{{\"puzzle\":\"{puzzle}\",\"solution\":\"{solution}\"}}\n{{\"puzzle\":\"{puzzle}\"}}\n")
     );
-    let csv = |text: &str| run(&["morph", "-q", "--seed", "1", "--copies", "1", "--output-format", "csv"], text).0;
+    let csv =
+        |text: &str| run(&["morph", "-q", "--seed", "1", "--copies", "1", "--output-format", "csv"], text).0;
     assert!(csv(&format!("{FOUR}\nx\n")).starts_with("puzzle,group\n"));
-    assert!(csv(&format!("{FOUR}\nx\n")).ends_with("\n\"!invalid: expected 16, 36, 81, 144, 256 or 625 cells, found 1\",2\n"));
+    assert!(
+        csv(&format!("{FOUR}\nx\n"))
+            .ends_with("\n\"!invalid: expected 16, 36, 81, 144, 256 or 625 cells, found 1\",2\n")
+    );
     assert!(csv(&format!("{{\"puzzle\":\"{FOUR}\"}}\n")).starts_with("puzzle,solution,group\n"));
 }
 
@@ -327,5 +367,7 @@ fn the_seed_is_printed_and_a_run_is_continued() {
     let resumed = run(&[&args[..], &[&path("a.csv"), "-o", &path("out.csv"), "--resume"]].concat(), "");
     assert_eq!(resumed.2, 1);
     assert_eq!(fs::read_to_string(path("out.csv")).unwrap(), whole);
-    assert!(run(&["morph", "--resume", "-o", &path("x"), &path("a.csv")], "").1.contains("--resume needs --seed"));
+    assert!(
+        run(&["morph", "--resume", "-o", &path("x"), &path("a.csv")], "").1.contains("--resume needs --seed")
+    );
 }

@@ -1,8 +1,15 @@
 //! Counts the records before a shard, whose numbers continue those of the shards before it.
 
-use super::{super::pipeline::{Job, Rest}, chunk_size};
+use super::{
+    super::pipeline::{Job, Rest},
+    chunk_size,
+};
 use crate::{
-    batch::{Batch, Shard, input_format::InputFormat, workers::{self, Workers}},
+    batch::{
+        Batch, Shard,
+        input_format::InputFormat,
+        workers::{self, Workers},
+    },
     error::{Error, ErrorKind},
     format::{FOLLOWING, RecordBatch, ends_with_end_line},
     io::{Chunk, Feed, Input},
@@ -30,13 +37,18 @@ impl Batch {
         let feed = Feed::new(inputs, size, self.recognizer()).ranges(ranges);
         let stop = self.limits.stop_flag.clone().unwrap_or_default();
         let (mut total, mut ended_input) = (0, None);
-        Workers::new(threads)?.run(feed, stop, || Ok(counter()), |chunk, counted: &mut Counted| {
-            if ended_input != Some(chunk.input) {
-                total += counted.records;
-                ended_input = counted.ended.then_some(chunk.input);
-            }
-            Ok(())
-        })?;
+        Workers::new(threads)?.run(
+            feed,
+            stop,
+            || Ok(counter()),
+            |chunk, counted: &mut Counted| {
+                if ended_input != Some(chunk.input) {
+                    total += counted.records;
+                    ended_input = counted.ended.then_some(chunk.input);
+                }
+                Ok(())
+            },
+        )?;
         Ok(total)
     }
 }

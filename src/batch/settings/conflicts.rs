@@ -10,8 +10,9 @@ use crate::{
 impl Batch {
     /// The answers must replace neither the puzzles nor the answers that are checked.
     pub(in crate::batch) fn check_columns(&self) -> Result<(), Error> {
-        let is_written =
-            |column: &&String| self.fields().iter().any(|f| f.is_named() && f.name().eq_ignore_ascii_case(column));
+        let is_written = |column: &&String| {
+            self.fields().iter().any(|f| f.is_named() && f.name().eq_ignore_ascii_case(column))
+        };
         let refused = |what: String| Err(Error::new(ErrorKind::Config, what));
         if let Some(column) = self.column.as_ref().filter(is_written) {
             return refused(format!("the puzzles cannot be in column {column}: answers are written there"));
@@ -55,7 +56,9 @@ impl Batch {
         }
         let refused = |what: &str| Err(Error::new(ErrorKind::Config, what));
         if self.only.is_some() || self.all || self.expected == ExpectedAnswers::Check {
-            return refused("morphs are made without a search: there is no outcome, solution or mismatch to write");
+            return refused(
+                "morphs are made without a search: there is no outcome, solution or mismatch to write",
+            );
         }
         if self.morphs.copies.is_some() && !matches!(self.morphs.source, MorphSource::Random(..)) {
             return refused("several copies of a morph by one transformation would be the same");

@@ -155,7 +155,8 @@ impl RecordWorker {
             note = givens.note;
         }
         let regions = self.variants.regions().map(Regions::of_cells);
-        let details = Details { nodes: report.nodes, guesses: report.guesses, note, regions, ..Details::default() };
+        let details =
+            Details { nodes: report.nodes, guesses: report.guesses, note, regions, ..Details::default() };
         emit(&Answer { puzzle: Some(puzzle), content, result, details }, answers);
         ControlFlow::Continue(())
     }

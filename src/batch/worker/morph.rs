@@ -4,6 +4,7 @@ use super::{
     ChunkAnswers, RecordWorker, Records,
     each::malformed,
     lines::{LineFinder, line_of},
+    moved::{Motion, MovedBoards},
 };
 use crate::{
     Shape,
@@ -11,24 +12,11 @@ use crate::{
     engine::Outcome,
     format::{
         Answer, AnswerContent, AnswerResult, Details, Field, Malformed, PuzzleView, RecordLayout, RecordSpan,
-        RecordText, parse_field,
+        RecordText,
     },
-    grid::{Alphabet, NineMotion, NineText},
+    grid::{Alphabet, NineText},
     symmetry::Transform,
 };
-
-const NINE: usize = Shape::NINE.area();
-
-/// The memory of one worker.
-#[derive(Default)]
-pub(super) struct MorphScratch {
-    /// The solution that the record brings, if it brings one.
-    solution: Vec<u8>,
-    puzzle_morph: Vec<u8>,
-    solution_morph: Vec<u8>,
-    /// Morphs of 9×9 puzzles that will be lines of their own.
-    lines: Vec<u8>,
-}
 
 /// What is known while the records of a chunk are gone through.
 struct MorphPass<'p> {
@@ -80,10 +68,10 @@ impl RecordWorker {
                 pass.previous_end = span.end_after(pass.previous_end);
             }
             if self.config.tracks_ends {
-                answers.ends.push(answers.text.len() + self.morphs.lines.len() / NINE * (NINE + 1));
+                answers.ends.push(answers.text.len() + self.moved.unwritten());
             }
         }
-        self.morphs.flush(self.nine_text, answers);
+        self.moved.write_lines(self.nine_text, &mut answers.text);
         if records.input.output.is_none() && layout == RecordLayout::Spans {
             codec.write_rest(&records.chunk[pass.previous_end..], &mut answers.text);
         }
@@ -106,10 +94,10 @@ impl RecordWorker {
         let config = self.config.morphs.as_ref().expect("the task is to make morphs");
         let read = pass
             .read_transform(config, &mut original)
-            .and_then(|()| self.morphs.read_solution(pass, &mut original, self.nine_text));
+            .and_then(|()| pass.read_solution(&mut original, &mut self.moved, self.nine_text));
         match read {
             Ok(()) => {
-                self.morphs.write(pass, config, &original, self.nine_text, answers);
+                pass.write_copies(config, &original, (&mut self.moved, self.nine_text), &mut answers.text);
                 answers.tally.records += 1;
             }
             Err(reason) => {
@@ -128,7 +116,7 @@ impl RecordWorker {
         (line, reason): (u64, Malformed),
         answers: &mut ChunkAnswers,
     ) {
-        self.morphs.flush(self.nine_text, answers);
+        self.moved.write_lines(self.nine_text, &mut answers.text);
         let answer = malformed(&mut self.word, &reason);
         let group = pass.before + index as u64 + 1;
         let answer = Answer { details: Details { group, ..answer.details }, ..answer };
@@ -156,7 +144,7 @@ impl MorphPass<'_> {
         let transform = match &morphs.source {
             MorphSource::Random(..) => return Ok(()),
             MorphSource::By(transform) => *transform,
-            MorphSource::Column(_) => self.transform_in_column(original.index)?,
+            MorphSource::Column(_) => self.transform_in_column(morphs.fields(), original.index)?,
         };
         if transform.shape() != shape {
             return Err(Malformed::OtherShape { transform: transform.shape(), board: shape });
@@ -165,14 +153,65 @@ impl MorphPass<'_> {
         Ok(())
     }
 
-    fn transform_in_column(&self, index: usize) -> Result<Transform, Malformed> {
-        let field = self.fields.iter().position(|field| *field == Field::Transform);
+    fn transform_in_column(&self, fields: &[Field], index: usize) -> Result<Transform, Malformed> {
+        let field = fields.iter().position(|field| *field == Field::Transform);
         let place = field.and_then(|field| self.spans.get(index)?.replaced[field].range());
         let place = place.ok_or(Malformed::Other("no member contains the transformation"))?;
         let text = self.records.chunk[place].trim_ascii();
         let text = text.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\"")).unwrap_or(text);
         let text = str::from_utf8(text).unwrap_or_default();
         text.parse().map_err(|error: crate::symmetry::TransformError| Malformed::Other(error.message()))
+    }
+
+    /// Reads the solution that the record brings, if it is a board.
+    #[inline]
+    fn read_solution(
+        &self,
+        original: &mut Original<'_>,
+        moved: &mut MovedBoards,
+        nine_text: NineText,
+    ) -> Result<(), Malformed> {
+        let input = self.records.input;
+        if let Some(span) = self.spans.get(original.index).filter(|_| input.has_solutions) {
+            let text = input.codec.expected_solution(self.records.chunk, span);
+            let kind = (original.shape, original.alphabet);
+            original.has_solution = moved.read_solution(&text, kind, nine_text)?;
+        }
+        Ok(())
+    }
+
+    /// Writes all morphs of a record.
+    #[inline]
+    fn write_copies(
+        &self,
+        morphs: &Morphs,
+        original: &Original<'_>,
+        (moved, nine_text): (&mut MovedBoards, NineText),
+        text: &mut Vec<u8>,
+    ) {
+        let Original { index, shape, alphabet, cells, has_solution, transform } = *original;
+        let number = self.before + index as u64;
+        let copies = u64::from(morphs.count());
+        for copy in 0..copies {
+            let transform = transform.unwrap_or_else(|| {
+                morphs.random_transform(shape, number.wrapping_mul(copies).wrapping_add(copy))
+            });
+            let motion = Motion::new(&transform, nine_text);
+            if self.are_lines && shape == Shape::NINE {
+                moved.push_line(&motion, cells);
+                continue;
+            }
+            moved.write_lines(nine_text, text);
+            let (cells, solution) = moved.apply(&motion, cells, has_solution);
+            let puzzle = PuzzleView { shape, alphabet, cells, candidates: None, regions: None };
+            let answer = Answer {
+                puzzle: Some(puzzle),
+                content: AnswerContent::Grid(cells),
+                result: AnswerResult::Search(Outcome::Unknown),
+                details: Details { solution, group: number + 1, ..Details::default() },
+            };
+            self.write(index, &answer, text);
+        }
     }
 
     #[inline]
@@ -193,111 +232,12 @@ impl MorphPass<'_> {
     }
 }
 
-impl MorphScratch {
-    /// Writes the morphs of 9×9 puzzles that wait to be written together.
-    fn flush(&mut self, nine_text: NineText, answers: &mut ChunkAnswers) {
-        nine_text.write_lines(&self.lines, &mut answers.text);
-        self.lines.clear();
-    }
-
-    /// Reads the solution that the record brings, if it is a board. What an earlier run wrote in its place, such as
-    /// `!none`, stays.
-    fn read_solution(
-        &mut self,
-        pass: &MorphPass<'_>,
-        original: &mut Original<'_>,
-        nine_text: NineText,
-    ) -> Result<(), Malformed> {
-        let (Some(span), input) = (pass.spans.get(original.index), pass.records.input) else { return Ok(()) };
-        if !input.has_solutions {
-            return Ok(());
-        }
-        let text = input.codec.expected_solution(pass.records.chunk, span);
-        self.solution.clear();
-        if original.shape == Shape::NINE
-            && let Ok(nine) = (*text).try_into()
-            && nine_text.read(nine, &mut self.solution)
-        {
-            original.has_solution = true;
-            return Ok(());
-        }
-        if text.trim_ascii().is_empty() || text.starts_with(b"!") || &*text == b"null" {
-            return Ok(());
-        }
-        let read = parse_field(&text, original.alphabet, &mut self.solution);
-        let (shape, _) = read.map_err(Malformed::Solution)?;
-        if shape != original.shape {
-            return Err(Malformed::SolutionCells { solution: shape, puzzle: original.shape });
-        }
-        original.has_solution = true;
-        Ok(())
-    }
-
-    fn write(
-        &mut self,
-        pass: &MorphPass<'_>,
-        morphs: &Morphs,
-        original: &Original<'_>,
-        nine_text: NineText,
-        answers: &mut ChunkAnswers,
-    ) {
-        let Original { index, shape, alphabet, cells, has_solution, .. } = *original;
-        let number = pass.before + index as u64;
-        for copy in 0..u64::from(morphs.count()) {
-            let transform = original.transform.unwrap_or_else(|| {
-                morphs.random_transform(shape, number.wrapping_mul(morphs.count().into()).wrapping_add(copy))
-            });
-            let motion = Motion { transform: &transform, nine: transform.nine_motion(), nine_text };
-            if pass.are_lines && shape == Shape::NINE {
-                let start = self.lines.len();
-                self.lines.resize(start + NINE, 0);
-                motion.apply(cells, &mut self.lines[start..]);
-                continue;
-            }
-            if !self.lines.is_empty() {
-                self.flush(nine_text, answers);
-            }
-            self.puzzle_morph.resize(shape.area(), 0);
-            motion.apply(cells, &mut self.puzzle_morph);
-            if has_solution {
-                self.solution_morph.resize(shape.area(), 0);
-                motion.apply(&self.solution, &mut self.solution_morph);
-            }
-            let solution = has_solution.then_some(&*self.solution_morph);
-            let cells = &*self.puzzle_morph;
-            let puzzle = PuzzleView { shape, alphabet, cells, candidates: None, regions: None };
-            let answer = Answer {
-                puzzle: Some(puzzle),
-                content: AnswerContent::Grid(cells),
-                result: AnswerResult::Search(Outcome::Unknown),
-                details: Details { solution, group: number + 1, ..Details::default() },
-            };
-            pass.write(index, &answer, &mut answers.text);
-        }
-    }
-}
-
-/// A transformation, with a faster way for 9×9 grids.
-struct Motion<'t> {
-    transform: &'t Transform,
-    nine: Option<NineMotion>,
-    nine_text: NineText,
-}
-
-impl Motion<'_> {
-    #[inline]
-    fn apply(&self, cells: &[u8], morph: &mut [u8]) {
-        match (&self.nine, cells.try_into(), morph.first_chunk_mut()) {
-            (Some(motion), Ok(cells), Some(morph)) => self.nine_text.write_moved(cells, motion, morph),
-            _ => self.transform.apply_to(cells, morph),
-        }
-    }
-}
-
 impl Morphs {
     /// The transformation of this number, for a shape that has some.
     fn random_transform(&self, shape: Shape, number: u64) -> Transform {
-        let MorphSource::Random(from, seed) = self.source else { unreachable!("other transformations are not random") };
+        let MorphSource::Random(from, seed) = self.source else {
+            unreachable!("other transformations are not random")
+        };
         let transform = Transform::random(shape, from, seed, number).expect("a shape with transformations");
         if self.is_inverse { transform.inverse() } else { transform }
     }

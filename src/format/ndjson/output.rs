@@ -28,7 +28,8 @@ pub(in crate::format) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
             }
             _ => true,
         };
-        let is_written = |field: &&Field| field.is_added() && (**field != Field::Solution || answer.replaces(**field));
+        let is_written =
+            |field: &&Field| field.is_added() && (**field != Field::Solution || answer.replaces(**field));
         for (i, field) in fields.iter().filter(is_written).enumerate() {
             if i > 0 || !is_first {
                 text.push(b',');
@@ -49,7 +50,9 @@ pub(super) fn write_member(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>
 pub(super) fn write_value(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
     match (field, answer.content) {
         // A count, unless the search stopped at the limit: `100+` is no number.
-        (Field::Answer(_) | Field::Puzzle, AnswerContent::Text(word)) if word.iter().all(u8::is_ascii_digit) => {
+        (Field::Answer(_) | Field::Puzzle, AnswerContent::Text(word))
+            if word.iter().all(u8::is_ascii_digit) =>
+        {
             text.extend_from_slice(word);
         }
         (Field::Answer(_) | Field::Puzzle, AnswerContent::Text(word)) => write_string(word, text),
@@ -69,7 +72,9 @@ pub(super) fn write_value(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>)
             text.push(b'"');
         }
         (Field::Note(_), _) => write_string(answer.details.note, text),
-        (Field::Nodes | Field::Guesses | Field::Group | Field::Transform, _) => field.write_detail(&answer.details, text),
+        (Field::Nodes | Field::Guesses | Field::Group | Field::Transform, _) => {
+            field.write_detail(&answer.details, text)
+        }
     }
 }
 

@@ -1,10 +1,6 @@
 //! AVX2: 81 characters as three vectors of 32 bytes, the last of which begins within the one before.
 
-use super::{
-    Around, CELLS, LINE, NineMotion, NineRow, Padded,
-    motion::ROW,
-    texts::VECTOR,
-};
+use super::{Around, CELLS, LINE, NineMotion, NineRow, Padded, motion::ROW, texts::VECTOR};
 use crate::Isa;
 use std::{arch::x86_64::*, mem::MaybeUninit, ops::Range};
 
@@ -228,7 +224,8 @@ fn load_rows(cells: &[u8; CELLS]) -> [__m128i; 9] {
 #[target_feature(enable = "avx2")]
 fn transposed(rows: &[__m128i; 9]) -> [__m128i; 9] {
     let [a, b, c, d, e, f, g, h, last] = *rows;
-    let pairs = [_mm_unpacklo_epi8(a, b), _mm_unpacklo_epi8(c, d), _mm_unpacklo_epi8(e, f), _mm_unpacklo_epi8(g, h)];
+    let pairs =
+        [_mm_unpacklo_epi8(a, b), _mm_unpacklo_epi8(c, d), _mm_unpacklo_epi8(e, f), _mm_unpacklo_epi8(g, h)];
     let left = [_mm_unpacklo_epi16(pairs[0], pairs[1]), _mm_unpacklo_epi16(pairs[2], pairs[3])];
     let right = [_mm_unpackhi_epi16(pairs[0], pairs[1]), _mm_unpackhi_epi16(pairs[2], pairs[3])];
     // Two columns of eight cells in each.
