@@ -21,9 +21,8 @@ impl NineMotion {
     /// First the grid is transposed, if it is; then row `r` is row `rows[r]`, column `c` is column `columns[c]`, and digit
     /// `d` is replaced by `digits[d]`. All numbers are at most 9, those of rows and columns at most 8.
     pub fn new(is_transposed: bool, rows: &[u8; 9], columns: &[u8; 9], digits: &[u8; 10]) -> NineMotion {
-        let mut motion =
-            NineMotion { rows: rows.map(|row| row % 9), columns: [0; ROW], digits: [0; ROW], is_transposed };
-        motion.columns[..9].copy_from_slice(&columns.map(|column| column % 9));
+        let mut motion = NineMotion { rows: *rows, columns: [0; ROW], digits: [0; ROW], is_transposed };
+        motion.columns[..9].copy_from_slice(columns);
         motion.digits[..10].copy_from_slice(digits);
         motion
     }
@@ -34,7 +33,7 @@ impl NineMotion {
         for (row, &from) in moved.as_chunks_mut::<9>().0.iter_mut().zip(&self.rows) {
             for (cell, &column) in row.iter_mut().zip(&self.columns) {
                 let digit = cells[usize::from(from) * row_step + usize::from(column) * column_step];
-                *cell = self.digits[usize::from(digit % ROW as u8)];
+                *cell = self.digits[usize::from(digit)];
             }
         }
     }
