@@ -3,7 +3,10 @@
 use super::{morphs::without_solution, settings::OutputChoice};
 use crate::{
     error::{Error, ErrorKind},
-    format::{Codec, Field, Format, FormatError, Head, OpenedInput, OutputFormat, ReadOptions, Selection},
+    format::{
+        Capabilities, Codec, Field, Format, FormatError, Head, OpenedInput, OutputFormat, ReadOptions,
+        RecordLayout, Selection,
+    },
     framing::HeadEnd,
     io::{Recognize, Recognized},
 };
@@ -71,7 +74,10 @@ impl Recognizer {
         if !writes_details && self.options.fields.iter().any(|field| field.is_detail()) {
             return Err(FormatError::NoDetails { format: format.name() });
         }
-        if self.options.copies && output.is_none() && codec.capabilities().announces_count {
+        // What is between drawn boards, and in which chunk, would show in the copies.
+        let Capabilities { announces_count, columns, kept_text, layout, .. } = codec.capabilities();
+        let copies_text = layout == RecordLayout::Spans && !columns && !kept_text;
+        if self.options.copies && output.is_none() && (announces_count || copies_text) {
             return Err(FormatError::NoCopies { format: format.name() });
         }
         let selection = self.options.selection;

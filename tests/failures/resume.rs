@@ -118,7 +118,9 @@ fn every_format_can_be_resumed() {
     }
     let morphs = Morphs::random(Symmetries::ALL, 3).copies(2);
     for text in [&csv, &object, &grids, &lines, &mark] {
-        let batch = Batch::new(Task::Morph).morphs(morphs.clone());
+        // There is no room for copies among drawn boards.
+        let morphs = if text == &grids { Morphs::random(Symmetries::ALL, 3) } else { morphs.clone() };
+        let batch = Batch::new(Task::Morph).morphs(morphs);
         same(&batch, &[text.as_bytes(), text.as_bytes()], true, &[1, 2], &[1, 30, 50]);
     }
     let shard = Batch::new(Task::Morph).morphs(morphs).shard(Shard::new(2, 3).unwrap());
