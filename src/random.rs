@@ -12,11 +12,8 @@ pub(crate) struct Stream(Xoshiro256PlusPlus);
 impl Stream {
     /// The stream of puzzle `index` under `seed`.
     ///
-    /// Seed and index are each mixed by SplitMix64 before they are combined: if they were added, the words of puzzle
-    /// `i + 1` would be those of puzzle `i`, shifted by one.
     pub(crate) fn new(seed: u64, index: u64) -> Stream {
-        let mixed = |word: u64| SplitMix64::from_seed(word.to_le_bytes()).next_u64();
-        let mut words = SplitMix64::from_seed((mixed(seed) ^ mixed(!index)).to_le_bytes());
+        let mut words = words(seed, index);
         let mut state = [0; 32];
         for word in state.chunks_exact_mut(8) {
             word.copy_from_slice(&words.next_u64().to_le_bytes());
@@ -37,9 +34,106 @@ impl Stream {
     }
 }
 
+/// The words of `index` under `seed`.
+///
+/// Seed and index are each mixed by SplitMix64 before they are combined: if they were added, the words of index
+/// `i + 1` would be those of index `i`, shifted by one.
+#[inline]
+fn words(seed: u64, index: u64) -> SplitMix64 {
+    let mixed = |word: u64| SplitMix64::from_seed(word.to_le_bytes()).next_u64();
+    SplitMix64::from_seed((mixed(seed) ^ mixed(!index)).to_le_bytes())
+}
+
+/// Numbers drawn from one random word: for few small numbers, where a [`Stream`] would take most of the time.
+///
+/// Each number is the integer part of a product, whose fraction the next one is drawn from. Together they are the integer
+/// part of the word times all counts, a number below their product.
+pub(crate) struct Draw {
+    fraction: u64,
+    /// The product of the counts.
+    choices: u64,
+}
+
+impl Draw {
+    /// What `draw` draws from the first word of `index` under `seed` that is [fair](Self::is_fair). It draws from the same
+    /// counts each time.
+    #[inline(always)]
+    pub(crate) fn of<T>(seed: u64, index: u64, draw: impl Fn(&mut Draw) -> T) -> T {
+        let mut words = words(seed, index);
+        loop {
+            let mut numbers = Draw::from(words.next_u64());
+            let drawn = draw(&mut numbers);
+            if numbers.is_fair() {
+                return drawn;
+            }
+        }
+    }
+
+    /// A number from 0 to `count - 1`. The product of all counts must be below 2⁶⁴.
+    #[inline(always)]
+    pub(crate) fn below(&mut self, count: u64) -> usize {
+        let product = u128::from(self.fraction) * u128::from(count);
+        self.fraction = product as u64;
+        self.choices *= count;
+        (product >> 64) as usize
+    }
+
+    /// Whether this word is one of those that remain if the same number of words leads to every choice: Lemire, Fast
+    /// random integer generation in an interval (2019).
+    #[inline(always)]
+    fn is_fair(&self) -> bool {
+        self.fraction >= self.choices || self.fraction >= self.choices.wrapping_neg() % self.choices
+    }
+}
+
+impl From<u64> for Draw {
+    fn from(word: u64) -> Draw {
+        Draw { fraction: word, choices: 1 }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_of_one_word_are_those_of_a_fraction() {
+        // 5/6 of 2⁶⁴, just above: the last of 2, then 4 of 6, then nearly nothing.
+        let mut numbers = Draw::from((u128::pow(2, 64) * 5 / 6 + 1) as u64);
+        assert_eq!([numbers.below(2), numbers.below(6), numbers.below(100)], [1, 4, 0]);
+        let mut numbers = Draw::from(u64::MAX);
+        assert_eq!([3, 1, 9, 40_320].map(|count| numbers.below(count)), [2, 0, 8, 40_319]);
+    }
+
+    /// 2⁶⁴ is 1 mod 3, and mod 3 · 5: one word is left over, which is 0.
+    #[test]
+    fn words_that_are_left_over_are_not_fair() {
+        let is_fair = |word: u64, counts: &[u64]| {
+            let mut numbers = Draw::from(word);
+            counts.iter().for_each(|count| _ = numbers.below(*count));
+            numbers.is_fair()
+        };
+        for counts in [&[3][..], &[3, 5], &[5, 3]] {
+            assert!(!is_fair(0, counts));
+            assert!((1..1000).all(|word| is_fair(word, counts) && is_fair(!word, counts)));
+        }
+        assert!([0, 1, 2, u64::MAX].iter().all(|word| is_fair(*word, &[]) && is_fair(*word, &[4, 2])));
+        // With 2⁶³ + 1 choices half of all words remain, less one: those with a fraction from 2⁶³ - 1 on.
+        let remaining =
+            (0..1000).filter(|word| is_fair(words(1, *word).next_u64(), &[(1 << 63) + 1])).count();
+        assert!((400..600).contains(&remaining), "{remaining}");
+    }
+
+    #[test]
+    fn a_word_that_is_not_fair_is_replaced_by_the_next_one() {
+        let draw = |numbers: &mut Draw| (numbers.fraction, numbers.below((1 << 63) + 1)).0;
+        for index in 0..50 {
+            let mut words = words(2, index);
+            let first = std::iter::from_fn(|| Some(words.next_u64()))
+                .find(|word| word.wrapping_mul((1 << 63) + 1) >= (1 << 63) - 1);
+            assert_eq!(Some(Draw::of(2, index, draw)), first);
+        }
+    }
 
     /// If this fails, all data sets and all seeds of users have changed.
     #[test]

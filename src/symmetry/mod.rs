@@ -25,6 +25,7 @@ mod transform;
 
 pub(crate) use form::{Form, FormSearch};
 pub use random::Symmetries;
+pub(crate) use random::random_nine;
 pub use transform::{Transform, TransformError};
 
 use crate::{

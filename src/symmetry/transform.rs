@@ -196,8 +196,13 @@ impl Transform {
 
     /// How 9×9 grids are moved by it; `None` for another shape.
     pub(crate) fn nine_motion(&self) -> Option<NineMotion> {
-        (self.shape == Shape::NINE)
-            .then(|| NineMotion::new(self.is_transposed, &self.rows, &self.columns, &self.digits))
+        let padded = |numbers: &[u8]| std::array::from_fn(|i| numbers.get(i).copied().unwrap_or_default());
+        (self.shape == Shape::NINE).then(|| NineMotion {
+            is_transposed: self.is_transposed,
+            rows: padded(&self.rows),
+            columns: padded(&self.columns),
+            digits: padded(&self.digits),
+        })
     }
 
     /// The transformation that undoes this one.

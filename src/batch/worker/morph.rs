@@ -15,7 +15,7 @@ use crate::{
         RecordText,
     },
     grid::{Alphabet, NineText},
-    symmetry::Transform,
+    symmetry::{Transform, random_nine},
 };
 
 /// What is known while the records of a chunk are gone through.
@@ -193,10 +193,12 @@ impl MorphPass<'_> {
         let number = self.before + index as u64;
         let copies = u64::from(morphs.count());
         for copy in 0..copies {
-            let transform = transform.unwrap_or_else(|| {
-                morphs.random_transform(shape, number.wrapping_mul(copies).wrapping_add(copy))
-            });
-            let motion = Motion::new(&transform, nine_text);
+            let motion = match &transform {
+                Some(transform) => Motion::new(transform, nine_text),
+                None => {
+                    morphs.random_motion(shape, number.wrapping_mul(copies).wrapping_add(copy), nine_text)
+                }
+            };
             if self.are_lines && shape == Shape::NINE {
                 moved.push_line(&motion, cells);
                 continue;
@@ -233,12 +235,16 @@ impl MorphPass<'_> {
 }
 
 impl Morphs {
-    /// The transformation of this number, for a shape that has some.
-    fn random_transform(&self, shape: Shape, number: u64) -> Transform {
+    /// The random transformation of this number, for a shape that has some.
+    #[inline]
+    fn random_motion(&self, shape: Shape, number: u64, nine_text: NineText) -> Motion {
         let MorphSource::Random(from, seed) = self.source else {
             unreachable!("other transformations are not random")
         };
+        if shape == Shape::NINE && !self.is_inverse {
+            return Motion::Nine(random_nine(from, seed, number), nine_text);
+        }
         let transform = Transform::random(shape, from, seed, number).expect("a shape with transformations");
-        if self.is_inverse { transform.inverse() } else { transform }
+        Motion::new(&if self.is_inverse { transform.inverse() } else { transform }, nine_text)
     }
 }

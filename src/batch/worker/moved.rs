@@ -20,23 +20,26 @@ pub(super) struct MovedBoards {
     lines: Vec<u8>,
 }
 
-/// A transformation, with a faster way for 9×9 grids.
-pub(super) struct Motion<'t> {
-    transform: &'t Transform,
-    nine: Option<NineMotion>,
-    nine_text: NineText,
+/// What moves the boards of a record.
+pub(super) enum Motion {
+    Nine(NineMotion, NineText),
+    /// Of boards of any shape.
+    Any(Transform),
 }
 
-impl<'t> Motion<'t> {
-    pub fn new(transform: &'t Transform, nine_text: NineText) -> Motion<'t> {
-        Motion { transform, nine: transform.nine_motion(), nine_text }
+impl Motion {
+    pub fn new(transform: &Transform, nine_text: NineText) -> Motion {
+        transform.nine_motion().map_or(Motion::Any(*transform), |motion| Motion::Nine(motion, nine_text))
     }
 
     #[inline]
     fn apply(&self, cells: &[u8], morph: &mut [u8]) {
-        match (&self.nine, cells.try_into(), morph.first_chunk_mut()) {
-            (Some(motion), Ok(cells), Some(morph)) => self.nine_text.write_moved(cells, motion, morph),
-            _ => self.transform.apply_to(cells, morph),
+        match (self, cells.try_into(), morph.first_chunk_mut()) {
+            (Motion::Nine(motion, nine_text), Ok(cells), Some(morph)) => {
+                nine_text.write_moved(cells, motion, morph)
+            }
+            (Motion::Any(transform), ..) => transform.apply_to(cells, morph),
+            _ => unreachable!("motions of 9×9 boards are for these only"),
         }
     }
 }
@@ -76,7 +79,7 @@ impl MovedBoards {
 
     /// Moves a puzzle and, if there is one, the solution that was read.
     #[inline]
-    pub fn apply(&mut self, motion: &Motion<'_>, cells: &[u8], has_solution: bool) -> (&[u8], Option<&[u8]>) {
+    pub fn apply(&mut self, motion: &Motion, cells: &[u8], has_solution: bool) -> (&[u8], Option<&[u8]>) {
         self.puzzle_morph.resize(cells.len(), 0);
         motion.apply(cells, &mut self.puzzle_morph);
         if has_solution {
@@ -88,7 +91,7 @@ impl MovedBoards {
 
     /// Moves a 9×9 puzzle that will be a line.
     #[inline]
-    pub fn push_line(&mut self, motion: &Motion<'_>, cells: &[u8]) {
+    pub fn push_line(&mut self, motion: &Motion, cells: &[u8]) {
         let start = self.lines.len();
         self.lines.resize(start + NINE, 0);
         motion.apply(cells, &mut self.lines[start..]);
