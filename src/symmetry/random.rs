@@ -51,7 +51,7 @@ impl Transform {
     /// in every release. `None` for boards larger than 9×9.
     pub fn random(shape: Shape, from: Symmetries, seed: u64, number: u64) -> Option<Transform> {
         let mut transform = Transform::identity(shape)?;
-        let drawn = Drawn::new(shape, from, (seed, number));
+        let drawn = Draw::of(seed, number, |draw| Drawn::by(draw, shape, from));
         transform.is_transposed = drawn.is_transposed;
         let side = shape.side();
         transform.rows[..side].copy_from_slice(&drawn.rows[..side]);
@@ -62,9 +62,12 @@ impl Transform {
 }
 
 /// The random transformation of 9×9 boards of this number, as a motion.
-#[inline(always)]
+///
+/// Drawn by a closure of its own, which is compiled for this shape.
+#[inline]
 pub(crate) fn random_nine(from: Symmetries, seed: u64, number: u64) -> NineMotion {
-    let Drawn { is_transposed, rows, columns, digits } = Drawn::new(Shape::NINE, from, (seed, number));
+    let drawn = Draw::of(seed, number, |draw| Drawn::by(draw, Shape::NINE, from));
+    let Drawn { is_transposed, rows, columns, digits } = drawn;
     NineMotion { is_transposed, rows, columns, digits }
 }
 
@@ -78,11 +81,6 @@ struct Drawn {
 }
 
 impl Drawn {
-    #[inline(always)]
-    fn new(shape: Shape, from: Symmetries, (seed, number): (u64, u64)) -> Drawn {
-        Draw::of(seed, number, |draw| Drawn::by(draw, shape, from))
-    }
-
     #[inline(always)]
     fn by(draw: &mut Draw, shape: Shape, from: Symmetries) -> Drawn {
         let (height, width) = (shape.box_rows(), shape.box_cols());
