@@ -233,12 +233,24 @@ pub(super) fn inverse(order: &Order) -> Order {
     inverse
 }
 
+impl Transform {
+    /// Appends the text form.
+    pub(crate) fn write(&self, text: &mut Vec<u8>) {
+        text.extend_from_slice(if self.is_transposed { b"t-" } else { b"" });
+        for (name, part, first) in
+            [(&b"r"[..], self.rows(), b'1'), (b"-c", self.columns(), b'1'), (b"-d", self.digits(), b'0')]
+        {
+            text.extend_from_slice(name);
+            text.extend(part.iter().map(|number| first + number));
+        }
+    }
+}
+
 impl fmt::Display for Transform {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text =
-            |part: &[u8], first: u8| part.iter().map(|i| char::from(b'0' + i + first)).collect::<String>();
-        let (rows, columns, digits) = (text(self.rows(), 1), text(self.columns(), 1), text(self.digits(), 0));
-        write!(f, "{}r{rows}-c{columns}-d{digits}", if self.is_transposed { "t-" } else { "" })
+        let mut text = Vec::new();
+        self.write(&mut text);
+        f.write_str(std::str::from_utf8(&text).expect("digits and letters"))
     }
 }
 
