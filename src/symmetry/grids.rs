@@ -9,7 +9,7 @@
 use super::{
     lines::Lines,
     orders::conjugate,
-    pairs::PairTable,
+    pairs::{Fixing, PairTable},
     transform::{Order, Transform, inverse},
 };
 use crate::grid::Shape;
@@ -29,18 +29,37 @@ struct View {
 }
 
 /// The rows that become the first band, and an order of the columns.
-#[derive(Clone, Copy)]
 struct Choice {
     is_transposed: bool,
     rows: [u8; 3],
     columns: Order,
 }
 
+/// A pair of rows with the least second row, and those orders of the columns that make the third one least.
+#[derive(Clone, Copy)]
+struct Band {
+    is_transposed: bool,
+    rows: [u8; 3],
+    /// The number of an order of columns that makes the second row least.
+    order: u16,
+    /// The [orders that leave it least](Fixing) and make the third row least after that one, as a set of numbers.
+    numbers: u64,
+}
+
+/// All transformations that lead to the least morph of a grid: each of `leaders` followed by each of `stabilizer`.
+#[derive(Default)]
+pub(super) struct Found {
+    /// One for each pair of rows of the grid that can become the first two.
+    pub leaders: Vec<Transform>,
+    /// Those that leave the least morph and its first two rows as they are.
+    pub stabilizer: Vec<Transform>,
+}
+
 /// Finds least morphs. Keeps its memory.
 #[derive(Default)]
 pub(super) struct GridSearch {
-    choices: Vec<Choice>,
-    found: Vec<Transform>,
+    bands: Vec<Band>,
+    found: Found,
 }
 
 impl View {
@@ -64,51 +83,102 @@ impl View {
 impl GridSearch {
     /// All transformations that lead to the least morph of a complete grid: as many as the grid has automorphisms.
     /// `cells` must be a solution.
-    pub fn search(&mut self, cells: &[u8]) -> &[Transform] {
+    pub fn search(&mut self, cells: &[u8]) -> &Found {
         let views = [View::new(cells, false), View::new(cells, true)];
-        self.choose_first_bands(&views);
-        self.found.clear();
-        let mut least = [Row::MAX; 6];
-        for choice in &self.choices {
-            let view = &views[usize::from(choice.is_transposed)];
-            let digits = choice.digits(view);
-            let rest = choice.other_rows(view, &digits);
-            match choice.compare(view, &digits, &rest, &mut least) {
-                Ordering::Greater => continue,
-                Ordering::Less => self.found.clear(),
-                Ordering::Equal => {}
-            }
-            let mut rows = [0; 9];
-            rows[..3].copy_from_slice(&choice.rows);
-            rows[3..].copy_from_slice(&rest);
-            let Choice { is_transposed, columns, .. } = *choice;
-            self.found.push(Transform { shape: Shape::NINE, is_transposed, rows, columns, digits });
-        }
+        let table = PairTable::get();
+        let fixing = self.choose_bands(table, &views);
+        self.choose_grids(table, fixing, &views);
         &self.found
     }
 
-    /// Finds all choices with the least first three rows.
-    fn choose_first_bands(&mut self, views: &[View; 2]) {
-        let table = PairTable::get();
+    /// Finds all choices of the first three rows with the least rows.
+    ///
+    /// Two pairs of rows that can become the same rows become the same sets of rows. So for a pair that reaches the least row of
+    /// an earlier pair, one order is enough: the others follow from those that leave the least row as it is.
+    fn choose_bands<'t>(&mut self, table: &'t PairTable, views: &[View; 2]) -> &'t Fixing {
         let (class, pairs) = least_pairs(table, views);
-        self.choices.clear();
-        let mut least = Row::MAX;
-        for (is_transposed, rows, number) in pairs {
-            let order = &table.orders[usize::from(number)];
+        let fixing = &table.fixing[usize::from(class)];
+        self.bands.clear();
+        let (mut least, mut stabilizer) = (Row::MAX, 0);
+        for (is_transposed, rows, order) in pairs {
+            let by = &table.orders[usize::from(order)];
             let third = views[usize::from(is_transposed)].relation(rows[0], rows[2]);
-            let third = conjugate(&third, order, &inverse(order));
-            for (fixing, undo) in &table.fixing[usize::from(class)] {
-                let row = packed(&conjugate(&third, fixing, undo));
+            let third = conjugate(&third, by, &inverse(by));
+            // The first order of this pair with the least row, if the row is new.
+            let mut first = None;
+            for (number, (fix, undo)) in fixing.orders.iter().enumerate() {
+                let row = packed(&conjugate(&third, fix, undo));
                 if row < least {
-                    least = row;
-                    self.choices.clear();
+                    (least, stabilizer, first) = (row, 0, Some(number));
+                    self.bands.clear();
                 }
-                if row == least {
-                    let columns = std::array::from_fn(|c| order[usize::from(fixing[c])]);
-                    self.choices.push(Choice { is_transposed, rows, columns });
+                if row == least
+                    && let Some(first) = first
+                {
+                    stabilizer |= 1 << fixing.quotient(first, number);
+                } else if row == least {
+                    let numbers = fixing.coset(number, stabilizer);
+                    self.bands.push(Band { is_transposed, rows, order, numbers });
+                    break;
+                }
+            }
+            if let Some(first) = first {
+                let numbers = fixing.coset(first, stabilizer);
+                self.bands.push(Band { is_transposed, rows, order, numbers });
+            }
+        }
+        fixing
+    }
+
+    /// Finds the transformations that lead to the least grid. As above, of a pair of rows that reaches the least grid of
+    /// an earlier pair one transformation is enough.
+    fn choose_grids(&mut self, table: &PairTable, fixing: &Fixing, views: &[View; 2]) {
+        let Found { leaders, stabilizer } = &mut self.found;
+        let mut least = [Row::MAX; 6];
+        for band in &self.bands {
+            let view = &views[usize::from(band.is_transposed)];
+            let mut is_first = false;
+            for number in numbers(band.numbers) {
+                let choice = band.choice(&table.orders, &fixing.orders[number].0);
+                let digits = choice.digits(view);
+                let rest = choice.other_rows(view, &digits);
+                match choice.compare(view, &digits, &rest, &mut least) {
+                    Ordering::Greater => continue,
+                    Ordering::Less => {
+                        is_first = true;
+                        leaders.clear();
+                        stabilizer.clear();
+                        leaders.push(choice.transform(&digits, &rest));
+                        stabilizer.push(Transform::IDENTITY_OF_NINE);
+                    }
+                    Ordering::Equal if is_first => {
+                        let transform = choice.transform(&digits, &rest);
+                        stabilizer.push(leaders[0].inverse().then(&transform));
+                    }
+                    Ordering::Equal => {
+                        leaders.push(choice.transform(&digits, &rest));
+                        break;
+                    }
                 }
             }
         }
+    }
+}
+
+/// The numbers in a set.
+fn numbers(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let number = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(number)
+    })
+}
+
+impl Band {
+    fn choice(&self, orders: &[Order], fixing: &Order) -> Choice {
+        let order = &orders[usize::from(self.order)];
+        let columns = fixing.map(|c| order[usize::from(c)]);
+        Choice { is_transposed: self.is_transposed, rows: self.rows, columns }
     }
 }
 
@@ -134,6 +204,18 @@ fn least_pairs(table: &PairTable, views: &[View; 2]) -> (u16, impl Iterator<Item
 }
 
 impl Choice {
+    fn transform(&self, digits: &[u8; 10], rest: &[u8; 6]) -> Transform {
+        let Choice { is_transposed, rows: [a, b, c], columns } = *self;
+        let [d, e, f, g, h, i] = *rest;
+        Transform {
+            shape: Shape::NINE,
+            is_transposed,
+            rows: [a, b, c, d, e, f, g, h, i],
+            columns,
+            digits: *digits,
+        }
+    }
+
     /// The new digit of each digit.
     #[inline(always)]
     fn digits(&self, view: &View) -> [u8; 10] {

@@ -1,7 +1,7 @@
 //! The symmetries of boards: transformations that keep every house a house.
 
 use crate::grid::{Puzzle, Shape, Solution};
-use std::{fmt, str::FromStr};
+use std::{cmp::Ordering, fmt, str::FromStr};
 
 /// The largest side of a board with symmetries that are searched.
 pub(super) const SIDE: usize = 9;
@@ -71,6 +71,14 @@ impl fmt::Display for TransformError {
 impl std::error::Error for TransformError {}
 
 impl Transform {
+    pub(super) const IDENTITY_OF_NINE: Transform = Transform {
+        shape: Shape::NINE,
+        is_transposed: false,
+        rows: IDENTITY,
+        columns: IDENTITY,
+        digits: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+    };
+
     /// The transformation that changes nothing; `None` for boards larger than 9×9.
     pub fn identity(shape: Shape) -> Option<Transform> {
         let digits = std::array::from_fn(|d| d as u8);
@@ -178,13 +186,39 @@ impl Transform {
     pub fn apply_to(&self, cells: &[u8], morph: &mut [u8]) {
         let side = self.shape.side();
         assert!(cells.len() == side * side && morph.len() == side * side, "boards of another shape");
-        let (row_step, column_step) = if self.is_transposed { (1, side) } else { (side, 1) };
         for (row, &from) in morph.chunks_exact_mut(side).zip(&self.rows) {
-            let start = usize::from(from) * row_step;
-            for (cell, &column) in row.iter_mut().zip(&self.columns) {
-                *cell = self.digits[usize::from(cells[start + usize::from(column) * column_step])];
+            for (cell, digit) in row.iter_mut().zip(self.row(cells, from)) {
+                *cell = digit;
             }
         }
+    }
+
+    /// Writes the morph of cells over another board if it is less, and compares it with that board.
+    pub(super) fn apply_if_less(&self, cells: &[u8], least: &mut [u8]) -> Ordering {
+        let mut order = Ordering::Equal;
+        for (row, &from) in least.chunks_exact_mut(self.shape.side()).zip(self.rows()) {
+            for (cell, digit) in row.iter_mut().zip(self.row(cells, from)) {
+                if order.is_eq() {
+                    order = digit.cmp(cell);
+                }
+                match order {
+                    Ordering::Greater => return order,
+                    _ => *cell = digit,
+                }
+            }
+        }
+        order
+    }
+
+    /// The digits of the row of the result that is row `from` of the cells.
+    #[inline(always)]
+    fn row<'a>(&'a self, cells: &'a [u8], from: u8) -> impl Iterator<Item = u8> + 'a {
+        let side = self.shape.side();
+        let (row_step, column_step) = if self.is_transposed { (1, side) } else { (side, 1) };
+        let start = usize::from(from) * row_step;
+        self.columns[..side]
+            .iter()
+            .map(move |&column| self.digits[usize::from(cells[start + usize::from(column) * column_step])])
     }
 
     /// The transformation that undoes this one.
