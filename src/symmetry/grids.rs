@@ -10,7 +10,7 @@ use super::{
     lines::Lines,
     orders::conjugate,
     pairs::{Fixing, PairTable},
-    transform::{Order, Transform, inverse},
+    transform::{IDENTITY, Order, Transform, inverse},
 };
 use crate::grid::Shape;
 use std::cmp::Ordering;
@@ -107,7 +107,7 @@ impl GridSearch {
             // The first order of this pair with the least row, if the row is new.
             let mut first = None;
             for (number, (fix, undo)) in fixing.orders.iter().enumerate() {
-                let row = packed(&conjugate(&third, fix, undo));
+                let Some(row) = conjugate_up_to(&third, fix, undo, least) else { continue };
                 if row < least {
                     (least, stabilizer, first) = (row, 0, Some(number));
                     self.bands.clear();
@@ -138,8 +138,14 @@ impl GridSearch {
         for band in &self.bands {
             let view = &views[usize::from(band.is_transposed)];
             let mut is_first = false;
+            // Most of many orders fall out by the fourth row alone.
+            let rest = (band.numbers.count_ones() > 1).then(|| band.other_rows(view, &table.orders));
             for number in numbers(band.numbers) {
-                let choice = band.choice(&table.orders, &fixing.orders[number].0);
+                let (fix, undo) = &fixing.orders[number];
+                if rest.as_ref().is_some_and(|rest| is_greater(rest, fix, undo, least[0])) {
+                    continue;
+                }
+                let choice = band.choice(&table.orders, fix);
                 let digits = choice.digits(view);
                 let rest = choice.other_rows(view, &digits);
                 match choice.compare(view, &digits, &rest, &mut least) {
@@ -174,7 +180,42 @@ fn numbers(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// `undo p fix` as a row, or `None` if it is greater than `most`.
+#[inline(always)]
+fn conjugate_up_to(p: &Order, fix: &Order, undo: &Order, most: Row) -> Option<Row> {
+    let at = |c: usize| Row::from(undo[usize::from(p[usize::from(fix[c])])]);
+    let first = at(0) << 8 | at(1) << 4 | at(2);
+    if first > most >> 24 {
+        return None;
+    }
+    let row = (3..9).fold(first, |row, c| row << 4 | at(c));
+    (row <= most).then_some(row)
+}
+
+/// Whether the fourth row is greater than `least`, if the columns of these rows are moved by `fix` and the digits are
+/// renamed in the same way. It is the row with the least first digit.
+#[inline(always)]
+fn is_greater(rest: &[Order; 6], fix: &Order, undo: &Order, least: Row) -> bool {
+    let first = |row: &Order| undo[usize::from(row[usize::from(fix[0])])];
+    let fourth = rest.iter().min_by_key(|row| first(row)).expect("there are six");
+    // The columns are counted from 0, the digits of `least` from 1.
+    conjugate_up_to(fourth, fix, undo, least - 0x1_1111_1111).is_none()
+}
+
 impl Band {
+    /// The rows of the other bands after the order that makes the second row least, each digit as the column of the
+    /// first row that has it.
+    fn other_rows(&self, view: &View, orders: &[Order]) -> [Order; 6] {
+        let (order, own) = (&orders[usize::from(self.order)], self.rows[0] / 3);
+        let choice = self.choice(orders, &IDENTITY);
+        let digits = choice.digits(view);
+        std::array::from_fn(|i| {
+            let row = 3 * ((own + 1 + i as u8 / 3) % 3) + i as u8 % 3;
+            let cells = &view.lines.0[usize::from(row)];
+            order.map(|column| digits[usize::from(cells[usize::from(column)])] - 1)
+        })
+    }
+
     fn choice(&self, orders: &[Order], fixing: &Order) -> Choice {
         let order = &orders[usize::from(self.order)];
         let columns = fixing.map(|c| order[usize::from(c)]);
