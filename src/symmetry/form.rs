@@ -47,15 +47,18 @@ impl FormSearch {
         if shape != Shape::NINE {
             return self.least(shape, cells);
         }
-        let found = self.grids.search(cells);
-        form(&found.leaders[0], cells, (found.leaders.len() * found.stabilizer.len()) as u64)
+        let found = self.grids.search(cells, false);
+        form(&found.leaders[0], cells, (found.pairs * found.ties.len()) as u64)
     }
 
     /// The form of a puzzle with exactly one solution.
     pub fn unique(&mut self, shape: Shape, givens: &[u8], solution: &[u8]) -> Form {
         if shape == Shape::NINE {
-            let Found { leaders, stabilizer } = self.grids.search(solution);
-            return least_of(leaders, stabilizer, givens);
+            let Found { leaders, ties, .. } = self.grids.search(solution, true);
+            let back = ties[0].inverse();
+            self.transforms.clear();
+            self.transforms.extend(ties.iter().map(|tie| back.then(tie)));
+            return least_of(leaders, &self.transforms, givens);
         }
         let (found, _) = search_of(&mut self.least, shape).search(solution);
         self.transforms.clear();

@@ -8,6 +8,7 @@
 
 use super::{
     lines::Lines,
+    orbit::Orbit,
     orders::conjugate,
     pairs::{Fixing, PairTable},
     transform::{IDENTITY, Order, Transform, inverse},
@@ -46,19 +47,23 @@ struct Band {
     numbers: u64,
 }
 
-/// All transformations that lead to the least morph of a grid: each of `leaders` followed by each of `stabilizer`.
+/// All transformations that lead to the least morph of a grid: each of `leaders`, followed by each that leaves the least
+/// morph and its first two rows as they are. These are what leads from the first of `ties` to each of them.
 #[derive(Default)]
 pub(super) struct Found {
-    /// One for each pair of rows of the grid that can become the first two.
+    /// One for each pair of rows of the grid that can become the first two, or only some if only the first was asked for.
     pub leaders: Vec<Transform>,
-    /// Those that leave the least morph and its first two rows as they are.
-    pub stabilizer: Vec<Transform>,
+    /// The number of these pairs.
+    pub pairs: usize,
+    /// All for one of these pairs of rows.
+    pub ties: Vec<Transform>,
 }
 
 /// Finds least morphs. Keeps its memory.
 #[derive(Default)]
 pub(super) struct GridSearch {
     bands: Vec<Band>,
+    orbit: Orbit,
     found: Found,
 }
 
@@ -82,12 +87,12 @@ impl View {
 
 impl GridSearch {
     /// All transformations that lead to the least morph of a complete grid: as many as the grid has automorphisms.
-    /// `cells` must be a solution.
-    pub fn search(&mut self, cells: &[u8]) -> &Found {
+    /// `cells` must be a solution. Without `all`, one is enough, and the number of the others.
+    pub fn search(&mut self, cells: &[u8], all: bool) -> &Found {
         let views = [View::new(cells, false), View::new(cells, true)];
         let table = PairTable::get();
         let fixing = self.choose_bands(table, &views);
-        self.choose_grids(table, fixing, &views);
+        self.choose_grids(table, fixing, &views, all);
         &self.found
     }
 
@@ -131,43 +136,72 @@ impl GridSearch {
     }
 
     /// Finds the transformations that lead to the least grid. As above, of a pair of rows that reaches the least grid of
-    /// an earlier pair one transformation is enough.
-    fn choose_grids(&mut self, table: &PairTable, fixing: &Fixing, views: &[View; 2]) {
-        let Found { leaders, stabilizer } = &mut self.found;
-        let mut least = [Row::MAX; 6];
+    /// an earlier pair one transformation is enough; and without `all` none, if a known automorphism leads there.
+    fn choose_grids(&mut self, table: &PairTable, fixing: &Fixing, views: &[View; 2], all: bool) {
+        let (mut least, Found { leaders, ties, pairs }) = ([Row::MAX; 5], &mut self.found);
         for band in &self.bands {
-            let view = &views[usize::from(band.is_transposed)];
+            let pair = band.pair();
+            if !all && least[0] < Row::MAX && self.orbit.contains(pair) {
+                continue;
+            }
+            let mut candidates =
+                Candidates { band, table, fixing, view: band.view(views), rest: None, is_next: false };
             let mut is_first = false;
-            // Most of many orders fall out by the fourth row alone.
-            let rest = (band.numbers.count_ones() > 1).then(|| band.other_rows(view, &table.orders));
             for number in numbers(band.numbers) {
-                let (fix, undo) = &fixing.orders[number];
-                if rest.as_ref().is_some_and(|rest| is_greater(rest, fix, undo, least[0])) {
-                    continue;
-                }
-                let choice = band.choice(&table.orders, fix);
-                let digits = choice.digits(view);
-                let rest = choice.other_rows(view, &digits);
-                match choice.compare(view, &digits, &rest, &mut least) {
-                    Ordering::Greater => continue,
+                let Some((order, transform)) = candidates.compare(number, &mut least) else { continue };
+                match order {
+                    Ordering::Greater => {}
                     Ordering::Less => {
                         is_first = true;
                         leaders.clear();
-                        stabilizer.clear();
-                        leaders.push(choice.transform(&digits, &rest));
-                        stabilizer.push(Transform::IDENTITY_OF_NINE);
+                        ties.clear();
+                        leaders.push(transform);
+                        ties.push(transform);
+                        self.orbit.start(pair);
                     }
-                    Ordering::Equal if is_first => {
-                        let transform = choice.transform(&digits, &rest);
-                        stabilizer.push(leaders[0].inverse().then(&transform));
-                    }
+                    Ordering::Equal if is_first => ties.push(transform),
                     Ordering::Equal => {
-                        leaders.push(choice.transform(&digits, &rest));
+                        leaders.push(transform);
+                        if !all {
+                            self.orbit.add(&leaders[0], &transform);
+                        }
                         break;
                     }
                 }
             }
         }
+        *pairs = if all { leaders.len() } else { self.orbit.len() };
+    }
+}
+
+/// The orders of the columns for a pair of rows, one of which is compared at a time.
+struct Candidates<'a> {
+    band: &'a Band,
+    table: &'a PairTable,
+    fixing: &'a Fixing,
+    view: &'a View,
+    rest: Option<[Order; 6]>,
+    is_next: bool,
+}
+
+impl Candidates<'_> {
+    /// Compares the grid that an order leads to with the least one, and gives the transformation if it is not greater.
+    #[inline(always)]
+    fn compare(&mut self, number: usize, least: &mut [Row; 5]) -> Option<(Ordering, Transform)> {
+        let Candidates { band, table, view, .. } = *self;
+        let (fix, undo) = &self.fixing.orders[number];
+        // Of many orders most are ruled out by the fourth row alone. The first one often leads to the least grid.
+        if std::mem::replace(&mut self.is_next, true) {
+            let rest = self.rest.get_or_insert_with(|| band.other_rows(view, &table.orders));
+            if is_greater(rest, fix, undo, least[0]) {
+                return None;
+            }
+        }
+        let choice = band.choice(&table.orders, fix);
+        let digits = choice.digits(view);
+        let rest = choice.other_rows(view, &digits);
+        let order = choice.compare(view, &digits, &rest, least);
+        order.is_le().then(|| (order, choice.transform(&digits, &rest)))
     }
 }
 
@@ -203,6 +237,15 @@ fn is_greater(rest: &[Order; 6], fix: &Order, undo: &Order, least: Row) -> bool 
 }
 
 impl Band {
+    fn view<'v>(&self, views: &'v [View; 2]) -> &'v View {
+        &views[usize::from(self.is_transposed)]
+    }
+
+    /// The first two rows, as lines of the grid.
+    fn pair(&self) -> [u8; 2] {
+        [self.rows[0], self.rows[1]].map(|row| Orbit::line(self.is_transposed, row))
+    }
+
     /// The rows of the other bands after the order that makes the second row least, each digit as the column of the
     /// first row that has it.
     fn other_rows(&self, view: &View, orders: &[Order]) -> [Order; 6] {
@@ -283,9 +326,9 @@ impl Choice {
         std::array::from_fn(|i| bands[i / 3][i % 3].1)
     }
 
-    /// Compares these rows with the least ones, which they replace if they are less. Stops at the first difference.
+    /// Compares these rows but the last, which follows from the others, with the least ones, which they replace if they are less. Stops at the first difference.
     #[inline(always)]
-    fn compare(&self, view: &View, digits: &[u8; 10], rows: &[u8; 6], least: &mut [Row; 6]) -> Ordering {
+    fn compare(&self, view: &View, digits: &[u8; 10], rows: &[u8; 6], least: &mut [Row; 5]) -> Ordering {
         let mut order = Ordering::Equal;
         for (row, least) in rows.iter().zip(least) {
             let cells = &view.lines.0[usize::from(*row)];

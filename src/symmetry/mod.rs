@@ -16,6 +16,7 @@ mod form;
 mod grids;
 mod least;
 mod lines;
+mod orbit;
 mod orders;
 mod pairs;
 mod random;

@@ -71,14 +71,6 @@ impl fmt::Display for TransformError {
 impl std::error::Error for TransformError {}
 
 impl Transform {
-    pub(super) const IDENTITY_OF_NINE: Transform = Transform {
-        shape: Shape::NINE,
-        is_transposed: false,
-        rows: IDENTITY,
-        columns: IDENTITY,
-        digits: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
-    };
-
     /// The transformation that changes nothing; `None` for boards larger than 9×9.
     pub fn identity(shape: Shape) -> Option<Transform> {
         let digits = std::array::from_fn(|d| d as u8);

@@ -95,7 +95,7 @@ fn morphs_have_one_form_which_is_its_own() {
 #[test]
 fn the_solution_of_the_form_is_the_form_of_the_solution() {
     let text: String = file("datasets/9x9-minimal.txt").lines().take(300).map(|l| format!("{l}\n")).collect();
-    let solver = Solver::new();
+    let mut solver = Solver::new();
     let of_solutions = forms(&text, &["--of", "solution"]);
     for (form, of_solution) in forms(&text, &[]).iter().zip(&of_solutions) {
         let verdict = solver.solve(&form.parse().unwrap());
