@@ -3,6 +3,7 @@
 mod canon;
 mod each;
 mod explain;
+mod forms;
 mod givens;
 mod lines;
 mod refuse;
@@ -23,7 +24,7 @@ use crate::{
     hint::{HintKind, step},
     solving::VerifiedEngines,
 };
-use canon::Forms;
+use forms::Forms;
 use givens::GivensTest;
 use lines::lines_before;
 pub(super) use solutions::{AllSolutions, Deferred, Rows};

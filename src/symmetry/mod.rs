@@ -12,6 +12,7 @@
 //!
 //! An empty cell is less than a digit.
 
+mod choice;
 mod form;
 mod grids;
 mod least;

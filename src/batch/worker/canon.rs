@@ -6,45 +6,10 @@ use super::{
 };
 use crate::{
     Shape,
-    batch::FormOf,
-    engine::Outcome,
-    format::{Answer, AnswerContent, AnswerResult, Details, PuzzleView},
+    format::{Answer, AnswerContent, AnswerResult, Details},
     grid::Alphabet,
-    symmetry::{Form, FormSearch},
 };
 use std::ops::ControlFlow;
-
-/// Finds the forms of records. Keeps its memory.
-pub(super) struct Forms {
-    search: FormSearch,
-    /// The text of a transformation.
-    transform: Vec<u8>,
-}
-
-impl Forms {
-    pub fn new() -> Forms {
-        Forms { search: FormSearch::new(), transform: Vec::new() }
-    }
-
-    /// The form of a puzzle or of its solution, or a word if it has none. The solution is one if there is exactly one.
-    fn find(
-        &mut self,
-        of: FormOf,
-        puzzle: &PuzzleView<'_>,
-        outcome: Outcome,
-        solution: &[u8],
-    ) -> Result<Form, &'static [u8]> {
-        let (shape, givens) = (puzzle.shape, puzzle.cells);
-        match (outcome, of) {
-            (Outcome::Unknown, _) => Err(b"!unknown"),
-            (Outcome::Unique, FormOf::Puzzle) => Ok(self.search.unique(shape, givens, solution)),
-            (Outcome::Unique, FormOf::Solution) => Ok(self.search.grid(shape, solution)),
-            (_, FormOf::Puzzle) => Ok(self.search.least(shape, givens)),
-            (Outcome::None, FormOf::Solution) => Err(b"!none"),
-            (_, FormOf::Solution) => Err(b"!multiple"),
-        }
-    }
-}
 
 impl RecordWorker {
     /// Answers a record, the `nth` of its shape, with a canonical form.
