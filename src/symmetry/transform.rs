@@ -244,10 +244,10 @@ impl Transform {
 }
 
 /// Whether these are the numbers below `count`, each once.
-fn is_permutation(numbers: impl Iterator<Item = Option<u8>>, count: usize) -> bool {
-    let seen = numbers.fold(Some(0u32), |seen, number| {
+fn is_permutation(mut numbers: impl Iterator<Item = Option<u8>>, count: usize) -> bool {
+    let seen = numbers.try_fold(0u32, |seen, number| {
         let bit = 1u32.checked_shl(u32::from(number?))?;
-        (seen? & bit == 0).then_some(seen? | bit)
+        (seen & bit == 0).then_some(seen | bit)
     });
     seen == Some((1 << count) - 1)
 }
