@@ -22,6 +22,7 @@
 //! | generate puzzles | [`Generation`] |
 //! | solve any exact cover problem | [`Cover`], [`CoverSolver`] |
 //! | turn a puzzle into one, and its solution back into cells | [`BoardCover`] |
+//! | find canonical forms, transform puzzles | [`symmetry`] |
 #![cfg_attr(feature = "batch", doc = "| solve files and pipes of any size | [`Batch`], [`CoverBatch`] |")]
 //!
 //! Each of these has an example. Files and pipes need the feature `batch`, which is on by default. The feature
@@ -43,8 +44,10 @@ mod hint;
 mod io;
 mod isa;
 mod parallel;
+mod random;
 mod solver;
 mod solving;
+pub mod symmetry;
 #[cfg(feature = "unstable")]
 pub mod unstable;
 mod verify;
@@ -68,7 +71,7 @@ pub use solver::{Solutions, Solver, Verdict};
 #[cfg(feature = "batch")]
 pub use self::{
     batch::{
-        Batch, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers,
+        Batch, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers, FormOf,
         MALFORMED_SHOWN, Mismatch, MismatchPlace, MismatchReason, Observer, Resumable, Shard, ShardError,
         Summary, Tally, Task, Times, Verification,
     },

@@ -13,7 +13,10 @@ use std::{
 const LAYERS: &[(&str, &[&str])] = &[
     (
         "batch",
-        &["cover", "engine", "error", "format", "framing", "generate", "grid", "hint", "io", "solving"],
+        &[
+            "cover", "engine", "error", "format", "framing", "generate", "grid", "hint", "io", "solving",
+            "symmetry",
+        ],
     ),
     ("cli", &[]),
     ("cover", &["framing", "grid"]),
@@ -21,7 +24,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("error.rs", &[]),
     ("format", &["engine", "framing", "grid", "hint"]),
     ("framing.rs", &[]),
-    ("generate", &["engine", "grid"]),
+    ("generate", &["engine", "grid", "random"]),
     ("grid", &["isa"]),
     ("hint", &["grid"]),
     ("hint.rs", &["grid"]),
@@ -30,9 +33,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("lib.rs", &[]),
     ("main.rs", &[]),
     ("parallel.rs", &[]),
+    ("random.rs", &[]),
     ("solver", &["engine", "grid", "parallel", "solving"]),
     ("solving", &["cover", "engine", "grid"]),
     ("solving.rs", &["engine", "grid", "verify"]),
+    ("symmetry", &["engine", "grid", "random", "solver"]),
     (
         "unstable.rs",
         &["cover", "engine", "format", "framing", "generate", "grid", "hint", "io", "solving", "verify"],

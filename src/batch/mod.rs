@@ -52,7 +52,7 @@ pub use {
     mismatch::{Mismatch, MismatchPlace, MismatchReason},
     observer::{MALFORMED_SHOWN, Observer},
     resume::Resumable,
-    settings::{Batch, ExpectedAnswers, Task, Verification},
+    settings::{Batch, ExpectedAnswers, FormOf, Task, Verification},
     shard::{Shard, ShardError},
     tally::{Summary, Tally},
     times::Times,

@@ -164,6 +164,8 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         keep,
         explain,
         one,
+        form_of,
+        transforms,
     } = batch;
     let Limits { solutions, max_nodes, timeout_per_puzzle, stop_flag: _ } = limits;
     if *all {
@@ -186,6 +188,8 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         "minimal": minimal,
         "explain": explain,
         "one": one,
+        "of": format!("{form_of:?}").to_lowercase(),
+        "transform": transforms,
         "only": only.map(|outcome| format!("{outcome:?}").to_lowercase()),
         "column": column,
         "solution-column": solution_column,

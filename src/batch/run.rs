@@ -160,7 +160,7 @@ impl Batch {
             expected_solutions: self.expected == ExpectedAnswers::Check,
             solution_column: self.solution_column.clone(),
             regions: self.variants.wants_regions(),
-            givens_only: self.task == Task::Hint || self.tests_givens(),
+            givens_only: matches!(self.task, Task::Hint | Task::Canon) || self.tests_givens(),
             keep: self.keep,
         };
         Recognizer {

@@ -5,7 +5,7 @@ mod choices;
 mod conflicts;
 
 pub(super) use choices::OutputChoice;
-pub use choices::{ExpectedAnswers, Task, Verification};
+pub use choices::{ExpectedAnswers, FormOf, Task, Verification};
 
 use super::Shard;
 use crate::{
@@ -61,12 +61,14 @@ pub struct Batch {
     pub(super) keep: bool,
     pub(super) explain: bool,
     pub(super) one: bool,
+    pub(super) form_of: FormOf,
+    pub(super) transforms: bool,
 }
 
 impl Batch {
     /// The fields that are written for each record by formats with named fields.
     pub(super) fn fields(&self) -> &'static [Field] {
-        let stats = self.stats && self.task != Task::Hint;
+        let stats = self.stats && !matches!(self.task, Task::Hint | Task::Canon);
         match self.only {
             Some(_) => &[],
             None => self.task.fields(self.writes_note(), stats, self.checks_answers()),
@@ -75,7 +77,9 @@ impl Batch {
 
     /// Whether each answer has a note.
     fn writes_note(&self) -> bool {
-        self.tests_givens() || (self.explain && self.task == Task::Hint)
+        self.tests_givens()
+            || (self.explain && self.task == Task::Hint)
+            || (self.transforms && self.task == Task::Canon)
     }
 
     /// Whether the givens of each puzzle are tested.
@@ -85,14 +89,15 @@ impl Batch {
 
     /// Whether the answers that the records bring with them are checked.
     pub(super) fn checks_answers(&self) -> bool {
-        self.expected == ExpectedAnswers::Check && self.task != Task::Hint
+        self.expected == ExpectedAnswers::Check && !matches!(self.task, Task::Hint | Task::Canon)
     }
 
-    /// A run on all cores. The limit of solutions is that of the task: 1 to solve, 2 to check, none to count.
+    /// A run on all cores. The limit of solutions is that of the task: 1 to solve, 2 to check and
+    /// for canonical forms, none to count.
     pub fn new(task: Task) -> Batch {
         let solutions = match task {
             Task::Solve | Task::Hint => 1,
-            Task::Check => 2,
+            Task::Check | Task::Canon => 2,
             Task::Count => u64::MAX,
         };
         Batch {
@@ -113,6 +118,8 @@ impl Batch {
             keep: false,
             explain: false,
             one: false,
+            form_of: FormOf::Puzzle,
+            transforms: false,
             column: None,
             expected: ExpectedAnswers::Ignore,
             solution_column: None,
@@ -134,7 +141,8 @@ impl Batch {
         self
     }
 
-    /// Sets whether the answers that the records bring with them are checked. Ignored by [`Task::Hint`].
+    /// Sets whether the answers that the records bring with them are checked. Ignored by [`Task::Hint`] and
+    /// [`Task::Canon`].
     pub fn expected_answers(mut self, expected: ExpectedAnswers) -> Batch {
         self.expected = expected;
         self

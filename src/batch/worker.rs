@@ -1,9 +1,12 @@
 //! One worker: a chunk of records in, a buffer of answers out.
 
+mod canon;
 mod each;
 mod explain;
+mod forms;
 mod givens;
 mod lines;
+mod refuse;
 mod solutions;
 mod solved;
 mod task;
@@ -11,18 +14,19 @@ mod task;
 mod tests;
 mod write;
 
-use super::{ExpectedAnswers, Mismatch, Tally, Task, Verification, input_format::InputFormat};
+use super::{ExpectedAnswers, FormOf, Mismatch, Tally, Task, Verification, input_format::InputFormat};
 use crate::{
-    RulesError, Shape, Variants,
+    Shape, Variants,
     engine::{Engines, Limits, Outcome, Report, Run},
-    format::{CellContent, Field, Malformed, RecordBatch, RecordLayout, RecordTag, Span},
+    format::{Field, Malformed, RecordBatch, RecordLayout, Span},
     framing::MAX_RECORD,
     grid::NineText,
     hint::{HintKind, step},
     solving::VerifiedEngines,
 };
+use forms::Forms;
 use givens::GivensTest;
-use lines::{line_of, lines_before, record_lines};
+use lines::lines_before;
 pub(super) use solutions::{AllSolutions, Deferred, Rows};
 use std::sync::Arc;
 
@@ -39,6 +43,9 @@ pub(super) struct WorkerConfig {
     pub explain: bool,
     /// Whether a hint fills one cell only.
     pub one: bool,
+    /// What canonical forms are found of, and whether their transformations are written.
+    pub form_of: FormOf,
+    pub transforms: bool,
     /// How all solutions of each record are written, if they are.
     pub all: Option<AllSolutions>,
     /// The outcome of the records that are written as they are, if no answers are written.
@@ -135,6 +142,7 @@ pub(super) struct RecordWorker {
     /// The reason for an answer.
     reason: Vec<u8>,
     givens: GivensTest,
+    forms: Forms,
     /// Cells of an expected answer.
     expected: Vec<u8>,
     /// The length of a chunk whose records can have spans.
@@ -145,7 +153,8 @@ impl RecordWorker {
     pub fn new(config: WorkerConfig, engines: Engines, variants: Arc<Variants>) -> RecordWorker {
         let nine_text = NineText::new(engines.isa()).expect("engines for an instruction set of the machine");
         let mut engines = VerifiedEngines::with(engines, config.limits.clone()).variants(variants.clone());
-        if config.verification == Verification::Off {
+        // A form must not depend on an unverified solution.
+        if config.verification == Verification::Off && config.task != Task::Canon {
             engines = engines.unverified();
         }
         RecordWorker {
@@ -158,6 +167,7 @@ impl RecordWorker {
             word: Vec::new(),
             reason: Vec::new(),
             givens: GivensTest::default(),
+            forms: Forms::new(),
             expected: Vec::new(),
             longest_chunk: Span::MAX_END,
         }
@@ -183,43 +193,12 @@ impl RecordWorker {
             answers.fatal = Some((lines_before(records.chunk, start), Fatal::OverlongRecord));
             return;
         }
-        if !self.variants.is_plain() || capabilities.cells == CellContent::Candidates {
-            self.refuse_shapes(chunk);
-        }
+        self.refuse_shapes(chunk, capabilities.cells);
         match self.config.task {
             Task::Hint => self.hint(),
             _ => self.solve(&mut answers.tally),
         }
         self.write(records, answers);
-    }
-
-    /// Makes the boards malformed whose shape the variants do not fit.
-    fn refuse_shapes(&mut self, chunk: &[u8]) {
-        let batch = &mut self.batch;
-        let errors: [Option<RulesError>; _] = Shape::EACH.map(|shape| self.variants.fit(shape).err());
-        if errors.iter().zip(&batch.cells).all(|(error, cells)| error.is_none() || cells.is_empty()) {
-            return;
-        }
-        // A record with a span begins there; a record without one is a line.
-        let lines: Vec<u64> = record_lines(chunk).map(|(number, _)| number).collect();
-        let mut malformed = std::mem::take(&mut batch.malformed).into_iter();
-        for (index, tag) in batch.tags.iter_mut().enumerate() {
-            if *tag == RecordTag::MALFORMED {
-                batch.malformed.extend(malformed.next());
-            } else if let Some(error) = tag.shape().and_then(|shape| errors[shape.index()]) {
-                *tag = RecordTag::MALFORMED;
-                let line = match batch.spans.get(index) {
-                    Some(span) => line_of(chunk, index, Some(span)),
-                    None => lines[index],
-                };
-                batch.malformed.push((line, error.into()));
-            }
-        }
-        for (index, _) in errors.iter().enumerate().filter(|(_, error)| error.is_some()) {
-            batch.cells[index].clear();
-            batch.candidates[index].clear();
-            batch.regions[index].clear();
-        }
     }
 
     fn solve(&mut self, tally: &mut Tally) {

@@ -1,9 +1,11 @@
 //! The arguments as typed.
 
+mod canon;
 mod generate;
 mod one_command;
 mod values;
 
+pub(super) use canon::CanonArgs;
 pub(super) use generate::GenerateArgs;
 
 use super::{
@@ -48,8 +50,8 @@ impl Args {
 }
 
 /// The commands that `man` documents.
-pub(super) const COMMANDS: [&str; 9] =
-    ["solve", "check", "count", "hint", "cover", "generate", "bench", "completions", "man"];
+pub(super) const COMMANDS: [&str; 10] =
+    ["solve", "check", "count", "hint", "canon", "cover", "generate", "bench", "completions", "man"];
 
 #[derive(Subcommand)]
 pub(super) enum Command {
@@ -70,6 +72,12 @@ pub(super) enum Command {
     /// fits an empty cell or a row, column or box contains a digit twice.
     #[command(after_help = help::HINT.short(), after_long_help = help::HINT.long())]
     Hint(HintArgs),
+    /// Write the canonical form of each puzzle, which is equal for equivalent puzzles
+    ///
+    /// Puzzles are equivalent if renaming digits, moving bands, stacks, rows in a band and columns in a stack,
+    /// and transposing makes one of the other. Boards of 4×4, 6×6 and 9×9 cells have canonical forms.
+    #[command(after_help = help::CANON.short(), after_long_help = help::CANON.long())]
+    Canon(CanonArgs),
     /// Solve exact cover problems, or count their solutions
     ///
     /// A solution is a set of options that contains every primary item exactly once. A secondary item

@@ -78,6 +78,13 @@ pub(super) const HINT: PuzzleHelp = PuzzleHelp {
     examples: HINT_EXAMPLES,
 };
 
+pub(super) const CANON: PuzzleHelp = PuzzleHelp {
+    columns: "`canonical`, `status` and `automorphisms`",
+    exit_codes: "0 every record has a form, 1 some records do not",
+    short: CANON_SHORT_EXAMPLES,
+    examples: CANON_EXAMPLES,
+};
+
 impl PuzzleHelp {
     /// The end of `-h`.
     pub fn short(&self) -> String {

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `args`, `help`, `options`, `variants`, `partial` | the arguments as typed and their help |
 //! | `advice` | what to do about a library error, in terms of options |
-//! | `batch` | `solve`, `check`, `count` and `hint` |
+//! | `batch` | `solve`, `check`, `count`, `hint` and `canon` |
 //! | `cover`, `generate`, `bench/` | the other commands |
 //! | `mismatches` | the file of `--mismatches` |
 //! | `mistyped` | a file or a puzzle instead of a command |
@@ -90,6 +90,7 @@ fn run(command: Command) -> anyhow::Result<ExitStatus> {
         Command::Check(args) => batch::check(args),
         Command::Count(args) => batch::count(args),
         Command::Hint(args) => batch::hint(args),
+        Command::Canon(args) => batch::canon(args),
         Command::Cover(args) => cover::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Bench(args) => bench::run(&args),

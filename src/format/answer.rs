@@ -78,6 +78,8 @@ pub struct Details<'a> {
     pub nodes: u64,
     /// Branch points, as in [`Report::guesses`](crate::Report::guesses).
     pub guesses: u64,
+    /// How many transformations leave the puzzle as it is, if it was asked for and is known.
+    pub automorphisms: Option<u64>,
     /// The text of [`Field::Note`].
     pub note: &'a [u8],
     /// The regions of a jigsaw, if all puzzles of the run have the same.
@@ -95,7 +97,7 @@ impl Answer<'_> {
         }
     }
 
-    /// Appends the answer as [`write`](Self::write) does, and the fields besides answer and status, each after a comma.
+    /// Appends the answer as [`write`](Self::write) does, and the fields that are details, each after a comma.
     pub(crate) fn write_with_details(&self, fields: &[Field], text: &mut Vec<u8>) {
         self.write(text);
         for field in fields.iter().filter(|field| field.is_detail()) {
@@ -141,6 +143,8 @@ pub enum Field {
     Nodes,
     /// The number of guesses of its search.
     Guesses,
+    /// The number of its automorphisms; in formats with named fields only.
+    Automorphisms,
     /// A text about it, under this name.
     Note(&'static str),
 }
@@ -156,10 +160,11 @@ impl Field {
             Field::Status => "status",
             Field::Nodes => "nodes",
             Field::Guesses => "guesses",
+            Field::Automorphisms => "automorphisms",
         }
     }
 
-    /// Whether it is neither the answer nor its status.
+    /// Whether formats without named fields have it too, behind the answer.
     pub fn is_detail(self) -> bool {
         matches!(self, Field::Nodes | Field::Guesses | Field::Note(_))
     }
@@ -169,6 +174,11 @@ impl Field {
         match self {
             Field::Nodes => push_number(details.nodes, text),
             Field::Guesses => push_number(details.guesses, text),
+            Field::Automorphisms => {
+                if let Some(automorphisms) = details.automorphisms {
+                    push_number(automorphisms, text);
+                }
+            }
             Field::Note(_) => text.extend_from_slice(details.note),
             Field::Answer(_) | Field::Status => {}
         }

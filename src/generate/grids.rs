@@ -1,10 +1,10 @@
 //! Where complete grids come from.
 
-use super::{
-    GenerateError, group_grids::GroupGrids, plain_grids::PlainGrids, random::Stream,
-    variant_grids::VariantGrids,
+use super::{GenerateError, group_grids::GroupGrids, plain_grids::PlainGrids, variant_grids::VariantGrids};
+use crate::{
+    grid::{Rules, Shape, Variant},
+    random::Stream,
 };
-use crate::grid::{Rules, Shape, Variant};
 
 /// Makes random complete grids.
 pub(super) enum Grids {

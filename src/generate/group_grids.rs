@@ -1,7 +1,7 @@
 //! Random complete grids whose cells at the same place of all boxes form a house too (disjoint groups).
 
-use super::random::Stream;
 use crate::grid::Shape;
+use crate::random::Stream;
 
 /// Makes complete grids of disjoint groups from a pattern, for boards that are too large for a search.
 ///

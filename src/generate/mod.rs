@@ -18,7 +18,6 @@ mod grids;
 mod group_grids;
 mod peers;
 mod plain_grids;
-mod random;
 mod reduction;
 mod spec;
 mod unavoidable;
@@ -28,8 +27,8 @@ pub use spec::{Clues, GenerateError, Spec};
 
 use crate::engine::{Engine, Limits, Outcome, Report, Run};
 use crate::grid::Rules;
+use crate::random::Stream;
 use grids::Grids;
-use random::Stream;
 use reduction::{Reduction, Step};
 use std::sync::{Arc, atomic::AtomicBool};
 

@@ -1,8 +1,8 @@
 //! Random complete grids of standard sudoku.
 
 use super::exchange::DigitPositions;
-use super::random::Stream;
 use crate::grid::Shape;
+use crate::random::Stream;
 
 /// Makes complete grids of one shape in buffers that it keeps.
 ///

@@ -17,10 +17,10 @@
 
 use super::givens::Givens;
 use super::grids::Grids;
-use super::random::Stream;
 use super::unavoidable::Unavoidable;
 use super::{Clues, GenerateError, Spec};
 use crate::grid::Rules;
+use crate::random::Stream;
 
 /// What a [`Reduction`] needs next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -109,8 +109,8 @@ fn pairs(n: usize, size: usize) -> impl Iterator<Item = (usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::super::plain_grids::PlainGrids;
-    use super::super::random::Stream;
     use super::*;
+    use crate::random::Stream;
 
     /// For every set, exchanging its cells gives another complete grid.
     #[test]

@@ -1,7 +1,10 @@
 //! Random complete grids under rules of any kind.
 
-use super::{GenerateError, peers::Peers, random::Stream};
-use crate::grid::{Rules, Shape};
+use super::{GenerateError, peers::Peers};
+use crate::{
+    grid::{Rules, Shape},
+    random::Stream,
+};
 
 /// Makes complete grids under rules in buffers that it keeps.
 ///

@@ -5,6 +5,7 @@
 
 mod answers;
 mod boards;
+mod canon;
 mod cli;
 #[path = "../common/mod.rs"]
 mod common;

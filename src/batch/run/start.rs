@@ -59,6 +59,8 @@ impl Batch {
             all,
             explain: self.explain,
             one: self.one,
+            form_of: self.form_of,
+            transforms: self.transforms,
             tracks_ends: self.max_write.is_some(),
         }
     }

@@ -53,6 +53,10 @@ impl Batch {
             let what = "hints (the only-number method) support standard sudoku only, without variants";
             return Err(Error::new(ErrorKind::Config, what));
         }
+        if self.task == Task::Canon && !self.variants.is_plain() {
+            let what = "canonical forms are those of standard sudoku only, without variants";
+            return Err(Error::new(ErrorKind::Config, what));
+        }
         match Shape::EACH.map(|shape| self.variants.fit(shape)) {
             fits if fits.iter().any(Result::is_ok) => Ok(()),
             [error, ..] => error.map_err(|e| Error::new(ErrorKind::Config, e.to_string())),

@@ -68,6 +68,8 @@ fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfi
         all: None,
         explain: false,
         one: false,
+        form_of: FormOf::Puzzle,
+        transforms: false,
         expected,
         all_mismatches: false,
         tracks_ends: false,

@@ -98,7 +98,9 @@ pub(super) fn write_field(field: Field, answer: &Answer<'_>, delimiter: u8, text
         (Field::Answer(_), AnswerContent::Text(word)) => write_text(word, delimiter, text),
         (Field::Answer(_), _) => answer.write(text),
         (Field::Note(_), _) => write_text(answer.details.note, delimiter, text),
-        (Field::Nodes | Field::Guesses, _) => field.write_detail(&answer.details, text),
+        (Field::Nodes | Field::Guesses | Field::Automorphisms, _) => {
+            field.write_detail(&answer.details, text);
+        }
     }
 }
 

@@ -7,14 +7,14 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
 /// The random numbers of one puzzle.
-pub(super) struct Stream(Xoshiro256PlusPlus);
+pub(crate) struct Stream(Xoshiro256PlusPlus);
 
 impl Stream {
     /// The stream of puzzle `index` under `seed`.
     ///
     /// Seed and index are each mixed by SplitMix64 before they are combined: if they were added, the words of puzzle
     /// `i + 1` would be those of puzzle `i`, shifted by one.
-    pub(super) fn new(seed: u64, index: u64) -> Stream {
+    pub(crate) fn new(seed: u64, index: u64) -> Stream {
         let mixed = |word: u64| SplitMix64::from_seed(word.to_le_bytes()).next_u64();
         let mut words = SplitMix64::from_seed((mixed(seed) ^ mixed(!index)).to_le_bytes());
         let mut state = [0; 32];
@@ -25,12 +25,12 @@ impl Stream {
     }
 
     /// A number from 0 to `n - 1`, with a bias of at most `n / 2⁶⁴`.
-    pub(super) fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.0.next_u64()) * n as u128) >> 64) as usize
     }
 
     /// Puts `items` into random order (Fisher–Yates).
-    pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));
         }

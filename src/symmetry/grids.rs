@@ -1,0 +1,252 @@
+//! The least morph of a complete 9×9 grid, and all transformations that lead to it.
+//!
+//! Its first row is 123456789, whichever row of the grid or of its transpose is taken for it: the digits are renamed. So
+//! a transformation is known from the row that becomes the first one, the one that becomes the second, and the order of the
+//! columns. That leaves 2 × 18 pairs of rows, of which those with the least second row are taken, by a
+//! [table](super::pairs), with all orders of columns that lead to it. Of these the ones with the least third row are left,
+//! about two of a common grid, and only then are other rows written: their order follows from their first digits.
+
+use super::{
+    choice::{Choice, Row, View},
+    orbit::Orbit,
+    orders::conjugate,
+    pairs::{Fixing, PairTable},
+    transform::{IDENTITY, Order, Transform, inverse},
+};
+use std::cmp::Ordering;
+
+/// The three rows of a band in every order.
+const ROWS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// A pair of rows with the least second row, and those orders of the columns that make the third one least.
+#[derive(Clone, Copy)]
+struct Band {
+    is_transposed: bool,
+    rows: [u8; 3],
+    /// The number of an order of columns that makes the second row least.
+    order: u16,
+    /// The [orders that leave it least](Fixing) and make the third row least after that one, as a set of numbers.
+    numbers: u64,
+}
+
+/// All transformations that lead to the least morph of a grid: each of `leaders`, followed by each that leaves the least
+/// morph and its first two rows as they are. These are what leads from the first of `ties` to each of them.
+#[derive(Default)]
+pub(super) struct Found {
+    /// One for each pair of rows of the grid that can become the first two, or only some if only the first was asked for.
+    pub leaders: Vec<Transform>,
+    /// The number of these pairs.
+    pub pairs: usize,
+    /// All for one of these pairs of rows.
+    pub ties: Vec<Transform>,
+}
+
+/// Finds least morphs. Keeps its memory.
+#[derive(Default)]
+pub(super) struct GridSearch {
+    bands: Vec<Band>,
+    orbit: Orbit,
+    found: Found,
+}
+
+impl GridSearch {
+    /// All transformations that lead to the least morph of a complete grid: as many as the grid has automorphisms.
+    /// `cells` must be a solution. Without `all`, one is enough, and the number of the others.
+    pub fn search(&mut self, cells: &[u8], all: bool) -> &Found {
+        let views = [View::new(cells, false), View::new(cells, true)];
+        let table = PairTable::get();
+        let fixing = self.choose_bands(table, &views);
+        self.choose_grids(table, fixing, &views, all);
+        &self.found
+    }
+
+    /// Finds all choices of the first three rows with the least rows.
+    ///
+    /// Two pairs of rows that can become the same rows become the same sets of rows. So for a pair that reaches the least row of
+    /// an earlier pair, one order is enough: the others follow from those that leave the least row as it is.
+    fn choose_bands<'t>(&mut self, table: &'t PairTable, views: &[View; 2]) -> &'t Fixing {
+        let (class, pairs) = least_pairs(table, views);
+        let fixing = &table.fixing[usize::from(class)];
+        self.bands.clear();
+        let (mut least, mut stabilizer) = (Row::MAX, 0);
+        for (is_transposed, rows, order) in pairs {
+            let by = &table.orders[usize::from(order)];
+            let third = views[usize::from(is_transposed)].relation(rows[0], rows[2]);
+            let third = conjugate(&third, by, &inverse(by));
+            // The first order of this pair with the least row, if the row is new.
+            let mut first = None;
+            for (number, (fix, undo)) in fixing.orders.iter().enumerate() {
+                let Some(row) = conjugate_up_to(&third, fix, undo, least) else { continue };
+                if row < least {
+                    (least, stabilizer, first) = (row, 0, Some(number));
+                    self.bands.clear();
+                }
+                if row == least
+                    && let Some(first) = first
+                {
+                    stabilizer |= 1 << fixing.quotient(first, number);
+                } else if row == least {
+                    let numbers = fixing.coset(number, stabilizer);
+                    self.bands.push(Band { is_transposed, rows, order, numbers });
+                    break;
+                }
+            }
+            if let Some(first) = first {
+                let numbers = fixing.coset(first, stabilizer);
+                self.bands.push(Band { is_transposed, rows, order, numbers });
+            }
+        }
+        fixing
+    }
+
+    /// Finds the transformations that lead to the least grid. As above, of a pair of rows that reaches the least grid of
+    /// an earlier pair one transformation is enough; and without `all` none, if a known automorphism leads there.
+    fn choose_grids(&mut self, table: &PairTable, fixing: &Fixing, views: &[View; 2], all: bool) {
+        let (mut least, Found { leaders, ties, pairs }) = ([Row::MAX; 5], &mut self.found);
+        for band in &self.bands {
+            let pair = band.pair();
+            if !all && least[0] < Row::MAX && self.orbit.contains(pair) {
+                continue;
+            }
+            let mut candidates =
+                Candidates { band, table, fixing, view: band.view(views), rest: None, is_next: false };
+            let mut is_first = false;
+            for number in numbers(band.numbers) {
+                let Some((order, transform)) = candidates.compare(number, &mut least) else { continue };
+                match order {
+                    Ordering::Greater => {}
+                    Ordering::Less => {
+                        is_first = true;
+                        leaders.clear();
+                        ties.clear();
+                        leaders.push(transform);
+                        ties.push(transform);
+                        self.orbit.start(pair);
+                    }
+                    Ordering::Equal if is_first => ties.push(transform),
+                    Ordering::Equal => {
+                        leaders.push(transform);
+                        if !all {
+                            self.orbit.add(&leaders[0], &transform);
+                        }
+                        break;
+                    }
+                }
+            }
+        }
+        *pairs = if all { leaders.len() } else { self.orbit.len() };
+    }
+}
+
+/// The orders of the columns for a pair of rows, one of which is compared at a time.
+struct Candidates<'a> {
+    band: &'a Band,
+    table: &'a PairTable,
+    fixing: &'a Fixing,
+    view: &'a View,
+    rest: Option<[Order; 6]>,
+    is_next: bool,
+}
+
+impl Candidates<'_> {
+    /// Compares the grid that an order leads to with the least one, and gives the transformation if it is not greater.
+    #[inline(always)]
+    fn compare(&mut self, number: usize, least: &mut [Row; 5]) -> Option<(Ordering, Transform)> {
+        let Candidates { band, table, view, .. } = *self;
+        let (fix, undo) = &self.fixing.orders[number];
+        // Of many orders most are ruled out by the fourth row alone. The first one often leads to the least grid.
+        if std::mem::replace(&mut self.is_next, true) {
+            let rest = self.rest.get_or_insert_with(|| band.other_rows(view, &table.orders));
+            if is_greater(rest, fix, undo, least[0]) {
+                return None;
+            }
+        }
+        let choice = band.choice(&table.orders, fix);
+        let digits = choice.digits(view);
+        let rest = choice.other_rows(view, &digits);
+        let order = choice.compare(view, &digits, &rest, least);
+        order.is_le().then(|| (order, choice.transform(&digits, &rest)))
+    }
+}
+
+/// The numbers in a set.
+fn numbers(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let number = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(number)
+    })
+}
+
+/// `undo p fix` as a row, or `None` if it is greater than `most`.
+#[inline(always)]
+fn conjugate_up_to(p: &Order, fix: &Order, undo: &Order, most: Row) -> Option<Row> {
+    let at = |c: usize| Row::from(undo[usize::from(p[usize::from(fix[c])])]);
+    let first = at(0) << 8 | at(1) << 4 | at(2);
+    if first > most >> 24 {
+        return None;
+    }
+    let row = (3..9).fold(first, |row, c| row << 4 | at(c));
+    (row <= most).then_some(row)
+}
+
+/// Whether the fourth row is greater than `least`, if the columns of these rows are moved by `fix` and the digits are
+/// renamed in the same way. It is the row with the least first digit.
+#[inline(always)]
+fn is_greater(rest: &[Order; 6], fix: &Order, undo: &Order, least: Row) -> bool {
+    let first = |row: &Order| undo[usize::from(row[usize::from(fix[0])])];
+    let fourth = rest.iter().min_by_key(|row| first(row)).expect("there are six");
+    // The columns are counted from 0, the digits of `least` from 1.
+    conjugate_up_to(fourth, fix, undo, least - 0x1_1111_1111).is_none()
+}
+
+impl Band {
+    fn view<'v>(&self, views: &'v [View; 2]) -> &'v View {
+        &views[usize::from(self.is_transposed)]
+    }
+
+    /// The first two rows, as lines of the grid.
+    fn pair(&self) -> [u8; 2] {
+        [self.rows[0], self.rows[1]].map(|row| Orbit::line(self.is_transposed, row))
+    }
+
+    /// The rows of the other bands after the order that makes the second row least, each digit as the column of the
+    /// first row that has it.
+    fn other_rows(&self, view: &View, orders: &[Order]) -> [Order; 6] {
+        let (order, own) = (&orders[usize::from(self.order)], self.rows[0] / 3);
+        let choice = self.choice(orders, &IDENTITY);
+        let digits = choice.digits(view);
+        std::array::from_fn(|i| {
+            let row = 3 * ((own + 1 + i as u8 / 3) % 3) + i as u8 % 3;
+            let cells = &view.lines.0[usize::from(row)];
+            order.map(|column| digits[usize::from(cells[usize::from(column)])] - 1)
+        })
+    }
+
+    fn choice(&self, orders: &[Order], fixing: &Order) -> Choice {
+        let order = &orders[usize::from(self.order)];
+        let columns = fixing.map(|c| order[usize::from(c)]);
+        Choice { is_transposed: self.is_transposed, rows: self.rows, columns }
+    }
+}
+
+/// The pairs of rows with the least second row: its class, and for each pair whether the grid is transposed, the pair and
+/// the third row of their band, and the number of an order of columns.
+fn least_pairs(table: &PairTable, views: &[View; 2]) -> (u16, impl Iterator<Item = (bool, [u8; 3], u16)>) {
+    let (mut least, mut count) = (u16::MAX, 0);
+    let mut pairs = [(false, [0; 3], 0); 36];
+    for (view, is_transposed) in views.iter().zip([false, true]) {
+        for (band, rows) in (0..3).flat_map(|band| ROWS.map(|rows| (band, rows))) {
+            let rows = rows.map(|row| 3 * band + row);
+            let pair = table.find(&view.relation(rows[0], rows[1]));
+            if pair.class < least {
+                (least, count) = (pair.class, 0);
+            }
+            if pair.class == least {
+                pairs[count] = (is_transposed, rows, pair.order);
+                count += 1;
+            }
+        }
+    }
+    (least, pairs.into_iter().take(count))
+}
