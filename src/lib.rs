@@ -72,8 +72,8 @@ pub use solver::{Solutions, Solver, Verdict};
 pub use self::{
     batch::{
         Batch, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers, FormOf,
-        MALFORMED_SHOWN, Mismatch, MismatchPlace, MismatchReason, Observer, Resumable, Shard, ShardError,
-        Summary, Tally, Task, Times, Verification,
+        MALFORMED_SHOWN, Mismatch, MismatchPlace, MismatchReason, Morphs, Observer, Resumable, Shard,
+        ShardError, Summary, Tally, Task, Times, Verification,
     },
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},

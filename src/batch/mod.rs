@@ -14,6 +14,10 @@ mod input_format;
 #[cfg(feature = "batch")]
 mod mismatch;
 #[cfg(feature = "batch")]
+mod morphs;
+#[cfg(feature = "batch")]
+mod numbers;
+#[cfg(feature = "batch")]
 mod observer;
 #[cfg_attr(not(feature = "batch"), allow(dead_code))]
 mod order;
@@ -50,6 +54,7 @@ pub use generation::{Form, Generation, Puzzles};
 pub use {
     cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask},
     mismatch::{Mismatch, MismatchPlace, MismatchReason},
+    morphs::Morphs,
     observer::{MALFORMED_SHOWN, Observer},
     resume::Resumable,
     settings::{Batch, ExpectedAnswers, FormOf, Task, Verification},

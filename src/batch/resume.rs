@@ -166,6 +166,7 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         one,
         form_of,
         transforms,
+        morphs,
     } = batch;
     let Limits { solutions, max_nodes, timeout_per_puzzle, stop_flag: _ } = limits;
     if *all {
@@ -195,6 +196,7 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         "solution-column": solution_column,
         "check": *expected == ExpectedAnswers::Check,
         "variants": format!("{variants:?}"),
+        "morphs": format!("{morphs:?}"),
         "shard": shard.map(|s| s.to_string()),
         "inputs": inputs.len(),
     });

@@ -6,6 +6,8 @@ mod explain;
 mod forms;
 mod givens;
 mod lines;
+mod morph;
+mod moved;
 mod refuse;
 mod solutions;
 mod solved;
@@ -14,7 +16,12 @@ mod task;
 mod tests;
 mod write;
 
-use super::{ExpectedAnswers, FormOf, Mismatch, Tally, Task, Verification, input_format::InputFormat};
+use super::{
+    ExpectedAnswers, FormOf, Mismatch, Morphs, Tally, Task, Verification,
+    input_format::InputFormat,
+    numbers::{ChunkNumber, ChunkRecords},
+    pipeline::Stopped,
+};
 use crate::{
     Shape, Variants,
     engine::{Engines, Limits, Outcome, Report, Run},
@@ -27,6 +34,7 @@ use crate::{
 use forms::Forms;
 use givens::GivensTest;
 use lines::lines_before;
+use moved::MovedBoards;
 pub(super) use solutions::{AllSolutions, Deferred, Rows};
 use std::sync::Arc;
 
@@ -55,6 +63,8 @@ pub(super) struct WorkerConfig {
     pub all_mismatches: bool,
     /// Whether the ends of the answers are needed, to write whole ones.
     pub tracks_ends: bool,
+    /// The morphs that are written, if that is the task.
+    pub morphs: Option<Morphs>,
 }
 
 /// The answers to a chunk. They stay in its slot, to be filled again.
@@ -143,6 +153,7 @@ pub(super) struct RecordWorker {
     reason: Vec<u8>,
     givens: GivensTest,
     forms: Forms,
+    moved: MovedBoards,
     /// Cells of an expected answer.
     expected: Vec<u8>,
     /// The length of a chunk whose records can have spans.
@@ -168,13 +179,23 @@ impl RecordWorker {
             reason: Vec::new(),
             givens: GivensTest::default(),
             forms: Forms::new(),
+            moved: MovedBoards::default(),
             expected: Vec::new(),
             longest_chunk: Span::MAX_END,
         }
     }
 
-    /// Answers every record of a chunk.
-    pub fn answer(&mut self, records: &Records<'_>, answers: &mut ChunkAnswers) {
+    /// Answers every record of a chunk. The second argument is the number of its input and, if the answers depend on the
+    /// numbers of the records, the place of the chunk among all.
+    ///
+    /// # Errors
+    /// If a chunk before it has failed.
+    pub fn answer(
+        &mut self,
+        records: &Records<'_>,
+        (input, place): (usize, Option<ChunkNumber<'_>>),
+        answers: &mut ChunkAnswers,
+    ) -> Result<(), Stopped> {
         answers.clear();
         answers.bytes = records.chunk.len() as u64;
         self.batch.clear();
@@ -191,14 +212,21 @@ impl RecordWorker {
         answers.end_line = self.batch.end_line;
         if let Some(start) = self.batch.too_long.or(is_cut_short.then_some(0)) {
             answers.fatal = Some((lines_before(records.chunk, start), Fatal::OverlongRecord));
-            return;
+            return Ok(());
         }
+        let found = ChunkRecords { input, records: self.batch.tags.len() as u64, ended: self.batch.ended };
+        let before = place.map_or(Some(0), |place| place.count(found)).ok_or(Stopped)?;
         self.refuse_shapes(chunk, capabilities.cells);
         match self.config.task {
+            Task::Morph => {
+                self.write_morphs(records, before, answers);
+                return Ok(());
+            }
             Task::Hint => self.hint(),
             _ => self.solve(&mut answers.tally),
         }
         self.write(records, answers);
+        Ok(())
     }
 
     fn solve(&mut self, tally: &mut Tally) {

@@ -2,11 +2,13 @@
 
 mod canon;
 mod generate;
+mod morph;
 mod one_command;
 mod values;
 
 pub(super) use canon::CanonArgs;
 pub(super) use generate::GenerateArgs;
+pub(super) use morph::{MorphArgs, SymmetryArg};
 
 use super::{
     help::{self, INPUT, LONG_RUNS, OUTPUT, TUNING},
@@ -50,8 +52,8 @@ impl Args {
 }
 
 /// The commands that `man` documents.
-pub(super) const COMMANDS: [&str; 10] =
-    ["solve", "check", "count", "hint", "canon", "cover", "generate", "bench", "completions", "man"];
+pub(super) const COMMANDS: [&str; 11] =
+    ["solve", "check", "count", "hint", "canon", "morph", "cover", "generate", "bench", "completions", "man"];
 
 #[derive(Subcommand)]
 pub(super) enum Command {
@@ -78,6 +80,13 @@ pub(super) enum Command {
     /// and transposing makes one of the other. Boards of 4×4, 6×6 and 9×9 cells have canonical forms.
     #[command(after_help = help::CANON.short(), after_long_help = help::CANON.long())]
     Canon(CanonArgs),
+    /// Write equivalent boards (morphs) of puzzles and of their solutions
+    ///
+    /// A transformation renames the digits, moves bands and stacks, rows and columns, and may transpose the
+    /// board. The puzzle and the solution in its record are moved together; other columns are copied. Boards
+    /// are 4×4, 6×6 or 9×9. Nothing is solved or checked.
+    #[command(after_help = help::MORPH.short(), after_long_help = help::MORPH.long())]
+    Morph(MorphArgs),
     /// Solve exact cover problems, or count their solutions
     ///
     /// A solution is a set of options that contains every primary item exactly once. A secondary item

@@ -1,4 +1,4 @@
-//! `solve`, `check`, `count`, `hint` and `canon`: one run over the inputs.
+//! `solve`, `check`, `count`, `hint` and `canon`, and the run of `morph`: one run over the inputs.
 
 use super::{
     args::{CanonArgs, CheckArgs, CountArgs, HintArgs, RunArgs, SearchArgs, SolveArgs},
@@ -115,7 +115,7 @@ struct ResolvedRun {
 }
 
 /// `what` is the command and the number of solutions at which its searches stop.
-fn run(
+pub(super) fn run(
     batch: Batch,
     args: RunArgs,
     what: (&'static str, Option<u64>),

@@ -85,6 +85,13 @@ pub(super) const CANON: PuzzleHelp = PuzzleHelp {
     examples: CANON_EXAMPLES,
 };
 
+pub(super) const MORPH: PuzzleHelp = PuzzleHelp {
+    columns: "with --copies, `group`; puzzle and solution are replaced",
+    exit_codes: "0 every record has its morphs, 1 some records are malformed",
+    short: MORPH_SHORT_EXAMPLES,
+    examples: MORPH_EXAMPLES,
+};
+
 impl PuzzleHelp {
     /// The end of `-h`.
     pub fn short(&self) -> String {

@@ -5,7 +5,7 @@
 //! | `args`, `help`, `options`, `variants`, `partial` | the arguments as typed and their help |
 //! | `advice` | what to do about a library error, in terms of options |
 //! | `batch` | `solve`, `check`, `count`, `hint` and `canon` |
-//! | `cover`, `generate`, `bench/` | the other commands |
+//! | `morph`, `cover`, `generate`, `bench/` | the other commands |
 //! | `mismatches` | the file of `--mismatches` |
 //! | `mistyped` | a file or a puzzle instead of a command |
 //! | `manual`, `completions` | `completions` and `man` |
@@ -32,6 +32,7 @@ mod help;
 mod manual;
 mod mismatches;
 mod mistyped;
+mod morph;
 mod options;
 mod outputs;
 mod partial;
@@ -91,6 +92,7 @@ fn run(command: Command) -> anyhow::Result<ExitStatus> {
         Command::Count(args) => batch::count(args),
         Command::Hint(args) => batch::hint(args),
         Command::Canon(args) => batch::canon(args),
+        Command::Morph(args) => morph::morph(args),
         Command::Cover(args) => cover::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Bench(args) => bench::run(&args),

@@ -16,6 +16,7 @@ mod formats;
 mod generate;
 mod judges;
 mod messages;
+mod morph;
 mod output_files;
 #[path = "../problems/mod.rs"]
 mod problems;

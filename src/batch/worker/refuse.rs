@@ -24,12 +24,12 @@ impl RecordWorker {
             _ => (refuses_forms && !FormSearch::has_forms(shape)).then_some(Malformed::NoForm(shape)),
         });
         if errors.iter().zip(&self.batch.cells).any(|(error, cells)| error.is_some() && !cells.is_empty()) {
-            self.refuse(chunk, &errors);
+            self.refuse_boards(chunk, &errors);
         }
     }
 
     /// Makes the boards malformed whose shape has an error.
-    fn refuse(&mut self, chunk: &[u8], errors: &[Option<Malformed>; Shape::EACH.len()]) {
+    fn refuse_boards(&mut self, chunk: &[u8], errors: &[Option<Malformed>; Shape::EACH.len()]) {
         let batch = &mut self.batch;
         // A record with a span begins there; a record without one is a line.
         let lines: Vec<u64> = record_lines(chunk).map(|(number, _)| number).collect();
