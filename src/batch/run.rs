@@ -4,6 +4,7 @@ mod start;
 
 use super::{
     Batch, ExpectedAnswers, Observer, Resumable, Summary, Task,
+    classes::FirstOfEach,
     input_format::{InputFormat, Recognizer},
     pipeline::ChunkSource,
     worker::ChunkAnswers,
@@ -16,7 +17,7 @@ use crate::{
     io::{Chunk, Feed, Input, Output},
 };
 use start::WorkerStart;
-use std::{io::Write, sync::Arc, time::Instant};
+use std::{collections::BTreeMap, io::Write, sync::Arc, time::Instant};
 
 impl Batch {
     /// Answers every record of the inputs, one input after the other, into `output`.
@@ -33,7 +34,10 @@ impl Batch {
         output: &mut dyn Write,
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
-        self.run_here(inputs, Writer::new(self, InOrder(output), observer))
+        let mut classes = self.classes.map(FirstOfEach::new);
+        let writer = Writer::new(self, InOrder(output), observer).classes(classes.as_mut());
+        let end = self.run_here(inputs, writer);
+        with_classes(end, classes)
     }
 
     /// As [`run`](Self::run), into an [`Output`], which the worker threads write themselves. With many threads this is
@@ -51,16 +55,20 @@ impl Batch {
         output: &mut Output,
         observer: &mut (dyn Observer + Send),
     ) -> Result<Summary, Error> {
+        let mut classes = self.classes.map(FirstOfEach::new);
         if let Some(places) = output.places() {
             let file = places.file();
             let write = |place: AnswerPlace, answers: &ChunkAnswers| place.write(file, answers);
-            let end = self.run_shared(inputs, Writer::new(self, places, observer), write);
+            let writer = Writer::new(self, places, observer).classes(classes.as_mut());
+            let end = self.run_shared(inputs, writer, write);
             if end.is_err() {
                 output.set_incomplete();
             }
-            return end;
+            return with_classes(end, classes);
         }
-        self.run_shared(inputs, Writer::new(self, InOrder(output), observer), |_, _| Ok(()))
+        let writer = Writer::new(self, InOrder(output), observer).classes(classes.as_mut());
+        let end = self.run_shared(inputs, writer, |_, _| Ok(()));
+        with_classes(end, classes)
     }
 
     /// As [`run`](Self::run), but continues an earlier run with the same settings and inputs.
@@ -128,7 +136,7 @@ impl Batch {
         let elapsed = start.elapsed() + writer.time_before();
         let busy = end.as_ref().map_or(0, |end| end.busy);
         let (tally, times) = writer.conclude(end)?;
-        Ok(Summary { tally, threads, busy, elapsed, times })
+        Ok(Summary { tally, threads, busy, elapsed, class_sizes: BTreeMap::new(), times })
     }
 
     fn feed<'a, A: AnswerOutput, V: Observer + ?Sized>(
@@ -160,17 +168,26 @@ impl Batch {
             expected_solutions: self.expected == ExpectedAnswers::Check,
             solution_column: self.solution_column.clone(),
             regions: self.variants.wants_regions(),
-            givens_only: self.task == Task::Hint || self.tests_givens(),
+            givens_only: self.task == Task::Hint || self.tests_givens() || self.classes.is_some(),
             keep: self.keep,
         };
         Recognizer {
             format: self.format,
             output: self.output,
-            filters: self.only.is_some(),
+            filters: self.only.is_some() || self.writes_classes(),
             all: self.all,
             options,
         }
     }
+}
+
+/// Adds the sizes of the classes to the summary of a run that counted them.
+fn with_classes(end: Result<Summary, Error>, classes: Option<FirstOfEach>) -> Result<Summary, Error> {
+    let mut summary = end?;
+    if let Some(classes) = classes.filter(|classes| classes.settings().count) {
+        summary.class_sizes = classes.sizes();
+    }
+    Ok(summary)
 }
 
 /// The default chunk size. Large chunks keep the cost of handing them over negligible; on small inputs, smaller ones

@@ -1,13 +1,14 @@
 //! The settings of a run over sudoku records.
 
 mod answers;
+mod classes;
 mod choices;
 mod conflicts;
 
 pub(super) use choices::OutputChoice;
 pub use choices::{ExpectedAnswers, Task, Verification};
 
-use super::Shard;
+use super::{Shard, classes::ClassSettings};
 use crate::{
     Variants,
     engine::{EngineChoice, Limits, Outcome},
@@ -58,6 +59,7 @@ pub struct Batch {
     pub(super) minimal: bool,
     pub(super) only: Option<Outcome>,
     pub(super) all: bool,
+    pub(super) classes: Option<ClassSettings>,
     pub(super) keep: bool,
     pub(super) explain: bool,
     pub(super) one: bool,
@@ -68,6 +70,7 @@ impl Batch {
     pub(super) fn fields(&self) -> &'static [Field] {
         let stats = self.stats && self.task != Task::Hint;
         match self.only {
+            _ if self.classes.is_some() => &[],
             Some(_) => &[],
             None => self.task.fields(self.writes_note(), stats, self.checks_answers()),
         }
@@ -110,6 +113,7 @@ impl Batch {
             minimal: false,
             only: None,
             all: false,
+            classes: None,
             keep: false,
             explain: false,
             one: false,

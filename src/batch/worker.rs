@@ -1,7 +1,9 @@
 //! One worker: a chunk of records in, a buffer of answers out.
 
+mod classes;
 mod each;
 mod explain;
+mod forms;
 mod givens;
 mod lines;
 mod solutions;
@@ -11,9 +13,11 @@ mod task;
 mod tests;
 mod write;
 
-use super::{ExpectedAnswers, Mismatch, Tally, Task, Verification, input_format::InputFormat};
+use super::{
+    classes::{ClassBy, ClassOutput, Key},
+    ExpectedAnswers, Mismatch, Tally, Task, Verification, input_format::InputFormat};
 use crate::{
-    RulesError, Shape, Variants,
+    Shape, Variants,
     engine::{Engines, Limits, Outcome, Report, Run},
     format::{CellContent, Field, Malformed, RecordBatch, RecordLayout, RecordTag, Span},
     framing::MAX_RECORD,
@@ -21,6 +25,7 @@ use crate::{
     hint::{HintKind, step},
     solving::VerifiedEngines,
 };
+use forms::Forms;
 use givens::GivensTest;
 use lines::{line_of, lines_before, record_lines};
 pub(super) use solutions::{AllSolutions, Deferred, Rows};
@@ -43,6 +48,8 @@ pub(super) struct WorkerConfig {
     pub all: Option<AllSolutions>,
     /// The outcome of the records that are written as they are, if no answers are written.
     pub only: Option<Outcome>,
+    /// What is found out about the classes of the records, if no answers are written.
+    pub classes: Option<ClassOutput>,
     pub expected: ExpectedAnswers,
     /// Whether all mismatches are wanted, or only the first.
     pub all_mismatches: bool,
@@ -57,6 +64,10 @@ pub(super) struct ChunkAnswers {
     pub text: Vec<u8>,
     /// Where the answer to each record ends in the text, if that is needed.
     pub ends: Vec<usize>,
+    /// The key of the class of each record, if classes are wanted.
+    pub keys: Vec<Key>,
+    /// The line of each record in the chunk, from 0, if it is wanted with its class.
+    pub record_lines: Vec<u32>,
     pub tally: Tally,
     /// All solutions in place of the answers, if they are to be written, and the records whose rows are missing.
     pub rows: Rows,
@@ -92,6 +103,8 @@ impl ChunkAnswers {
         self.rows.clear();
         self.deferred.clear();
         self.ends.clear();
+        self.keys.clear();
+        self.record_lines.clear();
         self.tally.clear();
         self.malformed.clear();
         self.mismatches.clear();
@@ -135,6 +148,7 @@ pub(super) struct RecordWorker {
     /// The reason for an answer.
     reason: Vec<u8>,
     givens: GivensTest,
+    forms: Forms,
     /// Cells of an expected answer.
     expected: Vec<u8>,
     /// The length of a chunk whose records can have spans.
@@ -158,6 +172,7 @@ impl RecordWorker {
             word: Vec::new(),
             reason: Vec::new(),
             givens: GivensTest::default(),
+            forms: Forms::new(),
             expected: Vec::new(),
             longest_chunk: Span::MAX_END,
         }
@@ -183,20 +198,34 @@ impl RecordWorker {
             answers.fatal = Some((lines_before(records.chunk, start), Fatal::OverlongRecord));
             return;
         }
-        if !self.variants.is_plain() || capabilities.cells == CellContent::Candidates {
+        if !self.variants.is_plain() || capabilities.cells == CellContent::Candidates || self.needs_forms() {
             self.refuse_shapes(chunk);
         }
         match self.config.task {
             Task::Hint => self.hint(),
+            _ if self.config.classes.is_some() && !self.needs_forms() => {}
             _ => self.solve(&mut answers.tally),
         }
         self.write(records, answers);
     }
 
-    /// Makes the boards malformed whose shape the variants do not fit.
+    /// Whether the records need canonical forms.
+    fn needs_forms(&self) -> bool {
+        self.config.classes.is_some_and(|classes| classes.by != ClassBy::Text)
+    }
+
+    /// Why boards of this shape are malformed, if they are.
+    fn refusal(&self, shape: Shape) -> Option<Malformed> {
+        match self.needs_forms() && !Forms::exist(shape) {
+            true => Some(Malformed::NoForm(shape)),
+            false => self.variants.fit(shape).err().map(Malformed::from),
+        }
+    }
+
+    /// Makes the boards malformed whose shape the variants do not fit, or that have no canonical form.
     fn refuse_shapes(&mut self, chunk: &[u8]) {
+        let errors = Shape::EACH.map(|shape| self.refusal(shape));
         let batch = &mut self.batch;
-        let errors: [Option<RulesError>; _] = Shape::EACH.map(|shape| self.variants.fit(shape).err());
         if errors.iter().zip(&batch.cells).all(|(error, cells)| error.is_none() || cells.is_empty()) {
             return;
         }
@@ -212,7 +241,7 @@ impl RecordWorker {
                     Some(span) => line_of(chunk, index, Some(span)),
                     None => lines[index],
                 };
-                batch.malformed.push((line, error.into()));
+                batch.malformed.push((line, error));
             }
         }
         for (index, _) in errors.iter().enumerate().filter(|(_, error)| error.is_some()) {

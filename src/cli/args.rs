@@ -1,10 +1,11 @@
 //! The arguments as typed.
 
+mod collections;
 mod generate;
 mod one_command;
 mod values;
 
-pub(super) use generate::GenerateArgs;
+pub(super) use {collections::DedupArgs, generate::GenerateArgs};
 
 use super::{
     help::{self, INPUT, LONG_RUNS, OUTPUT, TUNING},
@@ -48,8 +49,8 @@ impl Args {
 }
 
 /// The commands that `man` documents.
-pub(super) const COMMANDS: [&str; 9] =
-    ["solve", "check", "count", "hint", "cover", "generate", "bench", "completions", "man"];
+pub(super) const COMMANDS: [&str; 10] =
+    ["solve", "check", "count", "hint", "dedup", "cover", "generate", "bench", "completions", "man"];
 
 #[derive(Subcommand)]
 pub(super) enum Command {
@@ -70,6 +71,16 @@ pub(super) enum Command {
     /// fits an empty cell or a row, column or box contains a digit twice.
     #[command(after_help = help::HINT.short(), after_long_help = help::HINT.long())]
     Hint(HintArgs),
+    /// Keep the first record of each class of equal puzzles, and drop the others
+    ///
+    /// Two puzzles are equal if one is a morph of the other: digits renamed, bands, stacks, rows and
+    /// columns moved, transposed. The records are written as they stand in the input, in its order,
+    /// with the header of a table. Malformed records are kept.
+    ///
+    /// Memory grows by at most 32 bytes a class. Equal means equal hashes of 128 bits of the canonical
+    /// forms: for 10^8 classes, that one record is dropped by mistake has a chance of 1.5e-23.
+    #[command(after_help = help::DEDUP.short(), after_long_help = help::DEDUP.long())]
+    Dedup(DedupArgs),
     /// Solve exact cover problems, or count their solutions
     ///
     /// A solution is a set of options that contains every primary item exactly once. A secondary item
@@ -209,6 +220,12 @@ pub(super) struct RunArgs {
     /// The file of `--mismatches`, which only searches have.
     #[arg(skip)]
     pub mismatches_file: Option<PathBuf>,
+    /// The file of `dedup --report`.
+    #[arg(skip)]
+    pub duplicates_file: Option<PathBuf>,
+    /// The output is a table of the classes.
+    #[arg(skip)]
+    pub counts: bool,
     /// Write the summary to FILE as JSON
     ///
     /// It also has counts of nodes and guesses.

@@ -2,6 +2,8 @@
 
 use super::{
     args::{CheckArgs, CountArgs, HintArgs, RunArgs, SearchArgs, SolveArgs},
+    dedup::size_table,
+    duplicates::DuplicateFile,
     empty_inputs::EmptyInputs,
     exit::{ExitStatus, print_lines, print_stderr},
     files::{is_dash, open_inputs},
@@ -15,7 +17,7 @@ use super::{
     signals::{RunControl, stopped},
     variants::VariantConfig,
 };
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use quadrille::{Batch, ExpectedAnswers, Format, Input, OutputFormat, Summary, Tally, Task, Verification};
 use std::{
     io::{IsTerminal, stdout},
@@ -103,7 +105,7 @@ struct ResolvedRun {
 }
 
 /// `what` is the command and the number of solutions at which its searches stop.
-fn run(
+pub(super) fn run(
     batch: Batch,
     args: RunArgs,
     what: (&'static str, Option<u64>),
@@ -111,7 +113,7 @@ fn run(
 ) -> Result<ExitStatus> {
     // Before any file is created that a signal would leave behind.
     let control = RunControl::start();
-    let all = args.all;
+    let (all, counts, path) = (args.all, args.counts, args.output.path.clone());
     // A part may well be empty.
     let is_part = args.partial.shard.is_some();
     let ResolvedRun { batch, inputs, mut output, stats, mut progress, quiet } =
@@ -138,8 +140,11 @@ fn run(
         return Ok(status);
     }
     let summary = outcome?;
-    let mismatches = progress.mismatches.take();
-    finish(output, &summary, &info, stats, mismatches)?;
+    if counts {
+        output.write(&size_table(&summary)).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    let reports = Reports { mismatches: progress.mismatches.take(), duplicates: progress.duplicates.take() };
+    finish(output, &summary, &info, stats, reports)?;
     if !quiet && !is_part {
         empty.warn(summary.tally.records, "record");
     }
@@ -149,23 +154,30 @@ fn run(
     Ok(if all { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
 }
 
+/// The files with what was found in single records.
+struct Reports {
+    mismatches: Option<MismatchFile>,
+    duplicates: Option<DuplicateFile>,
+}
+
 /// Puts the outputs in place: all, or none if one cannot be written.
 fn finish(
     output: RunOutput,
     summary: &Summary,
     info: &RunInfo,
     mut stats: Option<SideFile>,
-    mismatches: Option<MismatchFile>,
+    reports: Reports,
 ) -> Result<()> {
     let kept = |e| with_outcome(e, &output.kept());
-    let mismatches = mismatches.map(MismatchFile::written).transpose().map_err(kept)?;
+    let mismatches = reports.mismatches.map(MismatchFile::written).transpose().map_err(kept)?;
+    let duplicates = reports.duplicates.map(DuplicateFile::written).transpose().map_err(kept)?;
     if let Some(stats) = &mut stats {
         let text = format!("{:#}\n", report::json(summary, info));
         stats.write(text.as_bytes()).map_err(|e| with_outcome(e, &output.kept()))?;
     }
     let finished = output.finished();
     output.finish()?;
-    for file in stats.into_iter().chain(mismatches) {
+    for file in stats.into_iter().chain(mismatches).chain(duplicates) {
         file.finish().map_err(|e| with_outcome(e.into(), &finished))?;
     }
     Ok(())
@@ -196,6 +208,8 @@ fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<Resolved
     set_cleanup(control, &output, &[&stats]);
     let mismatches = args.mismatches_file.as_deref().map(SideFile::open).transpose()?;
     set_cleanup(control, &output, &[&stats, &mismatches]);
+    let duplicates = args.duplicates_file.as_deref().map(SideFile::open).transpose()?;
+    set_cleanup(control, &output, &[&stats, &mismatches, &duplicates]);
     let total = inputs.iter().map(Input::size).sum();
     // On a terminal the progress bar would be mixed with the answers.
     let on_terminal = is_dash(&args.output.path) && stdout().is_terminal();
@@ -206,6 +220,7 @@ fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<Resolved
     };
     let mut progress = ProgressReporter::new(when, args.quiet, total);
     progress.mismatches = mismatches.map(MismatchFile::new);
+    progress.duplicates = duplicates.map(DuplicateFile::new);
     Ok(ResolvedRun { batch, inputs, output, stats, progress, quiet: args.quiet })
 }
 
@@ -242,7 +257,11 @@ fn configure(batch: Batch, args: &RunArgs) -> Batch {
 }
 
 fn check_outputs(args: &RunArgs) -> Result<()> {
-    let named = [("--stats-json", &args.stats_json), ("--mismatches", &args.mismatches_file)];
+    let named = [
+        ("--stats-json", &args.stats_json),
+        ("--mismatches", &args.mismatches_file),
+        ("--report", &args.duplicates_file),
+    ];
     let side_files: Vec<_> =
         named.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?))).collect();
     let inputs: Vec<_> = args.inputs.iter().map(PathBuf::as_path).collect();

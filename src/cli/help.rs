@@ -78,6 +78,13 @@ pub(super) const HINT: PuzzleHelp = PuzzleHelp {
     examples: HINT_EXAMPLES,
 };
 
+pub(super) const DEDUP: PuzzleHelp = PuzzleHelp {
+    columns: "none; the records that are kept are copied unchanged",
+    exit_codes: "0 every record was compared, 1 some records are malformed",
+    short: DEDUP_SHORT_EXAMPLES,
+    examples: DEDUP_EXAMPLES,
+};
+
 impl PuzzleHelp {
     /// The end of `-h`.
     pub fn short(&self) -> String {

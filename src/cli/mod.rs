@@ -6,7 +6,8 @@
 //! | `advice` | what to do about a library error, in terms of options |
 //! | `batch` | `solve`, `check`, `count` and `hint` |
 //! | `cover`, `generate`, `bench/` | the other commands |
-//! | `mismatches` | the file of `--mismatches` |
+//! | `dedup` | `dedup` |
+//! | `mismatches`, `duplicates` | the files of `--mismatches` and `--report` |
 //! | `mistyped` | a file or a puzzle instead of a command |
 //! | `manual`, `completions` | `completions` and `man` |
 //! | `empty_inputs` | a warning about inputs without records |
@@ -23,7 +24,9 @@ mod batch;
 mod bench;
 mod completions;
 mod cover;
+mod dedup;
 mod descriptors;
+mod duplicates;
 mod empty_inputs;
 mod exit;
 mod files;
@@ -90,6 +93,7 @@ fn run(command: Command) -> anyhow::Result<ExitStatus> {
         Command::Check(args) => batch::check(args),
         Command::Count(args) => batch::count(args),
         Command::Hint(args) => batch::hint(args),
+        Command::Dedup(args) => dedup::dedup(args),
         Command::Cover(args) => cover::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Bench(args) => bench::run(&args),

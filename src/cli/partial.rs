@@ -8,6 +8,7 @@ use anyhow::{Result, bail};
 use clap::Args as ClapArgs;
 use quadrille::{Batch, Error, Input, Observer, Output, Resumable, Shard, Summary};
 use std::{
+    io::Write,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -121,6 +122,14 @@ impl RunOutput {
                 Ok(summary)
             }
             RunOutput::Resumable(output, _) => batch.resume(inputs, output, observer),
+        }
+    }
+
+    /// Writes a text that is not an answer. A resumable output has none.
+    pub fn write(&mut self, text: &str) -> std::io::Result<()> {
+        match self {
+            RunOutput::Plain(output) => output.write_all(text.as_bytes()),
+            RunOutput::Resumable(..) => Ok(()),
         }
     }
 

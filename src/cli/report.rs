@@ -34,6 +34,11 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
         .filter(|(name, _)| shown(name))
         .map(|(name, count)| format!("{name:<12}{:>14}", grouped(count)))
         .collect();
+    if tally.classes > 0 {
+        for (name, count) in [("classes", tally.classes), ("duplicates", tally.duplicates)] {
+            lines.push(format!("{name:<12}{:>14}", grouped(count)));
+        }
+    }
     if tally.mismatches > 0 {
         lines.push(format!("{:<12}{:>14}", "mismatches", grouped(tally.mismatches)));
     }
@@ -98,6 +103,8 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
         "no_suggestion": tally.no_suggestion,
         "mistakes": tally.mistakes,
         "mismatches": tally.mismatches,
+        "classes": tally.classes,
+        "duplicates": tally.duplicates,
         "faults": tally.faults,
         "nodes": tally.nodes,
         "guesses": tally.guesses,

@@ -71,6 +71,9 @@ pub enum Malformed {
     /// A board that the variants do not fit.
     #[error(transparent)]
     Rules(#[from] RulesError),
+    /// A board that is too large for a canonical form.
+    #[error("boards of {0} have no canonical form")]
+    NoForm(Shape),
     /// Any other error.
     #[error("{0}")]
     Other(&'static str),

@@ -163,7 +163,7 @@ impl RecordWorker {
 
 /// The `nth` puzzle of its shape in the batch, and its position among the cells of that shape.
 #[inline(always)]
-fn puzzle(
+pub(super) fn puzzle(
     batch: &RecordBatch,
     (shape, alphabet): (Shape, Alphabet),
     nth: usize,
@@ -181,7 +181,7 @@ fn puzzle(
 }
 
 impl ChunkAnswers {
-    fn add_malformed(&mut self, line: u64, reason: Malformed) {
+    pub(super) fn add_malformed(&mut self, line: u64, reason: Malformed) {
         self.tally.add(&Report { outcome: Outcome::Invalid, ..Report::default() });
         if self.malformed.len() < MALFORMED_SHOWN {
             self.malformed.push((line, reason));

@@ -83,6 +83,23 @@ Examples:
     quadrille hint --threads 2 boards.txt
     quadrille hint --no-mmap /mnt/share/boards.txt";
 
+pub(in crate::cli) const DEDUP_SHORT_EXAMPLES: &str = "\
+Examples:
+  quadrille dedup puzzles.csv -o distinct.csv
+  quadrille dedup --count puzzles.txt";
+
+pub(in crate::cli) const DEDUP_EXAMPLES: &str = "\
+Examples:
+  Input:
+    quadrille dedup a.txt b.txt -o distinct.txt
+    quadrille dedup --column board puzzles.csv -o distinct.csv
+  Output:
+    quadrille dedup --by solution --report dropped.csv puzzles.csv -o distinct.csv
+    quadrille dedup --by text --count puzzles.txt
+  Tuning:
+    quadrille dedup --threads 2 puzzles.txt -o distinct.txt
+    quadrille dedup --no-mmap /mnt/share/puzzles.txt -o distinct.txt";
+
 pub(in crate::cli) const COVER_SHORT_EXAMPLES: &str = "\
 Examples:
   quadrille cover problems.txt -o answers.txt

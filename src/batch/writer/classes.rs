@@ -1,0 +1,64 @@
+//! Drops the records of a chunk that are not the first of their class.
+
+use super::{AnswerOutput, Writer};
+use crate::{
+    batch::{Observer, classes::ChunkClasses, worker::ChunkAnswers},
+    error::Error,
+};
+
+impl<A: AnswerOutput, V: Observer + ?Sized> Writer<'_, A, V> {
+    /// Whether nothing is written but the classes counted.
+    pub(super) fn counts_classes(&self) -> bool {
+        self.classes.as_ref().is_some_and(|classes| classes.settings().count)
+    }
+
+    /// Drops duplicates, or counts the records of each class.
+    pub(super) fn drop_duplicates(&mut self, input: usize, answers: &mut ChunkAnswers) -> Result<(), Error> {
+        let Some(settings) = self.classes.as_ref().map(|classes| classes.settings()) else { return Ok(()) };
+        let first_line = if settings.report { self.line(0)? } else { 1 };
+        let Some(classes) = &mut self.classes else { return Ok(()) };
+        let ChunkAnswers { keys, record_lines, lines, .. } = &*answers;
+        let chunk = ChunkClasses { keys, record_lines, input, first_line, lines: *lines };
+        let (names, observer) = (&self.names, &mut *self.observer);
+        let before = classes.count();
+        let dropped = classes.find(&chunk, |duplicate| {
+            let named = |(input, line): (usize, u64)| (&*names[input], line);
+            observer.duplicate(named(duplicate.record), named(duplicate.first));
+        });
+        let duplicates = dropped.iter().filter(|dropped| **dropped).count();
+        if duplicates > 0 && !settings.count {
+            drop_texts(dropped, answers);
+        }
+        answers.tally.duplicates = duplicates as u64;
+        answers.tally.classes = classes.count() - before;
+        Ok(())
+    }
+}
+
+/// Removes the texts of some records; the ends of all records are still there.
+fn drop_texts(dropped: &[bool], answers: &mut ChunkAnswers) {
+    let (mut from, mut to) = (0, 0);
+    for (end, &dropped) in answers.ends.iter_mut().zip(dropped) {
+        let text = from..*end;
+        from = *end;
+        if !dropped {
+            let len = text.len();
+            answers.text.copy_within(text, to);
+            to += len;
+        }
+        *end = to;
+    }
+    answers.text.truncate(to);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_texts_of_dropped_records_are_removed() {
+        let mut answers = ChunkAnswers { text: b"a\nbb\nccc\nd\n".to_vec(), ends: vec![2, 5, 9, 11], ..ChunkAnswers::default() };
+        drop_texts(&[false, true, false, true], &mut answers);
+        assert_eq!((&*answers.text, &*answers.ends), (&b"a\nccc\n"[..], &[2, 2, 6, 6][..]));
+    }
+}

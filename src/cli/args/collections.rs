@@ -1,0 +1,30 @@
+//! The arguments of the commands that compare records with each other.
+
+use super::RunArgs;
+use crate::cli::{
+    help::{OUTPUT, TUNING},
+    options::{ClassByArg, EngineArgs},
+};
+use clap::Args as ClapArgs;
+use std::path::PathBuf;
+
+#[derive(ClapArgs)]
+pub(in crate::cli) struct DedupArgs {
+    #[command(flatten)]
+    pub run: RunArgs,
+    /// Which records are equal
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t, help_heading = OUTPUT)]
+    pub by: ClassByArg,
+    /// Write every dropped record to FILE as csv, with the one that it equals
+    ///
+    /// Its columns are `dropped` and `equals`, both as input:line.
+    #[arg(long, value_name = "FILE", conflicts_with = "count", help_heading = OUTPUT)]
+    pub report: Option<PathBuf>,
+    /// Write no records, but a csv table: how many classes there are of each size
+    ///
+    /// Its columns are `size`, the number of records in a class, and `classes`.
+    #[arg(long, help_heading = OUTPUT)]
+    pub count: bool,
+    #[command(flatten, next_help_heading = TUNING)]
+    pub engine: EngineArgs,
+}
