@@ -50,7 +50,7 @@ mod writer;
 pub use generation::{Form, Generation, Puzzles};
 #[cfg(feature = "batch")]
 pub use {
-    classes::ClassBy,
+    classes::{ClassBy, InputMatches, LeakedRecord, Leaks},
     cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask},
     mismatch::{Mismatch, MismatchPlace, MismatchReason},
     observer::{MALFORMED_SHOWN, Observer},

@@ -15,7 +15,7 @@ pub(super) use {
 use super::{
     Batch, MALFORMED_SHOWN, Observer, Resumable, Tally,
     checkpoint::{Checkpoint, SoFar},
-    classes::FirstOfEach,
+    classes::ClassSink,
     input_format::InputFormat,
     pieces::pieces,
     pipeline::Stopped,
@@ -64,7 +64,7 @@ pub(super) struct Writer<'a, A, V: ?Sized> {
     /// Where the current input was entered.
     shard_start: Option<Arc<ShardStart>>,
     /// The classes of the records, if duplicates are dropped or counted.
-    classes: Option<&'a mut FirstOfEach>,
+    classes: Option<&'a mut dyn ClassSink>,
     /// The current input, once there is one.
     input: Option<usize>,
     /// Whether the records of the current input have ended.
@@ -116,7 +116,7 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
     }
 
     /// Drops or counts duplicates.
-    pub fn classes(mut self, classes: Option<&'a mut FirstOfEach>) -> Self {
+    pub fn classes(mut self, classes: Option<&'a mut dyn ClassSink>) -> Self {
         self.classes = classes;
         self
     }

@@ -5,7 +5,10 @@ mod generate;
 mod one_command;
 mod values;
 
-pub(super) use {collections::DedupArgs, generate::GenerateArgs};
+pub(super) use {
+    collections::{DedupArgs, LeakArgs},
+    generate::GenerateArgs,
+};
 
 use super::{
     help::{self, INPUT, LONG_RUNS, OUTPUT, TUNING},
@@ -49,8 +52,8 @@ impl Args {
 }
 
 /// The commands that `man` documents.
-pub(super) const COMMANDS: [&str; 10] =
-    ["solve", "check", "count", "hint", "dedup", "cover", "generate", "bench", "completions", "man"];
+pub(super) const COMMANDS: [&str; 11] =
+    ["solve", "check", "count", "hint", "dedup", "leak", "cover", "generate", "bench", "completions", "man"];
 
 #[derive(Subcommand)]
 pub(super) enum Command {
@@ -81,6 +84,16 @@ pub(super) enum Command {
     /// forms: for 10^8 classes, that one record is dropped by mistake has a chance of 1.5e-23.
     #[command(after_help = help::DEDUP.short(), after_long_help = help::DEDUP.long())]
     Dedup(DedupArgs),
+    /// Find the records of a test set that equal records of other files
+    ///
+    /// Two puzzles are equal if one is a morph of the other: digits renamed, bands, stacks, rows and
+    /// columns moved, transposed. A csv row for each test record that equals another one is written:
+    /// `record`, the number of records that it equals, and `equals`, all of these, as input:line. The
+    /// counts of each file are printed on standard error.
+    ///
+    /// Memory: at most 48 bytes for each test record, and 16 for each other record that equals one.
+    #[command(after_help = help::LEAK.short(), after_long_help = help::LEAK.long())]
+    Leak(LeakArgs),
     /// Solve exact cover problems, or count their solutions
     ///
     /// A solution is a set of options that contains every primary item exactly once. A secondary item

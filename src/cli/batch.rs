@@ -17,7 +17,7 @@ use super::{
     signals::{RunControl, stopped},
     variants::VariantConfig,
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use quadrille::{Batch, ExpectedAnswers, Format, Input, OutputFormat, Summary, Tally, Task, Verification};
 use std::{
     io::{IsTerminal, stdout},
@@ -113,7 +113,7 @@ pub(super) fn run(
 ) -> Result<ExitStatus> {
     // Before any file is created that a signal would leave behind.
     let control = RunControl::start();
-    let (all, counts, path) = (args.all, args.counts, args.output.path.clone());
+    let (all, counts) = (args.all, args.counts);
     // A part may well be empty.
     let is_part = args.partial.shard.is_some();
     let ResolvedRun { batch, inputs, mut output, stats, mut progress, quiet } =
@@ -133,16 +133,14 @@ pub(super) fn run(
     if let Some(bytes) = output.whole_write_size() {
         batch = batch.max_write(bytes);
     }
-    let outcome = output.run(&batch, inputs, &mut progress);
+    let table = |summary: &Summary| if counts { size_table(summary) } else { String::new() };
+    let outcome = output.run(&batch, inputs, &mut progress, table);
     progress.finish();
     control.end_stoppable_phase();
     if let Some(status) = stopped(&control, &outcome) {
         return Ok(status);
     }
     let summary = outcome?;
-    if counts {
-        output.write(&size_table(&summary)).with_context(|| format!("cannot write {}", path.display()))?;
-    }
     let reports = Reports { mismatches: progress.mismatches.take(), duplicates: progress.duplicates.take() };
     finish(output, &summary, &info, stats, reports)?;
     if !quiet && !is_part {
@@ -225,12 +223,14 @@ fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<Resolved
 }
 
 /// Adds the settings that all runs over puzzles have.
-fn configure(batch: Batch, args: &RunArgs) -> Batch {
+pub(super) fn configure(batch: Batch, args: &RunArgs) -> Batch {
     let mut batch = batch.threads(args.threads.unwrap_or(0)).symbols(args.symbols.symbols());
     if let Some(format) = Format::named(&args.format) {
         batch = batch.format(format);
     }
     batch = match (OutputFormat::named(&args.output_format), OutputFormat::of_name(&args.output.path)) {
+        // The answers are a table of their own.
+        _ if args.counts => batch,
         (Some(format), _) => batch.output_format(format),
         (None, Some(format)) if args.output_format == "auto" => batch.preferred_output_format(format),
         (None, None) if args.output_format == "auto" && args.draws && are_puzzles(&args.inputs) => {
@@ -268,7 +268,7 @@ fn check_outputs(args: &RunArgs) -> Result<()> {
     check_distinct(Some(("--output", &args.output.path)), &side_files, &inputs)
 }
 
-fn set_cleanup(control: &RunControl, output: &RunOutput, side_files: &[&Option<SideFile>]) {
+pub(super) fn set_cleanup(control: &RunControl, output: &RunOutput, side_files: &[&Option<SideFile>]) {
     let side_files = side_files.iter().copied().flatten().filter_map(SideFile::temporary);
     let temporary = output.temporary().into_iter().chain(side_files).map(Path::to_owned).collect();
     control.set_cleanup(temporary, output.disposition());

@@ -10,6 +10,9 @@ use quadrille::{Batch, Summary, Task};
 
 pub(super) fn dedup(mut args: DedupArgs) -> Result<ExitStatus> {
     refuse(&args.run, "dedup")?;
+    if args.count {
+        refuse_format(&args.run, "dedup --count")?;
+    }
     let mut batch = Batch::new(Task::Check).first_of_each(args.by.by()).engine(args.engine.choice());
     if args.count {
         batch = batch.count_classes();
@@ -33,6 +36,14 @@ pub(super) fn refuse(args: &RunArgs, command: &str) -> Result<()> {
         bail!("{command} writes no answers that a text could follow; remove --keep");
     }
     Ok(())
+}
+
+/// Refuses a format of answers where a table is written.
+pub(super) fn refuse_format(args: &RunArgs, command: &str) -> Result<()> {
+    match &*args.output_format {
+        "auto" => Ok(()),
+        format => bail!("{command} writes a csv table; remove --output-format {format}"),
+    }
 }
 
 /// The table of `--count`.

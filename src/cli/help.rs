@@ -85,6 +85,13 @@ pub(super) const DEDUP: PuzzleHelp = PuzzleHelp {
     examples: DEDUP_EXAMPLES,
 };
 
+pub(super) const LEAK: PuzzleHelp = PuzzleHelp {
+    columns: "none; nothing is copied",
+    exit_codes: "0 no test record equals another record, 1 some do, or records are malformed",
+    short: LEAK_SHORT_EXAMPLES,
+    examples: LEAK_EXAMPLES,
+};
+
 impl PuzzleHelp {
     /// The end of `-h`.
     pub fn short(&self) -> String {

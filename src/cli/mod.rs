@@ -6,7 +6,7 @@
 //! | `advice` | what to do about a library error, in terms of options |
 //! | `batch` | `solve`, `check`, `count` and `hint` |
 //! | `cover`, `generate`, `bench/` | the other commands |
-//! | `dedup` | `dedup` |
+//! | `dedup`, `leak` | the commands that compare records |
 //! | `mismatches`, `duplicates` | the files of `--mismatches` and `--report` |
 //! | `mistyped` | a file or a puzzle instead of a command |
 //! | `manual`, `completions` | `completions` and `man` |
@@ -32,6 +32,7 @@ mod exit;
 mod files;
 mod generate;
 mod help;
+mod leak;
 mod manual;
 mod mismatches;
 mod mistyped;
@@ -94,6 +95,7 @@ fn run(command: Command) -> anyhow::Result<ExitStatus> {
         Command::Count(args) => batch::count(args),
         Command::Hint(args) => batch::hint(args),
         Command::Dedup(args) => dedup::dedup(args),
+        Command::Leak(args) => leak::leak(args),
         Command::Cover(args) => cover::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Bench(args) => bench::run(&args),

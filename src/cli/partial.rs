@@ -6,7 +6,7 @@ use super::{
 };
 use anyhow::{Result, bail};
 use clap::Args as ClapArgs;
-use quadrille::{Batch, Error, Input, Observer, Output, Resumable, Shard, Summary};
+use quadrille::{Batch, Error, ErrorKind, Input, Observer, Output, Resumable, Shard, Summary};
 use std::{
     io::Write,
     path::{Path, PathBuf},
@@ -109,27 +109,22 @@ impl RunOutput {
         }
     }
 
+    /// Runs the batch. `table` makes a text that follows the answers; a resumed run has none.
     pub fn run(
         &mut self,
         batch: &Batch,
         inputs: Vec<Input<'_>>,
         observer: &mut (dyn Observer + Send),
+        table: impl FnOnce(&Summary) -> String,
     ) -> Result<Summary, Error> {
         match self {
             RunOutput::Plain(output) => {
                 let summary = batch.run_into(inputs, output, observer)?;
+                write_table(output, &table(&summary))?;
                 output.sync()?;
                 Ok(summary)
             }
             RunOutput::Resumable(output, _) => batch.resume(inputs, output, observer),
-        }
-    }
-
-    /// Writes a text that is not an answer. A resumable output has none.
-    pub fn write(&mut self, text: &str) -> std::io::Result<()> {
-        match self {
-            RunOutput::Plain(output) => output.write_all(text.as_bytes()),
-            RunOutput::Resumable(..) => Ok(()),
         }
     }
 
@@ -140,4 +135,13 @@ impl RunOutput {
             RunOutput::Resumable(output, _) => output.finish(),
         }
     }
+}
+
+/// Writes a text that is not an answer.
+pub(super) fn write_table(output: &mut Output, table: &str) -> Result<(), Error> {
+    if table.is_empty() {
+        return Ok(());
+    }
+    let end = output.write_all(table.as_bytes());
+    end.map_err(|e| Error::io(ErrorKind::Output, format!("cannot write {}", output.name()), e))
 }

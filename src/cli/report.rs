@@ -27,8 +27,13 @@ impl RunInfo {
 /// The summary as aligned lines.
 pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     let tally = &summary.tally;
+    // Records that are compared by their text are not solved.
+    let is_unsolved = tally.engines.is_empty() && tally.classes > 0;
     let is_search = tally.hinted + tally.no_suggestion + tally.mistakes == 0;
-    let shown = |name: &str| run.is_classified() || !name.starts_with(' ');
+    let shown = |name: &str| match is_unsolved {
+        true => ["records", "invalid"].contains(&name),
+        false => run.is_classified() || !name.starts_with(' '),
+    };
     let mut lines: Vec<_> = counts(tally, is_search)
         .into_iter()
         .filter(|(name, _)| shown(name))

@@ -4,11 +4,14 @@
 //! ([`table`]) and so knows which record is the first of its class.
 
 mod first;
+mod leaks;
 mod key;
 mod places;
 mod table;
 
-pub(super) use first::{ChunkClasses, FirstOfEach};
+pub(super) use first::FirstOfEach;
+pub use leaks::{InputMatches, LeakedRecord, Leaks};
+pub(super) use leaks::LeakSearch;
 pub(super) use key::{Key, KeyKind, NO_CLASS, key_of};
 
 /// When two records are in the same class.
@@ -23,6 +26,39 @@ pub enum ClassBy {
     Solution,
     /// If their givens are the same, cell by cell, however they are written.
     Text,
+}
+
+/// What the sink knows about the records of a chunk.
+pub(super) struct ChunkClasses<'a> {
+    /// The keys of the records.
+    pub keys: &'a [Key],
+    /// Their lines in the chunk, from 0, if they are wanted.
+    pub record_lines: &'a [u32],
+    pub input: usize,
+    /// The line of the input in which the chunk begins, from 1, if lines are wanted.
+    pub first_line: u64,
+    /// The lines of the chunk.
+    pub lines: u64,
+}
+
+/// A record that is not the first of its class, and that one: the number of the input and the line in it, from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Duplicate {
+    pub record: (usize, u64),
+    pub first: (usize, u64),
+}
+
+/// What the sink of a run does with the classes of the records.
+pub(super) trait ClassSink: Send {
+    /// What it wants to know about the records.
+    fn output(&self) -> ClassOutput;
+
+    /// How many classes there are.
+    fn count(&self) -> u64;
+
+    /// Takes the next chunk, in order, and says of each record whether it is a duplicate of an earlier one. Those that are
+    /// to be reported are passed to `report`.
+    fn take(&mut self, chunk: &ChunkClasses<'_>, report: &mut dyn FnMut(Duplicate)) -> &[bool];
 }
 
 /// What is done with the classes of a run.

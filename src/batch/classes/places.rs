@@ -1,7 +1,7 @@
 //! Lines of several inputs as one number.
 
 /// The lines of all inputs of a run, numbered from 1 in the order of the inputs.
-#[derive(Default)]
+#[derive(Clone, Default, Debug)]
 pub(in crate::batch) struct LineNumbers {
     /// The lines before each input that has begun.
     starts: Vec<u64>,

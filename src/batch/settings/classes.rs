@@ -41,7 +41,13 @@ impl Batch {
     /// Makes [`first_of_each`](Self::first_of_each) write nothing: [`Summary::class_sizes`](crate::Summary::class_sizes) tells how many classes
     /// there are of each number of records. Nothing is reported.
     pub fn count_classes(mut self) -> Batch {
-        self.classes.iter_mut().for_each(|classes| classes.count = true);
+        self.classes.iter_mut().for_each(|classes| (classes.count, classes.report) = (true, false));
+        self
+    }
+
+    /// The settings of a search for leaks.
+    pub(in crate::batch) fn leak_classes(mut self, by: ClassBy) -> Batch {
+        self.classes = Some(ClassSettings { by, report: true, count: true });
         self
     }
 

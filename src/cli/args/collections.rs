@@ -2,7 +2,7 @@
 
 use super::RunArgs;
 use crate::cli::{
-    help::{OUTPUT, TUNING},
+    help::{INPUT, OUTPUT, TUNING},
     options::{ClassByArg, EngineArgs},
 };
 use clap::Args as ClapArgs;
@@ -25,6 +25,20 @@ pub(in crate::cli) struct DedupArgs {
     /// Its columns are `size`, the number of records in a class, and `classes`.
     #[arg(long, help_heading = OUTPUT)]
     pub count: bool,
+    #[command(flatten, next_help_heading = TUNING)]
+    pub engine: EngineArgs,
+}
+
+#[derive(ClapArgs)]
+pub(in crate::cli) struct LeakArgs {
+    #[command(flatten)]
+    pub run: RunArgs,
+    /// Files with the other records, such as a training set; `-` means standard input
+    #[arg(long, value_name = "TRAIN", required = true, num_args = 1.., help_heading = INPUT)]
+    pub against: Vec<PathBuf>,
+    /// Which records are equal
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t, help_heading = OUTPUT)]
+    pub by: ClassByArg,
     #[command(flatten, next_help_heading = TUNING)]
     pub engine: EngineArgs,
 }

@@ -100,6 +100,23 @@ Examples:
     quadrille dedup --threads 2 puzzles.txt -o distinct.txt
     quadrille dedup --no-mmap /mnt/share/puzzles.txt -o distinct.txt";
 
+pub(in crate::cli) const LEAK_SHORT_EXAMPLES: &str = "\
+Examples:
+  quadrille leak test.csv --against train.csv -o leaks.csv
+  quadrille leak test.csv --against train.csv --by solution";
+
+pub(in crate::cli) const LEAK_EXAMPLES: &str = "\
+Examples:
+  Input:
+    quadrille leak test.csv --against a.csv b.csv.gz
+    zcat test.csv.gz | quadrille leak - --against train.csv
+  Output:
+    quadrille leak test.csv --against train.csv -o leaks.csv
+    quadrille leak test.csv --against train.csv --by solution --stats-json leaks.json
+  Tuning:
+    quadrille leak test.csv --against train.csv --threads 2
+    quadrille leak test.csv --against train.csv --no-mmap";
+
 pub(in crate::cli) const COVER_SHORT_EXAMPLES: &str = "\
 Examples:
   quadrille cover problems.txt -o answers.txt
