@@ -13,7 +13,10 @@ use std::{
 const LAYERS: &[(&str, &[&str])] = &[
     (
         "batch",
-        &["cover", "engine", "error", "format", "framing", "generate", "grid", "hint", "io", "solving", "symmetry"],
+        &[
+            "cover", "engine", "error", "format", "framing", "generate", "grid", "hint", "io", "solving",
+            "symmetry",
+        ],
     ),
     ("cli", &[]),
     ("cover", &["framing", "grid"]),

@@ -172,7 +172,8 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         return Err(Error::new(ErrorKind::Config, what));
     }
     if classes.is_some() {
-        let what = "a run that compares records cannot be resumed: its state does not say which classes there are";
+        let what =
+            "a run that compares records cannot be resumed: its state does not say which classes there are";
         return Err(Error::new(ErrorKind::Config, what));
     }
     let mut identity = json!({

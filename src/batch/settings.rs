@@ -1,8 +1,8 @@
 //! The settings of a run over sudoku records.
 
 mod answers;
-mod classes;
 mod choices;
+mod classes;
 mod conflicts;
 
 pub(super) use choices::OutputChoice;

@@ -4,7 +4,11 @@ use crate::{
     engine::{Outcome, Report},
     hint::HintKind,
 };
-use std::{collections::{BTreeMap, BTreeSet}, ops::AddAssign, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::AddAssign,
+    time::Duration,
+};
 
 use super::times::Times;
 

@@ -14,8 +14,10 @@ mod tests;
 mod write;
 
 use super::{
+    ExpectedAnswers, Mismatch, Tally, Task, Verification,
     classes::{ClassBy, ClassOutput, Key},
-    ExpectedAnswers, Mismatch, Tally, Task, Verification, input_format::InputFormat};
+    input_format::InputFormat,
+};
 use crate::{
     Shape, Variants,
     engine::{Engines, Limits, Outcome, Report, Run},

@@ -30,7 +30,9 @@ pub(super) fn refuse(args: &RunArgs, command: &str) -> Result<()> {
         bail!("{command} cannot be sharded: equal records may be in several shards; remove --shard");
     }
     if args.partial.resume {
-        bail!("{command} cannot be resumed: its state would not say which records there were; remove --resume");
+        bail!(
+            "{command} cannot be resumed: its state would not say which records there were; remove --resume"
+        );
     }
     if args.keep {
         bail!("{command} writes no answers that a text could follow; remove --keep");

@@ -46,10 +46,16 @@ pub(super) fn leak(mut args: LeakArgs) -> Result<ExitStatus> {
     let info = RunInfo { command: "leak", limit: Some(2), all: false, inputs: names };
     files.write(&leaks, &info)?;
     if !args.run.quiet {
-        for (empty, counts) in empty.iter().zip([&leaks.inputs()[..first_other], &leaks.inputs()[first_other..]]) {
+        for (empty, counts) in
+            empty.iter().zip([&leaks.inputs()[..first_other], &leaks.inputs()[first_other..]])
+        {
             empty.warn(counts.iter().map(|input| input.records).sum(), "record");
         }
-        print_lines(&format!("{}\n{}", table(&leaks, &info, first_other), report::text(leaks.summary(), &info)));
+        print_lines(&format!(
+            "{}\n{}",
+            table(&leaks, &info, first_other),
+            report::text(leaks.summary(), &info)
+        ));
     }
     print_rest(&leaks);
     let tally = &leaks.summary().tally;
@@ -61,7 +67,9 @@ pub(super) fn leak(mut args: LeakArgs) -> Result<ExitStatus> {
 fn open_sides(args: &LeakArgs) -> Result<(Vec<Input<'static>>, Vec<Input<'static>>)> {
     let reads_stdin = |paths: &[PathBuf]| paths.is_empty() || paths.iter().any(|path| is_dash(path));
     if reads_stdin(&args.run.inputs) && reads_stdin(&args.against) {
-        bail!("standard input cannot be both the test set and what it is compared with; name a file for one of them");
+        bail!(
+            "standard input cannot be both the test set and what it is compared with; name a file for one of them"
+        );
     }
     let map = !args.run.no_mmap;
     Ok((open_inputs(&args.run.inputs, map)?, open_inputs(&args.against, map)?))
@@ -101,9 +109,9 @@ impl Files {
         }
         self.output.finish()?;
         match self.stats {
-            Some(stats) => {
-                stats.finish().map_err(|e| with_outcome(e.into(), &format!("{name} is complete and in place")))
-            }
+            Some(stats) => stats
+                .finish()
+                .map_err(|e| with_outcome(e.into(), &format!("{name} is complete and in place"))),
             None => Ok(()),
         }
     }
@@ -146,7 +154,8 @@ fn table(leaks: &Leaks, info: &RunInfo, first_other: usize) -> String {
 fn summary_json(leaks: &Leaks, info: &RunInfo) -> serde_json::Value {
     let mut summary = report::json(leaks.summary(), info);
     let counts = info.inputs.iter().zip(leaks.inputs());
-    let counts = counts.map(|(name, input)| json!({"input": name, "records": input.records, "equal": input.equal}));
+    let counts =
+        counts.map(|(name, input)| json!({"input": name, "records": input.records, "equal": input.equal}));
     summary["leaked"] = json!(leaks.count());
     summary["matches"] = counts.collect();
     summary

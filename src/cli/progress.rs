@@ -1,7 +1,8 @@
 //! Progress and malformed records on standard error.
 
 use super::{
-    advice::for_symbols, duplicates::DuplicateFile, exit::print_stderr, mismatches::MismatchFile, options::ProgressArg, report::grouped,
+    advice::for_symbols, duplicates::DuplicateFile, exit::print_stderr, mismatches::MismatchFile,
+    options::ProgressArg, report::grouped,
 };
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use quadrille::{Format, MALFORMED_SHOWN, Mismatch, Observer, OutputFormat, Readings, Tally};

@@ -10,10 +10,12 @@ mod cli;
 mod common;
 mod cover_cli;
 mod datasets;
+mod dedup;
 mod determinism;
 mod formats;
 mod generate;
 mod judges;
+mod leak;
 mod messages;
 mod output_files;
 #[path = "../problems/mod.rs"]

@@ -4,15 +4,15 @@
 //! ([`table`]) and so knows which record is the first of its class.
 
 mod first;
-mod leaks;
 mod key;
+mod leaks;
 mod places;
 mod table;
 
 pub(super) use first::FirstOfEach;
-pub use leaks::{InputMatches, LeakedRecord, Leaks};
-pub(super) use leaks::LeakSearch;
 pub(super) use key::{Key, KeyKind, NO_CLASS, key_of};
+pub(super) use leaks::LeakSearch;
+pub use leaks::{InputMatches, LeakedRecord, Leaks};
 
 /// When two records are in the same class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -2,7 +2,10 @@
 
 use super::Batch;
 use crate::{
-    batch::{Task, classes::{ClassBy, ClassSettings}},
+    batch::{
+        Task,
+        classes::{ClassBy, ClassSettings},
+    },
     error::{Error, ErrorKind},
 };
 

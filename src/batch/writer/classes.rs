@@ -57,7 +57,11 @@ mod tests {
 
     #[test]
     fn the_texts_of_dropped_records_are_removed() {
-        let mut answers = ChunkAnswers { text: b"a\nbb\nccc\nd\n".to_vec(), ends: vec![2, 5, 9, 11], ..ChunkAnswers::default() };
+        let mut answers = ChunkAnswers {
+            text: b"a\nbb\nccc\nd\n".to_vec(),
+            ends: vec![2, 5, 9, 11],
+            ..ChunkAnswers::default()
+        };
         drop_texts(&[false, true, false, true], &mut answers);
         assert_eq!((&*answers.text, &*answers.ends), (&b"a\nccc\n"[..], &[2, 2, 6, 6][..]));
     }

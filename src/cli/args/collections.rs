@@ -5,10 +5,11 @@ use crate::cli::{
     help::{INPUT, OUTPUT, TUNING},
     options::{ClassByArg, EngineArgs},
 };
-use clap::Args as ClapArgs;
+use clap::{Arg, Args as ClapArgs};
 use std::path::PathBuf;
 
 #[derive(ClapArgs)]
+#[command(mut_args(without_refused))]
 pub(in crate::cli) struct DedupArgs {
     #[command(flatten)]
     pub run: RunArgs,
@@ -30,6 +31,7 @@ pub(in crate::cli) struct DedupArgs {
 }
 
 #[derive(ClapArgs)]
+#[command(mut_args(without_refused))]
 pub(in crate::cli) struct LeakArgs {
     #[command(flatten)]
     pub run: RunArgs,
@@ -41,4 +43,10 @@ pub(in crate::cli) struct LeakArgs {
     pub by: ClassByArg,
     #[command(flatten, next_help_heading = TUNING)]
     pub engine: EngineArgs,
+}
+
+/// Options of all runs that these commands refuse are not in their help.
+fn without_refused(option: Arg) -> Arg {
+    let is_refused = ["shard", "resume", "checkpoint", "keep"].contains(&option.get_id().as_str());
+    option.hide(is_refused)
 }
