@@ -2,7 +2,6 @@
 
 use super::{
     args::{CheckArgs, CountArgs, HintArgs, RunArgs, SearchArgs, SolveArgs},
-    dedup::size_table,
     duplicates::DuplicateFile,
     empty_inputs::EmptyInputs,
     exit::{ExitStatus, print_lines, print_stderr},
@@ -133,7 +132,7 @@ pub(super) fn run(
     if let Some(bytes) = output.whole_write_size() {
         batch = batch.max_write(bytes);
     }
-    let table = |summary: &Summary| if counts { size_table(summary) } else { String::new() };
+    let table = |summary: &Summary| if counts { report::size_table(summary) } else { String::new() };
     let outcome = output.run(&batch, inputs, &mut progress, table);
     progress.finish();
     control.end_stoppable_phase();

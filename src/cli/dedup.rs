@@ -6,7 +6,7 @@ use super::{
     exit::ExitStatus,
 };
 use anyhow::{Result, bail};
-use quadrille::{Batch, Summary, Task};
+use quadrille::{Batch, Task};
 
 pub(super) fn dedup(mut args: DedupArgs) -> Result<ExitStatus> {
     refuse(&args.run, "dedup")?;
@@ -46,10 +46,4 @@ pub(super) fn refuse_format(args: &RunArgs, command: &str) -> Result<()> {
         "auto" => Ok(()),
         format => bail!("{command} writes a csv table; remove --output-format {format}"),
     }
-}
-
-/// The table of `--count`.
-pub(super) fn size_table(summary: &Summary) -> String {
-    let rows = summary.class_sizes.iter().map(|(size, classes)| format!("{size},{classes}\n"));
-    std::iter::once("size,classes\n".to_owned()).chain(rows).collect()
 }

@@ -127,6 +127,12 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
     })
 }
 
+/// The table of `dedup --count`.
+pub(super) fn size_table(summary: &Summary) -> String {
+    let rows = summary.class_sizes.iter().map(|(size, classes)| format!("{size},{classes}\n"));
+    std::iter::once("size,classes\n".to_owned()).chain(rows).collect()
+}
+
 /// How long each part of the run took.
 fn parts(times: &Times) -> Value {
     json!({

@@ -63,8 +63,8 @@ fn the_exit_code_says_whether_there_are_leaks() {
     let json: serde_json::Value = serde_json::from_slice(&fs::read(&stats).unwrap()).unwrap();
     assert_eq!((&json["leaked"], &json["matches"][2]["records"]), (&0.into(), &2.into()));
     // A record that cannot be compared is not known to be clean.
-    let (_, error, code) = run(&args, "x\n");
-    assert!(code == 1 && error.contains("-:1: expected"), "{error}");
+    let (_, error, code) = run(&args, format!("{FOUR}\nx\n"));
+    assert!(code == 1 && error.contains("-:2: expected"), "{error}");
 }
 
 #[test]
