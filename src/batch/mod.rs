@@ -7,6 +7,8 @@
 #[cfg(feature = "batch")]
 mod checkpoint;
 #[cfg(feature = "batch")]
+mod classes;
+#[cfg(feature = "batch")]
 mod cover;
 mod generation;
 #[cfg(feature = "batch")]
@@ -52,6 +54,7 @@ mod writer;
 pub use generation::{Form, Generation, Puzzles};
 #[cfg(feature = "batch")]
 pub use {
+    classes::{ClassBy, InputMatches, LeakedRecord, Leaks},
     cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask},
     mismatch::{Mismatch, MismatchPlace, MismatchReason},
     morphs::Morphs,

@@ -2,12 +2,13 @@
 
 mod answers;
 mod choices;
+mod classes;
 mod conflicts;
 
 pub(super) use choices::OutputChoice;
 pub use choices::{ExpectedAnswers, FormOf, Task, Verification};
 
-use super::{Morphs, Shard};
+use super::{Morphs, Shard, classes::ClassSettings};
 use crate::{
     Variants,
     engine::{EngineChoice, Limits, Outcome},
@@ -59,6 +60,7 @@ pub struct Batch {
     pub(super) minimal: bool,
     pub(super) only: Option<Outcome>,
     pub(super) all: bool,
+    pub(super) classes: Option<ClassSettings>,
     pub(super) keep: bool,
     pub(super) explain: bool,
     pub(super) one: bool,
@@ -72,6 +74,7 @@ impl Batch {
     pub(super) fn fields(&self) -> &'static [Field] {
         let stats = self.stats && !matches!(self.task, Task::Hint | Task::Canon);
         match self.only {
+            _ if self.classes.is_some() => &[],
             Some(_) => &[],
             None if self.task == Task::Morph => self.morphs.fields(),
             None => self.task.fields(self.writes_note(), stats, self.checks_answers()),
@@ -119,6 +122,7 @@ impl Batch {
             minimal: false,
             only: None,
             all: false,
+            classes: None,
             keep: false,
             explain: false,
             one: false,

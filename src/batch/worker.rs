@@ -1,6 +1,7 @@
 //! One worker: a chunk of records in, a buffer of answers out.
 
 mod canon;
+mod classes;
 mod each;
 mod explain;
 mod forms;
@@ -18,6 +19,7 @@ mod write;
 
 use super::{
     ExpectedAnswers, FormOf, Mismatch, Morphs, Tally, Task, Verification,
+    classes::{ClassBy, ClassOutput, Key},
     input_format::InputFormat,
     numbers::{ChunkNumber, ChunkRecords},
     pipeline::Stopped,
@@ -58,6 +60,8 @@ pub(super) struct WorkerConfig {
     pub all: Option<AllSolutions>,
     /// The outcome of the records that are written as they are, if no answers are written.
     pub only: Option<Outcome>,
+    /// What is found out about the classes of the records, if no answers are written.
+    pub classes: Option<ClassOutput>,
     pub expected: ExpectedAnswers,
     /// Whether all mismatches are wanted, or only the first.
     pub all_mismatches: bool,
@@ -74,6 +78,10 @@ pub(super) struct ChunkAnswers {
     pub text: Vec<u8>,
     /// Where the answer to each record ends in the text, if that is needed.
     pub ends: Vec<usize>,
+    /// The key of the class of each record, if classes are wanted.
+    pub keys: Vec<Key>,
+    /// The line of each record in the chunk, from 0, if it is wanted with its class.
+    pub record_lines: Vec<u32>,
     pub tally: Tally,
     /// All solutions in place of the answers, if they are to be written, and the records whose rows are missing.
     pub rows: Rows,
@@ -109,6 +117,8 @@ impl ChunkAnswers {
         self.rows.clear();
         self.deferred.clear();
         self.ends.clear();
+        self.keys.clear();
+        self.record_lines.clear();
         self.tally.clear();
         self.malformed.clear();
         self.mismatches.clear();
@@ -223,10 +233,17 @@ impl RecordWorker {
                 return Ok(());
             }
             Task::Hint => self.hint(),
+            _ if self.config.classes.is_some() && !self.needs_forms() => {}
             _ => self.solve(&mut answers.tally),
         }
         self.write(records, answers);
         Ok(())
+    }
+
+    /// Whether the records need canonical forms.
+    fn needs_forms(&self) -> bool {
+        self.config.task == Task::Canon
+            || self.config.classes.is_some_and(|classes| classes.by != ClassBy::Text)
     }
 
     fn solve(&mut self, tally: &mut Tally) {

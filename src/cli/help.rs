@@ -92,6 +92,20 @@ pub(super) const MORPH: PuzzleHelp = PuzzleHelp {
     examples: MORPH_EXAMPLES,
 };
 
+pub(super) const DEDUP: PuzzleHelp = PuzzleHelp {
+    columns: "none; the records that are kept are copied unchanged",
+    exit_codes: "0 every record was compared, 1 some records are malformed",
+    short: DEDUP_SHORT_EXAMPLES,
+    examples: DEDUP_EXAMPLES,
+};
+
+pub(super) const LEAK: PuzzleHelp = PuzzleHelp {
+    columns: "none; nothing is copied",
+    exit_codes: "0 no test record equals another record, 1 some do, or records are malformed",
+    short: LEAK_SHORT_EXAMPLES,
+    examples: LEAK_EXAMPLES,
+};
+
 impl PuzzleHelp {
     /// The end of `-h`.
     pub fn short(&self) -> String {

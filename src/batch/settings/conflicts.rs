@@ -39,8 +39,9 @@ impl Batch {
             let what = "the answers of the records cannot be checked when records are selected or all solutions written";
             return Err(Error::new(ErrorKind::Config, what));
         }
-        match (self.only, self.output) {
-            (Some(_), OutputChoice::Always(format)) => {
+        self.check_classes()?;
+        match (self.only.is_some() || self.writes_classes(), self.output) {
+            (true, OutputChoice::Always(format)) => {
                 let what =
                     format!("selected records are written as they are, not in the format {}", format.name());
                 Err(Error::new(ErrorKind::Config, what))

@@ -67,6 +67,7 @@ fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfi
         fields,
         tests_givens: false,
         only: None,
+        classes: None,
         all: None,
         explain: false,
         one: false,
