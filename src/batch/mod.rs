@@ -7,6 +7,8 @@
 #[cfg(feature = "batch")]
 mod checkpoint;
 #[cfg(feature = "batch")]
+mod classes;
+#[cfg(feature = "batch")]
 mod cover;
 mod generation;
 #[cfg(feature = "batch")]
@@ -52,12 +54,13 @@ mod writer;
 pub use generation::{Form, Generation, Puzzles};
 #[cfg(feature = "batch")]
 pub use {
+    classes::{ClassBy, InputMatches, LeakedRecord, Leaks},
     cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask},
     mismatch::{Mismatch, MismatchPlace, MismatchReason},
     morphs::Morphs,
     observer::{MALFORMED_SHOWN, Observer},
     resume::Resumable,
-    settings::{Batch, ExpectedAnswers, Task, Verification},
+    settings::{Batch, ExpectedAnswers, FormOf, Task, Verification},
     shard::{Shard, ShardError},
     tally::{Summary, Tally},
     times::Times,

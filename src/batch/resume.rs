@@ -164,11 +164,19 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         keep,
         explain,
         one,
+        form_of,
+        transforms,
         morphs,
+        classes,
     } = batch;
     let Limits { solutions, max_nodes, timeout_per_puzzle, stop_flag: _ } = limits;
     if *all {
         let what = "a run that writes all solutions cannot be resumed";
+        return Err(Error::new(ErrorKind::Config, what));
+    }
+    if classes.is_some() {
+        let what =
+            "a run that compares records cannot be resumed: its state does not say which classes there are";
         return Err(Error::new(ErrorKind::Config, what));
     }
     let mut identity = json!({
@@ -187,6 +195,8 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         "minimal": minimal,
         "explain": explain,
         "one": one,
+        "of": format!("{form_of:?}").to_lowercase(),
+        "transform": transforms,
         "only": only.map(|outcome| format!("{outcome:?}").to_lowercase()),
         "column": column,
         "solution-column": solution_column,

@@ -2,12 +2,13 @@
 
 mod answers;
 mod choices;
+mod classes;
 mod conflicts;
 
 pub(super) use choices::OutputChoice;
-pub use choices::{ExpectedAnswers, Task, Verification};
+pub use choices::{ExpectedAnswers, FormOf, Task, Verification};
 
-use super::{Morphs, Shard};
+use super::{Morphs, Shard, classes::ClassSettings};
 use crate::{
     Variants,
     engine::{EngineChoice, Limits, Outcome},
@@ -59,17 +60,21 @@ pub struct Batch {
     pub(super) minimal: bool,
     pub(super) only: Option<Outcome>,
     pub(super) all: bool,
+    pub(super) classes: Option<ClassSettings>,
     pub(super) keep: bool,
     pub(super) explain: bool,
     pub(super) one: bool,
+    pub(super) form_of: FormOf,
+    pub(super) transforms: bool,
     pub(super) morphs: Morphs,
 }
 
 impl Batch {
     /// The fields that are written for each record by formats with named fields.
     pub(super) fn fields(&self) -> &'static [Field] {
-        let stats = self.stats && self.task != Task::Hint;
+        let stats = self.stats && !matches!(self.task, Task::Hint | Task::Canon);
         match self.only {
+            _ if self.classes.is_some() => &[],
             Some(_) => &[],
             None if self.task == Task::Morph => self.morphs.fields(),
             None => self.task.fields(self.writes_note(), stats, self.checks_answers()),
@@ -78,7 +83,9 @@ impl Batch {
 
     /// Whether each answer has a note.
     fn writes_note(&self) -> bool {
-        self.tests_givens() || (self.explain && self.task == Task::Hint)
+        self.tests_givens()
+            || (self.explain && self.task == Task::Hint)
+            || (self.transforms && self.task == Task::Canon)
     }
 
     /// Whether the givens of each puzzle are tested.
@@ -88,14 +95,16 @@ impl Batch {
 
     /// Whether the answers that the records bring with them are checked.
     pub(super) fn checks_answers(&self) -> bool {
-        self.expected == ExpectedAnswers::Check && !matches!(self.task, Task::Hint | Task::Morph)
+        self.expected == ExpectedAnswers::Check
+            && !matches!(self.task, Task::Hint | Task::Canon | Task::Morph)
     }
 
-    /// A run on all cores. The limit of solutions is that of the task: 1 to solve, 2 to check, none to count.
+    /// A run on all cores. The limit of solutions is that of the task: 1 to solve, 2 to check and
+    /// for canonical forms, none to count.
     pub fn new(task: Task) -> Batch {
         let solutions = match task {
             Task::Solve | Task::Hint | Task::Morph => 1,
-            Task::Check => 2,
+            Task::Check | Task::Canon => 2,
             Task::Count => u64::MAX,
         };
         Batch {
@@ -113,9 +122,12 @@ impl Batch {
             minimal: false,
             only: None,
             all: false,
+            classes: None,
             keep: false,
             explain: false,
             one: false,
+            form_of: FormOf::Puzzle,
+            transforms: false,
             morphs: Morphs::random(Symmetries::ALL, 0),
             column: None,
             expected: ExpectedAnswers::Ignore,
@@ -138,7 +150,8 @@ impl Batch {
         self
     }
 
-    /// Sets whether the answers that the records bring with them are checked. Ignored by [`Task::Hint`].
+    /// Sets whether the answers that the records bring with them are checked. Ignored by [`Task::Hint`] and
+    /// [`Task::Canon`].
     pub fn expected_answers(mut self, expected: ExpectedAnswers) -> Batch {
         self.expected = expected;
         self

@@ -1,11 +1,15 @@
 //! One worker: a chunk of records in, a buffer of answers out.
 
+mod canon;
+mod classes;
 mod each;
 mod explain;
+mod forms;
 mod givens;
 mod lines;
 mod morph;
 mod moved;
+mod refuse;
 mod solutions;
 mod solved;
 mod task;
@@ -14,22 +18,24 @@ mod tests;
 mod write;
 
 use super::{
-    ExpectedAnswers, Mismatch, Morphs, Tally, Task, Verification,
+    ExpectedAnswers, FormOf, Mismatch, Morphs, Tally, Task, Verification,
+    classes::{ClassBy, ClassOutput, Key},
     input_format::InputFormat,
     numbers::{ChunkNumber, ChunkRecords},
     pipeline::Stopped,
 };
 use crate::{
-    RulesError, Shape, Variants,
+    Shape, Variants,
     engine::{Engines, Limits, Outcome, Report, Run},
-    format::{CellContent, Field, Malformed, RecordBatch, RecordLayout, RecordTag, Span},
+    format::{Field, Malformed, RecordBatch, RecordLayout, Span},
     framing::MAX_RECORD,
     grid::NineText,
     hint::{HintKind, step},
     solving::VerifiedEngines,
 };
+use forms::Forms;
 use givens::GivensTest;
-use lines::{line_of, lines_before, record_lines};
+use lines::lines_before;
 use moved::MovedBoards;
 pub(super) use solutions::{AllSolutions, Deferred, Rows};
 use std::sync::Arc;
@@ -47,10 +53,15 @@ pub(super) struct WorkerConfig {
     pub explain: bool,
     /// Whether a hint fills one cell only.
     pub one: bool,
+    /// What canonical forms are found of, and whether their transformations are written.
+    pub form_of: FormOf,
+    pub transforms: bool,
     /// How all solutions of each record are written, if they are.
     pub all: Option<AllSolutions>,
     /// The outcome of the records that are written as they are, if no answers are written.
     pub only: Option<Outcome>,
+    /// What is found out about the classes of the records, if no answers are written.
+    pub classes: Option<ClassOutput>,
     pub expected: ExpectedAnswers,
     /// Whether all mismatches are wanted, or only the first.
     pub all_mismatches: bool,
@@ -67,6 +78,10 @@ pub(super) struct ChunkAnswers {
     pub text: Vec<u8>,
     /// Where the answer to each record ends in the text, if that is needed.
     pub ends: Vec<usize>,
+    /// The key of the class of each record, if classes are wanted.
+    pub keys: Vec<Key>,
+    /// The line of each record in the chunk, from 0, if it is wanted with its class.
+    pub record_lines: Vec<u32>,
     pub tally: Tally,
     /// All solutions in place of the answers, if they are to be written, and the records whose rows are missing.
     pub rows: Rows,
@@ -102,6 +117,8 @@ impl ChunkAnswers {
         self.rows.clear();
         self.deferred.clear();
         self.ends.clear();
+        self.keys.clear();
+        self.record_lines.clear();
         self.tally.clear();
         self.malformed.clear();
         self.mismatches.clear();
@@ -145,6 +162,7 @@ pub(super) struct RecordWorker {
     /// The reason for an answer.
     reason: Vec<u8>,
     givens: GivensTest,
+    forms: Forms,
     moved: MovedBoards,
     /// Cells of an expected answer.
     expected: Vec<u8>,
@@ -156,7 +174,8 @@ impl RecordWorker {
     pub fn new(config: WorkerConfig, engines: Engines, variants: Arc<Variants>) -> RecordWorker {
         let nine_text = NineText::new(engines.isa()).expect("engines for an instruction set of the machine");
         let mut engines = VerifiedEngines::with(engines, config.limits.clone()).variants(variants.clone());
-        if config.verification == Verification::Off {
+        // A form must not depend on an unverified solution.
+        if config.verification == Verification::Off && config.task != Task::Canon {
             engines = engines.unverified();
         }
         RecordWorker {
@@ -169,6 +188,7 @@ impl RecordWorker {
             word: Vec::new(),
             reason: Vec::new(),
             givens: GivensTest::default(),
+            forms: Forms::new(),
             moved: MovedBoards::default(),
             expected: Vec::new(),
             longest_chunk: Span::MAX_END,
@@ -206,48 +226,24 @@ impl RecordWorker {
         }
         let found = ChunkRecords { input, records: self.batch.tags.len() as u64, ended: self.batch.ended };
         let before = place.map_or(Some(0), |place| place.count(found)).ok_or(Stopped)?;
-        if !self.variants.is_plain() || capabilities.cells == CellContent::Candidates {
-            self.refuse_shapes(chunk);
-        }
+        self.refuse_shapes(chunk, capabilities.cells);
         match self.config.task {
             Task::Morph => {
                 self.write_morphs(records, before, answers);
                 return Ok(());
             }
             Task::Hint => self.hint(),
+            _ if self.config.classes.is_some() && !self.needs_forms() => {}
             _ => self.solve(&mut answers.tally),
         }
         self.write(records, answers);
         Ok(())
     }
 
-    /// Makes the boards malformed whose shape the variants do not fit.
-    fn refuse_shapes(&mut self, chunk: &[u8]) {
-        let batch = &mut self.batch;
-        let errors: [Option<RulesError>; _] = Shape::EACH.map(|shape| self.variants.fit(shape).err());
-        if errors.iter().zip(&batch.cells).all(|(error, cells)| error.is_none() || cells.is_empty()) {
-            return;
-        }
-        // A record with a span begins there; a record without one is a line.
-        let lines: Vec<u64> = record_lines(chunk).map(|(number, _)| number).collect();
-        let mut malformed = std::mem::take(&mut batch.malformed).into_iter();
-        for (index, tag) in batch.tags.iter_mut().enumerate() {
-            if *tag == RecordTag::MALFORMED {
-                batch.malformed.extend(malformed.next());
-            } else if let Some(error) = tag.shape().and_then(|shape| errors[shape.index()]) {
-                *tag = RecordTag::MALFORMED;
-                let line = match batch.spans.get(index) {
-                    Some(span) => line_of(chunk, index, Some(span)),
-                    None => lines[index],
-                };
-                batch.malformed.push((line, error.into()));
-            }
-        }
-        for (index, _) in errors.iter().enumerate().filter(|(_, error)| error.is_some()) {
-            batch.cells[index].clear();
-            batch.candidates[index].clear();
-            batch.regions[index].clear();
-        }
+    /// Whether the records need canonical forms.
+    fn needs_forms(&self) -> bool {
+        self.config.task == Task::Canon
+            || self.config.classes.is_some_and(|classes| classes.by != ClassBy::Text)
     }
 
     fn solve(&mut self, tally: &mut Tally) {

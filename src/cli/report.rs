@@ -28,14 +28,24 @@ impl RunInfo {
 pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     let tally = &summary.tally;
     let is_morph = run.command == "morph";
+    // Records that are compared by their text are not solved.
+    let is_unsolved = tally.engines.is_empty() && tally.classes > 0;
     let is_search = !is_morph && tally.hinted + tally.no_suggestion + tally.mistakes == 0;
-    let shown = |name: &str| run.is_classified() || !name.starts_with(' ');
+    let shown = |name: &str| match is_unsolved {
+        true => ["records", "invalid"].contains(&name),
+        false => run.is_classified() || !name.starts_with(' '),
+    };
     let counts = if is_morph { morph_counts(tally) } else { counts(tally, is_search) };
     let mut lines: Vec<_> = counts
         .into_iter()
         .filter(|(name, _)| shown(name))
         .map(|(name, count)| format!("{name:<12}{:>14}", grouped(count)))
         .collect();
+    if tally.classes > 0 {
+        for (name, count) in [("classes", tally.classes), ("duplicates", tally.duplicates)] {
+            lines.push(format!("{name:<12}{:>14}", grouped(count)));
+        }
+    }
     if tally.mismatches > 0 {
         lines.push(format!("{:<12}{:>14}", "mismatches", grouped(tally.mismatches)));
     }
@@ -105,6 +115,8 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
         "no_suggestion": tally.no_suggestion,
         "mistakes": tally.mistakes,
         "mismatches": tally.mismatches,
+        "classes": tally.classes,
+        "duplicates": tally.duplicates,
         "faults": tally.faults,
         "nodes": tally.nodes,
         "guesses": tally.guesses,
@@ -120,6 +132,12 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
         "puzzles_per_second_solve_only": (!run.all).then(|| summary.rate_solving()),
         "version": env!("CARGO_PKG_VERSION"),
     })
+}
+
+/// The table of `dedup --count`.
+pub(super) fn size_table(summary: &Summary) -> String {
+    let rows = summary.class_sizes.iter().map(|(size, classes)| format!("{size},{classes}\n"));
+    std::iter::once("size,classes\n".to_owned()).chain(rows).collect()
 }
 
 /// How long each part of the run took.

@@ -78,6 +78,8 @@ pub struct Details<'a> {
     pub nodes: u64,
     /// Branch points, as in [`Report::guesses`](crate::Report::guesses).
     pub guesses: u64,
+    /// How many transformations leave the puzzle as it is, if it was asked for and is known.
+    pub automorphisms: Option<u64>,
     /// The text of [`Field::Note`].
     pub note: &'a [u8],
     /// The board of [`Field::Solution`], if the record has one.
@@ -99,7 +101,7 @@ impl Answer<'_> {
         }
     }
 
-    /// Appends the answer as [`write`](Self::write) does, and the fields besides answer and status, each after a comma.
+    /// Appends the answer as [`write`](Self::write) does, and the fields that are details, each after a comma.
     pub(crate) fn write_with_details(&self, fields: &[Field], text: &mut Vec<u8>) {
         self.write(text);
         for field in fields.iter().filter(|field| field.is_detail()) {
@@ -163,6 +165,8 @@ pub enum Field {
     Nodes,
     /// The number of guesses of its search.
     Guesses,
+    /// The number of its automorphisms; in formats with named fields only.
+    Automorphisms,
     /// A text about it, under this name.
     Note(&'static str),
     /// The answer, in place of the puzzle itself. Always the first field.
@@ -186,6 +190,7 @@ impl Field {
             Field::Status => "status",
             Field::Nodes => "nodes",
             Field::Guesses => "guesses",
+            Field::Automorphisms => "automorphisms",
             Field::Puzzle => "puzzle",
             Field::Solution => "solution",
             Field::Group => "group",
@@ -213,6 +218,11 @@ impl Field {
         match self {
             Field::Nodes => push_number(details.nodes, text),
             Field::Guesses => push_number(details.guesses, text),
+            Field::Automorphisms => {
+                if let Some(automorphisms) = details.automorphisms {
+                    push_number(automorphisms, text);
+                }
+            }
             Field::Note(_) => text.extend_from_slice(details.note),
             Field::Group => push_number(details.group, text),
             Field::Answer(_) | Field::Status | Field::Puzzle | Field::Solution | Field::Transform => {}

@@ -71,6 +71,9 @@ pub enum Malformed {
     /// A board that the variants do not fit.
     #[error(transparent)]
     Rules(#[from] RulesError),
+    /// A board that has no canonical form, because it is too large.
+    #[error("boards of {0} have no canonical form")]
+    NoForm(Shape),
     /// A board of a shape whose symmetries are not supported.
     #[error("boards of {0} have no morphs here, only those of 4×4, 6×6 and 9×9")]
     NoSymmetries(Shape),

@@ -5,15 +5,18 @@
 
 mod answers;
 mod boards;
+mod canon;
 mod cli;
 #[path = "../common/mod.rs"]
 mod common;
 mod cover_cli;
 mod datasets;
+mod dedup;
 mod determinism;
 mod formats;
 mod generate;
 mod judges;
+mod leak;
 mod messages;
 mod morph;
 mod output_files;

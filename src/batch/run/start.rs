@@ -62,9 +62,12 @@ impl Batch {
             all_mismatches: self.all_mismatches,
             tests_givens: self.tests_givens(),
             only: self.only,
+            classes: self.classes.map(|classes| classes.output()),
             all,
             explain: self.explain,
             one: self.one,
+            form_of: self.form_of,
+            transforms: self.transforms,
             morphs: (self.task == Task::Morph).then(|| self.morphs.clone()),
             tracks_ends: self.max_write.is_some(),
         }

@@ -39,8 +39,9 @@ impl Batch {
             let what = "the answers of the records cannot be checked when records are selected or all solutions written";
             return Err(Error::new(ErrorKind::Config, what));
         }
-        match (self.only, self.output) {
-            (Some(_), OutputChoice::Always(format)) => {
+        self.check_classes()?;
+        match (self.only.is_some() || self.writes_classes(), self.output) {
+            (true, OutputChoice::Always(format)) => {
                 let what =
                     format!("selected records are written as they are, not in the format {}", format.name());
                 Err(Error::new(ErrorKind::Config, what))
@@ -73,6 +74,10 @@ impl Batch {
     pub(in crate::batch) fn check_variants(&self) -> Result<(), Error> {
         if self.task == Task::Hint && !self.variants.is_plain() {
             let what = "hints (the only-number method) support standard sudoku only, without variants";
+            return Err(Error::new(ErrorKind::Config, what));
+        }
+        if self.task == Task::Canon && !self.variants.is_plain() {
+            let what = "canonical forms are those of standard sudoku only, without variants";
             return Err(Error::new(ErrorKind::Config, what));
         }
         match Shape::EACH.map(|shape| self.variants.fit(shape)) {

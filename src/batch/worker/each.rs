@@ -33,7 +33,7 @@ impl<'p> Pass<'p> {
 
     /// Notes that a solution has failed its check; nothing after the record may be written.
     #[cold]
-    fn fail(&self, index: usize, answers: &mut ChunkAnswers) -> ControlFlow<()> {
+    pub fn fail(&self, index: usize, answers: &mut ChunkAnswers) -> ControlFlow<()> {
         let line = line_of(self.records.chunk, index, self.spans.get(index));
         answers.fatal = Some((line, Fatal::WrongSolution));
         ControlFlow::Break(())
@@ -88,6 +88,9 @@ impl RecordWorker {
         if self.config.task == Task::Hint {
             self.answer_hint((shape, tag.alphabet()), nth, answers, emit);
             return ControlFlow::Continue(());
+        }
+        if self.config.task == Task::Canon {
+            return self.answer_form(pass, index, ((shape, tag.alphabet()), nth), answers, emit);
         }
         self.answer_search(pass, index, ((shape, tag.alphabet()), nth), answers, emit)
     }
@@ -164,7 +167,7 @@ impl RecordWorker {
 
 /// The `nth` puzzle of its shape in the batch, and its position among the cells of that shape.
 #[inline(always)]
-fn puzzle(
+pub(super) fn puzzle(
     batch: &RecordBatch,
     (shape, alphabet): (Shape, Alphabet),
     nth: usize,

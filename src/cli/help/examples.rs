@@ -83,6 +83,26 @@ Examples:
     quadrille hint --threads 2 boards.txt
     quadrille hint --no-mmap /mnt/share/boards.txt";
 
+pub(in crate::cli) const CANON_SHORT_EXAMPLES: &str = "\
+Examples:
+  quadrille canon puzzles.txt | sort -u | wc -l
+  quadrille canon --of solution puzzles.csv -o classes.csv";
+
+pub(in crate::cli) const CANON_EXAMPLES: &str = "\
+Examples:
+  Input:
+    quadrille canon puzzles.txt | sort -u | wc -l
+    quadrille canon --column question train.csv -o forms.csv
+  Output:
+    quadrille canon --of solution puzzles.csv -o classes.csv
+    quadrille canon --transform --output-format csv puzzles.txt -o forms.csv
+  Long runs:
+    quadrille canon huge.txt -o forms.txt --resume
+    quadrille canon huge.txt -o part1.txt --shard 1/4
+  Tuning:
+    quadrille canon --threads 2 puzzles.txt
+    quadrille canon --no-mmap /mnt/share/puzzles.txt";
+
 pub(in crate::cli) const MORPH_SHORT_EXAMPLES: &str = "\
 Examples:
   quadrille morph --copies 10 --seed 1 train.csv -o augmented.csv
@@ -103,6 +123,40 @@ Examples:
   Tuning:
     quadrille morph --threads 4 --seed 1 train.csv -o morphs.csv
     quadrille morph --no-mmap --seed 1 /mnt/share/train.csv -o morphs.csv";
+
+pub(in crate::cli) const DEDUP_SHORT_EXAMPLES: &str = "\
+Examples:
+  quadrille dedup puzzles.csv -o distinct.csv
+  quadrille dedup --count puzzles.txt";
+
+pub(in crate::cli) const DEDUP_EXAMPLES: &str = "\
+Examples:
+  Input:
+    quadrille dedup a.txt b.txt -o distinct.txt
+    quadrille dedup --column board puzzles.csv -o distinct.csv
+  Output:
+    quadrille dedup --by solution --report dropped.csv puzzles.csv -o distinct.csv
+    quadrille dedup --by text --count puzzles.txt
+  Tuning:
+    quadrille dedup --threads 2 puzzles.txt -o distinct.txt
+    quadrille dedup --no-mmap /mnt/share/puzzles.txt -o distinct.txt";
+
+pub(in crate::cli) const LEAK_SHORT_EXAMPLES: &str = "\
+Examples:
+  quadrille leak test.csv --against train.csv -o leaks.csv
+  quadrille leak test.csv --against train.csv --by solution";
+
+pub(in crate::cli) const LEAK_EXAMPLES: &str = "\
+Examples:
+  Input:
+    quadrille leak test.csv --against a.csv b.csv.gz
+    zcat test.csv.gz | quadrille leak - --against train.csv
+  Output:
+    quadrille leak test.csv --against train.csv -o leaks.csv
+    quadrille leak test.csv --against train.csv --by solution --stats-json leaks.json
+  Tuning:
+    quadrille leak test.csv --against train.csv --threads 2
+    quadrille leak test.csv --against train.csv --no-mmap";
 
 pub(in crate::cli) const COVER_SHORT_EXAMPLES: &str = "\
 Examples:

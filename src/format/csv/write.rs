@@ -102,8 +102,8 @@ pub(super) fn write_field(field: Field, answer: &Answer<'_>, delimiter: u8, text
         (Field::Answer(_) | Field::Puzzle, _) => answer.write(text),
         (Field::Solution, _) => answer.write_solution(text),
         (Field::Note(_), _) => write_text(answer.details.note, delimiter, text),
-        (Field::Nodes | Field::Guesses | Field::Group | Field::Transform, _) => {
-            field.write_detail(&answer.details, text)
+        (Field::Nodes | Field::Guesses | Field::Automorphisms | Field::Group | Field::Transform, _) => {
+            field.write_detail(&answer.details, text);
         }
     }
 }

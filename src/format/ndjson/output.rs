@@ -72,7 +72,10 @@ pub(super) fn write_value(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>)
             text.push(b'"');
         }
         (Field::Note(_), _) => write_string(answer.details.note, text),
-        (Field::Nodes | Field::Guesses | Field::Group | Field::Transform, _) => {
+        (Field::Automorphisms, _) if answer.details.automorphisms.is_none() => {
+            text.extend_from_slice(b"null")
+        }
+        (Field::Nodes | Field::Guesses | Field::Automorphisms | Field::Group | Field::Transform, _) => {
             field.write_detail(&answer.details, text)
         }
     }

@@ -174,8 +174,8 @@ fn write_around<'t>(
     // Not `zip`, which is called for each record.
     for grid in grids {
         let Some(Around { before, glue, after, rest }) = around.next() else { break };
-        let rest_len = rest.as_ref().map_or(0, |(part, end)| part.len() + end.len());
-        let len = before.len() + glue.len() + CELLS + after.len() + rest_len;
+        let rest_len = rest.as_ref().map_or(0, |(part, end)| part.len() + end.size());
+        let len = before.len() + glue.size() + CELLS + after.size() + rest_len;
         text.reserve(len + VECTOR);
         let place = text.spare_capacity_mut();
         let place = put_part(source, before, place);
@@ -217,7 +217,7 @@ fn put_vectors(vectors: &[[u8; VECTOR]], place: &mut [MaybeUninit<u8>]) {
 #[target_feature(enable = "avx2")]
 fn put_padded<'p>(padded: &Padded, place: &'p mut [MaybeUninit<u8>]) -> &'p mut [MaybeUninit<u8>] {
     put_vectors(padded.vectors(), place);
-    &mut place[padded.len()..]
+    &mut place[padded.size()..]
 }
 
 /// Copies a part of the source to the beginning of a place with a vector to spare behind it, and returns what follows the
