@@ -7,9 +7,11 @@
 mod cover;
 mod engines;
 mod formats;
+mod morphs;
 mod runs;
 
 pub use cover::cover;
 pub use engines::engines;
 pub use formats::{field, parse};
+pub use morphs::morph;
 pub use runs::{batch, packed, resume, shard};

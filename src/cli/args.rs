@@ -16,6 +16,7 @@ use super::{
     help::{self, INPUT, LONG_RUNS, OUTPUT, TUNING},
     options::{EngineArgs, OnlyArg, OutputArgs, SymbolsArg, thread_count},
     partial::PartialArgs,
+    report::MorphInfo,
     seconds::positive_seconds,
     variants::VariantArgs,
 };
@@ -267,6 +268,9 @@ pub(super) struct RunArgs {
     /// The output is a table of the classes.
     #[arg(skip)]
     pub counts: bool,
+    /// What `morph` makes.
+    #[arg(skip)]
+    pub morphs: Option<MorphInfo>,
     /// Write the summary to FILE as JSON
     ///
     /// It also has counts of nodes and guesses.

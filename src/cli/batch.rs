@@ -124,7 +124,7 @@ pub(super) fn run(
 ) -> Result<ExitStatus> {
     // Before any file is created that a signal would leave behind.
     let control = RunControl::start();
-    let (all, counts) = (args.all, args.counts);
+    let (all, counts, morphs) = (args.all, args.counts, args.morphs);
     // A part may well be empty.
     let is_part = args.partial.shard.is_some();
     let ResolvedRun { batch, inputs, mut output, stats, mut progress, quiet } =
@@ -134,6 +134,7 @@ pub(super) fn run(
         command: what.0,
         limit: what.1,
         all,
+        morphs,
         inputs: inputs.iter().map(|input| input.name().to_owned()).collect(),
     };
     let empty = EmptyInputs::among(&inputs);

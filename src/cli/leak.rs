@@ -43,7 +43,7 @@ pub(super) fn leak(mut args: LeakArgs) -> Result<ExitStatus> {
         return Ok(status);
     }
     let leaks = outcome?;
-    let info = RunInfo { command: "leak", limit: Some(2), all: false, inputs: names };
+    let info = RunInfo { command: "leak", limit: Some(2), all: false, morphs: None, inputs: names };
     files.write(&leaks, &info)?;
     if !args.run.quiet {
         for (empty, counts) in

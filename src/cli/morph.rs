@@ -5,12 +5,13 @@ use super::{
     batch::run,
     exit::{ExitStatus, print_stderr},
     random::random,
+    report::MorphInfo,
 };
 use anyhow::{Result, bail};
 use quadrille::{Batch, Morphs, Task};
 
 pub(super) fn morph(args: MorphArgs) -> Result<ExitStatus> {
-    let MorphArgs { run: run_args, solution_column, copies, seed, fix, by, by_column, inverse } = args;
+    let MorphArgs { run: mut run_args, solution_column, copies, seed, fix, by, by_column, inverse } = args;
     let is_part = run_args.partial.shard.is_some() || run_args.partial.resume;
     let is_random = by.is_none() && by_column.is_none();
     if is_random && seed.is_none() && (is_part || inverse) {
@@ -23,6 +24,7 @@ pub(super) fn morph(args: MorphArgs) -> Result<ExitStatus> {
     }
     // Few digits, so that the seed is easily typed.
     let drawn = seed.unwrap_or_else(|| random() >> 32);
+    run_args.morphs = Some(MorphInfo { copies: copies.unwrap_or(1), seed: is_random.then_some(drawn) });
     let morphs = match (by, by_column) {
         (Some(transform), _) => Morphs::by(transform),
         (None, Some(name)) => Morphs::by_column(name),

@@ -14,7 +14,18 @@ pub(super) struct RunInfo {
     pub limit: Option<u64>,
     /// Whether all solutions were written: the time that this took is not that of the searches.
     pub all: bool,
+    /// The morphs that were made, if that was the command.
+    pub morphs: Option<MorphInfo>,
     pub inputs: Vec<String>,
+}
+
+/// Which morphs were made.
+#[derive(Clone, Copy)]
+pub(super) struct MorphInfo {
+    /// How many of each record.
+    pub copies: u32,
+    /// The seed of the transformations, if they were random.
+    pub seed: Option<u64>,
 }
 
 impl RunInfo {
@@ -98,7 +109,7 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
     let tally = &summary.tally;
     // With a limit of 1 nobody looked for a second solution.
     let classified = |count: u64| run.is_classified().then_some(count);
-    json!({
+    let mut members = json!({
         "schema": SCHEMA,
         "command": run.command,
         "inputs": run.inputs,
@@ -131,7 +142,11 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
         "puzzles_per_second_end_to_end": summary.rate_end_to_end(),
         "puzzles_per_second_solve_only": (!run.all).then(|| summary.rate_solving()),
         "version": env!("CARGO_PKG_VERSION"),
-    })
+    });
+    if let Some(MorphInfo { copies, seed }) = run.morphs {
+        (members["copies"], members["seed"]) = (json!(copies), json!(seed));
+    }
+    members
 }
 
 /// The table of `dedup --count`.
