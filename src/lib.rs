@@ -71,8 +71,8 @@ pub use solver::{Solutions, Solver, Verdict};
 pub use self::{
     batch::{
         Batch, ClassBy, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers,
-        InputMatches, LeakedRecord, Leaks, MALFORMED_SHOWN, Mismatch, MismatchPlace, MismatchReason,
-        Observer, Resumable, Shard, ShardError, Summary, Tally, Task, Times, Verification,
+        InputMatches, LEAST_CLASS_MEMORY, LeakedRecord, Leaks, MALFORMED_SHOWN, Mismatch, MismatchPlace,
+        MismatchReason, Observer, Resumable, Shard, ShardError, Summary, Tally, Task, Times, Verification,
     },
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},

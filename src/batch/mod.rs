@@ -55,7 +55,7 @@ pub use {
     mismatch::{Mismatch, MismatchPlace, MismatchReason},
     observer::{MALFORMED_SHOWN, Observer},
     resume::Resumable,
-    settings::{Batch, ExpectedAnswers, Task, Verification},
+    settings::{Batch, ExpectedAnswers, LEAST_CLASS_MEMORY, Task, Verification},
     shard::{Shard, ShardError},
     tally::{Summary, Tally},
     times::Times,

@@ -213,7 +213,7 @@ impl RecordWorker {
 
     /// Whether the records need canonical forms.
     fn needs_forms(&self) -> bool {
-        self.config.classes.is_some_and(|classes| classes.by != ClassBy::Text)
+        self.config.classes.and_then(|classes| classes.by).is_some_and(|by| by != ClassBy::Text)
     }
 
     /// Why boards of this shape are malformed, if they are.

@@ -33,6 +33,7 @@ enum InputKind<'a> {
     Reader(Box<dyn Read + Send + 'a>),
 }
 
+#[derive(Clone)]
 struct FileInput {
     path: PathBuf,
     /// Whether the caller has promised what [`Input::mapped`] requires.
@@ -131,6 +132,13 @@ impl<'a> Input<'a> {
             InputKind::File(file) if file.is_stable || self.len == Some(0) => Some(&file.path),
             _ => None,
         }
+    }
+
+    /// The same file again, if its bytes can be read repeatedly.
+    pub(crate) fn again(&self) -> Option<Input<'static>> {
+        self.file()?;
+        let InputKind::File(file) = &self.kind else { return None };
+        Some(Input { name: self.name.clone(), kind: InputKind::File(file.clone()), len: self.len })
     }
 
     /// Whether the bytes of the file are not its text: it is compressed, or UTF-16.

@@ -22,12 +22,15 @@ impl RecordWorker {
         spans: &[RecordSpan],
         answers: &mut ChunkAnswers,
     ) {
-        self.find_keys(output.by, records, spans, answers);
+        match output.by {
+            Some(by) => self.find_keys(by, records, spans, answers),
+            None => answers.tally.records += self.batch.tags.len() as u64,
+        }
         if answers.fatal.is_some() {
             return;
         }
         if output.lines {
-            find_lines(records.chunk, spans, answers);
+            find_lines(records.chunk, spans, self.batch.tags.len(), answers);
         }
         if output.texts {
             self.write_texts(records, spans, answers);
@@ -104,8 +107,7 @@ fn key_of_puzzle(forms: &mut Forms, by: ClassBy, puzzle: &PuzzleView<'_>, found:
 }
 
 /// Finds the line of each record in its chunk, from 0.
-fn find_lines(chunk: &[u8], spans: &[RecordSpan], answers: &mut ChunkAnswers) {
-    let records = answers.keys.len();
+fn find_lines(chunk: &[u8], spans: &[RecordSpan], records: usize, answers: &mut ChunkAnswers) {
     if spans.is_empty() {
         answers.record_lines.extend(record_lines(chunk).take(records).map(|(line, _)| line as u32));
         return;
