@@ -5,6 +5,7 @@
 
 mod answers;
 mod boards;
+mod class_memory;
 mod cli;
 #[path = "../common/mod.rs"]
 mod common;

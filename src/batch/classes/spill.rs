@@ -196,3 +196,66 @@ impl ClassSink for KeySpill {
         Ok(none)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::{ClassBy, MarkedRecords, Pass},
+        *,
+    };
+    use crate::batch::classes::FirstOfEach;
+
+    const CHUNK: usize = 777;
+
+    /// Passes keys to a sink, each on a line of its own: which records are dropped, and what is reported.
+    fn pass_to(sink: &mut dyn ClassSink, keys: &[u128]) -> (Vec<bool>, Vec<Duplicate>) {
+        let (mut dropped, mut reported, lines) = (Vec::new(), Vec::new(), Vec::from_iter(0..CHUNK as u32));
+        for (number, keys) in (0..).zip(keys.chunks(CHUNK)) {
+            let (records, lines) = (keys.len(), &lines[..keys.len()]);
+            let first_line = number * CHUNK as u64 + 1;
+            let chunk = ChunkClasses {
+                records,
+                keys,
+                record_lines: lines,
+                input: 0,
+                first_line,
+                lines: records as u64,
+            };
+            dropped.extend(sink.take(&chunk, &mut |duplicate| reported.push(duplicate)).unwrap());
+        }
+        (dropped, reported)
+    }
+
+    fn settings(pass: Pass, count: bool) -> ClassSettings {
+        ClassSettings { by: ClassBy::Text, report: !count, count, memory: None, pass }
+    }
+
+    /// The smallest limits leave room for a few classes only, so that each part is looked up many times.
+    #[test]
+    fn spilled_keys_are_found_as_in_memory() {
+        let mix =
+            |n: u64| u128::from(n % 1999 * (n % 3)).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
+        let keys: Vec<u128> = (0..20_000).map(mix).collect();
+        assert!(keys.contains(&NO_CLASS));
+        let (mut in_memory, mut counted) =
+            (FirstOfEach::new(settings(Pass::Only, false)), FirstOfEach::new(settings(Pass::Only, true)));
+        let expected = pass_to(&mut in_memory, &keys);
+        pass_to(&mut counted, &keys);
+        let folder = tempfile::tempdir().unwrap();
+        for memory in [9_000, 70_000, 1 << 20, 1 << 30] {
+            let find = |count| {
+                let mut spill = KeySpill::new(settings(Pass::First, count), memory, folder.path());
+                assert!(!pass_to(&mut spill, &keys).0.contains(&true));
+                spill.finish(folder.path()).unwrap()
+            };
+            assert_eq!(find(true).sizes, counted.sizes(), "{memory}");
+            let found = find(false);
+            assert_eq!(found.classes, in_memory.count(), "{memory}");
+            assert_eq!(found.records, keys.iter().filter(|key| **key != NO_CLASS).count() as u64);
+            assert!(found.temporary_bytes > 0 && (found.temporary_bytes < 20_000 * 16 || memory < 1 << 20));
+            let mut marked = MarkedRecords::new(settings(Pass::Second, false), found.marks);
+            assert!(pass_to(&mut marked, &keys) == expected, "{memory}");
+        }
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+    }
+}
