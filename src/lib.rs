@@ -22,6 +22,7 @@
 //! | generate puzzles | [`Generation`] |
 //! | solve any exact cover problem | [`Cover`], [`CoverSolver`] |
 //! | turn a puzzle into one, and its solution back into cells | [`BoardCover`] |
+//! | find canonical forms, transform puzzles | [`symmetry`] |
 #![cfg_attr(feature = "batch", doc = "| solve files and pipes of any size | [`Batch`], [`CoverBatch`] |")]
 //!
 //! Each of these has an example. Files and pipes need the feature `batch`, which is on by default. The feature
@@ -71,8 +72,9 @@ pub use solver::{Solutions, Solver, Verdict};
 pub use self::{
     batch::{
         Batch, ClassBy, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers,
-        InputMatches, LEAST_CLASS_MEMORY, LeakedRecord, Leaks, MALFORMED_SHOWN, Mismatch, MismatchPlace,
-        MismatchReason, Observer, Resumable, Shard, ShardError, Summary, Tally, Task, Times, Verification,
+        FormOf, InputMatches, LEAST_CLASS_MEMORY, LeakedRecord, Leaks, MALFORMED_SHOWN, Mismatch,
+        MismatchPlace, MismatchReason, Morphs, Observer, Resumable, Shard, ShardError, Summary, Tally, Task,
+        Times, Verification,
     },
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},

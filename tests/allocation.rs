@@ -111,6 +111,8 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         (repeat(&|kind| format!("{{\"a\":1,\"puzzle\":\"{kind}\"}}\n")), Task::Check),
         (repeat(&|kind| format!("{}\n", rows(kind))), Task::Solve),
         (format!("9600\n{}", repeat(&rows)), Task::Hint),
+        (repeat(&|kind| format!("{kind}\n")), Task::Morph),
+        (format!("a,puzzle,solution\n{}", repeat(&|kind| format!("x,{kind},{kind}\n"))), Task::Morph),
     ] {
         // Chunks that begin at the same offset in the block hold the same records.
         let chunk = text.len() / 75;

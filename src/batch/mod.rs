@@ -16,6 +16,10 @@ mod input_format;
 #[cfg(feature = "batch")]
 mod mismatch;
 #[cfg(feature = "batch")]
+mod morphs;
+#[cfg(feature = "batch")]
+mod numbers;
+#[cfg(feature = "batch")]
 mod observer;
 #[cfg_attr(not(feature = "batch"), allow(dead_code))]
 mod order;
@@ -53,9 +57,10 @@ pub use {
     classes::{ClassBy, InputMatches, LeakedRecord, Leaks},
     cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask},
     mismatch::{Mismatch, MismatchPlace, MismatchReason},
+    morphs::Morphs,
     observer::{MALFORMED_SHOWN, Observer},
     resume::Resumable,
-    settings::{Batch, ExpectedAnswers, LEAST_CLASS_MEMORY, Task, Verification},
+    settings::{Batch, ExpectedAnswers, FormOf, LEAST_CLASS_MEMORY, Task, Verification},
     shard::{Shard, ShardError},
     tally::{Summary, Tally},
     times::Times,

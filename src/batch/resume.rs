@@ -164,6 +164,9 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         keep,
         explain,
         one,
+        form_of,
+        transforms,
+        morphs,
         classes,
     } = batch;
     let Limits { solutions, max_nodes, timeout_per_puzzle, stop_flag: _ } = limits;
@@ -192,11 +195,14 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         "minimal": minimal,
         "explain": explain,
         "one": one,
+        "of": format!("{form_of:?}").to_lowercase(),
+        "transform": transforms,
         "only": only.map(|outcome| format!("{outcome:?}").to_lowercase()),
         "column": column,
         "solution-column": solution_column,
         "check": *expected == ExpectedAnswers::Check,
         "variants": format!("{variants:?}"),
+        "morphs": format!("{morphs:?}"),
         "shard": shard.map(|s| s.to_string()),
         "inputs": inputs.len(),
     });

@@ -1,5 +1,6 @@
 //! A run over sudoku records: the pipeline's source, workers and sink.
 
+mod count;
 mod pass_events;
 mod start;
 mod two_passes;
@@ -8,6 +9,7 @@ use super::{
     Batch, ExpectedAnswers, Observer, Resumable, Summary, Task,
     classes::{ClassBy, LeakSearch, Leaks},
     input_format::{InputFormat, Recognizer},
+    numbers::RecordNumbers,
     pipeline::ChunkSource,
     worker::ChunkAnswers,
     workers::{self, Finished, Workers},
@@ -153,19 +155,34 @@ impl Batch {
         self.check_columns()?;
         self.check_filter()?;
         self.check_variants()?;
+        self.check_morphs()?;
         let threads = workers::count(self.threads);
-        let chunk_size = self.chunk_size.unwrap_or_else(|| chunk_size(&inputs, threads));
+        let chunk_size = self.chunk_size.unwrap_or_else(|| self.default_chunk_size(&inputs, threads));
         let workers = Workers::new(threads.min(chunk_count(&inputs, chunk_size)))?;
         let threads = workers.count();
         writer.begin_run(&inputs);
+        let numbers = self.record_numbers(&inputs, &writer)?;
         let names = inputs.iter().map(|input| input.name().to_owned()).collect();
         let feed = self.feed(inputs, chunk_size, &mut writer)?;
         let stop = self.limits.stop_flag.clone().unwrap_or_default();
-        let end = run(workers, feed, &WorkerStart { batch: self, names, stop }, &mut writer);
+        let end = run(workers, feed, &WorkerStart { batch: self, names, stop, numbers }, &mut writer);
         let elapsed = start.elapsed() + writer.time_before();
         let busy = end.as_ref().map_or(0, |end| end.busy);
         let (tally, times) = writer.conclude(end)?;
         Ok(Summary { tally, threads, busy, elapsed, class_sizes: BTreeMap::new(), temporary_bytes: 0, times })
+    }
+
+    /// The numbers of the records, if the answers depend on them.
+    fn record_numbers<A: AnswerOutput, V: Observer + ?Sized>(
+        &self,
+        inputs: &[Input<'_>],
+        writer: &Writer<'_, A, V>,
+    ) -> Result<Option<RecordNumbers>, Error> {
+        if self.task != Task::Morph || !self.morphs.needs_numbers() {
+            return Ok(None);
+        }
+        let before = self.shard.map_or(Ok(0), |shard| self.records_before(shard, inputs))?;
+        Ok(Some(RecordNumbers::after(before + writer.records())))
     }
 
     fn feed<'a, A: AnswerOutput, V: Observer + ?Sized>(
@@ -188,17 +205,28 @@ impl Batch {
         Ok(feed)
     }
 
+    /// The default chunk size, smaller if there are many answers to each record.
+    fn default_chunk_size(&self, inputs: &[Input<'_>], threads: usize) -> usize {
+        let copies = if self.task == Task::Morph { self.morphs.count() } else { 1 };
+        (chunk_size(inputs, threads) / copies as usize).max(1)
+    }
+
     fn recognizer(&self) -> Recognizer {
         let options = ReadOptions {
             symbols: self.symbols,
             column: self.column.clone(),
             fields: self.fields(),
             selection: if self.format.is_some() { Selection::Named } else { Selection::Detected },
-            expected_solutions: self.expected == ExpectedAnswers::Check,
+            expected_solutions: self.expected == ExpectedAnswers::Check
+                || (self.task == Task::Morph && self.solution_column.is_some()),
             solution_column: self.solution_column.clone(),
             regions: self.variants.wants_regions(),
-            givens_only: self.task == Task::Hint || self.tests_givens() || self.classes.is_some(),
+            givens_only: matches!(self.task, Task::Hint | Task::Canon | Task::Morph)
+                || self.tests_givens()
+                || self.classes.is_some(),
             keep: self.keep,
+            transform_column: self.morphs.column().filter(|_| self.task == Task::Morph).cloned(),
+            copies: self.task == Task::Morph && self.morphs.count() > 1,
         };
         Recognizer {
             format: self.format,

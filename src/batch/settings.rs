@@ -6,15 +6,16 @@ mod classes;
 mod conflicts;
 
 pub(super) use choices::OutputChoice;
-pub use choices::{ExpectedAnswers, Task, Verification};
+pub use choices::{ExpectedAnswers, FormOf, Task, Verification};
 pub use classes::LEAST_CLASS_MEMORY;
 
-use super::{Shard, classes::ClassSettings};
+use super::{Morphs, Shard, classes::ClassSettings};
 use crate::{
     Variants,
     engine::{EngineChoice, Limits, Outcome},
     format::{Field, Format},
     grid::Symbols,
+    symmetry::Symmetries,
 };
 use std::{
     sync::{Arc, atomic::AtomicBool},
@@ -64,22 +65,28 @@ pub struct Batch {
     pub(super) keep: bool,
     pub(super) explain: bool,
     pub(super) one: bool,
+    pub(super) form_of: FormOf,
+    pub(super) transforms: bool,
+    pub(super) morphs: Morphs,
 }
 
 impl Batch {
     /// The fields that are written for each record by formats with named fields.
     pub(super) fn fields(&self) -> &'static [Field] {
-        let stats = self.stats && self.task != Task::Hint;
+        let stats = self.stats && !matches!(self.task, Task::Hint | Task::Canon);
         match self.only {
             _ if self.classes.is_some() => &[],
             Some(_) => &[],
+            None if self.task == Task::Morph => self.morphs.fields(),
             None => self.task.fields(self.writes_note(), stats, self.checks_answers()),
         }
     }
 
     /// Whether each answer has a note.
     fn writes_note(&self) -> bool {
-        self.tests_givens() || (self.explain && self.task == Task::Hint)
+        self.tests_givens()
+            || (self.explain && self.task == Task::Hint)
+            || (self.transforms && self.task == Task::Canon)
     }
 
     /// Whether the givens of each puzzle are tested.
@@ -89,14 +96,16 @@ impl Batch {
 
     /// Whether the answers that the records bring with them are checked.
     pub(super) fn checks_answers(&self) -> bool {
-        self.expected == ExpectedAnswers::Check && self.task != Task::Hint
+        self.expected == ExpectedAnswers::Check
+            && !matches!(self.task, Task::Hint | Task::Canon | Task::Morph)
     }
 
-    /// A run on all cores. The limit of solutions is that of the task: 1 to solve, 2 to check, none to count.
+    /// A run on all cores. The limit of solutions is that of the task: 1 to solve, 2 to check and
+    /// for canonical forms, none to count.
     pub fn new(task: Task) -> Batch {
         let solutions = match task {
-            Task::Solve | Task::Hint => 1,
-            Task::Check => 2,
+            Task::Solve | Task::Hint | Task::Morph => 1,
+            Task::Check | Task::Canon => 2,
             Task::Count => u64::MAX,
         };
         Batch {
@@ -118,6 +127,9 @@ impl Batch {
             keep: false,
             explain: false,
             one: false,
+            form_of: FormOf::Puzzle,
+            transforms: false,
+            morphs: Morphs::random(Symmetries::ALL, 0),
             column: None,
             expected: ExpectedAnswers::Ignore,
             solution_column: None,
@@ -139,7 +151,8 @@ impl Batch {
         self
     }
 
-    /// Sets whether the answers that the records bring with them are checked. Ignored by [`Task::Hint`].
+    /// Sets whether the answers that the records bring with them are checked. Ignored by [`Task::Hint`] and
+    /// [`Task::Canon`].
     pub fn expected_answers(mut self, expected: ExpectedAnswers) -> Batch {
         self.expected = expected;
         self

@@ -1,11 +1,16 @@
 //! One worker: a chunk of records in, a buffer of answers out.
 
+mod canon;
 mod classes;
+mod config;
 mod each;
 mod explain;
 mod forms;
 mod givens;
 mod lines;
+mod morph;
+mod moved;
+mod refuse;
 mod solutions;
 mod solved;
 mod task;
@@ -14,50 +19,28 @@ mod tests;
 mod write;
 
 use super::{
-    ExpectedAnswers, Mismatch, Tally, Task, Verification,
-    classes::{ClassBy, ClassOutput, Key},
+    Mismatch, Tally, Task, Verification,
+    classes::Key,
     input_format::InputFormat,
+    numbers::{ChunkNumber, ChunkRecords},
+    pipeline::Stopped,
 };
 use crate::{
     Shape, Variants,
-    engine::{Engines, Limits, Outcome, Report, Run},
-    format::{CellContent, Field, Malformed, RecordBatch, RecordLayout, RecordTag, Span},
+    engine::{Engines, Report, Run},
+    format::{Malformed, RecordBatch, RecordLayout, Span},
     framing::MAX_RECORD,
     grid::NineText,
     hint::{HintKind, step},
     solving::VerifiedEngines,
 };
+pub(super) use config::WorkerConfig;
 use forms::Forms;
 use givens::GivensTest;
-use lines::{line_of, lines_before, record_lines};
+use lines::lines_before;
+use moved::MovedBoards;
 pub(super) use solutions::{AllSolutions, Deferred, Rows};
 use std::sync::Arc;
-
-/// What is the same for all workers of a run.
-pub(super) struct WorkerConfig {
-    pub task: Task,
-    pub limits: Limits,
-    pub verification: Verification,
-    /// The fields that are written for each record.
-    pub fields: &'static [Field],
-    /// Whether the givens of each puzzle with one solution are tested.
-    pub tests_givens: bool,
-    /// Whether reasons are written.
-    pub explain: bool,
-    /// Whether a hint fills one cell only.
-    pub one: bool,
-    /// How all solutions of each record are written, if they are.
-    pub all: Option<AllSolutions>,
-    /// The outcome of the records that are written as they are, if no answers are written.
-    pub only: Option<Outcome>,
-    /// What is found out about the classes of the records, if no answers are written.
-    pub classes: Option<ClassOutput>,
-    pub expected: ExpectedAnswers,
-    /// Whether all mismatches are wanted, or only the first.
-    pub all_mismatches: bool,
-    /// Whether the ends of the answers are needed, to write whole ones.
-    pub tracks_ends: bool,
-}
 
 /// The answers to a chunk. They stay in its slot, to be filled again.
 #[derive(Default)]
@@ -151,6 +134,7 @@ pub(super) struct RecordWorker {
     reason: Vec<u8>,
     givens: GivensTest,
     forms: Forms,
+    moved: MovedBoards,
     /// Cells of an expected answer.
     expected: Vec<u8>,
     /// The length of a chunk whose records can have spans.
@@ -161,7 +145,8 @@ impl RecordWorker {
     pub fn new(config: WorkerConfig, engines: Engines, variants: Arc<Variants>) -> RecordWorker {
         let nine_text = NineText::new(engines.isa()).expect("engines for an instruction set of the machine");
         let mut engines = VerifiedEngines::with(engines, config.limits.clone()).variants(variants.clone());
-        if config.verification == Verification::Off {
+        // A form must not depend on an unverified solution.
+        if config.verification == Verification::Off && !config.needs_forms() {
             engines = engines.unverified();
         }
         RecordWorker {
@@ -175,13 +160,23 @@ impl RecordWorker {
             reason: Vec::new(),
             givens: GivensTest::default(),
             forms: Forms::new(),
+            moved: MovedBoards::default(),
             expected: Vec::new(),
             longest_chunk: Span::MAX_END,
         }
     }
 
-    /// Answers every record of a chunk.
-    pub fn answer(&mut self, records: &Records<'_>, answers: &mut ChunkAnswers) {
+    /// Answers every record of a chunk. The second argument is the number of its input and, if the answers depend on the
+    /// numbers of the records, the place of the chunk among all.
+    ///
+    /// # Errors
+    /// If a chunk before it has failed.
+    pub fn answer(
+        &mut self,
+        records: &Records<'_>,
+        (input, place): (usize, Option<ChunkNumber<'_>>),
+        answers: &mut ChunkAnswers,
+    ) -> Result<(), Stopped> {
         answers.clear();
         answers.bytes = records.chunk.len() as u64;
         self.batch.clear();
@@ -198,59 +193,22 @@ impl RecordWorker {
         answers.end_line = self.batch.end_line;
         if let Some(start) = self.batch.too_long.or(is_cut_short.then_some(0)) {
             answers.fatal = Some((lines_before(records.chunk, start), Fatal::OverlongRecord));
-            return;
+            return Ok(());
         }
-        if !self.variants.is_plain() || capabilities.cells == CellContent::Candidates || self.needs_forms() {
-            self.refuse_shapes(chunk);
-        }
+        let found = ChunkRecords { input, records: self.batch.tags.len() as u64, ended: self.batch.ended };
+        let before = place.map_or(Some(0), |place| place.count(found)).ok_or(Stopped)?;
+        self.refuse_shapes(chunk, capabilities.cells);
         match self.config.task {
+            Task::Morph => {
+                self.write_morphs(records, before, answers);
+                return Ok(());
+            }
             Task::Hint => self.hint(),
-            _ if self.config.classes.is_some() && !self.needs_forms() => {}
+            _ if self.config.classes.is_some() && !self.config.needs_forms() => {}
             _ => self.solve(&mut answers.tally),
         }
         self.write(records, answers);
-    }
-
-    /// Whether the records need canonical forms.
-    fn needs_forms(&self) -> bool {
-        self.config.classes.and_then(|classes| classes.by).is_some_and(|by| by != ClassBy::Text)
-    }
-
-    /// Why boards of this shape are malformed, if they are.
-    fn refusal(&self, shape: Shape) -> Option<Malformed> {
-        match self.needs_forms() && !Forms::exist(shape) {
-            true => Some(Malformed::NoForm(shape)),
-            false => self.variants.fit(shape).err().map(Malformed::from),
-        }
-    }
-
-    /// Makes the boards malformed whose shape the variants do not fit, or that have no canonical form.
-    fn refuse_shapes(&mut self, chunk: &[u8]) {
-        let errors = Shape::EACH.map(|shape| self.refusal(shape));
-        let batch = &mut self.batch;
-        if errors.iter().zip(&batch.cells).all(|(error, cells)| error.is_none() || cells.is_empty()) {
-            return;
-        }
-        // A record with a span begins there; a record without one is a line.
-        let lines: Vec<u64> = record_lines(chunk).map(|(number, _)| number).collect();
-        let mut malformed = std::mem::take(&mut batch.malformed).into_iter();
-        for (index, tag) in batch.tags.iter_mut().enumerate() {
-            if *tag == RecordTag::MALFORMED {
-                batch.malformed.extend(malformed.next());
-            } else if let Some(error) = tag.shape().and_then(|shape| errors[shape.index()]) {
-                *tag = RecordTag::MALFORMED;
-                let line = match batch.spans.get(index) {
-                    Some(span) => line_of(chunk, index, Some(span)),
-                    None => lines[index],
-                };
-                batch.malformed.push((line, error));
-            }
-        }
-        for (index, _) in errors.iter().enumerate().filter(|(_, error)| error.is_some()) {
-            batch.cells[index].clear();
-            batch.candidates[index].clear();
-            batch.regions[index].clear();
-        }
+        Ok(())
     }
 
     fn solve(&mut self, tally: &mut Tally) {

@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{
     error::{Error, ErrorKind},
-    format::{Field, Separator},
+    format::Separator,
     io::{Chunk, Input, Position, ShardStart},
 };
 use place::cannot_write;
@@ -45,7 +45,6 @@ pub(super) struct Writer<'a, A, V: ?Sized> {
     /// Time spent writing.
     writing: Duration,
     start: Instant,
-    fields: &'static [Field],
     /// Whether this run writes the header: only the first of several shards does.
     writes_header: bool,
     /// See [`Batch::max_write`].
@@ -100,7 +99,6 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
             observer,
             writing: Duration::ZERO,
             start: Instant::now(),
-            fields: batch.fields(),
             writes_header: batch.shard.is_none_or(|shard| shard.index() == 1),
             max_write: batch.max_write,
             written: 0,
@@ -130,6 +128,11 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
             self.observer.written(self.written);
             self.observer.progress(self.so_far.bytes, &self.so_far.tally);
         }
+    }
+
+    /// Records that earlier processes have answered.
+    pub fn records(&self) -> u64 {
+        self.so_far.tally.records
     }
 
     /// Whether another process may have to continue the run.

@@ -1,7 +1,7 @@
-//! `solve`, `check`, `count` and `hint`: one run over the inputs.
+//! `solve`, `check`, `count`, `hint` and `canon`, and the run of `morph`: one run over the inputs.
 
 use super::{
-    args::{CheckArgs, CountArgs, HintArgs, RunArgs, SearchArgs, SolveArgs},
+    args::{CanonArgs, CheckArgs, CountArgs, HintArgs, RunArgs, SearchArgs, SolveArgs},
     duplicates::DuplicateFile,
     empty_inputs::EmptyInputs,
     exit::{ExitStatus, print_lines, print_stderr},
@@ -17,7 +17,9 @@ use super::{
     variants::VariantConfig,
 };
 use anyhow::{Result, bail};
-use quadrille::{Batch, ExpectedAnswers, Format, Input, OutputFormat, Summary, Tally, Task, Verification};
+use quadrille::{
+    Batch, ExpectedAnswers, FormOf, Format, Input, OutputFormat, Summary, Tally, Task, Verification,
+};
 use std::{
     io::{IsTerminal, stdout},
     path::{Path, PathBuf},
@@ -62,6 +64,16 @@ pub(super) fn hint(mut args: HintArgs) -> Result<ExitStatus> {
     let batch = if args.explain { batch.explain() } else { batch };
     let batch = if args.one { batch.one_step() } else { batch };
     run(batch, args.run, ("hint", None), |t| t.invalid == 0)
+}
+
+pub(super) fn canon(args: CanonArgs) -> Result<ExitStatus> {
+    let form_of = args.of.form_of();
+    let batch = Batch::new(Task::Canon).form_of(form_of).engine(args.engine.choice());
+    let batch = if args.transform { batch.transforms() } else { batch };
+    run(batch, args.run, ("canon", Some(2)), |t| match form_of {
+        FormOf::Puzzle => t.invalid + t.unknown == 0,
+        FormOf::Solution => t.unique == t.records,
+    })
 }
 
 /// Adds the settings that only searches have.

@@ -78,6 +78,20 @@ pub(super) const HINT: PuzzleHelp = PuzzleHelp {
     examples: HINT_EXAMPLES,
 };
 
+pub(super) const CANON: PuzzleHelp = PuzzleHelp {
+    columns: "`canonical`, `status` and `automorphisms`",
+    exit_codes: "0 every record has a form, 1 some records do not",
+    short: CANON_SHORT_EXAMPLES,
+    examples: CANON_EXAMPLES,
+};
+
+pub(super) const MORPH: PuzzleHelp = PuzzleHelp {
+    columns: "with --copies, `group`; puzzle and solution are replaced",
+    exit_codes: "0 every record has its morphs, 1 some records are malformed",
+    short: MORPH_SHORT_EXAMPLES,
+    examples: MORPH_EXAMPLES,
+};
+
 pub(super) const DEDUP: PuzzleHelp = PuzzleHelp {
     columns: "none; the records that are kept are copied unchanged",
     exit_codes: "0 every record was compared, 1 some records are malformed",

@@ -4,9 +4,9 @@
 //! | --- | --- |
 //! | `args`, `help`, `options`, `variants`, `partial` | the arguments as typed and their help |
 //! | `advice` | what to do about a library error, in terms of options |
-//! | `batch` | `solve`, `check`, `count` and `hint` |
-//! | `cover`, `generate`, `bench/` | the other commands |
+//! | `batch` | `solve`, `check`, `count`, `hint` and `canon` |
 //! | `dedup`, `leak` | the commands that compare records |
+//! | `morph`, `cover`, `generate`, `bench/` | the other commands |
 //! | `mismatches`, `duplicates` | the files of `--mismatches` and `--report` |
 //! | `mistyped` | a file or a puzzle instead of a command |
 //! | `manual`, `completions` | `completions` and `man` |
@@ -36,6 +36,7 @@ mod leak;
 mod manual;
 mod mismatches;
 mod mistyped;
+mod morph;
 mod options;
 mod outputs;
 mod partial;
@@ -94,6 +95,8 @@ fn run(command: Command) -> anyhow::Result<ExitStatus> {
         Command::Check(args) => batch::check(args),
         Command::Count(args) => batch::count(args),
         Command::Hint(args) => batch::hint(args),
+        Command::Canon(args) => batch::canon(args),
+        Command::Morph(args) => morph::morph(args),
         Command::Dedup(args) => dedup::dedup(args),
         Command::Leak(args) => leak::leak(args),
         Command::Cover(args) => cover::run(args),

@@ -27,14 +27,16 @@ impl RunInfo {
 /// The summary as aligned lines.
 pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     let tally = &summary.tally;
+    let is_morph = run.command == "morph";
     // Records that are compared by their text are not solved.
     let is_unsolved = tally.engines.is_empty() && tally.classes > 0;
-    let is_search = tally.hinted + tally.no_suggestion + tally.mistakes == 0;
+    let is_search = !is_morph && tally.hinted + tally.no_suggestion + tally.mistakes == 0;
     let shown = |name: &str| match is_unsolved {
         true => ["records", "invalid"].contains(&name),
         false => run.is_classified() || !name.starts_with(' '),
     };
-    let mut lines: Vec<_> = counts(tally, is_search)
+    let counts = if is_morph { morph_counts(tally) } else { counts(tally, is_search) };
+    let mut lines: Vec<_> = counts
         .into_iter()
         .filter(|(name, _)| shown(name))
         .map(|(name, count)| format!("{name:<12}{:>14}", grouped(count)))
@@ -62,6 +64,11 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
         lines.push(format!("{name:<12}{:>14} puzzles/s", grouped(rate.round() as u64)));
     }
     lines.join("\n")
+}
+
+/// Records that have morphs, and others.
+fn morph_counts(tally: &Tally) -> Vec<(&'static str, u64)> {
+    vec![("records", tally.records), ("morphed", tally.records - tally.invalid), ("invalid", tally.invalid)]
 }
 
 /// Records by outcome: of searches, or of hints. The indented lines divide the line above them.

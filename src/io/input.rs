@@ -137,6 +137,7 @@ impl<'a> Input<'a> {
     /// The same file again, if its bytes can be read repeatedly.
     pub(crate) fn again(&self) -> Option<Input<'static>> {
         self.file()?;
+        // What the caller has promised about mapping holds until the run has returned.
         let InputKind::File(file) = &self.kind else { return None };
         Some(Input { name: self.name.clone(), kind: InputKind::File(file.clone()), len: self.len })
     }

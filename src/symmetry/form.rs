@@ -1,11 +1,12 @@
 //! Canonical forms.
 
 use super::{
-    grids::GridSearch,
+    grids::{Found, GridSearch},
     least::LeastSearch,
     transform::{SIDE, Transform},
 };
 use crate::grid::Shape;
+use std::cmp::Ordering;
 
 /// A canonical form, in cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,19 +47,23 @@ impl FormSearch {
         if shape != Shape::NINE {
             return self.least(shape, cells);
         }
-        let found = self.grids.search(cells);
-        form(&found[0], cells, found.len() as u64)
+        let found = self.grids.search(cells, false);
+        form(&found.leaders[0], cells, (found.pairs * found.ties.len()) as u64)
     }
 
     /// The form of a puzzle with exactly one solution.
     pub fn unique(&mut self, shape: Shape, givens: &[u8], solution: &[u8]) -> Form {
         if shape == Shape::NINE {
-            return least_of(self.grids.search(solution), givens);
+            let Found { leaders, ties, .. } = self.grids.search(solution, true);
+            let back = ties[0].inverse();
+            self.transforms.clear();
+            self.transforms.extend(ties.iter().map(|tie| back.then(tie)));
+            return least_of(leaders, &self.transforms, givens);
         }
         let (found, _) = search_of(&mut self.least, shape).search(solution);
         self.transforms.clear();
         self.transforms.extend(found);
-        least_of(&self.transforms, givens)
+        least_of(&self.transforms, &[Transform::identity(shape).expect("a shape with forms")], givens)
     }
 
     /// The least morph of the cells.
@@ -78,16 +83,22 @@ fn form(transform: &Transform, cells: &[u8], automorphisms: u64) -> Form {
     form
 }
 
-/// The least morph of the givens by one of the transformations, which are not empty.
-fn least_of(transforms: &[Transform], givens: &[u8]) -> Form {
-    let mut least = form(&transforms[0], givens, 1);
-    for transform in &transforms[1..] {
-        let next = form(transform, givens, 1);
-        match next.cells.cmp(&least.cells) {
-            std::cmp::Ordering::Less => least = next,
-            std::cmp::Ordering::Equal => least.automorphisms += 1,
-            std::cmp::Ordering::Greater => {}
+/// The least morph of the givens by a transformation that is one of the first followed by one of the others. Neither list is empty.
+fn least_of(first: &[Transform], then: &[Transform], givens: &[u8]) -> Form {
+    let mut least = Form { cells: [u8::MAX; SIDE * SIDE], transform: first[0], automorphisms: 0 };
+    let mut morph = [0; SIDE * SIDE];
+    let morph = &mut morph[..givens.len()];
+    let mut best = (&first[0], &then[0]);
+    for first in first {
+        first.apply_to(givens, morph);
+        for then in then {
+            match then.apply_if_less(morph, &mut least.cells) {
+                Ordering::Less => (best, least.automorphisms) = ((first, then), 1),
+                Ordering::Equal => least.automorphisms += 1,
+                Ordering::Greater => {}
+            }
         }
     }
+    least.transform = best.0.then(best.1);
     least
 }

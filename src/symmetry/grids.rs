@@ -7,108 +7,226 @@
 //! about two of a common grid, and only then are other rows written: their order follows from their first digits.
 
 use super::{
-    lines::Lines,
+    choice::{Choice, Row, View},
+    orbit::Orbit,
     orders::conjugate,
-    pairs::PairTable,
-    transform::{Order, Transform, inverse},
+    pairs::{Fixing, PairTable},
+    transform::{IDENTITY, Order, Transform, inverse},
 };
-use crate::grid::Shape;
 use std::cmp::Ordering;
-
-/// A row as a number: nine digits of four bits, the first one highest.
-type Row = u64;
 
 /// The three rows of a band in every order.
 const ROWS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// A grid or its transpose.
-struct View {
-    lines: Lines,
-    /// The column of each digit in each row.
-    places: [[u8; 10]; 9],
-}
-
-/// The rows that become the first band, and an order of the columns.
+/// A pair of rows with the least second row, and those orders of the columns that make the third one least.
 #[derive(Clone, Copy)]
-struct Choice {
+struct Band {
     is_transposed: bool,
     rows: [u8; 3],
-    columns: Order,
+    /// The number of an order of columns that makes the second row least.
+    order: u16,
+    /// The [orders that leave it least](Fixing) and make the third row least after that one, as a set of numbers.
+    numbers: u64,
+}
+
+/// All transformations that lead to the least morph of a grid: each of `leaders`, followed by each that leaves the least
+/// morph and its first two rows as they are. These are what leads from the first of `ties` to each of them.
+#[derive(Default)]
+pub(super) struct Found {
+    /// One for each pair of rows of the grid that can become the first two, or only some if only the first was asked for.
+    pub leaders: Vec<Transform>,
+    /// The number of these pairs.
+    pub pairs: usize,
+    /// All for one of these pairs of rows.
+    pub ties: Vec<Transform>,
 }
 
 /// Finds least morphs. Keeps its memory.
 #[derive(Default)]
 pub(super) struct GridSearch {
-    choices: Vec<Choice>,
-    found: Vec<Transform>,
-}
-
-impl View {
-    fn new(cells: &[u8], is_transposed: bool) -> View {
-        let lines = Lines::new(Shape::NINE, cells, is_transposed);
-        let mut places = [[0; 10]; 9];
-        for (places, row) in places.iter_mut().zip(&lines.0) {
-            row.iter().enumerate().for_each(|(c, &digit)| places[usize::from(digit)] = c as u8);
-        }
-        View { lines, places }
-    }
-
-    /// For each column of `row` the column in which row `first` has the same digit.
-    #[inline(always)]
-    fn relation(&self, first: u8, row: u8) -> Order {
-        let (places, row) = (&self.places[usize::from(first)], &self.lines.0[usize::from(row)]);
-        std::array::from_fn(|c| places[usize::from(row[c])])
-    }
+    bands: Vec<Band>,
+    orbit: Orbit,
+    found: Found,
 }
 
 impl GridSearch {
     /// All transformations that lead to the least morph of a complete grid: as many as the grid has automorphisms.
-    /// `cells` must be a solution.
-    pub fn search(&mut self, cells: &[u8]) -> &[Transform] {
+    /// `cells` must be a solution. Without `all`, one is enough, and the number of the others.
+    pub fn search(&mut self, cells: &[u8], all: bool) -> &Found {
         let views = [View::new(cells, false), View::new(cells, true)];
-        self.choose_first_bands(&views);
-        self.found.clear();
-        let mut least = [Row::MAX; 6];
-        for choice in &self.choices {
-            let view = &views[usize::from(choice.is_transposed)];
-            let digits = choice.digits(view);
-            let rest = choice.other_rows(view, &digits);
-            match choice.compare(view, &digits, &rest, &mut least) {
-                Ordering::Greater => continue,
-                Ordering::Less => self.found.clear(),
-                Ordering::Equal => {}
-            }
-            let mut rows = [0; 9];
-            rows[..3].copy_from_slice(&choice.rows);
-            rows[3..].copy_from_slice(&rest);
-            let Choice { is_transposed, columns, .. } = *choice;
-            self.found.push(Transform { shape: Shape::NINE, is_transposed, rows, columns, digits });
-        }
+        let table = PairTable::get();
+        let fixing = self.choose_bands(table, &views);
+        self.choose_grids(table, fixing, &views, all);
         &self.found
     }
 
-    /// Finds all choices with the least first three rows.
-    fn choose_first_bands(&mut self, views: &[View; 2]) {
-        let table = PairTable::get();
+    /// Finds all choices of the first three rows with the least rows.
+    ///
+    /// Two pairs of rows that can become the same rows become the same sets of rows. So for a pair that reaches the least row of
+    /// an earlier pair, one order is enough: the others follow from those that leave the least row as it is.
+    fn choose_bands<'t>(&mut self, table: &'t PairTable, views: &[View; 2]) -> &'t Fixing {
         let (class, pairs) = least_pairs(table, views);
-        self.choices.clear();
-        let mut least = Row::MAX;
-        for (is_transposed, rows, number) in pairs {
-            let order = &table.orders[usize::from(number)];
+        let fixing = &table.fixing[usize::from(class)];
+        self.bands.clear();
+        let (mut least, mut stabilizer) = (Row::MAX, 0);
+        for (is_transposed, rows, order) in pairs {
+            let by = &table.orders[usize::from(order)];
             let third = views[usize::from(is_transposed)].relation(rows[0], rows[2]);
-            let third = conjugate(&third, order, &inverse(order));
-            for (fixing, undo) in &table.fixing[usize::from(class)] {
-                let row = packed(&conjugate(&third, fixing, undo));
+            let third = conjugate(&third, by, &inverse(by));
+            // The first order of this pair with the least row, if the row is new.
+            let mut first = None;
+            for (number, (fix, undo)) in fixing.orders.iter().enumerate() {
+                let Some(row) = conjugate_up_to(&third, fix, undo, least) else { continue };
                 if row < least {
-                    least = row;
-                    self.choices.clear();
+                    (least, stabilizer, first) = (row, 0, Some(number));
+                    self.bands.clear();
                 }
-                if row == least {
-                    let columns = std::array::from_fn(|c| order[usize::from(fixing[c])]);
-                    self.choices.push(Choice { is_transposed, rows, columns });
+                if row == least
+                    && let Some(first) = first
+                {
+                    stabilizer |= 1 << fixing.quotient(first, number);
+                } else if row == least {
+                    let numbers = fixing.coset(number, stabilizer);
+                    self.bands.push(Band { is_transposed, rows, order, numbers });
+                    break;
+                }
+            }
+            if let Some(first) = first {
+                let numbers = fixing.coset(first, stabilizer);
+                self.bands.push(Band { is_transposed, rows, order, numbers });
+            }
+        }
+        fixing
+    }
+
+    /// Finds the transformations that lead to the least grid. As above, of a pair of rows that reaches the least grid of
+    /// an earlier pair one transformation is enough; and without `all` none, if a known automorphism leads there.
+    fn choose_grids(&mut self, table: &PairTable, fixing: &Fixing, views: &[View; 2], all: bool) {
+        let (mut least, Found { leaders, ties, pairs }) = ([Row::MAX; 5], &mut self.found);
+        for band in &self.bands {
+            let pair = band.pair();
+            if !all && least[0] < Row::MAX && self.orbit.contains(pair) {
+                continue;
+            }
+            let mut candidates =
+                Candidates { band, table, fixing, view: band.view(views), rest: None, is_next: false };
+            let mut is_first = false;
+            for number in numbers(band.numbers) {
+                let Some((order, transform)) = candidates.compare(number, &mut least) else { continue };
+                match order {
+                    Ordering::Greater => {}
+                    Ordering::Less => {
+                        is_first = true;
+                        leaders.clear();
+                        ties.clear();
+                        leaders.push(transform);
+                        ties.push(transform);
+                        self.orbit.start(pair);
+                    }
+                    Ordering::Equal if is_first => ties.push(transform),
+                    Ordering::Equal => {
+                        leaders.push(transform);
+                        if !all {
+                            self.orbit.add(&leaders[0], &transform);
+                        }
+                        break;
+                    }
                 }
             }
         }
+        *pairs = if all { leaders.len() } else { self.orbit.len() };
+    }
+}
+
+/// The orders of the columns for a pair of rows, one of which is compared at a time.
+struct Candidates<'a> {
+    band: &'a Band,
+    table: &'a PairTable,
+    fixing: &'a Fixing,
+    view: &'a View,
+    rest: Option<[Order; 6]>,
+    is_next: bool,
+}
+
+impl Candidates<'_> {
+    /// Compares the grid that an order leads to with the least one, and gives the transformation if it is not greater.
+    #[inline(always)]
+    fn compare(&mut self, number: usize, least: &mut [Row; 5]) -> Option<(Ordering, Transform)> {
+        let Candidates { band, table, view, .. } = *self;
+        let (fix, undo) = &self.fixing.orders[number];
+        // Of many orders most are ruled out by the fourth row alone. The first one often leads to the least grid.
+        if std::mem::replace(&mut self.is_next, true) {
+            let rest = self.rest.get_or_insert_with(|| band.other_rows(view, &table.orders));
+            if is_greater(rest, fix, undo, least[0]) {
+                return None;
+            }
+        }
+        let choice = band.choice(&table.orders, fix);
+        let digits = choice.digits(view);
+        let rest = choice.other_rows(view, &digits);
+        let order = choice.compare(view, &digits, &rest, least);
+        order.is_le().then(|| (order, choice.transform(&digits, &rest)))
+    }
+}
+
+/// The numbers in a set.
+fn numbers(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let number = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(number)
+    })
+}
+
+/// `undo p fix` as a row, or `None` if it is greater than `most`.
+#[inline(always)]
+fn conjugate_up_to(p: &Order, fix: &Order, undo: &Order, most: Row) -> Option<Row> {
+    let at = |c: usize| Row::from(undo[usize::from(p[usize::from(fix[c])])]);
+    let first = at(0) << 8 | at(1) << 4 | at(2);
+    if first > most >> 24 {
+        return None;
+    }
+    let row = (3..9).fold(first, |row, c| row << 4 | at(c));
+    (row <= most).then_some(row)
+}
+
+/// Whether the fourth row is greater than `least`, if the columns of these rows are moved by `fix` and the digits are
+/// renamed in the same way. It is the row with the least first digit.
+#[inline(always)]
+fn is_greater(rest: &[Order; 6], fix: &Order, undo: &Order, least: Row) -> bool {
+    let first = |row: &Order| undo[usize::from(row[usize::from(fix[0])])];
+    let fourth = rest.iter().min_by_key(|row| first(row)).expect("there are six");
+    // The columns are counted from 0, the digits of `least` from 1.
+    conjugate_up_to(fourth, fix, undo, least - 0x1_1111_1111).is_none()
+}
+
+impl Band {
+    fn view<'v>(&self, views: &'v [View; 2]) -> &'v View {
+        &views[usize::from(self.is_transposed)]
+    }
+
+    /// The first two rows, as lines of the grid.
+    fn pair(&self) -> [u8; 2] {
+        [self.rows[0], self.rows[1]].map(|row| Orbit::line(self.is_transposed, row))
+    }
+
+    /// The rows of the other bands after the order that makes the second row least, each digit as the column of the
+    /// first row that has it.
+    fn other_rows(&self, view: &View, orders: &[Order]) -> [Order; 6] {
+        let (order, own) = (&orders[usize::from(self.order)], self.rows[0] / 3);
+        let choice = self.choice(orders, &IDENTITY);
+        let digits = choice.digits(view);
+        std::array::from_fn(|i| {
+            let row = 3 * ((own + 1 + i as u8 / 3) % 3) + i as u8 % 3;
+            let cells = &view.lines.0[usize::from(row)];
+            order.map(|column| digits[usize::from(cells[usize::from(column)])] - 1)
+        })
+    }
+
+    fn choice(&self, orders: &[Order], fixing: &Order) -> Choice {
+        let order = &orders[usize::from(self.order)];
+        let columns = fixing.map(|c| order[usize::from(c)]);
+        Choice { is_transposed: self.is_transposed, rows: self.rows, columns }
     }
 }
 
@@ -131,56 +249,4 @@ fn least_pairs(table: &PairTable, views: &[View; 2]) -> (u16, impl Iterator<Item
         }
     }
     (least, pairs.into_iter().take(count))
-}
-
-impl Choice {
-    /// The new digit of each digit.
-    #[inline(always)]
-    fn digits(&self, view: &View) -> [u8; 10] {
-        let (mut digits, first) = ([0; 10], &view.lines.0[usize::from(self.rows[0])]);
-        for (c, &column) in self.columns.iter().enumerate() {
-            digits[usize::from(first[usize::from(column)])] = c as u8 + 1;
-        }
-        digits
-    }
-
-    /// The order of the six other rows: by their first digits, within each band and then the bands.
-    #[inline(always)]
-    fn other_rows(&self, view: &View, digits: &[u8; 10]) -> [u8; 6] {
-        let own = self.rows[0] / 3;
-        let mut bands = [(own + 1) % 3, (own + 2) % 3].map(|band| {
-            let mut rows = [3 * band, 3 * band + 1, 3 * band + 2].map(|row| {
-                let digit = view.lines.0[usize::from(row)][usize::from(self.columns[0])];
-                (digits[usize::from(digit)], row)
-            });
-            rows.sort_unstable();
-            rows
-        });
-        bands.sort_unstable();
-        std::array::from_fn(|i| bands[i / 3][i % 3].1)
-    }
-
-    /// Compares these rows with the least ones, which they replace if they are less. Stops at the first difference.
-    #[inline(always)]
-    fn compare(&self, view: &View, digits: &[u8; 10], rows: &[u8; 6], least: &mut [Row; 6]) -> Ordering {
-        let mut order = Ordering::Equal;
-        for (row, least) in rows.iter().zip(least) {
-            let cells = &view.lines.0[usize::from(*row)];
-            let row = packed(&self.columns.map(|column| digits[usize::from(cells[usize::from(column)])]));
-            if order == Ordering::Equal {
-                order = row.cmp(least);
-                if order == Ordering::Greater {
-                    return order;
-                }
-            }
-            *least = row;
-        }
-        order
-    }
-}
-
-/// Nine numbers below 16 as one, which is ordered as they are.
-#[inline(always)]
-fn packed(row: &Order) -> Row {
-    row.iter().fold(0, |number, &digit| number << 4 | Row::from(digit))
 }

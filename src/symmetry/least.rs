@@ -140,7 +140,7 @@ impl LeastSearch {
             let view = &views[usize::from(state.is_transposed)];
             let used = state.rows[..depth].iter().fold(0u16, |set, row| set | 1 << row);
             for row in (0..side as u8).filter(|row| used >> row & 1 == 0) {
-                let stays = depth % height == 0
+                let stays = depth.is_multiple_of(height)
                     || usize::from(row) / height == usize::from(state.rows[depth - 1]) / height;
                 if !stays || !may_follow(row, used, view.empty_rows, height) {
                     continue;

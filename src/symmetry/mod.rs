@@ -12,10 +12,12 @@
 //!
 //! An empty cell is less than a digit.
 
+mod choice;
 mod form;
 mod grids;
 mod least;
 mod lines;
+mod orbit;
 mod orders;
 mod pairs;
 mod random;

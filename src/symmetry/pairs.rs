@@ -36,7 +36,42 @@ pub(super) struct PairTable {
     /// All orders of the columns.
     pub orders: Vec<Order>,
     /// For each class the orders of the columns that leave its least second row as it is, with their inverses.
-    pub fixing: Vec<Vec<(Order, Order)>>,
+    pub fixing: Vec<Fixing>,
+}
+
+/// The orders of the columns that leave a second row as it is: a group. The first one moves nothing.
+pub(super) struct Fixing {
+    /// With their inverses.
+    pub orders: Vec<(Order, Order)>,
+    /// For each two orders the number of the one that is the first followed by the second.
+    products: Vec<u8>,
+}
+
+impl Fixing {
+    fn new(orders: Vec<(Order, Order)>) -> Fixing {
+        assert!(orders.len() <= 64, "sets of orders are words");
+        let number = |order: Order| orders.iter().position(|(o, _)| *o == order).expect("a group") as u8;
+        let product = |a: &Order, b: &Order| b.map(|c| a[usize::from(c)]);
+        let products =
+            orders.iter().flat_map(|(a, _)| orders.iter().map(|(b, _)| number(product(a, b)))).collect();
+        Fixing { orders, products }
+    }
+
+    fn product(&self, first: usize, then: usize) -> usize {
+        usize::from(self.products[first * self.orders.len() + then])
+    }
+
+    /// The number of the order that leads from one to another: the first one followed by it is the other.
+    pub fn quotient(&self, from: usize, to: usize) -> usize {
+        let after = &self.products[from * self.orders.len()..][..self.orders.len()];
+        after.iter().position(|&product| usize::from(product) == to).expect("a group")
+    }
+
+    /// An order followed by each of a set of orders.
+    pub fn coset(&self, first: usize, set: u64) -> u64 {
+        let members = (0..self.orders.len()).filter(|then| set >> then & 1 == 1);
+        members.fold(0, |coset, then| coset | 1 << self.product(first, then))
+    }
 }
 
 impl PairTable {
@@ -86,7 +121,7 @@ impl PairTable {
                 self.entries[index] = class << ORDER_BITS | number as u16;
             }
         }
-        self.fixing.push(fixing);
+        self.fixing.push(Fixing::new(fixing));
     }
 
     /// Two triples and the order of the last three columns tell all relations apart.
@@ -133,7 +168,15 @@ mod tests {
         // A class has as many relations as orders, divided by those that leave one of them as it is.
         for (class, fixing) in table.fixing.iter().enumerate() {
             let members = entries.iter().filter(|&&&entry| usize::from(entry >> ORDER_BITS) == class).count();
-            assert_eq!(members * fixing.len(), 1296);
+            assert_eq!(members * fixing.orders.len(), 1296);
+            for from in 0..fixing.orders.len() {
+                assert_eq!(fixing.product(0, from), from);
+                let all = (0..fixing.orders.len()).fold(0, |set, number| set | 1 << number);
+                assert_eq!(fixing.coset(from, all), all);
+                assert!(
+                    (0..fixing.orders.len()).all(|to| fixing.product(from, fixing.quotient(from, to)) == to)
+                );
+            }
         }
         // 456789123 is the least second row of all.
         let least = [3, 4, 5, 6, 7, 8, 0, 1, 2];

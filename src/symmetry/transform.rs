@@ -1,7 +1,7 @@
 //! The symmetries of boards: transformations that keep every house a house.
 
-use crate::grid::{Puzzle, Shape, Solution};
-use std::{fmt, str::FromStr};
+use crate::grid::{NineMotion, Puzzle, Shape, Solution};
+use std::{cmp::Ordering, fmt, str::FromStr};
 
 /// The largest side of a board with symmetries that are searched.
 pub(super) const SIDE: usize = 9;
@@ -57,14 +57,21 @@ pub enum TransformError {
     Transposed,
 }
 
-impl fmt::Display for TransformError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl TransformError {
+    /// The error in words.
+    pub(crate) fn message(self) -> &'static str {
+        match self {
             TransformError::Form => "expected a transformation such as t-r123456789-c123456789-d123456789",
             TransformError::NotAPermutation => "a row, column or digit occurs twice, or is too large",
             TransformError::DividesBand => "the rows of a band or the columns of a stack are divided",
             TransformError::Transposed => "boards of this shape cannot be transposed",
-        })
+        }
+    }
+}
+
+impl fmt::Display for TransformError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
     }
 }
 
@@ -178,13 +185,45 @@ impl Transform {
     pub fn apply_to(&self, cells: &[u8], morph: &mut [u8]) {
         let side = self.shape.side();
         assert!(cells.len() == side * side && morph.len() == side * side, "boards of another shape");
-        let (row_step, column_step) = if self.is_transposed { (1, side) } else { (side, 1) };
         for (row, &from) in morph.chunks_exact_mut(side).zip(&self.rows) {
-            let start = usize::from(from) * row_step;
-            for (cell, &column) in row.iter_mut().zip(&self.columns) {
-                *cell = self.digits[usize::from(cells[start + usize::from(column) * column_step])];
+            for (cell, digit) in row.iter_mut().zip(self.row(cells, from)) {
+                *cell = digit;
             }
         }
+    }
+
+    /// Writes the morph of cells over another board if it is less, and compares it with that board.
+    pub(super) fn apply_if_less(&self, cells: &[u8], least: &mut [u8]) -> Ordering {
+        let mut order = Ordering::Equal;
+        for (row, &from) in least.chunks_exact_mut(self.shape.side()).zip(self.rows()) {
+            for (cell, digit) in row.iter_mut().zip(self.row(cells, from)) {
+                if order.is_eq() {
+                    order = digit.cmp(cell);
+                }
+                match order {
+                    Ordering::Greater => return order,
+                    _ => *cell = digit,
+                }
+            }
+        }
+        order
+    }
+
+    /// The digits of the row of the result that is row `from` of the cells.
+    #[inline(always)]
+    fn row<'a>(&'a self, cells: &'a [u8], from: u8) -> impl Iterator<Item = u8> + 'a {
+        let side = self.shape.side();
+        let (row_step, column_step) = if self.is_transposed { (1, side) } else { (side, 1) };
+        let start = usize::from(from) * row_step;
+        self.columns[..side]
+            .iter()
+            .map(move |&column| self.digits[usize::from(cells[start + usize::from(column) * column_step])])
+    }
+
+    /// How 9×9 grids are moved by it; `None` for another shape.
+    pub(crate) fn nine_motion(&self) -> Option<NineMotion> {
+        (self.shape == Shape::NINE)
+            .then(|| NineMotion::new(self.is_transposed, &self.rows, &self.columns, &self.digits))
     }
 
     /// The transformation that undoes this one.
@@ -218,10 +257,10 @@ impl Transform {
 }
 
 /// Whether these are the numbers below `count`, each once.
-fn is_permutation(numbers: impl Iterator<Item = Option<u8>>, count: usize) -> bool {
-    let seen = numbers.fold(Some(0u32), |seen, number| {
+fn is_permutation(mut numbers: impl Iterator<Item = Option<u8>>, count: usize) -> bool {
+    let seen = numbers.try_fold(0u32, |seen, number| {
         let bit = 1u32.checked_shl(u32::from(number?))?;
-        (seen? & bit == 0).then_some(seen? | bit)
+        (seen & bit == 0).then_some(seen | bit)
     });
     seen == Some((1 << count) - 1)
 }
@@ -233,12 +272,24 @@ pub(super) fn inverse(order: &Order) -> Order {
     inverse
 }
 
+impl Transform {
+    /// Appends the text form.
+    pub(crate) fn write(&self, text: &mut Vec<u8>) {
+        text.extend_from_slice(if self.is_transposed { b"t-" } else { b"" });
+        for (name, part, first) in
+            [(&b"r"[..], self.rows(), b'1'), (b"-c", self.columns(), b'1'), (b"-d", self.digits(), b'0')]
+        {
+            text.extend_from_slice(name);
+            text.extend(part.iter().map(|number| first + number));
+        }
+    }
+}
+
 impl fmt::Display for Transform {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text =
-            |part: &[u8], first: u8| part.iter().map(|i| char::from(b'0' + i + first)).collect::<String>();
-        let (rows, columns, digits) = (text(self.rows(), 1), text(self.columns(), 1), text(self.digits(), 0));
-        write!(f, "{}r{rows}-c{columns}-d{digits}", if self.is_transposed { "t-" } else { "" })
+        let mut text = Vec::new();
+        self.write(&mut text);
+        f.write_str(std::str::from_utf8(&text).expect("digits and letters"))
     }
 }
 

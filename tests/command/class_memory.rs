@@ -66,7 +66,7 @@ fn spilled(records: u64) -> u64 {
 
 /// Random boards of 4×4 that need not be solvable, of which many are there twice, and some malformed records.
 fn boards(count: u64) -> impl Iterator<Item = String> {
-    (0..count).map(|number| match number {
+    (0..count).map(move |number| match number {
         _ if number % 5000 == 77 => "x".to_owned(),
         _ => {
             let mut mixed = (number % (count * 2 / 3)).wrapping_mul(0x9E37_79B9_7F4A_7C15);

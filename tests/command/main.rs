@@ -5,6 +5,7 @@
 
 mod answers;
 mod boards;
+mod canon;
 mod class_memory;
 mod cli;
 #[path = "../common/mod.rs"]
@@ -18,6 +19,7 @@ mod generate;
 mod judges;
 mod leak;
 mod messages;
+mod morph;
 mod output_files;
 #[path = "../problems/mod.rs"]
 mod problems;

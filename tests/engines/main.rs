@@ -12,6 +12,7 @@ mod cover_textbook;
 mod differential;
 mod engines_agree;
 mod lanes;
+mod least_form;
 mod memory;
 #[path = "../problems/mod.rs"]
 mod problems;

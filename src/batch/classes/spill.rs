@@ -187,7 +187,7 @@ impl ClassSink for KeySpill {
             }
             let line = if has_lines { before + u64::from(chunk.record_lines[index]) + 1 } else { 0 };
             // Not the bits that choose the part and the place in the table.
-            let part = u64::from(key as u32) * count >> 32;
+            let part = (u64::from(key as u32) * count) >> 32;
             parts[part as usize].push(&Entry { key, record, line }, file)?;
         }
         *records += chunk.keys.len() as u64;

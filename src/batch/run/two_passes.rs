@@ -23,7 +23,7 @@ enum Classes {
     None,
     InMemory(FirstOfEach),
     /// There is no second pass.
-    Counted(Summary),
+    Counted(Box<Summary>),
     Marked(Box<SecondPass>),
 }
 
@@ -59,7 +59,7 @@ impl<'i> Started<'i> {
         let spill = |settings| KeySpill::new(settings, memory, folder);
         if settings.count {
             let (summary, _) = batch.find_classes(inputs, spill, folder, observer)?;
-            return Ok(Started { batch, inputs: Vec::new(), classes: Classes::Counted(summary) });
+            return Ok(Started { batch, inputs: Vec::new(), classes: Classes::Counted(Box::new(summary)) });
         }
         let files = inputs.iter().map(FileState::of).collect::<Result<Vec<_>, _>>()?;
         let again = inputs.iter().filter_map(Input::again).collect();
@@ -85,7 +85,7 @@ impl<'i> Started<'i> {
     ) -> Result<Summary, Error> {
         let Started { batch, inputs, classes } = self;
         match classes {
-            Classes::Counted(summary) => Ok(summary),
+            Classes::Counted(summary) => Ok(*summary),
             Classes::None => run(&batch, inputs, None, &mut PassEvents::new(observer, Pass::Only)),
             Classes::InMemory(mut classes) => {
                 let events = &mut PassEvents::new(observer, Pass::Only);

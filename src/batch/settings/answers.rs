@@ -1,7 +1,7 @@
 //! The settings of what is written for each record.
 
-use super::{Batch, OutputChoice};
-use crate::{engine::Outcome, format::OutputFormat};
+use super::{Batch, FormOf, OutputChoice};
+use crate::{batch::Morphs, engine::Outcome, format::OutputFormat};
 
 impl Batch {
     /// Sets the format of the output. By default, each answer is in the format of its input.
@@ -125,11 +125,45 @@ impl Batch {
 
     /// Adds the number of nodes and of guesses of its search to the answer of each record, as
     /// [`Report::nodes`](crate::Report::nodes) and [`Report::guesses`](crate::Report::guesses): two fields in csv and
-    /// ndjson, behind the answer and a comma in the formats of one line per record. Ignored by [`Task::Hint`](crate::Task::Hint).
+    /// ndjson, behind the answer and a comma in the formats of one line per record. Ignored by [`Task::Hint`](crate::Task::Hint) and
+    /// [`Task::Canon`](crate::Task::Canon).
     ///
     /// A run over an input whose answers have no place for them fails.
     pub fn stats(mut self) -> Batch {
         self.stats = true;
+        self
+    }
+
+    /// Sets what [`Task::Canon`](crate::Task::Canon) finds the canonical form of.
+    ///
+    /// ```
+    /// use quadrille::{Batch, FormOf, Input, Task};
+    ///
+    /// let puzzles = "1...3..2..4.4..1\n.2.14..........3\n";
+    /// let forms = |batch: Batch| {
+    ///     let mut forms = Vec::new();
+    ///     batch.run(vec![Input::reader("puzzles", puzzles.as_bytes())], &mut forms, &mut ()).unwrap();
+    ///     String::from_utf8(forms).unwrap()
+    /// };
+    /// let solutions = forms(Batch::new(Task::Canon).form_of(FormOf::Solution));
+    /// assert_eq!(solutions.lines().next(), Some("1234341221434321"));
+    /// ```
+    pub fn form_of(mut self, form_of: FormOf) -> Batch {
+        self.form_of = form_of;
+        self
+    }
+
+    /// Makes [`Task::Canon`](crate::Task::Canon) write the [`Transform`](crate::symmetry::Transform) that leads from each puzzle to the
+    /// form, as text: in csv and ndjson a field `transform`, behind the answer and a comma in the formats of one line per record.
+    pub fn transforms(mut self) -> Batch {
+        self.transforms = true;
+        self
+    }
+
+    /// Sets the morphs that [`Task::Morph`](crate::Task::Morph) writes: by default one of each record, by a random transformation under
+    /// seed 0. Ignored by other tasks.
+    pub fn morphs(mut self, morphs: Morphs) -> Batch {
+        self.morphs = morphs;
         self
     }
 

@@ -16,6 +16,23 @@ pub enum Task {
     /// Make one step by naked singles ("the only-number method"): the answer is the grid after it, `no suggestion` or
     /// `mistake`. See [`Puzzle::hint`](crate::Puzzle::hint).
     Hint,
+    /// Find the canonical form of each puzzle or of its solution: see [`FormOf`] and the module [`symmetry`](crate::symmetry). Boards of
+    /// 4×4, 6×6 and 9×9 cells have forms; a larger one is malformed.
+    Canon,
+    /// Write morphs of the puzzle and of the solution that the record brings; see [`Morphs`](crate::Morphs). Nothing is
+    /// solved or checked.
+    Morph,
+}
+
+/// What [`Task::Canon`] finds the canonical form of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FormOf {
+    /// The puzzle: see [`canonical`](crate::symmetry::canonical).
+    #[default]
+    Puzzle,
+    /// Its only solution: see [`minlex`](crate::symmetry::minlex). The answer is `!multiple` if there are several solutions and
+    /// `!none` if there is none.
+    Solution,
 }
 
 /// Whether every solution is checked by an independent checker before it is written.

@@ -8,9 +8,10 @@ use super::{
 };
 use crate::{
     Shape,
+    batch::FormOf,
     batch::classes::{ClassBy, ClassOutput, Key, KeyKind, NO_CLASS, key_of},
-    engine::Outcome,
-    format::{PuzzleView, RecordSpan, RecordText},
+    engine::{Outcome, Report},
+    format::{Malformed, PuzzleView, RecordSpan, RecordText},
 };
 
 impl RecordWorker {
@@ -48,10 +49,8 @@ impl RecordWorker {
         for index in 0..self.batch.tags.len() {
             let tag = self.batch.tags[index];
             let Some(shape) = tag.shape() else {
-                let (line, reason) = self.batch.malformed[malformed];
+                answers.add_without_key(self.batch.malformed[malformed]);
                 malformed += 1;
-                answers.add_malformed(line, reason);
-                answers.keys.push(NO_CLASS);
                 continue;
             };
             let nth = written[shape.index()];
@@ -68,10 +67,8 @@ impl RecordWorker {
                 answers.fatal = Some((line, Fatal::WrongSolution));
                 return;
             }
-            let report = &scratch.reports[nth];
-            answers.tally.add(report);
-            let found = (report.outcome, &scratch.solutions[place]);
-            answers.keys.push(key_of_puzzle(&mut self.forms, by, &puzzle, found));
+            let found = (&scratch.reports[nth], &scratch.solutions[place]);
+            answers.add_key(&mut self.forms, by, &puzzle, found);
         }
     }
 
@@ -95,15 +92,34 @@ impl RecordWorker {
     }
 }
 
+impl ChunkAnswers {
+    /// Adds a puzzle with the report of its search and the first solution.
+    fn add_key(
+        &mut self,
+        forms: &mut Forms,
+        by: ClassBy,
+        puzzle: &PuzzleView<'_>,
+        (report, solution): (&Report, &[u8]),
+    ) {
+        self.tally.add(report);
+        self.keys.push(key_of_puzzle(forms, by, puzzle, (report.outcome, solution)));
+    }
+
+    /// Adds a malformed record, which is in no class.
+    fn add_without_key(&mut self, (line, reason): (u64, Malformed)) {
+        self.add_malformed(line, reason);
+        self.keys.push(NO_CLASS);
+    }
+}
+
 /// The key of a puzzle with the outcome of its search and the first solution.
 fn key_of_puzzle(forms: &mut Forms, by: ClassBy, puzzle: &PuzzleView<'_>, found: (Outcome, &[u8])) -> Key {
-    let shape = puzzle.shape;
-    let solution = if by == ClassBy::Solution { forms.of_solution(shape, found) } else { None };
-    if let Some(form) = solution {
-        return key_of(KeyKind::Solution, shape, form.cells());
-    }
-    let form = forms.of_puzzle(shape, puzzle.cells, found);
-    form.map_or(NO_CLASS, |form| key_of(KeyKind::Givens, shape, form.cells()))
+    let (of, kind) = match (by, found.0) {
+        (ClassBy::Solution, Outcome::Unique) => (FormOf::Solution, KeyKind::Solution),
+        _ => (FormOf::Puzzle, KeyKind::Givens),
+    };
+    let form = forms.find(of, puzzle, found.0, found.1);
+    form.map_or(NO_CLASS, |form| key_of(kind, puzzle.shape, form.cells()))
 }
 
 /// Finds the line of each record in its chunk, from 0.

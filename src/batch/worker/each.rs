@@ -33,7 +33,7 @@ impl<'p> Pass<'p> {
 
     /// Notes that a solution has failed its check; nothing after the record may be written.
     #[cold]
-    fn fail(&self, index: usize, answers: &mut ChunkAnswers) -> ControlFlow<()> {
+    pub fn fail(&self, index: usize, answers: &mut ChunkAnswers) -> ControlFlow<()> {
         let line = line_of(self.records.chunk, index, self.spans.get(index));
         answers.fatal = Some((line, Fatal::WrongSolution));
         ControlFlow::Break(())
@@ -88,6 +88,9 @@ impl RecordWorker {
         if self.config.task == Task::Hint {
             self.answer_hint((shape, tag.alphabet()), nth, answers, emit);
             return ControlFlow::Continue(());
+        }
+        if self.config.task == Task::Canon {
+            return self.answer_form(pass, index, ((shape, tag.alphabet()), nth), answers, emit);
         }
         self.answer_search(pass, index, ((shape, tag.alphabet()), nth), answers, emit)
     }
@@ -155,7 +158,8 @@ impl RecordWorker {
             note = givens.note;
         }
         let regions = self.variants.regions().map(Regions::of_cells);
-        let details = Details { nodes: report.nodes, guesses: report.guesses, note, regions };
+        let details =
+            Details { nodes: report.nodes, guesses: report.guesses, note, regions, ..Details::default() };
         emit(&Answer { puzzle: Some(puzzle), content, result, details }, answers);
         ControlFlow::Continue(())
     }
@@ -197,7 +201,7 @@ impl ChunkAnswers {
 }
 
 /// The answer to a malformed record, with its text in `word`.
-fn malformed<'a>(word: &'a mut Vec<u8>, reason: &Malformed) -> Answer<'a> {
+pub(super) fn malformed<'a>(word: &'a mut Vec<u8>, reason: &Malformed) -> Answer<'a> {
     word.clear();
     write!(word, "!invalid: {reason}").expect("a vector takes all");
     let result = AnswerResult::Search(Outcome::Invalid);

@@ -1,43 +1,40 @@
-//! Canonical forms of the records of a chunk.
+//! The canonical forms of records.
 
 use crate::{
-    Shape,
+    batch::FormOf,
     engine::Outcome,
+    format::PuzzleView,
     symmetry::{Form, FormSearch},
 };
 
-/// Finds canonical forms. Keeps its memory.
-pub(in crate::batch) struct Forms {
+/// Finds the forms of records. Keeps its memory.
+pub(super) struct Forms {
     search: FormSearch,
+    /// The text of a transformation.
+    pub transform: Vec<u8>,
 }
 
 impl Forms {
     pub fn new() -> Forms {
-        Forms { search: FormSearch::new() }
+        Forms { search: FormSearch::new(), transform: Vec::new() }
     }
 
-    /// Whether boards of this shape have canonical forms.
-    pub fn exist(shape: Shape) -> bool {
-        FormSearch::has_forms(shape)
-    }
-
-    /// The canonical form of a puzzle whose search for two solutions had this outcome and first found this solution, which
-    /// must be verified. `None` if the search was given up, or looked for one solution only.
-    pub fn of_puzzle(
+    /// The form of a puzzle or of its solution, or a word if it has none. The solution is one if there is exactly one.
+    pub fn find(
         &mut self,
-        shape: Shape,
-        givens: &[u8],
-        (outcome, solution): (Outcome, &[u8]),
-    ) -> Option<Form> {
-        match outcome {
-            Outcome::Unique => Some(self.search.unique(shape, givens, solution)),
-            Outcome::Multiple | Outcome::None => Some(self.search.least(shape, givens)),
-            Outcome::Solved | Outcome::Unknown | Outcome::Invalid => None,
+        of: FormOf,
+        puzzle: &PuzzleView<'_>,
+        outcome: Outcome,
+        solution: &[u8],
+    ) -> Result<Form, &'static [u8]> {
+        let (shape, givens) = (puzzle.shape, puzzle.cells);
+        match (outcome, of) {
+            (Outcome::Unknown, _) => Err(b"!unknown"),
+            (Outcome::Unique, FormOf::Puzzle) => Ok(self.search.unique(shape, givens, solution)),
+            (Outcome::Unique, FormOf::Solution) => Ok(self.search.grid(shape, solution)),
+            (_, FormOf::Puzzle) => Ok(self.search.least(shape, givens)),
+            (Outcome::None, FormOf::Solution) => Err(b"!none"),
+            (_, FormOf::Solution) => Err(b"!multiple"),
         }
-    }
-
-    /// The least morph of the only solution of a puzzle, if it has only one.
-    pub fn of_solution(&mut self, shape: Shape, (outcome, solution): (Outcome, &[u8])) -> Option<Form> {
-        (outcome == Outcome::Unique).then(|| self.search.grid(shape, solution))
     }
 }

@@ -180,7 +180,7 @@ impl RecordSolutions {
         };
         let (nodes, guesses) = self.details;
         let regions = all.variants.regions().map(|regions| regions.of_cells());
-        let details = Details { nodes, guesses, note: b"", regions };
+        let details = Details { nodes, guesses, regions, ..Details::default() };
         let answer = Answer {
             puzzle: Some(puzzle),
             content: AnswerContent::Text(b"!unknown"),

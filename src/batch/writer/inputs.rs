@@ -25,7 +25,7 @@ impl<A: AnswerOutput, V: Observer + ?Sized> Writer<'_, A, V> {
         }
         let mut header = Vec::new();
         match opened.output {
-            Some(format) => format.write_header(self.fields, &mut header),
+            Some(format) => format.write_header(opened.fields, &mut header),
             None => header.extend_from_slice(opened.codec.capabilities().header),
         }
         match &self.so_far.header {

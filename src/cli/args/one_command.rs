@@ -3,7 +3,10 @@
 //! The options of all commands take a thousand puzzles' time to set up, and 200 KiB of memory. A correct command line
 //! needs those of one command. Everything else, from help to mistyped words, is left to the whole definition.
 
-use super::{Args, CheckArgs, CountArgs, DedupArgs, GenerateArgs, GlobalArgs, HintArgs, LeakArgs, SolveArgs};
+use super::{
+    Args, CanonArgs, CheckArgs, CountArgs, DedupArgs, GenerateArgs, GlobalArgs, HintArgs, LeakArgs,
+    MorphArgs, SolveArgs,
+};
 use crate::cli::cover::CoverArgs;
 use clap::{ArgMatches, Args as _, FromArgMatches};
 use std::ffi::OsString;
@@ -15,6 +18,8 @@ fn command(name: &str) -> Option<clap::Command> {
         "check" => CheckArgs::augment_args,
         "count" => CountArgs::augment_args,
         "hint" => HintArgs::augment_args,
+        "canon" => CanonArgs::augment_args,
+        "morph" => MorphArgs::augment_args,
         "dedup" => DedupArgs::augment_args,
         "leak" => LeakArgs::augment_args,
         "cover" => CoverArgs::augment_args,
@@ -47,7 +52,9 @@ mod tests {
     #[test]
     fn a_command_alone_has_the_options_that_it_has_among_all() {
         let program = Args::command();
-        for name in ["solve", "check", "count", "hint", "dedup", "leak", "cover", "generate"] {
+        for name in
+            ["solve", "check", "count", "hint", "canon", "dedup", "leak", "morph", "cover", "generate"]
+        {
             let (alone, among_all) = (command(name).unwrap(), program.find_subcommand(name).unwrap());
             let options = |command: &clap::Command| format!("{:?}", Vec::from_iter(command.get_arguments()));
             assert_eq!(options(&alone), options(among_all), "{name}");
@@ -59,9 +66,15 @@ mod tests {
 
     #[test]
     fn a_correct_command_line_needs_one_command() {
-        for line in
-            ["solve a b -o c", "check -q -", "count --limit 7 x", "hint x", "cover x", "generate -n 9"]
-        {
+        for line in [
+            "solve a b -o c",
+            "check -q -",
+            "count --limit 7 x",
+            "hint x",
+            "canon --of solution x",
+            "cover x",
+            "generate -n 9",
+        ] {
             let line = words(&format!("quadrille {line}"));
             let among_all = Args::command().try_get_matches_from(&line).unwrap();
             // Only the whole definition has the option --version.

@@ -83,6 +83,47 @@ Examples:
     quadrille hint --threads 2 boards.txt
     quadrille hint --no-mmap /mnt/share/boards.txt";
 
+pub(in crate::cli) const CANON_SHORT_EXAMPLES: &str = "\
+Examples:
+  quadrille canon puzzles.txt | sort -u | wc -l
+  quadrille canon --of solution puzzles.csv -o classes.csv";
+
+pub(in crate::cli) const CANON_EXAMPLES: &str = "\
+Examples:
+  Input:
+    quadrille canon puzzles.txt | sort -u | wc -l
+    quadrille canon --column question train.csv -o forms.csv
+  Output:
+    quadrille canon --of solution puzzles.csv -o classes.csv
+    quadrille canon --transform --output-format csv puzzles.txt -o forms.csv
+  Long runs:
+    quadrille canon huge.txt -o forms.txt --resume
+    quadrille canon huge.txt -o part1.txt --shard 1/4
+  Tuning:
+    quadrille canon --threads 2 puzzles.txt
+    quadrille canon --no-mmap /mnt/share/puzzles.txt";
+
+pub(in crate::cli) const MORPH_SHORT_EXAMPLES: &str = "\
+Examples:
+  quadrille morph --copies 10 --seed 1 train.csv -o augmented.csv
+  quadrille morph --by t-r123456789-c123456789-d123456789 puzzles.txt";
+
+pub(in crate::cli) const MORPH_EXAMPLES: &str = "\
+Examples:
+  Input:
+    quadrille morph --column q --solution-column a --seed 1 train.csv
+    zcat puzzles.txt.gz | quadrille morph --seed 1 -
+  Output:
+    quadrille morph --copies 10 --seed 1 train.csv -o augmented.csv
+    quadrille morph --fix digits,transpose puzzles.txt -o morphs.txt
+    quadrille morph --by-column transform --inverse forms.csv -o puzzles.csv
+  Long runs:
+    quadrille morph --copies 1000 --seed 1 train.csv -o augmented.csv --resume
+    quadrille morph --seed 1 huge.txt -o part3.txt --shard 3/8
+  Tuning:
+    quadrille morph --threads 4 --seed 1 train.csv -o morphs.csv
+    quadrille morph --no-mmap --seed 1 /mnt/share/train.csv -o morphs.csv";
+
 pub(in crate::cli) const DEDUP_SHORT_EXAMPLES: &str = "\
 Examples:
   quadrille dedup puzzles.csv -o distinct.csv

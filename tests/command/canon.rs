@@ -1,0 +1,185 @@
+//! `canon`: canonical forms of files, in every format and however the run is divided.
+
+use crate::common::{FOUR, FOUR_SOLVED, NONE, run};
+use quadrille::{
+    Puzzle, Shape, Solver,
+    symmetry::{Symmetries, Transform},
+};
+use std::{fs, path::Path};
+
+fn file(name: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
+}
+
+/// The forms of puzzles, a line each.
+fn forms(puzzles: &str, options: &[&str]) -> Vec<String> {
+    let (out, error, code) = run(&[&["canon", "-q"], options].concat(), puzzles);
+    assert_eq!((error.as_str(), code), ("", 0));
+    out.lines().map(String::from).collect()
+}
+
+/// Grids with 1, 2, 3, 72 and 648 automorphisms; the forms are those of an independent program.
+#[test]
+fn grids_have_the_forms_and_automorphisms_that_another_program_found() {
+    let table = file("tests/data/minlex_grids.csv");
+    let options = ["--of", "solution", "--column", "grid", "--output-format", "csv"];
+    let found = forms(&table, &options);
+    assert_eq!(found.len(), 61);
+    for (row, found) in table.lines().zip(&found).skip(1) {
+        let (grid, rest) = row.split_once(',').unwrap();
+        let (form, automorphisms) = rest.split_once(',').unwrap();
+        assert_eq!(*found, format!("{grid},{form},unique,{automorphisms}"));
+    }
+    // A complete grid is a puzzle as well.
+    let puzzles = forms(&table, &["--column", "grid", "--output-format", "csv"]);
+    assert_eq!(puzzles, found);
+}
+
+#[test]
+fn fields_are_added_to_tables_and_other_columns_stay() {
+    let table = format!("id,puzzle,level\n7,{FOUR},\"a,b\"\n8,{NONE},c\n9,1..3,d\n");
+    let (out, _, code) = run(&["canon", "-q", "--transform"], table.as_str());
+    let rows: Vec<_> = out.lines().collect();
+    assert_eq!(code, 1);
+    assert_eq!(rows[0], "id,puzzle,level,canonical,status,automorphisms,transform");
+    assert_eq!(rows[1], format!("7,{FOUR},\"a,b\",.....412.1.34...,unique,1,t-r2143-c3412-d1324"));
+    assert!(rows[2].starts_with(&format!("8,{NONE},c,..............11,none,48,")));
+    assert!(rows[3].starts_with("9,1..3,d,\"!invalid: ") && rows[3].ends_with("\",invalid,,"), "{}", rows[3]);
+    let object = format!("{{\"puzzle\":\"{FOUR}\",\"n\":[1, 2]}}\n{{\"puzzle\":\"{NONE}\"}}\n");
+    let (out, _, code) = run(&["canon", "-q", "--of", "solution"], object);
+    assert_eq!(code, 1, "a puzzle without a solution has no least solution");
+    let expected = format!(
+        "{{\"puzzle\":\"{FOUR}\",\"n\":[1, 2],\"canonical\":\"{FOUR_SOLVED}\",\"status\":\"unique\",\"automorphisms\":32}}\n\
+         {{\"puzzle\":\"{NONE}\",\"canonical\":\"!none\",\"status\":\"none\",\"automorphisms\":null}}\n"
+    );
+    assert_eq!(out, expected);
+}
+
+#[test]
+fn a_line_has_the_form_alone_or_with_its_transformation() {
+    let text = format!("{FOUR}\n{FOUR};kept\n");
+    assert_eq!(forms(&text, &[]), [".....412.1.34..."; 2]);
+    assert_eq!(forms(&text, &["--keep"])[1], ".....412.1.34...;kept");
+    assert_eq!(forms(&text, &["--transform"])[0], ".....412.1.34...,t-r2143-c3412-d1324");
+    let (out, _, code) = run(&["canon", "-q", "--of", "solution"], format!("{}\n", ".".repeat(16)));
+    assert_eq!((out.as_str(), code), ("!multiple\n", 1));
+}
+
+/// canon ∘ morph = canon, canon ∘ canon = canon, and the transformation leads from the puzzle to the form.
+#[test]
+fn morphs_have_one_form_which_is_its_own() {
+    let nine = file("datasets/9x9-mixed.txt");
+    let nine = nine.lines().filter(|line| line.len() == 81 && line.parse::<Puzzle>().is_ok()).step_by(5);
+    let (four, six) = (file("datasets/4x4.txt"), file("datasets/6x6.txt"));
+    let empty = [16, 36, 81].map(|cells| ".".repeat(cells));
+    let all =
+        nine.chain(four.lines().take(100)).chain(six.lines().take(100)).chain(empty.iter().map(|e| &**e));
+    let puzzles: Vec<Puzzle> = all.map(|line| line.parse().unwrap()).collect();
+    let text =
+        |puzzles: &mut dyn Iterator<Item = Puzzle>| puzzles.map(|p| format!("{p}\n")).collect::<String>();
+    let morphs = puzzles.iter().zip(0..).map(|(puzzle, number)| {
+        Transform::random(puzzle.shape(), Symmetries::ALL, 3, number).unwrap().apply(puzzle)
+    });
+    let of_puzzles = forms(&text(&mut puzzles.iter().cloned()), &[]);
+    assert_eq!(of_puzzles.len(), puzzles.len());
+    assert_eq!(forms(&text(&mut morphs.into_iter()), &[]), of_puzzles);
+    assert_eq!(forms(&format!("{}\n", of_puzzles.join("\n")), &[]), of_puzzles);
+    for (puzzle, line) in puzzles.iter().zip(forms(&text(&mut puzzles.iter().cloned()), &["--transform"])) {
+        let (form, transform) = line.split_once(',').unwrap();
+        let transform: Transform = transform.parse().unwrap();
+        assert_eq!(transform.apply(puzzle).to_string(), form);
+        assert_eq!(transform.inverse().apply(&form.parse().unwrap()), *puzzle);
+    }
+}
+
+#[test]
+fn the_solution_of_the_form_is_the_form_of_the_solution() {
+    let text: String = file("datasets/9x9-minimal.txt").lines().take(300).map(|l| format!("{l}\n")).collect();
+    let mut solver = Solver::new();
+    let of_solutions = forms(&text, &["--of", "solution"]);
+    for (form, of_solution) in forms(&text, &[]).iter().zip(&of_solutions) {
+        let verdict = solver.solve(&form.parse().unwrap());
+        assert_eq!(verdict.solution().unwrap().to_string(), *of_solution);
+    }
+    assert_eq!(forms(&format!("{}\n", of_solutions.join("\n")), &["--of", "solution"]), of_solutions);
+}
+
+/// Equivalent puzzles on a grid with automorphisms: of all transformations that make the grid least, the one that makes
+/// the givens least counts.
+#[test]
+fn puzzles_on_grids_with_automorphisms_have_one_form() {
+    let table = file("tests/data/minlex_grids.csv");
+    for (number, row) in (0..).zip(table.lines().filter(|row| row.ends_with(",648") || row.ends_with(",72")))
+    {
+        // Every third digit, more or less: a puzzle with one solution.
+        let puzzle: String =
+            row[..81].chars().enumerate().map(|(i, d)| if i * i % 11 < 5 { d } else { '.' }).collect();
+        let puzzle: Puzzle = puzzle.parse().unwrap();
+        let morphs: String = (0..20)
+            .map(|k| {
+                let transform = Transform::random(Shape::NINE, Symmetries::ALL, number, k).unwrap();
+                format!("{}\n", transform.apply(&puzzle))
+            })
+            .collect();
+        let found = forms(&morphs, &[]);
+        assert!(found.iter().all(|form| *form == found[0]), "{puzzle}");
+    }
+}
+
+#[test]
+fn larger_boards_are_malformed() {
+    let sixteen = ".".repeat(256);
+    let (out, error, code) = run(&["canon", "-q", "-"], format!("{FOUR}\n\n{sixteen}\n{FOUR}\nx\n"));
+    let lines: Vec<_> = out.lines().collect();
+    assert_eq!((lines.len(), code), (4, 1));
+    assert_eq!(lines[1], "!invalid: boards of 16×16 have no canonical form");
+    assert_eq!(lines[2], ".....412.1.34...");
+    assert!(error.contains("-:3: boards of 16×16 have no canonical form\n"), "{error}");
+    assert!(error.contains("-:5: expected "), "{error}");
+}
+
+#[test]
+fn what_has_no_symmetries_of_sudoku_is_refused() {
+    for (args, text, says) in [
+        (&["--variant", "x"][..], FOUR.to_owned(), "unexpected argument '--variant'"),
+        (&["--regions", "r.txt"], FOUR.to_owned(), "unexpected argument '--regions'"),
+        (&["--check"], FOUR.to_owned(), "unexpected argument '--check'"),
+        (&["--stats"], FOUR.to_owned(), "unexpected argument '--stats'"),
+        (&["--format", "pencilmark"], "1".repeat(64), "has candidates, but givens are needed"),
+        (&["--of", "grid"], FOUR.to_owned(), "[possible values: puzzle, solution]"),
+    ] {
+        let (out, error, code) = run(&[&["canon", "-q"], args].concat(), format!("{text}\n"));
+        assert_eq!((out.as_str(), code), ("", 2), "{args:?}");
+        assert!(error.contains(says), "{args:?}: {error}");
+    }
+}
+
+#[test]
+fn the_answers_do_not_depend_on_threads_chunks_shards_or_mapping() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzles.csv");
+    let rows: String =
+        file("datasets/9x9-mixed.txt").lines().zip(0..).map(|(l, i)| format!("{i},{l}\n")).collect();
+    fs::write(&path, format!("id,puzzle\n{rows}")).unwrap();
+    let path = path.to_str().unwrap();
+    let out = |options: &[&str]| run(&[&["canon", "-q", "--transform", path], options].concat(), "").0;
+    let expected = out(&["--threads", "1"]);
+    assert_eq!(expected.lines().count(), 1 + rows.lines().filter(|row| !row.is_empty()).count());
+    for options in [
+        &["--threads", "3", "--chunk-size", "500"][..],
+        &["--chunk-size", "1", "--no-mmap"],
+        &["--engine", "dlx"],
+        &["--isa", "portable"],
+    ] {
+        assert!(out(options) == expected, "{options:?}");
+    }
+    let shards: String = ["1/3", "2/3", "3/3"].map(|shard| out(&["--shard", shard])).concat();
+    assert_eq!(shards, expected);
+    let resumed = folder.path().join("forms.csv");
+    let (_, _, _) =
+        run(&["canon", "-q", "--transform", path, "--resume", "-o", resumed.to_str().unwrap()], "");
+    assert_eq!(fs::read_to_string(&resumed).unwrap(), expected);
+    let stats = folder.path().join("stats.json");
+    out(&["--stats-json", stats.to_str().unwrap()]);
+    assert!(fs::read_to_string(stats).unwrap().contains("\"command\": \"canon\""));
+}
