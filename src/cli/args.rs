@@ -106,7 +106,7 @@ pub(super) enum Command {
     /// columns moved, transposed. The records are written as they stand in the input, in its order,
     /// with the header of a table. Malformed records are kept.
     ///
-    /// Memory grows by at most 32 bytes a class. Equal means equal hashes of 128 bits of the canonical
+    /// Memory grows by at most 32 bytes a class, or is limited by --memory. Equal means equal hashes of 128 bits of the canonical
     /// forms: for 10^8 classes, that one record is dropped by mistake has a chance of 1.5e-23.
     #[command(after_help = help::DEDUP.short(), after_long_help = help::DEDUP.long())]
     Dedup(DedupArgs),
