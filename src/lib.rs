@@ -72,8 +72,9 @@ pub use solver::{Solutions, Solver, Verdict};
 pub use self::{
     batch::{
         Batch, ClassBy, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers,
-        FormOf, InputMatches, LeakedRecord, Leaks, MALFORMED_SHOWN, Mismatch, MismatchPlace, MismatchReason,
-        Morphs, Observer, Resumable, Shard, ShardError, Summary, Tally, Task, Times, Verification,
+        FormOf, InputMatches, LEAST_CLASS_MEMORY, LeakedRecord, Leaks, MALFORMED_SHOWN, Mismatch,
+        MismatchPlace, MismatchReason, Morphs, Observer, Resumable, Shard, ShardError, Summary, Tally, Task,
+        Times, Verification,
     },
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},

@@ -1,7 +1,7 @@
 //! After warm-up a run allocates nothing per puzzle: the second half of a long run makes almost no
 //! allocations.
 
-use quadrille::{Batch, Input, Observer, Tally, Task, Variant, Variants};
+use quadrille::{Batch, ClassBy, Input, Observer, Tally, Task, Variant, Variants};
 
 #[path = "common/allocations.rs"]
 mod allocations;
@@ -19,6 +19,41 @@ impl Observer for AllocationLog {
     }
 }
 
+/// Checks that the second half of the records makes almost no allocations.
+fn check_allocations(batch: &Batch, text: &str, what: &str) {
+    let mut log = AllocationLog(Vec::with_capacity(10_000));
+    let inputs = vec![Input::reader("test", text.as_bytes())];
+    batch.run(inputs, &mut std::io::sink(), &mut log).unwrap();
+    let (first, last) = (log.0[log.0.len() / 2], log.0[log.0.len() - 1]);
+    assert!(last.0 - first.0 >= 4000, "records after warm-up");
+    let begin = &text[..text.len().min(30)];
+    // A channel allocates its list of waiting threads when a thread first waits, which may be late. There
+    // are many chunks, so that one allocation per chunk would be noticed too.
+    let (records, allocations) = (last.0 - first.0, last.1 - first.1);
+    assert!(allocations <= 4, "{what} of {begin:?}: {allocations} over {records} records");
+}
+
+/// The table of classes grows with these alone; here they are all known after the first half of the records.
+fn check_known_classes() {
+    let kinds = [
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "1...3..2..4.4..1",
+    ];
+    let line = |kind: &str| format!("{kind}\n");
+    let row = |kind: &str| format!("7,{kind},x\n");
+    let lines = kinds.map(line).concat().repeat(3000);
+    let rows = format!("id,puzzle,note\n{}", kinds.map(row).concat().repeat(3000));
+    for text in [&lines, &rows] {
+        for by in [ClassBy::Puzzle, ClassBy::Solution, ClassBy::Text] {
+            let batch = Batch::new(Task::Check).threads(1).chunk_size(text.len() / 75).first_of_each(by);
+            check_allocations(&batch, text, &format!("{by:?}"));
+            check_allocations(&batch.count_classes(), text, &format!("count {by:?}"));
+        }
+    }
+}
+
 #[test]
 fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
     // Solved by singles, by guesses, with several solutions, with none, malformed; every pair occurs in both
@@ -31,17 +66,8 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         "1...3..2..4.4..1",
     ];
     let check_under = |variants: Variants, task, text: &str, chunk| {
-        let mut log = AllocationLog(Vec::with_capacity(10_000));
-        let inputs = vec![Input::reader("test", text.as_bytes())];
         let batch = Batch::new(task).variants(variants).limit(2).threads(1).chunk_size(chunk);
-        batch.run(inputs, &mut std::io::sink(), &mut log).unwrap();
-        let (first, last) = (log.0[log.0.len() / 2], log.0[log.0.len() - 1]);
-        assert!(last.0 - first.0 >= 4000, "records after warm-up");
-        let begin = &text[..text.len().min(30)];
-        // A channel allocates its list of waiting threads when a thread first waits, which may be late. There
-        // are many chunks, so that one allocation per chunk would be noticed too.
-        let (records, allocations) = (last.0 - first.0, last.1 - first.1);
-        assert!(allocations <= 4, "{task:?} of {begin:?}: {allocations} over {records} records");
+        check_allocations(&batch, text, &format!("{task:?}"));
     };
     let check = |task, text: &str, chunk| check_under(Variants::default(), task, text, chunk);
     let block: String = (0..25).flat_map(|i| [kinds[i % 5], "\n", kinds[i / 5], "\n"]).collect();
@@ -91,4 +117,6 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         let chunk = text.len() / 75;
         check(task, &text, chunk);
     }
+    // Not a test of its own, which would run at the same time: allocations of all threads are counted.
+    check_known_classes();
 }

@@ -60,7 +60,7 @@ pub use {
     morphs::Morphs,
     observer::{MALFORMED_SHOWN, Observer},
     resume::Resumable,
-    settings::{Batch, ExpectedAnswers, FormOf, Task, Verification},
+    settings::{Batch, ExpectedAnswers, FormOf, LEAST_CLASS_MEMORY, Task, Verification},
     shard::{Shard, ShardError},
     tally::{Summary, Tally},
     times::Times,

@@ -1,11 +1,13 @@
 //! A run over sudoku records: the pipeline's source, workers and sink.
 
 mod count;
+mod pass_events;
 mod start;
+mod two_passes;
 
 use super::{
     Batch, ExpectedAnswers, Observer, Resumable, Summary, Task,
-    classes::{ClassBy, ClassSink, FirstOfEach, LeakSearch, Leaks},
+    classes::{ClassBy, LeakSearch, Leaks},
     input_format::{InputFormat, Recognizer},
     numbers::RecordNumbers,
     pipeline::ChunkSource,
@@ -16,10 +18,11 @@ use super::{
 use crate::{
     error::Error,
     format::{ReadOptions, Selection},
-    io::{Chunk, Feed, Input, Output},
+    io::{Chunk, Feed, Input, Output, folder},
 };
 use start::WorkerStart;
-use std::{collections::BTreeMap, io::Write, sync::Arc, time::Instant};
+use std::{collections::BTreeMap, env::temp_dir, io::Write, sync::Arc, time::Instant};
+use two_passes::Started;
 
 impl Batch {
     /// Answers every record of the inputs, one input after the other, into `output`.
@@ -36,10 +39,11 @@ impl Batch {
         output: &mut dyn Write,
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
-        let mut classes = self.classes.map(FirstOfEach::new);
-        let writer = Writer::new(self, InOrder(output), observer).classes(sink(&mut classes));
-        let end = self.run_here(inputs, writer);
-        with_classes(end, classes)
+        let started = Started::new(self, inputs, &temp_dir(), observer)?;
+        started.run(observer, |batch, inputs, classes, observer| {
+            let writer = Writer::new(batch, InOrder(output), observer).classes(classes);
+            batch.run_here(inputs, writer)
+        })
     }
 
     /// As [`run`](Self::run), into an [`Output`], which the worker threads write themselves. With many threads this is
@@ -57,20 +61,22 @@ impl Batch {
         output: &mut Output,
         observer: &mut (dyn Observer + Send),
     ) -> Result<Summary, Error> {
-        let mut classes = self.classes.map(FirstOfEach::new);
-        if let Some(places) = output.places() {
-            let file = places.file();
-            let write = |place: AnswerPlace, answers: &ChunkAnswers| place.write(file, answers);
-            let writer = Writer::new(self, places, observer).classes(sink(&mut classes));
-            let end = self.run_shared(inputs, writer, write);
-            if end.is_err() {
-                output.set_incomplete();
-            }
-            return with_classes(end, classes);
+        let folder = output.temporary().map_or_else(temp_dir, |path| folder(path).to_owned());
+        let end = Started::new(self, inputs, &folder, observer).and_then(|started| {
+            started.run(observer, |batch, inputs, classes, observer| {
+                let Some(places) = output.places() else {
+                    let writer = Writer::new(batch, InOrder(output), observer).classes(classes);
+                    return batch.run_shared(inputs, writer, |_, _| Ok(()));
+                };
+                let file = places.file();
+                let write = |place: AnswerPlace, answers: &ChunkAnswers| place.write(file, answers);
+                batch.run_shared(inputs, Writer::new(batch, places, observer).classes(classes), write)
+            })
+        });
+        if end.is_err() {
+            output.set_incomplete();
         }
-        let writer = Writer::new(self, InOrder(output), observer).classes(sink(&mut classes));
-        let end = self.run_shared(inputs, writer, |_, _| Ok(()));
-        with_classes(end, classes)
+        end
     }
 
     /// Finds the records of `tests` that are in the same class as a record of `others`. Nothing is written.
@@ -163,7 +169,7 @@ impl Batch {
         let elapsed = start.elapsed() + writer.time_before();
         let busy = end.as_ref().map_or(0, |end| end.busy);
         let (tally, times) = writer.conclude(end)?;
-        Ok(Summary { tally, threads, busy, elapsed, class_sizes: BTreeMap::new(), times })
+        Ok(Summary { tally, threads, busy, elapsed, class_sizes: BTreeMap::new(), temporary_bytes: 0, times })
     }
 
     /// The numbers of the records, if the answers depend on them.
@@ -230,20 +236,6 @@ impl Batch {
             options,
         }
     }
-}
-
-/// Finds the classes of records, if that is wanted.
-fn sink(classes: &mut Option<FirstOfEach>) -> Option<&mut dyn ClassSink> {
-    classes.as_mut().map(|classes| classes as &mut dyn ClassSink)
-}
-
-/// Adds the sizes of the classes to the summary of a run that counted them.
-fn with_classes(end: Result<Summary, Error>, classes: Option<FirstOfEach>) -> Result<Summary, Error> {
-    let mut summary = end?;
-    if let Some(classes) = classes.filter(|classes| classes.settings().count) {
-        summary.class_sizes = classes.sizes();
-    }
-    Ok(summary)
 }
 
 /// The default chunk size. Large chunks keep the cost of handing them over negligible; on small inputs, smaller ones

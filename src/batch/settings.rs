@@ -7,6 +7,7 @@ mod conflicts;
 
 pub(super) use choices::OutputChoice;
 pub use choices::{ExpectedAnswers, FormOf, Task, Verification};
+pub use classes::LEAST_CLASS_MEMORY;
 
 use super::{Morphs, Shard, classes::ClassSettings};
 use crate::{

@@ -155,6 +155,8 @@ pub struct Summary {
     pub elapsed: Duration,
     /// How many classes there are of each number of records, if [classes were counted](crate::Batch::count_classes).
     pub class_sizes: BTreeMap<u64, u64>,
+    /// Bytes that were written to temporary files because [memory was limited](crate::Batch::class_memory).
+    pub temporary_bytes: u64,
     /// How long the parts of this process's run took.
     pub times: Times,
 }

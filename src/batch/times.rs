@@ -1,6 +1,6 @@
 //! How long the parts of a run took, and what follows for more cores.
 
-use std::time::Duration;
+use std::{ops::AddAssign, time::Duration};
 
 /// How long the parts of a run took, in sum over all threads. Waiting is in none of them.
 ///
@@ -22,6 +22,16 @@ pub struct Times {
     pub writing_to_places: Duration,
     /// Reading, solving and verifying records and formatting the answers, by all threads.
     pub answering: Duration,
+}
+
+impl AddAssign for Times {
+    fn add_assign(&mut self, other: Times) {
+        self.dividing += other.dividing;
+        self.ordering += other.ordering;
+        self.writing_in_order += other.writing_in_order;
+        self.writing_to_places += other.writing_to_places;
+        self.answering += other.answering;
+    }
 }
 
 impl Times {

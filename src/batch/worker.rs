@@ -2,6 +2,7 @@
 
 mod canon;
 mod classes;
+mod config;
 mod each;
 mod explain;
 mod forms;
@@ -18,58 +19,28 @@ mod tests;
 mod write;
 
 use super::{
-    ExpectedAnswers, FormOf, Mismatch, Morphs, Tally, Task, Verification,
-    classes::{ClassBy, ClassOutput, Key},
+    Mismatch, Tally, Task, Verification,
+    classes::Key,
     input_format::InputFormat,
     numbers::{ChunkNumber, ChunkRecords},
     pipeline::Stopped,
 };
 use crate::{
     Shape, Variants,
-    engine::{Engines, Limits, Outcome, Report, Run},
-    format::{Field, Malformed, RecordBatch, RecordLayout, Span},
+    engine::{Engines, Report, Run},
+    format::{Malformed, RecordBatch, RecordLayout, Span},
     framing::MAX_RECORD,
     grid::NineText,
     hint::{HintKind, step},
     solving::VerifiedEngines,
 };
+pub(super) use config::WorkerConfig;
 use forms::Forms;
 use givens::GivensTest;
 use lines::lines_before;
 use moved::MovedBoards;
 pub(super) use solutions::{AllSolutions, Deferred, Rows};
 use std::sync::Arc;
-
-/// What is the same for all workers of a run.
-pub(super) struct WorkerConfig {
-    pub task: Task,
-    pub limits: Limits,
-    pub verification: Verification,
-    /// The fields that are written for each record.
-    pub fields: &'static [Field],
-    /// Whether the givens of each puzzle with one solution are tested.
-    pub tests_givens: bool,
-    /// Whether reasons are written.
-    pub explain: bool,
-    /// Whether a hint fills one cell only.
-    pub one: bool,
-    /// What canonical forms are found of, and whether their transformations are written.
-    pub form_of: FormOf,
-    pub transforms: bool,
-    /// How all solutions of each record are written, if they are.
-    pub all: Option<AllSolutions>,
-    /// The outcome of the records that are written as they are, if no answers are written.
-    pub only: Option<Outcome>,
-    /// What is found out about the classes of the records, if no answers are written.
-    pub classes: Option<ClassOutput>,
-    pub expected: ExpectedAnswers,
-    /// Whether all mismatches are wanted, or only the first.
-    pub all_mismatches: bool,
-    /// Whether the ends of the answers are needed, to write whole ones.
-    pub tracks_ends: bool,
-    /// The morphs that are written, if that is the task.
-    pub morphs: Option<Morphs>,
-}
 
 /// The answers to a chunk. They stay in its slot, to be filled again.
 #[derive(Default)]
@@ -175,7 +146,7 @@ impl RecordWorker {
         let nine_text = NineText::new(engines.isa()).expect("engines for an instruction set of the machine");
         let mut engines = VerifiedEngines::with(engines, config.limits.clone()).variants(variants.clone());
         // A form must not depend on an unverified solution.
-        if config.verification == Verification::Off && config.task != Task::Canon {
+        if config.verification == Verification::Off && !config.needs_forms() {
             engines = engines.unverified();
         }
         RecordWorker {
@@ -233,17 +204,11 @@ impl RecordWorker {
                 return Ok(());
             }
             Task::Hint => self.hint(),
-            _ if self.config.classes.is_some() && !self.needs_forms() => {}
+            _ if self.config.classes.is_some() && !self.config.needs_forms() => {}
             _ => self.solve(&mut answers.tally),
         }
         self.write(records, answers);
         Ok(())
-    }
-
-    /// Whether the records need canonical forms.
-    fn needs_forms(&self) -> bool {
-        self.config.task == Task::Canon
-            || self.config.classes.is_some_and(|classes| classes.by != ClassBy::Text)
     }
 
     fn solve(&mut self, tally: &mut Tally) {

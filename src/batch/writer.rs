@@ -63,7 +63,9 @@ pub(super) struct Writer<'a, A, V: ?Sized> {
     /// Where the current input was entered.
     shard_start: Option<Arc<ShardStart>>,
     /// The classes of the records, if duplicates are dropped or counted.
-    classes: Option<&'a mut dyn ClassSink>,
+    classes: Option<&'a mut (dyn ClassSink + 'static)>,
+    /// Whether records are only counted or searched, and none is written.
+    only_counts: bool,
     /// The current input, once there is one.
     input: Option<usize>,
     /// Whether the records of the current input have ended.
@@ -107,6 +109,7 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
             tells_conversions: matches!(batch.output, OutputChoice::Preferred(_)),
             shard_start: None,
             classes: None,
+            only_counts: batch.classes.is_some_and(|classes| classes.count),
             input: None,
             ended: false,
             so_far: SoFar::default(),
@@ -114,7 +117,7 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
     }
 
     /// Drops or counts duplicates.
-    pub fn classes(mut self, classes: Option<&'a mut dyn ClassSink>) -> Self {
+    pub fn classes(mut self, classes: Option<&'a mut (dyn ClassSink + 'static)>) -> Self {
         self.classes = classes;
         self
     }
@@ -122,6 +125,7 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
     pub fn begin_run(&mut self, inputs: &[Input<'_>]) {
         self.names = inputs.iter().map(|i| i.name().to_owned()).collect();
         if self.position.is_some() {
+            self.observer.written(self.written);
             self.observer.progress(self.so_far.bytes, &self.so_far.tally);
         }
     }
@@ -227,6 +231,9 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
         input: &InputFormat,
         answers: &mut ChunkAnswers,
     ) -> Result<Option<AnswerPlace>, Error> {
+        if self.only_counts {
+            return Ok(None);
+        }
         if let Some(all) = self.all.clone() {
             return self.write_solutions(&all, input, answers).map(|()| None);
         }

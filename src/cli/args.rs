@@ -5,25 +5,22 @@ mod collections;
 mod generate;
 mod morph;
 mod one_command;
+mod run;
 mod values;
 
 pub(super) use canon::CanonArgs;
 pub(super) use collections::{DedupArgs, LeakArgs};
 pub(super) use generate::GenerateArgs;
 pub(super) use morph::{MorphArgs, SymmetryArg};
+pub(super) use run::{RunArgs, SearchArgs};
 
 use super::{
-    help::{self, INPUT, LONG_RUNS, OUTPUT, TUNING},
-    options::{EngineArgs, OnlyArg, OutputArgs, SymbolsArg, thread_count},
-    partial::PartialArgs,
-    report::MorphInfo,
-    seconds::positive_seconds,
-    variants::VariantArgs,
+    help::{self, OUTPUT},
+    options::OnlyArg,
 };
 use clap::{Args as ClapArgs, Parser, Subcommand, builder::RangedU64ValueParser};
 use clap_complete::Shell;
-use std::{ffi::OsString, path::PathBuf, time::Duration};
-use values::{formats, output_formats};
+use std::ffi::OsString;
 
 const ABOUT: &str = "Solve sudoku and other exact cover puzzles by the million, with answers in input order.";
 
@@ -109,7 +106,7 @@ pub(super) enum Command {
     /// columns moved, transposed. The records are written as they stand in the input, in its order,
     /// with the header of a table. Malformed records are kept.
     ///
-    /// Memory grows by at most 32 bytes a class. Equal means equal hashes of 128 bits of the canonical
+    /// Memory grows by at most 32 bytes a class, or is limited by --memory. Equal means equal hashes of 128 bits of the canonical
     /// forms: for 10^8 classes, that one record is dropped by mistake has a chance of 1.5e-23.
     #[command(after_help = help::DEDUP.short(), after_long_help = help::DEDUP.long())]
     Dedup(DedupArgs),
@@ -215,134 +212,6 @@ pub(super) struct HintArgs {
     /// Fill one cell only
     #[arg(long, help_heading = OUTPUT)]
     pub one: bool,
-}
-
-/// The options of every command that reads puzzles.
-#[derive(ClapArgs)]
-pub(super) struct RunArgs {
-    /// Puzzle files, read in order as one stream [default: standard input]
-    ///
-    /// `-` means standard input. A puzzle may be given instead of a file; `solve` and `hint` then draw
-    /// the answer.
-    #[arg(value_name = "INPUT")]
-    pub inputs: Vec<PathBuf>,
-    /// Format of the inputs
-    ///
-    /// `auto` detects it from the first lines of each input.
-    #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = formats(), help_heading = INPUT)]
-    pub format: String,
-    /// Column (csv) or member (ndjson) with the puzzle [default: a usual name, or the only one with boards]
-    ///
-    /// The usual names are `puzzle`, `puzzles`, `quizzes`, `question` and `quiz`. Without them, the only
-    /// column that holds boards is taken.
-    #[arg(long, value_name = "NAME", help_heading = INPUT)]
-    pub column: Option<String>,
-    /// Symbols of boards larger than 9×9
-    #[arg(long, value_enum, default_value_t, help_heading = INPUT)]
-    pub symbols: SymbolsArg,
-    #[command(flatten)]
-    pub output: OutputArgs,
-    /// Write what stands behind the grid of a `line` record behind its answer
-    ///
-    /// The text is copied byte for byte, from the separator on: `;ED=7.1/1.2/1.2`, `# a comment`, tab columns.
-    #[arg(long, help_heading = OUTPUT)]
-    pub keep: bool,
-    /// Format of the answers
-    ///
-    /// `auto` follows the extension of the output: .txt, .csv, .ndjson or .jsonl, also with .gz or .zst behind
-    /// it. With any other it means `same`, the format of the input.
-    #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = output_formats(), help_heading = OUTPUT)]
-    pub output_format: String,
-    /// Draw the answers to puzzles that are arguments.
-    #[arg(skip)]
-    pub draws: bool,
-    /// All solutions are written, whose search is not part of the figures.
-    #[arg(skip)]
-    pub all: bool,
-    /// The file of `--mismatches`, which only searches have.
-    #[arg(skip)]
-    pub mismatches_file: Option<PathBuf>,
-    /// The file of `dedup --report`.
-    #[arg(skip)]
-    pub duplicates_file: Option<PathBuf>,
-    /// The output is a table of the classes.
-    #[arg(skip)]
-    pub counts: bool,
-    /// What `morph` makes.
-    #[arg(skip)]
-    pub morphs: Option<MorphInfo>,
-    /// Write the summary to FILE as JSON
-    ///
-    /// It also has counts of nodes and guesses.
-    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
-    pub stats_json: Option<PathBuf>,
-    /// Print only errors
-    ///
-    /// The summary, the progress and the detected format are not printed.
-    #[arg(short, long, help_heading = OUTPUT)]
-    pub quiet: bool,
-    #[command(flatten, next_help_heading = LONG_RUNS)]
-    pub partial: PartialArgs,
-    /// Number of worker threads [default: one per core]
-    ///
-    /// A small file gets fewer.
-    #[arg(short, long, value_name = "N", value_parser = thread_count(), help_heading = TUNING)]
-    pub threads: Option<usize>,
-    /// Bytes of input that a worker processes at a time [default: by input size]
-    #[arg(long, value_name = "BYTES", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 30), help_heading = TUNING)]
-    pub chunk_size: Option<usize>,
-    /// Read files instead of memory-mapping them
-    ///
-    /// Use it on network file systems, where access to a mapping can fail. A file that changes during the run
-    /// is an error in both cases.
-    #[arg(long, help_heading = TUNING)]
-    pub no_mmap: bool,
-}
-
-/// The options of every command that searches for solutions of puzzles.
-#[derive(ClapArgs)]
-pub(super) struct SearchArgs {
-    #[command(flatten)]
-    pub run: RunArgs,
-    #[command(flatten, next_help_heading = INPUT)]
-    pub variants: VariantArgs,
-    /// Verify the answers that csv or ndjson inputs contain
-    ///
-    /// They are in the column or member `solution`, `solutions`, `answer`, `target`, `label` or `output`, and stay
-    /// as they are. The status of a record with a wrong answer is `mismatch`; the first ten are reported with
-    /// file and line, and the exit code is 1. `solve` writes its own solutions to a column `computed`.
-    #[arg(long, help_heading = INPUT)]
-    pub check: bool,
-    /// With --check, the column or member with the answers [default: a usual name]
-    #[arg(long, value_name = "NAME", requires = "check", help_heading = INPUT)]
-    pub solution_column: Option<String>,
-    /// With --check, write every wrong answer to FILE as csv
-    ///
-    /// Its columns are `input`, `line`, `cell` and `reason`.
-    #[arg(long, value_name = "FILE", requires = "check", conflicts_with = "resume", help_heading = OUTPUT)]
-    pub mismatches: Option<PathBuf>,
-    /// Add the nodes and guesses of the search to each answer
-    ///
-    /// They are the columns `nodes` and `guesses`, and in formats of one line per answer two more numbers.
-    #[arg(long, help_heading = OUTPUT)]
-    pub stats: bool,
-    /// Give up on a puzzle after N search nodes [default: no limit]
-    ///
-    /// The answer is then !unknown.
-    #[arg(long, value_name = "N", help_heading = LONG_RUNS)]
-    pub max_nodes: Option<u64>,
-    /// Give up on a puzzle after S seconds [default: no limit]
-    ///
-    /// The answer is then !unknown, and the answers depend on the speed of the machine.
-    #[arg(long, value_name = "S", value_parser = positive_seconds, help_heading = LONG_RUNS)]
-    pub timeout_per_puzzle: Option<Duration>,
-    /// Write solutions without verifying them
-    ///
-    /// By default an independent checker verifies each solution before it is written.
-    #[arg(long, help_heading = TUNING)]
-    pub no_verify: bool,
-    #[command(flatten, next_help_heading = TUNING)]
-    pub engine: EngineArgs,
 }
 
 /// Parses a number of solutions.

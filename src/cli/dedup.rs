@@ -19,6 +19,11 @@ pub(super) fn dedup(mut args: DedupArgs) -> Result<ExitStatus> {
     } else if args.report.is_some() {
         batch = batch.report_duplicates();
     }
+    if let Some(bytes) = args.memory {
+        batch = batch.class_memory(bytes);
+        // The pages of a mapped file would count as memory of the process.
+        args.run.no_mmap = true;
+    }
     args.run.counts = args.count;
     args.run.duplicates_file = args.report.take();
     run(batch, args.run, ("dedup", Some(2)), |tally| tally.invalid + tally.unknown == 0)

@@ -28,39 +28,46 @@ pub(super) fn leak(mut args: LeakArgs) -> Result<ExitStatus> {
     let control = RunControl::start();
     let (tests, others) = open_sides(&args)?;
     let names = tests.iter().chain(&others).map(|input| input.name().to_owned()).collect();
+    let info = RunInfo { command: "leak", limit: Some(2), all: false, morphs: None, inputs: names };
     let first_other = tests.len();
     let files = Files::open(&args, &control)?;
-    let total = tests.iter().chain(&others).map(Input::size).sum();
-    let mut progress = ProgressReporter::new(args.run.output.progress, args.run.quiet, total);
-    progress.records = control.records.clone();
-    let batch = configure(Batch::new(Task::Check), &args.run).engine(args.engine.choice());
-    let batch = batch.stop_flag(control.stop.clone());
     let empty = [EmptyInputs::among(&tests), EmptyInputs::among(&others)];
-    let outcome = batch.find_leaks(args.by.by(), tests, others, &mut progress);
-    progress.finish();
-    control.end_stoppable_phase();
+    let outcome = find(&args, tests, others, &control);
     if let Some(status) = stopped(&control, &outcome) {
         return Ok(status);
     }
     let leaks = outcome?;
-    let info = RunInfo { command: "leak", limit: Some(2), all: false, morphs: None, inputs: names };
     files.write(&leaks, &info)?;
     if !args.run.quiet {
-        for (empty, counts) in
-            empty.iter().zip([&leaks.inputs()[..first_other], &leaks.inputs()[first_other..]])
-        {
+        let (of_tests, of_others) = leaks.inputs().split_at(first_other);
+        for (empty, counts) in empty.iter().zip([of_tests, of_others]) {
             empty.warn(counts.iter().map(|input| input.records).sum(), "record");
         }
-        print_lines(&format!(
-            "{}\n{}",
-            table(&leaks, &info, first_other),
-            report::text(leaks.summary(), &info)
-        ));
+        let counts = table(&leaks, &info, first_other);
+        print_lines(&format!("{counts}\n{}", report::text(leaks.summary(), &info)));
     }
     print_rest(&leaks);
     let tally = &leaks.summary().tally;
     let is_clean = leaks.count() + tally.invalid + tally.unknown + tally.faults == 0;
     Ok(if is_clean { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
+}
+
+/// Searches for leaks, with progress and until a signal comes.
+fn find(
+    args: &LeakArgs,
+    tests: Vec<Input<'_>>,
+    others: Vec<Input<'_>>,
+    control: &RunControl,
+) -> Result<Leaks, quadrille::Error> {
+    let total = tests.iter().chain(&others).map(Input::size).sum();
+    let mut progress = ProgressReporter::new(args.run.output.progress, args.run.quiet, total);
+    progress.records = control.records.clone();
+    let batch = configure(Batch::new(Task::Check), &args.run).engine(args.engine.choice());
+    let batch = batch.stop_flag(control.stop.clone());
+    let outcome = batch.find_leaks(args.by.by(), tests, others, &mut progress);
+    progress.finish();
+    control.end_stoppable_phase();
+    outcome
 }
 
 /// Opens the tests and the other inputs.

@@ -94,9 +94,13 @@ impl ProgressReporter {
         self.display = Display::None;
     }
 
-    /// Shows the position, the number of records, their rate and the time left.
+    /// Shows the position, the number of records, their rate and the time left; the records have been written.
     pub fn update(&mut self, position: u64, records: u64) {
         self.records.store(records, Ordering::Relaxed);
+        self.show(position, records);
+    }
+
+    fn show(&mut self, position: u64, records: u64) {
         let (start, total) = (self.start, self.total);
         self.update_with(position, || describe(start.elapsed(), total, position, records));
     }
@@ -213,7 +217,8 @@ impl Observer for ProgressReporter {
     }
 
     fn progress(&mut self, bytes: u64, so_far: &Tally) {
-        self.update(bytes, so_far.records);
+        // The records of a first pass have not been written.
+        self.show(bytes, so_far.records);
     }
 }
 

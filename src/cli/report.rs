@@ -128,6 +128,7 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
         "mismatches": tally.mismatches,
         "classes": tally.classes,
         "duplicates": tally.duplicates,
+        "temporary_bytes": summary.temporary_bytes,
         "faults": tally.faults,
         "nodes": tally.nodes,
         "guesses": tally.guesses,

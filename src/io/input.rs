@@ -33,6 +33,7 @@ enum InputKind<'a> {
     Reader(Box<dyn Read + Send + 'a>),
 }
 
+#[derive(Clone)]
 struct FileInput {
     path: PathBuf,
     /// Whether the caller has promised what [`Input::mapped`] requires.
@@ -125,28 +126,20 @@ impl<'a> Input<'a> {
         self.len
     }
 
-    /// The same file once more, if the same bytes can be read repeatedly.
-    pub(crate) fn again(&self) -> Option<Input<'static>> {
-        self.file()?;
-        let InputKind::File(FileInput { path, may_be_mapped, is_stable, is_encoded }) = &self.kind else {
-            return None;
-        };
-        // What the caller has promised about mapping holds until the run has returned.
-        let file = FileInput {
-            path: path.clone(),
-            may_be_mapped: *may_be_mapped,
-            is_stable: *is_stable,
-            is_encoded: *is_encoded,
-        };
-        Some(Input { name: self.name.clone(), kind: InputKind::File(file), len: self.len })
-    }
-
     /// The path of the file, if the same bytes can be read repeatedly.
     pub(crate) fn file(&self) -> Option<&Path> {
         match &self.kind {
             InputKind::File(file) if file.is_stable || self.len == Some(0) => Some(&file.path),
             _ => None,
         }
+    }
+
+    /// The same file again, if its bytes can be read repeatedly.
+    pub(crate) fn again(&self) -> Option<Input<'static>> {
+        self.file()?;
+        // What the caller has promised about mapping holds until the run has returned.
+        let InputKind::File(file) = &self.kind else { return None };
+        Some(Input { name: self.name.clone(), kind: InputKind::File(file.clone()), len: self.len })
     }
 
     /// Whether the bytes of the file are not its text: it is compressed, or UTF-16.

@@ -4,7 +4,8 @@ use crate::{
     common::{EASY, EASY_SOLVED, FOUR, NONE, run},
     dedup::morph,
 };
-use std::fs;
+use quadrille::Output;
+use std::{fs, io::Write, path::Path};
 use tempfile::{TempDir, tempdir};
 
 struct Files {
@@ -82,5 +83,45 @@ fn what_makes_no_sense_is_refused() {
     ] {
         let (out, error, code) = run(args, "");
         assert!(code == 2 && out.is_empty() && error.contains(message), "{args:?}: {error}");
+    }
+}
+
+/// Test sets of three boards of three sizes, the second of which is leaked, in each format and compressed.
+#[test]
+fn the_lines_of_leaks_are_right_in_every_format() {
+    let dir = tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let write = |name: &str, text: &str| {
+        // Compressed if the name says so.
+        let mut file = Output::path(Path::new(&path(name))).unwrap();
+        file.write_all(text.as_bytes()).unwrap();
+        file.finish().unwrap();
+        path(name)
+    };
+    let six = "1...........2....3..4......5.......6";
+    let boards = [FOUR, six, EASY];
+    let train = write("train.csv.gz", &format!("id,puzzle\n1,{NONE}\n2,\"{}\"\n", morph(six, 7)));
+    let each = |line: &dyn Fn(&str) -> String| boards.map(line).concat();
+    let grid = |board: &str| {
+        let side = board.len().isqrt();
+        let rows = board.as_bytes().chunks(side).map(|row| str::from_utf8(row).unwrap().to_owned() + "\n");
+        rows.collect::<String>() + "\n"
+    };
+    for (name, text, line) in [
+        ("a.txt", each(&|board| format!("{board}\n")), 2),
+        ("a.txt.gz", format!("# a comment\n\n{}", each(&|board| format!("{board};x\r\n"))), 4),
+        ("a.csv", format!("id,puzzle\n{}", each(&|board| format!("\"a\nb\",{board}\n"))), 4),
+        ("a.ndjson.zst", each(&|board| format!("{{\"puzzle\":\"{board}\"}}\n")), 2),
+        ("grids.txt", each(&grid), 6),
+    ] {
+        let test = write(name, &text);
+        let (out, error, code) = run(&["leak", "-q", &test, "--against", &train], "");
+        assert_eq!(out, format!("record,count,equals\n{test}:{line},1,{train}:3\n"), "{name}: {error}");
+        assert_eq!(code, 1);
+        // The other way round, and without the leak.
+        let (out, _, _) = run(&["leak", "-q", &train, "--against", &test], "");
+        assert_eq!(out, format!("record,count,equals\n{train}:3,1,{test}:{line}\n"), "{name}");
+        let (out, _, code) = run(&["leak", "-q", &test, "--against", "-", "--by", "solution"], NONE);
+        assert_eq!((&*out, code), ("record,count,equals\n", 0), "{name}");
     }
 }

@@ -6,6 +6,7 @@
 mod answers;
 mod boards;
 mod canon;
+mod class_memory;
 mod cli;
 #[path = "../common/mod.rs"]
 mod common;

@@ -3,7 +3,7 @@
 use crate::common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, MIXED, answer, input, process::*, quadrille, run};
 use predicates::prelude::*;
 use proptest::prelude::*;
-use quadrille::{Batch, ErrorKind, Format, Input, Observer, Tally, Task};
+use quadrille::{Batch, ClassBy, ErrorKind, Format, Input, Observer, Tally, Task};
 use std::{
     fs::{self, File},
     io::{self, Read, Seek, SeekFrom, Write},
@@ -181,6 +181,66 @@ fn a_full_disk_is_an_error_and_leaves_no_partial_output() {
     quadrille(&args).assert().success();
     assert_eq!(fs::read_to_string(&out).unwrap(), format!("{EASY_SOLVED}\n").repeat(10_000));
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2);
+}
+
+/// A run whose temporary files grow beyond the limit of a file's size.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_under_temporary_files_of_classes_is_an_error_and_leaves_nothing() {
+    let dir = tempdir().unwrap();
+    let rows = (0..200_000).map(|n| format!("{:0>16}\n", format!("{n:o}").replace('4', "1")));
+    fs::write(dir.path().join("in"), rows.collect::<String>().replace(['5', '6', '7'], "2")).unwrap();
+    fs::write(dir.path().join("out"), "old").unwrap();
+    for out in ["-o out", "| cat"] {
+        // The input has 3.4 MB and 6.4 MB of keys, and the kept records have less than 1 MB.
+        let script =
+            format!("ulimit -f 4000; export TMPDIR=.; \"$0\" dedup -q --by text --memory 1M in {out}");
+        let end = std::process::Command::new("sh")
+            .args(["-c", &script])
+            .arg(assert_cmd::cargo::cargo_bin!("quadrille"))
+            .current_dir(&dir)
+            .output()
+            .unwrap();
+        let errors = String::from_utf8(end.stderr).unwrap();
+        assert!(end.stdout.is_empty(), "nothing was written");
+        assert!(errors.contains("cannot write a temporary file in "), "{errors}");
+        assert!(errors.contains(": File too large"), "{errors}");
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+        if out.starts_with("-o") {
+            assert_eq!(end.status.code(), Some(2));
+        }
+        assert_eq!(fs::read(dir.path().join("out")).unwrap(), b"old");
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2);
+    }
+}
+
+/// Changes a file when the second pass begins.
+struct AtSecondPass<'a>(&'a Path, bool);
+
+impl Observer for AtSecondPass<'_> {
+    fn written(&mut self, _: u64) {
+        if !std::mem::replace(&mut self.1, true) {
+            fs::write(self.0, format!("{EASY}\n{EASY}\n{FOUR}\n")).unwrap();
+        }
+    }
+}
+
+#[test]
+fn an_input_that_changes_between_two_passes_is_an_error() {
+    let dir = tempdir().unwrap();
+    let [a, b] = ["a", "b"].map(|name| dir.path().join(name));
+    for changes in [false, true] {
+        fs::write(&a, format!("{EASY}\n")).unwrap();
+        fs::write(&b, format!("{FOUR}\n{EASY}\n")).unwrap();
+        let batch = Batch::new(Task::Check).first_of_each(ClassBy::Text).class_memory(0).threads(1);
+        let inputs = vec![input(&a, false), input(&b, false)];
+        let mut out = Vec::new();
+        let end = batch.run(inputs, &mut out, &mut AtSecondPass(&b, !changes));
+        match changes {
+            true => assert!(end.unwrap_err().to_string().contains("changed between the two passes")),
+            false => assert_eq!(out, format!("{EASY}\n{FOUR}\n").into_bytes()),
+        }
+    }
 }
 
 /// Standard output is a file on a full disk. What had been written before stays, as whole records.

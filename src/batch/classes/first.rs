@@ -6,6 +6,7 @@ use super::{
     places::LineNumbers,
     table::KeyTable,
 };
+use crate::error::Error;
 use std::collections::BTreeMap;
 
 /// The classes of a run so far.
@@ -44,7 +45,11 @@ impl ClassSink for FirstOfEach {
         self.table.len()
     }
 
-    fn take(&mut self, chunk: &ChunkClasses<'_>, report: &mut dyn FnMut(Duplicate)) -> &[bool] {
+    fn take(
+        &mut self,
+        chunk: &ChunkClasses<'_>,
+        report: &mut dyn FnMut(Duplicate),
+    ) -> Result<&[bool], Error> {
         let FirstOfEach { settings, table, lines, dropped } = self;
         dropped.clear();
         let class = |key: &Key| Some(*key).filter(|key| *key != NO_CLASS);
@@ -68,6 +73,6 @@ impl ClassSink for FirstOfEach {
                 }));
             }
         }
-        dropped
+        Ok(dropped)
     }
 }

@@ -6,7 +6,7 @@ use super::{
     places::LineNumbers,
     table::KeyTable,
 };
-use crate::batch::Summary;
+use crate::{batch::Summary, error::Error};
 
 /// The search: the first inputs are the tests, and the others are compared with them.
 pub(in crate::batch) struct LeakSearch {
@@ -120,14 +120,14 @@ impl LeakSearch {
 
 impl ClassSink for LeakSearch {
     fn output(&self) -> ClassOutput {
-        ClassOutput { by: self.by, texts: false, lines: true }
+        ClassOutput { by: Some(self.by), texts: false, lines: true }
     }
 
     fn count(&self) -> u64 {
         self.table.len()
     }
 
-    fn take(&mut self, chunk: &ChunkClasses<'_>, _: &mut dyn FnMut(Duplicate)) -> &[bool] {
+    fn take(&mut self, chunk: &ChunkClasses<'_>, _: &mut dyn FnMut(Duplicate)) -> Result<&[bool], Error> {
         self.found.clear();
         let before = self.lines.before_chunk(chunk.input, chunk.first_line, chunk.lines);
         for (&key, &line) in chunk.keys.iter().zip(chunk.record_lines) {
@@ -145,7 +145,7 @@ impl ClassSink for LeakSearch {
             self.found.push(class.is_some());
         }
         self.inputs[chunk.input].records += chunk.keys.len() as u64;
-        &self.found
+        Ok(&self.found)
     }
 }
 

@@ -1,18 +1,27 @@
 //! Classes of records: which records are the same puzzle, up to symmetry.
 //!
 //! The workers find the key of each record ([`key`]); the sink, which gets them in the order of the input, looks them up
-//! ([`table`]) and so knows which record is the first of its class.
+//! ([`table`]) and so knows which record is the first of its class. With a limit of memory the keys are divided into parts
+//! that are looked up one after the other ([`spill`]), and a second pass over the inputs drops the records that this has
+//! marked ([`marked`]).
 
+mod entries;
 mod first;
 mod key;
 mod leaks;
+mod marked;
+mod marks;
 mod places;
+mod spill;
 mod table;
 
+use crate::error::Error;
 pub(super) use first::FirstOfEach;
 pub(super) use key::{Key, KeyKind, NO_CLASS, key_of};
 pub(super) use leaks::LeakSearch;
 pub use leaks::{InputMatches, LeakedRecord, Leaks};
+pub(super) use marked::MarkedRecords;
+pub(super) use spill::{FoundClasses, KeySpill};
 
 /// When two records are in the same class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -30,7 +39,9 @@ pub enum ClassBy {
 
 /// What the sink knows about the records of a chunk.
 pub(super) struct ChunkClasses<'a> {
-    /// The keys of the records.
+    /// How many records there are.
+    pub records: usize,
+    /// Their keys, if these are wanted.
     pub keys: &'a [Key],
     /// Their lines in the chunk, from 0, if they are wanted.
     pub record_lines: &'a [u32],
@@ -58,7 +69,11 @@ pub(super) trait ClassSink: Send {
 
     /// Takes the next chunk, in order, and says of each record whether it is a duplicate of an earlier one. Those that are
     /// to be reported are passed to `report`.
-    fn take(&mut self, chunk: &ChunkClasses<'_>, report: &mut dyn FnMut(Duplicate)) -> &[bool];
+    ///
+    /// # Errors
+    /// If a temporary file cannot be written or read.
+    fn take(&mut self, chunk: &ChunkClasses<'_>, report: &mut dyn FnMut(Duplicate))
+    -> Result<&[bool], Error>;
 }
 
 /// What is done with the classes of a run.
@@ -69,12 +84,26 @@ pub(super) struct ClassSettings {
     pub report: bool,
     /// Whether the classes are only counted.
     pub count: bool,
+    /// The memory for the classes, in bytes, if it is limited.
+    pub memory: Option<u64>,
+    pub pass: Pass,
+}
+
+/// Which pass over the inputs it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pass {
+    Only,
+    /// Finds the duplicates.
+    First,
+    /// Drops them.
+    Second,
 }
 
 /// What a worker finds out about each record for the sink.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ClassOutput {
-    pub by: ClassBy,
+    /// The key of each record.
+    pub by: Option<ClassBy>,
     /// The text of each record, as it stands.
     pub texts: bool,
     /// The line of each record in its chunk.
@@ -83,6 +112,7 @@ pub(super) struct ClassOutput {
 
 impl ClassSettings {
     pub fn output(&self) -> ClassOutput {
-        ClassOutput { by: self.by, texts: !self.count, lines: self.report }
+        let by = Some(self.by).filter(|_| self.pass != Pass::Second);
+        ClassOutput { by, texts: !self.count && self.pass != Pass::First, lines: self.report }
     }
 }

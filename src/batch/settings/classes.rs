@@ -4,10 +4,13 @@ use super::Batch;
 use crate::{
     batch::{
         Task,
-        classes::{ClassBy, ClassSettings},
+        classes::{ClassBy, ClassSettings, Pass},
     },
     error::{Error, ErrorKind},
 };
+
+/// The least memory that a run over classes can be limited to.
+pub const LEAST_CLASS_MEMORY: u64 = 1 << 20;
 
 impl Batch {
     /// Writes the first record of each class as it stands in the input, and drops the others. A header is kept, and so are
@@ -31,7 +34,8 @@ impl Batch {
     /// # Ok::<(), quadrille::Error>(())
     /// ```
     pub fn first_of_each(mut self, by: ClassBy) -> Batch {
-        self.classes = Some(ClassSettings { by, report: false, count: false });
+        self.classes =
+            Some(ClassSettings { by, report: false, count: false, memory: None, pass: Pass::Only });
         self
     }
 
@@ -48,9 +52,24 @@ impl Batch {
         self
     }
 
+    /// Limits the memory that [`first_of_each`](Self::first_of_each) takes for the classes to about this many bytes; less than
+    /// [`LEAST_CLASS_MEMORY`] means that. Memory for threads and inputs comes on top.
+    ///
+    /// The inputs are then read twice: the first pass writes the keys of the records to temporary files without a name,
+    /// 32 bytes a record and 16 a duplicate, and the second writes the records. The files are in the folder of the
+    /// output or, if it is no file, in that of the system for temporary files. An input that is not a regular file is
+    /// refused, unless the classes are only [counted](Self::count_classes). If the first pass fails, nothing is written.
+    ///
+    /// The observer gets the events of the inputs, the malformed records and the progress from the first pass, and the
+    /// duplicates from the second.
+    pub fn class_memory(mut self, bytes: u64) -> Batch {
+        self.classes.iter_mut().for_each(|classes| classes.memory = Some(bytes.max(LEAST_CLASS_MEMORY)));
+        self
+    }
+
     /// The settings of a search for leaks.
     pub(in crate::batch) fn leak_classes(mut self, by: ClassBy) -> Batch {
-        self.classes = Some(ClassSettings { by, report: true, count: true });
+        self.classes = Some(ClassSettings { by, report: true, count: true, memory: None, pass: Pass::Only });
         self
     }
 

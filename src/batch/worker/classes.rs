@@ -10,8 +10,8 @@ use crate::{
     Shape,
     batch::FormOf,
     batch::classes::{ClassBy, ClassOutput, Key, KeyKind, NO_CLASS, key_of},
-    engine::Outcome,
-    format::{PuzzleView, RecordSpan, RecordText},
+    engine::{Outcome, Report},
+    format::{Malformed, PuzzleView, RecordSpan, RecordText},
 };
 
 impl RecordWorker {
@@ -23,12 +23,15 @@ impl RecordWorker {
         spans: &[RecordSpan],
         answers: &mut ChunkAnswers,
     ) {
-        self.find_keys(output.by, records, spans, answers);
+        match output.by {
+            Some(by) => self.find_keys(by, records, spans, answers),
+            None => answers.tally.records += self.batch.tags.len() as u64,
+        }
         if answers.fatal.is_some() {
             return;
         }
         if output.lines {
-            find_lines(records.chunk, spans, answers);
+            find_lines(records.chunk, spans, self.batch.tags.len(), answers);
         }
         if output.texts {
             self.write_texts(records, spans, answers);
@@ -46,10 +49,8 @@ impl RecordWorker {
         for index in 0..self.batch.tags.len() {
             let tag = self.batch.tags[index];
             let Some(shape) = tag.shape() else {
-                let (line, reason) = self.batch.malformed[malformed];
+                answers.add_without_key(self.batch.malformed[malformed]);
                 malformed += 1;
-                answers.add_malformed(line, reason);
-                answers.keys.push(NO_CLASS);
                 continue;
             };
             let nth = written[shape.index()];
@@ -66,10 +67,8 @@ impl RecordWorker {
                 answers.fatal = Some((line, Fatal::WrongSolution));
                 return;
             }
-            let report = &scratch.reports[nth];
-            answers.tally.add(report);
-            let found = (report.outcome, &scratch.solutions[place]);
-            answers.keys.push(key_of_puzzle(&mut self.forms, by, &puzzle, found));
+            let found = (&scratch.reports[nth], &scratch.solutions[place]);
+            answers.add_key(&mut self.forms, by, &puzzle, found);
         }
     }
 
@@ -93,6 +92,26 @@ impl RecordWorker {
     }
 }
 
+impl ChunkAnswers {
+    /// Adds a puzzle with the report of its search and the first solution.
+    fn add_key(
+        &mut self,
+        forms: &mut Forms,
+        by: ClassBy,
+        puzzle: &PuzzleView<'_>,
+        (report, solution): (&Report, &[u8]),
+    ) {
+        self.tally.add(report);
+        self.keys.push(key_of_puzzle(forms, by, puzzle, (report.outcome, solution)));
+    }
+
+    /// Adds a malformed record, which is in no class.
+    fn add_without_key(&mut self, (line, reason): (u64, Malformed)) {
+        self.add_malformed(line, reason);
+        self.keys.push(NO_CLASS);
+    }
+}
+
 /// The key of a puzzle with the outcome of its search and the first solution.
 fn key_of_puzzle(forms: &mut Forms, by: ClassBy, puzzle: &PuzzleView<'_>, found: (Outcome, &[u8])) -> Key {
     let (of, kind) = match (by, found.0) {
@@ -104,8 +123,7 @@ fn key_of_puzzle(forms: &mut Forms, by: ClassBy, puzzle: &PuzzleView<'_>, found:
 }
 
 /// Finds the line of each record in its chunk, from 0.
-fn find_lines(chunk: &[u8], spans: &[RecordSpan], answers: &mut ChunkAnswers) {
-    let records = answers.keys.len();
+fn find_lines(chunk: &[u8], spans: &[RecordSpan], records: usize, answers: &mut ChunkAnswers) {
     if spans.is_empty() {
         answers.record_lines.extend(record_lines(chunk).take(records).map(|(line, _)| line as u32));
         return;

@@ -14,7 +14,7 @@ impl RecordWorker {
     /// Makes the boards malformed that the variants do not fit, or that have no canonical form if that is asked for.
     pub(super) fn refuse_shapes(&mut self, chunk: &[u8], content: CellContent) {
         let refuses_variants = !self.variants.is_plain() || content == CellContent::Candidates;
-        let refuses_forms = self.needs_forms();
+        let refuses_forms = self.config.needs_forms();
         if !refuses_variants && !refuses_forms {
             return;
         }

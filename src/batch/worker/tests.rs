@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::{
-    batch::{input_format::Recognizer, settings::OutputChoice},
-    engine::{Engine, dlx::Dlx},
+    batch::{ExpectedAnswers, FormOf, input_format::Recognizer, settings::OutputChoice},
+    engine::{Engine, Limits, dlx::Dlx},
     format::{Format, ReadOptions, Selection},
     framing::HeadEnd,
     grid::Symbols,

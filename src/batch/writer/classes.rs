@@ -7,24 +7,20 @@ use crate::{
 };
 
 impl<A: AnswerOutput, V: Observer + ?Sized> Writer<'_, A, V> {
-    /// Whether classes are found and nothing is written.
-    pub(super) fn only_finds_classes(&self) -> bool {
-        self.classes.as_ref().is_some_and(|classes| !classes.output().texts)
-    }
-
     /// Drops duplicates, or counts the records of each class.
     pub(super) fn drop_duplicates(&mut self, input: usize, answers: &mut ChunkAnswers) -> Result<(), Error> {
         let Some(output) = self.classes.as_ref().map(|classes| classes.output()) else { return Ok(()) };
         let first_line = if output.lines { self.line(0)? } else { 1 };
         let Some(classes) = &mut self.classes else { return Ok(()) };
         let ChunkAnswers { keys, record_lines, lines, .. } = &*answers;
-        let chunk = ChunkClasses { keys, record_lines, input, first_line, lines: *lines };
+        let records = answers.tally.records as usize;
+        let chunk = ChunkClasses { records, keys, record_lines, input, first_line, lines: *lines };
         let (names, observer) = (&self.names, &mut *self.observer);
         let before = classes.count();
         let dropped = classes.take(&chunk, &mut |duplicate| {
             let named = |(input, line): (usize, u64)| (&*names[input], line);
             observer.duplicate(named(duplicate.record), named(duplicate.first));
-        });
+        })?;
         let duplicates = dropped.iter().filter(|dropped| **dropped).count();
         if duplicates > 0 && output.texts {
             drop_texts(dropped, answers);

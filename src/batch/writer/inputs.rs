@@ -20,7 +20,7 @@ impl<A: AnswerOutput, V: Observer + ?Sized> Writer<'_, A, V> {
         if let Some(format) = opened.output.filter(|_| self.tells_conversions) {
             self.observer.converted(&self.names[input], format);
         }
-        if self.only_finds_classes() {
+        if self.only_counts {
             return Ok(());
         }
         let mut header = Vec::new();

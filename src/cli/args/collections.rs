@@ -1,6 +1,6 @@
 //! The arguments of the commands that compare records with each other.
 
-use super::RunArgs;
+use super::{RunArgs, values::memory_size};
 use crate::cli::{
     help::{INPUT, OUTPUT, TUNING},
     options::{ClassByArg, EngineArgs},
@@ -26,6 +26,14 @@ pub(in crate::cli) struct DedupArgs {
     /// Its columns are `size`, the number of records in a class, and `classes`.
     #[arg(long, help_heading = OUTPUT)]
     pub count: bool,
+    /// Take at most about SIZE bytes for the classes, and temporary files for the rest [default: no limit]
+    ///
+    /// SIZE is a number of bytes, or one of KiB, MiB or GiB with K, M or G behind it; the least is 1M. The
+    /// inputs, which must be files, are read twice. The temporary files, 32 bytes a record and 16 a
+    /// duplicate, are in the folder of the output or, if that is no file, where the system has temporary
+    /// files (the variable TMPDIR). They are gone when the command ends.
+    #[arg(long, value_name = "SIZE", value_parser = memory_size, help_heading = TUNING)]
+    pub memory: Option<u64>,
     #[command(flatten, next_help_heading = TUNING)]
     pub engine: EngineArgs,
 }

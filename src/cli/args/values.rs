@@ -1,7 +1,7 @@
-//! The names of formats, as values of options.
+//! Values of options: the names of formats, and sizes.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use quadrille::{Format, OutputFormat};
+use quadrille::{Format, LEAST_CLASS_MEMORY, OutputFormat};
 
 /// The names of all input formats, from their table.
 pub(super) fn formats() -> PossibleValuesParser {
@@ -21,4 +21,38 @@ pub(super) fn output_formats() -> PossibleValuesParser {
     let same = PossibleValue::new("same").help("the format of the input");
     let named = |f: &&'static OutputFormat| PossibleValue::new(f.name()).help(f.about());
     [auto, same].into_iter().chain(OutputFormat::all().iter().map(named)).collect::<Vec<_>>().into()
+}
+
+/// Parses a size of memory for classes.
+pub(super) fn memory_size(text: &str) -> Result<u64, String> {
+    let (number, shift) = match text.as_bytes().last() {
+        Some(b'K' | b'k') => (&text[..text.len() - 1], 10),
+        Some(b'M' | b'm') => (&text[..text.len() - 1], 20),
+        Some(b'G' | b'g') => (&text[..text.len() - 1], 30),
+        _ => (text, 0),
+    };
+    let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+    let size = number.parse::<u64>().ok().filter(|_| is_number).and_then(|n| n.checked_mul(1 << shift));
+    match size {
+        None => Err("expected a number of bytes, or one with K, M or G behind it, as in 500M".into()),
+        Some(size) if size < LEAST_CLASS_MEMORY => Err("the least is 1M".into()),
+        Some(size) => Ok(size),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_of_memory_have_units() {
+        for (text, size) in
+            [("1M", 1 << 20), ("1024K", 1 << 20), ("1048576", 1 << 20), ("3g", 3 << 30), ("100m", 100 << 20)]
+        {
+            assert_eq!(memory_size(text), Ok(size), "{text}");
+        }
+        for text in ["", "M", "1", "1023K", "0", "-1M", "+1M", "1.5G", "1T", "1 M", "1MB", "99999999999G"] {
+            assert!(memory_size(text).is_err(), "{text}");
+        }
+    }
 }

@@ -139,6 +139,7 @@ Examples:
     quadrille dedup --by text --count puzzles.txt
   Tuning:
     quadrille dedup --threads 2 puzzles.txt -o distinct.txt
+    quadrille dedup --memory 2G huge.csv.gz -o distinct.csv
     quadrille dedup --no-mmap /mnt/share/puzzles.txt -o distinct.txt";
 
 pub(in crate::cli) const LEAK_SHORT_EXAMPLES: &str = "\

@@ -1,0 +1,50 @@
+//! What is the same for all workers of a run.
+
+use super::solutions::AllSolutions;
+use crate::{
+    batch::{
+        ExpectedAnswers, FormOf, Morphs, Task, Verification,
+        classes::{ClassBy, ClassOutput},
+    },
+    engine::{Limits, Outcome},
+    format::Field,
+};
+
+/// The settings of a worker.
+pub(in crate::batch) struct WorkerConfig {
+    pub task: Task,
+    pub limits: Limits,
+    pub verification: Verification,
+    /// The fields that are written for each record.
+    pub fields: &'static [Field],
+    /// Whether the givens of each puzzle with one solution are tested.
+    pub tests_givens: bool,
+    /// Whether reasons are written.
+    pub explain: bool,
+    /// Whether a hint fills one cell only.
+    pub one: bool,
+    /// What canonical forms are found of, and whether their transformations are written.
+    pub form_of: FormOf,
+    pub transforms: bool,
+    /// How all solutions of each record are written, if they are.
+    pub all: Option<AllSolutions>,
+    /// The outcome of the records that are written as they are, if no answers are written.
+    pub only: Option<Outcome>,
+    /// What is found out about the classes of the records, if no answers are written.
+    pub classes: Option<ClassOutput>,
+    pub expected: ExpectedAnswers,
+    /// Whether all mismatches are wanted, or only the first.
+    pub all_mismatches: bool,
+    /// Whether the ends of the answers are needed, to write whole ones.
+    pub tracks_ends: bool,
+    /// The morphs that are written, if that is the task.
+    pub morphs: Option<Morphs>,
+}
+
+impl WorkerConfig {
+    /// Whether the records need canonical forms.
+    pub(super) fn needs_forms(&self) -> bool {
+        let classes = self.classes.and_then(|classes| classes.by);
+        self.task == Task::Canon || classes.is_some_and(|by| by != ClassBy::Text)
+    }
+}
