@@ -12,7 +12,9 @@
 //!
 //! An empty cell is less than a digit.
 
+mod arrange;
 mod choice;
+mod equal;
 mod form;
 mod grids;
 mod least;

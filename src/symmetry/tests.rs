@@ -1,5 +1,7 @@
 //! The laws of the group, known grids, and the canonical forms of morphs.
 
+mod structured;
+
 use super::{form::FormSearch, least::LeastSearch, *};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, HashSet};
