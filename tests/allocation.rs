@@ -1,7 +1,7 @@
 //! After warm-up a run allocates nothing per puzzle: the second half of a long run makes almost no
 //! allocations.
 
-use quadrille::{Batch, Input, Observer, Tally, Task, Variant, Variants};
+use quadrille::{Batch, FormOf, Input, Observer, Tally, Task, Variant, Variants};
 
 #[path = "common/allocations.rs"]
 mod allocations;
@@ -30,10 +30,10 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
         "1...3..2..4.4..1",
     ];
-    let check_under = |variants: Variants, task, text: &str, chunk| {
+    let check_batch = |batch: Batch, text: &str, chunk| {
         let mut log = AllocationLog(Vec::with_capacity(10_000));
         let inputs = vec![Input::reader("test", text.as_bytes())];
-        let batch = Batch::new(task).variants(variants).limit(2).threads(1).chunk_size(chunk);
+        let batch = batch.limit(2).threads(1).chunk_size(chunk);
         batch.run(inputs, &mut std::io::sink(), &mut log).unwrap();
         let (first, last) = (log.0[log.0.len() / 2], log.0[log.0.len() - 1]);
         assert!(last.0 - first.0 >= 4000, "records after warm-up");
@@ -41,15 +41,19 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         // A channel allocates its list of waiting threads when a thread first waits, which may be late. There
         // are many chunks, so that one allocation per chunk would be noticed too.
         let (records, allocations) = (last.0 - first.0, last.1 - first.1);
-        assert!(allocations <= 4, "{task:?} of {begin:?}: {allocations} over {records} records");
+        assert!(allocations <= 4, "{batch:?} of {begin:?}: {allocations} over {records} records");
     };
+    let check_under =
+        |variants, task, text: &str, chunk| check_batch(Batch::new(task).variants(variants), text, chunk);
     let check = |task, text: &str, chunk| check_under(Variants::default(), task, text, chunk);
     let block: String = (0..25).flat_map(|i| [kinds[i % 5], "\n", kinds[i / 5], "\n"]).collect();
     let text = block.repeat(200);
     let chunk = block.len() * 4;
-    for task in [Task::Solve, Task::Check, Task::Count] {
+    for task in [Task::Solve, Task::Check, Task::Count, Task::Canon] {
         check(task, &text, chunk);
     }
+    check_batch(Batch::new(Task::Canon).transforms(), &text, chunk);
+    check_batch(Batch::new(Task::Canon).form_of(FormOf::Solution), &text, chunk);
     let repeat = |record: &dyn Fn(&str) -> String| -> String {
         let block = [kinds[0], kinds[3]].map(record).concat();
         block.repeat(4800)
@@ -82,6 +86,7 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         (format!("puzzle,b\n{}", repeat(&|kind| format!("{kind},x\n"))), Task::Solve),
         (format!("a,puzzle,solution\n{}", repeat(&|kind| format!("\"x\",{kind},\n"))), Task::Count),
         (repeat(&|kind| format!("{{\"a\":1,\"puzzle\":\"{kind}\"}}\n")), Task::Check),
+        (format!("puzzle,b\n{}", repeat(&|kind| format!("{kind},x\n"))), Task::Canon),
         (repeat(&|kind| format!("{}\n", rows(kind))), Task::Solve),
         (format!("9600\n{}", repeat(&rows)), Task::Hint),
     ] {

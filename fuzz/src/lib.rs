@@ -8,8 +8,10 @@ mod cover;
 mod engines;
 mod formats;
 mod runs;
+mod symmetry;
 
 pub use cover::cover;
 pub use engines::engines;
 pub use formats::{field, parse};
 pub use runs::{batch, packed, resume, shard};
+pub use symmetry::symmetry;

@@ -46,7 +46,7 @@ pub struct Canonical<B> {
     pub form: B,
     /// A transformation that makes the form of the board. If there are several, it is one of them.
     pub transform: Transform,
-    /// How many transformations leave the board as it is, the one that changes nothing included.
+    /// How many transformations leave the board as it is, the one that changes nothing included. See [`automorphisms`].
     pub automorphisms: u64,
 }
 
@@ -92,7 +92,7 @@ pub fn canonical(puzzle: &Puzzle) -> Result<Canonical<Puzzle>, UnsupportedShape>
 
 /// The least morph of a complete board, compared row by row.
 ///
-/// The method is that of all fast programs for this: see the comments of the source. On the way to a form, 9×9 boards take about a microsecond.
+/// A 9×9 board takes about a microsecond. `docs/collections.md` says how it is found.
 ///
 /// ```
 /// use quadrille::{Puzzle, Solver, symmetry::minlex};
@@ -112,6 +112,10 @@ pub fn minlex(solution: &Solution) -> Result<Canonical<Solution>, UnsupportedSha
 }
 
 /// How many transformations leave a puzzle as it is, the one that changes nothing included.
+///
+/// Transformations that differ only by the new names of digits that do not occur are different, and all count: the empty board
+/// has 9! for each of its 3,359,232 arrangements. What leaves the givens of a puzzle with exactly one solution
+/// as they are, leaves its solution as it is, too.
 ///
 /// ```
 /// use quadrille::{Puzzle, symmetry::automorphisms};
