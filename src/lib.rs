@@ -71,9 +71,9 @@ pub use solver::{Solutions, Solver, Verdict};
 #[cfg(feature = "batch")]
 pub use self::{
     batch::{
-        Batch, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers, FormOf,
-        MALFORMED_SHOWN, Mismatch, MismatchPlace, MismatchReason, Observer, Resumable, Shard, ShardError,
-        Summary, Tally, Task, Times, Verification,
+        Batch, ClassBy, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers,
+        FormOf, InputMatches, LeakedRecord, Leaks, MALFORMED_SHOWN, Mismatch, MismatchPlace, MismatchReason,
+        Morphs, Observer, Resumable, Shard, ShardError, Summary, Tally, Task, Times, Verification,
     },
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},

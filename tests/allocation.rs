@@ -89,6 +89,8 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         (format!("puzzle,b\n{}", repeat(&|kind| format!("{kind},x\n"))), Task::Canon),
         (repeat(&|kind| format!("{}\n", rows(kind))), Task::Solve),
         (format!("9600\n{}", repeat(&rows)), Task::Hint),
+        (repeat(&|kind| format!("{kind}\n")), Task::Morph),
+        (format!("a,puzzle,solution\n{}", repeat(&|kind| format!("x,{kind},{kind}\n"))), Task::Morph),
     ] {
         // Chunks that begin at the same offset in the block hold the same records.
         let chunk = text.len() / 75;

@@ -22,6 +22,8 @@ fn read_options() -> ReadOptions {
         regions: false,
         givens_only: false,
         keep: false,
+        transform_column: None,
+        copies: false,
     }
 }
 

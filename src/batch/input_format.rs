@@ -1,9 +1,12 @@
 //! The format of an input: the one that was set, or the one that is detected.
 
-use super::settings::OutputChoice;
+use super::{morphs::without_solution, settings::OutputChoice};
 use crate::{
     error::{Error, ErrorKind},
-    format::{Codec, Format, FormatError, Head, OpenedInput, OutputFormat, ReadOptions, Selection},
+    format::{
+        Capabilities, Codec, Field, Format, FormatError, Head, OpenedInput, OutputFormat, ReadOptions,
+        RecordLayout, Selection,
+    },
     framing::HeadEnd,
     io::{Recognize, Recognized},
 };
@@ -16,6 +19,10 @@ pub(super) struct InputFormat {
     /// The format of the answers; `None` if the codec writes them in the input's own form.
     pub output: Option<&'static OutputFormat>,
     pub codec: Box<dyn Codec>,
+    /// The fields that are written for each record.
+    pub fields: &'static [Field],
+    /// Whether its records may bring solutions.
+    pub has_solutions: bool,
 }
 
 /// Opens inputs.
@@ -67,8 +74,17 @@ impl Recognizer {
         if !writes_details && self.options.fields.iter().any(|field| field.is_detail()) {
             return Err(FormatError::NoDetails { format: format.name() });
         }
+        // What is between drawn boards, and in which chunk, would show in the copies.
+        let Capabilities { announces_count, columns, kept_text, layout, .. } = codec.capabilities();
+        let copies_text = layout == RecordLayout::Spans && !columns && !kept_text;
+        if self.options.copies && output.is_none() && (announces_count || copies_text) {
+            return Err(FormatError::NoCopies { format: format.name() });
+        }
         let selection = self.options.selection;
-        let format = Arc::new(InputFormat { format, selection, output, codec });
+        let has_solutions = codec.capabilities().expected_solutions;
+        let fields = self.options.fields;
+        let fields = if has_solutions { fields } else { without_solution(fields) };
+        let format = Arc::new(InputFormat { format, selection, output, codec, fields, has_solutions });
         Ok(Some(Recognized { format, framing, skip }))
     }
 }

@@ -7,12 +7,18 @@
 #[cfg(feature = "batch")]
 mod checkpoint;
 #[cfg(feature = "batch")]
+mod classes;
+#[cfg(feature = "batch")]
 mod cover;
 mod generation;
 #[cfg(feature = "batch")]
 mod input_format;
 #[cfg(feature = "batch")]
 mod mismatch;
+#[cfg(feature = "batch")]
+mod morphs;
+#[cfg(feature = "batch")]
+mod numbers;
 #[cfg(feature = "batch")]
 mod observer;
 #[cfg_attr(not(feature = "batch"), allow(dead_code))]
@@ -48,8 +54,10 @@ mod writer;
 pub use generation::{Form, Generation, Puzzles};
 #[cfg(feature = "batch")]
 pub use {
+    classes::{ClassBy, InputMatches, LeakedRecord, Leaks},
     cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask},
     mismatch::{Mismatch, MismatchPlace, MismatchReason},
+    morphs::Morphs,
     observer::{MALFORMED_SHOWN, Observer},
     resume::Resumable,
     settings::{Batch, ExpectedAnswers, FormOf, Task, Verification},

@@ -50,6 +50,12 @@ pub trait Observer {
         let _ = (input, line, mismatch);
     }
 
+    /// A record was dropped because it is in the same class as an earlier one; called only if [these are
+    /// reported](super::Batch::report_duplicates). The input's name and the line of the record, and those of the first one.
+    fn duplicate(&mut self, record: (&str, u64), first: (&str, u64)) {
+        let _ = (record, first);
+    }
+
     /// Something is wrong with an input as a whole, such as fewer boards than it announces: the input's name, the
     /// line, and the reason. The boards that are there are answered.
     fn fault(&mut self, input: &str, line: u64, reason: &str) {

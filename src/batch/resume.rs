@@ -166,10 +166,17 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         one,
         form_of,
         transforms,
+        morphs,
+        classes,
     } = batch;
     let Limits { solutions, max_nodes, timeout_per_puzzle, stop_flag: _ } = limits;
     if *all {
         let what = "a run that writes all solutions cannot be resumed";
+        return Err(Error::new(ErrorKind::Config, what));
+    }
+    if classes.is_some() {
+        let what =
+            "a run that compares records cannot be resumed: its state does not say which classes there are";
         return Err(Error::new(ErrorKind::Config, what));
     }
     let mut identity = json!({
@@ -195,6 +202,7 @@ fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
         "solution-column": solution_column,
         "check": *expected == ExpectedAnswers::Check,
         "variants": format!("{variants:?}"),
+        "morphs": format!("{morphs:?}"),
         "shard": shard.map(|s| s.to_string()),
         "inputs": inputs.len(),
     });

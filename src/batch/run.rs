@@ -1,10 +1,13 @@
 //! A run over sudoku records: the pipeline's source, workers and sink.
 
+mod count;
 mod start;
 
 use super::{
     Batch, ExpectedAnswers, Observer, Resumable, Summary, Task,
+    classes::{ClassBy, ClassSink, FirstOfEach, LeakSearch, Leaks},
     input_format::{InputFormat, Recognizer},
+    numbers::RecordNumbers,
     pipeline::ChunkSource,
     worker::ChunkAnswers,
     workers::{self, Finished, Workers},
@@ -16,7 +19,7 @@ use crate::{
     io::{Chunk, Feed, Input, Output},
 };
 use start::WorkerStart;
-use std::{io::Write, sync::Arc, time::Instant};
+use std::{collections::BTreeMap, io::Write, sync::Arc, time::Instant};
 
 impl Batch {
     /// Answers every record of the inputs, one input after the other, into `output`.
@@ -33,7 +36,10 @@ impl Batch {
         output: &mut dyn Write,
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
-        self.run_here(inputs, Writer::new(self, InOrder(output), observer))
+        let mut classes = self.classes.map(FirstOfEach::new);
+        let writer = Writer::new(self, InOrder(output), observer).classes(sink(&mut classes));
+        let end = self.run_here(inputs, writer);
+        with_classes(end, classes)
     }
 
     /// As [`run`](Self::run), into an [`Output`], which the worker threads write themselves. With many threads this is
@@ -51,16 +57,43 @@ impl Batch {
         output: &mut Output,
         observer: &mut (dyn Observer + Send),
     ) -> Result<Summary, Error> {
+        let mut classes = self.classes.map(FirstOfEach::new);
         if let Some(places) = output.places() {
             let file = places.file();
             let write = |place: AnswerPlace, answers: &ChunkAnswers| place.write(file, answers);
-            let end = self.run_shared(inputs, Writer::new(self, places, observer), write);
+            let writer = Writer::new(self, places, observer).classes(sink(&mut classes));
+            let end = self.run_shared(inputs, writer, write);
             if end.is_err() {
                 output.set_incomplete();
             }
-            return end;
+            return with_classes(end, classes);
         }
-        self.run_shared(inputs, Writer::new(self, InOrder(output), observer), |_, _| Ok(()))
+        let writer = Writer::new(self, InOrder(output), observer).classes(sink(&mut classes));
+        let end = self.run_shared(inputs, writer, |_, _| Ok(()));
+        with_classes(end, classes)
+    }
+
+    /// Finds the records of `tests` that are in the same class as a record of `others`. Nothing is written.
+    ///
+    /// The task must be [`Task::Check`]. Memory grows with the number of the tests, by at most 48 bytes each, and by 16 bytes
+    /// with each other record that equals one of them.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn find_leaks(
+        &self,
+        by: ClassBy,
+        tests: Vec<Input<'_>>,
+        others: Vec<Input<'_>>,
+        observer: &mut (dyn Observer + Send),
+    ) -> Result<Leaks, Error> {
+        let batch = self.clone().leak_classes(by);
+        let mut search = LeakSearch::new(by, tests.len(), tests.len() + others.len());
+        let inputs = tests.into_iter().chain(others).collect();
+        let mut nowhere = std::io::sink();
+        let writer = Writer::new(&batch, InOrder(&mut nowhere), observer).classes(Some(&mut search));
+        let summary = batch.run_shared(inputs, writer, |_, _| Ok(()))?;
+        Ok(search.finish(summary))
     }
 
     /// As [`run`](Self::run), but continues an earlier run with the same settings and inputs.
@@ -116,19 +149,34 @@ impl Batch {
         self.check_columns()?;
         self.check_filter()?;
         self.check_variants()?;
+        self.check_morphs()?;
         let threads = workers::count(self.threads);
-        let chunk_size = self.chunk_size.unwrap_or_else(|| chunk_size(&inputs, threads));
+        let chunk_size = self.chunk_size.unwrap_or_else(|| self.default_chunk_size(&inputs, threads));
         let workers = Workers::new(threads.min(chunk_count(&inputs, chunk_size)))?;
         let threads = workers.count();
         writer.begin_run(&inputs);
+        let numbers = self.record_numbers(&inputs, &writer)?;
         let names = inputs.iter().map(|input| input.name().to_owned()).collect();
         let feed = self.feed(inputs, chunk_size, &mut writer)?;
         let stop = self.limits.stop_flag.clone().unwrap_or_default();
-        let end = run(workers, feed, &WorkerStart { batch: self, names, stop }, &mut writer);
+        let end = run(workers, feed, &WorkerStart { batch: self, names, stop, numbers }, &mut writer);
         let elapsed = start.elapsed() + writer.time_before();
         let busy = end.as_ref().map_or(0, |end| end.busy);
         let (tally, times) = writer.conclude(end)?;
-        Ok(Summary { tally, threads, busy, elapsed, times })
+        Ok(Summary { tally, threads, busy, elapsed, class_sizes: BTreeMap::new(), times })
+    }
+
+    /// The numbers of the records, if the answers depend on them.
+    fn record_numbers<A: AnswerOutput, V: Observer + ?Sized>(
+        &self,
+        inputs: &[Input<'_>],
+        writer: &Writer<'_, A, V>,
+    ) -> Result<Option<RecordNumbers>, Error> {
+        if self.task != Task::Morph || !self.morphs.needs_numbers() {
+            return Ok(None);
+        }
+        let before = self.shard.map_or(Ok(0), |shard| self.records_before(shard, inputs))?;
+        Ok(Some(RecordNumbers::after(before + writer.records())))
     }
 
     fn feed<'a, A: AnswerOutput, V: Observer + ?Sized>(
@@ -151,26 +199,51 @@ impl Batch {
         Ok(feed)
     }
 
+    /// The default chunk size, smaller if there are many answers to each record.
+    fn default_chunk_size(&self, inputs: &[Input<'_>], threads: usize) -> usize {
+        let copies = if self.task == Task::Morph { self.morphs.count() } else { 1 };
+        (chunk_size(inputs, threads) / copies as usize).max(1)
+    }
+
     fn recognizer(&self) -> Recognizer {
         let options = ReadOptions {
             symbols: self.symbols,
             column: self.column.clone(),
             fields: self.fields(),
             selection: if self.format.is_some() { Selection::Named } else { Selection::Detected },
-            expected_solutions: self.expected == ExpectedAnswers::Check,
+            expected_solutions: self.expected == ExpectedAnswers::Check
+                || (self.task == Task::Morph && self.solution_column.is_some()),
             solution_column: self.solution_column.clone(),
             regions: self.variants.wants_regions(),
-            givens_only: matches!(self.task, Task::Hint | Task::Canon) || self.tests_givens(),
+            givens_only: matches!(self.task, Task::Hint | Task::Canon | Task::Morph)
+                || self.tests_givens()
+                || self.classes.is_some(),
             keep: self.keep,
+            transform_column: self.morphs.column().filter(|_| self.task == Task::Morph).cloned(),
+            copies: self.task == Task::Morph && self.morphs.count() > 1,
         };
         Recognizer {
             format: self.format,
             output: self.output,
-            filters: self.only.is_some(),
+            filters: self.only.is_some() || self.writes_classes(),
             all: self.all,
             options,
         }
     }
+}
+
+/// Finds the classes of records, if that is wanted.
+fn sink(classes: &mut Option<FirstOfEach>) -> Option<&mut dyn ClassSink> {
+    classes.as_mut().map(|classes| classes as &mut dyn ClassSink)
+}
+
+/// Adds the sizes of the classes to the summary of a run that counted them.
+fn with_classes(end: Result<Summary, Error>, classes: Option<FirstOfEach>) -> Result<Summary, Error> {
+    let mut summary = end?;
+    if let Some(classes) = classes.filter(|classes| classes.settings().count) {
+        summary.class_sizes = classes.sizes();
+    }
+    Ok(summary)
 }
 
 /// The default chunk size. Large chunks keep the cost of handing them over negligible; on small inputs, smaller ones

@@ -2,17 +2,19 @@
 
 mod answers;
 mod choices;
+mod classes;
 mod conflicts;
 
 pub(super) use choices::OutputChoice;
 pub use choices::{ExpectedAnswers, FormOf, Task, Verification};
 
-use super::Shard;
+use super::{Morphs, Shard, classes::ClassSettings};
 use crate::{
     Variants,
     engine::{EngineChoice, Limits, Outcome},
     format::{Field, Format},
     grid::Symbols,
+    symmetry::Symmetries,
 };
 use std::{
     sync::{Arc, atomic::AtomicBool},
@@ -58,11 +60,13 @@ pub struct Batch {
     pub(super) minimal: bool,
     pub(super) only: Option<Outcome>,
     pub(super) all: bool,
+    pub(super) classes: Option<ClassSettings>,
     pub(super) keep: bool,
     pub(super) explain: bool,
     pub(super) one: bool,
     pub(super) form_of: FormOf,
     pub(super) transforms: bool,
+    pub(super) morphs: Morphs,
 }
 
 impl Batch {
@@ -70,7 +74,9 @@ impl Batch {
     pub(super) fn fields(&self) -> &'static [Field] {
         let stats = self.stats && !matches!(self.task, Task::Hint | Task::Canon);
         match self.only {
+            _ if self.classes.is_some() => &[],
             Some(_) => &[],
+            None if self.task == Task::Morph => self.morphs.fields(),
             None => self.task.fields(self.writes_note(), stats, self.checks_answers()),
         }
     }
@@ -89,14 +95,15 @@ impl Batch {
 
     /// Whether the answers that the records bring with them are checked.
     pub(super) fn checks_answers(&self) -> bool {
-        self.expected == ExpectedAnswers::Check && !matches!(self.task, Task::Hint | Task::Canon)
+        self.expected == ExpectedAnswers::Check
+            && !matches!(self.task, Task::Hint | Task::Canon | Task::Morph)
     }
 
     /// A run on all cores. The limit of solutions is that of the task: 1 to solve, 2 to check and
     /// for canonical forms, none to count.
     pub fn new(task: Task) -> Batch {
         let solutions = match task {
-            Task::Solve | Task::Hint => 1,
+            Task::Solve | Task::Hint | Task::Morph => 1,
             Task::Check | Task::Canon => 2,
             Task::Count => u64::MAX,
         };
@@ -115,11 +122,13 @@ impl Batch {
             minimal: false,
             only: None,
             all: false,
+            classes: None,
             keep: false,
             explain: false,
             one: false,
             form_of: FormOf::Puzzle,
             transforms: false,
+            morphs: Morphs::random(Symmetries::ALL, 0),
             column: None,
             expected: ExpectedAnswers::Ignore,
             solution_column: None,

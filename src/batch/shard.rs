@@ -70,6 +70,20 @@ impl Shard {
         Ok(self.ranges(&lens))
     }
 
+    /// For each input, the range of bytes in which the records before the shard begin, or `None` if there are none.
+    pub(super) fn ranges_before(self, inputs: &[Input<'_>]) -> Result<Vec<Option<Range<u64>>>, Error> {
+        let mut ranges = vec![None; inputs.len()];
+        // The inputs of the shards before it, up to where it begins.
+        for index in 1..self.index {
+            for (before, range) in ranges.iter_mut().zip(Shard { index, ..self }.ranges_of(inputs)?) {
+                let Some(range) = range.filter(|range| !range.is_empty()) else { continue };
+                let Range { start, .. } = before.take().unwrap_or(range.clone());
+                *before = Some(start..range.end);
+            }
+        }
+        Ok(ranges)
+    }
+
     fn ranges(self, lens: &[u64]) -> Vec<Option<Range<u64>>> {
         let total: u128 = lens.iter().map(|len| u128::from(*len)).sum();
         let cut = |i: u64| (total * u128::from(i) / u128::from(self.count)) as u64;

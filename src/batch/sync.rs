@@ -1,4 +1,4 @@
-//! The locks and atomics of the pipeline, in a file of their own: `tests/ordered_model.rs` compiles the pipeline a
+//! The locks and atomics of the pipeline, in a file of their own: `tests/ordered_model` compiles the pipeline a
 //! second time, with the primitives of a model checker in their place.
 
 pub(super) use std::sync::{

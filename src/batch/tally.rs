@@ -4,7 +4,11 @@ use crate::{
     engine::{Outcome, Report},
     hint::HintKind,
 };
-use std::{collections::BTreeSet, ops::AddAssign, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::AddAssign,
+    time::Duration,
+};
 
 use super::times::Times;
 
@@ -36,6 +40,10 @@ pub struct Tally {
     pub mistakes: u64,
     /// Records whose expected answer is not a solution, if expected answers were checked.
     pub mismatches: u64,
+    /// Classes of records, if records were compared.
+    pub classes: u64,
+    /// Records that are not the first of their class.
+    pub duplicates: u64,
     /// Inputs with an error that concerns no single record, such as a wrong number of boards.
     pub faults: u64,
     /// Search-tree nodes, as in [`Report::nodes`].
@@ -121,6 +129,8 @@ impl AddAssign<&Tally> for Tally {
         self.no_suggestion += other.no_suggestion;
         self.mistakes += other.mistakes;
         self.mismatches += other.mismatches;
+        self.classes += other.classes;
+        self.duplicates += other.duplicates;
         self.faults += other.faults;
         self.nodes += other.nodes;
         self.guesses += other.guesses;
@@ -143,6 +153,8 @@ pub struct Summary {
     /// Time from the first byte read to the last byte written, including that of earlier processes if the run was
     /// resumed.
     pub elapsed: Duration,
+    /// How many classes there are of each number of records, if [classes were counted](crate::Batch::count_classes).
+    pub class_sizes: BTreeMap<u64, u64>,
     /// How long the parts of this process's run took.
     pub times: Times,
 }

@@ -1,5 +1,7 @@
 //! Runs that fail inside the library.
 
+mod numbers;
+
 use super::*;
 use crate::{
     ErrorKind, Input, Output,

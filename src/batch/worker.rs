@@ -1,11 +1,14 @@
 //! One worker: a chunk of records in, a buffer of answers out.
 
 mod canon;
+mod classes;
 mod each;
 mod explain;
 mod forms;
 mod givens;
 mod lines;
+mod morph;
+mod moved;
 mod refuse;
 mod solutions;
 mod solved;
@@ -14,7 +17,13 @@ mod task;
 mod tests;
 mod write;
 
-use super::{ExpectedAnswers, FormOf, Mismatch, Tally, Task, Verification, input_format::InputFormat};
+use super::{
+    ExpectedAnswers, FormOf, Mismatch, Morphs, Tally, Task, Verification,
+    classes::{ClassBy, ClassOutput, Key},
+    input_format::InputFormat,
+    numbers::{ChunkNumber, ChunkRecords},
+    pipeline::Stopped,
+};
 use crate::{
     Shape, Variants,
     engine::{Engines, Limits, Outcome, Report, Run},
@@ -27,6 +36,7 @@ use crate::{
 use forms::Forms;
 use givens::GivensTest;
 use lines::lines_before;
+use moved::MovedBoards;
 pub(super) use solutions::{AllSolutions, Deferred, Rows};
 use std::sync::Arc;
 
@@ -50,11 +60,15 @@ pub(super) struct WorkerConfig {
     pub all: Option<AllSolutions>,
     /// The outcome of the records that are written as they are, if no answers are written.
     pub only: Option<Outcome>,
+    /// What is found out about the classes of the records, if no answers are written.
+    pub classes: Option<ClassOutput>,
     pub expected: ExpectedAnswers,
     /// Whether all mismatches are wanted, or only the first.
     pub all_mismatches: bool,
     /// Whether the ends of the answers are needed, to write whole ones.
     pub tracks_ends: bool,
+    /// The morphs that are written, if that is the task.
+    pub morphs: Option<Morphs>,
 }
 
 /// The answers to a chunk. They stay in its slot, to be filled again.
@@ -64,6 +78,10 @@ pub(super) struct ChunkAnswers {
     pub text: Vec<u8>,
     /// Where the answer to each record ends in the text, if that is needed.
     pub ends: Vec<usize>,
+    /// The key of the class of each record, if classes are wanted.
+    pub keys: Vec<Key>,
+    /// The line of each record in the chunk, from 0, if it is wanted with its class.
+    pub record_lines: Vec<u32>,
     pub tally: Tally,
     /// All solutions in place of the answers, if they are to be written, and the records whose rows are missing.
     pub rows: Rows,
@@ -99,6 +117,8 @@ impl ChunkAnswers {
         self.rows.clear();
         self.deferred.clear();
         self.ends.clear();
+        self.keys.clear();
+        self.record_lines.clear();
         self.tally.clear();
         self.malformed.clear();
         self.mismatches.clear();
@@ -143,6 +163,7 @@ pub(super) struct RecordWorker {
     reason: Vec<u8>,
     givens: GivensTest,
     forms: Forms,
+    moved: MovedBoards,
     /// Cells of an expected answer.
     expected: Vec<u8>,
     /// The length of a chunk whose records can have spans.
@@ -168,13 +189,23 @@ impl RecordWorker {
             reason: Vec::new(),
             givens: GivensTest::default(),
             forms: Forms::new(),
+            moved: MovedBoards::default(),
             expected: Vec::new(),
             longest_chunk: Span::MAX_END,
         }
     }
 
-    /// Answers every record of a chunk.
-    pub fn answer(&mut self, records: &Records<'_>, answers: &mut ChunkAnswers) {
+    /// Answers every record of a chunk. The second argument is the number of its input and, if the answers depend on the
+    /// numbers of the records, the place of the chunk among all.
+    ///
+    /// # Errors
+    /// If a chunk before it has failed.
+    pub fn answer(
+        &mut self,
+        records: &Records<'_>,
+        (input, place): (usize, Option<ChunkNumber<'_>>),
+        answers: &mut ChunkAnswers,
+    ) -> Result<(), Stopped> {
         answers.clear();
         answers.bytes = records.chunk.len() as u64;
         self.batch.clear();
@@ -191,14 +222,28 @@ impl RecordWorker {
         answers.end_line = self.batch.end_line;
         if let Some(start) = self.batch.too_long.or(is_cut_short.then_some(0)) {
             answers.fatal = Some((lines_before(records.chunk, start), Fatal::OverlongRecord));
-            return;
+            return Ok(());
         }
+        let found = ChunkRecords { input, records: self.batch.tags.len() as u64, ended: self.batch.ended };
+        let before = place.map_or(Some(0), |place| place.count(found)).ok_or(Stopped)?;
         self.refuse_shapes(chunk, capabilities.cells);
         match self.config.task {
+            Task::Morph => {
+                self.write_morphs(records, before, answers);
+                return Ok(());
+            }
             Task::Hint => self.hint(),
+            _ if self.config.classes.is_some() && !self.needs_forms() => {}
             _ => self.solve(&mut answers.tally),
         }
         self.write(records, answers);
+        Ok(())
+    }
+
+    /// Whether the records need canonical forms.
+    fn needs_forms(&self) -> bool {
+        self.config.task == Task::Canon
+            || self.config.classes.is_some_and(|classes| classes.by != ClassBy::Text)
     }
 
     fn solve(&mut self, tally: &mut Tally) {

@@ -1,5 +1,6 @@
 //! The sink of a run over sudoku records: writes answers in order, reports events and keeps the sums.
 
+mod classes;
 mod events;
 mod inputs;
 mod output;
@@ -14,6 +15,7 @@ pub(super) use {
 use super::{
     Batch, MALFORMED_SHOWN, Observer, Resumable, Tally,
     checkpoint::{Checkpoint, SoFar},
+    classes::ClassSink,
     input_format::InputFormat,
     pieces::pieces,
     pipeline::Stopped,
@@ -24,7 +26,7 @@ use super::{
 };
 use crate::{
     error::{Error, ErrorKind},
-    format::{Field, Separator},
+    format::Separator,
     io::{Chunk, Input, Position, ShardStart},
 };
 use place::cannot_write;
@@ -43,7 +45,6 @@ pub(super) struct Writer<'a, A, V: ?Sized> {
     /// Time spent writing.
     writing: Duration,
     start: Instant,
-    fields: &'static [Field],
     /// Whether this run writes the header: only the first of several shards does.
     writes_header: bool,
     /// See [`Batch::max_write`].
@@ -61,6 +62,8 @@ pub(super) struct Writer<'a, A, V: ?Sized> {
     all: Option<AllSolutions>,
     /// Where the current input was entered.
     shard_start: Option<Arc<ShardStart>>,
+    /// The classes of the records, if duplicates are dropped or counted.
+    classes: Option<&'a mut dyn ClassSink>,
     /// The current input, once there is one.
     input: Option<usize>,
     /// Whether the records of the current input have ended.
@@ -94,7 +97,6 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
             observer,
             writing: Duration::ZERO,
             start: Instant::now(),
-            fields: batch.fields(),
             writes_header: batch.shard.is_none_or(|shard| shard.index() == 1),
             max_write: batch.max_write,
             written: 0,
@@ -104,10 +106,17 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
             all: batch.solutions(&batch.limits.stop_flag.clone().unwrap_or_default()),
             tells_conversions: matches!(batch.output, OutputChoice::Preferred(_)),
             shard_start: None,
+            classes: None,
             input: None,
             ended: false,
             so_far: SoFar::default(),
         }
+    }
+
+    /// Drops or counts duplicates.
+    pub fn classes(mut self, classes: Option<&'a mut dyn ClassSink>) -> Self {
+        self.classes = classes;
+        self
     }
 
     pub fn begin_run(&mut self, inputs: &[Input<'_>]) {
@@ -115,6 +124,11 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
         if self.position.is_some() {
             self.observer.progress(self.so_far.bytes, &self.so_far.tally);
         }
+    }
+
+    /// Records that earlier processes have answered.
+    pub fn records(&self) -> u64 {
+        self.so_far.tally.records
     }
 
     /// Whether another process may have to continue the run.
@@ -184,6 +198,7 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
         // Computed before anything is written: a resumable output must not hold the answers to a chunk whose
         // position is not known.
         let line = if self.has_events(&chunk, answers) { self.line(0)? } else { 0 };
+        self.drop_duplicates(chunk.input, answers)?;
         let place = self.write_answers(&chunk.format, answers)?;
         self.report_events(&chunk, answers, line);
         self.ended = answers.ended;

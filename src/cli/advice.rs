@@ -108,6 +108,8 @@ fn for_format(error: &FormatError) -> Option<String> {
                 .into(),
         ),
         FormatError::NoSolutionColumn { .. } => Some("name it with --solution-column".into()),
+        FormatError::NoTransformColumn { .. } => Some("name it with --by-column".into()),
+        FormatError::NoCopies { .. } => Some("add --output-format line, csv or ndjson".into()),
         FormatError::NoColumns { .. } => Some("remove --column or --format".into()),
         FormatError::NoTextToKeep { .. } => Some("remove --keep".into()),
         FormatError::NoPlaceForText { .. } => Some("use --output-format same, or remove --keep".into()),

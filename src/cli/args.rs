@@ -1,12 +1,16 @@
 //! The arguments as typed.
 
 mod canon;
+mod collections;
 mod generate;
+mod morph;
 mod one_command;
 mod values;
 
 pub(super) use canon::CanonArgs;
+pub(super) use collections::{DedupArgs, LeakArgs};
 pub(super) use generate::GenerateArgs;
+pub(super) use morph::{MorphArgs, SymmetryArg};
 
 use super::{
     help::{self, INPUT, LONG_RUNS, OUTPUT, TUNING},
@@ -50,8 +54,21 @@ impl Args {
 }
 
 /// The commands that `man` documents.
-pub(super) const COMMANDS: [&str; 10] =
-    ["solve", "check", "count", "hint", "canon", "cover", "generate", "bench", "completions", "man"];
+pub(super) const COMMANDS: [&str; 13] = [
+    "solve",
+    "check",
+    "count",
+    "hint",
+    "canon",
+    "dedup",
+    "leak",
+    "morph",
+    "cover",
+    "generate",
+    "bench",
+    "completions",
+    "man",
+];
 
 #[derive(Subcommand)]
 pub(super) enum Command {
@@ -78,6 +95,33 @@ pub(super) enum Command {
     /// and transposing makes one of the other. Boards of 4×4, 6×6 and 9×9 cells have canonical forms.
     #[command(after_help = help::CANON.short(), after_long_help = help::CANON.long())]
     Canon(CanonArgs),
+    /// Write equivalent boards (morphs) of puzzles and of their solutions
+    ///
+    /// A transformation renames the digits, moves bands and stacks, rows and columns, and may transpose the
+    /// board. The puzzle and the solution in its record are moved together; other columns are copied. Boards
+    /// are 4×4, 6×6 or 9×9. Nothing is solved or checked.
+    #[command(after_help = help::MORPH.short(), after_long_help = help::MORPH.long())]
+    Morph(MorphArgs),
+    /// Keep the first record of each class of equal puzzles, and drop the others
+    ///
+    /// Two puzzles are equal if one is a morph of the other: digits renamed, bands, stacks, rows and
+    /// columns moved, transposed. The records are written as they stand in the input, in its order,
+    /// with the header of a table. Malformed records are kept.
+    ///
+    /// Memory grows by at most 32 bytes a class. Equal means equal hashes of 128 bits of the canonical
+    /// forms: for 10^8 classes, that one record is dropped by mistake has a chance of 1.5e-23.
+    #[command(after_help = help::DEDUP.short(), after_long_help = help::DEDUP.long())]
+    Dedup(DedupArgs),
+    /// Find the records of a test set that equal records of other files
+    ///
+    /// Two puzzles are equal if one is a morph of the other: digits renamed, bands, stacks, rows and
+    /// columns moved, transposed. A csv row for each test record that equals another one is written:
+    /// `record`, the number of records that it equals, and `equals`, all of these, as input:line. The
+    /// counts of each file are printed on standard error.
+    ///
+    /// Memory: at most 48 bytes for each test record, and 16 for each other record that equals one.
+    #[command(after_help = help::LEAK.short(), after_long_help = help::LEAK.long())]
+    Leak(LeakArgs),
     /// Solve exact cover problems, or count their solutions
     ///
     /// A solution is a set of options that contains every primary item exactly once. A secondary item
@@ -217,6 +261,12 @@ pub(super) struct RunArgs {
     /// The file of `--mismatches`, which only searches have.
     #[arg(skip)]
     pub mismatches_file: Option<PathBuf>,
+    /// The file of `dedup --report`.
+    #[arg(skip)]
+    pub duplicates_file: Option<PathBuf>,
+    /// The output is a table of the classes.
+    #[arg(skip)]
+    pub counts: bool,
     /// Write the summary to FILE as JSON
     ///
     /// It also has counts of nodes and guesses.

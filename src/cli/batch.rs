@@ -1,7 +1,8 @@
-//! `solve`, `check`, `count`, `hint` and `canon`: one run over the inputs.
+//! `solve`, `check`, `count`, `hint` and `canon`, and the run of `morph`: one run over the inputs.
 
 use super::{
     args::{CanonArgs, CheckArgs, CountArgs, HintArgs, RunArgs, SearchArgs, SolveArgs},
+    duplicates::DuplicateFile,
     empty_inputs::EmptyInputs,
     exit::{ExitStatus, print_lines, print_stderr},
     files::{is_dash, open_inputs},
@@ -115,7 +116,7 @@ struct ResolvedRun {
 }
 
 /// `what` is the command and the number of solutions at which its searches stop.
-fn run(
+pub(super) fn run(
     batch: Batch,
     args: RunArgs,
     what: (&'static str, Option<u64>),
@@ -123,7 +124,7 @@ fn run(
 ) -> Result<ExitStatus> {
     // Before any file is created that a signal would leave behind.
     let control = RunControl::start();
-    let all = args.all;
+    let (all, counts) = (args.all, args.counts);
     // A part may well be empty.
     let is_part = args.partial.shard.is_some();
     let ResolvedRun { batch, inputs, mut output, stats, mut progress, quiet } =
@@ -143,15 +144,16 @@ fn run(
     if let Some(bytes) = output.whole_write_size() {
         batch = batch.max_write(bytes);
     }
-    let outcome = output.run(&batch, inputs, &mut progress);
+    let table = |summary: &Summary| if counts { report::size_table(summary) } else { String::new() };
+    let outcome = output.run(&batch, inputs, &mut progress, table);
     progress.finish();
     control.end_stoppable_phase();
     if let Some(status) = stopped(&control, &outcome) {
         return Ok(status);
     }
     let summary = outcome?;
-    let mismatches = progress.mismatches.take();
-    finish(output, &summary, &info, stats, mismatches)?;
+    let reports = Reports { mismatches: progress.mismatches.take(), duplicates: progress.duplicates.take() };
+    finish(output, &summary, &info, stats, reports)?;
     if !quiet && !is_part {
         empty.warn(summary.tally.records, "record");
     }
@@ -161,23 +163,30 @@ fn run(
     Ok(if all { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
 }
 
+/// The files with what was found in single records.
+struct Reports {
+    mismatches: Option<MismatchFile>,
+    duplicates: Option<DuplicateFile>,
+}
+
 /// Puts the outputs in place: all, or none if one cannot be written.
 fn finish(
     output: RunOutput,
     summary: &Summary,
     info: &RunInfo,
     mut stats: Option<SideFile>,
-    mismatches: Option<MismatchFile>,
+    reports: Reports,
 ) -> Result<()> {
     let kept = |e| with_outcome(e, &output.kept());
-    let mismatches = mismatches.map(MismatchFile::written).transpose().map_err(kept)?;
+    let mismatches = reports.mismatches.map(MismatchFile::written).transpose().map_err(kept)?;
+    let duplicates = reports.duplicates.map(DuplicateFile::written).transpose().map_err(kept)?;
     if let Some(stats) = &mut stats {
         let text = format!("{:#}\n", report::json(summary, info));
         stats.write(text.as_bytes()).map_err(|e| with_outcome(e, &output.kept()))?;
     }
     let finished = output.finished();
     output.finish()?;
-    for file in stats.into_iter().chain(mismatches) {
+    for file in stats.into_iter().chain(mismatches).chain(duplicates) {
         file.finish().map_err(|e| with_outcome(e.into(), &finished))?;
     }
     Ok(())
@@ -208,6 +217,8 @@ fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<Resolved
     set_cleanup(control, &output, &[&stats]);
     let mismatches = args.mismatches_file.as_deref().map(SideFile::open).transpose()?;
     set_cleanup(control, &output, &[&stats, &mismatches]);
+    let duplicates = args.duplicates_file.as_deref().map(SideFile::open).transpose()?;
+    set_cleanup(control, &output, &[&stats, &mismatches, &duplicates]);
     let total = inputs.iter().map(Input::size).sum();
     // On a terminal the progress bar would be mixed with the answers.
     let on_terminal = is_dash(&args.output.path) && stdout().is_terminal();
@@ -218,16 +229,19 @@ fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<Resolved
     };
     let mut progress = ProgressReporter::new(when, args.quiet, total);
     progress.mismatches = mismatches.map(MismatchFile::new);
+    progress.duplicates = duplicates.map(DuplicateFile::new);
     Ok(ResolvedRun { batch, inputs, output, stats, progress, quiet: args.quiet })
 }
 
 /// Adds the settings that all runs over puzzles have.
-fn configure(batch: Batch, args: &RunArgs) -> Batch {
+pub(super) fn configure(batch: Batch, args: &RunArgs) -> Batch {
     let mut batch = batch.threads(args.threads.unwrap_or(0)).symbols(args.symbols.symbols());
     if let Some(format) = Format::named(&args.format) {
         batch = batch.format(format);
     }
     batch = match (OutputFormat::named(&args.output_format), OutputFormat::of_name(&args.output.path)) {
+        // The answers are a table of their own.
+        _ if args.counts => batch,
         (Some(format), _) => batch.output_format(format),
         (None, Some(format)) if args.output_format == "auto" => batch.preferred_output_format(format),
         (None, None) if args.output_format == "auto" && args.draws && are_puzzles(&args.inputs) => {
@@ -254,14 +268,18 @@ fn configure(batch: Batch, args: &RunArgs) -> Batch {
 }
 
 fn check_outputs(args: &RunArgs) -> Result<()> {
-    let named = [("--stats-json", &args.stats_json), ("--mismatches", &args.mismatches_file)];
+    let named = [
+        ("--stats-json", &args.stats_json),
+        ("--mismatches", &args.mismatches_file),
+        ("--report", &args.duplicates_file),
+    ];
     let side_files: Vec<_> =
         named.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?))).collect();
     let inputs: Vec<_> = args.inputs.iter().map(PathBuf::as_path).collect();
     check_distinct(Some(("--output", &args.output.path)), &side_files, &inputs)
 }
 
-fn set_cleanup(control: &RunControl, output: &RunOutput, side_files: &[&Option<SideFile>]) {
+pub(super) fn set_cleanup(control: &RunControl, output: &RunOutput, side_files: &[&Option<SideFile>]) {
     let side_files = side_files.iter().copied().flatten().filter_map(SideFile::temporary);
     let temporary = output.temporary().into_iter().chain(side_files).map(Path::to_owned).collect();
     control.set_cleanup(temporary, output.disposition());

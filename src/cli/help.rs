@@ -85,6 +85,27 @@ pub(super) const CANON: PuzzleHelp = PuzzleHelp {
     examples: CANON_EXAMPLES,
 };
 
+pub(super) const MORPH: PuzzleHelp = PuzzleHelp {
+    columns: "with --copies, `group`; puzzle and solution are replaced",
+    exit_codes: "0 every record has its morphs, 1 some records are malformed",
+    short: MORPH_SHORT_EXAMPLES,
+    examples: MORPH_EXAMPLES,
+};
+
+pub(super) const DEDUP: PuzzleHelp = PuzzleHelp {
+    columns: "none; the records that are kept are copied unchanged",
+    exit_codes: "0 every record was compared, 1 some records are malformed",
+    short: DEDUP_SHORT_EXAMPLES,
+    examples: DEDUP_EXAMPLES,
+};
+
+pub(super) const LEAK: PuzzleHelp = PuzzleHelp {
+    columns: "none; nothing is copied",
+    exit_codes: "0 no test record equals another record, 1 some do, or records are malformed",
+    short: LEAK_SHORT_EXAMPLES,
+    examples: LEAK_EXAMPLES,
+};
+
 impl PuzzleHelp {
     /// The end of `-h`.
     pub fn short(&self) -> String {

@@ -42,7 +42,7 @@ impl MismatchFile {
 }
 
 /// A field, with quotes if it needs them.
-fn quoted(field: &str) -> String {
+pub(super) fn quoted(field: &str) -> String {
     match field.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", field.replace('"', "\"\"")),
         false => field.to_owned(),

@@ -5,8 +5,9 @@
 //! | `args`, `help`, `options`, `variants`, `partial` | the arguments as typed and their help |
 //! | `advice` | what to do about a library error, in terms of options |
 //! | `batch` | `solve`, `check`, `count`, `hint` and `canon` |
-//! | `cover`, `generate`, `bench/` | the other commands |
-//! | `mismatches` | the file of `--mismatches` |
+//! | `dedup`, `leak` | the commands that compare records |
+//! | `morph`, `cover`, `generate`, `bench/` | the other commands |
+//! | `mismatches`, `duplicates` | the files of `--mismatches` and `--report` |
 //! | `mistyped` | a file or a puzzle instead of a command |
 //! | `manual`, `completions` | `completions` and `man` |
 //! | `empty_inputs` | a warning about inputs without records |
@@ -23,15 +24,19 @@ mod batch;
 mod bench;
 mod completions;
 mod cover;
+mod dedup;
 mod descriptors;
+mod duplicates;
 mod empty_inputs;
 mod exit;
 mod files;
 mod generate;
 mod help;
+mod leak;
 mod manual;
 mod mismatches;
 mod mistyped;
+mod morph;
 mod options;
 mod outputs;
 mod partial;
@@ -91,6 +96,9 @@ fn run(command: Command) -> anyhow::Result<ExitStatus> {
         Command::Count(args) => batch::count(args),
         Command::Hint(args) => batch::hint(args),
         Command::Canon(args) => batch::canon(args),
+        Command::Morph(args) => morph::morph(args),
+        Command::Dedup(args) => dedup::dedup(args),
+        Command::Leak(args) => leak::leak(args),
         Command::Cover(args) => cover::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Bench(args) => bench::run(&args),

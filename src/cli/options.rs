@@ -6,7 +6,7 @@ use clap::{
     builder::{EnumValueParser, PossibleValue, RangedU64ValueParser, TypedValueParser},
     parser::ValueSource,
 };
-use quadrille::{EngineChoice, Isa, Outcome, Symbols};
+use quadrille::{ClassBy, EngineChoice, Isa, Outcome, Symbols};
 use std::{ffi::OsStr, path::PathBuf};
 
 /// Parses a number of threads.
@@ -62,6 +62,28 @@ impl OnlyArg {
             OnlyArg::None => Outcome::None,
             OnlyArg::Invalid => Outcome::Invalid,
             OnlyArg::Unknown => Outcome::Unknown,
+        }
+    }
+}
+
+/// When records are in the same class.
+#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(super) enum ClassByArg {
+    /// Puzzles that are morphs of each other
+    #[default]
+    Puzzle,
+    /// Puzzles whose solutions are morphs of each other; without a single solution, as with `puzzle`
+    Solution,
+    /// Puzzles with the same givens, cell by cell; boards of every size
+    Text,
+}
+
+impl ClassByArg {
+    pub fn by(self) -> ClassBy {
+        match self {
+            ClassByArg::Puzzle => ClassBy::Puzzle,
+            ClassByArg::Solution => ClassBy::Solution,
+            ClassByArg::Text => ClassBy::Text,
         }
     }
 }

@@ -6,8 +6,9 @@ use super::{
 };
 use anyhow::{Result, bail};
 use clap::Args as ClapArgs;
-use quadrille::{Batch, Error, Input, Observer, Output, Resumable, Shard, Summary};
+use quadrille::{Batch, Error, ErrorKind, Input, Observer, Output, Resumable, Shard, Summary};
 use std::{
+    io::Write,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -108,15 +109,18 @@ impl RunOutput {
         }
     }
 
+    /// Runs the batch. `table` makes a text that follows the answers; a resumed run has none.
     pub fn run(
         &mut self,
         batch: &Batch,
         inputs: Vec<Input<'_>>,
         observer: &mut (dyn Observer + Send),
+        table: impl FnOnce(&Summary) -> String,
     ) -> Result<Summary, Error> {
         match self {
             RunOutput::Plain(output) => {
                 let summary = batch.run_into(inputs, output, observer)?;
+                write_table(output, &table(&summary))?;
                 output.sync()?;
                 Ok(summary)
             }
@@ -131,4 +135,13 @@ impl RunOutput {
             RunOutput::Resumable(output, _) => output.finish(),
         }
     }
+}
+
+/// Writes a text that is not an answer.
+pub(super) fn write_table(output: &mut Output, table: &str) -> Result<(), Error> {
+    if table.is_empty() {
+        return Ok(());
+    }
+    let end = output.write_all(table.as_bytes());
+    end.map_err(|e| Error::io(ErrorKind::Output, format!("cannot write {}", output.name()), e))
 }

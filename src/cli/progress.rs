@@ -1,7 +1,8 @@
 //! Progress and malformed records on standard error.
 
 use super::{
-    advice::for_symbols, exit::print_stderr, mismatches::MismatchFile, options::ProgressArg, report::grouped,
+    advice::for_symbols, duplicates::DuplicateFile, exit::print_stderr, mismatches::MismatchFile,
+    options::ProgressArg, report::grouped,
 };
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use quadrille::{Format, MALFORMED_SHOWN, Mismatch, Observer, OutputFormat, Readings, Tally};
@@ -26,6 +27,8 @@ pub(super) struct ProgressReporter {
     mismatches_shown: usize,
     /// Where all mismatches are written.
     pub mismatches: Option<MismatchFile>,
+    /// Where all dropped records are written.
+    pub duplicates: Option<DuplicateFile>,
     /// Number of records so far, shared with the thread that handles signals.
     pub records: Arc<AtomicU64>,
 }
@@ -68,6 +71,7 @@ impl ProgressReporter {
             named_symbols: false,
             mismatches_shown: 0,
             mismatches: None,
+            duplicates: None,
             records: Arc::default(),
         }
     }
@@ -191,6 +195,12 @@ impl Observer for ProgressReporter {
         }
         if let Some(file) = &mut self.mismatches {
             file.add(input, line, mismatch);
+        }
+    }
+
+    fn duplicate(&mut self, record: (&str, u64), first: (&str, u64)) {
+        if let Some(file) = &mut self.duplicates {
+            file.add(record, first);
         }
     }
 

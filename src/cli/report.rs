@@ -27,13 +27,25 @@ impl RunInfo {
 /// The summary as aligned lines.
 pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     let tally = &summary.tally;
-    let is_search = tally.hinted + tally.no_suggestion + tally.mistakes == 0;
-    let shown = |name: &str| run.is_classified() || !name.starts_with(' ');
-    let mut lines: Vec<_> = counts(tally, is_search)
+    let is_morph = run.command == "morph";
+    // Records that are compared by their text are not solved.
+    let is_unsolved = tally.engines.is_empty() && tally.classes > 0;
+    let is_search = !is_morph && tally.hinted + tally.no_suggestion + tally.mistakes == 0;
+    let shown = |name: &str| match is_unsolved {
+        true => ["records", "invalid"].contains(&name),
+        false => run.is_classified() || !name.starts_with(' '),
+    };
+    let counts = if is_morph { morph_counts(tally) } else { counts(tally, is_search) };
+    let mut lines: Vec<_> = counts
         .into_iter()
         .filter(|(name, _)| shown(name))
         .map(|(name, count)| format!("{name:<12}{:>14}", grouped(count)))
         .collect();
+    if tally.classes > 0 {
+        for (name, count) in [("classes", tally.classes), ("duplicates", tally.duplicates)] {
+            lines.push(format!("{name:<12}{:>14}", grouped(count)));
+        }
+    }
     if tally.mismatches > 0 {
         lines.push(format!("{:<12}{:>14}", "mismatches", grouped(tally.mismatches)));
     }
@@ -52,6 +64,11 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
         lines.push(format!("{name:<12}{:>14} puzzles/s", grouped(rate.round() as u64)));
     }
     lines.join("\n")
+}
+
+/// Records that have morphs, and others.
+fn morph_counts(tally: &Tally) -> Vec<(&'static str, u64)> {
+    vec![("records", tally.records), ("morphed", tally.records - tally.invalid), ("invalid", tally.invalid)]
 }
 
 /// Records by outcome: of searches, or of hints. The indented lines divide the line above them.
@@ -98,6 +115,8 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
         "no_suggestion": tally.no_suggestion,
         "mistakes": tally.mistakes,
         "mismatches": tally.mismatches,
+        "classes": tally.classes,
+        "duplicates": tally.duplicates,
         "faults": tally.faults,
         "nodes": tally.nodes,
         "guesses": tally.guesses,
@@ -113,6 +132,12 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
         "puzzles_per_second_solve_only": (!run.all).then(|| summary.rate_solving()),
         "version": env!("CARGO_PKG_VERSION"),
     })
+}
+
+/// The table of `dedup --count`.
+pub(super) fn size_table(summary: &Summary) -> String {
+    let rows = summary.class_sizes.iter().map(|(size, classes)| format!("{size},{classes}\n"));
+    std::iter::once("size,classes\n".to_owned()).chain(rows).collect()
 }
 
 /// How long each part of the run took.

@@ -82,6 +82,10 @@ pub struct Details<'a> {
     pub automorphisms: Option<u64>,
     /// The text of [`Field::Note`].
     pub note: &'a [u8],
+    /// The board of [`Field::Solution`], if the record has one.
+    pub solution: Option<&'a [u8]>,
+    /// The number of [`Field::Group`].
+    pub group: u64,
     /// The regions of a jigsaw, if all puzzles of the run have the same.
     pub regions: Option<&'a [u8]>,
 }
@@ -103,6 +107,24 @@ impl Answer<'_> {
         for field in fields.iter().filter(|field| field.is_detail()) {
             text.push(b',');
             field.write_detail(&self.details, text);
+        }
+    }
+
+    /// Whether a field that the record has already is written anew.
+    #[inline]
+    pub(super) fn replaces(&self, field: Field) -> bool {
+        match field {
+            Field::Solution => self.details.solution.is_some(),
+            Field::Transform => false,
+            _ => true,
+        }
+    }
+
+    /// Appends the board of [`Field::Solution`]; nothing if there is none.
+    #[inline]
+    pub(super) fn write_solution(&self, text: &mut Vec<u8>) {
+        if let (Some(solution), Some(puzzle)) = (self.details.solution, self.puzzle) {
+            puzzle.alphabet.write(puzzle.shape, solution, text);
         }
     }
 
@@ -147,6 +169,14 @@ pub enum Field {
     Automorphisms,
     /// A text about it, under this name.
     Note(&'static str),
+    /// The answer, in place of the puzzle itself. Always the first field.
+    Puzzle,
+    /// A board in place of the solution that the record brings; not added to a record that has none.
+    Solution,
+    /// The number of the record that the answer is made from.
+    Group,
+    /// A transformation that is read from the column or member that was named, and never written.
+    Transform,
 }
 
 /// The most fields that are written for a record.
@@ -161,10 +191,24 @@ impl Field {
             Field::Nodes => "nodes",
             Field::Guesses => "guesses",
             Field::Automorphisms => "automorphisms",
+            Field::Puzzle => "puzzle",
+            Field::Solution => "solution",
+            Field::Group => "group",
+            Field::Transform => "transform",
         }
     }
 
-    /// Whether formats without named fields have it too, behind the answer.
+    /// Whether it is written into the column or member of its own name, which is added to a record without it.
+    pub(crate) fn is_named(self) -> bool {
+        !matches!(self, Field::Puzzle | Field::Solution | Field::Transform)
+    }
+
+    /// Whether it is a column or member of its own, beside the puzzle, where records are written anew.
+    pub(super) fn is_added(self) -> bool {
+        !matches!(self, Field::Puzzle | Field::Transform)
+    }
+
+    /// Whether it is neither the answer nor its status.
     pub fn is_detail(self) -> bool {
         matches!(self, Field::Nodes | Field::Guesses | Field::Note(_))
     }
@@ -180,7 +224,8 @@ impl Field {
                 }
             }
             Field::Note(_) => text.extend_from_slice(details.note),
-            Field::Answer(_) | Field::Status => {}
+            Field::Group => push_number(details.group, text),
+            Field::Answer(_) | Field::Status | Field::Puzzle | Field::Solution | Field::Transform => {}
         }
     }
 }

@@ -87,6 +87,10 @@ pub struct ReadOptions {
     pub givens_only: bool,
     /// Whether the text behind a grid is written behind its answer.
     pub keep: bool,
+    /// The column or member with the transformations of [`Field::Transform`], if they are read.
+    pub transform_column: Option<String>,
+    /// Whether there are several answers to a record.
+    pub copies: bool,
 }
 
 /// How the format of an input was chosen.

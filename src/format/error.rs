@@ -48,6 +48,20 @@ pub enum FormatError {
         /// The names in the header.
         header: Vec<String>,
     },
+    /// The header has no column of this name for transformations.
+    NoTransformColumn {
+        /// The name of the format.
+        format: &'static str,
+        /// The name that was asked for.
+        requested: String,
+        /// The names in the header; none in a format without columns.
+        header: Vec<String>,
+    },
+    /// Several answers to each record are to be written, but the input announces their number.
+    NoCopies {
+        /// The name of the format.
+        format: &'static str,
+    },
     /// The first line should be the number of boards.
     NoBoardCount {
         /// The beginning of the line; `None` if the input is empty.
@@ -125,6 +139,15 @@ impl fmt::Display for FormatError {
             FormatError::NoColumns { format } => write!(f, "format {format} has no columns"),
             FormatError::NoSolutionColumn { requested, usual, header } => {
                 write_no_solution_column(f, requested.as_ref(), usual, header)
+            }
+            FormatError::NoTransformColumn { format, requested, header } if header.is_empty() => {
+                write!(f, "format {format} has no column {:?} with transformations", shortened(requested))
+            }
+            FormatError::NoTransformColumn { requested, header, .. } => {
+                write!(f, "no column {:?} in the header: {}", shortened(requested), listed(header))
+            }
+            FormatError::NoCopies { format } => {
+                write!(f, "an input in format {format} has one place for each record and none for copies")
             }
             FormatError::NoBoardCount { found: Some(line) } => {
                 write!(f, "expected the number of boards, found {line:?}")

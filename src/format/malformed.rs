@@ -74,6 +74,28 @@ pub enum Malformed {
     /// A board that has no canonical form, because it is too large.
     #[error("boards of {0} have no canonical form")]
     NoForm(Shape),
+    /// A board of a shape whose symmetries are not supported.
+    #[error("boards of {0} have no morphs here, only those of 4×4, 6×6 and 9×9")]
+    NoSymmetries(Shape),
+    /// A transformation for boards of another shape.
+    #[error("the transformation is for boards of {transform}, the board is {board}")]
+    OtherShape {
+        /// The shape of the boards that it is for.
+        transform: Shape,
+        /// The shape of the board.
+        board: Shape,
+    },
+    /// The solution that the record brings is not a board.
+    #[error("the solution: {0}")]
+    Solution(ParsePuzzleError),
+    /// The solution that the record brings is a board of another shape.
+    #[error("the solution is a board of {solution}, the puzzle of {puzzle}")]
+    SolutionShape {
+        /// The shape of the solution.
+        solution: Shape,
+        /// The shape of the puzzle.
+        puzzle: Shape,
+    },
     /// Any other error.
     #[error("{0}")]
     Other(&'static str),

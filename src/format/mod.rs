@@ -134,6 +134,9 @@ impl Format {
         if options.column.is_some() && !columns && options.selection == Selection::Named {
             return Err(FormatError::NoColumns { format });
         }
+        if let Some(requested) = options.transform_column.clone().filter(|_| !columns) {
+            return Err(FormatError::NoTransformColumn { format, requested, header: Vec::new() });
+        }
         if options.expected_solutions && !expected_solutions {
             return Err(FormatError::NoExpectedSolutions { format });
         }

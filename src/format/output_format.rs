@@ -94,7 +94,10 @@ pub(super) static PAIR: OutputFormat = OutputFormat {
     write: |answer, fields, text| {
         answer.write_puzzle(text);
         text.push(b',');
-        answer.write_with_details(fields, text);
+        match (fields.first(), answer.puzzle) {
+            (Some(Field::Puzzle), Some(_)) => answer.write_solution(text),
+            _ => answer.write_with_details(fields, text),
+        }
         text.push(b'\n');
     },
 };

@@ -99,7 +99,7 @@ impl SolutionFrame {
         if self.has_status && spans.iter().any(|span| span.replaced[1] != Span::NONE) {
             return false;
         }
-        let around = self.replacing.len().max(self.appended.len()) + self.ends_after[1][1].len();
+        let around = self.replacing.size().max(self.appended.size()) + self.ends_after[1][1].size();
         // A multiple of the longest answer would be too much, if one record is much longer than the others.
         text.reserve(last.end - first.start + spans.len() * (Shape::NINE.area() + around));
         let framed = FramedRecords { frame: self, chunk, spans: spans.iter(), reports: reports.iter() };

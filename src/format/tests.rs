@@ -15,6 +15,8 @@ pub(super) fn read_options() -> ReadOptions {
         regions: false,
         givens_only: false,
         keep: false,
+        transform_column: None,
+        copies: false,
     }
 }
 

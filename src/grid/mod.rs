@@ -23,7 +23,7 @@ pub(crate) mod wide;
 pub use cells::ParsePuzzleError;
 pub use input_symbols::InputSymbols;
 #[cfg(feature = "batch")]
-pub use nine::{Around, NineRow, NineText, Padded};
+pub use nine::{Around, NineMotion, NineRow, NineText, Padded};
 pub use puzzle::{Puzzle, PuzzleError, Solution};
 pub use readings::Readings;
 pub use regions_text::ParseRegionsError;

@@ -2,11 +2,13 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+mod motion;
 #[cfg(test)]
 mod tests;
 mod texts;
 
 use crate::Isa;
+pub use motion::NineMotion;
 pub use texts::{Around, NineRow, Padded};
 
 /// The cells of a 9×9 grid.
@@ -99,6 +101,16 @@ impl NineText {
                     text.push(b'\n');
                 }
             }
+        }
+    }
+
+    /// Writes a grid moved by a symmetry.
+    #[inline]
+    pub fn write_moved(self, cells: &[u8; CELLS], motion: &NineMotion, moved: &mut [u8; CELLS]) {
+        match self.build {
+            #[cfg(target_arch = "x86_64")]
+            Build::Avx2(avx2) => avx2.write_moved(cells, motion, moved),
+            Build::Portable => motion.apply(cells, moved),
         }
     }
 

@@ -125,6 +125,22 @@ impl<'a> Input<'a> {
         self.len
     }
 
+    /// The same file once more, if the same bytes can be read repeatedly.
+    pub(crate) fn again(&self) -> Option<Input<'static>> {
+        self.file()?;
+        let InputKind::File(FileInput { path, may_be_mapped, is_stable, is_encoded }) = &self.kind else {
+            return None;
+        };
+        // What the caller has promised about mapping holds until the run has returned.
+        let file = FileInput {
+            path: path.clone(),
+            may_be_mapped: *may_be_mapped,
+            is_stable: *is_stable,
+            is_encoded: *is_encoded,
+        };
+        Some(Input { name: self.name.clone(), kind: InputKind::File(file), len: self.len })
+    }
+
     /// The path of the file, if the same bytes can be read repeatedly.
     pub(crate) fn file(&self) -> Option<&Path> {
         match &self.kind {

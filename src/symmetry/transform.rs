@@ -1,6 +1,6 @@
 //! The symmetries of boards: transformations that keep every house a house.
 
-use crate::grid::{Puzzle, Shape, Solution};
+use crate::grid::{NineMotion, Puzzle, Shape, Solution};
 use std::{cmp::Ordering, fmt, str::FromStr};
 
 /// The largest side of a board with symmetries that are searched.
@@ -57,14 +57,21 @@ pub enum TransformError {
     Transposed,
 }
 
-impl fmt::Display for TransformError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl TransformError {
+    /// The error in words.
+    pub(crate) fn message(self) -> &'static str {
+        match self {
             TransformError::Form => "expected a transformation such as t-r123456789-c123456789-d123456789",
             TransformError::NotAPermutation => "a row, column or digit occurs twice, or is too large",
             TransformError::DividesBand => "the rows of a band or the columns of a stack are divided",
             TransformError::Transposed => "boards of this shape cannot be transposed",
-        })
+        }
+    }
+}
+
+impl fmt::Display for TransformError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
     }
 }
 
@@ -211,6 +218,12 @@ impl Transform {
         self.columns[..side]
             .iter()
             .map(move |&column| self.digits[usize::from(cells[start + usize::from(column) * column_step])])
+    }
+
+    /// How 9×9 grids are moved by it; `None` for another shape.
+    pub(crate) fn nine_motion(&self) -> Option<NineMotion> {
+        (self.shape == Shape::NINE)
+            .then(|| NineMotion::new(self.is_transposed, &self.rows, &self.columns, &self.digits))
     }
 
     /// The transformation that undoes this one.

@@ -11,11 +11,14 @@ mod cli;
 mod common;
 mod cover_cli;
 mod datasets;
+mod dedup;
 mod determinism;
 mod formats;
 mod generate;
 mod judges;
+mod leak;
 mod messages;
+mod morph;
 mod output_files;
 #[path = "../problems/mod.rs"]
 mod problems;

@@ -26,9 +26,12 @@ fn help_has_its_options_under_headings_with_two_examples_each() {
             assert!(examples.len() >= 2, "{command}: {heading}: {examples:?}");
         }
     }
-    for (command, headings) in
-        [("generate", ["Puzzles", "Output", "Tuning"]), ("bench", ["Contestants", "Measurement", "Output"])]
-    {
+    for (command, headings) in [
+        ("dedup", ["Input", "Output", "Tuning"]),
+        ("leak", ["Input", "Output", "Tuning"]),
+        ("generate", ["Puzzles", "Output", "Tuning"]),
+        ("bench", ["Contestants", "Measurement", "Output"]),
+    ] {
         let text = help(command, "--help");
         for heading in headings {
             assert!(text.contains(&format!("\n{heading}:\n")), "{command}: {heading}");
@@ -40,7 +43,7 @@ fn help_has_its_options_under_headings_with_two_examples_each() {
 
 #[test]
 fn every_option_has_a_heading() {
-    for command in ["solve", "check", "count", "hint", "cover", "generate", "bench"] {
+    for command in ["solve", "check", "count", "hint", "dedup", "leak", "cover", "generate", "bench"] {
         let text = help(command, "-h");
         let options = below(&text, "Options:");
         assert_eq!(options.len(), 2, "{command}: only -h and -V are under no heading: {options:?}");
@@ -49,7 +52,7 @@ fn every_option_has_a_heading() {
 
 #[test]
 fn short_help_is_shorter_than_long_help_and_has_two_examples() {
-    for command in ["solve", "check", "count", "hint", "cover", "generate", "bench"] {
+    for command in ["solve", "check", "count", "hint", "dedup", "leak", "cover", "generate", "bench"] {
         let (short, long) = (help(command, "-h"), help(command, "--help"));
         assert!(2 * short.lines().count() < long.lines().count(), "{command}");
         assert!(below(&short, "Examples:").len() >= 2, "{command}");

@@ -4,7 +4,8 @@ use crate::common::{EASY, FOUR, MIXED, input, process::*, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
-    Batch, Error, ErrorKind, Format, Input, Observer, OutputFormat, Resumable, Shard, Tally, Task,
+    Batch, Error, ErrorKind, Format, Input, Morphs, Observer, OutputFormat, Resumable, Shard, Tally, Task,
+    symmetry::Symmetries,
 };
 use std::{
     fs,
@@ -115,6 +116,15 @@ fn every_format_can_be_resumed() {
         let batch = Batch::new(Task::Solve).output_format(conversion);
         same(&batch, &[csv.as_bytes(), grids.as_bytes()], true, &[1, 2], &[1, 30]);
     }
+    let morphs = Morphs::random(Symmetries::ALL, 3).copies(2);
+    for text in [&csv, &object, &grids, &lines, &mark] {
+        // There is no room for copies among drawn boards.
+        let morphs = if text == &grids { Morphs::random(Symmetries::ALL, 3) } else { morphs.clone() };
+        let batch = Batch::new(Task::Morph).morphs(morphs);
+        same(&batch, &[text.as_bytes(), text.as_bytes()], true, &[1, 2], &[1, 30, 50]);
+    }
+    let shard = Batch::new(Task::Morph).morphs(morphs).shard(Shard::new(2, 3).unwrap());
+    same(&shard, &[csv.as_bytes(), csv.as_bytes()], true, &[1, 2], &[1, 30]);
     let shard = Batch::new(Task::Solve).shard(Shard::new(2, 3).unwrap());
     same(&shard, &[csv.as_bytes(), csv.as_bytes()], true, &[1, 2], &[1, 30]);
     same(&shard, &[mark.as_bytes()], false, &[1, 2], &[1, 30]);

@@ -237,14 +237,14 @@ where
 }
 
 /// A slot whose result the sink has got, and the place for it, if it is to be written by a worker.
-type Taken<C, R, P> = (Slot<C, R>, Option<P>);
+type Accepted<C, R, P> = (Slot<C, R>, Option<P>);
 
 /// Calls the sink. Its panic is an error, and is returned in `panic`.
 fn take<C, R, P, E: From<Panicked>>(
     result: Result<Slot<C, R>, E>,
     sink: &mut impl FnMut(C, &mut R) -> Result<Option<P>, E>,
     panic: &mut Option<Box<dyn Any + Send>>,
-) -> Result<Taken<C, R, P>, E> {
+) -> Result<Accepted<C, R, P>, E> {
     let mut slot = result?;
     let chunk = slot.meta.take().expect("a worker describes its chunk");
     let place =

@@ -4,6 +4,7 @@ use crate::{
     batch::{
         Batch, ExpectedAnswers, Task,
         input_format::InputFormat,
+        numbers::{ChunkNumber, RecordNumbers},
         pipeline::{Job, Rest},
         worker::{AllSolutions, ChunkAnswers, RecordWorker, Records, WorkerConfig},
         workers,
@@ -24,6 +25,8 @@ pub(super) struct WorkerStart<'a> {
     /// Of the inputs.
     pub names: Vec<String>,
     pub stop: Arc<AtomicBool>,
+    /// The numbers of the records, if the answers depend on them.
+    pub numbers: Option<RecordNumbers>,
 }
 
 impl WorkerStart<'_> {
@@ -35,7 +38,10 @@ impl WorkerStart<'_> {
         let engines = workers::engines(batch.engine)?;
         let config = batch.config(self.stop.clone());
         let mut worker = RecordWorker::new(config, engines, batch.variants.clone());
-        Ok(move |job: RecordJob<'_>, answers: &mut _| answer(&mut worker, &self.names, job, answers))
+        Ok(move |job: RecordJob<'_>, answers: &mut _| {
+            let number = self.numbers.as_ref().map(|numbers| numbers.of_chunk(job.number));
+            answer(&mut worker, (&self.names, number), job, answers)
+        })
     }
 }
 
@@ -56,11 +62,13 @@ impl Batch {
             all_mismatches: self.all_mismatches,
             tests_givens: self.tests_givens(),
             only: self.only,
+            classes: self.classes.map(|classes| classes.output()),
             all,
             explain: self.explain,
             one: self.one,
             form_of: self.form_of,
             transforms: self.transforms,
+            morphs: (self.task == Task::Morph).then(|| self.morphs.clone()),
             tracks_ends: self.max_write.is_some(),
         }
     }
@@ -78,7 +86,7 @@ impl Batch {
 /// Answers one chunk and checks that its bytes were what the file holds.
 fn answer(
     worker: &mut RecordWorker,
-    names: &[String],
+    (names, number): (&[String], Option<ChunkNumber<'_>>),
     job: RecordJob<'_>,
     answers: &mut ChunkAnswers,
 ) -> Result<Rest, Error> {
@@ -91,7 +99,8 @@ fn answer(
         true => chunk.following(FOLLOWING).map_err(|e| cannot_read(name, e))?,
         false => None,
     };
-    worker.answer(&Records { chunk: bytes, input: &chunk.format, first_record, records, following }, answers);
+    let records = Records { chunk: bytes, input: &chunk.format, first_record, records, following };
+    worker.answer(&records, (chunk.input, number), answers)?;
     chunk.check().map_err(|e| cannot_read(name, e))?;
     if !answers.ended {
         return Ok(Rest::Read);

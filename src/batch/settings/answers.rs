@@ -1,7 +1,7 @@
 //! The settings of what is written for each record.
 
 use super::{Batch, FormOf, OutputChoice};
-use crate::{engine::Outcome, format::OutputFormat};
+use crate::{batch::Morphs, engine::Outcome, format::OutputFormat};
 
 impl Batch {
     /// Sets the format of the output. By default, each answer is in the format of its input.
@@ -157,6 +157,13 @@ impl Batch {
     /// form, as text: in csv and ndjson a field `transform`, behind the answer and a comma in the formats of one line per record.
     pub fn transforms(mut self) -> Batch {
         self.transforms = true;
+        self
+    }
+
+    /// Sets the morphs that [`Task::Morph`](crate::Task::Morph) writes: by default one of each record, by a random transformation under
+    /// seed 0. Ignored by other tasks.
+    pub fn morphs(mut self, morphs: Morphs) -> Batch {
+        self.morphs = morphs;
         self
     }
 

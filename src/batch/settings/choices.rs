@@ -19,6 +19,9 @@ pub enum Task {
     /// Find the canonical form of each puzzle or of its solution: see [`FormOf`] and the module [`symmetry`](crate::symmetry). Boards of
     /// 4×4, 6×6 and 9×9 cells have forms; a larger one is malformed.
     Canon,
+    /// Write morphs of the puzzle and of the solution that the record brings; see [`Morphs`](crate::Morphs). Nothing is
+    /// solved or checked.
+    Morph,
 }
 
 /// What [`Task::Canon`] finds the canonical form of.

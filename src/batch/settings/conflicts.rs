@@ -1,16 +1,18 @@
 //! Settings that exclude each other.
 
-use super::{Batch, OutputChoice, Task};
+use super::{Batch, ExpectedAnswers, OutputChoice, Task};
 use crate::{
     Shape,
+    batch::morphs::MorphSource,
     error::{Error, ErrorKind},
 };
 
 impl Batch {
     /// The answers must replace neither the puzzles nor the answers that are checked.
     pub(in crate::batch) fn check_columns(&self) -> Result<(), Error> {
-        let is_written =
-            |column: &&String| self.fields().iter().any(|f| f.name().eq_ignore_ascii_case(column));
+        let is_written = |column: &&String| {
+            self.fields().iter().any(|f| f.is_named() && f.name().eq_ignore_ascii_case(column))
+        };
         let refused = |what: String| Err(Error::new(ErrorKind::Config, what));
         if let Some(column) = self.column.as_ref().filter(is_written) {
             return refused(format!("the puzzles cannot be in column {column}: answers are written there"));
@@ -37,14 +39,35 @@ impl Batch {
             let what = "the answers of the records cannot be checked when records are selected or all solutions written";
             return Err(Error::new(ErrorKind::Config, what));
         }
-        match (self.only, self.output) {
-            (Some(_), OutputChoice::Always(format)) => {
+        self.check_classes()?;
+        match (self.only.is_some() || self.writes_classes(), self.output) {
+            (true, OutputChoice::Always(format)) => {
                 let what =
                     format!("selected records are written as they are, not in the format {}", format.name());
                 Err(Error::new(ErrorKind::Config, what))
             }
             _ => Ok(()),
         }
+    }
+
+    /// Refuses what makes no sense with morphs.
+    pub(in crate::batch) fn check_morphs(&self) -> Result<(), Error> {
+        if self.task != Task::Morph {
+            return Ok(());
+        }
+        let refused = |what: &str| Err(Error::new(ErrorKind::Config, what));
+        if self.only.is_some() || self.all || self.expected == ExpectedAnswers::Check {
+            return refused(
+                "morphs are made without a search: there is no outcome, solution or mismatch to write",
+            );
+        }
+        if self.morphs.copies.is_some() && !matches!(self.morphs.source, MorphSource::Random(..)) {
+            return refused("several copies of a morph by one transformation would be the same");
+        }
+        if !self.variants.is_plain() {
+            return refused("morphs follow the rules of plain sudoku, not those of variants");
+        }
+        Ok(())
     }
 
     /// Refuses variants that fit no board, or not the task.

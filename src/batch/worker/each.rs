@@ -185,7 +185,7 @@ pub(super) fn puzzle(
 }
 
 impl ChunkAnswers {
-    fn add_malformed(&mut self, line: u64, reason: Malformed) {
+    pub(super) fn add_malformed(&mut self, line: u64, reason: Malformed) {
         self.tally.add(&Report { outcome: Outcome::Invalid, ..Report::default() });
         if self.malformed.len() < MALFORMED_SHOWN {
             self.malformed.push((line, reason));
@@ -201,7 +201,7 @@ impl ChunkAnswers {
 }
 
 /// The answer to a malformed record, with its text in `word`.
-fn malformed<'a>(word: &'a mut Vec<u8>, reason: &Malformed) -> Answer<'a> {
+pub(super) fn malformed<'a>(word: &'a mut Vec<u8>, reason: &Malformed) -> Answer<'a> {
     word.clear();
     write!(word, "!invalid: {reason}").expect("a vector takes all");
     let result = AnswerResult::Search(Outcome::Invalid);

@@ -6,7 +6,6 @@ use super::{
 };
 use crate::{
     Shape,
-    batch::Task,
     format::{CellContent, Malformed, RecordTag},
     symmetry::FormSearch,
 };
@@ -15,7 +14,7 @@ impl RecordWorker {
     /// Makes the boards malformed that the variants do not fit, or that have no canonical form if that is asked for.
     pub(super) fn refuse_shapes(&mut self, chunk: &[u8], content: CellContent) {
         let refuses_variants = !self.variants.is_plain() || content == CellContent::Candidates;
-        let refuses_forms = self.config.task == Task::Canon;
+        let refuses_forms = self.needs_forms();
         if !refuses_variants && !refuses_forms {
             return;
         }
@@ -24,12 +23,12 @@ impl RecordWorker {
             _ => (refuses_forms && !FormSearch::has_forms(shape)).then_some(Malformed::NoForm(shape)),
         });
         if errors.iter().zip(&self.batch.cells).any(|(error, cells)| error.is_some() && !cells.is_empty()) {
-            self.refuse(chunk, &errors);
+            self.refuse_boards(chunk, &errors);
         }
     }
 
     /// Makes the boards malformed whose shape has an error.
-    fn refuse(&mut self, chunk: &[u8], errors: &[Option<Malformed>; Shape::EACH.len()]) {
+    fn refuse_boards(&mut self, chunk: &[u8], errors: &[Option<Malformed>; Shape::EACH.len()]) {
         let batch = &mut self.batch;
         // A record with a span begins there; a record without one is a line.
         let lines: Vec<u64> = record_lines(chunk).map(|(number, _)| number).collect();

@@ -27,6 +27,7 @@ impl Task {
                 &[Field::Answer("canonical"), Field::Status, Field::Automorphisms, Field::Note("transform")]
             }
             Task::Canon => &[Field::Answer("canonical"), Field::Status, Field::Automorphisms],
+            Task::Morph => &[Field::Puzzle],
         };
         let figures = all.iter().position(|field| *field == Field::Nodes);
         if stats { all } else { &all[..figures.unwrap_or(all.len())] }
@@ -44,7 +45,7 @@ impl Task {
         AnswerContent::Text(match (self, report.outcome) {
             (_, Outcome::Unknown) => b"!unknown",
             (Task::Solve, Outcome::None) => b"!none",
-            (Task::Solve | Task::Hint | Task::Canon, _) => return AnswerContent::Grid(grid),
+            (Task::Solve | Task::Hint | Task::Canon | Task::Morph, _) => return AnswerContent::Grid(grid),
             (Task::Check, Outcome::Unique) => b"unique",
             (Task::Check, Outcome::Multiple) => b"multiple",
             (Task::Check, Outcome::Solved) => b"solved",

@@ -44,6 +44,8 @@ fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
         regions: false,
         givens_only: false,
         keep: false,
+        transform_column: None,
+        copies: false,
     };
     let mut recognizer = Recognizer {
         format: Format::named(format),
@@ -65,6 +67,7 @@ fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfi
         fields,
         tests_givens: false,
         only: None,
+        classes: None,
         all: None,
         explain: false,
         one: false,
@@ -73,6 +76,7 @@ fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfi
         expected,
         all_mismatches: false,
         tracks_ends: false,
+        morphs: None,
     }
 }
 
@@ -84,7 +88,7 @@ fn answer(task: Task, verification: Verification) -> ChunkAnswers {
     let opened = opened("line", CHUNK);
     let records =
         Records { chunk: CHUNK, input: &opened.format, first_record: 0, records: None, following: None };
-    worker.answer(&records, &mut answers);
+    worker.answer(&records, (0, None), &mut answers).unwrap();
     answers
 }
 
@@ -122,7 +126,7 @@ fn a_chunk_too_long_for_spans_is_an_overlong_record() {
         let mut answers = ChunkAnswers::default();
         let records =
             Records { chunk: &chunk, input: &opened.format, first_record: 0, records: None, following: None };
-        worker.answer(&records, &mut answers);
+        worker.answer(&records, (0, None), &mut answers).unwrap();
         assert_eq!(answers.fatal, Some((line, Fatal::OverlongRecord)), "{longest_chunk}");
         assert!(answers.text.is_empty(), "{longest_chunk}");
     }
@@ -141,7 +145,7 @@ fn solved_puzzles_before_a_wrong_solution_are_written_and_none_after_it() {
         let (mut answers, opened) = (ChunkAnswers::default(), opened(format, head.as_bytes()));
         let (input, chunk) = (&opened.format, chunk.as_bytes());
         let records = Records { chunk, input, first_record: 0, records: None, following: None };
-        worker.answer(&records, &mut answers);
+        worker.answer(&records, (0, None), &mut answers).unwrap();
         assert_eq!(answers.fatal, Some((5, Fatal::WrongSolution)), "{format}");
         assert_eq!(answers.tally.unique, 5, "{format}");
         let text = String::from_utf8(answers.text).unwrap();

@@ -16,6 +16,10 @@ impl RecordWorker {
                 let all = self.config.all.clone().expect("it is set");
                 self.write_solutions(&all, records, &spans, answers);
             }
+            _ if self.config.classes.is_some() => {
+                let output = self.config.classes.expect("it is set");
+                self.write_classes(output, records, &spans, answers);
+            }
             _ if self.config.only.is_some() => self.write_selected(records, &spans, answers),
             None if codec.capabilities().layout == RecordLayout::Lines && !has_details => {
                 self.write_lines(records, answers);

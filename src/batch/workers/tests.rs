@@ -1,4 +1,4 @@
-//! The pipeline on real threads; `tests/ordered_model.rs` runs it under a model checker.
+//! The pipeline on real threads; `tests/ordered_model` runs it under a model checker.
 
 use super::*;
 use std::{

@@ -20,9 +20,12 @@ impl<A: AnswerOutput, V: Observer + ?Sized> Writer<'_, A, V> {
         if let Some(format) = opened.output.filter(|_| self.tells_conversions) {
             self.observer.converted(&self.names[input], format);
         }
+        if self.only_finds_classes() {
+            return Ok(());
+        }
         let mut header = Vec::new();
         match opened.output {
-            Some(format) => format.write_header(self.fields, &mut header),
+            Some(format) => format.write_header(opened.fields, &mut header),
             None => header.extend_from_slice(opened.codec.capabilities().header),
         }
         match &self.so_far.header {

@@ -3,7 +3,10 @@
 //! The options of all commands take a thousand puzzles' time to set up, and 200 KiB of memory. A correct command line
 //! needs those of one command. Everything else, from help to mistyped words, is left to the whole definition.
 
-use super::{Args, CanonArgs, CheckArgs, CountArgs, GenerateArgs, GlobalArgs, HintArgs, SolveArgs};
+use super::{
+    Args, CanonArgs, CheckArgs, CountArgs, DedupArgs, GenerateArgs, GlobalArgs, HintArgs, LeakArgs,
+    MorphArgs, SolveArgs,
+};
 use crate::cli::cover::CoverArgs;
 use clap::{ArgMatches, Args as _, FromArgMatches};
 use std::ffi::OsString;
@@ -16,6 +19,9 @@ fn command(name: &str) -> Option<clap::Command> {
         "count" => CountArgs::augment_args,
         "hint" => HintArgs::augment_args,
         "canon" => CanonArgs::augment_args,
+        "morph" => MorphArgs::augment_args,
+        "dedup" => DedupArgs::augment_args,
+        "leak" => LeakArgs::augment_args,
         "cover" => CoverArgs::augment_args,
         "generate" => GenerateArgs::augment_args,
         _ => return None,
@@ -46,7 +52,9 @@ mod tests {
     #[test]
     fn a_command_alone_has_the_options_that_it_has_among_all() {
         let program = Args::command();
-        for name in ["solve", "check", "count", "hint", "canon", "cover", "generate"] {
+        for name in
+            ["solve", "check", "count", "hint", "canon", "dedup", "leak", "morph", "cover", "generate"]
+        {
             let (alone, among_all) = (command(name).unwrap(), program.find_subcommand(name).unwrap());
             let options = |command: &clap::Command| format!("{:?}", Vec::from_iter(command.get_arguments()));
             assert_eq!(options(&alone), options(among_all), "{name}");

@@ -103,6 +103,61 @@ Examples:
     quadrille canon --threads 2 puzzles.txt
     quadrille canon --no-mmap /mnt/share/puzzles.txt";
 
+pub(in crate::cli) const MORPH_SHORT_EXAMPLES: &str = "\
+Examples:
+  quadrille morph --copies 10 --seed 1 train.csv -o augmented.csv
+  quadrille morph --by t-r123456789-c123456789-d123456789 puzzles.txt";
+
+pub(in crate::cli) const MORPH_EXAMPLES: &str = "\
+Examples:
+  Input:
+    quadrille morph --column q --solution-column a --seed 1 train.csv
+    zcat puzzles.txt.gz | quadrille morph --seed 1 -
+  Output:
+    quadrille morph --copies 10 --seed 1 train.csv -o augmented.csv
+    quadrille morph --fix digits,transpose puzzles.txt -o morphs.txt
+    quadrille morph --by-column transform --inverse forms.csv -o puzzles.csv
+  Long runs:
+    quadrille morph --copies 1000 --seed 1 train.csv -o augmented.csv --resume
+    quadrille morph --seed 1 huge.txt -o part3.txt --shard 3/8
+  Tuning:
+    quadrille morph --threads 4 --seed 1 train.csv -o morphs.csv
+    quadrille morph --no-mmap --seed 1 /mnt/share/train.csv -o morphs.csv";
+
+pub(in crate::cli) const DEDUP_SHORT_EXAMPLES: &str = "\
+Examples:
+  quadrille dedup puzzles.csv -o distinct.csv
+  quadrille dedup --count puzzles.txt";
+
+pub(in crate::cli) const DEDUP_EXAMPLES: &str = "\
+Examples:
+  Input:
+    quadrille dedup a.txt b.txt -o distinct.txt
+    quadrille dedup --column board puzzles.csv -o distinct.csv
+  Output:
+    quadrille dedup --by solution --report dropped.csv puzzles.csv -o distinct.csv
+    quadrille dedup --by text --count puzzles.txt
+  Tuning:
+    quadrille dedup --threads 2 puzzles.txt -o distinct.txt
+    quadrille dedup --no-mmap /mnt/share/puzzles.txt -o distinct.txt";
+
+pub(in crate::cli) const LEAK_SHORT_EXAMPLES: &str = "\
+Examples:
+  quadrille leak test.csv --against train.csv -o leaks.csv
+  quadrille leak test.csv --against train.csv --by solution";
+
+pub(in crate::cli) const LEAK_EXAMPLES: &str = "\
+Examples:
+  Input:
+    quadrille leak test.csv --against a.csv b.csv.gz
+    zcat test.csv.gz | quadrille leak - --against train.csv
+  Output:
+    quadrille leak test.csv --against train.csv -o leaks.csv
+    quadrille leak test.csv --against train.csv --by solution --stats-json leaks.json
+  Tuning:
+    quadrille leak test.csv --against train.csv --threads 2
+    quadrille leak test.csv --against train.csv --no-mmap";
+
 pub(in crate::cli) const COVER_SHORT_EXAMPLES: &str = "\
 Examples:
   quadrille cover problems.txt -o answers.txt

@@ -5,7 +5,7 @@ use super::{
     first_rows::{Layout, Shown, examine},
 };
 use crate::format::{
-    answer::{EXPECTED_NAMES, MAX_FIELDS},
+    answer::{EXPECTED_NAMES, Field, MAX_FIELDS},
     codec::ReadOptions,
     columns,
     error::FormatError,
@@ -49,8 +49,17 @@ impl Header {
         let mut text = without_return(row.strip_suffix(b"\n").unwrap_or(row)).to_vec();
         let mut replaced = [None; MAX_FIELDS];
         for (field, replaced) in options.fields.iter().zip(&mut replaced) {
-            *replaced = find(field.name());
-            if replaced.is_none() {
+            *replaced = match field {
+                Field::Puzzle => Some(puzzle),
+                Field::Solution => expected,
+                Field::Transform => columns::by_name(&names, options.transform_column.as_deref()),
+                _ => find(field.name()),
+            };
+            if *field == Field::Transform && replaced.is_none() {
+                let requested = options.transform_column.clone().unwrap_or_default();
+                return Err(FormatError::NoTransformColumn { format: "csv", requested, header: names });
+            }
+            if replaced.is_none() && field.is_named() {
                 text.push(delimiter);
                 text.extend_from_slice(field.name().as_bytes());
             }

@@ -14,7 +14,7 @@ mod tests;
 mod write;
 
 use super::{
-    answer::Answer,
+    answer::{Answer, Field},
     codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions},
     error::FormatError,
     head::Head,
@@ -49,15 +49,18 @@ pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
     number_end: None,
     header: |fields, text| {
         text.extend_from_slice(b"puzzle");
-        for field in fields {
+        for field in fields.iter().filter(|field| field.is_added()) {
             text.push(b',');
             text.extend_from_slice(field.name().as_bytes());
         }
         text.push(b'\n');
     },
     write: |answer, fields, text| {
-        answer.write_puzzle(text);
-        for field in fields {
+        match fields.first() {
+            Some(Field::Puzzle) => write_field(Field::Puzzle, answer, b',', text),
+            _ => answer.write_puzzle(text),
+        }
+        for field in fields.iter().filter(|field| field.is_added()) {
             text.push(b',');
             write_field(*field, answer, b',', text);
         }

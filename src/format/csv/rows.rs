@@ -103,6 +103,7 @@ impl CsvCodec {
         }
         let end = start + row.len() - 1;
         let mut span = RecordSpan::new(start..end);
+        self.note_column(&mut span, 0, start..start + NINE);
         if let Some(second) = second {
             self.note_column(&mut span, 1, second..end);
         }
@@ -124,6 +125,7 @@ impl CsvCodec {
         }
         let end = start + 82 + len;
         let mut span = RecordSpan::new(start..end);
+        self.note_column(&mut span, 0, start..start + 81);
         self.note_column(&mut span, 1, start + 82..end);
         batch.push_nine(nine, Some(span)).then_some(end)
     }

@@ -46,6 +46,9 @@ impl CsvCodec {
         let mut from = row.start;
         for &field in &self.header.replacing {
             let Some(place) = record.span.replaced[field].range() else { continue };
+            if !answer.replaces(self.fields[field]) {
+                continue;
+            }
             text.extend_from_slice(&record.chunk[from..place.start]);
             self.write_field(self.fields[field], answer, text);
             from = place.end;
@@ -61,8 +64,8 @@ impl CsvCodec {
                 text.push(self.header.delimiter);
             }
             match self.header.replaced.iter().position(|r| *r == Some(column)) {
-                Some(i) => self.write_field(self.fields[i], answer, text),
-                None => text.extend_from_slice(field),
+                Some(i) if answer.replaces(self.fields[i]) => self.write_field(self.fields[i], answer, text),
+                _ => text.extend_from_slice(field),
             }
         };
         let FieldCount { fields, unclosed } =
@@ -76,7 +79,7 @@ impl CsvCodec {
     /// Writes the fields of the answer that replace none of the row.
     pub(super) fn write_new_fields(&self, answer: &Answer<'_>, text: &mut Vec<u8>) {
         for (field, replaced) in self.fields.iter().zip(&self.header.replaced) {
-            if replaced.is_none() {
+            if replaced.is_none() && field.is_named() {
                 text.push(self.header.delimiter);
                 self.write_field(*field, answer, text);
             }
@@ -95,10 +98,11 @@ pub(super) fn line_end(chunk: &[u8], end: usize) -> &'static [u8] {
 pub(super) fn write_field(field: Field, answer: &Answer<'_>, delimiter: u8, text: &mut Vec<u8>) {
     match (field, answer.content) {
         (Field::Status, _) => text.extend_from_slice(answer.result.status().as_bytes()),
-        (Field::Answer(_), AnswerContent::Text(word)) => write_text(word, delimiter, text),
-        (Field::Answer(_), _) => answer.write(text),
+        (Field::Answer(_) | Field::Puzzle, AnswerContent::Text(word)) => write_text(word, delimiter, text),
+        (Field::Answer(_) | Field::Puzzle, _) => answer.write(text),
+        (Field::Solution, _) => answer.write_solution(text),
         (Field::Note(_), _) => write_text(answer.details.note, delimiter, text),
-        (Field::Nodes | Field::Guesses | Field::Automorphisms, _) => {
+        (Field::Nodes | Field::Guesses | Field::Automorphisms | Field::Group | Field::Transform, _) => {
             field.write_detail(&answer.details, text);
         }
     }

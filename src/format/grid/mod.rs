@@ -28,7 +28,7 @@ use super::{
 };
 use crate::{
     Shape,
-    grid::{Alphabet, InputSymbols, cells::parse_grid},
+    grid::{Alphabet, InputSymbols, cells::parse_grid, symbols::is_empty_cell},
 };
 use block::{BlockRows, GridBlock, scan_board};
 use framing::GridFraming;
@@ -115,7 +115,8 @@ fn write_block(block: &[u8], answer: &Answer<'_>, text: &mut Vec<u8>) {
     let has_numbers = line_ranges(block)
         .filter(is_row)
         .any(|at| RowStyle::of(block[at].trim_ascii()).0 == RowStyle::Numbers);
-    let mut cells = grid.iter();
+    let mut cells =
+        Cells { digits: grid.iter(), empty: if grid.contains(&0) { empty_cell(block) } else { b'.' } };
     let symbols = if puzzle.shape.side() <= 9 { Alphabet::Digits } else { puzzle.alphabet };
     for at in line_ranges(block) {
         let line = &block[at.clone()];
@@ -130,32 +131,30 @@ fn write_block(block: &[u8], answer: &Answer<'_>, text: &mut Vec<u8>) {
 }
 
 /// Appends a row in which every cell is one byte.
-fn write_ascii_row(line: &[u8], cells: &mut std::slice::Iter<'_, u8>, symbols: Alphabet, text: &mut Vec<u8>) {
+fn write_ascii_row(line: &[u8], cells: &mut Cells<'_>, symbols: Alphabet, text: &mut Vec<u8>) {
     let start = text.len();
     text.extend_from_slice(line);
     let row = &mut text[start..];
     each_cell(line, |at, _| {
         // Selected without a branch, which would often be mispredicted: after a hint empty cells can be
         // anywhere.
-        let digit = cells.next().copied().unwrap_or(0);
+        let digit = cells.next();
         let byte = &mut row[at.start];
-        *byte = if digit == 0 { *byte } else { symbols.symbol(digit) };
+        *byte = if digit == 0 { cells.unfilled(*byte) } else { symbols.symbol(digit) };
     });
 }
 
 /// Appends a row whose cells may have several bytes, with symbols or numbers in their places.
-fn write_row(
-    line: &[u8],
-    cells: &mut std::slice::Iter<'_, u8>,
-    (symbols, numbers): (Alphabet, bool),
-    text: &mut Vec<u8>,
-) {
+fn write_row(line: &[u8], cells: &mut Cells<'_>, (symbols, numbers): (Alphabet, bool), text: &mut Vec<u8>) {
     let mut written = 0;
     each_cell(line, |at, _| {
         text.extend_from_slice(&line[written..at.start]);
         written = at.end;
-        match cells.next().copied().unwrap_or(0) {
-            0 => text.extend_from_slice(&line[at]),
+        match cells.next() {
+            0 => match line[at.clone()] {
+                [byte] => text.push(cells.unfilled(byte)),
+                _ => text.extend_from_slice(&line[at]),
+            },
             digit if numbers => {
                 let number = digit - u8::from(symbols == Alphabet::ZeroBased);
                 // Numbers that are aligned stay aligned.
@@ -168,6 +167,38 @@ fn write_row(
         }
     });
     text.extend_from_slice(&line[written..]);
+}
+
+/// The cells that are written in the places of those of a block.
+struct Cells<'a> {
+    digits: std::slice::Iter<'a, u8>,
+    /// What an empty cell is written as where the block has a given.
+    empty: u8,
+}
+
+impl Cells<'_> {
+    /// The next digit, 0 for an empty cell.
+    fn next(&mut self) -> u8 {
+        self.digits.next().copied().unwrap_or(0)
+    }
+
+    /// An empty cell in the place of a cell: the cell itself, unless a given has been moved away from it.
+    fn unfilled(&self, byte: u8) -> u8 {
+        if matches!(byte, b'1'..=b'9') { self.empty } else { byte }
+    }
+}
+
+/// How a block writes its first empty cell.
+fn empty_cell(block: &[u8]) -> u8 {
+    let mut rows = BlockRows::default();
+    line_ranges(block).for_each(|at| rows.add(LineKind::of(&block[at.clone()]), &block[at]));
+    let mut empty = None;
+    for at in line_ranges(block).filter(|at| rows.row_cells(&block[at.clone()]).is_some()) {
+        each_cell(&block[at], |_, symbol| {
+            empty = empty.or_else(|| Some(symbol).filter(|symbol| is_empty_cell(*symbol)));
+        });
+    }
+    empty.unwrap_or(b'.')
 }
 
 /// Where the comments and the title begin that end at `start` of a block, but not before `from`. Neither a chunk nor

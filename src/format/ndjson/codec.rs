@@ -16,6 +16,8 @@ pub(super) struct NdjsonCodec {
     pub puzzle: PuzzleMember,
     /// The member with expected solutions, if it was named.
     pub solution: Option<String>,
+    /// The member with transformations, if they are read.
+    pub transform: Option<String>,
     pub fields: &'static [Field],
     pub symbols: InputSymbols,
     /// What comes before the cells in an object of the puzzle alone, in the two usual ways of writing it; empty if the
@@ -38,11 +40,12 @@ impl NdjsonCodec {
             return Err(FormatError::NoSolutionColumn { requested: solution, usual: EXPECTED_NAMES, header });
         }
         let (symbols, frame) = (options.symbols.into(), solution_frame(options.fields));
-        let is_replaced = options.fields.iter().any(|field| field.name() == puzzle.name);
+        let is_replaced = options.fields.iter().any(|f| *f == Field::Puzzle || f.name() == puzzle.name);
         let name = serde_json::to_string(&puzzle.name).expect("a name is a string");
         let colons: &[&str] = if is_replaced { &[] } else { &[":\"", ": \""] };
         let starts = colons.iter().map(|colon| format!("{{{name}{colon}").into_bytes()).collect();
-        Ok(Some(NdjsonCodec { puzzle, solution, fields: options.fields, symbols, starts, frame }))
+        let (transform, fields) = (options.transform_column.clone(), options.fields);
+        Ok(Some(NdjsonCodec { puzzle, solution, transform, fields, symbols, starts, frame }))
     }
 }
 

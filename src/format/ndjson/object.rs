@@ -4,7 +4,7 @@ use super::{codec::NdjsonCodec, members::unescaped};
 use crate::{
     Shape,
     format::{
-        answer::{EXPECTED_NAMES, MAX_FIELDS},
+        answer::{EXPECTED_NAMES, Field, MAX_FIELDS},
         field::parse_field,
         malformed::Malformed,
         record_batch::RecordBatch,
@@ -62,7 +62,13 @@ impl NdjsonCodec {
                 Some(solution) => (name == solution).then_some(0),
                 None => EXPECTED_NAMES.iter().position(|n| *n == name),
             },
-            replaced: self.fields.iter().position(|f| f.name() == name),
+            replaced: self.fields.iter().position(|field| match field {
+                Field::Puzzle => puzzle,
+                // It is the expected one, wherever that is found.
+                Field::Solution => false,
+                Field::Transform => self.transform.as_deref() == Some(name),
+                field => field.name() == name,
+            }),
         }
     }
 
@@ -85,6 +91,9 @@ impl NdjsonCodec {
             };
             span.expected = values.expected.iter().flatten().next().map_or(Span::NONE, |v| place(v));
             span.replaced = values.replaced.map(|v| v.map_or(Span::NONE, place));
+            if let Some(field) = self.fields.iter().position(|field| *field == Field::Solution) {
+                span.replaced[field] = span.expected;
+            }
             // Most puzzles are strings of 81 cells, without an escape then.
             if let Some([b'"', nine @ .., b'"']) = values.puzzle.map(str::as_bytes)
                 && let Ok(nine) = nine.try_into()

@@ -15,13 +15,23 @@ pub(in crate::format) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
     header: |_, _| {},
     write: |answer, fields, text| {
         text.push(b'{');
-        if answer.puzzle.is_some() {
-            text.extend_from_slice(b"\"puzzle\":\"");
-            answer.write_puzzle(text);
-            text.push(b'"');
-        }
-        for (i, field) in fields.iter().enumerate() {
-            if i > 0 || answer.puzzle.is_some() {
+        let is_first = match fields.first() {
+            Some(Field::Puzzle) => {
+                write_member(Field::Puzzle, answer, text);
+                false
+            }
+            _ if answer.puzzle.is_some() => {
+                text.extend_from_slice(b"\"puzzle\":\"");
+                answer.write_puzzle(text);
+                text.push(b'"');
+                false
+            }
+            _ => true,
+        };
+        let is_written =
+            |field: &&Field| field.is_added() && (**field != Field::Solution || answer.replaces(**field));
+        for (i, field) in fields.iter().filter(is_written).enumerate() {
+            if i > 0 || !is_first {
                 text.push(b',');
             }
             write_member(*field, answer, text);
@@ -40,13 +50,20 @@ pub(super) fn write_member(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>
 pub(super) fn write_value(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
     match (field, answer.content) {
         // A count, unless the search stopped at the limit: `100+` is no number.
-        (Field::Answer(_), AnswerContent::Text(word)) if word.iter().all(u8::is_ascii_digit) => {
+        (Field::Answer(_) | Field::Puzzle, AnswerContent::Text(word))
+            if word.iter().all(u8::is_ascii_digit) =>
+        {
             text.extend_from_slice(word);
         }
-        (Field::Answer(_), AnswerContent::Text(word)) => write_string(word, text),
-        (Field::Answer(_), AnswerContent::Grid(_)) => {
+        (Field::Answer(_) | Field::Puzzle, AnswerContent::Text(word)) => write_string(word, text),
+        (Field::Answer(_) | Field::Puzzle, AnswerContent::Grid(_)) => {
             text.push(b'"');
             answer.write(text);
+            text.push(b'"');
+        }
+        (Field::Solution, _) => {
+            text.push(b'"');
+            answer.write_solution(text);
             text.push(b'"');
         }
         (Field::Status, _) => {
@@ -58,7 +75,7 @@ pub(super) fn write_value(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>)
         (Field::Automorphisms, _) if answer.details.automorphisms.is_none() => {
             text.extend_from_slice(b"null")
         }
-        (Field::Nodes | Field::Guesses | Field::Automorphisms, _) => {
+        (Field::Nodes | Field::Guesses | Field::Automorphisms | Field::Group | Field::Transform, _) => {
             field.write_detail(&answer.details, text)
         }
     }

@@ -6,7 +6,7 @@ use super::{
     output::{OUTPUT_FORMAT, write_member, write_value},
 };
 use crate::format::{
-    answer::Answer,
+    answer::{Answer, Field},
     record_span::{RecordText, Span},
 };
 
@@ -22,6 +22,9 @@ impl NdjsonCodec {
         }
         let mut from = at.start;
         for (field, place) in record.span.replacements() {
+            if !answer.replaces(self.fields[field]) {
+                continue;
+            }
             text.extend_from_slice(&record.chunk[from..place.start]);
             write_value(self.fields[field], answer, text);
             from = place.end;
@@ -29,7 +32,8 @@ impl NdjsonCodec {
         text.extend_from_slice(&record.chunk[from..at.end - 1]);
         let mut first_member = object[..object.len() - 1].trim_ascii_end() == b"{";
         for (field, replaced) in self.fields.iter().zip(record.span.replaced) {
-            if replaced == Span::NONE {
+            // A malformed object without a puzzle gets one, which says what is wrong.
+            if replaced == Span::NONE && (field.is_named() || *field == Field::Puzzle) {
                 if !std::mem::take(&mut first_member) {
                     text.push(b',');
                 }

@@ -1,6 +1,6 @@
 //! AVX2: 81 characters as three vectors of 32 bytes, the last of which begins within the one before.
 
-use super::{Around, CELLS, LINE, NineRow, Padded, texts::VECTOR};
+use super::{Around, CELLS, LINE, NineMotion, NineRow, Padded, motion::ROW, texts::VECTOR};
 use crate::Isa;
 use std::{arch::x86_64::*, mem::MaybeUninit, ops::Range};
 
@@ -37,6 +37,12 @@ impl Avx2 {
                 NineRow::Pair(delimiter) => read_pairs(text, delimiter, cells),
             }
         }
+    }
+
+    /// See [`NineText::write_moved`](super::NineText::write_moved).
+    pub fn write_moved(self, cells: &[u8; CELLS], motion: &NineMotion, moved: &mut [u8; CELLS]) {
+        // SAFETY: the token proves that the machine has AVX2.
+        unsafe { write_moved(cells, motion, moved) }
     }
 
     /// See [`NineText::write_lines`](super::NineText::write_lines).
@@ -165,8 +171,8 @@ fn write_around<'t>(
     // Not `zip`, which is called for each record.
     for grid in grids {
         let Some(Around { before, glue, after, rest }) = around.next() else { break };
-        let rest_len = rest.as_ref().map_or(0, |(part, end)| part.len() + end.len());
-        let len = before.len() + glue.len() + CELLS + after.len() + rest_len;
+        let rest_len = rest.as_ref().map_or(0, |(part, end)| part.len() + end.size());
+        let len = before.len() + glue.size() + CELLS + after.size() + rest_len;
         text.reserve(len + VECTOR);
         let place = text.spare_capacity_mut();
         let place = put_part(source, before, place);
@@ -180,6 +186,70 @@ fn write_around<'t>(
         // SAFETY: the parts and the grid were written one after the other, within the capacity.
         unsafe { text.set_len(text.len() + len) }
     }
+}
+
+/// Each row is 9 bytes of a vector of 16, whose columns and digits two shuffles change. The bytes behind a row are
+/// overwritten by the next one.
+#[target_feature(enable = "avx2")]
+fn write_moved(cells: &[u8; CELLS], motion: &NineMotion, moved: &mut [u8; CELLS]) {
+    let (columns, digits) = (load16(&motion.columns), load16(&motion.digits));
+    // Rows of the grid, or its columns.
+    let mut lines = load_rows(cells);
+    if motion.is_transposed {
+        lines = transposed(&lines);
+    }
+    let lines = lines.map(|line| _mm_shuffle_epi8(digits, _mm_shuffle_epi8(line, columns)));
+    for (row, &from) in motion.rows[..8].iter().enumerate() {
+        let place = moved[9 * row..].first_chunk_mut().expect("16 of 81 bytes");
+        store16(place, lines[usize::from(from)]);
+    }
+    // The last row ends where the grid does.
+    let mut last = [0; ROW];
+    store16(&mut last, lines[usize::from(motion.rows[8])]);
+    moved[72..].copy_from_slice(&last[..9]);
+}
+
+/// The rows of a grid, with any bytes behind them.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn load_rows(cells: &[u8; CELLS]) -> [__m128i; 9] {
+    let row = |at: usize| load16(cells[at..].first_chunk().expect("16 of 81 bytes"));
+    let last = _mm_srli_si128::<7>(row(CELLS - ROW));
+    [row(0), row(9), row(18), row(27), row(36), row(45), row(54), row(63), last]
+}
+
+/// The columns of a grid, given its rows: the bytes of the first eight rows are interleaved in three steps, and one of the
+/// last row is put behind each.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn transposed(rows: &[__m128i; 9]) -> [__m128i; 9] {
+    let [a, b, c, d, e, f, g, h, last] = *rows;
+    let pairs =
+        [_mm_unpacklo_epi8(a, b), _mm_unpacklo_epi8(c, d), _mm_unpacklo_epi8(e, f), _mm_unpacklo_epi8(g, h)];
+    let left = [_mm_unpacklo_epi16(pairs[0], pairs[1]), _mm_unpacklo_epi16(pairs[2], pairs[3])];
+    let right = [_mm_unpackhi_epi16(pairs[0], pairs[1]), _mm_unpackhi_epi16(pairs[2], pairs[3])];
+    // Two columns of eight cells in each.
+    let columns = [
+        _mm_unpacklo_epi32(left[0], left[1]),
+        _mm_unpackhi_epi32(left[0], left[1]),
+        _mm_unpacklo_epi32(right[0], right[1]),
+        _mm_unpackhi_epi32(right[0], right[1]),
+    ];
+    let ends = [
+        _mm_unpacklo_epi16(_mm_unpackhi_epi8(a, b), _mm_unpackhi_epi8(c, d)),
+        _mm_unpacklo_epi16(_mm_unpackhi_epi8(e, f), _mm_unpackhi_epi8(g, h)),
+    ];
+    [
+        _mm_unpacklo_epi64(columns[0], last),
+        _mm_unpackhi_epi64(columns[0], _mm_slli_si128::<7>(last)),
+        _mm_unpacklo_epi64(columns[1], _mm_srli_si128::<2>(last)),
+        _mm_unpackhi_epi64(columns[1], _mm_slli_si128::<5>(last)),
+        _mm_unpacklo_epi64(columns[2], _mm_srli_si128::<4>(last)),
+        _mm_unpackhi_epi64(columns[2], _mm_slli_si128::<3>(last)),
+        _mm_unpacklo_epi64(columns[3], _mm_srli_si128::<6>(last)),
+        _mm_unpackhi_epi64(columns[3], _mm_slli_si128::<1>(last)),
+        _mm_unpacklo_epi64(_mm_unpacklo_epi32(ends[0], ends[1]), _mm_srli_si128::<8>(last)),
+    ]
 }
 
 /// Copies vectors to the beginning of a place that is as long. The usual numbers of them have no loop, which would
@@ -208,7 +278,7 @@ fn put_vectors(vectors: &[[u8; VECTOR]], place: &mut [MaybeUninit<u8>]) {
 #[target_feature(enable = "avx2")]
 fn put_padded<'p>(padded: &Padded, place: &'p mut [MaybeUninit<u8>]) -> &'p mut [MaybeUninit<u8>] {
     put_vectors(padded.vectors(), place);
-    &mut place[padded.len()..]
+    &mut place[padded.size()..]
 }
 
 /// Copies a part of the source to the beginning of a place with a vector to spare behind it, and returns what follows the
@@ -271,6 +341,13 @@ fn put_symbols(cells: &[u8; CELLS], text: &mut [MaybeUninit<u8>; CELLS]) {
 fn load16(bytes: &[u8; 16]) -> __m128i {
     // SAFETY: the array has 16 bytes.
     unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn store16(bytes: &mut [u8; ROW], part: __m128i) {
+    // SAFETY: the array has 16 bytes.
+    unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), part) }
 }
 
 /// A bit for each byte that is the same in both.

@@ -35,14 +35,8 @@ impl Padded {
 
     /// Number of its bytes.
     #[inline(always)]
-    pub fn len(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.len
-    }
-
-    /// Whether it is the empty text.
-    #[inline(always)]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
     }
 }
 

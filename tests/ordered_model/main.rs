@@ -1,16 +1,18 @@
 //! The pipeline under a scheduler that tries one interleaving of its threads after the other.
 //!
-//! `src/batch/pipeline.rs`, `order/` and `ordered_output.rs` are compiled here a second time, with locks whose every
+//! `src/batch/pipeline.rs`, `order/`, `ordered_output.rs` and `numbers.rs` are compiled here a second time, with locks whose every
 //! step is decided by the scheduler. A deadlock, a lost result, a wrong order or the wrong error in any schedule
 //! fails, and shuttle prints the schedule.
 
+#[path = "../../src/batch/numbers.rs"]
+mod numbers;
 #[allow(dead_code, reason = "the whole source of the order")]
-#[path = "../src/batch/order/mod.rs"]
+#[path = "../../src/batch/order/mod.rs"]
 mod order;
-#[path = "../src/batch/ordered_output.rs"]
+#[path = "../../src/batch/ordered_output.rs"]
 mod ordered_output;
 #[allow(dead_code, reason = "the whole source of the pipeline")]
-#[path = "../src/batch/pipeline.rs"]
+#[path = "../../src/batch/pipeline.rs"]
 mod pipeline;
 
 /// The primitives of the pipeline, as the scheduler provides them.
@@ -21,6 +23,7 @@ mod sync {
     };
 }
 
+use numbers::{ChunkNumber, ChunkRecords, RecordNumbers};
 use order::{Order, Panicked};
 use ordered_output::{OrderedOutput, OutputSink, WriteError};
 use pipeline::{ChunkSource, Job, Rest, Shared, Stopped};
@@ -71,6 +74,8 @@ enum Event {
     LastOfInput,
     /// The worker writes a part of the result when it is the chunk's turn.
     WritePart,
+    /// The worker panics before it has counted its records.
+    PanicsBeforeCounting,
 }
 
 type Events = BTreeMap<u64, Event>;
@@ -116,10 +121,12 @@ struct Case {
     slots: usize,
     count: u64,
     events: Events,
+    /// Whether the workers find out how many records are before their chunks.
+    counts: bool,
 }
 
 fn case(mode: Mode, workers: usize, slots: usize, count: u64, events: &[(u64, Event)]) -> Case {
-    Case { mode, workers, slots, count, events: events.iter().copied().collect() }
+    Case { mode, workers, slots, count, events: events.iter().copied().collect(), counts: false }
 }
 
 /// How a run ended, and the chunks that were written, each with the number of its parts.
@@ -139,11 +146,17 @@ impl Case {
         result: &mut u64,
         stop: &AtomicBool,
         output: &OrderedOutput<'_>,
+        place: Option<ChunkNumber<'_>>,
     ) -> Result<Rest, Failure> {
         assert_eq!(job.number, *job.chunk);
         *result = *job.chunk;
+        if let Some(Event::WorkerFails) = self.events.get(job.chunk) {
+            return Err(Failure::Worker(job.number));
+        }
+        if let Some(place) = place {
+            self.count(*job.chunk, place)?;
+        }
         match self.events.get(job.chunk) {
-            Some(Event::WorkerFails) => return Err(Failure::Worker(job.number)),
             Some(Event::WorkerPanics) => std::panic::resume_unwind(Box::new("on purpose")),
             Some(Event::Stop) => stop.store(true, Ordering::Relaxed),
             Some(Event::LastOfInput) => return Ok(Rest::Skip),
@@ -156,6 +169,20 @@ impl Case {
             _ => {}
         }
         Ok(Rest::Read)
+    }
+
+    /// Finds out how many records are before a chunk. Chunk n has n + 1 of them.
+    fn count(&self, chunk: u64, place: ChunkNumber<'_>) -> Result<(), Failure> {
+        if let Some(Event::PanicsBeforeCounting) = self.events.get(&chunk) {
+            std::panic::resume_unwind(Box::new("on purpose"));
+        }
+        let is_last = |chunk: u64| self.events.get(&chunk) == Some(&Event::LastOfInput);
+        let found = ChunkRecords { input: 0, records: chunk + 1, ended: is_last(chunk) };
+        let before = place.count(found).ok_or(Stopped)?;
+        // What is behind the last chunk does not count.
+        let counted = (0..chunk).find(|&chunk| is_last(chunk)).map_or(chunk, |last| last + 1);
+        assert_eq!(before, (1..=counted).sum());
+        Ok(())
     }
 
     /// Writes the result of a chunk at its place.
@@ -180,6 +207,8 @@ impl Case {
         // The threads of the scheduler must own what they use.
         let bytes: &'static mut Written = Box::leak(Box::default());
         let written = bytes.0.clone();
+        let numbers: Option<&'static RecordNumbers> =
+            case.counts.then(|| &*Box::leak(Box::new(RecordNumbers::after(0))));
         let output: &'static OrderedOutput<'static> = Box::leak(Box::new(OrderedOutput::new(bytes)));
         let sink = case.clone().sink(output.sink());
         let (here, shared_sink) = match case.mode {
@@ -192,8 +221,10 @@ impl Case {
                 let (case, shared, stop, order) = (case.clone(), shared.clone(), stop.clone(), order.clone());
                 let written = written.clone();
                 thread::spawn(move || {
-                    let answer =
-                        |job: Job<'_, u64>, result: &mut u64| case.answer(job, result, &stop, output);
+                    let answer = |job: Job<'_, u64>, result: &mut u64| {
+                        let place = numbers.map(|numbers| numbers.of_chunk(job.number));
+                        case.answer(job, result, &stop, output, place)
+                    };
                     let write = |place, result: &u64| case.write(place, *result, &written);
                     shared.work(&order, || Ok(answer), write);
                 })
@@ -434,6 +465,35 @@ fn a_failure_ends_the_waiting_for_a_turn() {
             check(
                 move || case(mode, 3, 4, 5, &[(1, event), (2, WritePart), (3, WritePart)]),
                 fails(failure(1), 1),
+            );
+        }
+    }
+}
+
+/// Workers that wait for the numbers of their records are never left waiting, and each gets its own.
+#[test]
+fn records_are_counted_in_any_schedule() {
+    let counted = |mode, workers, slots, count, events: &[(u64, Event)]| Case {
+        counts: true,
+        ..case(mode, workers, slots, count, events)
+    };
+    for mode in MODES {
+        check(move || counted(mode, 2, 3, 5, &[]), is_whole(5));
+        check(move || counted(mode, 3, 5, 5, &[]), is_whole(5));
+        check_all(20_000, move || counted(mode, 2, 2, 3, &[]), is_whole(3));
+        check(
+            move || counted(mode, 3, 3, 5, &[(1, Event::LastOfInput)]),
+            |end| assert!(end.result == Ok(()) && end.written.len() >= 2),
+        );
+        for at in 0..3 {
+            for (event, failure) in FAILURES {
+                check(move || counted(mode, 3, 4, 5, &[(at, event)]), fails(failure(at), at));
+            }
+            let events = [(at, Event::PanicsBeforeCounting)];
+            check(move || counted(mode, 3, 4, 5, &events), fails(Failure::Panicked, at));
+            check(
+                move || counted(mode, 3, 4, 5, &[(at, Event::Stop)]),
+                move |end| assert!(end.result == Err(Failure::Stopped) && end.written.len() as u64 <= at),
             );
         }
     }

@@ -1,0 +1,88 @@
+//! Classes of records: which records are the same puzzle, up to symmetry.
+//!
+//! The workers find the key of each record ([`key`]); the sink, which gets them in the order of the input, looks them up
+//! ([`table`]) and so knows which record is the first of its class.
+
+mod first;
+mod key;
+mod leaks;
+mod places;
+mod table;
+
+pub(super) use first::FirstOfEach;
+pub(super) use key::{Key, KeyKind, NO_CLASS, key_of};
+pub(super) use leaks::LeakSearch;
+pub use leaks::{InputMatches, LeakedRecord, Leaks};
+
+/// When two records are in the same class.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum ClassBy {
+    /// If their puzzles are morphs of each other: they have the same [canonical](crate::symmetry::canonical) form.
+    #[default]
+    Puzzle,
+    /// If their solutions are morphs of each other: they have the same [least form](crate::symmetry::minlex). A puzzle with
+    /// several solutions or none has no such form; it is in a class with its own morphs.
+    Solution,
+    /// If their givens are the same, cell by cell, however they are written.
+    Text,
+}
+
+/// What the sink knows about the records of a chunk.
+pub(super) struct ChunkClasses<'a> {
+    /// The keys of the records.
+    pub keys: &'a [Key],
+    /// Their lines in the chunk, from 0, if they are wanted.
+    pub record_lines: &'a [u32],
+    pub input: usize,
+    /// The line of the input in which the chunk begins, from 1, if lines are wanted.
+    pub first_line: u64,
+    /// The lines of the chunk.
+    pub lines: u64,
+}
+
+/// A record that is not the first of its class, and that one: the number of the input and the line in it, from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Duplicate {
+    pub record: (usize, u64),
+    pub first: (usize, u64),
+}
+
+/// What the sink of a run does with the classes of the records.
+pub(super) trait ClassSink: Send {
+    /// What it wants to know about the records.
+    fn output(&self) -> ClassOutput;
+
+    /// How many classes there are.
+    fn count(&self) -> u64;
+
+    /// Takes the next chunk, in order, and says of each record whether it is a duplicate of an earlier one. Those that are
+    /// to be reported are passed to `report`.
+    fn take(&mut self, chunk: &ChunkClasses<'_>, report: &mut dyn FnMut(Duplicate)) -> &[bool];
+}
+
+/// What is done with the classes of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ClassSettings {
+    pub by: ClassBy,
+    /// Whether the records that are dropped are reported.
+    pub report: bool,
+    /// Whether the classes are only counted.
+    pub count: bool,
+}
+
+/// What a worker finds out about each record for the sink.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ClassOutput {
+    pub by: ClassBy,
+    /// The text of each record, as it stands.
+    pub texts: bool,
+    /// The line of each record in its chunk.
+    pub lines: bool,
+}
+
+impl ClassSettings {
+    pub fn output(&self) -> ClassOutput {
+        ClassOutput { by: self.by, texts: !self.count, lines: self.report }
+    }
+}

@@ -1,0 +1,115 @@
+//! The class of each record of a chunk, and its text as it stands.
+
+use super::{
+    ChunkAnswers, Fatal, RecordWorker, Records,
+    each::puzzle,
+    forms::Forms,
+    lines::{LineFinder, line_of, record_lines},
+};
+use crate::{
+    Shape,
+    batch::FormOf,
+    batch::classes::{ClassBy, ClassOutput, Key, KeyKind, NO_CLASS, key_of},
+    engine::Outcome,
+    format::{PuzzleView, RecordSpan, RecordText},
+};
+
+impl RecordWorker {
+    /// Finds the key of each record, and writes its text, so that the sink can drop some of them.
+    pub(super) fn write_classes(
+        &mut self,
+        output: ClassOutput,
+        records: &Records<'_>,
+        spans: &[RecordSpan],
+        answers: &mut ChunkAnswers,
+    ) {
+        self.find_keys(output.by, records, spans, answers);
+        if answers.fatal.is_some() {
+            return;
+        }
+        if output.lines {
+            find_lines(records.chunk, spans, answers);
+        }
+        if output.texts {
+            self.write_texts(records, spans, answers);
+        }
+    }
+
+    fn find_keys(
+        &mut self,
+        by: ClassBy,
+        records: &Records<'_>,
+        spans: &[RecordSpan],
+        answers: &mut ChunkAnswers,
+    ) {
+        let (mut malformed, mut written) = (0, [0; Shape::EACH.len()]);
+        for index in 0..self.batch.tags.len() {
+            let tag = self.batch.tags[index];
+            let Some(shape) = tag.shape() else {
+                let (line, reason) = self.batch.malformed[malformed];
+                malformed += 1;
+                answers.add_malformed(line, reason);
+                answers.keys.push(NO_CLASS);
+                continue;
+            };
+            let nth = written[shape.index()];
+            written[shape.index()] += 1;
+            let (puzzle, place) = puzzle(&self.batch, (shape, tag.alphabet()), nth);
+            if by == ClassBy::Text {
+                answers.tally.records += 1;
+                answers.keys.push(key_of(KeyKind::Givens, shape, puzzle.cells));
+                continue;
+            }
+            let scratch = &self.scratch[shape.index()];
+            if scratch.first_wrong == Some(nth) {
+                let line = line_of(records.chunk, index, spans.get(index));
+                answers.fatal = Some((line, Fatal::WrongSolution));
+                return;
+            }
+            let report = &scratch.reports[nth];
+            answers.tally.add(report);
+            let found = (report.outcome, &scratch.solutions[place]);
+            answers.keys.push(key_of_puzzle(&mut self.forms, by, &puzzle, found));
+        }
+    }
+
+    /// Writes the text of every record.
+    fn write_texts(&self, records: &Records<'_>, spans: &[RecordSpan], answers: &mut ChunkAnswers) {
+        let (chunk, codec) = (records.chunk, &*records.input.codec);
+        if spans.is_empty() {
+            for (_, line) in record_lines(chunk).take(self.batch.tags.len()) {
+                answers.text.extend_from_slice(line);
+                answers.text.push(b'\n');
+                answers.ends.push(answers.text.len());
+            }
+            return;
+        }
+        let mut previous_end = 0;
+        for (number, &span) in (records.first_record + 1..).zip(spans) {
+            codec.write_record(&RecordText { chunk, span, previous_end, number }, &mut answers.text);
+            answers.ends.push(answers.text.len());
+            previous_end = span.end_after(previous_end);
+        }
+    }
+}
+
+/// The key of a puzzle with the outcome of its search and the first solution.
+fn key_of_puzzle(forms: &mut Forms, by: ClassBy, puzzle: &PuzzleView<'_>, found: (Outcome, &[u8])) -> Key {
+    let (of, kind) = match (by, found.0) {
+        (ClassBy::Solution, Outcome::Unique) => (FormOf::Solution, KeyKind::Solution),
+        _ => (FormOf::Puzzle, KeyKind::Givens),
+    };
+    let form = forms.find(of, puzzle, found.0, found.1);
+    form.map_or(NO_CLASS, |form| key_of(kind, puzzle.shape, form.cells()))
+}
+
+/// Finds the line of each record in its chunk, from 0.
+fn find_lines(chunk: &[u8], spans: &[RecordSpan], answers: &mut ChunkAnswers) {
+    let records = answers.keys.len();
+    if spans.is_empty() {
+        answers.record_lines.extend(record_lines(chunk).take(records).map(|(line, _)| line as u32));
+        return;
+    }
+    let mut lines = LineFinder::default();
+    answers.record_lines.extend(spans.iter().map(|span| lines.line_of(chunk, span) as u32));
+}

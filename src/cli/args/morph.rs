@@ -1,0 +1,79 @@
+//! The arguments of `morph`.
+
+use super::RunArgs;
+use crate::cli::help::{INPUT, OUTPUT};
+use clap::{Args as ClapArgs, ValueEnum};
+use quadrille::symmetry::{Symmetries, Transform};
+
+#[derive(ClapArgs)]
+pub(in crate::cli) struct MorphArgs {
+    #[command(flatten)]
+    pub run: RunArgs,
+    /// Column (csv) or member (ndjson) with the solutions, which are moved with the puzzles [default: a usual name]
+    ///
+    /// The usual names are `solution`, `solutions`, `answer`, `target`, `label` and `output`. An empty value, or one
+    /// that begins with `!`, stays as it is.
+    #[arg(long, value_name = "NAME", help_heading = INPUT)]
+    pub solution_column: Option<String>,
+    /// Write K morphs of each record, one after the other
+    ///
+    /// In csv and ndjson, also with 1, a column `group` has the number of the record that they are made of.
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000), help_heading = OUTPUT)]
+    pub copies: Option<u32>,
+    /// Seed of the random transformations [default: a different one each time, which is printed]
+    ///
+    /// The same seed and the same other options give the same morphs, whatever the threads and the shards.
+    #[arg(long, value_name = "S", help_heading = OUTPUT)]
+    pub seed: Option<u64>,
+    /// Leave these symmetries out, separated by commas
+    ///
+    /// By default every symmetry is used. The others are drawn as if these did not exist.
+    #[arg(long, value_name = "SYMMETRY", value_enum, value_delimiter = ',', help_heading = OUTPUT)]
+    pub fix: Vec<SymmetryArg>,
+    /// Apply this transformation to each record instead of random ones
+    ///
+    /// Such as t-r123456789-c123456789-d123456789: the board is transposed (`t-`); then each row (`r`) and
+    /// column (`c`) is the one of this number before, and each digit from 1 on is replaced by the one after `d`.
+    #[arg(long, value_name = "TRANSFORM", conflicts_with_all = ["by_column", "seed", "copies", "fix"], help_heading = OUTPUT)]
+    pub by: Option<Transform>,
+    /// Apply to each record the transformation in its column (csv) or member (ndjson) of this name
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "copies", "fix"], help_heading = OUTPUT)]
+    pub by_column: Option<String>,
+    /// Undo the transformations instead
+    ///
+    /// With --seed, it undoes what the same --seed and --fix did.
+    #[arg(long, help_heading = OUTPUT)]
+    pub inverse: bool,
+}
+
+/// A kind of symmetry.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum SymmetryArg {
+    /// Renaming the digits
+    Digits,
+    /// Moving the bands, the rows of boxes
+    Bands,
+    /// Moving the rows in each band
+    Rows,
+    /// Moving the stacks, the columns of boxes
+    Stacks,
+    /// Moving the columns in each stack
+    Columns,
+    /// Transposing, which changes rows and columns into each other
+    Transpose,
+}
+
+impl SymmetryArg {
+    /// All symmetries without these.
+    pub fn all_but(fixed: &[SymmetryArg]) -> Symmetries {
+        let uses = |symmetry| !fixed.contains(&symmetry);
+        Symmetries {
+            digits: uses(SymmetryArg::Digits),
+            bands: uses(SymmetryArg::Bands),
+            rows: uses(SymmetryArg::Rows),
+            stacks: uses(SymmetryArg::Stacks),
+            columns: uses(SymmetryArg::Columns),
+            transpose: uses(SymmetryArg::Transpose),
+        }
+    }
+}

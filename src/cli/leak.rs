@@ -1,0 +1,169 @@
+//! `leak`: the records of a test set that equal records of other files.
+
+use super::{
+    args::LeakArgs,
+    batch::configure,
+    dedup::{refuse, refuse_format},
+    empty_inputs::EmptyInputs,
+    exit::{ExitStatus, print_lines, print_stderr},
+    files::{is_dash, open_inputs, open_output, output_disposition},
+    mismatches::quoted,
+    outputs::{SideFile, check_distinct, with_outcome},
+    progress::ProgressReporter,
+    report::{self, RunInfo, grouped},
+    signals::{RunControl, stopped},
+};
+use anyhow::{Context, Result, bail};
+use quadrille::{Batch, Input, Leaks, MALFORMED_SHOWN, Output, Task};
+use serde_json::json;
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+pub(super) fn leak(mut args: LeakArgs) -> Result<ExitStatus> {
+    refuse(&args.run, "leak")?;
+    refuse_format(&args.run, "leak")?;
+    args.run.counts = true;
+    let control = RunControl::start();
+    let (tests, others) = open_sides(&args)?;
+    let names = tests.iter().chain(&others).map(|input| input.name().to_owned()).collect();
+    let first_other = tests.len();
+    let files = Files::open(&args, &control)?;
+    let total = tests.iter().chain(&others).map(Input::size).sum();
+    let mut progress = ProgressReporter::new(args.run.output.progress, args.run.quiet, total);
+    progress.records = control.records.clone();
+    let batch = configure(Batch::new(Task::Check), &args.run).engine(args.engine.choice());
+    let batch = batch.stop_flag(control.stop.clone());
+    let empty = [EmptyInputs::among(&tests), EmptyInputs::among(&others)];
+    let outcome = batch.find_leaks(args.by.by(), tests, others, &mut progress);
+    progress.finish();
+    control.end_stoppable_phase();
+    if let Some(status) = stopped(&control, &outcome) {
+        return Ok(status);
+    }
+    let leaks = outcome?;
+    let info = RunInfo { command: "leak", limit: Some(2), all: false, inputs: names };
+    files.write(&leaks, &info)?;
+    if !args.run.quiet {
+        for (empty, counts) in
+            empty.iter().zip([&leaks.inputs()[..first_other], &leaks.inputs()[first_other..]])
+        {
+            empty.warn(counts.iter().map(|input| input.records).sum(), "record");
+        }
+        print_lines(&format!(
+            "{}\n{}",
+            table(&leaks, &info, first_other),
+            report::text(leaks.summary(), &info)
+        ));
+    }
+    print_rest(&leaks);
+    let tally = &leaks.summary().tally;
+    let is_clean = leaks.count() + tally.invalid + tally.unknown + tally.faults == 0;
+    Ok(if is_clean { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
+}
+
+/// Opens the tests and the other inputs.
+fn open_sides(args: &LeakArgs) -> Result<(Vec<Input<'static>>, Vec<Input<'static>>)> {
+    let reads_stdin = |paths: &[PathBuf]| paths.is_empty() || paths.iter().any(|path| is_dash(path));
+    if reads_stdin(&args.run.inputs) && reads_stdin(&args.against) {
+        bail!(
+            "standard input cannot be both the test set and what it is compared with; name a file for one of them"
+        );
+    }
+    let map = !args.run.no_mmap;
+    Ok((open_inputs(&args.run.inputs, map)?, open_inputs(&args.against, map)?))
+}
+
+/// What is written: the leaked records, and the file of `--stats-json`.
+struct Files {
+    output: Output,
+    stats: Option<SideFile>,
+}
+
+impl Files {
+    fn open(args: &LeakArgs, control: &RunControl) -> Result<Files> {
+        let (run, path) = (&args.run, &*args.run.output.path);
+        let inputs: Vec<&Path> = run.inputs.iter().chain(&args.against).map(PathBuf::as_path).collect();
+        let side_files: Vec<_> = run.stats_json.iter().map(|stats| ("--stats-json", &**stats)).collect();
+        check_distinct(Some(("--output", path)), &side_files, &inputs)?;
+        let output = open_output(path)?;
+        let set_cleanup = |stats: &Option<SideFile>| {
+            let files = output.temporary().into_iter().chain(stats.as_ref().and_then(SideFile::temporary));
+            control.set_cleanup(files.map(Path::to_owned).collect(), output_disposition(&output));
+        };
+        // Before the next file is opened, because opening a FIFO may block forever.
+        set_cleanup(&None);
+        let stats = run.stats_json.as_deref().map(SideFile::open).transpose()?;
+        set_cleanup(&stats);
+        Ok(Files { output, stats })
+    }
+
+    fn write(mut self, leaks: &Leaks, info: &RunInfo) -> Result<()> {
+        let name = self.output.name().to_owned();
+        write_records(&mut self.output, leaks, info).with_context(|| format!("cannot write {name}"))?;
+        self.output.sync()?;
+        if let Some(stats) = &mut self.stats {
+            let text = format!("{:#}\n", summary_json(leaks, info));
+            stats.write(text.as_bytes())?;
+        }
+        self.output.finish()?;
+        match self.stats {
+            Some(stats) => stats
+                .finish()
+                .map_err(|e| with_outcome(e.into(), &format!("{name} is complete and in place"))),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Writes a row for each test record that equals another one.
+fn write_records(output: &mut Output, leaks: &Leaks, info: &RunInfo) -> std::io::Result<()> {
+    const BLOCK: usize = 1 << 16;
+    let place = |(input, line): (usize, u64)| format!("{}:{line}", info.inputs[input]);
+    let mut text = b"record,count,equals\n".to_vec();
+    for leak in leaks.records() {
+        let equals: Vec<String> = leak.equals().map(place).collect();
+        let (record, equals) = (quoted(&place((leak.input, leak.line))), quoted(&equals.join(" ")));
+        writeln!(text, "{record},{},{equals}", leak.count())?;
+        if text.len() >= BLOCK {
+            output.write_all(&text)?;
+            text.clear();
+        }
+    }
+    output.write_all(&text)
+}
+
+/// The counts of each input.
+fn table(leaks: &Leaks, info: &RunInfo, first_other: usize) -> String {
+    let width = info.inputs.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(12);
+    let mut lines = Vec::new();
+    for (index, (name, input)) in info.inputs.iter().zip(leaks.inputs()).enumerate() {
+        match index {
+            0 => lines.push(format!("{:<width$}{:>14}{:>14}", "tests", "records", "leaked")),
+            _ if index == first_other => {
+                lines.push(format!("{:<width$}{:>14}{:>14}", "against", "records", "equal"));
+            }
+            _ => {}
+        }
+        lines.push(format!("{name:<width$}{:>14}{:>14}", grouped(input.records), grouped(input.equal)));
+    }
+    lines.join("\n")
+}
+
+fn summary_json(leaks: &Leaks, info: &RunInfo) -> serde_json::Value {
+    let mut summary = report::json(leaks.summary(), info);
+    let counts = info.inputs.iter().zip(leaks.inputs());
+    let counts =
+        counts.map(|(name, input)| json!({"input": name, "records": input.records, "equal": input.equal}));
+    summary["leaked"] = json!(leaks.count());
+    summary["matches"] = counts.collect();
+    summary
+}
+
+fn print_rest(leaks: &Leaks) {
+    let (invalid, shown) = (leaks.summary().tally.invalid, MALFORMED_SHOWN as u64);
+    if invalid > shown {
+        print_stderr(&format!("quadrille: and {} more malformed lines", invalid - shown));
+    }
+}

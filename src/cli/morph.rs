@@ -1,0 +1,46 @@
+//! `morph`: equivalent boards.
+
+use super::{
+    args::{MorphArgs, SymmetryArg},
+    batch::run,
+    exit::{ExitStatus, print_stderr},
+    random::random,
+};
+use anyhow::{Result, bail};
+use quadrille::{Batch, Morphs, Task};
+
+pub(super) fn morph(args: MorphArgs) -> Result<ExitStatus> {
+    let MorphArgs { run: run_args, solution_column, copies, seed, fix, by, by_column, inverse } = args;
+    let is_part = run_args.partial.shard.is_some() || run_args.partial.resume;
+    let is_random = by.is_none() && by_column.is_none();
+    if is_random && seed.is_none() && (is_part || inverse) {
+        let option = match (inverse, run_args.partial.resume) {
+            (true, _) => "--inverse needs --seed, --by or --by-column: what is undone",
+            (_, true) => "--resume needs --seed: the run that continues this one must have the same",
+            _ => "--shard needs --seed: all parts must have the same",
+        };
+        bail!("{option}");
+    }
+    // Few digits, so that the seed is easily typed.
+    let drawn = seed.unwrap_or_else(|| random() >> 32);
+    let morphs = match (by, by_column) {
+        (Some(transform), _) => Morphs::by(transform),
+        (None, Some(name)) => Morphs::by_column(name),
+        (None, None) => Morphs::random(SymmetryArg::all_but(&fix), drawn),
+    };
+    let morphs = if inverse { morphs.inverse() } else { morphs };
+    let morphs = match copies {
+        Some(copies) => morphs.copies(copies),
+        None => morphs,
+    };
+    let mut batch = Batch::new(Task::Morph).morphs(morphs);
+    if let Some(name) = solution_column {
+        batch = batch.solution_column(name);
+    }
+    let is_quiet = run_args.quiet;
+    let status = run(batch, run_args, ("morph", None), |t| t.invalid == 0)?;
+    if is_random && seed.is_none() && !is_quiet && !matches!(status, ExitStatus::Stopped(_)) {
+        print_stderr(&format!("quadrille: --seed {drawn} gives the same morphs again"));
+    }
+    Ok(status)
+}
