@@ -25,11 +25,13 @@ mod pairs;
 mod random;
 #[cfg(test)]
 mod tests;
+mod text;
 mod transform;
 
 pub(crate) use form::{Form, FormSearch};
 pub use random::Symmetries;
-pub use transform::{Transform, TransformError};
+pub use text::TransformError;
+pub use transform::Transform;
 
 use crate::{
     engine::Outcome,
