@@ -15,6 +15,7 @@
 mod arrange;
 mod choice;
 mod equal;
+mod error;
 mod form;
 mod grids;
 mod least;
@@ -28,9 +29,9 @@ mod tests;
 mod text;
 mod transform;
 
+pub use error::TransformError;
 pub(crate) use form::{Form, FormSearch};
 pub use random::Symmetries;
-pub use text::TransformError;
 pub use transform::Transform;
 
 use crate::{

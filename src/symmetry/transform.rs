@@ -1,6 +1,6 @@
 //! The symmetries of boards: transformations that keep every house a house.
 
-use super::text::TransformError;
+use super::error::TransformError;
 use crate::grid::{NineMotion, Puzzle, Shape, Solution};
 use std::cmp::Ordering;
 
