@@ -121,8 +121,8 @@ fn puzzles(count: usize) -> Vec<Puzzle> {
     let parts = table.lines().skip(21).enumerate().map(|(i, row)| {
         let grid = &row[..81];
         let keeps = |cell: usize| match i % 4 {
-            0 => cell % 9 % 3 != 0 || cell / 9 % 3 == 1,
-            1 => (cell / 9 + cell % 9) % 3 != 0,
+            0 => !(cell % 9).is_multiple_of(3) || cell / 9 % 3 == 1,
+            1 => !(cell / 9 + cell % 9).is_multiple_of(3),
             2 => (cell * (i + 3) + cell / 9) % 7 < 3,
             _ => cell / 27 != 1 || cell % 9 < 6,
         };
