@@ -1,7 +1,7 @@
 //! After warm-up a run allocates nothing per puzzle: the second half of a long run makes almost no
 //! allocations.
 
-use quadrille::{Batch, ClassBy, Input, Observer, Tally, Task, Variant, Variants};
+use quadrille::{Batch, ClassBy, FormOf, Input, Observer, Tally, Task, Variant, Variants};
 
 #[path = "common/allocations.rs"]
 mod allocations;
@@ -65,17 +65,21 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
         "1...3..2..4.4..1",
     ];
-    let check_under = |variants: Variants, task, text: &str, chunk| {
-        let batch = Batch::new(task).variants(variants).limit(2).threads(1).chunk_size(chunk);
-        check_allocations(&batch, text, &format!("{task:?}"));
+    let check_batch = |batch: Batch, text: &str, chunk| {
+        let what = format!("{batch:?}");
+        check_allocations(&batch.limit(2).threads(1).chunk_size(chunk), text, &what);
     };
+    let check_under =
+        |variants, task, text: &str, chunk| check_batch(Batch::new(task).variants(variants), text, chunk);
     let check = |task, text: &str, chunk| check_under(Variants::default(), task, text, chunk);
     let block: String = (0..25).flat_map(|i| [kinds[i % 5], "\n", kinds[i / 5], "\n"]).collect();
     let text = block.repeat(200);
     let chunk = block.len() * 4;
-    for task in [Task::Solve, Task::Check, Task::Count] {
+    for task in [Task::Solve, Task::Check, Task::Count, Task::Canon] {
         check(task, &text, chunk);
     }
+    check_batch(Batch::new(Task::Canon).transforms(), &text, chunk);
+    check_batch(Batch::new(Task::Canon).form_of(FormOf::Solution), &text, chunk);
     let repeat = |record: &dyn Fn(&str) -> String| -> String {
         let block = [kinds[0], kinds[3]].map(record).concat();
         block.repeat(4800)
@@ -108,6 +112,7 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         (format!("puzzle,b\n{}", repeat(&|kind| format!("{kind},x\n"))), Task::Solve),
         (format!("a,puzzle,solution\n{}", repeat(&|kind| format!("\"x\",{kind},\n"))), Task::Count),
         (repeat(&|kind| format!("{{\"a\":1,\"puzzle\":\"{kind}\"}}\n")), Task::Check),
+        (format!("puzzle,b\n{}", repeat(&|kind| format!("{kind},x\n"))), Task::Canon),
         (repeat(&|kind| format!("{}\n", rows(kind))), Task::Solve),
         (format!("9600\n{}", repeat(&rows)), Task::Hint),
         (repeat(&|kind| format!("{kind}\n")), Task::Morph),

@@ -9,9 +9,11 @@ mod engines;
 mod formats;
 mod morphs;
 mod runs;
+mod symmetry;
 
 pub use cover::cover;
 pub use engines::engines;
 pub use formats::{field, parse};
 pub use morphs::morph;
 pub use runs::{batch, packed, resume, shard};
+pub use symmetry::symmetry;

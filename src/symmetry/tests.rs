@@ -1,5 +1,7 @@
 //! The laws of the group, known grids, and the canonical forms of morphs.
 
+mod structured;
+
 use super::{form::FormSearch, least::LeastSearch, *};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, HashSet};
@@ -25,6 +27,20 @@ const KNOWN: [(&str, &str, u64); 3] = [
 
 fn shapes() -> impl Strategy<Value = Shape> {
     prop_oneof![Just(4), Just(6), Just(9)].prop_map(|side| Shape::from_side(side).unwrap())
+}
+
+/// Complete boards, some of them with many automorphisms.
+fn grids() -> impl Strategy<Value = (Shape, Vec<u8>)> {
+    prop_oneof![
+        Just("1234341221434321"),
+        Just("1234341223414123"),
+        Just("123456456123231564564231312645645312"),
+        Just("123456456123214365365214531642642531"),
+        Just(KNOWN[0].0),
+        Just(KNOWN[1].0),
+        Just(KNOWN[2].0),
+    ]
+    .prop_map(|grid| (Shape::from_side(grid.len().isqrt()).unwrap(), cells(grid)))
 }
 
 fn random(shape: Shape, number: u64) -> Transform {
@@ -70,18 +86,37 @@ proptest! {
     /// Puzzles with one solution, several and none; nearly empty ones too.
     #[test]
     fn all_morphs_of_a_puzzle_have_one_form(
-        grid in 0..KNOWN.len(), kept in proptest::collection::vec(any::<u8>(), 81), share in 0..140u8, wrong in 0..3usize, number: u64,
+        (shape, grid) in grids(), kept in proptest::collection::vec(any::<u8>(), 81), share in 0..=255u8, wrong in 0..3usize, number: u64,
     ) {
-        let mut givens = cells(KNOWN[grid].0);
+        let mut givens = grid;
         givens.iter_mut().zip(&kept).filter(|(_, kept)| **kept >= share).for_each(|(given, _)| *given = 0);
-        givens[..wrong].fill(5);
+        givens[..wrong].fill(3);
         let puzzle = Puzzle::new(givens).unwrap();
         let found = canonical(&puzzle).unwrap();
-        let moved = canonical(&random(Shape::NINE, number).apply(&puzzle)).unwrap();
+        let moved = canonical(&random(shape, number).apply(&puzzle)).unwrap();
         prop_assert_eq!((&moved.form, moved.automorphisms), (&found.form, found.automorphisms));
         prop_assert_eq!(&found.transform.apply(&puzzle), &found.form);
         let again = canonical(&found.form).unwrap();
         prop_assert_eq!(&again.form, &found.form);
+        // The solution of the form is the form of the solution.
+        let solved = Solver::new().limit(2).solve(&puzzle);
+        if solved.outcome() == Outcome::Unique {
+            let of_form = Solver::new().limit(2).solve(&found.form);
+            prop_assert_eq!(of_form.outcome(), Outcome::Unique);
+            prop_assert_eq!(of_form.solution(), Some(&minlex(solved.solution().unwrap()).unwrap().form));
+        }
+    }
+
+    /// Any cells at all.
+    #[test]
+    fn all_morphs_of_any_cells_have_one_form(
+        shape in shapes(), cells in proptest::collection::vec(any::<u8>(), 81), most in 1..=255u8, number: u64,
+    ) {
+        let digit = |cell: &u8| cell % (most % shape.side() as u8 + 2).min(shape.side() as u8 + 1);
+        let puzzle = Puzzle::new(cells[..shape.area()].iter().map(digit).collect::<Vec<_>>()).unwrap();
+        let (found, moved) = (canonical(&puzzle).unwrap(), canonical(&random(shape, number).apply(&puzzle)).unwrap());
+        prop_assert_eq!((&moved.form, moved.automorphisms), (&found.form, found.automorphisms));
+        prop_assert_eq!(canonical(&found.form).unwrap().form, found.form);
     }
 
     /// The fast search against the definition.

@@ -121,8 +121,8 @@ fn puzzles(count: usize) -> Vec<Puzzle> {
     let parts = table.lines().skip(21).enumerate().map(|(i, row)| {
         let grid = &row[..81];
         let keeps = |cell: usize| match i % 4 {
-            0 => cell % 9 % 3 != 0 || cell / 9 % 3 == 1,
-            1 => (cell / 9 + cell % 9) % 3 != 0,
+            0 => !(cell % 9).is_multiple_of(3) || cell / 9 % 3 == 1,
+            1 => !(cell / 9 + cell % 9).is_multiple_of(3),
             2 => (cell * (i + 3) + cell / 9) % 7 < 3,
             _ => cell / 27 != 1 || cell % 9 < 6,
         };
@@ -150,9 +150,28 @@ fn puzzles(count: usize) -> Vec<Puzzle> {
     found
 }
 
+/// Boards with much symmetry, and digits that are repeated in a row: most have no solution.
+fn structured() -> Vec<Puzzle> {
+    let of = |digit: &dyn Fn(usize, usize) -> usize| {
+        Puzzle::new((0..81).map(|cell| digit(cell / 9, cell % 9) as u8).collect::<Vec<_>>()).unwrap()
+    };
+    vec![
+        of(&|_, _| 1),
+        of(&|r, c| if (r, c) == (4, 4) { 5 } else { 0 }),
+        of(&|r, c| if r == c { 1 + r } else { 0 }),
+        of(&|r, c| if (r + c) % 2 == 0 { 1 + r } else { 0 }),
+        of(&|r, c| 1 + (r + c) % 9),
+        of(&|r, c| 1 + (r + c) % 3 + 3 * ((r / 3 + c / 3) % 3)),
+        of(&|r, c| if r < 6 { 1 + r } else { 1 + (r * 31 + c * c * 7) % 9 }),
+        of(&|r, c| (r * 37 + c * 11 + r * c * 5) % 7 % 4),
+        of(&|r, c| 1 + (r * r * 13 + c * 7 + r * c * 3) % 11 % 9),
+        of(&|r, c| if r < 3 { 1 + (3 * r + c) % 9 } else { 0 }),
+    ]
+}
+
 /// Compares the form of each puzzle with its form by definition, and which puzzles have equal forms.
-fn forms_are_those_of_the_definition(count: usize) {
-    let (puzzles, orders, next) = (puzzles(count), line_orders(), AtomicUsize::new(0));
+fn forms_are_those_of_the_definition(puzzles: &[Puzzle], least_equal: usize) {
+    let (count, orders, next) = (puzzles.len(), line_orders(), AtomicUsize::new(0));
     assert_eq!(orders.len(), 1296);
     let work = || {
         let mut found = Vec::new();
@@ -184,19 +203,24 @@ fn forms_are_those_of_the_definition(count: usize) {
         }
     }
     println!("{count} puzzles in {} classes, {equal} equivalent pairs", classes.len());
-    assert!(equal >= count / 2, "every puzzle has a morph among them");
+    assert!(equal >= least_equal, "the puzzles with a morph among them");
 }
 
 #[test]
 fn forms_of_some_puzzles_are_those_of_the_definition() {
-    forms_are_those_of_the_definition(12);
+    forms_are_those_of_the_definition(&puzzles(12), 6);
+}
+
+#[test]
+fn forms_of_structured_boards_are_those_of_the_definition() {
+    forms_are_those_of_the_definition(&structured(), 0);
 }
 
 /// Takes some minutes: `cargo test --release --test engines -- --ignored --nocapture least_form`.
 #[test]
 #[ignore = "takes minutes"]
 fn forms_of_2000_puzzles_are_those_of_the_definition() {
-    forms_are_those_of_the_definition(2000);
+    forms_are_those_of_the_definition(&puzzles(2000), 1000);
 }
 
 /// 1,000 morphs of each of 500 puzzles: automorphic or not, with one solution, several or none.
