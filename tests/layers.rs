@@ -55,6 +55,7 @@ const UNSAFE: &[&str] = &[
     "engine/lanes/portable.rs",
     "engine/lanes/sse2.rs",
     "grid/nine/avx2.rs",
+    "grid/nine/avx2/vectors.rs",
     "io/disk/writeback.rs",
     "io/fault_table.rs",
     "io/input.rs",

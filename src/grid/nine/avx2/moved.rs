@@ -2,7 +2,7 @@
 
 use super::{
     super::{CELLS, NineMotion, motion::ROW},
-    load16, store16,
+    vectors::{load16, store16},
 };
 use std::arch::x86_64::*;
 
