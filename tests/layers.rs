@@ -54,6 +54,7 @@ const UNSAFE: &[&str] = &[
     "engine/lanes/avx512.rs",
     "engine/lanes/portable.rs",
     "engine/lanes/sse2.rs",
+    "grid/nine/avx2/vectors.rs",
     "grid/nine/avx2.rs",
     "io/disk/writeback.rs",
     "io/fault_table.rs",

@@ -1,11 +1,13 @@
 //! AVX2: 81 characters as three vectors of 32 bytes, the last of which begins within the one before.
 
 mod moved;
+mod vectors;
 
-use super::{Around, CELLS, LINE, NineMotion, NineRow, Padded, motion::ROW, texts::VECTOR};
+use super::{Around, CELLS, LINE, NineMotion, NineRow, Padded, texts::VECTOR};
 use crate::Isa;
 use moved::write_moved;
 use std::{arch::x86_64::*, mem::MaybeUninit, ops::Range};
+use vectors::{load, load_vector, load16, store, store_vector};
 
 /// Proof that the machine has AVX2.
 #[derive(Clone, Copy, Debug)]
@@ -275,53 +277,9 @@ fn put_symbols(cells: &[u8; CELLS], text: &mut [MaybeUninit<u8>; CELLS]) {
     }
 }
 
-#[inline]
-#[target_feature(enable = "avx2")]
-fn load16(bytes: &[u8; 16]) -> __m128i {
-    // SAFETY: the array has 16 bytes.
-    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn store16(bytes: &mut [u8; ROW], part: __m128i) {
-    // SAFETY: the array has 16 bytes.
-    unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), part) }
-}
-
 /// A bit for each byte that is the same in both.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn equal(a: &[u8; VECTOR], b: &[u8; VECTOR]) -> u32 {
     _mm256_movemask_epi8(_mm256_cmpeq_epi8(load_vector(a), load_vector(b))) as u32
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn load_vector(bytes: &[u8; VECTOR]) -> __m256i {
-    // SAFETY: the array has 32 bytes.
-    unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn store_vector(bytes: &mut [MaybeUninit<u8>; VECTOR], vector: __m256i) {
-    // SAFETY: the array has 32 bytes.
-    unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), vector) }
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn load(bytes: &[u8; CELLS], at: usize) -> __m256i {
-    assert!(at + 32 <= CELLS);
-    // SAFETY: the 32 bytes are within the array.
-    unsafe { _mm256_loadu_si256(bytes.as_ptr().add(at).cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn store(bytes: &mut [MaybeUninit<u8>; CELLS], at: usize, part: __m256i) {
-    assert!(at + 32 <= CELLS);
-    // SAFETY: the 32 bytes are within the array.
-    unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().add(at).cast(), part) }
 }

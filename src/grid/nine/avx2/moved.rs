@@ -1,9 +1,7 @@
 //! Moves a grid: one vector for each row.
 
-use super::{
-    super::{CELLS, NineMotion, motion::ROW},
-    load16, store16,
-};
+use super::super::{CELLS, NineMotion, motion::ROW};
+use super::vectors::{load16, store16};
 use std::arch::x86_64::*;
 
 /// Each row is 9 bytes of a vector of 16, whose columns and digits two shuffles change. The bytes behind a row are
