@@ -34,6 +34,17 @@ impl View {
         View { lines, places }
     }
 
+    #[inline(always)]
+    pub fn digit(&self, row: u8, column: u8) -> u8 {
+        self.lines.0[usize::from(row)][usize::from(column)]
+    }
+
+    /// The column of a digit in a row.
+    #[inline(always)]
+    pub fn place(&self, row: u8, digit: u8) -> u8 {
+        self.places[usize::from(row)][usize::from(digit)]
+    }
+
     /// For each column of `row` the column in which row `first` has the same digit.
     #[inline(always)]
     pub fn relation(&self, first: u8, row: u8) -> Order {

@@ -11,7 +11,7 @@ use super::{
     orbit::Orbit,
     orders::conjugate,
     pairs::{Fixing, PairTable},
-    transform::{IDENTITY, Order, Transform, inverse},
+    transform::{Order, Transform, inverse},
 };
 use std::cmp::Ordering;
 
@@ -108,8 +108,7 @@ impl GridSearch {
             if !all && least[0] < Row::MAX && self.orbit.contains(pair) {
                 continue;
             }
-            let mut candidates =
-                Candidates { band, table, fixing, view: band.view(views), rest: None, is_next: false };
+            let candidates = Candidates::new(band, &table.orders, fixing, views);
             let mut is_first = false;
             for number in numbers(band.numbers) {
                 let Some((order, transform)) = candidates.compare(number, &mut least) else { continue };
@@ -141,31 +140,61 @@ impl GridSearch {
 /// The orders of the columns for a pair of rows, one of which is compared at a time.
 struct Candidates<'a> {
     band: &'a Band,
-    table: &'a PairTable,
     fixing: &'a Fixing,
     view: &'a View,
-    rest: Option<[Order; 6]>,
-    is_next: bool,
+    /// The transpose of the grid that is viewed.
+    across: &'a View,
+    /// An order of the columns that makes the second row least. All others are it, followed by one that leaves this row least.
+    order: &'a Order,
+    /// The column of each digit of the first row in this order.
+    places: [u8; 10],
 }
 
 impl Candidates<'_> {
+    fn new<'a>(
+        band: &'a Band,
+        orders: &'a [Order],
+        fixing: &'a Fixing,
+        views: &'a [View; 2],
+    ) -> Candidates<'a> {
+        let [view, across] = [band.is_transposed, !band.is_transposed].map(|t| &views[usize::from(t)]);
+        let (order, mut places) = (&orders[usize::from(band.order)], [0; 10]);
+        for (c, &column) in order.iter().enumerate() {
+            places[usize::from(view.digit(band.rows[0], column))] = c as u8;
+        }
+        Candidates { band, fixing, view, across, order, places }
+    }
+
     /// Compares the grid that an order leads to with the least one, and gives the transformation if it is not greater.
     #[inline(always)]
-    fn compare(&mut self, number: usize, least: &mut [Row; 5]) -> Option<(Ordering, Transform)> {
-        let Candidates { band, table, view, .. } = *self;
-        let (fix, undo) = &self.fixing.orders[number];
-        // Of many orders most are ruled out by the fourth row alone. The first one often leads to the least grid.
-        if std::mem::replace(&mut self.is_next, true) {
-            let rest = self.rest.get_or_insert_with(|| band.other_rows(view, &table.orders));
-            if is_greater(rest, fix, undo, least[0]) {
-                return None;
-            }
+    fn compare(&self, number: usize, least: &mut [Row; 5]) -> Option<(Ordering, Transform)> {
+        let fix = &self.fixing.orders[number].0;
+        // Most candidates are ruled out by the fourth row alone.
+        if least[0] < Row::MAX && self.is_greater(number, least[0]) {
+            return None;
         }
-        let choice = band.choice(&table.orders, fix);
-        let digits = choice.digits(view);
-        let rest = choice.other_rows(view, &digits);
-        let order = choice.compare(view, &digits, &rest, least);
+        let Band { is_transposed, rows, .. } = *self.band;
+        let columns = fix.map(|c| self.order[usize::from(c)]);
+        let choice = Choice { is_transposed, rows, columns };
+        let digits = choice.digits(self.view);
+        let rest = choice.other_rows(self.view, &digits);
+        let order = choice.compare(self.view, &digits, &rest, least);
         order.is_le().then(|| (order, choice.transform(&digits, &rest)))
+    }
+
+    /// Whether the first digits of the fourth row are greater than those of `least`. Candidates agree on the first three rows,
+    /// so also on the least digit that is left for the first column, with which the fourth row begins.
+    #[inline(always)]
+    fn is_greater(&self, number: usize, least: Row) -> bool {
+        let Candidates { view, order, band, ref places, .. } = *self;
+        let (fix, undo) = &self.fixing.orders[number];
+        let column = |c: usize| order[usize::from(fix[c])];
+        let least = |c: usize| (least >> (4 * (8 - c)) & 15) as u8 - 1;
+        let begin = view.digit(band.rows[0], column(usize::from(least(0))));
+        let fourth = self.across.place(column(0), begin);
+        // The digits are named by the columns in which the first row has them.
+        let name = |c: usize| undo[usize::from(places[usize::from(view.digit(fourth, column(c)))])];
+        (name(1), name(2)) > (least(1), least(2))
     }
 }
 
@@ -190,43 +219,10 @@ fn conjugate_up_to(p: &Order, fix: &Order, undo: &Order, most: Row) -> Option<Ro
     (row <= most).then_some(row)
 }
 
-/// Whether the fourth row is greater than `least`, if the columns of these rows are moved by `fix` and the digits are
-/// renamed in the same way. It is the row with the least first digit.
-#[inline(always)]
-fn is_greater(rest: &[Order; 6], fix: &Order, undo: &Order, least: Row) -> bool {
-    let first = |row: &Order| undo[usize::from(row[usize::from(fix[0])])];
-    let fourth = rest.iter().min_by_key(|row| first(row)).expect("there are six");
-    // The columns are counted from 0, the digits of `least` from 1.
-    conjugate_up_to(fourth, fix, undo, least - 0x1_1111_1111).is_none()
-}
-
 impl Band {
-    fn view<'v>(&self, views: &'v [View; 2]) -> &'v View {
-        &views[usize::from(self.is_transposed)]
-    }
-
     /// The first two rows, as lines of the grid.
     fn pair(&self) -> [u8; 2] {
         [self.rows[0], self.rows[1]].map(|row| Orbit::line(self.is_transposed, row))
-    }
-
-    /// The rows of the other bands after the order that makes the second row least, each digit as the column of the
-    /// first row that has it.
-    fn other_rows(&self, view: &View, orders: &[Order]) -> [Order; 6] {
-        let (order, own) = (&orders[usize::from(self.order)], self.rows[0] / 3);
-        let choice = self.choice(orders, &IDENTITY);
-        let digits = choice.digits(view);
-        std::array::from_fn(|i| {
-            let row = 3 * ((own + 1 + i as u8 / 3) % 3) + i as u8 % 3;
-            let cells = &view.lines.0[usize::from(row)];
-            order.map(|column| digits[usize::from(cells[usize::from(column)])] - 1)
-        })
-    }
-
-    fn choice(&self, orders: &[Order], fixing: &Order) -> Choice {
-        let order = &orders[usize::from(self.order)];
-        let columns = fixing.map(|c| order[usize::from(c)]);
-        Choice { is_transposed: self.is_transposed, rows: self.rows, columns }
     }
 }
 
