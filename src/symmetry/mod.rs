@@ -102,8 +102,8 @@ pub fn canonical(puzzle: &Puzzle) -> Result<Canonical<Puzzle>, UnsupportedShape>
 /// use quadrille::{Puzzle, Solver, symmetry::minlex};
 ///
 /// let puzzle: Puzzle = "1...3..2..4.4..1".parse()?;
-/// let solution = Solver::new().solve(&puzzle).solution().unwrap();
-/// assert_eq!(minlex(&solution)?.form.to_string(), "1234341221434321");
+/// let verdict = Solver::new().solve(&puzzle);
+/// assert_eq!(minlex(&verdict.solution().unwrap())?.form.to_string(), "1234341221434321");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

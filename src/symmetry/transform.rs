@@ -29,7 +29,7 @@ pub(super) const IDENTITY: Order = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 /// let puzzle: Puzzle = "1...3..2..4.4..1".parse()?;
 /// let transform: Transform = "t-r2134-c1234-d4321".parse()?;
 /// let morph = transform.apply(&puzzle);
-/// assert_eq!(morph.to_string(), ".4.1".to_owned() + "...");
+/// assert_eq!(morph.to_string(), "....42.1..1..3.4");
 /// assert_eq!(transform.inverse().apply(&morph), puzzle);
 /// assert_eq!(transform.then(&transform.inverse()), Transform::identity(puzzle.shape()).unwrap());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

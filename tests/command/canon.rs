@@ -18,13 +18,14 @@ fn forms(puzzles: &str, options: &[&str]) -> Vec<String> {
     out.lines().map(String::from).collect()
 }
 
-/// Grids with 1, 2, 3, 72 and 648 automorphisms; the forms are those of an independent program.
+/// Generated grids and symmetric ones that were built, with 1 to 648 automorphisms. Their forms are those of gridchecker's
+/// `rowminlex` (e90e203), and their automorphisms were counted by trying all 3,359,232 arrangements.
 #[test]
 fn grids_have_the_forms_and_automorphisms_that_another_program_found() {
     let table = file("tests/data/minlex_grids.csv");
     let options = ["--of", "solution", "--column", "grid", "--output-format", "csv"];
     let found = forms(&table, &options);
-    assert_eq!(found.len(), 61);
+    assert_eq!(found.len(), 63);
     for (row, found) in table.lines().zip(&found).skip(1) {
         let (grid, rest) = row.split_once(',').unwrap();
         let (form, automorphisms) = rest.split_once(',').unwrap();
@@ -109,7 +110,7 @@ fn the_solution_of_the_form_is_the_form_of_the_solution() {
 #[test]
 fn puzzles_on_grids_with_automorphisms_have_one_form() {
     let table = file("tests/data/minlex_grids.csv");
-    for (number, row) in (0..).zip(table.lines().filter(|row| row.ends_with(",648") || row.ends_with(",72")))
+    for (number, row) in (0..).zip(table.lines().filter(|row| row.ends_with(",648") || row.ends_with(",108")))
     {
         // Every third digit, more or less: a puzzle with one solution.
         let puzzle: String =
