@@ -1,10 +1,7 @@
 //! Random transformations.
 
 use super::transform::Transform;
-use crate::{
-    grid::{NineMotion, Shape},
-    random::Draw,
-};
+use crate::{grid::Shape, random::Draw};
 
 /// Which symmetries a [random transformation](Transform::random) draws from.
 ///
@@ -64,11 +61,12 @@ impl Transform {
 /// The random transformation of 9×9 boards of this number, as a motion.
 ///
 /// Drawn by a closure of its own, which is compiled for this shape.
+#[cfg(feature = "batch")]
 #[inline]
-pub(crate) fn random_nine(from: Symmetries, seed: u64, number: u64) -> NineMotion {
+pub(crate) fn random_nine(from: Symmetries, seed: u64, number: u64) -> crate::grid::NineMotion {
     let drawn = Draw::of(seed, number, |draw| Drawn::by(draw, Shape::NINE, from));
     let Drawn { is_transposed, rows, columns, digits } = drawn;
-    NineMotion { is_transposed, rows, columns, digits }
+    crate::grid::NineMotion { is_transposed, rows, columns, digits }
 }
 
 /// The parts of a random transformation, as long as vectors. What is behind a part is 0.
