@@ -119,6 +119,7 @@ pub(super) enum Command {
     ///
     /// Memory: about 50 bytes for each test record, and 16 for each other record that equals one.
     #[command(after_help = help::LEAK.short(), after_long_help = help::LEAK.long())]
+    #[command(override_usage = "quadrille leak [OPTIONS] <TEST>... --against <TRAIN>...")]
     Leak(LeakArgs),
     /// Solve exact cover problems, or count their solutions
     ///

@@ -118,7 +118,10 @@ fn keys_of_canonical_forms_and_tables_give_the_same_bytes() {
 fn what_cannot_be_read_twice_is_refused() {
     let text = format!("{FOUR}\n{FOUR}\n");
     for (args, message) in [
-        (&["dedup", "--memory", "1M"][..], "standard input cannot be read twice, as a limit of memory needs; give the name of a file instead"),
+        (
+            &["dedup", "--memory", "1M"][..],
+            "standard input cannot be read twice, as a limit of memory needs; give the name of a file instead",
+        ),
         (&["dedup", "--memory", "1M", FOUR], "give a regular file instead"),
         (&["dedup", "--memory", "1000K"], "the least is 1M"),
         (&["dedup", "--memory", "many"], "as in 500M"),

@@ -174,7 +174,7 @@ fn inputs_that_announce_their_boards_can_only_be_counted() {
         let advice = "; write its records as ndjson, csv or lines first, or only --count them";
         assert!(error.contains(what) && error.trim_end().ends_with(advice), "{error}");
         assert!(!error.contains("--only"), "{error}");
-        assert_eq!(output(&["dedup", "-q", "--count"], &*text), "size,classes\n1,1\n");
+        assert_eq!(output(&["dedup", "--count"], &*text), "size,classes\n1,1\n");
     }
 }
 
@@ -182,13 +182,14 @@ fn inputs_that_announce_their_boards_can_only_be_counted() {
 fn the_help_says_nothing_of_answers() {
     for command in ["dedup", "leak"] {
         let (help, _, _) = run(&[command, "--help"], "");
-        for wrong in ["answer per record", "!none", "puzzle,solution", "the answer is added", "ndjson, grid"] {
+        for wrong in ["answer per record", "!none", "puzzle,solution", "the answer is added", "ndjson, grid"]
+        {
             assert!(!help.contains(wrong), "{command}: {wrong}");
         }
         assert!(help.contains("\nRecords:\n") && help.contains("Interrupted runs:"), "{command}");
         assert_eq!(help.contains("--output-format"), command == "dedup");
     }
-    assert!(run(&["leak", "-h"], "").0.contains("<TEST>..."));
+    assert!(run(&["leak", "-h"], "").0.contains("quadrille leak [OPTIONS] <TEST>... --against <TRAIN>..."));
 }
 
 #[test]
