@@ -106,7 +106,7 @@ pub(super) enum Command {
     /// columns moved, transposed. The records are written as they stand in the input, in its order,
     /// with the header of a table. Malformed records are kept.
     ///
-    /// Memory grows by at most 32 bytes a class, or is limited by --memory. Equal means equal hashes of 128 bits of the canonical
+    /// Memory grows by about 33 bytes a class, or is limited by --memory. Equal means equal hashes of 128 bits of the canonical
     /// forms: for 10^8 classes, that one record is dropped by mistake has a chance of 1.5e-23.
     #[command(after_help = help::DEDUP.short(), after_long_help = help::DEDUP.long())]
     Dedup(DedupArgs),
@@ -117,8 +117,9 @@ pub(super) enum Command {
     /// `record`, the number of records that it equals, and `equals`, all of these, as input:line. The
     /// counts of each file are printed on standard error.
     ///
-    /// Memory: at most 48 bytes for each test record, and 16 for each other record that equals one.
+    /// Memory: about 50 bytes for each test record, and 16 for each other record that equals one.
     #[command(after_help = help::LEAK.short(), after_long_help = help::LEAK.long())]
+    #[command(override_usage = "quadrille leak [OPTIONS] <TEST>... --against <TRAIN>...")]
     Leak(LeakArgs),
     /// Solve exact cover problems, or count their solutions
     ///

@@ -231,6 +231,7 @@ fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<Resolved
     let mut progress = ProgressReporter::new(when, args.quiet, total);
     progress.mismatches = mismatches.map(MismatchFile::new);
     progress.duplicates = duplicates.map(DuplicateFile::new);
+    progress.counts_read = args.counts_read;
     Ok(ResolvedRun { batch, inputs, output, stats, progress, quiet: args.quiet })
 }
 

@@ -5,8 +5,8 @@ use super::{
     batch::run,
     exit::ExitStatus,
 };
-use anyhow::{Result, bail};
-use quadrille::{Batch, Task};
+use anyhow::{Result, anyhow, bail};
+use quadrille::{Batch, FormatError, OutputFormat, Task};
 
 pub(super) fn dedup(mut args: DedupArgs) -> Result<ExitStatus> {
     refuse(&args.run, "dedup")?;
@@ -25,8 +25,20 @@ pub(super) fn dedup(mut args: DedupArgs) -> Result<ExitStatus> {
         args.run.no_mmap = true;
     }
     args.run.counts = args.count;
+    args.run.counts_read = args.count || args.memory.is_some();
     args.run.duplicates_file = args.report.take();
-    run(batch, args.run, ("dedup", Some(2)), |tally| tally.invalid + tally.unknown == 0)
+    run(batch, args.run, ("dedup", Some(2)), |tally| tally.invalid + tally.unknown == 0).map_err(explained)
+}
+
+/// Says what to do about an input that has no room for fewer records: another form of the output is no way out here.
+fn explained(error: anyhow::Error) -> anyhow::Error {
+    let cause = |e: &(dyn std::error::Error + 'static)| {
+        e.downcast_ref().is_some_and(|e| matches!(e, FormatError::AnnouncesCount { .. }))
+    };
+    match error.chain().any(cause) {
+        true => anyhow!("{error:#}; write its records as ndjson, csv or lines first, or only --count them"),
+        false => error,
+    }
 }
 
 /// Refuses options that a command which compares records cannot follow.
@@ -47,8 +59,16 @@ pub(super) fn refuse(args: &RunArgs, command: &str) -> Result<()> {
 
 /// Refuses a format of answers where a table is written.
 pub(super) fn refuse_format(args: &RunArgs, command: &str) -> Result<()> {
-    match &*args.output_format {
-        "auto" => Ok(()),
-        format => bail!("{command} writes a csv table; remove --output-format {format}"),
+    if args.output_format != "auto" {
+        bail!("{command} writes a csv table; remove --output-format {}", args.output_format);
+    }
+    // A name in .txt says nothing of the columns.
+    match OutputFormat::of_name(&args.output.path) {
+        Some(format) if !["csv", "line"].contains(&format.name()) => bail!(
+            "{command} writes a csv table, not {}; give the output {} another extension",
+            format.name(),
+            args.output.path.display()
+        ),
+        _ => Ok(()),
     }
 }

@@ -35,14 +35,15 @@ Examples:
 /// After the list of commands in the long help: what holds for all commands that read puzzles.
 pub(super) fn long_first_page() -> String {
     let (formats, rest) = FIRST_PAGE.split_once("\n\n").unwrap_or((FIRST_PAGE, ""));
-    let details = FORMATS.strip_prefix("Formats:\n").unwrap_or(FORMATS);
-    format!("{formats}\n\n{details}\n\n{ANSWERS}\n\n{rest}")
+    let details = LINES.strip_prefix("Formats:\n").unwrap_or(LINES);
+    format!(
+        "{formats}\n\n{details}\n\n{ANSWER_FORMATS}\n\n{COMPRESSED}\n\n{VARIANTS}\n\n{ANSWERS}\n\n{INTERRUPTED}\n\n{rest}"
+    )
 }
 
 /// What the help of a command that reads puzzles says after the options.
 pub(super) struct PuzzleHelp {
-    /// What is added to a record of csv or ndjson.
-    columns: &'static str,
+    result: HelpOfResult,
     exit_codes: &'static str,
     /// Two examples, for `-h`.
     short: &'static str,
@@ -51,60 +52,68 @@ pub(super) struct PuzzleHelp {
 }
 
 pub(super) const SOLVE: PuzzleHelp = PuzzleHelp {
-    columns: "`solution` and `status`",
+    result: HelpOfResult::Answers("`solution` and `status`"),
     exit_codes: "0 every record has a solution, 1 some records do not",
     short: SOLVE_SHORT_EXAMPLES,
     examples: SOLVE_EXAMPLES,
 };
 
 pub(super) const CHECK: PuzzleHelp = PuzzleHelp {
-    columns: "`status`",
+    result: HelpOfResult::Answers("`status`"),
     exit_codes: "0 every record has exactly one solution, 1 some records do not",
     short: CHECK_SHORT_EXAMPLES,
     examples: CHECK_EXAMPLES,
 };
 
 pub(super) const COUNT: PuzzleHelp = PuzzleHelp {
-    columns: "`count` and `status`",
+    result: HelpOfResult::Answers("`count` and `status`"),
     exit_codes: "0 every record was answered, 1 some records are malformed or unknown",
     short: COUNT_SHORT_EXAMPLES,
     examples: COUNT_EXAMPLES,
 };
 
 pub(super) const HINT: PuzzleHelp = PuzzleHelp {
-    columns: "`hint`",
+    result: HelpOfResult::Answers("`hint`"),
     exit_codes: "0 every record was answered, 1 some records are malformed",
     short: HINT_SHORT_EXAMPLES,
     examples: HINT_EXAMPLES,
 };
 
 pub(super) const CANON: PuzzleHelp = PuzzleHelp {
-    columns: "`canonical`, `status` and `automorphisms`",
+    result: HelpOfResult::Answers("`canonical`, `status` and `automorphisms`"),
     exit_codes: "0 every record has a form, 1 some records do not",
     short: CANON_SHORT_EXAMPLES,
     examples: CANON_EXAMPLES,
 };
 
 pub(super) const MORPH: PuzzleHelp = PuzzleHelp {
-    columns: "with --copies, `group`; puzzle and solution are replaced",
+    result: HelpOfResult::Answers("with --copies, `group`; puzzle and solution are replaced"),
     exit_codes: "0 every record has its morphs, 1 some records are malformed",
     short: MORPH_SHORT_EXAMPLES,
     examples: MORPH_EXAMPLES,
 };
 
 pub(super) const DEDUP: PuzzleHelp = PuzzleHelp {
-    columns: "none; the records that are kept are copied unchanged",
+    result: HelpOfResult::Other(DEDUP_RECORDS),
     exit_codes: "0 every record was compared, 1 some records are malformed",
     short: DEDUP_SHORT_EXAMPLES,
     examples: DEDUP_EXAMPLES,
 };
 
 pub(super) const LEAK: PuzzleHelp = PuzzleHelp {
-    columns: "none; nothing is copied",
-    exit_codes: "0 no test record equals another record, 1 some do, or records are malformed",
+    result: HelpOfResult::Other(LEAK_RECORDS),
+    exit_codes: "0 no test record equals another record, 1 some do, or records are malformed (a test set without\nrecords: 2)",
     short: LEAK_SHORT_EXAMPLES,
     examples: LEAK_EXAMPLES,
 };
+
+/// What is written.
+enum HelpOfResult {
+    /// An answer to each record; these columns are added to a record of csv or ndjson.
+    Answers(&'static str),
+    /// Something else.
+    Other(&'static str),
+}
 
 impl PuzzleHelp {
     /// The end of `-h`.
@@ -114,8 +123,14 @@ impl PuzzleHelp {
 
     /// The end of `--help`.
     pub fn long(&self) -> String {
-        let tables = format!("Added to csv and ndjson records: {}.", self.columns);
-        format!("{FORMATS}\n\n{tables}\n\n{ANSWERS}\n\n{}\n\n{}", self.exit_codes(), self.examples)
+        let formats = match self.result {
+            HelpOfResult::Answers(columns) => {
+                let tables = format!("Added to csv and ndjson records: {columns}.");
+                format!("{ANSWER_FORMATS}\n\n{COMPRESSED}\n\n{VARIANTS}\n\n{tables}\n\n{ANSWERS}")
+            }
+            HelpOfResult::Other(what) => format!("{COMPRESSED}\n\n{what}"),
+        };
+        format!("{LINES}\n\n{formats}\n\n{INTERRUPTED}\n\n{}\n\n{}", self.exit_codes(), self.examples)
     }
 
     fn exit_codes(&self) -> String {
@@ -124,36 +139,59 @@ impl PuzzleHelp {
 }
 
 /// After the help of every command that reads puzzles.
-const FORMATS: &str = "\
+const LINES: &str = "\
 Formats:
 A `line` puzzle is 16, 36, 81, 144, 256 or 625 characters: a board of side 4, 6, 9, 12, 16 or 25,
 row by row. An empty cell is any of . 0 * - _ ? (up to 16×16 also x) and the digits are 1-9. Boards
 larger than 9×9 use letters (A = 1), 1-9 followed by letters (A = 10), or 0-9 followed by letters
 (hex); see --symbols. Blank lines and lines that start with # are skipped. Text after the grid is
-ignored if whitespace or one of , ; # separates it from the grid.
+ignored if whitespace or one of , ; # separates it from the grid.";
 
+/// The formats of answers.
+const ANSWER_FORMATS: &str = "\
 csv and ndjson records are copied unchanged; the answer is added, or replaces that of an earlier run.
 
 If --output-format is not given, the extension of the output chooses the format of the answers:
 .csv, .ndjson, .jsonl or .txt. A csv or ndjson input keeps its columns or members under its own
-extension. With .txt, only csv, ndjson and json change, to `line`.
+extension. With .txt, only csv, ndjson and json change, to `line`.";
 
+const COMPRESSED: &str = "\
 Inputs compressed with gzip, zstd, xz or bzip2 are decompressed, whatever their names. An output whose name
-ends in .gz or .zst is compressed.
+ends in .gz or .zst is compressed.";
 
+const VARIANTS: &str = "\
 With --variant jigsaw and without --regions, each `line` record contains its own regions: the grid
 is followed directly by one letter or digit per cell (162 characters for 9×9). A `pencilmark` record
 has side³ characters, 729 for 9×9: for each cell in turn, every digit that is still a candidate, at
 its own position, and any of . 0 * - _ at the positions of the other digits.";
 
-/// The second part.
+/// What is said of answers.
 const ANSWERS: &str = "\
 Answers:
 There is exactly one answer per record, in input order. A record without a solution to show is
 answered by !none (no solution), !unknown (a search limit was reached) or !invalid: reason. The
 first ten malformed records are reported on standard error. An input with fewer or more boards than
-it announces is answered as far as possible.
+it announces is answered as far as possible.";
 
+/// Instead of it, for `dedup`.
+const DEDUP_RECORDS: &str = "\
+Records:
+The first record of each class is copied byte for byte, csv and ndjson with all their columns, and so
+is every malformed record. The output has the format of the input: one whose extension says another
+format is refused. The formats json and those that begin with the number of their boards can only be
+counted. Without --by text, boards have at most 9×9 cells, and larger ones are malformed. The first
+ten malformed records are reported on standard error.";
+
+/// For `leak`.
+const LEAK_RECORDS: &str = "\
+Records:
+The output is a csv table, whatever the format of the inputs. In `equals` the places are separated by
+blanks; a file name with a blank is in double quotes. Without --by text, boards have at most 9×9
+cells, and larger ones are malformed. A malformed record is not compared. The first ten malformed
+records are reported on standard error.";
+
+/// At the end, for all.
+const INTERRUPTED: &str = "\
 Interrupted runs:
 A file that changes while it is being read is an error, and the old output is kept. SIGINT, SIGTERM
 and SIGHUP stop a run within a second, keep the old output and report how many records were

@@ -7,19 +7,16 @@ use super::{
     empty_inputs::EmptyInputs,
     exit::{ExitStatus, print_lines, print_stderr},
     files::{is_dash, open_inputs, open_output, output_disposition},
-    mismatches::quoted,
+    leak_rows,
     outputs::{SideFile, check_distinct, with_outcome},
     progress::ProgressReporter,
     report::{self, RunInfo, grouped},
     signals::{RunControl, stopped},
 };
-use anyhow::{Context, Result, bail};
-use quadrille::{Batch, Input, Leaks, MALFORMED_SHOWN, Output, Task};
+use anyhow::{Result, bail};
+use quadrille::{Batch, ErrorKind, Input, Leaks, MALFORMED_SHOWN, Output, Task};
 use serde_json::json;
-use std::{
-    io::Write,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 pub(super) fn leak(mut args: LeakArgs) -> Result<ExitStatus> {
     refuse(&args.run, "leak")?;
@@ -37,6 +34,7 @@ pub(super) fn leak(mut args: LeakArgs) -> Result<ExitStatus> {
         return Ok(status);
     }
     let leaks = outcome?;
+    check_tests(&leaks, &info.inputs[..first_other])?;
     files.write(&leaks, &info)?;
     if !args.run.quiet {
         let (of_tests, of_others) = leaks.inputs().split_at(first_other);
@@ -61,7 +59,7 @@ fn find(
 ) -> Result<Leaks, quadrille::Error> {
     let total = tests.iter().chain(&others).map(Input::size).sum();
     let mut progress = ProgressReporter::new(args.run.output.progress, args.run.quiet, total);
-    progress.records = control.records.clone();
+    (progress.records, progress.counts_read) = (control.records.clone(), true);
     let batch = configure(Batch::new(Task::Check), &args.run).engine(args.engine.choice());
     let batch = batch.stop_flag(control.stop.clone());
     let outcome = batch.find_leaks(args.by.by(), tests, others, &mut progress);
@@ -70,9 +68,17 @@ fn find(
     outcome
 }
 
+/// Refuses a test set without records: that it has no leaks is no result.
+fn check_tests(leaks: &Leaks, names: &[String]) -> Result<()> {
+    if leaks.inputs()[..names.len()].iter().all(|input| input.records == 0) {
+        bail!("no test records in {}; there is nothing to compare", names.join(", "));
+    }
+    Ok(())
+}
+
 /// Opens the tests and the other inputs.
 fn open_sides(args: &LeakArgs) -> Result<(Vec<Input<'static>>, Vec<Input<'static>>)> {
-    let reads_stdin = |paths: &[PathBuf]| paths.is_empty() || paths.iter().any(|path| is_dash(path));
+    let reads_stdin = |paths: &[PathBuf]| paths.iter().any(|path| is_dash(path));
     if reads_stdin(&args.run.inputs) && reads_stdin(&args.against) {
         bail!(
             "standard input cannot be both the test set and what it is compared with; name a file for one of them"
@@ -108,7 +114,8 @@ impl Files {
 
     fn write(mut self, leaks: &Leaks, info: &RunInfo) -> Result<()> {
         let name = self.output.name().to_owned();
-        write_records(&mut self.output, leaks, info).with_context(|| format!("cannot write {name}"))?;
+        leak_rows::write(&mut self.output, leaks, &info.inputs)
+            .map_err(|e| quadrille::Error::io(ErrorKind::Output, format!("cannot write {name}"), e))?;
         self.output.sync()?;
         if let Some(stats) = &mut self.stats {
             let text = format!("{:#}\n", summary_json(leaks, info));
@@ -122,23 +129,6 @@ impl Files {
             None => Ok(()),
         }
     }
-}
-
-/// Writes a row for each test record that equals another one.
-fn write_records(output: &mut Output, leaks: &Leaks, info: &RunInfo) -> std::io::Result<()> {
-    const BLOCK: usize = 1 << 16;
-    let place = |(input, line): (usize, u64)| format!("{}:{line}", info.inputs[input]);
-    let mut text = b"record,count,equals\n".to_vec();
-    for leak in leaks.records() {
-        let equals: Vec<String> = leak.equals().map(place).collect();
-        let (record, equals) = (quoted(&place((leak.input, leak.line))), quoted(&equals.join(" ")));
-        writeln!(text, "{record},{},{equals}", leak.count())?;
-        if text.len() >= BLOCK {
-            output.write_all(&text)?;
-            text.clear();
-        }
-    }
-    output.write_all(&text)
 }
 
 /// The counts of each input.

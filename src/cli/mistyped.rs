@@ -4,6 +4,16 @@ use super::puzzle_argument::are_puzzles;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::path::Path;
 
+/// What to do if `leak` has no test set.
+pub(super) fn without_test_set(error: &clap::Error) -> Option<&'static str> {
+    let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else { return None };
+    let is_test = error.kind() == ErrorKind::MissingRequiredArgument
+        && missing.iter().any(|argument| argument.starts_with("<TEST>"));
+    is_test.then_some(
+        "quadrille: leak has no test set; usage: quadrille leak TEST --against TRAIN, where TEST is a file, or - for standard input",
+    )
+}
+
 /// What to type instead, if the first word of the command line is no command but something to solve.
 pub(super) fn not_a_command(error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return None };

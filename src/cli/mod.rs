@@ -33,6 +33,7 @@ mod files;
 mod generate;
 mod help;
 mod leak;
+mod leak_rows;
 mod manual;
 mod mismatches;
 mod mistyped;
@@ -67,7 +68,8 @@ pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(args) => args,
         Err(error) => {
             let code = error.exit_code();
-            if let Some(message) = mistyped::not_a_command(&error) {
+            let without_test_set = || mistyped::without_test_set(&error).map(str::to_owned);
+            if let Some(message) = mistyped::not_a_command(&error).or_else(without_test_set) {
                 print_stderr(&message);
                 return ExitCode::from(code as u8);
             }

@@ -29,6 +29,8 @@ pub(super) struct ProgressReporter {
     pub mismatches: Option<MismatchFile>,
     /// Where all dropped records are written.
     pub duplicates: Option<DuplicateFile>,
+    /// The number of records that is shared is that of records read: they are not written, or only in a second pass.
+    pub counts_read: bool,
     /// Number of records so far, shared with the thread that handles signals.
     pub records: Arc<AtomicU64>,
 }
@@ -72,6 +74,7 @@ impl ProgressReporter {
             mismatches_shown: 0,
             mismatches: None,
             duplicates: None,
+            counts_read: false,
             records: Arc::default(),
         }
     }
@@ -213,11 +216,16 @@ impl Observer for ProgressReporter {
     }
 
     fn written(&mut self, records: u64) {
-        self.records.store(records, Ordering::Relaxed);
+        if !self.counts_read {
+            self.records.store(records, Ordering::Relaxed);
+        }
     }
 
     fn progress(&mut self, bytes: u64, so_far: &Tally) {
-        // The records of a first pass have not been written.
+        // Otherwise those that have been read may not have been written.
+        if self.counts_read {
+            self.records.store(so_far.records, Ordering::Relaxed);
+        }
         self.show(bytes, so_far.records);
     }
 }

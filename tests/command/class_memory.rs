@@ -118,14 +118,18 @@ fn keys_of_canonical_forms_and_tables_give_the_same_bytes() {
 fn what_cannot_be_read_twice_is_refused() {
     let text = format!("{FOUR}\n{FOUR}\n");
     for (args, message) in [
-        (&["dedup", "--memory", "1M"][..], "-: with a limit of memory the inputs are read twice"),
-        (&["dedup", "--memory", "1M", FOUR], "not a regular file"),
+        (
+            &["dedup", "--memory", "1M"][..],
+            "standard input cannot be read twice, as a limit of memory needs; give the name of a file instead",
+        ),
+        (&["dedup", "--memory", "1M", FOUR], "give a regular file instead"),
         (&["dedup", "--memory", "1000K"], "the least is 1M"),
         (&["dedup", "--memory", "many"], "as in 500M"),
         (&["leak", "a", "--against", "b", "--memory", "1M"], "unexpected argument"),
     ] {
         let (out, error, code) = run(args, &*text);
         assert!(code == 2 && out.is_empty() && error.contains(message), "{args:?}: {error}");
+        assert!(error.matches("instead").count() <= 1 && !error.contains("not a regular"), "{error}");
     }
     // Counting needs one pass.
     let (out, error, code) = run(&["dedup", "--memory", "1M", "--count"], &*text);

@@ -152,6 +152,8 @@ fn what_makes_no_sense_is_refused() {
         (&["--keep"], "remove --keep"),
         (&["--output-format", "csv"], "not in the format csv"),
         (&["--count", "--output-format", "csv"], "remove --output-format csv"),
+        (&["--count", "-o", "x.ndjson"], "another extension"),
+        (&["--count", "-o", "x.jsonl.zst"], "not ndjson"),
         (&["--count", "--report", "x"], "cannot be used with"),
         (&["--variant", "x"], "unexpected argument"),
         (&["--format", "pencilmark"], "givens are needed"),
@@ -159,6 +161,35 @@ fn what_makes_no_sense_is_refused() {
         let (out, error, code) = run(&[&["dedup"], options].concat(), FOUR);
         assert!(code == 2 && out.is_empty() && error.contains(message), "{options:?}: {error}");
     }
+}
+
+#[test]
+fn inputs_that_announce_their_boards_can_only_be_counted() {
+    for (text, what) in [
+        (format!("[{{\"puzzle\": \"{FOUR}\"}}]\n"), "is one array"),
+        (format!("1\n{}", crate::common::rows(EASY).replace('.', "0")), "begins with the number"),
+    ] {
+        let (out, error, code) = run(&["dedup", "-q"], &*text);
+        assert_eq!((&*out, code, error.lines().count()), ("", 2, 1), "{error}");
+        let advice = "; write its records as ndjson, csv or lines first, or only --count them";
+        assert!(error.contains(what) && error.trim_end().ends_with(advice), "{error}");
+        assert!(!error.contains("--only"), "{error}");
+        assert_eq!(output(&["dedup", "--count"], &*text), "size,classes\n1,1\n");
+    }
+}
+
+#[test]
+fn the_help_says_nothing_of_answers() {
+    for command in ["dedup", "leak"] {
+        let (help, _, _) = run(&[command, "--help"], "");
+        for wrong in ["answer per record", "!none", "puzzle,solution", "the answer is added", "ndjson, grid"]
+        {
+            assert!(!help.contains(wrong), "{command}: {wrong}");
+        }
+        assert!(help.contains("\nRecords:\n") && help.contains("Interrupted runs:"), "{command}");
+        assert_eq!(help.contains("--output-format"), command == "dedup");
+    }
+    assert!(run(&["leak", "-h"], "").0.contains("quadrille leak [OPTIONS] <TEST>... --against <TRAIN>..."));
 }
 
 #[test]

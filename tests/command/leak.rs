@@ -5,8 +5,20 @@ use crate::{
     dedup::morph,
 };
 use quadrille::Output;
-use std::{fs, io::Write, path::Path};
+use std::{
+    fs,
+    io::{BufRead, Read, Write},
+    path::Path,
+    process::{Command, Stdio},
+};
 use tempfile::{TempDir, tempdir};
+
+/// The command with pipes.
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("quadrille"));
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
 
 struct Files {
     _dir: TempDir,
@@ -73,7 +85,9 @@ fn what_makes_no_sense_is_refused() {
     let Files { _dir, test, train, .. } = &files();
     for (args, message) in [
         (&["leak", test][..], "--against"),
-        (&["leak", "--against", "-"], "standard input cannot be both"),
+        (&["leak", "-", "--against", "-"], "standard input cannot be both"),
+        (&["leak", test, "--against", train, "-o", "x.ndjson"], "another extension"),
+        (&["leak", test, "--against", train, "-o", "x.jsonl.gz"], "not ndjson"),
         (&["leak", test, "--against", train, "--shard", "1/2"], "remove --shard"),
         (&["leak", test, "--against", train, "--resume", "-o", "x"], "remove --resume"),
         (&["leak", test, "--against", train, "--keep"], "remove --keep"),
@@ -123,5 +137,90 @@ fn the_lines_of_leaks_are_right_in_every_format() {
         assert_eq!(out, format!("record,count,equals\n{train}:3,1,{test}:{line}\n"), "{name}");
         let (out, _, code) = run(&["leak", "-q", &test, "--against", "-", "--by", "solution"], NONE);
         assert_eq!((&*out, code), ("record,count,equals\n", 0), "{name}");
+    }
+}
+
+#[test]
+fn a_run_without_a_test_set_or_test_records_is_an_error() {
+    let Files { _dir, test, train, .. } = &files();
+    for args in [&["leak", "-q", "--against", train, test][..], &["leak", "--against", train]] {
+        let (out, error, code) = run(args, "");
+        assert_eq!((&*out, code, error.lines().count()), ("", 2, 1), "{error}");
+        assert!(error.contains("no test set; usage: quadrille leak TEST --against TRAIN"), "{error}");
+    }
+    let left = format!("{test}.out");
+    fs::write(&left, "old").unwrap();
+    for (text, options) in [("", &["-q"][..]), ("# nothing\n", &["-q"]), ("", &[])] {
+        let args = [&["leak", "-", "--against", train, "-o", &left], options].concat();
+        let (_, error, code) = run(&args, text);
+        assert!(code == 2 && error.contains("no test records in -; "), "{error}");
+        assert_eq!(fs::read_to_string(&left).unwrap(), "old");
+    }
+}
+
+#[test]
+fn names_with_blanks_are_quoted_among_the_places() {
+    let dir = tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let [test, plain, blank, comma] = ["a test", "b", "c 1:2", "d,e"].map(path);
+    for file in [&test, &plain, &blank, &comma] {
+        fs::write(file, format!("{FOUR}\n")).unwrap();
+    }
+    let equals = |others: &[&str]| {
+        let (out, _, code) = run(&[&["leak", "-q", &test, "--against"], others].concat(), "");
+        assert_eq!(code, 1);
+        out.lines().nth(1).unwrap().strip_prefix(&format!("{test}:1,{},", others.len())).unwrap().to_owned()
+    };
+    assert_eq!(equals(&[&plain]), format!("{plain}:1"));
+    assert_eq!(equals(&[&plain, &blank]), format!("\"{plain}:1 \"\"{blank}\"\":1\""));
+    assert_eq!(equals(&[&comma, &plain]), format!("\"{comma}:1 {plain}:1\""));
+}
+
+/// A class of many records: a row that is longer than what is written at a time.
+#[test]
+fn a_row_may_be_long_and_a_reader_may_end_early() {
+    let Files { _dir, test, more, .. } = &files();
+    fs::write(more, format!("{FOUR}\n").repeat(20_000)).unwrap();
+    let args = ["leak", "-q", test, "--against", more];
+    let (out, _, code) = run(&args, "");
+    let equals: Vec<String> = (1..=20_000).map(|line| format!("{more}:{line}")).collect();
+    let expected = format!("record,count,equals\n{test}:3,20000,{}\n", equals.join(" "));
+    assert!(out == expected && code == 1);
+    // As `head` does it; the pipe has not room for the rest.
+    let mut child = command(&args).spawn().unwrap();
+    drop(child.stdout.take());
+    let end = child.wait_with_output().unwrap();
+    assert_eq!((end.status.code(), str::from_utf8(&end.stderr).unwrap()), (Some(0), ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_reports_the_records_that_were_read() {
+    let dir = tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let [test, long] = [path("test.txt"), path("long.txt")];
+    fs::write(&test, format!("{NONE}\n")).unwrap();
+    // Puzzles with several solutions, whose forms take some time.
+    fs::write(&long, format!("{}{}\n", ".".repeat(40), &EASY[40..]).repeat(400_000)).unwrap();
+    for args in [
+        &["leak", &test, "--against", &long][..],
+        &["dedup", "--count", &long],
+        &["dedup", "--memory", "1M", "--report", "/dev/null", "-o", "/dev/null", &long],
+    ] {
+        let args = [args, &["--progress", "always", "--threads", "1"]].concat();
+        let mut child = command(&args).spawn().unwrap();
+        let mut error = std::io::BufReader::new(child.stderr.take().unwrap());
+        // A line of progress is printed every second: some records have been read.
+        let mut text = String::new();
+        while !text.contains(" records, ") {
+            assert!(error.read_line(&mut text).unwrap() > 0, "{args:?} ended too early: {text}");
+        }
+        // A shell in the background would have had SIGINT ignored.
+        let kill = format!("kill -TERM {}", child.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+        error.read_to_string(&mut text).unwrap();
+        child.wait().unwrap();
+        let message = text.lines().find(|line| line.contains("stopped by SIGTERM after ")).expect(&text);
+        assert!(!message.contains("after 0 records"), "{message}");
     }
 }

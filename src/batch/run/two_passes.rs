@@ -143,8 +143,7 @@ impl FileState {
         let identity =
             input.identity().map_err(|e| Error::io(ErrorKind::Input, format!("cannot read {name}"), e))?;
         let Some((identity, ends)) = identity else {
-            let what = "with a limit of memory the inputs are read twice, and this is not a regular file; write it to a file first";
-            return Err(Error::new(ErrorKind::NotAFile, format!("{name}: {what}")));
+            return Err(Error::new(ErrorKind::Config, unrepeatable(&name)));
         };
         Ok(FileState { name, identity, ends: checksum(&ends) })
     }
@@ -157,6 +156,15 @@ impl FileState {
         let what = format!("{}: the file has changed between the two passes over it", self.name);
         Err(Error::new(ErrorKind::Input, what))
     }
+}
+
+/// Why an input that is not a regular file is refused.
+fn unrepeatable(name: &str) -> String {
+    let (what, kind) = match name {
+        "-" => ("standard input", "the name of a file"),
+        _ => (name, "a regular file"),
+    };
+    format!("{what} cannot be read twice, as a limit of memory needs; give {kind} instead, compressed or not")
 }
 
 /// The summary of both passes: the first one has counted everything.

@@ -9,7 +9,7 @@ use clap::{Arg, Args as ClapArgs};
 use std::path::PathBuf;
 
 #[derive(ClapArgs)]
-#[command(mut_args(without_refused))]
+#[command(mut_args(of_dedup))]
 pub(in crate::cli) struct DedupArgs {
     #[command(flatten)]
     pub run: RunArgs,
@@ -29,7 +29,7 @@ pub(in crate::cli) struct DedupArgs {
     /// Take at most about SIZE bytes for the classes, and temporary files for the rest [default: no limit]
     ///
     /// SIZE is a number of bytes, or one of KiB, MiB or GiB with K, M or G behind it; the least is 1M. The
-    /// inputs, which must be files, are read twice. The temporary files, 32 bytes a record and 16 a
+    /// inputs are read twice, so they must be files, compressed or not, unless --count is given. The temporary files, 32 bytes a record and 16 a
     /// duplicate, are in the folder of the output or, if that is no file, where the system has temporary
     /// files (the variable TMPDIR). They are gone when the command ends.
     #[arg(long, value_name = "SIZE", value_parser = memory_size, help_heading = TUNING)]
@@ -39,7 +39,7 @@ pub(in crate::cli) struct DedupArgs {
 }
 
 #[derive(ClapArgs)]
-#[command(mut_args(without_refused))]
+#[command(mut_args(of_leak))]
 pub(in crate::cli) struct LeakArgs {
     #[command(flatten)]
     pub run: RunArgs,
@@ -53,8 +53,36 @@ pub(in crate::cli) struct LeakArgs {
     pub engine: EngineArgs,
 }
 
-/// Options of all runs that these commands refuse are not in their help.
-fn without_refused(option: Arg) -> Arg {
-    let is_refused = ["shard", "resume", "checkpoint", "keep"].contains(&option.get_id().as_str());
-    option.hide(is_refused)
+/// Hides options of all runs that these commands refuse, and says what is different.
+fn of_dedup(option: Arg) -> Arg {
+    match option.get_id().as_str() {
+        "shard" | "resume" | "checkpoint" | "keep" => option.hide(true),
+        "output_format" => {
+            let help = "With `same`, the records are written whatever the extension of the output says";
+            option.help(help).long_help(SAME).hide_possible_values(true)
+        }
+        _ => option,
+    }
+}
+
+const SAME: &str = "With `same`, the records are written whatever the extension of the output says
+
+The records are copied, so no other format can be written, and by default an output whose extension says another one is
+refused.";
+
+/// As [`of_dedup`], for `leak`, whose tests have to be named: `--against` takes all names that follow it.
+fn of_leak(option: Arg) -> Arg {
+    match option.get_id().as_str() {
+        "inputs" => option
+            .value_name("TEST")
+            .required(true)
+            .help("Files with the test records; `-` means standard input")
+            .long_help(
+                "Files with the test records; `-` means standard input\n\n\
+                 They must be named before --against, which takes all names that follow it. A test set without \
+                 any record is an error.",
+            ),
+        "shard" | "resume" | "checkpoint" | "keep" | "output_format" => option.hide(true),
+        _ => option,
+    }
 }

@@ -63,6 +63,9 @@ pub(in crate::cli) struct RunArgs {
     /// The output is a table of the classes.
     #[arg(skip)]
     pub counts: bool,
+    /// An interrupted run reports the records that were read, not those that were written.
+    #[arg(skip)]
+    pub counts_read: bool,
     /// What `morph` makes.
     #[arg(skip)]
     pub morphs: Option<MorphInfo>,
