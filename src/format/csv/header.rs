@@ -1,6 +1,7 @@
 //! The header row of a table: which column is what.
 
 use super::{
+    beside,
     fields::without_return,
     first_rows::{Layout, Shown, examine},
 };
@@ -91,7 +92,12 @@ impl Header {
         };
         let (row, start) = (&lines.text[..layout.header_len], head.bytes.len() - lines.text.len());
         let end = start + row.len();
-        Header::new(row, layout, options).map(|header| Some((header, end)))
+        let (names, len) = (layout.names.clone(), layout.header_len);
+        let header = Header::new(row, layout, options)?;
+        if options.moves_solutions && !beside::refuse(&lines, (&header, &names, len), options)? {
+            return Ok(None);
+        }
+        Ok(Some((header, end)))
     }
 }
 
