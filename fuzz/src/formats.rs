@@ -24,6 +24,7 @@ fn read_options() -> ReadOptions {
         keep: false,
         transform_column: None,
         copies: false,
+        moves_solutions: false,
     }
 }
 

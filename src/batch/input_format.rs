@@ -81,8 +81,8 @@ impl Recognizer {
             return Err(FormatError::NoCopies { format: format.name() });
         }
         let selection = self.options.selection;
-        let has_solutions = codec.capabilities().expected_solutions;
         let fields = self.options.fields;
+        let has_solutions = codec.capabilities().expected_solutions && fields.contains(&Field::Solution);
         let fields = if has_solutions { fields } else { without_solution(fields) };
         let format = Arc::new(InputFormat { format, selection, output, codec, fields, has_solutions });
         Ok(Some(Recognized { format, framing, skip }))

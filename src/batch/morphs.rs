@@ -25,6 +25,8 @@ pub struct Morphs {
     pub(super) source: MorphSource,
     pub(super) is_inverse: bool,
     pub(super) copies: Option<u32>,
+    /// Whether solutions are moved with their puzzles.
+    pub(super) moves_solutions: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,6 +59,13 @@ impl Morphs {
         Morphs { is_inverse: true, ..self }
     }
 
+    /// Moves the puzzles alone: whatever solutions the records bring stay as they are. By default an input is refused if its
+    /// first records have solutions that would stay as they are: in a column that has none of the usual names and was not
+    /// named by [`Batch::solution_column`](super::Batch::solution_column), or behind the grids of lines.
+    pub fn without_solutions(self) -> Morphs {
+        Morphs { moves_solutions: false, ..self }
+    }
+
     /// Writes several morphs of each record, at least one, and in csv and ndjson a field `group`: the number of the record
     /// that they are made of, from 1.
     pub fn copies(self, copies: u32) -> Morphs {
@@ -64,7 +73,7 @@ impl Morphs {
     }
 
     fn new(source: MorphSource) -> Morphs {
-        Morphs { source, is_inverse: false, copies: None }
+        Morphs { source, is_inverse: false, copies: None, moves_solutions: true }
     }
 
     /// How many morphs there are of each record.
@@ -86,11 +95,12 @@ impl Morphs {
 
     /// The fields that are written for each record.
     pub(super) fn fields(&self) -> &'static [Field] {
-        match (&self.source, self.copies) {
+        let fields: &'static [Field] = match (&self.source, self.copies) {
             (MorphSource::Column(_), _) => &[Field::Puzzle, Field::Solution, Field::Transform],
             (_, Some(_)) => &[Field::Puzzle, Field::Solution, Field::Group],
             (_, None) => &[Field::Puzzle, Field::Solution],
-        }
+        };
+        if self.moves_solutions { fields } else { without_solution(fields) }
     }
 }
 

@@ -1,17 +1,19 @@
 //! Outputs of runs that can be killed and resumed.
 
-use super::{Batch, ExpectedAnswers, Verification, checkpoint::Checkpoint, settings::OutputChoice};
+mod identity;
+
+use super::{Batch, checkpoint::Checkpoint};
 use crate::{
-    engine::{EngineChoice, Limits},
     error::{Error, ErrorKind},
-    io::{Input, Partial, checksum},
+    io::{Input, Partial},
 };
+use identity::identity;
 use serde_json::{Map, Value, json};
 use std::{
     collections::BTreeSet,
     io,
     path::Path,
-    time::{Duration, Instant, UNIX_EPOCH},
+    time::{Duration, Instant},
 };
 
 /// An output that another process can continue from the last commit if this one is killed.
@@ -135,112 +137,6 @@ fn checkpoint(partial: &Partial, payload: &str, identity: &Value) -> Result<Opti
         Value::Null => Ok(None),
         checkpoint => Checkpoint::read(checkpoint).ok_or_else(damaged).map(Some),
     }
-}
-
-/// The settings and inputs that the bytes of the output depend on. Threads, chunk size, instruction set and mapping do
-/// not matter.
-fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
-    let Batch {
-        task,
-        limits,
-        verification,
-        symbols,
-        engine,
-        threads: _,
-        chunk_size: _,
-        max_write: _,
-        format,
-        output,
-        column,
-        expected,
-        solution_column,
-        all_mismatches: _,
-        variants,
-        shard,
-        stats,
-        minimal,
-        only,
-        all,
-        keep,
-        explain,
-        one,
-        form_of,
-        transforms,
-        morphs,
-        classes,
-    } = batch;
-    let Limits { solutions, max_nodes, timeout_per_puzzle, stop_flag: _ } = limits;
-    if *all {
-        let what = "a run that writes all solutions cannot be resumed";
-        return Err(Error::new(ErrorKind::Config, what));
-    }
-    if classes.is_some() {
-        let what =
-            "a run that compares records cannot be resumed: its state does not say which classes there are";
-        return Err(Error::new(ErrorKind::Config, what));
-    }
-    let mut identity = json!({
-        "version": env!("CARGO_PKG_VERSION"),
-        "command": format!("{task:?}").to_lowercase(),
-        "limit": solutions,
-        "max-nodes": max_nodes,
-        "timeout-per-puzzle": timeout_per_puzzle.map(|t| t.as_nanos().to_string()),
-        "verify": *verification == Verification::On,
-        "symbols": format!("{symbols:?}").to_lowercase(),
-        "engine": engine_identity(*engine),
-        "format": format.map(|f| f.name()),
-        "output-format": output_identity(*output),
-        "stats": stats,
-        "keep": keep,
-        "minimal": minimal,
-        "explain": explain,
-        "one": one,
-        "of": format!("{form_of:?}").to_lowercase(),
-        "transform": transforms,
-        "only": only.map(|outcome| format!("{outcome:?}").to_lowercase()),
-        "column": column,
-        "solution-column": solution_column,
-        "check": *expected == ExpectedAnswers::Check,
-        "variants": format!("{variants:?}"),
-        "morphs": format!("{morphs:?}"),
-        "shard": shard.map(|s| s.to_string()),
-        "inputs": inputs.len(),
-    });
-    for (i, input) in inputs.iter().enumerate() {
-        identity[format!("input {}", i + 1)] = input_identity(input)?;
-    }
-    Ok(identity)
-}
-
-/// The lanes answer alike on all instruction sets.
-fn engine_identity(engine: EngineChoice) -> &'static str {
-    match engine {
-        EngineChoice::Auto | EngineChoice::Lanes(_) => "lanes",
-        EngineChoice::Dlx => "dlx",
-    }
-}
-
-fn output_identity(output: OutputChoice) -> Option<String> {
-    match output {
-        OutputChoice::Same => None,
-        OutputChoice::Always(format) => Some(format.name().to_owned()),
-        // A csv input keeps its columns with this choice, and loses them with the other.
-        OutputChoice::Preferred(format) => Some(format!("auto ({})", format.name())),
-    }
-}
-
-fn input_identity(input: &Input<'_>) -> Result<Value, Error> {
-    let fail = |e| Error::io(ErrorKind::Input, format!("cannot read {}", input.name()), e);
-    let Some((file, ends)) = input.identity().map_err(fail)? else {
-        let what = format!("{}: cannot resume a run over an input that is not a regular file", input.name());
-        return Err(Error::new(ErrorKind::NotAFile, what));
-    };
-    let modified = file.modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    Ok(json!({
-        "bytes": file.len,
-        "modified": modified.map(|t| t.as_nanos().to_string()),
-        "ends": checksum(&ends),
-    }))
 }
 
 /// The first difference between two identities, in words.

@@ -227,6 +227,9 @@ impl Batch {
             keep: self.keep,
             transform_column: self.morphs.column().filter(|_| self.task == Task::Morph).cloned(),
             copies: self.task == Task::Morph && self.morphs.count() > 1,
+            moves_solutions: self.task == Task::Morph
+                && self.solution_column.is_none()
+                && self.morphs.moves_solutions,
         };
         Recognizer {
             format: self.format,

@@ -108,6 +108,13 @@ fn for_format(error: &FormatError) -> Option<String> {
                 .into(),
         ),
         FormatError::NoSolutionColumn { .. } => Some("name it with --solution-column".into()),
+        FormatError::UnmovedSolutions { columns, .. } => Some(
+            match columns.is_empty() {
+                true => "put a header line before them, such as puzzle,solution, or add --no-solution",
+                false => "name the one to move with --solution-column, or add --no-solution to move none",
+            }
+            .into(),
+        ),
         FormatError::NoTransformColumn { .. } => Some("name it with --by-column".into()),
         FormatError::NoCopies { .. } => Some("add --output-format line, csv or ndjson".into()),
         FormatError::NoColumns { .. } => Some("remove --column or --format".into()),

@@ -11,7 +11,17 @@ use anyhow::{Result, bail};
 use quadrille::{Batch, Morphs, Task};
 
 pub(super) fn morph(args: MorphArgs) -> Result<ExitStatus> {
-    let MorphArgs { run: mut run_args, solution_column, copies, seed, fix, by, by_column, inverse } = args;
+    let MorphArgs {
+        run: mut run_args,
+        solution_column,
+        no_solution,
+        copies,
+        seed,
+        fix,
+        by,
+        by_column,
+        inverse,
+    } = args;
     let is_part = run_args.partial.shard.is_some() || run_args.partial.resume;
     let is_random = by.is_none() && by_column.is_none();
     if is_random && seed.is_none() && (is_part || inverse) {
@@ -35,6 +45,7 @@ pub(super) fn morph(args: MorphArgs) -> Result<ExitStatus> {
         Some(copies) => morphs.copies(copies),
         None => morphs,
     };
+    let morphs = if no_solution { morphs.without_solutions() } else { morphs };
     let mut batch = Batch::new(Task::Morph).morphs(morphs);
     if let Some(name) = solution_column {
         batch = batch.solution_column(name);

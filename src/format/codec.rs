@@ -91,6 +91,8 @@ pub struct ReadOptions {
     pub transform_column: Option<String>,
     /// Whether there are several answers to a record.
     pub copies: bool,
+    /// Whether solutions are changed with their puzzles, so that none must be overlooked: no column was named for them.
+    pub moves_solutions: bool,
 }
 
 /// How the format of an input was chosen.

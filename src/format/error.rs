@@ -57,6 +57,15 @@ pub enum FormatError {
         /// The names in the header; none in a format without columns.
         header: Vec<String>,
     },
+    /// Solutions are to be changed with their puzzles, but the first records have some where none are looked for.
+    UnmovedSolutions {
+        /// The name of the format.
+        format: &'static str,
+        /// The columns or members that hold them; none if they stand behind the grids of lines.
+        columns: Vec<String>,
+        /// The column that is taken for that of the solutions, if there is one.
+        taken: Option<String>,
+    },
     /// Several answers to each record are to be written, but the input announces their number.
     NoCopies {
         /// The name of the format.
@@ -146,6 +155,9 @@ impl fmt::Display for FormatError {
             FormatError::NoTransformColumn { requested, header, .. } => {
                 write!(f, "no column {:?} in the header: {}", shortened(requested), listed(header))
             }
+            FormatError::UnmovedSolutions { format, columns, taken } => {
+                write_unmoved_solutions(f, format, columns, taken.as_deref())
+            }
             FormatError::NoCopies { format } => {
                 write!(f, "an input in format {format} has one place for each record and none for copies")
             }
@@ -219,6 +231,38 @@ fn write_no_solution_column(
         }
         Some(name) => write!(f, "no column {:?} in the header: {}", shortened(name), listed(header)),
         None => write!(f, "no column {} in the header: {}", usual.join(", "), listed(header)),
+    }
+}
+
+fn write_unmoved_solutions(
+    f: &mut fmt::Formatter<'_>,
+    format: &str,
+    columns: &[String],
+    taken: Option<&str>,
+) -> fmt::Result {
+    let column = if format == "csv" { "column" } else { "member" };
+    let ending = if columns.len() == 1 { ("", "s") } else { ("s", "") };
+    match taken {
+        _ if columns.is_empty() => {
+            f.write_str("there are solutions behind the grids, which would not be moved")
+        }
+        Some(taken) => {
+            let (taken, columns) = (shortened(taken), listed(columns));
+            write!(
+                f,
+                "{column}{} {columns} hold{} solutions too, but only {taken} would be moved",
+                ending.0, ending.1
+            )
+        }
+        None => {
+            write!(
+                f,
+                "{column}{} {} hold{} solutions, which would not be moved",
+                ending.0,
+                listed(columns),
+                ending.1
+            )
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{
     answer::Answer,
+    beside,
     codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions},
     end_line::{EndLine, MAX_END_LINE},
     head::{Fit, HeadLines},
@@ -24,7 +25,10 @@ pub(super) static FORMAT: Format = Format {
     aliases: &["sdm"],
     about: "a puzzle of 16, 36, 81, 144, 256 or 625 characters per line",
     detect,
-    open: |_, options| Ok(Some(open(options, options.selection.into()))),
+    open: |head, options| match !options.moves_solutions || beside::refuse_in_lines(head, options.symbols)? {
+        true => Ok(Some(open(options, options.selection.into()))),
+        false => Ok(None),
+    },
 };
 
 /// An input of lines.

@@ -17,6 +17,7 @@
 //! ```
 
 mod answer;
+mod beside;
 mod boards;
 mod codec;
 mod columns;

@@ -21,6 +21,7 @@ pub(super) use output::OUTPUT_FORMAT;
 use std::borrow::Cow;
 
 mod array;
+mod beside;
 mod codec;
 mod elements;
 mod members;

@@ -17,6 +17,7 @@ pub(super) fn read_options() -> ReadOptions {
         keep: false,
         transform_column: None,
         copies: false,
+        moves_solutions: false,
     }
 }
 

@@ -20,6 +20,7 @@ mod judges;
 mod leak;
 mod messages;
 mod morph;
+mod morph_columns;
 mod output_files;
 #[path = "../problems/mod.rs"]
 mod problems;

@@ -243,36 +243,6 @@ fn each_name_fixes_its_symmetry() {
 }
 
 #[test]
-fn other_columns_are_carried_along_byte_for_byte() {
-    let by = ["morph", "-q", "--by", "r2134-c1234-d1234"];
-    let text =
-        format!("id;puzzle;solution; note\r\n1;{FOUR};\"{FOUR_SOLVED}\";\"x\"\";\"\r\n2;{FOUR};\"\";y\r\n");
-    let (out, error, code) = run(&by, &*text);
-    let (puzzle, solution) = ("3..21.....4.4..1", "3412123421434321");
-    assert_eq!(
-        out,
-        format!("id;puzzle;solution; note\r\n1;{puzzle};{solution};\"x\"\";\"\r\n2;{puzzle};\"\";y\r\n"),
-        "{error}"
-    );
-    assert_eq!(code, 0);
-    // Answers of an earlier run that are no boards.
-    let text = format!("puzzle,solution,status\n{FOUR},!none,none\n");
-    assert_eq!(run(&by, &*text), (text.replace(FOUR, puzzle), String::new(), 0));
-    let text = format!("{{\"k\": [1,2], \"puzzle\": \"{FOUR}\", \"answer\":\"{FOUR_SOLVED}\"}}\n");
-    let expected = text.replace(FOUR, puzzle).replace(FOUR_SOLVED, solution);
-    assert_eq!(run(&by, &*text), (expected.clone(), String::new(), 0));
-    let array = format!("[\n{},\n{}]\n", text.trim(), text.trim());
-    assert_eq!(run(&by, array).0, format!("[\n{},\n{}]\n", expected.trim(), expected.trim()));
-    // Another column with the solution.
-    let text = format!("a,solution,b\n{FOUR},x,{FOUR_SOLVED}\n");
-    let (out, ..) = run(&[&by[..], &["--column", "a", "--solution-column", "b"]].concat(), text);
-    assert_eq!(out, format!("a,solution,b\n{puzzle},x,{solution}\n"));
-    // The text behind a line.
-    let (out, ..) = run(&[&by[..], &["--keep"]].concat(), format!("{FOUR};ED=1.2 # x\r\n"));
-    assert_eq!(out, format!("{puzzle};ED=1.2 # x\r\n"));
-}
-
-#[test]
 fn a_record_without_morphs_says_why() {
     let (out, error, code) = run(&["morph", "-q", "--seed", "1", "--copies", "2"], table());
     assert_eq!(code, 1);
@@ -301,47 +271,6 @@ fn a_record_without_morphs_says_why() {
     assert!(error.contains("-:3: expected a transformation such as t-r123456789"), "{error}");
     assert!(error.contains("-:4: the rows of a band or the columns of a stack are divided"), "{error}");
     assert_eq!(code, 1);
-}
-
-#[test]
-fn drawn_boards_are_drawn_again() {
-    let text = format!("{}\n{}", rows(FOUR), rows(FOUR).replace('.', "0"));
-    let (out, _, code) = run(&["morph", "-q", "--by", "r2134-c1234-d1234"], text);
-    assert_eq!((&*out, code), ("3..2\n1...\n..4.\n4..1\n\n3002\n1000\n0040\n4001\n", 0));
-    let drawn = "5 3 . | . 7 . | . . .\n6 . . | 1 9 5 | . . .\n. 9 8 | . . . | . 6 .\n------+-------+------\n\
-        8 . . | . 6 . | . . 3\n4 . . | 8 . 3 | . . 1\n7 . . | . 2 . | . . 6\n------+-------+------\n\
-        . 6 . | . . . | 2 8 .\n. . . | 4 1 9 | . . 5\n. . . | . 8 . | . 7 9\n";
-    let out = output(&["morph", "--seed", "1"], drawn);
-    let lines = output(&["morph", "--seed", "1"], EASY);
-    assert_eq!(
-        output(
-            &["morph", "--fix", "digits,bands,rows,stacks,columns,transpose", "--output-format", "pair"],
-            &*out
-        ),
-        lines.lines().map(|morph| format!("{morph},\n")).collect::<String>()
-    );
-}
-
-#[test]
-fn other_formats_of_output_have_puzzle_solution_and_group() {
-    let by = ["morph", "-q", "--by", "r2134-c1234-d1234"];
-    let text = format!("x,puzzle,solution\n1,{FOUR},{FOUR_SOLVED}\n2,{FOUR},\n");
-    let (puzzle, solution) = ("3..21.....4.4..1", "3412123421434321");
-    let to = |format: &str| run(&[&by[..], &["--output-format", format]].concat(), &*text).0;
-    assert_eq!(to("line"), format!("{puzzle}\n{puzzle}\n"));
-    assert_eq!(to("pair"), format!("{puzzle},{solution}\n{puzzle},\n"));
-    assert_eq!(
-        to("ndjson"),
-        format!("{{\"puzzle\":\"{puzzle}\",\"solution\":\"{solution}\"}}\n{{\"puzzle\":\"{puzzle}\"}}\n")
-    );
-    let csv =
-        |text: &str| run(&["morph", "-q", "--seed", "1", "--copies", "1", "--output-format", "csv"], text).0;
-    assert!(csv(&format!("{FOUR}\nx\n")).starts_with("puzzle,group\n"));
-    assert!(
-        csv(&format!("{FOUR}\nx\n"))
-            .ends_with("\n\"!invalid: expected 16, 36, 81, 144, 256 or 625 cells, found 1\",2\n")
-    );
-    assert!(csv(&format!("{{\"puzzle\":\"{FOUR}\"}}\n")).starts_with("puzzle,solution,group\n"));
 }
 
 #[test]
@@ -406,32 +335,6 @@ fn statistics_have_the_seed_and_the_copies() {
 }
 
 #[test]
-fn nothing_gives_nothing_and_what_is_no_record_stays_in_its_place() {
-    assert_eq!(run(&["morph", "-q", "--seed", "1"], ""), (String::new(), String::new(), 0));
-    let header = "puzzle,solution\n";
-    assert_eq!(
-        run(&["morph", "-q", "--seed", "1", "--copies", "2"], header),
-        ("puzzle,solution,group\n".into(), String::new(), 0)
-    );
-    let by = ["morph", "-q", "--by", "r2134-c1234-d1234"];
-    let moved = "3..21.....4.4..1";
-    let (out, _, code) = run(&by, format!("{FOUR}\n1..\n{FOUR}\n"));
-    let says = "!invalid: expected 16, 36, 81, 144, 256 or 625 cells, found 3";
-    assert_eq!((&*out, code), (&*format!("{moved}\n{says}\n{moved}\n"), 1));
-    // A row without a puzzle, one with a field too few, and an object without a board.
-    let (out, _, code) = run(&by, format!("puzzle,solution\n,\n{FOUR}\n{FOUR},{FOUR_SOLVED}\n"));
-    let rows: Vec<&str> = out.lines().collect();
-    assert!(rows[1].starts_with("\"!invalid: ") || rows[1].starts_with("!invalid: "), "{out}");
-    assert!(rows[2].contains("!invalid: "), "{out}");
-    assert_eq!((rows[3], rows.len(), code), (&*format!("{moved},3412123421434321"), 4, 1));
-    let objects = format!("{{\"puzzle\":\"{FOUR}\"}}\n{{\"puzzle\":7,\"k\":1}}\n{{\"puzzle\":\"{FOUR}\"}}\n");
-    let (out, _, code) = run(&by, objects);
-    let rows: Vec<&str> = out.lines().collect();
-    assert!(rows[1].starts_with("{\"puzzle\":\"!invalid: ") && rows[1].ends_with(",\"k\":1}"), "{out}");
-    assert_eq!((rows.len(), code), (3, 1));
-}
-
-#[test]
 fn the_seed_is_printed_and_a_run_is_continued() {
     let (out, error, code) = run(&["morph", "-"], &*format!("{EASY}\n"));
     assert_eq!(code, 0);
@@ -439,6 +342,9 @@ fn the_seed_is_printed_and_a_run_is_continued() {
     let seed = line.split(' ').nth(2).unwrap();
     assert_eq!(run(&["morph", "-q", "--seed", seed], &*format!("{EASY}\n")).0, out);
     assert!(error.contains("morphed                  1\n"), "{error}");
+    // As with `generate`.
+    assert_eq!(run(&["morph", "-q", "-"], &*format!("{EASY}\n")).1, "");
+    assert_eq!(run(&["generate", "-q"], "").1, "");
 
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();

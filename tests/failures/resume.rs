@@ -181,6 +181,32 @@ fn stopped_run() -> (tempfile::TempDir, PathBuf, PathBuf) {
     (dir, input, out)
 }
 
+#[test]
+fn other_morphs_are_rejected_by_the_names_of_their_options() {
+    let dir = tempdir().unwrap();
+    let [input, out] = ["in", "out"].map(|name| dir.path().join(name));
+    fs::write(&input, format!("{FOUR}\n").repeat(100)).unwrap();
+    let morphs = Morphs::random(Symmetries::ALL, 4).copies(2);
+    let batch = Batch::new(Task::Morph).morphs(morphs).chunk_size(100);
+    assert!(run_some(&batch, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
+    let base = ["morph", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
+    for (more, words) in [
+        (&["--seed", "5", "--copies", "2"][..], "begun with seed 4, which is now 5; to start again"),
+        (&["--seed", "4"], "begun with copies 2, which is now null"),
+        (
+            &["--seed", "4", "--copies", "2", "--fix", "digits,rows"],
+            "begun with fix \"none\", which is now \"digits,rows\"",
+        ),
+        (&["--by", "r2134-c1234-d1234"], "begun with by null, which is now \"r2134-c1234-d1234\""),
+        (&["--seed", "4", "--copies", "2", "--inverse"], "begun with inverse false, which is now true"),
+        (&["--seed", "4", "--copies", "2", "--no-solution"], "no-solution false, which is now true"),
+    ] {
+        rejected(&[&base[..], more].concat(), words);
+    }
+    quadrille(&[&base[..], &["--seed", "4", "--copies", "2"]].concat()).assert().code(0);
+    assert_eq!(fs::read_to_string(&out).unwrap().lines().count(), 200);
+}
+
 fn beside(out: &Path, what: &str) -> PathBuf {
     PathBuf::from(format!("{}.quadrille-{what}", out.display()))
 }

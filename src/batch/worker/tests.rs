@@ -46,6 +46,7 @@ fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
         keep: false,
         transform_column: None,
         copies: false,
+        moves_solutions: false,
     };
     let mut recognizer = Recognizer {
         format: Format::named(format),

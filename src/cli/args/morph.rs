@@ -15,6 +15,12 @@ pub(in crate::cli) struct MorphArgs {
     /// that begins with `!`, stays as it is.
     #[arg(long, value_name = "NAME", help_heading = INPUT)]
     pub solution_column: Option<String>,
+    /// Move the puzzles alone, and leave solutions as they are
+    ///
+    /// Without this and --solution-column, an input is refused if its first records have solutions in a column or member
+    /// that is not the one taken for them, or behind the grids of lines.
+    #[arg(long, conflicts_with = "solution_column", help_heading = INPUT)]
+    pub no_solution: bool,
     /// Write K morphs of each record, one after the other
     ///
     /// In csv and ndjson, also with 1, a column `group` has the number of the record that they are made of.
@@ -22,7 +28,8 @@ pub(in crate::cli) struct MorphArgs {
     pub copies: Option<u32>,
     /// Seed of the random transformations [default: a different one each time, which is printed]
     ///
-    /// The same seed and the same other options give the same morphs, whatever the threads and the shards.
+    /// The same seed and the same other options give the same morphs, whatever the threads and the shards. With --quiet
+    /// nothing is printed; the seed is also in the statistics of --stats-json.
     #[arg(long, value_name = "S", help_heading = OUTPUT)]
     pub seed: Option<u64>,
     /// Leave these symmetries out, separated by commas

@@ -116,7 +116,7 @@ Examples:
   Output:
     quadrille morph --copies 10 --seed 1 train.csv -o augmented.csv
     quadrille morph --fix digits,transpose puzzles.txt -o morphs.txt
-    quadrille morph --by-column transform --inverse forms.csv -o puzzles.csv
+    quadrille morph --column canonical --by-column transform --inverse forms.csv -o puzzles.csv
   Long runs:
     quadrille morph --copies 1000 --seed 1 train.csv -o augmented.csv --resume
     quadrille morph --seed 1 huge.txt -o part3.txt --shard 3/8

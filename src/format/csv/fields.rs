@@ -3,7 +3,7 @@
 //! A quote opens a quoted field only at the beginning of the field. Text between its closing quote
 //! and the next delimiter belongs to the field.
 
-use crate::grid::cells::is_record;
+use crate::{framing::HeadEnd, grid::cells::is_record};
 use memchr::{memchr, memchr2};
 use std::{borrow::Cow, ops::Range};
 
@@ -26,6 +26,14 @@ pub(super) fn row_end(bytes: &[u8], delimiter: u8) -> Option<usize> {
             return Some(at);
         }
         at += 1;
+    }
+}
+
+/// The length of the first row of a head with this end, with its newline. `None` if the row has no end.
+pub(super) fn row_len(bytes: &[u8], delimiter: u8, end: HeadEnd) -> Option<usize> {
+    match row_end(bytes, delimiter) {
+        Some(newline) => Some(newline + 1),
+        None => (end == HeadEnd::Eof).then_some(bytes.len()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the first rows of an input show: whether it is a table, what separates its fields, and which column holds the
 //! puzzles.
 
-use super::fields::{contents, each_field, is_row, row_end, unquoted, without_return};
+use super::fields::{contents, each_field, is_row, row_len, unquoted, without_return};
 use crate::{
     Shape,
     format::{
@@ -193,11 +193,7 @@ struct FirstRow {
 impl FirstRow {
     /// Reads the first row; `None` if it has no end.
     fn read(head: &HeadLines<'_>, delimiter: u8) -> Option<FirstRow> {
-        let len = match row_end(head.text, delimiter) {
-            Some(newline) => newline + 1,
-            None if head.end == HeadEnd::Eof => head.text.len(),
-            None => return None,
-        };
+        let len = row_len(head.text, delimiter, head.end)?;
         let row = &head.text[..len];
         let row = without_return(row.strip_suffix(b"\n").unwrap_or(row));
         let mut names = Vec::new();
@@ -212,11 +208,7 @@ impl FirstRow {
     fn sample(&self, head: &HeadLines<'_>, options: &ReadOptions) -> Option<Sample> {
         let (mut sample, mut rest) = (Sample::default(), &head.text[self.len..]);
         while sample.rows < SAMPLE && !rest.is_empty() {
-            let len = match row_end(rest, self.delimiter) {
-                Some(newline) => newline + 1,
-                None if head.end == HeadEnd::Eof => rest.len(),
-                None => break,
-            };
+            let Some(len) = row_len(rest, self.delimiter, head.end) else { break };
             let row = &rest[..len];
             rest = &rest[len..];
             if is_row(row, self.delimiter) {

@@ -1,6 +1,7 @@
 //! The header row of a table: which column is what.
 
 use super::{
+    beside,
     fields::without_return,
     first_rows::{Layout, Shown, examine},
 };
@@ -35,16 +36,20 @@ pub(super) struct Header {
 
 impl Header {
     /// Reads a header row, with its newline.
-    fn new(row: &[u8], layout: Layout, options: &ReadOptions) -> Result<Header, FormatError> {
-        let Layout { delimiter, names, puzzle, .. } = layout;
-        let find = |name: &str| columns::find(&names, name).filter(|column| *column != puzzle);
+    fn new(row: &[u8], layout: &Layout, options: &ReadOptions) -> Result<Header, FormatError> {
+        let Layout { delimiter, ref names, puzzle, .. } = *layout;
+        let find = |name: &str| columns::find(names, name).filter(|column| *column != puzzle);
         let expected = match &options.solution_column {
-            Some(name) => columns::by_name(&names, Some(name)).filter(|column| *column != puzzle),
+            Some(name) => columns::by_name(names, Some(name)).filter(|column| *column != puzzle),
             None => EXPECTED_NAMES.iter().find_map(|name| find(name)),
         };
         if options.expected_solutions && expected.is_none() {
             let requested = options.solution_column.clone();
-            return Err(FormatError::NoSolutionColumn { requested, usual: EXPECTED_NAMES, header: names });
+            return Err(FormatError::NoSolutionColumn {
+                requested,
+                usual: EXPECTED_NAMES,
+                header: names.clone(),
+            });
         }
         let mut text = without_return(row.strip_suffix(b"\n").unwrap_or(row)).to_vec();
         let mut replaced = [None; MAX_FIELDS];
@@ -52,12 +57,16 @@ impl Header {
             *replaced = match field {
                 Field::Puzzle => Some(puzzle),
                 Field::Solution => expected,
-                Field::Transform => columns::by_name(&names, options.transform_column.as_deref()),
+                Field::Transform => columns::by_name(names, options.transform_column.as_deref()),
                 _ => find(field.name()),
             };
             if *field == Field::Transform && replaced.is_none() {
                 let requested = options.transform_column.clone().unwrap_or_default();
-                return Err(FormatError::NoTransformColumn { format: "csv", requested, header: names });
+                return Err(FormatError::NoTransformColumn {
+                    format: "csv",
+                    requested,
+                    header: names.clone(),
+                });
             }
             if replaced.is_none() && field.is_named() {
                 text.push(delimiter);
@@ -91,7 +100,11 @@ impl Header {
         };
         let (row, start) = (&lines.text[..layout.header_len], head.bytes.len() - lines.text.len());
         let end = start + row.len();
-        Header::new(row, layout, options).map(|header| Some((header, end)))
+        let header = Header::new(row, &layout, options)?;
+        if options.moves_solutions && !beside::refuse(&lines, &layout, header.expected, options)? {
+            return Ok(None);
+        }
+        Ok(Some((header, end)))
     }
 }
 

@@ -3,6 +3,7 @@
 //!
 //! Rows are copied byte for byte; only the positions of their fields are determined.
 
+mod beside;
 mod codec;
 mod fields;
 mod first_rows;

@@ -1,6 +1,6 @@
 //! What is known about objects when they are read and written.
 
-use super::members::PuzzleMember;
+use super::{beside, members::PuzzleMember};
 use crate::{
     format::{
         answer::{EXPECTED_NAMES, Field},
@@ -29,15 +29,18 @@ pub(super) struct NdjsonCodec {
 
 impl NdjsonCodec {
     pub fn open<'h>(
-        objects: impl Iterator<Item = &'h [u8]>,
+        objects: impl Iterator<Item = &'h [u8]> + Clone,
         head: &Head<'_>,
         options: &ReadOptions,
     ) -> Result<Option<NdjsonCodec>, FormatError> {
-        let Some(puzzle) = PuzzleMember::find(objects, head.end, options)? else { return Ok(None) };
+        let Some(puzzle) = PuzzleMember::find(objects.clone(), head.end, options)? else { return Ok(None) };
         let solution = options.solution_column.clone();
         if options.expected_solutions && solution.as_ref() == Some(&puzzle.name) {
             let header = vec![puzzle.name];
             return Err(FormatError::NoSolutionColumn { requested: solution, usual: EXPECTED_NAMES, header });
+        }
+        if options.moves_solutions && !beside::refuse(objects, &puzzle.name, (head.end, options.symbols))? {
+            return Ok(None);
         }
         let (symbols, frame) = (options.symbols.into(), solution_frame(options.fields));
         let is_replaced = options.fields.iter().any(|f| *f == Field::Puzzle || f.name() == puzzle.name);
