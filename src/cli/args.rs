@@ -93,13 +93,6 @@ pub(super) enum Command {
     /// and transposing makes one of the other. Boards of 4×4, 6×6 and 9×9 cells have canonical forms.
     #[command(after_help = help::CANON.short(), after_long_help = help::CANON.long())]
     Canon(CanonArgs),
-    /// Write equivalent boards (morphs) of puzzles and of their solutions
-    ///
-    /// A transformation renames the digits, moves bands and stacks, rows and columns, and may transpose the
-    /// board. The puzzle and the solution in its record are moved together; other columns are copied. Boards
-    /// are 4×4, 6×6 or 9×9. Nothing is solved or checked.
-    #[command(after_help = help::MORPH.short(), after_long_help = help::MORPH.long())]
-    Morph(MorphArgs),
     /// Keep the first record of each class of equal puzzles, and drop the others
     ///
     /// Two puzzles are equal if one is a morph of the other: digits renamed, bands, stacks, rows and
@@ -121,6 +114,13 @@ pub(super) enum Command {
     #[command(after_help = help::LEAK.short(), after_long_help = help::LEAK.long())]
     #[command(override_usage = "quadrille leak [OPTIONS] <TEST>... --against <TRAIN>...")]
     Leak(LeakArgs),
+    /// Write equivalent boards (morphs) of puzzles and of their solutions
+    ///
+    /// A transformation renames the digits, moves bands and stacks, rows and columns, and may transpose the
+    /// board. The puzzle and the solution in its record are moved together; other columns are copied. Boards
+    /// are 4×4, 6×6 or 9×9. Nothing is solved or checked.
+    #[command(after_help = help::MORPH.short(), after_long_help = help::MORPH.long())]
+    Morph(MorphArgs),
     /// Solve exact cover problems, or count their solutions
     ///
     /// A solution is a set of options that contains every primary item exactly once. A secondary item
