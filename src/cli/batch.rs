@@ -2,11 +2,12 @@
 
 use super::{
     args::{CanonArgs, CheckArgs, CountArgs, HintArgs, RunArgs, SearchArgs, SolveArgs},
-    duplicates::DuplicateFile,
+    csv_file::CsvFile,
+    duplicates,
     empty_inputs::EmptyInputs,
     exit::{ExitStatus, print_lines, print_stderr},
     files::{is_dash, open_inputs},
-    mismatches::MismatchFile,
+    mismatches,
     options::{OnlyArg, ProgressArg},
     outputs::{SideFile, check_distinct, with_outcome},
     partial::RunOutput,
@@ -166,8 +167,8 @@ pub(super) fn run(
 
 /// The files with what was found in single records.
 struct Reports {
-    mismatches: Option<MismatchFile>,
-    duplicates: Option<DuplicateFile>,
+    mismatches: Option<CsvFile>,
+    duplicates: Option<CsvFile>,
 }
 
 /// Puts the outputs in place: all, or none if one cannot be written.
@@ -179,8 +180,8 @@ fn finish(
     reports: Reports,
 ) -> Result<()> {
     let kept = |e| with_outcome(e, &output.kept());
-    let mismatches = reports.mismatches.map(MismatchFile::written).transpose().map_err(kept)?;
-    let duplicates = reports.duplicates.map(DuplicateFile::written).transpose().map_err(kept)?;
+    let mismatches = reports.mismatches.map(CsvFile::written).transpose().map_err(kept)?;
+    let duplicates = reports.duplicates.map(CsvFile::written).transpose().map_err(kept)?;
     if let Some(stats) = &mut stats {
         let text = format!("{:#}\n", report::json(summary, info));
         stats.write(text.as_bytes()).map_err(|e| with_outcome(e, &output.kept()))?;
@@ -229,8 +230,8 @@ fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<Resolved
         args.output.progress
     };
     let mut progress = ProgressReporter::new(when, args.quiet, total);
-    progress.mismatches = mismatches.map(MismatchFile::new);
-    progress.duplicates = duplicates.map(DuplicateFile::new);
+    progress.mismatches = mismatches.map(|file| CsvFile::new(file, mismatches::HEADER));
+    progress.duplicates = duplicates.map(|file| CsvFile::new(file, duplicates::HEADER));
     progress.counts_read = args.counts_read;
     Ok(ResolvedRun { batch, inputs, output, stats, progress, quiet: args.quiet })
 }

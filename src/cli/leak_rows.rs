@@ -1,6 +1,6 @@
 //! The table of `leak`: a row for each test record that equals another one.
 
-use super::mismatches::quoted;
+use super::csv_file::quoted;
 use quadrille::{LeakedRecord, Leaks};
 use std::io::{Result, Write};
 

@@ -7,7 +7,7 @@
 //! | `batch` | `solve`, `check`, `count`, `hint` and `canon` |
 //! | `dedup`, `leak` | the commands that compare records |
 //! | `morph`, `cover`, `generate`, `bench/` | the other commands |
-//! | `mismatches`, `duplicates` | the files of `--mismatches` and `--report` |
+//! | `csv_file`, `mismatches`, `duplicates` | the files of `--mismatches` and `--report` |
 //! | `mistyped` | a file or a puzzle instead of a command |
 //! | `manual`, `completions` | `completions` and `man` |
 //! | `empty_inputs` | a warning about inputs without records |
@@ -24,6 +24,7 @@ mod batch;
 mod bench;
 mod completions;
 mod cover;
+mod csv_file;
 mod dedup;
 mod descriptors;
 mod duplicates;

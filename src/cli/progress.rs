@@ -1,8 +1,8 @@
 //! Progress and malformed records on standard error.
 
 use super::{
-    advice::for_symbols, duplicates::DuplicateFile, exit::print_stderr, mismatches::MismatchFile,
-    options::ProgressArg, report::grouped,
+    advice::for_symbols, csv_file::CsvFile, duplicates, exit::print_stderr, mismatches, options::ProgressArg,
+    report::grouped,
 };
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use quadrille::{Format, MALFORMED_SHOWN, Mismatch, Observer, OutputFormat, Readings, Tally};
@@ -26,9 +26,9 @@ pub(super) struct ProgressReporter {
     named_symbols: bool,
     mismatches_shown: usize,
     /// Where all mismatches are written.
-    pub mismatches: Option<MismatchFile>,
+    pub mismatches: Option<CsvFile>,
     /// Where all dropped records are written.
-    pub duplicates: Option<DuplicateFile>,
+    pub duplicates: Option<CsvFile>,
     /// The number of records that is shared is that of records read: they are not written, or only in a second pass.
     pub counts_read: bool,
     /// Number of records so far, shared with the thread that handles signals.
@@ -201,13 +201,13 @@ impl Observer for ProgressReporter {
             self.print(&format!("quadrille: {input}:{line}: the answer in the record is wrong: {mismatch}"));
         }
         if let Some(file) = &mut self.mismatches {
-            file.add(input, line, mismatch);
+            file.add(&mismatches::row(input, line, mismatch));
         }
     }
 
     fn duplicate(&mut self, record: (&str, u64), first: (&str, u64)) {
         if let Some(file) = &mut self.duplicates {
-            file.add(record, first);
+            file.add(&duplicates::row(record, first));
         }
     }
 

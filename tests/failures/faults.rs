@@ -183,6 +183,17 @@ fn a_full_disk_is_an_error_and_leaves_no_partial_output() {
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2);
 }
 
+/// Runs a script of the shell in a folder, with the program as `$0`.
+#[cfg(target_os = "linux")]
+fn run_script(script: &str, folder: &Path) -> std::process::Output {
+    std::process::Command::new("sh")
+        .args(["-c", script])
+        .arg(assert_cmd::cargo::cargo_bin!("quadrille"))
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
 /// A run whose temporary files grow beyond the limit of a file's size.
 #[cfg(target_os = "linux")]
 #[test]
@@ -195,12 +206,7 @@ fn a_full_disk_under_temporary_files_of_classes_is_an_error_and_leaves_nothing()
         // The input has 3.4 MB and 6.4 MB of keys, and the kept records have less than 1 MB.
         let script =
             format!("ulimit -f 4000; export TMPDIR=.; \"$0\" dedup -q --by text --memory 1M in {out}");
-        let end = std::process::Command::new("sh")
-            .args(["-c", &script])
-            .arg(assert_cmd::cargo::cargo_bin!("quadrille"))
-            .current_dir(&dir)
-            .output()
-            .unwrap();
+        let end = run_script(&script, dir.path());
         let errors = String::from_utf8(end.stderr).unwrap();
         assert!(end.stdout.is_empty(), "nothing was written");
         assert!(errors.contains("cannot write a temporary file in "), "{errors}");
@@ -254,12 +260,7 @@ fn a_full_disk_under_standard_output_leaves_whole_records_and_their_number() {
         for (redirect, before) in [(">", 0), (">>", 1)] {
             fs::write(dir.path().join("out"), "before\n").unwrap();
             let script = format!("ulimit -f 100; exec \"$0\" solve -q in --chunk-size 3000 {redirect} out");
-            let end = std::process::Command::new("sh")
-                .args(["-c", &script])
-                .arg(assert_cmd::cargo::cargo_bin!("quadrille"))
-                .current_dir(&dir)
-                .output()
-                .unwrap();
+            let end = run_script(&script, dir.path());
             let errors = String::from_utf8(end.stderr).unwrap();
             assert_eq!((end.status.code(), errors.lines().count()), (Some(2), 1), "{errors}");
             let out = fs::read_to_string(dir.path().join("out")).unwrap();

@@ -31,7 +31,7 @@ impl FirstOfEach {
     /// How many classes there are of each number of records.
     pub fn sizes(&self) -> BTreeMap<u64, u64> {
         let mut sizes = BTreeMap::new();
-        self.table.numbers().for_each(|size| *sizes.entry(size).or_insert(0) += 1);
+        self.table.add_counts(&mut sizes);
         sizes
     }
 }

@@ -13,7 +13,7 @@ pub(in crate::batch) type Key = u128;
 /// No text has this key.
 pub(in crate::batch) const NO_CLASS: Key = 0;
 
-/// What the cells of a key are. Cells of different kinds never have the same key on purpose.
+/// What the cells of a key are. It is hashed with them, so that equal cells of different kinds have different keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::batch) enum KeyKind {
     /// The givens of a puzzle, in canonical form or as they stand.

@@ -143,7 +143,7 @@ impl Search {
         })?;
         self.classes += used;
         if self.settings.count {
-            table.numbers().for_each(|size| *self.sizes.entry(size).or_insert(0) += 1);
+            table.add_counts(&mut self.sizes);
         }
         self.marks.end_run()?;
         Ok(rest)

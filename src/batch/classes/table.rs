@@ -6,6 +6,7 @@
 //! a larger one from its beginning to its end.
 
 use super::key::Key;
+use std::collections::BTreeMap;
 
 /// The largest number of an entry; larger ones become this one.
 pub(in crate::batch) const MAX_NUMBER: u64 = (1 << 40) - 1;
@@ -69,8 +70,13 @@ impl KeyTable {
         count
     }
 
+    /// Adds to `counts` how many keys have each number.
+    pub fn add_counts(&self, counts: &mut BTreeMap<u64, u64>) {
+        self.numbers().for_each(|number| *counts.entry(number).or_insert(0) += 1);
+    }
+
     /// All numbers, in the order of the keys' places.
-    pub fn numbers(&self) -> impl Iterator<Item = u64> {
+    fn numbers(&self) -> impl Iterator<Item = u64> {
         self.parts.iter().flat_map(|part| &part.slots).map(number).filter(|&number| number > 0)
     }
 

@@ -1,0 +1,49 @@
+//! A csv file beside the output, to which rows are added during the run.
+
+use super::outputs::SideFile;
+use anyhow::Result;
+
+/// The file, and what has not been written to it yet.
+pub(super) struct CsvFile {
+    file: SideFile,
+    pending: Vec<u8>,
+    /// The first error; after it nothing is written.
+    error: Option<anyhow::Error>,
+}
+
+impl CsvFile {
+    /// With this header, which ends with a line feed, as do all rows.
+    pub fn new(file: SideFile, header: &str) -> CsvFile {
+        CsvFile { file, pending: header.into(), error: None }
+    }
+
+    /// Adds a row.
+    pub fn add(&mut self, row: &str) {
+        const MOST: usize = 1 << 16;
+        if self.error.is_some() {
+            return;
+        }
+        self.pending.extend_from_slice(row.as_bytes());
+        if self.pending.len() >= MOST {
+            self.error = self.file.append(&self.pending).err();
+            self.pending.clear();
+        }
+    }
+
+    /// Writes what is left, so that only renaming the file is left.
+    pub fn written(mut self) -> Result<SideFile> {
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        self.file.write(&self.pending)?;
+        Ok(self.file)
+    }
+}
+
+/// A field, with quotes if it needs them.
+pub(super) fn quoted(field: &str) -> String {
+    match field.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", field.replace('"', "\"\"")),
+        false => field.to_owned(),
+    }
+}
