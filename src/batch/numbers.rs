@@ -63,9 +63,12 @@ impl ChunkNumber<'_> {
     /// be read: the run fails there.
     pub fn count(mut self, found: ChunkRecords) -> Option<u64> {
         let numbers = self.numbers.take()?;
-        let is_waiting = |counted: &mut Counted| counted.chunk != self.chunk && counted.broken > self.chunk;
-        let counted = numbers.changed.wait_while(numbers.lock(), is_waiting);
-        let mut counted = counted.unwrap_or_else(PoisonError::into_inner);
+        let mut counted = numbers.lock();
+        // Not `wait_while`, which stops waiting when the lock is poisoned. Under the model checker it can be: all its threads
+        // run on one, so a worker that holds the lock while another one panics counts as panicking too.
+        while counted.chunk != self.chunk && counted.broken > self.chunk {
+            counted = numbers.changed.wait(counted).unwrap_or_else(PoisonError::into_inner);
+        }
         if counted.broken < self.chunk {
             return None;
         }
