@@ -45,6 +45,7 @@ mod io;
 mod isa;
 mod parallel;
 mod random;
+pub mod rating;
 mod solver;
 mod solving;
 pub mod symmetry;
