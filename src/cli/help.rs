@@ -52,7 +52,7 @@ pub(super) struct PuzzleHelp {
 }
 
 pub(super) const SOLVE: PuzzleHelp = PuzzleHelp {
-    result: HelpOfResult::Answers("`solution` and `status`; with --explain `steps`"),
+    result: HelpOfResult::Answers("`solution` and `status`"),
     exit_codes: "0 every record has a solution, 1 some records do not",
     short: SOLVE_SHORT_EXAMPLES,
     examples: SOLVE_EXAMPLES,
@@ -73,7 +73,7 @@ pub(super) const COUNT: PuzzleHelp = PuzzleHelp {
 };
 
 pub(super) const HINT: PuzzleHelp = PuzzleHelp {
-    result: HelpOfResult::Answers("`hint`; with --method `cell`, `digit`, `technique` and `because`"),
+    result: HelpOfResult::Answers("`hint`"),
     exit_codes: "0 every record was answered, 1 some records are malformed",
     short: HINT_SHORT_EXAMPLES,
     examples: HINT_EXAMPLES,

@@ -128,7 +128,7 @@ fn steps_are_those_of_the_definition() {
             assert_eq!(steps.contradiction(), None);
         }
     }
-    assert!(found.len() == 4 && found.values().all(|count| *count >= 20), "{found:?}");
+    assert!(found.len() == 4 && found.values().all(|count| *count >= 10), "{found:?}");
 }
 
 #[test]
@@ -152,9 +152,8 @@ fn contradictions_end_the_steps() {
     };
     assert_eq!(text("1..1............"), (0, "1 twice in row 1".into()));
     assert_eq!(text("123....4........"), (0, "no digit is left for r1c4".into()));
-    assert_eq!(text("12....3....3...."), (0, "no cell is left for 3 in row 1".into()));
-    let (steps, found) = text("..12..1......3..");
-    assert!(steps > 0 && found.starts_with("no "), "{steps} {found}");
+    assert_eq!(text("12....3....3...."), (0, "no cell is left for 3 in box 1".into()));
+    assert_eq!(text(".3.4....2......1"), (2, "no cell is left for 2 in box 4".into()));
 }
 
 #[test]
