@@ -14,8 +14,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "batch",
         &[
-            "cover", "engine", "error", "format", "framing", "generate", "grid", "hint", "io", "solving",
-            "symmetry",
+            "cover", "engine", "error", "format", "framing", "generate", "grid", "hint", "io", "logic",
+            "solving", "symmetry",
         ],
     ),
     ("cli", &[]),
@@ -31,6 +31,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("io", &["error", "framing"]),
     ("isa.rs", &[]),
     ("lib.rs", &[]),
+    ("logic", &["engine", "grid", "solver"]),
     ("main.rs", &[]),
     ("parallel.rs", &[]),
     ("random.rs", &[]),

@@ -4,6 +4,7 @@ mod answers;
 mod choices;
 mod classes;
 mod conflicts;
+mod logic;
 
 pub(super) use choices::OutputChoice;
 pub use choices::{ExpectedAnswers, FormOf, Task, Verification};
@@ -15,6 +16,7 @@ use crate::{
     engine::{EngineChoice, Limits, Outcome},
     format::{Field, Format},
     grid::Symbols,
+    logic::Techniques,
     symmetry::Symmetries,
 };
 use std::{
@@ -65,6 +67,8 @@ pub struct Batch {
     pub(super) keep: bool,
     pub(super) explain: bool,
     pub(super) one: bool,
+    pub(super) techniques: Option<Techniques>,
+    pub(super) steps: bool,
     pub(super) form_of: FormOf,
     pub(super) transforms: bool,
     pub(super) morphs: Morphs,
@@ -78,6 +82,7 @@ impl Batch {
             _ if self.classes.is_some() => &[],
             Some(_) => &[],
             None if self.task == Task::Morph => self.morphs.fields(),
+            None if self.writes_logic() => self.logic_fields(),
             None => self.task.fields(self.writes_note(), stats, self.checks_answers()),
         }
     }
@@ -127,6 +132,8 @@ impl Batch {
             keep: false,
             explain: false,
             one: false,
+            techniques: None,
+            steps: false,
             form_of: FormOf::Puzzle,
             transforms: false,
             morphs: Morphs::random(Symmetries::ALL, 0),

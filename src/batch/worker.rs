@@ -8,6 +8,7 @@ mod explain;
 mod forms;
 mod givens;
 mod lines;
+mod logic;
 mod morph;
 mod moved;
 mod refuse;
@@ -38,6 +39,7 @@ pub(super) use config::WorkerConfig;
 use forms::Forms;
 use givens::GivensTest;
 use lines::lines_before;
+use logic::LogicTexts;
 use moved::MovedBoards;
 pub(super) use solutions::{AllSolutions, Deferred, Rows};
 use std::sync::Arc;
@@ -132,6 +134,7 @@ pub(super) struct RecordWorker {
     word: Vec<u8>,
     /// The reason for an answer.
     reason: Vec<u8>,
+    logic: LogicTexts,
     givens: GivensTest,
     forms: Forms,
     moved: MovedBoards,
@@ -158,6 +161,7 @@ impl RecordWorker {
             scratch: Default::default(),
             word: Vec::new(),
             reason: Vec::new(),
+            logic: LogicTexts::default(),
             givens: GivensTest::default(),
             forms: Forms::new(),
             moved: MovedBoards::default(),

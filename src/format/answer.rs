@@ -82,6 +82,10 @@ pub struct Details<'a> {
     pub automorphisms: Option<u64>,
     /// The text of [`Field::Note`].
     pub note: &'a [u8],
+    /// The texts of [`Field::Fact`], by their numbers.
+    pub facts: [&'a [u8]; 4],
+    /// The text of [`Field::Steps`], a line each.
+    pub steps: &'a [u8],
     /// The board of [`Field::Solution`], if the record has one.
     pub solution: Option<&'a [u8]>,
     /// The number of [`Field::Group`].
@@ -169,6 +173,10 @@ pub enum Field {
     Automorphisms,
     /// A text about it, under this name.
     Note(&'static str),
+    /// A text about it, in formats with named fields only.
+    Fact(Fact),
+    /// The steps of its solution: a list in ndjson; a line each below a drawing. Lines have them in the answer.
+    Steps,
     /// The answer, in place of the puzzle itself. Always the first field.
     Puzzle,
     /// A board in place of the solution that the record brings; not added to a record that has none.
@@ -179,14 +187,32 @@ pub enum Field {
     Transform,
 }
 
+/// What a hint says of its digit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fact {
+    /// The cell that gets it.
+    Cell,
+    /// The digit.
+    Digit,
+    /// How it is found.
+    Technique,
+    /// The reason.
+    Because,
+}
+
 /// The most fields that are written for a record.
-pub const MAX_FIELDS: usize = 4;
+pub const MAX_FIELDS: usize = 5;
 
 impl Field {
     /// The field's name.
     pub fn name(self) -> &'static str {
         match self {
             Field::Answer(name) | Field::Note(name) => name,
+            Field::Fact(Fact::Cell) => "cell",
+            Field::Fact(Fact::Digit) => "digit",
+            Field::Fact(Fact::Technique) => "technique",
+            Field::Fact(Fact::Because) => "because",
+            Field::Steps => "steps",
             Field::Status => "status",
             Field::Nodes => "nodes",
             Field::Guesses => "guesses",
@@ -224,6 +250,8 @@ impl Field {
                 }
             }
             Field::Note(_) => text.extend_from_slice(details.note),
+            Field::Fact(fact) => text.extend_from_slice(details.facts[fact as usize]),
+            Field::Steps => text.extend_from_slice(details.steps),
             Field::Group => push_number(details.group, text),
             Field::Answer(_) | Field::Status | Field::Puzzle | Field::Solution | Field::Transform => {}
         }
