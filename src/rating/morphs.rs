@@ -62,7 +62,9 @@ impl MorphRater {
             transform.apply(givens, &mut self.morphs);
             counter.count(&self.morphs, 1, &mut self.guesses);
             // Always in the order of the transformations: sums of floating-point numbers depend on it.
-            out.iter_mut().zip(&self.guesses).for_each(|(sum, guesses)| *sum += (guesses.guesses as f64).ln_1p());
+            out.iter_mut()
+                .zip(&self.guesses)
+                .for_each(|(sum, guesses)| *sum += (guesses.guesses as f64).ln_1p());
         }
         let count = self.moves.len() as f64;
         out.iter_mut().for_each(|sum| *sum = (*sum / count).exp());
@@ -101,7 +103,7 @@ mod tests {
     /// Rows of the data set sudoku-extreme.
     const PUZZLES: [&str; 4] = [
         "5...27..9..41......1..5.3...92.6.8...5......66..7..29.8...7...2.......8...9..36..",
-        ".2.1..9.4....2.6....3.94.5..497..5..1...24.7....4..6...6.............8..9..1.7.6",
+        ".2.1..9.4....2.6....3.94..5..497..5..1...24.7....4..6...6.............8..9..1.7.6",
         ".....8..1.6.9..2...4.52.9..4..6......9..45..6....924..9......7........3.35.2..6..",
         ".9...12...3..284.6.6.....8..7....14..2..5.7....3.....2.1.9........7.5....872.6..4",
     ];
@@ -162,7 +164,8 @@ mod tests {
         for puzzle in 0..PUZZLES.len() {
             let count = drawn.len() as f64;
             let mean = drawn.iter().map(|ratings| ratings[puzzle]).sum::<f64>() / count;
-            let variance = drawn.iter().map(|ratings| (ratings[puzzle] - mean).powi(2)).sum::<f64>() / (count - 1.0);
+            let variance =
+                drawn.iter().map(|ratings| (ratings[puzzle] - mean).powi(2)).sum::<f64>() / (count - 1.0);
             assert!(variance.sqrt() < 0.1 * mean, "{puzzle}: {mean} ± {}", variance.sqrt());
         }
     }
