@@ -19,7 +19,8 @@ pub(super) use chart::{chart, print_chart};
 pub(super) use page::page;
 use quadrille::{
     Batch, FormatError, Ratings, Task,
-    rating::{BUCKETS, LEVELS, Method},
+    logic::Level,
+    rating::{BUCKETS, Method},
 };
 
 /// The ratings of a run, for its reports.
@@ -37,7 +38,7 @@ impl RatingInfo {
     /// The names of the groups that ratings are counted in.
     pub fn groups(&self) -> Vec<&'static str> {
         match self.method {
-            Method::Logic => LEVELS.iter().map(|level| level.name()).collect(),
+            Method::Logic => Level::ALL.iter().map(|level| level.name()).collect(),
             _ => BUCKETS.iter().map(|bucket| bucket.name).collect(),
         }
     }
