@@ -15,7 +15,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "batch",
         &[
             "cover", "engine", "error", "format", "framing", "generate", "grid", "hint", "io", "logic",
-            "solving", "symmetry",
+            "rating", "solving", "symmetry",
         ],
     ),
     ("cli", &[]),
@@ -35,7 +35,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("main.rs", &[]),
     ("parallel.rs", &[]),
     ("random.rs", &[]),
-    ("rating", &["engine", "isa"]),
+    ("rating", &["engine", "grid", "isa", "logic", "symmetry"]),
     ("solver", &["engine", "grid", "parallel", "solving"]),
     ("solving", &["cover", "engine", "grid"]),
     ("solving.rs", &["engine", "grid", "verify"]),

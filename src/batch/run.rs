@@ -19,6 +19,7 @@ use crate::{
     error::Error,
     format::{ReadOptions, Selection},
     io::{Chunk, Feed, Input, Output, folder},
+    rating::Method,
 };
 use start::WorkerStart;
 use std::{collections::BTreeMap, env::temp_dir, io::Write, sync::Arc, time::Instant};
@@ -157,6 +158,7 @@ impl Batch {
         self.check_variants()?;
         self.check_morphs()?;
         self.check_steps()?;
+        self.check_ratings()?;
         let threads = workers::count(self.threads);
         let chunk_size = self.chunk_size.unwrap_or_else(|| self.default_chunk_size(&inputs, threads));
         let workers = Workers::new(threads.min(chunk_count(&inputs, chunk_size)))?;
@@ -169,8 +171,9 @@ impl Batch {
         let end = run(workers, feed, &WorkerStart { batch: self, names, stop, numbers }, &mut writer);
         let elapsed = start.elapsed() + writer.time_before();
         let busy = end.as_ref().map_or(0, |end| end.busy);
-        let (tally, times) = writer.conclude(end)?;
-        Ok(Summary { tally, threads, busy, elapsed, class_sizes: BTreeMap::new(), temporary_bytes: 0, times })
+        let (tally, ratings, times) = writer.conclude(end)?;
+        let (class_sizes, temporary_bytes) = (BTreeMap::new(), 0);
+        Ok(Summary { tally, threads, busy, elapsed, class_sizes, temporary_bytes, ratings, times })
     }
 
     /// The numbers of the records, if the answers depend on them.
@@ -206,10 +209,15 @@ impl Batch {
         Ok(feed)
     }
 
-    /// The default chunk size, smaller if there are many answers to each record.
+    /// The default chunk size, smaller if there are many answers to each record, or an answer takes long.
     fn default_chunk_size(&self, inputs: &[Input<'_>], threads: usize) -> usize {
-        let copies = if self.task == Task::Morph { self.morphs.count() } else { 1 };
-        (chunk_size(inputs, threads) / copies as usize).max(1)
+        let parts = match self.task {
+            Task::Morph => self.morphs.count() as usize,
+            // A chunk takes some hundredths of a second at most, whatever the number of morphs.
+            Task::Rate => self.ratings.morphs().unwrap_or(1).div_ceil(Method::USUAL_MORPHS) as usize,
+            _ => 1,
+        };
+        (chunk_size(inputs, threads) / parts).max(1)
     }
 
     fn recognizer(&self) -> Recognizer {
@@ -222,7 +230,7 @@ impl Batch {
                 || (self.task == Task::Morph && self.solution_column.is_some()),
             solution_column: self.solution_column.clone(),
             regions: self.variants.wants_regions(),
-            givens_only: matches!(self.task, Task::Hint | Task::Canon | Task::Morph)
+            givens_only: matches!(self.task, Task::Hint | Task::Canon | Task::Morph | Task::Rate)
                 || self.tests_givens()
                 || self.writes_logic()
                 || self.classes.is_some(),
@@ -236,7 +244,7 @@ impl Batch {
         Recognizer {
             format: self.format,
             output: self.output,
-            filters: self.only.is_some() || self.writes_classes(),
+            filters: self.is_filter(),
             all: self.all,
             options,
         }

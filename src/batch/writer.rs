@@ -13,7 +13,7 @@ pub(super) use {
 };
 
 use super::{
-    Batch, MALFORMED_SHOWN, Observer, Resumable, Tally,
+    Batch, MALFORMED_SHOWN, Observer, RatingCounts, Resumable, Tally,
     checkpoint::{Checkpoint, SoFar},
     classes::ClassSink,
     input_format::InputFormat,
@@ -71,6 +71,8 @@ pub(super) struct Writer<'a, A, V: ?Sized> {
     /// Whether the records of the current input have ended.
     ended: bool,
     so_far: SoFar,
+    /// How many records of this process's run have which rating.
+    ratings: RatingCounts,
 }
 
 impl<'a, V: Observer + ?Sized> Writer<'a, &'a mut Resumable, V> {
@@ -109,10 +111,11 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
             tells_conversions: matches!(batch.output, OutputChoice::Preferred(_)),
             shard_start: None,
             classes: None,
-            only_counts: batch.classes.is_some_and(|classes| classes.count),
+            only_counts: batch.only_counts(),
             input: None,
             ended: false,
             so_far: SoFar::default(),
+            ratings: RatingCounts::default(),
         }
     }
 
@@ -152,7 +155,7 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
 
     /// The sums and times at the end of a run. A resumable output is committed however the run ended, unless the writing
     /// itself failed.
-    pub fn conclude(mut self, end: Result<Finished, Error>) -> Result<(Tally, Times), Error> {
+    pub fn conclude(mut self, end: Result<Finished, Error>) -> Result<(Tally, RatingCounts, Times), Error> {
         let is_writable = end.as_ref().err().is_none_or(|e| e.kind() != ErrorKind::Output);
         let committed = if is_writable { self.commit() } else { Ok(()) };
         let Finished { times, in_sink, .. } = end?;
@@ -164,7 +167,7 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
             writing_to_places: times.writing,
             answering: times.answering,
         };
-        Ok((self.so_far.tally, times))
+        Ok((self.so_far.tally, self.ratings, times))
     }
 
     fn commit(&mut self) -> Result<(), Error> {
@@ -209,6 +212,7 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
         self.so_far.lines += answers.lines;
         self.so_far.bytes += answers.bytes;
         self.so_far.tally += &answers.tally;
+        self.ratings += &answers.ratings;
         self.observer.progress(self.so_far.bytes, &self.so_far.tally);
         self.position = Some(Position {
             input: chunk.input,

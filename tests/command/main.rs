@@ -25,6 +25,7 @@ mod morph_columns;
 mod output_files;
 #[path = "../problems/mod.rs"]
 mod problems;
+mod rate;
 mod shard;
 mod tables;
 #[cfg(target_os = "linux")]

@@ -3,11 +3,11 @@
 use super::solutions::AllSolutions;
 use crate::{
     batch::{
-        ExpectedAnswers, FormOf, Morphs, Task, Verification,
+        ExpectedAnswers, FormOf, Morphs, Ratings, Task, Verification,
         classes::{ClassBy, ClassOutput},
     },
-    engine::{Limits, Outcome},
-    format::Field,
+    engine::Limits,
+    format::{AnswerResult, Field},
     logic::Techniques,
 };
 
@@ -33,8 +33,8 @@ pub(in crate::batch) struct WorkerConfig {
     pub transforms: bool,
     /// How all solutions of each record are written, if they are.
     pub all: Option<AllSolutions>,
-    /// The outcome of the records that are written as they are, if no answers are written.
-    pub only: Option<Outcome>,
+    /// The result of the records that are written as they are, if no answers are written.
+    pub only: Option<AnswerResult>,
     /// What is found out about the classes of the records, if no answers are written.
     pub classes: Option<ClassOutput>,
     pub expected: ExpectedAnswers,
@@ -44,6 +44,8 @@ pub(in crate::batch) struct WorkerConfig {
     pub tracks_ends: bool,
     /// The morphs that are written, if that is the task.
     pub morphs: Option<Morphs>,
+    /// The ratings that are written, if that is the task.
+    pub ratings: Option<Ratings>,
 }
 
 impl WorkerConfig {

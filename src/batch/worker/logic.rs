@@ -109,7 +109,7 @@ impl LogicTexts {
         block.extend_from_slice(steps);
         block.push(b'\n');
         match content {
-            AnswerContent::Text(word) => block.extend_from_slice(word),
+            AnswerContent::Text(word) | AnswerContent::Rating(word) => block.extend_from_slice(word),
             AnswerContent::Grid(grid) => {
                 let several = outcome == Outcome::Multiple;
                 block.extend_from_slice(if several { b"One solution of several: " } else { b"Solution: " });

@@ -98,7 +98,9 @@ pub(super) fn line_end(chunk: &[u8], end: usize) -> &'static [u8] {
 pub(super) fn write_field(field: Field, answer: &Answer<'_>, delimiter: u8, text: &mut Vec<u8>) {
     match (field, answer.content) {
         (Field::Status, _) => text.extend_from_slice(answer.result.status().as_bytes()),
-        (Field::Answer(_) | Field::Puzzle, AnswerContent::Text(word)) => write_text(word, delimiter, text),
+        (Field::Answer(_) | Field::Puzzle, AnswerContent::Text(word) | AnswerContent::Rating(word)) => {
+            write_text(word, delimiter, text);
+        }
         (Field::Answer(_) | Field::Puzzle, _) => answer.write(text),
         (Field::Solution, _) => answer.write_solution(text),
         (Field::Note(_), _) => write_text(answer.details.note, delimiter, text),
@@ -107,7 +109,15 @@ pub(super) fn write_field(field: Field, answer: &Answer<'_>, delimiter: u8, text
             let steps: Vec<&[u8]> = answer.details.steps.split(|b| *b == b'\n').collect();
             write_text(&steps.join(&b" | "[..]), delimiter, text);
         }
-        (Field::Nodes | Field::Guesses | Field::Automorphisms | Field::Group | Field::Transform, _) => {
+        (
+            Field::Nodes
+            | Field::Guesses
+            | Field::Automorphisms
+            | Field::StepCount
+            | Field::Group
+            | Field::Transform,
+            _,
+        ) => {
             field.write_detail(&answer.details, text);
         }
     }
