@@ -34,6 +34,8 @@ mod resume;
 #[cfg(feature = "batch")]
 mod run;
 #[cfg(feature = "batch")]
+mod selection;
+#[cfg(feature = "batch")]
 mod settings;
 #[cfg(feature = "batch")]
 mod shard;
@@ -60,6 +62,7 @@ pub use {
     morphs::Morphs,
     observer::{MALFORMED_SHOWN, Observer},
     resume::Resumable,
+    selection::{Sample, Selected, Split, SplitError},
     settings::{Batch, ExpectedAnswers, FormOf, LEAST_CLASS_MEMORY, Task, Verification},
     shard::{Shard, ShardError},
     tally::{Summary, Tally},

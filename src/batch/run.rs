@@ -2,6 +2,7 @@
 
 mod count;
 mod pass_events;
+mod split;
 mod start;
 mod two_passes;
 
@@ -166,10 +167,12 @@ impl Batch {
         let feed = self.feed(inputs, chunk_size, &mut writer)?;
         let stop = self.limits.stop_flag.clone().unwrap_or_default();
         let end = run(workers, feed, &WorkerStart { batch: self, names, stop, numbers }, &mut writer);
+        let end = end.and_then(|end| writer.write_sample().map(|()| end));
         let elapsed = start.elapsed() + writer.time_before();
         let busy = end.as_ref().map_or(0, |end| end.busy);
-        let (tally, times) = writer.conclude(end)?;
-        Ok(Summary { tally, threads, busy, elapsed, class_sizes: BTreeMap::new(), temporary_bytes: 0, times })
+        let (tally, times, selected) = writer.conclude(end)?;
+        let (class_sizes, temporary_bytes) = (BTreeMap::new(), 0);
+        Ok(Summary { tally, threads, busy, elapsed, class_sizes, temporary_bytes, selected, times })
     }
 
     /// The numbers of the records, if the answers depend on them.
@@ -223,7 +226,7 @@ impl Batch {
             regions: self.variants.wants_regions(),
             givens_only: matches!(self.task, Task::Hint | Task::Canon | Task::Morph)
                 || self.tests_givens()
-                || self.classes.is_some(),
+                || self.class_output().is_some(),
             keep: self.keep,
             transform_column: self.morphs.column().filter(|_| self.task == Task::Morph).cloned(),
             copies: self.task == Task::Morph && self.morphs.count() > 1,
@@ -234,7 +237,7 @@ impl Batch {
         Recognizer {
             format: self.format,
             output: self.output,
-            filters: self.only.is_some() || self.writes_classes(),
+            filters: self.only.is_some() || self.copies_records(),
             all: self.all,
             options,
         }

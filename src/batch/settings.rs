@@ -4,12 +4,13 @@ mod answers;
 mod choices;
 mod classes;
 mod conflicts;
+mod selection;
 
 pub(super) use choices::OutputChoice;
 pub use choices::{ExpectedAnswers, FormOf, Task, Verification};
 pub use classes::LEAST_CLASS_MEMORY;
 
-use super::{Morphs, Shard, classes::ClassSettings};
+use super::{Morphs, Shard, classes::ClassSettings, selection::Selection};
 use crate::{
     Variants,
     engine::{EngineChoice, Limits, Outcome},
@@ -62,6 +63,7 @@ pub struct Batch {
     pub(super) only: Option<Outcome>,
     pub(super) all: bool,
     pub(super) classes: Option<ClassSettings>,
+    pub(super) selection: Option<Selection>,
     pub(super) keep: bool,
     pub(super) explain: bool,
     pub(super) one: bool,
@@ -75,7 +77,7 @@ impl Batch {
     pub(super) fn fields(&self) -> &'static [Field] {
         let stats = self.stats && !matches!(self.task, Task::Hint | Task::Canon);
         match self.only {
-            _ if self.classes.is_some() => &[],
+            _ if self.class_output().is_some() => &[],
             Some(_) => &[],
             None if self.task == Task::Morph => self.morphs.fields(),
             None => self.task.fields(self.writes_note(), stats, self.checks_answers()),
@@ -124,6 +126,7 @@ impl Batch {
             only: None,
             all: false,
             classes: None,
+            selection: None,
             keep: false,
             explain: false,
             one: false,

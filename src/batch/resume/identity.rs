@@ -27,6 +27,11 @@ pub(super) fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Err
             "a run that compares records cannot be resumed: its state does not say which classes there are",
         );
     }
+    if batch.selection.is_some() {
+        return refused(
+            "a run that selects records cannot be resumed: its state does not say which it has kept",
+        );
+    }
     let mut identity = json!({ "version": env!("CARGO_PKG_VERSION"), "inputs": inputs.len() });
     for mut part in settings(batch) {
         for (name, value) in part.as_object_mut().into_iter().flatten() {
@@ -69,6 +74,7 @@ fn settings(batch: &Batch) -> [Value; 5] {
         transforms,
         morphs,
         classes: _,
+        selection: _,
     } = batch;
     let checked = json!({
         "variants": format!("{variants:?}"),

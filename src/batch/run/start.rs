@@ -62,7 +62,7 @@ impl Batch {
             all_mismatches: self.all_mismatches,
             tests_givens: self.tests_givens(),
             only: self.only,
-            classes: self.classes.map(|classes| classes.output()),
+            classes: self.class_output(),
             all,
             explain: self.explain,
             one: self.one,

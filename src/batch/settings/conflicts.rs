@@ -40,7 +40,8 @@ impl Batch {
             return Err(Error::new(ErrorKind::Config, what));
         }
         self.check_classes()?;
-        match (self.only.is_some() || self.writes_classes(), self.output) {
+        self.check_selection()?;
+        match (self.only.is_some() || self.copies_records(), self.output) {
             (true, OutputChoice::Always(format)) => {
                 let what =
                     format!("selected records are written as they are, not in the format {}", format.name());

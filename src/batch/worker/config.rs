@@ -4,7 +4,7 @@ use super::solutions::AllSolutions;
 use crate::{
     batch::{
         ExpectedAnswers, FormOf, Morphs, Task, Verification,
-        classes::{ClassBy, ClassOutput},
+        classes::{ClassBy, ClassOutput, KeyBy},
     },
     engine::{Limits, Outcome},
     format::Field,
@@ -44,7 +44,7 @@ pub(in crate::batch) struct WorkerConfig {
 impl WorkerConfig {
     /// Whether the records need canonical forms.
     pub(super) fn needs_forms(&self) -> bool {
-        let classes = self.classes.and_then(|classes| classes.by);
-        self.task == Task::Canon || classes.is_some_and(|by| by != ClassBy::Text)
+        let keys = self.classes.and_then(|classes| classes.keys);
+        self.task == Task::Canon || matches!(keys, Some(KeyBy::Class(ClassBy::Puzzle | ClassBy::Solution)))
     }
 }
