@@ -43,8 +43,10 @@ mod hint;
 #[cfg(feature = "batch")]
 mod io;
 mod isa;
+pub mod logic;
 mod parallel;
 mod random;
+pub mod rating;
 mod solver;
 mod solving;
 pub mod symmetry;
@@ -73,8 +75,8 @@ pub use self::{
     batch::{
         Batch, ClassBy, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers,
         FormOf, InputMatches, LEAST_CLASS_MEMORY, LeakedRecord, Leaks, MALFORMED_SHOWN, Mismatch,
-        MismatchPlace, MismatchReason, Morphs, Observer, Resumable, Sample, Selected, Shard, ShardError,
-        Split, SplitError, Summary, Tally, Task, Times, Verification,
+        MismatchPlace, MismatchReason, Morphs, Observer, RatingCounts, Ratings, Resumable, Sample, Selected,
+        Shard, ShardError, Split, SplitError, Summary, Tally, Task, Times, Verification,
     },
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},

@@ -1,9 +1,9 @@
 //! The state of a run that can be resumed, and its text form.
 
-use super::Tally;
+use super::{Tally, interned::interned};
 use crate::{format::Format, io::Position};
 use serde_json::{Map, Value, json};
-use std::{collections::BTreeSet, sync::Mutex, time::Duration};
+use std::time::Duration;
 
 /// The state of a run after a chunk has been written.
 #[derive(Clone, PartialEq, Debug)]
@@ -94,7 +94,7 @@ fn read_tally(value: &Value) -> Option<Tally> {
 }
 
 /// The sums of a tally that are numbers, by name.
-fn sums(tally: &mut Tally) -> [(&'static str, &mut u64); 15] {
+fn sums(tally: &mut Tally) -> [(&'static str, &mut u64); 17] {
     [
         ("records", &mut tally.records),
         ("unique", &mut tally.unique),
@@ -104,6 +104,8 @@ fn sums(tally: &mut Tally) -> [(&'static str, &mut u64); 15] {
         ("none", &mut tally.none),
         ("invalid", &mut tally.invalid),
         ("unknown", &mut tally.unknown),
+        ("rated", &mut tally.rated),
+        ("kept", &mut tally.kept),
         ("hinted", &mut tally.hinted),
         ("no_suggestion", &mut tally.no_suggestion),
         ("mistakes", &mut tally.mistakes),
@@ -112,18 +114,6 @@ fn sums(tally: &mut Tally) -> [(&'static str, &mut u64); 15] {
         ("nodes", &mut tally.nodes),
         ("guesses", &mut tally.guesses),
     ]
-}
-
-/// The name with a static lifetime. Each name is leaked once; there are only a few names of engines.
-fn interned(name: String) -> &'static str {
-    static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
-    let mut names = NAMES.lock().unwrap_or_else(|e| e.into_inner());
-    if let Some(known) = names.get(&*name) {
-        return known;
-    }
-    let name: &str = name.leak();
-    names.insert(name);
-    name
 }
 
 fn nanos(duration: Duration) -> u64 {

@@ -14,6 +14,8 @@ mod generation;
 #[cfg(feature = "batch")]
 mod input_format;
 #[cfg(feature = "batch")]
+mod interned;
+#[cfg(feature = "batch")]
 mod mismatch;
 #[cfg(feature = "batch")]
 mod morphs;
@@ -29,6 +31,10 @@ mod pieces;
 // Generation does not use all that a batch does.
 #[cfg_attr(not(feature = "batch"), allow(dead_code))]
 mod pipeline;
+#[cfg(feature = "batch")]
+mod rating_counts;
+#[cfg(feature = "batch")]
+mod ratings;
 #[cfg(feature = "batch")]
 mod resume;
 #[cfg(feature = "batch")]
@@ -61,6 +67,8 @@ pub use {
     mismatch::{Mismatch, MismatchPlace, MismatchReason},
     morphs::Morphs,
     observer::{MALFORMED_SHOWN, Observer},
+    rating_counts::RatingCounts,
+    ratings::Ratings,
     resume::Resumable,
     selection::{Sample, Selected, Split, SplitError},
     settings::{Batch, ExpectedAnswers, FormOf, LEAST_CLASS_MEMORY, Task, Verification},

@@ -14,12 +14,13 @@ use super::{
     pipeline::ChunkSource,
     worker::ChunkAnswers,
     workers::{self, Finished, Workers},
-    writer::{AnswerOutput, AnswerPlace, InOrder, Writer},
+    writer::{AnswerOutput, AnswerPlace, Concluded, InOrder, Writer},
 };
 use crate::{
     error::Error,
     format::{ReadOptions, Selection},
     io::{Chunk, Feed, Input, Output, folder},
+    rating::Method,
 };
 use start::WorkerStart;
 use std::{collections::BTreeMap, env::temp_dir, io::Write, sync::Arc, time::Instant};
@@ -157,6 +158,7 @@ impl Batch {
         self.check_filter()?;
         self.check_variants()?;
         self.check_morphs()?;
+        self.check_ratings()?;
         let threads = workers::count(self.threads);
         let chunk_size = self.chunk_size.unwrap_or_else(|| self.default_chunk_size(&inputs, threads));
         let workers = Workers::new(threads.min(chunk_count(&inputs, chunk_size)))?;
@@ -170,9 +172,9 @@ impl Batch {
         let end = end.and_then(|end| writer.write_sample().map(|()| end));
         let elapsed = start.elapsed() + writer.time_before();
         let busy = end.as_ref().map_or(0, |end| end.busy);
-        let (tally, times, selected) = writer.conclude(end)?;
+        let Concluded { tally, ratings, selected, times } = writer.conclude(end)?;
         let (class_sizes, temporary_bytes) = (BTreeMap::new(), 0);
-        Ok(Summary { tally, threads, busy, elapsed, class_sizes, temporary_bytes, selected, times })
+        Ok(Summary { tally, threads, busy, elapsed, class_sizes, temporary_bytes, ratings, selected, times })
     }
 
     /// The numbers of the records, if the answers depend on them.
@@ -208,10 +210,15 @@ impl Batch {
         Ok(feed)
     }
 
-    /// The default chunk size, smaller if there are many answers to each record.
+    /// The default chunk size, smaller if there are many answers to each record, or an answer takes long.
     fn default_chunk_size(&self, inputs: &[Input<'_>], threads: usize) -> usize {
-        let copies = if self.task == Task::Morph { self.morphs.count() } else { 1 };
-        (chunk_size(inputs, threads) / copies as usize).max(1)
+        let parts = match self.task {
+            Task::Morph => self.morphs.count() as usize,
+            // A chunk takes some hundredths of a second at most, whatever the number of morphs.
+            Task::Rate => self.ratings.morphs().unwrap_or(1).div_ceil(Method::USUAL_MORPHS) as usize,
+            _ => 1,
+        };
+        (chunk_size(inputs, threads) / parts).max(1)
     }
 
     fn recognizer(&self) -> Recognizer {
@@ -224,7 +231,7 @@ impl Batch {
                 || (self.task == Task::Morph && self.solution_column.is_some()),
             solution_column: self.solution_column.clone(),
             regions: self.variants.wants_regions(),
-            givens_only: matches!(self.task, Task::Hint | Task::Canon | Task::Morph)
+            givens_only: matches!(self.task, Task::Hint | Task::Canon | Task::Morph | Task::Rate)
                 || self.tests_givens()
                 || self.class_output().is_some(),
             keep: self.keep,
@@ -237,7 +244,7 @@ impl Batch {
         Recognizer {
             format: self.format,
             output: self.output,
-            filters: self.only.is_some() || self.copies_records(),
+            filters: self.is_filter(),
             all: self.all,
             options,
         }

@@ -4,13 +4,14 @@ mod answers;
 mod choices;
 mod classes;
 mod conflicts;
+mod ratings;
 mod selection;
 
 pub(super) use choices::OutputChoice;
 pub use choices::{ExpectedAnswers, FormOf, Task, Verification};
 pub use classes::LEAST_CLASS_MEMORY;
 
-use super::{Morphs, Shard, classes::ClassSettings, selection::Selection};
+use super::{Morphs, Ratings, Shard, classes::ClassSettings, selection::Selection};
 use crate::{
     Variants,
     engine::{EngineChoice, Limits, Outcome},
@@ -70,16 +71,18 @@ pub struct Batch {
     pub(super) form_of: FormOf,
     pub(super) transforms: bool,
     pub(super) morphs: Morphs,
+    pub(super) ratings: Ratings,
 }
 
 impl Batch {
     /// The fields that are written for each record by formats with named fields.
     pub(super) fn fields(&self) -> &'static [Field] {
-        let stats = self.stats && !matches!(self.task, Task::Hint | Task::Canon);
+        let stats = self.stats && !matches!(self.task, Task::Hint | Task::Canon | Task::Rate);
         match self.only {
             _ if self.class_output().is_some() => &[],
             Some(_) => &[],
             None if self.task == Task::Morph => self.morphs.fields(),
+            None if self.task == Task::Rate => self.ratings.fields(),
             None => self.task.fields(self.writes_note(), stats, self.checks_answers()),
         }
     }
@@ -99,15 +102,15 @@ impl Batch {
     /// Whether the answers that the records bring with them are checked.
     pub(super) fn checks_answers(&self) -> bool {
         self.expected == ExpectedAnswers::Check
-            && !matches!(self.task, Task::Hint | Task::Canon | Task::Morph)
+            && !matches!(self.task, Task::Hint | Task::Canon | Task::Morph | Task::Rate)
     }
 
-    /// A run on all cores. The limit of solutions is that of the task: 1 to solve, 2 to check and
-    /// for canonical forms, none to count.
+    /// A run on all cores. The limit of solutions is that of the task: 1 to solve, 2 to check, for canonical forms and
+    /// for ratings by logic, none to count.
     pub fn new(task: Task) -> Batch {
         let solutions = match task {
             Task::Solve | Task::Hint | Task::Morph => 1,
-            Task::Check | Task::Canon => 2,
+            Task::Check | Task::Canon | Task::Rate => 2,
             Task::Count => u64::MAX,
         };
         Batch {
@@ -133,6 +136,7 @@ impl Batch {
             form_of: FormOf::Puzzle,
             transforms: false,
             morphs: Morphs::random(Symmetries::ALL, 0),
+            ratings: Ratings::default(),
             column: None,
             expected: ExpectedAnswers::Ignore,
             solution_column: None,

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use super::{selection::Selected, times::Times};
+use super::{rating_counts::RatingCounts, selection::Selected, times::Times};
 
 /// Sums over the records of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -38,6 +38,10 @@ pub struct Tally {
     pub no_suggestion: u64,
     /// Boards on which a hint found a contradiction.
     pub mistakes: u64,
+    /// Records that were rated.
+    pub rated: u64,
+    /// Records whose rating is one of those that are kept, if records were selected by it.
+    pub kept: u64,
     /// Records whose expected answer is not a solution, if expected answers were checked.
     pub mismatches: u64,
     /// Classes of records, if records were compared.
@@ -128,6 +132,8 @@ impl AddAssign<&Tally> for Tally {
         self.hinted += other.hinted;
         self.no_suggestion += other.no_suggestion;
         self.mistakes += other.mistakes;
+        self.rated += other.rated;
+        self.kept += other.kept;
         self.mismatches += other.mismatches;
         self.classes += other.classes;
         self.duplicates += other.duplicates;
@@ -159,6 +165,8 @@ pub struct Summary {
     pub temporary_bytes: u64,
     /// The counts of a [sample](crate::Batch::sample), or of each part of a [split](crate::Batch::run_split).
     pub selected: Vec<Selected>,
+    /// How many records have which rating, if they were rated. A resumed run counts those of its last process alone.
+    pub ratings: RatingCounts,
     /// How long the parts of this process's run took.
     pub times: Times,
 }

@@ -1,5 +1,6 @@
 //! One worker: a chunk of records in, a buffer of answers out.
 
+mod answers;
 mod canon;
 mod classes;
 mod config;
@@ -10,6 +11,7 @@ mod givens;
 mod lines;
 mod morph;
 mod moved;
+mod rate;
 mod refuse;
 mod solutions;
 mod solved;
@@ -19,8 +21,7 @@ mod tests;
 mod write;
 
 use super::{
-    Mismatch, Tally, Task, Verification,
-    classes::Key,
+    Tally, Task, Verification,
     input_format::InputFormat,
     numbers::{ChunkNumber, ChunkRecords},
     pipeline::Stopped,
@@ -28,74 +29,20 @@ use super::{
 use crate::{
     Shape, Variants,
     engine::{Engines, Report, Run},
-    format::{Malformed, RecordBatch, RecordLayout, Span},
-    framing::MAX_RECORD,
+    format::{RecordBatch, RecordLayout, Span},
     grid::NineText,
     hint::{HintKind, step},
     solving::VerifiedEngines,
 };
+pub(super) use answers::{ChunkAnswers, Fatal};
 pub(super) use config::WorkerConfig;
 use forms::Forms;
 use givens::GivensTest;
 use lines::lines_before;
 use moved::MovedBoards;
+use rate::Raters;
 pub(super) use solutions::{AllSolutions, Deferred, Rows};
 use std::sync::Arc;
-
-/// The answers to a chunk. They stay in its slot, to be filled again.
-#[derive(Default)]
-pub(super) struct ChunkAnswers {
-    /// The answers, as they are written.
-    pub text: Vec<u8>,
-    /// Where the answer to each record ends in the text, if that is needed.
-    pub ends: Vec<usize>,
-    /// The key of the class of each record, if classes are wanted.
-    pub keys: Vec<Key>,
-    /// The line of each record in the chunk, from 0, if it is wanted with its class.
-    pub record_lines: Vec<u32>,
-    pub tally: Tally,
-    /// All solutions in place of the answers, if they are to be written, and the records whose rows are missing.
-    pub rows: Rows,
-    pub deferred: Vec<Deferred>,
-    /// Bytes of the chunk.
-    pub bytes: u64,
-    /// Lines of the chunk, records or not.
-    pub lines: u64,
-    /// The first malformed records, with their line in the chunk, from 0.
-    pub malformed: Vec<(u64, Malformed)>,
-    /// The first records whose expected answer is not a solution, or all: the line, from 0, and what is wrong.
-    pub mismatches: Vec<(u64, Mismatch)>,
-    /// The input's records end in this chunk.
-    pub ended: bool,
-    /// A line `end` that is the last line of the input and not a record, from 0.
-    pub end_line: Option<u64>,
-    /// A line where the run cannot continue, from 0. Nothing of the chunk may be written then.
-    pub fatal: Option<(u64, Fatal)>,
-}
-
-/// Why a run cannot continue.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Fatal {
-    /// A solution failed its check.
-    WrongSolution,
-    /// A record is longer than [`MAX_RECORD`].
-    OverlongRecord,
-}
-
-impl ChunkAnswers {
-    fn clear(&mut self) {
-        self.text.clear();
-        self.rows.clear();
-        self.deferred.clear();
-        self.ends.clear();
-        self.keys.clear();
-        self.record_lines.clear();
-        self.tally.clear();
-        self.malformed.clear();
-        self.mismatches.clear();
-        (self.ended, self.fatal) = (false, None);
-    }
-}
 
 /// The bytes of a chunk and how they are read.
 pub(super) struct Records<'a> {
@@ -134,6 +81,8 @@ pub(super) struct RecordWorker {
     reason: Vec<u8>,
     givens: GivensTest,
     forms: Forms,
+    /// What rates puzzles, if that is the task.
+    raters: Option<Box<Raters>>,
     moved: MovedBoards,
     /// Cells of an expected answer.
     expected: Vec<u8>,
@@ -143,12 +92,14 @@ pub(super) struct RecordWorker {
 
 impl RecordWorker {
     pub fn new(config: WorkerConfig, engines: Engines, variants: Arc<Variants>) -> RecordWorker {
-        let nine_text = NineText::new(engines.isa()).expect("engines for an instruction set of the machine");
+        let engines_isa = engines.isa();
+        let nine_text = NineText::new(engines_isa).expect("engines for an instruction set of the machine");
         let mut engines = VerifiedEngines::with(engines, config.limits.clone()).variants(variants.clone());
         // A form must not depend on an unverified solution.
         if config.verification == Verification::Off && !config.needs_forms() {
             engines = engines.unverified();
         }
+        let raters = config.ratings.clone().map(|ratings| Raters::new(ratings, engines_isa, &config.limits));
         RecordWorker {
             config,
             engines,
@@ -160,6 +111,7 @@ impl RecordWorker {
             reason: Vec::new(),
             givens: GivensTest::default(),
             forms: Forms::new(),
+            raters: raters.map(Box::new),
             moved: MovedBoards::default(),
             expected: Vec::new(),
             longest_chunk: Span::MAX_END,
@@ -204,6 +156,8 @@ impl RecordWorker {
                 return Ok(());
             }
             Task::Hint => self.hint(),
+            Task::Rate => self.rate(&mut answers.tally),
+            _ if self.config.needs_buckets() => self.rate(&mut answers.tally),
             _ if self.config.classes.is_some() && !self.config.needs_forms() => {}
             _ => self.solve(&mut answers.tally),
         }
@@ -264,19 +218,4 @@ impl RecordWorker {
 fn keep_first(board: &[u8], after: &mut [u8]) {
     let filled = board.iter().zip(after).filter(|(before, after)| before != after);
     filled.skip(1).for_each(|(before, after)| *after = *before);
-}
-
-impl Fatal {
-    /// The error's kind and message.
-    pub fn message(self) -> (crate::ErrorKind, String) {
-        match self {
-            Fatal::WrongSolution => (
-                crate::ErrorKind::Internal,
-                "an engine returned a wrong solution; this is a bug, and the solution was not written".into(),
-            ),
-            Fatal::OverlongRecord => {
-                (crate::ErrorKind::Input, format!("a record is longer than {} MiB", MAX_RECORD >> 20))
-            }
-        }
-    }
 }

@@ -17,7 +17,7 @@ pub(super) use {
 };
 
 use super::{
-    Batch, MALFORMED_SHOWN, Observer, Resumable, Tally,
+    Batch, MALFORMED_SHOWN, Observer, RatingCounts, Resumable, Tally,
     checkpoint::{Checkpoint, SoFar},
     classes::ClassSink,
     input_format::InputFormat,
@@ -76,6 +76,16 @@ pub(super) struct Writer<'a, A, V: ?Sized> {
     /// Whether the records of the current input have ended.
     ended: bool,
     so_far: SoFar,
+    /// How many records of this process's run have which rating.
+    ratings: RatingCounts,
+}
+
+/// What is known at the end of a run.
+pub(super) struct Concluded {
+    pub tally: Tally,
+    pub ratings: RatingCounts,
+    pub selected: Vec<Selected>,
+    pub times: Times,
 }
 
 impl<'a, V: Observer + ?Sized> Writer<'a, &'a mut Resumable, V> {
@@ -114,7 +124,7 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
             tells_conversions: matches!(batch.output, OutputChoice::Preferred(_)),
             shard_start: None,
             classes: None,
-            only_counts: batch.classes.is_some_and(|classes| classes.count),
+            only_counts: batch.only_counts(),
             sampler: match batch.selection {
                 Some(Selection::Sample(sample)) => Some(Sampler::new(sample)),
                 _ => None,
@@ -123,6 +133,7 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
             input: None,
             ended: false,
             so_far: SoFar::default(),
+            ratings: RatingCounts::default(),
         }
     }
 
@@ -160,9 +171,9 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
         self.so_far.elapsed
     }
 
-    /// The sums, times and counts of a selection at the end of a run. A resumable output is committed however the run ended, unless the writing
-    /// itself failed.
-    pub fn conclude(mut self, end: Result<Finished, Error>) -> Result<(Tally, Times, Vec<Selected>), Error> {
+    /// What is known at the end of a run. A resumable output is committed however the run ended, unless the writing itself
+    /// failed.
+    pub fn conclude(mut self, end: Result<Finished, Error>) -> Result<Concluded, Error> {
         let is_writable = end.as_ref().err().is_none_or(|e| e.kind() != ErrorKind::Output);
         let committed = if is_writable { self.commit() } else { Ok(()) };
         let Finished { times, in_sink, .. } = end?;
@@ -175,7 +186,8 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
             answering: times.answering,
         };
         self.selected.extend(self.output.selected());
-        Ok((self.so_far.tally, times, self.selected))
+        let Writer { so_far, ratings, selected, .. } = self;
+        Ok(Concluded { tally: so_far.tally, ratings, selected, times })
     }
 
     fn commit(&mut self) -> Result<(), Error> {
@@ -220,6 +232,7 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
         self.so_far.lines += answers.lines;
         self.so_far.bytes += answers.bytes;
         self.so_far.tally += &answers.tally;
+        self.ratings += &answers.ratings;
         self.observer.progress(self.so_far.bytes, &self.so_far.tally);
         self.position = Some(Position {
             input: chunk.input,

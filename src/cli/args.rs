@@ -5,6 +5,7 @@ mod collections;
 mod generate;
 mod morph;
 mod one_command;
+mod rate;
 mod run;
 mod values;
 
@@ -12,6 +13,7 @@ pub(super) use canon::CanonArgs;
 pub(super) use collections::{DedupArgs, LeakArgs};
 pub(super) use generate::GenerateArgs;
 pub(super) use morph::{MorphArgs, SymmetryArg};
+pub(super) use rate::RateArgs;
 pub(super) use run::{RunArgs, SearchArgs};
 
 use super::{
@@ -52,12 +54,13 @@ impl Args {
 }
 
 /// The commands that `man` documents.
-pub(super) const COMMANDS: [&str; 13] = [
+pub(super) const COMMANDS: [&str; 14] = [
     "solve",
     "check",
     "count",
     "hint",
     "canon",
+    "rate",
     "dedup",
     "leak",
     "morph",
@@ -93,6 +96,13 @@ pub(super) enum Command {
     /// and transposing makes one of the other. Boards of 4×4, 6×6 and 9×9 cells have canonical forms.
     #[command(after_help = help::CANON.short(), after_long_help = help::CANON.long())]
     Canon(CanonArgs),
+    /// Rate how difficult each 9×9 puzzle is
+    ///
+    /// The answer is `puzzle,rating`, or a column `rating` in csv and ndjson. --min and --max select records by their
+    /// rating instead, --histogram and --html show how the ratings are distributed. Boards that are not 9×9 are
+    /// malformed.
+    #[command(after_help = help::RATE.short(), after_long_help = help::RATE.long())]
+    Rate(RateArgs),
     /// Keep the first record of each class of equal puzzles, and drop the others
     ///
     /// Two puzzles are equal if one is a morph of the other: digits renamed, bands, stacks, rows and

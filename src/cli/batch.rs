@@ -1,30 +1,24 @@
-//! `solve`, `check`, `count`, `hint` and `canon`, and the run of `morph`: one run over the inputs.
+//! `solve`, `check`, `count`, `hint` and `canon`, and the run of `rate`, `morph` and `dedup`: one run over the inputs.
+
+mod resolve;
 
 use super::{
     args::{CanonArgs, CheckArgs, CountArgs, HintArgs, RunArgs, SearchArgs, SolveArgs},
     csv_file::CsvFile,
-    duplicates,
     empty_inputs::EmptyInputs,
     exit::{ExitStatus, print_lines, print_stderr},
-    files::{is_dash, open_inputs},
-    mismatches,
-    options::{OnlyArg, ProgressArg},
-    outputs::{SideFile, check_distinct, with_outcome},
+    options::OnlyArg,
+    outputs::{SideFile, with_outcome},
     partial::RunOutput,
-    progress::ProgressReporter,
-    puzzle_argument::are_puzzles,
+    rate,
     report::{self, RunInfo},
     signals::{RunControl, stopped},
     variants::VariantConfig,
 };
 use anyhow::{Result, bail};
-use quadrille::{
-    Batch, ExpectedAnswers, FormOf, Format, Input, OutputFormat, Summary, Tally, Task, Verification,
-};
-use std::{
-    io::{IsTerminal, stdout},
-    path::{Path, PathBuf},
-};
+use quadrille::{Batch, ExpectedAnswers, FormOf, Summary, Tally, Task, Verification};
+pub(super) use resolve::configure;
+use resolve::{ResolvedRun, resolve};
 
 pub(super) fn solve(mut args: SolveArgs) -> Result<ExitStatus> {
     (args.search.run.draws, args.search.run.all) = (true, args.all);
@@ -105,17 +99,6 @@ fn search(batch: Batch, args: &mut SearchArgs) -> Result<Batch> {
         .engine(args.engine.choice()))
 }
 
-/// A run with everything resolved and opened: what can be rejected is rejected before any work is done.
-struct ResolvedRun {
-    batch: Batch,
-    inputs: Vec<Input<'static>>,
-    output: RunOutput,
-    /// The file of `--stats-json`.
-    stats: Option<SideFile>,
-    progress: ProgressReporter,
-    quiet: bool,
-}
-
 /// `what` is the command and the number of solutions at which its searches stop.
 pub(super) fn run(
     batch: Batch,
@@ -125,10 +108,10 @@ pub(super) fn run(
 ) -> Result<ExitStatus> {
     // Before any file is created that a signal would leave behind.
     let control = RunControl::start();
-    let (all, counts, morphs) = (args.all, args.counts, args.morphs);
+    let (all, counts, morphs, ratings) = (args.all, args.counts, args.morphs, args.ratings);
     // A part may well be empty.
     let is_part = args.partial.shard.is_some();
-    let ResolvedRun { batch, inputs, mut output, stats, mut progress, quiet } =
+    let ResolvedRun { batch, inputs, mut output, stats, page, mut progress, quiet } =
         resolve(batch, args, &control)?;
     progress.records = control.records.clone();
     let info = RunInfo {
@@ -136,6 +119,7 @@ pub(super) fn run(
         limit: what.1,
         all,
         morphs,
+        ratings,
         inputs: inputs.iter().map(|input| input.name().to_owned()).collect(),
     };
     let empty = EmptyInputs::among(&inputs);
@@ -146,7 +130,11 @@ pub(super) fn run(
     if let Some(bytes) = output.whole_write_size() {
         batch = batch.max_write(bytes);
     }
-    let table = |summary: &Summary| if counts { report::size_table(summary) } else { String::new() };
+    let table = |summary: &Summary| match (counts, &ratings) {
+        (false, _) => String::new(),
+        (true, Some(ratings)) => rate::chart(ratings, &summary.ratings),
+        (true, None) => report::size_table(summary),
+    };
     let outcome = output.run(&batch, inputs, &mut progress, table);
     progress.finish();
     control.end_stoppable_phase();
@@ -154,8 +142,16 @@ pub(super) fn run(
         return Ok(status);
     }
     let summary = outcome?;
-    let reports = Reports { mismatches: progress.mismatches.take(), duplicates: progress.duplicates.take() };
-    finish(output, &summary, &info, stats, reports)?;
+    let reports = Reports {
+        stats,
+        page,
+        mismatches: progress.mismatches.take(),
+        duplicates: progress.duplicates.take(),
+    };
+    finish(output, &summary, &info, reports)?;
+    if let Some(ratings) = ratings.filter(|ratings| ratings.chart && !counts) {
+        rate::print_chart(&ratings, &summary.ratings)?;
+    }
     if !quiet && !is_part {
         empty.warn(summary.tally.records, "record");
     }
@@ -165,33 +161,41 @@ pub(super) fn run(
     Ok(if all { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
 }
 
-/// The files with what was found in single records.
+/// The files beside the answers.
 struct Reports {
+    stats: Option<SideFile>,
+    page: Option<SideFile>,
     mismatches: Option<CsvFile>,
     duplicates: Option<CsvFile>,
 }
 
 /// Puts the outputs in place: all, or none if one cannot be written.
-fn finish(
-    output: RunOutput,
-    summary: &Summary,
-    info: &RunInfo,
-    mut stats: Option<SideFile>,
-    reports: Reports,
-) -> Result<()> {
-    let kept = |e| with_outcome(e, &output.kept());
-    let mismatches = reports.mismatches.map(CsvFile::written).transpose().map_err(kept)?;
-    let duplicates = reports.duplicates.map(CsvFile::written).transpose().map_err(kept)?;
-    if let Some(stats) = &mut stats {
-        let text = format!("{:#}\n", report::json(summary, info));
-        stats.write(text.as_bytes()).map_err(|e| with_outcome(e, &output.kept()))?;
-    }
+fn finish(output: RunOutput, summary: &Summary, info: &RunInfo, reports: Reports) -> Result<()> {
+    let files = reports.written(summary, info).map_err(|e| with_outcome(e, &output.kept()))?;
     let finished = output.finished();
     output.finish()?;
-    for file in stats.into_iter().chain(mismatches).chain(duplicates) {
+    for file in files {
         file.finish().map_err(|e| with_outcome(e.into(), &finished))?;
     }
     Ok(())
+}
+
+impl Reports {
+    /// The files with their contents, so that only renaming them is left.
+    fn written(self, summary: &Summary, info: &RunInfo) -> Result<Vec<SideFile>> {
+        let Reports { stats, page, mismatches, duplicates } = self;
+        let rows = [mismatches, duplicates].into_iter().flatten().map(CsvFile::written);
+        let mut files = rows.collect::<Result<Vec<_>>>()?;
+        if let Some(mut stats) = stats {
+            stats.write(format!("{:#}\n", report::json(summary, info)).as_bytes())?;
+            files.push(stats);
+        }
+        if let Some(mut page) = page {
+            page.write(rate::page(summary, info).as_bytes())?;
+            files.push(page);
+        }
+        Ok(files)
+    }
 }
 
 fn print_summary(summary: &Summary, info: &RunInfo, quiet: bool) {
@@ -206,84 +210,4 @@ fn print_summary(summary: &Summary, info: &RunInfo, quiet: bool) {
     if !quiet {
         print_lines(&report::text(summary, info));
     }
-}
-
-fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<ResolvedRun> {
-    let inputs = open_inputs(&args.inputs, !args.no_mmap)?;
-    let batch = configure(batch, &args);
-    check_outputs(&args)?;
-    let output = RunOutput::open(&args.output.path, &args.partial, &batch, &inputs)?;
-    // Before the next file is opened, because opening a FIFO may block forever.
-    set_cleanup(control, &output, &[]);
-    let stats = args.stats_json.as_deref().map(SideFile::open).transpose()?;
-    set_cleanup(control, &output, &[&stats]);
-    let mismatches = args.mismatches_file.as_deref().map(SideFile::open).transpose()?;
-    set_cleanup(control, &output, &[&stats, &mismatches]);
-    let duplicates = args.duplicates_file.as_deref().map(SideFile::open).transpose()?;
-    set_cleanup(control, &output, &[&stats, &mismatches, &duplicates]);
-    let total = inputs.iter().map(Input::size).sum();
-    // On a terminal the progress bar would be mixed with the answers.
-    let on_terminal = is_dash(&args.output.path) && stdout().is_terminal();
-    let when = if on_terminal && args.output.progress == ProgressArg::Auto {
-        ProgressArg::Never
-    } else {
-        args.output.progress
-    };
-    let mut progress = ProgressReporter::new(when, args.quiet, total);
-    progress.mismatches = mismatches.map(|file| CsvFile::new(file, mismatches::HEADER));
-    progress.duplicates = duplicates.map(|file| CsvFile::new(file, duplicates::HEADER));
-    progress.counts_read = args.counts_read;
-    Ok(ResolvedRun { batch, inputs, output, stats, progress, quiet: args.quiet })
-}
-
-/// Adds the settings that all runs over puzzles have.
-pub(super) fn configure(batch: Batch, args: &RunArgs) -> Batch {
-    let mut batch = batch.threads(args.threads.unwrap_or(0)).symbols(args.symbols.symbols());
-    if let Some(format) = Format::named(&args.format) {
-        batch = batch.format(format);
-    }
-    batch = match (OutputFormat::named(&args.output_format), OutputFormat::of_name(&args.output.path)) {
-        // The answers are a table of their own.
-        _ if args.counts => batch,
-        (Some(format), _) => batch.output_format(format),
-        (None, Some(format)) if args.output_format == "auto" => batch.preferred_output_format(format),
-        (None, None) if args.output_format == "auto" && args.draws && are_puzzles(&args.inputs) => {
-            batch.output_format(OutputFormat::named("grid").expect("the name of a format"))
-        }
-        _ => batch,
-    };
-    if let Some(name) = &args.column {
-        batch = batch.column(name.clone());
-    }
-    if args.mismatches_file.is_some() {
-        batch = batch.all_mismatches();
-    }
-    if args.keep {
-        batch = batch.keep();
-    }
-    if let Some(bytes) = args.chunk_size {
-        batch = batch.chunk_size(bytes);
-    }
-    if let Some(shard) = args.partial.shard {
-        batch = batch.shard(shard);
-    }
-    batch
-}
-
-fn check_outputs(args: &RunArgs) -> Result<()> {
-    let named = [
-        ("--stats-json", &args.stats_json),
-        ("--mismatches", &args.mismatches_file),
-        ("--report", &args.duplicates_file),
-    ];
-    let side_files: Vec<_> =
-        named.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?))).collect();
-    let inputs: Vec<_> = args.inputs.iter().map(PathBuf::as_path).collect();
-    check_distinct(Some(("--output", &args.output.path)), &side_files, &inputs)
-}
-
-pub(super) fn set_cleanup(control: &RunControl, output: &RunOutput, side_files: &[&Option<SideFile>]) {
-    let side_files = side_files.iter().copied().flatten().filter_map(SideFile::temporary);
-    let temporary = output.temporary().into_iter().chain(side_files).map(Path::to_owned).collect();
-    control.set_cleanup(temporary, output.disposition());
 }

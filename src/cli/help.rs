@@ -7,6 +7,7 @@ pub(super) use examples::*;
 /// The headings of `--help`; the options of a command are listed in this order.
 pub(super) const PUZZLES: &str = "Puzzles";
 pub(super) const INPUT: &str = "Input";
+pub(super) const RATING: &str = "Rating";
 pub(super) const OUTPUT: &str = "Output";
 pub(super) const LONG_RUNS: &str = "Long runs";
 pub(super) const TUNING: &str = "Tuning";
@@ -84,6 +85,13 @@ pub(super) const CANON: PuzzleHelp = PuzzleHelp {
     exit_codes: "0 every record has a form, 1 some records do not",
     short: CANON_SHORT_EXAMPLES,
     examples: CANON_EXAMPLES,
+};
+
+pub(super) const RATE: PuzzleHelp = PuzzleHelp {
+    result: HelpOfResult::Answers("`rating`, or the name that --as gives, and with --by logic `steps`"),
+    exit_codes: "0 every record was rated, 1 some records are malformed or, by logic, do not have one solution",
+    short: RATE_SHORT_EXAMPLES,
+    examples: RATE_EXAMPLES,
 };
 
 pub(super) const MORPH: PuzzleHelp = PuzzleHelp {

@@ -5,8 +5,10 @@
 //! | `args`, `help`, `options`, `variants`, `partial` | the arguments as typed and their help |
 //! | `advice` | what to do about a library error, in terms of options |
 //! | `batch` | `solve`, `check`, `count`, `hint` and `canon` |
+//! | `rate/` | `rate` |
 //! | `dedup`, `leak` | the commands that compare records |
 //! | `morph`, `cover`, `generate`, `bench/` | the other commands |
+//! | `page/` | what the HTML pages of several commands share |
 //! | `csv_file`, `mismatches`, `duplicates` | the files of `--mismatches` and `--report` |
 //! | `mistyped` | a file or a puzzle instead of a command |
 //! | `manual`, `completions` | `completions` and `man` |
@@ -41,10 +43,12 @@ mod mistyped;
 mod morph;
 mod options;
 mod outputs;
+mod page;
 mod partial;
 mod progress;
 mod puzzle_argument;
 mod random;
+mod rate;
 mod report;
 mod seconds;
 mod sigbus;
@@ -99,6 +103,7 @@ fn run(command: Command) -> anyhow::Result<ExitStatus> {
         Command::Count(args) => batch::count(args),
         Command::Hint(args) => batch::hint(args),
         Command::Canon(args) => batch::canon(args),
+        Command::Rate(args) => rate::rate(args),
         Command::Morph(args) => morph::morph(args),
         Command::Dedup(args) => dedup::dedup(args),
         Command::Leak(args) => leak::leak(args),

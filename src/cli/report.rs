@@ -1,6 +1,7 @@
 //! The summary of a run, as text and as JSON.
 
-use quadrille::{Summary, Tally, Times};
+use super::rate::RatingInfo;
+use quadrille::{Summary, Tally, Times, rating::Method};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -16,6 +17,8 @@ pub(super) struct RunInfo {
     pub all: bool,
     /// The morphs that were made, if that was the command.
     pub morphs: Option<MorphInfo>,
+    /// The ratings, if that was the command.
+    pub ratings: Option<RatingInfo>,
     pub inputs: Vec<String>,
 }
 
@@ -41,12 +44,17 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     let is_morph = run.command == "morph";
     // Records that are compared by their text are not solved.
     let is_unsolved = tally.engines.is_empty() && tally.classes > 0;
-    let is_search = !is_morph && tally.hinted + tally.no_suggestion + tally.mistakes == 0;
+    let is_hint = tally.hinted + tally.no_suggestion + tally.mistakes > 0;
+    let is_search = !is_morph && !is_hint && run.ratings.is_none();
     let shown = |name: &str| match is_unsolved {
         true => ["records", "invalid"].contains(&name),
         false => run.is_classified() || !name.starts_with(' '),
     };
-    let counts = if is_morph { morph_counts(tally) } else { counts(tally, is_search) };
+    let counts = match &run.ratings {
+        Some(info) => rating_counts(tally, info, run.limit),
+        None if is_morph => morph_counts(tally),
+        None => counts(tally, is_search),
+    };
     let mut lines: Vec<_> = counts
         .into_iter()
         .filter(|(name, _)| shown(name))
@@ -63,6 +71,9 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     lines.push(format!("{:<12}{:>14}", "threads", grouped(summary.threads as u64)));
     lines.push(format!("{:<12}{:>14}", "format", joined(&tally.formats)));
     let mut rates = vec![("end to end", summary.rate_end_to_end())];
+    if run.ratings.is_some_and(|info| info.method != Method::Logic) && summary.rate_solving() > 0.0 {
+        rates.push(("rating only", summary.rate_solving()));
+    }
     if is_search {
         lines.push(format!("{:<12}{:>14}", "engine", joined(&tally.engines)));
         // Without a board there was nothing to search.
@@ -80,6 +91,24 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
 /// Records that have morphs, and others.
 fn morph_counts(tally: &Tally) -> Vec<(&'static str, u64)> {
     vec![("records", tally.records), ("morphed", tally.records - tally.invalid), ("invalid", tally.invalid)]
+}
+
+/// Records that were rated and others, and what the searches for the ratings say of their solutions.
+fn rating_counts(tally: &Tally, info: &RatingInfo, limit: Option<u64>) -> Vec<(&'static str, u64)> {
+    let is_counted = !matches!(info.method, Method::Morphs { .. });
+    let by_logic = info.method == Method::Logic;
+    [
+        (true, "records", tally.records),
+        (true, "rated", tally.rated),
+        (info.filters, "kept", tally.kept),
+        (is_counted && limit != Some(1), "multiple", tally.multiple),
+        (is_counted, "none", tally.none),
+        (true, "invalid", tally.invalid),
+        (by_logic, "unknown", tally.unknown),
+    ]
+    .into_iter()
+    .filter_map(|(is_shown, name, count)| is_shown.then_some((name, count)))
+    .collect()
 }
 
 /// Records by outcome: of searches, or of hints. The indented lines divide the line above them.
@@ -125,6 +154,8 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
         "hinted": tally.hinted,
         "no_suggestion": tally.no_suggestion,
         "mistakes": tally.mistakes,
+        "rated": tally.rated,
+        "kept": tally.kept,
         "mismatches": tally.mismatches,
         "classes": tally.classes,
         "duplicates": tally.duplicates,
@@ -146,6 +177,11 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
     });
     if let Some(MorphInfo { copies, seed }) = run.morphs {
         (members["copies"], members["seed"]) = (json!(copies), json!(seed));
+    }
+    if let Some(info) = &run.ratings {
+        (members["by"], members["seed"]) = (json!(info.method.to_string()), json!(info.seed));
+        let groups = info.groups().into_iter().zip(summary.ratings.groups);
+        members["ratings"] = groups.map(|(name, count)| (name.to_owned(), json!(count))).collect();
     }
     members
 }

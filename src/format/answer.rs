@@ -27,6 +27,8 @@ pub enum AnswerContent<'a> {
     Grid(&'a [u8]),
     /// A word such as `unique`, or a message such as `!none`.
     Text(&'a [u8]),
+    /// A rating, or a message in its place. In formats of one line per answer it stands behind the puzzle and a comma.
+    Rating(&'a [u8]),
 }
 
 /// What the answer is based on.
@@ -38,6 +40,10 @@ pub enum AnswerResult {
     Hint(HintKind),
     /// The answer that the record brings is not a solution.
     Mismatch,
+    /// The puzzle was rated, and its rating is one of those that are kept.
+    Rated,
+    /// The puzzle was rated, and its rating is not one of those that are kept.
+    OutOfRange,
 }
 
 impl AnswerResult {
@@ -51,6 +57,8 @@ impl AnswerResult {
             AnswerResult::Search(Outcome::Invalid) => "invalid",
             AnswerResult::Search(Outcome::Unknown) => "unknown",
             AnswerResult::Mismatch => "mismatch",
+            AnswerResult::Rated => "rated",
+            AnswerResult::OutOfRange => "out of range",
             AnswerResult::Hint(HintKind::Placed) => "hint",
             AnswerResult::Hint(HintKind::Nothing) => "no suggestion",
             AnswerResult::Hint(HintKind::Mistake) => "mistake",
@@ -80,6 +88,8 @@ pub struct Details<'a> {
     pub guesses: u64,
     /// How many transformations leave the puzzle as it is, if it was asked for and is known.
     pub automorphisms: Option<u64>,
+    /// The number of steps of a rating by logic, if there is one.
+    pub steps: Option<u32>,
     /// The text of [`Field::Note`].
     pub note: &'a [u8],
     /// The board of [`Field::Solution`], if the record has one.
@@ -96,8 +106,20 @@ impl Answer<'_> {
     pub fn write(&self, text: &mut Vec<u8>) {
         match (self.content, self.puzzle) {
             (AnswerContent::Text(word), _) => text.extend_from_slice(word),
+            (AnswerContent::Rating(rating), _) => self.write_rating(rating, text),
             (AnswerContent::Grid(grid), Some(puzzle)) => puzzle.alphabet.write(puzzle.shape, grid, text),
             (AnswerContent::Grid(_), None) => {}
+        }
+    }
+
+    /// Appends the puzzle, its rating and, if there are any, the steps.
+    fn write_rating(&self, rating: &[u8], text: &mut Vec<u8>) {
+        self.write_puzzle(text);
+        text.push(b',');
+        text.extend_from_slice(rating);
+        if let Some(steps) = self.details.steps {
+            text.push(b',');
+            push_number(steps.into(), text);
         }
     }
 
@@ -167,6 +189,8 @@ pub enum Field {
     Guesses,
     /// The number of its automorphisms; in formats with named fields only.
     Automorphisms,
+    /// The number of steps of its rating by logic; in formats of one line per answer it is part of the answer.
+    Steps,
     /// A text about it, under this name.
     Note(&'static str),
     /// The answer, in place of the puzzle itself. Always the first field.
@@ -191,6 +215,7 @@ impl Field {
             Field::Nodes => "nodes",
             Field::Guesses => "guesses",
             Field::Automorphisms => "automorphisms",
+            Field::Steps => "steps",
             Field::Puzzle => "puzzle",
             Field::Solution => "solution",
             Field::Group => "group",
@@ -221,6 +246,11 @@ impl Field {
             Field::Automorphisms => {
                 if let Some(automorphisms) = details.automorphisms {
                     push_number(automorphisms, text);
+                }
+            }
+            Field::Steps => {
+                if let Some(steps) = details.steps {
+                    push_number(steps.into(), text);
                 }
             }
             Field::Note(_) => text.extend_from_slice(details.note),

@@ -74,6 +74,9 @@ pub enum Malformed {
     /// A board that has no canonical form, because it is too large.
     #[error("boards of {0} have no canonical form")]
     NoForm(Shape),
+    /// A board that has no rating, because it is not 9×9.
+    #[error("boards of {0} have no rating, only those of 9×9")]
+    NoRating(Shape),
     /// A board of a shape whose symmetries are not supported.
     #[error("boards of {0} have no morphs here, only those of 4×4, 6×6 and 9×9")]
     NoSymmetries(Shape),

@@ -54,6 +54,7 @@ pub use answer::{Answer, AnswerContent, AnswerResult, Details, Field, PuzzleView
 pub use codec::{
     Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, Selection, Separator,
 };
+pub(crate) use columns::is_puzzle_name;
 pub(crate) use end_line::{FOLLOWING, ends_with_end_line};
 pub use error::FormatError;
 pub use field::parse_field;

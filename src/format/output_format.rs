@@ -1,7 +1,7 @@
 //! Formats for the answers to inputs of any format.
 
 use super::{
-    answer::{Answer, Field},
+    answer::{Answer, AnswerContent, Field},
     codec::Format,
 };
 use std::fmt;
@@ -92,8 +92,11 @@ pub(super) static PAIR: OutputFormat = OutputFormat {
     number_end: Some(b": "),
     header: |_, _| {},
     write: |answer, fields, text| {
-        answer.write_puzzle(text);
-        text.push(b',');
+        // A rating brings its puzzle.
+        if !matches!(answer.content, AnswerContent::Rating(_)) {
+            answer.write_puzzle(text);
+            text.push(b',');
+        }
         match (fields.first(), answer.puzzle) {
             (Some(Field::Puzzle), Some(_)) => answer.write_solution(text),
             _ => answer.write_with_details(fields, text),

@@ -106,6 +106,8 @@ pub(super) enum KeyBy {
     Class(ClassBy),
     /// Only that it is not malformed: all keys are 1.
     WellFormed,
+    /// The group of its rating by guesses: its place in [`BUCKETS`](crate::rating::BUCKETS), from 1.
+    Bucket,
 }
 
 /// What a worker finds out about each record for the sink.

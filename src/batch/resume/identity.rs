@@ -3,7 +3,7 @@
 use crate::{
     Symbols,
     batch::{
-        Batch, ExpectedAnswers, Morphs, Shard, Task, Verification, morphs::MorphSource,
+        Batch, ExpectedAnswers, Morphs, Ratings, Shard, Task, Verification, morphs::MorphSource,
         settings::OutputChoice,
     },
     engine::{EngineChoice, Limits},
@@ -30,6 +30,11 @@ pub(super) fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Err
     if batch.selection.is_some() {
         return refused(
             "a run that selects records cannot be resumed: its state does not say which it has kept",
+        );
+    }
+    if batch.task == Task::Rate && batch.ratings.counts() {
+        return refused(
+            "a run that counts ratings cannot be resumed: its state does not say what was counted",
         );
     }
     let mut identity = json!({ "version": env!("CARGO_PKG_VERSION"), "inputs": inputs.len() });
@@ -73,6 +78,7 @@ fn settings(batch: &Batch) -> [Value; 5] {
         form_of,
         transforms,
         morphs,
+        ratings,
         classes: _,
         selection: _,
     } = batch;
@@ -87,7 +93,11 @@ fn settings(batch: &Batch) -> [Value; 5] {
     });
     let searched = search_identity(*task, limits, *verification, *engine);
     let read = read_identity((*symbols, *format), (column.as_deref(), solution_column.as_deref()), *shard);
-    let moved = if *task == Task::Morph { morph_identity(morphs) } else { Value::Null };
+    let moved = match task {
+        Task::Morph => morph_identity(morphs),
+        Task::Rate => rating_identity(ratings),
+        _ => Value::Null,
+    };
     [searched, read, checked, written, moved]
 }
 
@@ -142,6 +152,14 @@ fn morph_identity(morphs: &Morphs) -> Value {
         MorphSource::Column(name) => identity["by-column"] = json!(name),
     }
     identity
+}
+
+/// By the names of the options.
+fn rating_identity(ratings: &Ratings) -> Value {
+    let Ratings { method, limit, seed, column, least, most, only_counts: _, pairs: _ } = ratings;
+    json!({
+        "by": method.to_string(), "limit": limit, "seed": seed, "as": column, "min": least, "max": most,
+    })
 }
 
 /// The symmetries that are left out, in words.

@@ -61,7 +61,7 @@ impl Batch {
             expected: if self.checks_answers() { ExpectedAnswers::Check } else { ExpectedAnswers::Ignore },
             all_mismatches: self.all_mismatches,
             tests_givens: self.tests_givens(),
-            only: self.only,
+            only: self.kept_result(),
             classes: self.class_output(),
             all,
             explain: self.explain,
@@ -69,6 +69,7 @@ impl Batch {
             form_of: self.form_of,
             transforms: self.transforms,
             morphs: (self.task == Task::Morph).then(|| self.morphs.clone()),
+            ratings: self.ratings_to_find(),
             tracks_ends: self.max_write.is_some(),
         }
     }

@@ -57,6 +57,7 @@ impl Selection {
     /// What the workers find out for it.
     pub fn output(self) -> ClassOutput {
         let keys = match self {
+            Selection::Sample(sample) if sample.is_per_bucket() => KeyBy::Bucket,
             Selection::Sample(_) => KeyBy::WellFormed,
             Selection::Split => KeyBy::Class(ClassBy::Solution),
         };

@@ -4,7 +4,7 @@
 //! sample depends neither on threads nor on chunks, and a smaller one is part of a larger one.
 
 use super::{RecordTexts, Selected};
-use crate::{batch::classes::NO_CLASS, random};
+use crate::{batch::classes::NO_CLASS, random, rating::BUCKETS};
 use std::collections::BinaryHeap;
 
 /// A random sample of the records of a run: see [`Batch::sample`](crate::Batch::sample).
@@ -12,12 +12,13 @@ use std::collections::BinaryHeap;
 pub struct Sample {
     count: u64,
     seed: u64,
+    per_bucket: bool,
 }
 
 impl Sample {
     /// A sample of this many records, under seed 0. If there are fewer, it has all of them.
     pub fn of(count: u64) -> Sample {
-        Sample { count, seed: 0 }
+        Sample { count, seed: 0, per_bucket: false }
     }
 
     /// Sets the seed. The records are the same in every release; of two samples of one input under the same seed the
@@ -25,6 +26,17 @@ impl Sample {
     pub fn seed(mut self, seed: u64) -> Sample {
         self.seed = seed;
         self
+    }
+
+    /// Draws as many records of each of the [usual groups](crate::rating::BUCKETS) of ratings by
+    /// [guesses](crate::rating::GuessCounter). Only boards of 9×9 cells have ratings; others are malformed.
+    pub fn per_bucket(mut self) -> Sample {
+        self.per_bucket = true;
+        self
+    }
+
+    pub(in crate::batch) fn is_per_bucket(self) -> bool {
+        self.per_bucket
     }
 
     /// The random number of a record.
@@ -64,7 +76,8 @@ pub(in crate::batch) struct KeptRecord {
 
 impl Sampler {
     pub fn new(sample: Sample) -> Sampler {
-        Sampler { sample, groups: vec![Group::default()], records: 0 }
+        let groups = if sample.per_bucket { BUCKETS.len() } else { 1 };
+        Sampler { sample, groups: (0..groups).map(|_| Group::default()).collect(), records: 0 }
     }
 
     /// Takes the records of the next chunk. Their keys are the numbers of their groups, from 1, or [`NO_CLASS`].
@@ -147,5 +160,19 @@ mod tests {
         assert!([1, 7, 999].iter().all(|chunk| of(100, *chunk) == sample));
         assert!(of(30, 50).iter().all(|number| sample.contains(number)));
         assert_eq!((of(0, 10).len(), of(2000, 10).len()), (0, 666));
+    }
+
+    #[test]
+    fn each_bucket_has_its_own_sample() {
+        // Of eight keys, the first and the last are those of malformed records.
+        let keys: Vec<Key> = (0..1000).map(|number| number % 8 % 7).collect();
+        let (text, ends) = ("x\n".repeat(1000), (1..=1000).map(|n| 2 * n).collect::<Vec<_>>());
+        let (text, mut sampler) = (text.as_bytes(), Sampler::new(Sample::of(10).per_bucket()));
+        sampler.take(&RecordTexts { keys: &keys, text, ends: &ends, are_separated: false });
+        let (records, selected) = sampler.finish();
+        assert_eq!(selected, [Selected { found: 125, written: 10 }; 6]);
+        for bucket in 1..=6 {
+            assert_eq!(records.iter().filter(|record| keys[record.number as usize] == bucket).count(), 10);
+        }
     }
 }

@@ -22,6 +22,10 @@ pub enum Task {
     /// Write morphs of the puzzle and of the solution that the record brings; see [`Morphs`](crate::Morphs). Nothing is
     /// solved or checked.
     Morph,
+    /// Rate the difficulty of each puzzle: see [`Ratings`](crate::Ratings). In formats of one line per record the answer is the puzzle,
+    /// a comma and the rating. By logic, a puzzle with several solutions or none has `!multiple` or `!none` in place of a
+    /// rating. A board that is not 9×9 is malformed.
+    Rate,
 }
 
 /// What [`Task::Canon`] finds the canonical form of.

@@ -41,7 +41,7 @@ impl Batch {
         }
         self.check_classes()?;
         self.check_selection()?;
-        match (self.only.is_some() || self.copies_records(), self.output) {
+        match (self.is_filter(), self.output) {
             (true, OutputChoice::Always(format)) => {
                 let what =
                     format!("selected records are written as they are, not in the format {}", format.name());
@@ -75,6 +75,10 @@ impl Batch {
     pub(in crate::batch) fn check_variants(&self) -> Result<(), Error> {
         if self.task == Task::Hint && !self.variants.is_plain() {
             let what = "hints (the only-number method) support standard sudoku only, without variants";
+            return Err(Error::new(ErrorKind::Config, what));
+        }
+        if self.task == Task::Rate && !self.variants.is_plain() {
+            let what = "ratings are those of standard sudoku only, without variants";
             return Err(Error::new(ErrorKind::Config, what));
         }
         if self.task == Task::Canon && !self.variants.is_plain() {

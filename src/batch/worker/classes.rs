@@ -65,6 +65,10 @@ impl RecordWorker {
                     answers.add_unsolved(1);
                     continue;
                 }
+                KeyBy::Bucket => {
+                    answers.add_unsolved(self.bucket(nth));
+                    continue;
+                }
                 KeyBy::Class(by) => by,
             };
             let scratch = &self.scratch[shape.index()];

@@ -3,11 +3,11 @@
 use super::solutions::AllSolutions;
 use crate::{
     batch::{
-        ExpectedAnswers, FormOf, Morphs, Task, Verification,
+        ExpectedAnswers, FormOf, Morphs, Ratings, Task, Verification,
         classes::{ClassBy, ClassOutput, KeyBy},
     },
-    engine::{Limits, Outcome},
-    format::Field,
+    engine::Limits,
+    format::{AnswerResult, Field},
 };
 
 /// The settings of a worker.
@@ -28,8 +28,8 @@ pub(in crate::batch) struct WorkerConfig {
     pub transforms: bool,
     /// How all solutions of each record are written, if they are.
     pub all: Option<AllSolutions>,
-    /// The outcome of the records that are written as they are, if no answers are written.
-    pub only: Option<Outcome>,
+    /// The result of the records that are written as they are, if no answers are written.
+    pub only: Option<AnswerResult>,
     /// What is found out about the classes of the records, if no answers are written.
     pub classes: Option<ClassOutput>,
     pub expected: ExpectedAnswers,
@@ -39,9 +39,16 @@ pub(in crate::batch) struct WorkerConfig {
     pub tracks_ends: bool,
     /// The morphs that are written, if that is the task.
     pub morphs: Option<Morphs>,
+    /// The ratings that are written, if that is the task.
+    pub ratings: Option<Ratings>,
 }
 
 impl WorkerConfig {
+    /// Whether the records are rated by guesses to know what they are selected by.
+    pub(super) fn needs_buckets(&self) -> bool {
+        self.classes.is_some_and(|classes| classes.keys == Some(KeyBy::Bucket))
+    }
+
     /// Whether the records need canonical forms.
     pub(super) fn needs_forms(&self) -> bool {
         let keys = self.classes.and_then(|classes| classes.keys);

@@ -89,10 +89,13 @@ impl RecordWorker {
             self.answer_hint((shape, tag.alphabet()), nth, answers, emit);
             return ControlFlow::Continue(());
         }
-        if self.config.task == Task::Canon {
-            return self.answer_form(pass, index, ((shape, tag.alphabet()), nth), answers, emit);
+        let record = ((shape, tag.alphabet()), nth);
+        match self.config.task {
+            Task::Canon => return self.answer_form(pass, index, record, answers, emit),
+            Task::Rate => return self.answer_rating(pass, index, record, answers, emit),
+            _ => {}
         }
-        self.answer_search(pass, index, ((shape, tag.alphabet()), nth), answers, emit)
+        self.answer_search(pass, index, record, answers, emit)
     }
 
     fn answer_hint(

@@ -6,20 +6,24 @@ use super::{
 };
 use crate::{
     Shape,
+    batch::Task,
     format::{CellContent, Malformed, RecordTag},
     symmetry::FormSearch,
 };
 
 impl RecordWorker {
-    /// Makes the boards malformed that the variants do not fit, or that have no canonical form if that is asked for.
+    /// Makes the boards malformed that the variants do not fit, or that have no canonical form or rating if that is asked
+    /// for.
     pub(super) fn refuse_shapes(&mut self, chunk: &[u8], content: CellContent) {
         let refuses_variants = !self.variants.is_plain() || content == CellContent::Candidates;
         let refuses_forms = self.config.needs_forms();
-        if !refuses_variants && !refuses_forms {
+        let refuses_ratings = self.config.task == Task::Rate || self.config.needs_buckets();
+        if !refuses_variants && !refuses_forms && !refuses_ratings {
             return;
         }
         let errors = Shape::EACH.map(|shape| match self.variants.fit(shape) {
             Err(error) if refuses_variants => Some(error.into()),
+            _ if refuses_ratings => (shape != Shape::NINE).then_some(Malformed::NoRating(shape)),
             _ => (refuses_forms && !FormSearch::has_forms(shape)).then_some(Malformed::NoForm(shape)),
         });
         if errors.iter().zip(&self.batch.cells).any(|(error, cells)| error.is_some() && !cells.is_empty()) {

@@ -28,6 +28,8 @@ impl Task {
             }
             Task::Canon => &[Field::Answer("canonical"), Field::Status, Field::Automorphisms],
             Task::Morph => &[Field::Puzzle],
+            // Their name is a setting.
+            Task::Rate => &[],
         };
         let figures = all.iter().position(|field| *field == Field::Nodes);
         if stats { all } else { &all[..figures.unwrap_or(all.len())] }
@@ -45,7 +47,9 @@ impl Task {
         AnswerContent::Text(match (self, report.outcome) {
             (_, Outcome::Unknown) => b"!unknown",
             (Task::Solve, Outcome::None) => b"!none",
-            (Task::Solve | Task::Hint | Task::Canon | Task::Morph, _) => return AnswerContent::Grid(grid),
+            (Task::Solve | Task::Hint | Task::Canon | Task::Morph | Task::Rate, _) => {
+                return AnswerContent::Grid(grid);
+            }
             (Task::Check, Outcome::Unique) => b"unique",
             (Task::Check, Outcome::Multiple) => b"multiple",
             (Task::Check, Outcome::Solved) => b"solved",

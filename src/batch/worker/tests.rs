@@ -78,6 +78,7 @@ fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfi
         all_mismatches: false,
         tracks_ends: false,
         morphs: None,
+        ratings: None,
     }
 }
 

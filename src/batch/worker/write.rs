@@ -1,7 +1,8 @@
 //! Writes the answers to a chunk, in the order of its records, checking each solution first.
 
 use super::{ChunkAnswers, RecordWorker, Records, lines::record_lines};
-use crate::format::{AnswerResult, RecordLayout, RecordSpan, RecordText};
+use crate::batch::Ratings;
+use crate::format::{RecordLayout, RecordSpan, RecordText};
 
 impl RecordWorker {
     /// Writes the answers in the format of the output.
@@ -19,6 +20,9 @@ impl RecordWorker {
             _ if self.config.classes.is_some() => {
                 let output = self.config.classes.expect("it is set");
                 self.write_classes(output, records, &spans, answers);
+            }
+            _ if self.config.ratings.as_ref().is_some_and(Ratings::is_unwritten) => {
+                self.write_each(records, &spans, answers, |_, _, _| {});
             }
             _ if self.config.only.is_some() => self.write_selected(records, &spans, answers),
             None if codec.capabilities().layout == RecordLayout::Lines && !has_details => {
@@ -38,10 +42,10 @@ impl RecordWorker {
         self.batch.spans = spans;
     }
 
-    /// Writes the records with the outcome that is asked for as they are.
+    /// Writes the records with the result that is asked for as they are.
     fn write_selected(&mut self, records: &Records<'_>, spans: &[RecordSpan], answers: &mut ChunkAnswers) {
         let (chunk, codec) = (records.chunk, &*records.input.codec);
-        let only = self.config.only.map(AnswerResult::Search);
+        let only = self.config.only;
         let (mut lines, mut previous_end, mut number) = (record_lines(chunk), 0, records.first_record);
         self.write_each(records, spans, answers, |span, answer, text| {
             number += 1;

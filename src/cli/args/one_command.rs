@@ -5,7 +5,7 @@
 
 use super::{
     Args, CanonArgs, CheckArgs, CountArgs, DedupArgs, GenerateArgs, GlobalArgs, HintArgs, LeakArgs,
-    MorphArgs, SolveArgs,
+    MorphArgs, RateArgs, SolveArgs,
 };
 use crate::cli::cover::CoverArgs;
 use clap::{ArgMatches, Args as _, FromArgMatches};
@@ -19,6 +19,7 @@ fn command(name: &str) -> Option<clap::Command> {
         "count" => CountArgs::augment_args,
         "hint" => HintArgs::augment_args,
         "canon" => CanonArgs::augment_args,
+        "rate" => RateArgs::augment_args,
         "morph" => MorphArgs::augment_args,
         "dedup" => DedupArgs::augment_args,
         "leak" => LeakArgs::augment_args,
@@ -52,9 +53,9 @@ mod tests {
     #[test]
     fn a_command_alone_has_the_options_that_it_has_among_all() {
         let program = Args::command();
-        for name in
-            ["solve", "check", "count", "hint", "canon", "dedup", "leak", "morph", "cover", "generate"]
-        {
+        for name in [
+            "solve", "check", "count", "hint", "canon", "rate", "dedup", "leak", "morph", "cover", "generate",
+        ] {
             let (alone, among_all) = (command(name).unwrap(), program.find_subcommand(name).unwrap());
             let options = |command: &clap::Command| format!("{:?}", Vec::from_iter(command.get_arguments()));
             assert_eq!(options(&alone), options(among_all), "{name}");
@@ -72,6 +73,7 @@ mod tests {
             "count --limit 7 x",
             "hint x",
             "canon --of solution x",
+            "rate --by morphs=7 --min 1.5 x",
             "cover x",
             "generate -n 9",
         ] {

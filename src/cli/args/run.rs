@@ -5,6 +5,7 @@ use crate::cli::{
     help::{INPUT, LONG_RUNS, OUTPUT, TUNING},
     options::{EngineArgs, OutputArgs, SymbolsArg, thread_count},
     partial::PartialArgs,
+    rate::RatingInfo,
     report::MorphInfo,
     seconds::positive_seconds,
     variants::VariantArgs,
@@ -60,12 +61,18 @@ pub(in crate::cli) struct RunArgs {
     /// The file of `dedup --report`.
     #[arg(skip)]
     pub duplicates_file: Option<PathBuf>,
-    /// The output is a table of the classes.
+    /// The output is a table of the classes, or a chart of the ratings.
     #[arg(skip)]
     pub counts: bool,
     /// An interrupted run reports the records that were read, not those that were written.
     #[arg(skip)]
     pub counts_read: bool,
+    /// The file of `rate --html`.
+    #[arg(skip)]
+    pub html_file: Option<PathBuf>,
+    /// What `rate` finds out.
+    #[arg(skip)]
+    pub ratings: Option<RatingInfo>,
     /// What `morph` makes.
     #[arg(skip)]
     pub morphs: Option<MorphInfo>,

@@ -1,6 +1,6 @@
 //! Charts of several lines over the same axes.
 
-use super::charts::{escape, open_svg, put, short};
+use crate::cli::page::charts::{escape, open_svg, put, short};
 
 /// One line of [`curves`].
 pub(super) struct Curve {

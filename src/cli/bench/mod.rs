@@ -21,10 +21,9 @@
 //! | `rounds` | the order of the measurements |
 //! | `profile` | details of the engines |
 //! | `statistics`, `machine`, `cpu`, `report` | the results |
-//! | `table`, `page`, `charts`, `curves`, `number` | their presentation |
+//! | `table`, `page`, `curves` | their presentation |
 
 pub(super) mod args;
-mod charts;
 mod config;
 mod contestant;
 mod cores;
@@ -34,7 +33,6 @@ mod engine;
 mod launch;
 mod layout;
 mod machine;
-mod number;
 mod page;
 mod placeholders;
 mod probe;

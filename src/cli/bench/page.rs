@@ -1,26 +1,25 @@
 //! The report as one self-contained HTML page: no network, no scripts, light and dark colors.
 
 use super::{
-    charts::{Bar, Values, bars, escape, histogram},
     curves::{Curve, Scale, curves},
-    number::{count, digits, interval, rate, ratio, seconds},
     profile::Profile,
     report::{BenchReport, ContestantReport, ContestantVerdict, FileReport, Timing, remarks, rounds},
 };
-use crate::cli::report::grouped;
+use crate::cli::{
+    page::{
+        charts::{Bar, Values, bars, escape, histogram},
+        document, figure,
+        number::{count, digits, interval, rate, ratio, seconds},
+    },
+    report::grouped,
+};
 use std::fmt::Write;
 
-const STYLE: &str = include_str!("page.css");
 const NOTHING: &str = "<td>–</td>";
 
 pub(super) fn page(report: &BenchReport) -> String {
     let machine = &report.machine;
-    let mut html = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
-         <title>quadrille bench</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>quadrille bench</h1>\n<p>{}</p>\n",
-        escape(&machine.line())
-    );
+    let mut html = format!("<p>{}</p>\n", escape(&machine.line()));
     let settings = &report.settings;
     let pinned = settings.pin.map_or(String::new(), |core| format!(", pinned to cores starting at {core}"));
     let limit = if settings.limit == 1 { "the first solution" } else { "up to 2 solutions" };
@@ -43,7 +42,7 @@ pub(super) fn page(report: &BenchReport) -> String {
     put(
         &mut html,
         format_args!(
-            "<h2>Machine</h2>\n<p>{}; {} {}; rustc: {}; {}</p>\n<p class=\"soft\">{}</p>\n</body>\n</html>\n",
+            "<h2>Machine</h2>\n<p>{}; {} {}; rustc: {}; {}</p>\n<p class=\"soft\">{}</p>\n",
             escape(&machine.cpu),
             escape(&machine.os),
             escape(&machine.kernel),
@@ -52,7 +51,7 @@ pub(super) fn page(report: &BenchReport) -> String {
             escape(&machine.cpu_flags.join(" "))
         ),
     );
-    html
+    document("quadrille bench", &html)
 }
 
 fn section(file: &FileReport, baseline: &str) -> String {
@@ -101,10 +100,6 @@ fn word(verdict: &ContestantVerdict) -> &'static str {
         ContestantVerdict::Failed(_) => "failed",
         ContestantVerdict::Absent(_) => "absent",
     }
-}
-
-fn figure(caption: &str, svg: &str) -> String {
-    format!("<figure><figcaption>{}</figcaption>{svg}</figure>\n", escape(caption))
 }
 
 /// The contestants that are not in the charts, because they failed or were wrong.

@@ -1,5 +1,6 @@
 //! Statistics of a few measurements: median, spread, and confidence intervals of ratios.
 
+use crate::cli::page::charts::Bin;
 use rand_xoshiro::{
     Xoshiro256PlusPlus,
     rand_core::{Rng, SeedableRng},
@@ -118,14 +119,6 @@ pub(super) struct Distribution {
     pub p99: f64,
     pub max: f64,
     pub bins: Vec<Bin>,
-}
-
-/// The number of values in the half-open interval `from..to`.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub(super) struct Bin {
-    pub from: f64,
-    pub to: f64,
-    pub count: u64,
 }
 
 impl Distribution {

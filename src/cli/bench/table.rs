@@ -1,14 +1,17 @@
 //! The report as tables of at most 100 columns.
 
 use super::{
-    number::{count, digits, interval, processor, rate, ratio, seconds},
     profile::{CostPoint, HardPuzzle, Profile, ScalingPoint},
     report::{
         BenchReport, BenchSettings, ContestantReport, ContestantVerdict, FileReport, Timing, remarks, rounds,
     },
     statistics::Distribution,
 };
-use crate::cli::{report::grouped, terminal::printable};
+use crate::cli::{
+    page::number::{count, digits, interval, processor, rate, ratio, seconds},
+    report::grouped,
+    terminal::printable,
+};
 
 /// Width of the column of names.
 const NAME: usize = 16;

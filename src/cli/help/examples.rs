@@ -103,6 +103,30 @@ Examples:
     quadrille canon --threads 2 puzzles.txt
     quadrille canon --no-mmap /mnt/share/puzzles.txt";
 
+pub(in crate::cli) const RATE_SHORT_EXAMPLES: &str = "\
+Examples:
+  quadrille rate puzzles.csv -o rated.csv
+  quadrille rate --histogram puzzles.txt
+  quadrille rate --min 20 train.csv -o hard.csv";
+
+pub(in crate::cli) const RATE_EXAMPLES: &str = "\
+Examples:
+  Input:
+    quadrille rate puzzles.txt | sort -t, -k2n | tail
+    quadrille rate --column question --as guesses train.csv -o rated.csv
+  Rating:
+    quadrille rate --by morphs=100 --seed 7 puzzles.txt -o rated.txt
+    quadrille rate --by logic --max locked puzzles.csv -o easy.csv
+  Output:
+    quadrille rate --histogram --by logic puzzles.txt
+    quadrille rate --html ratings.html train.csv -o rated.csv
+  Long runs:
+    quadrille rate huge.txt -o rated.txt --resume
+    quadrille rate huge.csv -o part2.csv --shard 2/4
+  Tuning:
+    quadrille rate --threads 2 puzzles.txt -o rated.txt
+    quadrille rate --no-mmap /mnt/share/puzzles.txt -o rated.txt";
+
 pub(in crate::cli) const MORPH_SHORT_EXAMPLES: &str = "\
 Examples:
   quadrille morph --copies 10 --seed 1 train.csv -o augmented.csv

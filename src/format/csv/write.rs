@@ -98,13 +98,21 @@ pub(super) fn line_end(chunk: &[u8], end: usize) -> &'static [u8] {
 pub(super) fn write_field(field: Field, answer: &Answer<'_>, delimiter: u8, text: &mut Vec<u8>) {
     match (field, answer.content) {
         (Field::Status, _) => text.extend_from_slice(answer.result.status().as_bytes()),
-        (Field::Answer(_) | Field::Puzzle, AnswerContent::Text(word)) => write_text(word, delimiter, text),
+        (Field::Answer(_) | Field::Puzzle, AnswerContent::Text(word) | AnswerContent::Rating(word)) => {
+            write_text(word, delimiter, text);
+        }
         (Field::Answer(_) | Field::Puzzle, _) => answer.write(text),
         (Field::Solution, _) => answer.write_solution(text),
         (Field::Note(_), _) => write_text(answer.details.note, delimiter, text),
-        (Field::Nodes | Field::Guesses | Field::Automorphisms | Field::Group | Field::Transform, _) => {
-            field.write_detail(&answer.details, text);
-        }
+        (
+            Field::Nodes
+            | Field::Guesses
+            | Field::Automorphisms
+            | Field::Steps
+            | Field::Group
+            | Field::Transform,
+            _,
+        ) => field.write_detail(&answer.details, text),
     }
 }
 

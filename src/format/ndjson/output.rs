@@ -55,7 +55,13 @@ pub(super) fn write_value(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>)
         {
             text.extend_from_slice(word);
         }
-        (Field::Answer(_) | Field::Puzzle, AnswerContent::Text(word)) => write_string(word, text),
+        // A whole number or one with a point, not the name of a level.
+        (Field::Answer(_), AnswerContent::Rating(word)) if word.first().is_some_and(u8::is_ascii_digit) => {
+            text.extend_from_slice(word);
+        }
+        (Field::Answer(_) | Field::Puzzle, AnswerContent::Text(word) | AnswerContent::Rating(word)) => {
+            write_string(word, text);
+        }
         (Field::Answer(_) | Field::Puzzle, AnswerContent::Grid(_)) => {
             text.push(b'"');
             answer.write(text);
@@ -75,9 +81,16 @@ pub(super) fn write_value(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>)
         (Field::Automorphisms, _) if answer.details.automorphisms.is_none() => {
             text.extend_from_slice(b"null")
         }
-        (Field::Nodes | Field::Guesses | Field::Automorphisms | Field::Group | Field::Transform, _) => {
-            field.write_detail(&answer.details, text)
-        }
+        (Field::Steps, _) if answer.details.steps.is_none() => text.extend_from_slice(b"null"),
+        (
+            Field::Nodes
+            | Field::Guesses
+            | Field::Automorphisms
+            | Field::Steps
+            | Field::Group
+            | Field::Transform,
+            _,
+        ) => field.write_detail(&answer.details, text),
     }
 }
 

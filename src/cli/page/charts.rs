@@ -4,18 +4,19 @@
 //! All charts are 360 units wide, so that their text is readable on a phone and several charts fit side by
 //! side on a wide screen.
 
-use super::{number::digits, statistics::Bin};
+use super::number::digits;
+use serde::Serialize;
 use std::fmt::Write;
 
 const WIDTH: f64 = 360.0;
 
 /// Escapes a text for HTML and SVG.
-pub(super) fn escape(text: &str) -> String {
+pub(in crate::cli) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// One bar of [`bars`].
-pub(super) struct Bar {
+pub(in crate::cli) struct Bar {
     pub label: String,
     pub value: f64,
     /// The confidence interval.
@@ -25,7 +26,7 @@ pub(super) struct Bar {
 }
 
 /// Horizontal bars that start at 0, with a mark at 1.
-pub(super) fn bars(title: &str, bars: &[Bar]) -> String {
+pub(in crate::cli) fn bars(title: &str, bars: &[Bar]) -> String {
     const ROW: f64 = 38.0;
     // The texts of the values stand in a column of their own, so that the mark at 1 does not cross them.
     const ROOM: f64 = 64.0;
@@ -66,9 +67,17 @@ pub(super) fn bars(title: &str, bars: &[Bar]) -> String {
     svg + "</svg>"
 }
 
+/// The number of values in the half-open interval `from..to`.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub(in crate::cli) struct Bin {
+    pub from: f64,
+    pub to: f64,
+    pub count: u64,
+}
+
 /// What the values of a histogram are.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Values {
+pub(in crate::cli) enum Values {
     /// Any numbers: a bin is from one to another.
     Measured,
     /// Whole numbers: the upper edge of a bin is not in it.
@@ -87,7 +96,7 @@ impl Values {
 }
 
 /// A histogram whose bins are drawn with equal widths.
-pub(super) fn histogram(title: &str, bins: &[Bin], (values, unit): (Values, &str)) -> String {
+pub(in crate::cli) fn histogram(title: &str, bins: &[Bin], (values, unit): (Values, &str)) -> String {
     const HEIGHT: f64 = 170.0;
     const FLOOR: f64 = 138.0;
     const TOP: f64 = 16.0;
@@ -133,7 +142,7 @@ pub(super) fn histogram(title: &str, bins: &[Bin], (values, unit): (Values, &str
 }
 
 /// A short tick label, as in 20k or 3M.
-pub(super) fn short(value: f64) -> String {
+pub(in crate::cli) fn short(value: f64) -> String {
     let (value, unit) = match value {
         v if v >= 1e9 => (v / 1e9, "G"),
         v if v >= 1e6 => (v / 1e6, "M"),
@@ -145,14 +154,14 @@ pub(super) fn short(value: f64) -> String {
     format!("{text}{unit}")
 }
 
-pub(super) fn open_svg(title: &str, height: f64) -> String {
+pub(in crate::cli) fn open_svg(title: &str, height: f64) -> String {
     let title = escape(title);
     format!(
         r#"<svg viewBox="0 0 {WIDTH} {height:.0}" role="img" aria-label="{title}"><title>{title}</title>"#
     )
 }
 
-pub(super) fn put(svg: &mut String, part: std::fmt::Arguments<'_>) {
+pub(in crate::cli) fn put(svg: &mut String, part: std::fmt::Arguments<'_>) {
     svg.write_fmt(part).expect("writing to a string cannot fail");
 }
 

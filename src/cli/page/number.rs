@@ -3,12 +3,12 @@
 use crate::cli::report::grouped;
 
 /// A rate: a whole number with commas; below 100, three significant digits.
-pub(super) fn rate(value: f64) -> String {
+pub(in crate::cli) fn rate(value: f64) -> String {
     if value >= 100.0 { grouped(value.round() as u64) } else { digits(value, 3) }
 }
 
 /// Rounds to `count` significant digits, but never before the decimal point, without an exponent.
-pub(super) fn digits(value: f64, count: i32) -> String {
+pub(in crate::cli) fn digits(value: f64, count: i32) -> String {
     if value == 0.0 || !value.is_finite() {
         return "0".into();
     }
@@ -21,7 +21,7 @@ pub(super) fn digits(value: f64, count: i32) -> String {
 }
 
 /// A ratio in at most six characters: three significant digits, fewer if it is small.
-pub(super) fn ratio(value: f64) -> String {
+pub(in crate::cli) fn ratio(value: f64) -> String {
     match value {
         v if !(0.001..999_999.5).contains(&v) => format!("{v:.1e}"),
         v if v < 0.01 => format!("{v:.4}"),
@@ -31,7 +31,7 @@ pub(super) fn ratio(value: f64) -> String {
 }
 
 /// An interval of ratios in at most eleven characters.
-pub(super) fn interval(low: f64, high: f64) -> String {
+pub(in crate::cli) fn interval(low: f64, high: f64) -> String {
     let bound = |value: f64| match value {
         v if v < 0.001 => format!("{v:.0e}"),
         v if v < 0.1 => format!("{v:.3}"),
@@ -42,17 +42,17 @@ pub(super) fn interval(low: f64, high: f64) -> String {
 }
 
 /// Seconds of processor time in at most seven characters.
-pub(super) fn processor(value: f64) -> String {
+pub(in crate::cli) fn processor(value: f64) -> String {
     if value > 0.0 && value < 0.001 { format!("{value:.5}") } else { digits(value, 3) }
 }
 
 /// A count, or the mean of counts.
-pub(super) fn count(value: f64) -> String {
+pub(in crate::cli) fn count(value: f64) -> String {
     if value.fract() == 0.0 { grouped(value as u64) } else { digits(value, 4) }
 }
 
 /// A duration, as in `1.200 ms`.
-pub(super) fn seconds(value: f64) -> String {
+pub(in crate::cli) fn seconds(value: f64) -> String {
     match value {
         v if v >= 1.0 => format!("{} s", digits(v, 4)),
         v if v >= 1e-3 => format!("{} ms", digits(v * 1e3, 4)),

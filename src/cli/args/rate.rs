@@ -1,0 +1,79 @@
+//! The arguments of `rate`.
+
+use super::RunArgs;
+use crate::cli::{
+    help::{OUTPUT, RATING, TUNING},
+    options::EngineArgs,
+};
+use clap::{Arg, Args as ClapArgs, builder::RangedU64ValueParser};
+use quadrille::rating::Method;
+use std::path::PathBuf;
+
+#[derive(ClapArgs)]
+#[command(mut_args(of_rate))]
+pub(in crate::cli) struct RateArgs {
+    #[command(flatten)]
+    pub run: RunArgs,
+    /// What the rating is: guesses, morphs, morphs=K or logic
+    ///
+    /// guesses: the guesses of the search of tdoku, which the column `rating` of the data set sudoku-extreme holds.
+    /// Morphs of a puzzle have different ones.
+    ///
+    /// morphs=K: exp(mean(ln(guesses + 1))) over K random morphs of the puzzle, from 1 up; morphs alone means morphs=10.
+    ///
+    /// logic: `singles` (naked and hidden), `locked` (locked candidates too), or `backdoor N`: how many cells have to be
+    /// given until singles finish it, 1, 2 or 3+. The column `steps` has the number of steps. A puzzle with
+    /// several solutions or none has no rating: `!multiple`, `!none`.
+    #[arg(long, value_name = "METHOD", default_value = "guesses", help_heading = RATING)]
+    pub by: Method,
+    /// With --by guesses, end each search at the Kth solution: 1 or 2 [default: 1]
+    #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<u64>::new().range(1..=2), help_heading = RATING)]
+    pub limit: Option<u64>,
+    /// Seed of the morphs
+    ///
+    /// They depend on it alone, so that a puzzle has the same rating in every file.
+    #[arg(long, value_name = "S", default_value_t = 0, help_heading = RATING)]
+    pub seed: u64,
+    /// Write only records with at least this rating
+    ///
+    /// The records are written as they stand in the input, with the header of a table. With --by logic, R is the name
+    /// of a level: `singles`, `locked`, `backdoor 1`, `backdoor 2` or `backdoor 3+`, in this order. Records without a
+    /// rating are left out.
+    #[arg(long, value_name = "R", help_heading = RATING)]
+    pub min: Option<String>,
+    /// Write only records with at most this rating, as with --min
+    #[arg(long, value_name = "R", help_heading = RATING)]
+    pub max: Option<String>,
+    /// Name of the column (csv) or member (ndjson) for the ratings [default: rating]
+    ///
+    /// A column of this name that is already there is replaced. A file of sudoku-extreme has one: `--as guesses` keeps it
+    /// and adds another.
+    #[arg(long = "as", value_name = "NAME", help_heading = OUTPUT)]
+    pub as_column: Option<String>,
+    /// Print how many puzzles have which rating, as a bar chart
+    ///
+    /// It is printed on standard output, by the groups 0, 1-4, 5-19, 20-49, 50-99 and 100+, or by the levels of logic.
+    /// The answers are then written only with --output FILE. With --min and --max, only records in the range are counted. NO_COLOR
+    /// switches the color off.
+    #[arg(long, conflicts_with = "resume", help_heading = OUTPUT)]
+    pub histogram: bool,
+    /// Write a page with charts to FILE: the ratings, guesses against morphs, and clues
+    ///
+    /// Whatever --by says, each puzzle is also rated by guesses and by 10 morphs for it, which takes longer.
+    #[arg(long, value_name = "FILE", conflicts_with = "resume", help_heading = OUTPUT)]
+    pub html: Option<PathBuf>,
+    #[command(flatten, next_help_heading = TUNING)]
+    pub engine: EngineArgs,
+}
+
+/// What is different from other commands.
+fn of_rate(option: Arg) -> Arg {
+    match option.get_id().as_str() {
+        "engine" => option.help("Search engine for --by logic"),
+        "isa" => {
+            let help = "Instruction set of counting guesses, and of checking, reading and writing boards";
+            option.help(help).long_help(format!("{help}\n\nIt does not affect the answers."))
+        }
+        _ => option,
+    }
+}

@@ -1,0 +1,119 @@
+//! `rate`: how difficult puzzles are.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `chart` | the chart of `--histogram` |
+//! | `page` | the page of `--html` |
+
+mod chart;
+mod page;
+
+use super::{
+    args::{RateArgs, RunArgs},
+    batch::run,
+    exit::ExitStatus,
+    files::is_dash,
+};
+use anyhow::{Result, anyhow, bail};
+pub(super) use chart::{chart, print_chart};
+pub(super) use page::page;
+use quadrille::{
+    Batch, FormatError, Ratings, Task,
+    rating::{BUCKETS, LEVELS, Method},
+};
+
+/// The ratings of a run, for its reports.
+#[derive(Clone, Copy)]
+pub(super) struct RatingInfo {
+    pub method: Method,
+    pub seed: u64,
+    /// Whether records are selected by their rating.
+    pub filters: bool,
+    /// Whether a chart is shown.
+    pub chart: bool,
+}
+
+impl RatingInfo {
+    /// The names of the groups that ratings are counted in.
+    pub fn groups(&self) -> Vec<&'static str> {
+        match self.method {
+            Method::Logic => LEVELS.iter().map(|level| level.name()).collect(),
+            _ => BUCKETS.iter().map(|bucket| bucket.name).collect(),
+        }
+    }
+}
+
+pub(super) fn rate(mut args: RateArgs) -> Result<ExitStatus> {
+    refuse(&args)?;
+    let (least, most) = bounds(&args)?;
+    let RateArgs { by: method, limit, seed, as_column, histogram, .. } = args;
+    let filters = least.is_some() || most.is_some();
+    let mut ratings = Ratings::by(method).limit(limit.unwrap_or(1)).seed(seed);
+    if let Some(name) = as_column {
+        ratings = ratings.column(name);
+    }
+    ratings = least.into_iter().fold(ratings, Ratings::at_least);
+    ratings = most.into_iter().fold(ratings, Ratings::at_most);
+    if args.html.is_some() {
+        ratings = ratings.pairs();
+    }
+    // The chart takes the place of the answers, unless they go elsewhere.
+    let only_counts = histogram && is_dash(&args.run.output.path);
+    if only_counts {
+        ratings = ratings.only_counts();
+    }
+    (args.run.counts, args.run.counts_read) = (only_counts, only_counts);
+    args.run.html_file = args.html.take();
+    args.run.ratings = Some(RatingInfo { method, seed, filters, chart: histogram });
+    let batch = Batch::new(Task::Rate).ratings(ratings).engine(args.engine.choice());
+    let limit = if method == Method::Logic { 2 } else { limit.unwrap_or(1) };
+    run(batch, args.run, ("rate", Some(limit)), |tally| tally.rated == tally.records).map_err(explained)
+}
+
+/// Refuses options that say nothing together.
+fn refuse(args: &RateArgs) -> Result<()> {
+    if args.limit.is_some() && args.by != Method::Guesses {
+        bail!("--limit is for --by guesses; remove it");
+    }
+    if args.as_column.is_some() && (args.min.is_some() || args.max.is_some()) {
+        bail!("with --min and --max records are written as they are, without a rating; remove --as");
+    }
+    let RunArgs { output, keep, .. } = &args.run;
+    if args.histogram && is_dash(&output.path) {
+        if args.html.as_deref().is_some_and(is_dash) {
+            bail!("--histogram and --html both write to standard output");
+        }
+        if args.as_column.is_some() || *keep || args.run.output_format != "auto" {
+            bail!(
+                "with --histogram answers are written only with --output FILE; add it, or remove their options"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// The bounds of `--min` and `--max`.
+fn bounds(args: &RateArgs) -> Result<(Option<f64>, Option<f64>)> {
+    let bound = |option: &str, text: &Option<String>| {
+        let number = text.as_ref().map(|text| args.by.parse_rating(text)).transpose();
+        number.map_err(|error| anyhow!("{option} {error}"))
+    };
+    let (least, most) = (bound("--min", &args.min)?, bound("--max", &args.max)?);
+    if least.zip(most).is_some_and(|(least, most)| least > most) {
+        bail!("no rating is between --min and --max: the first is greater");
+    }
+    Ok((least, most))
+}
+
+/// Says what to do about an input that has no room for fewer records.
+fn explained(error: anyhow::Error) -> anyhow::Error {
+    let is_cause = |e: &(dyn std::error::Error + 'static)| {
+        e.downcast_ref().is_some_and(|e| matches!(e, FormatError::AnnouncesCount { .. }))
+    };
+    match error.chain().any(is_cause) {
+        true => {
+            anyhow!("{error:#}; write its records as ndjson, csv or lines first, without --min and --max")
+        }
+        false => error,
+    }
+}

@@ -1,0 +1,106 @@
+//! The page of `--html`: the distribution of the ratings, guesses against morphs, and the clues.
+
+use super::RatingInfo;
+use crate::cli::{
+    page::{
+        GroupBar, HeatMap,
+        charts::{Bin, Values, escape, histogram},
+        document, figure, group_bars, heat_map,
+    },
+    report::{RunInfo, grouped},
+};
+use quadrille::{RatingCounts, Summary, rating::Method};
+
+/// The page, or nothing if the run did not rate.
+pub(in crate::cli) fn page(summary: &Summary, run: &RunInfo) -> String {
+    let Some(info) = &run.ratings else { return String::new() };
+    let counts = &summary.ratings;
+    let mut html = head(summary, run, info);
+    html += "<h2>Ratings</h2>\n<div class=\"charts\">\n";
+    html += &figure("Puzzles by the usual groups", &group_bars("Puzzles by group", &groups(info, counts)));
+    if info.method != Method::Logic {
+        let unit = if info.method == Method::Guesses { "guesses" } else { "rating by morphs" };
+        html += &figure(
+            "Puzzles by rating; each bin is as wide as a half of the one two before it, or more",
+            &histogram(
+                "Puzzles by rating",
+                &bins(&RatingCounts::BIN_EDGES, &counts.bins),
+                (Values::Counted, unit),
+            ),
+        );
+    }
+    html += "</div>\n<h2>Guesses, morphs and clues</h2>\n<div class=\"charts\">\n";
+    let map = HeatMap {
+        edges: &RatingCounts::BIN_EDGES,
+        counts: &counts.pairs,
+        x: "guesses",
+        y: "rating by morphs",
+    };
+    html += &figure(
+        "Guesses against the rating by morphs; darker: more puzzles, on a logarithmic scale",
+        &heat_map("Guesses and morphs", &map),
+    );
+    html += &figure(
+        "Puzzles by number of clues",
+        &histogram("Clues", &clues(counts), (Values::Counted, "clues")),
+    );
+    document("quadrille rate", &(html + "</div>\n"))
+}
+
+fn head(summary: &Summary, run: &RunInfo, info: &RatingInfo) -> String {
+    let (tally, counts) = (&summary.tally, &summary.ratings);
+    let method = match info.method {
+        Method::Guesses => format!("Guesses of searches for {} solutions", run.limit.unwrap_or(1)),
+        Method::Morphs { count } => {
+            format!("exp(mean(ln(guesses + 1))) over {count} morphs, seed {}", info.seed)
+        }
+        _ => "Steps of logic".into(),
+    };
+    let method = method.replace("for 1 solutions", "for one solution");
+    let kept = match info.filters {
+        true => {
+            format!("{} of them have a rating in the range and are counted here.", grouped(counts.records()))
+        }
+        false => format!("{} of them are rated.", grouped(counts.records())),
+    };
+    let morphs = match info.method {
+        Method::Morphs { .. } => String::new(),
+        _ => format!(" Ratings by morphs are of {} morphs, seed {}.", Method::USUAL_MORPHS, info.seed),
+    };
+    let inputs = run.inputs.iter().map(|name| escape(name)).collect::<Vec<_>>().join(", ");
+    format!("<p>{inputs}: {} records. {kept}</p>\n<p>{method}.{morphs}</p>\n", grouped(tally.records))
+}
+
+fn groups(info: &RatingInfo, counts: &RatingCounts) -> Vec<GroupBar> {
+    let bar = |(name, count): (&str, &u64)| GroupBar { label: name.to_owned(), count: *count };
+    info.groups().into_iter().zip(&counts.groups).map(bar).collect()
+}
+
+/// The bins from the first to the last with a puzzle. The last of all bins has no end, and is drawn as if it ended.
+fn bins(edges: &[u64], counts: &[u64]) -> Vec<Bin> {
+    let used = |count: &u64| *count > 0;
+    let (Some(first), Some(last)) = (counts.iter().position(used), counts.iter().rposition(used)) else {
+        return Vec::new();
+    };
+    let to = |bin: usize| edges.get(bin + 1).map_or(edges[bin] as f64 * 2.0, |edge| *edge as f64);
+    (first..=last).map(|bin| Bin { from: edges[bin] as f64, to: to(bin), count: counts[bin] }).collect()
+}
+
+fn clues(counts: &RatingCounts) -> Vec<Bin> {
+    let edges: Vec<u64> = (0..=counts.clues.len() as u64).collect();
+    bins(&edges, &counts.clues)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bins_without_puzzles_are_left_out_at_both_ends() {
+        let found = bins(&[0, 1, 2, 4, 8], &[0, 3, 0, 2, 0]);
+        let bin = |from, to, count| Bin { from, to, count };
+        assert_eq!(found, [bin(1.0, 2.0, 3), bin(2.0, 4.0, 0), bin(4.0, 8.0, 2)]);
+        assert_eq!(bins(&[0, 1], &[0, 1]), [bin(1.0, 2.0, 1)]);
+        assert_eq!(bins(&[0, 1], &[0, 0]), []);
+    }
+}

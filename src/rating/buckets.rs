@@ -1,0 +1,140 @@
+//! Numbers in place of ratings, to compare them, and the usual groups of ratings.
+
+use super::Method;
+use crate::logic::Level;
+use std::fmt;
+
+/// A group of ratings by guesses, or by morphs, from one number to the one that the next group begins with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bucket {
+    /// The least rating in it.
+    pub from: u64,
+    /// Its name, such as `5–19`.
+    pub name: &'static str,
+}
+
+/// The usual groups: 0, 1–4, 5–19, 20–49, 50–99 and 100+.
+///
+/// ```
+/// use quadrille::rating::{BUCKETS, bucket};
+///
+/// assert_eq!(BUCKETS[bucket(19.9)].name, "5–19");
+/// ```
+pub const BUCKETS: [Bucket; 6] = [
+    Bucket { from: 0, name: "0" },
+    Bucket { from: 1, name: "1–4" },
+    Bucket { from: 5, name: "5–19" },
+    Bucket { from: 20, name: "20–49" },
+    Bucket { from: 50, name: "50–99" },
+    Bucket { from: 100, name: "100+" },
+];
+
+/// The place in [`BUCKETS`] of the group of a rating.
+pub fn bucket(rating: f64) -> usize {
+    BUCKETS.iter().rposition(|bucket| rating >= bucket.from as f64).unwrap_or(0)
+}
+
+/// The levels of [`Method::Logic`], the easiest first.
+pub const LEVELS: [Level; 5] =
+    [Level::Singles, Level::Locked, Level::Backdoor(1), Level::Backdoor(2), Level::Backdoor(3)];
+
+/// The place of a level in [`LEVELS`].
+pub fn rank(level: Level) -> usize {
+    LEVELS.iter().rposition(|known| level >= *known).unwrap_or(0)
+}
+
+impl Method {
+    /// The number that a rating of this method is compared as: the rating itself or, for [`Method::Logic`], the place of the
+    /// level of this name among all, from 0. Guesses are whole numbers.
+    ///
+    /// ```
+    /// use quadrille::rating::Method;
+    ///
+    /// assert_eq!(Method::Guesses.parse_rating("20"), Ok(20.0));
+    /// assert_eq!(Method::Logic.parse_rating("locked"), Ok(1.0));
+    /// assert!(Method::Guesses.parse_rating("1.5").is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// If the text is no rating of this method.
+    pub fn parse_rating(self, text: &str) -> Result<f64, NoRating> {
+        let error = || NoRating { text: text.to_owned(), method: self };
+        let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let number = match self {
+            Method::Guesses => text.parse::<u64>().ok().filter(|_| is_plain).map(|number| number as f64),
+            Method::Morphs { .. } => text.parse().ok().filter(|_| is_plain),
+            Method::Logic => text.parse::<Level>().ok().map(|level| rank(level) as f64),
+        };
+        number.ok_or_else(error)
+    }
+}
+
+/// A text that is no rating of a method.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoRating {
+    text: String,
+    method: Method,
+}
+
+impl fmt::Display for NoRating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self.method {
+            Method::Guesses => "a rating by guesses is a whole number".to_owned(),
+            Method::Morphs { .. } => "a rating by morphs is a number, as in 12.5".to_owned(),
+            Method::Logic => {
+                format!("a rating by logic is one of {}", LEVELS.map(|level| level.name()).join(", "))
+            }
+        };
+        write!(f, "{:?}: {what}", self.text)
+    }
+}
+
+impl std::error::Error for NoRating {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_bucket_begins_where_the_one_before_it_ends() {
+        for (index, of) in BUCKETS.iter().enumerate() {
+            assert_eq!(bucket(of.from as f64), index);
+            assert_eq!(bucket(of.from as f64 - 0.001), index.saturating_sub(1));
+            assert!(of.name.starts_with(&of.from.to_string()), "{of:?}");
+        }
+        assert_eq!(bucket(1e12), 5);
+    }
+
+    #[test]
+    fn levels_are_in_order() {
+        assert!(LEVELS.is_sorted());
+        for (place, level) in LEVELS.iter().enumerate() {
+            assert_eq!(rank(*level), place);
+            assert_eq!(Method::Logic.parse_rating(level.name()), Ok(place as f64));
+        }
+    }
+
+    #[test]
+    fn ratings_are_those_of_their_method() {
+        let morphs = Method::Morphs { count: 10 };
+        for (method, text, rating) in
+            [(Method::Guesses, "0", 0.0), (morphs, "12.5", 12.5), (morphs, "3", 3.0)]
+        {
+            assert_eq!(method.parse_rating(text), Ok(rating));
+        }
+        for (method, text) in [
+            (Method::Guesses, "-1"),
+            (Method::Guesses, "+1"),
+            (Method::Guesses, ""),
+            (Method::Guesses, "locked"),
+            (morphs, "NaN"),
+            (morphs, "1e3"),
+            (morphs, "."),
+            (Method::Logic, "1"),
+            (Method::Logic, "Singles"),
+        ] {
+            let error = method.parse_rating(text).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("{text:?}: a rating by ")), "{error}");
+        }
+    }
+}
