@@ -92,7 +92,7 @@ impl Raters {
             (Method::Guesses, _) => Rated::Guesses(self.guesses[nth].guesses),
             (Method::Morphs { .. }, _) => Rated::Morphs(self.means[nth]),
             (Method::Logic, Some((Outcome::Unique, solution))) => {
-                Rated::Logic(self.logic.rate(givens, Some(solution)))
+                self.logic.rate(givens, Some(solution)).map_or(Rated::No(b"!multiple"), Rated::Logic)
             }
             (Method::Logic, Some((Outcome::None, _))) => Rated::No(b"!none"),
             (Method::Logic, Some((Outcome::Unknown, _))) => Rated::No(b"!unknown"),
