@@ -34,7 +34,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("main.rs", &[]),
     ("parallel.rs", &[]),
     ("random.rs", &[]),
-    ("rating", &["engine", "isa"]),
+    ("rating", &["engine", "grid", "isa", "logic", "symmetry"]),
     ("solver", &["engine", "grid", "parallel", "solving"]),
     ("solving", &["cover", "engine", "grid"]),
     ("solving.rs", &["engine", "grid", "verify"]),

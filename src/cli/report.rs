@@ -1,6 +1,6 @@
 //! The summary of a run, as text and as JSON.
 
-use super::rate::RatingInfo;
+use super::{rate::RatingInfo, select::SelectInfo};
 use quadrille::{Summary, Tally, Times, rating::Method};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -19,6 +19,8 @@ pub(super) struct RunInfo {
     pub morphs: Option<MorphInfo>,
     /// The ratings, if that was the command.
     pub ratings: Option<RatingInfo>,
+    /// What was selected, if that was the command.
+    pub selection: Option<SelectInfo>,
     pub inputs: Vec<String>,
 }
 
@@ -42,8 +44,8 @@ impl RunInfo {
 pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     let tally = &summary.tally;
     let is_morph = run.command == "morph";
-    // Records that are compared by their text are not solved.
-    let is_unsolved = tally.engines.is_empty() && tally.classes > 0;
+    // Records that are compared by their text or drawn at random are not solved.
+    let is_unsolved = tally.engines.is_empty() && (tally.classes > 0 || run.selection.is_some());
     let is_hint = tally.hinted + tally.no_suggestion + tally.mistakes > 0;
     let is_search = !is_morph && !is_hint && run.ratings.is_none();
     let shown = |name: &str| match is_unsolved {
@@ -65,6 +67,7 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
             lines.push(format!("{name:<12}{:>14}", grouped(count)));
         }
     }
+    lines.extend(run.selection.iter().flat_map(|selection| selection.lines(summary)));
     if tally.mismatches > 0 {
         lines.push(format!("{:<12}{:>14}", "mismatches", grouped(tally.mismatches)));
     }
@@ -182,6 +185,9 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
         (members["by"], members["seed"]) = (json!(info.method.to_string()), json!(info.seed));
         let groups = info.groups().into_iter().zip(summary.ratings.groups);
         members["ratings"] = groups.map(|(name, count)| (name.to_owned(), json!(count))).collect();
+    }
+    if let Some(selection) = &run.selection {
+        (members["seed"], members["selected"]) = (json!(selection.seed), selection.json(summary));
     }
     members
 }

@@ -34,13 +34,9 @@ pub fn bucket(rating: f64) -> usize {
     BUCKETS.iter().rposition(|bucket| rating >= bucket.from as f64).unwrap_or(0)
 }
 
-/// The levels of [`Method::Logic`], the easiest first.
-pub const LEVELS: [Level; 5] =
-    [Level::Singles, Level::Locked, Level::Backdoor(1), Level::Backdoor(2), Level::Backdoor(3)];
-
-/// The place of a level in [`LEVELS`].
+/// The place of a level in [`Level::ALL`].
 pub fn rank(level: Level) -> usize {
-    LEVELS.iter().rposition(|known| level >= *known).unwrap_or(0)
+    Level::ALL.iter().rposition(|known| level >= *known).unwrap_or(0)
 }
 
 impl Method {
@@ -82,7 +78,7 @@ impl fmt::Display for NoRating {
             Method::Guesses => "a rating by guesses is a whole number".to_owned(),
             Method::Morphs { .. } => "a rating by morphs is a number, as in 12.5".to_owned(),
             Method::Logic => {
-                format!("a rating by logic is one of {}", LEVELS.map(|level| level.name()).join(", "))
+                format!("a rating by logic is one of {}", Level::ALL.map(|level| level.name()).join(", "))
             }
         };
         write!(f, "{:?}: {what}", self.text)
@@ -106,9 +102,8 @@ mod tests {
     }
 
     #[test]
-    fn levels_are_in_order() {
-        assert!(LEVELS.is_sorted());
-        for (place, level) in LEVELS.iter().enumerate() {
+    fn levels_are_ranked() {
+        for (place, level) in Level::ALL.iter().enumerate() {
             assert_eq!(rank(*level), place);
             assert_eq!(Method::Logic.parse_rating(level.name()), Ok(place as f64));
         }

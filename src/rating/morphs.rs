@@ -48,10 +48,11 @@ impl MorphRater {
     }
 
     /// Writes the rating of each puzzle: `givens` has 81 cells for each entry of `out`, row by row, 0 for an empty one.
+    /// Returns `false` if the [stop flag](GuessCounter::stop_flag) ended the call early: then the entries are no ratings.
     ///
     /// # Panics
     /// If the numbers of puzzles differ, or a digit is above 9.
-    pub fn rate(&mut self, counter: &mut GuessCounter, givens: &[u8], out: &mut [f64]) {
+    pub fn rate(&mut self, counter: &mut GuessCounter, givens: &[u8], out: &mut [f64]) -> bool {
         assert_eq!(givens.len(), out.len() * AREA, "a rating for each puzzle");
         assert!(givens.iter().all(|&digit| digit <= 9), "a digit is at most 9");
         out.fill(0.0);
@@ -60,7 +61,9 @@ impl MorphRater {
         self.guesses.resize(out.len(), Guesses::default());
         for transform in &self.moves {
             transform.apply(givens, &mut self.morphs);
-            counter.count(&self.morphs, 1, &mut self.guesses);
+            if !counter.count(&self.morphs, 1, &mut self.guesses) {
+                return false;
+            }
             // Always in the order of the transformations: sums of floating-point numbers depend on it.
             out.iter_mut()
                 .zip(&self.guesses)
@@ -68,6 +71,7 @@ impl MorphRater {
         }
         let count = self.moves.len() as f64;
         out.iter_mut().for_each(|sum| *sum = (*sum / count).exp());
+        true
     }
 }
 

@@ -13,18 +13,7 @@ use crate::{
     logic,
     rating::{GuessCounter, Guesses, Method, MorphRater, bucket, rank},
 };
-use std::{
-    io::Write,
-    ops::ControlFlow,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Instant,
-};
-
-/// Searches between two looks at the stop flag: some hundredths of a second.
-const SEARCHES: usize = 1 << 15;
+use std::{io::Write, ops::ControlFlow, time::Instant};
 
 /// The cells of a puzzle.
 const AREA: usize = Shape::NINE.area();
@@ -35,7 +24,6 @@ pub(super) struct Raters {
     counter: GuessCounter,
     morphs: Option<MorphRater>,
     logic: logic::Rater,
-    stop: Option<Arc<AtomicBool>>,
     /// For each 9×9 puzzle of the chunk.
     guesses: Vec<Guesses>,
     means: Vec<f64>,
@@ -51,38 +39,33 @@ enum Rated {
 
 impl Raters {
     pub fn new(ratings: Ratings, isa: Isa, limits: &Limits) -> Raters {
+        let counter = GuessCounter::with_isa(isa).expect("an instruction set of the machine");
         Raters {
-            counter: GuessCounter::with_isa(isa).expect("an instruction set of the machine"),
+            counter: match &limits.stop_flag {
+                Some(stop) => counter.stop_flag(stop.clone()),
+                None => counter,
+            },
             morphs: ratings.morphs().map(|count| MorphRater::new(count, ratings.seed)),
             logic: logic::Rater::new(),
-            stop: limits.stop_flag.clone(),
             guesses: Vec::new(),
             means: Vec::new(),
             ratings,
         }
     }
 
-    /// Counts guesses and rates by morphs what has to be. Ends early if the run is to end, which then writes nothing of it.
+    /// Counts guesses and rates by morphs what has to be. Ends early if the stop flag is set: the chunk then fails as stopped.
     fn rate(&mut self, puzzles: &[u8]) {
         let is_counted = self.ratings.method == Method::Guesses || self.ratings.pairs;
         let count = puzzles.len() / AREA;
         // What the last chunk left is overwritten or never read.
         self.guesses.resize(count, Guesses::default());
         self.means.resize(count, 0.0);
-        let each = self.ratings.morphs().unwrap_or(1) as usize + usize::from(is_counted);
-        let part = (SEARCHES / each).max(16);
-        let results = self.guesses.chunks_mut(part).zip(self.means.chunks_mut(part));
-        for (puzzles, (guesses, means)) in puzzles.chunks(part * AREA).zip(results) {
-            if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-                return;
-            }
-            if is_counted {
-                self.counter.count(puzzles, self.ratings.limit, guesses);
-            }
-            if let Some(morphs) = &mut self.morphs {
-                morphs.rate(&mut self.counter, puzzles, means);
-                means.iter_mut().for_each(|mean| *mean = rounded(*mean));
-            }
+        if is_counted && !self.counter.count(puzzles, self.ratings.limit, &mut self.guesses) {
+            return;
+        }
+        if let Some(morphs) = &mut self.morphs {
+            morphs.rate(&mut self.counter, puzzles, &mut self.means);
+            self.means.iter_mut().for_each(|mean| *mean = rounded(*mean));
         }
     }
 
