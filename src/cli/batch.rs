@@ -158,7 +158,7 @@ pub(super) fn run(
         empty.warn(summary.tally.records, "record");
     }
     if let Some(selection) = &info.selection {
-        selection.warn(&summary, quiet);
+        report::selection_notes(selection, &summary, quiet).iter().for_each(|note| print_stderr(note));
     }
     print_summary(&summary, &info, quiet);
     let tally = &summary.tally;

@@ -7,7 +7,7 @@
 //! | `batch` | `solve`, `check`, `count`, `hint` and `canon` |
 //! | `rate/` | `rate` |
 //! | `dedup`, `leak` | the commands that compare records |
-//! | `select` | samples and parts of the records |
+//! | `select`, `selected` | samples and parts of the records |
 //! | `morph`, `cover`, `generate`, `bench/` | the other commands |
 //! | `page/` | what the HTML pages of several commands share |
 //! | `csv_file`, `mismatches`, `duplicates` | the files of `--mismatches` and `--report` |
@@ -53,6 +53,7 @@ mod rate;
 mod report;
 mod seconds;
 mod select;
+mod selected;
 mod sigbus;
 mod signals;
 mod terminal;

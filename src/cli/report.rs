@@ -1,7 +1,7 @@
 //! The summary of a run, as text and as JSON.
 
-use super::{rate::RatingInfo, select::SelectInfo};
-use quadrille::{Summary, Tally, Times, rating::Method};
+use super::{rate::RatingInfo, selected::SelectInfo};
+use quadrille::{Selected, Summary, Tally, Times, rating::Method};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -67,7 +67,7 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
             lines.push(format!("{name:<12}{:>14}", grouped(count)));
         }
     }
-    lines.extend(run.selection.iter().flat_map(|selection| selection.lines(summary)));
+    lines.extend(run.selection.iter().flat_map(|selection| selected(selection, summary)));
     if tally.mismatches > 0 {
         lines.push(format!("{:<12}{:>14}", "mismatches", grouped(tally.mismatches)));
     }
@@ -187,9 +187,43 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
         members["ratings"] = groups.map(|(name, count)| (name.to_owned(), json!(count))).collect();
     }
     if let Some(selection) = &run.selection {
-        (members["seed"], members["selected"]) = (json!(selection.seed), selection.json(summary));
+        (members["seed"], members["selected"]) = (json!(selection.seed), selected_json(selection, summary));
     }
     members
+}
+
+/// How many records were written of each group.
+fn selected(info: &SelectInfo, summary: &Summary) -> Vec<String> {
+    let of = |found| if info.per_bucket { format!(" of {}", grouped(found)) } else { String::new() };
+    let groups = info.groups(summary);
+    groups
+        .map(|(name, group)| format!("{name:<12}{:>14}{}", grouped(group.written), of(group.found)))
+        .collect()
+}
+
+fn selected_json(info: &SelectInfo, summary: &Summary) -> Value {
+    let member = |(name, group): (String, &Selected)| json!({"group": name, "found": group.found, "written": group.written});
+    info.groups(summary).map(member).collect()
+}
+
+/// What was not selected as it was asked for, a line each.
+pub(super) fn selection_notes(info: &SelectInfo, summary: &Summary, quiet: bool) -> Vec<String> {
+    let mut notes = Vec::new();
+    let left_out = summary.tally.invalid + summary.tally.unknown;
+    if info.wanted.is_none() && left_out > 0 {
+        let records = if left_out == 1 { "malformed record is" } else { "malformed records are" };
+        notes.push(format!("quadrille: {} {records} in no part", grouped(left_out)));
+    }
+    for (name, group) in info.groups(summary).filter(|_| !quiet) {
+        if let Some(wanted) = info.wanted.filter(|wanted| group.found < *wanted) {
+            let of = if info.per_bucket { format!(" with {name}") } else { String::new() };
+            let (found, wanted) = (grouped(group.found), grouped(wanted));
+            notes.push(format!(
+                "quadrille: records{of}: {found} instead of {wanted}; all of them are selected"
+            ));
+        }
+    }
+    notes
 }
 
 /// The table of `dedup --count`.

@@ -6,27 +6,11 @@ use super::{
     dedup::explained,
     exit::{ExitStatus, print_stderr},
     random::random,
-    report::grouped,
+    selected::{SelectInfo, SplitOutputs},
 };
 use anyhow::{Result, bail};
-use quadrille::{Batch, OutputFormat, Sample, Split, Summary, Task, rating::BUCKETS};
-use serde_json::{Value, json};
+use quadrille::{Batch, OutputFormat, Sample, Split, Task};
 use std::path::{Path, PathBuf};
-
-/// The outputs of a split.
-pub(super) struct SplitOutputs {
-    pub split: Split,
-    /// The first is that of all runs.
-    pub others: Vec<PathBuf>,
-}
-
-/// What was selected, for the reports of a run.
-pub(super) struct SelectInfo {
-    pub seed: u64,
-    /// How many records each group was to have, of a sample.
-    wanted: Option<u64>,
-    per_bucket: bool,
-}
 
 pub(super) fn select(mut args: SelectArgs) -> Result<ExitStatus> {
     refuse(&args)?;
@@ -105,49 +89,4 @@ fn format_of_names(args: &SelectArgs) -> Result<Option<&'static OutputFormat>> {
         );
     }
     Ok(Some(format))
-}
-
-impl SelectInfo {
-    /// The names of the groups in which records were selected.
-    fn groups(&self, summary: &Summary) -> Vec<String> {
-        match (self.wanted, self.per_bucket) {
-            (None, _) => (1..=summary.selected.len()).map(|part| format!("part {part}")).collect(),
-            (Some(_), true) => BUCKETS.iter().map(|bucket| format!("rating {}", bucket.name)).collect(),
-            (Some(_), false) => vec!["selected".into()],
-        }
-    }
-
-    /// Lines of the summary: how many records were written of each group.
-    pub fn lines(&self, summary: &Summary) -> Vec<String> {
-        let line = |(name, group): (String, &quadrille::Selected)| {
-            let of = if self.per_bucket { format!(" of {}", grouped(group.found)) } else { String::new() };
-            format!("{name:<12}{:>14}{of}", grouped(group.written))
-        };
-        self.groups(summary).into_iter().zip(&summary.selected).map(line).collect()
-    }
-
-    pub fn json(&self, summary: &Summary) -> Value {
-        let groups = self.groups(summary).into_iter().zip(&summary.selected);
-        groups
-            .map(|(name, group)| json!({"group": name, "found": group.found, "written": group.written}))
-            .collect()
-    }
-
-    /// Says what is not as it was asked for.
-    pub fn warn(&self, summary: &Summary, quiet: bool) {
-        let invalid = summary.tally.invalid + summary.tally.unknown;
-        if self.wanted.is_none() && invalid > 0 {
-            let records = if invalid == 1 { "malformed record is" } else { "malformed records are" };
-            print_stderr(&format!("quadrille: {} {records} in no part", grouped(invalid)));
-        }
-        for (name, group) in self.groups(summary).iter().zip(&summary.selected) {
-            if self.wanted.is_some_and(|wanted| group.found < wanted) && !quiet {
-                let of = if self.per_bucket { format!(" with {name}") } else { String::new() };
-                let (found, wanted) = (grouped(group.found), grouped(self.wanted.unwrap_or(0)));
-                print_stderr(&format!(
-                    "quadrille: records{of}: {found} instead of {wanted}; all are selected"
-                ));
-            }
-        }
-    }
 }

@@ -8,7 +8,7 @@ use crate::cli::{
     rate::RatingInfo,
     report::MorphInfo,
     seconds::positive_seconds,
-    select::{SelectInfo, SplitOutputs},
+    selected::{SelectInfo, SplitOutputs},
     variants::VariantArgs,
 };
 use clap::{Args as ClapArgs, builder::RangedU64ValueParser};
