@@ -47,6 +47,9 @@ pub(super) fn select(mut args: SelectArgs) -> Result<ExitStatus> {
 fn refuse(args: &SelectArgs) -> Result<()> {
     let (outputs, parts) = (args.outputs.0.len(), args.split.as_ref().map(Split::parts));
     match parts {
+        None if args.count.is_none() => {
+            bail!("name what to select: --count N for a sample, or --split 90/10 for parts")
+        }
         None if outputs > 1 => bail!("--output is given {outputs} times; a sample has one output"),
         Some(parts) if parts != outputs => bail!(
             "--split has {parts} parts and {outputs} {}; name a file for each, as in --split 90/10 -o train.csv -o test.csv",

@@ -21,7 +21,7 @@ pub(in crate::cli) struct SelectArgs {
     ///
     /// Every set of N records has the same probability. They are written in the order of the input, at the end of the run:
     /// until then they are in memory, with about 60 bytes beside the text of each. If there are fewer, all of them are written.
-    #[arg(long, value_name = "N", value_parser = at_least_one(), required_unless_present = "split", conflicts_with = "split", help_heading = OUTPUT)]
+    #[arg(long, value_name = "N", value_parser = at_least_one(), conflicts_with = "split", help_heading = OUTPUT)]
     pub count: Option<u64>,
     /// With --count, draw N records of each group of ratings: 0, 1–4, 5–19, 20–49, 50–99 and 100+
     ///
