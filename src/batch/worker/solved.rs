@@ -16,7 +16,10 @@ impl RecordWorker {
         let (mut pass, mut index) = (Pass::new(records, &[]), 0);
         loop {
             let solved = self.take_solved(index, answers);
-            self.write_solved_lines(solved.clone(), answers);
+            // Nothing is solved by other tasks, which then have no solutions.
+            if !solved.is_empty() {
+                self.write_solved_lines(solved.clone(), answers);
+            }
             index += solved.len();
             if index == self.batch.tags.len() {
                 return;
