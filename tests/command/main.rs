@@ -24,6 +24,7 @@ mod morph_columns;
 mod output_files;
 #[path = "../problems/mod.rs"]
 mod problems;
+mod select;
 mod shard;
 mod tables;
 #[cfg(target_os = "linux")]
