@@ -73,22 +73,26 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     }
     lines.push(format!("{:<12}{:>14}", "threads", grouped(summary.threads as u64)));
     lines.push(format!("{:<12}{:>14}", "format", joined(&tally.formats)));
-    let mut rates = vec![("end to end", summary.rate_end_to_end())];
-    if run.ratings.is_some_and(|info| info.method != Method::Logic) && summary.rate_solving() > 0.0 {
-        rates.push(("rating only", summary.rate_solving()));
-    }
-    if is_search {
+    let is_drawn = run.selection.is_some() && is_unsolved;
+    if is_search && !is_drawn {
         lines.push(format!("{:<12}{:>14}", "engine", joined(&tally.engines)));
-        // Without a board there was nothing to search.
-        if summary.rate_solving() > 0.0 && !run.all {
-            rates.push(("solve only", summary.rate_solving()));
-        }
     }
     lines.push(format!("{:<12}{:>14.3} s", "elapsed", summary.elapsed.as_secs_f64()));
-    for (name, rate) in rates {
+    let is_rating = is_drawn || run.ratings.is_some_and(|info| info.method != Method::Logic);
+    for (name, rate) in rates(summary, run, (is_rating, is_search)) {
         lines.push(format!("{name:<12}{:>14} puzzles/s", grouped(rate.round() as u64)));
     }
     lines.join("\n")
+}
+
+/// The speeds, by what takes the time.
+fn rates(summary: &Summary, run: &RunInfo, (is_rating, is_search): (bool, bool)) -> Vec<(&'static str, f64)> {
+    let mut rates = vec![("end to end", summary.rate_end_to_end())];
+    // Without a board there was nothing to search.
+    if (is_rating || is_search) && summary.rate_solving() > 0.0 && !run.all {
+        rates.push((if is_rating { "rating only" } else { "solve only" }, summary.rate_solving()));
+    }
+    rates
 }
 
 /// Records that have morphs, and others.

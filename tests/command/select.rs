@@ -263,6 +263,7 @@ fn drawn_boards_are_divided_without_blank_lines_at_the_beginning() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
 fn no_part_is_replaced_if_one_cannot_be_written() {
     let (_dir, path) = folder();
     let [one, two] = ["one", "two"].map(&path);

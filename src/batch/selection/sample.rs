@@ -102,7 +102,9 @@ impl Sampler {
     pub fn finish(self) -> (Vec<KeptRecord>, Vec<Selected>) {
         let counts = |group: &Group| Selected { found: group.found, written: group.kept.len() as u64 };
         let selected = self.groups.iter().map(counts).collect();
-        let mut records: Vec<_> = self.groups.into_iter().flat_map(|group| group.kept).collect();
+        let groups = self.groups.into_iter().map(|group| group.kept.into_vec());
+        // One group stays where it is.
+        let mut records = groups.reduce(|mut all, group| (all.extend(group), all).1).unwrap_or_default();
         records.sort_unstable_by_key(|record| record.number);
         (records, selected)
     }
@@ -112,7 +114,12 @@ impl Group {
     /// Takes a record, which is made only if it is among the first `most`.
     fn take(&mut self, most: u64, place: (u64, u64), record: impl FnOnce() -> KeptRecord) {
         self.found += 1;
-        if (self.kept.len() as u64) < most {
+        let left = most.saturating_sub(self.kept.len() as u64);
+        if left > 0 {
+            if self.kept.len() == self.kept.capacity() {
+                // Doubled, but never more than are kept in the end.
+                self.kept.reserve_exact(self.kept.len().max(64).min(left as usize));
+            }
             self.kept.push(record());
         } else if let Some(mut greatest) = self.kept.peek_mut()
             && place < (greatest.rank, greatest.number)

@@ -47,7 +47,9 @@ impl<A: AnswerOutput, V: Observer + ?Sized> Writer<'_, A, V> {
                 if self.is_stopped() {
                     return Err(Stopped.into());
                 }
-                (before, _) = (number as u64, (text.clear(), ends.clear()));
+                before = number as u64;
+                text.clear();
+                ends.clear();
             }
         }
         Ok(())
