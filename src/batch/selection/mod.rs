@@ -47,12 +47,6 @@ impl<'a> RecordTexts<'a> {
     }
 }
 
-/// The text of the first record of an output.
-pub(super) fn first_text(text: &[u8], is_separated: bool) -> &[u8] {
-    let first = text.strip_prefix(b"\n").filter(|_| is_separated);
-    first.unwrap_or(text)
-}
-
 impl Selection {
     /// What the workers find out for it.
     pub fn output(self) -> ClassOutput {

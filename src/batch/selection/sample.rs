@@ -69,9 +69,17 @@ pub(in crate::batch) struct KeptRecord {
     rank: u64,
     number: u64,
     /// As it stands in the input.
-    pub text: Box<[u8]>,
+    text: Box<[u8]>,
     /// It begins with the blank line that separates it from the one before it.
-    pub is_separated: bool,
+    is_separated: bool,
+}
+
+impl KeptRecord {
+    /// The text, without that line if it is the first of the output.
+    pub fn text_as(&self, is_first: bool) -> &[u8] {
+        let first = self.text.strip_prefix(b"\n").filter(|_| is_first && self.is_separated);
+        first.unwrap_or(&self.text)
+    }
 }
 
 impl Sampler {

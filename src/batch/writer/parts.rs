@@ -2,7 +2,7 @@
 
 use super::AnswerOutput;
 use crate::{
-    batch::selection::{RecordTexts, Selected, Split, first_text},
+    batch::selection::{RecordTexts, Selected, Split},
     io::Output,
 };
 use std::io::{self, Write};
@@ -31,8 +31,7 @@ impl<'a> PartOutputs<'a> {
         self.parts.iter_mut().for_each(|part| part.text.clear());
         for (class, text) in texts.each() {
             let Some(part) = self.split.part_of(class).map(|part| &mut self.parts[part]) else { continue };
-            let is_first = part.records == 0;
-            part.text.extend_from_slice(first_text(text, is_first && texts.are_separated));
+            part.text.extend_from_slice(text);
             part.records += 1;
         }
     }

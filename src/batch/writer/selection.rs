@@ -3,11 +3,7 @@
 use super::{AnswerOutput, Writer, answers::are_separated, place::cannot_write};
 use crate::{
     batch::{
-        Observer,
-        input_format::InputFormat,
-        pipeline::Stopped,
-        selection::{RecordTexts, first_text},
-        worker::ChunkAnswers,
+        Observer, input_format::InputFormat, pipeline::Stopped, selection::RecordTexts, worker::ChunkAnswers,
     },
     error::Error,
 };
@@ -40,7 +36,7 @@ impl<A: AnswerOutput, V: Observer + ?Sized> Writer<'_, A, V> {
         let (mut text, mut ends, mut before) = (Vec::new(), Vec::new(), 0);
         let count = records.len();
         for (number, record) in (1..).zip(records) {
-            text.extend_from_slice(first_text(&record.text, number == 1 && record.is_separated));
+            text.extend_from_slice(record.text_as(number == 1));
             ends.push(text.len());
             if text.len() >= BLOCK || number == count {
                 self.write_pieces(&text, &ends, before)?;
