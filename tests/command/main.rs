@@ -24,6 +24,7 @@ mod morph_columns;
 mod output_files;
 #[path = "../problems/mod.rs"]
 mod problems;
+mod rate;
 mod select;
 mod shard;
 mod tables;

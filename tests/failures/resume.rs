@@ -4,7 +4,8 @@ use crate::common::{EASY, FOUR, MIXED, input, process::*, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
-    Batch, Error, ErrorKind, Format, Input, Morphs, Observer, OutputFormat, Resumable, Shard, Tally, Task,
+    Batch, Error, ErrorKind, Format, Input, Morphs, Observer, OutputFormat, Ratings, Resumable, Shard, Tally,
+    Task, rating::Method,
     symmetry::Symmetries,
 };
 use std::{
@@ -205,6 +206,27 @@ fn other_morphs_are_rejected_by_the_names_of_their_options() {
     }
     quadrille(&[&base[..], &["--seed", "4", "--copies", "2"]].concat()).assert().code(0);
     assert_eq!(fs::read_to_string(&out).unwrap().lines().count(), 200);
+}
+
+#[test]
+fn other_ratings_are_rejected_by_the_names_of_their_options() {
+    let dir = tempdir().unwrap();
+    let [input, out] = ["in", "out"].map(|name| dir.path().join(name));
+    fs::write(&input, format!("{EASY}\n").repeat(100)).unwrap();
+    let ratings = Ratings::by(Method::Morphs { count: 2 }).seed(4);
+    let batch = Batch::new(Task::Rate).ratings(ratings).chunk_size(100);
+    assert!(run_some(&batch, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
+    let base = ["rate", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
+    for (more, words) in [
+        (&["--seed", "4"][..], "begun with by \"morphs=2\", which is now \"guesses\""),
+        (&["--by", "morphs=2"], "begun with seed 4, which is now 0; to start again"),
+        (&["--by", "morphs=2", "--seed", "4", "--as", "x"], "begun with as \"rating\", which is now \"x\""),
+        (&["--by", "morphs=2", "--seed", "4", "--min", "2"], "begun with min null, which is now 2.0"),
+    ] {
+        rejected(&[&base[..], more].concat(), words);
+    }
+    quadrille(&[&base[..], &["--by", "morphs=2", "--seed", "4"]].concat()).assert().code(0);
+    assert_eq!(fs::read_to_string(&out).unwrap(), format!("{EASY},1.000\n").repeat(100));
 }
 
 fn beside(out: &Path, what: &str) -> PathBuf {

@@ -1,0 +1,290 @@
+//! `rate`: ratings of files, in every format and however the run is divided.
+
+use crate::common::{EASY, FOUR, quadrille, rows, run};
+use quadrille::{
+    Puzzle,
+    logic::Rater,
+    rating::{GuessCounter, Guesses, MorphRater},
+};
+use std::{fs, path::Path};
+
+/// Rows of the data set sudoku-extreme: puzzles and their rating there.
+const EXTREME: [(&str, u64); 4] = [
+    ("5...27..9..41......1..5.3...92.6.8...5......66..7..29.8...7...2.......8...9..36..", 18),
+    (".2.1..9.4....2.6....3.94..5..497..5..1...24.7....4..6...6.............8..9..1.7.6", 95),
+    (".....8..1.6.9..2...4.52.9..4..6......9..45..6....924..9......7........3.35.2..6..", 60),
+    (".9...12...3..284.6.6.....8..7....14..2..5.7....3.....2.1.9........7.5....872.6..4", 1),
+];
+/// Two digits 5 in the first row.
+const NONE: &str = "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fn file(name: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
+}
+
+/// What the command writes for a text, without a message.
+fn rated(text: &str, options: &[&str]) -> String {
+    let (out, error, code) = run(&[&["rate", "-q"], options].concat(), text);
+    assert_eq!((error.as_str(), code), ("", 0), "{options:?}");
+    out
+}
+
+fn lines(puzzles: &[&str]) -> String {
+    puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect()
+}
+
+/// The extreme rows as a table like that of the data set.
+fn table() -> String {
+    let rows = EXTREME.map(|(puzzle, rating)| format!("forum,{puzzle},{},{rating}\n", "1".repeat(81)));
+    format!("source,question,answer,rating\n{}", rows.concat())
+}
+
+#[test]
+fn a_line_is_the_puzzle_and_its_rating() {
+    let text = lines(&EXTREME.map(|(puzzle, _)| puzzle));
+    let expected: String = EXTREME.iter().map(|(puzzle, rating)| format!("{puzzle},{rating}\n")).collect();
+    assert_eq!(rated(&text, &[]), expected);
+    assert_eq!(rated(&text, &["--output-format", "pair"]), expected);
+    assert_eq!(rated(&format!("{EASY} # easy\n"), &["--keep"]), format!("{EASY},0 # easy\n"));
+    assert_eq!(rated(&rows(EASY), &["--format", "grid"]), format!("{EASY},0\n"));
+    assert_eq!(rated("", &[]), "");
+}
+
+#[test]
+fn the_ratings_are_those_of_the_library() {
+    let text: String =
+        file("datasets/9x9-minimal.txt").lines().take(100).map(|line| format!("{line}\n")).collect();
+    let puzzles: Vec<Puzzle> = text.lines().map(|line| line.parse().unwrap()).collect();
+    let givens: Vec<u8> = puzzles.iter().flat_map(|puzzle| puzzle.givens().to_vec()).collect();
+    let (mut counter, mut counts, mut means) =
+        (GuessCounter::new(), vec![Guesses::default(); 100], vec![0.0; 100]);
+    counter.count(&givens, 2, &mut counts);
+    MorphRater::new(7, 3).rate(&mut counter, &givens, &mut means);
+    let ratings = |options: &[&str]| -> Vec<String> {
+        rated(&text, options).lines().map(|line| line.split_once(',').unwrap().1.to_owned()).collect()
+    };
+    let guesses: Vec<_> = counts.iter().map(|counts| counts.guesses.to_string()).collect();
+    assert_eq!(ratings(&["--limit", "2"]), guesses);
+    let means: Vec<_> = means.iter().map(|mean| format!("{mean:.3}")).collect();
+    assert_eq!(ratings(&["--by", "morphs=7", "--seed", "3"]), means);
+    assert_ne!(ratings(&["--by", "morphs=7"]), means, "another seed");
+    let mut rater = Rater::new();
+    let levels = givens.chunks(81).map(|givens| {
+        let rating = rater.rate(givens, None).unwrap();
+        format!("{},{}", rating.level, rating.steps)
+    });
+    assert_eq!(ratings(&["--by", "logic"]), levels.collect::<Vec<_>>());
+}
+
+#[test]
+fn a_table_gets_a_column_or_keeps_its_own() {
+    let table = table();
+    assert_eq!(rated(&table, &[]), table, "ratings that are there are those of tdoku");
+    let changed = table.replace(",95\n", ",7\n");
+    assert_eq!(rated(&changed, &[]), table, "the column is replaced");
+    let beside = rated(&changed, &["--as", "guesses"]);
+    assert!(beside.starts_with("source,question,answer,rating,guesses\nforum,"), "{beside}");
+    assert!(beside.contains(",7,95\n"), "{beside}");
+    let object = format!("{{\"puzzle\":\"{EASY}\",\"n\":[1, 2]}}\n");
+    let with = |fields: &str| format!("{{\"puzzle\":\"{EASY}\",\"n\":[1, 2],{fields}}}\n");
+    assert_eq!(rated(&object, &[]), with("\"rating\":0"));
+    assert_eq!(rated(&object, &["--by", "morphs"]), with("\"rating\":1.000"));
+    assert_eq!(rated(&object, &["--by", "logic"]), with("\"rating\":\"singles\",\"steps\":51"));
+    let csv = rated(&format!("{EASY}\n"), &["--by", "logic", "--as", "level", "--output-format", "csv"]);
+    assert_eq!(csv, format!("puzzle,level,steps\n{EASY},singles,51\n"));
+}
+
+#[test]
+fn every_record_has_an_answer() {
+    let text = lines(&[EASY, NONE, &".".repeat(81), FOUR, "x"]);
+    let answers = |options: &[&str]| run(&[&["rate", "-q"], options].concat(), text.as_str());
+    let (out, error, code) = answers(&[]);
+    let lines: Vec<_> = out.lines().collect();
+    assert_eq!((lines.len(), code), (5, 1));
+    assert_eq!(lines[1], format!("{NONE},0"));
+    assert!(lines[2].starts_with("....") && lines[2].split_once(',').unwrap().1.parse::<u64>().is_ok());
+    assert_eq!(lines[3], "!invalid: boards of 4×4 have no rating, only those of 9×9");
+    assert!(lines[4].starts_with("!invalid: expected "));
+    assert!(
+        error.contains("-:4: boards of 4×4 have no rating") && error.contains("-:5: expected "),
+        "{error}"
+    );
+    let (out, _, code) = answers(&["--by", "logic"]);
+    assert_eq!(code, 1);
+    let lines: Vec<_> = out.lines().collect();
+    assert_eq!(lines[..2], [format!("{EASY},singles,51"), format!("{NONE},!none")]);
+    assert!(lines[2].ends_with(",!multiple"));
+    let (out, _, _) = answers(&["--by", "logic", "--output-format", "csv"]);
+    let rows: Vec<_> = out.lines().collect();
+    assert_eq!(rows[2], format!("{NONE},!none,"));
+    assert!(rows[4].starts_with(",\"!invalid: ") || rows[4].starts_with(",!invalid: "), "{}", rows[4]);
+}
+
+#[test]
+fn records_in_a_range_are_written_as_they_are() {
+    let table = table().replace("forum,5", "\"a,\"\"b\",5");
+    let row = |number: usize| table.lines().nth(number).unwrap().to_owned() + "\n";
+    let head = row(0);
+    assert_eq!(rated(&table, &["--min", "18", "--max", "60"]), head.clone() + &row(1) + &row(3));
+    assert_eq!(rated(&table, &["--max", "17"]), head.clone() + &row(4));
+    assert_eq!(rated(&table, &["--min", "96"]), head);
+    let (low, high) = (
+        rated(&table, &["--by", "morphs", "--max", "30"]),
+        rated(&table, &["--by", "morphs", "--min", "30"]),
+    );
+    assert_eq!(low.lines().count() + high.lines().count(), 6);
+    let text = lines(&[EASY, "x", NONE, EXTREME[0].0]);
+    let kept = |options: &[&str]| run(&[&["rate", "-q", "--by", "logic"], options].concat(), text.as_str());
+    let (out, _, code) = kept(&["--max", "locked"]);
+    assert_eq!((out, code), (format!("{EASY}\n"), 1), "neither malformed records nor those without a rating");
+    assert_eq!(kept(&["--min", "backdoor 1", "--max", "backdoor 3+"]).0, format!("{}\n", EXTREME[0].0));
+}
+
+#[test]
+fn a_rating_is_compared_as_it_is_shown() {
+    let text: String =
+        file("datasets/9x9-minimal.txt").lines().take(200).map(|line| format!("{line}\n")).collect();
+    let shown: Vec<String> = rated(&text, &["--by", "morphs=3"]).lines().map(String::from).collect();
+    for line in shown.iter().step_by(40) {
+        let (_, rating) = line.split_once(',').unwrap();
+        let kept = rated(&text, &["--by", "morphs=3", "--min", rating, "--max", rating]);
+        let expected = shown.iter().filter(|line| line.split_once(',').unwrap().1 == rating);
+        assert_eq!(kept.lines().count(), expected.count());
+    }
+}
+
+#[test]
+fn a_histogram_takes_the_place_of_the_answers() {
+    let text = lines(&[EASY, EXTREME[0].0, EXTREME[1].0, EXTREME[2].0, EXTREME[3].0]);
+    let chart = rated(&text, &["--histogram"]);
+    let counts: Vec<_> = chart.lines().map(|line| line.split_whitespace().nth(1).unwrap()).collect();
+    assert_eq!(counts, ["puzzles", "1", "1", "1", "0", "2", "0"]);
+    assert!(chart.lines().all(|line| line.chars().count() <= 80) && !chart.contains('\x1b'));
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("rated.txt");
+    let with_answers = rated(&text, &["--histogram", "-o", out.to_str().unwrap()]);
+    assert_eq!(with_answers, chart);
+    assert_eq!(fs::read_to_string(out).unwrap(), rated(&text, &[]));
+    let range = rated(&text, &["--histogram", "--min", "5", "--max", "60"]);
+    let counts: Vec<_> = range.lines().map(|line| line.split_whitespace().nth(1).unwrap()).collect();
+    assert_eq!(counts, ["puzzles", "0", "0", "1", "0", "1", "0"]);
+    let levels = rated(&text, &["--histogram", "--by", "logic"]);
+    assert!(levels.lines().nth(1).unwrap().starts_with("singles ") && levels.lines().count() == 6);
+}
+
+#[test]
+fn a_page_needs_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("ratings.html");
+    let text = lines(&[EASY, EXTREME[0].0, EXTREME[1].0, EXTREME[2].0, EXTREME[3].0]);
+    for by in ["guesses", "morphs", "logic"] {
+        let options = ["--by", by, "--html", page.to_str().unwrap()];
+        assert_eq!(rated(&text, &options), rated(&text, &options[..2]), "the answers do not change");
+        let html = fs::read_to_string(&page).unwrap();
+        assert!(html.starts_with("<!DOCTYPE html>") && html.ends_with("</html>\n"));
+        for word in ["http", "<script", "<link", "url(", "NaN"] {
+            assert!(!html.contains(word), "{word}");
+        }
+        // Each puzzle is in one square of the map: its title has a comma.
+        let squares = html.split("<title>guesses ").skip(1).map(|square| {
+            let title = square.split_once("</title>").unwrap().0;
+            title.rsplit_once(": ").unwrap().1.parse::<u64>().unwrap()
+        });
+        assert_eq!(squares.sum::<u64>(), 5);
+        assert_eq!(html.matches("<svg ").count(), if by == "logic" { 3 } else { 4 });
+    }
+    let input = folder.path().join("puzzles.txt");
+    fs::write(&input, &text).unwrap();
+    let input = input.to_str().unwrap();
+    for (options, says) in [
+        (["--html", input], "this file is an input; name another file"),
+        (["--html", "-"], "--output and --html both write to standard output"),
+    ] {
+        let (out, error, code) = run(&[&["rate", "-q", input][..], &options].concat(), "");
+        assert_eq!((out.as_str(), code), ("", 2));
+        assert!(error.contains(says), "{error}");
+    }
+    assert_eq!(fs::read_to_string(input).unwrap(), text);
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let judges = format!("1\n{}\n", EASY.replace('.', "0"));
+    for (args, text, says) in [
+        (&["--variant", "x"][..], EASY, "unexpected argument '--variant'"),
+        (&["--by", "luck"], EASY, "\"luck\" is no rating: use guesses, morphs, morphs=K"),
+        (&["--by", "morphs=0"], EASY, "is no rating"),
+        (&["--limit", "3"], EASY, "3 is not in 1..=2"),
+        (&["--limit", "2", "--by", "morphs"], EASY, "--limit is for --by guesses"),
+        (&["--min", "1.5"], EASY, "--min \"1.5\": a rating by guesses is a whole number"),
+        (&["--min", "1", "--by", "logic"], EASY, "a rating by logic is one of singles, locked, backdoor 1"),
+        (&["--min", "3", "--max", "2"], EASY, "no rating is between --min and --max"),
+        (&["--min", "3", "--as", "x"], EASY, "remove --as"),
+        (&["--as", "a,b"], EASY, "cannot be the name of a column"),
+        (&["--as", ""], EASY, "cannot be the name of a column"),
+        (&["--as", "Puzzle"], EASY, "that is a name of the puzzles"),
+        (&["--as", "steps"], EASY, "steps are written there"),
+        (&["--histogram", "--output-format", "csv"], EASY, "only with --output FILE"),
+        (&["--histogram", "--html", "-"], EASY, "both write to standard output"),
+        (&["--histogram", "--resume", "-o", "x"], EASY, "cannot be used with"),
+        (&["--min", "1", "--output-format", "csv"], EASY, "written as they are, not in the format csv"),
+        (&["--min", "1", "--format", "spoj1110"], &judges, "without --min and --max"),
+        (&["--format", "pencilmark"], &"1".repeat(729), "has candidates, but givens are needed"),
+    ] {
+        let (out, error, code) = run(&[&["rate", "-q"], args].concat(), format!("{text}\n"));
+        assert_eq!((out.as_str(), code), ("", 2), "{args:?}");
+        assert!(error.contains(says), "{args:?}: {error}");
+    }
+}
+
+#[test]
+fn the_answers_do_not_depend_on_threads_chunks_shards_or_mapping() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzles.csv");
+    let mixed = file("datasets/9x9-mixed.txt");
+    let rows: String = mixed.lines().take(400).zip(0..).map(|(l, i)| format!("{i},{l}\n")).collect();
+    fs::write(&path, format!("id,puzzle\n{rows}")).unwrap();
+    let path = path.to_str().unwrap();
+    for method in [&["--by", "guesses"][..], &["--by", "morphs=4"], &["--by", "logic"], &["--min", "1"]] {
+        let out = |options: &[&str]| run(&[&["rate", "-q", path], method, options].concat(), "").0;
+        let expected = out(&["--threads", "1"]);
+        assert!(expected.lines().count() > 50);
+        for options in [
+            &["--threads", "3", "--chunk-size", "500"][..],
+            &["--chunk-size", "1", "--no-mmap"],
+            &["--engine", "dlx"],
+            &["--isa", "portable"],
+        ] {
+            assert!(out(options) == expected, "{method:?} {options:?}");
+        }
+        let shards: String = ["1/3", "2/3", "3/3"].map(|shard| out(&["--shard", shard])).concat();
+        assert_eq!(shards, expected);
+        let resumed = folder.path().join("rated.csv");
+        out(&["--resume", "-o", resumed.to_str().unwrap()]);
+        assert_eq!(fs::read_to_string(&resumed).unwrap(), expected);
+        let chart = |options: &[&str]| out(&[&["--histogram"], options].concat());
+        assert_eq!(chart(&["--threads", "3", "--chunk-size", "500"]), chart(&["--threads", "1"]));
+    }
+}
+
+#[test]
+fn the_statistics_have_the_groups() {
+    let folder = tempfile::tempdir().unwrap();
+    let stats = folder.path().join("stats.json");
+    let text = lines(&[EASY, NONE, EXTREME[1].0, "x"]);
+    let args = ["rate", "--min", "1", "--stats-json", stats.to_str().unwrap()];
+    let done = quadrille(&args).write_stdin(text).output().unwrap();
+    let summary = String::from_utf8(done.stderr).unwrap();
+    for line in
+        ["rated                    3\n", "kept                     1\n", "none                     1\n"]
+    {
+        assert!(summary.contains(line), "{summary}");
+    }
+    let stats: serde_json::Value = serde_json::from_str(&fs::read_to_string(stats).unwrap()).unwrap();
+    assert_eq!(
+        (&stats["command"], &stats["by"], &stats["seed"]),
+        (&"rate".into(), &"guesses".into(), &0.into())
+    );
+    assert_eq!((&stats["rated"], &stats["kept"], &stats["invalid"]), (&3.into(), &1.into(), &1.into()));
+    assert_eq!((&stats["ratings"]["50–99"], &stats["ratings"]["0"]), (&1.into(), &0.into()));
+}
