@@ -76,8 +76,8 @@ pub use self::{
     batch::{
         Batch, ClassBy, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers,
         FormOf, InputMatches, LEAST_CLASS_MEMORY, LeakedRecord, Leaks, MALFORMED_SHOWN, Mismatch,
-        MismatchPlace, MismatchReason, Morphs, Observer, RatingCounts, Ratings, Resumable, Shard, ShardError,
-        Summary, Tally, Task, Times, Verification,
+        MismatchPlace, MismatchReason, Morphs, Observer, RatingCounts, Ratings, Resumable, Sample, Selected,
+        Shard, ShardError, Split, SplitError, Summary, Tally, Task, Times, Verification,
     },
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},

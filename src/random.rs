@@ -44,6 +44,13 @@ fn words(seed: u64, index: u64) -> SplitMix64 {
     SplitMix64::from_seed((mixed(seed) ^ mixed(!index)).to_le_bytes())
 }
 
+/// A random word: the first of `index` under `seed`.
+#[inline]
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
+pub(crate) fn word(seed: u64, index: u64) -> u64 {
+    words(seed, index).next_u64()
+}
+
 /// Numbers drawn from one random word: for few small numbers, where a [`Stream`] would take most of the time.
 ///
 /// Each number is the integer part of a product, whose fraction the next one is drawn from. Together they are the integer

@@ -15,7 +15,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "batch",
         &[
             "cover", "engine", "error", "format", "framing", "generate", "grid", "hint", "io", "logic",
-            "rating", "solving", "symmetry",
+            "random", "rating", "solving", "symmetry",
         ],
     ),
     ("cli", &[]),

@@ -40,6 +40,8 @@ mod resume;
 #[cfg(feature = "batch")]
 mod run;
 #[cfg(feature = "batch")]
+mod selection;
+#[cfg(feature = "batch")]
 mod settings;
 #[cfg(feature = "batch")]
 mod shard;
@@ -68,6 +70,7 @@ pub use {
     rating_counts::RatingCounts,
     ratings::Ratings,
     resume::Resumable,
+    selection::{Sample, Selected, Split, SplitError},
     settings::{Batch, ExpectedAnswers, FormOf, LEAST_CLASS_MEMORY, Task, Verification},
     shard::{Shard, ShardError},
     tally::{Summary, Tally},

@@ -2,6 +2,7 @@
 
 mod count;
 mod pass_events;
+mod split;
 mod start;
 mod two_passes;
 
@@ -13,7 +14,7 @@ use super::{
     pipeline::ChunkSource,
     worker::ChunkAnswers,
     workers::{self, Finished, Workers},
-    writer::{AnswerOutput, AnswerPlace, InOrder, Writer},
+    writer::{AnswerOutput, AnswerPlace, Concluded, InOrder, Writer},
 };
 use crate::{
     error::Error,
@@ -169,11 +170,12 @@ impl Batch {
         let feed = self.feed(inputs, chunk_size, &mut writer)?;
         let stop = self.limits.stop_flag.clone().unwrap_or_default();
         let end = run(workers, feed, &WorkerStart { batch: self, names, stop, numbers }, &mut writer);
+        let end = end.and_then(|end| writer.write_sample().map(|()| end));
         let elapsed = start.elapsed() + writer.time_before();
         let busy = end.as_ref().map_or(0, |end| end.busy);
-        let (tally, ratings, times) = writer.conclude(end)?;
+        let Concluded { tally, ratings, selected, times } = writer.conclude(end)?;
         let (class_sizes, temporary_bytes) = (BTreeMap::new(), 0);
-        Ok(Summary { tally, threads, busy, elapsed, class_sizes, temporary_bytes, ratings, times })
+        Ok(Summary { tally, threads, busy, elapsed, class_sizes, temporary_bytes, ratings, selected, times })
     }
 
     /// The numbers of the records, if the answers depend on them.
@@ -233,7 +235,7 @@ impl Batch {
             givens_only: matches!(self.task, Task::Hint | Task::Canon | Task::Morph | Task::Rate)
                 || self.tests_givens()
                 || self.writes_logic()
-                || self.classes.is_some(),
+                || self.class_output().is_some(),
             keep: self.keep,
             transform_column: self.morphs.column().filter(|_| self.task == Task::Morph).cloned(),
             copies: self.task == Task::Morph && self.morphs.count() > 1,

@@ -6,12 +6,13 @@ mod classes;
 mod conflicts;
 mod logic;
 mod ratings;
+mod selection;
 
 pub(super) use choices::OutputChoice;
 pub use choices::{ExpectedAnswers, FormOf, Task, Verification};
 pub use classes::LEAST_CLASS_MEMORY;
 
-use super::{Morphs, Ratings, Shard, classes::ClassSettings};
+use super::{Morphs, Ratings, Shard, classes::ClassSettings, selection::Selection};
 use crate::{
     Variants,
     engine::{EngineChoice, Limits, Outcome},
@@ -65,6 +66,7 @@ pub struct Batch {
     pub(super) only: Option<Outcome>,
     pub(super) all: bool,
     pub(super) classes: Option<ClassSettings>,
+    pub(super) selection: Option<Selection>,
     pub(super) keep: bool,
     pub(super) explain: bool,
     pub(super) one: bool,
@@ -81,7 +83,7 @@ impl Batch {
     pub(super) fn fields(&self) -> &'static [Field] {
         let stats = self.stats && !matches!(self.task, Task::Hint | Task::Canon | Task::Rate);
         match self.only {
-            _ if self.classes.is_some() => &[],
+            _ if self.class_output().is_some() => &[],
             Some(_) => &[],
             None if self.task == Task::Morph => self.morphs.fields(),
             None if self.writes_logic() => self.logic_fields(),
@@ -132,6 +134,7 @@ impl Batch {
             only: None,
             all: false,
             classes: None,
+            selection: None,
             keep: false,
             explain: false,
             one: false,

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use super::{rating_counts::RatingCounts, times::Times};
+use super::{rating_counts::RatingCounts, selection::Selected, times::Times};
 
 /// Sums over the records of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -163,6 +163,8 @@ pub struct Summary {
     pub class_sizes: BTreeMap<u64, u64>,
     /// Bytes that were written to temporary files because [memory was limited](crate::Batch::class_memory).
     pub temporary_bytes: u64,
+    /// The counts of a [sample](crate::Batch::sample), or of each part of a [split](crate::Batch::run_split).
+    pub selected: Vec<Selected>,
     /// How many records have which rating, if they were rated. A resumed run counts those of its last process alone.
     pub ratings: RatingCounts,
     /// How long the parts of this process's run took.

@@ -161,6 +161,7 @@ impl RecordWorker {
             }
             Task::Hint => self.hint(),
             Task::Rate => self.rate(&mut answers.tally),
+            _ if self.config.needs_buckets() => self.rate(&mut answers.tally),
             _ if self.config.classes.is_some() && !self.config.needs_forms() => {}
             _ => self.solve(&mut answers.tally),
         }

@@ -1,14 +1,18 @@
 //! The sink of a run over sudoku records: writes answers in order, reports events and keeps the sums.
 
+mod answers;
 mod classes;
 mod events;
 mod inputs;
 mod output;
+mod parts;
 mod place;
+mod selection;
 mod solutions;
 
 pub(super) use {
     output::{AnswerOutput, InOrder},
+    parts::PartOutputs,
     place::AnswerPlace,
 };
 
@@ -17,8 +21,7 @@ use super::{
     checkpoint::{Checkpoint, SoFar},
     classes::ClassSink,
     input_format::InputFormat,
-    pieces::pieces,
-    pipeline::Stopped,
+    selection::{Sampler, Selected, Selection},
     settings::OutputChoice,
     times::Times,
     worker::{AllSolutions, ChunkAnswers},
@@ -26,10 +29,8 @@ use super::{
 };
 use crate::{
     error::{Error, ErrorKind},
-    format::Separator,
     io::{Chunk, Input, Position, ShardStart},
 };
-use place::cannot_write;
 use std::{
     sync::{
         Arc,
@@ -66,6 +67,10 @@ pub(super) struct Writer<'a, A, V: ?Sized> {
     classes: Option<&'a mut (dyn ClassSink + 'static)>,
     /// Whether records are only counted or searched, and none is written.
     only_counts: bool,
+    /// The records of a sample so far, if one is drawn.
+    sampler: Option<Sampler>,
+    /// The counts of the sample, when it has been drawn.
+    selected: Vec<Selected>,
     /// The current input, once there is one.
     input: Option<usize>,
     /// Whether the records of the current input have ended.
@@ -73,6 +78,14 @@ pub(super) struct Writer<'a, A, V: ?Sized> {
     so_far: SoFar,
     /// How many records of this process's run have which rating.
     ratings: RatingCounts,
+}
+
+/// What is known at the end of a run.
+pub(super) struct Concluded {
+    pub tally: Tally,
+    pub ratings: RatingCounts,
+    pub selected: Vec<Selected>,
+    pub times: Times,
 }
 
 impl<'a, V: Observer + ?Sized> Writer<'a, &'a mut Resumable, V> {
@@ -112,6 +125,11 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
             shard_start: None,
             classes: None,
             only_counts: batch.only_counts(),
+            sampler: match batch.selection {
+                Some(Selection::Sample(sample)) => Some(Sampler::new(sample)),
+                _ => None,
+            },
+            selected: Vec::new(),
             input: None,
             ended: false,
             so_far: SoFar::default(),
@@ -153,9 +171,9 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
         self.so_far.elapsed
     }
 
-    /// The sums and times at the end of a run. A resumable output is committed however the run ended, unless the writing
-    /// itself failed.
-    pub fn conclude(mut self, end: Result<Finished, Error>) -> Result<(Tally, RatingCounts, Times), Error> {
+    /// What is known at the end of a run. A resumable output is committed however the run ended, unless the writing itself
+    /// failed.
+    pub fn conclude(mut self, end: Result<Finished, Error>) -> Result<Concluded, Error> {
         let is_writable = end.as_ref().err().is_none_or(|e| e.kind() != ErrorKind::Output);
         let committed = if is_writable { self.commit() } else { Ok(()) };
         let Finished { times, in_sink, .. } = end?;
@@ -167,7 +185,9 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
             writing_to_places: times.writing,
             answering: times.answering,
         };
-        Ok((self.so_far.tally, self.ratings, times))
+        self.selected.extend(self.output.selected());
+        let Writer { so_far, ratings, selected, .. } = self;
+        Ok(Concluded { tally: so_far.tally, ratings, selected, times })
     }
 
     fn commit(&mut self) -> Result<(), Error> {
@@ -228,58 +248,6 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
 
     fn is_stopped(&self) -> bool {
         self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
-    }
-
-    fn write_answers(
-        &mut self,
-        input: &InputFormat,
-        answers: &mut ChunkAnswers,
-    ) -> Result<Option<AnswerPlace>, Error> {
-        if self.only_counts {
-            return Ok(None);
-        }
-        if let Some(all) = self.all.clone() {
-            return self.write_solutions(&all, input, answers).map(|()| None);
-        }
-        let is_separated = input.codec.capabilities().separator == Separator::Newline;
-        let mut text = &*answers.text;
-        if input.output.is_none() && is_separated && !self.so_far.has_answers {
-            text = text.strip_prefix(b"\n").unwrap_or(text);
-            let removed = answers.text.len() - text.len();
-            answers.ends.iter_mut().for_each(|end| *end = end.saturating_sub(removed));
-        }
-        self.so_far.has_answers |= !text.is_empty();
-        let records = self.so_far.tally.records + answers.tally.records;
-        if let Some(at) = self.output.place(text.len()) {
-            let from = answers.text.len() - text.len();
-            let records_before = std::mem::replace(&mut self.written, records);
-            self.observer.written(records);
-            return Ok(Some(AnswerPlace { at, from, records_before }));
-        }
-        let Some(max) = self.max_write else {
-            return self.write_text(text, records).map(|()| None);
-        };
-        for (piece, records) in pieces(text, &answers.ends, max) {
-            self.write_text(piece, self.so_far.tally.records + records as u64)?;
-            // Only a stop from outside is known here: the reader may be slow, and the process is to end soon.
-            if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-                return Err(Stopped.into());
-            }
-        }
-        Ok(None)
-    }
-
-    /// Writes a text with which the answers to this many records of the run are complete.
-    fn write_text(&mut self, text: &[u8], records: u64) -> Result<(), Error> {
-        if !text.is_empty() {
-            let start = Instant::now();
-            let written = self.output.write(text);
-            self.writing += start.elapsed();
-            written.map_err(|e| cannot_write(self.written, e))?;
-        }
-        self.written = records;
-        self.observer.written(records);
-        Ok(())
     }
 
     /// The line of the current input, from 1, for a line of the current chunk, from 0.

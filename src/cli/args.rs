@@ -7,6 +7,7 @@ mod morph;
 mod one_command;
 mod rate;
 mod run;
+mod select;
 mod values;
 
 pub(super) use canon::CanonArgs;
@@ -15,6 +16,7 @@ pub(super) use generate::GenerateArgs;
 pub(super) use morph::{MorphArgs, SymmetryArg};
 pub(super) use rate::RateArgs;
 pub(super) use run::{RunArgs, SearchArgs};
+pub(super) use select::SelectArgs;
 
 use super::{
     help::{self, OUTPUT},
@@ -54,7 +56,7 @@ impl Args {
 }
 
 /// The commands that `man` documents.
-pub(super) const COMMANDS: [&str; 14] = [
+pub(super) const COMMANDS: [&str; 15] = [
     "solve",
     "check",
     "count",
@@ -63,6 +65,7 @@ pub(super) const COMMANDS: [&str; 14] = [
     "rate",
     "dedup",
     "leak",
+    "select",
     "morph",
     "cover",
     "generate",
@@ -126,6 +129,14 @@ pub(super) enum Command {
     #[command(after_help = help::LEAK.short(), after_long_help = help::LEAK.long())]
     #[command(override_usage = "quadrille leak [OPTIONS] <TEST>... --against <TRAIN>...")]
     Leak(LeakArgs),
+    /// Draw a random sample of the records, or divide them into parts that share no puzzle
+    ///
+    /// Records are written as they stand in the input, in its order, with the header of a table. --count draws a
+    /// sample, of all records or of each group of ratings. --split divides the records so that no puzzle of
+    /// a part is a morph of one in another part, and no solution either: what a program learns from one part
+    /// is in no other.
+    #[command(after_help = help::SELECT.short(), after_long_help = help::SELECT.long())]
+    Select(SelectArgs),
     /// Write equivalent boards (morphs) of puzzles and of their solutions
     ///
     /// A transformation renames the digits, moves bands and stacks, rows and columns, and may transpose the

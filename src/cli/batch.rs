@@ -111,13 +111,14 @@ fn search(batch: Batch, args: &mut SearchArgs) -> Result<Batch> {
 /// `what` is the command and the number of solutions at which its searches stop.
 pub(super) fn run(
     batch: Batch,
-    args: RunArgs,
+    mut args: RunArgs,
     what: (&'static str, Option<u64>),
     all_answered: impl Fn(&Tally) -> bool,
 ) -> Result<ExitStatus> {
     // Before any file is created that a signal would leave behind.
     let control = RunControl::start();
     let (all, counts, morphs, ratings) = (args.all, args.counts, args.morphs, args.ratings);
+    let selection = args.selection.take();
     // A part may well be empty.
     let is_part = args.partial.shard.is_some();
     let ResolvedRun { batch, inputs, mut output, stats, page, mut progress, quiet } =
@@ -129,6 +130,7 @@ pub(super) fn run(
         all,
         morphs,
         ratings,
+        selection,
         inputs: inputs.iter().map(|input| input.name().to_owned()).collect(),
     };
     let empty = EmptyInputs::among(&inputs);
@@ -163,6 +165,9 @@ pub(super) fn run(
     }
     if !quiet && !is_part {
         empty.warn(summary.tally.records, "record");
+    }
+    if let Some(selection) = &info.selection {
+        report::selection_notes(selection, &summary, quiet).iter().for_each(|note| print_stderr(note));
     }
     print_summary(&summary, &info, quiet);
     let tally = &summary.tally;

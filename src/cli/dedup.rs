@@ -27,16 +27,17 @@ pub(super) fn dedup(mut args: DedupArgs) -> Result<ExitStatus> {
     args.run.counts = args.count;
     args.run.counts_read = args.count || args.memory.is_some();
     args.run.duplicates_file = args.report.take();
-    run(batch, args.run, ("dedup", Some(2)), |tally| tally.invalid + tally.unknown == 0).map_err(explained)
+    run(batch, args.run, ("dedup", Some(2)), |tally| tally.invalid + tally.unknown == 0)
+        .map_err(|error| explained(error, ", or only --count them"))
 }
 
 /// Says what to do about an input that has no room for fewer records: another form of the output is no way out here.
-fn explained(error: anyhow::Error) -> anyhow::Error {
+pub(super) fn explained(error: anyhow::Error, or: &str) -> anyhow::Error {
     let cause = |e: &(dyn std::error::Error + 'static)| {
         e.downcast_ref().is_some_and(|e| matches!(e, FormatError::AnnouncesCount { .. }))
     };
     match error.chain().any(cause) {
-        true => anyhow!("{error:#}; write its records as ndjson, csv or lines first, or only --count them"),
+        true => anyhow!("{error:#}; write its records as ndjson, csv or lines first{or}"),
         false => error,
     }
 }

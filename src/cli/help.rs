@@ -115,6 +115,13 @@ pub(super) const LEAK: PuzzleHelp = PuzzleHelp {
     examples: LEAK_EXAMPLES,
 };
 
+pub(super) const SELECT: PuzzleHelp = PuzzleHelp {
+    result: HelpOfResult::Other(SELECT_RECORDS),
+    exit_codes: "0 every record was read, 1 some records are malformed",
+    short: SELECT_SHORT_EXAMPLES,
+    examples: SELECT_EXAMPLES,
+};
+
 /// What is written.
 enum HelpOfResult {
     /// An answer to each record; these columns are added to a record of csv or ndjson.
@@ -197,6 +204,15 @@ The output is a csv table, whatever the format of the inputs. In `equals` the pl
 blanks; a file name with a blank is in double quotes. Without --by text, boards have at most 9×9
 cells, and larger ones are malformed. A malformed record is not compared. The first ten malformed
 records are reported on standard error.";
+
+/// For `select`.
+const SELECT_RECORDS: &str = "\
+Records:
+The records are copied byte for byte, csv and ndjson with all their columns. The output has the format
+of the input: one whose extension says another format is refused, and so are the formats json and
+those that begin with the number of their boards. A malformed record is never drawn and is in no part.
+With --split boards have at most 9×9 cells, with --per-bucket exactly 9×9, and others are malformed. The
+first ten malformed records are reported on standard error.";
 
 /// At the end, for all.
 const INTERRUPTED: &str = "\

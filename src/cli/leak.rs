@@ -25,8 +25,15 @@ pub(super) fn leak(mut args: LeakArgs) -> Result<ExitStatus> {
     let control = RunControl::start();
     let (tests, others) = open_sides(&args)?;
     let names = tests.iter().chain(&others).map(|input| input.name().to_owned()).collect();
-    let info =
-        RunInfo { command: "leak", limit: Some(2), all: false, morphs: None, ratings: None, inputs: names };
+    let info = RunInfo {
+        command: "leak",
+        limit: Some(2),
+        all: false,
+        morphs: None,
+        ratings: None,
+        selection: None,
+        inputs: names,
+    };
     let first_other = tests.len();
     let files = Files::open(&args, &control)?;
     let empty = [EmptyInputs::among(&tests), EmptyInputs::among(&others)];

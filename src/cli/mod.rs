@@ -7,6 +7,7 @@
 //! | `batch` | `solve`, `check`, `count`, `hint` and `canon` |
 //! | `rate/` | `rate` |
 //! | `dedup`, `leak` | the commands that compare records |
+//! | `select`, `selected` | samples and parts of the records |
 //! | `morph`, `cover`, `generate`, `bench/` | the other commands |
 //! | `page/` | what the HTML pages of several commands share |
 //! | `csv_file`, `mismatches`, `duplicates` | the files of `--mismatches` and `--report` |
@@ -51,6 +52,8 @@ mod random;
 mod rate;
 mod report;
 mod seconds;
+mod select;
+mod selected;
 mod sigbus;
 mod signals;
 mod terminal;
@@ -107,6 +110,7 @@ fn run(command: Command) -> anyhow::Result<ExitStatus> {
         Command::Morph(args) => morph::morph(args),
         Command::Dedup(args) => dedup::dedup(args),
         Command::Leak(args) => leak::leak(args),
+        Command::Select(args) => select::select(args),
         Command::Cover(args) => cover::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Bench(args) => bench::run(&args),

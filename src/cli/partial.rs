@@ -2,14 +2,17 @@
 
 use super::{
     files::{is_dash, left_alone, open_output, output_disposition},
+    outputs::with_outcome,
     seconds::seconds,
 };
 use anyhow::{Result, bail};
 use clap::Args as ClapArgs;
-use quadrille::{Batch, Error, ErrorKind, Input, Observer, Output, Resumable, Shard, Summary};
+use quadrille::{Batch, Error, ErrorKind, Input, Observer, Output, Resumable, Shard, Split, Summary};
 use std::{
+    collections::VecDeque,
     io::Write,
     path::{Path, PathBuf},
+    slice,
     time::Duration,
 };
 
@@ -40,6 +43,8 @@ pub(super) struct PartialArgs {
 pub(super) enum RunOutput {
     Plain(Output),
     Resumable(Box<Resumable>, PathBuf),
+    /// One for each part.
+    Parts(Split, Vec<Output>),
 }
 
 impl RunOutput {
@@ -54,20 +59,38 @@ impl RunOutput {
         Ok(RunOutput::Resumable(Box::new(output), path.to_owned()))
     }
 
+    /// Makes the output that of the first part of a split.
+    pub fn divided(self, split: &Split) -> RunOutput {
+        match self {
+            RunOutput::Plain(output) => RunOutput::Parts(split.clone(), vec![output]),
+            other => other,
+        }
+    }
+
+    /// Opens the output of the next part.
+    pub fn add_part(&mut self, path: &Path) -> Result<()> {
+        if let RunOutput::Parts(_, parts) = self {
+            parts.push(open_output(path)?);
+        }
+        Ok(())
+    }
+
     /// How much is written at a time, if it must be whole records.
     pub fn whole_write_size(&self) -> Option<usize> {
         match self {
             RunOutput::Plain(output) => output.whole_write_size(),
-            RunOutput::Resumable(..) => None,
+            RunOutput::Resumable(..) | RunOutput::Parts(..) => None,
         }
     }
 
-    /// The file to remove if the run is stopped.
-    pub fn temporary(&self) -> Option<&Path> {
-        match self {
-            RunOutput::Plain(output) => output.temporary(),
-            RunOutput::Resumable(..) => None,
-        }
+    /// The files to remove if the run is stopped.
+    pub fn temporary(&self) -> impl Iterator<Item = &Path> {
+        let outputs = match self {
+            RunOutput::Plain(output) => slice::from_ref(output),
+            RunOutput::Resumable(..) => &[],
+            RunOutput::Parts(_, parts) => parts,
+        };
+        outputs.iter().filter_map(Output::temporary)
     }
 
     /// What happens to the output if the run is stopped.
@@ -76,6 +99,9 @@ impl RunOutput {
             RunOutput::Plain(output) => output_disposition(output),
             RunOutput::Resumable(_, path) => {
                 format!("; run again with --resume to continue {}", path.display())
+            }
+            RunOutput::Parts(_, parts) => {
+                left_parts(parts).map_or(" were written".into(), |left| format!("; {left}"))
             }
         }
     }
@@ -89,6 +115,7 @@ impl RunOutput {
                 let name = path.display().to_string();
                 format!("{}; run again with --resume to complete {name}", left_alone(&name))
             }
+            RunOutput::Parts(_, parts) => left_parts(parts).unwrap_or("the parts were written".into()),
         }
     }
 
@@ -98,13 +125,14 @@ impl RunOutput {
             RunOutput::Plain(output) if output.temporary().is_none() => "the answers were written".into(),
             RunOutput::Plain(output) => format!("{} is complete and in place", output.name()),
             RunOutput::Resumable(_, path) => format!("{} is complete and in place", path.display()),
+            RunOutput::Parts(..) => "the parts are complete and in place".into(),
         }
     }
 
     /// Number of records that an earlier run answered, if there was one.
     pub fn resumed(&self) -> Option<u64> {
         match self {
-            RunOutput::Plain(_) => None,
+            RunOutput::Plain(_) | RunOutput::Parts(..) => None,
             RunOutput::Resumable(output, _) => output.resumed(),
         }
     }
@@ -125,16 +153,45 @@ impl RunOutput {
                 Ok(summary)
             }
             RunOutput::Resumable(output, _) => batch.resume(inputs, output, observer),
+            RunOutput::Parts(split, parts) => {
+                let summary = batch.run_split(split, inputs, parts, observer)?;
+                parts.iter_mut().try_for_each(Output::sync)?;
+                Ok(summary)
+            }
         }
     }
 
-    /// Puts the complete output in place.
-    pub fn finish(self) -> Result<(), Error> {
+    /// Puts the complete output in place. Parts follow one another; all of them are on the disk, so that only renaming is left.
+    pub fn finish(self) -> Result<()> {
         match self {
-            RunOutput::Plain(output) => output.finish(),
-            RunOutput::Resumable(output, _) => output.finish(),
+            RunOutput::Plain(output) => Ok(output.finish()?),
+            RunOutput::Resumable(output, _) => Ok(output.finish()?),
+            RunOutput::Parts(_, parts) => finish_parts(parts),
         }
     }
+}
+
+/// What is said about parts that were not put in place, if some are files.
+fn left_parts(parts: &[Output]) -> Option<String> {
+    let files = parts.iter().filter(|part| part.temporary().is_some());
+    let left: Vec<_> = files.map(|part| left_alone(part.name())).collect();
+    (!left.is_empty()).then(|| left.join(", "))
+}
+
+fn finish_parts(parts: Vec<Output>) -> Result<()> {
+    let mut parts = VecDeque::from(parts);
+    let mut finished: Vec<String> = Vec::new();
+    while let Some(part) = parts.pop_front() {
+        let name = part.name().to_owned();
+        if let Err(error) = part.finish() {
+            let in_place = finished.iter().map(|name| format!("{name} is complete and in place"));
+            let what: Vec<_> = in_place.chain(left_parts(parts.make_contiguous())).collect();
+            let error = anyhow::Error::from(error);
+            return Err(if what.is_empty() { error } else { with_outcome(error, &what.join(", ")) });
+        }
+        finished.push(name);
+    }
+    Ok(())
 }
 
 /// Writes a text that is not an answer.

@@ -1,7 +1,7 @@
 //! The summary of a run, as text and as JSON.
 
-use super::rate::RatingInfo;
-use quadrille::{Summary, Tally, Times, rating::Method};
+use super::{rate::RatingInfo, selected::SelectInfo};
+use quadrille::{Selected, Summary, Tally, Times, rating::Method};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -19,6 +19,8 @@ pub(super) struct RunInfo {
     pub morphs: Option<MorphInfo>,
     /// The ratings, if that was the command.
     pub ratings: Option<RatingInfo>,
+    /// What was selected, if that was the command.
+    pub selection: Option<SelectInfo>,
     pub inputs: Vec<String>,
 }
 
@@ -42,8 +44,8 @@ impl RunInfo {
 pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     let tally = &summary.tally;
     let is_morph = run.command == "morph";
-    // Records that are compared by their text are not solved.
-    let is_unsolved = tally.engines.is_empty() && tally.classes > 0;
+    // Records that are compared by their text or drawn at random are not solved.
+    let is_unsolved = tally.engines.is_empty() && (tally.classes > 0 || run.selection.is_some());
     let is_hint = tally.hinted + tally.no_suggestion + tally.mistakes > 0;
     let is_search = !is_morph && !is_hint && run.ratings.is_none();
     let shown = |name: &str| match is_unsolved {
@@ -65,27 +67,32 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
             lines.push(format!("{name:<12}{:>14}", grouped(count)));
         }
     }
+    lines.extend(run.selection.iter().flat_map(|selection| selected(selection, summary)));
     if tally.mismatches > 0 {
         lines.push(format!("{:<12}{:>14}", "mismatches", grouped(tally.mismatches)));
     }
     lines.push(format!("{:<12}{:>14}", "threads", grouped(summary.threads as u64)));
     lines.push(format!("{:<12}{:>14}", "format", joined(&tally.formats)));
-    let mut rates = vec![("end to end", summary.rate_end_to_end())];
-    if run.ratings.is_some_and(|info| info.method != Method::Logic) && summary.rate_solving() > 0.0 {
-        rates.push(("rating only", summary.rate_solving()));
-    }
-    if is_search {
+    let is_drawn = run.selection.is_some() && is_unsolved;
+    if is_search && !is_drawn {
         lines.push(format!("{:<12}{:>14}", "engine", joined(&tally.engines)));
-        // Without a board there was nothing to search.
-        if summary.rate_solving() > 0.0 && !run.all {
-            rates.push(("solve only", summary.rate_solving()));
-        }
     }
     lines.push(format!("{:<12}{:>14.3} s", "elapsed", summary.elapsed.as_secs_f64()));
-    for (name, rate) in rates {
+    let is_rating = is_drawn || run.ratings.is_some_and(|info| info.method != Method::Logic);
+    for (name, rate) in rates(summary, run, (is_rating, is_search)) {
         lines.push(format!("{name:<12}{:>14} puzzles/s", grouped(rate.round() as u64)));
     }
     lines.join("\n")
+}
+
+/// The speeds, by what takes the time.
+fn rates(summary: &Summary, run: &RunInfo, (is_rating, is_search): (bool, bool)) -> Vec<(&'static str, f64)> {
+    let mut rates = vec![("end to end", summary.rate_end_to_end())];
+    // Without a board there was nothing to search.
+    if (is_rating || is_search) && summary.rate_solving() > 0.0 && !run.all {
+        rates.push((if is_rating { "rating only" } else { "solve only" }, summary.rate_solving()));
+    }
+    rates
 }
 
 /// Records that have morphs, and others.
@@ -183,7 +190,44 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
         let groups = info.groups().into_iter().zip(summary.ratings.groups);
         members["ratings"] = groups.map(|(name, count)| (name.to_owned(), json!(count))).collect();
     }
+    if let Some(selection) = &run.selection {
+        (members["seed"], members["selected"]) = (json!(selection.seed), selected_json(selection, summary));
+    }
     members
+}
+
+/// How many records were written of each group.
+fn selected(info: &SelectInfo, summary: &Summary) -> Vec<String> {
+    let of = |found| if info.per_bucket { format!(" of {}", grouped(found)) } else { String::new() };
+    let groups = info.groups(summary);
+    groups
+        .map(|(name, group)| format!("{name:<12}{:>14}{}", grouped(group.written), of(group.found)))
+        .collect()
+}
+
+fn selected_json(info: &SelectInfo, summary: &Summary) -> Value {
+    let member = |(name, group): (String, &Selected)| json!({"group": name, "found": group.found, "written": group.written});
+    info.groups(summary).map(member).collect()
+}
+
+/// What was not selected as it was asked for, a line each.
+pub(super) fn selection_notes(info: &SelectInfo, summary: &Summary, quiet: bool) -> Vec<String> {
+    let mut notes = Vec::new();
+    let left_out = summary.tally.invalid + summary.tally.unknown;
+    if info.wanted.is_none() && left_out > 0 {
+        let records = if left_out == 1 { "malformed record is" } else { "malformed records are" };
+        notes.push(format!("quadrille: {} {records} in no part", grouped(left_out)));
+    }
+    for (name, group) in info.groups(summary).filter(|_| !quiet) {
+        if let Some(wanted) = info.wanted.filter(|wanted| group.found < *wanted) {
+            let of = if info.per_bucket { format!(" with {name}") } else { String::new() };
+            let (found, wanted) = (grouped(group.found), grouped(wanted));
+            notes.push(format!(
+                "quadrille: records{of}: {found} instead of {wanted}; all of them are selected"
+            ));
+        }
+    }
+    notes
 }
 
 /// The table of `dedup --count`.

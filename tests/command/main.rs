@@ -26,6 +26,7 @@ mod output_files;
 #[path = "../problems/mod.rs"]
 mod problems;
 mod rate;
+mod select;
 mod shard;
 mod tables;
 #[cfg(target_os = "linux")]

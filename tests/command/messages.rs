@@ -29,6 +29,7 @@ fn help_has_its_options_under_headings_with_two_examples_each() {
     for (command, headings) in [
         ("dedup", ["Input", "Output", "Tuning"]),
         ("leak", ["Input", "Output", "Tuning"]),
+        ("select", ["Input", "Output", "Tuning"]),
         ("generate", ["Puzzles", "Output", "Tuning"]),
         ("bench", ["Contestants", "Measurement", "Output"]),
     ] {
@@ -43,7 +44,9 @@ fn help_has_its_options_under_headings_with_two_examples_each() {
 
 #[test]
 fn every_option_has_a_heading() {
-    for command in ["solve", "check", "count", "hint", "dedup", "leak", "cover", "generate", "bench"] {
+    for command in
+        ["solve", "check", "count", "hint", "dedup", "leak", "select", "cover", "generate", "bench"]
+    {
         let text = help(command, "-h");
         let options = below(&text, "Options:");
         assert_eq!(options.len(), 2, "{command}: only -h and -V are under no heading: {options:?}");
@@ -52,7 +55,9 @@ fn every_option_has_a_heading() {
 
 #[test]
 fn short_help_is_shorter_than_long_help_and_has_two_examples() {
-    for command in ["solve", "check", "count", "hint", "dedup", "leak", "cover", "generate", "bench"] {
+    for command in
+        ["solve", "check", "count", "hint", "dedup", "leak", "select", "cover", "generate", "bench"]
+    {
         let (short, long) = (help(command, "-h"), help(command, "--help"));
         assert!(2 * short.lines().count() < long.lines().count(), "{command}");
         assert!(below(&short, "Examples:").len() >= 2, "{command}");

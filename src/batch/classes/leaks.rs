@@ -1,7 +1,7 @@
 //! Which records of some inputs are in the classes of others.
 
 use super::{
-    ChunkClasses, ClassBy, ClassOutput, ClassSink, Duplicate,
+    ChunkClasses, ClassBy, ClassOutput, ClassSink, Duplicate, KeyBy,
     key::{Key, NO_CLASS},
     places::LineNumbers,
     table::KeyTable,
@@ -120,7 +120,7 @@ impl LeakSearch {
 
 impl ClassSink for LeakSearch {
     fn output(&self) -> ClassOutput {
-        ClassOutput { by: Some(self.by), texts: false, lines: true }
+        ClassOutput { keys: Some(KeyBy::Class(self.by)), texts: false, lines: true }
     }
 
     fn count(&self) -> u64 {

@@ -99,11 +99,22 @@ pub(super) enum Pass {
     Second,
 }
 
+/// What the key of a record tells. A malformed record has [`NO_CLASS`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum KeyBy {
+    /// The class of the record.
+    Class(ClassBy),
+    /// Only that it is not malformed: all keys are 1.
+    WellFormed,
+    /// The group of its rating by guesses: its place in [`BUCKETS`](crate::rating::BUCKETS), from 1.
+    Bucket,
+}
+
 /// What a worker finds out about each record for the sink.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ClassOutput {
     /// The key of each record.
-    pub by: Option<ClassBy>,
+    pub keys: Option<KeyBy>,
     /// The text of each record, as it stands.
     pub texts: bool,
     /// The line of each record in its chunk.
@@ -112,7 +123,7 @@ pub(super) struct ClassOutput {
 
 impl ClassSettings {
     pub fn output(&self) -> ClassOutput {
-        let by = Some(self.by).filter(|_| self.pass != Pass::Second);
-        ClassOutput { by, texts: !self.count && self.pass != Pass::First, lines: self.report }
+        let keys = Some(KeyBy::Class(self.by)).filter(|_| self.pass != Pass::Second);
+        ClassOutput { keys, texts: !self.count && self.pass != Pass::First, lines: self.report }
     }
 }

@@ -27,6 +27,11 @@ pub(super) fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Err
             "a run that compares records cannot be resumed: its state does not say which classes there are",
         );
     }
+    if batch.selection.is_some() {
+        return refused(
+            "a run that selects records cannot be resumed: its state does not say which it has kept",
+        );
+    }
     if batch.task == Task::Rate && batch.ratings.counts() {
         return refused(
             "a run that counts ratings cannot be resumed: its state does not say what was counted",
@@ -77,6 +82,7 @@ fn settings(batch: &Batch) -> [Value; 5] {
         morphs,
         ratings,
         classes: _,
+        selection: _,
     } = batch;
     let checked = json!({
         "variants": format!("{variants:?}"),

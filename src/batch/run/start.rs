@@ -62,7 +62,7 @@ impl Batch {
             all_mismatches: self.all_mismatches,
             tests_givens: self.tests_givens(),
             only: self.kept_result(),
-            classes: self.classes.map(|classes| classes.output()),
+            classes: self.class_output(),
             all,
             explain: self.explain,
             one: self.one,
@@ -71,7 +71,7 @@ impl Batch {
             form_of: self.form_of,
             transforms: self.transforms,
             morphs: (self.task == Task::Morph).then(|| self.morphs.clone()),
-            ratings: (self.task == Task::Rate).then(|| self.ratings.clone()),
+            ratings: self.ratings_to_find(),
             tracks_ends: self.max_write.is_some(),
         }
     }

@@ -74,11 +74,6 @@ impl Batch {
         self
     }
 
-    /// Whether records are written as they are, one of each class.
-    pub(in crate::batch) fn writes_classes(&self) -> bool {
-        self.classes.is_some_and(|classes| !classes.count)
-    }
-
     /// Refuses what a run over classes cannot do.
     pub(super) fn check_classes(&self) -> Result<(), Error> {
         if self.classes.is_none() {
@@ -94,7 +89,7 @@ impl Batch {
             () if !self.variants.is_plain() => {
                 "records are compared by the symmetries of standard sudoku, without variants"
             }
-            () if self.only.is_some() || self.checks_answers() || self.minimal || self.stats || self.keep => {
+            () if self.has_answers() => {
                 "a run that compares records writes no answers: nothing can be selected, checked or added"
             }
             () => return Ok(()),

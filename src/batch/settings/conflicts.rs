@@ -40,6 +40,7 @@ impl Batch {
             return Err(Error::new(ErrorKind::Config, what));
         }
         self.check_classes()?;
+        self.check_selection()?;
         match (self.is_filter(), self.output) {
             (true, OutputChoice::Always(format)) => {
                 let what =

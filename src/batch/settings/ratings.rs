@@ -2,9 +2,10 @@
 
 use super::{Batch, ExpectedAnswers, Task};
 use crate::{
-    batch::Ratings,
+    batch::{Ratings, classes::KeyBy},
     error::{Error, ErrorKind},
     format::{AnswerResult, is_puzzle_name},
+    rating::Method,
 };
 
 impl Batch {
@@ -17,7 +18,14 @@ impl Batch {
     /// Whether some of the records are written as they are, and nothing else.
     pub(in crate::batch) fn is_filter(&self) -> bool {
         let by_rating = self.task == Task::Rate && self.ratings.is_filter() && !self.ratings.is_unwritten();
-        self.only.is_some() || self.writes_classes() || by_rating
+        self.only.is_some() || self.copies_records() || by_rating
+    }
+
+    /// The ratings that the workers find, if the run needs any.
+    pub(in crate::batch) fn ratings_to_find(&self) -> Option<Ratings> {
+        let by_bucket = self.class_output().is_some_and(|output| output.keys == Some(KeyBy::Bucket));
+        let ratings = || if by_bucket { Ratings::by(Method::Guesses) } else { self.ratings.clone() };
+        (by_bucket || self.task == Task::Rate).then(ratings)
     }
 
     /// Whether records are only counted.

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     Shape,
     batch::FormOf,
-    batch::classes::{ClassBy, ClassOutput, Key, KeyKind, NO_CLASS, key_of},
+    batch::classes::{ClassBy, ClassOutput, Key, KeyBy, KeyKind, NO_CLASS, key_of},
     engine::{Outcome, Report},
     format::{Malformed, PuzzleView, RecordSpan, RecordText},
 };
@@ -23,7 +23,7 @@ impl RecordWorker {
         spans: &[RecordSpan],
         answers: &mut ChunkAnswers,
     ) {
-        match output.by {
+        match output.keys {
             Some(by) => self.find_keys(by, records, spans, answers),
             None => answers.tally.records += self.batch.tags.len() as u64,
         }
@@ -40,7 +40,7 @@ impl RecordWorker {
 
     fn find_keys(
         &mut self,
-        by: ClassBy,
+        by: KeyBy,
         records: &Records<'_>,
         spans: &[RecordSpan],
         answers: &mut ChunkAnswers,
@@ -56,11 +56,21 @@ impl RecordWorker {
             let nth = written[shape.index()];
             written[shape.index()] += 1;
             let (puzzle, place) = puzzle(&self.batch, (shape, tag.alphabet()), nth);
-            if by == ClassBy::Text {
-                answers.tally.records += 1;
-                answers.keys.push(key_of(KeyKind::Givens, shape, puzzle.cells));
-                continue;
-            }
+            let by = match by {
+                KeyBy::Class(ClassBy::Text) => {
+                    answers.add_unsolved(key_of(KeyKind::Givens, shape, puzzle.cells));
+                    continue;
+                }
+                KeyBy::WellFormed => {
+                    answers.add_unsolved(1);
+                    continue;
+                }
+                KeyBy::Bucket => {
+                    answers.add_unsolved(self.bucket(nth));
+                    continue;
+                }
+                KeyBy::Class(by) => by,
+            };
             let scratch = &self.scratch[shape.index()];
             if scratch.first_wrong == Some(nth) {
                 let line = line_of(records.chunk, index, spans.get(index));
@@ -103,6 +113,12 @@ impl ChunkAnswers {
     ) {
         self.tally.add(report);
         self.keys.push(key_of_puzzle(forms, by, puzzle, (report.outcome, solution)));
+    }
+
+    /// Adds a record that was not solved.
+    fn add_unsolved(&mut self, key: Key) {
+        self.tally.records += 1;
+        self.keys.push(key);
     }
 
     /// Adds a malformed record, which is in no class.

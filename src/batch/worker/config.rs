@@ -4,7 +4,7 @@ use super::solutions::AllSolutions;
 use crate::{
     batch::{
         ExpectedAnswers, FormOf, Morphs, Ratings, Task, Verification,
-        classes::{ClassBy, ClassOutput},
+        classes::{ClassBy, ClassOutput, KeyBy},
     },
     engine::Limits,
     format::{AnswerResult, Field},
@@ -49,9 +49,14 @@ pub(in crate::batch) struct WorkerConfig {
 }
 
 impl WorkerConfig {
+    /// Whether the records are rated by guesses to know what they are selected by.
+    pub(super) fn needs_buckets(&self) -> bool {
+        self.classes.is_some_and(|classes| classes.keys == Some(KeyBy::Bucket))
+    }
+
     /// Whether the records need canonical forms.
     pub(super) fn needs_forms(&self) -> bool {
-        let classes = self.classes.and_then(|classes| classes.by);
-        self.task == Task::Canon || classes.is_some_and(|by| by != ClassBy::Text)
+        let keys = self.classes.and_then(|classes| classes.keys);
+        self.task == Task::Canon || matches!(keys, Some(KeyBy::Class(ClassBy::Puzzle | ClassBy::Solution)))
     }
 }

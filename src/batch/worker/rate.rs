@@ -6,12 +6,12 @@ use super::{
 };
 use crate::{
     Isa, Shape,
-    batch::{RatingCounts, Ratings, Tally},
+    batch::{RatingCounts, Ratings, Tally, classes::Key},
     engine::{Limits, Outcome, Report},
     format::{Answer, AnswerContent, AnswerResult, Details, push_number},
     grid::Alphabet,
     logic,
-    rating::{GuessCounter, Guesses, Method, MorphRater, rank},
+    rating::{GuessCounter, Guesses, Method, MorphRater, bucket, rank},
 };
 use std::{io::Write, ops::ControlFlow, time::Instant};
 
@@ -113,6 +113,12 @@ impl Raters {
 }
 
 impl RecordWorker {
+    /// The number of the bucket, from 1, of the `nth` 9×9 puzzle of the chunk, which was rated by guesses.
+    pub(super) fn bucket(&self, nth: usize) -> Key {
+        let guesses = self.raters.as_ref().map_or(0, |raters| raters.guesses[nth].guesses);
+        1 + bucket(guesses as f64) as Key
+    }
+
     /// Rates the puzzles of the chunk.
     pub(super) fn rate(&mut self, tally: &mut Tally) {
         let Some(raters) = &mut self.raters else { return };

@@ -17,7 +17,7 @@ impl RecordWorker {
     pub(super) fn refuse_shapes(&mut self, chunk: &[u8], content: CellContent) {
         let refuses_variants = !self.variants.is_plain() || content == CellContent::Candidates;
         let refuses_forms = self.config.needs_forms();
-        let refuses_ratings = self.config.task == Task::Rate;
+        let refuses_ratings = self.config.task == Task::Rate || self.config.needs_buckets();
         if !refuses_variants && !refuses_forms && !refuses_ratings {
             return;
         }

@@ -1,6 +1,12 @@
 //! The outputs that answers can be written to.
 
-use crate::{batch::Resumable, io::Places};
+use crate::{
+    batch::{
+        Resumable,
+        selection::{RecordTexts, Selected},
+    },
+    io::Places,
+};
 use std::io::{self, Write};
 
 /// Where the answers of a run go.
@@ -12,6 +18,17 @@ pub(in crate::batch) trait AnswerOutput {
     fn place(&mut self, bytes: usize) -> Option<u64> {
         let _ = bytes;
         None
+    }
+
+    /// Divides the records of a chunk, if the output has parts.
+    fn take(&mut self, texts: &RecordTexts<'_>) -> Option<io::Result<()>> {
+        let _ = texts;
+        None
+    }
+
+    /// How many records each part has, if there are parts.
+    fn selected(&self) -> Vec<Selected> {
+        Vec::new()
     }
 
     /// The output, if another process may have to continue it.

@@ -54,7 +54,7 @@ pub(in crate::cli) struct LeakArgs {
 }
 
 /// Hides options of all runs that these commands refuse, and says what is different.
-fn of_dedup(option: Arg) -> Arg {
+pub(super) fn of_dedup(option: Arg) -> Arg {
     match option.get_id().as_str() {
         "shard" | "resume" | "checkpoint" | "keep" => option.hide(true),
         "output_format" => {

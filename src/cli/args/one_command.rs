@@ -5,7 +5,7 @@
 
 use super::{
     Args, CanonArgs, CheckArgs, CountArgs, DedupArgs, GenerateArgs, GlobalArgs, HintArgs, LeakArgs,
-    MorphArgs, RateArgs, SolveArgs,
+    MorphArgs, RateArgs, SelectArgs, SolveArgs,
 };
 use crate::cli::cover::CoverArgs;
 use clap::{ArgMatches, Args as _, FromArgMatches};
@@ -23,6 +23,7 @@ fn command(name: &str) -> Option<clap::Command> {
         "morph" => MorphArgs::augment_args,
         "dedup" => DedupArgs::augment_args,
         "leak" => LeakArgs::augment_args,
+        "select" => SelectArgs::augment_args,
         "cover" => CoverArgs::augment_args,
         "generate" => GenerateArgs::augment_args,
         _ => return None,
@@ -54,7 +55,8 @@ mod tests {
     fn a_command_alone_has_the_options_that_it_has_among_all() {
         let program = Args::command();
         for name in [
-            "solve", "check", "count", "hint", "canon", "rate", "dedup", "leak", "morph", "cover", "generate",
+            "solve", "check", "count", "hint", "canon", "rate", "dedup", "leak", "select", "morph", "cover",
+            "generate",
         ] {
             let (alone, among_all) = (command(name).unwrap(), program.find_subcommand(name).unwrap());
             let options = |command: &clap::Command| format!("{:?}", Vec::from_iter(command.get_arguments()));
@@ -76,6 +78,7 @@ mod tests {
             "rate --by morphs=7 --min 1.5 x",
             "cover x",
             "generate -n 9",
+            "select --split 90/10 -o a -o b x",
         ] {
             let line = words(&format!("quadrille {line}"));
             let among_all = Args::command().try_get_matches_from(&line).unwrap();

@@ -8,6 +8,7 @@ use crate::cli::{
     rate::RatingInfo,
     report::MorphInfo,
     seconds::positive_seconds,
+    selected::{SelectInfo, SplitOutputs},
     variants::VariantArgs,
 };
 use clap::{Args as ClapArgs, builder::RangedU64ValueParser};
@@ -73,6 +74,12 @@ pub(in crate::cli) struct RunArgs {
     /// What `rate` finds out.
     #[arg(skip)]
     pub ratings: Option<RatingInfo>,
+    /// What `select` selects.
+    #[arg(skip)]
+    pub selection: Option<SelectInfo>,
+    /// The outputs of `select --split`.
+    #[arg(skip)]
+    pub split: Option<SplitOutputs>,
     /// What `morph` makes.
     #[arg(skip)]
     pub morphs: Option<MorphInfo>,

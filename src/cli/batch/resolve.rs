@@ -11,6 +11,7 @@ use crate::cli::{
     partial::RunOutput,
     progress::ProgressReporter,
     puzzle_argument::are_puzzles,
+    selected::SplitOutputs,
     signals::RunControl,
 };
 use anyhow::Result;
@@ -37,9 +38,16 @@ pub(super) fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Resu
     let inputs = open_inputs(&args.inputs, !args.no_mmap)?;
     let batch = configure(batch, &args);
     check_outputs(&args)?;
-    let output = RunOutput::open(&args.output.path, &args.partial, &batch, &inputs)?;
+    let mut output = RunOutput::open(&args.output.path, &args.partial, &batch, &inputs)?;
     // Before the next file is opened, because opening a FIFO may block forever.
     set_cleanup(control, &output, &[]);
+    if let Some(SplitOutputs { split, others }) = &args.split {
+        output = output.divided(split);
+        for path in others {
+            output.add_part(path)?;
+            set_cleanup(control, &output, &[]);
+        }
+    }
     let stats = args.stats_json.as_deref().map(SideFile::open).transpose()?;
     set_cleanup(control, &output, &[&stats]);
     let page = args.html_file.as_deref().map(SideFile::open).transpose()?;
@@ -104,14 +112,15 @@ fn check_outputs(args: &RunArgs) -> Result<()> {
         ("--mismatches", &args.mismatches_file),
         ("--report", &args.duplicates_file),
     ];
-    let side_files: Vec<_> =
-        named.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?))).collect();
+    let parts = args.split.iter().flat_map(|split| &split.others).map(|path| ("--output", &**path));
+    let named = named.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?)));
+    let side_files: Vec<_> = parts.chain(named).collect();
     let inputs: Vec<_> = args.inputs.iter().map(PathBuf::as_path).collect();
     check_distinct(Some(("--output", &args.output.path)), &side_files, &inputs)
 }
 
 fn set_cleanup(control: &RunControl, output: &RunOutput, side_files: &[&Option<SideFile>]) {
     let side_files = side_files.iter().copied().flatten().filter_map(SideFile::temporary);
-    let temporary = output.temporary().into_iter().chain(side_files).map(Path::to_owned).collect();
+    let temporary = output.temporary().chain(side_files).map(Path::to_owned).collect();
     control.set_cleanup(temporary, output.disposition());
 }

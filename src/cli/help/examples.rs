@@ -185,6 +185,26 @@ Examples:
     quadrille leak test.csv --against train.csv --threads 2
     quadrille leak test.csv --against train.csv --no-mmap";
 
+pub(in crate::cli) const SELECT_SHORT_EXAMPLES: &str = "\
+Examples:
+  quadrille select --count 1000 --seed 1 puzzles.csv -o sample.csv
+  quadrille select --split 90/10 --seed 1 puzzles.csv -o train.csv -o test.csv";
+
+pub(in crate::cli) const SELECT_EXAMPLES: &str = "\
+Examples:
+  Input:
+    quadrille select --count 1000 a.txt b.txt.gz -o sample.txt
+    zcat puzzles.csv.gz | quadrille select --count 1000 --seed 1 -
+  Output:
+    quadrille select --count 100 --per-bucket --seed 1 puzzles.csv -o ladder.csv
+    quadrille select --split 8/1/1 --seed 1 all.csv -o train.csv -o valid.csv -o test.csv
+  Long runs:
+    quadrille select --split 90/10 --seed 1 --shard 1/4 huge.csv -o train1.csv -o test1.csv
+    quadrille select --split 90/10 --seed 1 --shard 2/4 huge.csv -o train2.csv -o test2.csv
+  Tuning:
+    quadrille select --count 1000 --threads 2 puzzles.txt -o sample.txt
+    quadrille select --count 1000 --no-mmap /mnt/share/puzzles.txt -o sample.txt";
+
 pub(in crate::cli) const COVER_SHORT_EXAMPLES: &str = "\
 Examples:
   quadrille cover problems.txt -o answers.txt

@@ -11,6 +11,7 @@ mod page;
 use super::{
     args::{RateArgs, RunArgs},
     batch::run,
+    dedup::explained,
     exit::ExitStatus,
     files::is_dash,
 };
@@ -18,7 +19,7 @@ use anyhow::{Result, anyhow, bail};
 pub(super) use chart::{chart, print_chart};
 pub(super) use page::page;
 use quadrille::{
-    Batch, FormatError, Ratings, Task,
+    Batch, Ratings, Task,
     logic::Level,
     rating::{BUCKETS, Method},
 };
@@ -68,7 +69,8 @@ pub(super) fn rate(mut args: RateArgs) -> Result<ExitStatus> {
     args.run.ratings = Some(RatingInfo { method, seed, filters, chart: histogram });
     let batch = Batch::new(Task::Rate).ratings(ratings).engine(args.engine.choice());
     let limit = if method == Method::Logic { 2 } else { limit.unwrap_or(1) };
-    run(batch, args.run, ("rate", Some(limit)), |tally| tally.rated == tally.records).map_err(explained)
+    run(batch, args.run, ("rate", Some(limit)), |tally| tally.rated == tally.records)
+        .map_err(|error| explained(error, ", without --min and --max"))
 }
 
 /// Refuses options that say nothing together.
@@ -104,17 +106,4 @@ fn bounds(args: &RateArgs) -> Result<(Option<f64>, Option<f64>)> {
         bail!("no rating is between --min and --max: the first is greater");
     }
     Ok((least, most))
-}
-
-/// Says what to do about an input that has no room for fewer records.
-fn explained(error: anyhow::Error) -> anyhow::Error {
-    let is_cause = |e: &(dyn std::error::Error + 'static)| {
-        e.downcast_ref().is_some_and(|e| matches!(e, FormatError::AnnouncesCount { .. }))
-    };
-    match error.chain().any(is_cause) {
-        true => {
-            anyhow!("{error:#}; write its records as ndjson, csv or lines first, without --min and --max")
-        }
-        false => error,
-    }
 }

@@ -1,0 +1,87 @@
+//! The arguments of `select`.
+
+use super::{RunArgs, at_least_one, collections::of_dedup};
+use crate::cli::{
+    help::{OUTPUT, TUNING},
+    options::EngineArgs,
+};
+use clap::{Arg, ArgAction, ArgMatches, Args as ClapArgs, Command, Error, FromArgMatches};
+use quadrille::Split;
+use std::path::PathBuf;
+
+#[derive(ClapArgs)]
+#[command(mut_args(of_select))]
+pub(in crate::cli) struct SelectArgs {
+    // Before the options of all runs, which take the first output and drop the others.
+    #[command(flatten)]
+    pub outputs: OutputPaths,
+    #[command(flatten)]
+    pub run: RunArgs,
+    /// Draw N records at random
+    ///
+    /// Every set of N records has the same probability. They are written in the order of the input, at the end of the run:
+    /// until then they are in memory, with about 60 bytes beside the text of each. If there are fewer, all of them are written.
+    #[arg(long, value_name = "N", value_parser = at_least_one(), conflicts_with = "split", help_heading = OUTPUT)]
+    pub count: Option<u64>,
+    /// With --count, draw N records of each group of ratings: 0, 1–4, 5–19, 20–49, 50–99 and 100+
+    ///
+    /// The ratings are those of `quadrille rate --by guesses`. Only boards of 9×9 cells have them.
+    #[arg(long, requires = "count", conflicts_with = "split", help_heading = OUTPUT)]
+    pub per_bucket: bool,
+    /// Divide the records among outputs with these weights, such as 90/10 or 8/1/1
+    ///
+    /// There must be an --output for each. Records whose solutions are morphs of each other, and so all morphs of a puzzle, are
+    /// in the same part. The sizes of the parts follow the weights as nearly as chance allows, and are printed.
+    #[arg(long, value_name = "W/W", help_heading = OUTPUT)]
+    pub split: Option<Split>,
+    /// Seed of the selection [default: a different one each time, which is printed]
+    ///
+    /// The same seed and input give the same records, whatever the threads. Which part of a split a puzzle is in depends on the
+    /// seed, the weights and the puzzle alone. With --quiet nothing is printed; the seed is also in the statistics of --stats-json.
+    #[arg(long, value_name = "S", help_heading = OUTPUT)]
+    pub seed: Option<u64>,
+    #[command(flatten, next_help_heading = TUNING)]
+    pub engine: EngineArgs,
+}
+
+/// As for `dedup`, but with an output for each part, and parts can be made in shards.
+fn of_select(option: Arg) -> Arg {
+    match option.get_id().as_str() {
+        "output" => option
+            .action(ArgAction::Append)
+            .help("File to write [default: standard output]; with --split, one for each part, in order")
+            .long_help(OUTPUTS),
+        "shard" => option,
+        _ => of_dedup(option),
+    }
+}
+
+const OUTPUTS: &str = "File to write [default: standard output]; with --split, one for each part, in order
+
+The file is replaced atomically. `-` means standard output. Of several files none is replaced before all of
+them are complete and on the disk.";
+
+/// All values of `--output`, which is an option of all runs.
+pub(in crate::cli) struct OutputPaths(pub Vec<PathBuf>);
+
+impl FromArgMatches for OutputPaths {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<OutputPaths, Error> {
+        let paths = matches.get_many::<PathBuf>("output");
+        Ok(OutputPaths(paths.into_iter().flatten().cloned().collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = OutputPaths::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl ClapArgs for OutputPaths {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}

@@ -1,0 +1,95 @@
+//! `select`: a sample of the records, or parts that share no class.
+
+use super::{
+    args::SelectArgs,
+    batch::run,
+    dedup::explained,
+    exit::{ExitStatus, print_stderr},
+    random::random,
+    selected::{SelectInfo, SplitOutputs},
+};
+use anyhow::{Result, bail};
+use quadrille::{Batch, OutputFormat, Sample, Split, Task};
+use std::path::{Path, PathBuf};
+
+pub(super) fn select(mut args: SelectArgs) -> Result<ExitStatus> {
+    refuse(&args)?;
+    // Few digits, so that the seed is easily typed.
+    let seed = args.seed.unwrap_or_else(|| random() >> 32);
+    let mut batch = Batch::new(Task::Check).engine(args.engine.choice());
+    let what = match args.split.take() {
+        Some(split) => {
+            if let Some(format) = format_of_names(&args)? {
+                batch = batch.preferred_output_format(format);
+            }
+            let others = args.outputs.0.split_off(1);
+            args.run.split = Some(SplitOutputs { split: split.seed(seed), others });
+            "parts"
+        }
+        None => {
+            let sample = Sample::of(args.count.unwrap_or(0)).seed(seed);
+            batch = batch.sample(if args.per_bucket { sample.per_bucket() } else { sample });
+            // Nothing is written before all records have been read.
+            args.run.counts_read = true;
+            "sample"
+        }
+    };
+    args.run.selection = Some(SelectInfo { seed, wanted: args.count, per_bucket: args.per_bucket });
+    let prints_seed = args.seed.is_none() && !args.run.quiet;
+    let status = run(batch, args.run, ("select", Some(2)), |tally| tally.invalid + tally.unknown == 0);
+    let status = status.map_err(|error| explained(error, ""))?;
+    if prints_seed && !matches!(status, ExitStatus::Stopped(_)) {
+        print_stderr(&format!("quadrille: --seed {seed} gives the same {what} again"));
+    }
+    Ok(status)
+}
+
+fn refuse(args: &SelectArgs) -> Result<()> {
+    let (outputs, parts) = (args.outputs.0.len(), args.split.as_ref().map(Split::parts));
+    match parts {
+        None if args.count.is_none() => {
+            bail!("name what to select: --count N for a sample, or --split 90/10 for parts")
+        }
+        None if outputs > 1 => bail!("--output is given {outputs} times; a sample has one output"),
+        Some(parts) if parts != outputs => bail!(
+            "--split has {parts} parts and {outputs} {}; name a file for each, as in --split 90/10 -o train.csv -o test.csv",
+            if outputs == 1 { "output" } else { "outputs" }
+        ),
+        _ => {}
+    }
+    if args.run.partial.shard.is_some() {
+        if parts.is_none() {
+            bail!("--count cannot be sharded: each shard would draw as many records; remove --shard");
+        }
+        if args.seed.is_none() {
+            bail!("--shard needs --seed: all shards must have the same");
+        }
+    }
+    if args.run.partial.resume {
+        bail!(
+            "select cannot be resumed: its state would not say which records were selected; remove --resume"
+        );
+    }
+    if args.run.keep {
+        bail!("select writes no answers that a text could follow; remove --keep");
+    }
+    Ok(())
+}
+
+/// The format that the names of the outputs say.
+fn format_of_names(args: &SelectArgs) -> Result<Option<&'static OutputFormat>> {
+    if args.run.output_format != "auto" {
+        return Ok(None);
+    }
+    let of_name = |path: &PathBuf| Some((OutputFormat::of_name(path)?, path.clone()));
+    let mut named = args.outputs.0.iter().filter_map(of_name);
+    let Some((format, path)) = named.next() else { return Ok(None) };
+    if let Some((_, other)) = named.find(|(other, _)| other.name() != format.name()) {
+        let (path, other) = (Path::display(&path), Path::display(&other));
+        bail!(
+            "the outputs {path} and {other} have extensions of different formats; records are copied, so give them \
+             the same, or add --output-format same"
+        );
+    }
+    Ok(Some(format))
+}
