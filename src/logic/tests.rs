@@ -2,7 +2,7 @@
 
 mod reference;
 
-use super::*;
+use super::{backdoor::BackdoorSearch, boards::Boards, *};
 use crate::{Clues, Generation, Outcome, Puzzle, Shape, Solver, Spec};
 use reference::{Reference, singles_finish};
 
@@ -67,6 +67,47 @@ fn ratings_of_random_puzzles_are_those_of_the_definition() {
         levels[index.min(2)] += 1;
     }
     assert!(levels.iter().all(|&count| count >= 5), "a sample without one of the levels: {levels:?}");
+}
+
+/// The least number of cells, at most 3, that finish a board, by trying every cell and every pair.
+fn backdoor(boards: &Boards, solution: &[u8; 81]) -> u8 {
+    let finish = |cells: &[usize]| {
+        let mut boards = *boards;
+        cells.iter().for_each(|&cell| boards.place(cell, solution[cell]));
+        boards.singles();
+        boards.is_full()
+    };
+    let open: Vec<usize> = (0..81).filter(|cell| boards.open[cell / 27] >> (cell % 27) & 1 == 1).collect();
+    let pairs = || open.iter().enumerate().flat_map(|(i, &a)| open[..i].iter().map(move |&b| [a, b]));
+    if open.iter().any(|&cell| finish(&[cell])) {
+        1
+    } else if pairs().any(|pair| finish(&pair)) {
+        2
+    } else {
+        3
+    }
+}
+
+#[test]
+fn no_pair_of_cells_is_overlooked() {
+    let (mut search, mut found) = (BackdoorSearch::new(), [0; 4]);
+    for puzzle in random(9, 11, 40) {
+        let solution: [u8; 81] = solution(&puzzle).try_into().unwrap();
+        let mut givens: [u8; 81] = puzzle.givens().try_into().unwrap();
+        // With fewer givens there are more solutions, and more cells to be given until this one is reached.
+        for _ in 0..5 {
+            let mut boards = Boards::new(&givens);
+            boards.singles();
+            if !boards.is_full() {
+                let cells = search.search(&boards, &solution);
+                assert_eq!(cells, backdoor(&boards, &solution), "{givens:?}");
+                found[usize::from(cells)] += 1;
+            }
+            let last = givens.iter().rposition(|digit| *digit > 0).unwrap();
+            givens[last] = 0;
+        }
+    }
+    assert!(found[1..].iter().all(|count| *count >= 10), "{found:?}");
 }
 
 #[test]
