@@ -31,6 +31,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("io", &["error", "framing"]),
     ("isa.rs", &[]),
     ("lib.rs", &[]),
+    ("logic", &["engine", "grid", "solver"]),
     ("main.rs", &[]),
     ("parallel.rs", &[]),
     ("random.rs", &[]),
