@@ -5,7 +5,7 @@ use crate::{
     batch::{ExpectedAnswers, FormOf, input_format::Recognizer, settings::OutputChoice},
     engine::{Engine, Limits, dlx::Dlx},
     format::{Format, ReadOptions, Selection},
-    framing::HeadEnd,
+    framing::{HeadEnd, MAX_RECORD},
     grid::Symbols,
     io::{Recognize, Recognized},
 };
