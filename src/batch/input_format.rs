@@ -74,6 +74,16 @@ impl Recognizer {
         if !writes_details && self.options.fields.iter().any(|field| field.is_detail()) {
             return Err(FormatError::NoDetails { format: format.name() });
         }
+        if self.options.fields.contains(&Field::Steps) {
+            let has_place = match output {
+                Some(output) => output.name() != "pair",
+                None => codec.capabilities().details && (codec.capabilities().columns || format.is_default()),
+            };
+            if !has_place {
+                let format = output.map_or(format.name(), OutputFormat::name);
+                return Err(FormatError::NoSteps { format });
+            }
+        }
         // What is between drawn boards, and in which chunk, would show in the copies.
         let Capabilities { announces_count, columns, kept_text, layout, .. } = codec.capabilities();
         let copies_text = layout == RecordLayout::Spans && !columns && !kept_text;
@@ -86,6 +96,21 @@ impl Recognizer {
         let fields = if has_solutions { fields } else { without_solution(fields) };
         let format = Arc::new(InputFormat { format, selection, output, codec, fields, has_solutions });
         Ok(Some(Recognized { format, framing, skip }))
+    }
+}
+
+impl InputFormat {
+    /// Whether the answers have named columns or members.
+    pub fn answers_have_names(&self) -> bool {
+        match self.output {
+            Some(output) => matches!(output.name(), "csv" | "ndjson"),
+            None => self.codec.capabilities().columns,
+        }
+    }
+
+    /// Whether the answers are drawings.
+    pub fn draws_answers(&self) -> bool {
+        self.output.is_some_and(|output| output.name() == "grid")
     }
 }
 

@@ -131,8 +131,8 @@ impl Ratings {
     pub(super) fn fields(&self) -> &'static [Field] {
         match (self.method, &*self.column) {
             _ if self.is_filter() || self.only_counts => &[],
-            (Method::Logic, Self::COLUMN) => &[Field::Answer(Self::COLUMN), Field::Steps],
-            (Method::Logic, name) => interned_fields(name, &[Field::Steps]),
+            (Method::Logic, Self::COLUMN) => &[Field::Answer(Self::COLUMN), Field::StepCount],
+            (Method::Logic, name) => interned_fields(name, &[Field::StepCount]),
             (_, Self::COLUMN) => &[Field::Answer(Self::COLUMN)],
             (_, name) => interned_fields(name, &[]),
         }
@@ -147,7 +147,7 @@ mod tests {
     fn fields_of_a_name_are_made_once() {
         let fields = |method| Ratings::by(method).column("my rating").fields();
         assert_eq!(fields(Method::Guesses), [Field::Answer("my rating")]);
-        assert_eq!(fields(Method::Logic), [Field::Answer("my rating"), Field::Steps]);
+        assert_eq!(fields(Method::Logic), [Field::Answer("my rating"), Field::StepCount]);
         assert!(std::ptr::eq(fields(Method::Logic), fields(Method::Logic)));
         assert_eq!(Ratings::default().at_least(1.0).fields(), []);
     }

@@ -158,6 +158,7 @@ impl Batch {
         self.check_variants()?;
         self.check_morphs()?;
         self.check_ratings()?;
+        self.check_steps()?;
         let threads = workers::count(self.threads);
         let chunk_size = self.chunk_size.unwrap_or_else(|| self.default_chunk_size(&inputs, threads));
         let workers = Workers::new(threads.min(chunk_count(&inputs, chunk_size)))?;
@@ -231,6 +232,7 @@ impl Batch {
             regions: self.variants.wants_regions(),
             givens_only: matches!(self.task, Task::Hint | Task::Canon | Task::Morph | Task::Rate)
                 || self.tests_givens()
+                || self.writes_logic()
                 || self.classes.is_some(),
             keep: self.keep,
             transform_column: self.morphs.column().filter(|_| self.task == Task::Morph).cloned(),

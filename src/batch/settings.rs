@@ -4,6 +4,7 @@ mod answers;
 mod choices;
 mod classes;
 mod conflicts;
+mod logic;
 mod ratings;
 
 pub(super) use choices::OutputChoice;
@@ -16,6 +17,7 @@ use crate::{
     engine::{EngineChoice, Limits, Outcome},
     format::{Field, Format},
     grid::Symbols,
+    logic::Techniques,
     symmetry::Symmetries,
 };
 use std::{
@@ -66,6 +68,8 @@ pub struct Batch {
     pub(super) keep: bool,
     pub(super) explain: bool,
     pub(super) one: bool,
+    pub(super) techniques: Option<Techniques>,
+    pub(super) steps: bool,
     pub(super) form_of: FormOf,
     pub(super) transforms: bool,
     pub(super) morphs: Morphs,
@@ -81,6 +85,7 @@ impl Batch {
             Some(_) => &[],
             None if self.task == Task::Morph => self.morphs.fields(),
             None if self.task == Task::Rate => self.ratings.fields(),
+            None if self.writes_logic() => self.logic_fields(),
             None => self.task.fields(self.writes_note(), stats, self.checks_answers()),
         }
     }
@@ -130,6 +135,8 @@ impl Batch {
             keep: false,
             explain: false,
             one: false,
+            techniques: None,
+            steps: false,
             form_of: FormOf::Puzzle,
             transforms: false,
             morphs: Morphs::random(Symmetries::ALL, 0),

@@ -9,6 +9,7 @@ mod explain;
 mod forms;
 mod givens;
 mod lines;
+mod logic;
 mod morph;
 mod moved;
 mod rate;
@@ -39,6 +40,7 @@ pub(super) use config::WorkerConfig;
 use forms::Forms;
 use givens::GivensTest;
 use lines::lines_before;
+use logic::LogicTexts;
 use moved::MovedBoards;
 use rate::Raters;
 pub(super) use solutions::{AllSolutions, Deferred, Rows};
@@ -79,6 +81,7 @@ pub(super) struct RecordWorker {
     word: Vec<u8>,
     /// The reason for an answer.
     reason: Vec<u8>,
+    logic: LogicTexts,
     givens: GivensTest,
     forms: Forms,
     /// What rates puzzles, if that is the task.
@@ -109,6 +112,7 @@ impl RecordWorker {
             scratch: Default::default(),
             word: Vec::new(),
             reason: Vec::new(),
+            logic: LogicTexts::default(),
             givens: GivensTest::default(),
             forms: Forms::new(),
             raters: raters.map(Box::new),

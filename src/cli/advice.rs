@@ -126,6 +126,7 @@ fn for_format(error: &FormatError) -> Option<String> {
         }
         FormatError::AnnouncesCount { .. } => Some("use --output-format pair without --only instead".into()),
         FormatError::NoRows { .. } => Some("add --output-format line, csv, ndjson or grid".into()),
+        FormatError::NoSteps { .. } => Some("add --output-format line, csv, ndjson or grid".into()),
         FormatError::NoDetails { .. } => Some("add --output-format line, csv or ndjson".into()),
         FormatError::NoRegions { .. } => Some("use a --regions file, or --format line or pencilmark".into()),
         _ => None,

@@ -18,7 +18,7 @@ pub(super) use run::{RunArgs, SearchArgs};
 
 use super::{
     help::{self, OUTPUT},
-    options::OnlyArg,
+    options::{MethodArg, OnlyArg},
 };
 use clap::{Args as ClapArgs, Parser, Subcommand, builder::RangedU64ValueParser};
 use clap_complete::Shell;
@@ -88,6 +88,8 @@ pub(super) enum Command {
     /// this the only-number method). Digits filled in during the step do not affect other cells. The
     /// answer is the resulting grid, `no suggestion` if there is no such cell, or `mistake` if no digit
     /// fits an empty cell or a row, column or box contains a digit twice.
+    ///
+    /// With --method it is the grid with the next digit that a person would place, with its reason.
     #[command(after_help = help::HINT.short(), after_long_help = help::HINT.long())]
     Hint(HintArgs),
     /// Write the canonical form of each puzzle, which is equal for equivalent puzzles
@@ -176,10 +178,13 @@ pub(super) struct SolveArgs {
     /// writes at most K of them. Such a run can be neither sharded nor resumed.
     #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["shard", "resume", "check", "solution_column", "mismatches", "keep"])]
     pub all: bool,
-    /// Say why a puzzle has no solution, if it can be seen in the givens
+    /// List the steps that lead to the solution, each with its reason
     ///
-    /// The answer is then as `!none: 5 twice in row 3: r3c1 and r3c7`.
-    #[arg(long, help_heading = OUTPUT)]
+    /// Naked and hidden singles and locked candidates, as a person would make them, and where they end if they do
+    /// not suffice. A `line` answer is then a text of several lines, csv has a column `steps`, ndjson a list. If it
+    /// can be seen in the givens why a puzzle has no solution, the answer is as `!none: 5 twice in row 3: r3c1 and
+    /// r3c7`; with --variant this is all that is explained.
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["all", "stats", "keep"])]
     pub explain: bool,
 }
 
@@ -223,6 +228,12 @@ pub(super) struct HintArgs {
     /// Fill one cell only
     #[arg(long, help_heading = OUTPUT)]
     pub one: bool,
+    /// Place the next digit that these techniques find, and say why
+    ///
+    /// csv and ndjson have four columns more: `cell`, `digit`, `technique` and `because`. In the other formats
+    /// --explain adds the reason. A digit that needs locked candidates has all of them in its reason.
+    #[arg(long, value_enum, value_name = "METHOD", help_heading = OUTPUT)]
+    pub method: Option<MethodArg>,
 }
 
 /// Parses a number of solutions.

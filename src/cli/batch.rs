@@ -23,9 +23,14 @@ use resolve::{ResolvedRun, resolve};
 pub(super) fn solve(mut args: SolveArgs) -> Result<ExitStatus> {
     (args.search.run.draws, args.search.run.all) = (true, args.all);
     let limit = args.limit.or((!args.all).then_some(1));
+    let has_variants = args.search.variants.are_given();
     let batch = search(Batch::new(Task::Solve).limit(limit.unwrap_or(u64::MAX)), &mut args.search)?;
     let batch = if args.all { batch.all_solutions() } else { batch };
-    let batch = if args.explain { batch.explain() } else { batch };
+    let batch = match (args.explain, has_variants) {
+        (true, false) => batch.explain().steps(),
+        (true, true) => batch.explain(),
+        (false, _) => batch,
+    };
     run(batch, args.search.run, ("solve", limit), |t| t.with_solution() == t.records)
 }
 
@@ -58,6 +63,10 @@ pub(super) fn hint(mut args: HintArgs) -> Result<ExitStatus> {
     let batch = Batch::new(Task::Hint);
     let batch = if args.explain { batch.explain() } else { batch };
     let batch = if args.one { batch.one_step() } else { batch };
+    let batch = match args.method {
+        Some(method) => batch.techniques(method.techniques()),
+        None => batch,
+    };
     run(batch, args.run, ("hint", None), |t| t.invalid == 0)
 }
 

@@ -6,7 +6,7 @@ use clap::{
     builder::{EnumValueParser, PossibleValue, RangedU64ValueParser, TypedValueParser},
     parser::ValueSource,
 };
-use quadrille::{ClassBy, EngineChoice, Isa, Outcome, Symbols};
+use quadrille::{ClassBy, EngineChoice, Isa, Outcome, Symbols, logic::Techniques};
 use std::{ffi::OsStr, path::PathBuf};
 
 /// Parses a number of threads.
@@ -35,6 +35,27 @@ impl SymbolsArg {
             SymbolsArg::Letters => Symbols::Letters,
             SymbolsArg::Digits => Symbols::Digits,
             SymbolsArg::Hex => Symbols::ZeroBased,
+        }
+    }
+}
+
+/// The techniques of a hint.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum MethodArg {
+    /// Naked and hidden singles
+    Singles,
+    /// Singles and locked candidates (pointing and claiming)
+    Locked,
+    /// All that there are: at present the same as locked
+    All,
+}
+
+impl MethodArg {
+    pub fn techniques(self) -> Techniques {
+        match self {
+            MethodArg::Singles => Techniques::Singles,
+            MethodArg::Locked => Techniques::Locked,
+            MethodArg::All => Techniques::All,
         }
     }
 }

@@ -44,6 +44,11 @@ pub(super) struct VariantConfig {
 }
 
 impl VariantArgs {
+    /// Whether there are any.
+    pub fn are_given(&self) -> bool {
+        !self.variants.is_empty() || self.regions.is_some()
+    }
+
     /// Reads the regions and rejects contradictory options.
     pub fn resolve(self) -> Result<VariantConfig> {
         let pencilmark = self.variants.contains(&VariantArg::Pencilmark);

@@ -89,9 +89,13 @@ pub struct Details<'a> {
     /// How many transformations leave the puzzle as it is, if it was asked for and is known.
     pub automorphisms: Option<u64>,
     /// The number of steps of a rating by logic, if there is one.
-    pub steps: Option<u32>,
+    pub step_count: Option<u32>,
     /// The text of [`Field::Note`].
     pub note: &'a [u8],
+    /// The texts of [`Field::Fact`], by their numbers.
+    pub facts: [&'a [u8]; 4],
+    /// The text of [`Field::Steps`], a line each.
+    pub steps: &'a [u8],
     /// The board of [`Field::Solution`], if the record has one.
     pub solution: Option<&'a [u8]>,
     /// The number of [`Field::Group`].
@@ -117,7 +121,7 @@ impl Answer<'_> {
         self.write_puzzle(text);
         text.push(b',');
         text.extend_from_slice(rating);
-        if let Some(steps) = self.details.steps {
+        if let Some(steps) = self.details.step_count {
             text.push(b',');
             push_number(steps.into(), text);
         }
@@ -190,9 +194,13 @@ pub enum Field {
     /// The number of its automorphisms; in formats with named fields only.
     Automorphisms,
     /// The number of steps of its rating by logic; in formats of one line per answer it is part of the answer.
-    Steps,
+    StepCount,
     /// A text about it, under this name.
     Note(&'static str),
+    /// A text about it, in formats with named fields only.
+    Fact(Fact),
+    /// The steps of its solution: a list in ndjson; a line each below a drawing. Lines have them in the answer.
+    Steps,
     /// The answer, in place of the puzzle itself. Always the first field.
     Puzzle,
     /// A board in place of the solution that the record brings; not added to a record that has none.
@@ -203,19 +211,37 @@ pub enum Field {
     Transform,
 }
 
+/// What a hint says of its digit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fact {
+    /// The cell that gets it.
+    Cell,
+    /// The digit.
+    Digit,
+    /// How it is found.
+    Technique,
+    /// The reason.
+    Because,
+}
+
 /// The most fields that are written for a record.
-pub const MAX_FIELDS: usize = 4;
+pub const MAX_FIELDS: usize = 5;
 
 impl Field {
     /// The field's name.
     pub fn name(self) -> &'static str {
         match self {
             Field::Answer(name) | Field::Note(name) => name,
+            Field::Fact(Fact::Cell) => "cell",
+            Field::Fact(Fact::Digit) => "digit",
+            Field::Fact(Fact::Technique) => "technique",
+            Field::Fact(Fact::Because) => "because",
+            Field::Steps => "steps",
             Field::Status => "status",
             Field::Nodes => "nodes",
             Field::Guesses => "guesses",
             Field::Automorphisms => "automorphisms",
-            Field::Steps => "steps",
+            Field::StepCount => "steps",
             Field::Puzzle => "puzzle",
             Field::Solution => "solution",
             Field::Group => "group",
@@ -248,12 +274,14 @@ impl Field {
                     push_number(automorphisms, text);
                 }
             }
-            Field::Steps => {
-                if let Some(steps) = details.steps {
+            Field::StepCount => {
+                if let Some(steps) = details.step_count {
                     push_number(steps.into(), text);
                 }
             }
             Field::Note(_) => text.extend_from_slice(details.note),
+            Field::Fact(fact) => text.extend_from_slice(details.facts[fact as usize]),
+            Field::Steps => text.extend_from_slice(details.steps),
             Field::Group => push_number(details.group, text),
             Field::Answer(_) | Field::Status | Field::Puzzle | Field::Solution | Field::Transform => {}
         }

@@ -73,7 +73,7 @@ pub struct ReadOptions {
     pub symbols: Symbols,
     /// The column or member with the puzzle, if it does not have one of the usual names.
     pub column: Option<String>,
-    /// The fields that are written for each record, in formats whose fields have names: at most four.
+    /// The fields that are written for each record, in formats whose fields have names: at most five.
     pub fields: &'static [Field],
     /// How the format was chosen.
     pub selection: Selection,

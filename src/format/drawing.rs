@@ -41,6 +41,10 @@ pub(super) static GRID: OutputFormat = OutputFormat {
             field.write_detail(&answer.details, text);
             text.push(b'\n');
         }
+        if !answer.details.steps.is_empty() {
+            text.extend_from_slice(answer.details.steps);
+            text.push(b'\n');
+        }
         text.push(b'\n');
     },
 };

@@ -115,6 +115,11 @@ pub enum FormatError {
         /// The name of the format.
         format: &'static str,
     },
+    /// The steps of each solution are to be written, but answers in this format have no place for them.
+    NoSteps {
+        /// The name of the format.
+        format: &'static str,
+    },
     /// Some records are to be written as they are, but the input announces their number.
     AnnouncesCount {
         /// The name of the format.
@@ -180,6 +185,9 @@ impl fmt::Display for FormatError {
             }
             FormatError::NoDetails { format } => {
                 write!(f, "answers in format {format} have no place for more than the board")
+            }
+            FormatError::NoSteps { format } => {
+                write!(f, "answers in format {format} have no place for the steps of a solution")
             }
             FormatError::NoConversion { format, output } => {
                 write!(f, "selected records are written as they are, in format {format}, not in {output}")

@@ -50,7 +50,7 @@ pub use crate::grid::cells::is_record;
 #[cfg(feature = "unstable")]
 pub use crate::grid::{Alphabet, Symbols, cells::parse_line};
 pub(crate) use answer::push_number;
-pub use answer::{Answer, AnswerContent, AnswerResult, Details, Field, PuzzleView};
+pub use answer::{Answer, AnswerContent, AnswerResult, Details, Fact, Field, PuzzleView};
 pub use codec::{
     Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, Selection, Separator,
 };

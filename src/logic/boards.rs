@@ -131,7 +131,7 @@ impl Boards {
     fn place_singles(&mut self) -> bool {
         let naked = self.naked();
         let (mut placed, mut cells) = ([[0; LANES]; 3], [0; 3]);
-        for digit in 0..LANES {
+        (0..LANES).for_each(|digit| {
             let places = self.of(digit);
             let hidden = hidden(places);
             for band in 0..3 {
@@ -139,7 +139,7 @@ impl Boards {
                 placed[band][digit] = found;
                 cells[band] |= found;
             }
-        }
+        });
         if cells == [0; 3] {
             return false;
         }
@@ -221,7 +221,7 @@ fn in_each_row(columns: u32) -> u32 {
 fn used_rows(band: u32) -> u32 {
     // The eight lower bits of a row carry into its last bit if one of them is set.
     let low = ALL & !LAST;
-    ((band & low) + low | band) & LAST
+    (((band & low) + low) | band) & LAST
 }
 
 /// All bits of the rows whose last bit is set.

@@ -12,19 +12,31 @@
 //! Pointing and claiming are also called locked candidates.
 //!
 //! ```text
-//!  rater.rs       the difficulty of 9×9 puzzles, by the hundred thousand
-//!    ├── backdoor.rs  how many cells must be given
-//!    ├── locked.rs    the first locked candidates of a board
-//!    └── boards.rs    the candidates as bit boards, and all singles at once
+//!  steps.rs ── deduction.rs      the steps of a board of any shape; the next digit with its reason
+//!    ├── board.rs                  the candidates, and the first step of each technique
+//!    └── step.rs, techniques.rs    what a step says
+//!  rater.rs                      the difficulty of 9×9 puzzles, by the hundred thousand
+//!    ├── backdoor.rs               how many cells must be given
+//!    ├── locked.rs                 the first locked candidates
+//!    └── boards.rs                 the candidates as bit boards, and all singles at once
 //! ```
 
 mod backdoor;
+mod board;
 mod boards;
+mod deduction;
 mod level;
 mod locked;
 mod rater;
+mod step;
+mod steps;
+mod techniques;
 #[cfg(test)]
 mod tests;
 
+pub use deduction::Deduction;
 pub use level::{Level, Rating, UnknownLevel};
 pub use rater::Rater;
+pub use step::{Contradiction, Reason, Step};
+pub use steps::Steps;
+pub use techniques::{House, HouseKind, Technique, Techniques, UnknownTechniques};

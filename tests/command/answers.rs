@@ -544,7 +544,7 @@ fn two_equal_givens_in_a_house_are_named_as_the_mistake_they_are() {
     assert_eq!(output(&["solve", "--explain"], twice), format!("!none: {reason}\n"));
     assert_eq!(output(&["solve", "--explain", twice], ""), format!("!none: {reason}\n\n"));
     let row = output(&["solve", "--explain"], &*format!("puzzle\n{twice}\n{FOUR}\n"));
-    assert_eq!(row.lines().nth(1), Some(&*format!("{twice},!none: {reason},none")));
+    assert_eq!(row.lines().nth(1), Some(&*format!("{twice},!none: {reason},none,")));
     let x = output(&["solve", "--explain", "--variant", "x"], "1..............1");
     assert_eq!(x, "!none: 1 twice in diagonal 1: r1c1 and r4c4\n");
     let jigsaw = output(&["solve", "--explain", "--variant", "jigsaw"], "......1..1......AAABCADBCDDBCCDB");

@@ -18,6 +18,7 @@ mod formats;
 mod generate;
 mod judges;
 mod leak;
+mod logic;
 mod messages;
 mod morph;
 mod morph_columns;

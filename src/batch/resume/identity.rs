@@ -70,6 +70,8 @@ fn settings(batch: &Batch) -> [Value; 5] {
         keep,
         explain,
         one,
+        techniques,
+        steps,
         form_of,
         transforms,
         morphs,
@@ -82,7 +84,8 @@ fn settings(batch: &Batch) -> [Value; 5] {
     });
     let written = json!({
         "output-format": output_identity(*output), "stats": stats, "keep": keep, "minimal": minimal,
-        "explain": explain, "one": one, "of": lowercase(form_of), "transform": transforms,
+        "explain": explain, "one": one,
+        "method": techniques.map(|techniques| techniques.name()), "steps": steps, "of": lowercase(form_of), "transform": transforms,
         "only": only.map(lowercase),
     });
     let searched = search_identity(*task, limits, *verification, *engine);

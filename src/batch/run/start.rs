@@ -66,6 +66,8 @@ impl Batch {
             all,
             explain: self.explain,
             one: self.one,
+            techniques: self.techniques.filter(|_| self.task == Task::Hint),
+            steps: self.steps && self.task == Task::Solve,
             form_of: self.form_of,
             transforms: self.transforms,
             morphs: (self.task == Task::Morph).then(|| self.morphs.clone()),

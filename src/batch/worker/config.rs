@@ -8,6 +8,7 @@ use crate::{
     },
     engine::Limits,
     format::{AnswerResult, Field},
+    logic::Techniques,
 };
 
 /// The settings of a worker.
@@ -23,6 +24,10 @@ pub(in crate::batch) struct WorkerConfig {
     pub explain: bool,
     /// Whether a hint fills one cell only.
     pub one: bool,
+    /// How a hint finds its digit, if not by the only-number method.
+    pub techniques: Option<Techniques>,
+    /// Whether the steps of each solution are written.
+    pub steps: bool,
     /// What canonical forms are found of, and whether their transformations are written.
     pub form_of: FormOf,
     pub transforms: bool,

@@ -86,7 +86,8 @@ impl RecordWorker {
         let nth = *written;
         *written += 1;
         if self.config.task == Task::Hint {
-            self.answer_hint((shape, tag.alphabet()), nth, answers, emit);
+            let named = pass.records.input.answers_have_names();
+            self.answer_hint(((shape, tag.alphabet()), named), nth, answers, emit);
             return ControlFlow::Continue(());
         }
         let record = ((shape, tag.alphabet()), nth);
@@ -100,7 +101,7 @@ impl RecordWorker {
 
     fn answer_hint(
         &mut self,
-        kind: (Shape, Alphabet),
+        (kind, named): ((Shape, Alphabet), bool),
         nth: usize,
         answers: &mut ChunkAnswers,
         emit: impl FnOnce(&Answer<'_>, &mut ChunkAnswers),
@@ -108,6 +109,11 @@ impl RecordWorker {
         let (puzzle, place) = puzzle(&self.batch, kind, nth);
         let scratch = &self.scratch[kind.0.index()];
         let (hint, after) = (scratch.hints[nth], &scratch.solutions[place]);
+        if let Some(techniques) = self.config.techniques {
+            self.logic.find(&puzzle, hint, techniques, named);
+            answers.tally.add_hint(self.logic.hint());
+            return emit(&self.logic.hint_answer(puzzle), answers);
+        }
         answers.tally.add_hint(hint);
         self.reason.clear();
         if self.config.explain {
@@ -160,9 +166,19 @@ impl RecordWorker {
             answers.tally.minimal += u64::from(givens.is_minimal);
             note = givens.note;
         }
+        let mut steps: &[u8] = b"";
+        if self.config.steps {
+            (content, steps) = self.logic.list(&puzzle, content, report.outcome, pass.records.input);
+        }
         let regions = self.variants.regions().map(Regions::of_cells);
-        let details =
-            Details { nodes: report.nodes, guesses: report.guesses, note, regions, ..Details::default() };
+        let details = Details {
+            nodes: report.nodes,
+            guesses: report.guesses,
+            note,
+            steps,
+            regions,
+            ..Details::default()
+        };
         emit(&Answer { puzzle: Some(puzzle), content, result, details }, answers);
         ControlFlow::Continue(())
     }

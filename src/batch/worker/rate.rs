@@ -162,7 +162,7 @@ impl RecordWorker {
         rated.write(&mut self.word);
         let content = AnswerContent::Rating(&self.word);
         let result = if is_kept { AnswerResult::Rated } else { AnswerResult::OutOfRange };
-        let details = Details { steps: rated.steps(), ..Details::default() };
+        let details = Details { step_count: rated.steps(), ..Details::default() };
         emit(&Answer { puzzle: Some(puzzle), content, result, details }, answers);
         ControlFlow::Continue(())
     }

@@ -81,6 +81,7 @@ impl RecordWorker {
         let is_plain = config.task == Task::Solve
             && config.expected == ExpectedAnswers::Ignore
             && !config.tests_givens
+            && !config.steps
             && self.variants.is_plain()
             && self.batch.candidates[nine].is_empty()
             && self.batch.regions[nine].is_empty();

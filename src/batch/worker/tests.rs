@@ -72,6 +72,8 @@ fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfi
         all: None,
         explain: false,
         one: false,
+        techniques: None,
+        steps: false,
         form_of: FormOf::Puzzle,
         transforms: false,
         expected,

@@ -15,6 +15,7 @@ Examples:
     quadrille solve puzzles.txt -o solutions.txt.gz
     quadrille solve --all --limit 100 puzzles.txt -o solutions.csv
     quadrille solve --limit 2 --stats-json stats.json hard.txt -o /dev/null
+    quadrille solve --explain puzzles.txt -o steps.txt
   Long runs:
     quadrille solve huge.txt -o solutions.txt --resume
     quadrille solve huge.txt -o part3.txt --shard 3/8
@@ -76,6 +77,7 @@ Examples:
   Output:
     quadrille hint boards.csv -o hints.csv
     quadrille hint --explain boards.csv
+    quadrille hint --method all boards.csv
   Long runs:
     quadrille hint huge.txt -o hints.txt --resume
     quadrille hint huge.txt -o part1.txt --shard 1/4

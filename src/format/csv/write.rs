@@ -104,11 +104,16 @@ pub(super) fn write_field(field: Field, answer: &Answer<'_>, delimiter: u8, text
         (Field::Answer(_) | Field::Puzzle, _) => answer.write(text),
         (Field::Solution, _) => answer.write_solution(text),
         (Field::Note(_), _) => write_text(answer.details.note, delimiter, text),
+        (Field::Fact(fact), _) => write_text(answer.details.facts[fact as usize], delimiter, text),
+        (Field::Steps, _) => {
+            let steps: Vec<&[u8]> = answer.details.steps.split(|b| *b == b'\n').collect();
+            write_text(&steps.join(&b" | "[..]), delimiter, text);
+        }
         (
             Field::Nodes
             | Field::Guesses
             | Field::Automorphisms
-            | Field::Steps
+            | Field::StepCount
             | Field::Group
             | Field::Transform,
             _,

@@ -78,20 +78,37 @@ pub(super) fn write_value(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>)
             text.push(b'"');
         }
         (Field::Note(_), _) => write_string(answer.details.note, text),
+        (Field::Fact(fact), _) => match answer.details.facts[fact as usize] {
+            b"" => text.extend_from_slice(b"null"),
+            fact => write_string(fact, text),
+        },
+        (Field::Steps, _) => write_list(answer.details.steps, text),
         (Field::Automorphisms, _) if answer.details.automorphisms.is_none() => {
             text.extend_from_slice(b"null")
         }
-        (Field::Steps, _) if answer.details.steps.is_none() => text.extend_from_slice(b"null"),
+        (Field::StepCount, _) if answer.details.step_count.is_none() => text.extend_from_slice(b"null"),
         (
             Field::Nodes
             | Field::Guesses
             | Field::Automorphisms
-            | Field::Steps
+            | Field::StepCount
             | Field::Group
             | Field::Transform,
             _,
         ) => field.write_detail(&answer.details, text),
     }
+}
+
+/// Appends lines as a list of strings.
+fn write_list(lines: &[u8], text: &mut Vec<u8>) {
+    text.push(b'[');
+    for (index, line) in lines.split(|b| *b == b'\n').filter(|line| !line.is_empty()).enumerate() {
+        if index > 0 {
+            text.push(b',');
+        }
+        write_string(line, text);
+    }
+    text.push(b']');
 }
 
 fn write_string(word: &[u8], text: &mut Vec<u8>) {

@@ -57,6 +57,13 @@ impl Reference {
         house.iter().copied().filter(|&cell| self.candidates[cell].contains(&digit)).collect()
     }
 
+    /// Whether a digit is a single of a cell.
+    pub fn places_digit(&self, cell: usize, digit: u8) -> bool {
+        let houses = self.houses();
+        let mut own = houses.iter().flatten().filter(|house| house.contains(&cell));
+        self.candidates[cell].iter().eq([&digit]) || own.any(|house| self.places(house, digit) == [cell])
+    }
+
     fn single(&self) -> Option<ReferenceStep> {
         let step =
             |technique, cell, digit| ReferenceStep { technique, digit, cell: Some(cell), cleared: vec![] };

@@ -1,0 +1,284 @@
+//! Hints by techniques, and the steps of solutions.
+
+use crate::common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, HUST, NONE, answer, output, run, sixteen};
+use quadrille::{
+    Batch, Clues, Generation, OutputFormat, Puzzle, Shape, Solver, Spec, Task,
+    logic::{Level, Rater, Techniques},
+};
+
+/// Random minimal puzzles with their levels.
+fn rated(count: u64) -> Vec<(Puzzle, Level)> {
+    let spec = Spec::unique(Shape::NINE, Clues::Minimal).unwrap();
+    let puzzles = Generation::new(spec, 15, count).puzzles().unwrap();
+    let mut rater = Rater::new();
+    puzzles
+        .into_iter()
+        .map(|puzzle| {
+            let level = rater.rate(puzzle.givens(), None).unwrap().level;
+            (puzzle, level)
+        })
+        .collect()
+}
+
+fn of_level(level: Level) -> Puzzle {
+    let found = rated(60).into_iter().find(|(_, is)| *is == level);
+    found.expect("a puzzle of the level among sixty").0
+}
+
+fn ndjson(args: &[&str], text: &str) -> serde_json::Value {
+    let line = output(&[args, &["--output-format", "ndjson"]].concat(), text);
+    serde_json::from_str(&line).unwrap()
+}
+
+/// The index of a cell such as `r1c5`.
+fn cell(name: &str, side: usize) -> usize {
+    let (row, column) = name.strip_prefix('r').unwrap().split_once('c').unwrap();
+    (row.parse::<usize>().unwrap() - 1) * side + column.parse::<usize>().unwrap() - 1
+}
+
+#[test]
+fn hint_method_names_cell_digit_technique_and_reason() {
+    let csv = output(
+        &["hint", "--method", "singles"],
+        &*format!("id,puzzle\n7,{FOUR}\n8,{FOUR_SOLVED}\n9,{NONE}\n"),
+    );
+    let because = "row 1 has 1, column 3 has 4, box 2 has 2";
+    let expected = format!(
+        "id,puzzle,hint,cell,digit,technique,because\n\
+         7,{FOUR},1.3.3..2..4.4..1,r1c3,3,naked single,\"{because}\"\n\
+         8,{FOUR_SOLVED},no suggestion,,,,\n\
+         9,{NONE},mistake,,,,1 twice in row 1: r1c1 and r1c2\n"
+    );
+    assert_eq!(csv, expected);
+    let row = ndjson(&["hint", "--method", "all"], FOUR);
+    assert_eq!(
+        (&row["cell"], &row["digit"], &row["because"]),
+        (&"r1c3".into(), &"3".into(), &because.into())
+    );
+    let row = ndjson(&["hint", "--method", "all"], FOUR_SOLVED);
+    assert!(row["cell"].is_null() && row["technique"].is_null(), "{row}");
+    // Lines have the grid alone, and with --explain the reason.
+    assert_eq!(output(&["hint", "--method", "singles"], FOUR), "1.3.3..2..4.4..1\n");
+    let explained = output(&["hint", "--method", "singles", "--explain"], FOUR);
+    assert_eq!(explained, format!("1.3.3..2..4.4..1,r1c3 = 3 (naked single): {because}\n"));
+    let drawn = output(&["hint", "--method", "all", "--explain", FOUR], "");
+    assert!(drawn.ends_with(&format!("\nr1c3 = 3 (naked single): {because}\n\n")), "{drawn}");
+    // With --explain csv has the same columns.
+    let text = format!("puzzle\n{FOUR}\n");
+    let args = ["hint", "--method", "all"];
+    assert_eq!(output(&[&args[..], &["--explain"]].concat(), &*text), output(&args, &*text));
+}
+
+#[test]
+fn hints_one_after_the_other_lead_to_the_solution() {
+    for (level, method) in [(Level::Singles, "singles"), (Level::Locked, "locked"), (Level::Locked, "all")] {
+        let puzzle = of_level(level);
+        let solution = Solver::new().solve(&puzzle).into_solution().unwrap().to_string();
+        let (mut board, mut techniques) = (puzzle.to_string(), std::collections::BTreeSet::new());
+        while board.contains('.') {
+            let row = ndjson(&["hint", "--method", method], &board);
+            let at = cell(row["cell"].as_str().unwrap(), 9);
+            assert_eq!((&board[at..=at], row["digit"].as_str().unwrap()), (".", &solution[at..=at]), "{row}");
+            board.replace_range(at..=at, row["digit"].as_str().unwrap());
+            assert_eq!(row["hint"], board, "{row}");
+            assert!(!row["because"].as_str().unwrap().is_empty(), "{row}");
+            techniques.insert(row["technique"].as_str().unwrap().to_owned());
+        }
+        assert_eq!(board, solution);
+        let has_locked = techniques.contains("pointing") || techniques.contains("claiming");
+        assert_eq!(has_locked, level == Level::Locked, "{techniques:?}");
+    }
+}
+
+#[test]
+fn where_a_method_ends_there_is_no_suggestion() {
+    let puzzle = of_level(Level::Backdoor(1)).to_string();
+    let steps = ndjson(&["solve", "--explain"], &puzzle);
+    let mut board = puzzle.clone();
+    for step in steps["steps"].as_array().unwrap().iter().filter_map(|step| step.as_str()) {
+        if let Some((name, rest)) = step.split_once(" = ") {
+            let at = cell(name, 9);
+            board.replace_range(at..=at, &rest[..1]);
+        }
+    }
+    assert!(board.contains('.'));
+    for method in ["singles", "locked", "all"] {
+        assert_eq!(output(&["hint", "--method", method], &*board), "no suggestion\n", "{board}");
+    }
+    let last = steps["steps"].as_array().unwrap().last().unwrap().as_str().unwrap();
+    let left = board.matches('.').count();
+    assert_eq!(last, format!("the techniques end here: {left} cells are left"));
+}
+
+#[test]
+fn every_mistake_of_the_only_number_method_is_one_for_all_methods() {
+    let mut state = 99u64;
+    let mut next = |below: u64| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) % below
+    };
+    let board =
+        |_| (0..16).map(|_| b"............1234"[next(16) as usize] as char).chain(['\n']).collect::<String>();
+    let text: String = (0..1000).map(board).collect();
+    let plain = output(&["hint", "--explain"], &*text);
+    let by_logic = output(&["hint", "--explain", "--method", "all"], &*text);
+    let mut more = 0;
+    for ((puzzle, plain), by_logic) in text.lines().zip(plain.lines()).zip(by_logic.lines()) {
+        let (answer, reason) = by_logic.split_once(',').unwrap();
+        if plain.starts_with("mistake") {
+            assert_eq!(by_logic, plain, "{puzzle}");
+            continue;
+        }
+        let is_mistake = answer == "mistake";
+        more += usize::from(is_mistake);
+        assert_eq!(reason.is_empty(), answer == "no suggestion", "{by_logic}");
+        let solutions = Solver::new().solve(&puzzle.parse().unwrap()).solutions();
+        assert!(!is_mistake || solutions == 0, "{puzzle} has a solution: {by_logic}");
+    }
+    assert!(more >= 5, "digits without a place are mistakes too: {more}");
+}
+
+#[test]
+fn hints_by_techniques_are_written_as_judges_and_large_boards_are() {
+    let judged = output(&["hint", "--method", "all", "--format", "hust1565"], HUST);
+    let cases = |text: &str| text.lines().filter(|line| line.starts_with("Case #")).count();
+    assert_eq!(cases(&judged), cases(crate::common::HUST_HINTS));
+    let (puzzle, solution) = sixteen();
+    let row = ndjson(&["hint", "--method", "all"], &puzzle);
+    let at = cell(row["cell"].as_str().unwrap(), 16);
+    assert_eq!(row["digit"], solution[at..=at], "in the alphabet of the record: {row}");
+    let (_, error, code) = run(&["hint", "--method", "all", "--format", "pencilmark"], ".".repeat(64));
+    assert!(code == 2 && !error.is_empty(), "{error}");
+    let (_, error, code) = run(&["hint", "--method", "guess"], FOUR);
+    assert!(code == 2 && error.contains("[possible values: singles, locked, all]"), "{error}");
+}
+
+/// Follows a text of steps from the puzzle on; returns the board where they end.
+fn follow<'t>(puzzle: &str, steps: impl Iterator<Item = &'t str>) -> String {
+    let (mut board, side) = (puzzle.to_owned(), puzzle.len().isqrt());
+    for (number, step) in (1..).zip(steps) {
+        let step = step.strip_prefix(&format!("{number}. ")).expect("a number").to_owned();
+        if let Some((name, rest)) = step.split_once(" = ") {
+            let at = cell(name, side);
+            assert_eq!(&board[at..=at], ".", "{step}");
+            board.replace_range(at..=at, &rest[..1]);
+        } else {
+            assert!(step.starts_with("pointing: ") || step.starts_with("claiming: "), "{step}");
+        }
+    }
+    board
+}
+
+#[test]
+fn solve_explain_lists_the_steps_to_the_solution() {
+    let text = output(&["solve", "--explain"], EASY);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], format!("Puzzle: {EASY}"));
+    let [.., solution, blank] = lines[..] else { panic!("{text}") };
+    assert_eq!((solution, blank), (&*format!("Solution: {EASY_SOLVED}"), ""));
+    assert_eq!(follow(EASY, lines[1..lines.len() - 2].iter().copied()), EASY_SOLVED);
+    // One step for each digit and for each of the locked candidates, as a rating counts them.
+    for (puzzle, level) in rated(12) {
+        let text = output(&["solve", "--explain"], &*puzzle.to_string());
+        let steps = text.lines().skip(1).take_while(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+        let rating = Rater::new().rate(puzzle.givens(), None).unwrap();
+        assert_eq!(steps.clone().count() as u32, rating.steps);
+        let is_full = !follow(&puzzle.to_string(), steps).contains('.');
+        assert_eq!(is_full, level <= Level::Locked);
+        assert_eq!(text.contains("\nthe techniques end here: "), !is_full, "{text}");
+        let solution = Solver::new().solve(&puzzle).into_solution().unwrap();
+        assert!(text.ends_with(&format!("\nSolution: {solution}\n\n")), "{text}");
+    }
+}
+
+#[test]
+fn records_without_steps_are_answered_by_a_line() {
+    let text = format!("{FOUR_SOLVED}\nx\n{NONE}\n");
+    let (answers, _, code) = run(&["solve", "--explain"], &*text);
+    let invalid = "!invalid: expected 16, 36, 81, 144, 256 or 625 cells, found 1";
+    assert_eq!(answers, format!("{FOUR_SOLVED}\n{invalid}\n!none: 1 twice in row 1: r1c1 and r1c2\n"));
+    assert_eq!(code, 1);
+    let empty = ".".repeat(16);
+    let several = output(&["solve", "--explain", "--limit", "2"], &*empty);
+    let [puzzle, end, solution, ""] = several.lines().collect::<Vec<_>>()[..] else { panic!("{several}") };
+    assert_eq!(puzzle, format!("Puzzle: {empty}"));
+    assert_eq!(end, "the techniques end here: 16 cells are left");
+    assert!(solution.starts_with("One solution of several: "), "{solution}");
+}
+
+#[test]
+fn steps_to_a_contradiction_are_shown() {
+    // No contradiction is to be seen in the givens.
+    let text = output(&["solve", "--explain"], ".3.4....2......1");
+    let lines: Vec<&str> = text.lines().collect();
+    let [first, steps @ .., end, answer, ""] = &lines[..] else { panic!("{text}") };
+    assert_eq!((*first, *answer), ("Puzzle: .3.4....2......1", "!none"));
+    let contradiction = "the steps lead to a contradiction: no cell is left for 2 in box 4";
+    assert_eq!((steps.len(), *end), (2, contradiction), "{text}");
+}
+
+#[test]
+fn steps_are_a_column_a_list_or_below_the_drawing() {
+    let almost = "12343412214.4321";
+    let step = "r3c4 = 3 (naked single): row 3 has 1 2 4";
+    let csv = output(&["solve", "--explain"], &*format!("puzzle\n{almost}\n{FOUR}\n"));
+    let [header, first, second] = csv.lines().collect::<Vec<_>>()[..] else { panic!("{csv}") };
+    assert_eq!(header, "puzzle,solution,status,steps");
+    assert_eq!(first, format!("{almost},{FOUR_SOLVED},solved,{step}"));
+    assert_eq!(second.matches(" | ").count() + 1, FOUR.matches('.').count(), "{second}");
+    let row = ndjson(&["solve", "--explain"], almost);
+    assert_eq!((&row["solution"], &row["steps"]), (&FOUR_SOLVED.into(), &serde_json::json!([step])));
+    assert_eq!(ndjson(&["solve", "--explain"], FOUR_SOLVED)["steps"], serde_json::json!([]));
+    let own = output(&["solve", "--explain"], &*format!("{{\"puzzle\":\"{almost}\"}}\n"));
+    assert!(own.ends_with(&format!("\"steps\":[\"{step}\"]}}\n")), "{own}");
+    let drawn = output(&["solve", "--explain", almost], "");
+    assert!(drawn.ends_with(&format!("\n4 3 | 2 1\n1. {step}\n\n")), "{drawn}");
+    // A later run without --explain writes the same solutions.
+    let lines = output(&["solve"], &*format!("puzzle\n{almost}\n{FOUR}\n"));
+    for (plain, explained) in lines.lines().zip(csv.lines()) {
+        assert!(explained.starts_with(plain), "{explained}");
+    }
+}
+
+#[test]
+fn steps_are_refused_where_they_have_no_place() {
+    for args in [&["--output-format", "pair"][..], &["--format", "hust1565"], &["--format", "spoj1110"]] {
+        let (_, error, code) = run(&[&["solve", "--explain"], args].concat(), HUST);
+        assert!(code == 2 && error.contains("no place for the steps of a solution"), "{args:?}: {error}");
+    }
+    for option in ["--all", "--stats", "--keep"] {
+        let (_, error, code) = run(&["solve", "--explain", option], FOUR);
+        assert!(code == 2 && error.contains("cannot be used with"), "{option}: {error}");
+    }
+    let refused = |batch: Batch| {
+        let input = quadrille::Input::reader("test", FOUR.as_bytes());
+        batch.run(vec![input], &mut Vec::new(), &mut ()).unwrap_err().to_string()
+    };
+    let steps = || Batch::new(Task::Solve).steps();
+    assert!(refused(steps().variants(quadrille::Variant::X.into())).contains("without variants"));
+    assert!(refused(steps().all_solutions()).contains("one solution"));
+    assert!(refused(steps().stats()).contains("figures"));
+}
+
+#[test]
+fn steps_and_hints_do_not_depend_on_threads_or_chunks() {
+    let mut text = String::new();
+    for (puzzle, _) in rated(40) {
+        text += &format!("{puzzle}\n{FOUR}\nx\n{NONE}\n\n# a comment\n");
+    }
+    for format in ["line", "csv", "ndjson", "grid"] {
+        let format = OutputFormat::named(format).unwrap();
+        for batch in [
+            Batch::new(Task::Solve).explain().steps(),
+            Batch::new(Task::Hint).techniques(Techniques::All).explain(),
+        ] {
+            let batch = batch.output_format(format);
+            let (expected, summary) = answer(&batch.clone().threads(1), text.as_bytes());
+            assert_eq!(summary.tally.records, 160);
+            for (threads, chunk) in [(1, 1), (2, 100), (3, 1000), (8, 7)] {
+                let other = batch.clone().threads(threads).chunk_size(chunk);
+                assert_eq!(answer(&other, text.as_bytes()).0, expected, "{threads} threads, {chunk} bytes");
+            }
+        }
+    }
+}
