@@ -4,6 +4,7 @@ use super::{
     Guesses,
     board::{Board, Placements, Tasks},
     fields::{THREE, in_three},
+    rules::Rules,
 };
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -26,29 +27,59 @@ impl Search {
     pub(super) fn new() -> Search {
         Search { open: Vec::with_capacity(MAX_OPEN), tasks: Vec::with_capacity(256) }
     }
+}
 
+/// A count to be made.
+pub(super) struct Count<'a> {
+    pub(super) search: &'a mut Search,
+    pub(super) givens: &'a [u8],
+    pub(super) limit: u64,
+    pub(super) stop: &'a AtomicBool,
+    pub(super) out: &'a mut [Guesses],
+}
+
+impl Count<'_> {
+    /// Counts every puzzle. Returns whether it was not stopped.
+    #[inline(always)]
+    pub(super) fn run(self, rules: impl Rules) -> bool {
+        let Count { search, givens, limit, stop, out } = self;
+        let (puzzles, _) = givens.as_chunks();
+        // A closure would be compiled without the instruction set.
+        for (givens, counts) in puzzles.iter().zip(out) {
+            if !search.count(rules, givens, limit, stop, counts) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+impl Search {
     /// Counts the guesses until `limit` solutions are found or none is left. Returns whether it was not stopped.
     #[inline(always)]
-    pub(super) fn count(
+    fn count(
         &mut self,
+        rules: impl Rules,
         givens: &[u8; 81],
         limit: u64,
         stop: &AtomicBool,
         counts: &mut Guesses,
     ) -> bool {
-        let Search { open, tasks } = self;
         *counts = Guesses::default();
-        open.clear();
-        let Some(mut board) = Board::new(givens, tasks) else { return true };
+        if stop.load(Relaxed) {
+            return false;
+        }
+        self.open.clear();
+        let Some(mut board) = Board::new(rules, givens, &mut self.tasks) else { return true };
         loop {
             if let Some((line, digit)) = branch(&board) {
+                counts.guesses += 1;
                 if counts.guesses % STOP_CHECK_INTERVAL == 0 && stop.load(Relaxed) {
                     return false;
                 }
-                counts.guesses += 1;
                 let (first, others) = halves(&board.lines[line], digit);
-                open.push((board.clone(), line, first));
-                if board.remove(line, others, tasks) {
+                self.open.push((board.clone(), line, first));
+                if board.remove(rules, line, others, &mut self.tasks) {
                     continue;
                 }
             } else {
@@ -57,14 +88,22 @@ impl Search {
                     return true;
                 }
             }
-            loop {
-                let Some((before, line, first)) = open.pop() else { return true };
-                board = before;
-                if board.remove(line, first, tasks) {
-                    break;
-                }
+            match self.pop(rules) {
+                Some(next) => board = next,
+                None => return true,
             }
         }
+    }
+
+    /// The board of the youngest open guess that is no contradiction; `None` if none is left.
+    #[inline(always)]
+    fn pop(&mut self, rules: impl Rules) -> Option<Board> {
+        while let Some((mut board, line, tried)) = self.open.pop() {
+            if board.remove(rules, line, tried, &mut self.tasks) {
+                return Some(board);
+            }
+        }
+        None
     }
 }
 
