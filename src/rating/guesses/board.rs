@@ -27,10 +27,13 @@ pub(super) type BoxDigits = [u64; 4];
 /// The state of a search.
 #[derive(Clone)]
 pub(super) struct Board {
-    /// The placements of each line that are left.
-    pub(super) lines: [Placements; LINES],
+    /// The placements of each line that are left, first all first words, then all second ones.
+    ///
+    /// Words of a line that are next to each other would be read as one vector after they were written one by one, which
+    /// stalls.
+    lines: [[u64; LINES]; 2],
     /// Placements to be removed, or that have been.
-    removed: [Placements; LINES],
+    removed: [[u64; LINES]; 2],
     boxes: [BoxDigits; 9],
 }
 
@@ -75,8 +78,8 @@ fn rows([up, down]: Placements) -> [u64; 3] {
 impl Board {
     /// A board without givens.
     const EMPTY: Board = Board {
-        lines: [[ALL & THREE; 2]; LINES],
-        removed: [[0; 2]; LINES],
+        lines: [[ALL & THREE; LINES]; 2],
+        removed: [[0; LINES]; 2],
         boxes: [[ALL, ALL, ALL, ALL & THREE]; 9],
     };
 
@@ -116,8 +119,8 @@ impl Board {
     #[inline(always)]
     fn keep_only(&mut self, line: usize, b: usize, rows: u64) {
         let [up, down] = placements(b, others(rows));
-        self.removed[line][0] |= up;
-        self.removed[line][1] |= down;
+        self.removed[0][line] |= up;
+        self.removed[1][line] |= down;
     }
 
     /// Removes placements of a line for good. Returns whether no contradiction was found.
@@ -129,17 +132,23 @@ impl Board {
         [up, down]: Placements,
         tasks: &mut Tasks,
     ) -> bool {
-        self.removed[line][0] |= up;
-        self.removed[line][1] |= down;
+        self.removed[0][line] |= up;
+        self.removed[1][line] |= down;
         tasks.clear();
         self.update(rules, line, 0, tasks)
+    }
+
+    /// The placements of a line that are left.
+    #[inline(always)]
+    pub(super) fn placements(&self, line: usize) -> Placements {
+        [self.lines[0][line], self.lines[1][line]]
     }
 
     /// Whether placements of a line are to be removed.
     #[inline(always)]
     fn is_due(&self, line: usize) -> bool {
-        let (left, removed) = (&self.lines[line], &self.removed[line]);
-        left[0] & removed[0] | left[1] & removed[1] != 0
+        let (left, removed) = (&self.lines, &self.removed);
+        left[0][line] & removed[0][line] | left[1][line] & removed[1][line] != 0
     }
 
     /// Updates a line, and does all tasks and what follows from them. Returns whether no contradiction was found.
@@ -199,18 +208,19 @@ impl Board {
         last: usize,
         tasks: &mut Tasks,
     ) -> Option<BoxTask> {
-        let ([up, down], removed) = (&mut self.lines[line], &self.removed[line]);
-        *up &= !removed[0];
-        *down &= !removed[1];
+        let [mut up, mut down] = self.placements(line);
+        up &= !self.removed[0][line];
+        down &= !self.removed[1][line];
         // Three digits for three cells are in no other row of the box. Once: that this may leave three for others is
         // noticed the next time.
-        let full = rules.threes(rows([*up, *down]));
+        let full = rules.threes(rows([up, down]));
         for b in 0..3 {
             let excess = placements(b, others(full[b]));
-            *up &= !excess[0];
-            *down &= !excess[1];
+            up &= !excess[0];
+            down &= !excess[1];
         }
-        let left = rows([*up, *down]);
+        (self.lines[0][line], self.lines[1][line]) = (up, down);
+        let left = rows([up, down]);
         let mut first = None;
         for b in [last, AFTER[last][1], AFTER[last][0]] {
             let task = BoxTask { number: box_of(line, b) as u8, from_stack: line >= 3, rows: left[b] };
@@ -231,8 +241,8 @@ impl Board {
         let Some(removed) = rules.narrow(&mut self.boxes[number], task) else { return false };
         for (line, b, rows) in [(band, stack, removed[0]), (3 + stack, band, removed[1])] {
             let [up, down] = placements(b, rows);
-            self.removed[line][0] |= up;
-            self.removed[line][1] |= down;
+            self.removed[0][line] |= up;
+            self.removed[1][line] |= down;
         }
         true
     }

@@ -2,7 +2,7 @@
 
 use super::{
     Guesses,
-    board::{Board, Placements, Tasks},
+    board::{Board, LINES, Placements, Tasks},
     fields::{THREE, in_three},
     rules::Rules,
 };
@@ -77,7 +77,7 @@ impl Search {
                 if counts.guesses % STOP_CHECK_INTERVAL == 0 && stop.load(Relaxed) {
                     return false;
                 }
-                let (first, others) = halves(&board.lines[line], digit);
+                let (first, others) = halves(board.placements(line), digit);
                 self.open.push((board.clone(), line, first));
                 if board.remove(rules, line, others, &mut self.tasks) {
                     continue;
@@ -109,7 +109,7 @@ impl Search {
 
 /// The first placement of a digit in a line, and its other ones.
 #[inline(always)]
-fn halves([up, down]: &Placements, digit: u64) -> (Placements, Placements) {
+fn halves([up, down]: Placements, digit: u64) -> (Placements, Placements) {
     let [up, down] = [up, down].map(|word| word & in_three(digit));
     if up != 0 {
         let first = up & up.wrapping_neg();
@@ -128,7 +128,8 @@ fn halves([up, down]: &Placements, digit: u64) -> (Placements, Placements) {
 #[inline(always)]
 fn branch(board: &Board) -> Option<(usize, u64)> {
     let mut least = (u32::MAX, 0);
-    for (i, [up, down]) in board.lines.iter().enumerate() {
+    for i in 0..LINES {
+        let [up, down] = board.placements(i);
         // A line with fewer than ten is the largest number.
         let size = (up.count_ones() + down.count_ones()).wrapping_sub(10);
         least = if size < least.0 { (size, i) } else { least };
@@ -136,7 +137,7 @@ fn branch(board: &Board) -> Option<(usize, u64)> {
     if least.0 > 44 {
         return None;
     }
-    let [up, down] = board.lines[least.1].map(|word| [word, word >> 16, word >> 32]);
+    let [up, down] = board.placements(least.1).map(|word| [word, word >> 16, word >> 32]);
     let mut at_least = [0; 4];
     for digits in [up, down].as_flattened() {
         for i in (1..4).rev() {
