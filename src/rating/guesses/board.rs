@@ -158,9 +158,12 @@ impl Board {
     #[inline(always)]
     fn update(&mut self, rules: impl Rules, mut line: usize, mut last: usize, tasks: &mut Tasks) -> bool {
         loop {
-            let mut task = if self.is_due(line) { self.update_line(rules, line, last, tasks) } else { None };
+            let mut task =
+                if self.is_due(line) { Some(self.update_line(rules, line, last, tasks)) } else { None };
             (line, last) = loop {
-                if let Some(task) = task {
+                if let Some(task) = task
+                    && self.changes(rules, &task)
+                {
                     if !self.update_box(rules, &task) {
                         return false;
                     }
@@ -171,7 +174,7 @@ impl Board {
                 task = match tasks.pop() {
                     None => return true,
                     Some(Task::Line(line, last)) => break (line.into(), last.into()),
-                    Some(Task::Box(task)) => self.changes(rules, &task).then_some(task),
+                    Some(Task::Box(task)) => Some(task),
                 };
             }
         }
@@ -207,7 +210,7 @@ impl Board {
         line: usize,
         last: usize,
         tasks: &mut Tasks,
-    ) -> Option<BoxTask> {
+    ) -> BoxTask {
         let [mut up, mut down] = self.placements(line);
         up &= !self.removed[0][line];
         down &= !self.removed[1][line];
@@ -221,15 +224,14 @@ impl Board {
         }
         (self.lines[0][line], self.lines[1][line]) = (up, down);
         let left = rows([up, down]);
-        let mut first = None;
-        for b in [last, AFTER[last][1], AFTER[last][0]] {
-            let task = BoxTask { number: box_of(line, b) as u8, from_stack: line >= 3, rows: left[b] };
-            if self.changes(rules, &task) {
-                tasks.extend(first.map(Task::Box));
-                first = Some(task);
-            }
-        }
-        first
+        let task = |b: usize| BoxTask {
+            number: box_of(line, b) as u8,
+            from_stack: line >= 3,
+            rows: left[b],
+        };
+        let [second, third] = [AFTER[last][1], last].map(task);
+        tasks.extend([Task::Box(third), Task::Box(second)]);
+        task(AFTER[last][0])
     }
 
     /// Does a task that changes its box, finds what follows in the box, and what is to be removed from its lines.
