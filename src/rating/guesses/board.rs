@@ -38,28 +38,82 @@ pub(super) struct Board {
 }
 
 /// What is to be updated, the last one first.
-pub(super) type Tasks = Vec<Task>;
+///
+/// A line adds two boxes and a box one line each time that they lose something, so there are never more than
+/// [`Tasks::MOST`].
+pub(super) struct Tasks {
+    /// A task is one word: parts that are written one by one and read together would stall.
+    list: Box<[u64]>,
+    len: usize,
+}
 
-#[derive(Clone, Copy)]
-pub(super) enum Task {
-    /// A line, and which of its boxes is the last to be updated.
-    Line(u8, u8),
-    /// A box: what one of its lines leaves it.
+impl Tasks {
+    /// Two for each placement that a line can lose, one for each of 15 sets of digits of a box, and the first five.
+    const MOST: usize = 2 * 54 * LINES + 9 * 15 * 9 + 5;
+
+    pub(super) fn new() -> Tasks {
+        Tasks { list: vec![0; Tasks::MOST].into(), len: 0 }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, task: u64) {
+        self.list[self.len] = task;
+        self.len += 1;
+    }
+
+    /// Adds a line, and which of its boxes is the last to be updated.
+    #[inline(always)]
+    fn push_line(&mut self, line: usize, last: usize) {
+        self.push((line << 48 | last << 52 | 1 << 63) as u64);
+    }
+
+    #[inline(always)]
+    fn push_box(&mut self, task: &BoxTask) {
+        let place = task.band << 48 | task.stack << 52 | usize::from(task.from_stack) << 56;
+        self.push(task.rows | place as u64);
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<Task> {
+        self.len = self.len.checked_sub(1)?;
+        let task = self.list[self.len];
+        let (first, second) = ((task >> 48) as usize & 3, (task >> 52) as usize & 3);
+        Some(if task >> 63 != 0 {
+            Task::Line((task >> 48) as usize & 7, second)
+        } else {
+            let from_stack = task >> 56 != 0;
+            Task::Box(BoxTask { band: first, stack: second, from_stack, rows: task & THREE })
+        })
+    }
+}
+
+enum Task {
+    Line(usize, usize),
     Box(BoxTask),
 }
 
 /// The digits that the rows of a box can still have, or its columns if they come from its stack.
-#[derive(Clone, Copy)]
 pub(super) struct BoxTask {
-    number: u8,
+    band: usize,
+    stack: usize,
     pub(super) from_stack: bool,
     pub(super) rows: u64,
 }
 
-/// The box of a line, from its top or its left.
-#[inline(always)]
-fn box_of(line: usize, b: usize) -> usize {
-    if line < 3 { 3 * line + b } else { 3 * b + line - 3 }
+impl BoxTask {
+    /// A task for box `b` of a line, from its top or its left.
+    #[inline(always)]
+    fn new(line: usize, b: usize, rows: u64) -> BoxTask {
+        let from_stack = line >= 3;
+        let (band, stack) = if from_stack { (b, line - 3) } else { (line, b) };
+        BoxTask { band, stack, from_stack, rows }
+    }
+
+    /// The number of the box by rows.
+    #[inline(always)]
+    fn number(&self) -> usize {
+        3 * self.band + self.stack
+    }
 }
 
 /// The placements that give digits these rows in a box, or columns.
@@ -93,8 +147,10 @@ impl Board {
                 board.give(cell, 1 << digit >> 1);
             }
         }
-        tasks.clear();
-        tasks.extend([(5, 0), (2, 0), (4, 2), (1, 2), (3, 1)].map(|(line, last)| Task::Line(line, last)));
+        tasks.len = 0;
+        for (line, last) in [(5, 0), (2, 0), (4, 2), (1, 2), (3, 1)] {
+            tasks.push_line(line, last);
+        }
         board.update(rules, 0, 1, tasks).then_some(board)
     }
 
@@ -134,7 +190,7 @@ impl Board {
     ) -> bool {
         self.removed[0][line] |= up;
         self.removed[1][line] |= down;
-        tasks.clear();
+        tasks.len = 0;
         self.update(rules, line, 0, tasks)
     }
 
@@ -173,7 +229,7 @@ impl Board {
                 }
                 task = match tasks.pop() {
                     None => return true,
-                    Some(Task::Line(line, last)) => break (line.into(), last.into()),
+                    Some(Task::Line(line, last)) => break (line, last),
                     Some(Task::Box(task)) => Some(task),
                 };
             }
@@ -183,14 +239,14 @@ impl Board {
     /// The line of a box that is to be updated now; the other one, if it is due, is added to the tasks.
     #[inline(always)]
     fn due(&self, task: &BoxTask, tasks: &mut Tasks) -> Option<(usize, usize)> {
-        let (band, stack) = (usize::from(task.number / 3), usize::from(task.number % 3));
+        let (band, stack) = (task.band, task.stack);
         let lines = [(band, stack), (3 + stack, band)];
         let [first, second] = if task.from_stack { lines } else { [lines[1], lines[0]] };
         if !self.is_due(first.0) {
             return self.is_due(second.0).then_some(second);
         }
         if self.is_due(second.0) {
-            tasks.push(Task::Line(second.0 as u8, second.1 as u8));
+            tasks.push_line(second.0, second.1);
         }
         Some(first)
     }
@@ -198,7 +254,7 @@ impl Board {
     /// Whether a task removes something from its box.
     #[inline(always)]
     fn changes(&self, rules: impl Rules, task: &BoxTask) -> bool {
-        rules.changes(&self.boxes[usize::from(task.number)], task)
+        rules.changes(&self.boxes[task.number()], task)
     }
 
     /// Takes over the removed placements of a line. Returns the first of its boxes that is to be updated; the others
@@ -224,23 +280,19 @@ impl Board {
         }
         (self.lines[0][line], self.lines[1][line]) = (up, down);
         let left = rows([up, down]);
-        let task = |b: usize| BoxTask {
-            number: box_of(line, b) as u8,
-            from_stack: line >= 3,
-            rows: left[b],
-        };
-        let [second, third] = [AFTER[last][1], last].map(task);
-        tasks.extend([Task::Box(third), Task::Box(second)]);
-        task(AFTER[last][0])
+        let [second, third] = [AFTER[last][1], last].map(|b| BoxTask::new(line, b, left[b]));
+        tasks.push_box(&third);
+        tasks.push_box(&second);
+        let first = AFTER[last][0];
+        BoxTask::new(line, first, left[first])
     }
 
     /// Does a task that changes its box, finds what follows in the box, and what is to be removed from its lines.
     /// Returns whether no contradiction was found.
     #[inline(always)]
     fn update_box(&mut self, rules: impl Rules, task: &BoxTask) -> bool {
-        let number = usize::from(task.number);
-        let (band, stack) = (number / 3, number % 3);
-        let Some(removed) = rules.narrow(&mut self.boxes[number], task) else { return false };
+        let Some(removed) = rules.narrow(&mut self.boxes[task.number()], task) else { return false };
+        let (band, stack) = (task.band, task.stack);
         for (line, b, rows) in [(band, stack, removed[0]), (3 + stack, band, removed[1])] {
             let [up, down] = placements(b, rows);
             self.removed[0][line] |= up;

@@ -25,7 +25,7 @@ pub(super) struct Search {
 
 impl Search {
     pub(super) fn new() -> Search {
-        Search { open: Vec::with_capacity(MAX_OPEN), tasks: Vec::with_capacity(256) }
+        Search { open: Vec::with_capacity(MAX_OPEN), tasks: Tasks::new() }
     }
 }
 
