@@ -131,7 +131,7 @@ fn rows([up, down]: Placements) -> [u64; 3] {
 
 impl Board {
     /// A board without givens.
-    const EMPTY: Board = Board {
+    pub(super) const EMPTY: Board = Board {
         lines: [[ALL & THREE; LINES]; 2],
         removed: [[0; LINES]; 2],
         boxes: [[ALL, ALL, ALL, ALL & THREE]; 9],
@@ -142,10 +142,18 @@ impl Board {
     #[inline(always)]
     pub(super) fn new(rules: impl Rules, givens: &[u8; 81], tasks: &mut Tasks) -> Option<Board> {
         let mut board = Board::EMPTY;
-        for (cell, &digit) in givens.iter().enumerate() {
-            if digit != 0 {
-                board.give(cell, 1 << digit >> 1);
+        // Eight cells at a time, since a jump for each cell costs more than the givens.
+        for (i, cells) in givens.as_chunks().0.iter().enumerate() {
+            let cells = u64::from_le_bytes(*cells);
+            let mut filled = (cells + 0x7F7F_7F7F_7F7F_7F7F) & 0x8080_8080_8080_8080;
+            while filled != 0 {
+                let at = filled.trailing_zeros() - 7;
+                board.give(8 * i + at as usize / 8, 1 << (cells >> at & 0xF) >> 1);
+                filled &= filled - 1;
             }
+        }
+        if givens[80] != 0 {
+            board.give(80, 1 << givens[80] >> 1);
         }
         tasks.len = 0;
         for (line, last) in [(5, 0), (2, 0), (4, 2), (1, 2), (3, 1)] {

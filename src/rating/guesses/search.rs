@@ -15,17 +15,25 @@ const STOP_CHECK_INTERVAL: u64 = 1024;
 const MAX_OPEN: usize = 54;
 
 /// A guess of which the second half is open: the board before it, and the placement that was tried.
-type Open = (Board, usize, Placements);
+#[derive(Clone)]
+struct Open {
+    board: Board,
+    line: usize,
+    tried: Placements,
+}
 
 /// The memory of a search.
 pub(super) struct Search {
-    open: Vec<Open>,
+    /// The first `depth` of these are open.
+    open: Box<[Open]>,
+    depth: usize,
     tasks: Tasks,
 }
 
 impl Search {
     pub(super) fn new() -> Search {
-        Search { open: Vec::with_capacity(MAX_OPEN), tasks: Tasks::new() }
+        let open = Open { board: Board::EMPTY, line: 0, tried: [0; 2] };
+        Search { open: vec![open; MAX_OPEN].into(), depth: 0, tasks: Tasks::new() }
     }
 }
 
@@ -69,7 +77,7 @@ impl Search {
         if stop.load(Relaxed) {
             return false;
         }
-        self.open.clear();
+        self.depth = 0;
         let Some(mut board) = Board::new(rules, givens, &mut self.tasks) else { return true };
         loop {
             if let Some((line, digit)) = branch(&board) {
@@ -77,8 +85,11 @@ impl Search {
                 if counts.guesses % STOP_CHECK_INTERVAL == 0 && stop.load(Relaxed) {
                     return false;
                 }
-                let (first, others) = halves(board.placements(line), digit);
-                self.open.push((board.clone(), line, first));
+                let (tried, others) = halves(board.placements(line), digit);
+                let open = &mut self.open[self.depth];
+                open.board.clone_from(&board);
+                (open.line, open.tried) = (line, tried);
+                self.depth += 1;
                 if board.remove(rules, line, others, &mut self.tasks) {
                     continue;
                 }
@@ -88,22 +99,24 @@ impl Search {
                     return true;
                 }
             }
-            match self.pop(rules) {
-                Some(next) => board = next,
-                None => return true,
+            if !self.pop(rules, &mut board) {
+                return true;
             }
         }
     }
 
-    /// The board of the youngest open guess that is no contradiction; `None` if none is left.
+    /// Continues with the youngest open guess that is no contradiction. Returns whether there was one.
     #[inline(always)]
-    fn pop(&mut self, rules: impl Rules) -> Option<Board> {
-        while let Some((mut board, line, tried)) = self.open.pop() {
-            if board.remove(rules, line, tried, &mut self.tasks) {
-                return Some(board);
+    fn pop(&mut self, rules: impl Rules, board: &mut Board) -> bool {
+        while self.depth > 0 {
+            self.depth -= 1;
+            let open = &self.open[self.depth];
+            board.clone_from(&open.board);
+            if board.remove(rules, open.line, open.tried, &mut self.tasks) {
+                return true;
             }
         }
-        None
+        false
     }
 }
 
