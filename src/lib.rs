@@ -91,6 +91,8 @@ mod pages {
     struct Readme;
     #[doc = include_str!("../docs/library.md")]
     struct Library;
+    #[doc = include_str!("../docs/ratings.md")]
+    struct Ratings;
     #[doc = include_str!("../docs/recipes.md")]
     struct Recipes;
 }

@@ -1,7 +1,9 @@
 //! After warm-up a run allocates nothing per puzzle: the second half of a long run makes almost no
 //! allocations.
 
-use quadrille::{Batch, ClassBy, FormOf, Input, Observer, Tally, Task, Variant, Variants};
+use quadrille::{
+    Batch, ClassBy, FormOf, Input, Observer, Ratings, Tally, Task, Variant, Variants, rating::Method,
+};
 
 #[path = "common/allocations.rs"]
 mod allocations;
@@ -79,6 +81,12 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         check(task, &text, chunk);
     }
     check_batch(Batch::new(Task::Canon).transforms(), &text, chunk);
+    for method in [Method::Guesses, Method::Morphs { count: 2 }, Method::Logic] {
+        let ratings = Ratings::by(method);
+        for ratings in [ratings.clone(), ratings.clone().at_least(1.0), ratings.only_counts().pairs()] {
+            check_batch(Batch::new(Task::Rate).ratings(ratings), &text, chunk);
+        }
+    }
     check_batch(Batch::new(Task::Canon).form_of(FormOf::Solution), &text, chunk);
     let repeat = |record: &dyn Fn(&str) -> String| -> String {
         let block = [kinds[0], kinds[3]].map(record).concat();
