@@ -23,6 +23,7 @@
 //! | solve any exact cover problem | [`Cover`], [`CoverSolver`] |
 //! | turn a puzzle into one, and its solution back into cells | [`BoardCover`] |
 //! | find canonical forms, transform puzzles | [`symmetry`] |
+//! | rate puzzles by the guesses they take | [`rating`] |
 #![cfg_attr(feature = "batch", doc = "| solve files and pipes of any size | [`Batch`], [`CoverBatch`] |")]
 //!
 //! Each of these has an example. Files and pipes need the feature `batch`, which is on by default. The feature

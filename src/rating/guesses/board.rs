@@ -103,7 +103,7 @@ pub(super) struct BoxTask {
 impl BoxTask {
     /// A task for box `b` of a line, from its top or its left.
     #[inline(always)]
-    fn new(line: usize, b: usize, rows: u64) -> BoxTask {
+    pub(super) fn new(line: usize, b: usize, rows: u64) -> BoxTask {
         let from_stack = line >= 3;
         let (band, stack) = if from_stack { (b, line - 3) } else { (line, b) };
         BoxTask { band, stack, from_stack, rows }
@@ -268,13 +268,7 @@ impl Board {
     /// Takes over the removed placements of a line. Returns the first of its boxes that is to be updated; the others
     /// are added to the tasks.
     #[inline(always)]
-    fn update_line(
-        &mut self,
-        rules: impl Rules,
-        line: usize,
-        last: usize,
-        tasks: &mut Tasks,
-    ) -> BoxTask {
+    fn update_line(&mut self, rules: impl Rules, line: usize, last: usize, tasks: &mut Tasks) -> BoxTask {
         let [mut up, mut down] = self.placements(line);
         up &= !self.removed[0][line];
         down &= !self.removed[1][line];
