@@ -24,6 +24,7 @@
 //! | turn a puzzle into one, and its solution back into cells | [`BoardCover`] |
 //! | find canonical forms, transform puzzles | [`symmetry`] |
 //! | solve step by step as people do, rate by it | [`logic`] |
+//! | rate puzzles by the guesses they take | [`rating`] |
 #![cfg_attr(feature = "batch", doc = "| solve files and pipes of any size | [`Batch`], [`CoverBatch`] |")]
 //!
 //! Each of these has an example. Files and pipes need the feature `batch`, which is on by default. The feature

@@ -2,7 +2,8 @@
 //! allocations.
 
 use quadrille::{
-    Batch, ClassBy, FormOf, Input, Observer, Ratings, Tally, Task, Variant, Variants, rating::Method,
+    Batch, ClassBy, FormOf, Input, Observer, Ratings, Tally, Task, Variant, Variants,
+    rating::{GuessCounter, Guesses, Method},
 };
 
 #[path = "common/allocations.rs"]
@@ -54,6 +55,18 @@ fn check_known_classes() {
             check_allocations(&batch.count_classes(), text, &format!("count {by:?}"));
         }
     }
+}
+
+/// A counter of guesses allocates only when it is created.
+fn check_guesses() {
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let givens: Vec<u8> = hard.bytes().map(|c| if c == b'.' { 0 } else { c - b'0' }).collect();
+    let givens = [givens.as_slice(), &[0; 81]].concat();
+    let (mut counter, mut counts) = (GuessCounter::new(), [Guesses::default(); 2]);
+    let before = allocations();
+    assert!(counter.count(&givens, 1000, &mut counts));
+    assert_eq!(allocations(), before, "allocations of a counter of guesses");
+    assert_eq!(counts.map(|count| count.solutions), [1, 1000]);
 }
 
 #[test]
@@ -130,6 +143,7 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         let chunk = text.len() / 75;
         check(task, &text, chunk);
     }
-    // Not a test of its own, which would run at the same time: allocations of all threads are counted.
+    // Not tests of their own, which would run at the same time: allocations of all threads are counted.
     check_known_classes();
+    check_guesses();
 }

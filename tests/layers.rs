@@ -62,6 +62,7 @@ const UNSAFE: &[&str] = &[
     "io/fault_table.rs",
     "io/input.rs",
     "io/mapped.rs",
+    "rating/guesses/avx2.rs",
     "verify/avx2.rs",
     "verify/sse2.rs",
 ];

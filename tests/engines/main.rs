@@ -11,6 +11,7 @@ mod cover_colors;
 mod cover_textbook;
 mod differential;
 mod engines_agree;
+mod guesses;
 mod lanes;
 mod least_form;
 mod memory;

@@ -103,7 +103,7 @@ pub(super) struct BoxTask {
 impl BoxTask {
     /// A task for box `b` of a line, from its top or its left.
     #[inline(always)]
-    fn new(line: usize, b: usize, rows: u64) -> BoxTask {
+    pub(super) fn new(line: usize, b: usize, rows: u64) -> BoxTask {
         let from_stack = line >= 3;
         let (band, stack) = if from_stack { (b, line - 3) } else { (line, b) };
         BoxTask { band, stack, from_stack, rows }

@@ -1,4 +1,34 @@
 //! The guesses of tdoku's solver.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `fields.rs` | words of four sets of digits |
+//! | `board.rs` | the state of a search, and the order in which lines and boxes are updated |
+//! | `rules.rs` | what follows inside a box; the portable build |
+//! | `avx2.rs` | the same with AVX2; all `unsafe` is here |
+//! | `search.rs` | what to guess, and the count |
+//!
+//! # What is counted
+//!
+//! The solver is `TdokuSolverDpllTriadSimd` of tdoku (Tom Dillon, <https://github.com/t-dillon/tdoku>, BSD 2-clause,
+//! commit af42618, configuration 0), whose method its author describes in the repository's `docs/sudoku.md`. The code
+//! here is our own.
+//!
+//! - A digit has six *placements* in each band and each stack: one row (or column) in each of three boxes. Where it can be in
+//!   the rows and columns of boxes follows from its placements, and leaves the cells their candidates.
+//! - Updating a line: where a row of a box has three digits left, these are in no other row of the box. This is tried once
+//!   for each update, before the three boxes are updated.
+//! - Updating a box: a cell with one candidate; three digits that have to be in a row or column; a digit with one place
+//!   among three cells of a row or column and "elsewhere in the box". This is repeated until nothing changes, then both
+//!   lines of the box are updated, that of the other direction first. A cell without a candidate is a contradiction, and
+//!   so are four digits for three cells. A digit without a place is none by itself.
+//! - A guess is made in the line with the fewest placements, bands before stacks, on the lowest digit with the fewest
+//!   placements there (four or more are equal): it has its first placement, or else it has not. It counts once, when
+//!   it is made. If every line is settled, that is a solution.
+//!
+//! Because a rule is tried once for each update and because contradictions may stay hidden for a while, the order of
+//! the updates matters: with the same rules in another order, about one in a thousand minimal puzzles has another count. So
+//! the order is kept, and boxes of several puzzles cannot be updated together, as the lane engine does.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -6,6 +36,8 @@ mod board;
 mod fields;
 mod rules;
 mod search;
+#[cfg(test)]
+mod tests;
 
 use crate::{Isa, Unavailable};
 use rules::{Portable, Rules};
@@ -15,13 +47,22 @@ use std::sync::{Arc, atomic::AtomicBool};
 /// How many guesses a puzzle took, and how many solutions were found.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Guesses {
-    /// The guesses until the last of these solutions, or until it was known that there is no other one.
+    /// The guesses until the solution number `limit` was found or, if there are fewer, until none was left.
     pub guesses: u64,
-    /// The solutions, at most the limit.
+    /// The solutions found, at most the limit.
+    ///
+    /// A board without a solution has 0. The count is that of tdoku's rules; where two givens contradict each other they may
+    /// notice it late.
     pub solutions: u64,
 }
 
-/// Counts the guesses of tdoku's solver.
+/// Counts the guesses that tdoku's solver makes, exactly.
+///
+/// The count is a property of the puzzle as it stands: its morphs have other counts. It does not depend on the
+/// instruction set or on other puzzles of the same call. The method is that of tdoku (Tom Dillon,
+/// <https://github.com/t-dillon/tdoku>), `TdokuSolverDpllTriadSimd` with configuration 0.
+///
+/// All memory, about 50 KB, is allocated when a counter is created, however many guesses a puzzle takes.
 ///
 /// ```
 /// use quadrille::rating::{GuessCounter, Guesses};
@@ -63,7 +104,7 @@ impl GuessCounter {
         }
     }
 
-    /// Ends [`count`](Self::count) early when this flag is set.
+    /// Ends [`count`](Self::count) early when this flag is set, even inside a puzzle with millions of guesses.
     #[must_use]
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> GuessCounter {
         self.stop = stop;
@@ -73,11 +114,15 @@ impl GuessCounter {
     /// Counts the guesses of `n` puzzles: `givens` has their cells, `n × 81` bytes, 0 for an empty cell and 1 to 9 for
     /// a digit, and `out` has `n` entries.
     ///
-    /// A count ends with the solution number `limit`, at least 1. Returns `false` if the stop flag ended the call early:
-    /// then some of the entries are not the counts of their puzzles.
+    /// A count ends with the solution number `limit`; 0 is taken as 1. With limit 1 the guesses are those until the first
+    /// solution, with limit 2 those until a second one is found or ruled out.
+    ///
+    /// Returns whether all were counted. If the stop flag is set meanwhile, it returns `false` soon: the entries of the
+    /// puzzles before the one it was counting are right, that one has the counts so far, and those behind are not
+    /// changed. Which puzzle that is cannot be seen in `out`, so use none of them.
     ///
     /// # Panics
-    /// If the lengths differ, or a byte is larger than 9.
+    /// If `givens` is not 81 bytes for each entry, or a byte is larger than 9.
     pub fn count(&mut self, givens: &[u8], limit: u64, out: &mut [Guesses]) -> bool {
         assert_eq!(givens.len(), 81 * out.len(), "81 cells for each entry");
         assert!(givens.iter().all(|&digit| digit <= 9), "cells are 0 to 9");
