@@ -5,8 +5,7 @@ use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
     Batch, Error, ErrorKind, Format, Input, Morphs, Observer, OutputFormat, Ratings, Resumable, Shard, Tally,
-    Task, rating::Method,
-    symmetry::Symmetries,
+    Task, rating::Method, symmetry::Symmetries,
 };
 use std::{
     fs,
