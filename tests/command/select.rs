@@ -86,7 +86,7 @@ fn a_sample_is_written_in_the_form_of_the_input() {
     // Boards with a blank line before each but the first.
     let (sixteen, _) = sixteen();
     let board = crate::common::rows(&sixteen);
-    let sample = output(&["select", "--count", "2", "--seed", "1"], vec![&*board; 5].join("\n"));
+    let sample = output(&["select", "--count", "2", "--seed", "1"], [&*board; 5].join("\n"));
     assert_eq!(sample, format!("{board}\n{board}"));
     for text in [format!("[{{\"puzzle\": \"{FOUR}\"}}]\n"), crate::common::UVA.to_owned()] {
         let (out, error, code) = run(&["select", "-q", "--count", "1"], &*text);
@@ -185,7 +185,8 @@ fn parts_share_no_class_and_no_solution_class_and_nothing_is_lost() {
     let records = |text: &str| text.lines().skip(1).map(String::from).collect::<Vec<_>>();
     let mut all: Vec<_> = parts.iter().flat_map(|part| records(part)).collect();
     let mut expected = records(&text);
-    (all.sort(), expected.sort());
+    all.sort();
+    expected.sort();
     assert_eq!(all, expected);
     for (number, part) in parts.iter().enumerate() {
         let line = format!("{:<12}{:>14}", format!("part {}", number + 1), part.lines().count() - 1);
@@ -261,7 +262,8 @@ fn drawn_boards_are_divided() {
     let mut boards: Vec<_> = parts.iter().flat_map(|part| part.split("\n\n")).map(str::trim_end).collect();
     boards.retain(|board| !board.is_empty());
     let mut expected: Vec<_> = blocks.iter().map(|block| block.trim_end()).collect();
-    (boards.sort_unstable(), expected.sort_unstable());
+    boards.sort_unstable();
+    expected.sort_unstable();
     assert_eq!(boards, expected);
 }
 
