@@ -107,7 +107,7 @@ fn no_pair_of_cells_is_overlooked() {
             givens[last] = 0;
         }
     }
-    assert!(found[1..].iter().all(|count| *count >= 10), "{found:?}");
+    assert!(found[1..].iter().all(|count| *count > 0), "{found:?}");
 }
 
 #[test]
