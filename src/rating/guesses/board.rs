@@ -246,8 +246,8 @@ impl Board {
         // Three digits for three cells are in no other row of the box. Once: that this may leave three for others is
         // noticed the next time.
         let full = rules.threes(rows([up, down]));
-        for b in 0..3 {
-            let excess = placements(b, others(full[b]));
+        for (b, &full) in full.iter().enumerate() {
+            let excess = placements(b, others(full));
             up &= !excess[0];
             down &= !excess[1];
         }
