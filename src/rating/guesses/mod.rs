@@ -30,7 +30,7 @@
 //!
 //! Because a rule is tried once for each update and because contradictions may stay hidden for a while, the order of
 //! the updates matters: with the same rules in another order, propagation ended otherwise in about one of a thousand
-//! minimal puzzles (31 of 58,392 propagations, 20,000 puzzles). So the order is kept, and boxes of several puzzles are not
+//! minimal puzzles (19 of 58,392 propagations, 20,000 puzzles). So the order is kept, and boxes of several puzzles are not
 //! updated together, as the lane engine does.
 
 #[cfg(target_arch = "x86_64")]
