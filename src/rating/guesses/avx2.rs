@@ -1,10 +1,9 @@
 //! AVX2: a box is one vector.
 
 use super::{
-    board::{BoxDigits, BoxTask},
+    boxes::{BoxDigits, BoxTask},
     fields::{ALL, THREE, others},
-    rules::Rules,
-    search::Count,
+    rules::{Kernel, Rules},
 };
 use crate::Isa;
 use std::arch::x86_64::*;
@@ -247,12 +246,12 @@ impl Rules for Avx2 {
     }
 
     #[inline(always)]
-    fn run(self, count: Count<'_>) -> bool {
+    fn run(self, kernel: impl Kernel) -> bool {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn shim(rules: Avx2, count: Count<'_>) -> bool {
-            count.run(rules)
+        fn shim(rules: Avx2, kernel: impl Kernel) -> bool {
+            kernel.run(rules)
         }
         // SAFETY: the token proves that the machine has every one of these features.
-        unsafe { shim(self, count) }
+        unsafe { shim(self, kernel) }
     }
 }

@@ -4,6 +4,7 @@
 //! three cells is tried once for each change of a line, so another order may leave another board.
 
 use super::{
+    boxes::{BoxDigits, BoxTask},
     fields::{ALL, THREE, in_three, others, turn},
     rules::Rules,
 };
@@ -17,12 +18,6 @@ pub(super) const LINES: usize = 6;
 /// field `r` is the placement with row `r` in the first box; in the first word the next boxes have the rows `r + 1` and
 /// `r + 2`, in the second one `r + 2` and `r + 1`, modulo 3. In a stack it is columns for rows.
 pub(super) type Placements = [u64; 2];
-
-/// A box: a word for each row, and one for the columns.
-///
-/// The word of a row has its three cells and, in the fourth field, the digits that another row of the box can have. So each
-/// digit is in one of the four. The last word has the digits that another column can have, for each column.
-pub(super) type BoxDigits = [u64; 4];
 
 /// The state of a search.
 #[derive(Clone)]
@@ -90,30 +85,6 @@ impl Tasks {
 enum Task {
     Line(usize, usize),
     Box(BoxTask),
-}
-
-/// The digits that the rows of a box can still have, or its columns if they come from its stack.
-pub(super) struct BoxTask {
-    band: usize,
-    stack: usize,
-    pub(super) from_stack: bool,
-    pub(super) rows: u64,
-}
-
-impl BoxTask {
-    /// A task for box `b` of a line, from its top or its left.
-    #[inline(always)]
-    pub(super) fn new(line: usize, b: usize, rows: u64) -> BoxTask {
-        let from_stack = line >= 3;
-        let (band, stack) = if from_stack { (b, line - 3) } else { (line, b) };
-        BoxTask { band, stack, from_stack, rows }
-    }
-
-    /// The number of the box by rows.
-    #[inline(always)]
-    fn number(&self) -> usize {
-        3 * self.band + self.stack
-    }
 }
 
 /// The placements that give digits these rows in a box, or columns.
@@ -275,8 +246,8 @@ impl Board {
         // Three digits for three cells are in no other row of the box. Once: that this may leave three for others is
         // noticed the next time.
         let full = rules.threes(rows([up, down]));
-        for b in 0..3 {
-            let excess = placements(b, others(full[b]));
+        for (b, &full) in full.iter().enumerate() {
+            let excess = placements(b, others(full));
             up &= !excess[0];
             down &= !excess[1];
         }

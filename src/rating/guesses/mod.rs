@@ -3,10 +3,12 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `fields.rs` | words of four sets of digits |
+//! | `boxes.rs` | a box, and what is to be done with it |
 //! | `board.rs` | the state of a search, and the order in which lines and boxes are updated |
 //! | `rules.rs` | what follows inside a box; the portable build |
 //! | `avx2.rs` | the same with AVX2; all `unsafe` is here |
 //! | `search.rs` | what to guess, and the count |
+//! | `counts.rs` | the result |
 //!
 //! # What is counted
 //!
@@ -27,34 +29,27 @@
 //!   it is made. If every line is settled, that is a solution.
 //!
 //! Because a rule is tried once for each update and because contradictions may stay hidden for a while, the order of
-//! the updates matters: with the same rules in another order, about one in a thousand minimal puzzles has another count. So
-//! the order is kept, and boxes of several puzzles cannot be updated together, as the lane engine does.
+//! the updates matters: with the same rules in another order, propagation ended otherwise in about one of a thousand
+//! minimal puzzles (19 of 58,392 propagations, 20,000 puzzles). So the order is kept, and boxes of several puzzles are not
+//! updated together, as the lane engine does.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod board;
+mod boxes;
+mod counts;
 mod fields;
 mod rules;
 mod search;
 #[cfg(test)]
 mod tests;
 
+pub use counts::Guesses;
+
 use crate::{Isa, Unavailable};
 use rules::{Portable, Rules};
 use search::{Count, Search};
 use std::sync::{Arc, atomic::AtomicBool};
-
-/// How many guesses a puzzle took, and how many solutions were found.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Guesses {
-    /// The guesses until the solution number `limit` was found or, if there are fewer, until none was left.
-    pub guesses: u64,
-    /// The solutions found, at most the limit.
-    ///
-    /// A board without a solution has 0. The count is that of tdoku's rules; where two givens contradict each other they may
-    /// notice it late.
-    pub solutions: u64,
-}
 
 /// Counts the guesses that tdoku's solver makes, exactly.
 ///

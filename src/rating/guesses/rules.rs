@@ -1,9 +1,8 @@
 //! What follows inside a box, for one instruction set.
 
 use super::{
-    board::{BoxDigits, BoxTask},
+    boxes::{BoxDigits, BoxTask},
     fields::{ALL, THREE, filled, in_three, others, singles, three_or_more},
-    search::Count,
 };
 
 /// The rules of a box, and the search with them.
@@ -18,8 +17,14 @@ pub(super) trait Rules: Copy {
     /// The fields with exactly three digits; the others are empty.
     fn threes(self, words: [u64; 3]) -> [u64; 3];
 
-    /// Runs a search where the compiler may use the instruction set.
-    fn run(self, count: Count<'_>) -> bool;
+    /// Runs a kernel where the compiler may use the instruction set.
+    fn run(self, kernel: impl Kernel) -> bool;
+}
+
+/// Code over the rules, inlined into the function that enables the instructions: [`run`](Self::run) and everything
+/// that it calls is `#[inline(always)]`.
+pub(super) trait Kernel {
+    fn run(self, rules: impl Rules) -> bool;
 }
 
 /// The rules for any machine.
@@ -59,8 +64,8 @@ impl Rules for Portable {
     }
 
     #[inline(always)]
-    fn run(self, count: Count<'_>) -> bool {
-        count.run(self)
+    fn run(self, kernel: impl Kernel) -> bool {
+        kernel.run(self)
     }
 }
 

@@ -1,10 +1,10 @@
 //! The search of one board: what to guess, and the count.
 
 use super::{
-    Guesses,
     board::{Board, LINES, Placements, Tasks},
+    counts::Guesses,
     fields::{THREE, in_three},
-    rules::Rules,
+    rules::{Kernel, Rules},
 };
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -46,10 +46,10 @@ pub(super) struct Count<'a> {
     pub(super) out: &'a mut [Guesses],
 }
 
-impl Count<'_> {
+impl Kernel for Count<'_> {
     /// Counts every puzzle. Returns whether it was not stopped.
     #[inline(always)]
-    pub(super) fn run(self, rules: impl Rules) -> bool {
+    fn run(self, rules: impl Rules) -> bool {
         let Count { search, givens, limit, stop, out } = self;
         let (puzzles, _) = givens.as_chunks();
         // A closure would be compiled without the instruction set.
@@ -82,7 +82,7 @@ impl Search {
         loop {
             if let Some((line, digit)) = branch(&board) {
                 counts.guesses += 1;
-                if counts.guesses % STOP_CHECK_INTERVAL == 0 && stop.load(Relaxed) {
+                if counts.guesses.is_multiple_of(STOP_CHECK_INTERVAL) && stop.load(Relaxed) {
                     return false;
                 }
                 let (tried, others) = halves(board.placements(line), digit);

@@ -1,7 +1,7 @@
 //! The rules of every instruction set against the portable ones, on boxes at random.
 
 use super::{
-    board::{BoxDigits, BoxTask},
+    boxes::{BoxDigits, BoxTask},
     fields::{ALL, THREE},
     rules::{Portable, Rules},
 };
