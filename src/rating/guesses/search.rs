@@ -82,7 +82,7 @@ impl Search {
         loop {
             if let Some((line, digit)) = branch(&board) {
                 counts.guesses += 1;
-                if counts.guesses % STOP_CHECK_INTERVAL == 0 && stop.load(Relaxed) {
+                if counts.guesses.is_multiple_of(STOP_CHECK_INTERVAL) && stop.load(Relaxed) {
                     return false;
                 }
                 let (tried, others) = halves(board.placements(line), digit);
