@@ -94,11 +94,16 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         check(task, &text, chunk);
     }
     check_batch(Batch::new(Task::Canon).transforms(), &text, chunk);
-    for method in [Method::Guesses, Method::Morphs { count: 2 }, Method::Logic] {
-        let ratings = Ratings::by(method);
-        for ratings in [ratings.clone(), ratings.clone().at_least(1.0), ratings.only_counts().pairs()] {
-            check_batch(Batch::new(Task::Rate).ratings(ratings), &text, chunk);
-        }
+    // A board of another size than 9×9, which has no rating, is malformed.
+    let nine = block.replace(kinds[4], "x");
+    let morphs = Ratings::by(Method::Morphs { count: 1 });
+    for ratings in [
+        Ratings::by(Method::Guesses).at_least(1.0),
+        Ratings::by(Method::Logic),
+        morphs.clone(),
+        morphs.only_counts().pairs(),
+    ] {
+        check_batch(Batch::new(Task::Rate).ratings(ratings), &nine.repeat(200), nine.len() * 4);
     }
     check_batch(Batch::new(Task::Canon).form_of(FormOf::Solution), &text, chunk);
     let repeat = |record: &dyn Fn(&str) -> String| -> String {
