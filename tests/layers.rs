@@ -14,8 +14,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "batch",
         &[
-            "cover", "engine", "error", "format", "framing", "generate", "grid", "hint", "io", "logic",
-            "random", "rating", "solving", "symmetry",
+            "cover", "engine", "error", "format", "framing", "generate", "grid", "hint", "io", "isa",
+            "logic", "random", "rating", "solving", "symmetry",
         ],
     ),
     ("cli", &[]),

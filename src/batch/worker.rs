@@ -13,7 +13,9 @@ mod logic;
 mod morph;
 mod moved;
 mod rate;
+mod raters;
 mod refuse;
+mod rows;
 mod solutions;
 mod solved;
 mod task;
@@ -42,8 +44,8 @@ use givens::GivensTest;
 use lines::lines_before;
 use logic::LogicTexts;
 use moved::MovedBoards;
-use rate::Raters;
-pub(super) use solutions::{AllSolutions, Deferred, Rows};
+use raters::Raters;
+pub(super) use rows::{AllSolutions, Deferred, Rows};
 use std::sync::Arc;
 
 /// The bytes of a chunk and how they are read.

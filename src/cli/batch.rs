@@ -10,8 +10,8 @@ use super::{
     options::OnlyArg,
     outputs::{SideFile, with_outcome},
     partial::RunOutput,
-    rate,
-    report::{self, RunInfo},
+    rate, report,
+    run_info::RunInfo,
     signals::{RunControl, stopped},
     variants::VariantConfig,
 };

@@ -10,7 +10,8 @@ use super::{
     leak_rows,
     outputs::{SideFile, check_distinct, with_outcome},
     progress::ProgressReporter,
-    report::{self, RunInfo, grouped},
+    report::{self, grouped},
+    run_info::RunInfo,
     signals::{RunControl, stopped},
 };
 use anyhow::{Result, bail};

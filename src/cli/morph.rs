@@ -5,7 +5,7 @@ use super::{
     batch::run,
     exit::{ExitStatus, print_stderr},
     random::random,
-    report::MorphInfo,
+    run_info::MorphInfo,
 };
 use anyhow::{Result, bail};
 use quadrille::{Batch, Morphs, Task};

@@ -1,44 +1,12 @@
 //! The summary of a run, as text and as JSON.
 
-use super::{rate::RatingInfo, selected::SelectInfo};
+use super::run_info::{MorphInfo, RatingInfo, RunInfo, SelectInfo};
 use quadrille::{Selected, Summary, Tally, Times, rating::Method};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// The version of the JSON summary. It grows when a member is removed or changes its meaning.
 const SCHEMA: u32 = 1;
-
-/// What a run was asked for.
-pub(super) struct RunInfo {
-    pub command: &'static str,
-    /// Number of solutions at which each search stopped, if that was limited.
-    pub limit: Option<u64>,
-    /// Whether all solutions were written: the time that this took is not that of the searches.
-    pub all: bool,
-    /// The morphs that were made, if that was the command.
-    pub morphs: Option<MorphInfo>,
-    /// The ratings, if that was the command.
-    pub ratings: Option<RatingInfo>,
-    /// What was selected, if that was the command.
-    pub selection: Option<SelectInfo>,
-    pub inputs: Vec<String>,
-}
-
-/// Which morphs were made.
-#[derive(Clone, Copy)]
-pub(super) struct MorphInfo {
-    /// How many of each record.
-    pub copies: u32,
-    /// The seed of the transformations, if they were random.
-    pub seed: Option<u64>,
-}
-
-impl RunInfo {
-    /// Whether the searches told puzzles with one solution from those with several.
-    fn is_classified(&self) -> bool {
-        self.limit != Some(1)
-    }
-}
 
 /// The summary as aligned lines.
 pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {

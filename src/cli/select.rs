@@ -6,7 +6,7 @@ use super::{
     dedup::explained,
     exit::{ExitStatus, print_stderr},
     random::random,
-    selected::{SelectInfo, SplitOutputs},
+    run_info::{SelectInfo, SplitOutputs},
 };
 use anyhow::{Result, bail};
 use quadrille::{Batch, OutputFormat, Sample, Split, Task};

@@ -1,6 +1,6 @@
 //! What is the same for all workers of a run.
 
-use super::solutions::AllSolutions;
+use super::rows::AllSolutions;
 use crate::{
     batch::{
         ExpectedAnswers, FormOf, Morphs, Ratings, Task, Verification,

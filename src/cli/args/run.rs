@@ -5,10 +5,8 @@ use crate::cli::{
     help::{INPUT, LONG_RUNS, OUTPUT, TUNING},
     options::{EngineArgs, OutputArgs, SymbolsArg, thread_count},
     partial::PartialArgs,
-    rate::RatingInfo,
-    report::MorphInfo,
+    run_info::{MorphInfo, RatingInfo, SelectInfo, SplitOutputs},
     seconds::positive_seconds,
-    selected::{SelectInfo, SplitOutputs},
     variants::VariantArgs,
 };
 use clap::{Args as ClapArgs, builder::RangedU64ValueParser};

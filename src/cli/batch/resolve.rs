@@ -11,7 +11,7 @@ use crate::cli::{
     partial::RunOutput,
     progress::ProgressReporter,
     puzzle_argument::are_puzzles,
-    selected::SplitOutputs,
+    run_info::SplitOutputs,
     signals::RunControl,
 };
 use anyhow::Result;

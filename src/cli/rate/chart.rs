@@ -1,6 +1,6 @@
 //! The chart of `--histogram`: a bar for each group of ratings, as text.
 
-use super::RatingInfo;
+use crate::cli::run_info::RatingInfo;
 use crate::cli::{files::open_output, partial::write_table, report::grouped};
 use anyhow::Result;
 use quadrille::RatingCounts;

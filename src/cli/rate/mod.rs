@@ -14,36 +14,12 @@ use super::{
     dedup::explained,
     exit::ExitStatus,
     files::is_dash,
+    run_info::RatingInfo,
 };
 use anyhow::{Result, anyhow, bail};
 pub(super) use chart::{chart, print_chart};
 pub(super) use page::page;
-use quadrille::{
-    Batch, Ratings, Task,
-    logic::Level,
-    rating::{BUCKETS, Method},
-};
-
-/// The ratings of a run, for its reports.
-#[derive(Clone, Copy)]
-pub(super) struct RatingInfo {
-    pub method: Method,
-    pub seed: u64,
-    /// Whether records are selected by their rating.
-    pub filters: bool,
-    /// Whether a chart is shown.
-    pub chart: bool,
-}
-
-impl RatingInfo {
-    /// The names of the groups that ratings are counted in.
-    pub fn groups(&self) -> Vec<&'static str> {
-        match self.method {
-            Method::Logic => Level::ALL.iter().map(|level| level.name()).collect(),
-            _ => BUCKETS.iter().map(|bucket| bucket.name).collect(),
-        }
-    }
-}
+use quadrille::{Batch, Ratings, Task, rating::Method};
 
 pub(super) fn rate(mut args: RateArgs) -> Result<ExitStatus> {
     refuse(&args)?;

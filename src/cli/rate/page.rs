@@ -1,13 +1,13 @@
 //! The page of `--html`: the distribution of the ratings, guesses against morphs, and the clues.
 
-use super::RatingInfo;
 use crate::cli::{
     page::{
         GroupBar, HeatMap,
         charts::{Bin, Values, escape, histogram},
         document, figure, group_bars, heat_map,
     },
-    report::{RunInfo, grouped},
+    report::grouped,
+    run_info::{RatingInfo, RunInfo},
 };
 use quadrille::{RatingCounts, Summary, rating::Method};
 

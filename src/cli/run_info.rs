@@ -1,0 +1,89 @@
+//! What a run was asked for, for its reports.
+
+use quadrille::{
+    Selected, Split, Summary,
+    logic::Level,
+    rating::{BUCKETS, Method},
+};
+use std::path::PathBuf;
+
+/// What a run was asked for.
+pub(super) struct RunInfo {
+    pub command: &'static str,
+    /// Number of solutions at which each search stopped, if that was limited.
+    pub limit: Option<u64>,
+    /// Whether all solutions were written: the time that this took is not that of the searches.
+    pub all: bool,
+    /// The morphs that were made, if that was the command.
+    pub morphs: Option<MorphInfo>,
+    /// The ratings, if that was the command.
+    pub ratings: Option<RatingInfo>,
+    /// What was selected, if that was the command.
+    pub selection: Option<SelectInfo>,
+    pub inputs: Vec<String>,
+}
+
+/// Which morphs were made.
+#[derive(Clone, Copy)]
+pub(super) struct MorphInfo {
+    /// How many of each record.
+    pub copies: u32,
+    /// The seed of the transformations, if they were random.
+    pub seed: Option<u64>,
+}
+
+impl RunInfo {
+    /// Whether the searches told puzzles with one solution from those with several.
+    pub fn is_classified(&self) -> bool {
+        self.limit != Some(1)
+    }
+}
+
+/// The ratings of a run, for its reports.
+#[derive(Clone, Copy)]
+pub(super) struct RatingInfo {
+    pub method: Method,
+    pub seed: u64,
+    /// Whether records are selected by their rating.
+    pub filters: bool,
+    /// Whether a chart is shown.
+    pub chart: bool,
+}
+
+impl RatingInfo {
+    /// The names of the groups that ratings are counted in.
+    pub fn groups(&self) -> Vec<&'static str> {
+        match self.method {
+            Method::Logic => Level::ALL.iter().map(|level| level.name()).collect(),
+            _ => BUCKETS.iter().map(|bucket| bucket.name).collect(),
+        }
+    }
+}
+
+/// The outputs of a split.
+pub(super) struct SplitOutputs {
+    pub split: Split,
+    /// Those of all parts but the first, which has the output of all runs.
+    pub others: Vec<PathBuf>,
+}
+
+/// What was selected, for the reports of a run.
+pub(super) struct SelectInfo {
+    pub seed: u64,
+    /// How many records each group was to have, of a sample.
+    pub wanted: Option<u64>,
+    pub per_bucket: bool,
+}
+
+impl SelectInfo {
+    /// The groups in which records were selected, with their names.
+    pub fn groups<'s>(&self, summary: &'s Summary) -> impl Iterator<Item = (String, &'s Selected)> {
+        let (is_sample, per_bucket) = (self.wanted.is_some(), self.per_bucket);
+        let name = move |index: usize| match (is_sample, per_bucket) {
+            (false, _) => format!("part {}", index + 1),
+            (true, true) => format!("rating {}", BUCKETS[index].name),
+            (true, false) => "selected".into(),
+        };
+        summary.selected.iter().enumerate().map(move |(index, group)| (name(index), group))
+    }
+}
