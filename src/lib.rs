@@ -45,6 +45,7 @@ mod io;
 mod isa;
 mod parallel;
 mod random;
+pub mod rating;
 mod solver;
 mod solving;
 pub mod symmetry;
@@ -59,7 +60,7 @@ pub use engine::{
     dlx::{CoverSolver, SearchProgress},
 };
 pub use error::{Error, ErrorKind};
-pub use generate::{Clues, GenerateError, Spec};
+pub use generate::{Clues, GenerateError, GivenSymmetry, Pattern, PatternError, Spec, Wanted};
 pub use grid::{
     ParsePuzzleError, ParseRegionsError, Puzzle, PuzzleError, Readings, Regions, RegionsError, Rules,
     RulesError, Shape, Solution, Symbols, UnknownVariant, Variant, Variants,

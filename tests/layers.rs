@@ -34,6 +34,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("main.rs", &[]),
     ("parallel.rs", &[]),
     ("random.rs", &[]),
+    ("rating", &["engine", "isa"]),
     ("solver", &["engine", "grid", "parallel", "solving"]),
     ("solving", &["cover", "engine", "grid"]),
     ("solving.rs", &["engine", "grid", "verify"]),
