@@ -6,32 +6,16 @@
 
 use super::nine::NineSolutions;
 
-const WORDS: usize = 4;
-
-/// The most solutions that are distinguished.
-pub(super) const MOST: usize = 64 * WORDS;
-
 /// A set of solutions, by their number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Set([u64; WORDS]);
+type Set = u64;
 
-impl Set {
-    /// All solutions.
-    pub(super) const ALL: Set = Set([u64::MAX; WORDS]);
+/// The most solutions that are listed.
+///
+/// Of the givens of a minimal puzzle, two in five have so few solutions without it. The more solutions, the fewer givens leave
+/// one of them, so that a higher limit takes more time for each neighbour.
+const MOST: usize = 64;
 
-    #[inline]
-    pub(super) fn and(self, other: &Set) -> Set {
-        Set(std::array::from_fn(|i| self.0[i] & other.0[i]))
-    }
-
-    /// How many solutions the set has.
-    #[inline]
-    pub(super) fn len(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-}
-
-/// The solutions of a 9×9 board, at most [`MOST`].
+/// The solutions of a 9×9 board, if there are few.
 pub(super) struct Alternatives {
     solutions: Vec<[u8; 81]>,
     /// For each cell and digit, `9 cell + digit − 1`, the solutions that have it.
@@ -40,33 +24,32 @@ pub(super) struct Alternatives {
 
 impl Alternatives {
     pub(super) fn new() -> Alternatives {
-        Alternatives { solutions: Vec::with_capacity(MOST), with: vec![Set([0; WORDS]); 81 * 9].into() }
+        Alternatives { solutions: Vec::with_capacity(MOST), with: vec![0; 81 * 9].into() }
     }
 
-    /// Finds all solutions of the board. Returns `false` if there are more than [`MOST`] or none.
-    pub(super) fn find(&mut self, search: &mut NineSolutions, givens: &[u8]) -> bool {
-        let found = search.find(givens, MOST + 1);
-        if found.is_empty() || found.len() > MOST {
+    /// Finds all solutions of the board. Returns `false` if there are many or none.
+    pub(super) fn find(&mut self, search: &mut NineSolutions, givens: &[u8; 81]) -> bool {
+        let most = super::climb::env("S", 32.0) as usize;
+        let found = search.find(givens, most + 1);
+        if found.is_empty() || found.len() > most {
             return false;
         }
         self.solutions.clear();
         self.solutions.extend_from_slice(found);
-        self.with.fill(Set([0; WORDS]));
+        self.with.fill(0);
         for (number, solution) in self.solutions.iter().enumerate() {
             for (sets, &digit) in self.with.chunks_exact_mut(9).zip(solution) {
-                sets[usize::from(digit) - 1].0[number / 64] |= 1 << (number % 64);
+                sets[usize::from(digit) - 1] |= 1 << number;
             }
         }
         true
     }
 
-    pub(super) fn solutions(&self) -> &[[u8; 81]] {
-        &self.solutions
-    }
-
-    /// The solutions with this digit in this cell.
-    #[inline]
-    pub(super) fn with(&self, cell: usize, digit: u8) -> &Set {
-        &self.with[9 * cell + usize::from(digit) - 1]
+    /// The solutions of which no other one has the same digits in these cells.
+    pub(super) fn distinct(&self, cells: impl Iterator<Item = usize> + Clone) -> impl Iterator<Item = &[u8; 81]> {
+        self.solutions.iter().filter(move |solution| {
+            let with = |cell: usize| self.with[9 * cell + usize::from(solution[cell]) - 1];
+            cells.clone().fold(Set::MAX, |both, cell| both & with(cell)).is_power_of_two()
+        })
     }
 }

@@ -5,7 +5,7 @@
 //! neighbours are made at random and tested, four of five have several solutions.
 
 use super::{
-    alternatives::{Alternatives, Set},
+    alternatives::Alternatives,
     form::Form,
     nine::NineSolutions,
 };
@@ -32,8 +32,8 @@ pub(super) struct Exchange {
     empty: Vec<usize>,
 }
 
-/// Units drawn for the last given before a neighbour is given up.
-const DRAWS: usize = 16;
+/// Choices of givens to remove, of which half have too many solutions.
+const ATTEMPTS: usize = 8;
 
 impl Exchange {
     pub(super) fn new() -> Exchange {
@@ -54,90 +54,65 @@ impl Exchange {
         self.given.extend(units.clone().filter(|&unit| form.is_given(unit, &puzzle.cells)));
         self.empty.clear();
         self.empty.extend(units.filter(|&unit| !form.is_given(unit, &puzzle.cells)));
-        let most = self.given.len().min(if form.is_pattern { 5 } else { 3 });
-        let mut removed = 1 + stream.below(most);
-        stream.shuffle(&mut self.given);
-        loop {
-            let mut rest = puzzle.cells;
-            let cells = self.given[..removed].iter().flat_map(|&unit| form.unit(unit));
-            cells.for_each(|cell| rest[cell] = 0);
-            if self.alternatives.find(search, &rest) {
-                let base = Solved { cells: rest, solution: puzzle.solution };
-                return match form.is_pattern {
-                    true => self.refill(form, (puzzle, base), removed, (stream, count), found),
-                    false => self.add(form, (puzzle, base), removed, (stream, count), found),
-                };
-            }
-            removed -= 1;
-            if removed == 0 {
-                return;
+        let before = found.len();
+        for _ in 0..ATTEMPTS {
+            self.attempt(search, form, puzzle, stream, found);
+            if found.len() - before >= count {
+                break;
             }
         }
+        // Those that are kept are random ones.
+        for at in before..found.len().min(before + count) {
+            let other = at + stream.below(found.len() - at);
+            found.swap(at, other);
+        }
+        found.truncate(before + count);
     }
 
-    /// Adds other units in place of those that were removed.
-    fn add(
+    /// Adds the neighbours that are left by one choice of givens to remove.
+    fn attempt(
         &mut self,
+        search: &mut NineSolutions,
         form: &Form,
-        (puzzle, base): (&Solved, Solved),
-        removed: usize,
-        (stream, count): (&mut Stream, usize),
+        puzzle: &Solved,
+        stream: &mut Stream,
         found: &mut Vec<Solved>,
     ) {
-        self.empty.extend_from_slice(&self.given[..removed]);
-        let solutions = self.alternatives.solutions();
-        for _ in 0..count {
-            let solution = solutions[stream.below(solutions.len())];
-            let mut cells = base.cells;
-            let mut left = Set::ALL;
-            for number in 1..=removed {
-                let draws = if number == removed { DRAWS } else { 1 };
-                for _ in 0..draws {
-                    let unit = self.empty[stream.below(self.empty.len())];
-                    let both = self.narrowed(form, left, unit, &solution);
-                    if number < removed || both.len() == 1 {
-                        left = both;
-                        form.unit(unit).for_each(|cell| cells[cell] = solution[cell]);
-                        break;
-                    }
-                }
-                if left.len() == 1 {
-                    break;
-                }
+        let removed = 1 + stream.below(self.given.len().min(if form.is_pattern { 5 } else { super::climb::env("K", 2.0) as usize }));
+        front(&mut self.given, removed, stream);
+        let mut rest = puzzle.cells;
+        let taken = self.given[..removed].iter().flat_map(|&unit| form.unit(unit));
+        taken.clone().for_each(|cell| rest[cell] = 0);
+        if !form.is_pattern {
+            // Without the last given alone there are as few solutions as the puzzle has without one of its givens.
+            front(&mut self.empty, removed - 1, stream);
+            let added = self.empty[..removed - 1].iter();
+            added.flat_map(|&unit| form.unit(unit)).for_each(|cell| rest[cell] = puzzle.solution[cell]);
+        }
+        if !self.alternatives.find(search, &rest) {
+            return;
+        }
+        let mut add = |cells: &mut dyn Iterator<Item = usize>, solution: &[u8; 81]| {
+            let mut neighbour = rest;
+            cells.for_each(|cell| neighbour[cell] = solution[cell]);
+            if neighbour != puzzle.cells {
+                found.push(Solved { cells: neighbour, solution: *solution });
             }
-            if left.len() == 1 && cells != puzzle.cells {
-                found.push(Solved { cells, solution });
-            }
+        };
+        if form.is_pattern {
+            let distinct = self.alternatives.distinct(taken.clone());
+            return distinct.for_each(|solution| add(&mut taken.clone(), solution));
+        }
+        for unit in (0..form.len()).filter(|&unit| !form.is_given(unit, &rest)) {
+            let distinct = self.alternatives.distinct(form.unit(unit));
+            distinct.for_each(|solution| add(&mut form.unit(unit), solution));
         }
     }
+}
 
-    /// Gives the cells that were removed the digits of other solutions.
-    fn refill(
-        &mut self,
-        form: &Form,
-        (puzzle, base): (&Solved, Solved),
-        removed: usize,
-        (stream, count): (&mut Stream, usize),
-        found: &mut Vec<Solved>,
-    ) {
-        let solutions = self.alternatives.solutions();
-        let (first, before) = (stream.below(solutions.len()), found.len());
-        for solution in solutions[first..].iter().chain(&solutions[..first]) {
-            let units = &self.given[..removed];
-            let left = units.iter().fold(Set::ALL, |left, &unit| self.narrowed(form, left, unit, solution));
-            let mut cells = base.cells;
-            units.iter().flat_map(|&unit| form.unit(unit)).for_each(|cell| cells[cell] = solution[cell]);
-            if left.len() == 1 && cells != puzzle.cells {
-                found.push(Solved { cells, solution: *solution });
-                if found.len() == before + count {
-                    return;
-                }
-            }
-        }
-    }
-
-    /// The solutions of a set that agree with `solution` in the cells of a unit.
-    fn narrowed(&self, form: &Form, left: Set, unit: usize, solution: &[u8; 81]) -> Set {
-        form.unit(unit).fold(left, |left, cell| left.and(self.alternatives.with(cell, solution[cell])))
+/// Moves `count` random items to the front.
+fn front(items: &mut [usize], count: usize, stream: &mut Stream) {
+    for at in 0..count.min(items.len()) {
+        items.swap(at, at + stream.below(items.len() - at));
     }
 }

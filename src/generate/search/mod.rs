@@ -7,6 +7,7 @@ mod exchange;
 mod form;
 mod goal;
 mod nine;
+pub use nine::NineSolutions;
 mod ratings;
 
 use super::{GenerateError, wanted::Wanted};
@@ -27,7 +28,7 @@ use std::sync::{
 };
 
 /// Searches in buffers that it keeps; each thread has its own.
-pub(crate) struct Searcher {
+pub struct Searcher {
     wanted: Wanted,
     seed: u64,
     form: Form,
@@ -40,7 +41,7 @@ pub(crate) struct Searcher {
 
 /// Puzzles that a search has found.
 #[derive(Default)]
-pub(crate) struct Found {
+pub struct Found {
     /// The cells of the puzzles, and of their solutions.
     pub cells: Vec<u8>,
     pub solutions: Vec<u8>,
@@ -59,7 +60,7 @@ impl Found {
 }
 
 impl Searcher {
-    pub(crate) fn new(wanted: &Wanted, rules: Option<&Rules>, seed: u64, stop: Arc<AtomicBool>) -> Searcher {
+    pub fn new(wanted: &Wanted, rules: Option<&Rules>, seed: u64, stop: Arc<AtomicBool>) -> Searcher {
         let is_climbed = wanted.shape == Shape::NINE && rules.is_none();
         let ratings = || wanted.rating.as_ref().map(|(method, _)| Ratings::new(*method, seed));
         Searcher {
@@ -73,7 +74,7 @@ impl Searcher {
         }
     }
 
-    pub(crate) fn run(&mut self, index: u64, engine: &mut dyn Engine, found: &mut Found) -> Result<(), GenerateError> {
+    pub fn run(&mut self, index: u64, engine: &mut dyn Engine, found: &mut Found) -> Result<(), GenerateError> {
         let mut stream = Stream::new(self.seed, index);
         let Searcher { draw, form, goal, climb: Some(climb), .. } = self else { todo!() };
         draw.draw(&mut stream, form, goal.clues.0, |cells| climb.search.is_unique(cells))?;
@@ -122,37 +123,3 @@ impl Searcher {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rating::Method;
-    #[test]
-    #[ignore]
-    fn speed() {
-        let low = env("LOW", 20.0);
-        let wanted = Wanted::new(Shape::NINE).rating(Method::Guesses, low..=f64::INFINITY);
-        let mut searcher = Searcher::new(&wanted, None, env("SEED", 1.0) as u64, Arc::default());
-        let mut engine = crate::engine::dlx::Dlx::new(Shape::NINE);
-        let start = std::time::Instant::now();
-        let mut forms = crate::symmetry::FormSearch::new();
-        let (mut n, mut tries, mut index) = (0, 0, 0);
-        let mut classes = std::collections::HashMap::<Vec<u8>, usize>::new();
-        let (mut empty, mut kept) = (0, 0);
-        while start.elapsed().as_secs_f64() < env("SECS", 3.0) {
-            let mut found = Found::default();
-            searcher.run(index, &mut engine, &mut found).unwrap();
-            index += 1;
-            n += found.tries.len();
-            empty += usize::from(found.tries.is_empty());
-            tries += found.tries.iter().sum::<u64>() + found.tries_after;
-            for s in found.solutions.chunks(81) {
-                let c = classes.entry(forms.grid(Shape::NINE, s).cells().to_vec()).or_default();
-                *c += 1;
-                kept += usize::from(*c <= 8);
-            }
-        }
-        let secs = start.elapsed().as_secs_f64();
-        println!("climbs {index} empty {empty} found {n} ({:.1}/s) kept {kept} ({:.1}/s) classes {} tries {tries} ({:.0}/s, {:.0} per found)",
-            n as f64 / secs, kept as f64 / secs, classes.len(), tries as f64 / secs, tries as f64 / n as f64);
-    }
-}
