@@ -43,6 +43,7 @@ mod hint;
 #[cfg(feature = "batch")]
 mod io;
 mod isa;
+pub mod logic;
 mod parallel;
 mod random;
 pub mod rating;

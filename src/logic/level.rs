@@ -1,0 +1,90 @@
+//! What a puzzle takes.
+
+use std::{error, fmt, str::FromStr};
+
+/// The techniques that a puzzle takes, in increasing order.
+///
+/// ```
+/// use quadrille::logic::Level;
+///
+/// assert!(Level::Singles < Level::Locked && Level::Locked < Level::Backdoor(1));
+/// assert_eq!(Level::Backdoor(3).to_string(), "backdoor 3+");
+/// assert_eq!("locked".parse(), Ok(Level::Locked));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Level {
+    /// Naked and hidden singles finish it.
+    Singles,
+    /// Singles and locked candidates finish it.
+    Locked,
+    /// They do not. So many cells must be given, the best ones, until singles alone finish it: 1, 2, or 3, which
+    /// stands for 3 and more.
+    Backdoor(u8),
+}
+
+impl Level {
+    /// All levels, in order.
+    pub const ALL: [Level; 5] =
+        [Level::Singles, Level::Locked, Level::Backdoor(1), Level::Backdoor(2), Level::Backdoor(3)];
+
+    /// Its name: `singles`, `locked`, `backdoor 1`, `backdoor 2` or `backdoor 3+`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Singles => "singles",
+            Level::Locked => "locked",
+            Level::Backdoor(0 | 1) => "backdoor 1",
+            Level::Backdoor(2) => "backdoor 2",
+            Level::Backdoor(_) => "backdoor 3+",
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Level {
+    type Err = UnknownLevel;
+
+    fn from_str(name: &str) -> Result<Level, UnknownLevel> {
+        Level::ALL.into_iter().find(|level| level.name() == name).ok_or(UnknownLevel)
+    }
+}
+
+/// A text that is not the name of a [`Level`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnknownLevel;
+
+impl fmt::Display for UnknownLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("levels are singles, locked, backdoor 1, backdoor 2 and backdoor 3+")
+    }
+}
+
+impl error::Error for UnknownLevel {}
+
+/// The difficulty of a puzzle by logic, in increasing order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Rating {
+    /// What it takes.
+    pub level: Level,
+    /// How many steps the techniques make until the puzzle is solved or they end: one for each digit placed, and one
+    /// for each pointing or claiming.
+    pub steps: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_ordered_and_read_by_name() {
+        assert!(Level::ALL.is_sorted());
+        for level in Level::ALL {
+            assert_eq!(level.name().parse(), Ok(level));
+        }
+        assert_eq!("backdoor 3".parse::<Level>(), Err(UnknownLevel));
+    }
+}
