@@ -54,7 +54,7 @@ pub mod symmetry;
 pub mod unstable;
 mod verify;
 
-pub use batch::{Form, Generation, Puzzles};
+pub use batch::{Form, Generation, PuzzleSearch, Puzzles, Searched};
 pub use cover::{BoardCover, Cover, CoverError, OutOfMemory, is_exact_cover};
 pub use engine::{
     EngineChoice, Limits, Outcome, Report, Unavailable,

@@ -20,7 +20,7 @@ mod pattern;
 mod peers;
 mod plain_grids;
 mod reduction;
-pub mod search;
+pub(crate) mod search;
 mod spec;
 mod unavoidable;
 mod variant_grids;

@@ -7,13 +7,13 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// What a search for puzzles looks for: see [`Generation::search`](crate::Generation::search). Every puzzle has one solution.
+/// What a search for puzzles looks for: see [`PuzzleSearch`](crate::PuzzleSearch). Every puzzle has one solution.
 ///
 /// ```
-/// use quadrille::{Generation, GivenSymmetry, Shape, Wanted};
+/// use quadrille::{GivenSymmetry, PuzzleSearch, Shape, Wanted};
 ///
 /// let wanted = Wanted::new(Shape::NINE).clues(24..=28).symmetry(GivenSymmetry::Rotate180);
-/// let found = Generation::of(wanted, 1, 10)?.puzzles()?;
+/// let (found, _) = PuzzleSearch::new(wanted, 1, 10)?.puzzles()?;
 /// let is_given = |cell: usize| found[0].givens()[cell] > 0;
 /// assert!(found.len() == 10 && (0..81).all(|cell| is_given(cell) == is_given(80 - cell)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

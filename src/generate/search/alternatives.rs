@@ -13,7 +13,7 @@ type Set = u64;
 ///
 /// Of the givens of a minimal puzzle, two in five have so few solutions without it. The more solutions, the fewer givens leave
 /// one of them, so that a higher limit takes more time for each neighbour.
-const MOST: usize = 64;
+const MOST: usize = 32;
 
 /// The solutions of a 9×9 board, if there are few.
 pub(super) struct Alternatives {
@@ -29,9 +29,8 @@ impl Alternatives {
 
     /// Finds all solutions of the board. Returns `false` if there are many or none.
     pub(super) fn find(&mut self, search: &mut NineSolutions, givens: &[u8; 81]) -> bool {
-        let most = super::climb::env("S", 32.0) as usize;
-        let found = search.find(givens, most + 1);
-        if found.is_empty() || found.len() > most {
+        let found = search.find(givens, MOST + 1);
+        if found.is_empty() || found.len() > MOST {
             return false;
         }
         self.solutions.clear();

@@ -1,26 +1,49 @@
-//! From a random 9×9 puzzle, step by step, to puzzles with the wanted rating.
+//! From a random 9×9 puzzle, step by step, to puzzles that are wanted.
 //!
 //! A step draws neighbours of the puzzle, rates them together, and goes on with the best one, which may be a little worse than the
-//! puzzle. What it reaches is reduced before it is compared with what is wanted.
+//! puzzle. It is reduced before it is compared with what is wanted. A climb that has found a puzzle goes on to others, of which each differs from all
+//! before it in some cells: to get to a rating takes longer than to stay there.
 
 use super::{
+    Found, Stop,
+    draw::Draw,
     exchange::{Exchange, Solved},
     form::Form,
     goal::Goal,
+    is_minimal,
     nine::NineSolutions,
     ratings::Ratings,
 };
 use crate::{
+    generate::wanted::Wanted,
     grid::Shape,
     random::Stream,
     symmetry::{Symmetries, Transform},
 };
 
+/// Neighbours of a step. With more of them a climb has fewer steps for the same number of ratings, and takes the best of more.
+const NEIGHBOURS: usize = 32;
+/// Morphs of a step, and the steps from one such step to the next.
+const MORPHS: usize = 16;
+const MORPHS_EVERY: usize = 4;
+/// The most steps of a climb in a row that find nothing.
+const IDLE: usize = 300;
+/// The most puzzles of a climb.
+const MOST: usize = 32;
+/// Cells in which any two puzzles of a climb differ.
+const APART: usize = 6;
+/// How much worse than the puzzle the next one may be, in doublings of the rating.
+const SLACK: f64 = 0.6;
+
 /// Climbs in buffers that it keeps.
 pub(super) struct Climb {
     pub search: NineSolutions,
     exchange: Exchange,
-    pub ratings: Option<Ratings>,
+    ratings: Option<Ratings>,
+    place: Place,
+    fewest: usize,
+    /// What this climb has found.
+    found: Vec<[u8; 81]>,
     neighbours: Vec<Solved>,
     cells: Vec<u8>,
     rated: Vec<f64>,
@@ -29,21 +52,21 @@ pub(super) struct Climb {
 
 /// Where a climb is.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
-    pub puzzle: Solved,
-    pub rating: f64,
-}
-
-pub(super) fn env(name: &str, default: f64) -> f64 {
-    std::env::var(name).ok().and_then(|s| s.parse().ok()).unwrap_or(default)
+struct Place {
+    puzzle: Solved,
+    rating: f64,
 }
 
 impl Climb {
-    pub(super) fn new(ratings: Option<Ratings>) -> Climb {
+    pub(super) fn new(wanted: &Wanted) -> Climb {
+        let empty = Solved { cells: [0; 81], solution: [0; 81] };
         Climb {
             search: NineSolutions::new(),
             exchange: Exchange::new(),
-            ratings,
+            ratings: wanted.rating.as_ref().map(|(method, _)| Ratings::new(*method)),
+            place: Place { puzzle: empty, rating: 0.0 },
+            fewest: 0,
+            found: Vec::new(),
             neighbours: Vec::new(),
             cells: Vec::new(),
             rated: Vec::new(),
@@ -51,83 +74,136 @@ impl Climb {
         }
     }
 
-    /// The puzzle and its rating.
-    pub(super) fn place(&mut self, puzzle: Solved) -> Place {
+    /// Begins with a drawn puzzle. No puzzle gets fewer than `fewest` givens.
+    pub(super) fn begin(&mut self, draw: &Draw, fewest: usize) {
+        let puzzle = &mut self.place.puzzle;
+        puzzle.cells.copy_from_slice(draw.cells());
+        puzzle.solution.copy_from_slice(draw.grid());
+        self.fewest = fewest;
+        self.found.clear();
+    }
+
+    /// Climbs, and adds what it finds.
+    pub(super) fn run(&mut self, form: &Form, goal: &Goal, stream: &mut Stream, stop: &Stop, found: &mut Found) {
+        found.tries_after += 1;
+        if form.is_pattern && !self.fill(form, stream, stop, found) {
+            return;
+        }
+        self.place = self.rated_place(self.place.puzzle);
+        let mut idle = 0;
+        for step in 0.. {
+            if self.take(goal, found) {
+                if self.ratings.is_none() || self.found.len() == MOST {
+                    return;
+                }
+                idle = 0;
+            }
+            idle += 1;
+            if idle > IDLE || stop.is_set() {
+                return;
+            }
+            let value = goal.value(self.place.rating, self.place.puzzle.clues());
+            let takes_morphs = step % MORPHS_EVERY == MORPHS_EVERY - 1 && value < 0.0;
+            if takes_morphs && form.is_free() && self.ratings.as_ref().is_some_and(Ratings::depends_on_morph) {
+                self.draw_morphs(stream);
+            } else {
+                self.neighbours.clear();
+                let puzzle = &self.place.puzzle;
+                self.exchange.draw(&mut self.search, form, puzzle, (stream, NEIGHBOURS), &mut self.neighbours);
+            }
+            found.tries_after += self.neighbours.len() as u64;
+            self.step(form, goal, value, stream);
+        }
+    }
+
+    /// Looks for digits with which a pattern has one solution.
+    fn fill(&mut self, form: &Form, stream: &mut Stream, stop: &Stop, found: &mut Found) -> bool {
+        super::fill::fill(&mut self.search, form, &mut self.place.puzzle, stream, |tries| {
+            found.tries_after += tries;
+            !stop.is_set()
+        })
+    }
+
+    /// Adds the puzzle to what was found, if it is wanted.
+    fn take(&mut self, goal: &Goal, found: &mut Found) -> bool {
+        let Place { puzzle, rating } = &self.place;
+        let differs = |other: &[u8; 81]| other.iter().zip(&puzzle.cells).filter(|(a, b)| a != b).count() >= APART;
+        let is_wanted = goal.is_met(*rating, puzzle.clues())
+            && self.found.iter().all(differs)
+            && (!goal.is_minimal || is_minimal(&puzzle.cells, |cells| self.search.is_unique(cells)));
+        if is_wanted {
+            self.found.push(puzzle.cells);
+            found.push(&puzzle.cells, &puzzle.solution);
+        }
+        is_wanted
+    }
+
+    /// Goes to the best neighbour, unless it is much worse.
+    fn step(&mut self, form: &Form, goal: &Goal, value: f64, stream: &mut Stream) {
+        if self.ratings.is_none() {
+            // Only the numbers of givens count, which are known when none can be removed.
+            for at in 0..self.neighbours.len() {
+                let puzzle = self.neighbours[at];
+                self.neighbours[at] = self.reduced(form, puzzle, stream);
+            }
+        }
+        self.rate();
+        let value_of = |at: &usize| goal.value(self.rated[*at], self.neighbours[*at].clues());
+        let best = (0..self.neighbours.len()).max_by(|a, b| value_of(a).total_cmp(&value_of(b)));
+        let Some(best) = best.filter(|best| value_of(best) >= value - SLACK) else { return };
+        let (puzzle, rating) = (self.neighbours[best], self.rated[best]);
+        let reduced = self.reduced(form, puzzle, stream);
+        self.place = if reduced == puzzle { Place { puzzle, rating } } else { self.rated_place(reduced) };
+    }
+
+    /// The puzzle with its rating.
+    fn rated_place(&mut self, puzzle: Solved) -> Place {
         self.neighbours.clear();
         self.neighbours.push(puzzle);
         self.rate();
         Place { puzzle, rating: self.rated[0] }
     }
 
-    /// Draws `count` neighbours, and returns the best one with the number of those that were drawn.
-    pub(super) fn step(
-        &mut self,
-        form: &Form,
-        goal: &Goal,
-        place: &Place,
-        (stream, count): (&mut Stream, usize),
-    ) -> (Option<Place>, usize) {
+    /// Morphs of the puzzle in place of neighbours.
+    fn draw_morphs(&mut self, stream: &mut Stream) {
+        let puzzle = &self.place.puzzle;
         self.neighbours.clear();
-        self.exchange.draw(&mut self.search, form, &place.puzzle, (stream, count), &mut self.neighbours);
-        (self.best(form, goal, stream), self.neighbours.len())
-    }
-
-    /// As [`step`](Self::step), with morphs of the puzzle for neighbours.
-    pub(super) fn morph(
-        &mut self,
-        form: &Form,
-        goal: &Goal,
-        place: &Place,
-        (stream, count): (&mut Stream, usize),
-    ) -> (Option<Place>, usize) {
-        self.neighbours.clear();
-        for _ in 0..count {
-            let number = stream.below(usize::MAX) as u64;
-            let transform = Transform::random(Shape::NINE, Symmetries::ALL, number, 0).expect("9×9 has transformations");
-            let mut morph = place.puzzle;
-            transform.apply_to(&place.puzzle.cells, &mut morph.cells);
-            transform.apply_to(&place.puzzle.solution, &mut morph.solution);
+        let seed = stream.below(usize::MAX) as u64;
+        for number in 0..MORPHS as u64 {
+            let transform = Transform::random(Shape::NINE, Symmetries::ALL, seed, number);
+            let transform = transform.expect("9×9 boards have transformations");
+            let mut morph = *puzzle;
+            transform.apply_to(&puzzle.cells, &mut morph.cells);
+            transform.apply_to(&puzzle.solution, &mut morph.solution);
             self.neighbours.push(morph);
         }
-        (self.best(form, goal, stream), self.neighbours.len())
     }
 
-    fn best(&mut self, form: &Form, goal: &Goal, stream: &mut Stream) -> Option<Place> {
-        self.rate();
-        let value = |i: &usize| goal.value(self.rated[*i], self.neighbours[*i].clues());
-        let best = (0..self.neighbours.len()).max_by(|a, b| value(a).total_cmp(&value(b)))?;
-        let place = Place { puzzle: self.neighbours[best], rating: self.rated[best] };
-        Some(self.reduced(form, goal, place, stream))
-    }
-
-    /// Removes what can be removed, in random order.
-    pub(super) fn reduced(&mut self, form: &Form, goal: &Goal, mut place: Place, stream: &mut Stream) -> Place {
+    /// The puzzle without what can be removed, in random order.
+    fn reduced(&mut self, form: &Form, mut puzzle: Solved, stream: &mut Stream) -> Solved {
         if form.is_pattern {
-            return place;
+            return puzzle;
         }
-        let mut clues = place.puzzle.clues();
-        let before = clues;
         self.order.clear();
-        self.order.extend((0..form.len()).filter(|&unit| form.is_given(unit, &place.puzzle.cells)));
+        self.order.extend((0..form.len()).filter(|&unit| form.is_given(unit, &puzzle.cells)));
         stream.shuffle(&mut self.order);
+        let mut clues = puzzle.clues();
         for &unit in &self.order {
             let size = form.unit(unit).count();
-            if clues - size < goal.clues.0 {
+            if clues < self.fewest + size {
                 continue;
             }
-            let mut cells = place.puzzle.cells;
+            let mut cells = puzzle.cells;
             form.unit(unit).for_each(|cell| cells[cell] = 0);
             if self.search.is_unique(&cells) {
-                place.puzzle.cells = cells;
+                puzzle.cells = cells;
                 clues -= size;
             }
         }
-        if clues < before {
-            return self.place(place.puzzle);
-        }
-        place
+        puzzle
     }
 
+    /// Rates the neighbours.
     fn rate(&mut self) {
         match &mut self.ratings {
             Some(ratings) => {

@@ -1,10 +1,8 @@
 //! Random puzzles of a form: what a climb starts from, and all there is for boards that are not climbed.
 
-use super::{
-    super::{GenerateError, givens::Givens, grids::Grids, unavoidable::Unavoidable},
-    form::Form,
-};
+use super::form::Form;
 use crate::{
+    generate::{GenerateError, givens::Givens, grids::Grids, unavoidable::Unavoidable},
     grid::{Rules, Shape},
     random::Stream,
 };

@@ -34,6 +34,8 @@ pub(super) struct Exchange {
 
 /// Choices of givens to remove, of which half have too many solutions.
 const ATTEMPTS: usize = 8;
+/// The most units that are exchanged at a time.
+const REMOVED: usize = 3;
 
 impl Exchange {
     pub(super) fn new() -> Exchange {
@@ -78,7 +80,7 @@ impl Exchange {
         stream: &mut Stream,
         found: &mut Vec<Solved>,
     ) {
-        let removed = 1 + stream.below(self.given.len().min(if form.is_pattern { 5 } else { super::climb::env("K", 2.0) as usize }));
+        let removed = 1 + stream.below(self.given.len().min(if form.is_pattern { 5 } else { REMOVED }));
         front(&mut self.given, removed, stream);
         let mut rest = puzzle.cells;
         let taken = self.given[..removed].iter().flat_map(|&unit| form.unit(unit));

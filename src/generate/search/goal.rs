@@ -1,23 +1,40 @@
 //! How far a puzzle is from what is wanted.
 
-use super::super::wanted::Wanted;
+use crate::{generate::wanted::Wanted, random::Stream};
 
 /// Bounds of the rating and of the number of givens.
 pub(super) struct Goal {
     /// The bounds of the rating, if there are any.
-    pub rating: Option<(f64, f64)>,
-    pub clues: (usize, usize),
+    rating: Option<(f64, f64)>,
+    /// The fewest and the most givens, and whether they were asked for.
+    clues: (usize, usize),
+    has_clues: bool,
+    pub is_minimal: bool,
 }
 
 /// A climb tries to get this many times above the least rating: from there most neighbours still have it.
 const ABOVE: f64 = 1.5;
-/// What a given too many or too few counts for.
+/// What a given too many or too few counts for, in doublings of the rating.
 const PER_CLUE: f64 = 0.5;
 
 impl Goal {
     pub(super) fn new(wanted: &Wanted) -> Goal {
-        let rating = wanted.rating.as_ref().map(|(_, range)| (*range.start(), *range.end()));
-        Goal { rating, clues: wanted.clue_range() }
+        Goal {
+            rating: wanted.rating.as_ref().map(|(_, range)| (*range.start(), *range.end())),
+            clues: wanted.clue_range(),
+            has_clues: wanted.clues.is_some(),
+            is_minimal: wanted.is_minimal,
+        }
+    }
+
+    /// The number of givens at which a puzzle is not reduced further: any number that is wanted, each with the same
+    /// probability, or none.
+    pub(super) fn fewest(&self, stream: &mut Stream) -> usize {
+        let (fewest, most) = self.clues;
+        match self.has_clues && !self.is_minimal {
+            true => fewest + stream.below(most - fewest + 1),
+            false => 0,
+        }
     }
 
     /// Whether a puzzle has the wanted rating and number of givens.

@@ -1,14 +1,25 @@
 //! The search for puzzles that are wanted: with a rating, a number of givens, a symmetry or a pattern.
+//!
+//! ```text
+//!   (seed, index) ──► stream ──► draw ──► puzzle ──► is it wanted? ──► found
+//!                                           ▲            │ no, or more of them
+//!                                           │            ▼
+//!                                        the best ◄── exchanges, morphs       (plain 9×9)
+//! ```
+//!
+//! What is found under an index depends on the seed and the index alone. Plain 9×9 puzzles are climbed, all others only drawn.
 
 mod alternatives;
 mod climb;
 mod draw;
 mod exchange;
+mod fill;
 mod form;
 mod goal;
 mod nine;
-pub use nine::NineSolutions;
 mod ratings;
+#[cfg(test)]
+mod tests;
 
 use super::{GenerateError, wanted::Wanted};
 use crate::{
@@ -16,34 +27,50 @@ use crate::{
     grid::{Rules, Shape},
     random::Stream,
 };
-use climb::{Climb, Place, env};
+use climb::Climb;
 use draw::Draw;
-use exchange::Solved;
 use form::Form;
 use goal::Goal;
-use ratings::Ratings;
 use std::sync::{
     Arc,
     atomic::{AtomicBool, Ordering},
 };
 
 /// Searches in buffers that it keeps; each thread has its own.
-pub struct Searcher {
-    wanted: Wanted,
+pub(crate) struct Searcher {
     seed: u64,
+    shape: Shape,
     form: Form,
     goal: Goal,
     draw: Draw,
     /// For plain 9×9 boards.
     climb: Option<Climb>,
-    stop: Arc<AtomicBool>,
+    /// For other boards.
+    limits: Limits,
+    stop: Stop,
+}
+
+/// Flags that end a search.
+#[derive(Clone)]
+pub(crate) struct Stop {
+    /// The run is stopped.
+    pub stopped: Arc<AtomicBool>,
+    /// As many puzzles as wanted have been found.
+    pub done: Arc<AtomicBool>,
+}
+
+impl Stop {
+    fn is_set(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed) || self.done.load(Ordering::Relaxed)
+    }
 }
 
 /// Puzzles that a search has found.
 #[derive(Default)]
-pub struct Found {
-    /// The cells of the puzzles, and of their solutions.
+pub(crate) struct Found {
+    /// The cells of the puzzles.
     pub cells: Vec<u8>,
+    /// The cells of their solutions.
     pub solutions: Vec<u8>,
     /// For each puzzle the tries since the one before, itself included.
     pub tries: Vec<u64>,
@@ -57,69 +84,97 @@ impl Found {
         self.solutions.extend_from_slice(solution);
         self.tries.push(std::mem::take(&mut self.tries_after));
     }
+
+    pub(crate) fn clear(&mut self) {
+        self.cells.clear();
+        self.solutions.clear();
+        self.tries.clear();
+        self.tries_after = 0;
+    }
 }
 
 impl Searcher {
-    pub fn new(wanted: &Wanted, rules: Option<&Rules>, seed: u64, stop: Arc<AtomicBool>) -> Searcher {
-        let is_climbed = wanted.shape == Shape::NINE && rules.is_none();
-        let ratings = || wanted.rating.as_ref().map(|(method, _)| Ratings::new(*method, seed));
+    /// Limit of nodes for one test of boards that are not climbed, as of the generator.
+    const NODES: u64 = super::Generator::NODES;
+
+    /// Searches under a seed; `rules` are those of variants.
+    pub(crate) fn new(wanted: &Wanted, rules: Option<&Rules>, seed: u64, stop: Stop) -> Searcher {
+        let shape = wanted.shape;
+        let nodes = if shape.area() > 81 { Self::NODES } else { 10 * Self::NODES };
+        let is_climbed = shape == Shape::NINE && rules.is_none();
+        let mut limits = Limits::new(2).max_nodes(nodes);
+        limits.stop_flag = Some(stop.stopped.clone());
         Searcher {
             seed,
-            form: Form::new(wanted.shape, wanted),
+            shape,
+            form: Form::new(shape, wanted),
             goal: Goal::new(wanted),
-            draw: Draw::new(wanted.shape, rules),
-            climb: is_climbed.then(|| Climb::new(ratings())),
-            wanted: wanted.clone(),
+            draw: Draw::new(shape, rules),
+            climb: is_climbed.then(|| Climb::new(wanted)),
+            limits,
             stop,
         }
     }
 
-    pub fn run(&mut self, index: u64, engine: &mut dyn Engine, found: &mut Found) -> Result<(), GenerateError> {
+    /// Searches under an index and adds what it finds. What it adds after a stop is unspecified.
+    ///
+    /// # Errors
+    /// If no complete grid satisfies the rules, or none was found.
+    pub(crate) fn run(
+        &mut self,
+        index: u64,
+        engine: &mut dyn Engine,
+        found: &mut Found,
+    ) -> Result<(), GenerateError> {
         let mut stream = Stream::new(self.seed, index);
-        let Searcher { draw, form, goal, climb: Some(climb), .. } = self else { todo!() };
-        draw.draw(&mut stream, form, goal.clues.0, |cells| climb.search.is_unique(cells))?;
-        let start = Solved {
-            cells: draw.cells().try_into().unwrap(),
-            solution: draw.grid().try_into().unwrap(),
+        let fewest = self.goal.fewest(&mut stream);
+        match &mut self.climb {
+            Some(climb) => {
+                let search = &mut climb.search;
+                self.draw.draw(&mut stream, &self.form, fewest, |cells| search.is_unique(cells))?;
+                climb.begin(&self.draw, fewest);
+                climb.run(&self.form, &self.goal, &mut stream, &self.stop, found);
+                Ok(())
+            }
+            None => self.draw_one(&mut stream, fewest, engine, found),
+        }
+    }
+
+    /// Draws a puzzle of a shape or under rules that have no climbs.
+    fn draw_one(
+        &mut self,
+        stream: &mut Stream,
+        fewest: usize,
+        engine: &mut dyn Engine,
+        found: &mut Found,
+    ) -> Result<(), GenerateError> {
+        let mut solution = vec![0; self.shape.area()];
+        let mut is_unique = |cells: &[u8]| {
+            let mut report = [Report::default()];
+            engine.solve(&mut Run::new(self.shape, cells, &mut solution, &mut report), &self.limits);
+            report[0].outcome == Outcome::Unique
         };
-        let mut place = climb.place(start);
-        let batch = env("B", 32.0) as usize;
-        let slack = env("SLACK", 0.3);
-        let steps = env("STEPS", 300.0) as usize;
-        let most = env("MOST", 32.0) as usize;
-        let apart = env("APART", 6.0) as usize;
-        let morphs = env("MORPHS", 16.0) as usize;
-        let mut value = goal.value(place.rating, place.puzzle.clues());
-        let mut given: Vec<Solved> = Vec::new();
-        let mut idle = 0;
-        for step in 0..steps {
-            if goal.is_met(place.rating, place.puzzle.clues()) {
-                let differ = |a: &Solved| a.cells.iter().zip(&place.puzzle.cells).filter(|(a, b)| a != b).count();
-                if given.iter().all(|a| differ(a) >= apart) {
-                    given.push(place.puzzle);
-                    found.push(&place.puzzle.cells, &place.puzzle.solution);
-                    idle = 0;
-                    if given.len() == most {
-                        break;
-                    }
-                }
-            }
-            idle += 1;
-            if idle > env("IDLE", 60.0) as usize { break; }
-            let (next, tries) = if morphs > 0 && step % env("EVERY", 4.0) as usize == 3 && value < 0.0 {
-                climb.morph(form, goal, &place, (&mut stream, morphs))
-            } else {
-                climb.step(form, goal, &place, (&mut stream, batch))
-            };
-            found.tries_after += tries as u64;
-            if let Some(next) = next {
-                let new = goal.value(next.rating, next.puzzle.clues());
-                if new >= value - slack {
-                    (place, value) = (next, new);
-                }
-            }
+        self.draw.draw(stream, &self.form, fewest, &mut is_unique)?;
+        found.tries_after += 1;
+        let cells = self.draw.cells();
+        let clues = cells.iter().filter(|digit| **digit > 0).count();
+        let is_wanted = self.goal.is_met(0.0, clues)
+            && (!self.form.is_pattern || is_unique(cells))
+            && (!self.goal.is_minimal || is_minimal(cells, &mut is_unique));
+        if is_wanted && !self.stop.is_set() {
+            found.push(self.draw.cells(), self.draw.grid());
         }
         Ok(())
     }
 }
 
+/// Whether no given of a puzzle with one solution can be removed.
+fn is_minimal(cells: &[u8], mut is_unique: impl FnMut(&[u8]) -> bool) -> bool {
+    let mut rest = cells.to_vec();
+    (0..cells.len()).filter(|&cell| cells[cell] > 0).all(|cell| {
+        rest[cell] = 0;
+        let is_needed = !is_unique(&rest);
+        rest[cell] = cells[cell];
+        is_needed
+    })
+}

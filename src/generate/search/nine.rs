@@ -25,7 +25,7 @@ struct State {
 }
 
 /// Finds the solutions of 9×9 boards. Keeps its memory.
-pub struct NineSolutions {
+pub(super) struct NineSolutions {
     /// The cells in the row or box of each cell of a band.
     seen: [u32; 27],
     stack: Vec<State>,
@@ -33,18 +33,18 @@ pub struct NineSolutions {
 }
 
 impl NineSolutions {
-    pub fn new() -> NineSolutions {
+    pub(super) fn new() -> NineSolutions {
         let seen = |bit: usize| ROW << (bit / 9 * 9) | BOX << (bit % 9 / 3 * 3);
         NineSolutions { seen: std::array::from_fn(seen), stack: Vec::new(), found: Vec::new() }
     }
 
     /// Whether the board has exactly one solution.
-    pub fn is_unique(&mut self, givens: &[u8]) -> bool {
+    pub(super) fn is_unique(&mut self, givens: &[u8]) -> bool {
         self.find(givens, 2).len() == 1
     }
 
     /// The solutions of a board, at most `limit`.
-    pub fn find(&mut self, givens: &[u8], limit: usize) -> &[[u8; 81]] {
+    pub(super) fn find(&mut self, givens: &[u8], limit: usize) -> &[[u8; 81]] {
         self.found.clear();
         self.stack.clear();
         if let Some(state) = self.start(givens) {
