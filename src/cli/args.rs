@@ -7,6 +7,7 @@ mod morph;
 mod one_command;
 mod run;
 mod values;
+mod wanted;
 
 pub(super) use canon::CanonArgs;
 pub(super) use collections::{DedupArgs, LeakArgs};

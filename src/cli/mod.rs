@@ -45,6 +45,7 @@ mod partial;
 mod progress;
 mod puzzle_argument;
 mod random;
+mod ranges;
 mod report;
 mod seconds;
 mod sigbus;
