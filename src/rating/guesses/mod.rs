@@ -1,6 +1,7 @@
 //! The guesses of tdoku's solver.
 
 mod board;
+mod fields;
 mod search;
 
 use crate::{Isa, Unavailable};
@@ -27,7 +28,7 @@ pub struct Guesses {
 /// assert_eq!(counts[0], Guesses { guesses: 18, solutions: 1 });
 /// ```
 pub struct GuessCounter {
-    open: search::Open,
+    search: search::Search,
     stop: Arc<AtomicBool>,
 }
 
@@ -40,7 +41,7 @@ impl Default for GuessCounter {
 impl GuessCounter {
     /// A counter with the widest instruction set of the machine.
     pub fn new() -> GuessCounter {
-        GuessCounter { open: Vec::with_capacity(search::MAX_OPEN), stop: Arc::default() }
+        GuessCounter { search: search::Search::new(), stop: Arc::default() }
     }
 
     /// A counter with this instruction set.
@@ -70,8 +71,6 @@ impl GuessCounter {
         assert_eq!(givens.len(), 81 * out.len(), "81 cells for each entry");
         assert!(givens.iter().all(|&digit| digit <= 9), "cells are 0 to 9");
         let (puzzles, _) = givens.as_chunks();
-        puzzles.iter().zip(out).all(|(givens, counts)| {
-            search::count(board::Board::new(givens), limit, &mut self.open, &self.stop, counts)
-        })
+        puzzles.iter().zip(out).all(|(givens, counts)| self.search.count(givens, limit, &self.stop, counts))
     }
 }
