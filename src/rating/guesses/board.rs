@@ -3,7 +3,10 @@
 //! What is deduced, and in which order, is that of the solver whose guesses are counted. Its rule for three digits in
 //! three cells is tried once for each change of a line, so another order may leave another board.
 
-use super::fields::{ALL, THREE, filled, in_three, others, singles, three_or_more, turn};
+use super::{
+    fields::{ALL, THREE, in_three, others, turn},
+    rules::Rules,
+};
 
 /// A line is a band, 0 to 2, or a stack, 3 to 5.
 pub(super) const LINES: usize = 6;
@@ -19,33 +22,98 @@ pub(super) type Placements = [u64; 2];
 ///
 /// The word of a row has its three cells and, in the fourth field, the digits that another row of the box can have. So each
 /// digit is in one of the four. The last word has the digits that another column can have, for each column.
-type BoxDigits = [u64; 4];
+pub(super) type BoxDigits = [u64; 4];
 
 /// The state of a search.
 #[derive(Clone)]
 pub(super) struct Board {
-    /// The placements of each line that are left.
-    pub(super) lines: [Placements; LINES],
+    /// The placements of each line that are left, first all first words, then all second ones.
+    ///
+    /// Words of a line that are next to each other would be read as one vector after they were written one by one, which
+    /// stalls.
+    lines: [[u64; LINES]; 2],
     /// Placements to be removed, or that have been.
-    removed: [Placements; LINES],
+    removed: [[u64; LINES]; 2],
     boxes: [BoxDigits; 9],
 }
 
 /// What is to be updated, the last one first.
-pub(super) type Tasks = Vec<Task>;
-
-#[derive(Clone, Copy)]
-pub(super) enum Task {
-    /// A line, and which of its boxes is the last to be updated.
-    Line(usize, usize),
-    /// Box `1` of line `0`, and the digits that its rows, or its columns in a stack, can still have.
-    Box(usize, usize, u64),
+///
+/// A line adds two boxes and a box one line each time that they lose something, so there are never more than
+/// [`Tasks::MOST`].
+pub(super) struct Tasks {
+    /// A task is one word: parts that are written one by one and read together would stall.
+    list: Box<[u64]>,
+    len: usize,
 }
 
-/// The box of a line, from its top or its left.
-#[inline(always)]
-fn box_of(line: usize, b: usize) -> usize {
-    if line < 3 { 3 * line + b } else { 3 * b + line - 3 }
+impl Tasks {
+    /// Two for each placement that a line can lose, one for each of 15 sets of digits of a box, and the first five.
+    const MOST: usize = 2 * 54 * LINES + 9 * 15 * 9 + 5;
+
+    pub(super) fn new() -> Tasks {
+        Tasks { list: vec![0; Tasks::MOST].into(), len: 0 }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, task: u64) {
+        self.list[self.len] = task;
+        self.len += 1;
+    }
+
+    /// Adds a line, and which of its boxes is the last to be updated.
+    #[inline(always)]
+    fn push_line(&mut self, line: usize, last: usize) {
+        self.push((line << 48 | last << 52 | 1 << 63) as u64);
+    }
+
+    #[inline(always)]
+    fn push_box(&mut self, task: &BoxTask) {
+        let place = task.band << 48 | task.stack << 52 | usize::from(task.from_stack) << 56;
+        self.push(task.rows | place as u64);
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<Task> {
+        self.len = self.len.checked_sub(1)?;
+        let task = self.list[self.len];
+        let (first, second) = ((task >> 48) as usize & 3, (task >> 52) as usize & 3);
+        Some(if task >> 63 != 0 {
+            Task::Line((task >> 48) as usize & 7, second)
+        } else {
+            let from_stack = task >> 56 != 0;
+            Task::Box(BoxTask { band: first, stack: second, from_stack, rows: task & THREE })
+        })
+    }
+}
+
+enum Task {
+    Line(usize, usize),
+    Box(BoxTask),
+}
+
+/// The digits that the rows of a box can still have, or its columns if they come from its stack.
+pub(super) struct BoxTask {
+    band: usize,
+    stack: usize,
+    pub(super) from_stack: bool,
+    pub(super) rows: u64,
+}
+
+impl BoxTask {
+    /// A task for box `b` of a line, from its top or its left.
+    #[inline(always)]
+    fn new(line: usize, b: usize, rows: u64) -> BoxTask {
+        let from_stack = line >= 3;
+        let (band, stack) = if from_stack { (b, line - 3) } else { (line, b) };
+        BoxTask { band, stack, from_stack, rows }
+    }
+
+    /// The number of the box by rows.
+    #[inline(always)]
+    fn number(&self) -> usize {
+        3 * self.band + self.stack
+    }
 }
 
 /// The placements that give digits these rows in a box, or columns.
@@ -63,27 +131,35 @@ fn rows([up, down]: Placements) -> [u64; 3] {
 
 impl Board {
     /// A board without givens.
-    const EMPTY: Board = Board {
-        lines: [[ALL & THREE; 2]; LINES],
-        removed: [[0; 2]; LINES],
+    pub(super) const EMPTY: Board = Board {
+        lines: [[ALL & THREE; LINES]; 2],
+        removed: [[0; LINES]; 2],
         boxes: [[ALL, ALL, ALL, ALL & THREE]; 9],
     };
 
     /// The board of 81 cells, 0 for an empty one, with all that follows from its givens; `None` if a contradiction was
     /// found.
     #[inline(always)]
-    pub(super) fn new(givens: &[u8; 81], tasks: &mut Tasks) -> Option<Board> {
+    pub(super) fn new(rules: impl Rules, givens: &[u8; 81], tasks: &mut Tasks) -> Option<Board> {
         let mut board = Board::EMPTY;
-        for (cell, &digit) in givens.iter().enumerate() {
-            if digit != 0 {
-                board.give(cell, 1 << digit >> 1);
+        // Eight cells at a time, since a jump for each cell costs more than the givens.
+        for (i, cells) in givens.as_chunks().0.iter().enumerate() {
+            let cells = u64::from_le_bytes(*cells);
+            let mut filled = (cells + 0x7F7F_7F7F_7F7F_7F7F) & 0x8080_8080_8080_8080;
+            while filled != 0 {
+                let at = filled.trailing_zeros() - 7;
+                board.give(8 * i + at as usize / 8, 1 << (cells >> at & 0xF) >> 1);
+                filled &= filled - 1;
             }
         }
-        tasks.clear();
-        tasks.extend(
-            [(5, 0), (2, 0), (4, 2), (1, 2), (3, 1), (0, 1)].map(|(line, last)| Task::Line(line, last)),
-        );
-        board.update(tasks).then_some(board)
+        if givens[80] != 0 {
+            board.give(80, 1 << givens[80] >> 1);
+        }
+        tasks.len = 0;
+        for (line, last) in [(5, 0), (2, 0), (4, 2), (1, 2), (3, 1)] {
+            tasks.push_line(line, last);
+        }
+        board.update(rules, 0, 1, tasks).then_some(board)
     }
 
     /// Puts a given into its box, and leaves its lines to be updated.
@@ -107,151 +183,132 @@ impl Board {
     #[inline(always)]
     fn keep_only(&mut self, line: usize, b: usize, rows: u64) {
         let [up, down] = placements(b, others(rows));
-        self.removed[line][0] |= up;
-        self.removed[line][1] |= down;
+        self.removed[0][line] |= up;
+        self.removed[1][line] |= down;
     }
 
     /// Removes placements of a line for good. Returns whether no contradiction was found.
     #[inline(always)]
-    pub(super) fn remove(&mut self, line: usize, [up, down]: Placements, tasks: &mut Tasks) -> bool {
-        self.removed[line][0] |= up;
-        self.removed[line][1] |= down;
-        tasks.clear();
-        tasks.push(Task::Line(line, 0));
-        self.update(tasks)
+    pub(super) fn remove(
+        &mut self,
+        rules: impl Rules,
+        line: usize,
+        [up, down]: Placements,
+        tasks: &mut Tasks,
+    ) -> bool {
+        self.removed[0][line] |= up;
+        self.removed[1][line] |= down;
+        tasks.len = 0;
+        self.update(rules, line, 0, tasks)
     }
 
-    /// Does all tasks, and what follows from them. Returns whether no contradiction was found.
+    /// The placements of a line that are left.
     #[inline(always)]
-    fn update(&mut self, tasks: &mut Tasks) -> bool {
-        while let Some(task) = tasks.pop() {
-            match task {
-                Task::Line(line, last) => self.update_line(line, last, tasks),
-                Task::Box(line, b, rows) => {
-                    if !self.update_box(line, b, rows, tasks) {
+    pub(super) fn placements(&self, line: usize) -> Placements {
+        [self.lines[0][line], self.lines[1][line]]
+    }
+
+    /// Whether placements of a line are to be removed.
+    #[inline(always)]
+    fn is_due(&self, line: usize) -> bool {
+        let (left, removed) = (&self.lines, &self.removed);
+        left[0][line] & removed[0][line] | left[1][line] & removed[1][line] != 0
+    }
+
+    /// Updates a line, and does all tasks and what follows from them. Returns whether no contradiction was found.
+    ///
+    /// A line and its first box, or a box and its first line, follow each other without the list of tasks. What would
+    /// change nothing now would not later either, since everything that is added later is done first.
+    #[inline(always)]
+    fn update(&mut self, rules: impl Rules, mut line: usize, mut last: usize, tasks: &mut Tasks) -> bool {
+        loop {
+            let mut task =
+                if self.is_due(line) { Some(self.update_line(rules, line, last, tasks)) } else { None };
+            (line, last) = loop {
+                if let Some(task) = task
+                    && self.changes(rules, &task)
+                {
+                    if !self.update_box(rules, &task) {
                         return false;
                     }
+                    if let Some(due) = self.due(&task, tasks) {
+                        break due;
+                    }
                 }
+                task = match tasks.pop() {
+                    None => return true,
+                    Some(Task::Line(line, last)) => break (line, last),
+                    Some(Task::Box(task)) => Some(task),
+                };
             }
         }
-        true
     }
 
-    /// Takes over the removed placements of a line, and has its boxes updated.
+    /// The line of a box that is to be updated now; the other one, if it is due, is added to the tasks.
     #[inline(always)]
-    fn update_line(&mut self, line: usize, last: usize, tasks: &mut Tasks) {
-        let ([up, down], removed) = (&mut self.lines[line], &self.removed[line]);
-        if *up & removed[0] | *down & removed[1] == 0 {
-            return;
+    fn due(&self, task: &BoxTask, tasks: &mut Tasks) -> Option<(usize, usize)> {
+        let (band, stack) = (task.band, task.stack);
+        let lines = [(band, stack), (3 + stack, band)];
+        let [first, second] = if task.from_stack { lines } else { [lines[1], lines[0]] };
+        if !self.is_due(first.0) {
+            return self.is_due(second.0).then_some(second);
         }
-        *up &= !removed[0];
-        *down &= !removed[1];
+        if self.is_due(second.0) {
+            tasks.push_line(second.0, second.1);
+        }
+        Some(first)
+    }
+
+    /// Whether a task removes something from its box.
+    #[inline(always)]
+    fn changes(&self, rules: impl Rules, task: &BoxTask) -> bool {
+        rules.changes(&self.boxes[task.number()], task)
+    }
+
+    /// Takes over the removed placements of a line. Returns the first of its boxes that is to be updated; the others
+    /// are added to the tasks.
+    #[inline(always)]
+    fn update_line(
+        &mut self,
+        rules: impl Rules,
+        line: usize,
+        last: usize,
+        tasks: &mut Tasks,
+    ) -> BoxTask {
+        let [mut up, mut down] = self.placements(line);
+        up &= !self.removed[0][line];
+        down &= !self.removed[1][line];
         // Three digits for three cells are in no other row of the box. Once: that this may leave three for others is
         // noticed the next time.
-        let left = rows([*up, *down]);
+        let full = rules.threes(rows([up, down]));
         for b in 0..3 {
-            let [three, more] = three_or_more(left[b]);
-            let excess = placements(b, others(left[b] & three & !more));
-            *up &= !excess[0];
-            *down &= !excess[1];
+            let excess = placements(b, others(full[b]));
+            up &= !excess[0];
+            down &= !excess[1];
         }
-        let left = rows([*up, *down]);
-        for b in [last, (last + 2) % 3, (last + 1) % 3] {
-            tasks.push(Task::Box(line, b, left[b]));
-        }
+        (self.lines[0][line], self.lines[1][line]) = (up, down);
+        let left = rows([up, down]);
+        let [second, third] = [AFTER[last][1], last].map(|b| BoxTask::new(line, b, left[b]));
+        tasks.push_box(&third);
+        tasks.push_box(&second);
+        let first = AFTER[last][0];
+        BoxTask::new(line, first, left[first])
     }
 
-    /// Leaves digits only these rows in a box of a band, or columns in a box of a stack; finds what follows in the box,
-    /// and has its lines updated, that of the other direction first. Returns whether no contradiction was found.
+    /// Does a task that changes its box, finds what follows in the box, and what is to be removed from its lines.
+    /// Returns whether no contradiction was found.
     #[inline(always)]
-    fn update_box(&mut self, line: usize, b: usize, rows: u64, tasks: &mut Tasks) -> bool {
-        let number = box_of(line, b);
-        let (band, stack) = (number / 3, number % 3);
-        let digits = &mut self.boxes[number];
-        let mut left = allowed(rows, line >= 3);
-        if (0..4).all(|i| digits[i] & !left[i] == 0) {
-            return true;
-        }
-        let mut removed = [0; 2];
-        let mut now = *digits;
-        loop {
-            for i in 0..4 {
-                now[i] &= left[i];
-            }
-            let Some(forced) = forced(&now) else { return false };
-            left = forced.leave(&mut removed);
-            if (0..4).all(|i| now[i] & !left[i] == 0) {
-                break;
-            }
-        }
-        *digits = now;
+    fn update_box(&mut self, rules: impl Rules, task: &BoxTask) -> bool {
+        let Some(removed) = rules.narrow(&mut self.boxes[task.number()], task) else { return false };
+        let (band, stack) = (task.band, task.stack);
         for (line, b, rows) in [(band, stack, removed[0]), (3 + stack, band, removed[1])] {
             let [up, down] = placements(b, rows);
-            self.removed[line][0] |= up;
-            self.removed[line][1] |= down;
+            self.removed[0][line] |= up;
+            self.removed[1][line] |= down;
         }
-        let tasks_of = [Task::Line(band, stack), Task::Line(3 + stack, band)];
-        tasks.extend(if line < 3 { tasks_of } else { [tasks_of[1], tasks_of[0]] });
         true
     }
 }
 
-/// What the rows of the digits, or their columns, leave in a box.
-#[inline(always)]
-fn allowed(rows: u64, in_stack: bool) -> BoxDigits {
-    let elsewhere = others(rows);
-    if in_stack {
-        return [rows | ALL & !THREE, rows | ALL & !THREE, rows | ALL & !THREE, elsewhere];
-    }
-    let row = |r: u32| in_three(rows >> (16 * r) & 0xFFFF) | elsewhere >> (16 * r) << 48;
-    [row(0), row(1), row(2), ALL & THREE]
-}
-
-/// What has to be where it is in a box.
-struct Forced(BoxDigits);
-
-/// `None` if a cell has no digit left, or more than three digits have to be in a row or column.
-#[inline(always)]
-fn forced(digits: &BoxDigits) -> Option<Forced> {
-    let [a, b, c, columns] = *digits;
-    let elsewhere = a >> 48 | b >> 48 << 16 | c >> 48 << 32;
-    let [three_rows, more_rows] = three_or_more(ALL & THREE & !elsewhere);
-    let [three_columns, more_columns] = three_or_more(ALL & THREE & !columns);
-    let cells = filled(a) & filled(b) & filled(c) & THREE;
-    if more_rows | more_columns != 0 || cells != 0x7FFF_7FFF_7FFF {
-        return None;
-    }
-    // Digits with two places or more among the four of a column; rows have theirs in `once_in_row`.
-    let twice = a & b | columns & c | (a | b) & (columns | c) | !THREE;
-    let row = |word: u64, r: u32| {
-        let full = (elsewhere & three_rows) >> (16 * r) << 48;
-        (singles(word) & THREE) | once_in_row(word) | word & !twice | full
-    };
-    Some(Forced([row(a, 0), row(b, 1), row(c, 2), columns & (three_columns | !twice)]))
-}
-
-/// The digits that are in one field of a word alone.
-#[inline(always)]
-fn once_in_row(word: u64) -> u64 {
-    let next = word.rotate_right(16);
-    let (some, two) = (word | next, word & next);
-    word & !(two | two.rotate_right(32) | some & some.rotate_right(32))
-}
-
-impl Forced {
-    /// What is left in the box: the forced digits of a cell alone, and these nowhere else. Adds to `removed` the rows
-    /// and the columns that the digits do not have.
-    #[inline(always)]
-    fn leave(&self, removed: &mut [u64; 2]) -> BoxDigits {
-        let Forced(forced) = self;
-        let cells = [forced[0] & THREE, forced[1] & THREE, forced[2] & THREE];
-        let in_row = cells.map(|row| (row | row >> 16 | row >> 32) & 0xFFFF);
-        let in_column = cells[0] | cells[1] | cells[2];
-        let all = in_three(in_row[0] | in_row[1] | in_row[2]);
-        let rows = in_row[0] | in_row[1] << 16 | in_row[2] << 32;
-        removed[0] |= others(rows) | forced[0] >> 48 | forced[1] >> 48 << 16 | forced[2] >> 48 << 32;
-        removed[1] |= others(in_column) | forced[3];
-        let row = |r: usize| cells[r] | !(filled(cells[r]) | all | in_row[r] << 48);
-        [row(0), row(1), row(2), !in_column]
-    }
-}
+/// The next two boxes of a line, around its end.
+const AFTER: [[usize; 2]; 3] = [[1, 2], [2, 0], [0, 1]];

@@ -1,10 +1,15 @@
 //! The guesses of tdoku's solver.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod board;
 mod fields;
+mod rules;
 mod search;
 
 use crate::{Isa, Unavailable};
+use rules::{Portable, Rules};
+use search::{Count, Search};
 use std::sync::{Arc, atomic::AtomicBool};
 
 /// How many guesses a puzzle took, and how many solutions were found.
@@ -28,7 +33,8 @@ pub struct Guesses {
 /// assert_eq!(counts[0], Guesses { guesses: 18, solutions: 1 });
 /// ```
 pub struct GuessCounter {
-    search: search::Search,
+    build: Build,
+    search: Search,
     stop: Arc<AtomicBool>,
 }
 
@@ -41,15 +47,20 @@ impl Default for GuessCounter {
 impl GuessCounter {
     /// A counter with the widest instruction set of the machine.
     pub fn new() -> GuessCounter {
-        GuessCounter { search: search::Search::new(), stop: Arc::default() }
+        GuessCounter { build: Build::new(Isa::detect()), search: Search::new(), stop: Arc::default() }
     }
 
-    /// A counter with this instruction set.
+    /// A counter with this instruction set. With [`Isa::Avx512`] it is that of AVX2.
     ///
     /// # Errors
     /// If the machine does not have it.
     pub fn with_isa(isa: Isa) -> Result<GuessCounter, Unavailable> {
-        if isa.available() { Ok(GuessCounter::new()) } else { Err(Unavailable(isa)) }
+        let build = Build::new(isa);
+        if isa.available() {
+            Ok(GuessCounter { build, ..GuessCounter::new() })
+        } else {
+            Err(Unavailable(isa))
+        }
     }
 
     /// Ends [`count`](Self::count) early when this flag is set.
@@ -70,7 +81,33 @@ impl GuessCounter {
     pub fn count(&mut self, givens: &[u8], limit: u64, out: &mut [Guesses]) -> bool {
         assert_eq!(givens.len(), 81 * out.len(), "81 cells for each entry");
         assert!(givens.iter().all(|&digit| digit <= 9), "cells are 0 to 9");
-        let (puzzles, _) = givens.as_chunks();
-        puzzles.iter().zip(out).all(|(givens, counts)| self.search.count(givens, limit, &self.stop, counts))
+        let count = Count { search: &mut self.search, givens, limit, stop: &self.stop, out };
+        match self.build {
+            #[cfg(target_arch = "x86_64")]
+            Build::Avx2(rules) => rules.run(count),
+            Build::Portable => Portable.run(count),
+        }
+    }
+}
+
+/// The instruction set of a counter.
+#[derive(Clone, Copy)]
+enum Build {
+    #[cfg(target_arch = "x86_64")]
+    Avx2(avx2::Avx2),
+    Portable,
+}
+
+impl Build {
+    /// The build for an instruction set, or the portable one where the machine does not have it.
+    fn new(isa: Isa) -> Build {
+        #[cfg(target_arch = "x86_64")]
+        if isa != Isa::Portable
+            && let Some(rules) = avx2::Avx2::new()
+        {
+            return Build::Avx2(rules);
+        }
+        let _ = isa;
+        Build::Portable
     }
 }

@@ -2,8 +2,9 @@
 
 use super::{
     Guesses,
-    board::{Board, Placements, Tasks},
+    board::{Board, LINES, Placements, Tasks},
     fields::{THREE, in_three},
+    rules::Rules,
 };
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -14,41 +15,82 @@ const STOP_CHECK_INTERVAL: u64 = 1024;
 const MAX_OPEN: usize = 54;
 
 /// A guess of which the second half is open: the board before it, and the placement that was tried.
-type Open = (Board, usize, Placements);
+#[derive(Clone)]
+struct Open {
+    board: Board,
+    line: usize,
+    tried: Placements,
+}
 
 /// The memory of a search.
 pub(super) struct Search {
-    open: Vec<Open>,
+    /// The first `depth` of these are open.
+    open: Box<[Open]>,
+    depth: usize,
     tasks: Tasks,
 }
 
 impl Search {
     pub(super) fn new() -> Search {
-        Search { open: Vec::with_capacity(MAX_OPEN), tasks: Vec::with_capacity(256) }
+        let open = Open { board: Board::EMPTY, line: 0, tried: [0; 2] };
+        Search { open: vec![open; MAX_OPEN].into(), depth: 0, tasks: Tasks::new() }
     }
+}
 
+/// A count to be made.
+pub(super) struct Count<'a> {
+    pub(super) search: &'a mut Search,
+    pub(super) givens: &'a [u8],
+    pub(super) limit: u64,
+    pub(super) stop: &'a AtomicBool,
+    pub(super) out: &'a mut [Guesses],
+}
+
+impl Count<'_> {
+    /// Counts every puzzle. Returns whether it was not stopped.
+    #[inline(always)]
+    pub(super) fn run(self, rules: impl Rules) -> bool {
+        let Count { search, givens, limit, stop, out } = self;
+        let (puzzles, _) = givens.as_chunks();
+        // A closure would be compiled without the instruction set.
+        for (givens, counts) in puzzles.iter().zip(out) {
+            if !search.count(rules, givens, limit, stop, counts) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+impl Search {
     /// Counts the guesses until `limit` solutions are found or none is left. Returns whether it was not stopped.
     #[inline(always)]
-    pub(super) fn count(
+    fn count(
         &mut self,
+        rules: impl Rules,
         givens: &[u8; 81],
         limit: u64,
         stop: &AtomicBool,
         counts: &mut Guesses,
     ) -> bool {
-        let Search { open, tasks } = self;
         *counts = Guesses::default();
-        open.clear();
-        let Some(mut board) = Board::new(givens, tasks) else { return true };
+        if stop.load(Relaxed) {
+            return false;
+        }
+        self.depth = 0;
+        let Some(mut board) = Board::new(rules, givens, &mut self.tasks) else { return true };
         loop {
             if let Some((line, digit)) = branch(&board) {
+                counts.guesses += 1;
                 if counts.guesses % STOP_CHECK_INTERVAL == 0 && stop.load(Relaxed) {
                     return false;
                 }
-                counts.guesses += 1;
-                let (first, others) = halves(&board.lines[line], digit);
-                open.push((board.clone(), line, first));
-                if board.remove(line, others, tasks) {
+                let (tried, others) = halves(board.placements(line), digit);
+                let open = &mut self.open[self.depth];
+                open.board.clone_from(&board);
+                (open.line, open.tried) = (line, tried);
+                self.depth += 1;
+                if board.remove(rules, line, others, &mut self.tasks) {
                     continue;
                 }
             } else {
@@ -57,20 +99,30 @@ impl Search {
                     return true;
                 }
             }
-            loop {
-                let Some((before, line, first)) = open.pop() else { return true };
-                board = before;
-                if board.remove(line, first, tasks) {
-                    break;
-                }
+            if !self.pop(rules, &mut board) {
+                return true;
             }
         }
+    }
+
+    /// Continues with the youngest open guess that is no contradiction. Returns whether there was one.
+    #[inline(always)]
+    fn pop(&mut self, rules: impl Rules, board: &mut Board) -> bool {
+        while self.depth > 0 {
+            self.depth -= 1;
+            let open = &self.open[self.depth];
+            board.clone_from(&open.board);
+            if board.remove(rules, open.line, open.tried, &mut self.tasks) {
+                return true;
+            }
+        }
+        false
     }
 }
 
 /// The first placement of a digit in a line, and its other ones.
 #[inline(always)]
-fn halves([up, down]: &Placements, digit: u64) -> (Placements, Placements) {
+fn halves([up, down]: Placements, digit: u64) -> (Placements, Placements) {
     let [up, down] = [up, down].map(|word| word & in_three(digit));
     if up != 0 {
         let first = up & up.wrapping_neg();
@@ -89,7 +141,8 @@ fn halves([up, down]: &Placements, digit: u64) -> (Placements, Placements) {
 #[inline(always)]
 fn branch(board: &Board) -> Option<(usize, u64)> {
     let mut least = (u32::MAX, 0);
-    for (i, [up, down]) in board.lines.iter().enumerate() {
+    for i in 0..LINES {
+        let [up, down] = board.placements(i);
         // A line with fewer than ten is the largest number.
         let size = (up.count_ones() + down.count_ones()).wrapping_sub(10);
         least = if size < least.0 { (size, i) } else { least };
@@ -97,7 +150,7 @@ fn branch(board: &Board) -> Option<(usize, u64)> {
     if least.0 > 44 {
         return None;
     }
-    let [up, down] = board.lines[least.1].map(|word| [word, word >> 16, word >> 32]);
+    let [up, down] = board.placements(least.1).map(|word| [word, word >> 16, word >> 32]);
     let mut at_least = [0; 4];
     for digits in [up, down].as_flattened() {
         for i in (1..4).rev() {
