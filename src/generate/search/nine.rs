@@ -13,15 +13,16 @@ const ROW: u32 = 0x1ff;
 const COLUMN: u32 = 1 | 1 << 9 | 1 << 18;
 const BOX: u32 = 7 | 7 << 9 | 7 << 18;
 
+/// A word for each digit, and three without a meaning, so that all digits fit into whole vectors.
+type Words = [u32; 12];
+
 /// What is left of a board.
 #[derive(Clone)]
 struct State {
-    /// The cells that each digit may be in, by band; of a filled cell its digit alone.
-    places: [[u32; 3]; 9],
+    /// By band, the cells that each digit may be in; of a filled cell its digit alone.
+    places: [Words; 3],
     /// The cells that are not filled yet.
     open: [u32; 3],
-    /// The digits whose places have changed since hidden singles were looked for.
-    changed: u32,
 }
 
 /// Finds the solutions of 9×9 boards. Keeps its memory.
@@ -61,7 +62,7 @@ impl NineSolutions {
                 }
                 continue;
             };
-            for digit in (0..9).rev().filter(|&digit| state.places[digit][band] >> bit & 1 != 0) {
+            for digit in (0..9).rev().filter(|&digit| state.places[band][digit] >> bit & 1 != 0) {
                 let mut next = state.clone();
                 self.fill(&mut next, digit, band, bit);
                 self.stack.push(next);
@@ -72,10 +73,10 @@ impl NineSolutions {
 
     /// The board with its givens; `None` if two of them are the same digit in one house.
     fn start(&self, givens: &[u8]) -> Option<State> {
-        let mut state = State { places: [[BAND; 3]; 9], open: [BAND; 3], changed: ROW };
+        let mut state = State { places: [[BAND; 12]; 3], open: [BAND; 3] };
         for (cell, &digit) in givens.iter().enumerate().filter(|(_, digit)| **digit > 0) {
             let (digit, band, bit) = (usize::from(digit) - 1, cell / 27, cell % 27);
-            if state.places[digit][band] >> bit & 1 == 0 {
+            if state.places[band][digit] >> bit & 1 == 0 {
                 return None;
             }
             self.fill(&mut state, digit, band, bit);
@@ -87,14 +88,10 @@ impl NineSolutions {
     #[inline(always)]
     fn fill(&self, state: &mut State, digit: usize, band: usize, bit: usize) {
         let cell = 1 << bit;
-        for (other, places) in state.places.iter_mut().enumerate() {
-            state.changed |= u32::from(places[band] & cell != 0) << other;
-            places[band] &= !cell;
-        }
-        let places = &mut state.places[digit];
+        state.places[band].iter_mut().for_each(|places| *places &= !cell);
         let column = COLUMN << (bit % 9);
-        places.iter_mut().for_each(|places| *places &= !column);
-        places[band] = places[band] & !self.seen[bit] | cell;
+        state.places.iter_mut().for_each(|places| places[digit] &= !column);
+        state.places[band][digit] = state.places[band][digit] & !self.seen[bit] | cell;
         state.open[band] ^= cell;
     }
 
@@ -102,7 +99,14 @@ impl NineSolutions {
     fn propagate(&self, state: &mut State) -> bool {
         loop {
             let before = state.open;
-            if !self.fill_naked(state) || !self.fill_hidden(state) {
+            if !self.fill_naked(state) {
+                return false;
+            }
+            // Hidden singles take longer to find.
+            if state.open != before {
+                continue;
+            }
+            if !self.fill_hidden(state) {
                 return false;
             }
             if state.open == before {
@@ -121,7 +125,7 @@ impl NineSolutions {
             while singles != 0 {
                 let bit = singles.trailing_zeros() as usize;
                 singles &= singles - 1;
-                let Some(digit) = (0..9).find(|&digit| state.places[digit][band] >> bit & 1 != 0) else {
+                let Some(digit) = (0..9).find(|&digit| state.places[band][digit] >> bit & 1 != 0) else {
                     return false;
                 };
                 self.fill(state, digit, band, bit);
@@ -131,16 +135,14 @@ impl NineSolutions {
     }
 
     fn fill_hidden(&self, state: &mut State) -> bool {
-        while state.changed != 0 {
-            let digit = state.changed.trailing_zeros() as usize;
-            state.changed &= state.changed - 1;
-            let Some(mut singles) = hidden(&state.places[digit]) else { return false };
-            for band in 0..3 {
-                singles[band] &= state.open[band];
-                while singles[band] != 0 {
-                    let bit = singles[band].trailing_zeros() as usize;
-                    singles[band] &= singles[band] - 1;
-                    if state.places[digit][band] >> bit & 1 == 0 {
+        let Some(singles) = hidden(&state.places) else { return false };
+        for (band, singles) in singles.iter().enumerate() {
+            for (digit, &singles) in singles.iter().enumerate().take(9) {
+                let mut singles = singles & state.open[band];
+                while singles != 0 {
+                    let bit = singles.trailing_zeros() as usize;
+                    singles &= singles - 1;
+                    if state.places[band][digit] >> bit & 1 == 0 || state.open[band] >> bit & 1 == 0 {
                         return false;
                     }
                     self.fill(state, digit, band, bit);
@@ -155,37 +157,43 @@ impl NineSolutions {
 #[inline(always)]
 fn counted(state: &State, band: usize) -> [u32; 3] {
     let (mut once, mut twice, mut thrice) = (0, 0, 0);
-    for places in &state.places {
-        thrice |= twice & places[band];
-        twice |= once & places[band];
-        once |= places[band];
+    for places in &state.places[band][..9] {
+        thrice |= twice & places;
+        twice |= once & places;
+        once |= places;
     }
     [once, twice, thrice]
 }
 
-/// The places of a digit that are the only ones of a house; `None` if a house has none.
+/// The places of each digit that are the only ones of a house; `None` if a house has none.
+///
+/// Without branches, so that a vector takes four digits or more.
 #[inline(always)]
-fn hidden(places: &[u32; 3]) -> Option<[u32; 3]> {
-    let (mut once, mut twice) = (0, 0);
-    let mut singles = [0; 3];
+fn hidden(places: &[Words; 3]) -> Option<[Words; 3]> {
+    let (mut once, mut twice, mut has_none) = ([0; 12], [0; 12], [0; 12]);
+    let mut singles = [[0; 12]; 3];
     for (places, singles) in places.iter().zip(&mut singles) {
         for line in 0..3 {
-            let row = places >> (9 * line) & ROW;
-            twice |= once & row;
-            once |= row;
-            for house in [places & ROW << (9 * line), places & BOX << (3 * line)] {
-                if house == 0 {
-                    return None;
-                }
-                if house.is_power_of_two() {
-                    *singles |= house;
+            let (row, square) = (ROW << (9 * line), BOX << (3 * line));
+            for digit in 0..12 {
+                let cells = places[digit] & row;
+                twice[digit] |= once[digit] & (cells >> (9 * line));
+                once[digit] |= cells >> (9 * line);
+                for cells in [cells, places[digit] & square] {
+                    has_none[digit] |= u32::from(cells == 0);
+                    let is_single = u32::from(cells & cells.wrapping_sub(1) == 0);
+                    singles[digit] |= cells & is_single.wrapping_neg();
                 }
             }
         }
     }
-    let columns = (once & !twice) * COLUMN;
-    singles.iter_mut().zip(places).for_each(|(singles, places)| *singles |= places & columns);
-    (once == ROW).then_some(singles)
+    for (places, singles) in places.iter().zip(&mut singles) {
+        for digit in 0..12 {
+            singles[digit] |= places[digit] & ((once[digit] & !twice[digit]) * COLUMN);
+        }
+    }
+    let is_valid = (0..9).all(|digit| once[digit] == ROW && has_none[digit] == 0);
+    is_valid.then_some(singles)
 }
 
 /// The open cell with the fewest candidates, as band and bit.
@@ -201,7 +209,7 @@ fn fewest(state: &State) -> Option<(usize, usize)> {
         while open != 0 {
             let bit = open.trailing_zeros() as usize;
             open &= open - 1;
-            let count = state.places.iter().map(|places| places[band] >> bit & 1).sum::<u32>();
+            let count = state.places[band][..9].iter().map(|places| places >> bit & 1).sum::<u32>();
             if count < best.0 {
                 best = (count, Some((band, bit)));
             }
@@ -213,8 +221,8 @@ fn fewest(state: &State) -> Option<(usize, usize)> {
 /// The cells of a filled board.
 fn cells(state: &State) -> [u8; 81] {
     let mut cells = [0; 81];
-    for (digit, places) in state.places.iter().enumerate() {
-        for (band, &places) in places.iter().enumerate() {
+    for (band, digits) in state.places.iter().enumerate() {
+        for (digit, &places) in digits.iter().enumerate().take(9) {
             let mut places = places;
             while places != 0 {
                 cells[27 * band + places.trailing_zeros() as usize] = digit as u8 + 1;
