@@ -25,7 +25,9 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
         return search::run(&args, rules, form, seed);
     }
     if args.wanted.max_tries.is_some() {
-        bail!("--max-tries has no effect without an option that puzzles are searched for by, such as --rating");
+        bail!(
+            "--max-tries has no effect without an option that puzzles are searched for by, such as --rating"
+        );
     }
     let (generation, what) = resolve(&args, rules, form, seed)?;
     let control = RunControl::start();

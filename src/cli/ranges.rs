@@ -24,7 +24,10 @@ pub(super) fn ratings(text: &str, method: Method) -> Result<RangeInclusive<f64>>
 pub(super) fn clues(text: &str, area: usize) -> Result<RangeInclusive<usize>> {
     let number = |text: &str| {
         let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse::<usize>().ok().filter(|_| is_number).with_context(|| format!("{text:?} is no number of givens"))
+        text.parse::<usize>()
+            .ok()
+            .filter(|_| is_number)
+            .with_context(|| format!("{text:?} is no number of givens"))
     };
     range(text, 0, area, number).with_context(|| format!("--clues {text}"))
 }
@@ -58,9 +61,14 @@ mod tests {
 
     #[test]
     fn ranges_have_two_bounds_one_or_a_single_value() {
-        for (text, expected) in
-            [("20..100", 20..=100), ("20..", 20..=81), ("..4", 0..=4), ("7", 7..=7), (" 3 .. 5 ", 3..=5), ("3..=5", 3..=5)]
-        {
+        for (text, expected) in [
+            ("20..100", 20..=100),
+            ("20..", 20..=81),
+            ("..4", 0..=4),
+            ("7", 7..=7),
+            (" 3 .. 5 ", 3..=5),
+            ("3..=5", 3..=5),
+        ] {
             let expected = *expected.start()..=(*expected.end()).max(*expected.start());
             assert_eq!(clues(text, 81).unwrap(), expected, "{text}");
         }

@@ -45,7 +45,10 @@ impl fmt::Display for PatternError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PatternError::Symbol { symbol, line } => {
-                write!(f, "line {line}: {symbol:?} is no cell of a pattern; use . for an empty cell and x for a given")
+                write!(
+                    f,
+                    "line {line}: {symbol:?} is no cell of a pattern; use . for an empty cell and x for a given"
+                )
             }
             PatternError::Cells { found, shape } => {
                 write!(f, "expected a pattern of {} cells for {shape}, found {found}", shape.area())
@@ -93,7 +96,8 @@ impl Pattern {
     /// Two rows of one band or two columns of one stack without a given, which can be exchanged in any solution.
     pub(super) fn exchangeable(&self) -> Option<(&'static str, [usize; 2])> {
         let shape = self.shape;
-        let is_empty = |line: usize, of: fn(Shape, usize) -> usize| self.cells().all(|cell| of(shape, cell) != line);
+        let is_empty =
+            |line: usize, of: fn(Shape, usize) -> usize| self.cells().all(|cell| of(shape, cell) != line);
         let pair = |width: usize, of: fn(Shape, usize) -> usize| {
             let lines: Vec<_> = (0..shape.side()).filter(|&line| is_empty(line, of)).collect();
             lines.windows(2).find(|pair| pair[0] / width == pair[1] / width).map(|pair| [pair[0], pair[1]])
@@ -121,7 +125,10 @@ mod tests {
     #[test]
     fn errors_name_the_line_and_the_number() {
         let of = |text| Pattern::parse(FOUR, text).unwrap_err().to_string();
-        assert_eq!(of("x..x\n.?x."), "line 2: '?' is no cell of a pattern; use . for an empty cell and x for a given");
+        assert_eq!(
+            of("x..x\n.?x."),
+            "line 2: '?' is no cell of a pattern; use . for an empty cell and x for a given"
+        );
         assert_eq!(of("x..x"), "expected a pattern of 16 cells for 4×4, found 4");
     }
 

@@ -130,7 +130,10 @@ impl fmt::Display for GenerateError {
                 write!(f, "{wish} cannot be asked for on {shape}: only plain 9×9 puzzles are rated")
             }
             GenerateError::Unsupported { wish, shape } => {
-                write!(f, "{wish} cannot be asked for on {shape}: only plain boards of 4×4, 6×6 and 9×9 are compared")
+                write!(
+                    f,
+                    "{wish} cannot be asked for on {shape}: only plain boards of 4×4, 6×6 and 9×9 are compared"
+                )
             }
             GenerateError::Empty(what) => write!(f, "the range of {what} is empty"),
             GenerateError::PatternAndSymmetry => {

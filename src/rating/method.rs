@@ -61,7 +61,10 @@ impl FromStr for Method {
                 let count = text.strip_prefix("morphs=").ok_or_else(unknown)?;
                 let is_number = count.bytes().all(|byte| byte.is_ascii_digit());
                 let count = count.parse().ok().filter(|_| is_number).ok_or_else(unknown)?;
-                (1..=Self::MAX_MORPHS).contains(&count).then_some(Method::Morphs { count }).ok_or_else(unknown)
+                (1..=Self::MAX_MORPHS)
+                    .contains(&count)
+                    .then_some(Method::Morphs { count })
+                    .ok_or_else(unknown)
             }
         }
     }
@@ -86,7 +89,8 @@ mod tests {
 
     #[test]
     fn methods_are_read_as_they_are_written() {
-        for method in [Method::Guesses, Method::Morphs { count: 1 }, Method::Morphs { count: 100_000 }, Method::Logic]
+        for method in
+            [Method::Guesses, Method::Morphs { count: 1 }, Method::Morphs { count: 100_000 }, Method::Logic]
         {
             assert_eq!(method.to_string().parse(), Ok(method));
         }
@@ -94,7 +98,9 @@ mod tests {
 
     #[test]
     fn other_texts_are_no_methods() {
-        for text in ["", "Guesses", "morphs=", "morphs=0", "morphs=-1", "morphs=+1", "morphs=1.5", "morphs=100001"] {
+        for text in
+            ["", "Guesses", "morphs=", "morphs=0", "morphs=-1", "morphs=+1", "morphs=1.5", "morphs=100001"]
+        {
             assert_eq!(text.parse::<Method>(), Err(UnknownMethod(text.into())));
         }
     }

@@ -62,7 +62,9 @@ impl MorphRater {
             transform.apply(givens, &mut self.morphs);
             counter.count(&self.morphs, 1, &mut self.guesses);
             // Always in the order of the transformations: sums of floating-point numbers depend on it.
-            out.iter_mut().zip(&self.guesses).for_each(|(sum, guesses)| *sum += (guesses.guesses as f64).ln_1p());
+            out.iter_mut()
+                .zip(&self.guesses)
+                .for_each(|(sum, guesses)| *sum += (guesses.guesses as f64).ln_1p());
         }
         let count = self.moves.len() as f64;
         out.iter_mut().for_each(|sum| *sum = (*sum / count).exp());
@@ -162,7 +164,8 @@ mod tests {
         for puzzle in 0..PUZZLES.len() {
             let count = drawn.len() as f64;
             let mean = drawn.iter().map(|ratings| ratings[puzzle]).sum::<f64>() / count;
-            let variance = drawn.iter().map(|ratings| (ratings[puzzle] - mean).powi(2)).sum::<f64>() / (count - 1.0);
+            let variance =
+                drawn.iter().map(|ratings| (ratings[puzzle] - mean).powi(2)).sum::<f64>() / (count - 1.0);
             assert!(variance.sqrt() < 0.1 * mean, "{puzzle}: {mean} ± {}", variance.sqrt());
         }
     }

@@ -28,3 +28,4 @@ mod shard;
 mod tables;
 #[cfg(target_os = "linux")]
 mod terminal;
+mod wanted;

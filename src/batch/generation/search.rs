@@ -137,7 +137,11 @@ impl PuzzleSearch {
     /// # Errors
     /// If no grid under the rules is found; if the output cannot be written; if the stop flag is set. What was written before
     /// are whole lines.
-    pub fn write(&self, output: &mut dyn Write, progress: &mut dyn FnMut(&Searched)) -> Result<Searched, Error> {
+    pub fn write(
+        &self,
+        output: &mut dyn Write,
+        progress: &mut dyn FnMut(&Searched),
+    ) -> Result<Searched, Error> {
         let alphabet = Alphabet::usual(self.wanted.shape());
         let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
         let (mut text, mut ends, mut written) = (Vec::new(), Vec::new(), 0);
@@ -183,8 +187,7 @@ impl PuzzleSearch {
             kept.clear();
             chooser.choose(&result.found, &result.classes, |at| kept.push(at));
             stop.done.store(chooser.is_done(), Ordering::Relaxed);
-            searched =
-                Searched { accepted: chooser.kept, tried: chooser.tried, gave_up: chooser.gave_up() };
+            searched = Searched { accepted: chooser.kept, tried: chooser.tried, gave_up: chooser.gave_up() };
             sink(&mut kept.iter().map(|at| &result.found.cells[at * area..][..area]), &searched)
         };
         let source = Indices { next: 0, done: stop.done.clone() };

@@ -45,7 +45,10 @@ impl Alternatives {
     }
 
     /// The solutions of which no other one has the same digits in these cells.
-    pub(super) fn distinct(&self, cells: impl Iterator<Item = usize> + Clone) -> impl Iterator<Item = &[u8; 81]> {
+    pub(super) fn distinct(
+        &self,
+        cells: impl Iterator<Item = usize> + Clone,
+    ) -> impl Iterator<Item = &[u8; 81]> {
         self.solutions.iter().filter(move |solution| {
             let with = |cell: usize| self.with[9 * cell + usize::from(solution[cell]) - 1];
             cells.clone().fold(Set::MAX, |both, cell| both & with(cell)).is_power_of_two()

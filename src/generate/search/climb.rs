@@ -84,7 +84,14 @@ impl Climb {
     }
 
     /// Climbs, and adds what it finds.
-    pub(super) fn run(&mut self, form: &Form, goal: &Goal, stream: &mut Stream, stop: &Stop, found: &mut Found) {
+    pub(super) fn run(
+        &mut self,
+        form: &Form,
+        goal: &Goal,
+        stream: &mut Stream,
+        stop: &Stop,
+        found: &mut Found,
+    ) {
         found.tries_after += 1;
         if form.is_pattern && !self.fill(form, stream, stop, found) {
             return;
@@ -104,12 +111,19 @@ impl Climb {
             }
             let value = goal.value(self.place.rating, self.place.puzzle.clues());
             let takes_morphs = step % MORPHS_EVERY == MORPHS_EVERY - 1 && value < 0.0;
-            if takes_morphs && form.is_free() && self.ratings.as_ref().is_some_and(Ratings::depends_on_morph) {
+            if takes_morphs && form.is_free() && self.ratings.as_ref().is_some_and(Ratings::depends_on_morph)
+            {
                 self.draw_morphs(stream);
             } else {
                 self.neighbours.clear();
                 let puzzle = &self.place.puzzle;
-                self.exchange.draw(&mut self.search, form, puzzle, (stream, NEIGHBOURS), &mut self.neighbours);
+                self.exchange.draw(
+                    &mut self.search,
+                    form,
+                    puzzle,
+                    (stream, NEIGHBOURS),
+                    &mut self.neighbours,
+                );
             }
             found.tries_after += self.neighbours.len() as u64;
             self.step(form, goal, value, stream);
@@ -127,7 +141,8 @@ impl Climb {
     /// Adds the puzzle to what was found, if it is wanted.
     fn take(&mut self, goal: &Goal, found: &mut Found) -> bool {
         let Place { puzzle, rating } = &self.place;
-        let differs = |other: &[u8; 81]| other.iter().zip(&puzzle.cells).filter(|(a, b)| a != b).count() >= APART;
+        let differs =
+            |other: &[u8; 81]| other.iter().zip(&puzzle.cells).filter(|(a, b)| a != b).count() >= APART;
         let is_wanted = goal.is_met(*rating, puzzle.clues())
             && self.found.iter().all(differs)
             && (!goal.is_minimal || is_minimal(&puzzle.cells, |cells| self.search.is_unique(cells)));

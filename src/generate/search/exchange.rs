@@ -4,11 +4,7 @@
 //! found once, and then every choice of new givens that leaves one of them is a puzzle. So nearly all time is spent on ratings. If
 //! neighbours are made at random and tested, four of five have several solutions.
 
-use super::{
-    alternatives::Alternatives,
-    form::Form,
-    nine::NineSolutions,
-};
+use super::{alternatives::Alternatives, form::Form, nine::NineSolutions};
 use crate::random::Stream;
 
 /// A puzzle with its solution.

@@ -55,7 +55,9 @@ fn solutions_are_those_that_the_arena_counts_and_differ() {
             let different: std::collections::HashSet<_> = found.iter().collect();
             assert_eq!(different.len(), found.len());
             for solution in found {
-                assert!(puzzle.cells.iter().zip(solution).all(|(given, digit)| *given == 0 || given == digit));
+                assert!(
+                    puzzle.cells.iter().zip(solution).all(|(given, digit)| *given == 0 || given == digit)
+                );
                 assert_eq!(counted(solution, 2), 1, "a valid grid");
             }
             assert!(removed > 0 || found == [puzzle.solution]);
@@ -101,7 +103,9 @@ fn neighbours_have_one_solution_and_the_form() {
                 assert_eq!(counted(&neighbour.cells, 2), 1);
                 for unit in 0..form.len() {
                     let is_given = |cell: usize| neighbour.cells[cell] > 0;
-                    assert!(form.unit(unit).all(|cell| is_given(cell) == form.is_given(unit, &neighbour.cells)));
+                    assert!(
+                        form.unit(unit).all(|cell| is_given(cell) == form.is_given(unit, &neighbour.cells))
+                    );
                 }
                 assert!(!form.is_pattern || neighbour.clues() == puzzle.clues());
             }
@@ -128,7 +132,10 @@ fn units_of_a_symmetry_are_its_orbits() {
             for unit in 0..form.len() {
                 let size = form.unit(unit).count();
                 assert!(size <= most);
-                assert!(form.unit(unit).all(|cell| form.unit(unit).any(|other| other == symmetry.image(shape, cell))));
+                assert!(
+                    form.unit(unit)
+                        .all(|cell| form.unit(unit).any(|other| other == symmetry.image(shape, cell)))
+                );
             }
         }
     }

@@ -268,13 +268,7 @@ impl Board {
     /// Takes over the removed placements of a line. Returns the first of its boxes that is to be updated; the others
     /// are added to the tasks.
     #[inline(always)]
-    fn update_line(
-        &mut self,
-        rules: impl Rules,
-        line: usize,
-        last: usize,
-        tasks: &mut Tasks,
-    ) -> BoxTask {
+    fn update_line(&mut self, rules: impl Rules, line: usize, last: usize, tasks: &mut Tasks) -> BoxTask {
         let [mut up, mut down] = self.placements(line);
         up &= !self.removed[0][line];
         down &= !self.removed[1][line];
