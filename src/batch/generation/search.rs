@@ -19,7 +19,7 @@ use crate::{
         Clues, GenerateError, Spec, Wanted,
         search::{Found, Searcher, Stop},
     },
-    grid::{Alphabet, Puzzle, Rules, RulesError, Shape},
+    grid::{Alphabet, Puzzle, Rules, Shape},
 };
 use memchr::memchr_iter;
 use std::{
@@ -77,16 +77,17 @@ impl PuzzleSearch {
         Ok(PuzzleSearch { wanted, settings: Generation::new(spec, seed, count) })
     }
 
-    /// Searches for puzzles under these rules. Standard rules change nothing. Under variants there are neither ratings nor classes.
+    /// As [`new`](Self::new), under these rules. Under variants there are neither ratings nor classes.
     ///
     /// # Errors
-    /// As [`Generation::rules`], and if something is wanted that is not known under variants, as an error of kind
-    /// [`ErrorKind::Config`].
-    pub fn rules(self, rules: Rules) -> Result<PuzzleSearch, Error> {
+    /// As [`new`](Self::new) and [`Generation::rules`], and if something is wanted that is not known under variants, as an error
+    /// of kind [`ErrorKind::Config`].
+    pub fn under(rules: Rules, wanted: Wanted, seed: u64, count: u64) -> Result<PuzzleSearch, Error> {
         let config = |message: String| Error::new(ErrorKind::Config, message);
-        self.wanted.check(Some(&rules)).map_err(|e| config(e.to_string()))?;
-        let settings = self.settings.rules(rules).map_err(|e: RulesError| config(e.to_string()))?;
-        Ok(PuzzleSearch { settings, ..self })
+        wanted.check(Some(&rules)).map_err(|e| config(e.to_string()))?;
+        let spec = Spec::unique(wanted.shape(), Clues::Minimal).map_err(|e| config(e.to_string()))?;
+        let settings = Generation::new(spec, seed, count).rules(rules);
+        Ok(PuzzleSearch { wanted, settings: settings.map_err(|e| config(e.to_string()))? })
     }
 
     /// As [`Generation::form`].

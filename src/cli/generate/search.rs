@@ -21,7 +21,7 @@ pub(super) fn run(args: &GenerateArgs, rules: Rules, form: Form, seed: u64) -> R
     let shape = rules.shape();
     let (wanted, what) = wanted(args, shape)?;
     let tries = wanted.tries();
-    let search = PuzzleSearch::new(wanted, seed, args.count)?.rules(rules)?.form(form);
+    let search = PuzzleSearch::under(rules, wanted, seed, args.count)?.form(form);
     let search = if args.with_regions { search.append_regions() } else { search };
     let control = RunControl::start();
     let search = search

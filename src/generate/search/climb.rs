@@ -23,17 +23,19 @@ use crate::{
 
 /// Neighbours of a step. With more of them a climb has fewer steps for the same number of ratings, and takes the best of more.
 const NEIGHBOURS: usize = 32;
-/// Morphs of a step, and the steps from one such step to the next.
+/// Morphs of a puzzle that is near the wanted rating.
 const MORPHS: usize = 16;
-const MORPHS_EVERY: usize = 4;
 /// The most steps of a climb in a row that find nothing.
-const IDLE: usize = 300;
+const IDLE: usize = 100;
 /// The most puzzles of a climb.
 const MOST: usize = 32;
 /// Cells in which any two puzzles of a climb differ.
 const APART: usize = 6;
 /// How much worse than the puzzle the next one may be, in doublings of the rating.
 const SLACK: f64 = 0.6;
+
+/// The fewest givens to which puzzles with a rating are reduced, if so many are wanted.
+const FLOOR: usize = 23;
 
 /// Climbs in buffers that it keeps.
 pub(super) struct Climb {
@@ -74,12 +76,13 @@ impl Climb {
         }
     }
 
-    /// Begins with a drawn puzzle. No puzzle gets fewer than `fewest` givens.
-    pub(super) fn begin(&mut self, draw: &Draw, fewest: usize) {
+    /// Begins with a drawn puzzle. No puzzle gets fewer than `fewest` givens, and none with more than `most` is wanted.
+    pub(super) fn begin(&mut self, draw: &Draw, (fewest, most): (usize, usize)) {
         let puzzle = &mut self.place.puzzle;
         puzzle.cells.copy_from_slice(draw.cells());
         puzzle.solution.copy_from_slice(draw.grid());
-        self.fewest = fewest;
+        // A puzzle with few givens has too many solutions without one of them, and so no neighbours.
+        self.fewest = if self.ratings.is_some() { fewest.max(FLOOR.min(most)) } else { fewest };
         self.found.clear();
     }
 
@@ -98,7 +101,7 @@ impl Climb {
         }
         self.place = self.rated_place(self.place.puzzle);
         let mut idle = 0;
-        for step in 0.. {
+        loop {
             if self.take(goal, found) {
                 if self.ratings.is_none() || self.found.len() == MOST {
                     return;
@@ -110,23 +113,16 @@ impl Climb {
                 return;
             }
             let value = goal.value(self.place.rating, self.place.puzzle.clues());
-            let takes_morphs = step % MORPHS_EVERY == MORPHS_EVERY - 1 && value < 0.0;
-            if takes_morphs && form.is_free() && self.ratings.as_ref().is_some_and(Ratings::depends_on_morph)
-            {
-                self.draw_morphs(stream);
-            } else {
-                self.neighbours.clear();
-                let puzzle = &self.place.puzzle;
-                self.exchange.draw(
-                    &mut self.search,
-                    form,
-                    puzzle,
-                    (stream, NEIGHBOURS),
-                    &mut self.neighbours,
-                );
-            }
+            self.neighbours.clear();
+            let puzzle = &self.place.puzzle;
+            self.exchange.draw(&mut self.search, form, puzzle, (stream, NEIGHBOURS), &mut self.neighbours);
             found.tries_after += self.neighbours.len() as u64;
-            self.step(form, goal, value, stream);
+            if self.step(form, goal, value, stream) && goal.is_near(self.place.rating) {
+                idle = if self.take_morph(goal, stream, found) { 0 } else { idle };
+                if self.found.len() == MOST {
+                    return;
+                }
+            }
         }
     }
 
@@ -140,12 +136,10 @@ impl Climb {
 
     /// Adds the puzzle to what was found, if it is wanted.
     fn take(&mut self, goal: &Goal, found: &mut Found) -> bool {
-        let Place { puzzle, rating } = &self.place;
-        let differs =
-            |other: &[u8; 81]| other.iter().zip(&puzzle.cells).filter(|(a, b)| a != b).count() >= APART;
-        let is_wanted = goal.is_met(*rating, puzzle.clues())
-            && self.found.iter().all(differs)
-            && (!goal.is_minimal || is_minimal(&puzzle.cells, |cells| self.search.is_unique(cells)));
+        let Place { puzzle, rating } = self.place;
+        let is_wanted = goal.is_met(rating, puzzle.clues())
+            && self.is_apart(&puzzle)
+            && (!goal.is_minimal || self.is_minimal(&puzzle));
         if is_wanted {
             self.found.push(puzzle.cells);
             found.push(&puzzle.cells, &puzzle.solution);
@@ -153,8 +147,8 @@ impl Climb {
         is_wanted
     }
 
-    /// Goes to the best neighbour, unless it is much worse.
-    fn step(&mut self, form: &Form, goal: &Goal, value: f64, stream: &mut Stream) {
+    /// Goes to the best neighbour, unless it is much worse. Returns whether it does.
+    fn step(&mut self, form: &Form, goal: &Goal, value: f64, stream: &mut Stream) -> bool {
         if self.ratings.is_none() {
             // Only the numbers of givens count, which are known when none can be removed.
             for at in 0..self.neighbours.len() {
@@ -165,10 +159,11 @@ impl Climb {
         self.rate();
         let value_of = |at: &usize| goal.value(self.rated[*at], self.neighbours[*at].clues());
         let best = (0..self.neighbours.len()).max_by(|a, b| value_of(a).total_cmp(&value_of(b)));
-        let Some(best) = best.filter(|best| value_of(best) >= value - SLACK) else { return };
+        let Some(best) = best.filter(|best| value_of(best) >= value - SLACK) else { return false };
         let (puzzle, rating) = (self.neighbours[best], self.rated[best]);
         let reduced = self.reduced(form, puzzle, stream);
         self.place = if reduced == puzzle { Place { puzzle, rating } } else { self.rated_place(reduced) };
+        true
     }
 
     /// The puzzle with its rating.
@@ -179,7 +174,33 @@ impl Climb {
         Place { puzzle, rating: self.rated[0] }
     }
 
-    /// Morphs of the puzzle in place of neighbours.
+    /// Adds a morph of the puzzle that is wanted, if one of some is and the puzzle differs from those before.
+    fn take_morph(&mut self, goal: &Goal, stream: &mut Stream, found: &mut Found) -> bool {
+        let puzzle = self.place.puzzle;
+        if goal.is_met(self.place.rating, puzzle.clues()) || !self.is_apart(&puzzle) {
+            return false;
+        }
+        self.draw_morphs(stream);
+        self.rate();
+        found.tries_after += self.neighbours.len() as u64;
+        let wanted = (0..self.neighbours.len()).find(|&at| goal.is_met(self.rated[at], puzzle.clues()));
+        let Some(at) = wanted.filter(|_| !goal.is_minimal || self.is_minimal(&puzzle)) else { return false };
+        self.found.push(puzzle.cells);
+        found.push(&self.neighbours[at].cells, &self.neighbours[at].solution);
+        true
+    }
+
+    /// Whether a puzzle differs from what this climb has found.
+    fn is_apart(&self, puzzle: &Solved) -> bool {
+        let differs = |other: &[u8; 81]| other.iter().zip(&puzzle.cells).filter(|(a, b)| a != b).count();
+        self.found.iter().all(|other| differs(other) >= APART)
+    }
+
+    fn is_minimal(&mut self, puzzle: &Solved) -> bool {
+        is_minimal(&puzzle.cells, |cells| self.search.is_unique(cells))
+    }
+
+    /// Takes morphs of the puzzle for neighbours.
     fn draw_morphs(&mut self, stream: &mut Stream) {
         let puzzle = &self.place.puzzle;
         self.neighbours.clear();

@@ -11,7 +11,7 @@ const COUNTED: usize = 1_000;
 /// Solutions of the other cells among which the next digits are drawn.
 const DRAWN: usize = 100;
 /// Steps in a row without fewer solutions after which a climb is given up.
-const IDLE: u32 = 500;
+const IDLE: u32 = 2_000;
 /// Cells that are exchanged at a time.
 const CELLS: usize = 4;
 

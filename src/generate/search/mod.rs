@@ -102,13 +102,14 @@ impl Searcher {
         let shape = wanted.shape;
         let nodes = if shape.area() > 81 { Self::NODES } else { 10 * Self::NODES };
         let is_climbed = shape == Shape::NINE && rules.is_none();
+        let form = Form::new(shape, wanted);
         let mut limits = Limits::new(2).max_nodes(nodes);
         limits.stop_flag = Some(stop.stopped.clone());
         Searcher {
             seed,
             shape,
-            form: Form::new(shape, wanted),
-            goal: Goal::new(wanted),
+            goal: Goal::new(wanted, &form),
+            form,
             draw: Draw::new(shape, rules),
             climb: is_climbed.then(|| Climb::new(wanted)),
             limits,
@@ -132,7 +133,7 @@ impl Searcher {
             Some(climb) => {
                 let search = &mut climb.search;
                 self.draw.draw(&mut stream, &self.form, fewest, |cells| search.is_unique(cells))?;
-                climb.begin(&self.draw, fewest);
+                climb.begin(&self.draw, (fewest, self.goal.most()));
                 climb.run(&self.form, &self.goal, &mut stream, &self.stop, found);
                 Ok(())
             }

@@ -29,11 +29,6 @@ impl Ratings {
         Ratings { by, counter: GuessCounter::new(), guesses: Vec::new() }
     }
 
-    /// Whether morphs of a puzzle may have another rating than the puzzle.
-    pub(super) fn depends_on_morph(&self) -> bool {
-        matches!(self.by, By::Guesses)
-    }
-
     /// Writes the rating of each puzzle of `cells`, which have one solution.
     pub(super) fn rate(&mut self, cells: &[u8], ratings: &mut Vec<f64>) {
         let count = cells.len() / 81;
