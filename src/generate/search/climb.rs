@@ -34,9 +34,6 @@ const APART: usize = 6;
 /// How much worse than the puzzle the next one may be, in doublings of the rating.
 const SLACK: f64 = 0.6;
 
-/// The fewest givens to which puzzles with a rating are reduced, if so many are wanted.
-const FLOOR: usize = 23;
-
 /// Climbs in buffers that it keeps.
 pub(super) struct Climb {
     pub search: NineSolutions,
@@ -76,13 +73,12 @@ impl Climb {
         }
     }
 
-    /// Begins with a drawn puzzle. No puzzle gets fewer than `fewest` givens, and none with more than `most` is wanted.
-    pub(super) fn begin(&mut self, draw: &Draw, (fewest, most): (usize, usize)) {
+    /// Begins with a drawn puzzle. No puzzle gets fewer than `fewest` givens.
+    pub(super) fn begin(&mut self, draw: &Draw, fewest: usize) {
         let puzzle = &mut self.place.puzzle;
         puzzle.cells.copy_from_slice(draw.cells());
         puzzle.solution.copy_from_slice(draw.grid());
-        // A puzzle with few givens has too many solutions without one of them, and so no neighbours.
-        self.fewest = if self.ratings.is_some() { fewest.max(FLOOR.min(most)) } else { fewest };
+        self.fewest = fewest;
         self.found.clear();
     }
 

@@ -19,6 +19,11 @@ pub(super) struct Goal {
 const ABOVE: f64 = 1.5;
 /// How many times the rating of a puzzle the best of some of its morphs has. A climb to a third of a rating is short.
 const BOOST: f64 = 3.0;
+/// The fewest givens to which puzzles with a rating are reduced, if so many are wanted: with fewer a puzzle has too many
+/// solutions without one of them, and so hardly any neighbours.
+const FLOOR: usize = 26;
+/// The same if puzzles have to be minimal, as those with more givens seldom are.
+const MINIMAL_FLOOR: usize = 23;
 /// What a given too many or too few counts for, in doublings of the rating.
 const PER_CLUE: f64 = 0.5;
 
@@ -38,15 +43,15 @@ impl Goal {
     /// probability, or none.
     pub(super) fn fewest(&self, stream: &mut Stream) -> usize {
         let (fewest, most) = self.clues;
-        match self.has_clues && !self.is_minimal {
+        let asked = match self.has_clues && !self.is_minimal {
             true => fewest + stream.below(most - fewest + 1),
             false => 0,
+        };
+        match self.rating {
+            Some(_) if self.is_minimal => asked.max(MINIMAL_FLOOR.min(most)),
+            Some(_) => asked.max(FLOOR.min(most)),
+            None => asked,
         }
-    }
-
-    /// The most givens.
-    pub(super) fn most(&self) -> usize {
-        self.clues.1
     }
 
     /// Whether a puzzle has the wanted rating and number of givens.

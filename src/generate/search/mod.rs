@@ -133,7 +133,7 @@ impl Searcher {
             Some(climb) => {
                 let search = &mut climb.search;
                 self.draw.draw(&mut stream, &self.form, fewest, |cells| search.is_unique(cells))?;
-                climb.begin(&self.draw, (fewest, self.goal.most()));
+                climb.begin(&self.draw, fewest);
                 climb.run(&self.form, &self.goal, &mut stream, &self.stop, found);
                 Ok(())
             }
