@@ -56,14 +56,14 @@ pub mod symmetry;
 pub mod unstable;
 mod verify;
 
-pub use batch::{Form, Generation, Puzzles};
+pub use batch::{Form, Generation, PuzzleSearch, Puzzles, Searched};
 pub use cover::{BoardCover, Cover, CoverError, OutOfMemory, is_exact_cover};
 pub use engine::{
     EngineChoice, Limits, Outcome, Report, Unavailable,
     dlx::{CoverSolver, SearchProgress},
 };
 pub use error::{Error, ErrorKind};
-pub use generate::{Clues, GenerateError, Spec};
+pub use generate::{Clues, GenerateError, GivenSymmetry, Pattern, PatternError, Spec, Wanted};
 pub use grid::{
     ParsePuzzleError, ParseRegionsError, Puzzle, PuzzleError, Readings, Regions, RegionsError, Rules,
     RulesError, Shape, Solution, Symbols, UnknownVariant, Variant, Variants,

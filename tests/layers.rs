@@ -24,7 +24,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("error.rs", &[]),
     ("format", &["engine", "framing", "grid", "hint"]),
     ("framing.rs", &[]),
-    ("generate", &["engine", "grid", "random"]),
+    ("generate", &["engine", "grid", "logic", "random", "rating", "symmetry"]),
     ("grid", &["isa"]),
     ("hint", &["grid"]),
     ("hint.rs", &["grid"]),

@@ -1,8 +1,11 @@
 //! Random puzzles on all cores, in the order of their index: as text, in memory, or one after the other.
 
+mod chosen;
 mod puzzles;
+mod search;
 
 pub use puzzles::Puzzles;
+pub use search::{PuzzleSearch, Searched};
 
 use super::{
     pieces::pieces,

@@ -59,7 +59,7 @@ mod workers;
 #[cfg(feature = "batch")]
 mod writer;
 
-pub use generation::{Form, Generation, Puzzles};
+pub use generation::{Form, Generation, PuzzleSearch, Puzzles, Searched};
 #[cfg(feature = "batch")]
 pub use {
     classes::{ClassBy, InputMatches, LeakedRecord, Leaks},

@@ -9,6 +9,7 @@ mod rate;
 mod run;
 mod select;
 mod values;
+mod wanted;
 
 pub(super) use canon::CanonArgs;
 pub(super) use collections::{DedupArgs, LeakArgs};

@@ -1,5 +1,7 @@
 //! `generate`: random puzzles.
 
+mod search;
+
 use super::{
     args::GenerateArgs,
     exit::{ExitStatus, print_stderr},
@@ -18,7 +20,16 @@ use std::path::Path;
 pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
     // Few digits, so that the seed is easily typed; there are four billion of them.
     let seed = args.seed.unwrap_or_else(|| random() >> 32);
-    let (generation, what) = resolve(&mut args, seed)?;
+    let (rules, form) = resolve_rules(&mut args)?;
+    if args.wanted.is_search() {
+        return search::run(&args, rules, form, seed);
+    }
+    if args.wanted.max_tries.is_some() {
+        bail!(
+            "--max-tries has no effect without an option that puzzles are searched for by, such as --rating"
+        );
+    }
+    let (generation, what) = resolve(&args, rules, form, seed)?;
     let control = RunControl::start();
     let generation = generation.stop_flag(control.stop.clone());
     let mut output = open_output(&args.output.path)?;
@@ -65,32 +76,34 @@ fn described(args: &GenerateArgs, shape: Shape, clues: Clues, variants: &Variant
     format!("{} {puzzles}: {shape}, {names}{givens}, {solutions}", grouped(args.count))
 }
 
-/// What to generate. Rejects impossible combinations before any work is done.
-fn resolve(args: &mut GenerateArgs, seed: u64) -> Result<(Generation, String)> {
+/// The rules of the puzzles, and how they are written.
+fn resolve_rules(args: &mut GenerateArgs) -> Result<(Rules, Form)> {
     let Some(shape) = Shape::from_side(args.size) else {
         bail!("--size {}: unsupported size; use 4, 6, 9, 12, 16 or 25", args.size);
     };
+    let VariantConfig { variants, pencilmark } = std::mem::take(&mut args.variants).resolve()?;
+    let rules = Rules::new(shape, &variants)?;
+    if variants.wants_regions() {
+        bail!("--variant jigsaw needs --regions FILE to generate puzzles");
+    }
+    Ok((rules, if pencilmark { Form::Pencilmark } else { Form::Line }))
+}
+
+/// What to generate. Rejects impossible combinations before any work is done.
+fn resolve(args: &GenerateArgs, rules: Rules, form: Form, seed: u64) -> Result<(Generation, String)> {
+    let shape = rules.shape();
     let clues = match (args.givens, args.minimal) {
         (Some(givens), _) => Clues::Count(givens),
         (None, true) => Clues::Minimal,
         (None, false) => Spec::easy(shape),
     };
-    let VariantConfig { variants, pencilmark } = std::mem::take(&mut args.variants).resolve()?;
-    let rules = Rules::new(shape, &variants)?;
     let spec = match (args.no_unique, clues) {
         (true, Clues::Count(givens)) => Spec::solvable(shape, givens)?,
         (true, _) => bail!("--minimal cannot be used with --no-unique: a minimal puzzle has one solution"),
         (false, _) => Spec::unique_under(&rules, clues)?,
     };
-    if variants.wants_regions() {
-        bail!("--variant jigsaw needs --regions FILE to generate puzzles");
-    }
-    let what = described(args, shape, clues, &variants);
-    let generation = Generation::new(spec, seed, args.count).rules(rules)?.form(if pencilmark {
-        Form::Pencilmark
-    } else {
-        Form::Line
-    });
+    let what = described(args, shape, clues, rules.variants());
+    let generation = Generation::new(spec, seed, args.count).rules(rules)?.form(form);
     let generation = if args.with_regions { generation.append_regions() } else { generation };
     Ok((generation.threads(args.threads.unwrap_or(0)).engine(args.engine.choice()), what))
 }

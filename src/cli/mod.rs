@@ -49,6 +49,7 @@ mod partial;
 mod progress;
 mod puzzle_argument;
 mod random;
+mod ranges;
 mod rate;
 mod report;
 mod run_info;

@@ -103,6 +103,12 @@ impl ProgressReporter {
         self.show(position, records);
     }
 
+    /// Shows the number of records, which have been written, and a text about them.
+    pub fn update_text(&mut self, records: u64, text: impl FnOnce() -> String) {
+        self.records.store(records, Ordering::Relaxed);
+        self.update_with(records, text);
+    }
+
     fn show(&mut self, position: u64, records: u64) {
         let (start, total) = (self.start, self.total);
         self.update_with(position, || describe(start.elapsed(), total, position, records));

@@ -16,14 +16,19 @@ mod exchange;
 mod givens;
 mod grids;
 mod group_grids;
+mod pattern;
 mod peers;
 mod plain_grids;
 mod reduction;
+pub(crate) mod search;
 mod spec;
 mod unavoidable;
 mod variant_grids;
+mod wanted;
 
+pub use pattern::{Pattern, PatternError};
 pub use spec::{Clues, GenerateError, Spec};
+pub use wanted::{GivenSymmetry, Wanted};
 
 use crate::engine::{Engine, Limits, Outcome, Report, Run};
 use crate::grid::Rules;

@@ -69,6 +69,38 @@ pub enum GenerateError {
         /// Grids tried for one puzzle.
         tries: u32,
     },
+    /// Something that is not known for boards of this shape, or under variants.
+    Unsupported {
+        /// What was wanted.
+        wish: &'static str,
+        /// The shape.
+        shape: Shape,
+    },
+    /// A range without a member, of what the text says.
+    Empty(&'static str),
+    /// A pattern is given and also a symmetry.
+    PatternAndSymmetry,
+    /// A pattern for boards of another shape.
+    OtherPattern {
+        /// The shape of the pattern.
+        pattern: Shape,
+        /// The shape of the puzzles.
+        shape: Shape,
+    },
+    /// The number of givens of a pattern is not one of those that are wanted.
+    PatternClues {
+        /// The givens of the pattern.
+        givens: usize,
+    },
+    /// A pattern has no given in two lines that could be exchanged.
+    Exchangeable {
+        /// `rows` or `columns`.
+        lines: &'static str,
+        /// The first line, from 1 on.
+        first: usize,
+        /// The second one.
+        second: usize,
+    },
 }
 
 impl fmt::Display for GenerateError {
@@ -91,6 +123,33 @@ impl fmt::Display for GenerateError {
             GenerateError::Stuck { givens, tries } => {
                 write!(f, "none of {tries} grids could be reduced to {givens} givens; use more givens")
             }
+            GenerateError::Unsupported { wish, shape: Shape::NINE } => {
+                write!(f, "{wish} cannot be asked for under variants")
+            }
+            GenerateError::Unsupported { wish: wish @ "a rating", shape } => {
+                write!(f, "{wish} cannot be asked for on {shape}: only plain 9×9 puzzles are rated")
+            }
+            GenerateError::Unsupported { wish, shape } => {
+                write!(
+                    f,
+                    "{wish} cannot be asked for on {shape}: only plain boards of 4×4, 6×6 and 9×9 are compared"
+                )
+            }
+            GenerateError::Empty(what) => write!(f, "the range of {what} is empty"),
+            GenerateError::PatternAndSymmetry => {
+                write!(f, "a pattern says which cells are given: it cannot be combined with a symmetry")
+            }
+            GenerateError::OtherPattern { pattern, shape } => {
+                write!(f, "the pattern is of {pattern}, the puzzles are of {shape}")
+            }
+            GenerateError::PatternClues { givens } => {
+                write!(f, "the pattern has {givens} givens, which is not a number that is asked for")
+            }
+            GenerateError::Exchangeable { lines, first, second } => write!(
+                f,
+                "no puzzle with this pattern has one solution: {lines} {first} and {second} have no given, so they can be \
+                 exchanged"
+            ),
         }
     }
 }

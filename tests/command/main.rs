@@ -31,3 +31,4 @@ mod shard;
 mod tables;
 #[cfg(target_os = "linux")]
 mod terminal;
+mod wanted;

@@ -283,3 +283,22 @@ fn signals_that_were_ignored_at_the_start_stay_ignored() {
     assert_eq!(line, format!("{EASY_SOLVED}\n{EASY_SOLVED}\n"));
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
+
+/// What a search has found is whole and took an effort, so it is kept.
+#[test]
+fn a_signal_ends_a_search_for_puzzles_and_keeps_what_was_found() {
+    let dir = tempdir().unwrap();
+    let out = dir.path().join("out");
+    let child = start(&["generate", "--rating", "2..", "-n", "100000000", "--seed", "1"], &[], Some(&out));
+    wait_until("puzzles", || temporary(dir.path()).is_some_and(|t| fs::read(t).unwrap().len() > 82));
+    kill(&child, SIGINT);
+    let end = child.wait_with_output().unwrap();
+    let errors = String::from_utf8(end.stderr).unwrap();
+    assert_eq!(end.status.code(), Some(130), "{errors}");
+    let text = fs::read_to_string(&out).unwrap();
+    assert!(text.ends_with('\n') && text.lines().all(|line| line.len() == 81));
+    let count = errors.split(" after ").nth(1).unwrap().split(' ').next().unwrap().replace(',', "");
+    assert_eq!(count, text.lines().count().to_string(), "{errors}");
+    assert!(errors.contains("records, which are in "), "{errors}");
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1, "no temporary file");
+}

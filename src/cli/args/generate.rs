@@ -1,5 +1,6 @@
 //! The arguments of `generate`.
 
+use super::wanted::WantedArgs;
 use crate::cli::{
     help::{OUTPUT, PUZZLES, TUNING},
     options::{EngineArgs, OutputArgs, thread_count},
@@ -29,6 +30,8 @@ pub(in crate::cli) struct GenerateArgs {
     /// Allow puzzles with several solutions
     #[arg(long, help_heading = PUZZLES)]
     pub no_unique: bool,
+    #[command(flatten)]
+    pub wanted: WantedArgs,
     #[command(flatten, next_help_heading = PUZZLES)]
     pub variants: VariantArgs,
     /// Append the regions of the jigsaw to each puzzle

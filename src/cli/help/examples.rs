@@ -235,6 +235,8 @@ Examples:
   Puzzles:
     quadrille generate --size 16 --count 10 --seed 7 --givens 110
     quadrille generate --variant x --minimal --count 100
+    quadrille generate --rating 20.. --count 1000 -o hard.txt
+    quadrille generate --symmetry rotate180 --clues 24..28 --count 100
     quadrille generate --variant jigsaw --regions regions.txt --with-regions --count 100
   Output:
     quadrille generate --count 1000000 --seed 1 -o easy.txt

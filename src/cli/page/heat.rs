@@ -22,7 +22,7 @@ pub(in crate::cli) fn heat_map(title: &str, map: &HeatMap<'_>) -> String {
     let bins = map.edges.len();
     let count = |x: usize, y: usize| map.counts.get(x * bins + y).copied().unwrap_or(0);
     let used = (0..bins).rposition(|bin| (0..bins).any(|other| count(bin, other) + count(other, bin) > 0));
-    let shown = used.unwrap_or(0).max(7) + 1;
+    let shown = (used.unwrap_or(0).max(7) + 1).min(bins);
     let step = SIDE / shown as f64;
     let most = map.counts.iter().copied().max().unwrap_or(0).max(1);
     let mut svg = open_svg(title, TOP + SIDE + 36.0);

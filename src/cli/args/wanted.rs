@@ -1,0 +1,112 @@
+//! The arguments of `generate` that say which puzzles are wanted.
+
+use crate::cli::help::{PUZZLES, TUNING};
+use clap::{Args as ClapArgs, ValueEnum, builder::RangedU64ValueParser};
+use quadrille::{GivenSymmetry, Wanted, rating::Method};
+use std::path::PathBuf;
+
+#[derive(ClapArgs)]
+pub(in crate::cli) struct WantedArgs {
+    /// Only puzzles with a rating from MIN to MAX, as in 20..100, 20.. or ..4
+    ///
+    /// Both bounds belong to the range. Plain 9×9 puzzles have ratings. The search goes from random puzzles to
+    /// harder ones step by step; no two of the puzzles are morphs of each other, and at most 8 have solutions that are (see
+    /// --per-solution).
+    #[arg(long, value_name = "MIN..MAX", allow_hyphen_values = true, conflicts_with = "no_unique", help_heading = PUZZLES)]
+    pub rating: Option<String>,
+    /// What the rating is: guesses, morphs, morphs=K or logic [default: guesses]
+    ///
+    /// As of the command `rate`. guesses: those of the search of tdoku on the puzzle as it stands; morphs of a puzzle have
+    /// different ones. morphs=K: a mean over K morphs, which hardly depends on how the puzzle stands. logic: the bounds are
+    /// names of levels, as in `locked..` or `backdoor 1..backdoor 2`.
+    #[arg(long, value_name = "METHOD", requires = "rating", help_heading = PUZZLES)]
+    pub by: Option<Method>,
+    /// Only puzzles with A to B givens, as in 24..28
+    #[arg(long, value_name = "A..B", conflicts_with_all = ["givens", "no_unique"], help_heading = PUZZLES)]
+    pub clues: Option<String>,
+    /// Symmetry of the cells that are given
+    #[arg(long, value_enum, value_name = "SYMMETRY", conflicts_with = "no_unique", help_heading = PUZZLES)]
+    pub symmetry: Option<GivenSymmetryArg>,
+    /// Read from FILE which cells are given, and give no others
+    ///
+    /// One symbol for each cell, `.` for an empty cell and `x` or a digit for a given, so that a puzzle serves as well.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["symmetry", "givens", "no_unique"], help_heading = PUZZLES)]
+    pub pattern: Option<PathBuf>,
+    /// No two puzzles that are morphs of each other
+    #[arg(long, conflicts_with = "no_unique", help_heading = PUZZLES)]
+    pub no_equivalents: bool,
+    /// At most N puzzles whose solutions are morphs of each other [default: 8 with --rating, else no limit]
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<u64>::new().range(1..), conflicts_with = "no_unique", help_heading = PUZZLES)]
+    pub per_solution: Option<u64>,
+    /// Give up after N tries in a row without a puzzle [default: 10000000, on boards larger than 9×9 10000]
+    ///
+    /// A try is a puzzle that was made and compared with what is wanted. What was found is kept, and the exit code is 1.
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<u64>::new().range(1..), help_heading = TUNING)]
+    pub max_tries: Option<u64>,
+}
+
+/// A symmetry of the cells that are given.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum GivenSymmetryArg {
+    /// Unchanged by half a turn
+    Rotate180,
+    /// Unchanged by a quarter turn
+    Rotate90,
+    /// The right half mirrors the left one
+    Mirror,
+    /// Unchanged by exchanging rows and columns
+    Diagonal,
+    /// Any cells
+    None,
+}
+
+impl GivenSymmetryArg {
+    pub fn symmetry(self) -> GivenSymmetry {
+        match self {
+            GivenSymmetryArg::Rotate180 => GivenSymmetry::Rotate180,
+            GivenSymmetryArg::Rotate90 => GivenSymmetry::Rotate90,
+            GivenSymmetryArg::Mirror => GivenSymmetry::Mirror,
+            GivenSymmetryArg::Diagonal => GivenSymmetry::Diagonal,
+            GivenSymmetryArg::None => GivenSymmetry::None,
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            GivenSymmetryArg::Rotate180 => "rotate180",
+            GivenSymmetryArg::Rotate90 => "rotate90",
+            GivenSymmetryArg::Mirror => "mirror",
+            GivenSymmetryArg::Diagonal => "diagonal",
+            GivenSymmetryArg::None => "none",
+        }
+    }
+}
+
+impl WantedArgs {
+    /// Whether anything is wanted that needs a search.
+    pub fn is_search(&self) -> bool {
+        self.rating.is_some()
+            || self.clues.is_some()
+            || self.symmetry.is_some_and(|symmetry| symmetry != GivenSymmetryArg::None)
+            || self.pattern.is_some()
+            || self.no_equivalents
+            || self.per_solution.is_some()
+    }
+
+    /// Adds what needs no further reading.
+    pub fn add_to(&self, mut wanted: Wanted) -> Wanted {
+        if let Some(symmetry) = self.symmetry {
+            wanted = wanted.symmetry(symmetry.symmetry());
+        }
+        if self.no_equivalents {
+            wanted = wanted.no_equivalents();
+        }
+        if let Some(most) = self.per_solution {
+            wanted = wanted.per_solution(most);
+        }
+        match self.max_tries {
+            Some(tries) => wanted.max_tries(tries),
+            None => wanted,
+        }
+    }
+}

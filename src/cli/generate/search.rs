@@ -1,0 +1,147 @@
+//! Puzzles that have to be searched for.
+
+use crate::cli::{
+    args::GenerateArgs,
+    exit::{ExitStatus, print_stderr},
+    files::{is_dash, open_output, output_disposition},
+    options::ProgressArg,
+    progress::ProgressReporter,
+    ranges,
+    report::grouped,
+    signals::{RunControl, stopped},
+};
+use anyhow::{Context, Result, bail};
+use quadrille::{ErrorKind, Form, Pattern, PatternError, PuzzleSearch, Rules, Searched, Shape, Spec, Wanted};
+use std::{fs, path::Path};
+
+/// Givens that a symmetry may add to those of an easy puzzle.
+const BY_SYMMETRY: usize = 3;
+
+pub(super) fn run(args: &GenerateArgs, rules: Rules, form: Form, seed: u64) -> Result<ExitStatus> {
+    let shape = rules.shape();
+    let (wanted, what) = wanted(args, shape)?;
+    let tries = wanted.tries();
+    let search = PuzzleSearch::under(rules, wanted, seed, args.count)?.form(form);
+    let search = if args.with_regions { search.append_regions() } else { search };
+    let control = RunControl::start();
+    let search = search
+        .stop_flag(control.stop.clone())
+        .threads(args.threads.unwrap_or(0))
+        .engine(args.engine.choice());
+    let mut output = open_output(&args.output.path)?;
+    control.set_cleanup(
+        output.temporary().map(Path::to_owned).into_iter().collect(),
+        output_disposition(&output),
+    );
+    let search = match output.whole_write_size() {
+        Some(bytes) => search.max_write(bytes),
+        None => search,
+    };
+    let hidden = args.quiet || args.output.progress == ProgressArg::Auto && is_dash(&args.output.path);
+    let mut progress = ProgressReporter::new(args.output.progress, hidden, Some(args.count));
+    progress.records = control.records.clone();
+    let mut last = Searched::default();
+    let outcome = search.write(&mut output, &mut |searched| {
+        last = *searched;
+        let text = || format!("{} accepted, {} tried", grouped(searched.accepted), grouped(searched.tried));
+        progress.update_text(searched.accepted, text);
+    });
+    progress.finish();
+    let outcome = outcome.and_then(|searched| output.sync().map(|()| searched));
+    control.end_stoppable_phase();
+    let was_stopped = matches!(&outcome, Err(error) if error.kind() == ErrorKind::Interrupted);
+    if was_stopped && last.accepted > 0 && output.temporary().is_some() {
+        // It is whole, and took an effort to find.
+        control.set_cleanup(Vec::new(), format!(", which are in {}", output.name()));
+        output.sync()?;
+        output.finish()?;
+        return Ok(stopped(&control, &outcome).unwrap_or(ExitStatus::SomeUnanswered));
+    }
+    if let Some(status) = stopped(&control, &outcome) {
+        return Ok(status);
+    }
+    let searched = outcome?;
+    // Nothing takes the place of an old file only if there is something.
+    if searched.accepted > 0 || output.temporary().is_none() {
+        output.finish()?;
+    }
+    report(args, &what, seed, &searched, tries)
+}
+
+/// Says what was found.
+fn report(args: &GenerateArgs, what: &str, seed: u64, searched: &Searched, tries: u64) -> Result<ExitStatus> {
+    let (accepted, tried) = (grouped(searched.accepted), grouped(searched.tried));
+    if searched.gave_up {
+        print_stderr(&format!(
+            "quadrille: found {accepted} of {} {what}: gave up after {} tries in a row without one, {tried} in all; --max-tries \
+             sets this number",
+            grouped(args.count),
+            grouped(tries)
+        ));
+        return Ok(ExitStatus::SomeUnanswered);
+    }
+    if !args.quiet {
+        let puzzles = if args.count == 1 { "puzzle" } else { "puzzles" };
+        print_stderr(&format!(
+            "quadrille: generated {accepted} {puzzles}: {what}; {tried} tried; --seed {seed} gives the same again"
+        ));
+    }
+    Ok(ExitStatus::AllAnswered)
+}
+
+/// What is wanted, also in words, as in `9×9, rating 20.., minimal`.
+fn wanted(args: &GenerateArgs, shape: Shape) -> Result<(Wanted, String)> {
+    if args.no_unique {
+        bail!("--no-unique cannot be used when puzzles are searched for: each has one solution");
+    }
+    let mut what = vec![shape.to_string()];
+    let mut wanted = args.wanted.add_to(Wanted::new(shape));
+    if let Some(text) = &args.wanted.rating {
+        let method = args.wanted.by.unwrap_or_default();
+        wanted = wanted.rating(method, ranges::ratings(text, method)?);
+        what.push(format!("rating {text} by {method}"));
+    }
+    let easy = Spec::easy(shape);
+    let clues = match (&args.wanted.clues, args.givens, easy) {
+        (Some(text), _, _) => Some(ranges::clues(text, shape.area())?),
+        (None, Some(givens), _) => Some(givens..=givens),
+        (None, None, quadrille::Clues::Count(givens)) if is_easy(args) => Some(givens..=givens + BY_SYMMETRY),
+        _ => None,
+    };
+    if let Some(clues) = clues {
+        what.push(match clues.start() == clues.end() {
+            true => format!("{} givens", clues.start()),
+            false => format!("{} to {} givens", clues.start(), clues.end()),
+        });
+        wanted = wanted.clues(clues);
+    }
+    if let Some(symmetry) = args.wanted.symmetry {
+        what.push(format!("symmetry {}", symmetry.name()));
+    }
+    if let Some(path) = &args.wanted.pattern {
+        wanted = wanted.pattern(pattern(path, shape)?);
+        what.push(format!("pattern {}", path.display()));
+    }
+    if args.minimal {
+        wanted = wanted.minimal();
+        what.push("minimal".into());
+    }
+    what.push("one solution".into());
+    Ok((wanted, what.join(", ")))
+}
+
+/// Whether nothing says how many givens there are, so that puzzles are easy as they are without a search.
+fn is_easy(args: &GenerateArgs) -> bool {
+    !args.minimal && args.wanted.rating.is_none() && args.wanted.pattern.is_none()
+}
+
+fn pattern(path: &Path, shape: Shape) -> Result<Pattern> {
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    match Pattern::parse(shape, &text) {
+        Err(PatternError::Symbol { symbol, line }) => bail!(
+            "{}:{line}: {symbol:?} is no cell of a pattern; use . for an empty cell and x for a given",
+            path.display()
+        ),
+        pattern => pattern.with_context(|| path.display().to_string()),
+    }
+}
