@@ -10,6 +10,7 @@ use crate::{
     generate::{Clues, Generator, GivenSymmetry, Pattern, Spec},
     rating::{GuessCounter, Guesses, Method},
 };
+use std::sync::Arc;
 
 const NINE: Shape = Shape::NINE;
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
