@@ -89,8 +89,7 @@ impl Wanted {
     /// Puzzles with a rating in this range, bounds included. Only plain 9×9 puzzles have ratings. A rating of [`Method::Logic`] is the
     /// number of its level.
     ///
-    /// With [`Method::Guesses`], the rating is that of the puzzle as it stands. Its morphs may have other ratings, and the search
-    /// makes use of that.
+    /// With [`Method::Guesses`], the rating is that of the puzzle as it stands. Its morphs may have other ratings.
     pub fn rating(mut self, method: Method, range: RangeInclusive<f64>) -> Wanted {
         self.rating = Some((method, range));
         self
@@ -157,8 +156,7 @@ impl Wanted {
 
     /// Whether a puzzle and its morphs count as one.
     pub(crate) fn distinguishes_classes(&self) -> bool {
-        // Most puzzles with many guesses are found among the morphs of others.
-        self.no_equivalents || self.rating.is_some()
+        self.no_equivalents
     }
 
     /// The number of givens, from the fewest to the most.

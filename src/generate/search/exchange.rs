@@ -29,9 +29,12 @@ pub(super) struct Exchange {
 }
 
 /// Choices of givens to remove, of which half have too many solutions.
-const ATTEMPTS: usize = 8;
-/// The most units that are exchanged at a time.
-const REMOVED: usize = 3;
+const ATTEMPTS: usize = 16;
+/// The most neighbours of one choice, so that those of a step differ.
+const PER_CHOICE: usize = 8;
+/// The most units that are exchanged at a time; of a pattern, those whose digits change.
+const REMOVED: usize = 2;
+const REDIGITED: usize = 5;
 
 impl Exchange {
     pub(super) fn new() -> Exchange {
@@ -54,15 +57,13 @@ impl Exchange {
         self.empty.extend(units.filter(|&unit| !form.is_given(unit, &puzzle.cells)));
         let before = found.len();
         for _ in 0..ATTEMPTS {
+            let first = found.len();
             self.attempt(search, form, puzzle, stream, found);
+            front(&mut found[first..], PER_CHOICE, stream);
+            found.truncate(first + PER_CHOICE);
             if found.len() - before >= count {
                 break;
             }
-        }
-        // Those that are kept are random ones.
-        for at in before..found.len().min(before + count) {
-            let other = at + stream.below(found.len() - at);
-            found.swap(at, other);
         }
         found.truncate(before + count);
     }
@@ -76,7 +77,8 @@ impl Exchange {
         stream: &mut Stream,
         found: &mut Vec<Solved>,
     ) {
-        let removed = 1 + stream.below(self.given.len().min(if form.is_pattern { 5 } else { REMOVED }));
+        let removed =
+            1 + stream.below(self.given.len().min(if form.is_pattern { REDIGITED } else { REMOVED }));
         front(&mut self.given, removed, stream);
         let mut rest = puzzle.cells;
         let taken = self.given[..removed].iter().flat_map(|&unit| form.unit(unit));
@@ -109,7 +111,7 @@ impl Exchange {
 }
 
 /// Moves `count` random items to the front.
-fn front(items: &mut [usize], count: usize, stream: &mut Stream) {
+fn front<T>(items: &mut [T], count: usize, stream: &mut Stream) {
     for at in 0..count.min(items.len()) {
         items.swap(at, at + stream.below(items.len() - at));
     }

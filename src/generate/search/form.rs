@@ -1,24 +1,19 @@
 //! Which cells are given or empty together.
 
-use crate::{
-    generate::wanted::{GivenSymmetry, Wanted},
-    grid::Shape,
-};
+use crate::{generate::wanted::Wanted, grid::Shape};
 
 /// The units in which givens are added and removed: single cells, or cells that are equal under a symmetry.
 pub(super) struct Form {
     units: Vec<Vec<u16>>,
     /// The units are given, all of them, and no other cell is.
     pub is_pattern: bool,
-    /// Each cell is a unit of its own.
-    is_free: bool,
 }
 
 impl Form {
     pub(super) fn new(shape: Shape, wanted: &Wanted) -> Form {
         if let Some(pattern) = &wanted.pattern {
             let units = pattern.cells().map(|cell| vec![cell as u16]).collect();
-            return Form { units, is_pattern: true, is_free: false };
+            return Form { units, is_pattern: true };
         }
         let mut units = Vec::new();
         let mut seen = vec![false; shape.area()];
@@ -32,12 +27,7 @@ impl Form {
             }
             units.extend(Some(unit).filter(|unit| !unit.is_empty()));
         }
-        Form { units, is_pattern: false, is_free: wanted.symmetry == GivenSymmetry::None }
-    }
-
-    /// Whether morphs of a puzzle have the form, too.
-    pub(super) fn is_free(&self) -> bool {
-        self.is_free
+        Form { units, is_pattern: false }
     }
 
     /// The number of units.

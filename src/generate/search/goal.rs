@@ -1,7 +1,6 @@
 //! How far a puzzle is from what is wanted.
 
-use super::form::Form;
-use crate::{generate::wanted::Wanted, random::Stream, rating::Method};
+use crate::{generate::wanted::Wanted, random::Stream};
 
 /// Bounds of the rating and of the number of givens.
 pub(super) struct Goal {
@@ -11,14 +10,10 @@ pub(super) struct Goal {
     clues: (usize, usize),
     has_clues: bool,
     pub is_minimal: bool,
-    /// The best of some morphs has about this many times the rating of the puzzle: 1 if morphs are not looked at.
-    boost: f64,
 }
 
 /// A climb tries to get this many times above the least rating: from there most neighbours still have it.
 const ABOVE: f64 = 1.5;
-/// How many times the rating of a puzzle the best of some of its morphs has. A climb to a third of a rating is short.
-const BOOST: f64 = 3.0;
 /// The fewest givens to which puzzles with a rating are reduced, if so many are wanted: with fewer a puzzle has too many
 /// solutions without one of them, and so hardly any neighbours.
 const FLOOR: usize = 26;
@@ -28,14 +23,12 @@ const MINIMAL_FLOOR: usize = 23;
 const PER_CLUE: f64 = 0.5;
 
 impl Goal {
-    pub(super) fn new(wanted: &Wanted, form: &Form) -> Goal {
-        let by_guesses = matches!(wanted.rating, Some((Method::Guesses, _)));
+    pub(super) fn new(wanted: &Wanted) -> Goal {
         Goal {
             rating: wanted.rating.as_ref().map(|(_, range)| (*range.start(), *range.end())),
             clues: wanted.clue_range(),
             has_clues: wanted.clues.is_some(),
             is_minimal: wanted.is_minimal,
-            boost: if form.is_free() && by_guesses { BOOST } else { 1.0 },
         }
     }
 
@@ -69,17 +62,8 @@ impl Goal {
         let value = match self.rating {
             None => 0.0,
             Some((_, high)) if rating > high => -doublings(rating, high),
-            Some((low, high)) => {
-                let low = low / self.boost;
-                doublings(rating.min(ABOVE * low).min(high), low)
-            }
+            Some((low, high)) => doublings(rating.min(ABOVE * low).min(high), low),
         };
         value - PER_CLUE * away as f64
-    }
-
-    /// Whether morphs of a puzzle may have the wanted rating.
-    pub(super) fn is_near(&self, rating: f64) -> bool {
-        self.boost > 1.0
-            && self.rating.is_some_and(|(low, high)| rating >= low / self.boost && rating <= high)
     }
 }

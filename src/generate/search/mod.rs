@@ -4,7 +4,7 @@
 //!   (seed, index) ──► stream ──► draw ──► puzzle ──► is it wanted? ──► found
 //!                                           ▲            │ no, or more of them
 //!                                           │            ▼
-//!                                        the best ◄── exchanges, morphs       (plain 9×9)
+//!                                        the best ◄── exchanges               (plain 9×9)
 //! ```
 //!
 //! What is found under an index depends on the seed and the index alone. Plain 9×9 puzzles are climbed, all others only drawn.
@@ -63,7 +63,7 @@ impl Searcher {
         Searcher {
             seed,
             shape,
-            goal: Goal::new(wanted, &form),
+            goal: Goal::new(wanted),
             form,
             draw: Draw::new(shape, rules),
             climb: is_climbed.then(|| Climb::new(wanted)),

@@ -93,12 +93,13 @@ fn neighbours_have_one_solution_and_the_form() {
         let form = Form::new(NINE, &wanted);
         let start = found(&Wanted { clues: Some(22..=40), ..wanted }, 5, 0..6);
         let (mut search, mut exchange) = (NineSolutions::new(), Exchange::new());
-        let (mut stream, mut neighbours) = (Stream::new(2, 2), Vec::new());
+        let (mut stream, mut neighbours, mut drawn) = (Stream::new(2, 2), Vec::new(), 0);
         for (cells, solution) in start.cells.chunks(81).zip(start.solutions.chunks(81)) {
             let puzzle = Solved { cells: cells.try_into().unwrap(), solution: solution.try_into().unwrap() };
             neighbours.clear();
             exchange.draw(&mut search, &form, &puzzle, (&mut stream, 10), &mut neighbours);
             assert!(neighbours.len() <= 10);
+            drawn += neighbours.len();
             for neighbour in &neighbours {
                 assert!(neighbour.cells != puzzle.cells);
                 assert_eq!(search.find(&neighbour.cells, 2), [neighbour.solution]);
@@ -112,8 +113,7 @@ fn neighbours_have_one_solution_and_the_form() {
                 assert!(!form.is_pattern || neighbour.clues() == puzzle.clues());
             }
         }
-        assert!(!neighbours.is_empty() || start.tries.is_empty());
-        assert!(!start.tries.is_empty());
+        assert!(drawn > 0);
     }
 }
 
