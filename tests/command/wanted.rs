@@ -200,6 +200,9 @@ fn what_cannot_be_found_ends_with_a_message_and_what_there_is() {
     let flags = ["generate", "--rating", "100000..", "--max-tries", "300", "-n", "2", "-q", "-o", path];
     quadrille(&flags).assert().code(1).stderr(contains("found 0 of 2"));
     assert_eq!(fs::read_to_string(&out).unwrap().lines().count(), 4);
+    // Without a cell in the middle, half a turn moves an even number of givens. Under variants fewer tries are made.
+    let flags = ["generate", "--variant", "x", "--size", "4", "--clues", "3", "--symmetry", "rotate180"];
+    quadrille(&flags).assert().code(1).stderr(contains("after 10,000 tries in a row without one"));
     // Two columns of one stack are empty.
     fs::write(dir.path().join("p"), "x.......x".repeat(8) + "x........").unwrap();
     let pattern = dir.path().join("p");

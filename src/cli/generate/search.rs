@@ -20,8 +20,8 @@ const BY_SYMMETRY: usize = 3;
 pub(super) fn run(args: &GenerateArgs, rules: Rules, form: Form, seed: u64) -> Result<ExitStatus> {
     let shape = rules.shape();
     let (wanted, what) = wanted(args, shape)?;
-    let tries = wanted.tries();
     let search = PuzzleSearch::under(rules, wanted, seed, args.count)?.form(form);
+    let tries = search.tries();
     let search = if args.with_regions { search.append_regions() } else { search };
     let control = RunControl::start();
     let search = search
