@@ -117,22 +117,13 @@ pub(super) fn run(
 ) -> Result<ExitStatus> {
     // Before any file is created that a signal would leave behind.
     let control = RunControl::start();
-    let (all, counts, morphs, ratings) = (args.all, args.counts, args.morphs, args.ratings);
-    let selection = args.selection.take();
+    let mut info = info(&mut args, what);
     // A part may well be empty.
-    let is_part = args.partial.shard.is_some();
+    let (counts, is_part) = (args.counts, args.partial.shard.is_some());
     let ResolvedRun { batch, inputs, mut output, stats, page, mut progress, quiet } =
         resolve(batch, args, &control)?;
     progress.records = control.records.clone();
-    let info = RunInfo {
-        command: what.0,
-        limit: what.1,
-        all,
-        morphs,
-        ratings,
-        selection,
-        inputs: inputs.iter().map(|input| input.name().to_owned()).collect(),
-    };
+    info.inputs = inputs.iter().map(|input| input.name().to_owned()).collect();
     let empty = EmptyInputs::among(&inputs);
     if let Some(records) = output.resumed().filter(|_| !quiet) {
         print_stderr(&format!("quadrille: resuming after {} records", report::grouped(records)));
@@ -141,11 +132,7 @@ pub(super) fn run(
     if let Some(bytes) = output.whole_write_size() {
         batch = batch.max_write(bytes);
     }
-    let table = |summary: &Summary| match (counts, &ratings) {
-        (false, _) => String::new(),
-        (true, Some(ratings)) => rate::chart(ratings, &summary.ratings),
-        (true, None) => report::size_table(summary),
-    };
+    let table = |summary: &Summary| if counts { count_table(summary, &info) } else { String::new() };
     let outcome = output.run(&batch, inputs, &mut progress, table);
     progress.finish();
     control.end_stoppable_phase();
@@ -160,19 +147,37 @@ pub(super) fn run(
         duplicates: progress.duplicates.take(),
     };
     finish(output, &summary, &info, reports)?;
-    if let Some(ratings) = ratings.filter(|ratings| ratings.chart && !counts) {
+    if let Some(ratings) = info.ratings.filter(|ratings| ratings.chart && !counts) {
         rate::print_chart(&ratings, &summary.ratings)?;
     }
     if !quiet && !is_part {
         empty.warn(summary.tally.records, "record");
     }
-    if let Some(selection) = &info.selection {
-        report::selection_notes(selection, &summary, quiet).iter().for_each(|note| print_stderr(note));
-    }
     print_summary(&summary, &info, quiet);
     let tally = &summary.tally;
     let all = all_answered(tally) && tally.faults + tally.mismatches == 0;
     Ok(if all { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
+}
+
+/// The counts that a run prints in place of answers.
+fn count_table(summary: &Summary, info: &RunInfo) -> String {
+    match &info.ratings {
+        Some(ratings) => rate::chart(ratings, &summary.ratings),
+        None => report::size_table(summary),
+    }
+}
+
+/// What a run was asked for. Its inputs are named when they are open.
+fn info(args: &mut RunArgs, (command, limit): (&'static str, Option<u64>)) -> RunInfo {
+    RunInfo {
+        command,
+        limit,
+        all: args.all,
+        morphs: args.morphs,
+        ratings: args.ratings,
+        selection: args.selection.take(),
+        inputs: Vec::new(),
+    }
 }
 
 /// The files beside the answers.
@@ -213,6 +218,9 @@ impl Reports {
 }
 
 fn print_summary(summary: &Summary, info: &RunInfo, quiet: bool) {
+    if let Some(selection) = &info.selection {
+        report::selection_notes(selection, summary, quiet).iter().for_each(|note| print_stderr(note));
+    }
     let shown = quadrille::MALFORMED_SHOWN as u64;
     for (count, what) in
         [(summary.tally.invalid, "malformed lines"), (summary.tally.mismatches, "wrong answers in the input")]

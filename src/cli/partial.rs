@@ -93,9 +93,10 @@ impl RunOutput {
         outputs.iter().filter_map(Output::temporary)
     }
 
-    /// What happens to the output if the run is stopped.
-    pub fn disposition(&self) -> String {
+    /// What happens to the output if the run is stopped. `counts_read`: the message counts the records that were read.
+    pub fn disposition(&self, counts_read: bool) -> String {
         match self {
+            RunOutput::Plain(output) if counts_read && output.temporary().is_none() => " were read".into(),
             RunOutput::Plain(output) => output_disposition(output),
             RunOutput::Resumable(_, path) => {
                 format!("; run again with --resume to continue {}", path.display())

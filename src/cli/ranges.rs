@@ -34,7 +34,10 @@ fn range<T: Copy + PartialOrd>(
     };
     let (low, high) = match text.split_once("..") {
         Some((low, high)) if !text.trim_matches('.').trim().is_empty() => {
-            (bound(low, least)?, bound(high.strip_prefix('=').unwrap_or(high), most)?)
+            let low = bound(low, least)?;
+            // A bound above all values is for whoever knows these to refuse, in their words.
+            let most = if low > most { low } else { most };
+            (low, bound(high.strip_prefix('=').unwrap_or(high), most)?)
         }
         None if !text.trim().is_empty() => (parse(text.trim())?, parse(text.trim())?),
         _ => bail!("expected a range, as in 20..100, 20.. or ..4"),
@@ -54,6 +57,7 @@ mod tests {
         for (text, expected) in [
             ("20..100", 20..=100),
             ("20..", 20..=81),
+            ("90..", 90..=90),
             ("..4", 0..=4),
             ("7", 7..=7),
             (" 3 .. 5 ", 3..=5),

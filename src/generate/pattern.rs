@@ -1,12 +1,13 @@
 //! Which cells of a puzzle are given, as a text.
 
-use crate::grid::Shape;
+use crate::grid::{Shape, is_empty_x};
 use std::fmt;
 
 /// The cells that are given.
 ///
 /// Its text has a symbol for each cell, row by row: `.`, `0` or `_` for an empty cell, and `x`, `X`, `#`, `*`, a digit from 1 to 9 or an upper-case letter for
-/// a given. So a puzzle is a pattern, too. White space has no meaning, nor have `|`, `+` and `-`, which may draw lines.
+/// a given. So a puzzle is a pattern, too. White space has no meaning, nor have `|`, `+` and `-`, which may draw lines. In some puzzles `*`, `x` and `X` are
+/// empty cells, so these are refused beside digits and letters; on some large boards `0` is a digit, so it is refused beside `.` and `_`.
 ///
 /// ```
 /// use quadrille::{Pattern, Shape};
@@ -32,6 +33,13 @@ pub enum PatternError {
         /// Its line, from 1 on.
         line: usize,
     },
+    /// A symbol that is a given in a pattern and an empty cell in a puzzle, in a text that may be either.
+    Mixed {
+        /// The symbol.
+        symbol: char,
+        /// Its line, from 1 on.
+        line: usize,
+    },
     /// The wrong number of cells.
     Cells {
         /// The number of cells.
@@ -50,6 +58,10 @@ impl fmt::Display for PatternError {
                     "line {line}: {symbol:?} is no cell of a pattern; use . for an empty cell and x for a given"
                 )
             }
+            PatternError::Mixed { symbol, line } => write!(
+                f,
+                "line {line}: {symbol:?} may be a given or an empty cell here; use . for an empty cell"
+            ),
             PatternError::Cells { found, shape } => {
                 write!(f, "expected a pattern of {} cells for {shape}, found {found}", shape.area())
             }
@@ -63,7 +75,7 @@ impl Pattern {
     /// Reads a pattern.
     ///
     /// # Errors
-    /// If there is another symbol, or a wrong number of cells.
+    /// If there is another symbol, one that can be read in two ways, or a wrong number of cells.
     pub fn parse(shape: Shape, text: &str) -> Result<Pattern, PatternError> {
         let mut is_given = Vec::with_capacity(shape.area());
         for (line, text) in text.lines().enumerate() {
@@ -76,6 +88,9 @@ impl Pattern {
                     _ => return Err(PatternError::Symbol { symbol, line: line + 1 }),
                 }
             }
+        }
+        if let Some((symbol, line)) = ambiguous(shape, text) {
+            return Err(PatternError::Mixed { symbol, line });
         }
         match is_given.len() == shape.area() {
             true => Ok(Pattern { shape, is_given: is_given.into() }),
@@ -107,6 +122,20 @@ impl Pattern {
     }
 }
 
+/// The first symbol that says something else if the text is read as a puzzle, with its line.
+fn ambiguous(shape: Shape, text: &str) -> Option<(char, usize)> {
+    let is_cross =
+        |symbol| symbol == '*' || u8::try_from(symbol).is_ok_and(|byte| is_empty_x(byte, shape.side()));
+    let is_digit = |symbol| matches!(symbol, '1'..='9' | 'A'..='Z') && !is_cross(symbol);
+    let (has_digits, has_empty) = (text.contains(is_digit), text.contains(['.', '_']));
+    // Beside other empty cells, 0 may be the first digit of a large board.
+    let zero = (has_empty && shape.side() > 9).then_some('0');
+    let is_ambiguous = |symbol| has_digits && is_cross(symbol) || Some(symbol) == zero;
+    (1..)
+        .zip(text.lines())
+        .find_map(|(line, text)| Some((text.chars().find(|&symbol| is_ambiguous(symbol))?, line)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,7 +145,7 @@ mod tests {
     #[test]
     fn drawn_boards_and_puzzles_are_patterns() {
         let plain = Pattern::parse(FOUR, "x..x.xx..xx.x..x").unwrap();
-        for text in ["x.|.x\n.x|x.\n--+--\n.#|*.\n9.|.A\n", "1002\n0340\n_X1_\r\n3004"] {
+        for text in ["x.|.x\n.x|x.\n--+--\n.#|*.\nX.|.x\n", "1002\n0340\n_#1_\r\n3004"] {
             assert_eq!(Pattern::parse(FOUR, text).as_ref(), Ok(&plain), "{text}");
         }
         assert_ne!(Pattern::parse(FOUR, &".".repeat(16)), Ok(plain));
@@ -129,6 +158,11 @@ mod tests {
             of("x..x\n.?x."),
             "line 2: '?' is no cell of a pattern; use . for an empty cell and x for a given"
         );
+        for text in ["1*2*\n****\n****\n****", "1xx2", "..x.\n1..."] {
+            assert!(of(text).contains("may be a given or an empty cell here"), "{text}");
+        }
+        let large = |text: &str| Pattern::parse(Shape::from_side(16).unwrap(), &text.repeat(16)).is_ok();
+        assert!(large("0123456789ABCDEF") && large("x.xx............") && !large("0123...........F"));
         assert_eq!(of("x..x"), "expected a pattern of 16 cells for 4×4, found 4");
     }
 

@@ -66,7 +66,7 @@ impl GivenSymmetry {
 impl Wanted {
     /// Tries in a row without a puzzle after which a search ends, for boards of up to 9×9 cells.
     pub const MAX_TRIES: u64 = 10_000_000;
-    /// The same for larger boards, on which a try takes longer.
+    /// The same for larger boards and under variants, where a try takes longer.
     pub const MAX_LARGE_TRIES: u64 = 10_000;
     /// Puzzles with a rating that may share a solution class, unless [`per_solution`](Wanted::per_solution) says otherwise.
     pub const PER_SOLUTION: u64 = 8;
@@ -147,6 +147,11 @@ impl Wanted {
     pub fn tries(&self) -> u64 {
         let usual = if self.shape.area() > 81 { Self::MAX_LARGE_TRIES } else { Self::MAX_TRIES };
         self.max_tries.unwrap_or(usual)
+    }
+
+    /// Whether the number of tries is set.
+    pub(crate) fn has_max_tries(&self) -> bool {
+        self.max_tries.is_some()
     }
 
     /// The most puzzles whose solutions are morphs of each other, if there is a limit.

@@ -29,5 +29,6 @@ pub use readings::Readings;
 pub use regions_text::ParseRegionsError;
 pub use rules::Rules;
 pub use shape::Shape;
+pub(crate) use symbols::is_empty_x;
 pub use symbols::{Alphabet, Symbols};
 pub use variants::{Regions, RegionsError, RulesError, UnknownVariant, Variant, Variants};

@@ -90,6 +90,7 @@ fn a_table_gets_a_column_or_keeps_its_own() {
     assert_eq!(rated(&object, &[]), with("\"rating\":0"));
     assert_eq!(rated(&object, &["--by", "morphs"]), with("\"rating\":1.000"));
     assert_eq!(rated(&object, &["--by", "logic"]), with("\"rating\":\"singles\",\"steps\":51"));
+    assert_eq!(rated(&format!("puzzle\n{EASY}\n"), &["--as", "steps"]), format!("puzzle,steps\n{EASY},0\n"));
     let csv = rated(&format!("{EASY}\n"), &["--by", "logic", "--as", "level", "--output-format", "csv"]);
     assert_eq!(csv, format!("puzzle,level,steps\n{EASY},singles,51\n"));
 }
@@ -223,7 +224,7 @@ fn what_makes_no_sense_is_refused() {
         (&["--as", "a,b"], EASY, "cannot be the name of a column"),
         (&["--as", ""], EASY, "cannot be the name of a column"),
         (&["--as", "Puzzle"], EASY, "that is a name of the puzzles"),
-        (&["--as", "steps"], EASY, "steps are written there"),
+        (&["--as", "Steps", "--by", "logic"], EASY, "steps are written there"),
         (&["--histogram", "--output-format", "csv"], EASY, "only with --output FILE"),
         (&["--histogram", "--html", "-"], EASY, "both write to standard output"),
         (&["--histogram", "--resume", "-o", "x"], EASY, "cannot be used with"),

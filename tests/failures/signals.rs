@@ -284,6 +284,23 @@ fn signals_that_were_ignored_at_the_start_stay_ignored() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
+/// A chart takes the place of the answers, so none was written before the signal.
+#[test]
+fn a_signal_ends_a_run_that_only_counts() {
+    let dir = tempdir().unwrap();
+    let input = dir.path().join("in");
+    fs::write(&input, format!("{EASY}\n").repeat(100_000)).unwrap();
+    let args = ["rate", "--by", "morphs=10000", "--histogram", "--progress", "always"];
+    let mut child = start(&args, &[&input], None);
+    let mut errors = BufReader::new(child.stderr.take().unwrap());
+    errors.read_exact(&mut [0; 10]).unwrap();
+    kill(&child, SIGTERM);
+    let told = std::io::read_to_string(errors).unwrap();
+    let end = child.wait_with_output().unwrap();
+    assert_eq!((end.status.code(), end.stdout.len()), (Some(143), 0), "{told}");
+    assert!(told.contains(" records were read"), "{told}");
+}
+
 /// What a search has found is whole and took an effort, so it is kept.
 #[test]
 fn a_signal_ends_a_search_for_puzzles_and_keeps_what_was_found() {

@@ -77,7 +77,8 @@ impl PuzzleSearch {
         Ok(PuzzleSearch { wanted, settings: Generation::new(spec, seed, count) })
     }
 
-    /// As [`new`](Self::new), under these rules. Under variants there are neither ratings nor classes.
+    /// As [`new`](Self::new), under these rules. Under variants there are neither ratings nor classes, and unless
+    /// [`Wanted::max_tries`] says otherwise, the search ends after [`Wanted::MAX_LARGE_TRIES`] tries in a row.
     ///
     /// # Errors
     /// As [`new`](Self::new) and [`Generation::rules`], and if something is wanted that is not known under variants, as an error
@@ -86,8 +87,16 @@ impl PuzzleSearch {
         let config = |message: String| Error::new(ErrorKind::Config, message);
         wanted.check(Some(&rules)).map_err(|e| config(e.to_string()))?;
         let spec = Spec::unique(wanted.shape(), Clues::Minimal).map_err(|e| config(e.to_string()))?;
+        // Such puzzles are drawn as slowly as those of large boards.
+        let is_slow = !rules.is_plain() && !wanted.has_max_tries();
+        let wanted = if is_slow { wanted.max_tries(Wanted::MAX_LARGE_TRIES) } else { wanted };
         let settings = Generation::new(spec, seed, count).rules(rules);
         Ok(PuzzleSearch { wanted, settings: settings.map_err(|e| config(e.to_string()))? })
+    }
+
+    /// The number of tries in a row without a puzzle after which the search ends.
+    pub fn tries(&self) -> u64 {
+        self.wanted.tries()
     }
 
     /// As [`Generation::form`].

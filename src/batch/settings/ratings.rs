@@ -64,7 +64,8 @@ impl Batch {
                 "ratings cannot be written to a column {name}: that is a name of the puzzles"
             ));
         }
-        if name.eq_ignore_ascii_case(Ratings::STEPS_COLUMN) {
+        let has_steps = self.ratings.method == Method::Logic;
+        if has_steps && name.eq_ignore_ascii_case(Ratings::STEPS_COLUMN) {
             return refused(format!("ratings cannot be written to a column {name}: steps are written there"));
         }
         Ok(())

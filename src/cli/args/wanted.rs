@@ -38,7 +38,7 @@ pub(in crate::cli) struct WantedArgs {
     /// At most N puzzles whose solutions are morphs of each other [default: 8 with --rating, else no limit]
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<u64>::new().range(1..), conflicts_with = "no_unique", help_heading = PUZZLES)]
     pub per_solution: Option<u64>,
-    /// Give up after N tries in a row without a puzzle [default: 10000000, on boards larger than 9×9 10000]
+    /// Give up after N tries in a row without a puzzle [default: 10000000, on boards larger than 9×9 and under variants 10000]
     ///
     /// A try is a puzzle that was made and compared with what is wanted. What was found is kept, and the exit code is 1.
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<u64>::new().range(1..), help_heading = TUNING)]

@@ -35,27 +35,32 @@ pub(super) struct ResolvedRun {
 }
 
 pub(super) fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Result<ResolvedRun> {
+    let set_cleanup = |output: &RunOutput, side_files: &[&Option<SideFile>]| {
+        let side_files = side_files.iter().copied().flatten().filter_map(SideFile::temporary);
+        let temporary = output.temporary().chain(side_files).map(Path::to_owned).collect();
+        control.set_cleanup(temporary, output.disposition(args.counts_read));
+    };
     let inputs = open_inputs(&args.inputs, !args.no_mmap)?;
     let batch = configure(batch, &args);
     check_outputs(&args)?;
     let mut output = RunOutput::open(&args.output.path, &args.partial, &batch, &inputs)?;
     // Before the next file is opened, because opening a FIFO may block forever.
-    set_cleanup(control, &output, &[]);
+    set_cleanup(&output, &[]);
     if let Some(SplitOutputs { split, others }) = &args.split {
         output = output.divided(split);
         for path in others {
             output.add_part(path)?;
-            set_cleanup(control, &output, &[]);
+            set_cleanup(&output, &[]);
         }
     }
     let stats = args.stats_json.as_deref().map(SideFile::open).transpose()?;
-    set_cleanup(control, &output, &[&stats]);
+    set_cleanup(&output, &[&stats]);
     let page = args.html_file.as_deref().map(SideFile::open).transpose()?;
-    set_cleanup(control, &output, &[&stats, &page]);
+    set_cleanup(&output, &[&stats, &page]);
     let mismatches = args.mismatches_file.as_deref().map(SideFile::open).transpose()?;
-    set_cleanup(control, &output, &[&stats, &page, &mismatches]);
+    set_cleanup(&output, &[&stats, &page, &mismatches]);
     let duplicates = args.duplicates_file.as_deref().map(SideFile::open).transpose()?;
-    set_cleanup(control, &output, &[&stats, &page, &mismatches, &duplicates]);
+    set_cleanup(&output, &[&stats, &page, &mismatches, &duplicates]);
     let total = inputs.iter().map(Input::size).sum();
     // On a terminal the progress bar would be mixed with the answers.
     let on_terminal = is_dash(&args.output.path) && stdout().is_terminal();
@@ -117,10 +122,4 @@ fn check_outputs(args: &RunArgs) -> Result<()> {
     let side_files: Vec<_> = parts.chain(named).collect();
     let inputs: Vec<_> = args.inputs.iter().map(PathBuf::as_path).collect();
     check_distinct(Some(("--output", &args.output.path)), &side_files, &inputs)
-}
-
-fn set_cleanup(control: &RunControl, output: &RunOutput, side_files: &[&Option<SideFile>]) {
-    let side_files = side_files.iter().copied().flatten().filter_map(SideFile::temporary);
-    let temporary = output.temporary().chain(side_files).map(Path::to_owned).collect();
-    control.set_cleanup(temporary, output.disposition());
 }

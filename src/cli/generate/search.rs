@@ -10,7 +10,7 @@ use crate::cli::{
     report::grouped,
     signals::{RunControl, stopped},
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use quadrille::{ErrorKind, Form, Pattern, PatternError, PuzzleSearch, Rules, Searched, Shape, Spec, Wanted};
 use std::{fs, path::Path};
 
@@ -20,8 +20,8 @@ const BY_SYMMETRY: usize = 3;
 pub(super) fn run(args: &GenerateArgs, rules: Rules, form: Form, seed: u64) -> Result<ExitStatus> {
     let shape = rules.shape();
     let (wanted, what) = wanted(args, shape)?;
-    let tries = wanted.tries();
     let search = PuzzleSearch::under(rules, wanted, seed, args.count)?.form(form);
+    let tries = search.tries();
     let search = if args.with_regions { search.append_regions() } else { search };
     let control = RunControl::start();
     let search = search
@@ -61,7 +61,7 @@ pub(super) fn run(args: &GenerateArgs, rules: Rules, form: Form, seed: u64) -> R
         return Ok(status);
     }
     let searched = outcome?;
-    // Nothing takes the place of an old file only if there is something.
+    // An old file is replaced only by puzzles, not by nothing.
     if searched.accepted > 0 || output.temporary().is_none() {
         output.finish()?;
     }
@@ -71,9 +71,10 @@ pub(super) fn run(args: &GenerateArgs, rules: Rules, form: Form, seed: u64) -> R
 /// Says what was found.
 fn report(args: &GenerateArgs, what: &str, seed: u64, searched: &Searched, tries: u64) -> Result<ExitStatus> {
     let (accepted, tried) = (grouped(searched.accepted), grouped(searched.tried));
+    let puzzles = if args.count == 1 { "puzzle" } else { "puzzles" };
     if searched.gave_up {
         print_stderr(&format!(
-            "quadrille: found {accepted} of {} {what}: gave up after {} tries in a row without one, {tried} in all; --max-tries \
+            "quadrille: found {accepted} of {} {puzzles}: {what}; gave up after {} tries in a row without one, {tried} in all; --max-tries \
              sets this number",
             grouped(args.count),
             grouped(tries)
@@ -81,7 +82,6 @@ fn report(args: &GenerateArgs, what: &str, seed: u64, searched: &Searched, tries
         return Ok(ExitStatus::SomeUnanswered);
     }
     if !args.quiet {
-        let puzzles = if args.count == 1 { "puzzle" } else { "puzzles" };
         print_stderr(&format!(
             "quadrille: generated {accepted} {puzzles}: {what}; {tried} tried; --seed {seed} gives the same again"
         ));
@@ -137,11 +137,13 @@ fn is_easy(args: &GenerateArgs) -> bool {
 
 fn pattern(path: &Path, shape: Shape) -> Result<Pattern> {
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    match Pattern::parse(shape, &text) {
-        Err(PatternError::Symbol { symbol, line }) => bail!(
-            "{}:{line}: {symbol:?} is no cell of a pattern; use . for an empty cell and x for a given",
-            path.display()
-        ),
-        pattern => pattern.with_context(|| path.display().to_string()),
-    }
+    let pattern = Pattern::parse(shape, &text);
+    pattern.map_err(|error| match error {
+        PatternError::Symbol { line, .. } | PatternError::Mixed { line, .. } => {
+            let what = error.to_string();
+            let what = what.strip_prefix(&format!("line {line}: ")).unwrap_or(&what);
+            anyhow!("{}:{line}: {what}", path.display())
+        }
+        _ => anyhow!("{}: {error}", path.display()),
+    })
 }

@@ -14,11 +14,12 @@ pub(in crate::cli) struct HeatMap<'a> {
     pub y: &'a str,
 }
 
+const SIDE: f64 = 300.0;
+const LEFT: f64 = 48.0;
+const TOP: f64 = 16.0;
+
 /// Both axes have one step for each bin. A square is darker the more puzzles there are, by the logarithm of their number.
 pub(in crate::cli) fn heat_map(title: &str, map: &HeatMap<'_>) -> String {
-    const SIDE: f64 = 300.0;
-    const LEFT: f64 = 48.0;
-    const TOP: f64 = 16.0;
     let bins = map.edges.len();
     let count = |x: usize, y: usize| map.counts.get(x * bins + y).copied().unwrap_or(0);
     let used = (0..bins).rposition(|bin| (0..bins).any(|other| count(bin, other) + count(other, bin) > 0));
@@ -26,7 +27,6 @@ pub(in crate::cli) fn heat_map(title: &str, map: &HeatMap<'_>) -> String {
     let step = SIDE / shown as f64;
     let most = map.counts.iter().copied().max().unwrap_or(0).max(1);
     let mut svg = open_svg(title, TOP + SIDE + 36.0);
-    put(&mut svg, format_args!(r#"<text class="axis" x="0" y="10">{}</text>"#, escape(map.y)));
     for (x, y) in (0..shown).flat_map(|x| (0..shown).map(move |y| (x, y))).filter(|(x, y)| count(*x, *y) > 0)
     {
         let puzzles = count(x, y);
@@ -45,15 +45,19 @@ pub(in crate::cli) fn heat_map(title: &str, map: &HeatMap<'_>) -> String {
             ),
         );
     }
-    put(
-        &mut svg,
-        format_args!(r#"<path class="floor" d="M{LEFT} {TOP}V{0}H{1}"/>"#, TOP + SIDE, LEFT + SIDE),
-    );
+    put_axes(&mut svg, map, shown);
+    svg + "</svg>"
+}
+
+/// Both axes with their names, and labels where the first of so many bins begin.
+fn put_axes(svg: &mut String, map: &HeatMap<'_>, shown: usize) {
+    put(svg, format_args!(r#"<text class="axis" x="0" y="10">{}</text>"#, escape(map.y)));
+    put(svg, format_args!(r#"<path class="floor" d="M{LEFT} {TOP}V{0}H{1}"/>"#, TOP + SIDE, LEFT + SIDE));
     for bin in (0..shown).step_by(shown.div_ceil(9)) {
         let label = short(map.edges[bin] as f64);
-        let along = bin as f64 * step;
+        let along = bin as f64 * SIDE / shown as f64;
         put(
-            &mut svg,
+            svg,
             format_args!(
                 r#"<text class="axis" x="{:.1}" y="{:.1}">{label}</text><text class="axis end" x="{:.1}" y="{:.1}">{label}</text>"#,
                 LEFT + along,
@@ -64,14 +68,13 @@ pub(in crate::cli) fn heat_map(title: &str, map: &HeatMap<'_>) -> String {
         );
     }
     put(
-        &mut svg,
+        svg,
         format_args!(
             r#"<text class="axis end" x="360" y="{:.1}">{}</text>"#,
             TOP + SIDE + 30.0,
             escape(map.x)
         ),
     );
-    svg + "</svg>"
 }
 
 /// The values of a bin of whole numbers, such as `4–5` or `8+`.

@@ -21,7 +21,7 @@ pub(in crate::cli) fn page(summary: &Summary, run: &RunInfo) -> String {
     if info.method != Method::Logic {
         let unit = if info.method == Method::Guesses { "guesses" } else { "rating by morphs" };
         html += &figure(
-            "Puzzles by rating; each bin is as wide as a half of the one two before it, or more",
+            "Puzzles by rating; from 2 up, two bins for each doubling",
             &histogram(
                 "Puzzles by rating",
                 &bins(&RatingCounts::BIN_EDGES, &counts.bins),
