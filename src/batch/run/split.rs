@@ -12,12 +12,12 @@ use crate::{
 
 impl Batch {
     /// Divides the records among the outputs, one for each part of the split, in the order of the input and as they stand;
-    /// a header is in each of them. All records of a [class](ClassBy::Solution) are in the same part, so no puzzle
+    /// a header is in each of them. All records of a [class](crate::ClassBy::Solution) are in the same part, so no puzzle
     /// of a part is a morph of one in another part, and neither are their solutions. [`Summary::selected`] has the sizes of the
     /// parts, which follow the weights as nearly as chance and the sizes of the classes allow.
     ///
     /// Malformed records are in no part; they are reported and counted. A board larger than 9×9 is malformed. The task must be
-    /// [`Task::Check`]. Memory is bounded.
+    /// [`Task::Check`](crate::Task::Check). Memory is bounded.
     ///
     /// ```
     /// use quadrille::{Batch, Input, Output, Split, Task};
