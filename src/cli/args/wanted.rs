@@ -10,7 +10,7 @@ pub(in crate::cli) struct WantedArgs {
     /// Only puzzles with a rating from MIN to MAX, as in 20..100, 20.. or ..4
     ///
     /// Both bounds belong to the range. Plain 9×9 puzzles have ratings. The search goes from random puzzles to
-    /// harder ones step by step; no two of the puzzles are morphs of each other, and at most 8 have solutions that are (see
+    /// harder ones step by step; at most 8 of the puzzles have solutions that are morphs of each other (see
     /// --per-solution).
     #[arg(long, value_name = "MIN..MAX", allow_hyphen_values = true, conflicts_with = "no_unique", help_heading = PUZZLES)]
     pub rating: Option<String>,
