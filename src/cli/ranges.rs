@@ -33,7 +33,7 @@ fn range<T: Copy + PartialOrd>(
         text => parse(text),
     };
     let (low, high) = match text.split_once("..") {
-        Some((low, high)) if !text.trim_matches('.').trim().is_empty() => {
+        Some((low, high)) if !(low.trim().is_empty() && high.trim().is_empty()) => {
             let low = bound(low, least)?;
             // A bound above all values is for whoever knows these to refuse, in their words.
             let most = if low > most { low } else { most };
