@@ -109,17 +109,7 @@ pub(super) fn write_field(field: Field, answer: &Answer<'_>, delimiter: u8, text
             let steps: Vec<&[u8]> = answer.details.steps.split(|b| *b == b'\n').collect();
             write_text(&steps.join(&b" | "[..]), delimiter, text);
         }
-        (
-            Field::Nodes
-            | Field::Guesses
-            | Field::Automorphisms
-            | Field::StepCount
-            | Field::Group
-            | Field::Transform,
-            _,
-        ) => {
-            field.write_detail(&answer.details, text);
-        }
+        _ => field.write_detail(&answer.details, text),
     }
 }
 

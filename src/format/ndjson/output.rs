@@ -87,15 +87,7 @@ pub(super) fn write_value(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>)
             text.extend_from_slice(b"null")
         }
         (Field::StepCount, _) if answer.details.step_count.is_none() => text.extend_from_slice(b"null"),
-        (
-            Field::Nodes
-            | Field::Guesses
-            | Field::Automorphisms
-            | Field::StepCount
-            | Field::Group
-            | Field::Transform,
-            _,
-        ) => field.write_detail(&answer.details, text),
+        _ => field.write_detail(&answer.details, text),
     }
 }
 
