@@ -155,9 +155,12 @@ impl Climb {
         }
         if is_good {
             let reduced = self.reduced(form, puzzle, stream);
-            let is_reduced = reduced != puzzle;
-            self.place = if is_reduced { self.rated_place(reduced) } else { Place { puzzle, rating } };
-            self.take(self.place, goal, found);
+            if reduced == puzzle {
+                self.place = Place { puzzle, rating };
+            } else {
+                self.place = self.rated_place(reduced);
+                self.take(self.place, goal, found);
+            }
         }
     }
 
