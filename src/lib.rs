@@ -31,7 +31,14 @@
 //! `unstable` opens the internals, without any promise of stability. Without default features the library needs no C
 //! compiler.
 
+// The modules of the command name the library as any other program does.
+#[cfg(feature = "cli")]
+extern crate self as quadrille;
+
 mod batch;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
 mod cover;
 mod engine;
 mod error;

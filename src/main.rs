@@ -1,9 +1,8 @@
-//! The command `quadrille`: a thin layer over the library, which it uses like any other program.
-
-mod cli;
+//! The command `quadrille`. It is a function of the library, so that other programs, such as the Python package, can
+//! bring it along.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::main(std::env::args_os())
+    quadrille::cli::main(std::env::args_os())
 }

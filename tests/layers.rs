@@ -12,6 +12,13 @@ use std::{
 /// For each folder or file of `src`, all that it may import from the rest of the crate.
 const LAYERS: &[(&str, &[&str])] = &[
     (
+        "arrow",
+        &[
+            "engine", "generate", "grid", "hint", "logic", "parallel", "random", "rating", "solver",
+            "solving", "symmetry",
+        ],
+    ),
+    (
         "batch",
         &[
             "cover", "engine", "error", "format", "framing", "generate", "grid", "hint", "io", "isa",

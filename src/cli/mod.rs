@@ -67,7 +67,7 @@ use std::{ffi::OsString, process::ExitCode};
 
 /// Runs the command and returns its exit code: 0 if all records were answered, 1 if some were not,
 /// 2 for a usage or I/O error, 128 + N if signal N stopped the run.
-pub(crate) fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     sigbus::install_handler();
     let args: Vec<OsString> = args.into_iter().collect();
     if let Some(helper) = HelperCommand::of(&args) {

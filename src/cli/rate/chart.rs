@@ -72,9 +72,7 @@ mod tests {
     use quadrille::rating::Method;
 
     fn counts(groups: [u64; 6]) -> RatingCounts {
-        let mut counts = RatingCounts::default();
-        counts.groups = groups;
-        counts
+        RatingCounts { groups, ..RatingCounts::default() }
     }
 
     #[test]
