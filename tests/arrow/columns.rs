@@ -165,13 +165,13 @@ pub fn numbers(batch: &RecordBatch, name: &str) -> Vec<Option<u64>> {
     array.iter().collect()
 }
 
-/// Solution, status and error of a value, as the rest of the library has them. Values may have blanks between cells, which
-/// `Puzzle` does not read.
+/// Solution, status and error of a value, as the rest of the library has them. Values may have blanks and commas between
+/// cells, which `Puzzle` does not read.
 pub fn expected(value: Option<&str>, limit: u64) -> [Option<String>; 3] {
     let Some(value) = value else { return [const { None }; 3] };
-    let blank = |c: char| c.is_ascii_whitespace();
-    let is_spaced = value.trim().contains(blank);
-    let value = if is_spaced { value.replace(blank, "") } else { value.to_owned() };
+    let between = |c: char| c.is_ascii_whitespace() || c == ',';
+    let has_gaps = value.trim().contains(between);
+    let value = if has_gaps { value.replace(between, "") } else { value.to_owned() };
     let invalid = |error: String| [None, Some("invalid".into()), Some(error)];
     match value.parse::<Puzzle>() {
         Err(error) => invalid(error.to_string()),
