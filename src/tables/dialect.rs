@@ -17,6 +17,14 @@
 //!
 //! Other types are refused: lists of other values, structs, maps, unions, intervals and run-end encoded columns.
 
+mod bytes;
+mod column;
+mod normal;
+mod quoted;
+mod rows;
+
+pub(crate) use rows::ColumnError;
+
 use arrow_schema::{DataType, Schema};
 use std::sync::OnceLock;
 
