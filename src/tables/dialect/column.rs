@@ -6,12 +6,12 @@ use super::{
     rows::is_null,
 };
 use arrow_array::{
-    Array, ArrayRef, BooleanArray, FixedSizeListArray, LargeListArray, ListArray, PrimitiveArray, cast::AsArray,
-    types::*,
+    Array, ArrayRef, BooleanArray, FixedSizeListArray, LargeListArray, ListArray, PrimitiveArray,
+    cast::AsArray, types::*,
 };
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_schema::DataType;
-use std::{io::Write, sync::OnceLock};
+use std::{io::Write, ops::Range, sync::OnceLock};
 
 /// A column whose values can be written one by one.
 pub(super) enum ColumnText<'a> {
@@ -70,7 +70,9 @@ impl<'a> ColumnText<'a> {
             D::Float32 => ColumnText::Float32(array.as_primitive()),
             D::Float64 => ColumnText::Float64(array.as_primitive()),
             D::List(_) => ColumnText::List(array.as_list(), child(array.as_list::<i32>().values())?),
-            D::LargeList(_) => ColumnText::LargeList(array.as_list(), child(array.as_list::<i64>().values())?),
+            D::LargeList(_) => {
+                ColumnText::LargeList(array.as_list(), child(array.as_list::<i64>().values())?)
+            }
             D::FixedSizeList(..) => {
                 let list = array.as_fixed_size_list();
                 ColumnText::FixedSizeList(list, child(list.values())?)
@@ -138,6 +140,9 @@ impl<'a> ColumnText<'a> {
         if is_null(array, row) {
             return Ok(());
         }
+        if range.len() == 81 && child.append_digits(range.clone(), text) {
+            return Ok(());
+        }
         text.extend_from_slice(b"\"[");
         for (number, item) in range.enumerate() {
             if number > 0 {
@@ -152,6 +157,39 @@ impl<'a> ColumnText<'a> {
         text.extend_from_slice(b"]\"");
         Ok(())
     }
+
+    /// Appends integers from 0 to 9 as digits. `false`, and nothing appended, if there are others.
+    fn append_digits(&self, rows: Range<usize>, text: &mut Vec<u8>) -> bool {
+        match self {
+            ColumnText::Int8(array) => append_digits(array, rows, text),
+            ColumnText::Int16(array) => append_digits(array, rows, text),
+            ColumnText::Int32(array) => append_digits(array, rows, text),
+            ColumnText::Int64(array) => append_digits(array, rows, text),
+            ColumnText::UInt8(array) => append_digits(array, rows, text),
+            ColumnText::UInt16(array) => append_digits(array, rows, text),
+            ColumnText::UInt32(array) => append_digits(array, rows, text),
+            ColumnText::UInt64(array) => append_digits(array, rows, text),
+            _ => false,
+        }
+    }
+}
+
+fn append_digits<T: ArrowPrimitiveType>(
+    array: &PrimitiveArray<T>,
+    rows: Range<usize>,
+    text: &mut Vec<u8>,
+) -> bool
+where
+    T::Native: Into<i128>,
+{
+    let values = &array.values()[rows.clone()];
+    let is_digit = |value: &T::Native| (0..=9).contains(&(*value).into());
+    let is_valid = array.nulls().is_none_or(|nulls| rows.clone().all(|row| nulls.is_valid(row)));
+    if !is_valid || !values.iter().all(is_digit) {
+        return false;
+    }
+    text.extend(values.iter().map(|value| b'0' + (*value).into() as u8));
+    true
 }
 
 #[inline]
