@@ -25,8 +25,6 @@ mod normal;
 mod quoted;
 mod rows;
 
-pub(crate) use rows::ColumnError;
-
 use arrow_schema::{DataType, Schema};
 use std::sync::OnceLock;
 

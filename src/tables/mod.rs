@@ -5,5 +5,7 @@
 //! [`dialect`] says how the values of a table are written.
 
 mod dialect;
+mod read;
 
-pub(crate) use dialect::TableSchema;
+pub(crate) use dialect::{ByteValues, TableColumn, TableSchema};
+pub(crate) use read::{DECODER_THREAD, StreamText, TableFile, TableKind, TableText};
