@@ -193,11 +193,6 @@ impl<'a> Input<'a> {
         Some(Input { name: self.name.clone(), kind: InputKind::File(file.clone()), len: self.len })
     }
 
-    /// Whether the bytes of the file are not its text: it is compressed, or UTF-16.
-    pub(crate) fn is_encoded(&self) -> bool {
-        matches!(&self.kind, InputKind::File(file) if file.is_encoded)
-    }
-
     /// What identifies the file, and its first and last bytes: enough to detect that it is another file. `None` if it
     /// cannot be read repeatedly.
     pub(crate) fn identity(&self) -> io::Result<Option<(Identity, Vec<u8>)>> {

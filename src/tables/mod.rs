@@ -8,4 +8,4 @@ mod dialect;
 mod read;
 
 pub(crate) use dialect::{ByteValues, TableColumn, TableSchema};
-pub(crate) use read::{DECODER_THREAD, StreamText, TableFile, TableKind, TableText};
+pub(crate) use read::{DECODER_THREAD, StreamText, TableFile, TableKind};

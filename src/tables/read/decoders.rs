@@ -58,7 +58,7 @@ struct State {
 
 impl TableText {
     /// The header row, and the rows of some units.
-    pub fn new(plan: Arc<dyn Plan>, file: PositionedFile, units: Range<u64>) -> TableText {
+    pub(super) fn new(plan: Arc<dyn Plan>, file: PositionedFile, units: Range<u64>) -> TableText {
         let mut text = Vec::new();
         plan.schema().append_header(&mut text);
         let cores = thread::available_parallelism().map_or(1, usize::from);

@@ -36,7 +36,7 @@ pub(crate) struct TableFile {
 }
 
 /// How to read a file: what its index says.
-pub(super) trait Plan: Send + Sync {
+trait Plan: Send + Sync {
     fn schema(&self) -> &Arc<TableSchema>;
 
     /// The number of units.
