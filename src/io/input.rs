@@ -1,15 +1,15 @@
 //! Inputs: files, standard input and other readers.
 
-#[cfg(feature = "parquet")]
-use super::table::InputTable;
 use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
     file_kind::{LONGEST, Place, UnsupportedFile},
     mapped::Mapped,
     pipe::enlarge,
     standard::StandardInput,
-    text::{Encoding, Text, open_text},
+    text::{Encoding, open_text},
 };
+#[cfg(feature = "parquet")]
+use super::{table::InputTable, text::Text};
 use crate::error::{Error, ErrorKind};
 #[cfg(feature = "parquet")]
 use crate::tables::TableSchema;
