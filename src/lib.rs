@@ -63,6 +63,8 @@ pub mod rating;
 mod solver;
 mod solving;
 pub mod symmetry;
+#[cfg(feature = "parquet")]
+mod tables;
 #[cfg(feature = "unstable")]
 pub mod unstable;
 mod verify;

@@ -1,0 +1,93 @@
+//! The csv text of a table: what is written for each type of value, and read back as the same value.
+//!
+//! - The first row holds the names of the columns. Fields are separated by `,` and rows end with `\n`.
+//! - Null is an empty field without quotes. In a table of one column it is written `""`, as an empty string is, because an
+//!   empty row is none.
+//! - Strings and names are written as they are, or between double quotes with inner quotes doubled: if they are empty, hold
+//!   a comma, a quote, CR or LF, begin with `#`, or begin or end with a blank or a tab.
+//! - Integers are decimal. Booleans are `true` and `false`.
+//! - Floats have as few digits as give the same float back, and a point or an exponent; or are `NaN`, `inf`, `-inf`.
+//! - Dates, times, timestamps and decimals are what the formatter of `arrow-cast` writes. Timestamps with a time zone are
+//!   written in UTC, with a `Z`. A duration is the integer that counts its units.
+//! - Binary values, with or without a fixed size: those of a column are all digits (bytes of 0 to 9, written as `0` to `9`) or
+//!   all text in UTF-8 without control characters but tab, CR and LF (written as a string).
+//!   [`TableColumn::bytes`] says which, from the first value on that is not empty.
+//! - Lists of integers are `[1,2,3]` between double quotes, without blanks; a null in a list is `null`. But a list of
+//!   81 integers from 0 to 9 is its 81 digits, which the reader of csv knows best: a field of a list column that does not
+//!   begin with `[` holds one digit per value, and any other character is a 0.
+//! - A dictionary's values are written.
+//!
+//! Other types are refused: lists of other values, structs, maps, unions, intervals and run-end encoded columns.
+
+mod bytes;
+mod column;
+mod normal;
+mod quoted;
+mod rows;
+
+use arrow_schema::{DataType, Schema};
+use std::sync::OnceLock;
+
+/// The columns of a table, in their order: from a table that is read to a table that is written with the same columns.
+#[derive(Debug)]
+pub(crate) struct TableSchema {
+    pub columns: Vec<TableColumn>,
+}
+
+/// A column of a table.
+#[derive(Debug)]
+pub(crate) struct TableColumn {
+    pub name: String,
+    /// As in the file that was read.
+    pub data_type: DataType,
+    /// How the values are written, if they are binary; set when the first one that is not empty is read, and so before an
+    /// answer to its row is written.
+    pub bytes: OnceLock<ByteValues>,
+}
+
+/// What the bytes of binary values are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ByteValues {
+    /// Digits from 0 to 9.
+    Digits,
+    /// Text in UTF-8.
+    Text,
+}
+
+impl TableSchema {
+    /// The schema of a file.
+    ///
+    /// # Errors
+    /// The names and types of the columns that cannot be written as text, in words.
+    pub fn new(schema: &Schema) -> Result<TableSchema, String> {
+        let refused: Vec<String> = schema
+            .fields()
+            .iter()
+            .filter(|field| !has_text(field.data_type()))
+            .map(|field| format!("{:?} ({})", field.name(), field.data_type()))
+            .collect();
+        if !refused.is_empty() {
+            let (columns, them) = if refused.len() == 1 { ("column", "it") } else { ("columns", "them") };
+            let names = refused.join(", ");
+            return Err(format!("cannot carry the {columns} {names} along: save the table without {them}"));
+        }
+        let column = |field: &arrow_schema::FieldRef| TableColumn {
+            name: field.name().clone(),
+            data_type: field.data_type().clone(),
+            bytes: OnceLock::new(),
+        };
+        Ok(TableSchema { columns: schema.fields().iter().map(column).collect() })
+    }
+}
+
+/// Whether values of a type can be written as text.
+fn has_text(data_type: &DataType) -> bool {
+    use DataType::*;
+    match data_type {
+        List(item) | LargeList(item) | FixedSizeList(item, _) => item.data_type().is_integer(),
+        Dictionary(_, values) => !matches!(**values, Dictionary(..)) && has_text(values),
+        Null | Boolean | Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView => true,
+        FixedSizeBinary(_) | Date32 | Date64 | Time32(_) | Time64(_) | Timestamp(..) | Duration(_) => true,
+        other => other.is_numeric(),
+    }
+}

@@ -1,0 +1,11 @@
+//! Tables of Arrow, in the files of Parquet, Arrow IPC and NumPy, as csv text and back.
+//!
+//! An input table becomes csv text in front of the pipeline of `batch`, and the csv text of the answers becomes a table
+//! behind it. So every command that takes csv takes tables, with the same columns, options and messages.
+//! [`dialect`] says how the values of a table are written.
+
+mod dialect;
+mod read;
+
+pub(crate) use dialect::{ByteValues, TableColumn, TableSchema};
+pub(crate) use read::{DECODER_THREAD, StreamText, TableFile, TableKind};
