@@ -4,6 +4,16 @@
 //! behind it. So every command that takes csv takes tables, with the same columns, options and messages.
 //! [`dialect`] says how the values of a table are written.
 
+#[cfg(feature = "parquet")]
 mod dialect;
+mod format;
+mod text;
+#[cfg(feature = "parquet")]
+mod write;
 
+#[cfg(feature = "parquet")]
 pub(crate) use dialect::TableSchema;
+pub use format::TableFormat;
+pub(crate) use text::{TableText, ValueKind};
+#[cfg(feature = "parquet")]
+pub(crate) use write::{TableSink, Target};
