@@ -12,10 +12,20 @@
 //! - Binary values, with or without a fixed size: those of a column are all digits (bytes of 0 to 9, written as `0` to `9`) or
 //!   all text in UTF-8 without control characters but tab, CR and LF (written as a string).
 //!   [`TableColumn::bytes`] says which, from the first value on that is not empty.
-//! - Lists of integers are `[1,2,3]` between double quotes, without blanks; a null in a list is `null`.
+//! - Lists of integers are `[1,2,3]` between double quotes, without blanks; a null in a list is `null`. But a list of
+//!   81 integers from 0 to 9 is its 81 digits, which the reader of csv knows best: a field of a list column that does not
+//!   begin with `[` holds one digit per value, and any other character is a 0.
 //! - A dictionary's values are written.
 //!
 //! Other types are refused: lists of other values, structs, maps, unions, intervals and run-end encoded columns.
+
+mod bytes;
+mod column;
+mod normal;
+mod quoted;
+mod rows;
+
+pub(crate) use rows::ColumnError;
 
 use arrow_schema::{DataType, Schema};
 use std::sync::OnceLock;

@@ -1,0 +1,69 @@
+//! Writes the rows of a table as csv text.
+
+use super::{TableSchema, column::ColumnText, normal::normal, quoted::append_string};
+use arrow_array::{Array, ArrayRef, RecordBatch};
+
+/// Why a column could not be written.
+#[derive(Debug)]
+pub(crate) struct ColumnError {
+    /// The row in the batch, from 0, if it is a matter of one row.
+    pub row: Option<usize>,
+    pub message: String,
+}
+
+impl TableSchema {
+    /// Appends the row with the names of the columns.
+    pub fn append_header(&self, text: &mut Vec<u8>) {
+        for (number, column) in self.columns.iter().enumerate() {
+            if number > 0 {
+                text.push(b',');
+            }
+            append_string(column.name.as_bytes(), text);
+        }
+        text.push(b'\n');
+    }
+
+    /// Appends the rows of a batch with this schema.
+    ///
+    /// # Errors
+    /// If a value has no text: bytes that are neither digits nor text, or a date that is out of range.
+    pub fn append_rows(&self, batch: &RecordBatch, text: &mut Vec<u8>) -> Result<(), ColumnError> {
+        let fail = |number: usize| {
+            let name = &self.columns[number].name;
+            move |(row, what): (Option<usize>, String)| {
+                let message = format!("column {name:?}: {what}");
+                ColumnError { row, message }
+            }
+        };
+        let mut arrays: Vec<ArrayRef> = Vec::with_capacity(self.columns.len());
+        for (number, array) in batch.columns().iter().enumerate() {
+            arrays.push(normal(array).map_err(|what| fail(number)((None, what)))?);
+        }
+        let mut columns = Vec::with_capacity(arrays.len());
+        for (number, array) in arrays.iter().enumerate() {
+            columns.push(ColumnText::new(array, &self.columns[number].bytes).map_err(fail(number))?);
+        }
+        let widths = columns.iter().map(ColumnText::usual_width).sum::<usize>() + columns.len();
+        text.reserve(widths.saturating_mul(batch.num_rows()));
+        for row in 0..batch.num_rows() {
+            let before = text.len();
+            for (number, column) in columns.iter().enumerate() {
+                if number > 0 {
+                    text.push(b',');
+                }
+                column.append(row, text).map_err(|what| fail(number)((Some(row), what)))?;
+            }
+            if text.len() == before {
+                text.extend_from_slice(b"\"\"");
+            }
+            text.push(b'\n');
+        }
+        Ok(())
+    }
+}
+
+/// Whether a row of an array is null.
+#[inline]
+pub(super) fn is_null(array: &dyn Array, row: usize) -> bool {
+    array.nulls().is_some_and(|nulls| nulls.is_null(row))
+}
