@@ -22,9 +22,11 @@
 mod bytes;
 mod column;
 mod normal;
+mod parse;
 mod quoted;
 mod rows;
 
+pub(crate) use parse::{Column, RowShape, board_digits, names, parse, texts};
 pub(crate) use rows::ColumnError;
 
 use arrow_schema::{DataType, Schema};

@@ -71,6 +71,28 @@ impl TextColumn {
     }
 }
 
+/// The fields of a row, with or without its newline.
+pub(crate) fn names(row: &[u8], delimiter: u8) -> Vec<String> {
+    let mut names = Vec::new();
+    let shape = RowShape { delimiter: Some(delimiter), columns: 1, carried: 1, empty_is_null: false };
+    let mut at = 0;
+    loop {
+        let field = Field::at(row, at, delimiter);
+        let mut column = TextColumn::new(1, field.end - field.start);
+        field.push(row, &shape, &mut column);
+        names.push(String::from_utf8_lossy(&column.values).into_owned());
+        at = field.end + 1;
+        if field.is_last {
+            return names;
+        }
+    }
+}
+
+/// The values of all columns as strings.
+pub(crate) fn texts(block: &[u8], rows: usize, shape: &RowShape) -> Vec<StringArray> {
+    columns(block, rows, shape).into_iter().map(TextColumn::finish).collect()
+}
+
 /// Divides a block of whole rows.
 pub(super) fn columns(block: &[u8], rows: usize, shape: &RowShape) -> Vec<TextColumn> {
     // The columns that take most of a row are about as wide as a board; the others grow if they have to.
