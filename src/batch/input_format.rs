@@ -47,7 +47,9 @@ impl Recognizer {
         let Some(format) = format else { return Ok(None) };
         let Some(opened) = format.open(head, &self.options)? else { return Ok(None) };
         let OpenedInput { codec, framing, skip } = opened;
-        let output = self.output.for_input(format);
+        // Lines are values of a table of one column.
+        let are_values = self.filters && self.output == OutputChoice::Table && format.is_default();
+        let output = self.output.for_input(format).filter(|_| !are_values);
         if self.filters {
             match output {
                 Some(output) => {

@@ -11,7 +11,7 @@ mod selection;
 mod solutions;
 
 pub(super) use {
-    output::{AnswerOutput, InOrder},
+    output::{AnswerOutput, InOrder, TableOutput},
     parts::PartOutputs,
     place::AnswerPlace,
 };
@@ -30,6 +30,7 @@ use super::{
 use crate::{
     error::{Error, ErrorKind},
     io::{Chunk, Input, Position, ShardStart},
+    tables::TableText,
 };
 use std::{
     sync::{
@@ -46,7 +47,9 @@ pub(super) struct Writer<'a, A, V: ?Sized> {
     /// Time spent writing.
     writing: Duration,
     start: Instant,
-    /// Whether this run writes the header: only the first of several shards does.
+    /// What is known about the text, should it become a table.
+    table: TableText,
+    /// Whether this run writes the header: only the first of several shards does, unless each is a table.
     writes_header: bool,
     /// See [`Batch::max_write`].
     max_write: Option<usize>,
@@ -114,6 +117,7 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
             observer,
             writing: Duration::ZERO,
             start: Instant::now(),
+            table: batch.table_text(),
             writes_header: batch.shard.is_none_or(|shard| shard.index() == 1),
             max_write: batch.max_write,
             written: 0,

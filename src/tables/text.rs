@@ -13,14 +13,15 @@ pub(crate) struct TableText {
     pub delimiter: u8,
     /// Whether there is no header, and each line is the value of a single column, named `puzzle`.
     pub is_lines: bool,
-    /// The name of the column with the puzzles, if there is one.
-    pub puzzle: Option<String>,
+    /// The column with the puzzles, if there is one.
+    pub puzzle: Option<usize>,
     /// How many columns a row has before those that are appended to it.
     pub carried: Option<usize>,
     /// The columns that hold answers, appended or in place of columns of the input.
     pub answers: Vec<(String, ValueKind)>,
-    /// The column that a file of boards alone has, or what there is in place of boards.
-    pub board: Result<String, &'static str>,
+    /// The column that a file of boards alone has, by its name, or `None` for that of the puzzles; or what there is in place of
+    /// boards.
+    pub board: Result<Option<String>, &'static str>,
     /// Threads that encode; 0 means one for each core.
     pub threads: usize,
     /// The schemas of the inputs, if all are tables.
@@ -62,8 +63,8 @@ impl TableText {
     pub fn puzzles() -> TableText {
         TableText {
             is_lines: true,
-            puzzle: Some("puzzle".into()),
-            board: Ok("puzzle".into()),
+            puzzle: Some(0),
+            board: Ok(None),
             ..TableText::csv()
         }
     }

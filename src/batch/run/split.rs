@@ -47,7 +47,8 @@ impl Batch {
         outputs: &mut [Output],
         observer: &mut (dyn Observer + Send),
     ) -> Result<Summary, Error> {
-        let batch = self.clone().divided();
+        let is_table = outputs.iter().any(|output| output.table_format().is_some());
+        let batch = if is_table { self.for_table()? } else { self.clone() }.divided();
         let end = match outputs.len() == split.parts() {
             true => {
                 let writer = Writer::new(&batch, PartOutputs::new(split, outputs), observer);

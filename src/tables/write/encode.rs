@@ -7,7 +7,7 @@ use parquet::{
     arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves},
     errors::ParquetError,
 };
-use std::{error::Error, io};
+use std::io;
 
 /// How blocks are encoded.
 pub(super) struct Encoding {
@@ -34,7 +34,7 @@ impl Encoding {
     pub fn encode(&self, block: &Block) -> io::Result<Encoded> {
         match &self.kind {
             EncodingKind::Parquet(factory) => {
-                row_group(factory, &self.batch(block)?).map(Encoded::RowGroup).map_err(parquet_error)
+                row_group(factory, &self.batch(block)?).map(Encoded::RowGroup).map_err(io::Error::other)
             }
             EncodingKind::Batch => self.batch(block).map(Encoded::Batch),
             EncodingKind::Npy(rows) => {
@@ -71,15 +71,4 @@ fn row_group(
         }
     }
     writers.into_iter().map(|writer| writer.close()).collect()
-}
-
-/// The error of the system behind an error of the encoder, if there is one.
-pub(super) fn parquet_error(error: ParquetError) -> io::Error {
-    match error {
-        ParquetError::External(cause) => match cause.downcast::<io::Error>() {
-            Ok(error) => *error,
-            Err(cause) => io::Error::other(cause),
-        },
-        other => io::Error::other(Box::<dyn Error + Send + Sync>::from(other)),
-    }
 }

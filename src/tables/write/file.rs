@@ -3,7 +3,7 @@
 use super::{
     Target,
     blocks::Block,
-    encode::{Encoded, Encoding, EncodingKind, parquet_error},
+    encode::{Encoded, Encoding, EncodingKind},
     layout::Layout,
     npy::{self, BoardRows},
 };
@@ -25,7 +25,8 @@ const SAMPLE: usize = 1024;
 
 /// A table that is being written.
 pub(super) enum TableFile<W: Target> {
-    Parquet(SerializedFileWriter<W>),
+    /// The writer writes to memory, so that it is certain which error is one of the target.
+    Parquet(Box<SerializedFileWriter<Vec<u8>>>, W),
     Arrow(FileWriter<W>),
     ArrowStream(StreamWriter<W>),
     Npy { target: W, rows: u64, area: usize },
@@ -43,10 +44,10 @@ impl<W: Target> TableFile<W> {
         let (file, layout, kind) = match format {
             TableFormat::Parquet => {
                 let properties = properties(&layout, first);
-                let writer = ArrowWriter::try_new(target, layout.schema.clone(), Some(properties));
+                let writer = ArrowWriter::try_new(Vec::new(), layout.schema.clone(), Some(properties));
                 let (writer, factory) =
-                    writer.and_then(ArrowWriter::into_serialized_writer).map_err(parquet_error)?;
-                (TableFile::Parquet(writer), layout, EncodingKind::Parquet(factory))
+                    writer.and_then(ArrowWriter::into_serialized_writer).map_err(io::Error::other)?;
+                (TableFile::Parquet(Box::new(writer), target), layout, EncodingKind::Parquet(factory))
             }
             TableFormat::Arrow => {
                 let layout = layout.without_dictionaries();
@@ -67,20 +68,21 @@ impl<W: Target> TableFile<W> {
         Ok(Opened { file, encoding: Encoding { layout, kind } })
     }
 
-    pub fn get_ref(&self) -> Option<&W> {
-        Some(match self {
-            TableFile::Parquet(writer) => writer.inner(),
+    pub fn get_ref(&self) -> &W {
+        match self {
+            TableFile::Parquet(_, target) => target,
             TableFile::Arrow(writer) => writer.get_ref(),
             TableFile::ArrowStream(writer) => writer.get_ref(),
             TableFile::Npy { target, .. } => target,
-        })
+        }
     }
 
     /// Writes the next block.
     pub fn append(&mut self, encoded: Encoded) -> io::Result<()> {
         match (self, encoded) {
-            (TableFile::Parquet(writer), Encoded::RowGroup(chunks)) => {
-                append_row_group(writer, chunks).map_err(parquet_error)
+            (TableFile::Parquet(writer, target), Encoded::RowGroup(chunks)) => {
+                append_row_group(writer, chunks).map_err(io::Error::other)?;
+                pass_on(writer, target)
             }
             (TableFile::Arrow(writer), Encoded::Batch(batch)) => writer.write(&batch).map_err(arrow_error),
             (TableFile::ArrowStream(writer), Encoded::Batch(batch)) => {
@@ -97,7 +99,11 @@ impl<W: Target> TableFile<W> {
     /// Writes the end of the file.
     pub fn finish(self) -> io::Result<W> {
         match self {
-            TableFile::Parquet(writer) => writer.into_inner().map_err(parquet_error),
+            TableFile::Parquet(mut writer, mut target) => {
+                writer.finish().map_err(io::Error::other)?;
+                pass_on(&mut writer, &mut target)?;
+                Ok(target)
+            }
             TableFile::Arrow(writer) => writer.into_inner().map_err(arrow_error),
             TableFile::ArrowStream(writer) => writer.into_inner().map_err(arrow_error),
             TableFile::Npy { mut target, rows, area } => {
@@ -108,8 +114,17 @@ impl<W: Target> TableFile<W> {
     }
 }
 
-fn append_row_group<W: Target>(
-    writer: &mut SerializedFileWriter<W>,
+/// Writes to the target what the writer has written to memory.
+fn pass_on(writer: &mut SerializedFileWriter<Vec<u8>>, target: &mut impl Target) -> io::Result<()> {
+    writer.flush()?;
+    let bytes = writer.inner_mut();
+    target.write_all(bytes)?;
+    bytes.clear();
+    Ok(())
+}
+
+fn append_row_group(
+    writer: &mut SerializedFileWriter<Vec<u8>>,
     chunks: Vec<ArrowColumnChunk>,
 ) -> Result<(), ParquetError> {
     let mut group = writer.next_row_group()?;

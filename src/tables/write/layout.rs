@@ -30,12 +30,10 @@ impl Layout {
         let carried = text.carried.unwrap_or(names.len()).min(names.len());
         let board_type = text
             .puzzle
-            .as_ref()
-            .and_then(|puzzle| names[..carried].iter().position(|name| name == puzzle))
             .map(|puzzle| board_type(carried_type(&text.schemas, puzzle), sources(&text.schemas, puzzle)))
             .unwrap_or((DataType::Utf8, Vec::new()));
         let column = |(number, name): (usize, &String)| {
-            let is_puzzle = text.puzzle.as_ref() == Some(name) && number < carried;
+            let is_puzzle = text.puzzle == Some(number);
             let answer = text.answers.iter().find(|(answer, _)| answer.eq_ignore_ascii_case(name));
             let (data_type, sources, is_carried) = match answer.filter(|_| !is_puzzle) {
                 Some((_, kind)) => {
@@ -54,8 +52,11 @@ impl Layout {
             carried,
             empty_is_null: columns.len() == 1 || text.schemas.iter().any(is_single),
         };
-        let board = text.board.as_ref().ok();
-        let board = board.and_then(|board| names.iter().rposition(|name| name == board));
+        let board = match &text.board {
+            Ok(Some(board)) => names.iter().rposition(|name| name.eq_ignore_ascii_case(board)),
+            Ok(None) => text.puzzle,
+            Err(_) => None,
+        };
         Ok(Layout { schema: schema(&columns), columns, rows, board })
     }
 

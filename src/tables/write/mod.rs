@@ -14,7 +14,6 @@ mod threads;
 
 use super::{TableFormat, TableText};
 use blocks::{Block, Blocks};
-use encode::Encoding;
 use file::{Opened, TableFile};
 use layout::Layout;
 use std::{
@@ -95,7 +94,7 @@ impl<W: Target> TableSink<W> {
     pub fn get_ref(&self) -> Option<&W> {
         match &self.state {
             State::Waiting(target) | State::Ready(target, _) => Some(target),
-            State::Writing(file, _) => file.get_ref(),
+            State::Writing(file, _) => Some(file.get_ref()),
             State::Failed => None,
         }
     }

@@ -64,7 +64,7 @@ fn digits_of(text: &str, area: Option<usize>, digits: &mut Vec<u8>) -> Option<us
     {
         return Some(area);
     }
-    let (shape, _) = parse_field(text.as_bytes(), Symbols::Auto.into(), digits).ok()?;
+    let (shape, _) = parse_field(text.as_bytes(), Symbols::Auto, digits).ok()?;
     Some(shape.area())
 }
 
