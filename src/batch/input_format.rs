@@ -45,7 +45,16 @@ impl Recognizer {
             None => Format::detect(head, &self.options)?,
         };
         let Some(format) = format else { return Ok(None) };
-        let Some(opened) = format.open(head, &self.options)? else { return Ok(None) };
+        self.open_as(format, head, &self.options)
+    }
+
+    fn open_as(
+        &self,
+        format: &'static Format,
+        head: &Head<'_>,
+        options: &ReadOptions,
+    ) -> Result<Option<Recognized<Arc<InputFormat>>>, FormatError> {
+        let Some(opened) = format.open(head, options)? else { return Ok(None) };
         let OpenedInput { codec, framing, skip } = opened;
         // Lines are values of a table of one column.
         let are_values = self.filters && self.output == OutputChoice::Table && format.is_default();
@@ -92,7 +101,7 @@ impl Recognizer {
         if self.options.copies && output.is_none() && (announces_count || copies_text) {
             return Err(FormatError::NoCopies { format: format.name() });
         }
-        let selection = self.options.selection;
+        let selection = options.selection;
         let fields = self.options.fields;
         let has_solutions = codec.capabilities().expected_solutions && fields.contains(&Field::Solution);
         let fields = if has_solutions { fields } else { without_solution(fields) };
@@ -108,6 +117,11 @@ impl InputFormat {
             Some(output) => matches!(output.name(), "csv" | "ndjson"),
             None => self.codec.capabilities().columns,
         }
+    }
+
+    /// Whether the input is a table, whose rows are numbered.
+    pub fn is_table(&self) -> bool {
+        self.selection == Selection::Table
     }
 
     /// Whether the answers are drawings.
@@ -126,5 +140,21 @@ impl Recognize for Recognizer {
         end: HeadEnd,
     ) -> Result<Option<Recognized<Arc<InputFormat>>>, Error> {
         self.open(&Head { bytes, end }).map_err(|cause| Error::caused(ErrorKind::Input, name, cause))
+    }
+
+    fn recognize_table(
+        &mut self,
+        name: &str,
+        bytes: &[u8],
+        end: HeadEnd,
+    ) -> Result<Option<Recognized<Arc<InputFormat>>>, Error> {
+        let csv = Format::named("csv").expect("csv is a format");
+        if let Some(format) = self.format.filter(|format| *format != csv) {
+            let what = format!("{name}: it is a table, which cannot be read as {}", format.name());
+            return Err(Error::new(ErrorKind::Config, what));
+        }
+        let options = ReadOptions { selection: Selection::Table, ..self.options.clone() };
+        self.open_as(csv, &Head { bytes, end }, &options)
+            .map_err(|cause| Error::caused(ErrorKind::Input, name, cause))
     }
 }

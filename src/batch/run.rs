@@ -60,12 +60,15 @@ impl Batch {
     /// As [`run`](Self::run). Afterwards a file cannot be finished, because parts of it may be missing.
     pub fn run_into(
         &self,
-        inputs: Vec<Input<'_>>,
+        mut inputs: Vec<Input<'_>>,
         output: &mut Output,
         observer: &mut (dyn Observer + Send),
     ) -> Result<Summary, Error> {
         let table = output.table_format().map(|_| self.for_table()).transpose()?;
         let is_table = table.is_some();
+        if is_table {
+            find_tables(&mut inputs)?;
+        }
         let batch = table.as_ref().unwrap_or(self);
         let folder = output.temporary().map_or_else(temp_dir, |path| folder(path).to_owned());
         let end = Started::new(batch, inputs, &folder, observer).and_then(|started| {
@@ -259,6 +262,14 @@ impl Batch {
             options,
         }
     }
+}
+
+/// Finds out which inputs are tables, so that the columns of a table get their types.
+fn find_tables(inputs: &mut [Input<'_>]) -> Result<(), Error> {
+    #[cfg(feature = "parquet")]
+    inputs.iter_mut().try_for_each(Input::find_table)?;
+    let _ = inputs;
+    Ok(())
 }
 
 /// The default chunk size. Large chunks keep the cost of handing them over negligible; on small inputs, smaller ones

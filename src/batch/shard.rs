@@ -12,6 +12,9 @@ use std::{fmt, ops::Range, str::FromStr};
 /// has the records that begin in its range. A record counts as beginning where the one before it ends, so a range may
 /// have no records. Only the first shard writes a header, but all of them read it.
 ///
+/// Of a table, such as a Parquet file, a shard has the row groups that begin in its range, as if all rows were of the same
+/// length.
+///
 /// The inputs must be regular files that are not compressed, in a format whose records need not be counted from the
 /// beginning. An input that is not mapped must have one record per line.
 ///
@@ -57,11 +60,9 @@ impl Shard {
     pub(super) fn ranges_of(self, inputs: &[Input<'_>]) -> Result<Vec<Option<Range<u64>>>, Error> {
         let mut lens = Vec::new();
         for input in inputs {
-            match (input.file(), input.size()) {
-                (Some(_), Some(len)) if !input.is_encoded() => lens.push(len),
-                _ => {
-                    let why =
-                        if input.is_encoded() { "is compressed or UTF-16" } else { "is not a regular file" };
+            match input.shard_len() {
+                Ok(len) => lens.push(len),
+                Err(why) => {
                     let what = format!("{}: cannot shard an input that {why}", input.name());
                     return Err(Error::new(ErrorKind::NotAFile, what));
                 }

@@ -30,7 +30,7 @@ use super::{
 use crate::{
     error::{Error, ErrorKind},
     io::{Chunk, Input, Position, ShardStart},
-    tables::TableText,
+    tables::TextLayout,
 };
 use std::{
     sync::{
@@ -48,7 +48,7 @@ pub(super) struct Writer<'a, A, V: ?Sized> {
     writing: Duration,
     start: Instant,
     /// What is known about the text, should it become a table.
-    table: TableText,
+    table: TextLayout,
     /// Whether this run writes the header: only the first of several shards does, unless each is a table.
     writes_header: bool,
     /// See [`Batch::max_write`].
@@ -149,6 +149,10 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
 
     pub fn begin_run(&mut self, inputs: &[Input<'_>]) {
         self.names = inputs.iter().map(|i| i.name().to_owned()).collect();
+        #[cfg(feature = "parquet")]
+        if inputs.iter().all(Input::is_table) {
+            self.table.schemas = inputs.iter().filter_map(Input::table_schema).collect();
+        }
         if self.position.is_some() {
             self.observer.written(self.written);
             self.observer.progress(self.so_far.bytes, &self.so_far.tally);

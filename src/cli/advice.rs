@@ -23,7 +23,11 @@ pub(super) fn advice(error: &Error) -> Option<String> {
             return Some("use --isa auto".into());
         }
         if let Some(file) = cause.downcast_ref::<UnsupportedFile>() {
-            return Some(for_file(file.kind()).into());
+            return Some(match () {
+                () if file.needs_feature() => FEATURE.into(),
+                () if file.needs_file() => "save it as a file that is not compressed, and name that".into(),
+                () => for_file(file.kind()).into(),
+            });
         }
         let for_rules = cause.downcast_ref().and_then(for_rules).map(Into::into);
         let for_run = cause.downcast_ref().and_then(for_run).map(Into::into);
@@ -51,6 +55,10 @@ pub(super) fn for_symbols(readings: Readings) -> String {
     format!("use {}", options.collect::<Vec<_>>().join(" or "))
 }
 
+/// How to get a build that reads tables.
+const FEATURE: &str =
+    "use `cargo install quadrille --features parquet`, or the Python package: `pip install quadrille`";
+
 fn for_file(kind: FileKind) -> &'static str {
     match kind {
         FileKind::Zip => "use `unzip -p FILE | quadrille solve -`",
@@ -62,13 +70,16 @@ fn for_file(kind: FileKind) -> &'static str {
         FileKind::Compress => "use `gzip -dc FILE | quadrille solve -`",
         FileKind::CompressedTwice => "decompress it once, and use the result",
         FileKind::Xlsx | FileKind::OldOffice => "save it as csv in a spreadsheet program",
-        FileKind::Npy | FileKind::Npz => {
+        FileKind::Npz => {
             "write its boards as lines of digits in Python: \
              `numpy.savetxt('puzzles.txt', boards.reshape(len(boards), -1), fmt='%d', delimiter='')`"
         }
         FileKind::Pickle => "write its boards as lines of digits in Python",
-        FileKind::Parquet | FileKind::Arrow => {
-            "write it as csv, for example in Python: `table.to_csv('puzzles.csv')`"
+        FileKind::FeatherV1 => {
+            "write it again as Arrow in Python: `feather.write_feather(feather.read_table(FILE), OUT)`"
+        }
+        FileKind::Avro | FileKind::Orc => {
+            "write it as Parquet or csv, for example in Python: `table.to_csv('puzzles.csv')`"
         }
         FileKind::Hdf5 | FileKind::Sqlite => "write its table of puzzles as csv",
         FileKind::Pdf => "use `pdftotext -layout FILE - | quadrille solve -`",

@@ -102,6 +102,8 @@ pub enum Selection {
     Named,
     /// From the first lines of the input.
     Detected,
+    /// The input is a table: csv text with a header row and commas.
+    Table,
 }
 
 /// An input that is ready to be cut and read.

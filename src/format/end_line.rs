@@ -61,7 +61,7 @@ impl From<Selection> for EndLine {
     fn from(selection: Selection) -> EndLine {
         match selection {
             Selection::Detected => EndLine::IsIgnoredAtEnd,
-            Selection::Named => EndLine::IsRecord,
+            Selection::Named | Selection::Table => EndLine::IsRecord,
         }
     }
 }

@@ -51,6 +51,13 @@ impl ChangeGuard {
     }
 
     /// # Errors
+    /// If the file is not what it was.
+    #[cfg(feature = "parquet")]
+    pub fn check_identity(&self, identity: &Identity) -> io::Result<()> {
+        if self.identity == *identity { Ok(()) } else { Err(changed("changed")) }
+    }
+
+    /// # Errors
     /// As [`check`](Self::check), or if the path names another file now.
     pub fn check_path(&self) -> io::Result<()> {
         self.check()?;
@@ -65,7 +72,7 @@ fn changed(how: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("it {how} while it was read"))
 }
 
-/// A reader that fails at its end if the file has changed.
+/// A reader that fails at its end if the file has changed, and says so if it fails before.
 pub(super) struct GuardedReader<R> {
     pub reader: R,
     pub guard: ChangeGuard,
@@ -73,7 +80,7 @@ pub(super) struct GuardedReader<R> {
 
 impl<R: Read> Read for GuardedReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let got = self.reader.read(buffer)?;
+        let got = self.reader.read(buffer).map_err(|error| self.guard.check().err().unwrap_or(error))?;
         if got == 0 && !buffer.is_empty() {
             self.guard.check_path()?;
         }

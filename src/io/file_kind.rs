@@ -22,6 +22,12 @@ pub enum FileKind {
     Parquet,
     /// An Arrow or Feather table.
     Arrow,
+    /// A Feather table in the first version of that format.
+    FeatherV1,
+    /// An Avro file.
+    Avro,
+    /// An ORC table.
+    Orc,
     /// An HDF5 file.
     Hdf5,
     /// An SQLite database.
@@ -72,7 +78,10 @@ const SIGNATURES: &[(FileKind, &[&str])] = &[
     (Npy, &["\u{93}NUMPY"]),
     (Pickle, &["\u{80}\x02", "\u{80}\x03", "\u{80}\x04", "\u{80}\x05"]),
     (Parquet, &["PAR1\x15", "PARE\x15"]),
-    (Arrow, &["ARROW1\0", "FEA1\0", "\u{FF}\u{FF}\u{FF}\u{FF}"]),
+    (Arrow, &["ARROW1\0", "\u{FF}\u{FF}\u{FF}\u{FF}"]),
+    (FeatherV1, &["FEA1\0"]),
+    (Avro, &["Obj\x01"]),
+    (Orc, &["ORC\n\x02", "ORC\n\x04", "ORC\n\x06", "ORC\x08", "ORC\x12"]),
     (Hdf5, &["\u{89}HDF\r\n\x1A\n"]),
     (Sqlite, &["SQLite format 3\0"]),
     (Pdf, &["%PDF-1.", "%PDF-2."]),
@@ -176,6 +185,9 @@ impl fmt::Display for FileKind {
             Pickle => "pickled objects of Python",
             Parquet => "a Parquet table",
             Arrow => "an Arrow or Feather table",
+            FeatherV1 => "a Feather table in the first version of that format",
+            Avro => "an Avro file",
+            Orc => "an ORC table",
             Hdf5 => "an HDF5 file",
             Sqlite => "an SQLite database",
             SevenZip => "a 7z archive",
@@ -202,11 +214,33 @@ impl fmt::Display for FileKind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnsupportedFile {
     kind: FileKind,
+    place: Place,
+}
+
+/// Where the bytes were that tell the kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    File,
+    /// In a compressed input.
+    Compressed,
+    /// In an input without positions.
+    Pipe,
 }
 
 impl UnsupportedFile {
-    pub(super) fn new(kind: FileKind) -> UnsupportedFile {
-        UnsupportedFile { kind }
+    pub(super) fn new(kind: FileKind, place: Place) -> UnsupportedFile {
+        UnsupportedFile { kind, place }
+    }
+
+    /// Whether the file could be read if it were not compressed, or came from a file instead of a pipe: it is a Parquet,
+    /// Arrow or NumPy file, and the feature `parquet` is on.
+    pub fn needs_file(&self) -> bool {
+        cfg!(feature = "parquet") && self.place != Place::File && matches!(self.kind, Parquet | Arrow | Npy)
+    }
+
+    /// Whether the kind is read by a build with the feature `parquet`, and this is one without.
+    pub fn needs_feature(&self) -> bool {
+        cfg!(not(feature = "parquet")) && matches!(self.kind, Parquet | Arrow | Npy)
     }
 
     /// The kind of the file.
@@ -217,7 +251,15 @@ impl UnsupportedFile {
 
 impl fmt::Display for UnsupportedFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "it is {}, which cannot be read", self.kind)
+        let kind = self.kind;
+        match self.place {
+            _ if self.needs_feature() => write!(f, "it is {kind}, which this build does not read"),
+            Place::Compressed if self.needs_file() => {
+                write!(f, "it is {kind} that was compressed as a whole")
+            }
+            Place::Pipe if self.needs_file() => write!(f, "it is {kind}, which can only be read from a file"),
+            _ => write!(f, "it is {kind}, which cannot be read"),
+        }
     }
 }
 

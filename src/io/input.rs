@@ -1,17 +1,22 @@
 //! Inputs: files, standard input and other readers.
 
+#[cfg(feature = "parquet")]
+use super::table::InputTable;
 use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
-    file_kind::{LONGEST, UnsupportedFile},
+    file_kind::{LONGEST, Place, UnsupportedFile},
     mapped::Mapped,
     pipe::enlarge,
     standard::StandardInput,
-    text::{Encoding, open_text},
+    text::{Encoding, Text, open_text},
 };
 use crate::error::{Error, ErrorKind};
+#[cfg(feature = "parquet")]
+use crate::tables::TableSchema;
 use std::{
     fs::{self, File},
     io::{self, Read, Seek},
+    ops::Range,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -19,8 +24,14 @@ use std::{
 /// One input: a file, standard input, or any reader.
 ///
 /// Every input that begins like a gzip, zstd, xz or bzip2 file is decompressed, regardless of its name, and UTF-16 text
-/// with a byte-order mark is read as UTF-8. Other kinds of file, such as zip archives and spreadsheets, are refused with
+/// with a byte-order mark is read as UTF-8. With the feature `parquet` the files of Parquet, Arrow IPC (Feather) and NumPy
+/// are read as csv, whatever their names. Other kinds of file, such as zip archives and spreadsheets, are refused with
 /// an [`UnsupportedFile`].
+///
+/// The columns of a table are those of a csv file: one holds the puzzles, and the others are carried along. They may be of
+/// any type but structs, maps and lists of other things than integers. A NumPy array of integers and of shape (N, 81) or
+/// (N, 9, 9) is a table with one column, `puzzle`. Rows are read by row groups, on threads of their own. A table must be an
+/// uncompressed file, or a stream of Arrow IPC from any reader.
 pub struct Input<'a> {
     name: String,
     kind: InputKind<'a>,
@@ -31,6 +42,9 @@ pub struct Input<'a> {
 enum InputKind<'a> {
     File(FileInput),
     Reader(Box<dyn Read + Send + 'a>),
+    /// A reader whose first bytes have been examined.
+    #[cfg(feature = "parquet")]
+    Opened(Text<'a>),
 }
 
 #[derive(Clone)]
@@ -42,14 +56,45 @@ struct FileInput {
     is_stable: bool,
     /// Compressed, or UTF-16: its bytes are not its text.
     is_encoded: bool,
+    /// Its index, if it is a table.
+    #[cfg(feature = "parquet")]
+    table: Option<InputTable>,
 }
 
 /// An input that is being read.
 pub(super) enum InputBytes<'a> {
     Mapped(Arc<Mapped>),
     Stream(Box<dyn Read + Send + 'a>),
+    /// The csv text of a table, and the number of rows before it.
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code))]
+    Table {
+        text: Box<dyn Read + Send + 'a>,
+        rows_before: u64,
+    },
     /// Of which only a part will be read.
     File(File, ChangeGuard),
+}
+
+impl FileInput {
+    /// A file that is read from its beginning to its end.
+    fn read(path: PathBuf) -> FileInput {
+        FileInput {
+            path,
+            may_be_mapped: false,
+            is_stable: false,
+            is_encoded: false,
+            #[cfg(feature = "parquet")]
+            table: None,
+        }
+    }
+}
+
+/// The error of an input whose first bytes cannot be read, or tell that it is not read.
+fn cannot_open(name: &str, error: io::Error) -> Error {
+    match error.downcast::<UnsupportedFile>() {
+        Ok(unsupported) => Error::caused(ErrorKind::Input, name, unsupported),
+        Err(e) => Error::io(ErrorKind::Input, format!("cannot open {name}"), e),
+    }
 }
 
 impl<'a> Input<'a> {
@@ -83,18 +128,24 @@ impl<'a> Input<'a> {
         }
         let name = path.display().to_string();
         if !metadata.is_file() {
-            let file = FileInput { path, may_be_mapped: false, is_stable: false, is_encoded: false };
-            return Ok(Input { name, kind: InputKind::File(file), len: None });
+            return Ok(Input { name, kind: InputKind::File(FileInput::read(path)), len: None });
         }
         // Opened now to fail before any work, and again later: a run may have more inputs than a process may have
         // open files.
         let mut head = Vec::with_capacity(LONGEST);
-        let got = File::open(&path).map_err(fail)?.take(LONGEST as u64).read_to_end(&mut head);
+        let file = File::open(&path).map_err(fail)?;
+        let got = (&file).take(LONGEST as u64).read_to_end(&mut head);
         let is_encoded = match Encoding::of(&head) {
             Encoding::Plain => false,
             Encoding::Compressed(_) | Encoding::Utf16(_) => true,
             Encoding::Unsupported(kind) => {
-                return Err(Error::caused(ErrorKind::Input, name, UnsupportedFile::new(kind)));
+                #[cfg(feature = "parquet")]
+                if let Some(table) = InputTable::open(kind, &head, &name, file)? {
+                    let file = FileInput { is_stable: true, table: Some(table), ..FileInput::read(path) };
+                    return Ok(Input { name, kind: InputKind::File(file), len: None });
+                }
+                let cause = UnsupportedFile::new(kind, Place::File);
+                return Err(Error::caused(ErrorKind::Input, name, cause));
             }
         };
         // Files in /proc have contents and a size of 0. The decompressed size of a file is not known.
@@ -102,7 +153,7 @@ impl<'a> Input<'a> {
         let len = ((is_stable && !is_encoded) || matches!(got, Ok(0))).then_some(metadata.len());
         // An empty file cannot be mapped.
         let may_be_mapped = may_be_mapped && len.is_some_and(|len| len > 0);
-        let file = FileInput { path, may_be_mapped, is_stable, is_encoded };
+        let file = FileInput { may_be_mapped, is_stable, is_encoded, ..FileInput::read(path) };
         Ok(Input { name, kind: InputKind::File(file), len })
     }
 
@@ -161,16 +212,79 @@ impl<'a> Input<'a> {
         Ok(Some((identity, ends)))
     }
 
-    /// Opens the input. If only a part of a file is needed and the file is not mapped, returns the file itself.
-    pub(super) fn open(self, is_partial: bool) -> Result<InputBytes<'a>, Error> {
-        let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {}", self.name), e);
-        let fail_to_read = |e: io::Error| match e.downcast::<UnsupportedFile>() {
-            Ok(unsupported) => Error::caused(ErrorKind::Input, self.name.clone(), unsupported),
-            Err(e) => fail(e),
+    /// Whether the input is known to be a table.
+    pub fn is_table(&self) -> bool {
+        #[cfg(feature = "parquet")]
+        return self.table_schema().is_some();
+        #[cfg(not(feature = "parquet"))]
+        false
+    }
+
+    /// The columns, if the input is known to be a table. That of a reader is known after
+    /// [`find_table`](Self::find_table).
+    #[cfg(feature = "parquet")]
+    pub(crate) fn table_schema(&self) -> Option<Arc<TableSchema>> {
+        match &self.kind {
+            InputKind::File(file) => Some(file.table.as_ref()?.schema().clone()),
+            InputKind::Opened(Text::Table(text)) => Some(text.schema().clone()),
+            _ => None,
+        }
+    }
+
+    /// Reads the first bytes of a reader, as many as needed to know whether it is a table. An input that cannot be read
+    /// twice is not read otherwise before its run.
+    ///
+    /// # Errors
+    /// If they cannot be read, or are those of a file that is not read.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn find_table(&mut self) -> Result<(), Error> {
+        let nothing = InputKind::Reader(Box::new(io::empty()));
+        self.kind = match std::mem::replace(&mut self.kind, nothing) {
+            InputKind::Reader(reader) => {
+                InputKind::Opened(open_text(reader).map_err(|e| cannot_open(&self.name, e))?)
+            }
+            InputKind::File(file) if !file.is_stable => {
+                let reader = File::open(&file.path).inspect(enlarge);
+                let text = reader.and_then(|reader| open_text(Box::new(reader)));
+                InputKind::Opened(text.map_err(|e| cannot_open(&self.name, e))?)
+            }
+            kind => kind,
         };
-        let stream = |reader| Ok(InputBytes::Stream(open_text(reader).map_err(fail_to_read)?));
+        Ok(())
+    }
+
+    /// The size of the file in bytes, if it can be divided into shards by them.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub(crate) fn shard_len(&self) -> Result<u64, &'static str> {
+        match &self.kind {
+            #[cfg(feature = "parquet")]
+            InputKind::File(FileInput { table: Some(table), path, .. }) => match fs::metadata(path) {
+                Ok(about) if table.has_groups() => Ok(about.len()),
+                Ok(_) => Err("is a stream"),
+                Err(_) => Err("is not a regular file"),
+            },
+            InputKind::File(file) if file.is_encoded => Err("is compressed or UTF-16"),
+            _ => self.file().and(self.len).ok_or("is not a regular file"),
+        }
+    }
+
+    /// Opens the input. If only a range of a file is needed and the file is not mapped, returns the file itself.
+    pub(super) fn open(self, range: Option<&Range<u64>>) -> Result<InputBytes<'a>, Error> {
+        let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {}", self.name), e);
+        let stream = |reader| match open_text(reader) {
+            Ok(text) => Ok(text.into_bytes()),
+            Err(e) => Err(cannot_open(&self.name, e)),
+        };
         let FileInput { path, may_be_mapped, is_stable, .. } = match self.kind {
             InputKind::Reader(reader) => return stream(reader),
+            #[cfg(feature = "parquet")]
+            InputKind::Opened(text) => return Ok(text.into_bytes()),
+            #[cfg(feature = "parquet")]
+            InputKind::File(FileInput { table: Some(table), path, .. }) => {
+                return table.text(path, range).map_err(fail);
+            }
             InputKind::File(file) => file,
         };
         let file = File::open(&path).map_err(fail)?;
@@ -191,7 +305,7 @@ impl<'a> Input<'a> {
             }
         }
         let guard = guard()?;
-        if is_partial {
+        if range.is_some() {
             return Ok(InputBytes::File(file, guard));
         }
         stream(Box::new(GuardedReader { reader: file, guard }))

@@ -14,6 +14,8 @@ mod pipe;
 mod scratch;
 mod shard_start;
 mod standard;
+#[cfg(feature = "parquet")]
+mod table;
 mod text;
 mod utf16;
 

@@ -1,11 +1,35 @@
 //! From the bytes of an input to its text: decompresses, decodes UTF-16, and refuses what is no text.
 
+#[cfg(feature = "parquet")]
+use super::table::is_stream;
 use super::{
     compression::Compression,
-    file_kind::{FileKind, LONGEST, Recognized, UnsupportedFile, recognize},
+    file_kind::{FileKind, LONGEST, Place, Recognized, UnsupportedFile, recognize},
+    input::InputBytes,
     utf16::{ByteOrder, Utf16Reader},
 };
+#[cfg(feature = "parquet")]
+use crate::tables::StreamText;
 use std::io::{self, Cursor, Read};
+
+/// The text of an input.
+pub(super) enum Text<'a> {
+    Plain(Box<dyn Read + Send + 'a>),
+    /// The csv text of a table.
+    #[cfg(feature = "parquet")]
+    Table(StreamText<'a>),
+}
+
+impl<'a> Text<'a> {
+    /// The same as an input that is being read.
+    pub fn into_bytes(self) -> InputBytes<'a> {
+        match self {
+            Text::Plain(reader) => InputBytes::Stream(reader),
+            #[cfg(feature = "parquet")]
+            Text::Table(text) => InputBytes::Table { text: Box::new(text), rows_before: 0 },
+        }
+    }
+}
 
 /// What the first bytes of an input say about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,37 +67,47 @@ impl Encoding {
 /// # Errors
 /// An [`UnsupportedFile`], if it is no text; if it is compressed in a way that this build does not read; if its first
 /// bytes cannot be read.
-pub(super) fn open_text<'a>(reader: Box<dyn Read + Send + 'a>) -> io::Result<Box<dyn Read + Send + 'a>> {
+pub(super) fn open_text<'a>(reader: Box<dyn Read + Send + 'a>) -> io::Result<Text<'a>> {
     let (encoding, reader) = peek(reader)?;
-    let Encoding::Compressed(compression) = encoding else { return decode(encoding, reader) };
+    let Encoding::Compressed(compression) = encoding else { return decode(encoding, reader, Place::Pipe) };
     let (encoding, reader) = match peek(compression.decoder(reader)?) {
         Ok(peeked) => peeked,
         // The file was opened; what it holds is cut short or corrupt, as it may be further on.
-        Err(error) => return Ok(Box::new(Failing(Some(error)))),
+        Err(error) => return Ok(Text::Plain(Box::new(Failing(Some(error))))),
     };
     match encoding {
-        Encoding::Compressed(_) => Err(unsupported(FileKind::CompressedTwice)),
-        encoding => decode(encoding, reader),
+        Encoding::Compressed(_) => Err(unsupported(FileKind::CompressedTwice, Place::Compressed)),
+        encoding => decode(encoding, reader, Place::Compressed),
     }
 }
 
 fn decode<'a>(
     encoding: Encoding,
     mut reader: Box<dyn Read + Send + 'a>,
-) -> io::Result<Box<dyn Read + Send + 'a>> {
-    Ok(match encoding {
-        Encoding::Unsupported(kind) => return Err(unsupported(kind)),
+    place: Place,
+) -> io::Result<Text<'a>> {
+    Ok(Text::Plain(match encoding {
+        #[cfg(feature = "parquet")]
+        Encoding::Unsupported(FileKind::Arrow) => {
+            let mut head = [0; 4];
+            reader.read_exact(&mut head)?;
+            if !is_stream(&head) {
+                return Err(unsupported(FileKind::Arrow, place));
+            }
+            return StreamText::open(Box::new(Cursor::new(head).chain(reader))).map(Text::Table);
+        }
+        Encoding::Unsupported(kind) => return Err(unsupported(kind, place)),
         Encoding::Utf16(order) => {
             // The byte-order mark.
             reader.read_exact(&mut [0; 2])?;
             Box::new(Utf16Reader::new(reader, order))
         }
         Encoding::Plain | Encoding::Compressed(_) => reader,
-    })
+    }))
 }
 
-fn unsupported(kind: FileKind) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, UnsupportedFile::new(kind))
+fn unsupported(kind: FileKind, place: Place) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, UnsupportedFile::new(kind, place))
 }
 
 /// A reader that fails, and ends after that.

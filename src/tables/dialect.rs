@@ -27,7 +27,6 @@ mod quoted;
 mod rows;
 
 pub(crate) use parse::{Column, RowShape, board_digits, names, parse, texts};
-pub(crate) use rows::ColumnError;
 
 use arrow_schema::{DataType, Schema};
 use std::sync::OnceLock;

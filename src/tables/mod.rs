@@ -7,13 +7,17 @@
 #[cfg(feature = "parquet")]
 mod dialect;
 mod format;
-mod text;
+mod layout;
+#[cfg(feature = "parquet")]
+mod read;
 #[cfg(feature = "parquet")]
 mod write;
 
-#[cfg(feature = "parquet")]
-pub(crate) use dialect::TableSchema;
 pub use format::TableFormat;
-pub(crate) use text::{TableText, ValueKind};
+pub(crate) use layout::{TextLayout, ValueKind};
 #[cfg(feature = "parquet")]
-pub(crate) use write::{TableSink, Target};
+pub(crate) use {
+    dialect::{ByteValues, TableColumn, TableSchema},
+    read::{DECODER_THREAD, StreamText, TableFile, TableKind, TableText},
+    write::{TableSink, Target},
+};

@@ -5,7 +5,7 @@ use crate::{
     error::{Error, ErrorKind},
     format::Field,
     rating::Method,
-    tables::{TableText, ValueKind},
+    tables::{TextLayout, ValueKind},
 };
 
 impl Batch {
@@ -24,11 +24,11 @@ impl Batch {
     }
 
     /// What is known about the csv text of the answers, without that which the inputs tell.
-    pub(in crate::batch) fn table_text(&self) -> TableText {
+    pub(in crate::batch) fn table_text(&self) -> TextLayout {
         let answer =
             |field: &Field| Some((field.name().to_owned(), self.value_kind(*field)?)).filter(|_| field.is_named());
         let answers = self.fields().iter().filter_map(answer).collect();
-        TableText { answers, board: self.table_board(), threads: self.threads, ..TableText::csv() }
+        TextLayout { answers, board: self.table_board(), threads: self.threads, ..TextLayout::csv() }
     }
 
     /// The column with boards.

@@ -6,7 +6,7 @@ use crate::{
         selection::{RecordTexts, Selected},
     },
     io::{Output, Places},
-    tables::TableText,
+    tables::TextLayout,
 };
 use std::io::{self, Write};
 
@@ -16,7 +16,7 @@ pub(in crate::batch) trait AnswerOutput {
     fn write(&mut self, text: &[u8]) -> io::Result<()>;
 
     /// Says what is known about the text before its header. Gives whether the output is a table, which has a header in any case.
-    fn begin_table(&mut self, text: &TableText) -> io::Result<bool> {
+    fn begin_table(&mut self, text: &TextLayout) -> io::Result<bool> {
         let _ = text;
         Ok(false)
     }
@@ -61,7 +61,7 @@ impl AnswerOutput for TableOutput<'_> {
         self.0.write_all(text)
     }
 
-    fn begin_table(&mut self, text: &TableText) -> io::Result<bool> {
+    fn begin_table(&mut self, text: &TextLayout) -> io::Result<bool> {
         self.0.describe(text).map(|()| true)
     }
 }

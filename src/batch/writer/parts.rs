@@ -4,7 +4,7 @@ use super::AnswerOutput;
 use crate::{
     batch::selection::{RecordTexts, Selected, Split},
     io::Output,
-    tables::TableText,
+    tables::TextLayout,
 };
 use std::io::{self, Write};
 
@@ -52,7 +52,7 @@ impl AnswerOutput for PartOutputs<'_> {
         self.parts.iter_mut().try_for_each(|part| Part::write(part.output, text))
     }
 
-    fn begin_table(&mut self, text: &TableText) -> io::Result<bool> {
+    fn begin_table(&mut self, text: &TextLayout) -> io::Result<bool> {
         self.parts.iter_mut().try_for_each(|part| part.output.describe(text))?;
         Ok(self.parts.iter().any(|part| part.output.table_format().is_some()))
     }

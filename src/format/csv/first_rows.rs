@@ -45,9 +45,11 @@ pub(super) struct Layout {
 
 /// Examines an input by its lines from the first one on that is neither blank nor a comment.
 pub(super) fn examine(head: &HeadLines<'_>, options: &ReadOptions) -> Shown {
-    let tables = DELIMITERS.map(|delimiter| FirstRow::read(head, delimiter));
+    let is_table = options.selection == Selection::Table;
+    let delimiters = if is_table { &DELIMITERS[..1] } else { &DELIMITERS };
+    let tables: Vec<_> = delimiters.iter().map(|&delimiter| FirstRow::read(head, delimiter)).collect();
     let requested = options.column.as_deref();
-    let is_wanted = options.selection == Selection::Named || requested.is_some();
+    let is_wanted = options.selection != Selection::Detected || requested.is_some();
     for (delimiter, table) in DELIMITERS.into_iter().zip(&tables) {
         if let Some(FirstRow { names, len, .. }) = table
             && let Some(puzzle) = columns::by_name(names, requested)
@@ -62,7 +64,7 @@ pub(super) fn examine(head: &HeadLines<'_>, options: &ReadOptions) -> Shown {
             return Shown::Table(Layout { delimiter, header_len: *len, names: names.clone(), puzzle });
         }
     }
-    if let Some(shown) = without_header(head, options, is_wanted) {
+    if !is_table && let Some(shown) = without_header(head, options, is_wanted) {
         return shown;
     }
     if tables.iter().any(Option::is_none) {

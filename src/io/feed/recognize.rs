@@ -1,7 +1,7 @@
 //! How a feed learns the formats of its inputs.
 
 use crate::{
-    error::Error,
+    error::{Error, ErrorKind},
     framing::{Framing, HeadEnd},
 };
 
@@ -18,6 +18,24 @@ pub(crate) trait Recognize {
         head: &[u8],
         end: HeadEnd,
     ) -> Result<Option<Recognized<Self::Format>>, Error>;
+
+    /// As [`recognize`](Self::recognize), for the csv text of a table, whose first row has the names of the columns.
+    fn recognize_table(
+        &mut self,
+        name: &str,
+        head: &[u8],
+        end: HeadEnd,
+    ) -> Result<Option<Recognized<Self::Format>>, Error> {
+        let _ = (head, end);
+        Err(Error::new(ErrorKind::Input, format!("{name}: it is a table, and a text is needed here")))
+    }
+}
+
+/// What the text of an input was made from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Origin {
+    Text,
+    Table,
 }
 
 /// An input that can be cut.

@@ -3,7 +3,7 @@
 use super::{Destination, Output, OutputState};
 use crate::{
     error::{Error, ErrorKind},
-    tables::{TableFormat, TableText, ValueKind},
+    tables::{TableFormat, TextLayout, ValueKind},
 };
 use std::io;
 
@@ -28,7 +28,7 @@ impl Table {
         self.0.format()
     }
 
-    pub fn describe(&mut self, text: TableText) -> io::Result<()> {
+    pub fn describe(&mut self, text: TextLayout) -> io::Result<()> {
         self.0.describe(text)
     }
 
@@ -57,7 +57,7 @@ impl Table {
         match *self {}
     }
 
-    pub fn describe(&mut self, _: TableText) -> io::Result<()> {
+    pub fn describe(&mut self, _: TextLayout) -> io::Result<()> {
         match *self {}
     }
 
@@ -128,7 +128,7 @@ impl Output {
     /// # Errors
     /// None at present.
     pub fn puzzle_lines(&mut self) -> Result<(), Error> {
-        self.describe_here(TableText::puzzles())
+        self.describe_here(TextLayout::puzzles())
     }
 
     /// Says which columns of the csv text hold whole numbers from 0. In a table they have the type `UInt64`; any other output
@@ -138,15 +138,15 @@ impl Output {
     /// If the output is an array of boards.
     pub fn count_columns(&mut self, names: &[&str]) -> Result<(), Error> {
         let answers = names.iter().map(|name| (name.to_string(), ValueKind::Count)).collect();
-        self.describe_here(TableText { answers, ..TableText::csv() })
+        self.describe_here(TextLayout { answers, ..TextLayout::csv() })
     }
 
-    fn describe_here(&mut self, text: TableText) -> Result<(), Error> {
+    fn describe_here(&mut self, text: TextLayout) -> Result<(), Error> {
         self.describe(&text).map_err(|e| self.cannot_write(e))
     }
 
     /// Says what is known about the text that is going to be written, if the output is a table.
-    pub(crate) fn describe(&mut self, text: &TableText) -> io::Result<()> {
+    pub(crate) fn describe(&mut self, text: &TextLayout) -> io::Result<()> {
         match &mut self.state {
             OutputState::Table(table) => table.describe(text.clone()),
             _ => Ok(()),

@@ -1,7 +1,7 @@
 //! The columns of a table: their names, from the header, and their types.
 
 use crate::tables::{
-    TableSchema, TableText, ValueKind,
+    TableSchema, TextLayout, ValueKind,
     dialect::{Column, RowShape, names},
 };
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
@@ -22,7 +22,7 @@ impl Layout {
     ///
     /// # Errors
     /// If there is no column with the boards, and there has to be one.
-    pub fn new(header: &[u8], text: &TableText) -> io::Result<Layout> {
+    pub fn new(header: &[u8], text: &TextLayout) -> io::Result<Layout> {
         let names = match text.is_lines {
             true => vec!["puzzle".to_owned()],
             false => names(header, text.delimiter),

@@ -12,7 +12,7 @@ mod npy;
 mod tests;
 mod threads;
 
-use super::{TableFormat, TableText};
+use super::{TableFormat, TextLayout};
 use blocks::{Block, Blocks};
 use file::{Opened, TableFile};
 use layout::Layout;
@@ -40,7 +40,7 @@ pub(crate) trait Target: Write + Send {
 /// Turns csv text into a table.
 pub(crate) struct TableSink<W: Target> {
     format: TableFormat,
-    text: TableText,
+    text: TextLayout,
     blocks: Blocks,
     state: State<W>,
 }
@@ -64,7 +64,7 @@ impl<W: Target> TableSink<W> {
             return Err(io::Error::new(io::ErrorKind::Unsupported, what));
         }
         let blocks = Blocks::new(BLOCK_ROWS);
-        Ok(TableSink { format, text: TableText::csv(), blocks, state: State::Waiting(target) })
+        Ok(TableSink { format, text: TextLayout::csv(), blocks, state: State::Waiting(target) })
     }
 
     pub fn format(&self) -> TableFormat {
@@ -82,7 +82,7 @@ impl<W: Target> TableSink<W> {
     ///
     /// # Errors
     /// If the format cannot hold it.
-    pub fn describe(&mut self, text: TableText) -> io::Result<()> {
+    pub fn describe(&mut self, text: TextLayout) -> io::Result<()> {
         if let (TableFormat::Npy, Err(what)) = (self.format, &text.board) {
             return Err(io::Error::new(io::ErrorKind::Unsupported, format!("npy holds boards: {what}")));
         }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// What is known about the csv text that becomes a table, before its first row.
 #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables need it"))]
 #[derive(Clone, Debug)]
-pub(crate) struct TableText {
+pub(crate) struct TextLayout {
     /// What separates fields.
     pub delimiter: u8,
     /// Whether there is no header, and each line is the value of a single column, named `puzzle`.
@@ -43,10 +43,10 @@ pub(crate) enum ValueKind {
     Text,
 }
 
-impl TableText {
+impl TextLayout {
     /// Text with commas and a header, of which nothing more is known.
-    pub fn csv() -> TableText {
-        TableText {
+    pub fn csv() -> TextLayout {
+        TextLayout {
             delimiter: b',',
             is_lines: false,
             puzzle: None,
@@ -60,12 +60,12 @@ impl TableText {
     }
 
     /// Lines, each with one puzzle.
-    pub fn puzzles() -> TableText {
-        TableText {
+    pub fn puzzles() -> TextLayout {
+        TextLayout {
             is_lines: true,
             puzzle: Some(0),
             board: Ok(None),
-            ..TableText::csv()
+            ..TextLayout::csv()
         }
     }
 }

@@ -1,0 +1,97 @@
+//! Inputs that are tables, as csv text.
+
+use super::{
+    change_guard::{ChangeGuard, GuardedReader, Identity},
+    file_kind::FileKind,
+    input::InputBytes,
+};
+use crate::{
+    error::{Error, ErrorKind},
+    tables::{StreamText, TableFile, TableKind, TableSchema},
+};
+use std::{
+    fs::File,
+    io::{self, Read, Seek, SeekFrom},
+    ops::Range,
+    path::PathBuf,
+    sync::Arc,
+};
+
+/// What streams of Arrow IPC begin with.
+const STREAM: &[u8] = &[0xFF; 4];
+
+/// A file with a table, as it was when it was opened first.
+#[derive(Clone)]
+pub(super) struct InputTable {
+    kind: Kind,
+    identity: Identity,
+}
+
+#[derive(Clone)]
+enum Kind {
+    File(TableFile),
+    /// Its columns.
+    Stream(Arc<TableSchema>),
+}
+
+impl InputTable {
+    /// Reads the index of a file of this kind; `None` if it is no table.
+    ///
+    /// # Errors
+    /// If it is damaged, or has a column that has no text.
+    pub fn open(
+        kind: FileKind,
+        head: &[u8],
+        name: &str,
+        mut file: File,
+    ) -> Result<Option<InputTable>, Error> {
+        let fail = |what: String| Error::new(ErrorKind::Input, format!("{name}: {what}"));
+        let fail_io = |e: io::Error| fail(e.to_string());
+        let identity = Identity::of(&file.metadata().map_err(fail_io)?);
+        let table = |kind| TableFile::open(kind, &file).map(Kind::File).map_err(fail);
+        let kind = match kind {
+            FileKind::Parquet => table(TableKind::Parquet)?,
+            FileKind::Npy => table(TableKind::Npy)?,
+            FileKind::Arrow if !is_stream(head) => table(TableKind::ArrowFile)?,
+            FileKind::Arrow => {
+                file.seek(SeekFrom::Start(0)).map_err(fail_io)?;
+                Kind::Stream(StreamText::open(Box::new(file)).map_err(fail_io)?.schema().clone())
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(InputTable { kind, identity }))
+    }
+
+    /// The columns.
+    pub fn schema(&self) -> &Arc<TableSchema> {
+        match &self.kind {
+            Kind::File(table) => table.schema(),
+            Kind::Stream(schema) => schema,
+        }
+    }
+
+    /// Whether it can be read from any row group on.
+    pub fn has_groups(&self) -> bool {
+        matches!(self.kind, Kind::File(_))
+    }
+
+    /// The text of the table, or of the row groups that begin in a range of the file's bytes.
+    pub fn text(&self, path: PathBuf, range: Option<&Range<u64>>) -> io::Result<InputBytes<'static>> {
+        let file = File::open(&path)?;
+        let guard = ChangeGuard::new(&file, path)?;
+        guard.check_identity(&self.identity)?;
+        let (reader, rows_before): (Box<dyn Read + Send>, u64) = match &self.kind {
+            Kind::Stream(_) => (Box::new(StreamText::open(Box::new(file))?), 0),
+            Kind::File(table) => {
+                let (text, rows_before) = table.text(file, range)?;
+                (Box::new(text), rows_before)
+            }
+        };
+        Ok(InputBytes::Table { text: Box::new(GuardedReader { reader, guard }), rows_before })
+    }
+}
+
+/// Whether an input with these first bytes is a stream of Arrow IPC.
+pub(super) fn is_stream(head: &[u8]) -> bool {
+    head.starts_with(STREAM)
+}

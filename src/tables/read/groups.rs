@@ -1,0 +1,121 @@
+//! How the rows of a file are divided among decoders.
+
+use std::ops::Range;
+
+/// The groups of rows of a file, which can be read independently, and their division into units.
+///
+/// A unit is what one decoder turns into text at a time. Nothing here grows with the number of rows, which a damaged file
+/// may overstate.
+pub(super) struct Groups {
+    groups: Vec<Group>,
+    units: u64,
+    rows: u64,
+}
+
+struct Group {
+    first_unit: u64,
+    first_row: u64,
+    rows: u64,
+    unit_rows: u64,
+}
+
+/// Some rows of a group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Unit {
+    pub group: usize,
+    /// Its first row in the group, from 0.
+    pub start: u64,
+    pub rows: u64,
+    /// Rows of the file before it.
+    pub rows_before: u64,
+}
+
+impl Groups {
+    /// Groups of so many rows, and the most rows of a unit. `None` if the numbers overflow.
+    pub fn new(sizes: impl Iterator<Item = (u64, u64)>) -> Option<Groups> {
+        let mut all = Groups { groups: Vec::new(), units: 0, rows: 0 };
+        for (rows, unit_rows) in sizes {
+            let unit_rows = unit_rows.max(1);
+            all.groups.push(Group { first_unit: all.units, first_row: all.rows, rows, unit_rows });
+            all.units = all.units.checked_add(rows.div_ceil(unit_rows))?;
+            all.rows = all.rows.checked_add(rows).filter(|rows| i64::try_from(*rows).is_ok())?;
+        }
+        Some(all)
+    }
+
+    pub fn units(&self) -> u64 {
+        self.units
+    }
+
+    /// The unit with a number.
+    pub fn unit(&self, number: u64) -> Unit {
+        // Groups without rows have no units; of those with the same first unit the last one has it.
+        let group = self.groups.partition_point(|group| group.first_unit <= number) - 1;
+        let Group { first_unit, first_row, rows, unit_rows } = self.groups[group];
+        let start = (number - first_unit) * unit_rows;
+        Unit { group, start, rows: unit_rows.min(rows - start), rows_before: first_row + start }
+    }
+
+    /// The units of the groups that begin in a range of the file's bytes, if its rows are spread evenly over `len` bytes;
+    /// and the rows before them.
+    pub fn within(&self, range: &Range<u64>, len: u64) -> (Range<u64>, u64) {
+        let begins =
+            |group: &Group| u128::from(group.first_row) * u128::from(len) / u128::from(self.rows.max(1));
+        let first = |offset: u64| self.groups.partition_point(|group| begins(group) < u128::from(offset));
+        let at = |group: usize| {
+            self.groups
+                .get(group)
+                .map_or((self.units, self.rows), |group| (group.first_unit, group.first_row))
+        };
+        let ((from, rows), (to, _)) = (at(first(range.start)), at(first(range.end)));
+        (from..to, rows)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn units_have_all_rows_in_order(sizes in proptest::collection::vec((0u64..50, 1u64..9), 0..9)) {
+            let groups = Groups::new(sizes.iter().copied()).unwrap();
+            let mut next = 0;
+            for number in 0..groups.units() {
+                let unit = groups.unit(number);
+                prop_assert!(unit.rows > 0 && unit.rows <= sizes[unit.group].1);
+                prop_assert_eq!(unit.rows_before, next);
+                prop_assert!(unit.start + unit.rows <= sizes[unit.group].0);
+                next += unit.rows;
+            }
+            prop_assert_eq!(next, sizes.iter().map(|(rows, _)| rows).sum::<u64>());
+        }
+
+        #[test]
+        fn every_unit_is_in_one_shard(
+            sizes in proptest::collection::vec((0u64..50, 1u64..9), 0..9),
+            len in 1u64..1000,
+            count in 1u64..9,
+        ) {
+            let groups = Groups::new(sizes.iter().copied()).unwrap();
+            let mut next = 0;
+            for shard in 0..count {
+                let (units, rows) = groups.within(&(len * shard / count..len * (shard + 1) / count), len);
+                prop_assert_eq!(units.start, next);
+                if units.start < groups.units() {
+                    prop_assert_eq!(groups.unit(units.start).rows_before, rows);
+                }
+                next = units.end;
+            }
+            // A last group without rows begins at the end of the file.
+            prop_assert_eq!(next, groups.units());
+        }
+    }
+
+    #[test]
+    fn numbers_that_overflow_are_refused() {
+        assert!(Groups::new([(u64::MAX, 1), (1, 1)].into_iter()).is_none());
+        assert!(Groups::new([(i64::MAX as u64, 9), (1, 9)].into_iter()).is_none());
+    }
+}

@@ -1,0 +1,145 @@
+//! Files of Arrow IPC, which have an index at their end.
+
+use super::{
+    super::{
+        Plan, damaged,
+        file::PositionedFile,
+        groups::{Groups, Unit},
+        rows_named,
+    },
+    UNIT_ROWS,
+    check::{check_batch, message},
+    read_schema, table_schema,
+};
+use crate::tables::TableSchema;
+use arrow_array::RecordBatch;
+use arrow_buffer::Buffer;
+use arrow_ipc::{Block, reader::FileDecoder, root_as_footer};
+use std::{
+    ops::Range,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+/// What a file ends with, after the length of its index.
+const MAGIC: &[u8] = b"ARROW1";
+
+/// What the index of a file says.
+pub(in crate::tables::read) struct ArrowPlan {
+    schema: Arc<TableSchema>,
+    decoder: FileDecoder,
+    blocks: Vec<Block>,
+    groups: Groups,
+    /// The batch that was decoded last, with its number, if it has more than one unit.
+    last: Mutex<Option<(usize, RecordBatch)>>,
+}
+
+impl ArrowPlan {
+    pub fn new(file: &PositionedFile) -> Result<ArrowPlan, String> {
+        let index = read_index(file)?;
+        let footer = root_as_footer(&index).map_err(|e| damaged("", e))?;
+        let schema = read_schema(footer.schema().ok_or_else(|| damaged("", "it has no columns"))?)?;
+        let table = Arc::new(table_schema(&schema)?);
+        let mut decoder = FileDecoder::new(Arc::new(schema), footer.version());
+        for block in footer.dictionaries().iter().flatten() {
+            let bytes = read_block(file, block)?;
+            let (metadata, body) = bytes.split_at(block.metaDataLength() as usize);
+            let batch = message(metadata)?;
+            let batch = batch.header_as_dictionary_batch().and_then(|batch| batch.data());
+            check_batch(&batch.ok_or_else(|| damaged("", "a dictionary is missing"))?, body)?;
+            decoder.read_dictionary(block, &bytes).map_err(|e| damaged("", e))?;
+        }
+        let blocks: Vec<Block> = footer.recordBatches().iter().flatten().copied().collect();
+        let sizes: Result<Vec<u64>, String> = blocks.iter().map(|block| rows_of(file, block)).collect();
+        // A batch is decoded as a whole: only the text is made in parts.
+        let groups = Groups::new(sizes?.into_iter().map(|rows| (rows, UNIT_ROWS)));
+        let groups = groups.ok_or_else(|| damaged("", "too many rows"))?;
+        Ok(ArrowPlan { schema: table, decoder, blocks, groups, last: Mutex::new(None) })
+    }
+
+    fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
+        let place = || format!(" in batch {},{}", unit.group + 1, rows_named(unit.rows_before, unit.rows));
+        let batch = self.batch(unit.group, file).map_err(|e| damaged(&place(), e))?;
+        let (start, rows) = (unit.start as usize, unit.rows as usize);
+        if start + rows > batch.num_rows() {
+            return Err(damaged(&place(), "rows are missing"));
+        }
+        self.schema.append_rows(&batch.slice(start, rows), text).map_err(|e| match e.row {
+            Some(row) => format!("row {}: {}", unit.rows_before + row as u64 + 1, e.message),
+            None => e.message,
+        })
+    }
+
+    /// A batch. Decoders that want parts of the same one wait for the one that decodes it.
+    fn batch(&self, number: usize, file: &PositionedFile) -> Result<RecordBatch, String> {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((of, batch)) = &*last
+            && *of == number
+        {
+            return Ok(batch.clone());
+        }
+        // Frees the one before first.
+        *last = None;
+        let block = &self.blocks[number];
+        let bytes = read_block(file, block)?;
+        let (metadata, body) = bytes.split_at(block.metaDataLength() as usize);
+        let batch = message(metadata)?.header_as_record_batch();
+        check_batch(&batch.ok_or("its batch is missing")?, body)?;
+        let batch = self.decoder.read_record_batch(block, &bytes).map_err(|e| e.to_string())?;
+        let batch = batch.ok_or("its batch is missing")?;
+        *last = Some((number, batch.clone()));
+        Ok(batch)
+    }
+}
+
+impl Plan for ArrowPlan {
+    fn schema(&self) -> &Arc<TableSchema> {
+        &self.schema
+    }
+
+    fn units(&self) -> u64 {
+        self.groups.units()
+    }
+
+    fn units_within(&self, range: &Range<u64>, len: u64) -> (Range<u64>, u64) {
+        self.groups.within(range, len)
+    }
+
+    fn append(&self, unit: u64, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
+        self.append_unit(self.groups.unit(unit), file, text)
+    }
+}
+
+/// The index of a file.
+fn read_index(file: &PositionedFile) -> Result<Vec<u8>, String> {
+    const TAIL: u64 = 10;
+    let tail = file.len().checked_sub(TAIL).ok_or_else(|| damaged("", "it ends too early"))?;
+    let bytes = file.bytes(tail, TAIL).map_err(|e| e.to_string())?;
+    if &bytes[4..] != MAGIC {
+        return Err(damaged("", "it does not end as an Arrow file does"));
+    }
+    let len = u64::from(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
+    let start = tail.checked_sub(len).ok_or_else(|| damaged("", "its index is longer than the file"))?;
+    file.bytes(start, len).map_err(|e| e.to_string())
+}
+
+/// The bytes of a message: its metadata and its body.
+fn read_block(file: &PositionedFile, block: &Block) -> Result<Buffer, String> {
+    let fail = || damaged("", "a batch is not within the file");
+    let offset = u64::try_from(block.offset()).map_err(|_| fail())?;
+    let metadata = u64::try_from(block.metaDataLength()).map_err(|_| fail())?;
+    let len = u64::try_from(block.bodyLength())
+        .ok()
+        .and_then(|body| body.checked_add(metadata))
+        .ok_or_else(fail)?;
+    file.bytes(offset, len).map(Buffer::from_vec).map_err(|_| fail())
+}
+
+/// The rows of a batch, by its metadata.
+fn rows_of(file: &PositionedFile, block: &Block) -> Result<u64, String> {
+    let fail = || damaged("", "a batch is not within the file");
+    let offset = u64::try_from(block.offset()).map_err(|_| fail())?;
+    let len = u64::try_from(block.metaDataLength()).map_err(|_| fail())?;
+    let bytes = file.bytes(offset, len).map_err(|_| fail())?;
+    let rows = message(&bytes)?.header_as_record_batch().map(|batch| batch.length());
+    rows.and_then(|rows| u64::try_from(rows).ok()).ok_or_else(|| damaged("", "a batch is missing"))
+}

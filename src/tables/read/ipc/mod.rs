@@ -1,0 +1,41 @@
+//! Files and streams of Arrow IPC.
+
+mod check;
+mod file;
+mod stream;
+
+pub(super) use file::ArrowPlan;
+pub(crate) use stream::StreamText;
+
+use super::damaged;
+use crate::tables::TableSchema;
+use arrow_schema::{DataType, Schema};
+
+/// Rows that are written as text at a time.
+const UNIT_ROWS: u64 = 1 << 15;
+
+/// The columns of a table.
+///
+/// # Errors
+/// If a column has no text, or if nothing in the table takes space, so that its number of rows may be anything.
+fn table_schema(schema: &Schema) -> Result<TableSchema, String> {
+    let is_empty = |data_type: &DataType| match data_type {
+        DataType::FixedSizeList(_, len) | DataType::FixedSizeBinary(len) => *len <= 0,
+        other => *other == DataType::Null,
+    };
+    if schema.fields().iter().all(|field| is_empty(field.data_type())) {
+        return Err("it has no column with values".into());
+    }
+    TableSchema::new(schema)
+}
+
+/// The schema in a message or an index.
+fn read_schema(schema: arrow_ipc::Schema<'_>) -> Result<Schema, String> {
+    if !schema.endianness().equals_to_target_endianness() {
+        return Err("it was written on a machine with another order of bytes, which cannot be read".into());
+    }
+    if schema.fields().is_none() {
+        return Err(damaged("", "it has no columns"));
+    }
+    Ok(arrow_ipc::convert::fb_to_schema(schema))
+}

@@ -1,0 +1,118 @@
+//! Tables as csv text: files by several decoders, streams as they arrive.
+
+mod decoders;
+mod file;
+mod groups;
+mod ipc;
+mod npy;
+mod parquet;
+
+pub(crate) use decoders::{DECODER_THREAD, TableText};
+pub(crate) use ipc::StreamText;
+
+use super::TableSchema;
+use file::PositionedFile;
+use std::{
+    fs::File,
+    ops::Range,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+    thread,
+};
+
+/// The kinds of files with tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TableKind {
+    Parquet,
+    /// Arrow IPC with an index at its end, also called Feather.
+    ArrowFile,
+    Npy,
+}
+
+/// A file with a table, whose index has been read.
+#[derive(Clone)]
+pub(crate) struct TableFile {
+    plan: Arc<dyn Plan>,
+}
+
+/// How to read a file: what its index says.
+trait Plan: Send + Sync {
+    fn schema(&self) -> &Arc<TableSchema>;
+
+    /// The number of units.
+    fn units(&self) -> u64;
+
+    /// The units of the groups of rows that begin in a range of the bytes of a file of `len` bytes, and the rows before them.
+    fn units_within(&self, range: &Range<u64>, len: u64) -> (Range<u64>, u64);
+
+    /// Appends the rows of a unit.
+    ///
+    /// # Errors
+    /// What is wrong with the file, and where.
+    fn append(&self, unit: u64, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String>;
+}
+
+impl TableFile {
+    /// Reads the index of a file.
+    ///
+    /// # Errors
+    /// What is wrong with the file: it is damaged, or has a column that has no text.
+    pub fn open(kind: TableKind, file: &File) -> Result<TableFile, String> {
+        let file = file.try_clone().and_then(PositionedFile::new).map_err(|e| e.to_string())?;
+        let open = || -> Result<Arc<dyn Plan>, String> {
+            Ok(match kind {
+                TableKind::Parquet => Arc::new(parquet::ParquetPlan::new(&file)?),
+                TableKind::ArrowFile => Arc::new(ipc::ArrowPlan::new(&file)?),
+                TableKind::Npy => Arc::new(npy::NpyPlan::new(&file)?),
+            })
+        };
+        Ok(TableFile { plan: on_decoder_thread(|| guarded(open))? })
+    }
+
+    /// The columns.
+    pub fn schema(&self) -> &Arc<TableSchema> {
+        self.plan.schema()
+    }
+
+    /// The table as csv text, with its header row; of a range of bytes, the groups of rows that begin there. Also the number
+    /// of rows before them.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn text(&self, file: File, range: Option<&Range<u64>>) -> std::io::Result<(TableText, u64)> {
+        let file = PositionedFile::new(file)?;
+        let (units, rows_before) = match range {
+            Some(range) => self.plan.units_within(range, file.len()),
+            None => (0..self.plan.units(), 0),
+        };
+        Ok((TableText::new(self.plan.clone(), file, units), rows_before))
+    }
+}
+
+/// Calls a function in a thread with the name of a decoder.
+fn on_decoder_thread<T: Send>(call: impl FnOnce() -> Result<T, String> + Send) -> Result<T, String> {
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().name(DECODER_THREAD.into()).spawn_scoped(scope, call);
+        let thread = thread.map_err(|e| format!("cannot start a thread: {e}"))?;
+        thread.join().unwrap_or_else(|_| Err(DAMAGED.into()))
+    })
+}
+
+const DAMAGED: &str = "it is damaged";
+
+/// Calls a decoder. Those for damaged files may panic, which is damage.
+fn guarded<T>(decode: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(decode)).unwrap_or_else(|_| Err(DAMAGED.into()))
+}
+
+/// That a file is damaged, and the words of its decoder.
+fn damaged(place: &str, error: impl std::fmt::Display) -> String {
+    let error = error.to_string();
+    let first = error.lines().next().unwrap_or_default();
+    format!("{DAMAGED} or cut short{place}: {first}")
+}
+
+/// The place of a value in a message about the file.
+fn rows_named(rows_before: u64, rows: u64) -> String {
+    format!(" in rows {} to {}", rows_before + 1, rows_before + rows)
+}

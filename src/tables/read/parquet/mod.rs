@@ -1,0 +1,152 @@
+//! Parquet files.
+
+mod thrift;
+
+use super::{
+    Plan, damaged,
+    file::{FileFrom, PositionedFile},
+    groups::{Groups, Unit},
+    rows_named,
+};
+use crate::tables::TableSchema;
+use bytes::Bytes;
+use parquet::{
+    arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder},
+    basic::Compression,
+    errors::Result as ParquetResult,
+    file::{
+        metadata::{ParquetMetaData, ParquetStatisticsPolicy, RowGroupMetaData},
+        reader::{ChunkReader, Length},
+    },
+};
+use std::{
+    io::{self, BufReader},
+    ops::Range,
+    sync::Arc,
+};
+
+/// The most rows of a unit. A row group of up to twice as many is one unit. The first pages of a later unit are decoded a
+/// second time, and the dictionaries again.
+const UNIT_ROWS: u64 = 1 << 16;
+
+/// The most bytes of a unit, from what the index says about the row group.
+const UNIT_BYTES: u64 = 32 << 20;
+
+/// Rows that are decoded and written as text at a time.
+const BATCH_ROWS: usize = 2048;
+
+/// What the index of a file says.
+pub(super) struct ParquetPlan {
+    schema: Arc<TableSchema>,
+    metadata: ArrowReaderMetadata,
+    groups: Groups,
+}
+
+impl ParquetPlan {
+    pub fn new(file: &PositionedFile) -> Result<ParquetPlan, String> {
+        thrift::check_footer(file)?;
+        let options = ArrowReaderOptions::new()
+            .with_column_stats_policy(ParquetStatisticsPolicy::SkipAll)
+            .with_size_stats_policy(ParquetStatisticsPolicy::SkipAll);
+        let metadata = ArrowReaderMetadata::load(file, options).map_err(|e| damaged("", e))?;
+        let schema = Arc::new(TableSchema::new(metadata.schema())?);
+        check_chunks(metadata.metadata(), file.len())?;
+        let groups = Groups::new(metadata.metadata().row_groups().iter().map(unit_rows));
+        let groups = groups.ok_or_else(|| damaged("", "too many rows"))?;
+        Ok(ParquetPlan { schema, metadata, groups })
+    }
+
+    fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
+        let place =
+            || format!(" in row group {},{}", unit.group + 1, rows_named(unit.rows_before, unit.rows));
+        let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file.clone(), self.metadata.clone());
+        let reader = builder
+            .with_row_groups(vec![unit.group])
+            .with_batch_size(BATCH_ROWS)
+            .with_offset(unit.start as usize)
+            .with_limit(unit.rows as usize)
+            .build()
+            .map_err(|e| damaged(&place(), e))?;
+        let mut rows = 0;
+        for batch in reader {
+            let batch = batch.map_err(|e| damaged(&place(), e))?;
+            self.schema.append_rows(&batch, text).map_err(|e| match e.row {
+                Some(row) => format!("row {}: {}", unit.rows_before + rows + row as u64 + 1, e.message),
+                None => e.message,
+            })?;
+            rows += batch.num_rows() as u64;
+        }
+        if rows == unit.rows { Ok(()) } else { Err(damaged(&place(), "rows are missing")) }
+    }
+}
+
+impl Plan for ParquetPlan {
+    fn schema(&self) -> &Arc<TableSchema> {
+        &self.schema
+    }
+
+    fn units(&self) -> u64 {
+        self.groups.units()
+    }
+
+    fn units_within(&self, range: &Range<u64>, len: u64) -> (Range<u64>, u64) {
+        self.groups.within(range, len)
+    }
+
+    fn append(&self, unit: u64, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
+        self.append_unit(self.groups.unit(unit), file, text)
+    }
+}
+
+/// The rows of a row group, and those of its units.
+fn unit_rows(group: &RowGroupMetaData) -> (u64, u64) {
+    let rows = group.num_rows().max(0) as u64;
+    let bytes = group.total_byte_size().max(0) as u64;
+    let fit = (u128::from(rows) * u128::from(UNIT_BYTES) / u128::from(bytes.max(1))) as u64;
+    let most = fit.clamp(64, UNIT_ROWS);
+    (rows, if rows <= 2 * UNIT_ROWS && rows <= fit { rows } else { most })
+}
+
+/// Whether the file has all chunks of columns, in a compression that is read.
+fn check_chunks(metadata: &ParquetMetaData, len: u64) -> Result<(), String> {
+    for (number, group) in metadata.row_groups().iter().enumerate() {
+        if group.num_rows() < 0 {
+            return Err(damaged("", format!("row group {} has a negative number of rows", number + 1)));
+        }
+        for column in group.columns() {
+            if column.compression() == Compression::LZO {
+                let name = column.column_path().string();
+                return Err(format!(
+                    "column {name:?} is compressed with LZO, which cannot be read: write it with zstd"
+                ));
+            }
+            let start = column.dictionary_page_offset().unwrap_or(column.data_page_offset());
+            let end = start.checked_add(column.compressed_size());
+            let is_within =
+                start >= 0 && column.compressed_size() >= 0 && end.is_some_and(|end| end as u64 <= len);
+            if !is_within {
+                return Err(damaged("", format!("row group {} is not within the file", number + 1)));
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Length for PositionedFile {
+    fn len(&self) -> u64 {
+        self.len()
+    }
+}
+
+impl ChunkReader for PositionedFile {
+    type T = BufReader<FileFrom>;
+
+    fn get_read(&self, start: u64) -> ParquetResult<BufReader<FileFrom>> {
+        Ok(BufReader::new(self.from(start)))
+    }
+
+    fn get_bytes(&self, start: u64, length: usize) -> ParquetResult<Bytes> {
+        let bytes = self.bytes(start, length as u64);
+        Ok(bytes.map_err(|e: io::Error| parquet::errors::ParquetError::General(e.to_string()))?.into())
+    }
+}
