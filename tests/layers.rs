@@ -16,7 +16,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "batch",
         &[
             "classes", "cover", "engine", "error", "format", "framing", "generate", "grid", "hint", "io",
-            "isa", "logic", "random", "rating", "solving", "symmetry",
+            "isa", "logic", "random", "rating", "solving", "symmetry", "tables",
         ],
     ),
     ("classes", &["engine", "grid", "symmetry"]),
@@ -42,7 +42,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("solving", &["cover", "engine", "grid"]),
     ("solving.rs", &["engine", "grid", "verify"]),
     ("symmetry", &["engine", "grid", "random", "solver"]),
-    ("tables", &["error", "framing"]),
+    ("tables", &["error", "framing", "grid"]),
     (
         "unstable.rs",
         &[
