@@ -1,7 +1,7 @@
 //! The symmetries of boards: transformations that keep every house a house.
 
 use super::error::TransformError;
-#[cfg(feature = "batch")]
+#[cfg(any(feature = "batch", all(feature = "arrow", test)))]
 use crate::grid::NineMotion;
 use crate::grid::{Puzzle, Shape, Solution};
 use std::cmp::Ordering;
