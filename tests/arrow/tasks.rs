@@ -141,7 +141,7 @@ fn morphs_are_the_random_transformations_of_their_rows() {
         let groups: Vec<_> = (0..3 * values.len() as u64).map(|at| Some(100 + at / 3)).collect();
         assert_eq!(numbers(&batch, "group"), groups);
         let puzzles = puzzles(&values);
-        for row in 0..values.len() {
+        for (row, value) in values.iter().enumerate() {
             let puzzle = puzzles.iter().find(|(of, _)| *of == row).map(|(_, puzzle)| puzzle);
             for copy in 0..3 {
                 let (at, number) = (3 * row + copy, (100 + row as u64) * 3 + copy as u64);
@@ -150,7 +150,7 @@ fn morphs_are_the_random_transformations_of_their_rows() {
                 assert_eq!(morphs[at], transform.map(|t| t.apply(puzzle.unwrap()).to_string()));
                 let solution = column(&solved, "solution")[row].clone();
                 assert_eq!(moved[at], solution.filter(|_| transform.is_some()).map(|text| apply(&text)));
-                assert_eq!(errors[at].is_some(), values[row].is_some() && transform.is_none());
+                assert_eq!(errors[at].is_some(), value.is_some() && transform.is_none());
             }
         }
     }
@@ -231,7 +231,7 @@ fn a_class_is_the_first_row_of_it() {
     ] {
         let batch = classes(&values, by, &Options::new()).unwrap();
         assert_eq!(numbers(&batch, "class"), expected, "{by:?}");
-        assert_eq!(column(&batch, "error")[4].is_some(), true);
+        assert!(column(&batch, "error")[4].is_some());
     }
 }
 

@@ -75,8 +75,7 @@ fn six() -> String {
 #[test]
 fn values_of_one_length_are_answered_whether_or_not_they_are_of_one_shape() {
     // 81 bytes each: 36 cells with commas, a 9×9 puzzle, and a malformed value.
-    let six =
-        format!("{:<81}", "1.....2.....3.....4.....5.....6.....".split("").collect::<Vec<_>>().join(" "));
+    let six = six();
     let values: Vec<Option<String>> =
         [Some(six.as_str()), Some(EASY), None, Some(&"x".repeat(81)), Some(&six), Some(HARD)]
             .map(|value| value.map(str::to_owned))
@@ -103,8 +102,7 @@ fn bytes_may_be_digits_or_text() {
 
 #[test]
 fn an_answer_that_does_not_fit_a_column_of_fixed_length_is_an_error_of_its_row() {
-    let six =
-        format!("{:<81}", "1.....2.....3.....4.....5.....6.....".split("").collect::<Vec<_>>().join(" "));
+    let six = six();
     let values = [six.as_bytes(), EASY.as_bytes()];
     let array = FixedSizeBinaryArray::try_from_iter(values.into_iter()).unwrap();
     let batch = solve(&array, &Options::new()).unwrap();
