@@ -41,7 +41,7 @@ fn every_command_answers_a_table_as_the_same_csv() {
     let folder = same_puzzles(200);
     let commands: [&[&str]; 12] = [
         &["solve"],
-        &["solve", "--keep"],
+        &["solve", "--column", "puzzle"],
         &["solve", "--no-mmap", "--threads", "1"],
         &["solve", "--output-format", "line"],
         &["check"],
@@ -215,7 +215,7 @@ fn what_cannot_be_read_is_said_in_one_line() {
     npy(&path("huge.npy"), "|u1", "(9223372036854775807, 81)", &[0; 81]);
     says("huge.npy", "values are missing");
     parquet(&path("none.parquet"), &table(vec![("n", Arc::new(Int32Array::from(vec![1])))]), 9);
-    says("none.parquet", "no column");
+    says("none.parquet", "none.parquet: is a table with columns n: name the one with the puzzles with --column");
     let packed = flate2_free_gzip(&fs::read(path("none.parquet")).unwrap());
     fs::write(path("x.parquet.gz"), packed).unwrap();
     says("x.parquet.gz", "it is a Parquet table that was compressed as a whole");
