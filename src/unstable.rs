@@ -50,6 +50,13 @@ pub mod verify {
     pub use crate::verify::*;
 }
 
+/// The threads that decode tables.
+#[cfg(feature = "parquet")]
+pub mod tables {
+    /// Their name. A panic in one of them is damage in a file and becomes an error.
+    pub const DECODER_THREAD: &str = crate::tables::DECODER_THREAD;
+}
+
 /// What a handler for SIGBUS needs to know about mapped inputs and temporary files.
 #[cfg(all(feature = "batch", unix))]
 pub mod fault_table {

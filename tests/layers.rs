@@ -50,7 +50,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("tables", &["error", "framing", "grid"]),
     (
         "unstable.rs",
-        &["cover", "engine", "format", "framing", "generate", "grid", "hint", "io", "solving", "verify"],
+        &[
+            "cover", "engine", "format", "framing", "generate", "grid", "hint", "io", "solving", "tables",
+            "verify",
+        ],
     ),
     ("verify", &["grid", "isa"]),
     ("verify.rs", &["grid"]),

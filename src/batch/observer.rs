@@ -31,6 +31,11 @@ pub trait Observer {
         let _ = (input, format);
     }
 
+    /// An input is a table, such as a Parquet file: what is called its lines are its rows, counted from 1 without a header.
+    fn table(&mut self, input: &str) {
+        let _ = input;
+    }
+
     /// The puzzles of an input are taken from a column, or a member of objects, that has none of the usual names, because
     /// it is the only one that holds boards: the input's name and the column's.
     fn column_found(&mut self, input: &str, column: &str) {

@@ -41,7 +41,7 @@ pub(super) use answers::{ChunkAnswers, Fatal};
 pub(super) use config::WorkerConfig;
 use forms::Forms;
 use givens::GivensTest;
-use lines::lines_before;
+use lines::{lines_before, rows_for_lines};
 use logic::LogicTexts;
 use moved::MovedBoards;
 use raters::Raters;
@@ -137,6 +137,19 @@ impl RecordWorker {
     ) -> Result<(), Stopped> {
         answers.clear();
         answers.bytes = records.chunk.len() as u64;
+        self.answer_lines(records, (input, place), answers)?;
+        if records.input.is_table() {
+            rows_for_lines(records.chunk, &self.batch.spans, answers);
+        }
+        Ok(())
+    }
+
+    fn answer_lines(
+        &mut self,
+        records: &Records<'_>,
+        (input, place): (usize, Option<ChunkNumber<'_>>),
+        answers: &mut ChunkAnswers,
+    ) -> Result<(), Stopped> {
         self.batch.clear();
         self.batch.following.clone_from(&records.following);
         let codec = &*records.input.codec;

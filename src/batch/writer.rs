@@ -228,7 +228,8 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
         if let Some((line, fatal)) = answers.fatal {
             let (kind, what) = fatal.message();
             let (name, line) = (&self.names[chunk.input], self.line(line)?);
-            return Err(Error::new(kind, format!("{name}:{line}: {what}")));
+            let place = if chunk.format.is_table() { ": row " } else { ":" };
+            return Err(Error::new(kind, format!("{name}{place}{line}: {what}")));
         }
         // Computed before anything is written: a resumable output must not hold the answers to a chunk whose
         // position is not known.

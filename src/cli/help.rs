@@ -18,6 +18,7 @@ Formats:
   line         one puzzle per line, `.` or `0` for an empty cell: 81 characters for 9×9
   csv, ndjson  tables: a column or member holds the puzzle, the others are kept
   json         one array of objects, as in ndjson
+  Parquet, Arrow (Feather), NumPy  as csv, in builds with the feature `parquet`
   grid         boards as they are drawn, one row per line
   pencilmark   the candidates of each cell
   uva12988, spoj1110, hust1565, poj3074, poj3076  the inputs of online judges
@@ -172,7 +173,10 @@ extension. With .txt, only csv, ndjson and json change, to `line`.";
 
 const COMPRESSED: &str = "\
 Inputs compressed with gzip, zstd, xz or bzip2 are decompressed, whatever their names. An output whose name
-ends in .gz or .zst is compressed.";
+ends in .gz or .zst is compressed.
+
+With the feature `parquet`, Parquet, Arrow IPC (Feather) and NumPy files are read as csv, whatever their names; an
+Arrow stream also from standard input.";
 
 const VARIANTS: &str = "\
 With --variant jigsaw and without --regions, each `line` record contains its own regions: the grid

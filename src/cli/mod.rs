@@ -28,6 +28,8 @@ mod bench;
 mod completions;
 mod cover;
 mod csv_file;
+#[cfg(feature = "parquet")]
+mod decoder_panics;
 mod dedup;
 mod descriptors;
 mod duplicates;
@@ -69,6 +71,8 @@ use std::{ffi::OsString, process::ExitCode};
 /// 2 for a usage or I/O error, 128 + N if signal N stopped the run.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     sigbus::install_handler();
+    #[cfg(feature = "parquet")]
+    decoder_panics::silence();
     let args: Vec<OsString> = args.into_iter().collect();
     if let Some(helper) = HelperCommand::of(&args) {
         return end(bench::help_out(helper));

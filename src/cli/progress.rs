@@ -7,6 +7,7 @@ use super::{
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use quadrille::{Format, MALFORMED_SHOWN, Mismatch, Observer, OutputFormat, Readings, Tally};
 use std::{
+    collections::BTreeSet,
     io::{IsTerminal, stderr},
     sync::{
         Arc,
@@ -24,6 +25,8 @@ pub(super) struct ProgressReporter {
     quiet: bool,
     /// Whether the option for symbols that fit several alphabets has been named.
     named_symbols: bool,
+    /// The inputs that are tables.
+    tables: BTreeSet<String>,
     mismatches_shown: usize,
     /// Where all mismatches are written.
     pub mismatches: Option<CsvFile>,
@@ -71,6 +74,7 @@ impl ProgressReporter {
             total,
             quiet,
             named_symbols: false,
+            tables: BTreeSet::new(),
             mismatches_shown: 0,
             mismatches: None,
             duplicates: None,
@@ -85,6 +89,12 @@ impl ProgressReporter {
             Display::Bar { bar, .. } => bar.suspend(|| print_stderr(line)),
             _ => print_stderr(line),
         }
+    }
+
+    /// The place of a record in a message.
+    fn place(&self, input: &str, line: u64) -> String {
+        let row = if self.tables.contains(input) { " row " } else { "" };
+        format!("{input}:{row}{line}")
     }
 
     /// Removes the bar, or prints the last line.
@@ -161,7 +171,7 @@ fn bar(total: Option<u64>) -> ProgressBar {
 
 impl Observer for ProgressReporter {
     fn malformed(&mut self, input: &str, line: u64, reason: &str) {
-        self.print(&format!("quadrille: {input}:{line}: {reason}"));
+        self.print(&format!("quadrille: {}: {reason}", self.place(input, line)));
     }
 
     fn ambiguous_symbols(&mut self, readings: Readings) {
@@ -177,9 +187,16 @@ impl Observer for ProgressReporter {
         }
     }
 
+    fn table(&mut self, input: &str) {
+        self.tables.insert(input.to_owned());
+    }
+
     fn end_line(&mut self, input: &str, line: u64) {
         if !self.quiet {
-            self.print(&format!("quadrille: {input}:{line}: the last line, `end`, is not a record"));
+            self.print(&format!(
+                "quadrille: {}: the last line, `end`, is not a record",
+                self.place(input, line)
+            ));
         }
     }
 
@@ -204,7 +221,10 @@ impl Observer for ProgressReporter {
     fn mismatch(&mut self, input: &str, line: u64, mismatch: &Mismatch) {
         if self.mismatches_shown < MALFORMED_SHOWN {
             self.mismatches_shown += 1;
-            self.print(&format!("quadrille: {input}:{line}: the answer in the record is wrong: {mismatch}"));
+            self.print(&format!(
+                "quadrille: {}: the answer in the record is wrong: {mismatch}",
+                self.place(input, line)
+            ));
         }
         if let Some(file) = &mut self.mismatches {
             file.add(&mismatches::row(input, line, mismatch));
@@ -218,7 +238,7 @@ impl Observer for ProgressReporter {
     }
 
     fn fault(&mut self, input: &str, line: u64, what: &str) {
-        self.print(&format!("quadrille: {input}:{line}: {what}"));
+        self.print(&format!("quadrille: {}: {what}", self.place(input, line)));
     }
 
     fn written(&mut self, records: u64) {

@@ -1,15 +1,15 @@
 //! Inputs: files, standard input and other readers.
 
-#[cfg(feature = "parquet")]
-use super::table::InputTable;
 use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
     file_kind::{LONGEST, Place, UnsupportedFile},
     mapped::Mapped,
     pipe::enlarge,
     standard::StandardInput,
-    text::{Encoding, Text, open_text},
+    text::{Encoding, open_text},
 };
+#[cfg(feature = "parquet")]
+use super::{table::InputTable, text::Text};
 use crate::error::{Error, ErrorKind};
 #[cfg(feature = "parquet")]
 use crate::tables::TableSchema;
@@ -191,11 +191,6 @@ impl<'a> Input<'a> {
         // What the caller has promised about mapping holds until the run has returned.
         let InputKind::File(file) = &self.kind else { return None };
         Some(Input { name: self.name.clone(), kind: InputKind::File(file.clone()), len: self.len })
-    }
-
-    /// Whether the bytes of the file are not its text: it is compressed, or UTF-16.
-    pub(crate) fn is_encoded(&self) -> bool {
-        matches!(&self.kind, InputKind::File(file) if file.is_encoded)
     }
 
     /// What identifies the file, and its first and last bytes: enough to detect that it is another file. `None` if it

@@ -44,6 +44,10 @@ impl<V: Observer + ?Sized> Observer for PassEvents<'_, V> {
         self.read(|observer| observer.recognized(input, format));
     }
 
+    fn table(&mut self, input: &str) {
+        self.observer.table(input);
+    }
+
     fn column_found(&mut self, input: &str, column: &str) {
         self.read(|observer| observer.column_found(input, column));
     }

@@ -14,6 +14,9 @@ impl<A: AnswerOutput, V: Observer + ?Sized> Writer<'_, A, V> {
         if opened.selection == Selection::Detected && !opened.format.is_default() {
             self.observer.recognized(&self.names[input], opened.format);
         }
+        if opened.is_table() {
+            self.observer.table(&self.names[input]);
+        }
         if let Some(column) = opened.codec.capabilities().found_column {
             self.observer.column_found(&self.names[input], column);
         }

@@ -1,0 +1,24 @@
+//! Panics of the threads that decode tables, which are not printed.
+//!
+//! The decoders of Parquet and Arrow may panic when a file is damaged. The library turns that into an error, and the
+//! command prints that error alone.
+
+use quadrille::unstable::tables::DECODER_THREAD;
+use std::{
+    panic::{set_hook, take_hook},
+    sync::Once,
+    thread,
+};
+
+/// Prints no panics of these threads from now on.
+pub(super) fn silence() {
+    static SILENCED: Once = Once::new();
+    SILENCED.call_once(|| {
+        let others = take_hook();
+        set_hook(Box::new(move |panic| {
+            if thread::current().name() != Some(DECODER_THREAD) {
+                others(panic);
+            }
+        }));
+    });
+}

@@ -1,0 +1,115 @@
+//! Files that are damaged or cut short end a run with a message; nothing panics, hangs or asks for all memory.
+
+use crate::make::{self, arrow, arrow_stream, cells, npy, parquet_with, properties, puzzles, usual};
+use arrow_ipc::{CompressionType, writer::IpcWriteOptions};
+use parquet::basic::Compression;
+use quadrille::unstable::tables::DECODER_THREAD;
+use std::{fs, path::Path, sync::Once};
+use tempfile::{TempDir, tempdir};
+
+const ROWS: usize = 25;
+
+/// A small file of each kind.
+fn files() -> (TempDir, Vec<&'static str>) {
+    let folder = tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let all = usual(ROWS);
+    parquet_with(&at("zstd.parquet"), &all, properties(10).build());
+    parquet_with(&at("snappy.parquet"), &all, properties(10).set_compression(Compression::SNAPPY).build());
+    let plain = properties(10).set_compression(Compression::UNCOMPRESSED).set_dictionary_enabled(false);
+    parquet_with(&at("plain.parquet"), &all, plain.build());
+    arrow(&at("plain.arrow"), &all, 10, IpcWriteOptions::default());
+    for (name, codec) in [("zstd.arrow", CompressionType::ZSTD), ("lz4.arrow", CompressionType::LZ4_FRAME)] {
+        arrow(&at(name), &all, 10, IpcWriteOptions::default().try_with_compression(Some(codec)).unwrap());
+    }
+    arrow_stream(&at("x.arrows"), &all, 10);
+    npy(&at("x.npy"), "|u1", &format!("({ROWS}, 81)"), &cells(&puzzles(ROWS)));
+    silence();
+    let names = [
+        "zstd.parquet",
+        "snappy.parquet",
+        "plain.parquet",
+        "plain.arrow",
+        "zstd.arrow",
+        "lz4.arrow",
+        "x.arrows",
+        "x.npy",
+    ];
+    (folder, names.to_vec())
+}
+
+/// Panics of decoders are expected.
+fn silence() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let others = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if std::thread::current().name() != Some(DECODER_THREAD) {
+                others(panic);
+            }
+        }));
+    });
+}
+
+/// The answers to these bytes as a file, or the message in one line.
+fn solved(folder: &Path, bytes: &[u8]) -> Result<String, String> {
+    let path = folder.join("damaged");
+    fs::write(&path, bytes).unwrap();
+    make::solved(&path).map_err(|error| {
+        let source = std::error::Error::source(&error).map_or(String::new(), |source| format!(": {source}"));
+        let message = format!("{error}{source}");
+        assert!(!message.contains('\n') && message.contains("damaged"), "{message}");
+        message
+    })
+}
+
+#[test]
+fn a_file_that_is_cut_short_is_refused_at_every_length() {
+    let (folder, names) = files();
+    for name in names {
+        let bytes = fs::read(folder.path().join(name)).unwrap();
+        let whole = solved(folder.path(), &bytes).unwrap();
+        for len in (12..bytes.len()).step_by(bytes.len() / 400 + 1) {
+            match solved(folder.path(), &bytes[..len]) {
+                Err(_) => {}
+                // A stream may end after any batch.
+                Ok(answers) => {
+                    assert!(name == "x.arrows" && whole.starts_with(&answers), "{name}: {len} bytes")
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_with_a_wrong_bit_is_answered_or_refused() {
+    let (folder, names) = files();
+    for name in names {
+        let bytes = fs::read(folder.path().join(name)).unwrap();
+        let mut refused = 0;
+        let step = bytes.len() / 300 + 1;
+        for (number, at) in (0..bytes.len()).step_by(step).enumerate() {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 1 << (number % 8);
+            refused += usize::from(solved(folder.path(), &damaged).is_err());
+        }
+        assert!(refused > 0 || name == "x.npy", "{name}");
+    }
+}
+
+/// Every bit of the index, where sizes are.
+#[test]
+fn an_index_with_a_wrong_bit_is_answered_or_refused() {
+    let (folder, _) = files();
+    for name in ["zstd.parquet", "plain.arrow"] {
+        let bytes = fs::read(folder.path().join(name)).unwrap();
+        let tail = if name.ends_with("parquet") { 8 } else { 10 };
+        let at = bytes.len() - tail;
+        let len = u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+        for (number, place) in (at - len..at + 4).enumerate() {
+            let mut damaged = bytes.clone();
+            damaged[place] ^= if number % 2 == 0 { 0x80 } else { 1 << (number / 2 % 7) };
+            let _ = solved(folder.path(), &damaged);
+        }
+    }
+}

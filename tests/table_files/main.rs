@@ -1,0 +1,11 @@
+//! Tables as inputs and outputs: Parquet, Arrow IPC and NumPy files.
+//!
+//! One program for all of them, since linking one for each file takes minutes. `cargo test --features parquet --test
+//! table_files reading::` runs those of one file.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod damage;
+mod make;
+mod reading;
+mod types;
