@@ -59,7 +59,7 @@ pub mod rating;
 mod solver;
 mod solving;
 pub mod symmetry;
-#[cfg(feature = "parquet")]
+#[cfg(feature = "batch")]
 mod tables;
 #[cfg(feature = "unstable")]
 pub mod unstable;
@@ -92,6 +92,7 @@ pub use self::{
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},
     io::{FileKind, Input, Output, UnsupportedFile},
+    tables::TableFormat,
 };
 
 /// The examples of the README and of the pages in `docs/` are tests.

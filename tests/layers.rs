@@ -22,7 +22,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "batch",
         &[
             "cover", "engine", "error", "format", "framing", "generate", "grid", "hint", "io", "isa",
-            "logic", "random", "rating", "solving", "symmetry",
+            "logic", "random", "rating", "solving", "symmetry", "tables",
         ],
     ),
     ("cli", &[]),
@@ -47,7 +47,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("solving", &["cover", "engine", "grid"]),
     ("solving.rs", &["engine", "grid", "verify"]),
     ("symmetry", &["engine", "grid", "random", "solver"]),
-    ("tables", &["error", "framing"]),
+    ("tables", &["error", "framing", "grid"]),
     (
         "unstable.rs",
         &[

@@ -56,7 +56,9 @@ impl Recognizer {
     ) -> Result<Option<Recognized<Arc<InputFormat>>>, FormatError> {
         let Some(opened) = format.open(head, options)? else { return Ok(None) };
         let OpenedInput { codec, framing, skip } = opened;
-        let output = self.output.for_input(format);
+        // Lines are values of a table of one column.
+        let are_values = self.filters && self.output == OutputChoice::Table && format.is_default();
+        let output = self.output.for_input(format).filter(|_| !are_values);
         if self.filters {
             match output {
                 Some(output) => {

@@ -14,7 +14,7 @@ use super::{
     pipeline::ChunkSource,
     worker::ChunkAnswers,
     workers::{self, Finished, Workers},
-    writer::{AnswerOutput, AnswerPlace, Concluded, InOrder, Writer},
+    writer::{AnswerOutput, AnswerPlace, Concluded, InOrder, TableOutput, Writer},
 };
 use crate::{
     error::Error,
@@ -52,20 +52,31 @@ impl Batch {
     /// faster.
     ///
     /// A file, unless it is compressed, is written by all threads, each part at its place; its parts come in any order, but
-    /// nobody sees the file before [`Output::finish`]. Everything else is written in order, by one thread at a time. The
+    /// nobody sees the file before [`Output::finish`]. Everything else is written in order, by one thread at a time. For a
+    /// [table](Output::table) the answers are csv text, which more threads turn into the table. The
     /// observer is called in the same order as by [`run`](Self::run), by one thread at a time, but by any of them.
     ///
     /// # Errors
     /// As [`run`](Self::run). Afterwards a file cannot be finished, because parts of it may be missing.
     pub fn run_into(
         &self,
-        inputs: Vec<Input<'_>>,
+        mut inputs: Vec<Input<'_>>,
         output: &mut Output,
         observer: &mut (dyn Observer + Send),
     ) -> Result<Summary, Error> {
+        let table = output.table_format().map(|_| self.for_table()).transpose()?;
+        let is_table = table.is_some();
+        if is_table {
+            find_tables(&mut inputs)?;
+        }
+        let batch = table.as_ref().unwrap_or(self);
         let folder = output.temporary().map_or_else(temp_dir, |path| folder(path).to_owned());
-        let end = Started::new(self, inputs, &folder, observer).and_then(|started| {
+        let end = Started::new(batch, inputs, &folder, observer).and_then(|started| {
             started.run(observer, |batch, inputs, classes, observer| {
+                if is_table {
+                    let writer = Writer::new(batch, TableOutput(output), observer).classes(classes);
+                    return batch.run_shared(inputs, writer, |_, _| Ok(()));
+                }
                 let Some(places) = output.places() else {
                     let writer = Writer::new(batch, InOrder(output), observer).classes(classes);
                     return batch.run_shared(inputs, writer, |_, _| Ok(()));
@@ -251,6 +262,14 @@ impl Batch {
             options,
         }
     }
+}
+
+/// Finds out which inputs are tables, so that the columns of a table get their types.
+fn find_tables(inputs: &mut [Input<'_>]) -> Result<(), Error> {
+    #[cfg(feature = "parquet")]
+    inputs.iter_mut().try_for_each(Input::find_table)?;
+    let _ = inputs;
+    Ok(())
 }
 
 /// The default chunk size. Large chunks keep the cost of handing them over negligible; on small inputs, smaller ones

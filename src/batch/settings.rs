@@ -7,6 +7,7 @@ mod conflicts;
 mod logic;
 mod ratings;
 mod selection;
+mod tables;
 
 pub(super) use choices::OutputChoice;
 pub use choices::{ExpectedAnswers, FormOf, Task, Verification};

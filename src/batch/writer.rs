@@ -11,7 +11,7 @@ mod selection;
 mod solutions;
 
 pub(super) use {
-    output::{AnswerOutput, InOrder},
+    output::{AnswerOutput, InOrder, TableOutput},
     parts::PartOutputs,
     place::AnswerPlace,
 };
@@ -30,6 +30,7 @@ use super::{
 use crate::{
     error::{Error, ErrorKind},
     io::{Chunk, Input, Position, ShardStart},
+    tables::TextLayout,
 };
 use std::{
     sync::{
@@ -46,7 +47,9 @@ pub(super) struct Writer<'a, A, V: ?Sized> {
     /// Time spent writing.
     writing: Duration,
     start: Instant,
-    /// Whether this run writes the header: only the first of several shards does.
+    /// What is known about the text, should it become a table.
+    table: TextLayout,
+    /// Whether this run writes the header: only the first of several shards does, unless each is a table.
     writes_header: bool,
     /// See [`Batch::max_write`].
     max_write: Option<usize>,
@@ -114,6 +117,7 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
             observer,
             writing: Duration::ZERO,
             start: Instant::now(),
+            table: batch.table_text(),
             writes_header: batch.shard.is_none_or(|shard| shard.index() == 1),
             max_write: batch.max_write,
             written: 0,
@@ -145,6 +149,10 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
 
     pub fn begin_run(&mut self, inputs: &[Input<'_>]) {
         self.names = inputs.iter().map(|i| i.name().to_owned()).collect();
+        #[cfg(feature = "parquet")]
+        if inputs.iter().all(Input::is_table) {
+            self.table.schemas = inputs.iter().filter_map(Input::table_schema).collect();
+        }
         if self.position.is_some() {
             self.observer.written(self.written);
             self.observer.progress(self.so_far.bytes, &self.so_far.tally);

@@ -6,7 +6,7 @@ use super::{
     exit::ExitStatus,
 };
 use anyhow::{Result, anyhow, bail};
-use quadrille::{Batch, FormatError, OutputFormat, Task};
+use quadrille::{Batch, FormatError, OutputFormat, TableFormat, Task};
 
 pub(super) fn dedup(mut args: DedupArgs) -> Result<ExitStatus> {
     refuse(&args.run, "dedup")?;
@@ -60,7 +60,7 @@ pub(super) fn refuse(args: &RunArgs, command: &str) -> Result<()> {
 
 /// Refuses a format of answers where a table is written.
 pub(super) fn refuse_format(args: &RunArgs, command: &str) -> Result<()> {
-    if args.output_format != "auto" {
+    if args.output_format != "auto" && TableFormat::named(&args.output_format).is_none() {
         bail!("{command} writes a csv table; remove --output-format {}", args.output_format);
     }
     // A name in .txt says nothing of the columns.

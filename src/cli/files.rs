@@ -6,7 +6,7 @@ use super::{
     sigbus::open_mapped,
 };
 use anyhow::{Result, bail};
-use quadrille::{Input, Output};
+use quadrille::{Input, Output, TableFormat};
 use std::{
     io::{IsTerminal, stdin},
     path::{Path, PathBuf},
@@ -45,10 +45,36 @@ pub(super) fn default_input() -> Result<Input<'static>> {
     open_input(Path::new("-"), false)
 }
 
-/// Opens the output; `-` is standard output.
+/// Opens an output that holds text; `-` is standard output.
 pub(super) fn open_output(path: &Path) -> Result<Output> {
+    if let Some(format) = TableFormat::of_name(path) {
+        let (path, format) = (path.display(), format.name());
+        bail!("{path}: this output is text, which cannot be written as {format}; give it another extension");
+    }
+    open_any_output(path, None)
+}
+
+/// Opens an output that holds text or, by its name or this format, a table; `-` is standard output.
+pub(super) fn open_any_output(path: &Path, table: Option<TableFormat>) -> Result<Output> {
     check_stdout(path)?;
-    Ok(if is_dash(path) { Output::stdout()? } else { Output::path(path)? })
+    let output = if is_dash(path) { Output::stdout()? } else { Output::path(path)? };
+    Ok(match table {
+        Some(format) => output.table(format)?,
+        None => output,
+    })
+}
+
+/// The kind of table that an output is, by its name and by the option `--output-format`.
+pub(super) fn table_format(path: &Path, output_format: &str) -> Result<Option<TableFormat>> {
+    let of_name = TableFormat::of_name(path);
+    match (TableFormat::named(output_format), of_name) {
+        (Some(named), _) => Ok(Some(named)),
+        (None, Some(format)) if output_format != "auto" => {
+            let (path, format) = (path.display(), format.name());
+            bail!("the name {path} asks for {format}, and --output-format for {output_format}; change one of them")
+        }
+        (None, of_name) => Ok(of_name),
+    }
 }
 
 /// What happens to an output if the run is stopped, to follow the number of records in the message.

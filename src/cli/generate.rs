@@ -5,7 +5,7 @@ mod search;
 use super::{
     args::GenerateArgs,
     exit::{ExitStatus, print_stderr},
-    files::{is_dash, open_output, output_disposition},
+    files::{is_dash, open_any_output, output_disposition},
     options::ProgressArg,
     progress::ProgressReporter,
     random::random,
@@ -32,7 +32,8 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
     let (generation, what) = resolve(&args, rules, form, seed)?;
     let control = RunControl::start();
     let generation = generation.stop_flag(control.stop.clone());
-    let mut output = open_output(&args.output.path)?;
+    let mut output = open_any_output(&args.output.path, None)?;
+    output.puzzle_lines()?;
     control.set_cleanup(
         output.temporary().map(Path::to_owned).into_iter().collect(),
         output_disposition(&output),

@@ -6,7 +6,7 @@ use super::{
     dedup::{refuse, refuse_format},
     empty_inputs::EmptyInputs,
     exit::{ExitStatus, print_lines, print_stderr},
-    files::{is_dash, open_inputs, open_output, output_disposition},
+    files::{is_dash, open_any_output, open_inputs, output_disposition, table_format},
     leak_rows,
     outputs::{SideFile, check_distinct, with_outcome},
     progress::ProgressReporter,
@@ -109,7 +109,8 @@ impl Files {
         let inputs: Vec<&Path> = run.inputs.iter().chain(&args.against).map(PathBuf::as_path).collect();
         let side_files: Vec<_> = run.stats_json.iter().map(|stats| ("--stats-json", &**stats)).collect();
         check_distinct(Some(("--output", path)), &side_files, &inputs)?;
-        let output = open_output(path)?;
+        let mut output = open_any_output(path, table_format(path, &run.output_format)?)?;
+        output.count_columns(&["count"])?;
         let set_cleanup = |stats: &Option<SideFile>| {
             let files = output.temporary().into_iter().chain(stats.as_ref().and_then(SideFile::temporary));
             control.set_cleanup(files.map(Path::to_owned).collect(), output_disposition(&output));

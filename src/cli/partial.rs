@@ -1,13 +1,16 @@
 //! Runs in parts: `--shard`, and `--resume` with the output that it needs.
 
 use super::{
-    files::{is_dash, left_alone, open_output, output_disposition},
+    files::{is_dash, left_alone, open_any_output, output_disposition},
     outputs::with_outcome,
+    report,
     seconds::seconds,
 };
 use anyhow::{Result, bail};
 use clap::Args as ClapArgs;
-use quadrille::{Batch, Error, ErrorKind, Input, Observer, Output, Resumable, Shard, Split, Summary};
+use quadrille::{
+    Batch, Error, ErrorKind, Input, Observer, Output, Resumable, Shard, Split, Summary, TableFormat,
+};
 use std::{
     collections::VecDeque,
     io::Write,
@@ -48,9 +51,21 @@ pub(super) enum RunOutput {
 }
 
 impl RunOutput {
-    pub fn open(path: &Path, args: &PartialArgs, batch: &Batch, inputs: &[Input<'_>]) -> Result<RunOutput> {
+    pub fn open(
+        (path, table): (&Path, Option<TableFormat>),
+        args: &PartialArgs,
+        batch: &Batch,
+        inputs: &[Input<'_>],
+    ) -> Result<RunOutput> {
         if !args.resume {
-            return Ok(RunOutput::Plain(open_output(path)?));
+            return Ok(RunOutput::Plain(open_any_output(path, table)?));
+        }
+        if let Some(format) = table {
+            bail!(
+                "--resume cannot write {}: what was written of a table cannot be continued; remove --resume, or \
+                 write csv",
+                format.name()
+            );
         }
         if is_dash(path) {
             bail!("--resume cannot write to standard output; use --output FILE");
@@ -68,9 +83,9 @@ impl RunOutput {
     }
 
     /// Opens the output of the next part.
-    pub fn add_part(&mut self, path: &Path) -> Result<()> {
+    pub fn add_part(&mut self, path: &Path, table: Option<TableFormat>) -> Result<()> {
         if let RunOutput::Parts(_, parts) = self {
-            parts.push(open_output(path)?);
+            parts.push(open_any_output(path, table)?);
         }
         Ok(())
     }
@@ -149,7 +164,11 @@ impl RunOutput {
         match self {
             RunOutput::Plain(output) => {
                 let summary = batch.run_into(inputs, output, observer)?;
-                write_table(output, &table(&summary))?;
+                let table = table(&summary);
+                if !table.is_empty() {
+                    output.count_columns(&report::SIZE_COLUMNS)?;
+                }
+                write_table(output, &table)?;
                 output.sync()?;
                 Ok(summary)
             }

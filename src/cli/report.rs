@@ -198,10 +198,13 @@ pub(super) fn selection_notes(info: &SelectInfo, summary: &Summary, quiet: bool)
     notes
 }
 
+/// The columns of the table of classes.
+pub(super) const SIZE_COLUMNS: [&str; 2] = ["size", "classes"];
+
 /// The table of `dedup --count`.
 pub(super) fn size_table(summary: &Summary) -> String {
     let rows = summary.class_sizes.iter().map(|(size, classes)| format!("{size},{classes}\n"));
-    std::iter::once("size,classes\n".to_owned()).chain(rows).collect()
+    std::iter::once(SIZE_COLUMNS.join(",") + "\n").chain(rows).collect()
 }
 
 /// How long each part of the run took.

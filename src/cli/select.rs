@@ -9,7 +9,7 @@ use super::{
     run_info::{SelectInfo, SplitOutputs},
 };
 use anyhow::{Result, bail};
-use quadrille::{Batch, OutputFormat, Sample, Split, Task};
+use quadrille::{Batch, OutputFormat, Sample, Split, TableFormat, Task};
 use std::path::{Path, PathBuf};
 
 pub(super) fn select(mut args: SelectArgs) -> Result<ExitStatus> {
@@ -80,6 +80,10 @@ fn refuse(args: &SelectArgs) -> Result<()> {
 fn format_of_names(args: &SelectArgs) -> Result<Option<&'static OutputFormat>> {
     if args.run.output_format != "auto" {
         return Ok(None);
+    }
+    let tables: Vec<_> = args.outputs.0.iter().map(|path| TableFormat::of_name(path)).collect();
+    if tables.iter().any(|format| *format != tables[0]) {
+        bail!("the outputs have extensions of different formats; give them the same, or add --output-format");
     }
     let of_name = |path: &PathBuf| Some((OutputFormat::of_name(path)?, path.clone()));
     let mut named = args.outputs.0.iter().filter_map(of_name);

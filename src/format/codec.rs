@@ -141,6 +141,19 @@ pub struct Capabilities<'a> {
     pub header: &'a [u8],
     /// The column or member with the puzzles, if it was found by what it holds and has none of the usual names.
     pub found_column: Option<&'a str>,
+    /// The columns of the input, if its answers are rows of the same table.
+    pub table: Option<TableColumns>,
+}
+
+/// The columns of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableColumns {
+    /// What separates fields.
+    pub delimiter: u8,
+    /// The number of columns, without those that answers add.
+    pub count: usize,
+    /// The column with the puzzles.
+    pub puzzle: usize,
 }
 
 /// How a record is found in its chunk.
@@ -185,6 +198,7 @@ impl Capabilities<'_> {
         separator: Separator::None,
         header: b"",
         found_column: None,
+        table: None,
     };
 
     /// Givens, with a span for each record.

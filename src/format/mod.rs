@@ -53,6 +53,7 @@ pub(crate) use answer::push_number;
 pub use answer::{Answer, AnswerContent, AnswerResult, Details, Fact, Field, PuzzleView};
 pub use codec::{
     Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, Selection, Separator,
+    TableColumns,
 };
 pub(crate) use columns::is_puzzle_name;
 pub(crate) use end_line::{FOLLOWING, ends_with_end_line};
@@ -198,6 +199,11 @@ impl OutputFormat {
             last = extension(path.file_stem()?.as_ref())?;
         }
         OUTPUT_FORMATS.iter().find(|format| format.extensions.contains(&&*last)).copied()
+    }
+
+    /// Tables with a header.
+    pub(crate) fn csv() -> &'static OutputFormat {
+        &csv::OUTPUT_FORMAT
     }
 
     /// The output format with this name.

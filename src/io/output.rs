@@ -1,6 +1,7 @@
 //! Outputs: standard output, or a file that is replaced atomically when the output is complete.
 
 mod places;
+mod table;
 mod temporary;
 
 use super::{
@@ -10,13 +11,17 @@ use super::{
     pipe::{PIPE_BUF, enlarge, lines, pipe_size},
     standard::StandardOutput,
 };
-use crate::error::{Error, ErrorKind};
+use crate::{
+    error::{Error, ErrorKind},
+    tables::TableFormat,
+};
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, Write},
     path::{Path, PathBuf},
     sync::Arc,
 };
+use table::Table;
 use temporary::TemporaryFile;
 
 pub(crate) use places::{PlacedFile, Places};
@@ -32,6 +37,7 @@ pub struct Output {
 enum OutputState {
     Plain(Destination),
     Compressed(Encoder<Destination>),
+    Table(Table),
     /// All bytes are on the disk, if the output is a file.
     Synced(Destination),
     /// Syncing has failed, or the output is finished.
@@ -74,10 +80,12 @@ impl Output {
     /// [`finish`](Output::finish). If the output is dropped before, the file is unchanged.
     ///
     /// A symbolic link is followed, so that the file it names is replaced. The permissions of an existing file are
-    /// kept. A name that ends in `.gz` or `.zst` selects compression. A pipe or device is written directly.
+    /// kept. A name that ends in `.gz` or `.zst` selects compression. One that ends in `.parquet`, `.arrow`, `.feather`,
+    /// `.arrows` or `.npy` makes the output a [`table`](Output::table). A pipe or device is written directly.
     ///
     /// # Errors
-    /// If the directory does not exist or cannot be written to, or the path names a directory.
+    /// If the directory does not exist or cannot be written to, or the path names a directory; if the name is that of a table,
+    /// and the library is built without the feature `parquet`.
     pub fn path(path: &Path) -> Result<Output, Error> {
         Output::on(Arc::new(Os), path)
     }
@@ -85,6 +93,7 @@ impl Output {
     pub(crate) fn on(disk: Arc<dyn Disk>, path: &Path) -> Result<Output, Error> {
         let name = path.display().to_string();
         let fail = |e| Error::io(ErrorKind::Output, format!("cannot create {name}"), e);
+        TableFormat::check_name(path).map_err(fail)?;
         let destination = match fs::metadata(path) {
             Ok(about) if about.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
             Ok(about) if !about.is_file() => {
@@ -101,9 +110,10 @@ impl Output {
             },
             Err(e) => Err(e),
         };
-        let state = |destination| match Compression::of_name(path) {
-            None => Ok(OutputState::Plain(destination)),
-            Some(compression) => Encoder::new(compression, destination).map(OutputState::Compressed),
+        let state = |destination| match (Compression::of_name(path), TableFormat::of_name(path)) {
+            (None, None) => Ok(OutputState::Plain(destination)),
+            (Some(compression), _) => Encoder::new(compression, destination).map(OutputState::Compressed),
+            (None, Some(format)) => Table::new(format, destination).map(OutputState::Table),
         };
         Ok(Output { state: destination.and_then(state).map_err(fail)?, name, is_incomplete: false })
     }
@@ -121,6 +131,7 @@ impl Output {
         let destination = match std::mem::replace(&mut self.state, OutputState::Closed) {
             OutputState::Plain(destination) => Ok(destination),
             OutputState::Compressed(encoder) => encoder.finish(),
+            OutputState::Table(table) => table.finish(),
             OutputState::Synced(destination) => {
                 self.state = OutputState::Synced(destination);
                 return Ok(());
@@ -160,6 +171,7 @@ impl Output {
         match &self.state {
             OutputState::Plain(destination) | OutputState::Synced(destination) => destination.temporary(),
             OutputState::Compressed(encoder) => encoder.get_ref().temporary(),
+            OutputState::Table(table) => table.destination().and_then(Destination::temporary),
             OutputState::Closed => None,
         }
     }
@@ -279,6 +291,7 @@ impl Write for Output {
         match &mut self.state {
             OutputState::Plain(destination) => destination.write(bytes),
             OutputState::Compressed(encoder) => encoder.write(bytes),
+            OutputState::Table(table) => table.write(bytes).map(|()| bytes.len()),
             OutputState::Synced(_) | OutputState::Closed => Err(closed()),
         }
     }
@@ -292,6 +305,7 @@ impl Write for Output {
                 None => destination.write_whole(bytes),
             },
             OutputState::Compressed(encoder) => encoder.write_all(bytes),
+            OutputState::Table(table) => table.write(bytes),
             OutputState::Synced(_) | OutputState::Closed => Err(closed()),
         }
     }
@@ -300,7 +314,8 @@ impl Write for Output {
         match &mut self.state {
             OutputState::Plain(destination) => destination.flush(),
             OutputState::Compressed(encoder) => encoder.flush(),
-            OutputState::Synced(_) | OutputState::Closed => Ok(()),
+            // Blocks are written when they are complete.
+            OutputState::Table(_) | OutputState::Synced(_) | OutputState::Closed => Ok(()),
         }
     }
 }

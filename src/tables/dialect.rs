@@ -22,8 +22,11 @@
 mod bytes;
 mod column;
 mod normal;
+mod parse;
 mod quoted;
 mod rows;
+
+pub(crate) use parse::{Column, RowShape, board_digits, names, parse, texts};
 
 use arrow_schema::{DataType, Schema};
 use std::sync::OnceLock;

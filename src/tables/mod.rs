@@ -4,8 +4,20 @@
 //! behind it. So every command that takes csv takes tables, with the same columns, options and messages.
 //! [`dialect`] says how the values of a table are written.
 
+#[cfg(feature = "parquet")]
 mod dialect;
+mod format;
+mod layout;
+#[cfg(feature = "parquet")]
 mod read;
+#[cfg(feature = "parquet")]
+mod write;
 
-pub(crate) use dialect::{ByteValues, TableColumn, TableSchema};
-pub(crate) use read::{DECODER_THREAD, StreamText, TableFile, TableKind};
+pub use format::TableFormat;
+pub(crate) use layout::{TextLayout, ValueKind};
+#[cfg(feature = "parquet")]
+pub(crate) use {
+    dialect::{ByteValues, TableColumn, TableSchema},
+    read::{DECODER_THREAD, StreamText, TableFile, TableKind},
+    write::{TableSink, Target},
+};

@@ -1,5 +1,6 @@
 //! Runs that divide their records among several outputs.
 
+use super::find_tables;
 use crate::{
     batch::{
         Batch, Observer, Summary,
@@ -43,11 +44,15 @@ impl Batch {
     pub fn run_split(
         &self,
         split: &Split,
-        inputs: Vec<Input<'_>>,
+        mut inputs: Vec<Input<'_>>,
         outputs: &mut [Output],
         observer: &mut (dyn Observer + Send),
     ) -> Result<Summary, Error> {
-        let batch = self.clone().divided();
+        let is_table = outputs.iter().any(|output| output.table_format().is_some());
+        if is_table {
+            find_tables(&mut inputs)?;
+        }
+        let batch = if is_table { self.for_table()? } else { self.clone() }.divided();
         let end = match outputs.len() == split.parts() {
             true => {
                 let writer = Writer::new(&batch, PartOutputs::new(split, outputs), observer);

@@ -70,6 +70,8 @@ pub(in crate::batch) enum OutputChoice {
     Always(&'static OutputFormat),
     /// This one, unless the input's own form is of the same kind.
     Preferred(&'static OutputFormat),
+    /// Csv, which becomes a table.
+    Table,
 }
 
 impl OutputChoice {
@@ -79,6 +81,7 @@ impl OutputChoice {
             OutputChoice::Same => None,
             OutputChoice::Always(format) => Some(format),
             OutputChoice::Preferred(format) => Some(format).filter(|format| !format.includes_form_of(input)),
+            OutputChoice::Table => OutputChoice::Preferred(OutputFormat::csv()).for_input(input),
         }
     }
 }

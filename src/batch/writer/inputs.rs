@@ -1,6 +1,6 @@
 //! What is reported and written when an input begins.
 
-use super::{AnswerOutput, Writer};
+use super::{AnswerOutput, Writer, place::cannot_write};
 use crate::{
     batch::{Observer, input_format::InputFormat},
     error::{Error, ErrorKind},
@@ -26,6 +26,7 @@ impl<A: AnswerOutput, V: Observer + ?Sized> Writer<'_, A, V> {
         if self.only_counts {
             return Ok(());
         }
+        let is_table = self.begin_table(opened)?;
         let mut header = Vec::new();
         match opened.output {
             Some(format) => format.write_header(opened.fields, &mut header),
@@ -33,7 +34,7 @@ impl<A: AnswerOutput, V: Observer + ?Sized> Writer<'_, A, V> {
         }
         match &self.so_far.header {
             None => {
-                if self.writes_header {
+                if self.writes_header || is_table {
                     self.write_text(&header, self.written)?;
                 }
                 self.so_far.header = Some(header);
@@ -47,5 +48,24 @@ impl<A: AnswerOutput, V: Observer + ?Sized> Writer<'_, A, V> {
                 Err(Error::new(ErrorKind::Input, what))
             }
         }
+    }
+
+    /// Says what is known about the text, if it becomes a table; whether it does.
+    fn begin_table(&mut self, opened: &InputFormat) -> Result<bool, Error> {
+        if self.so_far.header.is_some() {
+            return Ok(true);
+        }
+        let table = opened.codec.capabilities().table;
+        let mut text = self.table.clone();
+        match (opened.output, table) {
+            (None, Some(table)) => {
+                (text.delimiter, text.puzzle, text.carried) =
+                    (table.delimiter, Some(table.puzzle), Some(table.count));
+            }
+            (None, None) => text.is_lines = true,
+            (Some(_), _) => {}
+        }
+        text.puzzle = text.puzzle.or(Some(0));
+        self.output.begin_table(&text).map_err(|e| cannot_write(0, e))
     }
 }

@@ -5,7 +5,8 @@ use crate::{
         Resumable,
         selection::{RecordTexts, Selected},
     },
-    io::Places,
+    io::{Output, Places},
+    tables::TextLayout,
 };
 use std::io::{self, Write};
 
@@ -13,6 +14,12 @@ use std::io::{self, Write};
 pub(in crate::batch) trait AnswerOutput {
     /// Writes a text behind everything that was written or has a place.
     fn write(&mut self, text: &[u8]) -> io::Result<()>;
+
+    /// Says what is known about the text before its header. Gives whether the output is a table, which has a header in any case.
+    fn begin_table(&mut self, text: &TextLayout) -> io::Result<bool> {
+        let _ = text;
+        Ok(false)
+    }
 
     /// The place of the next text, which has this many bytes, if it is to be written there by a worker.
     fn place(&mut self, bytes: usize) -> Option<u64> {
@@ -43,6 +50,19 @@ pub(in crate::batch) struct InOrder<'a, W: ?Sized>(pub &'a mut W);
 impl<W: Write + ?Sized> AnswerOutput for InOrder<'_, W> {
     fn write(&mut self, text: &[u8]) -> io::Result<()> {
         self.0.write_all(text)
+    }
+}
+
+/// A table, which is written in order.
+pub(in crate::batch) struct TableOutput<'a>(pub &'a mut Output);
+
+impl AnswerOutput for TableOutput<'_> {
+    fn write(&mut self, text: &[u8]) -> io::Result<()> {
+        self.0.write_all(text)
+    }
+
+    fn begin_table(&mut self, text: &TextLayout) -> io::Result<bool> {
+        self.0.describe(text).map(|()| true)
     }
 }
 

@@ -4,6 +4,7 @@ use super::AnswerOutput;
 use crate::{
     batch::selection::{RecordTexts, Selected, Split},
     io::Output,
+    tables::TextLayout,
 };
 use std::io::{self, Write};
 
@@ -49,6 +50,11 @@ impl AnswerOutput for PartOutputs<'_> {
     /// Writes a header, which all parts have.
     fn write(&mut self, text: &[u8]) -> io::Result<()> {
         self.parts.iter_mut().try_for_each(|part| Part::write(part.output, text))
+    }
+
+    fn begin_table(&mut self, text: &TextLayout) -> io::Result<bool> {
+        self.parts.iter_mut().try_for_each(|part| part.output.describe(text))?;
+        Ok(self.parts.iter().any(|part| part.output.table_format().is_some()))
     }
 
     fn take(&mut self, texts: &RecordTexts<'_>) -> Option<io::Result<()>> {

@@ -45,7 +45,8 @@ pub(in crate::cli) struct RunArgs {
     /// Format of the answers
     ///
     /// `auto` follows the extension of the output: .txt, .csv, .ndjson or .jsonl, also with .gz or .zst behind
-    /// it. With any other it means `same`, the format of the input.
+    /// it, and for tables .parquet, .arrow or .feather, .arrows, .npy. With any other it means `same`, the format of the
+    /// input. A table has the columns of csv.
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = output_formats(), help_heading = OUTPUT)]
     pub output_format: String,
     /// Draw the answers to puzzles that are arguments.

@@ -1,7 +1,7 @@
 //! Values of options: the names of formats, and sizes.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use quadrille::{Format, LEAST_CLASS_MEMORY, OutputFormat};
+use quadrille::{Format, LEAST_CLASS_MEMORY, OutputFormat, TableFormat};
 
 /// The names of all input formats, from their table.
 pub(super) fn formats() -> PossibleValuesParser {
@@ -20,7 +20,9 @@ pub(super) fn output_formats() -> PossibleValuesParser {
     let auto = PossibleValue::new("auto").help("by the extension of the output");
     let same = PossibleValue::new("same").help("the format of the input");
     let named = |f: &&'static OutputFormat| PossibleValue::new(f.name()).help(f.about());
-    [auto, same].into_iter().chain(OutputFormat::all().iter().map(named)).collect::<Vec<_>>().into()
+    let table = |f: &TableFormat| PossibleValue::new(f.name()).help(f.about());
+    let formats = OutputFormat::all().iter().map(named).chain(TableFormat::all().iter().map(table));
+    [auto, same].into_iter().chain(formats).collect::<Vec<_>>().into()
 }
 
 /// Parses a size of memory for classes.

@@ -4,7 +4,7 @@ use crate::cli::{
     args::RunArgs,
     csv_file::CsvFile,
     duplicates,
-    files::{is_dash, open_inputs},
+    files::{is_dash, open_inputs, table_format},
     mismatches,
     options::ProgressArg,
     outputs::{SideFile, check_distinct},
@@ -15,7 +15,7 @@ use crate::cli::{
     signals::RunControl,
 };
 use anyhow::Result;
-use quadrille::{Batch, Format, Input, OutputFormat};
+use quadrille::{Batch, Format, Input, OutputFormat, TableFormat};
 use std::{
     io::{IsTerminal, stdout},
     path::{Path, PathBuf},
@@ -43,13 +43,15 @@ pub(super) fn resolve(batch: Batch, args: RunArgs, control: &RunControl) -> Resu
     let inputs = open_inputs(&args.inputs, !args.no_mmap)?;
     let batch = configure(batch, &args);
     check_outputs(&args)?;
-    let mut output = RunOutput::open(&args.output.path, &args.partial, &batch, &inputs)?;
+    let path = &*args.output.path;
+    let table = table_format(path, &args.output_format)?;
+    let mut output = RunOutput::open((path, table), &args.partial, &batch, &inputs)?;
     // Before the next file is opened, because opening a FIFO may block forever.
     set_cleanup(&output, &[]);
     if let Some(SplitOutputs { split, others }) = &args.split {
         output = output.divided(split);
         for path in others {
-            output.add_part(path)?;
+            output.add_part(path, table_format(path, &args.output_format)?)?;
             set_cleanup(&output, &[]);
         }
     }
@@ -83,8 +85,8 @@ pub(in crate::cli) fn configure(batch: Batch, args: &RunArgs) -> Batch {
         batch = batch.format(format);
     }
     batch = match (OutputFormat::named(&args.output_format), OutputFormat::of_name(&args.output.path)) {
-        // The answers are a table of their own.
-        _ if args.counts => batch,
+        // The answers are a table of their own, or the output is one.
+        _ if args.counts || TableFormat::of_name(&args.output.path).is_some() => batch,
         (Some(format), _) => batch.output_format(format),
         (None, Some(format)) if args.output_format == "auto" => batch.preferred_output_format(format),
         (None, None) if args.output_format == "auto" && args.draws && are_puzzles(&args.inputs) => {

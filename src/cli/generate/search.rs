@@ -3,7 +3,7 @@
 use crate::cli::{
     args::GenerateArgs,
     exit::{ExitStatus, print_stderr},
-    files::{is_dash, open_output, output_disposition},
+    files::{is_dash, open_any_output, output_disposition},
     options::ProgressArg,
     progress::ProgressReporter,
     ranges,
@@ -28,7 +28,8 @@ pub(super) fn run(args: &GenerateArgs, rules: Rules, form: Form, seed: u64) -> R
         .stop_flag(control.stop.clone())
         .threads(args.threads.unwrap_or(0))
         .engine(args.engine.choice());
-    let mut output = open_output(&args.output.path)?;
+    let mut output = open_any_output(&args.output.path, None)?;
+    output.puzzle_lines()?;
     control.set_cleanup(
         output.temporary().map(Path::to_owned).into_iter().collect(),
         output_disposition(&output),

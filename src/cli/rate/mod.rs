@@ -19,7 +19,7 @@ use super::{
 use anyhow::{Result, anyhow, bail};
 pub(super) use chart::{chart, print_chart};
 pub(super) use page::page;
-use quadrille::{Batch, Ratings, Task, rating::Method};
+use quadrille::{Batch, Ratings, TableFormat, Task, rating::Method};
 
 pub(super) fn rate(mut args: RateArgs) -> Result<ExitStatus> {
     refuse(&args)?;
@@ -58,6 +58,9 @@ fn refuse(args: &RateArgs) -> Result<()> {
         bail!("with --min and --max records are written as they are, without a rating; remove --as");
     }
     let RunArgs { output, keep, .. } = &args.run;
+    if args.histogram && is_dash(&output.path) && TableFormat::named(&args.run.output_format).is_some() {
+        bail!("--histogram writes a chart to standard output; name an --output for the table");
+    }
     if args.histogram && is_dash(&output.path) {
         if args.html.as_deref().is_some_and(is_dash) {
             bail!("--histogram and --html both write to standard output");

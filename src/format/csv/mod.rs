@@ -16,7 +16,7 @@ mod write;
 
 use super::{
     answer::{Answer, Field},
-    codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions},
+    codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions, TableColumns},
     error::FormatError,
     head::Head,
     output_format::OutputFormat,
@@ -86,6 +86,11 @@ impl Codec for CsvCodec {
             details: true,
             header: &self.header.text,
             found_column: self.header.found.as_deref(),
+            table: Some(TableColumns {
+                delimiter: self.header.delimiter,
+                count: self.header.columns,
+                puzzle: self.header.puzzle,
+            }),
             ..Capabilities::SPANS
         }
     }

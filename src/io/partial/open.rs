@@ -7,6 +7,7 @@ use crate::{
         compression::Compression,
         disk::{Disk, DiskFile, Lock, Os, exclusive, folder},
     },
+    tables::TableFormat,
 };
 use std::{
     fs::{self, OpenOptions, Permissions},
@@ -54,6 +55,10 @@ impl Partial {
         let fail = |e| Error::io(ErrorKind::Output, format!("cannot create {name}"), e);
         if Compression::of_name(target).is_some() {
             return Err(refusal(format!("{name}: cannot resume a compressed output")));
+        }
+        if TableFormat::of_name(target).is_some() {
+            let what = "cannot resume a table: its end says what is in it; resume a csv output, and convert it";
+            return Err(refusal(format!("{name}: {what}")));
         }
         let files = Files::of(resolve_target(target)?);
         let text = read_if_present(&*disk, &files.state).map_err(fail)?;

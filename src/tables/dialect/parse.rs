@@ -1,0 +1,162 @@
+//! Reads the csv text of a table back: a block of rows becomes the columns of a table, each of a type that is given.
+
+mod boards;
+mod lists;
+mod rows;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use boards::board_digits;
+pub(crate) use rows::{RowShape, names, texts};
+
+use super::{ByteValues, TableSchema};
+use arrow_array::{
+    Array, ArrayRef, FixedSizeBinaryArray, NullArray, RecordBatch, RecordBatchOptions, StringArray,
+    UInt64Array, builder::BinaryBuilder, make_array,
+};
+use arrow_cast::{CastOptions, cast, cast_with_options};
+use arrow_schema::{ArrowError, DataType, SchemaRef};
+use std::sync::Arc;
+
+/// A column to be read, and what its values are.
+#[derive(Clone, Debug)]
+pub(crate) struct Column {
+    pub name: String,
+    pub data_type: DataType,
+    /// Whether its values are those of an input, which all are of the type. What is not of the type is null otherwise.
+    pub is_carried: bool,
+    /// Whether its values are boards. A message in place of a board, as `!none`, is null.
+    pub has_boards: bool,
+    /// The columns of the inputs that tell what binary values are: schemas, and the numbers of the columns.
+    pub sources: Vec<(Arc<TableSchema>, usize)>,
+}
+
+impl Column {
+    /// What binary values are; text if no input says.
+    fn byte_values(&self) -> ByteValues {
+        let known = self.sources.iter().find_map(|(schema, column)| schema.columns[*column].bytes.get());
+        known.copied().unwrap_or(ByteValues::Text)
+    }
+}
+
+/// Reads a block of `rows` whole rows.
+///
+/// # Errors
+/// The row, from 0, and what is wrong in words, if a value that is carried is not of its type.
+pub(crate) fn parse(
+    block: &[u8],
+    rows: usize,
+    shape: &RowShape,
+    (schema, columns): (&SchemaRef, &[Column]),
+) -> Result<RecordBatch, (usize, String)> {
+    let texts = rows::columns(block, rows, shape);
+    let arrays = texts.into_iter().zip(columns).map(|(text, column)| typed(column, text.finish()));
+    let arrays = arrays.collect::<Result<Vec<_>, _>>()?;
+    let options = RecordBatchOptions::new().with_row_count(arrays.first().map(|array| array.len()));
+    RecordBatch::try_new_with_options(schema.clone(), arrays, &options).map_err(|e| (0, e.to_string()))
+}
+
+/// The values of a column as its type.
+fn typed(column: &Column, strings: StringArray) -> Result<ArrayRef, (usize, String)> {
+    let is_message = |text: &str| text.starts_with('!');
+    let has_messages = column.has_boards && strings.iter().flatten().any(is_message);
+    let strings = match has_messages {
+        true => strings.iter().map(|text| text.filter(|text| !is_message(text))).collect(),
+        false => strings,
+    };
+    let nulls = strings.null_count();
+    let bytes = column.byte_values();
+    let array = of_type(&strings, &column.data_type, bytes);
+    let array = array.map_err(|e| (0, format!("column {}: {e}", column.name)))?;
+    let lost = |row: &usize| array.is_null(*row) && strings.is_valid(*row);
+    // A column of nulls counts none.
+    if !column.is_carried || array.null_count() == nulls || column.data_type == DataType::Null {
+        return Ok(array);
+    }
+    match (0..strings.len()).find(lost) {
+        Some(row) => {
+            let (name, value) = (&column.name, strings.value(row));
+            Err((row, format!("column {name}: {value:?} is no value of the type {}", column.data_type)))
+        }
+        None => Ok(array),
+    }
+}
+
+/// The strings as values of a type; null where there is none for a string.
+fn of_type(
+    strings: &StringArray,
+    data_type: &DataType,
+    bytes: ByteValues,
+) -> Result<ArrayRef, ArrowError> {
+    match data_type {
+        DataType::Utf8 => Ok(Arc::new(strings.clone())),
+        DataType::Null => Ok(Arc::new(NullArray::new(strings.len()))),
+        DataType::UInt64 => Ok(Arc::new(counts(strings))),
+        DataType::FixedSizeBinary(size) => fixed_size_binary(strings, *size, bytes),
+        DataType::Binary | DataType::LargeBinary | DataType::BinaryView if bytes == ByteValues::Digits => {
+            cast(&digits(strings), data_type)
+        }
+        DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..) => {
+            lists::lists(strings, data_type)
+        }
+        // Written in UTC: the values count from the same instant in every time zone.
+        DataType::Timestamp(unit, Some(_)) => {
+            let utc = cast_or_null(strings, &DataType::Timestamp(*unit, Some("+00:00".into())))?;
+            let data = utc.to_data().into_builder().data_type(data_type.clone()).build()?;
+            Ok(make_array(data))
+        }
+        // Written as the integer that counts its units.
+        DataType::Duration(_) => cast(&cast_or_null(strings, &DataType::Int64)?, data_type),
+        DataType::Dictionary(_, values) => cast(&of_type(strings, values, bytes)?, data_type),
+        other => cast_or_null(strings, other),
+    }
+}
+
+fn cast_or_null(strings: &StringArray, data_type: &DataType) -> Result<ArrayRef, ArrowError> {
+    cast_with_options(strings, data_type, &CastOptions { safe: true, ..CastOptions::default() })
+}
+
+/// Whole numbers. A count that was stopped at its limit, as in `5+`, is the limit.
+fn counts(strings: &StringArray) -> UInt64Array {
+    let count = |text: &str| {
+        let digits = text.strip_suffix('+').unwrap_or(text);
+        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+        digits.parse::<u64>().ok().filter(|_| is_number)
+    };
+    strings.iter().map(|text| text.and_then(count)).collect()
+}
+
+/// Texts of digits as bytes of 0 to 9.
+fn digits(strings: &StringArray) -> arrow_array::BinaryArray {
+    let mut values = BinaryBuilder::with_capacity(strings.len(), strings.value_data().len());
+    let mut value = Vec::new();
+    for text in strings {
+        match text {
+            Some(text) => {
+                value.clear();
+                value.extend(text.bytes().map(boards::digit));
+                values.append_value(&value);
+            }
+            None => values.append_null(),
+        }
+    }
+    values.finish()
+}
+
+/// Values of a fixed size; null where a text has another length.
+fn fixed_size_binary(strings: &StringArray, size: i32, bytes: ByteValues) -> Result<ArrayRef, ArrowError> {
+    let len = usize::try_from(size).unwrap_or_default();
+    let mut values = Vec::with_capacity(len * strings.len());
+    let mut nulls = arrow_buffer::NullBufferBuilder::new(strings.len());
+    for text in strings {
+        let text = text.map(str::as_bytes).filter(|text| text.len() == len);
+        nulls.append(text.is_some());
+        match (text, bytes) {
+            (Some(text), ByteValues::Digits) => values.extend(text.iter().map(|byte| boards::digit(*byte))),
+            (Some(text), ByteValues::Text) => values.extend_from_slice(text),
+            (None, _) => values.resize(values.len() + len, 0),
+        }
+    }
+    let array = FixedSizeBinaryArray::try_new(size, values.into(), nulls.finish())?;
+    Ok(Arc::new(array))
+}

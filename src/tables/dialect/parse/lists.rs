@@ -1,0 +1,110 @@
+//! Lists of integers.
+
+use super::boards::each_item;
+use arrow_array::{
+    Array, ArrayRef, FixedSizeListArray, LargeListArray, ListArray, PrimitiveArray, StringArray,
+    cast::AsArray, types::*,
+};
+use arrow_buffer::{NullBufferBuilder, OffsetBuffer};
+use arrow_cast::cast;
+use arrow_schema::{ArrowError, DataType, FieldRef};
+use std::{ops::ControlFlow, sync::Arc};
+
+/// The texts as lists of a type; null where one is no list, has a number that does not fit, or has another length than all.
+pub(super) fn lists(strings: &StringArray, data_type: &DataType) -> Result<ArrayRef, ArrowError> {
+    let (item, len) = match data_type {
+        DataType::List(item) | DataType::LargeList(item) => (item, None),
+        DataType::FixedSizeList(item, len) => (item, Some(*len as usize)),
+        other => return Err(ArrowError::CastError(format!("{other} is no list"))),
+    };
+    match item.data_type() {
+        DataType::Int8 => of_items::<Int8Type>(strings, len, data_type, item),
+        DataType::Int16 => of_items::<Int16Type>(strings, len, data_type, item),
+        DataType::Int32 => of_items::<Int32Type>(strings, len, data_type, item),
+        DataType::Int64 => of_items::<Int64Type>(strings, len, data_type, item),
+        DataType::UInt8 => of_items::<UInt8Type>(strings, len, data_type, item),
+        DataType::UInt16 => of_items::<UInt16Type>(strings, len, data_type, item),
+        DataType::UInt32 => of_items::<UInt32Type>(strings, len, data_type, item),
+        DataType::UInt64 => of_items::<UInt64Type>(strings, len, data_type, item),
+        other => Err(ArrowError::CastError(format!("lists of {other} cannot be written"))),
+    }
+}
+
+fn of_items<T: ArrowPrimitiveType>(
+    strings: &StringArray,
+    len: Option<usize>,
+    data_type: &DataType,
+    item: &FieldRef,
+) -> Result<ArrayRef, ArrowError>
+where
+    T::Native: TryFrom<i128> + Default,
+{
+    let mut items = Items::<T::Native>::default();
+    let mut nulls = NullBufferBuilder::new(strings.len());
+    let mut ends = vec![0];
+    for text in strings {
+        let is_list = text.is_some_and(|text| items.push(text, len));
+        if let (false, Some(len)) = (is_list, len) {
+            items.push_empty(len);
+        }
+        nulls.append(is_list);
+        ends.push(items.values.len() as i32);
+    }
+    let items = PrimitiveArray::<T>::new(items.values.into(), items.nulls.finish());
+    let items: ArrayRef = Arc::new(items);
+    let nulls = nulls.finish();
+    match data_type {
+        DataType::FixedSizeList(_, size) => {
+            Ok(Arc::new(FixedSizeListArray::try_new(item.clone(), *size, items, nulls)?))
+        }
+        _ => {
+            let list = ListArray::try_new(item.clone(), OffsetBuffer::new(ends.into()), items, nulls)?;
+            match data_type {
+                DataType::List(_) => Ok(Arc::new(list)),
+                _ => Ok(Arc::new(large(&list, data_type)?)),
+            }
+        }
+    }
+}
+
+/// A list with longer offsets.
+fn large(list: &ListArray, data_type: &DataType) -> Result<LargeListArray, ArrowError> {
+    Ok(cast(list, data_type)?.as_list::<i64>().clone())
+}
+
+/// The items of all lists, one after the other.
+struct Items<N> {
+    values: Vec<N>,
+    nulls: NullBufferBuilder,
+}
+
+impl<N> Default for Items<N> {
+    fn default() -> Items<N> {
+        Items { values: Vec::new(), nulls: NullBufferBuilder::new(0) }
+    }
+}
+
+impl<N: TryFrom<i128> + Default> Items<N> {
+    /// Adds the items of a text; none if it is no list of this type or has another length.
+    fn push(&mut self, text: &str, len: Option<usize>) -> bool {
+        let before = self.values.len();
+        let is_list = each_item(text, |item| {
+            let Ok(value) = item.map(N::try_from).transpose() else { return ControlFlow::Break(()) };
+            self.nulls.append(value.is_some());
+            self.values.push(value.unwrap_or_default());
+            ControlFlow::Continue(())
+        });
+        let fits = is_list && len.is_none_or(|len| self.values.len() - before == len);
+        if !fits {
+            self.values.truncate(before);
+            self.nulls.truncate(before);
+        }
+        fits
+    }
+
+    /// Adds as many items as a null of a fixed size takes.
+    fn push_empty(&mut self, len: usize) {
+        self.values.extend(std::iter::repeat_with(N::default).take(len));
+        self.nulls.append_n_non_nulls(len);
+    }
+}

@@ -1,0 +1,294 @@
+//! The fields of rows, column by column.
+
+use arrow_array::StringArray;
+use arrow_buffer::{Buffer, NullBufferBuilder, OffsetBuffer, ScalarBuffer};
+use memchr::{memchr, memchr2};
+use std::borrow::Cow;
+
+/// How rows are divided.
+#[derive(Clone, Debug)]
+pub(crate) struct RowShape {
+    /// What separates fields; none if each line is one field.
+    pub delimiter: Option<u8>,
+    /// How many columns there are.
+    pub columns: usize,
+    /// How many of them come before those that were appended to the rows. A malformed row may have more fields, and then
+    /// those in between are dropped.
+    pub carried: usize,
+    /// Whether an empty string stands for null, as in tables of one column.
+    pub empty_is_null: bool,
+}
+
+/// The values of one column.
+pub(super) struct TextColumn {
+    values: Vec<u8>,
+    /// The end of each value, after a 0.
+    ends: Vec<i32>,
+    nulls: NullBufferBuilder,
+}
+
+impl TextColumn {
+    fn new(rows: usize, bytes: usize) -> TextColumn {
+        let mut ends = Vec::with_capacity(rows + 1);
+        ends.push(0);
+        TextColumn { values: Vec::with_capacity(bytes), ends, nulls: NullBufferBuilder::new(rows) }
+    }
+
+    #[inline]
+    fn push(&mut self, value: &[u8]) {
+        self.values.extend_from_slice(value);
+        // A block is less than 2 GiB, and a row at most 16 MiB.
+        self.ends.push(self.values.len() as i32);
+        self.nulls.append_non_null();
+    }
+
+    fn push_null(&mut self) {
+        self.ends.push(self.values.len() as i32);
+        self.nulls.append_null();
+    }
+
+    fn pop(&mut self) {
+        self.ends.pop();
+        self.values.truncate(self.ends.last().map_or(0, |end| *end as usize));
+        self.nulls.truncate(self.ends.len() - 1);
+    }
+
+    /// The values as strings. What is not UTF-8 is replaced by U+FFFD, value by value.
+    pub fn finish(self) -> StringArray {
+        let TextColumn { values, ends, mut nulls } = self;
+        let nulls = nulls.finish();
+        // The ends only grow.
+        let offsets = OffsetBuffer::new(ScalarBuffer::from(ends));
+        let values = Buffer::from_vec(values);
+        StringArray::try_new(offsets.clone(), values.clone(), nulls.clone()).unwrap_or_else(|_| {
+            let value = |row: usize| {
+                let at = offsets[row] as usize..offsets[row + 1] as usize;
+                let is_null = nulls.as_ref().is_some_and(|nulls| nulls.is_null(row));
+                (!is_null).then(|| String::from_utf8_lossy(&values[at]))
+            };
+            (0..offsets.len() - 1).map(value).collect()
+        })
+    }
+}
+
+/// The fields of a row, with or without its newline.
+pub(crate) fn names(row: &[u8], delimiter: u8) -> Vec<String> {
+    let mut names = Vec::new();
+    let shape = RowShape { delimiter: Some(delimiter), columns: 1, carried: 1, empty_is_null: false };
+    let mut at = 0;
+    loop {
+        let field = Field::at(row, at, delimiter);
+        let mut column = TextColumn::new(1, field.end - field.start);
+        field.push(row, &shape, &mut column);
+        names.push(String::from_utf8_lossy(&column.values).into_owned());
+        at = field.end + 1;
+        if field.is_last {
+            return names;
+        }
+    }
+}
+
+/// The values of all columns as strings.
+pub(crate) fn texts(block: &[u8], rows: usize, shape: &RowShape) -> Vec<StringArray> {
+    columns(block, rows, shape).into_iter().map(TextColumn::finish).collect()
+}
+
+/// Divides a block of whole rows.
+pub(super) fn columns(block: &[u8], rows: usize, shape: &RowShape) -> Vec<TextColumn> {
+    // The columns that take most of a row are about as wide as a board; the others grow if they have to.
+    let bytes = block.len() / shape.columns.max(1);
+    let mut columns: Vec<_> = (0..shape.columns).map(|_| TextColumn::new(rows, bytes)).collect();
+    let mut at = 0;
+    while at < block.len() {
+        at = match shape.delimiter {
+            Some(delimiter) => push_row(block, at, delimiter, shape, &mut columns),
+            None => push_line(block, at, &mut columns),
+        };
+    }
+    columns
+}
+
+fn push_line(block: &[u8], at: usize, columns: &mut [TextColumn]) -> usize {
+    let end = memchr(b'\n', &block[at..]).map_or(block.len(), |len| at + len);
+    let line = &block[at..end];
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    for column in columns {
+        if line.is_empty() { column.push_null() } else { column.push(line) }
+    }
+    end + 1
+}
+
+/// Adds the fields of the row that begins at `at`; gives where the next one begins.
+#[inline]
+fn push_row(
+    block: &[u8],
+    mut at: usize,
+    delimiter: u8,
+    shape: &RowShape,
+    columns: &mut [TextColumn],
+) -> usize {
+    let start = at;
+    let mut number = 0;
+    loop {
+        let field = Field::at(block, at, delimiter);
+        match columns.get_mut(number) {
+            Some(column) => field.push(block, shape, column),
+            None => return push_long_row(block, start, delimiter, shape, columns),
+        }
+        number += 1;
+        at = field.end + 1;
+        if field.is_last {
+            columns[number..].iter_mut().for_each(TextColumn::push_null);
+            return at;
+        }
+    }
+}
+
+/// Adds a row of more fields than there are columns, whose first values were added already.
+#[cold]
+fn push_long_row(
+    block: &[u8],
+    mut at: usize,
+    delimiter: u8,
+    shape: &RowShape,
+    columns: &mut [TextColumn],
+) -> usize {
+    columns.iter_mut().for_each(TextColumn::pop);
+    let mut fields = Vec::new();
+    loop {
+        let field = Field::at(block, at, delimiter);
+        at = field.end + 1;
+        let is_last = field.is_last;
+        fields.push(field);
+        if is_last {
+            break;
+        }
+    }
+    let carried = shape.carried.min(columns.len());
+    let appended = fields.len() - (columns.len() - carried);
+    for (field, column) in fields[..carried].iter().chain(&fields[appended..]).zip(columns) {
+        field.push(block, shape, column);
+    }
+    at
+}
+
+/// The place of a field.
+struct Field {
+    start: usize,
+    /// Where the delimiter or the newline behind it is, or the end of the block.
+    end: usize,
+    is_last: bool,
+}
+
+impl Field {
+    #[inline]
+    fn at(block: &[u8], start: usize, delimiter: u8) -> Field {
+        let mut from = start;
+        if block.get(start) == Some(&b'"') {
+            from = closing_quote(block, start).map_or(block.len(), |quote| quote + 1);
+        }
+        let end = memchr2(delimiter, b'\n', &block[from..]).map_or(block.len(), |len| from + len);
+        let is_last = block.get(end).is_none_or(|byte| *byte == b'\n');
+        Field { start, end, is_last }
+    }
+
+    #[inline]
+    fn push(&self, block: &[u8], shape: &RowShape, column: &mut TextColumn) {
+        let mut text = &block[self.start..self.end];
+        if self.is_last {
+            text = text.strip_suffix(b"\r").unwrap_or(text);
+        }
+        match text {
+            [] => column.push_null(),
+            [b'"', b'"'] if shape.empty_is_null => column.push_null(),
+            [b'"', inner @ .., b'"'] => column.push(&without_doubled(inner)),
+            text => column.push(text),
+        }
+    }
+}
+
+/// The closing quote of the field whose opening quote is at `at`.
+fn closing_quote(block: &[u8], mut at: usize) -> Option<usize> {
+    loop {
+        at += 1;
+        at += memchr(b'"', &block[at..])?;
+        if block.get(at + 1) != Some(&b'"') {
+            return Some(at);
+        }
+        at += 1;
+    }
+}
+
+/// A text with doubled quotes as one.
+fn without_doubled(text: &[u8]) -> Cow<'_, [u8]> {
+    if memchr(b'"', text).is_none() {
+        return Cow::Borrowed(text);
+    }
+    let mut single = Vec::with_capacity(text.len());
+    let mut was_quote = false;
+    for &byte in text {
+        was_quote = byte == b'"' && !was_quote;
+        if byte != b'"' || was_quote {
+            single.push(byte);
+        }
+    }
+    Cow::Owned(single)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(block: &str, shape: RowShape) -> Vec<Vec<Option<String>>> {
+        let columns = columns(block.as_bytes(), 1, &shape);
+        let strings = |column: TextColumn| {
+            column.finish().iter().map(|value| value.map(str::to_owned)).collect::<Vec<_>>()
+        };
+        columns.into_iter().map(strings).collect()
+    }
+
+    fn shape(columns: usize, carried: usize) -> RowShape {
+        RowShape { delimiter: Some(b','), columns, carried, empty_is_null: false }
+    }
+
+    fn some(text: &str) -> Option<String> {
+        Some(text.into())
+    }
+
+    #[test]
+    fn empty_fields_are_null_and_quoted_ones_are_not() {
+        let found = parsed("a,\n\"\",b\r\n\"x,\"\"y\"\"\nz\",\"\"\"\"", shape(2, 2));
+        assert_eq!(found[0], [some("a"), some(""), some("x,\"y\"\nz")]);
+        assert_eq!(found[1], [None, some("b"), some("\"")]);
+    }
+
+    #[test]
+    fn in_a_table_of_one_column_an_empty_string_is_null() {
+        let one = RowShape { empty_is_null: true, ..shape(1, 1) };
+        assert_eq!(parsed("\"\"\na\n", one), [vec![None, some("a")]]);
+    }
+
+    #[test]
+    fn rows_of_another_length_keep_their_answers() {
+        let found = parsed("p,i,,invalid\np,i,more,more,,invalid\np\n", shape(4, 2));
+        assert_eq!(found[0], [some("p"), some("p"), some("p")]);
+        assert_eq!(found[1], [some("i"), some("i"), None]);
+        assert_eq!(found[2], [None, None, None]);
+        assert_eq!(found[3], [some("invalid"), some("invalid"), None]);
+    }
+
+    #[test]
+    fn other_bytes_than_utf_8_are_replaced_in_their_value_only() {
+        let columns = columns(b"caf\xe9,x\n\xc3\xa9,\n", 2, &shape(2, 2));
+        let [first, second] = columns.try_into().ok().unwrap();
+        let values: Vec<_> = first.finish().iter().map(|value| value.map(str::to_owned)).collect();
+        assert_eq!(values, [some("caf\u{fffd}"), some("é")]);
+        assert_eq!(second.finish().iter().collect::<Vec<_>>(), [Some("x"), None]);
+    }
+
+    #[test]
+    fn lines_are_values_as_they_stand() {
+        let lines = RowShape { delimiter: None, ..shape(1, 1) };
+        assert_eq!(parsed("1..,\"x\n\n2\r\n", lines), [vec![some("1..,\"x"), None, some("2")]]);
+    }
+}

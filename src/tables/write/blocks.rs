@@ -1,0 +1,256 @@
+//! Cuts csv text into blocks of whole rows.
+
+use memchr::{memchr, memchr_iter, memchr2};
+use std::collections::VecDeque;
+
+/// Bytes after which a block ends with its row.
+const BLOCK_BYTES: usize = 24 << 20;
+
+/// Whole rows.
+#[derive(Default, Debug, PartialEq)]
+pub(super) struct Block {
+    pub text: Vec<u8>,
+    pub rows: usize,
+    /// The number of its first row, from 0.
+    pub first_row: u64,
+}
+
+/// Text that is cut into blocks of a number of rows, or of 24 MiB and the rest of the row, which depend on nothing but the text.
+pub(super) struct Blocks {
+    /// The most rows of a block.
+    rows: usize,
+    /// What separates fields; none if each line is a row.
+    delimiter: Option<u8>,
+    /// The header, as far as it has come.
+    header: Option<Vec<u8>>,
+    scan: Scan,
+    /// The block in progress.
+    open: Block,
+    complete: VecDeque<Block>,
+    /// Memory for the next block.
+    spare: Vec<Vec<u8>>,
+}
+
+/// Where in a row the text has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Scan {
+    FieldStart,
+    Plain,
+    Quoted,
+    /// Behind a quote that ends the field, unless another one follows.
+    AfterQuote,
+}
+
+impl Blocks {
+    pub fn new(rows: usize) -> Blocks {
+        Blocks {
+            rows,
+            delimiter: Some(b','),
+            header: Some(Vec::new()),
+            scan: Scan::FieldStart,
+            open: Block::default(),
+            complete: VecDeque::new(),
+            spare: Vec::new(),
+        }
+    }
+
+    /// Adds text. Before the header is known, it is kept.
+    pub fn push(&mut self, text: &[u8]) {
+        match &mut self.header {
+            Some(header) => header.extend_from_slice(text),
+            None => self.push_rows(text),
+        }
+    }
+
+    /// The text is complete.
+    pub fn end(&mut self) {
+        if let Some(header) = self.header.as_mut().filter(|header| !header.is_empty() && !header.ends_with(b"\n"))
+        {
+            header.push(b'\n');
+        }
+        if !self.open.text.is_empty() {
+            self.open.rows += usize::from(!self.open.text.ends_with(b"\n") || self.scan != Scan::FieldStart);
+            self.close();
+        }
+    }
+
+    /// The header row with its newline, once it is complete.
+    pub fn take_header(&mut self, delimiter: u8) -> Option<Vec<u8>> {
+        let text = self.header.as_ref()?;
+        let mut scan = Scan::FieldStart;
+        let end = row_end(text, delimiter, &mut scan)?;
+        self.header.take().map(|mut text| {
+            let rest = text.split_off(end);
+            self.delimiter = Some(delimiter);
+            self.push_rows(&rest);
+            text
+        })
+    }
+
+    /// What separates the fields of the rows.
+    pub fn set_delimiter(&mut self, delimiter: Option<u8>) {
+        self.delimiter = delimiter;
+        if let Some(text) = self.header.take() {
+            self.push_rows(&text);
+        }
+    }
+
+    /// The next block that is complete.
+    pub fn next(&mut self) -> Option<Block> {
+        self.complete.pop_front()
+    }
+
+    /// Gives back the memory of a block.
+    pub fn reuse(&mut self, text: Vec<u8>) {
+        self.spare.push(text);
+    }
+
+    fn push_rows(&mut self, mut text: &[u8]) {
+        while !text.is_empty() {
+            let len = self.unquoted_rows(text).unwrap_or_else(|| self.one_row(text));
+            self.open.text.extend_from_slice(&text[..len]);
+            text = &text[len..];
+            let is_row_end = self.scan == Scan::FieldStart && self.open.text.ends_with(b"\n");
+            if is_row_end && (self.open.rows == self.rows || self.open.text.len() >= BLOCK_BYTES) {
+                self.close();
+            }
+        }
+    }
+
+    /// Finds the end of a text without quotes, or of as much of it as fits into the block, counts its rows and gives its length.
+    /// `None` if there are quotes, or the block may end within the text for its bytes.
+    fn unquoted_rows(&mut self, text: &[u8]) -> Option<usize> {
+        let is_plain = match (self.delimiter, self.scan) {
+            (None, _) => true,
+            (Some(_), Scan::FieldStart | Scan::Plain) => memchr(b'"', text).is_none(),
+            _ => false,
+        };
+        if !is_plain || self.open.text.len() + text.len() >= BLOCK_BYTES {
+            return None;
+        }
+        // At least one, and the block ends with the last of them.
+        let left = self.rows - self.open.rows;
+        let (rows, len) = match memchr_iter(b'\n', text).count() {
+            rows if rows < left => (rows, text.len()),
+            _ => (left, memchr_iter(b'\n', text).nth(left - 1)? + 1),
+        };
+        self.open.rows += rows;
+        self.scan = match text[len - 1] {
+            b'\n' => Scan::FieldStart,
+            byte if Some(byte) == self.delimiter => Scan::FieldStart,
+            _ => Scan::Plain,
+        };
+        Some(len)
+    }
+
+    /// The length of the rest of a row, which is counted, or of the text if the row does not end there.
+    fn one_row(&mut self, text: &[u8]) -> usize {
+        let end = match self.delimiter {
+            Some(delimiter) => row_end(text, delimiter, &mut self.scan),
+            None => {
+                let end = memchr(b'\n', text).map(|newline| newline + 1);
+                self.scan = if end.is_some() { Scan::FieldStart } else { Scan::Plain };
+                end
+            }
+        };
+        self.open.rows += usize::from(end.is_some());
+        end.unwrap_or(text.len())
+    }
+
+    fn close(&mut self) {
+        let next = Block {
+            text: self.spare.pop().map(cleared).unwrap_or_default(),
+            rows: 0,
+            first_row: self.open.first_row + self.open.rows as u64,
+        };
+        self.complete.push_back(std::mem::replace(&mut self.open, next));
+    }
+}
+
+fn cleared(mut text: Vec<u8>) -> Vec<u8> {
+    text.clear();
+    text
+}
+
+/// The end of the row that begins or goes on at the start of the text, with its newline; `None` if it goes on behind it.
+fn row_end(text: &[u8], delimiter: u8, scan: &mut Scan) -> Option<usize> {
+    let mut at = 0;
+    while at < text.len() {
+        let byte = text[at];
+        (at, *scan) = match *scan {
+            Scan::FieldStart if byte == b'"' => (at + 1, Scan::Quoted),
+            Scan::AfterQuote if byte == b'"' => (at + 1, Scan::Quoted),
+            Scan::Quoted => match memchr(b'"', &text[at..]) {
+                Some(len) => (at + len + 1, Scan::AfterQuote),
+                None => return None,
+            },
+            _ => match memchr2(delimiter, b'\n', &text[at..]) {
+                Some(len) if text[at + len] == b'\n' => {
+                    *scan = Scan::FieldStart;
+                    return Some(at + len + 1);
+                }
+                Some(len) => (at + len + 1, Scan::FieldStart),
+                None => (text.len(), Scan::Plain),
+            },
+        };
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The blocks of a text that comes in parts of a length.
+    fn blocks(text: &[u8], rows: usize, part: usize) -> Vec<Block> {
+        let mut blocks = Blocks::new(rows);
+        for part in text.chunks(part) {
+            blocks.push(part);
+            blocks.take_header(b',');
+        }
+        blocks.end();
+        blocks.take_header(b',');
+        std::iter::from_fn(|| blocks.next()).collect()
+    }
+
+    #[test]
+    fn blocks_do_not_depend_on_the_parts_of_the_text() {
+        let text = b"a,\"b\nc\"\n1,2\n\"x\"\"\n,\",\"\n\"\n3,4\n,\n5,6\n7,8\n\"\"\"\n\",9\n10,11";
+        let expected = ["1,2\n\"x\"\"\n,\",\"\n\"\n3,4\n", ",\n5,6\n7,8\n", "\"\"\"\n\",9\n10,11"];
+        for part in 1..=text.len() {
+            let found = blocks(text, 3, part);
+            let texts: Vec<_> = found.iter().map(|block| str::from_utf8(&block.text).unwrap()).collect();
+            assert_eq!(texts, expected, "parts of {part}");
+            let rows: Vec<_> = found.iter().map(|block| (block.first_row, block.rows)).collect();
+            assert_eq!(rows, [(0, 3), (3, 3), (6, 2)], "parts of {part}");
+        }
+    }
+
+    #[test]
+    fn a_quote_within_a_field_is_a_character() {
+        let found = blocks(b"a,b\n1\",2\n3,\"4\"x\n5,6\n", 1, 5);
+        assert_eq!(found.iter().map(|block| block.rows).collect::<Vec<_>>(), [1, 1, 1]);
+    }
+
+    #[test]
+    fn long_rows_make_smaller_blocks() {
+        let row = [vec![b'x'; (1 << 20) - 1], vec![b'\n']].concat();
+        let text = [b"a\n".to_vec(), row.repeat(50)].concat();
+        for part in [1 << 18, 5 << 20, text.len()] {
+            let rows: Vec<_> = blocks(&text, 1000, part).iter().map(|block| block.rows).collect();
+            assert_eq!(rows, [24, 24, 2], "parts of {part}");
+        }
+    }
+
+    #[test]
+    fn lines_have_no_quotes() {
+        let mut blocks = Blocks::new(2);
+        blocks.push(b"\"1\n2\n");
+        blocks.set_delimiter(None);
+        blocks.push(b"3");
+        blocks.end();
+        let found: Vec<_> = std::iter::from_fn(|| blocks.next()).collect();
+        assert_eq!(found[0].text, b"\"1\n2\n");
+        assert_eq!((&*found[1].text, found[1].rows, found[1].first_row), (&b"3"[..], 1, 2));
+    }
+}

@@ -1,0 +1,74 @@
+//! Reads a block of text and encodes it, on any thread.
+
+use super::{blocks::Block, layout::Layout, npy::BoardRows};
+use crate::tables::dialect::parse;
+use arrow_array::RecordBatch;
+use parquet::{
+    arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves},
+    errors::ParquetError,
+};
+use std::io;
+
+/// How blocks are encoded.
+pub(super) struct Encoding {
+    pub layout: Layout,
+    pub kind: EncodingKind,
+}
+
+pub(super) enum EncodingKind {
+    Parquet(ArrowRowGroupWriterFactory),
+    /// The batch is written as it is.
+    Batch,
+    Npy(BoardRows),
+}
+
+/// What a block is encoded as.
+pub(super) enum Encoded {
+    RowGroup(Vec<ArrowColumnChunk>),
+    Batch(RecordBatch),
+    /// Rows of an array, and how many.
+    Rows(Vec<u8>, u64),
+}
+
+impl Encoding {
+    pub fn encode(&self, block: &Block) -> io::Result<Encoded> {
+        match &self.kind {
+            EncodingKind::Parquet(factory) => {
+                row_group(factory, &self.batch(block)?).map(Encoded::RowGroup).map_err(io::Error::other)
+            }
+            EncodingKind::Batch => self.batch(block).map(Encoded::Batch),
+            EncodingKind::Npy(rows) => {
+                let digits = rows.encode(block, &self.layout.rows)?;
+                Ok(Encoded::Rows(digits, block.rows as u64))
+            }
+        }
+    }
+
+    fn batch(&self, block: &Block) -> io::Result<RecordBatch> {
+        let Layout { schema, columns, rows, .. } = &self.layout;
+        let batch = parse(&block.text, block.rows, rows, (schema, columns));
+        batch.map_err(|(row, what)| wrong_row(block, row, &what))
+    }
+}
+
+/// The error of a row of a block.
+pub(super) fn wrong_row(block: &Block, row: usize, what: &str) -> io::Error {
+    let number = block.first_row + row as u64 + 1;
+    io::Error::new(io::ErrorKind::InvalidData, format!("row {number}: {what}"))
+}
+
+fn row_group(
+    factory: &ArrowRowGroupWriterFactory,
+    batch: &RecordBatch,
+) -> Result<Vec<ArrowColumnChunk>, ParquetError> {
+    // The number is of use to encryption only.
+    let mut writers = factory.create_column_writers(0)?;
+    let schema = batch.schema();
+    let mut remaining = writers.iter_mut();
+    for (field, array) in schema.fields().iter().zip(batch.columns()) {
+        for (leaf, writer) in compute_leaves(field, array)?.iter().zip(&mut remaining) {
+            writer.write(leaf)?;
+        }
+    }
+    writers.into_iter().map(|writer| writer.close()).collect()
+}

@@ -1,0 +1,169 @@
+//! The file of a table: what comes before, between and behind the blocks.
+
+use super::{
+    Target,
+    blocks::Block,
+    encode::{Encoded, Encoding, EncodingKind},
+    layout::Layout,
+    npy::{self, BoardRows},
+};
+use crate::tables::{TableFormat, dialect::texts};
+use arrow_array::StringArray;
+use arrow_ipc::writer::{FileWriter, StreamWriter};
+use arrow_schema::{ArrowError, DataType};
+use parquet::{
+    arrow::{ArrowWriter, arrow_writer::ArrowColumnChunk},
+    basic::{Compression, ZstdLevel},
+    errors::ParquetError,
+    file::{properties::WriterProperties, writer::SerializedFileWriter},
+    schema::types::ColumnPath,
+};
+use std::{collections::HashSet, io};
+
+/// The first values of a column, which show whether a dictionary pays.
+const SAMPLE: usize = 1024;
+
+/// A table that is being written.
+pub(super) enum TableFile<W: Target> {
+    /// The writer writes to memory, so that it is certain which error is one of the target.
+    Parquet(Box<SerializedFileWriter<Vec<u8>>>, W),
+    Arrow(FileWriter<W>),
+    ArrowStream(StreamWriter<W>),
+    Npy { target: W, rows: u64, area: usize },
+}
+
+/// A file, and how its blocks are encoded.
+pub(super) struct Opened<W: Target> {
+    pub file: TableFile<W>,
+    pub encoding: Encoding,
+}
+
+impl<W: Target> TableFile<W> {
+    /// Writes the begin of a file. Its settings follow from the first block.
+    pub fn open(format: TableFormat, target: W, layout: Layout, first: &Block) -> io::Result<Opened<W>> {
+        let (file, layout, kind) = match format {
+            TableFormat::Parquet => {
+                let properties = properties(&layout, first);
+                let writer = ArrowWriter::try_new(Vec::new(), layout.schema.clone(), Some(properties));
+                let (writer, factory) =
+                    writer.and_then(ArrowWriter::into_serialized_writer).map_err(io::Error::other)?;
+                (TableFile::Parquet(Box::new(writer), target), layout, EncodingKind::Parquet(factory))
+            }
+            TableFormat::Arrow => {
+                let layout = layout.without_dictionaries();
+                let writer = FileWriter::try_new(target, &layout.schema).map_err(arrow_error)?;
+                (TableFile::Arrow(writer), layout, EncodingKind::Batch)
+            }
+            TableFormat::ArrowStream => {
+                let writer = StreamWriter::try_new(target, &layout.schema).map_err(arrow_error)?;
+                (TableFile::ArrowStream(writer), layout, EncodingKind::Batch)
+            }
+            TableFormat::Npy => {
+                let (rows, mut target) = (BoardRows::new(&layout, first)?, target);
+                target.write_all(&npy::header(0, rows.area))?;
+                let file = TableFile::Npy { target, rows: 0, area: rows.area };
+                (file, layout, EncodingKind::Npy(rows))
+            }
+        };
+        Ok(Opened { file, encoding: Encoding { layout, kind } })
+    }
+
+    pub fn get_ref(&self) -> &W {
+        match self {
+            TableFile::Parquet(_, target) => target,
+            TableFile::Arrow(writer) => writer.get_ref(),
+            TableFile::ArrowStream(writer) => writer.get_ref(),
+            TableFile::Npy { target, .. } => target,
+        }
+    }
+
+    /// Writes the next block.
+    pub fn append(&mut self, encoded: Encoded) -> io::Result<()> {
+        match (self, encoded) {
+            (TableFile::Parquet(writer, target), Encoded::RowGroup(chunks)) => {
+                append_row_group(writer, chunks).map_err(io::Error::other)?;
+                pass_on(writer, target)
+            }
+            (TableFile::Arrow(writer), Encoded::Batch(batch)) => writer.write(&batch).map_err(arrow_error),
+            (TableFile::ArrowStream(writer), Encoded::Batch(batch)) => {
+                writer.write(&batch).map_err(arrow_error)
+            }
+            (TableFile::Npy { target, rows, .. }, Encoded::Rows(digits, count)) => {
+                *rows += count;
+                target.write_all(&digits)
+            }
+            _ => Err(io::Error::other("a block was encoded for another format")),
+        }
+    }
+
+    /// Writes the end of the file.
+    pub fn finish(self) -> io::Result<W> {
+        match self {
+            TableFile::Parquet(mut writer, mut target) => {
+                writer.finish().map_err(io::Error::other)?;
+                pass_on(&mut writer, &mut target)?;
+                Ok(target)
+            }
+            TableFile::Arrow(writer) => writer.into_inner().map_err(arrow_error),
+            TableFile::ArrowStream(writer) => writer.into_inner().map_err(arrow_error),
+            TableFile::Npy { mut target, rows, area } => {
+                target.write_start(&npy::header(rows, area))?;
+                Ok(target)
+            }
+        }
+    }
+}
+
+/// Writes to the target what the writer has written to memory.
+fn pass_on(writer: &mut SerializedFileWriter<Vec<u8>>, target: &mut impl Target) -> io::Result<()> {
+    writer.flush()?;
+    let bytes = writer.inner_mut();
+    target.write_all(bytes)?;
+    bytes.clear();
+    Ok(())
+}
+
+fn append_row_group(
+    writer: &mut SerializedFileWriter<Vec<u8>>,
+    chunks: Vec<ArrowColumnChunk>,
+) -> Result<(), ParquetError> {
+    let mut group = writer.next_row_group()?;
+    for chunk in chunks {
+        chunk.append_to_row_group(&mut group)?;
+    }
+    group.close().map(drop)
+}
+
+/// zstd at its fastest usual level. A dictionary is tried only for columns whose first values repeat: puzzles and solutions
+/// would all be looked up in vain.
+fn properties(layout: &Layout, first: &Block) -> WriterProperties {
+    let level = ZstdLevel::try_new(1).unwrap_or_default();
+    let mut properties = WriterProperties::builder().set_compression(Compression::ZSTD(level));
+    let texts = texts(&first.text, first.rows, &layout.rows);
+    for (column, texts) in layout.columns.iter().zip(&texts) {
+        let is_list = matches!(
+            column.data_type,
+            DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..)
+        );
+        if !is_list && !repeats(texts) {
+            let path = ColumnPath::new(vec![column.name.clone()]);
+            properties = properties.set_column_dictionary_enabled(path, false);
+        }
+    }
+    properties.build()
+}
+
+/// Whether half of the first values occur more than once.
+fn repeats(texts: &StringArray) -> bool {
+    let values: Vec<_> = texts.iter().take(SAMPLE).flatten().collect();
+    let distinct: HashSet<_> = values.iter().collect();
+    distinct.len() * 2 <= values.len()
+}
+
+/// The error of the system behind an error of the encoder, if there is one.
+fn arrow_error(error: ArrowError) -> io::Error {
+    match error {
+        ArrowError::IoError(_, error) => error,
+        other => io::Error::other(other),
+    }
+}

@@ -1,0 +1,137 @@
+//! The columns of a table: their names, from the header, and their types.
+
+use crate::tables::{
+    TableSchema, TextLayout, ValueKind,
+    dialect::{Column, RowShape, names},
+};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use std::{io, sync::Arc};
+
+/// The columns of a table.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    pub schema: SchemaRef,
+    pub columns: Vec<Column>,
+    pub rows: RowShape,
+    /// The column with the boards, for a file that has nothing else.
+    pub board: Option<usize>,
+}
+
+impl Layout {
+    /// From the header row, with its newline.
+    ///
+    /// # Errors
+    /// If there is no column with the boards, and there has to be one.
+    pub fn new(header: &[u8], text: &TextLayout) -> io::Result<Layout> {
+        let names = match text.is_lines {
+            true => vec!["puzzle".to_owned()],
+            false => names(header, text.delimiter),
+        };
+        let carried = text.carried.unwrap_or(names.len()).min(names.len());
+        let board_type = text
+            .puzzle
+            .map(|puzzle| board_type(carried_type(&text.schemas, puzzle), sources(&text.schemas, puzzle)))
+            .unwrap_or((DataType::Utf8, Vec::new()));
+        let column = |(number, name): (usize, &String)| {
+            let is_puzzle = text.puzzle == Some(number);
+            let answer = text.answers.iter().find(|(answer, _)| answer.eq_ignore_ascii_case(name));
+            let answer = answer.filter(|_| !is_puzzle).map(|(_, kind)| *kind);
+            let (data_type, sources) = match answer {
+                Some(kind) => answer_type(kind, &board_type),
+                None => (carried_type(&text.schemas, number), sources(&text.schemas, number)),
+            };
+            let is_moved = text.has_moved_boards && is_puzzle;
+            let has_boards = is_moved || answer == Some(ValueKind::Board);
+            let is_carried = answer.is_none() && !is_moved;
+            Column { name: name.clone(), data_type, is_carried, has_boards, sources }
+        };
+        let columns: Vec<Column> = names.iter().enumerate().map(column).collect();
+        let is_single = |schema: &Arc<TableSchema>| schema.columns.len() == 1;
+        let rows = RowShape {
+            delimiter: (!text.is_lines).then_some(text.delimiter),
+            columns: columns.len(),
+            carried,
+            empty_is_null: columns.len() == 1 || text.schemas.iter().any(is_single),
+        };
+        let board = match &text.board {
+            Ok(Some(board)) => names.iter().rposition(|name| name.eq_ignore_ascii_case(board)),
+            Ok(None) => text.puzzle,
+            Err(_) => None,
+        };
+        Ok(Layout { schema: schema(&columns), columns, rows, board })
+    }
+
+    /// A table without columns: there was nothing to read.
+    pub fn empty() -> Layout {
+        let rows = RowShape { delimiter: Some(b','), columns: 0, carried: 0, empty_is_null: false };
+        Layout { schema: schema(&[]), columns: Vec::new(), rows, board: None }
+    }
+
+    /// The same with values in place of dictionaries, for files whose dictionaries must not change.
+    pub fn without_dictionaries(mut self) -> Layout {
+        for column in &mut self.columns {
+            while let DataType::Dictionary(_, values) = &column.data_type {
+                column.data_type = (**values).clone();
+            }
+        }
+        self.schema = schema(&self.columns);
+        self
+    }
+}
+
+fn schema(columns: &[Column]) -> SchemaRef {
+    let field = |column: &Column| Field::new(&column.name, column.data_type.clone(), true);
+    Arc::new(Schema::new(columns.iter().map(field).collect::<Vec<_>>()))
+}
+
+/// The columns of the inputs with this number.
+fn sources(schemas: &[Arc<TableSchema>], number: usize) -> Vec<(Arc<TableSchema>, usize)> {
+    let has_column = |schema: &&Arc<TableSchema>| number < schema.columns.len();
+    schemas.iter().filter(has_column).map(|schema| (schema.clone(), number)).collect()
+}
+
+/// The type that holds the values of a column of all inputs.
+fn carried_type(schemas: &[Arc<TableSchema>], number: usize) -> DataType {
+    let mut types = schemas.iter().map(|schema| match schema.columns.get(number) {
+        Some(column) => column.data_type.clone(),
+        None => DataType::Utf8,
+    });
+    let Some(first) = types.next() else { return DataType::Utf8 };
+    types.fold(first, |one, other| {
+        let is_number = |data_type: &DataType| data_type.is_integer() || data_type.is_floating();
+        match () {
+            () if one == other => one,
+            () if one.is_integer() && other.is_integer() && one != DataType::UInt64 && other != DataType::UInt64 => {
+                DataType::Int64
+            }
+            () if one.is_floating() && is_number(&other) || other.is_floating() && is_number(&one) => {
+                DataType::Float64
+            }
+            () => DataType::Utf8,
+        }
+    })
+}
+
+/// A type, and where it is told what its bytes are.
+type Typed = (DataType, Vec<(Arc<TableSchema>, usize)>);
+
+/// The type of answers that are boards, for puzzles of a type.
+fn board_type(puzzles: DataType, sources: Vec<(Arc<TableSchema>, usize)>) -> Typed {
+    use DataType::*;
+    match puzzles {
+        Dictionary(_, values) => board_type(*values, sources),
+        Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView | FixedSizeBinary(_) | List(_)
+        | LargeList(_) | FixedSizeList(..) => (puzzles, sources),
+        _ => (Utf8, Vec::new()),
+    }
+}
+
+fn answer_type(kind: ValueKind, board: &Typed) -> Typed {
+    let data_type = match kind {
+        ValueKind::Board => return board.clone(),
+        ValueKind::Count => DataType::UInt64,
+        ValueKind::Number => DataType::Float64,
+        ValueKind::Text => DataType::Utf8,
+    };
+    (data_type, Vec::new())
+}
