@@ -17,6 +17,8 @@ pub(crate) struct TextLayout {
     pub puzzle: Option<usize>,
     /// How many columns a row has before those that are appended to it.
     pub carried: Option<usize>,
+    /// Whether other boards than those of the input are in the column with the puzzles.
+    pub has_moved_boards: bool,
     /// The columns that hold answers, appended or in place of columns of the input.
     pub answers: Vec<(String, ValueKind)>,
     /// The column that a file of boards alone has, by its name, or `None` for that of the puzzles; or what there is in place of
@@ -51,6 +53,7 @@ impl TextLayout {
             is_lines: false,
             puzzle: None,
             carried: None,
+            has_moved_boards: false,
             answers: Vec::new(),
             board: Err("the rows of this table are no boards"),
             threads: 0,

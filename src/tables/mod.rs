@@ -18,6 +18,6 @@ pub(crate) use layout::{TextLayout, ValueKind};
 #[cfg(feature = "parquet")]
 pub(crate) use {
     dialect::{ByteValues, TableColumn, TableSchema},
-    read::{DECODER_THREAD, StreamText, TableFile, TableKind, TableText},
+    read::{DECODER_THREAD, StreamText, TableFile, TableKind},
     write::{TableSink, Target},
 };

@@ -9,3 +9,4 @@ mod damage;
 mod make;
 mod reading;
 mod types;
+mod writing;

@@ -29,7 +29,14 @@ impl Batch {
             Some((field.name().to_owned(), self.value_kind(*field)?)).filter(|_| field.is_named())
         };
         let answers = self.fields().iter().filter_map(answer).collect();
-        TextLayout { answers, board: self.table_board(), threads: self.threads, ..TextLayout::csv() }
+        let has_moved_boards = self.task == Task::Morph;
+        TextLayout {
+            has_moved_boards,
+            answers,
+            board: self.table_board(),
+            threads: self.threads,
+            ..TextLayout::csv()
+        }
     }
 
     /// The column with boards.

@@ -12,7 +12,7 @@ pub(crate) use rows::{RowShape, names, texts};
 use super::{ByteValues, TableSchema};
 use arrow_array::{
     Array, ArrayRef, FixedSizeBinaryArray, NullArray, RecordBatch, RecordBatchOptions, StringArray,
-    UInt64Array, builder::BinaryBuilder,
+    UInt64Array, builder::BinaryBuilder, make_array,
 };
 use arrow_cast::{CastOptions, cast, cast_with_options};
 use arrow_schema::{ArrowError, DataType, SchemaRef};
@@ -25,6 +25,8 @@ pub(crate) struct Column {
     pub data_type: DataType,
     /// Whether its values are those of an input, which all are of the type. What is not of the type is null otherwise.
     pub is_carried: bool,
+    /// Whether its values are boards. A message in place of a board, as `!none`, is null.
+    pub has_boards: bool,
     /// The columns of the inputs that tell what binary values are: schemas, and the numbers of the columns.
     pub sources: Vec<(Arc<TableSchema>, usize)>,
 }
@@ -56,6 +58,12 @@ pub(crate) fn parse(
 
 /// The values of a column as its type.
 fn typed(column: &Column, strings: StringArray) -> Result<ArrayRef, (usize, String)> {
+    let is_message = |text: &str| text.starts_with('!');
+    let has_messages = column.has_boards && strings.iter().flatten().any(is_message);
+    let strings = match has_messages {
+        true => strings.iter().map(|text| text.filter(|text| !is_message(text))).collect(),
+        false => strings,
+    };
     let nulls = strings.null_count();
     let bytes = column.byte_values();
     let array = of_type(&strings, &column.data_type, bytes);
@@ -86,6 +94,12 @@ fn of_type(strings: &StringArray, data_type: &DataType, bytes: ByteValues) -> Re
         }
         DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..) => {
             lists::lists(strings, data_type)
+        }
+        // Written in UTC: the values count from the same instant in every time zone.
+        DataType::Timestamp(unit, Some(_)) => {
+            let utc = cast_or_null(strings, &DataType::Timestamp(*unit, Some("+00:00".into())))?;
+            let data = utc.to_data().into_builder().data_type(data_type.clone()).build()?;
+            Ok(make_array(data))
         }
         // Written as the integer that counts its units.
         DataType::Duration(_) => cast(&cast_or_null(strings, &DataType::Int64)?, data_type),

@@ -129,9 +129,10 @@ impl Blocks {
         if !is_plain || self.open.text.len() + text.len() >= BLOCK_BYTES {
             return None;
         }
+        // At least one, and the block ends with the last of them.
         let left = self.rows - self.open.rows;
         let (rows, len) = match memchr_iter(b'\n', text).count() {
-            rows if rows <= left => (rows, text.len()),
+            rows if rows < left => (rows, text.len()),
             _ => (left, memchr_iter(b'\n', text).nth(left - 1)? + 1),
         };
         self.open.rows += rows;

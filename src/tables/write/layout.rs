@@ -35,14 +35,15 @@ impl Layout {
         let column = |(number, name): (usize, &String)| {
             let is_puzzle = text.puzzle == Some(number);
             let answer = text.answers.iter().find(|(answer, _)| answer.eq_ignore_ascii_case(name));
-            let (data_type, sources, is_carried) = match answer.filter(|_| !is_puzzle) {
-                Some((_, kind)) => {
-                    let (data_type, sources) = answer_type(*kind, &board_type);
-                    (data_type, sources, false)
-                }
-                None => (carried_type(&text.schemas, number), sources(&text.schemas, number), true),
+            let answer = answer.filter(|_| !is_puzzle).map(|(_, kind)| *kind);
+            let (data_type, sources) = match answer {
+                Some(kind) => answer_type(kind, &board_type),
+                None => (carried_type(&text.schemas, number), sources(&text.schemas, number)),
             };
-            Column { name: name.clone(), data_type, is_carried, sources }
+            let is_moved = text.has_moved_boards && is_puzzle;
+            let has_boards = is_moved || answer == Some(ValueKind::Board);
+            let is_carried = answer.is_none() && !is_moved;
+            Column { name: name.clone(), data_type, is_carried, has_boards, sources }
         };
         let columns: Vec<Column> = names.iter().enumerate().map(column).collect();
         let is_single = |schema: &Arc<TableSchema>| schema.columns.len() == 1;
