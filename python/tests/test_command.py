@@ -30,7 +30,7 @@ def test_the_script_is_the_command():
 
 def test_bench_starts_the_command_again(tmp_path):
     (tmp_path / "puzzles.txt").write_text(f"{EASY}\n{HARD}\n" * 50)
-    bench = [*COMMAND, "bench", "--rounds", "1", "--engine", "dlx", str(tmp_path / "puzzles.txt")]
+    bench = [*COMMAND, "bench", "--runs", "1", "--engine", "dlx", str(tmp_path / "puzzles.txt")]
     done = subprocess.run(bench, capture_output=True, text=True)
     assert done.returncode == 0 and "end to end" in done.stdout, done.stderr
 

@@ -61,15 +61,14 @@ puzzles: list[str] = quadrille.generate(5, rating=(3, None), symmetry="mirror")
 hint = quadrille.hint(puzzle)
 if hint is not None and hint.cell is not None:
     print(hint.cell.upper())
-column: quadrille.Column = quadrille.solve(quadrille.solve(puzzles and quadrille.solve(quadrille.rate(one_column()))))
 covers: list[list[int]] = quadrille.cover([["a"], ["b"]], secondary=["b"])
 ways: int = quadrille.cover([["a"]], count=True)
 pair: tuple[str, str] = quadrille.morph(puzzle, solutions=puzzle)
 code: int = quadrille.solve_file("a", "b", threads=2)
 
 
-def one_column() -> quadrille.Column:
-    raise NotImplementedError
+def answers(column: quadrille.Column, table: quadrille.Table) -> tuple[quadrille.Column, quadrille.Table]:
+    return quadrille.solve(column, column=None), quadrille.morph(table, copies=2, solution_column="answer")
 '''
 
 
