@@ -1,8 +1,12 @@
 """The command, as a module and on files."""
 
+import os
+import pathlib
 import shutil
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 import quadrille
@@ -21,7 +25,7 @@ def test_the_module_is_the_command():
 
 
 def test_the_script_is_the_command():
-    script = shutil.which("quadrille", path=str(__import__("pathlib").Path(sys.executable).parent))
+    script = shutil.which("quadrille", path=str(pathlib.Path(sys.executable).parent))
     if script is None:
         pytest.skip("the package is not installed here")
     done = subprocess.run([script, "solve", "-"], input=EASY, capture_output=True, text=True)
@@ -33,6 +37,21 @@ def test_bench_starts_the_command_again(tmp_path):
     bench = [*COMMAND, "bench", "--runs", "1", "--engine", "dlx", str(tmp_path / "puzzles.txt")]
     done = subprocess.run(bench, capture_output=True, text=True)
     assert done.returncode == 0 and "end to end" in done.stdout, done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_a_signal_ends_the_command_as_it_does_without_python(name, tmp_path):
+    (tmp_path / "endless.txt").write_text("." * 625)
+    command = [*COMMAND, "count", str(tmp_path / "endless.txt"), "-o", str(tmp_path / "out.txt")]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    # The temporary file of the output is there as soon as signals are handled.
+    while process.poll() is None and len(os.listdir(tmp_path)) < 2:
+        time.sleep(0.01)
+    process.send_signal(getattr(signal, name))
+    _, message = process.communicate(timeout=60)
+    assert process.returncode == 128 + getattr(signal, name)
+    assert f"stopped by {name} after 0 records" in message and os.listdir(tmp_path) == ["endless.txt"]
 
 
 def test_run_returns_the_exit_code(capfd):
