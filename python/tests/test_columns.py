@@ -1,5 +1,7 @@
 """Columns and tables of pyarrow, polars, pandas and DuckDB."""
 
+import sys
+
 import pytest
 import quadrille
 from conftest import EASY, EASY_SOLVED, SMALL, SMALL_SOLVED
@@ -132,6 +134,17 @@ def test_pandas():
     for series in (pd.Series(PUZZLES), pd.Series(PUZZLES, dtype=object), pd.Series(PUZZLES, index=[9, 8, 7, 6])):
         answer = quadrille.solve(series)
         assert answer.to_pylist() == SOLVED and answer.status.to_pylist() == STATUS
+
+
+def test_pandas_without_pyarrow(monkeypatch):
+    pd = pytest.importorskip("pandas")
+    series = pd.Series(PUZZLES, dtype=object)
+    frame = pd.DataFrame({"puzzle": series})
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert quadrille.solve(series).to_pylist() == SOLVED
+    assert quadrille.solve(pd.Series([EASY, float("nan")], dtype=object)).to_pylist() == [EASY_SOLVED, None]
+    with pytest.raises(ImportError, match="pyarrow"):
+        quadrille.solve(frame)
 
 
 def test_pandas_frames():

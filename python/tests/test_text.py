@@ -65,6 +65,8 @@ def test_regions_are_read_from_a_file(tmp_path):
         ([EASY], {"engine": "fast"}, ValueError, 'engine: expected one of "auto", "lanes", "dlx", got "fast"'),
         ([EASY], {"variant": "y"}, ValueError, 'unknown variant "y"'),
         ([EASY], {"regions": "A"}, ValueError, "requires variant"),
+        ([EASY], {"threads": 5000}, ValueError, "threads: expected at most 1024, got 5000"),
+        ([EASY], {"threads": -1}, ValueError, "threads"),
         ([EASY], {"timeout": -1}, ValueError, "expected a number of seconds"),
         ([EASY], {"progress": 5}, TypeError, "progress"),
     ],
@@ -72,6 +74,10 @@ def test_regions_are_read_from_a_file(tmp_path):
 def test_errors_say_what_is_wrong(args, options, error, message):
     with pytest.raises(error, match=message):
         quadrille.solve(*args, **options)
+
+
+def test_a_small_board_with_blanks_around_it_is_solved():
+    assert quadrille.solve(SMALL + " " * 65) == SMALL_SOLVED and quadrille.check(SMALL + " " * 65) == "unique"
 
 
 def test_check_has_no_limit():
