@@ -1,0 +1,50 @@
+//! The extension module of the Python package `quadrille`.
+
+mod answer;
+mod call;
+mod cells;
+mod column;
+mod command;
+mod cover;
+mod dedup;
+mod functions;
+mod generate;
+mod hint;
+mod input;
+mod keywords;
+mod morph;
+mod one;
+mod options;
+mod solutions;
+mod strings;
+mod summary;
+mod table;
+mod task;
+mod values;
+
+use pyo3::prelude::*;
+
+/// The compiled part of the package; `quadrille/__init__.py` has what users import.
+#[pymodule(gil_used = false)]
+mod _quadrille {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use crate::{
+        column::Column,
+        command::command,
+        cover::cover,
+        dedup::dedup,
+        functions::{canonical, check, count, hint, rate, solve},
+        generate::generate,
+        hint::Hint,
+        morph::morph,
+        solutions::{Solutions, solutions},
+        table::Table,
+    };
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}
