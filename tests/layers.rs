@@ -49,7 +49,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("symmetry", &["engine", "grid", "random", "solver"]),
     (
         "unstable.rs",
-        &["cover", "engine", "format", "framing", "generate", "grid", "hint", "io", "solving", "verify"],
+        &[
+            "cover", "engine", "format", "framing", "generate", "grid", "hint", "io", "random", "solving",
+            "verify",
+        ],
     ),
     ("verify", &["grid", "isa"]),
     ("verify.rs", &["grid"]),

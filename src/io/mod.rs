@@ -27,3 +27,4 @@ pub(crate) use output::{PlacedFile, Places};
 pub(crate) use partial::{Partial, checksum};
 pub(crate) use scratch::ScratchFile;
 pub(crate) use shard_start::ShardStart;
+pub use text::open_text;

@@ -43,7 +43,7 @@ impl Encoding {
 /// # Errors
 /// An [`UnsupportedFile`], if it is no text; if it is compressed in a way that this build does not read; if its first
 /// bytes cannot be read.
-pub(super) fn open_text<'a>(reader: Box<dyn Read + Send + 'a>) -> io::Result<Box<dyn Read + Send + 'a>> {
+pub fn open_text<'a>(reader: Box<dyn Read + Send + 'a>) -> io::Result<Box<dyn Read + Send + 'a>> {
     let (encoding, reader) = peek(reader)?;
     let Encoding::Compressed(compression) = encoding else { return decode(encoding, reader) };
     let (encoding, reader) = match peek(compression.decoder(reader)?) {
