@@ -15,6 +15,7 @@
 //! | `manual`, `completions` | `completions` and `man` |
 //! | `empty_inputs` | a warning about inputs without records |
 //! | `files`, `outputs`, `descriptors`, `puzzle_argument` | opening inputs and outputs; puzzles as arguments |
+//! | `own_program` | how the command starts itself |
 //! | `seconds` | parsing times |
 //! | `progress`, `report` | what is printed on standard error |
 //! | `random` | seeds and marks |
@@ -44,6 +45,7 @@ mod mistyped;
 mod morph;
 mod options;
 mod outputs;
+mod own_program;
 mod page;
 mod partial;
 mod progress;
@@ -68,6 +70,17 @@ use std::{ffi::OsString, process::ExitCode};
 /// Runs the command and returns its exit code: 0 if all records were answered, 1 if some were not,
 /// 2 for a usage or I/O error, 128 + N if signal N stopped the run.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    ExitCode::from(exit_code(args))
+}
+
+/// Like [`main`], for a program that runs the command if it is started with some arguments of its own: `launcher` is
+/// the program and these arguments, as in `python -m quadrille`. The first call of a process counts.
+pub fn main_with_launcher(launcher: Vec<OsString>, args: impl IntoIterator<Item = OsString>) -> u8 {
+    own_program::set(launcher);
+    exit_code(args)
+}
+
+fn exit_code(args: impl IntoIterator<Item = OsString>) -> u8 {
     sigbus::install_handler();
     let args: Vec<OsString> = args.into_iter().collect();
     if let Some(helper) = HelperCommand::of(&args) {
@@ -80,22 +93,22 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             let without_test_set = || mistyped::without_test_set(&error).map(str::to_owned);
             if let Some(message) = mistyped::not_a_command(&error).or_else(without_test_set) {
                 print_stderr(&message);
-                return ExitCode::from(code as u8);
+                return code as u8;
             }
             match error.use_stderr() {
                 true => print_lines(error.render().to_string().trim_end()),
                 // A closed pipe is not an error when printing help.
                 false => drop(error.print()),
             }
-            return ExitCode::from(code as u8);
+            return code as u8;
         }
     };
     end(run(args.command))
 }
 
-fn end(result: anyhow::Result<ExitStatus>) -> ExitCode {
+fn end(result: anyhow::Result<ExitStatus>) -> u8 {
     match result {
-        Ok(status) => ExitCode::from(status.code()),
+        Ok(status) => status.code(),
         Err(error) => fail(&error),
     }
 }
@@ -120,10 +133,10 @@ fn run(command: Command) -> anyhow::Result<ExitStatus> {
     }
 }
 
-fn fail(error: &anyhow::Error) -> ExitCode {
+fn fail(error: &anyhow::Error) -> u8 {
     if error.downcast_ref::<quadrille::Error>().is_some_and(quadrille::Error::is_broken_pipe) {
-        return ExitCode::SUCCESS;
+        return 0;
     }
     print_stderr(&format!("quadrille: {error:#}{}", advice::suffix(error)));
-    ExitCode::from(2)
+    2
 }

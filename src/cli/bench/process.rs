@@ -9,7 +9,7 @@ use super::{
     temp_folder::TempFolder,
     verify::AnswerChecker,
 };
-use crate::cli::terminal::shortened;
+use crate::cli::{own_program, terminal::shortened};
 use anyhow::{Context, Result, bail};
 use std::{
     collections::HashMap,
@@ -182,8 +182,7 @@ impl ProcessRun<'_> {
     /// The command that starts the launcher.
     fn launcher(&self, files: &OutputFiles) -> Result<Command> {
         let words = self.words();
-        let program = std::env::current_exe().context("cannot find the executable of this program")?;
-        let mut launcher = Command::new(program);
+        let mut launcher = own_program::command()?;
         launcher.arg(LAUNCH).arg("--stdout").arg(&files.stdout).arg("--stderr").arg(&files.stderr);
         // Far more than answers in any layout need.
         launcher.arg("--max-file-size").arg((16 * self.puzzles.text.len() + (64 << 20)).to_string());

@@ -6,7 +6,10 @@ use super::{
     contestant::{Clock, Contestant, LimitSource, Program, split_command},
     layout::{InputLayout, OutputLayout},
 };
-use crate::cli::options::{EngineArg, EngineArgs, IsaArg};
+use crate::cli::{
+    options::{EngineArg, EngineArgs, IsaArg},
+    own_program,
+};
 use anyhow::{Context, Result, bail};
 use quadrille::{EngineChoice, Isa};
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,9 +101,9 @@ fn engine_contestant(engine: EngineArg, isa: IsaArg, threads: usize, args: &Benc
 
 /// This program's command `solve` with an engine.
 fn own_command(engine: &str, isa: &str) -> Result<Vec<String>> {
-    let program = std::env::current_exe().context("cannot find the executable of this program")?;
-    let program = program.to_string_lossy().into_owned();
+    let program = own_program::words()?;
+    let program = program.iter().map(|word| word.to_string_lossy().into_owned());
     let options = ["solve", "--quiet", "--engine", engine, "--isa", isa, "--limit", "{limit}"];
     let files = ["--threads", "{threads}", "{input}", "-o", "{output}"];
-    Ok([&*program].into_iter().chain(options).chain(files).map(String::from).collect())
+    Ok(program.chain(options.into_iter().chain(files).map(String::from)).collect())
 }

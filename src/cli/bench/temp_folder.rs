@@ -1,13 +1,13 @@
 //! The folder for inputs and outputs of processes. It is removed when `bench` ends, even if it is killed.
 
 use super::args::{CLEANUP, CleanupArgs};
-use crate::cli::{exit::ExitStatus, random::random};
+use crate::cli::{exit::ExitStatus, own_program, random::random};
 use anyhow::{Result, bail};
 use std::{
     fs,
     io::{BufRead, BufReader, Read, Write, stdin},
     path::Path,
-    process::{Child, Command, Stdio},
+    process::{Child, Stdio},
 };
 use tempfile::TempDir;
 
@@ -34,7 +34,7 @@ impl TempFolder {
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir()?;
         let mark = format!("{:016x}{:016x}", random(), random());
         fs::write(folder.path().join(MARK), &mark)?;
-        let mut cleaner = Command::new(std::env::current_exe()?);
+        let mut cleaner = own_program::command()?;
         cleaner.arg(CLEANUP).arg(folder.path()).stdout(Stdio::null()).stderr(Stdio::null());
         // A Ctrl-C at the terminal must not reach the process.
         #[cfg(unix)]
