@@ -1,9 +1,9 @@
 //! The only-number method: one step that a beginner could take.
 
-#[cfg(feature = "batch")]
+#[cfg(any(feature = "batch", feature = "arrow"))]
 mod explain;
 
-#[cfg(feature = "batch")]
+#[cfg(any(feature = "batch", feature = "arrow"))]
 pub use explain::Explained;
 
 use crate::{Puzzle, Shape};

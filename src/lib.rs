@@ -35,7 +35,11 @@
 #[cfg(feature = "cli")]
 extern crate self as quadrille;
 
+#[cfg(feature = "arrow")]
+pub mod arrow;
 mod batch;
+#[cfg(any(feature = "batch", feature = "arrow"))]
+mod classes;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
@@ -79,13 +83,16 @@ pub use hint::Hint;
 pub use isa::Isa;
 pub use solver::{Solutions, Solver, Verdict};
 
+#[cfg(any(feature = "batch", feature = "arrow"))]
+pub use classes::{ClassBy, FormOf};
+
 #[cfg(feature = "batch")]
 pub use self::{
     batch::{
-        Batch, ClassBy, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers,
-        FormOf, InputMatches, LEAST_CLASS_MEMORY, LeakedRecord, Leaks, MALFORMED_SHOWN, Mismatch,
-        MismatchPlace, MismatchReason, Morphs, Observer, RatingCounts, Ratings, Resumable, Sample, Selected,
-        Shard, ShardError, Split, SplitError, Summary, Tally, Task, Times, Verification,
+        Batch, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers, InputMatches,
+        LEAST_CLASS_MEMORY, LeakedRecord, Leaks, MALFORMED_SHOWN, Mismatch, MismatchPlace, MismatchReason,
+        Morphs, Observer, RatingCounts, Ratings, Resumable, Sample, Selected, Shard, ShardError, Split,
+        SplitError, Summary, Tally, Task, Times, Verification,
     },
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},

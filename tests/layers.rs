@@ -14,17 +14,17 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "arrow",
         &[
-            "engine", "generate", "grid", "hint", "logic", "parallel", "random", "rating", "solver",
-            "solving", "symmetry",
+            "classes", "engine", "grid", "hint", "logic", "parallel", "rating", "solving", "symmetry",
         ],
     ),
     (
         "batch",
         &[
-            "cover", "engine", "error", "format", "framing", "generate", "grid", "hint", "io", "isa",
+            "classes", "cover", "engine", "error", "format", "framing", "generate", "grid", "hint", "io", "isa",
             "logic", "random", "rating", "solving", "symmetry",
         ],
     ),
+    ("classes", &["engine", "grid", "symmetry"]),
     ("cli", &[]),
     ("cover", &["framing", "grid"]),
     ("engine", &["cover", "grid", "isa"]),

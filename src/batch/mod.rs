@@ -62,7 +62,7 @@ mod writer;
 pub use generation::{Form, Generation, PuzzleSearch, Puzzles, Searched};
 #[cfg(feature = "batch")]
 pub use {
-    classes::{ClassBy, InputMatches, LeakedRecord, Leaks},
+    classes::{InputMatches, LeakedRecord, Leaks},
     cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask},
     mismatch::{Mismatch, MismatchPlace, MismatchReason},
     morphs::Morphs,
@@ -71,7 +71,7 @@ pub use {
     ratings::Ratings,
     resume::Resumable,
     selection::{Sample, Selected, Split, SplitError},
-    settings::{Batch, ExpectedAnswers, FormOf, LEAST_CLASS_MEMORY, Task, Verification},
+    settings::{Batch, ExpectedAnswers, LEAST_CLASS_MEMORY, Task, Verification},
     shard::{Shard, ShardError},
     tally::{Summary, Tally},
     times::Times,

@@ -8,7 +8,7 @@ mod two_passes;
 
 use super::{
     Batch, ExpectedAnswers, Observer, Resumable, Summary, Task,
-    classes::{ClassBy, LeakSearch, Leaks},
+    classes::{LeakSearch, Leaks},
     input_format::{InputFormat, Recognizer},
     numbers::RecordNumbers,
     pipeline::ChunkSource,
@@ -17,6 +17,7 @@ use super::{
     writer::{AnswerOutput, AnswerPlace, Concluded, InOrder, Writer},
 };
 use crate::{
+    classes::ClassBy,
     error::Error,
     format::{ReadOptions, Selection},
     io::{Chunk, Feed, Input, Output, folder},

@@ -9,12 +9,13 @@ mod ratings;
 mod selection;
 
 pub(super) use choices::OutputChoice;
-pub use choices::{ExpectedAnswers, FormOf, Task, Verification};
+pub use choices::{ExpectedAnswers, Task, Verification};
 pub use classes::LEAST_CLASS_MEMORY;
 
 use super::{Morphs, Ratings, Shard, classes::ClassSettings, selection::Selection};
 use crate::{
     Variants,
+    classes::FormOf,
     engine::{EngineChoice, Limits, Outcome},
     format::{Field, Format},
     grid::Symbols,

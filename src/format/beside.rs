@@ -1,13 +1,14 @@
 //! Solutions that stand beside puzzles where nobody looks for them: in a column without a usual name, or behind the grid
 //! of a line. The first records of an input show them.
 
-use super::{columns::SAMPLE, error::FormatError, field::parse_field, head::Head};
+use super::{columns::SAMPLE, error::FormatError, head::Head};
 use crate::{
     Shape,
     framing::HeadEnd,
     grid::{
         Alphabet, Symbols,
         cells::{grid_end, is_record},
+        field::parse_field,
     },
 };
 

@@ -3,7 +3,7 @@
 use crate::{
     RegionsError, RulesError, Shape,
     grid::{
-        Alphabet, InputSymbols, ParsePuzzleError,
+        Alphabet, InputSymbols, ParsePuzzleError, Refusal,
         cells::{ByteDisplay, parse_line},
     },
 };
@@ -71,15 +71,9 @@ pub enum Malformed {
     /// A board that the variants do not fit.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// A board that has no canonical form, because it is too large.
-    #[error("boards of {0} have no canonical form")]
-    NoForm(Shape),
-    /// A board that has no rating, because it is not 9×9.
-    #[error("boards of {0} have no rating, only those of 9×9")]
-    NoRating(Shape),
-    /// A board of a shape whose symmetries are not supported.
-    #[error("boards of {0} have no morphs here, only those of 4×4, 6×6 and 9×9")]
-    NoSymmetries(Shape),
+    /// A board that the task cannot be done with.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
     /// A transformation for boards of another shape.
     #[error("the transformation is for boards of {transform}, the board is {board}")]
     OtherShape {
@@ -87,17 +81,6 @@ pub enum Malformed {
         transform: Shape,
         /// The shape of the board.
         board: Shape,
-    },
-    /// The solution that the record brings is not a board.
-    #[error("the solution: {0}")]
-    Solution(ParsePuzzleError),
-    /// The solution that the record brings is a board of another shape.
-    #[error("the solution is a board of {solution}, the puzzle of {puzzle}")]
-    SolutionShape {
-        /// The shape of the solution.
-        solution: Shape,
-        /// The shape of the puzzle.
-        puzzle: Shape,
     },
     /// Any other error.
     #[error("{0}")]

@@ -26,7 +26,6 @@ mod detect;
 mod drawing;
 mod end_line;
 mod error;
-mod field;
 mod first_records;
 mod grid;
 mod head;
@@ -47,6 +46,7 @@ mod spoj1110;
 mod uva12988;
 
 pub use crate::grid::cells::is_record;
+pub use crate::grid::field::parse_field;
 #[cfg(feature = "unstable")]
 pub use crate::grid::{Alphabet, Symbols, cells::parse_line};
 pub(crate) use answer::push_number;
@@ -57,7 +57,6 @@ pub use codec::{
 pub(crate) use columns::is_puzzle_name;
 pub(crate) use end_line::{FOLLOWING, ends_with_end_line};
 pub use error::FormatError;
-pub use field::parse_field;
 pub use head::Head;
 pub use malformed::Malformed;
 pub use output_format::OutputFormat;

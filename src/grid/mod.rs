@@ -3,7 +3,9 @@
 // The lenient parsers are for the records of files.
 #[cfg_attr(not(feature = "batch"), allow(dead_code))]
 pub(crate) mod cells;
-#[cfg_attr(not(feature = "batch"), allow(dead_code))]
+#[cfg(any(feature = "batch", feature = "arrow"))]
+pub(crate) mod field;
+#[cfg_attr(not(any(feature = "batch", feature = "arrow")), allow(dead_code))]
 mod input_symbols;
 #[cfg_attr(not(feature = "batch"), allow(dead_code))]
 pub(crate) mod line_text;
@@ -12,6 +14,8 @@ mod nine;
 mod puzzle;
 #[cfg_attr(not(feature = "batch"), allow(dead_code))]
 mod readings;
+#[cfg(any(feature = "batch", feature = "arrow"))]
+mod refusal;
 pub(crate) mod regions_text;
 mod rules;
 mod shape;
@@ -23,9 +27,13 @@ pub(crate) mod wide;
 pub use cells::ParsePuzzleError;
 pub use input_symbols::InputSymbols;
 #[cfg(feature = "batch")]
-pub use nine::{Around, NineMotion, NineRow, NineText, Padded};
+pub use nine::{Around, Padded};
+#[cfg(any(feature = "batch", feature = "arrow"))]
+pub use nine::{NineMotion, NineRow, NineText};
 pub use puzzle::{Puzzle, PuzzleError, Solution};
 pub use readings::Readings;
+#[cfg(any(feature = "batch", feature = "arrow"))]
+pub use refusal::Refusal;
 pub use regions_text::ParseRegionsError;
 pub use rules::Rules;
 pub use shape::Shape;

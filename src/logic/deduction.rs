@@ -75,7 +75,7 @@ impl Deduction {
     }
 
     /// The reasons in words.
-    #[cfg_attr(not(feature = "batch"), allow(dead_code, reason = "runs write them"))]
+    #[cfg_attr(not(any(feature = "batch", feature = "arrow")), allow(dead_code, reason = "runs write them"))]
     pub(crate) fn because(&self, alphabet: Alphabet) -> String {
         let steps = self.locked.iter().chain([&self.placement]);
         steps.map(|step| step.because(alphabet)).collect::<Vec<_>>().join("; ")

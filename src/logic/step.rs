@@ -151,7 +151,7 @@ pub enum Contradiction {
 
 impl Contradiction {
     /// The contradiction in words.
-    #[cfg_attr(not(feature = "batch"), allow(dead_code, reason = "runs write them"))]
+    #[cfg_attr(not(any(feature = "batch", feature = "arrow")), allow(dead_code, reason = "runs write them"))]
     pub(crate) fn sentence(self, shape: Shape, alphabet: Alphabet) -> String {
         match self {
             Contradiction::Twice { house, digit } => format!("{} twice in {house}", symbol(alphabet, digit)),

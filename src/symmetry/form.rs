@@ -20,7 +20,7 @@ pub(crate) struct Form {
 
 impl Form {
     /// The cells, 0 for an empty one.
-    #[cfg_attr(not(feature = "batch"), allow(dead_code, reason = "runs write them"))]
+    #[cfg_attr(not(any(feature = "batch", feature = "arrow")), allow(dead_code, reason = "runs write them"))]
     pub fn cells(&self) -> &[u8] {
         &self.cells[..self.transform.shape.area()]
     }

@@ -32,7 +32,7 @@ mod transform;
 pub use error::TransformError;
 pub(crate) use form::{Form, FormSearch};
 pub use random::Symmetries;
-#[cfg(feature = "batch")]
+#[cfg(any(feature = "batch", feature = "arrow"))]
 pub(crate) use random::random_nine;
 pub use transform::Transform;
 

@@ -61,7 +61,7 @@ impl Transform {
 /// The random transformation of 9×9 boards of this number, as a motion.
 ///
 /// Drawn by a closure of its own, which is compiled for this shape.
-#[cfg(feature = "batch")]
+#[cfg(any(feature = "batch", feature = "arrow"))]
 #[inline]
 pub(crate) fn random_nine(from: Symmetries, seed: u64, number: u64) -> crate::grid::NineMotion {
     let drawn = Draw::of(seed, number, |draw| Drawn::by(draw, Shape::NINE, from));

@@ -1,6 +1,6 @@
 //! Keys with their records, in the order of the records, more than fit into memory.
 
-use super::key::Key;
+use crate::classes::Key;
 use crate::{error::Error, io::ScratchFile};
 
 /// The key of a record.

@@ -1,12 +1,10 @@
 //! Keeps the first record of each class, or counts the records of each.
 
-use super::{
-    ChunkClasses, ClassOutput, ClassSettings, ClassSink, Duplicate,
-    key::{Key, NO_CLASS},
-    places::LineNumbers,
-    table::KeyTable,
+use super::{ChunkClasses, ClassOutput, ClassSettings, ClassSink, Duplicate, places::LineNumbers};
+use crate::{
+    classes::{Key, KeyTable, NO_CLASS},
+    error::Error,
 };
-use crate::error::Error;
 use std::collections::BTreeMap;
 
 /// The classes of a run so far.

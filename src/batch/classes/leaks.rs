@@ -1,12 +1,11 @@
 //! Which records of some inputs are in the classes of others.
 
-use super::{
-    ChunkClasses, ClassBy, ClassOutput, ClassSink, Duplicate, KeyBy,
-    key::{Key, NO_CLASS},
-    places::LineNumbers,
-    table::KeyTable,
+use super::{ChunkClasses, ClassOutput, ClassSink, Duplicate, KeyBy, places::LineNumbers};
+use crate::{
+    batch::Summary,
+    classes::{ClassBy, Key, KeyTable, NO_CLASS},
+    error::Error,
 };
-use crate::{batch::Summary, error::Error};
 
 /// The search: the first inputs are the tests, and the others are compared with them.
 pub(in crate::batch) struct LeakSearch {

@@ -1,41 +1,27 @@
 //! Classes of records: which records are the same puzzle, up to symmetry.
 //!
-//! The workers find the key of each record ([`key`]); the sink, which gets them in the order of the input, looks them up
-//! ([`table`]) and so knows which record is the first of its class. With a limit of memory the keys are divided into parts
+//! The workers find the key of each record; the sink, which gets them in the order of the input, looks them up
+//! in a [`KeyTable`](crate::classes::KeyTable) and so knows which record is the first of its class. With a limit of memory the keys are divided into parts
 //! that are looked up one after the other ([`spill`]), and a second pass over the inputs drops the records that this has
 //! marked ([`marked`]).
 
 mod entries;
 mod first;
-mod key;
 mod leaks;
 mod marked;
 mod marks;
 mod places;
 mod spill;
-mod table;
 
-use crate::error::Error;
+use crate::{
+    classes::{ClassBy, Key},
+    error::Error,
+};
 pub(super) use first::FirstOfEach;
-pub(super) use key::{Key, KeyKind, NO_CLASS, key_of};
 pub(super) use leaks::LeakSearch;
 pub use leaks::{InputMatches, LeakedRecord, Leaks};
 pub(super) use marked::MarkedRecords;
 pub(super) use spill::{FoundClasses, KeySpill};
-
-/// When two records are in the same class.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub enum ClassBy {
-    /// If their puzzles are morphs of each other: they have the same [canonical](crate::symmetry::canonical) form.
-    #[default]
-    Puzzle,
-    /// If their solutions are morphs of each other: they have the same [least form](crate::symmetry::minlex). A puzzle with
-    /// several solutions or none has no such form; it is in a class with its own morphs.
-    Solution,
-    /// If their givens are the same, cell by cell, however they are written.
-    Text,
-}
 
 /// What the sink knows about the records of a chunk.
 pub(super) struct ChunkClasses<'a> {
@@ -99,7 +85,7 @@ pub(super) enum Pass {
     Second,
 }
 
-/// What the key of a record tells. A malformed record has [`NO_CLASS`].
+/// What the key of a record tells. A malformed record has [`NO_CLASS`](crate::classes::NO_CLASS).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum KeyBy {
     /// The class of the record.

@@ -7,12 +7,14 @@
 use super::{
     ChunkClasses, ClassOutput, ClassSettings, ClassSink, Duplicate,
     entries::{ENTRY, Entries, Entry},
-    key::NO_CLASS,
     marks::{Mark, MarkWriter, Marks},
     places::LineNumbers,
-    table::KeyTable,
 };
-use crate::{error::Error, io::ScratchFile};
+use crate::{
+    classes::{KeyTable, NO_CLASS},
+    error::Error,
+    io::ScratchFile,
+};
 use std::{collections::BTreeMap, path::Path};
 
 /// Takes the keys of all records.

@@ -6,7 +6,8 @@
 mod sample;
 mod split;
 
-use super::classes::{ClassBy, ClassOutput, Key, KeyBy};
+use super::classes::{ClassOutput, KeyBy};
+use crate::classes::{ClassBy, Key};
 pub use sample::Sample;
 pub(super) use sample::Sampler;
 pub use split::{Split, SplitError};

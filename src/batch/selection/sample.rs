@@ -4,7 +4,7 @@
 //! sample depends neither on threads nor on chunks, and a smaller one is part of a larger one.
 
 use super::{RecordTexts, Selected};
-use crate::{batch::classes::NO_CLASS, random, rating::BUCKETS};
+use crate::{classes::NO_CLASS, random, rating::BUCKETS};
 use std::collections::BinaryHeap;
 
 /// A random sample of the records of a run: see [`Batch::sample`](crate::Batch::sample).
@@ -140,7 +140,7 @@ impl Group {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::classes::Key;
+    use crate::classes::Key;
 
     /// The numbers of the records that are drawn of those with these keys, in chunks.
     fn drawn(sample: Sample, keys: &[Key], chunk: usize) -> Vec<u64> {

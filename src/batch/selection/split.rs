@@ -1,7 +1,7 @@
 //! Splits: to which part a class of records belongs.
 
 use crate::{
-    batch::classes::{Key, NO_CLASS},
+    classes::{Key, NO_CLASS},
     random,
 };
 use std::{fmt, str::FromStr};

@@ -1,7 +1,7 @@
 //! The settings of what is written for each record.
 
-use super::{Batch, FormOf, OutputChoice};
-use crate::{batch::Morphs, engine::Outcome, format::OutputFormat};
+use super::{Batch, OutputChoice};
+use crate::{batch::Morphs, classes::FormOf, engine::Outcome, format::OutputFormat};
 
 impl Batch {
     /// Sets the format of the output. By default, each answer is in the format of its input.

@@ -28,17 +28,6 @@ pub enum Task {
     Rate,
 }
 
-/// What [`Task::Canon`] finds the canonical form of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum FormOf {
-    /// The puzzle: see [`canonical`](crate::symmetry::canonical).
-    #[default]
-    Puzzle,
-    /// Its only solution: see [`minlex`](crate::symmetry::minlex). The answer is `!multiple` if there are several solutions and
-    /// `!none` if there is none.
-    Solution,
-}
-
 /// Whether every solution is checked by an independent checker before it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Verification {

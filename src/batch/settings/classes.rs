@@ -4,8 +4,9 @@ use super::Batch;
 use crate::{
     batch::{
         Task,
-        classes::{ClassBy, ClassSettings, Pass},
+        classes::{ClassSettings, Pass},
     },
+    classes::ClassBy,
     error::{Error, ErrorKind},
 };
 

@@ -2,7 +2,8 @@
 
 use super::{Deferred, Rows};
 use crate::{
-    batch::{Mismatch, RatingCounts, Tally, classes::Key},
+    batch::{Mismatch, RatingCounts, Tally},
+    classes::Key,
     format::Malformed,
     framing::MAX_RECORD,
 };

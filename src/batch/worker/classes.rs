@@ -8,9 +8,9 @@ use super::{
 };
 use crate::{
     Shape,
-    batch::FormOf,
-    batch::classes::{ClassBy, ClassOutput, Key, KeyBy, KeyKind, NO_CLASS, key_of},
-    engine::{Outcome, Report},
+    batch::classes::{ClassOutput, KeyBy},
+    classes::{ClassBy, Key, KeyKind, NO_CLASS, key_of, key_of_puzzle},
+    engine::Report,
     format::{Malformed, PuzzleView, RecordSpan, RecordText},
 };
 
@@ -112,7 +112,8 @@ impl ChunkAnswers {
         (report, solution): (&Report, &[u8]),
     ) {
         self.tally.add(report);
-        self.keys.push(key_of_puzzle(forms, by, puzzle, (report.outcome, solution)));
+        let found = (report.outcome, solution);
+        self.keys.push(key_of_puzzle(&mut forms.search, by, (puzzle.shape, puzzle.cells), found));
     }
 
     /// Adds a record that was not solved.
@@ -126,16 +127,6 @@ impl ChunkAnswers {
         self.add_malformed(line, reason);
         self.keys.push(NO_CLASS);
     }
-}
-
-/// The key of a puzzle with the outcome of its search and the first solution.
-fn key_of_puzzle(forms: &mut Forms, by: ClassBy, puzzle: &PuzzleView<'_>, found: (Outcome, &[u8])) -> Key {
-    let (of, kind) = match (by, found.0) {
-        (ClassBy::Solution, Outcome::Unique) => (FormOf::Solution, KeyKind::Solution),
-        _ => (FormOf::Puzzle, KeyKind::Givens),
-    };
-    let form = forms.find(of, puzzle, found.0, found.1);
-    form.map_or(NO_CLASS, |form| key_of(kind, puzzle.shape, form.cells()))
 }
 
 /// Finds the line of each record in its chunk, from 0.

@@ -3,9 +3,10 @@
 use super::rows::AllSolutions;
 use crate::{
     batch::{
-        ExpectedAnswers, FormOf, Morphs, Ratings, Task, Verification,
-        classes::{ClassBy, ClassOutput, KeyBy},
+        ExpectedAnswers, Morphs, Ratings, Task, Verification,
+        classes::{ClassOutput, KeyBy},
     },
+    classes::{ClassBy, FormOf},
     engine::Limits,
     format::{AnswerResult, Field},
     logic::Techniques,

@@ -1,7 +1,7 @@
 //! The canonical forms of records.
 
 use crate::{
-    batch::FormOf,
+    classes::{FormOf, find_form},
     engine::Outcome,
     format::PuzzleView,
     symmetry::{Form, FormSearch},
@@ -9,7 +9,7 @@ use crate::{
 
 /// Finds the forms of records. Keeps its memory.
 pub(super) struct Forms {
-    search: FormSearch,
+    pub search: FormSearch,
     /// The text of a transformation.
     pub transform: Vec<u8>,
 }
@@ -27,14 +27,11 @@ impl Forms {
         outcome: Outcome,
         solution: &[u8],
     ) -> Result<Form, &'static [u8]> {
-        let (shape, givens) = (puzzle.shape, puzzle.cells);
-        match (outcome, of) {
-            (Outcome::Unknown, _) => Err(b"!unknown"),
-            (Outcome::Unique, FormOf::Puzzle) => Ok(self.search.unique(shape, givens, solution)),
-            (Outcome::Unique, FormOf::Solution) => Ok(self.search.grid(shape, solution)),
-            (_, FormOf::Puzzle) => Ok(self.search.least(shape, givens)),
-            (Outcome::None, FormOf::Solution) => Err(b"!none"),
-            (_, FormOf::Solution) => Err(b"!multiple"),
-        }
+        let form = find_form(&mut self.search, of, (puzzle.shape, puzzle.cells), (outcome, solution));
+        form.ok_or(match outcome {
+            Outcome::Unknown => b"!unknown",
+            Outcome::None => b"!none",
+            _ => b"!multiple",
+        })
     }
 }

@@ -14,7 +14,7 @@ use crate::{
         Answer, AnswerContent, AnswerResult, Details, Field, Malformed, PuzzleView, RecordLayout, RecordSpan,
         RecordText,
     },
-    grid::{Alphabet, NineText},
+    grid::{Alphabet, NineText, Refusal},
     symmetry::{Transform, random_nine},
 };
 
@@ -139,7 +139,7 @@ impl MorphPass<'_> {
     fn read_transform(&self, morphs: &Morphs, original: &mut Original<'_>) -> Result<(), Malformed> {
         let shape = original.shape;
         if Transform::identity(shape).is_none() {
-            return Err(Malformed::NoSymmetries(shape));
+            return Err(Refusal::NoSymmetries(shape).into());
         }
         let transform = match &morphs.source {
             MorphSource::Random(..) => return Ok(()),

@@ -3,7 +3,7 @@
 use crate::{
     Shape,
     format::{Malformed, parse_field},
-    grid::{Alphabet, NineMotion, NineText},
+    grid::{Alphabet, NineMotion, NineText, Refusal},
     symmetry::Transform,
 };
 
@@ -70,10 +70,10 @@ impl MovedBoards {
         if text.trim_ascii().is_empty() || text.starts_with(b"!") || text == b"null" {
             return Ok(false);
         }
-        let (found, _) = parse_field(text, alphabet, &mut self.solution).map_err(Malformed::Solution)?;
+        let (found, _) = parse_field(text, alphabet, &mut self.solution).map_err(Refusal::Solution)?;
         match found == shape {
             true => Ok(true),
-            false => Err(Malformed::SolutionShape { solution: found, puzzle: shape }),
+            false => Err(Refusal::SolutionShape { solution: found, puzzle: shape }.into()),
         }
     }
 

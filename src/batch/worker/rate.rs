@@ -6,7 +6,8 @@ use super::{
 };
 use crate::{
     Shape,
-    batch::{Tally, classes::Key},
+    batch::Tally,
+    classes::Key,
     format::{Answer, AnswerContent, AnswerResult, Details},
     grid::Alphabet,
     rating::{Method, bucket},

@@ -8,6 +8,7 @@ use crate::{
     Shape,
     batch::Task,
     format::{CellContent, Malformed, RecordTag},
+    grid::Refusal,
     symmetry::FormSearch,
 };
 
@@ -23,8 +24,8 @@ impl RecordWorker {
         }
         let errors = Shape::EACH.map(|shape| match self.variants.fit(shape) {
             Err(error) if refuses_variants => Some(error.into()),
-            _ if refuses_ratings => (shape != Shape::NINE).then_some(Malformed::NoRating(shape)),
-            _ => (refuses_forms && !FormSearch::has_forms(shape)).then_some(Malformed::NoForm(shape)),
+            _ if refuses_ratings => (shape != Shape::NINE).then_some(Refusal::NoRating(shape).into()),
+            _ => (refuses_forms && !FormSearch::has_forms(shape)).then_some(Refusal::NoForm(shape).into()),
         });
         if errors.iter().zip(&self.batch.cells).any(|(error, cells)| error.is_some() && !cells.is_empty()) {
             self.refuse_boards(chunk, &errors);

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::{
-    batch::{ExpectedAnswers, FormOf, input_format::Recognizer, settings::OutputChoice},
+    batch::{ExpectedAnswers, input_format::Recognizer, settings::OutputChoice},
+    classes::FormOf,
     engine::{Engine, Limits, dlx::Dlx},
     format::{Format, ReadOptions, Selection},
     framing::{HeadEnd, MAX_RECORD},

@@ -9,12 +9,12 @@ use crate::{
         codec::{ReadOptions, Selection},
         columns::{self, Content, Contents, SAMPLE},
         error::FormatError,
-        field::parse_field,
         grid,
         head::{Fit, HeadLines},
         line,
     },
     framing::HeadEnd,
+    grid::field::parse_field,
 };
 
 /// What may separate fields, in order of preference.

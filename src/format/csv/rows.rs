@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{
     Shape,
-    format::{field::parse_field, malformed::Malformed, record_batch::RecordBatch, record_span::RecordSpan},
-    grid::NineRow,
+    format::{malformed::Malformed, record_batch::RecordBatch, record_span::RecordSpan},
+    grid::{NineRow, field::parse_field},
 };
 use memchr::{memchr, memchr_iter, memchr2};
 use std::ops::Range;

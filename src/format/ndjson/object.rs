@@ -5,12 +5,11 @@ use crate::{
     Shape,
     format::{
         answer::{EXPECTED_NAMES, Field, MAX_FIELDS},
-        field::parse_field,
         malformed::Malformed,
         record_batch::RecordBatch,
         record_span::{RecordSpan, Span},
     },
-    grid::{Alphabet, NineRow},
+    grid::{Alphabet, NineRow, field::parse_field},
 };
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;

@@ -9,7 +9,7 @@ use super::key::Key;
 use std::collections::BTreeMap;
 
 /// The largest number of an entry; larger ones become this one.
-pub(in crate::batch) const MAX_NUMBER: u64 = (1 << 40) - 1;
+const MAX_NUMBER: u64 = (1 << 40) - 1;
 
 const KEY: usize = 16;
 const SLOT: usize = KEY + 5;
@@ -18,7 +18,7 @@ const PARTS: usize = 256;
 type Slot = [u8; SLOT];
 
 /// Keys with numbers from 1 to [`MAX_NUMBER`].
-pub(in crate::batch) struct KeyTable {
+pub(crate) struct KeyTable {
     parts: Vec<Part>,
 }
 

@@ -1,10 +1,7 @@
 //! A board in one field of a table or one value of an object, in the forms that programs write: characters, characters
 //! with blanks or line breaks between them, numbers, and lists such as `[[0, 6, …], …]`.
 
-use crate::{
-    Shape,
-    grid::{Alphabet, InputSymbols, ParsePuzzleError, cells},
-};
+use super::{Alphabet, InputSymbols, ParsePuzzleError, Shape, cells};
 
 /// The most cells of a board.
 const MAX_CELLS: usize = 625;

@@ -8,14 +8,14 @@ use crate::Shape;
 use siphasher::sip128::SipHasher24;
 
 /// The key of a class; [`NO_CLASS`] for a record that is in none.
-pub(in crate::batch) type Key = u128;
+pub(crate) type Key = u128;
 
 /// No text has this key.
-pub(in crate::batch) const NO_CLASS: Key = 0;
+pub(crate) const NO_CLASS: Key = 0;
 
 /// What the cells of a key are. It is hashed with them, so that equal cells of different kinds have different keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::batch) enum KeyKind {
+pub(crate) enum KeyKind {
     /// The givens of a puzzle, in canonical form or as they stand.
     Givens = 0,
     /// The canonical form of a solution.
@@ -29,7 +29,7 @@ fn hash(text: &[u8]) -> Key {
 }
 
 /// The key of the cells of a board.
-pub(in crate::batch) fn key_of(kind: KeyKind, shape: Shape, cells: &[u8]) -> Key {
+pub(crate) fn key_of(kind: KeyKind, shape: Shape, cells: &[u8]) -> Key {
     const PREFIX: usize = 2;
     let mut text = [0; PREFIX + 625];
     (text[0], text[1]) = (kind as u8, shape.side() as u8);

@@ -1,0 +1,63 @@
+//! Why a call on columns fails as a whole.
+
+use arrow_schema::DataType;
+use std::fmt;
+
+/// Why a call fails as a whole. A malformed value is no such reason: its row says what is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// A column is of a type that holds no boards.
+    Type {
+        /// Which column: `puzzles` or `solutions`.
+        column: &'static str,
+        /// Its type.
+        found: DataType,
+    },
+    /// The columns of puzzles and solutions have different lengths.
+    Lengths {
+        /// The number of puzzles.
+        puzzles: usize,
+        /// The number of solutions.
+        solutions: usize,
+    },
+    /// The answers do not fit an array of the type of the input, whose offsets have 32 bits.
+    TooLong {
+        /// The type.
+        found: DataType,
+    },
+    /// More rows are asked for than a column can have.
+    TooManyRows,
+    /// The [stop flag](super::Options::stop_flag) was raised.
+    Stopped,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Type { column, found } => write!(
+                f,
+                "the column of {column} is of type {found}, which holds no boards; it may be one of strings (Utf8, LargeUtf8, \
+                 Utf8View), of bytes (Binary, LargeBinary, BinaryView, FixedSizeBinary of 16, 36, 81, 144, 256 or 625), of lists of \
+                 integers with a number for each cell or one list for each row of the board, or a dictionary of strings or bytes"
+            ),
+            Error::Lengths { puzzles, solutions } => {
+                write!(
+                    f,
+                    "there are {puzzles} puzzles and {solutions} solutions; both columns need the same length"
+                )
+            }
+            Error::TooLong { found } => write!(
+                f,
+                "the answers are more than 2 GiB, too long for an array of type {found}; pass fewer rows at a time, or a type with \
+                 offsets of 64 bits such as LargeUtf8"
+            ),
+            Error::TooManyRows => {
+                f.write_str("more rows are asked for than a column can have; pass fewer at a time")
+            }
+            Error::Stopped => f.write_str("stopped before all rows were answered"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
