@@ -30,7 +30,7 @@ pub struct VerifiedEngines {
 
 /// How a run went.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(not(any(feature = "batch", feature = "arrow")), allow(dead_code))]
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
 pub struct Solved {
     /// Name of the engine.
     pub engine: &'static str,
@@ -62,7 +62,7 @@ impl VerifiedEngines {
     }
 
     /// Leaves the solutions to the caller to verify.
-    #[cfg_attr(not(any(feature = "batch", feature = "arrow")), allow(dead_code))]
+    #[cfg_attr(not(feature = "batch"), allow(dead_code))]
     pub fn unverified(mut self) -> VerifiedEngines {
         self.verify = false;
         self

@@ -11,17 +11,12 @@ use std::{
 
 /// For each folder or file of `src`, all that it may import from the rest of the crate.
 const LAYERS: &[(&str, &[&str])] = &[
-    (
-        "arrow",
-        &[
-            "classes", "engine", "grid", "hint", "logic", "parallel", "rating", "solving", "symmetry",
-        ],
-    ),
+    ("arrow", &["classes", "engine", "grid", "hint", "logic", "parallel", "rating", "solving", "symmetry"]),
     (
         "batch",
         &[
-            "classes", "cover", "engine", "error", "format", "framing", "generate", "grid", "hint", "io", "isa",
-            "logic", "random", "rating", "solving", "symmetry",
+            "classes", "cover", "engine", "error", "format", "framing", "generate", "grid", "hint", "io",
+            "isa", "logic", "random", "rating", "solving", "symmetry",
         ],
     ),
     ("classes", &["engine", "grid", "symmetry"]),

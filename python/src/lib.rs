@@ -1,6 +1,27 @@
 //! The extension module of the Python package `quadrille`.
 
+mod answer;
+mod call;
+mod cells;
+mod column;
 mod command;
+mod cover;
+mod dedup;
+mod functions;
+mod generate;
+mod hint;
+mod input;
+mod keywords;
+mod morph;
+mod one;
+mod options;
+mod solutions;
+mod strings;
+mod summary;
+mod table;
+mod task;
+mod training;
+mod values;
 
 use pyo3::prelude::*;
 
@@ -10,7 +31,19 @@ mod _quadrille {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::command::command;
+    use crate::{
+        column::Column,
+        command::command,
+        cover::cover,
+        dedup::dedup,
+        functions::{canonical, check, count, hint, rate, solve},
+        generate::generate,
+        hint::Hint,
+        morph::morph,
+        solutions::{Solutions, solutions},
+        table::Table,
+        training::training_build,
+    };
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -1,6 +1,18 @@
 //! The tasks on Arrow arrays.
+
+mod arrays;
+mod boards;
+mod column;
 mod error;
+mod numbers;
 mod options;
+mod puzzles;
+mod row_texts;
+mod search;
+mod status;
+mod symbols;
+mod tasks;
+mod work;
 
 pub use error::Error;
 pub use options::{MorphOptions, Options, RateOptions};
@@ -8,16 +20,21 @@ pub use {arrow_array, arrow_schema};
 
 use crate::{
     classes::{ClassBy, FormOf},
+    grid::Shape,
     logic::Techniques,
 };
 use arrow_array::{Array, RecordBatch};
+use column::Column;
+
+/// The cells of a 9×9 board.
+const NINE: usize = Shape::NINE.area();
 
 /// Solves puzzles.
 ///
 /// # Errors
 /// See [`Error`].
 pub fn solve(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
-    unread(puzzles, options)
+    tasks::solve(&Column::new(puzzles, "puzzles")?, options)
 }
 
 /// Counts up to two solutions of each puzzle.
@@ -25,7 +42,7 @@ pub fn solve(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Erro
 /// # Errors
 /// See [`Error`].
 pub fn check(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
-    unread(puzzles, options)
+    tasks::check(&Column::new(puzzles, "puzzles")?, options)
 }
 
 /// Counts the solutions of each puzzle.
@@ -33,7 +50,7 @@ pub fn check(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Erro
 /// # Errors
 /// See [`Error`].
 pub fn count(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
-    unread(puzzles, options)
+    tasks::count(&Column::new(puzzles, "puzzles")?, options)
 }
 
 /// Finds the next digit of each puzzle.
@@ -41,8 +58,7 @@ pub fn count(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Erro
 /// # Errors
 /// See [`Error`].
 pub fn hint(puzzles: &dyn Array, techniques: Techniques, options: &Options) -> Result<RecordBatch, Error> {
-    let _ = techniques;
-    unread(puzzles, options)
+    tasks::hint(&Column::new(puzzles, "puzzles")?, techniques, options)
 }
 
 /// Finds canonical forms.
@@ -50,8 +66,7 @@ pub fn hint(puzzles: &dyn Array, techniques: Techniques, options: &Options) -> R
 /// # Errors
 /// See [`Error`].
 pub fn canonical(puzzles: &dyn Array, of: FormOf, options: &Options) -> Result<RecordBatch, Error> {
-    let _ = of;
-    unread(puzzles, options)
+    tasks::canonical(&Column::new(puzzles, "puzzles")?, of, options)
 }
 
 /// Makes morphs.
@@ -64,8 +79,12 @@ pub fn morph(
     morphs: &MorphOptions,
     options: &Options,
 ) -> Result<RecordBatch, Error> {
-    let _ = (solutions, morphs);
-    unread(puzzles, options)
+    let puzzles = Column::new(puzzles, "puzzles")?;
+    let solutions = solutions.map(|solutions| Column::new(solutions, "solutions")).transpose()?;
+    match solutions.as_ref().filter(|solutions| solutions.len() != puzzles.len()) {
+        Some(solutions) => Err(Error::Lengths { puzzles: puzzles.len(), solutions: solutions.len() }),
+        None => tasks::morph(&puzzles, solutions.as_ref(), morphs, options),
+    }
 }
 
 /// Rates puzzles.
@@ -73,8 +92,7 @@ pub fn morph(
 /// # Errors
 /// See [`Error`].
 pub fn rate(puzzles: &dyn Array, rating: &RateOptions, options: &Options) -> Result<RecordBatch, Error> {
-    let _ = rating;
-    unread(puzzles, options)
+    tasks::rate(&Column::new(puzzles, "puzzles")?, rating, options)
 }
 
 /// Finds the first row of the class of each puzzle.
@@ -82,11 +100,5 @@ pub fn rate(puzzles: &dyn Array, rating: &RateOptions, options: &Options) -> Res
 /// # Errors
 /// See [`Error`].
 pub fn classes(puzzles: &dyn Array, by: ClassBy, options: &Options) -> Result<RecordBatch, Error> {
-    let _ = by;
-    unread(puzzles, options)
-}
-
-fn unread(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
-    let _ = (options.thread_count(), options.limits(1), options.stop());
-    Err(Error::Type { column: "puzzles", found: puzzles.data_type().clone() })
+    tasks::classes(&Column::new(puzzles, "puzzles")?, by, options)
 }

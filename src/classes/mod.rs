@@ -3,6 +3,7 @@
 //! A puzzle has a [`form`](find_form), the form a [`key`](key_of), and a [`KeyTable`] knows the first puzzle of each key.
 
 mod key;
+#[cfg_attr(not(feature = "batch"), allow(dead_code, reason = "runs use it"))]
 mod table;
 
 pub(crate) use key::{Key, KeyKind, NO_CLASS, key_of};

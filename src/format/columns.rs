@@ -15,7 +15,7 @@ const LIKELY_NAMES: &[&str] =
 pub(super) const SAMPLE: usize = 16;
 
 /// The column with the puzzles, by its name alone: the one that was asked for, or one with a usual name.
-pub(super) fn by_name<S: AsRef<str>>(names: &[S], requested: Option<&str>) -> Option<usize> {
+pub fn by_name<S: AsRef<str>>(names: &[S], requested: Option<&str>) -> Option<usize> {
     match requested {
         Some(name) => names.iter().position(|n| n.as_ref() == name).or_else(|| find(names, name)),
         None => PUZZLE_NAMES.iter().find_map(|name| find(names, name)),

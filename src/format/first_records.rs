@@ -13,18 +13,8 @@ use super::{
 use crate::{
     Shape, Symbols,
     framing::{HeadEnd, MAX_HEAD, SeekSupport, Target},
-    grid::{Alphabet, ParsePuzzleError, Readings},
+    grid::{ParsePuzzleError, Readings, Shown},
 };
-
-/// What some first records show.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Shown {
-    /// More records may decide.
-    Unsure,
-    /// Nothing, whatever follows.
-    Nothing,
-    Alphabet(Alphabet),
-}
 
 /// Tells the codec which alphabet the first records show. Returns `false` if more bytes are needed to decide.
 pub(super) fn settle_symbols(opened: &mut OpenedInput, head: &Head<'_>, options: &ReadOptions) -> bool {
@@ -67,34 +57,18 @@ fn shown_in(opened: &mut OpenedInput, bytes: &[u8], target: Target) -> Shown {
 }
 
 fn shown(batch: &RecordBatch) -> Shown {
-    let mut readings = Readings::ALL;
     let mut reasons = batch.malformed.iter();
     let mut cells = batch.cells.each_ref().map(|cells| &cells[..]);
-    for tag in &batch.tags {
-        let record = match tag.shape() {
-            Some(shape) if shape.side() <= 9 => return Shown::Nothing,
-            Some(shape) => {
-                let board = take_board(&mut cells[shape.index()], shape);
-                if board.iter().all(|digit| *digit == 0) {
-                    Readings::ALL
-                } else {
-                    Readings::only(tag.alphabet())
-                }
-            }
-            None => match reasons.next() {
-                Some((_, Malformed::Puzzle(ParsePuzzleError::Ambiguous(readings)))) => *readings,
-                _ => Readings::ALL,
-            },
-        };
-        readings = readings.intersection(record);
-        if let Some(alphabet) = readings.single() {
-            return Shown::Alphabet(alphabet);
+    Shown::by(batch.tags.iter().map(|tag| match tag.shape() {
+        Some(shape) => {
+            let board = take_board(&mut cells[shape.index()], shape);
+            Readings::of_board(shape, tag.alphabet(), board)
         }
-        if readings.is_empty() {
-            return Shown::Nothing;
-        }
-    }
-    Shown::Unsure
+        None => match reasons.next() {
+            Some((_, Malformed::Puzzle(ParsePuzzleError::Ambiguous(readings)))) => Some(*readings),
+            _ => Some(Readings::ALL),
+        },
+    }))
 }
 
 /// The first board of some.

@@ -55,6 +55,8 @@ pub use codec::{
     Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, Selection, Separator,
 };
 pub(crate) use columns::is_puzzle_name;
+#[cfg(feature = "unstable")]
+pub use columns::by_name as puzzle_column;
 pub(crate) use end_line::{FOLLOWING, ends_with_end_line};
 pub use error::FormatError;
 pub use head::Head;

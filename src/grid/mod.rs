@@ -33,6 +33,8 @@ pub use nine::{NineMotion, NineRow, NineText};
 pub use puzzle::{Puzzle, PuzzleError, Solution};
 pub use readings::Readings;
 #[cfg(any(feature = "batch", feature = "arrow"))]
+pub(crate) use readings::Shown;
+#[cfg(any(feature = "batch", feature = "arrow"))]
 pub use refusal::Refusal;
 pub use regions_text::ParseRegionsError;
 pub use rules::Rules;

@@ -95,6 +95,49 @@ impl Readings {
     }
 }
 
+#[cfg(any(feature = "batch", feature = "arrow"))]
+impl Readings {
+    /// What a board says about the alphabet of those behind it; `None` if it has the same symbols in every alphabet.
+    pub(crate) fn of_board(shape: Shape, alphabet: Alphabet, cells: &[u8]) -> Option<Readings> {
+        match shape.side() {
+            ..=9 => None,
+            _ if cells.iter().all(|digit| *digit == 0) => Some(Readings::ALL),
+            _ => Some(Readings::only(alphabet)),
+        }
+    }
+}
+
+/// What some first records show together.
+#[cfg(any(feature = "batch", feature = "arrow"))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shown {
+    /// More records may decide.
+    Unsure,
+    /// Nothing, whatever follows.
+    Nothing,
+    /// This alphabet.
+    Alphabet(Alphabet),
+}
+
+#[cfg(any(feature = "batch", feature = "arrow"))]
+impl Shown {
+    /// What records show, by the readings of each; `None` stands for a board that is not large, which ends the search.
+    pub(crate) fn by(records: impl IntoIterator<Item = Option<Readings>>) -> Shown {
+        let mut readings = Readings::ALL;
+        for record in records {
+            let Some(record) = record else { return Shown::Nothing };
+            readings = readings.intersection(record);
+            if let Some(alphabet) = readings.single() {
+                return Shown::Alphabet(alphabet);
+            }
+            if readings.is_empty() {
+                return Shown::Nothing;
+            }
+        }
+        Shown::Unsure
+    }
+}
+
 impl fmt::Display for Readings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let last = self.alphabets().count().saturating_sub(1);

@@ -1,6 +1,8 @@
 //! Boards that a task cannot be done with.
 
-use super::{ParsePuzzleError, Shape};
+#[cfg(feature = "batch")]
+use super::ParsePuzzleError;
+use super::Shape;
 use std::fmt;
 
 /// Why a task cannot be done with a board.
@@ -13,6 +15,7 @@ pub enum Refusal {
     /// A board of a shape whose symmetries are not supported.
     NoSymmetries(Shape),
     /// The solution that a puzzle brings is not a board.
+    #[cfg(feature = "batch")]
     Solution(ParsePuzzleError),
     /// The solution that a puzzle brings is a board of another shape.
     SolutionShape {
@@ -31,6 +34,7 @@ impl fmt::Display for Refusal {
             Refusal::NoSymmetries(shape) => {
                 write!(f, "boards of {shape} have no morphs here, only those of 4×4, 6×6 and 9×9")
             }
+            #[cfg(feature = "batch")]
             Refusal::Solution(error) => write!(f, "the solution: {error}"),
             Refusal::SolutionShape { solution, puzzle } => {
                 write!(f, "the solution is a board of {solution}, the puzzle of {puzzle}")

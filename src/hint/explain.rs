@@ -127,6 +127,7 @@ impl Explained<'_> {
         self.mistake().filter(|mistake| !mistake.starts_with("no cell")).or_else(singles).unwrap_or_default()
     }
 
+    #[cfg_attr(not(feature = "batch"), allow(dead_code, reason = "runs write them"))]
     /// The digits that a hint has put into empty cells, each with the houses that exclude the others.
     pub fn singles(&self, after: &[u8]) -> String {
         let mut text = String::new();

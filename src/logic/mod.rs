@@ -37,6 +37,8 @@ mod tests;
 pub use deduction::Deduction;
 pub use level::{Level, Rating, UnknownLevel};
 pub use rater::Rater;
+#[cfg(feature = "arrow")]
+pub(crate) use step::cell_name;
 pub use step::{Contradiction, Reason, Step};
 pub use steps::Steps;
 pub use techniques::{House, HouseKind, Technique, Techniques, UnknownTechniques};

@@ -163,8 +163,16 @@ impl Contradiction {
     }
 }
 
+#[cfg(any(feature = "batch", feature = "arrow"))]
+impl Contradiction {
+    /// That the steps behind a board lead to the contradiction, in words.
+    pub(crate) fn of_next_steps(self, shape: Shape, alphabet: Alphabet) -> String {
+        format!("the next steps lead to a contradiction: {}", self.sentence(shape, alphabet))
+    }
+}
+
 /// A cell as `r1c5`.
-pub(super) fn cell_name(shape: Shape, cell: usize) -> String {
+pub(crate) fn cell_name(shape: Shape, cell: usize) -> String {
     format!("r{}c{}", shape.row_of(cell) + 1, shape.col_of(cell) + 1)
 }
 

@@ -13,3 +13,5 @@ pub use buckets::{BUCKETS, Bucket, NoRating, bucket, rank};
 pub use guesses::{GuessCounter, Guesses};
 pub use method::{Method, UnknownMethod};
 pub use morphs::MorphRater;
+#[cfg(any(feature = "batch", feature = "arrow"))]
+pub(crate) use morphs::rounded;

@@ -33,6 +33,12 @@ pub struct MorphRater {
     guesses: Vec<Guesses>,
 }
 
+/// A rating with the digits that are written, so that it is compared as it is shown.
+#[cfg(any(feature = "batch", feature = "arrow"))]
+pub(crate) fn rounded(mean: f64) -> f64 {
+    (mean * 1000.0).round() / 1000.0
+}
+
 /// A transformation: for each cell of a morph the cell that it comes from, and the new digit of each.
 #[derive(Clone, Debug)]
 struct Move {

@@ -1,7 +1,7 @@
 //! The symmetries of boards: transformations that keep every house a house.
 
 use super::error::TransformError;
-#[cfg(any(feature = "batch", feature = "arrow"))]
+#[cfg(feature = "batch")]
 use crate::grid::NineMotion;
 use crate::grid::{Puzzle, Shape, Solution};
 use std::cmp::Ordering;
@@ -190,7 +190,7 @@ impl Transform {
     }
 
     /// How 9×9 grids are moved by it; `None` for another shape.
-    #[cfg(any(feature = "batch", feature = "arrow"))]
+    #[cfg(feature = "batch")]
     pub(crate) fn nine_motion(&self) -> Option<NineMotion> {
         let padded = |numbers: &[u8]| std::array::from_fn(|i| numbers.get(i).copied().unwrap_or_default());
         (self.shape == Shape::NINE).then(|| NineMotion {

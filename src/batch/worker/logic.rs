@@ -57,8 +57,8 @@ impl LogicTexts {
             Err(contradiction) => {
                 self.hint = HintKind::Mistake;
                 if !explain::mistake(puzzle, &mut self.note) {
-                    let what = contradiction.sentence(shape, alphabet);
-                    write!(self.note, "the next steps lead to a contradiction: {what}").expect("a vector");
+                    let what = contradiction.of_next_steps(shape, alphabet);
+                    self.note.extend_from_slice(what.as_bytes());
                 }
                 self.facts[3].clone_from(&self.note);
             }

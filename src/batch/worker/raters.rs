@@ -6,7 +6,7 @@ use crate::{
     engine::{Limits, Outcome, Report},
     format::push_number,
     logic,
-    rating::{GuessCounter, Guesses, Method, MorphRater, rank},
+    rating::{GuessCounter, Guesses, Method, MorphRater, rank, rounded},
 };
 use std::io::Write;
 
@@ -135,9 +135,4 @@ impl Rated {
             Rated::No(word) => text.extend_from_slice(word),
         }
     }
-}
-
-/// A rating with the digits that are written, so that it is compared as it is shown.
-fn rounded(mean: f64) -> f64 {
-    (mean * 1000.0).round() / 1000.0
 }

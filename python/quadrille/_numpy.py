@@ -1,0 +1,57 @@
+"""NumPy arrays and series, made ready for the extension. Imported only if such an argument is passed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: The number of cells and the side of each board.
+SIDES = {side * side: side for side in (4, 6, 9, 12, 16, 25)}
+
+
+def holds_text(array: Any) -> bool:
+    """Whether an array is one of strings."""
+    return array.dtype.kind in "OUT" and array.ndim == 1
+
+
+def cells(array: Any) -> tuple[Any, tuple[int, ...], bool]:
+    """The boards as contiguous rows of bytes, the shape of the array, and whether it is a single board."""
+    import numpy as np
+
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"expected an array of integers, got {array.dtype}")
+    shape, single = array.shape, False
+    if len(shape) == 1 and shape[0] in SIDES:
+        area, single = shape[0], True
+    elif len(shape) == 2 and shape[0] == shape[1] and shape[0] in SIDES.values():
+        area, single = shape[0] ** 2, True
+    elif len(shape) == 2 and shape[1] in SIDES:
+        area = shape[1]
+    elif len(shape) == 3 and shape[1] == shape[2] and shape[1] in SIDES.values():
+        area = shape[1] ** 2
+    else:
+        raise ValueError(
+            f"expected an array of shape (N, 81), (N, 9, 9), (81,) or (9, 9), or the same for another size, got {shape}"
+        )
+    if array.dtype != np.uint8:
+        # What is no digit has to stay none.
+        array = np.where((array < 0) | (array > 255), 255, array).astype(np.uint8)
+    return np.ascontiguousarray(array).reshape(-1, area), shape, single
+
+
+def texts(values: list[str | None]) -> Any:
+    """An array of strings, or of objects if one is missing."""
+    import numpy as np
+
+    return np.array(values, dtype=object if None in values else "U")
+
+
+def values(series: Any) -> list[Any]:
+    """The values of a series of pandas, None for missing ones."""
+    missing = series.isna().tolist() if hasattr(series, "isna") else None
+    items = series.to_numpy().tolist()
+    return items if missing is None else [None if gone else item for item, gone in zip(items, missing)]
+
+
+def rows(matrix: Any) -> list[list[int]]:
+    """The columns that are not 0, of each row of a matrix."""
+    return [row.nonzero()[0].tolist() for row in matrix]

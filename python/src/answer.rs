@@ -1,0 +1,107 @@
+//! Answers in the form in which the puzzles were passed.
+
+use crate::{
+    call::{Call, exception},
+    cells,
+    column::Column,
+    hint::Hint,
+    input::Input,
+    keywords::Keywords,
+    table::Table,
+    task::Task,
+    values,
+};
+use arrow_array::{Array, RecordBatch, cast::AsArray};
+use pyo3::{exceptions::PyValueError, prelude::*, types::PyList};
+use quadrille::arrow::Options;
+
+/// Answers each puzzle of an argument.
+pub fn answer<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    keywords: &Keywords<'py>,
+    (call, options): (&Call, &Options),
+    task: &Task,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = puzzles.py();
+    let column: Option<String> = keywords.take("column")?;
+    let is_strict = keywords.take("strict")?.unwrap_or(false);
+    keywords.finish()?;
+    let input = Input::of(puzzles, column.as_deref())?;
+    if let Input::Cells(cells) = &input {
+        return cells::answer(py, cells, task, (call, options), is_strict);
+    }
+    let (chunks, rows) = (input.chunks(), input.len() as u64);
+    let answers = call.run(py, rows, || task.columns(&chunks, options))?.map_err(exception)?;
+    if is_strict {
+        check(&answers)?;
+    }
+    match input {
+        Input::Text(_) => text(py, &answers[0], task),
+        Input::List(_) => Ok(list(py, &answers[0], task)?.into_any()),
+        _ if matches!(task, Task::Hint(_)) && !matches!(input, Input::Table { .. }) => {
+            Ok(Bound::new(py, Table::of_answers(answers)?)?.into_any())
+        }
+        Input::Column(_) => Ok(Bound::new(py, column_of(answers, task.answer())?)?.into_any()),
+        Input::Table { chunks, schema, .. } => {
+            Ok(Bound::new(py, Table::beside(&chunks, &schema, answers)?)?.into_any())
+        }
+        Input::Cells(_) => unreachable!("answered above"),
+    }
+}
+
+/// The column of some answers that has a name.
+pub fn column_of(answers: Vec<RecordBatch>, name: &str) -> PyResult<Column> {
+    Column::of(answers, name)
+        .ok_or_else(|| PyValueError::new_err(format!("the answers have no column {name}")))
+}
+
+/// The values of the column of some answers that has a name.
+pub fn column<'a>(answers: &'a RecordBatch, name: &str) -> PyResult<&'a dyn Array> {
+    let column = answers.column_by_name(name).map(AsRef::as_ref);
+    column.ok_or_else(|| PyValueError::new_err(format!("the answers have no column {name}")))
+}
+
+/// The answer to a string. A malformed one is an error, unless it is asked whether it is.
+fn text<'py>(py: Python<'py>, answers: &RecordBatch, task: &Task) -> PyResult<Bound<'py, PyAny>> {
+    if let Some(what) = error(answers, 0).filter(|_| !matches!(task, Task::Check)) {
+        return Err(PyValueError::new_err(what.to_owned()));
+    }
+    match task {
+        Task::Hint(_) => Hint::of(py, answers, 0),
+        _ => values::value(py, column(answers, task.answer())?, 0),
+    }
+}
+
+fn list<'py>(py: Python<'py>, answers: &RecordBatch, task: &Task) -> PyResult<Bound<'py, PyList>> {
+    match task {
+        Task::Hint(_) => {
+            let hints = (0..answers.num_rows()).map(|row| Hint::of(py, answers, row));
+            PyList::new(py, hints.collect::<PyResult<Vec<_>>>()?)
+        }
+        _ => values::list(py, column(answers, task.answer())?),
+    }
+}
+
+/// What is wrong with a row.
+pub fn error(answers: &RecordBatch, row: usize) -> Option<&str> {
+    let errors = answers.column_by_name("error")?.as_string_opt::<i32>()?;
+    errors.is_valid(row).then(|| errors.value(row))
+}
+
+/// Fails if something is wrong with a row.
+fn check(answers: &[RecordBatch]) -> PyResult<()> {
+    let mut start = 0;
+    for batch in answers {
+        check_batch(batch, start)?;
+        start += batch.num_rows();
+    }
+    Ok(())
+}
+
+/// The same for a batch whose first row has this number.
+pub fn check_batch(answers: &RecordBatch, start: usize) -> PyResult<()> {
+    match (0..answers.num_rows()).find_map(|row| Some((row, error(answers, row)?))) {
+        None => Ok(()),
+        Some((row, what)) => Err(PyValueError::new_err(format!("item {}: {what}", start + row))),
+    }
+}

@@ -1,0 +1,129 @@
+//! Work without the interpreter lock that signals, a time limit and a progress display can follow.
+
+use crate::keywords::Keywords;
+use pyo3::{
+    exceptions::{PyRuntimeError, PyTimeoutError},
+    prelude::*,
+};
+use quadrille::arrow;
+use std::{
+    panic,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+        mpsc::{Receiver, RecvTimeoutError, channel},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+/// How often signals are looked for, and the progress is shown.
+const TICK: Duration = Duration::from_millis(50);
+
+/// What one call of a function shares with the work that it started.
+#[derive(Default)]
+pub struct Call {
+    /// Raised to end the work.
+    pub stop: Arc<AtomicBool>,
+    /// Rows that are finished.
+    pub done: Arc<AtomicU64>,
+    timeout: Option<Duration>,
+    progress: Option<Py<PyAny>>,
+}
+
+impl Call {
+    /// Takes `timeout` and `progress`.
+    pub fn take(keywords: &Keywords<'_>) -> PyResult<Call> {
+        Ok(Call {
+            timeout: seconds(keywords, "timeout")?,
+            progress: keywords.object("progress")?.map(Bound::unbind),
+            ..Call::default()
+        })
+    }
+
+    /// Does the work on a thread of its own, and waits for it without the interpreter lock.
+    ///
+    /// # Errors
+    /// That of a signal handler, such as `KeyboardInterrupt`, of the progress function, and `TimeoutError`. The work
+    /// has then ended: its stop flag was raised.
+    pub fn run<T: Send>(&self, py: Python<'_>, total: u64, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+        let bar = match &self.progress {
+            Some(progress) => {
+                let module = py.import("quadrille._progress")?;
+                Some(module.call_method1("reporter", (progress, total))?.unbind())
+            }
+            None => None,
+        };
+        let result = py.detach(|| self.run_detached(bar.as_ref(), work));
+        if let Some(bar) = bar {
+            let done = if result.is_ok() { total } else { self.done.load(Ordering::Relaxed) };
+            bar.call_method1(py, "close", (done,))?;
+        }
+        result
+    }
+
+    fn run_detached<T: Send>(&self, bar: Option<&Py<PyAny>>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+        thread::scope(|scope| {
+            let (sender, ended) = channel();
+            let worker = thread::Builder::new().name("quadrille".into()).spawn_scoped(scope, move || {
+                let result = work();
+                let _ = sender.send(());
+                result
+            });
+            let worker =
+                worker.map_err(|error| PyRuntimeError::new_err(format!("cannot start a thread: {error}")))?;
+            let waited = self.wait(bar, &ended);
+            if waited.is_err() {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+            match worker.join() {
+                Ok(result) => waited.map(|()| result),
+                Err(panic) => panic::resume_unwind(panic),
+            }
+        })
+    }
+
+    /// Waits until the work has ended, also by a panic.
+    fn wait(&self, bar: Option<&Py<PyAny>>, ended: &Receiver<()>) -> PyResult<()> {
+        let start = Instant::now();
+        loop {
+            let left = self.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
+            match ended.recv_timeout(left.unwrap_or(TICK).min(TICK)) {
+                Ok(()) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if let Some(timeout) = self.timeout.filter(|timeout| start.elapsed() >= *timeout) {
+                let seconds = timeout.as_secs_f64();
+                return Err(PyTimeoutError::new_err(format!("not finished after {seconds} s (timeout=)")));
+            }
+            Python::attach(|py| {
+                py.check_signals()?;
+                match bar {
+                    Some(bar) => {
+                        bar.call_method1(py, "update", (self.done.load(Ordering::Relaxed),)).map(drop)
+                    }
+                    None => Ok(()),
+                }
+            })?;
+        }
+    }
+}
+
+/// Takes a time in seconds.
+pub fn seconds(keywords: &Keywords<'_>, name: &str) -> PyResult<Option<Duration>> {
+    let Some(seconds) = keywords.take::<f64>(name)? else { return Ok(None) };
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(time) => Ok(Some(time)),
+        Err(_) => Err(keywords.error(name, format!("expected a number of seconds, got {seconds}"))),
+    }
+}
+
+/// The exception for a call of the library that failed as a whole.
+pub fn exception(error: arrow::Error) -> PyErr {
+    use pyo3::exceptions::{PyTypeError, PyValueError};
+    match error {
+        arrow::Error::Type { .. } => PyTypeError::new_err(error.to_string()),
+        arrow::Error::Stopped => PyRuntimeError::new_err(error.to_string()),
+        _ => PyValueError::new_err(error.to_string()),
+    }
+}

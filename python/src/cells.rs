@@ -1,0 +1,142 @@
+//! Answers to NumPy arrays, as NumPy arrays.
+
+use crate::{
+    answer::{check_batch, column},
+    call::{Call, exception},
+    input::Cells,
+    task::Task,
+};
+use arrow_array::{
+    Array, RecordBatch,
+    cast::AsArray,
+    types::{Float64Type, UInt64Type},
+};
+use numpy::{PyArray1, PyUntypedArrayMethods};
+use pyo3::{IntoPyObjectExt, prelude::*, types::PyList};
+use quadrille::arrow::Options;
+
+/// What is gathered from the answers to one block after the other.
+enum Gathered {
+    /// One grid for each puzzle; zeros where there is none.
+    Grids { cells: Vec<u8>, area: usize },
+    /// A number for each; 0 where there is none.
+    Counts(Vec<u64>),
+    /// A number for each, not a number where there is none.
+    Ratings(Vec<f64>),
+    /// A text for each.
+    Texts(Vec<Option<String>>),
+}
+
+impl Gathered {
+    fn new(task: &Task, rows: usize, area: usize) -> Gathered {
+        match task {
+            Task::Solve | Task::Canonical(_) | Task::Hint(_) => {
+                Gathered::Grids { cells: Vec::with_capacity(rows * area), area }
+            }
+            Task::Count => Gathered::Counts(Vec::with_capacity(rows)),
+            Task::Rate(_) => Gathered::Ratings(Vec::with_capacity(rows)),
+            Task::Check => Gathered::Texts(Vec::with_capacity(rows)),
+        }
+    }
+
+    fn push(&mut self, answers: &dyn Array) {
+        // Ratings by logic are words.
+        if let (Gathered::Ratings(numbers), Some(words)) = (&*self, answers.as_string_opt::<i32>()) {
+            debug_assert!(numbers.is_empty() || !words.is_empty());
+            if numbers.is_empty() {
+                *self = Gathered::Texts(Vec::new());
+            }
+        }
+        match self {
+            Gathered::Grids { cells, area } => add_grids(cells, *area, answers),
+            Gathered::Counts(counts) => {
+                counts.extend(answers.as_primitive::<UInt64Type>().iter().map(Option::unwrap_or_default));
+            }
+            Gathered::Ratings(ratings) => match answers.as_primitive_opt::<UInt64Type>() {
+                Some(numbers) => {
+                    ratings.extend(numbers.iter().map(|n| n.map_or(f64::NAN, |n| n as f64)));
+                }
+                None => {
+                    let numbers = answers.as_primitive::<Float64Type>();
+                    ratings.extend(numbers.iter().map(|n| n.unwrap_or(f64::NAN)));
+                }
+            },
+            Gathered::Texts(texts) => add_texts(texts, answers),
+        }
+    }
+
+    fn into_array<'py>(self, py: Python<'py>, puzzles: &Cells<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let array = match self {
+            Gathered::Grids { cells, .. } => {
+                let array = PyArray1::from_vec(py, cells);
+                return array.call_method1("reshape", (&puzzles.shape,));
+            }
+            Gathered::Counts(counts) => PyArray1::from_vec(py, counts).into_any(),
+            Gathered::Ratings(ratings) => PyArray1::from_vec(py, ratings).into_any(),
+            Gathered::Texts(texts) => {
+                let texts = PyList::new(py, texts)?;
+                if puzzles.is_single {
+                    return texts.get_item(0);
+                }
+                return py.import("quadrille._numpy")?.call_method1("texts", (texts,));
+            }
+        };
+        if puzzles.is_single { array.call_method1("item", (0,)) } else { array.into_bound_py_any(py) }
+    }
+}
+
+fn add_grids(cells: &mut Vec<u8>, area: usize, answers: &dyn Array) {
+    let grids = answers.as_fixed_size_binary();
+    if grids.null_count() == 0 {
+        let start = grids.offset() * area;
+        cells.extend_from_slice(&grids.value_data()[start..][..grids.len() * area]);
+        return;
+    }
+    for grid in grids {
+        match grid {
+            Some(grid) => cells.extend_from_slice(grid),
+            None => cells.resize(cells.len() + area, 0),
+        }
+    }
+}
+
+fn add_texts(texts: &mut Vec<Option<String>>, answers: &dyn Array) {
+    match answers.as_any_dictionary_opt() {
+        Some(dictionary) => {
+            let words = dictionary.values().as_string::<i32>();
+            let keys = dictionary.normalized_keys();
+            texts.extend(keys.into_iter().map(|key| Some(words.value(key).to_owned())));
+        }
+        None => texts.extend(answers.as_string::<i32>().iter().map(|text| text.map(str::to_owned))),
+    }
+}
+
+/// Answers each puzzle of an array.
+pub fn answer<'py>(
+    py: Python<'py>,
+    puzzles: &Cells<'py>,
+    task: &Task,
+    (call, options): (&Call, &Options),
+    is_strict: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let cells = puzzles.rows.as_slice()?;
+    let &[rows, area] = puzzles.rows.shape() else { unreachable!("an array of two dimensions") };
+    let (gathered, refused) = call
+        .run(py, rows as u64, || {
+            let mut gathered = Gathered::new(task, rows, area);
+            let (mut start, mut refused) = (0, Ok(()));
+            let each = |batch: &RecordBatch| {
+                if is_strict && refused.is_ok() {
+                    refused = check_batch(batch, start);
+                }
+                start += batch.num_rows();
+                if let Ok(answers) = column(batch, task.answer()) {
+                    gathered.push(answers);
+                }
+            };
+            task.cells(cells, area, options, each).map(|()| (gathered, refused))
+        })?
+        .map_err(exception)?;
+    refused?;
+    gathered.into_array(py, puzzles)
+}

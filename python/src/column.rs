@@ -1,0 +1,191 @@
+//! Columns of answers.
+
+use crate::{summary, values};
+use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_schema::{ArrowError, Field, FieldRef};
+use arrow_select::concat::concat;
+use pyo3::{
+    exceptions::{PyIndexError, PyKeyError, PyValueError},
+    prelude::*,
+    types::{PyCapsule, PyDict, PyList, PySlice, PyTuple},
+};
+use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule};
+use std::sync::Arc;
+
+/// A column of answers, with the Arrow interface: `pyarrow.chunked_array(column)`, `polars.Series(column)` and
+/// `pandas.Series(column.to_pylist())` take it as theirs.
+///
+/// `column[i]` is one value, `column["status"]` another column of the same answers. `len`, iteration and
+/// `to_pylist()` work as for a list; a null is `None`.
+#[pyclass(frozen, module = "quadrille")]
+pub struct Column {
+    pub chunks: Vec<ArrayRef>,
+    pub field: FieldRef,
+    /// All columns of the answers, one batch for each chunk. Empty for a column that was taken from them.
+    pub answers: Vec<RecordBatch>,
+}
+
+impl Column {
+    /// The column of this name of some answers, and the answers.
+    pub fn of(answers: Vec<RecordBatch>, name: &str) -> Option<Column> {
+        let chunks = chunks_of(&answers, name)?;
+        let first = chunks.first()?;
+        let field = Arc::new(Field::new(name, first.data_type().clone(), true));
+        Some(Column { chunks, field, answers })
+    }
+
+    /// One of the other columns of the answers.
+    pub fn other(&self, name: &str) -> Option<Column> {
+        let chunks = chunks_of(&self.answers, name)?;
+        let field = Field::new(name, chunks.first()?.data_type().clone(), true);
+        Some(Column { chunks, field: Arc::new(field), answers: Vec::new() })
+    }
+
+    fn find(&self, mut row: usize) -> Option<(&ArrayRef, usize)> {
+        for chunk in &self.chunks {
+            if row < chunk.len() {
+                return Some((chunk, row));
+            }
+            row -= chunk.len();
+        }
+        None
+    }
+
+    fn joined(&self) -> Result<ArrayRef, ArrowError> {
+        match &self.chunks[..] {
+            [only] => Ok(only.clone()),
+            chunks => concat(&chunks.iter().map(AsRef::as_ref).collect::<Vec<_>>()),
+        }
+    }
+}
+
+fn chunks_of(answers: &[RecordBatch], name: &str) -> Option<Vec<ArrayRef>> {
+    answers.iter().map(|batch| batch.column_by_name(name).cloned()).collect()
+}
+
+#[pymethods]
+impl Column {
+    fn __len__(&self) -> usize {
+        self.chunks.iter().map(|chunk| chunk.len()).sum()
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        if let Ok(name) = key.extract::<String>() {
+            let other = self.other(&name).ok_or_else(|| PyKeyError::new_err(name))?;
+            return Ok(Bound::new(py, other)?.into_any());
+        }
+        let len = self.__len__();
+        if let Ok(slice) = key.cast::<PySlice>() {
+            return Ok(self.to_pylist(py)?.as_any().get_item(slice)?);
+        }
+        let at: isize = key.extract()?;
+        let row = if at < 0 { at.checked_add_unsigned(len).unwrap_or(-1) } else { at };
+        let found = usize::try_from(row).ok().and_then(|row| self.find(row));
+        let (chunk, row) = found.ok_or_else(|| {
+            PyIndexError::new_err(format!("row {at} does not exist: the column has {len} rows"))
+        })?;
+        values::value(py, chunk, row)
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(self.to_pylist(py)?.try_iter()?.into_any())
+    }
+
+    /// All values as a list, `None` for a null.
+    fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        if let [only] = &self.chunks[..] {
+            return values::list(py, only);
+        }
+        let all = PyList::empty(py);
+        for chunk in &self.chunks {
+            all.call_method1("extend", (values::list(py, chunk)?,))?;
+        }
+        Ok(all)
+    }
+
+    /// The status of each row, if this is a column of answers.
+    #[getter]
+    fn status(&self) -> Option<Column> {
+        self.other("status")
+    }
+
+    /// What is wrong with each row, null where nothing is.
+    #[getter]
+    fn error(&self) -> Option<Column> {
+        self.other("error")
+    }
+
+    /// The names of the columns of these answers.
+    #[getter]
+    fn names(&self) -> Vec<String> {
+        let batch = self.answers.first();
+        batch.map_or(Vec::new(), |b| b.schema().fields().iter().map(|f| f.name().clone()).collect())
+    }
+
+    /// The Arrow type, as text.
+    #[getter]
+    fn r#type(&self) -> String {
+        self.field.data_type().to_string()
+    }
+
+    /// How many values are null.
+    #[getter]
+    fn null_count(&self) -> usize {
+        self.chunks.iter().map(|chunk| chunk.logical_null_count()).sum()
+    }
+
+    /// How many rows have which status.
+    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        summary::dict(py, &self.statuses())
+    }
+
+    fn __repr__(&self) -> String {
+        let counts = summary::words(&self.statuses());
+        let rows = summary::grouped(self.__len__());
+        format!("<quadrille.Column of {rows} {}{counts}>", self.field.data_type())
+    }
+
+    fn _repr_html_(&self) -> PyResult<String> {
+        let mut columns = vec![(self.field.name().as_str(), &self.chunks[..])];
+        let status = chunks_of(&self.answers, "status").unwrap_or_default();
+        if !status.is_empty() && self.field.name() != "status" {
+            columns.push(("status", &status));
+        }
+        summary::html(&columns, &self.__repr__())
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        Ok(to_schema_pycapsule(py, self.field.as_ref())?)
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let joined = py.detach(|| self.joined()).map_err(|e| PyValueError::new_err(e.to_string()))?;
+        Ok(to_array_pycapsules(py, self.field.clone(), &joined, requested_schema)?)
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let chunks: Vec<_> = self.chunks.iter().cloned().map(Ok).collect();
+        let reader = ArrayIterator::new(chunks, self.field.clone());
+        Ok(to_stream_pycapsule(py, Box::new(reader), requested_schema)?)
+    }
+}
+
+impl Column {
+    /// The columns of statuses: those beside this one, or this one if it is of statuses.
+    fn statuses(&self) -> Vec<ArrayRef> {
+        if self.field.name() == "status" {
+            return self.chunks.clone();
+        }
+        chunks_of(&self.answers, "status").unwrap_or_default()
+    }
+}

@@ -1,0 +1,55 @@
+//! The next step of a puzzle.
+
+use crate::{answer::column, values};
+use arrow_array::RecordBatch;
+use pyo3::prelude::*;
+
+/// The next digit of a puzzle, and the reason for it.
+#[pyclass(frozen, get_all, eq, module = "quadrille")]
+#[derive(PartialEq)]
+pub struct Hint {
+    /// The puzzle with the digit.
+    puzzle: Option<String>,
+    /// The cell, as in `r1c5`.
+    cell: Option<String>,
+    /// The digit.
+    digit: Option<u8>,
+    /// The name of the technique that finds it.
+    technique: Option<String>,
+    /// The reason, in words; of a puzzle with a mistake, the mistake.
+    because: Option<String>,
+    /// `hint`, or `mistake` for a puzzle that cannot be solved as it stands.
+    status: String,
+}
+
+impl Hint {
+    /// The hint of a row; `None` if there is none.
+    pub fn of<'py>(py: Python<'py>, answers: &RecordBatch, row: usize) -> PyResult<Bound<'py, PyAny>> {
+        let value = |name| values::value(py, column(answers, name)?, row);
+        let status: Option<String> = value("status")?.extract()?;
+        let status = match status {
+            Some(status) if status == "hint" || status == "mistake" => status,
+            _ => return Ok(py.None().into_bound(py)),
+        };
+        let hint = Hint {
+            puzzle: value("hint")?.extract()?,
+            cell: value("cell")?.extract()?,
+            digit: value("digit")?.extract()?,
+            technique: value("technique")?.extract()?,
+            because: value("because")?.extract()?,
+            status,
+        };
+        Ok(Bound::new(py, hint)?.into_any())
+    }
+}
+
+#[pymethods]
+impl Hint {
+    fn __repr__(&self) -> String {
+        let because = self.because.as_deref().unwrap_or_default();
+        match (&self.cell, self.digit) {
+            (Some(cell), Some(digit)) => format!("<quadrille.Hint {cell} = {digit}: {because}>"),
+            _ => format!("<quadrille.Hint {}: {because}>", self.status),
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Arguments with puzzles: which kind they are, and their values as Arrow arrays.
+
+use crate::strings;
+use arrow_array::{Array, ArrayRef, StructArray, new_empty_array};
+use arrow_schema::{DataType, FieldRef, Schema, SchemaRef};
+use numpy::{PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
+use pyo3::{
+    exceptions::{PyImportError, PyTypeError, PyValueError},
+    intern,
+    prelude::*,
+    sync::PyOnceLock,
+    types::{PyByteArray, PyBytes, PyDict, PyList, PyString, PyTuple},
+};
+use pyo3_arrow::input::AnyArray;
+use quadrille::{arrow, unstable::format::puzzle_column};
+use std::sync::Arc;
+
+/// Puzzles, in the form in which they were passed.
+pub enum Input<'py> {
+    /// One string, as a column of one row.
+    Text(ArrayRef),
+    /// A list, a tuple or an iterator of strings.
+    List(ArrayRef),
+    /// A NumPy array.
+    Cells(Cells<'py>),
+    /// A column with the Arrow interface.
+    Column(Vec<ArrayRef>),
+    /// A table with the Arrow interface.
+    Table { chunks: Vec<StructArray>, schema: SchemaRef, column: usize },
+}
+
+/// The puzzles of a NumPy array.
+pub struct Cells<'py> {
+    /// A row for each puzzle and a column for each cell, contiguous.
+    pub rows: PyReadonlyArray2<'py, u8>,
+    /// The shape that was passed, which answers of one grid for each puzzle have too.
+    pub shape: Bound<'py, PyAny>,
+    /// Whether it is one puzzle, not an array of them.
+    pub is_single: bool,
+}
+
+impl<'py> Input<'py> {
+    /// Finds out which kind an argument is. `column` is the name of the column of a table.
+    pub fn of(value: &Bound<'py, PyAny>, column: Option<&str>) -> PyResult<Input<'py>> {
+        if let Ok(text) = value.cast::<PyString>() {
+            return Ok(Input::Text(strings::one(text)));
+        }
+        if let Ok(list) = value.cast::<PyList>() {
+            return strings::column(list.iter(), list.len()).map(Input::List);
+        }
+        if let Ok(tuple) = value.cast::<PyTuple>() {
+            return strings::column(tuple.iter(), tuple.len()).map(Input::List);
+        }
+        if is_numpy(value)? {
+            return Input::of_numpy(value);
+        }
+        if let Some(input) = Input::of_arrow(value, column)? {
+            return Ok(input);
+        }
+        Input::of_other(value)
+    }
+
+    fn of_numpy(array: &Bound<'py, PyAny>) -> PyResult<Input<'py>> {
+        let py = array.py();
+        let helper = py.import("quadrille._numpy")?;
+        if helper.call_method1("holds_text", (array,))?.extract()? {
+            let list = array.call_method0("tolist")?.cast_into::<PyList>()?;
+            return strings::column(list.iter(), list.len()).map(Input::List);
+        }
+        let (rows, shape, is_single) = helper.call_method1("cells", (array,))?.extract()?;
+        let rows: Bound<'py, numpy::PyArray2<u8>> = rows;
+        Ok(Input::Cells(Cells { rows: rows.try_readonly()?, shape, is_single }))
+    }
+
+    /// `None` if the value has no Arrow interface, or one that needs a package that is not there.
+    fn of_arrow(value: &Bound<'py, PyAny>, column: Option<&str>) -> PyResult<Option<Input<'py>>> {
+        let py = value.py();
+        if !value.hasattr(intern!(py, "__arrow_c_stream__"))?
+            && !value.hasattr(intern!(py, "__arrow_c_array__"))?
+        {
+            return Ok(None);
+        }
+        let reader = match value.extract::<AnyArray>() {
+            Ok(array) => array.into_reader()?,
+            // pandas asks pyarrow for it.
+            Err(error) if error.is_instance_of::<PyImportError>(py) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let field = reader.field();
+        // A producer may need the interpreter lock on another thread, such as DuckDB with a function of Python.
+        let chunks = py.detach(|| reader.collect::<Result<Vec<ArrayRef>, _>>());
+        let mut chunks = chunks.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        if chunks.is_empty() {
+            // Without a chunk there would be no answer to take the types from.
+            chunks.push(new_empty_array(field.data_type()));
+        }
+        match field.data_type() {
+            DataType::Struct(_) => table(chunks, &field, column).map(Some),
+            _ => Ok(Some(Input::Column(chunks))),
+        }
+    }
+
+    fn of_other(value: &Bound<'py, PyAny>) -> PyResult<Input<'py>> {
+        let py = value.py();
+        if value.hasattr(intern!(py, "to_numpy"))? {
+            // A series of pandas without pyarrow.
+            let list =
+                py.import("quadrille._numpy")?.call_method1("values", (value,))?.cast_into::<PyList>()?;
+            let array = strings::column(list.iter(), list.len())?;
+            return Ok(Input::Column(vec![array]));
+        }
+        let is_refused = value.is_instance_of::<PyDict>()
+            || value.is_instance_of::<PyBytes>()
+            || value.is_instance_of::<PyByteArray>();
+        match value.try_iter() {
+            Ok(items) if !is_refused => {
+                let items: Vec<Bound<'py, PyAny>> = items.collect::<PyResult<_>>()?;
+                let len = items.len();
+                strings::column(items.into_iter(), len).map(Input::List)
+            }
+            _ => Err(PyTypeError::new_err(format!(
+                "expected a str, a list of str, a NumPy array or an object with the Arrow interface (a column or table of \
+                 pyarrow, polars, pandas or DuckDB), got {}; for files use quadrille.solve_file",
+                value.get_type().name()?
+            ))),
+        }
+    }
+
+    /// The number of puzzles.
+    pub fn len(&self) -> usize {
+        match self {
+            Input::Text(array) | Input::List(array) => array.len(),
+            Input::Cells(cells) => cells.rows.shape()[0],
+            Input::Column(chunks) => chunks.iter().map(Array::len).sum(),
+            Input::Table { chunks, .. } => chunks.iter().map(Array::len).sum(),
+        }
+    }
+
+    /// The columns of puzzles, in order. Those of a NumPy array are made block by block instead.
+    pub fn chunks(&self) -> Vec<ArrayRef> {
+        match self {
+            Input::Text(array) | Input::List(array) => vec![array.clone()],
+            Input::Cells(_) => Vec::new(),
+            Input::Column(chunks) => chunks.clone(),
+            Input::Table { chunks, column, .. } => {
+                chunks.iter().map(|chunk| chunk.column(*column).clone()).collect()
+            }
+        }
+    }
+}
+
+/// Whether a value is a NumPy array. NumPy is not imported for that: without it there are none.
+fn is_numpy(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    static ARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let py = value.py();
+    if let Some(array) = ARRAY.get(py) {
+        return value.is_instance(array.bind(py));
+    }
+    let modules = py.import(intern!(py, "sys"))?.getattr(intern!(py, "modules"))?;
+    let Ok(numpy) = modules.get_item("numpy") else { return Ok(false) };
+    // While NumPy is being imported it has no arrays yet.
+    let Ok(array) = numpy.getattr("ndarray") else { return Ok(false) };
+    value.is_instance(ARRAY.get_or_init(py, || array.unbind()).bind(py))
+}
+
+fn table<'py>(chunks: Vec<ArrayRef>, field: &FieldRef, column: Option<&str>) -> PyResult<Input<'py>> {
+    let DataType::Struct(fields) = field.data_type() else { unreachable!("the caller has looked") };
+    let metadata = field.metadata().clone();
+    let schema = Arc::new(Schema::new_with_metadata(fields.clone(), metadata));
+    let chunks: Vec<StructArray> = chunks.iter().map(|chunk| StructArray::from(chunk.to_data())).collect();
+    if chunks.iter().any(|chunk| chunk.null_count() > 0) {
+        return Err(PyValueError::new_err(
+            "a column of structs with nulls is no table; pass one of its fields",
+        ));
+    }
+    let column = find_column(&chunks, &schema, column)?;
+    Ok(Input::Table { chunks, schema, column })
+}
+
+/// The column with the puzzles: by its name, or the only one whose first values are boards.
+fn find_column(chunks: &[StructArray], schema: &Schema, column: Option<&str>) -> PyResult<usize> {
+    let names: Vec<&str> = schema.fields().iter().map(|field| field.name().as_str()).collect();
+    if let Some(found) = puzzle_column(&names, column) {
+        return Ok(found);
+    }
+    let all = names.join(", ");
+    if let Some(name) = column {
+        return Err(PyValueError::new_err(format!("column {name:?} not found; the columns are {all}")));
+    }
+    let first = chunks.iter().find(|chunk| !chunk.is_empty());
+    let holds_boards = |at: &usize| first.is_none_or(|chunk| holds_boards(chunk.column(*at).as_ref()));
+    let found: Vec<usize> = (0..names.len()).filter(holds_boards).collect();
+    match found[..] {
+        [only] => Ok(only),
+        [] => Err(PyValueError::new_err(format!(
+            "no column holds puzzles; use column=…; the columns are {all}"
+        ))),
+        _ => {
+            let found: Vec<&str> = found.iter().map(|at| names[*at]).collect();
+            let found = found.join(", ");
+            Err(PyValueError::new_err(format!("several columns may hold the puzzles, use column=…: {found}")))
+        }
+    }
+}
+
+/// Whether the first values of a column are boards.
+fn holds_boards(column: &dyn Array) -> bool {
+    let sample = column.slice(0, column.len().min(16));
+    let options = arrow::Options::new().threads(1).max_nodes(1);
+    arrow::check(&sample, &options).is_ok_and(|answers| {
+        let errors = answers.column_by_name("error").map_or(0, |errors| errors.null_count());
+        errors == sample.len() && sample.null_count() < sample.len()
+    })
+}

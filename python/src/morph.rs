@@ -1,0 +1,286 @@
+//! Random morphs.
+
+use crate::{
+    answer::{column, column_of, error},
+    call::{Call, exception},
+    generate::seed,
+    input::{Cells, Input},
+    keywords::Keywords,
+    options::{self, Has},
+    table::Table,
+    task::boards,
+    values,
+};
+use arrow_array::{Array, ArrayRef, RecordBatch, StructArray, UInt64Array, cast::AsArray};
+use arrow_schema::{Schema, SchemaRef};
+use arrow_select::take::take;
+use numpy::{PyArray1, PyUntypedArrayMethods};
+use pyo3::{
+    exceptions::{PyTypeError, PyValueError},
+    prelude::*,
+    types::{PyDict, PyString, PyTuple},
+};
+use quadrille::{
+    arrow::{self, Error, MorphOptions, Options},
+    symmetry::Symmetries,
+};
+use std::sync::Arc;
+
+/// The columns of a table that hold the solutions, if no other is named.
+const SOLUTION_NAMES: &[&str] = &["solution", "solutions", "answer", "answers", "solved"];
+
+/// What one call asks for.
+struct Morphing {
+    call: Call,
+    options: Options,
+    seed: u64,
+    copies: u32,
+    symmetries: Symmetries,
+}
+
+/// Makes random morphs of puzzles; described in `quadrille/__init__.pyi`.
+#[pyfunction]
+#[pyo3(signature = (puzzles, /, **options))]
+pub fn morph<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    options: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = puzzles.py();
+    let keywords = Keywords::new("morph", options)?;
+    let call = Call::take(&keywords)?;
+    let options = options::take(&keywords, &call, Has::Few)?;
+    let copies: Option<u32> = keywords.take("copies")?;
+    let symmetries = symmetries(&keywords)?;
+    let morphing =
+        Morphing { call, options, seed: seed(&keywords)?, copies: copies.unwrap_or(1), symmetries };
+    let solutions = keywords.object("solutions")?;
+    let names = [keywords.take::<String>("column")?, keywords.take("solution_column")?];
+    keywords.finish()?;
+    let input = Input::of(puzzles, names[0].as_deref())?;
+    let answer = match (&input, solutions) {
+        (Input::Table { .. }, Some(_)) => {
+            let message = "solutions= is for columns and lists; of a table use solution_column=";
+            return Err(PyTypeError::new_err(message));
+        }
+        (Input::Table { chunks, schema, column }, None) => {
+            return morphing.table(py, chunks, schema, *column, names[1].as_deref());
+        }
+        (Input::Cells(cells), solutions) => morphing.cells(py, cells, copies, solutions.as_ref()),
+        (_, solutions) => morphing.columns(py, &input, copies, solutions.as_ref()),
+    }?;
+    // One without solutions, a pair with them.
+    match answer.len() {
+        1 => answer.get_item(0),
+        _ => Ok(answer.into_any()),
+    }
+}
+
+/// Takes `fix`: the symmetries to leave out.
+fn symmetries(keywords: &Keywords<'_>) -> PyResult<Symmetries> {
+    let mut symmetries = Symmetries::ALL;
+    let Some(value) = keywords.object("fix")? else { return Ok(symmetries) };
+    let names: Vec<String> = match value.cast::<PyString>() {
+        Ok(text) => text.to_str()?.split(',').map(|name| name.trim().to_owned()).collect(),
+        Err(_) => value.extract()?,
+    };
+    for name in names {
+        *match name.as_str() {
+            "digits" => &mut symmetries.digits,
+            "bands" => &mut symmetries.bands,
+            "rows" => &mut symmetries.rows,
+            "stacks" => &mut symmetries.stacks,
+            "columns" => &mut symmetries.columns,
+            "transpose" => &mut symmetries.transpose,
+            _ => {
+                let names = "digits, bands, rows, stacks, columns, transpose";
+                return Err(keywords.error("fix", format!("expected some of {names}, got {name:?}")));
+            }
+        } = false;
+    }
+    Ok(symmetries)
+}
+
+impl Morphing {
+    /// The morphs of columns, one batch for each chunk. The rows of all chunks are numbered on.
+    fn run(
+        &self,
+        py: Python<'_>,
+        chunks: &[ArrayRef],
+        solutions: Option<&[ArrayRef]>,
+    ) -> PyResult<Vec<RecordBatch>> {
+        let rows = chunks.iter().map(|chunk| chunk.len() as u64).sum();
+        let work = || {
+            let mut first_row = 0;
+            let morphs = chunks.iter().enumerate().map(|(at, chunk)| {
+                let morphs = self.morphs(first_row);
+                first_row += chunk.len() as u64;
+                let solutions = solutions.map(|solutions| solutions[at].as_ref());
+                arrow::morph(chunk, solutions, &morphs, &self.options)
+            });
+            morphs.collect::<Result<Vec<_>, Error>>()
+        };
+        self.call.run(py, rows, work)?.map_err(exception)
+    }
+
+    fn morphs(&self, first_row: u64) -> MorphOptions {
+        MorphOptions::new(self.seed).copies(self.copies).symmetries(self.symmetries).first_row(first_row)
+    }
+
+    /// The morphs of strings and columns, and of their solutions.
+    fn columns<'py>(
+        &self,
+        py: Python<'py>,
+        input: &Input<'py>,
+        copies: Option<u32>,
+        solutions: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let solutions = solutions.map(|solutions| Input::of(solutions, None)).transpose()?;
+        if matches!(solutions, Some(Input::Table { .. } | Input::Cells(_))) {
+            return Err(PyTypeError::new_err("solutions: expected the same kind as the puzzles"));
+        }
+        let chunks = input.chunks();
+        let solutions = match solutions {
+            None => None,
+            Some(solutions) => Some(aligned(&chunks, &solutions.chunks())?),
+        };
+        let answers = self.run(py, &chunks, solutions.as_deref())?;
+        let names: &[&str] = if solutions.is_some() { &["morph", "solution"] } else { &["morph"] };
+        let morphs: Vec<Bound<'py, PyAny>> = match input {
+            Input::Text(_) => {
+                if let Some(what) = error(&answers[0], 0) {
+                    return Err(PyValueError::new_err(what.to_owned()));
+                }
+                let values = names.iter().map(|name| match copies {
+                    None => values::value(py, column(&answers[0], name)?, 0),
+                    Some(_) => Ok(values::list(py, column(&answers[0], name)?)?.into_any()),
+                });
+                values.collect::<PyResult<_>>()?
+            }
+            Input::List(_) => {
+                let lists =
+                    names.iter().map(|name| Ok(values::list(py, column(&answers[0], name)?)?.into_any()));
+                lists.collect::<PyResult<_>>()?
+            }
+            _ => {
+                let columns = names
+                    .iter()
+                    .map(|name| Ok(Bound::new(py, column_of(answers.clone(), name)?)?.into_any()));
+                columns.collect::<PyResult<_>>()?
+            }
+        };
+        PyTuple::new(py, morphs)
+    }
+
+    /// The morphs of an array, and of its solutions.
+    fn cells<'py>(
+        &self,
+        py: Python<'py>,
+        puzzles: &Cells<'py>,
+        copies: Option<u32>,
+        solutions: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let area = puzzles.rows.shape()[1];
+        let solutions = match solutions.map(|solutions| Input::of(solutions, None)).transpose()? {
+            None => None,
+            Some(Input::Cells(solutions)) => {
+                Some([boards(solutions.rows.as_slice()?, solutions.rows.shape()[1])])
+            }
+            Some(_) => return Err(PyTypeError::new_err("solutions: expected an array, as the puzzles")),
+        };
+        let chunks = [boards(puzzles.rows.as_slice()?, area)];
+        let answers = self.run(py, &chunks, solutions.as_ref().map(|solutions| &solutions[..]))?;
+        let mut shape: Vec<usize> = puzzles.shape.extract()?;
+        let rows = answers[0].num_rows();
+        match (puzzles.is_single, copies) {
+            (true, None) => {}
+            (true, Some(_)) => shape.insert(0, rows),
+            (false, _) => shape[0] = rows,
+        }
+        let shape = PyTuple::new(py, shape)?;
+        let names: &[&str] = if solutions.is_some() { &["morph", "solution"] } else { &["morph"] };
+        let arrays = names.iter().map(|name| {
+            let grids = column(&answers[0], name)?.as_fixed_size_binary();
+            let mut cells = Vec::with_capacity(rows * area);
+            for grid in grids {
+                match grid {
+                    Some(grid) => cells.extend_from_slice(grid),
+                    None => cells.resize(cells.len() + area, 0),
+                }
+            }
+            PyArray1::from_vec(py, cells).call_method1("reshape", (&shape,))
+        });
+        PyTuple::new(py, arrays.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// A table in which the morphs stand in the place of their puzzles, and those of the solutions in theirs.
+    fn table<'py>(
+        &self,
+        py: Python<'py>,
+        chunks: &[StructArray],
+        schema: &Schema,
+        puzzles: usize,
+        solutions: Option<&str>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let at = |name: &str| schema.fields().iter().position(|f| f.name().eq_ignore_ascii_case(name));
+        let solutions = match solutions {
+            None => SOLUTION_NAMES.iter().find_map(|name| at(name)).filter(|at| *at != puzzles),
+            Some(name) => Some(
+                at(name)
+                    .ok_or_else(|| PyValueError::new_err(format!("solution_column {name:?} not found")))?,
+            ),
+        };
+        let of =
+            |at: usize| -> Vec<ArrayRef> { chunks.iter().map(|chunk| chunk.column(at).clone()).collect() };
+        let answers = self.run(py, &of(puzzles), solutions.map(of).as_deref())?;
+        let copies = self.copies as usize;
+        let batches = chunks.iter().zip(&answers).map(|(chunk, answers)| {
+            let rows: UInt64Array =
+                (0..chunk.len() as u64).flat_map(|row| std::iter::repeat_n(row, copies)).collect();
+            let columns = chunk.columns().iter().enumerate().map(|(at, carried)| match at {
+                _ if at == puzzles => Ok(answers.column_by_name("morph").cloned().unwrap_or(carried.clone())),
+                _ if Some(at) == solutions => {
+                    Ok(answers.column_by_name("solution").cloned().unwrap_or(carried.clone()))
+                }
+                _ => take(carried, &rows, None),
+            });
+            let columns = columns.collect::<Result<Vec<_>, _>>()?;
+            let fields: Vec<_> = schema
+                .fields()
+                .iter()
+                .zip(&columns)
+                .map(|(field, column)| {
+                    Arc::new(
+                        field.as_ref().clone().with_data_type(column.data_type().clone()).with_nullable(true),
+                    )
+                })
+                .collect();
+            let schema: SchemaRef = Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()));
+            RecordBatch::try_new(schema, columns)
+        });
+        let batches: Vec<RecordBatch> =
+            batches.collect::<Result<_, _>>().map_err(|e| PyValueError::new_err(e.to_string()))?;
+        let schema = batches[0].schema();
+        Ok(Bound::new(py, Table::new(schema, batches))?.into_any())
+    }
+}
+
+/// The solutions in chunks of the same lengths as the puzzles.
+fn aligned(puzzles: &[ArrayRef], solutions: &[ArrayRef]) -> PyResult<Vec<ArrayRef>> {
+    if puzzles.len() == solutions.len() && puzzles.iter().zip(solutions).all(|(p, s)| p.len() == s.len()) {
+        return Ok(solutions.to_vec());
+    }
+    let value_error = |error: String| PyValueError::new_err(error);
+    let refs: Vec<&dyn Array> = solutions.iter().map(AsRef::as_ref).collect();
+    let joined = arrow_select::concat::concat(&refs).map_err(|e| value_error(e.to_string()))?;
+    let rows: usize = puzzles.iter().map(|chunk| chunk.len()).sum();
+    if rows != joined.len() {
+        let found = joined.len();
+        return Err(value_error(format!("there are {rows} puzzles and {found} solutions")));
+    }
+    let mut start = 0;
+    let slices = puzzles.iter().map(|chunk| {
+        start += chunk.len();
+        joined.slice(start - chunk.len(), chunk.len())
+    });
+    Ok(slices.collect())
+}

@@ -1,0 +1,103 @@
+//! The options of searches, named as on the command line.
+
+use crate::{
+    call::{Call, seconds},
+    keywords::Keywords,
+};
+use pyo3::{prelude::*, types::PyString};
+use quadrille::{EngineChoice, Isa, Regions, Symbols, Variant, Variants, arrow};
+use std::path::PathBuf;
+
+/// Which options a function has, besides those of all functions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Has {
+    /// Threads and symbols.
+    Few,
+    /// Also the engine.
+    Engine,
+    /// Also limits and variants.
+    Search,
+    /// Also the number of solutions at which a search ends.
+    Limit,
+}
+
+/// Takes the options that a function has.
+pub fn take(keywords: &Keywords<'_>, call: &Call, has: Has) -> PyResult<arrow::Options> {
+    let mut options = arrow::Options::new()
+        .threads(keywords.take("threads")?.unwrap_or(0))
+        .stop_flag(call.stop.clone())
+        .progress(call.done.clone());
+    if let Some(symbols) = keywords.choice("symbols", SYMBOLS)? {
+        options = options.symbols(symbols);
+    }
+    if has == Has::Few {
+        return Ok(options);
+    }
+    options = options.engine(engine(keywords)?).map_err(|e| keywords.error("isa", e))?;
+    if has == Has::Engine {
+        return Ok(options);
+    }
+    if let Some(limit) = keywords.take::<u64>("limit")?.filter(|_| has == Has::Limit) {
+        options = options.limit(limit);
+    }
+    if let Some(nodes) = keywords.take("max_nodes")? {
+        options = options.max_nodes(nodes);
+    }
+    if let Some(time) = seconds(keywords, "timeout_per_puzzle")? {
+        options = options.timeout_per_puzzle(time);
+    }
+    match variants(keywords)? {
+        Some(variants) => options.variants(variants).map_err(|e| keywords.error("variant", e)),
+        None => Ok(options),
+    }
+}
+
+const SYMBOLS: &[(&str, Symbols)] = &[
+    ("auto", Symbols::Auto),
+    ("letters", Symbols::Letters),
+    ("digits", Symbols::Digits),
+    ("hex", Symbols::ZeroBased),
+];
+
+/// Takes `engine` and `isa`.
+pub fn engine(keywords: &Keywords<'_>) -> PyResult<EngineChoice> {
+    let isas = [
+        ("auto", None),
+        ("avx512", Some(Isa::Avx512)),
+        ("avx2", Some(Isa::Avx2)),
+        ("portable", Some(Isa::Portable)),
+    ];
+    let isa = keywords.choice("isa", &isas)?.flatten();
+    let engines = [("auto", 0), ("lanes", 1), ("dlx", 2)];
+    Ok(match (keywords.choice("engine", &engines)?.unwrap_or(0), isa) {
+        (2, _) => EngineChoice::Dlx,
+        (_, Some(isa)) => EngineChoice::Lanes(isa),
+        (1, None) => EngineChoice::Lanes(Isa::detect()),
+        _ => EngineChoice::Auto,
+    })
+}
+
+/// Takes `variant`, a name, several with commas between them or a sequence of names, and `regions`.
+pub fn variants(keywords: &Keywords<'_>) -> PyResult<Option<Variants>> {
+    let Some(value) = keywords.object("variant")? else {
+        return match keywords.object("regions")? {
+            Some(_) => Err(keywords.error("regions", "requires variant=\"jigsaw\"")),
+            None => Ok(None),
+        };
+    };
+    let names: Vec<String> = match value.cast::<PyString>() {
+        Ok(text) => text.to_str()?.split(',').map(|name| name.trim().to_owned()).collect(),
+        Err(_) => value.extract()?,
+    };
+    let names = names.iter().map(|name| name.parse::<Variant>());
+    let variants: Variants = names.collect::<Result<_, _>>().map_err(|e| keywords.error("variant", e))?;
+    let Some(regions) = keywords.object("regions")? else { return Ok(Some(variants)) };
+    if !variants.has(Variant::Jigsaw) {
+        return Err(keywords.error("regions", "requires variant=\"jigsaw\""));
+    }
+    let regions = match regions.cast::<PyString>() {
+        Ok(text) => Regions::parse(text.to_str()?.as_bytes()),
+        Err(_) => Regions::parse(&std::fs::read(regions.extract::<PathBuf>()?)?),
+    };
+    Ok(Some(variants.with_regions(regions.map_err(|e| keywords.error("regions", e))?)))
+}

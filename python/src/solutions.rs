@@ -1,0 +1,184 @@
+//! All solutions of one puzzle, one after the other.
+
+use crate::{
+    answer::{column, error},
+    call::{Call, exception},
+    input::Input,
+    keywords::Keywords,
+    options::{self, Has, engine, variants},
+    task::{Task, boards},
+    values,
+};
+use arrow_array::ArrayRef;
+use numpy::{PyArray1, PyUntypedArrayMethods};
+use pyo3::{
+    exceptions::{PyTypeError, PyValueError},
+    prelude::*,
+    types::{PyDict, PyString},
+};
+use quadrille::{Puzzle, Shape, Solution, Solver};
+use std::{
+    collections::{BTreeSet, VecDeque},
+    sync::Mutex,
+    time::{Duration, Instant},
+};
+
+/// How long a search goes on for the solutions after the next one, so that a thread is worth its start.
+const AHEAD: Duration = Duration::from_millis(5);
+/// The most solutions that are kept.
+const MOST: usize = 4096;
+
+/// An iterator over the solutions of one puzzle; it ends after the last one.
+#[pyclass(frozen, module = "quadrille")]
+pub struct Solutions {
+    call: Call,
+    form: Form,
+    state: Mutex<State>,
+}
+
+struct State {
+    search: Option<quadrille::Solutions>,
+    ready: VecDeque<Solution>,
+    left: u64,
+}
+
+/// How solutions are returned.
+enum Form {
+    /// As text; the characters of the digits.
+    Text(Vec<u8>),
+    /// As an array of this shape.
+    Array(Py<PyAny>),
+}
+
+/// Finds all solutions of one puzzle; described in `quadrille/__init__.pyi`.
+#[pyfunction]
+#[pyo3(signature = (puzzle, /, **options))]
+pub fn solutions<'py>(
+    puzzle: &Bound<'py, PyAny>,
+    options: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Solutions> {
+    let keywords = Keywords::new("solutions", options)?;
+    let call = Call::take(&keywords)?;
+    let again = Keywords::new("solutions", options)?;
+    let checked = options::take(&keywords, &call, Has::Search)?;
+    let left = keywords.take("limit")?.unwrap_or(u64::MAX);
+    keywords.finish()?;
+    let input = Input::of(puzzle, None)?;
+    let (array, text): (ArrayRef, Option<String>) = match &input {
+        Input::Text(array) => (array.clone(), Some(puzzle.cast::<PyString>()?.to_string_lossy().into())),
+        Input::Cells(cells) if cells.is_single => {
+            (boards(cells.rows.as_slice()?, cells.rows.shape()[1]), None)
+        }
+        _ => return Err(PyTypeError::new_err("solutions() expected one puzzle, a str or an array of one")),
+    };
+    let py = puzzle.py();
+    // It says what is wrong with a puzzle, and shows the characters of its digits.
+    let first = call.run(py, 1, || Task::Solve.columns(&[array], &checked))?.map_err(exception)?.remove(0);
+    if let Some(what) = error(&first, 0) {
+        return Err(PyValueError::new_err(what.to_owned()));
+    }
+    let (cells, form) = match (&input, text) {
+        (Input::Cells(cells), _) => {
+            (Some(cells.rows.as_slice()?.to_vec()), Form::Array(cells.shape.clone().unbind()))
+        }
+        (_, Some(text)) => {
+            let grid: Option<String> = values::value(py, column(&first, "solution")?, 0)?.extract()?;
+            let symbols: BTreeSet<u8> = grid.iter().flat_map(|grid| grid.bytes()).collect();
+            let symbols: Vec<u8> = symbols.into_iter().collect();
+            let cells = grid.map(|_| cells_of(&text, &symbols)).transpose()?;
+            (cells, Form::Text(symbols))
+        }
+        _ => unreachable!("a string has a text"),
+    };
+    let search = match cells {
+        Some(cells) => {
+            let puzzle = Puzzle::new(cells).map_err(|e| PyValueError::new_err(e.to_string()))?;
+            Some(solver(&again, &call)?.solutions(&puzzle))
+        }
+        None => None,
+    };
+    Ok(Solutions { call, form, state: Mutex::new(State { search, ready: VecDeque::new(), left }) })
+}
+
+/// The cells of a board. All alphabets are in the order of ASCII, so that those that a solution has are the digits.
+fn cells_of(text: &str, symbols: &[u8]) -> PyResult<Vec<u8>> {
+    if symbols.len() <= 9
+        && let Ok(puzzle) = text.parse::<Puzzle>()
+    {
+        return Ok(puzzle.givens().to_vec());
+    }
+    let is_cell = |byte: &u8| !byte.is_ascii_whitespace();
+    let digit =
+        |byte: u8| symbols.iter().position(|&s| s == byte.to_ascii_uppercase()).map_or(0, |at| at + 1);
+    let cells: Vec<u8> = text.bytes().filter(is_cell).map(|byte| digit(byte) as u8).collect();
+    match Shape::from_side(symbols.len()) {
+        Some(shape) if shape.area() == cells.len() => Ok(cells),
+        _ => Err(PyValueError::new_err("solutions() reads boards with one character for each cell")),
+    }
+}
+
+fn solver(keywords: &Keywords<'_>, call: &Call) -> PyResult<Solver> {
+    let mut solver = Solver::new().stop_flag(call.stop.clone());
+    solver = solver.engine(engine(keywords)?).map_err(|e| keywords.error("isa", e))?;
+    if let Some(nodes) = keywords.take("max_nodes")? {
+        solver = solver.max_nodes(nodes);
+    }
+    if let Some(time) = crate::call::seconds(keywords, "timeout_per_puzzle")? {
+        solver = solver.timeout_per_puzzle(time);
+    }
+    match variants(keywords)? {
+        Some(variants) => solver.variants(variants).map_err(|e| keywords.error("variant", e)),
+        None => Ok(solver),
+    }
+}
+
+impl State {
+    /// Finds the next solution, and those after it that are found at once.
+    fn search(&mut self) {
+        let start = Instant::now();
+        while let Some(search) = &mut self.search
+            && (self.ready.len() as u64) < self.left
+        {
+            match search.next() {
+                Some(solution) => self.ready.push_back(solution),
+                None => self.search = None,
+            }
+            if !self.ready.is_empty() && (start.elapsed() > AHEAD || self.ready.len() == MOST) {
+                break;
+            }
+        }
+    }
+}
+
+#[pymethods]
+impl Solutions {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        // Another thread may hold the lock while it waits for the interpreter.
+        let state = || self.state.lock().unwrap_or_else(|error| error.into_inner());
+        let is_empty = py.detach(|| state().ready.is_empty());
+        if is_empty {
+            self.call.run(py, 0, || state().search())?;
+        }
+        let solution = py.detach(|| {
+            let mut state = state();
+            let solution = state.ready.pop_front();
+            state.left = state.left.saturating_sub(u64::from(solution.is_some()));
+            solution
+        });
+        let Some(solution) = solution else { return Ok(None) };
+        match &self.form {
+            Form::Text(symbols) => {
+                let text: Vec<u8> = solution.cells().iter().map(|&d| symbols[usize::from(d) - 1]).collect();
+                Ok(Some(PyString::from_bytes(py, &text)?.into_any()))
+            }
+            Form::Array(shape) => {
+                let cells = PyArray1::from_vec(py, solution.cells().to_vec());
+                Ok(Some(cells.call_method1("reshape", (shape,))?))
+            }
+        }
+    }
+}

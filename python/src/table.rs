@@ -1,0 +1,157 @@
+//! Tables with answers beside the columns that were passed.
+
+use crate::{column::Column, summary, values};
+use arrow_array::{ArrayRef, RecordBatch, StructArray};
+use arrow_schema::{Field, Schema, SchemaRef};
+use pyo3::{
+    exceptions::{PyKeyError, PyValueError},
+    prelude::*,
+    types::{PyCapsule, PyDict, PyList},
+};
+use pyo3_arrow::ffi::{ArrayIterator, to_schema_pycapsule, to_stream_pycapsule};
+use std::sync::Arc;
+
+/// A table with answers, with the Arrow interface: `pyarrow.table(table)`, `polars.DataFrame(table)`,
+/// `pandas.DataFrame.from_arrow(table)` and DuckDB take it as theirs.
+///
+/// `table["status"]` is a column. `len` is the number of rows, `to_pylist()` has a dictionary for each.
+#[pyclass(frozen, module = "quadrille")]
+pub struct Table {
+    schema: SchemaRef,
+    batches: Vec<RecordBatch>,
+    /// The answers, of which `error` is not among the columns.
+    answers: Vec<RecordBatch>,
+}
+
+impl Table {
+    /// A table of batches of one schema.
+    pub fn new(schema: SchemaRef, batches: Vec<RecordBatch>) -> Table {
+        Table { schema, batches, answers: Vec::new() }
+    }
+
+    /// A table of all columns of some answers but the errors.
+    pub fn of_answers(answers: Vec<RecordBatch>) -> PyResult<Table> {
+        let none: Vec<StructArray> =
+            answers.iter().map(|batch| StructArray::new_empty_fields(batch.num_rows(), None)).collect();
+        Table::beside(&none, &Schema::empty(), answers)
+    }
+
+    /// The columns of a table, and those of the answers behind them, which replace columns of the same names.
+    pub fn beside(chunks: &[StructArray], schema: &Schema, answers: Vec<RecordBatch>) -> PyResult<Table> {
+        let Some(first) = answers.first() else {
+            return Ok(Table::new(Arc::new(schema.clone()), Vec::new()));
+        };
+        let added = first.schema();
+        let added: Vec<&Arc<Field>> = added.fields().iter().filter(|f| f.name() != "error").collect();
+        let is_kept = |name: &str| !added.iter().any(|field| field.name() == name);
+        let kept: Vec<usize> =
+            (0..schema.fields().len()).filter(|&at| is_kept(schema.field(at).name())).collect();
+        let fields = kept.iter().map(|&at| schema.fields()[at].clone());
+        let fields: Vec<_> = fields.chain(added.iter().map(|field| Arc::clone(field))).collect();
+        let all = Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()));
+        let batches = chunks.iter().zip(&answers).map(|(chunk, answers)| {
+            let columns = kept.iter().map(|&at| chunk.column(at).clone());
+            let answers = added.iter().filter_map(|field| answers.column_by_name(field.name()).cloned());
+            RecordBatch::try_new(all.clone(), columns.chain(answers).collect())
+        });
+        let batches = batches.collect::<Result<_, _>>().map_err(|e| PyValueError::new_err(e.to_string()))?;
+        Ok(Table { schema: all.clone(), batches, answers })
+    }
+
+    fn chunks(&self, name: &str) -> Option<Vec<ArrayRef>> {
+        let at = self.schema.index_of(name).ok()?;
+        Some(self.batches.iter().map(|batch| batch.column(at).clone()).collect())
+    }
+
+    fn statuses(&self) -> Vec<ArrayRef> {
+        self.chunks("status").unwrap_or_default()
+    }
+}
+
+#[pymethods]
+impl Table {
+    fn __len__(&self) -> usize {
+        self.batches.iter().map(RecordBatch::num_rows).sum()
+    }
+
+    /// A column by its name.
+    fn __getitem__(&self, name: &str) -> PyResult<Column> {
+        match (self.chunks(name), self.schema.field_with_name(name)) {
+            (Some(chunks), Ok(field)) => {
+                Ok(Column { chunks, field: Arc::new(field.clone()), answers: Vec::new() })
+            }
+            _ => Err(PyKeyError::new_err(name.to_owned())),
+        }
+    }
+
+    /// The names of the columns.
+    #[getter]
+    fn column_names(&self) -> Vec<String> {
+        self.schema.fields().iter().map(|field| field.name().clone()).collect()
+    }
+
+    /// The status of each row.
+    #[getter]
+    fn status(&self) -> Option<Column> {
+        self.__getitem__("status").ok()
+    }
+
+    /// What is wrong with each row, null where nothing is. It is not among the columns.
+    #[getter]
+    fn error(&self) -> Option<Column> {
+        Column::of(self.answers.clone(), "error")
+    }
+
+    /// How many rows have which status.
+    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        summary::dict(py, &self.statuses())
+    }
+
+    /// The rows as dictionaries.
+    fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let rows = PyList::empty(py);
+        for batch in &self.batches {
+            for row in 0..batch.num_rows() {
+                let values = PyDict::new(py);
+                for (field, column) in self.schema.fields().iter().zip(batch.columns()) {
+                    values.set_item(field.name(), values::value(py, column, row)?)?;
+                }
+                rows.append(values)?;
+            }
+        }
+        Ok(rows)
+    }
+
+    fn __repr__(&self) -> String {
+        let (rows, columns) = (summary::grouped(self.__len__()), self.column_names().join(", "));
+        format!("<quadrille.Table of {rows} rows ({columns}){}>", summary::words(&self.statuses()))
+    }
+
+    fn _repr_html_(&self) -> PyResult<String> {
+        let names = self.column_names();
+        let chunks: Vec<Vec<ArrayRef>> = names.iter().filter_map(|name| self.chunks(name)).collect();
+        let columns: Vec<(&str, &[ArrayRef])> =
+            names.iter().zip(&chunks).map(|(name, chunks)| (name.as_str(), &chunks[..])).collect();
+        summary::html(&columns, &self.__repr__())
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        Ok(to_schema_pycapsule(py, self.schema.as_ref())?)
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let field = Field::new_struct("", self.schema.fields().clone(), false);
+        let field = Arc::new(field.with_metadata(self.schema.metadata().clone()));
+        let chunks: Vec<_> = self
+            .batches
+            .iter()
+            .map(|batch| Ok(Arc::new(StructArray::from(batch.clone())) as ArrayRef))
+            .collect();
+        Ok(to_stream_pycapsule(py, Box::new(ArrayIterator::new(chunks, field)), requested_schema)?)
+    }
+}

@@ -1,0 +1,109 @@
+//! What is asked about each puzzle.
+
+use arrow_array::{Array, ArrayRef, FixedSizeBinaryArray, RecordBatch};
+use arrow_buffer::Buffer;
+use arrow_select::concat::concat;
+use quadrille::{
+    FormOf,
+    arrow::{self, Error, Options, RateOptions},
+    logic::Techniques,
+};
+use std::sync::Arc;
+
+/// Rows that are passed to the library at a time where there is a choice: some milliseconds of work for each thread.
+const BLOCK: usize = 1 << 17;
+
+/// What is asked about each puzzle.
+pub enum Task {
+    Solve,
+    Check,
+    Count,
+    Hint(Techniques),
+    Canonical(FormOf),
+    Rate(RateOptions),
+}
+
+impl Task {
+    fn run(&self, puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
+        match self {
+            Task::Solve => arrow::solve(puzzles, options),
+            Task::Check => arrow::check(puzzles, options),
+            Task::Count => arrow::count(puzzles, options),
+            Task::Hint(techniques) => arrow::hint(puzzles, *techniques, options),
+            Task::Canonical(of) => arrow::canonical(puzzles, *of, options),
+            Task::Rate(rating) => arrow::rate(puzzles, rating, options),
+        }
+    }
+
+    /// The column of the answers that is returned where there is one.
+    pub fn answer(&self) -> &'static str {
+        match self {
+            Task::Solve => "solution",
+            Task::Check => "status",
+            Task::Count => "solutions",
+            Task::Hint(_) => "hint",
+            Task::Canonical(_) => "canonical",
+            Task::Rate(_) => "rating",
+        }
+    }
+
+    /// The answers to columns, one batch for each.
+    pub fn columns(&self, chunks: &[ArrayRef], options: &Options) -> Result<Vec<RecordBatch>, Error> {
+        if let [only] = chunks {
+            return Ok(vec![self.run(only, options)?]);
+        }
+        let mut answers = Vec::with_capacity(chunks.len());
+        let mut start = 0;
+        while start < chunks.len() {
+            let mut rows = 0;
+            // Streams may come in chunks of a few thousand rows, which are too few for several threads.
+            let few = chunks[start..].iter().take_while(|chunk| {
+                rows += chunk.len();
+                rows <= BLOCK
+            });
+            let end = start + few.count().max(1);
+            answers.extend(self.together(&chunks[start..end], options)?);
+            start = end;
+        }
+        Ok(answers)
+    }
+
+    fn together(&self, chunks: &[ArrayRef], options: &Options) -> Result<Vec<RecordBatch>, Error> {
+        let refs: Vec<&dyn Array> = chunks.iter().map(AsRef::as_ref).collect();
+        let joined = match &refs[..] {
+            [_] => None,
+            // Chunks of different types, such as dictionaries that cannot be merged, go one by one.
+            _ => concat(&refs).ok(),
+        };
+        let Some(joined) = joined else {
+            return chunks.iter().map(|chunk| self.run(chunk, options)).collect();
+        };
+        let answers = self.run(&joined, options)?;
+        let mut offset = 0;
+        let slices = chunks.iter().map(|chunk| {
+            offset += chunk.len();
+            answers.slice(offset - chunk.len(), chunk.len())
+        });
+        Ok(slices.collect())
+    }
+
+    /// The answers to boards of `area` bytes each, block by block in order, so that memory does not grow with them.
+    pub fn cells(
+        &self,
+        cells: &[u8],
+        area: usize,
+        options: &Options,
+        mut each: impl FnMut(&RecordBatch),
+    ) -> Result<(), Error> {
+        for block in cells.chunks(BLOCK * area) {
+            each(&self.run(&boards(block, area), options)?);
+        }
+        Ok(())
+    }
+}
+
+/// A column of boards that are laid end to end.
+pub fn boards(cells: &[u8], area: usize) -> ArrayRef {
+    let buffer = Buffer::from_slice_ref(cells);
+    Arc::new(FixedSizeBinaryArray::new(area as i32, buffer, None))
+}

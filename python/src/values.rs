@@ -1,0 +1,73 @@
+//! Values of Arrow columns as objects of Python.
+
+use arrow_array::{Array, cast::AsArray, types::*};
+use arrow_cast::display::{ArrayFormatter, FormatOptions};
+use arrow_schema::DataType;
+use pyo3::{
+    IntoPyObjectExt,
+    exceptions::PyValueError,
+    prelude::*,
+    types::{PyBytes, PyList, PyString},
+};
+
+/// All values of a column, `None` for a null.
+pub fn list<'py>(py: Python<'py>, column: &dyn Array) -> PyResult<Bound<'py, PyList>> {
+    if let Some(strings) = column.as_string_opt::<i64>() {
+        return PyList::new(py, strings.iter());
+    }
+    let values = (0..column.len()).map(|row| value(py, column, row)).collect::<PyResult<Vec<_>>>()?;
+    PyList::new(py, values)
+}
+
+/// One value. What has no counterpart among the plain types of Python is a text.
+pub fn value<'py>(py: Python<'py>, column: &dyn Array, row: usize) -> PyResult<Bound<'py, PyAny>> {
+    macro_rules! number {
+        ($type:ty) => {
+            column.as_primitive::<$type>().value(row).into_bound_py_any(py)
+        };
+    }
+    if column.is_null(row) {
+        return Ok(py.None().into_bound(py));
+    }
+    match column.data_type() {
+        DataType::Null => Ok(py.None().into_bound(py)),
+        DataType::Boolean => column.as_boolean().value(row).into_bound_py_any(py),
+        DataType::Int8 => number!(Int8Type),
+        DataType::Int16 => number!(Int16Type),
+        DataType::Int32 => number!(Int32Type),
+        DataType::Int64 => number!(Int64Type),
+        DataType::UInt8 => number!(UInt8Type),
+        DataType::UInt16 => number!(UInt16Type),
+        DataType::UInt32 => number!(UInt32Type),
+        DataType::UInt64 => number!(UInt64Type),
+        DataType::Float32 => number!(Float32Type),
+        DataType::Float64 => number!(Float64Type),
+        DataType::Utf8 => Ok(PyString::new(py, column.as_string::<i32>().value(row)).into_any()),
+        DataType::LargeUtf8 => Ok(PyString::new(py, column.as_string::<i64>().value(row)).into_any()),
+        DataType::Utf8View => Ok(PyString::new(py, column.as_string_view().value(row)).into_any()),
+        DataType::Binary => Ok(PyBytes::new(py, column.as_binary::<i32>().value(row)).into_any()),
+        DataType::LargeBinary => Ok(PyBytes::new(py, column.as_binary::<i64>().value(row)).into_any()),
+        DataType::BinaryView => Ok(PyBytes::new(py, column.as_binary_view().value(row)).into_any()),
+        DataType::FixedSizeBinary(_) => {
+            Ok(PyBytes::new(py, column.as_fixed_size_binary().value(row)).into_any())
+        }
+        DataType::List(_) => Ok(list(py, &column.as_list::<i32>().value(row))?.into_any()),
+        DataType::LargeList(_) => Ok(list(py, &column.as_list::<i64>().value(row))?.into_any()),
+        DataType::FixedSizeList(..) => Ok(list(py, &column.as_fixed_size_list().value(row))?.into_any()),
+        DataType::Dictionary(..) => {
+            let dictionary = column.as_any_dictionary();
+            value(py, dictionary.values(), dictionary.normalized_keys()[row])
+        }
+        _ => text(column, row)?.into_bound_py_any(py),
+    }
+}
+
+/// One value as text; a null is an empty one.
+pub fn text(column: &dyn Array, row: usize) -> PyResult<String> {
+    let error = |error: arrow_schema::ArrowError| PyValueError::new_err(error.to_string());
+    let options = FormatOptions::default();
+    let formatter = ArrayFormatter::try_new(column, &options).map_err(error)?;
+    let mut text = String::new();
+    formatter.value(row).write(&mut text).map_err(error)?;
+    Ok(text)
+}

@@ -1,0 +1,203 @@
+//! The puzzles of some rows of a column, by shape.
+
+use super::{
+    column::{Column, Nines, Value, are_digits},
+    row_texts::RowTexts,
+};
+use crate::grid::{Alphabet, InputSymbols, NineRow, NineText, ParsePuzzleError, Shape, field::parse_field};
+use std::ops::Range;
+
+const NINE: usize = Shape::NINE.area();
+
+/// What a row holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Row {
+    Null,
+    /// Its error is known.
+    Malformed,
+    Board(Shape, Style),
+}
+
+/// How a board is written, in a column and in its answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Style {
+    Text(Alphabet),
+    Digits,
+}
+
+/// For each shape why boards of it are refused, if they are.
+pub(super) type Refused = [Option<String>; Shape::EACH.len()];
+
+/// The puzzles of some rows. The memory is kept for the next rows.
+pub(super) struct Puzzles {
+    pub rows: Vec<Row>,
+    /// The cells of the boards of each shape, in the order of the rows.
+    cells: [Vec<u8>; Shape::EACH.len()],
+    /// The cells of one board.
+    board: Vec<u8>,
+    nine_text: NineText,
+}
+
+/// How a column is read.
+#[derive(Clone, Copy)]
+pub(super) struct Reading<'a> {
+    pub column: &'a Column,
+    pub symbols: InputSymbols,
+    pub refused: &'a Refused,
+}
+
+impl Puzzles {
+    pub fn new() -> Puzzles {
+        Puzzles {
+            rows: Vec::new(),
+            cells: Default::default(),
+            board: Vec::new(),
+            nine_text: NineText::default(),
+        }
+    }
+
+    /// The cells of all boards of a shape, one behind the other.
+    pub fn cells(&self, shape: Shape) -> &[u8] {
+        &self.cells[shape.index()]
+    }
+
+    /// The style of all rows, if they are 9×9 boards of one style.
+    pub fn only_nines(&self) -> Option<Style> {
+        let Some(&first @ Row::Board(Shape::NINE, style)) = self.rows.first() else { return None };
+        self.rows.iter().all(|row| *row == first).then_some(style)
+    }
+
+    /// Reads some rows in place of those before.
+    pub fn read(&mut self, reading: Reading<'_>, rows: Range<usize>, errors: &mut RowTexts) {
+        self.rows.clear();
+        self.cells.iter_mut().for_each(Vec::clear);
+        let takes_nines = reading.refused[Shape::NINE.index()].is_none();
+        let mut next = rows.start;
+        while next < rows.end {
+            if takes_nines {
+                next += self.read_nines(reading.column.nines(next..rows.end));
+            }
+            if next < rows.end {
+                let row = self.read_one(reading, next).unwrap_or_else(|reason| {
+                    errors.push(next, &reason);
+                    Row::Malformed
+                });
+                self.rows.push(row);
+                next += 1;
+            }
+        }
+    }
+
+    /// Reads the 9×9 boards at the beginning of some values, and returns how many they are.
+    fn read_nines(&mut self, nines: Nines<'_>) -> usize {
+        let cells = &mut self.cells[Shape::NINE.index()];
+        let (count, style) = match nines {
+            Nines::None => return 0,
+            Nines::Text(text) => {
+                let count = self.nine_text.read_rows(text, NineRow::Framed(b"", b""), cells);
+                (count, Style::Text(Alphabet::Digits))
+            }
+            Nines::Digits(digits) => {
+                let are_nines = |board: &&[u8]| are_digits(board, Shape::NINE.side());
+                let count = match are_digits(digits, Shape::NINE.side()) {
+                    true => digits.len() / NINE,
+                    false => digits.chunks_exact(NINE).take_while(are_nines).count(),
+                };
+                cells.extend_from_slice(&digits[..count * NINE]);
+                (count, Style::Digits)
+            }
+        };
+        self.rows.resize(self.rows.len() + count, Row::Board(Shape::NINE, style));
+        count
+    }
+
+    fn read_one(&mut self, reading: Reading<'_>, row: usize) -> Result<Row, String> {
+        let value = reading.column.value(row);
+        if let Value::Null = value {
+            return Ok(Row::Null);
+        }
+        let (shape, style) = self.read_value(reading.column, reading.symbols, value)?;
+        if let Some(reason) = &reading.refused[shape.index()] {
+            return Err(reason.clone());
+        }
+        self.cells[shape.index()].extend_from_slice(&self.board);
+        Ok(Row::Board(shape, style))
+    }
+
+    /// The cells of the value that was read last.
+    pub fn board(&self) -> &[u8] {
+        &self.board
+    }
+
+    /// Reads a value of a column.
+    ///
+    /// # Errors
+    /// Why it is no board, or none that fits the column.
+    pub fn read_value(
+        &mut self,
+        column: &Column,
+        symbols: InputSymbols,
+        value: Value<'_>,
+    ) -> Result<(Shape, Style), String> {
+        self.board.clear();
+        let (shape, style) = match value {
+            Value::Null => return Err(ParsePuzzleError::Length(0).to_string()),
+            Value::Bytes(bytes) => {
+                let read = self.read_bytes((column, symbols), bytes);
+                read.map_err(|error| error.to_string())?
+            }
+            Value::Numbers(numbers, range) => {
+                let found = range.len();
+                let shape = Shape::from_area(found).ok_or(ParsePuzzleError::Length(found));
+                let shape = shape.map_err(|error| error.to_string())?;
+                numbers.read(range, shape.side(), &mut self.board)?;
+                (shape, Style::Digits)
+            }
+            Value::Uneven { row, found, side } => {
+                return Err(format!("row {row}: expected {side} cells, found {found}"));
+            }
+        };
+        match column.fixed_area().filter(|area| *area != shape.area()) {
+            Some(area) => {
+                Err(format!("expected {area} cells as in the type of the column, found {}", shape.area()))
+            }
+            None => Ok((shape, style)),
+        }
+    }
+
+    fn read_bytes(
+        &mut self,
+        (column, symbols): (&Column, InputSymbols),
+        bytes: &[u8],
+    ) -> Result<(Shape, Style), ParsePuzzleError> {
+        if let Ok(nine) = bytes.try_into()
+            && self.nine_text.read(nine, &mut self.board)
+        {
+            return Ok((Shape::NINE, Style::Text(Alphabet::Digits)));
+        }
+        if column.may_be_digits()
+            && let Some(shape) = Shape::from_area(bytes.len())
+            && are_digits(bytes, shape.side())
+        {
+            self.board.extend_from_slice(bytes);
+            return Ok((shape, Style::Digits));
+        }
+        let (shape, alphabet) = parse_field(bytes, symbols, &mut self.board)?;
+        Ok((shape, Style::Text(alphabet)))
+    }
+
+    /// Calls `f` for each row, with its number in these rows, and for a board with its cells and its place among those of its shape.
+    pub fn each(&self, mut f: impl FnMut(usize, Row, &[u8], usize)) {
+        let mut next = [0; Shape::EACH.len()];
+        for (number, &row) in self.rows.iter().enumerate() {
+            let Row::Board(shape, _) = row else {
+                f(number, row, &[], 0);
+                continue;
+            };
+            let nth = next[shape.index()];
+            next[shape.index()] += 1;
+            let cells = nth * shape.area()..(nth + 1) * shape.area();
+            f(number, row, &self.cells[shape.index()][cells], nth);
+        }
+    }
+}

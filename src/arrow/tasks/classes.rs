@@ -1,0 +1,62 @@
+//! Classes of puzzles.
+
+use super::{
+    batch,
+    canonical::{refuse, searches},
+    numbers,
+};
+use crate::{
+    arrow::{
+        Error, Options,
+        column::Column,
+        puzzles::Row,
+        work::{Work, error_column},
+    },
+    classes::{ClassBy, Key, KeyKind, KeyTable, NO_CLASS, key_of, key_of_puzzle},
+    grid::Shape,
+};
+use arrow_array::RecordBatch;
+
+/// What stands for a row that is in no class.
+const NO_ROW: u64 = u64::MAX;
+
+/// Columns: class, error.
+pub(in crate::arrow) fn classes(
+    column: &Column,
+    by: ClassBy,
+    options: &Options,
+) -> Result<RecordBatch, Error> {
+    let by_text = by == ClassBy::Text;
+    let refuse = |shape: Shape| if by_text { None } else { refuse(shape) };
+    let work = Work::new(column, options, refuse);
+    let mut keys: Vec<Key> = vec![NO_CLASS; column.len()];
+    let parts = keys.chunks_mut(work.chunk);
+    let workers = work.each_chunk(
+        || searches(options),
+        parts,
+        |worker, _, keys| {
+            let (search, forms) = &mut worker.task;
+            if !by_text {
+                search.solve(&worker.puzzles);
+            }
+            worker.puzzles.each(|row, kind, givens, nth| {
+                let Row::Board(shape, _) = kind else { return };
+                keys[row] = if by_text {
+                    key_of(KeyKind::Givens, shape, givens)
+                } else {
+                    let (report, solution) = search.found(shape, nth);
+                    key_of_puzzle(forms, by, (shape, givens), (report.outcome, solution))
+                };
+            });
+        },
+    )?;
+    let mut table = KeyTable::new();
+    let mut first = |(row, &key): (u64, &Key)| match key {
+        NO_CLASS => NO_ROW,
+        // The table has numbers from 1.
+        key => table.insert(key, row + 1).unwrap_or(row + 1) - 1,
+    };
+    let rows: Vec<u64> = (0..).zip(&keys).map(&mut first).collect();
+    let classes = numbers(rows, |row| keys[row] != NO_CLASS);
+    batch(vec![("class", classes), ("error", error_column(&workers, column.len(), 1))])
+}
