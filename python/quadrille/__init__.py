@@ -1,5 +1,86 @@
-"""quadrille solves sudoku and other exact cover puzzles by the million."""
+"""quadrille solves sudoku and other exact cover puzzles by the million.
 
-from ._quadrille import __version__
+>>> import quadrille
+>>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+>>> quadrille.solve(puzzle)
+'534678912672195348198342567859761423426853791713924856961537284287419635345286179'
+>>> quadrille.check([puzzle, "5" + puzzle[1:80] + "5", "no puzzle", None])
+['unique', 'none', 'invalid', None]
 
-__all__ = ["__version__"]
+Each function takes a str, a list of str, a NumPy array of digits, or a column or a table with the Arrow interface
+(pyarrow, polars, pandas, DuckDB), and gives the same kind back:
+
+========================  ==========================================================================
+puzzles                   answer of `solve`
+========================  ==========================================================================
+str                       str; None if there is no solution; ValueError for what is no puzzle
+list, tuple, iterator     list of str; None where there is no solution, and for what is no puzzle
+NumPy array               array of uint8 of the same shape; zeros where there is no solution
+column                    `Column`, of the type of the puzzles; null where there is no solution
+table                     `Table`, the same columns with `solution` and `status`
+========================  ==========================================================================
+
+A NumPy array has the shape (N, 81), (N, 9, 9), (81,) or (9, 9), or the same for boards of 4, 6, 12, 16 or 25, and 0 for
+an empty cell. A table has its puzzles in the column `column=`, one with a usual name (puzzle, quizzes, question …), or
+the only one that holds any.
+
+These options are keywords of all functions that take puzzles:
+
+threads              number of threads; 0, the default, is one for each core
+timeout              seconds after which the call fails with TimeoutError
+progress             True for a bar of tqdm, or a function that is called with (done, total)
+column               the column of a table
+strict               True: fail with ValueError, with the index, if any of the puzzles is malformed
+symbols              of boards larger than 9×9: "auto", "letters" (A = 1), "digits" (A = 10) or "hex" (0 = 1)
+
+Those that search have these too:
+
+engine, isa          "auto", "lanes" or "dlx"; the instruction set
+timeout_per_puzzle   seconds after which a puzzle is given up: its status is `unknown`
+max_nodes            nodes of the search after which a puzzle is given up
+variant, regions     "x", "windoku", "jigsaw", "anti-knight", "disjoint-groups", or several with commas; the regions of a
+                     jigsaw as text, or the path of a file
+
+Files are solved by `solve_file` and by the command `quadrille`, which is also `python -m quadrille`.
+"""
+
+from ._files import run, solve_file
+from ._quadrille import (
+    Column,
+    Hint,
+    Solutions,
+    Table,
+    __version__,
+    canonical,
+    check,
+    count,
+    cover,
+    dedup,
+    generate,
+    hint,
+    morph,
+    rate,
+    solutions,
+    solve,
+)
+
+__all__ = [
+    "Column",
+    "Hint",
+    "Solutions",
+    "Table",
+    "__version__",
+    "canonical",
+    "check",
+    "count",
+    "cover",
+    "dedup",
+    "generate",
+    "hint",
+    "morph",
+    "rate",
+    "run",
+    "solutions",
+    "solve",
+    "solve_file",
+]

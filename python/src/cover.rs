@@ -12,9 +12,26 @@ use pyo3::{
 use quadrille::{Cover, CoverError, CoverSolver, Limits, Outcome};
 use std::collections::HashMap;
 
-/// Finds the solutions of an exact cover problem; described in `quadrille/__init__.pyi`.
+/// Finds the solutions of an exact cover problem: sets of options that have each item exactly once.
+///
+/// An option is a list of items, which are any objects that can be keys of a dictionary. A solution is a list of the numbers of its options, in ascending order.
+/// `secondary` are items that may be covered once or not at all. An option that is a dictionary gives its secondary items colors
+/// (None for none): options with the same color may share an item. `primary` names items that have to be covered, also if no option has them. A matrix
+/// of 0 and 1 has options as its rows and items as its columns.
+///
+/// `limit` is the number of solutions at which the search ends; `count=True` gives only their number. `timeout`, `max_nodes` and `timeout_per_puzzle` end a search with an error.
+///
+/// >>> import quadrille
+/// >>> quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]])
+/// [[0, 1], [2, 3]]
+/// >>> quadrille.cover([{"p": None, "s": "red"}, {"q": None, "s": "red"}, {"q": None, "s": "blue"}], secondary=["s"])
+/// [[0, 1]]
+/// >>> queens = [[("row", r), ("column", c), ("up", r + c), ("down", r - c)] for r in range(8) for c in range(8)]
+/// >>> diagonals = {item for option in queens for item in option[2:]}
+/// >>> quadrille.cover(queens, secondary=diagonals, count=True)
+/// 92
 #[pyfunction]
-#[pyo3(signature = (options, /, **keywords))]
+#[pyo3(signature = (options, /, **keywords), text_signature = "(options, /, *, secondary=(), primary=None, limit=None, count=False, **keywords)")]
 pub fn cover<'py>(
     options: &Bound<'py, PyAny>,
     keywords: Option<&Bound<'py, PyDict>>,

@@ -25,9 +25,17 @@ use quadrille::{
 };
 use std::sync::Arc;
 
-/// Keeps the first puzzle of each class; described in `quadrille/__init__.pyi`.
+/// Keeps the first puzzle of each class of equal ones, in their order; what is no puzzle is kept too.
+///
+/// `by` is "puzzle": morphs of each other are equal; "solution": those whose solutions are morphs of each other; or "text": those with the
+/// same givens.
+///
+/// >>> import quadrille
+/// >>> puzzle = "1...3..2..4.4..1"
+/// >>> quadrille.dedup([puzzle, quadrille.morph(puzzle), "1234" + "." * 12])
+/// ['1...3..2..4.4..1', '1234............']
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, **options))]
+#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, by=\"puzzle\", threads=0, **options)")]
 pub fn dedup<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,

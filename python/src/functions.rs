@@ -15,9 +15,35 @@ use pyo3::{
 };
 use quadrille::{FormOf, Outcome, arrow::RateOptions, logic::Techniques, rating::Method};
 
-/// Solves puzzles; described in `quadrille/__init__.pyi`.
+/// Solves puzzles.
+///
+/// Each function takes a str, a list of str, a NumPy array of digits (0 for an empty cell), or a column or table with the
+/// Arrow interface, and gives the same kind back; see `help(quadrille)` for the kinds and for the options of all functions.
+///
+/// `limit` is the number of solutions at which a search ends: with 2, the status says whether a puzzle has exactly one.
+///
+/// >>> import quadrille
+/// >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+/// >>> quadrille.solve(puzzle)
+/// '812753649943682175675491283154237896369845721287169534521974368438526917796318452'
+/// >>> quadrille.solve(["1...3..2..4.4..1", "11..............", None])
+/// ['1234341221434321', None, None]
+///
+/// A column of answers also has their status, and what is wrong with malformed puzzles:
+///
+/// >>> import pyarrow
+/// >>> answers = quadrille.solve(pyarrow.array([puzzle, "no puzzle", None]))
+/// >>> answers
+/// <quadrille.Column of 3 Utf8: 1 invalid, 1 null, 1 solved>
+/// >>> answers.error[1]
+/// 'expected 16, 36, 81, 144, 256 or 625 cells, found 9'
+///
+/// A table gets the columns `solution` and `status`:
+///
+/// >>> quadrille.solve(pyarrow.table({"id": [7], "question": [puzzle]})).column_names
+/// ['id', 'question', 'solution', 'status']
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, **options))]
+#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, limit=1, threads=0, **options)")]
 pub fn solve<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,
@@ -33,9 +59,16 @@ pub fn solve<'py>(
     search(puzzles, &keywords, Has::Limit, &Task::Solve)
 }
 
-/// Says how many solutions puzzles have.
+/// Says whether puzzles have exactly one solution: `unique`, `multiple`, `none`, `invalid` for what is no puzzle, or `unknown` if
+/// the search was given up.
+///
+/// >>> import quadrille
+/// >>> quadrille.check("1...3..2..4.4..1")
+/// 'unique'
+/// >>> quadrille.check(["1..............2", "11..............", "?", None])
+/// ['multiple', 'none', 'invalid', None]
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, **options))]
+#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, threads=0, **options)")]
 pub fn check<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,
@@ -55,9 +88,17 @@ pub fn check<'py>(
     search(puzzles, &keywords, Has::Search, &Task::Check)
 }
 
-/// Counts the solutions of puzzles.
+/// Counts the solutions of puzzles, up to `limit` if it is given.
+///
+/// >>> import quadrille
+/// >>> quadrille.count("." * 16)
+/// 288
+/// >>> quadrille.count(["1" + "." * 15, "." * 81], limit=1000)
+/// [72, 1000]
+///
+/// In a NumPy array, what is no puzzle has 0 solutions.
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, **options))]
+#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, limit=None, threads=0, **options)")]
 pub fn count<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,
@@ -66,9 +107,21 @@ pub fn count<'py>(
     search(puzzles, &keywords, Has::Limit, &Task::Count)
 }
 
-/// Finds the next digit of puzzles.
+/// Finds the next digit of 9×9 puzzles, as a person would: a `Hint`, or `None` if the techniques find none.
+///
+/// `method` is "singles" (naked and hidden), "locked" (also locked candidates) or "all", the default.
+///
+/// >>> import quadrille
+/// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+/// >>> hint = quadrille.hint(puzzle)
+/// >>> hint
+/// <quadrille.Hint r5c5 = 5: row 5 has 1 3 4 8, column 5 has 2 6 7 9>
+/// >>> (hint.cell, hint.digit, hint.technique, hint.puzzle[40])
+/// ('r5c5', 5, 'naked single', '5')
+///
+/// A list gives a list of them; a NumPy array one of boards with the digit, a column a table with columns of these names.
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, **options))]
+#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, method=\"all\", threads=0, **options)")]
 pub fn hint<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,
@@ -80,9 +133,17 @@ pub fn hint<'py>(
     search(puzzles, &keywords, Has::Few, &Task::Hint(techniques))
 }
 
-/// Finds the canonical forms of puzzles.
+/// Finds the canonical forms of puzzles of up to 9×9: puzzles have the same one if, and only if, they are morphs of each other.
+///
+/// With `of="solution"`, it is the form of the solution, for puzzles with exactly one.
+///
+/// >>> import quadrille
+/// >>> quadrille.canonical("1...3..2..4.4..1") == quadrille.canonical(quadrille.morph("1...3..2..4.4..1"))
+/// True
+///
+/// A column of forms has the numbers of symmetries beside it: `forms["automorphisms"]`.
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, **options))]
+#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, of=\"puzzle\", threads=0, **options)")]
 pub fn canonical<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,
@@ -93,9 +154,22 @@ pub fn canonical<'py>(
     search(puzzles, &keywords, Has::Engine, &Task::Canonical(of))
 }
 
-/// Rates puzzles.
+/// Rates how difficult 9×9 puzzles are.
+///
+/// `by` is "guesses", those of the search of tdoku, which the data set sudoku-extreme has as its `rating`; "morphs" or "morphs=K", the
+/// mean of ln(guesses + 1) over K random morphs, as a power of e, from 1 up; or "logic": "singles", "locked" or "backdoor N". With guesses, `limit` is 1 or 2
+/// solutions; with morphs, `seed` is that of the morphs.
+///
+/// >>> import quadrille
+/// >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+/// >>> quadrille.rate(puzzle)
+/// 57
+/// >>> quadrille.rate([puzzle, None], by="logic")
+/// ['backdoor 2', None]
+///
+/// In a NumPy array of numbers, what has no rating is nan.
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, **options))]
+#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, by=\"guesses\", limit=1, seed=0, threads=0, **options)")]
 pub fn rate<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,

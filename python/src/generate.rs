@@ -23,9 +23,22 @@ use std::{
 /// Givens that a symmetry may add to those of an easy puzzle.
 const BY_SYMMETRY: usize = 3;
 
-/// Makes random puzzles; described in `quadrille/__init__.pyi`.
+/// Makes random puzzles with one solution: one, or a list of `count`.
+///
+/// The same `seed` gives the same puzzles on any machine; without one they are different each time. The other options are those of
+/// the command `quadrille generate`: `size` (4, 6, 9, 12, 16 or 25), `givens`, `minimal`, `unique=False`, `variant` and `regions`, and those for which puzzles are searched:
+/// `rating=(low, high)` `by` "guesses", "morphs" or "logic", `clues=(low, high)`, `symmetry` ("rotate180", "rotate90", "mirror", "diagonal"), `pattern` (a text with a
+/// symbol for each cell), `no_equivalents`, `per_solution` and `max_tries`. A bound may be None.
+///
+/// >>> import quadrille
+/// >>> puzzle = quadrille.generate(seed=1)
+/// >>> quadrille.check(puzzle), sum(cell != "." for cell in puzzle)
+/// ('unique', 33)
+/// >>> hard = quadrille.generate(3, rating=(5, 20), seed=1)
+/// >>> all(5 <= rating <= 20 for rating in quadrille.rate(hard))
+/// True
 #[pyfunction]
-#[pyo3(signature = (count=None, /, **options))]
+#[pyo3(signature = (count=None, /, **options), text_signature = "(count=None, /, *, size=9, seed=None, givens=None, minimal=False, threads=0, **options)")]
 pub fn generate<'py>(
     py: Python<'py>,
     count: Option<u64>,

@@ -38,9 +38,21 @@ struct Morphing {
     symmetries: Symmetries,
 }
 
-/// Makes random morphs of puzzles; described in `quadrille/__init__.pyi`.
+/// Makes random morphs of puzzles: puzzles that look different, with the same solutions in the same disguise.
+///
+/// `copies` is how many of each, one after the other: those of puzzle `i` are `i * copies` and the following ones. `seed` is that of the random numbers, the
+/// same as of the command; without one they are different each time. `fix` names symmetries to leave out: digits, bands, rows, stacks, columns, transpose.
+/// `solutions` are the solutions of the puzzles, of the same kind: they are moved in the same way, and the answer is a pair. In
+/// a table they are found by the name of their column, or by `solution_column`, and stand in their place.
+///
+/// >>> import quadrille
+/// >>> quadrille.morph("1...3..2..4.4..1", seed=1) == quadrille.morph("1...3..2..4.4..1", seed=1, copies=3)[0]
+/// True
+/// >>> puzzles, solutions = quadrille.morph(["1...3..2..4.4..1"], solutions=["1234341221434321"], copies=2, seed=7)
+/// >>> solutions == quadrille.solve(puzzles)
+/// True
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, **options))]
+#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, copies=None, seed=None, fix=(), solutions=None, threads=0, **options)")]
 pub fn morph<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,

@@ -37,7 +37,9 @@ pub fn take(keywords: &Keywords<'_>, call: &Call, has: Has) -> PyResult<arrow::O
     if has == Has::Engine {
         return Ok(options);
     }
-    if let Some(limit) = keywords.take::<u64>("limit")?.filter(|_| has == Has::Limit) {
+    if has == Has::Limit
+        && let Some(limit) = keywords.take("limit")?
+    {
         options = options.limit(limit);
     }
     if let Some(nodes) = keywords.take("max_nodes")? {

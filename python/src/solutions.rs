@@ -50,9 +50,17 @@ enum Form {
     Array(Py<PyAny>),
 }
 
-/// Finds all solutions of one puzzle; described in `quadrille/__init__.pyi`.
+/// Finds all solutions of one puzzle, one after the other, in bounded memory.
+///
+/// It is an iterator: the search goes on as far as it is read, at most to `limit` solutions. `timeout` holds for each step.
+///
+/// >>> import quadrille
+/// >>> len(list(quadrille.solutions("12..............")))
+/// 24
+/// >>> next(quadrille.solutions("." * 81))[:9]
+/// '123456789'
 #[pyfunction]
-#[pyo3(signature = (puzzle, /, **options))]
+#[pyo3(signature = (puzzle, /, **options), text_signature = "(puzzle, /, *, limit=None, **options)")]
 pub fn solutions<'py>(
     puzzle: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,

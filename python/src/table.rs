@@ -90,6 +90,12 @@ impl Table {
         self.schema.fields().iter().map(|field| field.name().clone()).collect()
     }
 
+    /// The columns.
+    #[getter]
+    fn columns(&self) -> PyResult<Vec<Column>> {
+        self.column_names().iter().map(|name| self.__getitem__(name)).collect()
+    }
+
     /// The status of each row.
     #[getter]
     fn status(&self) -> Option<Column> {

@@ -1,0 +1,90 @@
+"""The command on files, as a process of its own.
+
+A process can be stopped at any time, handles its own signals and keeps its memory to itself; its start takes some
+hundredths of a second, which is nothing for a file.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Union
+
+Path = Union[str, "os.PathLike[str]"]
+Value = Union[None, bool, int, float, str, "os.PathLike[str]", Iterable[str]]
+
+
+def run(args: Iterable[Path]) -> int:
+    """Runs the command with these arguments, and returns its exit code.
+
+    Its output goes to that of this process; for the output as a string see the module `subprocess`.
+
+    >>> import quadrille
+    >>> quadrille.run(["check", "--quiet", "no such file.txt"])
+    2
+
+    The codes are 0 if all records were answered, 1 if some were not, and 2 for an error.
+    """
+    code, _ = _finish(subprocess.Popen(_command(os.fspath(arg) for arg in args)))
+    return code
+
+
+def solve_file(path: Path | Iterable[Path], out: Path, **options: Value) -> int:
+    """Solves the puzzles of a file, or of several, into a file.
+
+    This is the command `quadrille solve PATH -o OUT`: text, csv, ndjson, Parquet, Arrow and NumPy files, also compressed, in
+    and out. Each keyword is an option of the command: `column="question"`, `check=True`, `shard="1/4"`,
+    `stats_json="stats.json"`. The old file `out` is replaced when all is done, and stays if anything fails.
+
+    Returns the number of the exit code: 0 if every puzzle has a solution, 1 if some do not.
+
+    Raises `ValueError` with the message of the command if it cannot be done, and `KeyboardInterrupt` after Ctrl-C.
+
+    >>> import pathlib, quadrille, tempfile
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> _ = (folder / "puzzles.csv").write_text("id,puzzle\\n7,1...3..2..4.4..1\\n")
+    >>> quadrille.solve_file(folder / "puzzles.csv", folder / "solved.csv", threads=2)
+    0
+    >>> print((folder / "solved.csv").read_text(), end="")
+    id,puzzle,solution,status
+    7,1...3..2..4.4..1,1234341221434321,solved
+    """
+    paths = [path] if isinstance(path, (str, os.PathLike)) else list(path)
+    words = ["solve", "--quiet", "-o", os.fspath(out), *_words(options), "--", *map(os.fspath, paths)]
+    process = subprocess.Popen(_command(words), stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    code, message = _finish(process)
+    if code not in (0, 1):
+        raise ValueError(message.removeprefix("quadrille: ") or f"the command ended with code {code}")
+    return code
+
+
+def _command(args: Iterable[str]) -> list[str]:
+    return [sys.executable, "-m", "quadrille", *args]
+
+
+def _words(options: dict[str, Value]) -> Iterator[str]:
+    """Options as on the command line."""
+    for name, value in options.items():
+        option = "--" + name.replace("_", "-")
+        if value is None or value is False:
+            continue
+        if value is True:
+            yield option
+        elif isinstance(value, Iterable) and not isinstance(value, str):
+            yield f"{option}={','.join(value)}"
+        else:
+            yield f"{option}={os.fspath(value) if isinstance(value, os.PathLike) else value}"
+
+
+def _finish(process: subprocess.Popen[bytes]) -> tuple[int, str]:
+    """Waits for the end of a process; the exit code and what it wrote to the pipe of its errors."""
+    try:
+        _, message = process.communicate()
+    except BaseException:
+        # A notebook interrupts only its own process.
+        process.terminate()
+        process.communicate()
+        raise
+    return process.returncode, (message or b"").decode(errors="replace").strip()
