@@ -26,6 +26,7 @@
 //! | solve step by step as people do, rate by it | [`logic`] |
 //! | rate puzzles by the guesses they take | [`rating`] |
 #![cfg_attr(feature = "batch", doc = "| solve files and pipes of any size | [`Batch`], [`CoverBatch`] |")]
+#![cfg_attr(feature = "arrow", doc = "| solve columns of Arrow arrays | [`arrow`] |")]
 //!
 //! Each of these has an example. Files and pipes need the feature `batch`, which is on by default. The feature
 //! `unstable` opens the internals, without any promise of stability. Without default features the library needs no C
@@ -98,6 +99,11 @@ pub use self::{
     format::{Format, FormatError, OutputFormat},
     io::{FileKind, Input, Output, UnsupportedFile},
 };
+
+/// The examples of `docs/columns.md` are tests.
+#[cfg(all(doctest, feature = "arrow"))]
+#[doc = include_str!("../docs/columns.md")]
+mod columns_page {}
 
 /// The examples of the README and of the pages in `docs/` are tests.
 #[cfg(all(doctest, feature = "batch"))]

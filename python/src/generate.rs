@@ -3,7 +3,7 @@
 use crate::{
     call::Call,
     keywords::Keywords,
-    options::{engine, variants},
+    options::{engine, threads, variants},
 };
 use pyo3::{
     IntoPyObjectExt,
@@ -54,7 +54,7 @@ pub fn generate<'py>(
     let source = Source {
         count: count.unwrap_or(1),
         seed: seed(&keywords)?,
-        threads: keywords.take("threads")?.unwrap_or(0),
+        threads: threads(&keywords)?,
         engine: engine(&keywords)?,
     };
     let givens = keywords.take("givens")?;

@@ -82,8 +82,10 @@ impl<'py> Input<'py> {
         }
         let reader = match value.extract::<AnyArray>() {
             Ok(array) => array.into_reader()?,
-            // pandas asks pyarrow for it.
-            Err(error) if error.is_instance_of::<PyImportError>(py) => return Ok(None),
+            // pandas asks pyarrow for it; a series can be read without.
+            Err(error) if error.is_instance_of::<PyImportError>(py) => {
+                return if value.hasattr(intern!(py, "columns"))? { Err(error) } else { Ok(None) };
+            }
             Err(error) => return Err(error),
         };
         let field = reader.field();

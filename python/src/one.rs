@@ -14,6 +14,10 @@ thread_local! {
 /// Solves a 9×9 puzzle of 81 characters, up to one solution or two. `None` if it is something else, or takes long.
 pub fn solve(text: &str, limit: usize) -> Option<Verdict> {
     let puzzle: Puzzle = (text.len() == 81).then(|| text.parse().ok())??;
+    // A smaller board may have blanks around it.
+    if puzzle.givens().len() != 81 {
+        return None;
+    }
     let verdict = SOLVERS.with_borrow_mut(|solvers| {
         let new = || Solver::new().limit(limit as u64).max_nodes(MAX_NODES);
         solvers[limit - 1].get_or_insert_with(new).solve(&puzzle)

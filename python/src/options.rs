@@ -24,7 +24,7 @@ pub enum Has {
 /// Takes the options that a function has.
 pub fn take(keywords: &Keywords<'_>, call: &Call, has: Has) -> PyResult<arrow::Options> {
     let mut options = arrow::Options::new()
-        .threads(keywords.take("threads")?.unwrap_or(0))
+        .threads(threads(keywords)?)
         .stop_flag(call.stop.clone())
         .progress(call.done.clone());
     if let Some(symbols) = keywords.choice("symbols", SYMBOLS)? {
@@ -60,6 +60,14 @@ const SYMBOLS: &[(&str, Symbols)] = &[
     ("digits", Symbols::Digits),
     ("hex", Symbols::ZeroBased),
 ];
+
+/// Takes `threads`.
+pub fn threads(keywords: &Keywords<'_>) -> PyResult<usize> {
+    match keywords.take("threads")?.unwrap_or(0) {
+        threads @ 0..=1024 => Ok(threads),
+        threads => Err(keywords.error("threads", format!("expected at most 1024, got {threads}"))),
+    }
+}
 
 /// Takes `engine` and `isa`.
 pub fn engine(keywords: &Keywords<'_>) -> PyResult<EngineChoice> {

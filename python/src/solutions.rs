@@ -169,6 +169,8 @@ impl Solutions {
         let state = || self.state.lock().unwrap_or_else(|error| error.into_inner());
         let is_empty = py.detach(|| state().ready.is_empty());
         if is_empty {
+            // A loop in C, such as that of `list`, looks for no signals, and a short search neither.
+            py.check_signals()?;
             self.call.run(py, 0, || state().search())?;
         }
         let solution = py.detach(|| {

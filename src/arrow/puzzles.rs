@@ -2,10 +2,11 @@
 
 use super::{
     column::{Column, Nines, Value, are_digits},
+    numbers::NoDigit,
     row_texts::RowTexts,
 };
 use crate::grid::{Alphabet, InputSymbols, NineRow, NineText, ParsePuzzleError, Shape, field::parse_field};
-use std::ops::Range;
+use std::{fmt, ops::Range};
 
 const NINE: usize = Shape::NINE.area();
 
@@ -36,6 +37,31 @@ pub(super) struct Puzzles {
     /// The cells of one board.
     board: Vec<u8>,
     nine_text: NineText,
+}
+
+/// Why a value is no board, or none that the task is for.
+pub(super) enum NoBoard<'r> {
+    Text(ParsePuzzleError),
+    Digit(NoDigit),
+    /// A row of a list of lists: its number from 1, its length, and how many rows there are.
+    Row(usize, usize, usize),
+    /// In a column of values of one length: that and the cells of the board.
+    Length(usize, usize),
+    Refused(&'r str),
+}
+
+impl fmt::Display for NoBoard<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoBoard::Text(error) => error.fmt(f),
+            NoBoard::Digit(error) => error.fmt(f),
+            NoBoard::Row(row, found, side) => write!(f, "row {row}: expected {side} cells, found {found}"),
+            NoBoard::Length(area, found) => {
+                write!(f, "expected {area} cells as in the type of the column, found {found}")
+            }
+            NoBoard::Refused(reason) => f.write_str(reason),
+        }
+    }
 }
 
 /// How a column is read.
@@ -111,14 +137,14 @@ impl Puzzles {
         count
     }
 
-    fn read_one(&mut self, reading: Reading<'_>, row: usize) -> Result<Row, String> {
+    fn read_one<'r>(&mut self, reading: Reading<'r>, row: usize) -> Result<Row, NoBoard<'r>> {
         let value = reading.column.value(row);
         if let Value::Null = value {
             return Ok(Row::Null);
         }
         let (shape, style) = self.read_value(reading.column, reading.symbols, value)?;
         if let Some(reason) = &reading.refused[shape.index()] {
-            return Err(reason.clone());
+            return Err(NoBoard::Refused(reason));
         }
         self.cells[shape.index()].extend_from_slice(&self.board);
         Ok(Row::Board(shape, style))
@@ -138,29 +164,21 @@ impl Puzzles {
         column: &Column,
         symbols: InputSymbols,
         value: Value<'_>,
-    ) -> Result<(Shape, Style), String> {
+    ) -> Result<(Shape, Style), NoBoard<'static>> {
         self.board.clear();
+        let no_shape = |found| NoBoard::Text(ParsePuzzleError::Length(found));
         let (shape, style) = match value {
-            Value::Null => return Err(ParsePuzzleError::Length(0).to_string()),
-            Value::Bytes(bytes) => {
-                let read = self.read_bytes((column, symbols), bytes);
-                read.map_err(|error| error.to_string())?
-            }
+            Value::Null => return Err(no_shape(0)),
+            Value::Bytes(bytes) => self.read_bytes((column, symbols), bytes).map_err(NoBoard::Text)?,
             Value::Numbers(numbers, range) => {
-                let found = range.len();
-                let shape = Shape::from_area(found).ok_or(ParsePuzzleError::Length(found));
-                let shape = shape.map_err(|error| error.to_string())?;
-                numbers.read(range, shape.side(), &mut self.board)?;
+                let shape = Shape::from_area(range.len()).ok_or(no_shape(range.len()))?;
+                numbers.read(range, shape.side(), &mut self.board).map_err(NoBoard::Digit)?;
                 (shape, Style::Digits)
             }
-            Value::Uneven { row, found, side } => {
-                return Err(format!("row {row}: expected {side} cells, found {found}"));
-            }
+            Value::Uneven { row, found, side } => return Err(NoBoard::Row(row, found, side)),
         };
         match column.fixed_area().filter(|area| *area != shape.area()) {
-            Some(area) => {
-                Err(format!("expected {area} cells as in the type of the column, found {}", shape.area()))
-            }
+            Some(area) => Err(NoBoard::Length(area, shape.area())),
             None => Ok((shape, style)),
         }
     }

@@ -190,7 +190,7 @@ impl Transform {
     }
 
     /// How 9×9 grids are moved by it; `None` for another shape.
-    #[cfg(feature = "batch")]
+    #[cfg(any(feature = "batch", all(feature = "arrow", test)))]
     pub(crate) fn nine_motion(&self) -> Option<NineMotion> {
         let padded = |numbers: &[u8]| std::array::from_fn(|i| numbers.get(i).copied().unwrap_or_default());
         (self.shape == Shape::NINE).then(|| NineMotion {

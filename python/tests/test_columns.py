@@ -1,0 +1,173 @@
+"""Columns and tables of pyarrow, polars, pandas and DuckDB."""
+
+import sys
+
+import pytest
+import quadrille
+from conftest import EASY, EASY_SOLVED, SMALL, SMALL_SOLVED
+
+PUZZLES = [EASY, None, "no puzzle", SMALL]
+SOLVED = [EASY_SOLVED, None, None, SMALL_SOLVED]
+STATUS = ["solved", None, "invalid", "solved"]
+
+
+def arrow_columns():
+    pa = pytest.importorskip("pyarrow")
+    return [
+        pa.array(PUZZLES),
+        pa.array(PUZZLES, pa.large_string()),
+        pa.array(PUZZLES, pa.string_view()),
+        pa.array(PUZZLES).dictionary_encode(),
+        pa.array([None, *PUZZLES, None])[1:-1],
+        pa.chunked_array([PUZZLES[:1], [], PUZZLES[1:]]),
+    ]
+
+
+@pytest.mark.parametrize("at", range(6), ids=["string", "large", "view", "dictionary", "slice", "chunked"])
+def test_pyarrow_columns(at):
+    pa = pytest.importorskip("pyarrow")
+    column = arrow_columns()[at]
+    answer = quadrille.solve(column)
+    assert answer.to_pylist() == SOLVED == list(answer) and answer.status.to_pylist() == STATUS
+    assert answer.error.to_pylist()[:2] == [None, None] and "found 9" in answer.error[2]
+    assert (len(answer), answer[0], answer[-1], answer[1:3]) == (4, EASY_SOLVED, SMALL_SOLVED, [None, None])
+    assert pa.array(answer).to_pylist() == pa.chunked_array(answer).to_pylist() == SOLVED
+    assert answer.counts() == {"solved": 2, "null": 1, "invalid": 1}
+    assert "2 solved" in repr(answer) and EASY_SOLVED in answer._repr_html_()
+    with pytest.raises(IndexError, match="row 4 does not exist"):
+        answer[4]
+    assert quadrille.count(column).to_pylist() == [1, None, None, 1]
+    assert quadrille.dedup(column).to_pylist() == PUZZLES
+
+
+def test_chunks_stay_chunks():
+    pa = pytest.importorskip("pyarrow")
+    column = pa.chunked_array([PUZZLES[:1], [], PUZZLES[1:]])
+    assert [len(chunk) for chunk in pa.chunked_array(quadrille.solve(column)).chunks] == [1, 0, 3]
+    morphs = pa.chunked_array(quadrille.morph(column, copies=2, seed=9))
+    assert morphs.to_pylist() == quadrille.morph(PUZZLES, copies=2, seed=9)
+    empty = quadrille.solve(pa.chunked_array([], pa.string()))
+    assert len(empty) == 0 and pa.chunked_array(empty).type == pa.string()
+
+
+def test_boards_as_bytes_and_lists():
+    pa = pytest.importorskip("pyarrow")
+    digits = bytes(int(c) if c != "." else 0 for c in EASY)
+    answer = quadrille.solve(pa.array([digits, None], pa.binary(81)))
+    assert answer.to_pylist() == [bytes(map(int, EASY_SOLVED)), None]
+    answer = quadrille.solve(pa.array([list(digits)], pa.list_(pa.uint8())))
+    assert answer.to_pylist() == [list(map(int, EASY_SOLVED))]
+    with pytest.raises(TypeError, match="Float64"):
+        quadrille.solve(pa.array([1.5]))
+
+
+def test_pyarrow_tables():
+    pa = pytest.importorskip("pyarrow")
+    table = pa.table({"id": [1, 2, 3, 4], "Question": PUZZLES, "answer": SOLVED})
+    answer = pa.table(quadrille.solve(table))
+    assert answer.column_names == ["id", "Question", "answer", "solution", "status"]
+    assert answer["solution"].to_pylist() == SOLVED and answer["status"].to_pylist() == STATUS
+    # A second run replaces the columns of the first.
+    again = quadrille.solve(answer)
+    assert again.column_names == answer.column_names and len(again) == 4
+    assert again.error.to_pylist()[0] is None and again.to_pylist()[0]["id"] == 1
+    assert "2 solved" in repr(again) and "<table>" in again._repr_html_()
+    morphs = quadrille.morph(table, copies=2, seed=1)
+    assert morphs["id"].to_pylist() == [1, 1, 2, 2, 3, 3, 4, 4]
+    assert quadrille.solve(morphs["Question"]).to_pylist()[:2] == morphs["answer"].to_pylist()[:2]
+    assert quadrille.dedup(pa.concat_tables([table, table]))["id"].to_pylist() == [1, 2, 3, 4, 2, 3]
+    batch = table.to_batches()[0]
+    assert quadrille.check(batch)["status"].to_pylist() == ["unique", None, "invalid", "unique"]
+
+
+def test_the_column_of_a_table_is_named_or_found():
+    pa = pytest.importorskip("pyarrow")
+    table = pa.table({"a": [EASY], "b": ["text"], "c": [1]})
+    assert quadrille.solve(table)["solution"].to_pylist() == [EASY_SOLVED]
+    assert quadrille.solve(table, column="b")["solution"].to_pylist() == [None]
+    with pytest.raises(ValueError, match='column "d" not found; the columns are a, b, c'):
+        quadrille.solve(table, column="d")
+    with pytest.raises(ValueError, match="no column holds puzzles"):
+        quadrille.solve(table.drop(["a"]))
+    with pytest.raises(ValueError, match="several columns may hold the puzzles, use column=…: a, d"):
+        quadrille.solve(table.append_column("d", [[EASY]]))
+
+
+def test_hints_and_ratings_of_columns():
+    pa = pytest.importorskip("pyarrow")
+    hints = pa.table(quadrille.hint(pa.array([EASY, None])))
+    assert hints["cell"].to_pylist() == ["r5c5", None] and hints["digit"].to_pylist() == [5, None]
+    ratings = quadrille.rate(pa.array([EASY, None]), by="logic")
+    assert ratings.to_pylist() == ["singles", None] and ratings["steps"][1] is None
+    assert ratings["steps"][0] > 0 and "steps" in ratings.names
+    with pytest.raises(KeyError):
+        ratings["stars"]
+    morphs, solutions = quadrille.morph(pa.array([EASY]), solutions=pa.array([EASY_SOLVED]), copies=3, seed=1)
+    assert quadrille.solve(morphs).to_pylist() == solutions.to_pylist()
+
+
+def test_a_stream_that_fails():
+    pa = pytest.importorskip("pyarrow")
+
+    def batches():
+        yield pa.record_batch({"puzzle": [EASY]})
+        raise OSError("the disk is gone")
+
+    reader = pa.RecordBatchReader.from_batches(pa.schema({"puzzle": pa.string()}), batches())
+    with pytest.raises(ValueError, match="the disk is gone"):
+        quadrille.solve(reader)
+
+
+def test_polars():
+    pl = pytest.importorskip("polars")
+    answer = quadrille.solve(pl.Series("puzzle", PUZZLES))
+    assert pl.Series(answer).to_list() == SOLVED
+    frame = pl.DataFrame({"id": [1, 2, 3, 4], "puzzle": PUZZLES})
+    solved = pl.DataFrame(quadrille.solve(frame))
+    assert solved.columns == ["id", "puzzle", "solution", "status"] and solved["solution"].to_list() == SOLVED
+    assert frame.with_columns(solution=pl.Series(quadrille.solve(frame["puzzle"])))["solution"].to_list() == SOLVED
+
+
+def test_pandas():
+    pd = pytest.importorskip("pandas")
+    # With pyarrow and without, and as objects.
+    for series in (pd.Series(PUZZLES), pd.Series(PUZZLES, dtype=object), pd.Series(PUZZLES, index=[9, 8, 7, 6])):
+        answer = quadrille.solve(series)
+        assert answer.to_pylist() == SOLVED and answer.status.to_pylist() == STATUS
+
+
+def test_pandas_without_pyarrow(monkeypatch):
+    pd = pytest.importorskip("pandas")
+    series = pd.Series(PUZZLES, dtype=object)
+    frame = pd.DataFrame({"puzzle": series})
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert quadrille.solve(series).to_pylist() == SOLVED
+    assert quadrille.solve(pd.Series([EASY, float("nan")], dtype=object)).to_pylist() == [EASY_SOLVED, None]
+    with pytest.raises(ImportError, match="pyarrow"):
+        quadrille.solve(frame)
+
+
+def test_pandas_frames():
+    pd = pytest.importorskip("pandas")
+    pytest.importorskip("pyarrow")
+    frame = pd.DataFrame({"id": [1, 2, 3, 4], "quizzes": PUZZLES})
+    answer = quadrille.solve(frame)
+    assert answer.column_names == ["id", "quizzes", "solution", "status"]
+    assert answer["solution"].to_pylist() == SOLVED
+    frame["solution"] = quadrille.solve(frame["quizzes"]).to_pylist()
+    assert frame["solution"][0] == EASY_SOLVED
+
+
+def test_duckdb():
+    duckdb = pytest.importorskip("duckdb")
+    query = f"select * from (values ('{EASY}'), (null), ('no puzzle'), ('{SMALL}')) t(puzzle)"
+    answer = quadrille.solve(duckdb.sql(query))
+    assert answer["solution"].to_pylist() == SOLVED
+
+
+def test_a_function_of_python_in_a_stream_does_not_wait_for_itself():
+    duckdb = pytest.importorskip("duckdb")
+    connection = duckdb.connect()
+    connection.create_function("again", lambda text: text, ["VARCHAR"], "VARCHAR")
+    answer = quadrille.solve(connection.sql(f"select again('{EASY}') puzzle from range(5000)"))
+    assert set(answer["solution"].to_pylist()) == {EASY_SOLVED}

@@ -1,0 +1,93 @@
+"""Exact cover problems and random puzzles."""
+
+import pytest
+import quadrille
+from conftest import EASY
+
+KNUTH = [[2, 4], [0, 3, 6], [1, 2, 5], [0, 3, 5], [1, 6], [3, 4, 6]]
+
+
+def test_items_are_any_objects():
+    assert quadrille.cover(KNUTH) == [[0, 3, 4]]
+    words = [[f"item {item}" for item in option] for option in KNUTH]
+    assert quadrille.cover(words) == quadrille.cover(map(iter, words)) == [[0, 3, 4]]
+    assert quadrille.cover([[(1, 2), None], [frozenset()], [3.5]]) == [[0, 1, 2]]
+    assert quadrille.cover([]) == [[]]
+
+
+def test_limits_and_counts():
+    pairs = [[i] for i in range(10) for _ in range(2)]
+    assert quadrille.cover(pairs, count=True) == 1024 == len(quadrille.cover(pairs))
+    assert len(quadrille.cover(pairs, limit=5)) == 5 == quadrille.cover(pairs, limit=5, count=True)
+    assert quadrille.cover(pairs, limit=0) == []
+    with pytest.raises(ValueError, match="max_nodes"):
+        quadrille.cover(pairs, max_nodes=3)
+
+
+def test_secondary_items_and_colors():
+    assert quadrille.cover([["a", "s"], ["b", "s"], ["b"]], secondary=["s"]) == [[0, 2]]
+    options = [{"p": None, "s": "red"}, {"q": None, "s": "red"}, {"q": None, "s": "blue"}, ["q", "s"]]
+    assert quadrille.cover(options, secondary=["s"]) == [[0, 1]]
+    assert quadrille.cover([["a"]], primary=["a", "b"]) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "keywords", "error", "message"),
+    [
+        ([["a", "a"]], {}, ValueError, "option 0: item 'a' is repeated"),
+        ([["a"], {"a": "red"}], {}, ValueError, "option 1: item 'a' is primary and cannot have a color"),
+        ([["a"], 5], {}, TypeError, "option 1: expected a list of items or a dict, got int"),
+        ([["a"], "ab"], {}, TypeError, "option 1: expected a list of items or a dict, got str"),
+        ([[[]]], {}, TypeError, "unhashable|cannot use 'list'"),
+        ([["a"]], {"primary": ["a"], "secondary": ["a"]}, ValueError, "item 'a' is primary and secondary"),
+        (5, {}, TypeError, "not iterable"),
+    ],
+)
+def test_errors_say_which_option(options, keywords, error, message):
+    with pytest.raises(error, match=message):
+        quadrille.cover(options, **keywords)
+
+
+def test_a_seed_gives_the_same_puzzles():
+    puzzles = quadrille.generate(5, seed=7)
+    assert puzzles == quadrille.generate(5, seed=7, threads=1) and puzzles[0] == quadrille.generate(seed=7)
+    assert quadrille.generate() != quadrille.generate()
+    assert quadrille.generate(0) == []
+
+
+def test_what_is_asked_for():
+    def givens(puzzle):
+        return sum(cell != "." for cell in puzzle)
+
+    assert {givens(p) for p in quadrille.generate(3, givens=40)} == {40}
+    assert givens(quadrille.generate(minimal=True)) < 33
+    assert quadrille.check(quadrille.generate(5, givens=5, unique=False, size=4)) != ["unique"] * 5
+    assert set(quadrille.check(quadrille.generate(3, variant="x"), variant="x")) == {"unique"}
+    searched = quadrille.generate(4, clues=(24, 26), symmetry="rotate180", seed=1)
+    assert all(24 <= givens(p) <= 26 and [c == "." for c in p] == [c == "." for c in p[::-1]] for p in searched)
+    assert all(rating >= 3 for rating in quadrille.rate(quadrille.generate(2, rating=(3, None), seed=1)))
+    assert quadrille.generate(2, rating="3..", seed=1) == quadrille.generate(2, rating=(3, None), seed=1)
+    assert quadrille.rate(quadrille.generate(rating=("locked", "locked"), by="logic", seed=1), by="logic") == "locked"
+    pattern = "".join("x" if cell != "." else "." for cell in EASY)
+    made = quadrille.generate(pattern=pattern, seed=1)
+    assert [c == "." for c in made] == [c == "." for c in EASY]
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"size": 5}, ValueError, "size: expected 4, 6, 9"),
+        ({"givens": 16}, ValueError, "16 givens are too few"),
+        ({"rating": (5, 3)}, ValueError, "expected two bounds"),
+        ({"rating": "a.."}, ValueError, "rating"),
+        ({"clues": "x"}, ValueError, "clues"),
+        ({"max_tries": 5}, ValueError, "max_tries"),
+        ({"rating": (400, None), "max_tries": 1}, RuntimeError, "found 0 of 1 puzzles; gave up after 1 tries"),
+        ({"minimal": True, "unique": False}, ValueError, "a minimal puzzle has one solution"),
+        ({"variant": "jigsaw"}, ValueError, "regions"),
+        ({"hard": True}, TypeError, r"generate\(\) got an unexpected keyword argument 'hard'"),
+    ],
+)
+def test_errors_of_generate(options, error, message):
+    with pytest.raises(error, match=message):
+        quadrille.generate(**options)

@@ -1,0 +1,284 @@
+//! Every function against the rest of the library.
+
+use crate::columns::*;
+use arrow_array::{Array, StringArray, cast::AsArray, types::Float64Type};
+use quadrille::{
+    ClassBy, FormOf, Puzzle, Shape, Solver, Variant,
+    arrow::{
+        Error, MorphOptions, Options, RateOptions, canonical, check, classes, count, hint, morph, rate, solve,
+    },
+    logic::{Deduction, Rater, Techniques},
+    rating::{GuessCounter, Guesses, Method, MorphRater},
+    symmetry::{self, Symmetries, Transform},
+};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+};
+
+fn array(values: &[Option<String>]) -> StringArray {
+    values.iter().map(Option::as_deref).collect()
+}
+
+/// The values that are puzzles, with their rows.
+fn puzzles(values: &[Option<String>]) -> Vec<(usize, Puzzle)> {
+    let parsed = |(row, value): (usize, &Option<String>)| {
+        let text = value.as_ref()?.replace(char::is_whitespace, "");
+        Some((row, text.parse::<Puzzle>().ok()?))
+    };
+    values.iter().enumerate().filter_map(parsed).collect()
+}
+
+#[test]
+fn check_and_count_give_the_counts_of_a_solver() {
+    let mut values = mixed();
+    values.truncate(6);
+    values.extend(["12..............", ".".repeat(16).as_str()].map(|text| Some(text.to_owned())));
+    let checked = check(&array(&values), &Options::new().limit(1)).unwrap();
+    let counted = count(&array(&values), &Options::new()).unwrap();
+    let limited = count(&array(&values), &Options::new().limit(5)).unwrap();
+    for (row, puzzle) in puzzles(&values) {
+        let all = Solver::new().limit(u64::MAX).solve(&puzzle).solutions();
+        assert_eq!(numbers(&counted, "solutions")[row], Some(all));
+        assert_eq!(numbers(&limited, "solutions")[row], Some(all.min(5)));
+        let status = ["none", "unique", "multiple"][all.min(2) as usize];
+        assert_eq!(column(&checked, "status")[row].as_deref(), Some(status));
+        assert_eq!(column(&counted, "status")[row].as_deref(), Some(status));
+    }
+    assert_eq!((numbers(&counted, "solutions")[1], numbers(&counted, "solutions")[4]), (None, None));
+}
+
+#[test]
+fn variants_are_followed_and_shapes_that_they_do_not_fit_are_errors() {
+    let values = StringArray::from(vec!["1..............1", "12..............", &".".repeat(36), EASY]);
+    let options = Options::new().variants(Variant::X).unwrap();
+    let batch = solve(&values, &options.clone().limit(2)).unwrap();
+    assert_eq!(column(&batch, "status")[0].as_deref(), Some("none"));
+    assert_eq!(column(&batch, "status")[1].as_deref(), Some("multiple"));
+    assert_eq!(column(&batch, "status")[2].as_deref(), Some("multiple"));
+    let windoku = Options::new().variants(Variant::Windoku).unwrap();
+    let batch = solve(&values, &windoku).unwrap();
+    assert_eq!(column(&batch, "status")[0].as_deref(), Some("invalid"));
+    assert!(column(&batch, "error")[0].is_some() && column(&batch, "solution")[0].is_none());
+}
+
+#[test]
+fn limits_make_a_puzzle_unknown() {
+    let values = StringArray::from(vec![HARD, EASY]);
+    let batch = solve(&values, &Options::new().max_nodes(1)).unwrap();
+    assert_eq!(column(&batch, "status"), [Some("unknown".into()), Some("solved".into())]);
+    assert_eq!(column(&batch, "solution")[0], None);
+    let forms = canonical(&values, FormOf::Puzzle, &Options::new().max_nodes(1)).unwrap();
+    assert_eq!(column(&forms, "canonical")[0], None);
+}
+
+#[test]
+fn hints_are_deductions() {
+    let mut values = mixed();
+    values.extend(
+        ["11..............", "12..............", "123.............4......4........"].map(|t| Some(t.into())),
+    );
+    let batch = hint(&array(&values), Techniques::All, &Options::new()).unwrap();
+    let [hints, cells, techniques, because, statuses] =
+        ["hint", "cell", "technique", "because", "status"].map(|name| column(&batch, name));
+    for (row, puzzle) in puzzles(&values) {
+        match Deduction::next(&puzzle, Techniques::All) {
+            Ok(Some(next)) if puzzle.hint() != quadrille::Hint::Mistake => {
+                let (cell, digit) = (next.placement().cell().unwrap(), next.placement().digit());
+                let mut after = puzzle.givens().to_vec();
+                after[cell] = digit;
+                assert_eq!(hints[row], Some(Puzzle::new(after).unwrap().to_string()));
+                let side = puzzle.shape().side();
+                assert_eq!(cells[row], Some(format!("r{}c{}", cell / side + 1, cell % side + 1)));
+                assert_eq!(techniques[row], Some(next.technique().to_string()));
+                let sentence = next.to_string();
+                assert!(sentence.ends_with(because[row].as_ref().unwrap().rsplit("; ").next().unwrap()));
+                assert_eq!(statuses[row].as_deref(), Some("hint"));
+            }
+            Ok(None) => assert_eq!(statuses[row].as_deref(), Some("no suggestion")),
+            _ => {
+                assert_eq!(statuses[row].as_deref(), Some("mistake"));
+                assert!(because[row].is_some() && hints[row].is_none());
+            }
+        }
+    }
+    let kinds = ["hint", "no suggestion", "mistake", "invalid"];
+    assert!(kinds.iter().all(|kind| statuses.iter().any(|status| status.as_deref() == Some(kind))));
+}
+
+#[test]
+fn forms_are_canonical() {
+    let values = mixed();
+    let batch = canonical(&array(&values), FormOf::Puzzle, &Options::new()).unwrap();
+    let (forms, counts) = (column(&batch, "canonical"), numbers(&batch, "automorphisms"));
+    let solutions = canonical(&array(&values), FormOf::Solution, &Options::new()).unwrap();
+    for (row, puzzle) in puzzles(&values) {
+        let Ok(canonical) = symmetry::canonical(&puzzle) else {
+            let error = column(&batch, "error")[row].clone().unwrap();
+            assert!(error.ends_with("have no canonical form"), "{error}");
+            continue;
+        };
+        assert_eq!(forms[row], Some(canonical.form.to_string()));
+        assert_eq!(counts[row], Some(canonical.automorphisms));
+        let verdict = Solver::new().limit(2).solve(&puzzle);
+        let solution = verdict.solution().filter(|_| verdict.solutions() == 1);
+        let least = solution.map(|solution| symmetry::minlex(solution).unwrap().form.to_string());
+        assert_eq!(column(&solutions, "canonical")[row], least);
+    }
+}
+
+#[test]
+fn morphs_are_the_random_transformations_of_their_rows() {
+    let values = mixed();
+    let solved = solve(&array(&values), &Options::new()).unwrap();
+    let from = Symmetries { transpose: false, ..Symmetries::ALL };
+    let options = MorphOptions::new(7).copies(3).symmetries(from).first_row(100);
+    for threads in [1, 3] {
+        let solutions = solved.column(0);
+        let threads = Options::new().threads(threads);
+        let batch = morph(&array(&values), Some(solutions), &options, &threads).unwrap();
+        let [morphs, moved, errors] = ["morph", "solution", "error"].map(|name| column(&batch, name));
+        let groups: Vec<_> = (0..3 * values.len() as u64).map(|at| Some(100 + at / 3)).collect();
+        assert_eq!(numbers(&batch, "group"), groups);
+        let puzzles = puzzles(&values);
+        for row in 0..values.len() {
+            let puzzle = puzzles.iter().find(|(of, _)| *of == row).map(|(_, puzzle)| puzzle);
+            for copy in 0..3 {
+                let (at, number) = (3 * row + copy, (100 + row as u64) * 3 + copy as u64);
+                let transform = puzzle.and_then(|p| Transform::random(p.shape(), from, 7, number));
+                let apply = |text: &str| transform.unwrap().apply(&text.parse().unwrap()).to_string();
+                assert_eq!(morphs[at], transform.map(|t| t.apply(puzzle.unwrap()).to_string()));
+                let solution = column(&solved, "solution")[row].clone();
+                assert_eq!(moved[at], solution.filter(|_| transform.is_some()).map(|text| apply(&text)));
+                assert_eq!(errors[at].is_some(), values[row].is_some() && transform.is_none());
+            }
+        }
+    }
+}
+
+#[test]
+fn solutions_that_do_not_belong_to_their_puzzles_are_errors_of_their_rows() {
+    let puzzles = StringArray::from(vec![EASY, EASY, EASY, EASY]);
+    let solutions = StringArray::from(vec![Some("1234341221434321"), Some("!none"), None, Some("12!")]);
+    let batch = morph(&puzzles, Some(&solutions), &MorphOptions::new(0), &Options::new()).unwrap();
+    let errors = column(&batch, "error");
+    assert_eq!(errors[0].as_deref(), Some("the solution is a board of 4×4, the puzzle of 9×9"));
+    assert!(errors[3].as_ref().unwrap().starts_with("the solution: "));
+    let morphs = column(&batch, "morph");
+    assert_eq!(morphs.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true, true, false]);
+    let fewer = solutions.slice(0, 3);
+    let error = morph(&puzzles, Some(&fewer), &MorphOptions::new(0), &Options::new()).unwrap_err();
+    assert_eq!(error, Error::Lengths { puzzles: 4, solutions: 3 });
+}
+
+#[test]
+fn more_rows_than_a_column_can_have_are_an_error() {
+    let values = StringArray::from(vec![EASY]);
+    let options = MorphOptions::new(0).copies(u32::MAX);
+    let error = morph(&values, None, &options, &Options::new()).unwrap_err();
+    assert!(matches!(error, Error::TooManyRows | Error::TooLong { .. }), "{error}");
+}
+
+#[test]
+fn ratings_are_those_of_the_raters() {
+    let values = mixed();
+    let nines: Vec<_> =
+        puzzles(&values).into_iter().filter(|(_, puzzle)| puzzle.shape() == Shape::NINE).collect();
+    let rated = |options: &RateOptions| rate(&array(&values), options, &Options::new().threads(2)).unwrap();
+    let guesses = rated(&RateOptions::by(Method::Guesses).limit(2));
+    let morphs = rated(&RateOptions::by(Method::Morphs { count: 5 }).seed(3));
+    let logic = rated(&RateOptions::by(Method::Logic));
+    for (row, puzzle) in &nines {
+        let mut counts = [Guesses::default()];
+        GuessCounter::new().count(puzzle.givens(), 2, &mut counts);
+        assert_eq!(numbers(&guesses, "rating")[*row], Some(counts[0].guesses));
+        let mut mean = [0.0];
+        MorphRater::new(5, 3).rate(&mut GuessCounter::new(), puzzle.givens(), &mut mean);
+        let found = morphs.column(0).as_primitive::<Float64Type>().value(*row);
+        assert_eq!(format!("{found:.3}"), format!("{:.3}", mean[0]));
+        assert!((found - mean[0]).abs() <= 0.0005);
+        let rating = Rater::new().rate(puzzle.givens(), None);
+        assert_eq!(column(&logic, "rating")[*row].as_deref(), rating.map(|r| r.level.name()));
+        assert_eq!(numbers(&logic, "steps")[*row], rating.map(|r| r.steps.into()));
+    }
+    let statuses = column(&logic, "status");
+    assert_eq!([0, 5, 7].map(|row| statuses[row].as_deref().unwrap()), ["rated", "none", "multiple"]);
+    let error = column(&guesses, "error")[3].clone().unwrap();
+    assert_eq!(error, "boards of 4×4 have no rating, only those of 9×9");
+    assert_eq!(numbers(&guesses, "rating")[3], None);
+}
+
+#[test]
+fn a_class_is_the_first_row_of_it() {
+    let puzzle: Puzzle = HARD.parse().unwrap();
+    let transform = Transform::random(Shape::NINE, Symmetries::ALL, 5, 1).unwrap();
+    let morph = transform.apply(&puzzle).to_string();
+    let more = Solver::new().solve(&puzzle).into_solution().unwrap().to_string();
+    let zeros = HARD.replace('.', "0");
+    let values = StringArray::from(vec![
+        None,
+        Some(HARD),
+        Some(EASY),
+        Some(morph.as_str()),
+        Some("malformed"),
+        Some(more.as_str()),
+        Some(zeros.as_str()),
+    ]);
+    for (by, expected) in [
+        (ClassBy::Puzzle, [None, Some(1), Some(2), Some(1), None, Some(5), Some(1)]),
+        (ClassBy::Solution, [None, Some(1), Some(2), Some(1), None, Some(1), Some(1)]),
+        (ClassBy::Text, [None, Some(1), Some(2), Some(3), None, Some(5), Some(1)]),
+    ] {
+        let batch = classes(&values, by, &Options::new()).unwrap();
+        assert_eq!(numbers(&batch, "class"), expected, "{by:?}");
+        assert_eq!(column(&batch, "error")[4].is_some(), true);
+    }
+}
+
+#[test]
+fn answers_do_not_depend_on_threads_and_all_rows_are_counted() {
+    let values: Vec<_> = mixed().into_iter().filter(|v| v.as_ref().is_none_or(|v| v.len() < 200)).collect();
+    let nines = vec![Some(EASY.to_owned()), Some(HARD.to_owned()), Some(NONE.to_owned())];
+    for values in [values, nines] {
+        let many: Vec<_> = values.iter().cycle().take(5_000).cloned().collect();
+        for array in strings(&many) {
+            let progress = Arc::new(AtomicU64::new(0));
+            let options = Options::new().progress(progress.clone());
+            let one = solve(&array, &options.clone().threads(1)).unwrap();
+            assert_eq!(solve(&array, &options.clone().threads(3)).unwrap(), one);
+            assert_eq!(progress.load(Relaxed), 10_000);
+            let few = solve(&array.slice(0, values.len()), &options).unwrap();
+            let (all, few) = (column(&one, "solution"), column(&few, "solution"));
+            assert!(all.chunks(values.len()).all(|rows| *rows == few[..rows.len()]));
+        }
+    }
+}
+
+#[test]
+fn a_raised_flag_stops_every_function() {
+    let values = StringArray::from(vec![SEVERAL; 3]);
+    let flag = Arc::new(AtomicBool::new(true));
+    let options = Options::new().stop_flag(flag);
+    let morphs = MorphOptions::new(0);
+    let results = [
+        solve(&values, &options),
+        check(&values, &options),
+        count(&values, &options),
+        hint(&values, Techniques::All, &options),
+        canonical(&values, FormOf::Puzzle, &options),
+        morph(&values, None, &morphs, &options),
+        rate(&values, &RateOptions::default(), &options),
+        classes(&values, ClassBy::Puzzle, &options),
+    ];
+    assert!(results.iter().all(|result| *result == Err(Error::Stopped)));
+}
+
+#[test]
+fn a_search_without_an_end_is_stopped() {
+    let values = StringArray::from(vec![SEVERAL]);
+    let flag = Arc::new(AtomicBool::new(false));
+    let options = Options::new().stop_flag(flag.clone());
+    let counted = std::thread::spawn(move || count(&values, &options));
+    flag.store(true, Relaxed);
+    assert_eq!(counted.join().unwrap(), Err(Error::Stopped));
+}
