@@ -30,6 +30,17 @@ pub mod grid {
     pub use crate::grid::NineText;
 }
 
+/// From the bytes of a file, compressed or not, to its text.
+#[cfg(feature = "batch")]
+pub mod io {
+    pub use crate::io::open_plain_text;
+}
+
+/// The random numbers of a seed.
+pub mod random {
+    pub use crate::random::word;
+}
+
 /// The generator of random puzzles, into buffers of the caller.
 pub mod generate {
     pub use crate::generate::*;

@@ -46,8 +46,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "unstable.rs",
         &[
-            "cover", "engine", "format", "framing", "generate", "grid", "hint", "io", "solving", "tables",
-            "verify",
+            "cover", "engine", "format", "framing", "generate", "grid", "hint", "io", "random", "solving",
+            "tables", "verify",
         ],
     ),
     ("verify", &["grid", "isa"]),

@@ -41,9 +41,11 @@ max_nodes            nodes of the search after which a puzzle is given up
 variant, regions     "x", "windoku", "jigsaw", "anti-knight", "disjoint-groups", or several with commas; the regions of a
                      jigsaw as text, or the path of a file
 
-Files are solved by `solve_file` and by the command `quadrille`, which is also `python -m quadrille`.
+Files are solved by `solve_file` and by the command `quadrille`, which is also `python -m quadrille`. `show` draws a
+board, and `training.build` writes training sets.
 """
 
+from . import training
 from ._files import run, solve_file
 from ._quadrille import (
     Column,
@@ -63,8 +65,10 @@ from ._quadrille import (
     solutions,
     solve,
 )
+from .show import Board, show
 
 __all__ = [
+    "Board",
     "Column",
     "Hint",
     "Solutions",
@@ -80,7 +84,9 @@ __all__ = [
     "morph",
     "rate",
     "run",
+    "show",
     "solutions",
     "solve",
     "solve_file",
+    "training",
 ]

@@ -41,7 +41,7 @@ impl Call {
         })
     }
 
-    /// Does the work on a thread of its own, and waits for it without the interpreter lock.
+    /// Does the work on a thread of its own, and waits for it without the interpreter lock. A `total` of 0 is not known.
     ///
     /// # Errors
     /// That of a signal handler, such as `KeyboardInterrupt`, of the progress function, and `TimeoutError`. The work
@@ -56,7 +56,8 @@ impl Call {
         };
         let result = py.detach(|| self.run_detached(bar.as_ref(), work));
         if let Some(bar) = bar {
-            let done = if result.is_ok() { total } else { self.done.load(Ordering::Relaxed) };
+            let is_known = result.is_ok() && total > 0;
+            let done = if is_known { total } else { self.done.load(Ordering::Relaxed) };
             bar.call_method1(py, "close", (done,))?;
         }
         result

@@ -20,6 +20,7 @@ mod strings;
 mod summary;
 mod table;
 mod task;
+mod training;
 mod values;
 
 use pyo3::prelude::*;
@@ -41,6 +42,7 @@ mod _quadrille {
         morph::morph,
         solutions::{Solutions, solutions},
         table::Table,
+        training::training_build,
     };
 
     #[pymodule_init]

@@ -55,9 +55,9 @@ pub use codec::{
     Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, Selection, Separator,
     TableColumns,
 };
-pub(crate) use columns::is_puzzle_name;
 #[cfg(feature = "unstable")]
 pub use columns::by_name as puzzle_column;
+pub(crate) use columns::is_puzzle_name;
 pub(crate) use end_line::{FOLLOWING, ends_with_end_line};
 pub use error::FormatError;
 pub use head::Head;

@@ -29,3 +29,5 @@ pub(crate) use output::{PlacedFile, Places};
 pub(crate) use partial::{Partial, checksum};
 pub(crate) use scratch::ScratchFile;
 pub(crate) use shard_start::ShardStart;
+#[cfg(feature = "unstable")]
+pub use text::open_plain_text;

@@ -62,6 +62,19 @@ impl Encoding {
     }
 }
 
+/// The text of an input that is no table: decompressed, and as UTF-8.
+///
+/// # Errors
+/// If it is a table or no text, is compressed in a way that this build does not read, or cannot be read.
+#[cfg(feature = "unstable")]
+pub fn open_plain_text<'a>(reader: Box<dyn Read + Send + 'a>) -> io::Result<Box<dyn Read + Send + 'a>> {
+    match open_text(reader)? {
+        Text::Plain(reader) => Ok(reader),
+        #[cfg(feature = "parquet")]
+        Text::Table(_) => Err(io::Error::other("it is a table; write it as csv first")),
+    }
+}
+
 /// The text of an input. Reads no more of its first bytes than needed to see what it is.
 ///
 /// # Errors

@@ -1,0 +1,125 @@
+//! Checks rows: a puzzle with one solution, and its answer.
+
+use super::{
+    leaks::TestKeys,
+    reader::{Columns, Row},
+};
+use quadrille::{Outcome, Puzzle, Shape, Solution, Solver, Verdict, symmetry::minlex};
+use siphasher::sip128::{Hasher128, SipHasher24};
+use std::{hash::Hasher, io, str};
+
+/// The cells of a board.
+pub const CELLS: usize = 81;
+
+/// A row whose answer is the only solution of its puzzle.
+#[derive(Clone)]
+pub struct Record {
+    /// Its number in the file, from 0.
+    pub number: u64,
+    pub givens: [u8; CELLS],
+    pub answer: [u8; CELLS],
+    /// A hash of the least morph of the answer, if it is needed: equivalent puzzles have the same.
+    pub class: u128,
+}
+
+/// What was found out about a row.
+pub enum Checked {
+    Fine(Record),
+    /// With the line of the file, and what is wrong.
+    Invalid {
+        line: u64,
+        why: String,
+    },
+    /// With the number of an equivalent row of the test part.
+    Leaked {
+        number: u64,
+        test: u64,
+    },
+}
+
+/// What rows are checked for.
+#[derive(Clone, Copy)]
+pub struct Checks<'a> {
+    pub columns: Columns,
+    /// Whether classes are needed.
+    pub classes: bool,
+    /// The test rows that must not be there.
+    pub leaks: Option<&'a TestKeys>,
+}
+
+impl Checks<'_> {
+    /// Checks rows.
+    ///
+    /// # Errors
+    /// If the test rows cannot be read.
+    pub fn check(&self, solver: &mut Solver, rows: &[Row]) -> io::Result<Vec<Checked>> {
+        let puzzles: Vec<_> = rows.iter().map(|row| self.puzzle(row)).collect();
+        let valid: Vec<Puzzle> = puzzles.iter().flatten().cloned().collect();
+        let mut verdicts = solver.solve_all(&valid).into_iter();
+        let mut check = |(row, puzzle): (&Row, Result<Puzzle, String>)| {
+            let checked = puzzle.and_then(|puzzle| {
+                let verdict = verdicts.next().expect("a verdict for each puzzle");
+                Ok((self.solution(row, verdict)?, puzzle))
+            });
+            match checked {
+                Ok((solution, puzzle)) => self.finish(row, &puzzle, &solution),
+                Err(why) => Ok(Checked::Invalid { line: row.line, why }),
+            }
+        };
+        rows.iter().zip(puzzles).map(&mut check).collect()
+    }
+
+    fn puzzle(&self, row: &Row) -> Result<Puzzle, String> {
+        if let Some(fault) = &row.fault {
+            return Err(fault.clone());
+        }
+        let Some(text) = row.fields.get(self.columns.puzzle) else {
+            return Err(format!("expected a puzzle and its answer, found {} fields", row.fields.len()));
+        };
+        let text = str::from_utf8(text).map_err(|_| "the puzzle is not UTF-8 text".to_owned())?;
+        let puzzle: Puzzle = text.parse().map_err(|e| format!("puzzle: {e}"))?;
+        match puzzle.shape() {
+            Shape::NINE => Ok(puzzle),
+            other => Err(format!("a puzzle of {other}; training sets have 9×9 puzzles")),
+        }
+    }
+
+    /// The solution, if it is the answer of the row.
+    fn solution(&self, row: &Row, verdict: Verdict) -> Result<Solution, String> {
+        let why = match verdict.outcome() {
+            Outcome::Unique => None,
+            Outcome::Multiple => Some("the puzzle has several solutions"),
+            Outcome::None => Some("the puzzle has no solution"),
+            _ => Some("the puzzle was not solved"),
+        };
+        if let Some(why) = why {
+            return Err(why.to_owned());
+        }
+        let answer = row.fields.get(self.columns.answer).unwrap_or_default();
+        let solution = verdict.into_solution().ok_or("the puzzle was not solved")?;
+        let is_answer =
+            answer.len() == CELLS && answer.iter().zip(solution.cells()).all(|(a, d)| *a == b'0' + d);
+        if is_answer { Ok(solution) } else { Err("the answer is not the solution of the puzzle".to_owned()) }
+    }
+
+    fn finish(&self, row: &Row, puzzle: &Puzzle, solution: &Solution) -> io::Result<Checked> {
+        let mut record = Record { number: row.number, givens: [0; CELLS], answer: [0; CELLS], class: 0 };
+        record.givens.copy_from_slice(puzzle.givens());
+        record.answer.copy_from_slice(solution.cells());
+        if self.classes {
+            record.class = class(solution);
+        }
+        let leak = self.leaks.map(|keys| keys.equivalent(&record)).transpose()?.flatten();
+        Ok(match leak {
+            Some(test) => Checked::Leaked { number: row.number, test },
+            None => Checked::Fine(record),
+        })
+    }
+}
+
+fn class(solution: &Solution) -> u128 {
+    let least = minlex(solution).expect("9×9 boards have a canonical form").form;
+    let mut hasher = SipHasher24::new();
+    hasher.write(least.cells());
+    hasher.finish128().as_u128()
+}
