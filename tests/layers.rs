@@ -56,6 +56,9 @@ const LAYERS: &[(&str, &[&str])] = &[
 
 /// The only files with `unsafe`.
 const UNSAFE: &[&str] = &[
+    "arrow/arrays.rs",
+    "arrow/huge_pages.rs",
+    "arrow/text_arrays.rs",
     "cli/descriptors.rs",
     "cli/sigbus.rs",
     "engine/lanes/avx2.rs",

@@ -4,6 +4,7 @@ use super::{
     Error,
     boards::Boards,
     numbers::{array_of, is_integer},
+    text_arrays::Ascii,
 };
 use arrow_array::{
     ArrayRef, FixedSizeBinaryArray, FixedSizeListArray, GenericByteArray, GenericByteViewArray,
@@ -29,15 +30,24 @@ impl Boards {
         let valid = BooleanBuffer::collect_bool(self.lens.len(), is_valid);
         let nulls = Some(NullBuffer::new(valid)).filter(|nulls| nulls.null_count() > 0);
         self.close_gaps();
-        let Boards { kind, bytes, lens, .. } = self;
+        let Boards { kind, bytes, lens, not_ascii, .. } = self;
         let lens = || lens.iter().map(|&len| len as usize);
+        let is_text = matches!(kind, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
+        if is_text && !not_ascii.into_inner() {
+            // SAFETY: the bytes were zeros, they are written through parts alone, and a part looks at all of its bytes when it
+            // is dropped.
+            let text = unsafe { Ascii::new_unchecked(bytes.into()) };
+            return text_array(&kind, lens(), text, nulls).map_err(|_| Error::TooLong { found: kind });
+        }
         let array = match &kind {
-            DataType::Utf8 => byte_array::<Utf8Type>(lens(), bytes, nulls),
-            DataType::LargeUtf8 => byte_array::<LargeUtf8Type>(lens(), bytes, nulls),
             DataType::Binary => byte_array::<BinaryType>(lens(), bytes, nulls),
             DataType::LargeBinary => byte_array::<LargeBinaryType>(lens(), bytes, nulls),
-            DataType::Utf8View => view_array::<StringViewType>(lens(), bytes, nulls),
-            DataType::BinaryView => view_array::<BinaryViewType>(lens(), bytes, nulls),
+            DataType::Utf8View => {
+                view_array::<StringViewType>(lens(), bytes.into(), nulls).map(|a| Arc::new(a) as _)
+            }
+            DataType::BinaryView => {
+                view_array::<BinaryViewType>(lens(), bytes.into(), nulls).map(|a| Arc::new(a) as _)
+            }
             DataType::FixedSizeBinary(width) => {
                 FixedSizeBinaryArray::try_new(*width, Buffer::from_vec(bytes), nulls)
                     .map(|a| Arc::new(a) as _)
@@ -57,13 +67,29 @@ fn byte_array<T: ByteArrayType>(
     Ok(Arc::new(GenericByteArray::<T>::try_new(offsets, Buffer::from_vec(bytes), nulls)?))
 }
 
+/// Boards as text.
+fn text_array(
+    kind: &DataType,
+    lens: impl ExactSizeIterator<Item = usize>,
+    text: Ascii,
+    nulls: Option<NullBuffer>,
+) -> Result<ArrayRef, ArrowError> {
+    Ok(match kind {
+        DataType::Utf8View => {
+            let views = view_array::<BinaryViewType>(lens, text.bytes().clone(), nulls)?;
+            Arc::new(text.views(views))
+        }
+        DataType::LargeUtf8 => Arc::new(text.array::<LargeUtf8Type>(OffsetBuffer::from_lengths(lens), nulls)),
+        _ => Arc::new(text.array::<Utf8Type>(OffsetBuffer::from_lengths(lens), nulls)),
+    })
+}
+
 /// Views of boards, all of them longer than what a view itself can hold.
 fn view_array<T: ByteViewType>(
     lens: impl Iterator<Item = usize>,
-    bytes: Vec<u8>,
+    bytes: Buffer,
     nulls: Option<NullBuffer>,
-) -> Result<ArrayRef, ArrowError> {
-    let bytes = Buffer::from_vec(bytes);
+) -> Result<GenericByteViewArray<T>, ArrowError> {
     let (mut at, mut starts) = (0, vec![0]);
     let views: Vec<u128> = lens
         .enumerate()
@@ -87,7 +113,7 @@ fn view_array<T: ByteViewType>(
     let ends = starts.iter().copied().skip(1).chain([bytes.len()]);
     let buffers = starts.iter().zip(ends).map(|(&start, end)| bytes.slice_with_length(start, end - start));
     let buffers: Vec<Buffer> = buffers.collect();
-    Ok(Arc::new(GenericByteViewArray::<T>::try_new(views.into(), buffers, nulls)?))
+    GenericByteViewArray::try_new(views.into(), buffers, nulls)
 }
 
 /// Lists of numbers, or of lists of numbers for the rows of each board.

@@ -3,9 +3,11 @@
 use super::{
     Error,
     column::Column,
+    huge_pages,
     puzzles::{Row, Style},
 };
 use arrow_schema::DataType;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The boards of a column of answers: a place for each, with room for all items that it may have.
 pub(super) struct Boards {
@@ -16,6 +18,8 @@ pub(super) struct Boards {
     pub bytes: Vec<u8>,
     /// How many items each board has.
     pub lens: Vec<u32>,
+    /// A part that was dropped has other bytes than ASCII.
+    pub not_ascii: AtomicBool,
 }
 
 /// How much room the boards of each row have.
@@ -33,6 +37,7 @@ pub(super) struct BoardPart<'a> {
     places: &'a Places,
     copies: usize,
     first: usize,
+    not_ascii: &'a AtomicBool,
 }
 
 impl Boards {
@@ -57,19 +62,21 @@ impl Boards {
         let rows = rows.ok_or(Error::TooManyRows)?;
         let len = places.start(column.len());
         let len = len.filter(|len| fits(*len)).ok_or(Error::TooLong { found: kind.clone() })? * copies;
-        Ok(Boards { kind, places, copies, bytes: vec![0; len], lens: vec![0; rows] })
+        let mut bytes = vec![0; len];
+        huge_pages::advise(&mut bytes);
+        Ok(Boards { kind, places, copies, bytes, lens: vec![0; rows], not_ascii: AtomicBool::new(false) })
     }
 
     /// The parts of chunks of this many rows.
     pub fn parts(&mut self, chunk: usize) -> impl Iterator<Item = BoardPart<'_>> + Send {
-        let (places, copies) = (&self.places, self.copies);
+        let (places, copies, not_ascii) = (&self.places, self.copies, &self.not_ascii);
         let mut bytes = &mut self.bytes[..];
         self.lens.chunks_mut(chunk * copies).enumerate().map(move |(number, lens)| {
             let (first, rows) = (number * chunk, lens.len() / copies);
             let len = (places.at(first + rows) - places.at(first)) * copies;
             let (own, rest) = std::mem::take(&mut bytes).split_at_mut(len);
             bytes = rest;
-            BoardPart { bytes: own, lens, places, copies, first }
+            BoardPart { bytes: own, lens, places, copies, first, not_ascii }
         })
     }
 
@@ -115,6 +122,15 @@ impl Places {
         match self {
             Places::Fixed(room) => room * row,
             Places::From(starts) => starts[row],
+        }
+    }
+}
+
+impl Drop for BoardPart<'_> {
+    /// Looks whether the boards may be text, while they are in the cache of this thread.
+    fn drop(&mut self) {
+        if !self.bytes.is_ascii() {
+            self.not_ascii.store(true, Relaxed);
         }
     }
 }

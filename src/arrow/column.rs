@@ -207,7 +207,9 @@ impl Column {
     }
 
     /// The values at the beginning of some rows that have 81 items each and stand one behind the other.
-    pub fn nines(&self, rows: Range<usize>) -> Nines<'_> {
+    ///
+    /// Those that stand elsewhere are gathered in `gathered`.
+    pub fn nines<'c>(&'c self, rows: Range<usize>, gathered: &'c mut Vec<u8>) -> Nines<'c> {
         if self.keys.is_some() {
             return Nines::None;
         }
@@ -226,6 +228,16 @@ impl Column {
                 if are_digits { Nines::Digits(found) } else { Nines::Text(found) }
             }
             Items::Numbers(numbers) => numbers.bytes(items()).map_or(Nines::None, Nines::Digits),
+            Items::Views { views, digits: false } => {
+                gathered.clear();
+                let is_nine =
+                    |row: &usize| self.is_valid(*row) && views.views()[*row] as u32 as usize == NINE;
+                // Few at a time, since those behind a malformed value are gathered again.
+                rows.take_while(is_nine)
+                    .take(64)
+                    .for_each(|row| gathered.extend_from_slice(views.value(row)));
+                if gathered.is_empty() { Nines::None } else { Nines::Text(gathered) }
+            }
             Items::Views { .. } | Items::Lists { .. } => Nines::None,
         }
     }

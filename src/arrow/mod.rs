@@ -42,6 +42,7 @@ mod arrays;
 mod boards;
 mod column;
 mod error;
+mod huge_pages;
 mod numbers;
 mod options;
 mod puzzles;
@@ -50,6 +51,7 @@ mod search;
 mod status;
 mod symbols;
 mod tasks;
+mod text_arrays;
 mod work;
 
 pub use error::Error;

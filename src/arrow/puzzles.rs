@@ -37,6 +37,8 @@ pub(super) struct Puzzles {
     /// The cells of one board.
     board: Vec<u8>,
     nine_text: NineText,
+    /// Texts that do not stand one behind the other in the column.
+    gathered: Vec<u8>,
 }
 
 /// Why a value is no board, or none that the task is for.
@@ -79,6 +81,7 @@ impl Puzzles {
             cells: Default::default(),
             board: Vec::new(),
             nine_text: NineText::default(),
+            gathered: Vec::new(),
         }
     }
 
@@ -101,7 +104,7 @@ impl Puzzles {
         let mut next = rows.start;
         while next < rows.end {
             if takes_nines {
-                next += self.read_nines(reading.column.nines(next..rows.end));
+                next += self.read_nines(reading.column, next..rows.end);
             }
             if next < rows.end {
                 let row = self.read_one(reading, next).unwrap_or_else(|reason| {
@@ -115,9 +118,9 @@ impl Puzzles {
     }
 
     /// Reads the 9×9 boards at the beginning of some values, and returns how many they are.
-    fn read_nines(&mut self, nines: Nines<'_>) -> usize {
+    fn read_nines(&mut self, column: &Column, rows: Range<usize>) -> usize {
         let cells = &mut self.cells[Shape::NINE.index()];
-        let (count, style) = match nines {
+        let (count, style) = match column.nines(rows, &mut self.gathered) {
             Nines::None => return 0,
             Nines::Text(text) => {
                 let count = self.nine_text.read_rows(text, NineRow::Framed(b"", b""), cells);
