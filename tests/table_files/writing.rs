@@ -109,15 +109,14 @@ fn every_command_writes_a_table_with_the_columns_of_its_csv() {
         &["canon", "--transform"],
         &["rate"],
         &["rate", "--by", "logic"],
-        &["rate", "--by", "morphs:3"],
+        &["rate", "--by", "morphs=3"],
         &["morph", "--seed", "5", "--copies", "2"],
         &["dedup"],
         &["select", "--count", "7", "--seed", "1"],
     ];
     for command in commands {
         for input in ["t.csv", "t.parquet"] {
-            let (csv, code) = run(&[command, &["-q", "--output-format", "csv", input]].concat(), folder)
-                .clone();
+            let (csv, code) = run(&[command, &["-q", input]].concat(), folder);
             for name in NAMES {
                 let (_, got) = run(&[command, &["-q", input, "-o", name]].concat(), folder);
                 assert_eq!(got, code, "{command:?} {input}");
@@ -126,7 +125,8 @@ fn every_command_writes_a_table_with_the_columns_of_its_csv() {
                 // A count that was stopped, and numbers that were written in another way.
                 for (column, values) in expected.iter_mut().chain(&mut found) {
                     if ["count", "rating"].contains(&&**column) {
-                        let number = |text: &mut String| *text = text.trim_end_matches(['+', '0', '.']).to_owned();
+                        let number =
+                            |text: &mut String| *text = text.trim_end_matches(['+', '0', '.']).to_owned();
                         values.iter_mut().for_each(number);
                     }
                 }
@@ -136,7 +136,6 @@ fn every_command_writes_a_table_with_the_columns_of_its_csv() {
     }
 }
 
-/// A filter refuses another format than that of its input, but lines are a table of one column.
 #[test]
 fn lines_are_a_table_of_puzzles_and_answers() {
     let folder = folder(20);
@@ -162,13 +161,16 @@ fn numbers_have_the_types_of_numbers() {
     };
     let solved = of(&["solve", "--stats"]);
     assert_eq!((type_of(&solved, "id"), type_of(&solved, "rating")), (DataType::Int32, DataType::Float64));
-    assert_eq!((type_of(&solved, "nodes"), type_of(&solved, "guesses")), (DataType::UInt64, DataType::UInt64));
+    assert_eq!(
+        (type_of(&solved, "nodes"), type_of(&solved, "guesses")),
+        (DataType::UInt64, DataType::UInt64)
+    );
     assert_eq!(solved.column_by_name("id").unwrap().as_primitive::<Int32Type>().value(9), 10);
     assert_eq!(solved.column_by_name("rating").unwrap().as_primitive::<Float64Type>().value(9), 2.25);
     assert_eq!(type_of(&of(&["count"]), "count"), DataType::UInt64);
     assert_eq!(type_of(&of(&["canon"]), "automorphisms"), DataType::UInt64);
     assert_eq!(type_of(&of(&["rate"]), "rating"), DataType::UInt64);
-    assert_eq!(type_of(&of(&["rate", "--by", "morphs:2"]), "rating"), DataType::Float64);
+    assert_eq!(type_of(&of(&["rate", "--by", "morphs=2"]), "rating"), DataType::Float64);
     let morphs = of(&["morph", "--copies", "3", "--seed", "1"]);
     let groups = morphs.column_by_name("group").unwrap().as_primitive::<UInt64Type>();
     assert_eq!(groups.values()[..4], [1, 1, 1, 2]);
@@ -191,10 +193,6 @@ fn answers_have_the_type_of_the_puzzles() {
     let wide = arrow_cast::cast(&texts, &DataType::LargeUtf8).unwrap();
     let views = arrow_cast::cast(&texts, &DataType::Utf8View).unwrap();
     let arrays: [ArrayRef; 5] = [Arc::new(bytes), Arc::new(lists), Arc::new(texts), wide, views];
-    run(&["solve", "-q", "--no-mmap", "in.csv"], {
-        fs::write(path.join("in.csv"), format!("puzzle\n{}\n", puzzles(3).join("\n"))).unwrap();
-        path
-    });
     for array in arrays {
         let number: ArrayRef = Arc::new(arrow_array::Int64Array::from(vec![1, 2, 3, 4]));
         parquet(&path.join("in.parquet"), &table(vec![("puzzle", array.clone()), ("n", number)]), 10);
@@ -209,7 +207,8 @@ fn answers_have_the_type_of_the_puzzles() {
         // Each given is in its place in the solution.
         if let Some(solutions) = solutions.as_fixed_size_binary_opt() {
             for (row, digits) in digits.iter().enumerate() {
-                let agrees = |(given, digit): (&u8, &u8)| (1..=9).contains(digit) && [0, *digit].contains(given);
+                let agrees =
+                    |(given, digit): (&u8, &u8)| (1..=9).contains(digit) && [0, *digit].contains(given);
                 assert!(digits.iter().zip(solutions.value(row)).all(agrees));
             }
         }
@@ -231,7 +230,9 @@ fn arrays_have_the_solutions_and_zeros_where_there_is_none() {
         let expected: Vec<u8> = csv_texts(&csv)[1]
             .1
             .iter()
-            .flat_map(|text| if text.is_empty() { vec![0; 81] } else { text.bytes().map(|b| b - b'0').collect() })
+            .flat_map(
+                |text| if text.is_empty() { vec![0; 81] } else { text.bytes().map(|b| b - b'0').collect() },
+            )
             .collect();
         assert_eq!(bytes.len(), 128 + 8 * 81);
         assert_eq!(bytes[128..], expected);
@@ -283,7 +284,10 @@ fn blocks_are_the_same_for_any_threads() {
 fn parts_and_shards_are_whole_tables() {
     let folder = folder(60);
     let folder = folder.path();
-    run(&["select", "-q", "t.parquet", "--split", "1/1", "--seed", "1", "-o", "a.parquet", "-o", "b.parquet"], folder);
+    run(
+        &["select", "-q", "t.parquet", "--split", "1/1", "--seed", "1", "-o", "a.parquet", "-o", "b.parquet"],
+        folder,
+    );
     let parts = ["a.parquet", "b.parquet"].map(|name| read(&folder.join(name)));
     assert_eq!(parts[0].num_rows() + parts[1].num_rows(), 60);
     assert_eq!(parts[0].schema(), parts[1].schema());
@@ -369,7 +373,10 @@ fn a_table_that_cannot_be_written_is_refused_in_one_line_and_nothing_is_written(
     let refused: [(&[&str], &str); 9] = [
         (&["solve", "t.txt", "-o", "x.parquet.gz"], "name it x.parquet"),
         (&["solve", "t.txt", "-o", "old.parquet", "--output-format", "csv"], "change one of them"),
-        (&["solve", "t.txt", "-o", "x.csv.gz", "--output-format", "parquet"], "its name asks for compression"),
+        (
+            &["solve", "t.txt", "-o", "x.csv.gz", "--output-format", "parquet"],
+            "its name asks for compression",
+        ),
         (&["solve", "t.txt", "-o", "old.parquet", "--resume"], "--resume cannot write parquet"),
         (&["solve", "t.txt", "-o", "x.csv", "--stats-json", "s.parquet"], "this output is text"),
         (&["cover", "problem.txt", "-o", "old.parquet"], "this output is text"),
@@ -406,7 +413,6 @@ fn a_full_disk_and_a_closed_pipe_end_the_run() {
     let mut child = child.spawn().unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
-    assert!(!output.status.success());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "the reader knows that it has closed the pipe");
 }
 
