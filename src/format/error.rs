@@ -209,6 +209,9 @@ impl fmt::Display for FormatError {
 
 impl std::error::Error for FormatError {}
 
+/// What stands for the format in [`FormatError::NoPuzzleColumn`] if the input is a table.
+pub(super) const TABLE: &str = "a table";
+
 fn write_no_puzzle_column(
     f: &mut fmt::Formatter<'_>,
     format: &str,
@@ -216,11 +219,13 @@ fn write_no_puzzle_column(
     candidates: &[String],
     header: &[String],
 ) -> fmt::Result {
-    let column = if format == "csv" { "column" } else { "member" };
+    let column = if format == "ndjson" || format == "json" { "member" } else { "column" };
     if let Some(name) = requested {
         write!(f, "no {column} {:?}; ", shortened(name))?;
     }
-    write!(f, "looks like {format} with {column}s {}", listed(header))?;
+    // A table is known to be one.
+    let is = if format == TABLE { "is" } else { "looks like" };
+    write!(f, "{is} {format} with {column}s {}", listed(header))?;
     match candidates.len() {
         0 | 1 => Ok(()),
         _ => write!(f, ", of which {} hold boards", listed(candidates)),

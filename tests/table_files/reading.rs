@@ -41,7 +41,7 @@ fn every_command_answers_a_table_as_the_same_csv() {
     let folder = same_puzzles(200);
     let commands: [&[&str]; 12] = [
         &["solve"],
-        &["solve", "--keep"],
+        &["solve", "--column", "puzzle"],
         &["solve", "--no-mmap", "--threads", "1"],
         &["solve", "--output-format", "line"],
         &["check"],
@@ -51,7 +51,7 @@ fn every_command_answers_a_table_as_the_same_csv() {
         &["rate"],
         &["morph", "--seed", "5", "--copies", "2"],
         &["dedup"],
-        &["select", "--sample", "7", "--seed", "1"],
+        &["select", "--count", "7", "--seed", "1"],
     ];
     for command in commands {
         let (expected, _, code) = run(&[command, &["-q", "t.csv"][..]].concat(), folder.path());
@@ -215,7 +215,10 @@ fn what_cannot_be_read_is_said_in_one_line() {
     npy(&path("huge.npy"), "|u1", "(9223372036854775807, 81)", &[0; 81]);
     says("huge.npy", "values are missing");
     parquet(&path("none.parquet"), &table(vec![("n", Arc::new(Int32Array::from(vec![1])))]), 9);
-    says("none.parquet", "no column");
+    says(
+        "none.parquet",
+        "none.parquet: is a table with columns n: name the one with the puzzles with --column",
+    );
     let packed = flate2_free_gzip(&fs::read(path("none.parquet")).unwrap());
     fs::write(path("x.parquet.gz"), packed).unwrap();
     says("x.parquet.gz", "it is a Parquet table that was compressed as a whole");

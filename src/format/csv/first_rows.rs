@@ -8,7 +8,7 @@ use crate::{
         answer::EXPECTED_NAMES,
         codec::{ReadOptions, Selection},
         columns::{self, Content, Contents, SAMPLE},
-        error::FormatError,
+        error::{self, FormatError},
         field::parse_field,
         grid,
         head::{Fit, HeadLines},
@@ -132,7 +132,8 @@ fn by_contents(head: &HeadLines<'_>, options: &ReadOptions, tables: Vec<FirstRow
         _ => {
             let candidates = candidates.iter().map(|&column| table.names[column].clone()).collect();
             let header = table.names;
-            Shown::Refused(FormatError::NoPuzzleColumn { format: "csv", requested, candidates, header })
+            let format = if options.selection == Selection::Table { error::TABLE } else { "csv" };
+            Shown::Refused(FormatError::NoPuzzleColumn { format, requested, candidates, header })
         }
     }
 }

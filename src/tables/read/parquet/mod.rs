@@ -25,9 +25,9 @@ use std::{
     sync::Arc,
 };
 
-/// The most rows of a unit. A row group of up to twice as many is one unit. The first pages of a later unit are decoded a
-/// second time, and the dictionaries again.
-const UNIT_ROWS: u64 = 1 << 16;
+/// The most rows of a unit. A larger row group is divided evenly. Each unit but the first decodes a second time the pages in
+/// which it begins, and the dictionaries.
+const UNIT_ROWS: u64 = 1 << 17;
 
 /// The most bytes of a unit, from what the index says about the row group.
 const UNIT_BYTES: u64 = 32 << 20;
@@ -104,7 +104,7 @@ fn unit_rows(group: &RowGroupMetaData) -> (u64, u64) {
     let bytes = group.total_byte_size().max(0) as u64;
     let fit = (u128::from(rows) * u128::from(UNIT_BYTES) / u128::from(bytes.max(1))) as u64;
     let most = fit.clamp(64, UNIT_ROWS);
-    (rows, if rows <= 2 * UNIT_ROWS && rows <= fit { rows } else { most })
+    (rows, rows.div_ceil(rows.div_ceil(most).max(1)))
 }
 
 /// Whether the file has all chunks of columns, in a compression that is read.
