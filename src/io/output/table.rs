@@ -145,7 +145,8 @@ impl Output {
         self.describe_here(TextLayout { answers, ..TextLayout::csv() })
     }
 
-    fn describe_here(&mut self, text: TextLayout) -> Result<(), Error> {
+    /// As [`describe`](Self::describe), with the name of the output in an error.
+    pub(crate) fn describe_here(&mut self, text: TextLayout) -> Result<(), Error> {
         self.describe(&text).map_err(|e| self.cannot_write(e))
     }
 
