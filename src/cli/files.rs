@@ -71,7 +71,9 @@ pub(super) fn table_format(path: &Path, output_format: &str) -> Result<Option<Ta
         (Some(named), _) => Ok(Some(named)),
         (None, Some(format)) if output_format != "auto" => {
             let (path, format) = (path.display(), format.name());
-            bail!("the name {path} asks for {format}, and --output-format for {output_format}; change one of them")
+            bail!(
+                "the name {path} asks for {format}, and --output-format for {output_format}; change one of them"
+            )
         }
         (None, of_name) => Ok(of_name),
     }

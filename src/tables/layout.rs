@@ -64,11 +64,6 @@ impl TextLayout {
 
     /// Lines, each with one puzzle.
     pub fn puzzles() -> TextLayout {
-        TextLayout {
-            is_lines: true,
-            puzzle: Some(0),
-            board: Ok(None),
-            ..TextLayout::csv()
-        }
+        TextLayout { is_lines: true, puzzle: Some(0), board: Ok(None), ..TextLayout::csv() }
     }
 }

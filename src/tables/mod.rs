@@ -17,7 +17,7 @@ pub use format::TableFormat;
 pub(crate) use layout::{TextLayout, ValueKind};
 #[cfg(feature = "parquet")]
 pub(crate) use {
-    dialect::{ByteValues, TableColumn, TableSchema},
+    dialect::TableSchema,
     read::{DECODER_THREAD, StreamText, TableFile, TableKind},
     write::{TableSink, Target},
 };

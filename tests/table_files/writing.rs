@@ -116,8 +116,8 @@ fn every_command_writes_a_table_with_the_columns_of_its_csv() {
     ];
     for command in commands {
         for input in ["t.csv", "t.parquet"] {
-            let (csv, code) = run(&[command, &["-q", "--output-format", "csv", input]].concat(), folder)
-                .clone();
+            let (csv, code) =
+                run(&[command, &["-q", "--output-format", "csv", input]].concat(), folder).clone();
             for name in NAMES {
                 let (_, got) = run(&[command, &["-q", input, "-o", name]].concat(), folder);
                 assert_eq!(got, code, "{command:?} {input}");
@@ -126,7 +126,8 @@ fn every_command_writes_a_table_with_the_columns_of_its_csv() {
                 // A count that was stopped, and numbers that were written in another way.
                 for (column, values) in expected.iter_mut().chain(&mut found) {
                     if ["count", "rating"].contains(&&**column) {
-                        let number = |text: &mut String| *text = text.trim_end_matches(['+', '0', '.']).to_owned();
+                        let number =
+                            |text: &mut String| *text = text.trim_end_matches(['+', '0', '.']).to_owned();
                         values.iter_mut().for_each(number);
                     }
                 }
@@ -162,7 +163,10 @@ fn numbers_have_the_types_of_numbers() {
     };
     let solved = of(&["solve", "--stats"]);
     assert_eq!((type_of(&solved, "id"), type_of(&solved, "rating")), (DataType::Int32, DataType::Float64));
-    assert_eq!((type_of(&solved, "nodes"), type_of(&solved, "guesses")), (DataType::UInt64, DataType::UInt64));
+    assert_eq!(
+        (type_of(&solved, "nodes"), type_of(&solved, "guesses")),
+        (DataType::UInt64, DataType::UInt64)
+    );
     assert_eq!(solved.column_by_name("id").unwrap().as_primitive::<Int32Type>().value(9), 10);
     assert_eq!(solved.column_by_name("rating").unwrap().as_primitive::<Float64Type>().value(9), 2.25);
     assert_eq!(type_of(&of(&["count"]), "count"), DataType::UInt64);
@@ -209,7 +213,8 @@ fn answers_have_the_type_of_the_puzzles() {
         // Each given is in its place in the solution.
         if let Some(solutions) = solutions.as_fixed_size_binary_opt() {
             for (row, digits) in digits.iter().enumerate() {
-                let agrees = |(given, digit): (&u8, &u8)| (1..=9).contains(digit) && [0, *digit].contains(given);
+                let agrees =
+                    |(given, digit): (&u8, &u8)| (1..=9).contains(digit) && [0, *digit].contains(given);
                 assert!(digits.iter().zip(solutions.value(row)).all(agrees));
             }
         }
@@ -231,7 +236,9 @@ fn arrays_have_the_solutions_and_zeros_where_there_is_none() {
         let expected: Vec<u8> = csv_texts(&csv)[1]
             .1
             .iter()
-            .flat_map(|text| if text.is_empty() { vec![0; 81] } else { text.bytes().map(|b| b - b'0').collect() })
+            .flat_map(
+                |text| if text.is_empty() { vec![0; 81] } else { text.bytes().map(|b| b - b'0').collect() },
+            )
             .collect();
         assert_eq!(bytes.len(), 128 + 8 * 81);
         assert_eq!(bytes[128..], expected);
@@ -283,7 +290,10 @@ fn blocks_are_the_same_for_any_threads() {
 fn parts_and_shards_are_whole_tables() {
     let folder = folder(60);
     let folder = folder.path();
-    run(&["select", "-q", "t.parquet", "--split", "1/1", "--seed", "1", "-o", "a.parquet", "-o", "b.parquet"], folder);
+    run(
+        &["select", "-q", "t.parquet", "--split", "1/1", "--seed", "1", "-o", "a.parquet", "-o", "b.parquet"],
+        folder,
+    );
     let parts = ["a.parquet", "b.parquet"].map(|name| read(&folder.join(name)));
     assert_eq!(parts[0].num_rows() + parts[1].num_rows(), 60);
     assert_eq!(parts[0].schema(), parts[1].schema());
@@ -369,7 +379,10 @@ fn a_table_that_cannot_be_written_is_refused_in_one_line_and_nothing_is_written(
     let refused: [(&[&str], &str); 9] = [
         (&["solve", "t.txt", "-o", "x.parquet.gz"], "name it x.parquet"),
         (&["solve", "t.txt", "-o", "old.parquet", "--output-format", "csv"], "change one of them"),
-        (&["solve", "t.txt", "-o", "x.csv.gz", "--output-format", "parquet"], "its name asks for compression"),
+        (
+            &["solve", "t.txt", "-o", "x.csv.gz", "--output-format", "parquet"],
+            "its name asks for compression",
+        ),
         (&["solve", "t.txt", "-o", "old.parquet", "--resume"], "--resume cannot write parquet"),
         (&["solve", "t.txt", "-o", "x.csv", "--stats-json", "s.parquet"], "this output is text"),
         (&["cover", "problem.txt", "-o", "old.parquet"], "this output is text"),

@@ -25,11 +25,18 @@ impl Batch {
 
     /// What is known about the csv text of the answers, without that which the inputs tell.
     pub(in crate::batch) fn table_text(&self) -> TextLayout {
-        let answer =
-            |field: &Field| Some((field.name().to_owned(), self.value_kind(*field)?)).filter(|_| field.is_named());
+        let answer = |field: &Field| {
+            Some((field.name().to_owned(), self.value_kind(*field)?)).filter(|_| field.is_named())
+        };
         let answers = self.fields().iter().filter_map(answer).collect();
         let has_moved_boards = self.task == Task::Morph;
-        TextLayout { has_moved_boards, answers, board: self.table_board(), threads: self.threads, ..TextLayout::csv() }
+        TextLayout {
+            has_moved_boards,
+            answers,
+            board: self.table_board(),
+            threads: self.threads,
+            ..TextLayout::csv()
+        }
     }
 
     /// The column with boards.

@@ -109,7 +109,11 @@ impl Output {
                 let named = table.format().name();
                 return Err(refused(format!("cannot write {wanted} to {name}: its name asks for {named}")));
             }
-            _ => return Err(refused(format!("cannot write {wanted} to {name}: its name asks for compression"))),
+            _ => {
+                return Err(refused(format!(
+                    "cannot write {wanted} to {name}: its name asks for compression"
+                )));
+            }
         };
         Ok(self)
     }

@@ -57,7 +57,8 @@ impl Partial {
             return Err(refusal(format!("{name}: cannot resume a compressed output")));
         }
         if TableFormat::of_name(target).is_some() {
-            let what = "cannot resume a table: its end says what is in it; resume a csv output, and convert it";
+            let what =
+                "cannot resume a table: its end says what is in it; resume a csv output, and convert it";
             return Err(refusal(format!("{name}: {what}")));
         }
         let files = Files::of(resolve_target(target)?);

@@ -83,11 +83,7 @@ fn typed(column: &Column, strings: StringArray) -> Result<ArrayRef, (usize, Stri
 }
 
 /// The strings as values of a type; null where there is none for a string.
-fn of_type(
-    strings: &StringArray,
-    data_type: &DataType,
-    bytes: ByteValues,
-) -> Result<ArrayRef, ArrowError> {
+fn of_type(strings: &StringArray, data_type: &DataType, bytes: ByteValues) -> Result<ArrayRef, ArrowError> {
     match data_type {
         DataType::Utf8 => Ok(Arc::new(strings.clone())),
         DataType::Null => Ok(Arc::new(NullArray::new(strings.len()))),

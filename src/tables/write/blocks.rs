@@ -64,7 +64,8 @@ impl Blocks {
 
     /// The text is complete.
     pub fn end(&mut self) {
-        if let Some(header) = self.header.as_mut().filter(|header| !header.is_empty() && !header.ends_with(b"\n"))
+        if let Some(header) =
+            self.header.as_mut().filter(|header| !header.is_empty() && !header.ends_with(b"\n"))
         {
             header.push(b'\n');
         }

@@ -29,7 +29,11 @@ pub(super) enum TableFile<W: Target> {
     Parquet(Box<SerializedFileWriter<Vec<u8>>>, W),
     Arrow(FileWriter<W>),
     ArrowStream(StreamWriter<W>),
-    Npy { target: W, rows: u64, area: usize },
+    Npy {
+        target: W,
+        rows: u64,
+        area: usize,
+    },
 }
 
 /// A file, and how its blocks are encoded.

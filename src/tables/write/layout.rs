@@ -101,7 +101,11 @@ fn carried_type(schemas: &[Arc<TableSchema>], number: usize) -> DataType {
         let is_number = |data_type: &DataType| data_type.is_integer() || data_type.is_floating();
         match () {
             () if one == other => one,
-            () if one.is_integer() && other.is_integer() && one != DataType::UInt64 && other != DataType::UInt64 => {
+            () if one.is_integer()
+                && other.is_integer()
+                && one != DataType::UInt64
+                && other != DataType::UInt64 =>
+            {
                 DataType::Int64
             }
             () if one.is_floating() && is_number(&other) || other.is_floating() && is_number(&one) => {

@@ -28,7 +28,10 @@ impl BoardRows {
     pub fn new(layout: &Layout, first: &Block) -> io::Result<BoardRows> {
         let column = layout.board.or((layout.columns.is_empty()).then_some(0));
         let Some(column) = column else {
-            return Err(io::Error::new(io::ErrorKind::Unsupported, "npy holds boards, and there is no column of them"));
+            return Err(io::Error::new(
+                io::ErrorKind::Unsupported,
+                "npy holds boards, and there is no column of them",
+            ));
         };
         let strings = texts(&first.text, first.rows, &layout.rows).into_iter().nth(column);
         let mut digits = Vec::new();
@@ -46,7 +49,8 @@ impl BoardRows {
             let before = digits.len();
             match text.and_then(|text| digits_of(text, Some(self.area), &mut digits)) {
                 Some(area) if area != self.area => {
-                    let what = format!("a board of {area} cells in an array of boards of {} cells", self.area);
+                    let what =
+                        format!("a board of {area} cells in an array of boards of {} cells", self.area);
                     return Err(wrong_row(block, row, &what));
                 }
                 _ => digits.resize(before + self.area, 0),

@@ -59,7 +59,13 @@ fn layout() -> TextLayout {
 }
 
 /// The bytes of a table, whose text comes in parts.
-fn written(format: TableFormat, text: &[u8], layout: TextLayout, rows: usize, part: usize) -> io::Result<Vec<u8>> {
+fn written(
+    format: TableFormat,
+    text: &[u8],
+    layout: TextLayout,
+    rows: usize,
+    part: usize,
+) -> io::Result<Vec<u8>> {
     let mut sink = TableSink::new(format, Memory::new())?.block_rows(rows);
     sink.describe(layout)?;
     text.chunks(part).try_for_each(|part| sink.write(part))?;
@@ -175,7 +181,8 @@ fn a_board_of_another_size_is_refused_with_its_row() {
 
 #[test]
 fn letters_of_large_boards_are_numbers() {
-    let solution: String = (0..16).flat_map(|row| (0..16).map(move |column| (row * 4 + row / 4 + column) % 16))
+    let solution: String = (0..16)
+        .flat_map(|row| (0..16).map(move |column| (row * 4 + row / 4 + column) % 16))
         .map(|digit| (b'A' + digit as u8) as char)
         .collect();
     let array = written(TableFormat::Npy, solution.as_bytes(), TextLayout::puzzles(), 2, 500).unwrap();

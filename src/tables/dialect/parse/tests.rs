@@ -7,7 +7,8 @@ use arrow_schema::{Field, Schema, TimeUnit};
 
 /// Writes an array as text between two other columns, and reads it back.
 fn round_trip(array: ArrayRef) -> (ArrayRef, String) {
-    let number = |seed: i64| Arc::new(Int64Array::from_iter_values((0..array.len() as i64).map(|row| row * seed)));
+    let number =
+        |seed: i64| Arc::new(Int64Array::from_iter_values((0..array.len() as i64).map(|row| row * seed)));
     let (first, last) = (number(1), number(7));
     let field = |name: &str, data_type: &DataType| Field::new(name, data_type.clone(), true);
     let fields = vec![
@@ -75,7 +76,8 @@ fn half_floats_keep_their_values() {
     let (halves, _) = round_trip(Arc::new(Float16Array::from_iter_values(
         [0x2E66, 0x7BFF, 0x8001, 0x3C00].map(<Float16Type as ArrowPrimitiveType>::Native::from_bits),
     )));
-    let bits: Vec<u16> = halves.as_primitive::<Float16Type>().values().iter().map(|half| half.to_bits()).collect();
+    let bits: Vec<u16> =
+        halves.as_primitive::<Float16Type>().values().iter().map(|half| half.to_bits()).collect();
     assert_eq!(bits, [0x2E66, 0x7BFF, 0x8001, 0x3C00]);
 }
 
@@ -98,7 +100,9 @@ fn timestamps_keep_their_values_and_time_zones() {
     let values = vec![Some(0), None, Some(1_577_934_245), Some(-1)];
     for zone in [None, Some("Europe/Berlin"), Some("+05:30"), Some("UTC")] {
         assert_same(TimestampSecondArray::from(values.clone()).with_timezone_opt(zone));
-        let fine = |factor: i64| values.iter().map(move |value| value.map(|value: i64| value * factor + 7)).collect();
+        let fine = |factor: i64| {
+            values.iter().map(move |value| value.map(|value: i64| value * factor + 7)).collect()
+        };
         let millis: Vec<_> = fine(1000);
         assert_same(TimestampMillisecondArray::from(millis).with_timezone_opt(zone));
         let micros: Vec<_> = fine(1_000_000);
@@ -111,8 +115,12 @@ fn timestamps_keep_their_values_and_time_zones() {
 #[test]
 fn decimals_keep_every_digit() {
     let digits = vec![Some(1_230), None, Some(-99_999_999), Some(0), Some(1)];
-    assert_same(Decimal32Array::from(vec![Some(1_230), None, Some(-1)]).with_precision_and_scale(9, 3).unwrap());
-    assert_same(Decimal64Array::from(vec![Some(1_230), None, Some(-1)]).with_precision_and_scale(18, 3).unwrap());
+    assert_same(
+        Decimal32Array::from(vec![Some(1_230), None, Some(-1)]).with_precision_and_scale(9, 3).unwrap(),
+    );
+    assert_same(
+        Decimal64Array::from(vec![Some(1_230), None, Some(-1)]).with_precision_and_scale(18, 3).unwrap(),
+    );
     assert_same(Decimal128Array::from(digits).with_precision_and_scale(38, 5).unwrap());
     let wide = vec![Some(arrow_buffer::i256::MINUS_ONE), None, Some(arrow_buffer::i256::from(123_456))];
     assert_same(Decimal256Array::from(wide).with_precision_and_scale(76, 10).unwrap());
@@ -120,7 +128,8 @@ fn decimals_keep_every_digit() {
 
 #[test]
 fn texts_keep_their_characters() {
-    let texts = vec![Some("a"), None, Some(""), Some("x,y"), Some("\"q\" \r\n"), Some("#c"), Some("é"), Some("!x")];
+    let texts =
+        vec![Some("a"), None, Some(""), Some("x,y"), Some("\"q\" \r\n"), Some("#c"), Some("é"), Some("!x")];
     assert_same(StringArray::from(texts.clone()));
     assert_same(LargeStringArray::from(texts.clone()));
     assert_same(StringViewArray::from(texts.clone()));
@@ -144,11 +153,12 @@ fn bytes_of_digits_stay_bytes_of_digits() {
 fn lists_keep_their_items() {
     let lists = vec![Some(vec![Some(1), None, Some(-300)]), None, Some(vec![]), Some(vec![Some(7)])];
     assert_same(ListArray::from_iter_primitive::<Int16Type, _, _>(lists.clone()));
-    assert_same(LargeListArray::from_iter_primitive::<Int64Type, _, _>(
-        lists.into_iter().map(|list| list.map(|items| items.into_iter().map(|item| item.map(i64::from)).collect::<Vec<_>>())),
-    ));
+    assert_same(LargeListArray::from_iter_primitive::<Int64Type, _, _>(lists.into_iter().map(|list| {
+        list.map(|items| items.into_iter().map(|item| item.map(i64::from)).collect::<Vec<_>>())
+    })));
     let board = Some((0..81).map(|cell| Some(cell % 10)).collect::<Vec<_>>());
-    let boards = FixedSizeListArray::from_iter_primitive::<UInt8Type, _, _>(vec![board.clone(), None, board], 81);
+    let boards =
+        FixedSizeListArray::from_iter_primitive::<UInt8Type, _, _>(vec![board.clone(), None, board], 81);
     let (read, text) = round_trip(Arc::new(boards.clone()));
     assert!(text.contains(",012345678901"), "{text}");
     assert_eq!(read.as_fixed_size_list(), &boards);
@@ -156,7 +166,8 @@ fn lists_keep_their_items() {
 
 #[test]
 fn dictionaries_stay_dictionaries() {
-    let words: DictionaryArray<Int8Type> = vec![Some("b"), None, Some("a"), Some("b"), Some("")].into_iter().collect();
+    let words: DictionaryArray<Int8Type> =
+        vec![Some("b"), None, Some("a"), Some("b"), Some("")].into_iter().collect();
     let (read, text) = round_trip(Arc::new(words.clone()));
     assert_eq!(read.data_type(), words.data_type());
     let texts = |array: &dyn Array| -> Vec<Option<String>> {
@@ -185,7 +196,8 @@ fn a_carried_value_of_another_type_is_refused_with_its_row() {
 
 #[test]
 fn counts_may_have_a_plus() {
-    let texts = StringArray::from(vec![Some("5+"), Some("18446744073709551615"), Some("!unknown"), Some("+5"), None]);
+    let texts =
+        StringArray::from(vec![Some("5+"), Some("18446744073709551615"), Some("!unknown"), Some("+5"), None]);
     assert_eq!(counts(&texts).iter().collect::<Vec<_>>(), [Some(5), Some(u64::MAX), None, None, None]);
 }
 
