@@ -1,5 +1,6 @@
 //! Parquet files.
 
+mod pages;
 mod thrift;
 
 use super::{
@@ -59,6 +60,8 @@ impl ParquetPlan {
     fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
         let place =
             || format!(" in row group {},{}", unit.group + 1, rows_named(unit.rows_before, unit.rows));
+        let group = self.metadata.metadata().row_group(unit.group);
+        pages::check(group, file).map_err(|e| format!("{e},{}", place()))?;
         let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file.clone(), self.metadata.clone());
         let reader = builder
             .with_row_groups(vec![unit.group])

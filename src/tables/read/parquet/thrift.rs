@@ -23,15 +23,43 @@ pub(super) fn check_footer(file: &PositionedFile) -> Result<(), String> {
     let len = u64::from(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
     let start = tail.checked_sub(len).ok_or_else(|| damaged("", "its index is longer than the file"))?;
     let index = file.bytes(start, len).map_err(|e| e.to_string())?;
-    Skipper { bytes: &index }.skip_struct(0).ok_or_else(|| damaged("", "its index is malformed"))
+    Skipper::new(&index).skip_struct(0).ok_or_else(|| damaged("", "its index is malformed"))
 }
 
 /// Skips values of the compact protocol of Thrift.
-struct Skipper<'a> {
+pub(super) struct Skipper<'a> {
     bytes: &'a [u8],
 }
 
-impl Skipper<'_> {
+impl<'a> Skipper<'a> {
+    pub fn new(bytes: &'a [u8]) -> Skipper<'a> {
+        Skipper { bytes }
+    }
+
+    /// The bytes that have not been skipped.
+    pub fn left(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+
+    /// Skips the head of a page; returns the sizes of the page decompressed and compressed.
+    pub fn page_sizes(&mut self) -> Option<(u64, u64)> {
+        const STRUCT_END: u8 = 0;
+        const INTEGER: u8 = 5;
+        let (mut id, mut sizes) = (0, [None; 2]);
+        loop {
+            let field = self.byte()?;
+            if field == STRUCT_END {
+                return Some((sizes[0]?, sizes[1]?));
+            }
+            id = if field >> 4 == 0 { unzigzag(self.varint()?) } else { id + i64::from(field >> 4) };
+            match (field & 0x0F, id) {
+                (INTEGER, 2 | 3) => sizes[(id - 2) as usize] = u64::try_from(unzigzag(self.varint()?)).ok(),
+                (1 | 2, _) => {}
+                (kind, _) => self.skip_value(kind, 1)?,
+            }
+        }
+    }
+
     fn byte(&mut self) -> Option<u8> {
         let (first, rest) = self.bytes.split_first()?;
         self.bytes = rest;
@@ -113,6 +141,10 @@ impl Skipper<'_> {
     }
 }
 
+fn unzigzag(value: u64) -> i64 {
+    (value >> 1) as i64 ^ -((value & 1) as i64)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -130,6 +162,17 @@ mod tests {
         assert!(is_accepted(&[0x18, 2, b'a', b'b', 0]));
         assert!(!is_accepted(&[0x18, 9, b'a', b'b', 0]));
         assert!(!is_accepted(&[0x18, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F]));
+    }
+
+    #[test]
+    fn sizes_of_a_page_are_found() {
+        // Type 0, sizes 100 and 9, and a struct that is empty.
+        let head = [0x15, 0, 0x15, 0xC8, 1, 0x15, 18, 0x2C, 0, 0, 77];
+        let mut skipper = Skipper::new(&head);
+        assert_eq!((skipper.page_sizes(), skipper.left()), (Some((100, 9)), 1));
+        assert_eq!(Skipper::new(&head[..9]).page_sizes(), None);
+        // A negative size.
+        assert_eq!(Skipper::new(&[0x15, 0, 0x15, 1, 0x15, 18, 0]).page_sizes(), None);
     }
 
     #[test]
