@@ -40,12 +40,10 @@ impl Gathered {
     }
 
     fn push(&mut self, answers: &dyn Array) {
-        // Ratings by logic are words.
-        if let (Gathered::Ratings(numbers), Some(words)) = (&*self, answers.as_string_opt::<i32>()) {
-            debug_assert!(numbers.is_empty() || !words.is_empty());
-            if numbers.is_empty() {
-                *self = Gathered::Texts(Vec::new());
-            }
+        // Ratings by logic are words, which the first block shows.
+        let has_no_number = matches!(self, Gathered::Ratings(numbers) if numbers.is_empty());
+        if has_no_number && answers.as_string_opt::<i32>().is_some() {
+            *self = Gathered::Texts(Vec::new());
         }
         match self {
             Gathered::Grids { cells, area } => add_grids(cells, *area, answers),

@@ -14,12 +14,14 @@ use std::collections::HashMap;
 
 /// Finds the solutions of an exact cover problem: sets of options that have each item exactly once.
 ///
-/// An option is a list of items, which are any objects that can be keys of a dictionary. A solution is a list of the numbers of its options, in ascending order.
-/// `secondary` are items that may be covered once or not at all. An option that is a dictionary gives its secondary items colors
-/// (None for none): options with the same color may share an item. `primary` names items that have to be covered, also if no option has them. A matrix
-/// of 0 and 1 has options as its rows and items as its columns.
+/// An option is a list of items, which are any objects that can be keys of a dictionary. A solution is
+/// a list of the numbers of its options, in ascending order. `secondary` are items that may be covered
+/// once or not at all. An option that is a dictionary gives its secondary items colors (None for none):
+/// options with the same color may share an item. `primary` names items that have to be covered, also
+/// if no option has them. A matrix of 0 and 1 has options as its rows and items as its columns.
 ///
-/// `limit` is the number of solutions at which the search ends; `count=True` gives only their number. `timeout`, `max_nodes` and `timeout_per_puzzle` end a search with an error.
+/// `limit` is the number of solutions at which the search ends; `count=True` gives only their number.
+/// `timeout`, `max_nodes` and `timeout_per_puzzle` end a search with an error.
 ///
 /// >>> import quadrille
 /// >>> quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]])

@@ -17,10 +17,12 @@ use quadrille::{FormOf, Outcome, arrow::RateOptions, logic::Techniques, rating::
 
 /// Solves puzzles.
 ///
-/// Each function takes a str, a list of str, a NumPy array of digits (0 for an empty cell), or a column or table with the
-/// Arrow interface, and gives the same kind back; see `help(quadrille)` for the kinds and for the options of all functions.
+/// Each function takes a str, a list of str, a NumPy array of digits (0 for an empty cell), or a column
+/// or table with the Arrow interface, and gives the same kind back; see `help(quadrille)` for the kinds
+/// and for the options of all functions.
 ///
-/// `limit` is the number of solutions at which a search ends: with 2, the status says whether a puzzle has exactly one.
+/// `limit` is the number of solutions at which a search ends: with 2, the status says whether a puzzle
+/// has exactly one.
 ///
 /// >>> import quadrille
 /// >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -59,8 +61,8 @@ pub fn solve<'py>(
     search(puzzles, &keywords, Has::Limit, &Task::Solve)
 }
 
-/// Says whether puzzles have exactly one solution: `unique`, `multiple`, `none`, `invalid` for what is no puzzle, or `unknown` if
-/// the search was given up.
+/// Says whether puzzles have exactly one solution: `unique`, `multiple`, `none`, `invalid` for what is
+/// no puzzle, or `unknown` if the search was given up.
 ///
 /// >>> import quadrille
 /// >>> quadrille.check("1...3..2..4.4..1")
@@ -107,7 +109,8 @@ pub fn count<'py>(
     search(puzzles, &keywords, Has::Limit, &Task::Count)
 }
 
-/// Finds the next digit of 9×9 puzzles, as a person would: a `Hint`, or `None` if the techniques find none.
+/// Finds the next digit of 9×9 puzzles, as a person would: a `Hint`, or `None` if the techniques find
+/// none.
 ///
 /// `method` is "singles" (naked and hidden), "locked" (also locked candidates) or "all", the default.
 ///
@@ -119,7 +122,8 @@ pub fn count<'py>(
 /// >>> (hint.cell, hint.digit, hint.technique, hint.puzzle[40])
 /// ('r5c5', 5, 'naked single', '5')
 ///
-/// A list gives a list of them; a NumPy array one of boards with the digit, a column a table with columns of these names.
+/// A list gives a list of them; a NumPy array one of boards with the digit, a column a table with
+/// columns of these names.
 #[pyfunction]
 #[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, method=\"all\", threads=0, **options)")]
 pub fn hint<'py>(
@@ -133,7 +137,8 @@ pub fn hint<'py>(
     search(puzzles, &keywords, Has::Few, &Task::Hint(techniques))
 }
 
-/// Finds the canonical forms of puzzles of up to 9×9: puzzles have the same one if, and only if, they are morphs of each other.
+/// Finds the canonical forms of puzzles of up to 9×9: puzzles have the same one if, and only if, they
+/// are morphs of each other.
 ///
 /// With `of="solution"`, it is the form of the solution, for puzzles with exactly one.
 ///
@@ -156,8 +161,9 @@ pub fn canonical<'py>(
 
 /// Rates how difficult 9×9 puzzles are.
 ///
-/// `by` is "guesses", those of the search of tdoku, which the data set sudoku-extreme has as its `rating`; "morphs" or "morphs=K", the
-/// mean of ln(guesses + 1) over K random morphs, as a power of e, from 1 up; or "logic": "singles", "locked" or "backdoor N". With guesses, `limit` is 1 or 2
+/// `by` is "guesses", those of the search of tdoku, which the data set sudoku-extreme has as its
+/// `rating`; "morphs" or "morphs=K", the mean of ln(guesses + 1) over K random morphs, as a power of e,
+/// from 1 up; or "logic": "singles", "locked" or "backdoor N". With guesses, `limit` is 1 or 2
 /// solutions; with morphs, `seed` is that of the morphs.
 ///
 /// >>> import quadrille

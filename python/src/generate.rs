@@ -25,10 +25,12 @@ const BY_SYMMETRY: usize = 3;
 
 /// Makes random puzzles with one solution: one, or a list of `count`.
 ///
-/// The same `seed` gives the same puzzles on any machine; without one they are different each time. The other options are those of
-/// the command `quadrille generate`: `size` (4, 6, 9, 12, 16 or 25), `givens`, `minimal`, `unique=False`, `variant` and `regions`, and those for which puzzles are searched:
-/// `rating=(low, high)` `by` "guesses", "morphs" or "logic", `clues=(low, high)`, `symmetry` ("rotate180", "rotate90", "mirror", "diagonal"), `pattern` (a text with a
-/// symbol for each cell), `no_equivalents`, `per_solution` and `max_tries`. A bound may be None.
+/// The same `seed` gives the same puzzles on any machine; without one they are different each time. The
+/// other options are those of the command `quadrille generate`: `size` (4, 6, 9, 12, 16 or 25),
+/// `givens`, `minimal`, `unique=False`, `variant` and `regions`, and those for which puzzles are
+/// searched: `rating=(low, high)` `by` "guesses", "morphs" or "logic", `clues=(low, high)`, `symmetry`
+/// ("rotate180", "rotate90", "mirror", "diagonal"), `pattern` (a text with a symbol for each cell),
+/// `no_equivalents`, `per_solution` and `max_tries`. A bound may be None.
 ///
 /// >>> import quadrille
 /// >>> puzzle = quadrille.generate(seed=1)
@@ -193,7 +195,8 @@ const SYMMETRIES: &[(&str, GivenSymmetry)] = &[
     ("none", GivenSymmetry::None),
 ];
 
-/// Takes a range: a pair of bounds, of which each may be `None`, or a text as on the command line, as in `20..100`.
+/// Takes a range: a pair of bounds, of which each may be `None`, or a text as on the command line, as
+/// in `20..100`.
 fn range<T: PartialOrd + Copy>(
     keywords: &Keywords<'_>,
     name: &str,

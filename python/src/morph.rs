@@ -38,12 +38,15 @@ struct Morphing {
     symmetries: Symmetries,
 }
 
-/// Makes random morphs of puzzles: puzzles that look different, with the same solutions in the same disguise.
+/// Makes random morphs of puzzles: puzzles that look different, with the same solutions in the same
+/// disguise.
 ///
-/// `copies` is how many of each, one after the other: those of puzzle `i` are `i * copies` and the following ones. `seed` is that of the random numbers, the
-/// same as of the command; without one they are different each time. `fix` names symmetries to leave out: digits, bands, rows, stacks, columns, transpose.
-/// `solutions` are the solutions of the puzzles, of the same kind: they are moved in the same way, and the answer is a pair. In
-/// a table they are found by the name of their column, or by `solution_column`, and stand in their place.
+/// `copies` is how many of each, one after the other: those of puzzle `i` are `i * copies` and the
+/// following ones. `seed` is that of the random numbers, the same as of the command; without one they
+/// are different each time. `fix` names symmetries to leave out: digits, bands, rows, stacks, columns,
+/// transpose. `solutions` are the solutions of the puzzles, of the same kind: they are moved in the
+/// same way, and the answer is a pair. In a table they are found by the name of their column, or by
+/// `solution_column`, and stand in their place.
 ///
 /// >>> import quadrille
 /// >>> quadrille.morph("1...3..2..4.4..1", seed=1) == quadrille.morph("1...3..2..4.4..1", seed=1, copies=3)[0]

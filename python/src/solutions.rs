@@ -52,7 +52,8 @@ enum Form {
 
 /// Finds all solutions of one puzzle, one after the other, in bounded memory.
 ///
-/// It is an iterator: the search goes on as far as it is read, at most to `limit` solutions. `timeout` holds for each step.
+/// It is an iterator: the search goes on as far as it is read, at most to `limit` solutions. `timeout`
+/// holds for each step.
 ///
 /// >>> import quadrille
 /// >>> len(list(quadrille.solutions("12..............")))
@@ -108,7 +109,8 @@ pub fn solutions<'py>(
     Ok(Solutions { call, form, state: Mutex::new(State { search, ready: VecDeque::new(), left }) })
 }
 
-/// The cells of a board. All alphabets are in the order of ASCII, so that those that a solution has are the digits.
+/// The cells of a board. All alphabets are in the order of ASCII, so that those that a solution has are
+/// the digits.
 fn cells_of(text: &str, symbols: &[u8]) -> PyResult<Vec<u8>> {
     if symbols.len() <= 9
         && let Ok(puzzle) = text.parse::<Puzzle>()

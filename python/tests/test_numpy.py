@@ -54,6 +54,12 @@ def test_many_blocks_are_in_order(puzzles):
     assert (solved.reshape(140, -1) == quadrille.solve(array).reshape(-1)).all()
 
 
+def test_an_array_of_no_puzzles():
+    none = np.zeros((0, 9, 9), dtype=np.uint8)
+    assert quadrille.solve(none).shape == quadrille.morph(none, seed=1).shape == quadrille.dedup(none).shape == (0, 9, 9)
+    assert quadrille.check(none).shape == quadrille.count(none).shape == (0,)
+
+
 def test_other_sizes_and_functions():
     small = np.array([[1, 0, 0, 0], [3, 0, 0, 2], [0, 0, 4, 0], [4, 0, 0, 1]])
     assert quadrille.solve(small).tolist()[0] == [1, 2, 3, 4]
