@@ -161,7 +161,12 @@ impl<'a> Builder<'a> {
     }
 
     /// Draws a sample of the rows that are not left out, in parts.
-    fn sample(&mut self, rows: &mut Rows, checks: Checks<'_>, count: usize) -> Result<Vec<Vec<Checked>>, Error> {
+    fn sample(
+        &mut self,
+        rows: &mut Rows,
+        checks: Checks<'_>,
+        count: usize,
+    ) -> Result<Vec<Vec<Checked>>, Error> {
         let mut sampler = Sampler::new(count, self.options.seed);
         self.each_batch(rows, |run, mut rows| {
             rows.retain(|row| sampler.is_wanted(row.number));
@@ -223,7 +228,9 @@ impl<'a> Builder<'a> {
                 Checked::Leaked { number, test } => self.leaks.push((number, test)),
                 Checked::Invalid { line, why } => {
                     let place = format!("{}:{line}", path.display());
-                    return Err(Error::Data(format!("{place}: {why}; invalid=\"drop\" leaves such rows out")));
+                    return Err(Error::Data(format!(
+                        "{place}: {why}; invalid=\"drop\" leaves such rows out"
+                    )));
                 }
             }
         }

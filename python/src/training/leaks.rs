@@ -48,7 +48,12 @@ impl Entry {
 
 impl TestKeys {
     /// The keys of these rows, whose array `inputs` is complete.
-    pub fn new(by: EquivalentBy, mut entries: Vec<Entry>, inputs: &Path, element: Element) -> io::Result<TestKeys> {
+    pub fn new(
+        by: EquivalentBy,
+        mut entries: Vec<Entry>,
+        inputs: &Path,
+        element: Element,
+    ) -> io::Result<TestKeys> {
         entries.sort_unstable();
         Ok(TestKeys { by, entries, puzzles: Mutex::new(File::open(inputs)?), element })
     }

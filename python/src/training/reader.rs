@@ -27,8 +27,10 @@ impl Columns {
     /// The columns by name or, as the public scripts read them, by position: source, puzzle, answer, rating.
     fn of(header: &ByteRecord) -> Option<Columns> {
         let find = |names: &[&str]| {
-            let is = |name: &&str| header.iter().position(|f| f.trim_ascii().eq_ignore_ascii_case(name.as_bytes()));
-            names.iter().find_map(|name| is(name))
+            let is = |name: &&str| {
+                header.iter().position(|f| f.trim_ascii().eq_ignore_ascii_case(name.as_bytes()))
+            };
+            names.iter().find_map(is)
         };
         match (find(PUZZLE), find(ANSWER)) {
             (Some(puzzle), Some(answer)) => Some(Columns { puzzle, answer, rating: find(RATING) }),
@@ -69,7 +71,9 @@ impl Rows {
         reader.read_byte_record(&mut header).map_err(|e| of_csv(path, e))?;
         let refuse = |what: &str| Err(Error::Data(format!("{}: {what}", path.display())));
         if header.iter().any(is_board) {
-            return refuse("the first row is a puzzle; expected a header such as source,question,answer,rating");
+            return refuse(
+                "the first row is a puzzle; expected a header such as source,question,answer,rating",
+            );
         }
         let Some(columns) = Columns::of(&header) else {
             return refuse(

@@ -88,7 +88,8 @@ impl<'a> SplitWriter<'a> {
     pub fn write(&mut self, records: &[Record]) -> Result<(), Error> {
         self.groups += records.len() as u64;
         if i32::try_from(self.examples()).is_err() {
-            let what = "the indices of more than 2,147,483,647 examples do not fit the arrays, which are of int32";
+            let what =
+                "the indices of more than 2,147,483,647 examples do not fit the arrays, which are of int32";
             return Err(Error::Data(format!("{what}; take fewer puzzles or a smaller augment")));
         }
         let examples = records.len() as u64 * self.examples_of_group();
@@ -105,41 +106,30 @@ impl<'a> SplitWriter<'a> {
 
     /// Writes some of the examples of these records.
     fn write_examples(&mut self, records: &[Record], first: u64, count: usize) -> Result<(), Error> {
-        let (per_group, augmentation, element) = (self.examples_of_group(), self.augmentation, self.element);
-        let row = CELLS * element.size();
+        let (maker, row) = (self.maker(records), CELLS * self.element.size());
         let [inputs, labels] = &mut self.buffers;
         inputs.resize(count * row, 0);
         labels.resize(count * row, 0);
         let task = EXAMPLES_OF_TASK * row;
         let tasks = inputs.par_chunks_mut(task).zip(labels.par_chunks_mut(task)).enumerate();
         tasks.for_each(|(index, (inputs, labels))| {
-            let first = first + (index * EXAMPLES_OF_TASK) as u64;
+            let examples = first + (index * EXAMPLES_OF_TASK) as u64..;
             let rows = inputs.chunks_exact_mut(row).zip(labels.chunks_exact_mut(row));
-            for (example, (input, label)) in (first..).zip(rows) {
-                let record = &records[(example / per_group) as usize];
-                match (example % per_group).checked_sub(1) {
-                    None => {
-                        store(&record.givens, input, element);
-                        store(&record.answer, label, element);
-                    }
-                    Some(morph) => {
-                        let transform = augmentation.transform(record, morph);
-                        let mut cells = [0; CELLS];
-                        transform.apply_to(&record.givens, &mut cells);
-                        store(&cells, input, element);
-                        transform.apply_to(&record.answer, &mut cells);
-                        store(&cells, label, element);
-                    }
-                }
-            }
+            examples.zip(rows).for_each(|(example, (input, label))| maker.make(example, input, label));
         });
         let (folder, [inputs, labels]) = (&self.folder, &self.buffers);
         let write = |writer: &mut NpyWriter, bytes: &[u8], name| {
             writer.write(bytes).map_err(Error::of_file(&array_path(folder, name)))
         };
-        let (files, of_labels) = (&mut self.inputs, &mut self.labels);
-        let (a, b) = rayon::join(|| write(files, inputs, "inputs"), || write(of_labels, labels, "labels"));
-        a.and(b)
+        let (of_inputs, of_labels) = (&mut self.inputs, &mut self.labels);
+        let written =
+            rayon::join(|| write(of_inputs, inputs, "inputs"), || write(of_labels, labels, "labels"));
+        written.0.and(written.1)
+    }
+
+    fn maker<'r>(&self, records: &'r [Record]) -> Maker<'r> {
+        let (augmentation, element) = (self.augmentation, self.element);
+        Maker { records, augmentation, element, per_group: self.examples_of_group() }
     }
 
     /// Completes the arrays and writes those of indices, and what the loaders read first.
@@ -156,6 +146,31 @@ impl<'a> SplitWriter<'a> {
         write_numbers(&folder, "group_indices", (0..=groups).map(|group| (group * per_group) as i32))?;
         let path = folder.join("dataset.json");
         fs::write(&path, metadata(groups)).map_err(Error::of_file(&path))
+    }
+}
+
+/// Makes the examples of some records.
+struct Maker<'r> {
+    records: &'r [Record],
+    augmentation: Augmentation,
+    element: Element,
+    per_group: u64,
+}
+
+impl Maker<'_> {
+    /// Makes the example of this number: a puzzle and its solution, or their morphs.
+    fn make(&self, example: u64, input: &mut [u8], label: &mut [u8]) {
+        let record = &self.records[(example / self.per_group) as usize];
+        let Some(morph) = (example % self.per_group).checked_sub(1) else {
+            store(&record.givens, input, self.element);
+            return store(&record.answer, label, self.element);
+        };
+        let transform = self.augmentation.transform(record, morph);
+        let mut cells = [0; CELLS];
+        transform.apply_to(&record.givens, &mut cells);
+        store(&cells, input, self.element);
+        transform.apply_to(&record.answer, &mut cells);
+        store(&cells, label, self.element);
     }
 }
 
