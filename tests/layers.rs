@@ -256,6 +256,11 @@ const CIRCLES: &[(&str, &[&str], &str)] = &[
         &["analyze", "clauses", "mod", "propagate"],
         "each file is a part of the methods of one search",
     ),
+    (
+        "io/output",
+        &["mod", "table"],
+        "a table is one of the states of an output, and its file has methods of the output",
+    ),
     ("engine/dlx", &["arena", "dance"], "the arena's memory and the moves on it are one type in two files"),
 ];
 

@@ -1,7 +1,7 @@
 //! Cuts csv text into blocks of whole rows.
 
 use memchr::{memchr, memchr_iter, memchr2};
-use std::collections::VecDeque;
+use std::{collections::VecDeque, io};
 
 /// Bytes after which a block ends with its row.
 const BLOCK_BYTES: usize = 24 << 20;
@@ -13,6 +13,14 @@ pub(super) struct Block {
     pub rows: usize,
     /// The number of its first row, from 0.
     pub first_row: u64,
+}
+
+impl Block {
+    /// The error of one of its rows.
+    pub fn wrong_row(&self, row: usize, what: &str) -> io::Error {
+        let number = self.first_row + row as u64 + 1;
+        io::Error::new(io::ErrorKind::InvalidData, format!("row {number}: {what}"))
+    }
 }
 
 /// Text that is cut into blocks of a number of rows, or of 24 MiB and the rest of the row, which depend on nothing but the text.

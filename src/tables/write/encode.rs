@@ -47,14 +47,8 @@ impl Encoding {
     fn batch(&self, block: &Block) -> io::Result<RecordBatch> {
         let Layout { schema, columns, rows, .. } = &self.layout;
         let batch = parse(&block.text, block.rows, rows, (schema, columns));
-        batch.map_err(|(row, what)| wrong_row(block, row, &what))
+        batch.map_err(|(row, what)| block.wrong_row(row, &what))
     }
-}
-
-/// The error of a row of a block.
-pub(super) fn wrong_row(block: &Block, row: usize, what: &str) -> io::Error {
-    let number = block.first_row + row as u64 + 1;
-    io::Error::new(io::ErrorKind::InvalidData, format!("row {number}: {what}"))
 }
 
 fn row_group(

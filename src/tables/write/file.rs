@@ -1,11 +1,11 @@
 //! The file of a table: what comes before, between and behind the blocks.
 
 use super::{
-    Target,
     blocks::Block,
     encode::{Encoded, Encoding, EncodingKind},
     layout::Layout,
     npy::{self, BoardRows},
+    target::Target,
 };
 use crate::tables::{TableFormat, dialect::texts};
 use arrow_array::StringArray;

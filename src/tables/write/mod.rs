@@ -8,6 +8,7 @@ mod encode;
 mod file;
 mod layout;
 mod npy;
+mod target;
 #[cfg(test)]
 mod tests;
 mod threads;
@@ -16,10 +17,8 @@ use super::{TableFormat, TextLayout};
 use blocks::{Block, Blocks};
 use file::{Opened, TableFile};
 use layout::Layout;
-use std::{
-    io::{self, Write},
-    thread::available_parallelism,
-};
+use std::{io, thread::available_parallelism};
+pub(crate) use target::Target;
 use threads::Encoders;
 
 /// Rows of a block, and so of a row group. Blocks of long rows are smaller: see [`Blocks`].
@@ -27,15 +26,6 @@ const BLOCK_ROWS: usize = 1 << 16;
 
 /// More threads than these would take several GiB for the blocks in progress.
 const MOST_THREADS: usize = 16;
-
-/// Where the bytes of a table go.
-pub(crate) trait Target: Write + Send {
-    /// Whether [`write_start`](Self::write_start) works.
-    fn has_start(&self) -> bool;
-
-    /// Writes these bytes over the first ones.
-    fn write_start(&mut self, bytes: &[u8]) -> io::Result<()>;
-}
 
 /// Turns csv text into a table.
 pub(crate) struct TableSink<W: Target> {

@@ -1,6 +1,6 @@
 //! NumPy arrays: a row of digits for each board.
 
-use super::{blocks::Block, encode::wrong_row, layout::Layout};
+use super::{blocks::Block, layout::Layout};
 use crate::{
     Symbols,
     grid::cells::parse_field,
@@ -51,7 +51,7 @@ impl BoardRows {
                 Some(area) if area != self.area => {
                     let what =
                         format!("a board of {area} cells in an array of boards of {} cells", self.area);
-                    return Err(wrong_row(block, row, &what));
+                    return Err(block.wrong_row(row, &what));
                 }
                 _ => digits.resize(before + self.area, 0),
             }

@@ -4,7 +4,7 @@ use super::*;
 use crate::tables::ValueKind;
 use arrow_array::{Array, RecordBatch, cast::AsArray, types::UInt64Type};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
-use std::io::Cursor;
+use std::io::{Cursor, Write};
 
 /// Memory that may be full.
 struct Memory {
