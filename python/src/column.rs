@@ -76,7 +76,7 @@ impl Column {
         }
         let len = self.__len__();
         if let Ok(slice) = key.cast::<PySlice>() {
-            return Ok(self.to_pylist(py)?.as_any().get_item(slice)?);
+            return self.to_pylist(py)?.as_any().get_item(slice);
         }
         let at: isize = key.extract()?;
         let row = if at < 0 { at.checked_add_unsigned(len).unwrap_or(-1) } else { at };
