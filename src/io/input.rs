@@ -3,6 +3,7 @@
 use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
     file_kind::{LONGEST, Place, UnsupportedFile},
+    input_bytes::InputBytes,
     mapped::Mapped,
     pipe::enlarge,
     standard::StandardInput,
@@ -59,20 +60,6 @@ struct FileInput {
     /// Its index, if it is a table.
     #[cfg(feature = "parquet")]
     table: Option<InputTable>,
-}
-
-/// An input that is being read.
-pub(super) enum InputBytes<'a> {
-    Mapped(Arc<Mapped>),
-    Stream(Box<dyn Read + Send + 'a>),
-    /// The csv text of a table, and the number of rows before it.
-    #[cfg_attr(not(feature = "parquet"), allow(dead_code))]
-    Table {
-        text: Box<dyn Read + Send + 'a>,
-        rows_before: u64,
-    },
-    /// Of which only a part will be read.
-    File(File, ChangeGuard),
 }
 
 impl FileInput {

@@ -7,6 +7,7 @@ pub(crate) mod fault_table;
 mod feed;
 mod file_kind;
 mod input;
+mod input_bytes;
 mod mapped;
 mod output;
 mod partial;

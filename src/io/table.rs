@@ -3,7 +3,7 @@
 use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
     file_kind::FileKind,
-    input::InputBytes,
+    input_bytes::InputBytes,
 };
 use crate::{
     error::{Error, ErrorKind},

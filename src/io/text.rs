@@ -5,7 +5,7 @@ use super::table::is_stream;
 use super::{
     compression::Compression,
     file_kind::{FileKind, LONGEST, Place, Recognized, UnsupportedFile, recognize},
-    input::InputBytes,
+    input_bytes::InputBytes,
     utf16::{ByteOrder, Utf16Reader},
 };
 #[cfg(feature = "parquet")]

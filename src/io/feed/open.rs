@@ -11,7 +11,8 @@ use crate::{
     framing::{Framing, MAX_HEAD, SeekSupport, Target},
     io::{
         change_guard::{ChangeGuard, GuardedReader},
-        input::{Input, InputBytes},
+        input::Input,
+        input_bytes::InputBytes,
         mapped::Mapped,
         shard_start::{ShardStart, line_start},
     },

@@ -2,8 +2,8 @@
 
 use super::{
     ByteValues,
+    normal::is_null,
     quoted::{append_string, is_clean},
-    rows::is_null,
 };
 use arrow_array::{
     Array, BinaryArray, BinaryViewArray, FixedSizeBinaryArray, LargeBinaryArray, LargeStringArray,

@@ -3,7 +3,7 @@
 use super::{
     ByteValues,
     bytes::{ByteColumn, Bytes},
-    rows::is_null,
+    normal::is_null,
 };
 use arrow_array::{
     Array, ArrayRef, BooleanArray, FixedSizeListArray, LargeListArray, ListArray, PrimitiveArray,

@@ -1,4 +1,4 @@
-//! Columns of many types as columns of few.
+//! Columns of many types as columns of few, and their nulls.
 
 use arrow_array::{
     Array, ArrayRef,
@@ -33,4 +33,10 @@ pub(super) fn normal(array: &ArrayRef) -> Result<ArrayRef, String> {
         }),
         _ => array.clone(),
     })
+}
+
+/// Whether a row of an array is null.
+#[inline]
+pub(super) fn is_null(array: &dyn Array, row: usize) -> bool {
+    array.nulls().is_some_and(|nulls| nulls.is_null(row))
 }

@@ -1,7 +1,7 @@
 //! Writes the rows of a table as csv text.
 
 use super::{TableSchema, column::ColumnText, normal::normal, quoted::append_string};
-use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_array::{ArrayRef, RecordBatch};
 
 /// Why a column could not be written.
 #[derive(Debug)]
@@ -60,10 +60,4 @@ impl TableSchema {
         }
         Ok(())
     }
-}
-
-/// Whether a row of an array is null.
-#[inline]
-pub(super) fn is_null(array: &dyn Array, row: usize) -> bool {
-    array.nulls().is_some_and(|nulls| nulls.is_null(row))
 }
