@@ -15,10 +15,16 @@ use parquet::{
     arrow::{ArrowWriter, arrow_writer::ArrowColumnChunk},
     basic::{Compression, ZstdLevel},
     errors::ParquetError,
-    file::{properties::WriterProperties, writer::SerializedFileWriter},
+    file::{
+        properties::{EnabledStatistics, WriterProperties},
+        writer::SerializedFileWriter,
+    },
     schema::types::ColumnPath,
 };
 use std::{collections::HashSet, io};
+
+/// Texts that are longer are not compared for the statistics of their column, which hold no more of a text.
+const LONG_TEXT: usize = 64;
 
 /// The first values of a column, which show whether a dictionary pays.
 const SAMPLE: usize = 1024;
@@ -149,9 +155,13 @@ fn properties(layout: &Layout, first: &Block) -> WriterProperties {
             column.data_type,
             DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..)
         );
+        let path = ColumnPath::new(vec![column.name.clone()]);
         if !is_list && !repeats(texts) {
-            let path = ColumnPath::new(vec![column.name.clone()]);
-            properties = properties.set_column_dictionary_enabled(path, false);
+            properties = properties.set_column_dictionary_enabled(path.clone(), false);
+        }
+        // The least and the greatest of long texts, such as boards, would be found by comparing every one and then cut.
+        if texts.iter().flatten().next().is_some_and(|text| text.len() > LONG_TEXT) {
+            properties = properties.set_column_statistics_enabled(path, EnabledStatistics::None);
         }
     }
     properties.build()
