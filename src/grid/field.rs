@@ -99,11 +99,22 @@ struct CellText {
     /// Whether a cell is 0, and whether an empty one is written in another way.
     has_zero: bool,
     has_empty: bool,
+    /// Whether a text between separators is one digit, and whether one is a longer number.
+    has_digit: bool,
+    has_longer: bool,
 }
 
 impl Default for CellText {
     fn default() -> CellText {
-        CellText { bytes: [0; MAX_CELLS], len: 0, has_numbers: false, has_zero: false, has_empty: false }
+        CellText {
+            bytes: [0; MAX_CELLS],
+            len: 0,
+            has_numbers: false,
+            has_zero: false,
+            has_empty: false,
+            has_digit: false,
+            has_longer: false,
+        }
     }
 }
 
@@ -118,7 +129,8 @@ impl CellText {
         true
     }
 
-    /// Reads the cells of a field; false if it has something else, or if 0 may be a digit or an empty cell.
+    /// Reads the cells of a field; false if it has something else, or if 0 may be a digit or an empty cell. So it is for a
+    /// list of numbers in which some have several digits: on a small board, these would be several cells each.
     fn read(&mut self, field: &[u8]) -> bool {
         // Only as many tokens as a large board has cells can be numbers of two digits.
         let mut count = 0;
@@ -128,11 +140,16 @@ impl CellText {
         });
         let is_large = count > Shape::NINE.area();
         let read = complete && each_token(field, |token| self.read_token(token, is_large));
-        read && !(is_large && self.has_zero && self.has_empty)
+        let has_other_numbers = !is_large && self.has_digit && self.has_longer && field.contains(&b'[');
+        read && !(is_large && self.has_zero && self.has_empty) && !has_other_numbers
     }
 
     /// Reads a cell, or several in a row.
     fn read_token(&mut self, token: &[u8], is_number: bool) -> bool {
+        if token.iter().all(u8::is_ascii_digit) {
+            self.has_digit |= token.len() == 1;
+            self.has_longer |= token.len() > 1;
+        }
         match token {
             b"" | b"null" | b"None" | b"nan" | b"NaN" | b"-1" => {
                 self.has_empty = true;
@@ -216,6 +233,8 @@ mod tests {
             "1...3..2..4.4..1 junk",
             "['1",
             "[1, x y, 2]",
+            "[10,0,0,3,0,0,2,0,0,4,0,4,0,0,1]",
+            "[10,0,0,0,3,0,0,2,0,0,4,0,4,0,0,1]",
         ] {
             assert!(read(field).is_err(), "{field:?}");
         }
