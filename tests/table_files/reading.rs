@@ -4,7 +4,7 @@ use crate::{
     common::quadrille,
     make::{self, arrow, arrow_stream, cells, npy, parquet, puzzles, table, usual, usual_csv},
 };
-use arrow_array::{ArrayRef, Int32Array, RecordBatch, StringArray};
+use arrow_array::{ArrayRef, Int32Array, ListArray, RecordBatch, StringArray, types::Int32Type};
 use arrow_ipc::{CompressionType, writer::IpcWriteOptions};
 use predicates::str::contains;
 use std::{fs, path::Path, sync::Arc};
