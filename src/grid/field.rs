@@ -30,7 +30,11 @@ fn parse_loosely(
         return Err(error);
     }
     let mut text = CellText::default();
-    if !text.read(field) {
+    let is_read = text.read(field);
+    if text.has_large_number(field) {
+        return Err(ParsePuzzleError::LargeNumber);
+    }
+    if !is_read {
         return Err(error);
     }
     // Numbers are certain, whatever alphabet their characters might be in.
@@ -102,6 +106,8 @@ struct CellText {
     /// Whether a text between separators is one digit, and whether one is a longer number.
     has_digit: bool,
     has_longer: bool,
+    /// Whether there are more texts than a board of 9×9 has cells.
+    is_large: bool,
 }
 
 impl Default for CellText {
@@ -114,6 +120,7 @@ impl Default for CellText {
             has_empty: false,
             has_digit: false,
             has_longer: false,
+            is_large: false,
         }
     }
 }
@@ -129,8 +136,7 @@ impl CellText {
         true
     }
 
-    /// Reads the cells of a field; false if it has something else, or if 0 may be a digit or an empty cell. So it is for a
-    /// list of numbers in which some have several digits: on a small board, these would be several cells each.
+    /// Reads the cells of a field; false if it has something else, or if 0 may be a digit or an empty cell.
     fn read(&mut self, field: &[u8]) -> bool {
         // Only as many tokens as a large board has cells can be numbers of two digits.
         let mut count = 0;
@@ -140,8 +146,14 @@ impl CellText {
         });
         let is_large = count > Shape::NINE.area();
         let read = complete && each_token(field, |token| self.read_token(token, is_large));
-        let has_other_numbers = !is_large && self.has_digit && self.has_longer && field.contains(&b'[');
-        read && !(is_large && self.has_zero && self.has_empty) && !has_other_numbers
+        self.is_large = is_large;
+        read && !(is_large && self.has_zero && self.has_empty)
+    }
+
+    /// Whether a field that was read is a list of single digits and of longer numbers, of which each would be several cells
+    /// of a small board.
+    fn has_large_number(&self, field: &[u8]) -> bool {
+        !self.is_large && self.has_digit && self.has_longer && field.contains(&b'[')
     }
 
     /// Reads a cell, or several in a row.

@@ -289,4 +289,5 @@ fn a_list_with_a_number_of_two_digits_is_no_small_board() {
     parquet(&path, &table(vec![("puzzle", Arc::new(list))]), 9);
     let answers = make::solved(&path).unwrap();
     assert!(answers.trim_end().ends_with(",invalid"), "{answers}");
+    assert!(answers.contains("a number above 9"), "{answers}");
 }
