@@ -172,12 +172,12 @@ If --output-format is not given, the extension of the output chooses the format 
 extension. With .txt, only csv, ndjson and json change, to `line`.";
 
 const COMPRESSED: &str = "\
-Inputs compressed with gzip, zstd, xz or bzip2 are decompressed, whatever their names. An output whose name
-ends in .gz or .zst is compressed.
+Inputs compressed with gzip, zstd, xz or bzip2 are decompressed, whatever their names. An output
+whose name ends in .gz or .zst is compressed.
 
-With the feature `parquet`, Parquet, Arrow IPC (Feather) and NumPy files are read as csv, whatever their names; an
-Arrow stream also from standard input. An output whose name ends in .parquet, .arrow, .feather, .arrows or
-.npy is written as such a table.";
+With the feature `parquet`, Parquet, Arrow IPC (Feather) and NumPy files are read as csv, whatever
+their names; an Arrow stream also from standard input. An output whose name ends in .parquet,
+.arrow, .feather, .arrows or .npy is written as such a table.";
 
 const VARIANTS: &str = "\
 With --variant jigsaw and without --regions, each `line` record contains its own regions: the grid

@@ -36,6 +36,8 @@ pub enum ParsePuzzleError {
     /// A line of 81 digits and blanks is a 9×9 board whose empty cells are blanks, or a board of this side with text
     /// behind it.
     SpacesOrText(usize),
+    /// A list of numbers, as long as a board of up to 9×9 or shorter, has one of several digits.
+    LargeNumber,
     /// The grid is longer than 1 MiB.
     TooLong,
 }
@@ -57,6 +59,9 @@ impl fmt::Display for ParsePuzzleError {
                 "either a 9×9 grid with blanks for empty cells, or a {side}×{side} grid and text behind it; write dots for \
                  empty cells or remove the text"
             ),
+            ParsePuzzleError::LargeNumber => {
+                f.write_str("the list has a number above 9, which a board of up to 81 cells does not have")
+            }
             ParsePuzzleError::TooLong => f.write_str("the grid is longer than 1 MiB"),
         }
     }

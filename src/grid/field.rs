@@ -30,7 +30,11 @@ fn parse_loosely(
         return Err(error);
     }
     let mut text = CellText::default();
-    if !text.read(field) {
+    let is_read = text.read(field);
+    if text.has_large_number(field) {
+        return Err(ParsePuzzleError::LargeNumber);
+    }
+    if !is_read {
         return Err(error);
     }
     // Numbers are certain, whatever alphabet their characters might be in.
@@ -99,11 +103,25 @@ struct CellText {
     /// Whether a cell is 0, and whether an empty one is written in another way.
     has_zero: bool,
     has_empty: bool,
+    /// Whether a text between separators is one digit, and whether one is a longer number.
+    has_digit: bool,
+    has_longer: bool,
+    /// Whether there are more texts than a board of 9×9 has cells.
+    is_large: bool,
 }
 
 impl Default for CellText {
     fn default() -> CellText {
-        CellText { bytes: [0; MAX_CELLS], len: 0, has_numbers: false, has_zero: false, has_empty: false }
+        CellText {
+            bytes: [0; MAX_CELLS],
+            len: 0,
+            has_numbers: false,
+            has_zero: false,
+            has_empty: false,
+            has_digit: false,
+            has_longer: false,
+            is_large: false,
+        }
     }
 }
 
@@ -128,11 +146,22 @@ impl CellText {
         });
         let is_large = count > Shape::NINE.area();
         let read = complete && each_token(field, |token| self.read_token(token, is_large));
+        self.is_large = is_large;
         read && !(is_large && self.has_zero && self.has_empty)
+    }
+
+    /// Whether a field that was read is a list of single digits and of longer numbers, of which each would be several cells
+    /// of a small board.
+    fn has_large_number(&self, field: &[u8]) -> bool {
+        !self.is_large && self.has_digit && self.has_longer && field.contains(&b'[')
     }
 
     /// Reads a cell, or several in a row.
     fn read_token(&mut self, token: &[u8], is_number: bool) -> bool {
+        if token.iter().all(u8::is_ascii_digit) {
+            self.has_digit |= token.len() == 1;
+            self.has_longer |= token.len() > 1;
+        }
         match token {
             b"" | b"null" | b"None" | b"nan" | b"NaN" | b"-1" => {
                 self.has_empty = true;
@@ -216,6 +245,8 @@ mod tests {
             "1...3..2..4.4..1 junk",
             "['1",
             "[1, x y, 2]",
+            "[10,0,0,3,0,0,2,0,0,4,0,4,0,0,1]",
+            "[10,0,0,0,3,0,0,2,0,0,4,0,4,0,0,1]",
         ] {
             assert!(read(field).is_err(), "{field:?}");
         }

@@ -135,6 +135,10 @@ impl<'a> Input<'a> {
                 return Err(Error::caused(ErrorKind::Input, name, cause));
             }
         };
+        #[cfg(feature = "parquet")]
+        if matches!(got, Ok(0)) {
+            InputTable::check_empty(&path, &name)?;
+        }
         // Files in /proc have contents and a size of 0. The decompressed size of a file is not known.
         let is_stable = metadata.len() > 0;
         let len = ((is_stable && !is_encoded) || matches!(got, Ok(0))).then_some(metadata.len());

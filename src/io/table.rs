@@ -7,13 +7,13 @@ use super::{
 };
 use crate::{
     error::{Error, ErrorKind},
-    tables::{StreamText, TableFile, TableKind, TableSchema},
+    tables::{StreamText, TableFile, TableFormat, TableKind, TableSchema},
 };
 use std::{
     fs::File,
     io::{self, Read, Seek, SeekFrom},
     ops::Range,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::Arc,
 };
 
@@ -60,6 +60,21 @@ impl InputTable {
             _ => return Ok(None),
         };
         Ok(Some(InputTable { kind, identity }))
+    }
+
+    /// Refuses an empty file that is named as a table: it was cut short, and is no text without lines.
+    ///
+    /// # Errors
+    /// If it is one.
+    pub fn check_empty(path: &Path, name: &str) -> Result<(), Error> {
+        match TableFormat::of_name(path) {
+            Some(format) => {
+                let what =
+                    format!("{name}: it is empty, and a file of {} is not: it was cut short", format.name());
+                Err(Error::new(ErrorKind::Input, what))
+            }
+            None => Ok(()),
+        }
     }
 
     /// The columns.

@@ -6,6 +6,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod damage;
+mod faults;
+mod kept_types;
 mod make;
 mod reading;
 mod types;

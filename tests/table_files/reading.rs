@@ -4,7 +4,7 @@ use crate::{
     common::quadrille,
     make::{self, arrow, arrow_stream, cells, npy, parquet, puzzles, table, usual, usual_csv},
 };
-use arrow_array::{ArrayRef, Int32Array, RecordBatch, StringArray};
+use arrow_array::{ArrayRef, Int32Array, ListArray, RecordBatch, StringArray, types::Int32Type};
 use arrow_ipc::{CompressionType, writer::IpcWriteOptions};
 use predicates::str::contains;
 use std::{fs, path::Path, sync::Arc};
@@ -210,6 +210,12 @@ fn what_cannot_be_read_is_said_in_one_line() {
     says("float.npy", "its values are of type <f8");
     npy(&path("shape.npy"), "|u1", "(81,)", &[0; 81]);
     says("shape.npy", "its shape is (81)");
+    npy(&path("no-board.npy"), "|u1", "(1, 80)", &[0; 80]);
+    says("no-board.npy", "its shape is (1, 80)");
+    for name in ["empty.parquet", "empty.feather", "empty.npy"] {
+        fs::write(path(name), "").unwrap();
+        says(name, "it is empty");
+    }
     npy(&path("short.npy"), "|u1", "(2, 81)", &[0; 161]);
     says("short.npy", "values are missing");
     npy(&path("huge.npy"), "|u1", "(9223372036854775807, 81)", &[0; 81]);
@@ -270,4 +276,18 @@ fn large_row_groups_are_divided_among_decoders() {
     let answers = make::solved(&path).unwrap();
     let numbers = answers.lines().skip(1).map(|line| line.split(',').next().unwrap().parse::<i32>().unwrap());
     assert!(numbers.eq(0..count));
+}
+
+#[test]
+fn a_list_with_a_number_of_two_digits_is_no_small_board() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("x.parquet");
+    let mut values: Vec<i32> = cells(&puzzles(1)).iter().map(|cell| i32::from(*cell)).collect();
+    values.truncate(80);
+    values[0] = 10;
+    let list = ListArray::from_iter_primitive::<Int32Type, _, _>([Some(values.into_iter().map(Some))]);
+    parquet(&path, &table(vec![("puzzle", Arc::new(list))]), 9);
+    let answers = make::solved(&path).unwrap();
+    assert!(answers.trim_end().ends_with(",invalid"), "{answers}");
+    assert!(answers.contains("a number above 9"), "{answers}");
 }

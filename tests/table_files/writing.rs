@@ -2,27 +2,22 @@
 
 use crate::{
     common::quadrille,
-    make::{npy, parquet, puzzles, table, usual, usual_csv},
+    make::{npy, parquet, puzzles, usual, usual_csv},
 };
-use arrow_array::{
-    Array, ArrayRef, FixedSizeBinaryArray, FixedSizeListArray, RecordBatch, StringArray,
-    cast::AsArray,
-    types::{Float64Type, Int32Type, UInt8Type, UInt64Type},
-};
+use arrow_array::{Array, ArrayRef, RecordBatch, cast::AsArray};
 use arrow_schema::DataType;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use predicates::str::contains;
 use std::{
     fs::{self, File},
     path::Path,
-    sync::Arc,
 };
 use tempfile::{TempDir, tempdir};
 
-const NAMES: [&str; 4] = ["o.parquet", "o.arrow", "o.feather", "o.arrows"];
+pub const NAMES: [&str; 4] = ["o.parquet", "o.arrow", "o.feather", "o.arrows"];
 
 /// Runs the command, which must not fail.
-fn run(args: &[&str], folder: &Path) -> (String, i32) {
+pub fn run(args: &[&str], folder: &Path) -> (String, i32) {
     let output = quadrille(args).current_dir(folder).output().unwrap();
     let code = output.status.code().unwrap();
     assert!(code < 2, "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -30,7 +25,7 @@ fn run(args: &[&str], folder: &Path) -> (String, i32) {
 }
 
 /// All rows of a file.
-fn read(path: &Path) -> RecordBatch {
+pub fn read(path: &Path) -> RecordBatch {
     let file = File::open(path).unwrap();
     let (schema, batches): (_, Vec<RecordBatch>) = match path.extension().unwrap().to_str().unwrap() {
         "parquet" => {
@@ -50,7 +45,7 @@ fn read(path: &Path) -> RecordBatch {
 }
 
 /// The columns of a table as text, an empty one for null.
-fn texts(batch: &RecordBatch) -> Vec<(String, Vec<String>)> {
+pub fn texts(batch: &RecordBatch) -> Vec<(String, Vec<String>)> {
     let schema = batch.schema();
     let column = |(field, array): (&arrow_schema::FieldRef, &ArrayRef)| {
         let strings = arrow_cast::cast(array, &DataType::Utf8).unwrap();
@@ -73,12 +68,12 @@ fn csv_texts(text: &str) -> Vec<(String, Vec<String>)> {
     columns
 }
 
-fn type_of(batch: &RecordBatch, name: &str) -> DataType {
+pub fn type_of(batch: &RecordBatch, name: &str) -> DataType {
     batch.schema().field_with_name(name).unwrap().data_type().clone()
 }
 
 /// Puzzles as lines, as csv and as Parquet, with some that have no solution, several, or are malformed.
-fn folder(count: usize) -> TempDir {
+pub fn folder(count: usize) -> TempDir {
     let folder = tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let bad = ["not a puzzle".to_owned(), format!("11{}", ".".repeat(79)), ".".repeat(81)];
@@ -154,79 +149,6 @@ fn lines_are_a_table_of_puzzles_and_answers() {
     let kept = texts(&read(&folder.join("o.parquet")));
     assert_eq!(kept[0].0, "puzzle");
     assert_eq!(kept[0].1, lines.lines().collect::<Vec<_>>());
-}
-
-#[test]
-fn numbers_have_the_types_of_numbers() {
-    let folder = folder(10);
-    let folder = folder.path();
-    let of = |command: &[&str]| {
-        run(&[command, &["-q", "t.parquet", "-o", "o.parquet"]].concat(), folder);
-        read(&folder.join("o.parquet"))
-    };
-    let solved = of(&["solve", "--stats"]);
-    assert_eq!((type_of(&solved, "id"), type_of(&solved, "rating")), (DataType::Int32, DataType::Float64));
-    assert_eq!(
-        (type_of(&solved, "nodes"), type_of(&solved, "guesses")),
-        (DataType::UInt64, DataType::UInt64)
-    );
-    assert_eq!(solved.column_by_name("id").unwrap().as_primitive::<Int32Type>().value(9), 10);
-    assert_eq!(solved.column_by_name("rating").unwrap().as_primitive::<Float64Type>().value(9), 2.25);
-    assert_eq!(type_of(&of(&["count"]), "count"), DataType::UInt64);
-    assert_eq!(type_of(&of(&["canon"]), "automorphisms"), DataType::UInt64);
-    assert_eq!(type_of(&of(&["rate"]), "rating"), DataType::UInt64);
-    assert_eq!(type_of(&of(&["rate", "--by", "morphs=2"]), "rating"), DataType::Float64);
-    let by_logic = of(&["rate", "--by", "logic"]);
-    assert_eq!(
-        (type_of(&by_logic, "rating"), type_of(&by_logic, "steps")),
-        (DataType::Utf8, DataType::UInt64)
-    );
-    let morphs = of(&["morph", "--copies", "3", "--seed", "1"]);
-    let groups = morphs.column_by_name("group").unwrap().as_primitive::<UInt64Type>();
-    assert_eq!(groups.values()[..4], [1, 1, 1, 2]);
-}
-
-#[test]
-fn answers_have_the_type_of_the_puzzles() {
-    let folder = tempdir().unwrap();
-    let path = folder.path();
-    let digits: Vec<Vec<u8>> = puzzles(3)
-        .iter()
-        .map(|puzzle| puzzle.bytes().map(|symbol| if symbol == b'.' { 0 } else { symbol - b'0' }).collect())
-        .collect();
-    let bytes = digits.iter().map(|digits| Some(digits.clone())).chain([None]);
-    let bytes = FixedSizeBinaryArray::try_from_sparse_iter_with_size(bytes, 81).unwrap();
-    let items = |digits: &Vec<u8>| Some(digits.iter().map(|digit| Some(*digit)).collect::<Vec<_>>());
-    let lists = digits.iter().map(items).chain([None]);
-    let lists = FixedSizeListArray::from_iter_primitive::<UInt8Type, _, _>(lists, 81);
-    let texts: StringArray = puzzles(3).into_iter().map(Some).chain([None]).collect();
-    let wide = arrow_cast::cast(&texts, &DataType::LargeUtf8).unwrap();
-    let views = arrow_cast::cast(&texts, &DataType::Utf8View).unwrap();
-    let arrays: [ArrayRef; 5] = [Arc::new(bytes), Arc::new(lists), Arc::new(texts), wide, views];
-    for array in arrays {
-        let number: ArrayRef = Arc::new(arrow_array::Int64Array::from(vec![1, 2, 3, 4]));
-        parquet(&path.join("in.parquet"), &table(vec![("puzzle", array.clone()), ("n", number)]), 10);
-        run(&["solve", "-q", "in.parquet", "-o", "o.parquet"], path);
-        let solved = read(&path.join("o.parquet"));
-        assert_eq!(solved.column(0).to_data(), array.to_data());
-        let solutions = solved.column_by_name("solution").unwrap();
-        assert_eq!(solutions.data_type(), array.data_type());
-        assert_eq!((solutions.null_count(), solutions.is_null(3)), (1, true), "{}", array.data_type());
-        let status = solved.column_by_name("status").unwrap().as_string::<i32>();
-        assert_eq!(status.iter().flatten().collect::<Vec<_>>(), ["solved", "solved", "solved", "invalid"]);
-        // Each given is in its place in the solution.
-        if let Some(solutions) = solutions.as_fixed_size_binary_opt() {
-            for (row, digits) in digits.iter().enumerate() {
-                let agrees =
-                    |(given, digit): (&u8, &u8)| (1..=9).contains(digit) && [0, *digit].contains(given);
-                assert!(digits.iter().zip(solutions.value(row)).all(agrees));
-            }
-        }
-        run(&["morph", "-q", "--seed", "1", "in.parquet", "-o", "o.parquet"], path);
-        let morphs = read(&path.join("o.parquet"));
-        assert_eq!(morphs.column(0).data_type(), array.data_type());
-        assert!(morphs.column(0).is_null(3) && morphs.column(0).is_valid(0), "{}", array.data_type());
-    }
 }
 
 #[test]
@@ -372,82 +294,4 @@ fn inputs_without_records_make_tables_without_rows() {
     .map(|(name, _)| name)
     .collect();
     assert_eq!(names, ["id", "puzzle", "solution", "status"]);
-}
-
-#[test]
-fn a_table_that_cannot_be_written_is_refused_in_one_line_and_nothing_is_written() {
-    let folder = folder(3);
-    let folder = folder.path();
-    fs::write(folder.join("old.parquet"), "old").unwrap();
-    fs::write(folder.join("problem.txt"), "a b\na\nb\n").unwrap();
-    let refused: [(&[&str], &str); 9] = [
-        (&["solve", "t.txt", "-o", "x.parquet.gz"], "name it x.parquet"),
-        (&["solve", "t.txt", "-o", "old.parquet", "--output-format", "csv"], "change one of them"),
-        (
-            &["solve", "t.txt", "-o", "x.csv.gz", "--output-format", "parquet"],
-            "its name asks for compression",
-        ),
-        (&["solve", "t.txt", "-o", "old.parquet", "--resume"], "--resume cannot write parquet"),
-        (&["solve", "t.txt", "-o", "x.csv", "--stats-json", "s.parquet"], "this output is text"),
-        (&["cover", "problem.txt", "-o", "old.parquet"], "this output is text"),
-        (&["rate", "t.txt", "--histogram", "--output-format", "parquet"], "--histogram writes a chart"),
-        (&["select", "t.txt", "--split", "1/1", "-o", "a.parquet", "-o", "b.csv"], "different formats"),
-        (&["dedup", "t.csv", "--count", "-o", "x.npy"], "npy holds boards"),
-    ];
-    for (args, what) in refused {
-        let output = quadrille(args).arg("-q").current_dir(folder).output().unwrap();
-        let errors = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{args:?}: {errors}");
-        assert!(errors.contains(what) && errors.lines().count() == 1, "{args:?}: {errors}");
-        assert!(output.stdout.is_empty(), "{args:?}");
-    }
-    assert_eq!(fs::read_to_string(folder.join("old.parquet")).unwrap(), "old");
-    let mut left: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    left.sort();
-    assert_eq!(left, ["old.parquet", "problem.txt", "t.csv", "t.parquet", "t.txt"]);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_and_a_closed_pipe_end_the_run() {
-    use std::process::Stdio;
-    let folder = folder(2000);
-    let args = ["solve", "-q", "t.txt", "--output-format", "parquet"];
-    let full = File::options().write(true).open("/dev/full").unwrap();
-    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("quadrille"));
-    let output = command.args(args).current_dir(folder.path()).stdout(full).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("No space left on device"));
-    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("quadrille"));
-    let child = command.args(args).current_dir(folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = child.spawn().unwrap();
-    drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(!errors.contains("pipe"), "the reader knows that it has closed the pipe: {errors}");
-}
-
-#[test]
-fn types_of_several_inputs_are_joined() {
-    let folder = tempdir().unwrap();
-    let path = folder.path();
-    let puzzles = || Arc::new(StringArray::from(puzzles(2))) as ArrayRef;
-    let small: ArrayRef = Arc::new(arrow_array::Int8Array::from(vec![1, 2]));
-    let large: ArrayRef = Arc::new(arrow_array::Int64Array::from(vec![1 << 40, 2]));
-    parquet(&path.join("a.parquet"), &table(vec![("n", small.clone()), ("puzzle", puzzles())]), 10);
-    parquet(&path.join("b.parquet"), &table(vec![("n", large), ("puzzle", puzzles())]), 10);
-    let words: ArrayRef = Arc::new(StringArray::from(vec!["x", "y"]));
-    parquet(&path.join("c.parquet"), &table(vec![("n", words), ("puzzle", puzzles())]), 10);
-    fs::write(path.join("d.csv"), "n,puzzle\nz,..\n").unwrap();
-    for (others, data_type) in [
-        (&["a.parquet"][..], DataType::Int8),
-        (&["a.parquet", "b.parquet"], DataType::Int64),
-        (&["a.parquet", "b.parquet", "c.parquet"], DataType::Utf8),
-        (&["a.parquet", "d.csv"], DataType::Utf8),
-    ] {
-        run(&[&["solve", "-q", "-o", "o.arrow"], others].concat(), path);
-        let solved = read(&path.join("o.arrow"));
-        assert_eq!(type_of(&solved, "n"), data_type, "{others:?}");
-        assert_eq!(texts(&solved)[0].1[0], "1");
-    }
 }

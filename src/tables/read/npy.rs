@@ -5,7 +5,7 @@ use super::{
     file::PositionedFile,
     groups::{Groups, Unit},
 };
-use crate::tables::TableSchema;
+use crate::{grid::Shape, tables::TableSchema};
 use arrow_array::{
     ArrayRef, FixedSizeListArray, PrimitiveArray, RecordBatch,
     types::{
@@ -51,8 +51,9 @@ impl NpyPlan {
             [rows, side, columns] => (rows, side.checked_mul(columns)),
             _ => return Err(wrong_shape(&head.shape)),
         };
-        let cells =
-            cells.filter(|cells| (1..=4096).contains(cells)).ok_or_else(|| wrong_shape(&head.shape))?;
+        let is_board =
+            |cells: &u64| usize::try_from(*cells).is_ok_and(|cells| Shape::from_area(cells).is_some());
+        let cells = cells.filter(is_board).ok_or_else(|| wrong_shape(&head.shape))?;
         let len = rows.checked_mul(cells * head.width).and_then(|len| len.checked_add(head.start));
         match len {
             Some(len) if len == file.len() => {}
@@ -209,5 +210,8 @@ fn wrong_type(descr: &str) -> String {
 
 fn wrong_shape(shape: &[u64]) -> String {
     let shape: Vec<String> = shape.iter().map(u64::to_string).collect();
-    format!("its shape is ({}), and puzzles are arrays of shape (N, 81) or (N, 9, 9)", shape.join(", "))
+    let shape = shape.join(", ");
+    format!(
+        "its shape is ({shape}), and puzzles are arrays of shape (N, 81), (N, 9, 9), or of another size of board"
+    )
 }

@@ -53,6 +53,7 @@ impl<W: Target> TableFile<W> {
     pub fn open(format: TableFormat, target: W, layout: Layout, first: &Block) -> io::Result<Opened<W>> {
         let (file, layout, kind) = match format {
             TableFormat::Parquet => {
+                let layout = layout.for_parquet();
                 let properties = properties(&layout, first);
                 let writer = ArrowWriter::try_new(Vec::new(), layout.schema.clone(), Some(properties));
                 let (writer, factory) =

@@ -4,7 +4,7 @@ use crate::tables::{
     TableSchema, TextLayout, ValueKind,
     dialect::{Column, RowShape, names},
 };
-use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
 use std::{io, sync::Arc};
 
 /// The columns of a table.
@@ -68,14 +68,58 @@ impl Layout {
     }
 
     /// The same with values in place of dictionaries, for files whose dictionaries must not change.
-    pub fn without_dictionaries(mut self) -> Layout {
+    pub fn without_dictionaries(self) -> Layout {
+        self.with_types(|data_type| match data_type {
+            DataType::Dictionary(_, values) => *values,
+            other => other,
+        })
+    }
+
+    /// The same with types that Parquet has.
+    pub fn for_parquet(self) -> Layout {
+        self.with_types(parquet_type)
+    }
+
+    fn with_types(mut self, change: impl Fn(DataType) -> DataType) -> Layout {
         for column in &mut self.columns {
-            while let DataType::Dictionary(_, values) = &column.data_type {
-                column.data_type = (**values).clone();
-            }
+            column.data_type = change(column.data_type.clone());
         }
         self.schema = schema(&self.columns);
         self
+    }
+}
+
+/// The type that a column has in Parquet: it counts no seconds, and has no dates in milliseconds. Other programs would
+/// read plain numbers. Its encoder does not take dictionaries of views.
+fn parquet_type(data_type: DataType) -> DataType {
+    use DataType::*;
+    match data_type {
+        Dictionary(keys, values) => {
+            let values = match *values {
+                Utf8View => Utf8,
+                BinaryView => Binary,
+                other => other,
+            };
+            Dictionary(keys, Box::new(values))
+        }
+        Timestamp(TimeUnit::Second, zone) => Timestamp(TimeUnit::Millisecond, zone),
+        Time32(_) => Time32(TimeUnit::Millisecond),
+        Date64 => Timestamp(TimeUnit::Millisecond, None),
+        other => other,
+    }
+}
+
+/// A type without a dictionary of anything but strings and bytes: no encoder takes all others, and the one of Parquet writes
+/// some of them as files that cannot be read.
+fn plain(data_type: DataType) -> DataType {
+    use DataType::*;
+    match data_type {
+        Dictionary(_, values)
+            if !matches!(*values, Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView) =>
+        {
+            *values
+        }
+        other => other,
     }
 }
 
@@ -93,7 +137,7 @@ fn sources(schemas: &[Arc<TableSchema>], number: usize) -> Vec<(Arc<TableSchema>
 /// The type that holds the values of a column of all inputs.
 fn carried_type(schemas: &[Arc<TableSchema>], number: usize) -> DataType {
     let mut types = schemas.iter().map(|schema| match schema.columns.get(number) {
-        Some(column) => column.data_type.clone(),
+        Some(column) => plain(column.data_type.clone()),
         None => DataType::Utf8,
     });
     let Some(first) = types.next() else { return DataType::Utf8 };

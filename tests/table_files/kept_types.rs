@@ -1,0 +1,180 @@
+//! The types of the columns of outputs.
+
+use crate::{
+    make::{arrow, parquet, puzzles, table},
+    writing::{NAMES, folder, read, run, texts, type_of},
+};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, Date32Array, Date64Array, DictionaryArray, FixedSizeBinaryArray,
+    FixedSizeListArray, Int8Array, StringArray, Time32SecondArray, TimestampSecondArray,
+    cast::AsArray,
+    types::{Float64Type, Int32Type, UInt8Type, UInt64Type},
+};
+use arrow_cast::cast;
+use arrow_ipc::writer::IpcWriteOptions;
+use arrow_schema::DataType;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use std::{
+    fs::{self, File},
+    sync::Arc,
+};
+use tempfile::tempdir;
+
+#[test]
+fn numbers_have_the_types_of_numbers() {
+    let folder = folder(10);
+    let folder = folder.path();
+    let of = |command: &[&str]| {
+        run(&[command, &["-q", "t.parquet", "-o", "o.parquet"]].concat(), folder);
+        read(&folder.join("o.parquet"))
+    };
+    let solved = of(&["solve", "--stats"]);
+    assert_eq!((type_of(&solved, "id"), type_of(&solved, "rating")), (DataType::Int32, DataType::Float64));
+    assert_eq!(
+        (type_of(&solved, "nodes"), type_of(&solved, "guesses")),
+        (DataType::UInt64, DataType::UInt64)
+    );
+    assert_eq!(solved.column_by_name("id").unwrap().as_primitive::<Int32Type>().value(9), 10);
+    assert_eq!(solved.column_by_name("rating").unwrap().as_primitive::<Float64Type>().value(9), 2.25);
+    assert_eq!(type_of(&of(&["count"]), "count"), DataType::UInt64);
+    assert_eq!(type_of(&of(&["canon"]), "automorphisms"), DataType::UInt64);
+    assert_eq!(type_of(&of(&["rate"]), "rating"), DataType::UInt64);
+    assert_eq!(type_of(&of(&["rate", "--by", "morphs=2"]), "rating"), DataType::Float64);
+    let by_logic = of(&["rate", "--by", "logic"]);
+    assert_eq!(
+        (type_of(&by_logic, "rating"), type_of(&by_logic, "steps")),
+        (DataType::Utf8, DataType::UInt64)
+    );
+    let morphs = of(&["morph", "--copies", "3", "--seed", "1"]);
+    let groups = morphs.column_by_name("group").unwrap().as_primitive::<UInt64Type>();
+    assert_eq!(groups.values()[..4], [1, 1, 1, 2]);
+}
+
+#[test]
+fn answers_have_the_type_of_the_puzzles() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let digits: Vec<Vec<u8>> = puzzles(3)
+        .iter()
+        .map(|puzzle| puzzle.bytes().map(|symbol| if symbol == b'.' { 0 } else { symbol - b'0' }).collect())
+        .collect();
+    let bytes = digits.iter().map(|digits| Some(digits.clone())).chain([None]);
+    let bytes = FixedSizeBinaryArray::try_from_sparse_iter_with_size(bytes, 81).unwrap();
+    let items = |digits: &Vec<u8>| Some(digits.iter().map(|digit| Some(*digit)).collect::<Vec<_>>());
+    let lists = digits.iter().map(items).chain([None]);
+    let lists = FixedSizeListArray::from_iter_primitive::<UInt8Type, _, _>(lists, 81);
+    let texts: StringArray = puzzles(3).into_iter().map(Some).chain([None]).collect();
+    let wide = arrow_cast::cast(&texts, &DataType::LargeUtf8).unwrap();
+    let views = arrow_cast::cast(&texts, &DataType::Utf8View).unwrap();
+    let arrays: [ArrayRef; 5] = [Arc::new(bytes), Arc::new(lists), Arc::new(texts), wide, views];
+    for array in arrays {
+        let number: ArrayRef = Arc::new(arrow_array::Int64Array::from(vec![1, 2, 3, 4]));
+        parquet(&path.join("in.parquet"), &table(vec![("puzzle", array.clone()), ("n", number)]), 10);
+        run(&["solve", "-q", "in.parquet", "-o", "o.parquet"], path);
+        let solved = read(&path.join("o.parquet"));
+        assert_eq!(solved.column(0).to_data(), array.to_data());
+        let solutions = solved.column_by_name("solution").unwrap();
+        assert_eq!(solutions.data_type(), array.data_type());
+        assert_eq!((solutions.null_count(), solutions.is_null(3)), (1, true), "{}", array.data_type());
+        let status = solved.column_by_name("status").unwrap().as_string::<i32>();
+        assert_eq!(status.iter().flatten().collect::<Vec<_>>(), ["solved", "solved", "solved", "invalid"]);
+        // Each given is in its place in the solution.
+        if let Some(solutions) = solutions.as_fixed_size_binary_opt() {
+            for (row, digits) in digits.iter().enumerate() {
+                let agrees =
+                    |(given, digit): (&u8, &u8)| (1..=9).contains(digit) && [0, *digit].contains(given);
+                assert!(digits.iter().zip(solutions.value(row)).all(agrees));
+            }
+        }
+        run(&["morph", "-q", "--seed", "1", "in.parquet", "-o", "o.parquet"], path);
+        let morphs = read(&path.join("o.parquet"));
+        assert_eq!(morphs.column(0).data_type(), array.data_type());
+        assert!(morphs.column(0).is_null(3) && morphs.column(0).is_valid(0), "{}", array.data_type());
+    }
+}
+
+#[test]
+fn types_of_several_inputs_are_joined() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let puzzles = || Arc::new(StringArray::from(puzzles(2))) as ArrayRef;
+    let small: ArrayRef = Arc::new(arrow_array::Int8Array::from(vec![1, 2]));
+    let large: ArrayRef = Arc::new(arrow_array::Int64Array::from(vec![1 << 40, 2]));
+    parquet(&path.join("a.parquet"), &table(vec![("n", small.clone()), ("puzzle", puzzles())]), 10);
+    parquet(&path.join("b.parquet"), &table(vec![("n", large), ("puzzle", puzzles())]), 10);
+    let words: ArrayRef = Arc::new(StringArray::from(vec!["x", "y"]));
+    parquet(&path.join("c.parquet"), &table(vec![("n", words), ("puzzle", puzzles())]), 10);
+    fs::write(path.join("d.csv"), "n,puzzle\nz,..\n").unwrap();
+    for (others, data_type) in [
+        (&["a.parquet"][..], DataType::Int8),
+        (&["a.parquet", "b.parquet"], DataType::Int64),
+        (&["a.parquet", "b.parquet", "c.parquet"], DataType::Utf8),
+        (&["a.parquet", "d.csv"], DataType::Utf8),
+    ] {
+        run(&[&["solve", "-q", "-o", "o.arrow"], others].concat(), path);
+        let solved = read(&path.join("o.arrow"));
+        assert_eq!(type_of(&solved, "n"), data_type, "{others:?}");
+        assert_eq!(texts(&solved)[0].1[0], "1");
+    }
+}
+
+#[test]
+fn columns_of_every_type_come_back_from_every_format() {
+    let numbers = || Int8Array::from(vec![Some(0), None, Some(1)]);
+    let dictionary = |values: ArrayRef| -> ArrayRef { Arc::new(DictionaryArray::new(numbers(), values)) };
+    let strings: ArrayRef = Arc::new(StringArray::from(vec!["a", "b"]));
+    let sized = FixedSizeBinaryArray::try_from_iter([b"ab", b"cd"].into_iter()).unwrap();
+    let columns: Vec<ArrayRef> = vec![
+        dictionary(strings.clone()),
+        dictionary(cast(&strings, &DataType::LargeUtf8).unwrap()),
+        dictionary(cast(&strings, &DataType::Utf8View).unwrap()),
+        dictionary(cast(&strings, &DataType::Binary).unwrap()),
+        dictionary(cast(&strings, &DataType::BinaryView).unwrap()),
+        dictionary(Arc::new(sized)),
+        dictionary(Arc::new(BooleanArray::from(vec![true, false]))),
+        dictionary(Arc::new(Date32Array::from(vec![1, 2]))),
+        cast(&strings, &DataType::BinaryView).unwrap(),
+        Arc::new(Time32SecondArray::from(vec![1, 2])),
+        Arc::new(TimestampSecondArray::from(vec![1, 2]).with_timezone("Europe/Berlin")),
+        Arc::new(Date64Array::from(vec![86_400_000, 0])),
+    ];
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    for column in columns {
+        let puzzles = StringArray::from(puzzles(column.len()));
+        let rows = table(vec![("puzzle", Arc::new(puzzles)), ("x", column)]);
+        arrow(&path.join("i.arrow"), &rows, 10, IpcWriteOptions::default());
+        let (csv, _) = run(&["solve", "-q", "i.arrow"], path);
+        for name in NAMES {
+            run(&["solve", "-q", "i.arrow", "-o", name], path);
+            let (csv_again, _) = run(&["solve", "-q", name], path);
+            assert_eq!(csv_again, csv, "{name}: {}", type_of(&rows, "x"));
+            assert_eq!(read(&path.join(name)).num_rows(), rows.num_rows(), "{name}");
+        }
+    }
+}
+
+/// Other programs read the types of Parquet alone, not the Arrow schema beside them. The encoder writes dictionaries of
+/// fixed-size binaries in a way that they do not read.
+#[test]
+fn parquet_has_its_own_types_for_other_programs() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let sized = FixedSizeBinaryArray::try_from_iter([b"ab", b"cd"].into_iter()).unwrap();
+    let dictionary = DictionaryArray::new(Int8Array::from(vec![0, 1]), Arc::new(sized) as ArrayRef);
+    let rows = table(vec![
+        ("puzzle", Arc::new(StringArray::from(puzzles(2)))),
+        ("time", Arc::new(Time32SecondArray::from(vec![1, 2]))),
+        ("stamp", Arc::new(TimestampSecondArray::from(vec![1, 2]))),
+        ("date", Arc::new(Date64Array::from(vec![86_400_000, 0]))),
+        ("sized", Arc::new(dictionary)),
+    ]);
+    arrow(&path.join("i.arrow"), &rows, 10, IpcWriteOptions::default());
+    run(&["solve", "-q", "i.arrow", "-o", "o.parquet"], path);
+    let file = File::open(path.join("o.parquet")).unwrap();
+    let builder = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
+    let has_logical_type =
+        |column: usize| builder.parquet_schema().column(column).logical_type_ref().is_some();
+    assert!((1..4).all(has_logical_type));
+    assert_eq!(builder.schema().field(4).data_type(), &DataType::FixedSizeBinary(2));
+}
