@@ -52,7 +52,7 @@ def solve_file(path: Path | Iterable[Path], out: Path, **options: Value) -> int:
     7,1...3..2..4.4..1,1234341221434321,solved
     """
     paths = [path] if isinstance(path, (str, os.PathLike)) else list(path)
-    words = ["solve", "--quiet", "-o", os.fspath(out), *_words(options), "--", *map(os.fspath, paths)]
+    words = ["solve", "--quiet", "-o", os.fspath(out), *_words(options), "--", *(os.fspath(path) for path in paths)]
     process = subprocess.Popen(_command(words), stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
     code, message = _finish(process)
     if code not in (0, 1):

@@ -9,7 +9,7 @@ from typing import Any
 class _Bar:
     def __init__(self, total: int) -> None:
         try:
-            from tqdm.auto import tqdm
+            from tqdm.auto import tqdm  # type: ignore[import-untyped,unused-ignore]
         except ImportError:
             self.bar: Any = None
         else:

@@ -15,7 +15,8 @@ fn counted(statuses: &[ArrayRef]) -> Vec<(String, usize)> {
         let Some(dictionary) = chunk.as_any_dictionary_opt() else { continue };
         let Some(names) = dictionary.values().as_string_opt::<i32>() else { continue };
         let mut numbers = vec![0; names.len()];
-        let keys = dictionary.normalized_keys();
+        // A column of nulls may have no words at all, and then it has no keys that could be read.
+        let keys = if names.is_empty() { Vec::new() } else { dictionary.normalized_keys() };
         (0..keys.len()).filter(|&row| chunk.is_valid(row)).for_each(|row| numbers[keys[row]] += 1);
         for (name, number) in names.iter().zip(numbers).filter(|(_, number)| *number > 0) {
             *counts.entry(name.unwrap_or_default().into()).or_default() += number;

@@ -15,8 +15,21 @@ pub fn list<'py>(py: Python<'py>, column: &dyn Array) -> PyResult<Bound<'py, PyL
     if let Some(strings) = column.as_string_opt::<i64>() {
         return PyList::new(py, strings.iter());
     }
+    if column.as_any_dictionary_opt().is_some_and(|dictionary| !dictionary.values().is_empty()) {
+        return dictionary_list(py, column);
+    }
     let values = (0..column.len()).map(|row| value(py, column, row)).collect::<PyResult<Vec<_>>>()?;
     PyList::new(py, values)
+}
+
+/// The values of a dictionary that is not empty: an object for each of its words, not for each row.
+fn dictionary_list<'py>(py: Python<'py>, column: &dyn Array) -> PyResult<Bound<'py, PyList>> {
+    let dictionary = column.as_any_dictionary();
+    let words = list(py, dictionary.values())?;
+    let none = py.None().into_bound(py);
+    let rows = dictionary.normalized_keys().into_iter().enumerate();
+    let values = rows.map(|(row, key)| if column.is_null(row) { Ok(none.clone()) } else { words.get_item(key) });
+    PyList::new(py, values.collect::<PyResult<Vec<_>>>()?)
 }
 
 /// One value. What has no counterpart among the plain types of Python is a text.
@@ -55,8 +68,10 @@ pub fn value<'py>(py: Python<'py>, column: &dyn Array, row: usize) -> PyResult<B
         DataType::LargeList(_) => Ok(list(py, &column.as_list::<i64>().value(row))?.into_any()),
         DataType::FixedSizeList(..) => Ok(list(py, &column.as_fixed_size_list().value(row))?.into_any()),
         DataType::Dictionary(..) => {
-            let dictionary = column.as_any_dictionary();
-            value(py, dictionary.values(), dictionary.normalized_keys()[row])
+            // The keys are of any type of integer. Those of all rows would be read for each row.
+            let only = column.slice(row, 1);
+            let dictionary = only.as_any_dictionary();
+            value(py, dictionary.values(), dictionary.normalized_keys()[0])
         }
         _ => text(column, row)?.into_bound_py_any(py),
     }

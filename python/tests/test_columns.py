@@ -171,3 +171,19 @@ def test_a_function_of_python_in_a_stream_does_not_wait_for_itself():
     connection.create_function("again", lambda text: text, ["VARCHAR"], "VARCHAR")
     answer = quadrille.solve(connection.sql(f"select again('{EASY}') puzzle from range(5000)"))
     assert set(answer["solution"].to_pylist()) == {EASY_SOLVED}
+
+
+def test_the_words_of_a_column_are_read_once_and_not_for_each_row():
+    # The time of `check` grew with the square of the number of rows: 200,000 of them took minutes.
+    statuses = quadrille.check([SMALL, "no puzzle", None, ""] * 50_000)
+    assert statuses[:4] == statuses[-4:] == ["unique", "invalid", None, "invalid"] and len(statuses) == 200_000
+    assert len({id(status) for status in statuses}) == 3
+
+
+def test_a_column_status_of_nulls_without_words_can_be_shown():
+    # It is a dictionary without values, which has no keys to read.
+    pa = pytest.importorskip("pyarrow")
+    table = pa.table({"puzzle": [SMALL], "status": pa.array([None], pa.dictionary(pa.int8(), pa.string()))})
+    for answer in (quadrille.morph(table), quadrille.dedup(table)):
+        assert answer.counts() == {"null": 1} and "1 null" in repr(answer)
+        assert answer["status"].to_pylist() == [None] and answer.to_pylist()[0]["status"] is None

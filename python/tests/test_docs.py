@@ -84,3 +84,12 @@ def test_the_stubs_are_right(tmp_path):
     assert done.returncode == 0, done.stdout
     done = mypy(tmp_path, "import quadrille\nquadrille.solve('', nodes=5)\nquadrille.solve(5)\n")
     assert done.stdout.count("error") >= 2, done.stdout
+
+
+@pytest.mark.skipif(importlib.util.find_spec("mypy") is None, reason="mypy is not installed")
+def test_mypy_finds_nothing_in_the_package_and_its_stubs(tmp_path):
+    # The errors of a package that is installed are not shown, so it is checked as files.
+    folder = pathlib.Path(quadrille.__file__).parent
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), str(folder)]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
