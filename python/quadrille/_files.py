@@ -52,6 +52,8 @@ def solve_file(path: Path | Iterable[Path], out: Path, **options: Value) -> int:
     7,1...3..2..4.4..1,1234341221434321,solved
     """
     paths = [path] if isinstance(path, (str, os.PathLike)) else list(path)
+    if not paths:
+        raise ValueError("expected the path of a file, or several, got none")
     words = ["solve", "--quiet", "-o", os.fspath(out), *_words(options), "--", *(os.fspath(path) for path in paths)]
     process = subprocess.Popen(_command(words), stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
     code, message = _finish(process)

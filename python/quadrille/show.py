@@ -10,7 +10,7 @@ __all__ = ["Board", "show"]
 
 # Rows and columns of a box, by the side of the board.
 _BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 16: (4, 4), 25: (5, 5)}
-_EMPTY = ".0_*"
+_EMPTY = ".0-_*?"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
 

@@ -152,8 +152,8 @@ fn wanted(
     let symmetry = keywords.choice("symmetry", SYMMETRIES)?.unwrap_or_default();
     let pattern: Option<String> = keywords.take("pattern")?;
     let no_equivalents = keywords.take("no_equivalents")?.unwrap_or(false);
-    let per_solution: Option<u64> = keywords.take("per_solution")?;
-    let max_tries: Option<u64> = keywords.take("max_tries")?;
+    let per_solution: Option<u64> = at_least_1(keywords, "per_solution")?;
+    let max_tries: Option<u64> = at_least_1(keywords, "max_tries")?;
     let is_search = rating.is_some()
         || clues.is_some()
         || symmetry != GivenSymmetry::None
@@ -185,6 +185,14 @@ fn wanted(
         wanted = wanted.pattern(pattern);
     }
     Ok(Some(wanted))
+}
+
+/// Takes a number that is not 0: with 0, no puzzle would ever be found.
+fn at_least_1(keywords: &Keywords<'_>, name: &str) -> PyResult<Option<u64>> {
+    match keywords.take(name)? {
+        Some(0) => Err(keywords.error(name, "expected at least 1")),
+        number => Ok(number),
+    }
 }
 
 const SYMMETRIES: &[(&str, GivenSymmetry)] = &[

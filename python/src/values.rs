@@ -28,7 +28,8 @@ fn dictionary_list<'py>(py: Python<'py>, column: &dyn Array) -> PyResult<Bound<'
     let words = list(py, dictionary.values())?;
     let none = py.None().into_bound(py);
     let rows = dictionary.normalized_keys().into_iter().enumerate();
-    let values = rows.map(|(row, key)| if column.is_null(row) { Ok(none.clone()) } else { words.get_item(key) });
+    let values =
+        rows.map(|(row, key)| if column.is_null(row) { Ok(none.clone()) } else { words.get_item(key) });
     PyList::new(py, values.collect::<PyResult<Vec<_>>>()?)
 }
 

@@ -76,3 +76,10 @@ def test_errors_name_the_file(tmp_path):
     with pytest.raises(ValueError, match="--nonsense"):
         quadrille.solve_file(tmp_path / "missing.txt", tmp_path / "out.txt", nonsense=1)
     assert not (tmp_path / "out.txt").exists()
+
+
+def test_solve_file_without_a_file_is_an_error(tmp_path):
+    # It wrote an empty file and returned 0.
+    with pytest.raises(ValueError, match="got none"):
+        quadrille.solve_file([], tmp_path / "out.txt")
+    assert not (tmp_path / "out.txt").exists()

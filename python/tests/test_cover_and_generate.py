@@ -91,3 +91,10 @@ def test_what_is_asked_for():
 def test_errors_of_generate(options, error, message):
     with pytest.raises(error, match=message):
         quadrille.generate(**options)
+
+
+@pytest.mark.parametrize("name", ["per_solution", "max_tries"])
+def test_a_search_that_could_find_nothing_is_refused(name):
+    # With per_solution=0 it never ended, and with max_tries=0 it returned None.
+    with pytest.raises(ValueError, match=f"{name}: expected at least 1"):
+        quadrille.generate(symmetry="mirror", **{name: 0}, timeout=10)

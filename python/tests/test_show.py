@@ -99,3 +99,9 @@ def test_a_notebook_prints_nothing(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "IPython", types.SimpleNamespace(get_ipython=lambda: shell))
     assert "<table" in quadrille.show(PUZZLE)._repr_html_()
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("empty", ".0-_*?")
+def test_every_symbol_of_an_empty_cell_is_drawn_as_one(empty):
+    # A dash and a question mark were drawn as givens.
+    assert Board("1" + empty * 15).givens == 1
