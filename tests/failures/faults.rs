@@ -380,12 +380,12 @@ fn files_of_other_kinds_are_refused_by_name_with_what_to_do() {
         (&zip("quizzes.npy"), "an archive of numpy arrays", "numpy.savetxt"),
         (b"7z\xBC\xAF\x27\x1C\0\x04", "a 7z archive", "`7z x -so FILE | quadrille solve -`"),
         #[cfg(not(feature = "parquet"))]
-        (b"\x93NUMPY\x01\0v\0{'descr': '<i8'", "a numpy array", "numpy.savetxt"),
+        (b"\x93NUMPY\x01\0v\0{'descr': '<i8'", "a numpy array", "--features parquet`"),
         (b"\x80\x04\x95\x10\0\0\0\0\0\0\0]", "pickled objects of Python", "in Python"),
         #[cfg(not(feature = "parquet"))]
-        (b"PAR1\x15\x04\x15\x10", "a Parquet table", "as csv"),
+        (b"PAR1\x15\x04\x15\x10", "a Parquet table", "--features parquet`"),
         #[cfg(not(feature = "parquet"))]
-        (b"ARROW1\0\0\xFF\xFF\xFF\xFF", "an Arrow or Feather table", "as csv"),
+        (b"ARROW1\0\0\xFF\xFF\xFF\xFF", "an Arrow or Feather table", "--features parquet`"),
         (b"%PDF-1.7\n%\xE2\xE3", "a PDF document", "`pdftotext -layout FILE - | quadrille solve -`"),
         (b"<!doctype html><html>", "an HTML page", "save it as plain text"),
         (b"\xFF\xFE\0\x005\0\0\0", "UTF-32 text", "`iconv -f UTF-32 -t UTF-8 FILE | quadrille solve -`"),

@@ -5,16 +5,16 @@ mod lists;
 mod rows;
 #[cfg(test)]
 mod tests;
+mod values;
 
 pub(crate) use boards::board_digits;
 pub(crate) use rows::{RowShape, names, texts};
 
 use super::{ByteValues, TableSchema};
 use arrow_array::{
-    Array, ArrayRef, FixedSizeBinaryArray, NullArray, RecordBatch, RecordBatchOptions, StringArray,
-    UInt64Array, builder::BinaryBuilder, make_array,
+    Array, ArrayRef, BinaryArray, FixedSizeBinaryArray, NullArray, RecordBatch, RecordBatchOptions,
+    StringArray, UInt64Array, builder::BinaryBuilder,
 };
-use arrow_cast::{CastOptions, cast, cast_with_options};
 use arrow_schema::{ArrowError, DataType, SchemaRef};
 use std::sync::Arc;
 
@@ -89,27 +89,27 @@ fn of_type(strings: &StringArray, data_type: &DataType, bytes: ByteValues) -> Re
         DataType::Null => Ok(Arc::new(NullArray::new(strings.len()))),
         DataType::UInt64 => Ok(Arc::new(counts(strings))),
         DataType::FixedSizeBinary(size) => fixed_size_binary(strings, *size, bytes),
-        DataType::Binary | DataType::LargeBinary | DataType::BinaryView if bytes == ByteValues::Digits => {
-            cast(&digits(strings), data_type)
+        DataType::Binary | DataType::LargeBinary | DataType::BinaryView => {
+            Ok(values::binary(&binary(strings, bytes), data_type))
         }
         DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..) => {
             lists::lists(strings, data_type)
         }
-        // Written in UTC: the values count from the same instant in every time zone.
-        DataType::Timestamp(unit, Some(_)) => {
-            let utc = cast_or_null(strings, &DataType::Timestamp(*unit, Some("+00:00".into())))?;
-            let data = utc.to_data().into_builder().data_type(data_type.clone()).build()?;
-            Ok(make_array(data))
+        DataType::Dictionary(key, value) => {
+            let is_text = matches!(**value, DataType::Utf8 | DataType::LargeUtf8);
+            let bytes = if is_text { ByteValues::Text } else { bytes };
+            values::dictionary(&binary(strings, bytes), (key, value))
         }
-        // Written as the integer that counts its units.
-        DataType::Duration(_) => cast(&cast_or_null(strings, &DataType::Int64)?, data_type),
-        DataType::Dictionary(_, values) => cast(&of_type(strings, values, bytes)?, data_type),
-        other => cast_or_null(strings, other),
+        other => values::values(strings, other),
     }
 }
 
-fn cast_or_null(strings: &StringArray, data_type: &DataType) -> Result<ArrayRef, ArrowError> {
-    cast_with_options(strings, data_type, &CastOptions { safe: true, ..CastOptions::default() })
+/// The strings as bytes.
+fn binary(strings: &StringArray, bytes: ByteValues) -> BinaryArray {
+    match bytes {
+        ByteValues::Digits => digits(strings),
+        ByteValues::Text => strings.clone().into(),
+    }
 }
 
 /// Whole numbers. A count that was stopped at its limit, as in `5+`, is the limit.
@@ -123,7 +123,7 @@ fn counts(strings: &StringArray) -> UInt64Array {
 }
 
 /// Texts of digits as bytes of 0 to 9.
-fn digits(strings: &StringArray) -> arrow_array::BinaryArray {
+fn digits(strings: &StringArray) -> BinaryArray {
     let mut values = BinaryBuilder::with_capacity(strings.len(), strings.value_data().len());
     let mut value = Vec::new();
     for text in strings {

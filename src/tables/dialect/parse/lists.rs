@@ -2,11 +2,9 @@
 
 use super::boards::each_item;
 use arrow_array::{
-    Array, ArrayRef, FixedSizeListArray, LargeListArray, ListArray, PrimitiveArray, StringArray,
-    cast::AsArray, types::*,
+    Array, ArrayRef, FixedSizeListArray, LargeListArray, ListArray, PrimitiveArray, StringArray, types::*,
 };
 use arrow_buffer::{NullBufferBuilder, OffsetBuffer};
-use arrow_cast::cast;
 use arrow_schema::{ArrowError, DataType, FieldRef};
 use std::{ops::ControlFlow, sync::Arc};
 
@@ -57,19 +55,18 @@ where
         DataType::FixedSizeList(_, size) => {
             Ok(Arc::new(FixedSizeListArray::try_new(item.clone(), *size, items, nulls)?))
         }
-        _ => {
-            let list = ListArray::try_new(item.clone(), OffsetBuffer::new(ends.into()), items, nulls)?;
-            match data_type {
-                DataType::List(_) => Ok(Arc::new(list)),
-                _ => Ok(Arc::new(large(&list, data_type)?)),
+        _ => match data_type {
+            DataType::List(_) => {
+                let ends = OffsetBuffer::new(ends.into());
+                Ok(Arc::new(ListArray::try_new(item.clone(), ends, items, nulls)?))
             }
-        }
+            _ => {
+                let ends: Vec<i64> = ends.into_iter().map(i64::from).collect();
+                let ends = OffsetBuffer::new(ends.into());
+                Ok(Arc::new(LargeListArray::try_new(item.clone(), ends, items, nulls)?))
+            }
+        },
     }
-}
-
-/// A list with longer offsets.
-fn large(list: &ListArray, data_type: &DataType) -> Result<LargeListArray, ArrowError> {
-    Ok(cast(list, data_type)?.as_list::<i64>().clone())
 }
 
 /// The items of all lists, one after the other.

@@ -171,7 +171,7 @@ fn dictionaries_stay_dictionaries() {
     let (read, text) = round_trip(Arc::new(words.clone()));
     assert_eq!(read.data_type(), words.data_type());
     let texts = |array: &dyn Array| -> Vec<Option<String>> {
-        let strings = cast(array, &DataType::Utf8).unwrap();
+        let strings = arrow_cast::cast(array, &DataType::Utf8).unwrap();
         strings.as_string::<i32>().iter().map(|text| text.map(str::to_owned)).collect()
     };
     assert_eq!(texts(&read), texts(&words), "{text}");
