@@ -1,6 +1,6 @@
 //! Values of Arrow columns as objects of Python.
 
-use arrow_array::{Array, cast::AsArray, types::*};
+use arrow_array::{Array, LargeStringArray, cast::AsArray, types::*};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_schema::DataType;
 use pyo3::{
@@ -13,13 +13,26 @@ use pyo3::{
 /// All values of a column, `None` for a null.
 pub fn list<'py>(py: Python<'py>, column: &dyn Array) -> PyResult<Bound<'py, PyList>> {
     if let Some(strings) = column.as_string_opt::<i64>() {
-        return PyList::new(py, strings.iter());
+        return string_list(py, strings);
     }
     if column.as_any_dictionary_opt().is_some_and(|dictionary| !dictionary.values().is_empty()) {
         return dictionary_list(py, column);
     }
     let values = (0..column.len()).map(|row| value(py, column, row)).collect::<PyResult<Vec<_>>>()?;
     PyList::new(py, values)
+}
+
+/// Strings, many at a time, so that Ctrl-C ends a list that takes long.
+fn string_list<'py>(py: Python<'py>, strings: &LargeStringArray) -> PyResult<Bound<'py, PyList>> {
+    const AT_ONCE: usize = 1 << 20;
+    let part =
+        |start: usize| PyList::new(py, strings.slice(start, (strings.len() - start).min(AT_ONCE)).iter());
+    let all = part(0)?;
+    for start in (AT_ONCE..strings.len()).step_by(AT_ONCE) {
+        py.check_signals()?;
+        all.set_slice(start, start, &part(start)?)?;
+    }
+    Ok(all)
 }
 
 /// The values of a dictionary that is not empty: an object for each of its words, not for each row.

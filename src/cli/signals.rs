@@ -2,7 +2,7 @@
 //!
 //! The first signal sets the stop flag that all searches check, and the run returns with an error
 //! within milliseconds. If it does not, because it waits for a pipe or reads a chunk of a gigabyte, the
-//! signal thread ends the process itself after [`GRACE_PERIOD`]; a second signal does so immediately.
+//! signal thread ends the process itself after `GRACE_PERIOD`; a second signal does so immediately.
 //!
 //! ```text
 //!              run returns             output is put in place

@@ -2,7 +2,7 @@
 //!
 //! An input table becomes csv text in front of the pipeline of `batch`, and the csv text of the answers becomes a table
 //! behind it. So every command that takes csv takes tables, with the same columns, options and messages.
-//! [`dialect`] says how the values of a table are written.
+//! `dialect` says how the values of a table are written.
 
 #[cfg(feature = "parquet")]
 mod dialect;
