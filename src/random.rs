@@ -46,7 +46,7 @@ fn words(seed: u64, index: u64) -> SplitMix64 {
 
 /// A random word: the first of `index` under `seed`.
 #[inline]
-#[cfg_attr(not(any(feature = "batch", feature = "arrow", feature = "unstable")), allow(dead_code))]
+#[cfg_attr(not(any(feature = "batch", feature = "unstable")), allow(dead_code))]
 pub fn word(seed: u64, index: u64) -> u64 {
     words(seed, index).next_u64()
 }

@@ -30,7 +30,8 @@ fn string_list<'py>(py: Python<'py>, strings: &LargeStringArray) -> PyResult<Bou
     let all = part(0)?;
     for start in (AT_ONCE..strings.len()).step_by(AT_ONCE) {
         py.check_signals()?;
-        all.set_slice(start, start, &part(start)?)?;
+        let next = part(start)?;
+        all.set_slice(start, start, &next)?;
     }
     Ok(all)
 }

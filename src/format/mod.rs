@@ -51,9 +51,10 @@ pub use crate::grid::field::parse_field;
 pub use crate::grid::{Alphabet, Symbols, cells::parse_line};
 pub(crate) use answer::push_number;
 pub use answer::{Answer, AnswerContent, AnswerResult, Details, Fact, Field, PuzzleView};
+#[cfg(feature = "unstable")]
+pub use codec::TableColumns;
 pub use codec::{
     Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, Selection, Separator,
-    TableColumns,
 };
 #[cfg(feature = "unstable")]
 pub use columns::by_name as puzzle_column;

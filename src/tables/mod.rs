@@ -15,9 +15,11 @@ mod write;
 
 pub use format::TableFormat;
 pub(crate) use layout::{TextLayout, ValueKind};
+#[cfg(all(feature = "parquet", feature = "unstable"))]
+pub(crate) use read::DECODER_THREAD;
 #[cfg(feature = "parquet")]
 pub(crate) use {
     dialect::TableSchema,
-    read::{DECODER_THREAD, StreamText, TableFile, TableKind},
+    read::{StreamText, TableFile, TableKind},
     write::{TableSink, Target},
 };
