@@ -96,7 +96,7 @@ fn of_type(strings: &StringArray, data_type: &DataType, bytes: ByteValues) -> Re
             lists::lists(strings, data_type)
         }
         DataType::Dictionary(key, value) => {
-            let is_text = matches!(**value, DataType::Utf8 | DataType::LargeUtf8);
+            let is_text = matches!(**value, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
             let bytes = if is_text { ByteValues::Text } else { bytes };
             values::dictionary(&binary(strings, bytes), (key, value))
         }

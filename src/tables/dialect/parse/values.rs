@@ -3,9 +3,9 @@
 //! Each type is parsed by itself: the function of `arrow-cast` for any pair of types is some megabytes of code.
 
 use arrow_array::{
-    ArrayRef, ArrowPrimitiveType, BinaryArray, BinaryViewArray, BooleanArray, LargeBinaryArray,
-    LargeStringArray, PrimitiveArray, StringArray, StringViewArray, builder::GenericByteDictionaryBuilder,
-    timezone::Tz, types::*,
+    ArrayRef, ArrowPrimitiveType, BinaryArray, BinaryViewArray, BooleanArray, DictionaryArray,
+    LargeBinaryArray, LargeStringArray, PrimitiveArray, StringArray, StringViewArray,
+    builder::GenericByteDictionaryBuilder, cast::AsArray, timezone::Tz, types::*,
 };
 use arrow_cast::parse::{Parser, parse_decimal, string_to_datetime};
 use arrow_schema::{ArrowError, DataType, TimeUnit};
@@ -127,17 +127,27 @@ fn of_keys<K: ArrowDictionaryKeyType>(
 ) -> Result<ArrayRef, ArrowError> {
     let texts = || values.iter().map(|bytes| bytes.map(|bytes| str::from_utf8(bytes).unwrap_or_default()));
     match value {
-        DataType::Utf8 => packed::<K, Utf8Type, _>(texts()),
-        DataType::LargeUtf8 => packed::<K, LargeUtf8Type, _>(texts()),
-        DataType::Binary => packed::<K, BinaryType, _>(values.iter()),
-        DataType::LargeBinary => packed::<K, LargeBinaryType, _>(values.iter()),
+        DataType::Utf8 => Ok(Arc::new(packed::<K, Utf8Type, _>(texts())?)),
+        DataType::LargeUtf8 => Ok(Arc::new(packed::<K, LargeUtf8Type, _>(texts())?)),
+        DataType::Utf8View => {
+            let packed = packed::<K, Utf8Type, _>(texts())?;
+            let views: StringViewArray = packed.values().as_string::<i32>().iter().collect();
+            Ok(Arc::new(packed.with_values(Arc::new(views))))
+        }
+        DataType::Binary => Ok(Arc::new(packed::<K, BinaryType, _>(values.iter())?)),
+        DataType::LargeBinary => Ok(Arc::new(packed::<K, LargeBinaryType, _>(values.iter())?)),
+        DataType::BinaryView => {
+            let packed = packed::<K, BinaryType, _>(values.iter())?;
+            let views: BinaryViewArray = packed.values().as_binary::<i32>().iter().collect();
+            Ok(Arc::new(packed.with_values(Arc::new(views))))
+        }
         other => Err(ArrowError::CastError(format!("a dictionary of {other} cannot be written"))),
     }
 }
 
 fn packed<K: ArrowDictionaryKeyType, T: ByteArrayType, V: AsRef<T::Native>>(
     values: impl Iterator<Item = Option<V>>,
-) -> Result<ArrayRef, ArrowError> {
+) -> Result<DictionaryArray<K>, ArrowError> {
     let mut builder = GenericByteDictionaryBuilder::<K, T>::new();
     for value in values {
         match value {
@@ -145,5 +155,5 @@ fn packed<K: ArrowDictionaryKeyType, T: ByteArrayType, V: AsRef<T::Native>>(
             None => builder.append_null(),
         }
     }
-    Ok(Arc::new(builder.finish()))
+    Ok(builder.finish())
 }
