@@ -12,6 +12,7 @@ pub(crate) use ipc::StreamText;
 
 use super::TableSchema;
 use file::PositionedFile;
+use groups::{Groups, Unit};
 use std::{
     fs::File,
     ops::Range,
@@ -39,17 +40,19 @@ pub(crate) struct TableFile {
 trait Plan: Send + Sync {
     fn schema(&self) -> &Arc<TableSchema>;
 
-    /// The number of units.
-    fn units(&self) -> u64;
-
-    /// The units of the groups of rows that begin in a range of the bytes of a file of `len` bytes, and the rows before them.
-    fn units_within(&self, range: &Range<u64>, len: u64) -> (Range<u64>, u64);
+    /// The groups of rows, divided into units.
+    fn groups(&self) -> &Groups;
 
     /// Appends the rows of a unit.
     ///
     /// # Errors
     /// What is wrong with the file, and where.
-    fn append(&self, unit: u64, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String>;
+    fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String>;
+
+    /// The same by the number of the unit.
+    fn append(&self, unit: u64, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
+        self.append_unit(self.groups().unit(unit), file, text)
+    }
 }
 
 impl TableFile {
@@ -82,8 +85,8 @@ impl TableFile {
     pub fn text(&self, file: File, range: Option<&Range<u64>>) -> std::io::Result<(TableText, u64)> {
         let file = PositionedFile::new(file)?;
         let (units, rows_before) = match range {
-            Some(range) => self.plan.units_within(range, file.len()),
-            None => (0..self.plan.units(), 0),
+            Some(range) => self.plan.groups().within(range, file.len()),
+            None => (0..self.plan.groups().units(), 0),
         };
         Ok((TableText::new(self.plan.clone(), file, units), rows_before))
     }

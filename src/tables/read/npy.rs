@@ -14,7 +14,7 @@ use arrow_array::{
     },
 };
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use std::{ops::Range, sync::Arc};
+use std::sync::Arc;
 
 /// Rows of a unit, which are also what shards are made of.
 const UNIT_ROWS: u64 = 1 << 14;
@@ -102,17 +102,6 @@ impl NpyPlan {
             _ => values!(UInt8Type),
         }
     }
-
-    fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
-        let width = self.item().data_type().primitive_width().unwrap_or(1) as u64;
-        let row = self.cells as u64 * width;
-        let bytes = file.bytes(self.start + unit.rows_before * row, unit.rows * row);
-        let values = self.values(&bytes.map_err(|e| damaged("", e))?);
-        let lists = FixedSizeListArray::try_new(self.item().clone(), self.cells as i32, values, None);
-        let lists = lists.map_err(|e| e.to_string())?;
-        let batch = RecordBatch::try_new(self.schema.clone(), vec![Arc::new(lists)]);
-        self.table.append_rows(&batch.map_err(|e| e.to_string())?, text).map_err(|e| e.message)
-    }
 }
 
 /// Integers of `N` bytes each.
@@ -129,16 +118,19 @@ impl Plan for NpyPlan {
         &self.table
     }
 
-    fn units(&self) -> u64 {
-        self.groups.units()
+    fn groups(&self) -> &Groups {
+        &self.groups
     }
 
-    fn units_within(&self, range: &Range<u64>, len: u64) -> (Range<u64>, u64) {
-        self.groups.within(range, len)
-    }
-
-    fn append(&self, unit: u64, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
-        self.append_unit(self.groups.unit(unit), file, text)
+    fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
+        let width = self.item().data_type().primitive_width().unwrap_or(1) as u64;
+        let row = self.cells as u64 * width;
+        let bytes = file.bytes(self.start + unit.rows_before * row, unit.rows * row);
+        let values = self.values(&bytes.map_err(|e| damaged("", e))?);
+        let lists = FixedSizeListArray::try_new(self.item().clone(), self.cells as i32, values, None);
+        let lists = lists.map_err(|e| e.to_string())?;
+        let batch = RecordBatch::try_new(self.schema.clone(), vec![Arc::new(lists)]);
+        self.table.append_rows(&batch.map_err(|e| e.to_string())?, text).map_err(|e| e.message)
     }
 }
 

@@ -15,10 +15,7 @@ use crate::tables::TableSchema;
 use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
 use arrow_ipc::{Block, reader::FileDecoder, root_as_footer};
-use std::{
-    ops::Range,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What a file ends with, after the length of its index.
 const MAGIC: &[u8] = b"ARROW1";
@@ -56,19 +53,6 @@ impl ArrowPlan {
         Ok(ArrowPlan { schema: table, decoder, blocks, groups, last: Mutex::new(None) })
     }
 
-    fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
-        let place = || format!(" in batch {},{}", unit.group + 1, rows_named(unit.rows_before, unit.rows));
-        let batch = self.batch(unit.group, file).map_err(|e| damaged(&place(), e))?;
-        let (start, rows) = (unit.start as usize, unit.rows as usize);
-        if start + rows > batch.num_rows() {
-            return Err(damaged(&place(), "rows are missing"));
-        }
-        self.schema.append_rows(&batch.slice(start, rows), text).map_err(|e| match e.row {
-            Some(row) => format!("row {}: {}", unit.rows_before + row as u64 + 1, e.message),
-            None => e.message,
-        })
-    }
-
     /// A batch. Decoders that want parts of the same one wait for the one that decodes it.
     fn batch(&self, number: usize, file: &PositionedFile) -> Result<RecordBatch, String> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
@@ -96,16 +80,21 @@ impl Plan for ArrowPlan {
         &self.schema
     }
 
-    fn units(&self) -> u64 {
-        self.groups.units()
+    fn groups(&self) -> &Groups {
+        &self.groups
     }
 
-    fn units_within(&self, range: &Range<u64>, len: u64) -> (Range<u64>, u64) {
-        self.groups.within(range, len)
-    }
-
-    fn append(&self, unit: u64, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
-        self.append_unit(self.groups.unit(unit), file, text)
+    fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
+        let place = || format!(" in batch {},{}", unit.group + 1, rows_named(unit.rows_before, unit.rows));
+        let batch = self.batch(unit.group, file).map_err(|e| damaged(&place(), e))?;
+        let (start, rows) = (unit.start as usize, unit.rows as usize);
+        if start + rows > batch.num_rows() {
+            return Err(damaged(&place(), "rows are missing"));
+        }
+        self.schema.append_rows(&batch.slice(start, rows), text).map_err(|e| match e.row {
+            Some(row) => format!("row {}: {}", unit.rows_before + row as u64 + 1, e.message),
+            None => e.message,
+        })
     }
 }
 

@@ -22,7 +22,6 @@ use parquet::{
 };
 use std::{
     io::{self, BufReader},
-    ops::Range,
     sync::Arc,
 };
 
@@ -56,6 +55,16 @@ impl ParquetPlan {
         let groups = groups.ok_or_else(|| damaged("", "too many rows"))?;
         Ok(ParquetPlan { schema, metadata, groups })
     }
+}
+
+impl Plan for ParquetPlan {
+    fn schema(&self) -> &Arc<TableSchema> {
+        &self.schema
+    }
+
+    fn groups(&self) -> &Groups {
+        &self.groups
+    }
 
     fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
         let place =
@@ -80,24 +89,6 @@ impl ParquetPlan {
             rows += batch.num_rows() as u64;
         }
         if rows == unit.rows { Ok(()) } else { Err(damaged(&place(), "rows are missing")) }
-    }
-}
-
-impl Plan for ParquetPlan {
-    fn schema(&self) -> &Arc<TableSchema> {
-        &self.schema
-    }
-
-    fn units(&self) -> u64 {
-        self.groups.units()
-    }
-
-    fn units_within(&self, range: &Range<u64>, len: u64) -> (Range<u64>, u64) {
-        self.groups.within(range, len)
-    }
-
-    fn append(&self, unit: u64, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
-        self.append_unit(self.groups.unit(unit), file, text)
     }
 }
 
