@@ -59,6 +59,8 @@ mod io;
 mod isa;
 pub mod logic;
 mod parallel;
+#[cfg(feature = "batch")]
+mod quoting;
 mod random;
 pub mod rating;
 mod solver;

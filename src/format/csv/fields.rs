@@ -3,7 +3,11 @@
 //! A quote opens a quoted field only at the beginning of the field. Text between its closing quote
 //! and the next delimiter belongs to the field.
 
-use crate::{framing::HeadEnd, grid::cells::is_record};
+use crate::{
+    framing::HeadEnd,
+    grid::cells::is_record,
+    quoting::{quoted_end, without_doubled},
+};
 use memchr::{memchr, memchr2};
 use std::{borrow::Cow, ops::Range};
 
@@ -34,17 +38,6 @@ pub(super) fn row_len(bytes: &[u8], delimiter: u8, end: HeadEnd) -> Option<usize
     match row_end(bytes, delimiter) {
         Some(newline) => Some(newline + 1),
         None => (end == HeadEnd::Eof).then_some(bytes.len()),
-    }
-}
-
-/// The position after the closing quote of the field whose opening quote is at `at`.
-pub(super) fn quoted_end(bytes: &[u8], mut at: usize) -> Option<usize> {
-    loop {
-        at += 1;
-        at += memchr(b'"', &bytes[at..])? + 1;
-        if bytes.get(at) != Some(&b'"') {
-            return Some(at);
-        }
     }
 }
 
@@ -84,18 +77,7 @@ pub(super) fn unquoted(field: &[u8]) -> &[u8] {
 /// The contents of a field, with doubled quotes as one.
 pub(super) fn contents(field: &[u8]) -> Cow<'_, [u8]> {
     let text = unquoted(field);
-    if text.len() == field.len() || memchr(b'"', text).is_none() {
-        return Cow::Borrowed(text);
-    }
-    let mut single = Vec::with_capacity(text.len());
-    let mut was_quote = false;
-    for &byte in text {
-        was_quote = byte == b'"' && !was_quote;
-        if byte != b'"' || was_quote {
-            single.push(byte);
-        }
-    }
-    Cow::Owned(single)
+    if text.len() == field.len() { Cow::Borrowed(text) } else { without_doubled(text) }
 }
 
 /// A row without the carriage return at its end.

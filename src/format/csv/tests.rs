@@ -1,13 +1,11 @@
 //! Rows and fields, compared with those of the crate `csv`.
 
-use super::{
-    fields::{each_field, quoted_end},
-    *,
-};
+use super::{fields::each_field, *};
 use crate::{
     Outcome,
     format::{AnswerContent, AnswerResult, Details, PuzzleView, tests::read_options},
     framing::{Framing, HeadEnd, Target},
+    quoting::quoted_end,
 };
 use proptest::prelude::*;
 

@@ -5,10 +5,13 @@ use super::{
     fields::{FieldCount, each_field},
     header::Header,
 };
-use crate::format::{
-    answer::{Answer, AnswerContent, Field},
-    record_span::RecordText,
-    solution_frame::{FrameTexts, SolutionFrame},
+use crate::{
+    format::{
+        answer::{Answer, AnswerContent, Field},
+        record_span::RecordText,
+        solution_frame::{FrameTexts, SolutionFrame},
+    },
+    quoting::append_quoted,
 };
 use std::ops::Range;
 
@@ -118,9 +121,5 @@ fn write_text(word: &[u8], delimiter: u8, text: &mut Vec<u8>) {
     if !word.iter().any(|b| *b == delimiter || matches!(b, b'"' | b'\n' | b'\r')) {
         return text.extend_from_slice(word);
     }
-    text.push(b'"');
-    for &byte in word {
-        text.extend_from_slice(if byte == b'"' { b"\"\"" } else { std::slice::from_ref(&byte) });
-    }
-    text.push(b'"');
+    append_quoted(word, text);
 }

@@ -1,20 +1,10 @@
 //! Strings as csv fields.
 
-use memchr::memchr_iter;
+use crate::quoting::append_quoted;
 
 /// Appends a string, between quotes if it needs them.
 pub(super) fn append_string(value: &[u8], text: &mut Vec<u8>) {
-    if !needs_quotes(value) {
-        return text.extend_from_slice(value);
-    }
-    text.push(b'"');
-    let mut start = 0;
-    for quote in memchr_iter(b'"', value) {
-        text.extend_from_slice(&value[start..=quote]);
-        start = quote;
-    }
-    text.extend_from_slice(&value[start..]);
-    text.push(b'"');
+    if needs_quotes(value) { append_quoted(value, text) } else { text.extend_from_slice(value) }
 }
 
 fn needs_quotes(value: &[u8]) -> bool {

@@ -1,9 +1,9 @@
 //! The fields of rows, column by column.
 
+use crate::quoting::{quoted_end, without_doubled};
 use arrow_array::StringArray;
 use arrow_buffer::{Buffer, NullBufferBuilder, OffsetBuffer, ScalarBuffer};
 use memchr::{memchr, memchr2};
-use std::borrow::Cow;
 
 /// How rows are divided.
 #[derive(Clone, Debug)]
@@ -185,7 +185,7 @@ impl Field {
     fn at(block: &[u8], start: usize, delimiter: u8) -> Field {
         let mut from = start;
         if block.get(start) == Some(&b'"') {
-            from = closing_quote(block, start).map_or(block.len(), |quote| quote + 1);
+            from = quoted_end(block, start).unwrap_or(block.len());
         }
         let end = memchr2(delimiter, b'\n', &block[from..]).map_or(block.len(), |len| from + len);
         let is_last = block.get(end).is_none_or(|byte| *byte == b'\n');
@@ -205,34 +205,6 @@ impl Field {
             text => column.push(text),
         }
     }
-}
-
-/// The closing quote of the field whose opening quote is at `at`.
-fn closing_quote(block: &[u8], mut at: usize) -> Option<usize> {
-    loop {
-        at += 1;
-        at += memchr(b'"', &block[at..])?;
-        if block.get(at + 1) != Some(&b'"') {
-            return Some(at);
-        }
-        at += 1;
-    }
-}
-
-/// A text with doubled quotes as one.
-fn without_doubled(text: &[u8]) -> Cow<'_, [u8]> {
-    if memchr(b'"', text).is_none() {
-        return Cow::Borrowed(text);
-    }
-    let mut single = Vec::with_capacity(text.len());
-    let mut was_quote = false;
-    for &byte in text {
-        was_quote = byte == b'"' && !was_quote;
-        if byte != b'"' || was_quote {
-            single.push(byte);
-        }
-    }
-    Cow::Owned(single)
 }
 
 #[cfg(test)]
