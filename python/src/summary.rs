@@ -49,15 +49,7 @@ pub fn words(statuses: &[ArrayRef]) -> String {
 
 /// A number with commas.
 pub fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    quadrille::cli::grouped(number as u64)
 }
 
 /// The first rows of some columns as an HTML table.

@@ -67,6 +67,7 @@ mod variants;
 use args::{Args, Command};
 use bench::args::HelperCommand;
 use exit::{ExitStatus, print_lines, print_stderr};
+pub use report::grouped;
 use std::{ffi::OsString, process::ExitCode};
 
 /// Runs the command and returns its exit code: 0 if all records were answered, 1 if some were not,

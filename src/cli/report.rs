@@ -226,7 +226,7 @@ fn joined(names: &BTreeSet<&'static str>) -> String {
 }
 
 /// A number with a comma between groups of three digits.
-pub(super) fn grouped(number: impl Into<u128>) -> String {
+pub fn grouped(number: impl Into<u128>) -> String {
     let digits = number.into().to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {

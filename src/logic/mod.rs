@@ -37,7 +37,7 @@ mod tests;
 pub use deduction::Deduction;
 pub use level::{Level, Rating, UnknownLevel};
 pub use rater::Rater;
-#[cfg(feature = "arrow")]
+#[cfg(any(feature = "arrow", feature = "batch"))]
 pub(crate) use step::cell_name;
 pub use step::{Contradiction, Reason, Step};
 pub use steps::Steps;

@@ -6,7 +6,7 @@ use crate::{
     engine::Outcome,
     format::{Answer, AnswerContent, AnswerResult, Details, PuzzleView},
     hint::HintKind,
-    logic::{Deduction, Steps, Techniques},
+    logic::{Deduction, Steps, Techniques, cell_name},
 };
 use std::io::Write;
 
@@ -47,7 +47,7 @@ impl LogicTexts {
                 let cell = step.cell().expect("a digit is placed");
                 (self.hint, self.after[cell]) = (HintKind::Placed, digit);
                 let [in_cell, placed, technique, because] = &mut self.facts;
-                write!(in_cell, "r{}c{}", shape.row_of(cell) + 1, shape.col_of(cell) + 1).expect("a vector");
+                in_cell.extend_from_slice(cell_name(shape, cell).as_bytes());
                 placed.push(alphabet.symbol(digit));
                 technique.extend_from_slice(found.technique().name().as_bytes());
                 because.extend_from_slice(found.because(alphabet).as_bytes());
