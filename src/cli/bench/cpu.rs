@@ -57,13 +57,59 @@ impl Cpu {
         }
     }
 
+    /// By family and model, unless the processor has features that came later: a virtual machine may report the
+    /// model of another processor.
     pub fn microarchitecture(&self) -> Option<&'static str> {
         let (family, model) = (self.family?, self.model?);
-        match self.vendor {
+        let by_model = match self.vendor {
             Vendor::Amd => amd(family, model),
             Vendor::Intel if family == 6 => intel(model, self.stepping),
             Vendor::Intel | Vendor::Other => None,
+        };
+        let later =
+            later_features(self.vendor).iter().find(|later| self.flags.iter().any(|flag| flag == later.flag));
+        match (by_model, later) {
+            (Some(name), Some(later)) if !later.names.contains(&name) => Some(later.at_least),
+            (by_model, _) => by_model,
         }
+    }
+}
+
+/// A feature that no processor has but those of some microarchitectures, and of later ones than this program knows.
+struct LaterFeature {
+    flag: &'static str,
+    names: &'static [&'static str],
+    at_least: &'static str,
+}
+
+/// The newest feature first. Flags as in the Linux kernel (`arch/x86/include/asm/cpufeatures.h`).
+fn later_features(vendor: Vendor) -> &'static [LaterFeature] {
+    match vendor {
+        Vendor::Intel => &[
+            LaterFeature {
+                flag: "amx_fp16",
+                names: &["Granite Rapids"],
+                at_least: "by its features Granite Rapids or later",
+            },
+            LaterFeature {
+                flag: "amx_tile",
+                names: &["Sapphire Rapids", "Emerald Rapids", "Granite Rapids"],
+                at_least: "by its features Sapphire Rapids or later",
+            },
+        ],
+        Vendor::Amd => &[
+            LaterFeature {
+                flag: "avx512_vp2intersect",
+                names: &["Zen 5", "Zen 5c"],
+                at_least: "by its features Zen 5 or later",
+            },
+            LaterFeature {
+                flag: "avx512f",
+                names: &["Zen 4", "Zen 4c", "Zen 5", "Zen 5c"],
+                at_least: "by its features Zen 4 or later",
+            },
+        ],
+        Vendor::Other => &[],
     }
 }
 
@@ -161,6 +207,39 @@ mod tests {
         ] {
             let got = cpu(vendor, family, model, stepping).microarchitecture();
             assert_eq!(got, expected, "{vendor:?} family {family} model {model} stepping {stepping}");
+        }
+    }
+
+    #[test]
+    fn features_that_came_later_than_the_model_tell_the_microarchitecture() {
+        use Vendor::{Amd, Intel, Other};
+        for (vendor, family, model, flags, expected) in [
+            (
+                Intel,
+                6,
+                167,
+                "avx2 avx512f amx_fp16 amx_tile",
+                Some("by its features Granite Rapids or later"),
+            ),
+            (Intel, 6, 143, "avx512f amx_fp16 amx_tile", Some("by its features Granite Rapids or later")),
+            (Intel, 6, 167, "avx512f amx_tile", Some("by its features Sapphire Rapids or later")),
+            (Intel, 6, 167, "avx2 avx512f", Some("Rocket Lake")),
+            (Intel, 6, 143, "avx512f amx_tile", Some("Sapphire Rapids")),
+            (Intel, 6, 173, "avx512f amx_fp16 amx_tile", Some("Granite Rapids")),
+            (Amd, 25, 0x01, "avx2 avx512f", Some("by its features Zen 4 or later")),
+            (Amd, 25, 0x11, "avx512f avx512_vp2intersect", Some("by its features Zen 5 or later")),
+            (Amd, 25, 0x01, "avx2", Some("Zen 3")),
+            (Amd, 26, 0x02, "avx512f avx512_vp2intersect", Some("Zen 5")),
+            (Intel, 6, 255, "amx_fp16", None),
+            (Other, 6, 167, "amx_fp16", None),
+        ] {
+            let mut cpu = cpu(vendor, family, model, 1);
+            cpu.flags = flags.split(' ').map(String::from).collect();
+            assert_eq!(
+                cpu.microarchitecture(),
+                expected,
+                "{vendor:?} family {family} model {model}: {flags}"
+            );
         }
     }
 
