@@ -38,7 +38,7 @@ def examples(text, name, globs, first):
 def test_examples_of_a_page(page):
     globs, left_out, tried = {}, [], 0
     for line, text in blocks(page, "python"):
-        missing = {name for name in ("numpy", "polars") if f"import {name}" in text and not importlib.util.find_spec(name)}
+        missing = {name for name in ("numpy", "polars", "pyarrow") if f"import {name}" in text and not importlib.util.find_spec(name)}
         if missing:
             left_out.append(line)
             continue
