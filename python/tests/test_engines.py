@@ -1,4 +1,7 @@
-"""`arrow_batches` in Spark, Daft and Dask: the samples of docs/clusters.md as they stand, and what they do not show."""
+"""`arrow_batches` in Spark, Daft and Dask: the samples of docs/clusters.md as they stand, and what they do not show.
+
+The data sets of Hugging Face are here too.
+"""
 
 import importlib.util
 import os
@@ -146,3 +149,19 @@ def test_a_bag_of_dask_takes_the_function_as_it_is(questions):
     batches = bag.from_sequence(table.to_batches(max_chunksize=1000), npartitions=3)
     answers = batches.map_partitions(quadrille.arrow_batches, task="count", limit=2, threads=1).compute(scheduler="threads")
     assert pa.Table.from_batches(answers)["solutions"].to_pylist() == quadrille.count(questions, limit=2)
+
+
+def test_data_sets_of_hugging_face(questions, monkeypatch, tmp_path):
+    needs("datasets")
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    monkeypatch.setenv("HF_HOME", str(tmp_path))
+    import datasets
+    import pyarrow as pa
+
+    data = datasets.Dataset.from_dict({"id": list(range(ROWS)), "question": questions})
+    whole = quadrille.solve(data.with_format("arrow")[:])
+    assert_solved(pa.table(whole).to_pydict(), questions)
+    arrow = data.with_format("arrow")
+    mapped = arrow.map(lambda table: next(quadrille.arrow_batches([table])), batched=True, batch_size=3000)
+    assert_solved(mapped.with_format(None)[:], questions)
+    assert quadrille.solve(arrow["question"]).to_pylist() == quadrille.solve(questions) == quadrille.solve(data["question"])
