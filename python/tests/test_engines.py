@@ -147,7 +147,8 @@ def test_a_bag_of_dask_takes_the_function_as_it_is(questions):
 
     table = pa.table({"question": questions})
     batches = bag.from_sequence(table.to_batches(max_chunksize=1000), npartitions=3)
-    answers = batches.map_partitions(quadrille.arrow_batches, task="count", limit=2, threads=1).compute(scheduler="threads")
+    answers = batches.map_partitions(quadrille.arrow_batches, task="count", limit=2, threads=1)
+    answers = answers.compute(scheduler="threads")
     assert pa.Table.from_batches(answers)["solutions"].to_pylist() == quadrille.count(questions, limit=2)
 
 
@@ -164,4 +165,5 @@ def test_data_sets_of_hugging_face(questions, monkeypatch, tmp_path):
     arrow = data.with_format("arrow")
     mapped = arrow.map(lambda table: next(quadrille.arrow_batches([table])), batched=True, batch_size=3000)
     assert_solved(mapped.with_format(None)[:], questions)
-    assert quadrille.solve(arrow["question"]).to_pylist() == quadrille.solve(questions) == quadrille.solve(data["question"])
+    solved = quadrille.solve(questions)
+    assert quadrille.solve(arrow["question"]).to_pylist() == solved == quadrille.solve(data["question"])
