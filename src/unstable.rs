@@ -30,10 +30,12 @@ pub mod grid {
     pub use crate::grid::NineText;
 }
 
-/// From the bytes of a file, compressed or not, to its text.
+/// From the bytes of a file, compressed or not, or a table, to its text.
 #[cfg(feature = "batch")]
 pub mod io {
     pub use crate::io::open_plain_text;
+    #[cfg(feature = "parquet")]
+    pub use crate::io::open_table;
 }
 
 /// The random numbers of a seed.

@@ -42,10 +42,11 @@ variant, regions     "x", "windoku", "jigsaw", "anti-knight", "disjoint-groups",
                      jigsaw as text, or the path of a file
 
 Files are solved by `solve_file` and by the command `quadrille`, which is also `python -m quadrille`. `show` draws a
-board, and `training.build` writes training sets.
+board, and `training.build` writes training sets. `arrow_batches` answers batches of Spark, Daft, Dask and others.
 """
 
 from . import training
+from ._batches import arrow_batches, arrow_schema
 from ._files import run, solve_file
 from ._quadrille import (
     Column,
@@ -74,6 +75,8 @@ __all__ = [
     "Solutions",
     "Table",
     "__version__",
+    "arrow_batches",
+    "arrow_schema",
     "canonical",
     "check",
     "count",

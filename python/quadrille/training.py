@@ -63,9 +63,9 @@ def build(
 ) -> Built:
     """Writes the arrays that `build_sudoku_dataset.py` of HRM and of TRM write, and checks what goes into them.
 
-    The inputs are csv files, compressed or not, with a header: columns `question`, `answer` and `rating` (or `puzzle` and
-    `solution`), or else the four columns of sudoku-extreme by position. Every puzzle must have exactly one solution, and its
-    answer must be that solution. The files, in `out`:
+    The inputs are csv files, compressed or not, with a header, or Parquet or Arrow files: columns `question`, `answer` and
+    `rating` (or `puzzle` and `solution`), or else the four columns of sudoku-extreme by position. Every puzzle must have
+    exactly one solution, and its answer must be that solution. The files, in `out`:
 
     - `{train,test}/all__inputs.npy` and `all__labels.npy`: shape `(N, 81)`, puzzles and solutions, each cell 1 more than its
       digit, so 1 is an empty cell and 0 is left for padding;

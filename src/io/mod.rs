@@ -30,5 +30,7 @@ pub(crate) use output::{PlacedFile, Places};
 pub(crate) use partial::{Partial, checksum};
 pub(crate) use scratch::ScratchFile;
 pub(crate) use shard_start::ShardStart;
+#[cfg(all(feature = "parquet", feature = "unstable"))]
+pub use table::open_table;
 #[cfg(feature = "unstable")]
 pub use text::open_plain_text;

@@ -5,10 +5,14 @@ use super::{
     file_kind::FileKind,
     input_bytes::InputBytes,
 };
+#[cfg(feature = "unstable")]
+use super::{file_kind::LONGEST, text::Encoding};
 use crate::{
     error::{Error, ErrorKind},
     tables::{StreamText, TableFile, TableFormat, TableKind, TableSchema},
 };
+#[cfg(feature = "unstable")]
+use std::fs;
 use std::{
     fs::File,
     io::{self, Read, Seek, SeekFrom},
@@ -103,6 +107,29 @@ impl InputTable {
             }
         };
         Ok(InputBytes::Table { text: Box::new(GuardedReader { reader, guard }), rows_before })
+    }
+}
+
+/// The csv text of a file that is a table, with its header row; `None` if the file is none.
+///
+/// # Errors
+/// If it cannot be read, is damaged, or has a column that has no text.
+#[cfg(feature = "unstable")]
+pub fn open_table(path: &Path) -> Result<Option<Box<dyn Read + Send>>, Error> {
+    let name = path.display().to_string();
+    let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {name}"), e);
+    // What is no regular file is read only once.
+    if !fs::metadata(path).map_err(fail)?.is_file() {
+        return Ok(None);
+    }
+    let file = File::open(path).map_err(fail)?;
+    let mut head = Vec::with_capacity(LONGEST);
+    (&file).take(LONGEST as u64).read_to_end(&mut head).map_err(fail)?;
+    let Encoding::Unsupported(kind) = Encoding::of(&head) else { return Ok(None) };
+    let Some(table) = InputTable::open(kind, &head, &name, file)? else { return Ok(None) };
+    match table.text(path.to_path_buf(), None).map_err(fail)? {
+        InputBytes::Table { text, .. } => Ok(Some(text)),
+        _ => Ok(None),
     }
 }
 

@@ -1,8 +1,8 @@
-//! Reads the rows of a csv file, compressed or not.
+//! Reads the rows of a csv file, compressed or not, or of a table, which becomes csv.
 
 use super::error::Error;
 use csv::{ByteRecord, Reader, ReaderBuilder};
-use quadrille::unstable::io::open_plain_text;
+use quadrille::unstable::io::{open_plain_text, open_table};
 use std::{
     fs::File,
     io::Read,
@@ -44,7 +44,7 @@ impl Columns {
 pub struct Row {
     /// Its number in the file, from 0, without the header.
     pub number: u64,
-    /// Its line in the file, from 1.
+    /// Its line in the file, from 1; in a table its row, from 1.
     pub line: u64,
     pub fields: ByteRecord,
     /// Why it has no rating, if one is needed.
@@ -56,6 +56,7 @@ pub struct Rows {
     pub path: PathBuf,
     pub columns: Columns,
     reader: Reader<Box<dyn Read + Send>>,
+    is_table: bool,
     min_rating: Option<f64>,
     next: u64,
 }
@@ -64,7 +65,14 @@ impl Rows {
     /// Opens a file and reads its header.
     pub fn open(path: &Path, min_rating: Option<f64>) -> Result<Rows, Error> {
         let fail = Error::of_file(path);
-        let text = open_plain_text(Box::new(File::open(path).map_err(&fail)?)).map_err(&fail)?;
+        // Opened first of all, so that a missing file is an error of the system.
+        let file = File::open(path).map_err(&fail)?;
+        let table = open_table(path).map_err(|e| Error::Data(e.to_string()))?;
+        let is_table = table.is_some();
+        let text = match table {
+            Some(text) => text,
+            None => open_plain_text(Box::new(file)).map_err(&fail)?,
+        };
         let mut reader =
             ReaderBuilder::new().has_headers(false).flexible(true).buffer_capacity(1 << 18).from_reader(text);
         let mut header = ByteRecord::new();
@@ -83,7 +91,7 @@ impl Rows {
         if min_rating.is_some() && columns.rating.is_none() {
             return refuse("no column rating, which min_rating needs");
         }
-        Ok(Rows { path: path.to_path_buf(), columns, reader, min_rating, next: 0 })
+        Ok(Rows { path: path.to_path_buf(), columns, reader, is_table, min_rating, next: 0 })
     }
 
     /// The next rows with a sufficient rating, at most `count`; none at the end.
@@ -95,7 +103,10 @@ impl Rows {
         {
             let number = self.next;
             self.next += 1;
-            let line = fields.position().map_or(0, |position| position.line());
+            let line = match fields.position() {
+                Some(position) if !self.is_table => position.line(),
+                _ => number + 1,
+            };
             match self.has_rating(&fields) {
                 Ok(false) => {}
                 Ok(true) => rows.push(Row { number, line, fields: fields.clone(), fault: None }),
