@@ -5,21 +5,46 @@ use super::{
     column::Column,
     huge_pages,
     puzzles::{Row, Style},
+    text_arrays::{VIEWABLE, write_views},
 };
+use arrow_array::OffsetSizeTrait;
+use arrow_buffer::OffsetBuffer;
 use arrow_schema::DataType;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The boards of a column of answers: a place for each, with room for all items that it may have.
+///
+/// What is said once for a column is found out by the threads, for their parts: where every board fills its place and every row
+/// has one, nothing looks at the rows again.
 pub(super) struct Boards {
     pub kind: DataType,
     places: Places,
     /// How many there are for each row of the input, one after the other.
     copies: usize,
     pub bytes: Vec<u8>,
-    /// How many items each board has.
-    pub lens: Vec<u32>,
-    /// A part that was dropped has other bytes than ASCII.
+    /// How many items each board has less than its place. Where all have as many, this memory is never touched.
+    missing: Vec<u32>,
+    /// The view of each board, if the type has views and every place has the same room.
+    pub views: Vec<u128>,
+    pub seen: Seen,
+}
+
+/// What was seen in the parts that were dropped.
+#[derive(Default)]
+pub(super) struct Seen {
+    /// Other bytes than ASCII.
     pub not_ascii: AtomicBool,
+    /// A board that does not fill its place.
+    gap: AtomicBool,
+    /// A row without a board.
+    pub no_board: AtomicBool,
+}
+
+/// The numbers of items of all boards.
+pub(super) enum Lens {
+    /// As many for each of this number of boards.
+    Same(usize, usize),
+    Each(Vec<u32>),
 }
 
 /// How much room the boards of each row have.
@@ -33,11 +58,17 @@ enum Places {
 /// The boards of the rows of one chunk.
 pub(super) struct BoardPart<'a> {
     pub bytes: &'a mut [u8],
-    pub lens: &'a mut [u32],
+    missing: &'a mut [u32],
+    /// None or one for each board.
+    views: &'a mut [u128],
     places: &'a Places,
     copies: usize,
     first: usize,
-    not_ascii: &'a AtomicBool,
+    seen: &'a Seen,
+    has_gap: bool,
+    lacks_board: bool,
+    /// The bytes are known to be ASCII or not, and will not change.
+    is_checked: bool,
 }
 
 impl Boards {
@@ -62,40 +93,87 @@ impl Boards {
         let rows = rows.ok_or(Error::TooManyRows)?;
         let len = places.start(column.len());
         let len = len.filter(|len| fits(*len)).ok_or(Error::TooLong { found: kind.clone() })? * copies;
-        let mut bytes = vec![0; len];
+        let has_views = matches!(kind, DataType::Utf8View | DataType::BinaryView);
+        // Zeros of the system, which are nowhere until they are written.
+        let (mut bytes, missing) = (vec![0; len], vec![0; rows]);
+        let has_views = has_views && fixed.is_some_and(|room| VIEWABLE.contains(&room));
+        let mut views = vec![0; if has_views { rows } else { 0 }];
         huge_pages::advise(&mut bytes);
-        Ok(Boards { kind, places, copies, bytes, lens: vec![0; rows], not_ascii: AtomicBool::new(false) })
+        huge_pages::advise(&mut views);
+        Ok(Boards { kind, places, copies, bytes, missing, views, seen: Seen::default() })
+    }
+
+    /// How many boards there are.
+    pub fn len(&self) -> usize {
+        self.missing.len()
     }
 
     /// The parts of chunks of this many rows.
     pub fn parts(&mut self, chunk: usize) -> impl Iterator<Item = BoardPart<'_>> + Send {
-        let (places, copies, not_ascii) = (&self.places, self.copies, &self.not_ascii);
-        let mut bytes = &mut self.bytes[..];
-        self.lens.chunks_mut(chunk * copies).enumerate().map(move |(number, lens)| {
-            let (first, rows) = (number * chunk, lens.len() / copies);
+        let (places, copies, seen) = (&self.places, self.copies, &self.seen);
+        let (mut bytes, mut views) = (&mut self.bytes[..], &mut self.views[..]);
+        self.missing.chunks_mut(chunk * copies).enumerate().map(move |(number, missing)| {
+            let (first, rows) = (number * chunk, missing.len() / copies);
             let len = (places.at(first + rows) - places.at(first)) * copies;
-            let (own, rest) = std::mem::take(&mut bytes).split_at_mut(len);
-            bytes = rest;
-            BoardPart { bytes: own, lens, places, copies, first, not_ascii }
+            BoardPart {
+                bytes: bytes.split_off_mut(..len).expect("room for all rows"),
+                views: views.split_off_mut(..missing.len()).unwrap_or_default(),
+                missing,
+                places,
+                copies,
+                first,
+                seen,
+                has_gap: false,
+                lacks_board: false,
+                is_checked: false,
+            }
         })
     }
 
-    /// Moves the boards together, so that there is nothing between them.
-    pub fn close_gaps(&mut self) {
-        if let Places::Fixed(room) = self.places
-            && self.lens.iter().all(|&len| len as usize == room)
-        {
-            return;
+    /// Moves the boards together, so that there is nothing between them, and returns their lengths.
+    pub fn close_gaps(&mut self) -> Lens {
+        let has_gap = *self.seen.gap.get_mut();
+        if let (Places::Fixed(room), false) = (&self.places, has_gap) {
+            return Lens::Same(*room, self.missing.len());
         }
+        // Views were of boards where they stood.
+        self.views.clear();
         let mut end = 0;
-        for (number, &len) in self.lens.iter().enumerate() {
+        let mut lens = std::mem::take(&mut self.missing);
+        for (number, len) in lens.iter_mut().enumerate() {
             let (row, copy) = (number / self.copies, number % self.copies);
             let (at, next) = (self.places.at(row), self.places.at(row + 1));
             let start = at * self.copies + copy * (next - at);
-            self.bytes.copy_within(start..start + len as usize, end);
-            end += len as usize;
+            // The low bits of a difference need no others.
+            *len = ((next - at) as u32).wrapping_sub(*len);
+            if has_gap {
+                self.bytes.copy_within(start..start + *len as usize, end);
+            }
+            end += *len as usize;
         }
         self.bytes.truncate(end);
+        Lens::Each(lens)
+    }
+}
+
+impl Lens {
+    /// The length of each board.
+    pub fn iter(&self) -> Box<dyn ExactSizeIterator<Item = usize> + '_> {
+        match self {
+            Lens::Same(len, count) => Box::new(std::iter::repeat_n(*len, *count)),
+            Lens::Each(lens) => Box::new(lens.iter().map(|&len| len as usize)),
+        }
+    }
+
+    /// Where each of the boards begins, and where the last one ends.
+    ///
+    /// # Panics
+    /// If they do not fit offsets of this type.
+    pub fn offsets<O: OffsetSizeTrait>(&self) -> OffsetBuffer<O> {
+        match self {
+            Lens::Same(len, count) => OffsetBuffer::from_repeated_length(*len, *count),
+            Lens::Each(lens) => OffsetBuffer::from_lengths(lens.iter().map(|&len| len as usize)),
+        }
     }
 }
 
@@ -127,11 +205,16 @@ impl Places {
 }
 
 impl Drop for BoardPart<'_> {
-    /// Looks whether the boards may be text, while they are in the cache of this thread.
+    /// Looks at the boards while they are in the cache of this thread: whether they may be text, and for their views.
     fn drop(&mut self) {
-        if !self.bytes.is_ascii() {
-            self.not_ascii.store(true, Relaxed);
+        if !self.is_checked && !self.bytes.is_ascii() {
+            self.seen.not_ascii.store(true, Relaxed);
         }
+        if let (Places::Fixed(room), false) = (self.places, self.views.is_empty() || self.has_gap) {
+            write_views(self.views, self.bytes, *room, self.first * self.copies);
+        }
+        let seen = [(self.has_gap, &self.seen.gap), (self.lacks_board, &self.seen.no_board)];
+        seen.into_iter().filter(|(is_so, _)| *is_so).for_each(|(_, seen)| seen.store(true, Relaxed));
     }
 }
 
@@ -156,22 +239,38 @@ impl BoardPart<'_> {
                 }
             }
         }
-        self.lens[row * self.copies + copy] = cells.len() as u32;
+        let missing = next - at - cells.len();
+        if missing > 0 {
+            self.missing[row * self.copies + copy] = missing as u32;
+            self.has_gap = true;
+        }
     }
 
     /// Leaves the boards of a row empty. In a column of values of one length they keep their room.
     #[inline]
     pub fn skip(&mut self, row: usize) {
-        if let Places::Fixed(room) = self.places {
-            self.lens[row * self.copies..(row + 1) * self.copies].fill(*room as u32);
+        self.lacks_board = true;
+        let room = self.places.at(self.first + row + 1) - self.places.at(self.first + row);
+        if matches!(self.places, Places::From(_)) && room > 0 {
+            self.missing[row * self.copies..(row + 1) * self.copies].fill(room as u32);
+            self.has_gap = true;
         }
     }
 
-    /// Writes 9×9 boards that are in their places as cells, zeros where there is none.
-    pub fn write_nines_in_place(&mut self, style: Style) {
-        self.lens.fill(super::NINE as u32);
+    /// Writes 9×9 boards that are in their places as cells, zeros where there is none; `all` says that none is missing.
+    pub fn finish_nines_in_place(mut self, style: Style, all: bool) {
+        self.lacks_board = !all;
         if let Style::Text(_) = style {
-            self.bytes.iter_mut().for_each(|cell| *cell += b'0');
+            // In the same pass as the look whether they are text.
+            let mut any = 0;
+            for cell in &mut *self.bytes {
+                *cell = cell.wrapping_add(b'0');
+                any |= *cell;
+            }
+            self.is_checked = true;
+            if !any.is_ascii() {
+                self.seen.not_ascii.store(true, Relaxed);
+            }
         }
     }
 

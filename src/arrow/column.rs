@@ -11,8 +11,9 @@ use arrow_array::{
     types::{BinaryType, ByteArrayType, LargeBinaryType, LargeUtf8Type, Utf8Type},
 };
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer};
+use arrow_data::ByteView;
 use arrow_schema::DataType;
-use std::ops::Range;
+use std::ops::{BitOr, BitXor, Range};
 
 /// A column of boards. Its buffers are those of the array.
 pub(super) struct Column {
@@ -69,6 +70,9 @@ pub(super) enum Nines<'c> {
 }
 
 const NINE: usize = Shape::NINE.area();
+
+/// How many views are looked at together.
+const VIEWS: usize = 256;
 
 impl Column {
     /// # Errors
@@ -165,13 +169,17 @@ impl Column {
         if let Some(area) = self.fixed_area() {
             return Some(area);
         }
-        if let (None, None, Rows::Small(offsets)) = (&self.keys, &self.nulls, &self.rows)
-            && !matches!(self.items, Items::Lists { .. })
-        {
-            // Without a branch in the loop: compiles to vector code.
-            let first = offsets.get(1)? - offsets[0];
-            let other = offsets.windows(2).fold(0, |other, ends| other | (ends[1] - ends[0]) ^ first);
-            return (other == 0).then_some(first as usize);
+        if self.keys.is_none() && self.nulls.is_none() {
+            match (&self.items, &self.rows) {
+                (Items::Lists { .. }, _) => {}
+                (Items::Views { views, .. }, _) => {
+                    let room = uniform(views.views().iter().map(|&view| view as u32))?;
+                    return Some(room as usize);
+                }
+                (_, Rows::Small(offsets)) => return uniform_stride(offsets),
+                (_, Rows::Large(offsets)) => return uniform_stride(offsets),
+                (_, Rows::Fixed(_)) => {}
+            }
         }
         let mut rooms = (0..self.len).filter(|row| self.is_valid(*row)).map(|row| self.room(row));
         let first = rooms.next()?;
@@ -221,26 +229,55 @@ impl Column {
             start..start + count * NINE
         };
         match &self.items {
-            Items::Bytes { bytes, digits } => {
-                let found = &bytes[items()];
-                let are_digits =
-                    *digits && found.first_chunk::<NINE>().is_some_and(|nine| are_digits(nine, 9));
-                if are_digits { Nines::Digits(found) } else { Nines::Text(found) }
-            }
+            Items::Bytes { bytes, digits } => Nines::of(&bytes[items()], *digits),
             Items::Numbers(numbers) => numbers.bytes(items()).map_or(Nines::None, Nines::Digits),
-            Items::Views { views, digits: false } => {
-                gathered.clear();
+            Items::Views { views, digits } => {
                 let is_nine =
                     |row: &usize| self.is_valid(*row) && views.views()[*row] as u32 as usize == NINE;
-                // Few at a time, since those behind a malformed value are gathered again.
-                rows.take_while(is_nine)
-                    .take(64)
-                    .for_each(|row| gathered.extend_from_slice(views.value(row)));
-                if gathered.is_empty() { Nines::None } else { Nines::Text(gathered) }
+                // Not all, since those behind a malformed value are looked at again.
+                let count = rows.clone().take(VIEWS).take_while(is_nine).count();
+                Nines::of(viewed_nines(views, rows.start..rows.start + count, gathered), *digits)
             }
-            Items::Views { .. } | Items::Lists { .. } => Nines::None,
+            Items::Lists { .. } => Nines::None,
         }
     }
+}
+
+impl<'c> Nines<'c> {
+    /// Values as text or, if they may be, as digits; the first one decides.
+    fn of(items: &'c [u8], may_be_digits: bool) -> Nines<'c> {
+        match items.first_chunk::<NINE>() {
+            None => Nines::None,
+            Some(nine) if may_be_digits && are_digits(nine, 9) => Nines::Digits(items),
+            Some(_) => Nines::Text(items),
+        }
+    }
+}
+
+/// The bytes of views of 81 bytes each: where they stand, or gathered if that is not one behind the other.
+fn viewed_nines<'c>(
+    views: &'c BinaryViewArray,
+    rows: Range<usize>,
+    gathered: &'c mut Vec<u8>,
+) -> &'c [u8] {
+    /// The first bytes of the value, which are also where the view leads.
+    const PREFIX: u128 = (u32::MAX as u128) << 32;
+    let own = &views.views()[rows.clone()];
+    let Some(&first) = own.first() else { return &[] };
+    let expected = (0..own.len() as u128).map(|nth| (first | PREFIX).wrapping_add((nth * NINE as u128) << 96));
+    // Without a branch in the loop.
+    let other = own.iter().zip(expected).fold(0, |other, (view, expected)| other | (view | PREFIX) ^ expected);
+    let ByteView { buffer_index, offset, .. } = ByteView::from(first);
+    let (start, len) = (offset as usize, own.len() * NINE);
+    // Offsets have 32 bits, and may not go on with 0.
+    if other == 0 && start + len <= u32::MAX as usize {
+        return &views.data_buffers()[buffer_index as usize][start..start + len];
+    }
+    gathered.clear();
+    let values = rows.map_while(|row| views.value(row).first_chunk::<NINE>());
+    // Of a length that the compiler knows.
+    values.for_each(|value| gathered.extend_from_slice(value));
+    gathered
 }
 
 impl Rows {
@@ -253,6 +290,22 @@ impl Rows {
             Rows::Large(offsets) => offsets[row] as usize..offsets[row + 1] as usize,
         }
     }
+}
+
+/// The length of all values, if it is the same.
+fn uniform_stride<O: OffsetSizeTrait + BitXor<Output = O> + BitOr<Output = O>>(
+    offsets: &OffsetBuffer<O>,
+) -> Option<usize> {
+    uniform(offsets.windows(2).map(|ends| ends[1] - ends[0])).map(O::as_usize)
+}
+
+/// The value of all items, if it is the same. Without a branch in the loop: compiles to vector code.
+fn uniform<T: Copy + Default + PartialEq + BitXor<Output = T> + BitOr<Output = T>>(
+    mut items: impl Iterator<Item = T> + Clone,
+) -> Option<T> {
+    let first = items.clone().next()?;
+    let other = items.by_ref().fold(T::default(), |other, item| other | (item ^ first));
+    (other == T::default()).then_some(first)
 }
 
 /// Whether all bytes are digits of a board of this side, 0 included.

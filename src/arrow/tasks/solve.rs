@@ -44,7 +44,8 @@ fn solve_chunk(puzzles: &Puzzles, search: &mut Search, statuses: &mut [Status], 
     if let Some(style) = puzzles.only_nines().filter(|_| boards.has_room_for_nines()) {
         let reports = search.solve_nines(puzzles, boards.bytes);
         statuses.iter_mut().zip(reports).for_each(|(status, report)| *status = report.outcome.into());
-        return boards.write_nines_in_place(style);
+        let are_all = statuses.iter().fold(true, |all, status| all & status.is_solved());
+        return boards.finish_nines_in_place(style, are_all);
     }
     search.solve(puzzles);
     puzzles.each(|row, kind, _, nth| {
