@@ -38,17 +38,23 @@ pub(super) struct Worker<T> {
 
 impl<'a> Work<'a> {
     /// Work on all rows. A board of a shape for which `refuse` has a reason is malformed.
+    ///
+    /// # Errors
+    /// If the limit is 0.
     pub fn new(
         column: &'a Column,
         options: &'a Options,
         refuse: impl Fn(Shape) -> Option<String>,
-    ) -> Work<'a> {
+    ) -> Result<Work<'a>, Error> {
+        if options.solutions == Some(0) {
+            return Err(Error::Zero { option: "limit" });
+        }
         let symbols = column.symbols(options.symbols);
         // A large board takes long, so that a chunk of such boards is short.
         let first = (0..column.len()).find(|row| column.is_valid(*row));
         let area = first.map_or(0, |row| column.room(row));
         let chunk = chunk_len(column.len(), area, options.thread_count());
-        Work { column, options, symbols, refused: Shape::EACH.map(refuse), chunk }
+        Ok(Work { column, options, symbols, refused: Shape::EACH.map(refuse), chunk })
     }
 
     /// The same work with several answers for each row.

@@ -43,7 +43,7 @@ pub(in crate::arrow) fn hint(
     techniques: Techniques,
     options: &Options,
 ) -> Result<RecordBatch, Error> {
-    let work = Work::new(column, options, super::any_shape);
+    let work = Work::new(column, options, super::any_shape)?;
     let mut boards = Boards::new(column, 1)?;
     let mut statuses = vec![Status::NULL; column.len()];
     let mut digits = vec![0; column.len()];
