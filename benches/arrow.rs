@@ -110,8 +110,11 @@ fn main() {
         let medians: Vec<_> = times.into_iter().map(median).collect();
         for (name, time) in names.zip(&medians) {
             let rate = count as f64 / time.as_secs_f64() / 1e6;
-            let [reused, new] = [0, 1].map(|of: usize| 100.0 * medians[of].as_secs_f64() / time.as_secs_f64());
-            println!("{threads} thread(s)  {name:16} {rate:6.2} M rows/s  {new:5.1} % of new  {reused:5.1} % of reused");
+            let [reused, new] =
+                [0, 1].map(|of: usize| 100.0 * medians[of].as_secs_f64() / time.as_secs_f64());
+            println!(
+                "{threads} thread(s)  {name:16} {rate:6.2} M rows/s  {new:5.1} % of new  {reused:5.1} % of reused"
+            );
         }
     }
 }

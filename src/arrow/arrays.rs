@@ -28,10 +28,17 @@ impl Boards {
         let nulls = (!is_full).then(|| NullBuffer::new(BooleanBuffer::collect_bool(count, is_valid)));
         let nulls = nulls.filter(|nulls| nulls.null_count() > 0);
         let lens = self.close_gaps();
-        let Boards { kind, bytes, views, seen, .. } = self;
+        let Boards { kind, bytes, mut views, seen, .. } = self;
         let is_text = matches!(kind, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
         let is_ascii = !seen.not_ascii.into_inner();
-        if let (Lens::Same(len, _), false) = (&lens, views.is_empty() || is_text && !is_ascii) {
+        if let Lens::Same(len, _) = &lens
+            && seen.views.into_inner() == count
+            && count > 0
+            && (is_ascii || !is_text)
+        {
+            // SAFETY: there is room for as many, parts do not overlap, and each wrote all of its views or none, so that as many
+            // views as there are boards are all of them.
+            unsafe { views.set_len(count) };
             return Ok(array_of_same_views(is_text, views, (bytes.into(), *len), nulls));
         }
         if is_text && is_ascii {

@@ -10,7 +10,13 @@ use super::{
 use arrow_array::OffsetSizeTrait;
 use arrow_buffer::OffsetBuffer;
 use arrow_schema::DataType;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::{
+    mem::MaybeUninit,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
+    },
+};
 
 /// The boards of a column of answers: a place for each, with room for all items that it may have.
 ///
@@ -22,9 +28,9 @@ pub(super) struct Boards {
     /// How many there are for each row of the input, one after the other.
     copies: usize,
     pub bytes: Vec<u8>,
-    /// How many items each board has less than its place. Where all have as many, this memory is never touched.
-    missing: Vec<u32>,
-    /// The view of each board, if the type has views and every place has the same room.
+    /// How many boards there are.
+    len: usize,
+    /// Room for the view of each board, if the type has views and every place has the same room.
     pub views: Vec<u128>,
     pub seen: Seen,
 }
@@ -34,10 +40,13 @@ pub(super) struct Boards {
 pub(super) struct Seen {
     /// Other bytes than ASCII.
     pub not_ascii: AtomicBool,
-    /// A board that does not fill its place.
-    gap: AtomicBool,
     /// A row without a board.
     pub no_board: AtomicBool,
+    /// The parts with boards that do not fill their places: the number of the first board of the part, and how many items each
+    /// has less than its place.
+    missing: Mutex<Vec<(usize, Vec<u32>)>>,
+    /// How many views were written.
+    pub views: AtomicUsize,
 }
 
 /// The numbers of items of all boards.
@@ -58,14 +67,16 @@ enum Places {
 /// The boards of the rows of one chunk.
 pub(super) struct BoardPart<'a> {
     pub bytes: &'a mut [u8],
-    missing: &'a mut [u32],
+    /// How many boards there are.
+    len: usize,
+    /// How many items each board has less than its place; empty if that is none for all.
+    missing: Vec<u32>,
     /// None or one for each board.
-    views: &'a mut [u128],
+    views: &'a mut [MaybeUninit<u128>],
     places: &'a Places,
     copies: usize,
     first: usize,
     seen: &'a Seen,
-    has_gap: bool,
     lacks_board: bool,
     /// The bytes are known to be ASCII or not, and will not change.
     is_checked: bool,
@@ -93,37 +104,38 @@ impl Boards {
         let rows = rows.ok_or(Error::TooManyRows)?;
         let len = places.start(column.len());
         let len = len.filter(|len| fits(*len)).ok_or(Error::TooLong { found: kind.clone() })? * copies;
-        let has_views = matches!(kind, DataType::Utf8View | DataType::BinaryView);
         // Zeros of the system, which are nowhere until they are written.
-        let (mut bytes, missing) = (vec![0; len], vec![0; rows]);
-        let has_views = has_views && fixed.is_some_and(|room| VIEWABLE.contains(&room));
-        let mut views = vec![0; if has_views { rows } else { 0 }];
+        let mut bytes = vec![0; len];
         huge_pages::advise(&mut bytes);
-        huge_pages::advise(&mut views);
-        Ok(Boards { kind, places, copies, bytes, missing, views, seen: Seen::default() })
+        let has_views = matches!(kind, DataType::Utf8View | DataType::BinaryView);
+        let has_views = has_views && fixed.is_some_and(|room| VIEWABLE.contains(&room));
+        // Not zeros: memory of this size is used again, and clearing it would be work for one thread.
+        let mut views = Vec::with_capacity(if has_views { rows } else { 0 });
+        huge_pages::advise(views.spare_capacity_mut());
+        Ok(Boards { kind, places, copies, bytes, len: rows, views, seen: Seen::default() })
     }
 
     /// How many boards there are.
     pub fn len(&self) -> usize {
-        self.missing.len()
+        self.len
     }
 
     /// The parts of chunks of this many rows.
     pub fn parts(&mut self, chunk: usize) -> impl Iterator<Item = BoardPart<'_>> + Send {
-        let (places, copies, seen) = (&self.places, self.copies, &self.seen);
-        let (mut bytes, mut views) = (&mut self.bytes[..], &mut self.views[..]);
-        self.missing.chunks_mut(chunk * copies).enumerate().map(move |(number, missing)| {
-            let (first, rows) = (number * chunk, missing.len() / copies);
-            let len = (places.at(first + rows) - places.at(first)) * copies;
+        let (places, copies, seen, rows) = (&self.places, self.copies, &self.seen, self.len / self.copies);
+        let (mut bytes, mut views) = (&mut self.bytes[..], self.views.spare_capacity_mut());
+        (0..rows).step_by(chunk).map(move |first| {
+            let end = rows.min(first + chunk);
+            let (room, len) = ((places.at(end) - places.at(first)) * copies, (end - first) * copies);
             BoardPart {
-                bytes: bytes.split_off_mut(..len).expect("room for all rows"),
-                views: views.split_off_mut(..missing.len()).unwrap_or_default(),
-                missing,
+                bytes: bytes.split_off_mut(..room).expect("room for all rows"),
+                len,
+                missing: Vec::new(),
+                views: views.split_off_mut(..len).unwrap_or_default(),
                 places,
                 copies,
                 first,
                 seen,
-                has_gap: false,
                 lacks_board: false,
                 is_checked: false,
             }
@@ -132,21 +144,22 @@ impl Boards {
 
     /// Moves the boards together, so that there is nothing between them, and returns their lengths.
     pub fn close_gaps(&mut self) -> Lens {
-        let has_gap = *self.seen.gap.get_mut();
-        if let (Places::Fixed(room), false) = (&self.places, has_gap) {
-            return Lens::Same(*room, self.missing.len());
+        let parts = std::mem::take(self.seen.missing.get_mut().unwrap_or_else(PoisonError::into_inner));
+        if let (Places::Fixed(room), true) = (&self.places, parts.is_empty()) {
+            return Lens::Same(*room, self.len);
         }
-        // Views were of boards where they stood.
-        self.views.clear();
+        let mut lens = vec![0; self.len];
+        for (first, missing) in &parts {
+            lens[*first..first + missing.len()].copy_from_slice(missing);
+        }
         let mut end = 0;
-        let mut lens = std::mem::take(&mut self.missing);
         for (number, len) in lens.iter_mut().enumerate() {
             let (row, copy) = (number / self.copies, number % self.copies);
             let (at, next) = (self.places.at(row), self.places.at(row + 1));
             let start = at * self.copies + copy * (next - at);
             // The low bits of a difference need no others.
             *len = ((next - at) as u32).wrapping_sub(*len);
-            if has_gap {
+            if !parts.is_empty() {
                 self.bytes.copy_within(start..start + *len as usize, end);
             }
             end += *len as usize;
@@ -210,11 +223,16 @@ impl Drop for BoardPart<'_> {
         if !self.is_checked && !self.bytes.is_ascii() {
             self.seen.not_ascii.store(true, Relaxed);
         }
-        if let (Places::Fixed(room), false) = (self.places, self.views.is_empty() || self.has_gap) {
-            write_views(self.views, self.bytes, *room, self.first * self.copies);
+        if self.lacks_board {
+            self.seen.no_board.store(true, Relaxed);
         }
-        let seen = [(self.has_gap, &self.seen.gap), (self.lacks_board, &self.seen.no_board)];
-        seen.into_iter().filter(|(is_so, _)| *is_so).for_each(|(_, seen)| seen.store(true, Relaxed));
+        if !self.missing.is_empty() {
+            let part = (self.first * self.copies, std::mem::take(&mut self.missing));
+            self.seen.missing.lock().unwrap_or_else(PoisonError::into_inner).push(part);
+        } else if let Places::Fixed(room) = self.places {
+            let written = write_views(self.views, self.bytes, *room, self.first * self.copies);
+            self.seen.views.fetch_add(written, Relaxed);
+        }
     }
 }
 
@@ -241,9 +259,15 @@ impl BoardPart<'_> {
         }
         let missing = next - at - cells.len();
         if missing > 0 {
-            self.missing[row * self.copies + copy] = missing as u32;
-            self.has_gap = true;
+            self.leave_out(row * self.copies + copy, 1, missing);
         }
+    }
+
+    /// Leaves the places of some boards empty at the end, as many items of each.
+    #[cold]
+    fn leave_out(&mut self, board: usize, boards: usize, items: usize) {
+        self.missing.resize(self.len, 0);
+        self.missing[board..board + boards].fill(items as u32);
     }
 
     /// Leaves the boards of a row empty. In a column of values of one length they keep their room.
@@ -252,8 +276,7 @@ impl BoardPart<'_> {
         self.lacks_board = true;
         let room = self.places.at(self.first + row + 1) - self.places.at(self.first + row);
         if matches!(self.places, Places::From(_)) && room > 0 {
-            self.missing[row * self.copies..(row + 1) * self.copies].fill(room as u32);
-            self.has_gap = true;
+            self.leave_out(row * self.copies, self.copies, room);
         }
     }
 

@@ -43,6 +43,7 @@ mod boards;
 mod column;
 mod error;
 mod huge_pages;
+mod nines;
 mod numbers;
 mod options;
 mod puzzles;

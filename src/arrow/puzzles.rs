@@ -1,7 +1,8 @@
 //! The puzzles of some rows of a column, by shape.
 
 use super::{
-    column::{Column, Nines, Value, are_digits},
+    column::{Column, Value},
+    nines::{Nines, are_digits},
     numbers::NoDigit,
     row_texts::RowTexts,
 };

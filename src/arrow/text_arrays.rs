@@ -9,7 +9,7 @@ use arrow_array::{
     types::{ByteArrayType, ByteViewType, Int8Type},
 };
 use arrow_buffer::{ArrowNativeType, Buffer, NullBuffer, OffsetBuffer};
-use std::{ops::RangeInclusive, sync::Arc};
+use std::{mem::MaybeUninit, ops::RangeInclusive, sync::Arc};
 
 /// The most bytes of one buffer of views: their offsets have 32 bits, and readers take them as signed.
 pub(super) const VIEWED: usize = 1 << 30;
@@ -17,19 +17,25 @@ pub(super) const VIEWED: usize = 1 << 30;
 /// The lengths of values that are behind a view and not in it.
 pub(super) const VIEWABLE: RangeInclusive<usize> = 13..=VIEWED;
 
-/// Writes the views of values of one length, one behind the other in `bytes`. The first
-/// one is value number `first` of all.
-pub(super) fn write_views(views: &mut [u128], bytes: &[u8], len: usize, first: usize) {
+/// Writes the views of values of one length, one behind the other in `bytes`, as many as there is room for, and returns how many
+/// they are. The first one is value number `first` of all.
+pub(super) fn write_views(views: &mut [MaybeUninit<u128>], bytes: &[u8], len: usize, first: usize) -> usize {
+    if views.is_empty() {
+        return 0;
+    }
     let per_buffer = VIEWED / len;
     let (mut buffer, mut nth) = (first / per_buffer, first % per_buffer);
+    let mut written = 0;
     for (view, value) in views.iter_mut().zip(bytes.chunks_exact(len)) {
         let prefix = u32::from_le_bytes([value[0], value[1], value[2], value[3]]);
-        *view = view_of(len, prefix, buffer, nth * len);
+        view.write(view_of(len, prefix, buffer, nth * len));
         nth += 1;
         if nth == per_buffer {
             (buffer, nth) = (buffer + 1, 0);
         }
+        written += 1;
     }
+    written
 }
 
 /// The view of a value at this place of a buffer.

@@ -65,7 +65,10 @@ impl fmt::Display for Refusal {
                 write!(f, "the solution is a board of {solution}, the puzzle of {puzzle}")
             }
             Refusal::SolutionGiven { row, column } => {
-                write!(f, "the solution is of another puzzle: its digit at r{row}c{column} is not the given there")
+                write!(
+                    f,
+                    "the solution is of another puzzle: its digit at r{row}c{column} is not the given there"
+                )
             }
         }
     }

@@ -139,10 +139,12 @@ impl Mover {
             Style::Digits => InputSymbols::from(crate::grid::Symbols::Auto),
         };
         match self.solution.read_value(column, symbols, value) {
-            Ok((found, style)) => match Refusal::of_solution((shape, cells), (found, self.solution.board())) {
-                None => return Some(Some(style)),
-                Some(refusal) => errors.push(row, &refusal),
-            },
+            Ok((found, style)) => {
+                match Refusal::of_solution((shape, cells), (found, self.solution.board())) {
+                    None => return Some(Some(style)),
+                    Some(refusal) => errors.push(row, &refusal),
+                }
+            }
             Err(reason) => errors.push(row, &format_args!("the solution: {reason}")),
         }
         None
