@@ -172,4 +172,67 @@ mod tests {
         let ascii = unsafe { Ascii::new_unchecked(Buffer::from(b"1234")) };
         ascii.views(other);
     }
+
+    fn views_of(bytes: &Buffer, len: usize, first: usize, nulls: Option<NullBuffer>) -> StringViewArray {
+        let count = bytes.len() / len;
+        let mut views = vec![MaybeUninit::uninit(); count];
+        assert_eq!(write_views(&mut views, bytes, len, first), count);
+        // SAFETY: all of them were written.
+        let views = views.into_iter().map(|view| unsafe { view.assume_init() }).collect();
+        // SAFETY: the views are of these bytes, which are ASCII.
+        unsafe { array_of_views(views, bytes, len, nulls) }
+    }
+
+    #[test]
+    fn arrays_of_views_are_those_of_the_safe_constructor() {
+        let text = "123......4".repeat(81);
+        let bytes = Buffer::from(text.as_bytes());
+        for (len, nulls) in
+            [(81, None), (81, Some(NullBuffer::from_iter((0..10).map(|row| row != 3)))), (27, None)]
+        {
+            let array = views_of(&bytes, len, 0, nulls.clone());
+            let safe =
+                StringViewArray::try_new(array.views().clone(), array.data_buffers().to_vec(), nulls.clone());
+            assert_eq!(array, safe.unwrap());
+            let values = (0..text.len() / len).map(|row| {
+                let is_valid = nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
+                is_valid.then(|| &text[row * len..(row + 1) * len])
+            });
+            assert_eq!(array, StringViewArray::from_iter(values));
+        }
+    }
+
+    #[test]
+    fn views_go_on_in_the_next_buffer_with_whole_values() {
+        let bytes = [b'1'; 3 * 81];
+        let mut views = [MaybeUninit::uninit(); 3];
+        let first = VIEWED / 81 - 1;
+        assert_eq!(write_views(&mut views, &bytes, 81, first), 3);
+        let prefix = u32::from_le_bytes(*b"1111");
+        let expected = [(0, first * 81), (1, 0), (1, 81)].map(|(buffer, at)| view_of(81, prefix, buffer, at));
+        // SAFETY: all of them were written.
+        assert_eq!(views.map(|view| unsafe { view.assume_init() }), expected);
+    }
+
+    #[test]
+    #[should_panic(expected = "a view for each value")]
+    fn too_few_views_are_refused() {
+        // SAFETY: refused before anything is made of them.
+        unsafe { array_of_views::<StringViewType>(vec![0], &Buffer::from([b'1'; 162]), 81, None) };
+    }
+
+    #[test]
+    fn dictionaries_are_those_of_the_safe_constructor() {
+        let words = Arc::new(StringArray::from(vec!["solved", "none"]));
+        for keys in [vec![Some(0), Some(1)], vec![Some(1), None, Some(0)], vec![None], vec![]] {
+            let keys = Int8Array::from(keys);
+            assert_eq!(dictionary(keys.clone(), words.clone()), DictionaryArray::new(keys, words.clone()));
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "Invalid dictionary key")]
+    fn keys_of_no_word_are_refused() {
+        dictionary(Int8Array::from(vec![0, 2]), Arc::new(StringArray::from(vec!["solved", "none"])));
+    }
 }
