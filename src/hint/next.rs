@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_contradiction_of_later_steps_is_a_mistake_with_words() {
-        // No cell is without a digit at once, but row 1 leaves no place for 1.
+        // Every cell has several digits left, but row 1 has no place for 1.
         let NextDigit::Mistake(words) = find(".234..1..1......") else {
             panic!("1 is twice in a column's reach")
         };
