@@ -4,7 +4,12 @@
 mod explain;
 
 #[cfg(any(feature = "batch", feature = "arrow"))]
+mod next;
+
+#[cfg(any(feature = "batch", feature = "arrow"))]
 pub use explain::Explained;
+#[cfg(any(feature = "batch", feature = "arrow"))]
+pub use next::NextDigit;
 
 use crate::{Puzzle, Shape};
 

@@ -28,7 +28,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("framing.rs", &[]),
     ("generate", &["engine", "grid", "logic", "random", "rating", "symmetry"]),
     ("grid", &["isa"]),
-    ("hint", &["grid"]),
+    ("hint", &["grid", "logic"]),
     ("hint.rs", &["grid"]),
     ("io", &["error", "framing", "tables"]),
     ("isa.rs", &[]),

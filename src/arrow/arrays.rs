@@ -2,9 +2,9 @@
 
 use super::{
     Error,
-    boards::Boards,
+    boards::{Boards, Lens},
     numbers::{array_of, is_integer},
-    text_arrays::Ascii,
+    text_arrays::{Ascii, VIEWED, array_of_views, view_of},
 };
 use arrow_array::{
     ArrayRef, FixedSizeBinaryArray, FixedSizeListArray, GenericByteArray, GenericByteViewArray,
@@ -14,12 +14,9 @@ use arrow_array::{
         StringViewType, Utf8Type,
     },
 };
-use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer};
+use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer};
 use arrow_schema::{ArrowError, DataType};
 use std::sync::Arc;
-
-/// The most bytes of one buffer of views: their offsets have 32 bits, and readers take them as signed.
-const VIEWED: usize = 1 << 30;
 
 impl Boards {
     /// The array of boards, null where `is_valid` is false.
@@ -27,50 +24,77 @@ impl Boards {
     /// # Errors
     /// If the boards do not fit the type.
     pub fn finish(mut self, is_valid: impl Fn(usize) -> bool) -> Result<ArrayRef, Error> {
-        let valid = BooleanBuffer::collect_bool(self.lens.len(), is_valid);
-        let nulls = Some(NullBuffer::new(valid)).filter(|nulls| nulls.null_count() > 0);
-        self.close_gaps();
-        let Boards { kind, bytes, lens, not_ascii, .. } = self;
-        let lens = || lens.iter().map(|&len| len as usize);
+        let (count, is_full) = (self.len(), !*self.seen.no_board.get_mut());
+        let nulls = (!is_full).then(|| NullBuffer::new(BooleanBuffer::collect_bool(count, is_valid)));
+        let nulls = nulls.filter(|nulls| nulls.null_count() > 0);
+        let lens = self.close_gaps();
+        let Boards { kind, bytes, mut views, seen, .. } = self;
         let is_text = matches!(kind, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
-        if is_text && !not_ascii.into_inner() {
+        let is_ascii = !seen.not_ascii.into_inner();
+        if let Lens::Same(len, _) = &lens
+            && seen.views.into_inner() == count
+            && count > 0
+            && (is_ascii || !is_text)
+        {
+            // SAFETY: there is room for as many, parts do not overlap, and each wrote all of its views or none, so that as many
+            // views as there are boards are all of them.
+            unsafe { views.set_len(count) };
+            return Ok(array_of_same_views(is_text, views, (bytes.into(), *len), nulls));
+        }
+        if is_text && is_ascii {
             // SAFETY: the bytes were zeros, they are written through parts alone, and a part looks at all of its bytes when it
-            // is dropped.
+            // is dropped, or after the last that it writes.
             let text = unsafe { Ascii::new_unchecked(bytes.into()) };
-            return text_array(&kind, lens(), text, nulls).map_err(|_| Error::TooLong { found: kind });
+            return text_array(&kind, &lens, text, nulls).map_err(|_| Error::TooLong { found: kind });
         }
         let array = match &kind {
-            DataType::Binary => byte_array::<BinaryType>(lens(), bytes, nulls),
-            DataType::LargeBinary => byte_array::<LargeBinaryType>(lens(), bytes, nulls),
+            DataType::Binary => byte_array::<BinaryType>(&lens, bytes, nulls),
+            DataType::LargeBinary => byte_array::<LargeBinaryType>(&lens, bytes, nulls),
             DataType::Utf8View => {
-                view_array::<StringViewType>(lens(), bytes.into(), nulls).map(|a| Arc::new(a) as _)
+                view_array::<StringViewType>(&lens, bytes.into(), nulls).map(|a| Arc::new(a) as _)
             }
             DataType::BinaryView => {
-                view_array::<BinaryViewType>(lens(), bytes.into(), nulls).map(|a| Arc::new(a) as _)
+                view_array::<BinaryViewType>(&lens, bytes.into(), nulls).map(|a| Arc::new(a) as _)
             }
             DataType::FixedSizeBinary(width) => {
                 FixedSizeBinaryArray::try_new(*width, Buffer::from_vec(bytes), nulls)
                     .map(|a| Arc::new(a) as _)
             }
-            _ => list_array(&kind, lens(), bytes, nulls),
+            _ => list_array(&kind, &lens, bytes, nulls),
         };
         array.map_err(|_| Error::TooLong { found: kind })
     }
 }
 
+/// Boards of one length whose views were written with them; `is_text` if the bytes are ASCII.
+fn array_of_same_views(
+    is_text: bool,
+    views: Vec<u128>,
+    (bytes, len): (Buffer, usize),
+    nulls: Option<NullBuffer>,
+) -> ArrayRef {
+    // SAFETY: every part wrote the views of its boards when it was dropped, and nothing has changed them since; if it is text, the
+    // bytes are ASCII.
+    unsafe {
+        match is_text {
+            true => Arc::new(array_of_views::<StringViewType>(views, &bytes, len, nulls)),
+            false => Arc::new(array_of_views::<BinaryViewType>(views, &bytes, len, nulls)),
+        }
+    }
+}
+
 fn byte_array<T: ByteArrayType>(
-    lens: impl ExactSizeIterator<Item = usize>,
+    lens: &Lens,
     bytes: Vec<u8>,
     nulls: Option<NullBuffer>,
 ) -> Result<ArrayRef, ArrowError> {
-    let offsets = OffsetBuffer::<T::Offset>::from_lengths(lens);
-    Ok(Arc::new(GenericByteArray::<T>::try_new(offsets, Buffer::from_vec(bytes), nulls)?))
+    Ok(Arc::new(GenericByteArray::<T>::try_new(lens.offsets(), Buffer::from_vec(bytes), nulls)?))
 }
 
 /// Boards as text.
 fn text_array(
     kind: &DataType,
-    lens: impl ExactSizeIterator<Item = usize>,
+    lens: &Lens,
     text: Ascii,
     nulls: Option<NullBuffer>,
 ) -> Result<ArrayRef, ArrowError> {
@@ -79,19 +103,20 @@ fn text_array(
             let views = view_array::<BinaryViewType>(lens, text.bytes().clone(), nulls)?;
             Arc::new(text.views(views))
         }
-        DataType::LargeUtf8 => Arc::new(text.array::<LargeUtf8Type>(OffsetBuffer::from_lengths(lens), nulls)),
-        _ => Arc::new(text.array::<Utf8Type>(OffsetBuffer::from_lengths(lens), nulls)),
+        DataType::LargeUtf8 => Arc::new(text.array::<LargeUtf8Type>(lens.offsets(), nulls)),
+        _ => Arc::new(text.array::<Utf8Type>(lens.offsets(), nulls)),
     })
 }
 
 /// Views of boards, all of them longer than what a view itself can hold.
 fn view_array<T: ByteViewType>(
-    lens: impl Iterator<Item = usize>,
+    lens: &Lens,
     bytes: Buffer,
     nulls: Option<NullBuffer>,
 ) -> Result<GenericByteViewArray<T>, ArrowError> {
     let (mut at, mut starts) = (0, vec![0]);
     let views: Vec<u128> = lens
+        .iter()
         .enumerate()
         .map(|(row, len)| {
             let (start, begin) = (at, starts[starts.len() - 1]);
@@ -106,8 +131,7 @@ fn view_array<T: ByteViewType>(
                 begin
             };
             let prefix = u32::from_le_bytes(bytes[start..start + 4].try_into().expect("four bytes"));
-            let words = [len as u32, prefix, starts.len() as u32 - 1, (start - begin) as u32];
-            words.iter().rev().fold(0, |view, &word| view << 32 | u128::from(word))
+            view_of(len, prefix, starts.len() - 1, start - begin)
         })
         .collect();
     let ends = starts.iter().copied().skip(1).chain([bytes.len()]);
@@ -119,7 +143,7 @@ fn view_array<T: ByteViewType>(
 /// Lists of numbers, or of lists of numbers for the rows of each board.
 fn list_array(
     kind: &DataType,
-    lens: impl ExactSizeIterator<Item = usize>,
+    lens: &Lens,
     bytes: Vec<u8>,
     nulls: Option<NullBuffer>,
 ) -> Result<ArrayRef, ArrowError> {
@@ -129,10 +153,10 @@ fn list_array(
         return list_of(kind, lens, numbers, nulls);
     }
     let numbers = array_of(item_type(inner)?, bytes).ok_or_else(|| no_list(kind))?;
-    let sides: Vec<usize> = lens.map(usize::isqrt).collect();
-    let rows: Vec<usize> = sides.iter().flat_map(|&side| std::iter::repeat_n(side, side)).collect();
-    let rows = list_of(inner, rows.into_iter(), numbers, None)?;
-    list_of(kind, sides.into_iter(), rows, nulls)
+    let sides: Vec<u32> = lens.iter().map(|len| len.isqrt() as u32).collect();
+    let rows = sides.iter().flat_map(|&side| std::iter::repeat_n(side, side as usize)).collect();
+    let rows = list_of(inner, &Lens::Each(rows), numbers, None)?;
+    list_of(kind, &Lens::Each(sides), rows, nulls)
 }
 
 fn item_type(kind: &DataType) -> Result<&DataType, ArrowError> {
@@ -151,18 +175,17 @@ fn no_list(kind: &DataType) -> ArrowError {
 /// Lists of these lengths with these items, one behind the other.
 fn list_of(
     kind: &DataType,
-    lens: impl ExactSizeIterator<Item = usize>,
+    lens: &Lens,
     items: ArrayRef,
     nulls: Option<NullBuffer>,
 ) -> Result<ArrayRef, ArrowError> {
     fn of<O: OffsetSizeTrait>(
         field: &arrow_schema::FieldRef,
-        lens: impl ExactSizeIterator<Item = usize>,
+        lens: &Lens,
         items: ArrayRef,
         nulls: Option<NullBuffer>,
     ) -> Result<ArrayRef, ArrowError> {
-        let offsets = OffsetBuffer::<O>::from_lengths(lens);
-        Ok(Arc::new(GenericListArray::<O>::try_new(field.clone(), offsets, items, nulls)?))
+        Ok(Arc::new(GenericListArray::<O>::try_new(field.clone(), lens.offsets(), items, nulls)?))
     }
     match kind {
         DataType::List(field) => of::<i32>(field, lens, items, nulls),

@@ -5,21 +5,55 @@ use super::{
     column::Column,
     huge_pages,
     puzzles::{Row, Style},
+    text_arrays::{VIEWABLE, write_views},
 };
+use arrow_array::OffsetSizeTrait;
+use arrow_buffer::OffsetBuffer;
 use arrow_schema::DataType;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::{
+    mem::MaybeUninit,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
+    },
+};
 
 /// The boards of a column of answers: a place for each, with room for all items that it may have.
+///
+/// What is said once for a column is found out by the threads, for their parts: where every board fills its place and every row
+/// has one, nothing looks at the rows again.
 pub(super) struct Boards {
     pub kind: DataType,
     places: Places,
     /// How many there are for each row of the input, one after the other.
     copies: usize,
     pub bytes: Vec<u8>,
-    /// How many items each board has.
-    pub lens: Vec<u32>,
-    /// A part that was dropped has other bytes than ASCII.
+    /// How many boards there are.
+    len: usize,
+    /// Room for the view of each board, if the type has views and every place has the same room.
+    pub views: Vec<u128>,
+    pub seen: Seen,
+}
+
+/// What was seen in the parts that were dropped.
+#[derive(Default)]
+pub(super) struct Seen {
+    /// Other bytes than ASCII.
     pub not_ascii: AtomicBool,
+    /// A row without a board.
+    pub no_board: AtomicBool,
+    /// The parts with boards that do not fill their places: the number of the first board of the part, and how many items each
+    /// has less than its place.
+    missing: Mutex<Vec<(usize, Vec<u32>)>>,
+    /// How many views were written.
+    pub views: AtomicUsize,
+}
+
+/// The numbers of items of all boards.
+pub(super) enum Lens {
+    /// As many for each of this number of boards.
+    Same(usize, usize),
+    Each(Vec<u32>),
 }
 
 /// How much room the boards of each row have.
@@ -33,11 +67,19 @@ enum Places {
 /// The boards of the rows of one chunk.
 pub(super) struct BoardPart<'a> {
     pub bytes: &'a mut [u8],
-    pub lens: &'a mut [u32],
+    /// How many boards there are.
+    len: usize,
+    /// How many items each board has less than its place; empty if that is none for all.
+    missing: Vec<u32>,
+    /// None or one for each board.
+    views: &'a mut [MaybeUninit<u128>],
     places: &'a Places,
     copies: usize,
     first: usize,
-    not_ascii: &'a AtomicBool,
+    seen: &'a Seen,
+    lacks_board: bool,
+    /// The bytes are known to be ASCII or not, and will not change.
+    is_checked: bool,
 }
 
 impl Boards {
@@ -62,40 +104,89 @@ impl Boards {
         let rows = rows.ok_or(Error::TooManyRows)?;
         let len = places.start(column.len());
         let len = len.filter(|len| fits(*len)).ok_or(Error::TooLong { found: kind.clone() })? * copies;
+        // Zeros of the system, which are nowhere until they are written.
         let mut bytes = vec![0; len];
         huge_pages::advise(&mut bytes);
-        Ok(Boards { kind, places, copies, bytes, lens: vec![0; rows], not_ascii: AtomicBool::new(false) })
+        let has_views = matches!(kind, DataType::Utf8View | DataType::BinaryView);
+        let has_views = has_views && fixed.is_some_and(|room| VIEWABLE.contains(&room));
+        // Not zeros: memory of this size is used again, and clearing it would be work for one thread.
+        let mut views = Vec::with_capacity(if has_views { rows } else { 0 });
+        huge_pages::advise(views.spare_capacity_mut());
+        Ok(Boards { kind, places, copies, bytes, len: rows, views, seen: Seen::default() })
+    }
+
+    /// How many boards there are.
+    pub fn len(&self) -> usize {
+        self.len
     }
 
     /// The parts of chunks of this many rows.
     pub fn parts(&mut self, chunk: usize) -> impl Iterator<Item = BoardPart<'_>> + Send {
-        let (places, copies, not_ascii) = (&self.places, self.copies, &self.not_ascii);
-        let mut bytes = &mut self.bytes[..];
-        self.lens.chunks_mut(chunk * copies).enumerate().map(move |(number, lens)| {
-            let (first, rows) = (number * chunk, lens.len() / copies);
-            let len = (places.at(first + rows) - places.at(first)) * copies;
-            let (own, rest) = std::mem::take(&mut bytes).split_at_mut(len);
-            bytes = rest;
-            BoardPart { bytes: own, lens, places, copies, first, not_ascii }
+        let (places, copies, seen, rows) = (&self.places, self.copies, &self.seen, self.len / self.copies);
+        let (mut bytes, mut views) = (&mut self.bytes[..], self.views.spare_capacity_mut());
+        (0..rows).step_by(chunk).map(move |first| {
+            let end = rows.min(first + chunk);
+            let (room, len) = ((places.at(end) - places.at(first)) * copies, (end - first) * copies);
+            BoardPart {
+                bytes: bytes.split_off_mut(..room).expect("room for all rows"),
+                len,
+                missing: Vec::new(),
+                views: views.split_off_mut(..len).unwrap_or_default(),
+                places,
+                copies,
+                first,
+                seen,
+                lacks_board: false,
+                is_checked: false,
+            }
         })
     }
 
-    /// Moves the boards together, so that there is nothing between them.
-    pub fn close_gaps(&mut self) {
-        if let Places::Fixed(room) = self.places
-            && self.lens.iter().all(|&len| len as usize == room)
-        {
-            return;
+    /// Moves the boards together, so that there is nothing between them, and returns their lengths.
+    pub fn close_gaps(&mut self) -> Lens {
+        let parts = std::mem::take(self.seen.missing.get_mut().unwrap_or_else(PoisonError::into_inner));
+        if let (Places::Fixed(room), true) = (&self.places, parts.is_empty()) {
+            return Lens::Same(*room, self.len);
+        }
+        let mut lens = vec![0; self.len];
+        for (first, missing) in &parts {
+            lens[*first..first + missing.len()].copy_from_slice(missing);
         }
         let mut end = 0;
-        for (number, &len) in self.lens.iter().enumerate() {
+        for (number, len) in lens.iter_mut().enumerate() {
             let (row, copy) = (number / self.copies, number % self.copies);
             let (at, next) = (self.places.at(row), self.places.at(row + 1));
             let start = at * self.copies + copy * (next - at);
-            self.bytes.copy_within(start..start + len as usize, end);
-            end += len as usize;
+            // The low bits of a difference need no others.
+            *len = ((next - at) as u32).wrapping_sub(*len);
+            if !parts.is_empty() {
+                self.bytes.copy_within(start..start + *len as usize, end);
+            }
+            end += *len as usize;
         }
         self.bytes.truncate(end);
+        Lens::Each(lens)
+    }
+}
+
+impl Lens {
+    /// The length of each board.
+    pub fn iter(&self) -> Box<dyn ExactSizeIterator<Item = usize> + '_> {
+        match self {
+            Lens::Same(len, count) => Box::new(std::iter::repeat_n(*len, *count)),
+            Lens::Each(lens) => Box::new(lens.iter().map(|&len| len as usize)),
+        }
+    }
+
+    /// Where each of the boards begins, and where the last one ends.
+    ///
+    /// # Panics
+    /// If they do not fit offsets of this type.
+    pub fn offsets<O: OffsetSizeTrait>(&self) -> OffsetBuffer<O> {
+        match self {
+            Lens::Same(len, count) => OffsetBuffer::from_repeated_length(*len, *count),
+            Lens::Each(lens) => OffsetBuffer::from_lengths(lens.iter().map(|&len| len as usize)),
+        }
     }
 }
 
@@ -127,10 +218,20 @@ impl Places {
 }
 
 impl Drop for BoardPart<'_> {
-    /// Looks whether the boards may be text, while they are in the cache of this thread.
+    /// Looks at the boards while they are in the cache of this thread: whether they may be text, and for their views.
     fn drop(&mut self) {
-        if !self.bytes.is_ascii() {
-            self.not_ascii.store(true, Relaxed);
+        if !self.is_checked && !self.bytes.is_ascii() {
+            self.seen.not_ascii.store(true, Relaxed);
+        }
+        if self.lacks_board {
+            self.seen.no_board.store(true, Relaxed);
+        }
+        if !self.missing.is_empty() {
+            let part = (self.first * self.copies, std::mem::take(&mut self.missing));
+            self.seen.missing.lock().unwrap_or_else(PoisonError::into_inner).push(part);
+        } else if let Places::Fixed(room) = self.places {
+            let written = write_views(self.views, self.bytes, *room, self.first * self.copies);
+            self.seen.views.fetch_add(written, Relaxed);
         }
     }
 }
@@ -156,22 +257,43 @@ impl BoardPart<'_> {
                 }
             }
         }
-        self.lens[row * self.copies + copy] = cells.len() as u32;
+        let missing = next - at - cells.len();
+        if missing > 0 {
+            self.leave_out(row * self.copies + copy, 1, missing);
+        }
+    }
+
+    /// Leaves the places of some boards empty at the end, as many items of each.
+    #[cold]
+    fn leave_out(&mut self, board: usize, boards: usize, items: usize) {
+        self.missing.resize(self.len, 0);
+        self.missing[board..board + boards].fill(items as u32);
     }
 
     /// Leaves the boards of a row empty. In a column of values of one length they keep their room.
     #[inline]
     pub fn skip(&mut self, row: usize) {
-        if let Places::Fixed(room) = self.places {
-            self.lens[row * self.copies..(row + 1) * self.copies].fill(*room as u32);
+        self.lacks_board = true;
+        let room = self.places.at(self.first + row + 1) - self.places.at(self.first + row);
+        if matches!(self.places, Places::From(_)) && room > 0 {
+            self.leave_out(row * self.copies, self.copies, room);
         }
     }
 
-    /// Writes 9×9 boards that are in their places as cells, zeros where there is none.
-    pub fn write_nines_in_place(&mut self, style: Style) {
-        self.lens.fill(super::NINE as u32);
+    /// Writes 9×9 boards that are in their places as cells, zeros where there is none; `all` says that none is missing.
+    pub fn finish_nines_in_place(mut self, style: Style, all: bool) {
+        self.lacks_board = !all;
         if let Style::Text(_) = style {
-            self.bytes.iter_mut().for_each(|cell| *cell += b'0');
+            // In the same pass as the look whether they are text.
+            let mut any = 0;
+            for cell in &mut *self.bytes {
+                *cell = cell.wrapping_add(b'0');
+                any |= *cell;
+            }
+            self.is_checked = true;
+            if !any.is_ascii() {
+                self.seen.not_ascii.store(true, Relaxed);
+            }
         }
     }
 

@@ -12,24 +12,24 @@ use arrow_array::{
 };
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer};
 use arrow_schema::DataType;
-use std::ops::Range;
+use std::ops::{BitOr, BitXor, Range};
 
 /// A column of boards. Its buffers are those of the array.
 pub(super) struct Column {
     /// The type of answers: that of the values if the array is a dictionary.
     pub kind: DataType,
     len: usize,
-    nulls: Option<NullBuffer>,
+    pub nulls: Option<NullBuffer>,
     /// For each row the place of its value, if the array is a dictionary.
-    keys: Option<Vec<usize>>,
-    rows: Rows,
-    items: Items,
+    pub keys: Option<Vec<usize>>,
+    pub rows: Rows,
+    pub items: Items,
     /// The room of every row that is not null, if it is the same for all.
     uniform_room: Option<usize>,
 }
 
 /// Where the items of each row are.
-enum Rows {
+pub(super) enum Rows {
     /// As many for each row.
     Fixed(usize),
     Small(OffsetBuffer<i32>),
@@ -37,7 +37,7 @@ enum Rows {
 }
 
 /// What rows consist of.
-enum Items {
+pub(super) enum Items {
     /// Bytes of text and, if `digits`, of digits.
     Bytes { bytes: Buffer, digits: bool },
     /// Bytes in many buffers; the rows are of no account.
@@ -60,15 +60,6 @@ pub(super) enum Value<'c> {
         side: usize,
     },
 }
-
-/// Values that stand one behind the other, 81 items each.
-pub(super) enum Nines<'c> {
-    Text(&'c [u8]),
-    Digits(&'c [u8]),
-    None,
-}
-
-const NINE: usize = Shape::NINE.area();
 
 impl Column {
     /// # Errors
@@ -165,13 +156,17 @@ impl Column {
         if let Some(area) = self.fixed_area() {
             return Some(area);
         }
-        if let (None, None, Rows::Small(offsets)) = (&self.keys, &self.nulls, &self.rows)
-            && !matches!(self.items, Items::Lists { .. })
-        {
-            // Without a branch in the loop: compiles to vector code.
-            let first = offsets.get(1)? - offsets[0];
-            let other = offsets.windows(2).fold(0, |other, ends| other | (ends[1] - ends[0]) ^ first);
-            return (other == 0).then_some(first as usize);
+        if self.keys.is_none() && self.nulls.is_none() {
+            match (&self.items, &self.rows) {
+                (Items::Lists { .. }, _) => {}
+                (Items::Views { views, .. }, _) => {
+                    let room = uniform(views.views().iter().map(|&view| view as u32))?;
+                    return Some(room as usize);
+                }
+                (_, Rows::Small(offsets)) => return uniform_stride(offsets),
+                (_, Rows::Large(offsets)) => return uniform_stride(offsets),
+                (_, Rows::Fixed(_)) => {}
+            }
         }
         let mut rooms = (0..self.len).filter(|row| self.is_valid(*row)).map(|row| self.room(row));
         let first = rooms.next()?;
@@ -205,47 +200,11 @@ impl Column {
             }
         }
     }
-
-    /// The values at the beginning of some rows that have 81 items each and stand one behind the other.
-    ///
-    /// Those that stand elsewhere are gathered in `gathered`.
-    pub fn nines<'c>(&'c self, rows: Range<usize>, gathered: &'c mut Vec<u8>) -> Nines<'c> {
-        if self.keys.is_some() {
-            return Nines::None;
-        }
-        let is_nine = |row: &usize| self.is_valid(*row) && self.rows.range(*row).len() == NINE;
-        let are_all_nines = self.nulls.is_none() && self.uniform_room == Some(NINE);
-        let items = || {
-            let count = if are_all_nines { rows.len() } else { rows.clone().take_while(is_nine).count() };
-            let start = if count == 0 { 0 } else { self.rows.range(rows.start).start };
-            start..start + count * NINE
-        };
-        match &self.items {
-            Items::Bytes { bytes, digits } => {
-                let found = &bytes[items()];
-                let are_digits =
-                    *digits && found.first_chunk::<NINE>().is_some_and(|nine| are_digits(nine, 9));
-                if are_digits { Nines::Digits(found) } else { Nines::Text(found) }
-            }
-            Items::Numbers(numbers) => numbers.bytes(items()).map_or(Nines::None, Nines::Digits),
-            Items::Views { views, digits: false } => {
-                gathered.clear();
-                let is_nine =
-                    |row: &usize| self.is_valid(*row) && views.views()[*row] as u32 as usize == NINE;
-                // Few at a time, since those behind a malformed value are gathered again.
-                rows.take_while(is_nine)
-                    .take(64)
-                    .for_each(|row| gathered.extend_from_slice(views.value(row)));
-                if gathered.is_empty() { Nines::None } else { Nines::Text(gathered) }
-            }
-            Items::Views { .. } | Items::Lists { .. } => Nines::None,
-        }
-    }
 }
 
 impl Rows {
     #[inline(always)]
-    fn range(&self, row: usize) -> Range<usize> {
+    pub fn range(&self, row: usize) -> Range<usize> {
         match self {
             Rows::Fixed(len) => row * len..(row + 1) * len,
             // Offsets are not negative and do not decrease.
@@ -255,10 +214,20 @@ impl Rows {
     }
 }
 
-/// Whether all bytes are digits of a board of this side, 0 included.
-#[inline]
-pub(super) fn are_digits(bytes: &[u8], side: usize) -> bool {
-    usize::from(bytes.iter().fold(0, |top, &byte| top.max(byte))) <= side
+/// The length of all values, if it is the same.
+fn uniform_stride<O: OffsetSizeTrait + BitXor<Output = O> + BitOr<Output = O>>(
+    offsets: &OffsetBuffer<O>,
+) -> Option<usize> {
+    uniform(offsets.windows(2).map(|ends| ends[1] - ends[0])).map(O::as_usize)
+}
+
+/// The value of all items, if it is the same. Without a branch in the loop: compiles to vector code.
+fn uniform<T: Copy + Default + PartialEq + BitXor<Output = T> + BitOr<Output = T>>(
+    mut items: impl Iterator<Item = T> + Clone,
+) -> Option<T> {
+    let first = items.clone().next()?;
+    let other = items.by_ref().fold(T::default(), |other, item| other | (item ^ first));
+    (other == T::default()).then_some(first)
 }
 
 /// The items of some lists.

@@ -26,6 +26,11 @@ pub enum Error {
         /// The type.
         found: DataType,
     },
+    /// An option that counts something is 0.
+    Zero {
+        /// Which option: `limit` or `copies`.
+        option: &'static str,
+    },
     /// More rows are asked for than a column can have.
     TooManyRows,
     /// The [stop flag](super::Options::stop_flag) was raised.
@@ -52,6 +57,7 @@ impl fmt::Display for Error {
                 "the answers are more than 2 GiB, too long for an array of type {found}; pass fewer rows at a time, or a type with \
                  offsets of 64 bits such as LargeUtf8"
             ),
+            Error::Zero { option } => write!(f, "{option} is 0, and must be at least 1"),
             Error::TooManyRows => {
                 f.write_str("more rows are asked for than a column can have; pass fewer at a time")
             }

@@ -5,18 +5,18 @@
 
 /// Asks the system to back memory that nothing has been written to yet with large pages, if it is large. It may decline.
 #[cfg(target_os = "linux")]
-pub(super) fn advise(memory: &mut [u8]) {
+pub(super) fn advise<T>(memory: &mut [T]) {
     const HUGE: usize = 2 << 20;
     // Whole large pages of the memory itself: the advice affects nothing else.
-    let skip = memory.as_ptr().align_offset(HUGE);
-    let len = memory.len().saturating_sub(skip) & !(HUGE - 1);
+    let start = memory.as_mut_ptr().cast::<u8>();
+    let skip = start.align_offset(HUGE);
+    let len = size_of_val(memory).saturating_sub(skip) & !(HUGE - 1);
     if len == 0 {
         return;
     }
-    let part = &mut memory[skip..skip + len];
     // SAFETY: the range is memory of this slice, and the advice changes neither its contents nor whether it is accessible.
-    let _ = unsafe { libc::madvise(part.as_mut_ptr().cast(), part.len(), libc::MADV_HUGEPAGE) };
+    let _ = unsafe { libc::madvise(start.add(skip).cast(), len, libc::MADV_HUGEPAGE) };
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(super) fn advise(_: &mut [u8]) {}
+pub(super) fn advise<T>(_: &mut [T]) {}

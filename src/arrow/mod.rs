@@ -43,6 +43,7 @@ mod boards;
 mod column;
 mod error;
 mod huge_pages;
+mod nines;
 mod numbers;
 mod options;
 mod puzzles;
@@ -78,7 +79,7 @@ const NINE: usize = Shape::NINE.area();
 /// | `error` | Utf8 | why the value is no puzzle |
 ///
 /// # Errors
-/// If the column is of a type that holds no boards, the answers do not fit its type, or the stop flag was raised.
+/// If the column is of a type that holds no boards, the answers do not fit its type, the limit is 0, or the stop flag was raised.
 pub fn solve(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
     tasks::solve(&Column::new(puzzles, "puzzles")?, options)
 }
@@ -186,7 +187,7 @@ pub fn canonical(puzzles: &dyn Array, of: FormOf, options: &Options) -> Result<R
 /// | `error` | Utf8 | why there is no morph |
 ///
 /// A solution that is null, empty or begins with `!` is none; the puzzle then has morphs without one. One that is no board of the
-/// shape of its puzzle is an error of its row. Boards larger than 9×9 have no morphs.
+/// shape of its puzzle, or has another digit where the puzzle has a given, is an error of its row. Boards larger than 9×9 have no morphs.
 ///
 /// ```
 /// use quadrille::arrow::{MorphOptions, Options, arrow_array::StringArray, morph};
@@ -198,7 +199,7 @@ pub fn canonical(puzzles: &dyn Array, of: FormOf, options: &Options) -> Result<R
 /// ```
 ///
 /// # Errors
-/// As [`solve`], and if the columns have different lengths.
+/// As [`solve`], and if the columns have different lengths or the number of copies is 0.
 pub fn morph(
     puzzles: &dyn Array,
     solutions: Option<&dyn Array>,

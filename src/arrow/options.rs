@@ -49,11 +49,11 @@ impl Options {
         Options { threads, ..self }
     }
 
-    /// Stops each search at this many solutions; 0 means 1. The default is 1, and for [`count`](super::count) no limit. Ignored
-    /// where two are always searched for: by [`check`](super::check), [`canonical`](super::canonical), [`classes`](super::classes) and
-    /// ratings by logic.
+    /// Stops each search at this many solutions; 0 is refused by all functions. The default is 1, and for [`count`](super::count) no
+    /// limit. Ignored where two are always searched for: by [`check`](super::check), [`canonical`](super::canonical),
+    /// [`classes`](super::classes) and ratings by logic.
     pub fn limit(self, solutions: u64) -> Options {
-        Options { solutions: Some(solutions.max(1)), ..self }
+        Options { solutions: Some(solutions), ..self }
     }
 
     /// Gives up on a puzzle whose search takes longer than this: its status is `unknown`.
@@ -149,9 +149,9 @@ impl MorphOptions {
         MorphOptions { seed, ..MorphOptions::default() }
     }
 
-    /// Makes several morphs of each puzzle; 0 means 1.
+    /// Makes several morphs of each puzzle; 0 is refused by [`morph`](super::morph).
     pub fn copies(self, copies: u32) -> MorphOptions {
-        MorphOptions { copies: copies.max(1), ..self }
+        MorphOptions { copies, ..self }
     }
 
     /// Draws from these symmetries only.
@@ -187,9 +187,10 @@ impl RateOptions {
         RateOptions { method, limit: 1, seed: 0 }
     }
 
-    /// Counts the guesses of searches that end at this many solutions; 0 means 1. Ignored by other methods.
+    /// Counts the guesses of searches that end at this many solutions; 0 is refused by [`rate`](super::rate). Ignored by other
+    /// methods.
     pub fn limit(self, limit: u64) -> RateOptions {
-        RateOptions { limit: limit.max(1), ..self }
+        RateOptions { limit, ..self }
     }
 
     /// Sets the seed of the morphs. Ignored by other methods.

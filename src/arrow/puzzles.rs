@@ -1,7 +1,8 @@
 //! The puzzles of some rows of a column, by shape.
 
 use super::{
-    column::{Column, Nines, Value, are_digits},
+    column::{Column, Value},
+    nines::{Nines, are_digits},
     numbers::NoDigit,
     row_texts::RowTexts,
 };
@@ -32,6 +33,8 @@ pub(super) type Refused = [Option<String>; Shape::EACH.len()];
 /// The puzzles of some rows. The memory is kept for the next rows.
 pub(super) struct Puzzles {
     pub rows: Vec<Row>,
+    /// The style of all rows, if they are 9×9 boards of one style.
+    only_nines: Option<Style>,
     /// The cells of the boards of each shape, in the order of the rows.
     cells: [Vec<u8>; Shape::EACH.len()],
     /// The cells of one board.
@@ -78,6 +81,7 @@ impl Puzzles {
     pub fn new() -> Puzzles {
         Puzzles {
             rows: Vec::new(),
+            only_nines: None,
             cells: Default::default(),
             board: Vec::new(),
             nine_text: NineText::default(),
@@ -92,13 +96,13 @@ impl Puzzles {
 
     /// The style of all rows, if they are 9×9 boards of one style.
     pub fn only_nines(&self) -> Option<Style> {
-        let Some(&first @ Row::Board(Shape::NINE, style)) = self.rows.first() else { return None };
-        self.rows.iter().all(|row| *row == first).then_some(style)
+        self.only_nines
     }
 
     /// Reads some rows in place of those before.
     pub fn read(&mut self, reading: Reading<'_>, rows: Range<usize>, errors: &mut RowTexts) {
         self.rows.clear();
+        self.only_nines = None;
         self.cells.iter_mut().for_each(Vec::clear);
         let takes_nines = reading.refused[Shape::NINE.index()].is_none();
         let mut next = rows.start;
@@ -111,9 +115,19 @@ impl Puzzles {
                     errors.push(next, &reason);
                     Row::Malformed
                 });
-                self.rows.push(row);
+                self.push(row, 1);
                 next += 1;
             }
+        }
+    }
+
+    /// Adds several rows of one kind.
+    fn push(&mut self, row: Row, count: usize) {
+        if count > 0 {
+            let style = if let Row::Board(Shape::NINE, style) = row { Some(style) } else { None };
+            let is_first = self.rows.is_empty();
+            self.only_nines = style.filter(|_| is_first || self.only_nines == style);
+            self.rows.resize(self.rows.len() + count, row);
         }
     }
 
@@ -136,7 +150,7 @@ impl Puzzles {
                 (count, Style::Digits)
             }
         };
-        self.rows.resize(self.rows.len() + count, Row::Board(Shape::NINE, style));
+        self.push(Row::Board(Shape::NINE, style), count);
         count
     }
 

@@ -31,6 +31,15 @@ pub enum ParsePuzzleError {
         /// The side of the board.
         side: usize,
     },
+    /// A character beyond ASCII that stands for no digit.
+    Character {
+        /// Position of the character in the text, from 1.
+        column: usize,
+        /// The character.
+        character: char,
+        /// The side of the board.
+        side: usize,
+    },
     /// The characters of a board larger than 9×9 fit several alphabets.
     Ambiguous(Readings),
     /// A line of 81 digits and blanks is a 9×9 board whose empty cells are blanks, or a board of this side with text
@@ -50,6 +59,9 @@ impl fmt::Display for ParsePuzzleError {
             }
             ParsePuzzleError::Symbol { column, byte, side } => {
                 write!(f, "column {column}: {} is not a symbol of a {side}×{side} grid", ByteDisplay(byte))
+            }
+            ParsePuzzleError::Character { column, character, side } => {
+                write!(f, "column {column}: '{character}' is not a symbol of a {side}×{side} grid")
             }
             ParsePuzzleError::Ambiguous(readings) => {
                 write!(f, "the symbols can be read as {readings}; name the symbols")
@@ -186,10 +198,22 @@ pub(crate) fn parse_grid(
     match parse_symbols(grid, start, symbols, cells) {
         Err(error) => match narrowed(grid, &mut [0; Shape::MAX_AREA]) {
             Some(narrow) => parse_symbols(narrow, start, symbols, cells),
-            None => Err(error),
+            None => Err(in_characters(grid, start).unwrap_or(error)),
         },
         read => read,
     }
+}
+
+/// What is wrong with a grid that has characters beyond ASCII, which are one cell each, however many bytes they have.
+#[cold]
+fn in_characters(grid: &[u8], start: usize) -> Option<ParsePuzzleError> {
+    let text = str::from_utf8(grid).ok().filter(|text| !text.is_ascii())?;
+    let cells = text.chars().count();
+    let Some(shape) = Shape::from_area(cells) else { return Some(ParsePuzzleError::Length(cells)) };
+    let (place, character) = text.chars().enumerate().find(|(_, character)| !character.is_ascii())?;
+    // A control character would not be seen, or would change how the message is shown.
+    let is_shown = !character.is_control();
+    is_shown.then(|| ParsePuzzleError::Character { column: start + place + 1, character, side: shape.side() })
 }
 
 /// Reads the characters of a grid, each of them in ASCII.

@@ -4,3 +4,4 @@
 mod columns;
 mod tasks;
 mod types;
+mod views;

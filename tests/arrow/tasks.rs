@@ -172,6 +172,35 @@ fn solutions_that_do_not_belong_to_their_puzzles_are_errors_of_their_rows() {
 }
 
 #[test]
+fn a_solution_with_another_digit_than_a_given_is_an_error_of_its_row() {
+    let puzzles = StringArray::from(vec!["1...3..2..4.4..1"; 3]);
+    let solutions = StringArray::from(vec!["1234341221434321", "1234341221434312", "123.341221434321"]);
+    let batch = morph(&puzzles, Some(&solutions), &MorphOptions::new(0).copies(2), &Options::new()).unwrap();
+    let error = "the solution is of another puzzle: its digit at r4c4 is not the given there";
+    let errors = column(&batch, "error");
+    // Of a cell that the puzzle leaves empty nothing is said.
+    assert_eq!(errors, [None, None, Some(error.into()), Some(error.into()), None, None]);
+    for name in ["morph", "solution"] {
+        let is_some: Vec<_> = column(&batch, name).iter().map(Option::is_some).collect();
+        assert_eq!(is_some, [true, true, false, false, true, true], "{name}");
+    }
+}
+
+#[test]
+fn a_limit_or_a_number_of_copies_of_zero_is_an_error() {
+    let values = StringArray::from(vec![EASY]);
+    let none = Options::new().limit(0);
+    for result in [solve(&values, &none), count(&values, &none)] {
+        assert_eq!(result.unwrap_err(), Error::Zero { option: "limit" });
+    }
+    let rating = RateOptions::by(Method::Guesses).limit(0);
+    let error = rate(&values, &rating, &Options::new()).unwrap_err();
+    assert_eq!(error.to_string(), "limit is 0, and must be at least 1");
+    let error = morph(&values, None, &MorphOptions::new(0).copies(0), &Options::new()).unwrap_err();
+    assert_eq!(error, Error::Zero { option: "copies" });
+}
+
+#[test]
 fn more_rows_than_a_column_can_have_are_an_error() {
     let values = StringArray::from(vec![EASY]);
     let options = MorphOptions::new(0).copies(u32::MAX);

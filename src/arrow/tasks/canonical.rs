@@ -33,7 +33,7 @@ pub(in crate::arrow) fn canonical(
     of: FormOf,
     options: &Options,
 ) -> Result<RecordBatch, Error> {
-    let work = Work::new(column, options, refuse);
+    let work = Work::new(column, options, refuse)?;
     let mut boards = Boards::new(column, 1)?;
     let mut statuses = vec![Status::NULL; column.len()];
     let mut automorphisms = vec![0; column.len()];

@@ -28,7 +28,7 @@ pub(in crate::arrow) fn classes(
 ) -> Result<RecordBatch, Error> {
     let by_text = by == ClassBy::Text;
     let refuse = |shape: Shape| if by_text { None } else { refuse(shape) };
-    let work = Work::new(column, options, refuse);
+    let work = Work::new(column, options, refuse)?;
     let mut keys: Vec<Key> = vec![NO_CLASS; column.len()];
     let parts = keys.chunks_mut(work.chunk);
     let workers = work.each_chunk(

@@ -12,8 +12,8 @@ use crate::{
         work::{Work, Worker, error_column},
     },
     grid::{Alphabet, Rules, Shape, Variants},
-    hint::{Explained, HintKind, step},
-    logic::{Deduction, Techniques, cell_name},
+    hint::{Explained, HintKind, NextDigit, step},
+    logic::{Techniques, cell_name},
 };
 use arrow_array::{RecordBatch, UInt8Array};
 use arrow_buffer::NullBuffer;
@@ -43,7 +43,7 @@ pub(in crate::arrow) fn hint(
     techniques: Techniques,
     options: &Options,
 ) -> Result<RecordBatch, Error> {
-    let work = Work::new(column, options, super::any_shape);
+    let work = Work::new(column, options, super::any_shape)?;
     let mut boards = Boards::new(column, 1)?;
     let mut statuses = vec![Status::NULL; column.len()];
     let mut digits = vec![0; column.len()];
@@ -86,50 +86,43 @@ fn hint_chunk(
             Style::Text(alphabet) => alphabet,
             Style::Digits => Alphabet::usual(shape),
         };
-        let found = texts.find(Named { shape, alphabet, cells }, techniques, rows.start + row);
-        let hint = found.map(|placed| placed.map_or(HintKind::Nothing, |_| HintKind::Placed));
-        statuses[row] = hint.unwrap_or(HintKind::Mistake).into();
-        if let Some(Some((_, digit))) = found {
-            digits[row] = digit;
+        let next = texts.find(Named { shape, alphabet, cells }, techniques, rows.start + row);
+        statuses[row] = next.kind().into();
+        if let NextDigit::Placed(found) = &next {
+            digits[row] = found.placement().digit();
         }
-        boards.write_if(row, kind, found.flatten().map(|_| &*texts.after));
+        let is_placed = next.kind() == HintKind::Placed;
+        boards.write_if(row, kind, is_placed.then_some(&*texts.after));
     });
 }
 
 impl Texts {
-    /// Finds the next digit of a puzzle and its cell, and writes down its reasons; `None` if the puzzle has a mistake. A mistake that
-    /// the only-number method finds is one for every technique.
-    fn find(&mut self, puzzle: Named<'_>, techniques: Techniques, row: usize) -> Option<Option<(usize, u8)>> {
+    /// Finds the next digit of a puzzle, and writes down its reasons and the board with it.
+    fn find(&mut self, puzzle: Named<'_>, techniques: Techniques, row: usize) -> NextDigit {
         let Named { shape, alphabet, cells } = puzzle;
         self.after.resize(cells.len(), 0);
-        if step(shape, cells, &mut self.after) == HintKind::Mistake {
-            self.because.push(row, &puzzle.explained(|board| board.hint_mistake()));
-            return None;
-        }
-        match Deduction::of_cells(shape, cells, techniques) {
-            Ok(None) => Some(None),
-            Ok(Some(found)) => {
-                let (cell, digit) = (found.placement().cell()?, found.placement().digit());
+        let simple = step(shape, cells, &mut self.after);
+        let explained = |f: &mut dyn FnMut(&Explained<'_>)| puzzle.explained(f);
+        let next = NextDigit::find((shape, alphabet, cells), simple, techniques, explained);
+        match &next {
+            NextDigit::Nothing => {}
+            NextDigit::Placed(found) => {
+                let cell = found.placement().cell().expect("a digit is placed");
                 self.after.copy_from_slice(cells);
-                self.after[cell] = digit;
+                self.after[cell] = found.placement().digit();
                 self.cells.push(row, &cell_name(shape, cell));
                 self.techniques.push(row, &found.technique());
                 self.because.push(row, &found.because(alphabet));
-                Some(Some((cell, digit)))
             }
-            Err(contradiction) => {
-                let mistake = puzzle.explained(|board| board.mistake());
-                let mistake = mistake.unwrap_or_else(|| contradiction.of_next_steps(shape, alphabet));
-                self.because.push(row, &mistake);
-                None
-            }
+            NextDigit::Mistake(mistake) => self.because.push(row, mistake),
         }
+        next
     }
 }
 
 impl Named<'_> {
-    fn explained<T>(&self, explain: impl FnOnce(&Explained<'_>) -> T) -> T {
+    fn explained(&self, explain: &mut dyn FnMut(&Explained<'_>)) {
         let rules = Rules::new(self.shape, &Variants::default()).expect("every shape has plain rules");
-        explain(&Explained { rules: &rules, alphabet: self.alphabet, cells: self.cells, candidates: None })
+        explain(&Explained { rules: &rules, alphabet: self.alphabet, cells: self.cells, candidates: None });
     }
 }

@@ -46,10 +46,13 @@ pub(in crate::arrow) fn morph(
     options: &Options,
 ) -> Result<RecordBatch, Error> {
     let copies = morphs.copies as usize;
+    if copies == 0 {
+        return Err(Error::Zero { option: "copies" });
+    }
     let rows = column.len().checked_mul(copies).ok_or(Error::TooManyRows)?;
     let refuse =
         |shape| Transform::identity(shape).is_none().then(|| Refusal::NoSymmetries(shape).to_string());
-    let work = Work::new(column, options, refuse).copies(copies);
+    let work = Work::new(column, options, refuse)?.copies(copies);
     let mut boards = Boards::new(column, copies)?;
     let mut moved = solutions.map(|solutions| Boards::new(solutions, copies)).transpose()?;
     let (mut has_morph, mut has_solution) = (vec![false; column.len()], vec![false; column.len()]);
@@ -90,7 +93,7 @@ fn morph_chunk(
         let at = rows.start + row;
         let read = match kind {
             Row::Board(shape, style) => mover
-                .read_solution(solutions, at, (shape, style), errors)
+                .read_solution(solutions, at, (shape, style, cells), errors)
                 .map(|solution| (shape, style, solution)),
             Row::Null | Row::Malformed => None,
         };
@@ -126,7 +129,7 @@ impl Mover {
         &mut self,
         column: Option<&Column>,
         row: usize,
-        (shape, style): (Shape, Style),
+        (shape, style, cells): (Shape, Style, &[u8]),
         errors: &mut RowTexts,
     ) -> Option<Option<Style>> {
         let value = column.map_or(Value::Null, |column| column.value(row));
@@ -136,8 +139,12 @@ impl Mover {
             Style::Digits => InputSymbols::from(crate::grid::Symbols::Auto),
         };
         match self.solution.read_value(column, symbols, value) {
-            Ok((found, style)) if found == shape => return Some(Some(style)),
-            Ok((found, _)) => errors.push(row, &Refusal::SolutionShape { solution: found, puzzle: shape }),
+            Ok((found, style)) => {
+                match Refusal::of_solution((shape, cells), (found, self.solution.board())) {
+                    None => return Some(Some(style)),
+                    Some(refusal) => errors.push(row, &refusal),
+                }
+            }
             Err(reason) => errors.push(row, &format_args!("the solution: {reason}")),
         }
         None

@@ -27,9 +27,10 @@ pub(in crate::arrow) fn rate(
     options: &Options,
 ) -> Result<RecordBatch, Error> {
     let refuse = |shape: Shape| (shape != Shape::NINE).then(|| Refusal::NoRating(shape).to_string());
-    let work = Work::new(column, options, refuse);
+    let work = Work::new(column, options, refuse)?;
     let mut statuses = vec![Status::NULL; column.len()];
     let mut columns = match rating.method {
+        Method::Guesses if rating.limit == 0 => return Err(Error::Zero { option: "limit" }),
         Method::Guesses => by_guesses(&work, rating, &mut statuses)?,
         Method::Morphs { count } => by_morphs(&work, (count, rating.seed), &mut statuses)?,
         Method::Logic => by_logic(&work, &mut statuses)?,

@@ -16,7 +16,7 @@ use crate::{
 use arrow_array::RecordBatch;
 
 /// Work in which boards that the variants do not fit are malformed.
-fn work<'a>(column: &'a Column, options: &'a Options) -> Work<'a> {
+fn work<'a>(column: &'a Column, options: &'a Options) -> Result<Work<'a>, Error> {
     Work::new(column, options, |shape| options.variants.fit(shape).err().map(|error| error.to_string()))
 }
 
@@ -26,7 +26,7 @@ fn search(options: &Options, solutions: u64) -> impl Fn() -> Search {
 
 /// Columns: solution, status, error.
 pub(in crate::arrow) fn solve(column: &Column, options: &Options) -> Result<RecordBatch, Error> {
-    let work = work(column, options);
+    let work = work(column, options)?;
     let mut boards = Boards::new(column, 1)?;
     let mut statuses = vec![Status::NULL; column.len()];
     let parts = statuses.chunks_mut(work.chunk).zip(boards.parts(work.chunk));
@@ -44,7 +44,8 @@ fn solve_chunk(puzzles: &Puzzles, search: &mut Search, statuses: &mut [Status], 
     if let Some(style) = puzzles.only_nines().filter(|_| boards.has_room_for_nines()) {
         let reports = search.solve_nines(puzzles, boards.bytes);
         statuses.iter_mut().zip(reports).for_each(|(status, report)| *status = report.outcome.into());
-        return boards.write_nines_in_place(style);
+        let are_all = statuses.iter().fold(true, |all, status| all & status.is_solved());
+        return boards.finish_nines_in_place(style, are_all);
     }
     search.solve(puzzles);
     puzzles.each(|row, kind, _, nth| {
@@ -63,7 +64,7 @@ fn solve_chunk(puzzles: &Puzzles, search: &mut Search, statuses: &mut [Status], 
 
 /// Columns: status, error.
 pub(in crate::arrow) fn check(column: &Column, options: &Options) -> Result<RecordBatch, Error> {
-    let work = work(column, options);
+    let work = work(column, options)?;
     let mut statuses = vec![Status::NULL; column.len()];
     let parts = statuses.chunks_mut(work.chunk);
     let workers = work.each_chunk(search(options, 2), parts, |worker, _, statuses| {
@@ -76,7 +77,7 @@ pub(in crate::arrow) fn check(column: &Column, options: &Options) -> Result<Reco
 
 /// Columns: solutions, status, error.
 pub(in crate::arrow) fn count(column: &Column, options: &Options) -> Result<RecordBatch, Error> {
-    let work = work(column, options);
+    let work = work(column, options)?;
     let mut statuses = vec![Status::NULL; column.len()];
     let mut counts = vec![0; column.len()];
     let parts = statuses.chunks_mut(work.chunk).zip(counts.chunks_mut(work.chunk));

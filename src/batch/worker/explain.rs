@@ -28,16 +28,8 @@ pub(super) fn none(puzzle: &PuzzleView<'_>, variants: &Variants, text: &mut Vec<
     });
 }
 
-/// Puts a mistake that can be seen in the givens into `text`; false if there is none.
-pub(super) fn mistake(puzzle: &PuzzleView<'_>, text: &mut Vec<u8>) -> bool {
-    text.clear();
-    with(puzzle, &Variants::default(), |board| {
-        text.extend_from_slice(board.mistake().unwrap_or_default().as_bytes());
-    });
-    !text.is_empty()
-}
-
-fn with(puzzle: &PuzzleView<'_>, variants: &Variants, explain: impl FnOnce(&Explained<'_>)) {
+/// Passes on a puzzle with its rules.
+pub(super) fn with(puzzle: &PuzzleView<'_>, variants: &Variants, explain: impl FnOnce(&Explained<'_>)) {
     let rules = match puzzle.regions {
         Some(regions) => {
             let marks: Vec<u8> = regions.iter().map(|region| b'A' + region).collect();

@@ -2,11 +2,12 @@
 
 use super::explain;
 use crate::{
+    Variants,
     batch::input_format::InputFormat,
     engine::Outcome,
     format::{Answer, AnswerContent, AnswerResult, Details, PuzzleView},
-    hint::HintKind,
-    logic::{Deduction, Steps, Techniques, cell_name},
+    hint::{Explained, HintKind, NextDigit},
+    logic::{Steps, Techniques, cell_name},
 };
 use std::io::Write;
 
@@ -33,19 +34,16 @@ impl LogicTexts {
         self.note.clear();
         self.after.clear();
         self.after.extend_from_slice(puzzle.cells);
-        if simple == HintKind::Mistake {
-            self.hint = HintKind::Mistake;
-            explain::hint(puzzle, simple, &self.after, &mut self.note);
-            self.facts[3].clone_from(&self.note);
-            return;
-        }
         let PuzzleView { shape, alphabet, cells, .. } = *puzzle;
-        match Deduction::of_cells(shape, cells, techniques) {
-            Ok(None) => self.hint = HintKind::Nothing,
-            Ok(Some(found)) => {
+        let explained = |f: &mut dyn FnMut(&Explained<'_>)| explain::with(puzzle, &Variants::default(), f);
+        let next = NextDigit::find((shape, alphabet, cells), simple, techniques, explained);
+        self.hint = next.kind();
+        match next {
+            NextDigit::Nothing => {}
+            NextDigit::Placed(found) => {
                 let (step, digit) = (found.placement(), found.placement().digit());
                 let cell = step.cell().expect("a digit is placed");
-                (self.hint, self.after[cell]) = (HintKind::Placed, digit);
+                self.after[cell] = digit;
                 let [in_cell, placed, technique, because] = &mut self.facts;
                 in_cell.extend_from_slice(cell_name(shape, cell).as_bytes());
                 placed.push(alphabet.symbol(digit));
@@ -54,12 +52,8 @@ impl LogicTexts {
                 let note = if named { found.because(alphabet) } else { found.sentence(alphabet) };
                 self.note.extend_from_slice(note.as_bytes());
             }
-            Err(contradiction) => {
-                self.hint = HintKind::Mistake;
-                if !explain::mistake(puzzle, &mut self.note) {
-                    let what = contradiction.of_next_steps(shape, alphabet);
-                    self.note.extend_from_slice(what.as_bytes());
-                }
+            NextDigit::Mistake(mistake) => {
+                self.note.extend_from_slice(mistake.as_bytes());
                 self.facts[3].clone_from(&self.note);
             }
         }

@@ -174,8 +174,8 @@ impl MorphPass<'_> {
         let input = self.records.input;
         if let Some(span) = self.spans.get(original.index).filter(|_| input.has_solutions) {
             let text = input.codec.expected_solution(self.records.chunk, span);
-            let kind = (original.shape, original.alphabet);
-            original.has_solution = moved.read_solution(&text, kind, nine_text)?;
+            let puzzle = (original.shape, original.alphabet, original.cells);
+            original.has_solution = moved.read_solution(&text, puzzle, nine_text)?;
         }
         Ok(())
     }

@@ -51,30 +51,27 @@ impl MovedBoards {
     pub fn read_solution(
         &mut self,
         text: &[u8],
-        (shape, alphabet): (Shape, Alphabet),
+        (shape, alphabet, givens): (Shape, Alphabet, &[u8]),
         nine_text: NineText,
     ) -> Result<bool, Malformed> {
         self.solution.clear();
-        match text.try_into() {
-            Ok(nine) if shape == Shape::NINE && nine_text.read(nine, &mut self.solution) => Ok(true),
-            _ => self.read_any_solution(text, (shape, alphabet)),
-        }
+        let found = match text.try_into() {
+            Ok(nine) if shape == Shape::NINE && nine_text.read(nine, &mut self.solution) => Shape::NINE,
+            _ => match self.read_any_solution(text, alphabet)? {
+                Some(found) => found,
+                None => return Ok(false),
+            },
+        };
+        Refusal::of_solution((shape, givens), (found, &self.solution)).map_or(Ok(true), |r| Err(r.into()))
     }
 
     #[inline(never)]
-    fn read_any_solution(
-        &mut self,
-        text: &[u8],
-        (shape, alphabet): (Shape, Alphabet),
-    ) -> Result<bool, Malformed> {
+    fn read_any_solution(&mut self, text: &[u8], alphabet: Alphabet) -> Result<Option<Shape>, Malformed> {
         if text.trim_ascii().is_empty() || text.starts_with(b"!") || text == b"null" {
-            return Ok(false);
+            return Ok(None);
         }
         let (found, _) = parse_field(text, alphabet, &mut self.solution).map_err(Refusal::Solution)?;
-        match found == shape {
-            true => Ok(true),
-            false => Err(Refusal::SolutionShape { solution: found, puzzle: shape }.into()),
-        }
+        Ok(Some(found))
     }
 
     /// Moves a puzzle and, if there is one, the solution that was read.

@@ -101,3 +101,16 @@ fn comments_and_blank_lines_are_not_records() {
         assert_eq!(is_record(format!("{line}\nx").as_bytes()), record, "{line:?} and a newline");
     }
 }
+
+#[test]
+fn a_character_of_several_bytes_is_one_cell_and_is_shown_whole() {
+    let error = |text: &str| text.parse::<Puzzle>().unwrap_err().to_string();
+    assert_eq!(error("1...3..2..4.4..😀"), "column 16: '😀' is not a symbol of a 4×4 grid");
+    assert_eq!(error(" 1é..3..2..4.4..1"), "column 3: 'é' is not a symbol of a 4×4 grid");
+    assert_eq!(error("1...3..2😀"), "expected 16, 36, 81, 144, 256 or 625 cells, found 9");
+    // Sixteen bytes, but no sixteen cells.
+    assert_eq!(error("1...3..2..4.😀"), "expected 16, 36, 81, 144, 256 or 625 cells, found 13");
+    let mut cells = Vec::new();
+    let no_text = parse_field(b"1...3..2..4.4..\xFF", Symbols::Auto, &mut cells).unwrap_err();
+    assert_eq!(no_text.to_string(), "column 16: byte 0xFF is not a symbol of a 4×4 grid");
+}
