@@ -1,8 +1,8 @@
 //! Arguments with puzzles: which kind they are, and their values as Arrow arrays.
 
 use crate::strings;
-use arrow_array::{Array, ArrayRef, StructArray, new_empty_array};
-use arrow_schema::{DataType, FieldRef, Schema, SchemaRef};
+use arrow_array::{Array, ArrayRef, StructArray, new_empty_array, new_null_array};
+use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema, SchemaRef};
 use numpy::{PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::{
     exceptions::{PyImportError, PyTypeError, PyValueError},
@@ -98,7 +98,7 @@ impl<'py> Input<'py> {
         }
         match field.data_type() {
             DataType::Struct(_) => table(chunks, &field, column).map(Some),
-            _ => Ok(Some(Input::Column(chunks))),
+            _ => Ok(Some(Input::Column(chunks.into_iter().map(typed).collect()))),
         }
     }
 
@@ -151,6 +151,14 @@ impl<'py> Input<'py> {
     }
 }
 
+/// A column. One of nulls that has no type, as of a list of `None`, is taken for strings.
+fn typed(column: ArrayRef) -> ArrayRef {
+    match column.data_type() {
+        DataType::Null => new_null_array(&DataType::Utf8, column.len()),
+        _ => column,
+    }
+}
+
 /// Whether a value is a NumPy array. NumPy is not imported for that: without it there are none.
 fn is_numpy(value: &Bound<'_, PyAny>) -> PyResult<bool> {
     static ARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
@@ -176,7 +184,23 @@ fn table<'py>(chunks: Vec<ArrayRef>, field: &FieldRef, column: Option<&str>) -> 
         ));
     }
     let column = find_column(&chunks, &schema, column)?;
+    if schema.field(column).data_type() == &DataType::Null {
+        return with_typed(&chunks, &schema, column).map_err(|e| PyValueError::new_err(e.to_string()));
+    }
     Ok(Input::Table { chunks, schema, column })
+}
+
+/// A table in which a column of nulls has a type.
+fn with_typed<'py>(chunks: &[StructArray], schema: &Schema, column: usize) -> Result<Input<'py>, ArrowError> {
+    let mut fields: Vec<FieldRef> = schema.fields().iter().cloned().collect();
+    fields[column] = Arc::new(Field::new(fields[column].name(), DataType::Utf8, true));
+    let schema = Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()));
+    let chunks = chunks.iter().map(|chunk| {
+        let mut columns = chunk.columns().to_vec();
+        columns[column] = typed(columns[column].clone());
+        StructArray::try_new(schema.fields().clone(), columns, None)
+    });
+    Ok(Input::Table { chunks: chunks.collect::<Result<_, _>>()?, schema: schema.clone(), column })
 }
 
 /// The column with the puzzles: by its name, or the only one whose first values are boards.

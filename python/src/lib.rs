@@ -15,6 +15,7 @@ mod keywords;
 mod morph;
 mod one;
 mod options;
+mod pickle;
 mod solutions;
 mod strings;
 mod summary;
@@ -40,6 +41,7 @@ mod _quadrille {
         generate::generate,
         hint::Hint,
         morph::morph,
+        pickle::{_column, _hint, _table},
         solutions::{Solutions, solutions},
         table::Table,
         training::training_build,
