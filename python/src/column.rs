@@ -2,6 +2,7 @@
 
 use crate::{
     pickle::{Reduced, reduced, value_error, written},
+    requested::in_type,
     summary, values,
 };
 use arrow_array::{Array, ArrayRef, RecordBatch};
@@ -180,29 +181,28 @@ impl Column {
         Ok(to_schema_pycapsule(py, self.field.as_ref())?)
     }
 
-    /// The column as one array. A requested schema is not followed: the interface allows that, and the code that
-    /// casts any type to any other is a fifth of a wheel. Consumers cast the column themselves.
+    /// The column as one array.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_array__<'py>(
         &self,
         py: Python<'py>,
-        requested_schema: Option<&Bound<'py, PyAny>>,
+        requested_schema: Option<&Bound<'py, PyCapsule>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let _ = requested_schema;
         let joined = py.detach(|| self.joined()).map_err(|e| PyValueError::new_err(e.to_string()))?;
-        Ok(to_array_pycapsules(py, self.field.clone(), &joined, None)?)
+        let (chunks, field) = in_type((vec![joined], self.field.clone()), requested_schema)?;
+        Ok(to_array_pycapsules(py, field, &chunks[0], None)?)
     }
 
-    /// The chunks of the column, with their type as it is.
+    /// The chunks of the column.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
-        requested_schema: Option<&Bound<'py, PyAny>>,
+        requested_schema: Option<&Bound<'py, PyCapsule>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        let _ = requested_schema;
-        let chunks: Vec<_> = self.chunks.iter().cloned().map(Ok).collect();
-        let reader = ArrayIterator::new(chunks, self.field.clone());
+        let (chunks, field) = in_type((self.chunks.clone(), self.field.clone()), requested_schema)?;
+        let chunks: Vec<_> = chunks.into_iter().map(Ok).collect();
+        let reader = ArrayIterator::new(chunks, field);
         Ok(to_stream_pycapsule(py, Box::new(reader), None)?)
     }
 }

@@ -89,9 +89,15 @@ impl<'py> Input<'py> {
             Err(error) => return Err(error),
         };
         let field = reader.field();
+        if field.data_type() == &DataType::Null
+            && let Ok(rows) = value.len()
+        {
+            // polars gives such columns a buffer, which they must not have and with which they cannot be read.
+            return Ok(Some(Input::Column(vec![new_null_array(&DataType::Utf8, rows)])));
+        }
         // A producer may need the interpreter lock on another thread, such as DuckDB with a function of Python.
         let chunks = py.detach(|| reader.collect::<Result<Vec<ArrayRef>, _>>());
-        let mut chunks = chunks.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let mut chunks = chunks.map_err(|error| unreadable(&field, &error))?;
         if chunks.is_empty() {
             // Without a chunk there would be no answer to take the types from.
             chunks.push(new_empty_array(field.data_type()));
@@ -149,6 +155,16 @@ impl<'py> Input<'py> {
             }
         }
     }
+}
+
+/// The exception for columns that cannot be read.
+fn unreadable(field: &FieldRef, error: &ArrowError) -> PyErr {
+    let untyped = match field.data_type() {
+        DataType::Struct(fields) => fields.iter().find(|field| field.data_type() == &DataType::Null),
+        _ => None,
+    };
+    let remedy = untyped.map(|field| format!("; column {:?} has no type: cast it to strings", field.name()));
+    PyValueError::new_err(format!("{error}{}", remedy.unwrap_or_default()))
 }
 
 /// A column. One of nulls that has no type, as of a list of `None`, is taken for strings.
@@ -235,6 +251,6 @@ fn holds_boards(column: &dyn Array) -> bool {
     let options = arrow::Options::new().threads(1).max_nodes(1);
     arrow::check(&sample, &options).is_ok_and(|answers| {
         let errors = answers.column_by_name("error").map_or(0, |errors| errors.null_count());
-        errors == sample.len() && sample.null_count() < sample.len()
+        errors == sample.len() && sample.logical_null_count() < sample.len()
     })
 }

@@ -16,6 +16,7 @@ mod morph;
 mod one;
 mod options;
 mod pickle;
+mod requested;
 mod solutions;
 mod strings;
 mod summary;

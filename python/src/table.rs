@@ -190,7 +190,7 @@ impl Table {
         Ok(to_schema_pycapsule(py, self.schema.as_ref())?)
     }
 
-    /// The batches of the table. A requested schema is not followed, as with a column.
+    /// The batches of the table. A requested schema is not followed: consumers of tables cast what they get.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
