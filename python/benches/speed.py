@@ -8,7 +8,7 @@ the library's speed is the median of the shares of the rounds.
 
 The library is measured by its benchmark `columns` on columns and on cells that are laid end to end. It is built before the first
 round, or --rust names the program that `cargo bench --bench columns --no-default-features --features arrow --no-run` has built.
-Needs numpy and pyarrow, and 4 GB of memory for ten million puzzles.
+Needs numpy and pyarrow, and 6 GB of memory for ten million puzzles.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 //! Columns in the type that their consumer asks for.
 //!
 //! The Arrow interface leaves it to the producer which of these it follows, and the general cast of Arrow, of any type to
-//! any other, would be a fifth of the extension. So only types between which answers change hands are made: strings of
+//! any other, would be a sixth of the extension. So only types between which answers change hands are made: strings of
 //! all kinds, and whole numbers. A consumer casts the rest itself.
 
 use arrow_array::{
