@@ -2,10 +2,13 @@
 
     python python/benches/speed.py [--puzzles N] [--threads T] [--rounds R] [--rust PROGRAM]
 
-The puzzles are those of `datasets/9x9-easy.txt`, repeated. Each figure is the median of some rounds; in a round everything runs
-once, so that a slow moment of the machine affects all of it. The library is measured by its benchmark `arrow`
-(`cargo bench --bench arrow --features arrow`, or the program that --rust names) before the first round and after the last one; its figure is
-the better of the two. Needs numpy and pyarrow.
+The puzzles are those of `datasets/9x9-easy.txt`, repeated, the same for the library and the package. Each figure is the median of
+some rounds; in a round everything runs once, the library first, so that a slow moment of the machine affects all of it. The share of
+the library's speed is the median of the shares of the rounds.
+
+The library is measured by its benchmark `columns` on columns and on cells that are laid end to end. It is built before the first
+round, or --rust names the program that `cargo bench --bench columns --no-default-features --features arrow --no-run` has built.
+Needs numpy and pyarrow, and 6 GB of memory for ten million puzzles.
 """
 
 from __future__ import annotations
@@ -25,9 +28,15 @@ import pyarrow as pa
 import quadrille
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+FILE = ROOT / "datasets/9x9-easy.txt"
 #: Puzzles of a list, and calls with one string.
 LIST, CALLS = 1_000_000, 20_000
-#: The greatest part of the Rust figure that a column may lose, and what a list and a call have to reach.
+#: With what of the library the forms are compared.
+COMPARED = {
+    "Arrow strings": ("Rust, Utf8", "Rust, cells"),
+    "NumPy array": ("Rust, FixedSizeBinary", "Rust, cells"),
+}
+#: What part of the library's speed on such a column has to be left, and what a list and a call have to reach.
 TARGETS = "targets: columns 80 % of Rust, a list 1.5 M puzzles/s, a call 5 µs"
 
 
@@ -38,13 +47,23 @@ def processor() -> str:
     return f"{name}, family {family}, model {model}"
 
 
-def rust(program: str | None, puzzles: int, threads: int) -> dict[str, float]:
-    """Rows per second of the benchmark of the library, by the type of the column."""
-    cargo = ["cargo", "bench", "--bench", "arrow", "--no-default-features", "--features", "arrow", "--"]
-    command = [program] if program else cargo
-    output = subprocess.run([*command, str(puzzles)], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    lines = re.findall(rf"^{threads} thread\(s\)  (\S.*?) +([\d.]+) M rows/s", output, re.M)
-    return {name: float(rate) * 1e6 for name, rate in lines}
+class Rust:
+    """The benchmark of the library, which waits for each round."""
+
+    def __init__(self, program: str | None, puzzles: int, threads: int) -> None:
+        cargo = ["cargo", "bench", "--quiet", "--bench", "columns", "--no-default-features", "--features", "arrow", "--"]
+        command = [*([program] if program else cargo), str(FILE), str(puzzles), str(threads)]
+        self.process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def round(self) -> dict[str, float]:
+        """The seconds of one round, by the form of the puzzles."""
+        assert self.process.stdin and self.process.stdout
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        words = self.process.stdout.readline().split()
+        if not words:
+            raise SystemExit(f"the benchmark of the library ended with exit code {self.process.wait()}")
+        return {name: float(seconds) for name, seconds in zip(words[::2], words[1::2])}
 
 
 def contestants(texts: list[str], puzzles: int, threads: int) -> dict[str, tuple[int, Callable[[], object]]]:
@@ -78,28 +97,27 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--rust")
     args = parser.parse_args()
-    lines = (ROOT / "datasets/9x9-easy.txt").read_text().split()
-    texts = [line for line in lines if len(line) == 81]
+    texts = [line for line in FILE.read_text().splitlines() if len(line) == 81]
     print(f"{processor()}; {args.puzzles:,} puzzles, {args.threads} threads, medians of {args.rounds} rounds; {TARGETS}")
-    before = rust(args.rust, args.puzzles, args.threads)
-    times: dict[str, list[float]] = {}
+    library = Rust(args.rust, args.puzzles, args.threads)
     measured = contestants(texts, args.puzzles, args.threads)
+    rounds: list[dict[str, float]] = []
     for _ in range(args.rounds):
+        times = {f"Rust, {name}": seconds for name, seconds in library.round().items()}
         for name, (_, call) in measured.items():
             gc.collect()
             start = time.perf_counter()
             answer = call()
-            times.setdefault(name, []).append(time.perf_counter() - start)
+            times[name] = time.perf_counter() - start
             del answer
-    after = rust(args.rust, args.puzzles, args.threads)
-    best = {name: max(rate, after[name]) for name, rate in before.items()}
-    for name, rate in best.items():
-        print(f"{'Rust, ' + name:28} {rate / 1e6:7.2f} M puzzles/s")
-    compared = {"Arrow strings": "Utf8", "NumPy array": "FixedSizeBinary"}
-    for name, (count, _) in measured.items():
-        rate = count / statistics.median(times[name])
-        share = f"  {100 * rate / best[compared[name]]:5.1f} % of Rust, {compared[name]}" if name in compared else ""
-        print(f"{name:28} {rate / 1e6:7.2f} M puzzles/s  {1e6 / rate:7.3f} µs each{share}")
+        rounds.append(times)
+    for name in rounds[0]:
+        rate = measured.get(name, (args.puzzles, None))[0] / statistics.median(times[name] for times in rounds)
+        shares = [
+            f"{100 * statistics.median(times[other] / times[name] for times in rounds):5.1f} % of {other}"
+            for other in COMPARED.get(name, ())
+        ]
+        print(f"{name:28} {rate / 1e6:7.2f} M puzzles/s  {1e6 / rate:7.3f} µs each  {', '.join(shares)}".rstrip())
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"peak memory {peak:,.0f} MiB")
 

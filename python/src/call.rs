@@ -2,12 +2,12 @@
 
 use crate::keywords::Keywords;
 use pyo3::{
-    exceptions::{PyRuntimeError, PyTimeoutError},
+    exceptions::{PyOSError, PyRuntimeError, PyTimeoutError, PyTypeError, PyValueError},
     prelude::*,
 };
 use quadrille::arrow;
 use std::{
-    panic,
+    io, panic,
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -121,10 +121,25 @@ pub fn seconds(keywords: &Keywords<'_>, name: &str) -> PyResult<Option<Duration>
 
 /// The exception for a call of the library that failed as a whole.
 pub fn exception(error: arrow::Error) -> PyErr {
-    use pyo3::exceptions::{PyTypeError, PyValueError};
     match error {
         arrow::Error::Type { .. } => PyTypeError::new_err(error.to_string()),
         arrow::Error::Stopped => PyRuntimeError::new_err(error.to_string()),
         _ => PyValueError::new_err(error.to_string()),
+    }
+}
+
+/// The exception for a file that cannot be read or written, with its name.
+pub fn of_file(path: &str, error: &io::Error) -> PyErr {
+    let text = error.to_string();
+    match (error.raw_os_error(), error.kind()) {
+        // With these arguments Python makes it a FileNotFoundError, a PermissionError, ….
+        (Some(number), _) => {
+            let text = text.split(" (os error").next().unwrap_or(&text).to_owned();
+            PyOSError::new_err((number, text, path.to_owned()))
+        }
+        (None, io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::UnexpectedEof) => {
+            PyValueError::new_err(format!("{path}: {text}"))
+        }
+        (None, _) => PyOSError::new_err(format!("{path}: {text}")),
     }
 }

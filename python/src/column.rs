@@ -1,8 +1,12 @@
 //! Columns of answers.
 
-use crate::{summary, values};
+use crate::{
+    pickle::{Reduced, reduced, value_error, written},
+    requested::in_type,
+    summary, values,
+};
 use arrow_array::{Array, ArrayRef, RecordBatch};
-use arrow_schema::{ArrowError, Field, FieldRef};
+use arrow_schema::{ArrowError, Field, FieldRef, Schema};
 use arrow_select::concat::concat;
 use pyo3::{
     exceptions::{PyIndexError, PyKeyError, PyValueError},
@@ -39,6 +43,13 @@ impl Column {
         let chunks = chunks_of(&self.answers, name)?;
         let field = Field::new(name, chunks.first()?.data_type().clone(), true);
         Some(Column { chunks, field: Arc::new(field), answers: Vec::new() })
+    }
+
+    /// The column of batches that have no other.
+    pub fn only(schema: &Schema, batches: &[RecordBatch]) -> Option<Column> {
+        let field = schema.fields().first()?.clone();
+        let chunks = batches.iter().map(|batch| batch.column(0).clone()).collect();
+        Some(Column { chunks, field, answers: Vec::new() })
     }
 
     fn find(&self, mut row: usize) -> Option<(&ArrayRef, usize)> {
@@ -139,6 +150,18 @@ impl Column {
         summary::dict(py, &self.statuses())
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        if let Some(first) = self.answers.first() {
+            let bytes = written(py, &first.schema(), &self.answers)?;
+            return reduced(py, "_column", (bytes, Some(self.field.name().as_str())));
+        }
+        let schema = Arc::new(Schema::new(vec![self.field.clone()]));
+        let batches =
+            self.chunks.iter().map(|chunk| RecordBatch::try_new(schema.clone(), vec![chunk.clone()]));
+        let batches = batches.collect::<Result<Vec<_>, _>>().map_err(value_error)?;
+        reduced(py, "_column", (written(py, &schema, &batches)?, None::<&str>))
+    }
+
     fn __repr__(&self) -> String {
         let counts = summary::words(&self.statuses());
         let rows = summary::grouped(self.__len__());
@@ -158,25 +181,29 @@ impl Column {
         Ok(to_schema_pycapsule(py, self.field.as_ref())?)
     }
 
+    /// The column as one array.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_array__<'py>(
         &self,
         py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyCapsule>>,
+        requested_schema: Option<&Bound<'py, PyCapsule>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let joined = py.detach(|| self.joined()).map_err(|e| PyValueError::new_err(e.to_string()))?;
-        Ok(to_array_pycapsules(py, self.field.clone(), &joined, requested_schema)?)
+        let (chunks, field) = in_type((vec![joined], self.field.clone()), requested_schema)?;
+        Ok(to_array_pycapsules(py, field, &chunks[0], None)?)
     }
 
+    /// The chunks of the column.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyCapsule>>,
+        requested_schema: Option<&Bound<'py, PyCapsule>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        let chunks: Vec<_> = self.chunks.iter().cloned().map(Ok).collect();
-        let reader = ArrayIterator::new(chunks, self.field.clone());
-        Ok(to_stream_pycapsule(py, Box::new(reader), requested_schema)?)
+        let (chunks, field) = in_type((self.chunks.clone(), self.field.clone()), requested_schema)?;
+        let chunks: Vec<_> = chunks.into_iter().map(Ok).collect();
+        let reader = ArrayIterator::new(chunks, field);
+        Ok(to_stream_pycapsule(py, Box::new(reader), None)?)
     }
 }
 

@@ -43,10 +43,11 @@ const BY_SYMMETRY: usize = 3;
 #[pyo3(signature = (count=None, /, **options), text_signature = "(count=None, /, *, size=9, seed=None, givens=None, minimal=False, threads=0, **options)")]
 pub fn generate<'py>(
     py: Python<'py>,
-    count: Option<u64>,
+    count: Option<&Bound<'py, PyAny>>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let keywords = Keywords::new("generate", options)?;
+    let count: Option<u64> = count.map(|count| keywords.value("count", count)).transpose()?;
     let call = Call::take(&keywords)?;
     let side = keywords.take("size")?.unwrap_or(9);
     let shape = Shape::from_side(side);

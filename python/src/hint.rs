@@ -1,6 +1,10 @@
 //! The next step of a puzzle.
 
-use crate::{answer::column, values};
+use crate::{
+    answer::column,
+    pickle::{Reduced, reduced},
+    values,
+};
 use arrow_array::RecordBatch;
 use pyo3::prelude::*;
 
@@ -9,17 +13,17 @@ use pyo3::prelude::*;
 #[derive(PartialEq)]
 pub struct Hint {
     /// The puzzle with the digit.
-    puzzle: Option<String>,
+    pub puzzle: Option<String>,
     /// The cell, as in `r1c5`.
-    cell: Option<String>,
+    pub cell: Option<String>,
     /// The digit.
-    digit: Option<u8>,
+    pub digit: Option<u8>,
     /// The name of the technique that finds it.
-    technique: Option<String>,
+    pub technique: Option<String>,
     /// The reason, in words; of a puzzle with a mistake, the mistake.
-    because: Option<String>,
+    pub because: Option<String>,
     /// `hint`, or `mistake` for a puzzle that cannot be solved as it stands.
-    status: String,
+    pub status: String,
 }
 
 impl Hint {
@@ -45,6 +49,11 @@ impl Hint {
 
 #[pymethods]
 impl Hint {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let Hint { puzzle, cell, digit, technique, because, status } = self;
+        reduced(py, "_hint", (puzzle, cell, digit, technique, because, status))
+    }
+
     fn __repr__(&self) -> String {
         let because = self.because.as_deref().unwrap_or_default();
         match (&self.cell, self.digit) {

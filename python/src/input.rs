@@ -1,8 +1,8 @@
 //! Arguments with puzzles: which kind they are, and their values as Arrow arrays.
 
 use crate::strings;
-use arrow_array::{Array, ArrayRef, StructArray, new_empty_array};
-use arrow_schema::{DataType, FieldRef, Schema, SchemaRef};
+use arrow_array::{Array, ArrayRef, StructArray, new_empty_array, new_null_array};
+use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema, SchemaRef};
 use numpy::{PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::{
     exceptions::{PyImportError, PyTypeError, PyValueError},
@@ -89,16 +89,22 @@ impl<'py> Input<'py> {
             Err(error) => return Err(error),
         };
         let field = reader.field();
+        if field.data_type() == &DataType::Null
+            && let Ok(rows) = value.len()
+        {
+            // polars gives such columns a buffer, which they must not have and with which they cannot be read.
+            return Ok(Some(Input::Column(vec![new_null_array(&DataType::Utf8, rows)])));
+        }
         // A producer may need the interpreter lock on another thread, such as DuckDB with a function of Python.
         let chunks = py.detach(|| reader.collect::<Result<Vec<ArrayRef>, _>>());
-        let mut chunks = chunks.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let mut chunks = chunks.map_err(|error| unreadable(&field, &error))?;
         if chunks.is_empty() {
             // Without a chunk there would be no answer to take the types from.
             chunks.push(new_empty_array(field.data_type()));
         }
         match field.data_type() {
             DataType::Struct(_) => table(chunks, &field, column).map(Some),
-            _ => Ok(Some(Input::Column(chunks))),
+            _ => Ok(Some(Input::Column(chunks.into_iter().map(typed).collect()))),
         }
     }
 
@@ -151,6 +157,24 @@ impl<'py> Input<'py> {
     }
 }
 
+/// The exception for columns that cannot be read.
+fn unreadable(field: &FieldRef, error: &ArrowError) -> PyErr {
+    let untyped = match field.data_type() {
+        DataType::Struct(fields) => fields.iter().find(|field| field.data_type() == &DataType::Null),
+        _ => None,
+    };
+    let remedy = untyped.map(|field| format!("; column {:?} has no type: cast it to strings", field.name()));
+    PyValueError::new_err(format!("{error}{}", remedy.unwrap_or_default()))
+}
+
+/// A column. One of nulls that has no type, as of a list of `None`, is taken for strings.
+fn typed(column: ArrayRef) -> ArrayRef {
+    match column.data_type() {
+        DataType::Null => new_null_array(&DataType::Utf8, column.len()),
+        _ => column,
+    }
+}
+
 /// Whether a value is a NumPy array. NumPy is not imported for that: without it there are none.
 fn is_numpy(value: &Bound<'_, PyAny>) -> PyResult<bool> {
     static ARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
@@ -176,7 +200,23 @@ fn table<'py>(chunks: Vec<ArrayRef>, field: &FieldRef, column: Option<&str>) -> 
         ));
     }
     let column = find_column(&chunks, &schema, column)?;
+    if schema.field(column).data_type() == &DataType::Null {
+        return with_typed(&chunks, &schema, column).map_err(|e| PyValueError::new_err(e.to_string()));
+    }
     Ok(Input::Table { chunks, schema, column })
+}
+
+/// A table in which a column of nulls has a type.
+fn with_typed<'py>(chunks: &[StructArray], schema: &Schema, column: usize) -> Result<Input<'py>, ArrowError> {
+    let mut fields: Vec<FieldRef> = schema.fields().iter().cloned().collect();
+    fields[column] = Arc::new(Field::new(fields[column].name(), DataType::Utf8, true));
+    let schema = Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()));
+    let chunks = chunks.iter().map(|chunk| {
+        let mut columns = chunk.columns().to_vec();
+        columns[column] = typed(columns[column].clone());
+        StructArray::try_new(schema.fields().clone(), columns, None)
+    });
+    Ok(Input::Table { chunks: chunks.collect::<Result<_, _>>()?, schema: schema.clone(), column })
 }
 
 /// The column with the puzzles: by its name, or the only one whose first values are boards.
@@ -211,6 +251,6 @@ fn holds_boards(column: &dyn Array) -> bool {
     let options = arrow::Options::new().threads(1).max_nodes(1);
     arrow::check(&sample, &options).is_ok_and(|answers| {
         let errors = answers.column_by_name("error").map_or(0, |errors| errors.null_count());
-        errors == sample.len() && sample.null_count() < sample.len()
+        errors == sample.len() && sample.logical_null_count() < sample.len()
     })
 }

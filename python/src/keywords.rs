@@ -31,10 +31,17 @@ impl<'py> Keywords<'py> {
     /// The value of an option as a type of Rust.
     pub fn take<T: FromPyObjectOwned<'py>>(&self, name: &str) -> PyResult<Option<T>> {
         let Some(value) = self.object(name)? else { return Ok(None) };
-        value.extract::<T>().map(Some).map_err(|error| {
+        self.value(name, &value).map(Some)
+    }
+
+    /// A value as a type of Rust.
+    ///
+    /// # Errors
+    /// `TypeError` if it is of another type, `ValueError` if the type cannot hold it, such as -1 for a number of puzzles.
+    pub fn value<T: FromPyObjectOwned<'py>>(&self, name: &str, value: &Bound<'py, PyAny>) -> PyResult<T> {
+        value.extract::<T>().map_err(|error| {
             let error: PyErr = error.into();
             let py = value.py();
-            // The type of the error says whether the type or the value is wrong.
             let message = format!("{}(): {name}: {}", self.function, error.value(py));
             match error.is_instance_of::<PyTypeError>(py) {
                 true => PyTypeError::new_err(message),

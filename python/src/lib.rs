@@ -15,6 +15,8 @@ mod keywords;
 mod morph;
 mod one;
 mod options;
+mod pickle;
+mod requested;
 mod solutions;
 mod strings;
 mod summary;
@@ -40,6 +42,7 @@ mod _quadrille {
         generate::generate,
         hint::Hint,
         morph::morph,
+        pickle::{_column, _hint, _table},
         solutions::{Solutions, solutions},
         table::Table,
         training::training_build,

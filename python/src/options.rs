@@ -1,12 +1,12 @@
 //! The options of searches, named as on the command line.
 
 use crate::{
-    call::{Call, seconds},
+    call::{Call, of_file, seconds},
     keywords::Keywords,
 };
 use pyo3::{prelude::*, types::PyString};
 use quadrille::{EngineChoice, Isa, Regions, Symbols, Variant, Variants, arrow};
-use std::path::PathBuf;
+use std::{fs, path::PathBuf};
 
 /// Which options a function has, besides those of all functions.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -107,7 +107,11 @@ pub fn variants(keywords: &Keywords<'_>) -> PyResult<Option<Variants>> {
     }
     let regions = match regions.cast::<PyString>() {
         Ok(text) => Regions::parse(text.to_str()?.as_bytes()),
-        Err(_) => Regions::parse(&std::fs::read(regions.extract::<PathBuf>()?)?),
+        Err(_) => {
+            let path: PathBuf = keywords.value("regions", &regions)?;
+            let text = fs::read(&path).map_err(|error| of_file(&path.to_string_lossy(), &error))?;
+            Regions::parse(&text)
+        }
     };
     Ok(Some(variants.with_regions(regions.map_err(|e| keywords.error("regions", e))?)))
 }

@@ -1,15 +1,19 @@
 //! Tables with answers beside the columns that were passed.
 
-use crate::{column::Column, summary, values};
+use crate::{
+    column::Column,
+    pickle::{Reduced, reduced, value_error, written},
+    summary, values,
+};
 use arrow_array::{ArrayRef, RecordBatch, StructArray};
-use arrow_schema::{Field, Schema, SchemaRef};
+use arrow_schema::{ArrowError, Field, Schema, SchemaRef};
 use pyo3::{
     exceptions::{PyKeyError, PyValueError},
     prelude::*,
     types::{PyCapsule, PyDict, PyList},
 };
 use pyo3_arrow::ffi::{ArrayIterator, to_schema_pycapsule, to_stream_pycapsule};
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 /// A table with answers, with the Arrow interface: `pyarrow.table(table)`, `polars.DataFrame(table)`,
 /// `pandas.DataFrame.from_arrow(table)` and DuckDB take it as theirs.
@@ -56,6 +60,41 @@ impl Table {
         });
         let batches = batches.collect::<Result<_, _>>().map_err(|e| PyValueError::new_err(e.to_string()))?;
         Ok(Table { schema: all.clone(), batches, answers })
+    }
+
+    /// The columns, with the errors behind them if there are answers.
+    fn and_errors(&self) -> Result<(SchemaRef, Vec<RecordBatch>), ArrowError> {
+        let Some(first) = self.answers.first() else {
+            return Ok((self.schema.clone(), self.batches.clone()));
+        };
+        let at = first.schema().index_of("error")?;
+        let fields = self.schema.fields().iter().cloned().chain([first.schema().fields()[at].clone()]);
+        let fields: Vec<_> = fields.collect();
+        let schema = Arc::new(Schema::new_with_metadata(fields, self.schema.metadata().clone()));
+        let batches = self.batches.iter().zip(&self.answers).map(|(batch, answers)| {
+            RecordBatch::try_new(schema.clone(), [batch.columns(), &[answers.column(at).clone()]].concat())
+        });
+        let batches = batches.collect::<Result<_, _>>()?;
+        Ok((schema, batches))
+    }
+
+    /// The opposite: of the last columns so many are those of the answers, the last of them the errors.
+    pub fn with_errors(
+        schema: SchemaRef,
+        batches: &[RecordBatch],
+        answers: usize,
+    ) -> Result<Table, ArrowError> {
+        let columns = schema.fields().len();
+        let Some(first) = columns.checked_sub(answers).filter(|_| answers > 0) else {
+            return Ok(Table::new(schema, batches.to_vec()));
+        };
+        let part = |range: Range<usize>| -> Result<Vec<RecordBatch>, ArrowError> {
+            let part: Vec<usize> = range.collect();
+            batches.iter().map(|batch| batch.project(&part)).collect()
+        };
+        let named: Vec<usize> = (0..columns - 1).collect();
+        let schema = Arc::new(schema.project(&named)?);
+        Ok(Table { schema, batches: part(0..columns - 1)?, answers: part(first..columns)? })
     }
 
     fn chunks(&self, name: &str) -> Option<Vec<ArrayRef>> {
@@ -128,6 +167,12 @@ impl Table {
         Ok(rows)
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let (schema, batches) = self.and_errors().map_err(value_error)?;
+        let answers = self.answers.first().map_or(0, RecordBatch::num_columns);
+        reduced(py, "_table", (written(py, &schema, &batches)?, answers))
+    }
+
     fn __repr__(&self) -> String {
         let (rows, columns) = (summary::grouped(self.__len__()), self.column_names().join(", "));
         format!("<quadrille.Table of {rows} rows ({columns}){}>", summary::words(&self.statuses()))
@@ -145,12 +190,14 @@ impl Table {
         Ok(to_schema_pycapsule(py, self.schema.as_ref())?)
     }
 
+    /// The batches of the table. A requested schema is not followed: consumers of tables cast what they get.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyCapsule>>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
+        let _ = requested_schema;
         let field = Field::new_struct("", self.schema.fields().clone(), false);
         let field = Arc::new(field.with_metadata(self.schema.metadata().clone()));
         let chunks: Vec<_> = self
@@ -158,6 +205,6 @@ impl Table {
             .iter()
             .map(|batch| Ok(Arc::new(StructArray::from(batch.clone())) as ArrayRef))
             .collect();
-        Ok(to_stream_pycapsule(py, Box::new(ArrayIterator::new(chunks, field)), requested_schema)?)
+        Ok(to_stream_pycapsule(py, Box::new(ArrayIterator::new(chunks, field)), None)?)
     }
 }

@@ -10,17 +10,20 @@ mod sample;
 mod split;
 mod staging;
 
-use crate::{call::Call, keywords::Keywords};
+use crate::{
+    call::{Call, of_file},
+    keywords::Keywords,
+};
 use build::{Built, Options, Policy, build};
 use error::Error;
 use leaks::EquivalentBy;
 use npy::Element;
 use pyo3::{
-    exceptions::{PyKeyboardInterrupt, PyOSError, PyValueError},
+    exceptions::{PyKeyboardInterrupt, PyValueError},
     prelude::*,
     types::PyDict,
 };
-use std::{io, path::PathBuf};
+use std::path::PathBuf;
 
 /// Builds a training set; `quadrille/training.py` documents it.
 ///
@@ -77,24 +80,9 @@ fn options(words: &Keywords<'_>, [train, test, out]: [PathBuf; 3]) -> PyResult<O
 fn exception(py: Python<'_>, error: Error) -> PyErr {
     match error {
         Error::Data(what) => PyValueError::new_err(what),
-        Error::File { path, source } => of_file(path, &source),
+        Error::File { path, source } => of_file(&path, &source),
         Error::Leaks { message, rows } => leak_error(py, message, rows).unwrap_or_else(|error| error),
         Error::Stopped => PyKeyboardInterrupt::new_err(()),
-    }
-}
-
-fn of_file(path: String, error: &io::Error) -> PyErr {
-    let text = error.to_string();
-    match (error.raw_os_error(), error.kind()) {
-        // With these arguments Python makes it a FileNotFoundError, a PermissionError, ….
-        (Some(number), _) => {
-            let text = text.split(" (os error").next().unwrap_or(&text).to_owned();
-            PyOSError::new_err((number, text, path))
-        }
-        (None, io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::UnexpectedEof) => {
-            PyValueError::new_err(format!("{path}: {text}"))
-        }
-        (None, _) => PyOSError::new_err(format!("{path}: {text}")),
     }
 }
 

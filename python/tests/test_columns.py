@@ -187,3 +187,42 @@ def test_a_column_status_of_nulls_without_words_can_be_shown():
     for answer in (quadrille.morph(table), quadrille.dedup(table)):
         assert answer.counts() == {"null": 1} and "1 null" in repr(answer)
         assert answer["status"].to_pylist() == [None] and answer.to_pylist()[0]["status"] is None
+
+
+def test_nulls_without_a_type_are_answered_with_nulls():
+    pa = pytest.importorskip("pyarrow")
+    column = pa.nulls(2)
+    for function in (quadrille.solve, quadrille.check, quadrille.count, quadrille.rate, quadrille.canonical):
+        assert function(column).to_pylist() == [None, None]
+    assert quadrille.morph(column, seed=1).to_pylist() == quadrille.dedup(column).to_pylist() == [None, None]
+    assert quadrille.hint(column)["cell"].to_pylist() == [None, None]
+    table = pa.table({"id": [1, 2], "puzzle": column})
+    assert quadrille.solve(table).to_pylist()[1] == {"id": 2, "puzzle": None, "solution": None, "status": None}
+    assert quadrille.dedup(table).to_pylist() == quadrille.morph(table, seed=1).to_pylist() == table.to_pylist()
+    with pytest.raises(ValueError, match="no column holds puzzles"):
+        quadrille.solve(table.rename_columns(["id", "x"]))
+
+
+def test_a_series_of_polars_without_a_type_is_answered_with_nulls():
+    pl = pytest.importorskip("polars")
+    assert quadrille.solve(pl.Series([None])).to_pylist() == [None]
+    with pytest.raises(ValueError, match='column "puzzle" has no type: cast it to strings'):
+        quadrille.solve(pl.DataFrame({"puzzle": [None, None]}))
+
+
+def test_a_requested_type_is_made_here_or_by_who_asks():
+    pa = pytest.importorskip("pyarrow")
+    answer = quadrille.solve(pa.array(PUZZLES))
+    assert pa.array(answer, pa.large_string()) == pa.array(SOLVED, pa.large_string())
+    for kind in (pa.string(), pa.large_string(), pa.string_view()):
+        for column in (answer, quadrille.solve(pa.array(PUZZLES, pa.large_string())), answer.status, quadrille.dedup(answer)):
+            made = pa.chunked_array(column, kind)
+            assert made.type == kind and made.to_pylist() == column.to_pylist()
+    counts = quadrille.count(pa.array(PUZZLES))
+    for kind in (pa.int32(), pa.int64(), pa.uint32(), pa.uint64(), pa.float64(), pa.int8()):
+        made = pa.chunked_array(counts, kind)
+        assert made.type == kind and made.to_pylist() == counts.to_pylist()
+    assert pa.array(counts, pa.int64()) == pa.array(counts.to_pylist(), pa.int64())
+    schema = pa.schema({"puzzle": pa.large_string(), "solution": pa.string_view(), "status": pa.string()})
+    table = pa.table(quadrille.solve(pa.table({"puzzle": PUZZLES})))
+    assert table.cast(schema)["status"].to_pylist() == STATUS

@@ -54,6 +54,15 @@ def test_a_signal_ends_the_command_as_it_does_without_python(name, tmp_path):
     assert f"stopped by {name} after 0 records" in message and os.listdir(tmp_path) == ["endless.txt"]
 
 
+def test_a_table_with_brotli_says_what_to_do(tmp_path, capfd):
+    pa = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet.write_table(pa.table({"puzzle": [EASY]}), tmp_path / "x.parquet", compression="brotli")
+    assert quadrille.run(["solve", tmp_path / "x.parquet", "-o", tmp_path / "out.csv"]) == 2
+    expected = 'column "puzzle" is compressed with Brotli, which this build does not read: write it with zstd'
+    assert expected in capfd.readouterr().err and os.listdir(tmp_path) == ["x.parquet"]
+
+
 def test_run_returns_the_exit_code(capfd):
     assert quadrille.run(["check", EASY]) == 0
     assert quadrille.run(["solve", "no such file"]) == 2

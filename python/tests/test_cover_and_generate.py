@@ -98,3 +98,37 @@ def test_a_search_that_could_find_nothing_is_refused(name):
     # With per_solution=0 it never ended, and with max_tries=0 it returned None.
     with pytest.raises(ValueError, match=f"{name}: expected at least 1"):
         quadrille.generate(symmetry="mirror", **{name: 0}, timeout=10)
+
+
+def test_numbers_that_cannot_be_are_value_errors():
+    for call in (
+        lambda: quadrille.generate(-1),
+        lambda: quadrille.generate(2**64),
+        lambda: quadrille.generate(givens=-1),
+        lambda: quadrille.generate(seed=-1),
+        lambda: quadrille.generate(rating=(1, 2), max_tries=-1),
+        lambda: quadrille.cover([["a"]], limit=-1),
+        lambda: quadrille.cover([["a"]], max_nodes=-1),
+        lambda: quadrille.solve("." * 81, limit=-1),
+        lambda: quadrille.count("." * 81, limit=2**64),
+        lambda: quadrille.morph("." * 81, copies=-1),
+        lambda: quadrille.solutions("." * 81, limit=-1),
+        lambda: quadrille.solve(["." * 81], threads=-1),
+    ):
+        with pytest.raises(ValueError, match=r"\w+\(\): \w+: "):
+            call()
+    with pytest.raises(TypeError, match=r"generate\(\): count: "):
+        quadrille.generate("3")
+
+
+def test_a_file_of_regions_that_is_missing_is_named(tmp_path):
+    missing = tmp_path / "no-such.txt"
+    for call in (
+        lambda: quadrille.solve("." * 81, variant="jigsaw", regions=missing),
+        lambda: quadrille.generate(variant="jigsaw", regions=missing),
+    ):
+        with pytest.raises(FileNotFoundError, match="no-such.txt") as e:
+            call()
+        assert e.value.filename == str(missing)
+    with pytest.raises(TypeError, match=r"solve\(\): regions: "):
+        quadrille.solve("." * 81, variant="jigsaw", regions=5)

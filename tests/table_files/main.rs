@@ -3,6 +3,7 @@
 //! One program for all of them, since linking one for each file takes minutes. `cargo test --features parquet --test
 //! table_files reading::` runs those of one file.
 
+mod brotli;
 #[path = "../common/mod.rs"]
 mod common;
 mod damage;

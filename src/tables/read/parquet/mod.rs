@@ -16,7 +16,7 @@ use parquet::{
     basic::Compression,
     errors::Result as ParquetResult,
     file::{
-        metadata::{ParquetMetaData, ParquetStatisticsPolicy, RowGroupMetaData},
+        metadata::{ColumnChunkMetaData, ParquetMetaData, ParquetStatisticsPolicy, RowGroupMetaData},
         reader::{ChunkReader, Length},
     },
 };
@@ -108,12 +108,7 @@ fn check_chunks(metadata: &ParquetMetaData, len: u64) -> Result<(), String> {
             return Err(damaged("", format!("row group {} has a negative number of rows", number + 1)));
         }
         for column in group.columns() {
-            if column.compression() == Compression::LZO {
-                let name = column.column_path().string();
-                return Err(format!(
-                    "column {name:?} is compressed with LZO, which cannot be read: write it with zstd"
-                ));
-            }
+            check_compression(column)?;
             let start = column.dictionary_page_offset().unwrap_or(column.data_page_offset());
             let end = start.checked_add(column.compressed_size());
             let is_within =
@@ -124,6 +119,19 @@ fn check_chunks(metadata: &ParquetMetaData, len: u64) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Whether this build reads the compression of a column.
+fn check_compression(column: &ColumnChunkMetaData) -> Result<(), String> {
+    let (codec, remedy) = match column.compression() {
+        Compression::LZO => ("LZO, which cannot be read", "write it with zstd"),
+        Compression::BROTLI(_) if !cfg!(feature = "brotli") => {
+            let remedy = "write it with zstd, or use a build with the feature `brotli`";
+            ("Brotli, which this build does not read", remedy)
+        }
+        _ => return Ok(()),
+    };
+    Err(format!("column {:?} is compressed with {codec}: {remedy}", column.column_path().string()))
 }
 
 impl Length for PositionedFile {
