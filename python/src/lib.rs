@@ -11,6 +11,7 @@ mod functions;
 mod generate;
 mod hint;
 mod input;
+mod keys;
 mod keywords;
 mod morph;
 mod one;
@@ -39,6 +40,7 @@ mod _quadrille {
         functions::{canonical, check, count, hint, rate, solve},
         generate::generate,
         hint::Hint,
+        keys::keys,
         morph::morph,
         solutions::{Solutions, solutions},
         table::Table,
