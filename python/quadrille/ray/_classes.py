@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from ray.data import Dataset
 
 from ._inputs import ROW
@@ -138,8 +139,8 @@ def _order(rows: pa.Table, order: str | None) -> np.ndarray[Any, Any]:
             table = table.set_column(at, field.name, table[field.name].cast(field.type.value_type))
     if not names:
         return np.arange(len(rows))
-    indices = pa.compute.sort_indices(table, sort_keys=[(name, "ascending") for name in names])
-    return np.asarray(indices.to_numpy())
+    indices = pc.sort_indices(table, sort_keys=[(name, "ascending") for name in names])
+    return np.asarray(indices.to_numpy()).astype(np.int64)
 
 
 def _can_be_sorted(type: pa.DataType) -> bool:
