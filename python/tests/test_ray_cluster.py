@@ -151,8 +151,7 @@ def test_morphs_are_those_of_the_rows(cluster, tmp_path):
 def test_a_failed_batch_names_its_file(cluster, tmp_path):
     write_files(pa.table({"puzzle": ["1...3..2..4.4..1", "no puzzle"]}), tmp_path, 2)
     strict = quadrille.ray.solve(ray.data.read_parquet(str(tmp_path), include_paths=True), column="puzzle", strict=True)
-    with pytest.raises(ray.exceptions.RayTaskError, match=r"in-01.parquet: item 0: expected 16, 36"):
-        strict.count()
+    with pytest.raises(ray.exceptions.RayTaskError, match=r"in-01.parquet.*: item \d: expected 16, 36"):
         strict.take_all()
 
 
@@ -170,21 +169,22 @@ def test_the_lines_of_text_are_those_of_the_command(cluster, tmp_path, monkeypat
         arguments = [name, *paths, "-o", str(out), "--ordered", "--address", cluster.address, *options]
         assert main(arguments) == code == 1
         assert out.read_bytes() == expected.read_bytes()
-        assert "records                220" in capsys.readouterr().err
+        assert "records                221" in capsys.readouterr().err
         assert not (tmp_path / f"{name}.out.parts").exists()
 
 
 def test_tables_are_written_in_parts_in_their_order(cluster, tmp_path):
     few = quadrille.generate(120, seed=8)
     (tmp_path / "in").mkdir()
-    rows = "".join(f'{n},"a ""b"", c",{p}\n' for n, p in enumerate(few))
-    (tmp_path / "in" / "a.csv").write_text("id,text,question\n" + rows[: len(rows) // 2])
-    (tmp_path / "in" / "b.csv").write_text("id,text,question\n" + rows[len(rows) // 2 :].partition("\n")[2])
+    rows = [f'{n},"a ""b"", c",{p}\n' for n, p in enumerate(few)]
+    (tmp_path / "in" / "a.csv").write_text("id,text,question\n" + "".join(rows[:70]))
+    (tmp_path / "in" / "b.csv").write_text("id,text,question\n" + "".join(rows[70:]))
     out = tmp_path / "out"
     arguments = ["solve", str(tmp_path / "in"), "-o", str(out), "--column", "question", "--address", cluster.address, "-q"]
-    assert main(arguments + ["--output-format", "parquet"]) in (0, 1)
+    assert main([*arguments, "--output-format", "parquet"]) == 0
     found = pq.read_table(out)
     assert found.column_names == ["id", "text", "question", "solution", "status"]
-    assert [int(n) for n in found["id"].to_pylist()] == sorted(int(n) for n in found["id"].to_pylist())
+    assert found["id"].to_pylist() == [str(n) for n in range(120)]
+    assert found["solution"].to_pylist() == quadrille.solve(few)
     assert set(found["text"].to_pylist()) == {'a "b", c'} and (out / "_SUCCESS").exists()
     assert main(arguments) == 2, "the folder is not empty"

@@ -1,5 +1,8 @@
 """`python -m quadrille.ray`: from files to files on a cluster."""
 
+# pyarrow has no types, and those of Ray are partial.
+# mypy: disable-error-code="import-untyped, import-not-found, no-any-return, no-untyped-call"
+
 from __future__ import annotations
 
 import argparse
@@ -119,7 +122,8 @@ class Run:
         progress = Progress(len(self.ranges) or None, self.args.quiet)
         counts: dict[str, int] = {"records": 0}
         names: dict[str, int] = {}
-        for batch in parts.iter_batches(batch_size=None, batch_format="pyarrow"):
+        batches: Any = parts.iter_batches(batch_size=None, batch_format="pyarrow")
+        for batch in batches:
             for part in batch.to_pylist():
                 if part["name"]:
                     if part["name"] in names:

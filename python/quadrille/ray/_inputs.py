@@ -1,5 +1,8 @@
 """Files of a run: paths, globs and URIs, and in which order their rows are numbered."""
 
+# pyarrow has no types, and those of Ray are partial.
+# mypy: disable-error-code="import-untyped, import-not-found"
+
 from __future__ import annotations
 
 import os
@@ -64,10 +67,11 @@ def filesystem_of(uri: str) -> tuple[Any, str]:
     if "://" not in uri:
         return pafs.LocalFileSystem(), os.path.abspath(uri)
     try:
-        return pafs.FileSystem.from_uri(uri)
+        found: tuple[Any, str] = pafs.FileSystem.from_uri(uri)
+        return found
     except ValueError:
         # Not one of pyarrow's own: fsspec knows many more.
-        from fsspec.core import url_to_fs  # type: ignore[import-untyped,import-not-found,unused-ignore]
+        from fsspec.core import url_to_fs
 
         fs, path = url_to_fs(uri)
         return pafs.PyFileSystem(pafs.FSSpecHandler(fs)), path
@@ -78,7 +82,7 @@ def find_files(paths: Paths) -> list[File]:
     words = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
     files = [file for word in words for file in _files_of(os.fspath(word))]
     if not files:
-        raise FileNotFoundError(f"no input files: {', '.join(map(os.fspath, words)) or 'no path is given'}")
+        raise FileNotFoundError(f"no input files: {', '.join(os.fspath(word) for word in words) or 'no path is given'}")
     return files
 
 

@@ -1,5 +1,8 @@
 """A function of quadrille with its options, as tasks of a cluster call it for one table after the other."""
 
+# pyarrow has no types, and those of Ray are partial.
+# mypy: disable-error-code="import-untyped, import-not-found"
+
 from __future__ import annotations
 
 import math

@@ -1,5 +1,8 @@
 """Parts of files: what one task reads, and its rows as tables."""
 
+# pyarrow has no types, and those of Ray are partial.
+# mypy: disable-error-code="import-untyped, import-not-found"
+
 from __future__ import annotations
 
 import csv as csv_rows

@@ -1,5 +1,8 @@
 """Parts of an output: a task writes the rows of a block to a file whose name says where they belong."""
 
+# pyarrow has no types, and those of Ray are partial.
+# mypy: disable-error-code="import-untyped, import-not-found"
+
 from __future__ import annotations
 
 import json
