@@ -63,6 +63,7 @@ class _DedupOptions(_EngineOptions, total=False):
 
 class _MorphOptions(TypedDict, total=False):
     seed: int | None
+    first_row: int
     fix: str | Iterable[str]
     threads: int
     timeout: float | None
@@ -77,6 +78,7 @@ class _TableMorphOptions(_MorphOptions, total=False):
 class _GenerateOptions(TypedDict, total=False):
     size: Literal[4, 6, 9, 12, 16, 25]
     seed: int | None
+    start: int
     givens: int | None
     minimal: bool
     unique: bool
@@ -250,6 +252,7 @@ def dedup(  # type: ignore[overload-overlap]
 ) -> Table: ...
 @overload
 def dedup(puzzles: _Column, /, **options: Unpack[_DedupOptions]) -> Column: ...
+def keys(puzzles: _Table | _Column, /, **options: Unpack[_DedupOptions]) -> Column: ...
 @overload
 def morph(puzzles: str, /, *, copies: None = None, solutions: None = None, **options: Unpack[_MorphOptions]) -> str: ...
 @overload

@@ -42,8 +42,7 @@ pub fn dedup<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzles.py();
     let keywords = Keywords::new("dedup", options)?;
-    let ways = [("puzzle", ClassBy::Puzzle), ("solution", ClassBy::Solution), ("text", ClassBy::Text)];
-    let by = keywords.choice("by", &ways)?.unwrap_or(ClassBy::Puzzle);
+    let by = take_by(&keywords)?;
     let call = Call::take(&keywords)?;
     let options = options::take(&keywords, &call, Has::Engine)?;
     let column: Option<String> = keywords.take("column")?;
@@ -83,6 +82,12 @@ pub fn dedup<'py>(
             Ok(Bound::new(py, table)?.into_any())
         }
     }
+}
+
+/// Takes `by`: when two puzzles are equal.
+pub fn take_by(keywords: &Keywords<'_>) -> PyResult<ClassBy> {
+    let ways = [("puzzle", ClassBy::Puzzle), ("solution", ClassBy::Solution), ("text", ClassBy::Text)];
+    Ok(keywords.choice("by", &ways)?.unwrap_or(ClassBy::Puzzle))
 }
 
 /// Whether each row is to be kept: it is the first of its class, or has none.

@@ -25,8 +25,8 @@ const BY_SYMMETRY: usize = 3;
 
 /// Makes random puzzles with one solution: one, or a list of `count`.
 ///
-/// The same `seed` gives the same puzzles on any machine; without one they are different each time. The
-/// other options are those of the command `quadrille generate`: `size` (4, 6, 9, 12, 16 or 25),
+/// The same `seed` gives the same puzzles on any machine; without one they are different each time.
+/// `start` is the index of the first one, so that parts of a long list can be made apart. The other options are those of the command `quadrille generate`: `size` (4, 6, 9, 12, 16 or 25),
 /// `givens`, `minimal`, `unique=False`, `variant` and `regions`, and those for which puzzles are
 /// searched: `rating=(low, high)` `by` "guesses", "morphs" or "logic", `clues=(low, high)`, `symmetry`
 /// ("rotate180", "rotate90", "mirror", "diagonal"), `pattern` (a text with a symbol for each cell),
@@ -40,7 +40,7 @@ const BY_SYMMETRY: usize = 3;
 /// >>> all(5 <= rating <= 20 for rating in quadrille.rate(hard))
 /// True
 #[pyfunction]
-#[pyo3(signature = (count=None, /, **options), text_signature = "(count=None, /, *, size=9, seed=None, givens=None, minimal=False, threads=0, **options)")]
+#[pyo3(signature = (count=None, /, **options), text_signature = "(count=None, /, *, size=9, seed=None, start=0, givens=None, minimal=False, threads=0, **options)")]
 pub fn generate<'py>(
     py: Python<'py>,
     count: Option<&Bound<'py, PyAny>>,
@@ -54,7 +54,9 @@ pub fn generate<'py>(
     let shape = shape.ok_or_else(|| keywords.error("size", "expected 4, 6, 9, 12, 16 or 25"))?;
     let rules = Rules::new(shape, &variants(&keywords)?.unwrap_or_default());
     let rules = rules.map_err(|e| keywords.error("variant", e))?;
+    let start = keywords.take("start")?;
     let source = Source {
+        start: start.unwrap_or(0),
         count: count.unwrap_or(1),
         seed: seed(&keywords)?,
         threads: threads(&keywords)?,
@@ -66,6 +68,9 @@ pub fn generate<'py>(
     let puzzles = match wanted(&keywords, shape, (givens, is_minimal))? {
         Some(_) if !is_unique => {
             return Err(keywords.error("unique", "puzzles that are searched for have one solution"));
+        }
+        Some(_) if start.is_some() => {
+            return Err(keywords.error("start", "puzzles that are searched for have no index"));
         }
         Some(wanted) => {
             keywords.finish()?;
@@ -91,6 +96,7 @@ pub fn seed(keywords: &Keywords<'_>) -> PyResult<u64> {
 
 /// Where the puzzles come from.
 struct Source {
+    start: u64,
     count: u64,
     seed: u64,
     threads: usize,
@@ -118,7 +124,11 @@ impl Source {
         let spec = spec(&rules).map_err(PyValueError::new_err)?;
         let generation = Generation::new(spec, self.seed, self.count).rules(rules);
         let generation = generation.map_err(|e| PyValueError::new_err(e.to_string()))?;
-        let generation = generation.threads(self.threads).engine(self.engine).stop_flag(call.stop.clone());
+        let generation = generation
+            .start(self.start)
+            .threads(self.threads)
+            .engine(self.engine)
+            .stop_flag(call.stop.clone());
         call.run(py, self.count, || generation.puzzles())?.map_err(exception)
     }
 

@@ -11,6 +11,7 @@ mod functions;
 mod generate;
 mod hint;
 mod input;
+mod keys;
 mod keywords;
 mod morph;
 mod one;
@@ -41,6 +42,7 @@ mod _quadrille {
         functions::{canonical, check, count, hint, rate, solve},
         generate::generate,
         hint::Hint,
+        keys::keys,
         morph::morph,
         pickle::{_column, _hint, _table},
         solutions::{Solutions, solutions},

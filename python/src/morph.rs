@@ -35,6 +35,7 @@ struct Morphing {
     options: Options,
     seed: u64,
     copies: u32,
+    first_row: u64,
     symmetries: Symmetries,
 }
 
@@ -42,7 +43,7 @@ struct Morphing {
 /// disguise.
 ///
 /// `copies` is how many of each, one after the other: those of puzzle `i` are `i * copies` and the
-/// following ones. `seed` is that of the random numbers, the same as of the command; without one they
+/// following ones, and the first puzzle is puzzle `first_row`. `seed` is that of the random numbers, the same as of the command; without one they
 /// are different each time. `fix` names symmetries to leave out: digits, bands, rows, stacks, columns,
 /// transpose. `solutions` are the solutions of the puzzles, of the same kind: they are moved in the
 /// same way, and the answer is a pair. In a table they are found by the name of their column, or by
@@ -55,7 +56,7 @@ struct Morphing {
 /// >>> solutions == quadrille.solve(puzzles)
 /// True
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, copies=None, seed=None, fix=(), solutions=None, threads=0, **options)")]
+#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, copies=None, seed=None, first_row=0, fix=(), solutions=None, threads=0, **options)")]
 pub fn morph<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,
@@ -66,8 +67,14 @@ pub fn morph<'py>(
     let options = options::take(&keywords, &call, Has::Few)?;
     let copies: Option<u32> = keywords.take("copies")?;
     let symmetries = symmetries(&keywords)?;
-    let morphing =
-        Morphing { call, options, seed: seed(&keywords)?, copies: copies.unwrap_or(1), symmetries };
+    let morphing = Morphing {
+        call,
+        options,
+        seed: seed(&keywords)?,
+        copies: copies.unwrap_or(1),
+        first_row: keywords.take("first_row")?.unwrap_or(0),
+        symmetries,
+    };
     let solutions = keywords.object("solutions")?;
     let names = [keywords.take::<String>("column")?, keywords.take("solution_column")?];
     keywords.finish()?;
@@ -125,10 +132,10 @@ impl Morphing {
     ) -> PyResult<Vec<RecordBatch>> {
         let rows = chunks.iter().map(|chunk| chunk.len() as u64).sum();
         let work = || {
-            let mut first_row = 0;
+            let mut first_row = self.first_row;
             let morphs = chunks.iter().enumerate().map(|(at, chunk)| {
                 let morphs = self.morphs(first_row);
-                first_row += chunk.len() as u64;
+                first_row = first_row.wrapping_add(chunk.len() as u64);
                 let solutions = solutions.map(|solutions| solutions[at].as_ref());
                 arrow::morph(chunk, solutions, &morphs, &self.options)
             });

@@ -55,6 +55,15 @@ def test_a_seed_gives_the_same_puzzles():
     assert quadrille.generate(0) == []
 
 
+def test_parts_of_a_long_list_can_be_made_apart():
+    puzzles = quadrille.generate(300, seed=7)
+    assert quadrille.generate(100, seed=7, start=150) == puzzles[150:250]
+    assert quadrille.generate(seed=7, start=9) == puzzles[9]
+    assert quadrille.morph(puzzles[40:], seed=3, copies=2, first_row=40) == quadrille.morph(puzzles, seed=3, copies=2)[80:]
+    with pytest.raises(ValueError, match="start: puzzles that are searched for have no index"):
+        quadrille.generate(2, start=2, symmetry="rotate180")
+
+
 def test_what_is_asked_for():
     def givens(puzzle):
         return sum(cell != "." for cell in puzzle)

@@ -258,3 +258,26 @@ pub fn rate(puzzles: &dyn Array, rating: &RateOptions, options: &Options) -> Res
 pub fn classes(puzzles: &dyn Array, by: ClassBy, options: &Options) -> Result<RecordBatch, Error> {
     tasks::classes(&Column::new(puzzles, "puzzles")?, by, options)
 }
+
+/// Finds a key of 16 bytes for the class of each puzzle, so that columns that are never in one place can be compared: puzzles have
+/// the same key if they are of the same class.
+///
+/// Columns: `key`, FixedSizeBinary(16), null for values that are in no class; `error`. Keys are hashes and are the same on every
+/// machine. Of n classes any two have the same key with a probability of at most n² / 2¹²⁹, unless somebody has searched for such
+/// puzzles on purpose.
+///
+/// ```
+/// use quadrille::{ClassBy, arrow::{Options, arrow_array::{StringArray, cast::AsArray}, keys}};
+///
+/// let puzzles = StringArray::from(vec!["1...3..2..4.4..1", "12..............", "2...3..1..4.4..2"]);
+/// let batch = keys(&puzzles, ClassBy::Puzzle, &Options::new())?;
+/// let keys = batch.column(0).as_fixed_size_binary();
+/// assert!(keys.value(0) == keys.value(2) && keys.value(0) != keys.value(1));
+/// # Ok::<(), quadrille::arrow::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`solve`].
+pub fn keys(puzzles: &dyn Array, by: ClassBy, options: &Options) -> Result<RecordBatch, Error> {
+    tasks::keys(&Column::new(puzzles, "puzzles")?, by, options)
+}

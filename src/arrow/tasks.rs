@@ -8,7 +8,7 @@ mod rate;
 mod solve;
 
 pub(super) use canonical::canonical;
-pub(super) use classes::classes;
+pub(super) use classes::{classes, keys};
 pub(super) use hint::hint;
 pub(super) use morph::morph;
 pub(super) use rate::rate;

@@ -46,6 +46,7 @@ use std::{
 pub struct Generation {
     spec: Spec,
     seed: u64,
+    start: u64,
     count: u64,
     threads: usize,
     engine: EngineChoice,
@@ -73,6 +74,7 @@ impl Generation {
         Generation {
             spec,
             seed,
+            start: 0,
             count,
             threads: 0,
             engine: EngineChoice::Auto,
@@ -82,6 +84,22 @@ impl Generation {
             with_regions: false,
             max_write: None,
         }
+    }
+
+    /// Begins with the puzzle of this index instead of 0, so that parts of one long run can be generated apart. Indices end at
+    /// `u64::MAX`.
+    ///
+    /// ```
+    /// use quadrille::{Generation, Shape, Spec};
+    ///
+    /// let spec = Spec::unique(Shape::NINE, Spec::easy(Shape::NINE))?;
+    /// let all = Generation::new(spec, 1, 10).puzzles()?;
+    /// assert_eq!(Generation::new(spec, 1, 4).start(6).puzzles()?, all[6..]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn start(mut self, index: u64) -> Generation {
+        self.start = index;
+        self
     }
 
     /// Generates puzzles under these rules. Standard rules change nothing.
@@ -189,14 +207,14 @@ impl Generation {
             let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
             let Some(max) = self.max_write else {
                 output.write_all(text).map_err(fail)?;
-                written(block.end);
+                written(block.end - self.start);
                 return Ok(());
             };
             ends.clear();
             ends.extend(memchr_iter(b'\n', text).map(|newline| newline + 1));
             for (piece, count) in pieces(text, &ends, max) {
                 output.write_all(piece).map_err(fail)?;
-                written(block.start + count as u64);
+                written(block.start - self.start + count as u64);
             }
             Ok(())
         })
@@ -211,7 +229,7 @@ impl Generation {
     ) -> Result<(), Error> {
         let workers = Workers::new(self.threads)?;
         let block = if self.spec.shape().area() <= 81 { 2048 } else { 16 };
-        let blocks = Blocks { next: 0, count: self.count, block };
+        let blocks = Blocks { next: self.start, end: self.end(), block };
         let stop = self.stop.clone().unwrap_or_default();
         let start = || {
             let mut maker = Maker::new(self, stop.clone())?;
@@ -223,6 +241,11 @@ impl Generation {
         };
         let sink = |block, bytes: &mut Vec<u8>| sink(block, bytes);
         workers.run(blocks, stop.clone(), start, sink).map(drop)
+    }
+
+    /// The index behind the last puzzle.
+    fn end(&self) -> u64 {
+        self.start.saturating_add(self.count)
     }
 
     fn write_board(&self, alphabet: Alphabet, board: &[u8], text: &mut Vec<u8>) {
@@ -279,7 +302,7 @@ impl Maker {
 /// Hands out the indices of the puzzles, block by block.
 struct Blocks {
     next: u64,
-    count: u64,
+    end: u64,
     block: u64,
 }
 
@@ -288,7 +311,7 @@ impl ChunkSource for Blocks {
     type Error = Error;
 
     fn next(&mut self, _: &mut Vec<u8>) -> Result<Option<Range<u64>>, Error> {
-        let end = self.next.saturating_add(self.block).min(self.count);
+        let end = self.next.saturating_add(self.block).min(self.end);
         let block = std::mem::replace(&mut self.next, end)..end;
         Ok(Some(block).filter(|block| !block.is_empty()))
     }

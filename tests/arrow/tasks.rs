@@ -5,15 +5,19 @@ use arrow_array::{Array, StringArray, cast::AsArray, types::Float64Type};
 use quadrille::{
     ClassBy, FormOf, Puzzle, Shape, Solver, Variant,
     arrow::{
-        Error, MorphOptions, Options, RateOptions, canonical, check, classes, count, hint, morph, rate, solve,
+        Error, MorphOptions, Options, RateOptions, canonical, check, classes, count, hint, keys, morph, rate,
+        solve,
     },
     logic::{Deduction, Rater, Techniques},
     rating::{GuessCounter, Guesses, Method, MorphRater},
     symmetry::{self, Symmetries, Transform},
 };
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+use std::{
+    collections::HashSet,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    },
 };
 
 fn array(values: &[Option<String>]) -> StringArray {
@@ -260,6 +264,27 @@ fn a_class_is_the_first_row_of_it() {
     ] {
         let batch = classes(&values, by, &Options::new()).unwrap();
         assert_eq!(numbers(&batch, "class"), expected, "{by:?}");
+        assert!(column(&batch, "error")[4].is_some());
+    }
+}
+
+#[test]
+fn rows_have_the_same_key_if_they_are_of_the_same_class() {
+    let morph = Transform::random(Shape::NINE, Symmetries::ALL, 5, 1).unwrap();
+    let morph = morph.apply(&HARD.parse().unwrap()).to_string();
+    let values = vec![Some(HARD), None, Some(EASY), Some(morph.as_str()), Some("malformed"), Some(SEVERAL)];
+    for by in [ClassBy::Puzzle, ClassBy::Solution, ClassBy::Text] {
+        let array = StringArray::from(values.clone());
+        let rows = numbers(&classes(&array, by, &Options::new()).unwrap(), "class");
+        let batch = keys(&array, by, &Options::new()).unwrap();
+        let found = batch.column(0).as_fixed_size_binary();
+        for (row, class) in rows.iter().enumerate() {
+            assert_eq!(found.is_null(row), class.is_none());
+            assert!(class.is_none_or(|class| found.value(class as usize) == found.value(row)));
+        }
+        let different: HashSet<_> = found.iter().flatten().collect();
+        let first = |(row, class): (usize, &Option<u64>)| *class == Some(row as u64);
+        assert_eq!(different.len(), rows.iter().enumerate().filter(|&row| first(row)).count());
         assert!(column(&batch, "error")[4].is_some());
     }
 }

@@ -126,6 +126,20 @@ fn generated_puzzles_are_the_same_in_memory_and_as_text() {
 }
 
 #[test]
+fn generation_begins_anywhere_and_ends_with_the_indices() {
+    let spec = Spec::unique(Shape::NINE, Spec::easy(Shape::NINE)).unwrap();
+    let all = Generation::new(spec, 9, 5_000).puzzles().unwrap();
+    let part = Generation::new(spec, 9, 2_600).start(2_100);
+    assert_eq!(part.puzzles().unwrap(), all[2_100..4_700]);
+    let iterated = part.iter().collect::<Result<Vec<_>, _>>().unwrap();
+    assert_eq!(iterated, all[2_100..4_700]);
+    let mut counts = Vec::new();
+    part.clone().max_write(4096).write(&mut Vec::new(), &mut |count| counts.push(count)).unwrap();
+    assert!(counts.is_sorted() && counts[0] < 60 && counts.last() == Some(&2_600));
+    assert_eq!(Generation::new(spec, 9, 10).start(u64::MAX - 3).puzzles().unwrap().len(), 3);
+}
+
+#[test]
 fn a_flag_stops_generation_in_memory() {
     let spec = Spec::unique(Shape::NINE, Clues::Minimal).unwrap();
     let flag = Arc::new(AtomicBool::new(true));

@@ -15,7 +15,9 @@ use crate::{
     classes::{ClassBy, Key, KeyKind, KeyTable, NO_CLASS, key_of, key_of_puzzle},
     grid::Shape,
 };
-use arrow_array::RecordBatch;
+use arrow_array::{ArrayRef, FixedSizeBinaryArray, RecordBatch};
+use arrow_buffer::NullBuffer;
+use std::sync::Arc;
 
 /// What stands for a row that is in no class.
 const NO_ROW: u64 = u64::MAX;
@@ -26,6 +28,30 @@ pub(in crate::arrow) fn classes(
     by: ClassBy,
     options: &Options,
 ) -> Result<RecordBatch, Error> {
+    let (keys, error) = find_keys(column, by, options)?;
+    let mut table = KeyTable::new();
+    let mut first = |(row, &key): (u64, &Key)| match key {
+        NO_CLASS => NO_ROW,
+        // The table has numbers from 1.
+        key => table.insert(key, row + 1).unwrap_or(row + 1) - 1,
+    };
+    let rows: Vec<u64> = (0..).zip(&keys).map(&mut first).collect();
+    let classes = numbers(rows, |row| keys[row] != NO_CLASS);
+    batch(vec![("class", classes), ("error", error)])
+}
+
+/// Columns: key, error.
+pub(in crate::arrow) fn keys(column: &Column, by: ClassBy, options: &Options) -> Result<RecordBatch, Error> {
+    let (keys, error) = find_keys(column, by, options)?;
+    let valid = NullBuffer::from_iter(keys.iter().map(|&key| key != NO_CLASS));
+    let bytes: Vec<u8> = keys.iter().flat_map(|key| key.to_be_bytes()).collect();
+    let nulls = Some(valid).filter(|valid| valid.null_count() > 0);
+    let keys = FixedSizeBinaryArray::try_new(size_of::<Key>() as i32, bytes.into(), nulls);
+    batch(vec![("key", Arc::new(keys.map_err(|_| Error::TooManyRows)?)), ("error", error)])
+}
+
+/// The key of each row, and the column of errors.
+fn find_keys(column: &Column, by: ClassBy, options: &Options) -> Result<(Vec<Key>, ArrayRef), Error> {
     let by_text = by == ClassBy::Text;
     let refuse = |shape: Shape| if by_text { None } else { refuse(shape) };
     let work = Work::new(column, options, refuse)?;
@@ -50,13 +76,6 @@ pub(in crate::arrow) fn classes(
             });
         },
     )?;
-    let mut table = KeyTable::new();
-    let mut first = |(row, &key): (u64, &Key)| match key {
-        NO_CLASS => NO_ROW,
-        // The table has numbers from 1.
-        key => table.insert(key, row + 1).unwrap_or(row + 1) - 1,
-    };
-    let rows: Vec<u64> = (0..).zip(&keys).map(&mut first).collect();
-    let classes = numbers(rows, |row| keys[row] != NO_CLASS);
-    batch(vec![("class", classes), ("error", error_column(&workers, column.len(), 1))])
+    let error = error_column(&workers, column.len(), 1);
+    Ok((keys, error))
 }

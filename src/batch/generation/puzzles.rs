@@ -29,7 +29,13 @@ pub struct Puzzles {
 impl Puzzles {
     pub(super) fn new(generation: &Generation) -> Puzzles {
         let stop = generation.stop.clone().unwrap_or_default();
-        Puzzles { generation: generation.clone(), stop, maker: None, ready: VecDeque::new(), next: 0 }
+        Puzzles {
+            generation: generation.clone(),
+            stop,
+            maker: None,
+            ready: VecDeque::new(),
+            next: generation.start,
+        }
     }
 
     fn generate(&mut self) -> Result<(), Error> {
@@ -38,7 +44,7 @@ impl Puzzles {
             none => none.insert(Maker::new(&self.generation, self.stop.clone())?),
         };
         let block = if self.generation.spec.shape().area() <= 81 { BLOCK } else { LARGE_BLOCK };
-        let end = self.next.saturating_add(block).min(self.generation.count);
+        let end = self.next.saturating_add(block).min(self.generation.end());
         let puzzles = maker.make(self.next..end)?;
         // What the generator returns after a stop is unspecified.
         if self.stop.load(Ordering::Relaxed) {
@@ -55,10 +61,10 @@ impl Iterator for Puzzles {
 
     fn next(&mut self) -> Option<Result<Puzzle, Error>> {
         if self.ready.is_empty()
-            && self.next < self.generation.count
+            && self.next < self.generation.end()
             && let Err(error) = self.generate()
         {
-            self.next = self.generation.count;
+            self.next = self.generation.end();
             return Some(Err(error));
         }
         self.ready.pop_front().map(Ok)

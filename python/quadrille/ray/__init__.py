@@ -1,0 +1,30 @@
+"""Puzzles on a Ray cluster: the functions of quadrille for datasets of Ray Data.
+
+>>> import ray, quadrille.ray                                                # doctest: +SKIP
+>>> puzzles = ray.data.read_parquet("s3://bucket/puzzles/")                  # doctest: +SKIP
+>>> quadrille.ray.rate(puzzles, column="question").write_parquet("s3://…")   # doctest: +SKIP
+
+`pip install "quadrille[ray]"` installs what is needed. The functions take a `ray.data.Dataset` and return one; nothing
+runs before its rows are asked for.
+
+========================================  ==================================================================
+`solve`, `check`, `count`, `rate`,        the columns of the answers beside those of the dataset, as for a
+`canonical`                               table of pyarrow
+`morph`                                   morphs in the place of the puzzles
+`dedup(ds)`, `leak(ds, against)`          one row of each class; the rows whose class another dataset has
+`generate(n, seed=…)`                     a dataset of random puzzles
+`read(paths)`                             a dataset of files, with the numbers of the rows
+========================================  ==================================================================
+
+The work is done in tasks, which keep no state: one that is lost with its node runs again, and gives the same rows. A
+malformed row has the status `invalid`. If a batch fails, the run fails, with the name of the file where that is known.
+`python -m quadrille.ray` does the same from files to files.
+"""
+
+from ._classes import dedup, leak
+from ._generate import generate
+from ._inputs import ROW
+from ._read import read
+from ._tasks import canonical, check, count, morph, rate, solve
+
+__all__ = ["ROW", "canonical", "check", "count", "dedup", "generate", "leak", "morph", "rate", "read", "solve"]

@@ -1,0 +1,99 @@
+"""The arguments of `python -m quadrille.ray`."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ._classes import PARTS
+from ._read import BLOCK_ROWS
+
+#: What each option of a function takes, and which functions have it.
+_SEARCH = {"symbols": str, "engine": str, "isa": str, "timeout_per_puzzle": float, "max_nodes": int, "variant": str}
+_ENGINE = {"symbols": str, "engine": str, "isa": str}
+OPTIONS: dict[str, dict[str, Any]] = {
+    "solve": {"limit": int, **_SEARCH},
+    "check": _SEARCH,
+    "count": {"limit": int, **_SEARCH},
+    "rate": {"by": str, "limit": int, "seed": int, **_ENGINE},
+    "canonical": {"of": str, **_ENGINE},
+    "morph": {"seed": int, "copies": int, "fix": str, "solution_column": str, "symbols": str},
+    "dedup": {"by": str, **_ENGINE},
+    "generate": {
+        "size": int,
+        "givens": int,
+        "minimal": bool,
+        "variant": str,
+        "rating": str,
+        "by": str,
+        "clues": str,
+        "symmetry": str,
+        "pattern": str,
+        "max_tries": int,
+        "engine": str,
+        "isa": str,
+    },
+}
+
+_ABOUT = {
+    "solve": "add the solution and the status of each puzzle",
+    "check": "add whether each puzzle has exactly one solution",
+    "count": "add the number of solutions",
+    "rate": "add how difficult each puzzle is",
+    "canonical": "add the canonical form",
+    "morph": "put random morphs in the place of the puzzles",
+    "dedup": "keep the first row of each class of equal puzzles",
+    "generate": "make random puzzles",
+}
+
+_REQUIRED = {("morph", "seed")}
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of all commands."""
+    main = argparse.ArgumentParser(prog="python -m quadrille.ray", description="Runs quadrille on a Ray cluster.")
+    commands = main.add_subparsers(dest="task", required=True, metavar="COMMAND")
+    for task, options in OPTIONS.items():
+        command = commands.add_parser(task, help=_ABOUT[task], description=_ABOUT[task], allow_abbrev=False)
+        if task == "generate":
+            command.add_argument("-n", "--count", type=int, required=True, help="number of puzzles")
+            command.add_argument("--seed", type=int, required=True, help="the same seed gives the same puzzles")
+        else:
+            _add_inputs(command)
+        if task == "dedup":
+            command.add_argument("--partitions", type=int, default=PARTS, help="parts among which the rows are divided")
+        _add_common(command)
+        for name, kind in options.items():
+            flag = "--" + name.replace("_", "-")
+            if kind is bool:
+                command.add_argument(flag, action="store_true", default=None, help=f"as {flag} of quadrille {task}")
+            else:
+                required = (task, name) in _REQUIRED
+                command.add_argument(flag, type=kind, required=required, help=f"as {name}= of quadrille.{task}")
+    return main
+
+
+def function_options(args: argparse.Namespace) -> dict[str, Any]:
+    """The options that are those of the function."""
+    values = {name: getattr(args, name) for name in OPTIONS[args.task]}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _add_inputs(command: argparse.ArgumentParser) -> None:
+    command.add_argument("inputs", nargs="+", metavar="IN", help="files, folders, globs and URIs of csv, Parquet or text")
+    command.add_argument("--column", help="the column with the puzzles")
+    command.add_argument("--format", choices=["parquet", "csv", "text"], help="format of the inputs; by their names")
+    command.add_argument("--delimiter", help="what separates the fields of csv; a comma, in .tsv a tab")
+    command.add_argument("--whole-files", action="store_true", help="a file is read by one task: for line breaks in fields")
+    command.add_argument("--block-rows", type=int, default=BLOCK_ROWS, help="rows of a task (default: %(default)s)")
+
+
+def _add_common(command: argparse.ArgumentParser) -> None:
+    command.add_argument("-o", "--output", required=True, metavar="OUT", help="the folder of the parts")
+    command.add_argument("--output-format", choices=["parquet", "csv", "text"], help="that of the inputs, or parquet")
+    command.add_argument("--ordered", action="store_true", help="rows in the order of the inputs; text as one file OUT")
+    command.add_argument("--address", default="auto", help="of the cluster; local starts one on this machine (default: auto)")
+    command.add_argument("--num-cpus", type=float, default=1, help="CPUs and threads of a task (default: 1)")
+    command.add_argument("--batch-size", type=int, help="rows that are passed to a task at a time")
+    command.add_argument("--concurrency", type=int, help="tasks at a time")
+    command.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary")

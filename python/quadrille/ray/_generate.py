@@ -1,0 +1,80 @@
+"""Random puzzles as a dataset."""
+
+# pyarrow has no types, and those of Ray are partial.
+# mypy: disable-error-code="import-untyped, import-not-found, no-any-return, no-untyped-call"
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import pyarrow as pa
+import ray
+from ray.data import Dataset
+
+import quadrille
+
+from ._kernel import guarded
+from ._read import Tasks, read_task
+
+#: Puzzles that a task makes: those that are drawn, about a second of one core; those that are searched for.
+DRAWN, SEARCHED = 65_536, 1_024
+
+#: Options with which puzzles are searched for.
+_SEARCH = ("rating", "by", "clues", "symmetry", "pattern", "max_tries")
+_ACROSS = ("no_equivalents", "per_solution")
+
+
+def generate(n: int, seed: int, *, num_cpus: float = 1, concurrency: int | None = None, **options: Any) -> Dataset:
+    """A dataset of `n` random puzzles, with the columns `index`, from 0, and `puzzle`.
+
+    They depend on the seed, the options and their index, not on the cluster. Drawn puzzles are those of
+    `quadrille.generate(n, seed=seed, …)` and of the command.
+
+    Puzzles that are searched for (`rating`, `clues`, `symmetry`, `pattern`) have no index of their own: each 1,024 of them are
+    a search with a seed that is made from `seed` and their number, so they are others than those of the command. Blocks are
+    not compared with each other: `no_equivalents` and `per_solution` are refused; use `dedup`.
+    """
+    if n < 0:
+        raise ValueError(f"n: expected a number of puzzles, got {n}")
+    for name in _ACROSS:
+        if options.get(name):
+            raise ValueError(f"{name} compares puzzles of all blocks: generate without it, and use quadrille.ray.dedup")
+    for name in ("threads", "start", "progress", "timeout"):
+        if name in options:
+            raise ValueError(f"generate() on a cluster has no option {name}")
+    # A wrong option is an error here, not on a node.
+    quadrille.generate(0, seed=seed, **options)
+    is_search = any(options.get(name) not in (None, "none") for name in _SEARCH if name != "by")
+    block = SEARCHED if is_search else DRAWN
+    threads = max(1, math.ceil(num_cpus))
+    make = partial(_make, seed=seed, is_search=is_search, options={**options, "threads": threads})
+    spans = [(start, min(block, n - start)) for start in range(0, n, block)]
+    tasks = [read_task(partial(make, start, count), count, 90 * count) for start, count in spans]
+    if not tasks:
+        return ray.data.from_arrow(_table(0, []))
+    return ray.data.read_datasource(
+        Tasks("QuadrilleGenerate", tasks), num_cpus=num_cpus, concurrency=concurrency, override_num_blocks=len(tasks)
+    )
+
+
+def block_seed(seed: int, start: int) -> int:
+    """The seed of the search whose first puzzle has this index."""
+    return int.from_bytes(hashlib.blake2b(f"{seed} {start}".encode(), digest_size=8).digest(), "little")
+
+
+def _make(start: int, count: int, *, seed: int, is_search: bool, options: dict[str, Any]) -> Iterator[pa.Table]:
+    def puzzles() -> list[str]:
+        if is_search:
+            return quadrille.generate(count, seed=block_seed(seed, start), **options)
+        return quadrille.generate(count, seed=seed, start=start, **options)
+
+    yield _table(start, guarded(f"puzzles from {start}", puzzles))
+
+
+def _table(start: int, puzzles: list[str]) -> pa.Table:
+    index = pa.array(range(start, start + len(puzzles)), pa.int64())
+    return pa.table({"index": index, "puzzle": pa.array(puzzles, pa.string())})

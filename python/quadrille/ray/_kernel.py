@@ -1,0 +1,78 @@
+"""A function of quadrille with its options, as tasks of a cluster call it for one table after the other."""
+
+# pyarrow has no types, and those of Ray are partial.
+# mypy: disable-error-code="import-untyped, import-not-found"
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pyarrow as pa
+
+import quadrille
+
+from .._quadrille import keys
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "solve": quadrille.solve,
+    "check": quadrille.check,
+    "count": quadrille.count,
+    "rate": quadrille.rate,
+    "canonical": quadrille.canonical,
+    "morph": quadrille.morph,
+    "keys": keys,
+}
+
+#: Options of one call on one machine, and what stands for them here.
+_REFUSED = {
+    "threads": "a task has as many threads as CPUs: use num_cpus",
+    "progress": "Ray shows the progress",
+    "timeout": "a limit of one call; use timeout_per_puzzle or max_nodes",
+}
+
+
+class Kernel:
+    """A function with its options. It holds nothing but those, so it can be sent to any node.
+
+    `column` is the column with the puzzles; None if it is found by its name in each batch.
+    """
+
+    def __init__(self, name: str, column: str | None, num_cpus: float, options: Mapping[str, Any]) -> None:
+        for option, reason in _REFUSED.items():
+            if option in options:
+                raise ValueError(f"{name}() on a cluster has no option {option}: {reason}")
+        if not num_cpus > 0:
+            raise ValueError(f"num_cpus: expected a number above 0, got {num_cpus}")
+        self.name = name
+        self.column = column
+        self.options = {"threads": max(1, math.ceil(num_cpus)), **options}
+        # A wrong option is an error here, not on a node an hour later.
+        self.call(pa.table({column or "puzzle": pa.array([], pa.string())}))
+
+    def call(self, table: pa.Table, **more: Any) -> Any:
+        """The answer of the function."""
+        return FUNCTIONS[self.name](table, column=self.column, **self.options, **more)
+
+    def check_schema(self, schema: pa.Schema | None) -> None:
+        """Fails if a table of this schema has no column for the puzzles."""
+        if schema is not None:
+            self.call(schema.empty_table())
+
+
+def guarded(place: str, work: Callable[[], Any]) -> Any:
+    """Calls `work`; whatever fails in it is an error that names the place.
+
+    A panic of the extension is no `Exception`. As it stands it would end the worker process, and Ray would take that for
+    a lost node and try the batch again.
+    """
+    try:
+        return work()
+    except Exception as error:
+        message = f"{place}: {error}"
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":
+            raise
+        message = f"{place}: quadrille panicked: {error}"
+    raise RuntimeError(message)

@@ -1,0 +1,162 @@
+"""The tasks that answer each row by itself."""
+
+# pyarrow has no types, and those of Ray are partial.
+# mypy: disable-error-code="import-untyped, import-not-found, no-any-return, no-untyped-call"
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from ray.data import Dataset, TaskPoolStrategy
+
+from ._inputs import ROW, Numbering
+from ._kernel import Kernel, guarded
+
+Batch = Callable[[pa.Table], pa.Table]
+
+
+def solve(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
+    """Adds `solution` and `status` to each row, as `quadrille.solve` does to those of a table.
+
+    `column` is the column with the puzzles; without it one with a usual name. All functions of this module have these
+    options, and besides them those of the function of the same name:
+
+    - `num_cpus=1`: the CPUs of a task; it has as many threads.
+    - `batch_size=None`: rows that are passed to a task at a time; None is a whole block, 128 MiB at most if the context of
+      Ray says nothing else. Answers do not depend on it.
+    - `concurrency=None`: how many tasks run at a time; None is as many as the cluster has CPUs for.
+    """
+    return _answered("solve", ds, column, options)
+
+
+def check(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
+    """Adds `status`: unique, multiple, none, invalid or unknown."""
+    return _answered("check", ds, column, options)
+
+
+def count(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
+    """Adds `solutions`, their number up to `limit`, and `status`."""
+    return _answered("count", ds, column, options)
+
+
+def rate(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
+    """Adds `rating` and `status`; `by` is "guesses", "morphs" or "logic"."""
+    return _answered("rate", ds, column, options)
+
+
+def canonical(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
+    """Adds `canonical`, `automorphisms` and `status`; `of` is "puzzle" or "solution"."""
+    return _answered("canonical", ds, column, options)
+
+
+def morph(
+    ds: Dataset, *, seed: int, column: str | None = None, row_column: str = ROW, copies: int = 1, **options: Any
+) -> Dataset:
+    """Puts random morphs in the place of the puzzles, and moves the solutions of a table with them.
+
+    A morph depends on the seed and on the number of its row, which is in `row_column`; `read` adds one. So the morphs do
+    not depend on blocks and nodes. Those of Parquet are the ones of the command `morph --seed`.
+    """
+    kernel, how = kernel_and_resources("morph", column, {**options, "seed": seed, "copies": copies})
+    names = _names(ds)
+    if names is not None and row_column not in names:
+        raise ValueError(f"morph() needs the numbers of the rows: read files with quadrille.ray.read, or name the column "
+                         f"with row_column; {row_column!r} is not among {', '.join(names)}")  # fmt: skip
+    return ds.map_batches(_of_rows(kernel, row_column, None), **how)
+
+
+def _answered(name: str, ds: Dataset, column: str | None, options: dict[str, Any]) -> Dataset:
+    kernel, how = kernel_and_resources(name, column, options)
+    schema = ds.schema(fetch_if_missing=False)
+    if schema is not None and isinstance(schema.base_schema, pa.Schema):
+        kernel.check_schema(schema.base_schema)
+    return ds.map_batches(_of_table(kernel, None), udf_modifying_row_count=False, **how)
+
+
+def mapped(ds: Dataset, kernel: Kernel, how: dict[str, Any], numbering: Numbering) -> Dataset:
+    """The answers to the rows of files, with errors that name the file."""
+    if kernel.name == "morph":
+        return ds.map_batches(_of_rows(kernel, ROW, numbering), **how)
+    return ds.map_batches(_of_table(kernel, numbering), udf_modifying_row_count=False, **how)
+
+
+def kernel_and_resources(name: str, column: str | None, options: dict[str, Any]) -> tuple[Kernel, dict[str, Any]]:
+    """A function with its options, checked, and the options of `map_batches`."""
+    options = dict(options)
+    num_cpus = options.pop("num_cpus", 1)
+    return Kernel(name, column, num_cpus, _without_resources(options)), resources(num_cpus, **_resources_of(options))
+
+
+def resources(num_cpus: float, batch_size: int | None = None, concurrency: int | None = None) -> dict[str, Any]:
+    """The options of `map_batches`."""
+    for name, number in (("batch_size", batch_size), ("concurrency", concurrency)):
+        if number is not None and number < 1:
+            raise ValueError(f"{name}: expected at least 1, got {number}")
+    return {
+        "batch_size": batch_size,
+        "batch_format": "pyarrow",
+        "zero_copy_batch": True,
+        "num_cpus": num_cpus,
+        "compute": TaskPoolStrategy(size=concurrency),
+    }
+
+
+def _resources_of(options: dict[str, Any]) -> dict[str, Any]:
+    return {name: options[name] for name in ("batch_size", "concurrency") if name in options}
+
+
+def _without_resources(options: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if name not in ("batch_size", "concurrency")}
+
+
+def _names(ds: Dataset) -> list[str] | None:
+    schema = ds.schema(fetch_if_missing=False)
+    return None if schema is None else list(schema.names)
+
+
+def place_of(table: pa.Table, numbering: Numbering | None) -> str:
+    """Where the rows of a batch come from, as far as they say."""
+    if numbering is not None and ROW in table.column_names and len(table) > 0:
+        return numbering.place(table[ROW][0].as_py())
+    # The column that Ray's readers add with include_paths=True.
+    if "path" in table.column_names and len(table) > 0 and pa.types.is_string(table["path"].type):
+        paths = pc.unique(table["path"]).to_pylist()
+        return ", ".join(str(path) for path in paths[:3])
+    return f"a batch of {len(table)} rows"
+
+
+def _of_table(kernel: Kernel, numbering: Numbering | None) -> Batch:
+    def answer(table: pa.Table) -> pa.Table:
+        place = place_of(table, numbering)
+        return guarded(place, lambda: plain(pa.table(kernel.call(table))))
+
+    return answer
+
+
+def _of_rows(kernel: Kernel, row_column: str, numbering: Numbering | None) -> Batch:
+    """Rows whose answers depend on their numbers: as many calls as there are gaps between these."""
+
+    def answer(table: pa.Table) -> pa.Table:
+        place = place_of(table, numbering)
+        rows = table[row_column].to_numpy()
+        starts = [0, *(np.flatnonzero(np.diff(rows) != 1) + 1).tolist(), len(rows)]
+        parts = (
+            pa.table(kernel.call(table.slice(start, end - start), first_row=int(rows[start])))
+            for start, end in zip(starts, starts[1:])
+            if end > start
+        )
+        return guarded(place, lambda: pa.concat_tables(list(parts)) if len(rows) > 0 else table)
+
+    return answer
+
+
+def plain(table: pa.Table) -> pa.Table:
+    """A table whose blocks can be put together by all of Ray: dictionaries, as of `status`, become texts."""
+    for at, field in enumerate(table.schema):
+        if pa.types.is_dictionary(field.type) and field.name == "status":
+            table = table.set_column(at, field.name, table[field.name].cast(field.type.value_type))
+    return table

@@ -1,0 +1,74 @@
+"""Lines of text, answered by the command itself, so that the bytes are those that it writes."""
+
+# pyarrow has no types, and those of Ray are partial.
+# mypy: disable-error-code="import-untyped, import-not-found, no-any-return, no-untyped-call"
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import ray
+from ray.data import Dataset
+
+from .._files import _words as option_words
+from ._inputs import ROW, Numbering
+from ._kernel import guarded
+from ._ranges import Layout, Range, read_lines
+from ._read import Tasks, read_task
+from ._write import ANSWER, COUNTS
+
+#: The commands that answer lines one by one, by the names of the functions.
+COMMANDS = {"solve": "solve", "check": "check", "count": "count", "rate": "rate", "canonical": "canon"}
+
+#: What the statistics of the command count, as they are summed up here.
+_COUNTED = ("records", "solved", "unique", "multiple", "none", "invalid", "unknown", "rated")
+
+
+def words_of(name: str, threads: int, options: Mapping[str, Any]) -> list[str]:
+    """The arguments of the command for lines of standard input."""
+    if name not in COMMANDS:
+        raise ValueError(f"{name} of text is not possible on a cluster: use csv or Parquet, or the command on one machine")
+    common = [COMMANDS[name], "--quiet", "--format", "line", f"--threads={threads}"]
+    return [*common, *option_words(dict(options))]
+
+
+def answered(
+    ranges: list[Range], layout: Layout, numbering: Numbering, words: list[str], num_cpus: float, concurrency: int | None
+) -> Dataset:
+    """The answers to the lines of ranges: a row for each range."""
+    answer = partial(_answer, layout=layout, numbering=numbering, words=words)
+    tasks = [read_task(partial(answer, part), 1, 2 * (part.part[1] - part.part[0])) for part in ranges]
+    return ray.data.read_datasource(
+        Tasks("QuadrilleText", tasks), num_cpus=num_cpus, concurrency=concurrency, override_num_blocks=max(1, len(tasks))
+    )
+
+
+def _answer(part: Range, *, layout: Layout, numbering: Numbering, words: list[str]) -> Iterator[pa.Table]:
+    def work() -> pa.Table:
+        text, counts = run_command(words, read_lines(part, layout))
+        answer = pa.array([text], pa.large_binary())
+        return pa.table({ROW: [part.first], ANSWER: answer, COUNTS: [json.dumps(counts)]})
+
+    yield guarded(numbering.place(part.first), work)
+
+
+def run_command(words: list[str], lines: bytes) -> tuple[bytes, dict[str, int]]:
+    """What the command answers to lines, and what it counted, with its exit code as `unanswered` 0 or 1."""
+    with tempfile.TemporaryDirectory() as folder:
+        statistics = Path(folder) / "statistics.json"
+        command = [sys.executable, "-m", "quadrille", *words, f"--stats-json={statistics}", "-"]
+        done = subprocess.run(command, input=lines, capture_output=True, check=False)
+        if done.returncode not in (0, 1):
+            message = done.stderr.decode(errors="replace").strip().removeprefix("quadrille: ")
+            raise ValueError(message or f"the command ended with code {done.returncode}")
+        found = json.loads(statistics.read_text())
+    counts = {name: found.get(name) or 0 for name in _COUNTED}
+    return done.stdout, {**counts, "unanswered": done.returncode}

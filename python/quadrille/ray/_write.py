@@ -1,0 +1,134 @@
+"""Parts of an output: a task writes the rows of a block to a file whose name says where they belong."""
+
+# pyarrow has no types, and those of Ray are partial.
+# mypy: disable-error-code="import-untyped, import-not-found"
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv as pacsv
+import pyarrow.fs as pafs
+import pyarrow.parquet as pq
+
+from ._inputs import ROW, Numbering, filesystem_of
+from ._kernel import guarded
+from ._tasks import place_of
+
+SUFFIXES = {"parquet": ".parquet", "csv": ".csv", "text": ".txt"}
+
+#: The column of a text output with the lines of a whole range, and the one with what the command counted.
+ANSWER, COUNTS = "quadrille_answer", "quadrille_counts"
+
+
+@dataclass(frozen=True)
+class Output:
+    """A folder for parts, which all nodes can write to."""
+
+    folder: str
+    format: str
+
+    def prepare(self) -> None:
+        """Makes the folder, which must be empty: a part of an earlier run would pass for one of this run."""
+        fs, path = filesystem_of(self.folder)
+        info = fs.get_file_info(path)
+        if info.type == pafs.FileType.File:
+            raise FileExistsError(f"{self.folder}: is a file; expected a folder for the parts of the output")
+        if info.type == pafs.FileType.Directory and fs.get_file_info(pafs.FileSelector(path)):
+            raise FileExistsError(f"{self.folder}: the folder is not empty; name another one, or delete it")
+        fs.create_dir(path, recursive=True)
+
+    def name(self, row: int) -> str:
+        """The file of the rows from a number on: names sort as the rows do."""
+        return f"part-{row:019d}{SUFFIXES[self.format]}"
+
+
+def writer(output: Output, numbering: Numbering | None) -> Callable[[pa.Table], pa.Table]:
+    """Writes a block, and gives a row that describes the part.
+
+    A task that runs again, because its node was lost, has the same rows and writes the same file.
+    """
+
+    def write(table: pa.Table) -> pa.Table:
+        if len(table) == 0:
+            return _description(table.num_rows, -1, "", {})
+        first = pc.min(table[ROW]).as_py()
+        name = output.name(first)
+        counts = _counts(table)
+        guarded(place_of(table, numbering), lambda: put(output.folder, name, _encoded(table, output.format)))
+        return _description(counts["records"], first, name, counts)
+
+    return write
+
+
+def put(folder: str, name: str, content: pa.Buffer) -> None:
+    """Writes a file that is there as a whole or not at all."""
+    fs, path = filesystem_of(folder)
+    final = f"{path}/{name}"
+    # An object of a store is there when its stream is closed, a file when it is renamed.
+    is_local = isinstance(fs, pafs.LocalFileSystem)
+    target = f"{path}/.{name}.{os.getpid()}" if is_local else final
+    with fs.open_output_stream(target) as stream:
+        stream.write(content)
+    if is_local:
+        fs.move(target, final)
+
+
+def _encoded(table: pa.Table, format: str) -> pa.Buffer:
+    sink = pa.BufferOutputStream()
+    if format == "parquet":
+        pq.write_table(table.drop_columns([ROW]), sink)
+    elif format == "csv":
+        pacsv.write_csv(table.drop_columns([ROW]), sink, pacsv.WriteOptions(quoting_style="needed"))
+    elif ANSWER in table.column_names:
+        for answer in table[ANSWER]:
+            sink.write(answer.as_buffer())
+    else:
+        sink.write("".join(f"{line}\n" for line in table["puzzle"].to_pylist()).encode())
+    return sink.getvalue()
+
+
+def _counts(table: pa.Table) -> dict[str, int]:
+    """How many rows have which status."""
+    if COUNTS in table.column_names:
+        counts: dict[str, int] = {}
+        for text in table[COUNTS].to_pylist():
+            add(counts, json.loads(text))
+        return counts
+    counts = {"records": len(table)}
+    if "status" in table.column_names:
+        for entry in table["status"].value_counts():
+            counts[str(entry["values"].as_py() or "null")] = entry["counts"].as_py()
+    return counts
+
+
+def add(counts: dict[str, int], more: dict[str, int]) -> None:
+    """Adds counts to others."""
+    for name, count in more.items():
+        counts[name] = counts.get(name, 0) + count
+
+
+def _description(rows: int, first: int, name: str, counts: dict[str, Any]) -> pa.Table:
+    return pa.table({"first": [first], "rows": [rows], "name": [name], "counts": [json.dumps(counts)]})
+
+
+def join_parts(output: Output, names: list[str], target: str) -> None:
+    """Puts the parts into one file, in the order of their names, and removes them."""
+    fs, path = filesystem_of(output.folder)
+    to, final = filesystem_of(target)
+    is_local = isinstance(to, pafs.LocalFileSystem)
+    temporary = f"{final}.{os.getpid()}.part" if is_local else final
+    with to.open_output_stream(temporary) as stream:
+        for name in sorted(names):
+            with fs.open_input_stream(f"{path}/{name}", compression=None) as part:
+                while block := part.read(8 << 20):
+                    stream.write(block)
+    if is_local:
+        to.move(temporary, final)
+    fs.delete_dir(path)

@@ -1,0 +1,34 @@
+//! Keys of classes, by which puzzles in different places are compared.
+
+use crate::{
+    answer::column_of,
+    call::{Call, exception},
+    column::Column,
+    dedup::take_by,
+    input::Input,
+    keywords::Keywords,
+    options::{self, Has},
+};
+use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
+use quadrille::arrow;
+
+/// A key of 16 bytes for each puzzle of a column or a table: those of one class have the same one, on
+/// every machine. `by` is as of `dedup`. Null for a null and for what is no puzzle.
+#[pyfunction]
+#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, by=\"puzzle\", threads=0, **options)")]
+pub fn keys(puzzles: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Column> {
+    let py = puzzles.py();
+    let keywords = Keywords::new("keys", options)?;
+    let by = take_by(&keywords)?;
+    let call = Call::take(&keywords)?;
+    let options = options::take(&keywords, &call, Has::Engine)?;
+    let column: Option<String> = keywords.take("column")?;
+    keywords.finish()?;
+    let input = Input::of(puzzles, column.as_deref())?;
+    if !matches!(input, Input::Column(_) | Input::Table { .. }) {
+        return Err(PyTypeError::new_err("keys() expects a column or a table with the Arrow interface"));
+    }
+    let (chunks, rows) = (input.chunks(), input.len() as u64);
+    let work = || chunks.iter().map(|chunk| arrow::keys(chunk, by, &options)).collect::<Result<_, _>>();
+    column_of(call.run(py, rows, work)?.map_err(exception)?, "key")
+}

@@ -1,0 +1,131 @@
+"""What `quadrille.ray` does before a cluster is needed."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+import quadrille
+
+pytest.importorskip("ray", reason="quadrille[ray] is not installed")
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+import quadrille.ray
+from quadrille.ray import _inputs, _kernel, _ranges, _report
+from quadrille.ray.__main__ import main
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--by", "luck"], "luck"),
+        (["--limit", "7"], "limit"),
+        (["--num-cpus", "0"], "num_cpus"),
+        (["--column", "nowhere", "--batch-size", "0"], "batch_size"),
+    ],
+)
+def test_a_wrong_option_fails_before_there_is_a_cluster(arguments, message, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("ray.init", lambda **_: pytest.fail("connected to a cluster"))
+    pq.write_table(pa.table({"puzzle": ["1...3..2..4.4..1"]}), tmp_path / "in.parquet")
+    assert main(["rate", str(tmp_path / "in.parquet"), "-o", str(tmp_path / "out"), *arguments]) == 2
+    assert message in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_options_of_one_call_are_refused():
+    for option in ("threads", "progress", "timeout"):
+        with pytest.raises(ValueError, match=f"no option {option}"):
+            _kernel.Kernel("solve", None, 1, {option: 1})
+    with pytest.raises(ValueError, match="no_equivalents compares puzzles of all blocks"):
+        quadrille.ray.generate(3, 1, no_equivalents=True)
+
+
+def test_a_panic_is_an_error_with_its_place():
+    class PanicException(BaseException):
+        pass
+
+    def panic() -> None:
+        raise PanicException("index out of bounds")
+
+    with pytest.raises(RuntimeError, match="a.parquet, from row 3: quadrille panicked: index out of bounds"):
+        _kernel.guarded("a.parquet, from row 3", panic)
+    with pytest.raises(KeyboardInterrupt):
+        _kernel.guarded("a.parquet", lambda: (_ for _ in ()).throw(KeyboardInterrupt()))
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_each_line_is_in_one_range(tmp_path, end):
+    lines = [f"line {n} " + "x" * (n % 17) for n in range(100)] + ["", "", "last"]
+    (tmp_path / "a.txt").write_bytes(end.join(lines).encode())
+    files = _inputs.find_files(tmp_path / "a.txt")
+    for size in (1, 2, 7, 100, 10_000):
+        layout = _ranges.Layout("text", 10, size)
+        ranges, _ = _ranges.divide(files, layout)
+        assert b"".join(_ranges.read_lines(part, layout) for part in ranges) == (tmp_path / "a.txt").read_bytes()
+
+
+def test_each_row_of_csv_is_in_one_range(tmp_path):
+    rows = [(str(n), f'a "{n}", b', "." * 16) for n in range(50)]
+    text = "\ufeffid,note,puzzle\n" + "".join('{},"a ""{}"", b",{}\n'.format(n, n, p) for n, _, p in rows)
+    (tmp_path / "a.csv").write_text(text, encoding="utf-8")
+    files = _inputs.find_files(tmp_path / "a.csv")
+    for size in (10, 33, 5_000):
+        layout = _ranges.Layout("csv", 7, size)
+        tables = [table for part in _ranges.divide(files, layout)[0] for table in _ranges.read_tables(part, layout)]
+        found = pa.concat_tables(table for table in tables if len(table) > 0)
+        assert [tuple(row.values())[:3] for row in found.to_pylist()] == rows
+        numbers = found["quadrille_row"].to_pylist()
+        assert numbers == sorted(set(numbers))
+
+
+def test_a_line_break_in_a_field_is_no_row_of_its_own(tmp_path):
+    (tmp_path / "a.csv").write_text('id,note,puzzle\n1,"two\nlines",....\n2,"two\nlines",....\n')
+    files = _inputs.find_files(tmp_path / "a.csv")
+    split = _ranges.Layout("csv", 7, 22)
+    with pytest.raises(ValueError, match="a.csv: a quoted field has a line break"):
+        for part in _ranges.divide(files, split)[0]:
+            list(_ranges.read_tables(part, split))
+    whole = _ranges.Layout("csv", 7, 22, whole_files=True)
+    (table,) = [table for part in _ranges.divide(files, whole)[0] for table in _ranges.read_tables(part, whole)]
+    assert table["note"].to_pylist() == ["two\nlines"] * 2
+
+
+def test_files_of_globs_and_folders_have_an_order(tmp_path):
+    for name in ("b/2.csv", "a/1.csv", "a/_SUCCESS", "a/.hidden.csv", "c.parquet"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("x")
+
+    def names(*words):
+        return [file.path.removeprefix(f"{tmp_path}/") for file in _inputs.find_files([str(tmp_path / w) for w in words])]
+
+    assert names("a") == ["a/1.csv"]
+    assert names("**/*.csv") == ["a/.hidden.csv", "a/1.csv", "b/2.csv"]
+    assert names("b/2.csv", "a/[0-9].csv") == ["b/2.csv", "a/1.csv"]
+    with pytest.raises(FileNotFoundError, match="no files"):
+        names("*.txt")
+    with pytest.raises(ValueError, match="several formats: csv, parquet"):
+        _inputs.common_format(_inputs.find_files(str(tmp_path)), None)
+
+
+def test_rows_are_numbered_over_all_files(tmp_path):
+    for at, rows in enumerate([5, 0, 9]):
+        table = pa.table({"puzzle": [f"{at} {n}" for n in range(rows)]}, schema=pa.schema([("puzzle", pa.string())]))
+        pq.write_table(table, tmp_path / f"{at}.parquet", row_group_size=2)
+    layout = _ranges.Layout("parquet", 4, 1)
+    ranges, numbering = _ranges.divide(_inputs.find_files(tmp_path), layout)
+    assert [part.rows for part in ranges] == [4, 1, 4, 4, 1]
+    tables = [table for part in ranges for table in _ranges.read_tables(part, layout)]
+    assert pa.concat_tables(tables)["quadrille_row"].to_pylist() == list(range(14))
+    assert numbering.place(7).endswith("2.parquet, from row 2")
+
+
+def test_summary_and_exit_code():
+    stream = io.StringIO()
+    counts = {"records": 1_234, "solved": 1_230, "invalid": 4}
+    _report.Progress(3, quiet=False, stream=stream).finish(counts, 3)
+    assert "records              1,234\nsolved               1,230\ninvalid                  4\n" in stream.getvalue()
+    assert _report.exit_code("solve", counts) == 1
+    assert _report.exit_code("solve", {"records": 1, "solved": 1}) == 0

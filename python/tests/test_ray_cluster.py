@@ -1,0 +1,190 @@
+"""`quadrille.ray` on a cluster of two nodes on this machine, one of which is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import quadrille
+
+pytest.importorskip("ray", reason="quadrille[ray] is not installed")
+pytest.importorskip("aiohttp", reason="quadrille[ray] is not installed")
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import ray
+from ray.cluster_utils import Cluster
+
+import quadrille.ray
+from quadrille.ray.__main__ import main
+
+#: The longest that a batch waits for the death of a node, in seconds.
+PATIENCE = 120
+NODE = {"num_cpus": 1, "object_store_memory": 150 << 20, "include_dashboard": False}
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    cluster = Cluster(initialize_head=True, head_node_args=NODE)
+    cluster.victim = cluster.add_node(**NODE)
+    ray.init(address=cluster.address, log_to_driver=False)
+    ray.data.DataContext.get_current().enable_progress_bars = False
+    yield cluster
+    ray.shutdown()
+    cluster.shutdown()
+
+
+@pytest.fixture(scope="module")
+def table() -> pa.Table:
+    few = quadrille.generate(500, seed=3)
+    puzzles: list[str | None] = [*quadrille.morph(few, copies=200, seed=4)]
+    puzzles[77], puzzles[5_000], puzzles[99_999] = "no puzzle", None, "11" + "." * 79
+    return pa.table({"id": pa.array(range(len(puzzles))), "question": pa.array(puzzles, pa.string())})
+
+
+def write_files(table: pa.Table, folder: Path, count: int) -> Path:
+    rows = len(table) // count
+    for at in range(count):
+        pq.write_table(table.slice(at * rows, rows), folder / f"in-{at:02}.parquet", row_group_size=rows // 2 + 1)
+    return folder
+
+
+def gate(folder: str):
+    """Lets the first two batches of each node pass; all others wait until a node was killed."""
+
+    def wait(batch: pa.Table) -> pa.Table:
+        node = ray.get_runtime_context().get_node_id()
+        (Path(folder) / f"{node}.{batch['id'][0]}.{os.getpid()}").touch()
+        end = time.monotonic() + PATIENCE
+        while len(list(Path(folder).glob(f"{node}.*"))) > 2 and not (Path(folder) / "killed").exists():
+            assert time.monotonic() < end, "no node was killed"
+            time.sleep(0.05)
+        return batch
+
+    return wait
+
+
+def kill_in_the_middle(cluster: Cluster, folder: Path) -> None:
+    """Kills the victim by SIGKILL when it has finished two batches and has begun a third."""
+    end = time.monotonic() + PATIENCE
+    while len(list(folder.glob(f"{cluster.victim.node_id}.*"))) < 3 and time.monotonic() < end:
+        time.sleep(0.05)
+    os.kill(cluster.victim.all_processes["raylet"][0].process.pid, signal.SIGKILL)
+    cluster.remove_node(cluster.victim, allow_graceful=False)
+    (folder / "killed").touch()
+
+
+def test_a_killed_node_costs_no_row(cluster, table, tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "signals").mkdir()
+    rows = quadrille.ray.read(write_files(table, tmp_path / "in", 10), block_rows=10_000)
+    gated = rows.map_batches(gate(str(tmp_path / "signals")), batch_format="pyarrow", batch_size=None)
+    killer = threading.Thread(target=kill_in_the_middle, args=(cluster, tmp_path / "signals"))
+    killer.start()
+    solved = pa.concat_tables(ray.get(quadrille.ray.solve(gated, column="question").to_arrow_refs()))
+    killer.join()
+    began = len(list((tmp_path / "signals").glob(f"{cluster.victim.node_id}.*")))
+    assert began == 3 and sum(node["Alive"] for node in ray.nodes()) == 1
+    cluster.victim = cluster.add_node(**NODE)
+    expected = pa.table(quadrille.solve(table, column="question"))
+    solved = solved.sort_by("quadrille_row")
+    assert solved["quadrille_row"].to_pylist() == list(range(len(table)))
+    for name in ("id", "question", "solution", "status"):
+        assert solved[name].to_pylist() == expected[name].to_pylist()
+
+
+def test_generated_puzzles_are_those_of_one_call(cluster, monkeypatch):
+    monkeypatch.setattr("quadrille.ray._generate.DRAWN", 100)
+    rows = quadrille.ray.generate(350, seed=5).take_all()
+    rows.sort(key=lambda row: row["index"])
+    assert [row["puzzle"] for row in rows] == quadrille.generate(350, seed=5)
+
+
+def test_searched_puzzles_depend_on_their_block_only(cluster, monkeypatch):
+    monkeypatch.setattr("quadrille.ray._generate.SEARCHED", 4)
+    rows = quadrille.ray.generate(6, seed=5, symmetry="rotate180").take_all()
+    more = quadrille.ray.generate(10, seed=5, symmetry="rotate180").take_all()
+    of = [{row["index"]: row["puzzle"] for row in some} for some in (rows, more)]
+    assert len(of[0]) == 6 and len(set(of[1].values())) == 10
+    assert all(of[1][index] == puzzle for index, puzzle in of[0].items())
+
+
+def test_dedup_keeps_the_first_row_of_each_class(cluster, tmp_path):
+    few = quadrille.generate(300, seed=8)
+    puzzles = [*few, "no puzzle", "no puzzle", *quadrille.morph(few, seed=9), *few]
+    write_files(pa.table({"id": range(len(puzzles)), "puzzle": puzzles}), tmp_path, 2)
+    one = quadrille.ray.dedup(quadrille.ray.read(tmp_path, block_rows=100), partitions=3)
+    assert sorted(row["id"] for row in one.take_all()) == list(range(302))
+    by_text = quadrille.ray.dedup(quadrille.ray.read(tmp_path), partitions=3, by="text", order="id")
+    assert sorted(row["id"] for row in by_text.take_all()) == list(range(602))
+
+
+def test_without_numbers_the_least_row_of_a_class_is_kept(cluster):
+    first, second = sorted(quadrille.morph(["1...3..2..4.4..1"] * 2, seed=1))
+    rows = ray.data.from_items([{"puzzle": second, "n": 1}, {"puzzle": first, "n": 2}, {"puzzle": first, "n": 3}])
+    assert quadrille.ray.dedup(rows, partitions=2).take_all() == [{"puzzle": first, "n": 2}]
+
+
+def test_leaks_are_found_with_their_number(cluster):
+    few = quadrille.generate(20, seed=8)
+    tests = ray.data.from_items([{"id": n, "question": p} for n, p in enumerate([*few, "no puzzle"])])
+    train = ray.data.from_items([{"quiz": p} for p in [*quadrille.morph(few[:3], copies=2, seed=1), "no puzzle"]])
+    found = quadrille.ray.leak(tests, train, column="question", against_column="quiz", partitions=3).take_all()
+    assert sorted((row["id"], row["matches"]) for row in found) == [(0, 2), (1, 2), (2, 2)]
+    assert set(found[0]) == {"id", "question", "matches"}
+
+
+def test_morphs_are_those_of_the_rows(cluster, tmp_path):
+    few = quadrille.generate(60, seed=8)
+    write_files(pa.table({"puzzle": few, "solution": quadrille.solve(few)}), tmp_path, 3)
+    rows = quadrille.ray.morph(quadrille.ray.read(tmp_path, block_rows=7), seed=6, copies=2).take_all()
+    rows.sort(key=lambda row: row["quadrille_row"])
+    assert sorted(row["puzzle"] for row in rows) == sorted(quadrille.morph(few, seed=6, copies=2))
+    assert quadrille.solve([row["puzzle"] for row in rows]) == [row["solution"] for row in rows]
+
+
+def test_a_failed_batch_names_its_file(cluster, tmp_path):
+    write_files(pa.table({"puzzle": ["1...3..2..4.4..1", "no puzzle"]}), tmp_path, 2)
+    strict = quadrille.ray.solve(ray.data.read_parquet(str(tmp_path), include_paths=True), column="puzzle", strict=True)
+    with pytest.raises(ray.exceptions.RayTaskError, match=r"in-01.parquet.*: item \d: expected 16, 36"):
+        strict.take_all()
+
+
+def test_the_lines_of_text_are_those_of_the_command(cluster, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("quadrille.ray.__main__.BLOCK_BYTES", 5_000)
+    few = quadrille.generate(150, seed=8)
+    lines = ["# a comment", "", *few[:100], " ", "no puzzle", *[f"{p} hard" for p in few[100:]], "# end"]
+    (tmp_path / "a.txt").write_text("\n".join(lines))
+    (tmp_path / "b.txt").write_text("\r\n".join(few[:70]) + "\r\n\n")
+    paths = [str(tmp_path / "a.txt"), str(tmp_path / "b.txt")]
+    for name, command, options in [("solve", "solve", []), ("rate", "rate", ["--by", "logic"]), ("canonical", "canon", [])]:
+        expected = tmp_path / f"{name}.expected"
+        code = quadrille.run([command, "-q", "--format", "line", *options, *paths, "-o", expected])
+        out = tmp_path / f"{name}.out"
+        arguments = [name, *paths, "-o", str(out), "--ordered", "--address", cluster.address, *options]
+        assert main(arguments) == code == 1
+        assert out.read_bytes() == expected.read_bytes()
+        assert "records                221" in capsys.readouterr().err
+        assert not (tmp_path / f"{name}.out.parts").exists()
+
+
+def test_tables_are_written_in_parts_in_their_order(cluster, tmp_path):
+    few = quadrille.generate(120, seed=8)
+    (tmp_path / "in").mkdir()
+    rows = [f'{n},"a ""b"", c",{p}\n' for n, p in enumerate(few)]
+    (tmp_path / "in" / "a.csv").write_text("id,text,question\n" + "".join(rows[:70]))
+    (tmp_path / "in" / "b.csv").write_text("id,text,question\n" + "".join(rows[70:]))
+    out = tmp_path / "out"
+    arguments = ["solve", str(tmp_path / "in"), "-o", str(out), "--column", "question", "--address", cluster.address, "-q"]
+    assert main([*arguments, "--output-format", "parquet"]) == 0
+    found = pq.read_table(out)
+    assert found.column_names == ["id", "text", "question", "solution", "status"]
+    assert found["id"].to_pylist() == [str(n) for n in range(120)]
+    assert found["solution"].to_pylist() == quadrille.solve(few)
+    assert set(found["text"].to_pylist()) == {'a "b", c'} and (out / "_SUCCESS").exists()
+    assert main(arguments) == 2, "the folder is not empty"
