@@ -1,5 +1,7 @@
 //! A run over sudoku records: the pipeline's source, workers and sink.
 
+#[cfg(feature = "parquet")]
+mod copying;
 mod count;
 mod pass_events;
 mod split;
@@ -23,6 +25,8 @@ use crate::{
     io::{Chunk, Feed, Input, Output, folder},
     rating::Method,
 };
+#[cfg(feature = "parquet")]
+use crate::tables::TableFormat;
 use start::WorkerStart;
 use std::{collections::BTreeMap, env::temp_dir, io::Write, sync::Arc, time::Instant};
 use two_passes::Started;
@@ -73,6 +77,10 @@ impl Batch {
             output.describe_here(self.table_text())?;
         }
         let batch = table.as_ref().unwrap_or(self);
+        #[cfg(feature = "parquet")]
+        if output.table_format() == Some(TableFormat::Parquet) {
+            batch.copy_columns(&mut inputs);
+        }
         let folder = output.temporary().map_or_else(temp_dir, |path| folder(path).to_owned());
         let end = Started::new(batch, inputs, &folder, observer).and_then(|started| {
             started.run(observer, |batch, inputs, classes, observer| {

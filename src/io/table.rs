@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     error::{Error, ErrorKind},
-    tables::{StreamText, TableFile, TableFormat, TableKind, TableSchema},
+    tables::{Copying, StreamText, TableFile, TableFormat, TableKind, TableSchema},
 };
 use std::{
     fs::File,
@@ -85,6 +85,29 @@ impl InputTable {
         }
     }
 
+    /// Whether all of its columns can be written as text.
+    ///
+    /// # Errors
+    /// Which ones cannot, in words.
+    pub fn check_text(&self) -> Result<(), String> {
+        self.schema().check()
+    }
+
+    /// The table, and its file, if it is one and has not changed.
+    pub fn file(&mut self, path: &Path) -> Option<(&mut TableFile, File)> {
+        let Kind::File(table) = &mut self.kind else { return None };
+        let file = File::open(path).ok()?;
+        (Identity::of(&file.metadata().ok()?) == self.identity).then_some((table, file))
+    }
+
+    /// What copies its columns, if they are copied.
+    pub fn copying(&self) -> Option<&Arc<Copying>> {
+        match &self.kind {
+            Kind::File(table) => table.copying(),
+            Kind::Stream(_) => None,
+        }
+    }
+
     /// Whether it can be read from any row group on.
     pub fn has_groups(&self) -> bool {
         matches!(self.kind, Kind::File(_))
@@ -92,13 +115,13 @@ impl InputTable {
 
     /// The text of the table, or of the row groups that begin in a range of the file's bytes.
     pub fn text(&self, path: PathBuf, range: Option<&Range<u64>>) -> io::Result<InputBytes<'static>> {
-        let file = File::open(&path)?;
+        let (file, name) = (File::open(&path)?, path.display().to_string());
         let guard = ChangeGuard::new(&file, path)?;
         guard.check_identity(&self.identity)?;
         let (reader, rows_before): (Box<dyn Read + Send>, u64) = match &self.kind {
             Kind::Stream(_) => (Box::new(StreamText::open(Box::new(file))?), 0),
             Kind::File(table) => {
-                let (text, rows_before) = table.text(file, range)?;
+                let (text, rows_before) = table.text(&name, file, range)?;
                 (Box::new(text), rows_before)
             }
         };

@@ -1,7 +1,8 @@
 //! Writes the rows of a table as csv text.
 
-use super::{TableSchema, column::ColumnText, normal::normal, quoted::append_string};
-use arrow_array::{ArrayRef, RecordBatch};
+use super::{TableSchema, has_text, column::ColumnText, normal::normal, quoted::append_string};
+use arrow_array::{Array, ArrayRef, NullArray, RecordBatch};
+use std::sync::Arc;
 
 /// Why a column could not be written.
 #[derive(Debug)]
@@ -37,6 +38,10 @@ impl TableSchema {
         };
         let mut arrays: Vec<ArrayRef> = Vec::with_capacity(self.columns.len());
         for (number, array) in batch.columns().iter().enumerate() {
+            if !has_text(array.data_type()) {
+                arrays.push(Arc::new(NullArray::new(array.len())));
+                continue;
+            }
             arrays.push(normal(array).map_err(|what| fail(number)((None, what)))?);
         }
         let mut columns = Vec::with_capacity(arrays.len());

@@ -52,6 +52,7 @@ impl Layout {
             columns: columns.len(),
             carried,
             empty_is_null: columns.len() == 1 || text.schemas.iter().any(is_single),
+            skipped: Vec::new(),
         };
         let board = match &text.board {
             Ok(Some(board)) => names.iter().rposition(|name| name.eq_ignore_ascii_case(board)),
@@ -63,8 +64,16 @@ impl Layout {
 
     /// A table without columns: there was nothing to read.
     pub fn empty() -> Layout {
-        let rows = RowShape { delimiter: Some(b','), columns: 0, carried: 0, empty_is_null: false };
+        let rows = RowShape { delimiter: Some(b','), columns: 0, carried: 0, empty_is_null: false, skipped: Vec::new() };
         Layout { schema: schema(&[]), columns: Vec::new(), rows, board: None }
+    }
+
+    /// The same without the columns whose values are those of the inputs.
+    pub fn without_carried(mut self) -> Layout {
+        self.rows.skipped = (0..self.columns.len()).filter(|n| self.columns[*n].is_carried).collect();
+        let written: Vec<Column> = self.columns.iter().filter(|column| !column.is_carried).cloned().collect();
+        self.schema = schema(&written);
+        self
     }
 
     /// The same with values in place of dictionaries, for files whose dictionaries must not change.
