@@ -5,6 +5,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod copied;
 mod damage;
 mod faults;
 mod kept_types;

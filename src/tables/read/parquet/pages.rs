@@ -9,6 +9,7 @@ use parquet::{
     arrow::ProjectionMask,
     file::metadata::{ColumnChunkMetaData, RowGroupMetaData},
 };
+use std::ops::Range;
 
 /// Bytes that are read for a head: more than one has without statistics. They are read again with four times as many
 /// until the head is whole.
@@ -54,27 +55,30 @@ fn check_column(column: &ColumnChunkMetaData, file: &PositionedFile) -> Result<(
 /// each column, and have their checksums, if they have any.
 pub(super) fn check_copied(group: &RowGroupMetaData, file: &PositionedFile) -> Result<(), String> {
     group.columns().iter().try_for_each(|column| {
-        let name = || column.column_path().string();
-        let (mut at, len) = column.byte_range();
-        let end = at.saturating_add(len);
-        while at < end {
-            let next = page(file, at, end)?.and_then(|Page { head, sizes }| {
-                let data = at.checked_add(head)?;
-                Some((data, sizes)).filter(|_| data.checked_add(sizes.packed).is_some_and(|next| next <= end))
-            });
-            let Some((data, sizes)) = next else {
-                return Err(damaged("", format!("a page of column {:?} is malformed", name())));
-            };
-            if let Some(checksum) = sizes.checksum {
-                let bytes = file.bytes(data, sizes.packed).map_err(|e| e.to_string())?;
-                if crc32fast::hash(&bytes) != checksum {
-                    return Err(damaged("", format!("a page of column {:?} has another checksum", name())));
-                }
-            }
-            at = data + sizes.packed;
-        }
-        Ok(())
+        let (start, len) = column.byte_range();
+        check_pages(file, start..start.saturating_add(len)).map_err(|what| {
+            let name = column.column_path().string();
+            damaged("", format!("a page of column {name:?} {what}"))
+        })
     })
+}
+
+/// What is wrong with the first page of these that has a fault.
+fn check_pages(file: &PositionedFile, pages: Range<u64>) -> Result<(), String> {
+    let (mut at, end) = (pages.start, pages.end);
+    while at < end {
+        let malformed = || "is malformed".to_owned();
+        let Page { head, sizes } = page(file, at, end)?.ok_or_else(malformed)?;
+        let data = at + head;
+        at = data.checked_add(sizes.packed).filter(|next| *next <= end).ok_or_else(malformed)?;
+        if let Some(checksum) = sizes.checksum {
+            let bytes = file.bytes(data, sizes.packed).map_err(|e| e.to_string())?;
+            if crc32fast::hash(&bytes) != checksum {
+                return Err("has another checksum".into());
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The page that begins at an offset; `None` if its head is malformed.
@@ -90,5 +94,51 @@ fn page(file: &PositionedFile, at: u64, end: u64) -> Result<Option<Page>, String
             return Ok(None);
         }
         len = (4 * len).min(end - at);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    /// A page of these bytes: its type, both sizes, the checksum, and a head of a data page without fields.
+    fn page_of(data: &[u8], checksum: u32) -> Vec<u8> {
+        let varint = |mut value: u64, bytes: &mut Vec<u8>| {
+            while value >= 0x80 {
+                bytes.push(value as u8 | 0x80);
+                value >>= 7;
+            }
+            bytes.push(value as u8);
+        };
+        let zigzag = |value: i32| u64::from((value << 1 ^ value >> 31) as u32);
+        let mut bytes = vec![0x15, 0];
+        for value in [data.len() as i32, data.len() as i32, checksum as i32] {
+            bytes.push(0x15);
+            varint(zigzag(value), &mut bytes);
+        }
+        bytes.extend([0x1C, 0, 0]);
+        bytes.extend(data);
+        bytes
+    }
+
+    fn checked(bytes: &[u8]) -> Result<(), String> {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(bytes).unwrap();
+        check_pages(&PositionedFile::new(file).unwrap(), 0..bytes.len() as u64)
+    }
+
+    #[test]
+    fn copied_pages_are_checked_as_far_as_their_heads_and_checksums_tell() {
+        let texts = [b"some bytes".repeat(100), b"x".to_vec(), Vec::new()];
+        let whole: Vec<u8> = texts.iter().flat_map(|text| page_of(text, crc32fast::hash(text))).collect();
+        assert_eq!(checked(&whole), Ok(()));
+        for at in [20, 500, 1000] {
+            let mut damaged = whole.clone();
+            damaged[at] ^= 1;
+            assert_eq!(checked(&damaged), Err("has another checksum".into()), "byte {at}");
+        }
+        assert_eq!(checked(&whole[..whole.len() - 2]), Err("is malformed".into()));
+        assert_eq!(checked(&[&whole[..], &[0x15]].concat()), Err("is malformed".into()));
     }
 }
