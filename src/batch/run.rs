@@ -18,6 +18,8 @@ use super::{
     workers::{self, Finished, Workers},
     writer::{AnswerOutput, AnswerPlace, Concluded, InOrder, TableOutput, Writer},
 };
+#[cfg(feature = "parquet")]
+use crate::tables::TableFormat;
 use crate::{
     classes::ClassBy,
     error::Error,
@@ -25,8 +27,6 @@ use crate::{
     io::{Chunk, Feed, Input, Output, folder},
     rating::Method,
 };
-#[cfg(feature = "parquet")]
-use crate::tables::TableFormat;
 use start::WorkerStart;
 use std::{collections::BTreeMap, env::temp_dir, io::Write, sync::Arc, time::Instant};
 use two_passes::Started;

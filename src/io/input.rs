@@ -139,6 +139,10 @@ impl<'a> Input<'a> {
         if matches!(got, Ok(0)) {
             InputTable::check_empty(&path, &name)?;
         }
+        #[cfg(feature = "parquet")]
+        if !is_encoded && metadata.len() == head.len() as u64 {
+            InputTable::check_cut_short(&head, &name)?;
+        }
         // Files in /proc have contents and a size of 0. The decompressed size of a file is not known.
         let is_stable = metadata.len() > 0;
         let len = ((is_stable && !is_encoded) || matches!(got, Ok(0))).then_some(metadata.len());

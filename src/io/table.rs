@@ -77,6 +77,21 @@ impl InputTable {
         }
     }
 
+    /// Refuses a file that ends within the first bytes of a table: it was cut short, and is no text.
+    ///
+    /// # Errors
+    /// If it is one.
+    pub fn check_cut_short(head: &[u8], name: &str) -> Result<(), Error> {
+        for (magic, format) in [(&b"PAR1"[..], "Parquet"), (b"ARROW1", "Arrow")] {
+            let rest = head.strip_prefix(magic).map(|rest| rest.strip_prefix(magic).unwrap_or(rest));
+            if rest.is_some_and(|rest| rest.iter().all(|byte| *byte == 0)) {
+                let what = format!("{name}: it is a file of {format} that was cut short");
+                return Err(Error::new(ErrorKind::Input, what));
+            }
+        }
+        Ok(())
+    }
+
     /// The columns.
     pub fn schema(&self) -> &Arc<TableSchema> {
         match &self.kind {

@@ -17,8 +17,6 @@ mod write;
 
 pub use format::TableFormat;
 pub(crate) use layout::{TextLayout, ValueKind};
-#[cfg(all(feature = "parquet", feature = "unstable"))]
-pub(crate) use {read::DECODER_THREAD, write::ENCODER_THREAD};
 #[cfg(feature = "parquet")]
 pub(crate) use {
     copying::{CopiedColumns, CopiedSizes, Copying},
@@ -26,3 +24,5 @@ pub(crate) use {
     read::{StreamText, TableFile, TableKind},
     write::{TableSink, Target},
 };
+#[cfg(all(feature = "parquet", feature = "unstable"))]
+pub(crate) use {read::DECODER_THREAD, write::ENCODER_THREAD};

@@ -8,9 +8,7 @@ use crate::{
 use arrow_array::{types::*, *};
 use arrow_schema::{DataType, Field, Fields, Schema};
 use parquet::{
-    arrow::arrow_reader::ParquetRecordBatchReaderBuilder,
-    basic::Compression,
-    file::metadata::ParquetMetaData,
+    arrow::arrow_reader::ParquetRecordBatchReaderBuilder, basic::Compression, file::metadata::ParquetMetaData,
 };
 use predicates::str::contains;
 use std::{
@@ -52,18 +50,18 @@ fn assert_carried(all: &RecordBatch, found: &RecordBatch) {
 #[test]
 fn columns_of_every_type_are_copied_with_their_values_types_and_notes() {
     let count = 5;
-    let fields = Fields::from(vec![
-        Field::new("a", DataType::Int64, false),
-        Field::new("b", DataType::Utf8, true),
-    ]);
+    let fields =
+        Fields::from(vec![Field::new("a", DataType::Int64, false), Field::new("b", DataType::Utf8, true)]);
     let children: Vec<ArrayRef> = vec![
         Arc::new(Int64Array::from_iter_values(0..5)),
         Arc::new(StringArray::from(vec![Some("x"), None, Some(""), Some("\u{0}"), Some("é")])),
     ];
     let structs = StructArray::new(fields, children, Some(vec![true, false, true, true, true].into()));
     let decimals = Decimal128Array::from(vec![1, -1, 0, 5, 7]).with_precision_and_scale(30, 12).unwrap();
-    let times = TimestampMicrosecondArray::from(vec![i64::MAX, i64::MIN, 0, 1, -1]).with_timezone("Asia/Tokyo");
-    let words: DictionaryArray<Int8Type> = [Some("p"), None, Some("q"), Some("p"), Some("")].into_iter().collect();
+    let times =
+        TimestampMicrosecondArray::from(vec![i64::MAX, i64::MIN, 0, 1, -1]).with_timezone("Asia/Tokyo");
+    let words: DictionaryArray<Int8Type> =
+        [Some("p"), None, Some("q"), Some("p"), Some("")].into_iter().collect();
     let columns: Vec<(&str, ArrayRef)> = vec![
         ("puzzle", Arc::new(StringArray::from(puzzles(count)))),
         ("floats", floats(count)),
@@ -181,11 +179,8 @@ fn what_cannot_be_copied_is_written_again() {
     assert_eq!(groups, [40], "four row groups of ten rows are one");
     assert_eq!(texts(&again), texts(&copied));
     let numbers: ArrayRef = Arc::new(Int64Array::from_iter_values(1..=40));
-    let other = table(vec![
-        ("id", numbers),
-        ("puzzle", all.column(1).clone()),
-        ("rating", all.column(2).clone()),
-    ]);
+    let other =
+        table(vec![("id", numbers), ("puzzle", all.column(1).clone()), ("rating", all.column(2).clone())]);
     parquet(&path.join("other.parquet"), &other, 100);
     let (groups, both) = of(&["one.parquet", "other.parquet"]);
     assert_eq!(groups, [80]);
@@ -212,7 +207,8 @@ fn columns_of_answers_are_replaced_or_compared_as_in_csv() {
             let out = format!("{}.o.parquet", &input[7..]);
             run(&[options, &["-q", input, "-o", &out]].concat(), path);
         }
-        let [copied, text] = ["parquet.o.parquet", "csv.o.parquet"].map(|name| texts(&read(&path.join(name))));
+        let [copied, text] =
+            ["parquet.o.parquet", "csv.o.parquet"].map(|name| texts(&read(&path.join(name))));
         assert_eq!(copied, text, "{options:?}");
     }
 }
@@ -250,4 +246,31 @@ fn a_nested_column_that_would_hold_the_puzzles_is_not_passed_over() {
         .stderr(contains("cannot carry the column \"puzzle\""));
     run(&["solve", "-q", "--column", "other", "i.parquet", "-o", "o.parquet"], path);
     assert_eq!(read(&path.join("o.parquet")).num_columns(), 4);
+}
+
+/// The answers to a row group are encoded in several parts, which become one chunk of each column.
+#[test]
+fn a_row_group_of_more_rows_than_a_block_stays_one() {
+    const ROWS: usize = 140_000;
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let some = puzzles(500);
+    let rows: Vec<&str> = (0..ROWS).map(|row| &*some[row % 500]).collect();
+    let number = Arc::new(Int32Array::from_iter_values(0..ROWS as i32));
+    parquet(
+        &path.join("i.parquet"),
+        &table(vec![("n", number), ("puzzle", Arc::new(StringArray::from(rows)))]),
+        ROWS,
+    );
+    run(&["solve", "-q", "--stats", "i.parquet", "-o", "o.parquet"], path);
+    run(&["solve", "-q", "--stats", "i.parquet", "-o", "o.csv"], path);
+    assert_eq!(group_rows(&path.join("o.parquet")), [ROWS as i64]);
+    let columns = texts(&read(&path.join("o.parquet")));
+    let csv = fs::read_to_string(path.join("o.csv")).unwrap();
+    let names: Vec<&str> = columns.iter().map(|(name, _)| &**name).collect();
+    assert_eq!(names, ["n", "puzzle", "solution", "status", "nodes", "guesses"]);
+    for (row, line) in csv.lines().skip(1).enumerate() {
+        let fields: Vec<&str> = columns.iter().map(|(_, values)| &*values[row]).collect();
+        assert_eq!(fields.join(","), line);
+    }
 }

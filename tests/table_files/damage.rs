@@ -113,3 +113,17 @@ fn an_index_with_a_wrong_bit_is_answered_or_refused() {
         }
     }
 }
+
+/// They were said to match no known format.
+#[test]
+fn a_file_that_ends_within_its_first_bytes_was_cut_short() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("x");
+    for (bytes, kind) in
+        [(&b"PAR1"[..], "Parquet"), (b"PAR1PAR1", "Parquet"), (b"ARROW1", "Arrow"), (b"ARROW1\0\0", "Arrow")]
+    {
+        fs::write(&path, bytes).unwrap();
+        let message = make::solved(&path).unwrap_err().to_string();
+        assert!(message.ends_with(&format!("it is a file of {kind} that was cut short")), "{message}");
+    }
+}

@@ -6,8 +6,8 @@
 
 mod source;
 
-pub(super) use source::append;
 pub(crate) use source::CopiedFile;
+pub(super) use source::append;
 
 use arrow_schema::SchemaRef;
 use parquet::schema::types::TypePtr;

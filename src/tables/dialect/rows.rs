@@ -1,6 +1,6 @@
 //! Writes the rows of a table as csv text.
 
-use super::{TableSchema, has_text, column::ColumnText, normal::normal, quoted::append_string};
+use super::{TableSchema, column::ColumnText, has_text, normal::normal, quoted::append_string};
 use arrow_array::{Array, ArrayRef, NullArray, RecordBatch};
 use std::sync::Arc;
 

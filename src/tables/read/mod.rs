@@ -91,12 +91,7 @@ impl TableFile {
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub fn text(
-        &self,
-        name: &str,
-        file: File,
-        range: Option<&Range<u64>>,
-    ) -> io::Result<(TableText, u64)> {
+    pub fn text(&self, name: &str, file: File, range: Option<&Range<u64>>) -> io::Result<(TableText, u64)> {
         let file = PositionedFile::new(file)?;
         let (units, rows_before) = match range {
             Some(range) => self.plan.groups().within(range, file.len()),

@@ -69,11 +69,12 @@ impl<W: Target> CopiedFile<W> {
         let writer = SerializedFileWriter::new(Recorded::new(target), root, Arc::new(properties));
         let writer = writer.map_err(io::Error::other)?;
         let file = CopiedFile { writer, columns, copying: copying.clone(), parts: Vec::new(), rows: 0 };
-        let encoder = PartEncoder { schema: layout.schema.clone(), properties: self::properties(layout).build() };
+        let encoder =
+            PartEncoder { schema: layout.schema.clone(), properties: self::properties(layout).build() };
         Ok((file, encoder))
     }
 
-    pub fn get_ref(&self) -> &W {
+    pub fn get_ref(&self) -> Option<&W> {
         self.writer.inner().get_ref()
     }
 
@@ -110,8 +111,7 @@ impl<W: Target> CopiedFile<W> {
         }
         let end = self.writer.finish();
         end.map_err(|e| self.writer.inner_mut().take_error().unwrap_or_else(|| io::Error::other(e)))?;
-        // Finished, so nothing is written again.
-        self.writer.into_inner().map_err(io::Error::other)?.finish()
+        self.writer.inner_mut().finish()
     }
 }
 
@@ -121,7 +121,8 @@ impl PartEncoder {
         if batch.num_columns() == 0 {
             return Ok(Part { bytes: Bytes::new(), columns: None, rows, ends_group });
         }
-        let mut writer = ArrowWriter::try_new(Vec::new(), self.schema.clone(), Some(self.properties.clone()))?;
+        let mut writer =
+            ArrowWriter::try_new(Vec::new(), self.schema.clone(), Some(self.properties.clone()))?;
         writer.write(batch)?;
         let (mut writer, _) = writer.into_serialized_writer()?;
         writer.flush()?;
@@ -158,9 +159,7 @@ fn schemas(
 ) -> ParquetResult<(Schema, TypePtr)> {
     let pick = |origin: &Origin| -> (Arc<Field>, TypePtr) {
         match *origin {
-            Origin::Copied(column) => {
-                (copied.schema.fields()[column].clone(), copied.fields[column].clone())
-            }
+            Origin::Copied(column) => (copied.schema.fields()[column].clone(), copied.fields[column].clone()),
             Origin::Encoded(column) => (written.0.fields()[column].clone(), written.1[column].clone()),
         }
     };

@@ -93,14 +93,15 @@ impl<W: Target> TableFile<W> {
         Ok(Opened { file, encoding: Encoding { layout, kind } })
     }
 
-    pub fn get_ref(&self) -> &W {
-        match self {
+    /// The target, unless it has been given back.
+    pub fn get_ref(&self) -> Option<&W> {
+        Some(match self {
             TableFile::Parquet(_, target) => target,
-            TableFile::CopiedParquet(file) => file.get_ref(),
+            TableFile::CopiedParquet(file) => return file.get_ref(),
             TableFile::Arrow(writer) => writer.get_ref(),
             TableFile::ArrowStream(writer) => writer.get_ref(),
             TableFile::Npy { target, .. } => target,
-        }
+        })
     }
 
     /// Writes the next block.

@@ -4,7 +4,9 @@ use crate::tables::{
     TableSchema, TextLayout, ValueKind,
     dialect::{Column, RowShape, names},
 };
-use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
+use arrow_schema::{
+    DECIMAL128_MAX_PRECISION, DECIMAL256_MAX_PRECISION, DataType, Field, Schema, SchemaRef, TimeUnit,
+};
 use std::{io, sync::Arc};
 
 /// The columns of a table.
@@ -64,7 +66,13 @@ impl Layout {
 
     /// A table without columns: there was nothing to read.
     pub fn empty() -> Layout {
-        let rows = RowShape { delimiter: Some(b','), columns: 0, carried: 0, empty_is_null: false, skipped: Vec::new() };
+        let rows = RowShape {
+            delimiter: Some(b','),
+            columns: 0,
+            carried: 0,
+            empty_is_null: false,
+            skipped: Vec::new(),
+        };
         Layout { schema: schema(&[]), columns: Vec::new(), rows, board: None }
     }
 
@@ -99,7 +107,7 @@ impl Layout {
 }
 
 /// The type that a column has in Parquet: it counts no seconds, and has no dates in milliseconds. Other programs would
-/// read plain numbers. Its encoder does not take dictionaries of views.
+/// read plain numbers. Its decimals have no negative scale. Its encoder does not take dictionaries of views.
 fn parquet_type(data_type: DataType) -> DataType {
     use DataType::*;
     match data_type {
@@ -114,6 +122,14 @@ fn parquet_type(data_type: DataType) -> DataType {
         Timestamp(TimeUnit::Second, zone) => Timestamp(TimeUnit::Millisecond, zone),
         Time32(_) => Time32(TimeUnit::Millisecond),
         Date64 => Timestamp(TimeUnit::Millisecond, None),
+        Decimal32(digits, scale @ ..0)
+        | Decimal64(digits, scale @ ..0)
+        | Decimal128(digits, scale @ ..0)
+        | Decimal256(digits, scale @ ..0) => match digits.saturating_add(scale.unsigned_abs()) {
+            digits @ ..=DECIMAL128_MAX_PRECISION => Decimal128(digits, 0),
+            digits @ ..=DECIMAL256_MAX_PRECISION => Decimal256(digits, 0),
+            _ => Utf8,
+        },
         other => other,
     }
 }

@@ -90,7 +90,7 @@ impl<W: Target> TableSink<W> {
     pub fn get_ref(&self) -> Option<&W> {
         match &self.state {
             State::Waiting(target) | State::Ready(target, _) => Some(target),
-            State::Writing(file, _) => Some(file.get_ref()),
+            State::Writing(file, _) => file.get_ref(),
             State::Failed => None,
         }
     }
@@ -158,7 +158,8 @@ impl<W: Target> TableSink<W> {
             0 => available_parallelism().map_or(1, usize::from),
             threads => threads,
         };
-        let Opened { file, encoding } = TableFile::open(self.format, target, layout, (first, self.text.copying.as_ref()))?;
+        let Opened { file, encoding } =
+            TableFile::open(self.format, target, layout, (first, self.text.copying.as_ref()))?;
         let encoders = Encoders::new(encoding, threads.min(MOST_THREADS));
         self.state = State::Writing(Box::new(file), encoders);
         Ok(())

@@ -7,17 +7,18 @@ const BUFFER: usize = 1 << 20;
 
 /// A buffered target. The writer of Parquet turns every error into one of its own; here that of the target is kept.
 pub(super) struct Recorded<W: Target> {
-    target: BufWriter<W>,
+    /// `None` once it was taken out.
+    target: Option<BufWriter<W>>,
     error: Option<io::Error>,
 }
 
 impl<W: Target> Recorded<W> {
     pub fn new(target: W) -> Recorded<W> {
-        Recorded { target: BufWriter::with_capacity(BUFFER, target), error: None }
+        Recorded { target: Some(BufWriter::with_capacity(BUFFER, target)), error: None }
     }
 
-    pub fn get_ref(&self) -> &W {
-        self.target.get_ref()
+    pub fn get_ref(&self) -> Option<&W> {
+        self.target.as_ref().map(BufWriter::get_ref)
     }
 
     /// The error of the target, if there was one.
@@ -25,13 +26,15 @@ impl<W: Target> Recorded<W> {
         self.error.take()
     }
 
-    /// Writes what is in the buffer.
-    pub fn finish(self) -> io::Result<W> {
-        self.target.into_inner().map_err(io::IntoInnerError::into_error)
+    /// Writes what is in the buffer, and takes the target out.
+    pub fn finish(&mut self) -> io::Result<W> {
+        let target = self.target.take().ok_or(io::ErrorKind::WriteZero)?;
+        target.into_inner().map_err(io::IntoInnerError::into_error)
     }
 
-    fn kept<T>(&mut self, done: io::Result<T>) -> io::Result<T> {
-        done.map_err(|error| {
+    fn with<T>(&mut self, call: impl FnOnce(&mut BufWriter<W>) -> io::Result<T>) -> io::Result<T> {
+        let target = self.target.as_mut().ok_or(io::ErrorKind::WriteZero)?;
+        call(target).map_err(|error| {
             let kind = error.kind();
             // It is asked for once more after an interruption.
             if kind != io::ErrorKind::Interrupted {
@@ -44,12 +47,10 @@ impl<W: Target> Recorded<W> {
 
 impl<W: Target> Write for Recorded<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let done = self.target.write(bytes);
-        self.kept(done)
+        self.with(|target| target.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let done = self.target.flush();
-        self.kept(done)
+        self.with(BufWriter::flush)
     }
 }

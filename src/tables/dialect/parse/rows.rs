@@ -91,7 +91,13 @@ impl TextColumn {
 /// The fields of a row, with or without its newline.
 pub(crate) fn names(row: &[u8], delimiter: u8) -> Vec<String> {
     let mut names = Vec::new();
-    let shape = RowShape { delimiter: Some(delimiter), columns: 1, carried: 1, empty_is_null: false, skipped: Vec::new() };
+    let shape = RowShape {
+        delimiter: Some(delimiter),
+        columns: 1,
+        carried: 1,
+        empty_is_null: false,
+        skipped: Vec::new(),
+    };
     let mut at = 0;
     loop {
         let field = Field::at(row, at, delimiter);
