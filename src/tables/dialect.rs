@@ -35,6 +35,8 @@ use std::sync::OnceLock;
 #[derive(Debug)]
 pub(crate) struct TableSchema {
     pub columns: Vec<TableColumn>,
+    /// Whether a value that has no text is written as a null, and is no error.
+    pub is_lossy: bool,
 }
 
 /// A column of a table.
@@ -74,7 +76,7 @@ impl TableSchema {
             data_type: field.data_type().clone(),
             bytes: OnceLock::new(),
         };
-        TableSchema { columns: schema.fields().iter().map(column).collect() }
+        TableSchema { columns: schema.fields().iter().map(column).collect(), is_lossy: false }
     }
 
     /// Whether all columns can be written as text.

@@ -198,7 +198,7 @@ fn columns_of_answers_are_replaced_or_compared_as_in_csv() {
         &["solve"][..],
         &["solve", "--check"],
         &["check", "--check"],
-        &["solve", "--stats", "--explain"],
+        &["solve", "--stats"],
         &["check", "--minimal"],
         &["hint", "--method"],
         &["rate", "--by", "logic"],
@@ -271,6 +271,6 @@ fn a_row_group_of_more_rows_than_a_block_stays_one() {
     assert_eq!(names, ["n", "puzzle", "solution", "status", "nodes", "guesses"]);
     for (row, line) in csv.lines().skip(1).enumerate() {
         let fields: Vec<&str> = columns.iter().map(|(_, values)| &*values[row]).collect();
-        assert_eq!(fields.join(","), line);
+        assert_eq!(fields.join(","), line.replace("!none", ""));
     }
 }

@@ -119,11 +119,9 @@ fn an_index_with_a_wrong_bit_is_answered_or_refused() {
 fn a_file_that_ends_within_its_first_bytes_was_cut_short() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("x");
-    for (bytes, kind) in
-        [(&b"PAR1"[..], "Parquet"), (b"PAR1PAR1", "Parquet"), (b"ARROW1", "Arrow"), (b"ARROW1\0\0", "Arrow")]
-    {
+    for bytes in [&b"PAR1"[..], b"PAR1PAR1", b"ARROW1", b"ARROW1\0\0"] {
         fs::write(&path, bytes).unwrap();
         let message = make::solved(&path).unwrap_err().to_string();
-        assert!(message.ends_with(&format!("it is a file of {kind} that was cut short")), "{message}");
+        assert!(message.contains("cut short"), "{message}");
     }
 }

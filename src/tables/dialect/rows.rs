@@ -46,7 +46,10 @@ impl TableSchema {
         }
         let mut columns = Vec::with_capacity(arrays.len());
         for (number, array) in arrays.iter().enumerate() {
-            columns.push(ColumnText::new(array, &self.columns[number].bytes).map_err(fail(number))?);
+            columns.push(match ColumnText::new(array, &self.columns[number].bytes) {
+                Err(_) if self.is_lossy => ColumnText::Null,
+                column => column.map_err(fail(number))?,
+            });
         }
         let widths = columns.iter().map(ColumnText::usual_width).sum::<usize>() + columns.len();
         text.reserve(widths.saturating_mul(batch.num_rows()));
@@ -56,7 +59,10 @@ impl TableSchema {
                 if number > 0 {
                     text.push(b',');
                 }
-                column.append(row, text).map_err(|what| fail(number)((Some(row), what)))?;
+                match column.append(row, text) {
+                    Err(_) if self.is_lossy => {}
+                    done => done.map_err(|what| fail(number)((Some(row), what)))?,
+                }
             }
             if text.len() == before {
                 text.extend_from_slice(b"\"\"");

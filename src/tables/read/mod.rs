@@ -130,7 +130,10 @@ impl TableFile {
         }
         let unit = groups.unit(0);
         let first = Unit { rows: unit.rows.min(rows), ..unit };
-        let decode = || guarded(|| self.plan.append_unit(first, &file, &mut text));
+        let all: Vec<usize> = (0..self.schema().columns.len()).collect();
+        let lossy = self.plan.parquet().map(|plan| plan.copied(&all, true));
+        let plan = lossy.as_ref().map_or(&*self.plan, |plan| plan as &dyn Plan);
+        let decode = || guarded(|| plan.append_unit(first, &file, &mut text));
         on_decoder_thread(decode)?;
         Ok((text, groups.units() == 1 && first == unit))
     }
@@ -138,7 +141,7 @@ impl TableFile {
     /// The same with some of the columns, if it is Parquet.
     pub fn with_columns(&self, columns: &[usize]) -> TableFile {
         let plan: Arc<dyn Plan> = match self.plan.parquet() {
-            Some(plan) => Arc::new(plan.copied(columns)),
+            Some(plan) => Arc::new(plan.copied(columns, false)),
             None => self.plan.clone(),
         };
         TableFile { plan, copying: None }

@@ -6,6 +6,7 @@ use crate::tables::{
     copying::{CopiedFile, CopiedGroup, CopiedSizes},
     read::file::PositionedFile,
 };
+use arrow_schema::Schema;
 use parquet::{
     arrow::{
         ARROW_SCHEMA_META_KEY, ProjectionMask,
@@ -50,13 +51,14 @@ impl ParquetPlan {
         })
     }
 
-    /// The same with some of the columns as text, because all of them are copied.
-    pub fn copied(&self, kept: &[usize]) -> ParquetPlan {
+    /// The same with some of the columns as text, because all of them are copied. Values without text are errors or, if it
+    /// is lossy, nulls.
+    pub fn copied(&self, kept: &[usize], is_lossy: bool) -> ParquetPlan {
         let fields: Vec<_> =
             kept.iter().map(|column| self.metadata.schema().fields()[*column].clone()).collect();
         let descr = self.metadata.metadata().file_metadata().schema_descr();
         ParquetPlan {
-            schema: Arc::new(TableSchema::unchecked(&arrow_schema::Schema::new(fields))),
+            schema: Arc::new(TableSchema { is_lossy, ..TableSchema::unchecked(&Schema::new(fields)) }),
             metadata: self.metadata.clone(),
             groups: self.groups.clone(),
             mask: ProjectionMask::roots(descr, kept.iter().copied()),
