@@ -200,7 +200,7 @@ fn columns_of_answers_are_replaced_or_compared_as_in_csv() {
         &["check", "--check"],
         &["solve", "--stats"],
         &["check", "--minimal"],
-        &["hint", "--method"],
+        &["hint", "--method", "all"],
         &["rate", "--by", "logic"],
     ] {
         for input in ["solved.parquet", "solved.csv"] {
