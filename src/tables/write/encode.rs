@@ -23,7 +23,7 @@ pub(super) struct Encoding {
 pub(super) enum EncodingKind {
     Parquet(ArrowRowGroupWriterFactory),
     /// Only the columns that are not copied.
-    Part(PartEncoder),
+    Part(Box<PartEncoder>),
     /// The batch is written as it is.
     Batch,
     Npy(BoardRows),

@@ -65,7 +65,7 @@ impl<W: Target> TableFile<W> {
                 if let Some(copying) = copying {
                     let layout = layout.without_carried();
                     let (file, encoder) = CopiedFile::new(target, &layout, copying)?;
-                    let encoding = Encoding { layout, kind: EncodingKind::Part(encoder) };
+                    let encoding = Encoding { layout, kind: EncodingKind::Part(Box::new(encoder)) };
                     return Ok(Opened { file: TableFile::CopiedParquet(Box::new(file)), encoding });
                 }
                 let properties = properties(&layout, first);
