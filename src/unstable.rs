@@ -63,11 +63,11 @@ pub mod verify {
     pub use crate::verify::*;
 }
 
-/// The threads that decode tables.
+/// The threads that decode and encode tables.
 #[cfg(feature = "parquet")]
 pub mod tables {
-    /// Their name. A panic in one of them is damage in a file and becomes an error.
-    pub const DECODER_THREAD: &str = crate::tables::DECODER_THREAD;
+    /// Their names. A panic in one of them becomes an error.
+    pub const THREADS: [&str; 2] = [crate::tables::DECODER_THREAD, crate::tables::ENCODER_THREAD];
 }
 
 /// What a handler for SIGBUS needs to know about mapped inputs and temporary files.

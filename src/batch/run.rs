@@ -1,5 +1,7 @@
 //! A run over sudoku records: the pipeline's source, workers and sink.
 
+#[cfg(feature = "parquet")]
+mod copying;
 mod count;
 mod pass_events;
 mod split;
@@ -16,6 +18,8 @@ use super::{
     workers::{self, Finished, Workers},
     writer::{AnswerOutput, AnswerPlace, Concluded, InOrder, TableOutput, Writer},
 };
+#[cfg(feature = "parquet")]
+use crate::tables::TableFormat;
 use crate::{
     classes::ClassBy,
     error::Error,
@@ -73,6 +77,10 @@ impl Batch {
             output.describe_here(self.table_text())?;
         }
         let batch = table.as_ref().unwrap_or(self);
+        #[cfg(feature = "parquet")]
+        if output.table_format() == Some(TableFormat::Parquet) {
+            batch.copy_columns(&mut inputs);
+        }
         let folder = output.temporary().map_or_else(temp_dir, |path| folder(path).to_owned());
         let end = Started::new(batch, inputs, &folder, observer).and_then(|started| {
             started.run(observer, |batch, inputs, classes, observer| {

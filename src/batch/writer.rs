@@ -152,6 +152,7 @@ impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
         #[cfg(feature = "parquet")]
         if inputs.iter().all(Input::is_table) {
             self.table.schemas = inputs.iter().filter_map(Input::table_schema).collect();
+            self.table.copying = inputs.iter().find_map(Input::copying).cloned();
         }
         if self.position.is_some() {
             self.observer.written(self.written);

@@ -1,9 +1,9 @@
-//! Panics of the threads that decode tables, which are not printed.
+//! Panics of the threads that decode and encode tables, which are not printed.
 //!
 //! The decoders of Parquet and Arrow may panic when a file is damaged. The library turns that into an error, and the
-//! command prints that error alone.
+//! command prints that error alone. It does the same with the threads that encode.
 
-use quadrille::unstable::tables::DECODER_THREAD;
+use quadrille::unstable::tables::THREADS;
 use std::{
     panic::{set_hook, take_hook},
     sync::Once,
@@ -16,7 +16,7 @@ pub(super) fn silence() {
     SILENCED.call_once(|| {
         let others = take_hook();
         set_hook(Box::new(move |panic| {
-            if thread::current().name() != Some(DECODER_THREAD) {
+            if thread::current().name().is_none_or(|name| !THREADS.contains(&name)) {
                 others(panic);
             }
         }));

@@ -143,6 +143,8 @@ pub struct Capabilities<'a> {
     pub found_column: Option<&'a str>,
     /// The columns of the input, if its answers are rows of the same table.
     pub table: Option<TableColumns>,
+    /// The columns whose values are read or replaced, in order, if its answers are rows of the same table.
+    pub used_columns: &'a [usize],
 }
 
 /// The columns of a table.
@@ -199,6 +201,7 @@ impl Capabilities<'_> {
         header: b"",
         found_column: None,
         table: None,
+        used_columns: &[],
     };
 
     /// Givens, with a span for each record.

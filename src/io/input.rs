@@ -13,7 +13,7 @@ use super::{
 use super::{table::InputTable, text::Text};
 use crate::error::{Error, ErrorKind};
 #[cfg(feature = "parquet")]
-use crate::tables::TableSchema;
+use crate::tables::{Copying, TableFile, TableSchema};
 use std::{
     fs::{self, File},
     io::{self, Read, Seek},
@@ -30,7 +30,7 @@ use std::{
 /// an [`UnsupportedFile`].
 ///
 /// The columns of a table are those of a csv file: one holds the puzzles, and the others are carried along. They may be of
-/// any type but structs, maps and lists of other things than integers. A NumPy array of integers and of shape (N, 81) or
+/// any type but structs, maps and lists of other things than integers, which are carried from Parquet to Parquet only. A NumPy array of integers and of shape (N, 81) or
 /// (N, 9, 9) is a table with one column, `puzzle`. Rows are read by row groups, on threads of their own. A table must be an
 /// uncompressed file, or a stream of Arrow IPC from any reader.
 pub struct Input<'a> {
@@ -139,6 +139,10 @@ impl<'a> Input<'a> {
         if matches!(got, Ok(0)) {
             InputTable::check_empty(&path, &name)?;
         }
+        #[cfg(feature = "parquet")]
+        if !is_encoded && metadata.len() == head.len() as u64 {
+            InputTable::check_cut_short(&head, &name)?;
+        }
         // Files in /proc have contents and a size of 0. The decompressed size of a file is not known.
         let is_stable = metadata.len() > 0;
         let len = ((is_stable && !is_encoded) || matches!(got, Ok(0))).then_some(metadata.len());
@@ -217,6 +221,22 @@ impl<'a> Input<'a> {
         }
     }
 
+    /// The table and its file, if the input is a file with a table that has not changed since it was opened.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn table_file(&mut self) -> Option<(&mut TableFile, File)> {
+        let InputKind::File(FileInput { table: Some(table), path, .. }) = &mut self.kind else { return None };
+        table.file(path)
+    }
+
+    /// What copies the columns of the table, if they are copied.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn copying(&self) -> Option<&Arc<Copying>> {
+        match &self.kind {
+            InputKind::File(file) => file.table.as_ref()?.copying(),
+            _ => None,
+        }
+    }
+
     /// Reads the first bytes of a reader, as many as needed to know whether it is a table. An input that cannot be read
     /// twice is not read otherwise before its run.
     ///
@@ -269,6 +289,8 @@ impl<'a> Input<'a> {
             InputKind::Opened(text) => return Ok(text.into_bytes()),
             #[cfg(feature = "parquet")]
             InputKind::File(FileInput { table: Some(table), path, .. }) => {
+                let refused = |what| Error::new(ErrorKind::Input, format!("{}: {what}", self.name));
+                table.check_text().map_err(refused)?;
                 return table.text(path, range).map_err(fail);
             }
             InputKind::File(file) => file,

@@ -9,7 +9,7 @@ use super::{
 use super::{file_kind::LONGEST, text::Encoding};
 use crate::{
     error::{Error, ErrorKind},
-    tables::{StreamText, TableFile, TableFormat, TableKind, TableSchema},
+    tables::{Copying, StreamText, TableFile, TableFormat, TableKind, TableSchema},
 };
 #[cfg(feature = "unstable")]
 use std::fs;
@@ -81,11 +81,49 @@ impl InputTable {
         }
     }
 
+    /// Refuses a file that ends within the first bytes of a table: it was cut short, and is no text.
+    ///
+    /// # Errors
+    /// If it is one.
+    pub fn check_cut_short(head: &[u8], name: &str) -> Result<(), Error> {
+        for (magic, format) in [(&b"PAR1"[..], "Parquet"), (b"ARROW1", "Arrow")] {
+            let rest = head.strip_prefix(magic).map(|rest| rest.strip_prefix(magic).unwrap_or(rest));
+            if rest.is_some_and(|rest| rest.iter().all(|byte| *byte == 0)) {
+                let what = format!("{name}: it is a file of {format} that was cut short");
+                return Err(Error::new(ErrorKind::Input, what));
+            }
+        }
+        Ok(())
+    }
+
     /// The columns.
     pub fn schema(&self) -> &Arc<TableSchema> {
         match &self.kind {
             Kind::File(table) => table.schema(),
             Kind::Stream(schema) => schema,
+        }
+    }
+
+    /// Whether all of its columns can be written as text.
+    ///
+    /// # Errors
+    /// Which ones cannot, in words.
+    pub fn check_text(&self) -> Result<(), String> {
+        self.schema().check()
+    }
+
+    /// The table, and its file, if it is one and has not changed.
+    pub fn file(&mut self, path: &Path) -> Option<(&mut TableFile, File)> {
+        let Kind::File(table) = &mut self.kind else { return None };
+        let file = File::open(path).ok()?;
+        (Identity::of(&file.metadata().ok()?) == self.identity).then_some((table, file))
+    }
+
+    /// What copies its columns, if they are copied.
+    pub fn copying(&self) -> Option<&Arc<Copying>> {
+        match &self.kind {
+            Kind::File(table) => table.copying(),
+            Kind::Stream(_) => None,
         }
     }
 
@@ -96,13 +134,13 @@ impl InputTable {
 
     /// The text of the table, or of the row groups that begin in a range of the file's bytes.
     pub fn text(&self, path: PathBuf, range: Option<&Range<u64>>) -> io::Result<InputBytes<'static>> {
-        let file = File::open(&path)?;
+        let (file, name) = (File::open(&path)?, path.display().to_string());
         let guard = ChangeGuard::new(&file, path)?;
         guard.check_identity(&self.identity)?;
         let (reader, rows_before): (Box<dyn Read + Send>, u64) = match &self.kind {
             Kind::Stream(_) => (Box::new(StreamText::open(Box::new(file))?), 0),
             Kind::File(table) => {
-                let (text, rows_before) = table.text(file, range)?;
+                let (text, rows_before) = table.text(&name, file, range)?;
                 (Box::new(text), rows_before)
             }
         };

@@ -35,6 +35,8 @@ use std::sync::OnceLock;
 #[derive(Debug)]
 pub(crate) struct TableSchema {
     pub columns: Vec<TableColumn>,
+    /// Whether a value that has no text is written as a null, and is no error.
+    pub is_lossy: bool,
 }
 
 /// A column of a table.
@@ -61,25 +63,39 @@ impl TableSchema {
     /// The schema of a file.
     ///
     /// # Errors
-    /// The names and types of the columns that cannot be written as text, in words.
+    /// As [`check`](Self::check).
     pub fn new(schema: &Schema) -> Result<TableSchema, String> {
-        let refused: Vec<String> = schema
-            .fields()
+        let schema = TableSchema::unchecked(schema);
+        schema.check().map(|()| schema)
+    }
+
+    /// The schema of a file whose columns need no text: the values of those that have none are written as nulls.
+    pub fn unchecked(schema: &Schema) -> TableSchema {
+        let column = |field: &arrow_schema::FieldRef| TableColumn {
+            name: field.name().clone(),
+            data_type: field.data_type().clone(),
+            bytes: OnceLock::new(),
+        };
+        TableSchema { columns: schema.fields().iter().map(column).collect(), is_lossy: false }
+    }
+
+    /// Whether all columns can be written as text.
+    ///
+    /// # Errors
+    /// The names and types of those that cannot, in words.
+    pub fn check(&self) -> Result<(), String> {
+        let refused: Vec<String> = self
+            .columns
             .iter()
-            .filter(|field| !has_text(field.data_type()))
-            .map(|field| format!("{:?} ({})", field.name(), field.data_type()))
+            .filter(|column| !has_text(&column.data_type))
+            .map(|column| format!("{:?} ({})", column.name, column.data_type))
             .collect();
         if !refused.is_empty() {
             let (columns, them) = if refused.len() == 1 { ("column", "it") } else { ("columns", "them") };
             let names = refused.join(", ");
             return Err(format!("cannot carry the {columns} {names} along: save the table without {them}"));
         }
-        let column = |field: &arrow_schema::FieldRef| TableColumn {
-            name: field.name().clone(),
-            data_type: field.data_type().clone(),
-            bytes: OnceLock::new(),
-        };
-        Ok(TableSchema { columns: schema.fields().iter().map(column).collect() })
+        Ok(())
     }
 }
 

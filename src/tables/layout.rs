@@ -1,7 +1,7 @@
 //! What is known about the csv text that becomes a table.
 
 #[cfg(feature = "parquet")]
-use super::TableSchema;
+use super::{Copying, TableSchema};
 #[cfg(feature = "parquet")]
 use std::sync::Arc;
 
@@ -29,6 +29,9 @@ pub(crate) struct TextLayout {
     /// The schemas of the inputs, if all are tables.
     #[cfg(feature = "parquet")]
     pub schemas: Vec<Arc<TableSchema>>,
+    /// The columns that are copied without becoming text, if there are any.
+    #[cfg(feature = "parquet")]
+    pub copying: Option<Arc<Copying>>,
 }
 
 /// What the values of a column with answers are.
@@ -59,6 +62,8 @@ impl TextLayout {
             threads: 0,
             #[cfg(feature = "parquet")]
             schemas: Vec::new(),
+            #[cfg(feature = "parquet")]
+            copying: None,
         }
     }
 

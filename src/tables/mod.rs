@@ -5,6 +5,8 @@
 //! `dialect` says how the values of a table are written.
 
 #[cfg(feature = "parquet")]
+mod copying;
+#[cfg(feature = "parquet")]
 mod dialect;
 mod format;
 mod layout;
@@ -15,11 +17,12 @@ mod write;
 
 pub use format::TableFormat;
 pub(crate) use layout::{TextLayout, ValueKind};
-#[cfg(all(feature = "parquet", feature = "unstable"))]
-pub(crate) use read::DECODER_THREAD;
 #[cfg(feature = "parquet")]
 pub(crate) use {
+    copying::{CopiedColumns, CopiedSizes, Copying},
     dialect::TableSchema,
     read::{StreamText, TableFile, TableKind},
     write::{TableSink, Target},
 };
+#[cfg(all(feature = "parquet", feature = "unstable"))]
+pub(crate) use {read::DECODER_THREAD, write::ENCODER_THREAD};

@@ -5,8 +5,9 @@ use crate::{
     writing::{NAMES, folder, read, run, texts, type_of},
 };
 use arrow_array::{
-    Array, ArrayRef, BooleanArray, Date32Array, Date64Array, DictionaryArray, FixedSizeBinaryArray,
-    FixedSizeListArray, Int8Array, StringArray, Time32SecondArray, TimestampSecondArray,
+    Array, ArrayRef, BooleanArray, Date32Array, Date64Array, Decimal128Array, DictionaryArray,
+    FixedSizeBinaryArray, FixedSizeListArray, Int8Array, StringArray, Time32SecondArray,
+    TimestampSecondArray,
     cast::AsArray,
     types::{Float64Type, Int32Type, UInt8Type, UInt64Type},
 };
@@ -177,4 +178,18 @@ fn parquet_has_its_own_types_for_other_programs() {
         |column: usize| builder.parquet_schema().column(column).logical_type_ref().is_some();
     assert!((1..4).all(has_logical_type));
     assert_eq!(builder.schema().field(4).data_type(), &DataType::FixedSizeBinary(2));
+}
+
+/// Parquet refused them, with a message about its scale.
+#[test]
+fn decimals_of_negative_scale_are_whole_numbers_in_parquet() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let hundreds = Decimal128Array::from(vec![12, -5]).with_precision_and_scale(10, -2).unwrap();
+    let rows = table(vec![("puzzle", Arc::new(StringArray::from(puzzles(2)))), ("x", Arc::new(hundreds))]);
+    arrow(&path.join("i.arrow"), &rows, 10, IpcWriteOptions::default());
+    run(&["solve", "-q", "i.arrow", "-o", "o.parquet"], path);
+    let solved = read(&path.join("o.parquet"));
+    assert_eq!(type_of(&solved, "x"), DataType::Decimal128(12, 0));
+    assert_eq!(texts(&solved)[1].1, ["1200", "-500"]);
 }

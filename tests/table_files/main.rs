@@ -6,6 +6,7 @@
 mod brotli;
 #[path = "../common/mod.rs"]
 mod common;
+mod copied;
 mod damage;
 mod faults;
 mod kept_types;

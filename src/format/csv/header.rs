@@ -32,6 +32,8 @@ pub(super) struct Header {
     pub replaced: [Option<usize>; MAX_FIELDS],
     /// The fields that replace a column, in the order of the columns.
     pub replacing: Vec<usize>,
+    /// The columns that are read or replaced, in order.
+    pub used: Vec<usize>,
 }
 
 impl Header {
@@ -78,7 +80,12 @@ impl Header {
         let found = (!is_known).then(|| names[puzzle].clone());
         let mut replacing: Vec<usize> = (0..MAX_FIELDS).filter(|&field| replaced[field].is_some()).collect();
         replacing.sort_by_key(|&field| replaced[field]);
-        Ok(Header { text, delimiter, columns: names.len(), puzzle, found, expected, replaced, replacing })
+        let compared = expected.filter(|_| options.expected_solutions);
+        let mut used: Vec<usize> = replaced.into_iter().chain([Some(puzzle), compared]).flatten().collect();
+        used.sort_unstable();
+        used.dedup();
+        let columns = names.len();
+        Ok(Header { text, delimiter, columns, puzzle, found, expected, replaced, replacing, used })
     }
 
     /// Finds and reads the header row of an input, and gives where the next row begins. `Ok(None)` if

@@ -91,6 +91,7 @@ impl Codec for CsvCodec {
                 count: self.header.columns,
                 puzzle: self.header.puzzle,
             }),
+            used_columns: &self.header.used,
             ..Capabilities::SPANS
         }
     }

@@ -39,7 +39,7 @@ impl Column {
     }
 }
 
-/// Reads a block of `rows` whole rows.
+/// Reads a block of `rows` whole rows. The schema and the batch are without the columns that are skipped.
 ///
 /// # Errors
 /// The row, from 0, and what is wrong in words, if a value that is carried is not of its type.
@@ -50,7 +50,8 @@ pub(crate) fn parse(
     (schema, columns): (&SchemaRef, &[Column]),
 ) -> Result<RecordBatch, (usize, String)> {
     let texts = rows::columns(block, rows, shape);
-    let arrays = texts.into_iter().zip(columns).map(|(text, column)| typed(column, text.finish()));
+    let wanted = texts.into_iter().zip(columns).enumerate().filter(|(n, _)| !shape.skipped.contains(n));
+    let arrays = wanted.map(|(_, (text, column))| typed(column, text.finish()));
     let arrays = arrays.collect::<Result<Vec<_>, _>>()?;
     let options = RecordBatchOptions::new().with_row_count(arrays.first().map(|array| array.len()));
     RecordBatch::try_new_with_options(schema.clone(), arrays, &options).map_err(|e| (0, e.to_string()))

@@ -1,7 +1,8 @@
 //! Writes the rows of a table as csv text.
 
-use super::{TableSchema, column::ColumnText, normal::normal, quoted::append_string};
-use arrow_array::{ArrayRef, RecordBatch};
+use super::{TableSchema, column::ColumnText, has_text, normal::normal, quoted::append_string};
+use arrow_array::{Array, ArrayRef, NullArray, RecordBatch};
+use std::sync::Arc;
 
 /// Why a column could not be written.
 #[derive(Debug)]
@@ -37,11 +38,18 @@ impl TableSchema {
         };
         let mut arrays: Vec<ArrayRef> = Vec::with_capacity(self.columns.len());
         for (number, array) in batch.columns().iter().enumerate() {
+            if !has_text(array.data_type()) {
+                arrays.push(Arc::new(NullArray::new(array.len())));
+                continue;
+            }
             arrays.push(normal(array).map_err(|what| fail(number)((None, what)))?);
         }
         let mut columns = Vec::with_capacity(arrays.len());
         for (number, array) in arrays.iter().enumerate() {
-            columns.push(ColumnText::new(array, &self.columns[number].bytes).map_err(fail(number))?);
+            columns.push(match ColumnText::new(array, &self.columns[number].bytes) {
+                Err(_) if self.is_lossy => ColumnText::Null,
+                column => column.map_err(fail(number))?,
+            });
         }
         let widths = columns.iter().map(ColumnText::usual_width).sum::<usize>() + columns.len();
         text.reserve(widths.saturating_mul(batch.num_rows()));
@@ -51,7 +59,10 @@ impl TableSchema {
                 if number > 0 {
                     text.push(b',');
                 }
-                column.append(row, text).map_err(|what| fail(number)((Some(row), what)))?;
+                match column.append(row, text) {
+                    Err(_) if self.is_lossy => {}
+                    done => done.map_err(|what| fail(number)((Some(row), what)))?,
+                }
             }
             if text.len() == before {
                 text.extend_from_slice(b"\"\"");

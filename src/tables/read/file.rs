@@ -4,11 +4,12 @@ use std::{
     fs::File,
     io::{self, Read},
     sync::Arc,
+    time::SystemTime,
 };
 
 /// A file of a known size, read at given positions.
 #[derive(Clone)]
-pub(super) struct PositionedFile {
+pub(crate) struct PositionedFile {
     file: Arc<File>,
     len: u64,
 }
@@ -21,6 +22,12 @@ impl PositionedFile {
 
     pub fn len(&self) -> u64 {
         self.len
+    }
+
+    /// Its size now, and the time when it was written last.
+    pub fn version(&self) -> io::Result<(u64, Option<SystemTime>)> {
+        let about = self.file.metadata()?;
+        Ok((about.len(), about.modified().ok()))
     }
 
     /// All of `bytes` from an offset on.
@@ -70,7 +77,7 @@ impl PositionedFile {
 }
 
 /// The rest of a file.
-pub(super) struct FileFrom {
+pub(crate) struct FileFrom {
     file: PositionedFile,
     offset: u64,
 }

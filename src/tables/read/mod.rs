@@ -8,13 +8,14 @@ mod npy;
 mod parquet;
 
 pub(crate) use decoders::{DECODER_THREAD, TableText};
+pub(crate) use file::PositionedFile;
 pub(crate) use ipc::StreamText;
 
-use super::TableSchema;
-use file::PositionedFile;
+use super::{CopiedColumns, CopiedSizes, Copying, TableSchema};
 use groups::{Groups, Unit};
 use std::{
     fs::File,
+    io,
     ops::Range,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
@@ -34,6 +35,8 @@ pub(crate) enum TableKind {
 #[derive(Clone)]
 pub(crate) struct TableFile {
     plan: Arc<dyn Plan>,
+    /// Where its row groups go, if its columns are copied.
+    copying: Option<Arc<Copying>>,
 }
 
 /// How to read a file: what its index says.
@@ -49,6 +52,11 @@ trait Plan: Send + Sync {
     /// What is wrong with the file, and where.
     fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String>;
 
+    /// The plan, if it is for a file of Parquet.
+    fn parquet(&self) -> Option<&parquet::ParquetPlan> {
+        None
+    }
+
     /// The same by the number of the unit.
     fn append(&self, unit: u64, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
         self.append_unit(self.groups().unit(unit), file, text)
@@ -59,7 +67,8 @@ impl TableFile {
     /// Reads the index of a file.
     ///
     /// # Errors
-    /// What is wrong with the file: it is damaged, or has a column that has no text.
+    /// What is wrong with the file: it is damaged, or has a column that has no text. Columns of Parquet files may have
+    /// none, which [`TableSchema::check`] tells.
     pub fn open(kind: TableKind, file: &File) -> Result<TableFile, String> {
         let file = file.try_clone().and_then(PositionedFile::new).map_err(|e| e.to_string())?;
         let open = || -> Result<Arc<dyn Plan>, String> {
@@ -69,7 +78,7 @@ impl TableFile {
                 TableKind::Npy => Arc::new(npy::NpyPlan::new(&file)?),
             })
         };
-        Ok(TableFile { plan: on_decoder_thread(|| guarded(open))? })
+        Ok(TableFile { plan: on_decoder_thread(|| guarded(open))?, copying: None })
     }
 
     /// The columns.
@@ -82,13 +91,70 @@ impl TableFile {
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub fn text(&self, file: File, range: Option<&Range<u64>>) -> std::io::Result<(TableText, u64)> {
+    pub fn text(&self, name: &str, file: File, range: Option<&Range<u64>>) -> io::Result<(TableText, u64)> {
         let file = PositionedFile::new(file)?;
         let (units, rows_before) = match range {
             Some(range) => self.plan.groups().within(range, file.len()),
             None => (0..self.plan.groups().units(), 0),
         };
+        if let Some((copying, plan)) = self.copying.as_ref().zip(self.plan.parquet()) {
+            let groups =
+                on_decoder_thread(|| guarded(|| plan.copied_groups(name.to_owned(), file.clone(), &units)));
+            copying.add(groups.map_err(|what| io::Error::new(io::ErrorKind::InvalidData, what))?);
+        }
         Ok((TableText::new(self.plan.clone(), file, units), rows_before))
+    }
+}
+
+/// Copying columns to a Parquet file.
+impl TableFile {
+    /// The columns and their sizes, if they can be copied.
+    pub fn copied_columns(&self, file: &File) -> Option<(CopiedColumns, CopiedSizes)> {
+        let file = PositionedFile::new(file.try_clone().ok()?).ok()?;
+        let plan = self.plan.parquet()?;
+        let columns = guarded(|| plan.copied_columns(&file).ok_or_else(String::new)).ok()?;
+        Some((columns, plan.sizes()))
+    }
+
+    /// The names of the columns and the first rows as csv text, and whether these are all rows.
+    ///
+    /// # Errors
+    /// If they cannot be decoded.
+    pub fn first_rows(&self, file: &File, rows: u64) -> Result<(Vec<u8>, bool), String> {
+        let file = file.try_clone().and_then(PositionedFile::new).map_err(|e| e.to_string())?;
+        let mut text = Vec::new();
+        self.schema().append_header(&mut text);
+        let groups = self.plan.groups();
+        if groups.units() == 0 {
+            return Ok((text, true));
+        }
+        let unit = groups.unit(0);
+        let first = Unit { rows: unit.rows.min(rows), ..unit };
+        let all: Vec<usize> = (0..self.schema().columns.len()).collect();
+        let lossy = self.plan.parquet().map(|plan| plan.copied(&all, true));
+        let plan = lossy.as_ref().map_or(&*self.plan, |plan| plan as &dyn Plan);
+        let decode = || guarded(|| plan.append_unit(first, &file, &mut text));
+        on_decoder_thread(decode)?;
+        Ok((text, groups.units() == 1 && first == unit))
+    }
+
+    /// The same with some of the columns, if it is Parquet.
+    pub fn with_columns(&self, columns: &[usize]) -> TableFile {
+        let plan: Arc<dyn Plan> = match self.plan.parquet() {
+            Some(plan) => Arc::new(plan.copied(columns, false)),
+            None => self.plan.clone(),
+        };
+        TableFile { plan, copying: None }
+    }
+
+    /// Turns only some of the columns into text, because all of them are copied.
+    pub fn copy(&mut self, copying: &Arc<Copying>) {
+        *self = TableFile { copying: Some(copying.clone()), ..self.with_columns(&copying.kept) };
+    }
+
+    /// What copies the columns, if they are copied.
+    pub fn copying(&self) -> Option<&Arc<Copying>> {
+        self.copying.as_ref()
     }
 }
 

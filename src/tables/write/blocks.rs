@@ -1,7 +1,8 @@
 //! Cuts csv text into blocks of whole rows.
 
+use crate::tables::Copying;
 use memchr::{memchr, memchr_iter, memchr2};
-use std::{collections::VecDeque, io};
+use std::{collections::VecDeque, io, sync::Arc};
 
 /// Bytes after which a block ends with its row.
 const BLOCK_BYTES: usize = 24 << 20;
@@ -13,6 +14,8 @@ pub(super) struct Block {
     pub rows: usize,
     /// The number of its first row, from 0.
     pub first_row: u64,
+    /// Whether it ends a row group of the inputs, if their row groups are kept.
+    pub ends_group: bool,
 }
 
 impl Block {
@@ -32,6 +35,10 @@ pub(super) struct Blocks {
     /// The header, as far as it has come.
     header: Option<Vec<u8>>,
     scan: Scan,
+    /// Whose row groups are kept, if they are.
+    copying: Option<Arc<Copying>>,
+    /// How many rows of the row group were left when the block began.
+    group_left: Option<u64>,
     /// The block in progress.
     open: Block,
     complete: VecDeque<Block>,
@@ -56,10 +63,17 @@ impl Blocks {
             delimiter: Some(b','),
             header: Some(Vec::new()),
             scan: Scan::FieldStart,
+            copying: None,
+            group_left: None,
             open: Block::default(),
             complete: VecDeque::new(),
             spare: Vec::new(),
         }
+    }
+
+    /// Ends blocks where the row groups of the inputs end.
+    pub fn follow(&mut self, copying: Arc<Copying>) {
+        self.copying = Some(copying);
     }
 
     /// Adds text. Before the header is known, it is kept.
@@ -116,11 +130,12 @@ impl Blocks {
 
     fn push_rows(&mut self, mut text: &[u8]) {
         while !text.is_empty() {
+            let rows = self.most_rows();
             let len = self.unquoted_rows(text).unwrap_or_else(|| self.one_row(text));
             self.open.text.extend_from_slice(&text[..len]);
             text = &text[len..];
             let is_row_end = self.scan == Scan::FieldStart && self.open.text.ends_with(b"\n");
-            if is_row_end && (self.open.rows == self.rows || self.open.text.len() >= BLOCK_BYTES) {
+            if is_row_end && (self.open.rows == rows || self.open.text.len() >= BLOCK_BYTES) {
                 self.close();
             }
         }
@@ -138,7 +153,7 @@ impl Blocks {
             return None;
         }
         // At least one, and the block ends with the last of them.
-        let left = self.rows - self.open.rows;
+        let left = self.most_rows() - self.open.rows;
         let (rows, len) = match memchr_iter(b'\n', text).count() {
             rows if rows < left => (rows, text.len()),
             _ => (left, memchr_iter(b'\n', text).nth(left - 1)? + 1),
@@ -166,10 +181,25 @@ impl Blocks {
         end.unwrap_or(text.len())
     }
 
+    /// The most rows of the block in progress.
+    fn most_rows(&mut self) -> usize {
+        let Some(copying) = &self.copying else { return self.rows };
+        if self.group_left.is_none() {
+            self.group_left = copying.next_rows();
+        }
+        // Text without a row group is an error when it is written.
+        let left = self.group_left.unwrap_or(u64::MAX);
+        usize::try_from(left).unwrap_or(usize::MAX).min(self.rows)
+    }
+
     fn close(&mut self) {
+        let left = self.group_left.map(|left| left.saturating_sub(self.open.rows as u64));
+        self.open.ends_group = left == Some(0);
+        self.group_left = left.filter(|left| *left > 0);
         let next = Block {
             text: self.spare.pop().map(cleared).unwrap_or_default(),
             rows: 0,
+            ends_group: false,
             first_row: self.open.first_row + self.open.rows as u64,
         };
         self.complete.push_back(std::mem::replace(&mut self.open, next));

@@ -1,6 +1,11 @@
 //! Reads a block of text and encodes it, on any thread.
 
-use super::{blocks::Block, layout::Layout, npy::BoardRows};
+use super::{
+    blocks::Block,
+    copied::{Part, PartEncoder},
+    layout::Layout,
+    npy::BoardRows,
+};
 use crate::tables::dialect::parse;
 use arrow_array::RecordBatch;
 use parquet::{
@@ -17,6 +22,8 @@ pub(super) struct Encoding {
 
 pub(super) enum EncodingKind {
     Parquet(ArrowRowGroupWriterFactory),
+    /// Only the columns that are not copied.
+    Part(Box<PartEncoder>),
     /// The batch is written as it is.
     Batch,
     Npy(BoardRows),
@@ -25,6 +32,7 @@ pub(super) enum EncodingKind {
 /// What a block is encoded as.
 pub(super) enum Encoded {
     RowGroup(Vec<ArrowColumnChunk>),
+    Part(Part),
     Batch(RecordBatch),
     /// Rows of an array, and how many.
     Rows(Vec<u8>, u64),
@@ -35,6 +43,10 @@ impl Encoding {
         match &self.kind {
             EncodingKind::Parquet(factory) => {
                 row_group(factory, &self.batch(block)?).map(Encoded::RowGroup).map_err(io::Error::other)
+            }
+            EncodingKind::Part(encoder) => {
+                let part = encoder.encode(&self.batch(block)?, block.ends_group);
+                part.map(Encoded::Part).map_err(io::Error::other)
             }
             EncodingKind::Batch => self.batch(block).map(Encoded::Batch),
             EncodingKind::Npy(rows) => {

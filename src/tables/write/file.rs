@@ -2,12 +2,13 @@
 
 use super::{
     blocks::Block,
+    copied::CopiedFile,
     encode::{Encoded, Encoding, EncodingKind},
     layout::Layout,
     npy::{self, BoardRows},
     target::Target,
 };
-use crate::tables::{TableFormat, dialect::texts};
+use crate::tables::{Copying, TableFormat, dialect::texts};
 use arrow_array::StringArray;
 use arrow_ipc::writer::{FileWriter, StreamWriter};
 use arrow_schema::{ArrowError, DataType};
@@ -21,7 +22,7 @@ use parquet::{
     },
     schema::types::ColumnPath,
 };
-use std::{collections::HashSet, io};
+use std::{collections::HashSet, io, sync::Arc};
 
 /// Texts that are longer are not compared for the statistics of their column, which hold no more of a text.
 const LONG_TEXT: usize = 64;
@@ -33,6 +34,8 @@ const SAMPLE: usize = 1024;
 pub(super) enum TableFile<W: Target> {
     /// The writer writes to memory, so that it is certain which error is one of the target.
     Parquet(Box<SerializedFileWriter<Vec<u8>>>, W),
+    /// Most columns are copied.
+    CopiedParquet(Box<CopiedFile<W>>),
     Arrow(FileWriter<W>),
     ArrowStream(StreamWriter<W>),
     Npy {
@@ -50,10 +53,21 @@ pub(super) struct Opened<W: Target> {
 
 impl<W: Target> TableFile<W> {
     /// Writes the begin of a file. Its settings follow from the first block.
-    pub fn open(format: TableFormat, target: W, layout: Layout, first: &Block) -> io::Result<Opened<W>> {
+    pub fn open(
+        format: TableFormat,
+        target: W,
+        layout: Layout,
+        (first, copying): (&Block, Option<&Arc<Copying>>),
+    ) -> io::Result<Opened<W>> {
         let (file, layout, kind) = match format {
             TableFormat::Parquet => {
                 let layout = layout.for_parquet();
+                if let Some(copying) = copying {
+                    let layout = layout.without_carried();
+                    let (file, encoder) = CopiedFile::new(target, &layout, copying)?;
+                    let encoding = Encoding { layout, kind: EncodingKind::Part(Box::new(encoder)) };
+                    return Ok(Opened { file: TableFile::CopiedParquet(Box::new(file)), encoding });
+                }
                 let properties = properties(&layout, first);
                 let writer = ArrowWriter::try_new(Vec::new(), layout.schema.clone(), Some(properties));
                 let (writer, factory) =
@@ -79,13 +93,15 @@ impl<W: Target> TableFile<W> {
         Ok(Opened { file, encoding: Encoding { layout, kind } })
     }
 
-    pub fn get_ref(&self) -> &W {
-        match self {
+    /// The target, unless it has been given back.
+    pub fn get_ref(&self) -> Option<&W> {
+        Some(match self {
             TableFile::Parquet(_, target) => target,
+            TableFile::CopiedParquet(file) => return file.get_ref(),
             TableFile::Arrow(writer) => writer.get_ref(),
             TableFile::ArrowStream(writer) => writer.get_ref(),
             TableFile::Npy { target, .. } => target,
-        }
+        })
     }
 
     /// Writes the next block.
@@ -95,6 +111,7 @@ impl<W: Target> TableFile<W> {
                 append_row_group(writer, chunks).map_err(io::Error::other)?;
                 pass_on(writer, target)
             }
+            (TableFile::CopiedParquet(file), Encoded::Part(part)) => file.append(part),
             (TableFile::Arrow(writer), Encoded::Batch(batch)) => writer.write(&batch).map_err(arrow_error),
             (TableFile::ArrowStream(writer), Encoded::Batch(batch)) => {
                 writer.write(&batch).map_err(arrow_error)
@@ -115,6 +132,7 @@ impl<W: Target> TableFile<W> {
                 pass_on(&mut writer, &mut target)?;
                 Ok(target)
             }
+            TableFile::CopiedParquet(file) => file.finish(),
             TableFile::Arrow(writer) => writer.into_inner().map_err(arrow_error),
             TableFile::ArrowStream(writer) => writer.into_inner().map_err(arrow_error),
             TableFile::Npy { mut target, rows, area } => {

@@ -4,7 +4,9 @@ use crate::tables::{
     TableSchema, TextLayout, ValueKind,
     dialect::{Column, RowShape, names},
 };
-use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
+use arrow_schema::{
+    DECIMAL128_MAX_PRECISION, DECIMAL256_MAX_PRECISION, DataType, Field, Schema, SchemaRef, TimeUnit,
+};
 use std::{io, sync::Arc};
 
 /// The columns of a table.
@@ -52,6 +54,7 @@ impl Layout {
             columns: columns.len(),
             carried,
             empty_is_null: columns.len() == 1 || text.schemas.iter().any(is_single),
+            skipped: Vec::new(),
         };
         let board = match &text.board {
             Ok(Some(board)) => names.iter().rposition(|name| name.eq_ignore_ascii_case(board)),
@@ -63,8 +66,22 @@ impl Layout {
 
     /// A table without columns: there was nothing to read.
     pub fn empty() -> Layout {
-        let rows = RowShape { delimiter: Some(b','), columns: 0, carried: 0, empty_is_null: false };
+        let rows = RowShape {
+            delimiter: Some(b','),
+            columns: 0,
+            carried: 0,
+            empty_is_null: false,
+            skipped: Vec::new(),
+        };
         Layout { schema: schema(&[]), columns: Vec::new(), rows, board: None }
+    }
+
+    /// The same without the columns whose values are those of the inputs.
+    pub fn without_carried(mut self) -> Layout {
+        self.rows.skipped = (0..self.columns.len()).filter(|n| self.columns[*n].is_carried).collect();
+        let written: Vec<Column> = self.columns.iter().filter(|column| !column.is_carried).cloned().collect();
+        self.schema = schema(&written);
+        self
     }
 
     /// The same with values in place of dictionaries, for files whose dictionaries must not change.
@@ -90,7 +107,7 @@ impl Layout {
 }
 
 /// The type that a column has in Parquet: it counts no seconds, and has no dates in milliseconds. Other programs would
-/// read plain numbers. Its encoder does not take dictionaries of views.
+/// read plain numbers. Its decimals have no negative scale. Its encoder does not take dictionaries of views.
 fn parquet_type(data_type: DataType) -> DataType {
     use DataType::*;
     match data_type {
@@ -105,6 +122,14 @@ fn parquet_type(data_type: DataType) -> DataType {
         Timestamp(TimeUnit::Second, zone) => Timestamp(TimeUnit::Millisecond, zone),
         Time32(_) => Time32(TimeUnit::Millisecond),
         Date64 => Timestamp(TimeUnit::Millisecond, None),
+        Decimal32(digits, scale @ ..0)
+        | Decimal64(digits, scale @ ..0)
+        | Decimal128(digits, scale @ ..0)
+        | Decimal256(digits, scale @ ..0) => match digits.saturating_add(scale.unsigned_abs()) {
+            digits @ ..=DECIMAL128_MAX_PRECISION => Decimal128(digits, 0),
+            digits @ ..=DECIMAL256_MAX_PRECISION => Decimal256(digits, 0),
+            _ => Utf8,
+        },
         other => other,
     }
 }

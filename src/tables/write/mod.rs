@@ -4,10 +4,12 @@
 //! written in order by the thread that brings the text, so the bytes of the file do not depend on the threads.
 
 mod blocks;
+mod copied;
 mod encode;
 mod file;
 mod layout;
 mod npy;
+mod recorded;
 mod target;
 #[cfg(test)]
 mod tests;
@@ -19,6 +21,7 @@ use file::{Opened, TableFile};
 use layout::Layout;
 use std::{io, thread::available_parallelism};
 pub(crate) use target::Target;
+pub(crate) use threads::ENCODER_THREAD;
 use threads::Encoders;
 
 /// Rows of a block, and so of a row group. Blocks of long rows are smaller: see [`Blocks`].
@@ -76,6 +79,9 @@ impl<W: Target> TableSink<W> {
         if let (TableFormat::Npy, Err(what)) = (self.format, &text.board) {
             return Err(io::Error::new(io::ErrorKind::Unsupported, format!("npy holds boards: {what}")));
         }
+        if let Some(copying) = text.copying.as_ref().filter(|_| self.format == TableFormat::Parquet) {
+            self.blocks.follow(copying.clone());
+        }
         self.text = text;
         Ok(())
     }
@@ -84,7 +90,7 @@ impl<W: Target> TableSink<W> {
     pub fn get_ref(&self) -> Option<&W> {
         match &self.state {
             State::Waiting(target) | State::Ready(target, _) => Some(target),
-            State::Writing(file, _) => Some(file.get_ref()),
+            State::Writing(file, _) => file.get_ref(),
             State::Failed => None,
         }
     }
@@ -152,7 +158,8 @@ impl<W: Target> TableSink<W> {
             0 => available_parallelism().map_or(1, usize::from),
             threads => threads,
         };
-        let Opened { file, encoding } = TableFile::open(self.format, target, layout, first)?;
+        let Opened { file, encoding } =
+            TableFile::open(self.format, target, layout, (first, self.text.copying.as_ref()))?;
         let encoders = Encoders::new(encoding, threads.min(MOST_THREADS));
         self.state = State::Writing(Box::new(file), encoders);
         Ok(())

@@ -12,6 +12,9 @@ use std::{
     thread::{Builder, JoinHandle},
 };
 
+/// The name of the threads that encode. Whoever prints panics leaves those of these threads out: they become errors.
+pub(crate) const ENCODER_THREAD: &str = "table encoder";
+
 /// What a thread gives back: the block, and its memory.
 type Done = (io::Result<Encoded>, Vec<u8>);
 
@@ -44,7 +47,7 @@ impl Encoders {
                     let _ = done.send((encoded, block.text));
                 }
             };
-            match Builder::new().name("quadrille-table".into()).spawn(work) {
+            match Builder::new().name(ENCODER_THREAD.into()).spawn(work) {
                 Ok(thread) => threads.push(thread),
                 Err(_) => break,
             }

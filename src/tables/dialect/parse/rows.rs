@@ -17,6 +17,8 @@ pub(crate) struct RowShape {
     pub carried: usize,
     /// Whether an empty string stands for null, as in tables of one column.
     pub empty_is_null: bool,
+    /// The columns whose values are not needed. They stay empty.
+    pub skipped: Vec<usize>,
 }
 
 /// The values of one column.
@@ -25,17 +27,26 @@ pub(super) struct TextColumn {
     /// The end of each value, after a 0.
     ends: Vec<i32>,
     nulls: NullBufferBuilder,
+    is_skipped: bool,
 }
 
 impl TextColumn {
     fn new(rows: usize, bytes: usize) -> TextColumn {
         let mut ends = Vec::with_capacity(rows + 1);
         ends.push(0);
-        TextColumn { values: Vec::with_capacity(bytes), ends, nulls: NullBufferBuilder::new(rows) }
+        let (values, nulls) = (Vec::with_capacity(bytes), NullBufferBuilder::new(rows));
+        TextColumn { values, ends, nulls, is_skipped: false }
+    }
+
+    fn skipped() -> TextColumn {
+        TextColumn { is_skipped: true, ..TextColumn::new(0, 0) }
     }
 
     #[inline]
     fn push(&mut self, value: &[u8]) {
+        if self.is_skipped {
+            return;
+        }
         self.values.extend_from_slice(value);
         // A block is less than 2 GiB, and a row at most 16 MiB.
         self.ends.push(self.values.len() as i32);
@@ -43,11 +54,17 @@ impl TextColumn {
     }
 
     fn push_null(&mut self) {
+        if self.is_skipped {
+            return;
+        }
         self.ends.push(self.values.len() as i32);
         self.nulls.append_null();
     }
 
     fn pop(&mut self) {
+        if self.is_skipped {
+            return;
+        }
         self.ends.pop();
         self.values.truncate(self.ends.last().map_or(0, |end| *end as usize));
         self.nulls.truncate(self.ends.len() - 1);
@@ -55,7 +72,7 @@ impl TextColumn {
 
     /// The values as strings. What is not UTF-8 is replaced by U+FFFD, value by value.
     pub fn finish(self) -> StringArray {
-        let TextColumn { values, ends, mut nulls } = self;
+        let TextColumn { values, ends, mut nulls, is_skipped: _ } = self;
         let nulls = nulls.finish();
         // The ends only grow.
         let offsets = OffsetBuffer::new(ScalarBuffer::from(ends));
@@ -74,7 +91,13 @@ impl TextColumn {
 /// The fields of a row, with or without its newline.
 pub(crate) fn names(row: &[u8], delimiter: u8) -> Vec<String> {
     let mut names = Vec::new();
-    let shape = RowShape { delimiter: Some(delimiter), columns: 1, carried: 1, empty_is_null: false };
+    let shape = RowShape {
+        delimiter: Some(delimiter),
+        columns: 1,
+        carried: 1,
+        empty_is_null: false,
+        skipped: Vec::new(),
+    };
     let mut at = 0;
     loop {
         let field = Field::at(row, at, delimiter);
@@ -97,7 +120,11 @@ pub(crate) fn texts(block: &[u8], rows: usize, shape: &RowShape) -> Vec<StringAr
 pub(super) fn columns(block: &[u8], rows: usize, shape: &RowShape) -> Vec<TextColumn> {
     // The columns that take most of a row are about as wide as a board; the others grow if they have to.
     let bytes = block.len() / shape.columns.max(1);
-    let mut columns: Vec<_> = (0..shape.columns).map(|_| TextColumn::new(rows, bytes)).collect();
+    let column = |number| match shape.skipped.contains(&number) {
+        true => TextColumn::skipped(),
+        false => TextColumn::new(rows, bytes),
+    };
+    let mut columns: Vec<_> = (0..shape.columns).map(column).collect();
     let mut at = 0;
     while at < block.len() {
         at = match shape.delimiter {
@@ -220,7 +247,7 @@ mod tests {
     }
 
     fn shape(columns: usize, carried: usize) -> RowShape {
-        RowShape { delimiter: Some(b','), columns, carried, empty_is_null: false }
+        RowShape { delimiter: Some(b','), columns, carried, empty_is_null: false, skipped: Vec::new() }
     }
 
     fn some(text: &str) -> Option<String> {
@@ -232,6 +259,14 @@ mod tests {
         let found = parsed("a,\n\"\",b\r\n\"x,\"\"y\"\"\nz\",\"\"\"\"", shape(2, 2));
         assert_eq!(found[0], [some("a"), some(""), some("x,\"y\"\nz")]);
         assert_eq!(found[1], [None, some("b"), some("\"")]);
+    }
+
+    #[test]
+    fn skipped_columns_are_empty_and_the_others_as_before() {
+        let text = "a,b,x\n\"q,\",,y\na,b,more,z\n";
+        let all = parsed(text, shape(3, 2));
+        let found = parsed(text, RowShape { skipped: vec![1], ..shape(3, 2) });
+        assert_eq!(found, [all[0].clone(), Vec::new(), all[2].clone()]);
     }
 
     #[test]

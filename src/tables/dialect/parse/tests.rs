@@ -29,7 +29,8 @@ fn round_trip(array: ArrayRef) -> (ArrayRef, String) {
         sources: vec![(table.clone(), number)],
     };
     let columns: Vec<Column> = (0..3).map(column).collect();
-    let shape = RowShape { delimiter: Some(b','), columns: 3, carried: 3, empty_is_null: false };
+    let shape =
+        RowShape { delimiter: Some(b','), columns: 3, carried: 3, empty_is_null: false, skipped: Vec::new() };
     let text = String::from_utf8(text).unwrap();
     let read = parse(text.as_bytes(), array.len(), &shape, (&schema, &columns));
     let read = read.unwrap_or_else(|(row, what)| panic!("row {row}: {what}\n{text}"));
@@ -187,7 +188,8 @@ fn a_carried_value_of_another_type_is_refused_with_its_row() {
         sources: Vec::new(),
     };
     let schema: SchemaRef = Arc::new(Schema::new(vec![Field::new("n", DataType::Int8, true)]));
-    let shape = RowShape { delimiter: Some(b','), columns: 1, carried: 1, empty_is_null: true };
+    let shape =
+        RowShape { delimiter: Some(b','), columns: 1, carried: 1, empty_is_null: true, skipped: Vec::new() };
     let (row, what) = parse(b"1\n300\n", 2, &shape, (&schema, &[column(true)])).unwrap_err();
     assert_eq!((row, &*what), (1, "column n: \"300\" is no value of the type Int8"));
     let read = parse(b"1\n300\n", 2, &shape, (&schema, &[column(false)])).unwrap();

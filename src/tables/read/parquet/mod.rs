@@ -1,5 +1,6 @@
 //! Parquet files.
 
+mod copied;
 mod pages;
 mod thrift;
 
@@ -12,7 +13,10 @@ use super::{
 use crate::tables::TableSchema;
 use bytes::Bytes;
 use parquet::{
-    arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder},
+    arrow::{
+        ProjectionMask,
+        arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder},
+    },
     basic::Compression,
     errors::Result as ParquetResult,
     file::{
@@ -39,7 +43,11 @@ const BATCH_ROWS: usize = 2048;
 pub(super) struct ParquetPlan {
     schema: Arc<TableSchema>,
     metadata: ArrowReaderMetadata,
-    groups: Groups,
+    groups: Arc<Groups>,
+    /// The columns that become text, in the order of the schema.
+    mask: ProjectionMask,
+    /// Whether all columns are copied, so that their pages are looked at beforehand.
+    is_copied: bool,
 }
 
 impl ParquetPlan {
@@ -49,11 +57,12 @@ impl ParquetPlan {
             .with_column_stats_policy(ParquetStatisticsPolicy::SkipAll)
             .with_size_stats_policy(ParquetStatisticsPolicy::SkipAll);
         let metadata = ArrowReaderMetadata::load(file, options).map_err(|e| damaged("", e))?;
-        let schema = Arc::new(TableSchema::new(metadata.schema())?);
+        let schema = Arc::new(TableSchema::unchecked(metadata.schema()));
         check_chunks(metadata.metadata(), file.len())?;
         let groups = Groups::new(metadata.metadata().row_groups().iter().map(unit_rows));
         let groups = groups.ok_or_else(|| damaged("", "too many rows"))?;
-        Ok(ParquetPlan { schema, metadata, groups })
+        let (groups, mask) = (Arc::new(groups), ProjectionMask::all());
+        Ok(ParquetPlan { schema, metadata, groups, mask, is_copied: false })
     }
 }
 
@@ -66,14 +75,22 @@ impl Plan for ParquetPlan {
         &self.groups
     }
 
+    fn parquet(&self) -> Option<&ParquetPlan> {
+        Some(self)
+    }
+
     fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
         let place =
             || format!(" in row group {},{}", unit.group + 1, rows_named(unit.rows_before, unit.rows));
         let group = self.metadata.metadata().row_group(unit.group);
-        pages::check(group, file).map_err(|e| format!("{e},{}", place()))?;
+        pages::check(group, &self.mask, file).map_err(|e| format!("{e},{}", place()))?;
+        if self.is_copied && unit.start == 0 {
+            pages::check_copied(group, file).map_err(|e| format!("{e},{}", place()))?;
+        }
         let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file.clone(), self.metadata.clone());
         let reader = builder
             .with_row_groups(vec![unit.group])
+            .with_projection(self.mask.clone())
             .with_batch_size(BATCH_ROWS)
             .with_offset(unit.start as usize)
             .with_limit(unit.rows as usize)

@@ -26,6 +26,17 @@ pub(super) fn check_footer(file: &PositionedFile) -> Result<(), String> {
     Skipper::new(&index).skip_struct(0).ok_or_else(|| damaged("", "its index is malformed"))
 }
 
+/// What the head of a page says.
+#[derive(Clone, Copy)]
+pub(super) struct PageHead {
+    /// The size of the page when it is decompressed.
+    pub unpacked: u64,
+    /// The size of the page in the file.
+    pub packed: u64,
+    /// The CRC-32 of the bytes in the file, if there is one.
+    pub checksum: Option<u32>,
+}
+
 /// Skips values of the compact protocol of Thrift.
 pub(super) struct Skipper<'a> {
     bytes: &'a [u8],
@@ -41,19 +52,21 @@ impl<'a> Skipper<'a> {
         self.bytes.len() as u64
     }
 
-    /// Skips the head of a page; returns the sizes of the page decompressed and compressed.
-    pub fn page_sizes(&mut self) -> Option<(u64, u64)> {
+    /// Skips the head of a page, and returns what it says.
+    pub fn page_head(&mut self) -> Option<PageHead> {
         const STRUCT_END: u8 = 0;
         const INTEGER: u8 = 5;
-        let (mut id, mut sizes) = (0, [None; 2]);
+        let (mut id, mut sizes, mut checksum) = (0, [None; 2], None);
         loop {
             let field = self.byte()?;
             if field == STRUCT_END {
-                return Some((sizes[0]?, sizes[1]?));
+                return Some(PageHead { unpacked: sizes[0]?, packed: sizes[1]?, checksum });
             }
             id = if field >> 4 == 0 { unzigzag(self.varint()?) } else { id + i64::from(field >> 4) };
             match (field & 0x0F, id) {
                 (INTEGER, 2 | 3) => sizes[(id - 2) as usize] = u64::try_from(unzigzag(self.varint()?)).ok(),
+                // A negative number stands for one from 2³¹ on.
+                (INTEGER, 4) => checksum = Some(unzigzag(self.varint()?) as u32),
                 (1 | 2, _) => {}
                 (kind, _) => self.skip_value(kind, 1)?,
             }

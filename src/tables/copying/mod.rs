@@ -1,0 +1,128 @@
+//! Columns that are copied from Parquet to Parquet as they are, without decoding them.
+//!
+//! If each record of the inputs has one row in the output, the row groups of the output are those of the inputs, and
+//! all columns but the answers keep their bytes. Then only the columns that a run reads become text. `Copying` is shared by
+//! the inputs, which say which row groups they have begun to read, and by the output, which copies these in the same order.
+
+mod source;
+
+pub(crate) use source::CopiedFile;
+pub(super) use source::append;
+
+use arrow_schema::SchemaRef;
+use parquet::schema::types::TypePtr;
+use std::{
+    collections::VecDeque,
+    io,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+/// Row groups of fewer rows than this on average are not kept: a file of many small ones is slow to read.
+const LEAST_MEAN_ROWS: u64 = 8192;
+
+/// What a Parquet file that is written takes from those that are read.
+pub(crate) struct Copying {
+    /// What all inputs have in common.
+    pub columns: CopiedColumns,
+    /// The columns that become text, in the order of the inputs' columns.
+    pub kept: Vec<usize>,
+    groups: Mutex<Groups>,
+}
+
+/// The columns of an input.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct CopiedColumns {
+    /// The name of the schema's root.
+    pub root: String,
+    pub fields: Vec<TypePtr>,
+    pub schema: SchemaRef,
+    /// Whether the file itself says what their types in Arrow are.
+    pub has_arrow_schema: bool,
+}
+
+#[derive(Default)]
+struct Groups {
+    /// The rows of those that the text has not reached.
+    rows: VecDeque<u64>,
+    /// Those that have not been copied.
+    sources: VecDeque<CopiedGroup>,
+}
+
+/// A row group to be copied.
+pub(crate) struct CopiedGroup {
+    pub file: Arc<CopiedFile>,
+    /// Its number in the file.
+    pub number: usize,
+    pub rows: u64,
+}
+
+/// How many row groups and rows the inputs have, and whether a column can only be copied.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct CopiedSizes {
+    pub groups: u64,
+    pub rows: u64,
+    /// Whether a column has no text, so that it cannot be carried along otherwise.
+    pub must_copy: bool,
+}
+
+impl CopiedSizes {
+    /// Whether an output with the same row groups is worth having.
+    pub fn are_fit(self) -> bool {
+        self.must_copy || self.groups <= 1 || self.rows / self.groups >= LEAST_MEAN_ROWS
+    }
+}
+
+impl Copying {
+    pub fn new(columns: CopiedColumns, kept: Vec<usize>) -> Copying {
+        Copying { columns, kept, groups: Mutex::default() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Groups> {
+        self.groups.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds the row groups of a file whose text is read from now on.
+    pub fn add(&self, groups: impl Iterator<Item = CopiedGroup>) {
+        let mut all = self.lock();
+        for group in groups.filter(|group| group.rows > 0) {
+            all.rows.push_back(group.rows);
+            all.sources.push_back(group);
+        }
+    }
+
+    /// The rows of the next row group in the text.
+    pub fn next_rows(&self) -> Option<u64> {
+        self.lock().rows.pop_front()
+    }
+
+    /// The next row group to be copied, which must have that many rows.
+    ///
+    /// # Errors
+    /// If it has not.
+    pub fn next_group(&self, rows: u64) -> io::Result<CopiedGroup> {
+        let next = self.lock().sources.pop_front();
+        next.filter(|group| group.rows == rows)
+            .ok_or_else(|| io::Error::other("the rows of the answers are not those of the row group"))
+    }
+}
+
+impl std::fmt::Debug for Copying {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Copying").field("kept", &self.kept).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_row_groups_are_not_kept_unless_they_have_to_be() {
+        let sizes = |groups, rows, must_copy| CopiedSizes { groups, rows, must_copy };
+        assert!(sizes(1, 5, false).are_fit());
+        assert!(sizes(0, 0, false).are_fit());
+        assert!(sizes(2, 2 * LEAST_MEAN_ROWS, false).are_fit());
+        assert!(!sizes(2, 2 * LEAST_MEAN_ROWS - 1, false).are_fit());
+        assert!(sizes(100, 100, true).are_fit());
+    }
+}

@@ -1,0 +1,95 @@
+//! Files whose columns are copied, and of which only some become text.
+
+use super::{ParquetPlan, pages};
+use crate::tables::{
+    CopiedColumns, TableSchema,
+    copying::{CopiedFile, CopiedGroup, CopiedSizes},
+    read::file::PositionedFile,
+};
+use arrow_schema::Schema;
+use parquet::{
+    arrow::{
+        ARROW_SCHEMA_META_KEY, ProjectionMask,
+        arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions},
+    },
+    file::metadata::ParquetMetaData,
+};
+use std::{ops::Range, sync::Arc};
+
+impl ParquetPlan {
+    /// The columns that an output would take; `None` if they cannot be copied.
+    pub fn copied_columns(&self, file: &PositionedFile) -> Option<CopiedColumns> {
+        let metadata = self.metadata.metadata();
+        let about = metadata.file_metadata();
+        let chunks = || metadata.row_groups().iter().flat_map(|group| group.columns());
+        // Some writers are wrong about where all their columns end, or keep them in other files.
+        let are_here = chunks().all(|chunk| chunk.file_path().is_none());
+        let first = metadata.row_groups().iter().find(|group| group.num_rows() > 0);
+        if !are_here || first.is_some_and(|group| pages::check_copied(group, file).is_err()) {
+            return None;
+        }
+        let keys = about.key_value_metadata().into_iter().flatten();
+        let root = about.schema_descr().root_schema();
+        let fields = root.get_fields().to_vec();
+        let schema = self.metadata.schema().clone();
+        (fields.len() == schema.fields().len()).then(|| CopiedColumns {
+            root: root.name().to_owned(),
+            fields,
+            schema,
+            has_arrow_schema: keys.map(|pair| &*pair.key).any(|key| key == ARROW_SCHEMA_META_KEY),
+        })
+    }
+
+    pub fn sizes(&self) -> CopiedSizes {
+        let groups = self.metadata.metadata().row_groups().iter();
+        let rows = groups.map(|group| group.num_rows().max(0) as u64).filter(|rows| *rows > 0);
+        let sizes = CopiedSizes { must_copy: self.schema.check().is_err(), ..CopiedSizes::default() };
+        rows.fold(sizes, |sizes, rows| CopiedSizes {
+            groups: sizes.groups + 1,
+            rows: sizes.rows.saturating_add(rows),
+            ..sizes
+        })
+    }
+
+    /// The same with some of the columns as text, because all of them are copied. Values without text are errors or, if it
+    /// is lossy, nulls.
+    pub fn copied(&self, kept: &[usize], is_lossy: bool) -> ParquetPlan {
+        let fields: Vec<_> =
+            kept.iter().map(|column| self.metadata.schema().fields()[*column].clone()).collect();
+        let descr = self.metadata.metadata().file_metadata().schema_descr();
+        ParquetPlan {
+            schema: Arc::new(TableSchema { is_lossy, ..TableSchema::unchecked(&Schema::new(fields)) }),
+            metadata: self.metadata.clone(),
+            groups: self.groups.clone(),
+            mask: ProjectionMask::roots(descr, kept.iter().copied()),
+            is_copied: true,
+        }
+    }
+
+    /// The row groups of some units, to be copied.
+    pub fn copied_groups(
+        &self,
+        name: String,
+        file: PositionedFile,
+        units: &Range<u64>,
+    ) -> Result<impl Iterator<Item = CopiedGroup>, String> {
+        let file = CopiedFile::new(name, file.clone(), with_statistics(&file)?).map_err(|e| e.to_string())?;
+        let file = Arc::new(file);
+        // A unit is in one row group, and both ends of the range are at row groups.
+        let groups = match units.is_empty() {
+            true => 0..0,
+            false => self.groups.unit(units.start).group..self.groups.unit(units.end - 1).group + 1,
+        };
+        let rows: Vec<_> = groups
+            .map(|number| (number, self.metadata.metadata().row_group(number).num_rows().max(0) as u64))
+            .collect();
+        Ok(rows.into_iter().map(move |(number, rows)| CopiedGroup { file: file.clone(), number, rows }))
+    }
+}
+
+/// The index with the statistics, which nothing else needs.
+fn with_statistics(file: &PositionedFile) -> Result<Arc<ParquetMetaData>, String> {
+    let options = ArrowReaderOptions::new().with_encoding_stats_as_mask(false);
+    let metadata = ArrowReaderMetadata::load(file, options).map_err(|e| super::damaged("", e))?;
+    Ok(metadata.metadata().clone())
+}

@@ -1,0 +1,231 @@
+//! A Parquet file whose columns are copied from the inputs, except those that hold answers.
+//!
+//! Each block of answers is encoded as the columns of a small file of its own. The parts of a row group are put behind each
+//! other: their pages need nothing from other pages, because there are no dictionaries.
+
+use super::{layout::Layout, recorded::Recorded, target::Target};
+use crate::tables::copying::{CopiedColumns, CopiedGroup, Copying, append};
+use arrow_array::RecordBatch;
+use arrow_schema::{Field, Schema, SchemaRef};
+use bytes::Bytes;
+use parquet::{
+    arrow::{ARROW_SCHEMA_META_KEY, ArrowSchemaConverter, ArrowWriter, encode_arrow_schema},
+    basic::{Compression, ZstdLevel},
+    errors::{ParquetError, Result as ParquetResult},
+    file::{
+        metadata::{ColumnChunkMetaData, KeyValue, RowGroupMetaData},
+        properties::{EnabledStatistics, WriterProperties},
+        writer::{SerializedFileWriter, SerializedRowGroupWriter},
+    },
+    schema::types::{ColumnPath, Type, TypePtr},
+};
+use std::{io, sync::Arc};
+
+/// A file that is being written.
+pub(super) struct CopiedFile<W: Target> {
+    writer: SerializedFileWriter<Recorded<W>>,
+    columns: Vec<Origin>,
+    copying: Arc<Copying>,
+    /// What has been encoded of the row group.
+    parts: Vec<Part>,
+    rows: u64,
+}
+
+/// Where a column comes from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Origin {
+    /// A column of the inputs.
+    Copied(usize),
+    /// A column of the parts.
+    Encoded(usize),
+}
+
+/// How answers are encoded.
+pub(super) struct PartEncoder {
+    schema: SchemaRef,
+    properties: WriterProperties,
+}
+
+/// Encoded rows of a row group.
+pub(super) struct Part {
+    bytes: Bytes,
+    /// Where the columns are in the bytes.
+    columns: Option<RowGroupMetaData>,
+    rows: u64,
+    /// Whether the row group ends with it.
+    ends_group: bool,
+}
+
+impl<W: Target> CopiedFile<W> {
+    /// Begins a file. The layout is that of the text, without the columns that are carried.
+    pub fn new(target: W, layout: &Layout, copying: &Arc<Copying>) -> io::Result<(Self, PartEncoder)> {
+        let written = ArrowSchemaConverter::new().convert(&layout.schema).map_err(io::Error::other)?;
+        let written = (layout.schema.clone(), written.root_schema().get_fields().to_vec());
+        let columns = origins(layout, copying);
+        let (schema, root) = schemas(&columns, &copying.columns, &written).map_err(io::Error::other)?;
+        let key = KeyValue::new(ARROW_SCHEMA_META_KEY.to_owned(), encode_arrow_schema(&schema));
+        let keys = copying.columns.has_arrow_schema.then(|| vec![key]);
+        let properties = properties(layout).set_key_value_metadata(keys).build();
+        let writer = SerializedFileWriter::new(Recorded::new(target), root, Arc::new(properties));
+        let writer = writer.map_err(io::Error::other)?;
+        let file = CopiedFile { writer, columns, copying: copying.clone(), parts: Vec::new(), rows: 0 };
+        let encoder =
+            PartEncoder { schema: layout.schema.clone(), properties: self::properties(layout).build() };
+        Ok((file, encoder))
+    }
+
+    pub fn get_ref(&self) -> Option<&W> {
+        self.writer.inner().get_ref()
+    }
+
+    /// Writes the row group that ends with a part, if one does.
+    pub fn append(&mut self, part: Part) -> io::Result<()> {
+        self.rows += part.rows;
+        let ends_group = part.ends_group;
+        self.parts.push(part);
+        if !ends_group {
+            return Ok(());
+        }
+        let source = self.copying.next_group(std::mem::take(&mut self.rows))?;
+        let parts = std::mem::take(&mut self.parts);
+        let written = self.write_group(&source, &parts);
+        source.file.check_unchanged()?;
+        written.map_err(|e| self.writer.inner_mut().take_error().unwrap_or_else(|| source.file.failed(e)))
+    }
+
+    fn write_group(&mut self, source: &CopiedGroup, parts: &[Part]) -> ParquetResult<()> {
+        let mut group = self.writer.next_row_group()?;
+        for column in &self.columns {
+            match *column {
+                Origin::Copied(column) => source.file.copy((source.number, column), &mut group)?,
+                Origin::Encoded(column) => append_parts(&mut group, parts, column)?,
+            }
+        }
+        group.close().map(drop)
+    }
+
+    /// Writes the end of the file.
+    pub fn finish(mut self) -> io::Result<W> {
+        if !self.parts.is_empty() {
+            return Err(io::Error::other("rows of the last row group have no answers"));
+        }
+        let end = self.writer.finish();
+        end.map_err(|e| self.writer.inner_mut().take_error().unwrap_or_else(|| io::Error::other(e)))?;
+        self.writer.inner_mut().finish()
+    }
+}
+
+impl PartEncoder {
+    pub fn encode(&self, batch: &RecordBatch, ends_group: bool) -> ParquetResult<Part> {
+        let rows = batch.num_rows() as u64;
+        if batch.num_columns() == 0 {
+            return Ok(Part { bytes: Bytes::new(), columns: None, rows, ends_group });
+        }
+        let mut writer =
+            ArrowWriter::try_new(Vec::new(), self.schema.clone(), Some(self.properties.clone()))?;
+        writer.write(batch)?;
+        let (mut writer, _) = writer.into_serialized_writer()?;
+        writer.flush()?;
+        let columns = match writer.flushed_row_groups() {
+            [columns] => Some(columns.clone()),
+            _ => return Err(ParquetError::General("a block is not one row group".into())),
+        };
+        let bytes = std::mem::take(writer.inner_mut()).into();
+        Ok(Part { bytes, columns, rows, ends_group })
+    }
+}
+
+/// Where each column of the output comes from: those of the inputs in their order, some of them replaced, and those that are
+/// appended.
+fn origins(layout: &Layout, copying: &Copying) -> Vec<Origin> {
+    let mut encoded = (0..).map(Origin::Encoded);
+    let mut next = || encoded.next().unwrap_or(Origin::Encoded(0));
+    let mut origins = Vec::new();
+    for column in 0..copying.columns.fields.len() {
+        let in_text = copying.kept.iter().position(|kept| *kept == column);
+        let is_replaced = in_text.is_some_and(|text| !layout.columns[text].is_carried);
+        origins.push(if is_replaced { next() } else { Origin::Copied(column) });
+    }
+    let appended = layout.columns.iter().skip(copying.kept.len()).filter(|column| !column.is_carried);
+    origins.extend(appended.map(|_| next()));
+    origins
+}
+
+/// The schema of the output, for Arrow and for Parquet.
+fn schemas(
+    origins: &[Origin],
+    copied: &CopiedColumns,
+    written: &(SchemaRef, Vec<TypePtr>),
+) -> ParquetResult<(Schema, TypePtr)> {
+    let pick = |origin: &Origin| -> (Arc<Field>, TypePtr) {
+        match *origin {
+            Origin::Copied(column) => (copied.schema.fields()[column].clone(), copied.fields[column].clone()),
+            Origin::Encoded(column) => (written.0.fields()[column].clone(), written.1[column].clone()),
+        }
+    };
+    let (fields, types): (Vec<_>, Vec<_>) = origins.iter().map(pick).unzip();
+    let root = Type::group_type_builder(&copied.root).with_fields(types).build()?;
+    Ok((Schema::new(fields), Arc::new(root)))
+}
+
+/// zstd at its fastest usual level. Pages need no dictionary, so that they can be put behind others, and no index, which
+/// columns that are copied do not have. Of texts the least and the greatest are not sought.
+fn properties(layout: &Layout) -> parquet::file::properties::WriterPropertiesBuilder {
+    let level = ZstdLevel::try_new(1).unwrap_or_default();
+    let mut properties = WriterProperties::builder()
+        .set_compression(Compression::ZSTD(level))
+        .set_dictionary_enabled(false)
+        .set_statistics_enabled(EnabledStatistics::None)
+        .set_offset_index_disabled(true);
+    for field in layout.schema.fields().iter().filter(|field| field.data_type().is_numeric()) {
+        let path = ColumnPath::new(vec![field.name().clone()]);
+        properties = properties.set_column_statistics_enabled(path, EnabledStatistics::Chunk);
+    }
+    properties
+}
+
+/// Appends a column of the parts as one chunk.
+fn append_parts<W: io::Write + Send>(
+    group: &mut SerializedRowGroupWriter<'_, W>,
+    parts: &[Part],
+    column: usize,
+) -> ParquetResult<()> {
+    let chunks = || parts.iter().filter_map(|part| Some((part, part.columns.as_ref()?.column(column))));
+    let rows = parts.iter().map(|part| part.rows as i64).sum();
+    if let [part] = parts
+        && let Some(columns) = &part.columns
+    {
+        return append(group, &part.bytes, columns.column(column).clone(), rows);
+    }
+    let mut bytes = Vec::with_capacity(chunks().map(|(_, chunk)| chunk.byte_range().1 as usize).sum());
+    for (part, chunk) in chunks() {
+        let (start, len) = chunk.byte_range();
+        bytes.extend_from_slice(&part.bytes[start as usize..(start + len) as usize]);
+    }
+    let Some(metadata) = joined(chunks().map(|(_, chunk)| chunk)) else {
+        return Err(ParquetError::General("a row group has no rows".into()));
+    };
+    append(group, &Bytes::from(bytes), metadata?, rows)
+}
+
+/// What the index says about chunks that are put behind each other, at offset 0.
+fn joined<'c>(
+    mut chunks: impl Iterator<Item = &'c ColumnChunkMetaData>,
+) -> Option<ParquetResult<ColumnChunkMetaData>> {
+    let first = chunks.next()?;
+    let start = |chunk: &ColumnChunkMetaData| chunk.data_page_offset();
+    let mut sums = (first.compressed_size(), first.uncompressed_size(), first.num_values());
+    for chunk in chunks {
+        sums.0 += chunk.compressed_size();
+        sums.1 += chunk.uncompressed_size();
+        sums.2 += chunk.num_values();
+    }
+    let joined = ColumnChunkMetaData::builder(first.column_descr_ptr())
+        .set_compression_codec(first.compression_codec())
+        .set_encodings_mask(*first.encodings_mask())
+        .set_total_compressed_size(sums.0)
+        .set_total_uncompressed_size(sums.1)
+        .set_num_values(sums.2)
+        .set_data_page_offset(start(first) - first.byte_range().0 as i64);
+    Some(joined.build())
+}

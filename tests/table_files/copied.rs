@@ -1,0 +1,276 @@
+//! Columns that are copied from Parquet to Parquet.
+
+use crate::{
+    common::quadrille,
+    make::{parquet, parquet_with, properties, puzzles, table, usual},
+    writing::{folder, read, run, texts},
+};
+use arrow_array::{types::*, *};
+use arrow_schema::{DataType, Field, Fields, Schema};
+use parquet::{
+    arrow::arrow_reader::ParquetRecordBatchReaderBuilder, basic::Compression, file::metadata::ParquetMetaData,
+};
+use predicates::str::contains;
+use std::{
+    fs::{self, File},
+    path::Path,
+    sync::Arc,
+};
+use tempfile::tempdir;
+
+/// A column that has no text, so that it can only be copied, whatever the size of row groups.
+fn floats(rows: usize) -> ArrayRef {
+    let list = |row: usize| (row % 4 != 1).then(|| vec![Some(row as f64 / 8.0), None, Some(-0.0)]);
+    Arc::new(ListArray::from_iter_primitive::<Float64Type, _, _>((0..rows).map(list)))
+}
+
+/// Puzzles with a number, and a list of floats.
+fn nested(rows: usize) -> RecordBatch {
+    let number = Arc::new(Int32Array::from_iter_values(0..rows as i32));
+    table(vec![("n", number), ("puzzle", Arc::new(StringArray::from(puzzles(rows)))), ("x", floats(rows))])
+}
+
+fn index(path: &Path) -> Arc<ParquetMetaData> {
+    let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
+    builder.metadata().clone()
+}
+
+fn group_rows(path: &Path) -> Vec<i64> {
+    index(path).row_groups().iter().map(|group| group.num_rows()).collect()
+}
+
+/// The columns of a table that the other one has too are the same in both.
+fn assert_carried(all: &RecordBatch, found: &RecordBatch) {
+    for (number, field) in all.schema().fields().iter().enumerate() {
+        assert_eq!(found.schema().field(number), &**field);
+        assert_eq!(found.column(number).to_data(), all.column(number).to_data(), "{}", field.name());
+    }
+}
+
+#[test]
+fn columns_of_every_type_are_copied_with_their_values_types_and_notes() {
+    let count = 5;
+    let fields =
+        Fields::from(vec![Field::new("a", DataType::Int64, false), Field::new("b", DataType::Utf8, true)]);
+    let children: Vec<ArrayRef> = vec![
+        Arc::new(Int64Array::from_iter_values(0..5)),
+        Arc::new(StringArray::from(vec![Some("x"), None, Some(""), Some("\u{0}"), Some("é")])),
+    ];
+    let structs = StructArray::new(fields, children, Some(vec![true, false, true, true, true].into()));
+    let decimals = Decimal128Array::from(vec![1, -1, 0, 5, 7]).with_precision_and_scale(30, 12).unwrap();
+    let times =
+        TimestampMicrosecondArray::from(vec![i64::MAX, i64::MIN, 0, 1, -1]).with_timezone("Asia/Tokyo");
+    let words: DictionaryArray<Int8Type> =
+        [Some("p"), None, Some("q"), Some("p"), Some("")].into_iter().collect();
+    let columns: Vec<(&str, ArrayRef)> = vec![
+        ("puzzle", Arc::new(StringArray::from(puzzles(count)))),
+        ("floats", floats(count)),
+        ("structs", Arc::new(structs)),
+        ("decimals", Arc::new(decimals)),
+        ("times", Arc::new(times)),
+        ("words", Arc::new(words)),
+        ("bytes", Arc::new(BinaryArray::from_iter_values((0..5u8).map(|byte| [0xFF, byte, 0])))),
+        ("dates", Arc::new(Date32Array::from(vec![i32::MAX, i32::MIN, 0, 1, 2]))),
+        ("durations", Arc::new(DurationNanosecondArray::from(vec![1, 2, 3, 4, 5]))),
+        ("halves", arrow_cast::cast(&Float32Array::from(vec![0.5; 5]), &DataType::Float16).unwrap()),
+        ("nothing", Arc::new(NullArray::new(count))),
+        ("views", Arc::new(StringViewArray::from(vec!["a longer text than twelve bytes"; 5]))),
+    ];
+    let rows = table(columns);
+    let note = |(number, field): (usize, &Arc<Field>)| {
+        let note = [("note".to_owned(), format!("{number}"))].into();
+        Field::new(field.name(), field.data_type().clone(), field.name() != "puzzle").with_metadata(note)
+    };
+    let schema: Vec<Field> = rows.schema().fields().iter().enumerate().map(note).collect();
+    let rows = RecordBatch::try_new(Arc::new(Schema::new(schema)), rows.columns().to_vec()).unwrap();
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    parquet(&path.join("i.parquet"), &rows, 2);
+    for command in [&["solve"][..], &["check"], &["count"], &["rate"], &["canon"], &["hint"]] {
+        run(&[command, &["-q", "i.parquet", "-o", "o.parquet"]].concat(), path);
+        let found = read(&path.join("o.parquet"));
+        assert!(found.num_columns() > rows.num_columns(), "{command:?}");
+        assert_carried(&read(&path.join("i.parquet")), &found);
+        assert_eq!(group_rows(&path.join("o.parquet")), [2, 2, 1]);
+    }
+    // Elsewhere such columns are refused.
+    let refused = "cannot carry the columns \"floats\" (List(Float64)), \"structs\"";
+    for output in ["o.csv", "o.arrow", "filtered.parquet"] {
+        let filter: &[&str] = if output.starts_with("filtered") { &["--only", "unique"] } else { &[] };
+        quadrille(&[&["check", "-q", "i.parquet", "-o", output], filter].concat())
+            .current_dir(path)
+            .assert()
+            .code(2)
+            .stderr(contains(refused));
+        assert!(!path.join(output).exists());
+    }
+}
+
+#[test]
+fn chunks_keep_their_compression_and_statistics() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    for compression in [Compression::UNCOMPRESSED, Compression::SNAPPY, Compression::LZ4_RAW] {
+        let how = properties(10).set_compression(compression).build();
+        parquet_with(&path.join("i.parquet"), &usual(10), how);
+        run(&["solve", "-q", "i.parquet", "-o", "o.parquet"], path);
+        let (from, to) = (index(&path.join("i.parquet")), index(&path.join("o.parquet")));
+        for column in 0..3 {
+            let (from, to) = (from.row_group(0).column(column), to.row_group(0).column(column));
+            assert_eq!((to.compression(), to.compressed_size()), (compression, from.compressed_size()));
+            assert_eq!((to.statistics(), to.encodings_mask()), (from.statistics(), from.encodings_mask()));
+        }
+        assert_carried(&usual(10), &read(&path.join("o.parquet")));
+    }
+}
+
+#[test]
+fn several_files_and_shards_keep_their_row_groups() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let all = nested(60);
+    parquet(&path.join("a.parquet"), &all.slice(0, 25), 10);
+    parquet(&path.join("empty.parquet"), &all.slice(0, 0), 10);
+    parquet(&path.join("b.parquet"), &all.slice(25, 35), 30);
+    let inputs = ["solve", "-q", "a.parquet", "empty.parquet", "b.parquet", "-o"];
+    run(&[&inputs[..], &["o.parquet"]].concat(), path);
+    assert_eq!(group_rows(&path.join("o.parquet")), [10, 10, 5, 30, 5]);
+    let whole = read(&path.join("o.parquet"));
+    assert_carried(&all, &whole);
+    for threads in ["1", "3"] {
+        let mut parts = Vec::new();
+        for shard in ["1/3", "2/3", "3/3"] {
+            let options = ["part.parquet", "--shard", shard, "--threads", threads];
+            run(&[&inputs[..], &options].concat(), path);
+            parts.push(read(&path.join("part.parquet")));
+        }
+        assert!(parts.iter().all(|part| part.num_rows() < 60));
+        let joined = arrow_select::concat::concat_batches(&whole.schema(), &parts).unwrap();
+        assert_eq!(joined, whole);
+    }
+}
+
+#[test]
+fn a_file_without_rows_keeps_its_columns() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    parquet(&path.join("i.parquet"), &nested(1).slice(0, 0), 10);
+    run(&["solve", "-q", "i.parquet", "-o", "o.parquet"], path);
+    let found = read(&path.join("o.parquet"));
+    assert_eq!((found.num_rows(), found.num_columns()), (0, 5));
+    assert_carried(&nested(1).slice(0, 0), &found);
+}
+
+/// Files with other columns, many small row groups, and filters: the rows are the same, in other row groups.
+#[test]
+fn what_cannot_be_copied_is_written_again() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let all = usual(40);
+    parquet(&path.join("small.parquet"), &all, 10);
+    parquet(&path.join("one.parquet"), &all, 100);
+    let of = |args: &[&str]| {
+        run(&[&["solve", "-q", "-o", "o.parquet"], args].concat(), path);
+        (group_rows(&path.join("o.parquet")), read(&path.join("o.parquet")))
+    };
+    let (groups, copied) = of(&["one.parquet"]);
+    assert_eq!(groups, [40]);
+    let (groups, again) = of(&["small.parquet"]);
+    assert_eq!(groups, [40], "four row groups of ten rows are one");
+    assert_eq!(texts(&again), texts(&copied));
+    let numbers: ArrayRef = Arc::new(Int64Array::from_iter_values(1..=40));
+    let other =
+        table(vec![("id", numbers), ("puzzle", all.column(1).clone()), ("rating", all.column(2).clone())]);
+    parquet(&path.join("other.parquet"), &other, 100);
+    let (groups, both) = of(&["one.parquet", "other.parquet"]);
+    assert_eq!(groups, [80]);
+    assert_eq!(texts(&both.slice(0, 40)), texts(&copied));
+    assert_eq!(texts(&both.slice(40, 40)), texts(&copied));
+}
+
+#[test]
+fn columns_of_answers_are_replaced_or_compared_as_in_csv() {
+    let folder = folder(6);
+    let path = folder.path();
+    run(&["solve", "-q", "t.parquet", "-o", "solved.parquet"], path);
+    run(&["solve", "-q", "t.parquet", "-o", "solved.csv"], path);
+    for options in [
+        &["solve"][..],
+        &["solve", "--check"],
+        &["check", "--check"],
+        &["solve", "--stats"],
+        &["check", "--minimal"],
+        &["hint", "--method", "all"],
+        &["rate", "--by", "logic"],
+    ] {
+        for input in ["solved.parquet", "solved.csv"] {
+            let out = format!("{}.o.parquet", &input[7..]);
+            run(&[options, &["-q", input, "-o", &out]].concat(), path);
+        }
+        let [copied, text] =
+            ["parquet.o.parquet", "csv.o.parquet"].map(|name| texts(&read(&path.join(name))));
+        assert_eq!(copied, text, "{options:?}");
+    }
+}
+
+/// The column is not decoded, so that only what is beside the values can tell.
+#[test]
+fn damage_in_the_heads_of_copied_pages_is_found() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let plain = properties(20).set_dictionary_enabled(false).set_compression(Compression::UNCOMPRESSED);
+    parquet_with(&path.join("i.parquet"), &nested(40), plain.build());
+    let (start, _) = index(&path.join("i.parquet")).row_group(1).column(0).byte_range();
+    let mut bytes = fs::read(path.join("i.parquet")).unwrap();
+    bytes[start as usize] ^= 0xFF;
+    fs::write(path.join("i.parquet"), bytes).unwrap();
+    fs::write(path.join("o.parquet"), "before").unwrap();
+    quadrille(&["solve", "-q", "i.parquet", "-o", "o.parquet"])
+        .current_dir(path)
+        .assert()
+        .code(2)
+        .stderr(contains("a page of column \"n\" is malformed, in row group 2, in rows 21 to 40"));
+    assert_eq!(fs::read(path.join("o.parquet")).unwrap(), b"before");
+}
+
+#[test]
+fn a_nested_column_that_would_hold_the_puzzles_is_not_passed_over() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let texts: ArrayRef = Arc::new(StringArray::from(puzzles(3)));
+    parquet(&path.join("i.parquet"), &table(vec![("puzzle", floats(3)), ("other", texts)]), 10);
+    quadrille(&["solve", "-q", "i.parquet", "-o", "o.parquet"])
+        .current_dir(path)
+        .assert()
+        .code(2)
+        .stderr(contains("cannot carry the column \"puzzle\""));
+    run(&["solve", "-q", "--column", "other", "i.parquet", "-o", "o.parquet"], path);
+    assert_eq!(read(&path.join("o.parquet")).num_columns(), 4);
+}
+
+/// The answers to a row group are encoded in several parts, which become one chunk of each column.
+#[test]
+fn a_row_group_of_more_rows_than_a_block_stays_one() {
+    const ROWS: usize = 140_000;
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let some = puzzles(500);
+    let rows: Vec<&str> = (0..ROWS).map(|row| &*some[row % 500]).collect();
+    let number = Arc::new(Int32Array::from_iter_values(0..ROWS as i32));
+    parquet(
+        &path.join("i.parquet"),
+        &table(vec![("n", number), ("puzzle", Arc::new(StringArray::from(rows)))]),
+        ROWS,
+    );
+    run(&["solve", "-q", "--stats", "i.parquet", "-o", "o.parquet"], path);
+    run(&["solve", "-q", "--stats", "i.parquet", "-o", "o.csv"], path);
+    assert_eq!(group_rows(&path.join("o.parquet")), [ROWS as i64]);
+    let columns = texts(&read(&path.join("o.parquet")));
+    let csv = fs::read_to_string(path.join("o.csv")).unwrap();
+    let names: Vec<&str> = columns.iter().map(|(name, _)| &**name).collect();
+    assert_eq!(names, ["n", "puzzle", "solution", "status", "nodes", "guesses"]);
+    for (row, line) in csv.lines().skip(1).enumerate() {
+        let fields: Vec<&str> = columns.iter().map(|(_, values)| &*values[row]).collect();
+        assert_eq!(fields.join(","), line.replace("!none", ""));
+    }
+}
