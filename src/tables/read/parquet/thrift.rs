@@ -27,7 +27,7 @@ pub(super) fn check_footer(file: &PositionedFile) -> Result<(), String> {
 }
 
 /// What the head of a page says.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PageHead {
     /// The size of the page when it is decompressed.
     pub unpacked: u64,
@@ -177,15 +177,25 @@ mod tests {
         assert!(!is_accepted(&[0x18, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F]));
     }
 
+    fn head(bytes: &[u8]) -> Option<PageHead> {
+        Skipper::new(bytes).page_head()
+    }
+
     #[test]
-    fn sizes_of_a_page_are_found() {
-        // Type 0, sizes 100 and 9, and a struct that is empty.
-        let head = [0x15, 0, 0x15, 0xC8, 1, 0x15, 18, 0x2C, 0, 0, 77];
-        let mut skipper = Skipper::new(&head);
-        assert_eq!((skipper.page_sizes(), skipper.left()), (Some((100, 9)), 1));
-        assert_eq!(Skipper::new(&head[..9]).page_sizes(), None);
+    fn sizes_and_checksums_of_pages_are_found() {
+        // Type 0, sizes 100 and 9, and in field 5 a struct that is empty.
+        let bytes = [0x15, 0, 0x15, 0xC8, 1, 0x15, 18, 0x2C, 0, 0, 77];
+        let mut skipper = Skipper::new(&bytes);
+        let expected = PageHead { unpacked: 100, packed: 9, checksum: None };
+        assert_eq!((skipper.page_head(), skipper.left()), (Some(expected), 1));
+        assert_eq!(head(&bytes[..9]), None);
         // A negative size.
-        assert_eq!(Skipper::new(&[0x15, 0, 0x15, 1, 0x15, 18, 0]).page_sizes(), None);
+        assert_eq!(head(&[0x15, 0, 0x15, 1, 0x15, 18, 0]), None);
+        // The checksum 3, and the one of which all bits are set.
+        for (zigzag, checksum) in [(6, 3), (1, u32::MAX)] {
+            let got = head(&[0x15, 0, 0x15, 0xC8, 1, 0x15, 18, 0x15, zigzag, 0]);
+            assert_eq!(got, Some(PageHead { checksum: Some(checksum), ..expected }));
+        }
     }
 
     #[test]
