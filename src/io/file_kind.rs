@@ -265,6 +265,12 @@ impl fmt::Display for UnsupportedFile {
 
 impl std::error::Error for UnsupportedFile {}
 
+/// Whether an input with these first bytes is a stream of Arrow IPC.
+#[cfg(feature = "parquet")]
+pub(super) fn is_arrow_stream(head: &[u8]) -> bool {
+    head.starts_with(&[0xFF; 4])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
-    file_kind::FileKind,
+    file_kind::{FileKind, is_arrow_stream},
     input_bytes::InputBytes,
 };
 #[cfg(feature = "unstable")]
@@ -20,9 +20,6 @@ use std::{
     path::{Path, PathBuf},
     sync::Arc,
 };
-
-/// What streams of Arrow IPC begin with.
-const STREAM: &[u8] = &[0xFF; 4];
 
 /// A file with a table, as it was when it was opened first.
 #[derive(Clone)]
@@ -56,7 +53,7 @@ impl InputTable {
         let kind = match kind {
             FileKind::Parquet => table(TableKind::Parquet)?,
             FileKind::Npy => table(TableKind::Npy)?,
-            FileKind::Arrow if !is_stream(head) => table(TableKind::ArrowFile)?,
+            FileKind::Arrow if !is_arrow_stream(head) => table(TableKind::ArrowFile)?,
             FileKind::Arrow => {
                 file.seek(SeekFrom::Start(0)).map_err(fail_io)?;
                 Kind::Stream(StreamText::open(Box::new(file)).map_err(fail_io)?.schema().clone())
@@ -169,9 +166,4 @@ pub fn open_table(path: &Path) -> Result<Option<Box<dyn Read + Send>>, Error> {
         InputBytes::Table { text, .. } => Ok(Some(text)),
         _ => Ok(None),
     }
-}
-
-/// Whether an input with these first bytes is a stream of Arrow IPC.
-pub(super) fn is_stream(head: &[u8]) -> bool {
-    head.starts_with(STREAM)
 }

@@ -1,7 +1,7 @@
 //! From the bytes of an input to its text: decompresses, decodes UTF-16, and refuses what is no text.
 
 #[cfg(feature = "parquet")]
-use super::table::is_stream;
+use super::file_kind::is_arrow_stream;
 use super::{
     compression::Compression,
     file_kind::{FileKind, LONGEST, Place, Recognized, UnsupportedFile, recognize},
@@ -104,7 +104,7 @@ fn decode<'a>(
         Encoding::Unsupported(FileKind::Arrow) => {
             let mut head = [0; 4];
             reader.read_exact(&mut head)?;
-            if !is_stream(&head) {
+            if !is_arrow_stream(&head) {
                 return Err(unsupported(FileKind::Arrow, place));
             }
             return StreamText::open(Box::new(Cursor::new(head).chain(reader))).map(Text::Table);
