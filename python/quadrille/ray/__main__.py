@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import math
 import sys
 from typing import Any
@@ -16,7 +17,7 @@ import ray
 from ray.data import DataContext, Dataset
 
 from ._arguments import function_options, parser
-from ._classes import dedup
+from ._classes import marked_dedup
 from ._generate import generate
 from ._inputs import ROW, Numbering, common_format, find_files
 from ._kernel import Kernel
@@ -89,8 +90,10 @@ class Run:
         """Runs it, and returns the exit code."""
         self.output.prepare()
         settings: dict[str, Any] = {"include_dashboard": False} if self.args.address == "local" else {}
-        ray.init(address=self.args.address, log_to_driver=False, ignore_reinit_error=True, **settings)
+        ray.init(address=self.args.address, log_to_driver=False, logging_level="error", ignore_reinit_error=True, **settings)
         DataContext.get_current().enable_progress_bars = False
+        # A failed task is one line of this program, not the tracebacks of each layer.
+        logging.getLogger("ray.data").setLevel(logging.CRITICAL)
         counts, names = self._write(self._dataset())
         if self.is_one_file:
             join_parts(self.output, names, self.args.output)
@@ -110,7 +113,8 @@ class Run:
             )
         rows = dataset_of(self.ranges, self.layout, self.numbering, args.num_cpus)
         if args.task == "dedup":
-            one = dedup(rows, column=args.column, order=ROW, partitions=args.partitions, num_cpus=args.num_cpus, **self.options)
+            options = {**self.options, "num_cpus": args.num_cpus}
+            one = marked_dedup(rows, args.column, ROW, args.partitions, options)
             return one.sort(ROW) if args.ordered else one
         assert self.kernel is not None
         return mapped(rows, self.kernel, self.how, self.numbering)

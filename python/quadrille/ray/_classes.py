@@ -21,6 +21,9 @@ from ._tasks import kernel_and_resources, place_of
 #: dataset stand behind one.
 _KEY, _PART, _OTHERS = "quadrille_key", "quadrille_part", "quadrille_others"
 
+#: The column that says which rows have no class.
+NO_CLASS = "quadrille_no_class"
+
 #: Parts among which the rows are divided by their keys; one of them is in the memory of a task at a time.
 PARTS = 64
 
@@ -40,9 +43,18 @@ def dedup(
     Rows are divided among `partitions` by the keys of their classes, and a task holds one partition at a time: take one
     for each 500,000 rows, or 100 MB.
     """
+    return marked_dedup(ds, column, order, partitions, options, mark=False)
+
+
+def marked_dedup(
+    ds: Dataset, column: str | None, order: str | None, partitions: int, options: dict[str, Any], mark: bool = True
+) -> Dataset:
+    """The same; with `mark`, the column `NO_CLASS` says which rows have no class."""
+    if partitions < 1:
+        raise ValueError(f"partitions: expected at least 1, got {partitions}")
     kernel, how = kernel_and_resources("keys", column, options)
     grouped = ds.map_batches(_with_keys(kernel.call, partitions), **how).groupby(_PART, num_partitions=partitions)
-    return grouped.map_groups(_firsts(order), batch_format="pyarrow", num_cpus=how["num_cpus"])
+    return grouped.map_groups(_firsts(order, mark), batch_format="pyarrow", num_cpus=how["num_cpus"])
 
 
 def leak(
@@ -113,12 +125,14 @@ def _parts(keys: pa.Array, partitions: int) -> pa.Array:
     return pa.array(parts)
 
 
-def _firsts(order: str | None) -> Batch:
+def _firsts(order: str | None, mark: bool) -> Batch:
     def first(table: pa.Table) -> pa.Table:
         rows = table.drop_columns([_KEY, _PART])
+        keys = _combined(table[_KEY], pa.binary(16))
+        if mark:
+            rows = rows.append_column(NO_CLASS, keys.is_null())
         if len(table) == 0:
             return rows
-        keys = _combined(table[_KEY], pa.binary(16))
         words = _words(keys)
         # The rank of each row among all, and then the least rank of each key.
         by_rank = _order(rows, order)
