@@ -90,7 +90,7 @@ class Run:
         """Runs it, and returns the exit code."""
         self.output.prepare()
         settings: dict[str, Any] = {"include_dashboard": False} if self.args.address == "local" else {}
-        ray.init(address=self.args.address, log_to_driver=False, logging_level="error", ignore_reinit_error=True, **settings)
+        ray.init(address=self.args.address, log_to_driver=False, logging_level=logging.ERROR, ignore_reinit_error=True, **settings)
         DataContext.get_current().enable_progress_bars = False
         # A failed task is one line of this program, not the tracebacks of each layer.
         logging.getLogger("ray.data").setLevel(logging.CRITICAL)

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import csv as csv_rows
+import io
 import json
 import os
 from collections.abc import Callable
@@ -87,13 +89,26 @@ def _encoded(table: pa.Table, format: str) -> pa.Buffer:
     if format == "parquet":
         pq.write_table(rows, sink)
     elif format == "csv":
-        pacsv.write_csv(rows, sink, pacsv.WriteOptions(quoting_style="needed"))
+        sink.write(_csv(rows))
     elif ANSWER in table.column_names:
         for answer in table[ANSWER]:
             sink.write(answer.as_buffer())
     else:
         sink.write("".join(f"{line}\n" for line in table["puzzle"].to_pylist()).encode())
     return sink.getvalue()
+
+
+def _csv(rows: pa.Table) -> bytes:
+    """Rows as csv. pyarrow quotes either no text or all texts: none where none needs it."""
+    header = io.StringIO()
+    csv_rows.writer(header, lineterminator="\n").writerow(rows.column_names)
+    body = pa.BufferOutputStream()
+    try:
+        pacsv.write_csv(rows, body, pacsv.WriteOptions(include_header=False, quoting_style="none"))
+    except pa.ArrowInvalid:
+        body = pa.BufferOutputStream()
+        pacsv.write_csv(rows, body, pacsv.WriteOptions(include_header=False, quoting_style="needed"))
+    return header.getvalue().encode() + bytes(body.getvalue())
 
 
 def _counts(table: pa.Table) -> dict[str, int]:
