@@ -73,7 +73,7 @@ class Nodes:
         self.workers = [self.cluster.add_node(**NODE) for _ in range(workers)]
 
     def kill(self) -> None:
-        """Ends a worker by SIGKILL, and starts another one, as a cluster manager would."""
+        """Ends a worker by SIGKILL; the others do its work."""
         victim = self.workers.pop()
         os.kill(victim.all_processes["raylet"][0].process.pid, signal.SIGKILL)
         self.cluster.remove_node(victim, allow_graceful=False)

@@ -91,7 +91,10 @@ class Run:
         self.output.prepare()
         settings: dict[str, Any] = {"include_dashboard": False} if self.args.address == "local" else {}
         ray.init(address=self.args.address, log_to_driver=False, logging_level=logging.ERROR, ignore_reinit_error=True, **settings)
-        DataContext.get_current().enable_progress_bars = False
+        context = DataContext.get_current()
+        context.enable_progress_bars = False
+        # Anything else would leave out the rows of a block that failed.
+        context.max_errored_blocks = 0
         # A failed task is one line of this program, not the tracebacks of each layer.
         logging.getLogger("ray.data").setLevel(logging.CRITICAL)
         counts, names = self._write(self._dataset())

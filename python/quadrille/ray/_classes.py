@@ -12,6 +12,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 from ray.data import Dataset
+from ray.data.context import ShuffleStrategy
+from ray.data.grouped_data import GroupedData
 
 from ._inputs import ROW
 from ._kernel import guarded
@@ -41,7 +43,8 @@ def dedup(
     come in no order.
 
     Rows are divided among `partitions` by the keys of their classes, and a task holds one partition at a time: take one
-    for each 500,000 rows, or 100 MB.
+    for each 500,000 rows, or 100 MB. The context of the dataset is set to the shuffle by sorting, which survives the loss of a
+    node.
     """
     return marked_dedup(ds, column, order, partitions, options, mark=False)
 
@@ -53,7 +56,7 @@ def marked_dedup(
     if partitions < 1:
         raise ValueError(f"partitions: expected at least 1, got {partitions}")
     kernel, how = kernel_and_resources("keys", column, options)
-    grouped = ds.map_batches(_with_keys(kernel.call, partitions), **how).groupby(_PART, num_partitions=partitions)
+    grouped = _grouped(ds.map_batches(_with_keys(kernel.call, partitions), **how))
     return grouped.map_groups(_firsts(order, mark), batch_format="pyarrow", num_cpus=how["num_cpus"])
 
 
@@ -78,8 +81,18 @@ def leak(
     if schema is None:
         return ds
     counted = against.map_batches(_key_counts(other.call, partitions, schema.base_schema), **how)
-    grouped = tests.union(counted).groupby(_PART, num_partitions=partitions)
-    return grouped.map_groups(_leaked, batch_format="pyarrow", num_cpus=how["num_cpus"])
+    return _grouped(tests.union(counted)).map_groups(_leaked, batch_format="pyarrow", num_cpus=how["num_cpus"])
+
+
+def _grouped(ds: Dataset) -> GroupedData:
+    """The rows of each part together.
+
+    The reducers of the default shuffle of Ray 2.60 wait for their blocks while they hold their CPUs. If a node is lost and they
+    hold all that are left, nothing computes its blocks again, and the run stands still for half an hour. Those of this
+    shuffle are started when their blocks are there.
+    """
+    ds.context.shuffle_strategy = ShuffleStrategy.SORT_SHUFFLE_PULL_BASED
+    return ds.groupby(_PART)
 
 
 def _with_keys(keys: Callable[[pa.Table], Any], partitions: int, others: bool = False) -> Batch:
