@@ -203,3 +203,13 @@ def test_dedup_of_files_is_that_of_the_command(cluster, tmp_path):
     assert main(arguments) == code == 1
     parts = [path.read_text().partition("\n")[2] for path in sorted(out.glob("part-*.csv"))]
     assert "id,puzzle\n" + "".join(parts) == (tmp_path / "expected.csv").read_text()
+
+
+def test_empty_files_have_no_rows(cluster, tmp_path):
+    (tmp_path / "empty.txt").touch()
+    pq.write_table(pa.table({"puzzle": pa.array([], pa.string())}), tmp_path / "empty.parquet")
+    for name, out in (("empty.txt", "lines.txt"), ("empty.parquet", "folder")):
+        arguments = ["solve", str(tmp_path / name), "-o", str(tmp_path / out), "--ordered", "--address", cluster.address]
+        assert main([*arguments, "-q"]) == 0
+    assert (tmp_path / "lines.txt").read_bytes() == b"" and [p.name for p in (tmp_path / "folder").iterdir()] == ["_SUCCESS"]
+    assert quadrille.ray.read(tmp_path / "empty.parquet").count() == 0

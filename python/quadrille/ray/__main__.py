@@ -10,6 +10,7 @@ import json
 import logging
 import math
 import sys
+from functools import partial
 from typing import Any
 
 import pyarrow as pa
@@ -20,8 +21,8 @@ from ._arguments import function_options, parser
 from ._classes import marked_dedup
 from ._generate import generate
 from ._inputs import ROW, Numbering, common_format, find_files
-from ._kernel import Kernel
-from ._ranges import Layout, Range, divide
+from ._kernel import Kernel, guarded
+from ._ranges import Layout, Range, divide, schema_of
 from ._read import BLOCK_BYTES, dataset_of
 from ._report import Progress, exit_code, message_of
 from ._tasks import kernel_and_resources, mapped, resources
@@ -60,7 +61,7 @@ class Run:
 
     def _find_inputs(self) -> None:
         args = self.args
-        files = find_files(args.inputs)
+        files = self.files = find_files(args.inputs)
         format = common_format(files, args.format)
         delimiter = args.delimiter or ("\t" if ".tsv" in files[0].path else ",")
         self.layout = Layout(format, max(1, args.block_rows), BLOCK_BYTES, delimiter, args.whole_files)
@@ -85,6 +86,9 @@ class Run:
             self.kernel, _ = kernel_and_resources("keys", args.column, {**self.options, "num_cpus": args.num_cpus})
         elif args.task != "generate":
             self.kernel = Kernel(args.task, args.column, args.num_cpus, self.options)
+        if self.kernel is not None:
+            first = self.files[0]
+            guarded(first.name, partial(self.kernel.check_schema, schema_of(first, self.layout)))
 
     def run(self) -> int:
         """Runs it, and returns the exit code."""
@@ -97,7 +101,8 @@ class Run:
         context.max_errored_blocks = 0
         # A failed task is one line of this program, not the tracebacks of each layer.
         logging.getLogger("ray.data").setLevel(logging.CRITICAL)
-        counts, names = self._write(self._dataset())
+        is_empty = self.args.task != "generate" and not self.ranges
+        counts, names = ({"records": 0}, []) if is_empty else self._write(self._dataset())
         if self.is_one_file:
             join_parts(self.output, names, self.args.output)
         else:
@@ -126,7 +131,7 @@ class Run:
         """Writes the parts, and waits for all of them."""
         write = writer(self.output, self.numbering)
         parts = ds.map_batches(write, **resources(self.args.num_cpus, None, self.args.concurrency))
-        progress = Progress(len(self.ranges) or None, self.args.quiet)
+        progress = Progress(None if self.args.task == "dedup" else len(self.ranges) or None, self.args.quiet)
         counts: dict[str, int] = {"records": 0}
         names: dict[str, int] = {}
         batches: Any = parts.iter_batches(batch_size=None, batch_format="pyarrow")
