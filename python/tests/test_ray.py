@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import quadrille.ray
-from quadrille.ray import _inputs, _kernel, _ranges, _report
+from quadrille.ray import _inputs, _kernel, _ranges, _report, _write
 from quadrille.ray.__main__ import main
 
 
@@ -24,7 +24,8 @@ from quadrille.ray.__main__ import main
         (["--by", "luck"], "luck"),
         (["--limit", "7"], "limit"),
         (["--num-cpus", "0"], "num_cpus"),
-        (["--column", "nowhere", "--batch-size", "0"], "batch_size"),
+        (["--batch-size", "0"], "batch_size"),
+        (["--column", "nowhere"], "in.parquet: column \"nowhere\" not found; the columns are puzzle"),
     ],
 )
 def test_a_wrong_option_fails_before_there_is_a_cluster(arguments, message, tmp_path, capsys, monkeypatch):
@@ -108,6 +109,21 @@ def test_files_of_globs_and_folders_have_an_order(tmp_path):
         names("*.txt")
     with pytest.raises(ValueError, match="several formats: csv, parquet"):
         _inputs.common_format(_inputs.find_files(str(tmp_path)), None)
+
+
+def test_files_of_any_file_system_of_fsspec_are_read_and_written():
+    fsspec = pytest.importorskip("fsspec")
+    memory = fsspec.filesystem("memory")
+    memory.pipe("/quadrille/a.csv", b"id,puzzle\n1,1...3..2..4.4..1\n")
+    memory.pipe("/quadrille/b.csv", b"id,puzzle\n2,1...3..2..4.4..1\n")
+    files = _inputs.find_files("memory://quadrille/*.csv")
+    assert [file.name for file in files] == ["memory:///quadrille/a.csv", "memory:///quadrille/b.csv"]
+    layout = _ranges.Layout("csv", 10, 10)
+    ranges, _ = _ranges.divide(files, layout)
+    found = [row for part in ranges for table in _ranges.read_tables(part, layout) for row in table.to_pylist()]
+    assert [row["id"] for row in found] == ["1", "2"]
+    _write.put("memory://quadrille/out", "part-1", pa.py_buffer(b"text"))
+    assert memory.cat("/quadrille/out/part-1") == b"text"
 
 
 def test_rows_are_numbered_over_all_files(tmp_path):

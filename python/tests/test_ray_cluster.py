@@ -188,3 +188,28 @@ def test_tables_are_written_in_parts_in_their_order(cluster, tmp_path):
     assert found["solution"].to_pylist() == quadrille.solve(few)
     assert set(found["text"].to_pylist()) == {'a "b", c'} and (out / "_SUCCESS").exists()
     assert main(arguments) == 2, "the folder is not empty"
+
+
+def test_dedup_of_files_is_that_of_the_command(cluster, tmp_path):
+    few = quadrille.generate(80, seed=8)
+    rows = [*few, "no puzzle", *quadrille.morph(few, seed=9), few[3]]
+    lines = [f"{n},{puzzle}\n" for n, puzzle in enumerate(rows)]
+    for name, part in (("a.csv", lines[:60]), ("b.csv", lines[60:])):
+        (tmp_path / name).write_text("id,puzzle\n" + "".join(part))
+    paths = [str(tmp_path / "a.csv"), str(tmp_path / "b.csv")]
+    code = quadrille.run(["dedup", "-q", *paths, "-o", tmp_path / "expected.csv"])
+    out = tmp_path / "out"
+    arguments = ["dedup", *paths, "-o", str(out), "--ordered", "--partitions", "2", "--address", cluster.address, "-q"]
+    assert main(arguments) == code == 1
+    parts = [path.read_text().partition("\n")[2] for path in sorted(out.glob("part-*.csv"))]
+    assert "id,puzzle\n" + "".join(parts) == (tmp_path / "expected.csv").read_text()
+
+
+def test_empty_files_have_no_rows(cluster, tmp_path):
+    (tmp_path / "empty.txt").touch()
+    pq.write_table(pa.table({"puzzle": pa.array([], pa.string())}), tmp_path / "empty.parquet")
+    for name, out in (("empty.txt", "lines.txt"), ("empty.parquet", "folder")):
+        arguments = ["solve", str(tmp_path / name), "-o", str(tmp_path / out), "--ordered", "--address", cluster.address]
+        assert main([*arguments, "-q"]) == 0
+    assert (tmp_path / "lines.txt").read_bytes() == b"" and [p.name for p in (tmp_path / "folder").iterdir()] == ["_SUCCESS"]
+    assert quadrille.ray.read(tmp_path / "empty.parquet").count() == 0

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import math
 import sys
+from functools import partial
 from typing import Any
 
 import pyarrow as pa
@@ -16,11 +18,11 @@ import ray
 from ray.data import DataContext, Dataset
 
 from ._arguments import function_options, parser
-from ._classes import dedup
+from ._classes import marked_dedup
 from ._generate import generate
 from ._inputs import ROW, Numbering, common_format, find_files
-from ._kernel import Kernel
-from ._ranges import Layout, Range, divide
+from ._kernel import Kernel, guarded
+from ._ranges import Layout, Range, divide, schema_of
 from ._read import BLOCK_BYTES, dataset_of
 from ._report import Progress, exit_code, message_of
 from ._tasks import kernel_and_resources, mapped, resources
@@ -59,7 +61,7 @@ class Run:
 
     def _find_inputs(self) -> None:
         args = self.args
-        files = find_files(args.inputs)
+        files = self.files = find_files(args.inputs)
         format = common_format(files, args.format)
         delimiter = args.delimiter or ("\t" if ".tsv" in files[0].path else ",")
         self.layout = Layout(format, max(1, args.block_rows), BLOCK_BYTES, delimiter, args.whole_files)
@@ -84,14 +86,23 @@ class Run:
             self.kernel, _ = kernel_and_resources("keys", args.column, {**self.options, "num_cpus": args.num_cpus})
         elif args.task != "generate":
             self.kernel = Kernel(args.task, args.column, args.num_cpus, self.options)
+        if self.kernel is not None:
+            first = self.files[0]
+            guarded(first.name, partial(self.kernel.check_schema, schema_of(first, self.layout)))
 
     def run(self) -> int:
         """Runs it, and returns the exit code."""
         self.output.prepare()
         settings: dict[str, Any] = {"include_dashboard": False} if self.args.address == "local" else {}
-        ray.init(address=self.args.address, log_to_driver=False, ignore_reinit_error=True, **settings)
-        DataContext.get_current().enable_progress_bars = False
-        counts, names = self._write(self._dataset())
+        ray.init(address=self.args.address, log_to_driver=False, logging_level=logging.ERROR, ignore_reinit_error=True, **settings)
+        context = DataContext.get_current()
+        context.enable_progress_bars = False
+        # Anything else would leave out the rows of a block that failed.
+        context.max_errored_blocks = 0
+        # A failed task is one line of this program, not the tracebacks of each layer.
+        logging.getLogger("ray.data").setLevel(logging.CRITICAL)
+        is_empty = self.args.task != "generate" and not self.ranges
+        counts, names = ({"records": 0}, []) if is_empty else self._write(self._dataset())
         if self.is_one_file:
             join_parts(self.output, names, self.args.output)
         else:
@@ -110,7 +121,8 @@ class Run:
             )
         rows = dataset_of(self.ranges, self.layout, self.numbering, args.num_cpus)
         if args.task == "dedup":
-            one = dedup(rows, column=args.column, order=ROW, partitions=args.partitions, num_cpus=args.num_cpus, **self.options)
+            options = {**self.options, "num_cpus": args.num_cpus}
+            one = marked_dedup(rows, args.column, ROW, args.partitions, options)
             return one.sort(ROW) if args.ordered else one
         assert self.kernel is not None
         return mapped(rows, self.kernel, self.how, self.numbering)
@@ -119,7 +131,7 @@ class Run:
         """Writes the parts, and waits for all of them."""
         write = writer(self.output, self.numbering)
         parts = ds.map_batches(write, **resources(self.args.num_cpus, None, self.args.concurrency))
-        progress = Progress(len(self.ranges) or None, self.args.quiet)
+        progress = Progress(None if self.args.task == "dedup" else len(self.ranges) or None, self.args.quiet)
         counts: dict[str, int] = {"records": 0}
         names: dict[str, int] = {}
         batches: Any = parts.iter_batches(batch_size=None, batch_format="pyarrow")

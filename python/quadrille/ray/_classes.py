@@ -12,6 +12,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 from ray.data import Dataset
+from ray.data.context import ShuffleStrategy
+from ray.data.grouped_data import GroupedData
 
 from ._inputs import ROW
 from ._kernel import guarded
@@ -20,6 +22,9 @@ from ._tasks import kernel_and_resources, place_of
 #: Columns that exist between the tasks only: the key of the class, a part of the keys, and how many rows of the other
 #: dataset stand behind one.
 _KEY, _PART, _OTHERS = "quadrille_key", "quadrille_part", "quadrille_others"
+
+#: The column that says which rows have no class.
+NO_CLASS = "quadrille_no_class"
 
 #: Parts among which the rows are divided by their keys; one of them is in the memory of a task at a time.
 PARTS = 64
@@ -38,11 +43,21 @@ def dedup(
     come in no order.
 
     Rows are divided among `partitions` by the keys of their classes, and a task holds one partition at a time: take one
-    for each 500,000 rows, or 100 MB.
+    for each 500,000 rows, or 100 MB. The context of the dataset is set to the shuffle by sorting, which survives the loss of a
+    node.
     """
+    return marked_dedup(ds, column, order, partitions, options, mark=False)
+
+
+def marked_dedup(
+    ds: Dataset, column: str | None, order: str | None, partitions: int, options: dict[str, Any], mark: bool = True
+) -> Dataset:
+    """The same; with `mark`, the column `NO_CLASS` says which rows have no class."""
+    if partitions < 1:
+        raise ValueError(f"partitions: expected at least 1, got {partitions}")
     kernel, how = kernel_and_resources("keys", column, options)
-    grouped = ds.map_batches(_with_keys(kernel.call, partitions), **how).groupby(_PART, num_partitions=partitions)
-    return grouped.map_groups(_firsts(order), batch_format="pyarrow", num_cpus=how["num_cpus"])
+    grouped = _grouped(ds.map_batches(_with_keys(kernel.call, partitions), **how))
+    return grouped.map_groups(_firsts(order, mark), batch_format="pyarrow", num_cpus=how["num_cpus"])
 
 
 def leak(
@@ -66,8 +81,18 @@ def leak(
     if schema is None:
         return ds
     counted = against.map_batches(_key_counts(other.call, partitions, schema.base_schema), **how)
-    grouped = tests.union(counted).groupby(_PART, num_partitions=partitions)
-    return grouped.map_groups(_leaked, batch_format="pyarrow", num_cpus=how["num_cpus"])
+    return _grouped(tests.union(counted)).map_groups(_leaked, batch_format="pyarrow", num_cpus=how["num_cpus"])
+
+
+def _grouped(ds: Dataset) -> GroupedData:
+    """The rows of each part together.
+
+    The reducers of the default shuffle of Ray 2.60 wait for their blocks while they hold their CPUs. If a node is lost and they
+    hold all that are left, nothing computes its blocks again, and the run stands still for half an hour. Those of this
+    shuffle are started when their blocks are there.
+    """
+    ds.context.shuffle_strategy = ShuffleStrategy.SORT_SHUFFLE_PULL_BASED
+    return ds.groupby(_PART)
 
 
 def _with_keys(keys: Callable[[pa.Table], Any], partitions: int, others: bool = False) -> Batch:
@@ -113,12 +138,14 @@ def _parts(keys: pa.Array, partitions: int) -> pa.Array:
     return pa.array(parts)
 
 
-def _firsts(order: str | None) -> Batch:
+def _firsts(order: str | None, mark: bool) -> Batch:
     def first(table: pa.Table) -> pa.Table:
         rows = table.drop_columns([_KEY, _PART])
+        keys = _combined(table[_KEY], pa.binary(16))
+        if mark:
+            rows = rows.append_column(NO_CLASS, keys.is_null())
         if len(table) == 0:
             return rows
-        keys = _combined(table[_KEY], pa.binary(16))
         words = _words(keys)
         # The rank of each row among all, and then the least rank of each key.
         by_rank = _order(rows, order)

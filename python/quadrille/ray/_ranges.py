@@ -66,6 +66,14 @@ def divide(files: list[File], layout: Layout) -> tuple[list[Range], Numbering]:
     return ranges, Numbering(names, tuple(starts_of_rows))
 
 
+def schema_of(file: File, layout: Layout) -> pa.Schema:
+    """The columns of a table."""
+    if layout.format == "csv":
+        return pa.schema([(name, pa.string()) for name in _header(file, None, layout)])
+    with file.fs.open_input_file(file.path) as source:
+        return pq.read_schema(source)
+
+
 def read_tables(part: Range, layout: Layout) -> Iterator[pa.Table]:
     """The rows of a range, with their numbers, in tables of a bounded size."""
     if layout.format == "parquet":
@@ -177,10 +185,8 @@ def _read_csv(part: Range, layout: Layout) -> Iterator[pa.Table]:
 def _header(file: File, text: bytes | None, layout: Layout) -> list[str]:
     """The names of the columns of a csv file."""
     if text is None:
-        with file.fs.open_input_file(file.path) as source:
-            end = _line_end(source, 0, file)
-            source.seek(0)
-            text = source.read(end)
+        with file.fs.open_input_stream(file.path, compression="detect" if file.is_compressed else None) as source:
+            text = source.read(1 << 20)
     line = text[: text.find(b"\n") + 1] or text
     rows = csv_rows.reader(io.StringIO(line.decode("utf-8-sig")), delimiter=layout.delimiter)
     names = next(rows, [])

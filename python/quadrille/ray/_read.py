@@ -14,7 +14,7 @@ import ray
 from ray.data import Dataset, Datasource, ReadTask
 from ray.data.block import BlockMetadata
 
-from ._inputs import Numbering, Paths, common_format, find_files
+from ._inputs import ROW, Numbering, Paths, common_format, find_files
 from ._kernel import guarded
 from ._ranges import Layout, Range, divide, read_tables
 
@@ -53,6 +53,8 @@ def read(
 
 def dataset_of(ranges: list[Range], layout: Layout, numbering: Numbering, num_cpus: float) -> Dataset:
     """The rows of ranges: a task for each."""
+    if not ranges:
+        return ray.data.from_arrow(pa.table({ROW: pa.array([], pa.int64())}))
     tasks = [read_task(partial(_read_range, part, layout, numbering), part.rows, part.file.size) for part in ranges]
     return ray.data.read_datasource(Tasks("Quadrille", tasks), num_cpus=num_cpus, override_num_blocks=max(1, len(tasks)))
 

@@ -13,6 +13,7 @@ UNANSWERED = {
     "count": ("invalid", "unknown"),
     "rate": ("invalid", "unknown", "multiple", "none"),
     "canonical": ("invalid", "unknown"),
+    "dedup": ("invalid",),
 }
 
 #: The lines of a summary, where there is such a count.

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import csv as csv_rows
+import io
 import json
 import os
 from collections.abc import Callable
@@ -17,6 +19,7 @@ import pyarrow.csv as pacsv
 import pyarrow.fs as pafs
 import pyarrow.parquet as pq
 
+from ._classes import NO_CLASS
 from ._inputs import ROW, Numbering, filesystem_of
 from ._kernel import guarded
 from ._tasks import place_of
@@ -82,16 +85,30 @@ def put(folder: str, name: str, content: pa.Buffer) -> None:
 
 def _encoded(table: pa.Table, format: str) -> pa.Buffer:
     sink = pa.BufferOutputStream()
+    rows = table.drop_columns([name for name in (ROW, NO_CLASS) if name in table.column_names])
     if format == "parquet":
-        pq.write_table(table.drop_columns([ROW]), sink)
+        pq.write_table(rows, sink)
     elif format == "csv":
-        pacsv.write_csv(table.drop_columns([ROW]), sink, pacsv.WriteOptions(quoting_style="needed"))
+        sink.write(_csv(rows))
     elif ANSWER in table.column_names:
         for answer in table[ANSWER]:
             sink.write(answer.as_buffer())
     else:
         sink.write("".join(f"{line}\n" for line in table["puzzle"].to_pylist()).encode())
     return sink.getvalue()
+
+
+def _csv(rows: pa.Table) -> bytes:
+    """Rows as csv. pyarrow quotes either no text or all texts: none where none needs it."""
+    header = io.StringIO()
+    csv_rows.writer(header, lineterminator="\n").writerow(rows.column_names)
+    body = pa.BufferOutputStream()
+    try:
+        pacsv.write_csv(rows, body, pacsv.WriteOptions(include_header=False, quoting_style="none"))
+    except pa.ArrowInvalid:
+        body = pa.BufferOutputStream()
+        pacsv.write_csv(rows, body, pacsv.WriteOptions(include_header=False, quoting_style="needed"))
+    return header.getvalue().encode() + bytes(body.getvalue())
 
 
 def _counts(table: pa.Table) -> dict[str, int]:
@@ -102,6 +119,8 @@ def _counts(table: pa.Table) -> dict[str, int]:
             add(counts, json.loads(text))
         return counts
     counts = {"records": len(table)}
+    if NO_CLASS in table.column_names:
+        counts["invalid"] = table[NO_CLASS].to_pylist().count(True)
     if "status" in table.column_names:
         for entry in table["status"].value_counts():
             counts[str(entry["values"].as_py() or "null")] = entry["counts"].as_py()
