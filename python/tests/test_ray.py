@@ -8,7 +8,7 @@ import pytest
 
 import quadrille
 
-pytest.importorskip("ray", reason="quadrille[ray] is not installed")
+pytest.importorskip("ray.data", reason="quadrille[ray] is not installed")
 
 import pyarrow as pa
 import pyarrow.parquet as pq

@@ -12,7 +12,7 @@ import pytest
 
 import quadrille
 
-pytest.importorskip("ray", reason="quadrille[ray] is not installed")
+pytest.importorskip("ray.data", reason="quadrille[ray] is not installed")
 pytest.importorskip("aiohttp", reason="quadrille[ray] is not installed")
 
 import pyarrow as pa
