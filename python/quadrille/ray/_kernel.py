@@ -75,4 +75,5 @@ def guarded(place: str, work: Callable[[], Any]) -> Any:
         if type(error).__name__ != "PanicException":
             raise
         message = f"{place}: quadrille panicked: {error}"
-    raise RuntimeError(message)
+    # One line, by which `message_of` finds it in the traceback that Ray makes of it.
+    raise RuntimeError(" ".join(message.split()))
