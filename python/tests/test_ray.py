@@ -145,3 +145,12 @@ def test_summary_and_exit_code():
     assert "records              1,234\nsolved               1,230\ninvalid                  4\n" in stream.getvalue()
     assert _report.exit_code("solve", counts) == 1
     assert _report.exit_code("solve", {"records": 1, "solved": 1}) == 0
+
+
+def test_rows_do_not_decide_which_column_holds_the_puzzles():
+    kernel = _kernel.Kernel("solve", None, 1, {})
+    # The only column beside the numbers, though its first row is malformed.
+    table = kernel.call(pa.table({"grid": ["bad", "1...3..2..4.4..1"], "quadrille_row": [0, 1]}))
+    assert table["status"].to_pylist() == ["invalid", "solved"]
+    with pytest.raises(ValueError, match="several columns may hold the puzzles, use column=…: a, b"):
+        kernel.call(pa.table({"a": ["1...3..2..4.4..1"], "b": ["text"]}))

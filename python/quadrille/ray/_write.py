@@ -9,6 +9,7 @@ import csv as csv_rows
 import io
 import json
 import os
+import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -76,7 +77,8 @@ def put(folder: str, name: str, content: pa.Buffer) -> None:
     final = f"{path}/{name}"
     # An object of a store is there when its stream is closed, a file when it is renamed.
     is_local = isinstance(fs, pafs.LocalFileSystem)
-    target = f"{path}/.{name}.{os.getpid()}" if is_local else final
+    # Of two tasks that write the same part, each has a file of its own: processes of two containers may have the same id.
+    target = f"{path}/.{name}.{uuid.uuid4().hex}" if is_local else final
     with fs.open_output_stream(target) as stream:
         stream.write(content)
     if is_local:
