@@ -154,3 +154,11 @@ def test_rows_do_not_decide_which_column_holds_the_puzzles():
     assert table["status"].to_pylist() == ["invalid", "solved"]
     with pytest.raises(ValueError, match="several columns may hold the puzzles, use column=…: a, b"):
         kernel.call(pa.table({"a": ["1...3..2..4.4..1"], "b": ["text"]}))
+
+
+def test_a_column_with_the_name_of_the_numbers_is_an_error(tmp_path):
+    pq.write_table(pa.table({"quadrille_row": [7], "puzzle": ["1...3..2..4.4..1"]}), tmp_path / "a.parquet")
+    layout = _ranges.Layout("parquet", 4, 1)
+    (part,), _ = _ranges.divide(_inputs.find_files(tmp_path), layout)
+    with pytest.raises(ValueError, match="a.parquet has a column quadrille_row already"):
+        list(_ranges.read_tables(part, layout))

@@ -232,3 +232,11 @@ def test_the_message_of_a_failed_task_is_its_own_line_and_not_advice_of_ray(clus
     message = capsys.readouterr().err
     assert message.startswith(f"quadrille: {tmp_path}/a.csv, from row 0: ") and message.count("\n") == 1
     assert "Expected 2 columns, got 3" in message
+
+
+def test_a_column_of_the_input_called_status_is_not_counted(cluster, tmp_path, capsys):
+    pq.write_table(pa.table({"status": ["records", "invalid"], "puzzle": quadrille.generate(2, seed=1)}), tmp_path / "a.parquet")
+    for task, options in (("dedup", []), ("morph", ["--seed", "1"])):
+        out = ["-o", str(tmp_path / task), "--address", cluster.address]
+        assert main([task, str(tmp_path / "a.parquet"), *out, *options]) == 0
+        assert "records                  2" in capsys.readouterr().err

@@ -130,7 +130,7 @@ class Run:
 
     def _write(self, ds: Dataset) -> tuple[dict[str, int], list[str]]:
         """Writes the parts, and waits for all of them."""
-        write = writer(self.output, self.numbering)
+        write = writer(self.output, self.numbering, self.args.task not in ("morph", "generate", "dedup"))
         parts = ds.map_batches(write, **resources(self.args.num_cpus, None, self.args.concurrency))
         progress = Progress(None if self.args.task == "dedup" else len(self.ranges) or None, self.args.quiet)
         counts: dict[str, int] = {"records": 0}
