@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 
@@ -34,6 +35,36 @@ def test_a_wrong_option_fails_before_there_is_a_cluster(arguments, message, tmp_
     assert main(["rate", str(tmp_path / "in.parquet"), "-o", str(tmp_path / "out"), *arguments]) == 2
     assert message in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["solve", "a.ndjson"], "a.ndjson: on a cluster, Parquet, csv and text are read, no ndjson"),
+        (["solve", "a.csv", "b.tsv"], "name one delimiter"),
+        (["solve", "a.txt", "--column", "puzzle"], "text has no columns"),
+        (["solve", "a.txt", "--ordered"], "it is a folder; ordered text is written to one file"),
+        (["dedup", "a.csv", "--partitions", "0"], "--partitions: expected 1 or more, got 0"),
+        (["generate", "--count", "3", "--seed", "1", "--clues", "1..2"], "clues"),
+        (["generate", "--count=-1", "--seed", "1"], "expected a number of puzzles, got -1"),
+    ],
+)
+def test_what_a_cluster_does_not_do_is_refused_before_there_is_one(words, message, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("ray.init", lambda **_: pytest.fail("connected to a cluster"))
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.csv", "b.tsv", "a.txt", "a.ndjson"):
+        Path(name).write_text("puzzle\n1...3..2..4.4..1\n")
+    Path("out").mkdir()
+    assert main([*words, "-o", "out"]) == 2
+    assert message in capsys.readouterr().err
+    assert not list(Path("out").iterdir())
+
+
+def test_a_file_whose_name_looks_like_a_glob_is_that_file(tmp_path):
+    for name in ("a[1].txt", "a1.txt"):
+        (tmp_path / name).write_text("1...3..2..4.4..1\n")
+    assert [file.path for file in _inputs.find_files(tmp_path / "a[1].txt")] == [str(tmp_path / "a[1].txt")]
+    assert [file.path for file in _inputs.find_files(tmp_path / "a[0-9].txt")] == [str(tmp_path / "a1.txt")]
 
 
 def test_options_of_one_call_are_refused():

@@ -9,6 +9,7 @@ import argparse
 import json
 import logging
 import math
+import os
 import sys
 from functools import partial
 from typing import Any
@@ -19,8 +20,8 @@ from ray.data import DataContext, Dataset
 
 from ._arguments import function_options, parser
 from ._classes import marked_dedup
-from ._generate import generate
-from ._inputs import ROW, Numbering, absolute, common_format, find_files
+from ._generate import check_generate, generate
+from ._inputs import ROW, Numbering, absolute, common_format, delimiter_of, find_files
 from ._kernel import Kernel, guarded
 from ._ranges import Layout, Range, divide, schema_of
 from ._read import BLOCK_BYTES, dataset_of
@@ -63,7 +64,7 @@ class Run:
         args = self.args
         files = self.files = find_files(args.inputs)
         format = common_format(files, args.format)
-        delimiter = args.delimiter or ("\t" if ".tsv" in files[0].path else ",")
+        delimiter = delimiter_of(files, args.delimiter)
         self.layout = Layout(format, max(1, args.block_rows), BLOCK_BYTES, delimiter, args.whole_files)
         self.ranges, self.numbering = divide(files, self.layout)
         if format == "parquet":
@@ -76,16 +77,24 @@ class Run:
             raise ValueError("text is written of text only, and of text only text")
         self.is_one_file = format == "text" and args.ordered
         self.target = absolute(args.output)
+        if self.is_one_file and os.path.isdir(self.target):
+            raise ValueError(f"{args.output}: it is a folder; ordered text is written to one file")
         return Output(f"{self.target}.parts" if self.is_one_file else self.target, format)
 
     def _check_options(self) -> None:
         args = self.args
-        if self.layout.format == "text" and args.task != "generate":
+        if args.task == "generate":
+            check_generate(args.count, args.seed, self.options)
+        elif self.layout.format == "text":
+            if args.column is not None:
+                raise ValueError("text has no columns: --column is for csv and Parquet")
             self.words = words_of(args.task, max(1, math.ceil(args.num_cpus)), self.options)
             run_command(self.words, b"")
         elif args.task == "dedup":
+            if args.partitions < 1:
+                raise ValueError(f"--partitions: expected 1 or more, got {args.partitions}")
             self.kernel, _ = kernel_and_resources("keys", args.column, {**self.options, "num_cpus": args.num_cpus})
-        elif args.task != "generate":
+        else:
             self.kernel = Kernel(args.task, args.column, args.num_cpus, self.options)
         if self.kernel is not None:
             first = self.files[0]

@@ -38,16 +38,7 @@ def generate(n: int, seed: int, *, num_cpus: float = 1, concurrency: int | None 
     a search with a seed that is made from `seed` and their number, so they are others than those of the command. Blocks are
     not compared with each other: `no_equivalents` and `per_solution` are refused; use `dedup`.
     """
-    if n < 0:
-        raise ValueError(f"n: expected a number of puzzles, got {n}")
-    for name in _ACROSS:
-        if options.get(name):
-            raise ValueError(f"{name} compares puzzles of all blocks: generate without it, and use quadrille.ray.dedup")
-    for name in ("threads", "start", "progress", "timeout"):
-        if name in options:
-            raise ValueError(f"generate() on a cluster has no option {name}")
-    # A wrong option is an error here, not on a node.
-    quadrille.generate(0, seed=seed, **options)
+    check_generate(n, seed, options)
     is_search = any(options.get(name) not in (None, "none") for name in _SEARCH if name != "by")
     block = SEARCHED if is_search else DRAWN
     threads = max(1, math.ceil(num_cpus))
@@ -59,6 +50,20 @@ def generate(n: int, seed: int, *, num_cpus: float = 1, concurrency: int | None 
     return ray.data.read_datasource(
         Tasks("QuadrilleGenerate", tasks), num_cpus=num_cpus, concurrency=concurrency, override_num_blocks=len(tasks)
     )
+
+
+def check_generate(n: int, seed: int, options: dict[str, Any]) -> None:
+    """Fails if a number or an option of `generate` is wrong."""
+    if n < 0:
+        raise ValueError(f"n: expected a number of puzzles, got {n}")
+    for name in _ACROSS:
+        if options.get(name):
+            raise ValueError(f"{name} compares puzzles of all blocks: generate without it, and use quadrille.ray.dedup")
+    for name in ("threads", "start", "progress", "timeout"):
+        if name in options:
+            raise ValueError(f"generate() on a cluster has no option {name}")
+    # A wrong option is an error here, not on a node.
+    quadrille.generate(0, seed=seed, **options)
 
 
 def block_seed(seed: int, start: int) -> int:

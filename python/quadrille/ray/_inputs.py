@@ -23,6 +23,8 @@ FILE_SPAN = 1 << 40
 Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 
 _FORMATS = {".parquet": "parquet", ".pq": "parquet", ".csv": "csv", ".tsv": "csv"}
+#: Formats that the command reads and a cluster does not; they are no lines of text.
+_OTHERS = (".ndjson", ".jsonl", ".json", ".arrow", ".arrows", ".feather", ".ipc", ".npy", ".npz", ".xlsx", ".zip")
 _COMPRESSED = (".gz", ".zst", ".bz2", ".lz4")
 
 
@@ -43,10 +45,15 @@ class File:
     @property
     def format(self) -> str:
         """The format by the name: parquet, csv or text."""
+        return _FORMATS.get(self.suffix, "text")
+
+    @property
+    def suffix(self) -> str:
+        """The end of the name, without that of a compression: `.csv`."""
         path = self.path
         for suffix in _COMPRESSED:
             path = path.removesuffix(suffix)
-        return _FORMATS.get(os.path.splitext(path)[1].lower(), "text")
+        return os.path.splitext(path)[1].lower()
 
 
 @dataclass(frozen=True)
@@ -93,6 +100,9 @@ def find_files(paths: Paths) -> list[File]:
 
 def common_format(files: list[File], given: str | None) -> str:
     """The format of all files."""
+    for file in files:
+        if given is None and file.suffix in _OTHERS:
+            raise ValueError(f"{file.name}: on a cluster, Parquet, csv and text are read, no {file.suffix[1:]}: convert it, or name its format")
     formats = {given} if given else {file.format for file in files}
     if len(formats) > 1:
         raise ValueError(f"the inputs have several formats: {', '.join(sorted(map(str, formats)))}; name one format")
@@ -102,10 +112,19 @@ def common_format(files: list[File], given: str | None) -> str:
     return only
 
 
+def delimiter_of(files: list[File], given: str | None) -> str:
+    """What separates the fields of csv files: a tab in those named .tsv, else a comma."""
+    by_name = {"\t" if file.suffix == ".tsv" else "," for file in files}
+    if given is None and len(by_name) > 1:
+        raise ValueError("some inputs are csv with commas and some with tabs, by their names: name one delimiter, or run them apart")
+    return given or by_name.pop()
+
+
 def _files_of(word: str) -> list[File]:
     fs, path = filesystem_of(word)
     scheme = word[: word.index("://") + 3] if "://" in word else ""
-    is_glob = re.search(r"[*?\[]", path) is not None
+    # A file whose name looks like a glob is that file.
+    is_glob = re.search(r"[*?\[]", path) is not None and fs.get_file_info(path).type == pafs.FileType.NotFound
     if is_glob:
         folder = re.split(r"[*?\[]", path)[0].rpartition("/")[0] or "/"
         selector = pafs.FileSelector(folder, recursive="/" in path[len(folder) + 1 :], allow_not_found=True)

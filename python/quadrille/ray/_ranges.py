@@ -168,7 +168,7 @@ def _read_csv(part: Range, layout: Layout) -> Iterator[pa.Table]:
     is_first = part.part[0] == 0
     is_whole = part.file.is_compressed or layout.whole_files
     if not is_whole and text.count(b'"') % 2 == 1:
-        raise ValueError(f"{part.file.name}: a quoted field has a line break near byte {part.part[0]}; use whole_files=True")
+        raise ValueError(f"{part.file.name}: a quoted field has a line break near byte {part.part[0]}; use whole_files=True (--whole-files)")
     names = _header(part.file, text if is_first else None, layout)
     if not text:
         return

@@ -14,7 +14,7 @@ import ray
 from ray.data import Dataset, Datasource, ReadTask
 from ray.data.block import BlockMetadata
 
-from ._inputs import ROW, Numbering, Paths, common_format, find_files
+from ._inputs import ROW, Numbering, Paths, common_format, delimiter_of, find_files
 from ._kernel import guarded
 from ._ranges import Layout, Range, divide, read_tables
 
@@ -44,7 +44,7 @@ def read(
     """
     files = find_files(paths)
     found = common_format(files, format)
-    sep = delimiter or ("\t" if ".tsv" in files[0].path else ",")
+    sep = delimiter_of(files, delimiter)
     chosen = None if columns is None else tuple(columns)
     layout = Layout(found, block_rows, BLOCK_BYTES, sep, whole_files, chosen)
     ranges, numbering = divide(files, layout)
