@@ -169,7 +169,7 @@ def alone(inputs: list[Path], out: Path, task: str, options: dict[str, object]) 
     start = time.monotonic()
     for path in inputs:
         file = pq.ParquetFile(path)
-        batches = file.iter_batches(131_072, use_threads=False)
+        batches = file.iter_batches(524_288, use_threads=False)
         for at, batch in enumerate(batches):
             answer = getattr(quadrille, task)(pa.Table.from_batches([batch]), column="question", threads=1, **options)
             pq.write_table(pa.table(answer), out / f"{path.stem}-{at}.parquet")
@@ -223,11 +223,12 @@ class Memory(threading.Thread):
 
 
 def speed(folder: Path, scale: float, rounds: int) -> None:
-    jobs = [("solve", 8_000_000, {}), ("canonical", 4_000_000, {}), ("rate", 3_000_000, {"by": "guesses"})]
+    jobs = [("solve", 8_000_000, {}), ("canonical", 4_000_000, {}), ("rate", 4_000_000, {"by": "guesses"})]
     table = []
     for task, size, options in jobs:
         rows = int(size * scale)
-        inputs = make_files(folder / task, rows, 16)
+        # Files of 500,000 rows: one task each.
+        inputs = make_files(folder / task, rows, max(4, rows // 500_000))
         seconds: dict[str, list[float]] = {"alone": [], "1 worker": [], "2 workers": []}
         memory = ""
         for _ in range(rounds):

@@ -145,3 +145,20 @@ def test_summary_and_exit_code():
     assert "records              1,234\nsolved               1,230\ninvalid                  4\n" in stream.getvalue()
     assert _report.exit_code("solve", counts) == 1
     assert _report.exit_code("solve", {"records": 1, "solved": 1}) == 0
+
+
+def test_rows_do_not_decide_which_column_holds_the_puzzles():
+    kernel = _kernel.Kernel("solve", None, 1, {})
+    # The only column beside the numbers, though its first row is malformed.
+    table = kernel.call(pa.table({"grid": ["bad", "1...3..2..4.4..1"], "quadrille_row": [0, 1]}))
+    assert table["status"].to_pylist() == ["invalid", "solved"]
+    with pytest.raises(ValueError, match="several columns may hold the puzzles, use column=…: a, b"):
+        kernel.call(pa.table({"a": ["1...3..2..4.4..1"], "b": ["text"]}))
+
+
+def test_a_column_with_the_name_of_the_numbers_is_an_error(tmp_path):
+    pq.write_table(pa.table({"quadrille_row": [7], "puzzle": ["1...3..2..4.4..1"]}), tmp_path / "a.parquet")
+    layout = _ranges.Layout("parquet", 4, 1)
+    (part,), _ = _ranges.divide(_inputs.find_files(tmp_path), layout)
+    with pytest.raises(ValueError, match="a.parquet has a column quadrille_row already"):
+        list(_ranges.read_tables(part, layout))

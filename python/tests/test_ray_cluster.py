@@ -213,3 +213,30 @@ def test_empty_files_have_no_rows(cluster, tmp_path):
         assert main([*arguments, "-q"]) == 0
     assert (tmp_path / "lines.txt").read_bytes() == b"" and [p.name for p in (tmp_path / "folder").iterdir()] == ["_SUCCESS"]
     assert quadrille.ray.read(tmp_path / "empty.parquet").count() == 0
+
+
+def test_a_relative_output_is_that_of_the_caller_and_not_of_the_workers(cluster, tmp_path, monkeypatch):
+    # The workers of a cluster run in the folder in which the cluster was started.
+    monkeypatch.chdir(tmp_path)
+    Path("a.csv").write_text("puzzle\n1...3..2..4.4..1\n")
+    Path("a.txt").write_text("1...3..2..4.4..1\n")
+    assert main(["solve", "a.csv", "-o", "out", "--address", cluster.address, "-q"]) == 0
+    assert len(list((tmp_path / "out").glob("part-*.csv"))) == 1
+    assert main(["solve", "a.txt", "-o", "out.txt", "--ordered", "--address", cluster.address, "-q"]) == 0
+    assert (tmp_path / "out.txt").read_text() == "1234341221434321\n"
+
+
+def test_the_message_of_a_failed_task_is_its_own_line_and_not_advice_of_ray(cluster, tmp_path, capsys):
+    (tmp_path / "a.csv").write_text("id,puzzle\n1,1...3..2..4.4..1\n2,1...3..2..4.4..1,too many\n")
+    assert main(["solve", str(tmp_path / "a.csv"), "-o", str(tmp_path / "out"), "--address", cluster.address, "-q"]) == 2
+    message = capsys.readouterr().err
+    assert message.startswith(f"quadrille: {tmp_path}/a.csv, from row 0: ") and message.count("\n") == 1
+    assert "Expected 2 columns, got 3" in message
+
+
+def test_a_column_of_the_input_called_status_is_not_counted(cluster, tmp_path, capsys):
+    pq.write_table(pa.table({"status": ["records", "invalid"], "puzzle": quadrille.generate(2, seed=1)}), tmp_path / "a.parquet")
+    for task, options in (("dedup", []), ("morph", ["--seed", "1"])):
+        out = ["-o", str(tmp_path / task), "--address", cluster.address]
+        assert main([task, str(tmp_path / "a.parquet"), *out, *options]) == 0
+        assert "records                  2" in capsys.readouterr().err

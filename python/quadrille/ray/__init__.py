@@ -21,6 +21,18 @@ malformed row has the status `invalid`. If a batch fails, the run fails, with th
 `python -m quadrille.ray` does the same from files to files.
 """
 
+import sys
+
+try:
+    import ray.data as _  # noqa: F401
+except ImportError as error:
+    _message = f'quadrille.ray needs Ray: pip install "quadrille[ray]" ({error})'
+    # So it is while `python -m` looks for the module: a line is enough then.
+    if sys.argv[:1] == ["-m"]:
+        print(f"quadrille: {_message}", file=sys.stderr)
+        sys.exit(2)
+    raise ImportError(_message) from None
+
 from ._classes import dedup, leak
 from ._generate import generate
 from ._inputs import ROW

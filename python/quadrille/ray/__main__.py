@@ -20,7 +20,7 @@ from ray.data import DataContext, Dataset
 from ._arguments import function_options, parser
 from ._classes import marked_dedup
 from ._generate import generate
-from ._inputs import ROW, Numbering, common_format, find_files
+from ._inputs import ROW, Numbering, absolute, common_format, find_files
 from ._kernel import Kernel, guarded
 from ._ranges import Layout, Range, divide, schema_of
 from ._read import BLOCK_BYTES, dataset_of
@@ -75,7 +75,8 @@ class Run:
         if (format == "text") != (self.layout.format == "text") and args.task != "generate":
             raise ValueError("text is written of text only, and of text only text")
         self.is_one_file = format == "text" and args.ordered
-        return Output(f"{args.output}.parts" if self.is_one_file else args.output, format)
+        self.target = absolute(args.output)
+        return Output(f"{self.target}.parts" if self.is_one_file else self.target, format)
 
     def _check_options(self) -> None:
         args = self.args
@@ -104,7 +105,7 @@ class Run:
         is_empty = self.args.task != "generate" and not self.ranges
         counts, names = ({"records": 0}, []) if is_empty else self._write(self._dataset())
         if self.is_one_file:
-            join_parts(self.output, names, self.args.output)
+            join_parts(self.output, names, self.target)
         else:
             put(self.output.folder, "_SUCCESS", pa.py_buffer(json.dumps(counts).encode()))
         return exit_code(self.args.task, counts)
@@ -129,7 +130,7 @@ class Run:
 
     def _write(self, ds: Dataset) -> tuple[dict[str, int], list[str]]:
         """Writes the parts, and waits for all of them."""
-        write = writer(self.output, self.numbering)
+        write = writer(self.output, self.numbering, self.args.task not in ("morph", "generate", "dedup"))
         parts = ds.map_batches(write, **resources(self.args.num_cpus, None, self.args.concurrency))
         progress = Progress(None if self.args.task == "dedup" else len(self.ranges) or None, self.args.quiet)
         counts: dict[str, int] = {"records": 0}

@@ -77,6 +77,11 @@ def filesystem_of(uri: str) -> tuple[Any, str]:
         return pafs.PyFileSystem(pafs.FSSpecHandler(fs)), path
 
 
+def absolute(uri: str) -> str:
+    """A path or URI that means the same in the processes of other nodes, which run in other folders."""
+    return uri if "://" in uri else os.path.abspath(uri)
+
+
 def find_files(paths: Paths) -> list[File]:
     """The files that are named, in this order; those of a glob or a folder in the order of their names."""
     words = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)

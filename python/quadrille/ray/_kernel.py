@@ -14,6 +14,7 @@ import pyarrow as pa
 import quadrille
 
 from .._quadrille import keys
+from ._inputs import ROW
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "solve": quadrille.solve,
@@ -36,7 +37,8 @@ _REFUSED = {
 class Kernel:
     """A function with its options. It holds nothing but those, so it can be sent to any node.
 
-    `column` is the column with the puzzles; None if it is found by its name in each batch.
+    `column` is the column with the puzzles. None is one with a usual name, or the only one; rows do not decide, since those of
+    different batches would disagree.
     """
 
     def __init__(self, name: str, column: str | None, num_cpus: float, options: Mapping[str, Any]) -> None:
@@ -53,12 +55,23 @@ class Kernel:
 
     def call(self, table: pa.Table, **more: Any) -> Any:
         """The answer of the function."""
-        return FUNCTIONS[self.name](table, column=self.column, **self.options, **more)
+        column = self.column or _column_of(table.schema)
+        return FUNCTIONS[self.name](table, column=column, **self.options, **more)
 
     def check_schema(self, schema: pa.Schema | None) -> None:
         """Fails if a table of this schema has no column for the puzzles."""
         if schema is not None:
             self.call(schema.empty_table())
+
+
+def _column_of(schema: pa.Schema) -> str | None:
+    """The column with the puzzles by the schema alone; None if it has a usual name."""
+    names = [name for name in schema.names if name != ROW]
+    if len(names) == 1:
+        return str(names[0])
+    # Fails unless it is found by its name.
+    quadrille.check(pa.schema([(name, pa.string()) for name in names]).empty_table())
+    return None
 
 
 def guarded(place: str, work: Callable[[], Any]) -> Any:
@@ -75,4 +88,5 @@ def guarded(place: str, work: Callable[[], Any]) -> Any:
         if type(error).__name__ != "PanicException":
             raise
         message = f"{place}: quadrille panicked: {error}"
-    raise RuntimeError(message)
+    # One line, by which `message_of` finds it in the traceback that Ray makes of it.
+    raise RuntimeError(" ".join(message.split()))

@@ -84,6 +84,8 @@ def read_tables(part: Range, layout: Layout) -> Iterator[pa.Table]:
         tables = iter([pa.table({"line": _lines(read_lines(part, layout))})])
     row = part.first
     for table in tables:
+        if ROW in table.column_names:
+            raise ValueError(f"{part.file.name} has a column {ROW} already: rename it, or leave it out")
         yield table.append_column(ROW, pa.array(range(row, row + len(table)), pa.int64()))
         row += len(table)
 

@@ -62,9 +62,15 @@ def exit_code(task: str, counts: dict[str, int]) -> int:
 
 
 def message_of(error: BaseException) -> str:
-    """The line that says what failed: Ray wraps an error of a task in its own, with the text of its traceback."""
+    """The line that says what failed.
+
+    Ray wraps an error of a task in its own, whose text is the traceback of the first one and then advice about retries.
+    """
+    for line in str(error).splitlines():
+        if line.startswith("RuntimeError: "):
+            return line.removeprefix("RuntimeError: ").strip()
     cause = error
     while cause.__cause__ is not None or getattr(cause, "cause", None) is not None:
         cause = getattr(cause, "cause", None) or cause.__cause__  # type: ignore[assignment]
     lines = [line for line in str(cause).strip().splitlines() if line.strip()]
-    return lines[-1].strip().removeprefix("RuntimeError: ") if lines else type(cause).__name__
+    return lines[0].strip() if lines else type(cause).__name__

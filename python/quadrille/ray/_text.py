@@ -44,20 +44,23 @@ def answered(
     ranges: list[Range], layout: Layout, numbering: Numbering, words: list[str], num_cpus: float, concurrency: int | None
 ) -> Dataset:
     """The answers to the lines of ranges: a row for each range."""
-    answer = partial(_answer, layout=layout, numbering=numbering, words=words)
-    tasks = [read_task(partial(answer, part), 1, 2 * (part.part[1] - part.part[0])) for part in ranges]
+    answer = partial(_answer, layout=layout, words=words)
+    tasks = [
+        read_task(partial(answer, part, place=numbering.place(part.first)), 1, 2 * (part.part[1] - part.part[0]))
+        for part in ranges
+    ]
     return ray.data.read_datasource(
         Tasks("QuadrilleText", tasks), num_cpus=num_cpus, concurrency=concurrency, override_num_blocks=max(1, len(tasks))
     )
 
 
-def _answer(part: Range, *, layout: Layout, numbering: Numbering, words: list[str]) -> Iterator[pa.Table]:
+def _answer(part: Range, *, layout: Layout, place: str, words: list[str]) -> Iterator[pa.Table]:
     def work() -> pa.Table:
         text, counts = run_command(words, read_lines(part, layout))
         answer = pa.array([text], pa.large_binary())
         return pa.table({ROW: [part.first], ANSWER: answer, COUNTS: [json.dumps(counts)]})
 
-    yield guarded(numbering.place(part.first), work)
+    yield guarded(place, work)
 
 
 def run_command(words: list[str], lines: bytes) -> tuple[bytes, dict[str, int]]:

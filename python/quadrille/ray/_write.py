@@ -9,6 +9,7 @@ import csv as csv_rows
 import io
 import json
 import os
+import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -52,8 +53,8 @@ class Output:
         return f"part-{row:019d}{SUFFIXES[self.format]}"
 
 
-def writer(output: Output, numbering: Numbering | None) -> Callable[[pa.Table], pa.Table]:
-    """Writes a block, and gives a row that describes the part.
+def writer(output: Output, numbering: Numbering | None, has_status: bool) -> Callable[[pa.Table], pa.Table]:
+    """Writes a block, and gives a row that describes the part. `has_status`: the column `status` is an answer.
 
     A task that runs again, because its node was lost, has the same rows and writes the same file.
     """
@@ -63,7 +64,7 @@ def writer(output: Output, numbering: Numbering | None) -> Callable[[pa.Table], 
             return _description(table.num_rows, -1, "", {})
         first = pc.min(table[ROW]).as_py()
         name = output.name(first)
-        counts = _counts(table)
+        counts = _counts(table, has_status)
         guarded(place_of(table, numbering), lambda: put(output.folder, name, _encoded(table, output.format)))
         return _description(counts["records"], first, name, counts)
 
@@ -76,7 +77,8 @@ def put(folder: str, name: str, content: pa.Buffer) -> None:
     final = f"{path}/{name}"
     # An object of a store is there when its stream is closed, a file when it is renamed.
     is_local = isinstance(fs, pafs.LocalFileSystem)
-    target = f"{path}/.{name}.{os.getpid()}" if is_local else final
+    # Of two tasks that write the same part, each has a file of its own: processes of two containers may have the same id.
+    target = f"{path}/.{name}.{uuid.uuid4().hex}" if is_local else final
     with fs.open_output_stream(target) as stream:
         stream.write(content)
     if is_local:
@@ -111,7 +113,7 @@ def _csv(rows: pa.Table) -> bytes:
     return header.getvalue().encode() + bytes(body.getvalue())
 
 
-def _counts(table: pa.Table) -> dict[str, int]:
+def _counts(table: pa.Table, has_status: bool) -> dict[str, int]:
     """How many rows have which status."""
     if COUNTS in table.column_names:
         counts: dict[str, int] = {}
@@ -120,8 +122,9 @@ def _counts(table: pa.Table) -> dict[str, int]:
         return counts
     counts = {"records": len(table)}
     if NO_CLASS in table.column_names:
+        # A column `status` is one of the input here, as that of `morph` and `generate`.
         counts["invalid"] = table[NO_CLASS].to_pylist().count(True)
-    if "status" in table.column_names:
+    elif has_status and "status" in table.column_names:
         for entry in table["status"].value_counts():
             counts[str(entry["values"].as_py() or "null")] = entry["counts"].as_py()
     return counts
