@@ -54,7 +54,10 @@ pub fn generate<'py>(
     let shape = shape.ok_or_else(|| keywords.error("size", "expected 4, 6, 9, 12, 16 or 25"))?;
     let rules = Rules::new(shape, &variants(&keywords)?.unwrap_or_default());
     let rules = rules.map_err(|e| keywords.error("variant", e))?;
-    let start = keywords.take("start")?;
+    let start: Option<u64> = keywords.take("start")?;
+    if start.unwrap_or(0).checked_add(count.unwrap_or(1)).is_none() {
+        return Err(keywords.error("start", "the indices of the puzzles end at 2**64 - 1"));
+    }
     let source = Source {
         start: start.unwrap_or(0),
         count: count.unwrap_or(1),

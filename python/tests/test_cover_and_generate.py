@@ -62,6 +62,8 @@ def test_parts_of_a_long_list_can_be_made_apart():
     assert quadrille.morph(puzzles[40:], seed=3, copies=2, first_row=40) == quadrille.morph(puzzles, seed=3, copies=2)[80:]
     with pytest.raises(ValueError, match="start: puzzles that are searched for have no index"):
         quadrille.generate(2, start=2, symmetry="rotate180")
+    with pytest.raises(ValueError, match="start: the indices of the puzzles end at"):
+        quadrille.generate(3, seed=7, start=2**64 - 1)
 
 
 def test_what_is_asked_for():

@@ -79,7 +79,7 @@ impl Batch {
         let batch = table.as_ref().unwrap_or(self);
         #[cfg(feature = "parquet")]
         if output.table_format() == Some(TableFormat::Parquet) {
-            batch.copy_columns(&mut inputs);
+            batch.copy_columns(&mut inputs)?;
         }
         let folder = output.temporary().map_or_else(temp_dir, |path| folder(path).to_owned());
         let end = Started::new(batch, inputs, &folder, observer).and_then(|started| {

@@ -10,7 +10,7 @@ use arrow_schema::{DataType, Field, Fields, Schema};
 use parquet::{
     arrow::arrow_reader::ParquetRecordBatchReaderBuilder, basic::Compression, file::metadata::ParquetMetaData,
 };
-use predicates::str::contains;
+use predicates::{prelude::PredicateBooleanExt, str::contains};
 use std::{
     fs::{self, File},
     path::Path,
@@ -246,6 +246,34 @@ fn a_nested_column_that_would_hold_the_puzzles_is_not_passed_over() {
         .stderr(contains("cannot carry the column \"puzzle\""));
     run(&["solve", "-q", "--column", "other", "i.parquet", "-o", "o.parquet"], path);
     assert_eq!(read(&path.join("o.parquet")).num_columns(), 4);
+}
+
+/// Not that a column has no text, which would not matter if the puzzles were found.
+#[test]
+fn what_is_wrong_with_a_nested_table_is_said_and_not_that_it_is_nested() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let rows = nested(40);
+    let plain = || properties(20).set_dictionary_enabled(false).set_compression(Compression::UNCOMPRESSED);
+    parquet_with(&path.join("i.parquet"), &rows, plain().build());
+    let (start, _) = index(&path.join("i.parquet")).row_group(0).column(2).byte_range();
+    let mut bytes = fs::read(path.join("i.parquet")).unwrap();
+    bytes[start as usize] ^= 0xFF;
+    fs::write(path.join("damaged.parquet"), bytes).unwrap();
+    let cases: [(&[&str], &str); 3] = [
+        (&["--column", "nope", "i.parquet"], "i.parquet: no column \"nope\""),
+        (&["--check", "i.parquet"], "i.parquet: "),
+        (&["damaged.parquet"], "a page of column \"x.list.item\" is malformed"),
+    ];
+    for (args, message) in cases {
+        quadrille(&["solve", "-q", "-o", "o.parquet"])
+            .args(args)
+            .current_dir(path)
+            .assert()
+            .code(2)
+            .stderr(contains(message).and(contains("cannot carry").not()));
+        assert!(!path.join("o.parquet").exists());
+    }
 }
 
 /// The answers to a row group are encoded in several parts, which become one chunk of each column.

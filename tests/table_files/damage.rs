@@ -63,6 +63,21 @@ fn solved(folder: &Path, bytes: &[u8]) -> Result<String, String> {
     })
 }
 
+/// Rows that a damaged index does not count would be missing in the answers.
+#[test]
+fn row_groups_with_fewer_rows_than_the_file_has_are_refused() {
+    let (folder, _) = files();
+    let path = folder.path().join("plain.parquet");
+    let mut bytes = fs::read(path).unwrap();
+    // The number of rows as a varint, and behind it a list of three row groups.
+    let counted = [0x16, 2 * ROWS as u8, 0x19, 0x3C];
+    let places: Vec<usize> = (0..bytes.len()).filter(|at| bytes[*at..].starts_with(&counted)).collect();
+    assert_eq!(places.len(), 1);
+    bytes[places[0] + 1] += 2;
+    let message = solved(folder.path(), &bytes).unwrap_err();
+    assert!(message.contains("its index counts 26 rows, and its row groups have 25"), "{message}");
+}
+
 #[test]
 fn a_file_that_is_cut_short_is_refused_at_every_length() {
     let (folder, names) = files();

@@ -109,11 +109,14 @@ impl TableFile {
 /// Copying columns to a Parquet file.
 impl TableFile {
     /// The columns and their sizes, if they can be copied.
-    pub fn copied_columns(&self, file: &File) -> Option<(CopiedColumns, CopiedSizes)> {
-        let file = PositionedFile::new(file.try_clone().ok()?).ok()?;
-        let plan = self.plan.parquet()?;
-        let columns = guarded(|| plan.copied_columns(&file).ok_or_else(String::new)).ok()?;
-        Some((columns, plan.sizes()))
+    ///
+    /// # Errors
+    /// If they are damaged.
+    pub fn copied_columns(&self, file: &File) -> Result<Option<(CopiedColumns, CopiedSizes)>, String> {
+        let file = file.try_clone().and_then(PositionedFile::new).map_err(|e| e.to_string())?;
+        let Some(plan) = self.plan.parquet() else { return Ok(None) };
+        let columns = guarded(|| plan.copied_columns(&file))?;
+        Ok(columns.map(|columns| (columns, plan.sizes())))
     }
 
     /// The names of the columns and the first rows as csv text, and whether these are all rows.

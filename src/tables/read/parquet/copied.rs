@@ -18,26 +18,30 @@ use std::{ops::Range, sync::Arc};
 
 impl ParquetPlan {
     /// The columns that an output would take; `None` if they cannot be copied.
-    pub fn copied_columns(&self, file: &PositionedFile) -> Option<CopiedColumns> {
+    ///
+    /// # Errors
+    /// If pages of the first rows do not follow each other, or have other checksums.
+    pub fn copied_columns(&self, file: &PositionedFile) -> Result<Option<CopiedColumns>, String> {
         let metadata = self.metadata.metadata();
         let about = metadata.file_metadata();
         let chunks = || metadata.row_groups().iter().flat_map(|group| group.columns());
         // Some writers are wrong about where all their columns end, or keep them in other files.
         let are_here = chunks().all(|chunk| chunk.file_path().is_none());
-        let first = metadata.row_groups().iter().find(|group| group.num_rows() > 0);
-        if !are_here || first.is_some_and(|group| pages::check_copied(group, file).is_err()) {
-            return None;
+        if !are_here {
+            return Ok(None);
         }
+        let first = metadata.row_groups().iter().find(|group| group.num_rows() > 0);
+        first.map_or(Ok(()), |group| pages::check_copied(group, file))?;
         let keys = about.key_value_metadata().into_iter().flatten();
         let root = about.schema_descr().root_schema();
         let fields = root.get_fields().to_vec();
         let schema = self.metadata.schema().clone();
-        (fields.len() == schema.fields().len()).then(|| CopiedColumns {
+        Ok((fields.len() == schema.fields().len()).then(|| CopiedColumns {
             root: root.name().to_owned(),
             fields,
             schema,
             has_arrow_schema: keys.map(|pair| &*pair.key).any(|key| key == ARROW_SCHEMA_META_KEY),
-        })
+        }))
     }
 
     pub fn sizes(&self) -> CopiedSizes {

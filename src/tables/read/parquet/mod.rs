@@ -118,7 +118,7 @@ fn unit_rows(group: &RowGroupMetaData) -> (u64, u64) {
     (rows, rows.div_ceil(rows.div_ceil(most).max(1)))
 }
 
-/// Whether the file has all chunks of columns, in a compression that is read.
+/// Whether the file has all rows and all chunks of columns, in a compression that is read.
 fn check_chunks(metadata: &ParquetMetaData, len: u64) -> Result<(), String> {
     for (number, group) in metadata.row_groups().iter().enumerate() {
         if group.num_rows() < 0 {
@@ -134,6 +134,12 @@ fn check_chunks(metadata: &ParquetMetaData, len: u64) -> Result<(), String> {
                 return Err(damaged("", format!("row group {} is not within the file", number + 1)));
             }
         }
+    }
+    let rows = metadata.row_groups().iter().map(|group| i128::from(group.num_rows())).sum::<i128>();
+    let counted = metadata.file_metadata().num_rows();
+    if rows != i128::from(counted) {
+        let what = format!("its index counts {counted} rows, and its row groups have {rows}");
+        return Err(damaged("", what));
     }
     Ok(())
 }
