@@ -21,6 +21,7 @@ use file::{Opened, TableFile};
 use layout::Layout;
 use std::{io, thread::available_parallelism};
 pub(crate) use target::Target;
+#[cfg(feature = "unstable")]
 pub(crate) use threads::ENCODER_THREAD;
 use threads::Encoders;
 
