@@ -223,7 +223,7 @@ class Memory(threading.Thread):
 
 
 def speed(folder: Path, scale: float, rounds: int) -> None:
-    jobs = [("solve", 8_000_000, {}), ("canonical", 4_000_000, {}), ("rate", 4_000_000, {"by": "guesses"})]
+    jobs = [("solve", 6_000_000, {}), ("canonical", 4_000_000, {}), ("rate", 3_000_000, {"by": "morphs"})]
     table = []
     for task, size, options in jobs:
         rows = int(size * scale)
