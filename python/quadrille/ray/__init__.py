@@ -21,6 +21,9 @@ malformed row has the status `invalid`. If a batch fails, the run fails, with th
 `python -m quadrille.ray` does the same from files to files.
 """
 
+# Ray may not be there.
+# mypy: disable-error-code="import-untyped, import-not-found"
+
 import sys
 
 try:
