@@ -134,7 +134,7 @@ impl TableFile {
         let unit = groups.unit(0);
         let first = Unit { rows: unit.rows.min(rows), ..unit };
         let all: Vec<usize> = (0..self.schema().columns.len()).collect();
-        let lossy = self.plan.parquet().map(|plan| plan.copied(&all, true));
+        let lossy = self.plan.parquet().map(|plan| plan.with_columns(&all, true));
         let plan = lossy.as_ref().map_or(&*self.plan, |plan| plan as &dyn Plan);
         let decode = || guarded(|| plan.append_unit(first, &file, &mut text));
         on_decoder_thread(decode)?;
@@ -144,7 +144,7 @@ impl TableFile {
     /// The same with some of the columns, if it is Parquet.
     pub fn with_columns(&self, columns: &[usize]) -> TableFile {
         let plan: Arc<dyn Plan> = match self.plan.parquet() {
-            Some(plan) => Arc::new(plan.copied(columns, false)),
+            Some(plan) => Arc::new(plan.with_columns(columns, false)),
             None => self.plan.clone(),
         };
         TableFile { plan, copying: None }
@@ -152,7 +152,9 @@ impl TableFile {
 
     /// Turns only some of the columns into text, because all of them are copied.
     pub fn copy(&mut self, copying: &Arc<Copying>) {
-        *self = TableFile { copying: Some(copying.clone()), ..self.with_columns(&copying.kept) };
+        if let Some(plan) = self.plan.parquet() {
+            *self = TableFile { plan: Arc::new(plan.copied(&copying.kept)), copying: Some(copying.clone()) };
+        }
     }
 
     /// What copies the columns, if they are copied.

@@ -25,7 +25,7 @@ impl ParquetPlan {
         let metadata = self.metadata.metadata();
         let about = metadata.file_metadata();
         let chunks = || metadata.row_groups().iter().flat_map(|group| group.columns());
-        // Some writers are wrong about where all their columns end, or keep them in other files.
+        // A writer may keep columns in other files.
         let are_here = chunks().all(|chunk| chunk.file_path().is_none());
         if !are_here {
             return Ok(None);
@@ -55,9 +55,8 @@ impl ParquetPlan {
         })
     }
 
-    /// The same with some of the columns as text, because all of them are copied. Values without text are errors or, if it
-    /// is lossy, nulls.
-    pub fn copied(&self, kept: &[usize], is_lossy: bool) -> ParquetPlan {
+    /// The same with some of the columns as text. Values without text are errors or, if it is lossy, nulls.
+    pub fn with_columns(&self, kept: &[usize], is_lossy: bool) -> ParquetPlan {
         let fields: Vec<_> =
             kept.iter().map(|column| self.metadata.schema().fields()[*column].clone()).collect();
         let descr = self.metadata.metadata().file_metadata().schema_descr();
@@ -66,8 +65,13 @@ impl ParquetPlan {
             metadata: self.metadata.clone(),
             groups: self.groups.clone(),
             mask: ProjectionMask::roots(descr, kept.iter().copied()),
-            is_copied: true,
+            is_copied: self.is_copied,
         }
+    }
+
+    /// The same with some of the columns as text, because all of them are copied.
+    pub fn copied(&self, kept: &[usize]) -> ParquetPlan {
+        ParquetPlan { is_copied: true, ..self.with_columns(kept, false) }
     }
 
     /// The row groups of some units, to be copied.
