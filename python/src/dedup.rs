@@ -41,13 +41,7 @@ pub fn dedup<'py>(
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzles.py();
-    let keywords = Keywords::new("dedup", options)?;
-    let by = take_by(&keywords)?;
-    let call = Call::take(&keywords)?;
-    let options = options::take(&keywords, &call, Has::Engine)?;
-    let column: Option<String> = keywords.take("column")?;
-    keywords.finish()?;
-    let input = Input::of(puzzles, column.as_deref())?;
+    let Classes { by, call, options, input } = Classes::take("dedup", puzzles, options)?;
     match &input {
         Input::Text(_) => {
             Err(PyTypeError::new_err("dedup() compares puzzles: expected several, got one str"))
@@ -84,10 +78,30 @@ pub fn dedup<'py>(
     }
 }
 
-/// Takes `by`: when two puzzles are equal.
-pub fn take_by(keywords: &Keywords<'_>) -> PyResult<ClassBy> {
-    let ways = [("puzzle", ClassBy::Puzzle), ("solution", ClassBy::Solution), ("text", ClassBy::Text)];
-    Ok(keywords.choice("by", &ways)?.unwrap_or(ClassBy::Puzzle))
+/// Puzzles, and when two of them are equal.
+pub struct Classes<'py> {
+    pub by: ClassBy,
+    pub call: Call,
+    pub options: Options,
+    pub input: Input<'py>,
+}
+
+impl<'py> Classes<'py> {
+    /// Takes the arguments of a function.
+    pub fn take(
+        function: &'static str,
+        puzzles: &Bound<'py, PyAny>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Classes<'py>> {
+        let keywords = Keywords::new(function, options)?;
+        let ways = [("puzzle", ClassBy::Puzzle), ("solution", ClassBy::Solution), ("text", ClassBy::Text)];
+        let by = keywords.choice("by", &ways)?.unwrap_or(ClassBy::Puzzle);
+        let call = Call::take(&keywords)?;
+        let options = options::take(&keywords, &call, Has::Engine)?;
+        let column: Option<String> = keywords.take("column")?;
+        keywords.finish()?;
+        Ok(Classes { by, call, options, input: Input::of(puzzles, column.as_deref())? })
+    }
 }
 
 /// Whether each row is to be kept: it is the first of its class, or has none.

@@ -1,14 +1,6 @@
 //! Keys of classes, by which puzzles in different places are compared.
 
-use crate::{
-    answer::column_of,
-    call::{Call, exception},
-    column::Column,
-    dedup::take_by,
-    input::Input,
-    keywords::Keywords,
-    options::{self, Has},
-};
+use crate::{answer::column_of, call::exception, column::Column, dedup::Classes, input::Input};
 use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
 use quadrille::arrow;
 
@@ -18,13 +10,7 @@ use quadrille::arrow;
 #[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, by=\"puzzle\", threads=0, **options)")]
 pub fn keys(puzzles: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Column> {
     let py = puzzles.py();
-    let keywords = Keywords::new("keys", options)?;
-    let by = take_by(&keywords)?;
-    let call = Call::take(&keywords)?;
-    let options = options::take(&keywords, &call, Has::Engine)?;
-    let column: Option<String> = keywords.take("column")?;
-    keywords.finish()?;
-    let input = Input::of(puzzles, column.as_deref())?;
+    let Classes { by, call, options, input } = Classes::take("keys", puzzles, options)?;
     if !matches!(input, Input::Column(_) | Input::Table { .. }) {
         return Err(PyTypeError::new_err("keys() expects a column or a table with the Arrow interface"));
     }
