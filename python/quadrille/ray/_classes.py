@@ -97,18 +97,22 @@ def _grouped(ds: Dataset) -> GroupedData:
 
 def _with_keys(keys: Callable[[pa.Table], Any], partitions: int, others: bool = False) -> Batch:
     def add(table: pa.Table) -> pa.Table:
-        found = guarded(place_of(table, None), lambda: _combined(pa.chunked_array(keys(table)), pa.binary(16)))
+        found = _keys_of(table, keys)
         table = table.append_column(_KEY, found).append_column(_PART, _parts(found, partitions))
         return table.append_column(_OTHERS, pa.array(np.zeros(len(table), np.int64))) if others else table
 
     return add
 
 
+def _keys_of(table: pa.Table, keys: Callable[[pa.Table], Any]) -> pa.Array:
+    return guarded(place_of(table, None), lambda: _combined(pa.chunked_array(keys(table))))
+
+
 def _key_counts(keys: Callable[[pa.Table], Any], partitions: int, schema: pa.Schema) -> Batch:
     """The keys of a block, each once with its number of rows, as rows of a dataset of this schema."""
 
     def count(table: pa.Table) -> pa.Table:
-        found = guarded(place_of(table, None), lambda: _combined(pa.chunked_array(keys(table)), pa.binary(16)))
+        found = _keys_of(table, keys)
         counts = found.drop_null().value_counts()
         values = counts.field("values")
         known = {_KEY: values, _PART: _parts(values, partitions), _OTHERS: counts.field("counts").cast(pa.int64())}
@@ -118,9 +122,9 @@ def _key_counts(keys: Callable[[pa.Table], Any], partitions: int, schema: pa.Sch
     return count
 
 
-def _combined(column: pa.ChunkedArray, type: pa.DataType) -> pa.Array:
-    array = column.combine_chunks()
-    return array.cast(type) if isinstance(array, pa.Array) else pa.concat_arrays(array.chunks).cast(type)
+def _combined(keys: pa.ChunkedArray) -> pa.Array:
+    array = keys.combine_chunks()
+    return (array if isinstance(array, pa.Array) else pa.concat_arrays(array.chunks)).cast(pa.binary(16))
 
 
 def _words(keys: pa.Array) -> np.ndarray[Any, Any]:
@@ -141,7 +145,7 @@ def _parts(keys: pa.Array, partitions: int) -> pa.Array:
 def _firsts(order: str | None, mark: bool) -> Batch:
     def first(table: pa.Table) -> pa.Table:
         rows = table.drop_columns([_KEY, _PART])
-        keys = _combined(table[_KEY], pa.binary(16))
+        keys = _combined(table[_KEY])
         if mark:
             rows = rows.append_column(NO_CLASS, keys.is_null())
         if len(table) == 0:
@@ -180,7 +184,7 @@ def _can_be_sorted(type: pa.DataType) -> bool:
 def _leaked(table: pa.Table) -> pa.Table:
     rows = table.drop_columns([_KEY, _PART, _OTHERS])
     others = table[_OTHERS].to_numpy()
-    keys = _combined(table[_KEY], pa.binary(16))
+    keys = _combined(table[_KEY])
     has_key = keys.is_valid().to_numpy(zero_copy_only=False)
     matches = np.zeros(len(table), np.int64)
     if has_key.any():

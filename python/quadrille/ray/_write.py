@@ -10,7 +10,8 @@ import io
 import json
 import os
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,15 +75,22 @@ def writer(output: Output, numbering: Numbering | None, has_status: bool) -> Cal
 def put(folder: str, name: str, content: pa.Buffer) -> None:
     """Writes a file that is there as a whole or not at all."""
     fs, path = filesystem_of(folder)
-    final = f"{path}/{name}"
-    # An object of a store is there when its stream is closed, a file when it is renamed.
-    is_local = isinstance(fs, pafs.LocalFileSystem)
-    # Of two tasks that write the same part, each has a file of its own: processes of two containers may have the same id.
-    target = f"{path}/.{name}.{uuid.uuid4().hex}" if is_local else final
-    with fs.open_output_stream(target) as stream:
+    with _whole_file(fs, f"{path}/{name}") as stream:
         stream.write(content)
+
+
+@contextmanager
+def _whole_file(fs: Any, path: str) -> Iterator[Any]:
+    """A stream to a file that is there when all is written: an object of a store when its stream is closed, a file when
+    it is renamed."""
+    is_local = isinstance(fs, pafs.LocalFileSystem)
+    folder, name = os.path.split(path)
+    # Of two tasks that write the same part, each has a file of its own: processes of two containers may have the same id.
+    target = f"{folder}/.{name}.{uuid.uuid4().hex}" if is_local else path
+    with fs.open_output_stream(target) as stream:
+        yield stream
     if is_local:
-        fs.move(target, final)
+        fs.move(target, path)
 
 
 def _encoded(table: pa.Table, format: str) -> pa.Buffer:
@@ -144,13 +152,9 @@ def join_parts(output: Output, names: list[str], target: str) -> None:
     """Puts the parts into one file, in the order of their names, and removes them."""
     fs, path = filesystem_of(output.folder)
     to, final = filesystem_of(target)
-    is_local = isinstance(to, pafs.LocalFileSystem)
-    temporary = f"{final}.{os.getpid()}.part" if is_local else final
-    with to.open_output_stream(temporary) as stream:
+    with _whole_file(to, final) as stream:
         for name in sorted(names):
             with fs.open_input_stream(f"{path}/{name}", compression=None) as part:
                 while block := part.read(8 << 20):
                     stream.write(block)
-    if is_local:
-        to.move(temporary, final)
     fs.delete_dir(path)
