@@ -22,6 +22,7 @@ mod conflict_lists;
 mod dense_matrix;
 mod dense_search;
 mod matrix_search;
+pub(crate) mod memo;
 mod progress;
 mod solver;
 mod sparse_search;

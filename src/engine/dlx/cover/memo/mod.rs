@@ -1,0 +1,31 @@
+//! Counting with a memory of subproblems.
+//!
+//! A search often meets the same subproblem on many ways: a board on which the same cells are left to tile. This one
+//! remembers how many solutions each has, so that it counts problems with any number of solutions; and it multiplies the
+//! numbers of independent components. (M. Nishino, N. Yasuda, S. Minato, M. Nagata, *Dancing with decision diagrams*, AAAI-17,
+//! remember subproblems in dancing links.)
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `space.rs` | what a search needs to know of a problem: states, choices, keys |
+//! | `ordered.rs` | states in a fixed order of the items |
+//! | `smallest.rs` | states that cover the item with the fewest options next, and their components |
+//! | `symmetry.rs` | interchangeable parts of a problem |
+//! | `search.rs` | the search, depth first |
+//! | `table.rs` | the memory, of bounded size, shared by threads |
+//! | `number.rs` | exact numbers of any size |
+
+mod number;
+mod ordered;
+mod search;
+mod smallest;
+mod space;
+mod symmetry;
+mod table;
+
+pub(crate) use number::Number;
+pub(crate) use ordered::OrderedSpace;
+pub(crate) use search::MemoSearch;
+pub(crate) use smallest::SmallestSpace;
+pub(crate) use space::{Settled, StateSpace};
+pub(crate) use table::{Table, hash};
