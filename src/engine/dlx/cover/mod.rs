@@ -17,11 +17,13 @@
 
 mod bit_set;
 mod block;
+mod bounded;
 mod branches;
 mod conflict_lists;
 mod dense_matrix;
 mod dense_search;
 mod matrix_search;
+mod outer_search;
 mod progress;
 mod solver;
 mod sparse_search;
