@@ -44,6 +44,7 @@ mod classes;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+mod counting;
 mod cover;
 mod engine;
 mod error;
@@ -73,6 +74,7 @@ pub mod unstable;
 mod verify;
 
 pub use batch::{Form, Generation, PuzzleSearch, Puzzles, Searched};
+pub use counting::{CoverCount, CoverCounter};
 pub use cover::{BoardCover, Cover, CoverError, OutOfMemory, is_exact_cover};
 pub use engine::{
     EngineChoice, Limits, Outcome, Report, Unavailable,
@@ -85,6 +87,7 @@ pub use grid::{
     RulesError, Shape, Solution, Symbols, UnknownVariant, Variant, Variants,
 };
 pub use hint::Hint;
+pub use num_bigint::BigUint;
 pub use isa::Isa;
 pub use solver::{Solutions, Solver, Verdict};
 

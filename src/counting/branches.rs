@@ -71,9 +71,9 @@ impl Branches {
         report_progress: &mut dyn FnMut(SearchProgress),
     ) -> Result<OneByOneStep, OutOfMemory> {
         let (count, (done, ended)) = (&self.count, crossbeam_channel::bounded::<()>(0));
-        let mut rest = self.workers.iter_mut();
+        let mut started = 0;
         thread::scope(|scope| {
-            for worker in rest.by_ref() {
+            for worker in &mut self.workers {
                 let done = done.clone();
                 let work = move || {
                     count.work(worker, nodes, budget);
@@ -82,18 +82,15 @@ impl Branches {
                 if thread::Builder::new().spawn_scoped(scope, work).is_err() {
                     break;
                 }
+                started += 1;
             }
             drop(done);
             while ended.recv_timeout(REPORT_INTERVAL) == Err(crossbeam_channel::RecvTimeoutError::Timeout) {
                 report_progress(count.progress());
             }
         });
-        // A thread that could not be started leaves its branch to this one.
-        for worker in &mut self.workers {
-            if worker.before.is_some() || count.is_unfinished() {
-                count.work(worker, nodes, budget);
-            }
-        }
+        // Those that the system did not start.
+        self.workers[started..].iter_mut().for_each(|worker| count.work(worker, nodes, budget));
         let is_busy = self.workers.iter().any(|worker| worker.before.is_some()) || count.is_unfinished();
         let is_over = !is_busy || count.is_stopped();
         Ok(OneByOneStep { report: count.report(), is_over, part: count.progress().part })
