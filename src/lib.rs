@@ -87,8 +87,8 @@ pub use grid::{
     RulesError, Shape, Solution, Symbols, UnknownVariant, Variant, Variants,
 };
 pub use hint::Hint;
-pub use num_bigint::BigUint;
 pub use isa::Isa;
+pub use num_bigint::BigUint;
 pub use solver::{Solutions, Solver, Verdict};
 
 #[cfg(any(feature = "batch", feature = "arrow"))]

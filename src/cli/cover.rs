@@ -1,6 +1,7 @@
 //! `cover`: exact cover problems.
 
 use super::{
+    args::values::byte_size,
     empty_inputs::EmptyInputs,
     exit::{ExitStatus, print_stderr},
     files::{default_input, open_input, open_output, output_disposition},
@@ -61,6 +62,12 @@ pub(super) struct CoverArgs {
     /// The answer is then the solutions found so far and !unknown.
     #[arg(long, value_name = "S", value_parser = seconds_or_forever, help_heading = LONG_RUNS)]
     pub timeout: Option<Duration>,
+    /// Most memory for remembering what has been counted [default: 4G]
+    ///
+    /// A number of bytes, or one with K, M or G behind it. While solutions are counted, subproblems that were counted are remembered; with
+    /// less memory the least used ones are forgotten, and the count takes longer. 0 counts one by one.
+    #[arg(long, value_name = "SIZE", value_parser = byte_size, help_heading = TUNING)]
+    pub memory: Option<u64>,
     /// Number of threads; does not affect the answers [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = thread_count(), help_heading = TUNING)]
     pub threads: Option<usize>,
@@ -119,6 +126,9 @@ fn batch(args: &CoverArgs) -> CoverBatch {
     }
     if let Some(limit) = args.limit {
         batch = batch.limit(limit);
+    }
+    if let Some(bytes) = args.memory {
+        batch = batch.memory(usize::try_from(bytes).unwrap_or(usize::MAX));
     }
     if let Some(timeout) = args.timeout {
         batch = batch.timeout(timeout);

@@ -59,7 +59,8 @@ impl Branches {
         let mut first = CoverSolver::try_new(cover)?;
         let branches = first.branches(PARTS);
         let more = (1..threads.min(branches.len())).map_while(|_| CoverSolver::try_new(cover).ok());
-        let workers = std::iter::once(first).chain(more).map(|solver| Worker { solver, before: None }).collect();
+        let workers =
+            std::iter::once(first).chain(more).map(|solver| Worker { solver, before: None }).collect();
         Ok(Branches { count: Count { branches, wanted, ..Count::default() }, workers })
     }
 
@@ -134,7 +135,8 @@ impl Count {
             let report = worker.solver.count_within(u64::MAX, &budget.with_max_nodes(nodes));
             let progress = worker.solver.progress();
             let now = (progress.part * WHOLE) as u64;
-            let all_nodes = self.nodes.fetch_add(report.nodes - before.nodes, Relaxed) + report.nodes - before.nodes;
+            let all_nodes =
+                self.nodes.fetch_add(report.nodes - before.nodes, Relaxed) + report.nodes - before.nodes;
             self.guesses.fetch_add(report.guesses - before.guesses, Relaxed);
             self.part.fetch_add(now.saturating_sub(part), Relaxed);
             self.depth.store(progress.depth, Relaxed);

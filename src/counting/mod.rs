@@ -138,7 +138,9 @@ impl<'a> CoverCounter<'a> {
         let cover = self.cover;
         if self.limits.max_nodes != u64::MAX || self.threads == 1 {
             let mut search = OneByOne::try_new(cover, self.limits.solutions)?;
-            return self.run(&budget, report_progress, |nodes, budget, report| search.advance(nodes, budget, report));
+            return self.run(&budget, report_progress, |nodes, budget, report| {
+                search.advance(nodes, budget, report)
+            });
         }
         let mut search = Branches::try_new(cover, self.limits.solutions, self.threads)?;
         self.run(&budget, report_progress, |nodes, budget, report| {
@@ -151,7 +153,11 @@ impl<'a> CoverCounter<'a> {
         &self,
         budget: &Budget<'_>,
         report_progress: &mut dyn FnMut(SearchProgress),
-        mut one_by_one: impl FnMut(u64, &Budget<'_>, &mut dyn FnMut(SearchProgress)) -> Result<OneByOneStep, OutOfMemory>,
+        mut one_by_one: impl FnMut(
+            u64,
+            &Budget<'_>,
+            &mut dyn FnMut(SearchProgress),
+        ) -> Result<OneByOneStep, OutOfMemory>,
     ) -> Result<CoverCount, OutOfMemory> {
         let may_remember = self.memory > 0 && self.limits.max_nodes == u64::MAX && !self.cover.has_bounds();
         let (mut nodes, mut trial) = (if may_remember { FIRST } else { u64::MAX }, None);
@@ -183,7 +189,8 @@ impl<'a> CoverCounter<'a> {
         report_progress: &mut dyn FnMut(SearchProgress),
     ) -> Result<CoverCount, OutOfMemory> {
         let counted = remembering.run(self.threads, budget, report_progress);
-        let (limit, before) = (BigUint::from(self.limits.solutions.max(1)), CoverCount::of(before, self.limits.solutions));
+        let (limit, before) =
+            (BigUint::from(self.limits.solutions.max(1)), CoverCount::of(before, self.limits.solutions));
         let (solutions, outcome) = match counted {
             None => (before.solutions, Outcome::Unknown),
             Some(all) if all.bits() == 0 => (all, Outcome::None),
@@ -212,7 +219,12 @@ struct OneByOneStep {
 }
 
 impl CoverCount {
-    fn of(report: &Report, limit: u64) -> CoverCount {
+    /// The count of a problem that has no solution.
+    pub(crate) fn none() -> CoverCount {
+        CoverCount { outcome: Outcome::None, ..CoverCount::default() }
+    }
+
+    pub(crate) fn of(report: &Report, limit: u64) -> CoverCount {
         CoverCount {
             solutions: report.solutions.into(),
             outcome: report.outcome,

@@ -7,7 +7,7 @@ mod worker;
 
 pub use tally::{CoverObserver, CoverSummary, CoverTally};
 
-use crate::{cover::text::CoverFormat, engine::Limits};
+use crate::{counting::CoverCounter, cover::text::CoverFormat, engine::Limits};
 use std::{
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
@@ -45,13 +45,21 @@ pub struct CoverBatch {
     /// Except for the number of solutions.
     limits: Limits,
     threads: usize,
+    memory: usize,
 }
 
 impl CoverBatch {
     /// A run on all cores. [`CoverTask::Solve`] writes one solution of each `matrix` and `sparse` problem, and all of
     /// each `dlx` problem; [`CoverTask::Count`] counts all. See [`limit`](CoverBatch::limit).
     pub fn new(task: CoverTask) -> CoverBatch {
-        CoverBatch { task, format: None, limit: None, limits: Limits::default(), threads: 0 }
+        CoverBatch {
+            task,
+            format: None,
+            limit: None,
+            limits: Limits::default(),
+            threads: 0,
+            memory: CoverCounter::MEMORY,
+        }
     }
 
     /// Sets the format of the text. By default, it is recognized from the contents by [`CoverFormat::detect`].
@@ -83,6 +91,13 @@ impl CoverBatch {
     /// searches.
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> CoverBatch {
         self.limits.stop_flag = Some(stop);
+        self
+    }
+
+    /// Sets how many bytes the memory of subproblems takes at most while solutions are counted, for all threads together; by
+    /// default [`CoverCounter::MEMORY`]. The counts do not depend on it.
+    pub fn memory(mut self, bytes: usize) -> CoverBatch {
+        self.memory = bytes;
         self
     }
 

@@ -14,13 +14,14 @@ use crate::{
         pipeline::{ChunkSource, Job, Rest, Stopped},
         workers::Workers,
     },
-    cover::text::CoverFormat,
-    engine::Limits,
+    counting::{CoverCount, CoverCounter},
+    cover::{Cover, OutOfMemory, text::CoverFormat},
+    engine::{Limits, dlx::SearchProgress},
     error::{Error, ErrorKind},
     framing::HeadEnd,
     io::{Chunk, Feed, Input, Recognize, Recognized},
 };
-use std::{collections::VecDeque, io::Write, ops::ControlFlow, sync::atomic::Ordering, time::Instant};
+use std::{collections::VecDeque, io::Write, sync::atomic::Ordering, time::Instant};
 
 impl CoverBatch {
     /// Answers every problem of the input into `output`. A malformed problem is answered by `!invalid: reason`. A
@@ -62,7 +63,7 @@ impl CoverBatch {
             source.read_ahead()?;
         }
         let is_single = records <= Some(1) && source.ahead.len() == 1;
-        let worker = CoverWorker::new(self.config(format));
+        let worker = CoverWorker::new(self.config(format, if is_single { 1 } else { threads }));
         let tally = match is_single {
             true => run_single(&worker, source, threads, output, events)?,
             false => run_many(&worker, source, workers, output, events)?,
@@ -70,12 +71,13 @@ impl CoverBatch {
         Ok(CoverSummary { tally, format, threads, elapsed: start.elapsed() })
     }
 
-    fn config(&self, format: CoverFormat) -> CoverConfig {
+    fn config(&self, format: CoverFormat, problems_at_once: usize) -> CoverConfig {
         let finds_all = self.task == CoverTask::Count || format == CoverFormat::Dlx;
         let solutions = self.limit.unwrap_or(if finds_all { u64::MAX } else { 1 });
         let stop = self.limits.stop_flag.clone().unwrap_or_default();
         let limits = Limits { solutions, ..self.limits.clone() }.stop_flag(stop.clone());
-        CoverConfig { format, task: self.task, limits, stop }
+        let memory = self.memory / problems_at_once;
+        CoverConfig { format, task: self.task, limits, memory, stop }
     }
 }
 
@@ -172,12 +174,9 @@ fn run_single(
     let mut buffer = Vec::new();
     let chunk = source.next(&mut buffer)?.expect("a chunk that was read ahead");
     let write = &mut |text: &[u8]| output.write_all(text).map_err(cannot_write);
-    let search = &mut |cover: &_, limits: &_, on_solution: OnSolution<'_>| {
+    let search = &mut |cover: &_, config: &CoverConfig, on_solution: OnSolution<'_>| {
         let report = &mut |progress| events.observer.searching(&progress);
-        match on_solution {
-            None => search::count_on(cover, threads, limits, report),
-            Some(on_solution) => search::list(cover, limits, on_solution, report),
-        }
+        answer_on(cover, config, threads, on_solution, report)
     };
     worker.answer(chunk.bytes(&buffer), 0, &mut answers, search, write)?;
     write(&answers.text)?;
@@ -186,6 +185,23 @@ fn run_single(
     }
     events.add(&answers);
     Ok(events.tally)
+}
+
+/// Counts the solutions of one problem, or passes them on.
+fn answer_on(
+    cover: &Cover,
+    config: &CoverConfig,
+    threads: usize,
+    on_solution: OnSolution<'_>,
+    report_progress: &mut dyn FnMut(SearchProgress),
+) -> Result<CoverCount, OutOfMemory> {
+    let limits = &config.limits;
+    let Some(on_solution) = on_solution else {
+        let counter = CoverCounter::new(cover).limits(limits.clone()).threads(threads).memory(config.memory);
+        return counter.count_with(report_progress);
+    };
+    let report = search::list(cover, limits, on_solution, report_progress)?;
+    Ok(CoverCount::of(&report, limits.solutions))
 }
 
 /// Searches many problems on all threads, each on one.
@@ -217,9 +233,8 @@ fn answer(
     job: Job<'_, Chunk<CoverFormat>>,
     answers: &mut CoverAnswers,
 ) -> Result<Rest, Error> {
-    let search = &mut |cover: &_, limits: &_, on_solution: OnSolution<'_>| {
-        let ignore = &mut |_: &[usize]| ControlFlow::Continue(());
-        search::list(cover, limits, on_solution.unwrap_or(ignore), &mut |_| {})
+    let search = &mut |cover: &_, config: &CoverConfig, on_solution: OnSolution<'_>| {
+        answer_on(cover, config, 1, on_solution, &mut |_| {})
     };
     let write = &mut |text: &[u8]| match output.write_part(job.number, text) {
         Ok(()) => Ok(()),

@@ -64,7 +64,9 @@ where
 /// The searches for a problem, the ones that are most often best first; none if it is too large.
 pub(crate) fn searches(cover: &Cover) -> Result<Vec<Box<dyn SubproblemCount>>, OutOfMemory> {
     let lists = ConflictLists::try_new(cover)?;
-    let Some(Remainder { options, items }) = Remainder::of(&lists, cover.len()) else { return Ok(Vec::new()) };
+    let Some(Remainder { options, items }) = Remainder::of(&lists, cover.len()) else {
+        return Ok(Vec::new());
+    };
     let words = options.len().max(items.len()).div_ceil(64);
     Ok(match words {
         0..=1 => of_width::<1>(&lists, &options, &items),
@@ -87,9 +89,5 @@ fn of_width<const W: usize>(
         Box::new(MemoSearch::new(Arc::new(space), 0))
     }
     let smallest = SmallestSpace::<W>::new(lists, options, items);
-    vec![
-        boxed(OrderedSpace::<W>::new(lists, options, items)),
-        boxed(smallest.in_order()),
-        boxed(smallest),
-    ]
+    vec![boxed(OrderedSpace::<W>::new(lists, options, items)), boxed(smallest.in_order()), boxed(smallest)]
 }

@@ -28,5 +28,4 @@ mod symmetry;
 mod table;
 
 pub(crate) use counter::{Effort, SubproblemCount, searches};
-pub(crate) use number::Number;
 pub(crate) use table::Table;

@@ -20,7 +20,8 @@ impl Remainder {
         while let Some(item) = forcing.single.pop() {
             forcing.cover(item)?;
         }
-        let left = |flags: &[bool]| (0..).zip(flags).filter(|(_, is_left)| **is_left).map(|(at, _)| at).collect();
+        let left =
+            |flags: &[bool]| (0..).zip(flags).filter(|(_, is_left)| **is_left).map(|(at, _)| at).collect();
         Some(Remainder { options: left(&forcing.live), items: left(&forcing.open) })
     }
 }
