@@ -33,9 +33,9 @@ const FIRST: u64 = 1 << 18;
 /// After this many times as many nodes there is another trial.
 const LATER: u64 = 16;
 
-/// Nodes of a count one by one for each node of a trial. A node with memory takes about eight times as long, and there are
-/// three searches to try.
-const PER_TRIAL_NODE: u64 = 512;
+/// Nodes of a count one by one for each node of a trial. A node with memory takes about eight times as long, and two
+/// searches are tried.
+const PER_TRIAL_NODE: u64 = 128;
 
 /// Counts the solutions of an exact cover problem, exactly, however many there are.
 ///

@@ -25,20 +25,22 @@ const SLICE: u64 = 1 << 12;
 /// The table of a search in a trial takes at most this.
 const TRIAL_BYTES: usize = 256 << 20;
 
-/// Remembering pays if at least this share of the subproblems were remembered.
-const ENOUGH_HITS: f64 = 0.125;
+/// Remembering pays if at least this share of the subproblems were remembered, or fell apart.
+const ENOUGH: f64 = 0.125;
 
-/// Or if the estimate of what is done grows this many times as fast.
-const FASTER: f64 = 4.0;
-
-/// Nodes one by one that take as long as a node with memory.
-const COST: f64 = 8.0;
-
-/// With less than this number of nodes left, counting one by one goes on.
+/// With fewer nodes left than this, counting one by one goes on.
 const FEW_LEFT: f64 = (1 << 20) as f64;
+
+/// Nodes of each search when one is chosen.
+const CHOOSING: u64 = 1 << 16;
+
+/// A node in a fixed order takes a third of the time of the others, so that search is chosen if it remembers
+/// at least this share of what the best one does.
+const CHEAP: f64 = 0.45;
 
 /// Searches with memory whose beginnings are compared.
 pub(super) struct Trial {
+    /// In the order of [`searches`].
     searches: Vec<Remembering>,
     memory: usize,
 }
@@ -60,30 +62,51 @@ impl Trial {
         Ok(Trial { searches: searches(cover)?.into_iter().map(new).collect::<Result<_, _>>()?, memory })
     }
 
-    /// Continues every search up to this number of nodes in all. The best one if remembering pays, and otherwise the
+    /// Continues the searches up to this number of nodes in all. The best one if remembering pays, and otherwise the
     /// trial, to be continued.
     pub fn continue_for(mut self, nodes: u64, one_by_one: &OneByOneStep) -> Result<Remembering, Trial> {
         let rate = one_by_one.part / one_by_one.report.nodes.max(1) as f64;
-        let few_left = (1.0 - one_by_one.part) < rate * FEW_LEFT;
-        let mut best = (0.0, None);
-        for (at, remembering) in self.searches.iter_mut().enumerate() {
-            let is_done = remembering.advance(nodes);
-            let Effort { nodes, hits, done } = remembering.search.effort();
-            let (nodes, hits) = (nodes.max(1) as f64, hits as f64);
-            let faster = done / nodes / COST > FASTER * rate;
-            let gain = if is_done { f64::INFINITY } else { hits / nodes };
-            if (is_done || !few_left && (gain >= ENOUGH_HITS || faster)) && gain > best.0 {
-                best = (gain, Some(at));
-            }
+        if 1.0 - one_by_one.part < rate * FEW_LEFT {
+            return Err(self);
         }
-        let Some(at) = best.1 else { return Err(self) };
+        // The searches that make the forced moves tell soonest whether remembering pays.
+        let mut pays = false;
+        for remembering in self.searches.iter_mut().filter(|remembering| !remembering.search.is_cheap()) {
+            pays |= remembering.advance(nodes) || remembering.gain() >= ENOUGH;
+        }
+        if !pays {
+            return Err(self);
+        }
+        let at = self.best(nodes.max(CHOOSING));
         let mut best = self.searches.swap_remove(at);
         best.table.allow(self.memory);
         Ok(best)
     }
+
+    /// The search that remembers most in this number of nodes, or is done.
+    fn best(&mut self, nodes: u64) -> usize {
+        let mut best = (0, 0.0);
+        // The cheap ones come last.
+        for (at, remembering) in self.searches.iter_mut().enumerate() {
+            if remembering.advance(nodes) {
+                return at;
+            }
+            let gain = remembering.gain();
+            if gain > best.1 || remembering.search.is_cheap() && gain >= CHEAP * best.1 {
+                best = (at, gain);
+            }
+        }
+        best.0
+    }
 }
 
 impl Remembering {
+    /// The share of the subproblems that were remembered, or fell apart.
+    fn gain(&self) -> f64 {
+        let Effort { nodes, hits, splits, .. } = self.search.effort();
+        (hits + splits) as f64 / nodes.max(1) as f64
+    }
+
     /// Continues up to this number of nodes. Whether the count is done.
     fn advance(&mut self, nodes: u64) -> bool {
         while self.search.effort().nodes < nodes {

@@ -22,6 +22,9 @@ pub(crate) trait SubproblemCount: Send {
     /// Continues for this number of nodes. The number of solutions, when it is known.
     fn advance(&mut self, table: &Table, nodes: u64) -> Option<&Number>;
 
+    /// Whether a node takes much less time than those of the other searches.
+    fn is_cheap(&self) -> bool;
+
     /// What the search has done.
     fn effort(&self) -> Effort;
 
@@ -36,6 +39,8 @@ pub(crate) struct Effort {
     pub nodes: u64,
     /// States whose number was remembered.
     pub hits: u64,
+    /// States that fell apart into components.
+    pub splits: u64,
     /// The fraction of the search that is done, estimated as if all choices of a branch point were equal.
     pub done: f64,
 }
@@ -46,6 +51,10 @@ where
 {
     fn key_words(&self) -> usize {
         self.space().key_words()
+    }
+
+    fn is_cheap(&self) -> bool {
+        self.space().is_cheap()
     }
 
     fn advance(&mut self, table: &Table, nodes: u64) -> Option<&Number> {
@@ -61,7 +70,7 @@ where
     }
 }
 
-/// The searches for a problem, the ones that are most often best first; none if it is too large.
+/// The searches for a problem, cheap ones last; none if it is too large.
 pub(crate) fn searches(cover: &Cover) -> Result<Vec<Box<dyn SubproblemCount>>, OutOfMemory> {
     let lists = ConflictLists::try_new(cover)?;
     let Some(Remainder { options, items }) = Remainder::of(&lists, cover.len()) else {
@@ -89,5 +98,11 @@ fn of_width<const W: usize>(
         Box::new(MemoSearch::new(Arc::new(space), 0))
     }
     let smallest = SmallestSpace::<W>::new(lists, options, items);
-    vec![boxed(OrderedSpace::<W>::new(lists, options, items)), boxed(smallest.in_order()), boxed(smallest)]
+    let has_symmetry = smallest.has_symmetry();
+    let mut searches = vec![boxed(smallest.in_order()), boxed(smallest)];
+    // A fixed order without forced moves cannot use symmetry.
+    if !has_symmetry {
+        searches.push(boxed(OrderedSpace::<W>::new(lists, options, items)));
+    }
+    searches
 }

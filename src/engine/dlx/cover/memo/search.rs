@@ -30,9 +30,8 @@ pub(crate) struct MemoSearch<S: StateSpace> {
     /// Which of the threads that share a table this is: it decides the order of choices.
     thread: u64,
     pub effort: Effort,
-    /// Attempts to divide a state into components, and those that succeeded.
+    /// Attempts to divide a state into components.
     attempts: u64,
-    splits: u64,
     result: Option<Number>,
 }
 
@@ -47,7 +46,6 @@ impl<S: StateSpace> MemoSearch<S> {
             thread,
             effort: Effort::default(),
             attempts: 0,
-            splits: 0,
             result: None,
         }
     }
@@ -115,12 +113,12 @@ impl<S: StateSpace> MemoSearch<S> {
             self.effort.done += share;
             return Some(number);
         }
-        if self.attempts < 1024 || self.attempts < 64 * self.splits || hash & 15 == 0 {
+        if self.attempts < 1024 || self.attempts < 64 * self.effort.splits || hash & 15 == 0 {
             self.attempts += 1;
             let mut parts = Vec::new();
             self.space.components(&state, &mut parts);
             if !parts.is_empty() {
-                self.splits += 1;
+                self.effort.splits += 1;
                 let share = share / parts.len() as f64;
                 self.frames.push(Frame {
                     kind: Kind::Parts { state, parts },

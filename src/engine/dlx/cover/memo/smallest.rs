@@ -91,6 +91,11 @@ impl<const W: usize> SmallestSpace<W> {
         SmallestSpace { in_order: true, ..self.clone() }
     }
 
+    /// Whether there are interchangeable parts, which share their keys.
+    pub fn has_symmetry(&self) -> bool {
+        !self.blocks.is_empty()
+    }
+
     #[inline(always)]
     fn apply(&self, state: &mut SmallestState<W>, option: usize) {
         let removed: Set<W> = std::array::from_fn(|w| state.live[w] & self.excluded[option][w]);
