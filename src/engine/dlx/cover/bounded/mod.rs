@@ -7,7 +7,7 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `list_search.rs` | the search in lists |
+//! | `list_search.rs`, `option_lists.rs` | the search in lists, and the lists |
 //! | `block_search.rs` | the search in sets of bits, of five widths |
 //! | `state.rs` | a state: forced moves, branches, key |
 //! | `matrix.rs` | the sets: what each item has, what each option excludes |
@@ -17,6 +17,7 @@ mod bits;
 mod block_search;
 mod list_search;
 mod matrix;
+mod option_lists;
 mod state;
 #[cfg(test)]
 mod tests;
