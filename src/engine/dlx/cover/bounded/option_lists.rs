@@ -39,6 +39,8 @@ pub(super) struct OptionLists {
     /// The options chosen, and those removed, in order.
     chosen: Vec<u32>,
     removed: Vec<u32>,
+    /// The number of items that need an option.
+    needy: usize,
     /// Items that may need all of their live options.
     tight: Vec<u32>,
     /// Whether an item needs more options than it has.
@@ -77,6 +79,7 @@ impl OptionLists {
             live: 0,
             chosen: memory::with_capacity(count)?,
             removed: memory::with_capacity(count)?,
+            needy: 0,
             tight: Vec::new(),
             is_dead: false,
         };
@@ -95,6 +98,7 @@ impl OptionLists {
         self.lists.items().iter().for_each(|member| self.is_live[member.option as usize] = true);
         self.live = self.is_live.iter().filter(|is_live| **is_live).count();
         self.open = self.sizes.len();
+        self.needy = self.bounds.iter().filter(|bounds| bounds.low > 0).count();
         for item in 0..self.sizes.len() {
             (self.items[item], self.places[item]) = (item as u32, item as u32);
             self.sizes[item] = self.lists.list(item).len() as u32;
@@ -198,8 +202,10 @@ impl OptionLists {
     pub fn choose(&mut self, conflicts: &ConflictLists, option: usize) {
         self.chosen.push(option as u32);
         for lists in conflicts.of(option) {
-            if let Some(taken) = self.taken.get_mut(lists.item as usize) {
+            let item = lists.item as usize;
+            if let Some(taken) = self.taken.get_mut(item) {
                 *taken += 1;
+                self.needy -= usize::from(*taken == self.bounds[item].low);
             }
         }
         self.remove(conflicts, option);
@@ -235,7 +241,9 @@ impl OptionLists {
         }
         for option in self.chosen.drain(chosen..) {
             for lists in conflicts.of(option as usize) {
-                if let Some(taken) = self.taken.get_mut(lists.item as usize) {
+                let item = lists.item as usize;
+                if let Some(taken) = self.taken.get_mut(item) {
+                    self.needy += usize::from(*taken == self.bounds[item].low);
                     *taken -= 1;
                 }
             }
@@ -280,11 +288,16 @@ impl OptionLists {
         self.sizes[item] + 1 - self.need(item).low
     }
 
-    /// The open item with the fewest ways, and their number; the first that has two or less ends the scan.
+    /// The open item with the fewest ways among those that need an option, and their number; the first that has
+    /// two or less ends the scan. The first open item if none needs an option.
     fn smallest(&self) -> Option<(usize, u32)> {
+        let mut open = self.items[..self.open].iter().map(|&item| item as usize);
+        if self.needy == 0 {
+            return open.next().map(|item| (item, self.ways(item)));
+        }
         let mut best = None;
-        for &item in &self.items[..self.open] {
-            let (item, ways) = (item as usize, self.ways(item as usize));
+        for item in open.filter(|&item| self.need(item).low > 0) {
+            let ways = self.ways(item);
             if best.is_none_or(|(_, fewest)| ways < fewest) {
                 best = Some((item, ways));
                 if ways <= 2 {

@@ -1,6 +1,6 @@
 //! The states of a search with bounds: what is left of a problem, the forced moves, and the branches.
 //!
-//! The method is that of D. E. Knuth's Algorithm M (7.2.2.1): branch on the item with the fewest ways. An item that
+//! The method is that of D. E. Knuth's Algorithm M (7.2.2.1): branch on an item with few ways. An item that
 //! needs `low` more of its `len` live options has `len + 1 - low` ways, each of which says which option is the first
 //! of those that will be chosen; the options before it are then excluded. An item that needs none has one way more:
 //! no option at all. So each solution is in one branch.
@@ -13,7 +13,8 @@ use super::matrix::{BoundedMatrix, Need, OpenItem};
 pub(in crate::engine::dlx::cover) struct BoundedState<O, I> {
     /// The options that can still be chosen.
     live: O,
-    /// The items that are not done: every item of a live option, and all that need one.
+    /// The items that are not done: every item of a live option, and all that need one. Of the others only items
+    /// that need none may be among them.
     open: I,
     /// The needs of the counted items, which have the smallest numbers.
     needs: Vec<Need>,
@@ -110,8 +111,13 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
         true
     }
 
-    /// The open item with the fewest ways, and their number; the first item that has one or none ends the scan.
-    /// `None` if no item is open. Items that need no option and have none are closed.
+    /// The item to branch on, and the number of its ways; one if its options are forced, none if it has too few.
+    /// `None` if no item is open.
+    ///
+    /// This is the item with the fewest ways among those that need an option; the first that has one or none ends
+    /// the scan. Only if no item needs an option, it is the first one that has any: then every choice leads to a
+    /// solution. Deciding about an item that needs none while others do is of little use, since most of its
+    /// branches exclude a single option.
     #[inline(always)]
     fn smallest(&mut self, matrix: &BoundedMatrix<O, I>) -> Option<(usize, u32)> {
         if self.live.words().len() == 1
@@ -125,12 +131,11 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
             while items != 0 {
                 let item = 64 * at + items.trailing_zeros() as usize;
                 items &= items - 1;
-                let (size, low) = (self.live.shared(matrix.list(item)), self.need(matrix, item).low);
-                if size == 0 && low == 0 {
-                    self.open.remove(item);
+                let low = self.need(matrix, item).low;
+                if low == 0 {
                     continue;
                 }
-                let ways = (size + 1).saturating_sub(low);
+                let ways = (self.live.shared(matrix.list(item)) + 1).saturating_sub(low);
                 if ways < best.1 {
                     best = (item, ways);
                     if ways < 2 {
@@ -139,21 +144,24 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
                 }
             }
         }
-        (best.0 != usize::MAX).then_some(best)
+        if best.0 != usize::MAX { Some(best) } else { self.first_with_options(matrix) }
     }
 
     /// The same among the items with at most two ways, for sets of one word. This avoids counting the bits of words,
     /// which takes a dozen instructions where the compiler may not assume an instruction for it.
     #[inline(always)]
-    fn at_most_two(&mut self, matrix: &BoundedMatrix<O, I>) -> Option<(usize, u32)> {
+    fn at_most_two(&self, matrix: &BoundedMatrix<O, I>) -> Option<(usize, u32)> {
         let live = self.live.words()[0];
         let mut pair = None;
-        for at in 0..self.open.words().len() {
-            let mut items = self.open.words()[at];
+        for (at, &open) in self.open.words().iter().enumerate() {
+            let mut items = open;
             while items != 0 {
                 let item = 64 * at + items.trailing_zeros() as usize;
                 items &= items - 1;
                 let low = self.need(matrix, item).low;
+                if low == 0 {
+                    continue;
+                }
                 // The options beyond those that the item needs: one fewer than its ways.
                 let mut beyond = live & matrix.list(item).words()[0];
                 for _ in 0..low {
@@ -163,16 +171,28 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
                     beyond &= beyond - 1;
                 }
                 if beyond == 0 {
-                    if low > 0 {
-                        return Some((item, 1));
-                    }
-                    self.open.remove(item);
-                } else if pair.is_none() && beyond & (beyond - 1) == 0 {
+                    return Some((item, 1));
+                }
+                if pair.is_none() && beyond & (beyond - 1) == 0 {
                     pair = Some((item, 2));
                 }
             }
         }
         pair
+    }
+
+    /// The first open item that has options, and the number of its ways, if no item needs an option. Items without
+    /// options are closed.
+    #[inline(always)]
+    fn first_with_options(&mut self, matrix: &BoundedMatrix<O, I>) -> Option<(usize, u32)> {
+        while let Some(item) = self.open.first_shared(&self.open) {
+            let size = self.live.shared(matrix.list(item));
+            if size > 0 {
+                return Some((item, size + 1));
+            }
+            self.open.remove(item);
+        }
+        None
     }
 
     /// Appends words that are equal for two settled states of the same matrix exactly if these have the same options
