@@ -206,6 +206,7 @@ impl Cover {
     ///
     /// # Panics
     /// If there is no such option.
+    #[inline]
     pub fn option(&self, option: usize) -> &[u32] {
         &self.nodes[self.starts[option]..self.starts[option + 1]]
     }
@@ -214,6 +215,7 @@ impl Cover {
     ///
     /// # Panics
     /// If there is no such option.
+    #[inline]
     pub fn colors(&self, option: usize) -> &[u32] {
         let range = self.starts[option]..self.starts[option + 1];
         if self.colored { &self.colors[range] } else { &self.colors[..range.len()] }

@@ -13,18 +13,24 @@
 //! | `block.rs` | a small problem, taken from those lists |
 //! | `dense_search.rs` | the search of a block, in matrices of five widths |
 //! | `matrix_search.rs`, `dense_matrix.rs` | the search in one matrix, and the matrix |
+//! | `hand_over.rs` | when a search hands over to a narrower one |
+//! | `builds.rs`, `vectors.rs` | the search compiled for several instruction sets; all `unsafe` is in the latter |
 //! | `bit_set.rs`, `progress.rs` | types that these files share |
 
 mod bit_set;
 mod block;
 mod branches;
+mod builds;
 mod conflict_lists;
 mod dense_matrix;
 mod dense_search;
+mod hand_over;
 mod matrix_search;
 mod progress;
 mod solver;
 mod sparse_search;
+#[cfg(target_arch = "x86_64")]
+mod vectors;
 
 #[cfg(feature = "batch")]
 pub(crate) use branches::Branch;

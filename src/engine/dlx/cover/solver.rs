@@ -124,8 +124,12 @@ impl CoverSolver {
             options: memory::with_capacity(cover.primary())?,
         };
         if small {
-            let options = (0..cover.len()).filter(|&option| solver.lists.is_choice(option));
-            solver.dense.block.load(&solver.lists, 0..cover.primary(), options);
+            if options == cover.len() {
+                solver.dense.block.load_all(&solver.lists);
+            } else {
+                let options = (0..cover.len()).filter(|&option| solver.lists.is_choice(option));
+                solver.dense.block.load(&solver.lists, 0..cover.primary(), options);
+            }
             solver.dense.begin();
         }
         solver.restart();
@@ -173,10 +177,14 @@ impl CoverSolver {
         budget: &Budget<'_>,
         mut on_solution: impl FnMut(&[usize]),
     ) -> Report {
-        self.run(wanted, budget, |solver| {
-            solver.collect();
-            on_solution(&solver.options);
-        })
+        self.run(
+            wanted,
+            budget,
+            Some(|solver: &mut Self| {
+                solver.collect();
+                on_solution(&solver.options);
+            }),
+        )
     }
 
     /// As [`resume`](Self::resume), but only counts the solutions, which is faster where there are many.
@@ -189,7 +197,7 @@ impl CoverSolver {
 
     /// As [`count`](Self::count), up to this number of solutions in all.
     pub(crate) fn count_within(&mut self, wanted: u64, budget: &Budget<'_>) -> Report {
-        self.run(wanted, budget, |_| ())
+        self.run(wanted, budget, None::<fn(&mut Self)>)
     }
 
     /// Iterates over the solutions from the beginning, each as its options in the order in which they were
@@ -248,6 +256,18 @@ impl CoverSolver {
         }
     }
 
+    /// Every build that this machine can run, as a solver of the same problem.
+    #[cfg(test)]
+    pub(in crate::engine::dlx) fn in_all_builds(cover: &Cover, max_options: usize) -> Vec<CoverSolver> {
+        let builds = super::builds::AnyBuild::all().into_iter();
+        let solver = |build| {
+            let mut solver = Self::with_blocks(cover, max_options);
+            solver.dense.build = build;
+            solver
+        };
+        builds.map(solver).collect()
+    }
+
     #[cfg(test)]
     pub(in crate::engine::dlx) fn is_wide(&self) -> bool {
         matches!(self.sparse, Some(AnySparseSearch::Wide(_)))
@@ -258,7 +278,12 @@ impl CoverSolver {
         self.cost.guesses + sparse.map_or(0, |search| with_sparse!(search, search => search.guesses()))
     }
 
-    fn run(&mut self, wanted: u64, budget: &Budget<'_>, on_solution: impl FnMut(&mut Self)) -> Report {
+    fn run(
+        &mut self,
+        wanted: u64,
+        budget: &Budget<'_>,
+        on_solution: Option<impl FnMut(&mut Self)>,
+    ) -> Report {
         let mut tracker = Tracker::new(budget, self.cost);
         let stop = self.search(wanted, &mut tracker, on_solution);
         self.cost = tracker.cost();
@@ -273,7 +298,7 @@ impl CoverSolver {
         &mut self,
         wanted: u64,
         tracker: &mut Tracker<'_>,
-        mut on_solution: impl FnMut(&mut Self),
+        mut on_solution: Option<impl FnMut(&mut Self)>,
     ) -> Stop {
         if tracker.budget.nodes() == 0 && !tracker.enter() {
             return Stop::Budget;
@@ -282,10 +307,18 @@ impl CoverSolver {
             if self.solutions >= wanted.max(1) {
                 return Stop::Solutions;
             }
-            match self.advance(tracker) {
+            if on_solution.is_none() {
+                // All but the last of those wanted.
+                tracker.may_pass_over = wanted.max(1) - self.solutions - 1;
+            }
+            let step = self.advance(tracker);
+            self.solutions += std::mem::take(&mut tracker.passed_over);
+            match step {
                 SearchStep::Solution => {
                     self.solutions += 1;
-                    on_solution(self);
+                    if let Some(on_solution) = &mut on_solution {
+                        on_solution(self);
+                    }
                 }
                 SearchStep::Exhausted => self.exhausted = true,
                 SearchStep::Budget => return Stop::Budget,
