@@ -240,6 +240,11 @@ impl Cover {
         seen.iter().position(|seen| !seen)
     }
 
+    /// Number of items of all options.
+    pub(crate) fn nodes(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// The items of every option, in order.
     pub fn options(&self) -> impl ExactSizeIterator<Item = &[u32]> {
         (0..self.len()).map(|option| self.option(option))

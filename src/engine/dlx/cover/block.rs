@@ -75,13 +75,13 @@ impl Block {
         self.options.extend(0..options as u32);
         self.items.reserve(options);
         for option in 0..options {
-            let mut items = Items::default();
+            let mut items = 0u128;
             for lists in self.conflicts.list(option) {
                 if (lists.item as usize) < self.primary {
-                    insert(&mut items, lists.item as usize);
+                    items |= 1 << lists.item;
                 }
             }
-            self.items.push(items);
+            self.items.push([items as u64, (items >> 64) as u64]);
         }
     }
 

@@ -34,7 +34,7 @@ impl ConflictLists {
     /// # Panics
     /// If the options have 2³² items or more in all.
     pub fn try_new(cover: &Cover) -> Result<ConflictLists, OutOfMemory> {
-        let nodes = cover.options().map(<[u32]>::len).sum();
+        let nodes = cover.nodes();
         let (mut colors, mut conflicts) = (HashMap::new(), Csr::try_with_capacity(cover.len(), nodes)?);
         for option in 0..cover.len() {
             if !cover.is_colored() {

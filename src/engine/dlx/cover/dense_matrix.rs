@@ -61,6 +61,7 @@ impl<const W: usize> DenseMatrix<W> {
     }
 
     /// The number in the block of an option.
+    #[inline(always)]
     pub fn in_block(&self, option: usize) -> usize {
         usize::from(self.in_block[option])
     }

@@ -119,7 +119,7 @@ impl DenseSearch {
         let options = &mut self.handed_over;
         options.clear();
         let open = with_width!(&self.searches, from, search => {
-            options.extend(search.live());
+            search.live_into(options);
             search.open()
         });
         let (to, options) = (Width::of(options.len()), options.iter().copied());

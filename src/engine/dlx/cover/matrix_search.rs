@@ -109,9 +109,15 @@ impl<const W: usize> MatrixSearch<W> {
         self.state.open
     }
 
-    /// The live options, by their numbers in the block.
-    pub fn live(&self) -> impl Iterator<Item = usize> {
-        self.matrix.all_in_block(self.state.live)
+    /// Appends the live options, by their numbers in the block.
+    pub fn live_into(&self, options: &mut Vec<usize>) {
+        for (w, &word) in self.state.live.iter().enumerate() {
+            let mut word = word;
+            while word != 0 {
+                options.push(self.matrix.in_block(64 * w + word.trailing_zeros() as usize));
+                word &= word - 1;
+            }
+        }
     }
 
     /// The options of the item that would be branched on next, by their numbers in the block; `None` if
