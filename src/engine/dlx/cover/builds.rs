@@ -3,41 +3,12 @@
 //! They differ in how the smallest item is found, and never in which one: solutions, their order, nodes and
 //! guesses are the same.
 
-use super::bit_set::Set;
-use super::block::{Block, Items};
-use super::dense_matrix::DenseMatrix;
+use super::block::Block;
 use super::matrix_search::MatrixSearch;
 use super::progress::{Reached, Tracker};
+use super::smallest::Portable;
 #[cfg(target_arch = "x86_64")]
 use super::vectors::{Avx2, Avx512};
-
-/// How to find the smallest item.
-pub(super) trait Build: Copy {
-    /// An open item with the fewest live options, and their number; the first of them if they are two or more.
-    /// `None` if no item is open.
-    fn smallest<const W: usize>(
-        self,
-        matrix: &DenseMatrix<W>,
-        live: &Set<W>,
-        open: &Items,
-    ) -> Option<(usize, u32)>;
-}
-
-/// The build for any machine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Portable;
-
-impl Build for Portable {
-    #[inline(always)]
-    fn smallest<const W: usize>(
-        self,
-        matrix: &DenseMatrix<W>,
-        live: &Set<W>,
-        open: &Items,
-    ) -> Option<(usize, u32)> {
-        matrix.smallest(live, open)
-    }
-}
 
 /// A build that this machine can run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

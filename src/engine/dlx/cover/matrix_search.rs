@@ -2,10 +2,10 @@
 
 use super::bit_set::{Set, below, is_empty, pop, size};
 use super::block::{Block, Items};
-use super::builds::{Build, Portable};
 use super::dense_matrix::DenseMatrix;
 use super::hand_over::HandOver;
 use super::progress::{Reached, SearchStep, Tracker};
+use super::smallest::{Build, Portable};
 
 /// A state of the search.
 #[derive(Clone, Copy, Debug)]

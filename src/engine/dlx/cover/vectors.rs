@@ -6,10 +6,10 @@
 
 use super::bit_set::Set;
 use super::block::{Block, Items};
-use super::builds::{Build, Portable};
 use super::dense_matrix::{DenseMatrix, LANES};
 use super::matrix_search::MatrixSearch;
 use super::progress::{Reached, Tracker};
+use super::smallest::{Build, Portable};
 use crate::Isa;
 use std::arch::x86_64::*;
 
