@@ -1,7 +1,6 @@
 //! The search of a block, in matrices of five widths.
 //!
-//! When a quarter of a matrix is left, a narrower one may take over: see `hand_over.rs`. With 4 words as well as 16 and
-//! 1, no state scans more than four times the words that it needs.
+//! When a quarter of a matrix is left, a narrower one may take over; `hand_over.rs` says when.
 
 use super::bit_set::below;
 use super::block::Block;

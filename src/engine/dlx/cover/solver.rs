@@ -19,15 +19,19 @@ use crate::engine::{Budget, Limits, Report, Stop};
 /// A solver takes less than 64 bytes for each item, each option and each item of an option, 40 for each level of the
 /// search, and a MiB.
 ///
-/// Speed as a multiple of that of crate `dlx` 0.8.5 (`32-bit`, `unsafe-fast-index`) and of the arena alone, all
-/// solutions, one thread (Zen 5, 2026-11; `benches/peers`, program `covers`):
+/// Speed as a multiple of those of crate `dlx` 0.8.5 (`32-bit`, `unsafe-fast-index`; `benches/peers`, program `covers`) and of
+/// Knuth's programs dlx1 and, for queens, dlx2 (gcc -O3): all solutions, one thread, in turn, medians (AMD EPYC, Zen 5 with
+/// AVX-512, 2026-11-23; the machine was shared):
 ///
-/// | problem | crate `dlx` | arena alone |
+/// | problem | crate `dlx` | Knuth's |
 /// | --- | --- | --- |
-/// | pentominoes 6×10 | 4.3 | 4.9 |
-/// | Langford 11, 12 | 3.4 | 3.1 |
-/// | 12 queens | 3.9 | 3.0 |
-/// | 500 random 60×40 | 3.7 | 2.0 |
+/// | pentominoes 6×10 | 12.6 | 15.2 |
+/// | pentominoes 8×8 with a hole of 2×2 | 12.7 | 14.4 |
+/// | Langford 12 | 4.9 | 7.1 |
+/// | 13 queens | 4.7 | 7.1 |
+/// | 500 random 60×40 | 5.6 | 6.3 |
+///
+/// Of the 500 the time of dlx1 is that of the searches alone, ours is that of the solvers as well.
 ///
 /// ```
 /// use quadrille::{Cover, CoverSolver, Limits, Outcome};
