@@ -2,8 +2,9 @@
 
 use super::Cover;
 
-/// Whether these options are a solution: none is repeated, every primary item is in exactly one of them,
-/// and options that share a secondary item give it the same color.
+/// Whether these options are a solution: none is repeated, every primary item is in exactly one of them (if it has
+/// [bounds](Cover::set_bounds), in as many as these allow), and options that share a secondary item give it the
+/// same color.
 ///
 /// O(i + n log n) for i items of the problem and n items of the options.
 ///
@@ -19,6 +20,9 @@ use super::Cover;
 /// assert!(!is_exact_cover(&cover, &[1, 3]), "item 2 has two colors");
 /// assert!(!is_exact_cover(&cover, &[0, 1, 2]), "item 0 twice");
 /// assert!(!is_exact_cover(&cover, &[0]), "item 1 is not covered");
+/// cover.set_bounds(1, 0, 2)?;
+/// assert!(is_exact_cover(&cover, &[0]));
+/// # Ok::<(), quadrille::CoverError>(())
 /// ```
 pub fn is_exact_cover(cover: &Cover, options: &[usize]) -> bool {
     let mut chosen = options.to_vec();
@@ -26,15 +30,25 @@ pub fn is_exact_cover(cover: &Cover, options: &[usize]) -> bool {
     if chosen.windows(2).any(|pair| pair[0] == pair[1]) || chosen.last().is_some_and(|o| *o >= cover.len()) {
         return false;
     }
-    // For each item: whether an option has it, and the color that it gave the item (0 for none).
-    let mut given: Vec<Option<u32>> = vec![None; cover.items()];
+    let primary = cover.primary();
+    let mut counts = vec![0u32; primary];
+    // For each secondary item: whether an option has it, and the color that it gave the item (0 for none).
+    let mut given: Vec<Option<u32>> = vec![None; cover.items() - primary];
     for &option in options {
         for (&item, &color) in cover.option(option).iter().zip(cover.colors(option)) {
-            let before = given[item as usize].replace(color);
+            let item = item as usize;
+            if item < primary {
+                counts[item] += 1;
+                continue;
+            }
+            let before = given[item - primary].replace(color);
             if before.is_some_and(|before| before == 0 || before != color) {
                 return false;
             }
         }
     }
-    given[..cover.primary()].iter().all(Option::is_some)
+    counts.iter().enumerate().all(|(item, count)| {
+        let (low, high) = cover.bounds(item);
+        (low..=high).contains(count)
+    })
 }

@@ -3,19 +3,25 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `mod.rs` | the problem: items, options, colors |
+//! | `bounds.rs`, `costs.rs` | how often an item must be covered, and what an option costs |
+//! | `error.rs` | why a problem refuses what is added to it |
 //! | `board.rs` | boards as exact cover problems |
 //! | `check.rs` | the checker of solutions |
 //! | `memory.rs` | allocations that may fail |
 //! | `text/` | the text formats (feature `batch`) |
 
 mod board;
+mod bounds;
 mod check;
+mod costs;
+mod error;
 pub(crate) mod memory;
 #[cfg(feature = "batch")]
 pub mod text;
 
 pub use board::BoardCover;
 pub use check::is_exact_cover;
+pub use error::CoverError;
 pub use memory::OutOfMemory;
 
 /// An exact cover problem: choose options so that every primary item is in exactly one of them, and
@@ -23,11 +29,19 @@ pub use memory::OutOfMemory;
 ///
 /// Items are numbered from 0, primary items first. Options are numbered from 0 in the order in which they
 /// are added. A color is any number except 0, which means no color; options that share a secondary item
-/// exclude each other unless both give it the same color. See D. E. Knuth, *The Art of Computer
-/// Programming*, 7.2.2.1 (XC and XCC problems).
+/// exclude each other unless both give it the same color.
+///
+/// A primary item may have other bounds than 1 and 1 ([`set_bounds`](Cover::set_bounds)): the number of chosen
+/// options that have it must be between the two. Options are chosen at most once each, and two options with the
+/// same items are different options. An option may have a cost ([`set_cost`](Cover::set_cost)), which does not
+/// change what a solution is.
+///
+/// In the terms of D. E. Knuth, *The Art of Computer Programming*, 7.2.2.1, these are XC, XCC (with colors) and
+/// MCC problems (with bounds, "multiplicities", as well).
 ///
 /// A problem takes 8 bytes for each option, and 4 bytes for each item of an option, 8 if any option has a
-/// color. [`CoverSolver`](crate::CoverSolver) solves it, [`BoardCover`] creates one from a puzzle.
+/// color. Bounds take 8 bytes for each primary item if any item has them, costs at most 8 for each option if any
+/// option has one. [`CoverSolver`](crate::CoverSolver) solves it, [`BoardCover`] creates one from a puzzle.
 ///
 /// ```
 /// use quadrille::Cover;
@@ -57,47 +71,9 @@ pub struct Cover {
     /// as the longest option has items.
     colors: Vec<u32>,
     colored: bool,
+    bounds: bounds::Bounds,
+    costs: costs::Costs,
 }
-
-/// Why an option was not added.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum CoverError {
-    /// The option names an item that the problem does not have.
-    UnknownItem {
-        /// The item.
-        item: usize,
-        /// Number of items of the problem.
-        items: usize,
-    },
-    /// The option names an item twice.
-    RepeatedItem(usize),
-    /// The option gives a primary item a color.
-    ColoredPrimary(usize),
-    /// There is no memory for the option.
-    OutOfMemory(OutOfMemory),
-}
-
-impl From<OutOfMemory> for CoverError {
-    fn from(error: OutOfMemory) -> CoverError {
-        CoverError::OutOfMemory(error)
-    }
-}
-
-impl std::fmt::Display for CoverError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match *self {
-            CoverError::UnknownItem { item, items } => {
-                write!(f, "item {item} does not exist: the problem has {items} items")
-            }
-            CoverError::RepeatedItem(item) => write!(f, "item {item} is repeated in the option"),
-            CoverError::ColoredPrimary(item) => write!(f, "primary item {item} cannot have a color"),
-            CoverError::OutOfMemory(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for CoverError {}
 
 impl Cover {
     /// A problem with these numbers of primary and secondary items, and no option yet.
@@ -107,7 +83,9 @@ impl Cover {
     pub fn new(primary: usize, secondary: usize) -> Cover {
         let items = primary + secondary;
         assert!(items < 1 << 31, "too many items");
-        Cover { primary, items, nodes: Vec::new(), starts: vec![0], colors: Vec::new(), colored: false }
+        let (nodes, starts, colors) = (Vec::new(), vec![0], Vec::new());
+        let (bounds, costs) = (bounds::Bounds::default(), costs::Costs::default());
+        Cover { primary, items, nodes, starts, colors, colored: false, bounds, costs }
     }
 
     /// Adds an option and returns its number, in O(k log k) for k items.
@@ -222,20 +200,6 @@ impl Cover {
     /// Whether any option gives an item a color.
     pub fn is_colored(&self) -> bool {
         self.colored
-    }
-
-    /// The first primary item that is in no option. If there is one, the problem has no solution.
-    ///
-    /// O(n) for n items in all options, regardless of the number of items of the problem.
-    pub fn uncovered(&self) -> Option<usize> {
-        // Options with n items in all cannot cover more than n of the first n + 1 primary items.
-        let mut seen = vec![false; self.primary.min(self.nodes.len() + 1)];
-        for &item in &self.nodes {
-            if let Some(seen) = seen.get_mut(item as usize) {
-                *seen = true;
-            }
-        }
-        seen.iter().position(|seen| !seen)
     }
 
     /// The items of every option, in order.

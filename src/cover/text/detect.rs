@@ -1,9 +1,8 @@
 //! Detection of the format of a text.
 
 use super::{
-    CoverFormat,
+    BAR, CoverFormat,
     counted::{COMMENT, parse_header, parse_row, row_count},
-    dlx::BAR,
     words,
 };
 use crate::framing::HeadEnd;

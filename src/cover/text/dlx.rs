@@ -1,11 +1,10 @@
 //! `dlx`, the format of Knuth's programs: items and options by name.
 
-use super::{Cover, Failure, Notation, Problem, Refusal, describe, excerpt, lines, number, words};
+use super::dlx_words::{ItemWord, OptionWord, item_word, option_word};
+use super::{BAR, Cover, Failure, Notation, Problem, Refusal, describe, excerpt, lines, number, words};
 use crate::cover::memory::{reserve, reserve_entry};
+use crate::cover::{CoverError, OutOfMemory};
 use std::collections::HashMap;
-
-/// Begins a comment, or stands alone before the secondary items.
-pub(super) const BAR: u8 = b'|';
 
 pub(super) fn parse(text: &[u8]) -> Result<Problem<'_>, Failure> {
     let mut lines = lines(text, BAR);
@@ -35,6 +34,63 @@ pub(super) fn advice<'a>(mut items: impl Iterator<Item = &'a [u8]>) -> &'static 
     }
 }
 
+/// The items of an item line.
+#[derive(Default)]
+struct ItemLine<'a> {
+    items: Vec<&'a [u8]>,
+    numbers: HashMap<&'a [u8], usize>,
+    /// The items that have bounds.
+    bounds: Vec<(usize, (u32, u32))>,
+    /// The number of primary items, once the `|` was read.
+    primary: Option<usize>,
+}
+
+impl<'a> ItemLine<'a> {
+    fn read(line: &'a [u8]) -> Result<ItemLine<'a>, Refusal> {
+        let mut read = ItemLine::default();
+        for word in words(line) {
+            let name = word.strip_prefix(&[BAR]);
+            if name.is_some() && read.primary.replace(read.items.len()).is_some() {
+                return Refusal::malformed("second `|` in the item line");
+            }
+            match name.unwrap_or(word) {
+                [] => {}
+                name => read.add(item_word(name)?)?,
+            }
+        }
+        Ok(read)
+    }
+
+    fn add(&mut self, word: ItemWord<'a>) -> Result<(), Refusal> {
+        let (item, ItemWord { name, bounds }) = (self.items.len(), word);
+        reserve_entry(&mut self.numbers)?;
+        reserve(&mut self.items, 1)?;
+        if self.numbers.insert(name, item).is_some() {
+            return Refusal::malformed(format!("item {} is named twice", excerpt(name)));
+        }
+        self.items.push(name);
+        if let Some(bounds) = bounds {
+            reserve(&mut self.bounds, 1)?;
+            self.bounds.push((item, bounds));
+        }
+        Ok(())
+    }
+
+    fn cover(&self) -> Result<Cover, Refusal> {
+        let items = self.items.len();
+        let primary = self.primary.unwrap_or(items);
+        let mut cover = Cover::new(primary, items - primary);
+        for &(item, (low, high)) in &self.bounds {
+            let name = || excerpt(self.items[item]);
+            cover.set_bounds(item, low, high).map_err(|error| match error {
+                CoverError::InvalidBounds { .. } => Refusal::Malformed(format!("item {}: {error}", name())),
+                error => describe(error, |_| name()),
+            })?;
+        }
+        Ok(cover)
+    }
+}
+
 struct DlxParser<'a> {
     cover: Cover,
     items: Vec<&'a [u8]>,
@@ -49,24 +105,9 @@ struct DlxParser<'a> {
 impl<'a> DlxParser<'a> {
     /// Reads the item line.
     fn new(line: &'a [u8]) -> Result<DlxParser<'a>, Refusal> {
-        let (mut items, mut numbers, mut primary) = (Vec::new(), HashMap::new(), None);
-        for word in words(line) {
-            if word == [BAR] {
-                if primary.replace(items.len()).is_some() {
-                    return Refusal::malformed("second `|` in the item line");
-                }
-                continue;
-            }
-            check_name(word)?;
-            reserve_entry(&mut numbers)?;
-            reserve(&mut items, 1)?;
-            if numbers.insert(word, items.len()).is_some() {
-                return Refusal::malformed(format!("item {} is named twice", excerpt(word)));
-            }
-            items.push(word);
-        }
-        let primary = primary.unwrap_or(items.len());
-        let cover = Cover::new(primary, items.len() - primary);
+        let read = ItemLine::read(line)?;
+        let cover = read.cover()?;
+        let ItemLine { items, numbers, .. } = read;
         let (colors, option) = (HashMap::new(), Vec::new());
         Ok(DlxParser { cover, items, numbers, colors, option, after_gap: false })
     }
@@ -74,40 +115,36 @@ impl<'a> DlxParser<'a> {
     /// Reads an option.
     fn option(&mut self, line: &'a [u8]) -> Result<(), Refusal> {
         self.option.clear();
+        let mut cost = 0u64;
         for word in words(line) {
-            let (name, color) = match word.iter().position(|b| *b == b':') {
-                None => (word, None),
-                Some(colon) => (&word[..colon], Some(&word[colon + 1..])),
+            let (name, color) = match option_word(word)? {
+                OptionWord::Item { name, color } => (name, color),
+                OptionWord::Cost(more) => {
+                    cost = cost.checked_add(more).ok_or_else(|| self.refused(CoverError::CostsTooLarge))?;
+                    continue;
+                }
             };
             let Some(&item) = self.numbers.get(name) else {
                 let advice =
                     if self.after_gap { "; the item line of another problem needs a lone `|`" } else { "" };
                 return Refusal::malformed(format!("unknown item {}{advice}", excerpt(name)));
             };
-            let color = match color {
-                None => 0,
-                Some(b"") => return Refusal::malformed(format!("expected a color after {}", excerpt(word))),
-                Some(color) => {
-                    check_name(color)?;
-                    let next = self.colors.len() as u32 + 1;
-                    reserve_entry(&mut self.colors)?;
-                    *self.colors.entry(color).or_insert(next)
-                }
-            };
+            let color = color.map_or(Ok(0), |color| self.color(color))?;
             reserve(&mut self.option, 1)?;
             self.option.push((item, color));
         }
-        let refused = |error| describe(error, |item| excerpt(self.items[item]));
-        self.cover.add_colored(&self.option).map(drop).map_err(refused)
+        let option = self.cover.add_colored(&self.option).map_err(|error| self.refused(error))?;
+        self.cover.set_cost(option, cost).map_err(|error| self.refused(error))
     }
-}
 
-/// Names of items and colors must not contain the characters that separate them.
-fn check_name(name: &[u8]) -> Result<(), Refusal> {
-    match name.iter().find(|b| matches!(b, b'|' | b':')) {
-        Some(reserved) => {
-            Refusal::malformed(format!("`{}` in the name {}", char::from(*reserved), excerpt(name)))
-        }
-        None => Ok(()),
+    /// The number of a color.
+    fn color(&mut self, name: &'a [u8]) -> Result<u32, OutOfMemory> {
+        let next = self.colors.len() as u32 + 1;
+        reserve_entry(&mut self.colors)?;
+        Ok(*self.colors.entry(name).or_insert(next))
+    }
+
+    fn refused(&self, error: CoverError) -> Refusal {
+        describe(error, |item| excerpt(self.items[item]))
     }
 }

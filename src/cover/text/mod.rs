@@ -18,9 +18,14 @@
 //! length. Blank lines are ignored, as Knuth's programs ignore them, so they do not separate problems:
 //! another problem begins at a line that contains or ends with a lone `|`, which only an item line can.
 //!
+//! A primary item that is not covered exactly once has bounds before its name, `low:high|item` (or
+//! `low..high|item`, or `n|item` for n and n), as in Knuth's DLX3 and SSMCC. An option may have a cost, `|cost`, a word
+//! of its own anywhere after its first item, as in his DLX5; several costs of one option are added up.
+//!
 //! | file | contents |
 //! | --- | --- |
 //! | `counted.rs`, `dlx.rs` | the parsers |
+//! | `dlx_words.rs` | bounds, colors and costs: the words of `dlx` with `\|` and `:` |
 //! | `write.rs` | problems and solutions to text |
 //! | `detect.rs` | detection of the format |
 //! | `split.rs` | where one problem ends and the next begins |
@@ -42,6 +47,9 @@
 mod counted;
 mod detect;
 mod dlx;
+#[cfg(test)]
+mod dlx_tests;
+mod dlx_words;
 mod split;
 #[cfg(test)]
 mod tests;
@@ -61,7 +69,7 @@ pub enum CoverFormat {
     Matrix,
     /// The items of each option by number.
     Sparse,
-    /// Knuth's: items by name, secondary items and colors.
+    /// Knuth's: items by name, secondary items, colors, bounds and costs.
     Dlx,
 }
 
@@ -166,7 +174,7 @@ impl CoverFormat {
     ///
     /// # Errors
     /// If the text is not exactly one problem, or if memory runs out. An item that is in no option is not an error; if
-    /// it is primary, the problem has no solution.
+    /// it is primary and must be covered, the problem has no solution.
     pub fn parse(self, text: &[u8]) -> Result<Problem<'_>, CoverParseError> {
         self.try_parse(text).map_err(|failure| match failure {
             Failure::Malformed(error) => error,
@@ -185,8 +193,8 @@ impl CoverFormat {
     /// Appends a problem's text. In `dlx`, items and colors are named by their numbers.
     ///
     /// # Errors
-    /// If the format cannot represent the problem: secondary items in `matrix` and `sparse`; no primary
-    /// items, or an option without items, in `dlx`; no items at all in `matrix`. Nothing is written then.
+    /// If the format cannot represent the problem: secondary items, bounds or costs in `matrix` and `sparse`; no
+    /// primary items, or an option without items, in `dlx`; no items at all in `matrix`. Nothing is written then.
     pub fn write(self, cover: &Cover, text: &mut Vec<u8>) -> Result<(), CoverWriteError> {
         write::write(self, cover, text)
     }
@@ -198,23 +206,28 @@ impl Problem<'_> {
         &self.cover
     }
 
-    /// If a primary item is in no option, so that there is no solution: a message that names the first
-    /// such item, with the line that declares it.
+    /// If a primary item is in no option, or in fewer than its lower bound, so that there is no solution: a message
+    /// that names the first such item, with the line that declares it.
     pub fn uncovered(&self) -> Option<CoverParseError> {
         let item = self.cover.uncovered()?;
         let (name, advice) = match &self.notation {
             Notation::Names { items, .. } => (excerpt(items[item]), dlx::advice(items.iter().copied())),
             Notation::Numbers(_) => ((item + 1).to_string(), ""),
         };
-        let message = format!("item {name} is in no option{advice}");
+        let count = self.cover.options().filter(|option| option.contains(&(item as u32))).count();
+        let message = match (count, self.cover.bounds(item).0) {
+            (0, _) => format!("item {name} is in no option{advice}"),
+            (1, low) => format!("item {name} is in 1 option and needs {low}"),
+            (_, low) => format!("item {name} is in {count} options and needs {low}"),
+        };
         Some(CoverParseError { line: self.item_line, message })
     }
 
     /// Appends a solution, given as its option numbers in ascending order; `index` is the number of
     /// solutions written before it.
     ///
-    /// `matrix` and `sparse` have a line for each solution, `dlx` has a line for each option and a blank
-    /// line between solutions.
+    /// `matrix` and `sparse` have a line for each solution, `dlx` has a line for each option, which is that of the
+    /// text with its colors and its cost, and a blank line between solutions.
     ///
     /// # Panics
     /// If there is no such option.
@@ -231,6 +244,9 @@ impl Problem<'_> {
         });
     }
 }
+
+/// In `dlx`: begins a comment or a cost, ends bounds, or stands alone before the secondary items.
+const BAR: u8 = b'|';
 
 /// The lines of a text that are neither blank nor comments, trimmed, each with its number from 0.
 fn lines(text: &[u8], comment: u8) -> impl Iterator<Item = (u64, &[u8])> {
@@ -269,7 +285,11 @@ fn describe(error: CoverError, name: impl Fn(usize) -> String) -> Refusal {
         CoverError::UnknownItem { item, .. } => format!("unknown item {}", name(item)),
         CoverError::RepeatedItem(item) => format!("item {} is repeated in the option", name(item)),
         CoverError::ColoredPrimary(item) => format!("primary item {} cannot have a color", name(item)),
+        CoverError::BoundedSecondary(item) => format!("secondary item {} cannot have bounds", name(item)),
         CoverError::OutOfMemory(error) => return Refusal::OutOfMemory(error),
+        CoverError::InvalidBounds { .. } | CoverError::UnknownOption { .. } | CoverError::CostsTooLarge => {
+            error.to_string()
+        }
     })
 }
 

@@ -1,9 +1,8 @@
 //! Splitting a text into problems, line by line.
 
 use super::{
-    CoverFormat,
+    BAR, CoverFormat,
     counted::{COMMENT, parse_header, parse_row, row_count},
-    dlx::BAR,
     is_ignored, words,
 };
 use crate::framing::{Cut, Framing, Target};

@@ -66,7 +66,6 @@ fn errors_in_problems_are_reported_by_line() {
         (Dlx, "a b a\n", "1: item a is named twice"),
         (Dlx, "a | x | y\n", "1: second `|` in the item line"),
         (Dlx, "a b:c\n", "1: `:` in the name b:c"),
-        (Dlx, "a b|c\n", "1: `|` in the name b|c"),
         (Dlx, "a b\na\n| c\na c\n", "4: unknown item c; the item line of another problem needs a lone `|`"),
         (Dlx, "a b\na\nb c\n", "3: unknown item c"),
         (Dlx, "a b\na b a\n", "2: item a is repeated in the option"),
@@ -229,10 +228,19 @@ fn a_problem_that_a_format_cannot_represent_is_refused() {
     secondary.add(&[0]).unwrap();
     let mut bare = Cover::new(1, 0);
     bare.add(&[]).unwrap();
+    let mut bounded = Cover::new(1, 0);
+    bounded.set_bounds(0, 0, 1).unwrap();
+    let mut costly = Cover::new(1, 0);
+    costly.add(&[0]).unwrap();
+    costly.set_cost(0, 1).unwrap();
     let mut text = Vec::new();
     for (format, cover) in [
         (CoverFormat::Matrix, &secondary),
         (CoverFormat::Sparse, &secondary),
+        (CoverFormat::Matrix, &bounded),
+        (CoverFormat::Sparse, &bounded),
+        (CoverFormat::Matrix, &costly),
+        (CoverFormat::Sparse, &costly),
         (CoverFormat::Dlx, &bare),
         (CoverFormat::Dlx, &Cover::new(0, 1)),
         (CoverFormat::Matrix, &Cover::new(0, 0)),
@@ -249,12 +257,18 @@ prop_compose! {
         secondary in Just(secondary),
         options in proptest::collection::vec(
             (proptest::collection::vec((any::<bool>(), 0u32..3), primary + secondary), 0..primary), 0..8),
+        bounds in proptest::collection::vec((0..primary, 0u32..4, 1u32..4), 0..3),
+        costs in proptest::collection::vec(prop_oneof![Just(0), 0..u64::MAX / 8], 0..8),
     ) -> Cover {
         let mut cover = Cover::new(primary, secondary);
         for (cells, first) in options {
             let of = cells.iter().enumerate().filter(|(i, cell)| cell.0 || *i == first);
             let option: Vec<_> = of.map(|(i, cell)| (i, if i < primary { 0 } else { cell.1 })).collect();
-            cover.add_colored(&option).unwrap();
+            let option = cover.add_colored(&option).unwrap();
+            costs.get(option).map(|&cost| cover.set_cost(option, cost).unwrap());
+        }
+        for (item, low, high) in bounds {
+            cover.set_bounds(item, low.min(high), high).unwrap();
         }
         cover
     }
@@ -286,6 +300,10 @@ proptest! {
                 let read = read.cover();
                 prop_assert_eq!((read.items(), read.primary()), (written.items(), written.primary()));
                 prop_assert_eq!(renumbered(read), renumbered(written));
+                let bounds = |cover: &Cover| (0..cover.primary()).map(|i| cover.bounds(i)).collect::<Vec<_>>();
+                prop_assert_eq!(bounds(read), bounds(written));
+                let costs = |cover: &Cover| (0..cover.len()).map(|o| cover.cost(o)).collect::<Vec<_>>();
+                prop_assert_eq!(costs(read), costs(written));
             }
         }
     }

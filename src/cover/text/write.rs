@@ -28,6 +28,8 @@ pub(super) fn write(format: CoverFormat, cover: &Cover, text: &mut Vec<u8>) -> R
         CoverFormat::Dlx if cover.primary() == 0 => return refuse("a problem without primary items"),
         CoverFormat::Dlx if cover.options().any(<[u32]>::is_empty) => return refuse("an empty option"),
         CoverFormat::Matrix | CoverFormat::Sparse if secondary => return refuse("secondary items"),
+        CoverFormat::Matrix | CoverFormat::Sparse if cover.has_bounds() => return refuse("bounds of items"),
+        CoverFormat::Matrix | CoverFormat::Sparse if cover.has_costs() => return refuse("costs of options"),
         CoverFormat::Matrix if cover.items() == 0 => return refuse("a problem without items"),
         CoverFormat::Matrix => matrix(cover, text),
         CoverFormat::Sparse => sparse(cover, text),
@@ -68,7 +70,13 @@ fn sparse(cover: &Cover, text: &mut Vec<u8>) {
 fn dlx(cover: &Cover, text: &mut Vec<u8>) {
     for item in 0..cover.items() {
         let bar = if item == cover.primary() { "| " } else { "" };
-        append(text, format_args!("{bar}{} ", item + 1));
+        text.extend_from_slice(bar.as_bytes());
+        match if item < cover.primary() { cover.bounds(item) } else { (1, 1) } {
+            (1, 1) => {}
+            (low, high) if low == high => append(text, format_args!("{low}|")),
+            (low, high) => append(text, format_args!("{low}:{high}|")),
+        }
+        append(text, format_args!("{} ", item + 1));
     }
     text.pop();
     text.extend_from_slice(if cover.items() == cover.primary() { b" |\n" } else { b"\n" });
@@ -78,6 +86,9 @@ fn dlx(cover: &Cover, text: &mut Vec<u8>) {
                 0 => append(text, format_args!("{} ", item + 1)),
                 _ => append(text, format_args!("{}:{color} ", item + 1)),
             }
+        }
+        if cover.cost(option) > 0 {
+            append(text, format_args!("|{} ", cover.cost(option)));
         }
         *text.last_mut().expect("no option is empty") = b'\n';
     }

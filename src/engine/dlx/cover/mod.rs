@@ -17,12 +17,14 @@
 
 mod bit_set;
 mod block;
+mod bounded;
 mod branches;
 mod conflict_lists;
 mod dense_matrix;
 mod dense_search;
 mod matrix_search;
 pub(crate) mod memo;
+mod outer_search;
 mod progress;
 mod solver;
 mod sparse_search;

@@ -4,13 +4,11 @@
 //! the planes gives all sizes at once) took 30 ns for a node of Langford 12, and words of live bits per item 37
 //! ns; preparing either for a small problem costs ten times as much as the sets.
 
-use super::super::layout::Of;
-use super::super::tables::fits;
 use super::block::{MAX_ITEMS, MAX_OPTIONS};
 use super::conflict_lists::ConflictLists;
 use super::dense_search::DenseSearch;
+use super::outer_search::OuterSearch;
 use super::progress::{Cost, Reached, SearchProgress, SearchStep, Tracker};
-use super::sparse_search::SparseSearch;
 use crate::cover::{Cover, OutOfMemory, memory};
 use crate::engine::{Budget, Limits, Report, Stop};
 
@@ -58,31 +56,13 @@ use crate::engine::{Budget, Limits, Report, Stop};
 pub struct CoverSolver {
     lists: ConflictLists,
     /// `None` if the whole problem is a block.
-    sparse: Option<AnySparseSearch>,
+    outer: Option<OuterSearch>,
     dense: Box<DenseSearch>,
     cost: Cost,
     solutions: u64,
     exhausted: bool,
     /// The solution handed to the caller.
     options: Vec<usize>,
-}
-
-#[derive(Debug)]
-enum AnySparseSearch {
-    Short(SparseSearch<Of<u32, u16, 0, false>>),
-    Long(SparseSearch<Of<u64, u32, 0, false>>),
-    Wide(SparseSearch<Of<u64, u32, 0, true>>),
-}
-
-/// Evaluates an expression with the search in whichever arena the problem needs.
-macro_rules! with_sparse {
-    ($search:expr, $name:ident => $body:expr) => {
-        match $search {
-            AnySparseSearch::Short($name) => $body,
-            AnySparseSearch::Long($name) => $body,
-            AnySparseSearch::Wide($name) => $body,
-        }
-    };
 }
 
 impl CoverSolver {
@@ -113,9 +93,9 @@ impl CoverSolver {
     fn try_with_blocks(cover: &Cover, max_options: usize) -> Result<CoverSolver, OutOfMemory> {
         let lists = ConflictLists::try_new(cover)?;
         let options = (0..cover.len()).filter(|&option| lists.is_choice(option)).count();
-        let small = options <= max_options && cover.primary() <= MAX_ITEMS;
+        let small = options <= max_options && cover.primary() <= MAX_ITEMS && !cover.has_bounds();
         let mut solver = CoverSolver {
-            sparse: if small { None } else { Some(AnySparseSearch::try_new(cover, max_options)?) },
+            outer: if small { None } else { Some(OuterSearch::try_new(cover, &lists, max_options)?) },
             lists,
             dense: Box::default(),
             cost: Cost::NONE,
@@ -148,10 +128,10 @@ impl CoverSolver {
     pub fn restart(&mut self) {
         self.cost = Cost::NONE;
         (self.solutions, self.exhausted) = (0, false);
-        match &mut self.sparse {
+        match &mut self.outer {
             Some(search) => {
                 self.dense.stop();
-                with_sparse!(search, search => search.restart());
+                search.restart();
             }
             None => self.dense.restart(),
         }
@@ -213,8 +193,7 @@ impl CoverSolver {
 
     /// The progress of the search.
     pub fn progress(&self) -> SearchProgress {
-        let sparse = self.sparse.as_ref();
-        let depth = sparse.map_or(0, |search| with_sparse!(search, search => search.chosen().count()));
+        let depth = self.outer.as_ref().map_or(0, OuterSearch::depth);
         let part = if self.exhausted { 1.0 } else { self.cost.done.clamp(0.0, 1.0) };
         SearchProgress {
             nodes: self.cost.nodes,
@@ -226,16 +205,16 @@ impl CoverSolver {
 
     /// The options of the item that would be branched on next; `None` if there is no such item.
     pub(super) fn next_options(&mut self) -> Option<Vec<usize>> {
-        match &mut self.sparse {
-            Some(search) => with_sparse!(search, search => search.next_options()),
+        match &mut self.outer {
+            Some(search) => search.next_options(&self.lists),
             None => self.dense.next_options(),
         }
     }
 
     /// Chooses one of [`next_options`](Self::next_options) for good.
     pub(super) fn choose(&mut self, option: usize) {
-        match &mut self.sparse {
-            Some(search) => with_sparse!(search, search => search.choose(option)),
+        match &mut self.outer {
+            Some(search) => search.choose(&self.lists, option),
             None => self.dense.choose(option),
         }
     }
@@ -243,19 +222,18 @@ impl CoverSolver {
     /// Limits the levels that copy the state.
     #[cfg(test)]
     pub(in crate::engine::dlx) fn limit_copies(&mut self, copies: usize) {
-        if let Some(search) = &mut self.sparse {
-            with_sparse!(search, search => search.limit_copies(copies));
+        if let Some(search) = &mut self.outer {
+            search.limit_copies(copies);
         }
     }
 
     #[cfg(test)]
     pub(in crate::engine::dlx) fn is_wide(&self) -> bool {
-        matches!(self.sparse, Some(AnySparseSearch::Wide(_)))
+        matches!(self.outer, Some(OuterSearch::Wide(_)))
     }
 
     fn guesses(&self) -> u64 {
-        let sparse = self.sparse.as_ref();
-        self.cost.guesses + sparse.map_or(0, |search| with_sparse!(search, search => search.guesses()))
+        self.cost.guesses + self.outer.as_ref().map_or(0, OuterSearch::guesses)
     }
 
     fn run(&mut self, wanted: u64, budget: &Budget<'_>, on_solution: impl FnMut(&mut Self)) -> Report {
@@ -298,17 +276,13 @@ impl CoverSolver {
     fn advance(&mut self, tracker: &mut Tracker<'_>) -> SearchStep {
         loop {
             let step = self.dense.advance(tracker);
-            let Some(search) = &mut self.sparse else { return step };
+            let Some(search) = &mut self.outer else { return step };
             if step != SearchStep::Exhausted {
                 return step;
             }
-            match with_sparse!(search, search => search.advance(tracker)) {
+            match search.advance(&self.lists, &mut self.dense.block, tracker) {
                 Reached::Step(step) => return step,
-                Reached::Small => {
-                    let block = &mut self.dense.block;
-                    with_sparse!(search, search => block.load(&self.lists, search.open(), search.live()));
-                    self.dense.begin();
-                }
+                Reached::Small => self.dense.begin(),
             }
         }
     }
@@ -316,21 +290,9 @@ impl CoverSolver {
     /// Copies the solution just found to `options`.
     fn collect(&mut self) {
         self.options.clear();
-        if let Some(search) = &self.sparse {
-            with_sparse!(search, search => self.options.extend(search.chosen()));
+        if let Some(search) = &self.outer {
+            search.collect(&mut self.options);
         }
         self.dense.collect(&mut self.options);
-    }
-}
-
-impl AnySparseSearch {
-    fn try_new(cover: &Cover, max_options: usize) -> Result<AnySparseSearch, OutOfMemory> {
-        Ok(if fits::<Of<u32, u16, 0, false>>(cover)? {
-            AnySparseSearch::Short(SparseSearch::try_new(cover, max_options)?)
-        } else if fits::<Of<u64, u32, 0, false>>(cover)? {
-            AnySparseSearch::Long(SparseSearch::try_new(cover, max_options)?)
-        } else {
-            AnySparseSearch::Wide(SparseSearch::try_new(cover, max_options)?)
-        })
     }
 }
