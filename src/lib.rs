@@ -21,6 +21,7 @@
 //! | solve variants and jigsaws, or pencil marks | [`Solver::variants`], [`Solver::solve_candidates`] |
 //! | generate puzzles | [`Generation`] |
 //! | solve any exact cover problem | [`Cover`], [`CoverSolver`] |
+//! | count, list, draw and optimize all its solutions at once | [`CoverDiagram`] |
 //! | turn a puzzle into one, and its solution back into cells | [`BoardCover`] |
 //! | find canonical forms, transform puzzles | [`symmetry`] |
 //! | solve step by step as people do, rate by it | [`logic`] |
@@ -45,6 +46,7 @@ mod classes;
 #[doc(hidden)]
 pub mod cli;
 mod cover;
+mod diagram;
 mod engine;
 mod error;
 #[cfg(feature = "batch")]
@@ -74,6 +76,7 @@ mod verify;
 
 pub use batch::{Form, Generation, PuzzleSearch, Puzzles, Searched};
 pub use cover::{BoardCover, Cover, CoverError, OutOfMemory, is_exact_cover};
+pub use diagram::{CoverDiagram, DiagramError, DiagramSettings, DiagramSolutions};
 pub use engine::{
     EngineChoice, Limits, Outcome, Report, Unavailable,
     dlx::{CoverSolver, SearchProgress},
@@ -86,6 +89,7 @@ pub use grid::{
 };
 pub use hint::Hint;
 pub use isa::Isa;
+pub use num_bigint::BigUint;
 pub use solver::{Solutions, Solver, Verdict};
 
 #[cfg(any(feature = "batch", feature = "arrow"))]
@@ -94,7 +98,7 @@ pub use classes::{ClassBy, FormOf};
 #[cfg(feature = "batch")]
 pub use self::{
     batch::{
-        Batch, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers, InputMatches,
+        Batch, CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize, ExpectedAnswers, InputMatches,
         LEAST_CLASS_MEMORY, LeakedRecord, Leaks, MALFORMED_SHOWN, Mismatch, MismatchPlace, MismatchReason,
         Morphs, Observer, RatingCounts, Ratings, Resumable, Sample, Selected, Shard, ShardError, Split,
         SplitError, Summary, Tally, Task, Times, Verification,

@@ -1,11 +1,14 @@
 //! Runs over exact cover problems: a text in, solutions or counts out in the order of the problems.
 
+mod costs;
 mod run;
 mod search;
 mod tally;
+mod whole;
 mod worker;
 
-pub use tally::{CoverObserver, CoverSummary, CoverTally};
+pub use costs::CoverCosts;
+pub use tally::{CoverObserver, CoverSummary, CoverTally, DiagramSize};
 
 use crate::{cover::text::CoverFormat, engine::Limits};
 use std::{
@@ -22,6 +25,23 @@ pub enum CoverTask {
     Solve,
     /// The number of solutions, followed by `+` if the search stopped early.
     Count,
+    /// Solutions that are drawn at random, each with the same probability, and with replacement: as many as `solutions`, less than
+    /// 2³², for each problem. The solution `i` of problem `n`, both from 0, is that of [`CoverDiagram::sample`](crate::CoverDiagram::sample)
+    /// with index `n · 2³² + i`.
+    Sample {
+        /// Solutions of each problem.
+        solutions: u64,
+        /// Where the random numbers begin.
+        seed: u64,
+    },
+    /// A solution of least cost, after a comment with its cost: `| cost 17` in `dlx`, `# cost 17` in the other formats. If no
+    /// option has a cost other than 0, each counts 1.
+    Minimum,
+    /// A solution of greatest cost, as [`Minimum`](CoverTask::Minimum).
+    Maximum,
+    /// The diagram of all solutions, as [`CoverDiagram::write`](crate::CoverDiagram::write) writes it; the text must have
+    /// a single problem.
+    Diagram,
 }
 
 /// A run over the exact cover problems of a text: first set up, then started.
@@ -45,13 +65,23 @@ pub struct CoverBatch {
     /// Except for the number of solutions.
     limits: Limits,
     threads: usize,
+    memory: usize,
+    costs: Option<CoverCosts>,
 }
 
 impl CoverBatch {
     /// A run on all cores. [`CoverTask::Solve`] writes one solution of each `matrix` and `sparse` problem, and all of
     /// each `dlx` problem; [`CoverTask::Count`] counts all. See [`limit`](CoverBatch::limit).
     pub fn new(task: CoverTask) -> CoverBatch {
-        CoverBatch { task, format: None, limit: None, limits: Limits::default(), threads: 0 }
+        CoverBatch {
+            task,
+            format: None,
+            limit: None,
+            limits: Limits::default(),
+            threads: 0,
+            memory: 1 << 30,
+            costs: None,
+        }
     }
 
     /// Sets the format of the text. By default, it is recognized from the contents by [`CoverFormat::detect`].
@@ -83,6 +113,20 @@ impl CoverBatch {
     /// searches.
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> CoverBatch {
         self.limits.stop_flag = Some(stop);
+        self
+    }
+
+    /// Sets how many bytes diagrams take at most, on all threads together; by default 1 GiB. A sample or a diagram that needs more
+    /// is an error that ends the run. A solution of least or greatest cost is found without a diagram then, which may
+    /// take longer.
+    pub fn memory(mut self, bytes: usize) -> CoverBatch {
+        self.memory = bytes;
+        self
+    }
+
+    /// Sets the costs of the options of the only problem, whose text must have none.
+    pub fn costs(mut self, costs: CoverCosts) -> CoverBatch {
+        self.costs = Some(costs);
         self
     }
 

@@ -81,6 +81,7 @@ use arena::Arena;
 use board::Board;
 #[cfg(feature = "batch")]
 pub(crate) use cover::Branch;
+pub(crate) use cover::diagram;
 pub use cover::{CoverSolver, SearchProgress};
 use layout::{Index, Of};
 use tables::fits;

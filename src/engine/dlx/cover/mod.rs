@@ -13,6 +13,8 @@
 //! | `block.rs` | a small problem, taken from those lists |
 //! | `dense_search.rs` | the search of a block, in matrices of five widths |
 //! | `matrix_search.rs`, `dense_matrix.rs` | the search in one matrix, and the matrix |
+//! | `memo/` | counting with a memory of subproblems |
+//! | `diagram/` | all solutions as a decision diagram, and the cheapest one |
 //! | `bit_set.rs`, `progress.rs` | types that these files share |
 
 mod bit_set;
@@ -22,6 +24,7 @@ mod branches;
 mod conflict_lists;
 mod dense_matrix;
 mod dense_search;
+pub(crate) mod diagram;
 mod matrix_search;
 pub(crate) mod memo;
 mod outer_search;
