@@ -98,10 +98,10 @@ pub use classes::{ClassBy, FormOf};
 #[cfg(feature = "batch")]
 pub use self::{
     batch::{
-        Batch, CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize, ExpectedAnswers, InputMatches,
-        LEAST_CLASS_MEMORY, LeakedRecord, Leaks, MALFORMED_SHOWN, Mismatch, MismatchPlace, MismatchReason,
-        Morphs, Observer, RatingCounts, Ratings, Resumable, Sample, Selected, Shard, ShardError, Split,
-        SplitError, Summary, Tally, Task, Times, Verification,
+        Batch, CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize,
+        ExpectedAnswers, InputMatches, LEAST_CLASS_MEMORY, LeakedRecord, Leaks, MALFORMED_SHOWN, Mismatch,
+        MismatchPlace, MismatchReason, Morphs, Observer, RatingCounts, Ratings, Resumable, Sample, Selected,
+        Shard, ShardError, Split, SplitError, Summary, Tally, Task, Times, Verification,
     },
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},

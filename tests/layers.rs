@@ -15,13 +15,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "batch",
         &[
-            "classes", "cover", "engine", "error", "format", "framing", "generate", "grid", "hint", "io",
-            "isa", "logic", "random", "rating", "solving", "symmetry", "tables",
+            "classes", "cover", "diagram", "engine", "error", "format", "framing", "generate", "grid",
+            "hint", "io", "isa", "logic", "random", "rating", "solving", "symmetry", "tables",
         ],
     ),
     ("classes", &["engine", "grid", "symmetry"]),
     ("cli", &[]),
     ("cover", &["framing", "grid"]),
+    ("diagram", &["cover", "engine", "random"]),
     ("engine", &["cover", "grid", "isa"]),
     ("error.rs", &[]),
     ("format", &["engine", "framing", "grid", "hint", "quoting"]),

@@ -1,6 +1,7 @@
 //! `cover`: exact cover problems.
 
 use super::{
+    cover_about_all::{AboutAllArgs, print_size},
     empty_inputs::EmptyInputs,
     exit::{ExitStatus, print_stderr},
     files::{default_input, open_input, open_output, output_disposition},
@@ -45,6 +46,8 @@ pub(super) struct CoverArgs {
     #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<u64>::new().range(1..), help_heading = OUTPUT)]
     pub limit: Option<u64>,
     #[command(flatten)]
+    pub about_all: AboutAllArgs,
+    #[command(flatten)]
     pub output: OutputArgs,
     /// Print only errors
     ///
@@ -80,9 +83,10 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
         None => default_input()?,
         Some(path) => open_input(path, !args.no_mmap)?,
     };
+    let batch = batch(&args)?;
     let empty = EmptyInputs::among(std::slice::from_ref(&input));
     let control = RunControl::start();
-    let mut output = open_output(&args.output.path)?;
+    let mut output = open_output(args.about_all.output(&args.output.path))?;
     control.set_cleanup(
         output.temporary().map(Path::to_owned).into_iter().collect(),
         output_disposition(&output),
@@ -91,7 +95,7 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
     let mut observer =
         CoverReporter { progress: ProgressReporter::new(args.output.progress, args.quiet, total), total };
     observer.progress.records = control.records.clone();
-    let outcome = batch(&args).stop_flag(control.stop.clone()).run(input, &mut output, &mut observer);
+    let outcome = batch.stop_flag(control.stop.clone()).run(input, &mut output, &mut observer);
     observer.progress.finish();
     // Syncing may take long, so it happens while a signal can still stop it.
     let outcome = outcome.and_then(|summary| output.sync().map(|()| summary));
@@ -110,8 +114,9 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
     Ok(if unanswered == 0 { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
 }
 
-fn batch(args: &CoverArgs) -> CoverBatch {
-    let mut batch = CoverBatch::new(if args.count { CoverTask::Count } else { CoverTask::Solve })
+fn batch(args: &CoverArgs) -> Result<CoverBatch> {
+    let task = if args.count { CoverTask::Count } else { CoverTask::Solve };
+    let mut batch = CoverBatch::new(args.about_all.task().unwrap_or(task))
         .max_nodes(args.max_nodes.unwrap_or(u64::MAX))
         .threads(args.threads.unwrap_or(0));
     if let Some(format) = CoverFormat::named(&args.format) {
@@ -123,7 +128,7 @@ fn batch(args: &CoverArgs) -> CoverBatch {
     if let Some(timeout) = args.timeout {
         batch = batch.timeout(timeout);
     }
-    batch
+    args.about_all.add_to(batch)
 }
 
 /// `detected`: no format was named.
@@ -154,9 +159,11 @@ fn print_summary(summary: &CoverSummary, detected: bool, quiet: bool) {
         ("nodes", nodes),
         ("threads", summary.threads as u128),
     ];
-    for (name, number) in numbers {
+    let of_diagram = summary.diagram.is_some();
+    for (name, number) in numbers.into_iter().filter(|(name, _)| !(of_diagram && *name == "solutions")) {
         print_stderr(&format!("{name:<12}{:>14}", grouped(number)));
     }
+    summary.diagram.as_ref().map_or((), print_size);
     print_stderr(&format!("{:<12}{:>14}", "format", summary.format.name()));
     print_stderr(&format!("{:<12}{:>14.3} s", "elapsed", summary.elapsed.as_secs_f64()));
 }

@@ -91,7 +91,8 @@ impl CoverDiagram {
         let request = Request { memory, limits: settings.search(), is_ordered: settings.is_ordered() };
         let built = build(cover, &request).map_err(|failure| DiagramError::of(failure, memory))?;
         let spare = memory.saturating_sub(built.nodes.bytes());
-        let counts = Counts::try_new(&built.nodes, spare).map_err(|failure| DiagramError::of(failure, memory))?;
+        let counts =
+            Counts::try_new(&built.nodes, spare).map_err(|failure| DiagramError::of(failure, memory))?;
         let costs = (0..cover.len()).map(price(cover)).collect();
         let (nodes, root, states) = (built.nodes, built.root, built.states);
         Ok(CoverDiagram { nodes, root, counts, costs, is_ordered: settings.is_ordered(), states })

@@ -123,15 +123,15 @@ impl fmt::Display for DiagramError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             DiagramError::MemoryLimit(bytes) => {
-                write!(f, "the diagram takes more than {} MiB of memory; allow it more", bytes >> 20)
+                write!(f, "it takes more than {bytes} bytes of memory, which is the limit")
             }
-            DiagramError::Stopped => write!(f, "the diagram was not finished within the limits"),
+            DiagramError::Stopped => write!(f, "it was not finished within the limits of the search"),
             DiagramError::TooLarge { options, items } => write!(
                 f,
-                "the problem is too large for a diagram: {options} options and {items} primary items are left after the \
-                 forced moves, and {MOST} of each can be"
+                "the problem is too large: the forced moves leave {options} options and {items} primary items, and a diagram \
+                 can have {MOST} of each"
             ),
-            DiagramError::Bounds => write!(f, "a diagram cannot represent a problem with bounds of items"),
+            DiagramError::Bounds => write!(f, "a diagram cannot have bounds of items"),
             DiagramError::OutOfMemory(error) => error.fmt(f),
         }
     }

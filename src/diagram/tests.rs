@@ -86,14 +86,18 @@ fn the_best_solutions_cost_what_brute_force_finds() {
         let (least, most) = (costs.first().copied(), costs.last().copied());
         for (best, wanted) in [(diagram.minimum(), least), (diagram.maximum(), most)] {
             assert_eq!(best.as_ref().map(|(cost, _)| *cost), wanted, "{index}");
-            assert!(best.is_none_or(|(of, solution)| cost(&solution) == of && is_exact_cover(&cover, &solution)));
+            assert!(
+                best.is_none_or(|(of, solution)| cost(&solution) == of && is_exact_cover(&cover, &solution))
+            );
         }
         for (goal, wanted) in [(Goal::Minimum, least), (Goal::Maximum, most)] {
             let search = Search::run(&cover, goal, &Limits::default(), 1 << 20).unwrap();
             assert!(search.is_proved);
             assert_eq!(search.best.as_ref().map(|(cost, _)| *cost), wanted, "{index}");
             let best = search.best;
-            assert!(best.is_none_or(|(of, solution)| cost(&solution) == of && is_exact_cover(&cover, &solution)));
+            assert!(
+                best.is_none_or(|(of, solution)| cost(&solution) == of && is_exact_cover(&cover, &solution))
+            );
         }
     }
 }
@@ -135,7 +139,11 @@ fn the_samples_are_these() {
 
 #[test]
 fn tilings_of_a_chessboard_and_of_larger_boards() {
-    let numbers = [(8, 8, "12988816"), (12, 12, "53060477521960000"), (2, 200, "453973694165307953197296969697410619233826")];
+    let numbers = [
+        (8, 8, "12988816"),
+        (12, 12, "53060477521960000"),
+        (2, 200, "453973694165307953197296969697410619233826"),
+    ];
     for (rows, columns, number) in numbers {
         for is_ordered in [false, true] {
             let diagram = DiagramSettings::new().ordered(is_ordered).build(&dominoes(rows, columns)).unwrap();

@@ -125,7 +125,11 @@ impl CoverWorker {
             Err(Failure::OutOfMemory(error)) => return Err(too_large(number, error)),
             Err(Failure::Malformed(malformed)) => {
                 if self.config.task == CoverTask::Diagram {
-                    let what = format!("the problem has no diagram: line {}: {}", malformed.line + 1, malformed.message);
+                    let what = format!(
+                        "the problem has no diagram: line {}: {}",
+                        malformed.line + 1,
+                        malformed.message
+                    );
                     return Err(Error::new(ErrorKind::Config, what));
                 }
                 answers.tally.invalid += 1;

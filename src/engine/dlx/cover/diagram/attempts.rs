@@ -202,11 +202,13 @@ impl Race<'_> {
 
     /// Drops the attempts that are behind. The sort is stable, so of equals the first stays.
     fn drop_half(&mut self) {
-        self.attempts.sort_by(|a, b| b.done().total_cmp(&a.done()));
-        let half = self.attempts.len().div_ceil(2);
-        let second = self.attempts.iter().skip(half).position(|attempt| !attempt.is_ordered());
-        let second = second.filter(|_| self.request.is_ordered).map(|at| self.attempts.remove(half + at));
-        self.attempts.truncate(half);
+        let is_second = |attempt: &dyn Attempt| self.request.is_ordered && !attempt.is_ordered();
+        let all = std::mem::take(&mut self.attempts);
+        let (second, mut first): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|attempt| is_second(&**attempt));
+        first.sort_by(|a, b| b.done().total_cmp(&a.done()));
+        first.truncate(first.len().div_ceil(2));
+        self.attempts = first;
         self.attempts.extend(second);
     }
 

@@ -1,9 +1,9 @@
 //! A diagram, built by a search in one kind of states, depth first.
 
 use super::super::memo::{Settled, StateSpace};
+use super::Failure;
 use super::keys::Keys;
 use super::nodes::{BOTTOM, Nodes, TOP};
-use super::Failure;
 use crate::cover::{OutOfMemory, memory};
 
 /// The option of a choice that chooses none.

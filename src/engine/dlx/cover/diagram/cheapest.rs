@@ -129,7 +129,8 @@ impl<const W: usize> Search<W> {
         let Some(best) = &self.best else { return true };
         let least = |item: usize| {
             let mut list = self.by_share[item].iter();
-            list.find(|(_, option)| self.space.is_live(state, *option as usize)).map_or(0, |(share, _)| *share)
+            list.find(|(_, option)| self.space.is_live(state, *option as usize))
+                .map_or(0, |(share, _)| *share)
         };
         let least: i128 = self.space.open_items(state).map(least).sum();
         // Costs are integers, so the bound may be rounded up.
@@ -146,8 +147,11 @@ impl<const W: usize> Search<W> {
                 self.best = Some(Best { cost, options: self.chosen.clone() });
             }
             Settled::Branch if self.may_improve(&state, cost) => {
-                let mut choices: Vec<(i128, u32)> =
-                    self.space.choice_numbers(&state).map(|(choice, option)| (self.share(option), choice)).collect();
+                let mut choices: Vec<(i128, u32)> = self
+                    .space
+                    .choice_numbers(&state)
+                    .map(|(choice, option)| (self.share(option), choice))
+                    .collect();
                 choices.sort_unstable_by(|a, b| b.cmp(a));
                 let choices = choices.into_iter().map(|(_, choice)| choice).collect();
                 self.frames.push(Frame { state, cost, choices, depth: self.chosen.len() });

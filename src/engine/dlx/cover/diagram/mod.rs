@@ -23,6 +23,8 @@ mod nodes;
 mod ordered;
 mod orders;
 mod reduced;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use attempts::{Request, build};
 pub(crate) use cheapest::{CheapestSearch, SearchEnd};
@@ -38,7 +40,10 @@ pub(crate) enum Failure {
     /// Time is over, or the stop flag is raised.
     Stopped,
     /// After the forced moves this many options and items are left, more than [`MOST`].
-    TooLarge { options: usize, items: usize },
+    TooLarge {
+        options: usize,
+        items: usize,
+    },
     /// Items have bounds.
     Bounds,
     OutOfMemory(OutOfMemory),

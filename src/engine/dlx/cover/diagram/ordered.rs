@@ -24,8 +24,14 @@ enum Task {
 }
 
 /// The same solutions in at most `memory` bytes, ordered by the rank of each option.
-pub(super) fn ordered(nodes: &Nodes, root: u32, ranks: &[u32], memory: usize) -> Result<(Nodes, u32), Failure> {
-    let mut algebra = Algebra { ranks, nodes: Nodes::new(), known: Keys::new(2), tasks: Vec::new(), values: Vec::new() };
+pub(super) fn ordered(
+    nodes: &Nodes,
+    root: u32,
+    ranks: &[u32],
+    memory: usize,
+) -> Result<(Nodes, u32), Failure> {
+    let mut algebra =
+        Algebra { ranks, nodes: Nodes::new(), known: Keys::new(2), tasks: Vec::new(), values: Vec::new() };
     let mut of = memory::filled(BOTTOM, nodes.len())?;
     of[TOP as usize] = TOP;
     for (id, node) in nodes.iter() {
@@ -103,7 +109,11 @@ impl Algebra<'_> {
 
     /// The rank of a node's option; terminals are behind all others.
     fn rank(&self, node: u32) -> u32 {
-        if node == TOP || node == BOTTOM { u32::MAX } else { self.ranks[self.nodes.node(node).option as usize] }
+        if node == TOP || node == BOTTOM {
+            u32::MAX
+        } else {
+            self.ranks[self.nodes.node(node).option as usize]
+        }
     }
 }
 
