@@ -163,7 +163,9 @@ fn print_summary(summary: &CoverSummary, detected: bool, quiet: bool) {
     for (name, number) in numbers.into_iter().filter(|(name, _)| !(of_diagram && *name == "solutions")) {
         print_stderr(&format!("{name:<12}{:>14}", grouped(number)));
     }
-    summary.diagram.as_ref().map_or((), print_size);
+    if let Some(size) = &summary.diagram {
+        print_size(size);
+    }
     print_stderr(&format!("{:<12}{:>14}", "format", summary.format.name()));
     print_stderr(&format!("{:<12}{:>14.3} s", "elapsed", summary.elapsed.as_secs_f64()));
 }

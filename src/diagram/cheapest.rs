@@ -4,6 +4,7 @@ use super::{CoverDiagram, DiagramError, DiagramSettings};
 use crate::cover::Cover;
 use crate::engine::dlx::diagram::{CheapestSearch, SearchEnd};
 use crate::engine::{Budget, Limits};
+use std::time::Instant;
 
 /// Which solution is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +41,7 @@ impl Search {
     /// # Errors
     /// If the problem is too large, has bounds, or if memory runs out.
     pub fn run(cover: &Cover, goal: Goal, limits: &Limits, memory: u64) -> Result<Search, DiagramError> {
-        let price = price(cover);
+        let (start, price) = (Instant::now(), price(cover));
         let sign = if goal == Goal::Minimum { 1 } else { -1 };
         let costs = |option: usize| sign * i128::from(price(option));
         let failed = |failure| DiagramError::of(failure, memory as usize);
@@ -50,16 +51,19 @@ impl Search {
         let mut is_proved = search.advance(&mut first) == SearchEnd::Proved;
         let mut nodes = first.nodes();
         if !is_proved && nodes < limits.max_nodes && !first.is_over() {
-            let settings = DiagramSettings::new().memory(memory).limits(limits.clone());
-            match (settings.build(cover), goal) {
-                (Ok(diagram), Goal::Minimum) => return Ok(Search::of(&diagram, diagram.minimum(), nodes)),
-                (Ok(diagram), Goal::Maximum) => return Ok(Search::of(&diagram, diagram.maximum(), nodes)),
-                (Err(DiagramError::MemoryLimit(_) | DiagramError::Stopped), _) => {}
-                (Err(error), _) => return Err(error),
+            let timeout = limits.timeout_per_puzzle.map(|timeout| timeout.saturating_sub(start.elapsed()));
+            let left =
+                Limits { max_nodes: limits.max_nodes - nodes, timeout_per_puzzle: timeout, ..limits.clone() };
+            match DiagramSettings::new().memory(memory).limits(left).build(cover) {
+                Ok(diagram) => return Ok(Search::of(&diagram, goal, nodes)),
+                Err(DiagramError::MemoryLimit(_)) => {
+                    let mut rest = first.with_max_nodes(limits.max_nodes);
+                    is_proved = search.advance(&mut rest) == SearchEnd::Proved;
+                    nodes = rest.nodes();
+                }
+                Err(DiagramError::Stopped) => {}
+                Err(error) => return Err(error),
             }
-            let mut rest = first.with_max_nodes(limits.max_nodes);
-            is_proved = search.advance(&mut rest) == SearchEnd::Proved;
-            nodes = rest.nodes();
         }
         let best = search.best().map(|best| {
             let mut options: Vec<_> = best.options.iter().map(|&option| option as usize).collect();
@@ -69,7 +73,12 @@ impl Search {
         Ok(Search { best, is_proved, nodes })
     }
 
-    fn of(diagram: &CoverDiagram, best: Option<(u64, Vec<usize>)>, nodes: u64) -> Search {
+    /// The result of a search that took this number of nodes before the diagram was built.
+    fn of(diagram: &CoverDiagram, goal: Goal, nodes: u64) -> Search {
+        let best = match goal {
+            Goal::Minimum => diagram.minimum(),
+            Goal::Maximum => diagram.maximum(),
+        };
         Search { best, is_proved: true, nodes: nodes + diagram.states() }
     }
 }

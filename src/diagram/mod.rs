@@ -12,6 +12,8 @@
 //! | `cheapest.rs` | the cheapest solution without a diagram |
 
 mod best;
+// Only the command looks for a solution without a diagram.
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
 mod cheapest;
 mod counts;
 mod draw;
@@ -21,7 +23,9 @@ mod solutions;
 mod tests;
 mod text;
 
-pub(crate) use cheapest::{Goal, Search, price};
+pub(crate) use cheapest::price;
+#[cfg(feature = "batch")]
+pub(crate) use cheapest::{Goal, Search};
 pub use settings::{DiagramError, DiagramSettings};
 pub use solutions::DiagramSolutions;
 

@@ -1,5 +1,6 @@
 //! Diagrams against the solver, on random problems and on those with known numbers.
 
+use super::cheapest::{Goal, Search};
 use super::*;
 use crate::cover::is_exact_cover;
 use crate::engine::Limits;
@@ -134,7 +135,7 @@ fn samples_are_uniform_and_functions_of_seed_and_index() {
 fn the_samples_are_these() {
     let diagram = CoverDiagram::build(&dominoes(3, 4)).unwrap();
     let samples: Vec<_> = (0..3).filter_map(|index| diagram.sample(1, index)).collect();
-    assert_eq!(samples, [vec![0; 0]]);
+    assert_eq!(samples, [[0, 4, 8, 10, 12, 13], [0, 4, 8, 10, 12, 13], [0, 4, 8, 10, 11, 16]]);
 }
 
 #[test]
@@ -187,5 +188,19 @@ fn the_best_solution_is_found_without_memory_too() {
         assert_eq!(search.best.map(|(cost, _)| cost), wanted.map(|(cost, _)| cost));
         let few = Search::run(&cover, goal, &Limits::default().max_nodes(3), 1 << 20).unwrap();
         assert!(!few.is_proved && few.nodes == 3);
+    }
+}
+
+/// 131,072 nodes do not prove it, so a diagram does.
+#[test]
+fn the_best_solution_of_a_large_board_comes_from_a_diagram() {
+    let mut cover = dominoes(10, 10);
+    let mut stream = Stream::new(5, 0);
+    (0..cover.len()).for_each(|option| cover.set_cost(option, 1 + stream.below(3) as u64).unwrap());
+    let diagram = CoverDiagram::build(&cover).unwrap();
+    for (goal, wanted) in [(Goal::Minimum, diagram.minimum()), (Goal::Maximum, diagram.maximum())] {
+        let search = Search::run(&cover, goal, &Limits::default(), 1 << 26).unwrap();
+        assert!(search.is_proved);
+        assert_eq!(search.best.map(|(cost, _)| cost), wanted.map(|(cost, _)| cost));
     }
 }
