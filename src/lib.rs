@@ -45,6 +45,7 @@ mod classes;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+mod counting;
 mod cover;
 mod diagram;
 mod engine;
@@ -75,6 +76,7 @@ pub mod unstable;
 mod verify;
 
 pub use batch::{Form, Generation, PuzzleSearch, Puzzles, Searched};
+pub use counting::{CoverCount, CoverCounter};
 pub use cover::{BoardCover, Cover, CoverError, OutOfMemory, is_exact_cover};
 pub use diagram::{CoverDiagram, DiagramError, DiagramSettings, DiagramSolutions};
 pub use engine::{

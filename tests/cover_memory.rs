@@ -35,14 +35,21 @@ fn long_lists(options: usize) -> Cover {
     cover
 }
 
-/// Checks the memory of a solver and its search of a problem: a MiB, 64 bytes for each unit of its size, and 40 for each
-/// level.
+/// The same problem with these bounds for every item.
+fn bounded(mut cover: Cover, low: u32, high: u32) -> Cover {
+    (0..cover.primary()).for_each(|item| cover.set_bounds(item, low, high).unwrap());
+    cover
+}
+
+/// Checks the memory of a solver and its search of a problem: a MiB (two with bounds), 64 bytes for each unit of its
+/// size, and 40 for each level.
 fn check_solver(name: &str, cover: &Cover, limits: &Limits) {
     let (before, _) = bytes_in_use();
     let report = CoverSolver::new(cover).solve(limits, |_| ());
     let (_, peak) = bytes_in_use();
     let (bytes, size) = (peak - before, size(cover));
-    let most = (1 << 20) + 64 * size + 40 * cover.primary() as u64;
+    let levels = if cover.has_bounds() { cover.len() } else { cover.primary() };
+    let most = ((1 + u64::from(cover.has_bounds())) << 20) + 64 * size + 40 * levels as u64;
     println!("{name}: {bytes} bytes, {:.1} for each of {size}", bytes as f64 / size as f64);
     assert!(bytes <= most, "{name}: {bytes} bytes for a size of {size}");
     assert!(report.outcome == Outcome::Solved || report.nodes == limits.max_nodes, "{name}: {report:?}");
@@ -79,7 +86,15 @@ fn a_search_takes_memory_for_the_problem_and_not_for_each_level() {
         check_solver(&format!("{n} items of 100 options"), &items_alone(n / 50, 100), &deep);
         check_solver(&format!("two items of {n} options"), &long_lists(2 * n), &first);
         check_solver(&format!("{n} colors"), &colors(n), &deep);
+        let half = Limits::default().max_nodes(n as u64 / 2);
+        check_solver(&format!("{n} bounded items of two options"), &bounded(items_alone(n, 2), 1, 2), &half);
+        check_solver(&format!("{n} items that need none"), &bounded(items_alone(n, 1), 0, 2), &half);
+        check_solver(&format!("two bounded items of {n} options"), &bounded(long_lists(2 * n), 0, 9), &first);
+        check_solver(&format!("{n} colors with bounds"), &bounded(colors(n), 0, 3), &deep);
     }
+    // The deepest and widest block: 128 counted items and 1,024 options.
+    let block = bounded(items_alone(128, 8), 0, 7);
+    check_solver("a block with bounds", &block, &first);
     let cover = items_alone(3000, 2);
     for format in [CoverFormat::Sparse, CoverFormat::Dlx] {
         check_run("solutions", &cover, format, CoverTask::Solve, 1, 500);

@@ -1,6 +1,7 @@
 //! `cover`: exact cover problems.
 
 use super::{
+    args::values::byte_size,
     cover_about_all::{AboutAllArgs, print_size},
     empty_inputs::EmptyInputs,
     exit::{ExitStatus, print_stderr},
@@ -64,6 +65,13 @@ pub(super) struct CoverArgs {
     /// The answer is then the solutions found so far and !unknown.
     #[arg(long, value_name = "S", value_parser = seconds_or_forever, help_heading = LONG_RUNS)]
     pub timeout: Option<Duration>,
+    /// Most memory for remembering subproblems [default: 4G]
+    ///
+    /// A number of bytes, or one with K, M or G behind it. While solutions are counted, subproblems that were counted are remembered; with
+    /// less memory the least used ones are forgotten, and the count takes longer. 0 counts one by one. If it does not suffice, --sample and
+    /// --zdd fail, and --minimum and --maximum search without it.
+    #[arg(long, value_name = "SIZE", value_parser = byte_size, help_heading = TUNING)]
+    pub memory: Option<u64>,
     /// Number of threads; does not affect the answers [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = thread_count(), help_heading = TUNING)]
     pub threads: Option<usize>,
@@ -124,6 +132,9 @@ fn batch(args: &CoverArgs) -> Result<CoverBatch> {
     }
     if let Some(limit) = args.limit {
         batch = batch.limit(limit);
+    }
+    if let Some(bytes) = args.memory {
+        batch = batch.memory(usize::try_from(bytes).unwrap_or(usize::MAX));
     }
     if let Some(timeout) = args.timeout {
         batch = batch.timeout(timeout);

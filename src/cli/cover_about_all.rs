@@ -1,9 +1,8 @@
 //! The options of `cover` that are about all solutions of a problem.
 
 use super::{
-    args::values::byte_size,
     exit::print_stderr,
-    help::{INPUT, OUTPUT, TUNING},
+    help::{INPUT, OUTPUT},
     report::{grouped, grouped_digits},
 };
 use anyhow::{Context, Result};
@@ -45,12 +44,6 @@ pub(super) struct AboutAllArgs {
     /// comments. The input must have one problem, without costs of its own.
     #[arg(long, value_name = "FILE", help_heading = INPUT)]
     pub costs: Option<PathBuf>,
-    /// Most memory for the solutions of --sample, --zdd, --minimum and --maximum [default: 1G]
-    ///
-    /// A number of bytes, or one with K, M or G behind it. If it does not suffice, --sample and --zdd fail; --minimum and --maximum
-    /// then search without it, which may take longer.
-    #[arg(long, value_name = "SIZE", value_parser = byte_size, help_heading = TUNING)]
-    pub memory: Option<u64>,
 }
 
 /// Parses a number of solutions to draw.
@@ -75,7 +68,7 @@ impl AboutAllArgs {
         self.zdd.as_deref().unwrap_or(output)
     }
 
-    /// Adds the costs and the memory.
+    /// Adds the costs.
     pub fn add_to(&self, mut batch: CoverBatch) -> Result<CoverBatch> {
         if let Some(path) = &self.costs {
             anyhow::ensure!(
@@ -85,9 +78,6 @@ impl AboutAllArgs {
             let name = path.display().to_string();
             let text = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
             batch = batch.costs(CoverCosts::parse(&name, &text)?);
-        }
-        if let Some(bytes) = self.memory {
-            batch = batch.memory(usize::try_from(bytes).unwrap_or(usize::MAX));
         }
         Ok(batch)
     }

@@ -235,7 +235,9 @@ Formats:
   dlx     Knuth's format: one line with the names of the items, the secondary items after a lone |,
           then one line per option. A secondary item may have a color, `item:color`. Lines that
           start with | are comments. The answer is the options of each solution, with blank lines
-          between solutions.
+          between solutions. In the item line, bounds may precede the name of a primary item:
+          `2:3|item` (or `2..3|item`) is in 2 or 3 of the chosen options, `3|item` in exactly 3. In
+          an option, `|5` after an item is its cost, which does not change the solutions.
 
 If --format is not given, a text whose first line is two numbers is read as sparse or matrix,
 depending on which of the two its first rows fit (matrix if they fit both). Any other text is read

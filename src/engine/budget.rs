@@ -132,6 +132,11 @@ impl<'a> Budget<'a> {
         budget
     }
 
+    /// The most nodes that the caller allows.
+    pub fn max_nodes(&self) -> u64 {
+        self.max_nodes
+    }
+
     /// Counts a node, unless a limit forbids it.
     #[inline(always)]
     pub fn enter(&mut self) -> bool {

@@ -72,6 +72,22 @@ fn the_solutions_of_several_problems_are_separated() {
 }
 
 #[test]
+fn bounds_and_costs_are_read_and_bounds_hold() {
+    let knuth = "| DLX3\nA B 2:3|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1 |12\nC X:0\nB X:1\nC Y:1 |0\n";
+    assert_eq!(cover(&[], knuth), ("A C X:1 Y:1 |12\nB X:1\nC Y:1 |0\n".into(), 0));
+    assert_eq!(cover(&["--count"], &knuth.replace("2:3", "2..3")), ("1\n".into(), 0));
+    assert_eq!(cover(&["--count"], &knuth.replace("2:3", "4")), ("0\n".into(), 1));
+    let two = "0:2|a |\na\na |7\n2|a |\na\na\na\n";
+    assert_eq!(cover(&["--count"], two), ("4\n3\n".into(), 0));
+    assert_eq!(cover(&["--count", "--limit", "2"], two), ("2+\n2+\n".into(), 0));
+    let (told, code) = errors(&[], "a 3:2|b |\na\n| c\n3|a |\na\na\nb |\nb|3\n");
+    let want = "quadrille: -:1: item b: the lower bound 3 is above the upper bound 2\n\
+                quadrille: -:4: item a is in 2 options and needs 3\n\
+                quadrille: -:8: `|` in b|3; a cost is a word of its own, as in `item |5`, and bounds are in the item line\n";
+    assert_eq!((&*told, code), (want, 1));
+}
+
+#[test]
 fn a_spent_budget_is_unknown_and_never_a_number() {
     let board = text(CoverFormat::Dlx, &queens(8));
     let (out, code) = cover(&["--max-nodes", "3"], &board);

@@ -7,6 +7,7 @@ mod big_boards;
 #[path = "../common/mod.rs"]
 mod common;
 mod cover;
+mod cover_bounds;
 mod cover_colors;
 mod cover_textbook;
 mod differential;

@@ -10,7 +10,7 @@ mod worker;
 pub use costs::CoverCosts;
 pub use tally::{CoverObserver, CoverSummary, CoverTally, DiagramSize};
 
-use crate::{cover::text::CoverFormat, engine::Limits};
+use crate::{counting::CoverCounter, cover::text::CoverFormat, engine::Limits};
 use std::{
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
@@ -79,7 +79,7 @@ impl CoverBatch {
             limit: None,
             limits: Limits::default(),
             threads: 0,
-            memory: 1 << 30,
+            memory: CoverCounter::MEMORY,
             costs: None,
         }
     }
@@ -116,9 +116,9 @@ impl CoverBatch {
         self
     }
 
-    /// Sets how many bytes diagrams take at most, on all threads together; by default 1 GiB. A sample or a diagram that needs more
-    /// is an error that ends the run. A solution of least or greatest cost is found without a diagram then, which may
-    /// take longer.
+    /// Sets how many bytes subproblems take at most, for all threads together; by default [`CoverCounter::MEMORY`]. The counts do not
+    /// depend on it. A sample or a diagram that needs more is an error that ends the run. A solution of least or greatest cost
+    /// is then found without it, which may take longer.
     pub fn memory(mut self, bytes: usize) -> CoverBatch {
         self.memory = bytes;
         self

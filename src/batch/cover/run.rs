@@ -14,8 +14,9 @@ use crate::{
         pipeline::{ChunkSource, Job, Rest, Stopped},
         workers::Workers,
     },
-    cover::text::CoverFormat,
-    engine::Limits,
+    counting::{CoverCount, CoverCounter},
+    cover::{Cover, OutOfMemory, text::CoverFormat},
+    engine::{Limits, dlx::SearchProgress},
     error::{Error, ErrorKind},
     framing::HeadEnd,
     io::{Chunk, Feed, Input, Recognize, Recognized},
@@ -23,7 +24,6 @@ use crate::{
 use std::{
     collections::VecDeque,
     io::Write,
-    ops::ControlFlow,
     sync::{Mutex, atomic::Ordering},
     time::Instant,
 };
@@ -196,12 +196,9 @@ fn run_single(
     let mut buffer = Vec::new();
     let chunk = source.next(&mut buffer)?.expect("a chunk that was read ahead");
     let write = &mut |text: &[u8]| output.write_all(text).map_err(cannot_write);
-    let search = &mut |cover: &_, limits: &_, on_solution: OnSolution<'_>| {
+    let search = &mut |cover: &_, config: &CoverConfig, on_solution: OnSolution<'_>| {
         let report = &mut |progress| events.observer.searching(&progress);
-        match on_solution {
-            None => search::count_on(cover, threads, limits, report),
-            Some(on_solution) => search::list(cover, limits, on_solution, report),
-        }
+        answer_on(cover, config, threads, on_solution, report)
     };
     worker.answer(chunk.bytes(&buffer), 0, &mut answers, search, write)?;
     write(&answers.text)?;
@@ -210,6 +207,23 @@ fn run_single(
     }
     events.add(&answers);
     Ok(events.tally)
+}
+
+/// Counts the solutions of one problem, or passes them on.
+fn answer_on(
+    cover: &Cover,
+    config: &CoverConfig,
+    threads: usize,
+    on_solution: OnSolution<'_>,
+    report_progress: &mut dyn FnMut(SearchProgress),
+) -> Result<CoverCount, OutOfMemory> {
+    let limits = &config.limits;
+    let Some(on_solution) = on_solution else {
+        let counter = CoverCounter::new(cover).limits(limits.clone()).threads(threads).memory(config.memory);
+        return counter.count_with(report_progress);
+    };
+    let report = search::list(cover, limits, on_solution, report_progress)?;
+    Ok(CoverCount::of(&report, limits.solutions))
 }
 
 /// Searches many problems on all threads, each on one.
@@ -241,9 +255,8 @@ fn answer(
     job: Job<'_, Chunk<CoverFormat>>,
     answers: &mut CoverAnswers,
 ) -> Result<Rest, Error> {
-    let search = &mut |cover: &_, limits: &_, on_solution: OnSolution<'_>| {
-        let ignore = &mut |_: &[usize]| ControlFlow::Continue(());
-        search::list(cover, limits, on_solution.unwrap_or(ignore), &mut |_| {})
+    let search = &mut |cover: &_, config: &CoverConfig, on_solution: OnSolution<'_>| {
+        answer_on(cover, config, 1, on_solution, &mut |_| {})
     };
     let write = &mut |text: &[u8]| match output.write_part(job.number, text) {
         Ok(()) => Ok(()),

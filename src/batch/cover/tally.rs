@@ -20,7 +20,7 @@ pub struct CoverTally {
     pub unknown: u64,
     /// Those of `none` with a primary item that is in no option.
     pub uncovered: u64,
-    /// Solutions found.
+    /// Solutions found; `u128::MAX` if there are as many or more.
     pub solutions: u128,
     /// Search-tree nodes, as in [`Report::nodes`](crate::engine::Report::nodes).
     pub nodes: u128,
@@ -34,7 +34,7 @@ impl AddAssign<&CoverTally> for CoverTally {
         self.invalid += other.invalid;
         self.unknown += other.unknown;
         self.uncovered += other.uncovered;
-        self.solutions += other.solutions;
+        self.solutions = self.solutions.saturating_add(other.solutions);
         self.nodes += other.nodes;
     }
 }

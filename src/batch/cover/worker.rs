@@ -3,11 +3,12 @@
 use super::{CoverCosts, CoverTally, CoverTask, DiagramSize};
 use crate::{
     batch::MALFORMED_SHOWN,
+    counting::CoverCount,
     cover::{
         Cover, OutOfMemory, is_exact_cover,
         text::{CoverFormat, CoverParseError, Failure, Problem},
     },
-    engine::{Limits, Outcome, Report},
+    engine::{Limits, Outcome},
     error::{Error, ErrorKind},
 };
 use memchr::memchr_iter;
@@ -25,7 +26,7 @@ pub(super) struct CoverConfig {
     pub format: CoverFormat,
     pub task: CoverTask,
     pub limits: Limits,
-    /// Bytes that the search of one problem may take.
+    /// Bytes that subproblems, or the diagram, of one problem may take.
     pub memory: usize,
     /// The costs of the only problem, if they are not in its text.
     pub costs: Option<CoverCosts>,
@@ -53,7 +54,8 @@ pub(super) struct CoverAnswers {
 pub(super) type OnSolution<'f> = Option<&'f mut dyn FnMut(&[usize]) -> ControlFlow<()>>;
 
 /// Searches one problem.
-pub(super) type SearchFn<'a> = dyn FnMut(&Cover, &Limits, OnSolution<'_>) -> Result<Report, OutOfMemory> + 'a;
+pub(super) type SearchFn<'a> =
+    dyn FnMut(&Cover, &CoverConfig, OnSolution<'_>) -> Result<CoverCount, OutOfMemory> + 'a;
 
 /// Writes answers that are too long to be kept.
 pub(super) type WritePart<'a> = dyn FnMut(&[u8]) -> Result<(), Error> + 'a;
@@ -146,17 +148,16 @@ impl CoverWorker {
             answers.tally.uncovered += 1;
             answers.add_malformed(uncovered);
         }
-        let report = match uncovered {
-            _ if self.config.task == CoverTask::Diagram => {
-                self.answer_about_all(number, &problem, &mut answers.text, write)?
+        let task = self.config.task;
+        let found = match uncovered {
+            Some(_) if task != CoverTask::Diagram => CoverCount::none(),
+            _ if task.is_about_all() => {
+                let report = self.answer_about_all(number, &problem, &mut answers.text, write)?;
+                CoverCount::of(&report, self.config.limits.solutions)
             }
-            Some(_) => Report { outcome: Outcome::None, ..Report::default() },
-            None if self.config.task.is_about_all() => {
-                self.answer_about_all(number, &problem, &mut answers.text, write)?
-            }
-            None => self.search(number, &problem, &mut answers.text, search, write)?,
+            _ => self.search(number, &problem, &mut answers.text, search, write)?,
         };
-        self.conclude(&problem, &report, answers);
+        self.conclude(&problem, &found, answers);
         Ok(())
     }
 
@@ -168,11 +169,11 @@ impl CoverWorker {
         text: &mut Vec<u8>,
         search: &mut SearchFn<'_>,
         write: &mut WritePart<'_>,
-    ) -> Result<Report, Error> {
-        let limits = &self.config.limits;
+    ) -> Result<CoverCount, Error> {
+        let config = &self.config;
         let cover = problem.cover();
         if self.config.task == CoverTask::Count {
-            return search(cover, limits, None).map_err(|e| too_large(number, e));
+            return search(cover, config, None).map_err(|e| too_large(number, e));
         }
         let (mut index, mut sorted, mut end) = (0, Vec::new(), Ok(()));
         let mut on_solution = |solution: &[usize]| {
@@ -183,31 +184,32 @@ impl CoverWorker {
             index += 1;
             if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let report = search(cover, limits, Some(&mut on_solution));
+        let report = search(cover, config, Some(&mut on_solution));
         end.and(report.map_err(|e| too_large(number, e)))
     }
 
     /// Appends the end of the answer to a problem.
-    fn conclude(&self, problem: &Problem<'_>, report: &Report, answers: &mut CoverAnswers) {
-        let CoverConfig { task, limits, format, .. } = &self.config;
+    fn conclude(&self, problem: &Problem<'_>, found: &CoverCount, answers: &mut CoverAnswers) {
+        let CoverConfig { task, format, .. } = &self.config;
         let CoverAnswers { tally, text, .. } = answers;
-        tally.solutions += u128::from(report.solutions);
-        tally.nodes += u128::from(report.nodes);
-        let unknown = report.outcome == Outcome::Unknown;
-        *match report.outcome {
+        let solutions = u128::try_from(&found.solutions).unwrap_or(u128::MAX);
+        tally.solutions = tally.solutions.saturating_add(solutions);
+        tally.nodes += u128::from(found.nodes);
+        let unknown = found.outcome == Outcome::Unknown;
+        *match found.outcome {
             Outcome::Unknown => &mut tally.unknown,
             Outcome::None => &mut tally.none,
             _ => &mut tally.solved,
         } += 1;
         if *task == CoverTask::Count {
-            let plus = if unknown || report.solutions >= limits.solutions { "+" } else { "" };
-            append(text, format_args!("{}{plus}\n", report.solutions));
+            let plus = if found.is_exact() { "" } else { "+" };
+            append(text, format_args!("{}{plus}\n", found.solutions));
         } else if *task == CoverTask::Diagram {
             // The diagram says it.
         } else if unknown {
-            let gap = if *format == CoverFormat::Dlx && report.solutions > 0 { "\n" } else { "" };
+            let gap = if *format == CoverFormat::Dlx && solutions > 0 { "\n" } else { "" };
             append(text, format_args!("{gap}!unknown\n"));
-        } else if report.outcome == Outcome::None {
+        } else if found.outcome == Outcome::None {
             problem.write_none(text);
         }
     }

@@ -79,9 +79,7 @@ use crate::Shape;
 use crate::cover::Cover;
 use arena::Arena;
 use board::Board;
-#[cfg(feature = "batch")]
-pub(crate) use cover::Branch;
-pub(crate) use cover::diagram;
+pub(crate) use cover::{Branch, diagram, memo};
 pub use cover::{CoverSolver, SearchProgress};
 use layout::{Index, Of};
 use tables::fits;

@@ -7,6 +7,8 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `solver.rs` | the solver: arena first, then blocks |
+//! | `outer_search.rs` | the search of a problem that is no block as a whole: the arena, or `bounded/` |
+//! | `bounded/` | the search of a problem with bounds |
 //! | `branches.rs` | dividing a search into branches |
 //! | `sparse_search.rs` | the search in the arena |
 //! | `conflict_lists.rs` | which options exclude each other |
@@ -32,7 +34,6 @@ mod progress;
 mod solver;
 mod sparse_search;
 
-#[cfg(feature = "batch")]
 pub(crate) use branches::Branch;
 pub use progress::SearchProgress;
 pub use solver::CoverSolver;

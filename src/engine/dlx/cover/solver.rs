@@ -15,7 +15,7 @@ use crate::engine::{Budget, Limits, Report, Stop};
 /// Solves an exact cover problem, any number of times. A search can be stopped and continued.
 ///
 /// A solver takes less than 64 bytes for each item, each option and each item of an option, 40 for each level of the
-/// search, and a MiB.
+/// search, and a MiB; two if the problem has [bounds](Cover::set_bounds).
 ///
 /// Speed as a multiple of that of crate `dlx` 0.8.5 (`32-bit`, `unsafe-fast-index`) and of the arena alone, all
 /// solutions, one thread (Zen 5, 2026-11; `benches/peers`, program `covers`):
@@ -118,7 +118,7 @@ impl CoverSolver {
     /// The same problem and limits give the same solutions in the same order. A problem without primary
     /// items has one solution, the empty one. Exact cover is NP-complete: only the limits bound the time. The
     /// memory is linear in the size of the problem, and does not grow during the search but for some bytes for each
-    /// level; there are at most as many levels as primary items.
+    /// level; there are at most as many levels as primary items, with bounds as options.
     pub fn solve(&mut self, limits: &Limits, on_solution: impl FnMut(&[usize])) -> Report {
         self.restart();
         self.resume(limits, on_solution)

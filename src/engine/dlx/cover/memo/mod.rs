@@ -11,21 +11,26 @@
 //! | `ordered.rs` | states in a fixed order of the items |
 //! | `smallest.rs` | states that cover the item with the fewest options next, and their components |
 //! | `symmetry.rs` | interchangeable parts of a problem |
+//! | `remainder.rs` | what the forced moves leave of a problem |
+//! | `counter.rs` | the searches that a problem can be counted by |
 //! | `search.rs` | the search, depth first |
 //! | `table.rs` | the memory, of bounded size, shared by threads |
 //! | `number.rs` | exact numbers of any size |
 
+mod counter;
 mod number;
 mod ordered;
+mod remainder;
 mod search;
 mod smallest;
 mod space;
 mod symmetry;
 mod table;
 
-pub(crate) use number::Number;
-pub(crate) use ordered::OrderedSpace;
-pub(crate) use search::MemoSearch;
-pub(crate) use smallest::SmallestSpace;
-pub(crate) use space::{Settled, StateSpace};
-pub(crate) use table::{Table, hash};
+pub(crate) use counter::{Effort, SubproblemCount, searches};
+pub(super) use ordered::OrderedSpace;
+pub(super) use remainder::Remainder;
+pub(super) use smallest::SmallestSpace;
+pub(super) use space::{Settled, StateSpace};
+pub(crate) use table::Table;
+pub(super) use table::hash;

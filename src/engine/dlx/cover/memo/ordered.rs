@@ -159,6 +159,10 @@ fn windows<const W: usize>(
 impl<const W: usize> StateSpace for OrderedSpace<W> {
     type State = OrderedState<W>;
 
+    fn is_cheap(&self) -> bool {
+        true
+    }
+
     fn root(&self) -> OrderedState<W> {
         OrderedState { live: self.live, open: self.open, item: 0 }
     }

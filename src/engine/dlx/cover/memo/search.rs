@@ -1,8 +1,10 @@
 //! Counting, depth first, with a table of the subproblems that have been counted.
 
+use super::counter::Effort;
 use super::number::Number;
 use super::space::{Settled, StateSpace};
 use super::table::{Table, hash};
+use std::sync::Arc;
 
 /// A subproblem that is being counted.
 struct Frame<S> {
@@ -22,47 +24,45 @@ enum Kind<S> {
 
 /// The count of one problem. It can be stopped and continued; several counts may share a table.
 pub(crate) struct MemoSearch<S: StateSpace> {
-    space: std::sync::Arc<S>,
+    space: Arc<S>,
     frames: Vec<Frame<S::State>>,
     key: Vec<u64>,
     /// Which of the threads that share a table this is: it decides the order of choices.
     thread: u64,
-    pub nodes: u64,
-    pub hits: u64,
-    pub splits: u64,
-    tries: u64,
-    /// The fraction of the search that is done, estimated as if all choices of a branch point were equal.
-    pub done: f64,
+    pub effort: Effort,
+    /// Attempts to divide a state into components.
+    attempts: u64,
     result: Option<Number>,
 }
 
 impl<S: StateSpace> MemoSearch<S> {
     /// The count of a state.
-    pub fn new(space: std::sync::Arc<S>, thread: u64) -> MemoSearch<S> {
+    pub fn new(space: Arc<S>, thread: u64) -> MemoSearch<S> {
         let key = vec![0; space.key_words()];
         MemoSearch {
             space,
             frames: Vec::new(),
             key,
             thread,
-            nodes: 0,
-            hits: 0,
-            splits: 0,
-            tries: 0,
-            done: 0.0,
+            effort: Effort::default(),
+            attempts: 0,
             result: None,
         }
     }
 
+    pub fn space(&self) -> &Arc<S> {
+        &self.space
+    }
+
     /// Continues for this number of nodes. The number of solutions, when it is known.
     pub fn advance(&mut self, table: &Table, nodes: u64) -> Option<&Number> {
-        if self.nodes == 0
+        if self.effort.nodes == 0
             && let Some(number) = self.enter(table, self.space.root(), 1.0)
         {
             self.result = Some(number);
         }
-        let end = self.nodes + nodes;
-        while self.nodes < end {
+        let end = self.effort.nodes + nodes;
+        while self.effort.nodes < end {
             let Some(frame) = self.frames.last_mut() else { break };
             let share = frame.share;
             let state = match &mut frame.kind {
@@ -96,29 +96,29 @@ impl<S: StateSpace> MemoSearch<S> {
     /// The number of solutions of a state, or `None` after adding a frame for it.
     #[inline(always)]
     fn enter(&mut self, table: &Table, mut state: S::State, share: f64) -> Option<Number> {
-        self.nodes += 1;
+        self.effort.nodes += 1;
         let number = match self.space.settle(&mut state, |_| ()) {
             Settled::Solved => Some(Number::ONE),
             Settled::Dead => Some(Number::ZERO),
             Settled::Branch => None,
         };
         if number.is_some() {
-            self.done += share;
+            self.effort.done += share;
             return number;
         }
         self.space.key(&state, &mut self.key);
         let hash = hash(&self.key);
         if let Some(number) = table.get(hash, &self.key) {
-            self.hits += 1;
-            self.done += share;
+            self.effort.hits += 1;
+            self.effort.done += share;
             return Some(number);
         }
-        if self.tries < 1024 || self.tries < 64 * self.splits || hash & 15 == 0 {
-            self.tries += 1;
+        if self.attempts < 1024 || self.attempts < 64 * self.effort.splits || hash & 15 == 0 {
+            self.attempts += 1;
             let mut parts = Vec::new();
             self.space.components(&state, &mut parts);
             if !parts.is_empty() {
-                self.splits += 1;
+                self.effort.splits += 1;
                 let share = share / parts.len() as f64;
                 self.frames.push(Frame {
                     kind: Kind::Parts { state, parts },

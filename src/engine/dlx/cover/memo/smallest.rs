@@ -7,7 +7,7 @@
 //! What is left may fall apart into components: sets of live options that exclude none of each other's. Each is counted
 //! by itself, and remembered by itself.
 
-use super::super::bit_set::{Set, contains, members, pop, remove, size};
+use super::super::bit_set::{Set, contains, insert, members, pop, remove, size};
 use super::super::conflict_lists::ConflictLists;
 use super::ordered::exclusions;
 use super::space::{Settled, StateSpace};
@@ -19,6 +19,7 @@ use std::collections::BTreeSet;
 const COVERED: i16 = i16::MAX;
 
 /// The states of a problem with at most `64·W` options and primary items.
+#[derive(Clone)]
 pub(crate) struct SmallestSpace<const W: usize> {
     /// The numbers of the options in the whole problem.
     options: Vec<u32>,
@@ -55,15 +56,15 @@ pub(crate) struct SmallestState<const W: usize> {
 
 impl<const W: usize> SmallestSpace<W> {
     /// The states of the problem of these options and items. Each option needs a primary item.
-    pub fn new(lists: &ConflictLists, options: &[u32], items: &[u32], in_order: bool) -> SmallestSpace<W> {
+    pub fn new(lists: &ConflictLists, options: &[u32], items: &[u32]) -> SmallestSpace<W> {
         let (options, blocks) = by_blocks(lists, options);
-        SmallestSpace::of_blocks(lists, options, blocks, items, in_order)
+        SmallestSpace::of_blocks(lists, options, blocks, items)
     }
 
     /// As [`new`](Self::new), with different keys for subproblems that are only symmetric: for those who ask not only how
     /// many solutions there are, but which.
     pub fn without_symmetry(lists: &ConflictLists, options: &[u32], items: &[u32]) -> SmallestSpace<W> {
-        SmallestSpace::of_blocks(lists, options.to_vec(), Vec::new(), items, false)
+        SmallestSpace::of_blocks(lists, options.to_vec(), Vec::new(), items)
     }
 
     fn of_blocks(
@@ -71,7 +72,6 @@ impl<const W: usize> SmallestSpace<W> {
         options: Vec<u32>,
         blocks: Vec<Blocks>,
         items: &[u32],
-        in_order: bool,
     ) -> SmallestSpace<W> {
         let mut place = vec![u16::MAX; lists.primary];
         (0..).zip(items).for_each(|(at, &item)| place[item as usize] = at);
@@ -84,10 +84,10 @@ impl<const W: usize> SmallestSpace<W> {
         root.sizes.as_flattened_mut()[..items.len()].fill(0);
         let mut sets = vec![[0; W]; items.len()];
         for (number, option) in options.iter().enumerate() {
-            super::super::bit_set::insert(&mut root.live, number);
+            insert(&mut root.live, number);
             for item in places(option) {
                 root.sizes.as_flattened_mut()[usize::from(item)] += 1;
-                super::super::bit_set::insert(&mut sets[usize::from(item)], number);
+                insert(&mut sets[usize::from(item)], number);
             }
         }
         SmallestSpace {
@@ -95,10 +95,20 @@ impl<const W: usize> SmallestSpace<W> {
             items: Csr::from_lists(options.iter().map(places)),
             lists: sets,
             blocks,
-            in_order,
+            in_order: false,
             root,
             options,
         }
+    }
+
+    /// The same states, but if no item is forced the first open one is covered next.
+    pub fn in_order(&self) -> SmallestSpace<W> {
+        SmallestSpace { in_order: true, ..self.clone() }
+    }
+
+    /// Whether there are interchangeable parts, which share their keys.
+    pub fn has_symmetry(&self) -> bool {
+        !self.blocks.is_empty()
     }
 
     /// The number in the whole problem of an option of this space.
@@ -303,10 +313,10 @@ impl<const W: usize> StateSpace for SmallestSpace<W> {
         while left != [0; W] {
             let (mut part, mut reached) = ([0; W], [0; W]);
             let first = pop(&mut left.clone());
-            super::super::bit_set::insert(&mut reached, first);
+            insert(&mut reached, first);
             while reached != [0; W] {
                 let option = pop(&mut reached);
-                super::super::bit_set::insert(&mut part, option);
+                insert(&mut part, option);
                 for w in 0..W {
                     reached[w] |= self.excluded[option][w] & left[w] & !part[w];
                 }

@@ -18,6 +18,11 @@ pub(crate) trait StateSpace {
     /// A subproblem.
     type State: Clone;
 
+    /// Whether a state takes much less time than those of other spaces.
+    fn is_cheap(&self) -> bool {
+        false
+    }
+
     /// The whole problem.
     fn root(&self) -> Self::State;
 

@@ -34,7 +34,7 @@ const BIG: u64 = 1 << 63;
 const FEWEST: usize = 1 << 12;
 
 /// A table of numbers of solutions by key. All keys have the same number of words.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Table {
     words: Vec<AtomicU64>,
     key_words: usize,
@@ -94,8 +94,20 @@ impl Table {
         (4 * self.entries).min(left / (8 * self.stride()))
     }
 
+    /// Raises the most bytes that the table may take.
+    pub fn allow(&mut self, max_bytes: usize) {
+        self.max_bytes = max_bytes;
+    }
+
+    /// Becomes larger if that keeps more and is allowed.
+    pub fn grow_if_needed(&mut self) {
+        if self.should_grow() {
+            *self = std::mem::take(self).grow();
+        }
+    }
+
     /// A larger table with the same entries; the same table if there is no memory for it.
-    pub fn grow(self) -> Table {
+    fn grow(self) -> Table {
         let Ok(larger) = Table::with_entries(self.key_words, self.larger(), self.max_bytes) else {
             return Table { max_bytes: self.bytes(), ..self };
         };
