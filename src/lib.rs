@@ -21,6 +21,7 @@
 //! | solve variants and jigsaws, or pencil marks | [`Solver::variants`], [`Solver::solve_candidates`] |
 //! | generate puzzles | [`Generation`] |
 //! | solve any exact cover problem | [`Cover`], [`CoverSolver`] |
+//! | count, list, draw and optimize all its solutions at once | [`CoverDiagram`] |
 //! | turn a puzzle into one, and its solution back into cells | [`BoardCover`] |
 //! | find canonical forms, transform puzzles | [`symmetry`] |
 //! | solve step by step as people do, rate by it | [`logic`] |
@@ -46,6 +47,7 @@ mod classes;
 pub mod cli;
 mod counting;
 mod cover;
+mod diagram;
 mod engine;
 mod error;
 #[cfg(feature = "batch")]
@@ -76,6 +78,7 @@ mod verify;
 pub use batch::{Form, Generation, PuzzleSearch, Puzzles, Searched};
 pub use counting::{CoverCount, CoverCounter};
 pub use cover::{BoardCover, Cover, CoverError, OutOfMemory, is_exact_cover};
+pub use diagram::{CoverDiagram, DiagramError, DiagramSettings, DiagramSolutions};
 pub use engine::{
     EngineChoice, Limits, Outcome, Report, Unavailable,
     dlx::{CoverSolver, SearchProgress},
@@ -97,10 +100,10 @@ pub use classes::{ClassBy, FormOf};
 #[cfg(feature = "batch")]
 pub use self::{
     batch::{
-        Batch, CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask, ExpectedAnswers, InputMatches,
-        LEAST_CLASS_MEMORY, LeakedRecord, Leaks, MALFORMED_SHOWN, Mismatch, MismatchPlace, MismatchReason,
-        Morphs, Observer, RatingCounts, Ratings, Resumable, Sample, Selected, Shard, ShardError, Split,
-        SplitError, Summary, Tally, Task, Times, Verification,
+        Batch, CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize,
+        ExpectedAnswers, InputMatches, LEAST_CLASS_MEMORY, LeakedRecord, Leaks, MALFORMED_SHOWN, Mismatch,
+        MismatchPlace, MismatchReason, Morphs, Observer, RatingCounts, Ratings, Resumable, Sample, Selected,
+        Shard, ShardError, Split, SplitError, Summary, Tally, Task, Times, Verification,
     },
     cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},

@@ -21,6 +21,11 @@ impl Stream {
         Stream(Xoshiro256PlusPlus::from_seed(state))
     }
 
+    /// The next 64 random bits.
+    pub(crate) fn word(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
     /// A number from 0 to `n - 1`, with a bias of at most `n / 2⁶⁴`.
     pub(crate) fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.0.next_u64()) * n as u128) >> 64) as usize

@@ -15,14 +15,15 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "batch",
         &[
-            "classes", "counting", "cover", "engine", "error", "format", "framing", "generate", "grid",
-            "hint", "io", "isa", "logic", "random", "rating", "solving", "symmetry", "tables",
+            "classes", "counting", "cover", "diagram", "engine", "error", "format", "framing", "generate",
+            "grid", "hint", "io", "isa", "logic", "random", "rating", "solving", "symmetry", "tables",
         ],
     ),
     ("classes", &["engine", "grid", "symmetry"]),
     ("cli", &[]),
     ("counting", &["cover", "engine"]),
     ("cover", &["framing", "grid"]),
+    ("diagram", &["cover", "engine", "random"]),
     ("engine", &["cover", "grid", "isa"]),
     ("error.rs", &[]),
     ("format", &["engine", "framing", "grid", "hint", "quoting"]),

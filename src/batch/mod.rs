@@ -63,7 +63,7 @@ pub use generation::{Form, Generation, PuzzleSearch, Puzzles, Searched};
 #[cfg(feature = "batch")]
 pub use {
     classes::{InputMatches, LeakedRecord, Leaks},
-    cover::{CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask},
+    cover::{CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize},
     mismatch::{Mismatch, MismatchPlace, MismatchReason},
     morphs::Morphs,
     observer::{MALFORMED_SHOWN, Observer},

@@ -6,7 +6,8 @@
 
 use anyhow::Error;
 use quadrille::{
-    ErrorKind, FileKind, Format, FormatError, Readings, RulesError, Symbols, Unavailable, UnsupportedFile,
+    DiagramError, ErrorKind, FileKind, Format, FormatError, Readings, RulesError, Symbols, Unavailable,
+    UnsupportedFile,
 };
 
 /// What follows an error's message: the advice, if there is any, with what separates it from the message.
@@ -19,6 +20,9 @@ pub(super) fn suffix(error: &Error) -> String {
 /// A sentence that names the option to use, if there is one.
 pub(super) fn advice(error: &Error) -> Option<String> {
     error.chain().find_map(|cause| {
+        if let Some(DiagramError::MemoryLimit(_)) = cause.downcast_ref() {
+            return Some("allow it more with --memory, as in --memory 8G".into());
+        }
         if cause.is::<Unavailable>() {
             return Some("use --isa auto".into());
         }

@@ -2,6 +2,7 @@
 
 use super::{
     args::values::byte_size,
+    cover_about_all::{AboutAllArgs, print_size},
     empty_inputs::EmptyInputs,
     exit::{ExitStatus, print_stderr},
     files::{default_input, open_input, open_output, output_disposition},
@@ -46,6 +47,8 @@ pub(super) struct CoverArgs {
     #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<u64>::new().range(1..), help_heading = OUTPUT)]
     pub limit: Option<u64>,
     #[command(flatten)]
+    pub about_all: AboutAllArgs,
+    #[command(flatten)]
     pub output: OutputArgs,
     /// Print only errors
     ///
@@ -62,10 +65,11 @@ pub(super) struct CoverArgs {
     /// The answer is then the solutions found so far and !unknown.
     #[arg(long, value_name = "S", value_parser = seconds_or_forever, help_heading = LONG_RUNS)]
     pub timeout: Option<Duration>,
-    /// Most memory for remembering what has been counted [default: 4G]
+    /// Most memory for remembering subproblems [default: 4G]
     ///
     /// A number of bytes, or one with K, M or G behind it. While solutions are counted, subproblems that were counted are remembered; with
-    /// less memory the least used ones are forgotten, and the count takes longer. 0 counts one by one.
+    /// less memory the least used ones are forgotten, and the count takes longer. 0 counts one by one. If it does not suffice, --sample and
+    /// --zdd fail, and --minimum and --maximum search without it.
     #[arg(long, value_name = "SIZE", value_parser = byte_size, help_heading = TUNING)]
     pub memory: Option<u64>,
     /// Number of threads; does not affect the answers [default: one per core]
@@ -87,9 +91,10 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
         None => default_input()?,
         Some(path) => open_input(path, !args.no_mmap)?,
     };
+    let batch = batch(&args)?;
     let empty = EmptyInputs::among(std::slice::from_ref(&input));
     let control = RunControl::start();
-    let mut output = open_output(&args.output.path)?;
+    let mut output = open_output(args.about_all.output(&args.output.path))?;
     control.set_cleanup(
         output.temporary().map(Path::to_owned).into_iter().collect(),
         output_disposition(&output),
@@ -98,7 +103,7 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
     let mut observer =
         CoverReporter { progress: ProgressReporter::new(args.output.progress, args.quiet, total), total };
     observer.progress.records = control.records.clone();
-    let outcome = batch(&args).stop_flag(control.stop.clone()).run(input, &mut output, &mut observer);
+    let outcome = batch.stop_flag(control.stop.clone()).run(input, &mut output, &mut observer);
     observer.progress.finish();
     // Syncing may take long, so it happens while a signal can still stop it.
     let outcome = outcome.and_then(|summary| output.sync().map(|()| summary));
@@ -107,6 +112,10 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
         return Ok(status);
     }
     let summary = outcome?;
+    anyhow::ensure!(
+        args.about_all.zdd.is_none() || summary.diagram.is_some(),
+        "the input has no problem, so there is no diagram to write"
+    );
     output.finish()?;
     if !args.quiet {
         empty.warn(summary.tally.problems, "problem");
@@ -117,8 +126,9 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
     Ok(if unanswered == 0 { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
 }
 
-fn batch(args: &CoverArgs) -> CoverBatch {
-    let mut batch = CoverBatch::new(if args.count { CoverTask::Count } else { CoverTask::Solve })
+fn batch(args: &CoverArgs) -> Result<CoverBatch> {
+    let task = if args.count { CoverTask::Count } else { CoverTask::Solve };
+    let mut batch = CoverBatch::new(args.about_all.task().unwrap_or(task))
         .max_nodes(args.max_nodes.unwrap_or(u64::MAX))
         .threads(args.threads.unwrap_or(0));
     if let Some(format) = CoverFormat::named(&args.format) {
@@ -133,7 +143,7 @@ fn batch(args: &CoverArgs) -> CoverBatch {
     if let Some(timeout) = args.timeout {
         batch = batch.timeout(timeout);
     }
-    batch
+    args.about_all.add_to(batch)
 }
 
 /// `detected`: no format was named.
@@ -164,8 +174,12 @@ fn print_summary(summary: &CoverSummary, detected: bool, quiet: bool) {
         ("nodes", nodes),
         ("threads", summary.threads as u128),
     ];
-    for (name, number) in numbers {
+    let of_diagram = summary.diagram.is_some();
+    for (name, number) in numbers.into_iter().filter(|(name, _)| !(of_diagram && *name == "solutions")) {
         print_stderr(&format!("{name:<12}{:>14}", grouped(number)));
+    }
+    if let Some(size) = &summary.diagram {
+        print_size(size);
     }
     print_stderr(&format!("{:<12}{:>14}", "format", summary.format.name()));
     print_stderr(&format!("{:<12}{:>14.3} s", "elapsed", summary.elapsed.as_secs_f64()));

@@ -253,6 +253,12 @@ An item that occurs in no option is reported as well, and the problem has no sol
 stops at --max-nodes or --timeout, the answer is the solutions found so far and `!unknown`. With
 --count it is the number found so far followed by +, as for a count that stops at --limit.
 
+--sample, --zdd, --minimum and --maximum keep all solutions as a decision diagram, however many
+there are. --minimum and --maximum write a comment with the cost before the solution: `| cost 17`
+in dlx, else `# cost 17`; stopped, they write the best one so far and `!unknown`. A diagram that
+takes more than --memory ends --sample and --zdd with an error, as do more than 4,096 options after
+the forced moves, and bounds of items.
+
 Exit codes:
 0 every problem has a solution (with --count: every count is exact or stopped at --limit), 1 some
 do not, 2 usage or I/O error, 128 + N stopped by signal N.";

@@ -28,6 +28,7 @@ mod batch;
 mod bench;
 mod completions;
 mod cover;
+mod cover_about_all;
 mod csv_file;
 #[cfg(feature = "parquet")]
 mod decoder_panics;

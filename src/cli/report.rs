@@ -227,7 +227,11 @@ fn joined(names: &BTreeSet<&'static str>) -> String {
 
 /// A number with a comma between groups of three digits.
 pub fn grouped(number: impl Into<u128>) -> String {
-    let digits = number.into().to_string();
+    grouped_digits(&number.into().to_string())
+}
+
+/// The same for a number of any size, given by its digits.
+pub fn grouped_digits(digits: &str) -> String {
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) {

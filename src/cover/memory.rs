@@ -54,6 +54,12 @@ pub(crate) fn reserve<T>(vector: &mut Vec<T>, more: usize) -> Result<(), OutOfMe
     vector.try_reserve(more).map_err(|_| OutOfMemory::of::<T>(vector.len() + more))
 }
 
+/// Room for `capacity` values in all, and no more than that.
+pub(crate) fn reserve_exact<T>(vector: &mut Vec<T>, capacity: usize) -> Result<(), OutOfMemory> {
+    let more = capacity.saturating_sub(vector.len());
+    vector.try_reserve_exact(more).map_err(|_| OutOfMemory::of::<T>(capacity))
+}
+
 /// Room for one more entry.
 #[inline]
 pub(crate) fn reserve_entry<K: Eq + Hash, V>(map: &mut HashMap<K, V>) -> Result<(), OutOfMemory> {

@@ -1,11 +1,14 @@
 //! Runs over exact cover problems: a text in, solutions or counts out in the order of the problems.
 
+mod costs;
 mod run;
 mod search;
 mod tally;
+mod whole;
 mod worker;
 
-pub use tally::{CoverObserver, CoverSummary, CoverTally};
+pub use costs::CoverCosts;
+pub use tally::{CoverObserver, CoverSummary, CoverTally, DiagramSize};
 
 use crate::{counting::CoverCounter, cover::text::CoverFormat, engine::Limits};
 use std::{
@@ -22,6 +25,23 @@ pub enum CoverTask {
     Solve,
     /// The number of solutions, followed by `+` if the search stopped early.
     Count,
+    /// Solutions that are drawn at random, each with the same probability, and with replacement: as many as `solutions`, less than
+    /// 2³², for each problem. The solution `i` of problem `n`, both from 0, is that of [`CoverDiagram::sample`](crate::CoverDiagram::sample)
+    /// with index `n · 2³² + i`.
+    Sample {
+        /// Solutions of each problem.
+        solutions: u64,
+        /// Where the random numbers begin.
+        seed: u64,
+    },
+    /// A solution of least cost, after a comment with its cost: `| cost 17` in `dlx`, `# cost 17` in the other formats. If no
+    /// option has a cost other than 0, each counts 1.
+    Minimum,
+    /// A solution of greatest cost, as [`Minimum`](CoverTask::Minimum).
+    Maximum,
+    /// The diagram of all solutions, as [`CoverDiagram::write`](crate::CoverDiagram::write) writes it; the text must have
+    /// a single problem.
+    Diagram,
 }
 
 /// A run over the exact cover problems of a text: first set up, then started.
@@ -46,6 +66,7 @@ pub struct CoverBatch {
     limits: Limits,
     threads: usize,
     memory: usize,
+    costs: Option<CoverCosts>,
 }
 
 impl CoverBatch {
@@ -59,6 +80,7 @@ impl CoverBatch {
             limits: Limits::default(),
             threads: 0,
             memory: CoverCounter::MEMORY,
+            costs: None,
         }
     }
 
@@ -94,10 +116,17 @@ impl CoverBatch {
         self
     }
 
-    /// Sets how many bytes the memory of subproblems takes at most while solutions are counted, for all threads together; by
-    /// default [`CoverCounter::MEMORY`]. The counts do not depend on it.
+    /// Sets how many bytes subproblems take at most, for all threads together; by default [`CoverCounter::MEMORY`]. The counts do not
+    /// depend on it. A sample or a diagram that needs more is an error that ends the run. A solution of least or greatest cost
+    /// is then found without it, which may take longer.
     pub fn memory(mut self, bytes: usize) -> CoverBatch {
         self.memory = bytes;
+        self
+    }
+
+    /// Sets the costs of the options of the only problem, whose text must have none.
+    pub fn costs(mut self, costs: CoverCosts) -> CoverBatch {
+        self.costs = Some(costs);
         self
     }
 

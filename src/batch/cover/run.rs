@@ -21,7 +21,12 @@ use crate::{
     framing::HeadEnd,
     io::{Chunk, Feed, Input, Recognize, Recognized},
 };
-use std::{collections::VecDeque, io::Write, sync::atomic::Ordering, time::Instant};
+use std::{
+    collections::VecDeque,
+    io::Write,
+    sync::{Mutex, atomic::Ordering},
+    time::Instant,
+};
 
 impl CoverBatch {
     /// Answers every problem of the input into `output`. A malformed problem is answered by `!invalid: reason`. A
@@ -63,21 +68,38 @@ impl CoverBatch {
             source.read_ahead()?;
         }
         let is_single = records <= Some(1) && source.ahead.len() == 1;
+        if !is_single {
+            self.check_several()?;
+        }
         let worker = CoverWorker::new(self.config(format, if is_single { 1 } else { threads }));
         let tally = match is_single {
             true => run_single(&worker, source, threads, output, events)?,
             false => run_many(&worker, source, workers, output, events)?,
         };
-        Ok(CoverSummary { tally, format, threads, elapsed: start.elapsed() })
+        let diagram = worker.take_diagram();
+        Ok(CoverSummary { tally, diagram, format, threads, elapsed: start.elapsed() })
+    }
+
+    /// Fails if the run is about one problem, and the text has several.
+    fn check_several(&self) -> Result<(), Error> {
+        if self.task == CoverTask::Diagram {
+            let what = "a diagram is that of one problem, and the input has several";
+            return Err(Error::new(ErrorKind::Config, what));
+        }
+        self.costs.as_ref().map_or(Ok(()), |costs| Err(costs.of_one_problem()))
     }
 
     fn config(&self, format: CoverFormat, problems_at_once: usize) -> CoverConfig {
-        let finds_all = self.task == CoverTask::Count || format == CoverFormat::Dlx;
-        let solutions = self.limit.unwrap_or(if finds_all { u64::MAX } else { 1 });
+        let solutions = match self.task {
+            CoverTask::Sample { solutions, .. } => solutions,
+            CoverTask::Minimum | CoverTask::Maximum | CoverTask::Diagram => 1,
+            CoverTask::Solve if format != CoverFormat::Dlx => self.limit.unwrap_or(1),
+            CoverTask::Solve | CoverTask::Count => self.limit.unwrap_or(u64::MAX),
+        };
         let stop = self.limits.stop_flag.clone().unwrap_or_default();
         let limits = Limits { solutions, ..self.limits.clone() }.stop_flag(stop.clone());
-        let memory = self.memory / problems_at_once;
-        CoverConfig { format, task: self.task, limits, memory, stop }
+        let (memory, costs) = (self.memory / problems_at_once, self.costs.clone());
+        CoverConfig { format, task: self.task, limits, memory, costs, diagram: Mutex::default(), stop }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The sums and the events of a run over exact cover problems.
 
 use crate::{cover::text::CoverFormat, engine::dlx::SearchProgress};
+use num_bigint::BigUint;
 use std::{ops::AddAssign, time::Duration};
 
 /// Sums over problems.
@@ -38,12 +39,24 @@ impl AddAssign<&CoverTally> for CoverTally {
     }
 }
 
+/// The size of a diagram.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct DiagramSize {
+    /// Nodes, without the two terminals.
+    pub nodes: usize,
+    /// Solutions.
+    pub solutions: BigUint,
+}
+
 /// The result of a run over exact cover problems.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CoverSummary {
     /// Sums over all problems.
     pub tally: CoverTally,
+    /// The size of the diagram, if one was written.
+    pub diagram: Option<DiagramSize>,
     /// The format of the text: the one that was set, or the one that was recognized.
     pub format: CoverFormat,
     /// Threads.

@@ -1,6 +1,6 @@
 //! The worker: the text of problems in, the text of answers out.
 
-use super::{CoverTally, CoverTask};
+use super::{CoverCosts, CoverTally, CoverTask, DiagramSize};
 use crate::{
     batch::MALFORMED_SHOWN,
     counting::CoverCount,
@@ -15,7 +15,7 @@ use memchr::memchr_iter;
 use std::{
     io::Write,
     ops::ControlFlow,
-    sync::{Arc, atomic::AtomicBool},
+    sync::{Arc, Mutex, PoisonError, atomic::AtomicBool},
 };
 
 /// The number of bytes after which answers are written before their chunk is finished.
@@ -26,8 +26,12 @@ pub(super) struct CoverConfig {
     pub format: CoverFormat,
     pub task: CoverTask,
     pub limits: Limits,
-    /// Bytes of the memory of subproblems of one count.
+    /// Bytes that subproblems, or the diagram, of one problem may take.
     pub memory: usize,
+    /// The costs of the only problem, if they are not in its text.
+    pub costs: Option<CoverCosts>,
+    /// The size of the diagram that was written.
+    pub diagram: Mutex<Option<DiagramSize>>,
     /// The stop flag of the limits, which ends all searches.
     pub stop: Arc<AtomicBool>,
 }
@@ -58,7 +62,7 @@ pub(super) type WritePart<'a> = dyn FnMut(&[u8]) -> Result<(), Error> + 'a;
 
 /// Answers problems. Shared by all threads: the state of a search is in its engine.
 pub(super) struct CoverWorker {
-    config: CoverConfig,
+    pub(super) config: CoverConfig,
 }
 
 impl CoverWorker {
@@ -68,6 +72,11 @@ impl CoverWorker {
 
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         self.config.stop.clone()
+    }
+
+    /// The size of the diagram that was written, if one was.
+    pub fn take_diagram(&self) -> Option<DiagramSize> {
+        self.config.diagram.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Answers the problems of a chunk, the first of which has the number `first`.
@@ -113,23 +122,40 @@ impl CoverWorker {
         write: &mut WritePart<'_>,
     ) -> Result<(), Error> {
         answers.tally.problems += 1;
-        let problem = match self.config.format.try_parse(text) {
+        let mut problem = match self.config.format.try_parse(text) {
             Ok(problem) => problem,
             Err(Failure::OutOfMemory(error)) => return Err(too_large(number, error)),
             Err(Failure::Malformed(malformed)) => {
+                if self.config.task == CoverTask::Diagram {
+                    let what = format!(
+                        "the problem has no diagram: line {}: {}",
+                        malformed.line + 1,
+                        malformed.message
+                    );
+                    return Err(Error::new(ErrorKind::Config, what));
+                }
                 answers.tally.invalid += 1;
                 append(&mut answers.text, format_args!("!invalid: {}\n", malformed.message));
                 answers.add_malformed(malformed);
                 return Ok(());
             }
         };
-        let found = match problem.uncovered() {
-            Some(uncovered) => {
-                answers.tally.uncovered += 1;
-                answers.add_malformed(uncovered);
-                CoverCount::none()
+        if let Some(costs) = &self.config.costs {
+            costs.add_to(&mut problem)?;
+        }
+        let uncovered = problem.uncovered();
+        if let Some(uncovered) = uncovered.clone() {
+            answers.tally.uncovered += 1;
+            answers.add_malformed(uncovered);
+        }
+        let task = self.config.task;
+        let found = match uncovered {
+            Some(_) if task != CoverTask::Diagram => CoverCount::none(),
+            _ if task.is_about_all() => {
+                let report = self.answer_about_all(number, &problem, &mut answers.text, write)?;
+                CoverCount::of(&report, self.config.limits.solutions)
             }
-            None => self.search(number, &problem, &mut answers.text, search, write)?,
+            _ => self.search(number, &problem, &mut answers.text, search, write)?,
         };
         self.conclude(&problem, &found, answers);
         Ok(())
@@ -178,6 +204,8 @@ impl CoverWorker {
         if *task == CoverTask::Count {
             let plus = if found.is_exact() { "" } else { "+" };
             append(text, format_args!("{}{plus}\n", found.solutions));
+        } else if *task == CoverTask::Diagram {
+            // The diagram says it.
         } else if unknown {
             let gap = if *format == CoverFormat::Dlx && solutions > 0 { "\n" } else { "" };
             append(text, format_args!("{gap}!unknown\n"));
@@ -188,13 +216,13 @@ impl CoverWorker {
 }
 
 /// The error that ends a run whose problem `number`, from 0, does not fit into memory.
-fn too_large(number: u64, error: OutOfMemory) -> Error {
+pub(super) fn too_large(number: u64, error: OutOfMemory) -> Error {
     let what = format!("memory for problem {} ran out", number + 1);
     Error::caused(ErrorKind::OutOfMemory, what, error)
 }
 
 /// Verifies a solution and appends it to the text; writes the text out if it has grown too long.
-fn write_solution(
+pub(super) fn write_solution(
     problem: &Problem<'_>,
     index: u64,
     solution: &[usize],
@@ -222,6 +250,6 @@ impl CoverAnswers {
     }
 }
 
-fn append(text: &mut Vec<u8>, what: std::fmt::Arguments<'_>) {
+pub(super) fn append(text: &mut Vec<u8>, what: std::fmt::Arguments<'_>) {
     text.write_fmt(what).expect("a vector takes all");
 }

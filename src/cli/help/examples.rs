@@ -218,6 +218,9 @@ Examples:
   Output:
     quadrille cover problems.txt -o answers.txt
     quadrille cover --limit 3 queens.dlx
+    quadrille cover --sample 10 --seed 1 queens.dlx
+    quadrille cover --minimum --costs costs.txt problem.txt
+    quadrille cover --zdd solutions.zdd pentominoes.dlx
   Long runs:
     quadrille cover --count --progress always pentominoes.dlx
     quadrille cover --timeout 60 --max-nodes 1000000000 hard.dlx

@@ -206,6 +206,11 @@ impl Problem<'_> {
         &self.cover
     }
 
+    /// Sets the cost of an option.
+    pub(crate) fn set_cost(&mut self, option: usize, cost: u64) -> Result<(), CoverError> {
+        self.cover.set_cost(option, cost)
+    }
+
     /// If a primary item is in no option, or in fewer than its lower bound, so that there is no solution: a message
     /// that names the first such item, with the line that declares it.
     pub fn uncovered(&self) -> Option<CoverParseError> {

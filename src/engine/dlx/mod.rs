@@ -79,7 +79,7 @@ use crate::Shape;
 use crate::cover::Cover;
 use arena::Arena;
 use board::Board;
-pub(crate) use cover::{Branch, memo};
+pub(crate) use cover::{Branch, diagram, memo};
 pub use cover::{CoverSolver, SearchProgress};
 use layout::{Index, Of};
 use tables::fits;

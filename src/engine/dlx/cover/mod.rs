@@ -15,6 +15,8 @@
 //! | `block.rs` | a small problem, taken from those lists |
 //! | `dense_search.rs` | the search of a block, in matrices of five widths |
 //! | `matrix_search.rs`, `dense_matrix.rs` | the search in one matrix, and the matrix |
+//! | `memo/` | counting with a memory of subproblems |
+//! | `diagram/` | all solutions as a decision diagram, and the cheapest one |
 //! | `hand_over.rs` | when a search hands over to a narrower one |
 //! | `smallest.rs` | finding the smallest item, where the builds below differ |
 //! | `builds.rs`, `vectors.rs` | the search compiled for several instruction sets; all `unsafe` is in the latter |
@@ -28,6 +30,7 @@ mod builds;
 mod conflict_lists;
 mod dense_matrix;
 mod dense_search;
+pub(crate) mod diagram;
 mod hand_over;
 mod matrix_search;
 pub(crate) mod memo;

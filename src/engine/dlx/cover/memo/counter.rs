@@ -77,7 +77,7 @@ pub(crate) fn searches(cover: &Cover) -> Result<Vec<Box<dyn SubproblemCount>>, O
     if cover.has_bounds() {
         return Ok(of_bounded(cover, &lists));
     }
-    let Some(Remainder { options, items }) = Remainder::of(&lists, cover.len()) else {
+    let Some(Remainder { options, items, .. }) = Remainder::of(&lists, cover.len()) else {
         return Ok(Vec::new());
     };
     let words = options.len().max(items.len()).div_ceil(64);

@@ -32,4 +32,9 @@ mod table;
 mod tests;
 
 pub(crate) use counter::{Effort, SubproblemCount, searches};
+pub(super) use ordered::OrderedSpace;
+pub(super) use remainder::Remainder;
+pub(super) use smallest::SmallestSpace;
+pub(super) use space::{Settled, StateSpace};
 pub(crate) use table::Table;
+pub(super) use table::hash;

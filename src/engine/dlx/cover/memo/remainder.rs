@@ -6,6 +6,8 @@ use crate::engine::csr::Csr;
 /// The options and primary items that are left when all forced moves have been made, with their numbers in the whole problem, ascending.
 #[derive(Debug, Default)]
 pub(crate) struct Remainder {
+    /// The options that were chosen.
+    pub forced: Vec<u32>,
     pub options: Vec<u32>,
     pub items: Vec<u32>,
 }
@@ -22,7 +24,8 @@ impl Remainder {
         }
         let left =
             |flags: &[bool]| (0..).zip(flags).filter(|(_, is_left)| **is_left).map(|(at, _)| at).collect();
-        Some(Remainder { options: left(&forcing.live), items: left(&forcing.open) })
+        let (options, items) = (left(&forcing.live), left(&forcing.open));
+        Some(Remainder { forced: forcing.forced, options, items })
     }
 }
 
@@ -36,6 +39,7 @@ struct Forcing<'a> {
     sizes: Vec<u32>,
     /// Items with one option.
     single: Vec<usize>,
+    forced: Vec<u32>,
 }
 
 impl<'a> Forcing<'a> {
@@ -46,7 +50,15 @@ impl<'a> Forcing<'a> {
             choices().flat_map(|o| lists.of(o).iter().map(move |c| (c.item as usize, o as u32)))
         });
         let sizes = (0..lists.primary).map(|item| members.list(item).len() as u32).collect();
-        Forcing { open: vec![true; lists.primary], single: Vec::new(), lists, members, live, sizes }
+        Forcing {
+            open: vec![true; lists.primary],
+            single: Vec::new(),
+            forced: Vec::new(),
+            lists,
+            members,
+            live,
+            sizes,
+        }
     }
 
     /// Notes an open item with one option; `None` if it has none.
@@ -64,6 +76,7 @@ impl<'a> Forcing<'a> {
         }
         let lists = self.lists;
         let option = self.members.list(item).iter().copied().find(|&option| self.live[option as usize])?;
+        self.forced.push(option);
         for conflicts in lists.of(option as usize) {
             if let Some(open) = self.open.get_mut(conflicts.item as usize) {
                 *open = false;

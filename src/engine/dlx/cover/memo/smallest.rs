@@ -7,7 +7,7 @@
 //! What is left may fall apart into components: sets of live options that exclude none of each other's. Each is counted
 //! by itself, and remembered by itself.
 
-use super::super::bit_set::{Set, insert, members, pop, remove, size};
+use super::super::bit_set::{Set, contains, insert, members, pop, remove, size};
 use super::super::conflict_lists::ConflictLists;
 use super::ordered::exclusions;
 use super::space::{Settled, StateSpace};
@@ -58,6 +58,21 @@ impl<const W: usize> SmallestSpace<W> {
     /// The states of the problem of these options and items. Each option needs a primary item.
     pub fn new(lists: &ConflictLists, options: &[u32], items: &[u32]) -> SmallestSpace<W> {
         let (options, blocks) = by_blocks(lists, options);
+        SmallestSpace::of_blocks(lists, options, blocks, items)
+    }
+
+    /// As [`new`](Self::new), with different keys for subproblems that are only symmetric: for those who ask not only how
+    /// many solutions there are, but which.
+    pub fn without_symmetry(lists: &ConflictLists, options: &[u32], items: &[u32]) -> SmallestSpace<W> {
+        SmallestSpace::of_blocks(lists, options.to_vec(), Vec::new(), items)
+    }
+
+    fn of_blocks(
+        lists: &ConflictLists,
+        options: Vec<u32>,
+        blocks: Vec<Blocks>,
+        items: &[u32],
+    ) -> SmallestSpace<W> {
         let mut place = vec![u16::MAX; lists.primary];
         (0..).zip(items).for_each(|(at, &item)| place[item as usize] = at);
         let places = |&option: &u32| {
@@ -94,6 +109,34 @@ impl<const W: usize> SmallestSpace<W> {
     /// Whether there are interchangeable parts, which share their keys.
     pub fn has_symmetry(&self) -> bool {
         !self.blocks.is_empty()
+    }
+
+    /// The number in the whole problem of an option of this space.
+    #[inline(always)]
+    pub fn option(&self, number: usize) -> u32 {
+        self.options[number]
+    }
+
+    /// The primary items of an option of this space.
+    #[inline(always)]
+    pub fn items_of(&self, number: usize) -> &[u16] {
+        self.items.list(number)
+    }
+
+    #[inline(always)]
+    pub fn is_live(&self, state: &SmallestState<W>, number: usize) -> bool {
+        contains(&state.live, number)
+    }
+
+    /// The items that have to be covered.
+    pub fn open_items(&self, state: &SmallestState<W>) -> impl Iterator<Item = usize> {
+        let sizes = state.sizes.as_flattened()[..self.lists.len()].iter().enumerate();
+        sizes.filter(|(_, size)| **size != COVERED).map(|(item, _)| item)
+    }
+
+    /// The choices of a settled state, each with its option of this space.
+    pub fn choice_numbers(&self, state: &SmallestState<W>) -> impl Iterator<Item = (u32, usize)> {
+        (0..).zip(members(self.list(state)))
     }
 
     #[inline(always)]

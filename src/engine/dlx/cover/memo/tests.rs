@@ -60,7 +60,7 @@ fn latin_squares(n: usize) -> Cover {
 fn all_searches<const W: usize>(cover: &Cover) -> Vec<Box<dyn SubproblemCount>> {
     let lists = ConflictLists::try_new(cover).unwrap();
     match Remainder::of(&lists, cover.len()) {
-        Some(Remainder { options, items }) => of_width::<W>(&lists, &options, &items),
+        Some(Remainder { options, items, .. }) => of_width::<W>(&lists, &options, &items),
         None => Vec::new(),
     }
 }

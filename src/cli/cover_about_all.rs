@@ -1,0 +1,91 @@
+//! The options of `cover` that are about all solutions of a problem.
+
+use super::{
+    exit::print_stderr,
+    help::{INPUT, OUTPUT},
+    report::{grouped, grouped_digits},
+};
+use anyhow::{Context, Result};
+use clap::{Args as ClapArgs, builder::RangedU64ValueParser};
+use quadrille::{CoverBatch, CoverCosts, CoverTask, DiagramSize};
+use std::path::{Path, PathBuf};
+
+#[derive(ClapArgs)]
+pub(super) struct AboutAllArgs {
+    /// Draw K solutions of each problem at random
+    ///
+    /// All solutions have the same probability, and may be drawn more than once. --seed says which are drawn. The solutions are
+    /// kept as a decision diagram, so there may be any number of them.
+    #[arg(long, value_name = "K", value_parser = samples(), help_heading = OUTPUT, conflicts_with_all = ["count", "limit"])]
+    pub sample: Option<u64>,
+    /// Which solutions --sample draws
+    #[arg(long, value_name = "S", default_value_t = 0, requires = "sample", help_heading = OUTPUT)]
+    pub seed: u64,
+    /// Write one solution of least cost, and its cost
+    ///
+    /// The cost is that of all options of the solution, which are `|5` in dlx, or in the file --costs. It is written as
+    /// a comment before the solution: `| cost 17` in dlx, else `# cost 17`. Where no option has a cost, each counts 1, so the
+    /// solution has the fewest options.
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["count", "limit", "sample", "maximum"])]
+    pub minimum: bool,
+    /// Write one solution of greatest cost, and its cost, as --minimum does
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["count", "limit", "sample"])]
+    pub maximum: bool,
+    /// Write all solutions to FILE as a zero-suppressed decision diagram
+    ///
+    /// A line for each node: `id option lo hi`, with options counted from 1, B for no solution and T for the solution without options; the
+    /// last node is the whole problem. Graphillion loads it. The input must have one problem. `-` means standard
+    /// output. The summary says how many solutions and nodes there are.
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT, conflicts_with_all = ["count", "limit", "sample", "minimum", "maximum", "output"])]
+    pub zdd: Option<PathBuf>,
+    /// File with the costs of the options, for --minimum and --maximum
+    ///
+    /// One number for each option, in their order, with blanks or line breaks between them; lines that begin with # are
+    /// comments. The input must have one problem, without costs of its own.
+    #[arg(long, value_name = "FILE", help_heading = INPUT)]
+    pub costs: Option<PathBuf>,
+}
+
+/// Parses a number of solutions to draw.
+fn samples() -> RangedU64ValueParser<u64> {
+    RangedU64ValueParser::new().range(1..1 << 32)
+}
+
+impl AboutAllArgs {
+    /// The task, if it is one of these.
+    pub fn task(&self) -> Option<CoverTask> {
+        let sample = self.sample.map(|solutions| CoverTask::Sample { solutions, seed: self.seed });
+        let named = [
+            (self.minimum, CoverTask::Minimum),
+            (self.maximum, CoverTask::Maximum),
+            (self.zdd.is_some(), CoverTask::Diagram),
+        ];
+        sample.or_else(|| named.into_iter().find(|(is_set, _)| *is_set).map(|(_, task)| task))
+    }
+
+    /// Where the answers go.
+    pub fn output<'a>(&'a self, output: &'a Path) -> &'a Path {
+        self.zdd.as_deref().unwrap_or(output)
+    }
+
+    /// Adds the costs.
+    pub fn add_to(&self, mut batch: CoverBatch) -> Result<CoverBatch> {
+        if let Some(path) = &self.costs {
+            anyhow::ensure!(
+                self.minimum || self.maximum,
+                "--costs needs --minimum or --maximum, which look for the solution of least or greatest cost"
+            );
+            let name = path.display().to_string();
+            let text = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
+            batch = batch.costs(CoverCosts::parse(&name, &text)?);
+        }
+        Ok(batch)
+    }
+}
+
+/// Prints the lines of the summary about a diagram.
+pub(super) fn print_size(size: &DiagramSize) {
+    let solutions = grouped_digits(&size.solutions.to_string());
+    print_stderr(&format!("{:<12}{solutions:>14}", "solutions"));
+    print_stderr(&format!("{:<12}{:>14}", "zdd nodes", grouped(size.nodes as u128)));
+}
