@@ -8,7 +8,7 @@ mod one_command;
 mod rate;
 mod run;
 mod select;
-pub(super) mod values;
+mod values;
 mod wanted;
 
 pub(super) use canon::CanonArgs;

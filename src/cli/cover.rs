@@ -1,7 +1,6 @@
 //! `cover`: exact cover problems.
 
 use super::{
-    args::values::byte_size,
     cover_about_all::{AboutAllArgs, print_size},
     empty_inputs::EmptyInputs,
     exit::{ExitStatus, print_stderr},
@@ -12,6 +11,7 @@ use super::{
     report::grouped,
     seconds::seconds_or_forever,
     signals::{RunControl, stopped},
+    sizes::byte_size,
 };
 use anyhow::Result;
 use clap::{

@@ -62,6 +62,7 @@ mod seconds;
 mod select;
 mod sigbus;
 mod signals;
+mod sizes;
 mod terminal;
 mod variants;
 

@@ -1,6 +1,6 @@
 //! Counting one by one, on several threads, each of which takes branches of the first levels.
 
-use super::{OneByOneStep, REPORT_INTERVAL};
+use super::step::{OneByOneStep, REPORT_INTERVAL};
 use crate::cover::{Cover, OutOfMemory};
 use crate::engine::{
     Budget, Outcome, Report, Stop,

@@ -10,11 +10,13 @@
 //! | `mod.rs` | the count of a problem: what is tried when |
 //! | `one_by_one.rs` | counting one by one, on one thread |
 //! | `branches.rs` | counting one by one, on several threads, each of which takes branches |
+//! | `step.rs` | how far a count one by one has come |
 //! | `remembering.rs` | counting with memory: trials, and threads that share a table |
 
 mod branches;
 mod one_by_one;
 mod remembering;
+mod step;
 
 use crate::cover::{Cover, OutOfMemory};
 use crate::engine::{Budget, Limits, Outcome, Report, dlx::SearchProgress};
@@ -22,10 +24,7 @@ use branches::Branches;
 use num_bigint::BigUint;
 use one_by_one::OneByOne;
 use remembering::{Remembering, Trial};
-use std::time::Duration;
-
-/// The interval between two reports of progress.
-const REPORT_INTERVAL: Duration = Duration::from_millis(200);
+use step::OneByOneStep;
 
 /// Nodes of each thread before the first trial: some milliseconds. Most problems are counted by then.
 const FIRST: u64 = 1 << 18;
@@ -93,8 +92,8 @@ pub struct CoverCount {
 }
 
 impl<'a> CoverCounter<'a> {
-    /// The memory that a count takes at most by default, in bytes: 4 GiB.
-    pub const MEMORY: usize = 4 << 30;
+    /// The memory that a count takes at most by default, in bytes: 4 GiB, and 1 GiB where addresses have 32 bits.
+    pub const MEMORY: usize = if usize::BITS < 64 { 1 << 30 } else { (4u64 << 30) as usize };
 
     /// A count on one thread without limits.
     pub fn new(cover: &'a Cover) -> CoverCounter<'a> {
@@ -207,15 +206,6 @@ impl<'a> CoverCounter<'a> {
             limited,
         })
     }
-}
-
-/// How far a count one by one has come.
-struct OneByOneStep {
-    report: Report,
-    /// Whether nothing is left, or a limit stopped the count.
-    is_over: bool,
-    /// The fraction of the search that is done, estimated.
-    part: f64,
 }
 
 impl CoverCount {

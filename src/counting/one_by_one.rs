@@ -1,6 +1,6 @@
 //! Counting one by one, on one thread.
 
-use super::{OneByOneStep, REPORT_INTERVAL};
+use super::step::{OneByOneStep, REPORT_INTERVAL};
 use crate::cover::{Cover, OutOfMemory};
 use crate::engine::{
     Budget, Outcome,

@@ -1,6 +1,6 @@
 //! Counting with a memory of subproblems: trials, and threads that share a table.
 
-use super::{OneByOneStep, REPORT_INTERVAL};
+use super::step::{OneByOneStep, REPORT_INTERVAL};
 use crate::cover::{Cover, OutOfMemory};
 use crate::engine::{
     Budget,

@@ -6,12 +6,12 @@
 //! A diagram whose options must be in one order comes from states in a fixed order of the items. Where that takes too many of
 //! them, one that covers the item with the fewest options next is put in order afterwards; that attempt stays to the end.
 
+use super::super::memo::Reduced;
+use super::super::memo::orders;
 use super::super::memo::{OrderedSpace, SmallestSpace, StateSpace};
 use super::build::Builder;
 use super::nodes::{BOTTOM, Nodes, TOP};
 use super::ordered::ordered;
-use super::orders::orders;
-use super::reduced::Reduced;
 use super::{Failure, MOST};
 use crate::cover::Cover;
 use crate::engine::{Budget, Limits};

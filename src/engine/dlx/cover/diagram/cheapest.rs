@@ -4,8 +4,8 @@
 //! shares that the open items can have. A branch whose sum is no less than the cost of a solution found before has
 //! no better one.
 
+use super::super::memo::Reduced;
 use super::super::memo::{Settled, SmallestSpace, StateSpace};
-use super::reduced::Reduced;
 use super::{Failure, MOST};
 use crate::cover::Cover;
 use crate::engine::Budget;

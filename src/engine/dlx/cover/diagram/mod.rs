@@ -10,9 +10,7 @@
 //! | `keys.rs` | the node of each subproblem |
 //! | `build.rs` | the search in one kind of states |
 //! | `attempts.rs` | the choice between several kinds of states |
-//! | `reduced.rs` | a problem after its forced moves |
 //! | `ordered.rs` | a diagram with its options in one order |
-//! | `orders.rs` | orders of the items |
 //! | `cheapest.rs` | the solution of least cost, without a diagram |
 
 mod attempts;
@@ -21,8 +19,6 @@ mod cheapest;
 mod keys;
 mod nodes;
 mod ordered;
-mod orders;
-mod reduced;
 #[cfg(test)]
 mod tests;
 

@@ -1,10 +1,10 @@
 //! Diagrams that are put in order against those that are built in order: an ordered and reduced diagram is unique.
 
+use super::super::memo::Reduced;
 use super::super::memo::{OrderedSpace, SmallestSpace};
 use super::build::Builder;
 use super::nodes::{BOTTOM, Nodes, TOP};
 use super::ordered::ordered;
-use super::reduced::Reduced;
 use crate::cover::Cover;
 use crate::engine::Budget;
 use proptest::prelude::*;

@@ -1,9 +1,11 @@
 //! The searches with memory that a problem can be counted by.
 
 use super::bounded::BoundedSpace;
+use super::effort::Effort;
 use super::number::Number;
 use super::ordered::OrderedSpace;
-use super::remainder::Remainder;
+use super::orders::orders;
+use super::reduced::Reduced;
 use super::search::MemoSearch;
 use super::smallest::SmallestSpace;
 use super::space::StateSpace;
@@ -31,19 +33,6 @@ pub(crate) trait SubproblemCount: Send {
 
     /// Another search of the same problem, for the thread of this number, to share a table with the first one.
     fn for_thread(&self, thread: u64) -> Box<dyn SubproblemCount>;
-}
-
-/// What a search with memory has done.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Effort {
-    /// States entered.
-    pub nodes: u64,
-    /// States whose number was remembered.
-    pub hits: u64,
-    /// States that fell apart into components.
-    pub splits: u64,
-    /// The fraction of the search that is done, estimated as if all choices of a branch point were equal.
-    pub done: f64,
 }
 
 impl<S: StateSpace + Send + Sync + 'static> SubproblemCount for MemoSearch<S>
@@ -77,33 +66,36 @@ pub(crate) fn searches(cover: &Cover) -> Result<Vec<Box<dyn SubproblemCount>>, O
     if cover.has_bounds() {
         return Ok(of_bounded(cover, &lists));
     }
-    let Some(Remainder { options, items, .. }) = Remainder::of(&lists, cover.len()) else {
+    let reduced = Reduced::new(cover)?;
+    if reduced.is_dead {
         return Ok(Vec::new());
-    };
-    let words = options.len().max(items.len()).div_ceil(64);
+    }
+    let words = reduced.options.len().max(reduced.items.len()).div_ceil(64);
     Ok(match words {
-        0..=1 => of_width::<1>(&lists, &options, &items),
-        2 => of_width::<2>(&lists, &options, &items),
-        3..=4 => of_width::<4>(&lists, &options, &items),
-        5..=8 => of_width::<8>(&lists, &options, &items),
-        9..=16 => of_width::<16>(&lists, &options, &items),
-        17..=32 => of_width::<32>(&lists, &options, &items),
-        33.. if words * 64 <= MOST => of_width::<64>(&lists, &options, &items),
+        0..=1 => of_width::<1>(&reduced),
+        2 => of_width::<2>(&reduced),
+        3..=4 => of_width::<4>(&reduced),
+        5..=8 => of_width::<8>(&reduced),
+        9..=16 => of_width::<16>(&reduced),
+        17..=32 => of_width::<32>(&reduced),
+        33.. if words * 64 <= MOST => of_width::<64>(&reduced),
         _ => Vec::new(),
     })
 }
 
-pub(super) fn of_width<const W: usize>(
-    lists: &ConflictLists,
-    options: &[u32],
-    items: &[u32],
-) -> Vec<Box<dyn SubproblemCount>> {
+pub(super) fn of_width<const W: usize>(reduced: &Reduced) -> Vec<Box<dyn SubproblemCount>> {
+    let Reduced { lists, options, items, .. } = reduced;
     let smallest = SmallestSpace::<W>::new(lists, options, items);
     let has_symmetry = smallest.has_symmetry();
-    let mut searches = vec![boxed(smallest.in_order()), boxed(smallest)];
+    // The order of the problem, and one more.
+    let orders = &orders(reduced)[..];
+    let orders = &orders[..orders.len().min(2)];
+    let mut searches: Vec<_> =
+        orders.iter().map(|order| boxed(smallest.with_order(lists, order).in_order())).collect();
+    searches.push(boxed(smallest));
     // A fixed order without forced moves cannot use symmetry.
     if !has_symmetry {
-        searches.push(boxed(OrderedSpace::<W>::new(lists, options, items)));
+        searches.extend(orders.iter().map(|order| boxed(OrderedSpace::<W>::new(lists, options, order))));
     }
     searches
 }

@@ -12,16 +12,21 @@
 //! | `smallest.rs` | states that cover the item with the fewest options next, and their components |
 //! | `bounded.rs` | states of problems with bounds |
 //! | `symmetry.rs` | interchangeable parts of a problem |
-//! | `remainder.rs` | what the forced moves leave of a problem |
+//! | `remainder.rs`, `reduced.rs` | what the forced moves leave of a problem |
+//! | `orders.rs` | orders of the items |
 //! | `counter.rs` | the searches that a problem can be counted by |
+//! | `effort.rs` | the cost of a search with memory |
 //! | `search.rs` | the search, depth first |
 //! | `table.rs` | the memory, of bounded size, shared by threads |
 //! | `number.rs` | exact numbers of any size |
 
 mod bounded;
 mod counter;
+mod effort;
 mod number;
 mod ordered;
+mod orders;
+mod reduced;
 mod remainder;
 mod search;
 mod smallest;
@@ -31,9 +36,11 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use counter::{Effort, SubproblemCount, searches};
+pub(crate) use counter::{SubproblemCount, searches};
+pub(crate) use effort::Effort;
 pub(super) use ordered::OrderedSpace;
-pub(super) use remainder::Remainder;
+pub(super) use orders::orders;
+pub(super) use reduced::Reduced;
 pub(super) use smallest::SmallestSpace;
 pub(super) use space::{Settled, StateSpace};
 pub(crate) use table::Table;

@@ -1,6 +1,6 @@
 //! Counting, depth first, with a table of the subproblems that have been counted.
 
-use super::counter::Effort;
+use super::effort::Effort;
 use super::number::Number;
 use super::space::{Settled, StateSpace};
 use super::table::{Table, hash};

@@ -101,6 +101,11 @@ impl<const W: usize> SmallestSpace<W> {
         }
     }
 
+    /// The same states, with the items in another order.
+    pub fn with_order(&self, lists: &ConflictLists, items: &[u32]) -> SmallestSpace<W> {
+        SmallestSpace::of_blocks(lists, self.options.clone(), self.blocks.clone(), items)
+    }
+
     /// The same states, but if no item is forced the first open one is covered next.
     pub fn in_order(&self) -> SmallestSpace<W> {
         SmallestSpace { in_order: true, ..self.clone() }

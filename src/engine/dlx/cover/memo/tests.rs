@@ -1,6 +1,5 @@
 use super::super::conflict_lists::ConflictLists;
 use super::counter::{of_bounded, of_width};
-use super::remainder::Remainder;
 use super::symmetry::groups;
 use super::*;
 use crate::cover::Cover;
@@ -58,11 +57,8 @@ fn latin_squares(n: usize) -> Cover {
 
 /// Every search of a problem, in at least this many words.
 fn all_searches<const W: usize>(cover: &Cover) -> Vec<Box<dyn SubproblemCount>> {
-    let lists = ConflictLists::try_new(cover).unwrap();
-    match Remainder::of(&lists, cover.len()) {
-        Some(Remainder { options, items, .. }) => of_width::<W>(&lists, &options, &items),
-        None => Vec::new(),
-    }
+    let reduced = Reduced::new(cover).unwrap();
+    if reduced.is_dead { Vec::new() } else { of_width::<W>(&reduced) }
 }
 
 /// The number of solutions, with a table that grows up to this size.

@@ -1,11 +1,11 @@
 //! A problem after its forced moves.
 
 use super::super::conflict_lists::ConflictLists;
-use super::super::memo::Remainder;
+use super::remainder::Remainder;
 use crate::cover::{Cover, OutOfMemory};
 
 /// What is left of a problem when every primary item has more than one option.
-pub(super) struct Reduced {
+pub(crate) struct Reduced {
     pub lists: ConflictLists,
     /// The options that were chosen.
     pub forced: Vec<u32>,
