@@ -253,6 +253,9 @@ An item that occurs in no option is reported as well, and the problem has no sol
 stops at --max-nodes or --timeout, the answer is the solutions found so far and `!unknown`. With
 --count it is the number found so far followed by +, as for a count that stops at --limit.
 
+--count is exact for any number of solutions. It remembers how many solutions the subproblems have
+that it meets, in at most --memory, and counts one by one where little can be remembered.
+
 --sample, --zdd, --minimum and --maximum keep all solutions as a decision diagram, however many
 there are. --minimum and --maximum write a comment with the cost before the solution: `| cost 17`
 in dlx, else `# cost 17`; stopped, they write the best one so far and `!unknown`. A diagram that

@@ -9,6 +9,7 @@ mod common;
 mod cover;
 mod cover_bounds;
 mod cover_colors;
+mod cover_counts;
 mod cover_textbook;
 mod differential;
 mod engines_agree;

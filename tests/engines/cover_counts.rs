@@ -1,0 +1,106 @@
+//! Counts of exact cover problems with a memory of subproblems: the numbers of the literature, with every memory and number of threads.
+
+use crate::problems;
+use quadrille::{BigUint, Cover, CoverCounter, Limits, Outcome};
+
+/// Counts on one thread with the default memory, on three with little, and on two with some.
+fn check(name: &str, cover: &Cover, expected: &str) {
+    let expected: BigUint = expected.parse().unwrap();
+    for (threads, memory) in [(1, CoverCounter::MEMORY), (3, 1 << 20), (2, 16 << 20)] {
+        let count = CoverCounter::new(cover).threads(threads).memory(memory).count().unwrap();
+        assert_eq!(count.solutions, expected, "{name}, {threads} threads, {memory} bytes");
+        assert!(count.is_exact() && count.memory <= memory as u64, "{name}: {count:?}");
+    }
+}
+
+fn dominoes(rows: usize, columns: usize) -> Cover {
+    let mut cover = Cover::new(rows * columns, 0);
+    for cell in 0..rows * columns {
+        if cell % columns + 1 < columns {
+            cover.add(&[cell, cell + 1]).unwrap();
+        }
+        if cell + columns < rows * columns {
+            cover.add(&[cell, cell + columns]).unwrap();
+        }
+    }
+    cover
+}
+
+fn latin_squares(n: usize) -> Cover {
+    let mut cover = Cover::new(3 * n * n, 0);
+    for (r, c, d) in (0..n * n * n).map(|i| (i / n / n, i / n % n, i % n)) {
+        cover.add(&[r * n + c, n * n + r * n + d, 2 * n * n + c * n + d]).unwrap();
+    }
+    cover
+}
+
+#[test]
+fn tilings_by_dominoes() {
+    check("8×8", &dominoes(8, 8), "12988816");
+    check("12×12", &dominoes(12, 12), "53060477521960000");
+    let cover = dominoes(16, 16);
+    let count = CoverCounter::new(&cover).threads(2).count().unwrap();
+    assert_eq!(count.solutions.to_string(), "2444888770250892795802079170816");
+    assert!(count.remembered > 0 && count.memory > 0, "{count:?}");
+}
+
+#[test]
+fn latin_squares_of_order_six_and_seven() {
+    check("order 6", &latin_squares(6), "812851200");
+    let count = CoverCounter::new(&latin_squares(7)).threads(2).count().unwrap();
+    assert_eq!(count.solutions.to_string(), "61479419904000");
+}
+
+#[test]
+fn problems_in_which_little_can_be_remembered() {
+    check("Langford 12", &problems::langford(12), "216288");
+    check("pentominoes 6×10", &problems::pentominoes(6, 10, false), "9356");
+    check("12 queens", &problems::queens(12), "14200");
+}
+
+#[test]
+fn the_order_of_items_in_a_problem_does_not_matter() {
+    // Cell 17·i modulo 100 is the item i: neighbors are far from each other.
+    let straight = dominoes(10, 10);
+    let mut cover = Cover::new(100, 0);
+    for option in straight.options() {
+        cover.add(&option.iter().map(|&item| item as usize * 17 % 100).collect::<Vec<_>>()).unwrap();
+    }
+    check("10×10, shuffled", &cover, "258584046368");
+}
+
+#[test]
+fn a_limit_of_solutions_is_a_lower_bound() {
+    let cover = dominoes(10, 10);
+    let counter = CoverCounter::new(&cover).limits(Limits::new(1_000_000_000));
+    let count = counter.count().unwrap();
+    assert_eq!((count.solutions.clone(), count.is_exact()), (1_000_000_000u32.into(), false));
+    assert_eq!(count.outcome, Outcome::Multiple);
+    let counter = counter.limits(Limits::new(258_584_046_369));
+    let count = counter.count().unwrap();
+    assert_eq!((count.solutions.clone(), count.is_exact()), (258_584_046_368u64.into(), true));
+}
+
+#[test]
+fn a_stopped_count_is_unknown() {
+    let cover = dominoes(24, 24);
+    let limits = Limits::new(u64::MAX).timeout_per_puzzle(std::time::Duration::from_millis(100));
+    for threads in [1, 2] {
+        let count = CoverCounter::new(&cover).threads(threads).limits(limits.clone()).count().unwrap();
+        assert_eq!((count.outcome, count.is_exact()), (Outcome::Unknown, false));
+    }
+    let limits = Limits::new(u64::MAX).max_nodes(1000);
+    let count = CoverCounter::new(&cover).limits(limits).count().unwrap();
+    assert_eq!((count.outcome, count.nodes, count.remembered), (Outcome::Unknown, 1000, 0));
+}
+
+#[test]
+fn bounds_are_a_part_of_a_subproblem() {
+    // The number of 7×7 and 8×8 matrices of 0 and 1 with these row and column sums: OEIS A001501 and A001499.
+    for (n, sum, expected) in [(7, 3, "68938800"), (8, 2, "187530840")] {
+        let mut cover = Cover::new(2 * n, 0);
+        (0..n * n).for_each(|cell| _ = cover.add(&[cell / n, n + cell % n]).unwrap());
+        (0..2 * n).for_each(|item| cover.set_bounds(item, sum, sum).unwrap());
+        check("matrices", &cover, expected);
+    }
+}
