@@ -64,6 +64,7 @@ const UNSAFE: &[&str] = &[
     "arrow/text_arrays.rs",
     "cli/descriptors.rs",
     "cli/sigbus.rs",
+    "engine/dlx/cover/vectors.rs",
     "engine/lanes/avx2.rs",
     "engine/lanes/avx512.rs",
     "engine/lanes/portable.rs",

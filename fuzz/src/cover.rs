@@ -21,7 +21,10 @@ pub fn cover(data: &[u8]) {
             // Larger ones take too long.
             if read.cover().items() < 1 << 10 && format.write(read.cover(), &mut again).is_ok() {
                 let again = format.parse(&again).expect("a text that was written");
-                assert!(read.cover().options().eq(again.cover().options()));
+                let (read, again) = (read.cover(), again.cover());
+                assert!(read.options().eq(again.options()));
+                assert!((0..read.primary()).all(|item| read.bounds(item) == again.bounds(item)));
+                assert!((0..read.len()).all(|option| read.cost(option) == again.cost(option)));
             }
         }
         let run = |reader: &mut (dyn std::io::Read + Send)| {

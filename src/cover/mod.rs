@@ -184,6 +184,7 @@ impl Cover {
     ///
     /// # Panics
     /// If there is no such option.
+    #[inline]
     pub fn option(&self, option: usize) -> &[u32] {
         &self.nodes[self.starts[option]..self.starts[option + 1]]
     }
@@ -192,6 +193,7 @@ impl Cover {
     ///
     /// # Panics
     /// If there is no such option.
+    #[inline]
     pub fn colors(&self, option: usize) -> &[u32] {
         let range = self.starts[option]..self.starts[option + 1];
         if self.colored { &self.colors[range] } else { &self.colors[..range.len()] }
@@ -200,6 +202,11 @@ impl Cover {
     /// Whether any option gives an item a color.
     pub fn is_colored(&self) -> bool {
         self.colored
+    }
+
+    /// Number of items of all options.
+    pub(crate) fn nodes(&self) -> usize {
+        self.nodes.len()
     }
 
     /// The items of every option, in order.

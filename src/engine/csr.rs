@@ -88,10 +88,17 @@ impl<T> Csr<T> {
         self.items.push(item);
     }
 
+    /// Appends items to the list that [`end_list`](Self::end_list) will end.
+    #[inline(always)]
+    pub fn extend(&mut self, items: impl Iterator<Item = T>) {
+        self.items.extend(items);
+    }
+
     /// Ends a list with the items pushed since the last one.
     ///
     /// # Panics
     /// If there are 2³² items or more.
+    #[inline]
     pub fn end_list(&mut self) {
         self.starts.push(u32::try_from(self.items.len()).expect("fewer than 2³² items"));
     }

@@ -265,7 +265,9 @@ prop_compose! {
             let of = cells.iter().enumerate().filter(|(i, cell)| cell.0 || *i == first);
             let option: Vec<_> = of.map(|(i, cell)| (i, if i < primary { 0 } else { cell.1 })).collect();
             let option = cover.add_colored(&option).unwrap();
-            costs.get(option).map(|&cost| cover.set_cost(option, cost).unwrap());
+            if let Some(&cost) = costs.get(option) {
+                cover.set_cost(option, cost).unwrap();
+            }
         }
         for (item, low, high) in bounds {
             cover.set_bounds(item, low.min(high), high).unwrap();

@@ -162,6 +162,11 @@ proptest! {
     }
 
     #[test]
+    fn every_build_has_the_same_solutions_nodes_and_guesses(cover in covers(), largest in 0usize..13) {
+        same_in_all_builds(&cover, largest, &ALL);
+    }
+
+    #[test]
     fn a_stopped_search_can_be_continued(
         cover in covers(),
         largest in 0usize..13,
@@ -273,6 +278,50 @@ fn queens(n: usize) -> Cover {
         cover.add(&[r, n + c, 2 * n + r + c, 4 * n - 1 + r + n - 1 - c]).unwrap();
     }
     cover
+}
+
+/// Checks that all builds find the same solutions in the same order, and count the same, with the same cost.
+fn same_in_all_builds(cover: &Cover, largest: usize, limits: &Limits) {
+    let mut first = None;
+    for mut solver in CoverSolver::in_all_builds(cover, largest) {
+        let mut solutions = Vec::new();
+        let report = solver.solve(limits, |options| solutions.push(options.to_vec()));
+        let part = solver.progress().part;
+        solver.restart();
+        assert_eq!(solver.count(limits), report);
+        let result = (solutions, report, part, solver.progress().part);
+        assert_eq!(*first.get_or_insert_with(|| result.clone()), result);
+    }
+}
+
+#[test]
+fn builds_agree_in_matrices_of_every_width() {
+    let limits = ALL.clone().max_nodes(20_000);
+    // 26 to 570 options: one, two, four, eight and sixteen words.
+    for n in [5, 8, 11, 16, 20] {
+        same_in_all_builds(&langford(n), 1024, &limits);
+    }
+    same_in_all_builds(&langford(20), 300, &limits);
+    same_in_all_builds(&queens(11), 1024, &limits);
+}
+
+/// A search of each of these kinds stops at every solution and at many nodes, in matrices that hand over.
+#[test]
+fn counting_stops_where_the_solutions_stop() {
+    let (mut counting, mut solving) = (CoverSolver::new(&langford(8)), CoverSolver::new(&langford(8)));
+    for wanted in [1, 2, 3, 50, 51, 299, 300] {
+        let limits = Limits::new(wanted);
+        assert_eq!(counting.count(&limits), solving.resume(&limits, |_| ()), "{wanted} solutions");
+        assert_eq!(counting.progress(), solving.progress(), "{wanted} solutions");
+    }
+    let (mut part, mut nodes) = (0.0, 0);
+    counting.restart();
+    while counting.count(&ALL.clone().max_nodes(nodes)).outcome == Outcome::Unknown {
+        let progress = counting.progress();
+        assert!(progress.part >= part && progress.nodes == nodes);
+        (part, nodes) = (progress.part, nodes + 7);
+    }
+    assert_eq!((counting.progress().part, counting.progress().solutions), (1.0, 300));
 }
 
 #[test]

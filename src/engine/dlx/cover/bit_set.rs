@@ -16,26 +16,38 @@ pub(super) fn contains<const W: usize>(set: &Set<W>, member: usize) -> bool {
 /// Removes the members of another set.
 #[inline(always)]
 pub(super) fn remove<const W: usize>(set: &mut Set<W>, other: &Set<W>) {
-    (0..W).for_each(|w| set[w] &= !other[w]);
+    for w in 0..W {
+        set[w] &= !other[w];
+    }
 }
 
 /// The numbers below `n`.
 pub(super) fn below<const W: usize>(n: usize) -> Set<W> {
     let mut set = [0; W];
-    (0..n).for_each(|member| insert(&mut set, member));
+    for (w, word) in set.iter_mut().enumerate() {
+        let members = n.saturating_sub(64 * w);
+        *word = if members < 64 { (1 << members) - 1 } else { u64::MAX };
+    }
     set
 }
 
 /// The number of members.
 #[inline(always)]
 pub(super) fn size<const W: usize>(set: &Set<W>) -> u32 {
-    set.iter().map(|word| word.count_ones()).sum()
+    let mut size = 0;
+    for word in set {
+        size += word.count_ones();
+    }
+    size
 }
 
 /// Removes and returns the smallest member of a set that is not empty.
 #[inline(always)]
 pub(super) fn pop<const W: usize>(set: &mut Set<W>) -> usize {
-    let word = set.iter().position(|&word| word != 0).unwrap_or(0);
+    let mut word = 0;
+    while word + 1 < W && set[word] == 0 {
+        word += 1;
+    }
     let bit = set[word].trailing_zeros() as usize;
     set[word] &= set[word].wrapping_sub(1);
     64 * word + bit
@@ -43,5 +55,15 @@ pub(super) fn pop<const W: usize>(set: &mut Set<W>) -> usize {
 
 /// The members, ascending.
 pub(super) fn members<const W: usize>(mut set: Set<W>) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || (set != [0; W]).then(|| pop(&mut set)))
+    std::iter::from_fn(move || (!is_empty(&set)).then(|| pop(&mut set)))
+}
+
+/// Whether there is no member.
+#[inline(always)]
+pub(super) fn is_empty<const W: usize>(set: &Set<W>) -> bool {
+    let mut all = 0;
+    for word in set {
+        all |= word;
+    }
+    all == 0
 }

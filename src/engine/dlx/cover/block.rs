@@ -36,6 +36,8 @@ pub(super) struct Block {
     /// The number in the whole problem of every list here, the primary items first.
     global: Vec<u32>,
     pub primary: usize,
+    /// Number of lists.
+    lists: usize,
     /// The number in the whole problem of every option here.
     options: Vec<u32>,
     /// The conflicts of every option, with lists of this block.
@@ -58,6 +60,29 @@ impl Block {
         self.primary = self.global.len();
         assert!(self.primary <= MAX_ITEMS, "too many items for a block");
         options.for_each(|option| self.add(lists.of(option), option));
+        self.lists = self.global.len();
+    }
+
+    /// Replaces the block by the whole problem, whose options must all have a primary item; lists and options keep
+    /// their numbers.
+    pub fn load_all(&mut self, lists: &ConflictLists) {
+        assert!(lists.primary <= MAX_ITEMS, "too many items for a block");
+        self.clear(0);
+        self.primary = lists.primary;
+        self.lists = lists.lists;
+        self.conflicts.clone_from(lists.all());
+        let options = self.conflicts.len();
+        self.options.extend(0..options as u32);
+        self.items.reserve(options);
+        for option in 0..options {
+            let mut items = 0u128;
+            for lists in self.conflicts.list(option) {
+                if (lists.item as usize) < self.primary {
+                    items |= 1 << lists.item;
+                }
+            }
+            self.items.push([items as u64, (items >> 64) as u64]);
+        }
     }
 
     fn clear(&mut self, lists: usize) {
@@ -112,7 +137,7 @@ impl Block {
 
     /// Number of lists.
     pub fn lists(&self) -> usize {
-        self.global.len()
+        self.lists
     }
 
     /// Number of options.

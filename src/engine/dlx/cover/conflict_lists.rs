@@ -34,9 +34,15 @@ impl ConflictLists {
     /// # Panics
     /// If the options have 2³² items or more in all.
     pub fn try_new(cover: &Cover) -> Result<ConflictLists, OutOfMemory> {
-        let nodes = cover.options().map(<[u32]>::len).sum();
+        let nodes = cover.nodes();
         let (mut colors, mut conflicts) = (HashMap::new(), Csr::try_with_capacity(cover.len(), nodes)?);
         for option in 0..cover.len() {
+            if !cover.is_colored() {
+                let items = cover.option(option).iter();
+                conflicts.extend(items.map(|&item| Conflicts { item, same_color: NONE }));
+                conflicts.end_list();
+                continue;
+            }
             for (&item, &color) in cover.option(option).iter().zip(cover.colors(option)) {
                 let next = (cover.items() + colors.len()) as u32;
                 if color != 0 {
@@ -56,7 +62,13 @@ impl ConflictLists {
         self.conflicts.list(option)
     }
 
+    /// The conflicts of all options.
+    pub fn all(&self) -> &Csr<Conflicts> {
+        &self.conflicts
+    }
+
     /// Whether an option has a primary item. One without is never chosen.
+    #[inline]
     pub fn is_choice(&self, option: usize) -> bool {
         self.of(option).iter().any(|conflicts| (conflicts.item as usize) < self.primary)
     }

@@ -1,18 +1,35 @@
 //! Some options of a block as sets of bits: what each item has, and what each option excludes.
 
-use super::bit_set::{Set, contains, insert, members, remove, size};
+use super::bit_set::{Set, contains, members, remove, size};
 use super::block::{Block, Items};
 use super::conflict_lists::NONE;
+
+/// Lists whose words are next to each other, so that their sizes can be counted at once.
+pub(super) const LANES: usize = 8;
+
+/// The first word of each list, then the second of each, and so on.
+pub(super) type Group<const W: usize> = [[u64; LANES]; W];
 
 /// Up to `64·W` options of a block, numbered from 0 again; items keep their numbers in the block.
 #[derive(Debug, Default)]
 pub(super) struct DenseMatrix<const W: usize> {
     /// The number in the block of every option.
     in_block: Vec<u16>,
-    /// The options of every list of the block.
-    lists: Vec<Set<W>>,
-    /// The options that each option excludes, itself included; empty if not computed yet.
-    excluded: Vec<Set<W>>,
+    /// The options of every list of the block, in groups of [`LANES`] lists: word by word, one word of each list.
+    groups: Vec<Group<W>>,
+    /// The groups of primary items, of which the last may contain other lists.
+    primary_groups: usize,
+    /// What choosing each option removes; empty if not computed yet.
+    removed: Vec<Removed<W>>,
+}
+
+/// What choosing an option removes.
+#[derive(Clone, Copy, Debug)]
+struct Removed<const W: usize> {
+    /// The options that it excludes, itself included.
+    options: Set<W>,
+    /// Its primary items.
+    items: Items,
 }
 
 impl<const W: usize> DenseMatrix<W> {
@@ -23,15 +40,16 @@ impl<const W: usize> DenseMatrix<W> {
         self.in_block.clear();
         self.in_block.extend(options.map(|option| option as u16));
         assert!(self.in_block.len() <= 64 * W, "too many options for a matrix");
-        self.lists.clear();
-        self.lists.resize(block.lists(), [0; W]);
-        self.excluded.clear();
-        self.excluded.resize(self.in_block.len(), [0; W]);
+        self.primary_groups = block.primary.div_ceil(LANES);
+        self.groups.clear();
+        self.groups.resize(block.lists().div_ceil(LANES), [[0; LANES]; W]);
+        self.removed.clear();
+        self.removed.resize(self.in_block.len(), Removed { options: [0; W], items: [0; 2] });
         for (number, &option) in self.in_block.iter().enumerate() {
             for conflicts in block.conflicts(usize::from(option)) {
-                insert(&mut self.lists[conflicts.item as usize], number);
+                insert_in_group(&mut self.groups, conflicts.item, number);
                 if conflicts.same_color != NONE {
-                    insert(&mut self.lists[conflicts.same_color as usize], number);
+                    insert_in_group(&mut self.groups, conflicts.same_color, number);
                 }
             }
         }
@@ -43,6 +61,7 @@ impl<const W: usize> DenseMatrix<W> {
     }
 
     /// The number in the block of an option.
+    #[inline(always)]
     pub fn in_block(&self, option: usize) -> usize {
         usize::from(self.in_block[option])
     }
@@ -60,8 +79,12 @@ impl<const W: usize> DenseMatrix<W> {
     /// The live options of an item.
     #[inline(always)]
     pub fn list(&self, item: usize, live: &Set<W>) -> Set<W> {
-        let list = &self.lists[item];
-        std::array::from_fn(|w| live[w] & list[w])
+        let group = &self.groups[item / LANES];
+        let mut list = *live;
+        for w in 0..W {
+            list[w] &= group[w][item % LANES];
+        }
+        list
     }
 
     /// The open item with the fewest live options, and their number; the first item that has one or none
@@ -91,6 +114,12 @@ impl<const W: usize> DenseMatrix<W> {
         (best.0 != usize::MAX).then_some(best)
     }
 
+    /// The lists of the primary items, for a search of [`LANES`] of them at once.
+    #[inline(always)]
+    pub fn groups(&self) -> &[Group<W>] {
+        &self.groups[..self.primary_groups]
+    }
+
     /// The same among the items with at most two live options. This avoids counting the bits of words, which
     /// takes a dozen instructions where the compiler may not assume an instruction for it.
     #[inline(always)]
@@ -101,7 +130,7 @@ impl<const W: usize> DenseMatrix<W> {
             while items != 0 {
                 let item = 64 * word + items.trailing_zeros() as usize;
                 items &= items - 1;
-                let all = live[0] & self.lists[item][0];
+                let all = live[0] & self.groups[item / LANES][0][item % LANES];
                 let but_one = all & all.wrapping_sub(1);
                 if but_one == 0 {
                     return Some((item, u32::from(all != 0)));
@@ -117,24 +146,37 @@ impl<const W: usize> DenseMatrix<W> {
     /// Chooses a live option.
     #[inline(always)]
     pub fn choose(&mut self, block: &Block, option: usize, live: &mut Set<W>, open: &mut Items) {
-        // An option excludes itself, so this shows whether its set has been computed.
-        if !contains(&self.excluded[option], option) {
-            self.compute_excluded(block, option);
-        }
-        remove(live, &self.excluded[option]);
-        remove(open, block.items(self.in_block(option)));
+        let removed = match self.removed.get(option) {
+            // An option excludes itself, so this shows whether its set has been computed.
+            Some(removed) if contains(&removed.options, option) => removed,
+            _ => self.compute_removed(block, option),
+        };
+        remove(live, &removed.options);
+        remove(open, &removed.items);
     }
 
     #[inline(never)]
-    fn compute_excluded(&mut self, block: &Block, option: usize) {
-        let mut excluded = [0; W];
+    fn compute_removed(&mut self, block: &Block, option: usize) -> &Removed<W> {
+        let (mut excluded, all) = ([0; W], [u64::MAX; W]);
         for conflicts in block.conflicts(self.in_block(option)) {
-            let mut list = self.lists[conflicts.item as usize];
+            let mut list = self.list(conflicts.item as usize, &all);
             if conflicts.same_color != NONE {
-                remove(&mut list, &self.lists[conflicts.same_color as usize]);
+                remove(&mut list, &self.list(conflicts.same_color as usize, &all));
             }
-            (0..W).for_each(|w| excluded[w] |= list[w]);
+            for w in 0..W {
+                excluded[w] |= list[w];
+            }
         }
-        self.excluded[option] = excluded;
+        let items = *block.items(self.in_block(option));
+        let removed = &mut self.removed[option];
+        *removed = Removed { options: excluded, items };
+        removed
     }
+}
+
+/// Inserts an option into a list.
+#[inline(always)]
+fn insert_in_group<const W: usize>(groups: &mut [Group<W>], list: u32, option: usize) {
+    let list = list as usize;
+    groups[list / LANES][option / 64][list % LANES] |= 1 << (option % 64);
 }

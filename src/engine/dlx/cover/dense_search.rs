@@ -1,11 +1,10 @@
 //! The search of a block, in matrices of five widths.
 //!
-//! Building a matrix costs as much as a few dozen nodes, so a search hands over to a narrower one when a quarter
-//! of its width is left. All solutions of pentominoes 6×10 in s: a quarter 0.84, a third 0.96, hand-over from
-//! two words to one as well 0.86, no width above eight words 1.9 (Zen 5, 2026-11).
+//! When a quarter of a matrix is left, a narrower one may take over; `hand_over.rs` says when.
 
 use super::bit_set::below;
 use super::block::Block;
+use super::builds::AnyBuild;
 use super::matrix_search::MatrixSearch;
 use super::progress::{Reached, SearchStep, Tracker};
 
@@ -14,6 +13,7 @@ use super::progress::{Reached, SearchStep, Tracker};
 #[derive(Debug, Default)]
 pub(super) struct DenseSearch {
     pub block: Block,
+    pub build: AnyBuild,
     searches: Searches,
     /// The widths of the searches in progress, the narrowest last.
     active: Vec<Width>,
@@ -103,7 +103,8 @@ impl DenseSearch {
     pub fn advance(&mut self, tracker: &mut Tracker<'_>) -> SearchStep {
         while let Some(&width) = self.active.last() {
             let block = &self.block;
-            match with_width!(&mut self.searches, width, search => search.advance(block, tracker)) {
+            match with_width!(&mut self.searches, width, search => self.build.advance(search, block, tracker))
+            {
                 Reached::Step(SearchStep::Exhausted) => _ = self.active.pop(),
                 Reached::Step(step) => return step,
                 Reached::Small => self.narrow(width),
@@ -117,7 +118,7 @@ impl DenseSearch {
         let options = &mut self.handed_over;
         options.clear();
         let open = with_width!(&self.searches, from, search => {
-            options.extend(search.live());
+            search.live_into(options);
             search.open()
         });
         let (to, options) = (Width::of(options.len()), options.iter().copied());

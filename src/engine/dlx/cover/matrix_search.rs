@@ -1,21 +1,42 @@
 //! The search in a matrix: the options of an item are tried one after the other.
 
-use super::bit_set::{Set, below, pop, size};
+use super::bit_set::{Set, below, is_empty, pop, size};
 use super::block::{Block, Items};
 use super::dense_matrix::DenseMatrix;
+use super::hand_over::HandOver;
 use super::progress::{Reached, SearchStep, Tracker};
+use super::smallest::{Build, Portable};
+
+/// A state of the search.
+#[derive(Clone, Copy, Debug)]
+struct State<const W: usize> {
+    live: Set<W>,
+    open: Items,
+}
 
 /// A branch point.
 #[derive(Clone, Copy, Debug)]
 struct BranchPoint<const W: usize> {
     /// The state before.
-    live: Set<W>,
-    open: Items,
+    state: State<W>,
     chosen: u32,
-    /// Options not tried yet.
+    /// Options not tried and not prepared yet.
     untried: Set<W>,
     /// The fraction of the tree below each option.
     share: f64,
+    /// The option to try next.
+    next: Prepared<W>,
+}
+
+/// An option, the state after it is chosen, and the smallest item there.
+///
+/// Each is prepared before the option in front of it is searched. Neither depends on the other, so the processor works on
+/// both at once: all solutions of Langford 12 take 66 ms instead of 75 (Zen 5, 2026-11-23).
+#[derive(Clone, Copy, Debug)]
+struct Prepared<const W: usize> {
+    option: u32,
+    state: State<W>,
+    smallest: Option<(usize, u32)>,
 }
 
 /// A matrix and the memory to search it.
@@ -24,17 +45,18 @@ pub(super) struct MatrixSearch<const W: usize> {
     matrix: DenseMatrix<W>,
     branch_points: Vec<BranchPoint<W>>,
     /// The present state.
-    live: Set<W>,
-    open: Items,
+    state: State<W>,
     /// Options chosen.
     chosen: Vec<u16>,
     /// Whether the present state is new; otherwise it is done.
     is_new: bool,
+    hand_over: HandOver,
 }
 
 /// The result of making the forced moves.
 enum Propagated {
-    Branch(usize),
+    /// The item to branch on, and the number of its live options.
+    Branch(usize, u32),
     Solved,
     Dead,
 }
@@ -44,16 +66,16 @@ impl<const W: usize> Default for MatrixSearch<W> {
         MatrixSearch {
             matrix: DenseMatrix::default(),
             branch_points: Vec::new(),
-            live: [0; W],
-            open: Items::default(),
+            state: State { live: [0; W], open: Items::default() },
             chosen: Vec::new(),
             is_new: false,
+            hand_over: HandOver::default(),
         }
     }
 }
 
 impl<const W: usize> MatrixSearch<W> {
-    /// With this number of live options, a quarter of the width, a narrower search takes over; 0 if there is
+    /// With this number of live options, a quarter of the width, a narrower search may take over; 0 if there is
     /// none that is worth it.
     const HAND_OVER: u32 = if W > 2 { 16 * W as u32 } else { 0 };
 
@@ -67,8 +89,8 @@ impl<const W: usize> MatrixSearch<W> {
     pub fn restart(&mut self, open: Items) {
         self.branch_points.clear();
         self.chosen.clear();
-        self.live = below(self.matrix.len());
-        self.open = open;
+        self.hand_over.restart();
+        self.state = State { live: below(self.matrix.len()), open };
         self.is_new = true;
     }
 
@@ -84,99 +106,193 @@ impl<const W: usize> MatrixSearch<W> {
 
     /// The open items.
     pub fn open(&self) -> Items {
-        self.open
+        self.state.open
     }
 
-    /// The live options, by their numbers in the block.
-    pub fn live(&self) -> impl Iterator<Item = usize> {
-        self.matrix.all_in_block(self.live)
+    /// Appends the live options, by their numbers in the block.
+    pub fn live_into(&self, options: &mut Vec<usize>) {
+        for (w, &word) in self.state.live.iter().enumerate() {
+            let mut word = word;
+            while word != 0 {
+                options.push(self.matrix.in_block(64 * w + word.trailing_zeros() as usize));
+                word &= word - 1;
+            }
+        }
     }
 
     /// The options of the item that would be branched on next, by their numbers in the block; `None` if
     /// there is no such item.
     pub fn next_options(&mut self, block: &Block) -> Option<Vec<usize>> {
-        let Propagated::Branch(item) = self.settle(block) else { return None };
-        Some(self.matrix.all_in_block(self.matrix.list(item, &self.live)).collect())
+        let mut state = self.state;
+        let smallest = self.matrix.smallest(&state.live, &state.open);
+        let settled = self.settle(Portable, block, &mut state, smallest);
+        self.state = state;
+        let Propagated::Branch(item, _) = settled else { return None };
+        Some(self.matrix.all_in_block(self.matrix.list(item, &state.live)).collect())
     }
 
     /// Chooses one of [`next_options`](Self::next_options) for good.
     pub fn choose(&mut self, block: &Block, option: usize) {
         if let Some(number) = self.matrix.find(option) {
-            self.apply(block, number);
+            let mut state = self.state;
+            self.apply(block, number, &mut state);
+            self.state = state;
         }
     }
 
     #[inline(always)]
-    fn apply(&mut self, block: &Block, option: usize) {
+    fn apply(&mut self, block: &Block, option: usize, state: &mut State<W>) {
         self.chosen.push(option as u16);
-        self.matrix.choose(block, option, &mut self.live, &mut self.open);
+        self.matrix.choose(block, option, &mut state.live, &mut state.open);
     }
 
-    /// Makes the forced moves.
+    /// Whether a narrower search takes over.
     #[inline(always)]
-    fn settle(&mut self, block: &Block) -> Propagated {
+    fn hands_over(&mut self, live: &Set<W>, nodes: u64) -> bool {
+        if Self::HAND_OVER == 0 {
+            return false;
+        }
+        if size(live) > Self::HAND_OVER {
+            self.hand_over.is_large();
+            return false;
+        }
+        self.hand_over.is_small(self.branch_points.len(), nodes)
+    }
+
+    /// Makes the forced moves; `smallest` is the smallest item of the state.
+    #[inline(always)]
+    fn settle(
+        &mut self,
+        build: impl Build,
+        block: &Block,
+        state: &mut State<W>,
+        mut smallest: Option<(usize, u32)>,
+    ) -> Propagated {
         loop {
-            match self.matrix.smallest(&self.live, &self.open) {
+            match smallest {
                 None => return Propagated::Solved,
                 Some((_, 0)) => return Propagated::Dead,
-                Some((item, 1)) => self.apply(block, pop(&mut self.matrix.list(item, &self.live))),
-                Some((item, _)) => return Propagated::Branch(item),
+                Some((item, 1)) => {
+                    let option = pop(&mut self.matrix.list(item, &state.live));
+                    self.apply(block, option, state);
+                }
+                Some((item, size)) => return Propagated::Branch(item, size),
             }
+            smallest = build.smallest(&self.matrix, &state.live, &state.open);
         }
     }
 
-    /// Continues to the next solution, or to a state that is small enough to hand over.
+    /// Continues to the next solution that is not to be passed over, or to a state that is small enough to hand over.
     #[inline(always)]
-    pub fn advance(&mut self, block: &Block, tracker: &mut Tracker<'_>) -> Reached {
+    pub fn advance(&mut self, build: impl Build, block: &Block, tracker: &mut Tracker<'_>) -> Reached {
+        let mut state = self.state;
+        let reached = self.advance_from(build, block, tracker, &mut state);
+        self.state = state;
+        reached
+    }
+
+    #[inline(always)]
+    fn advance_from(
+        &mut self,
+        build: impl Build,
+        block: &Block,
+        tracker: &mut Tracker<'_>,
+        state: &mut State<W>,
+    ) -> Reached {
+        self.hand_over.end(tracker.budget.nodes());
+        let mut smallest = if std::mem::take(&mut self.is_new) {
+            build.smallest(&self.matrix, &state.live, &state.open)
+        } else {
+            match self.try_next(build, block, tracker, state) {
+                Ok(smallest) => smallest,
+                Err(step) => return Reached::Step(step),
+            }
+        };
         loop {
-            if std::mem::take(&mut self.is_new) {
-                match self.settle(block) {
-                    Propagated::Branch(_) if Self::HAND_OVER > 0 && size(&self.live) <= Self::HAND_OVER => {
-                        return Reached::Small;
-                    }
-                    Propagated::Branch(item) => self.branch(item, tracker),
-                    Propagated::Solved => {
-                        tracker.leaf();
+            match self.settle(build, block, state, smallest) {
+                Propagated::Branch(..) if self.hands_over(&state.live, tracker.budget.nodes()) => {
+                    return Reached::Small;
+                }
+                Propagated::Branch(item, size) => self.branch(build, block, item, size, tracker, state),
+                Propagated::Solved => {
+                    tracker.leaf();
+                    if !tracker.pass_over() {
                         return Reached::Step(SearchStep::Solution);
                     }
-                    Propagated::Dead => tracker.leaf(),
                 }
+                Propagated::Dead => tracker.leaf(),
             }
-            if self.branch_points.is_empty() {
-                return Reached::Step(SearchStep::Exhausted);
-            }
-            if !tracker.enter() {
-                return Reached::Step(SearchStep::Budget);
-            }
-            self.try_next(block, tracker);
+            smallest = match self.try_next(build, block, tracker, state) {
+                Ok(smallest) => smallest,
+                Err(step) => return Reached::Step(step),
+            };
         }
     }
 
     #[inline(always)]
-    fn branch(&mut self, item: usize, tracker: &mut Tracker<'_>) {
+    fn branch(
+        &mut self,
+        build: impl Build,
+        block: &Block,
+        item: usize,
+        size: u32,
+        tracker: &mut Tracker<'_>,
+        state: &State<W>,
+    ) {
         tracker.cost.guesses += 1;
-        let untried = self.matrix.list(item, &self.live);
+        let mut untried = self.matrix.list(item, &state.live);
+        let next = self.prepare(build, block, *state, &mut untried);
         self.branch_points.push(BranchPoint {
-            live: self.live,
-            open: self.open,
+            state: *state,
             chosen: self.chosen.len() as u32,
             untried,
-            share: tracker.cost.share / f64::from(size(&untried)),
+            share: tracker.cost.share / f64::from(size),
+            next,
         });
+    }
+
+    /// Removes the first of these options and prepares it.
+    #[inline(always)]
+    fn prepare(
+        &mut self,
+        build: impl Build,
+        block: &Block,
+        mut state: State<W>,
+        untried: &mut Set<W>,
+    ) -> Prepared<W> {
+        let option = pop(untried);
+        self.matrix.choose(block, option, &mut state.live, &mut state.open);
+        let smallest = build.smallest(&self.matrix, &state.live, &state.open);
+        Prepared { option: option as u32, state, smallest }
     }
 
     /// Chooses the next option of the last branch point, which is removed with its last option.
     #[inline(always)]
-    fn try_next(&mut self, block: &Block, tracker: &mut Tracker<'_>) {
-        let Some(point) = self.branch_points.last_mut() else { return };
-        let option = pop(&mut point.untried);
-        tracker.cost.share = point.share;
-        (self.live, self.open) = (point.live, point.open);
-        self.chosen.truncate(point.chosen as usize);
-        if point.untried == [0; W] {
-            self.branch_points.pop();
+    fn try_next(
+        &mut self,
+        build: impl Build,
+        block: &Block,
+        tracker: &mut Tracker<'_>,
+        state: &mut State<W>,
+    ) -> Result<Option<(usize, u32)>, SearchStep> {
+        let Some(point) = self.branch_points.last() else { return Err(SearchStep::Exhausted) };
+        if !tracker.enter() {
+            return Err(SearchStep::Budget);
         }
-        self.apply(block, option);
-        self.is_new = true;
+        let Prepared { option, state: next, smallest } = point.next;
+        *state = next;
+        tracker.cost.share = point.share;
+        self.chosen.truncate(point.chosen as usize);
+        self.chosen.push(option as u16);
+        if is_empty(&point.untried) {
+            self.branch_points.pop();
+        } else {
+            let (before, mut untried) = (point.state, point.untried);
+            let next = self.prepare(build, block, before, &mut untried);
+            if let Some(point) = self.branch_points.last_mut() {
+                (point.next, point.untried) = (next, untried);
+            }
+        }
+        Ok(smallest)
     }
 }

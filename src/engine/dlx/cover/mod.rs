@@ -17,22 +17,30 @@
 //! | `matrix_search.rs`, `dense_matrix.rs` | the search in one matrix, and the matrix |
 //! | `memo/` | counting with a memory of subproblems |
 //! | `diagram/` | all solutions as a decision diagram, and the cheapest one |
+//! | `hand_over.rs` | when a search hands over to a narrower one |
+//! | `smallest.rs` | finding the smallest item, where the builds below differ |
+//! | `builds.rs`, `vectors.rs` | the search compiled for several instruction sets; all `unsafe` is in the latter |
 //! | `bit_set.rs`, `progress.rs` | types that these files share |
 
 mod bit_set;
 mod block;
 mod bounded;
 mod branches;
+mod builds;
 mod conflict_lists;
 mod dense_matrix;
 mod dense_search;
 pub(crate) mod diagram;
+mod hand_over;
 mod matrix_search;
 pub(crate) mod memo;
 mod outer_search;
 mod progress;
+mod smallest;
 mod solver;
 mod sparse_search;
+#[cfg(target_arch = "x86_64")]
+mod vectors;
 
 pub(crate) use branches::Branch;
 pub use progress::SearchProgress;

@@ -7,6 +7,9 @@ use crate::engine::Budget;
 pub(super) struct Tracker<'a> {
     pub budget: Budget<'a>,
     pub cost: Cost,
+    /// Solutions that were passed over, and how many may be.
+    pub passed_over: u64,
+    pub may_pass_over: u64,
 }
 
 /// The cost of a search so far.
@@ -27,7 +30,7 @@ impl Cost {
 impl<'a> Tracker<'a> {
     /// Continues a search of this cost with a budget.
     pub fn new(budget: &Budget<'a>, cost: Cost) -> Tracker<'a> {
-        Tracker { budget: budget.with_nodes(cost.nodes), cost }
+        Tracker { budget: budget.with_nodes(cost.nodes), cost, passed_over: 0, may_pass_over: 0 }
     }
 
     /// The cost so far.
@@ -39,6 +42,14 @@ impl<'a> Tracker<'a> {
     #[inline(always)]
     pub fn enter(&mut self) -> bool {
         self.budget.enter()
+    }
+
+    /// Passes over a solution, which is counted but not handed to the caller; `false` if that is not allowed.
+    #[inline(always)]
+    pub fn pass_over(&mut self) -> bool {
+        let may = self.passed_over < self.may_pass_over;
+        self.passed_over += u64::from(may);
+        may
     }
 
     /// Counts the present node as done: it is a leaf.

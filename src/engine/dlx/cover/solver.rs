@@ -17,15 +17,19 @@ use crate::engine::{Budget, Limits, Report, Stop};
 /// A solver takes less than 64 bytes for each item, each option and each item of an option, 40 for each level of the
 /// search, and a MiB; two if the problem has [bounds](Cover::set_bounds).
 ///
-/// Speed as a multiple of that of crate `dlx` 0.8.5 (`32-bit`, `unsafe-fast-index`) and of the arena alone, all
-/// solutions, one thread (Zen 5, 2026-11; `benches/peers`, program `covers`):
+/// Speed as a multiple of those of crate `dlx` 0.8.5 (`32-bit`, `unsafe-fast-index`; `benches/peers`, program `covers`) and of
+/// Knuth's programs dlx1 and, for queens, dlx2 (gcc -O3): all solutions, one thread, in turn, medians (AMD EPYC, Zen 5 with
+/// AVX-512, 2026-11-23; the machine was shared):
 ///
-/// | problem | crate `dlx` | arena alone |
+/// | problem | crate `dlx` | Knuth's |
 /// | --- | --- | --- |
-/// | pentominoes 6×10 | 4.3 | 4.9 |
-/// | Langford 11, 12 | 3.4 | 3.1 |
-/// | 12 queens | 3.9 | 3.0 |
-/// | 500 random 60×40 | 3.7 | 2.0 |
+/// | pentominoes 6×10 | 12.6 | 15.2 |
+/// | pentominoes 8×8 with a hole of 2×2 | 12.7 | 14.4 |
+/// | Langford 12 | 4.9 | 7.1 |
+/// | 13 queens | 4.7 | 7.1 |
+/// | 500 random 60×40 | 5.6 | 6.3 |
+///
+/// Of the 500 the time of dlx1 is that of the searches alone, ours is that of the solvers as well.
 ///
 /// ```
 /// use quadrille::{Cover, CoverSolver, Limits, Outcome};
@@ -104,8 +108,12 @@ impl CoverSolver {
             options: memory::with_capacity(cover.primary())?,
         };
         if small {
-            let options = (0..cover.len()).filter(|&option| solver.lists.is_choice(option));
-            solver.dense.block.load(&solver.lists, 0..cover.primary(), options);
+            if options == cover.len() {
+                solver.dense.block.load_all(&solver.lists);
+            } else {
+                let options = (0..cover.len()).filter(|&option| solver.lists.is_choice(option));
+                solver.dense.block.load(&solver.lists, 0..cover.primary(), options);
+            }
             solver.dense.begin();
         }
         solver.restart();
@@ -153,10 +161,14 @@ impl CoverSolver {
         budget: &Budget<'_>,
         mut on_solution: impl FnMut(&[usize]),
     ) -> Report {
-        self.run(wanted, budget, |solver| {
-            solver.collect();
-            on_solution(&solver.options);
-        })
+        self.run(
+            wanted,
+            budget,
+            Some(|solver: &mut Self| {
+                solver.collect();
+                on_solution(&solver.options);
+            }),
+        )
     }
 
     /// As [`resume`](Self::resume), but only counts the solutions, which is faster where there are many.
@@ -169,7 +181,7 @@ impl CoverSolver {
 
     /// As [`count`](Self::count), up to this number of solutions in all.
     pub(crate) fn count_within(&mut self, wanted: u64, budget: &Budget<'_>) -> Report {
-        self.run(wanted, budget, |_| ())
+        self.run(wanted, budget, None::<fn(&mut Self)>)
     }
 
     /// Iterates over the solutions from the beginning, each as its options in the order in which they were
@@ -227,6 +239,18 @@ impl CoverSolver {
         }
     }
 
+    /// Every build that this machine can run, as a solver of the same problem.
+    #[cfg(test)]
+    pub(in crate::engine::dlx) fn in_all_builds(cover: &Cover, max_options: usize) -> Vec<CoverSolver> {
+        let builds = super::builds::AnyBuild::all().into_iter();
+        let solver = |build| {
+            let mut solver = Self::with_blocks(cover, max_options);
+            solver.dense.build = build;
+            solver
+        };
+        builds.map(solver).collect()
+    }
+
     #[cfg(test)]
     pub(in crate::engine::dlx) fn is_wide(&self) -> bool {
         matches!(self.outer, Some(OuterSearch::Wide(_)))
@@ -236,7 +260,12 @@ impl CoverSolver {
         self.cost.guesses + self.outer.as_ref().map_or(0, OuterSearch::guesses)
     }
 
-    fn run(&mut self, wanted: u64, budget: &Budget<'_>, on_solution: impl FnMut(&mut Self)) -> Report {
+    fn run(
+        &mut self,
+        wanted: u64,
+        budget: &Budget<'_>,
+        on_solution: Option<impl FnMut(&mut Self)>,
+    ) -> Report {
         let mut tracker = Tracker::new(budget, self.cost);
         let stop = self.search(wanted, &mut tracker, on_solution);
         self.cost = tracker.cost();
@@ -251,7 +280,7 @@ impl CoverSolver {
         &mut self,
         wanted: u64,
         tracker: &mut Tracker<'_>,
-        mut on_solution: impl FnMut(&mut Self),
+        mut on_solution: Option<impl FnMut(&mut Self)>,
     ) -> Stop {
         if tracker.budget.nodes() == 0 && !tracker.enter() {
             return Stop::Budget;
@@ -260,10 +289,18 @@ impl CoverSolver {
             if self.solutions >= wanted.max(1) {
                 return Stop::Solutions;
             }
-            match self.advance(tracker) {
+            if on_solution.is_none() {
+                // All but the last of those wanted.
+                tracker.may_pass_over = wanted.max(1) - self.solutions - 1;
+            }
+            let step = self.advance(tracker);
+            self.solutions += std::mem::take(&mut tracker.passed_over);
+            match step {
                 SearchStep::Solution => {
                     self.solutions += 1;
-                    on_solution(self);
+                    if let Some(on_solution) = &mut on_solution {
+                        on_solution(self);
+                    }
                 }
                 SearchStep::Exhausted => self.exhausted = true,
                 SearchStep::Budget => return Stop::Budget,

@@ -72,7 +72,7 @@ impl<O: BitSet> WidthSearch<O> {
             self.points.push(BranchPoint { branches, chosen: 0, share: 0.0 });
         }
         let point = &mut self.points[self.depth];
-        point.branches.begin(&self.matrix, &self.state, item);
+        point.branches.begin(&self.matrix, &mut self.state, item);
         point.chosen = self.chosen.len() as u32;
         point.share = tracker.cost.share / f64::from(point.branches.left());
         self.depth += 1;

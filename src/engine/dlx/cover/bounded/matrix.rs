@@ -54,7 +54,7 @@ impl ListNumbers {
 ///
 /// An item that may have one option at most is like any item of an exact cover problem: its options exclude each
 /// other. An item that may have more is *counted*: a state has its [`Need`], and its options exclude each other
-/// only when the item has as many as it may have.
+/// only when the item has as many as it may have. Counted items have the smallest numbers.
 #[derive(Debug)]
 pub(in crate::engine::dlx::cover) struct BoundedMatrix<O, I> {
     /// The number in the whole problem of every option, and of every primary item.
@@ -72,8 +72,7 @@ pub(in crate::engine::dlx::cover) struct BoundedMatrix<O, I> {
     counted_of: Csr<u32>,
     /// The items that must have exactly one option; all others are counted or may have none.
     once: I,
-    /// For each item, its place among the needs of a state; `NONE` if it is not counted.
-    need_of: Vec<u32>,
+    /// The needs of the counted items before the first choice.
     needs: Vec<Need>,
 }
 
@@ -88,7 +87,6 @@ impl<O: BitSet, I: BitSet> BoundedMatrix<O, I> {
             closed: Vec::new(),
             counted_of: Csr::default(),
             once: I::empty(0),
-            need_of: Vec::new(),
             needs: Vec::new(),
         }
     }
@@ -106,14 +104,11 @@ impl<O: BitSet, I: BitSet> BoundedMatrix<O, I> {
         options: impl Iterator<Item = usize>,
     ) {
         numbers.clear(lists.lists);
+        let mut items: Vec<OpenItem> = open.collect();
+        items.sort_by_key(|open| open.need.high == 1);
         self.items.clear();
-        self.need_of.clear();
-        let mut needs = Vec::new();
-        for OpenItem { item, need } in open {
-            numbers.of(item as u32);
-            self.items.push(item as u32);
-            needs.push(need);
-        }
+        self.items.extend(items.iter().map(|open| open.item as u32));
+        self.items.iter().for_each(|&item| _ = numbers.of(item));
         self.options.clear();
         self.options.extend(options.map(|option| option as u32));
         self.conflicts.clear();
@@ -125,7 +120,7 @@ impl<O: BitSet, I: BitSet> BoundedMatrix<O, I> {
             self.conflicts.end_list();
         }
         self.fill_lists(numbers.numbered.len());
-        self.classify(&needs);
+        self.classify(&items);
     }
 
     fn fill_lists(&mut self, lists: usize) {
@@ -145,31 +140,23 @@ impl<O: BitSet, I: BitSet> BoundedMatrix<O, I> {
     }
 
     /// Divides the items into those that are counted and others.
-    fn classify(&mut self, needs: &[Need]) {
-        let items = self.items.len();
+    fn classify(&mut self, open: &[OpenItem]) {
+        let items = open.len();
         self.once = I::empty(items);
+        let once = open.iter().enumerate().filter(|(_, open)| open.need == Need { low: 1, high: 1 });
+        once.for_each(|(item, _)| self.once.insert(item));
         self.needs.clear();
-        for (item, need) in needs.iter().enumerate() {
-            // More than all options is as much as all.
-            let high = need.high.min(self.lists[item].size()).max(need.low).max(1);
-            let need = &Need { low: need.low, high };
-            if *need == (Need { low: 1, high: 1 }) {
-                self.once.insert(item);
-            }
-            self.need_of.push(if need.high > 1 { self.needs.len() as u32 } else { NONE });
-            if need.high > 1 {
-                self.needs.push(*need);
-            }
-        }
+        self.needs.extend(open.iter().map(|open| open.need).filter(|need| need.high > 1));
         self.closed.clear();
         self.counted_of.clear();
         for option in 0..self.options.len() {
             let mut closed = I::empty(items);
             let primary = self.conflicts.list(option).iter().map(|lists| lists.item as usize);
             for item in primary.filter(|&item| item < items) {
-                match self.need_of[item] {
-                    NONE => closed.insert(item),
-                    _ => self.counted_of.push(item as u32),
+                if item < self.needs.len() {
+                    self.counted_of.push(item as u32);
+                } else {
+                    closed.insert(item);
                 }
             }
             self.closed.push(closed);
@@ -209,16 +196,9 @@ impl<O: BitSet, I: BitSet> BoundedMatrix<O, I> {
         &self.once
     }
 
-    /// The needs of all counted items before the first choice.
+    /// The needs of the counted items, which have the smallest numbers, before the first choice.
     pub fn needs(&self) -> &[Need] {
         &self.needs
-    }
-
-    /// The place of an item among the needs of a state; `None` if it is not counted.
-    #[inline(always)]
-    pub fn need_of(&self, item: usize) -> Option<usize> {
-        let place = self.need_of[item];
-        (place != NONE).then_some(place as usize)
     }
 
     /// The items of an option that are not counted.
@@ -249,7 +229,7 @@ impl<O: BitSet, I: BitSet> BoundedMatrix<O, I> {
         excluded.insert(option);
         for conflicts in self.conflicts.list(option) {
             let item = conflicts.item as usize;
-            if self.need_of.get(item).is_some_and(|place| *place != NONE) {
+            if item < self.needs.len() {
                 continue;
             }
             let mut list = self.lists[item].clone();

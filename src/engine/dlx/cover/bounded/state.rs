@@ -1,6 +1,6 @@
 //! The states of a search with bounds: what is left of a problem, the forced moves, and the branches.
 //!
-//! The method is that of D. E. Knuth's Algorithm M (7.2.2.1): branch on the item with the fewest ways. An item that
+//! The method is that of D. E. Knuth's Algorithm M (7.2.2.1): branch on an item with few ways. An item that
 //! needs `low` more of its `len` live options has `len + 1 - low` ways, each of which says which option is the first
 //! of those that will be chosen; the options before it are then excluded. An item that needs none has one way more:
 //! no option at all. So each solution is in one branch.
@@ -13,9 +13,10 @@ use super::matrix::{BoundedMatrix, Need, OpenItem};
 pub(in crate::engine::dlx::cover) struct BoundedState<O, I> {
     /// The options that can still be chosen.
     live: O,
-    /// The items that are not done: every item of a live option, and all that need one.
+    /// The items that are not done: every item of a live option, and all that need one. Of the others only items
+    /// that need none may be among them.
     open: I,
-    /// The needs of the counted items.
+    /// The needs of the counted items, which have the smallest numbers.
     needs: Vec<Need>,
 }
 
@@ -59,8 +60,8 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
     /// What an open item needs.
     #[inline(always)]
     fn need(&self, matrix: &BoundedMatrix<O, I>, item: usize) -> Need {
-        match matrix.need_of(item) {
-            Some(place) => self.needs[place],
+        match self.needs.get(item) {
+            Some(&need) => need,
             None => Need { low: u32::from(matrix.once().contains(item)), high: 1 },
         }
     }
@@ -72,9 +73,7 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
         self.open.remove_all(matrix.closed(option));
         for &item in matrix.counted_of(option) {
             let item = item as usize;
-            let Some(need) = matrix.need_of(item).and_then(|place| self.needs.get_mut(place)) else {
-                continue;
-            };
+            let need = &mut self.needs[item];
             need.low = need.low.saturating_sub(1);
             need.high -= 1;
             if need.high == 0 {
@@ -88,75 +87,112 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
     #[inline(always)]
     pub fn settle(&mut self, matrix: &mut BoundedMatrix<O, I>, chosen: &mut Vec<u32>) -> Settled {
         loop {
-            let best = match self.smallest_once(matrix) {
-                (_, 0) => return Settled::Dead,
-                (item, 1) => Err(item),
-                best => self.smallest_bounded(matrix, best),
-            };
-            match best {
-                Ok((_, 0)) => return Settled::Dead,
-                Ok((usize::MAX, _)) => return Settled::Solved,
-                Ok((item, _)) => return Settled::Branch(item),
-                Err(item) => {
-                    let Some(option) = self.live.first_shared(matrix.list(item)) else {
+            match self.smallest(matrix) {
+                None => return Settled::Solved,
+                Some((_, 0)) => return Settled::Dead,
+                Some((item, 1)) => {
+                    if !self.choose_all(matrix, item, chosen) {
                         return Settled::Dead;
-                    };
-                    chosen.push(option as u32);
-                    self.choose(matrix, option);
-                }
-            }
-        }
-    }
-
-    /// The open item with the fewest live options among those that must have exactly one, and their number; the
-    /// first item that has one or none ends the scan. `usize::MAX` if no such item is open.
-    #[inline(always)]
-    fn smallest_once(&self, matrix: &BoundedMatrix<O, I>) -> (usize, u32) {
-        let mut best = (usize::MAX, u32::MAX);
-        for (at, (open, once)) in self.open.words().iter().zip(matrix.once().words()).enumerate() {
-            let mut items = open & once;
-            while items != 0 {
-                let item = 64 * at + items.trailing_zeros() as usize;
-                items &= items - 1;
-                let size = self.live.shared(matrix.list(item));
-                if size < best.1 {
-                    best = (item, size);
-                    if size < 2 {
-                        return best;
                     }
                 }
+                Some((item, _)) => return Settled::Branch(item),
             }
         }
-        best
     }
 
-    /// The item with the fewest ways among `best` and the other open items; `Err` if an item needs all of its live
-    /// options, and no ways if an item needs more. Items that need none and have none are closed.
+    /// Chooses as many options of an item as it needs; `false` if it runs out of them.
     #[inline(always)]
-    fn smallest_bounded(
-        &mut self,
-        matrix: &BoundedMatrix<O, I>,
-        mut best: (usize, u32),
-    ) -> Result<(usize, u32), usize> {
+    fn choose_all(&mut self, matrix: &mut BoundedMatrix<O, I>, item: usize, chosen: &mut Vec<u32>) -> bool {
+        for _ in 0..self.need(matrix, item).low {
+            let Some(option) = self.live.first_shared(matrix.list(item)) else { return false };
+            chosen.push(option as u32);
+            self.choose(matrix, option);
+        }
+        true
+    }
+
+    /// The item to branch on, and the number of its ways; one if its options are forced, none if it has too few.
+    /// `None` if no item is open.
+    ///
+    /// This is the item with the fewest ways among those that need an option; the first that has one or none ends
+    /// the scan. Only if no item needs an option, it is the first one that has any: then every choice leads to a
+    /// solution. Deciding about an item that needs none while others do is of little use, since most of its
+    /// branches exclude a single option.
+    #[inline(always)]
+    fn smallest(&mut self, matrix: &BoundedMatrix<O, I>) -> Option<(usize, u32)> {
+        if self.live.words().len() == 1
+            && let Some(found) = self.at_most_two(matrix)
+        {
+            return Some(found);
+        }
+        let mut best = (usize::MAX, u32::MAX);
         for at in 0..self.open.words().len() {
-            let mut items = self.open.words()[at] & !matrix.once().words()[at];
+            let mut items = self.open.words()[at];
             while items != 0 {
                 let item = 64 * at + items.trailing_zeros() as usize;
                 items &= items - 1;
                 let low = self.need(matrix, item).low;
-                let size = self.live.shared(matrix.list(item));
-                if size < low {
-                    return Ok((item, 0));
+                if low == 0 {
+                    continue;
                 }
-                match (size, low) {
-                    (0, _) => self.open.remove(item),
-                    _ if size == low => return Err(item),
-                    _ if size + 1 - low < best.1 => best = (item, size + 1 - low),
-                    _ => {}
+                let ways = (self.live.shared(matrix.list(item)) + 1).saturating_sub(low);
+                if ways < best.1 {
+                    best = (item, ways);
+                    if ways < 2 {
+                        return Some(best);
+                    }
                 }
             }
         }
-        Ok(best)
+        if best.0 != usize::MAX { Some(best) } else { self.first_with_options(matrix) }
+    }
+
+    /// The same among the items with at most two ways, for sets of one word. This avoids counting the bits of words,
+    /// which takes a dozen instructions where the compiler may not assume an instruction for it.
+    #[inline(always)]
+    fn at_most_two(&self, matrix: &BoundedMatrix<O, I>) -> Option<(usize, u32)> {
+        let live = self.live.words()[0];
+        let mut pair = None;
+        for (at, &open) in self.open.words().iter().enumerate() {
+            let mut items = open;
+            while items != 0 {
+                let item = 64 * at + items.trailing_zeros() as usize;
+                items &= items - 1;
+                let low = self.need(matrix, item).low;
+                if low == 0 {
+                    continue;
+                }
+                // The options beyond those that the item needs: one fewer than its ways.
+                let mut beyond = live & matrix.list(item).words()[0];
+                for _ in 0..low {
+                    if beyond == 0 {
+                        return Some((item, 0));
+                    }
+                    beyond &= beyond - 1;
+                }
+                if beyond == 0 {
+                    return Some((item, 1));
+                }
+                if pair.is_none() && beyond & (beyond - 1) == 0 {
+                    pair = Some((item, 2));
+                }
+            }
+        }
+        pair
+    }
+
+    /// The first open item that has options, and the number of its ways, if no item needs an option. Items without
+    /// options are closed.
+    #[inline(always)]
+    fn first_with_options(&mut self, matrix: &BoundedMatrix<O, I>) -> Option<(usize, u32)> {
+        while let Some(item) = self.open.first_shared(&self.open) {
+            let size = self.live.shared(matrix.list(item));
+            if size > 0 {
+                return Some((item, size + 1));
+            }
+            self.open.remove(item);
+        }
+        None
     }
 
     /// Appends words that are equal for two settled states of the same matrix exactly if these have the same options
@@ -165,13 +201,10 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
     #[cfg_attr(not(test), allow(dead_code, reason = "for searches that remember states"))]
     pub fn key(&self, matrix: &BoundedMatrix<O, I>, words: &mut Vec<u64>) {
         words.extend_from_slice(self.live.words());
-        for item in 0..matrix.primary() {
-            if let Some(place) = matrix.need_of(item) {
-                let need = self.needs[place];
-                let high = need.high.min(self.live.shared(matrix.list(item)));
-                // An item that is done has no live options, and needs none.
-                words.push(u64::from(need.low) << 32 | u64::from(high));
-            }
+        for (item, need) in self.needs.iter().enumerate() {
+            let high = need.high.min(self.live.shared(matrix.list(item)));
+            // An item that is done has no live options, and needs none.
+            words.push(u64::from(need.low) << 32 | u64::from(high));
         }
     }
 }
@@ -196,13 +229,14 @@ impl<O: BitSet, I: BitSet> Branches<O, I> {
         Branches { untried: state.live.clone(), state, left: 0, is_bounded: false }
     }
 
-    /// Begins with the first branch of a settled state on the item that [`BoundedState::settle`] returned.
+    /// Begins with the first branch of a settled state on the item that [`BoundedState::settle`] returned. This
+    /// takes the state, and leaves one of the same size in its place.
     #[inline(always)]
-    pub fn begin(&mut self, matrix: &BoundedMatrix<O, I>, state: &BoundedState<O, I>, item: usize) {
-        self.state.copy_from(state);
-        self.untried.clone_from(&state.live);
+    pub fn begin(&mut self, matrix: &BoundedMatrix<O, I>, state: &mut BoundedState<O, I>, item: usize) {
+        std::mem::swap(&mut self.state, state);
+        self.untried.clone_from(&self.state.live);
         self.untried.keep_all(matrix.list(item));
-        let low = state.need(matrix, item).low;
+        let low = self.state.need(matrix, item).low;
         self.left = self.untried.size() + 1 - low;
         self.is_bounded = !matrix.once().contains(item);
     }
@@ -224,11 +258,15 @@ impl<O: BitSet, I: BitSet> Branches<O, I> {
         child: &mut BoundedState<O, I>,
     ) -> Option<usize> {
         self.left -= 1;
-        child.copy_from(&self.state);
+        if self.left == 0 {
+            std::mem::swap(child, &mut self.state);
+        } else {
+            child.copy_from(&self.state);
+        }
         let option = self.untried.first_shared(&self.untried)?;
         self.untried.remove(option);
         // The other options of an item that has exactly one are excluded by the one that is chosen.
-        if self.is_bounded {
+        if self.is_bounded && self.left > 0 {
             self.state.live.remove(option);
         }
         child.choose(matrix, option);

@@ -84,7 +84,7 @@ fn count_state<O: BitSet, I: BitSet>(
         return count;
     }
     let mut branches = Branches::new(matrix);
-    branches.begin(matrix, &state, item);
+    branches.begin(matrix, &mut state, item);
     let mut count = 0;
     while branches.left() > 0 {
         let mut child = state.clone();

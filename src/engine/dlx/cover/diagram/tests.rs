@@ -5,7 +5,6 @@ use super::build::Builder;
 use super::nodes::{BOTTOM, Nodes, TOP};
 use super::ordered::ordered;
 use super::reduced::Reduced;
-use super::*;
 use crate::cover::Cover;
 use proptest::prelude::*;
 use std::collections::BTreeSet;

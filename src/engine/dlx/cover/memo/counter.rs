@@ -89,7 +89,7 @@ pub(crate) fn searches(cover: &Cover) -> Result<Vec<Box<dyn SubproblemCount>>, O
     })
 }
 
-fn of_width<const W: usize>(
+pub(super) fn of_width<const W: usize>(
     lists: &ConflictLists,
     options: &[u32],
     items: &[u32],

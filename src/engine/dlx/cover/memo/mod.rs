@@ -26,6 +26,8 @@ mod smallest;
 mod space;
 mod symmetry;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use counter::{Effort, SubproblemCount, searches};
 pub(super) use ordered::OrderedSpace;

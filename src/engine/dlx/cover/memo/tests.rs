@@ -1,0 +1,186 @@
+use super::super::conflict_lists::ConflictLists;
+use super::counter::of_width;
+use super::remainder::Remainder;
+use super::symmetry::groups;
+use super::*;
+use crate::cover::Cover;
+use crate::engine::Limits;
+use crate::engine::dlx::cover::CoverSolver;
+use num_bigint::BigUint;
+use proptest::prelude::*;
+
+prop_compose! {
+    /// Problems with up to a few hundred solutions; some have interchangeable items.
+    fn problem()(primary in 1usize..9, secondary in 0usize..5)(
+        options in proptest::collection::vec(
+            proptest::collection::vec((0u32..4, 0u32..3), primary + secondary), 0..40),
+        primary in Just(primary),
+        secondary in Just(secondary),
+        is_repeated in any::<bool>(),
+    ) -> Cover {
+        // Repeated problems share no item, so that there are components and symmetries.
+        let copies = if is_repeated { 2 } else { 1 };
+        let mut cover = Cover::new(copies * primary, copies * secondary);
+        for cells in options {
+            for copy in 0..copies {
+                let has = cells.iter().enumerate().filter(|(_, cell)| cell.0 == 0);
+                let option = has.map(|(item, cell)| match item < primary {
+                    true => (copy * primary + item, 0),
+                    false => (copies * primary + copy * secondary + item - primary, cell.1),
+                });
+                cover.add_colored(&option.collect::<Vec<_>>()).unwrap();
+            }
+        }
+        cover
+    }
+}
+
+fn dominoes(rows: usize, columns: usize) -> Cover {
+    let mut cover = Cover::new(rows * columns, 0);
+    for cell in 0..rows * columns {
+        if cell % columns + 1 < columns {
+            cover.add(&[cell, cell + 1]).unwrap();
+        }
+        if cell + columns < rows * columns {
+            cover.add(&[cell, cell + columns]).unwrap();
+        }
+    }
+    cover
+}
+
+fn latin_squares(n: usize) -> Cover {
+    let mut cover = Cover::new(3 * n * n, 0);
+    for (r, c, d) in (0..n * n * n).map(|i| (i / n / n, i / n % n, i % n)) {
+        cover.add(&[r * n + c, n * n + r * n + d, 2 * n * n + c * n + d]).unwrap();
+    }
+    cover
+}
+
+/// Every search of a problem, in at least this many words.
+fn all_searches<const W: usize>(cover: &Cover) -> Vec<Box<dyn SubproblemCount>> {
+    let lists = ConflictLists::try_new(cover).unwrap();
+    match Remainder::of(&lists, cover.len()) {
+        Some(Remainder { options, items, .. }) => of_width::<W>(&lists, &options, &items),
+        None => Vec::new(),
+    }
+}
+
+/// The number of solutions, with a table that grows up to this size.
+fn count(search: &mut dyn SubproblemCount, bytes: usize) -> BigUint {
+    let mut table = Table::try_new(search.key_words(), bytes).unwrap();
+    loop {
+        if let Some(number) = search.advance(&table, 1000) {
+            assert!(table.bytes() <= bytes, "{} of {bytes} bytes", table.bytes());
+            return number.to_big();
+        }
+        table.grow_if_needed();
+    }
+}
+
+fn one_by_one(cover: &Cover) -> u64 {
+    CoverSolver::new(cover).count(&Limits::new(u64::MAX)).solutions
+}
+
+/// Checks every search of a problem, in every order and with little memory and none.
+fn check<const W: usize>(cover: &Cover, expected: &BigUint) {
+    for search in all_searches::<W>(cover) {
+        for thread in 0..4 {
+            for bytes in [0, 1 << 9, 1 << 12, 1 << 24] {
+                let found = count(&mut *search.for_thread(thread), bytes);
+                assert_eq!(found, *expected, "thread {thread}, {bytes} bytes");
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn random_problems_have_the_number_of_solutions_of_an_enumeration(cover in problem()) {
+        let expected = one_by_one(&cover);
+        if all_searches::<2>(&cover).is_empty() {
+            prop_assert_eq!(expected, 0);
+        }
+        check::<2>(&cover, &expected.into());
+    }
+}
+
+#[test]
+fn tilings_have_their_known_numbers() {
+    check::<2>(&dominoes(8, 8), &12_988_816u32.into());
+    check::<2>(&dominoes(3, 3), &0u32.into());
+    let expected: BigUint = "53060477521960000".parse().unwrap();
+    for mut search in all_searches::<8>(&dominoes(12, 12)) {
+        assert_eq!(count(&mut *search, 1 << 24), expected);
+    }
+}
+
+#[test]
+fn numbers_beyond_a_machine_word_are_exact_with_little_memory() {
+    // 4×N boards have f(n) = f(n-1) + 5 f(n-2) + f(n-3) - f(n-4) tilings.
+    let mut f: Vec<BigUint> = [1u32, 1, 5, 11].map(BigUint::from).to_vec();
+    for n in 4..=240 {
+        let next = &f[n - 1] + 5u32 * &f[n - 2] + &f[n - 3] - &f[n - 4];
+        f.push(next);
+    }
+    assert!(f[240].bits() > 256);
+    for mut search in all_searches::<64>(&dominoes(240, 4)) {
+        assert_eq!(count(&mut *search, 1 << 22), f[240]);
+    }
+    for mut search in all_searches::<16>(&dominoes(100, 4)) {
+        assert_eq!(count(&mut *search, 40 << 10), f[100]);
+    }
+}
+
+#[test]
+fn the_columns_of_a_latin_square_are_interchangeable() {
+    let cover = latin_squares(5);
+    let lists = ConflictLists::try_new(&cover).unwrap();
+    let groups = groups(&lists, &(0..cover.len() as u32).collect::<Vec<_>>());
+    assert_eq!(groups.iter().map(|group| (group.len(), group[0].len())).collect::<Vec<_>>(), [(5, 25)]);
+    check::<2>(&cover, &161_280u32.into());
+    for mut search in all_searches::<4>(&latin_squares(6)) {
+        assert_eq!(count(&mut *search, 1 << 24), BigUint::from(812_851_200u32));
+    }
+}
+
+#[test]
+fn dominoes_have_no_interchangeable_parts() {
+    let cover = dominoes(6, 6);
+    let lists = ConflictLists::try_new(&cover).unwrap();
+    assert!(groups(&lists, &(0..cover.len() as u32).collect::<Vec<_>>()).is_empty());
+}
+
+#[test]
+fn independent_parts_multiply() {
+    // Forty copies of a problem with three solutions.
+    let mut cover = Cover::new(80, 0);
+    for copy in 0..40 {
+        cover.add(&[2 * copy, 2 * copy + 1]).unwrap();
+        cover.add(&[2 * copy]).unwrap();
+        cover.add(&[2 * copy + 1]).unwrap();
+        cover.add(&[2 * copy + 1]).unwrap();
+    }
+    check::<4>(&cover, &BigUint::from(3u32).pow(40));
+}
+
+#[test]
+fn searches_that_share_a_table_count_the_same() {
+    let cover = dominoes(10, 10);
+    let expected = BigUint::from(258_584_046_368u64);
+    for search in all_searches::<4>(&cover) {
+        let mut searches: Vec<_> = (0..3).map(|thread| search.for_thread(thread)).collect();
+        let mut table = Table::try_new(search.key_words(), 1 << 24).unwrap();
+        let mut done = [false; 3];
+        while done != [true; 3] {
+            for (search, done) in searches.iter_mut().zip(&mut done) {
+                if let Some(number) = search.advance(&table, 100) {
+                    assert_eq!(number.to_big(), expected);
+                    *done = true;
+                }
+            }
+            table.grow_if_needed();
+        }
+    }
+}
