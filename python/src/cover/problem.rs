@@ -258,8 +258,12 @@ fn type_name(object: &Bound<'_, PyAny>) -> String {
     object.get_type().name().map(|name| name.to_string()).unwrap_or_default()
 }
 
+/// Whether it is a matrix of NumPy, or of a library whose matrices NumPy takes.
 fn is_matrix(options: &Bound<'_, PyAny>) -> PyResult<bool> {
-    Ok(options.hasattr("__array_interface__")? && options.getattr("ndim")?.extract::<usize>()? == 2)
+    match options.hasattr("__array__")? && options.hasattr("ndim")? {
+        true => Ok(options.getattr("ndim")?.extract::<usize>()? == 2),
+        false => Ok(false),
+    }
 }
 
 /// The options: lists of items, or the rows of a matrix of 0 and 1, whose columns are the items.

@@ -9,8 +9,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a search goes on for the solutions after the next one, so that a thread is worth its start.
-const AHEAD: Duration = Duration::from_millis(5);
+/// How long a search goes on for the solutions after the next one, so that a thread is worth its start. It doubles with
+/// each step, up to the longest time: who reads many solutions is likely to read more.
+const AHEAD: Duration = Duration::from_millis(2);
+const LONGEST: Duration = Duration::from_millis(64);
 /// The most solutions that are kept.
 const MOST: u64 = 4096;
 /// Nodes between two looks at the clock: less than a millisecond for most problems.
@@ -31,6 +33,7 @@ struct State {
     /// Solutions that the solver found.
     found: u64,
     limit: u64,
+    ahead: Duration,
     end: Option<End>,
 }
 
@@ -53,7 +56,7 @@ impl CoverSolutions {
     pub fn new(cover: Arc<Cover>, search: Search, limit: u64) -> CoverSolutions {
         let is_possible = limit > 0 && cover.uncovered().is_none();
         let end = if is_possible { None } else { Some(End::Finished) };
-        let state = State { cover, solver: None, ready: VecDeque::new(), found: 0, limit, end };
+        let state = State { cover, solver: None, ready: VecDeque::new(), found: 0, limit, ahead: AHEAD, end };
         CoverSolutions { search, state: Mutex::new(state) }
     }
 
@@ -104,6 +107,7 @@ impl State {
             let most = self.limit.min(self.found.saturating_add(MOST));
             self.search_to(&search.limits(most), start)?;
         }
+        self.ahead = LONGEST.min(self.ahead * 2);
         Ok(())
     }
 
@@ -124,7 +128,7 @@ impl State {
                 self.end = Some(End::MaxNodes);
             }
             let is_stopped = limits.stop_flag.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-            let is_enough = !self.ready.is_empty() && start.elapsed() > AHEAD;
+            let is_enough = !self.ready.is_empty() && start.elapsed() > self.ahead;
             if is_over || self.end.is_some() || is_stopped || is_enough {
                 return Ok(());
             }
