@@ -112,6 +112,10 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
         return Ok(status);
     }
     let summary = outcome?;
+    anyhow::ensure!(
+        args.about_all.zdd.is_none() || summary.diagram.is_some(),
+        "the input has no problem, so there is no diagram to write"
+    );
     output.finish()?;
     if !args.quiet {
         empty.warn(summary.tally.problems, "problem");

@@ -159,7 +159,7 @@ impl<'a> CoverCounter<'a> {
             &mut dyn FnMut(SearchProgress),
         ) -> Result<OneByOneStep, OutOfMemory>,
     ) -> Result<CoverCount, OutOfMemory> {
-        let may_remember = self.memory > 0 && self.limits.max_nodes == u64::MAX && !self.cover.has_bounds();
+        let may_remember = self.memory > 0 && self.limits.max_nodes == u64::MAX;
         let (mut nodes, mut trial) = (if may_remember { FIRST } else { u64::MAX }, None);
         loop {
             let step = one_by_one(nodes, budget, report_progress)?;

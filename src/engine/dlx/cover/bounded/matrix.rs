@@ -3,6 +3,7 @@
 use super::super::conflict_lists::{ConflictLists, Conflicts, NONE};
 use super::bits::BitSet;
 use crate::engine::csr::Csr;
+use std::sync::OnceLock;
 
 /// How many more options an item needs and may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -64,8 +65,8 @@ pub(in crate::engine::dlx::cover) struct BoundedMatrix<O, I> {
     lists: Vec<O>,
     /// The conflicts of every option, with lists of this matrix.
     conflicts: Csr<Conflicts>,
-    /// The options that each option excludes, itself included; without it if not computed yet.
-    excluded: Vec<O>,
+    /// The options that each option excludes, itself included, if they have been computed.
+    excluded: Vec<OnceLock<O>>,
     /// The items of every option that are not counted, which are done when it is chosen.
     closed: Vec<I>,
     /// The counted items of every option.
@@ -128,7 +129,7 @@ impl<O: BitSet, I: BitSet> BoundedMatrix<O, I> {
         self.lists.clear();
         self.lists.resize(lists, empty.clone());
         self.excluded.clear();
-        self.excluded.resize(self.options.len(), empty);
+        self.excluded.resize_with(self.options.len(), OnceLock::new);
         for option in 0..self.options.len() {
             for conflicts in self.conflicts.list(option) {
                 self.lists[conflicts.item as usize].insert(option);
@@ -215,16 +216,12 @@ impl<O: BitSet, I: BitSet> BoundedMatrix<O, I> {
 
     /// The options that an option excludes, itself included, other than those of counted items.
     #[inline(always)]
-    pub fn excluded(&mut self, option: usize) -> &O {
-        // An option excludes itself, so this shows whether its set has been computed.
-        if !self.excluded[option].contains(option) {
-            self.compute_excluded(option);
-        }
-        &self.excluded[option]
+    pub fn excluded(&self, option: usize) -> &O {
+        self.excluded[option].get_or_init(|| self.compute_excluded(option))
     }
 
     #[inline(never)]
-    fn compute_excluded(&mut self, option: usize) {
+    fn compute_excluded(&self, option: usize) -> O {
         let mut excluded = O::empty(self.options.len());
         excluded.insert(option);
         for conflicts in self.conflicts.list(option) {
@@ -238,6 +235,6 @@ impl<O: BitSet, I: BitSet> BoundedMatrix<O, I> {
             }
             excluded.add_all(&list);
         }
-        self.excluded[option] = excluded;
+        excluded
     }
 }

@@ -37,6 +37,10 @@ mod tests;
 use super::conflict_lists::ConflictLists;
 use super::progress::{Reached, SearchStep, Tracker};
 use crate::cover::{Cover, OutOfMemory};
+pub(super) use bits::BitSet;
+pub(super) use matrix::{BoundedMatrix, ListNumbers, Need, OpenItem};
+pub(super) use state::{BoundedState, Settled};
+
 use block_search::BlockSearch;
 use list_search::ListSearch;
 

@@ -68,7 +68,7 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
 
     /// Chooses a live option.
     #[inline(always)]
-    pub fn choose(&mut self, matrix: &mut BoundedMatrix<O, I>, option: usize) {
+    pub fn choose(&mut self, matrix: &BoundedMatrix<O, I>, option: usize) {
         self.live.remove_all(matrix.excluded(option));
         self.open.remove_all(matrix.closed(option));
         for &item in matrix.counted_of(option) {
@@ -85,7 +85,7 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
 
     /// Makes the forced moves: chooses every option that an item cannot do without, and appends it to `chosen`.
     #[inline(always)]
-    pub fn settle(&mut self, matrix: &mut BoundedMatrix<O, I>, chosen: &mut Vec<u32>) -> Settled {
+    pub fn settle(&mut self, matrix: &BoundedMatrix<O, I>, chosen: &mut impl Extend<u32>) -> Settled {
         loop {
             match self.smallest(matrix) {
                 None => return Settled::Solved,
@@ -102,10 +102,15 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
 
     /// Chooses as many options of an item as it needs; `false` if it runs out of them.
     #[inline(always)]
-    fn choose_all(&mut self, matrix: &mut BoundedMatrix<O, I>, item: usize, chosen: &mut Vec<u32>) -> bool {
+    fn choose_all(
+        &mut self,
+        matrix: &BoundedMatrix<O, I>,
+        item: usize,
+        chosen: &mut impl Extend<u32>,
+    ) -> bool {
         for _ in 0..self.need(matrix, item).low {
             let Some(option) = self.live.first_shared(matrix.list(item)) else { return false };
-            chosen.push(option as u32);
+            chosen.extend([option as u32]);
             self.choose(matrix, option);
         }
         true
@@ -195,17 +200,100 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
         None
     }
 
-    /// Appends words that are equal for two settled states of the same matrix exactly if these have the same options
+    /// The number of ways of an open item: to choose the first of its options, or none.
+    pub fn ways(&self, matrix: &BoundedMatrix<O, I>, item: usize) -> u32 {
+        (self.live.shared(matrix.list(item)) + 1).saturating_sub(self.need(matrix, item).low)
+    }
+
+    /// Takes one of the ways of an item, counted from 0, and returns its option, if it has one. The state is not settled then.
+    pub fn take_way(&mut self, matrix: &BoundedMatrix<O, I>, item: usize, way: u32) -> Option<usize> {
+        let mut untried = self.live.clone();
+        untried.keep_all(matrix.list(item));
+        for _ in 0..way {
+            let option = untried.first_shared(&untried)?;
+            untried.remove(option);
+            self.live.remove(option);
+        }
+        let option = untried.first_shared(&untried)?;
+        self.choose(matrix, option);
+        Some(option)
+    }
+
+    /// The parts of a settled state that do not affect each other, if there are several.
+    pub fn parts(&self, matrix: &BoundedMatrix<O, I>) -> Vec<Self> {
+        let (mut left, mut parts) = (self.live.clone(), Vec::new());
+        while let Some(first) = left.first_shared(&left) {
+            let mut part = Part::new(matrix);
+            part.reached.insert(first);
+            while let Some(option) = part.reached.first_shared(&part.reached) {
+                part.add(matrix, option, &left);
+            }
+            left.remove_all(&part.live);
+            if parts.is_empty() && left.first_shared(&left).is_none() {
+                return parts;
+            }
+            parts.push(part.state_of(self));
+        }
+        parts
+    }
+
+    /// The number of words of a key.
+    pub fn key_words(matrix: &BoundedMatrix<O, I>) -> usize {
+        BoundedState::new(matrix).live.words().len() + matrix.needs().len()
+    }
+
+    /// Writes words that are equal for two settled states of the same matrix exactly if these have the same options
     /// to choose from and the same needs: the live options, then for each counted item what it needs, where more
     /// than all of its live options is as much as all of them. Such states have the same solutions below them.
-    #[cfg_attr(not(test), allow(dead_code, reason = "for searches that remember states"))]
-    pub fn key(&self, matrix: &BoundedMatrix<O, I>, words: &mut Vec<u64>) {
-        words.extend_from_slice(self.live.words());
-        for (item, need) in self.needs.iter().enumerate() {
+    pub fn key(&self, matrix: &BoundedMatrix<O, I>, words: &mut [u64]) {
+        let (live, needs) = words.split_at_mut(self.live.words().len());
+        live.copy_from_slice(self.live.words());
+        for ((item, need), word) in self.needs.iter().enumerate().zip(needs) {
             let high = need.high.min(self.live.shared(matrix.list(item)));
             // An item that is done has no live options, and needs none.
-            words.push(u64::from(need.low) << 32 | u64::from(high));
+            *word = u64::from(need.low) << 32 | u64::from(high);
         }
+    }
+}
+
+/// A part of a state, while it is found.
+struct Part<O, I> {
+    /// Options of the part, those whose neighbours have not been added.
+    reached: O,
+    /// The other options of the part.
+    live: O,
+    /// The items of these.
+    open: I,
+    /// The counted items of these.
+    counted: Vec<bool>,
+}
+
+impl<O: BitSet, I: BitSet> Part<O, I> {
+    fn new(matrix: &BoundedMatrix<O, I>) -> Self {
+        let (none, counted) = (O::empty(matrix.len()), vec![false; matrix.needs().len()]);
+        Part { reached: none.clone(), live: none, open: I::empty(matrix.primary()), counted }
+    }
+
+    /// Adds an option, and reaches those that it excludes or shares a counted item with.
+    fn add(&mut self, matrix: &BoundedMatrix<O, I>, option: usize, left: &O) {
+        self.reached.remove(option);
+        self.live.insert(option);
+        self.open.add_all(matrix.closed(option));
+        let mut near = matrix.excluded(option).clone();
+        for &item in matrix.counted_of(option) {
+            near.add_all(matrix.list(item as usize));
+            self.open.insert(item as usize);
+            self.counted[item as usize] = true;
+        }
+        near.keep_all(left);
+        near.remove_all(&self.live);
+        self.reached.add_all(&near);
+    }
+
+    fn state_of(self, whole: &BoundedState<O, I>) -> BoundedState<O, I> {
+        let needs = whole.needs.iter().zip(&self.counted);
+        let needs = needs.map(|(need, is_here)| if *is_here { *need } else { Need::default() }).collect();
+        BoundedState { live: self.live, open: self.open, needs }
     }
 }
 
@@ -252,11 +340,7 @@ impl<O: BitSet, I: BitSet> Branches<O, I> {
     ///
     /// A branch must be left. The child is not settled.
     #[inline(always)]
-    pub fn next(
-        &mut self,
-        matrix: &mut BoundedMatrix<O, I>,
-        child: &mut BoundedState<O, I>,
-    ) -> Option<usize> {
+    pub fn next(&mut self, matrix: &BoundedMatrix<O, I>, child: &mut BoundedState<O, I>) -> Option<usize> {
         self.left -= 1;
         if self.left == 0 {
             std::mem::swap(child, &mut self.state);

@@ -78,7 +78,7 @@ fn count_state<O: BitSet, I: BitSet>(
         Settled::Solved => return 1,
         Settled::Branch(item) => item,
     };
-    let mut key = Vec::new();
+    let mut key = vec![0; BoundedState::key_words(matrix)];
     state.key(matrix, &mut key);
     if let Some(&count) = known.get(&key) {
         return count;

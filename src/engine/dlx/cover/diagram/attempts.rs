@@ -221,7 +221,7 @@ impl Race<'_> {
         }
         let others: usize = self.attempts.iter().map(|attempt| attempt.bytes()).sum();
         let memory = self.request.memory.saturating_sub(others + nodes.bytes());
-        let (nodes, root) = ordered(&nodes, root, &self.ranks, memory)?;
+        let (nodes, root) = ordered(&nodes, root, &self.ranks, memory, &self.budget)?;
         Ok(Built { nodes, root, states })
     }
 }

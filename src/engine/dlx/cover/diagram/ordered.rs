@@ -8,6 +8,7 @@ use super::Failure;
 use super::keys::Keys;
 use super::nodes::{BOTTOM, Nodes, TOP};
 use crate::cover::{OutOfMemory, memory};
+use crate::engine::Budget;
 
 /// An operation on ordered nodes.
 #[derive(Clone, Copy)]
@@ -23,15 +24,20 @@ enum Task {
     Make(Operation, u32),
 }
 
+/// Tasks between two looks at the clock.
+const SLICE: u64 = 1 << 12;
+
 /// The same solutions in at most `memory` bytes, ordered by the rank of each option.
 pub(super) fn ordered(
     nodes: &Nodes,
     root: u32,
     ranks: &[u32],
     memory: usize,
+    budget: &Budget<'_>,
 ) -> Result<(Nodes, u32), Failure> {
+    let (tasks, values) = (Vec::new(), Vec::new());
     let mut algebra =
-        Algebra { ranks, nodes: Nodes::new(), known: Keys::new(2), tasks: Vec::new(), values: Vec::new() };
+        Algebra { ranks, nodes: Nodes::new(), known: Keys::new(2), tasks, values, budget, done: 0 };
     let mut of = memory::filled(BOTTOM, nodes.len())?;
     of[TOP as usize] = TOP;
     for (id, node) in nodes.iter() {
@@ -48,6 +54,9 @@ struct Algebra<'r> {
     known: Keys,
     tasks: Vec<Task>,
     values: Vec<u32>,
+    budget: &'r Budget<'r>,
+    /// Tasks.
+    done: u64,
 }
 
 impl Algebra<'_> {
@@ -55,6 +64,10 @@ impl Algebra<'_> {
     fn evaluate(&mut self, operation: Operation, memory: usize) -> Result<u32, Failure> {
         self.tasks.push(Task::Evaluate(operation));
         while let Some(task) = self.tasks.pop() {
+            self.done += 1;
+            if self.done.is_multiple_of(SLICE) && self.budget.is_over() {
+                return Err(Failure::Stopped);
+            }
             let spare = |bytes: usize| memory.checked_sub(bytes).ok_or(Failure::Limit);
             self.nodes.make_room(1, spare(self.nodes.bytes() + self.known.bytes())?)?;
             self.known.make_room(1, spare(self.nodes.bytes() + self.known.bytes())?)?;

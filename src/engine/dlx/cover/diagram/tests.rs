@@ -6,6 +6,7 @@ use super::nodes::{BOTTOM, Nodes, TOP};
 use super::ordered::ordered;
 use super::reduced::Reduced;
 use crate::cover::Cover;
+use crate::engine::Budget;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -46,7 +47,7 @@ proptest! {
         let ranks = reduced.ranks(items, cover.len());
         let mut smallest = Builder::new(SmallestSpace::<1>::without_symmetry(lists, options, items), false);
         let root = smallest.advance(u64::MAX, usize::MAX).unwrap().unwrap();
-        let (converted, converted_root) = ordered(smallest.nodes(), root, &ranks, usize::MAX).unwrap();
+        let (converted, converted_root) = ordered(smallest.nodes(), root, &ranks, usize::MAX, &Budget::UNLIMITED).unwrap();
         let mut direct = Builder::new(OrderedSpace::<1>::new(lists, options, items), true);
         let direct_root = direct.advance(u64::MAX, usize::MAX).unwrap().unwrap();
         let wanted = solutions(smallest.nodes(), root);

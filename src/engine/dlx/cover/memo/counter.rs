@@ -1,5 +1,6 @@
 //! The searches with memory that a problem can be counted by.
 
+use super::bounded::BoundedSpace;
 use super::number::Number;
 use super::ordered::OrderedSpace;
 use super::remainder::Remainder;
@@ -73,6 +74,9 @@ where
 /// The searches for a problem, cheap ones last; none if it is too large.
 pub(crate) fn searches(cover: &Cover) -> Result<Vec<Box<dyn SubproblemCount>>, OutOfMemory> {
     let lists = ConflictLists::try_new(cover)?;
+    if cover.has_bounds() {
+        return Ok(of_bounded(cover, &lists));
+    }
     let Some(Remainder { options, items, .. }) = Remainder::of(&lists, cover.len()) else {
         return Ok(Vec::new());
     };
@@ -94,9 +98,6 @@ pub(super) fn of_width<const W: usize>(
     options: &[u32],
     items: &[u32],
 ) -> Vec<Box<dyn SubproblemCount>> {
-    fn boxed<S: StateSpace<State: Send> + Send + Sync + 'static>(space: S) -> Box<dyn SubproblemCount> {
-        Box::new(MemoSearch::new(Arc::new(space), 0))
-    }
     let smallest = SmallestSpace::<W>::new(lists, options, items);
     let has_symmetry = smallest.has_symmetry();
     let mut searches = vec![boxed(smallest.in_order()), boxed(smallest)];
@@ -105,4 +106,24 @@ pub(super) fn of_width<const W: usize>(
         searches.push(boxed(OrderedSpace::<W>::new(lists, options, items)));
     }
     searches
+}
+
+/// The search for a problem with bounds; none if it is too large.
+pub(super) fn of_bounded(cover: &Cover, lists: &ConflictLists) -> Vec<Box<dyn SubproblemCount>> {
+    fn of_width<const W: usize>(cover: &Cover, lists: &ConflictLists) -> Vec<Box<dyn SubproblemCount>> {
+        vec![boxed(BoundedSpace::<[u64; W], [u64; W]>::new(cover, lists))]
+    }
+    let words = cover.len().max(cover.primary()).div_ceil(64);
+    match words {
+        0..=1 => of_width::<1>(cover, lists),
+        2 => of_width::<2>(cover, lists),
+        3..=4 => of_width::<4>(cover, lists),
+        5..=8 => of_width::<8>(cover, lists),
+        _ if words * 64 <= MOST => vec![boxed(BoundedSpace::<Vec<u64>, Vec<u64>>::new(cover, lists))],
+        _ => Vec::new(),
+    }
+}
+
+fn boxed<S: StateSpace<State: Send> + Send + Sync + 'static>(space: S) -> Box<dyn SubproblemCount> {
+    Box::new(MemoSearch::new(Arc::new(space), 0))
 }

@@ -10,6 +10,7 @@
 //! | `space.rs` | what a search needs to know of a problem: states, choices, keys |
 //! | `ordered.rs` | states in a fixed order of the items |
 //! | `smallest.rs` | states that cover the item with the fewest options next, and their components |
+//! | `bounded.rs` | states of problems with bounds |
 //! | `symmetry.rs` | interchangeable parts of a problem |
 //! | `remainder.rs` | what the forced moves leave of a problem |
 //! | `counter.rs` | the searches that a problem can be counted by |
@@ -17,6 +18,7 @@
 //! | `table.rs` | the memory, of bounded size, shared by threads |
 //! | `number.rs` | exact numbers of any size |
 
+mod bounded;
 mod counter;
 mod number;
 mod ordered;

@@ -60,7 +60,7 @@ impl Table {
     /// # Errors
     /// If its first few entries cannot be allocated.
     pub fn try_new(key_words: usize, max_bytes: usize) -> Result<Table, OutOfMemory> {
-        let fitting = max_bytes / (8 * (key_words + WORDS));
+        let fitting = (max_bytes - max_bytes / 8) / (8 * (key_words + WORDS));
         Table::with_entries(key_words, FEWEST.min(fitting), max_bytes)
     }
 
@@ -88,9 +88,9 @@ impl Table {
         self.used() > self.entries / 2 && self.larger() > self.entries + self.entries / 4
     }
 
-    /// The number of entries of the next table: four times as many, if both fit the limit.
+    /// The number of entries of the next table: four times as many, if both fit the limit and leave an eighth for big numbers.
     fn larger(&self) -> usize {
-        let left = self.max_bytes.saturating_sub(self.bytes());
+        let left = (self.max_bytes - self.max_bytes / 8).saturating_sub(self.bytes());
         (4 * self.entries).min(left / (8 * self.stride()))
     }
 
@@ -109,7 +109,7 @@ impl Table {
     /// A larger table with the same entries; the same table if there is no memory for it.
     fn grow(self) -> Table {
         let Ok(larger) = Table::with_entries(self.key_words, self.larger(), self.max_bytes) else {
-            return Table { max_bytes: self.bytes(), ..self };
+            return Table { max_bytes: self.bytes() + self.bytes() / 8, ..self };
         };
         for entry in self.words.chunks_exact(self.stride()) {
             let word = |at: usize| entry[at].load(Ordering::Relaxed);
@@ -194,7 +194,10 @@ impl Table {
         let Some(slot) = self.slot_for(hash, key) else { return };
         let (low, high) = match number {
             Number::Small(small) => (*small as u64, (*small >> 64) as u64),
-            Number::Big(big) => (self.lock().insert(big) as u64, BIG),
+            Number::Big(big) => match self.lock().insert(big, self.max_bytes - 8 * self.words.len()) {
+                Some(place) => (place as u64, BIG),
+                None => return,
+            },
         };
         self.write(slot, hash & !USES, key, low, high);
     }
@@ -263,14 +266,18 @@ impl Table {
 }
 
 impl BigNumbers {
-    fn insert(&mut self, number: &BigUint) -> usize {
+    /// The place of a number, if there is room for it in this number of bytes.
+    fn insert(&mut self, number: &BigUint, max_bytes: usize) -> Option<usize> {
+        if self.bytes + size_of(number) > max_bytes {
+            return None;
+        }
         self.bytes += size_of(number);
         if let Some(place) = self.free.pop() {
             self.numbers[place] = number.clone();
-            return place;
+            return Some(place);
         }
         self.numbers.push(number.clone());
-        self.numbers.len() - 1
+        Some(self.numbers.len() - 1)
     }
 
     fn remove(&mut self, place: usize) {
