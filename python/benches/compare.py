@@ -224,9 +224,9 @@ def tilings(rounds: int, seconds: float) -> None:
     for name, _ in counters():
         cells = []
         for problem in problems:
-            taken = [each for each in times[name, problem.name] if each is not None]
-            is_done = len(taken) == len(times[name, problem.name])
-            cells.append(f"{statistics.median(taken) * 1e3:,.1f} ms" if is_done else f"not in {seconds:g} s")
+            done = [each for each in times[name, problem.name] if each is not None]
+            is_done = len(done) == len(times[name, problem.name])
+            cells.append(f"{statistics.median(done) * 1e3:,.1f} ms" if is_done else f"not in {seconds:g} s")
         print(f"| {name} | {' | '.join(cells)} |")
 
 
