@@ -133,7 +133,8 @@ def searches() -> list[tuple[str, Callable[[covers.Problem], Any]]]:
     """The programs for exact covers, with the name of each. They count, or list, all solutions."""
     found: list[tuple[str, Callable[[covers.Problem], Any]]] = [
         ("quadrille, `count()`", lambda problem: cover(problem).count()),
-        ("quadrille, `count(memory=0)`", lambda problem: cover(problem).count(memory=0)),
+        ("quadrille, `count(threads=1)`", lambda problem: cover(problem).count(threads=1)),
+        ("quadrille, `count(threads=1, memory=0)`", lambda problem: cover(problem).count(threads=1, memory=0)),
         ("quadrille, `list(solutions())`", lambda problem: list(cover(problem).solutions())),
     ]
     try:
