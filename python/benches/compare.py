@@ -10,6 +10,7 @@ that of all threads. The time for importing and, for xcover, for compiling is no
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import statistics
 import time
 import warnings
@@ -131,8 +132,10 @@ def microseconds(seconds: float) -> str:
 def searches() -> list[tuple[str, Callable[[covers.Problem], Any]]]:
     """The programs for exact covers, with the name of each. They count, or list, all solutions."""
     found: list[tuple[str, Callable[[covers.Problem], Any]]] = [
-        ("quadrille, `count=True`", lambda problem: cover(problem, count=True)),
-        ("quadrille, a list", cover),
+        ("quadrille, `count()`", lambda problem: cover(problem).count()),
+        ("quadrille, `count(threads=1)`", lambda problem: cover(problem).count(threads=1)),
+        ("quadrille, `count(threads=1, memory=0)`", lambda problem: cover(problem).count(threads=1, memory=0)),
+        ("quadrille, `list(solutions())`", lambda problem: list(cover(problem).solutions())),
     ]
     try:
         import exact_cover
@@ -145,14 +148,14 @@ def searches() -> list[tuple[str, Callable[[covers.Problem], Any]]]:
 
         warnings.filterwarnings("ignore", module="numba")
         xcovers = lambda p: list(xcover.covers(p.options, primary=p.primary, secondary=p.secondary))
-        found.append(("xcover, a list", xcovers))
+        found.append(("xcover, `list(covers)`", xcovers))
     except ImportError:
         pass
     return found
 
 
-def cover(problem: covers.Problem, **keywords: Any) -> Any:
-    return quadrille.cover(problem.options, primary=problem.primary, secondary=problem.secondary, **keywords)
+def cover(problem: covers.Problem) -> quadrille.Cover:
+    return quadrille.cover(problem.options, primary=problem.primary, secondary=problem.secondary)
 
 
 def exact_covers(rounds: int) -> None:
@@ -173,14 +176,76 @@ def exact_covers(rounds: int) -> None:
     print("\nWall time, processor time in parentheses, and the wall time against the first row.")
 
 
+def counters() -> list[tuple[str, Callable[[covers.Problem], int]]]:
+    """The programs for exact covers, as functions that count without keeping solutions."""
+    found = [(name, function) for name, function in searches() if "list" not in name]
+    try:
+        import xcover
+
+        found.append(("xcover, `covers`, counted", lambda p: sum(1 for _ in xcover.covers(p.options, primary=p.primary))))
+    except ImportError:
+        pass
+    return found
+
+
+def in_child(pipe: Any, function: Callable[[covers.Problem], int], problem: covers.Problem) -> None:
+    start = time.perf_counter()
+    answer = function(problem)
+    pipe.send((time.perf_counter() - start, answer))
+
+
+def time_of(function: Callable[[covers.Problem], int], problem: covers.Problem, seconds: float) -> float | None:
+    """The time of a count in a process of its own; None if that was ended after some seconds."""
+    context = multiprocessing.get_context("fork")
+    ours, theirs = context.Pipe()
+    child = context.Process(target=in_child, args=(theirs, function, problem))
+    child.start()
+    theirs.close()
+    result = ours.recv() if ours.poll(seconds) else None
+    child.kill()
+    child.join()
+    if result is None:
+        return None
+    problem.check(result[1])
+    return float(result[0])
+
+
+def tilings(rounds: int, seconds: float) -> None:
+    """Counts of problems with many solutions. What takes too long is not tried again."""
+    problems = [covers.dominoes(side) for side in (6, 8, 16)]
+    print(f"\n| tilings | {' | '.join(f'{p.name}: {p.solutions:.3g}' for p in problems)} |\n| --- |{' ---: |' * len(problems)}")
+    times: dict[tuple[str, str], list[float | None]] = {}
+    for problem in problems:
+        problem.matrix()
+        for _ in range(rounds):
+            for name, function in counters():
+                taken = times.setdefault((name, problem.name), [])
+                if None not in taken:
+                    taken.append(time_of(function, problem, seconds))
+    for name, _ in counters():
+        cells = []
+        for problem in problems:
+            done = [each for each in times[name, problem.name] if each is not None]
+            is_done = len(done) == len(times[name, problem.name])
+            cells.append(f"{statistics.median(done) * 1e3:,.1f} ms" if is_done else f"not in {seconds:g} s")
+        print(f"| {name} | {' | '.join(cells)} |")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5)
-    rounds = parser.parse_args().rounds
+    parser.add_argument("--seconds", type=float, default=60, help="time after which a count of tilings is ended")
+    parser.add_argument("--only", choices=["sudoku", "covers"])
+    arguments = parser.parse_args()
+    rounds = arguments.rounds
+    if arguments.only != "sudoku":
+        exact_covers(rounds)
+        tilings(rounds, arguments.seconds)
+    if arguments.only == "covers":
+        return
     easy = quadrille.generate(20_000, seed=1)
     sudoku("generated at random", easy, rounds)
     sudoku("minimal", (DATASETS / "9x9-minimal.txt").read_text().split(), rounds)
-    exact_covers(rounds)
 
 
 if __name__ == "__main__":

@@ -103,3 +103,13 @@ def langford(pairs: int) -> Problem:
             options.append([f"n{number}", f"s{first}", f"s{first + number + 1}"])
     primary = [f"n{i}" for i in range(1, pairs + 1)] + [f"s{i}" for i in range(2 * pairs)]
     return Problem(f"Langford {pairs}", options, primary, [], {7: 52, 8: 300, 11: 35584}[pairs])
+
+
+def dominoes(side: int) -> Problem:
+    """Dominoes on a square board."""
+    cells = list(product(range(side), repeat=2))
+    options = [[f"{r},{c}", f"{r},{c + 1}"] for r, c in cells if c + 1 < side]
+    options += [[f"{r},{c}", f"{r + 1},{c}"] for r, c in cells if r + 1 < side]
+    # OEIS A004003.
+    known = {6: 6728, 8: 12988816, 16: 2444888770250892795802079170816}
+    return Problem(f"dominoes {side}×{side}", options, [f"{r},{c}" for r, c in cells], [], known[side])

@@ -41,6 +41,9 @@ max_nodes            nodes of the search after which a puzzle is given up
 variant, regions     "x", "windoku", "jigsaw", "anti-knight", "disjoint-groups", or several with commas; the regions of a
                      jigsaw as text, or the path of a file
 
+`cover` defines any other exact cover problem; the `Cover` that it returns counts, lists and draws the solutions. `compat` has the
+interfaces of the packages exact-cover and xcover.
+
 Files are solved by `solve_file` and by the command `quadrille`, which is also `python -m quadrille`. `show` draws a
 board, and `training.build` writes training sets. `arrow_batches` answers batches of Spark, Daft, Dask and others.
 """
@@ -50,6 +53,8 @@ from ._batches import arrow_batches, arrow_schema
 from ._files import run, solve_file
 from ._quadrille import (
     Column,
+    Cover,
+    CoverSolutions,
     Hint,
     Solutions,
     Table,
@@ -71,6 +76,8 @@ from .show import Board, show
 __all__ = [
     "Board",
     "Column",
+    "Cover",
+    "CoverSolutions",
     "Hint",
     "Solutions",
     "Table",

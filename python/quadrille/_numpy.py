@@ -54,4 +54,6 @@ def values(series: Any) -> list[Any]:
 
 def rows(matrix: Any) -> list[list[int]]:
     """The columns that are not 0, of each row of a matrix."""
-    return [row.nonzero()[0].tolist() for row in matrix]
+    import numpy as np
+
+    return [row.nonzero()[0].tolist() for row in np.asarray(matrix)]

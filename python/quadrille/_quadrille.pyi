@@ -1,6 +1,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from os import PathLike
-from typing import Any, Hashable, Literal, Protocol, TypedDict, Union, final, overload
+from typing import Any, Hashable, Literal, Protocol, SupportsIndex, TypedDict, Union, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -98,14 +98,12 @@ class _GenerateOptions(TypedDict, total=False):
     timeout: float | None
     progress: bool | Callable[[int, int], object] | None
 
-class _CoverOptions(TypedDict, total=False):
-    secondary: Iterable[Hashable]
-    primary: Iterable[Hashable]
-    limit: int | None
-    max_nodes: int | None
+class _CoverLimits(TypedDict, total=False):
     timeout: float | None
-    timeout_per_puzzle: float | None
-    progress: bool | Callable[[int, int], object] | None
+    max_nodes: int | None
+
+class _DiagramLimits(_CoverLimits, total=False):
+    memory: int | None
 
 @final
 class Column:
@@ -166,6 +164,30 @@ class Hint:
     def because(self) -> str | None: ...
     @property
     def status(self) -> Literal["hint", "mistake"]: ...
+
+@final
+class Cover:
+    def __len__(self) -> int: ...
+    def __bool__(self) -> Literal[True]: ...
+    def count(
+        self,
+        *,
+        limit: int | None = None,
+        memory: int | None = None,
+        threads: int = 0,
+        **limits: Unpack[_CoverLimits],
+    ) -> int: ...
+    def solutions(self, *, limit: int | None = None, **limits: Unpack[_CoverLimits]) -> CoverSolutions: ...
+    def first(self, **limits: Unpack[_CoverLimits]) -> list[int] | None: ...
+    def sample(self, k: int, /, *, seed: int = 0, **limits: Unpack[_DiagramLimits]) -> list[list[int]]: ...
+    def minimum(self, **limits: Unpack[_DiagramLimits]) -> tuple[int, list[int]] | None: ...
+    def maximum(self, **limits: Unpack[_DiagramLimits]) -> tuple[int, list[int]] | None: ...
+    def zdd(self, path: str | PathLike[str], /, **limits: Unpack[_DiagramLimits]) -> int: ...
+
+@final
+class CoverSolutions(Iterator[list[int]]):
+    def __iter__(self) -> CoverSolutions: ...
+    def __next__(self) -> list[int]: ...
 
 @final
 class Solutions(Iterator[Any]):
@@ -301,22 +323,16 @@ def generate(count: int, /, **options: Unpack[_GenerateOptions]) -> list[str]: .
 def solutions(puzzle: str, /, **options: Unpack[_LimitOptions]) -> Iterator[str]: ...
 @overload
 def solutions(puzzle: _Cells, /, **options: Unpack[_LimitOptions]) -> Iterator[_Boards]: ...
-@overload
 def cover(
     options: Iterable[Iterable[Hashable] | Mapping[Any, Any]],
     /,
     *,
-    count: Literal[False] = False,
-    **keywords: Unpack[_CoverOptions],
-) -> list[list[int]]: ...
-@overload
-def cover(
-    options: Iterable[Iterable[Hashable] | Mapping[Any, Any]],
-    /,
-    *,
-    count: Literal[True],
-    **keywords: Unpack[_CoverOptions],
-) -> int: ...
+    secondary: Iterable[Hashable] | None = (),
+    colors: Iterable[Mapping[Any, Any] | None] | None = None,
+    primary: Iterable[Hashable] | None = None,
+    costs: Iterable[SupportsIndex] | None = None,
+    bounds: Mapping[Any, tuple[int, int | None]] | None = None,
+) -> Cover: ...
 def command(launcher: list[str], args: list[str]) -> int: ...
 def training_build(
     train: str | PathLike[str], test: str | PathLike[str], out: str | PathLike[str], **options: Any

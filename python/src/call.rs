@@ -41,6 +41,16 @@ impl Call {
         })
     }
 
+    /// Takes `timeout`, for a call without progress.
+    pub fn take_timeout(keywords: &Keywords<'_>) -> PyResult<Call> {
+        Ok(Call { timeout: seconds(keywords, "timeout")?, ..Call::default() })
+    }
+
+    /// A call with the same time limit, without progress, which is stopped by itself.
+    pub fn again(&self) -> Call {
+        Call { timeout: self.timeout, ..Call::default() }
+    }
+
     /// Does the work on a thread of its own, and waits for it without the interpreter lock. A `total` of 0 is not known.
     ///
     /// # Errors

@@ -37,7 +37,7 @@ mod _quadrille {
     use crate::{
         column::Column,
         command::command,
-        cover::cover,
+        cover::{Cover, CoverSolutions, cover},
         dedup::dedup,
         functions::{canonical, check, count, hint, rate, solve},
         generate::generate,

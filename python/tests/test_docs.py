@@ -2,6 +2,7 @@
 
 import ast
 import doctest
+import importlib
 import importlib.util
 import inspect
 import pathlib
@@ -14,6 +15,10 @@ import quadrille
 
 MODULE = ("module", quadrille)
 OBJECTS = [MODULE, *((name, getattr(quadrille, name)) for name in quadrille.__all__ if not name.startswith("_"))]
+MODULES = [importlib.import_module(f"quadrille.compat.{name}") for name in ("exact_cover", "xcover")]
+OBJECTS += [(module.__name__, module) for module in MODULES]
+METHODS = [(f"Cover.{name}", item) for name, item in vars(quadrille.Cover).items() if not name.startswith("_")]
+OBJECTS += [*METHODS, *((f"{m.__name__}.{name}", getattr(m, name)) for m in MODULES for name in m.__all__)]
 EXAMPLES = [(name, item) for name, item in OBJECTS if ">>>" in (item.__doc__ or "")]
 
 
@@ -53,6 +58,7 @@ def test_the_stubs_have_everything():
 SAMPLE = '''
 from typing import Optional
 import quadrille
+from quadrille.compat.xcover import covers as covers_of
 
 one: Optional[str] = quadrille.solve("...", limit=2, threads=1)
 many: list[Optional[str]] = quadrille.solve(["...", None], progress=lambda done, total: print(done))
@@ -62,8 +68,12 @@ puzzles: list[str] = quadrille.generate(5, rating=(3, None), symmetry="mirror")
 hint = quadrille.hint(puzzle)
 if hint is not None and hint.cell is not None:
     print(hint.cell.upper())
-covers: list[list[int]] = quadrille.cover([["a"], ["b"]], secondary=["b"])
-ways: int = quadrille.cover([["a"]], count=True)
+problem: quadrille.Cover = quadrille.cover([["a"], ["b"]], secondary=["b"], costs=[1, 2], bounds={"a": (1, None)})
+covers: list[list[int]] = list(problem.solutions(limit=5))
+ways: int = problem.count(timeout=5) + len(problem.sample(3, seed=1, memory=10**6))
+best: Optional[tuple[int, list[int]]] = problem.minimum()
+more: quadrille.Cover = quadrille.cover([{"a": None, "s": "red"}], colors=[None])
+listed: list[list[int]] = list(covers_of([["a"], ["b"]], secondary=["b"]))
 pair: tuple[str, str] = quadrille.morph(puzzle, solutions=puzzle)
 code: int = quadrille.solve_file("a", "b", threads=2)
 

@@ -14,6 +14,11 @@ from conftest import EASY, EASY_SOLVED
 
 #: A board of 25×25 without givens has more solutions than anyone can count.
 ENDLESS = "." * 625
+#: 30 queens on a board, as a call.
+QUEENS = (
+    "quadrille.cover([[('r', i), ('c', j), ('u', i + j), ('d', i - j)] for i in range(30) for j in range(30)], "
+    "secondary=[(n, k) for n in 'ud' for k in range(-30, 60)])"
+)
 
 
 def run_script(script, **options):
@@ -28,12 +33,13 @@ def run_script(script, **options):
         "quadrille.count('.' * 625)",
         "quadrille.count(['.' * 625] * 100)",
         "list(quadrille.solutions('.' * 81))",
-        "quadrille.cover([[('r', i), ('c', j), ('u', i + j), ('d', i - j)] for i in range(30) for j in range(30)], count=True, "
-        "secondary=[(n, k) for n in 'ud' for k in range(-30, 60)])",
+        f"{QUEENS}.count()",
+        f"list({QUEENS}.solutions())",
+        f"{QUEENS}.sample(1, memory=2**40)",
         "quadrille.generate(10**7)",
         "__import__('numpy') and quadrille.count(__import__('numpy').zeros((100, 625), dtype='uint8'))",
     ],
-    ids=["str", "list", "solutions", "cover", "generate", "array"],
+    ids=["str", "list", "solutions", "cover-count", "cover-list", "cover-sample", "generate", "array"],
 )
 def test_ctrl_c_ends_a_call(call):
     if "numpy" in call:
@@ -77,7 +83,9 @@ def test_a_time_limit_ends_a_call():
     with pytest.raises(TimeoutError, match="not finished after 0.1 s"):
         quadrille.count([ENDLESS], timeout=0.1)
     with pytest.raises(TimeoutError):
-        quadrille.cover([[i] for i in range(40) for _ in range(2)], timeout=0.1, count=True, max_nodes=10**18)
+        quadrille.cover([[i] for i in range(40) for _ in range(2)]).count(timeout=0.1, max_nodes=10**18)
+    with pytest.raises(TimeoutError):
+        quadrille.cover([[i] for i in range(40) for _ in range(2)]).count(timeout=0.1, memory=0)
     assert quadrille.solve([EASY], timeout=60) == [EASY_SOLVED]
 
 

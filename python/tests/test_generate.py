@@ -1,52 +1,8 @@
-"""Exact cover problems and random puzzles."""
+"""Random puzzles."""
 
 import pytest
 import quadrille
 from conftest import EASY
-
-KNUTH = [[2, 4], [0, 3, 6], [1, 2, 5], [0, 3, 5], [1, 6], [3, 4, 6]]
-
-
-def test_items_are_any_objects():
-    assert quadrille.cover(KNUTH) == [[0, 3, 4]]
-    words = [[f"item {item}" for item in option] for option in KNUTH]
-    assert quadrille.cover(words) == quadrille.cover(map(iter, words)) == [[0, 3, 4]]
-    assert quadrille.cover([[(1, 2), None], [frozenset()], [3.5]]) == [[0, 1, 2]]
-    assert quadrille.cover([]) == [[]]
-
-
-def test_limits_and_counts():
-    pairs = [[i] for i in range(10) for _ in range(2)]
-    assert quadrille.cover(pairs, count=True) == 1024 == len(quadrille.cover(pairs))
-    assert len(quadrille.cover(pairs, limit=5)) == 5 == quadrille.cover(pairs, limit=5, count=True)
-    assert quadrille.cover(pairs, limit=0) == []
-    with pytest.raises(ValueError, match="max_nodes"):
-        quadrille.cover(pairs, max_nodes=3)
-
-
-def test_secondary_items_and_colors():
-    assert quadrille.cover([["a", "s"], ["b", "s"], ["b"]], secondary=["s"]) == [[0, 2]]
-    options = [{"p": None, "s": "red"}, {"q": None, "s": "red"}, {"q": None, "s": "blue"}, ["q", "s"]]
-    assert quadrille.cover(options, secondary=["s"]) == [[0, 1]]
-    assert quadrille.cover([["a"]], primary=["a", "b"]) == []
-
-
-@pytest.mark.parametrize(
-    ("options", "keywords", "error", "message"),
-    [
-        ([["a", "a"]], {}, ValueError, "option 0: item 'a' is repeated"),
-        ([["a"], {"a": "red"}], {}, ValueError, "option 1: item 'a' is primary and cannot have a color"),
-        ([["a"], 5], {}, TypeError, "option 1: expected a list of items or a dict, got int"),
-        ([["a"], "ab"], {}, TypeError, "option 1: expected a list of items or a dict, got str"),
-        ([[[]]], {}, TypeError, "unhashable|cannot use 'list'"),
-        ([["a"]], {"primary": ["a"], "secondary": ["a"]}, ValueError, "item 'a' is primary and secondary"),
-        (5, {}, TypeError, "not iterable"),
-    ],
-)
-def test_errors_say_which_option(options, keywords, error, message):
-    with pytest.raises(error, match=message):
-        quadrille.cover(options, **keywords)
-
 
 def test_a_seed_gives_the_same_puzzles():
     puzzles = quadrille.generate(5, seed=7)
@@ -118,8 +74,12 @@ def test_numbers_that_cannot_be_are_value_errors():
         lambda: quadrille.generate(givens=-1),
         lambda: quadrille.generate(seed=-1),
         lambda: quadrille.generate(rating=(1, 2), max_tries=-1),
-        lambda: quadrille.cover([["a"]], limit=-1),
-        lambda: quadrille.cover([["a"]], max_nodes=-1),
+        lambda: quadrille.cover([["a"]]).count(limit=-1),
+        lambda: quadrille.cover([["a"]]).count(memory=-1),
+        lambda: quadrille.cover([["a"]]).count(threads=-1),
+        lambda: quadrille.cover([["a"]]).solutions(limit=-1),
+        lambda: quadrille.cover([["a"]]).sample(-1),
+        lambda: quadrille.cover([["a"]]).sample(1, seed=-1),
         lambda: quadrille.solve("." * 81, limit=-1),
         lambda: quadrille.count("." * 81, limit=2**64),
         lambda: quadrille.morph("." * 81, copies=-1),

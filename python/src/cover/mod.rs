@@ -1,0 +1,302 @@
+//! Exact cover problems.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `mod.rs` | the function `cover`, and the class `Cover` with its methods |
+//! | `problem.rs` | from objects of Python to a problem |
+//! | `search.rs` | the limits of a search, and what it says if they end it |
+//! | `solutions.rs` | the iterator over the solutions |
+//! | `diagram.rs` | samples and the cheapest solutions, from the diagram of all solutions |
+
+mod diagram;
+mod problem;
+mod search;
+mod solutions;
+
+pub use solutions::CoverSolutions;
+
+use crate::{keywords::Keywords, options::threads};
+use problem::Problem;
+use pyo3::{
+    exceptions::{PyMemoryError, PyTypeError},
+    prelude::*,
+    types::{PyDict, PyList},
+};
+use quadrille::{CoverCounter, CoverDiagram, Outcome};
+use search::Search;
+use std::{
+    path::PathBuf,
+    sync::{Arc, Mutex},
+    thread::available_parallelism,
+};
+
+/// Defines an exact cover problem: choose options that have each item exactly once.
+///
+/// An option is a list of items, which are any objects that can be keys of a dictionary. A matrix of 0
+/// and 1 has options as its rows and items as its columns. A solution is a list of the numbers of its
+/// options, in ascending order; the methods of `Cover` count them, list them, and draw them at random.
+///
+/// `secondary` are items that may be covered once or not at all. Options that give a secondary item the
+/// same color may share it: an option is then a dictionary from items to colors (None for none), or
+/// `colors` has such a dictionary, or None, for each option. `primary` names items that have to be covered,
+/// also if no option has them. `bounds` is a dictionary from items to the fewest and the most options that
+/// may have them, such as (0, 2); (1, None) is at least once. `costs` has a whole number for each option.
+///
+/// >>> import quadrille
+/// >>> problem = quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]])
+/// >>> problem
+/// <quadrille.Cover of 4 options, 3 items>
+/// >>> list(problem.solutions())
+/// [[0, 1], [2, 3]]
+/// >>> options = [{"p": None, "s": "red"}, {"q": None, "s": "red"}, {"q": None, "s": "blue"}]
+/// >>> quadrille.cover(options, secondary=["s"]).first()
+/// [0, 1]
+/// >>> queens = [[("row", r), ("column", c), ("up", r + c), ("down", r - c)] for r in range(8) for c in range(8)]
+/// >>> diagonals = {item for option in queens for item in option[2:]}
+/// >>> quadrille.cover(queens, secondary=diagonals).count()
+/// 92
+#[pyfunction]
+#[pyo3(signature = (options, /, **keywords), text_signature = "(options, /, *, secondary=(), colors=None, primary=None, costs=None, bounds=None)")]
+pub fn cover(options: &Bound<'_, PyAny>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Cover> {
+    if let Some(name) = of_a_method(keywords)? {
+        return Err(PyTypeError::new_err(format!(
+            "cover() takes no {name}=: it is an argument of the methods, such as cover(options).count() and \
+             cover(options).solutions()"
+        )));
+    }
+    let keywords = Keywords::new("cover", keywords)?;
+    let cover = Problem::take(options, &keywords)?;
+    keywords.finish()?;
+    Ok(Cover { cover: Arc::new(cover), diagram: Mutex::default() })
+}
+
+/// A keyword that belongs to the methods.
+fn of_a_method(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Option<&'static str>> {
+    let Some(keywords) = keywords else { return Ok(None) };
+    for name in [
+        "count",
+        "limit",
+        "max_nodes",
+        "timeout",
+        "timeout_per_puzzle",
+        "progress",
+        "memory",
+        "threads",
+        "seed",
+    ] {
+        if keywords.contains(name)? {
+            return Ok(Some(name));
+        }
+    }
+    Ok(None)
+}
+
+/// An exact cover problem, made by `quadrille.cover`.
+///
+/// It cannot be changed, and several threads may use it at once. All methods have these keywords:
+///
+/// timeout        seconds after which the call, or the search for the next solution, fails with TimeoutError
+/// max_nodes      nodes of the search after which it fails with ValueError
+///
+/// >>> import quadrille
+/// >>> cells = [(r, c) for r in range(8) for c in range(8)]
+/// >>> dominoes = [[(r, c), (r, c + 1)] for r, c in cells if c < 7] + [[(r, c), (r + 1, c)] for r, c in cells if r < 7]
+/// >>> problem = quadrille.cover(dominoes)
+/// >>> len(problem), problem.count()
+/// (112, 12988816)
+/// >>> len(problem.first()), len(problem.sample(5, seed=1))
+/// (32, 5)
+#[pyclass(frozen, module = "quadrille")]
+pub struct Cover {
+    cover: Arc<quadrille::Cover>,
+    /// The diagram of all solutions, once one was needed.
+    diagram: Mutex<Option<Arc<CoverDiagram>>>,
+}
+
+#[pymethods]
+impl Cover {
+    /// The number of options.
+    fn __len__(&self) -> usize {
+        self.cover.len()
+    }
+
+    /// A problem without options is one as well.
+    fn __bool__(&self) -> bool {
+        true
+    }
+
+    fn __repr__(&self) -> String {
+        let (primary, items) = (self.cover.primary(), self.cover.items());
+        let plural =
+            |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let items = match items - primary {
+            0 => plural(primary, "item"),
+            secondary => format!("{primary} primary and {}", plural(secondary, "secondary item")),
+        };
+        let with = match (self.cover.has_bounds(), self.cover.has_costs()) {
+            (true, true) => ", with bounds and costs",
+            (true, false) => ", with bounds",
+            (false, true) => ", with costs",
+            (false, false) => "",
+        };
+        format!("<quadrille.Cover of {}, {items}{with}>", plural(self.cover.len(), "option"))
+    }
+
+    /// Counts the solutions, exactly, however many there are.
+    ///
+    /// Subproblems that were counted are remembered, in at most `memory` bytes, if that pays; 0 counts one
+    /// by one. `limit` is the number at which the count ends. The number depends on neither memory nor threads.
+    ///
+    /// >>> import quadrille
+    /// >>> quadrille.cover([[item] for item in range(100) for _ in range(3)]).count() == 3**100
+    /// True
+    #[pyo3(signature = (**keywords), text_signature = "($self, *, limit=None, memory=None, threads=0, timeout=None, max_nodes=None)")]
+    fn count<'py>(
+        &self,
+        py: Python<'py>,
+        keywords: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let keywords = Keywords::new("count", keywords)?;
+        let search = Search::take(&keywords)?;
+        let limit = keywords.take::<u64>("limit")?;
+        let memory = keywords.take::<u64>("memory")?;
+        let threads = threads(&keywords)?;
+        keywords.finish()?;
+        // An item without enough options cannot be covered, and needs no search.
+        if limit == Some(0) || self.cover.uncovered().is_some() {
+            return int(py, &[]);
+        }
+        let threads = if threads > 0 { threads } else { available_parallelism().map_or(1, usize::from) };
+        let memory = memory.map_or(CoverCounter::MEMORY, as_usize);
+        let counter = CoverCounter::new(&self.cover).threads(threads).memory(memory);
+        let counter = counter.limits(search.limits(limit.unwrap_or(u64::MAX)));
+        let count = search.call.run(py, 0, || counter.count())?.map_err(out_of_memory)?;
+        if count.outcome == Outcome::Unknown {
+            return Err(search.gave_up());
+        }
+        int(py, &count.solutions.to_bytes_le())
+    }
+
+    /// Finds the solutions one after the other, in bounded memory.
+    ///
+    /// It is an iterator: the search goes on as far as it is read, at most to `limit` solutions. The same problem
+    /// gives the same solutions in the same order.
+    ///
+    /// >>> import quadrille
+    /// >>> problem = quadrille.cover([[item] for item in range(100) for _ in range(3)])
+    /// >>> len(list(problem.solutions(limit=1000)))
+    /// 1000
+    #[pyo3(signature = (**keywords), text_signature = "($self, *, limit=None, timeout=None, max_nodes=None)")]
+    fn solutions(&self, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<CoverSolutions> {
+        let keywords = Keywords::new("solutions", keywords)?;
+        let search = Search::take(&keywords)?;
+        let limit = keywords.take("limit")?.unwrap_or(u64::MAX);
+        keywords.finish()?;
+        Ok(CoverSolutions::new(self.cover.clone(), search, limit))
+    }
+
+    /// Finds the first solution, or None if there is none.
+    ///
+    /// >>> import quadrille
+    /// >>> quadrille.cover([["a", "b"], ["c"], ["a"]]).first()
+    /// [0, 1]
+    /// >>> quadrille.cover([["a", "b"], ["b", "c"]]).first() is None
+    /// True
+    #[pyo3(signature = (**keywords), text_signature = "($self, *, timeout=None, max_nodes=None)")]
+    fn first<'py>(
+        &self,
+        py: Python<'py>,
+        keywords: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Option<Bound<'py, PyList>>> {
+        let keywords = Keywords::new("first", keywords)?;
+        let search = Search::take(&keywords)?;
+        keywords.finish()?;
+        CoverSolutions::new(self.cover.clone(), search, 1).next(py)
+    }
+
+    /// Draws `k` solutions at random, all with the same probability; one may be drawn more than once.
+    ///
+    /// The same `seed` gives the same solutions, and a larger `k` more of them. The solutions are kept as a
+    /// decision diagram, for the next call too, of at most `memory` bytes (by default 1 GiB). A problem that needs
+    /// more, has bounds, or leaves more than 4,096 options after forced moves, is a ValueError, and so is one without
+    /// solutions.
+    ///
+    /// >>> import quadrille
+    /// >>> problem = quadrille.cover([[item] for item in range(100) for _ in range(3)])
+    /// >>> first, second = problem.sample(2, seed=5)
+    /// >>> len(first), first != second
+    /// (100, True)
+    #[pyo3(signature = (k, /, **keywords), text_signature = "($self, k, /, *, seed=0, memory=None, timeout=None, max_nodes=None)")]
+    fn sample<'py>(
+        &self,
+        k: &Bound<'py, PyAny>,
+        keywords: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let keywords = Keywords::new("sample", keywords)?;
+        let number: u64 = keywords.value("k", k)?;
+        let seed: u64 = keywords.take("seed")?.unwrap_or(0);
+        self.draw(k.py(), number, seed, keywords)
+    }
+
+    /// Finds a solution whose options cost least in all: its cost and the solution, or None if there is none.
+    ///
+    /// If no option has a cost, each counts 1, so it is a solution with the fewest options. The diagram of `sample` is
+    /// used; for a problem with bounds or with more options all solutions are looked at.
+    ///
+    /// >>> import quadrille
+    /// >>> quadrille.cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).minimum()
+    /// (7, [1, 2])
+    #[pyo3(signature = (**keywords), text_signature = "($self, *, memory=None, timeout=None, max_nodes=None)")]
+    fn minimum(
+        &self,
+        py: Python<'_>,
+        keywords: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Option<(u64, Vec<usize>)>> {
+        self.best(py, Keywords::new("minimum", keywords)?, false)
+    }
+
+    /// Finds a solution whose options cost most in all: its cost and the solution, or None if there is none.
+    ///
+    /// As `minimum`.
+    ///
+    /// >>> import quadrille
+    /// >>> quadrille.cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).maximum()
+    /// (9, [0])
+    #[pyo3(signature = (**keywords), text_signature = "($self, *, memory=None, timeout=None, max_nodes=None)")]
+    fn maximum(
+        &self,
+        py: Python<'_>,
+        keywords: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Option<(u64, Vec<usize>)>> {
+        self.best(py, Keywords::new("maximum", keywords)?, true)
+    }
+
+    /// Writes all solutions to a file, as a zero-suppressed decision diagram, and returns the number of its nodes.
+    ///
+    /// A line for each node: `id option lo hi`, with options counted from 1, B for no solution and T for the solution
+    /// without options. Graphillion loads it. The keywords and the errors are those of `sample`.
+    #[pyo3(signature = (path, /, **keywords), text_signature = "($self, path, /, *, memory=None, timeout=None, max_nodes=None)")]
+    fn zdd(&self, py: Python<'_>, path: PathBuf, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<usize> {
+        self.write_zdd(py, &path, Keywords::new("zdd", keywords)?)
+    }
+}
+
+/// A whole number of any size, from its bytes, the lowest first.
+fn int<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    py.get_type::<pyo3::types::PyInt>().call_method1("from_bytes", (bytes, "little"))
+}
+
+/// As much as can be addressed.
+fn as_usize(bytes: u64) -> usize {
+    usize::try_from(bytes).unwrap_or(usize::MAX)
+}
+
+fn out_of_memory(error: quadrille::OutOfMemory) -> PyErr {
+    PyMemoryError::new_err(error.to_string())
+}
+
+fn sorted(options: &[usize]) -> Vec<usize> {
+    let mut options = options.to_vec();
+    options.sort_unstable();
+    options
+}
