@@ -20,12 +20,13 @@ pub(super) use run::{RunArgs, SearchArgs};
 pub(super) use select::SelectArgs;
 
 use super::{
-    help::{self, OUTPUT},
+    help::{self, OUTPUT, TUNING},
     options::{MethodArg, OnlyArg},
 };
 use clap::{Args as ClapArgs, Parser, Subcommand, builder::RangedU64ValueParser};
 use clap_complete::Shell;
 use std::ffi::OsString;
+use values::byte_size;
 
 const ABOUT: &str = "Solve sudoku and other exact cover puzzles by the million, with answers in input order.";
 
@@ -226,6 +227,13 @@ pub(super) struct CountArgs {
     /// Stop each count at K solutions, written as `K+` [default: count all solutions]
     #[arg(long, value_name = "K", value_parser = at_least_one(), help_heading = OUTPUT)]
     pub limit: Option<u64>,
+    /// Most memory for counting puzzles with many solutions [default: 4G]
+    ///
+    /// A number of bytes, or one with K, M or G behind it, for all threads together. A puzzle with more than 16,384
+    /// solutions is counted with a memory of subproblems; with less memory the least used ones are forgotten, and the count
+    /// takes longer. 0, --max-nodes and --engine dlx count one by one.
+    #[arg(long, value_name = "SIZE", value_parser = byte_size, help_heading = TUNING)]
+    pub memory: Option<u64>,
 }
 
 #[derive(ClapArgs)]
