@@ -17,11 +17,11 @@ use super::{Morphs, Ratings, Shard, classes::ClassSettings, selection::Selection
 use crate::{
     Variants,
     classes::FormOf,
-    counting::CoverCounter,
     engine::{EngineChoice, Limits, Outcome},
     format::{Field, Format},
     grid::Symbols,
     logic::Techniques,
+    solving::CountMemory,
     symmetry::Symmetries,
 };
 use std::{
@@ -135,7 +135,7 @@ impl Batch {
             output: OutputChoice::Same,
             stats: false,
             minimal: false,
-            memory: CoverCounter::MEMORY,
+            memory: CountMemory::BYTES,
             only: None,
             all: false,
             classes: None,
@@ -216,7 +216,7 @@ impl Batch {
     }
 
     /// Sets how many bytes a memory of subproblems takes at most when [`Task::Count`] counts puzzles with many solutions, in all threads
-    /// together; the default is [`CoverCounter::MEMORY`]. With 0 solutions are counted one by one. The counts do not depend
+    /// together; the default is [`CoverCounter::MEMORY`](crate::CoverCounter::MEMORY). With 0 solutions are counted one by one. The counts do not depend
     /// on it.
     ///
     /// ```

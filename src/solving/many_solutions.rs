@@ -22,6 +22,16 @@ pub struct CountMemory {
 }
 
 impl CountMemory {
+    /// Bytes for all threads together if nothing else is said.
+    #[cfg_attr(not(any(feature = "batch", feature = "arrow")), allow(dead_code))]
+    pub const BYTES: usize = CoverCounter::MEMORY;
+
+    /// The share of one of several workers: of the bytes, and of the threads, of which those without a worker help.
+    pub fn of_worker(bytes: usize, threads: usize, workers: usize) -> CountMemory {
+        let workers = workers.max(1);
+        CountMemory { bytes: bytes / workers, threads: threads / workers }
+    }
+
     /// Whether puzzles with many solutions are counted with memory under these limits. With a limit of nodes, nodes are those of
     /// engines.
     pub fn is_used(&self, limits: &Limits) -> bool {

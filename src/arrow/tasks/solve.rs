@@ -12,6 +12,7 @@ use crate::{
         work::{Work, Worker, error_column},
     },
     engine::Report,
+    solving::CountMemory,
 };
 use arrow_array::RecordBatch;
 
@@ -75,20 +76,23 @@ pub(in crate::arrow) fn check(column: &Column, options: &Options) -> Result<Reco
     batch(vec![("status", Status::column(statuses)), ("error", error)])
 }
 
-/// Columns: solutions, status, error.
+/// Columns: solutions, status, error. A number of 2⁶⁴ or more is null.
 pub(in crate::arrow) fn count(column: &Column, options: &Options) -> Result<RecordBatch, Error> {
     let work = work(column, options)?;
     let mut statuses = vec![Status::NULL; column.len()];
     let mut counts = vec![0; column.len()];
     let parts = statuses.chunks_mut(work.chunk).zip(counts.chunks_mut(work.chunk));
+    let memory = CountMemory::of_worker(CountMemory::BYTES, options.thread_count(), work.workers());
     let search = search(options, options.solutions.unwrap_or(u64::MAX));
-    let workers = work.each_chunk(search, parts, |worker, _, (statuses, counts)| {
+    let counter = || search().count_memory(memory);
+    let workers = work.each_chunk(counter, parts, |worker, _, (statuses, counts)| {
         worker.task.solve(&worker.puzzles);
         each_report(worker, |row, status, report| {
             (statuses[row], counts[row]) = (status, report.map_or(0, |report| report.solutions));
         });
     })?;
-    let counts = numbers(counts, |row| statuses[row].is_of_puzzle());
+    let is_known: Vec<_> = counts.iter().map(|&count| count < u64::MAX).collect();
+    let counts = numbers(counts, |row| is_known[row] && statuses[row].is_of_puzzle());
     let error = error_column(&workers, column.len(), 1);
     batch(vec![("solutions", counts), ("status", Status::column(statuses)), ("error", error)])
 }

@@ -86,8 +86,8 @@ impl Batch {
         if self.task != Task::Count {
             return CountMemory::default();
         }
-        let threads = if self.stats { 1 } else { workers::count(self.threads) / workers };
-        CountMemory { bytes: self.memory / workers, threads }
+        let threads = if self.stats { 1 } else { workers::count(self.threads) };
+        CountMemory::of_worker(self.memory, threads, workers)
     }
 
     /// How all solutions are written, if they are to be.
