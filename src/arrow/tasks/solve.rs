@@ -76,7 +76,7 @@ pub(in crate::arrow) fn check(column: &Column, options: &Options) -> Result<Reco
     batch(vec![("status", Status::column(statuses)), ("error", error)])
 }
 
-/// Columns: solutions, status, error. A number of 2⁶⁴ or more is null.
+/// Columns: solutions, status, error. The largest number stands for all larger ones.
 pub(in crate::arrow) fn count(column: &Column, options: &Options) -> Result<RecordBatch, Error> {
     let work = work(column, options)?;
     let mut statuses = vec![Status::NULL; column.len()];
@@ -91,8 +91,7 @@ pub(in crate::arrow) fn count(column: &Column, options: &Options) -> Result<Reco
             (statuses[row], counts[row]) = (status, report.map_or(0, |report| report.solutions));
         });
     })?;
-    let is_known: Vec<_> = counts.iter().map(|&count| count < u64::MAX).collect();
-    let counts = numbers(counts, |row| is_known[row] && statuses[row].is_of_puzzle());
+    let counts = numbers(counts, |row| statuses[row].is_of_puzzle());
     let error = error_column(&workers, column.len(), 1);
     batch(vec![("solutions", counts), ("status", Status::column(statuses)), ("error", error)])
 }
