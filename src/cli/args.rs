@@ -231,7 +231,7 @@ pub(super) struct CountArgs {
     ///
     /// A number of bytes, or one with K, M or G behind it, for all threads together. A puzzle with more than 16,384
     /// solutions is counted with a memory of subproblems; with less memory the least used ones are forgotten, and the count
-    /// takes longer. 0, --max-nodes and --engine dlx count one by one.
+    /// takes longer. 0, --limit, --max-nodes and --engine dlx count one by one.
     #[arg(long, value_name = "SIZE", value_parser = byte_size, help_heading = TUNING)]
     pub memory: Option<u64>,
 }

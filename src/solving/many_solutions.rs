@@ -32,10 +32,10 @@ impl CountMemory {
         CountMemory { bytes: bytes / workers, threads: threads / workers }
     }
 
-    /// Whether puzzles with many solutions are counted with memory under these limits. With a limit of nodes, nodes are those of
-    /// engines.
+    /// Whether puzzles with many solutions are counted with memory under these limits. A limit of solutions or nodes bounds the work
+    /// of an engine, but not that of a count with memory, which knows no part of the number before all of it.
     pub fn is_used(&self, limits: &Limits) -> bool {
-        self.bytes > 0 && limits.solutions > MANY && limits.max_nodes == u64::MAX
+        self.bytes > 0 && limits.solutions == u64::MAX && limits.max_nodes == u64::MAX
     }
 
     /// Counts the solutions of puzzle `i` of a run. `None` if memory for its problem cannot be allocated.
