@@ -4,16 +4,24 @@
 //! and the benchmark. An engine takes puzzles of one shape, laid end to end, as one [`Run`]; this module chooses
 //! the engine, runs it, and verifies every solution with [`verify`](crate::verify), which shares nothing with the
 //! engines.
+//!
+//! Puzzles with many solutions are counted with a memory of subproblems, if all solutions are wanted and the caller allows it
+//! ([`VerifiedEngines::count_memory`]).
 
+mod board_problem;
 mod board_search;
+mod many_solutions;
 
 pub use board_search::{Board, BoardSearch};
+pub use many_solutions::CountMemory;
 
 use crate::{
     Shape, Variants,
-    engine::{EngineChoice, Engines, Limits, Report, Run, Unavailable},
+    engine::{EngineChoice, Engines, Limits, Outcome, Report, Run, Unavailable},
     verify::{Constraints, NineChecker, is_solution, is_solution_under},
 };
+use many_solutions::MANY;
+use num_bigint::BigUint;
 use std::{
     sync::Arc,
     time::{Duration, Instant},
@@ -26,6 +34,9 @@ pub struct VerifiedEngines {
     limits: Limits,
     checker: NineChecker,
     verify: bool,
+    memory: CountMemory,
+    /// The counts of the last run that are too large for its reports, by puzzle.
+    large_counts: Vec<(usize, BigUint)>,
 }
 
 /// How a run went.
@@ -51,7 +62,15 @@ impl VerifiedEngines {
 
     pub(crate) fn with(engines: Engines, limits: Limits) -> VerifiedEngines {
         let checker = NineChecker::new(engines.isa()).expect("engines for an instruction set of the machine");
-        VerifiedEngines { engines, variants: Arc::default(), limits, checker, verify: true }
+        VerifiedEngines {
+            engines,
+            variants: Arc::default(),
+            limits,
+            checker,
+            verify: true,
+            memory: CountMemory::default(),
+            large_counts: Vec::new(),
+        }
     }
 
     /// Solves under these variants. A run must be of a shape that fits them.
@@ -66,6 +85,20 @@ impl VerifiedEngines {
     pub fn unverified(mut self) -> VerifiedEngines {
         self.verify = false;
         self
+    }
+
+    /// Allows a memory of subproblems for puzzles with many solutions, of which the limits bound neither the solutions nor the
+    /// nodes. [`EngineChoice::Dlx`] remains without. Nodes of such puzzles are those of the engine and of the count together.
+    pub fn count_memory(mut self, memory: CountMemory) -> VerifiedEngines {
+        self.memory =
+            if self.engines.choice() == EngineChoice::Dlx { CountMemory::default() } else { memory };
+        self
+    }
+
+    /// The counts of the last run that are too large for its reports, in which they are `u64::MAX`, by puzzle.
+    #[cfg_attr(not(feature = "batch"), allow(dead_code))]
+    pub fn take_large_counts(&mut self) -> Vec<(usize, BigUint)> {
+        std::mem::take(&mut self.large_counts)
     }
 
     /// The limits of each puzzle.
@@ -85,16 +118,52 @@ impl VerifiedEngines {
     /// # Panics
     /// If the variants do not fit the shape.
     pub fn solve(&mut self, run: &mut Run<'_>) -> Solved {
-        let plain = self.variants.is_plain() && run.is_plain();
-        let engine = match plain {
+        self.large_counts.clear();
+        let counts_many = self.memory.is_used(&self.limits);
+        let limits = Limits {
+            solutions: if counts_many { MANY } else { self.limits.solutions },
+            ..self.limits.clone()
+        };
+        let start = Instant::now();
+        let engine = self.search(run, &limits);
+        let mut elapsed = start.elapsed();
+        let first_wrong = if self.verify { self.first_wrong(run) } else { None };
+        if counts_many && first_wrong.is_none() {
+            let start = Instant::now();
+            self.count_many(run);
+            elapsed += start.elapsed();
+        }
+        Solved { engine, elapsed, first_wrong }
+    }
+
+    /// Runs the engine for a run, and returns its name.
+    fn search(&mut self, run: &mut Run<'_>, limits: &Limits) -> &'static str {
+        let engine = match self.variants.is_plain() && run.is_plain() {
             true => self.engines.get(run.shape()),
             false => self.engines.under_variants(run.shape()).expect("variants that fit the shape"),
         };
-        let start = Instant::now();
-        engine.solve(run, &self.limits);
-        let (engine, elapsed) = (engine.name(), start.elapsed());
-        let first_wrong = if self.verify { self.first_wrong(run) } else { None };
-        Solved { engine, elapsed, first_wrong }
+        engine.solve(run, limits);
+        engine.name()
+    }
+
+    /// Counts the solutions of the puzzles of which the engine has found many.
+    #[inline(never)]
+    fn count_many(&mut self, run: &mut Run<'_>) {
+        for i in 0..run.len() {
+            let before = *run.report_of(i);
+            if before.outcome != Outcome::Multiple || before.solutions < MANY {
+                continue;
+            }
+            let Some(count) = self.memory.count(run, i, &self.variants, &self.limits) else {
+                // The engine needs no more memory than it has.
+                let limits = self.limits.clone();
+                self.search(&mut run.only(i), &limits);
+                continue;
+            };
+            let (report, large) = many_solutions::report(&before, count);
+            run.report(i, report);
+            self.large_counts.extend(large.map(|count| (i, count)));
+        }
     }
 
     fn first_wrong(&self, run: &Run<'_>) -> Option<usize> {
@@ -242,7 +311,7 @@ impl Group {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Engine, Outcome, dlx::Dlx};
+    use crate::engine::{Engine, dlx::Dlx};
 
     /// Solves, and then changes the first cell of every solution.
     struct Wrong(Dlx);

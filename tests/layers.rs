@@ -42,7 +42,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("random.rs", &[]),
     ("rating", &["engine", "grid", "isa", "logic", "symmetry"]),
     ("solver", &["engine", "grid", "parallel", "solving"]),
-    ("solving", &["cover", "engine", "grid"]),
+    ("solving", &["counting", "cover", "engine", "grid"]),
     ("solving.rs", &["engine", "grid", "verify"]),
     ("symmetry", &["engine", "grid", "random", "solver"]),
     ("tables", &["error", "framing", "grid", "quoting"]),

@@ -98,7 +98,7 @@ pub fn check<'py>(
 /// >>> quadrille.count(["1" + "." * 15, "." * 81], limit=1000)
 /// [72, 1000]
 ///
-/// In a NumPy array, what is no puzzle has 0 solutions.
+/// In a NumPy array, what is no puzzle has 0 solutions. 2**64 - 1 means that many or more.
 #[pyfunction]
 #[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, limit=None, threads=0, **options)")]
 pub fn count<'py>(

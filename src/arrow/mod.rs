@@ -106,7 +106,7 @@ pub fn check(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Erro
 
 /// Counts the solutions of puzzles: all of them, unless [`Options::limit`] is set.
 ///
-/// Columns: `solutions`, UInt64; `status` and `error` as [`solve`] has them. A count that ended at the limit, or whose puzzle is
+/// Columns: `solutions`, UInt64, of which `u64::MAX` stands for this and any larger number; `status` and `error` as [`solve`] has them. A count that ended at the limit, or whose puzzle is
 /// `unknown`, is of the solutions that were found: at least as many exist.
 ///
 /// ```

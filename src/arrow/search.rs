@@ -4,7 +4,7 @@ use super::{Options, puzzles::Puzzles};
 use crate::{
     engine::{Limits, Report, Run},
     grid::{Shape, Variants},
-    solving::VerifiedEngines,
+    solving::{CountMemory, VerifiedEngines},
 };
 use std::sync::Arc;
 
@@ -25,6 +25,11 @@ impl Search {
             solutions: Default::default(),
             reports: Default::default(),
         }
+    }
+
+    /// Counts puzzles with many solutions with a memory of subproblems.
+    pub fn count_memory(self, memory: CountMemory) -> Search {
+        Search { engines: self.engines.count_memory(memory), ..self }
     }
 
     /// Searches for solutions of all puzzles.

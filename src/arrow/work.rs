@@ -57,6 +57,11 @@ impl<'a> Work<'a> {
         Ok(Work { column, options, symbols, refused: Shape::EACH.map(refuse), chunk })
     }
 
+    /// How many threads work.
+    pub fn workers(&self) -> usize {
+        self.column.len().div_ceil(self.chunk).min(self.options.thread_count())
+    }
+
     /// The same work with several answers for each row.
     pub fn copies(self, copies: usize) -> Work<'a> {
         Work { chunk: (self.chunk / copies).max(1), ..self }
@@ -77,7 +82,7 @@ impl<'a> Work<'a> {
         let (rows, stop) = (self.column.len(), self.options.stop());
         let is_stopped = || stop.is_some_and(|stop| stop.load(Relaxed));
         let worker = || Worker { puzzles: Puzzles::new(), errors: RowTexts::default(), task: task() };
-        let count = rows.div_ceil(self.chunk).min(self.options.thread_count());
+        let count = self.workers();
         let mut workers: Vec<_> = (0..count).map(|_| worker()).collect();
         let chunks = (0..rows).step_by(self.chunk).zip(parts);
         let work_on = |worker: &mut Worker<T>, (start, part)| {

@@ -191,7 +191,12 @@ impl Batch {
         let names = inputs.iter().map(|input| input.name().to_owned()).collect();
         let feed = self.feed(inputs, chunk_size, &mut writer)?;
         let stop = self.limits.stop_flag.clone().unwrap_or_default();
-        let end = run(workers, feed, &WorkerStart { batch: self, names, stop, numbers }, &mut writer);
+        let end = run(
+            workers,
+            feed,
+            &WorkerStart { batch: self, names, stop, workers: threads, numbers },
+            &mut writer,
+        );
         let end = end.and_then(|end| writer.write_sample().map(|()| end));
         let elapsed = start.elapsed() + writer.time_before();
         let busy = end.as_ref().map_or(0, |end| end.busy);

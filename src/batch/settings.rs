@@ -21,6 +21,7 @@ use crate::{
     format::{Field, Format},
     grid::Symbols,
     logic::Techniques,
+    solving::CountMemory,
     symmetry::Symmetries,
 };
 use std::{
@@ -65,6 +66,7 @@ pub struct Batch {
     pub(super) shard: Option<Shard>,
     pub(super) stats: bool,
     pub(super) minimal: bool,
+    pub(super) memory: usize,
     pub(super) only: Option<Outcome>,
     pub(super) all: bool,
     pub(super) classes: Option<ClassSettings>,
@@ -133,6 +135,7 @@ impl Batch {
             output: OutputChoice::Same,
             stats: false,
             minimal: false,
+            memory: CountMemory::BYTES,
             only: None,
             all: false,
             classes: None,
@@ -209,6 +212,25 @@ impl Batch {
     /// Stops each search at the `limit`th solution; 0 means 1.
     pub fn limit(mut self, limit: u64) -> Batch {
         self.limits.solutions = limit.max(1);
+        self
+    }
+
+    /// Sets how many bytes a memory of subproblems takes at most when [`Task::Count`] counts puzzles with many solutions, in all threads
+    /// together; the default is [`CoverCounter::MEMORY`](crate::CoverCounter::MEMORY). With 0 solutions are counted one by one. The counts do not depend
+    /// on it.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, Task};
+    ///
+    /// let mut answers = Vec::new();
+    /// let empty = ".".repeat(36) + "\n";
+    /// let batch = Batch::new(Task::Count).memory(64 << 20);
+    /// batch.run(vec![Input::reader("puzzles", empty.as_bytes())], &mut answers, &mut ())?;
+    /// assert_eq!(answers, b"28200960\n");
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
+    pub fn memory(mut self, bytes: usize) -> Batch {
+        self.memory = bytes;
         self
     }
 

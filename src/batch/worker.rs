@@ -44,6 +44,7 @@ use givens::GivensTest;
 use lines::{lines_before, rows_for_lines};
 use logic::LogicTexts;
 use moved::MovedBoards;
+use num_bigint::BigUint;
 use raters::Raters;
 pub(super) use rows::{AllSolutions, Deferred, Rows};
 use std::sync::Arc;
@@ -65,6 +66,8 @@ struct Scratch {
     solutions: Vec<u8>,
     reports: Vec<Report>,
     hints: Vec<HintKind>,
+    /// Counts that are too large for the reports, by puzzle.
+    large_counts: Vec<(usize, BigUint)>,
     /// The first puzzle with a wrong solution.
     first_wrong: Option<usize>,
     /// How many have been written.
@@ -99,7 +102,9 @@ impl RecordWorker {
     pub fn new(config: WorkerConfig, engines: Engines, variants: Arc<Variants>) -> RecordWorker {
         let engines_isa = engines.isa();
         let nine_text = NineText::new(engines_isa).expect("engines for an instruction set of the machine");
-        let mut engines = VerifiedEngines::with(engines, config.limits.clone()).variants(variants.clone());
+        let mut engines = VerifiedEngines::with(engines, config.limits.clone())
+            .variants(variants.clone())
+            .count_memory(config.memory);
         // A form must not depend on an unverified solution.
         if config.verification == Verification::Off && !config.needs_forms() {
             engines = engines.unverified();
@@ -206,6 +211,7 @@ impl RecordWorker {
             }
             let solved = self.engines.solve(&mut run);
             scratch.first_wrong = solved.first_wrong;
+            scratch.large_counts = self.engines.take_large_counts();
             tally.solving += solved.elapsed;
             if !tally.engines.contains(solved.engine) {
                 tally.engines.insert(solved.engine);

@@ -19,8 +19,9 @@ pub(super) use rate::RateArgs;
 pub(super) use run::{RunArgs, SearchArgs};
 pub(super) use select::SelectArgs;
 
+use super::sizes::byte_size;
 use super::{
-    help::{self, OUTPUT},
+    help::{self, OUTPUT, TUNING},
     options::{MethodArg, OnlyArg},
 };
 use clap::{Args as ClapArgs, Parser, Subcommand, builder::RangedU64ValueParser};
@@ -226,6 +227,13 @@ pub(super) struct CountArgs {
     /// Stop each count at K solutions, written as `K+` [default: count all solutions]
     #[arg(long, value_name = "K", value_parser = at_least_one(), help_heading = OUTPUT)]
     pub limit: Option<u64>,
+    /// Most memory for counting puzzles with many solutions [default: 4G]
+    ///
+    /// A number of bytes, or one with K, M or G behind it, for all threads together. A puzzle with more than 16,384
+    /// solutions is counted with a memory of subproblems; with less memory the least used ones are forgotten, and the count
+    /// takes longer. 0, --limit, --max-nodes and --engine dlx count one by one.
+    #[arg(long, value_name = "SIZE", value_parser = byte_size, help_heading = TUNING)]
+    pub memory: Option<u64>,
 }
 
 #[derive(ClapArgs)]

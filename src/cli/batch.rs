@@ -55,6 +55,10 @@ pub(super) fn count(mut args: CountArgs) -> Result<ExitStatus> {
         Some(limit) => batch.limit(limit),
         None => batch,
     };
+    let batch = match args.memory {
+        Some(bytes) => batch.memory(usize::try_from(bytes).unwrap_or(usize::MAX)),
+        None => batch,
+    };
     run(batch, args.search.run, ("count", args.limit), |t| t.invalid + t.unknown == 0)
 }
 

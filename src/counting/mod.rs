@@ -29,6 +29,9 @@ use step::OneByOneStep;
 /// Nodes of each thread before the first trial: some milliseconds. Most problems are counted by then.
 const FIRST: u64 = 1 << 18;
 
+/// Up to a smaller limit, solutions are counted one by one.
+const LARGE_LIMIT: u64 = 1 << 27;
+
 /// After this many times as many nodes there is another trial.
 const LATER: u64 = 16;
 
@@ -158,7 +161,9 @@ impl<'a> CoverCounter<'a> {
             &mut dyn FnMut(SearchProgress),
         ) -> Result<OneByOneStep, OutOfMemory>,
     ) -> Result<CoverCount, OutOfMemory> {
-        let may_remember = self.memory > 0 && self.limits.max_nodes == u64::MAX;
+        // A limit that is reached in seconds one by one may take much longer with memory, which counts all.
+        let may_remember =
+            self.memory > 0 && self.limits.max_nodes == u64::MAX && self.limits.solutions >= LARGE_LIMIT;
         let (mut nodes, mut trial) = (if may_remember { FIRST } else { u64::MAX }, None);
         loop {
             let step = one_by_one(nodes, budget, report_progress)?;

@@ -61,6 +61,11 @@ impl Engines {
         }
     }
 
+    /// The choice.
+    pub fn choice(&self) -> EngineChoice {
+        self.choice
+    }
+
     /// The instruction set that this choice names, or else the widest one of the machine.
     pub fn isa(&self) -> Isa {
         match self.choice {

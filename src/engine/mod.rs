@@ -149,6 +149,19 @@ impl<'a> Run<'a> {
         Run { regions: Some(regions), ..self }
     }
 
+    /// The run of puzzle `i` alone.
+    pub fn only(&mut self, i: usize) -> Run<'_> {
+        let area = self.shape.area();
+        Run {
+            shape: self.shape,
+            givens: self.givens(i),
+            candidates: self.candidates(i),
+            regions: self.regions(i),
+            solutions: &mut self.solutions[i * area..(i + 1) * area],
+            reports: &mut self.reports[i..=i],
+        }
+    }
+
     /// Whether the puzzles have neither candidates nor regions.
     pub fn is_plain(&self) -> bool {
         self.candidates.is_none() && self.regions.is_none()

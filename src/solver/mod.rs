@@ -12,7 +12,7 @@ use crate::{
     engine::{EngineChoice, Engines, Outcome, Unavailable},
     grid::{Puzzle, RulesError, Shape, Variants},
     parallel::{chunk_len, for_each_chunk},
-    solving::VerifiedEngines,
+    solving::{CountMemory, VerifiedEngines},
 };
 use settings::Settings;
 use std::{
@@ -66,7 +66,8 @@ impl Solver {
     /// Stops each search at this many solutions; 0 means 1. The default is 1.
     ///
     /// With 2, an outcome of [`Unique`](Outcome::Unique) or [`Multiple`](Outcome::Multiple) is certain. With
-    /// [`u64::MAX`], [`Verdict::solutions`] is the number of all solutions.
+    /// [`u64::MAX`], [`Verdict::solutions`] is the number of all solutions. If there are many, and [`max_nodes`](Self::max_nodes) is not
+    /// set, they are counted with a memory of subproblems of at most [`CoverCounter::MEMORY`](crate::CoverCounter::MEMORY) bytes.
     ///
     /// ```
     /// use quadrille::{Outcome, Puzzle, Solver};
@@ -286,7 +287,11 @@ impl Solver {
         while self.workers.len() < count {
             let engines = VerifiedEngines::new(self.engine, self.settings.limits.clone());
             let engines = engines.expect("the choice was checked when it was set");
-            self.workers.push(Worker::new(engines.variants(self.settings.variants.clone())));
+            // One thread for each count: its nodes do not depend on the number of threads.
+            let memory =
+                CountMemory { threads: 1, ..CountMemory::of_worker(CountMemory::BYTES, 1, self.threads) };
+            let engines = engines.variants(self.settings.variants.clone()).count_memory(memory);
+            self.workers.push(Worker::new(engines));
         }
         (&self.settings, &mut self.workers[..count])
     }

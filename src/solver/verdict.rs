@@ -48,7 +48,7 @@ impl Verdict {
     }
 
     /// Solutions found: all of them if the outcome is [`Unique`](Outcome::Unique) or [`None`](Outcome::None), or if
-    /// there are fewer than the limit; else at least this many exist.
+    /// there are fewer than the limit; else at least this many exist. [`u64::MAX`] stands for this and any larger number.
     pub fn solutions(&self) -> u64 {
         self.report.solutions
     }

@@ -1,10 +1,9 @@
 //! All solutions of one board, one by one.
 
-use super::is_right;
+use super::{board_problem::BoardParts, is_right};
 use crate::{
-    cover::Cover,
     engine::{Limits, Outcome, dlx::CoverSolver},
-    grid::{Regions, Rules, RulesError, Shape, Variants},
+    grid::{RulesError, Shape, Variants},
 };
 use std::sync::Arc;
 
@@ -44,38 +43,17 @@ impl BoardSearch {
     /// # Errors
     /// If the variants do not fit the board.
     pub fn new(board: Board, variants: Arc<Variants>, limits: Limits) -> Result<BoardSearch, RulesError> {
-        let shape = board.shape;
-        let rules = match &board.regions {
-            Some(regions) => {
-                let marks: Vec<u8> = regions.iter().map(|region| b'A' + region).collect();
-                let regions = Regions::new(shape, marks).expect("regions that were numbered before");
-                Rules::new(shape, &(*variants).clone().with_regions(regions))?
-            }
-            None => Rules::new(shape, &variants)?,
+        let parts = BoardParts {
+            shape: board.shape,
+            givens: &board.givens,
+            candidates: board.candidates.as_deref(),
+            regions: board.regions.as_deref(),
         };
-        let cells = vec![0; shape.area()].into();
-        let (options, found, outcome) = (Vec::new(), 0, Outcome::Unknown);
-        let mut search =
-            BoardSearch { variants, limits, board, search: None, options, cells, found, outcome };
-        search.search = Some(CoverSolver::new(&search.cover(&rules)));
-        Ok(search)
-    }
-
-    /// The board's problem with the options that are left.
-    fn cover(&mut self, rules: &Rules) -> Cover {
-        let board = Cover::board(rules);
-        let mut cover = Cover::new(board.primary(), board.items() - board.primary());
-        for (number, items) in board.options().enumerate() {
-            let side = self.board.shape.side();
-            let (cell, digit) = (number / side, (number % side + 1) as u8);
-            let is_candidate = self.board.candidates.as_ref().is_none_or(|c| c[cell] >> (digit - 1) & 1 == 1);
-            if is_candidate && [0, digit].contains(&self.board.givens[cell]) {
-                let items: Vec<usize> = items.iter().map(|&item| item as usize).collect();
-                cover.add(&items).expect("an option of the board");
-                self.options.push((cell as u16, digit));
-            }
-        }
-        cover
+        let (cover, options) = parts.problem(&variants)?;
+        let cells = vec![0; board.shape.area()].into();
+        let search = Some(CoverSolver::new(&cover));
+        let (found, outcome) = (0, Outcome::Unknown);
+        Ok(BoardSearch { variants, limits, board, search, options, cells, found, outcome })
     }
 
     /// The next solution, verified; `None` if there is no other, or a limit or the stop flag ended the search.

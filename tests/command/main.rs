@@ -10,6 +10,7 @@ mod class_memory;
 mod cli;
 #[path = "../common/mod.rs"]
 mod common;
+mod counts;
 mod cover_all;
 mod cover_cli;
 mod datasets;

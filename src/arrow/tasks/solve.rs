@@ -12,6 +12,7 @@ use crate::{
         work::{Work, Worker, error_column},
     },
     engine::Report,
+    solving::CountMemory,
 };
 use arrow_array::RecordBatch;
 
@@ -75,14 +76,16 @@ pub(in crate::arrow) fn check(column: &Column, options: &Options) -> Result<Reco
     batch(vec![("status", Status::column(statuses)), ("error", error)])
 }
 
-/// Columns: solutions, status, error.
+/// Columns: solutions, status, error. The largest number stands for all larger ones.
 pub(in crate::arrow) fn count(column: &Column, options: &Options) -> Result<RecordBatch, Error> {
     let work = work(column, options)?;
     let mut statuses = vec![Status::NULL; column.len()];
     let mut counts = vec![0; column.len()];
     let parts = statuses.chunks_mut(work.chunk).zip(counts.chunks_mut(work.chunk));
+    let memory = CountMemory::of_worker(CountMemory::BYTES, options.thread_count(), work.workers());
     let search = search(options, options.solutions.unwrap_or(u64::MAX));
-    let workers = work.each_chunk(search, parts, |worker, _, (statuses, counts)| {
+    let counter = || search().count_memory(memory);
+    let workers = work.each_chunk(counter, parts, |worker, _, (statuses, counts)| {
         worker.task.solve(&worker.puzzles);
         each_report(worker, |row, status, report| {
             (statuses[row], counts[row]) = (status, report.map_or(0, |report| report.solutions));

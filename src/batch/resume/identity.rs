@@ -83,6 +83,8 @@ fn settings(batch: &Batch) -> [Value; 5] {
         ratings,
         classes: _,
         selection: _,
+        // The counts do not depend on it.
+        memory: _,
     } = batch;
     let checked = json!({
         "variants": format!("{variants:?}"),

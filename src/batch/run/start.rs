@@ -12,6 +12,7 @@ use crate::{
     error::{Error, ErrorKind},
     format::{FOLLOWING, ends_with_end_line},
     io::Chunk,
+    solving::CountMemory,
 };
 use memchr::memchr_iter;
 use std::sync::{Arc, atomic::AtomicBool};
@@ -25,6 +26,8 @@ pub(super) struct WorkerStart<'a> {
     /// Of the inputs.
     pub names: Vec<String>,
     pub stop: Arc<AtomicBool>,
+    /// How many workers are started.
+    pub workers: usize,
     /// The numbers of the records, if the answers depend on them.
     pub numbers: Option<RecordNumbers>,
 }
@@ -36,7 +39,7 @@ impl WorkerStart<'_> {
     ) -> Result<impl FnMut(RecordJob<'_>, &mut ChunkAnswers) -> Result<Rest, Error>, Error> {
         let batch = self.batch;
         let engines = workers::engines(batch.engine)?;
-        let config = batch.config(self.stop.clone());
+        let config = batch.config(self.stop.clone(), self.workers);
         let mut worker = RecordWorker::new(config, engines, batch.variants.clone());
         Ok(move |job: RecordJob<'_>, answers: &mut _| {
             let number = self.numbers.as_ref().map(|numbers| numbers.of_chunk(job.number));
@@ -46,7 +49,7 @@ impl WorkerStart<'_> {
 }
 
 impl Batch {
-    fn config(&self, stop: Arc<AtomicBool>) -> WorkerConfig {
+    fn config(&self, stop: Arc<AtomicBool>, workers: usize) -> WorkerConfig {
         let all = self.solutions(&stop);
         let mut limits = self.limits.clone().stop_flag(stop);
         if all.is_some() {
@@ -56,6 +59,7 @@ impl Batch {
         WorkerConfig {
             task: self.task,
             limits,
+            memory: self.count_memory(workers),
             verification: self.verification,
             fields: self.fields(),
             expected: if self.checks_answers() { ExpectedAnswers::Check } else { ExpectedAnswers::Ignore },
@@ -74,6 +78,16 @@ impl Batch {
             ratings: self.ratings_to_find(),
             tracks_ends: self.max_write.is_some(),
         }
+    }
+
+    /// What the counts of one of these workers may use. Threads without a worker help; then the nodes of a count depend on the
+    /// machine, so that they do not if they are written.
+    fn count_memory(&self, workers: usize) -> CountMemory {
+        if self.task != Task::Count {
+            return CountMemory::default();
+        }
+        let threads = if self.stats { 1 } else { workers::count(self.threads) };
+        CountMemory::of_worker(self.memory, threads, workers)
     }
 
     /// How all solutions are written, if they are to be.

@@ -10,12 +10,15 @@ use crate::{
     engine::Limits,
     format::{AnswerResult, Field},
     logic::Techniques,
+    solving::CountMemory,
 };
 
 /// The settings of a worker.
 pub(in crate::batch) struct WorkerConfig {
     pub task: Task,
     pub limits: Limits,
+    /// How puzzles with many solutions are counted.
+    pub memory: CountMemory,
     pub verification: Verification,
     /// The fields that are written for each record.
     pub fields: &'static [Field],

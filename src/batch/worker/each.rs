@@ -140,6 +140,11 @@ impl RecordWorker {
         let report = scratch.reports[nth];
         answers.tally.add(&report);
         let mut content = task.show(&report, &self.config.limits, &scratch.solutions[place], &mut self.word);
+        if let Some((_, count)) = scratch.large_counts.iter().find(|(i, _)| *i == nth) {
+            self.word.clear();
+            write!(self.word, "{count}").expect("a vector takes all");
+            content = AnswerContent::Text(&self.word);
+        }
         if self.config.explain && task == Task::Solve && report.outcome == Outcome::None {
             explain::none(&puzzle, &self.variants, &mut self.reason);
             content = AnswerContent::Text(&self.reason);

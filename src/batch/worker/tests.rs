@@ -80,6 +80,7 @@ fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfi
         expected,
         all_mismatches: false,
         tracks_ends: false,
+        memory: crate::solving::CountMemory::default(),
         morphs: None,
         ratings: None,
     }

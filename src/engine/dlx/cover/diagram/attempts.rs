@@ -107,12 +107,8 @@ pub(crate) fn build(cover: &Cover, request: &Request<'_>) -> Result<Built, Failu
 /// The attempts at a problem, with sets as wide as it needs.
 fn attempts(reduced: &Reduced, orders: &[Vec<u32>]) -> Vec<Box<dyn Attempt>> {
     match reduced.options.len().max(reduced.items.len()).div_ceil(64) {
-        0..=1 => attempts_of::<1>(reduced, orders),
-        2 => attempts_of::<2>(reduced, orders),
-        3..=4 => attempts_of::<4>(reduced, orders),
-        5..=8 => attempts_of::<8>(reduced, orders),
-        9..=16 => attempts_of::<16>(reduced, orders),
-        17..=32 => attempts_of::<32>(reduced, orders),
+        0..=4 => attempts_of::<4>(reduced, orders),
+        5..=16 => attempts_of::<16>(reduced, orders),
         _ => attempts_of::<64>(reduced, orders),
     }
 }

@@ -51,12 +51,8 @@ impl CheapestSearch {
             return Err(Failure::TooLarge { options, items });
         }
         let search: Box<dyn Advance> = match options.max(items).div_ceil(64) {
-            0..=1 => Box::new(Search::<1>::new(&reduced, costs)),
-            2 => Box::new(Search::<2>::new(&reduced, costs)),
-            3..=4 => Box::new(Search::<4>::new(&reduced, costs)),
-            5..=8 => Box::new(Search::<8>::new(&reduced, costs)),
-            9..=16 => Box::new(Search::<16>::new(&reduced, costs)),
-            17..=32 => Box::new(Search::<32>::new(&reduced, costs)),
+            0..=4 => Box::new(Search::<4>::new(&reduced, costs)),
+            5..=16 => Box::new(Search::<16>::new(&reduced, costs)),
             _ => Box::new(Search::<64>::new(&reduced, costs)),
         };
         Ok(CheapestSearch { search })

@@ -1,0 +1,48 @@
+//! A board of any kind as an exact cover problem.
+
+use crate::{
+    cover::Cover,
+    grid::{Regions, Rules, RulesError, Shape, Variants},
+};
+
+/// A board, with what it brings besides its givens.
+#[derive(Clone, Copy)]
+pub(super) struct BoardParts<'a> {
+    pub shape: Shape,
+    /// Its cells, 0 for empty.
+    pub givens: &'a [u8],
+    /// The candidates of its cells, digit `d` as bit `d − 1`, if they are given.
+    pub candidates: Option<&'a [u32]>,
+    /// The regions of its cells, if it brings them.
+    pub regions: Option<&'a [u8]>,
+}
+
+impl BoardParts<'_> {
+    /// The problem whose solutions are those of the board under the variants, and the cell and the digit of each option. Items are
+    /// those of [`Cover::board`].
+    ///
+    /// # Errors
+    /// If the variants do not fit the board.
+    pub fn problem(&self, variants: &Variants) -> Result<(Cover, Vec<(u16, u8)>), RulesError> {
+        let board = Cover::board(&self.rules(variants)?);
+        let mut cover = Cover::new(board.primary(), board.items() - board.primary());
+        let (side, mut places) = (self.shape.side(), Vec::new());
+        for (number, items) in board.options().enumerate() {
+            let (cell, digit) = (number / side, (number % side + 1) as u8);
+            let is_candidate = self.candidates.is_none_or(|c| c[cell] >> (digit - 1) & 1 == 1);
+            if is_candidate && [0, digit].contains(&self.givens[cell]) {
+                let items: Vec<usize> = items.iter().map(|&item| item as usize).collect();
+                cover.add(&items).expect("an option of the board");
+                places.push((cell as u16, digit));
+            }
+        }
+        Ok((cover, places))
+    }
+
+    fn rules(&self, variants: &Variants) -> Result<Rules, RulesError> {
+        let Some(regions) = self.regions else { return Rules::new(self.shape, variants) };
+        let marks: Vec<u8> = regions.iter().map(|region| b'A' + region).collect();
+        let regions = Regions::new(self.shape, marks).expect("regions that were numbered before");
+        Rules::new(self.shape, &variants.clone().with_regions(regions))
+    }
+}

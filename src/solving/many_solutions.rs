@@ -1,0 +1,72 @@
+//! Boards with more solutions than engines find one by one in reasonable time.
+
+use super::board_problem::BoardParts;
+use crate::{
+    counting::{CoverCount, CoverCounter},
+    engine::{Limits, Outcome, Report, Run},
+    grid::Variants,
+};
+use num_bigint::BigUint;
+
+/// Solutions that an engine finds before a puzzle is counted with a memory of subproblems, which starts again from the givens. The
+/// engine takes some milliseconds for them, and nothing changes for puzzles with fewer.
+pub const MANY: u64 = 1 << 14;
+
+/// What a count with memory may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CountMemory {
+    /// Most bytes of the memory of subproblems; with 0 engines count alone.
+    pub bytes: usize,
+    /// Threads of one count; 0 means 1.
+    pub threads: usize,
+}
+
+impl CountMemory {
+    /// Bytes for all threads together if nothing else is said.
+    #[cfg_attr(not(any(feature = "batch", feature = "arrow")), allow(dead_code))]
+    pub const BYTES: usize = CoverCounter::MEMORY;
+
+    /// The share of one of several workers: of the bytes, and of the threads, of which those without a worker help.
+    pub fn of_worker(bytes: usize, threads: usize, workers: usize) -> CountMemory {
+        let workers = workers.max(1);
+        CountMemory { bytes: bytes / workers, threads: threads / workers }
+    }
+
+    /// Whether puzzles with many solutions are counted with memory under these limits. A limit of solutions or nodes bounds the work
+    /// of an engine, but not that of a count with memory, which knows no part of the number before all of it.
+    pub fn is_used(&self, limits: &Limits) -> bool {
+        self.bytes > 0 && limits.solutions == u64::MAX && limits.max_nodes == u64::MAX
+    }
+
+    /// Counts the solutions of puzzle `i` of a run. `None` if memory for its problem cannot be allocated.
+    ///
+    /// # Panics
+    /// If the variants do not fit the shape.
+    pub(super) fn count(
+        &self,
+        run: &Run<'_>,
+        i: usize,
+        variants: &Variants,
+        limits: &Limits,
+    ) -> Option<CoverCount> {
+        let board = BoardParts {
+            shape: run.shape(),
+            givens: run.givens(i),
+            candidates: run.candidates(i),
+            regions: run.regions(i),
+        };
+        let (cover, _) = board.problem(variants).expect("variants that fit the shape");
+        let counter = CoverCounter::new(&cover).limits(limits.clone());
+        counter.threads(self.threads).memory(self.bytes).count().ok()
+    }
+}
+
+/// The report on a puzzle whose solutions were counted after an engine had found many; the number if it is too large for the
+/// report, where it is `u64::MAX` then.
+pub(super) fn report(before: &Report, count: CoverCount) -> (Report, Option<BigUint>) {
+    let solutions = u64::try_from(&count.solutions).unwrap_or(u64::MAX);
+    let found = if count.outcome == Outcome::Unknown { solutions.max(before.solutions) } else { solutions };
+    let nodes = before.nodes.saturating_add(count.nodes);
+    let report = Report::with_counts(count.outcome, found, nodes, before.guesses);
+    (report, Some(count.solutions).filter(|_| found == u64::MAX))
+}
