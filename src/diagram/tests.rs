@@ -22,7 +22,7 @@ fn random_cover(index: u64) -> Cover {
             .map(|&item| (item, if item < primary { 0 } else { stream.below(3) as u32 }))
             .collect();
         let option = cover.add_colored(&colored).unwrap();
-        if index % 4 != 0 {
+        if !index.is_multiple_of(4) {
             cover.set_cost(option, stream.below(10) as u64).unwrap();
         }
     }

@@ -84,7 +84,7 @@ impl<O: BitSet> WidthSearch<O> {
         let point = &mut self.points[self.depth - 1];
         tracker.cost.share = point.share;
         self.chosen.truncate(point.chosen as usize);
-        if let Some(option) = point.branches.next(&mut self.matrix, &mut self.state) {
+        if let Some(option) = point.branches.next(&self.matrix, &mut self.state) {
             self.chosen.push(option as u32);
         }
         if point.branches.left() == 0 {
@@ -106,7 +106,7 @@ impl<O: BitSet> Search for WidthSearch<O> {
     fn advance(&mut self, tracker: &mut Tracker<'_>) -> Reached {
         loop {
             if std::mem::take(&mut self.is_new) {
-                match self.state.settle(&mut self.matrix, &mut self.chosen) {
+                match self.state.settle(&self.matrix, &mut self.chosen) {
                     Settled::Branch(_)
                         if self.hand_over > 0 && self.state.live().size() <= self.hand_over =>
                     {
