@@ -148,8 +148,9 @@ fn batch(args: &CoverArgs) -> Result<CoverBatch> {
 
 /// `detected`: no format was named.
 fn print_summary(summary: &CoverSummary, detected: bool, quiet: bool) {
-    let CoverTally { problems, solved, none, invalid, unknown, uncovered, solutions, nodes, .. } =
-        summary.tally;
+    let CoverTally {
+        problems, solved, none, invalid, unknown, uncovered, solutions, nodes, remembered, ..
+    } = summary.tally;
     let shown = quadrille::MALFORMED_SHOWN as u64;
     if invalid + uncovered > shown {
         print_stderr(&format!("quadrille: and {} more malformed problems", invalid + uncovered - shown));
@@ -172,6 +173,7 @@ fn print_summary(summary: &CoverSummary, detected: bool, quiet: bool) {
         ("unknown", unknown.into()),
         ("solutions", solutions),
         ("nodes", nodes),
+        ("remembered", remembered),
         ("threads", summary.threads as u128),
     ];
     let of_diagram = summary.diagram.is_some();

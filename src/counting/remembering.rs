@@ -22,7 +22,7 @@ use std::{
 /// Nodes between two looks at the clock, the table and the other threads: a millisecond.
 const SLICE: u64 = 1 << 12;
 
-/// The table of a search in a trial takes at most this.
+/// The table of a search in a trial takes at most this, and its share of the memory.
 const TRIAL_BYTES: usize = 256 << 20;
 
 /// Remembering pays if at least this share of the subproblems were remembered, or fell apart.
@@ -55,11 +55,13 @@ pub(super) struct Remembering {
 
 impl Trial {
     pub fn try_new(cover: &Cover, memory: usize) -> Result<Trial, OutOfMemory> {
+        let searches = searches(cover)?;
+        let share = (memory / searches.len().max(1)).min(TRIAL_BYTES);
         let new = |search: Box<dyn SubproblemCount>| {
-            let table = Table::try_new(search.key_words(), memory.min(TRIAL_BYTES))?;
+            let table = Table::try_new(search.key_words(), share)?;
             Ok(Remembering { search, table, others: 0 })
         };
-        Ok(Trial { searches: searches(cover)?.into_iter().map(new).collect::<Result<_, _>>()?, memory })
+        Ok(Trial { searches: searches.into_iter().map(new).collect::<Result<_, _>>()?, memory })
     }
 
     /// Continues the searches up to this number of nodes in all. The best one if remembering pays, and otherwise the

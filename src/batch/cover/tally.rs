@@ -22,6 +22,8 @@ pub struct CoverTally {
     pub uncovered: u64,
     /// Solutions found; `u128::MAX` if there are as many or more.
     pub solutions: u128,
+    /// Subproblems that were remembered at the end of their counts.
+    pub remembered: u128,
     /// Search-tree nodes, as in [`Report::nodes`](crate::engine::Report::nodes).
     pub nodes: u128,
 }
@@ -36,6 +38,7 @@ impl AddAssign<&CoverTally> for CoverTally {
         self.uncovered += other.uncovered;
         self.solutions = self.solutions.saturating_add(other.solutions);
         self.nodes += other.nodes;
+        self.remembered += other.remembered;
     }
 }
 

@@ -195,6 +195,7 @@ impl CoverWorker {
         let solutions = u128::try_from(&found.solutions).unwrap_or(u128::MAX);
         tally.solutions = tally.solutions.saturating_add(solutions);
         tally.nodes += u128::from(found.nodes);
+        tally.remembered += u128::from(found.remembered);
         let unknown = found.outcome == Outcome::Unknown;
         *match found.outcome {
             Outcome::Unknown => &mut tally.unknown,

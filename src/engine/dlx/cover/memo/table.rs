@@ -111,6 +111,8 @@ impl Table {
         let Ok(larger) = Table::with_entries(self.key_words, self.larger(), self.max_bytes) else {
             return Table { max_bytes: self.bytes() + self.bytes() / 8, ..self };
         };
+        // First, since an entry that is replaced gives up its place there.
+        *larger.lock() = std::mem::take(&mut *self.lock());
         for entry in self.words.chunks_exact(self.stride()) {
             let word = |at: usize| entry[at].load(Ordering::Relaxed);
             if word(0) == 0 {
@@ -122,7 +124,6 @@ impl Table {
                 larger.write(slot, word(1), &key, word(2 + self.key_words), word(3 + self.key_words));
             }
         }
-        *larger.lock() = std::mem::take(&mut *self.lock());
         larger
     }
 
