@@ -215,6 +215,7 @@ impl<'a> CoverCounter<'a> {
 
 impl CoverCount {
     /// The count of a problem that has no solution.
+    #[cfg(feature = "batch")]
     pub(crate) fn none() -> CoverCount {
         CoverCount { outcome: Outcome::None, ..CoverCount::default() }
     }

@@ -131,7 +131,10 @@ impl fmt::Display for DiagramError {
                 "the problem is too large: the forced moves leave {options} options and {items} primary items, and a diagram \
                  can have {MOST} of each"
             ),
-            DiagramError::Bounds => write!(f, "a diagram cannot have bounds of items; such problems can be counted, and their solutions listed"),
+            DiagramError::Bounds => write!(
+                f,
+                "a diagram cannot have bounds of items; such problems can be counted, and their solutions listed"
+            ),
             DiagramError::OutOfMemory(error) => error.fmt(f),
         }
     }

@@ -107,8 +107,7 @@ pub(crate) fn build(cover: &Cover, request: &Request<'_>) -> Result<Built, Failu
 /// The attempts at a problem, with sets as wide as it needs.
 fn attempts(reduced: &Reduced, orders: &[Vec<u32>]) -> Vec<Box<dyn Attempt>> {
     match reduced.options.len().max(reduced.items.len()).div_ceil(64) {
-        0..=4 => attempts_of::<4>(reduced, orders),
-        5..=16 => attempts_of::<16>(reduced, orders),
+        0..=16 => attempts_of::<16>(reduced, orders),
         _ => attempts_of::<64>(reduced, orders),
     }
 }

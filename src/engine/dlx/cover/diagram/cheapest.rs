@@ -51,8 +51,7 @@ impl CheapestSearch {
             return Err(Failure::TooLarge { options, items });
         }
         let search: Box<dyn Advance> = match options.max(items).div_ceil(64) {
-            0..=4 => Box::new(Search::<4>::new(&reduced, costs)),
-            5..=16 => Box::new(Search::<16>::new(&reduced, costs)),
+            0..=16 => Box::new(Search::<16>::new(&reduced, costs)),
             _ => Box::new(Search::<64>::new(&reduced, costs)),
         };
         Ok(CheapestSearch { search })

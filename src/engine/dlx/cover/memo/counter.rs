@@ -72,8 +72,7 @@ pub(crate) fn searches(cover: &Cover) -> Result<Vec<Box<dyn SubproblemCount>>, O
     }
     let words = reduced.options.len().max(reduced.items.len()).div_ceil(64);
     Ok(match words {
-        0..=2 => of_width::<2>(&reduced),
-        3..=4 => of_width::<4>(&reduced),
+        0..=4 => of_width::<4>(&reduced),
         5..=8 => of_width::<8>(&reduced),
         9..=16 => of_width::<16>(&reduced),
         17.. if words * 64 <= MOST => of_width::<64>(&reduced),
@@ -105,8 +104,7 @@ pub(super) fn of_bounded(cover: &Cover, lists: &ConflictLists) -> Vec<Box<dyn Su
     }
     let words = cover.len().max(cover.primary()).div_ceil(64);
     match words {
-        0..=2 => of_width::<2>(cover, lists),
-        3..=8 => of_width::<8>(cover, lists),
+        0..=8 => of_width::<8>(cover, lists),
         _ if words * 64 <= MOST => vec![boxed(BoundedSpace::<Vec<u64>, Vec<u64>>::new(cover, lists))],
         _ => Vec::new(),
     }

@@ -94,7 +94,7 @@ impl<S: StateSpace> MemoSearch<S> {
     }
 
     /// The number of solutions of a state, or `None` after adding a frame for it.
-    #[inline(always)]
+    #[inline(never)]
     fn enter(&mut self, table: &Table, mut state: S::State, share: f64) -> Option<Number> {
         self.effort.nodes += 1;
         let number = match self.space.settle(&mut state, |_| ()) {
