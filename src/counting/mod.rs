@@ -27,7 +27,7 @@ use remembering::{Remembering, Trial};
 use step::OneByOneStep;
 
 /// Nodes of each thread before the first trial: some milliseconds. Most problems are counted by then.
-const FIRST: u64 = 1 << 18;
+const FIRST: u64 = 1 << 16;
 
 /// Up to a smaller limit, solutions are counted one by one.
 const LARGE_LIMIT: u64 = 1 << 27;
@@ -37,7 +37,7 @@ const LATER: u64 = 16;
 
 /// Nodes of a count one by one for each node of a trial. A node with memory takes about eight times as long, and two
 /// searches are tried.
-const PER_TRIAL_NODE: u64 = 128;
+const PER_TRIAL_NODE: u64 = 64;
 
 /// Counts the solutions of an exact cover problem, exactly, however many there are.
 ///
