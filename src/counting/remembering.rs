@@ -152,6 +152,7 @@ impl Remembering {
         let shared = Shared {
             table: RwLock::new(std::mem::take(&mut self.table)),
             is_over: AtomicBool::new(false),
+            is_growing: AtomicBool::new(false),
             result: Mutex::new(None),
             effort: &efforts,
         };
@@ -184,6 +185,8 @@ impl Remembering {
 struct Shared<'a> {
     table: RwLock<Table>,
     is_over: AtomicBool,
+    /// A thread replaces the table, and the others must wait.
+    is_growing: AtomicBool,
     result: Mutex<Option<BigUint>>,
     effort: &'a Mutex<Effort>,
 }
@@ -192,6 +195,10 @@ impl Shared<'_> {
     /// Counts until this or another thread is done, or the budget is over.
     fn work(&self, search: &mut dyn SubproblemCount, budget: &Budget<'_>) {
         while !self.is_over.load(Relaxed) {
+            // A lock that is released and taken again at once is never given to a thread that waits for it.
+            while self.is_growing.load(Relaxed) {
+                thread::yield_now();
+            }
             let before = search.effort();
             let table = self.table.read().unwrap_or_else(PoisonError::into_inner);
             let number = search.advance(&table, SLICE).map(|number| number.to_big());
@@ -203,8 +210,9 @@ impl Shared<'_> {
                 self.is_over.store(true, Relaxed);
             } else if budget.is_over() {
                 self.is_over.store(true, Relaxed);
-            } else if should_grow {
+            } else if should_grow && !self.is_growing.swap(true, Relaxed) {
                 self.table.write().unwrap_or_else(PoisonError::into_inner).grow_if_needed();
+                self.is_growing.store(false, Relaxed);
             }
         }
     }
