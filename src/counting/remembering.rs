@@ -148,13 +148,12 @@ impl Remembering {
     ) -> Option<BigUint> {
         let mut more: Vec<_> = (1..threads as u64).map(|thread| self.search.for_thread(thread)).collect();
         let (done, ended) = crossbeam_channel::bounded::<()>(0);
-        let efforts = Mutex::new(Effort::default());
         let shared = Shared {
             table: RwLock::new(std::mem::take(&mut self.table)),
             is_over: AtomicBool::new(false),
             is_growing: AtomicBool::new(false),
             result: Mutex::new(None),
-            effort: &efforts,
+            effort: Mutex::default(),
         };
         thread::scope(|scope| {
             let searches = std::iter::once(&mut self.search).chain(&mut more);
@@ -182,16 +181,17 @@ impl Remembering {
 }
 
 /// What the threads of a count share.
-struct Shared<'a> {
+struct Shared {
     table: RwLock<Table>,
     is_over: AtomicBool,
     /// A thread replaces the table, and the others must wait.
     is_growing: AtomicBool,
     result: Mutex<Option<BigUint>>,
-    effort: &'a Mutex<Effort>,
+    /// The nodes of all threads, and how far the first of them has come.
+    effort: Mutex<Effort>,
 }
 
-impl Shared<'_> {
+impl Shared {
     /// Counts until this or another thread is done, or the budget is over.
     fn work(&self, search: &mut dyn SubproblemCount, budget: &Budget<'_>) {
         while !self.is_over.load(Relaxed) {

@@ -8,6 +8,7 @@
 //! | `board.rs` | boards as exact cover problems |
 //! | `check.rs` | the checker of solutions |
 //! | `memory.rs` | allocations that may fail |
+//! | `examples.rs` | problems for tests |
 //! | `text/` | the text formats (feature `batch`) |
 
 mod board;
@@ -15,6 +16,8 @@ mod bounds;
 mod check;
 mod costs;
 mod error;
+#[cfg(test)]
+pub(crate) mod examples;
 pub(crate) mod memory;
 #[cfg(feature = "batch")]
 pub mod text;

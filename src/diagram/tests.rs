@@ -2,7 +2,7 @@
 
 use super::cheapest::{Goal, Search};
 use super::*;
-use crate::cover::is_exact_cover;
+use crate::cover::{examples::dominoes, is_exact_cover};
 use crate::engine::Limits;
 use crate::engine::dlx::CoverSolver;
 use crate::random::Stream;
@@ -37,20 +37,6 @@ fn all(cover: &Cover) -> BTreeSet<Vec<usize>> {
         sorted
     };
     solver.solutions().map(|solution| sorted(solution.to_vec())).collect()
-}
-
-/// Dominoes on a board: an option for each two neighboring cells.
-fn dominoes(rows: usize, columns: usize) -> Cover {
-    let mut cover = Cover::new(rows * columns, 0);
-    for cell in 0..rows * columns {
-        if cell % columns + 1 < columns {
-            cover.add(&[cell, cell + 1]).unwrap();
-        }
-        if cell + columns < rows * columns {
-            cover.add(&[cell, cell + columns]).unwrap();
-        }
-    }
-    cover
 }
 
 #[test]

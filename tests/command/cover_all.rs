@@ -1,8 +1,8 @@
 //! `quadrille cover` with `--zdd`, `--sample`, `--minimum` and `--maximum`.
 
 use crate::common::run;
-use crate::problems::{langford, pentominoes, queens, text};
-use quadrille::{Cover, CoverFormat, CoverSolver, is_exact_cover};
+use crate::problems::{self, dominoes, langford, pentominoes, queens, text};
+use quadrille::{Cover, CoverFormat, is_exact_cover};
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use tempfile::tempdir;
@@ -16,20 +16,6 @@ fn cover(args: &[&str], input: &str) -> (String, String, i32) {
 fn quiet(args: &[&str], input: &str) -> (String, i32) {
     let (out, _, code) = cover(&[&["-q"], args].concat(), input);
     (out, code)
-}
-
-/// Dominoes on a board.
-fn dominoes(rows: usize, columns: usize) -> Cover {
-    let mut cover = Cover::new(rows * columns, 0);
-    for cell in 0..rows * columns {
-        if cell % columns + 1 < columns {
-            cover.add(&[cell, cell + 1]).unwrap();
-        }
-        if cell + columns < rows * columns {
-            cover.add(&[cell, cell + columns]).unwrap();
-        }
-    }
-    cover
 }
 
 /// A reader of the text of a diagram that knows nothing of the library.
@@ -130,13 +116,7 @@ impl Zdd {
 }
 
 fn solutions(cover: &Cover) -> BTreeSet<Vec<usize>> {
-    let mut solver = CoverSolver::new(cover);
-    let sorted = |solution: Vec<usize>| {
-        let mut sorted = solution;
-        sorted.sort_unstable();
-        sorted
-    };
-    solver.solutions().map(|solution| sorted(solution.to_vec())).collect()
+    problems::solutions(cover).into_iter().collect()
 }
 
 #[test]

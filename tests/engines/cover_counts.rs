@@ -1,6 +1,6 @@
 //! Counts of exact cover problems with a memory of subproblems: the numbers of the literature, with every memory and number of threads.
 
-use crate::problems;
+use crate::problems::{self, dominoes, latin_squares};
 use quadrille::{BigUint, Cover, CoverCounter, Limits, Outcome};
 
 /// Counts on one thread with the default memory, on three with little, and on two with some.
@@ -11,27 +11,6 @@ fn check(name: &str, cover: &Cover, expected: &str) {
         assert_eq!(count.solutions, expected, "{name}, {threads} threads, {memory} bytes");
         assert!(count.is_exact() && count.memory <= memory as u64, "{name}: {count:?}");
     }
-}
-
-fn dominoes(rows: usize, columns: usize) -> Cover {
-    let mut cover = Cover::new(rows * columns, 0);
-    for cell in 0..rows * columns {
-        if cell % columns + 1 < columns {
-            cover.add(&[cell, cell + 1]).unwrap();
-        }
-        if cell + columns < rows * columns {
-            cover.add(&[cell, cell + columns]).unwrap();
-        }
-    }
-    cover
-}
-
-fn latin_squares(n: usize) -> Cover {
-    let mut cover = Cover::new(3 * n * n, 0);
-    for (r, c, d) in (0..n * n * n).map(|i| (i / n / n, i / n % n, i % n)) {
-        cover.add(&[r * n + c, n * n + r * n + d, 2 * n * n + c * n + d]).unwrap();
-    }
-    cover
 }
 
 #[test]

@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | `nodes.rs` | the nodes |
 //! | `keys.rs` | the node of each subproblem |
+//! | `index.rs` | entries of a list by their hash |
 //! | `build.rs` | the search in one kind of states |
 //! | `attempts.rs` | the choice between several kinds of states |
 //! | `ordered.rs` | a diagram with its options in one order |
@@ -16,6 +17,7 @@
 mod attempts;
 mod build;
 mod cheapest;
+mod index;
 mod keys;
 mod nodes;
 mod ordered;

@@ -1,6 +1,8 @@
 //! The nodes of a diagram.
 
+use super::super::memo::hash;
 use super::Failure;
+use super::index::Index;
 use crate::cover::{OutOfMemory, memory};
 
 /// The node without solutions.
@@ -23,8 +25,7 @@ pub(crate) struct Node {
 pub(crate) struct Nodes {
     /// The first two stand for the terminals.
     nodes: Vec<Node>,
-    /// The nodes by their hash, with linear probing; 0 where there is none.
-    index: Vec<u32>,
+    index: Index,
 }
 
 /// The most nodes: their numbers have 32 bits.
@@ -34,7 +35,7 @@ impl Nodes {
     /// The terminals alone.
     pub fn new() -> Nodes {
         let terminal = Node { option: u32::MAX, lo: BOTTOM, hi: BOTTOM };
-        Nodes { nodes: vec![terminal; 2], index: vec![0; 64] }
+        Nodes { nodes: vec![terminal; 2], index: Index::new() }
     }
 
     /// The number of nodes, the terminals included.
@@ -54,12 +55,12 @@ impl Nodes {
     }
 
     pub fn bytes(&self) -> usize {
-        size_of::<Node>() * self.nodes.capacity() + size_of::<u32>() * self.index.len()
+        size_of::<Node>() * self.nodes.capacity() + self.index.bytes()
     }
 
     /// Drops what only [`add`](Self::add) needs.
     pub fn finish(&mut self) {
-        self.index = Vec::new();
+        self.index.free();
         self.nodes.shrink_to_fit();
     }
 
@@ -76,24 +77,8 @@ impl Nodes {
             }
             memory::reserve_exact(&mut self.nodes, capacity)?;
         }
-        while 2 * wanted > self.index.len() {
-            let slots = 2 * self.index.len();
-            if size_of::<u32>() * slots > spare {
-                return Err(Failure::Limit);
-            }
-            self.rehash(slots)?;
-        }
-        Ok(())
-    }
-
-    fn rehash(&mut self, slots: usize) -> Result<(), OutOfMemory> {
-        self.index = Vec::new();
-        self.index = memory::filled(0, slots)?;
-        for id in 2..self.nodes.len() {
-            let slot = self.slot(self.nodes[id]);
-            self.index[slot] = id as u32;
-        }
-        Ok(())
+        let Nodes { nodes, index } = self;
+        index.make_room(wanted, spare, || hashes(nodes))
     }
 
     /// The node of an option and two nodes; a new one, if there was none. `hi` is not [`BOTTOM`].
@@ -101,29 +86,33 @@ impl Nodes {
     pub fn add(&mut self, option: u32, lo: u32, hi: u32) -> Result<u32, OutOfMemory> {
         let node = Node { option, lo, hi };
         let mut slot = self.slot(node);
-        if self.index[slot] != 0 {
-            return Ok(self.index[slot]);
+        if let Some(id) = self.index.at(slot) {
+            return Ok(id);
         }
-        if 2 * self.nodes.len() >= self.index.len() {
-            self.rehash(2 * self.index.len())?;
+        if !self.index.has_room(self.nodes.len() + 1) {
+            let Nodes { nodes, index } = self;
+            index.double(hashes(nodes))?;
             slot = self.slot(node);
         }
         memory::reserve(&mut self.nodes, 1)?;
         let id = u32::try_from(self.nodes.len()).map_err(|_| OutOfMemory::of::<Node>(MOST_NODES))?;
         self.nodes.push(node);
-        self.index[slot] = id;
+        self.index.put(slot, id);
         Ok(id)
     }
 
     /// Where a node is in the index, or has to be put.
     #[inline(always)]
     fn slot(&self, node: Node) -> usize {
-        let key = [u64::from(node.lo) << 32 | u64::from(node.hi), u64::from(node.option)];
-        let mask = self.index.len() - 1;
-        let mut slot = super::super::memo::hash(&key) as usize & mask;
-        while self.index[slot] != 0 && self.nodes[self.index[slot] as usize] != node {
-            slot = (slot + 1) & mask;
-        }
-        slot
+        self.index.slot(hash_of(&node), |id| self.nodes[id as usize] == node)
     }
+}
+
+fn hash_of(node: &Node) -> u64 {
+    hash(&[u64::from(node.lo) << 32 | u64::from(node.hi), u64::from(node.option)])
+}
+
+/// The number of each node but the terminals, and its hash.
+fn hashes(nodes: &[Node]) -> impl Iterator<Item = (u32, u64)> {
+    (2..).zip(nodes[2..].iter().map(hash_of))
 }

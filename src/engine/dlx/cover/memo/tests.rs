@@ -4,6 +4,7 @@ use super::number::Number;
 use super::symmetry::groups;
 use super::*;
 use crate::cover::Cover;
+use crate::cover::examples::{dominoes, latin_squares};
 use crate::engine::Limits;
 use crate::engine::dlx::cover::CoverSolver;
 use num_bigint::BigUint;
@@ -33,27 +34,6 @@ prop_compose! {
         }
         cover
     }
-}
-
-fn dominoes(rows: usize, columns: usize) -> Cover {
-    let mut cover = Cover::new(rows * columns, 0);
-    for cell in 0..rows * columns {
-        if cell % columns + 1 < columns {
-            cover.add(&[cell, cell + 1]).unwrap();
-        }
-        if cell + columns < rows * columns {
-            cover.add(&[cell, cell + columns]).unwrap();
-        }
-    }
-    cover
-}
-
-fn latin_squares(n: usize) -> Cover {
-    let mut cover = Cover::new(3 * n * n, 0);
-    for (r, c, d) in (0..n * n * n).map(|i| (i / n / n, i / n % n, i % n)) {
-        cover.add(&[r * n + c, n * n + r * n + d, 2 * n * n + c * n + d]).unwrap();
-    }
-    cover
 }
 
 /// Every search of a problem, in at least this many words.
