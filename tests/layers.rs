@@ -21,7 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("classes", &["engine", "grid", "symmetry"]),
     ("cli", &[]),
-    ("counting", &["cover", "engine"]),
+    ("counting", &["cover", "engine", "parallel"]),
     ("cover", &["framing", "grid"]),
     ("diagram", &["cover", "engine", "random"]),
     ("engine", &["cover", "grid", "isa"]),

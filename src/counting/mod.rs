@@ -11,9 +11,11 @@
 //! | `one_by_one.rs` | counting one by one, on one thread |
 //! | `branches.rs` | counting one by one, on several threads, each of which takes branches |
 //! | `step.rs` | how far a count one by one has come |
+//! | `chutes/` | 9×9 boards, by bands and stacks |
 //! | `remembering.rs` | counting with memory: trials, and threads that share a table |
 
 mod branches;
+mod chutes;
 mod one_by_one;
 mod remembering;
 mod step;
@@ -21,6 +23,7 @@ mod step;
 use crate::cover::{Cover, OutOfMemory};
 use crate::engine::{Budget, Limits, Outcome, Report, dlx::SearchProgress};
 use branches::Branches;
+pub(crate) use chutes::count_by_chutes;
 use num_bigint::BigUint;
 use one_by_one::OneByOne;
 use remembering::{Remembering, Trial};

@@ -39,6 +39,18 @@ impl BoardParts<'_> {
         Ok((cover, places))
     }
 
+    /// The candidates of the cells of a 9×9 board without regions of its own, digit `d` as bit `d − 1`.
+    pub fn nine_cells(&self) -> Option<[u16; 81]> {
+        let cell = |cell: usize| {
+            let candidates = self.candidates.map_or(0x1ff, |candidates| candidates[cell] as u16 & 0x1ff);
+            match self.givens[cell] {
+                0 => candidates,
+                digit => candidates & 1 << (digit - 1),
+            }
+        };
+        (self.shape == Shape::NINE && self.regions.is_none()).then(|| std::array::from_fn(cell))
+    }
+
     fn rules(&self, variants: &Variants) -> Result<Rules, RulesError> {
         let Some(regions) = self.regions else { return Rules::new(self.shape, variants) };
         let marks: Vec<u8> = regions.iter().map(|region| b'A' + region).collect();

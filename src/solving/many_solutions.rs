@@ -2,7 +2,7 @@
 
 use super::board_problem::BoardParts;
 use crate::{
-    counting::{CoverCount, CoverCounter},
+    counting::{CoverCount, CoverCounter, count_by_chutes},
     engine::{Limits, Outcome, Report, Run},
     grid::Variants,
 };
@@ -55,6 +55,11 @@ impl CountMemory {
             candidates: run.candidates(i),
             regions: run.regions(i),
         };
+        if let Some(cells) = board.nine_cells().filter(|_| variants.is_plain())
+            && let Some(count) = count_by_chutes(&cells, limits, self.threads, self.bytes).ok()?
+        {
+            return Some(count.into());
+        }
         let (cover, _) = board.problem(variants).expect("variants that fit the shape");
         let counter = CoverCounter::new(&cover).limits(limits.clone());
         counter.threads(self.threads).memory(self.bytes).count().ok()
