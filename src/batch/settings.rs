@@ -215,8 +215,8 @@ impl Batch {
         self
     }
 
-    /// Sets how many bytes a memory of subproblems takes at most when [`Task::Count`] counts puzzles with many solutions, in all threads
-    /// together; the default is [`CoverCounter::MEMORY`](crate::CoverCounter::MEMORY). With 0 solutions are counted one by one. The counts do not depend
+    /// Sets how many bytes tables, or a memory of subproblems, take at most when [`Task::Count`] counts puzzles with many solutions, in all
+    /// threads together; the default is [`CoverCounter::MEMORY`](crate::CoverCounter::MEMORY). With 0 solutions are counted one by one. The counts do not depend
     /// on it.
     ///
     /// ```

@@ -67,7 +67,7 @@ impl Solver {
     ///
     /// With 2, an outcome of [`Unique`](Outcome::Unique) or [`Multiple`](Outcome::Multiple) is certain. With
     /// [`u64::MAX`], [`Verdict::solutions`] is the number of all solutions. If there are many, and [`max_nodes`](Self::max_nodes) is not
-    /// set, they are counted with a memory of subproblems of at most [`CoverCounter::MEMORY`](crate::CoverCounter::MEMORY) bytes.
+    /// set, they are counted by bands and stacks (9×9 without variants) or with a memory of subproblems, with at most [`CoverCounter::MEMORY`](crate::CoverCounter::MEMORY) bytes.
     ///
     /// ```
     /// use quadrille::{Outcome, Puzzle, Solver};

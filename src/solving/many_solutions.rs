@@ -8,7 +8,7 @@ use crate::{
 };
 use num_bigint::BigUint;
 
-/// Solutions that an engine finds before a puzzle is counted with a memory of subproblems, which starts again from the givens. The
+/// Solutions that an engine finds before a puzzle is counted in another way, which starts again from the givens. The
 /// engine takes some milliseconds for them, and nothing changes for puzzles with fewer.
 pub const MANY: u64 = 1 << 14;
 

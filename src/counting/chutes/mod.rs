@@ -62,7 +62,7 @@ pub struct ChuteCount {
 }
 
 /// Counts the solutions of a 9×9 board by the candidates of its cells, row by row, digit `d` as bit `d − 1`. The limits of solutions and
-/// nodes are not looked at. `None` if the tables take more than `memory` bytes.
+/// nodes are not looked at. `None` if that takes more than `memory` bytes.
 ///
 /// # Errors
 /// If memory for the tables cannot be allocated.
@@ -78,7 +78,7 @@ pub fn count_by_chutes(
     let classes = Classes::new(candidates);
     let budget = budget.with_max_nodes(u64::MAX);
     let mut searches: Vec<Search<'_>> =
-        (0..threads.max(1)).map(|_| Search::new(&plan, &classes, budget)).collect();
+        (0..threads.clamp(1, plan.threads)).map(|_| Search::new(&plan, &classes, budget)).collect();
     let firsts = plan.first.iter().filter(|first| classes.are_ordered(&first.digits));
     let blocks = firsts.flat_map(|first| plan.second.chunks(BLOCK).map(move |block| (first, block)));
     for_each_chunk(&mut searches, blocks, |search, (first, seconds)| search.add(first, seconds));

@@ -11,6 +11,8 @@ pub struct Plan {
     pub second: Vec<Place>,
     pub last: Vec<Group>,
     pub bands: [Vec<Triple>; 3],
+    /// The threads for which there is memory, one or more.
+    pub threads: usize,
     /// Nodes that a pair of triples is counted as, by its work: each takes about a microsecond.
     pub nodes: u64,
     /// For each band: which rows of digits fit some columns of its box in the first stack; the same in the second one; which columns of
@@ -34,6 +36,7 @@ pub struct Group {
 /// Which partitions of a box fit each partition in the other direction: a row of bytes each, 1 for those that do.
 pub struct Fits {
     pub width: usize,
+    len: usize,
     bytes: Vec<u8>,
 }
 
@@ -50,8 +53,8 @@ const ADDED_AT_A_TIME: f64 = 16.0;
 const STEPS: f64 = 1024.0;
 
 impl Plan {
-    /// The cheapest way to count a board: by stacks or by bands, and which one comes last. `None` if it takes more memory than `most`
-    /// bytes.
+    /// The cheapest way to count a board: by stacks or by bands, and which one comes last. `None` if one thread takes more memory than
+    /// `most` bytes.
     pub fn new(chutes: Chutes, most: usize) -> Result<Option<Plan>, OutOfMemory> {
         let mirrored = chutes.clone().transposed();
         let cheapest = |chutes: &Chutes| {
@@ -64,13 +67,12 @@ impl Plan {
             false => mirrored.with_stacks(by_bands.1),
         };
         let boxes = std::array::from_fn(|index| BoxNumbers::new(&chutes, index / 3, index % 3));
-        if bytes(&chutes, &boxes) > most {
-            return Ok(None);
-        }
-        Plan::of(&chutes, &boxes).map(Some)
+        let (plan, search) = bytes(&chutes, &boxes);
+        let threads = most.saturating_sub(plan) / search.max(1);
+        if threads == 0 { Ok(None) } else { Plan::of(&chutes, &boxes, threads).map(Some) }
     }
 
-    fn of(chutes: &Chutes, boxes: &[BoxNumbers; 9]) -> Result<Plan, OutOfMemory> {
+    fn of(chutes: &Chutes, boxes: &[BoxNumbers; 9], threads: usize) -> Result<Plan, OutOfMemory> {
         let table = |band: usize, stack: usize| {
             let index = 3 * band + stack;
             let (cells, BoxNumbers { rows, columns }) = (&chutes.boxes[index], &boxes[index]);
@@ -94,16 +96,18 @@ impl Plan {
             chutes.bands[band].iter().map(number).collect()
         });
         let nodes = (steps_of_a_pair(chutes, 2) / STEPS).ceil() as u64;
-        Ok(Plan { first, second, last: groups(&last), bands, nodes, fits })
+        Ok(Plan { first, second, last: groups(&last), bands, nodes, fits, threads })
     }
 }
 
-/// Bytes of the plan of a board, and of its search.
-fn bytes(chutes: &Chutes, boxes: &[BoxNumbers; 9]) -> usize {
+/// Bytes of the plan of a board, and of a search by one thread.
+fn bytes(chutes: &Chutes, boxes: &[BoxNumbers; 9]) -> (usize, usize) {
     let tables: usize = boxes.iter().map(|both| both.rows.each.len() * both.columns.each.len()).sum();
-    let triples = chutes.stacks.iter().map(Vec::len).sum::<usize>() * size_of::<Place>()
-        + chutes.bands.iter().map(Vec::len).sum::<usize>() * 2 * size_of::<Triple>();
-    tables + triples
+    let places = chutes.stacks.iter().map(Vec::len).sum::<usize>() * size_of::<Place>();
+    let bands = chutes.bands.iter().map(Vec::len).sum::<usize>() * size_of::<Triple>();
+    let ways =
+        |band: &[BoxNumbers]| band[1].columns.each.len() * band[2].columns.each.len() * size_of::<u16>();
+    (tables + places + bands, bands + boxes.chunks(3).map(ways).sum::<usize>())
 }
 
 /// About how many steps a count takes in an order of the stacks.
@@ -174,7 +178,12 @@ impl Fits {
         for &one in of {
             bytes.extend(others.iter().map(|&other| u8::from(fits(one, other))));
         }
-        Ok(Fits { width: others.len(), bytes })
+        Ok(Fits { width: others.len(), len: of.len(), bytes })
+    }
+
+    /// The number of rows.
+    pub fn len(&self) -> usize {
+        self.len
     }
 
     /// The row of a partition.

@@ -1,6 +1,7 @@
 //! The sum over pairs of triples, on one thread.
 
 use super::digits::Classes;
+use super::partitions::Triple;
 use super::plan::{Fits, Group, Place, Plan};
 use crate::engine::Budget;
 
@@ -15,7 +16,7 @@ pub struct Search<'a> {
     pub is_stopped: bool,
 }
 
-/// What two triples leave of a band.
+/// What a triple of the first stack leaves of a band.
 struct Band {
     /// The rows of digits in the second and the last box, of triples whose rows in the first one fit.
     candidates: Vec<(u16, u16)>,
@@ -23,18 +24,25 @@ struct Band {
     rows: Vec<u16>,
     /// Up to 255 rows, added up by columns of digits.
     bytes: Vec<u8>,
-    /// For columns of digits in the last box, how many triples of the band fit all three boxes.
-    ways: Vec<u32>,
+    /// Which columns of digits in the second box have been looked at.
+    seen: Vec<Seen>,
+    /// For these, and for columns of digits in the last box, how many triples of the band fit all three boxes. There are at most
+    /// 216².
+    ways: Vec<u16>,
+    width: usize,
+}
+
+/// Whether the ways for columns of digits in the second box are known, and whether there are any.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    Not,
+    NoWay,
+    Ways,
 }
 
 impl<'a> Search<'a> {
     pub fn new(plan: &'a Plan, classes: &'a Classes, budget: Budget<'a>) -> Search<'a> {
-        let bands = std::array::from_fn(|band| Band {
-            candidates: Vec::with_capacity(plan.bands[band].len()),
-            rows: vec![0; plan.bands[band].len()],
-            bytes: vec![0; plan.fits[band][2].width],
-            ways: vec![0; plan.fits[band][2].width],
-        });
+        let bands = std::array::from_fn(|band| Band::new(plan.bands[band].len(), &plan.fits[band]));
         Search { plan, classes, budget, bands, solutions: 0, is_stopped: false }
     }
 
@@ -57,53 +65,75 @@ impl<'a> Search<'a> {
                 self.is_stopped = true;
                 return;
             }
-            let fits = &self.plan.fits;
             let mut bands = self.bands.iter_mut().enumerate();
-            if bands.all(|(at, band)| band.add_up(fits[at][1].of(second.triple[at]), &fits[at][2])) {
-                self.solutions += pairs * u128::from(sum(&self.plan.last, &self.bands));
+            if bands.all(|(at, band)| band.has_ways(second.triple[at], &self.plan.fits[at])) {
+                let ways = [0, 1, 2].map(|at| self.bands[at].ways(second.triple[at]));
+                self.solutions += pairs * u128::from(sum(&self.plan.last, ways));
             }
         }
     }
 }
 
 impl Band {
+    fn new(triples: usize, [_, second, last]: &[Fits; 3]) -> Band {
+        Band {
+            candidates: Vec::with_capacity(triples),
+            rows: vec![0; triples],
+            bytes: vec![0; last.width],
+            seen: vec![Seen::Not; second.len()],
+            ways: vec![0; second.len() * last.width],
+            width: last.width,
+        }
+    }
+
     /// Starts with a triple of the first stack, of which the rows of digits that fit are given.
-    fn start(&mut self, triples: &[[u16; 3]], fits: &[u8]) {
+    fn start(&mut self, triples: &[Triple], fits: &[u8]) {
         self.candidates.clear();
         let fitting = triples.iter().filter(|triple| fits[usize::from(triple[0])] == 1);
         self.candidates.extend(fitting.map(|triple| (triple[1], triple[2])));
+        self.seen.fill(Seen::Not);
     }
 
-    /// Finds the ways for a triple of the second stack, of which the rows of digits that fit are given. Whether there are any.
+    /// Whether there are ways for columns of digits in the second box.
     #[inline(always)]
-    fn add_up(&mut self, fits: &[u8], last: &Fits) -> bool {
-        let mut len = 0;
+    fn has_ways(&mut self, second: u16, fits: &[Fits; 3]) -> bool {
+        if self.seen[usize::from(second)] == Seen::Not {
+            self.find_ways(second, fits);
+        }
+        self.seen[usize::from(second)] == Seen::Ways
+    }
+
+    /// The ways that were found for columns of digits in the second box.
+    #[inline(always)]
+    fn ways(&self, second: u16) -> &[u16] {
+        &self.ways[usize::from(second) * self.width..][..self.width]
+    }
+
+    fn find_ways(&mut self, second: u16, [_, seconds, last]: &[Fits; 3]) {
+        let (fits, mut len) = (seconds.of(second), 0);
         // Without a branch: which candidates fit cannot be predicted.
         for &(second, last) in &self.candidates {
             self.rows[len] = last;
             len += usize::from(fits[usize::from(second)]);
         }
-        if len == 0 {
-            return false;
-        }
-        self.ways.fill(0);
+        self.seen[usize::from(second)] = if len > 0 { Seen::Ways } else { Seen::NoWay };
+        let ways = &mut self.ways[usize::from(second) * self.width..][..self.width];
+        ways.fill(0);
         for rows in self.rows[..len].chunks(255) {
             self.bytes.fill(0);
             for &row in rows {
                 self.bytes.iter_mut().zip(last.of(row)).for_each(|(sum, fits)| *sum += fits);
             }
-            self.ways.iter_mut().zip(&self.bytes).for_each(|(ways, &byte)| *ways += u32::from(byte));
+            ways.iter_mut().zip(&self.bytes).for_each(|(ways, &byte)| *ways += u16::from(byte));
         }
-        true
     }
 }
 
-/// The number of ways to complete the last stack and the bands.
+/// The number of ways to complete the last stack and the bands, of which the ways are given.
 ///
 /// It fits 64 bits: a band has at most 216² ways, and there are 94,080 triples.
 #[inline(always)]
-fn sum(last: &[Group], bands: &[Band; 3]) -> u64 {
-    let [first, second, third] = [0, 1, 2].map(|band| &bands[band].ways[..]);
+fn sum(last: &[Group], [first, second, third]: [&[u16]; 3]) -> u64 {
     let mut sum = 0;
     for group in last {
         let ways = u64::from(first[usize::from(group.first)]);
