@@ -53,6 +53,11 @@ impl Remembering {
         (hits + splits) as f64 / nodes.max(1) as f64
     }
 
+    /// The fraction of the search that is done, estimated.
+    pub fn done(&self) -> f64 {
+        self.search.effort().done
+    }
+
     /// Continues up to this number of nodes. Whether the count is done.
     pub fn advance(&mut self, nodes: u64) -> bool {
         while self.search.effort().nodes < nodes {

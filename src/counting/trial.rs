@@ -21,14 +21,18 @@ const PER_NODE: u64 = 64;
 /// A trial has at least this number of nodes. Fewer tell little.
 const FEWEST: u64 = 1 << 8;
 
-/// Nodes of each search in the first round of the choice, and in the last one; each round has four times as many as the one before.
-const ROUNDS: [u64; 2] = [1 << 10, 1 << 14];
+/// Nodes of each search in the rounds of the choice.
+const ROUNDS: [u64; 4] = [1 << 10, 1 << 12, 1 << 14, 1 << 16];
+
+/// After a round of this number of nodes, only cheap searches go on.
+const LATE: u64 = 1 << 14;
 
 /// A node in a fixed order takes a third of the time of the others, so that search is chosen if it remembers
 /// at least this share of what the best one does.
 const CHEAP: f64 = 0.45;
 
-/// A search takes part in the next round if it is worth at least this share of the best one.
+/// A search takes part in the next round if it is worth at least this share of the best one. Early rounds tell little of a cheap
+/// one: a row of a board goes by before it meets a subproblem again.
 const CLOSE: f64 = 0.6;
 
 /// Searches with memory whose beginnings are compared.
@@ -70,21 +74,26 @@ impl Trial {
         }
     }
 
-    /// The search that remembers most, or is done first. The others take part in fewer and fewer rounds.
+    /// The search that is done first, or promises most. Fewer and fewer take part in the rounds.
     fn choose(&mut self, nodes: u64) -> Option<Remembering> {
-        let [mut round, last] = ROUNDS;
-        loop {
+        for round in ROUNDS {
             if let Some(done) = self.searches.iter_mut().position(|search| search.advance(round.max(nodes))) {
                 return Some(self.searches.swap_remove(done));
             }
-            let most = self.searches.iter().map(worth).fold(0.0, f64::max);
-            self.searches.retain(|search| worth(search) >= CLOSE * most);
-            if self.searches.len() == 1 || round >= last {
+            let best = self.searches.iter().max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
+            let (most, is_cheap, is_late) = (worth(best), best.is_cheap(), round >= LATE);
+            let is_close = |search: &Remembering| worth(search) >= CLOSE * most;
+            self.searches.retain(|search| match (is_late, is_cheap) {
+                (false, _) => search.is_cheap() || is_close(search),
+                (true, true) => search.is_cheap() && is_close(search),
+                (true, false) => worth(search) == most,
+            });
+            if self.searches.len() == 1 {
                 break;
             }
-            round *= 4;
         }
-        self.searches.drain(..).max_by(|a, b| worth(a).total_cmp(&worth(b)))
+        // Of two orders of the items, the one with fewer subproblems comes further, though less of them may be remembered.
+        self.searches.drain(..).max_by(|a, b| a.done().total_cmp(&b.done()))
     }
 }
 
