@@ -80,3 +80,18 @@ impl Growth {
         (!copied.has_failed).then_some(copied.grown)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_growth_without_memory_ends_at_once() {
+        let segments: Vec<_> = (0..4).map(|_| Segment::try_new(6, 64).unwrap()).collect();
+        let growth = Growth::new(segments.len(), usize::MAX >> 8);
+        assert!(!growth.is_over());
+        assert!(growth.copy_one(&segments) && growth.is_over());
+        assert!(!growth.copy_one(&segments) && growth.is_over());
+        assert!(growth.finish().is_none());
+    }
+}

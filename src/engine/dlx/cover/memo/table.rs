@@ -36,6 +36,8 @@ const USES: u64 = 3;
 pub(super) const BIG: u64 = 1 << 63;
 /// The smallest table has this many entries.
 const FEWEST: usize = 1 << 11;
+/// A table with fewer entries becomes four times as large, a larger one twice, so that less of the memory is empty.
+const LARGE: usize = 1 << 18;
 /// Bits of the hash that name a segment.
 const SEGMENT_BITS: u32 = 5;
 const SEGMENTS: usize = 1 << SEGMENT_BITS;
@@ -129,9 +131,11 @@ impl Table {
         self.used() > entries / 2 && self.larger() > entries + entries / 4
     }
 
-    /// The number of entries of the next table: four times as many, if both fit the limit.
+    /// The number of entries of the next table, as far as both fit the limit.
     fn larger(&self) -> usize {
-        (4 * self.entries()).min(self.fitting())
+        let entries = self.entries();
+        let factor = if entries < LARGE { 4 } else { 2 };
+        (factor * entries).min(self.fitting())
     }
 
     /// The entries of another table that fit the limit, and leave an eighth for big numbers.
