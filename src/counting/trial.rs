@@ -18,11 +18,14 @@ const FEW_LEFT: f64 = (1 << 20) as f64;
 /// tried.
 const PER_NODE: u64 = 64;
 
+/// A search that has remembered less than this share goes on with a quarter of the nodes: its trials would be time lost.
+const LITTLE: f64 = ENOUGH / 4.0;
+
 /// A trial has at least this number of nodes. Fewer tell little.
 const FEWEST: u64 = 1 << 8;
 
 /// Nodes of each search in the rounds of the choice.
-const ROUNDS: [u64; 4] = [1 << 10, 1 << 12, 1 << 14, 1 << 16];
+const ROUNDS: [u64; 5] = [1 << 8, 1 << 10, 1 << 12, 1 << 14, 1 << 16];
 
 /// After a round of this number of nodes, only cheap searches go on.
 const LATE: u64 = 1 << 14;
@@ -63,6 +66,7 @@ impl Trial {
         // The searches that make the forced moves tell soonest whether remembering pays.
         let mut pays = false;
         for search in self.searches.iter_mut().filter(|search| !search.is_cheap()) {
+            let nodes = if search.gain() < LITTLE { (nodes / 4).max(FEWEST) } else { nodes };
             pays |= search.advance(nodes) || search.gain() >= ENOUGH;
         }
         match pays.then(|| self.choose(nodes)).flatten() {
