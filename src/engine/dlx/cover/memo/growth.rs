@@ -1,6 +1,6 @@
 //! The growth of a table: its segments are copied to larger ones, by any number of threads.
 
-use super::table::Segment;
+use super::segment::Segment;
 use std::sync::{
     Mutex, PoisonError,
     atomic::{AtomicUsize, Ordering::Relaxed},
