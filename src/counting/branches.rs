@@ -131,7 +131,7 @@ impl Count {
     /// Searches one branch; returns `false` if the count is over, or has this number of nodes.
     fn search(&self, worker: &mut Worker, most: u64, budget: &Budget<'_>) -> bool {
         while let Some((before, part)) = worker.before.take() {
-            let nodes = before.nodes + SLICE;
+            let nodes = before.nodes + SLICE.min(most);
             let report = worker.solver.count_within(u64::MAX, &budget.with_max_nodes(nodes));
             let progress = worker.solver.progress();
             let now = (progress.part * WHOLE) as u64;

@@ -1,7 +1,7 @@
 //! Counting the solutions of exact cover problems: one by one, or with a memory of subproblems, on any number of
-//! threads.
+//! threads; and of 9×9 boards.
 //!
-//! A count begins one by one. If it is not over after [`FIRST`] nodes, a short trial with memory tells whether
+//! A count begins one by one. If much is left after [`FIRST`] nodes, a short trial with memory tells whether
 //! remembering pays; if it does, the memory takes over, and otherwise the count goes on where it was, up to a
 //! longer trial. The trials take a few hundredths of the time, and go on where the ones before them stopped.
 //!
@@ -11,14 +11,16 @@
 //! | `one_by_one.rs` | counting one by one, on one thread |
 //! | `branches.rs` | counting one by one, on several threads, each of which takes branches |
 //! | `step.rs` | how far a count one by one has come |
-//! | `chutes/` | 9×9 boards, by bands and stacks |
-//! | `remembering.rs` | counting with memory: trials, and threads that share a table |
+//! | `trial.rs` | whether counting with memory pays, and by which search |
+//! | `remembering.rs` | counting with memory, on threads that share a table |
+//! | `chutes/` | counting 9×9 boards by bands and stacks |
 
 mod branches;
 mod chutes;
 mod one_by_one;
 mod remembering;
 mod step;
+mod trial;
 
 use crate::cover::{Cover, OutOfMemory};
 use crate::engine::{Budget, Limits, Outcome, Report, dlx::SearchProgress};
@@ -26,21 +28,18 @@ use branches::Branches;
 pub(crate) use chutes::count_by_chutes;
 use num_bigint::BigUint;
 use one_by_one::OneByOne;
-use remembering::{Remembering, Trial};
+use remembering::Remembering;
 use step::OneByOneStep;
+use trial::{Trial, is_worth_trying};
 
-/// Nodes of each thread before the first trial: some milliseconds. Most problems are counted by then.
-const FIRST: u64 = 1 << 16;
+/// Nodes of each thread before the first trial: less than a millisecond.
+const FIRST: u64 = 1 << 12;
 
 /// Up to a smaller limit, solutions are counted one by one.
 const LARGE_LIMIT: u64 = 1 << 27;
 
 /// After this many times as many nodes there is another trial.
 const LATER: u64 = 16;
-
-/// Nodes of a count one by one for each node of a trial. A node with memory takes about eight times as long, and two
-/// searches are tried.
-const PER_TRIAL_NODE: u64 = 64;
 
 /// Counts the solutions of an exact cover problem, exactly, however many there are.
 ///
@@ -173,15 +172,17 @@ impl<'a> CoverCounter<'a> {
             if step.is_over {
                 return Ok(CoverCount::of(&step.report, self.limits.solutions));
             }
-            let tried = match trial.take() {
-                Some(trial) => trial,
-                None => Trial::try_new(self.cover, self.memory)?,
-            };
-            match tried.continue_for(nodes / PER_TRIAL_NODE, &step) {
-                Ok(remembering) => {
-                    return self.remember(remembering, &step.report, budget, report_progress);
+            if is_worth_trying(&step) {
+                let tried = match trial.take() {
+                    Some(trial) => trial,
+                    None => Trial::try_new(self.cover, self.memory)?,
+                };
+                match tried.continue_after(nodes) {
+                    Ok(remembering) => {
+                        return self.remember(remembering, &step.report, budget, report_progress);
+                    }
+                    Err(left) => trial = Some(left),
                 }
-                Err(left) => trial = Some(left),
             }
             nodes = nodes.saturating_mul(LATER);
         }

@@ -1,12 +1,12 @@
-//! Counting with a memory of subproblems: trials, and threads that share a table.
+//! Counting with a memory of subproblems, on threads that share a table.
 
-use super::step::{OneByOneStep, REPORT_INTERVAL};
-use crate::cover::{Cover, OutOfMemory};
+use super::step::REPORT_INTERVAL;
+use crate::cover::OutOfMemory;
 use crate::engine::{
     Budget,
     dlx::{
         SearchProgress,
-        memo::{Effort, SubproblemCount, Table, searches},
+        memo::{Effort, SubproblemCount, Table},
     },
 };
 use crossbeam_channel::RecvTimeoutError;
@@ -14,36 +14,13 @@ use num_bigint::BigUint;
 use std::{
     sync::{
         Mutex, PoisonError, RwLock,
-        atomic::{AtomicBool, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
     },
     thread,
 };
 
 /// Nodes between two looks at the clock, the table and the other threads: a millisecond.
 const SLICE: u64 = 1 << 12;
-
-/// The table of a search in a trial takes at most this, and its share of the memory.
-const TRIAL_BYTES: usize = 256 << 20;
-
-/// Remembering pays if at least this share of the subproblems were remembered, or fell apart.
-const ENOUGH: f64 = 0.125;
-
-/// With fewer nodes left than this, counting one by one goes on.
-const FEW_LEFT: f64 = (1 << 20) as f64;
-
-/// Nodes of each search when one is chosen.
-const CHOOSING: u64 = 1 << 16;
-
-/// A node in a fixed order takes a third of the time of the others, so that search is chosen if it remembers
-/// at least this share of what the best one does.
-const CHEAP: f64 = 0.45;
-
-/// Searches with memory whose beginnings are compared.
-pub(super) struct Trial {
-    /// In the order of [`searches`].
-    searches: Vec<Remembering>,
-    memory: usize,
-}
 
 /// A search with memory, and its table.
 pub(super) struct Remembering {
@@ -53,64 +30,36 @@ pub(super) struct Remembering {
     others: u64,
 }
 
-impl Trial {
-    pub fn try_new(cover: &Cover, memory: usize) -> Result<Trial, OutOfMemory> {
-        let searches = searches(cover)?;
-        let share = (memory / searches.len().max(1)).min(TRIAL_BYTES);
-        let new = |search: Box<dyn SubproblemCount>| {
-            let table = Table::try_new(search.key_words(), share)?;
-            Ok(Remembering { search, table, others: 0 })
-        };
-        Ok(Trial { searches: searches.into_iter().map(new).collect::<Result<_, _>>()?, memory })
-    }
-
-    /// Continues the searches up to this number of nodes in all. The best one if remembering pays, and otherwise the
-    /// trial, to be continued.
-    pub fn continue_for(mut self, nodes: u64, one_by_one: &OneByOneStep) -> Result<Remembering, Trial> {
-        let rate = one_by_one.part / one_by_one.report.nodes.max(1) as f64;
-        if 1.0 - one_by_one.part < rate * FEW_LEFT {
-            return Err(self);
-        }
-        // The searches that make the forced moves tell soonest whether remembering pays.
-        let mut pays = false;
-        for remembering in self.searches.iter_mut().filter(|remembering| !remembering.search.is_cheap()) {
-            pays |= remembering.advance(nodes) || remembering.gain() >= ENOUGH;
-        }
-        if !pays {
-            return Err(self);
-        }
-        let at = self.best(nodes.max(CHOOSING));
-        let mut best = self.searches.swap_remove(at);
-        best.table.allow(self.memory);
-        Ok(best)
-    }
-
-    /// The search that remembers most in this number of nodes, or is done.
-    fn best(&mut self, nodes: u64) -> usize {
-        let mut best = (0, 0.0);
-        // The cheap ones come last.
-        for (at, remembering) in self.searches.iter_mut().enumerate() {
-            if remembering.advance(nodes) {
-                return at;
-            }
-            let gain = remembering.gain();
-            if gain > best.1 || remembering.search.is_cheap() && gain >= CHEAP * best.1 {
-                best = (at, gain);
-            }
-        }
-        best.0
-    }
-}
-
 impl Remembering {
+    /// A search whose table takes at most this number of bytes.
+    pub fn try_new(search: Box<dyn SubproblemCount>, bytes: usize) -> Result<Remembering, OutOfMemory> {
+        let table = Table::try_new(search.key_words(), bytes)?;
+        Ok(Remembering { search, table, others: 0 })
+    }
+
+    /// Raises the number of bytes that the table takes at most.
+    pub fn allow(&mut self, bytes: usize) {
+        self.table.allow(bytes);
+    }
+
+    /// Whether a node takes much less time than those of the other searches.
+    pub fn is_cheap(&self) -> bool {
+        self.search.is_cheap()
+    }
+
     /// The share of the subproblems that were remembered, or fell apart.
-    fn gain(&self) -> f64 {
+    pub fn gain(&self) -> f64 {
         let Effort { nodes, hits, splits, .. } = self.search.effort();
         (hits + splits) as f64 / nodes.max(1) as f64
     }
 
+    /// The fraction of the search that is done, estimated.
+    pub fn done(&self) -> f64 {
+        self.search.effort().done
+    }
+
     /// Continues up to this number of nodes. Whether the count is done.
-    fn advance(&mut self, nodes: u64) -> bool {
+    pub fn advance(&mut self, nodes: u64) -> bool {
         while self.search.effort().nodes < nodes {
             let left = nodes - self.search.effort().nodes;
             if self.search.advance(&self.table, left.min(SLICE)).is_some() {
@@ -151,7 +100,7 @@ impl Remembering {
         let shared = Shared {
             table: RwLock::new(std::mem::take(&mut self.table)),
             is_over: AtomicBool::new(false),
-            is_growing: AtomicBool::new(false),
+            changing: AtomicUsize::new(0),
             result: Mutex::new(None),
             effort: Mutex::default(),
         };
@@ -184,8 +133,8 @@ impl Remembering {
 struct Shared {
     table: RwLock<Table>,
     is_over: AtomicBool,
-    /// A thread replaces the table, and the others must wait.
-    is_growing: AtomicBool,
+    /// Threads that wait to change the table, so the others must not read it.
+    changing: AtomicUsize,
     result: Mutex<Option<BigUint>>,
     /// The nodes of all threads, and how far the first of them has come.
     effort: Mutex<Effort>,
@@ -196,25 +145,48 @@ impl Shared {
     fn work(&self, search: &mut dyn SubproblemCount, budget: &Budget<'_>) {
         while !self.is_over.load(Relaxed) {
             // A lock that is released and taken again at once is never given to a thread that waits for it.
-            while self.is_growing.load(Relaxed) {
+            while self.changing.load(Relaxed) > 0 {
                 thread::yield_now();
             }
-            let before = search.effort();
             let table = self.table.read().unwrap_or_else(PoisonError::into_inner);
-            let number = search.advance(&table, SLICE).map(|number| number.to_big());
-            let should_grow = table.should_grow();
-            drop(table);
-            self.add(before, search.effort());
-            if let Some(number) = number {
-                *self.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(number);
+            if table.is_growing() {
+                let (has_copied, is_copied) = (table.copy_segment(), table.is_copied());
+                drop(table);
+                self.help(has_copied, is_copied);
+            } else {
+                let before = search.effort();
+                let number = search.advance(&table, SLICE).map(|number| number.to_big());
+                let should_grow = table.should_grow();
+                drop(table);
+                self.add(before, search.effort());
+                if let Some(number) = number {
+                    *self.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(number);
+                    self.is_over.store(true, Relaxed);
+                } else if should_grow {
+                    self.change(Table::begin_growth);
+                }
+            }
+            if budget.is_over() {
                 self.is_over.store(true, Relaxed);
-            } else if budget.is_over() {
-                self.is_over.store(true, Relaxed);
-            } else if should_grow && !self.is_growing.swap(true, Relaxed) {
-                self.table.write().unwrap_or_else(PoisonError::into_inner).grow_if_needed();
-                self.is_growing.store(false, Relaxed);
             }
         }
+    }
+
+    /// After a thread has looked for a segment to copy.
+    fn help(&self, has_copied: bool, is_copied: bool) {
+        if is_copied {
+            self.change(Table::end_growth);
+        } else if !has_copied {
+            // The last segments are being copied.
+            thread::yield_now();
+        }
+    }
+
+    /// Changes the table while no thread reads it. A change that another thread has made does nothing.
+    fn change(&self, change: impl Fn(&mut Table)) {
+        self.changing.fetch_add(1, Relaxed);
+        change(&mut self.table.write().unwrap_or_else(PoisonError::into_inner));
+        self.changing.fetch_sub(1, Relaxed);
     }
 
     fn add(&self, before: Effort, after: Effort) {

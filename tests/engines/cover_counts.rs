@@ -49,6 +49,14 @@ fn the_order_of_items_in_a_problem_does_not_matter() {
 }
 
 #[test]
+fn a_trial_soon_tells_that_remembering_pays() {
+    for (cover, most) in [(dominoes(8, 8), 1 << 13), (dominoes(12, 12), 1 << 16)] {
+        let count = CoverCounter::new(&cover).count().unwrap();
+        assert!(count.is_exact() && count.remembered > 0 && count.nodes < most, "{count:?}");
+    }
+}
+
+#[test]
 fn a_limit_of_solutions_is_a_lower_bound() {
     let cover = dominoes(10, 10);
     let counter = CoverCounter::new(&cover).limits(Limits::new(1_000_000_000));

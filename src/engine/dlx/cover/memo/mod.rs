@@ -18,17 +18,21 @@
 //! | `effort.rs` | the cost of a search with memory |
 //! | `search.rs` | the search, depth first |
 //! | `table.rs` | the memory, of bounded size, shared by threads |
+//! | `segment.rs` | parts of the table: entries, read and written without locks |
+//! | `growth.rs` | the growth of the table, by several threads |
 //! | `number.rs` | exact numbers of any size |
 
 mod bounded;
 mod counter;
 mod effort;
+mod growth;
 mod number;
 mod ordered;
 mod orders;
 mod reduced;
 mod remainder;
 mod search;
+mod segment;
 mod smallest;
 mod space;
 mod symmetry;

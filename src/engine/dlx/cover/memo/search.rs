@@ -32,6 +32,8 @@ pub(crate) struct MemoSearch<S: StateSpace> {
     pub effort: Effort,
     /// Attempts to divide a state into components.
     attempts: u64,
+    /// Entries added to the table, to be counted there.
+    added: usize,
     result: Option<Number>,
 }
 
@@ -46,6 +48,7 @@ impl<S: StateSpace> MemoSearch<S> {
             thread,
             effort: Effort::default(),
             attempts: 0,
+            added: 0,
             result: None,
         }
     }
@@ -90,6 +93,7 @@ impl<S: StateSpace> MemoSearch<S> {
                 self.add(&number);
             }
         }
+        table.count_used(std::mem::take(&mut self.added));
         self.result.as_ref()
     }
 
@@ -150,7 +154,7 @@ impl<S: StateSpace> MemoSearch<S> {
         let Some(frame) = self.frames.pop() else { return };
         let (Kind::Choices { state, .. } | Kind::Parts { state, .. }) = &frame.kind;
         self.space.key(state, &mut self.key);
-        table.put(frame.hash, &self.key, &frame.number);
+        self.added += table.put(frame.hash, &self.key, &frame.number);
         self.add(&frame.number);
     }
 }

@@ -178,7 +178,7 @@ fn a_full_table_of_big_numbers_grows_without_losing_its_places() {
     for round in 0..4 {
         for x in 0..20_000u64 {
             let key = [x * 4 + round];
-            table.put(hash(&key), &key, &big(key[0]));
+            table.count_used(table.put(hash(&key), &key, &big(key[0])));
         }
         table.grow_if_needed();
         assert!(table.bytes() <= 700 << 10);
@@ -188,6 +188,33 @@ fn a_full_table_of_big_numbers_grows_without_losing_its_places() {
         None => false,
     });
     assert!(found.count() > 1000);
+}
+
+#[test]
+fn threads_that_copy_a_table_together_lose_little() {
+    let number = |x: u64| Number::Big((BigUint::from(1u32) << (120 + x % 40)) + x);
+    let number = |x: u64| if x.is_multiple_of(3) { Number::Small(x.into()) } else { number(x) };
+    let mut table = Table::try_new(1, 1 << 24).unwrap();
+    for x in 0..60_000u64 {
+        table.count_used(table.put(hash(&[x]), &[x], &number(x)));
+        table.begin_growth();
+        if table.is_growing() {
+            let shared = &table;
+            std::thread::scope(|scope| {
+                (0..3).for_each(|_| _ = scope.spawn(move || while shared.copy_segment() {}));
+            });
+            assert!(table.is_copied());
+            let (before, used) = (table.bytes(), table.used());
+            table.end_growth();
+            assert!(!table.is_growing() && table.bytes() > before && table.used() <= used);
+        }
+    }
+    let found = (0..60_000u64).filter(|x| match table.get(hash(&[*x]), &[*x]) {
+        Some(found) => found.to_big() == number(*x).to_big() || panic!("{x} has another number"),
+        None => false,
+    });
+    assert_eq!(found.count(), table.used());
+    assert!(table.used() > 55_000, "{}", table.used());
 }
 
 #[test]

@@ -1,0 +1,107 @@
+//! Trials: whether counting with a memory of subproblems pays, and by which search.
+
+use super::remembering::Remembering;
+use super::step::OneByOneStep;
+use crate::cover::{Cover, OutOfMemory};
+use crate::engine::dlx::memo::searches;
+
+/// The table of a search in a trial takes at most this, and its share of the memory.
+const TRIAL_BYTES: usize = 256 << 20;
+
+/// Remembering pays if at least this share of the subproblems were remembered, or fell apart.
+const ENOUGH: f64 = 0.125;
+
+/// With fewer nodes left than this, counting one by one goes on.
+const FEW_LEFT: f64 = (1 << 20) as f64;
+
+/// Nodes one by one for each node of a trial. A node with memory takes about eight times as long, and two or three searches are
+/// tried.
+const PER_NODE: u64 = 64;
+
+/// A search that has remembered less than this share goes on with a quarter of the nodes: its trials would be time lost.
+const LITTLE: f64 = ENOUGH / 4.0;
+
+/// A trial has at least this number of nodes. Fewer tell little.
+const FEWEST: u64 = 1 << 8;
+
+/// Nodes of each search in the rounds of the choice.
+const ROUNDS: [u64; 5] = [1 << 8, 1 << 10, 1 << 12, 1 << 14, 1 << 16];
+
+/// After a round of this number of nodes, only cheap searches go on.
+const LATE: u64 = 1 << 14;
+
+/// A node in a fixed order takes a third of the time of the others, so that search is chosen if it remembers
+/// at least this share of what the best one does.
+const CHEAP: f64 = 0.45;
+
+/// A search takes part in the next round if it is worth at least this share of the best one. Early rounds tell little of a cheap
+/// one: a row of a board goes by before it meets a subproblem again.
+const CLOSE: f64 = 0.6;
+
+/// Searches with memory whose beginnings are compared.
+pub(super) struct Trial {
+    /// Cheap ones last.
+    searches: Vec<Remembering>,
+    memory: usize,
+}
+
+/// Whether so much is left to count one by one that a trial may be worth its time.
+pub(super) fn is_worth_trying(one_by_one: &OneByOneStep) -> bool {
+    let rate = one_by_one.part / one_by_one.report.nodes.max(1) as f64;
+    1.0 - one_by_one.part >= rate * FEW_LEFT
+}
+
+impl Trial {
+    pub fn try_new(cover: &Cover, memory: usize) -> Result<Trial, OutOfMemory> {
+        let searches = searches(cover)?;
+        let share = (memory / searches.len().max(1)).min(TRIAL_BYTES);
+        let searches = searches.into_iter().map(|search| Remembering::try_new(search, share));
+        Ok(Trial { searches: searches.collect::<Result<_, _>>()?, memory })
+    }
+
+    /// Continues the searches, after this number of nodes one by one. The best search if remembering pays, and otherwise
+    /// the trial, to be continued.
+    pub fn continue_after(mut self, one_by_one: u64) -> Result<Remembering, Trial> {
+        let nodes = (one_by_one / PER_NODE).max(FEWEST);
+        // The searches that make the forced moves tell soonest whether remembering pays.
+        let mut pays = false;
+        for search in self.searches.iter_mut().filter(|search| !search.is_cheap()) {
+            let nodes = if search.gain() < LITTLE { (nodes / 4).max(FEWEST) } else { nodes };
+            pays |= search.advance(nodes) || search.gain() >= ENOUGH;
+        }
+        match pays.then(|| self.choose(nodes)).flatten() {
+            Some(mut best) => {
+                best.allow(self.memory);
+                Ok(best)
+            }
+            None => Err(self),
+        }
+    }
+
+    /// The search that is done first, or promises most. Fewer and fewer take part in the rounds.
+    fn choose(&mut self, nodes: u64) -> Option<Remembering> {
+        for round in ROUNDS {
+            if let Some(done) = self.searches.iter_mut().position(|search| search.advance(round.max(nodes))) {
+                return Some(self.searches.swap_remove(done));
+            }
+            let best = self.searches.iter().max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
+            let (most, is_cheap, is_late) = (worth(best), best.is_cheap(), round >= LATE);
+            let is_close = |search: &Remembering| worth(search) >= CLOSE * most;
+            self.searches.retain(|search| match (is_late, is_cheap) {
+                (false, _) => search.is_cheap() || is_close(search),
+                (true, true) => search.is_cheap() && is_close(search),
+                (true, false) => worth(search) == most,
+            });
+            if self.searches.len() == 1 {
+                break;
+            }
+        }
+        // Of two orders of the items, the one with fewer subproblems comes further, though less of them may be remembered.
+        self.searches.drain(..).max_by(|a, b| a.done().total_cmp(&b.done()))
+    }
+}
+
+/// What a search remembers in a time.
+fn worth(search: &Remembering) -> f64 {
+    if search.is_cheap() { search.gain() / CHEAP } else { search.gain() }
+}
