@@ -6,6 +6,7 @@ use super::{
     exit::{ExitStatus, print_stderr},
     files::{default_input, open_input, open_output, output_disposition},
     help::{INPUT, LONG_RUNS, OUTPUT, TUNING},
+    numbers::{any_number, at_least_one},
     options::{OutputArgs, thread_count},
     progress::ProgressReporter,
     report::grouped,
@@ -16,7 +17,7 @@ use super::{
 use anyhow::Result;
 use clap::{
     Args as ClapArgs,
-    builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser},
+    builder::{PossibleValue, PossibleValuesParser},
 };
 use quadrille::{
     CoverBatch, CoverFormat, CoverObserver, CoverSummary, CoverTally, CoverTask, SearchProgress,
@@ -44,7 +45,7 @@ pub(super) struct CoverArgs {
     /// Stop each search at the Kth solution
     ///
     /// The default is 1 for matrix and sparse; for dlx and with --count there is no limit.
-    #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<u64>::new().range(1..), help_heading = OUTPUT)]
+    #[arg(long, value_name = "K", value_parser = at_least_one(), help_heading = OUTPUT)]
     pub limit: Option<u64>,
     #[command(flatten)]
     pub about_all: AboutAllArgs,
@@ -58,7 +59,7 @@ pub(super) struct CoverArgs {
     /// Give up on a problem after N search nodes [default: no limit]
     ///
     /// The answer is then the solutions found so far and !unknown.
-    #[arg(long, value_name = "N", help_heading = LONG_RUNS)]
+    #[arg(long, value_name = "N", value_parser = any_number(), help_heading = LONG_RUNS)]
     pub max_nodes: Option<u64>,
     /// Give up on a problem after S seconds [default: no limit]
     ///

@@ -288,3 +288,24 @@ fn options_that_exclude_each_other_are_refused() {
         assert_eq!(cover(args, "1 1\n1\n").2, 2, "{args:?}");
     }
 }
+
+#[test]
+fn numbers_that_cannot_be_are_refused_with_those_that_can() {
+    let whole = "18446744073709551615";
+    for (option, value, most) in [
+        ("--sample", "x", "1 to 4294967295"),
+        ("--sample", "0", "1 to 4294967295"),
+        ("--sample", "99999999999999999999", "1 to 4294967295"),
+        ("--sample", "1.5", "1 to 4294967295"),
+        ("--seed", "x", &format!("0 to {whole}")),
+        ("--seed", "-1", &format!("0 to {whole}")),
+        ("--limit", "0", &format!("1 to {whole}")),
+        ("--max-nodes", "many", &format!("0 to {whole}")),
+        ("--threads", "1025", "1 to 1024"),
+    ] {
+        let (_, err, code) = cover(&[&format!("{option}={value}")], "1 1\n1\n");
+        let says = format!("error: invalid value '{value}' for '{option} <");
+        assert!(code == 2 && err.starts_with(&says), "{err}");
+        assert!(err.contains(&format!("expected a whole number from {most}\n")), "{err}");
+    }
+}
