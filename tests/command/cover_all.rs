@@ -309,3 +309,17 @@ fn numbers_that_cannot_be_are_refused_with_those_that_can() {
         assert!(err.contains(&format!("expected a whole number from {most}\n")), "{err}");
     }
 }
+
+#[test]
+fn sizes_of_memory_that_cannot_be_are_refused_with_those_that_can() {
+    for (size, says) in [
+        ("1.5G", "expected a whole number of bytes, or one with K, M or G behind it, as in 500M or 2G\n"),
+        ("4T", "expected a whole number of bytes, or one with K, M or G behind it, as in 500M or 2G\n"),
+        ("99999999999G", "the largest size is 17179869183G\n"),
+        ("18446744073709551616", "the largest size is 17179869183G\n"),
+    ] {
+        let (_, err, code) = cover(&["--count", "--memory", size], "1 1\n1\n");
+        assert!(code == 2 && err.contains(&format!("'{size}' for '--memory <SIZE>': {says}")), "{err}");
+    }
+    assert_eq!(quiet(&["--count", "--memory", "17179869183G"], "1 1\n1\n"), ("1\n".into(), 0));
+}
