@@ -255,12 +255,23 @@ fn costs_that_do_not_fit_are_refused_with_their_line() {
     let name = path.to_str().unwrap();
     let problem = "2 2\n1 0\n0 1\n";
     let cases = [
-        ("1\n# two\n2\n3 4\n", problem, ":4: 4 costs for 2 options"),
-        ("1\n", problem, ":1: 1 costs for 2 options"),
+        (
+            "1\n# two\n2\n3 4\n5\n",
+            problem,
+            "costs.txt:4: expected 2 costs, one for each option, found 5; the first one too many is here",
+        ),
+        ("1 2 3\n", problem, "costs.txt:1: expected 2 costs, one for each option, found 3; the first"),
+        ("# one\n\n1\n# end\n\n", problem, "costs.txt:4: expected 2 costs, one for each option, found 1 up"),
+        ("", problem, "costs.txt:1: expected 2 costs, one for each option, found 0 up to the end"),
+        ("1 2\n", "1 1\n1\n", "costs.txt:1: expected 1 cost, for the only option, found 2; "),
         ("1\n-2\n", problem, ":2: `-2` is no cost"),
         ("18446744073709551615\n1\n", problem, ":2: "),
-        ("1 2\n", "2 2\n1 0\n0 1\n1 1\n1\n", "several"),
-        ("1 2\n", "a b\na |1\nb\n", "costs of its own"),
+        (
+            "1 2\n",
+            "2 2\n1 0\n0 1\n1 1\n1\n",
+            "costs.txt: costs are those of one problem, and the input has several",
+        ),
+        ("1 2\n", "a b\na |1\nb\n", "costs.txt: the problem has costs of its own"),
     ];
     for (costs, input, what) in cases {
         fs::write(&path, costs).unwrap();
