@@ -115,7 +115,8 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
     let summary = outcome?;
     anyhow::ensure!(
         args.about_all.zdd.is_none() || summary.diagram.is_some(),
-        "the input has no problem, so there is no diagram to write"
+        "no problem in {}, so there is no diagram to write",
+        empty.names()
     );
     output.finish()?;
     if !args.quiet {

@@ -246,7 +246,8 @@ as dlx. Blank lines, and comment lines that start with # (in dlx, with |), may c
 An input may contain several problems. In dlx, every problem except the first must have a lone | in
 its item line, at the end if it has no secondary items; blank lines do not separate problems.
 Between the answers to two problems there is a comment `| problem N` in dlx, and in the other
-formats a blank line if --limit allows more than one solution.
+formats a blank line if --limit allows more than one solution. An input without a problem has no
+answers; it is a warning, and --zdd refuses it.
 
 A malformed problem is answered by `!invalid: reason` and reported on standard error with its line.
 An item that occurs in no option is reported as well, and the problem has no solution. If a search

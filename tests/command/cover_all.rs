@@ -285,6 +285,31 @@ fn costs_that_do_not_fit_are_refused_with_their_line() {
 }
 
 #[test]
+fn an_input_without_problems_has_no_answers_and_a_warning() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("empty");
+    fs::write(&path, "").unwrap();
+    let empty = path.to_str().unwrap();
+    for task in [&[][..], &["--count"], &["--sample", "2"], &["--minimum"], &["--maximum"]] {
+        for (args, input, says) in [
+            (&[empty][..], "", format!("quadrille: warning: {empty} is empty\n")),
+            (
+                &[],
+                "",
+                "quadrille: warning: no problem in standard input; there is nothing to answer\n".into(),
+            ),
+            (&[], "\n# nothing\n", "quadrille: warning: no problem in standard input;".into()),
+        ] {
+            let (out, err, code) = cover(&[task, args].concat(), input);
+            assert!(out.is_empty() && code == 0 && err.starts_with(&says), "{task:?} {args:?}: {err}");
+        }
+    }
+    let (out, err, code) = cover(&["--zdd", "-", empty], "");
+    let says = format!("quadrille: no problem in {empty}, so there is no diagram to write\n");
+    assert_eq!((out.as_str(), err, code), ("", says, 2));
+}
+
+#[test]
 fn options_that_exclude_each_other_are_refused() {
     let cases: [&[&str]; 7] = [
         &["--sample", "1", "--count"],
