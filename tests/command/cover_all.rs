@@ -160,8 +160,9 @@ fn a_zdd_that_cannot_be_written_leaves_no_file() {
     let board = text(CoverFormat::Matrix, &dominoes(12, 12));
     let cases = [
         ("2 2\n1 0\n0 1\n1 1\n1\n", &[][..], "several"),
-        ("a b |\na x\n", &[], "line 2"),
-        ("| nothing\n", &[], "no problem"),
+        ("| a comment\na b |\na\nb x\n", &[], "quadrille: -:4: unknown item x\n"),
+        ("| nothing\n", &[], "no problem in standard input"),
+        (&board, &["--memory", "64K"], "problem 1 of - has no diagram: it takes more than 65536 bytes"),
         (&board, &["--memory", "64K"], "--memory 8G"),
         (&board, &["--max-nodes", "100"], "not finished"),
         ("2:3|a |\na\na\n", &[], "bounds"),
@@ -170,6 +171,28 @@ fn a_zdd_that_cannot_be_written_leaves_no_file() {
         let (out, err, code) = cover(&[&["--zdd", path.to_str().unwrap()], args].concat(), input);
         assert!(out.is_empty() && code == 2 && err.contains(what), "{what}: {err}");
         assert!(!path.exists());
+    }
+}
+
+#[test]
+fn a_malformed_problem_is_named_by_file_and_line_in_every_task() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("p.dlx");
+    fs::write(&path, "| a comment\na b |\na\nb x\n").unwrap();
+    let name = path.to_str().unwrap();
+    for (task, exit) in [
+        ("--sample=1", 1),
+        ("--minimum", 1),
+        ("--maximum", 1),
+        ("--count", 1),
+        ("--limit=1", 1),
+        ("--zdd=-", 2),
+    ] {
+        let (_, err, code) = cover(&[task, name], "");
+        assert!(
+            code == exit && err.contains(&format!("quadrille: {name}:4: unknown item x\n")),
+            "{task}: {err}"
+        );
     }
 }
 

@@ -49,7 +49,7 @@ impl CoverWorker {
         match settings.limits(self.config.limits.clone()).build(cover) {
             Ok(diagram) => Ok(Some(diagram)),
             Err(DiagramError::Stopped) => Ok(None),
-            Err(error) => Err(no_diagram(number, error)),
+            Err(error) => Err(self.no_diagram(number, error)),
         }
     }
 
@@ -91,7 +91,7 @@ impl CoverWorker {
             Err(DiagramError::TooLarge { .. } | DiagramError::Bounds) => {
                 best_of_all(cover, goal, limits).map_err(|error| too_large(number, error))?
             }
-            Err(error) => return Err(no_diagram(number, error)),
+            Err(error) => return Err(self.no_diagram(number, error)),
             Ok(found) => found,
         };
         if let Some((cost, solution)) = &found.best {
@@ -111,7 +111,7 @@ impl CoverWorker {
     /// Writes the diagram of a problem. Its size is in [`CoverConfig::diagram`](super::worker::CoverConfig).
     fn write_diagram(&self, number: u64, cover: &Cover, write: &mut WritePart<'_>) -> Result<Report, Error> {
         let Some(diagram) = self.diagram(number, cover, true)? else {
-            return Err(no_diagram(number, DiagramError::Stopped));
+            return Err(self.no_diagram(number, DiagramError::Stopped));
         };
         let mut parts = Parts { write, failure: None };
         if let Err(error) = diagram.write(&mut parts) {
@@ -123,6 +123,15 @@ impl CoverWorker {
         let size = super::DiagramSize { nodes: diagram.len(), solutions: diagram.count() };
         *self.config.diagram.lock().unwrap_or_else(PoisonError::into_inner) = Some(size);
         Ok(report)
+    }
+
+    /// The error that ends a run whose problem `number`, from 0, has no diagram.
+    fn no_diagram(&self, number: u64, error: DiagramError) -> Error {
+        if let DiagramError::OutOfMemory(error) = error {
+            return too_large(number, error);
+        }
+        let what = format!("problem {} of {} has no diagram", number + 1, self.config.name);
+        Error::caused(ErrorKind::Config, what, error)
     }
 }
 
@@ -147,14 +156,6 @@ fn best_of_all(cover: &Cover, goal: Goal, limits: &Limits) -> Result<Search, cra
         solution.sort_unstable();
     }
     Ok(Search { best, is_proved: report.outcome != Outcome::Unknown, nodes: report.nodes })
-}
-
-/// The error that ends a run whose problem `number`, from 0, has no diagram.
-fn no_diagram(number: u64, error: DiagramError) -> Error {
-    match error {
-        DiagramError::OutOfMemory(error) => too_large(number, error),
-        error => Error::caused(ErrorKind::Config, format!("problem {} has no diagram", number + 1), error),
-    }
 }
 
 /// Parts of the answers, as an output.
