@@ -252,7 +252,9 @@ answers; it is a warning, and --zdd refuses it.
 A malformed problem is answered by `!invalid: reason` and reported on standard error with its line.
 An item that occurs in no option is reported as well, and the problem has no solution. If a search
 stops at --max-nodes or --timeout, the answer is the solutions found so far and `!unknown`. With
---count it is the number found so far followed by +, as for a count that stops at --limit.
+--count it is a lower bound followed by +: the number counted one by one until then. As long as
+subproblems are remembered it does not grow, so it may be far too small, even `0+`. A count that
+stops at --limit has a + as well.
 
 --count is exact for any number of solutions. It remembers how many solutions the subproblems have
 that it meets, in at most --memory, and counts one by one where little can be remembered.

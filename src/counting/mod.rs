@@ -80,7 +80,8 @@ pub struct CoverCounter<'a> {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct CoverCount {
-    /// Solutions counted: all of them if the count is exact, else fewer or as many.
+    /// Solutions counted: all of them if the count is exact, else fewer or as many. What a memory of subproblems has counted when
+    /// time is over is not among them.
     pub solutions: BigUint,
     /// What the count found out. [`Outcome::Unknown`] if a limit stopped it.
     pub outcome: Outcome,
