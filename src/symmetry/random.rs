@@ -220,6 +220,7 @@ mod tests {
         }
     }
 
+    #[cfg(any(feature = "batch", feature = "arrow"))]
     #[test]
     fn motions_of_nine_are_the_transformations() {
         for number in 0..100 {
