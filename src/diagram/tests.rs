@@ -2,31 +2,19 @@
 
 use super::cheapest::{Goal, Search};
 use super::*;
-use crate::cover::{examples::dominoes, is_exact_cover};
+use crate::cover::{
+    examples::{dominoes, random_problem},
+    is_exact_cover,
+};
 use crate::engine::Limits;
 use crate::engine::dlx::CoverSolver;
 use crate::random::Stream;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A small problem with secondary items and colors, and with costs in most cases.
-fn random_cover(index: u64) -> Cover {
+/// The problems of most tests.
+fn problem(index: u64) -> Cover {
     let mut stream = Stream::new(99, index);
-    let (primary, secondary) = (1 + stream.below(7), stream.below(4));
-    let mut cover = Cover::new(primary, secondary);
-    for _ in 0..stream.below(16) {
-        let mut items: Vec<usize> = (0..primary + secondary).collect();
-        stream.shuffle(&mut items);
-        items.truncate(1 + stream.below(3));
-        let colored: Vec<_> = items
-            .iter()
-            .map(|&item| (item, if item < primary { 0 } else { stream.below(3) as u32 }))
-            .collect();
-        let option = cover.add_colored(&colored).unwrap();
-        if !index.is_multiple_of(4) {
-            cover.set_cost(option, stream.below(10) as u64).unwrap();
-        }
-    }
-    cover
+    random_problem(&mut |n| stream.below(n))
 }
 
 fn all(cover: &Cover) -> BTreeSet<Vec<usize>> {
@@ -43,7 +31,7 @@ fn all(cover: &Cover) -> BTreeSet<Vec<usize>> {
 fn diagrams_have_the_solutions_that_the_solver_finds() {
     let mut solved = 0;
     for index in 0..4000 {
-        let cover = random_cover(index);
+        let cover = problem(index);
         let wanted = all(&cover);
         solved += usize::from(wanted.len() > 1);
         for is_ordered in [false, true] {
@@ -66,7 +54,7 @@ fn diagrams_have_the_solutions_that_the_solver_finds() {
 #[test]
 fn the_best_solutions_cost_what_brute_force_finds() {
     for index in 0..4000 {
-        let cover = random_cover(index);
+        let cover = problem(index);
         let cost = |solution: &[usize]| solution.iter().map(|&option| price(&cover)(option)).sum::<u64>();
         let costs: BTreeSet<u64> = all(&cover).iter().map(|solution| cost(solution)).collect();
         let diagram = CoverDiagram::build(&cover).unwrap();
@@ -93,7 +81,7 @@ fn the_best_solutions_cost_what_brute_force_finds() {
 #[test]
 fn ties_go_to_the_first_solution() {
     for index in 0..500 {
-        let cover = random_cover(index);
+        let cover = problem(index);
         let diagram = CoverDiagram::build(&cover).unwrap();
         let cost = |solution: &Vec<usize>| solution.iter().map(|&option| price(&cover)(option)).sum::<u64>();
         let best = diagram.solutions().min_by_key(cost);
