@@ -11,7 +11,7 @@
 //! | `ordered.rs` | states in a fixed order of the items |
 //! | `smallest.rs` | states that cover the item with the fewest options next, and their components |
 //! | `bounded.rs` | states of problems with bounds |
-//! | `symmetry.rs` | interchangeable parts of a problem |
+//! | `symmetry.rs`, `blocks.rs` | interchangeable parts of a problem, and of sets of its options |
 //! | `remainder.rs`, `reduced.rs` | what the forced moves leave of a problem |
 //! | `orders.rs` | orders of the items |
 //! | `counter.rs` | the searches that a problem can be counted by |
@@ -20,6 +20,7 @@
 //! | `table.rs` | the memory, of bounded size, shared by threads |
 //! | `number.rs` | exact numbers of any size |
 
+mod blocks;
 mod bounded;
 mod counter;
 mod effort;
