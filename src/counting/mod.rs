@@ -9,6 +9,7 @@
 //! | --- | --- |
 //! | `mod.rs` | the count of a problem: what is tried when |
 //! | `one_by_one.rs` | counting one by one, on one thread |
+//! | `slices.rs` | a search on one thread, with reports of its progress |
 //! | `branches.rs` | counting one by one, on several threads, each of which takes branches |
 //! | `step.rs` | how far a count one by one has come |
 //! | `remembering.rs` | counting with memory: trials, and threads that share a table |
@@ -16,7 +17,11 @@
 mod branches;
 mod one_by_one;
 mod remembering;
+mod slices;
 mod step;
+
+#[cfg(feature = "batch")]
+pub(crate) use slices::in_slices;
 
 use crate::cover::{Cover, OutOfMemory};
 use crate::engine::{Budget, Limits, Outcome, Report, dlx::SearchProgress};
