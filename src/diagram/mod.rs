@@ -9,13 +9,16 @@
 //! | `best.rs` | the solutions of least and of greatest cost |
 //! | `solutions.rs` | the iterator over all solutions |
 //! | `text.rs` | the text form |
-//! | `cheapest.rs` | the cheapest solution without a diagram |
+//! | `cheapest.rs` | the best solution by what is faster: a direct search, or a diagram |
+//! | `direct.rs` | the direct searches |
 
 mod best;
 // Only the command looks for a solution without a diagram.
 #[cfg_attr(not(feature = "batch"), allow(dead_code))]
 mod cheapest;
 mod counts;
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
+mod direct;
 mod draw;
 mod settings;
 mod solutions;
@@ -23,7 +26,6 @@ mod solutions;
 mod tests;
 mod text;
 
-pub(crate) use cheapest::price;
 #[cfg(feature = "batch")]
 pub(crate) use cheapest::{Goal, Search};
 pub use settings::{DiagramError, DiagramSettings};
@@ -31,6 +33,7 @@ pub use solutions::DiagramSolutions;
 
 use crate::cover::Cover;
 use crate::engine::dlx::diagram::{BOTTOM, Nodes, Request, build};
+use cheapest::price;
 use counts::Counts;
 use num_bigint::BigUint;
 
@@ -84,8 +87,8 @@ impl CoverDiagram {
     /// while, and the most promising one is taken; no clock has a part in it, so a problem has the same diagram each time.
     ///
     /// # Errors
-    /// If the diagram would take more memory, if more than 4,096 options or primary items are left after the forced moves, if
-    /// an item has bounds, or if memory runs out.
+    /// If the diagram would take more memory, if more than 4,096 options or primary items are left after the forced moves, or if
+    /// memory runs out. In problems with [bounds](Cover::set_bounds) no moves are made before that.
     pub fn build(cover: &Cover) -> Result<CoverDiagram, DiagramError> {
         DiagramSettings::new().build(cover)
     }

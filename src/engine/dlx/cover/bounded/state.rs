@@ -224,6 +224,12 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
         Some(option)
     }
 
+    /// The most bytes that a state takes besides its own size.
+    pub fn heap_bytes(matrix: &BoundedMatrix<O, I>) -> usize {
+        let state = BoundedState::new(matrix);
+        size_of_val(state.live.words()) + size_of_val(state.open.words()) + size_of_val(matrix.needs())
+    }
+
     /// The number of words of a key.
     pub fn key_words(matrix: &BoundedMatrix<O, I>) -> usize {
         BoundedState::new(matrix).live.words().len() + matrix.needs().len()

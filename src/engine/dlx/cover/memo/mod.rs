@@ -37,6 +37,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub(super) use bounded::BoundedSpace;
 pub(crate) use counter::{SubproblemCount, searches};
 pub(crate) use effort::Effort;
 pub(super) use ordered::OrderedSpace;
