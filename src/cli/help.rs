@@ -263,7 +263,7 @@ that it meets, in at most --memory, and counts one by one where little can be re
 there are. --minimum and --maximum write a comment with the cost before the solution: `| cost 17`
 in dlx, else `# cost 17`; stopped, they write the best one so far and `!unknown`. A diagram that
 takes more than --memory ends --sample and --zdd with an error, as do more than 4,096 options after
-the forced moves, and bounds of items.
+the forced moves, or in all where items have bounds.
 
 Exit codes:
 0 every problem has a solution (with --count: every count is exact or stopped at --limit), 1 some
