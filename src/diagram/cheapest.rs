@@ -1,6 +1,7 @@
 //! The solution of least or greatest cost: by a direct search, and by a diagram if that takes too long.
 
 use super::direct::Direct;
+use super::price::price;
 use super::{CoverDiagram, DiagramError, DiagramSettings};
 use crate::cover::Cover;
 use crate::engine::{Budget, Limits};
@@ -28,12 +29,6 @@ pub(crate) struct Search {
 
 /// Nodes of the search before a diagram is tried: some tenths of a second.
 const FIRST_NODES: u64 = 1 << 17;
-
-/// What an option costs: 1 if no option of the problem has a cost.
-pub(crate) fn price(cover: &Cover) -> impl Fn(usize) -> u64 {
-    let has_costs = cover.has_costs();
-    move |option| if has_costs { cover.cost(option) } else { 1 }
-}
 
 impl Search {
     /// Searches for the best solution, within limits and with a diagram of at most `memory` bytes.

@@ -6,6 +6,7 @@
 //! | `settings.rs` | how it is built, and why it may not be |
 //! | `counts.rs` | how many solutions each node has, and which is the nth |
 //! | `draw.rs` | random numbers of any size without bias |
+//! | `price.rs` | what options cost |
 //! | `best.rs` | the solutions of least and of greatest cost |
 //! | `solutions.rs` | the iterator over all solutions |
 //! | `text.rs` | the text form |
@@ -20,6 +21,7 @@ mod counts;
 #[cfg_attr(not(feature = "batch"), allow(dead_code))]
 mod direct;
 mod draw;
+mod price;
 mod settings;
 mod solutions;
 #[cfg(test)]
@@ -33,9 +35,9 @@ pub use solutions::DiagramSolutions;
 
 use crate::cover::Cover;
 use crate::engine::dlx::diagram::{BOTTOM, Nodes, Request, build};
-use cheapest::price;
 use counts::Counts;
 use num_bigint::BigUint;
+use price::price;
 
 /// All solutions of an exact cover problem, as a decision diagram.
 ///
