@@ -22,9 +22,10 @@ pub(super) use select::SelectArgs;
 use super::sizes::byte_size;
 use super::{
     help::{self, OUTPUT, TUNING},
+    numbers::at_least_one,
     options::{MethodArg, OnlyArg},
 };
-use clap::{Args as ClapArgs, Parser, Subcommand, builder::RangedU64ValueParser};
+use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
 use std::ffi::OsString;
 
@@ -254,11 +255,6 @@ pub(super) struct HintArgs {
     /// --explain adds the reason. A digit that needs locked candidates has all of them in its reason.
     #[arg(long, value_enum, value_name = "METHOD", help_heading = OUTPUT)]
     pub method: Option<MethodArg>,
-}
-
-/// Parses a number of solutions.
-fn at_least_one() -> RangedU64ValueParser<u64> {
-    RangedU64ValueParser::new().range(1..)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use super::{
     exit::{ExitStatus, print_stderr},
     files::{default_input, open_input, open_output, output_disposition},
     help::{INPUT, LONG_RUNS, OUTPUT, TUNING},
+    numbers::{any_number, at_least_one},
     options::{OutputArgs, thread_count},
     progress::ProgressReporter,
     report::grouped,
@@ -16,7 +17,7 @@ use super::{
 use anyhow::Result;
 use clap::{
     Args as ClapArgs,
-    builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser},
+    builder::{PossibleValue, PossibleValuesParser},
 };
 use quadrille::{
     CoverBatch, CoverFormat, CoverObserver, CoverSummary, CoverTally, CoverTask, SearchProgress,
@@ -44,7 +45,7 @@ pub(super) struct CoverArgs {
     /// Stop each search at the Kth solution
     ///
     /// The default is 1 for matrix and sparse; for dlx and with --count there is no limit.
-    #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<u64>::new().range(1..), help_heading = OUTPUT)]
+    #[arg(long, value_name = "K", value_parser = at_least_one(), help_heading = OUTPUT)]
     pub limit: Option<u64>,
     #[command(flatten)]
     pub about_all: AboutAllArgs,
@@ -57,12 +58,13 @@ pub(super) struct CoverArgs {
     pub quiet: bool,
     /// Give up on a problem after N search nodes [default: no limit]
     ///
-    /// The answer is then the solutions found so far and !unknown.
-    #[arg(long, value_name = "N", help_heading = LONG_RUNS)]
+    /// The answer is then the solutions found so far and !unknown. With --count it is the number found so far and +.
+    #[arg(long, value_name = "N", value_parser = any_number(), help_heading = LONG_RUNS)]
     pub max_nodes: Option<u64>,
     /// Give up on a problem after S seconds [default: no limit]
     ///
-    /// The answer is then the solutions found so far and !unknown.
+    /// The answer is then the solutions found so far and !unknown. With --count it is a lower bound and +: the number counted one by
+    /// one until then.
     #[arg(long, value_name = "S", value_parser = seconds_or_forever, help_heading = LONG_RUNS)]
     pub timeout: Option<Duration>,
     /// Most memory for remembering subproblems [default: 4G]
@@ -114,7 +116,8 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
     let summary = outcome?;
     anyhow::ensure!(
         args.about_all.zdd.is_none() || summary.diagram.is_some(),
-        "the input has no problem, so there is no diagram to write"
+        "no problem in {}, so there is no diagram to write",
+        empty.names()
     );
     output.finish()?;
     if !args.quiet {

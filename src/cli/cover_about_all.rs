@@ -3,12 +3,16 @@
 use super::{
     exit::print_stderr,
     help::{INPUT, OUTPUT},
+    numbers::{any_number, whole_number},
     report::{grouped, grouped_digits},
 };
 use anyhow::{Context, Result};
-use clap::{Args as ClapArgs, builder::RangedU64ValueParser};
+use clap::Args as ClapArgs;
 use quadrille::{CoverBatch, CoverCosts, CoverTask, DiagramSize};
 use std::path::{Path, PathBuf};
+
+/// See [`CoverTask::Sample`].
+const MOST_SAMPLES: u64 = (1 << 32) - 1;
 
 #[derive(ClapArgs)]
 pub(super) struct AboutAllArgs {
@@ -16,10 +20,10 @@ pub(super) struct AboutAllArgs {
     ///
     /// All solutions have the same probability, and may be drawn more than once. --seed says which are drawn. The solutions are
     /// kept as a decision diagram, so there may be any number of them.
-    #[arg(long, value_name = "K", value_parser = samples(), help_heading = OUTPUT, conflicts_with_all = ["count", "limit"])]
+    #[arg(long, value_name = "K", value_parser = whole_number::<u64>(1..=MOST_SAMPLES), help_heading = OUTPUT, conflicts_with_all = ["count", "limit"])]
     pub sample: Option<u64>,
     /// Which solutions --sample draws
-    #[arg(long, value_name = "S", default_value_t = 0, requires = "sample", help_heading = OUTPUT)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = any_number(), requires = "sample", help_heading = OUTPUT)]
     pub seed: u64,
     /// Write one solution of least cost, and its cost
     ///
@@ -44,11 +48,6 @@ pub(super) struct AboutAllArgs {
     /// comments. The input must have one problem, without costs of its own.
     #[arg(long, value_name = "FILE", help_heading = INPUT)]
     pub costs: Option<PathBuf>,
-}
-
-/// Parses a number of solutions to draw.
-fn samples() -> RangedU64ValueParser<u64> {
-    RangedU64ValueParser::new().range(1..1 << 32)
 }
 
 impl AboutAllArgs {

@@ -25,8 +25,13 @@ impl EmptyInputs {
             print_stderr(&format!("quadrille: warning: {file} is empty"));
         }
         if records == 0 && self.empty.len() < self.names.len() {
-            let names = self.names.join(", ");
+            let names = self.names();
             print_stderr(&format!("quadrille: warning: no {what} in {names}; there is nothing to answer"));
         }
+    }
+
+    /// The names of all inputs.
+    pub fn names(&self) -> String {
+        self.names.join(", ")
     }
 }

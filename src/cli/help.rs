@@ -246,12 +246,15 @@ as dlx. Blank lines, and comment lines that start with # (in dlx, with |), may c
 An input may contain several problems. In dlx, every problem except the first must have a lone | in
 its item line, at the end if it has no secondary items; blank lines do not separate problems.
 Between the answers to two problems there is a comment `| problem N` in dlx, and in the other
-formats a blank line if --limit allows more than one solution.
+formats a blank line if --limit allows more than one solution. An input without a problem has no
+answers; it is a warning, and --zdd refuses it.
 
 A malformed problem is answered by `!invalid: reason` and reported on standard error with its line.
 An item that occurs in no option is reported as well, and the problem has no solution. If a search
 stops at --max-nodes or --timeout, the answer is the solutions found so far and `!unknown`. With
---count it is the number found so far followed by +, as for a count that stops at --limit.
+--count it is a lower bound followed by +: the number counted one by one until then. As long as
+subproblems are remembered it does not grow, so it may be far too small, even `0+`. A count that
+stops at --limit has a + as well.
 
 --count is exact for any number of solutions. It remembers how many solutions the subproblems have
 that it meets, in at most --memory, and counts one by one where little can be remembered.
@@ -260,7 +263,7 @@ that it meets, in at most --memory, and counts one by one where little can be re
 there are. --minimum and --maximum write a comment with the cost before the solution: `| cost 17`
 in dlx, else `# cost 17`; stopped, they write the best one so far and `!unknown`. A diagram that
 takes more than --memory ends --sample and --zdd with an error, as do more than 4,096 options after
-the forced moves, and bounds of items.
+the forced moves, or in all where items have bounds.
 
 Exit codes:
 0 every problem has a solution (with --count: every count is exact or stopped at --limit), 1 some

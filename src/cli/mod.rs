@@ -16,7 +16,7 @@
 //! | `empty_inputs` | a warning about inputs without records |
 //! | `files`, `outputs`, `descriptors`, `puzzle_argument` | opening inputs and outputs; puzzles as arguments |
 //! | `own_program` | how the command starts itself |
-//! | `seconds` | parsing times |
+//! | `seconds`, `numbers`, `sizes` | parsing times, whole numbers and sizes of memory |
 //! | `progress`, `report` | what is printed on standard error |
 //! | `random` | seeds and marks |
 //! | `signals`, `exit` | stopping a run, exit codes |
@@ -46,6 +46,7 @@ mod manual;
 mod mismatches;
 mod mistyped;
 mod morph;
+mod numbers;
 mod options;
 mod outputs;
 mod own_program;

@@ -1,17 +1,17 @@
 //! Options that several commands share, and what their values mean to the library.
 
-use super::help::OUTPUT;
+use super::{help::OUTPUT, numbers::whole_number};
 use clap::{
     Arg, Args as ClapArgs, Command, ValueEnum,
-    builder::{EnumValueParser, PossibleValue, RangedU64ValueParser, TypedValueParser},
+    builder::{EnumValueParser, PossibleValue, TypedValueParser},
     parser::ValueSource,
 };
 use quadrille::{ClassBy, EngineChoice, Isa, Outcome, Symbols, logic::Techniques};
 use std::{ffi::OsStr, path::PathBuf};
 
 /// Parses a number of threads.
-pub(super) fn thread_count() -> RangedU64ValueParser<usize> {
-    RangedU64ValueParser::new().range(1..=1024)
+pub(super) fn thread_count() -> impl TypedValueParser<Value = usize> {
+    whole_number(1..=1024)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]

@@ -9,6 +9,7 @@
 //! | --- | --- |
 //! | `mod.rs` | the count of a problem: what is tried when |
 //! | `one_by_one.rs` | counting one by one, on one thread |
+//! | `slices.rs` | a search on one thread, with reports of its progress |
 //! | `branches.rs` | counting one by one, on several threads, each of which takes branches |
 //! | `step.rs` | how far a count one by one has come |
 //! | `trial.rs` | whether counting with memory pays, and by which search |
@@ -19,8 +20,12 @@ mod branches;
 mod chutes;
 mod one_by_one;
 mod remembering;
+mod slices;
 mod step;
 mod trial;
+
+#[cfg(feature = "batch")]
+pub(crate) use slices::in_slices;
 
 use crate::cover::{Cover, OutOfMemory};
 use crate::engine::{Budget, Limits, Outcome, Report, dlx::SearchProgress};
@@ -82,7 +87,8 @@ pub struct CoverCounter<'a> {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct CoverCount {
-    /// Solutions counted: all of them if the count is exact, else fewer or as many.
+    /// Solutions counted: all of them if the count is exact, else fewer or as many. What a memory of subproblems has counted when
+    /// time is over is not among them.
     pub solutions: BigUint,
     /// What the count found out. [`Outcome::Unknown`] if a limit stopped it.
     pub outcome: Outcome,

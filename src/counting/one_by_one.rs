@@ -1,15 +1,12 @@
 //! Counting one by one, on one thread.
 
-use super::step::{OneByOneStep, REPORT_INTERVAL};
+use super::{slices::in_slices, step::OneByOneStep};
 use crate::cover::{Cover, OutOfMemory};
 use crate::engine::{
     Budget, Outcome,
     dlx::{CoverSolver, SearchProgress},
 };
-use std::time::Instant;
-
-/// Nodes between two looks at the clock: some milliseconds.
-const SLICE: u64 = 1 << 16;
+use std::{ops::ControlFlow, time::Instant};
 
 /// A count that can be continued.
 pub(super) struct OneByOne {
@@ -30,20 +27,13 @@ impl OneByOne {
         budget: &Budget<'_>,
         report_progress: &mut dyn FnMut(SearchProgress),
     ) -> Result<OneByOneStep, OutOfMemory> {
-        let most = budget.max_nodes().min(nodes);
-        loop {
-            let slice = most.min(self.solver.progress().nodes + SLICE);
-            let report = self.solver.count_within(self.wanted, &budget.with_max_nodes(slice));
-            let progress = self.solver.progress();
-            let is_stopped = report.outcome != Outcome::Unknown || report.nodes < slice;
-            if is_stopped || slice == most {
-                let is_over = is_stopped || most == budget.max_nodes();
-                return Ok(OneByOneStep { report, is_over, part: progress.part });
-            }
-            if self.last.elapsed() >= REPORT_INTERVAL {
-                report_progress(progress);
-                self.last = Instant::now();
-            }
-        }
+        let (most, wanted) = (budget.max_nodes().min(nodes), self.wanted);
+        let count = &mut |solver: &mut CoverSolver, nodes| {
+            ControlFlow::Continue(solver.count_within(wanted, &budget.with_max_nodes(nodes)))
+        };
+        let report = in_slices(&mut self.solver, most, count, &mut self.last, report_progress);
+        let is_stopped = report.outcome != Outcome::Unknown || report.nodes < most;
+        let is_over = is_stopped || most == budget.max_nodes();
+        Ok(OneByOneStep { report, is_over, part: self.solver.progress().part })
     }
 }

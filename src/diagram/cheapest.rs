@@ -1,8 +1,9 @@
-//! The solution of least or greatest cost: by a search with bounds, and by a diagram if that takes too long.
+//! The solution of least or greatest cost: by a direct search, and by a diagram if that takes too long.
 
+use super::direct::Direct;
+use super::price::price;
 use super::{CoverDiagram, DiagramError, DiagramSettings};
 use crate::cover::Cover;
-use crate::engine::dlx::diagram::{CheapestSearch, SearchEnd};
 use crate::engine::{Budget, Limits};
 use std::time::Instant;
 
@@ -29,26 +30,20 @@ pub(crate) struct Search {
 /// Nodes of the search before a diagram is tried: some tenths of a second.
 const FIRST_NODES: u64 = 1 << 17;
 
-/// What an option costs: 1 if no option of the problem has a cost.
-pub(crate) fn price(cover: &Cover) -> impl Fn(usize) -> u64 {
-    let has_costs = cover.has_costs();
-    move |option| if has_costs { cover.cost(option) } else { 1 }
-}
-
 impl Search {
     /// Searches for the best solution, within limits and with a diagram of at most `memory` bytes.
     ///
     /// # Errors
-    /// If the problem is too large, has bounds, or if memory runs out.
+    /// If memory runs out.
     pub fn run(cover: &Cover, goal: Goal, limits: &Limits, memory: u64) -> Result<Search, DiagramError> {
         let (start, price) = (Instant::now(), price(cover));
         let sign = if goal == Goal::Minimum { 1 } else { -1 };
         let costs = |option: usize| sign * i128::from(price(option));
         let failed = |failure| DiagramError::of(failure, memory as usize);
-        let mut search = CheapestSearch::try_new(cover, &costs).map_err(failed)?;
+        let mut search = Direct::try_new(cover, &costs).map_err(failed)?;
         let Some(budget) = Budget::start(limits) else { return Ok(Search::default()) };
         let mut first = budget.with_max_nodes(limits.max_nodes.min(FIRST_NODES));
-        let mut is_proved = search.advance(&mut first) == SearchEnd::Proved;
+        let mut is_proved = search.advance(&mut first);
         let mut nodes = first.nodes();
         if !is_proved && nodes < limits.max_nodes && !first.is_over() {
             let timeout = limits.timeout_per_puzzle.map(|timeout| timeout.saturating_sub(start.elapsed()));
@@ -56,20 +51,16 @@ impl Search {
                 Limits { max_nodes: limits.max_nodes - nodes, timeout_per_puzzle: timeout, ..limits.clone() };
             match DiagramSettings::new().memory(memory).limits(left).build(cover) {
                 Ok(diagram) => return Ok(Search::of(&diagram, goal, nodes)),
-                Err(DiagramError::MemoryLimit(_)) => {
+                Err(DiagramError::MemoryLimit(_) | DiagramError::TooLarge { .. }) => {
                     let mut rest = first.with_max_nodes(limits.max_nodes);
-                    is_proved = search.advance(&mut rest) == SearchEnd::Proved;
+                    is_proved = search.advance(&mut rest);
                     nodes = rest.nodes();
                 }
                 Err(DiagramError::Stopped) => {}
                 Err(error) => return Err(error),
             }
         }
-        let best = search.best().map(|best| {
-            let mut options: Vec<_> = best.options.iter().map(|&option| option as usize).collect();
-            options.sort_unstable();
-            ((sign * best.cost) as u64, options)
-        });
+        let best = search.best().map(|(cost, options)| ((sign * cost) as u64, options));
         Ok(Search { best, is_proved, nodes })
     }
 

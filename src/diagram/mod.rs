@@ -6,24 +6,28 @@
 //! | `settings.rs` | how it is built, and why it may not be |
 //! | `counts.rs` | how many solutions each node has, and which is the nth |
 //! | `draw.rs` | random numbers of any size without bias |
+//! | `price.rs` | what options cost |
 //! | `best.rs` | the solutions of least and of greatest cost |
 //! | `solutions.rs` | the iterator over all solutions |
 //! | `text.rs` | the text form |
-//! | `cheapest.rs` | the cheapest solution without a diagram |
+//! | `cheapest.rs` | the best solution by what is faster: a direct search, or a diagram |
+//! | `direct.rs` | the direct searches |
 
 mod best;
 // Only the command looks for a solution without a diagram.
 #[cfg_attr(not(feature = "batch"), allow(dead_code))]
 mod cheapest;
 mod counts;
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
+mod direct;
 mod draw;
+mod price;
 mod settings;
 mod solutions;
 #[cfg(test)]
 mod tests;
 mod text;
 
-pub(crate) use cheapest::price;
 #[cfg(feature = "batch")]
 pub(crate) use cheapest::{Goal, Search};
 pub use settings::{DiagramError, DiagramSettings};
@@ -33,6 +37,7 @@ use crate::cover::Cover;
 use crate::engine::dlx::diagram::{BOTTOM, Nodes, Request, build};
 use counts::Counts;
 use num_bigint::BigUint;
+use price::price;
 
 /// All solutions of an exact cover problem, as a decision diagram.
 ///
@@ -84,8 +89,8 @@ impl CoverDiagram {
     /// while, and the most promising one is taken; no clock has a part in it, so a problem has the same diagram each time.
     ///
     /// # Errors
-    /// If the diagram would take more memory, if more than 4,096 options or primary items are left after the forced moves, if
-    /// an item has bounds, or if memory runs out.
+    /// If the diagram would take more memory, if more than 4,096 options or primary items are left after the forced moves, or if
+    /// memory runs out. In problems with [bounds](Cover::set_bounds) no moves are made before that.
     pub fn build(cover: &Cover) -> Result<CoverDiagram, DiagramError> {
         DiagramSettings::new().build(cover)
     }

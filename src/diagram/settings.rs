@@ -101,8 +101,6 @@ pub enum DiagramError {
         /// Primary items that are left.
         items: usize,
     },
-    /// An item has [bounds](Cover::set_bounds).
-    Bounds,
     /// Memory could not be allocated.
     OutOfMemory(OutOfMemory),
 }
@@ -113,7 +111,6 @@ impl DiagramError {
             Failure::Limit => DiagramError::MemoryLimit(memory as u64),
             Failure::Stopped => DiagramError::Stopped,
             Failure::TooLarge { options, items } => DiagramError::TooLarge { options, items },
-            Failure::Bounds => DiagramError::Bounds,
             Failure::OutOfMemory(error) => DiagramError::OutOfMemory(error),
         }
     }
@@ -130,10 +127,6 @@ impl fmt::Display for DiagramError {
                 f,
                 "the problem is too large: the forced moves leave {options} options and {items} primary items, and a diagram \
                  can have {MOST} of each"
-            ),
-            DiagramError::Bounds => write!(
-                f,
-                "a diagram cannot have bounds of items; such problems can be counted, and their solutions listed"
             ),
             DiagramError::OutOfMemory(error) => error.fmt(f),
         }

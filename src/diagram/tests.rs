@@ -2,31 +2,29 @@
 
 use super::cheapest::{Goal, Search};
 use super::*;
-use crate::cover::{examples::dominoes, is_exact_cover};
-use crate::engine::Limits;
+use crate::cover::{
+    examples::{add_random_bounds, dominoes, random_problem},
+    is_exact_cover,
+};
 use crate::engine::dlx::CoverSolver;
+use crate::engine::{Limits, Outcome};
 use crate::random::Stream;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A small problem with secondary items and colors, and with costs in most cases.
-fn random_cover(index: u64) -> Cover {
+/// The problems of most tests: every second one has bounds. None has more than a thousand solutions.
+fn problem(index: u64) -> Cover {
     let mut stream = Stream::new(99, index);
-    let (primary, secondary) = (1 + stream.below(7), stream.below(4));
-    let mut cover = Cover::new(primary, secondary);
-    for _ in 0..stream.below(16) {
-        let mut items: Vec<usize> = (0..primary + secondary).collect();
-        stream.shuffle(&mut items);
-        items.truncate(1 + stream.below(3));
-        let colored: Vec<_> = items
-            .iter()
-            .map(|&item| (item, if item < primary { 0 } else { stream.below(3) as u32 }))
-            .collect();
-        let option = cover.add_colored(&colored).unwrap();
-        if !index.is_multiple_of(4) {
-            cover.set_cost(option, stream.below(10) as u64).unwrap();
+    let draw = &mut |n: usize| stream.below(n);
+    loop {
+        let mut cover = random_problem(draw);
+        if index % 2 == 1 {
+            add_random_bounds(&mut cover, draw);
+        }
+        let count = CoverSolver::new(&cover).count(&Limits::new(1001).max_nodes(1 << 16));
+        if count.solutions <= 1000 && count.outcome != Outcome::Unknown {
+            return cover;
         }
     }
-    cover
 }
 
 fn all(cover: &Cover) -> BTreeSet<Vec<usize>> {
@@ -41,11 +39,11 @@ fn all(cover: &Cover) -> BTreeSet<Vec<usize>> {
 
 #[test]
 fn diagrams_have_the_solutions_that_the_solver_finds() {
-    let mut solved = 0;
+    let mut solved = [0; 2];
     for index in 0..4000 {
-        let cover = random_cover(index);
+        let cover = problem(index);
         let wanted = all(&cover);
-        solved += usize::from(wanted.len() > 1);
+        solved[usize::from(cover.has_bounds())] += usize::from(wanted.len() > 1);
         for is_ordered in [false, true] {
             let diagram = DiagramSettings::new().ordered(is_ordered).build(&cover).unwrap();
             assert_eq!(diagram.count(), wanted.len().into(), "{index}");
@@ -60,13 +58,13 @@ fn diagrams_have_the_solutions_that_the_solver_finds() {
             assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), wanted, "{index}");
         }
     }
-    assert!(solved > 500, "{solved}");
+    assert!(solved[0] > 500 && solved[1] > 500, "{solved:?}");
 }
 
 #[test]
 fn the_best_solutions_cost_what_brute_force_finds() {
     for index in 0..4000 {
-        let cover = random_cover(index);
+        let cover = problem(index);
         let cost = |solution: &[usize]| solution.iter().map(|&option| price(&cover)(option)).sum::<u64>();
         let costs: BTreeSet<u64> = all(&cover).iter().map(|solution| cost(solution)).collect();
         let diagram = CoverDiagram::build(&cover).unwrap();
@@ -93,7 +91,7 @@ fn the_best_solutions_cost_what_brute_force_finds() {
 #[test]
 fn ties_go_to_the_first_solution() {
     for index in 0..500 {
-        let cover = random_cover(index);
+        let cover = problem(index);
         let diagram = CoverDiagram::build(&cover).unwrap();
         let cost = |solution: &Vec<usize>| solution.iter().map(|&option| price(&cover)(option)).sum::<u64>();
         let best = diagram.solutions().min_by_key(cost);
@@ -114,6 +112,37 @@ fn samples_are_uniform_and_functions_of_seed_and_index() {
     assert_eq!(diagram.sample(5, 77), diagram.sample(5, 77));
     let differs = (0..100).filter(|&index| diagram.sample(5, index) != diagram.sample(6, index)).count();
     assert!(differs > 80, "{differs}");
+}
+
+/// Matrices of 0 and 1 with these row and column sums: an option for each 1.
+fn matrices(n: usize, sum: u32) -> Cover {
+    let mut cover = Cover::new(2 * n, 0);
+    (0..n * n).for_each(|cell| _ = cover.add(&[cell / n, n + cell % n]).unwrap());
+    (0..2 * n).for_each(|item| cover.set_bounds(item, sum, sum).unwrap());
+    cover
+}
+
+/// OEIS A001499 and A001501.
+#[test]
+fn diagrams_of_problems_with_bounds_have_their_known_numbers() {
+    for (n, sum, number) in [(4, 2, 90u64), (6, 2, 67_950), (6, 3, 297_200), (7, 2, 3_110_940)] {
+        let cover = matrices(n, sum);
+        for is_ordered in [false, true] {
+            let diagram = DiagramSettings::new().ordered(is_ordered).build(&cover).unwrap();
+            assert_eq!(diagram.count(), number.into(), "{n}×{n}, {sum}");
+            assert!((0..100).all(|index| is_exact_cover(&cover, &diagram.sample(0, index).unwrap())));
+        }
+    }
+    let diagram = CoverDiagram::build(&matrices(4, 2)).unwrap();
+    let mut seen = BTreeMap::new();
+    (0..90_000).for_each(|index| *seen.entry(diagram.sample(3, index)).or_insert(0) += 1);
+    // Six standard deviations of 31 around 1,000.
+    assert!(seen.len() == 90 && seen.values().all(|n| (810..1190).contains(n)), "{seen:?}");
+    // More options than a word of the sets of small problems has.
+    let mut large = Cover::new(1, 0);
+    (0..600).for_each(|_| _ = large.add(&[0]).unwrap());
+    large.set_bounds(0, 2, 2).unwrap();
+    assert_eq!(CoverDiagram::build(&large).unwrap().count(), (600u32 * 599 / 2).into());
 }
 
 /// If this fails, the samples of users have changed.
@@ -149,13 +178,15 @@ fn limits_end_in_their_errors() {
     assert_eq!(small, DiagramError::MemoryLimit(1 << 16));
     let stopped = Limits::default().stop_flag(std::sync::Arc::new(true.into()));
     assert_eq!(DiagramSettings::new().limits(stopped).build(&cover).unwrap_err(), DiagramError::Stopped);
-    let mut bounded = Cover::new(2, 0);
-    bounded.set_bounds(0, 0, 2).unwrap();
-    assert_eq!(CoverDiagram::build(&bounded).unwrap_err(), DiagramError::Bounds);
     let mut large = Cover::new(4097, 0);
     (0..2 * 4097).for_each(|option| _ = large.add(&[option / 2]).unwrap());
     let error = DiagramError::TooLarge { options: 8194, items: 4097 };
     assert_eq!(CoverDiagram::build(&large).unwrap_err(), error);
+    large.set_bounds(0, 0, 2).unwrap();
+    assert_eq!(CoverDiagram::build(&large).unwrap_err(), error);
+    let matrices = matrices(10, 5);
+    let small = DiagramSettings::new().memory(1 << 20).build(&matrices).unwrap_err();
+    assert_eq!(small, DiagramError::MemoryLimit(1 << 20));
     // Forced moves do not count.
     let mut forced = Cover::new(9000, 0);
     (0..9000).for_each(|item| _ = forced.add(&[item]).unwrap());

@@ -1,7 +1,7 @@
 //! The command `quadrille cover`.
 
 use crate::common::{output, quadrille, run};
-use crate::problems::{langford, queens, text};
+use crate::problems::{dominoes, langford, queens, text};
 use quadrille::CoverFormat;
 use std::fs;
 use tempfile::tempdir;
@@ -96,6 +96,11 @@ fn a_spent_budget_is_unknown_and_never_a_number() {
     assert!(out.ends_with("+\n") && code == 1, "{out}");
     let (out, code) = cover(&["--timeout", "0", "--count"], &text(CoverFormat::Sparse, &langford(19)));
     assert!(out.ends_with("+\n") && code == 1, "too hard to finish before the clock is checked: {out}");
+    // With memory, which knows the number only at the end: the lower bound of what was counted one by one.
+    let large = text(CoverFormat::Sparse, &dominoes(24, 24));
+    let (out, code) = cover(&["--timeout", "0.3", "--count"], &large);
+    let digits = out.strip_suffix("+\n").expect("a lower bound");
+    assert!(code == 1 && digits.bytes().all(|byte| byte.is_ascii_digit()), "{out}");
     assert_eq!(cover(&["--timeout", "1000", "--count"], &board), ("92\n".into(), 0));
     assert_eq!(cover(&["--timeout", "1e300", "--count"], KNUTH), ("1\n".into(), 0));
     for wrong in ["-1", "x", "nan"] {

@@ -13,6 +13,8 @@ mod common;
 mod counts;
 mod cover_all;
 mod cover_cli;
+mod cover_refusals;
+mod cover_zdd;
 mod datasets;
 mod dedup;
 mod determinism;

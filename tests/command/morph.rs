@@ -282,7 +282,7 @@ fn what_makes_no_sense_is_refused() {
         (&["--by", "r1234-c1234-d1234", "--copies", "2"], "cannot be used with"),
         (&["--by-column", "t", "--fix", "digits"], "cannot be used with"),
         (&["--by-column", "t"], "no column \"t\" in the header: puzzle, solution; name it with --by-column"),
-        (&["--copies", "0"], "0 is not in 1..=1000000"),
+        (&["--copies", "0"], "'0' for '--copies <K>': expected a whole number from 1 to 1000000"),
         (&["--inverse"], "--inverse needs --seed, --by or --by-column"),
         (&["--shard", "1/2"], "--shard needs --seed"),
         (&["--solution-column", "x"], "no column \"x\" in the header: puzzle, solution; name it with"),

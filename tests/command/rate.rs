@@ -215,7 +215,7 @@ fn what_makes_no_sense_is_refused() {
         (&["--variant", "x"][..], EASY, "unexpected argument '--variant'"),
         (&["--by", "luck"], EASY, "\"luck\" is no rating: use guesses, morphs, morphs=K"),
         (&["--by", "morphs=0"], EASY, "is no rating"),
-        (&["--limit", "3"], EASY, "3 is not in 1..=2"),
+        (&["--limit", "3"], EASY, "expected a whole number from 1 to 2"),
         (&["--limit", "2", "--by", "morphs"], EASY, "--limit is for --by guesses"),
         (&["--min", "1.5"], EASY, "--min \"1.5\": a rating by guesses is a whole number"),
         (&["--min", "1", "--by", "logic"], EASY, "a rating by logic is one of singles, locked, backdoor 1"),

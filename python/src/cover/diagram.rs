@@ -122,7 +122,8 @@ impl Cover {
         let request = Request::take(&keywords)?;
         match self.diagram(py, &request)? {
             Ok(diagram) => Ok(py.detach(|| if is_maximum { diagram.maximum() } else { diagram.minimum() })),
-            Err(DiagramError::Bounds | DiagramError::TooLarge { .. }) => {
+            Err(DiagramError::TooLarge { .. }) => request.best_of_all(py, &self.cover, is_maximum),
+            Err(DiagramError::MemoryLimit(_)) if self.cover.has_bounds() => {
                 request.best_of_all(py, &self.cover, is_maximum)
             }
             Err(error) => Err(request.failed(error)),

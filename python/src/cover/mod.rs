@@ -218,8 +218,7 @@ impl Cover {
     ///
     /// The same `seed` gives the same solutions, and a larger `k` more of them. The solutions are kept as a
     /// decision diagram, for the next call too, of at most `memory` bytes (by default 1 GiB). A problem that needs
-    /// more, has bounds, or leaves more than 4,096 options after forced moves, is a ValueError, and so is one without
-    /// solutions.
+    /// more, or leaves more than 4,096 options after forced moves, is a ValueError, and so is one without solutions.
     ///
     /// >>> import quadrille
     /// >>> problem = quadrille.cover([[item] for item in range(100) for _ in range(3)])
@@ -241,7 +240,7 @@ impl Cover {
     /// Finds a solution whose options cost least in all: its cost and the solution, or None if there is none.
     ///
     /// If no option has a cost, each counts 1, so it is a solution with the fewest options. The diagram of `sample` is
-    /// used; for a problem with bounds or with more options all solutions are looked at.
+    /// used; for a problem with too many options for it, or with bounds and too large a diagram, all solutions are looked at.
     ///
     /// >>> import quadrille
     /// >>> quadrille.cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).minimum()

@@ -24,6 +24,7 @@ pub struct CoverCosts {
     name: String,
     /// The cost of every option, and the line, from 1, where it stands.
     costs: Arc<[(u64, u64)]>,
+    /// The last line that is not empty; 0 if there is none.
     lines: u64,
 }
 
@@ -51,13 +52,17 @@ impl CoverCosts {
     pub(super) fn add_to(&self, problem: &mut Problem<'_>) -> Result<(), Error> {
         let cover = problem.cover();
         if cover.has_costs() {
-            return Err(self.refused(1, "the problem has costs of its own; remove one or the other".into()));
+            return Err(self.unfit("the problem has costs of its own; remove one or the other"));
         }
         let (options, costs) = (cover.len(), self.costs.len());
-        if costs != options {
-            let line = self.costs.get(options).map_or(self.lines.max(1), |(_, line)| *line);
-            let what = format!("{costs} costs for {options} options; there must be one for each option");
-            return Err(self.refused(line, what));
+        if let Some((_, line)) = self.costs.get(options) {
+            let what =
+                format!("expected {}, found {costs}; the first one too many is here", one_each(options));
+            return Err(self.refused(*line, what));
+        }
+        if costs < options {
+            let what = format!("expected {}, found {costs} up to the end", one_each(options));
+            return Err(self.refused(self.lines.max(1), what));
         }
         for (option, &(cost, line)) in self.costs.iter().enumerate() {
             problem.set_cost(option, cost).map_err(|error| self.refused(line, error.to_string()))?;
@@ -67,11 +72,24 @@ impl CoverCosts {
 
     /// The error for a run of several problems.
     pub(super) fn of_one_problem(&self) -> Error {
-        self.refused(1, "costs are those of one problem, and the input has several".into())
+        self.unfit("costs are those of one problem, and the input has several")
+    }
+
+    /// The error for costs that do not fit a problem, whatever they are.
+    fn unfit(&self, what: &str) -> Error {
+        Error::new(ErrorKind::Config, format!("{}: {what}", self.name))
     }
 
     fn refused(&self, line: u64, what: String) -> Error {
         Error::new(ErrorKind::Config, format!("{}:{line}: {what}", self.name))
+    }
+}
+
+/// How many costs there must be.
+fn one_each(options: usize) -> String {
+    match options {
+        1 => "1 cost, for the only option".into(),
+        options => format!("{options} costs, one for each option"),
     }
 }
 

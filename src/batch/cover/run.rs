@@ -71,7 +71,8 @@ impl CoverBatch {
         if !is_single {
             self.check_several()?;
         }
-        let worker = CoverWorker::new(self.config(format, if is_single { 1 } else { threads }));
+        let config = self.config(&events.name, format, if is_single { 1 } else { threads });
+        let worker = CoverWorker::new(config);
         let tally = match is_single {
             true => run_single(&worker, source, threads, output, events)?,
             false => run_many(&worker, source, workers, output, events)?,
@@ -89,7 +90,7 @@ impl CoverBatch {
         self.costs.as_ref().map_or(Ok(()), |costs| Err(costs.of_one_problem()))
     }
 
-    fn config(&self, format: CoverFormat, problems_at_once: usize) -> CoverConfig {
+    fn config(&self, name: &str, format: CoverFormat, problems_at_once: usize) -> CoverConfig {
         let solutions = match self.task {
             CoverTask::Sample { solutions, .. } => solutions,
             CoverTask::Minimum | CoverTask::Maximum | CoverTask::Diagram => 1,
@@ -99,7 +100,16 @@ impl CoverBatch {
         let stop = self.limits.stop_flag.clone().unwrap_or_default();
         let limits = Limits { solutions, ..self.limits.clone() }.stop_flag(stop.clone());
         let (memory, costs) = (self.memory / problems_at_once, self.costs.clone());
-        CoverConfig { format, task: self.task, limits, memory, costs, diagram: Mutex::default(), stop }
+        CoverConfig {
+            name: name.to_owned(),
+            format,
+            task: self.task,
+            limits,
+            memory,
+            costs,
+            diagram: Mutex::default(),
+            stop,
+        }
     }
 }
 

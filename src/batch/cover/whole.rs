@@ -1,18 +1,17 @@
 //! Answers about all solutions of a problem: samples, the best one, the diagram.
 
 use super::{
-    CoverTask, search,
+    CoverTask,
     worker::{CoverWorker, WritePart, append, too_large, write_solution},
 };
 use crate::{
     cover::{Cover, text::CoverFormat, text::Problem},
-    diagram::{CoverDiagram, DiagramError, DiagramSettings, Goal, Search, price},
-    engine::{Limits, Outcome, Report},
+    diagram::{CoverDiagram, DiagramError, DiagramSettings, Goal, Search},
+    engine::{Outcome, Report},
     error::{Error, ErrorKind},
 };
 use std::{
     io::{self, Write},
-    ops::ControlFlow,
     sync::PoisonError,
 };
 
@@ -49,7 +48,7 @@ impl CoverWorker {
         match settings.limits(self.config.limits.clone()).build(cover) {
             Ok(diagram) => Ok(Some(diagram)),
             Err(DiagramError::Stopped) => Ok(None),
-            Err(error) => Err(no_diagram(number, error)),
+            Err(error) => Err(self.no_diagram(number, error)),
         }
     }
 
@@ -87,13 +86,8 @@ impl CoverWorker {
         write: &mut WritePart<'_>,
     ) -> Result<Report, Error> {
         let (cover, limits) = (problem.cover(), &self.config.limits);
-        let found = match Search::run(cover, goal, limits, self.config.memory as u64) {
-            Err(DiagramError::TooLarge { .. } | DiagramError::Bounds) => {
-                best_of_all(cover, goal, limits).map_err(|error| too_large(number, error))?
-            }
-            Err(error) => return Err(no_diagram(number, error)),
-            Ok(found) => found,
-        };
+        let found = Search::run(cover, goal, limits, self.config.memory as u64)
+            .map_err(|error| self.no_diagram(number, error))?;
         if let Some((cost, solution)) = &found.best {
             let mark = if self.config.format == CoverFormat::Dlx { '|' } else { '#' };
             append(text, format_args!("{mark} cost {cost}\n"));
@@ -111,7 +105,7 @@ impl CoverWorker {
     /// Writes the diagram of a problem. Its size is in [`CoverConfig::diagram`](super::worker::CoverConfig).
     fn write_diagram(&self, number: u64, cover: &Cover, write: &mut WritePart<'_>) -> Result<Report, Error> {
         let Some(diagram) = self.diagram(number, cover, true)? else {
-            return Err(no_diagram(number, DiagramError::Stopped));
+            return Err(self.no_diagram(number, DiagramError::Stopped));
         };
         let mut parts = Parts { write, failure: None };
         if let Err(error) = diagram.write(&mut parts) {
@@ -124,36 +118,14 @@ impl CoverWorker {
         *self.config.diagram.lock().unwrap_or_else(PoisonError::into_inner) = Some(size);
         Ok(report)
     }
-}
 
-/// The best solution of a problem that only the solver can search: all solutions are looked at.
-fn best_of_all(cover: &Cover, goal: Goal, limits: &Limits) -> Result<Search, crate::OutOfMemory> {
-    let price = price(cover);
-    let mut best: Option<(u64, Vec<usize>)> = None;
-    let mut on_solution = |solution: &[usize]| {
-        let cost = solution.iter().map(|&option| price(option)).sum::<u64>();
-        let is_better = best.as_ref().is_none_or(|(before, _)| match goal {
-            Goal::Minimum => cost < *before,
-            Goal::Maximum => cost > *before,
-        });
-        if is_better {
-            best = Some((cost, solution.to_vec()));
+    /// The error that ends a run whose problem `number`, from 0, has no diagram.
+    fn no_diagram(&self, number: u64, error: DiagramError) -> Error {
+        if let DiagramError::OutOfMemory(error) = error {
+            return too_large(number, error);
         }
-        ControlFlow::Continue(())
-    };
-    let limits = Limits { solutions: u64::MAX, ..limits.clone() };
-    let report = search::list(cover, &limits, &mut on_solution, &mut |_| {})?;
-    if let Some((_, solution)) = &mut best {
-        solution.sort_unstable();
-    }
-    Ok(Search { best, is_proved: report.outcome != Outcome::Unknown, nodes: report.nodes })
-}
-
-/// The error that ends a run whose problem `number`, from 0, has no diagram.
-fn no_diagram(number: u64, error: DiagramError) -> Error {
-    match error {
-        DiagramError::OutOfMemory(error) => too_large(number, error),
-        error => Error::caused(ErrorKind::Config, format!("problem {} has no diagram", number + 1), error),
+        let what = format!("problem {} of {} has no diagram", number + 1, self.config.name);
+        Error::caused(ErrorKind::Config, what, error)
     }
 }
 

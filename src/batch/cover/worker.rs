@@ -23,6 +23,8 @@ const KEPT: usize = 1 << 20;
 
 /// What is the same for all workers of a run.
 pub(super) struct CoverConfig {
+    /// What errors call the input.
+    pub name: String,
     pub format: CoverFormat,
     pub task: CoverTask,
     pub limits: Limits,
@@ -34,6 +36,14 @@ pub(super) struct CoverConfig {
     pub diagram: Mutex<Option<DiagramSize>>,
     /// The stop flag of the limits, which ends all searches.
     pub stop: Arc<AtomicBool>,
+}
+
+impl CoverConfig {
+    /// The error of a run that needs the problem that begins behind these lines, which is malformed.
+    fn malformed(&self, lines: u64, malformed: &CoverParseError) -> Error {
+        let CoverParseError { line, message } = malformed;
+        Error::new(ErrorKind::Config, format!("{}:{}: {message}", self.name, lines + line + 1))
+    }
 }
 
 /// The answers to a chunk. The sink returns them to be filled again.
@@ -127,12 +137,7 @@ impl CoverWorker {
             Err(Failure::OutOfMemory(error)) => return Err(too_large(number, error)),
             Err(Failure::Malformed(malformed)) => {
                 if self.config.task == CoverTask::Diagram {
-                    let what = format!(
-                        "the problem has no diagram: line {}: {}",
-                        malformed.line + 1,
-                        malformed.message
-                    );
-                    return Err(Error::new(ErrorKind::Config, what));
+                    return Err(self.config.malformed(answers.lines, &malformed));
                 }
                 answers.tally.invalid += 1;
                 append(&mut answers.text, format_args!("!invalid: {}\n", malformed.message));

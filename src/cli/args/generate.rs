@@ -3,6 +3,7 @@
 use super::wanted::WantedArgs;
 use crate::cli::{
     help::{OUTPUT, PUZZLES, TUNING},
+    numbers::{any_number, whole_number},
     options::{EngineArgs, OutputArgs, thread_count},
     variants::VariantArgs,
 };
@@ -11,18 +12,18 @@ use clap::Args as ClapArgs;
 #[derive(ClapArgs)]
 pub(in crate::cli) struct GenerateArgs {
     /// Side length of the boards: 4, 6, 9, 12, 16 or 25
-    #[arg(long, value_name = "N", default_value_t = 9, help_heading = PUZZLES)]
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = whole_number::<usize>(1..=25), help_heading = PUZZLES)]
     pub size: usize,
     /// Number of puzzles
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, help_heading = PUZZLES)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = any_number(), help_heading = PUZZLES)]
     pub count: u64,
     /// Seed of the random number generator [default: a different one each time, which is printed]
     ///
     /// The same seed and the same other options give the same puzzles.
-    #[arg(long, value_name = "S", help_heading = PUZZLES)]
+    #[arg(long, value_name = "S", value_parser = any_number(), help_heading = PUZZLES)]
     pub seed: Option<u64>,
     /// Number of givens in each puzzle [default: 33 for 9×9, so that it is easy]
-    #[arg(long, value_name = "G", conflicts_with = "minimal", help_heading = PUZZLES)]
+    #[arg(long, value_name = "G", value_parser = whole_number::<usize>(0..=625), conflicts_with = "minimal", help_heading = PUZZLES)]
     pub givens: Option<usize>,
     /// Remove givens until no more can go without a second solution
     #[arg(long, conflicts_with = "no_unique", help_heading = PUZZLES)]

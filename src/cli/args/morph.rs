@@ -1,7 +1,10 @@
 //! The arguments of `morph`.
 
 use super::RunArgs;
-use crate::cli::help::{INPUT, OUTPUT};
+use crate::cli::{
+    help::{INPUT, OUTPUT},
+    numbers::{any_number, whole_number},
+};
 use clap::{Args as ClapArgs, ValueEnum};
 use quadrille::symmetry::{Symmetries, Transform};
 
@@ -24,13 +27,13 @@ pub(in crate::cli) struct MorphArgs {
     /// Write K morphs of each record, one after the other
     ///
     /// In csv and ndjson, also with 1, a column `group` has the number of the record that they are made of.
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000), help_heading = OUTPUT)]
+    #[arg(long, value_name = "K", value_parser = whole_number::<u32>(1..=1_000_000), help_heading = OUTPUT)]
     pub copies: Option<u32>,
     /// Seed of the random transformations [default: a different one each time, which is printed]
     ///
     /// The same seed and the same other options give the same morphs, whatever the threads and the shards. With --quiet
     /// nothing is printed; the seed is also in the statistics of --stats-json.
-    #[arg(long, value_name = "S", help_heading = OUTPUT)]
+    #[arg(long, value_name = "S", value_parser = any_number(), help_heading = OUTPUT)]
     pub seed: Option<u64>,
     /// Leave these symmetries out, separated by commas
     ///

@@ -3,9 +3,10 @@
 use super::RunArgs;
 use crate::cli::{
     help::{OUTPUT, RATING, TUNING},
+    numbers::{any_number, whole_number},
     options::EngineArgs,
 };
-use clap::{Arg, Args as ClapArgs, builder::RangedU64ValueParser};
+use clap::{Arg, Args as ClapArgs};
 use quadrille::rating::Method;
 use std::path::PathBuf;
 
@@ -27,12 +28,12 @@ pub(in crate::cli) struct RateArgs {
     #[arg(long, value_name = "METHOD", default_value = "guesses", help_heading = RATING)]
     pub by: Method,
     /// With --by guesses, end each search at the Kth solution: 1 or 2 [default: 1]
-    #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<u64>::new().range(1..=2), help_heading = RATING)]
+    #[arg(long, value_name = "K", value_parser = whole_number::<u64>(1..=2), help_heading = RATING)]
     pub limit: Option<u64>,
     /// Seed of the morphs
     ///
     /// They depend on it alone, so that a puzzle has the same rating in every file.
-    #[arg(long, value_name = "S", default_value_t = 0, help_heading = RATING)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = any_number(), help_heading = RATING)]
     pub seed: u64,
     /// Write only records with at least this rating
     ///

@@ -3,13 +3,14 @@
 use super::values::{formats, output_formats};
 use crate::cli::{
     help::{INPUT, LONG_RUNS, OUTPUT, TUNING},
+    numbers::{any_number, whole_number},
     options::{EngineArgs, OutputArgs, SymbolsArg, thread_count},
     partial::PartialArgs,
     run_info::{MorphInfo, RatingInfo, SelectInfo, SplitOutputs},
     seconds::positive_seconds,
     variants::VariantArgs,
 };
-use clap::{Args as ClapArgs, builder::RangedU64ValueParser};
+use clap::Args as ClapArgs;
 use std::{path::PathBuf, time::Duration};
 
 /// The options of every command that reads puzzles.
@@ -100,7 +101,7 @@ pub(in crate::cli) struct RunArgs {
     #[arg(short, long, value_name = "N", value_parser = thread_count(), help_heading = TUNING)]
     pub threads: Option<usize>,
     /// Bytes of input that a worker processes at a time [default: by input size]
-    #[arg(long, value_name = "BYTES", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 30), help_heading = TUNING)]
+    #[arg(long, value_name = "BYTES", value_parser = whole_number::<usize>(1..=1 << 30), help_heading = TUNING)]
     pub chunk_size: Option<usize>,
     /// Read files instead of memory-mapping them
     ///
@@ -140,7 +141,7 @@ pub(in crate::cli) struct SearchArgs {
     /// Give up on a puzzle after N search nodes [default: no limit]
     ///
     /// The answer is then !unknown.
-    #[arg(long, value_name = "N", help_heading = LONG_RUNS)]
+    #[arg(long, value_name = "N", value_parser = any_number(), help_heading = LONG_RUNS)]
     pub max_nodes: Option<u64>,
     /// Give up on a puzzle after S seconds [default: no limit]
     ///

@@ -1,7 +1,10 @@
 //! The arguments of `generate` that say which puzzles are wanted.
 
-use crate::cli::help::{PUZZLES, TUNING};
-use clap::{Args as ClapArgs, ValueEnum, builder::RangedU64ValueParser};
+use crate::cli::{
+    help::{PUZZLES, TUNING},
+    numbers::at_least_one,
+};
+use clap::{Args as ClapArgs, ValueEnum};
 use quadrille::{GivenSymmetry, Wanted, rating::Method};
 use std::path::PathBuf;
 
@@ -36,12 +39,12 @@ pub(in crate::cli) struct WantedArgs {
     #[arg(long, conflicts_with = "no_unique", help_heading = PUZZLES)]
     pub no_equivalents: bool,
     /// At most N puzzles whose solutions are morphs of each other [default: 8 with --rating, else no limit]
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<u64>::new().range(1..), conflicts_with = "no_unique", help_heading = PUZZLES)]
+    #[arg(long, value_name = "N", value_parser = at_least_one(), conflicts_with = "no_unique", help_heading = PUZZLES)]
     pub per_solution: Option<u64>,
     /// Give up after N tries in a row without a puzzle [default: 10000000, on boards larger than 9×9 and under variants 10000]
     ///
     /// A try is a puzzle that was made and compared with what is wanted. What was found is kept, and the exit code is 1.
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<u64>::new().range(1..), help_heading = TUNING)]
+    #[arg(long, value_name = "N", value_parser = at_least_one(), help_heading = TUNING)]
     pub max_tries: Option<u64>,
 }
 

@@ -2,10 +2,11 @@
 
 use crate::cli::{
     help::OUTPUT,
+    numbers::{at_least_one, whole_number},
     options::{EngineArg, IsaArg, thread_count},
     seconds::limited_seconds,
 };
-use clap::{Args as ClapArgs, Parser, ValueEnum, builder::RangedU64ValueParser};
+use clap::{Args as ClapArgs, Parser, ValueEnum};
 use std::{ffi::OsString, path::PathBuf};
 
 const CONTESTANTS: &str = "Contestants";
@@ -47,7 +48,7 @@ pub(in crate::cli) struct BenchArgs {
     /// 1 if they stop at the first solution, 2 if they look for a second one. By default it is found out: each
     /// program is given a puzzle with two solutions. A program that shows one of them is taken to stop at the
     /// first. {limit} in a command is replaced by the value of --limit.
-    #[arg(long, value_name = "K", value_parser = RangedU64ValueParser::<u64>::new().range(1..), help_heading = CONTESTANTS)]
+    #[arg(long, value_name = "K", value_parser = at_least_one(), help_heading = CONTESTANTS)]
     pub against_limit: Option<u64>,
     /// Read programs and their layouts from FILE
     ///
@@ -60,24 +61,24 @@ pub(in crate::cli) struct BenchArgs {
     /// Solutions to search for
     ///
     /// 1 stops at the first solution, 2 also searches for a second one.
-    #[arg(long, value_name = "K", default_value_t = 2, value_parser = RangedU64ValueParser::<u64>::new().range(1..=2), help_heading = MEASUREMENT)]
+    #[arg(long, value_name = "K", default_value_t = 2, value_parser = whole_number::<u64>(1..=2), help_heading = MEASUREMENT)]
     pub limit: u64,
     /// Number of measured rounds
-    #[arg(long, value_name = "R", default_value_t = 7, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1000), help_heading = MEASUREMENT)]
+    #[arg(long, value_name = "R", default_value_t = 7, value_parser = whole_number::<usize>(1..=1000), help_heading = MEASUREMENT)]
     pub runs: usize,
     /// Number of warm-up rounds, which are not measured
-    #[arg(long, value_name = "W", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(0..=100), help_heading = MEASUREMENT)]
+    #[arg(long, value_name = "W", default_value_t = 1, value_parser = whole_number::<usize>(0..=100), help_heading = MEASUREMENT)]
     pub warm_up: usize,
     /// Pin each contestant to core CORE
     ///
     /// A contestant with N threads is pinned to N cores starting at CORE.
-    #[arg(long, value_name = "CORE", help_heading = MEASUREMENT)]
+    #[arg(long, value_name = "CORE", value_parser = whole_number::<usize>(0..=usize::MAX as u64), help_heading = MEASUREMENT)]
     pub pin: Option<usize>,
     /// Time limit for each run of a program
     #[arg(long, value_name = "SECONDS", default_value_t = 300.0, value_parser = limited_seconds, help_heading = MEASUREMENT)]
     pub timeout: f64,
     /// Use only N puzzles of each file, spread evenly [default: all]
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..), help_heading = MEASUREMENT)]
+    #[arg(long, value_name = "N", value_parser = whole_number::<usize>(1..=usize::MAX as u64), help_heading = MEASUREMENT)]
     pub records: Option<usize>,
     /// What to measure
     #[arg(long, value_enum, value_name = "WHAT", default_value_t, help_heading = MEASUREMENT)]

@@ -6,7 +6,7 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `solver.rs` | the solver: arena first, then blocks |
+//! | `solver.rs`, `solver/run.rs` | the solver: arena first, then blocks |
 //! | `outer_search.rs` | the search of a problem that is no block as a whole: the arena, or `bounded/` |
 //! | `bounded/` | the search of a problem with bounds |
 //! | `branches.rs` | dividing a search into branches |

@@ -21,7 +21,8 @@
 //! | --- | --- |
 //! | `list_search.rs`, `option_lists.rs` | the search in lists, and the lists |
 //! | `block_search.rs` | the search in sets of bits, of five widths |
-//! | `state.rs` | a state: forced moves, branches, key |
+//! | `state.rs` | a state: forced moves, choices, key |
+//! | `state/branches.rs`, `state/parts.rs` | its branches, one after the other, and its independent parts |
 //! | `matrix.rs` | the sets: what each item has, what each option excludes |
 //! | `bits.rs` | sets of any length |
 

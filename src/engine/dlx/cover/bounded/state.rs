@@ -5,6 +5,11 @@
 //! of those that will be chosen; the options before it are then excluded. An item that needs none has one way more:
 //! no option at all. So each solution is in one branch.
 
+mod branches;
+mod parts;
+
+pub(super) use branches::Branches;
+
 use super::bits::BitSet;
 use super::matrix::{BoundedMatrix, Need, OpenItem};
 
@@ -219,22 +224,10 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
         Some(option)
     }
 
-    /// The parts of a settled state that do not affect each other, if there are several.
-    pub fn parts(&self, matrix: &BoundedMatrix<O, I>) -> Vec<Self> {
-        let (mut left, mut parts) = (self.live.clone(), Vec::new());
-        while let Some(first) = left.first_shared(&left) {
-            let mut part = Part::new(matrix);
-            part.reached.insert(first);
-            while let Some(option) = part.reached.first_shared(&part.reached) {
-                part.add(matrix, option, &left);
-            }
-            left.remove_all(&part.live);
-            if parts.is_empty() && left.first_shared(&left).is_none() {
-                return parts;
-            }
-            parts.push(part.state_of(self));
-        }
-        parts
+    /// The most bytes that a state takes besides its own size.
+    pub fn heap_bytes(matrix: &BoundedMatrix<O, I>) -> usize {
+        let state = BoundedState::new(matrix);
+        size_of_val(state.live.words()) + size_of_val(state.open.words()) + size_of_val(matrix.needs())
     }
 
     /// The number of words of a key.
@@ -253,107 +246,5 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
             // An item that is done has no live options, and needs none.
             *word = u64::from(need.low) << 32 | u64::from(high);
         }
-    }
-}
-
-/// A part of a state, while it is found.
-struct Part<O, I> {
-    /// Options of the part, those whose neighbours have not been added.
-    reached: O,
-    /// The other options of the part.
-    live: O,
-    /// The items of these.
-    open: I,
-    /// The counted items of these.
-    counted: Vec<bool>,
-}
-
-impl<O: BitSet, I: BitSet> Part<O, I> {
-    fn new(matrix: &BoundedMatrix<O, I>) -> Self {
-        let (none, counted) = (O::empty(matrix.len()), vec![false; matrix.needs().len()]);
-        Part { reached: none.clone(), live: none, open: I::empty(matrix.primary()), counted }
-    }
-
-    /// Adds an option, and reaches those that it excludes or shares a counted item with.
-    fn add(&mut self, matrix: &BoundedMatrix<O, I>, option: usize, left: &O) {
-        self.reached.remove(option);
-        self.live.insert(option);
-        self.open.add_all(matrix.closed(option));
-        let mut near = matrix.excluded(option).clone();
-        for &item in matrix.counted_of(option) {
-            near.add_all(matrix.list(item as usize));
-            self.open.insert(item as usize);
-            self.counted[item as usize] = true;
-        }
-        near.keep_all(left);
-        near.remove_all(&self.live);
-        self.reached.add_all(&near);
-    }
-
-    fn state_of(self, whole: &BoundedState<O, I>) -> BoundedState<O, I> {
-        let needs = whole.needs.iter().zip(&self.counted);
-        let needs = needs.map(|(need, is_here)| if *is_here { *need } else { Need::default() }).collect();
-        BoundedState { live: self.live, open: self.open, needs }
-    }
-}
-
-/// The branches of a settled state on one item, one after the other.
-#[derive(Clone, Debug)]
-pub(in crate::engine::dlx::cover) struct Branches<O, I> {
-    /// The state without the options that are excluded in the next branch.
-    state: BoundedState<O, I>,
-    /// The options of the item that were not tried yet.
-    untried: O,
-    /// The number of branches that are left.
-    left: u32,
-    /// Whether the item may have more than one option, or none.
-    is_bounded: bool,
-}
-
-impl<O: BitSet, I: BitSet> Branches<O, I> {
-    /// No branch yet, with the memory for those of a matrix.
-    pub fn new(matrix: &BoundedMatrix<O, I>) -> Self {
-        let state = BoundedState::new(matrix);
-        Branches { untried: state.live.clone(), state, left: 0, is_bounded: false }
-    }
-
-    /// Begins with the first branch of a settled state on the item that [`BoundedState::settle`] returned. This
-    /// takes the state, and leaves one of the same size in its place.
-    #[inline(always)]
-    pub fn begin(&mut self, matrix: &BoundedMatrix<O, I>, state: &mut BoundedState<O, I>, item: usize) {
-        std::mem::swap(&mut self.state, state);
-        self.untried.clone_from(&self.state.live);
-        self.untried.keep_all(matrix.list(item));
-        let low = self.state.need(matrix, item).low;
-        self.left = self.untried.size() + 1 - low;
-        self.is_bounded = !matrix.once().contains(item);
-    }
-
-    /// The number of branches that are left.
-    #[inline(always)]
-    pub fn left(&self) -> u32 {
-        self.left
-    }
-
-    /// Writes the next branch to `child` and returns the option that it chooses; `None` in the last branch of an
-    /// item that needs no option, which chooses none.
-    ///
-    /// A branch must be left. The child is not settled.
-    #[inline(always)]
-    pub fn next(&mut self, matrix: &BoundedMatrix<O, I>, child: &mut BoundedState<O, I>) -> Option<usize> {
-        self.left -= 1;
-        if self.left == 0 {
-            std::mem::swap(child, &mut self.state);
-        } else {
-            child.copy_from(&self.state);
-        }
-        let option = self.untried.first_shared(&self.untried)?;
-        self.untried.remove(option);
-        // The other options of an item that has exactly one are excluded by the one that is chosen.
-        if self.is_bounded && self.left > 0 {
-            self.state.live.remove(option);
-        }
-        child.choose(matrix, option);
-        Some(option)
     }
 }

@@ -6,9 +6,8 @@
 //! A diagram whose options must be in one order comes from states in a fixed order of the items. Where that takes too many of
 //! them, one that covers the item with the fewest options next is put in order afterwards; that attempt stays to the end.
 
-use super::super::memo::Reduced;
-use super::super::memo::orders;
-use super::super::memo::{OrderedSpace, SmallestSpace, StateSpace};
+use super::super::conflict_lists::ConflictLists;
+use super::super::memo::{BoundedSpace, OrderedSpace, Reduced, SmallestSpace, StateSpace, orders};
 use super::build::Builder;
 use super::nodes::{BOTTOM, Nodes, TOP};
 use super::ordered::ordered;
@@ -79,10 +78,10 @@ impl<S: StateSpace> Attempt for Builder<S> {
 
 /// The diagram of all solutions.
 pub(crate) fn build(cover: &Cover, request: &Request<'_>) -> Result<Built, Failure> {
-    if cover.has_bounds() {
-        return Err(Failure::Bounds);
-    }
     let Some(budget) = Budget::start(request.limits) else { return Err(Failure::Stopped) };
+    if cover.has_bounds() {
+        return build_bounded(cover, request, budget);
+    }
     let reduced = Reduced::new(cover)?;
     let (options, items) = (reduced.options.len(), reduced.items.len());
     let mut built = if reduced.is_dead || items == 0 {
@@ -100,6 +99,25 @@ pub(crate) fn build(cover: &Cover, request: &Request<'_>) -> Result<Built, Failu
             built.root = built.nodes.add(option, BOTTOM, built.root)?;
         }
     }
+    built.nodes.finish();
+    Ok(built)
+}
+
+/// The diagram of all solutions of a problem with bounds, for which there is one kind of states.
+fn build_bounded(cover: &Cover, request: &Request<'_>, budget: Budget<'_>) -> Result<Built, Failure> {
+    let lists = ConflictLists::try_new(cover)?;
+    let mut options: Vec<usize> = (0..cover.len()).filter(|&option| lists.is_choice(option)).collect();
+    if options.len() > MOST || cover.primary() > MOST {
+        return Err(Failure::TooLarge { options: options.len(), items: cover.primary() });
+    }
+    let attempt: Box<dyn Attempt> = match options.len().max(cover.primary()).div_ceil(64) {
+        0..=8 => Box::new(Builder::new(BoundedSpace::<[u64; 8], [u64; 8]>::new(cover, &lists), false)),
+        _ => Box::new(Builder::new(BoundedSpace::<Vec<u64>, Vec<u64>>::new(cover, &lists), false)),
+    };
+    options.sort_by_key(|&option| cover.option(option).iter().min());
+    let mut ranks = vec![u32::MAX; cover.len()];
+    (0..).zip(options).for_each(|(rank, option)| ranks[option] = rank);
+    let mut built = Race { attempts: vec![attempt], request, budget, ranks, states: 0 }.run()?;
     built.nodes.finish();
     Ok(built)
 }

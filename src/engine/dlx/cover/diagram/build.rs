@@ -30,6 +30,8 @@ struct Frame<S> {
 /// The construction of a diagram. It can be stopped and continued.
 pub(super) struct Builder<S: StateSpace> {
     space: S,
+    /// Bytes of a state besides its own size.
+    heap_bytes: usize,
     nodes: Nodes,
     known: Keys,
     frames: Vec<Frame<S::State>>,
@@ -50,6 +52,7 @@ impl<S: StateSpace> Builder<S> {
     pub fn new(space: S, is_ordered: bool) -> Builder<S> {
         let words = space.key_words();
         Builder {
+            heap_bytes: space.heap_bytes(),
             space,
             nodes: Nodes::new(),
             known: Keys::new(words),
@@ -66,7 +69,8 @@ impl<S: StateSpace> Builder<S> {
 
     pub fn bytes(&self) -> usize {
         let frames = size_of::<Frame<S::State>>() * self.frames.capacity();
-        self.nodes.bytes() + self.known.bytes() + frames
+        let states = self.heap_bytes * self.frames.len();
+        self.nodes.bytes() + self.known.bytes() + frames + states
     }
 
     pub fn nodes(&self) -> &Nodes {

@@ -41,10 +41,11 @@ trait Advance {
 
 impl CheapestSearch {
     /// The search of a problem whose options have these costs, which may be negative, of less than 2⁶⁴.
+    ///
+    /// # Panics
+    /// If an item has bounds.
     pub fn try_new(cover: &Cover, costs: &dyn Fn(usize) -> i128) -> Result<CheapestSearch, Failure> {
-        if cover.has_bounds() {
-            return Err(Failure::Bounds);
-        }
+        assert!(!cover.has_bounds(), "this search covers every item once");
         let reduced = Reduced::new(cover)?;
         let (options, items) = (reduced.options.len(), reduced.items.len());
         if options > MOST || items > MOST {

@@ -42,8 +42,6 @@ pub(crate) enum Failure {
         options: usize,
         items: usize,
     },
-    /// Items have bounds.
-    Bounds,
     OutOfMemory(OutOfMemory),
 }
 

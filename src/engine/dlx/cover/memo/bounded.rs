@@ -46,6 +46,10 @@ impl<F: FnMut(u32)> Extend<u32> for Each<F> {
 impl<O: BitSet, I: BitSet> StateSpace for BoundedSpace<O, I> {
     type State = BoundedMemoState<O, I>;
 
+    fn heap_bytes(&self) -> usize {
+        BoundedState::heap_bytes(&self.matrix)
+    }
+
     fn root(&self) -> Self::State {
         BoundedMemoState { state: BoundedState::new(&self.matrix), item: 0 }
     }

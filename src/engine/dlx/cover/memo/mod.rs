@@ -11,7 +11,7 @@
 //! | `ordered.rs` | states in a fixed order of the items |
 //! | `smallest.rs` | states that cover the item with the fewest options next, and their components |
 //! | `bounded.rs` | states of problems with bounds |
-//! | `symmetry.rs` | interchangeable parts of a problem |
+//! | `symmetry.rs`, `blocks.rs` | interchangeable parts of a problem, and of sets of its options |
 //! | `remainder.rs`, `reduced.rs` | what the forced moves leave of a problem |
 //! | `orders.rs` | orders of the items |
 //! | `counter.rs` | the searches that a problem can be counted by |
@@ -22,6 +22,7 @@
 //! | `growth.rs` | the growth of the table, by several threads |
 //! | `number.rs` | exact numbers of any size |
 
+mod blocks;
 mod bounded;
 mod counter;
 mod effort;
@@ -40,6 +41,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub(super) use bounded::BoundedSpace;
 pub(crate) use counter::{SubproblemCount, searches};
 pub(crate) use effort::Effort;
 pub(super) use ordered::OrderedSpace;

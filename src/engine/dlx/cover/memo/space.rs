@@ -23,6 +23,11 @@ pub(crate) trait StateSpace {
         false
     }
 
+    /// The most bytes that a state takes besides its own size.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+
     /// The whole problem.
     fn root(&self) -> Self::State;
 

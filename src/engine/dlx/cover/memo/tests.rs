@@ -10,6 +10,8 @@ use crate::engine::dlx::cover::CoverSolver;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
+mod sweep;
+
 prop_compose! {
     /// Problems with up to a few hundred solutions; some have interchangeable items.
     fn problem()(primary in 1usize..9, secondary in 0usize..5)(
@@ -71,7 +73,7 @@ fn check<const W: usize>(cover: &Cover, expected: &BigUint) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
     fn random_problems_have_the_number_of_solutions_of_an_enumeration(cover in problem()) {
@@ -84,7 +86,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
     fn random_problems_with_bounds_have_the_number_of_solutions_of_an_enumeration(

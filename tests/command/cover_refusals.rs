@@ -1,0 +1,139 @@
+//! What `quadrille cover` refuses, and how it says so.
+
+use crate::cover_all::{cover, quiet};
+use std::fs;
+use tempfile::tempdir;
+
+#[test]
+fn a_malformed_problem_is_named_by_file_and_line_in_every_task() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("p.dlx");
+    fs::write(&path, "| a comment\na b |\na\nb x\n").unwrap();
+    let name = path.to_str().unwrap();
+    for (task, exit) in [
+        ("--sample=1", 1),
+        ("--minimum", 1),
+        ("--maximum", 1),
+        ("--count", 1),
+        ("--limit=1", 1),
+        ("--zdd=-", 2),
+    ] {
+        let (_, err, code) = cover(&[task, name], "");
+        assert!(
+            code == exit && err.contains(&format!("quadrille: {name}:4: unknown item x\n")),
+            "{task}: {err}"
+        );
+    }
+}
+
+#[test]
+fn an_input_without_problems_has_no_answers_and_a_warning() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("empty");
+    fs::write(&path, "").unwrap();
+    let empty = path.to_str().unwrap();
+    for task in [&[][..], &["--count"], &["--sample", "2"], &["--minimum"], &["--maximum"]] {
+        for (args, input, says) in [
+            (&[empty][..], "", format!("quadrille: warning: {empty} is empty\n")),
+            (
+                &[],
+                "",
+                "quadrille: warning: no problem in standard input; there is nothing to answer\n".into(),
+            ),
+            (&[], "\n# nothing\n", "quadrille: warning: no problem in standard input;".into()),
+        ] {
+            let (out, err, code) = cover(&[task, args].concat(), input);
+            assert!(out.is_empty() && code == 0 && err.starts_with(&says), "{task:?} {args:?}: {err}");
+        }
+    }
+    let (out, err, code) = cover(&["--zdd", "-", empty], "");
+    let says = format!("quadrille: no problem in {empty}, so there is no diagram to write\n");
+    assert_eq!((out.as_str(), err, code), ("", says, 2));
+}
+
+#[test]
+fn costs_that_do_not_fit_are_refused_with_their_line() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("costs.txt");
+    let name = path.to_str().unwrap();
+    let problem = "2 2\n1 0\n0 1\n";
+    let cases = [
+        (
+            "1\n# two\n2\n3 4\n5\n",
+            problem,
+            "costs.txt:4: expected 2 costs, one for each option, found 5; the first one too many is here",
+        ),
+        ("1 2 3\n", problem, "costs.txt:1: expected 2 costs, one for each option, found 3; the first"),
+        ("# one\n\n1\n# end\n\n", problem, "costs.txt:4: expected 2 costs, one for each option, found 1 up"),
+        ("", problem, "costs.txt:1: expected 2 costs, one for each option, found 0 up to the end"),
+        ("1 2\n", "1 1\n1\n", "costs.txt:1: expected 1 cost, for the only option, found 2; "),
+        ("1\n-2\n", problem, ":2: `-2` is no cost"),
+        ("18446744073709551615\n1\n", problem, ":2: "),
+        (
+            "1 2\n",
+            "2 2\n1 0\n0 1\n1 1\n1\n",
+            "costs.txt: costs are those of one problem, and the input has several",
+        ),
+        ("1 2\n", "a b\na |1\nb\n", "costs.txt: the problem has costs of its own"),
+    ];
+    for (costs, input, what) in cases {
+        fs::write(&path, costs).unwrap();
+        let (out, err, code) = cover(&["-q", "--minimum", "--costs", name], input);
+        assert!(out.is_empty() && code == 2 && err.contains(what) && err.contains(name), "{what}: {err}");
+    }
+    fs::write(&path, "# all\n3\n\n4\n").unwrap();
+    assert_eq!(quiet(&["--minimum", "--costs", name], problem).0, "# cost 7\n1 2\n");
+    let (_, err, code) = cover(&["--costs", name], problem);
+    assert!(code == 2 && err.contains("--minimum"), "{err}");
+}
+
+#[test]
+fn options_that_exclude_each_other_are_refused() {
+    let cases: [&[&str]; 7] = [
+        &["--sample", "1", "--count"],
+        &["--minimum", "--maximum"],
+        &["--zdd", "x", "--output", "y"],
+        &["--zdd", "x", "--minimum"],
+        &["--sample", "0"],
+        &["--seed", "3"],
+        &["--maximum", "--limit", "3"],
+    ];
+    for args in cases {
+        assert_eq!(cover(args, "1 1\n1\n").2, 2, "{args:?}");
+    }
+}
+
+#[test]
+fn numbers_that_cannot_be_are_refused_with_those_that_can() {
+    let whole = "18446744073709551615";
+    for (option, value, most) in [
+        ("--sample", "x", "1 to 4294967295"),
+        ("--sample", "0", "1 to 4294967295"),
+        ("--sample", "99999999999999999999", "1 to 4294967295"),
+        ("--sample", "1.5", "1 to 4294967295"),
+        ("--seed", "x", &format!("0 to {whole}")),
+        ("--seed", "-1", &format!("0 to {whole}")),
+        ("--limit", "0", &format!("1 to {whole}")),
+        ("--max-nodes", "many", &format!("0 to {whole}")),
+        ("--threads", "1025", "1 to 1024"),
+    ] {
+        let (_, err, code) = cover(&[&format!("{option}={value}")], "1 1\n1\n");
+        let says = format!("error: invalid value '{value}' for '{option} <");
+        assert!(code == 2 && err.starts_with(&says), "{err}");
+        assert!(err.contains(&format!("expected a whole number from {most}\n")), "{err}");
+    }
+}
+
+#[test]
+fn sizes_of_memory_that_cannot_be_are_refused_with_those_that_can() {
+    for (size, says) in [
+        ("1.5G", "expected a whole number of bytes, or one with K, M or G behind it, as in 500M or 2G\n"),
+        ("4T", "expected a whole number of bytes, or one with K, M or G behind it, as in 500M or 2G\n"),
+        ("99999999999G", "the largest size is 17179869183G\n"),
+        ("18446744073709551616", "the largest size is 17179869183G\n"),
+    ] {
+        let (_, err, code) = cover(&["--count", "--memory", size], "1 1\n1\n");
+        assert!(code == 2 && err.contains(&format!("'{size}' for '--memory <SIZE>': {says}")), "{err}");
+    }
+    assert_eq!(quiet(&["--count", "--memory", "17179869183G"], "1 1\n1\n"), ("1\n".into(), 0));
+}
