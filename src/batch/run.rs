@@ -146,8 +146,7 @@ impl Batch {
         writer: Writer<'_, A, V>,
     ) -> Result<Summary, Error> {
         self.run_to(inputs, writer, |workers, feed, worker, writer| {
-            let sink = |chunk, answers: &mut _| writer.write(chunk, answers).map(drop);
-            workers.run(feed, worker.stop.clone(), || worker.start(), sink)
+            worker.run(workers, feed, &mut |chunk, answers| writer.write(chunk, answers).map(drop))
         })
     }
 
@@ -159,8 +158,7 @@ impl Batch {
         write: impl Fn(AnswerPlace, &ChunkAnswers) -> Result<(), Error> + Sync,
     ) -> Result<Summary, Error> {
         self.run_to(inputs, writer, |workers, feed, worker, writer| {
-            let sink = |chunk, answers: &mut _| writer.write(chunk, answers);
-            workers.run_shared(feed, worker.stop.clone(), || worker.start(), sink, &write)
+            worker.run_shared(workers, feed, &mut |chunk, answers| writer.write(chunk, answers), &write)
         })
     }
 
