@@ -225,7 +225,7 @@ impl Generation {
     fn run(
         &self,
         encode: &(dyn Fn(&[u8], &mut Vec<u8>) + Sync),
-        sink: &mut dyn FnMut(Range<u64>, &[u8]) -> Result<(), Error>,
+        sink: &mut BlockSink<'_>,
     ) -> Result<(), Error> {
         let workers = Workers::new(self.threads)?;
         let block = if self.spec.shape().area() <= 81 { 2048 } else { 16 };
@@ -264,6 +264,9 @@ impl Generation {
         text.push(b'\n');
     }
 }
+
+/// Takes the text of each block.
+type BlockSink<'a> = dyn FnMut(Range<u64>, &[u8]) -> Result<(), Error> + 'a;
 
 /// The generator of one thread, with its engines.
 struct Maker {

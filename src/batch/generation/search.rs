@@ -171,10 +171,7 @@ impl PuzzleSearch {
     }
 
     /// Searches, and passes the puzzles that are kept under each index to `sink`, in order.
-    fn run(
-        &self,
-        sink: &mut dyn FnMut(&mut dyn Iterator<Item = &[u8]>, &Searched) -> Result<(), Error>,
-    ) -> Result<Searched, Error> {
+    fn run(&self, sink: &mut KeptSink<'_>) -> Result<Searched, Error> {
         let settings = &self.settings;
         let workers = Workers::new(settings.threads)?;
         let stop = Stop { stopped: settings.stop.clone().unwrap_or_default(), done: Arc::default() };
@@ -205,6 +202,9 @@ impl PuzzleSearch {
         Ok(searched)
     }
 }
+
+/// Takes the puzzles that are kept under an index.
+type KeptSink<'a> = dyn FnMut(&mut dyn Iterator<Item = &[u8]>, &Searched) -> Result<(), Error> + 'a;
 
 /// What is found under an index.
 #[derive(Default)]
