@@ -171,7 +171,7 @@ impl Generation {
     pub fn puzzles(&self) -> Result<Vec<Puzzle>, Error> {
         let area = self.spec.shape().area();
         let mut puzzles = Vec::new();
-        self.run(&|cells, all| all.extend_from_slice(cells), |_, cells| {
+        self.run(&|cells, all| all.extend_from_slice(cells), &mut |_, cells| {
             let of_cells = |cells| Puzzle::new(cells).expect("digits of the shape");
             puzzles.extend(cells.chunks(area).map(of_cells));
             Ok(())
@@ -203,7 +203,7 @@ impl Generation {
         let alphabet = Alphabet::usual(self.spec.shape());
         let encode = |cells: &[u8], text: &mut Vec<u8>| self.write_board(alphabet, cells, text);
         let mut ends = Vec::new();
-        self.run(&encode, |block: Range<u64>, text| {
+        self.run(&encode, &mut |block: Range<u64>, text| {
             let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
             let Some(max) = self.max_write else {
                 output.write_all(text).map_err(fail)?;
@@ -224,8 +224,8 @@ impl Generation {
     /// in order.
     fn run(
         &self,
-        encode: &(impl Fn(&[u8], &mut Vec<u8>) + Sync),
-        mut sink: impl FnMut(Range<u64>, &[u8]) -> Result<(), Error>,
+        encode: &(dyn Fn(&[u8], &mut Vec<u8>) + Sync),
+        sink: &mut BlockSink<'_>,
     ) -> Result<(), Error> {
         let workers = Workers::new(self.threads)?;
         let block = if self.spec.shape().area() <= 81 { 2048 } else { 16 };
@@ -264,6 +264,9 @@ impl Generation {
         text.push(b'\n');
     }
 }
+
+/// Takes the text of each block.
+type BlockSink<'a> = dyn FnMut(Range<u64>, &[u8]) -> Result<(), Error> + 'a;
 
 /// The generator of one thread, with its engines.
 struct Maker {

@@ -48,8 +48,9 @@ impl Batch {
     ) -> Result<Summary, Error> {
         let started = Started::new(self, inputs, &temp_dir(), observer)?;
         started.run(observer, |batch, inputs, classes, observer| {
-            let writer = Writer::new(batch, InOrder(output), observer).classes(classes);
-            batch.run_here(inputs, writer)
+            let output: &mut dyn AnswerOutput = &mut InOrder(output);
+            let observer: &mut dyn Observer = observer;
+            batch.run_here(inputs, Writer::new(batch, output, observer).classes(classes))
         })
     }
 
@@ -84,17 +85,21 @@ impl Batch {
         let folder = output.temporary().map_or_else(temp_dir, |path| folder(path).to_owned());
         let end = Started::new(batch, inputs, &folder, observer).and_then(|started| {
             started.run(observer, |batch, inputs, classes, observer| {
+                let observer: &mut (dyn Observer + Send) = observer;
                 if is_table {
-                    let writer = Writer::new(batch, TableOutput(output), observer).classes(classes);
-                    return batch.run_shared(inputs, writer, |_, _| Ok(()));
+                    let output: &mut (dyn AnswerOutput + Send) = &mut TableOutput(output);
+                    let writer = Writer::new(batch, output, observer).classes(classes);
+                    return batch.run_shared(inputs, writer, &|_, _| Ok(()));
                 }
-                let Some(places) = output.places() else {
-                    let writer = Writer::new(batch, InOrder(output), observer).classes(classes);
-                    return batch.run_shared(inputs, writer, |_, _| Ok(()));
+                let Some(mut places) = output.places() else {
+                    let output: &mut (dyn AnswerOutput + Send) = &mut InOrder(output);
+                    let writer = Writer::new(batch, output, observer).classes(classes);
+                    return batch.run_shared(inputs, writer, &|_, _| Ok(()));
                 };
                 let file = places.file();
                 let write = |place: AnswerPlace, answers: &ChunkAnswers| place.write(file, answers);
-                batch.run_shared(inputs, Writer::new(batch, places, observer).classes(classes), write)
+                let output: &mut (dyn AnswerOutput + Send) = &mut places;
+                batch.run_shared(inputs, Writer::new(batch, output, observer).classes(classes), &write)
             })
         });
         if end.is_err() {
@@ -121,8 +126,9 @@ impl Batch {
         let mut search = LeakSearch::new(by, tests.len(), tests.len() + others.len());
         let inputs = tests.into_iter().chain(others).collect();
         let mut nowhere = std::io::sink();
-        let writer = Writer::new(&batch, InOrder(&mut nowhere), observer).classes(Some(&mut search));
-        let summary = batch.run_shared(inputs, writer, |_, _| Ok(()))?;
+        let output: &mut (dyn AnswerOutput + Send) = &mut InOrder(&mut nowhere);
+        let writer = Writer::new(&batch, output, observer).classes(Some(&mut search));
+        let summary = batch.run_shared(inputs, writer, &|_, _| Ok(()))?;
         Ok(search.finish(summary))
     }
 
@@ -146,8 +152,7 @@ impl Batch {
         writer: Writer<'_, A, V>,
     ) -> Result<Summary, Error> {
         self.run_to(inputs, writer, |workers, feed, worker, writer| {
-            let sink = |chunk, answers: &mut _| writer.write(chunk, answers).map(drop);
-            workers.run(feed, worker.stop.clone(), || worker.start(), sink)
+            worker.run(workers, feed, &mut |chunk, answers| writer.write(chunk, answers).map(drop))
         })
     }
 
@@ -156,11 +161,10 @@ impl Batch {
         &self,
         inputs: Vec<Input<'_>>,
         writer: Writer<'_, A, V>,
-        write: impl Fn(AnswerPlace, &ChunkAnswers) -> Result<(), Error> + Sync,
+        write: &(dyn Fn(AnswerPlace, &ChunkAnswers) -> Result<(), Error> + Sync),
     ) -> Result<Summary, Error> {
         self.run_to(inputs, writer, |workers, feed, worker, writer| {
-            let sink = |chunk, answers: &mut _| writer.write(chunk, answers);
-            workers.run_shared(feed, worker.stop.clone(), || worker.start(), sink, &write)
+            worker.run_shared(workers, feed, &mut |chunk, answers| writer.write(chunk, answers), write)
         })
     }
 

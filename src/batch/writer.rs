@@ -91,12 +91,12 @@ pub(super) struct Concluded {
     pub times: Times,
 }
 
-impl<'a, V: Observer + ?Sized> Writer<'a, &'a mut Resumable, V> {
+impl<'a, V: Observer + ?Sized> Writer<'a, &'a mut (dyn AnswerOutput + 'a), V> {
     /// Continues where the output was left.
     pub fn resumed(batch: &Batch, output: &'a mut Resumable, observer: &'a mut V) -> Self {
         let checkpoint = output.checkpoint().cloned();
         let is_complete = output.is_complete();
-        let mut writer = Writer::new(batch, output, observer);
+        let mut writer = Writer::new(batch, output as &mut dyn AnswerOutput, observer);
         if let Some(Checkpoint { position, so_far }) = checkpoint {
             // After the last input nothing is left.
             let position = if is_complete { Position { input: usize::MAX, ..position } } else { position };

@@ -135,7 +135,7 @@ impl PuzzleSearch {
     /// If no grid under the rules is found; if the stop flag is set.
     pub fn puzzles(&self) -> Result<(Vec<Puzzle>, Searched), Error> {
         let mut puzzles = Vec::new();
-        let searched = self.run(|kept, _| {
+        let searched = self.run(&mut |kept, _| {
             puzzles.extend(kept.map(|cells| Puzzle::new(cells).expect("digits of the shape")));
             Ok(())
         })?;
@@ -155,7 +155,7 @@ impl PuzzleSearch {
         let alphabet = Alphabet::usual(self.wanted.shape());
         let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
         let (mut text, mut ends, mut written) = (Vec::new(), Vec::new(), 0);
-        self.run(|kept, searched| {
+        self.run(&mut |kept, searched| {
             text.clear();
             kept.for_each(|cells| self.settings.write_board(alphabet, cells, &mut text));
             ends.clear();
@@ -171,10 +171,7 @@ impl PuzzleSearch {
     }
 
     /// Searches, and passes the puzzles that are kept under each index to `sink`, in order.
-    fn run(
-        &self,
-        mut sink: impl FnMut(&mut dyn Iterator<Item = &[u8]>, &Searched) -> Result<(), Error>,
-    ) -> Result<Searched, Error> {
+    fn run(&self, sink: &mut KeptSink<'_>) -> Result<Searched, Error> {
         let settings = &self.settings;
         let workers = Workers::new(settings.threads)?;
         let stop = Stop { stopped: settings.stop.clone().unwrap_or_default(), done: Arc::default() };
@@ -205,6 +202,9 @@ impl PuzzleSearch {
         Ok(searched)
     }
 }
+
+/// Takes the puzzles that are kept under an index.
+type KeptSink<'a> = dyn FnMut(&mut dyn Iterator<Item = &[u8]>, &Searched) -> Result<(), Error> + 'a;
 
 /// What is found under an index.
 #[derive(Default)]

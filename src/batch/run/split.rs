@@ -5,7 +5,7 @@ use crate::{
     batch::{
         Batch, Observer, Summary,
         selection::Split,
-        writer::{PartOutputs, Writer},
+        writer::{AnswerOutput, PartOutputs, Writer},
     },
     error::{Error, ErrorKind},
     io::{Input, Output},
@@ -55,8 +55,8 @@ impl Batch {
         let batch = if is_table { self.for_table()? } else { self.clone() }.divided();
         let end = match outputs.len() == split.parts() {
             true => {
-                let writer = Writer::new(&batch, PartOutputs::new(split, outputs), observer);
-                batch.run_shared(inputs, writer, |_, _| Ok(()))
+                let parts: &mut (dyn AnswerOutput + Send) = &mut PartOutputs::new(split, outputs);
+                batch.run_shared(inputs, Writer::new(&batch, parts, observer), &|_, _| Ok(()))
             }
             false => {
                 let what = format!("{} outputs for {} parts of a split", outputs.len(), split.parts());

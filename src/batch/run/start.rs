@@ -3,15 +3,16 @@
 use crate::{
     batch::{
         Batch, ExpectedAnswers, Task,
-        input_format::InputFormat,
+        input_format::{InputFormat, Recognizer},
         numbers::{ChunkNumber, RecordNumbers},
         pipeline::{Job, Rest},
         worker::{AllSolutions, ChunkAnswers, RecordWorker, Records, WorkerConfig},
-        workers,
+        workers::{self, Finished, Workers},
+        writer::AnswerPlace,
     },
     error::{Error, ErrorKind},
     format::{FOLLOWING, ends_with_end_line},
-    io::Chunk,
+    io::{Chunk, Feed},
     solving::CountMemory,
 };
 use memchr::memchr_iter;
@@ -19,6 +20,12 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 /// A chunk of records.
 type RecordJob<'a> = Job<'a, Chunk<Arc<InputFormat>>>;
+
+/// Takes the answers to the chunks, in order.
+type Sink<'a> = dyn FnMut(Chunk<Arc<InputFormat>>, &mut ChunkAnswers) -> Result<(), Error> + 'a;
+/// As [`Sink`], or says where a worker is to write them.
+type SharedSink<'a> =
+    dyn FnMut(Chunk<Arc<InputFormat>>, &mut ChunkAnswers) -> Result<Option<AnswerPlace>, Error> + Send + 'a;
 
 /// Makes the workers of a run.
 pub(super) struct WorkerStart<'a> {
@@ -33,10 +40,29 @@ pub(super) struct WorkerStart<'a> {
 }
 
 impl WorkerStart<'_> {
-    /// The answer function of a worker.
-    pub fn start(
+    /// See [`Workers::run`]. The sink is called once for each chunk; there is one copy of the pipeline for all sinks.
+    pub fn run(
         &self,
-    ) -> Result<impl FnMut(RecordJob<'_>, &mut ChunkAnswers) -> Result<Rest, Error>, Error> {
+        workers: Workers,
+        feed: Feed<'_, Recognizer>,
+        sink: &mut Sink<'_>,
+    ) -> Result<Finished, Error> {
+        workers.run(feed, self.stop.clone(), || self.start(), sink)
+    }
+
+    /// See [`Workers::run_shared`].
+    pub fn run_shared(
+        &self,
+        workers: Workers,
+        feed: Feed<'_, Recognizer>,
+        sink: &mut SharedSink<'_>,
+        write: &(dyn Fn(AnswerPlace, &ChunkAnswers) -> Result<(), Error> + Sync),
+    ) -> Result<Finished, Error> {
+        workers.run_shared(feed, self.stop.clone(), || self.start(), sink, write)
+    }
+
+    /// The answer function of a worker.
+    fn start(&self) -> Result<impl FnMut(RecordJob<'_>, &mut ChunkAnswers) -> Result<Rest, Error>, Error> {
         let batch = self.batch;
         let engines = workers::engines(batch.engine)?;
         let config = batch.config(self.stop.clone(), self.workers);

@@ -5,7 +5,7 @@ use crate::{
     batch::{
         Batch, Observer, Summary,
         classes::{ClassSettings, ClassSink, FirstOfEach, FoundClasses, KeySpill, MarkedRecords, Pass},
-        writer::{InOrder, Writer},
+        writer::{AnswerOutput, InOrder, Writer},
     },
     error::{Error, ErrorKind},
     io::{Identity, Input, checksum},
@@ -124,7 +124,9 @@ impl Batch {
         let batch = self.clone().pass(Pass::First);
         let mut spill = spill(batch.classes.expect("a run over classes"));
         let (mut nowhere, mut events) = (std::io::sink(), PassEvents::new(observer, Pass::First));
-        let writer = Writer::new(&batch, InOrder(&mut nowhere), &mut events).classes(Some(&mut spill));
+        let output: &mut dyn AnswerOutput = &mut InOrder(&mut nowhere);
+        let events: &mut dyn Observer = &mut events;
+        let writer = Writer::new(&batch, output, events).classes(Some(&mut spill));
         let mut summary = batch.run_here(inputs, writer)?;
         let start = Instant::now();
         let mut found = spill.finish(folder)?;

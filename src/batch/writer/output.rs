@@ -44,6 +44,33 @@ pub(in crate::batch) trait AnswerOutput {
     }
 }
 
+/// So that one copy of the sink serves all outputs.
+impl<O: AnswerOutput + ?Sized> AnswerOutput for &mut O {
+    fn write(&mut self, text: &[u8]) -> io::Result<()> {
+        (**self).write(text)
+    }
+
+    fn begin_table(&mut self, text: &TextLayout) -> io::Result<bool> {
+        (**self).begin_table(text)
+    }
+
+    fn place(&mut self, bytes: usize) -> Option<u64> {
+        (**self).place(bytes)
+    }
+
+    fn take(&mut self, texts: &RecordTexts<'_>) -> Option<io::Result<()>> {
+        (**self).take(texts)
+    }
+
+    fn selected(&self) -> Vec<Selected> {
+        (**self).selected()
+    }
+
+    fn resumable(&mut self) -> Option<&mut Resumable> {
+        (**self).resumable()
+    }
+}
+
 /// An output that is written in order.
 pub(in crate::batch) struct InOrder<'a, W: ?Sized>(pub &'a mut W);
 
@@ -66,7 +93,7 @@ impl AnswerOutput for TableOutput<'_> {
     }
 }
 
-impl AnswerOutput for &mut Resumable {
+impl AnswerOutput for Resumable {
     fn write(&mut self, text: &[u8]) -> io::Result<()> {
         self.write_all(text)
     }

@@ -4,7 +4,7 @@ use super::boards::each_item;
 use arrow_array::{
     Array, ArrayRef, FixedSizeListArray, LargeListArray, ListArray, PrimitiveArray, StringArray, types::*,
 };
-use arrow_buffer::{NullBufferBuilder, OffsetBuffer};
+use arrow_buffer::{NullBuffer, NullBufferBuilder, OffsetBuffer};
 use arrow_schema::{ArrowError, DataType, FieldRef};
 use std::{ops::ControlFlow, sync::Arc};
 
@@ -49,23 +49,30 @@ where
         ends.push(items.values.len() as i32);
     }
     let items = PrimitiveArray::<T>::new(items.values.into(), items.nulls.finish());
-    let items: ArrayRef = Arc::new(items);
-    let nulls = nulls.finish();
+    divided(Arc::new(items), ends, nulls.finish(), data_type, item)
+}
+
+/// The items as lists with these ends, after a 0.
+fn divided(
+    items: ArrayRef,
+    ends: Vec<i32>,
+    nulls: Option<NullBuffer>,
+    data_type: &DataType,
+    item: &FieldRef,
+) -> Result<ArrayRef, ArrowError> {
     match data_type {
         DataType::FixedSizeList(_, size) => {
             Ok(Arc::new(FixedSizeListArray::try_new(item.clone(), *size, items, nulls)?))
         }
-        _ => match data_type {
-            DataType::List(_) => {
-                let ends = OffsetBuffer::new(ends.into());
-                Ok(Arc::new(ListArray::try_new(item.clone(), ends, items, nulls)?))
-            }
-            _ => {
-                let ends: Vec<i64> = ends.into_iter().map(i64::from).collect();
-                let ends = OffsetBuffer::new(ends.into());
-                Ok(Arc::new(LargeListArray::try_new(item.clone(), ends, items, nulls)?))
-            }
-        },
+        DataType::List(_) => {
+            let ends = OffsetBuffer::new(ends.into());
+            Ok(Arc::new(ListArray::try_new(item.clone(), ends, items, nulls)?))
+        }
+        _ => {
+            let ends: Vec<i64> = ends.into_iter().map(i64::from).collect();
+            let ends = OffsetBuffer::new(ends.into());
+            Ok(Arc::new(LargeListArray::try_new(item.clone(), ends, items, nulls)?))
+        }
     }
 }
 

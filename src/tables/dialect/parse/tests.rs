@@ -178,6 +178,48 @@ fn dictionaries_stay_dictionaries() {
     assert_eq!(texts(&read), texts(&words), "{text}");
 }
 
+/// The strings as a dictionary with these types of keys and values.
+fn as_dictionary(strings: StringArray, key: DataType, value: DataType) -> Result<ArrayRef, String> {
+    let column = Column {
+        name: "it".into(),
+        data_type: DataType::Dictionary(Box::new(key), Box::new(value)),
+        is_carried: true,
+        has_boards: false,
+        sources: Vec::new(),
+    };
+    typed(&column, strings).map_err(|(_, what)| what)
+}
+
+#[test]
+fn dictionaries_have_keys_and_values_of_every_type() {
+    use DataType::{Binary, BinaryView, LargeBinary, LargeUtf8, Utf8, Utf8View};
+    use DataType::{Int8, Int16, Int32, Int64, UInt8, UInt16, UInt32, UInt64};
+    let words = || StringArray::from(vec![Some("b"), None, Some("a"), Some("b"), Some("é")]);
+    for key in [Int8, Int16, Int32, Int64, UInt8, UInt16, UInt32, UInt64] {
+        for value in [Utf8, LargeUtf8, Utf8View, Binary, LargeBinary, BinaryView] {
+            let read = as_dictionary(words(), key.clone(), value.clone()).unwrap();
+            assert_eq!(
+                read.data_type(),
+                &DataType::Dictionary(Box::new(key.clone()), Box::new(value.clone()))
+            );
+            assert_eq!(read.as_any_dictionary().values().len(), 3, "{key} {value}");
+            let values = arrow_cast::cast(&arrow_cast::cast(&read, &value).unwrap(), &Utf8).unwrap();
+            assert_eq!(values.as_string::<i32>(), &words(), "{key} {value}");
+        }
+    }
+}
+
+#[test]
+fn more_values_than_keys_are_refused() {
+    let numbers = |end: u32| (0..end).map(|number| Some(number.to_string())).collect::<StringArray>();
+    for (key, most) in [(DataType::Int8, 128), (DataType::UInt8, 256), (DataType::Int16, 1 << 15)] {
+        let read = as_dictionary(numbers(most), key.clone(), DataType::Utf8).unwrap();
+        assert_eq!(read.as_any_dictionary().values().len(), most as usize);
+        let refused = as_dictionary(numbers(most + 1), key, DataType::Utf8).unwrap_err();
+        assert!(refused.contains("bigger than the key type"), "{refused}");
+    }
+}
+
 #[test]
 fn a_carried_value_of_another_type_is_refused_with_its_row() {
     let column = |is_carried: bool| Column {
