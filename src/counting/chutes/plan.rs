@@ -9,7 +9,7 @@ use crate::cover::{OutOfMemory, memory::with_capacity};
 pub struct Plan {
     pub first: Vec<Place>,
     pub second: Vec<Place>,
-    pub last: Vec<Group>,
+    pub last: Vec<Triple>,
     pub bands: [Vec<Triple>; 3],
     /// The threads for which there is memory, one or more.
     pub threads: usize,
@@ -24,13 +24,6 @@ pub struct Plan {
 pub struct Place {
     pub triple: Triple,
     pub digits: Places,
-}
-
-/// The triples of a stack with the same columns of digits in the box of the first band.
-pub struct Group {
-    pub first: u16,
-    /// The columns of digits in the other two boxes.
-    pub others: Vec<(u16, u16)>,
 }
 
 /// Which partitions of a box fit each partition in the other direction: a row of bytes each, 1 for those that do.
@@ -83,20 +76,21 @@ impl Plan {
         };
         let tables = |band: usize| Ok([table(band, 0)?, table(band, 1)?, table(band, 2)?]);
         let fits = [tables(0)?, tables(1)?, tables(2)?];
-        let [first, second, mut last] = [0, 1, 2].map(|stack| {
-            let number =
-                |all: &Triple| std::array::from_fn(|band| boxes[3 * band + stack].columns.of(all[band]));
-            let place = |all: &Triple| Place { triple: number(all), digits: places(all) };
-            chutes.stacks[stack].iter().map(place).collect::<Vec<Place>>()
+        let number = |stack: usize, all: &Triple| {
+            std::array::from_fn(|band| boxes[3 * band + stack].columns.of(all[band]))
+        };
+        let [first, second] = [0, 1].map(|stack| {
+            let place = |all: &Triple| Place { triple: number(stack, all), digits: places(all) };
+            chutes.stacks[stack].iter().map(place).collect()
         });
-        last.sort_by_key(|place| place.triple);
+        let last = chutes.stacks[2].iter().map(|all| number(2, all)).collect();
         let bands = std::array::from_fn(|band| {
             let number =
                 |all: &Triple| std::array::from_fn(|stack| boxes[3 * band + stack].rows.of(all[stack]));
             chutes.bands[band].iter().map(number).collect()
         });
         let nodes = (steps_of_a_pair(chutes, 2) / STEPS).ceil() as u64;
-        Ok(Plan { first, second, last: groups(&last), bands, nodes, fits, threads })
+        Ok(Plan { first, second, last, bands, nodes, fits, threads })
     }
 }
 
@@ -160,16 +154,6 @@ impl Numbers {
     fn of(&self, partition: u16) -> u16 {
         self.numbers[usize::from(partition)]
     }
-}
-
-/// Triples in ascending order, by their first partition.
-fn groups(places: &[Place]) -> Vec<Group> {
-    let groups = places.chunk_by(|a, b| a.triple[0] == b.triple[0]);
-    let group = |group: &[Place]| Group {
-        first: group[0].triple[0],
-        others: group.iter().map(|place| (place.triple[1], place.triple[2])).collect(),
-    };
-    groups.map(group).collect()
 }
 
 impl Fits {

@@ -2,7 +2,7 @@
 
 use super::digits::Classes;
 use super::partitions::Triple;
-use super::plan::{Fits, Group, Place, Plan};
+use super::plan::{Fits, Place, Plan};
 use crate::engine::Budget;
 
 /// One thread's memory, and what it has counted.
@@ -131,17 +131,14 @@ impl Band {
 
 /// The number of ways to complete the last stack and the bands, of which the ways are given.
 ///
-/// It fits 64 bits: a band has at most 216² ways, and there are 94,080 triples.
+/// It fits 64 bits: a band has at most 216² ways, and there are 94,080 triples. A loop without branches: triples grouped by
+/// their first partition take twice as long, since groups are short.
 #[inline(always)]
-fn sum(last: &[Group], [first, second, third]: [&[u16]; 3]) -> u64 {
+fn sum(last: &[Triple], [first, second, third]: [&[u16]; 3]) -> u64 {
     let mut sum = 0;
-    for group in last {
-        let ways = u64::from(first[usize::from(group.first)]);
-        if ways > 0 {
-            let pair =
-                |&(b, c): &(u16, u16)| u64::from(second[usize::from(b)]) * u64::from(third[usize::from(c)]);
-            sum += ways * group.others.iter().map(pair).sum::<u64>();
-        }
+    for &[a, b, c] in last {
+        let ways = u32::from(first[usize::from(a)]) * u32::from(second[usize::from(b)]);
+        sum += u64::from(ways) * u64::from(third[usize::from(c)]);
     }
     sum
 }
