@@ -77,8 +77,10 @@ pub fn count_by_chutes(
     let Some(plan) = Plan::new(Chutes::new(candidates), memory)? else { return Ok(None) };
     let classes = Classes::new(candidates);
     let budget = budget.with_max_nodes(u64::MAX);
-    let mut searches: Vec<Search<'_>> =
-        (0..threads.clamp(1, plan.threads)).map(|_| Search::new(&plan, &classes, budget)).collect();
+    let search = || Search::try_new(&plan, &classes, budget);
+    let mut searches = vec![search()?];
+    // Without memory for more searches, there are fewer threads.
+    searches.extend((1..threads.min(plan.threads)).map_while(|_| search().ok()));
     let firsts = plan.first.iter().filter(|first| classes.are_ordered(&first.digits));
     let blocks = firsts.flat_map(|first| plan.second.chunks(BLOCK).map(move |block| (first, block)));
     for_each_chunk(&mut searches, blocks, |search, (first, seconds)| search.add(first, seconds));

@@ -3,6 +3,10 @@
 use super::digits::Classes;
 use super::partitions::Triple;
 use super::plan::{Fits, Place, Plan};
+use crate::cover::{
+    OutOfMemory,
+    memory::{filled, with_capacity},
+};
 use crate::engine::Budget;
 
 /// One thread's memory, and what it has counted.
@@ -41,9 +45,14 @@ enum Seen {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(plan: &'a Plan, classes: &'a Classes, budget: Budget<'a>) -> Search<'a> {
-        let bands = std::array::from_fn(|band| Band::new(plan.bands[band].len(), &plan.fits[band]));
-        Search { plan, classes, budget, bands, solutions: 0, is_stopped: false }
+    pub fn try_new(
+        plan: &'a Plan,
+        classes: &'a Classes,
+        budget: Budget<'a>,
+    ) -> Result<Search<'a>, OutOfMemory> {
+        let band = |at: usize| Band::try_new(plan.bands[at].len(), &plan.fits[at]);
+        let bands = [band(0)?, band(1)?, band(2)?];
+        Ok(Search { plan, classes, budget, bands, solutions: 0, is_stopped: false })
     }
 
     /// Nodes that were counted.
@@ -75,15 +84,15 @@ impl<'a> Search<'a> {
 }
 
 impl Band {
-    fn new(triples: usize, [_, second, last]: &[Fits; 3]) -> Band {
-        Band {
-            candidates: Vec::with_capacity(triples),
-            rows: vec![0; triples],
-            bytes: vec![0; last.width],
-            seen: vec![Seen::Not; second.len()],
-            ways: vec![0; second.len() * last.width],
+    fn try_new(triples: usize, [_, second, last]: &[Fits; 3]) -> Result<Band, OutOfMemory> {
+        Ok(Band {
+            candidates: with_capacity(triples)?,
+            rows: filled(0, triples)?,
+            bytes: filled(0, last.width)?,
+            seen: filled(Seen::Not, second.len())?,
+            ways: filled(0, second.len() * last.width)?,
             width: last.width,
-        }
+        })
     }
 
     /// Starts with a triple of the first stack, of which the rows of digits that fit are given.
