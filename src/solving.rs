@@ -20,7 +20,7 @@ use crate::{
     engine::{EngineChoice, Engines, Limits, Outcome, Report, Run, Unavailable},
     verify::{Constraints, NineChecker, is_solution, is_solution_under},
 };
-use many_solutions::MANY;
+use many_solutions::{Count, MANY};
 use num_bigint::BigUint;
 use std::{
     sync::Arc,
@@ -154,9 +154,18 @@ impl VerifiedEngines {
             if before.outcome != Outcome::Multiple || before.solutions < MANY {
                 continue;
             }
-            let Some(count) = self.memory.count(run, i, &self.variants, &self.limits) else {
+            let limits = self.limits.clone();
+            let nodes_per_solution = before.nodes as f64 / before.solutions as f64;
+            let mut count = self.memory.count(run, i, &self.variants, &limits, nodes_per_solution);
+            if let Some(Count::FasterOneByOne { nodes }) = count {
+                self.search(&mut run.only(i), &limits.clone().max_nodes(nodes));
+                if run.report_of(i).outcome != Outcome::Unknown {
+                    continue;
+                }
+                count = self.memory.count(run, i, &self.variants, &limits, f64::INFINITY);
+            }
+            let Some(Count::Whole(count)) = count else {
                 // The engine needs no more memory than it has.
-                let limits = self.limits.clone();
                 self.search(&mut run.only(i), &limits);
                 continue;
             };

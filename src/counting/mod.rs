@@ -30,7 +30,7 @@ pub(crate) use slices::in_slices;
 use crate::cover::{Cover, OutOfMemory};
 use crate::engine::{Budget, Limits, Outcome, Report, dlx::SearchProgress};
 use branches::Branches;
-pub(crate) use chutes::count_by_chutes;
+pub(crate) use chutes::{ByChutes, Means, count_by_chutes};
 use num_bigint::BigUint;
 use one_by_one::OneByOne;
 use remembering::Remembering;
@@ -183,7 +183,7 @@ impl<'a> CoverCounter<'a> {
                     Some(trial) => trial,
                     None => Trial::try_new(self.cover, self.memory)?,
                 };
-                match tried.continue_after(nodes) {
+                match tried.continue_after(nodes, budget) {
                     Ok(remembering) => {
                         return self.remember(remembering, &step.report, budget, report_progress);
                     }

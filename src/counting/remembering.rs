@@ -58,9 +58,9 @@ impl Remembering {
         self.search.effort().done
     }
 
-    /// Continues up to this number of nodes. Whether the count is done.
-    pub fn advance(&mut self, nodes: u64) -> bool {
-        while self.search.effort().nodes < nodes {
+    /// Continues up to this number of nodes, or until the budget is over. Whether the count is done.
+    pub fn advance(&mut self, nodes: u64, budget: &Budget<'_>) -> bool {
+        while self.search.effort().nodes < nodes && !budget.is_over() {
             let left = nodes - self.search.effort().nodes;
             if self.search.advance(&self.table, left.min(SLICE)).is_some() {
                 return true;

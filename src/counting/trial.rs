@@ -3,7 +3,7 @@
 use super::remembering::Remembering;
 use super::step::OneByOneStep;
 use crate::cover::{Cover, OutOfMemory};
-use crate::engine::dlx::memo::searches;
+use crate::engine::{Budget, dlx::memo::searches};
 
 /// The table of a search in a trial takes at most this, and its share of the memory.
 const TRIAL_BYTES: usize = 256 << 20;
@@ -23,6 +23,9 @@ const LITTLE: f64 = ENOUGH / 4.0;
 
 /// A trial has at least this number of nodes. Fewer tell little.
 const FEWEST: u64 = 1 << 8;
+
+/// A trial ends at this number of nodes, after a second or so: no progress is reported while it goes on.
+const MOST: u64 = 1 << 21;
 
 /// Nodes of each search in the rounds of the choice.
 const ROUNDS: [u64; 5] = [1 << 8, 1 << 10, 1 << 12, 1 << 14, 1 << 16];
@@ -60,16 +63,16 @@ impl Trial {
     }
 
     /// Continues the searches, after this number of nodes one by one. The best search if remembering pays, and otherwise
-    /// the trial, to be continued.
-    pub fn continue_after(mut self, one_by_one: u64) -> Result<Remembering, Trial> {
-        let nodes = (one_by_one / PER_NODE).max(FEWEST);
+    /// the trial, to be continued. If the budget is over, what is returned has not come far.
+    pub fn continue_after(mut self, one_by_one: u64, budget: &Budget<'_>) -> Result<Remembering, Trial> {
+        let nodes = (one_by_one / PER_NODE).clamp(FEWEST, MOST);
         // The searches that make the forced moves tell soonest whether remembering pays.
         let mut pays = false;
         for search in self.searches.iter_mut().filter(|search| !search.is_cheap()) {
             let nodes = if search.gain() < LITTLE { (nodes / 4).max(FEWEST) } else { nodes };
-            pays |= search.advance(nodes) || search.gain() >= ENOUGH;
+            pays |= search.advance(nodes, budget) || search.gain() >= ENOUGH;
         }
-        match pays.then(|| self.choose(nodes)).flatten() {
+        match pays.then(|| self.choose(nodes, budget)).flatten() {
             Some(mut best) => {
                 best.allow(self.memory);
                 Ok(best)
@@ -79,9 +82,10 @@ impl Trial {
     }
 
     /// The search that is done first, or promises most. Fewer and fewer take part in the rounds.
-    fn choose(&mut self, nodes: u64) -> Option<Remembering> {
+    fn choose(&mut self, nodes: u64, budget: &Budget<'_>) -> Option<Remembering> {
         for round in ROUNDS {
-            if let Some(done) = self.searches.iter_mut().position(|search| search.advance(round.max(nodes))) {
+            let mut searches = self.searches.iter_mut();
+            if let Some(done) = searches.position(|search| search.advance(round.max(nodes), budget)) {
                 return Some(self.searches.swap_remove(done));
             }
             let best = self.searches.iter().max_by(|a, b| worth(a).total_cmp(&worth(b)))?;

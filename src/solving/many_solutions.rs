@@ -2,7 +2,7 @@
 
 use super::board_problem::BoardParts;
 use crate::{
-    counting::{CoverCount, CoverCounter, count_by_chutes},
+    counting::{ByChutes, CoverCount, CoverCounter, Means, count_by_chutes},
     engine::{Limits, Outcome, Report, Run},
     grid::Variants,
 };
@@ -38,7 +38,8 @@ impl CountMemory {
         self.bytes > 0 && limits.solutions == u64::MAX && limits.max_nodes == u64::MAX
     }
 
-    /// Counts the solutions of puzzle `i` of a run. `None` if memory for its problem cannot be allocated.
+    /// Counts the solutions of puzzle `i` of a run, of which an engine takes this number of nodes each. `None` if memory for its problem
+    /// cannot be allocated.
     ///
     /// # Panics
     /// If the variants do not fit the shape.
@@ -48,22 +49,35 @@ impl CountMemory {
         i: usize,
         variants: &Variants,
         limits: &Limits,
-    ) -> Option<CoverCount> {
+        nodes_per_solution: f64,
+    ) -> Option<Count> {
         let board = BoardParts {
             shape: run.shape(),
             givens: run.givens(i),
             candidates: run.candidates(i),
             regions: run.regions(i),
         };
-        if let Some(cells) = board.nine_cells().filter(|_| variants.is_plain())
-            && let Some(count) = count_by_chutes(&cells, limits, self.threads, self.bytes).ok()?
-        {
-            return Some(count.into());
+        if let Some(cells) = board.nine_cells().filter(|_| variants.is_plain()) {
+            let means = Means { limits, threads: self.threads, memory: self.bytes, nodes_per_solution };
+            match count_by_chutes(&cells, &means).ok()? {
+                ByChutes::Counted(count) => return Some(Count::Whole(count.into())),
+                ByChutes::FasterOneByOne { nodes } => return Some(Count::FasterOneByOne { nodes }),
+                ByChutes::TooLittleMemory => {}
+            }
         }
         let (cover, _) = board.problem(variants).expect("variants that fit the shape");
         let counter = CoverCounter::new(&cover).limits(limits.clone());
-        counter.threads(self.threads).memory(self.bytes).count().ok()
+        counter.threads(self.threads).memory(self.bytes).count().ok().map(Count::Whole)
     }
+}
+
+/// What came of a count.
+pub(super) enum Count {
+    Whole(CoverCount),
+    /// An engine promises to be faster, unless it takes more nodes than these.
+    FasterOneByOne {
+        nodes: u64,
+    },
 }
 
 /// The report on a puzzle whose solutions were counted after an engine had found many; the number if it is too large for the

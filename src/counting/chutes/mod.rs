@@ -47,48 +47,92 @@ use crate::engine::{Budget, Limits, Outcome};
 use crate::parallel::for_each_chunk;
 use consistent::Chutes;
 use digits::Classes;
-use plan::Plan;
+use plan::{Place, Plan};
 use search::Search;
 
-/// Triples of the second stack that a thread takes at a time.
+/// The most triples of the second stack that a thread takes at a time.
 const BLOCK: usize = 4096;
 
+/// A block of triples of the second stack, with a triple of the first one.
+type Block<'a> = (&'a Place, &'a [Place]);
+
+/// Of this many blocks, one is counted to tell how many solutions there may be.
+const SAMPLED: usize = 16;
+
+/// A board with fewer nodes is counted at once: in some hundredths of a second.
+const FEW_NODES: f64 = (1 << 15) as f64;
+
+/// What came of a count.
+pub enum ByChutes {
+    Counted(ChuteCount),
+    /// The tables take more memory than is allowed.
+    TooLittleMemory,
+    /// To count one by one promises to be faster: there are few solutions, although the candidates leave many choices. If it takes
+    /// more nodes than these, it is not.
+    FasterOneByOne {
+        nodes: u64,
+    },
+}
+
 /// The number of solutions of a 9×9 board, and what it took.
+#[derive(Default)]
 pub struct ChuteCount {
     /// `None` if a limit stopped the count.
     pub solutions: Option<u128>,
-    /// Pairs of choices for two chutes that were looked at, several for each if it takes long.
+    /// Nodes that take about as long as those of an engine.
     pub nodes: u64,
 }
 
-/// Counts the solutions of a 9×9 board by the candidates of its cells, row by row, digit `d` as bit `d − 1`. The limits of solutions and
-/// nodes are not looked at. `None` if that takes more than `memory` bytes.
+/// What a count may use.
+pub struct Means<'a> {
+    /// The limits of solutions and nodes are not looked at.
+    pub limits: &'a Limits,
+    pub threads: usize,
+    /// Bytes.
+    pub memory: usize,
+    /// Nodes that an engine takes for a solution.
+    pub nodes_per_solution: f64,
+}
+
+/// Counts the solutions of a 9×9 board by the candidates of its cells, row by row, digit `d` as bit `d − 1`.
 ///
 /// # Errors
 /// If memory for the tables cannot be allocated.
-pub fn count_by_chutes(
-    candidates: &[u16; 81],
-    limits: &Limits,
-    threads: usize,
-    memory: usize,
-) -> Result<Option<ChuteCount>, OutOfMemory> {
-    let mut count = ChuteCount { solutions: None, nodes: 0 };
-    let Some(budget) = Budget::start(limits) else { return Ok(Some(count)) };
-    let Some(plan) = Plan::new(Chutes::new(candidates), memory)? else { return Ok(None) };
-    let classes = Classes::new(candidates);
-    let budget = budget.with_max_nodes(u64::MAX);
+pub fn count_by_chutes(candidates: &[u16; 81], means: &Means<'_>) -> Result<ByChutes, OutOfMemory> {
+    let Some(budget) = Budget::start(means.limits) else {
+        return Ok(ByChutes::Counted(ChuteCount::default()));
+    };
+    let Some(plan) = Plan::new(Chutes::new(candidates), means.memory)? else {
+        return Ok(ByChutes::TooLittleMemory);
+    };
+    let (budget, classes) = (budget.with_max_nodes(u64::MAX), Classes::new(candidates));
     let search = || Search::try_new(&plan, &classes, budget);
     let mut searches = vec![search()?];
     // Without memory for more searches, there are fewer threads.
-    searches.extend((1..threads.min(plan.threads)).map_while(|_| search().ok()));
+    searches.extend((1..means.threads.min(plan.threads)).map_while(|_| search().ok()));
+
     let firsts = plan.first.iter().filter(|first| classes.are_ordered(&first.digits));
-    let blocks = firsts.flat_map(|first| plan.second.chunks(BLOCK).map(move |block| (first, block)));
-    for_each_chunk(&mut searches, blocks, |search, (first, seconds)| search.add(first, seconds));
-    count.nodes = searches.iter().map(Search::nodes).sum();
-    if !searches.iter().any(|search| search.is_stopped) {
-        count.solutions = Some(searches.iter().map(|search| search.solutions).sum());
+    let blocks: Vec<Block<'_>> =
+        firsts.flat_map(|first| plan.second.chunks(BLOCK).map(move |block| (first, block))).collect();
+    let mut add = |is_part: &dyn Fn(usize) -> bool| {
+        let part = blocks.iter().enumerate().filter(|(at, _)| is_part(*at)).map(|(_, block)| *block);
+        let part: Vec<Block<'_>> = part.collect();
+        for_each_chunk(&mut searches, part.into_iter(), |search, (first, seconds)| {
+            search.add(first, seconds)
+        });
+        let nodes = searches.iter().map(Search::nodes).sum();
+        let solutions = searches.iter().map(|search| search.solutions).sum::<u128>();
+        let is_stopped = searches.iter().any(|search| search.is_stopped);
+        ChuteCount { solutions: (!is_stopped).then_some(solutions), nodes }
+    };
+    let sample = add(&|at| at % SAMPLED == 0);
+    let whole = blocks.len() as f64 / blocks.len().div_ceil(SAMPLED).max(1) as f64;
+    let left = (whole - 1.0) * sample.nodes as f64;
+    let one_by_one = |solutions: u128| whole * solutions as f64 * means.nodes_per_solution;
+    if left > FEW_NODES && sample.solutions.is_some_and(|solutions| one_by_one(solutions) < left) {
+        return Ok(ByChutes::FasterOneByOne { nodes: left as u64 });
     }
-    Ok(Some(count))
+    Ok(ByChutes::Counted(add(&|at| at % SAMPLED != 0)))
 }
 
 impl From<ChuteCount> for CoverCount {

@@ -13,8 +13,6 @@ pub struct Plan {
     pub bands: [Vec<Triple>; 3],
     /// The threads for which there is memory, one or more.
     pub threads: usize,
-    /// Nodes that a pair of triples is counted as, by its work: each takes about a microsecond.
-    pub nodes: u64,
     /// For each band: which rows of digits fit some columns of its box in the first stack; the same in the second one; which columns of
     /// digits fit some rows of its box in the last one.
     pub fits: [[Fits; 3]; 3],
@@ -40,10 +38,7 @@ const ORDERS: [[usize; 3]; 3] = [[0, 1, 2], [0, 2, 1], [1, 2, 0]];
 const ONE_FITS_IN: f64 = 7.8;
 
 /// Partitions whose bytes are added in the time of one step of another kind.
-const ADDED_AT_A_TIME: f64 = 16.0;
-
-/// Steps of a node.
-const STEPS: f64 = 1024.0;
+pub const ADDED_AT_A_TIME: usize = 16;
 
 impl Plan {
     /// The cheapest way to count a board: by stacks or by bands, and which one comes last. `None` if one thread takes more memory than
@@ -89,8 +84,7 @@ impl Plan {
                 |all: &Triple| std::array::from_fn(|stack| boxes[3 * band + stack].rows.of(all[stack]));
             chutes.bands[band].iter().map(number).collect()
         });
-        let nodes = (steps_of_a_pair(chutes, 2) / STEPS).ceil() as u64;
-        Ok(Plan { first, second, last, bands, nodes, fits, threads })
+        Ok(Plan { first, second, last, bands, fits, threads })
     }
 }
 
@@ -116,7 +110,7 @@ fn steps_of_a_pair(chutes: &Chutes, last: usize) -> f64 {
     let fit_both = bands / (ONE_FITS_IN * ONE_FITS_IN);
     let columns = |band: usize| Numbers::new(&chutes.stacks[last], band).each.len();
     let columns = (0..3).map(columns).sum::<usize>() as f64 / 3.0;
-    bands / ONE_FITS_IN + fit_both * columns / ADDED_AT_A_TIME + chutes.stacks[last].len() as f64
+    bands / ONE_FITS_IN + fit_both * columns / ADDED_AT_A_TIME as f64 + chutes.stacks[last].len() as f64
 }
 
 /// The partitions of a box.

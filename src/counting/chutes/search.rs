@@ -2,12 +2,18 @@
 
 use super::digits::Classes;
 use super::partitions::Triple;
-use super::plan::{Fits, Place, Plan};
+use super::plan::{ADDED_AT_A_TIME, Fits, Place, Plan};
 use crate::cover::{
     OutOfMemory,
     memory::{filled, with_capacity},
 };
 use crate::engine::Budget;
+
+/// Steps of a node, which takes half a microsecond, as a node of an engine does.
+const STEPS: usize = 1024;
+
+/// Steps to look at a pair of triples, if the ways are known.
+const STEPS_OF_A_PAIR: usize = 16;
 
 /// One thread's memory, and what it has counted.
 pub struct Search<'a> {
@@ -15,6 +21,8 @@ pub struct Search<'a> {
     classes: &'a Classes,
     budget: Budget<'a>,
     bands: [Band; 3],
+    /// Steps since the last node.
+    steps: usize,
     pub solutions: u128,
     /// Whether the budget ended the search before its time.
     pub is_stopped: bool,
@@ -52,7 +60,7 @@ impl<'a> Search<'a> {
     ) -> Result<Search<'a>, OutOfMemory> {
         let band = |at: usize| Band::try_new(plan.bands[at].len(), &plan.fits[at]);
         let bands = [band(0)?, band(1)?, band(2)?];
-        Ok(Search { plan, classes, budget, bands, solutions: 0, is_stopped: false })
+        Ok(Search { plan, classes, budget, bands, steps: 0, solutions: 0, is_stopped: false })
     }
 
     /// Nodes that were counted.
@@ -65,21 +73,35 @@ impl<'a> Search<'a> {
         if self.is_stopped {
             return;
         }
+        // From the start of a node, so that the number of nodes does not depend on which thread is here.
+        self.steps = 0;
         for (at, band) in self.bands.iter_mut().enumerate() {
             band.start(&self.plan.bands[at], self.plan.fits[at][0].of(first.triple[at]));
         }
         for second in seconds {
             let Some(pairs) = self.classes.pairs(&first.digits, &second.digits) else { continue };
-            if !(0..self.plan.nodes).all(|_| self.budget.enter()) {
-                self.is_stopped = true;
-                return;
-            }
+            let mut steps = STEPS_OF_A_PAIR;
             let mut bands = self.bands.iter_mut().enumerate();
-            if bands.all(|(at, band)| band.has_ways(second.triple[at], &self.plan.fits[at])) {
+            if bands.all(|(at, band)| band.has_ways(second.triple[at], &self.plan.fits[at], &mut steps)) {
                 let ways = [0, 1, 2].map(|at| self.bands[at].ways(second.triple[at]));
                 self.solutions += pairs * u128::from(sum(&self.plan.last, ways));
+                steps += self.plan.last.len();
+            }
+            if !self.spend(steps) {
+                return;
             }
         }
+    }
+
+    /// Counts a node for some steps. Whether the budget allows it.
+    #[inline(always)]
+    fn spend(&mut self, steps: usize) -> bool {
+        self.steps += steps;
+        while self.steps >= STEPS {
+            self.steps -= STEPS;
+            self.is_stopped |= !self.budget.enter();
+        }
+        !self.is_stopped
     }
 }
 
@@ -103,11 +125,12 @@ impl Band {
         self.seen.fill(Seen::Not);
     }
 
-    /// Whether there are ways for columns of digits in the second box.
+    /// Whether there are ways for columns of digits in the second box; adds the steps that it takes to find them.
     #[inline(always)]
-    fn has_ways(&mut self, second: u16, fits: &[Fits; 3]) -> bool {
+    fn has_ways(&mut self, second: u16, fits: &[Fits; 3], steps: &mut usize) -> bool {
         if self.seen[usize::from(second)] == Seen::Not {
-            self.find_ways(second, fits);
+            let added = self.find_ways(second, fits);
+            *steps += self.candidates.len() + added * self.width / ADDED_AT_A_TIME;
         }
         self.seen[usize::from(second)] == Seen::Ways
     }
@@ -118,7 +141,8 @@ impl Band {
         &self.ways[usize::from(second) * self.width..][..self.width]
     }
 
-    fn find_ways(&mut self, second: u16, [_, seconds, last]: &[Fits; 3]) {
+    /// Finds the ways. How many rows of digits fit.
+    fn find_ways(&mut self, second: u16, [_, seconds, last]: &[Fits; 3]) -> usize {
         let (fits, mut len) = (seconds.of(second), 0);
         // Without a branch: which candidates fit cannot be predicted.
         for &(second, last) in &self.candidates {
@@ -135,6 +159,7 @@ impl Band {
             }
             ways.iter_mut().zip(&self.bytes).for_each(|(ways, &byte)| *ways += u16::from(byte));
         }
+        len
     }
 }
 

@@ -11,8 +11,18 @@ const ALL: Limits = Limits::new(u64::MAX);
 const GRID: &[u8; 81] = b"295743861431865927876192543387459216612387495549216738763524189928671354154938672";
 
 fn counted(candidates: &[u16; 81], threads: usize) -> (u128, u64) {
-    let count = count_by_chutes(candidates, &ALL, threads, usize::MAX).unwrap().unwrap();
+    let count = count(candidates, &ALL, threads, usize::MAX).unwrap();
     (count.solutions.unwrap(), count.nodes)
+}
+
+/// `None` if there is too little memory.
+fn count(candidates: &[u16; 81], limits: &Limits, threads: usize, memory: usize) -> Option<ChuteCount> {
+    let means = Means { limits, threads, memory, nodes_per_solution: f64::INFINITY };
+    match count_by_chutes(candidates, &means).unwrap() {
+        ByChutes::Counted(count) => Some(count),
+        ByChutes::TooLittleMemory => None,
+        ByChutes::FasterOneByOne { .. } => panic!("nothing is faster"),
+    }
 }
 
 /// Candidates: of some cells the digit of the solution, of the others what is left to them, and that digit.
@@ -84,8 +94,7 @@ fn a_board_that_candidates_rule_out_has_no_solution() {
     assert_eq!(counted(&board, 1).0, 0);
 }
 
-/// The completions of three rows: the 9! · 56 · 6⁶ ways of a band, for which rows 4 to 9 are counted otherwise, are not all alike; this
-/// one was counted with a memory of subproblems.
+/// The completions of three rows, which a memory of subproblems counts too, and all grids.
 #[test]
 fn counts_of_many_solutions_are_known() {
     let three_rows = "123456789456789123789123456";
@@ -100,9 +109,8 @@ fn counts_of_many_solutions_are_known() {
 #[test]
 fn limits_end_a_count() {
     let empty = [0x1ff; 81];
-    let solutions = |limits: &Limits, memory: usize| {
-        count_by_chutes(&empty, limits, 2, memory).unwrap().map(|count| count.solutions)
-    };
+    let solutions =
+        |limits: &Limits, memory: usize| count(&empty, limits, 2, memory).map(|count| count.solutions);
     assert_eq!(solutions(&ALL, 1 << 20), None);
     let timeout = ALL.timeout_per_puzzle(Duration::from_millis(1));
     assert_eq!(solutions(&timeout, usize::MAX), Some(None));
