@@ -109,3 +109,24 @@ impl Trial {
 fn worth(search: &Remembering) -> f64 {
     if search.is_cheap() { search.gain() / CHEAP } else { search.gain() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{cover::examples::dominoes, engine::Limits};
+    use std::time::Duration;
+
+    #[test]
+    fn a_trial_ends_with_the_budget() {
+        let timeout = Limits::new(u64::MAX).timeout_per_puzzle(Duration::ZERO);
+        let (over, unlimited) = (Budget::start(&timeout).unwrap(), Budget::UNLIMITED);
+        for (budget, expected) in [(over, 0..1), (unlimited, 1..u64::MAX)] {
+            let trial = Trial::try_new(&dominoes(8, 8), 1 << 20).unwrap();
+            let nodes = match trial.continue_after(1 << 16, &budget) {
+                Ok(search) => search.nodes(),
+                Err(trial) => trial.searches.iter().map(Remembering::nodes).sum(),
+            };
+            assert!(expected.contains(&nodes), "{nodes}");
+        }
+    }
+}

@@ -69,6 +69,28 @@ fn variants_with_many_solutions_are_counted_as_one_by_one() {
     assert_eq!(output(&["count", "--variant", "jigsaw"], jigsaw), "28200960\n");
 }
 
+/// Its candidates leave so many choices that counting by bands and stacks takes several times as long.
+#[test]
+fn a_board_with_many_candidates_and_few_solutions_is_counted_one_by_one() {
+    let board = [
+        ".23..678.1.3456789.23.56789.23.5.7.91..45.7891.345..89.2..56.8.1..45678.1.345678.",
+        "1.345.7....3....8912..5..891234..78..23..6.89.23.56789.2..5...9.23..6.89..34.6789",
+        "1......89.2.456789.2..56.89123....8.12...6789.2345678.12345.....234567.91.3456789",
+        ".23...789123.5.789...45.7...234.6.89...456789..345..891234..78.1..4..7..1.34.6...",
+        ".234567.9123.5.7..12345678...345.7..123.5.789123.56789...4...8912.....89..3.56.89",
+        ".2.4567.912345....1...567.9123..67891.....789.2.45678.1.34..78.1.3.5.78.1.3.56.89",
+        "12345678.12..56.8...345....12.45.7..12345678912.456.8.1.3456.....345.78.123.5.789",
+        "12345678912.45.789123.5.789.2..56..91.34.67891.345678...345678912..567.9..34.6789",
+        "123...7.9123.5.7..12345.7.91.3..6789123456..9..34.6.89.....6..9.2.4.67..12345..8.",
+    ];
+    let count = |args: &[&str]| {
+        output(&[&["count", "--format", "pencilmark", "--stats"], args].concat(), board.concat())
+    };
+    let one_by_one = count(&["--memory", "0"]);
+    assert!(one_by_one.starts_with("17792,"), "{one_by_one}");
+    assert_eq!((count(&["-t", "1"]), count(&["-t", "2"])), (one_by_one.clone(), one_by_one));
+}
+
 #[test]
 fn limits_end_counts_of_boards_with_many_solutions() {
     for limit in ["5", "16384", "16385", "62372", "100000"] {
