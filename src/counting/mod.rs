@@ -30,7 +30,7 @@ pub(crate) use slices::in_slices;
 use crate::cover::{Cover, OutOfMemory};
 use crate::engine::{Budget, Limits, Outcome, Report, dlx::SearchProgress};
 use branches::Branches;
-pub(crate) use chutes::{ByChutes, Means, count_by_chutes};
+pub(crate) use chutes::{ByChutes, Resources, count_by_chutes};
 use num_bigint::BigUint;
 use one_by_one::OneByOne;
 use remembering::Remembering;
@@ -207,9 +207,10 @@ impl<'a> CoverCounter<'a> {
             (BigUint::from(self.limits.solutions.max(1)), CoverCount::of(before, self.limits.solutions));
         let (solutions, outcome) = match counted {
             None => (before.solutions, Outcome::Unknown),
-            Some(all) if all.bits() == 0 => (all, Outcome::None),
-            Some(all) if all == BigUint::from(1u32) => (all, Outcome::Unique),
-            Some(all) => (all, Outcome::Multiple),
+            Some(all) => {
+                let outcome = outcome_of(&all);
+                (all, outcome)
+            }
         };
         let limited = outcome != Outcome::Unknown && self.limits.solutions != u64::MAX && solutions >= limit;
         Ok(CoverCount {
@@ -220,6 +221,15 @@ impl<'a> CoverCounter<'a> {
             memory: remembering.bytes(),
             limited,
         })
+    }
+}
+
+/// The outcome of a search that has counted all solutions.
+fn outcome_of(all: &BigUint) -> Outcome {
+    match all.bits() {
+        0 => Outcome::None,
+        1 => Outcome::Unique,
+        _ => Outcome::Multiple,
     }
 }
 

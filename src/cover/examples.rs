@@ -1,4 +1,4 @@
-//! Problems with known numbers of solutions, for tests within the library.
+//! Problems with known numbers of solutions, for the tests of the library and those in `tests/`.
 
 use super::Cover;
 
@@ -22,6 +22,16 @@ pub fn latin_squares(n: usize) -> Cover {
     for (r, c, d) in (0..n * n * n).map(|i| (i / n / n, i / n % n, i % n)) {
         cover.add(&[r * n + c, n * n + r * n + d, 2 * n * n + c * n + d]).unwrap();
     }
+    cover
+}
+
+/// Matrices of 0 and 1 in which every row and column has this sum: an option for each 1.
+pub fn matrices(rows: usize, columns: usize, sum: u32) -> Cover {
+    let mut cover = Cover::new(rows + columns, 0);
+    for cell in 0..rows * columns {
+        cover.add(&[cell / columns, rows + cell % columns]).unwrap();
+    }
+    (0..rows + columns).for_each(|item| cover.set_bounds(item, sum, sum).unwrap());
     cover
 }
 

@@ -3,7 +3,7 @@
 use super::cheapest::{Goal, Search};
 use super::*;
 use crate::cover::{
-    examples::{add_random_bounds, dominoes, random_problem},
+    examples::{add_random_bounds, dominoes, matrices, random_problem},
     is_exact_cover,
 };
 use crate::engine::dlx::CoverSolver;
@@ -114,26 +114,18 @@ fn samples_are_uniform_and_functions_of_seed_and_index() {
     assert!(differs > 80, "{differs}");
 }
 
-/// Matrices of 0 and 1 with these row and column sums: an option for each 1.
-fn matrices(n: usize, sum: u32) -> Cover {
-    let mut cover = Cover::new(2 * n, 0);
-    (0..n * n).for_each(|cell| _ = cover.add(&[cell / n, n + cell % n]).unwrap());
-    (0..2 * n).for_each(|item| cover.set_bounds(item, sum, sum).unwrap());
-    cover
-}
-
 /// OEIS A001499 and A001501.
 #[test]
 fn diagrams_of_problems_with_bounds_have_their_known_numbers() {
     for (n, sum, number) in [(4, 2, 90u64), (6, 2, 67_950), (6, 3, 297_200), (7, 2, 3_110_940)] {
-        let cover = matrices(n, sum);
+        let cover = matrices(n, n, sum);
         for is_ordered in [false, true] {
             let diagram = DiagramSettings::new().ordered(is_ordered).build(&cover).unwrap();
             assert_eq!(diagram.count(), number.into(), "{n}×{n}, {sum}");
             assert!((0..100).all(|index| is_exact_cover(&cover, &diagram.sample(0, index).unwrap())));
         }
     }
-    let diagram = CoverDiagram::build(&matrices(4, 2)).unwrap();
+    let diagram = CoverDiagram::build(&matrices(4, 4, 2)).unwrap();
     let mut seen = BTreeMap::new();
     (0..90_000).for_each(|index| *seen.entry(diagram.sample(3, index)).or_insert(0) += 1);
     // Six standard deviations of 31 around 1,000.
@@ -184,7 +176,7 @@ fn limits_end_in_their_errors() {
     assert_eq!(CoverDiagram::build(&large).unwrap_err(), error);
     large.set_bounds(0, 0, 2).unwrap();
     assert_eq!(CoverDiagram::build(&large).unwrap_err(), error);
-    let matrices = matrices(10, 5);
+    let matrices = matrices(10, 10, 5);
     let small = DiagramSettings::new().memory(1 << 20).build(&matrices).unwrap_err();
     assert_eq!(small, DiagramError::MemoryLimit(1 << 20));
     // Forced moves do not count.

@@ -2,7 +2,7 @@
 
 use super::board_problem::BoardParts;
 use crate::{
-    counting::{ByChutes, CoverCount, CoverCounter, Means, count_by_chutes},
+    counting::{ByChutes, CoverCount, CoverCounter, Resources, count_by_chutes},
     engine::{Limits, Outcome, Report, Run},
     grid::Variants,
 };
@@ -58,8 +58,9 @@ impl CountMemory {
             regions: run.regions(i),
         };
         if let Some(cells) = board.nine_cells().filter(|_| variants.is_plain()) {
-            let means = Means { limits, threads: self.threads, memory: self.bytes, nodes_per_solution };
-            match count_by_chutes(&cells, &means).ok()? {
+            let resources =
+                Resources { limits, threads: self.threads, memory: self.bytes, nodes_per_solution };
+            match count_by_chutes(&cells, &resources).ok()? {
                 ByChutes::Counted(count) => return Some(Count::Whole(count.into())),
                 ByChutes::FasterOneByOne { nodes } => return Some(Count::FasterOneByOne { nodes }),
                 ByChutes::TooLittleMemory => {}

@@ -1,7 +1,7 @@
 //! `quadrille cover --zdd`.
 
 use crate::cover_all::{cover, quiet};
-use crate::problems::{self, dominoes, langford, pentominoes, queens, text};
+use crate::problems::{self, dominoes, langford, matrices, pentominoes, queens, text};
 use quadrille::{Cover, CoverFormat};
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -122,17 +122,9 @@ fn a_zdd_has_all_solutions() {
     assert_eq!((Zdd::read(&out).count(), code), (12_988_816, 0));
 }
 
-/// Matrices of 0 and 1 with this sum of each row and column: an option for each 1.
-fn matrices(n: usize, sum: u32) -> Cover {
-    let mut cover = Cover::new(2 * n, 0);
-    (0..n * n).for_each(|cell| _ = cover.add(&[cell / n, n + cell % n]).unwrap());
-    (0..2 * n).for_each(|item| cover.set_bounds(item, sum, sum).unwrap());
-    cover
-}
-
 #[test]
 fn a_zdd_and_samples_of_a_problem_with_bounds_are_sets_of_options() {
-    let problem = matrices(4, 2);
+    let problem = matrices(4, 4, 2);
     let input = text(CoverFormat::Dlx, &problem);
     let (out, code) = quiet(&["--zdd", "-"], &input);
     let wanted = solutions(&problem);

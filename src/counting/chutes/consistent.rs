@@ -1,17 +1,18 @@
-//! The partitions that the candidates of a board leave to each chute.
+//! The ways to divide digits that the candidates of a board allow in each chute.
 
 use super::partitions::{PARTITIONS, Partition, Triple, partition, partitions, triples};
 
 /// The candidates of the nine cells of a box, row by row, digit `d` as bit `d − 1`.
 pub type BoxCells = [u16; 9];
 
+/// What a partition divides the digits of a box among.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
     Rows,
     Columns,
 }
 
-/// A board by boxes, and the partitions of its chutes that fit each other.
+/// The candidates of a board by boxes, and the triples of its chutes that they allow.
 #[derive(Clone)]
 pub struct Chutes {
     /// Box `3 · band + stack`.

@@ -1,4 +1,4 @@
-//! Digits that can change places: those with the same candidates everywhere, such as those that no given has.
+//! Interchangeable digits: those that are candidates of the same cells, such as all digits without a given.
 
 use super::partitions::{Triple, partition};
 
@@ -20,11 +20,11 @@ pub fn places(triple: &Triple) -> Places {
     places
 }
 
-/// Classes of digits that can change places.
+/// Classes of interchangeable digits.
 ///
-/// To permute the digits of a class takes a solution to a solution. So of all pairs of triples that differ by a permutation, only
-/// that one is looked at in which the digits of each class are in the order of their places, and it counts as often as there
-/// are different pairs.
+/// A permutation of the digits of a class turns a solution into a solution. So of the pairs of triples that differ by a permutation,
+/// only the one whose digits are in the order of their places, class by class, is counted, and multiplied by the number of
+/// such pairs.
 pub struct Classes {
     /// Digits that follow each other in a class; class by class.
     neighbors: Vec<(usize, usize)>,

@@ -22,14 +22,14 @@
 //! in which the ways are found for all of stack 3 at once: two stacks leave few choices of a band, and each adds 1 for the columns
 //! of its last box that it fits. The memory is some tables, whatever the number of solutions.
 //!
-//! Sources: to count grids by bands, and digits that can change places once: B. Felgenhauer and F. Jarvis, *Mathematics of Sudoku I*, 2006.
+//! Source, for counting grids by bands and for counting grids that differ only in the names of digits once: B. Felgenhauer and F. Jarvis, *Mathematics of Sudoku I*, 2006.
 //!
 //! | file | contents |
 //! | --- | --- |
 //! | `mod.rs` | the count, on several threads |
 //! | `partitions.rs` | the ways to divide digits among the rows of a box, and among those of a chute |
-//! | `consistent.rs` | those that the candidates leave |
-//! | `digits.rs` | digits that can change places |
+//! | `consistent.rs` | which of these the candidates of a board allow |
+//! | `digits.rs` | interchangeable digits |
 //! | `plan.rs` | which stack comes last, and the tables |
 //! | `search.rs` | the sum, on one thread |
 
@@ -41,12 +41,13 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use super::CoverCount;
+use super::{CoverCount, outcome_of};
 use crate::cover::OutOfMemory;
 use crate::engine::{Budget, Limits, Outcome};
 use crate::parallel::for_each_chunk;
 use consistent::Chutes;
 use digits::Classes;
+use num_bigint::BigUint;
 use plan::{Place, Plan};
 use search::Search;
 
@@ -84,7 +85,7 @@ pub struct ChuteCount {
 }
 
 /// What a count may use.
-pub struct Means<'a> {
+pub struct Resources<'a> {
     /// The limits of solutions and nodes are not looked at.
     pub limits: &'a Limits,
     pub threads: usize,
@@ -98,52 +99,46 @@ pub struct Means<'a> {
 ///
 /// # Errors
 /// If memory for the tables cannot be allocated.
-pub fn count_by_chutes(candidates: &[u16; 81], means: &Means<'_>) -> Result<ByChutes, OutOfMemory> {
-    let Some(budget) = Budget::start(means.limits) else {
+pub fn count_by_chutes(candidates: &[u16; 81], resources: &Resources<'_>) -> Result<ByChutes, OutOfMemory> {
+    let Some(budget) = Budget::start(resources.limits) else {
         return Ok(ByChutes::Counted(ChuteCount::default()));
     };
-    let Some(plan) = Plan::new(Chutes::new(candidates), means.memory)? else {
+    let Some(plan) = Plan::new(Chutes::new(candidates), resources.memory)? else {
         return Ok(ByChutes::TooLittleMemory);
     };
     let (budget, classes) = (budget.with_max_nodes(u64::MAX), Classes::new(candidates));
     let search = || Search::try_new(&plan, &classes, budget);
     let mut searches = vec![search()?];
     // Without memory for more searches, there are fewer threads.
-    searches.extend((1..means.threads.min(plan.threads)).map_while(|_| search().ok()));
+    searches.extend((1..resources.threads.min(plan.threads)).map_while(|_| search().ok()));
 
     let firsts = plan.first.iter().filter(|first| classes.are_ordered(&first.digits));
     let blocks: Vec<Block<'_>> =
         firsts.flat_map(|first| plan.second.chunks(BLOCK).map(move |block| (first, block))).collect();
-    let mut add = |is_part: &dyn Fn(usize) -> bool| {
-        let part = blocks.iter().enumerate().filter(|(at, _)| is_part(*at)).map(|(_, block)| *block);
-        let part: Vec<Block<'_>> = part.collect();
-        for_each_chunk(&mut searches, part.into_iter(), |search, (first, seconds)| {
-            search.add(first, seconds)
-        });
-        let nodes = searches.iter().map(Search::nodes).sum();
-        let solutions = searches.iter().map(|search| search.solutions).sum::<u128>();
-        let is_stopped = searches.iter().any(|search| search.is_stopped);
-        ChuteCount { solutions: (!is_stopped).then_some(solutions), nodes }
-    };
-    let sample = add(&|at| at % SAMPLED == 0);
-    let whole = blocks.len() as f64 / blocks.len().div_ceil(SAMPLED).max(1) as f64;
-    let left = (whole - 1.0) * sample.nodes as f64;
-    let one_by_one = |solutions: u128| whole * solutions as f64 * means.nodes_per_solution;
+    let sample = add(&mut searches, blocks.iter().step_by(SAMPLED));
+    let samples = blocks.len() as f64 / blocks.len().div_ceil(SAMPLED).max(1) as f64;
+    let left = (samples - 1.0) * sample.nodes as f64;
+    let one_by_one = |solutions: u128| samples * solutions as f64 * resources.nodes_per_solution;
     if left > FEW_NODES && sample.solutions.is_some_and(|solutions| one_by_one(solutions) < left) {
         return Ok(ByChutes::FasterOneByOne { nodes: left as u64 });
     }
-    Ok(ByChutes::Counted(add(&|at| at % SAMPLED != 0)))
+    let rest = blocks.iter().enumerate().filter(|(at, _)| at % SAMPLED != 0).map(|(_, block)| block);
+    Ok(ByChutes::Counted(add(&mut searches, rest)))
+}
+
+/// Adds blocks to what the searches have counted, and returns that.
+fn add<'a>(searches: &mut [Search<'_>], blocks: impl Iterator<Item = &'a Block<'a>> + Send) -> ChuteCount {
+    for_each_chunk(searches, blocks, |search, (first, seconds)| search.add(first, seconds));
+    let is_stopped = searches.iter().any(|search| search.is_stopped);
+    let solutions = searches.iter().map(|search| search.solutions).sum();
+    let nodes = searches.iter().map(Search::nodes).sum();
+    ChuteCount { solutions: (!is_stopped).then_some(solutions), nodes }
 }
 
 impl From<ChuteCount> for CoverCount {
     fn from(count: ChuteCount) -> CoverCount {
-        let outcome = match count.solutions {
-            None => Outcome::Unknown,
-            Some(0) => Outcome::None,
-            Some(1) => Outcome::Unique,
-            Some(_) => Outcome::Multiple,
-        };
-        let solutions = count.solutions.unwrap_or_default().into();
+        let solutions = BigUint::from(count.solutions.unwrap_or_default());
+        let outcome = count.solutions.map_or(Outcome::Unknown, |_| outcome_of(&solutions));
         CoverCount { solutions, outcome, nodes: count.nodes, ..CoverCount::default() }
     }
 }

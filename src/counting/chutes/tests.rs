@@ -17,8 +17,8 @@ fn counted(candidates: &[u16; 81], threads: usize) -> (u128, u64) {
 
 /// `None` if there is too little memory.
 fn count(candidates: &[u16; 81], limits: &Limits, threads: usize, memory: usize) -> Option<ChuteCount> {
-    let means = Means { limits, threads, memory, nodes_per_solution: f64::INFINITY };
-    match count_by_chutes(candidates, &means).unwrap() {
+    let resources = Resources { limits, threads, memory, nodes_per_solution: f64::INFINITY };
+    match count_by_chutes(candidates, &resources).unwrap() {
         ByChutes::Counted(count) => Some(count),
         ByChutes::TooLittleMemory => None,
         ByChutes::FasterOneByOne { .. } => panic!("nothing is faster"),

@@ -2,7 +2,7 @@ use super::bits::BitSet;
 use super::matrix::{BoundedMatrix, ListNumbers, Need, OpenItem};
 use super::state::{BoundedState, Branches, Settled};
 use super::*;
-use crate::cover::is_exact_cover;
+use crate::cover::{examples::matrices, is_exact_cover};
 use crate::engine::Limits;
 use crate::engine::dlx::cover::CoverSolver;
 use proptest::prelude::*;
@@ -26,16 +26,6 @@ prop_compose! {
         }
         cover
     }
-}
-
-/// Matrices of 0 and 1 in which every row and column has this sum.
-fn matrices(rows: usize, columns: usize, sum: u32) -> Cover {
-    let mut cover = Cover::new(rows + columns, 0);
-    for cell in 0..rows * columns {
-        cover.add(&[cell / columns, rows + cell % columns]).unwrap();
-    }
-    (0..rows + columns).for_each(|item| cover.set_bounds(item, sum, sum).unwrap());
-    cover
 }
 
 /// All solutions, each sorted, from all subsets of the options that have a primary item.

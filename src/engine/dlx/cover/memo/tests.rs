@@ -4,7 +4,7 @@ use super::number::Number;
 use super::symmetry::groups;
 use super::*;
 use crate::cover::Cover;
-use crate::cover::examples::{dominoes, latin_squares};
+use crate::cover::examples::{dominoes, latin_squares, matrices};
 use crate::engine::Limits;
 use crate::engine::dlx::cover::CoverSolver;
 use num_bigint::BigUint;
@@ -114,9 +114,7 @@ proptest! {
 fn matrices_with_given_sums_have_their_known_numbers() {
     // The number of 0-1 matrices with these row and column sums: OEIS A001499, A001501.
     for (n, sum, expected) in [(4, 2, 90u64), (6, 3, 297_200), (7, 3, 68_938_800)] {
-        let mut cover = Cover::new(2 * n, 0);
-        (0..n * n).for_each(|cell| _ = cover.add(&[cell / n, n + cell % n]).unwrap());
-        (0..2 * n).for_each(|item| cover.set_bounds(item, sum, sum).unwrap());
+        let cover = matrices(n, n, sum);
         for mut search in of_bounded(&cover, &ConflictLists::try_new(&cover).unwrap()) {
             assert_eq!(count(&mut *search, 1 << 26), expected.into(), "{n}×{n}, {sum}");
         }
