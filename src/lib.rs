@@ -61,6 +61,9 @@ mod hint;
 mod io;
 mod isa;
 pub mod logic;
+// Generation does not use all that a batch does.
+#[cfg_attr(not(feature = "batch"), allow(dead_code))]
+mod ordered;
 mod parallel;
 #[cfg(feature = "batch")]
 mod quoting;

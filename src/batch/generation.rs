@@ -7,16 +7,17 @@ mod search;
 pub use puzzles::Puzzles;
 pub use search::{PuzzleSearch, Searched};
 
-use super::{
-    pieces::pieces,
-    pipeline::{ChunkSource, Job, Rest},
-    workers::{self, Workers},
-};
+use super::engines;
 use crate::{
     engine::{EngineChoice, Engines},
     error::{Error, ErrorKind},
     generate::{GenerateError, Generator, Spec},
     grid::{Alphabet, Puzzle, Rules, RulesError},
+    ordered::{
+        pieces::pieces,
+        pipeline::{ChunkSource, Job, Rest},
+        workers::Workers,
+    },
 };
 use memchr::memchr_iter;
 use std::{
@@ -199,7 +200,11 @@ impl Generation {
     /// # Errors
     /// If no puzzle with so few givens or no grid under the rules is found; if the output cannot be written; if the
     /// stop flag is set.
-    pub fn write(&self, output: &mut dyn Write, written: &mut dyn FnMut(u64)) -> Result<(), Error> {
+    pub fn write(
+        &self,
+        output: &mut (dyn Write + Send),
+        written: &mut (dyn FnMut(u64) + Send),
+    ) -> Result<(), Error> {
         let alphabet = Alphabet::usual(self.spec.shape());
         let encode = |cells: &[u8], text: &mut Vec<u8>| self.write_board(alphabet, cells, text);
         let mut ends = Vec::new();
@@ -266,7 +271,7 @@ impl Generation {
 }
 
 /// Takes the text of each block.
-type BlockSink<'a> = dyn FnMut(Range<u64>, &[u8]) -> Result<(), Error> + 'a;
+type BlockSink<'a> = dyn FnMut(Range<u64>, &[u8]) -> Result<(), Error> + Send + 'a;
 
 /// The generator of one thread, with its engines.
 struct Maker {
@@ -279,7 +284,7 @@ struct Maker {
 impl Maker {
     fn new(generation: &Generation, stop: Arc<AtomicBool>) -> Result<Maker, Error> {
         let Generation { spec, seed, engine, ref rules, .. } = *generation;
-        let engines = workers::engines(engine)?;
+        let engines = engines(engine)?;
         let (generator, engines) = match rules {
             None => (Generator::new(spec, seed), engines),
             Some(rules) => (Generator::under(rules, spec, seed), engines.variants(rules.variants().clone())),

@@ -1,6 +1,6 @@
 //! Runs: inputs in, answers out in the order of the input, on all cores.
 //!
-//! The only folder that knows io, format, engine and threads together. `pipeline` and `order` have the rules of a run;
+//! The only folder that knows io, format, engine and threads together. [`ordered`](crate::ordered) has the rules of a run;
 //! sudoku records (`run`), exact cover problems (`cover`) and random puzzles (`generation`) are its three callers. The
 //! last needs neither files nor formats, so it does not need the feature `batch`.
 
@@ -20,17 +20,7 @@ mod mismatch;
 #[cfg(feature = "batch")]
 mod morphs;
 #[cfg(feature = "batch")]
-mod numbers;
-#[cfg(feature = "batch")]
 mod observer;
-#[cfg_attr(not(feature = "batch"), allow(dead_code))]
-mod order;
-#[cfg(feature = "batch")]
-mod ordered_output;
-mod pieces;
-// Generation does not use all that a batch does.
-#[cfg_attr(not(feature = "batch"), allow(dead_code))]
-mod pipeline;
 #[cfg(feature = "batch")]
 mod rating_counts;
 #[cfg(feature = "batch")]
@@ -45,7 +35,6 @@ mod selection;
 mod settings;
 #[cfg(feature = "batch")]
 mod shard;
-mod sync;
 #[cfg(feature = "batch")]
 mod tally;
 #[cfg(all(test, feature = "batch"))]
@@ -54,8 +43,6 @@ mod tests;
 mod times;
 #[cfg(feature = "batch")]
 mod worker;
-#[cfg_attr(not(feature = "batch"), allow(dead_code))]
-mod workers;
 #[cfg(feature = "batch")]
 mod writer;
 
@@ -76,3 +63,13 @@ pub use {
     tally::{Summary, Tally},
     times::Times,
 };
+
+use crate::{
+    engine::{EngineChoice, Engines},
+    error::{Error, ErrorKind},
+};
+
+/// The engines of one worker.
+fn engines(choice: EngineChoice) -> Result<Engines, Error> {
+    Engines::new(choice).map_err(|e| Error::new(ErrorKind::Config, e.to_string()))
+}

@@ -14,7 +14,7 @@ pub const MALFORMED_SHOWN: usize = 10;
 /// [`Batch::run_into`](super::Batch::run_into), on any of its threads.
 ///
 /// All methods do nothing unless they are implemented.
-pub trait Observer {
+pub trait Observer: Send {
     /// A malformed record: the input's name, the line, counted from 1, and the reason. Called for the first
     /// [`MALFORMED_SHOWN`] of a run; [`Tally::invalid`] counts all.
     fn malformed(&mut self, input: &str, line: u64, reason: &str) {

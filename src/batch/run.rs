@@ -12,11 +12,7 @@ use super::{
     Batch, ExpectedAnswers, Observer, Resumable, Summary, Task,
     classes::{LeakSearch, Leaks},
     input_format::{InputFormat, Recognizer},
-    numbers::RecordNumbers,
-    pipeline::ChunkSource,
-    worker::ChunkAnswers,
-    workers::{self, Finished, Workers},
-    writer::{AnswerOutput, AnswerPlace, Concluded, InOrder, TableOutput, Writer},
+    writer::{Concluded, InOrder, TableOutput, Writer},
 };
 #[cfg(feature = "parquet")]
 use crate::tables::TableFormat;
@@ -24,7 +20,12 @@ use crate::{
     classes::ClassBy,
     error::Error,
     format::{ReadOptions, Selection},
-    io::{Chunk, Feed, Input, Output, folder},
+    io::{Chunk, Feed, Input, Output, PlacedFile, folder},
+    ordered::{
+        numbers::RecordNumbers,
+        pipeline::ChunkSource,
+        workers::{self, Workers},
+    },
     rating::Method,
 };
 use start::WorkerStart;
@@ -43,14 +44,13 @@ impl Batch {
     pub fn run(
         &self,
         inputs: Vec<Input<'_>>,
-        output: &mut dyn Write,
+        output: &mut (dyn Write + Send),
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
         let started = Started::new(self, inputs, &temp_dir(), observer)?;
         started.run(observer, |batch, inputs, classes, observer| {
-            let output: &mut dyn AnswerOutput = &mut InOrder(output);
-            let observer: &mut dyn Observer = observer;
-            batch.run_here(inputs, Writer::new(batch, output, observer).classes(classes))
+            let mut output = InOrder(output);
+            batch.run_to(inputs, Writer::new(batch, &mut output, observer).classes(classes), None)
         })
     }
 
@@ -68,7 +68,7 @@ impl Batch {
         &self,
         mut inputs: Vec<Input<'_>>,
         output: &mut Output,
-        observer: &mut (dyn Observer + Send),
+        observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
         let table = output.table_format().map(|_| self.for_table()).transpose()?;
         let is_table = table.is_some();
@@ -85,21 +85,24 @@ impl Batch {
         let folder = output.temporary().map_or_else(temp_dir, |path| folder(path).to_owned());
         let end = Started::new(batch, inputs, &folder, observer).and_then(|started| {
             started.run(observer, |batch, inputs, classes, observer| {
-                let observer: &mut (dyn Observer + Send) = observer;
                 if is_table {
-                    let output: &mut (dyn AnswerOutput + Send) = &mut TableOutput(output);
-                    let writer = Writer::new(batch, output, observer).classes(classes);
-                    return batch.run_shared(inputs, writer, &|_, _| Ok(()));
+                    let mut output = TableOutput(output);
+                    return batch.run_to(
+                        inputs,
+                        Writer::new(batch, &mut output, observer).classes(classes),
+                        None,
+                    );
                 }
                 let Some(mut places) = output.places() else {
-                    let output: &mut (dyn AnswerOutput + Send) = &mut InOrder(output);
-                    let writer = Writer::new(batch, output, observer).classes(classes);
-                    return batch.run_shared(inputs, writer, &|_, _| Ok(()));
+                    let mut output = InOrder(output);
+                    return batch.run_to(
+                        inputs,
+                        Writer::new(batch, &mut output, observer).classes(classes),
+                        None,
+                    );
                 };
                 let file = places.file();
-                let write = |place: AnswerPlace, answers: &ChunkAnswers| place.write(file, answers);
-                let output: &mut (dyn AnswerOutput + Send) = &mut places;
-                batch.run_shared(inputs, Writer::new(batch, output, observer).classes(classes), &write)
+                batch.run_to(inputs, Writer::new(batch, &mut places, observer).classes(classes), Some(file))
             })
         });
         if end.is_err() {
@@ -120,15 +123,15 @@ impl Batch {
         by: ClassBy,
         tests: Vec<Input<'_>>,
         others: Vec<Input<'_>>,
-        observer: &mut (dyn Observer + Send),
+        observer: &mut dyn Observer,
     ) -> Result<Leaks, Error> {
         let batch = self.clone().leak_classes(by);
         let mut search = LeakSearch::new(by, tests.len(), tests.len() + others.len());
         let inputs = tests.into_iter().chain(others).collect();
         let mut nowhere = std::io::sink();
-        let output: &mut (dyn AnswerOutput + Send) = &mut InOrder(&mut nowhere);
-        let writer = Writer::new(&batch, output, observer).classes(Some(&mut search));
-        let summary = batch.run_shared(inputs, writer, &|_, _| Ok(()))?;
+        let mut output = InOrder(&mut nowhere);
+        let writer = Writer::new(&batch, &mut output, observer).classes(Some(&mut search));
+        let summary = batch.run_to(inputs, writer, None)?;
         Ok(search.finish(summary))
     }
 
@@ -142,42 +145,15 @@ impl Batch {
         output: &mut Resumable,
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
-        self.run_here(inputs, Writer::resumed(self, output, observer))
+        self.run_to(inputs, Writer::resumed(self, output, observer), None)
     }
 
-    /// Writes on this thread.
-    fn run_here<A: AnswerOutput, V: Observer + ?Sized>(
+    /// Runs with this sink. All workers write the answers that get a place from it to `placed`.
+    fn run_to(
         &self,
         inputs: Vec<Input<'_>>,
-        writer: Writer<'_, A, V>,
-    ) -> Result<Summary, Error> {
-        self.run_to(inputs, writer, |workers, feed, worker, writer| {
-            worker.run(workers, feed, &mut |chunk, answers| writer.write(chunk, answers).map(drop))
-        })
-    }
-
-    /// Writes on any thread; `write` writes answers to their place.
-    fn run_shared<A: AnswerOutput + Send, V: Observer + Send + ?Sized>(
-        &self,
-        inputs: Vec<Input<'_>>,
-        writer: Writer<'_, A, V>,
-        write: &(dyn Fn(AnswerPlace, &ChunkAnswers) -> Result<(), Error> + Sync),
-    ) -> Result<Summary, Error> {
-        self.run_to(inputs, writer, |workers, feed, worker, writer| {
-            worker.run_shared(workers, feed, &mut |chunk, answers| writer.write(chunk, answers), write)
-        })
-    }
-
-    fn run_to<'w, 'i, A: AnswerOutput, V: Observer + ?Sized>(
-        &self,
-        inputs: Vec<Input<'i>>,
-        mut writer: Writer<'w, A, V>,
-        run: impl FnOnce(
-            Workers,
-            Feed<'i, Recognizer>,
-            &WorkerStart<'_>,
-            &mut Writer<'w, A, V>,
-        ) -> Result<Finished, Error>,
+        mut writer: Writer<'_>,
+        placed: Option<PlacedFile<'_>>,
     ) -> Result<Summary, Error> {
         let start = Instant::now();
         self.check_columns()?;
@@ -195,12 +171,8 @@ impl Batch {
         let names = inputs.iter().map(|input| input.name().to_owned()).collect();
         let feed = self.feed(inputs, chunk_size, &mut writer)?;
         let stop = self.limits.stop_flag.clone().unwrap_or_default();
-        let end = run(
-            workers,
-            feed,
-            &WorkerStart { batch: self, names, stop, workers: threads, numbers },
-            &mut writer,
-        );
+        let worker = WorkerStart { batch: self, names, stop, workers: threads, numbers };
+        let end = worker.run(workers, feed, &mut |chunk, answers| writer.write(chunk, answers), placed);
         let end = end.and_then(|end| writer.write_sample().map(|()| end));
         let elapsed = start.elapsed() + writer.time_before();
         let busy = end.as_ref().map_or(0, |end| end.busy);
@@ -210,10 +182,10 @@ impl Batch {
     }
 
     /// The numbers of the records, if the answers depend on them.
-    fn record_numbers<A: AnswerOutput, V: Observer + ?Sized>(
+    fn record_numbers(
         &self,
         inputs: &[Input<'_>],
-        writer: &Writer<'_, A, V>,
+        writer: &Writer<'_>,
     ) -> Result<Option<RecordNumbers>, Error> {
         if self.task != Task::Morph || !self.morphs.needs_numbers() {
             return Ok(None);
@@ -222,11 +194,11 @@ impl Batch {
         Ok(Some(RecordNumbers::after(before + writer.records())))
     }
 
-    fn feed<'a, A: AnswerOutput, V: Observer + ?Sized>(
+    fn feed<'a>(
         &self,
         inputs: Vec<Input<'a>>,
         chunk_size: usize,
-        writer: &mut Writer<'_, A, V>,
+        writer: &mut Writer<'_>,
     ) -> Result<Feed<'a, Recognizer>, Error> {
         let ranges = self.shard.map(|shard| shard.ranges_of(&inputs)).transpose()?;
         let mut feed = Feed::new(inputs, chunk_size, self.recognizer());

@@ -23,18 +23,17 @@ mod task;
 mod tests;
 mod write;
 
-use super::{
-    Tally, Task, Verification,
-    input_format::InputFormat,
-    numbers::{ChunkNumber, ChunkRecords},
-    pipeline::Stopped,
-};
+use super::{Tally, Task, Verification, input_format::InputFormat};
 use crate::{
     Shape, Variants,
     engine::{Engines, Report, Run},
     format::{RecordBatch, RecordLayout, Span},
     grid::NineText,
     hint::{HintKind, step},
+    ordered::{
+        numbers::{ChunkNumber, ChunkRecords},
+        pipeline::Stopped,
+    },
     solving::VerifiedEngines,
 };
 pub(super) use answers::{ChunkAnswers, Fatal};

@@ -25,11 +25,11 @@ use super::{
     settings::OutputChoice,
     times::Times,
     worker::{AllSolutions, ChunkAnswers},
-    workers::Finished,
 };
 use crate::{
     error::{Error, ErrorKind},
     io::{Chunk, Input, Position, ShardStart},
+    ordered::workers::Finished,
     tables::TextLayout,
 };
 use std::{
@@ -40,10 +40,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-pub(super) struct Writer<'a, A, V: ?Sized> {
+pub(super) struct Writer<'a> {
     names: Vec<String>,
-    output: A,
-    observer: &'a mut V,
+    output: &'a mut dyn AnswerOutput,
+    observer: &'a mut dyn Observer,
     /// Time spent writing.
     writing: Duration,
     start: Instant,
@@ -91,12 +91,12 @@ pub(super) struct Concluded {
     pub times: Times,
 }
 
-impl<'a, V: Observer + ?Sized> Writer<'a, &'a mut (dyn AnswerOutput + 'a), V> {
+impl<'a> Writer<'a> {
     /// Continues where the output was left.
-    pub fn resumed(batch: &Batch, output: &'a mut Resumable, observer: &'a mut V) -> Self {
+    pub fn resumed(batch: &Batch, output: &'a mut Resumable, observer: &'a mut dyn Observer) -> Self {
         let checkpoint = output.checkpoint().cloned();
         let is_complete = output.is_complete();
-        let mut writer = Writer::new(batch, output as &mut dyn AnswerOutput, observer);
+        let mut writer = Writer::new(batch, output, observer);
         if let Some(Checkpoint { position, so_far }) = checkpoint {
             // After the last input nothing is left.
             let position = if is_complete { Position { input: usize::MAX, ..position } } else { position };
@@ -107,10 +107,8 @@ impl<'a, V: Observer + ?Sized> Writer<'a, &'a mut (dyn AnswerOutput + 'a), V> {
         }
         writer
     }
-}
 
-impl<'a, A: AnswerOutput, V: Observer + ?Sized> Writer<'a, A, V> {
-    pub fn new(batch: &Batch, output: A, observer: &'a mut V) -> Self {
+    pub fn new(batch: &Batch, output: &'a mut dyn AnswerOutput, observer: &'a mut dyn Observer) -> Self {
         Writer {
             names: Vec::new(),
             output,

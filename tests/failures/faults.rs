@@ -16,7 +16,7 @@ use tempfile::tempdir;
 /// Calls a function after this number of chunks has been written.
 struct After<F>(u32, F);
 
-impl<F: FnMut()> Observer for After<F> {
+impl<F: FnMut() + Send> Observer for After<F> {
     fn progress(&mut self, _: u64, _: &Tally) {
         if self.0 == 0 {
             (self.1)();
@@ -26,7 +26,7 @@ impl<F: FnMut()> Observer for After<F> {
 }
 
 /// The output of an undisturbed run, the output of one whose input is changed by `change`, and the error.
-fn changed(map: bool, change: impl Fn(&Path)) -> (Vec<u8>, Vec<u8>, Option<String>) {
+fn changed(map: bool, change: impl Fn(&Path) + Sync) -> (Vec<u8>, Vec<u8>, Option<String>) {
     let dir = tempdir().unwrap();
     let path = dir.path().join("in");
     let text = format!("{FOUR}\n").repeat(60_000);
@@ -55,7 +55,7 @@ fn an_input_that_changes_while_it_is_read_is_an_error() {
     };
     for map in [true, false] {
         for (what, change) in [
-            ("grows", &(|path: &Path| write(path, 60_000 * 17, b"x\n")) as &dyn Fn(&Path)),
+            ("grows", &(|path: &Path| write(path, 60_000 * 17, b"x\n")) as &(dyn Fn(&Path) + Sync)),
             ("is written to", &|path| write(path, 59_000 * 17, b"2")),
             ("is replaced", &replace),
             ("is removed", &|path| fs::remove_file(path).unwrap()),

@@ -1,18 +1,18 @@
 //! The pipeline under a scheduler that tries one interleaving of its threads after the other.
 //!
-//! `src/batch/pipeline.rs`, `order/`, `ordered_output.rs` and `numbers.rs` are compiled here a second time, with locks whose every
+//! `src/ordered/pipeline.rs`, `order/`, `output.rs` and `numbers.rs` are compiled here a second time, with locks whose every
 //! step is decided by the scheduler. A deadlock, a lost result, a wrong order or the wrong error in any schedule
 //! fails, and shuttle prints the schedule.
 
-#[path = "../../src/batch/numbers.rs"]
+#[path = "../../src/ordered/numbers.rs"]
 mod numbers;
 #[allow(dead_code, reason = "the whole source of the order")]
-#[path = "../../src/batch/order/mod.rs"]
+#[path = "../../src/ordered/order/mod.rs"]
 mod order;
-#[path = "../../src/batch/ordered_output.rs"]
-mod ordered_output;
+#[path = "../../src/ordered/output.rs"]
+mod output;
 #[allow(dead_code, reason = "the whole source of the pipeline")]
-#[path = "../../src/batch/pipeline.rs"]
+#[path = "../../src/ordered/pipeline.rs"]
 mod pipeline;
 
 /// The primitives of the pipeline, as the scheduler provides them.
@@ -25,7 +25,7 @@ mod sync {
 
 use numbers::{ChunkNumber, ChunkRecords, RecordNumbers};
 use order::{Order, Panicked};
-use ordered_output::{OrderedOutput, OutputSink, WriteError};
+use output::{OrderedOutput, OutputSink, WriteError};
 use pipeline::{ChunkSource, Job, Rest, Shared, Stopped};
 use shuttle::thread;
 use std::{collections::BTreeMap, io, ops::Range, sync::Arc};
@@ -102,18 +102,16 @@ impl ChunkSource for Numbers {
     }
 }
 
-/// Who calls the sink.
+/// Who writes the results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mode {
-    /// The thread that started the run.
-    Here,
-    /// Any worker. The sink writes the results itself.
-    Shared,
-    /// Any worker. The sink gives a place to each result, and the workers write them there.
+    /// The sink.
+    InOrder,
+    /// The workers: the sink gives a place to each result.
     Places,
 }
 
-const MODES: [Mode; 3] = [Mode::Here, Mode::Shared, Mode::Places];
+const MODES: [Mode; 2] = [Mode::InOrder, Mode::Places];
 
 struct Case {
     mode: Mode,
@@ -199,7 +197,7 @@ impl Case {
         Ok(())
     }
 
-    /// Runs the workers on threads of the scheduler, and the sink on this one or on theirs.
+    /// Runs the workers, and the sink with them, on threads of the scheduler.
     fn run(self) -> End {
         let case = Arc::new(self);
         let stop = Arc::new(AtomicBool::new(false));
@@ -211,11 +209,7 @@ impl Case {
             case.counts.then(|| &*Box::leak(Box::new(RecordNumbers::after(0))));
         let output: &'static OrderedOutput<'static> = Box::leak(Box::new(OrderedOutput::new(bytes)));
         let sink = case.clone().sink(output.sink());
-        let (here, shared_sink) = match case.mode {
-            Mode::Here => (Some(sink), None),
-            Mode::Shared | Mode::Places => (None, Some(sink)),
-        };
-        let order = Arc::new(Order::new(case.slots, shared_sink, stop.clone()));
+        let order = Arc::new(Order::new(case.slots, sink, stop.clone()));
         let workers: Vec<_> = (0..case.workers)
             .map(|_| {
                 let (case, shared, stop, order) = (case.clone(), shared.clone(), stop.clone(), order.clone());
@@ -230,9 +224,6 @@ impl Case {
                 })
             })
             .collect();
-        if let Some(sink) = here {
-            order.drain(sink);
-        }
         for worker in workers {
             worker.join().unwrap();
         }
@@ -284,7 +275,7 @@ fn check(
     make: impl Fn() -> Case + Send + Sync + Clone + 'static,
     check: impl Fn(End) + Send + Sync + Clone + 'static,
 ) {
-    let has_threads = make().workers > 1 || make().mode == Mode::Here;
+    let has_threads = make().workers > 1;
     let run = move || check(make().run());
     shuttle::check_random(run.clone(), 1000);
     // Which refuses a run of one thread.
@@ -446,27 +437,24 @@ fn workers_that_write_for_themselves_keep_the_order() {
             assert_eq!((end.result, end.written), (Ok(()), bytes.collect()));
         }
     };
-    for mode in [Mode::Here, Mode::Shared] {
-        check(move || case(mode, 1, 2, 4, &[(1, WritePart)]), expected(&[1]));
-        check(move || case(mode, 2, 2, 4, &[(1, WritePart)]), expected(&[1]));
-        check(
-            move || case(mode, 3, 3, 4, &[(0, WritePart), (1, WritePart), (2, WritePart)]),
-            expected(&[0, 1, 2]),
-        );
-        check(move || case(mode, 2, 4, 4, &[(2, WritePart), (3, WritePart)]), expected(&[2, 3]));
-    }
+    let mode = Mode::InOrder;
+    check(move || case(mode, 1, 2, 4, &[(1, WritePart)]), expected(&[1]));
+    check(move || case(mode, 2, 2, 4, &[(1, WritePart)]), expected(&[1]));
+    check(
+        move || case(mode, 3, 3, 4, &[(0, WritePart), (1, WritePart), (2, WritePart)]),
+        expected(&[0, 1, 2]),
+    );
+    check(move || case(mode, 2, 4, 4, &[(2, WritePart), (3, WritePart)]), expected(&[2, 3]));
 }
 
 #[test]
 fn a_failure_ends_the_waiting_for_a_turn() {
     use Event::WritePart;
     for (event, failure) in FAILURES {
-        for mode in [Mode::Here, Mode::Shared] {
-            check(
-                move || case(mode, 3, 4, 5, &[(1, event), (2, WritePart), (3, WritePart)]),
-                fails(failure(1), 1),
-            );
-        }
+        check(
+            move || case(Mode::InOrder, 3, 4, 5, &[(1, event), (2, WritePart), (3, WritePart)]),
+            fails(failure(1), 1),
+        );
     }
 }
 

@@ -8,18 +8,18 @@ use super::{
     worker::{CoverAnswers, CoverConfig, CoverWorker, OnSolution},
 };
 use crate::{
-    batch::{
-        MALFORMED_SHOWN,
-        ordered_output::{OrderedOutput, WriteError},
-        pipeline::{ChunkSource, Job, Rest, Stopped},
-        workers::Workers,
-    },
+    batch::MALFORMED_SHOWN,
     counting::{CoverCount, CoverCounter},
     cover::{Cover, OutOfMemory, text::CoverFormat},
     engine::{Limits, dlx::SearchProgress},
     error::{Error, ErrorKind},
     framing::HeadEnd,
     io::{Chunk, Feed, Input, Recognize, Recognized},
+    ordered::{
+        output::{OrderedOutput, WriteError},
+        pipeline::{ChunkSource, Job, Rest, Stopped},
+        workers::Workers,
+    },
 };
 use std::{
     collections::VecDeque,

@@ -71,7 +71,7 @@ pub struct CoverSummary {
 /// Receives the events of a run over exact cover problems, on the thread that started the run.
 ///
 /// All methods do nothing unless they are implemented.
-pub trait CoverObserver {
+pub trait CoverObserver: Send {
     /// A problem that is malformed, or has a primary item that is in no option: the input's name, the line, counted
     /// from 1, and the reason. Called for the first [`MALFORMED_SHOWN`](crate::MALFORMED_SHOWN) of a run; the tally
     /// counts all.

@@ -48,7 +48,7 @@ impl Puzzles {
         let puzzles = maker.make(self.next..end)?;
         // What the generator returns after a stop is unspecified.
         if self.stop.load(Ordering::Relaxed) {
-            return Err(crate::batch::pipeline::Stopped.into());
+            return Err(crate::ordered::pipeline::Stopped.into());
         }
         self.ready.extend(puzzles.map(|cells| Puzzle::new(cells).expect("digits of the shape")));
         self.next = end;

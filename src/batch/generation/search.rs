@@ -8,11 +8,7 @@ use super::{
     chosen::{Chooser, Classes, Classifier},
 };
 use crate::{
-    batch::{
-        pieces::pieces,
-        pipeline::{ChunkSource, Job, Rest},
-        workers::{self, Workers},
-    },
+    batch::engines,
     engine::EngineChoice,
     error::{Error, ErrorKind},
     generate::{
@@ -20,6 +16,11 @@ use crate::{
         search::{Found, Searcher, Stop},
     },
     grid::{Alphabet, Puzzle, Rules, Shape},
+    ordered::{
+        pieces::pieces,
+        pipeline::{ChunkSource, Job, Rest},
+        workers::Workers,
+    },
 };
 use memchr::memchr_iter;
 use std::{
@@ -149,8 +150,8 @@ impl PuzzleSearch {
     /// are whole lines.
     pub fn write(
         &self,
-        output: &mut dyn Write,
-        progress: &mut dyn FnMut(&Searched),
+        output: &mut (dyn Write + Send),
+        progress: &mut (dyn FnMut(&Searched) + Send),
     ) -> Result<Searched, Error> {
         let alphabet = Alphabet::usual(self.wanted.shape());
         let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
@@ -204,7 +205,7 @@ impl PuzzleSearch {
 }
 
 /// Takes the puzzles that are kept under an index.
-type KeptSink<'a> = dyn FnMut(&mut dyn Iterator<Item = &[u8]>, &Searched) -> Result<(), Error> + 'a;
+type KeptSink<'a> = dyn FnMut(&mut dyn Iterator<Item = &[u8]>, &Searched) -> Result<(), Error> + Send + 'a;
 
 /// What is found under an index.
 #[derive(Default)]
@@ -225,7 +226,7 @@ struct Worker {
 impl Worker {
     fn new(search: &PuzzleSearch, stop: Stop) -> Result<Worker, Error> {
         let Generation { seed, engine, ref rules, .. } = search.settings;
-        let engines = workers::engines(engine)?;
+        let engines = engines(engine)?;
         Ok(Worker {
             searcher: Searcher::new(&search.wanted, rules.as_ref(), seed, stop),
             engines: match rules {

@@ -1,18 +1,15 @@
 //! Counts the records before a shard, whose numbers continue those of the shards before it.
 
-use super::{
-    super::pipeline::{Job, Rest},
-    chunk_size,
-};
+use super::chunk_size;
 use crate::{
-    batch::{
-        Batch, Shard,
-        input_format::InputFormat,
-        workers::{self, Workers},
-    },
+    batch::{Batch, Shard, input_format::InputFormat},
     error::{Error, ErrorKind},
     format::{FOLLOWING, RecordBatch, ends_with_end_line},
     io::{Chunk, Feed, Input},
+    ordered::{
+        pipeline::{Job, Rest},
+        workers::{self, Workers},
+    },
 };
 use std::sync::Arc;
 

@@ -7,31 +7,31 @@ use crate::{
 };
 
 /// Passes on the events of a pass: those of the inputs and their records from the first, those of the output from the second.
-pub(super) struct PassEvents<'a, V: ?Sized> {
-    observer: &'a mut V,
+pub(super) struct PassEvents<'a> {
+    observer: &'a mut dyn Observer,
     reads: bool,
     writes: bool,
 }
 
-impl<'a, V: Observer + ?Sized> PassEvents<'a, V> {
-    pub fn new(observer: &'a mut V, pass: Pass) -> PassEvents<'a, V> {
+impl<'a> PassEvents<'a> {
+    pub fn new(observer: &'a mut dyn Observer, pass: Pass) -> PassEvents<'a> {
         PassEvents { observer, reads: pass != Pass::Second, writes: pass != Pass::First }
     }
 
-    fn read(&mut self, event: impl FnOnce(&mut V)) {
+    fn read(&mut self, event: impl FnOnce(&mut dyn Observer)) {
         if self.reads {
             event(self.observer);
         }
     }
 
-    fn write(&mut self, event: impl FnOnce(&mut V)) {
+    fn write(&mut self, event: impl FnOnce(&mut dyn Observer)) {
         if self.writes {
             event(self.observer);
         }
     }
 }
 
-impl<V: Observer + ?Sized> Observer for PassEvents<'_, V> {
+impl Observer for PassEvents<'_> {
     fn malformed(&mut self, input: &str, line: u64, reason: &str) {
         self.read(|observer| observer.malformed(input, line, reason));
     }

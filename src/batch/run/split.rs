@@ -5,7 +5,7 @@ use crate::{
     batch::{
         Batch, Observer, Summary,
         selection::Split,
-        writer::{AnswerOutput, PartOutputs, Writer},
+        writer::{PartOutputs, Writer},
     },
     error::{Error, ErrorKind},
     io::{Input, Output},
@@ -46,7 +46,7 @@ impl Batch {
         split: &Split,
         mut inputs: Vec<Input<'_>>,
         outputs: &mut [Output],
-        observer: &mut (dyn Observer + Send),
+        observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
         let is_table = outputs.iter().any(|output| output.table_format().is_some());
         if is_table {
@@ -55,8 +55,8 @@ impl Batch {
         let batch = if is_table { self.for_table()? } else { self.clone() }.divided();
         let end = match outputs.len() == split.parts() {
             true => {
-                let parts: &mut (dyn AnswerOutput + Send) = &mut PartOutputs::new(split, outputs);
-                batch.run_shared(inputs, Writer::new(&batch, parts, observer), &|_, _| Ok(()))
+                let mut parts = PartOutputs::new(split, outputs);
+                batch.run_to(inputs, Writer::new(&batch, &mut parts, observer), None)
             }
             false => {
                 let what = format!("{} outputs for {} parts of a split", outputs.len(), split.parts());

@@ -2,17 +2,19 @@
 
 use crate::{
     batch::{
-        Batch, ExpectedAnswers, Task,
+        Batch, ExpectedAnswers, Task, engines,
         input_format::{InputFormat, Recognizer},
-        numbers::{ChunkNumber, RecordNumbers},
-        pipeline::{Job, Rest},
         worker::{AllSolutions, ChunkAnswers, RecordWorker, Records, WorkerConfig},
-        workers::{self, Finished, Workers},
         writer::AnswerPlace,
     },
     error::{Error, ErrorKind},
     format::{FOLLOWING, ends_with_end_line},
-    io::{Chunk, Feed},
+    io::{Chunk, Feed, PlacedFile},
+    ordered::{
+        numbers::{ChunkNumber, RecordNumbers},
+        pipeline::{Job, Rest},
+        workers::{self, Finished, Workers},
+    },
     solving::CountMemory,
 };
 use memchr::memchr_iter;
@@ -21,10 +23,8 @@ use std::sync::{Arc, atomic::AtomicBool};
 /// A chunk of records.
 type RecordJob<'a> = Job<'a, Chunk<Arc<InputFormat>>>;
 
-/// Takes the answers to the chunks, in order.
-type Sink<'a> = dyn FnMut(Chunk<Arc<InputFormat>>, &mut ChunkAnswers) -> Result<(), Error> + 'a;
-/// As [`Sink`], or says where a worker is to write them.
-type SharedSink<'a> =
+/// Takes the answers to the chunks, in order, or says where a worker is to write them.
+type Sink<'a> =
     dyn FnMut(Chunk<Arc<InputFormat>>, &mut ChunkAnswers) -> Result<Option<AnswerPlace>, Error> + Send + 'a;
 
 /// Makes the workers of a run.
@@ -40,31 +40,25 @@ pub(super) struct WorkerStart<'a> {
 }
 
 impl WorkerStart<'_> {
-    /// See [`Workers::run`]. The sink is called once for each chunk; there is one copy of the pipeline for all sinks.
+    /// Answers all chunks. The sink is called once for each chunk; there is one copy of the pipeline for all sinks.
     pub fn run(
         &self,
         workers: Workers,
         feed: Feed<'_, Recognizer>,
         sink: &mut Sink<'_>,
+        placed: Option<PlacedFile<'_>>,
     ) -> Result<Finished, Error> {
-        workers.run(feed, self.stop.clone(), || self.start(), sink)
-    }
-
-    /// See [`Workers::run_shared`].
-    pub fn run_shared(
-        &self,
-        workers: Workers,
-        feed: Feed<'_, Recognizer>,
-        sink: &mut SharedSink<'_>,
-        write: &(dyn Fn(AnswerPlace, &ChunkAnswers) -> Result<(), Error> + Sync),
-    ) -> Result<Finished, Error> {
-        workers.run_shared(feed, self.stop.clone(), || self.start(), sink, write)
+        let write = |place: AnswerPlace, answers: &ChunkAnswers| match placed {
+            Some(file) => place.write(file, answers),
+            None => Ok(()),
+        };
+        workers.run_to_places(feed, self.stop.clone(), || self.start(), sink, write)
     }
 
     /// The answer function of a worker.
     fn start(&self) -> Result<impl FnMut(RecordJob<'_>, &mut ChunkAnswers) -> Result<Rest, Error>, Error> {
         let batch = self.batch;
-        let engines = workers::engines(batch.engine)?;
+        let engines = engines(batch.engine)?;
         let config = batch.config(self.stop.clone(), self.workers);
         let mut worker = RecordWorker::new(config, engines, batch.variants.clone());
         Ok(move |job: RecordJob<'_>, answers: &mut _| {

@@ -5,7 +5,7 @@ use crate::{
     batch::{
         Batch, Observer, Summary,
         classes::{ClassSettings, ClassSink, FirstOfEach, FoundClasses, KeySpill, MarkedRecords, Pass},
-        writer::{AnswerOutput, InOrder, Writer},
+        writer::{InOrder, Writer},
     },
     error::{Error, ErrorKind},
     io::{Identity, Input, checksum},
@@ -44,11 +44,11 @@ struct FileState {
 
 impl<'i> Started<'i> {
     /// Temporary files are in this folder.
-    pub fn new<V: Observer + ?Sized>(
+    pub fn new(
         batch: &Batch,
         inputs: Vec<Input<'i>>,
         folder: &Path,
-        observer: &mut V,
+        observer: &mut dyn Observer,
     ) -> Result<Started<'i>, Error> {
         let (batch, settings) = (batch.clone(), batch.classes);
         let Some(settings) = settings else { return Ok(Started { batch, inputs, classes: Classes::None }) };
@@ -73,14 +73,14 @@ impl<'i> Started<'i> {
     }
 
     /// The only pass, or the second one: `run` runs the batch over the inputs.
-    pub fn run<V: Observer + ?Sized>(
+    pub fn run(
         self,
-        observer: &mut V,
+        observer: &mut dyn Observer,
         run: impl FnOnce(
             &Batch,
             Vec<Input<'i>>,
             Option<&mut (dyn ClassSink + 'static)>,
-            &mut PassEvents<'_, V>,
+            &mut PassEvents<'_>,
         ) -> Result<Summary, Error>,
     ) -> Result<Summary, Error> {
         let Started { batch, inputs, classes } = self;
@@ -114,20 +114,19 @@ impl Batch {
     }
 
     /// The first pass.
-    fn find_classes<V: Observer + ?Sized>(
+    fn find_classes(
         &self,
         inputs: Vec<Input<'_>>,
         spill: impl FnOnce(ClassSettings) -> KeySpill,
         folder: &Path,
-        observer: &mut V,
+        observer: &mut dyn Observer,
     ) -> Result<(Summary, FoundClasses), Error> {
         let batch = self.clone().pass(Pass::First);
         let mut spill = spill(batch.classes.expect("a run over classes"));
         let (mut nowhere, mut events) = (std::io::sink(), PassEvents::new(observer, Pass::First));
-        let output: &mut dyn AnswerOutput = &mut InOrder(&mut nowhere);
-        let events: &mut dyn Observer = &mut events;
-        let writer = Writer::new(&batch, output, events).classes(Some(&mut spill));
-        let mut summary = batch.run_here(inputs, writer)?;
+        let mut output = InOrder(&mut nowhere);
+        let writer = Writer::new(&batch, &mut output, &mut events).classes(Some(&mut spill));
+        let mut summary = batch.run_to(inputs, writer, None)?;
         let start = Instant::now();
         let mut found = spill.finish(folder)?;
         summary.elapsed += start.elapsed();

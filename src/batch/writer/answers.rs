@@ -1,14 +1,15 @@
 //! Writes the answers to a chunk, or finds the place where a worker is to write them.
 
-use super::{AnswerOutput, AnswerPlace, Writer, place::cannot_write};
+use super::{AnswerPlace, Writer, place::cannot_write};
 use crate::{
-    batch::{Observer, input_format::InputFormat, pieces::pieces, pipeline::Stopped, worker::ChunkAnswers},
+    batch::{input_format::InputFormat, worker::ChunkAnswers},
     error::Error,
     format::Separator,
+    ordered::{pieces::pieces, pipeline::Stopped},
 };
 use std::time::Instant;
 
-impl<A: AnswerOutput, V: Observer + ?Sized> Writer<'_, A, V> {
+impl Writer<'_> {
     pub(super) fn write_answers(
         &mut self,
         input: &InputFormat,

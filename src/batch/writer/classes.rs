@@ -1,12 +1,12 @@
 //! Drops the records of a chunk that are not the first of their class.
 
-use super::{AnswerOutput, Writer};
+use super::Writer;
 use crate::{
-    batch::{Observer, classes::ChunkClasses, worker::ChunkAnswers},
+    batch::{classes::ChunkClasses, worker::ChunkAnswers},
     error::Error,
 };
 
-impl<A: AnswerOutput, V: Observer + ?Sized> Writer<'_, A, V> {
+impl Writer<'_> {
     /// Drops duplicates, or counts the records of each class.
     pub(super) fn drop_duplicates(&mut self, input: usize, answers: &mut ChunkAnswers) -> Result<(), Error> {
         let Some(output) = self.classes.as_ref().map(|classes| classes.output()) else { return Ok(()) };

@@ -1,15 +1,15 @@
 //! Reports what was noticed in a chunk.
 
-use super::{AnswerOutput, Writer};
+use super::Writer;
 use crate::{
-    batch::{MALFORMED_SHOWN, Observer, input_format::InputFormat, worker::ChunkAnswers},
+    batch::{MALFORMED_SHOWN, input_format::InputFormat, worker::ChunkAnswers},
     format::Malformed,
     grid::ParsePuzzleError,
     io::Chunk,
 };
 use std::sync::Arc;
 
-impl<A: AnswerOutput, V: Observer + ?Sized> Writer<'_, A, V> {
+impl Writer<'_> {
     /// Whether an event of the chunk is to be reported that names a line.
     pub(super) fn has_events(&self, chunk: &Chunk<Arc<InputFormat>>, answers: &ChunkAnswers) -> bool {
         let ChunkAnswers { malformed, mismatches, .. } = answers;

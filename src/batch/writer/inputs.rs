@@ -1,13 +1,13 @@
 //! What is reported and written when an input begins.
 
-use super::{AnswerOutput, Writer, place::cannot_write};
+use super::{Writer, place::cannot_write};
 use crate::{
-    batch::{Observer, input_format::InputFormat},
+    batch::input_format::InputFormat,
     error::{Error, ErrorKind},
     format::Selection,
 };
 
-impl<A: AnswerOutput, V: Observer + ?Sized> Writer<'_, A, V> {
+impl Writer<'_> {
     /// Called with the first chunk of an input.
     pub(super) fn begin_input(&mut self, opened: &InputFormat) -> Result<(), Error> {
         let input = self.input.expect("an input has begun");

@@ -11,7 +11,7 @@ use crate::{
 use std::io::{self, Write};
 
 /// Where the answers of a run go.
-pub(in crate::batch) trait AnswerOutput {
+pub(in crate::batch) trait AnswerOutput: Send {
     /// Writes a text behind everything that was written or has a place.
     fn write(&mut self, text: &[u8]) -> io::Result<()>;
 
@@ -44,37 +44,10 @@ pub(in crate::batch) trait AnswerOutput {
     }
 }
 
-/// So that one copy of the sink serves all outputs.
-impl<O: AnswerOutput + ?Sized> AnswerOutput for &mut O {
-    fn write(&mut self, text: &[u8]) -> io::Result<()> {
-        (**self).write(text)
-    }
-
-    fn begin_table(&mut self, text: &TextLayout) -> io::Result<bool> {
-        (**self).begin_table(text)
-    }
-
-    fn place(&mut self, bytes: usize) -> Option<u64> {
-        (**self).place(bytes)
-    }
-
-    fn take(&mut self, texts: &RecordTexts<'_>) -> Option<io::Result<()>> {
-        (**self).take(texts)
-    }
-
-    fn selected(&self) -> Vec<Selected> {
-        (**self).selected()
-    }
-
-    fn resumable(&mut self) -> Option<&mut Resumable> {
-        (**self).resumable()
-    }
-}
-
 /// An output that is written in order.
-pub(in crate::batch) struct InOrder<'a, W: ?Sized>(pub &'a mut W);
+pub(in crate::batch) struct InOrder<'a>(pub &'a mut (dyn Write + Send));
 
-impl<W: Write + ?Sized> AnswerOutput for InOrder<'_, W> {
+impl AnswerOutput for InOrder<'_> {
     fn write(&mut self, text: &[u8]) -> io::Result<()> {
         self.0.write_all(text)
     }

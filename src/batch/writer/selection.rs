@@ -1,15 +1,14 @@
 //! Keeps the records of a sample until the end of the run, or writes those of a split to their parts.
 
-use super::{AnswerOutput, Writer, answers::are_separated, place::cannot_write};
+use super::{Writer, answers::are_separated, place::cannot_write};
 use crate::{
-    batch::{
-        Observer, input_format::InputFormat, pipeline::Stopped, selection::RecordTexts, worker::ChunkAnswers,
-    },
+    batch::{input_format::InputFormat, selection::RecordTexts, worker::ChunkAnswers},
     error::Error,
+    ordered::pipeline::Stopped,
 };
 use std::time::Instant;
 
-impl<A: AnswerOutput, V: Observer + ?Sized> Writer<'_, A, V> {
+impl Writer<'_> {
     /// Takes the records of a chunk; says whether it has, so that no answers are written.
     pub(super) fn select(&mut self, input: &InputFormat, answers: &ChunkAnswers) -> Result<bool, Error> {
         let ChunkAnswers { keys, text, ends, .. } = answers;

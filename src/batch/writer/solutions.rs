@@ -1,19 +1,17 @@
 //! Writes all solutions of the records of a chunk.
 
-use super::{AnswerOutput, Writer};
+use super::Writer;
 use crate::{
     batch::{
-        Observer,
         input_format::InputFormat,
-        pieces::pieces,
-        pipeline::Stopped,
         worker::{AllSolutions, ChunkAnswers, Rows},
     },
     error::Error,
+    ordered::{pieces::pieces, pipeline::Stopped},
 };
 use std::ops::{ControlFlow, Range};
 
-impl<A: AnswerOutput, V: Observer + ?Sized> Writer<'_, A, V> {
+impl Writer<'_> {
     /// Writes the rows of a chunk and, at their places, those that did not fit into memory.
     pub(super) fn write_solutions(
         &mut self,

@@ -47,7 +47,7 @@ fn run_numbers(
             placed += 1;
             Ok(Some(chunk))
         };
-        let end = workers.run_shared(Numbers(0..1000), stop.clone(), start, sink, |place, result| {
+        let end = workers.run_to_places(Numbers(0..1000), stop.clone(), start, sink, |place, result| {
             assert_eq!(place, *result);
             write(place)?;
             assert!(done.lock().unwrap().insert(place));
@@ -210,7 +210,7 @@ fn a_panic_of_the_sink_reaches_the_thread_that_started_the_run() {
         });
         let shared = catch_unwind(|| {
             let write = |never, _: &u64| match never {};
-            workers().run_shared(Numbers(0..1000), Arc::default(), || Ok(answer), sink, write)
+            workers().run_to_places(Numbers(0..1000), Arc::default(), || Ok(answer), sink, write)
         });
         for end in [here, shared] {
             assert_eq!(end.unwrap_err().downcast_ref(), Some(&"on purpose"));

@@ -11,7 +11,7 @@ use std::{
     sync::PoisonError,
 };
 
-pub(super) struct OrderedOutput<'a> {
+pub(crate) struct OrderedOutput<'a> {
     turn: Mutex<Turn<'a>>,
     changed: Condvar,
 }
@@ -25,7 +25,7 @@ struct Turn<'a> {
 
 /// Why a worker could not write.
 #[derive(Debug)]
-pub(super) enum WriteError {
+pub(crate) enum WriteError {
     /// The run has ended, and the result is not needed.
     Closed,
     Io(io::Error),
@@ -60,7 +60,7 @@ impl<'a> OrderedOutput<'a> {
 }
 
 /// The sink's end. When it is dropped, because the sink has written all results, failed or panicked, all waiting ends.
-pub(super) struct OutputSink<'t, 'a>(&'t OrderedOutput<'a>);
+pub(crate) struct OutputSink<'t, 'a>(&'t OrderedOutput<'a>);
 
 impl OutputSink<'_, '_> {
     /// Writes the last part of the next chunk's result; the turn passes to the chunk after it.

@@ -3,7 +3,7 @@
 /// Groups the records of a text, whose ends are given in increasing order, into pieces of at most `max` bytes. A longer
 /// record is a piece of its own. With each piece comes the number of records up to its end. What follows the last
 /// record is the last piece.
-pub(super) fn pieces<'a>(
+pub(crate) fn pieces<'a>(
     text: &'a [u8],
     ends: &'a [usize],
     max: usize,

@@ -7,10 +7,7 @@ use super::{
     order::{End, Order, Panicked},
     pipeline::{ChunkSource, Job, Rest, Shared, Stopped, WorkTimes},
 };
-use crate::{
-    engine::{EngineChoice, Engines},
-    error::{Error, ErrorKind},
-};
+use crate::error::{Error, ErrorKind};
 use std::{
     panic::resume_unwind,
     sync::{Arc, atomic::AtomicBool},
@@ -19,7 +16,7 @@ use std::{
 };
 
 /// The number of threads that is meant by this one: 0 means one per core.
-pub(super) fn count(threads: usize) -> usize {
+pub(crate) fn count(threads: usize) -> usize {
     match threads {
         0 => thread::available_parallelism().map_or(1, usize::from),
         threads => threads,
@@ -27,16 +24,16 @@ pub(super) fn count(threads: usize) -> usize {
 }
 
 /// The threads of a run. A single worker needs no thread beside the one that started the run.
-pub(super) struct Workers {
+pub(crate) struct Workers {
     pool: Option<rayon::ThreadPool>,
 }
 
 /// The place of a result when there are no places: the sink writes everything.
-pub(super) enum Never {}
+enum Never {}
 
 /// What became of a run that has succeeded.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Finished {
+pub(crate) struct Finished {
     /// Workers that had a chunk.
     pub busy: usize,
     pub times: WorkTimes,
@@ -65,8 +62,8 @@ impl Workers {
         2 * self.count() + 2
     }
 
-    /// Answers all chunks of the source, and passes the results to `sink` on this thread, in order. `start` makes the
-    /// answer function of a worker.
+    /// Answers all chunks of the source, and passes the results to `sink`, in order, on any of the workers' threads.
+    /// `start` makes the answer function of a worker.
     ///
     /// # Errors
     /// The first one in the order of the input; see [`pipeline`](super::pipeline).
@@ -75,35 +72,24 @@ impl Workers {
         source: S,
         stop: Arc<AtomicBool>,
         start: impl Fn() -> Result<W, Error> + Sync,
-        mut sink: impl FnMut(S::Chunk, &mut R) -> Result<(), Error>,
+        mut sink: impl FnMut(S::Chunk, &mut R) -> Result<(), Error> + Send,
     ) -> Result<Finished, Error>
     where
         S: ChunkSource<Error = Error>,
         R: Default + Send,
         W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, Error>,
     {
-        let shared = Shared::new(source, stop.clone());
         // Owned, so that it is dropped when it has failed: workers may wait for that.
         let sink = move |chunk: S::Chunk, result: &mut R| sink(chunk, result).map(|()| None::<Never>);
-        let Some(pool) = &self.pool else {
-            let order = Order::new(self.slots(), Some(sink), stop);
-            shared.work(&order, start, |never, _| match never {});
-            return finished(&shared, order.into_end());
-        };
-        let order = Order::new(self.slots(), Elsewhere::<S, R>::None, stop);
-        pool.in_place_scope(|scope| {
-            scope.spawn_broadcast(|_, _| shared.work(&order, &start, |never, _| match never {}));
-            order.drain(sink);
-        });
-        finished(&shared, order.into_end())
+        self.run_to_places(source, stop, start, sink, |never, _| match never {})
     }
 
-    /// As [`run`](Self::run), but any worker calls the sink, and the results that get a place from it are written there
-    /// with `write`, by all workers.
+    /// As [`run`](Self::run), but the results that get a place from the sink are written there with `write`, by all
+    /// workers.
     ///
     /// # Errors
     /// As [`run`](Self::run).
-    pub fn run_shared<S, R, P, W>(
+    pub fn run_to_places<S, R, P, W>(
         self,
         source: S,
         stop: Arc<AtomicBool>,
@@ -118,30 +104,17 @@ impl Workers {
         W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, Error>,
     {
         let shared = Shared::new(source, stop.clone());
-        let order = Order::new(self.slots(), Some(sink), stop);
+        let order = Order::new(self.slots(), sink, stop);
         match &self.pool {
             None => shared.work(&order, start, write),
             Some(pool) => drop(pool.broadcast(|_| shared.work(&order, &start, &write))),
         }
-        finished(&shared, order.into_end())
+        let End { result, in_sink, panic } = order.into_end();
+        if let Some(panic) = panic {
+            resume_unwind(panic);
+        }
+        result.map(|()| Finished { busy: shared.busy(), times: shared.times(), in_sink })
     }
-}
-
-/// No sink that workers could call: it is on the thread that started the run, and need not be [`Send`].
-type Elsewhere<S, R> = Option<SinkFn<S, R>>;
-type SinkFn<S, R> = fn(<S as ChunkSource>::Chunk, &mut R) -> Result<Option<Never>, Error>;
-
-fn finished<S: ChunkSource<Error = Error>>(shared: &Shared<S>, end: End<Error>) -> Result<Finished, Error> {
-    if let Some(panic) = end.panic {
-        resume_unwind(panic);
-    }
-    end.result?;
-    Ok(Finished { busy: shared.busy(), times: shared.times(), in_sink: end.in_sink })
-}
-
-/// The engines of one worker.
-pub(super) fn engines(choice: EngineChoice) -> Result<Engines, Error> {
-    Engines::new(choice).map_err(|e| Error::new(ErrorKind::Config, e.to_string()))
 }
 
 impl From<Stopped> for Error {

@@ -9,7 +9,7 @@ use super::sync::{Condvar, Mutex, MutexGuard};
 use std::sync::PoisonError;
 
 /// Counts the records of a run, chunk by chunk.
-pub(super) struct RecordNumbers {
+pub(crate) struct RecordNumbers {
     counted: Mutex<Counted>,
     changed: Condvar,
 }
@@ -27,7 +27,7 @@ struct Counted {
 
 /// What a chunk contains.
 #[derive(Clone, Copy)]
-pub(super) struct ChunkRecords {
+pub(crate) struct ChunkRecords {
     /// The number of its input.
     pub input: usize,
     pub records: u64,
@@ -36,7 +36,7 @@ pub(super) struct ChunkRecords {
 }
 
 /// The place of a chunk in the order. Dropped before it is counted, it ends the waiting for it.
-pub(super) struct ChunkNumber<'a> {
+pub(crate) struct ChunkNumber<'a> {
     numbers: Option<&'a RecordNumbers>,
     chunk: u64,
 }

@@ -7,9 +7,9 @@
 //! ```
 //!
 //! The sink gets the results in order, one at a time. It either deals with a result itself, or returns a *place* for it:
-//! any worker then writes it there, while the sink goes on. The sink has no thread of its own, unless it must run on the
-//! thread that started the run: the worker whose result is next calls it, and goes on with all results that are there.
-//! The lock is not held meanwhile, so the others leave their results and take other work.
+//! any worker then writes it there, while the sink goes on. The sink has no thread of its own: the worker whose result is
+//! next calls it, and goes on with all results that are there. The lock is not held meanwhile, so the others leave their
+//! results and take other work.
 //!
 //! A worker first writes what has a place, then takes a free slot to answer a chunk, and waits only if there is neither.
 //! So no slot is idle while a worker is, and with one worker nobody ever waits or is woken.
@@ -50,8 +50,6 @@ pub(crate) struct Order<C, R, P, E, K> {
     state: Mutex<State<C, R, P, E, K>>,
     /// Workers wait here for something to do.
     tasks: Condvar,
-    /// A sink with a thread of its own waits here for the next result.
-    results: Condvar,
     stop: Arc<AtomicBool>,
 }
 
@@ -60,15 +58,14 @@ pub(crate) struct End<E> {
     pub result: Result<(), E>,
     /// Time during which the sink was in use.
     pub in_sink: Duration,
-    /// The panic of the sink that is this result, for the thread that started the run.
+    /// The panic of the sink that is this result, to be passed on to the caller of the run.
     pub panic: Option<Box<dyn Any + Send>>,
 }
 
 impl<C, R: Default, P, E, K> Order<C, R, P, E, K> {
-    /// With a number of free slots, at least one for each worker. Without a sink, [`drain`](Self::drain) has to be called.
-    pub fn new(slots: usize, sink: Option<K>, stop: Arc<AtomicBool>) -> Self {
-        let state = State::new(slots, sink);
-        Order { state: Mutex::new(state), tasks: Condvar::new(), results: Condvar::new(), stop }
+    /// With a number of free slots, at least one for each worker.
+    pub fn new(slots: usize, sink: K, stop: Arc<AtomicBool>) -> Self {
+        Order { state: Mutex::new(State::new(slots, sink)), tasks: Condvar::new(), stop }
     }
 }
 
@@ -117,9 +114,6 @@ where
         if state.next != number {
             return;
         }
-        if state.is_sink_waiting {
-            self.results.notify_one();
-        }
         if let Some(mut sink) = state.sink.take() {
             let mut state = self.pass(state, &mut sink);
             // After a failure it is dropped, so that all who wait for it stop waiting.
@@ -129,26 +123,8 @@ where
         }
     }
 
-    /// Calls the sink on this thread, until it has got all results or something failed.
-    pub fn drain(&self, mut sink: impl FnMut(C, &mut R) -> Result<Option<P>, E>) {
-        let mut state = self.lock();
-        loop {
-            state = self.pass(state, &mut sink);
-            if state.is_over() {
-                return;
-            }
-            state.is_sink_waiting = true;
-            state = self.results.wait(state).unwrap_or_else(PoisonError::into_inner);
-            state.is_sink_waiting = false;
-        }
-    }
-
     /// Passes to the sink what is there and is next.
-    fn pass<'a>(
-        &'a self,
-        mut state: Guard<'a, C, R, P, E, K>,
-        sink: &mut impl FnMut(C, &mut R) -> Result<Option<P>, E>,
-    ) -> Guard<'a, C, R, P, E, K> {
+    fn pass<'a>(&'a self, mut state: Guard<'a, C, R, P, E, K>, sink: &mut K) -> Guard<'a, C, R, P, E, K> {
         while let Some(result) = state.take_next() {
             drop(state);
             let (start, mut panic) = (Instant::now(), None);
@@ -212,7 +188,6 @@ where
     fn wake(&self, state: &State<C, R, P, E, K>) {
         if state.is_over() {
             self.tasks.notify_all();
-            self.results.notify_one();
         } else if state.waiting > 0 {
             self.tasks.notify_one();
         }

@@ -13,7 +13,7 @@ pub(crate) struct Slot<C, R> {
 }
 
 pub(super) struct State<C, R, P, E, K> {
-    /// `None` while a thread uses it, after a failure, and if it has a thread of its own.
+    /// `None` while a worker uses it, and after a failure.
     pub sink: Option<K>,
     /// The slot that was freed last is used first, because it is still in the cache.
     pub free: Vec<Slot<C, R>>,
@@ -29,8 +29,6 @@ pub(super) struct State<C, R, P, E, K> {
     pub failure: Option<(u64, E)>,
     /// Workers that wait.
     pub waiting: usize,
-    /// Whether the thread of the sink waits.
-    pub is_sink_waiting: bool,
     /// Time during which the sink was in use.
     pub in_sink: Duration,
     /// A panic of the sink, and the number of the result that it had got.
@@ -39,10 +37,10 @@ pub(super) struct State<C, R, P, E, K> {
 
 impl<C, R: Default, P, E, K> State<C, R, P, E, K> {
     /// With a number of free slots.
-    pub fn new(slots: usize, sink: Option<K>) -> Self {
+    pub fn new(slots: usize, sink: K) -> Self {
         let slot = || Slot { meta: None, buffer: Vec::new(), result: R::default() };
         State {
-            sink,
+            sink: Some(sink),
             free: (0..slots).map(|_| slot()).collect(),
             early: (0..slots).map(|_| None).collect(),
             next: 0,
@@ -50,7 +48,6 @@ impl<C, R: Default, P, E, K> State<C, R, P, E, K> {
             total: None,
             failure: None,
             waiting: 0,
-            is_sink_waiting: false,
             in_sink: Duration::ZERO,
             panic: None,
         }
