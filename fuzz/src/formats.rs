@@ -1,15 +1,11 @@
 //! Formats: how an input is cut does not matter, and every record has an answer.
 
-use quadrille::{
-    Format, Outcome, Shape, Symbols,
-    unstable::{
-        format::{
+use quadrille::{Format, Outcome, Shape, Symbols};
+use quadrille_run::format::{
             Answer, AnswerContent, AnswerResult, Codec, Details, Field, Head, RecordLayout, OpenedInput, PuzzleView, ReadOptions,
-            RecordBatch, RecordTag, RecordText, Selection, detect, open, parse_field,
-        },
-        framing::{HeadEnd, Target},
-    },
-};
+            RecordBatch, RecordTag, RecordText, Selection, detect, open,
+        };
+use quadrille_core::{framing::{HeadEnd, Target}, grid::field::parse_field};
 
 fn read_options() -> ReadOptions {
     ReadOptions {

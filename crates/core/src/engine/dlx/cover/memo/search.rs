@@ -1,0 +1,160 @@
+//! Counting, depth first, with a table of the subproblems that have been counted.
+
+use super::effort::Effort;
+use super::number::Number;
+use super::space::{Settled, StateSpace};
+use super::table::{Table, hash};
+use std::sync::Arc;
+
+/// A subproblem that is being counted.
+struct Frame<S> {
+    kind: Kind<S>,
+    hash: u64,
+    /// The fraction of the search below each choice.
+    share: f64,
+    number: Number,
+}
+
+enum Kind<S> {
+    /// A branch point: its number is the sum over its choices.
+    Choices { state: S, taken: u32, choices: u32 },
+    /// Independent parts, counted from the last one: the number is the product.
+    Parts { state: S, parts: Vec<S> },
+}
+
+/// The count of one problem. It can be stopped and continued; several counts may share a table.
+pub struct MemoSearch<S: StateSpace> {
+    space: Arc<S>,
+    frames: Vec<Frame<S::State>>,
+    key: Vec<u64>,
+    /// Which of the threads that share a table this is: it decides the order of choices.
+    thread: u64,
+    pub effort: Effort,
+    /// Attempts to divide a state into components.
+    attempts: u64,
+    /// Entries added to the table, to be counted there.
+    added: usize,
+    result: Option<Number>,
+}
+
+impl<S: StateSpace> MemoSearch<S> {
+    /// The count of a state.
+    pub fn new(space: Arc<S>, thread: u64) -> MemoSearch<S> {
+        let key = vec![0; space.key_words()];
+        MemoSearch {
+            space,
+            frames: Vec::new(),
+            key,
+            thread,
+            effort: Effort::default(),
+            attempts: 0,
+            added: 0,
+            result: None,
+        }
+    }
+
+    pub fn space(&self) -> &Arc<S> {
+        &self.space
+    }
+
+    /// Continues for this number of nodes. The number of solutions, when it is known.
+    pub fn advance(&mut self, table: &Table, nodes: u64) -> Option<&Number> {
+        if self.effort.nodes == 0
+            && let Some(number) = self.enter(table, self.space.root(), 1.0)
+        {
+            self.result = Some(number);
+        }
+        let end = self.effort.nodes + nodes;
+        while self.effort.nodes < end {
+            let Some(frame) = self.frames.last_mut() else { break };
+            let share = frame.share;
+            let state = match &mut frame.kind {
+                Kind::Choices { taken, choices, .. } if taken == choices => None,
+                Kind::Parts { .. } if frame.number.is_zero() => None,
+                Kind::Choices { state, taken, choices } => {
+                    let choice = match self.thread {
+                        0 => *taken,
+                        1 => *choices - 1 - *taken,
+                        thread => {
+                            let shift = frame.hash.rotate_left(thread as u32) % u64::from(*choices);
+                            (*taken + shift as u32) % *choices
+                        }
+                    };
+                    *taken += 1;
+                    Some(self.space.choose(state, choice).0)
+                }
+                Kind::Parts { parts, .. } => parts.pop(),
+            };
+            let Some(state) = state else {
+                self.leave(table);
+                continue;
+            };
+            if let Some(number) = self.enter(table, state, share) {
+                self.add(&number);
+            }
+        }
+        table.count_used(std::mem::take(&mut self.added));
+        self.result.as_ref()
+    }
+
+    /// The number of solutions of a state, or `None` after adding a frame for it.
+    #[inline(never)]
+    fn enter(&mut self, table: &Table, mut state: S::State, share: f64) -> Option<Number> {
+        self.effort.nodes += 1;
+        let number = match self.space.settle(&mut state, |_| ()) {
+            Settled::Solved => Some(Number::ONE),
+            Settled::Dead => Some(Number::ZERO),
+            Settled::Branch => None,
+        };
+        if number.is_some() {
+            self.effort.done += share;
+            return number;
+        }
+        self.space.key(&state, &mut self.key);
+        let hash = hash(&self.key);
+        if let Some(number) = table.get(hash, &self.key) {
+            self.effort.hits += 1;
+            self.effort.done += share;
+            return Some(number);
+        }
+        if self.attempts < 1024 || self.attempts < 64 * self.effort.splits || hash & 15 == 0 {
+            self.attempts += 1;
+            let mut parts = Vec::new();
+            self.space.components(&state, &mut parts);
+            if !parts.is_empty() {
+                self.effort.splits += 1;
+                let share = share / parts.len() as f64;
+                self.frames.push(Frame {
+                    kind: Kind::Parts { state, parts },
+                    hash,
+                    share,
+                    number: Number::ONE,
+                });
+                return None;
+            }
+        }
+        let choices = self.space.choices(&state);
+        let share = share / f64::from(choices);
+        let kind = Kind::Choices { state, taken: 0, choices };
+        self.frames.push(Frame { kind, hash, share, number: Number::ZERO });
+        None
+    }
+
+    #[inline(always)]
+    fn add(&mut self, number: &Number) {
+        match self.frames.last_mut() {
+            Some(Frame { kind: Kind::Choices { .. }, number: sum, .. }) => *sum += number,
+            Some(Frame { number: product, .. }) => *product *= number,
+            None => self.result = Some(number.clone()),
+        }
+    }
+
+    /// Remembers the last frame and adds its number to the one before.
+    fn leave(&mut self, table: &Table) {
+        let Some(frame) = self.frames.pop() else { return };
+        let (Kind::Choices { state, .. } | Kind::Parts { state, .. }) = &frame.kind;
+        self.space.key(state, &mut self.key);
+        self.added += table.put(frame.hash, &self.key, &frame.number);
+        self.add(&frame.number);
+    }
+}

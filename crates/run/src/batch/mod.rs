@@ -1,0 +1,42 @@
+//! Runs: inputs in, answers out in the order of the input, on all cores.
+//!
+//! The only folder that knows io, format, engine and threads together. [`ordered`](quadrille_core::ordered) has the rules of
+//! a run; sudoku records (`run`) and exact cover problems (`cover`) are two of its callers, random puzzles the third.
+
+mod checkpoint;
+mod classes;
+mod cover;
+mod input_format;
+mod interned;
+mod mismatch;
+mod morphs;
+mod observer;
+mod rating_counts;
+mod ratings;
+mod resume;
+mod run;
+mod selection;
+mod settings;
+mod shard;
+mod tally;
+#[cfg(test)]
+mod tests;
+mod times;
+mod worker;
+mod writer;
+
+pub use {
+    classes::{InputMatches, LeakedRecord, Leaks},
+    cover::{CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize},
+    mismatch::{Mismatch, MismatchPlace, MismatchReason},
+    morphs::Morphs,
+    observer::{MALFORMED_SHOWN, Observer},
+    rating_counts::RatingCounts,
+    ratings::Ratings,
+    resume::Resumable,
+    selection::{Sample, Selected, Split, SplitError},
+    settings::{Batch, ExpectedAnswers, LEAST_CLASS_MEMORY, Task, Verification},
+    shard::{Shard, ShardError},
+    tally::{Summary, Tally},
+    times::Times,
+};
