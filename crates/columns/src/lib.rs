@@ -124,7 +124,7 @@ pub fn count(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Erro
     tasks::count(&Column::new(puzzles, "puzzles")?, options)
 }
 
-/// Finds the next digit of each puzzle by techniques that people use; see [`logic`](crate::logic). Standard sudoku only.
+/// Finds the next digit of each puzzle by techniques that people use; see [`logic`](quadrille_puzzles::logic). Standard sudoku only.
 ///
 /// | column | type | contents |
 /// | --- | --- | --- |
@@ -153,7 +153,7 @@ pub fn hint(puzzles: &dyn Array, techniques: Techniques, options: &Options) -> R
     tasks::hint(&Column::new(puzzles, "puzzles")?, techniques, options)
 }
 
-/// Finds the canonical forms of puzzles, or of their solutions; see [`symmetry`](crate::symmetry). Boards larger than 9×9 are
+/// Finds the canonical forms of puzzles, or of their solutions; see [`symmetry`](quadrille_puzzles::symmetry). Boards larger than 9×9 are
 /// `invalid`.
 ///
 /// Columns: `canonical`, of the type of the puzzles, null if there is no such form; `automorphisms`, UInt64, of what the form is
@@ -177,7 +177,7 @@ pub fn canonical(puzzles: &dyn Array, of: FormOf, options: &Options) -> Result<R
 /// Makes random morphs of puzzles and, if they are given, of their solutions.
 ///
 /// Row `i × copies + j` is copy `j` of row `i`, made by the transformation of number `(first row + i) × copies + j`; see
-/// [`Transform::random`](crate::symmetry::Transform::random). These are the morphs that the command `morph` makes for the same seed.
+/// [`Transform::random`](quadrille_puzzles::symmetry::Transform::random). These are the morphs that the command `morph` makes for the same seed.
 ///
 /// | column | type | contents |
 /// | --- | --- | --- |
@@ -214,7 +214,7 @@ pub fn morph(
     }
 }
 
-/// Rates the difficulty of 9×9 puzzles; see [`rating`](crate::rating). Boards of other shapes are `invalid`.
+/// Rates the difficulty of 9×9 puzzles; see [`rating`](quadrille_puzzles::rating). Boards of other shapes are `invalid`.
 ///
 /// | column | type | contents |
 /// | --- | --- | --- |

@@ -15,7 +15,7 @@ use std::{
     time::Duration,
 };
 
-/// How columns are worked on. The methods are those of [`Solver`](crate::Solver) and, where a solver has none, of the runs over files.
+/// How columns are worked on. The methods are those of [`Solver`](quadrille_core::solver::Solver) and, where a solver has none, of the runs over files.
 ///
 /// ```
 /// use quadrille::arrow::Options;

@@ -60,6 +60,6 @@ impl Isa {
 
 /// Whether this machine counts the bits of each word of a vector: AVX-512 with VPOPCNTDQ (Ice Lake, Zen 4 and later).
 #[cfg(target_arch = "x86_64")]
-pub fn counts_bits_of_vectors() -> bool {
+pub(crate) fn counts_bits_of_vectors() -> bool {
     Isa::Avx512.available() && is_x86_feature_detected!("avx512vpopcntdq")
 }

@@ -29,7 +29,7 @@ pub use slices::in_slices;
 use crate::cover::{Cover, OutOfMemory};
 use crate::engine::{Budget, Limits, Outcome, Report, dlx::SearchProgress};
 use branches::Branches;
-pub use chutes::{ByChutes, Resources, count_by_chutes};
+pub(crate) use chutes::{ByChutes, Resources, count_by_chutes};
 use num_bigint::BigUint;
 use one_by_one::OneByOne;
 use remembering::Remembering;
@@ -234,11 +234,13 @@ fn outcome_of(all: &BigUint) -> Outcome {
 
 impl CoverCount {
     /// The count of a problem that has no solution.
+    #[doc(hidden)]
     pub fn none() -> CoverCount {
         CoverCount { outcome: Outcome::None, ..CoverCount::default() }
     }
 
     /// The count of a search that ended at `limit` solutions, if there were as many.
+    #[doc(hidden)]
     pub fn of(report: &Report, limit: u64) -> CoverCount {
         CoverCount {
             solutions: report.solutions.into(),

@@ -35,7 +35,7 @@ impl Cover {
     ///  items  0        area            area + houses·side    … + exclusions·side
     ///         │ cells  │ houses×digits │ exclusions×digits   │
     /// ```
-    pub fn board(rules: &Rules) -> Cover {
+    pub(crate) fn board(rules: &Rules) -> Cover {
         let items = BoardItems::new(rules);
         let mut cover = items.empty_cover();
         let side = rules.shape().side();

@@ -15,12 +15,12 @@ impl OutOfMemory {
     }
 
     /// The failure to allocate `len` values.
-    pub fn of<T>(len: usize) -> OutOfMemory {
+    pub(crate) fn of<T>(len: usize) -> OutOfMemory {
         OutOfMemory { bytes: len.saturating_mul(size_of::<T>()) }
     }
 
     /// Ends the process as any other allocation that fails does.
-    pub fn abort(self) -> ! {
+    pub(crate) fn abort(self) -> ! {
         let layout = Layout::from_size_align(self.bytes, 1).unwrap_or(Layout::new::<usize>());
         std::alloc::handle_alloc_error(layout)
     }
@@ -35,14 +35,14 @@ impl fmt::Display for OutOfMemory {
 impl std::error::Error for OutOfMemory {}
 
 /// An empty vector with room for `len` values.
-pub fn with_capacity<T>(len: usize) -> Result<Vec<T>, OutOfMemory> {
+pub(crate) fn with_capacity<T>(len: usize) -> Result<Vec<T>, OutOfMemory> {
     let mut vector = Vec::new();
     vector.try_reserve_exact(len).map_err(|_| OutOfMemory::of::<T>(len))?;
     Ok(vector)
 }
 
 /// A vector of `len` equal values.
-pub fn filled<T: Clone>(value: T, len: usize) -> Result<Vec<T>, OutOfMemory> {
+pub(crate) fn filled<T: Clone>(value: T, len: usize) -> Result<Vec<T>, OutOfMemory> {
     let mut vector = with_capacity(len)?;
     vector.resize(len, value);
     Ok(vector)
@@ -50,19 +50,19 @@ pub fn filled<T: Clone>(value: T, len: usize) -> Result<Vec<T>, OutOfMemory> {
 
 /// Room for `more` values; the vector grows as by `push`.
 #[inline]
-pub fn reserve<T>(vector: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
+pub(crate) fn reserve<T>(vector: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
     vector.try_reserve(more).map_err(|_| OutOfMemory::of::<T>(vector.len() + more))
 }
 
 /// Room for `capacity` values in all, and no more than that.
-pub fn reserve_exact<T>(vector: &mut Vec<T>, capacity: usize) -> Result<(), OutOfMemory> {
+pub(crate) fn reserve_exact<T>(vector: &mut Vec<T>, capacity: usize) -> Result<(), OutOfMemory> {
     let more = capacity.saturating_sub(vector.len());
     vector.try_reserve_exact(more).map_err(|_| OutOfMemory::of::<T>(capacity))
 }
 
 /// Room for one more entry.
 #[inline]
-pub fn reserve_entry<K: Eq + Hash, V>(map: &mut HashMap<K, V>) -> Result<(), OutOfMemory> {
+pub(crate) fn reserve_entry<K: Eq + Hash, V>(map: &mut HashMap<K, V>) -> Result<(), OutOfMemory> {
     map.try_reserve(1).map_err(|_| OutOfMemory::of::<(K, V)>(2 * map.len()))
 }
 

@@ -17,8 +17,8 @@ mod check;
 mod costs;
 mod error;
 #[cfg(test)]
-pub mod examples;
-pub mod memory;
+pub(crate) mod examples;
+pub(crate) mod memory;
 pub mod text;
 
 pub use board::BoardCover;
@@ -207,7 +207,7 @@ impl Cover {
     }
 
     /// Number of items of all options.
-    pub fn nodes(&self) -> usize {
+    pub(crate) fn nodes(&self) -> usize {
         self.nodes.len()
     }
 

@@ -69,6 +69,7 @@ impl Limits {
     }
 
     /// Whether the stop flag is raised.
+    #[doc(hidden)]
     pub fn is_stopped(&self) -> bool {
         self.stop_flag.as_deref().is_some_and(is_raised)
     }
@@ -178,7 +179,7 @@ impl<'a> Budget<'a> {
     /// Why [`enter`](Self::enter) refused. At the last node that is allowed it may be both; then the search gives up, because
     /// the next engine may see the end without another node.
     #[cold]
-    pub fn refusal(&self) -> Stop {
+    pub(crate) fn refusal(&self) -> Stop {
         if self.nodes >= self.give_up_at { Stop::GaveUp } else { Stop::Budget }
     }
 }

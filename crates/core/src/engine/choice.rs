@@ -83,6 +83,7 @@ impl Engines {
     }
 
     /// Engines with this one for a shape, to test how its mistakes are handled.
+    #[doc(hidden)]
     pub fn with(shape: Shape, engine: Box<dyn Engine>) -> Engines {
         let mut engines = Engines::default();
         engines.by_shape[shape.index()] = Some(engine);

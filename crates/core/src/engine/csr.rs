@@ -11,7 +11,7 @@ use std::ops::Range;
 ///  starts    0         3        3       5
 /// ```
 #[derive(Clone, Debug)]
-pub struct Csr<T> {
+pub(crate) struct Csr<T> {
     /// Where each list begins, and where the last one ends.
     starts: Vec<u32>,
     items: Vec<T>,

@@ -72,7 +72,7 @@ impl Report {
     }
 
     /// The report of a search for `wanted` solutions that ended for `stop`.
-    pub fn new(stop: Stop, solutions: u64, nodes: u64, guesses: u64, wanted: u64) -> Report {
+    pub(crate) fn new(stop: Stop, solutions: u64, nodes: u64, guesses: u64, wanted: u64) -> Report {
         let outcome = match (stop, solutions) {
             (Stop::Budget | Stop::GaveUp, _) => Outcome::Unknown,
             (_, 0) => Outcome::None,
@@ -86,7 +86,7 @@ impl Report {
 
 /// Why a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stop {
+pub(crate) enum Stop {
     /// Every branch was searched.
     Exhausted,
     /// The limit of solutions was reached.

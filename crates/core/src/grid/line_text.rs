@@ -10,7 +10,7 @@ use super::{Alphabet, Shape, symbols::is_empty_cell};
 
 /// The length of a record number, such as `17: `, with the blanks after it, at the beginning of a text; 0 if there is
 /// none.
-pub fn number_prefix_len(text: &[u8]) -> usize {
+pub(crate) fn number_prefix_len(text: &[u8]) -> usize {
     /// Fewer digits than the smallest board has cells.
     const MAX_DIGITS: usize = 12;
     let digits = text.iter().take(MAX_DIGITS + 1).take_while(|byte| byte.is_ascii_digit()).count();
@@ -25,7 +25,7 @@ pub fn number_prefix_len(text: &[u8]) -> usize {
 ///
 /// # Errors
 /// If the first word is a board of this shape too, so that the rest may be text behind it.
-pub fn spaced_nine(line: &[u8]) -> Result<Option<[u8; 81]>, Shape> {
+pub(crate) fn spaced_nine(line: &[u8]) -> Result<Option<[u8; 81]>, Shape> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let Ok(nine) = <&[u8; 81]>::try_from(line) else { return Ok(None) };
     if !nine.iter().all(|byte| matches!(byte, b'1'..=b'9' | b' ')) || !nine.contains(&b' ') {
@@ -48,7 +48,7 @@ pub fn may_be_spaced_nine(text: &[u8]) -> bool {
 
 /// The cells of a line of numbers, as symbols of [`Alphabet::Digits`] and empty cells, in `buffer`; `None` for any
 /// other line.
-pub fn numbers<'b>(line: &[u8], buffer: &'b mut [u8; Shape::MAX_AREA]) -> Option<&'b [u8]> {
+pub(crate) fn numbers<'b>(line: &[u8], buffer: &'b mut [u8; Shape::MAX_AREA]) -> Option<&'b [u8]> {
     let (mut count, mut highest) = (0, 0);
     for token in line.split(u8::is_ascii_whitespace).filter(|token| !token.is_empty()) {
         let symbol = match *token {

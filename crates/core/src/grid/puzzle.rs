@@ -104,6 +104,7 @@ impl Solution {
     ///
     /// # Panics
     /// If no shape has that many cells.
+    #[doc(hidden)]
     pub fn new(cells: &[u8]) -> Solution {
         Solution { cells: Cells::new(cells) }
     }

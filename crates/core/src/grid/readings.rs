@@ -27,10 +27,11 @@ pub struct Readings {
 
 impl Readings {
     /// All alphabets: what a record without givens shows.
+    #[doc(hidden)]
     pub const ALL: Readings = Readings { alphabets: 7, has_two_empty_cells: false };
 
     /// The readings of the cells of a large board.
-    pub fn of(shape: Shape, cells: &[u8]) -> Readings {
+    pub(crate) fn of(shape: Shape, cells: &[u8]) -> Readings {
         let used = Used::of(shape, cells);
         if used.has_no_given() {
             return Readings::only(Alphabet::Letters);
@@ -49,12 +50,12 @@ impl Readings {
     }
 
     /// A single reading.
-    pub fn only(alphabet: Alphabet) -> Readings {
+    pub(crate) fn only(alphabet: Alphabet) -> Readings {
         Readings { alphabets: 1 << alphabet as u8, has_two_empty_cells: false }
     }
 
     /// The reading to take if the first records of the input show this alphabet.
-    pub fn choose(self, shown: Option<Alphabet>) -> Result<Alphabet, Readings> {
+    pub(crate) fn choose(self, shown: Option<Alphabet>) -> Result<Alphabet, Readings> {
         let zero_based = Alphabet::ZeroBased;
         match (self.single(), shown) {
             (Some(alphabet), _) => Ok(alphabet),
@@ -66,18 +67,18 @@ impl Readings {
     }
 
     /// The only reading, if there is one.
-    pub fn single(self) -> Option<Alphabet> {
+    pub(crate) fn single(self) -> Option<Alphabet> {
         let mut all = self.alphabets();
         all.next().filter(|_| all.next().is_none())
     }
 
     /// The readings that are in both.
-    pub fn intersection(self, other: Readings) -> Readings {
+    pub(crate) fn intersection(self, other: Readings) -> Readings {
         Readings { alphabets: self.alphabets & other.alphabets, has_two_empty_cells: false }
     }
 
     /// Whether there is none.
-    pub fn is_empty(self) -> bool {
+    pub(crate) fn is_empty(self) -> bool {
         self.alphabets == 0
     }
 
@@ -97,6 +98,7 @@ impl Readings {
 
 impl Readings {
     /// What a board says about the alphabet of those behind it; `None` if it has the same symbols in every alphabet.
+    #[doc(hidden)]
     pub fn of_board(shape: Shape, alphabet: Alphabet, cells: &[u8]) -> Option<Readings> {
         match shape.side() {
             ..=9 => None,
@@ -119,6 +121,7 @@ pub enum Shown {
 
 impl Shown {
     /// What records show, by the readings of each; `None` stands for a board that is not large, which ends the search.
+    #[doc(hidden)]
     pub fn by(records: impl IntoIterator<Item = Option<Readings>>) -> Shown {
         let mut readings = Readings::ALL;
         for record in records {

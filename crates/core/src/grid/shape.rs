@@ -28,6 +28,7 @@ impl Shape {
     /// All shapes, by ascending side.
     pub const ALL: &[Shape] = &Shape::EACH;
     /// [`ALL`](Self::ALL) as an array, for tables with one entry per shape.
+    #[doc(hidden)]
     pub const EACH: [Shape; 6] = [
         Shape { box_rows: 2, box_cols: 2 },
         Shape { box_rows: 2, box_cols: 3 },

@@ -161,6 +161,7 @@ impl Variants {
     ///
     /// # Errors
     /// If not.
+    #[doc(hidden)]
     pub fn check(&self) -> Result<(), RulesError> {
         if self.wants_regions() {
             return Err(RulesError::MissingRegions);

@@ -16,7 +16,7 @@ pub fn ascii_of_wide(text: &[u8]) -> Option<(usize, u8)> {
 
 /// Writes a text to a buffer with ASCII characters in place of other forms of them. `None` if there are no other forms,
 /// or the text is longer than the buffer.
-pub fn narrowed<'b>(text: &[u8], buffer: &'b mut [u8]) -> Option<&'b [u8]> {
+pub(crate) fn narrowed<'b>(text: &[u8], buffer: &'b mut [u8]) -> Option<&'b [u8]> {
     if text.is_ascii() {
         return None;
     }

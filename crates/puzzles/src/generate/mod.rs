@@ -21,7 +21,7 @@ mod peers;
 mod plain_grids;
 mod reduction;
 mod runs;
-pub mod search;
+pub(crate) mod search;
 mod spec;
 mod unavoidable;
 mod variant_grids;

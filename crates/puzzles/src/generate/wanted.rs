@@ -148,17 +148,17 @@ impl Wanted {
     }
 
     /// Whether the number of tries is set.
-    pub fn has_max_tries(&self) -> bool {
+    pub(crate) fn has_max_tries(&self) -> bool {
         self.max_tries.is_some()
     }
 
     /// The most puzzles whose solutions are morphs of each other, if there is a limit.
-    pub fn solution_limit(&self) -> Option<u64> {
+    pub(crate) fn solution_limit(&self) -> Option<u64> {
         self.per_solution.or(self.rating.as_ref().map(|_| Self::PER_SOLUTION))
     }
 
     /// Whether a puzzle and its morphs count as one.
-    pub fn distinguishes_classes(&self) -> bool {
+    pub(crate) fn distinguishes_classes(&self) -> bool {
         self.no_equivalents
     }
 
@@ -171,7 +171,7 @@ impl Wanted {
     ///
     /// # Errors
     /// If the wishes contradict each other, or are not supported for this shape or these rules.
-    pub fn check(&self, rules: Option<&Rules>) -> Result<(), GenerateError> {
+    pub(crate) fn check(&self, rules: Option<&Rules>) -> Result<(), GenerateError> {
         let is_plain = rules.is_none_or(Rules::is_plain);
         let refuse = |wish| Err(GenerateError::Unsupported { wish, shape: self.shape });
         if self.rating.is_some() && (self.shape != Shape::NINE || !is_plain) {

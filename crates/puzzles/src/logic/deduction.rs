@@ -37,8 +37,8 @@ impl Deduction {
         Deduction::of_cells(puzzle.shape(), puzzle.givens(), techniques)
     }
 
-    /// As [`of`](Self::of), for the cells of a board, 0 for an empty one.
-    pub fn of_cells(
+    /// The same for the cells of a board, 0 for an empty one.
+    pub(crate) fn of_cells(
         shape: Shape,
         givens: &[u8],
         techniques: Techniques,
@@ -76,6 +76,7 @@ impl Deduction {
     }
 
     /// The reasons in words.
+    #[doc(hidden)]
     pub fn because(&self, alphabet: Alphabet) -> String {
         let steps = self.locked.iter().chain([&self.placement]);
         steps.map(|step| step.because(alphabet)).collect::<Vec<_>>().join("; ")
@@ -84,6 +85,7 @@ impl Deduction {
 
 impl Deduction {
     /// The steps with their reasons in words.
+    #[doc(hidden)]
     pub fn sentence(&self, alphabet: Alphabet) -> String {
         let steps = self.locked.iter().chain([&self.placement]);
         steps.map(|step| step.sentence(alphabet)).collect::<Vec<_>>().join("; ")

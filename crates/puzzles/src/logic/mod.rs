@@ -38,10 +38,13 @@ mod techniques;
 mod tests;
 
 pub use deduction::Deduction;
+#[doc(hidden)]
 pub use explain::Explained;
 pub use level::{Level, Rating, UnknownLevel};
+#[doc(hidden)]
 pub use next::NextDigit;
 pub use rater::Rater;
+#[doc(hidden)]
 pub use step::cell_name;
 pub use step::{Contradiction, Reason, Step};
 pub use steps::Steps;

@@ -85,6 +85,7 @@ impl Step {
     }
 
     /// The step and its reason in words.
+    #[doc(hidden)]
     pub fn sentence(&self, alphabet: Alphabet) -> String {
         let (technique, because) = (self.technique(), self.because(alphabet));
         match self.cell {
@@ -99,7 +100,7 @@ impl Step {
     }
 
     /// The reason in words, and for a step that places no digit what it takes away.
-    pub fn because(&self, alphabet: Alphabet) -> String {
+    pub(crate) fn because(&self, alphabet: Alphabet) -> String {
         let digit = symbol(alphabet, self.digit);
         match &self.reason {
             Reason::NakedSingle { taken, locked } => {
@@ -151,6 +152,7 @@ pub enum Contradiction {
 
 impl Contradiction {
     /// The contradiction in words.
+    #[doc(hidden)]
     pub fn sentence(self, shape: Shape, alphabet: Alphabet) -> String {
         match self {
             Contradiction::Twice { house, digit } => format!("{} twice in {house}", symbol(alphabet, digit)),
@@ -164,7 +166,7 @@ impl Contradiction {
 
 impl Contradiction {
     /// That the steps behind a board lead to the contradiction, in words.
-    pub fn of_next_steps(self, shape: Shape, alphabet: Alphabet) -> String {
+    pub(crate) fn of_next_steps(self, shape: Shape, alphabet: Alphabet) -> String {
         format!("the next steps lead to a contradiction: {}", self.sentence(shape, alphabet))
     }
 }

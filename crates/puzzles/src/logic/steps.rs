@@ -40,7 +40,8 @@ impl Steps {
         Steps::of_cells(puzzle.shape(), puzzle.givens(), techniques)
     }
 
-    /// As [`of`](Self::of), for the cells of a board, 0 for an empty one.
+    /// The same for the cells of a board, 0 for an empty one.
+    #[doc(hidden)]
     pub fn of_cells(shape: Shape, givens: &[u8], techniques: Techniques) -> Steps {
         let board = Board::new(shape, givens);
         let contradiction = clash(shape, givens).or_else(|| board.contradiction());

@@ -13,4 +13,5 @@ pub use buckets::{BUCKETS, Bucket, NoRating, bucket, rank};
 pub use guesses::{GuessCounter, Guesses};
 pub use method::{Method, UnknownMethod};
 pub use morphs::MorphRater;
+#[doc(hidden)]
 pub use morphs::rounded;

@@ -30,8 +30,10 @@ mod text;
 mod transform;
 
 pub use error::TransformError;
+#[doc(hidden)]
 pub use form::{Form, FormSearch};
 pub use random::Symmetries;
+#[doc(hidden)]
 pub use random::random_nine;
 pub use transform::Transform;
 

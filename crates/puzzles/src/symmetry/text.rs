@@ -5,6 +5,7 @@ use std::{fmt, str::FromStr};
 
 impl Transform {
     /// Appends the text form.
+    #[doc(hidden)]
     pub fn write(&self, text: &mut Vec<u8>) {
         text.extend_from_slice(if self.is_transposed { b"t-" } else { b"" });
         for (name, part, first) in

@@ -189,6 +189,7 @@ impl Transform {
     }
 
     /// How 9×9 grids are moved by it; `None` for another shape.
+    #[doc(hidden)]
     pub fn nine_motion(&self) -> Option<NineMotion> {
         let padded = |numbers: &[u8]| std::array::from_fn(|i| numbers.get(i).copied().unwrap_or_default());
         (self.shape == Shape::NINE).then(|| NineMotion {

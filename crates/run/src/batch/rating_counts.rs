@@ -12,7 +12,7 @@ const BINS: usize = 48;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct RatingCounts {
-    /// Records by the group of their rating, as in [`BUCKETS`]; by logic, in [`Level::ALL`](crate::logic::Level::ALL).
+    /// Records by the group of their rating, as in [`BUCKETS`]; by logic, in [`Level::ALL`](quadrille_puzzles::logic::Level::ALL).
     pub groups: [u64; BUCKETS.len()],
     /// Records by their rating, in the bins from one of [`BIN_EDGES`](Self::BIN_EDGES) to the next; not by logic.
     pub bins: [u64; BINS],

@@ -63,7 +63,7 @@ impl Ratings {
         Ratings { limit: limit.max(1), ..self }
     }
 
-    /// Sets the seed of the morphs; see [`MorphRater`](crate::rating::MorphRater). Ignored by other methods.
+    /// Sets the seed of the morphs; see [`MorphRater`](quadrille_puzzles::rating::MorphRater). Ignored by other methods.
     pub fn seed(self, seed: u64) -> Ratings {
         Ratings { seed, ..self }
     }

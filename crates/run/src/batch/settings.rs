@@ -213,7 +213,7 @@ impl Batch {
     }
 
     /// Sets how many bytes tables, or a memory of subproblems, take at most when [`Task::Count`] counts puzzles with many solutions, in all
-    /// threads together; the default is [`CoverCounter::MEMORY`](crate::CoverCounter::MEMORY). With 0 solutions are counted one by one. The counts do not depend
+    /// threads together; the default is [`CoverCounter::MEMORY`](quadrille_core::counting::CoverCounter::MEMORY). With 0 solutions are counted one by one. The counts do not depend
     /// on it.
     ///
     /// ```
@@ -247,7 +247,7 @@ impl Batch {
     }
 
     /// Ends the run soon after the flag is set to `true`, even within a search, with an error of kind
-    /// [`ErrorKind::Interrupted`](crate::ErrorKind::Interrupted); the output then holds whole answers, in order. A run
+    /// [`ErrorKind::Interrupted`](quadrille_core::error::ErrorKind::Interrupted); the output then holds whole answers, in order. A run
     /// that fails sets the flag too, to end its own searches.
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Batch {
         self.limits.stop_flag = Some(stop);

@@ -86,9 +86,9 @@ pub struct Answer<'a> {
 /// What is known about a record besides its answer.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Details<'a> {
-    /// Search-tree nodes, as in [`Report::nodes`](crate::Report::nodes).
+    /// Search-tree nodes, as in [`Report::nodes`](quadrille_core::engine::Report::nodes).
     pub nodes: u64,
-    /// Branch points, as in [`Report::guesses`](crate::Report::guesses).
+    /// Branch points, as in [`Report::guesses`](quadrille_core::engine::Report::guesses).
     pub guesses: u64,
     /// How many transformations leave the puzzle as it is, if it was asked for and is known.
     pub automorphisms: Option<u64>,

@@ -2,7 +2,7 @@
 //!
 //! [`FORMATS`] is the table of all formats. A [`Format`] recognizes its inputs by their first lines
 //! and opens them. An [`OpenedInput`] is a [`Codec`], which reads the records of a chunk into a
-//! [`RecordBatch`] and writes answers in their place, and a [`Framing`](crate::framing::Framing),
+//! [`RecordBatch`] and writes answers in their place, and a [`Framing`](quadrille_core::framing::Framing),
 //! which knows where the input may be cut into chunks.
 //!
 //! ```text
@@ -109,6 +109,7 @@ impl Format {
     ///
     /// `Ok(None)` if more bytes are needed. An input with only blank lines and comments is in the
     /// format `line`.
+    #[doc(hidden)]
     pub fn detect(head: &Head<'_>, options: &ReadOptions) -> Result<Option<&'static Format>, FormatError> {
         refuse_bare_returns(head)?;
         detect::detect(head, options, FORMATS, &line::FORMAT)
@@ -120,6 +121,7 @@ impl Format {
     }
 
     /// Opens an input with this head. `Ok(None)` if more bytes are needed.
+    #[doc(hidden)]
     pub fn open(&self, head: &Head<'_>, options: &ReadOptions) -> Result<Option<OpenedInput>, FormatError> {
         refuse_bare_returns(head)?;
         let Some(mut opened) = (self.open)(head, options)? else { return Ok(None) };
@@ -151,20 +153,6 @@ impl Format {
 /// Old texts whose lines end with CR alone would be one line in every format.
 fn refuse_bare_returns(head: &Head<'_>) -> Result<(), FormatError> {
     if head.has_bare_returns() { Err(FormatError::CarriageReturns) } else { Ok(()) }
-}
-
-/// The format of an input, recognized from its first bytes.
-pub fn detect(head: &Head<'_>, options: &ReadOptions) -> Result<Option<&'static Format>, FormatError> {
-    Format::detect(head, options)
-}
-
-/// Opens an input by its first bytes.
-pub fn open(
-    format: &Format,
-    head: &Head<'_>,
-    options: &ReadOptions,
-) -> Result<Option<OpenedInput>, FormatError> {
-    format.open(head, options)
 }
 
 impl OutputFormat {

@@ -210,7 +210,7 @@ impl fmt::Display for FileKind {
 }
 
 /// An input is a kind of file that is not read. It is the [`source`](std::error::Error::source) of an
-/// [`Error`](crate::Error).
+/// [`Error`](quadrille_core::error::Error).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnsupportedFile {
     kind: FileKind,

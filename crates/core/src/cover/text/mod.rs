@@ -157,6 +157,7 @@ impl CoverFormat {
 
     /// Detects the format of a text from its first bytes. `None` if these do not suffice, which is possible
     /// only if the head can grow.
+    #[doc(hidden)]
     pub fn detect_head(head: &[u8], end: HeadEnd) -> Option<CoverFormat> {
         detect::detect_head(head, end)
     }
@@ -167,6 +168,7 @@ impl CoverFormat {
     }
 
     /// Finds the ends of problems in a text of this format.
+    #[doc(hidden)]
     pub fn splitter(self) -> split::Splitter {
         split::Splitter::new(self)
     }
@@ -186,6 +188,7 @@ impl CoverFormat {
     }
 
     /// As [`parse`](Self::parse), with a problem that is too large for the memory told from a malformed one.
+    #[doc(hidden)]
     pub fn try_parse(self, text: &[u8]) -> Result<Problem<'_>, Failure> {
         match self {
             CoverFormat::Matrix | CoverFormat::Sparse => counted::parse(text, self),
@@ -210,6 +213,7 @@ impl Problem<'_> {
     }
 
     /// Sets the cost of an option.
+    #[doc(hidden)]
     pub fn set_cost(&mut self, option: usize, cost: u64) -> Result<(), CoverError> {
         self.cover.set_cost(option, cost)
     }

@@ -78,7 +78,7 @@ use crate::cover::Cover;
 use crate::grid::Shape;
 use arena::Arena;
 use board::Board;
-pub use cover::{Branch, diagram, memo};
+pub(crate) use cover::{Branch, diagram, memo};
 pub use cover::{CoverSolver, SearchProgress};
 use layout::{Index, Of};
 use tables::fits;

@@ -7,7 +7,7 @@ use std::sync::{
 
 /// Flags that end a search.
 #[derive(Clone)]
-pub struct Stop {
+pub(crate) struct Stop {
     /// The run is stopped.
     pub stopped: Arc<AtomicBool>,
     /// As many puzzles as wanted have been found.
@@ -23,7 +23,7 @@ impl Stop {
 
 /// Puzzles that a search has found.
 #[derive(Default)]
-pub struct Found {
+pub(crate) struct Found {
     /// The cells of the puzzles.
     pub cells: Vec<u8>,
     /// The cells of their solutions.
@@ -43,7 +43,7 @@ impl Found {
     }
 
     /// Removes everything.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.cells.clear();
         self.solutions.clear();
         self.tries.clear();

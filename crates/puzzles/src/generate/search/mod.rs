@@ -26,7 +26,7 @@ use super::{GenerateError, wanted::Wanted};
 use climb::Climb;
 use draw::Draw;
 use form::{Form, is_minimal};
-pub use found::{Found, Stop};
+pub(crate) use found::{Found, Stop};
 use goal::Goal;
 use quadrille_core::{
     engine::{Engine, Limits, Outcome, Report, Run},
@@ -35,7 +35,7 @@ use quadrille_core::{
 };
 
 /// Searches in buffers that it keeps; each thread has its own.
-pub struct Searcher {
+pub(crate) struct Searcher {
     seed: u64,
     shape: Shape,
     form: Form,
@@ -53,7 +53,7 @@ impl Searcher {
     const NODES: u64 = super::Generator::NODES;
 
     /// Searches under a seed; `rules` are those of variants.
-    pub fn new(wanted: &Wanted, rules: Option<&Rules>, seed: u64, stop: Stop) -> Searcher {
+    pub(crate) fn new(wanted: &Wanted, rules: Option<&Rules>, seed: u64, stop: Stop) -> Searcher {
         let shape = wanted.shape;
         let nodes = if shape.area() > 81 { Self::NODES } else { 10 * Self::NODES };
         let is_climbed = shape == Shape::NINE && rules.is_none();
@@ -76,7 +76,7 @@ impl Searcher {
     ///
     /// # Errors
     /// If no complete grid satisfies the rules, or none was found.
-    pub fn run(
+    pub(crate) fn run(
         &mut self,
         index: u64,
         engine: &mut dyn Engine,

@@ -1,7 +1,7 @@
 //! Classes of records: which records are the same puzzle, up to symmetry.
 //!
 //! The workers find the key of each record; the sink, which gets them in the order of the input, looks them up
-//! in a [`KeyTable`](crate::classes::KeyTable) and so knows which record is the first of its class. With a limit of memory the keys are divided into parts
+//! in a [`KeyTable`](quadrille_puzzles::classes::KeyTable) and so knows which record is the first of its class. With a limit of memory the keys are divided into parts
 //! that are looked up one after the other ([`spill`]), and a second pass over the inputs drops the records that this has
 //! marked ([`marked`]).
 
@@ -83,14 +83,14 @@ pub(super) enum Pass {
     Second,
 }
 
-/// What the key of a record tells. A malformed record has [`NO_CLASS`](crate::classes::NO_CLASS).
+/// What the key of a record tells. A malformed record has [`NO_CLASS`](quadrille_puzzles::classes::NO_CLASS).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum KeyBy {
     /// The class of the record.
     Class(ClassBy),
     /// Only that it is not malformed: all keys are 1.
     WellFormed,
-    /// The group of its rating by guesses: its place in [`BUCKETS`](crate::rating::BUCKETS), from 1.
+    /// The group of its rating by guesses: its place in [`BUCKETS`](quadrille_puzzles::rating::BUCKETS), from 1.
     Bucket,
 }
 

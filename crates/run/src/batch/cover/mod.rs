@@ -26,7 +26,7 @@ pub enum CoverTask {
     /// The number of solutions, followed by `+` if the search stopped early.
     Count,
     /// Solutions that are drawn at random, each with the same probability, and with replacement: as many as `solutions`, less than
-    /// 2³², for each problem. The solution `i` of problem `n`, both from 0, is that of [`CoverDiagram::sample`](crate::CoverDiagram::sample)
+    /// 2³², for each problem. The solution `i` of problem `n`, both from 0, is that of [`CoverDiagram::sample`](quadrille_core::diagram::CoverDiagram::sample)
     /// with index `n · 2³² + i`.
     Sample {
         /// Solutions of each problem.
@@ -39,7 +39,7 @@ pub enum CoverTask {
     Minimum,
     /// A solution of greatest cost, as [`Minimum`](CoverTask::Minimum).
     Maximum,
-    /// The diagram of all solutions, as [`CoverDiagram::write`](crate::CoverDiagram::write) writes it; the text must have
+    /// The diagram of all solutions, as [`CoverDiagram::write`](quadrille_core::diagram::CoverDiagram::write) writes it; the text must have
     /// a single problem.
     Diagram,
 }
@@ -109,7 +109,7 @@ impl CoverBatch {
     }
 
     /// Ends the run within milliseconds after the flag is set to `true`, with an error of kind
-    /// [`ErrorKind::Interrupted`](crate::ErrorKind::Interrupted). A run that fails sets the flag too, to end its own
+    /// [`ErrorKind::Interrupted`](quadrille_core::error::ErrorKind::Interrupted). A run that fails sets the flag too, to end its own
     /// searches.
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> CoverBatch {
         self.limits.stop_flag = Some(stop);

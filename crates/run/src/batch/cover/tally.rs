@@ -24,7 +24,7 @@ pub struct CoverTally {
     pub solutions: u128,
     /// Subproblems that were remembered at the end of their counts.
     pub remembered: u128,
-    /// Search-tree nodes, as in [`Report::nodes`](crate::engine::Report::nodes).
+    /// Search-tree nodes, as in [`Report::nodes`](quadrille_core::engine::Report::nodes).
     pub nodes: u128,
 }
 

@@ -29,8 +29,8 @@ impl Sample {
         self
     }
 
-    /// Draws as many records of each of the [usual groups](crate::rating::BUCKETS) of ratings by
-    /// [guesses](crate::rating::GuessCounter). Only boards of 9×9 cells have ratings; others are malformed.
+    /// Draws as many records of each of the [usual groups](quadrille_puzzles::rating::BUCKETS) of ratings by
+    /// [guesses](quadrille_puzzles::rating::GuessCounter). Only boards of 9×9 cells have ratings; others are malformed.
     pub fn per_bucket(mut self) -> Sample {
         self.per_bucket = true;
         self

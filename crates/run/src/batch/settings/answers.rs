@@ -126,7 +126,7 @@ impl Batch {
     }
 
     /// Adds the number of nodes and of guesses of its search to the answer of each record, as
-    /// [`Report::nodes`](crate::Report::nodes) and [`Report::guesses`](crate::Report::guesses): two fields in csv and
+    /// [`Report::nodes`](quadrille_core::engine::Report::nodes) and [`Report::guesses`](quadrille_core::engine::Report::guesses): two fields in csv and
     /// ndjson, behind the answer and a comma in the formats of one line per record. Ignored by [`Task::Hint`](crate::batch::Task::Hint) and
     /// [`Task::Canon`](crate::batch::Task::Canon).
     ///
@@ -155,7 +155,7 @@ impl Batch {
         self
     }
 
-    /// Makes [`Task::Canon`](crate::batch::Task::Canon) write the [`Transform`](crate::symmetry::Transform) that leads from each puzzle to the
+    /// Makes [`Task::Canon`](crate::batch::Task::Canon) write the [`Transform`](quadrille_puzzles::symmetry::Transform) that leads from each puzzle to the
     /// form, as text: in csv and ndjson a field `transform`, behind the answer and a comma in the formats of one line per record.
     pub fn transforms(mut self) -> Batch {
         self.transforms = true;

@@ -14,9 +14,9 @@ pub enum Task {
     /// Count the solutions: the answer is the number, followed by `+` if the search stopped at the limit.
     Count,
     /// Make one step by naked singles ("the only-number method"): the answer is the grid after it, `no suggestion` or
-    /// `mistake`. See [`Puzzle::hint`](crate::Puzzle::hint).
+    /// `mistake`. See [`Puzzle::hint`](quadrille_core::grid::Puzzle::hint).
     Hint,
-    /// Find the canonical form of each puzzle or of its solution: see [`FormOf`](crate::FormOf) and the module [`symmetry`](crate::symmetry). Boards of
+    /// Find the canonical form of each puzzle or of its solution: see [`FormOf`](quadrille_puzzles::classes::FormOf) and the module [`symmetry`](quadrille_puzzles::symmetry). Boards of
     /// 4×4, 6×6 and 9×9 cells have forms; a larger one is malformed.
     Canon,
     /// Write morphs of the puzzle and of the solution that the record brings; see [`Morphs`](crate::batch::Morphs). Nothing is

@@ -10,7 +10,7 @@ use quadrille_puzzles::logic::Techniques;
 
 impl Batch {
     /// Makes [`Task::Hint`] place the next digit that these techniques find, one for each record, in place of all that the
-    /// only-number method finds; see [`Deduction`](crate::logic::Deduction). Csv and ndjson have four fields more: `cell`, as `r1c5`,
+    /// only-number method finds; see [`Deduction`](quadrille_puzzles::logic::Deduction). Csv and ndjson have four fields more: `cell`, as `r1c5`,
     /// `digit`, `technique`, and `because`, the reason as a sentence. With [`explain`](Batch::explain) the other formats have the sentence
     /// too. The answer is `no suggestion` if the techniques place no digit, and `mistake` if there is a contradiction. Ignored by other tasks.
     ///
@@ -33,7 +33,7 @@ impl Batch {
         self
     }
 
-    /// Makes [`Task::Solve`] write all [`Steps`](crate::logic::Steps) of each puzzle, and where they end if they do not
+    /// Makes [`Task::Solve`] write all [`Steps`](quadrille_puzzles::logic::Steps) of each puzzle, and where they end if they do not
     /// solve it. In the format `line` the answer is then a text of several lines with a blank line behind it, unless
     /// there is no step to write. Csv has a column `steps`, with ` | ` between them, and ndjson a list. Drawn boards have them below. Other
     /// formats are refused. Ignored by other tasks.

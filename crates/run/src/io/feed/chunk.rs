@@ -13,9 +13,9 @@ pub(crate) struct Chunk<F> {
     pub skipped_lines: u64,
     /// Counted records of the run before this chunk.
     pub first_record: u64,
-    /// As [`Cut::records`](crate::framing::Cut::records).
+    /// As [`Cut::records`](quadrille_core::framing::Cut::records).
     pub records: Option<u64>,
-    /// As [`Cut::fault`](crate::framing::Cut::fault).
+    /// As [`Cut::fault`](quadrille_core::framing::Cut::fault).
     pub fault: Option<(u64, String)>,
     /// The end of the chunk, in bytes of the input after its byte-order mark.
     pub end: u64,

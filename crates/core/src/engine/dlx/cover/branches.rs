@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 /// A branch of a search tree: the solutions that contain certain options.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Branch {
+pub(crate) struct Branch {
     options: Vec<usize>,
 }
 
@@ -15,7 +15,7 @@ impl CoverSolver {
     ///
     /// There are fewer branches than `wanted` plus the options of one item. The same problem and number give
     /// the same branches, whichever solver divides it.
-    pub fn branches(&mut self, wanted: usize) -> Vec<Branch> {
+    pub(crate) fn branches(&mut self, wanted: usize) -> Vec<Branch> {
         let (mut done, mut open) = (Vec::new(), VecDeque::from([Branch::default()]));
         // One branch at a time: a whole level may have as many as the product of two items' options.
         while done.len() + open.len() < wanted
@@ -37,7 +37,7 @@ impl CoverSolver {
     }
 
     /// Goes to the root of a branch of the same problem. The search then ends where the branch ends.
-    pub fn begin(&mut self, branch: &Branch) {
+    pub(crate) fn begin(&mut self, branch: &Branch) {
         self.restart();
         for &option in &branch.options {
             // This makes the forced moves before the choice.

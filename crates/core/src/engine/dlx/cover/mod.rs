@@ -30,10 +30,10 @@ mod builds;
 mod conflict_lists;
 mod dense_matrix;
 mod dense_search;
-pub mod diagram;
+pub(crate) mod diagram;
 mod hand_over;
 mod matrix_search;
-pub mod memo;
+pub(crate) mod memo;
 mod outer_search;
 mod progress;
 mod smallest;
@@ -42,6 +42,6 @@ mod sparse_search;
 #[cfg(target_arch = "x86_64")]
 mod vectors;
 
-pub use branches::Branch;
+pub(crate) use branches::Branch;
 pub use progress::SearchProgress;
 pub use solver::CoverSolver;

@@ -157,6 +157,7 @@ impl CoverSolver {
     }
 
     /// As [`resume`](Self::resume), up to this number of solutions in all.
+    #[doc(hidden)]
     pub fn resume_within(
         &mut self,
         wanted: u64,
@@ -182,6 +183,7 @@ impl CoverSolver {
     }
 
     /// As [`count`](Self::count), up to this number of solutions in all.
+    #[doc(hidden)]
     pub fn count_within(&mut self, wanted: u64, budget: &Budget<'_>) -> Report {
         self.run(wanted, budget, None::<fn(&mut Self)>)
     }

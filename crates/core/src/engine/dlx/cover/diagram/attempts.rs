@@ -22,7 +22,7 @@ const FIRST_ROUND: u64 = 1 << 14;
 const SLICE: u64 = 1 << 12;
 
 /// What a diagram may take, and must be.
-pub struct Request<'a> {
+pub(crate) struct Request<'a> {
     /// Bytes.
     pub memory: usize,
     /// The time, the stop flag and the states. The number of solutions does not count.
@@ -32,7 +32,7 @@ pub struct Request<'a> {
 }
 
 /// A diagram.
-pub struct Built {
+pub(crate) struct Built {
     pub nodes: Nodes,
     pub root: u32,
     /// States of the search.
@@ -77,7 +77,7 @@ impl<S: StateSpace> Attempt for Builder<S> {
 }
 
 /// The diagram of all solutions.
-pub fn build(cover: &Cover, request: &Request<'_>) -> Result<Built, Failure> {
+pub(crate) fn build(cover: &Cover, request: &Request<'_>) -> Result<Built, Failure> {
     let Some(budget) = Budget::start(request.limits) else { return Err(Failure::Stopped) };
     if cover.has_bounds() {
         return build_bounded(cover, request, budget);

@@ -15,14 +15,14 @@ const SCALE: i128 = 1 << 20;
 
 /// A solution and its cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Best {
+pub(crate) struct Best {
     pub cost: i128,
     pub options: Vec<u32>,
 }
 
 /// Why a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SearchEnd {
+pub(crate) enum SearchEnd {
     /// No solution is better than the best one.
     Proved,
     /// At the end of its budget.
@@ -30,7 +30,7 @@ pub enum SearchEnd {
 }
 
 /// A search for the cheapest solution. It can be stopped and continued.
-pub struct CheapestSearch {
+pub(crate) struct CheapestSearch {
     search: Box<dyn Advance>,
 }
 

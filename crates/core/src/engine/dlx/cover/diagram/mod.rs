@@ -24,15 +24,15 @@ mod ordered;
 #[cfg(test)]
 mod tests;
 
-pub use attempts::{Request, build};
-pub use cheapest::{CheapestSearch, SearchEnd};
-pub use nodes::{BOTTOM, Nodes, TOP};
+pub(crate) use attempts::{Request, build};
+pub(crate) use cheapest::{CheapestSearch, SearchEnd};
+pub(crate) use nodes::{BOTTOM, Nodes, TOP};
 
 use crate::cover::OutOfMemory;
 
 /// Why there is no diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Failure {
+pub(crate) enum Failure {
     /// It would take more memory than is allowed.
     Limit,
     /// Time is over, or the stop flag is raised.
@@ -55,4 +55,4 @@ impl From<OutOfMemory> for Failure {
 }
 
 /// The most options, and the most primary items, of the problems that are searched here, after the forced moves.
-pub const MOST: usize = 64 * 64;
+pub(crate) const MOST: usize = 64 * 64;

@@ -6,13 +6,13 @@ use super::index::Index;
 use crate::cover::{OutOfMemory, memory};
 
 /// The node without solutions.
-pub const BOTTOM: u32 = 0;
+pub(crate) const BOTTOM: u32 = 0;
 /// The node with one solution, which has no options.
-pub const TOP: u32 = 1;
+pub(crate) const TOP: u32 = 1;
 
 /// A set of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Node {
+pub(crate) struct Node {
     pub option: u32,
     /// The solutions without the option.
     pub lo: u32,
@@ -22,7 +22,7 @@ pub struct Node {
 
 /// Nodes, no two of which are equal. A node is behind those that it leads to.
 #[derive(Clone, Debug)]
-pub struct Nodes {
+pub(crate) struct Nodes {
     /// The first two stand for the terminals.
     nodes: Vec<Node>,
     index: Index,

@@ -11,13 +11,13 @@ use super::space::{Settled, StateSpace};
 use crate::cover::Cover;
 
 /// The states of a problem with bounds. Sets of options are of type `O`, sets of primary items of type `I`.
-pub struct BoundedSpace<O, I> {
+pub(crate) struct BoundedSpace<O, I> {
     matrix: BoundedMatrix<O, I>,
 }
 
 /// A state, and the item that it branches on.
 #[derive(Clone)]
-pub struct BoundedMemoState<O, I> {
+pub(crate) struct BoundedMemoState<O, I> {
     state: BoundedState<O, I>,
     item: usize,
 }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 const MOST: usize = 4096;
 
 /// A count that can be stopped and continued, whatever its states are.
-pub trait SubproblemCount: Send {
+pub(crate) trait SubproblemCount: Send {
     /// Words of a key of its table.
     fn key_words(&self) -> usize;
 
@@ -61,7 +61,7 @@ where
 }
 
 /// The searches for a problem, cheap ones last; none if it is too large.
-pub fn searches(cover: &Cover) -> Result<Vec<Box<dyn SubproblemCount>>, OutOfMemory> {
+pub(crate) fn searches(cover: &Cover) -> Result<Vec<Box<dyn SubproblemCount>>, OutOfMemory> {
     let lists = ConflictLists::try_new(cover)?;
     if cover.has_bounds() {
         return Ok(of_bounded(cover, &lists));

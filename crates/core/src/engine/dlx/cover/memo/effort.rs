@@ -2,7 +2,7 @@
 
 /// What a search with memory has done.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Effort {
+pub(crate) struct Effort {
     /// States entered.
     pub nodes: u64,
     /// States whose number was remembered.

@@ -42,12 +42,12 @@ mod table;
 mod tests;
 
 pub(super) use bounded::BoundedSpace;
-pub use counter::{SubproblemCount, searches};
-pub use effort::Effort;
+pub(crate) use counter::{SubproblemCount, searches};
+pub(crate) use effort::Effort;
 pub(super) use ordered::OrderedSpace;
 pub(super) use orders::orders;
 pub(super) use reduced::Reduced;
 pub(super) use smallest::SmallestSpace;
 pub(super) use space::{Settled, StateSpace};
-pub use table::Table;
+pub(crate) use table::Table;
 pub(super) use table::hash;

@@ -5,7 +5,7 @@ use std::ops::{AddAssign, MulAssign};
 
 /// A number of solutions: a machine number until it no longer fits.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Number {
+pub(crate) enum Number {
     /// Below 2¹²⁷.
     Small(u128),
     /// 2¹²⁷ or more.

@@ -19,7 +19,7 @@ use super::space::{Settled, StateSpace};
 use std::ops::Range;
 
 /// The states of a problem with at most `64·W` options and primary items, in an order of its items.
-pub struct OrderedSpace<const W: usize> {
+pub(crate) struct OrderedSpace<const W: usize> {
     /// The numbers of the options in the whole problem, by first item.
     options: Vec<u32>,
     /// The options of each first item, and the end.
@@ -36,7 +36,7 @@ pub struct OrderedSpace<const W: usize> {
 
 /// A state: options that may be chosen, items that have to be covered, and the first of these.
 #[derive(Clone)]
-pub struct OrderedState<const W: usize> {
+pub(crate) struct OrderedState<const W: usize> {
     live: Set<W>,
     open: Set<W>,
     item: u32,

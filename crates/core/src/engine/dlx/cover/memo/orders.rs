@@ -12,7 +12,7 @@ struct Graph {
 }
 
 /// Some orders of the open items, the first of which is that of the problem.
-pub fn orders(reduced: &Reduced) -> Vec<Vec<u32>> {
+pub(crate) fn orders(reduced: &Reduced) -> Vec<Vec<u32>> {
     let graph = Graph::new(reduced);
     let all = |places: Vec<usize>| places.into_iter().map(|at| reduced.items[at]).collect::<Vec<_>>();
     let items = reduced.items.len();

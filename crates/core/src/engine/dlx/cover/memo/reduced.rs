@@ -5,7 +5,7 @@ use super::remainder::Remainder;
 use crate::cover::{Cover, OutOfMemory};
 
 /// What is left of a problem when every primary item has more than one option.
-pub struct Reduced {
+pub(crate) struct Reduced {
     pub lists: ConflictLists,
     /// The options that were chosen.
     pub forced: Vec<u32>,

@@ -5,7 +5,7 @@ use crate::engine::csr::Csr;
 
 /// The options and primary items that are left when all forced moves have been made, with their numbers in the whole problem, ascending.
 #[derive(Debug, Default)]
-pub struct Remainder {
+pub(crate) struct Remainder {
     /// The options that were chosen.
     pub forced: Vec<u32>,
     pub options: Vec<u32>,

@@ -23,7 +23,7 @@ enum Kind<S> {
 }
 
 /// The count of one problem. It can be stopped and continued; several counts may share a table.
-pub struct MemoSearch<S: StateSpace> {
+pub(crate) struct MemoSearch<S: StateSpace> {
     space: Arc<S>,
     frames: Vec<Frame<S::State>>,
     key: Vec<u64>,

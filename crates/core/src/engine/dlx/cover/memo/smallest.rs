@@ -19,7 +19,7 @@ const COVERED: i16 = i16::MAX;
 
 /// The states of a problem with at most `64·W` options and primary items.
 #[derive(Clone)]
-pub struct SmallestSpace<const W: usize> {
+pub(crate) struct SmallestSpace<const W: usize> {
     /// The numbers of the options in the whole problem.
     options: Vec<u32>,
     /// What each option excludes, itself included.
@@ -36,7 +36,7 @@ pub struct SmallestSpace<const W: usize> {
 
 /// A state: options that may be chosen, and how many of them each open item has.
 #[derive(Clone)]
-pub struct SmallestState<const W: usize> {
+pub(crate) struct SmallestState<const W: usize> {
     live: Set<W>,
     sizes: [[i16; 64]; W],
     item: u32,

@@ -2,7 +2,7 @@
 
 /// The result of the forced moves of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Settled {
+pub(crate) enum Settled {
     /// Nothing is left to cover: one solution.
     Solved,
     /// Something cannot be covered: no solution.
@@ -14,7 +14,7 @@ pub enum Settled {
 /// The states of the search of a problem: subproblems, each with the choices that it leaves.
 ///
 /// Two states with the same key have the same number of solutions, and the same sets of options are left to choose.
-pub trait StateSpace {
+pub(crate) trait StateSpace {
     /// A subproblem.
     type State: Clone;
 

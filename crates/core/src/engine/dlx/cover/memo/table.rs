@@ -21,7 +21,7 @@ const SEGMENTS: usize = 1 << SEGMENT_BITS;
 
 /// A table of numbers of solutions by key. All keys have the same number of words.
 #[derive(Debug, Default)]
-pub struct Table {
+pub(crate) struct Table {
     segments: Vec<Segment>,
     key_words: usize,
     /// Entries that are not empty.
@@ -245,7 +245,7 @@ fn size_of(number: &BigUint) -> usize {
 
 /// The hash of a key.
 #[inline(always)]
-pub fn hash(key: &[u64]) -> u64 {
+pub(crate) fn hash(key: &[u64]) -> u64 {
     /// The fractional part of the golden ratio, and another odd number without a pattern.
     const FACTORS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93];
     let mut hash = 0u64;
