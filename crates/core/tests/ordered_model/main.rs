@@ -1,6 +1,6 @@
 //! The pipeline under a scheduler that tries one interleaving of its threads after the other.
 //!
-//! `src/ordered/pipeline.rs`, `order/`, `output.rs` and `numbers.rs` are compiled here a second time, with locks whose every
+//! `crates/core/src/ordered/pipeline.rs`, `order/`, `output.rs` and `numbers.rs` are compiled here a second time, with locks whose every
 //! step is decided by the scheduler. A deadlock, a lost result, a wrong order or the wrong error in any schedule
 //! fails, and shuttle prints the schedule.
 
