@@ -21,6 +21,7 @@ impl<T> Window<T> {
     }
 
     pub fn put(&mut self, number: u64, result: T) {
+        debug_assert!(number >= self.next, "each result arrives once");
         let place = (number - self.next) as usize;
         while self.places.len() <= place {
             self.places.push_back(None);
