@@ -16,7 +16,7 @@ pub(super) struct Forms {
 
 impl Forms {
     pub fn new() -> Forms {
-        Forms { search: FormSearch::new(), transform: Vec::new() }
+        Forms { search: FormSearch::default(), transform: Vec::new() }
     }
 
     /// The form of a puzzle or of its solution, or a word if it has none. The solution is one if there is exactly one.
