@@ -74,6 +74,8 @@ mod solving;
 pub mod symmetry;
 #[cfg(feature = "batch")]
 mod tables;
+#[cfg(any(feature = "batch", feature = "arrow"))]
+mod tasks;
 #[cfg(feature = "unstable")]
 pub mod unstable;
 mod verify;

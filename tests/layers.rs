@@ -17,7 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &[
             "classes", "counting", "cover", "diagram", "engine", "error", "format", "framing", "generate",
             "grid", "hint", "io", "isa", "logic", "ordered", "random", "rating", "solving", "symmetry",
-            "tables",
+            "tables", "tasks",
         ],
     ),
     ("classes", &["engine", "grid", "symmetry"]),
@@ -27,7 +27,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("diagram", &["cover", "engine", "random"]),
     ("engine", &["cover", "grid", "isa"]),
     ("error.rs", &[]),
-    ("format", &["engine", "framing", "grid", "hint", "quoting"]),
+    ("format", &["engine", "framing", "grid", "hint", "quoting", "tasks"]),
     ("framing.rs", &[]),
     ("generate", &["engine", "grid", "logic", "random", "rating", "symmetry"]),
     ("grid", &["isa"]),
@@ -48,6 +48,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("solving.rs", &["engine", "grid", "verify"]),
     ("symmetry", &["engine", "grid", "random", "solver"]),
     ("tables", &["error", "framing", "grid", "quoting"]),
+    ("tasks", &["engine", "grid", "hint", "logic", "solving"]),
     (
         "unstable.rs",
         &[

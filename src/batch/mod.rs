@@ -16,8 +16,6 @@ mod input_format;
 #[cfg(feature = "batch")]
 mod interned;
 #[cfg(feature = "batch")]
-mod mismatch;
-#[cfg(feature = "batch")]
 mod morphs;
 #[cfg(feature = "batch")]
 mod observer;
@@ -36,7 +34,7 @@ mod settings;
 #[cfg(feature = "batch")]
 mod shard;
 #[cfg(feature = "batch")]
-mod tally;
+mod summary;
 #[cfg(all(test, feature = "batch"))]
 mod tests;
 #[cfg(feature = "batch")]
@@ -46,12 +44,13 @@ mod worker;
 #[cfg(feature = "batch")]
 mod writer;
 
+#[cfg(feature = "batch")]
+pub use crate::tasks::{Mismatch, MismatchPlace, MismatchReason, Tally};
 pub use generation::{Form, Generation, PuzzleSearch, Puzzles, Searched};
 #[cfg(feature = "batch")]
 pub use {
     classes::{InputMatches, LeakedRecord, Leaks},
     cover::{CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize},
-    mismatch::{Mismatch, MismatchPlace, MismatchReason},
     morphs::Morphs,
     observer::{MALFORMED_SHOWN, Observer},
     rating_counts::RatingCounts,
@@ -60,7 +59,7 @@ pub use {
     selection::{Sample, Selected, Split, SplitError},
     settings::{Batch, ExpectedAnswers, LEAST_CLASS_MEMORY, Task, Verification},
     shard::{Shard, ShardError},
-    tally::{Summary, Tally},
+    summary::Summary,
     times::Times,
 };
 

@@ -5,9 +5,7 @@ mod canon;
 mod classes;
 mod config;
 mod each;
-mod explain;
 mod forms;
-mod givens;
 mod lines;
 mod logic;
 mod morph;
@@ -21,32 +19,32 @@ mod solved;
 mod task;
 #[cfg(test)]
 mod tests;
+mod typed;
 mod write;
 
 use super::{Tally, Task, Verification, input_format::InputFormat};
 use crate::{
     Shape, Variants,
-    engine::{Engines, Report, Run},
-    format::{RecordBatch, RecordLayout, Span},
+    engine::Engines,
+    format::{Field, RecordBatch, RecordLayout, Span},
     grid::NineText,
     hint::{HintKind, step},
     ordered::{
         numbers::{ChunkNumber, ChunkRecords},
         pipeline::Stopped,
     },
-    solving::VerifiedEngines,
+    tasks::{Answers, TaskWorker, WorkerContext},
 };
 pub(super) use answers::{ChunkAnswers, Fatal};
 pub(super) use config::WorkerConfig;
 use forms::Forms;
-use givens::GivensTest;
 use lines::{lines_before, rows_for_lines};
 use logic::LogicTexts;
 use moved::MovedBoards;
-use num_bigint::BigUint;
 use raters::Raters;
 pub(super) use rows::{AllSolutions, Deferred, Rows};
 use std::sync::Arc;
+use typed::TextBeside;
 
 /// The bytes of a chunk and how they are read.
 pub(super) struct Records<'a> {
@@ -63,12 +61,7 @@ pub(super) struct Records<'a> {
 #[derive(Default)]
 struct Scratch {
     solutions: Vec<u8>,
-    reports: Vec<Report>,
     hints: Vec<HintKind>,
-    /// Counts that are too large for the reports, by puzzle.
-    large_counts: Vec<(usize, BigUint)>,
-    /// The first puzzle with a wrong solution.
-    first_wrong: Option<usize>,
     /// How many have been written.
     written: usize,
 }
@@ -76,7 +69,14 @@ struct Scratch {
 /// Owns its engines and its memory for the whole run: after the first chunks it allocates nothing.
 pub(super) struct RecordWorker {
     config: WorkerConfig,
-    engines: VerifiedEngines,
+    search: Option<Box<dyn TaskWorker>>,
+    /// What the search has found.
+    typed: Answers<'static>,
+    /// The first record whose solution is wrong.
+    wrong: Option<usize>,
+    has_steps: bool,
+    /// Whether answers are solutions with nothing else than their status and the figures of their searches.
+    writes_solutions: bool,
     variants: Arc<Variants>,
     batch: RecordBatch,
     nine_text: NineText,
@@ -86,13 +86,12 @@ pub(super) struct RecordWorker {
     /// The reason for an answer.
     reason: Vec<u8>,
     logic: LogicTexts,
-    givens: GivensTest,
     forms: Forms,
     /// What rates puzzles, if that is the task.
     raters: Option<Box<Raters>>,
     moved: MovedBoards,
-    /// Cells of an expected answer.
-    expected: Vec<u8>,
+    /// An answer of several lines.
+    block: Vec<u8>,
     /// The length of a chunk whose records can have spans.
     longest_chunk: usize,
 }
@@ -101,17 +100,27 @@ impl RecordWorker {
     pub fn new(config: WorkerConfig, engines: Engines, variants: Arc<Variants>) -> RecordWorker {
         let engines_isa = engines.isa();
         let nine_text = NineText::new(engines_isa).expect("engines for an instruction set of the machine");
-        let mut engines = VerifiedEngines::with(engines, config.limits.clone())
-            .variants(variants.clone())
-            .count_memory(config.memory);
-        // A form must not depend on an unverified solution.
-        if config.verification == Verification::Off && !config.needs_forms() {
-            engines = engines.unverified();
-        }
+        let context = WorkerContext {
+            engines,
+            limits: config.limits.clone(),
+            variants: variants.clone(),
+            memory: config.memory,
+            // A form must not depend on an unverified solution.
+            verifies: config.verification == Verification::On || config.needs_forms(),
+        };
+        let columns = config.search.as_ref().map_or(&[][..], |search| search.columns());
+        let (typed, has_steps) = (Answers::new(columns), config.fields.contains(&Field::Steps));
+        let writes_solutions = config.search.as_ref().is_some_and(|search| search.writes_solutions())
+            && config.task == Task::Solve;
+        let search = config.search.as_ref().map(|search| search.worker(context));
         let raters = config.ratings.clone().map(|ratings| Raters::new(ratings, engines_isa, &config.limits));
         RecordWorker {
             config,
-            engines,
+            search,
+            typed,
+            wrong: None,
+            has_steps,
+            writes_solutions,
             variants,
             batch: RecordBatch::new(nine_text),
             nine_text,
@@ -119,11 +128,10 @@ impl RecordWorker {
             word: Vec::new(),
             reason: Vec::new(),
             logic: LogicTexts::default(),
-            givens: GivensTest::default(),
             forms: Forms::new(),
             raters: raters.map(Box::new),
             moved: MovedBoards::default(),
-            expected: Vec::new(),
+            block: Vec::new(),
             longest_chunk: Span::MAX_END,
         }
     }
@@ -170,9 +178,11 @@ impl RecordWorker {
             answers.fatal = Some((lines_before(records.chunk, start), Fatal::OverlongRecord));
             return Ok(());
         }
-        let found = ChunkRecords { input, records: self.batch.tags.len() as u64, ended: self.batch.ended };
+        let found =
+            ChunkRecords { input, records: self.batch.boards.tags.len() as u64, ended: self.batch.ended };
         let before = place.map_or(Some(0), |place| place.count(found)).ok_or(Stopped)?;
         self.refuse_shapes(chunk, capabilities.cells);
+        self.search(records, &mut answers.tally);
         match self.config.task {
             Task::Morph => {
                 self.write_morphs(records, before, answers);
@@ -181,45 +191,27 @@ impl RecordWorker {
             Task::Hint => self.hint(),
             Task::Rate => self.rate(&mut answers.tally),
             _ if self.config.needs_buckets() => self.rate(&mut answers.tally),
-            _ if self.config.classes.is_some() && !self.config.needs_forms() => {}
-            _ => self.solve(&mut answers.tally),
+            _ => {}
         }
         self.write(records, answers);
         Ok(())
     }
 
-    fn solve(&mut self, tally: &mut Tally) {
-        for ((shape, scratch), cells) in Shape::EACH.into_iter().zip(&mut self.scratch).zip(&self.batch.cells)
-        {
-            let count = cells.len() / shape.area();
-            (scratch.written, scratch.first_wrong) = (0, None);
-            scratch.reports.clear();
-            scratch.reports.resize(count, Report::default());
-            // What the last chunk left is overwritten or never read.
-            scratch.solutions.resize(cells.len(), 0);
-            if count == 0 {
-                continue;
-            }
-            let mut run = Run::new(shape, cells, &mut scratch.solutions, &mut scratch.reports);
-            let RecordBatch { candidates, regions, .. } = &self.batch;
-            if !candidates[shape.index()].is_empty() {
-                run = run.with_candidates(&candidates[shape.index()]);
-            }
-            if !regions[shape.index()].is_empty() {
-                run = run.with_regions(&regions[shape.index()]);
-            }
-            let solved = self.engines.solve(&mut run);
-            scratch.first_wrong = solved.first_wrong;
-            scratch.large_counts = self.engines.take_large_counts();
-            tally.solving += solved.elapsed;
-            if !tally.engines.contains(solved.engine) {
-                tally.engines.insert(solved.engine);
-            }
-        }
+    /// Has the task answer the records of the chunk, if it is one with typed answers.
+    fn search(&mut self, records: &Records<'_>, tally: &mut Tally) {
+        self.wrong = None;
+        self.scratch.iter_mut().for_each(|scratch| scratch.written = 0);
+        let Some(search) = &mut self.search else { return };
+        let beside = TextBeside { records, spans: &self.batch.spans };
+        self.typed.clear();
+        let searched = search.answer(&self.batch.boards, &beside, &mut self.typed);
+        self.wrong = searched.err().map(|wrong| wrong.record);
+        std::mem::swap(tally, &mut self.typed.tally);
     }
 
     fn hint(&mut self) {
-        for ((shape, scratch), cells) in Shape::EACH.into_iter().zip(&mut self.scratch).zip(&self.batch.cells)
+        for ((shape, scratch), cells) in
+            Shape::EACH.into_iter().zip(&mut self.scratch).zip(&self.batch.boards.cells)
         {
             scratch.written = 0;
             scratch.hints.clear();

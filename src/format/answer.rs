@@ -1,24 +1,9 @@
 //! The answer to one record, as a format writes it.
 
-use crate::{Outcome, Shape, grid::Alphabet, hint::HintKind};
+use crate::{Outcome, hint::HintKind, tasks::PuzzleView};
 
 /// The usual names of a column or member with the solution that the input itself gives.
 pub(super) const EXPECTED_NAMES: &[&str] = &["solution", "solutions", "answer", "target", "label", "output"];
-
-/// A puzzle and how it was written.
-#[derive(Clone, Copy, Debug)]
-pub struct PuzzleView<'a> {
-    /// Its shape.
-    pub shape: Shape,
-    /// The alphabet of its record, and of its answer.
-    pub alphabet: Alphabet,
-    /// Its cells, 0 for empty.
-    pub cells: &'a [u8],
-    /// The candidates of its cells, if the record has them.
-    pub candidates: Option<&'a [u32]>,
-    /// The regions of its cells, if the record has them.
-    pub regions: Option<&'a [u8]>,
-}
 
 /// What is written as the answer.
 #[derive(Clone, Copy, Debug)]

@@ -6,11 +6,11 @@
 mod framing;
 
 use super::{
+    Malformed,
     answer::{Answer, AnswerContent, AnswerResult, push_number},
     codec::{Capabilities, Codec, OpenedInput, Separator},
     error::{FormatError, excerpt},
     head::{Fit, Head, HeadLines},
-    malformed::Malformed,
     record_batch::RecordBatch,
     record_span::{RecordSpan, RecordText},
 };

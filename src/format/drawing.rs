@@ -11,7 +11,8 @@
 //! format `grid` reads these drawings.
 
 use super::{
-    answer::{AnswerContent, Field, PuzzleView},
+    PuzzleView,
+    answer::{AnswerContent, Field},
     output_format::OutputFormat,
 };
 

@@ -1,6 +1,6 @@
 //! The line `end` that some collections of lines end with.
 
-use super::{codec::Selection, malformed::Malformed, record_batch::RecordBatch, record_span::RecordSpan};
+use super::{Malformed, codec::Selection, record_batch::RecordBatch, record_span::RecordSpan};
 use crate::framing::{Cut, Framing, LineFraming, SeekSupport, Target};
 use memchr::memrchr;
 

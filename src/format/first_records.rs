@@ -5,9 +5,9 @@
 //! boards never waits for more bytes.
 
 use super::{
+    Malformed,
     codec::{CellContent, OpenedInput, ReadOptions},
     head::Head,
-    malformed::Malformed,
     record_batch::RecordBatch,
 };
 use crate::{
@@ -57,9 +57,9 @@ fn shown_in(opened: &mut OpenedInput, bytes: &[u8], target: Target) -> Shown {
 }
 
 fn shown(batch: &RecordBatch) -> Shown {
-    let mut reasons = batch.malformed.iter();
-    let mut cells = batch.cells.each_ref().map(|cells| &cells[..]);
-    Shown::by(batch.tags.iter().map(|tag| match tag.shape() {
+    let mut reasons = batch.boards.malformed.iter();
+    let mut cells = batch.boards.cells.each_ref().map(|cells| &cells[..]);
+    Shown::by(batch.boards.tags.iter().map(|tag| match tag.shape() {
         Some(shape) => {
             let board = take_board(&mut cells[shape.index()], shape);
             Readings::of_board(shape, tag.alphabet(), board)

@@ -49,8 +49,9 @@ pub use crate::grid::cells::is_record;
 pub use crate::grid::field::parse_field;
 #[cfg(feature = "unstable")]
 pub use crate::grid::{Alphabet, Symbols, cells::parse_line};
+pub use crate::tasks::{Malformed, PuzzleView, RecordTag};
 pub(crate) use answer::push_number;
-pub use answer::{Answer, AnswerContent, AnswerResult, Details, Fact, Field, PuzzleView};
+pub use answer::{Answer, AnswerContent, AnswerResult, Details, Fact, Field};
 #[cfg(feature = "unstable")]
 pub use codec::TableColumns;
 pub use codec::{
@@ -62,9 +63,8 @@ pub(crate) use columns::is_puzzle_name;
 pub(crate) use end_line::{FOLLOWING, ends_with_end_line};
 pub use error::FormatError;
 pub use head::Head;
-pub use malformed::Malformed;
 pub use output_format::OutputFormat;
-pub use record_batch::{RecordBatch, RecordTag};
+pub use record_batch::RecordBatch;
 pub use record_span::{RecordSpan, RecordText, Span};
 pub use solved::SolvedRecords;
 

@@ -7,11 +7,12 @@
 //! ```
 
 use super::{
+    Malformed,
     answer::Answer,
     codec::{Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions},
     end_line::EndLine,
     head::{Fit, HeadLines},
-    malformed::{Malformed, return_within},
+    malformed::return_within,
     record_batch::{Extras, RecordBatch},
     record_span::RecordText,
 };

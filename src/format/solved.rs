@@ -1,7 +1,8 @@
 //! Solved 9×9 puzzles that follow one another in a chunk, whose answers are written together.
 
 use super::{
-    answer::{Answer, AnswerContent, AnswerResult, Details, PuzzleView},
+    PuzzleView,
+    answer::{Answer, AnswerContent, AnswerResult, Details},
     record_span::{RecordSpan, RecordText},
 };
 use crate::{

@@ -2,11 +2,14 @@
 
 use crate::{
     batch::{
-        Batch, ExpectedAnswers, Task, engines,
+        Batch, Task,
+        classes::KeyBy,
+        engines,
         input_format::{InputFormat, Recognizer},
         worker::{AllSolutions, ChunkAnswers, RecordWorker, Records, WorkerConfig},
         writer::AnswerPlace,
     },
+    classes::ClassBy,
     error::{Error, ErrorKind},
     format::{FOLLOWING, ends_with_end_line},
     io::{Chunk, Feed, PlacedFile},
@@ -15,7 +18,9 @@ use crate::{
         pipeline::{Job, Rest},
         workers::{self, Finished, Workers},
     },
+    rating::Method,
     solving::CountMemory,
+    tasks::{self, Check, Count, Solve},
 };
 use memchr::memchr_iter;
 use std::sync::{Arc, atomic::AtomicBool};
@@ -78,26 +83,49 @@ impl Batch {
         }
         WorkerConfig {
             task: self.task,
+            search: self.search(limits.solutions),
             limits,
             memory: self.count_memory(workers),
             verification: self.verification,
             fields: self.fields(),
-            expected: if self.checks_answers() { ExpectedAnswers::Check } else { ExpectedAnswers::Ignore },
             all_mismatches: self.all_mismatches,
-            tests_givens: self.tests_givens(),
             only: self.kept_result(),
             classes: self.class_output(),
             all,
             explain: self.explain,
             one: self.one,
             techniques: self.techniques.filter(|_| self.task == Task::Hint),
-            steps: self.steps && self.task == Task::Solve,
             form_of: self.form_of,
             transforms: self.transforms,
             morphs: (self.task == Task::Morph).then(|| self.morphs.clone()),
             ratings: self.ratings_to_find(),
             tracks_ends: self.max_write.is_some(),
         }
+    }
+
+    /// What searches the puzzles, each until there are this many solutions, if they are searched.
+    fn search(&self, limit: u64) -> Option<Arc<dyn tasks::Task>> {
+        let (figures, verifies_answers) = (self.stats, self.checks_answers());
+        if let Some(output) = self.class_output() {
+            let is_solved = matches!(output.keys, Some(KeyBy::Class(ClassBy::Puzzle | ClassBy::Solution)));
+            return is_solved.then(|| Arc::new(Solve::new(limit)) as _);
+        }
+        Some(match self.task {
+            Task::Solve => Arc::new(
+                Solve::new(limit)
+                    .verify_answers(verifies_answers)
+                    .explain(self.explain)
+                    .steps(self.steps)
+                    .figures(figures),
+            ),
+            Task::Check => Arc::new(
+                Check::new(limit).verify_answers(verifies_answers).minimal(self.minimal).figures(figures),
+            ),
+            Task::Count => Arc::new(Count::new(limit).verify_answers(verifies_answers).figures(figures)),
+            Task::Canon => Arc::new(Solve::new(limit)),
+            Task::Rate if self.ratings.method == Method::Logic => Arc::new(Solve::new(limit)),
+            Task::Rate | Task::Hint | Task::Morph => return None,
+        })
     }
 
     /// What the counts of one of these workers may use. Threads without a worker help; then the nodes of a count depend on the

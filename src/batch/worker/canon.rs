@@ -1,34 +1,24 @@
 //! Canonical forms as answers.
 
-use super::{
-    ChunkAnswers, RecordWorker,
-    each::{Pass, puzzle},
-};
+use super::{ChunkAnswers, RecordWorker};
 use crate::{
-    Shape,
     format::{Answer, AnswerContent, AnswerResult, Details},
-    grid::Alphabet,
+    tasks::Place,
 };
-use std::ops::ControlFlow;
 
 impl RecordWorker {
-    /// Answers a record, the `nth` of its shape, with a canonical form.
+    /// Answers a record with a canonical form.
     pub(super) fn answer_form(
         &mut self,
-        pass: &mut Pass<'_>,
-        index: usize,
-        (kind, nth): ((Shape, Alphabet), usize),
+        place: Place,
         answers: &mut ChunkAnswers,
         emit: impl FnOnce(&Answer<'_>, &mut ChunkAnswers),
-    ) -> ControlFlow<()> {
-        let scratch = &self.scratch[kind.0.index()];
-        if scratch.first_wrong == Some(nth) {
-            return pass.fail(index, answers);
-        }
-        let (report, (puzzle, place)) = (scratch.reports[nth], puzzle(&self.batch, kind, nth));
-        answers.tally.add(&report);
+    ) {
+        let (report, puzzle) = (self.typed.report(place), self.batch.boards.puzzle(place));
+        let report = report.copied().unwrap_or_default();
+        let solution = &self.typed.boards(place.shape)[place.cells()];
         let forms = &mut self.forms;
-        let form = forms.find(self.config.form_of, &puzzle, report.outcome, &scratch.solutions[place]);
+        let form = forms.find(self.config.form_of, &puzzle, report.outcome, solution);
         forms.transform.clear();
         let mut details = Details::default();
         let content = match &form {
@@ -44,6 +34,5 @@ impl RecordWorker {
         };
         let result = AnswerResult::Search(report.outcome);
         emit(&Answer { puzzle: Some(puzzle), content, result, details }, answers);
-        ControlFlow::Continue(())
     }
 }

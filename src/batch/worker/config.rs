@@ -3,7 +3,7 @@
 use super::rows::AllSolutions;
 use crate::{
     batch::{
-        ExpectedAnswers, Morphs, Ratings, Task, Verification,
+        self, Morphs, Ratings, Verification,
         classes::{ClassOutput, KeyBy},
     },
     classes::{ClassBy, FormOf},
@@ -11,27 +11,27 @@ use crate::{
     format::{AnswerResult, Field},
     logic::Techniques,
     solving::CountMemory,
+    tasks::Task,
 };
+use std::sync::Arc;
 
 /// The settings of a worker.
 pub(in crate::batch) struct WorkerConfig {
-    pub task: Task,
+    pub task: batch::Task,
     pub limits: Limits,
+    /// What searches the puzzles, if they are searched.
+    pub search: Option<Arc<dyn Task>>,
     /// How puzzles with many solutions are counted.
     pub memory: CountMemory,
     pub verification: Verification,
     /// The fields that are written for each record.
     pub fields: &'static [Field],
-    /// Whether the givens of each puzzle with one solution are tested.
-    pub tests_givens: bool,
     /// Whether reasons are written.
     pub explain: bool,
     /// Whether a hint fills one cell only.
     pub one: bool,
     /// How a hint finds its digit, if not by the only-number method.
     pub techniques: Option<Techniques>,
-    /// Whether the steps of each solution are written.
-    pub steps: bool,
     /// What canonical forms are found of, and whether their transformations are written.
     pub form_of: FormOf,
     pub transforms: bool,
@@ -41,7 +41,6 @@ pub(in crate::batch) struct WorkerConfig {
     pub only: Option<AnswerResult>,
     /// What is found out about the classes of the records, if no answers are written.
     pub classes: Option<ClassOutput>,
-    pub expected: ExpectedAnswers,
     /// Whether all mismatches are wanted, or only the first.
     pub all_mismatches: bool,
     /// Whether the ends of the answers are needed, to write whole ones.
@@ -61,6 +60,7 @@ impl WorkerConfig {
     /// Whether the records need canonical forms.
     pub(super) fn needs_forms(&self) -> bool {
         let keys = self.classes.and_then(|classes| classes.keys);
-        self.task == Task::Canon || matches!(keys, Some(KeyBy::Class(ClassBy::Puzzle | ClassBy::Solution)))
+        self.task == batch::Task::Canon
+            || matches!(keys, Some(KeyBy::Class(ClassBy::Puzzle | ClassBy::Solution)))
     }
 }

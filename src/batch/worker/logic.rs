@@ -1,15 +1,12 @@
-//! Hints and solutions by techniques, in words.
+//! Hints by techniques, in words.
 
-use super::explain;
 use crate::{
     Variants,
-    batch::input_format::InputFormat,
-    engine::Outcome,
     format::{Answer, AnswerContent, AnswerResult, Details, PuzzleView},
     hint::{Explained, HintKind, NextDigit},
-    logic::{Steps, Techniques, cell_name},
+    logic::{Techniques, cell_name},
+    tasks::with_rules,
 };
-use std::io::Write;
 
 /// The texts of the last answer.
 #[derive(Default)]
@@ -21,10 +18,6 @@ pub(super) struct LogicTexts {
     facts: [Vec<u8>; 4],
     /// The reason with the cell and the digit, in formats that do not have them as fields.
     note: Vec<u8>,
-    /// The steps of a solution.
-    steps: Vec<u8>,
-    /// The answer of several lines.
-    block: Vec<u8>,
 }
 
 impl LogicTexts {
@@ -35,7 +28,7 @@ impl LogicTexts {
         self.after.clear();
         self.after.extend_from_slice(puzzle.cells);
         let PuzzleView { shape, alphabet, cells, .. } = *puzzle;
-        let explained = |f: &mut dyn FnMut(&Explained<'_>)| explain::with(puzzle, &Variants::default(), f);
+        let explained = |f: &mut dyn FnMut(&Explained<'_>)| with_rules(puzzle, &Variants::default(), f);
         let next = NextDigit::find((shape, alphabet, cells), simple, techniques, explained);
         self.hint = next.kind();
         match next {
@@ -79,69 +72,4 @@ impl LogicTexts {
             details: Details { note: &self.note, facts, ..Details::default() },
         }
     }
-
-    /// Writes down the steps of a puzzle. Returns the answer with them if it is a text of its own, or `content`, beside
-    /// which they are.
-    pub fn list<'a>(
-        &'a mut self,
-        puzzle: &PuzzleView<'_>,
-        content: AnswerContent<'a>,
-        outcome: Outcome,
-        input: &InputFormat,
-    ) -> (AnswerContent<'a>, &'a [u8]) {
-        let named = input.answers_have_names();
-        self.steps.clear();
-        list_steps(puzzle, !named, &mut self.steps);
-        if named || input.draws_answers() || self.steps.is_empty() {
-            return (content, &self.steps);
-        }
-        self.block.clear();
-        let LogicTexts { steps, block, .. } = self;
-        block.extend_from_slice(b"Puzzle: ");
-        puzzle.alphabet.write(puzzle.shape, puzzle.cells, block);
-        block.push(b'\n');
-        block.extend_from_slice(steps);
-        block.push(b'\n');
-        match content {
-            AnswerContent::Text(word) | AnswerContent::Rating(word) => block.extend_from_slice(word),
-            AnswerContent::Grid(grid) => {
-                let several = outcome == Outcome::Multiple;
-                block.extend_from_slice(if several { b"One solution of several: " } else { b"Solution: " });
-                puzzle.alphabet.write(puzzle.shape, grid, block);
-            }
-        }
-        block.push(b'\n');
-        (AnswerContent::Text(block), b"")
-    }
-}
-
-/// Appends the steps of a puzzle, a line each, and where they end if they do not solve it. Nothing if the puzzle is
-/// full, or shows a contradiction before the first step.
-fn list_steps(puzzle: &PuzzleView<'_>, numbered: bool, text: &mut Vec<u8>) {
-    let PuzzleView { shape, alphabet, cells, .. } = *puzzle;
-    let mut steps = Steps::of_cells(shape, cells, Techniques::All);
-    if steps.contradiction().is_some() || steps.is_solved() {
-        return;
-    }
-    for (number, step) in (1..).zip(steps.by_ref()) {
-        if number > 1 {
-            text.push(b'\n');
-        }
-        if numbered {
-            write!(text, "{number}. ").expect("a vector takes all");
-        }
-        text.extend_from_slice(step.sentence(alphabet).as_bytes());
-    }
-    let end = match (steps.contradiction(), steps.empty_cells()) {
-        (Some(contradiction), _) => {
-            format!("the steps lead to a contradiction: {}", contradiction.sentence(shape, alphabet))
-        }
-        (None, 0) => return,
-        (None, 1) => "the techniques end here: 1 cell is left".into(),
-        (None, left) => format!("the techniques end here: {left} cells are left"),
-    };
-    if !text.is_empty() {
-        text.push(b'\n');
-    }
-    text.extend_from_slice(end.as_bytes());
 }

@@ -1,18 +1,15 @@
 //! Ratings as answers.
 
-use super::{
-    ChunkAnswers, RecordWorker,
-    each::{Pass, puzzle},
-};
+use super::{ChunkAnswers, RecordWorker};
 use crate::{
     Shape,
     batch::Tally,
     classes::Key,
     format::{Answer, AnswerContent, AnswerResult, Details},
-    grid::Alphabet,
     rating::{Method, bucket},
+    tasks::Place,
 };
-use std::{ops::ControlFlow, time::Instant};
+use std::time::Instant;
 
 impl RecordWorker {
     /// The number of the bucket, from 1, of the `nth` 9×9 puzzle of the chunk, which was rated by guesses.
@@ -27,36 +24,25 @@ impl RecordWorker {
         let by_logic = raters.ratings.method == Method::Logic;
         if !by_logic || raters.ratings.pairs {
             let start = Instant::now();
-            raters.rate(&self.batch.cells[Shape::NINE.index()]);
+            raters.rate(&self.batch.boards.cells[Shape::NINE.index()]);
             tally.solving += start.elapsed();
-        }
-        for scratch in &mut self.scratch {
-            (scratch.written, scratch.first_wrong) = (0, None);
-        }
-        if by_logic {
-            self.solve(tally);
         }
     }
 
-    /// Answers a record, the `nth` of its shape, with a rating.
+    /// Answers a record with a rating.
     pub(super) fn answer_rating(
         &mut self,
-        pass: &mut Pass<'_>,
-        index: usize,
-        (kind, nth): ((Shape, Alphabet), usize),
+        place: Place,
         answers: &mut ChunkAnswers,
         emit: impl FnOnce(&Answer<'_>, &mut ChunkAnswers),
-    ) -> ControlFlow<()> {
-        let scratch = &self.scratch[kind.0.index()];
-        if scratch.first_wrong == Some(nth) {
-            return pass.fail(index, answers);
-        }
-        let Some(raters) = &mut self.raters else { return ControlFlow::Break(()) };
-        let (puzzle, place) = puzzle(&self.batch, kind, nth);
-        let report = scratch.reports.get(nth).filter(|_| raters.ratings.method == Method::Logic);
-        let found = report.map(|report| (report.outcome, &scratch.solutions[place]));
+    ) {
+        let Some(raters) = &mut self.raters else { return };
+        let (puzzle, nth) = (self.batch.boards.puzzle(place), place.nth);
+        let report = self.typed.report(place);
+        let found = report.map(|report| (report.outcome, &self.typed.boards(place.shape)[place.cells()]));
         let rated = raters.rating(nth, puzzle.cells, found);
-        match report.copied().or(raters.outcome(nth)) {
+        match raters.outcome(nth) {
+            _ if report.is_some() => {}
             Some(report) => answers.tally.add(&report),
             None => answers.tally.records += 1,
         }
@@ -72,6 +58,5 @@ impl RecordWorker {
         let result = if is_kept { AnswerResult::Rated } else { AnswerResult::OutOfRange };
         let details = Details { step_count: rated.steps(), ..Details::default() };
         emit(&Answer { puzzle: Some(puzzle), content, result, details }, answers);
-        ControlFlow::Continue(())
     }
 }

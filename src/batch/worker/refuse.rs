@@ -7,7 +7,7 @@ use super::{
 use crate::{
     Shape,
     batch::Task,
-    format::{CellContent, Malformed, RecordTag},
+    format::{CellContent, RecordBatch},
     grid::Refusal,
     symmetry::FormSearch,
 };
@@ -27,33 +27,12 @@ impl RecordWorker {
             _ if refuses_ratings => (shape != Shape::NINE).then_some(Refusal::NoRating(shape).into()),
             _ => (refuses_forms && !FormSearch::has_forms(shape)).then_some(Refusal::NoForm(shape).into()),
         });
-        if errors.iter().zip(&self.batch.cells).any(|(error, cells)| error.is_some() && !cells.is_empty()) {
-            self.refuse_boards(chunk, &errors);
-        }
-    }
-
-    /// Makes the boards malformed whose shape has an error.
-    fn refuse_boards(&mut self, chunk: &[u8], errors: &[Option<Malformed>; Shape::EACH.len()]) {
-        let batch = &mut self.batch;
+        let RecordBatch { boards, spans, .. } = &mut self.batch;
         // A record with a span begins there; a record without one is a line.
-        let lines: Vec<u64> = record_lines(chunk).map(|(number, _)| number).collect();
-        let mut malformed = std::mem::take(&mut batch.malformed).into_iter();
-        for (index, tag) in batch.tags.iter_mut().enumerate() {
-            if *tag == RecordTag::MALFORMED {
-                batch.malformed.extend(malformed.next());
-            } else if let Some(error) = tag.shape().and_then(|shape| errors[shape.index()]) {
-                *tag = RecordTag::MALFORMED;
-                let line = match batch.spans.get(index) {
-                    Some(span) => line_of(chunk, index, Some(span)),
-                    None => lines[index],
-                };
-                batch.malformed.push((line, error));
-            }
-        }
-        for (index, _) in errors.iter().enumerate().filter(|(_, error)| error.is_some()) {
-            batch.cells[index].clear();
-            batch.candidates[index].clear();
-            batch.regions[index].clear();
-        }
+        let mut lines: Option<Vec<u64>> = None;
+        boards.refuse(&errors, |index| match spans.get(index) {
+            Some(span) => line_of(chunk, index, Some(span)),
+            None => lines.get_or_insert_with(|| record_lines(chunk).map(|(line, _)| line).collect())[index],
+        });
     }
 }

@@ -2,11 +2,9 @@
 
 use crate::{
     batch::Task,
-    engine::{Limits, Outcome, Report},
     format::{Answer, AnswerContent, AnswerResult, Details, Field, PuzzleView},
     hint::HintKind,
 };
-use std::io::Write;
 
 impl Task {
     /// The fields written for each record by formats with named fields: with a note, and with the figures of the
@@ -33,36 +31,6 @@ impl Task {
         };
         let figures = all.iter().position(|field| *field == Field::Nodes);
         if stats { all } else { &all[..figures.unwrap_or(all.len())] }
-    }
-
-    /// The answer for a report: the grid, or a word, for which `word` is the buffer.
-    #[inline(always)]
-    pub(super) fn show<'a>(
-        self,
-        report: &Report,
-        limits: &Limits,
-        grid: &'a [u8],
-        word: &'a mut Vec<u8>,
-    ) -> AnswerContent<'a> {
-        AnswerContent::Text(match (self, report.outcome) {
-            (_, Outcome::Unknown) => b"!unknown",
-            (Task::Solve, Outcome::None) => b"!none",
-            (Task::Solve | Task::Hint | Task::Canon | Task::Morph | Task::Rate, _) => {
-                return AnswerContent::Grid(grid);
-            }
-            (Task::Check, Outcome::Unique) => b"unique",
-            (Task::Check, Outcome::Multiple) => b"multiple",
-            (Task::Check, Outcome::Solved) => b"solved",
-            (Task::Check, _) => b"none",
-            (Task::Count, outcome) => {
-                let stopped = matches!(outcome, Outcome::Multiple | Outcome::Solved)
-                    && report.solutions >= limits.solutions;
-                word.clear();
-                let plus = if stopped { "+" } else { "" };
-                write!(word, "{}{plus}", report.solutions).expect("a vector takes all");
-                word
-            }
-        })
     }
 }
 

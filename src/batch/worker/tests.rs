@@ -2,13 +2,14 @@
 
 use super::*;
 use crate::{
-    batch::{ExpectedAnswers, input_format::Recognizer, settings::OutputChoice},
+    batch::{input_format::Recognizer, settings::OutputChoice},
     classes::FormOf,
-    engine::{Engine, Limits, dlx::Dlx},
+    engine::{Engine, Limits, Run, dlx::Dlx},
     format::{Format, ReadOptions, Selection},
     framing::{HeadEnd, MAX_RECORD},
     grid::Symbols,
     io::{Recognize, Recognized},
+    tasks::{self, Check, Count, Solve},
 };
 
 /// Changes one cell of the solution of every board whose first cell is empty.
@@ -61,23 +62,26 @@ fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
 
 fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfig {
     let limits = Limits::new(solutions);
-    let (expected, fields) = (ExpectedAnswers::Ignore, task.fields(false, false, false));
+    let fields = task.fields(false, false, false);
+    let search: Arc<dyn tasks::Task> = match task {
+        Task::Check => Arc::new(Check::new(solutions)),
+        Task::Count => Arc::new(Count::new(solutions)),
+        _ => Arc::new(Solve::new(solutions)),
+    };
     WorkerConfig {
         task,
         limits,
+        search: Some(search),
         verification,
         fields,
-        tests_givens: false,
         only: None,
         classes: None,
         all: None,
         explain: false,
         one: false,
         techniques: None,
-        steps: false,
         form_of: FormOf::Puzzle,
         transforms: false,
-        expected,
         all_mismatches: false,
         tracks_ends: false,
         memory: crate::solving::CountMemory::default(),

@@ -25,10 +25,7 @@ impl RecordWorker {
                 self.write_each(records, &spans, answers, |_, _, _| {});
             }
             _ if self.config.only.is_some() => self.write_selected(records, &spans, answers),
-            None if codec.capabilities().layout == RecordLayout::Lines
-                && !has_details
-                && !self.config.steps =>
-            {
+            None if codec.capabilities().layout == RecordLayout::Lines && !has_details && !self.has_steps => {
                 self.write_lines(records, answers);
             }
             None if codec.capabilities().layout == RecordLayout::Lines => {

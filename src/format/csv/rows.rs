@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Shape,
-    format::{malformed::Malformed, record_batch::RecordBatch, record_span::RecordSpan},
+    format::{Malformed, record_batch::RecordBatch, record_span::RecordSpan},
     grid::{NineRow, field::parse_field},
 };
 use memchr::{memchr, memchr_iter, memchr2};

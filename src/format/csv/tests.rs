@@ -105,7 +105,7 @@ proptest! {
         codec.read(chunk, None, &mut batch);
         let mut written = codec.capabilities().header.to_vec();
         let word = b"!invalid: a \"word\",\t; quoted";
-        for (tag, span) in batch.tags.iter().zip(&batch.spans) {
+        for (tag, span) in batch.boards.tags.iter().zip(&batch.spans) {
             let puzzle = tag.shape().map(|shape| PuzzleView {
                 shape,
                 alphabet: tag.alphabet(),
@@ -187,7 +187,7 @@ proptest! {
         let [short, plain] = [true, false].map(|is_short| {
             let mut batch = RecordBatch::default();
             codec.read_rows(body.as_bytes(), is_short, &mut batch);
-            (batch.tags, batch.cells, batch.spans, batch.malformed, batch.lines)
+            (batch.boards.tags, batch.boards.cells, batch.spans, batch.boards.malformed, batch.lines)
         });
         prop_assert_eq!(short, plain);
     }
@@ -216,7 +216,7 @@ fn runs_of_rows_are_read_like_single_rows() {
             let [short, plain] = [true, false].map(|is_short| {
                 let mut batch = RecordBatch::default();
                 codec.read_rows(body.as_bytes(), is_short, &mut batch);
-                (batch.tags, batch.cells, batch.spans, batch.malformed, batch.lines)
+                (batch.boards.tags, batch.boards.cells, batch.spans, batch.boards.malformed, batch.lines)
             });
             assert_eq!(short, plain, "{text:?}");
         }

@@ -19,10 +19,10 @@ mod lines;
 mod row;
 
 use super::{
+    Malformed,
     answer::{Answer, AnswerContent},
     codec::{Capabilities, Codec, Format, OpenedInput},
     head::{Fit, HeadLines},
-    malformed::Malformed,
     record_batch::RecordBatch,
     record_span::{RecordSpan, RecordText},
 };
@@ -277,12 +277,12 @@ mod tests {
         let codec = GridCodec { symbols: Symbols::Auto.into() };
         let mut batch = RecordBatch::default();
         codec.read(&vec![b'1'; MAX_RECORD + 1], None, &mut batch);
-        assert_eq!((batch.too_long, batch.tags.len()), (Some(0), 1));
+        assert_eq!((batch.too_long, batch.boards.tags.len()), (Some(0), 1));
         assert_eq!(batch.grid.capacity(), 0);
         // Nor is a row with more cells than the first one.
         batch.clear();
         codec.read(&[b"1234\n".to_vec(), vec![b'1'; MAX_RECORD]].concat(), None, &mut batch);
-        assert_eq!(batch.malformed, [(0, Malformed::Row { row: 2, found: MAX_RECORD, side: 4 })]);
+        assert_eq!(batch.boards.malformed, [(0, Malformed::Row { row: 2, found: MAX_RECORD, side: 4 })]);
         assert_eq!(batch.grid.capacity(), 0);
     }
 }

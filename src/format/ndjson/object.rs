@@ -4,8 +4,8 @@ use super::{codec::NdjsonCodec, members::unescaped};
 use crate::{
     Shape,
     format::{
+        Malformed,
         answer::{EXPECTED_NAMES, Field, MAX_FIELDS},
-        malformed::Malformed,
         record_batch::RecordBatch,
         record_span::{RecordSpan, Span},
     },

@@ -2,12 +2,12 @@
 
 use crate::{
     Regions, Rules, Variants,
-    format::PuzzleView,
     hint::{Explained, HintKind},
+    tasks::PuzzleView,
 };
 
 /// Puts the reason for a hint into `text`; `after` is the board after the step.
-pub(super) fn hint(puzzle: &PuzzleView<'_>, hint: HintKind, after: &[u8], text: &mut Vec<u8>) {
+pub(crate) fn hint(puzzle: &PuzzleView<'_>, hint: HintKind, after: &[u8], text: &mut Vec<u8>) {
     text.clear();
     with(puzzle, &Variants::default(), |board| match hint {
         HintKind::Placed => text.extend_from_slice(board.singles(after).as_bytes()),
@@ -16,9 +16,8 @@ pub(super) fn hint(puzzle: &PuzzleView<'_>, hint: HintKind, after: &[u8], text: 
     });
 }
 
-/// Puts the answer to a puzzle without a solution into `text`, with the reason if it can be seen without a search.
+/// Appends the answer to a puzzle without a solution, with the reason if it can be seen without a search.
 pub(super) fn none(puzzle: &PuzzleView<'_>, variants: &Variants, text: &mut Vec<u8>) {
-    text.clear();
     text.extend_from_slice(b"!none");
     with(puzzle, variants, |board| {
         if let Some(mistake) = board.mistake() {
@@ -29,7 +28,7 @@ pub(super) fn none(puzzle: &PuzzleView<'_>, variants: &Variants, text: &mut Vec<
 }
 
 /// Passes on a puzzle with its rules.
-pub(super) fn with(puzzle: &PuzzleView<'_>, variants: &Variants, explain: impl FnOnce(&Explained<'_>)) {
+pub(crate) fn with(puzzle: &PuzzleView<'_>, variants: &Variants, explain: impl FnOnce(&Explained<'_>)) {
     let rules = match puzzle.regions {
         Some(regions) => {
             let marks: Vec<u8> = regions.iter().map(|region| b'A' + region).collect();

@@ -3,8 +3,8 @@
 use crate::{
     Shape,
     engine::{Outcome, Report, Run},
-    format::PuzzleView,
     solving::VerifiedEngines,
+    tasks::PuzzleView,
 };
 use std::io::Write;
 

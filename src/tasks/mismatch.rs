@@ -3,9 +3,9 @@
 use crate::{
     Rules, Shape, Variant, Variants,
     engine::{Outcome, Report},
-    format::{PuzzleView, parse_field},
-    grid::{ParsePuzzleError, cells::ByteDisplay},
+    grid::{ParsePuzzleError, cells::ByteDisplay, field::parse_field},
     solving::is_right,
+    tasks::PuzzleView,
 };
 use std::fmt;
 
