@@ -6,12 +6,12 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use quadrille::{
     Batch, CoverBatch, CoverTask, EngineChoice, Input, Isa, Limits, Report, Shape, Symbols, Task, Variants,
     Verification,
-    unstable::{
-        engine::{Engines, Run},
-        format::{is_record, parse_line},
-        grid::NineText,
-        verify::NineChecker,
-    },
+};
+use quadrille_core::grid::cells::{is_record, parse_line};
+use quadrille_core::{
+    engine::{Engines, Run},
+    grid::NineText,
+    verify::NineChecker,
 };
 use std::{fs, hint::black_box, path::Path};
 

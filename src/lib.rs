@@ -29,88 +29,61 @@
 #![cfg_attr(feature = "batch", doc = "| solve files and pipes of any size | [`Batch`], [`CoverBatch`] |")]
 #![cfg_attr(feature = "arrow", doc = "| solve columns of Arrow arrays | [`arrow`] |")]
 //!
-//! Each of these has an example. Files and pipes need the feature `batch`, which is on by default. The feature
-//! `unstable` opens the internals, without any promise of stability. Without default features the library needs no C
-//! compiler.
+//! Each of these has an example. Files and pipes need the feature `batch`, which is on by default. Without default
+//! features the library needs no C compiler.
 
 // The modules of the command name the library as any other program does.
 #[cfg(feature = "cli")]
 extern crate self as quadrille;
 
-#[cfg(feature = "arrow")]
-pub mod arrow;
-mod batch;
-#[cfg(any(feature = "batch", feature = "arrow"))]
-mod classes;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
-mod counting;
-mod cover;
-mod diagram;
-mod engine;
-mod error;
-#[cfg(feature = "batch")]
-mod format;
-#[cfg(feature = "batch")]
-mod framing;
-mod generate;
-mod grid;
-mod hint;
-#[cfg(feature = "batch")]
-mod io;
-mod isa;
-pub mod logic;
-// Generation does not use all that a batch does.
-#[cfg_attr(not(feature = "batch"), allow(dead_code))]
-mod ordered;
-mod parallel;
-#[cfg(feature = "batch")]
-mod quoting;
-mod random;
-pub mod rating;
-mod solver;
-mod solving;
-pub mod symmetry;
-#[cfg(feature = "batch")]
-mod tables;
-#[cfg(any(feature = "batch", feature = "arrow"))]
-mod tasks;
-#[cfg(feature = "unstable")]
-pub mod unstable;
-mod verify;
 
-pub use batch::{Form, Generation, PuzzleSearch, Puzzles, Searched};
-pub use counting::{CoverCount, CoverCounter};
-pub use cover::{BoardCover, Cover, CoverError, OutOfMemory, is_exact_cover};
-pub use diagram::{CoverDiagram, DiagramError, DiagramSettings, DiagramSolutions};
-pub use engine::{
-    EngineChoice, Limits, Outcome, Report, Unavailable,
-    dlx::{CoverSolver, SearchProgress},
-};
-pub use error::{Error, ErrorKind};
-pub use generate::{Clues, GenerateError, GivenSymmetry, Pattern, PatternError, Spec, Wanted};
-pub use grid::{
-    ParsePuzzleError, ParseRegionsError, Puzzle, PuzzleError, Readings, Regions, RegionsError, Rules,
-    RulesError, Shape, Solution, Symbols, UnknownVariant, Variant, Variants,
-};
-pub use hint::Hint;
-pub use isa::Isa;
 pub use num_bigint::BigUint;
-pub use solver::{Solutions, Solver, Verdict};
-
-#[cfg(any(feature = "batch", feature = "arrow"))]
-pub use classes::{ClassBy, FormOf};
+#[cfg(feature = "arrow")]
+#[doc(inline)]
+pub use quadrille_columns as arrow;
+#[doc(inline)]
+pub use quadrille_core::{
+    counting::{CoverCount, CoverCounter},
+    cover::{BoardCover, Cover, CoverError, OutOfMemory, is_exact_cover},
+    diagram::{CoverDiagram, DiagramError, DiagramSettings, DiagramSolutions},
+    engine::{
+        EngineChoice, Limits, Outcome, Report, Unavailable,
+        dlx::{CoverSolver, SearchProgress},
+    },
+    error::{Error, ErrorKind},
+    grid::{
+        ParsePuzzleError, ParseRegionsError, Puzzle, PuzzleError, Readings, Regions, RegionsError, Rules,
+        RulesError, Shape, Solution, Symbols, UnknownVariant, Variant, Variants,
+    },
+    hint::Hint,
+    isa::Isa,
+    solver::{Solutions, Solver, Verdict},
+};
+#[doc(inline)]
+pub use quadrille_puzzles::{
+    classes::{ClassBy, FormOf},
+    generate::{
+        Clues, Form, GenerateError, Generation, GivenSymmetry, Pattern, PatternError, PuzzleSearch, Puzzles,
+        Searched, Spec, Wanted,
+    },
+    logic, rating, symmetry,
+};
 
 #[cfg(feature = "batch")]
-pub use self::{
+#[doc(inline)]
+pub use quadrille_core::cover::text::CoverFormat;
+#[cfg(feature = "batch")]
+#[doc(inline)]
+pub use quadrille_run::{
     batch::{
         Batch, CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize,
         ExpectedAnswers, InputMatches, LEAST_CLASS_MEMORY, LeakedRecord, Leaks, MALFORMED_SHOWN, Mismatch,
         MismatchPlace, MismatchReason, Morphs, Observer, RatingCounts, Ratings, Resumable, Sample, Selected,
         Shard, ShardError, Split, SplitError, Summary, Tally, Task, Times, Verification,
     },
-    cover::text::CoverFormat,
     format::{Format, FormatError, OutputFormat},
     io::{FileKind, Input, Output, UnsupportedFile},
     tables::TableFormat,

@@ -1,5 +1,5 @@
-//! Which folder may import which, where `unsafe`, threads and mappings are allowed, and that files of a folder do not
-//! import each other in circles.
+//! What crates cannot say: which folder of a crate may import which, where `unsafe`, threads and mappings are allowed, and
+//! that files of a folder do not import each other in circles.
 //!
 //! The sources are read as text: `use` and paths that begin with `crate::` or `super::`. Test modules are left out.
 
@@ -9,82 +9,69 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// For each folder or file of `src`, all that it may import from the rest of the crate.
+/// For each folder or file of a crate, all that it may import from the rest of the crate. No crate has anything in its root
+/// but modules.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("arrow", &["classes", "engine", "grid", "hint", "logic", "parallel", "rating", "solving", "symmetry"]),
-    (
-        "batch",
-        &[
-            "classes", "counting", "cover", "diagram", "engine", "error", "format", "framing", "generate",
-            "grid", "hint", "io", "isa", "logic", "ordered", "random", "rating", "solving", "symmetry",
-            "tables", "tasks",
-        ],
-    ),
-    ("classes", &["engine", "grid", "symmetry"]),
-    ("cli", &[]),
-    ("counting", &["cover", "engine", "parallel"]),
-    ("cover", &["framing", "grid"]),
-    ("diagram", &["cover", "engine", "random"]),
-    ("engine", &["cover", "grid", "isa"]),
-    ("error.rs", &[]),
-    ("format", &["engine", "framing", "grid", "hint", "quoting", "tasks"]),
-    ("framing.rs", &[]),
-    ("generate", &["engine", "grid", "logic", "random", "rating", "symmetry"]),
-    ("grid", &["isa"]),
-    ("hint", &["grid", "logic"]),
-    ("hint.rs", &["grid"]),
-    ("io", &["error", "framing", "tables"]),
-    ("isa.rs", &[]),
-    ("lib.rs", &[]),
-    ("logic", &["engine", "grid", "solver"]),
-    ("main.rs", &[]),
-    ("ordered", &["error"]),
-    ("parallel.rs", &[]),
-    ("quoting.rs", &[]),
-    ("random.rs", &[]),
-    ("rating", &["engine", "grid", "isa", "logic", "symmetry"]),
-    ("solver", &["engine", "grid", "parallel", "solving"]),
-    ("solving", &["counting", "cover", "engine", "grid"]),
-    ("solving.rs", &["engine", "grid", "verify"]),
-    ("symmetry", &["engine", "grid", "random", "solver"]),
-    ("tables", &["error", "framing", "grid", "quoting"]),
-    ("tasks", &["engine", "grid", "hint", "logic", "solving"]),
-    (
-        "unstable.rs",
-        &[
-            "cover", "engine", "format", "framing", "generate", "grid", "hint", "io", "random", "solving",
-            "tables", "verify",
-        ],
-    ),
-    ("verify", &["grid", "isa"]),
-    ("verify.rs", &["grid"]),
+    ("core/counting", &["cover", "engine", "parallel"]),
+    ("core/cover", &["framing", "grid"]),
+    ("core/diagram", &["cover", "engine", "random"]),
+    ("core/engine", &["cover", "error", "grid", "isa"]),
+    ("core/error", &[]),
+    ("core/framing", &[]),
+    ("core/grid", &["isa"]),
+    ("core/hint", &["grid"]),
+    ("core/isa", &[]),
+    ("core/ordered", &["error"]),
+    ("core/parallel", &[]),
+    ("core/random", &[]),
+    ("core/solver", &["engine", "grid", "parallel", "solving"]),
+    ("core/solving", &["counting", "cover", "engine", "grid", "verify"]),
+    ("core/verify", &["grid", "isa"]),
+    ("puzzles/classes", &["symmetry"]),
+    ("puzzles/generate", &["logic", "rating", "symmetry"]),
+    ("puzzles/logic", &[]),
+    ("puzzles/rating", &["logic", "symmetry"]),
+    ("puzzles/symmetry", &[]),
+    ("run/batch", &["format", "io", "tables"]),
+    ("run/format", &["quoting"]),
+    ("run/io", &["tables"]),
+    ("run/quoting", &[]),
+    ("run/tables", &["quoting"]),
 ];
 
 /// The only files with `unsafe`.
 const UNSAFE: &[&str] = &[
-    "arrow/arrays.rs",
-    "arrow/huge_pages.rs",
-    "arrow/text_arrays.rs",
     "cli/descriptors.rs",
     "cli/sigbus.rs",
-    "engine/dlx/cover/vectors.rs",
-    "engine/lanes/avx2.rs",
-    "engine/lanes/avx512.rs",
-    "engine/lanes/portable.rs",
-    "engine/lanes/sse2.rs",
-    "grid/nine/avx2/vectors.rs",
-    "grid/nine/avx2.rs",
-    "io/disk/writeback.rs",
-    "io/fault_table.rs",
-    "io/input.rs",
-    "io/mapped.rs",
-    "rating/guesses/avx2.rs",
-    "verify/avx2.rs",
-    "verify/sse2.rs",
+    "columns/arrays.rs",
+    "columns/huge_pages.rs",
+    "columns/text_arrays.rs",
+    "core/engine/dlx/cover/vectors.rs",
+    "core/engine/lanes/avx2.rs",
+    "core/engine/lanes/avx512.rs",
+    "core/engine/lanes/portable.rs",
+    "core/engine/lanes/sse2.rs",
+    "core/grid/nine/avx2.rs",
+    "core/grid/nine/avx2/vectors.rs",
+    "core/verify/avx2.rs",
+    "core/verify/sse2.rs",
+    "puzzles/rating/guesses/avx2.rs",
+    "run/io/disk/writeback.rs",
+    "run/io/fault_table.rs",
+    "run/io/input.rs",
+    "run/io/mapped.rs",
 ];
 
-fn src() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The sources of all crates of the workspace.
+fn all_sources() -> Vec<PathBuf> {
+    let crates = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path().join("src"));
+    let mut found: Vec<_> = crates.chain([root().join("src")]).flat_map(|folder| sources(&folder)).collect();
+    found.sort_by_key(|path| relative(path));
+    found
 }
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
@@ -101,9 +88,13 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The path within `src`, with `/` between its parts.
+/// The path within `src`, with `/` between its parts, after the name of its crate.
 fn relative(path: &Path) -> String {
-    path.strip_prefix(src()).unwrap().to_str().unwrap().replace('\\', "/")
+    let path = path.strip_prefix(root()).unwrap().to_str().unwrap().replace('\\', "/");
+    match path.strip_prefix("crates/").and_then(|path| path.split_once("/src")) {
+        Some((name, path)) => format!("{name}{path}"),
+        None => path.strip_prefix("src").unwrap().trim_start_matches('/').to_owned(),
+    }
 }
 
 fn is_test(relative: &str) -> bool {
@@ -164,38 +155,31 @@ fn imports(code: &str, root: &str) -> BTreeSet<String> {
     starts.flat_map(|at| paths(&code[at + root.len()..])).collect()
 }
 
-/// The module from which `lib.rs` re-exports each name.
-fn re_exports() -> BTreeMap<String, String> {
-    let mut names = BTreeMap::new();
-    let code = code(&src().join("lib.rs")).replace("pub use self::{", "pub use {");
-    for rest in code.split("pub use ").skip(1) {
-        for path in paths(rest) {
-            if let (Some((module, _)), Some((_, name))) = (path.split_once("::"), path.rsplit_once("::")) {
-                names.insert(name.to_owned(), module.to_owned());
-            }
-        }
-    }
-    names
-}
-
 #[test]
 fn a_folder_imports_only_what_the_table_allows() {
-    let (re_exports, mut wrong, mut seen) = (re_exports(), Vec::new(), BTreeSet::new());
-    for path in sources(&src()) {
+    let (mut wrong, mut seen) = (Vec::new(), BTreeSet::new());
+    for path in all_sources() {
         let file = relative(&path);
-        let top = file.split('/').next().unwrap();
-        let Some((layer, allowed)) = LAYERS.iter().find(|(layer, _)| *layer == top) else {
-            wrong.push(format!("{file}: {top} is not in the table LAYERS of tests/layers.rs"));
+        let parts: Vec<_> = file.trim_end_matches(".rs").splitn(3, '/').collect();
+        // The columns and the command are one layer each.
+        let [name @ ("core" | "puzzles" | "run"), top, ..] = parts[..] else { continue };
+        if top == "lib" {
+            let re_exports = code(&path).contains("pub use");
+            assert!(!re_exports, "{file} re-exports: other crates name the module that they need");
+            continue;
+        }
+        let layer = format!("{name}/{top}");
+        let Some((_, allowed)) = LAYERS.iter().find(|(listed, _)| *listed == layer) else {
+            wrong.push(format!("{file}: {layer} is not in the table LAYERS of tests/layers.rs"));
             continue;
         };
-        seen.insert(*layer);
+        seen.insert(layer.clone());
         if is_test(&file) {
             continue;
         }
         for import in imports(&code(&path), "crate::") {
-            let first = import.split("::").next().unwrap();
-            let module = re_exports.get(first).map_or(first, String::as_str);
-            if module != layer.trim_end_matches(".rs") && !allowed.contains(&module) {
+            let module = import.split("::").next().unwrap();
+            if module != top && !allowed.contains(&module) {
                 wrong.push(format!("{file} imports crate::{import}, and {layer} may not import {module}"));
             }
         }
@@ -212,18 +196,18 @@ fn unsafe_is_only_in_the_listed_files() {
             .iter()
             .any(|word| code.contains(word))
     };
-    let found: Vec<_> = sources(&src()).into_iter().filter(has_unsafe).map(|path| relative(&path)).collect();
+    let found: Vec<_> = all_sources().into_iter().filter(has_unsafe).map(|path| relative(&path)).collect();
     assert_eq!(found, UNSAFE, "the files with unsafe and the list in tests/layers.rs differ");
 }
 
 #[test]
 fn mappings_and_thread_pools_are_only_in_their_files() {
-    for path in sources(&src()) {
+    for path in all_sources() {
         let (file, code) = (relative(&path), code(&path));
-        assert!(!code.contains("rayon::") || file == "ordered/workers.rs", "{file} names rayon");
-        assert!(!code.contains("memmap2::") || file == "io/mapped.rs", "{file} names memmap2");
+        assert!(!code.contains("rayon::") || file == "core/ordered/workers.rs", "{file} names rayon");
+        assert!(!code.contains("memmap2::") || file == "run/io/mapped.rs", "{file} names memmap2");
         let spawns = code.contains("thread::spawn") || code.contains("spawn_scoped");
-        let may_spawn = ["batch/", "cli/", "counting/", "parallel.rs", "tables/"]
+        let may_spawn = ["cli/", "core/counting/", "core/parallel.rs", "run/tables/"]
             .iter()
             .any(|place| file.starts_with(place));
         assert!(!spawns || may_spawn, "{file} starts a thread");
@@ -232,24 +216,25 @@ fn mappings_and_thread_pools_are_only_in_their_files() {
 
 #[test]
 fn the_checkers_share_nothing_with_the_engines() {
-    let names =
-        |file: &str| -> Vec<String> { imports(&code(&src().join(file)), "crate::").into_iter().collect() };
-    assert_eq!(names("verify.rs"), ["Shape"]);
-    assert_eq!(names("verify/checker.rs"), ["Isa"]);
-    assert_eq!(names("verify/avx2.rs"), ["Isa"]);
+    let names = |file: &str| -> Vec<String> {
+        imports(&code(&root().join("crates/core/src").join(file)), "crate::").into_iter().collect()
+    };
+    assert_eq!(names("verify.rs"), ["grid::Shape"]);
+    assert_eq!(names("verify/checker.rs"), ["isa::Isa"]);
+    assert_eq!(names("verify/avx2.rs"), ["isa::Isa"]);
     assert!(names("verify/nine.rs").is_empty());
     assert!(names("verify/sse2.rs").is_empty());
-    assert_eq!(names("verify/variants.rs"), ["Shape", "Variant", "Variants"]);
-    assert_eq!(names("hint.rs"), ["Puzzle", "Shape"]);
+    assert_eq!(names("verify/variants.rs"), ["grid::Shape", "grid::Variant", "grid::Variants"]);
+    assert_eq!(names("hint.rs"), ["grid::Puzzle", "grid::Shape"]);
     assert!(names("cover/check.rs").is_empty());
 }
 
 #[test]
 fn a_format_is_named_only_in_its_file_and_in_the_table() {
     for name in ["uva12988", "spoj1110", "poj3074", "poj3076", "hust1565"] {
-        for path in sources(&src()) {
+        for path in all_sources() {
             let file = relative(&path);
-            let allowed = [format!("format/{name}.rs"), "format/mod.rs".into(), "cli/help.rs".into()];
+            let allowed = [format!("run/format/{name}.rs"), "run/format/mod.rs".into(), "cli/help.rs".into()];
             let named = code(&path).contains(name);
             assert!(!named || allowed.contains(&file) || is_test(&file), "{file} names {name}");
         }
@@ -260,16 +245,20 @@ fn a_format_is_named_only_in_its_file_and_in_the_table() {
 const CIRCLES: &[(&str, &[&str], &str)] = &[
     ("cli", &["args", "mod"], "the subcommands are variants of the arguments and functions of the module"),
     (
-        "engine/cdcl",
+        "core/engine/cdcl",
         &["analyze", "clauses", "mod", "propagate"],
         "each file is a part of the methods of one search",
     ),
     (
-        "io/output",
+        "run/io/output",
         &["mod", "table"],
         "a table is one of the states of an output, and its file has methods of the output",
     ),
-    ("engine/dlx", &["arena", "dance"], "the arena's memory and the moves on it are one type in two files"),
+    (
+        "core/engine/dlx",
+        &["arena", "dance"],
+        "the arena's memory and the moves on it are one type in two files",
+    ),
 ];
 
 /// The files of a folder that each of its files imports; `mod` is the file of the folder itself.
@@ -298,7 +287,9 @@ fn imports_within(folder: &Path) -> BTreeMap<String, BTreeSet<String>> {
             }
         }
     }
-    let inside = format!("crate::{}::", relative(folder).replace('/', "::"));
+    let within = relative(folder);
+    let within = within.split_once('/').map_or(&*within, |(_, within)| within);
+    let inside = format!("crate::{}::", within.replace('/', "::"));
     for (name, path) in &children {
         let code = code(path);
         let found = imports(&code, "super::").into_iter().chain(imports(&code, &inside));
@@ -329,10 +320,10 @@ fn reachable(graph: &BTreeMap<String, BTreeSet<String>>, from: &str) -> BTreeSet
 
 #[test]
 fn files_of_a_folder_do_not_import_each_other_in_circles() {
-    let folders: BTreeSet<PathBuf> = sources(&src())
+    let folders: BTreeSet<PathBuf> = all_sources()
         .iter()
         .map(|path| path.parent().unwrap().to_owned())
-        .filter(|folder| *folder != src())
+        .filter(|folder| !folder.ends_with("src"))
         .collect();
     let mut circles = BTreeSet::new();
     for folder in folders {

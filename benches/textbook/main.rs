@@ -13,13 +13,11 @@
 mod dancing_links;
 
 use dancing_links::DancingLinks;
-use quadrille::{
-    Cover, CoverFormat, CoverSolver, Limits, Outcome, Report, Shape, Symbols,
-    unstable::{
-        engine::{Engine, Run, dlx::Dlx},
-        format::{is_record, parse_line},
-        verify::is_solution,
-    },
+use quadrille::{Cover, CoverFormat, CoverSolver, Limits, Outcome, Report, Shape, Symbols};
+use quadrille_core::grid::cells::{is_record, parse_line};
+use quadrille_core::{
+    engine::{Engine, Run, dlx::Dlx},
+    verify::is_solution,
 };
 use std::{path::Path, time::Instant};
 

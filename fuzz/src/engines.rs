@@ -1,12 +1,7 @@
 //! All engines against each other and against the checker.
 
-use quadrille::{
-    Isa, Limits, Outcome, Report, Shape,
-    unstable::{
-        engine::{Engine, Run, dlx::Dlx, portfolio::NineEngine},
-        verify::is_solution,
-    },
-};
+use quadrille::{Isa, Limits, Outcome, Report, Shape};
+use quadrille_core::{engine::{Engine, Run, dlx::Dlx, portfolio::NineEngine}, verify::is_solution};
 use std::cell::RefCell;
 
 thread_local! {

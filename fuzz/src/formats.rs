@@ -1,15 +1,11 @@
 //! Formats: how an input is cut does not matter, and every record has an answer.
 
-use quadrille::{
-    Format, Outcome, Shape, Symbols,
-    unstable::{
-        format::{
+use quadrille::{Format, Outcome, Shape, Symbols};
+use quadrille_run::format::{
             Answer, AnswerContent, AnswerResult, Codec, Details, Field, Head, RecordLayout, OpenedInput, PuzzleView, ReadOptions,
-            RecordBatch, RecordTag, RecordText, Selection, detect, open, parse_field,
-        },
-        framing::{HeadEnd, Target},
-    },
-};
+            RecordBatch, RecordTag, RecordText, Selection,
+        };
+use quadrille_core::{framing::{HeadEnd, Target}, grid::field::parse_field};
 
 fn read_options() -> ReadOptions {
     ReadOptions {
@@ -44,8 +40,8 @@ pub fn parse(format: &str, data: &[u8]) {
     // The first byte is the size of the chunks.
     let Some((&size, text)) = data.split_first() else { return };
     let head = Head { bytes: text, end: HeadEnd::Eof };
-    let _ = detect(&head, &read_options());
-    let opened = || open(format, &head, &read_options()).ok().flatten();
+    let _ = Format::detect(&head, &read_options());
+    let opened = || format.open(&head, &read_options()).ok().flatten();
     let (Some(mapped), Some(piped)) = (opened(), opened()) else { return };
     let body = &text[mapped.skip..];
     let size = usize::from(size) + 1;

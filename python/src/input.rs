@@ -12,7 +12,8 @@ use pyo3::{
     types::{PyByteArray, PyBytes, PyDict, PyList, PyString, PyTuple},
 };
 use pyo3_arrow::input::AnyArray;
-use quadrille::{arrow, unstable::format::puzzle_column};
+use quadrille::arrow;
+use quadrille_run::format::puzzle_column;
 use std::sync::Arc;
 
 /// Puzzles, in the form in which they were passed.

@@ -3,7 +3,7 @@
 //! The decoders of Parquet and Arrow may panic when a file is damaged. The library turns that into an error, and the
 //! command prints that error alone. It does the same with the threads that encode.
 
-use quadrille::unstable::tables::THREADS;
+use quadrille_run::tables::THREADS;
 use std::{
     panic::{set_hook, take_hook},
     sync::Once,

@@ -24,7 +24,7 @@ pub(super) use unix::install_handler;
 #[cfg(unix)]
 mod unix {
     use super::super::terminal::is_printable;
-    use quadrille::unstable::fault_table::{name_of_mapping_at, temporary_files};
+    use quadrille_run::io::fault_table::{name_of_mapping_at, temporary_files};
     use std::{
         mem, ptr,
         sync::{

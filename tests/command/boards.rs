@@ -1,7 +1,8 @@
 //! Boards as people write them: alphabets, drawn boards, metadata behind them.
 
 use crate::common::{pattern, rows, run};
-use quadrille::{Batch, Input, Shape, Task, unstable::format::Alphabet};
+use quadrille::{Batch, Input, Shape, Task};
+use quadrille_core::grid::Alphabet;
 use std::{fs, io::Read};
 use tempfile::tempdir;
 

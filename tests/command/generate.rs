@@ -1,12 +1,11 @@
 //! Generated puzzles have the requested properties and do not depend on how they are made.
 
 use quadrille::Shape;
-use quadrille::unstable::engine::dlx::Dlx;
-use quadrille::{Clues, GenerateError, Spec, unstable::generate::Generator};
-use quadrille::{
-    Limits, Outcome, Report,
-    unstable::engine::{Engine, Run},
-};
+use quadrille::{Clues, GenerateError, Spec};
+use quadrille::{Limits, Outcome, Report};
+use quadrille_core::engine::dlx::Dlx;
+use quadrille_core::engine::{Engine, Run};
+use quadrille_puzzles::generate::Generator;
 
 /// A plain backtracking search, with the cell that has the fewest candidates next.
 #[derive(Default)]
@@ -290,7 +289,8 @@ fn givens_stay_if_the_engine_cannot_decide() {
 
 #[test]
 fn a_25x25_puzzle_with_disjoint_groups_is_generated() {
-    use quadrille::{Rules, Variant, unstable::engine::dlx::VariantEngine};
+    use quadrille::{Rules, Variant};
+    use quadrille_core::engine::dlx::VariantEngine;
     let shape = Shape::from_side(25).unwrap();
     let rules = Rules::new(shape, &Variant::DisjointGroups.into()).unwrap();
     let spec = Spec::unique(shape, Spec::easy(shape)).unwrap();

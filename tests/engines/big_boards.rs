@@ -1,11 +1,10 @@
 //! Boards larger than 9×9: the arena followed by clause learning, compared with the arena alone.
 
-use quadrille::unstable::engine::{dlx::Dlx, portfolio::LargeEngine};
-use quadrille::{
-    EngineChoice, Limits, Outcome, Report,
-    unstable::engine::{Engine, Engines, Run},
-};
-use quadrille::{Shape, unstable::verify};
+use quadrille::Shape;
+use quadrille::{EngineChoice, Limits, Outcome, Report};
+use quadrille_core::engine::{Engine, Engines, Run};
+use quadrille_core::engine::{dlx::Dlx, portfolio::LargeEngine};
+use quadrille_core::verify;
 use std::fs;
 
 /// Nodes that the arena alone may take for a board; boards that need more are not compared.

@@ -2,7 +2,8 @@
 
 use crate::common::{line, naive, pattern};
 use proptest::prelude::*;
-use quadrille::{EngineChoice, Isa, Outcome, Puzzle, Shape, Solver, Verdict, unstable::verify::is_solution};
+use quadrille::{EngineChoice, Isa, Outcome, Puzzle, Shape, Solver, Verdict};
+use quadrille_core::verify::is_solution;
 use std::sync::LazyLock;
 
 /// The arena, and the lanes of every instruction set that this machine has.

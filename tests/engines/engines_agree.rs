@@ -1,12 +1,8 @@
 //! The lanes against the arena, on many puzzles: two searches that share no code.
 
-use quadrille::{
-    Clues, EngineChoice, Generation, Isa, Limits, Outcome, Report, Shape, Spec, Symbols,
-    unstable::{
-        engine::{Engines, Run},
-        format::parse_line,
-    },
-};
+use quadrille::{Clues, EngineChoice, Generation, Isa, Limits, Outcome, Report, Shape, Spec, Symbols};
+use quadrille_core::engine::{Engines, Run};
+use quadrille_core::grid::cells::parse_line;
 use std::{fs, path::Path};
 
 /// Reports, and the first solutions where there are any.

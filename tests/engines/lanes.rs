@@ -1,12 +1,11 @@
 //! The lane engine through the public interface: against a naive solver, and against itself on every
 //! instruction set, in every lane and among any other puzzles.
 
+use quadrille::Isa;
 use quadrille::Shape;
-use quadrille::{Isa, unstable::engine::portfolio::NineEngine};
-use quadrille::{
-    Limits, Outcome, Report,
-    unstable::engine::{Engine, Run, lanes::Lanes},
-};
+use quadrille::{Limits, Outcome, Report};
+use quadrille_core::engine::portfolio::NineEngine;
+use quadrille_core::engine::{Engine, Run, lanes::Lanes};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 

@@ -6,14 +6,14 @@ use proptest::prelude::*;
 use quadrille::{
     Batch, Clues, Form, Generation, Input, Limits, Outcome, Regions, Report, Rules, Shape, Solver, Spec,
     Task, Variant, Variants,
-    unstable::{
-        engine::{
-            Engine, Run,
-            dlx::{Dlx, VariantEngine},
-        },
-        format::Alphabet,
-        verify::{Constraints, is_solution_under},
+};
+use quadrille_core::grid::Alphabet;
+use quadrille_core::{
+    engine::{
+        Engine, Run,
+        dlx::{Dlx, VariantEngine},
     },
+    verify::{Constraints, is_solution_under},
 };
 use std::fs;
 use tempfile::tempdir;

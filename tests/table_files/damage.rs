@@ -3,7 +3,7 @@
 use crate::make::{self, arrow, arrow_stream, cells, npy, parquet_with, properties, puzzles, usual};
 use arrow_ipc::{CompressionType, writer::IpcWriteOptions};
 use parquet::basic::Compression;
-use quadrille::unstable::tables::THREADS;
+use quadrille_run::tables::THREADS;
 use std::{fs, path::Path, sync::Once};
 use tempfile::{TempDir, tempdir};
 

@@ -2,12 +2,12 @@
 //! with the clock around nothing else. It takes the same arguments as the adapters and always prints its
 //! own time.
 
-use quadrille::unstable::{
+use quadrille::{Limits, Report, Shape, Symbols};
+use quadrille_core::{
     engine::{Engine, Run, portfolio::NineEngine},
-    format::{is_record, parse_line},
+    grid::cells::{is_record, parse_line},
     verify::is_solution,
 };
-use quadrille::{Limits, Report, Shape, Symbols};
 use std::time::{Duration, Instant};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

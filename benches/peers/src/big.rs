@@ -6,12 +6,11 @@
 #[allow(dead_code)]
 mod lines;
 
-use quadrille::unstable::engine::portfolio::LargeEngine;
-use quadrille::{
-    Limits, Report,
-    unstable::engine::{Engine, Run},
-};
-use quadrille::{Shape, unstable::verify};
+use quadrille_core::engine::portfolio::LargeEngine;
+use quadrille::{Limits, Report};
+use quadrille_core::engine::{Engine, Run};
+use quadrille::Shape;
+use quadrille_core::verify;
 use std::time::Instant;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -2,7 +2,7 @@
 
 use super::error::Error;
 use csv::{ByteRecord, Reader, ReaderBuilder};
-use quadrille::unstable::io::{open_plain_text, open_table};
+use quadrille_run::io::{open_plain_text, open_table};
 use std::{
     fs::File,
     io::Read,

@@ -1,7 +1,7 @@
 //! Draws a sample of the rows: those whose random numbers are the least.
 
 use super::check::Checked;
-use quadrille::unstable::random::word;
+use quadrille_core::random::word;
 use std::{cmp::Ordering, collections::BinaryHeap};
 
 /// The rows that were drawn so far. Without a least rating they are those of `quadrille select --sample`.

@@ -6,10 +6,8 @@ use super::{
     verify::AnswerChecker,
 };
 use anyhow::Result;
-use quadrille::{
-    EngineChoice, Limits, Report,
-    unstable::{engine::Run, solving::VerifiedEngines},
-};
+use quadrille::{EngineChoice, Limits, Report};
+use quadrille_core::{engine::Run, solving::VerifiedEngines};
 use std::{
     sync::{Barrier, Mutex},
     thread,

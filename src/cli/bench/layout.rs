@@ -2,7 +2,8 @@
 //! layouts here because a shape is the size of a board.
 
 use anyhow::{Result, bail};
-use quadrille::{Shape, Symbols, unstable::format::parse_field};
+use quadrille::{Shape, Symbols};
+use quadrille_core::grid::field::parse_field;
 use std::collections::BTreeSet;
 
 /// How a program reads its puzzles: one per line, with these differences.

@@ -10,10 +10,8 @@ use super::{
     verify::AnswerChecker,
 };
 use anyhow::Result;
-use quadrille::{
-    EngineChoice, Limits, Report, Shape,
-    unstable::{engine::Run, solving::VerifiedEngines},
-};
+use quadrille::{EngineChoice, Limits, Report, Shape};
+use quadrille_core::{engine::Run, solving::VerifiedEngines};
 use serde::Serialize;
 use std::time::Instant;
 

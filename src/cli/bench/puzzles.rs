@@ -2,10 +2,8 @@
 
 use crate::cli::sigbus::open_mapped;
 use anyhow::{Context, Result, bail};
-use quadrille::{
-    Batch, OutputFormat, Puzzle, Shape, Symbols, Task,
-    unstable::format::{is_record, parse_field},
-};
+use quadrille::{Batch, OutputFormat, Puzzle, Shape, Symbols, Task};
+use quadrille_core::grid::{cells::is_record, field::parse_field};
 use sha2::{Digest, Sha256};
 use std::{
     fs::File,

@@ -4,7 +4,8 @@ use super::{
     layout::{Claim, ClaimedCount, OutputLayout},
     puzzles::Puzzles,
 };
-use quadrille::{EngineChoice, Outcome, Puzzle, Report, Solver, unstable::verify::is_solution};
+use quadrille::{EngineChoice, Outcome, Puzzle, Report, Solver};
+use quadrille_core::verify::is_solution;
 
 /// A description of the first mistake in the answers of a contestant.
 pub(super) type Mistake = String;

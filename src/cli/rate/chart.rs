@@ -72,7 +72,9 @@ mod tests {
     use quadrille::rating::Method;
 
     fn counts(groups: [u64; 6]) -> RatingCounts {
-        RatingCounts { groups, ..RatingCounts::default() }
+        let mut counts = RatingCounts::default();
+        counts.groups = groups;
+        counts
     }
 
     #[test]

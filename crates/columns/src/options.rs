@@ -1,0 +1,199 @@
+//! What a caller chooses.
+
+use quadrille_core::{
+    engine::{EngineChoice, Engines, Limits, Unavailable},
+    grid::{RulesError, Symbols, Variants},
+};
+use quadrille_puzzles::{rating::Method, symmetry::Symmetries};
+use std::{
+    num::NonZero,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64},
+    },
+    thread::available_parallelism,
+    time::Duration,
+};
+
+/// How columns are worked on. The methods are those of [`Solver`](quadrille_core::solver::Solver) and, where a solver has none, of the runs over files.
+///
+/// ```
+/// use quadrille::arrow::Options;
+///
+/// let options = Options::new().threads(2).limit(2);
+/// # let _ = options;
+/// ```
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Options {
+    threads: usize,
+    pub(super) solutions: Option<u64>,
+    /// With the limits of [`count`](super::count); the others set their number of solutions.
+    limits: Option<Limits>,
+    pub(super) engine: EngineChoice,
+    pub(super) variants: Arc<Variants>,
+    pub(super) symbols: Symbols,
+    pub(super) progress: Option<Arc<AtomicU64>>,
+}
+
+impl Options {
+    /// Standard sudoku, one thread for each core, no limits.
+    pub fn new() -> Options {
+        Options::default()
+    }
+
+    /// Sets the number of threads; 0 means one for each core, which is the default. They live for one call. Answers do not
+    /// depend on their number.
+    pub fn threads(self, threads: usize) -> Options {
+        Options { threads, ..self }
+    }
+
+    /// Stops each search at this many solutions; 0 is refused by all functions. The default is 1, and for [`count`](super::count) no
+    /// limit. Ignored where two are always searched for: by [`check`](super::check), [`canonical`](super::canonical),
+    /// [`classes`](super::classes) and ratings by logic.
+    pub fn limit(self, solutions: u64) -> Options {
+        Options { solutions: Some(solutions), ..self }
+    }
+
+    /// Gives up on a puzzle whose search takes longer than this: its status is `unknown`.
+    pub fn timeout_per_puzzle(self, timeout: Duration) -> Options {
+        self.with_limits(|limits| limits.timeout_per_puzzle(timeout))
+    }
+
+    /// Gives up on a puzzle that needs more search-tree nodes than this: its status is `unknown`.
+    pub fn max_nodes(self, nodes: u64) -> Options {
+        self.with_limits(|limits| limits.max_nodes(nodes))
+    }
+
+    /// Chooses the engine. The default is the fastest for each shape.
+    ///
+    /// # Errors
+    /// If the machine does not have the instruction set.
+    pub fn engine(self, engine: EngineChoice) -> Result<Options, Unavailable> {
+        Engines::new(engine)?;
+        Ok(Options { engine, ..self })
+    }
+
+    /// Sets the variants that puzzles follow where they are solved: by [`solve`](super::solve), [`check`](super::check) and
+    /// [`count`](super::count). The status of a board of a shape that they do not fit is `invalid`. The other functions are for standard
+    /// sudoku, whatever is set here.
+    ///
+    /// # Errors
+    /// If no shape fits the variants, or a jigsaw has no regions.
+    pub fn variants(self, variants: impl Into<Variants>) -> Result<Options, RulesError> {
+        let variants = variants.into();
+        variants.check()?;
+        Ok(Options { variants: Arc::new(variants), ..self })
+    }
+
+    /// Sets the characters of boards larger than 9×9 in strings. By default each value decides, and if its characters fit several
+    /// alphabets, the first values of the column.
+    pub fn symbols(self, symbols: Symbols) -> Options {
+        Options { symbols, ..self }
+    }
+
+    /// Makes a call end soon after the flag is set to `true`, from any thread: it returns [`Error::Stopped`](super::Error::Stopped).
+    pub fn stop_flag(self, flag: Arc<AtomicBool>) -> Options {
+        self.with_limits(|limits| limits.stop_flag(flag))
+    }
+
+    /// Adds to this number the rows that are finished, while a call works.
+    pub fn progress(self, rows: Arc<AtomicU64>) -> Options {
+        Options { progress: Some(rows), ..self }
+    }
+
+    fn with_limits(self, change: impl FnOnce(Limits) -> Limits) -> Options {
+        let limits = Some(change(self.limits.unwrap_or_default()));
+        Options { limits, ..self }
+    }
+
+    /// The number of threads, at least one.
+    pub(super) fn thread_count(&self) -> usize {
+        match self.threads {
+            0 => available_parallelism().map_or(1, NonZero::get),
+            threads => threads,
+        }
+    }
+
+    /// The limits with this number of solutions.
+    pub(super) fn limits(&self, solutions: u64) -> Limits {
+        self.limits.clone().unwrap_or_default().solutions(solutions)
+    }
+
+    /// The flag that ends a call.
+    pub(super) fn stop(&self) -> Option<&Arc<AtomicBool>> {
+        self.limits.as_ref()?.stop_flag.as_ref()
+    }
+}
+
+/// Which morphs [`morph`](super::morph) makes. The default is one random morph of each puzzle by all symmetries with seed 0.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct MorphOptions {
+    pub(super) symmetries: Symmetries,
+    pub(super) seed: u64,
+    pub(super) copies: u32,
+    pub(super) first_row: u64,
+}
+
+impl Default for MorphOptions {
+    fn default() -> MorphOptions {
+        MorphOptions { symmetries: Symmetries::ALL, seed: 0, copies: 1, first_row: 0 }
+    }
+}
+
+impl MorphOptions {
+    /// One morph of each puzzle by all symmetries with this seed.
+    pub fn new(seed: u64) -> MorphOptions {
+        MorphOptions { seed, ..MorphOptions::default() }
+    }
+
+    /// Makes several morphs of each puzzle; 0 is refused by [`morph`](super::morph).
+    pub fn copies(self, copies: u32) -> MorphOptions {
+        MorphOptions { copies, ..self }
+    }
+
+    /// Draws from these symmetries only.
+    pub fn symmetries(self, symmetries: Symmetries) -> MorphOptions {
+        MorphOptions { symmetries, ..self }
+    }
+
+    /// Counts rows from this number on instead of 0, so that the batches of a table get the same morphs and the same
+    /// groups as the whole table.
+    pub fn first_row(self, row: u64) -> MorphOptions {
+        MorphOptions { first_row: row, ..self }
+    }
+}
+
+/// Which ratings [`rate`](super::rate) finds. The default is by guesses, as the data set sudoku-extreme has them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct RateOptions {
+    pub(super) method: Method,
+    pub(super) limit: u64,
+    pub(super) seed: u64,
+}
+
+impl Default for RateOptions {
+    fn default() -> RateOptions {
+        RateOptions::by(Method::default())
+    }
+}
+
+impl RateOptions {
+    /// Ratings by this method: guesses with a limit of 1, morphs of seed 0.
+    pub fn by(method: Method) -> RateOptions {
+        RateOptions { method, limit: 1, seed: 0 }
+    }
+
+    /// Counts the guesses of searches that end at this many solutions; 0 is refused by [`rate`](super::rate). Ignored by other
+    /// methods.
+    pub fn limit(self, limit: u64) -> RateOptions {
+        RateOptions { limit, ..self }
+    }
+
+    /// Sets the seed of the morphs. Ignored by other methods.
+    pub fn seed(self, seed: u64) -> RateOptions {
+        RateOptions { seed, ..self }
+    }
+}

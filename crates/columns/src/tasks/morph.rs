@@ -1,0 +1,191 @@
+//! Random morphs.
+
+use super::batch;
+use crate::{
+    Error, MorphOptions, Options,
+    boards::{BoardPart, Boards},
+    column::{Column, Value},
+    puzzles::{Puzzles, Row, Style},
+    row_texts::RowTexts,
+    work::{Work, Worker, error_column},
+};
+use arrow_array::{RecordBatch, UInt64Array};
+use quadrille_core::grid::{InputSymbols, NineMotion, NineText, Refusal, Shape};
+use quadrille_puzzles::symmetry::{Transform, random_nine};
+use std::{ops::Range, sync::Arc};
+
+/// What a thread needs: the solution of a row, and room for a morph.
+struct Mover {
+    solution: Puzzles,
+    morph: [u8; Shape::NINE.area()],
+    nine_text: NineText,
+}
+
+/// What moves boards.
+enum Motion {
+    Nine(NineMotion),
+    Any(Transform),
+}
+
+/// The answers of a chunk.
+struct Part<'a> {
+    boards: BoardPart<'a>,
+    has_morph: &'a mut [bool],
+    /// If there are solutions.
+    solutions: Option<BoardPart<'a>>,
+    has_solution: &'a mut [bool],
+}
+
+/// Columns: morph, solution if there are solutions, group, error.
+pub(crate) fn morph(
+    column: &Column,
+    solutions: Option<&Column>,
+    morphs: &MorphOptions,
+    options: &Options,
+) -> Result<RecordBatch, Error> {
+    let copies = morphs.copies as usize;
+    if copies == 0 {
+        return Err(Error::Zero { option: "copies" });
+    }
+    let rows = column.len().checked_mul(copies).ok_or(Error::TooManyRows)?;
+    let refuse =
+        |shape| Transform::identity(shape).is_none().then(|| Refusal::NoSymmetries(shape).to_string());
+    let work = Work::new(column, options, refuse)?.copies(copies);
+    let mut boards = Boards::new(column, copies)?;
+    let mut moved = solutions.map(|solutions| Boards::new(solutions, copies)).transpose()?;
+    let (mut has_morph, mut has_solution) = (vec![false; column.len()], vec![false; column.len()]);
+    let workers = {
+        let mut moved_parts = moved.as_mut().map(|moved| moved.parts(work.chunk));
+        let moved_parts = std::iter::from_fn(|| Some(moved_parts.as_mut().and_then(Iterator::next)));
+        let flags = has_morph.chunks_mut(work.chunk).zip(has_solution.chunks_mut(work.chunk));
+        let parts = flags.zip(boards.parts(work.chunk)).zip(moved_parts);
+        let parts = parts.map(|(((has_morph, has_solution), boards), solutions)| Part {
+            boards,
+            has_morph,
+            solutions,
+            has_solution,
+        });
+        work.each_chunk(Mover::new, parts, |worker, rows, part| {
+            morph_chunk(worker, morphs, solutions, rows, part);
+        })?
+    };
+    let mut columns = vec![("morph", boards.finish(|at| has_morph[at / copies])?)];
+    if let Some(moved) = moved {
+        columns.push(("solution", moved.finish(|at| has_solution[at / copies])?));
+    }
+    let group = |at: usize| morphs.first_row.wrapping_add((at / copies) as u64);
+    columns.push(("group", Arc::new(UInt64Array::from_iter_values((0..rows).map(group)))));
+    columns.push(("error", error_column(&workers, column.len(), copies)));
+    batch(columns)
+}
+
+fn morph_chunk(
+    worker: &mut Worker<Mover>,
+    morphs: &MorphOptions,
+    solutions: Option<&Column>,
+    rows: Range<usize>,
+    mut part: Part<'_>,
+) {
+    let Worker { puzzles, errors, task: mover } = worker;
+    puzzles.each(|row, kind, cells, _| {
+        let at = rows.start + row;
+        let read = match kind {
+            Row::Board(shape, style) => mover
+                .read_solution(solutions, at, (shape, style, cells), errors)
+                .map(|solution| (shape, style, solution)),
+            Row::Null | Row::Malformed => None,
+        };
+        let Some((shape, style, solution)) = read else {
+            part.boards.skip(row);
+            part.solutions.iter_mut().for_each(|solutions| solutions.skip(row));
+            return;
+        };
+        let first = morphs.first_row.wrapping_add(at as u64).wrapping_mul(morphs.copies.into());
+        for copy in 0..morphs.copies as usize {
+            let motion = Motion::random(shape, morphs, first.wrapping_add(copy as u64));
+            part.boards.write(row, copy, style, mover.moved(&motion, cells));
+            if let (Some(solutions), Some(style)) = (&mut part.solutions, solution) {
+                solutions.write(row, copy, style, mover.moved_solution(&motion));
+            }
+        }
+        part.has_morph[row] = true;
+        part.has_solution[row] = solution.is_some();
+        if let (Some(solutions), None) = (&mut part.solutions, solution) {
+            solutions.skip(row);
+        }
+    });
+}
+
+impl Mover {
+    fn new() -> Mover {
+        Mover { solution: Puzzles::new(), morph: [0; Shape::NINE.area()], nine_text: NineText::default() }
+    }
+
+    /// Reads the solution of a row and returns its style, or none if it has no solution. `None` if it is not one of the puzzle, which is
+    /// then an error of the row.
+    fn read_solution(
+        &mut self,
+        column: Option<&Column>,
+        row: usize,
+        (shape, style, cells): (Shape, Style, &[u8]),
+        errors: &mut RowTexts,
+    ) -> Option<Option<Style>> {
+        let value = column.map_or(Value::Null, |column| column.value(row));
+        let (Some(column), false) = (column, is_no_solution(&value)) else { return Some(None) };
+        let symbols = match style {
+            Style::Text(alphabet) => InputSymbols::from(alphabet),
+            Style::Digits => InputSymbols::from(quadrille_core::grid::Symbols::Auto),
+        };
+        match self.solution.read_value(column, symbols, value) {
+            Ok((found, style)) => {
+                match Refusal::of_solution((shape, cells), (found, self.solution.board())) {
+                    None => return Some(Some(style)),
+                    Some(refusal) => errors.push(row, &refusal),
+                }
+            }
+            Err(reason) => errors.push(row, &format_args!("the solution: {reason}")),
+        }
+        None
+    }
+
+    fn moved(&mut self, motion: &Motion, cells: &[u8]) -> &[u8] {
+        motion.apply(self.nine_text, cells, &mut self.morph)
+    }
+
+    fn moved_solution(&mut self, motion: &Motion) -> &[u8] {
+        motion.apply(self.nine_text, self.solution.board(), &mut self.morph)
+    }
+}
+
+/// Whether there is no solution: nothing, or what a run over a file has written in its place, such as `!none`.
+fn is_no_solution(value: &Value<'_>) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Bytes(text) => {
+            text.trim_ascii().is_empty() || text.starts_with(b"!") || *text == b"null".as_slice()
+        }
+        _ => false,
+    }
+}
+
+impl Motion {
+    /// The random one of this number.
+    #[inline]
+    fn random(shape: Shape, morphs: &MorphOptions, number: u64) -> Motion {
+        if shape == Shape::NINE {
+            return Motion::Nine(random_nine(morphs.symmetries, morphs.seed, number));
+        }
+        let transform = Transform::random(shape, morphs.symmetries, morphs.seed, number);
+        Motion::Any(transform.expect("boards without symmetries are refused"))
+    }
+
+    #[inline]
+    fn apply<'m>(&self, text: NineText, cells: &[u8], morph: &'m mut [u8; Shape::NINE.area()]) -> &'m [u8] {
+        match (self, cells.try_into()) {
+            (Motion::Nine(motion), Ok(nine)) => text.write_moved(nine, motion, morph),
+            (Motion::Nine(_), Err(_)) => unreachable!("motions of 9×9 boards are for these only"),
+            (Motion::Any(transform), _) => transform.apply_to(cells, &mut morph[..cells.len()]),
+        }
+        &morph[..cells.len()]
+    }
+}

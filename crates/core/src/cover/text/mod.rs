@@ -1,0 +1,334 @@
+//! The three text formats of exact cover problems, as pure functions on bytes.
+//!
+//! ```text
+//! matrix               sparse              dlx
+//! 3 4                  3 4                 | Lines like this one are comments.
+//! 1 0 1 0              2 1 3               a b | x
+//! 0 1 0 1              2 2 4               a x:1
+//! 1 1 1 1              4 1 2 3 4           b x:1
+//! ```
+//!
+//! `matrix` and `sparse` begin with the numbers of options and items. Each further line is an option: in
+//! `matrix`, a 0 or 1 for each item (with blanks between all of them or none); in `sparse`, the number of
+//! its items and the items, counted from 1. All items are primary. Blank lines and lines that begin with
+//! `#` are ignored. Any number of problems may follow each other.
+//!
+//! `dlx` is the format of D. E. Knuth's programs: a line of items, with secondary items after a lone `|`,
+//! and a line for each option, in which a secondary item may have a color, `item:color`. Names have any
+//! length. Blank lines are ignored, as Knuth's programs ignore them, so they do not separate problems:
+//! another problem begins at a line that contains or ends with a lone `|`, which only an item line can.
+//!
+//! A primary item that is not covered exactly once has bounds before its name, `low:high|item` (or
+//! `low..high|item`, or `n|item` for n and n), as in Knuth's DLX3 and SSMCC. An option may have a cost, `|cost`, a word
+//! of its own anywhere after its first item, as in his DLX5; several costs of one option are added up.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `counted.rs`, `dlx.rs` | the parsers |
+//! | `dlx_words.rs` | bounds, colors and costs: the words of `dlx` with `\|` and `:` |
+//! | `write.rs` | problems and solutions to text |
+//! | `detect.rs` | detection of the format |
+//! | `split.rs` | where one problem ends and the next begins |
+//!
+//! ```
+//! use quadrille::CoverFormat;
+//!
+//! let text = b"2 2\n1 0\n0 1\n1 2\n1 1\n";
+//! assert_eq!(CoverFormat::detect(text), CoverFormat::Matrix);
+//! let problems: Vec<_> = CoverFormat::Matrix.problems(text).collect();
+//! assert_eq!(problems, [&b"2 2\n1 0\n0 1\n"[..], b"1 2\n1 1\n"]);
+//! let problem = CoverFormat::Matrix.parse(problems[1]).unwrap();
+//! assert_eq!(problem.cover().option(0), [0, 1]);
+//! let mut answer = Vec::new();
+//! problem.write_solution(0, &[0], &mut answer);
+//! assert_eq!(answer, b"1\n");
+//! ```
+
+mod counted;
+mod detect;
+mod dlx;
+#[cfg(test)]
+mod dlx_tests;
+mod dlx_words;
+mod split;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use split::Problems;
+pub use write::CoverWriteError;
+
+use super::{Cover, CoverError, OutOfMemory};
+use crate::framing::HeadEnd;
+
+/// A text format of exact cover problems.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum CoverFormat {
+    /// A 0 or 1 for every option and item.
+    Matrix,
+    /// The items of each option by number.
+    Sparse,
+    /// Knuth's: items by name, secondary items, colors, bounds and costs.
+    Dlx,
+}
+
+/// An error in the text of a problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CoverParseError {
+    /// The line of the problem's text, from 0.
+    pub line: u64,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+impl std::fmt::Display for CoverParseError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}: {}", self.line + 1, self.message)
+    }
+}
+
+impl std::error::Error for CoverParseError {}
+
+/// Why a text is no problem, or cannot be read.
+pub enum Failure {
+    /// The text is not a problem.
+    Malformed(CoverParseError),
+    /// The problem does not fit into memory.
+    OutOfMemory(OutOfMemory),
+}
+
+/// A problem, with what it takes to write its solutions in the format of its text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem<'a> {
+    cover: Cover,
+    /// The line, from 0, that declares the items.
+    item_line: u64,
+    notation: Notation<'a>,
+}
+
+/// How the text refers to items and options.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Notation<'a> {
+    /// By number, in `matrix` or `sparse`.
+    Numbers(CoverFormat),
+    /// By name, in `dlx`.
+    Names {
+        items: Vec<&'a [u8]>,
+        /// The line of each option.
+        options: Vec<&'a [u8]>,
+    },
+}
+
+impl CoverFormat {
+    /// All formats.
+    pub const ALL: &'static [CoverFormat] = &[CoverFormat::Matrix, CoverFormat::Sparse, CoverFormat::Dlx];
+
+    /// The name of the format.
+    pub fn name(self) -> &'static str {
+        match self {
+            CoverFormat::Matrix => "matrix",
+            CoverFormat::Sparse => "sparse",
+            CoverFormat::Dlx => "dlx",
+        }
+    }
+
+    /// A description in one line.
+    pub fn about(self) -> &'static str {
+        match self {
+            CoverFormat::Matrix => "`n m`, then n rows of m numbers 0 or 1",
+            CoverFormat::Sparse => "`n m`, then n lines `k c1 … ck`",
+            CoverFormat::Dlx => "Knuth's: a line of items, then a line for each option",
+        }
+    }
+
+    /// The format with this name.
+    pub fn named(name: &str) -> Option<CoverFormat> {
+        Self::ALL.iter().copied().find(|format| format.name() == name)
+    }
+
+    /// Detects the format of a text.
+    ///
+    /// A text that begins with a line of two numbers is `matrix` or `sparse`: the first row that is valid in
+    /// only one of them decides, and if there is none, the format is `matrix`. Any other text is `dlx`.
+    pub fn detect(text: &[u8]) -> CoverFormat {
+        detect::detect(text)
+    }
+
+    /// Detects the format of a text from its first bytes. `None` if these do not suffice, which is possible
+    /// only if the head can grow.
+    #[doc(hidden)]
+    pub fn detect_head(head: &[u8], end: HeadEnd) -> Option<CoverFormat> {
+        detect::detect_head(head, end)
+    }
+
+    /// The texts of all problems in a text, end to end. A text that is empty or has only comments has none.
+    pub fn problems(self, text: &[u8]) -> Problems<'_> {
+        Problems::new(self, text)
+    }
+
+    /// Finds the ends of problems in a text of this format.
+    #[doc(hidden)]
+    pub fn splitter(self) -> split::Splitter {
+        split::Splitter::new(self)
+    }
+
+    /// Reads the text of one problem.
+    ///
+    /// O(n log k) for n items in all options with k in the longest.
+    ///
+    /// # Errors
+    /// If the text is not exactly one problem, or if memory runs out. An item that is in no option is not an error; if
+    /// it is primary and must be covered, the problem has no solution.
+    pub fn parse(self, text: &[u8]) -> Result<Problem<'_>, CoverParseError> {
+        self.try_parse(text).map_err(|failure| match failure {
+            Failure::Malformed(error) => error,
+            Failure::OutOfMemory(error) => CoverParseError { line: 0, message: error.to_string() },
+        })
+    }
+
+    /// As [`parse`](Self::parse), with a problem that is too large for the memory told from a malformed one.
+    #[doc(hidden)]
+    pub fn try_parse(self, text: &[u8]) -> Result<Problem<'_>, Failure> {
+        match self {
+            CoverFormat::Matrix | CoverFormat::Sparse => counted::parse(text, self),
+            CoverFormat::Dlx => dlx::parse(text),
+        }
+    }
+
+    /// Appends a problem's text. In `dlx`, items and colors are named by their numbers.
+    ///
+    /// # Errors
+    /// If the format cannot represent the problem: secondary items, bounds or costs in `matrix` and `sparse`; no
+    /// primary items, or an option without items, in `dlx`; no items at all in `matrix`. Nothing is written then.
+    pub fn write(self, cover: &Cover, text: &mut Vec<u8>) -> Result<(), CoverWriteError> {
+        write::write(self, cover, text)
+    }
+}
+
+impl Problem<'_> {
+    /// The problem.
+    pub fn cover(&self) -> &Cover {
+        &self.cover
+    }
+
+    /// Sets the cost of an option.
+    #[doc(hidden)]
+    pub fn set_cost(&mut self, option: usize, cost: u64) -> Result<(), CoverError> {
+        self.cover.set_cost(option, cost)
+    }
+
+    /// If a primary item is in no option, or in fewer than its lower bound, so that there is no solution: a message
+    /// that names the first such item, with the line that declares it.
+    pub fn uncovered(&self) -> Option<CoverParseError> {
+        let item = self.cover.uncovered()?;
+        let (name, advice) = match &self.notation {
+            Notation::Names { items, .. } => (excerpt(items[item]), dlx::advice(items.iter().copied())),
+            Notation::Numbers(_) => ((item + 1).to_string(), ""),
+        };
+        let count = self.cover.options().filter(|option| option.contains(&(item as u32))).count();
+        let message = match (count, self.cover.bounds(item).0) {
+            (0, _) => format!("item {name} is in no option{advice}"),
+            (1, low) => format!("item {name} is in 1 option and needs {low}"),
+            (_, low) => format!("item {name} is in {count} options and needs {low}"),
+        };
+        Some(CoverParseError { line: self.item_line, message })
+    }
+
+    /// Appends a solution, given as its option numbers in ascending order; `index` is the number of
+    /// solutions written before it.
+    ///
+    /// `matrix` and `sparse` have a line for each solution, `dlx` has a line for each option, which is that of the
+    /// text with its colors and its cost, and a blank line between solutions.
+    ///
+    /// # Panics
+    /// If there is no such option.
+    pub fn write_solution(&self, index: u64, solution: &[usize], text: &mut Vec<u8>) {
+        write::solution(&self.notation, index, solution, text);
+    }
+
+    /// Appends the answer to a problem without solution.
+    pub fn write_none(&self, text: &mut Vec<u8>) {
+        text.extend_from_slice(match self.notation {
+            Notation::Numbers(CoverFormat::Matrix) => b"No Solution!\n",
+            Notation::Numbers(_) => b"NO\n",
+            Notation::Names { .. } => b"",
+        });
+    }
+}
+
+/// In `dlx`: begins a comment or a cost, ends bounds, or stands alone before the secondary items.
+const BAR: u8 = b'|';
+
+/// The lines of a text that are neither blank nor comments, trimmed, each with its number from 0.
+fn lines(text: &[u8], comment: u8) -> impl Iterator<Item = (u64, &[u8])> {
+    let all = text.split(|b| *b == b'\n').map(<[u8]>::trim_ascii);
+    (0..).zip(all).filter(move |(_, line)| !is_ignored(line, comment))
+}
+
+/// Whether a trimmed line is blank or a comment.
+fn is_ignored(line: &[u8], comment: u8) -> bool {
+    line.first().is_none_or(|b| *b == comment)
+}
+
+fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
+}
+
+/// A number below 2³¹.
+fn number(word: &[u8]) -> Option<usize> {
+    if word.is_empty() || word.len() > 18 {
+        return None;
+    }
+    let value =
+        word.iter().try_fold(0u64, |n, b| b.is_ascii_digit().then(|| n * 10 + u64::from(b - b'0')))?;
+    usize::try_from(value).ok().filter(|n| *n < 1 << 31)
+}
+
+/// A word of the input for a message, cut off if it is long.
+fn excerpt(word: &[u8]) -> String {
+    let dots = if word.len() > 40 { "…" } else { "" };
+    format!("{}{dots}", String::from_utf8_lossy(&word[..word.len().min(40)]).escape_debug())
+}
+
+/// Why an option was refused, with the names that the text uses.
+fn describe(error: CoverError, name: impl Fn(usize) -> String) -> Refusal {
+    Refusal::Malformed(match error {
+        CoverError::UnknownItem { item, .. } => format!("unknown item {}", name(item)),
+        CoverError::RepeatedItem(item) => format!("item {} is repeated in the option", name(item)),
+        CoverError::ColoredPrimary(item) => format!("primary item {} cannot have a color", name(item)),
+        CoverError::BoundedSecondary(item) => format!("secondary item {} cannot have bounds", name(item)),
+        CoverError::OutOfMemory(error) => return Refusal::OutOfMemory(error),
+        CoverError::InvalidBounds { .. } | CoverError::UnknownOption { .. } | CoverError::CostsTooLarge => {
+            error.to_string()
+        }
+    })
+}
+
+/// Why a line was refused.
+enum Refusal {
+    Malformed(String),
+    OutOfMemory(OutOfMemory),
+}
+
+impl Refusal {
+    fn malformed<T>(message: impl Into<String>) -> Result<T, Refusal> {
+        Err(Refusal::Malformed(message.into()))
+    }
+
+    /// At this line of the text; `advice` is added to the message.
+    fn at(self, line: u64, advice: &str) -> Failure {
+        match self {
+            Refusal::Malformed(message) => {
+                Failure::Malformed(CoverParseError { line, message: message + advice })
+            }
+            Refusal::OutOfMemory(error) => Failure::OutOfMemory(error),
+        }
+    }
+}
+
+impl From<OutOfMemory> for Refusal {
+    fn from(error: OutOfMemory) -> Refusal {
+        Refusal::OutOfMemory(error)
+    }
+}

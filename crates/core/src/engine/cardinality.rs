@@ -1,0 +1,125 @@
+//! A check of large boards by counting: digits with too few places, cells with too few digits.
+//!
+//! Ten digits that can only go to nine cells of a box are a contradiction that no search by single moves sees before
+//! it has tried a large part of the 9! ways to fill the cells, and that clause learning cannot derive in fewer steps
+//! (it is the pigeonhole principle). A matching sees it at once: by Hall's theorem the open cells of a house cannot all
+//! have different digits exactly if some of them have too few digits together.
+
+use crate::grid::Shape;
+
+/// Vertices on either side.
+const SIDE: usize = Shape::MAX_SIDE;
+
+/// Whether a board cannot be completed, by the candidates of its open cells, `d` as bit `d − 1`; 0 for a filled cell.
+///
+/// This checks the cells and digits of each house, and for each digit its rows against its columns, its rows against
+/// its boxes, and its columns against its boxes. A digit must not be a candidate where a filled cell excludes it. `false`
+/// says nothing.
+pub(super) fn is_contradictory(shape: Shape, candidates: &[u32]) -> bool {
+    has_house_without_matching(shape, candidates) || has_digit_without_matching(shape, candidates)
+}
+
+/// Row, column and box of a cell.
+fn houses(shape: Shape, cell: usize) -> [usize; 3] {
+    [shape.row_of(cell), shape.col_of(cell), shape.box_of(cell)]
+}
+
+fn has_house_without_matching(shape: Shape, candidates: &[u32]) -> bool {
+    let mut lists = [[[0u32; SIDE]; SIDE]; 3];
+    let mut lengths = [[0; SIDE]; 3];
+    for (cell, &digits) in candidates.iter().enumerate().filter(|(_, digits)| **digits != 0) {
+        for (kind, house) in houses(shape, cell).into_iter().enumerate() {
+            lists[kind][house][lengths[kind][house]] = digits;
+            lengths[kind][house] += 1;
+        }
+    }
+    let mut houses = lists.as_flattened().iter().zip(lengths.as_flattened());
+    houses.any(|(cells, &length)| !Matching::exists(&cells[..length]))
+}
+
+fn has_digit_without_matching(shape: Shape, candidates: &[u32]) -> bool {
+    (0..shape.side()).any(|v| {
+        // For each row its columns and its boxes, and for each column its boxes.
+        let mut places = [[0u32; SIDE]; 3];
+        for (cell, _) in candidates.iter().enumerate().filter(|(_, digits)| **digits >> v & 1 != 0) {
+            let [row, column, house] = houses(shape, cell);
+            places[0][row] |= 1 << column;
+            places[1][row] |= 1 << house;
+            places[2][column] |= 1 << house;
+        }
+        places.iter().any(|lines| !Matching::exists(lines))
+    })
+}
+
+/// A matching of vertices with different numbers from their sets.
+struct Matching<'a> {
+    sets: &'a [u32],
+    /// The vertex that has each number.
+    owners: [Option<usize>; SIDE],
+}
+
+impl Matching<'_> {
+    /// Whether all vertices whose sets are not empty can have different numbers.
+    fn exists(sets: &[u32]) -> bool {
+        let mut matching = Matching { sets, owners: [None; SIDE] };
+        (0..sets.len()).all(|vertex| sets[vertex] == 0 || matching.add(vertex, &mut 0))
+    }
+
+    /// Gives a vertex a number, if necessary by giving others a new one. `seen` are numbers that were tried.
+    fn add(&mut self, vertex: usize, seen: &mut u32) -> bool {
+        loop {
+            let untried = self.sets[vertex] & !*seen;
+            if untried == 0 {
+                return false;
+            }
+            *seen |= untried & untried.wrapping_neg();
+            let number = untried.trailing_zeros() as usize;
+            if self.owners[number].is_none_or(|owner| self.add(owner, seen)) {
+                self.owners[number] = Some(vertex);
+                return true;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// By Hall's theorem: whether some vertices have too few numbers together.
+    fn has_too_few(sets: &[u32]) -> bool {
+        (0u32..1 << sets.len()).any(|chosen| {
+            let chosen = (0..sets.len()).filter(|i| chosen >> i & 1 != 0 && sets[*i] != 0);
+            let (count, numbers) = chosen.fold((0, 0), |(n, all), i| (n + 1, all | sets[i]));
+            count > numbers.count_ones()
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_matching_exists_exactly_if_no_vertices_have_too_few_numbers(
+            sets in proptest::collection::vec(0u32..64, 0..8)
+        ) {
+            prop_assert_eq!(Matching::exists(&sets), !has_too_few(&sets));
+        }
+    }
+
+    #[test]
+    fn cells_with_too_few_digits_and_digits_with_too_few_columns_are_found() {
+        let shape = Shape::from_side(16).unwrap();
+        let mut board = vec![0xFFFF; 256];
+        assert!(!is_contradictory(shape, &board));
+        // Three cells of row 2 with two digits.
+        [32, 40, 47].iter().for_each(|&cell| board[cell] = 0b11);
+        assert!(has_house_without_matching(shape, &board));
+        // Digit 5 of three rows in two columns.
+        let mut board = vec![0xFFFF; 256];
+        for row in [0, 4, 9] {
+            (0..16).filter(|column| ![3, 7].contains(column)).for_each(|c| board[16 * row + c] &= !16);
+        }
+        assert!(!has_house_without_matching(shape, &board));
+        assert!(is_contradictory(shape, &board));
+        assert!(!is_contradictory(shape, &[0; 256]));
+    }
+}

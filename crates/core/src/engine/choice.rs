@@ -1,0 +1,130 @@
+//! Which engine solves which shape.
+
+use super::{
+    Engine,
+    dlx::{Dlx, VariantEngine},
+    lanes::Isa,
+    portfolio::{LargeEngine, NineEngine},
+};
+use crate::{
+    error::{Error, ErrorKind},
+    grid::{Rules, RulesError, Shape, Variants},
+};
+
+/// Which engine to use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum EngineChoice {
+    /// The fastest engine for each shape: the widest lanes of the machine for 9×9, the arena for smaller
+    /// boards, and the arena followed by clause learning for larger ones.
+    #[default]
+    Auto,
+    /// The lanes of this instruction set for 9×9, all other boards as with `Auto`.
+    Lanes(Isa),
+    /// The dancing-links arena alone, for all boards.
+    Dlx,
+}
+
+/// The machine does not have the requested instruction set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unavailable(pub Isa);
+
+impl std::fmt::Display for Unavailable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "this machine has no {}; it has {}", self.0.name(), available())
+    }
+}
+
+impl std::error::Error for Unavailable {}
+
+impl From<Unavailable> for Error {
+    fn from(unavailable: Unavailable) -> Error {
+        Error::new(ErrorKind::Config, unavailable.to_string())
+    }
+}
+
+fn available() -> String {
+    let names = Isa::ALL.iter().filter(|isa| isa.available()).map(|isa| isa.name());
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// The engines of one thread. Each is prepared for the first puzzle of its shape and kept.
+#[derive(Default)]
+pub struct Engines {
+    choice: EngineChoice,
+    by_shape: [Option<Box<dyn Engine>>; Shape::EACH.len()],
+    variants: Variants,
+    /// Engines for variants, candidates and regions.
+    under_variants: [Option<Box<dyn Engine>>; Shape::EACH.len()],
+}
+
+impl Engines {
+    /// The engines of this choice; none is prepared yet.
+    ///
+    /// # Errors
+    /// If the choice is an instruction set that the machine does not have.
+    pub fn new(choice: EngineChoice) -> Result<Engines, Unavailable> {
+        match choice {
+            EngineChoice::Lanes(isa) if !isa.available() => Err(Unavailable(isa)),
+            _ => Ok(Engines { choice, ..Engines::default() }),
+        }
+    }
+
+    /// The choice.
+    pub fn choice(&self) -> EngineChoice {
+        self.choice
+    }
+
+    /// The instruction set that this choice names, or else the widest one of the machine.
+    pub fn isa(&self) -> Isa {
+        match self.choice {
+            EngineChoice::Lanes(isa) => isa,
+            EngineChoice::Auto | EngineChoice::Dlx => Isa::detect(),
+        }
+    }
+
+    /// Engines with this one for a shape, to test how its mistakes are handled.
+    #[doc(hidden)]
+    pub fn with(shape: Shape, engine: Box<dyn Engine>) -> Engines {
+        let mut engines = Engines::default();
+        engines.by_shape[shape.index()] = Some(engine);
+        engines
+    }
+
+    /// Sets the variants under which [`under_variants`](Self::under_variants) solves; the default is none.
+    pub fn variants(self, variants: Variants) -> Engines {
+        Engines { variants, under_variants: Default::default(), ..self }
+    }
+
+    /// The engine for this shape under the variants. It does not depend on the choice, and is the only one that
+    /// takes candidates and regions.
+    ///
+    /// # Errors
+    /// If the variants do not fit the shape.
+    pub fn under_variants(&mut self, shape: Shape) -> Result<&mut dyn Engine, RulesError> {
+        let engine = &mut self.under_variants[shape.index()];
+        if engine.is_none() {
+            *engine = Some(Box::new(VariantEngine::new(&Rules::new(shape, &self.variants)?)));
+        }
+        Ok(&mut **engine.as_mut().expect("just prepared"))
+    }
+
+    /// The engine for plain puzzles of this shape.
+    pub fn get(&mut self, shape: Shape) -> &mut dyn Engine {
+        &mut **self.by_shape[shape.index()].get_or_insert_with(|| prepare(self.choice, shape))
+    }
+}
+
+fn prepare(choice: EngineChoice, shape: Shape) -> Box<dyn Engine> {
+    let isa = match choice {
+        EngineChoice::Auto => Isa::detect(),
+        EngineChoice::Lanes(isa) => isa,
+        EngineChoice::Dlx => return Box::new(Dlx::new(shape)),
+    };
+    if shape.area() > Shape::NINE.area() {
+        return Box::new(LargeEngine::new(shape));
+    }
+    match NineEngine::new(isa) {
+        Some(lanes) if shape == Shape::NINE => Box::new(lanes),
+        _ => Box::new(Dlx::new(shape)),
+    }
+}

@@ -1,0 +1,245 @@
+//! The engines: the interface of every search, and the choice between them.
+//!
+//! An engine knows nothing of files, formats or threads. It takes a *run* of puzzles of one shape and reports
+//! by index, so that it may keep many puzzles in flight and finish them in any order.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `budget.rs` | limits, and when a search stops |
+//! | `choice.rs` | which engine solves which shape |
+//! | `portfolio.rs` | which engine continues where another one gives up |
+//! | `lanes/` | many 9×9 puzzles per instruction |
+//! | `dlx/` | the dancing-links arena, for every size and for exact cover problems |
+//! | `cardinality.rs` | a check of large boards by counting, before clause learning |
+//! | `cdcl/` | conflict-driven clause learning, for large boards |
+
+mod budget;
+mod cardinality;
+mod cdcl;
+mod choice;
+mod csr;
+pub mod dlx;
+pub mod lanes;
+pub mod portfolio;
+
+pub use budget::Limits;
+pub use budget::{Budget, CLOCK_CHECK_INTERVAL};
+pub use choice::{EngineChoice, Engines, Unavailable};
+
+use crate::grid::Shape;
+
+/// What a search found out about one puzzle.
+///
+/// The outcomes are never mixed up: `Unique` is reported only after the search for a second solution is
+/// exhausted, and a search that ran out of its budget is `Unknown`, never `None`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Outcome {
+    /// Exactly one solution; the search was exhausted.
+    Unique,
+    /// At least two solutions.
+    Multiple,
+    /// One solution, and the limit was one: there may be more.
+    Solved,
+    /// No solution; the search was exhausted.
+    None,
+    /// The record is not a puzzle and was not searched.
+    Invalid,
+    /// A limit other than the number of solutions stopped the search.
+    #[default]
+    Unknown,
+}
+
+/// The result of an engine for one puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Report {
+    /// What the search found out.
+    pub outcome: Outcome,
+    /// Solutions found: exact for `Unique` and `None`, else a lower bound.
+    pub solutions: u64,
+    /// Search-tree nodes entered: the root, and one for every alternative tried at a branch point.
+    /// Forced moves are part of the node in which they are made.
+    pub nodes: u64,
+    /// Branch points: nodes in which no forced move was left and several alternatives were.
+    /// 0 for a puzzle that forced moves alone solve.
+    pub guesses: u64,
+}
+
+impl Report {
+    /// A report with these counts.
+    pub const fn with_counts(outcome: Outcome, solutions: u64, nodes: u64, guesses: u64) -> Report {
+        Report { outcome, solutions, nodes, guesses }
+    }
+
+    /// The report of a search for `wanted` solutions that ended for `stop`.
+    pub(crate) fn new(stop: Stop, solutions: u64, nodes: u64, guesses: u64, wanted: u64) -> Report {
+        let outcome = match (stop, solutions) {
+            (Stop::Budget | Stop::GaveUp, _) => Outcome::Unknown,
+            (_, 0) => Outcome::None,
+            (Stop::Exhausted, 1) => Outcome::Unique,
+            (_, 1) if wanted <= 1 => Outcome::Solved,
+            _ => Outcome::Multiple,
+        };
+        Report { outcome, solutions, nodes, guesses }
+    }
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stop {
+    /// Every branch was searched.
+    Exhausted,
+    /// The limit of solutions was reached.
+    Solutions,
+    /// A limit of the [`Budget`] other than the number of solutions.
+    Budget,
+    /// The search took so many nodes that another engine is likely to be faster.
+    GaveUp,
+}
+
+/// Puzzles of one shape, and the memory for their results.
+pub struct Run<'a> {
+    shape: Shape,
+    givens: &'a [u8],
+    candidates: Option<&'a [u32]>,
+    regions: Option<&'a [u8]>,
+    solutions: &'a mut [u8],
+    reports: &'a mut [Report],
+}
+
+impl<'a> Run<'a> {
+    /// A run over `reports.len()` puzzles laid end to end in `givens`, 0 for an empty cell.
+    ///
+    /// An engine fills `reports`, and for every report with at least one solution the same place
+    /// of `solutions` with the first one found.
+    ///
+    /// # Panics
+    /// If the lengths do not belong together, or a digit is above the side.
+    pub fn new(
+        shape: Shape,
+        givens: &'a [u8],
+        solutions: &'a mut [u8],
+        reports: &'a mut [Report],
+    ) -> Run<'a> {
+        assert_eq!(givens.len(), shape.area() * reports.len(), "givens and reports");
+        assert_eq!(givens.len(), solutions.len(), "givens and solutions");
+        let top = givens.iter().fold(0, |top, &d| top.max(d));
+        assert!(usize::from(top) <= shape.side(), "a digit is above the side");
+        Run { shape, givens, candidates: None, regions: None, solutions, reports }
+    }
+
+    /// Adds candidates, the digits that each cell may hold, `d` as bit `d − 1`, laid out as the givens are. Only
+    /// [`dlx::VariantEngine`] uses them.
+    ///
+    /// # Panics
+    /// If there is not exactly one word per cell.
+    pub fn with_candidates(self, candidates: &'a [u32]) -> Run<'a> {
+        assert_eq!(candidates.len(), self.givens.len(), "candidates and givens");
+        Run { candidates: Some(candidates), ..self }
+    }
+
+    /// Adds the regions that each puzzle brings for its cells, numbered from 0, laid out as the givens
+    /// are. Only [`dlx::VariantEngine`] uses them.
+    ///
+    /// # Panics
+    /// If there is not exactly one number per cell.
+    pub fn with_regions(self, regions: &'a [u8]) -> Run<'a> {
+        assert_eq!(regions.len(), self.givens.len(), "regions and givens");
+        Run { regions: Some(regions), ..self }
+    }
+
+    /// The run of puzzle `i` alone.
+    pub fn only(&mut self, i: usize) -> Run<'_> {
+        let area = self.shape.area();
+        Run {
+            shape: self.shape,
+            givens: self.givens(i),
+            candidates: self.candidates(i),
+            regions: self.regions(i),
+            solutions: &mut self.solutions[i * area..(i + 1) * area],
+            reports: &mut self.reports[i..=i],
+        }
+    }
+
+    /// Whether the puzzles have neither candidates nor regions.
+    pub fn is_plain(&self) -> bool {
+        self.candidates.is_none() && self.regions.is_none()
+    }
+
+    /// The candidates of the cells of puzzle `i`, if the run has candidates.
+    pub fn candidates(&self, i: usize) -> Option<&'a [u32]> {
+        let area = self.shape.area();
+        self.candidates.map(|candidates| &candidates[i * area..(i + 1) * area])
+    }
+
+    /// The regions of the cells of puzzle `i`, if the run has regions.
+    pub fn regions(&self, i: usize) -> Option<&'a [u8]> {
+        let area = self.shape.area();
+        self.regions.map(|regions| &regions[i * area..(i + 1) * area])
+    }
+
+    /// The shape of every puzzle of the run.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The number of puzzles.
+    pub fn len(&self) -> usize {
+        self.reports.len()
+    }
+
+    /// Whether there is no puzzle.
+    pub fn is_empty(&self) -> bool {
+        self.reports.is_empty()
+    }
+
+    /// The cells of puzzle `i`.
+    pub fn givens(&self, i: usize) -> &'a [u8] {
+        let area = self.shape.area();
+        &self.givens[i * area..(i + 1) * area]
+    }
+
+    /// The cells of all puzzles, laid end to end.
+    pub fn all_givens(&self) -> &'a [u8] {
+        self.givens
+    }
+
+    /// The memory for all solutions, laid end to end. Where a report has no solution, the cells have no meaning.
+    pub fn all_solutions(&self) -> &[u8] {
+        self.solutions
+    }
+
+    /// The memory for the first solution of puzzle `i`.
+    pub fn solution_mut(&mut self, i: usize) -> &mut [u8] {
+        let area = self.shape.area();
+        &mut self.solutions[i * area..(i + 1) * area]
+    }
+
+    /// The first solution of puzzle `i`, if its report has one.
+    pub fn solution(&self, i: usize) -> &[u8] {
+        let area = self.shape.area();
+        &self.solutions[i * area..(i + 1) * area]
+    }
+
+    /// The report on puzzle `i`.
+    pub fn report_of(&self, i: usize) -> &Report {
+        &self.reports[i]
+    }
+
+    /// Sets the report on puzzle `i`.
+    pub fn report(&mut self, i: usize, report: Report) {
+        self.reports[i] = report;
+    }
+}
+
+/// A solver that is prepared once and used for any number of puzzles.
+///
+/// Reports and solutions depend on the puzzle and the limits alone, not on earlier runs or on the other puzzles
+/// of the run.
+pub trait Engine: Send {
+    /// Its name in summaries.
+    fn name(&self) -> &'static str;
+
+    /// Solves every puzzle of the run.
+    fn solve(&mut self, run: &mut Run<'_>, limits: &Limits);
+}

@@ -1,0 +1,73 @@
+//! What the lock of an order guards.
+
+use std::{any::Any, collections::VecDeque, time::Duration};
+
+/// What travels with a chunk from a worker to the sink and back.
+pub struct Slot<C, R> {
+    /// The chunk as the source described it; `None` in a free slot.
+    pub meta: Option<C>,
+    /// Bytes of a chunk that was read from a stream.
+    pub buffer: Vec<u8>,
+    /// What the worker made of the chunk. Reused without being cleared.
+    pub result: R,
+}
+
+pub(super) struct State<C, R, P, E, K> {
+    /// `None` while a worker uses it, and after a failure.
+    pub sink: Option<K>,
+    /// The slot that was freed last is used first, because it is still in the cache.
+    pub free: Vec<Slot<C, R>>,
+    /// Results that the sink has not got: number `n` is at `n % window`.
+    pub early: Vec<Option<Result<Slot<C, R>, E>>>,
+    /// The number of the result that the sink gets next.
+    pub next: u64,
+    /// Results that have a place, and are not being written.
+    pub placed: VecDeque<(u64, P, Slot<C, R>)>,
+    /// The number of chunks of the run, once the source has ended.
+    pub total: Option<u64>,
+    /// The first failure in the order of the chunks.
+    pub failure: Option<(u64, E)>,
+    /// Workers that wait.
+    pub waiting: usize,
+    /// Time during which the sink was in use.
+    pub in_sink: Duration,
+    /// A panic of the sink, and the number of the result that it had got.
+    pub panic: Option<(u64, Box<dyn Any + Send>)>,
+}
+
+impl<C, R: Default, P, E, K> State<C, R, P, E, K> {
+    /// With a number of free slots.
+    pub fn new(slots: usize, sink: K) -> Self {
+        let slot = || Slot { meta: None, buffer: Vec::new(), result: R::default() };
+        State {
+            sink: Some(sink),
+            free: (0..slots).map(|_| slot()).collect(),
+            early: (0..slots).map(|_| None).collect(),
+            next: 0,
+            placed: VecDeque::with_capacity(slots),
+            total: None,
+            failure: None,
+            waiting: 0,
+            in_sink: Duration::ZERO,
+            panic: None,
+        }
+    }
+}
+
+impl<C, R, P, E, K> State<C, R, P, E, K> {
+    /// Whether the sink has got all results that it will ever get.
+    pub fn is_over(&self) -> bool {
+        self.failure.is_some() || self.total == Some(self.next)
+    }
+
+    /// The next result for the sink, if it is there.
+    pub fn take_next(&mut self) -> Option<Result<Slot<C, R>, E>> {
+        let window = self.early.len() as u64;
+        if self.failure.is_some() { None } else { self.early[(self.next % window) as usize].take() }
+    }
+
+    /// Whether the result of this chunk is needed.
+    pub fn is_needed(&self, number: u64) -> bool {
+        self.failure.as_ref().is_none_or(|(first, _)| number < *first)
+    }
+}

@@ -1,0 +1,132 @@
+//! Runs a pipeline on the threads of a run.
+
+#[cfg(test)]
+mod tests;
+
+use super::{
+    order::{End, Order, Panicked},
+    pipeline::{ChunkSource, Job, Rest, Shared, Stopped, WorkTimes},
+};
+use crate::error::{Error, ErrorKind};
+use std::{
+    panic::resume_unwind,
+    sync::{Arc, atomic::AtomicBool},
+    thread,
+    time::Duration,
+};
+
+/// The number of threads that is meant by this one: 0 means one per core.
+pub fn count(threads: usize) -> usize {
+    match threads {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    }
+}
+
+/// The threads of a run. A single worker needs no thread beside the one that started the run.
+pub struct Workers {
+    pool: Option<rayon::ThreadPool>,
+}
+
+/// The place of a result when there are no places: the sink writes everything.
+enum Never {}
+
+/// What became of a run that has succeeded.
+#[derive(Clone, Copy, Debug)]
+pub struct Finished {
+    /// Workers that had a chunk.
+    pub busy: usize,
+    /// The time that the workers spent at work.
+    pub times: WorkTimes,
+    /// Time during which the sink was in use.
+    pub in_sink: Duration,
+}
+
+impl Workers {
+    /// This many threads; 0 means one per core.
+    pub fn new(threads: usize) -> Result<Workers, Error> {
+        let threads = count(threads);
+        if threads == 1 {
+            return Ok(Workers { pool: None });
+        }
+        let fail = |e| Error::new(ErrorKind::Config, format!("cannot start the worker threads: {e}"));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(fail)?;
+        Ok(Workers { pool: Some(pool) })
+    }
+
+    /// The number of workers.
+    pub fn count(&self) -> usize {
+        self.pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads)
+    }
+
+    /// Two for each worker, so that it need not wait for the results before its own, and a few that the sink has.
+    fn slots(&self) -> usize {
+        2 * self.count() + 2
+    }
+
+    /// Answers all chunks of the source, and passes the results to `sink`, in order, on any of the workers' threads.
+    /// `start` makes the answer function of a worker.
+    ///
+    /// # Errors
+    /// The first one in the order of the input; see [`pipeline`](super::pipeline).
+    pub fn run<S, R, W>(
+        self,
+        source: S,
+        stop: Arc<AtomicBool>,
+        start: impl Fn() -> Result<W, Error> + Sync,
+        mut sink: impl FnMut(S::Chunk, &mut R) -> Result<(), Error> + Send,
+    ) -> Result<Finished, Error>
+    where
+        S: ChunkSource<Error = Error>,
+        R: Default + Send,
+        W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, Error>,
+    {
+        // Owned, so that it is dropped when it has failed: workers may wait for that.
+        let sink = move |chunk: S::Chunk, result: &mut R| sink(chunk, result).map(|()| None::<Never>);
+        self.run_to_places(source, stop, start, sink, |never, _| match never {})
+    }
+
+    /// As [`run`](Self::run), but the results that get a place from the sink are written there with `write`, by all
+    /// workers.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn run_to_places<S, R, P, W>(
+        self,
+        source: S,
+        stop: Arc<AtomicBool>,
+        start: impl Fn() -> Result<W, Error> + Sync,
+        sink: impl FnMut(S::Chunk, &mut R) -> Result<Option<P>, Error> + Send,
+        write: impl Fn(P, &R) -> Result<(), Error> + Sync,
+    ) -> Result<Finished, Error>
+    where
+        S: ChunkSource<Error = Error>,
+        R: Default + Send,
+        P: Send,
+        W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, Error>,
+    {
+        let shared = Shared::new(source, stop.clone());
+        let order = Order::new(self.slots(), sink, stop);
+        match &self.pool {
+            None => shared.work(&order, start, write),
+            Some(pool) => drop(pool.broadcast(|_| shared.work(&order, &start, &write))),
+        }
+        let End { result, in_sink, panic } = order.into_end();
+        if let Some(panic) = panic {
+            resume_unwind(panic);
+        }
+        result.map(|()| Finished { busy: shared.busy(), times: shared.times(), in_sink })
+    }
+}
+
+impl From<Stopped> for Error {
+    fn from(_: Stopped) -> Error {
+        Error::new(ErrorKind::Interrupted, "the run was stopped")
+    }
+}
+
+impl From<Panicked> for Error {
+    fn from(_: Panicked) -> Error {
+        Error::new(ErrorKind::Internal, "a worker panicked; this is a bug")
+    }
+}

@@ -1,0 +1,67 @@
+//! Classes of puzzles: which puzzles are the same, up to symmetry.
+//!
+//! A puzzle has a [`form`](find_form), the form a [`key`](key_of), and a [`KeyTable`] knows the first puzzle of each key.
+
+mod key;
+mod table;
+
+pub use key::{Key, KeyKind, NO_CLASS, key_of};
+pub use table::KeyTable;
+
+use crate::symmetry::{Form, FormSearch};
+use quadrille_core::{engine::Outcome, grid::Shape};
+
+/// When two records are in the same class.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum ClassBy {
+    /// If their puzzles are morphs of each other: they have the same [canonical](crate::symmetry::canonical) form.
+    #[default]
+    Puzzle,
+    /// If their solutions are morphs of each other: they have the same [least form](crate::symmetry::minlex). A puzzle with
+    /// several solutions or none has no such form; it is in a class with its own morphs.
+    Solution,
+    /// If their givens are the same, cell by cell, however they are written.
+    Text,
+}
+
+/// What a canonical form is the form of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FormOf {
+    /// The puzzle: see [`canonical`](crate::symmetry::canonical).
+    #[default]
+    Puzzle,
+    /// Its only solution: see [`minlex`](crate::symmetry::minlex). A puzzle with several solutions or none has no such form.
+    Solution,
+}
+
+/// The form of a puzzle or of its solution, after a search for two solutions; `None` if it has no form, or the search
+/// was given up. The solution is one if there is exactly one.
+pub fn find_form(
+    search: &mut FormSearch,
+    of: FormOf,
+    (shape, givens): (Shape, &[u8]),
+    (outcome, solution): (Outcome, &[u8]),
+) -> Option<Form> {
+    match (outcome, of) {
+        (Outcome::Unknown, _) => None,
+        (Outcome::Unique, FormOf::Puzzle) => Some(search.unique(shape, givens, solution)),
+        (Outcome::Unique, FormOf::Solution) => Some(search.grid(shape, solution)),
+        (_, FormOf::Puzzle) => Some(search.least(shape, givens)),
+        (_, FormOf::Solution) => None,
+    }
+}
+
+/// The key of the class of a puzzle with what was found, as [`find_form`] takes both; it is not compared by its text.
+pub fn key_of_puzzle(
+    search: &mut FormSearch,
+    by: ClassBy,
+    puzzle: (Shape, &[u8]),
+    found: (Outcome, &[u8]),
+) -> Key {
+    let (of, kind) = match (by, found.0) {
+        (ClassBy::Solution, Outcome::Unique) => (FormOf::Solution, KeyKind::Solution),
+        _ => (FormOf::Puzzle, KeyKind::Givens),
+    };
+    find_form(search, of, puzzle, found).map_or(NO_CLASS, |form| key_of(kind, puzzle.0, form.cells()))
+}

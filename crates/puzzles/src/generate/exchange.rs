@@ -1,0 +1,105 @@
+//! Parts of a complete grid that can be exchanged, which gives another complete grid.
+//!
+//! ```text
+//!   digits a and b, by rows          rows r and s of one band, by columns
+//!
+//!   . a . | . b . | . . .            1 2 3 | 4 5 6 | 7 8 9
+//!   . b . | . a . | . . .            2 1 5 | 3 4 8 | 6 9 7
+//!                                    ^^^     ^^^ ...
+//!   a and b can be exchanged in       r and s can be exchanged in these
+//!   these two rows alone              columns alone
+//! ```
+//!
+//! Two lines are connected if an exchange in one requires an exchange in the other. The connected lines form classes,
+//! and each class can be exchanged alone. A puzzle without a given in the cells of a class has at least two solutions
+//! (these cells are an "unavoidable set" of two digits or two lines).
+
+use quadrille_core::grid::Shape;
+
+const SIDE: usize = Shape::MAX_SIDE;
+
+/// The positions of the digits of a complete grid. Digits are indices from 1.
+pub(super) struct DigitPositions {
+    shape: Shape,
+    col_in_row: [[u8; SIDE + 1]; SIDE],
+    row_in_col: [[u8; SIDE + 1]; SIDE],
+    row_in_box: [[u8; SIDE + 1]; SIDE],
+}
+
+impl DigitPositions {
+    pub(super) fn new(shape: Shape) -> DigitPositions {
+        let empty = [[0; SIDE + 1]; SIDE];
+        DigitPositions { shape, col_in_row: empty, row_in_col: empty, row_in_box: empty }
+    }
+
+    /// Reads a complete grid.
+    pub(super) fn read(&mut self, grid: &[u8]) {
+        let (n, band, stack) = (self.shape.side(), self.shape.box_rows(), self.shape.box_cols());
+        for (r, row) in grid.chunks_exact(n).enumerate() {
+            for (c, &digit) in row.iter().enumerate() {
+                let digit = usize::from(digit);
+                self.col_in_row[r][digit] = c as u8;
+                self.row_in_col[c][digit] = r as u8;
+                self.row_in_box[r / band * band + c / stack][digit] = r as u8;
+            }
+        }
+    }
+
+    /// The cell of `digit` in row `r`.
+    pub(super) fn cell(&self, r: usize, digit: usize) -> usize {
+        r * self.shape.side() + usize::from(self.col_in_row[r][digit])
+    }
+
+    /// The classes of rows in which digits `a` and `b` can be exchanged.
+    pub(super) fn digits(&self, a: usize, b: usize) -> Classes {
+        let mut classes = Classes::new();
+        for line in 0..self.shape.side() {
+            classes.connect(self.row_in_col[line][a], self.row_in_col[line][b]);
+            classes.connect(self.row_in_box[line][a], self.row_in_box[line][b]);
+        }
+        classes
+    }
+
+    /// The classes of columns in which rows `r` and `s` of one band can be exchanged.
+    pub(super) fn rows(&self, r: usize, s: usize) -> Classes {
+        let mut classes = Classes::new();
+        for digit in 1..=self.shape.side() {
+            classes.connect(self.col_in_row[r][digit], self.col_in_row[s][digit]);
+        }
+        classes
+    }
+
+    /// The classes of rows in which columns `c` and `d` of one stack can be exchanged.
+    pub(super) fn cols(&self, c: usize, d: usize) -> Classes {
+        let mut classes = Classes::new();
+        for digit in 1..=self.shape.side() {
+            classes.connect(self.row_in_col[c][digit], self.row_in_col[d][digit]);
+        }
+        classes
+    }
+}
+
+/// Classes of lines as a union-find forest: the root represents the class.
+pub(super) struct Classes {
+    parent: [u8; SIDE],
+}
+
+impl Classes {
+    fn new() -> Classes {
+        Classes { parent: std::array::from_fn(|line| line as u8) }
+    }
+
+    /// The class of `line`, represented by one of its lines.
+    pub(super) fn of(&self, line: usize) -> usize {
+        let mut line = line as u8;
+        while self.parent[usize::from(line)] != line {
+            line = self.parent[usize::from(line)];
+        }
+        usize::from(line)
+    }
+
+    fn connect(&mut self, a: u8, b: u8) {
+        let (a, b) = (self.of(a.into()), self.of(b.into()));
+        self.parent[a] = b as u8;
+    }
+}

@@ -1,0 +1,227 @@
+//! Random puzzles: the same ones for the same seed, on any machine and in any release.
+//!
+//! ```text
+//!   (seed, index) ──► stream ──► complete grid ──► reduction ──► puzzle
+//!                                                      │ ▲
+//!                                 is this still unique?│ │yes / no
+//!                                                      ▼ │
+//!                                                    Engine
+//! ```
+//!
+//! Many puzzles are reduced side by side, and the engine tests all of them for uniqueness in one run. A puzzle depends
+//! only on its own stream of random numbers and on the results of its own tests, so that its bytes do not depend on
+//! blocks or threads.
+
+mod exchange;
+mod givens;
+mod grids;
+mod group_grids;
+mod pattern;
+mod peers;
+mod plain_grids;
+mod reduction;
+mod runs;
+pub(crate) mod search;
+mod spec;
+mod unavoidable;
+mod variant_grids;
+mod wanted;
+
+pub use pattern::{Pattern, PatternError};
+pub use runs::{Form, Generation, PuzzleSearch, Puzzles, Searched};
+pub use spec::{Clues, GenerateError, Spec};
+pub use wanted::{GivenSymmetry, Wanted};
+
+use grids::Grids;
+use quadrille_core::engine::{Engine, Limits, Outcome, Report, Run};
+use quadrille_core::grid::Rules;
+use quadrille_core::random::Stream;
+use reduction::{Reduction, Step};
+use std::sync::{Arc, atomic::AtomicBool};
+
+/// Makes puzzles in buffers that it allocates once; each thread has its own.
+///
+/// A puzzle is determined by the seed and its index:
+///
+/// ```
+/// use quadrille::Shape;
+/// use quadrille_core::engine::dlx::Dlx;
+/// use quadrille::Spec;
+/// use quadrille_puzzles::generate::Generator;
+///
+/// let mut engine = Dlx::new(Shape::NINE);
+/// let spec = Spec::unique(Shape::NINE, Spec::easy(Shape::NINE))?;
+/// let mut puzzles = [0; 3 * 81];
+/// Generator::new(spec, 1).fill(0, &mut engine, &mut puzzles)?;
+/// let mut second = [0; 81];
+/// Generator::new(spec, 1).fill(1, &mut engine, &mut second)?;
+/// assert_eq!(puzzles[81..162], second);
+/// assert_eq!(second.iter().filter(|&&d| d != 0).count(), 33);
+/// # Ok::<(), quadrille::GenerateError>(())
+/// ```
+pub struct Generator {
+    spec: Spec,
+    seed: u64,
+    grids: Grids,
+    jobs: Vec<Job>,
+    /// For one test.
+    limits: Limits,
+    /// Givens, solutions and reports of one run.
+    givens: Box<[u8]>,
+    solutions: Box<[u8]>,
+    reports: Box<[Report]>,
+}
+
+/// One of the puzzles that are reduced side by side.
+struct Job {
+    reduction: Reduction,
+    /// The index of the puzzle in the block; `None` if there is no puzzle left.
+    puzzle: Option<usize>,
+    tries: u32,
+}
+
+impl Generator {
+    /// Limit of nodes for one test on boards with more than 81 cells. Smaller boards have no limit, or ten times this
+    /// one with variants.
+    pub const NODES: u64 = 10_000;
+    /// Grids that are tried for one puzzle.
+    pub const TRIES: u32 = 1_000;
+
+    /// A generator of the puzzles of `seed`.
+    pub fn new(spec: Spec, seed: u64) -> Generator {
+        Generator::with(spec, None, seed)
+    }
+
+    /// A generator of puzzles under rules, which the engine must know, as
+    /// [`VariantEngine`](quadrille_core::engine::dlx::VariantEngine) does.
+    ///
+    /// With standard rules the puzzles are different from those of [`new`](Self::new).
+    ///
+    /// # Panics
+    /// If the rules are for another shape.
+    pub fn under(rules: &Rules, spec: Spec, seed: u64) -> Generator {
+        assert_eq!(rules.shape(), spec.shape(), "rules for another shape");
+        Generator::with(spec, Some(rules), seed)
+    }
+
+    fn with(spec: Spec, rules: Option<&Rules>, seed: u64) -> Generator {
+        let area = spec.shape().area();
+        let width = if area <= 81 { 128 } else { 16 };
+        let nodes = match rules {
+            None if area <= 81 => u64::MAX,
+            Some(_) if area <= 81 => 10 * Self::NODES,
+            _ => Self::NODES,
+        };
+        let job = || Job { reduction: Reduction::new(spec, rules), puzzle: None, tries: 0 };
+        Generator {
+            spec,
+            seed,
+            grids: Grids::new(spec.shape(), rules),
+            jobs: (0..width).map(|_| job()).collect(),
+            limits: Limits::new(2).max_nodes(nodes),
+            givens: vec![0; width * area].into(),
+            solutions: vec![0; width * area].into(),
+            reports: vec![Report::default(); width].into(),
+        }
+    }
+
+    /// Stops all searches once the flag is `true`; what [`fill`](Self::fill) returns then is unspecified.
+    pub fn stop_flag(mut self, flag: Arc<AtomicBool>) -> Generator {
+        self.limits.stop_flag = Some(flag);
+        self
+    }
+
+    /// What is generated.
+    pub fn spec(&self) -> Spec {
+        self.spec
+    }
+
+    /// Fills `puzzles` with puzzles laid end to end; the first one has index `first`.
+    ///
+    /// The engine searches up to 128 boards at a time up to 9×9, else up to 16, with a limit of two solutions. On larger
+    /// boards, where [`NODES`](Self::NODES) limits the search, the puzzles depend on what the engine counts as a node.
+    ///
+    /// # Errors
+    /// [`GenerateError::Stuck`] after [`TRIES`](Self::TRIES) grids for one puzzle; the content of `puzzles` is
+    /// unspecified then. [`GenerateError::NoGrid`] and [`GenerateError::NotFound`] if no complete grid satisfies the
+    /// rules, or none was found.
+    ///
+    /// # Panics
+    /// If `puzzles` does not hold a whole number of boards.
+    pub fn fill(
+        &mut self,
+        first: u64,
+        engine: &mut dyn Engine,
+        puzzles: &mut [u8],
+    ) -> Result<(), GenerateError> {
+        let area = self.spec.shape().area();
+        assert_eq!(puzzles.len() % area, 0, "a whole number of boards");
+        let mut left = 0..puzzles.len() / area;
+        for job in &mut self.jobs {
+            job.take(left.next(), self.seed, first, &mut self.grids)?;
+        }
+        loop {
+            let mut waiting = 0;
+            for job in &mut self.jobs {
+                while let Some(puzzle) = job.puzzle {
+                    match job.reduction.advance() {
+                        Step::Test => break,
+                        Step::Done => {
+                            puzzles[puzzle * area..][..area].copy_from_slice(job.reduction.cells());
+                            job.take(left.next(), self.seed, first, &mut self.grids)?;
+                        }
+                        Step::Stuck => job.restart(self.spec, &mut self.grids)?,
+                    }
+                }
+                if job.puzzle.is_some() {
+                    self.givens[waiting * area..][..area].copy_from_slice(job.reduction.cells());
+                    waiting += 1;
+                }
+            }
+            if waiting == 0 {
+                return Ok(());
+            }
+            self.test(engine, waiting);
+        }
+    }
+
+    /// Tests the first `waiting` boards for uniqueness and passes the results on.
+    fn test(&mut self, engine: &mut dyn Engine, waiting: usize) {
+        let cells = waiting * self.spec.shape().area();
+        let reports = &mut self.reports[..waiting];
+        reports.fill(Report::default());
+        let (givens, solutions) = (&self.givens[..cells], &mut self.solutions[..cells]);
+        engine.solve(&mut Run::new(self.spec.shape(), givens, solutions, reports), &self.limits);
+        let jobs = self.jobs.iter_mut().filter(|job| job.puzzle.is_some());
+        for (job, report) in jobs.zip(&self.reports) {
+            job.reduction.result(report.outcome == Outcome::Unique);
+        }
+    }
+}
+
+impl Job {
+    /// Begins another puzzle of the block, if there is one.
+    fn take(
+        &mut self,
+        puzzle: Option<usize>,
+        seed: u64,
+        first: u64,
+        grids: &mut Grids,
+    ) -> Result<(), GenerateError> {
+        self.puzzle = puzzle;
+        self.tries = 1;
+        match puzzle {
+            Some(puzzle) => self.reduction.begin(Stream::new(seed, first.wrapping_add(puzzle as u64)), grids),
+            None => Ok(()),
+        }
+    }
+
+    /// Begins the same puzzle with another grid.
+    fn restart(&mut self, spec: Spec, grids: &mut Grids) -> Result<(), GenerateError> {
+        if let (Clues::Count(givens), Generator::TRIES) = (spec.clues(), self.tries) {
+            return Err(GenerateError::Stuck { givens, tries: self.tries });
+        }
+        self.tries += 1;
+        self.reduction.restart(grids)
+    }
+}

@@ -1,0 +1,325 @@
+//! Random puzzles on all cores, in the order of their index: as text, in memory, or one after the other.
+
+mod chosen;
+mod puzzles;
+mod search;
+
+pub use puzzles::Puzzles;
+pub use search::{PuzzleSearch, Searched};
+
+use crate::generate::{GenerateError, Generator, Spec};
+use memchr::memchr_iter;
+use quadrille_core::{
+    engine::{EngineChoice, Engines},
+    error::{Error, ErrorKind},
+    grid::{Alphabet, Puzzle, Rules, RulesError},
+    ordered::{
+        pieces::pieces,
+        pipeline::{ChunkSource, Job, Rest},
+        workers::Workers,
+    },
+};
+use std::{
+    io::Write,
+    ops::Range,
+    sync::{Arc, atomic::AtomicBool},
+};
+
+/// A number of random puzzles: first set up, then generated, into memory or as text.
+///
+/// The puzzles depend only on the spec, the rules and the seed, not on the count or the threads.
+///
+/// ```
+/// use quadrille::{Generation, Shape, Spec, Clues};
+///
+/// let spec = Spec::unique(Shape::NINE, Clues::Count(30))?;
+/// let generation = Generation::new(spec, 1, 10);
+/// let puzzles = generation.puzzles()?;
+/// assert!(puzzles.len() == 10 && puzzles[0].givens().iter().filter(|&&digit| digit > 0).count() == 30);
+///
+/// let mut text = Vec::new();
+/// generation.write(&mut text, &mut |_| {})?;
+/// assert_eq!(text[..81], *puzzles[0].to_string().as_bytes());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Generation {
+    spec: Spec,
+    seed: u64,
+    start: u64,
+    count: u64,
+    threads: usize,
+    engine: EngineChoice,
+    stop: Option<Arc<AtomicBool>>,
+    rules: Option<Rules>,
+    form: Form,
+    with_regions: bool,
+    max_write: Option<usize>,
+}
+
+/// How generated puzzles are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum Form {
+    /// One character for each cell.
+    #[default]
+    Line,
+    /// As pencil marks: a given has one, an empty cell all.
+    Pencilmark,
+}
+
+impl Generation {
+    /// The first `count` puzzles of a seed, generated on all cores.
+    pub fn new(spec: Spec, seed: u64, count: u64) -> Generation {
+        Generation {
+            spec,
+            seed,
+            start: 0,
+            count,
+            threads: 0,
+            engine: EngineChoice::Auto,
+            stop: None,
+            rules: None,
+            form: Form::default(),
+            with_regions: false,
+            max_write: None,
+        }
+    }
+
+    /// Begins with the puzzle of this index instead of 0, so that parts of one long run can be generated apart. Indices end at
+    /// `u64::MAX`.
+    ///
+    /// ```
+    /// use quadrille::{Generation, Shape, Spec};
+    ///
+    /// let spec = Spec::unique(Shape::NINE, Spec::easy(Shape::NINE))?;
+    /// let all = Generation::new(spec, 1, 10).puzzles()?;
+    /// assert_eq!(Generation::new(spec, 1, 4).start(6).puzzles()?, all[6..]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn start(mut self, index: u64) -> Generation {
+        self.start = index;
+        self
+    }
+
+    /// Generates puzzles under these rules. Standard rules change nothing.
+    ///
+    /// ```
+    /// use quadrille::{Generation, Rules, Shape, Variant, Spec, Clues};
+    ///
+    /// let rules = Rules::new(Shape::NINE, &Variant::X.into())?;
+    /// let spec = Spec::unique_under(&rules, Clues::Minimal)?;
+    /// assert_eq!(Generation::new(spec, 1, 3).rules(rules)?.puzzles()?.len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the rules are for another shape than the puzzles, or for a jigsaw without its regions.
+    pub fn rules(mut self, rules: Rules) -> Result<Generation, RulesError> {
+        if rules.shape() != self.spec.shape() {
+            return Err(RulesError::OtherShape { rules: rules.shape(), board: self.spec.shape() });
+        }
+        if rules.variants().wants_regions() {
+            return Err(RulesError::MissingRegions);
+        }
+        self.rules = Some(rules).filter(|rules| !rules.is_plain());
+        Ok(self)
+    }
+
+    /// Sets how [`write`](Self::write) writes the puzzles. The default is [`Form::Line`].
+    pub fn form(mut self, form: Form) -> Generation {
+        self.form = form;
+        self
+    }
+
+    /// Makes [`write`](Self::write) append the regions of the jigsaw to each puzzle. Other puzzles have none.
+    pub fn append_regions(mut self) -> Generation {
+        self.with_regions = true;
+        self
+    }
+
+    /// Makes [`write`](Self::write) write at most this many bytes at a time, as whole puzzles; only a puzzle that is longer
+    /// is written alone. A pipe takes a write of up to `PIPE_BUF` bytes as a whole or not at all.
+    pub fn max_write(mut self, bytes: usize) -> Generation {
+        self.max_write = Some(bytes.max(1));
+        self
+    }
+
+    /// Sets the number of worker threads; 0 (the default) means one per core.
+    pub fn threads(mut self, threads: usize) -> Generation {
+        self.threads = threads;
+        self
+    }
+
+    /// Sets the engine that tests whether a puzzle is unique.
+    pub fn engine(mut self, engine: EngineChoice) -> Generation {
+        self.engine = engine;
+        self
+    }
+
+    /// Ends the run soon after the flag is set to `true`, with an error of kind [`ErrorKind::Interrupted`]. A run that
+    /// fails sets the flag too, to end its own searches.
+    pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Generation {
+        self.stop = Some(stop);
+        self
+    }
+
+    /// Generates all puzzles, on all threads, in the order of their index.
+    ///
+    /// # Errors
+    /// If no puzzle with so few givens or no grid under the rules is found; if the stop flag is set.
+    pub fn puzzles(&self) -> Result<Vec<Puzzle>, Error> {
+        let area = self.spec.shape().area();
+        let mut puzzles = Vec::new();
+        self.run(&|cells, all| all.extend_from_slice(cells), &mut |_, cells| {
+            let of_cells = |cells| Puzzle::new(cells).expect("digits of the shape");
+            puzzles.extend(cells.chunks(area).map(of_cells));
+            Ok(())
+        })?;
+        Ok(puzzles)
+    }
+
+    /// The puzzles one after the other, generated on this thread when they are asked for, in blocks of up to 128.
+    ///
+    /// ```
+    /// use quadrille::{Generation, Shape, Spec};
+    ///
+    /// let spec = Spec::unique(Shape::NINE, Spec::easy(Shape::NINE))?;
+    /// let generation = Generation::new(spec, 1, 1_000_000_000);
+    /// let first = generation.iter().next().expect("a billion puzzles")?;
+    /// assert_eq!(first, Generation::new(spec, 1, 1).puzzles()?[0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn iter(&self) -> Puzzles {
+        Puzzles::new(self)
+    }
+
+    /// Writes the puzzles, one per line, and calls `written` with the number of puzzles written so far.
+    ///
+    /// # Errors
+    /// If no puzzle with so few givens or no grid under the rules is found; if the output cannot be written; if the
+    /// stop flag is set.
+    pub fn write(
+        &self,
+        output: &mut (dyn Write + Send),
+        written: &mut (dyn FnMut(u64) + Send),
+    ) -> Result<(), Error> {
+        let alphabet = Alphabet::usual(self.spec.shape());
+        let encode = |cells: &[u8], text: &mut Vec<u8>| self.write_board(alphabet, cells, text);
+        let mut ends = Vec::new();
+        self.run(&encode, &mut |block: Range<u64>, text| {
+            let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
+            let Some(max) = self.max_write else {
+                output.write_all(text).map_err(fail)?;
+                written(block.end - self.start);
+                return Ok(());
+            };
+            ends.clear();
+            ends.extend(memchr_iter(b'\n', text).map(|newline| newline + 1));
+            for (piece, count) in pieces(text, &ends, max) {
+                output.write_all(piece).map_err(fail)?;
+                written(block.start - self.start + count as u64);
+            }
+            Ok(())
+        })
+    }
+
+    /// Generates the puzzles block by block, encodes each into the bytes of its block, and passes the blocks to `sink`
+    /// in order.
+    fn run(
+        &self,
+        encode: &(dyn Fn(&[u8], &mut Vec<u8>) + Sync),
+        sink: &mut BlockSink<'_>,
+    ) -> Result<(), Error> {
+        let workers = Workers::new(self.threads)?;
+        let block = if self.spec.shape().area() <= 81 { 2048 } else { 16 };
+        let blocks = Blocks { next: self.start, end: self.end(), block };
+        let stop = self.stop.clone().unwrap_or_default();
+        let start = || {
+            let mut maker = Maker::new(self, stop.clone())?;
+            Ok(move |job: Job<'_, Range<u64>>, bytes: &mut Vec<u8>| {
+                bytes.clear();
+                maker.make(job.chunk.clone())?.for_each(|cells| encode(cells, bytes));
+                Ok(Rest::Read)
+            })
+        };
+        let sink = |block, bytes: &mut Vec<u8>| sink(block, bytes);
+        workers.run(blocks, stop.clone(), start, sink).map(drop)
+    }
+
+    /// The index behind the last puzzle.
+    fn end(&self) -> u64 {
+        self.start.saturating_add(self.count)
+    }
+
+    fn write_board(&self, alphabet: Alphabet, board: &[u8], text: &mut Vec<u8>) {
+        let shape = self.spec.shape();
+        match self.form {
+            Form::Line => alphabet.write(shape, board, text),
+            Form::Pencilmark => {
+                let mask = |&digit: &u8| if digit == 0 { u32::MAX } else { 1 << (digit - 1) };
+                board.iter().for_each(|digit| alphabet.write_candidates(shape, &[mask(digit)], text));
+            }
+        }
+        let rules = self.rules.as_ref().filter(|_| self.with_regions);
+        if let Some(regions) = rules.and_then(|rules| rules.variants().regions()) {
+            alphabet.write_regions(regions.of_cells(), text);
+        }
+        text.push(b'\n');
+    }
+}
+
+/// Takes the text of each block.
+type BlockSink<'a> = dyn FnMut(Range<u64>, &[u8]) -> Result<(), Error> + Send + 'a;
+
+/// The generator of one thread, with its engines.
+struct Maker {
+    generator: Generator,
+    engines: Engines,
+    under_variants: bool,
+    cells: Vec<u8>,
+}
+
+impl Maker {
+    fn new(generation: &Generation, stop: Arc<AtomicBool>) -> Result<Maker, Error> {
+        let Generation { spec, seed, engine, ref rules, .. } = *generation;
+        let engines = Engines::new(engine)?;
+        let (generator, engines) = match rules {
+            None => (Generator::new(spec, seed), engines),
+            Some(rules) => (Generator::under(rules, spec, seed), engines.variants(rules.variants().clone())),
+        };
+        let generator = generator.stop_flag(stop);
+        Ok(Maker { generator, engines, under_variants: rules.is_some(), cells: Vec::new() })
+    }
+
+    /// The cells of each puzzle of a block.
+    fn make(&mut self, block: Range<u64>) -> Result<std::slice::ChunksExact<'_, u8>, Error> {
+        let shape = self.generator.spec().shape();
+        self.cells.resize((block.end - block.start) as usize * shape.area(), 0);
+        let engine = match self.under_variants {
+            false => self.engines.get(shape),
+            true => self.engines.under_variants(shape).expect("rules of this shape"),
+        };
+        let fail = |e: GenerateError| Error::new(ErrorKind::Config, e.to_string());
+        self.generator.fill(block.start, engine, &mut self.cells).map_err(fail)?;
+        Ok(self.cells.chunks_exact(shape.area()))
+    }
+}
+
+/// Hands out the indices of the puzzles, block by block.
+struct Blocks {
+    next: u64,
+    end: u64,
+    block: u64,
+}
+
+impl ChunkSource for Blocks {
+    type Chunk = Range<u64>;
+    type Error = Error;
+
+    fn next(&mut self, _: &mut Vec<u8>) -> Result<Option<Range<u64>>, Error> {
+        let end = self.next.saturating_add(self.block).min(self.end);
+        let block = std::mem::replace(&mut self.next, end)..end;
+        Ok(Some(block).filter(|block| !block.is_empty()))
+    }
+}

@@ -1,0 +1,177 @@
+//! Which of the puzzles that a search finds are kept.
+
+use crate::{
+    generate::{Wanted, search::Found},
+    symmetry::FormSearch,
+};
+use quadrille_core::grid::Shape;
+use std::collections::{HashMap, HashSet, hash_map::Entry};
+
+/// The cells of a form, two in a byte.
+type Key = [u8; 41];
+
+/// The classes of a found puzzle: equal if the puzzles, or their solutions, are morphs.
+#[derive(Clone, Copy)]
+pub(super) struct Classes {
+    puzzle: Key,
+    solution: Key,
+}
+
+/// Finds the classes of puzzles. Each worker has its own.
+pub(super) struct Classifier(Option<FormSearch>);
+
+impl Classifier {
+    pub fn new(wanted: &Wanted) -> Classifier {
+        let is_needed = wanted.distinguishes_classes() || wanted.solution_limit().is_some();
+        Classifier(is_needed.then(FormSearch::new))
+    }
+
+    /// The classes of a puzzle; arbitrary ones if none are needed.
+    pub fn of(&mut self, shape: Shape, cells: &[u8], solution: &[u8]) -> Classes {
+        match &mut self.0 {
+            Some(forms) => Classes {
+                puzzle: key(forms.unique(shape, cells, solution).cells()),
+                solution: key(forms.grid(shape, solution).cells()),
+            },
+            None => Classes { puzzle: [0; 41], solution: [0; 41] },
+        }
+    }
+}
+
+fn key(cells: &[u8]) -> Key {
+    let mut key = [0; 41];
+    for (pair, byte) in cells.chunks(2).zip(&mut key) {
+        *byte = pair.iter().fold(0, |byte, cell| byte << 4 | cell);
+    }
+    key
+}
+
+/// Keeps puzzles until there are enough, or none for too long.
+pub(super) struct Chooser {
+    count: u64,
+    max_tries: u64,
+    puzzles: Option<HashSet<Key>>,
+    /// How many have a solution of each class, and the most that may.
+    solutions: Option<(HashMap<Key, u64>, u64)>,
+    /// Tries since the last puzzle that was kept.
+    since: u64,
+    /// The tries in all, of what is kept and what is not.
+    pub tried: u64,
+    pub kept: u64,
+}
+
+impl Chooser {
+    pub fn new(wanted: &Wanted, count: u64) -> Chooser {
+        Chooser {
+            count,
+            max_tries: wanted.tries(),
+            puzzles: wanted.distinguishes_classes().then(HashSet::new),
+            solutions: wanted.solution_limit().map(|most| (HashMap::new(), most)),
+            since: 0,
+            tried: 0,
+            kept: 0,
+        }
+    }
+
+    /// Whether the search is over.
+    pub fn is_done(&self) -> bool {
+        self.kept == self.count || self.gave_up()
+    }
+
+    /// Whether there were too many tries without a puzzle.
+    pub fn gave_up(&self) -> bool {
+        self.kept < self.count && self.since >= self.max_tries
+    }
+
+    /// Takes what was found, in order, and passes on the numbers of the puzzles that are kept.
+    pub fn choose(&mut self, found: &Found, classes: &[Classes], mut keep: impl FnMut(usize)) {
+        for (at, (tries, classes)) in found.tries.iter().zip(classes).enumerate() {
+            self.add_tries(tries - 1);
+            if self.is_done() {
+                return;
+            }
+            self.add_tries(1);
+            if self.is_new(classes) {
+                (self.since, self.kept) = (0, self.kept + 1);
+                keep(at);
+            }
+            if self.is_done() {
+                return;
+            }
+        }
+        self.add_tries(found.tries_after);
+    }
+
+    /// Counts tries, up to the last one that is allowed.
+    fn add_tries(&mut self, tries: u64) {
+        let tries = tries.min(self.max_tries - self.since);
+        self.since += tries;
+        self.tried += tries;
+    }
+
+    /// Whether the classes of a puzzle are not full yet; it is then counted.
+    fn is_new(&mut self, classes: &Classes) -> bool {
+        if self.puzzles.as_ref().is_some_and(|puzzles| puzzles.contains(&classes.puzzle)) {
+            return false;
+        }
+        if let Some((solutions, most)) = &mut self.solutions {
+            match solutions.entry(classes.solution) {
+                Entry::Occupied(full) if full.get() >= most => return false,
+                Entry::Occupied(mut entry) => *entry.get_mut() += 1,
+                Entry::Vacant(_) if *most == 0 => return false,
+                Entry::Vacant(entry) => _ = entry.insert(1),
+            }
+        }
+        if let Some(puzzles) = &mut self.puzzles {
+            puzzles.insert(classes.puzzle);
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(tries: &[u64], tries_after: u64) -> Found {
+        Found { tries: tries.to_vec(), tries_after, ..Found::default() }
+    }
+
+    fn classes(puzzle: u8, solution: u8) -> Classes {
+        Classes { puzzle: [puzzle; 41], solution: [solution; 41] }
+    }
+
+    fn kept(chooser: &mut Chooser, found: &Found, classes: &[Classes]) -> Vec<usize> {
+        let mut kept = Vec::new();
+        chooser.choose(found, classes, |at| kept.push(at));
+        kept
+    }
+
+    #[test]
+    fn one_of_each_class_and_so_many_of_each_solution_are_kept() {
+        let wanted = Wanted::new(Shape::NINE).no_equivalents().per_solution(2);
+        let mut chooser = Chooser::new(&wanted, 10);
+        let all = [classes(1, 1), classes(1, 1), classes(2, 1), classes(3, 1), classes(4, 2)];
+        assert_eq!(kept(&mut chooser, &found(&[1; 5], 0), &all), [0, 2, 4]);
+        assert_eq!((chooser.kept, chooser.tried, chooser.is_done()), (3, 5, false));
+    }
+
+    #[test]
+    fn it_ends_with_the_last_puzzle() {
+        let mut chooser = Chooser::new(&Wanted::new(Shape::NINE), 2);
+        let same = [classes(0, 0); 4];
+        assert_eq!(kept(&mut chooser, &found(&[3, 2, 9, 9], 7), &same), [0, 1]);
+        assert_eq!((chooser.tried, chooser.is_done(), chooser.gave_up()), (5, true, false));
+    }
+
+    #[test]
+    fn it_ends_after_too_many_tries_in_a_row() {
+        let mut chooser = Chooser::new(&Wanted::new(Shape::NINE).max_tries(10), 9);
+        let same = [classes(0, 0); 4];
+        assert_eq!(kept(&mut chooser, &found(&[9, 10], 5), &same), [0, 1]);
+        assert!(!chooser.is_done());
+        assert_eq!(kept(&mut chooser, &found(&[6, 1], 5), &same), [0; 0]);
+        assert!(chooser.gave_up());
+        assert_eq!(chooser.tried, 29);
+    }
+}

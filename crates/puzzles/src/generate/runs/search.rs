@@ -1,0 +1,272 @@
+//! The search for puzzles that are wanted, on all cores.
+//!
+//! Each index is a search of its own, and what it finds depends on the seed and the index alone. The searches run on all threads; what they
+//! find is chosen in the order of their indices, until there is enough. So the puzzles do not depend on threads.
+
+use super::{
+    Form, Generation,
+    chosen::{Chooser, Classes, Classifier},
+};
+use crate::generate::{
+    Clues, GenerateError, Spec, Wanted,
+    search::{Found, Searcher, Stop},
+};
+use memchr::memchr_iter;
+use quadrille_core::{
+    engine::{EngineChoice, Engines},
+    error::{Error, ErrorKind},
+    grid::{Alphabet, Puzzle, Rules, Shape},
+    ordered::{
+        pieces::pieces,
+        pipeline::{ChunkSource, Job, Rest},
+        workers::Workers,
+    },
+};
+use std::{
+    io::Write,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+/// A search for random puzzles with properties that are wanted: difficulty, number of givens, places of the givens.
+///
+/// The puzzles depend only on what is wanted, the rules and the seed, not on the threads. With a larger count, those of a smaller one come
+/// first.
+///
+/// ```
+/// use quadrille::{PuzzleSearch, Shape, Wanted, rating::{GuessCounter, Guesses, Method}};
+///
+/// let wanted = Wanted::new(Shape::NINE).rating(Method::Guesses, 5.0..=20.0);
+/// let (puzzles, searched) = PuzzleSearch::new(wanted, 1, 3)?.puzzles()?;
+/// assert_eq!((puzzles.len(), searched.accepted, searched.gave_up), (3, 3, false));
+///
+/// let mut guesses = [Guesses::default()];
+/// GuessCounter::new().count(puzzles[0].givens(), 1, &mut guesses);
+/// assert!((5..=20).contains(&guesses[0].guesses));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PuzzleSearch {
+    wanted: Wanted,
+    /// The settings that a search shares with other generation.
+    settings: Generation,
+}
+
+/// How far a search is, or how it ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Searched {
+    /// Puzzles that have been found and kept.
+    pub accepted: u64,
+    /// Puzzles that were tried for that: see [`Wanted::max_tries`].
+    pub tried: u64,
+    /// The search ended because none of the last [tries](Wanted::tries) was accepted.
+    pub gave_up: bool,
+}
+
+impl PuzzleSearch {
+    /// A search for `count` puzzles under a seed, on all cores.
+    ///
+    /// # Errors
+    /// If there are no such puzzles, as far as that can be seen without a search.
+    pub fn new(wanted: Wanted, seed: u64, count: u64) -> Result<PuzzleSearch, GenerateError> {
+        wanted.check(None)?;
+        let spec = Spec::unique(wanted.shape(), Clues::Minimal)?;
+        Ok(PuzzleSearch { wanted, settings: Generation::new(spec, seed, count) })
+    }
+
+    /// As [`new`](Self::new), under these rules. Under variants there are neither ratings nor classes, and unless
+    /// [`Wanted::max_tries`] says otherwise, the search ends after [`Wanted::MAX_LARGE_TRIES`] tries in a row.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new) and [`Generation::rules`], and if something is wanted that is not known under variants, as an error
+    /// of kind [`ErrorKind::Config`].
+    pub fn under(rules: Rules, wanted: Wanted, seed: u64, count: u64) -> Result<PuzzleSearch, Error> {
+        let config = |message: String| Error::new(ErrorKind::Config, message);
+        wanted.check(Some(&rules)).map_err(|e| config(e.to_string()))?;
+        let spec = Spec::unique(wanted.shape(), Clues::Minimal).map_err(|e| config(e.to_string()))?;
+        // Such puzzles are drawn as slowly as those of large boards.
+        let is_slow = !rules.is_plain() && !wanted.has_max_tries();
+        let wanted = if is_slow { wanted.max_tries(Wanted::MAX_LARGE_TRIES) } else { wanted };
+        let settings = Generation::new(spec, seed, count).rules(rules);
+        Ok(PuzzleSearch { wanted, settings: settings.map_err(|e| config(e.to_string()))? })
+    }
+
+    /// The number of tries in a row without a puzzle after which the search ends.
+    pub fn tries(&self) -> u64 {
+        self.wanted.tries()
+    }
+
+    /// As [`Generation::form`].
+    pub fn form(self, form: Form) -> PuzzleSearch {
+        PuzzleSearch { settings: self.settings.form(form), ..self }
+    }
+
+    /// As [`Generation::append_regions`].
+    pub fn append_regions(self) -> PuzzleSearch {
+        PuzzleSearch { settings: self.settings.append_regions(), ..self }
+    }
+
+    /// As [`Generation::max_write`].
+    pub fn max_write(self, bytes: usize) -> PuzzleSearch {
+        PuzzleSearch { settings: self.settings.max_write(bytes), ..self }
+    }
+
+    /// As [`Generation::threads`].
+    pub fn threads(self, threads: usize) -> PuzzleSearch {
+        PuzzleSearch { settings: self.settings.threads(threads), ..self }
+    }
+
+    /// Sets the engine that tests whether a puzzle is unique. Plain 9×9 puzzles are tested by a search of their own.
+    pub fn engine(self, engine: EngineChoice) -> PuzzleSearch {
+        PuzzleSearch { settings: self.settings.engine(engine), ..self }
+    }
+
+    /// As [`Generation::stop_flag`]. The puzzles that were found before are written.
+    pub fn stop_flag(self, stop: Arc<AtomicBool>) -> PuzzleSearch {
+        PuzzleSearch { settings: self.settings.stop_flag(stop), ..self }
+    }
+
+    /// Searches, and returns the puzzles in the order of the searches that found them.
+    ///
+    /// # Errors
+    /// If no grid under the rules is found; if the stop flag is set.
+    pub fn puzzles(&self) -> Result<(Vec<Puzzle>, Searched), Error> {
+        let mut puzzles = Vec::new();
+        let searched = self.run(&mut |kept, _| {
+            puzzles.extend(kept.map(|cells| Puzzle::new(cells).expect("digits of the shape")));
+            Ok(())
+        })?;
+        Ok((puzzles, searched))
+    }
+
+    /// Searches, writes the puzzles as they are found, one per line, and calls `progress` after each index that was searched.
+    ///
+    /// # Errors
+    /// If no grid under the rules is found; if the output cannot be written; if the stop flag is set. What was written before
+    /// are whole lines.
+    pub fn write(
+        &self,
+        output: &mut (dyn Write + Send),
+        progress: &mut (dyn FnMut(&Searched) + Send),
+    ) -> Result<Searched, Error> {
+        let alphabet = Alphabet::usual(self.wanted.shape());
+        let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
+        let (mut text, mut ends, mut written) = (Vec::new(), Vec::new(), 0);
+        self.run(&mut |kept, searched| {
+            text.clear();
+            kept.for_each(|cells| self.settings.write_board(alphabet, cells, &mut text));
+            ends.clear();
+            ends.extend(memchr_iter(b'\n', &text).map(|newline| newline + 1));
+            for (piece, count) in pieces(&text, &ends, self.settings.max_write.unwrap_or(usize::MAX)) {
+                output.write_all(piece).map_err(fail)?;
+                progress(&Searched { accepted: written + count as u64, ..*searched });
+            }
+            written += ends.len() as u64;
+            progress(searched);
+            Ok(())
+        })
+    }
+
+    /// Searches, and passes the puzzles that are kept under each index to `sink`, in order.
+    fn run(&self, sink: &mut KeptSink<'_>) -> Result<Searched, Error> {
+        let settings = &self.settings;
+        let workers = Workers::new(settings.threads)?;
+        let stop = Stop { stopped: settings.stop.clone().unwrap_or_default(), done: Arc::default() };
+        let mut chooser = Chooser::new(&self.wanted, settings.count);
+        stop.done.store(chooser.is_done(), Ordering::Relaxed);
+        let start = || {
+            let mut worker = Worker::new(self, stop.clone())?;
+            Ok(move |job: Job<'_, u64>, result: &mut Answer| {
+                worker.search(*job.chunk, result)?;
+                Ok(Rest::Read)
+            })
+        };
+        let area = self.wanted.shape().area();
+        let mut searched = Searched::default();
+        let mut kept = Vec::new();
+        let sink = |_, result: &mut Answer| {
+            if chooser.is_done() {
+                return Ok(());
+            }
+            kept.clear();
+            chooser.choose(&result.found, &result.classes, |at| kept.push(at));
+            stop.done.store(chooser.is_done(), Ordering::Relaxed);
+            searched = Searched { accepted: chooser.kept, tried: chooser.tried, gave_up: chooser.gave_up() };
+            sink(&mut kept.iter().map(|at| &result.found.cells[at * area..][..area]), &searched)
+        };
+        let source = Indices { next: 0, done: stop.done.clone() };
+        workers.run(source, stop.stopped.clone(), start, sink)?;
+        Ok(searched)
+    }
+}
+
+/// Takes the puzzles that are kept under an index.
+type KeptSink<'a> = dyn FnMut(&mut dyn Iterator<Item = &[u8]>, &Searched) -> Result<(), Error> + Send + 'a;
+
+/// What is found under an index.
+#[derive(Default)]
+struct Answer {
+    found: Found,
+    classes: Vec<Classes>,
+}
+
+/// The searcher of one thread, with its engines.
+struct Worker {
+    searcher: Searcher,
+    engines: Engines,
+    shape: Shape,
+    under_variants: bool,
+    classifier: Classifier,
+}
+
+impl Worker {
+    fn new(search: &PuzzleSearch, stop: Stop) -> Result<Worker, Error> {
+        let Generation { seed, engine, ref rules, .. } = search.settings;
+        let engines = Engines::new(engine)?;
+        Ok(Worker {
+            searcher: Searcher::new(&search.wanted, rules.as_ref(), seed, stop),
+            engines: match rules {
+                None => engines,
+                Some(rules) => engines.variants(rules.variants().clone()),
+            },
+            shape: search.wanted.shape(),
+            under_variants: rules.is_some(),
+            classifier: Classifier::new(&search.wanted),
+        })
+    }
+
+    fn search(&mut self, index: u64, result: &mut Answer) -> Result<(), Error> {
+        let engine = match self.under_variants {
+            false => self.engines.get(self.shape),
+            true => self.engines.under_variants(self.shape).expect("rules of this shape"),
+        };
+        let fail = |e: GenerateError| Error::new(ErrorKind::Config, e.to_string());
+        let Answer { found, classes } = result;
+        found.clear();
+        self.searcher.run(index, engine, found).map_err(fail)?;
+        let area = self.shape.area();
+        let pairs = found.cells.chunks_exact(area).zip(found.solutions.chunks_exact(area));
+        classes.clear();
+        classes.extend(pairs.map(|(cells, solution)| self.classifier.of(self.shape, cells, solution)));
+        Ok(())
+    }
+}
+
+/// Hands out indices until the search is done.
+struct Indices {
+    next: u64,
+    done: Arc<AtomicBool>,
+}
+
+impl ChunkSource for Indices {
+    type Chunk = u64;
+    type Error = Error;
+
+    fn next(&mut self, _: &mut Vec<u8>) -> Result<Option<u64>, Error> {
+        self.next += 1;
+        Ok(Some(self.next - 1).filter(|_| !self.done.load(Ordering::Relaxed)))
+    }
+}

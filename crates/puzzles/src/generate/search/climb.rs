@@ -1,0 +1,221 @@
+//! From a random 9×9 puzzle, step by step, to puzzles that are wanted.
+//!
+//! A step draws neighbours of the puzzle, rates them together, takes those that are wanted, and goes on with the best one, which may be a
+//! little worse than the puzzle. To get to a rating takes longer than to stay there, so a climb that has found a puzzle goes on to others:
+//! the solution changes on the way, and of one solution only a few are taken.
+
+use super::{
+    draw::Draw,
+    exchange::{Exchange, Solved},
+    fill::fill,
+    form::{Form, is_minimal},
+    found::{Found, Stop},
+    goal::Goal,
+    nine::NineSolutions,
+    ratings::Ratings,
+};
+use crate::generate::wanted::Wanted;
+use quadrille_core::random::Stream;
+
+/// Neighbours of a step. With more of them a climb has fewer steps for the same number of ratings, and takes the best of more.
+/// With 16, 32 and 64 the same number of puzzles is found in a second, within a tenth.
+const NEIGHBOURS: usize = 32;
+/// The most steps of a climb in a row that find nothing.
+const IDLE: usize = 150;
+/// The most puzzles of a climb.
+const MOST: usize = 64;
+/// Cells in which any two puzzles of a climb differ.
+const APART: usize = 4;
+/// How much worse than the puzzle the next one may be, in doublings of the rating. With 0.4 and 1 fewer puzzles are found.
+const SLACK: f64 = 0.6;
+
+/// Climbs in buffers that it keeps.
+pub(super) struct Climb {
+    pub search: NineSolutions,
+    exchange: Exchange,
+    ratings: Option<Ratings>,
+    place: Place,
+    fewest: usize,
+    /// The most puzzles of one solution.
+    per_solution: usize,
+    /// What this climb has found.
+    found: Vec<Solved>,
+    neighbours: Vec<Solved>,
+    cells: Vec<u8>,
+    rated: Vec<f64>,
+    order: Vec<usize>,
+}
+
+/// Where a climb is.
+#[derive(Clone, Copy)]
+struct Place {
+    puzzle: Solved,
+    rating: f64,
+}
+
+impl Climb {
+    pub(super) fn new(wanted: &Wanted) -> Climb {
+        let empty = Solved { cells: [0; 81], solution: [0; 81] };
+        Climb {
+            search: NineSolutions::new(),
+            exchange: Exchange::new(),
+            ratings: wanted.rating.as_ref().map(|(method, _)| Ratings::new(*method)),
+            place: Place { puzzle: empty, rating: 0.0 },
+            fewest: 0,
+            per_solution: wanted.solution_limit().map_or(MOST, |most| most as usize),
+            found: Vec::new(),
+            neighbours: Vec::new(),
+            cells: Vec::new(),
+            rated: Vec::new(),
+            order: Vec::new(),
+        }
+    }
+
+    /// Begins with a drawn puzzle. No puzzle gets fewer than `fewest` givens.
+    pub(super) fn begin(&mut self, draw: &Draw, fewest: usize) {
+        let puzzle = &mut self.place.puzzle;
+        puzzle.cells.copy_from_slice(draw.cells());
+        puzzle.solution.copy_from_slice(draw.grid());
+        self.fewest = fewest;
+        self.found.clear();
+    }
+
+    /// Climbs, and adds what it finds.
+    pub(super) fn run(
+        &mut self,
+        form: &Form,
+        goal: &Goal,
+        stream: &mut Stream,
+        stop: &Stop,
+        found: &mut Found,
+    ) {
+        if form.is_pattern && !self.fill(form, stream, stop, found) {
+            return;
+        }
+        self.place = self.rated_place(self.place.puzzle);
+        let is_first = self.take(self.place, goal, found);
+        if self.ratings.is_none() && is_first {
+            return;
+        }
+        let mut idle = 0;
+        while idle < IDLE && self.found.len() < MOST && !stop.is_set() {
+            let before = self.found.len();
+            self.neighbours.clear();
+            let puzzle = &self.place.puzzle;
+            self.exchange.draw(&mut self.search, form, puzzle, (stream, NEIGHBOURS), &mut self.neighbours);
+            self.step(form, goal, stream, found);
+            let has_found = self.found.len() > before;
+            if self.ratings.is_none() && has_found {
+                return;
+            }
+            idle = if has_found { 0 } else { idle + 1 };
+        }
+    }
+
+    /// Looks for digits with which a pattern has one solution.
+    fn fill(&mut self, form: &Form, stream: &mut Stream, stop: &Stop, found: &mut Found) -> bool {
+        fill(&mut self.search, form, &mut self.place.puzzle, stream, |tries| {
+            found.tries_after += tries;
+            !stop.is_set()
+        })
+    }
+
+    /// Adds a puzzle to what was found, if it is wanted. Each call is a try.
+    fn take(&mut self, place: Place, goal: &Goal, found: &mut Found) -> bool {
+        found.tries_after += 1;
+        let Place { puzzle, rating } = place;
+        let is_wanted = self.found.len() < MOST
+            && goal.is_met(rating, puzzle.clues())
+            && self.is_new(&puzzle)
+            && (!goal.is_minimal || is_minimal(&puzzle.cells, |cells| self.search.is_unique(cells)));
+        if is_wanted {
+            self.found.push(puzzle);
+            found.push(&puzzle.cells, &puzzle.solution);
+        }
+        is_wanted
+    }
+
+    /// Takes the neighbours that are wanted, and goes to the best one unless it is much worse than the puzzle.
+    fn step(&mut self, form: &Form, goal: &Goal, stream: &mut Stream, found: &mut Found) {
+        if self.ratings.is_none() {
+            // Only the numbers of givens count, which are known when none can be removed.
+            for at in 0..self.neighbours.len() {
+                let puzzle = self.neighbours[at];
+                self.neighbours[at] = self.reduced(form, puzzle, stream);
+            }
+        }
+        self.rate();
+        let value_of = |at: &usize| goal.value(self.rated[*at], self.neighbours[*at].clues());
+        let best = (0..self.neighbours.len()).max_by(|a, b| value_of(a).total_cmp(&value_of(b)));
+        let Some(best) = best else { return };
+        let Place { puzzle, rating } = self.place;
+        let is_good = value_of(&best) >= goal.value(rating, puzzle.clues()) - SLACK;
+        let (puzzle, rating) = (self.neighbours[best], self.rated[best]);
+        for at in 0..self.neighbours.len() {
+            self.take(Place { puzzle: self.neighbours[at], rating: self.rated[at] }, goal, found);
+        }
+        if is_good {
+            let reduced = self.reduced(form, puzzle, stream);
+            if reduced == puzzle {
+                self.place = Place { puzzle, rating };
+            } else {
+                self.place = self.rated_place(reduced);
+                self.take(self.place, goal, found);
+            }
+        }
+    }
+
+    /// The puzzle with its rating.
+    fn rated_place(&mut self, puzzle: Solved) -> Place {
+        self.neighbours.clear();
+        self.neighbours.push(puzzle);
+        self.rate();
+        Place { puzzle, rating: self.rated[0] }
+    }
+
+    /// Whether a puzzle differs from what this climb has found, and few of these have its solution.
+    fn is_new(&self, puzzle: &Solved) -> bool {
+        let differs = |other: &Solved| other.cells.iter().zip(&puzzle.cells).filter(|(a, b)| a != b).count();
+        let shares = self.found.iter().filter(|other| other.solution == puzzle.solution).count();
+        shares < self.per_solution && self.found.iter().all(|other| differs(other) >= APART)
+    }
+
+    /// The puzzle without what can be removed, in random order.
+    fn reduced(&mut self, form: &Form, mut puzzle: Solved, stream: &mut Stream) -> Solved {
+        if form.is_pattern {
+            return puzzle;
+        }
+        self.order.clear();
+        self.order.extend((0..form.len()).filter(|&unit| form.is_given(unit, &puzzle.cells)));
+        stream.shuffle(&mut self.order);
+        let mut clues = puzzle.clues();
+        for &unit in &self.order {
+            let size = form.unit(unit).count();
+            if clues < self.fewest + size {
+                continue;
+            }
+            let mut cells = puzzle.cells;
+            form.unit(unit).for_each(|cell| cells[cell] = 0);
+            if self.search.is_unique(&cells) {
+                puzzle.cells = cells;
+                clues -= size;
+            }
+        }
+        puzzle
+    }
+
+    /// Rates the neighbours.
+    fn rate(&mut self) {
+        match &mut self.ratings {
+            Some(ratings) => {
+                self.cells.clear();
+                self.neighbours.iter().for_each(|puzzle| self.cells.extend_from_slice(&puzzle.cells));
+                ratings.rate(&self.cells, &mut self.rated);
+            }
+            None => {
+                self.rated.clear();
+                self.rated.resize(self.neighbours.len(), 0.0);
+            }
+        }
+    }
+}

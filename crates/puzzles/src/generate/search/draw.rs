@@ -1,0 +1,102 @@
+//! Random puzzles of a form: what a climb starts from, and all there is for boards that are not climbed.
+
+use super::form::Form;
+use crate::generate::{GenerateError, givens::Givens, grids::Grids, unavoidable::Unavoidable};
+use quadrille_core::{
+    grid::{Rules, Shape},
+    random::Stream,
+};
+
+/// Draws puzzles in buffers that it keeps.
+pub(super) struct Draw {
+    grids: Grids,
+    grid: Vec<u8>,
+    givens: Givens,
+    /// `None` under variants.
+    sets: Option<Unavoidable>,
+    order: Vec<u16>,
+}
+
+impl Draw {
+    pub(super) fn new(shape: Shape, rules: Option<&Rules>) -> Draw {
+        Draw {
+            grids: Grids::new(shape, rules),
+            grid: vec![0; shape.area()],
+            givens: Givens::new(shape, rules),
+            sets: rules.is_none().then(|| Unavoidable::new(shape)),
+            order: Vec::new(),
+        }
+    }
+
+    /// The puzzle.
+    pub(super) fn cells(&self) -> &[u8] {
+        self.givens.cells()
+    }
+
+    /// Its solution.
+    pub(super) fn grid(&self) -> &[u8] {
+        &self.grid
+    }
+
+    /// Draws a puzzle with no unit that can be removed, unless there would be fewer than `fewest` givens. Of a pattern
+    /// it has the cells, and may have several solutions.
+    ///
+    /// # Errors
+    /// If no complete grid satisfies the rules, or none was found.
+    pub(super) fn draw(
+        &mut self,
+        stream: &mut Stream,
+        form: &Form,
+        fewest: usize,
+        mut is_unique: impl FnMut(&[u8]) -> bool,
+    ) -> Result<(), GenerateError> {
+        self.grids.make(stream, &mut self.grid)?;
+        self.givens.fill(&self.grid);
+        if let Some(sets) = &mut self.sets {
+            sets.collect(&self.grid);
+        }
+        if form.is_pattern {
+            self.keep(form);
+            return Ok(());
+        }
+        self.order.clear();
+        self.order.extend(0..form.len() as u16);
+        stream.shuffle(&mut self.order);
+        for at in 0..self.order.len() {
+            let unit = usize::from(self.order[at]);
+            let left = self.givens.count() - form.unit(unit).count();
+            if left >= fewest && !self.remove(form, unit, &mut is_unique) {
+                form.unit(unit).for_each(|cell| self.restore(cell));
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps the cells of the form alone.
+    fn keep(&mut self, form: &Form) {
+        let mut is_kept = vec![false; self.grid.len()];
+        (0..form.len()).flat_map(|unit| form.unit(unit)).for_each(|cell| is_kept[cell] = true);
+        (0..self.grid.len()).filter(|cell| !is_kept[*cell]).for_each(|cell| self.givens.remove(cell));
+    }
+
+    /// Removes a unit; returns whether the puzzle still has one solution.
+    fn remove(&mut self, form: &Form, unit: usize, is_unique: &mut impl FnMut(&[u8]) -> bool) -> bool {
+        let (mut is_needed, mut is_implied) = (false, true);
+        for cell in form.unit(unit) {
+            is_needed |= self.sets.as_ref().is_some_and(|sets| sets.needs(cell));
+            is_implied &= self.givens.implies(cell);
+            self.givens.remove(cell);
+            if let Some(sets) = &mut self.sets {
+                sets.remove(cell);
+            }
+        }
+        !is_needed && (is_implied || is_unique(self.givens.cells()))
+    }
+
+    fn restore(&mut self, cell: usize) {
+        self.givens.restore(cell, self.grid[cell]);
+        if let Some(sets) = &mut self.sets {
+            sets.restore(cell);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Neighbours of a 9×9 puzzle: some givens removed and others added ({−1+1}, {−2+2}), or other digits in some cells of a pattern.
+//!
+//! All neighbours have one solution, and none is solved for that: the solutions of the puzzle without the removed givens are
+//! found once, and then every choice of new givens that leaves one of them is a puzzle. So nearly all time is spent on ratings. If
+//! neighbours are made at random and tested, four of five have several solutions.
+
+use super::{alternatives::Alternatives, form::Form, nine::NineSolutions};
+use quadrille_core::random::Stream;
+
+/// A puzzle with its solution.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Solved {
+    pub cells: [u8; 81],
+    pub solution: [u8; 81],
+}
+
+impl Solved {
+    pub(super) fn clues(&self) -> usize {
+        self.cells.iter().filter(|digit| **digit > 0).count()
+    }
+}
+
+/// Draws neighbours in buffers that it keeps.
+pub(super) struct Exchange {
+    alternatives: Alternatives,
+    /// The units that are given, and those that are not.
+    given: Vec<usize>,
+    empty: Vec<usize>,
+}
+
+/// Choices of givens to remove, of which half have too many solutions.
+const ATTEMPTS: usize = 16;
+/// The most neighbours of one choice, so that those of a step differ.
+const PER_CHOICE: usize = 8;
+/// The most units that are exchanged at a time; of a pattern, those whose digits change.
+const REMOVED: usize = 2;
+const REDIGITED: usize = 5;
+
+impl Exchange {
+    pub(super) fn new() -> Exchange {
+        Exchange { alternatives: Alternatives::new(), given: Vec::new(), empty: Vec::new() }
+    }
+
+    /// Adds up to `count` neighbours of `puzzle` to `found`.
+    pub(super) fn draw(
+        &mut self,
+        search: &mut NineSolutions,
+        form: &Form,
+        puzzle: &Solved,
+        (stream, count): (&mut Stream, usize),
+        found: &mut Vec<Solved>,
+    ) {
+        let units = 0..form.len();
+        self.given.clear();
+        self.given.extend(units.clone().filter(|&unit| form.is_given(unit, &puzzle.cells)));
+        self.empty.clear();
+        self.empty.extend(units.filter(|&unit| !form.is_given(unit, &puzzle.cells)));
+        let before = found.len();
+        for _ in 0..ATTEMPTS {
+            let first = found.len();
+            self.attempt(search, form, puzzle, stream, found);
+            front(&mut found[first..], PER_CHOICE, stream);
+            found.truncate(first + PER_CHOICE);
+            if found.len() - before >= count {
+                break;
+            }
+        }
+        found.truncate(before + count);
+    }
+
+    /// Adds the neighbours that are left by one choice of givens to remove.
+    fn attempt(
+        &mut self,
+        search: &mut NineSolutions,
+        form: &Form,
+        puzzle: &Solved,
+        stream: &mut Stream,
+        found: &mut Vec<Solved>,
+    ) {
+        let removed =
+            1 + stream.below(self.given.len().min(if form.is_pattern { REDIGITED } else { REMOVED }));
+        front(&mut self.given, removed, stream);
+        let mut rest = puzzle.cells;
+        let taken = self.given[..removed].iter().flat_map(|&unit| form.unit(unit));
+        taken.clone().for_each(|cell| rest[cell] = 0);
+        if !form.is_pattern {
+            // Without the last given alone there are as few solutions as the puzzle has without one of its givens.
+            front(&mut self.empty, removed - 1, stream);
+            let added = self.empty[..removed - 1].iter();
+            added.flat_map(|&unit| form.unit(unit)).for_each(|cell| rest[cell] = puzzle.solution[cell]);
+        }
+        if !self.alternatives.find(search, &rest) {
+            return;
+        }
+        let mut add = |cells: &mut dyn Iterator<Item = usize>, solution: &[u8; 81]| {
+            let mut neighbour = rest;
+            cells.for_each(|cell| neighbour[cell] = solution[cell]);
+            if neighbour != puzzle.cells {
+                found.push(Solved { cells: neighbour, solution: *solution });
+            }
+        };
+        if form.is_pattern {
+            let distinct = self.alternatives.distinct(taken.clone());
+            return distinct.for_each(|solution| add(&mut taken.clone(), solution));
+        }
+        for unit in (0..form.len()).filter(|&unit| !form.is_given(unit, &rest)) {
+            let distinct = self.alternatives.distinct(form.unit(unit));
+            distinct.for_each(|solution| add(&mut form.unit(unit), solution));
+        }
+    }
+}
+
+/// Moves `count` random items to the front.
+fn front<T>(items: &mut [T], count: usize, stream: &mut Stream) {
+    for at in 0..count.min(items.len()) {
+        items.swap(at, at + stream.below(items.len() - at));
+    }
+}

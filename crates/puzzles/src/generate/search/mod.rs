@@ -1,0 +1,125 @@
+//! The search for puzzles that are wanted: with a rating, a number of givens, a symmetry or a pattern.
+//!
+//! ```text
+//!   (seed, index) ──► stream ──► draw ──► puzzle ──► is it wanted? ──► found
+//!                                           ▲            │ no, or more of them
+//!                                           │            ▼
+//!                                        the best ◄── exchanges               (plain 9×9)
+//! ```
+//!
+//! What is found under an index depends on the seed and the index alone. Plain 9×9 puzzles are climbed, all others only drawn.
+
+mod alternatives;
+mod climb;
+mod draw;
+mod exchange;
+mod fill;
+mod form;
+mod found;
+mod goal;
+mod nine;
+mod ratings;
+#[cfg(test)]
+mod tests;
+
+use super::{GenerateError, wanted::Wanted};
+use climb::Climb;
+use draw::Draw;
+use form::{Form, is_minimal};
+pub(crate) use found::{Found, Stop};
+use goal::Goal;
+use quadrille_core::{
+    engine::{Engine, Limits, Outcome, Report, Run},
+    grid::{Rules, Shape},
+    random::Stream,
+};
+
+/// Searches in buffers that it keeps; each thread has its own.
+pub(crate) struct Searcher {
+    seed: u64,
+    shape: Shape,
+    form: Form,
+    goal: Goal,
+    draw: Draw,
+    /// For plain 9×9 boards.
+    climb: Option<Climb>,
+    /// For other boards.
+    limits: Limits,
+    stop: Stop,
+}
+
+impl Searcher {
+    /// Limit of nodes for one test of boards that are not climbed, as of the generator.
+    const NODES: u64 = super::Generator::NODES;
+
+    /// Searches under a seed; `rules` are those of variants.
+    pub(crate) fn new(wanted: &Wanted, rules: Option<&Rules>, seed: u64, stop: Stop) -> Searcher {
+        let shape = wanted.shape;
+        let nodes = if shape.area() > 81 { Self::NODES } else { 10 * Self::NODES };
+        let is_climbed = shape == Shape::NINE && rules.is_none();
+        let form = Form::new(shape, wanted);
+        let mut limits = Limits::new(2).max_nodes(nodes);
+        limits.stop_flag = Some(stop.stopped.clone());
+        Searcher {
+            seed,
+            shape,
+            goal: Goal::new(wanted),
+            form,
+            draw: Draw::new(shape, rules),
+            climb: is_climbed.then(|| Climb::new(wanted)),
+            limits,
+            stop,
+        }
+    }
+
+    /// Searches under an index and adds what it finds. What it adds after a stop is unspecified.
+    ///
+    /// # Errors
+    /// If no complete grid satisfies the rules, or none was found.
+    pub(crate) fn run(
+        &mut self,
+        index: u64,
+        engine: &mut dyn Engine,
+        found: &mut Found,
+    ) -> Result<(), GenerateError> {
+        let mut stream = Stream::new(self.seed, index);
+        let fewest = self.goal.fewest(&mut stream);
+        match &mut self.climb {
+            Some(climb) => {
+                let search = &mut climb.search;
+                self.draw.draw(&mut stream, &self.form, fewest, |cells| search.is_unique(cells))?;
+                climb.begin(&self.draw, fewest);
+                climb.run(&self.form, &self.goal, &mut stream, &self.stop, found);
+                Ok(())
+            }
+            None => self.draw_one(&mut stream, fewest, engine, found),
+        }
+    }
+
+    /// Draws a puzzle of a shape or under rules that have no climbs.
+    fn draw_one(
+        &mut self,
+        stream: &mut Stream,
+        fewest: usize,
+        engine: &mut dyn Engine,
+        found: &mut Found,
+    ) -> Result<(), GenerateError> {
+        let mut solution = vec![0; self.shape.area()];
+        let mut is_unique = |cells: &[u8]| {
+            let mut report = [Report::default()];
+            engine.solve(&mut Run::new(self.shape, cells, &mut solution, &mut report), &self.limits);
+            report[0].outcome == Outcome::Unique
+        };
+        self.draw.draw(stream, &self.form, fewest, &mut is_unique)?;
+        found.tries_after += 1;
+        let cells = self.draw.cells();
+        let clues = cells.iter().filter(|digit| **digit > 0).count();
+        let is_wanted = self.goal.is_met(0.0, clues)
+            && (!self.form.is_pattern || is_unique(cells))
+            && (!self.goal.is_minimal || is_minimal(cells, &mut is_unique));
+        if is_wanted && !self.stop.is_set() {
+            found.push(self.draw.cells(), self.draw.grid());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,169 @@
+//! What the parts of a search make, compared with the engine.
+
+use super::{
+    exchange::{Exchange, Solved},
+    nine::NineSolutions,
+    *,
+};
+use crate::{
+    generate::{Clues, Generator, GivenSymmetry, Pattern, Spec},
+    rating::{GuessCounter, Guesses, Method},
+};
+use quadrille_core::engine::dlx::Dlx;
+use std::sync::Arc;
+
+const NINE: Shape = Shape::NINE;
+const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// Random minimal puzzles with their solutions.
+fn minimal(count: usize) -> Vec<Solved> {
+    let spec = Spec::unique(NINE, Clues::Minimal).unwrap();
+    let mut cells = vec![0; 81 * count];
+    Generator::new(spec, 3).fill(0, &mut Dlx::new(NINE), &mut cells).unwrap();
+    let solved = |cells: &[u8]| {
+        let solution = *NineSolutions::new().find(cells, 2).first().unwrap();
+        Solved { cells: cells.try_into().unwrap(), solution }
+    };
+    cells.chunks(81).map(solved).collect()
+}
+
+/// Solutions of a board, counted by the arena.
+fn counted(cells: &[u8], limit: u64) -> u64 {
+    let (mut solution, mut report) = ([0; 81], [Report::default()]);
+    Dlx::new(NINE).solve(&mut Run::new(NINE, cells, &mut solution, &mut report), &Limits::new(limit));
+    report[0].solutions
+}
+
+fn stop() -> Stop {
+    Stop { stopped: Arc::default(), done: Arc::default() }
+}
+
+fn found(wanted: &Wanted, seed: u64, indices: std::ops::Range<u64>) -> Found {
+    let mut found = Found::default();
+    let mut searcher = Searcher::new(wanted, None, seed, stop());
+    let mut engine = Dlx::new(wanted.shape);
+    indices.for_each(|index| searcher.run(index, &mut engine, &mut found).unwrap());
+    found
+}
+
+#[test]
+fn solutions_are_those_that_the_arena_counts_and_differ() {
+    let mut search = NineSolutions::new();
+    let mut stream = Stream::new(1, 1);
+    for mut puzzle in minimal(60) {
+        for removed in 0..3 {
+            let found = search.find(&puzzle.cells, 500);
+            assert_eq!(found.len() as u64, counted(&puzzle.cells, 500));
+            let different: std::collections::HashSet<_> = found.iter().collect();
+            assert_eq!(different.len(), found.len());
+            for solution in found {
+                assert!(
+                    puzzle.cells.iter().zip(solution).all(|(given, digit)| *given == 0 || given == digit)
+                );
+                assert_eq!(counted(solution, 2), 1, "a valid grid");
+            }
+            assert!(removed > 0 || found == [puzzle.solution]);
+            let givens: Vec<_> = (0..81).filter(|&cell| puzzle.cells[cell] > 0).collect();
+            puzzle.cells[givens[stream.below(givens.len())]] = 0;
+        }
+    }
+}
+
+#[test]
+fn boards_without_a_solution_have_none() {
+    let mut search = NineSolutions::new();
+    for mut puzzle in minimal(20) {
+        let empty = (0..81).find(|&cell| puzzle.cells[cell] == 0).unwrap();
+        for digit in (1..=9).filter(|digit| *digit != puzzle.solution[empty]) {
+            puzzle.cells[empty] = digit;
+            assert_eq!(search.find(&puzzle.cells, 2).len(), 0);
+        }
+    }
+}
+
+#[test]
+fn neighbours_have_one_solution_and_the_form() {
+    let pattern = Pattern::parse(NINE, EASY).unwrap();
+    for wanted in [
+        Wanted::new(NINE),
+        Wanted::new(NINE).symmetry(GivenSymmetry::Rotate180),
+        Wanted::new(NINE).symmetry(GivenSymmetry::Rotate90),
+        Wanted::new(NINE).pattern(pattern),
+    ] {
+        let form = Form::new(NINE, &wanted);
+        let start = found(&Wanted { clues: Some(22..=40), ..wanted }, 5, 0..6);
+        let (mut search, mut exchange) = (NineSolutions::new(), Exchange::new());
+        let (mut stream, mut neighbours, mut drawn) = (Stream::new(2, 2), Vec::new(), 0);
+        for (cells, solution) in start.cells.chunks(81).zip(start.solutions.chunks(81)) {
+            let puzzle = Solved { cells: cells.try_into().unwrap(), solution: solution.try_into().unwrap() };
+            neighbours.clear();
+            exchange.draw(&mut search, &form, &puzzle, (&mut stream, 10), &mut neighbours);
+            assert!(neighbours.len() <= 10);
+            drawn += neighbours.len();
+            for neighbour in &neighbours {
+                assert!(neighbour.cells != puzzle.cells);
+                assert_eq!(search.find(&neighbour.cells, 2), [neighbour.solution]);
+                assert_eq!(counted(&neighbour.cells, 2), 1);
+                for unit in 0..form.len() {
+                    let is_given = |cell: usize| neighbour.cells[cell] > 0;
+                    assert!(
+                        form.unit(unit).all(|cell| is_given(cell) == form.is_given(unit, &neighbour.cells))
+                    );
+                }
+                assert!(!form.is_pattern || neighbour.clues() == puzzle.clues());
+            }
+        }
+        assert!(drawn > 0);
+    }
+}
+
+#[test]
+fn units_of_a_symmetry_are_its_orbits() {
+    for shape in Shape::EACH {
+        for (symmetry, most) in [
+            (GivenSymmetry::None, 1),
+            (GivenSymmetry::Rotate180, 2),
+            (GivenSymmetry::Rotate90, 4),
+            (GivenSymmetry::Mirror, 2),
+            (GivenSymmetry::Diagonal, 2),
+        ] {
+            let form = Form::new(shape, &Wanted::new(shape).symmetry(symmetry));
+            let mut cells: Vec<_> = (0..form.len()).flat_map(|unit| form.unit(unit)).collect();
+            cells.sort_unstable();
+            assert!(cells.into_iter().eq(0..shape.area()));
+            for unit in 0..form.len() {
+                let size = form.unit(unit).count();
+                assert!(size <= most);
+                assert!(
+                    form.unit(unit)
+                        .all(|cell| form.unit(unit).any(|other| other == symmetry.image(shape, cell)))
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_found_has_the_rating_and_differs() {
+    let wanted = Wanted::new(NINE).rating(Method::Guesses, 6.0..=30.0).minimal();
+    let found = found(&wanted, 1, 0..6);
+    assert!(found.tries.len() > 3, "{}", found.tries.len());
+    let mut guesses = vec![Guesses::default(); found.tries.len()];
+    GuessCounter::new().count(&found.cells, 2, &mut guesses);
+    assert!(guesses.iter().all(|guesses| guesses.solutions == 1));
+    GuessCounter::new().count(&found.cells, 1, &mut guesses);
+    assert!(guesses.iter().all(|guesses| (6..=30).contains(&guesses.guesses)));
+    let mut search = NineSolutions::new();
+    assert!(found.cells.chunks(81).all(|cells| is_minimal(cells, |cells| search.is_unique(cells))));
+    let different: std::collections::HashSet<_> = found.cells.chunks(81).collect();
+    assert_eq!(different.len(), found.tries.len());
+}
+
+#[test]
+fn what_is_found_depends_on_seed_and_index_alone() {
+    let wanted = Wanted::new(NINE).rating(Method::Guesses, 3.0..=9.0);
+    let together = found(&wanted, 7, 0..4);
+    let alone: Vec<_> = (0..4).flat_map(|index| found(&wanted, 7, index..index + 1).cells).collect();
+    assert_eq!(together.cells, alone);
+    assert_ne!(found(&wanted, 8, 0..4).cells, alone);
+}

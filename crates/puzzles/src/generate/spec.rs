@@ -1,0 +1,235 @@
+//! What to generate, and why it may be impossible.
+
+use quadrille_core::grid::{Rules, Shape};
+use std::fmt;
+
+/// The number of givens of each puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Clues {
+    /// Exactly this many.
+    Count(usize),
+    /// So few that none can be removed: without any one of them the puzzle has several solutions.
+    ///
+    /// On boards with more than 81 cells a test for uniqueness that takes more than 10,000 nodes counts as "not
+    /// unique", so that a given may remain that could be removed. With variants this applies to smaller boards as
+    /// well, from 100,000 nodes on.
+    Minimal,
+}
+
+/// What to generate: the shape, the number of givens, and whether each puzzle has only one solution.
+///
+/// ```
+/// use quadrille::{Clues, Shape, Spec};
+///
+/// assert!(Spec::unique(Shape::NINE, Clues::Count(30)).is_ok());
+/// let error = Spec::unique(Shape::NINE, Clues::Count(16)).unwrap_err();
+/// assert_eq!(error.to_string(), "16 givens are too few: a 9×9 puzzle with one solution has at least 17");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Spec {
+    shape: Shape,
+    clues: Clues,
+    unique: bool,
+}
+
+/// Why puzzles cannot be generated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// There are more givens than cells.
+    TooMany {
+        /// The requested number of givens.
+        givens: usize,
+        /// The shape.
+        shape: Shape,
+    },
+    /// Any puzzle with one solution has more givens.
+    TooFew {
+        /// The requested number of givens.
+        givens: usize,
+        /// The shape.
+        shape: Shape,
+    },
+    /// No grid satisfies the rules.
+    NoGrid {
+        /// The shape.
+        shape: Shape,
+    },
+    /// The search for a complete grid reached its limit.
+    NotFound {
+        /// The shape.
+        shape: Shape,
+        /// The limit.
+        branches: u64,
+    },
+    /// No grid could be reduced to so few givens.
+    Stuck {
+        /// The requested number of givens.
+        givens: usize,
+        /// Grids tried for one puzzle.
+        tries: u32,
+    },
+    /// Something that is not known for boards of this shape, or under variants.
+    Unsupported {
+        /// What was wanted.
+        wish: &'static str,
+        /// The shape.
+        shape: Shape,
+    },
+    /// A range without a member, of what the text says.
+    Empty(&'static str),
+    /// A pattern is given and also a symmetry.
+    PatternAndSymmetry,
+    /// A pattern for boards of another shape.
+    OtherPattern {
+        /// The shape of the pattern.
+        pattern: Shape,
+        /// The shape of the puzzles.
+        shape: Shape,
+    },
+    /// The number of givens of a pattern is not one of those that are wanted.
+    PatternClues {
+        /// The givens of the pattern.
+        givens: usize,
+    },
+    /// A pattern has no given in two lines that could be exchanged.
+    Exchangeable {
+        /// `rows` or `columns`.
+        lines: &'static str,
+        /// The first line, from 1 on.
+        first: usize,
+        /// The second one.
+        second: usize,
+    },
+}
+
+impl fmt::Display for GenerateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            GenerateError::TooMany { givens, shape } => {
+                write!(f, "{givens} givens are too many: a {shape} board has {} cells", shape.area())
+            }
+            GenerateError::TooFew { givens, shape } => {
+                let fewest = Spec::fewest(shape);
+                write!(
+                    f,
+                    "{givens} givens are too few: a {shape} puzzle with one solution has at least {fewest}"
+                )
+            }
+            GenerateError::NoGrid { shape } => write!(f, "no {shape} grid satisfies the rules"),
+            GenerateError::NotFound { shape, branches } => {
+                write!(f, "found no {shape} grid that satisfies the rules in {branches} branches of search")
+            }
+            GenerateError::Stuck { givens, tries } => {
+                write!(f, "none of {tries} grids could be reduced to {givens} givens; use more givens")
+            }
+            GenerateError::Unsupported { wish, shape: Shape::NINE } => {
+                write!(f, "{wish} cannot be asked for under variants")
+            }
+            GenerateError::Unsupported { wish: wish @ "a rating", shape } => {
+                write!(f, "{wish} cannot be asked for on {shape}: only plain 9×9 puzzles are rated")
+            }
+            GenerateError::Unsupported { wish, shape } => {
+                write!(
+                    f,
+                    "{wish} cannot be asked for on {shape}: only plain boards of 4×4, 6×6 and 9×9 are compared"
+                )
+            }
+            GenerateError::Empty(what) => write!(f, "the range of {what} is empty"),
+            GenerateError::PatternAndSymmetry => {
+                write!(f, "a pattern says which cells are given: it cannot be combined with a symmetry")
+            }
+            GenerateError::OtherPattern { pattern, shape } => {
+                write!(f, "the pattern is of {pattern}, the puzzles are of {shape}")
+            }
+            GenerateError::PatternClues { givens } => {
+                write!(f, "the pattern has {givens} givens, which is not a number that is asked for")
+            }
+            GenerateError::Exchangeable { lines, first, second } => write!(
+                f,
+                "no puzzle with this pattern has one solution: {lines} {first} and {second} have no given, so they can be \
+                 exchanged"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for GenerateError {}
+
+impl Spec {
+    /// Puzzles with exactly one solution.
+    ///
+    /// # Errors
+    /// If there are no such puzzles: see [`fewest`](Self::fewest).
+    pub fn unique(shape: Shape, clues: Clues) -> Result<Spec, GenerateError> {
+        match clues {
+            Clues::Count(givens) if givens < Spec::fewest(shape) => {
+                Err(GenerateError::TooFew { givens, shape })
+            }
+            _ => Spec::checked(shape, clues, true),
+        }
+    }
+
+    /// Puzzles with exactly one solution under these rules. With variants fewer givens may be enough, but all digits
+    /// except one must be given.
+    ///
+    /// # Errors
+    /// If there are no such puzzles.
+    pub fn unique_under(rules: &Rules, clues: Clues) -> Result<Spec, GenerateError> {
+        let shape = rules.shape();
+        match clues {
+            Clues::Count(givens) if !rules.is_plain() && givens + 1 >= shape.side() => {
+                Spec::checked(shape, clues, true)
+            }
+            _ => Spec::unique(shape, clues),
+        }
+    }
+
+    /// Puzzles with this number of givens and at least one solution.
+    ///
+    /// # Errors
+    /// If there are more givens than cells.
+    pub fn solvable(shape: Shape, givens: usize) -> Result<Spec, GenerateError> {
+        Spec::checked(shape, Clues::Count(givens), false)
+    }
+
+    fn checked(shape: Shape, clues: Clues, unique: bool) -> Result<Spec, GenerateError> {
+        match clues {
+            Clues::Count(givens) if givens > shape.area() => Err(GenerateError::TooMany { givens, shape }),
+            _ => Ok(Spec { shape, clues, unique }),
+        }
+    }
+
+    /// A number of givens with which puzzles are easy: few need a guess.
+    pub fn easy(shape: Shape) -> Clues {
+        Clues::Count([7, 16, 33, 70, 136, 360][shape.index()])
+    }
+
+    /// A lower bound on the givens of a puzzle with exactly one solution.
+    ///
+    /// It is exact up to 9×9 (4, 8 and 17). The exact number is not known for larger boards; there the bound is the
+    /// side less 1, because two digits that are not given at all can be exchanged.
+    pub fn fewest(shape: Shape) -> usize {
+        match shape.side() {
+            4 => 4,
+            6 => 8,
+            9 => 17,
+            side => side - 1,
+        }
+    }
+
+    /// The shape of the puzzles.
+    pub fn shape(self) -> Shape {
+        self.shape
+    }
+
+    /// The number of givens.
+    pub fn clues(self) -> Clues {
+        self.clues
+    }
+
+    /// Whether every puzzle has exactly one solution.
+    pub fn is_unique(self) -> bool {
+        self.unique
+    }
+}

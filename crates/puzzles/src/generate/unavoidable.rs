@@ -1,0 +1,158 @@
+//! The givens that are the last ones of an exchangeable part of the grid.
+//!
+//! Such a given must stay: without it the puzzle has a second solution, which needs no test by the engine. Tests per
+//! 9×9 puzzle with these sets and without: minimal 23.6 and 39.3, with 33 givens 4.5 and 11.0.
+
+use super::exchange::DigitPositions;
+use quadrille_core::grid::Shape;
+
+/// The unavoidable sets of two digits and of two lines of a complete grid, and the number of givens left in each.
+pub(super) struct Unavoidable {
+    shape: Shape,
+    positions: DigitPositions,
+    /// The number of sets of a cell: one for each other digit, other row of its band and other column of its stack.
+    per_cell: usize,
+    /// The sets of cell `c` at `c * per_cell..`.
+    sets: Box<[u16]>,
+    /// The number of sets added for each cell so far.
+    added: Box<[u8]>,
+    /// The number of givens left in each set.
+    left: Vec<u16>,
+}
+
+impl Unavoidable {
+    pub(super) fn new(shape: Shape) -> Unavoidable {
+        let per_cell = shape.side() + shape.box_rows() + shape.box_cols() - 3;
+        // Each set has at least four cells.
+        let most = shape.area() * per_cell / 4;
+        Unavoidable {
+            shape,
+            positions: DigitPositions::new(shape),
+            per_cell,
+            sets: vec![0; shape.area() * per_cell].into(),
+            added: vec![0; shape.area()].into(),
+            left: Vec::with_capacity(most),
+        }
+    }
+
+    /// Collects the sets of `grid`, in which all cells are given.
+    pub(super) fn collect(&mut self, grid: &[u8]) {
+        self.positions.read(grid);
+        self.left.clear();
+        self.added.fill(0);
+        let n = self.shape.side();
+        for a in 1..=n {
+            for b in a + 1..=n {
+                let classes = self.positions.digits(a, b);
+                self.add(
+                    |line| classes.of(line),
+                    |positions, r| [positions.cell(r, a), positions.cell(r, b)],
+                );
+            }
+        }
+        for (r, s) in pairs(n, self.shape.box_rows()) {
+            let classes = self.positions.rows(r, s);
+            self.add(|line| classes.of(line), |_, c| [r * n + c, s * n + c]);
+        }
+        for (c, d) in pairs(n, self.shape.box_cols()) {
+            let classes = self.positions.cols(c, d);
+            self.add(|line| classes.of(line), |_, r| [r * n + c, r * n + d]);
+        }
+    }
+
+    /// Adds a set for each class of lines; a line contributes two cells to the set of its class.
+    fn add(&mut self, class: impl Fn(usize) -> usize, cells: impl Fn(&DigitPositions, usize) -> [usize; 2]) {
+        let mut set_of = [u16::MAX; Shape::MAX_SIDE];
+        for line in 0..self.shape.side() {
+            let set = &mut set_of[class(line)];
+            if *set == u16::MAX {
+                *set = self.left.len() as u16;
+                self.left.push(0);
+            }
+            for cell in cells(&self.positions, line) {
+                self.sets[cell * self.per_cell + usize::from(self.added[cell])] = *set;
+                self.added[cell] += 1;
+            }
+            self.left[usize::from(*set)] += 2;
+        }
+    }
+
+    fn of(&self, cell: usize) -> &[u16] {
+        &self.sets[cell * self.per_cell..][..self.per_cell]
+    }
+
+    /// Whether the given in `cell` is the last one of a set.
+    pub(super) fn needs(&self, cell: usize) -> bool {
+        self.of(cell).iter().any(|&set| self.left[usize::from(set)] == 1)
+    }
+
+    /// The given in `cell` was removed.
+    pub(super) fn remove(&mut self, cell: usize) {
+        for &set in &self.sets[cell * self.per_cell..][..self.per_cell] {
+            self.left[usize::from(set)] -= 1;
+        }
+    }
+
+    /// The given in `cell` was put back.
+    pub(super) fn restore(&mut self, cell: usize) {
+        for &set in &self.sets[cell * self.per_cell..][..self.per_cell] {
+            self.left[usize::from(set)] += 1;
+        }
+    }
+}
+
+/// Pairs of different lines in one group of `size` lines, of `n` lines in all.
+fn pairs(n: usize, size: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..n).flat_map(move |a| (a + 1..(a / size + 1) * size).map(move |b| (a, b)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plain_grids::PlainGrids;
+    use super::*;
+    use quadrille_core::random::Stream;
+
+    /// For every set, exchanging its cells gives another complete grid.
+    #[test]
+    fn every_set_can_be_exchanged_and_every_cell_has_all_its_sets() {
+        for shape in Shape::EACH {
+            let mut grid = vec![0; shape.area()];
+            PlainGrids::new(shape).make(&mut Stream::new(3, 1), &mut grid);
+            let mut sets = Unavoidable::new(shape);
+            sets.collect(&grid);
+            assert!(sets.left.len() <= sets.left.capacity());
+            assert!(sets.added.iter().all(|&n| usize::from(n) == sets.per_cell));
+            for set in 0..sets.left.len() {
+                let cells: Vec<_> =
+                    (0..shape.area()).filter(|&c| sets.of(c).contains(&(set as u16))).collect();
+                assert_eq!(cells.len(), usize::from(sets.left[set]));
+                assert!(cells.len() >= 4);
+                assert_exchangeable(shape, &grid, &cells);
+            }
+        }
+    }
+
+    /// Exchanging the two digits or the two lines of the set gives a complete grid.
+    fn assert_exchangeable(shape: Shape, grid: &[u8], cells: &[usize]) {
+        let mut other = grid.to_vec();
+        let digits: std::collections::BTreeSet<_> = cells.iter().map(|&c| grid[c]).collect();
+        let lines = |f: fn(Shape, usize) -> usize| -> Vec<usize> {
+            let set: std::collections::BTreeSet<_> = cells.iter().map(|&c| f(shape, c)).collect();
+            set.into_iter().collect()
+        };
+        let (rows, cols) = (lines(Shape::row_of), lines(Shape::col_of));
+        let n = shape.side();
+        for &c in cells {
+            if digits.len() == 2 {
+                other[c] = digits.iter().sum::<u8>() - grid[c];
+            } else if rows.len() == 2 {
+                other[c] = grid[(rows[0] + rows[1] - shape.row_of(c)) * n + shape.col_of(c)];
+            } else {
+                assert_eq!(cols.len(), 2);
+                other[c] = grid[shape.row_of(c) * n + cols[0] + cols[1] - shape.col_of(c)];
+            }
+            assert_ne!(other[c], grid[c]);
+        }
+        super::super::plain_grids::tests::assert_complete(shape, &other);
+    }
+}

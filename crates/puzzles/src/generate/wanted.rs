@@ -1,0 +1,227 @@
+//! Which puzzles are wanted, beside their shape: difficulty, number of givens, and where these are.
+
+use super::{GenerateError, Pattern, Spec};
+use crate::rating::Method;
+use quadrille_core::grid::{Rules, Shape};
+use std::ops::RangeInclusive;
+
+/// What a search for puzzles looks for: see [`PuzzleSearch`](crate::generate::PuzzleSearch). Every puzzle has one solution.
+///
+/// ```
+/// use quadrille::{GivenSymmetry, PuzzleSearch, Shape, Wanted};
+///
+/// let wanted = Wanted::new(Shape::NINE).clues(24..=28).symmetry(GivenSymmetry::Rotate180);
+/// let (found, _) = PuzzleSearch::new(wanted, 1, 10)?.puzzles()?;
+/// let is_given = |cell: usize| found[0].givens()[cell] > 0;
+/// assert!(found.len() == 10 && (0..81).all(|cell| is_given(cell) == is_given(80 - cell)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    pub(super) shape: Shape,
+    pub(super) rating: Option<(Method, RangeInclusive<f64>)>,
+    pub(super) clues: Option<RangeInclusive<usize>>,
+    pub(super) symmetry: GivenSymmetry,
+    pub(super) pattern: Option<Pattern>,
+    pub(super) is_minimal: bool,
+    pub(super) no_equivalents: bool,
+    pub(super) per_solution: Option<u64>,
+    pub(super) max_tries: Option<u64>,
+}
+
+/// A symmetry of the cells that are given. The digits have none.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum GivenSymmetry {
+    /// None.
+    #[default]
+    None,
+    /// Unchanged by half a turn.
+    Rotate180,
+    /// Unchanged by a quarter turn.
+    Rotate90,
+    /// The right half mirrors the left one.
+    Mirror,
+    /// Unchanged by transposing, which exchanges rows and columns.
+    Diagonal,
+}
+
+impl GivenSymmetry {
+    /// The cell that is given if, and only if, `cell` is. Applied several times, it leads back to `cell`.
+    pub(super) fn image(self, shape: Shape, cell: usize) -> usize {
+        let (row, column, side) = (shape.row_of(cell), shape.col_of(cell), shape.side());
+        let (row, column) = match self {
+            GivenSymmetry::None => (row, column),
+            GivenSymmetry::Rotate180 => (side - 1 - row, side - 1 - column),
+            GivenSymmetry::Rotate90 => (column, side - 1 - row),
+            GivenSymmetry::Mirror => (row, side - 1 - column),
+            GivenSymmetry::Diagonal => (column, row),
+        };
+        row * side + column
+    }
+}
+
+impl Wanted {
+    /// Tries in a row without a puzzle after which a search ends, for boards of up to 9×9 cells.
+    pub const MAX_TRIES: u64 = 10_000_000;
+    /// The same for larger boards and under variants, where a try takes longer.
+    pub const MAX_LARGE_TRIES: u64 = 10_000;
+    /// Puzzles with a rating that may share a solution class, unless [`per_solution`](Wanted::per_solution) says otherwise.
+    pub const PER_SOLUTION: u64 = 8;
+
+    /// Any puzzles of this shape with one solution: no unit of givens that the symmetry moves together can be removed.
+    pub fn new(shape: Shape) -> Wanted {
+        Wanted {
+            shape,
+            rating: None,
+            clues: None,
+            symmetry: GivenSymmetry::None,
+            pattern: None,
+            is_minimal: false,
+            no_equivalents: false,
+            per_solution: None,
+            max_tries: None,
+        }
+    }
+
+    /// Puzzles with a rating in this range, bounds included. Only plain 9×9 puzzles have ratings. A rating of [`Method::Logic`] is the
+    /// number of its level.
+    ///
+    /// With [`Method::Guesses`], the rating is that of the puzzle as it stands. Its morphs may have other ratings.
+    pub fn rating(mut self, method: Method, range: RangeInclusive<f64>) -> Wanted {
+        self.rating = Some((method, range));
+        self
+    }
+
+    /// Puzzles with so many givens, bounds included.
+    pub fn clues(mut self, range: RangeInclusive<usize>) -> Wanted {
+        self.clues = Some(range);
+        self
+    }
+
+    /// Puzzles whose given cells have this symmetry.
+    pub fn symmetry(mut self, symmetry: GivenSymmetry) -> Wanted {
+        self.symmetry = symmetry;
+        self
+    }
+
+    /// Puzzles in which these cells are given, and no others.
+    pub fn pattern(mut self, pattern: Pattern) -> Wanted {
+        self.pattern = Some(pattern);
+        self
+    }
+
+    /// Puzzles in which no given can be removed without a second solution.
+    pub fn minimal(mut self) -> Wanted {
+        self.is_minimal = true;
+        self
+    }
+
+    /// Puzzles of which none is a morph of another one.
+    pub fn no_equivalents(mut self) -> Wanted {
+        self.no_equivalents = true;
+        self
+    }
+
+    /// At most so many puzzles whose solutions are morphs of each other.
+    pub fn per_solution(mut self, most: u64) -> Wanted {
+        self.per_solution = Some(most);
+        self
+    }
+
+    /// Ends the search after so many tries in a row without a puzzle. A try is a puzzle with one solution that was made and compared with what
+    /// is wanted; of a pattern it is one choice of digits.
+    pub fn max_tries(mut self, tries: u64) -> Wanted {
+        self.max_tries = Some(tries);
+        self
+    }
+
+    /// The shape of the puzzles.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The number of tries in a row without a puzzle after which the search ends.
+    pub fn tries(&self) -> u64 {
+        let usual = if self.shape.area() > 81 { Self::MAX_LARGE_TRIES } else { Self::MAX_TRIES };
+        self.max_tries.unwrap_or(usual)
+    }
+
+    /// Whether the number of tries is set.
+    pub(crate) fn has_max_tries(&self) -> bool {
+        self.max_tries.is_some()
+    }
+
+    /// The most puzzles whose solutions are morphs of each other, if there is a limit.
+    pub(crate) fn solution_limit(&self) -> Option<u64> {
+        self.per_solution.or(self.rating.as_ref().map(|_| Self::PER_SOLUTION))
+    }
+
+    /// Whether a puzzle and its morphs count as one.
+    pub(crate) fn distinguishes_classes(&self) -> bool {
+        self.no_equivalents
+    }
+
+    /// The number of givens, from the fewest to the most.
+    pub(super) fn clue_range(&self) -> (usize, usize) {
+        self.clues.as_ref().map_or((0, self.shape.area()), |range| (*range.start(), *range.end()))
+    }
+
+    /// Checks what can be seen without a search.
+    ///
+    /// # Errors
+    /// If the wishes contradict each other, or are not supported for this shape or these rules.
+    pub(crate) fn check(&self, rules: Option<&Rules>) -> Result<(), GenerateError> {
+        let is_plain = rules.is_none_or(Rules::is_plain);
+        let refuse = |wish| Err(GenerateError::Unsupported { wish, shape: self.shape });
+        if self.rating.is_some() && (self.shape != Shape::NINE || !is_plain) {
+            return refuse("a rating");
+        }
+        let has_classes = self.shape.side() <= 9 && is_plain;
+        if self.no_equivalents && !has_classes {
+            return refuse("a choice without equivalents");
+        }
+        if self.per_solution.is_some() && !has_classes {
+            return refuse("a limit per solution");
+        }
+        if let Some((_, range)) = &self.rating
+            && (range.is_empty() || range.start().is_nan())
+        {
+            return Err(GenerateError::Empty("ratings"));
+        }
+        self.check_clues(is_plain)
+    }
+
+    fn check_clues(&self, is_plain: bool) -> Result<(), GenerateError> {
+        let shape = self.shape;
+        let (low, high) = self.clue_range();
+        if low > high {
+            return Err(GenerateError::Empty("numbers of givens"));
+        }
+        if low > shape.area() {
+            return Err(GenerateError::TooMany { givens: low, shape });
+        }
+        let fewest = if is_plain { Spec::fewest(shape) } else { shape.side() - 1 };
+        if high < fewest {
+            return Err(GenerateError::TooFew { givens: high, shape });
+        }
+        let Some(pattern) = &self.pattern else { return Ok(()) };
+        if self.symmetry != GivenSymmetry::None {
+            return Err(GenerateError::PatternAndSymmetry);
+        }
+        if pattern.shape() != shape {
+            return Err(GenerateError::OtherPattern { pattern: pattern.shape(), shape });
+        }
+        let givens = pattern.cells().count();
+        if !(low..=high).contains(&givens) {
+            return Err(GenerateError::PatternClues { givens });
+        }
+        if givens < fewest {
+            return Err(GenerateError::TooFew { givens, shape });
+        }
+        match pattern.exchangeable().filter(|_| is_plain) {
+            Some((lines, [a, b])) => Err(GenerateError::Exchangeable { lines, first: a + 1, second: b + 1 }),
+            None => Ok(()),
+        }
+    }
+}

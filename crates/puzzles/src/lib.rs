@@ -1,0 +1,9 @@
+//! What is known about puzzles beyond their solutions: symmetry, techniques, ratings, and the generator.
+//!
+//! This crate is a part of `quadrille`, whose public items are the ones to use: only they keep their names and meanings.
+
+pub mod classes;
+pub mod generate;
+pub mod logic;
+pub mod rating;
+pub mod symmetry;

@@ -1,0 +1,100 @@
+//! The steps of a puzzle, one after the other.
+
+use super::{
+    board::{Board, clash},
+    step::{Contradiction, Step},
+    techniques::Techniques,
+};
+use quadrille_core::grid::{Puzzle, Shape};
+
+/// The steps that techniques make on a puzzle: an iterator that ends when the puzzle is solved, no technique makes a
+/// step, or there is a contradiction.
+///
+/// Each step is the first one of the first technique that makes one: naked singles in the order of the cells; hidden
+/// singles in the order of the boxes, the rows, the columns, and of the digits in each; pointing in the order of the
+/// digits, for each of the boxes, and along rows before columns; claiming in the order of the digits, for each of the
+/// rows, then of the columns. Boards may have any shape. Whether there is a solution, or another one, is not asked: a
+/// puzzle that the steps finish without a contradiction has exactly one.
+///
+/// ```
+/// use quadrille::Puzzle;
+/// use quadrille::logic::{Steps, Technique, Techniques};
+///
+/// let puzzle: Puzzle = "1...3..2..4.4..1".parse()?;
+/// let mut steps = Steps::new(&puzzle, Techniques::All);
+/// let first = steps.next().unwrap();
+/// assert_eq!((first.technique(), first.cell(), first.digit()), (Technique::NakedSingle, Some(2), 3));
+/// assert_eq!(first.to_string(), "r1c3 = 3 (naked single): row 1 has 1, column 3 has 4, box 2 has 2");
+/// # Ok::<(), quadrille::ParsePuzzleError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Steps {
+    board: Board,
+    techniques: Techniques,
+    contradiction: Option<Contradiction>,
+}
+
+impl Steps {
+    /// The steps of a puzzle.
+    pub fn new(puzzle: &Puzzle, techniques: Techniques) -> Steps {
+        Steps::of_cells(puzzle.shape(), puzzle.givens(), techniques)
+    }
+
+    /// The same for the cells of a board, 0 for an empty one.
+    #[doc(hidden)]
+    pub fn of_cells(shape: Shape, givens: &[u8], techniques: Techniques) -> Steps {
+        let board = Board::new(shape, givens);
+        let contradiction = clash(shape, givens).or_else(|| board.contradiction());
+        Steps { board, techniques, contradiction }
+    }
+
+    /// The shape of the board.
+    pub fn shape(&self) -> Shape {
+        self.board.shape
+    }
+
+    /// The cells after the steps so far, 0 for an empty one.
+    pub fn cells(&self) -> &[u8] {
+        &self.board.cells
+    }
+
+    /// The candidates of each cell after the steps so far, digit `d` as bit `d`; none for a cell with a digit.
+    pub fn candidates(&self) -> &[u32] {
+        &self.board.candidates
+    }
+
+    /// How many cells are empty.
+    pub fn empty_cells(&self) -> usize {
+        self.board.cells.iter().filter(|digit| **digit == 0).count()
+    }
+
+    /// Whether every cell has a digit and there is no contradiction.
+    pub fn is_solved(&self) -> bool {
+        self.contradiction.is_none() && self.empty_cells() == 0
+    }
+
+    /// The contradiction that ended the steps, if one did: the puzzle has no solution then.
+    pub fn contradiction(&self) -> Option<Contradiction> {
+        self.contradiction
+    }
+
+    pub(super) fn board(&self) -> &Board {
+        &self.board
+    }
+}
+
+impl Iterator for Steps {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        if self.contradiction.is_some() {
+            return None;
+        }
+        let board = &self.board;
+        let single = board.naked_single().or_else(|| board.hidden_single());
+        let step = single.or_else(|| if self.techniques.have_locked() { board.locked() } else { None })?;
+        self.board.apply(&step);
+        self.contradiction = self.board.contradiction();
+        Some(step)
+    }
+}

@@ -1,0 +1,106 @@
+//! What a rating is.
+
+use std::{fmt, str::FromStr};
+
+/// How the difficulty of a puzzle is rated.
+///
+/// The text form is `guesses`, `morphs`, `morphs=100` or `logic`.
+///
+/// ```
+/// use quadrille::rating::Method;
+///
+/// assert_eq!("morphs=100".parse(), Ok(Method::Morphs { count: 100 }));
+/// assert_eq!("morphs".parse(), Ok(Method::Morphs { count: Method::USUAL_MORPHS }));
+/// assert_eq!(Method::Morphs { count: 100 }.to_string(), "morphs=100");
+/// assert!("morphs=0".parse::<Method>().is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Method {
+    /// The guesses of a search, as [`GuessCounter`](super::GuessCounter) counts them: a whole number. It depends on where the cells and
+    /// digits stand: morphs of one puzzle have different ones.
+    #[default]
+    Guesses,
+    /// exp(mean(ln(guesses + 1))) over some morphs: see [`MorphRater`](super::MorphRater). It is at least 1.
+    Morphs {
+        /// The number of morphs, from 1 to [`MAX_MORPHS`](Method::MAX_MORPHS).
+        count: u32,
+    },
+    /// The steps of a person: naked and hidden singles, locked candidates, or the number of cells that have to be given until
+    /// singles finish the puzzle.
+    Logic,
+}
+
+impl Method {
+    /// The number of morphs that `morphs` alone stands for.
+    pub const USUAL_MORPHS: u32 = 10;
+    /// The most morphs.
+    pub const MAX_MORPHS: u32 = 10_000;
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Method::Guesses => f.write_str("guesses"),
+            Method::Morphs { count } => write!(f, "morphs={count}"),
+            Method::Logic => f.write_str("logic"),
+        }
+    }
+}
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(text: &str) -> Result<Method, UnknownMethod> {
+        let unknown = || UnknownMethod(text.to_owned());
+        match text {
+            "guesses" => Ok(Method::Guesses),
+            "morphs" => Ok(Method::Morphs { count: Self::USUAL_MORPHS }),
+            "logic" => Ok(Method::Logic),
+            _ => {
+                let count = text.strip_prefix("morphs=").ok_or_else(unknown)?;
+                let is_number = count.bytes().all(|byte| byte.is_ascii_digit());
+                let count = count.parse().ok().filter(|_| is_number).ok_or_else(unknown)?;
+                (1..=Self::MAX_MORPHS)
+                    .contains(&count)
+                    .then_some(Method::Morphs { count })
+                    .ok_or_else(unknown)
+            }
+        }
+    }
+}
+
+/// A text that names no [`Method`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownMethod(String);
+
+impl fmt::Display for UnknownMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (text, most) = (&self.0, Method::MAX_MORPHS);
+        write!(f, "{text:?} is no rating: use guesses, morphs, morphs=K with K from 1 to {most}, or logic")
+    }
+}
+
+impl std::error::Error for UnknownMethod {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn methods_are_read_as_they_are_written() {
+        for method in
+            [Method::Guesses, Method::Morphs { count: 1 }, Method::Morphs { count: 10_000 }, Method::Logic]
+        {
+            assert_eq!(method.to_string().parse(), Ok(method));
+        }
+    }
+
+    #[test]
+    fn other_texts_are_no_methods() {
+        for text in
+            ["", "Guesses", "morphs=", "morphs=0", "morphs=-1", "morphs=+1", "morphs=1.5", "morphs=10001"]
+        {
+            assert_eq!(text.parse::<Method>(), Err(UnknownMethod(text.into())));
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! How hard a 9×9 puzzle is.
+//!
+//! [`GuessCounter`] counts the guesses of one well-known solver, which is the rating that data sets of hard puzzles give.
+//! [`MorphRater`] takes a mean over morphs of the puzzle, which hardly depends on how it is written. The rating by logic is
+//! in [`logic`](crate::logic). [`Method`] names all three, and [`BUCKETS`] are the usual groups of the first two.
+
+mod buckets;
+mod guesses;
+mod method;
+mod morphs;
+
+pub use buckets::{BUCKETS, Bucket, NoRating, bucket, rank};
+pub use guesses::{GuessCounter, Guesses};
+pub use method::{Method, UnknownMethod};
+pub use morphs::MorphRater;
+#[doc(hidden)]
+pub use morphs::rounded;

@@ -1,0 +1,142 @@
+//! Symmetries of boards, canonical forms, and random morphs.
+//!
+//! A [`Transform`] renames the digits of a board, moves its bands and stacks, the rows of each band and the columns of each
+//! stack, and may transpose it. What it makes of a board is a *morph*: an equivalent board. A 9×9 board has 9! ×
+//! 3,359,232 transformations. Boards of 4×4, 6×6 and 9×9 cells have canonical forms, which are equal if, and only if, the boards are
+//! morphs of each other:
+//!
+//! - of a complete board its least morph, compared row by row (*minlex*): [`minlex`];
+//! - of a puzzle with exactly one solution, the least morph of its givens by the transformations that bring its solution to
+//!   the least form: [`canonical`];
+//! - of a puzzle with several solutions or none, the least morph of its givens.
+//!
+//! An empty cell is less than a digit.
+
+mod arrange;
+mod choice;
+mod equal;
+mod error;
+mod form;
+mod grids;
+mod least;
+mod lines;
+mod orbit;
+mod orders;
+mod pairs;
+mod random;
+#[cfg(test)]
+mod tests;
+mod text;
+mod transform;
+
+pub use error::TransformError;
+#[doc(hidden)]
+pub use form::{Form, FormSearch};
+pub use random::Symmetries;
+#[doc(hidden)]
+pub use random::random_nine;
+pub use transform::Transform;
+
+use quadrille_core::{
+    engine::Outcome,
+    grid::{Puzzle, Shape, Solution},
+    solver::Solver,
+};
+use std::fmt;
+
+/// The canonical form of a board, and what leads to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Canonical<B> {
+    /// The form.
+    pub form: B,
+    /// A transformation that makes the form of the board. If there are several, it is one of them.
+    pub transform: Transform,
+    /// How many transformations leave the board as it is, the one that changes nothing included. See [`automorphisms`].
+    pub automorphisms: u64,
+}
+
+/// Boards of this shape have no canonical form here: they are larger than 9×9.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnsupportedShape(pub Shape);
+
+impl fmt::Display for UnsupportedShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "boards of 4×4, 6×6 and 9×9 cells have canonical forms, boards of {} have none", self.0)
+    }
+}
+
+impl std::error::Error for UnsupportedShape {}
+
+/// The canonical form of a puzzle; see the [module](self). The puzzle is solved for it.
+///
+/// ```
+/// use quadrille::{Puzzle, symmetry::{Symmetries, Transform, canonical}};
+///
+/// let puzzle: Puzzle =
+///     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+/// let morph = Transform::random(puzzle.shape(), Symmetries::ALL, 1, 0).unwrap().apply(&puzzle);
+/// let canonical_form = canonical(&puzzle)?;
+/// assert_eq!(canonical(&morph)?.form, canonical_form.form);
+/// assert_eq!(canonical_form.transform.apply(&puzzle), canonical_form.form);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the puzzle is larger than 9×9.
+pub fn canonical(puzzle: &Puzzle) -> Result<Canonical<Puzzle>, UnsupportedShape> {
+    let (shape, givens) = (supported(puzzle.shape())?, puzzle.givens());
+    let verdict = Solver::new().limit(2).solve(puzzle);
+    let mut search = FormSearch::new();
+    let form = match verdict.solution().filter(|_| verdict.outcome() == Outcome::Unique) {
+        Some(solution) => search.unique(shape, givens, solution.cells()),
+        None => search.least(shape, givens),
+    };
+    let Form { transform, automorphisms, .. } = form;
+    Ok(Canonical { form: transform.apply(puzzle), transform, automorphisms })
+}
+
+/// The least morph of a complete board, compared row by row.
+///
+/// A 9×9 board takes about a microsecond. `docs/collections.md` says how it is found.
+///
+/// ```
+/// use quadrille::{Puzzle, Solver, symmetry::minlex};
+///
+/// let puzzle: Puzzle = "1...3..2..4.4..1".parse()?;
+/// let verdict = Solver::new().solve(&puzzle);
+/// assert_eq!(minlex(&verdict.solution().unwrap())?.form.to_string(), "1234341221434321");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the board is larger than 9×9.
+pub fn minlex(solution: &Solution) -> Result<Canonical<Solution>, UnsupportedShape> {
+    let shape = supported(solution.shape())?;
+    let Form { transform, automorphisms, .. } = FormSearch::new().grid(shape, solution.cells());
+    Ok(Canonical { form: transform.apply_to_solution(solution), transform, automorphisms })
+}
+
+/// How many transformations leave a puzzle as it is, the one that changes nothing included.
+///
+/// Transformations that differ only by the new names of digits that do not occur are different, and all count: the empty board
+/// has 9! for each of its 3,359,232 arrangements. What leaves the givens of a puzzle with exactly one solution
+/// as they are, leaves its solution as it is, too.
+///
+/// ```
+/// use quadrille::{Puzzle, symmetry::automorphisms};
+///
+/// let empty: Puzzle = ".".repeat(81).parse()?;
+/// assert_eq!(automorphisms(&empty)?, 3_359_232 * 362_880);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the puzzle is larger than 9×9.
+pub fn automorphisms(puzzle: &Puzzle) -> Result<u64, UnsupportedShape> {
+    canonical(puzzle).map(|canonical| canonical.automorphisms)
+}
+
+fn supported(shape: Shape) -> Result<Shape, UnsupportedShape> {
+    if FormSearch::has_forms(shape) { Ok(shape) } else { Err(UnsupportedShape(shape)) }
+}

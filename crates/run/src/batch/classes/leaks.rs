@@ -1,0 +1,186 @@
+//! Which records of some inputs are in the classes of others.
+
+use super::{ChunkClasses, ClassOutput, ClassSink, Duplicate, KeyBy, places::LineNumbers};
+use crate::batch::Summary;
+use quadrille_core::error::Error;
+use quadrille_puzzles::classes::{ClassBy, Key, KeyTable, NO_CLASS};
+
+/// The search: the first inputs are the tests, and the others are compared with them.
+pub(in crate::batch) struct LeakSearch {
+    by: ClassBy,
+    tests: usize,
+    /// The classes of the tests, numbered from 1.
+    table: KeyTable,
+    lines: LineNumbers,
+    /// The class and line of each test record that is in a class.
+    records: Vec<(u64, u64)>,
+    /// The class and line of each other record that is in one of these classes, in order.
+    matches: Vec<(u64, u64)>,
+    inputs: Vec<InputMatches>,
+    found: Vec<bool>,
+}
+
+/// Which records of a test set are in the same class as a record of another set.
+///
+/// ```
+/// use quadrille::{Batch, ClassBy, Input, Task};
+///
+/// let tests = "1...3..2..4.4..1\n..1..2..4..3.1..\n".as_bytes();
+/// let training = "1..............2\n2...4..3..1.1..2\n".as_bytes();
+/// let leaks = Batch::new(Task::Check).find_leaks(
+///     ClassBy::Puzzle,
+///     vec![Input::reader("tests", tests)],
+///     vec![Input::reader("training", training)],
+///     &mut (),
+/// )?;
+/// assert_eq!(leaks.count(), 1);
+/// let leak = leaks.records().next().unwrap();
+/// // Of input 0, line 1 is a morph of line 2 of input 1.
+/// assert_eq!((leak.input, leak.line), (0, 1));
+/// assert_eq!(leak.equals().collect::<Vec<_>>(), [(1, 2)]);
+/// # Ok::<(), quadrille::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Leaks {
+    summary: Summary,
+    lines: LineNumbers,
+    records: Vec<(u64, u64)>,
+    /// Where each class begins in `matches`, and the end.
+    starts: Vec<usize>,
+    /// The class and line of each other record that equals a test, by class.
+    matches: Vec<(u64, u64)>,
+    inputs: Vec<InputMatches>,
+}
+
+/// How many records of an input are in a class of the other side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct InputMatches {
+    /// Records, malformed ones included.
+    pub records: u64,
+    /// Records of a test input that equal one of another input, or the other way round.
+    pub equal: u64,
+}
+
+/// A test record that is in the same class as records of other inputs.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct LeakedRecord<'a> {
+    /// The number of its input, from 0.
+    pub input: usize,
+    /// Its line, from 1.
+    pub line: u64,
+    /// The class and line of each.
+    equals: &'a [(u64, u64)],
+    lines: &'a LineNumbers,
+}
+
+impl LeakSearch {
+    /// For the first `tests` of this many inputs.
+    pub fn new(by: ClassBy, tests: usize, inputs: usize) -> LeakSearch {
+        LeakSearch {
+            by,
+            tests,
+            table: KeyTable::new(),
+            lines: LineNumbers::default(),
+            records: Vec::new(),
+            matches: Vec::new(),
+            inputs: vec![InputMatches::default(); inputs],
+            found: Vec::new(),
+        }
+    }
+
+    fn add_test(&mut self, key: Key, line: u64) {
+        let next = self.table.len() + 1;
+        let class = self.table.insert(key, next).unwrap_or(next);
+        self.records.push((class, line));
+    }
+
+    /// What was found; `summary` is that of the run.
+    pub fn finish(self, summary: Summary) -> Leaks {
+        let LeakSearch { table, lines, records, mut matches, mut inputs, .. } = self;
+        let classes = table.len() as usize;
+        // It is most of the memory, and the rest takes less than what is free without it.
+        drop(table);
+        // In place: a second list would be half as large as this one.
+        matches.sort_unstable();
+        let mut starts = vec![0; classes + 2];
+        matches.iter().for_each(|(class, _)| starts[*class as usize + 1] += 1);
+        (1..starts.len()).for_each(|i| starts[i] += starts[i - 1]);
+        for (class, line) in &records {
+            let is_leaked = starts[*class as usize] < starts[*class as usize + 1];
+            inputs[lines.place(*line).0].equal += u64::from(is_leaked);
+        }
+        Leaks { summary, lines, records, starts, matches, inputs }
+    }
+}
+
+impl ClassSink for LeakSearch {
+    fn output(&self) -> ClassOutput {
+        ClassOutput { keys: Some(KeyBy::Class(self.by)), texts: false, lines: true }
+    }
+
+    fn count(&self) -> u64 {
+        self.table.len()
+    }
+
+    fn take(&mut self, chunk: &ChunkClasses<'_>, _: &mut dyn FnMut(Duplicate)) -> Result<&[bool], Error> {
+        self.found.clear();
+        let before = self.lines.before_chunk(chunk.input, chunk.first_line, chunk.lines);
+        for (&key, &line) in chunk.keys.iter().zip(chunk.record_lines) {
+            let line = before + u64::from(line) + 1;
+            let class = match key {
+                NO_CLASS => None,
+                _ if chunk.input < self.tests => {
+                    self.add_test(key, line);
+                    None
+                }
+                _ => self.table.get(key),
+            };
+            self.matches.extend(class.map(|class| (class, line)));
+            self.inputs[chunk.input].equal += u64::from(class.is_some());
+            self.found.push(class.is_some());
+        }
+        self.inputs[chunk.input].records += chunk.keys.len() as u64;
+        Ok(&self.found)
+    }
+}
+
+impl Leaks {
+    /// The sums over all inputs, those of the tests first.
+    pub fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    /// The counts of each input, those of the tests first.
+    pub fn inputs(&self) -> &[InputMatches] {
+        &self.inputs
+    }
+
+    /// The test records that equal another record, in order.
+    pub fn records(&self) -> impl Iterator<Item = LeakedRecord<'_>> {
+        self.records.iter().filter_map(|&(class, line)| {
+            let equals = &self.matches[self.starts[class as usize]..self.starts[class as usize + 1]];
+            let (input, line) = self.lines.place(line);
+            (!equals.is_empty()).then_some(LeakedRecord { input, line, equals, lines: &self.lines })
+        })
+    }
+
+    /// How many test records equal another record.
+    pub fn count(&self) -> u64 {
+        self.records().count() as u64
+    }
+}
+
+impl<'a> LeakedRecord<'a> {
+    /// How many records it equals.
+    pub fn count(&self) -> usize {
+        self.equals.len()
+    }
+
+    /// The records that it equals, in order: the number of the input, from 0, those of the tests first, and the line, from 1.
+    pub fn equals(&self) -> impl Iterator<Item = (usize, u64)> + use<'a> {
+        let lines = self.lines;
+        self.equals.iter().map(|(_, line)| lines.place(*line))
+    }
+}

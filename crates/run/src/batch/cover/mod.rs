@@ -1,0 +1,138 @@
+//! Runs over exact cover problems: a text in, solutions or counts out in the order of the problems.
+
+mod costs;
+mod run;
+mod search;
+mod tally;
+mod whole;
+mod worker;
+
+pub use costs::CoverCosts;
+pub use tally::{CoverObserver, CoverSummary, CoverTally, DiagramSize};
+
+use quadrille_core::{counting::CoverCounter, cover::text::CoverFormat, engine::Limits};
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
+
+/// What a run writes for every problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum CoverTask {
+    /// The solutions, up to the limit.
+    #[default]
+    Solve,
+    /// The number of solutions, followed by `+` if the search stopped early.
+    Count,
+    /// Solutions that are drawn at random, each with the same probability, and with replacement: as many as `solutions`, less than
+    /// 2³², for each problem. The solution `i` of problem `n`, both from 0, is that of [`CoverDiagram::sample`](quadrille_core::diagram::CoverDiagram::sample)
+    /// with index `n · 2³² + i`.
+    Sample {
+        /// Solutions of each problem.
+        solutions: u64,
+        /// Where the random numbers begin.
+        seed: u64,
+    },
+    /// A solution of least cost, after a comment with its cost: `| cost 17` in `dlx`, `# cost 17` in the other formats. If no
+    /// option has a cost other than 0, each counts 1.
+    Minimum,
+    /// A solution of greatest cost, as [`Minimum`](CoverTask::Minimum).
+    Maximum,
+    /// The diagram of all solutions, as [`CoverDiagram::write`](quadrille_core::diagram::CoverDiagram::write) writes it; the text must have
+    /// a single problem.
+    Diagram,
+}
+
+/// A run over the exact cover problems of a text: first set up, then started.
+///
+/// ```
+/// use quadrille::{CoverBatch, CoverTask, Input};
+///
+/// let problems = "2 2\n1 0\n0 1\n1 2\n1 0\n".as_bytes();
+/// let mut answers = Vec::new();
+/// let batch = CoverBatch::new(CoverTask::Solve);
+/// let summary = batch.run(Input::reader("p", problems), &mut answers, &mut ())?;
+/// assert_eq!(answers, b"1 2\nNo Solution!\n");
+/// assert_eq!((summary.tally.solved, summary.tally.none), (1, 1));
+/// # Ok::<(), quadrille::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct CoverBatch {
+    task: CoverTask,
+    format: Option<CoverFormat>,
+    limit: Option<u64>,
+    /// Except for the number of solutions.
+    limits: Limits,
+    threads: usize,
+    memory: usize,
+    costs: Option<CoverCosts>,
+}
+
+impl CoverBatch {
+    /// A run on all cores. [`CoverTask::Solve`] writes one solution of each `matrix` and `sparse` problem, and all of
+    /// each `dlx` problem; [`CoverTask::Count`] counts all. See [`limit`](CoverBatch::limit).
+    pub fn new(task: CoverTask) -> CoverBatch {
+        CoverBatch {
+            task,
+            format: None,
+            limit: None,
+            limits: Limits::default(),
+            threads: 0,
+            memory: CoverCounter::MEMORY,
+            costs: None,
+        }
+    }
+
+    /// Sets the format of the text. By default, it is recognized from the contents by [`CoverFormat::detect`].
+    pub fn format(mut self, format: CoverFormat) -> CoverBatch {
+        self.format = Some(format);
+        self
+    }
+
+    /// Stops each search at the `limit`th solution; 0 means 1.
+    pub fn limit(mut self, limit: u64) -> CoverBatch {
+        self.limit = Some(limit.max(1));
+        self
+    }
+
+    /// Sets the number of search-tree nodes after which a problem is given up as unknown.
+    pub fn max_nodes(mut self, nodes: u64) -> CoverBatch {
+        self.limits.max_nodes = nodes;
+        self
+    }
+
+    /// Sets the time after which a problem is given up as unknown. The answers then depend on the machine.
+    pub fn timeout(mut self, timeout: Duration) -> CoverBatch {
+        self.limits.timeout_per_puzzle = Some(timeout);
+        self
+    }
+
+    /// Ends the run within milliseconds after the flag is set to `true`, with an error of kind
+    /// [`ErrorKind::Interrupted`](quadrille_core::error::ErrorKind::Interrupted). A run that fails sets the flag too, to end its own
+    /// searches.
+    pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> CoverBatch {
+        self.limits.stop_flag = Some(stop);
+        self
+    }
+
+    /// Sets how many bytes subproblems take at most, for all threads together; by default [`CoverCounter::MEMORY`]. The counts do not
+    /// depend on it. A sample or a diagram that needs more is an error that ends the run. A solution of least or greatest cost
+    /// is then found without it, which may take longer.
+    pub fn memory(mut self, bytes: usize) -> CoverBatch {
+        self.memory = bytes;
+        self
+    }
+
+    /// Sets the costs of the options of the only problem, whose text must have none.
+    pub fn costs(mut self, costs: CoverCosts) -> CoverBatch {
+        self.costs = Some(costs);
+        self
+    }
+
+    /// Sets the number of threads; 0 (the default) means one per core.
+    pub fn threads(mut self, threads: usize) -> CoverBatch {
+        self.threads = threads;
+        self
+    }
+}

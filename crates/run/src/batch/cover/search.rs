@@ -1,0 +1,33 @@
+//! The search of one problem for its solutions, with reports of its progress.
+
+use quadrille_core::{
+    counting::in_slices,
+    cover::{Cover, OutOfMemory},
+    engine::{
+        Budget, Limits, Report,
+        dlx::{CoverSolver, SearchProgress},
+    },
+};
+use std::{ops::ControlFlow, time::Instant};
+
+/// Passes every solution to `on_solution`, on this thread, until that breaks.
+pub(super) fn list(
+    cover: &Cover,
+    limits: &Limits,
+    on_solution: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    report_progress: &mut dyn FnMut(SearchProgress),
+) -> Result<Report, OutOfMemory> {
+    let Some(budget) = Budget::start(limits) else { return Ok(Report::default()) };
+    let mut solver = CoverSolver::try_new(cover)?;
+    let mut flow = ControlFlow::Continue(());
+    let search = &mut |solver: &mut CoverSolver, nodes| {
+        let pass = |solution: &[usize]| {
+            if flow.is_continue() {
+                flow = on_solution(solution);
+            }
+        };
+        let report = solver.resume_within(limits.solutions, &budget.with_max_nodes(nodes), pass);
+        if flow.is_continue() { ControlFlow::Continue(report) } else { ControlFlow::Break(report) }
+    };
+    Ok(in_slices(&mut solver, limits.max_nodes, search, &mut Instant::now(), report_progress))
+}

@@ -1,0 +1,162 @@
+//! The format of an input: the one that was set, or the one that is detected.
+
+use super::{morphs::without_solution, settings::OutputChoice};
+use crate::{
+    format::{
+        Capabilities, Codec, Field, Format, FormatError, Head, OpenedInput, OutputFormat, ReadOptions,
+        RecordLayout, Selection,
+    },
+    io::{Recognize, Recognized},
+};
+use quadrille_core::{
+    error::{Error, ErrorKind},
+    framing::HeadEnd,
+};
+use std::sync::Arc;
+
+/// The format of an input and its codec.
+pub(super) struct InputFormat {
+    pub format: &'static Format,
+    pub selection: Selection,
+    /// The format of the answers; `None` if the codec writes them in the input's own form.
+    pub output: Option<&'static OutputFormat>,
+    pub codec: Box<dyn Codec>,
+    /// The fields that are written for each record.
+    pub fields: &'static [Field],
+    /// Whether its records may bring solutions.
+    pub has_solutions: bool,
+}
+
+/// Opens inputs.
+pub(super) struct Recognizer {
+    /// The format that was set.
+    pub format: Option<&'static Format>,
+    /// The format of the answers.
+    pub output: OutputChoice,
+    /// Whether some of the records are written as they are.
+    pub filters: bool,
+    /// Whether all solutions of each record are written.
+    pub all: bool,
+    pub options: ReadOptions,
+}
+
+impl Recognizer {
+    fn open(&self, head: &Head<'_>) -> Result<Option<Recognized<Arc<InputFormat>>>, FormatError> {
+        let format = match self.format {
+            Some(format) => Some(format),
+            None => Format::detect(head, &self.options)?,
+        };
+        let Some(format) = format else { return Ok(None) };
+        self.open_as(format, head, &self.options)
+    }
+
+    fn open_as(
+        &self,
+        format: &'static Format,
+        head: &Head<'_>,
+        options: &ReadOptions,
+    ) -> Result<Option<Recognized<Arc<InputFormat>>>, FormatError> {
+        let Some(opened) = format.open(head, options)? else { return Ok(None) };
+        let OpenedInput { codec, framing, skip } = opened;
+        // Lines are values of a table of one column.
+        let are_values = self.filters && self.output == OutputChoice::Table && format.is_default();
+        let output = self.output.for_input(format).filter(|_| !are_values);
+        if self.filters {
+            match output {
+                Some(output) => {
+                    return Err(FormatError::NoConversion { format: format.name(), output: output.name() });
+                }
+                None if codec.capabilities().announces_count => {
+                    return Err(FormatError::AnnouncesCount { format: format.name() });
+                }
+                None => {}
+            }
+        }
+        // The solutions of a record are lines of their own, without room for its text.
+        let has_no_rows = !codec.capabilities().details || self.options.keep;
+        if self.all && output.is_none() && has_no_rows {
+            return Err(FormatError::NoRows { format: format.name() });
+        }
+        if let Some(output) = output.filter(|_| self.options.keep) {
+            return Err(FormatError::NoPlaceForText { output: output.name() });
+        }
+        let writes_details = match output {
+            Some(_) => true,
+            None => codec.capabilities().details,
+        };
+        if !writes_details && self.options.fields.iter().any(|field| field.is_detail()) {
+            return Err(FormatError::NoDetails { format: format.name() });
+        }
+        if self.options.fields.contains(&Field::Steps) {
+            let has_place = match output {
+                Some(output) => output.name() != "pair",
+                None => codec.capabilities().details && (codec.capabilities().columns || format.is_default()),
+            };
+            if !has_place {
+                let format = output.map_or(format.name(), OutputFormat::name);
+                return Err(FormatError::NoSteps { format });
+            }
+        }
+        // What is between drawn boards, and in which chunk, would show in the copies.
+        let Capabilities { announces_count, columns, kept_text, layout, .. } = codec.capabilities();
+        let copies_text = layout == RecordLayout::Spans && !columns && !kept_text;
+        if self.options.copies && output.is_none() && (announces_count || copies_text) {
+            return Err(FormatError::NoCopies { format: format.name() });
+        }
+        let selection = options.selection;
+        let fields = self.options.fields;
+        let has_solutions = codec.capabilities().expected_solutions && fields.contains(&Field::Solution);
+        let fields = if has_solutions { fields } else { without_solution(fields) };
+        let format = Arc::new(InputFormat { format, selection, output, codec, fields, has_solutions });
+        Ok(Some(Recognized { format, framing, skip }))
+    }
+}
+
+impl InputFormat {
+    /// Whether the answers have named columns or members.
+    pub fn answers_have_names(&self) -> bool {
+        match self.output {
+            Some(output) => matches!(output.name(), "csv" | "ndjson"),
+            None => self.codec.capabilities().columns,
+        }
+    }
+
+    /// Whether the input is a table, whose rows are numbered.
+    pub fn is_table(&self) -> bool {
+        self.selection == Selection::Table
+    }
+
+    /// Whether steps have a place of their own. Otherwise they are part of the answer.
+    pub fn shows_steps(&self) -> bool {
+        self.answers_have_names() || self.output.is_some_and(|output| output.name() == "grid")
+    }
+}
+
+impl Recognize for Recognizer {
+    type Format = Arc<InputFormat>;
+
+    fn recognize(
+        &mut self,
+        name: &str,
+        bytes: &[u8],
+        end: HeadEnd,
+    ) -> Result<Option<Recognized<Arc<InputFormat>>>, Error> {
+        self.open(&Head { bytes, end }).map_err(|cause| Error::caused(ErrorKind::Input, name, cause))
+    }
+
+    fn recognize_table(
+        &mut self,
+        name: &str,
+        bytes: &[u8],
+        end: HeadEnd,
+    ) -> Result<Option<Recognized<Arc<InputFormat>>>, Error> {
+        let csv = Format::named("csv").expect("csv is a format");
+        if let Some(format) = self.format.filter(|format| *format != csv) {
+            let what = format!("{name}: it is a table, which cannot be read as {}", format.name());
+            return Err(Error::new(ErrorKind::Config, what));
+        }
+        let options = ReadOptions { selection: Selection::Table, ..self.options.clone() };
+        self.open_as(csv, &Head { bytes, end }, &options)
+            .map_err(|cause| Error::caused(ErrorKind::Input, name, cause))
+    }
+}

@@ -1,0 +1,41 @@
+//! Runs: inputs in, answers out in the order of the input, on all cores.
+//!
+//! The only folder that knows io, format, engine and threads together. [`ordered`](quadrille_core::ordered) has the rules of
+//! a run; sudoku records (`run`) and exact cover problems (`cover`) are two of its callers, random puzzles the third.
+
+mod checkpoint;
+mod classes;
+mod cover;
+mod input_format;
+mod interned;
+mod morphs;
+mod observer;
+mod rating_counts;
+mod ratings;
+mod resume;
+mod run;
+mod selection;
+mod settings;
+mod shard;
+mod summary;
+#[cfg(test)]
+mod tests;
+mod times;
+mod worker;
+mod writer;
+
+pub use quadrille_tasks::{Mismatch, MismatchPlace, MismatchReason, Tally};
+pub use {
+    classes::{InputMatches, LeakedRecord, Leaks},
+    cover::{CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize},
+    morphs::Morphs,
+    observer::{MALFORMED_SHOWN, Observer},
+    rating_counts::RatingCounts,
+    ratings::Ratings,
+    resume::Resumable,
+    selection::{Sample, Selected, Split, SplitError},
+    settings::{Batch, ExpectedAnswers, LEAST_CLASS_MEMORY, Task, Verification},
+    shard::{Shard, ShardError},
+    summary::Summary,
+    times::Times,
+};

@@ -1,0 +1,113 @@
+//! Which morphs a run writes.
+
+use crate::format::Field;
+use quadrille_puzzles::symmetry::{Symmetries, Transform};
+
+/// The transformations with which [`Task::Morph`](super::Task::Morph) makes morphs of puzzles and their solutions.
+///
+/// ```
+/// use quadrille::{Batch, Input, Morphs, Task, symmetry::Symmetries};
+///
+/// let text = "id,puzzle,solution\n7,1...3..2..4.4..1,1234341221434321\n".as_bytes();
+/// let mut morphs = Vec::new();
+/// let batch = Batch::new(Task::Morph).morphs(Morphs::random(Symmetries::ALL, 1).copies(2));
+/// batch.run(vec![Input::reader("puzzles", text)], &mut morphs, &mut ())?;
+/// let rows: Vec<_> = std::str::from_utf8(&morphs).unwrap().lines().collect();
+/// assert_eq!(rows.len(), 3);
+/// assert_eq!(rows[0], "id,puzzle,solution,group");
+/// assert!(rows[1..].iter().all(|row| row.starts_with("7,") && row.ends_with(",1")));
+/// # Ok::<(), quadrille::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Morphs {
+    pub(super) source: MorphSource,
+    pub(super) is_inverse: bool,
+    pub(super) copies: Option<u32>,
+    /// Whether solutions are moved with their puzzles.
+    pub(super) moves_solutions: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum MorphSource {
+    Random(Symmetries, u64),
+    By(Transform),
+    /// The name of the column or member with the text of each record's transformation.
+    Column(String),
+}
+
+impl Morphs {
+    /// Random morphs by these symmetries. Morph `k` of record `n` of the run, both from 0, is made by transformation
+    /// number `n × copies + k` of the seed; see [`Transform::random`].
+    pub fn random(from: Symmetries, seed: u64) -> Morphs {
+        Morphs::new(MorphSource::Random(from, seed))
+    }
+
+    /// The morph by one transformation, which boards of another shape do not have.
+    pub fn by(transform: Transform) -> Morphs {
+        Morphs::new(MorphSource::By(transform))
+    }
+
+    /// The morph of each record by the transformation in its column or member of this name.
+    pub fn by_column(name: impl Into<String>) -> Morphs {
+        Morphs::new(MorphSource::Column(name.into()))
+    }
+
+    /// Applies the inverse of each transformation.
+    pub fn inverse(self) -> Morphs {
+        Morphs { is_inverse: true, ..self }
+    }
+
+    /// Moves the puzzles alone: whatever solutions the records bring stay as they are. By default an input is refused if its
+    /// first records have solutions that would stay as they are: in a column that has none of the usual names and was not
+    /// named by [`Batch::solution_column`](super::Batch::solution_column), or behind the grids of lines.
+    pub fn without_solutions(self) -> Morphs {
+        Morphs { moves_solutions: false, ..self }
+    }
+
+    /// Writes several morphs of each record, at least one, and in csv and ndjson a field `group`: the number of the record
+    /// that they are made of, from 1.
+    pub fn copies(self, copies: u32) -> Morphs {
+        Morphs { copies: Some(copies.max(1)), ..self }
+    }
+
+    fn new(source: MorphSource) -> Morphs {
+        Morphs { source, is_inverse: false, copies: None, moves_solutions: true }
+    }
+
+    /// How many morphs there are of each record.
+    pub(super) fn count(&self) -> u32 {
+        self.copies.unwrap_or(1)
+    }
+
+    /// Whether the numbers of the records matter.
+    pub(super) fn needs_numbers(&self) -> bool {
+        self.copies.is_some() || matches!(self.source, MorphSource::Random(..))
+    }
+
+    pub(super) fn column(&self) -> Option<&String> {
+        match &self.source {
+            MorphSource::Column(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The fields that are written for each record.
+    pub(super) fn fields(&self) -> &'static [Field] {
+        let fields: &'static [Field] = match (&self.source, self.copies) {
+            (MorphSource::Column(_), _) => &[Field::Puzzle, Field::Solution, Field::Transform],
+            (_, Some(_)) => &[Field::Puzzle, Field::Solution, Field::Group],
+            (_, None) => &[Field::Puzzle, Field::Solution],
+        };
+        if self.moves_solutions { fields } else { without_solution(fields) }
+    }
+}
+
+/// The fields without the solution, for an input that has none.
+pub(super) fn without_solution(fields: &'static [Field]) -> &'static [Field] {
+    match fields {
+        [Field::Puzzle, Field::Solution] => &[Field::Puzzle],
+        [Field::Puzzle, Field::Solution, Field::Group] => &[Field::Puzzle, Field::Group],
+        [Field::Puzzle, Field::Solution, Field::Transform] => &[Field::Puzzle, Field::Transform],
+        fields => fields,
+    }
+}

@@ -1,0 +1,88 @@
+//! The events that a run reports.
+
+use super::{Mismatch, Tally};
+use crate::format::{Format, OutputFormat};
+use quadrille_core::grid::Readings;
+
+/// The number of malformed records, and of mismatches, that a run reports to its observer one by one. The tally
+/// counts all of them.
+pub const MALFORMED_SHOWN: usize = 10;
+
+/// Receives the events of a run, in the order of the records, one at a time: on the thread that started the run or, with
+/// [`Batch::run_into`](super::Batch::run_into), on any of its threads.
+///
+/// All methods do nothing unless they are implemented.
+pub trait Observer: Send {
+    /// A malformed record: the input's name, the line, counted from 1, and the reason. Called for the first
+    /// [`MALFORMED_SHOWN`] of a run; [`Tally::invalid`] counts all.
+    fn malformed(&mut self, input: &str, line: u64, reason: &str) {
+        let _ = (input, line, reason);
+    }
+
+    /// The reason of the malformed record that was just reported is that its symbols fit several alphabets: these.
+    fn ambiguous_symbols(&mut self, readings: Readings) {
+        let _ = readings;
+    }
+
+    /// The format of an input was recognized from its contents and is not the default, `line`.
+    fn recognized(&mut self, input: &str, format: &'static Format) {
+        let _ = (input, format);
+    }
+
+    /// An input is a table, such as a Parquet file: what is called its lines are its rows, counted from 1 without a header.
+    fn table(&mut self, input: &str) {
+        let _ = input;
+    }
+
+    /// The puzzles of an input are taken from a column, or a member of objects, that has none of the usual names, because
+    /// it is the only one that holds boards: the input's name and the column's.
+    fn column_found(&mut self, input: &str, column: &str) {
+        let _ = (input, column);
+    }
+
+    /// The answers to an input are written in another format than its own, because of
+    /// [`Batch::preferred_output_format`](super::Batch::preferred_output_format).
+    fn converted(&mut self, input: &str, format: &'static OutputFormat) {
+        let _ = (input, format);
+    }
+
+    /// The answer that a record brings is not a solution; called only if these answers are checked. The input's name,
+    /// the line, and what is wrong. Called for the first [`MALFORMED_SHOWN`] of a run, or for all with
+    /// [`Batch::all_mismatches`](super::Batch::all_mismatches); [`Tally::mismatches`] counts all.
+    fn mismatch(&mut self, input: &str, line: u64, mismatch: &Mismatch) {
+        let _ = (input, line, mismatch);
+    }
+
+    /// A record was dropped because it is in the same class as an earlier one; called only if [these are
+    /// reported](super::Batch::report_duplicates). The input's name and the line of the record, and those of the first one.
+    fn duplicate(&mut self, record: (&str, u64), first: (&str, u64)) {
+        let _ = (record, first);
+    }
+
+    /// Something is wrong with an input as a whole, such as fewer boards than it announces: the input's name, the
+    /// line, and the reason. The boards that are there are answered.
+    fn fault(&mut self, input: &str, line: u64, reason: &str) {
+        let _ = (input, line, reason);
+    }
+
+    /// The last line of an input is `end`, which is not a record: the input's name and the line.
+    fn end_line(&mut self, input: &str, line: u64) {
+        let _ = (input, line);
+    }
+
+    /// The answers to this many records of the run have been written as a whole, or have their places in a file that
+    /// nobody sees before it is complete. Called after every write to the output; with
+    /// [`Batch::max_write`](super::Batch::max_write) there are several between two calls of
+    /// [`progress`](Self::progress).
+    fn written(&mut self, records: u64) {
+        let _ = records;
+    }
+
+    /// The answers to some more records have been [`written`](Self::written): the bytes of input and the sums so far.
+    fn progress(&mut self, bytes: u64, so_far: &Tally) {
+        let _ = (bytes, so_far);
+    }
+}
+
+/// Ignores all events.
+impl Observer for () {}

@@ -1,0 +1,136 @@
+//! How many records have which rating.
+
+use quadrille_puzzles::rating::{BUCKETS, bucket};
+use std::ops::AddAssign;
+
+/// The number of bins of [`RatingCounts::BIN_EDGES`].
+const BINS: usize = 48;
+
+/// How many records have which rating: in bins, so that the memory does not depend on the number of records.
+///
+/// Only records that are kept are counted, if some are selected by their rating.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct RatingCounts {
+    /// Records by the group of their rating, as in [`BUCKETS`]; by logic, in [`Level::ALL`](quadrille_puzzles::logic::Level::ALL).
+    pub groups: [u64; BUCKETS.len()],
+    /// Records by their rating, in the bins from one of [`BIN_EDGES`](Self::BIN_EDGES) to the next; not by logic.
+    pub bins: [u64; BINS],
+    /// Records by guesses and by morphs, in the same bins: bin `m` of the morphs of bin `g` of the guesses is at `g ×`
+    /// the number of bins ` + m`. Empty unless [`Ratings::pairs`](crate::batch::Ratings::pairs) asks for it.
+    pub pairs: Vec<u64>,
+    /// Records by their number of givens, if there are pairs.
+    pub clues: [u64; 82],
+}
+
+impl RatingCounts {
+    /// Where the bins begin: at 0, 1, 2, 3, 4, 6, 8, 12, 16 and so on. The last one has no end.
+    pub const BIN_EDGES: [u64; BINS] = bin_edges();
+
+    /// The bin of a rating.
+    pub fn bin_of(rating: f64) -> usize {
+        let whole = rating as u64;
+        if whole < 2 {
+            return whole as usize;
+        }
+        let power = whole.ilog2();
+        (2 * power as usize + (whole >> (power - 1) & 1) as usize).min(BINS - 1)
+    }
+
+    /// Records that are counted.
+    pub fn records(&self) -> u64 {
+        self.groups.iter().sum()
+    }
+
+    /// Adds a record with a rating that is a number.
+    pub(super) fn add_number(&mut self, rating: f64) {
+        self.groups[bucket(rating)] += 1;
+        self.bins[Self::bin_of(rating)] += 1;
+    }
+
+    /// Adds a record with both ratings.
+    pub(super) fn add_pair(&mut self, guesses: u64, morphs: f64, givens: &[u8]) {
+        self.pairs.resize(BINS * BINS, 0);
+        self.pairs[Self::bin_of(guesses as f64) * BINS + Self::bin_of(morphs)] += 1;
+        self.clues[givens.iter().filter(|digit| **digit > 0).count().min(81)] += 1;
+    }
+
+    /// Sets all counts to 0, and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        let mut pairs = std::mem::take(&mut self.pairs);
+        pairs.fill(0);
+        *self = RatingCounts { pairs, ..RatingCounts::default() };
+    }
+}
+
+impl Default for RatingCounts {
+    fn default() -> RatingCounts {
+        RatingCounts { groups: [0; BUCKETS.len()], bins: [0; BINS], pairs: Vec::new(), clues: [0; 82] }
+    }
+}
+
+impl AddAssign<&RatingCounts> for RatingCounts {
+    fn add_assign(&mut self, other: &RatingCounts) {
+        if self.pairs.len() < other.pairs.len() {
+            self.pairs.resize(other.pairs.len(), 0);
+        }
+        for (sums, counts) in [
+            (&mut self.groups[..], &other.groups[..]),
+            (&mut self.bins, &other.bins),
+            (&mut self.pairs, &other.pairs),
+            (&mut self.clues, &other.clues),
+        ] {
+            sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        }
+    }
+}
+
+const fn bin_edges() -> [u64; BINS] {
+    let mut edges = [0; BINS];
+    edges[1] = 1;
+    let mut bin = 2;
+    while bin < BINS {
+        edges[bin] = if bin % 2 == 0 { 1 << (bin / 2) } else { 3 << (bin / 2 - 1) };
+        bin += 1;
+    }
+    edges
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bins_are_between_their_edges() {
+        let edges = RatingCounts::BIN_EDGES;
+        assert_eq!(edges[..9], [0, 1, 2, 3, 4, 6, 8, 12, 16]);
+        assert!(edges.is_sorted());
+        for rating in (0..5000).chain([1 << 22, (1 << 23) + 1, 1 << 30]) {
+            let bin = RatingCounts::bin_of(rating as f64);
+            assert!(edges[bin] <= rating && edges.get(bin + 1).is_none_or(|next| rating < *next), "{rating}");
+        }
+        assert_eq!(RatingCounts::bin_of(5.999), 4);
+        assert_eq!(RatingCounts::bin_of(f64::MAX), BINS - 1);
+    }
+
+    #[test]
+    fn sums_do_not_depend_on_the_parts() {
+        let add = |counts: &mut RatingCounts, rating: u64| {
+            counts.add_number(rating as f64);
+            counts.add_pair(rating, rating as f64 + 1.0, &[1, 0, 2]);
+        };
+        let mut whole = RatingCounts::default();
+        (0..100).for_each(|rating| add(&mut whole, rating));
+        let (mut sum, mut part) = (RatingCounts::default(), RatingCounts::default());
+        for range in [0..40, 40..40, 40..100] {
+            part.clear();
+            range.for_each(|rating| add(&mut part, rating));
+            sum += &part;
+        }
+        assert_eq!(sum, whole);
+        assert_eq!((sum.records(), sum.groups), (100, [1, 4, 15, 30, 50, 0]));
+        assert_eq!((sum.clues[2], sum.pairs.iter().sum::<u64>()), (100, 100));
+        sum.clear();
+        assert_eq!(sum.records() + sum.pairs.iter().sum::<u64>(), 0);
+    }
+}

@@ -1,0 +1,165 @@
+//! Which ratings a run writes.
+
+use super::interned::interned_fields;
+use crate::format::Field;
+use quadrille_puzzles::rating::Method;
+
+/// The ratings that [`Task::Rate`](super::Task::Rate) writes, and which records it keeps.
+///
+/// ```
+/// use quadrille::{Batch, Input, Ratings, Task, rating::Method};
+///
+/// let text = "id,puzzle\n7,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+/// let mut rated = Vec::new();
+/// let batch = Batch::new(Task::Rate).ratings(Ratings::by(Method::Guesses).column("difficulty"));
+/// batch.run(vec![Input::reader("puzzles", text.as_bytes())], &mut rated, &mut ())?;
+/// let rows: Vec<_> = std::str::from_utf8(&rated).unwrap().lines().collect();
+/// assert_eq!(rows[0], "id,puzzle,difficulty");
+/// assert!(rows[1].ends_with("79,0"));
+/// # Ok::<(), quadrille::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ratings {
+    pub(super) method: Method,
+    pub(super) limit: u64,
+    pub(super) seed: u64,
+    pub(super) column: String,
+    pub(super) least: Option<f64>,
+    pub(super) most: Option<f64>,
+    /// Whether nothing is written.
+    pub(super) only_counts: bool,
+    /// Whether each puzzle is rated by guesses and by morphs, whatever the method.
+    pub(super) pairs: bool,
+}
+
+impl Default for Ratings {
+    fn default() -> Ratings {
+        Ratings::by(Method::default())
+    }
+}
+
+impl Ratings {
+    /// The name of the column or member that ratings are written to, if no other is set.
+    pub const COLUMN: &str = "rating";
+    /// The name of the column or member with the steps of a rating by [logic](Method::Logic).
+    pub const STEPS_COLUMN: &str = "steps";
+
+    /// Ratings by this method: guesses with a limit of 1, morphs of seed 0.
+    pub fn by(method: Method) -> Ratings {
+        Ratings {
+            method,
+            limit: 1,
+            seed: 0,
+            column: Self::COLUMN.into(),
+            least: None,
+            most: None,
+            only_counts: false,
+            pairs: false,
+        }
+    }
+
+    /// Counts the guesses of searches that end at this many solutions; 0 means 1. Ignored by other methods.
+    pub fn limit(self, limit: u64) -> Ratings {
+        Ratings { limit: limit.max(1), ..self }
+    }
+
+    /// Sets the seed of the morphs; see [`MorphRater`](quadrille_puzzles::rating::MorphRater). Ignored by other methods.
+    pub fn seed(self, seed: u64) -> Ratings {
+        Ratings { seed, ..self }
+    }
+
+    /// Sets the name of the column or member that ratings are written to. One of this name that a record has is replaced.
+    ///
+    /// A run fails if the name cannot stand in a header, or usually is that of the puzzles.
+    pub fn column(self, name: impl Into<String>) -> Ratings {
+        Ratings { column: name.into(), ..self }
+    }
+
+    /// Writes only the records with at least this rating, as they stand in the input: a filter. A header is kept. For the numbers of
+    /// levels see [`Method::parse_rating`]; a rating by morphs is rounded to three digits after the point before it is
+    /// compared.
+    ///
+    /// An input that announces the number of its records cannot be filtered, nor can the records be written in another format.
+    pub fn at_least(self, rating: f64) -> Ratings {
+        Ratings { least: Some(rating), ..self }
+    }
+
+    /// Writes only the records with at most this rating, as [`at_least`](Self::at_least) does.
+    pub fn at_most(self, rating: f64) -> Ratings {
+        Ratings { most: Some(rating), ..self }
+    }
+
+    /// Writes nothing: [`Summary::ratings`](crate::batch::Summary::ratings) has the counts.
+    pub fn only_counts(self) -> Ratings {
+        Ratings { only_counts: true, ..self }
+    }
+
+    /// Also rates each puzzle by guesses and by morphs, whatever the method, for the counts in
+    /// [`Summary::ratings`](crate::batch::Summary::ratings).
+    pub fn pairs(self) -> Ratings {
+        Ratings { pairs: true, ..self }
+    }
+
+    /// Whether records are written as they are, if their rating is one of those that are kept.
+    pub(super) fn is_filter(&self) -> bool {
+        self.least.is_some() || self.most.is_some()
+    }
+
+    /// Whether a rating is one of those that are kept.
+    pub(super) fn keeps(&self, rating: f64) -> bool {
+        self.least.is_none_or(|least| rating >= least) && self.most.is_none_or(|most| rating <= most)
+    }
+
+    /// Whether nothing is written.
+    pub(super) fn is_unwritten(&self) -> bool {
+        self.only_counts
+    }
+
+    /// Whether the counts are wanted, which a run that is resumed does not have.
+    pub(super) fn counts(&self) -> bool {
+        self.only_counts || self.pairs
+    }
+
+    /// The number of morphs of each puzzle, if there are any.
+    pub(super) fn morphs(&self) -> Option<u32> {
+        match self.method {
+            Method::Morphs { count } => Some(count),
+            _ => self.pairs.then_some(Method::USUAL_MORPHS),
+        }
+    }
+
+    /// The fields that are written for each record.
+    pub(super) fn fields(&self) -> &'static [Field] {
+        match (self.method, &*self.column) {
+            _ if self.is_filter() || self.only_counts => &[],
+            (Method::Logic, Self::COLUMN) => &[Field::Answer(Self::COLUMN), Field::StepCount],
+            (Method::Logic, name) => interned_fields(name, &[Field::StepCount]),
+            (_, Self::COLUMN) => &[Field::Answer(Self::COLUMN)],
+            (_, name) => interned_fields(name, &[]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_of_a_name_are_made_once() {
+        let fields = |method| Ratings::by(method).column("my rating").fields();
+        assert_eq!(fields(Method::Guesses), [Field::Answer("my rating")]);
+        assert_eq!(fields(Method::Logic), [Field::Answer("my rating"), Field::StepCount]);
+        assert!(std::ptr::eq(fields(Method::Logic), fields(Method::Logic)));
+        assert_eq!(Ratings::default().at_least(1.0).fields(), []);
+    }
+
+    #[test]
+    fn bounds_are_kept() {
+        let ratings = Ratings::default().at_least(5.0).at_most(7.0);
+        assert_eq!(
+            [4.999, 5.0, 6.0, 7.0, 7.001].map(|rating| ratings.keeps(rating)),
+            [false, true, true, true, false]
+        );
+        assert!(Ratings::default().keeps(0.0));
+    }
+}

@@ -1,0 +1,71 @@
+//! Counts the records before a shard, whose numbers continue those of the shards before it.
+
+use super::chunk_size;
+use crate::{
+    batch::{Batch, Shard, input_format::InputFormat},
+    format::{FOLLOWING, RecordBatch, ends_with_end_line},
+    io::{Chunk, Feed, Input},
+};
+use quadrille_core::{
+    error::{Error, ErrorKind},
+    ordered::{
+        pipeline::{Job, Rest},
+        workers::{self, Workers},
+    },
+};
+use std::sync::Arc;
+
+/// What was found in a chunk.
+#[derive(Default)]
+struct Counted {
+    records: u64,
+    ended: bool,
+}
+
+impl Batch {
+    /// The number of records before the shard. All of the inputs before it is read.
+    pub(super) fn records_before(&self, shard: Shard, inputs: &[Input<'_>]) -> Result<u64, Error> {
+        let ranges = shard.ranges_before(inputs)?;
+        if ranges.iter().all(Option::is_none) {
+            return Ok(0);
+        }
+        // Only files can be sharded, and they can be read again.
+        let inputs: Vec<Input<'static>> = inputs.iter().filter_map(Input::again).collect();
+        let threads = workers::count(self.threads);
+        let size = self.chunk_size.unwrap_or_else(|| chunk_size(&inputs, threads));
+        let feed = Feed::new(inputs, size, self.recognizer()).ranges(ranges);
+        let stop = self.limits.stop_flag.clone().unwrap_or_default();
+        let (mut total, mut ended_input) = (0, None);
+        Workers::new(threads)?.run(
+            feed,
+            stop,
+            || Ok(counter()),
+            |chunk, counted: &mut Counted| {
+                if ended_input != Some(chunk.input) {
+                    total += counted.records;
+                    ended_input = counted.ended.then_some(chunk.input);
+                }
+                Ok(())
+            },
+        )?;
+        Ok(total)
+    }
+}
+
+/// The answer function of a worker that only counts.
+fn counter() -> impl FnMut(Job<'_, Chunk<Arc<InputFormat>>>, &mut Counted) -> Result<Rest, Error> {
+    let mut batch = RecordBatch::new(Default::default());
+    move |job, counted| {
+        let (chunk, bytes) = (job.chunk, job.chunk.bytes(job.buffer));
+        chunk.look_ahead();
+        batch.clear();
+        let fail = |e| Error::io(ErrorKind::Input, "cannot read the records before the shard", e);
+        if ends_with_end_line(bytes) {
+            batch.following = chunk.following(FOLLOWING).map_err(fail)?;
+        }
+        chunk.format.codec.read(bytes, chunk.records, &mut batch);
+        chunk.check().map_err(fail)?;
+        *counted = Counted { records: batch.boards.len() as u64, ended: batch.ended };
+        Ok(if batch.ended { Rest::Skip } else { Rest::Read })
+    }
+}

@@ -1,0 +1,71 @@
+//! Runs that divide their records among several outputs.
+
+use super::find_tables;
+use crate::{
+    batch::{
+        Batch, Observer, Summary,
+        selection::Split,
+        writer::{PartOutputs, Writer},
+    },
+    io::{Input, Output},
+};
+use quadrille_core::error::{Error, ErrorKind};
+
+impl Batch {
+    /// Divides the records among the outputs, one for each part of the split, in the order of the input and as they stand;
+    /// a header is in each of them. All records of a [class](quadrille_puzzles::classes::ClassBy::Solution) are in the same part, so no puzzle
+    /// of a part is a morph of one in another part, and neither are their solutions. [`Summary::selected`] has the sizes of the
+    /// parts, which follow the weights as nearly as chance and the sizes of the classes allow.
+    ///
+    /// Malformed records are in no part; they are reported and counted. A board larger than 9×9 is malformed. The task must be
+    /// [`Task::Check`](crate::batch::Task::Check). Memory is bounded.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, Output, Split, Task};
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let [train, test] = ["train.txt", "test.txt"].map(|name| folder.path().join(name));
+    /// let puzzles = "1...3..2..4.4..1\n2...4..3..1.1..2\n".as_bytes();
+    /// let mut outputs = [Output::path(&train)?, Output::path(&test)?];
+    /// let inputs = vec![Input::reader("puzzles", puzzles)];
+    /// let summary = Batch::new(Task::Check).run_split(&Split::new([1, 1])?, inputs, &mut outputs, &mut ())?;
+    /// for output in outputs {
+    ///     output.finish()?;
+    /// }
+    /// // The second puzzle is a morph of the first.
+    /// let sizes = [&train, &test].map(|path| std::fs::read_to_string(path).unwrap().lines().count());
+    /// assert!(sizes.contains(&0) && sizes.contains(&2));
+    /// assert_eq!(summary.selected.iter().map(|part| part.written).sum::<u64>(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`run`](Self::run), and if there is not one output for each part. Afterwards no output can be finished.
+    pub fn run_split(
+        &self,
+        split: &Split,
+        mut inputs: Vec<Input<'_>>,
+        outputs: &mut [Output],
+        observer: &mut dyn Observer,
+    ) -> Result<Summary, Error> {
+        let is_table = outputs.iter().any(|output| output.table_format().is_some());
+        if is_table {
+            find_tables(&mut inputs)?;
+        }
+        let batch = if is_table { self.for_table()? } else { self.clone() }.divided();
+        let end = match outputs.len() == split.parts() {
+            true => {
+                let mut parts = PartOutputs::new(split, outputs);
+                batch.run_to(inputs, Writer::new(&batch, &mut parts, observer), None)
+            }
+            false => {
+                let what = format!("{} outputs for {} parts of a split", outputs.len(), split.parts());
+                Err(Error::new(ErrorKind::Config, what))
+            }
+        };
+        if end.is_err() {
+            outputs.iter_mut().for_each(Output::set_incomplete);
+        }
+        end
+    }
+}

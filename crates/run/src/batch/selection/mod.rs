@@ -1,0 +1,61 @@
+//! Runs that write some of the records, or each to one of several outputs.
+//!
+//! The workers find out what a record is drawn or assigned by, as for classes; the sink, which gets the records in the order
+//! of the input, keeps the texts of a [`sample`] or writes those of the parts of a [`split`].
+
+mod sample;
+mod split;
+
+use super::classes::{ClassOutput, KeyBy};
+use quadrille_puzzles::classes::{ClassBy, Key};
+pub use sample::Sample;
+pub(super) use sample::Sampler;
+pub use split::{Split, SplitError};
+
+/// What is done with the records of a run, if they are selected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Selection {
+    Sample(Sample),
+    Split,
+}
+
+/// How many records of a group were written: of a sample, of one of its buckets, or of a part of a split.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Selected {
+    /// Records of the group. Malformed ones are in no group.
+    pub found: u64,
+    /// Those that were written: of a part of a split, all.
+    pub written: u64,
+}
+
+/// The records of a chunk, with what they are selected by.
+pub(super) struct RecordTexts<'a> {
+    pub keys: &'a [Key],
+    /// As they stand in the input, and where each of them ends.
+    pub text: &'a [u8],
+    pub ends: &'a [usize],
+    /// Whether a record may begin with a blank line that separates it from the one before it.
+    pub are_separated: bool,
+}
+
+impl<'a> RecordTexts<'a> {
+    /// The key and the text of each record.
+    pub fn each(&self) -> impl Iterator<Item = (Key, &'a [u8])> {
+        let (mut start, all) = (0, self.text);
+        let text = move |end: &usize| &all[std::mem::replace(&mut start, *end)..*end];
+        self.keys.iter().copied().zip(self.ends.iter().map(text))
+    }
+}
+
+impl Selection {
+    /// What the workers find out for it.
+    pub fn output(self) -> ClassOutput {
+        let keys = match self {
+            Selection::Sample(sample) if sample.is_per_bucket() => KeyBy::Bucket,
+            Selection::Sample(_) => KeyBy::WellFormed,
+            Selection::Split => KeyBy::Class(ClassBy::Solution),
+        };
+        ClassOutput { keys: Some(keys), texts: true, lines: false }
+    }
+}

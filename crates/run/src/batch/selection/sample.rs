@@ -1,0 +1,194 @@
+//! Samples: the records whose random numbers are the least.
+//!
+//! Each record has a random number that depends on the seed and on its own number, and the least of them are drawn. So the
+//! sample depends neither on threads nor on chunks, and a smaller one is part of a larger one.
+
+use super::{RecordTexts, Selected};
+use quadrille_core::random;
+use quadrille_puzzles::{classes::NO_CLASS, rating::BUCKETS};
+use std::collections::BinaryHeap;
+
+/// A random sample of the records of a run: see [`Batch::sample`](crate::batch::Batch::sample).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sample {
+    count: u64,
+    seed: u64,
+    per_bucket: bool,
+}
+
+impl Sample {
+    /// A sample of this many records, under seed 0. If there are fewer, it has all of them.
+    pub fn of(count: u64) -> Sample {
+        Sample { count, seed: 0, per_bucket: false }
+    }
+
+    /// Sets the seed. The records are the same in every release; of two samples of one input under the same seed the
+    /// smaller one is a part of the larger one.
+    pub fn seed(mut self, seed: u64) -> Sample {
+        self.seed = seed;
+        self
+    }
+
+    /// Draws as many records of each of the [usual groups](quadrille_puzzles::rating::BUCKETS) of ratings by
+    /// [guesses](quadrille_puzzles::rating::GuessCounter). Only boards of 9×9 cells have ratings; others are malformed.
+    pub fn per_bucket(mut self) -> Sample {
+        self.per_bucket = true;
+        self
+    }
+
+    pub(in crate::batch) fn is_per_bucket(self) -> bool {
+        self.per_bucket
+    }
+
+    /// The random number of a record.
+    fn rank(&self, number: u64) -> u64 {
+        // Random morphs have the same seeds and numbers: with their words, a sample would have morphs of one kind.
+        const PURPOSE: u64 = u64::from_le_bytes(*b"a sample");
+        random::word(self.seed ^ PURPOSE, number)
+    }
+}
+
+/// Draws a sample.
+pub(in crate::batch) struct Sampler {
+    sample: Sample,
+    groups: Vec<Group>,
+    /// Records so far, malformed ones included.
+    records: u64,
+}
+
+/// Records of which a sample is drawn.
+#[derive(Default)]
+struct Group {
+    /// The least so far, the greatest of them on top.
+    kept: BinaryHeap<KeptRecord>,
+    found: u64,
+}
+
+/// A record of the sample so far. They are ordered by their random numbers and, if these are equal, as in the input.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::batch) struct KeptRecord {
+    rank: u64,
+    number: u64,
+    /// As it stands in the input.
+    text: Box<[u8]>,
+    /// It begins with the blank line that separates it from the one before it.
+    is_separated: bool,
+}
+
+impl KeptRecord {
+    /// The text, without that line if it is the first of the output.
+    pub fn text_as(&self, is_first: bool) -> &[u8] {
+        let first = self.text.strip_prefix(b"\n").filter(|_| is_first && self.is_separated);
+        first.unwrap_or(&self.text)
+    }
+}
+
+impl Sampler {
+    pub fn new(sample: Sample) -> Sampler {
+        let groups = if sample.per_bucket { BUCKETS.len() } else { 1 };
+        Sampler { sample, groups: (0..groups).map(|_| Group::default()).collect(), records: 0 }
+    }
+
+    /// Takes the records of the next chunk. Their keys are the numbers of their groups, from 1, or [`NO_CLASS`].
+    pub fn take(&mut self, texts: &RecordTexts<'_>) {
+        let Sampler { sample, groups, records } = self;
+        let is_separated = texts.are_separated;
+        for (number, (key, text)) in (*records..).zip(texts.each()) {
+            if key != NO_CLASS {
+                let rank = sample.rank(number);
+                groups[key as usize - 1].take(sample.count, (rank, number), || KeptRecord {
+                    rank,
+                    number,
+                    text: text.into(),
+                    is_separated,
+                });
+            }
+        }
+        *records += texts.keys.len() as u64;
+    }
+
+    /// The sample in the order of the input, and the counts of the groups.
+    pub fn finish(self) -> (Vec<KeptRecord>, Vec<Selected>) {
+        let counts = |group: &Group| Selected { found: group.found, written: group.kept.len() as u64 };
+        let selected = self.groups.iter().map(counts).collect();
+        let groups = self.groups.into_iter().map(|group| group.kept.into_vec());
+        // One group stays where it is.
+        let mut records = groups.reduce(|mut all, group| (all.extend(group), all).1).unwrap_or_default();
+        records.sort_unstable_by_key(|record| record.number);
+        (records, selected)
+    }
+}
+
+impl Group {
+    /// Takes a record, which is made only if it is among the first `most`.
+    fn take(&mut self, most: u64, place: (u64, u64), record: impl FnOnce() -> KeptRecord) {
+        self.found += 1;
+        let left = most.saturating_sub(self.kept.len() as u64);
+        if left > 0 {
+            if self.kept.len() == self.kept.capacity() {
+                // Doubled, but never more than are kept in the end.
+                self.kept.reserve_exact(self.kept.len().max(64).min(left as usize));
+            }
+            self.kept.push(record());
+        } else if let Some(mut greatest) = self.kept.peek_mut()
+            && place < (greatest.rank, greatest.number)
+        {
+            *greatest = record();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille_puzzles::classes::Key;
+
+    /// The numbers of the records that are drawn of those with these keys, in chunks.
+    fn drawn(sample: Sample, keys: &[Key], chunk: usize) -> Vec<u64> {
+        let mut sampler = Sampler::new(sample);
+        for keys in keys.chunks(chunk) {
+            let text = "x\n".repeat(keys.len());
+            let ends: Vec<_> = (1..=keys.len()).map(|n| 2 * n).collect();
+            let text = text.as_bytes();
+            sampler.take(&RecordTexts { keys, text, ends: &ends, are_separated: false });
+        }
+        sampler.finish().0.iter().map(|record| record.number).collect()
+    }
+
+    #[test]
+    fn every_record_is_drawn_as_often() {
+        let mut counts = [0; 20];
+        for seed in 0..20_000 {
+            let drawn = drawn(Sample::of(5).seed(seed), &[1; 20], 7);
+            assert!(drawn.len() == 5 && drawn.is_sorted_by(|a, b| a < b));
+            drawn.iter().for_each(|number| counts[*number as usize] += 1);
+        }
+        // Six standard deviations of 61 around 5,000.
+        assert!(counts.iter().all(|count| (4_630..5_370).contains(count)), "{counts:?}");
+    }
+
+    #[test]
+    fn a_sample_does_not_depend_on_chunks_and_has_no_malformed_record() {
+        let keys: Vec<Key> = (0..1000).map(|number| Key::from(number % 3 != 0)).collect();
+        let of = |count, chunk| drawn(Sample::of(count).seed(3), &keys, chunk);
+        let sample = of(100, 1000);
+        assert!(sample.len() == 100 && sample.iter().all(|number| number % 3 != 0));
+        assert!([1, 7, 999].iter().all(|chunk| of(100, *chunk) == sample));
+        assert!(of(30, 50).iter().all(|number| sample.contains(number)));
+        assert_eq!((of(0, 10).len(), of(2000, 10).len()), (0, 666));
+    }
+
+    #[test]
+    fn each_bucket_has_its_own_sample() {
+        // Of eight keys, the first and the last are those of malformed records.
+        let keys: Vec<Key> = (0..1000).map(|number| number % 8 % 7).collect();
+        let (text, ends) = ("x\n".repeat(1000), (1..=1000).map(|n| 2 * n).collect::<Vec<_>>());
+        let (text, mut sampler) = (text.as_bytes(), Sampler::new(Sample::of(10).per_bucket()));
+        sampler.take(&RecordTexts { keys: &keys, text, ends: &ends, are_separated: false });
+        let (records, selected) = sampler.finish();
+        assert_eq!(selected, [Selected { found: 125, written: 10 }; 6]);
+        for bucket in 1..=6 {
+            assert_eq!(records.iter().filter(|record| keys[record.number as usize] == bucket).count(), 10);
+        }
+    }
+}

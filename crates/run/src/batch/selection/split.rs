@@ -1,0 +1,146 @@
+//! Splits: to which part a class of records belongs.
+
+use quadrille_core::random;
+use quadrille_puzzles::classes::{Key, NO_CLASS};
+use std::{fmt, str::FromStr};
+
+/// Divides records into parts with these weights: see [`Batch::run_split`](crate::batch::Batch::run_split).
+///
+/// The text form has the weights with slashes between them. Only their ratios matter.
+///
+/// ```
+/// use quadrille::Split;
+///
+/// let split: Split = "90/10".parse()?;
+/// assert_eq!(split, Split::new([90, 10])?);
+/// assert_eq!(split.seed(7).parts(), 2);
+/// assert!("90".parse::<Split>().is_err());
+/// # Ok::<(), quadrille::SplitError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Split {
+    weights: Vec<u32>,
+    seed: u64,
+}
+
+impl Split {
+    /// Parts with these weights, in the order of their outputs, under seed 0.
+    ///
+    /// # Errors
+    /// If there are fewer than two weights, or one is 0.
+    pub fn new(weights: impl Into<Vec<u32>>) -> Result<Split, SplitError> {
+        let weights = weights.into();
+        match () {
+            () if weights.len() < 2 => Err(SplitError::OnePart),
+            () if weights.contains(&0) => Err(SplitError::NoWeight),
+            () => Ok(Split { weights, seed: 0 }),
+        }
+    }
+
+    /// Sets the seed. Which part a class belongs to depends on the weights, the seed and the class alone, and is the same in
+    /// every release: records that are added to an input do not move the others.
+    pub fn seed(mut self, seed: u64) -> Split {
+        self.seed = seed;
+        self
+    }
+
+    /// The number of parts.
+    pub fn parts(&self) -> usize {
+        self.weights.len()
+    }
+
+    /// The part of a class, from 0; none for a record that is in no class.
+    pub(in crate::batch) fn part_of(&self, class: Key) -> Option<usize> {
+        const PURPOSE: u64 = u64::from_le_bytes(*b"a split.");
+        if class == NO_CLASS {
+            return None;
+        }
+        let total: u64 = self.weights.iter().map(|weight| u64::from(*weight)).sum();
+        let word = random::word(self.seed ^ PURPOSE, (class >> 64) as u64 ^ class as u64);
+        let mut place = ((u128::from(word) * u128::from(total)) >> 64) as u64;
+        self.weights.iter().position(|weight| {
+            let is_before_end = place < u64::from(*weight);
+            place = place.saturating_sub(u64::from(*weight));
+            is_before_end
+        })
+    }
+}
+
+impl FromStr for Split {
+    type Err = SplitError;
+
+    fn from_str(text: &str) -> Result<Split, SplitError> {
+        let weight = |text: &str| {
+            let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+            text.parse().ok().filter(|_| is_number).ok_or(SplitError::NotWeights)
+        };
+        Split::new(text.split('/').map(weight).collect::<Result<Vec<u32>, _>>()?)
+    }
+}
+
+/// Why weights are not those of a [`Split`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum SplitError {
+    /// The text is not a list of whole numbers below 2³².
+    NotWeights,
+    /// There are fewer than two.
+    OnePart,
+    /// One is 0.
+    NoWeight,
+}
+
+impl fmt::Display for SplitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            SplitError::NotWeights => "expected whole numbers with slashes between them, as in 90/10",
+            SplitError::OnePart => "expected the weights of at least two parts, as in 90/10",
+            SplitError::NoWeight => "every part needs a weight of at least 1",
+        })
+    }
+}
+
+impl std::error::Error for SplitError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_whole_numbers() {
+        assert_eq!("80/10/10".parse(), Split::new([80, 10, 10]));
+        for (text, error) in [
+            ("", SplitError::NotWeights),
+            ("90/", SplitError::NotWeights),
+            ("+90/10", SplitError::NotWeights),
+            ("99.5/0.5", SplitError::NotWeights),
+            ("4294967296/1", SplitError::NotWeights),
+            ("100", SplitError::OnePart),
+            ("100/0", SplitError::NoWeight),
+        ] {
+            assert_eq!(text.parse::<Split>(), Err(error), "{text}");
+        }
+    }
+
+    #[test]
+    fn parts_have_the_sizes_of_their_weights_and_every_seed_has_its_own() {
+        let split = Split::new([7, 2, 1]).unwrap();
+        let of =
+            |seed: u64| (1..=10_000).map(|class| split.clone().seed(seed).part_of(class).unwrap()).collect();
+        let (one, other): (Vec<usize>, Vec<usize>) = (of(1), of(2));
+        for (part, expected) in [7_000usize, 2_000, 1_000].into_iter().enumerate() {
+            let size = one.iter().filter(|of| **of == part).count();
+            // The standard deviation is at most 46.
+            assert!(size.abs_diff(expected) < 250, "{part}: {size}");
+        }
+        assert_ne!(one, other);
+        assert_eq!(split.part_of(NO_CLASS), None);
+    }
+
+    #[test]
+    fn the_greatest_weights_have_parts() {
+        let split = Split::new([u32::MAX; 3]).unwrap();
+        let parts: std::collections::BTreeSet<_> = (1..100).map(|class| split.part_of(class)).collect();
+        assert_eq!(Vec::from_iter(parts), [Some(0), Some(1), Some(2)]);
+    }
+}

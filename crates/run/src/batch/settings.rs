@@ -1,0 +1,304 @@
+//! The settings of a run over sudoku records.
+
+mod answers;
+mod choices;
+mod classes;
+mod conflicts;
+mod logic;
+mod ratings;
+mod selection;
+mod tables;
+
+pub(super) use choices::OutputChoice;
+pub use choices::{ExpectedAnswers, Task, Verification};
+pub use classes::LEAST_CLASS_MEMORY;
+
+use super::{Morphs, Ratings, Shard, classes::ClassSettings, selection::Selection};
+use crate::format::{Field, Format};
+use quadrille_core::{
+    engine::{EngineChoice, Limits, Outcome},
+    grid::{Symbols, Variants},
+    solving::CountMemory,
+};
+use quadrille_puzzles::{classes::FormOf, logic::Techniques, symmetry::Symmetries};
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
+
+/// A run over the sudoku records of any number of inputs: first set up, then started.
+///
+/// ```
+/// use quadrille::{Batch, Input, Task};
+///
+/// let puzzles = "1...3..2..4.4..1\nnot a puzzle\n1..............1\n".as_bytes();
+/// let mut answers = Vec::new();
+/// let summary = Batch::new(Task::Check)
+///     .threads(2)
+///     .run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())
+///     .unwrap();
+/// let lines: Vec<_> = std::str::from_utf8(&answers).unwrap().lines().collect();
+/// assert_eq!(lines[0], "unique");
+/// assert!(lines[1].starts_with("!invalid: "));
+/// assert_eq!(lines[2], "multiple");
+/// assert_eq!((summary.tally.unique, summary.tally.invalid, summary.tally.multiple), (1, 1, 1));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Batch {
+    pub(super) task: Task,
+    pub(super) limits: Limits,
+    pub(super) verification: Verification,
+    pub(super) symbols: Symbols,
+    pub(super) engine: EngineChoice,
+    pub(super) threads: usize,
+    pub(super) chunk_size: Option<usize>,
+    pub(super) max_write: Option<usize>,
+    pub(super) format: Option<&'static Format>,
+    pub(super) output: OutputChoice,
+    pub(super) column: Option<String>,
+    pub(super) expected: ExpectedAnswers,
+    pub(super) solution_column: Option<String>,
+    pub(super) all_mismatches: bool,
+    pub(super) variants: Arc<Variants>,
+    pub(super) shard: Option<Shard>,
+    pub(super) stats: bool,
+    pub(super) minimal: bool,
+    pub(super) memory: usize,
+    pub(super) only: Option<Outcome>,
+    pub(super) all: bool,
+    pub(super) classes: Option<ClassSettings>,
+    pub(super) selection: Option<Selection>,
+    pub(super) keep: bool,
+    pub(super) explain: bool,
+    pub(super) one: bool,
+    pub(super) techniques: Option<Techniques>,
+    pub(super) steps: bool,
+    pub(super) form_of: FormOf,
+    pub(super) transforms: bool,
+    pub(super) morphs: Morphs,
+    pub(super) ratings: Ratings,
+}
+
+impl Batch {
+    /// The fields that are written for each record by formats with named fields.
+    pub(super) fn fields(&self) -> &'static [Field] {
+        let stats = self.stats && !matches!(self.task, Task::Hint | Task::Canon | Task::Rate);
+        match self.only {
+            _ if self.class_output().is_some() => &[],
+            Some(_) => &[],
+            None if self.task == Task::Morph => self.morphs.fields(),
+            None if self.writes_logic() => self.logic_fields(),
+            None if self.task == Task::Rate => self.ratings.fields(),
+            None => self.task.fields(self.writes_note(), stats, self.checks_answers()),
+        }
+    }
+
+    /// Whether each answer has a note.
+    fn writes_note(&self) -> bool {
+        self.tests_givens()
+            || (self.explain && self.task == Task::Hint)
+            || (self.transforms && self.task == Task::Canon)
+    }
+
+    /// Whether the givens of each puzzle are tested.
+    pub(super) fn tests_givens(&self) -> bool {
+        self.minimal && self.task == Task::Check
+    }
+
+    /// Whether the answers that the records bring with them are checked.
+    pub(super) fn checks_answers(&self) -> bool {
+        self.expected == ExpectedAnswers::Check
+            && !matches!(self.task, Task::Hint | Task::Canon | Task::Morph | Task::Rate)
+    }
+
+    /// A run on all cores. The limit of solutions is that of the task: 1 to solve, 2 to check, for canonical forms and
+    /// for ratings by logic, none to count.
+    pub fn new(task: Task) -> Batch {
+        let solutions = match task {
+            Task::Solve | Task::Hint | Task::Morph => 1,
+            Task::Check | Task::Canon | Task::Rate => 2,
+            Task::Count => u64::MAX,
+        };
+        Batch {
+            task,
+            limits: Limits::new(solutions),
+            verification: Verification::On,
+            symbols: Symbols::Auto,
+            engine: EngineChoice::Auto,
+            threads: 0,
+            chunk_size: None,
+            max_write: None,
+            format: None,
+            output: OutputChoice::Same,
+            stats: false,
+            minimal: false,
+            memory: CountMemory::BYTES,
+            only: None,
+            all: false,
+            classes: None,
+            selection: None,
+            keep: false,
+            explain: false,
+            one: false,
+            techniques: None,
+            steps: false,
+            form_of: FormOf::Puzzle,
+            transforms: false,
+            morphs: Morphs::random(Symmetries::ALL, 0),
+            ratings: Ratings::default(),
+            column: None,
+            expected: ExpectedAnswers::Ignore,
+            solution_column: None,
+            all_mismatches: false,
+            variants: Arc::default(),
+            shard: None,
+        }
+    }
+
+    /// Sets the format of the inputs. By default, the format of each input is recognized from its contents.
+    pub fn format(mut self, format: &'static Format) -> Batch {
+        self.format = Some(format);
+        self
+    }
+
+    /// Sets the name of the column or member that holds the puzzle, if it is not one of the usual names.
+    pub fn column(mut self, name: impl Into<String>) -> Batch {
+        self.column = Some(name.into());
+        self
+    }
+
+    /// Sets whether the answers that the records bring with them are checked. Ignored by [`Task::Hint`] and
+    /// [`Task::Canon`].
+    pub fn expected_answers(mut self, expected: ExpectedAnswers) -> Batch {
+        self.expected = expected;
+        self
+    }
+
+    /// Sets the name of the column or member that holds the answers to check, if it is not one of the usual names.
+    pub fn solution_column(mut self, name: impl Into<String>) -> Batch {
+        self.solution_column = Some(name.into());
+        self
+    }
+
+    /// Reports every mismatch to the observer, not only the first [`MALFORMED_SHOWN`](crate::batch::MALFORMED_SHOWN).
+    pub fn all_mismatches(mut self) -> Batch {
+        self.all_mismatches = true;
+        self
+    }
+
+    /// Sets the rules that hold in addition to the standard ones, or in their place. Under a jigsaw without regions
+    /// each record brings its own: one character for each cell, right after the grid.
+    ///
+    /// A board that the variants do not fit, such as 6×6 under windoku, is malformed.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, Task, Variant};
+    ///
+    /// let puzzles = "1...3..2..4.4..1\n12..............\n".as_bytes();
+    /// let mut answers = Vec::new();
+    /// let batch = Batch::new(Task::Count).variants(Variant::X.into());
+    /// batch.run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())?;
+    /// assert_eq!(answers, b"0\n4\n");
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
+    pub fn variants(mut self, variants: Variants) -> Batch {
+        self.variants = Arc::new(variants);
+        self
+    }
+
+    /// Stops each search at the `limit`th solution; 0 means 1.
+    pub fn limit(mut self, limit: u64) -> Batch {
+        self.limits.solutions = limit.max(1);
+        self
+    }
+
+    /// Sets how many bytes tables, or a memory of subproblems, take at most when [`Task::Count`] counts puzzles with many solutions, in all
+    /// threads together; the default is [`CoverCounter::MEMORY`](quadrille_core::counting::CoverCounter::MEMORY). With 0 solutions are counted one by one. The counts do not depend
+    /// on it.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, Task};
+    ///
+    /// let mut answers = Vec::new();
+    /// let empty = ".".repeat(36) + "\n";
+    /// let batch = Batch::new(Task::Count).memory(64 << 20);
+    /// batch.run(vec![Input::reader("puzzles", empty.as_bytes())], &mut answers, &mut ())?;
+    /// assert_eq!(answers, b"28200960\n");
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
+    pub fn memory(mut self, bytes: usize) -> Batch {
+        self.memory = bytes;
+        self
+    }
+
+    /// Sets the number of search-tree nodes after which a puzzle is given up as unknown.
+    pub fn max_nodes(mut self, nodes: u64) -> Batch {
+        self.limits.max_nodes = nodes;
+        self
+    }
+
+    /// Sets the time after which the search for one puzzle is given up as unknown.
+    ///
+    /// Which puzzles are affected depends on the machine. Engines check the clock every thousand nodes, so a
+    /// puzzle that needs fewer is never affected.
+    pub fn timeout_per_puzzle(mut self, timeout: Duration) -> Batch {
+        self.limits.timeout_per_puzzle = Some(timeout);
+        self
+    }
+
+    /// Ends the run soon after the flag is set to `true`, even within a search, with an error of kind
+    /// [`ErrorKind::Interrupted`](quadrille_core::error::ErrorKind::Interrupted); the output then holds whole answers, in order. A run
+    /// that fails sets the flag too, to end its own searches.
+    pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Batch {
+        self.limits.stop_flag = Some(stop);
+        self
+    }
+
+    /// Answers only the records of this shard: the outputs of all shards, concatenated, are the output of the whole
+    /// run. See [`Shard`].
+    pub fn shard(mut self, shard: Shard) -> Batch {
+        self.shard = Some(shard);
+        self
+    }
+
+    /// Sets whether every solution is checked before it is written.
+    pub fn verification(mut self, verification: Verification) -> Batch {
+        self.verification = verification;
+        self
+    }
+
+    /// Sets the alphabet of boards larger than 9×9.
+    pub fn symbols(mut self, symbols: Symbols) -> Batch {
+        self.symbols = symbols;
+        self
+    }
+
+    /// Sets the engine.
+    pub fn engine(mut self, engine: EngineChoice) -> Batch {
+        self.engine = engine;
+        self
+    }
+
+    /// Sets the number of worker threads; 0 (the default) means one per core. A file of few chunks gets fewer.
+    pub fn threads(mut self, threads: usize) -> Batch {
+        self.threads = threads;
+        self
+    }
+
+    /// Sets the size of a chunk, the part of an input that a worker takes at a time, in bytes. The default depends on
+    /// the size of the input; the answers do not depend on it. The maximum is 1 GiB.
+    pub fn chunk_size(mut self, bytes: usize) -> Batch {
+        // A record span is 32 bits wide. With this maximum, a chunk that is too long for it consists of a single
+        // record that is too long itself.
+        self.chunk_size = Some(bytes.min(1 << 30));
+        self
+    }
+
+    /// Writes at most this many bytes at a time, as whole records; only a record that is longer is written alone. By
+    /// default all answers of a chunk are written at once. For pipes see
+    /// [`Output::whole_write_size`](crate::io::Output::whole_write_size). The answers do not depend on it.
+    pub fn max_write(mut self, bytes: usize) -> Batch {
+        self.max_write = Some(bytes.max(1));
+        self
+    }
+}

@@ -1,0 +1,236 @@
+//! One worker: a chunk of records in, a buffer of answers out.
+
+mod answers;
+mod canon;
+mod classes;
+mod config;
+mod each;
+mod forms;
+mod lines;
+mod logic;
+mod morph;
+mod moved;
+mod rate;
+mod raters;
+mod refuse;
+mod rows;
+mod solutions;
+mod solved;
+mod task;
+#[cfg(test)]
+mod tests;
+mod typed;
+mod write;
+
+use super::{Tally, Task, Verification, input_format::InputFormat};
+use crate::format::{Field, RecordBatch, RecordLayout, Span};
+pub(super) use answers::{ChunkAnswers, Fatal};
+pub(super) use config::WorkerConfig;
+use forms::Forms;
+use lines::{lines_before, rows_for_lines};
+use logic::LogicTexts;
+use moved::MovedBoards;
+use quadrille_core::{
+    engine::Engines,
+    grid::{NineText, Shape, Variants},
+    hint::{HintKind, step},
+    ordered::{
+        numbers::{ChunkNumber, ChunkRecords},
+        pipeline::Stopped,
+    },
+};
+use quadrille_tasks::{Answers, TaskWorker, WorkerContext};
+use raters::Raters;
+pub(super) use rows::{AllSolutions, Deferred, Rows};
+use std::sync::Arc;
+use typed::TextBeside;
+
+/// The bytes of a chunk and how they are read.
+pub(super) struct Records<'a> {
+    pub chunk: &'a [u8],
+    pub input: &'a InputFormat,
+    /// Counted records of the run before the chunk, and in the chunk.
+    pub first_record: u64,
+    pub records: Option<u64>,
+    /// The first bytes of the input behind the chunk, if they are known and matter.
+    pub following: Option<Vec<u8>>,
+}
+
+/// The results for the puzzles of one shape in a chunk.
+#[derive(Default)]
+struct Scratch {
+    solutions: Vec<u8>,
+    hints: Vec<HintKind>,
+    /// How many have been written.
+    written: usize,
+}
+
+/// Owns its engines and its memory for the whole run: after the first chunks it allocates nothing.
+pub(super) struct RecordWorker {
+    config: WorkerConfig,
+    search: Option<Box<dyn TaskWorker>>,
+    /// What the search has found.
+    typed: Answers<'static>,
+    /// The first record whose solution is wrong.
+    wrong: Option<usize>,
+    has_steps: bool,
+    /// Whether answers are solutions with nothing else than their status and the figures of their searches.
+    writes_solutions: bool,
+    variants: Arc<Variants>,
+    batch: RecordBatch,
+    nine_text: NineText,
+    scratch: [Scratch; Shape::EACH.len()],
+    /// The answer to a record if it is not a grid.
+    word: Vec<u8>,
+    /// The reason for an answer.
+    reason: Vec<u8>,
+    logic: LogicTexts,
+    forms: Forms,
+    /// What rates puzzles, if that is the task.
+    raters: Option<Box<Raters>>,
+    moved: MovedBoards,
+    /// An answer of several lines.
+    block: Vec<u8>,
+    /// The length of a chunk whose records can have spans.
+    longest_chunk: usize,
+}
+
+impl RecordWorker {
+    pub fn new(config: WorkerConfig, engines: Engines, variants: Arc<Variants>) -> RecordWorker {
+        let engines_isa = engines.isa();
+        let nine_text = NineText::new(engines_isa).expect("engines for an instruction set of the machine");
+        let context = WorkerContext {
+            engines,
+            limits: config.limits.clone(),
+            variants: variants.clone(),
+            memory: config.memory,
+            // A form must not depend on an unverified solution.
+            verifies: config.verification == Verification::On || config.needs_forms(),
+        };
+        let columns = config.search.as_ref().map_or(&[][..], |search| search.columns());
+        let (typed, has_steps) = (Answers::new(columns), config.fields.contains(&Field::Steps));
+        let writes_solutions = config.search.as_ref().is_some_and(|search| search.writes_solutions())
+            && config.task == Task::Solve;
+        let search = config.search.as_ref().map(|search| search.worker(context));
+        let raters = config.ratings.clone().map(|ratings| Raters::new(ratings, engines_isa, &config.limits));
+        RecordWorker {
+            config,
+            search,
+            typed,
+            wrong: None,
+            has_steps,
+            writes_solutions,
+            variants,
+            batch: RecordBatch::new(nine_text),
+            nine_text,
+            scratch: Default::default(),
+            word: Vec::new(),
+            reason: Vec::new(),
+            logic: LogicTexts::default(),
+            forms: Forms::new(),
+            raters: raters.map(Box::new),
+            moved: MovedBoards::default(),
+            block: Vec::new(),
+            longest_chunk: Span::MAX_END,
+        }
+    }
+
+    /// Answers every record of a chunk. The second argument is the number of its input and, if the answers depend on the
+    /// numbers of the records, the place of the chunk among all.
+    ///
+    /// # Errors
+    /// If a chunk before it has failed.
+    pub fn answer(
+        &mut self,
+        records: &Records<'_>,
+        (input, place): (usize, Option<ChunkNumber<'_>>),
+        answers: &mut ChunkAnswers,
+    ) -> Result<(), Stopped> {
+        answers.clear();
+        answers.bytes = records.chunk.len() as u64;
+        self.answer_lines(records, (input, place), answers)?;
+        if records.input.is_table() {
+            rows_for_lines(records.chunk, &self.batch.spans, answers);
+        }
+        Ok(())
+    }
+
+    fn answer_lines(
+        &mut self,
+        records: &Records<'_>,
+        (input, place): (usize, Option<ChunkNumber<'_>>),
+        answers: &mut ChunkAnswers,
+    ) -> Result<(), Stopped> {
+        self.batch.clear();
+        self.batch.following.clone_from(&records.following);
+        let codec = &*records.input.codec;
+        // A longer chunk is the result of a record without an end, such as a quote that is never closed. Its first
+        // part is enough to find that record.
+        let capabilities = codec.capabilities();
+        let is_cut_short =
+            capabilities.layout == RecordLayout::Spans && records.chunk.len() > self.longest_chunk;
+        let chunk = if is_cut_short { &records.chunk[..self.longest_chunk] } else { records.chunk };
+        codec.read(chunk, records.records, &mut self.batch);
+        (answers.lines, answers.ended) = (self.batch.lines, self.batch.ended);
+        answers.end_line = self.batch.end_line;
+        if let Some(start) = self.batch.too_long.or(is_cut_short.then_some(0)) {
+            answers.fatal = Some((lines_before(records.chunk, start), Fatal::OverlongRecord));
+            return Ok(());
+        }
+        let found =
+            ChunkRecords { input, records: self.batch.boards.tags.len() as u64, ended: self.batch.ended };
+        let before = place.map_or(Some(0), |place| place.count(found)).ok_or(Stopped)?;
+        self.refuse_shapes(chunk, capabilities.cells);
+        self.search(records, &mut answers.tally);
+        match self.config.task {
+            Task::Morph => {
+                self.write_morphs(records, before, answers);
+                return Ok(());
+            }
+            Task::Hint => self.hint(),
+            Task::Rate => self.rate(&mut answers.tally),
+            _ if self.config.needs_buckets() => self.rate(&mut answers.tally),
+            _ => {}
+        }
+        self.write(records, answers);
+        Ok(())
+    }
+
+    /// Has the task answer the records of the chunk, if it is one with typed answers.
+    fn search(&mut self, records: &Records<'_>, tally: &mut Tally) {
+        self.wrong = None;
+        self.scratch.iter_mut().for_each(|scratch| scratch.written = 0);
+        let Some(search) = &mut self.search else { return };
+        let beside = TextBeside { records, spans: &self.batch.spans };
+        self.typed.clear();
+        let searched = search.answer(&self.batch.boards, &beside, &mut self.typed);
+        self.wrong = searched.err().map(|wrong| wrong.record);
+        std::mem::swap(tally, &mut self.typed.tally);
+    }
+
+    fn hint(&mut self) {
+        for ((shape, scratch), cells) in
+            Shape::EACH.into_iter().zip(&mut self.scratch).zip(&self.batch.boards.cells)
+        {
+            scratch.written = 0;
+            scratch.hints.clear();
+            scratch.solutions.resize(cells.len(), 0);
+            let solutions = scratch.solutions.chunks_exact_mut(shape.area());
+            let boards = cells.chunks_exact(shape.area()).zip(solutions);
+            let one = self.config.one;
+            scratch.hints.extend(boards.map(|(board, after)| {
+                let hint = step(shape, board, after);
+                if one && hint == HintKind::Placed {
+                    keep_first(board, after);
+                }
+                hint
+            }));
+        }
+    }
+}
+
+/// Takes back all cells that a hint has filled but the first.
+fn keep_first(board: &[u8], after: &mut [u8]) {
+    let filled = board.iter().zip(after).filter(|(before, after)| before != after);
+    filled.skip(1).for_each(|(before, after)| *after = *before);
+}

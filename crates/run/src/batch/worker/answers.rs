@@ -1,0 +1,83 @@
+//! What a worker returns for a chunk.
+
+use super::{Deferred, Rows};
+use crate::{
+    batch::{Mismatch, RatingCounts, Tally},
+    format::Malformed,
+};
+use quadrille_core::framing::MAX_RECORD;
+use quadrille_puzzles::classes::Key;
+
+/// The answers to a chunk. They stay in its slot, to be filled again.
+#[derive(Default)]
+pub(in crate::batch) struct ChunkAnswers {
+    /// The answers, as they are written.
+    pub text: Vec<u8>,
+    /// Where the answer to each record ends in the text, if that is needed.
+    pub ends: Vec<usize>,
+    /// The key of the class of each record, if classes are wanted.
+    pub keys: Vec<Key>,
+    /// The line of each record in the chunk, from 0, if it is wanted with its class.
+    pub record_lines: Vec<u32>,
+    pub tally: Tally,
+    /// How many records have which rating, if they are rated.
+    pub ratings: RatingCounts,
+    /// All solutions in place of the answers, if they are to be written, and the records whose rows are missing.
+    pub rows: Rows,
+    pub deferred: Vec<Deferred>,
+    /// Bytes of the chunk.
+    pub bytes: u64,
+    /// Lines of the chunk, records or not.
+    pub lines: u64,
+    /// The first malformed records, with their line in the chunk, from 0.
+    pub malformed: Vec<(u64, Malformed)>,
+    /// The first records whose expected answer is not a solution, or all: the line, from 0, and what is wrong.
+    pub mismatches: Vec<(u64, Mismatch)>,
+    /// The input's records end in this chunk.
+    pub ended: bool,
+    /// A line `end` that is the last line of the input and not a record, from 0.
+    pub end_line: Option<u64>,
+    /// A line where the run cannot continue, from 0. Nothing of the chunk may be written then.
+    pub fatal: Option<(u64, Fatal)>,
+}
+
+impl ChunkAnswers {
+    pub(super) fn clear(&mut self) {
+        self.text.clear();
+        self.rows.clear();
+        self.deferred.clear();
+        self.ends.clear();
+        self.keys.clear();
+        self.record_lines.clear();
+        self.tally.clear();
+        self.ratings.clear();
+        self.malformed.clear();
+        self.mismatches.clear();
+        (self.ended, self.fatal) = (false, None);
+    }
+}
+
+/// Why a run cannot continue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::batch) enum Fatal {
+    /// A solution failed its check.
+    WrongSolution,
+    /// A record is longer than [`MAX_RECORD`].
+    OverlongRecord,
+}
+
+impl Fatal {
+    /// The error's kind and message.
+    pub fn message(self) -> (quadrille_core::error::ErrorKind, String) {
+        match self {
+            Fatal::WrongSolution => (
+                quadrille_core::error::ErrorKind::Internal,
+                "an engine returned a wrong solution; this is a bug, and the solution was not written".into(),
+            ),
+            Fatal::OverlongRecord => (
+                quadrille_core::error::ErrorKind::Input,
+                format!("a record is longer than {} MiB", MAX_RECORD >> 20),
+            ),
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The answer to each record of a chunk, in order.
+
+use super::{
+    ChunkAnswers, Fatal, RecordWorker, Records,
+    lines::{LineFinder, line_of},
+    task::hint_answer,
+    typed::{block_of_steps, content, describe},
+};
+use crate::{
+    batch::{MALFORMED_SHOWN, Task},
+    format::{Answer, AnswerContent, AnswerResult, Details, Malformed, RecordSpan},
+};
+use quadrille_core::{
+    engine::{Outcome, Report},
+    grid::{Alphabet, Regions, Shape},
+};
+use quadrille_tasks::{Place, explain_hint};
+use std::{io::Write, ops::ControlFlow};
+
+/// What is known while the records of a chunk are gone through.
+pub(super) struct Pass<'p> {
+    pub records: &'p Records<'p>,
+    pub spans: &'p [RecordSpan],
+    /// How many malformed records have been answered.
+    malformed: usize,
+    /// How many mismatches have been reported.
+    pub mismatches: usize,
+    pub lines: LineFinder,
+}
+
+impl<'p> Pass<'p> {
+    pub fn new(records: &'p Records<'p>, spans: &'p [RecordSpan]) -> Pass<'p> {
+        Pass { records, spans, malformed: 0, mismatches: 0, lines: LineFinder::default() }
+    }
+
+    /// Notes that a solution has failed its check; nothing after the record may be written.
+    #[cold]
+    pub fn fail(&self, index: usize, answers: &mut ChunkAnswers) -> ControlFlow<()> {
+        let line = line_of(self.records.chunk, index, self.spans.get(index));
+        answers.fatal = Some((line, Fatal::WrongSolution));
+        ControlFlow::Break(())
+    }
+}
+
+impl RecordWorker {
+    /// Passes the answer to each record to `emit`; returns early if a solution fails its check.
+    #[inline(always)]
+    pub(super) fn write_each(
+        &mut self,
+        records: &Records<'_>,
+        spans: &[RecordSpan],
+        answers: &mut ChunkAnswers,
+        mut emit: impl FnMut(Option<&RecordSpan>, &Answer<'_>, &mut Vec<u8>),
+    ) {
+        let mut pass = Pass::new(records, spans);
+        for index in 0..self.batch.boards.len() {
+            if self.answer_one(&mut pass, index, answers, &mut emit).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// Passes the answer to the next record to `emit`.
+    #[inline(always)]
+    pub(super) fn answer_one(
+        &mut self,
+        pass: &mut Pass<'_>,
+        index: usize,
+        answers: &mut ChunkAnswers,
+        mut emit: impl FnMut(Option<&RecordSpan>, &Answer<'_>, &mut Vec<u8>),
+    ) -> ControlFlow<()> {
+        let (tag, tracks_ends) = (self.batch.boards.tags[index], self.config.tracks_ends);
+        let span = pass.spans.get(index);
+        let mut emit = |answer: &Answer<'_>, answers: &mut ChunkAnswers| {
+            emit(span, answer, &mut answers.text);
+            if tracks_ends {
+                answers.ends.push(answers.text.len());
+            }
+        };
+        if self.wrong == Some(index) {
+            return pass.fail(index, answers);
+        }
+        let Some(shape) = tag.shape() else {
+            let (line, reason) = self.batch.boards.malformed[pass.malformed];
+            pass.malformed += 1;
+            emit(&malformed(&mut self.word, &reason), answers);
+            answers.add_malformed(line, reason, self.config.search.is_some());
+            return ControlFlow::Continue(());
+        };
+        let written = &mut self.scratch[shape.index()].written;
+        let place = Place { shape, alphabet: tag.alphabet(), nth: *written };
+        *written += 1;
+        match self.config.task {
+            Task::Hint => {
+                let named = pass.records.input.answers_have_names();
+                self.answer_hint(((shape, tag.alphabet()), named), place.nth, answers, emit);
+            }
+            Task::Canon => self.answer_form(place, answers, emit),
+            Task::Rate => self.answer_rating(place, answers, emit),
+            _ => self.answer_typed(pass, index, place, answers, emit),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn answer_hint(
+        &mut self,
+        ((shape, alphabet), named): ((Shape, Alphabet), bool),
+        nth: usize,
+        answers: &mut ChunkAnswers,
+        emit: impl FnOnce(&Answer<'_>, &mut ChunkAnswers),
+    ) {
+        let place = Place { shape, alphabet, nth };
+        let puzzle = self.batch.boards.puzzle(place);
+        let scratch = &self.scratch[shape.index()];
+        let (hint, after) = (scratch.hints[nth], &scratch.solutions[place.cells()]);
+        if let Some(techniques) = self.config.techniques {
+            self.logic.find(&puzzle, hint, techniques, named);
+            answers.tally.add_hint(self.logic.hint());
+            return emit(&self.logic.hint_answer(puzzle), answers);
+        }
+        answers.tally.add_hint(hint);
+        self.reason.clear();
+        if self.config.explain {
+            explain_hint(&puzzle, hint, after, &mut self.reason);
+        }
+        emit(&hint_answer(puzzle, hint, after, &self.reason), answers);
+    }
+
+    /// Passes on the typed answer to a puzzle, the record at `index`.
+    #[inline(always)]
+    fn answer_typed(
+        &mut self,
+        pass: &mut Pass<'_>,
+        index: usize,
+        place: Place,
+        answers: &mut ChunkAnswers,
+        emit: impl FnOnce(&Answer<'_>, &mut ChunkAnswers),
+    ) {
+        let puzzle = self.batch.boards.puzzle(place);
+        let report = self.typed.report(place).copied().unwrap_or_default();
+        let mut result = AnswerResult::Search(report.outcome);
+        if let Some((_, mismatch)) = self.typed.mismatches.get(pass.mismatches).filter(|(at, _)| *at == index)
+        {
+            pass.mismatches += 1;
+            result = AnswerResult::Mismatch;
+            let most = if self.config.all_mismatches { usize::MAX } else { MALFORMED_SHOWN };
+            if answers.mismatches.len() < most {
+                let line = pass.lines.line_of(pass.records.chunk, &pass.spans[index]);
+                answers.mismatches.push((line, *mismatch));
+            }
+        }
+        let mut details = Details {
+            nodes: report.nodes,
+            guesses: report.guesses,
+            regions: self.variants.regions().map(Regions::of_cells),
+            ..Details::default()
+        };
+        describe(&self.typed, self.config.fields, index, &mut details);
+        let mut content = content(&self.typed, (index, place), result, &mut self.word);
+        if self.has_steps && !pass.records.input.shows_steps() && !details.steps.is_empty() {
+            self.block.clear();
+            block_of_steps((&puzzle, content, report.outcome), details.steps, &mut self.block);
+            (content, details.steps) = (AnswerContent::Text(&self.block), b"");
+        }
+        emit(&Answer { puzzle: Some(puzzle), content, result, details }, answers);
+    }
+}
+
+impl ChunkAnswers {
+    /// Adds a malformed record. It may be counted already.
+    pub(super) fn add_malformed(&mut self, line: u64, reason: Malformed, is_counted: bool) {
+        if !is_counted {
+            self.tally.add(&Report::with_counts(Outcome::Invalid, 0, 0, 0));
+        }
+        if self.malformed.len() < MALFORMED_SHOWN {
+            self.malformed.push((line, reason));
+        }
+    }
+}
+
+/// The answer to a malformed record, with its text in `word`.
+pub(super) fn malformed<'a>(word: &'a mut Vec<u8>, reason: &Malformed) -> Answer<'a> {
+    word.clear();
+    write!(word, "!invalid: {reason}").expect("a vector takes all");
+    let result = AnswerResult::Search(Outcome::Invalid);
+    Answer { puzzle: None, content: AnswerContent::Text(word), result, details: Details::default() }
+}

@@ -1,0 +1,252 @@
+//! Writes morphs of the puzzles of a chunk and of the solutions that they bring.
+
+use super::{
+    ChunkAnswers, RecordWorker, Records,
+    each::malformed,
+    lines::{LineFinder, line_of},
+    moved::{Motion, MovedBoards},
+};
+use crate::{
+    batch::morphs::{MorphSource, Morphs},
+    format::{
+        Answer, AnswerContent, AnswerResult, Details, Field, Malformed, PuzzleView, RecordLayout, RecordSpan,
+        RecordText,
+    },
+};
+use quadrille_core::{
+    engine::Outcome,
+    grid::{Alphabet, NineText, Refusal, Shape},
+};
+use quadrille_puzzles::symmetry::{Transform, random_nine};
+
+/// What is known while the records of a chunk are gone through.
+struct MorphPass<'p> {
+    records: &'p Records<'p>,
+    spans: &'p [RecordSpan],
+    fields: &'static [Field],
+    /// Records of the run before the chunk.
+    before: u64,
+    /// How many malformed records have been answered.
+    malformed: usize,
+    previous_end: usize,
+    lines: LineFinder,
+    /// Whether answers are lines of their own without anything else.
+    are_lines: bool,
+}
+
+/// A record of which morphs are made.
+struct Original<'r> {
+    index: usize,
+    shape: Shape,
+    alphabet: Alphabet,
+    cells: &'r [u8],
+    has_solution: bool,
+    /// Its transformation, unless it is random.
+    transform: Option<Transform>,
+}
+
+impl RecordWorker {
+    /// Writes the morphs of all records of a chunk; `before` is the number of records of the run before it.
+    pub(super) fn write_morphs(&mut self, records: &Records<'_>, before: u64, answers: &mut ChunkAnswers) {
+        // Taken out, because the rest of the worker is borrowed for each record.
+        let spans = std::mem::take(&mut self.batch.spans);
+        let codec = &*records.input.codec;
+        let layout = codec.capabilities().layout;
+        let mut pass = MorphPass {
+            records,
+            spans: &spans,
+            fields: records.input.fields,
+            before,
+            malformed: 0,
+            previous_end: 0,
+            lines: LineFinder::default(),
+            are_lines: records.input.output.is_none() && layout == RecordLayout::Lines,
+        };
+        self.scratch.iter_mut().for_each(|scratch| scratch.written = 0);
+        for index in 0..self.batch.boards.tags.len() {
+            self.write_morphs_of(&mut pass, index, answers);
+            if let Some(span) = spans.get(index) {
+                pass.previous_end = span.end_after(pass.previous_end);
+            }
+            if self.config.tracks_ends {
+                answers.ends.push(answers.text.len() + self.moved.unwritten());
+            }
+        }
+        self.moved.write_lines(self.nine_text, &mut answers.text);
+        if records.input.output.is_none() && layout == RecordLayout::Spans {
+            codec.write_rest(&records.chunk[pass.previous_end..], &mut answers.text);
+        }
+        self.batch.spans = spans;
+    }
+
+    fn write_morphs_of(&mut self, pass: &mut MorphPass<'_>, index: usize, answers: &mut ChunkAnswers) {
+        let tag = self.batch.boards.tags[index];
+        let Some(shape) = tag.shape() else {
+            let (line, reason) = self.batch.boards.malformed[pass.malformed];
+            pass.malformed += 1;
+            return self.refuse(pass, index, (line, reason), answers);
+        };
+        let written = &mut self.scratch[shape.index()].written;
+        let nth = *written;
+        *written += 1;
+        let cells = &self.batch.boards.cells[shape.index()][nth * shape.area()..(nth + 1) * shape.area()];
+        let mut original =
+            Original { index, shape, alphabet: tag.alphabet(), cells, has_solution: false, transform: None };
+        let config = self.config.morphs.as_ref().expect("the task is to make morphs");
+        let read = pass
+            .read_transform(config, &mut original)
+            .and_then(|()| pass.read_solution(&mut original, &mut self.moved, self.nine_text));
+        match read {
+            Ok(()) => {
+                pass.write_copies(config, &original, (&mut self.moved, self.nine_text), &mut answers.text);
+                answers.tally.records += 1;
+            }
+            Err(reason) => {
+                let line = pass.line_of(index);
+                self.refuse(pass, index, (line, reason), answers);
+            }
+        }
+    }
+
+    /// Answers a malformed record.
+    #[cold]
+    fn refuse(
+        &mut self,
+        pass: &MorphPass<'_>,
+        index: usize,
+        (line, reason): (u64, Malformed),
+        answers: &mut ChunkAnswers,
+    ) {
+        self.moved.write_lines(self.nine_text, &mut answers.text);
+        let answer = malformed(&mut self.word, &reason);
+        let group = pass.before + index as u64 + 1;
+        let answer = Answer { details: Details { group, ..answer.details }, ..answer };
+        pass.write(index, &answer, &mut answers.text);
+        answers.add_malformed(line, reason, false);
+    }
+}
+
+impl MorphPass<'_> {
+    /// The line of a record, from 0.
+    #[cold]
+    fn line_of(&mut self, index: usize) -> u64 {
+        match self.spans.get(index) {
+            Some(span) => self.lines.line_of(self.records.chunk, span),
+            None => line_of(self.records.chunk, index, None),
+        }
+    }
+
+    /// Finds the transformation of a record, unless it is random.
+    fn read_transform(&self, morphs: &Morphs, original: &mut Original<'_>) -> Result<(), Malformed> {
+        let shape = original.shape;
+        if Transform::identity(shape).is_none() {
+            return Err(Refusal::NoSymmetries(shape).into());
+        }
+        let transform = match &morphs.source {
+            MorphSource::Random(..) => return Ok(()),
+            MorphSource::By(transform) => *transform,
+            MorphSource::Column(_) => self.transform_in_column(morphs.fields(), original.index)?,
+        };
+        if transform.shape() != shape {
+            return Err(Malformed::OtherShape { transform: transform.shape(), board: shape });
+        }
+        original.transform = Some(if morphs.is_inverse { transform.inverse() } else { transform });
+        Ok(())
+    }
+
+    fn transform_in_column(&self, fields: &[Field], index: usize) -> Result<Transform, Malformed> {
+        let field = fields.iter().position(|field| *field == Field::Transform);
+        let place = field.and_then(|field| self.spans.get(index)?.replaced[field].range());
+        let place = place.ok_or(Malformed::Other("no member contains the transformation"))?;
+        let text = self.records.chunk[place].trim_ascii();
+        let text = text.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\"")).unwrap_or(text);
+        let text = str::from_utf8(text).unwrap_or_default();
+        text.parse()
+            .map_err(|error: quadrille_puzzles::symmetry::TransformError| Malformed::Other(error.message()))
+    }
+
+    /// Reads the solution that the record brings, if it is a board.
+    #[inline]
+    fn read_solution(
+        &self,
+        original: &mut Original<'_>,
+        moved: &mut MovedBoards,
+        nine_text: NineText,
+    ) -> Result<(), Malformed> {
+        let input = self.records.input;
+        if let Some(span) = self.spans.get(original.index).filter(|_| input.has_solutions) {
+            let text = input.codec.expected_solution(self.records.chunk, span);
+            let puzzle = (original.shape, original.alphabet, original.cells);
+            original.has_solution = moved.read_solution(&text, puzzle, nine_text)?;
+        }
+        Ok(())
+    }
+
+    /// Writes all morphs of a record.
+    #[inline]
+    fn write_copies(
+        &self,
+        morphs: &Morphs,
+        original: &Original<'_>,
+        (moved, nine_text): (&mut MovedBoards, NineText),
+        text: &mut Vec<u8>,
+    ) {
+        let Original { index, shape, alphabet, cells, has_solution, transform } = *original;
+        let number = self.before + index as u64;
+        let copies = u64::from(morphs.count());
+        for copy in 0..copies {
+            let motion = match &transform {
+                Some(transform) => Motion::new(transform, nine_text),
+                None => {
+                    morphs.random_motion(shape, number.wrapping_mul(copies).wrapping_add(copy), nine_text)
+                }
+            };
+            if self.are_lines && shape == Shape::NINE {
+                moved.push_line(&motion, cells);
+                continue;
+            }
+            moved.write_lines(nine_text, text);
+            let (cells, solution) = moved.apply(&motion, cells, has_solution);
+            let puzzle = PuzzleView { shape, alphabet, cells, candidates: None, regions: None };
+            let answer = Answer {
+                puzzle: Some(puzzle),
+                content: AnswerContent::Grid(cells),
+                result: AnswerResult::Search(Outcome::Unknown),
+                details: Details { solution, group: number + 1, ..Details::default() },
+            };
+            self.write(index, &answer, text);
+        }
+    }
+
+    #[inline]
+    fn write(&self, index: usize, answer: &Answer<'_>, text: &mut Vec<u8>) {
+        let Records { chunk, input, first_record, .. } = *self.records;
+        match (input.output, self.spans.get(index)) {
+            (Some(format), _) => format.write(answer, self.fields, text),
+            (None, Some(&span)) => {
+                let number = first_record + index as u64 + 1;
+                let record = RecordText { chunk, span, previous_end: self.previous_end, number };
+                input.codec.write(&record, answer, text);
+            }
+            (None, None) => {
+                answer.write(text);
+                text.push(b'\n');
+            }
+        }
+    }
+}
+
+impl Morphs {
+    /// The random transformation of this number, for a shape that has some.
+    #[inline]
+    fn random_motion(&self, shape: Shape, number: u64, nine_text: NineText) -> Motion {
+        let MorphSource::Random(from, seed) = self.source else {
+            unreachable!("other transformations are not random")
+        };
+        if shape == Shape::NINE && !self.is_inverse {
+            return Motion::Nine(random_nine(from, seed, number), nine_text);
+        }
+        let transform = Transform::random(shape, from, seed, number).expect("a shape with transformations");
+        Motion::new(&if self.is_inverse { transform.inverse() } else { transform }, nine_text)
+    }
+}

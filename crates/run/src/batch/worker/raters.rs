@@ -1,0 +1,143 @@
+//! The ratings of puzzles by each method.
+
+use crate::{
+    batch::{RatingCounts, Ratings},
+    format::push_number,
+};
+use quadrille_core::{
+    engine::{Limits, Outcome, Report},
+    grid::Shape,
+    isa::Isa,
+};
+use quadrille_puzzles::{
+    logic,
+    rating::{GuessCounter, Guesses, Method, MorphRater, rank, rounded},
+};
+use std::io::Write;
+
+/// The cells of a puzzle.
+const AREA: usize = Shape::NINE.area();
+
+/// Rates puzzles. Keeps its memory.
+pub(super) struct Raters {
+    pub ratings: Ratings,
+    counter: GuessCounter,
+    morphs: Option<MorphRater>,
+    logic: logic::Rater,
+    /// For each 9×9 puzzle of the chunk.
+    pub guesses: Vec<Guesses>,
+    means: Vec<f64>,
+}
+
+/// A rating, or why there is none.
+pub(super) enum Rated {
+    Guesses(u64),
+    Morphs(f64),
+    Logic(logic::Rating),
+    No(&'static [u8]),
+}
+
+impl Raters {
+    pub fn new(ratings: Ratings, isa: Isa, limits: &Limits) -> Raters {
+        let counter = GuessCounter::with_isa(isa).expect("an instruction set of the machine");
+        Raters {
+            counter: match &limits.stop_flag {
+                Some(stop) => counter.stop_flag(stop.clone()),
+                None => counter,
+            },
+            morphs: ratings.morphs().map(|count| MorphRater::new(count, ratings.seed)),
+            logic: logic::Rater::new(),
+            guesses: Vec::new(),
+            means: Vec::new(),
+            ratings,
+        }
+    }
+
+    /// Counts guesses and rates by morphs what has to be. Ends early if the stop flag is set: the chunk then fails as stopped.
+    pub fn rate(&mut self, puzzles: &[u8]) {
+        let is_counted = self.ratings.method == Method::Guesses || self.ratings.pairs;
+        let count = puzzles.len() / AREA;
+        // What the last chunk left is overwritten or never read.
+        self.guesses.resize(count, Guesses::default());
+        self.means.resize(count, 0.0);
+        if is_counted && !self.counter.count(puzzles, self.ratings.limit, &mut self.guesses) {
+            return;
+        }
+        if let Some(morphs) = &mut self.morphs {
+            morphs.rate(&mut self.counter, puzzles, &mut self.means);
+            self.means.iter_mut().for_each(|mean| *mean = rounded(*mean));
+        }
+    }
+
+    /// The rating of the `nth` puzzle, after its search if the method needs one.
+    pub fn rating(&mut self, nth: usize, givens: &[u8], found: Option<(Outcome, &[u8])>) -> Rated {
+        match (self.ratings.method, found) {
+            (Method::Guesses, _) => Rated::Guesses(self.guesses[nth].guesses),
+            (Method::Morphs { .. }, _) => Rated::Morphs(self.means[nth]),
+            (Method::Logic, Some((Outcome::Unique, solution))) => {
+                self.logic.rate(givens, Some(solution)).map_or(Rated::No(b"!multiple"), Rated::Logic)
+            }
+            (Method::Logic, Some((Outcome::None, _))) => Rated::No(b"!none"),
+            (Method::Logic, Some((Outcome::Unknown, _))) => Rated::No(b"!unknown"),
+            (Method::Logic, _) => Rated::No(b"!multiple"),
+        }
+    }
+
+    /// What the search for a rating says of the solutions of the `nth` puzzle.
+    pub fn outcome(&self, nth: usize) -> Option<Report> {
+        if self.ratings.method != Method::Guesses {
+            return None;
+        }
+        let Guesses { guesses, solutions } = self.guesses[nth];
+        let outcome = match (solutions, self.ratings.limit) {
+            (0, _) => Outcome::None,
+            (_, 1) => Outcome::Solved,
+            (1, _) => Outcome::Unique,
+            _ => Outcome::Multiple,
+        };
+        Some(Report::with_counts(outcome, solutions, 0, guesses))
+    }
+
+    /// Counts a record that is kept.
+    pub fn count(&self, nth: usize, rated: &Rated, givens: &[u8], counts: &mut RatingCounts) {
+        match rated {
+            Rated::Guesses(guesses) => counts.add_number(*guesses as f64),
+            Rated::Morphs(mean) => counts.add_number(*mean),
+            Rated::Logic(rating) => counts.groups[rank(rating.level)] += 1,
+            Rated::No(_) => return,
+        }
+        if self.ratings.pairs {
+            counts.add_pair(self.guesses[nth].guesses, self.means[nth], givens);
+        }
+    }
+}
+
+impl Rated {
+    /// The number that it is compared as.
+    pub fn value(&self) -> Option<f64> {
+        match self {
+            Rated::Guesses(guesses) => Some(*guesses as f64),
+            Rated::Morphs(mean) => Some(*mean),
+            Rated::Logic(rating) => Some(rank(rating.level) as f64),
+            Rated::No(_) => None,
+        }
+    }
+
+    /// The number of steps of a rating by logic.
+    pub fn steps(&self) -> Option<u32> {
+        match self {
+            Rated::Logic(rating) => Some(rating.steps),
+            _ => None,
+        }
+    }
+
+    /// Appends it as it is written.
+    pub fn write(&self, text: &mut Vec<u8>) {
+        match self {
+            Rated::Guesses(guesses) => push_number(*guesses, text),
+            Rated::Morphs(mean) => write!(text, "{mean:.3}").expect("a vector takes all"),
+            Rated::Logic(rating) => text.extend_from_slice(rating.level.name().as_bytes()),
+            Rated::No(word) => text.extend_from_slice(word),
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Records whose boards have a shape that the run is not for.
+
+use super::{
+    RecordWorker,
+    lines::{line_of, record_lines},
+};
+use crate::{
+    batch::Task,
+    format::{CellContent, RecordBatch},
+};
+use quadrille_core::grid::{Refusal, Shape};
+use quadrille_puzzles::symmetry::FormSearch;
+
+impl RecordWorker {
+    /// Makes the boards malformed that the variants do not fit, or that have no canonical form or rating if that is asked
+    /// for.
+    pub(super) fn refuse_shapes(&mut self, chunk: &[u8], content: CellContent) {
+        let refuses_variants = !self.variants.is_plain() || content == CellContent::Candidates;
+        let refuses_forms = self.config.needs_forms();
+        let refuses_ratings = self.config.task == Task::Rate || self.config.needs_buckets();
+        if !refuses_variants && !refuses_forms && !refuses_ratings {
+            return;
+        }
+        let errors = Shape::EACH.map(|shape| match self.variants.fit(shape) {
+            Err(error) if refuses_variants => Some(error.into()),
+            _ if refuses_ratings => (shape != Shape::NINE).then_some(Refusal::NoRating(shape).into()),
+            _ => (refuses_forms && !FormSearch::has_forms(shape)).then_some(Refusal::NoForm(shape).into()),
+        });
+        let RecordBatch { boards, spans, .. } = &mut self.batch;
+        // A record with a span begins there; a record without one is a line.
+        let mut lines: Option<Vec<u64>> = None;
+        boards.refuse(&errors, |index| match spans.get(index) {
+            Some(span) => line_of(chunk, index, Some(span)),
+            None => lines.get_or_insert_with(|| record_lines(chunk).map(|(line, _)| line).collect())[index],
+        });
+    }
+}

@@ -1,0 +1,208 @@
+//! The rows of all solutions of a record, and of records that have to wait for the sink.
+
+use crate::{
+    batch::{Tally, input_format::InputFormat},
+    format::{
+        Answer, AnswerContent, AnswerResult, Details, Field, PuzzleView, RecordLayout, RecordSpan,
+        RecordText, push_number,
+    },
+};
+use quadrille_core::{
+    engine::{Limits, Outcome},
+    grid::Variants,
+    solving::{Board, BoardSearch},
+};
+use std::{ops::ControlFlow, sync::Arc};
+
+/// What is the same for all records of a run.
+#[derive(Clone)]
+pub(in crate::batch) struct AllSolutions {
+    pub variants: Arc<Variants>,
+    /// With the number of solutions that are written for a record.
+    pub limits: Limits,
+    pub fields: &'static [Field],
+}
+
+/// Rows in the making.
+#[derive(Default)]
+pub(in crate::batch) struct Rows {
+    pub text: Vec<u8>,
+    /// Where each row begins, and the number of its record in the chunk, from 1.
+    pub starts: Vec<(usize, u64)>,
+}
+
+/// A record whose solutions the sink writes.
+pub(in crate::batch) struct Deferred {
+    /// How many rows of the chunk are before its own.
+    pub rows_before: usize,
+    pub solutions: RecordSolutions,
+}
+
+/// A record with several solutions, or whose search was given up.
+pub(in crate::batch) struct RecordSolutions {
+    /// What the first search found: [`Outcome::Multiple`] or [`Outcome::Unknown`].
+    first: Outcome,
+    board: Board,
+    alphabet: quadrille_core::grid::Alphabet,
+    number: u64,
+    details: (u64, u64),
+    /// Its text with the byte behind it, and where its parts are in it.
+    record: Option<(Box<[u8]>, RecordSpan)>,
+}
+
+impl Rows {
+    /// Removes all rows.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.starts.clear();
+    }
+
+    /// Appends the row of an answer.
+    pub fn push(
+        &mut self,
+        (input, fields): (&InputFormat, &[Field]),
+        number: u64,
+        record: Option<&RecordText<'_>>,
+        answer: &Answer<'_>,
+    ) {
+        self.starts.push((self.text.len(), number));
+        match (input.output, record) {
+            (Some(format), _) => format.write(answer, fields, &mut self.text),
+            (None, Some(record)) => input.codec.write(record, answer, &mut self.text),
+            (None, None) => {
+                answer.write_with_details(fields, &mut self.text);
+                self.text.push(b'\n');
+            }
+        }
+    }
+
+    /// The rows from `from` on with the numbers of their records before them, if the format has them, and where each
+    /// row ends. `before` records precede the chunk.
+    pub fn numbered(
+        &self,
+        from: usize,
+        to: usize,
+        before: u64,
+        input: &InputFormat,
+    ) -> (Vec<u8>, Vec<usize>) {
+        let (mut text, mut ends) = (Vec::new(), Vec::new());
+        for row in from..to {
+            let (start, number) = self.starts[row];
+            let end = self.starts.get(row + 1).map_or(self.text.len(), |(start, _)| *start);
+            if let Some(behind) = input.number_end() {
+                push_number(before + number, &mut text);
+                text.extend_from_slice(behind);
+            }
+            text.extend_from_slice(&self.text[start..end]);
+            ends.push(text.len());
+        }
+        (text, ends)
+    }
+}
+
+impl InputFormat {
+    /// What is written behind the number of a record, before its solution; `None` if there is no number.
+    fn number_end(&self) -> Option<&'static [u8]> {
+        match self.output {
+            Some(format) => format.number_end,
+            None => (self.codec.capabilities().layout == RecordLayout::Lines).then_some(b": "),
+        }
+    }
+}
+
+impl Deferred {
+    /// Writes the rows of the record; `full` is called after each of them and may take the rows away.
+    pub fn write<E>(
+        &self,
+        all: &AllSolutions,
+        input: &InputFormat,
+        rows: &mut Rows,
+        full: impl FnMut(&mut Rows) -> ControlFlow<E>,
+    ) -> ControlFlow<E, Outcome> {
+        self.solutions.write(all, input, rows, full)
+    }
+
+    /// Counts the record as what the search for all of its solutions found.
+    pub fn count(&self, outcome: Outcome, tally: &mut Tally) {
+        *tally.of(self.solutions.first) -= 1;
+        *tally.of(outcome) += 1;
+    }
+}
+
+impl RecordSolutions {
+    pub fn new(
+        puzzle: &PuzzleView<'_>,
+        first: Outcome,
+        details: &Details<'_>,
+        record: Option<RecordText<'_>>,
+        number: u64,
+    ) -> Self {
+        let board = Board {
+            shape: puzzle.shape,
+            givens: puzzle.cells.into(),
+            candidates: puzzle.candidates.map(Into::into),
+            regions: puzzle.regions.map(Into::into),
+        };
+        let record = record.and_then(|RecordText { chunk, span, .. }| {
+            let at = span.text.range()?;
+            let end = chunk.len().min(at.end + 1);
+            Some((chunk[at.start..end].into(), span.relative_to(at.start)))
+        });
+        let details = (details.nodes, details.guesses);
+        RecordSolutions { first, board, alphabet: puzzle.alphabet, number, details, record }
+    }
+
+    /// Writes a row for each solution, up to the limit, and one more if the search was given up. After a first search
+    /// that was given up this one may still find solutions, without knowing whether there are more: `solved`.
+    pub fn write<E>(
+        &self,
+        all: &AllSolutions,
+        input: &InputFormat,
+        rows: &mut Rows,
+        mut full: impl FnMut(&mut Rows) -> ControlFlow<E>,
+    ) -> ControlFlow<E, Outcome> {
+        let record = self.record.as_ref().map(|(chunk, span)| RecordText {
+            chunk,
+            span: *span,
+            previous_end: 0,
+            number: self.number,
+        });
+        let puzzle = PuzzleView {
+            shape: self.board.shape,
+            alphabet: self.alphabet,
+            cells: &self.board.givens,
+            candidates: self.board.candidates.as_deref(),
+            regions: self.board.regions.as_deref(),
+        };
+        let (nodes, guesses) = self.details;
+        let regions = all.variants.regions().map(|regions| regions.of_cells());
+        let details = Details { nodes, guesses, regions, ..Details::default() };
+        let answer = Answer {
+            puzzle: Some(puzzle),
+            content: AnswerContent::Text(b"!unknown"),
+            result: AnswerResult::Search(Outcome::Unknown),
+            details,
+        };
+        let search = BoardSearch::new(self.board.clone(), all.variants.clone(), all.limits.clone());
+        let mut search = search.expect("variants that fit every board that was searched before");
+        let status = if self.first == Outcome::Multiple { Outcome::Multiple } else { Outcome::Solved };
+        for _ in 0..all.limits.solutions {
+            let Some(cells) = search.next_solution() else {
+                let (content, outcome) = match search.outcome() {
+                    Outcome::Unknown => (answer.content, Outcome::Unknown),
+                    Outcome::None => (AnswerContent::Text(b"!none"), Outcome::None),
+                    _ => return ControlFlow::Continue(status),
+                };
+                let answer = Answer { content, result: AnswerResult::Search(outcome), ..answer };
+                rows.push((input, all.fields), self.number, record.as_ref(), &answer);
+                full(rows)?;
+                return ControlFlow::Continue(outcome);
+            };
+            let (content, result) = (AnswerContent::Grid(cells), AnswerResult::Search(status));
+            let answer = Answer { content, result, ..answer };
+            rows.push((input, all.fields), self.number, record.as_ref(), &answer);
+            full(rows)?;
+        }
+        ControlFlow::Continue(status)
+    }
+}

@@ -1,0 +1,63 @@
+//! All solutions of each record, a row each.
+//!
+//! A worker writes the rows of its chunk up to 1 MiB. The records whose solutions do not fit are left to the sink, which
+//! writes their rows when it is their turn: memory stays bounded, whatever the number of solutions.
+
+use super::{
+    ChunkAnswers, RecordWorker, Records,
+    rows::{AllSolutions, Deferred, RecordSolutions, Rows},
+};
+use crate::format::{AnswerResult, RecordSpan, RecordText};
+use quadrille_core::engine::Outcome;
+use std::ops::ControlFlow;
+
+/// The bytes of rows of a chunk that are kept in memory.
+const KEPT: usize = 1 << 20;
+
+impl RecordWorker {
+    /// Writes all solutions of each record, as far as they fit into memory.
+    pub(super) fn write_solutions(
+        &mut self,
+        all: &AllSolutions,
+        records: &Records<'_>,
+        spans: &[RecordSpan],
+        answers: &mut ChunkAnswers,
+    ) {
+        let (chunk, input) = (records.chunk, records.input);
+        let mut rows = std::mem::take(&mut answers.rows);
+        let (mut number, mut found) = (0, Vec::new());
+        let mut deferred = Vec::new();
+        self.write_each(records, spans, answers, |span, answer, _| {
+            number += 1;
+            let record = span.map(|&span| RecordText { chunk, span, previous_end: 0, number });
+            let (AnswerResult::Search(first @ (Outcome::Multiple | Outcome::Unknown)), Some(puzzle)) =
+                (answer.result, answer.puzzle)
+            else {
+                return rows.push((input, all.fields), number, record.as_ref(), answer);
+            };
+            let solutions = RecordSolutions::new(&puzzle, first, &answer.details, record, number);
+            let (at, rows_before) = (rows.text.len(), rows.starts.len());
+            let is_full = |rows: &mut Rows| match rows.text.len() < KEPT {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            };
+            match is_full(&mut rows) {
+                ControlFlow::Continue(()) => match solutions.write(all, input, &mut rows, is_full) {
+                    ControlFlow::Continue(outcome) => {
+                        return found.push((first, outcome));
+                    }
+                    ControlFlow::Break(()) => {}
+                },
+                ControlFlow::Break(()) => {}
+            }
+            rows.text.truncate(at);
+            rows.starts.truncate(rows_before);
+            deferred.push(Deferred { rows_before, solutions });
+        });
+        for (first, outcome) in found {
+            *answers.tally.of(first) -= 1;
+            *answers.tally.of(outcome) += 1;
+        }
+        (answers.rows, answers.deferred) = (rows, deferred);
+    }
+}

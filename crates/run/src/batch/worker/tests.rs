@@ -1,0 +1,167 @@
+//! What happens if an engine returns a wrong solution, and other errors that end a run.
+
+use super::*;
+use crate::{
+    batch::{input_format::Recognizer, settings::OutputChoice},
+    format::{Format, ReadOptions, Selection},
+    io::{Recognize, Recognized},
+};
+use quadrille_core::{
+    engine::{Engine, Limits, Run, dlx::Dlx},
+    framing::{HeadEnd, MAX_RECORD},
+    grid::Symbols,
+};
+use quadrille_puzzles::classes::FormOf;
+use quadrille_tasks::{self, Check, Count, Solve};
+
+/// Changes one cell of the solution of every board whose first cell is empty.
+struct Wrong(Dlx);
+
+impl Engine for Wrong {
+    fn name(&self) -> &'static str {
+        "wrong"
+    }
+
+    fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
+        self.0.solve(run, limits);
+        for i in 0..run.len() {
+            if run.givens(i)[0] > 0 {
+                continue;
+            }
+            let cell = &mut run.solution_mut(i)[0];
+            *cell = *cell % 4 + 1;
+        }
+    }
+}
+
+const CHUNK: &[u8] =
+    b"# no record\n1...3..2..4.4..1\n\nx\n.11.............\n.2..3412..4.4..1\n1...3..2..4.4..1\n";
+
+fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
+    let options = ReadOptions {
+        symbols: Symbols::Auto,
+        column: None,
+        fields: Task::Solve.fields(false, false, false),
+        selection: Selection::Named,
+        solution_column: None,
+        expected_solutions: false,
+        regions: false,
+        givens_only: false,
+        keep: false,
+        transform_column: None,
+        copies: false,
+        moves_solutions: false,
+    };
+    let mut recognizer = Recognizer {
+        format: Format::named(format),
+        output: OutputChoice::Same,
+        filters: false,
+        all: false,
+        options,
+    };
+    recognizer.recognize("test", text, HeadEnd::Eof).expect("a known format").expect("a complete input")
+}
+
+fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfig {
+    let limits = Limits::new(solutions);
+    let fields = task.fields(false, false, false);
+    let search: Arc<dyn quadrille_tasks::Task> = match task {
+        Task::Check => Arc::new(Check::new(solutions)),
+        Task::Count => Arc::new(Count::new(solutions)),
+        _ => Arc::new(Solve::new(solutions)),
+    };
+    WorkerConfig {
+        task,
+        limits,
+        search: Some(search),
+        verification,
+        fields,
+        only: None,
+        classes: None,
+        all: None,
+        explain: false,
+        one: false,
+        techniques: None,
+        form_of: FormOf::Puzzle,
+        transforms: false,
+        all_mismatches: false,
+        tracks_ends: false,
+        memory: quadrille_core::solving::CountMemory::default(),
+        morphs: None,
+        ratings: None,
+    }
+}
+
+fn answer(task: Task, verification: Verification) -> ChunkAnswers {
+    let shape = Shape::EACH[0];
+    let engines = Engines::with(shape, Box::new(Wrong(Dlx::new(shape))));
+    let mut worker = RecordWorker::new(config(task, verification, 2), engines, Default::default());
+    let mut answers = ChunkAnswers::default();
+    let opened = opened("line", CHUNK);
+    let records =
+        Records { chunk: CHUNK, input: &opened.format, first_record: 0, records: None, following: None };
+    worker.answer(&records, (0, None), &mut answers).unwrap();
+    answers
+}
+
+#[test]
+fn a_wrong_solution_is_fatal_and_its_line_is_known() {
+    for task in [Task::Solve, Task::Check, Task::Count] {
+        let answers = answer(task, Verification::On);
+        // The board before it has no solution, so there is nothing to check.
+        assert_eq!(answers.fatal, Some((5, Fatal::WrongSolution)), "{task:?}");
+        assert_eq!(answers.text.iter().filter(|b| **b == b'\n').count(), 3, "{task:?}: nothing after it");
+    }
+}
+
+#[test]
+fn without_verification_solutions_are_written_as_they_are() {
+    let answers = answer(Task::Solve, Verification::Off);
+    assert!(answers.fatal.is_none());
+    let text = String::from_utf8(answers.text).unwrap();
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!((lines.len(), lines[0], lines[2]), (5, "1234341221434321", "!none"));
+    assert_eq!(lines[3], "2234341221434321");
+}
+
+#[test]
+fn a_chunk_too_long_for_spans_is_an_overlong_record() {
+    let shape = Shape::EACH[0];
+    let opened = opened("csv", b"puzzle\n");
+    let mut chunk = b"1...3..2..4.4..1\n\"never closed\n".to_vec();
+    chunk.resize(MAX_RECORD + 200, b'\n');
+    for (longest_chunk, line) in [(MAX_RECORD + 100, 1), (100, 0)] {
+        let engines = Engines::with(shape, Box::new(Dlx::new(shape)));
+        let mut worker =
+            RecordWorker::new(config(Task::Solve, Verification::On, 1), engines, Default::default());
+        worker.longest_chunk = longest_chunk;
+        let mut answers = ChunkAnswers::default();
+        let records =
+            Records { chunk: &chunk, input: &opened.format, first_record: 0, records: None, following: None };
+        worker.answer(&records, (0, None), &mut answers).unwrap();
+        assert_eq!(answers.fatal, Some((line, Fatal::OverlongRecord)), "{longest_chunk}");
+        assert!(answers.text.is_empty(), "{longest_chunk}");
+    }
+}
+
+/// Solved 9×9 puzzles in a row are written together; they end before a wrong solution.
+#[test]
+fn solved_puzzles_before_a_wrong_solution_are_written_and_none_after_it() {
+    let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+    let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let chunk = format!("{}.{}{puzzle}", puzzle.repeat(5), &puzzle[1..]);
+    for (format, head) in [("line", puzzle), ("csv", "puzzle\n")] {
+        let engines = Engines::with(Shape::NINE, Box::new(Wrong(Dlx::new(Shape::NINE))));
+        let config = config(Task::Solve, Verification::On, 2);
+        let mut worker = RecordWorker::new(config, engines, Default::default());
+        let (mut answers, opened) = (ChunkAnswers::default(), opened(format, head.as_bytes()));
+        let (input, chunk) = (&opened.format, chunk.as_bytes());
+        let records = Records { chunk, input, first_record: 0, records: None, following: None };
+        worker.answer(&records, (0, None), &mut answers).unwrap();
+        assert_eq!(answers.fatal, Some((5, Fatal::WrongSolution)), "{format}");
+        assert_eq!(answers.tally.unique, 5, "{format}");
+        let text = String::from_utf8(answers.text).unwrap();
+        assert_eq!(text.lines().filter(|line| line.contains(solution)).count(), 5, "{format}: {text}");
+        assert_eq!(text.lines().count(), 5, "{format}: nothing after it");
+    }
+}

@@ -1,0 +1,98 @@
+//! Typed answers as the formats of text write them.
+
+use super::Records;
+use crate::format::{AnswerContent, AnswerResult, Details, Field, PuzzleView, RecordSpan, push_number};
+use quadrille_core::engine::Outcome;
+use quadrille_tasks::{Answers, Beside, ColumnKind, ColumnValues, Place, Status, Value};
+use std::{borrow::Cow, io::Write};
+
+/// The text of records beside their puzzles.
+pub(super) struct TextBeside<'a> {
+    pub records: &'a Records<'a>,
+    pub spans: &'a [RecordSpan],
+}
+
+impl Beside for TextBeside<'_> {
+    fn solution(&self, record: usize) -> Cow<'_, [u8]> {
+        self.records.input.codec.expected_solution(self.records.chunk, &self.spans[record])
+    }
+
+    fn names_columns(&self) -> bool {
+        self.records.input.answers_have_names()
+    }
+}
+
+/// The answer to a puzzle as it is written; `word` is a buffer.
+#[inline(always)]
+pub(super) fn content<'a>(
+    answers: &'a Answers<'_>,
+    (record, place): (usize, Place),
+    result: AnswerResult,
+    word: &'a mut Vec<u8>,
+) -> AnswerContent<'a> {
+    if let ColumnValues::Found(ColumnKind::Status) = answers.columns[0] {
+        return AnswerContent::Text(match result {
+            AnswerResult::Search(Outcome::Unknown) => Status::Unknown.message(),
+            other => other.status().as_bytes(),
+        });
+    }
+    match answers.value(0, record, Some(place)) {
+        Value::Board(cells) => AnswerContent::Grid(cells),
+        Value::Count { number, large, is_limit } => {
+            word.clear();
+            match large {
+                Some(large) => write!(word, "{large}").expect("a vector takes all"),
+                None => push_number(number, word),
+            }
+            word.extend_from_slice(if is_limit { b"+" } else { b"" });
+            AnswerContent::Text(word)
+        }
+        _ => {
+            let message = answers.messages.get(record);
+            AnswerContent::Text(message.unwrap_or_else(|| answers.statuses[record].message()))
+        }
+    }
+}
+
+/// Adds the texts and lists of a record to its details.
+#[inline(always)]
+pub(super) fn describe<'a>(
+    answers: &'a Answers<'_>,
+    fields: &[Field],
+    record: usize,
+    details: &mut Details<'a>,
+) {
+    for (column, field) in fields.iter().enumerate() {
+        match (field, answers.columns.get(column)) {
+            (Field::Note(_), Some(ColumnValues::Texts(texts))) => {
+                details.note = texts.get(record).unwrap_or_default();
+            }
+            (Field::Steps, Some(ColumnValues::Lists(steps))) => {
+                details.steps = steps.get(record).unwrap_or_default();
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Appends an answer of several lines: a puzzle, the steps to its solution, and the answer itself.
+pub(super) fn block_of_steps(
+    (puzzle, content, outcome): (&PuzzleView<'_>, AnswerContent<'_>, Outcome),
+    steps: &[u8],
+    block: &mut Vec<u8>,
+) {
+    block.extend_from_slice(b"Puzzle: ");
+    puzzle.alphabet.write(puzzle.shape, puzzle.cells, block);
+    block.push(b'\n');
+    block.extend_from_slice(steps);
+    block.push(b'\n');
+    match content {
+        AnswerContent::Text(word) | AnswerContent::Rating(word) => block.extend_from_slice(word),
+        AnswerContent::Grid(grid) => {
+            let several = outcome == Outcome::Multiple;
+            block.extend_from_slice(if several { b"One solution of several: " } else { b"Solution: " });
+            puzzle.alphabet.write(puzzle.shape, grid, block);
+        }
+    }
+    block.push(b'\n');
+}

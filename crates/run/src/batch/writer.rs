@@ -1,0 +1,270 @@
+//! The sink of a run over sudoku records: writes answers in order, reports events and keeps the sums.
+
+mod answers;
+mod classes;
+mod events;
+mod inputs;
+mod output;
+mod parts;
+mod place;
+mod selection;
+mod solutions;
+
+pub(super) use {
+    output::{AnswerOutput, InOrder, TableOutput},
+    parts::PartOutputs,
+    place::AnswerPlace,
+};
+
+use super::{
+    Batch, MALFORMED_SHOWN, Observer, RatingCounts, Resumable, Tally,
+    checkpoint::{Checkpoint, SoFar},
+    classes::ClassSink,
+    input_format::InputFormat,
+    selection::{Sampler, Selected, Selection},
+    settings::OutputChoice,
+    times::Times,
+    worker::{AllSolutions, ChunkAnswers},
+};
+use crate::{
+    io::{Chunk, Input, Position, ShardStart},
+    tables::TextLayout,
+};
+use quadrille_core::{
+    error::{Error, ErrorKind},
+    ordered::workers::Finished,
+};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+pub(super) struct Writer<'a> {
+    names: Vec<String>,
+    output: &'a mut dyn AnswerOutput,
+    observer: &'a mut dyn Observer,
+    /// Time spent writing.
+    writing: Duration,
+    start: Instant,
+    /// What is known about the text, should it become a table.
+    table: TextLayout,
+    /// Whether this run writes the header: only the first of several shards does, unless each is a table.
+    writes_header: bool,
+    /// See [`Batch::max_write`].
+    max_write: Option<usize>,
+    /// Records whose answers have been written as a whole.
+    written: u64,
+    stop: Option<Arc<AtomicBool>>,
+    /// How many mismatches are reported one by one.
+    mismatches_shown: usize,
+    /// The position after the last chunk that was written.
+    position: Option<Position>,
+    /// Whether the format of the answers was not set, but follows from something else.
+    tells_conversions: bool,
+    /// How all solutions of each record are written, if they are.
+    all: Option<AllSolutions>,
+    /// Where the current input was entered.
+    shard_start: Option<Arc<ShardStart>>,
+    /// The classes of the records, if duplicates are dropped or counted.
+    classes: Option<&'a mut (dyn ClassSink + 'static)>,
+    /// Whether records are only counted or searched, and none is written.
+    only_counts: bool,
+    /// The records of a sample so far, if one is drawn.
+    sampler: Option<Sampler>,
+    /// The counts of the sample, when it has been drawn.
+    selected: Vec<Selected>,
+    /// The current input, once there is one.
+    input: Option<usize>,
+    /// Whether the records of the current input have ended.
+    ended: bool,
+    so_far: SoFar,
+    /// How many records of this process's run have which rating.
+    ratings: RatingCounts,
+}
+
+/// What is known at the end of a run.
+pub(super) struct Concluded {
+    pub tally: Tally,
+    pub ratings: RatingCounts,
+    pub selected: Vec<Selected>,
+    pub times: Times,
+}
+
+impl<'a> Writer<'a> {
+    /// Continues where the output was left.
+    pub fn resumed(batch: &Batch, output: &'a mut Resumable, observer: &'a mut dyn Observer) -> Self {
+        let checkpoint = output.checkpoint().cloned();
+        let is_complete = output.is_complete();
+        let mut writer = Writer::new(batch, output, observer);
+        if let Some(Checkpoint { position, so_far }) = checkpoint {
+            // After the last input nothing is left.
+            let position = if is_complete { Position { input: usize::MAX, ..position } } else { position };
+            writer.position = Some(position);
+            (writer.input, writer.ended) = (Some(position.input), position.ended);
+            writer.written = so_far.tally.records;
+            writer.so_far = so_far;
+        }
+        writer
+    }
+
+    pub fn new(batch: &Batch, output: &'a mut dyn AnswerOutput, observer: &'a mut dyn Observer) -> Self {
+        Writer {
+            names: Vec::new(),
+            output,
+            observer,
+            writing: Duration::ZERO,
+            start: Instant::now(),
+            table: batch.table_text(),
+            writes_header: batch.shard.is_none_or(|shard| shard.index() == 1),
+            max_write: batch.max_write,
+            written: 0,
+            stop: batch.limits.stop_flag.clone(),
+            mismatches_shown: if batch.all_mismatches { usize::MAX } else { MALFORMED_SHOWN },
+            position: None,
+            all: batch.solutions(&batch.limits.stop_flag.clone().unwrap_or_default()),
+            tells_conversions: matches!(batch.output, OutputChoice::Preferred(_)),
+            shard_start: None,
+            classes: None,
+            only_counts: batch.only_counts(),
+            sampler: match batch.selection {
+                Some(Selection::Sample(sample)) => Some(Sampler::new(sample)),
+                _ => None,
+            },
+            selected: Vec::new(),
+            input: None,
+            ended: false,
+            so_far: SoFar::default(),
+            ratings: RatingCounts::default(),
+        }
+    }
+
+    /// Drops or counts duplicates.
+    pub fn classes(mut self, classes: Option<&'a mut (dyn ClassSink + 'static)>) -> Self {
+        self.classes = classes;
+        self
+    }
+
+    pub fn begin_run(&mut self, inputs: &[Input<'_>]) {
+        self.names = inputs.iter().map(|i| i.name().to_owned()).collect();
+        #[cfg(feature = "parquet")]
+        if inputs.iter().all(Input::is_table) {
+            self.table.schemas = inputs.iter().filter_map(Input::table_schema).collect();
+            self.table.copying = inputs.iter().find_map(Input::copying).cloned();
+        }
+        if self.position.is_some() {
+            self.observer.written(self.written);
+            self.observer.progress(self.so_far.bytes, &self.so_far.tally);
+        }
+    }
+
+    /// Records that earlier processes have answered.
+    pub fn records(&self) -> u64 {
+        self.so_far.tally.records
+    }
+
+    /// Whether another process may have to continue the run.
+    pub fn is_resumable(&mut self) -> bool {
+        self.output.resumable().is_some()
+    }
+
+    /// Where the run starts, if it continues an earlier one.
+    pub fn position(&self) -> Option<Position> {
+        self.position
+    }
+
+    /// Time that earlier processes have spent.
+    pub fn time_before(&self) -> Duration {
+        self.so_far.elapsed
+    }
+
+    /// What is known at the end of a run. A resumable output is committed however the run ended, unless the writing itself
+    /// failed.
+    pub fn conclude(mut self, end: Result<Finished, Error>) -> Result<Concluded, Error> {
+        let is_writable = end.as_ref().err().is_none_or(|e| e.kind() != ErrorKind::Output);
+        let committed = if is_writable { self.commit() } else { Ok(()) };
+        let Finished { times, in_sink, .. } = end?;
+        committed?;
+        let times = Times {
+            dividing: times.source,
+            ordering: in_sink.saturating_sub(self.writing),
+            writing_in_order: self.writing,
+            writing_to_places: times.writing,
+            answering: times.answering,
+        };
+        self.selected.extend(self.output.selected());
+        let Writer { so_far, ratings, selected, .. } = self;
+        Ok(Concluded { tally: so_far.tally, ratings, selected, times })
+    }
+
+    fn commit(&mut self) -> Result<(), Error> {
+        let (Some(output), Some(position)) = (self.output.resumable(), self.position) else {
+            return Ok(());
+        };
+        if position.input == usize::MAX {
+            return Ok(());
+        }
+        let elapsed = self.so_far.elapsed + self.start.elapsed();
+        output.commit(Checkpoint { position, so_far: SoFar { elapsed, ..self.so_far.clone() } })
+    }
+
+    /// Writes the answers to the next chunk, or returns the place where a worker is to write them.
+    pub fn write(
+        &mut self,
+        chunk: Chunk<Arc<InputFormat>>,
+        answers: &mut ChunkAnswers,
+    ) -> Result<Option<AnswerPlace>, Error> {
+        if self.input != Some(chunk.input) {
+            (self.input, self.so_far.lines, self.ended) = (Some(chunk.input), 0, false);
+            self.so_far.tally.formats.insert(chunk.format.format.name());
+            self.begin_input(&chunk.format)?;
+        }
+        if self.ended {
+            return Ok(None);
+        }
+        self.so_far.lines += chunk.skipped_lines;
+        self.shard_start.clone_from(&chunk.shard_start);
+        if let Some((line, fatal)) = answers.fatal {
+            let (kind, what) = fatal.message();
+            let (name, line) = (&self.names[chunk.input], self.line(line)?);
+            let place = if chunk.format.is_table() { ": row " } else { ":" };
+            return Err(Error::new(kind, format!("{name}{place}{line}: {what}")));
+        }
+        // Computed before anything is written: a resumable output must not hold the answers to a chunk whose
+        // position is not known.
+        let line = if self.has_events(&chunk, answers) { self.line(0)? } else { 0 };
+        self.drop_duplicates(chunk.input, answers)?;
+        let place = self.write_answers(&chunk.format, answers)?;
+        self.report_events(&chunk, answers, line);
+        self.ended = answers.ended;
+        self.so_far.lines += answers.lines;
+        self.so_far.bytes += answers.bytes;
+        self.so_far.tally += &answers.tally;
+        self.ratings += &answers.ratings;
+        self.observer.progress(self.so_far.bytes, &self.so_far.tally);
+        self.position = Some(Position {
+            input: chunk.input,
+            offset: chunk.end,
+            records: chunk.first_record + chunk.records.unwrap_or(0),
+            ended: answers.ended || chunk.last,
+        });
+        if self.output.resumable().is_some_and(|output| output.is_due()) {
+            self.commit()?;
+        }
+        Ok(place)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// The line of the current input, from 1, for a line of the current chunk, from 0.
+    fn line(&self, line: u64) -> Result<u64, Error> {
+        let name = self.input.map_or("the input", |input| &self.names[input]);
+        let fail = |e| Error::io(ErrorKind::Input, format!("cannot read {name}"), e);
+        let before = self.shard_start.as_ref().map_or(Ok(0), |start| start.lines()).map_err(fail)?;
+        Ok(before + self.so_far.lines + line + 1)
+    }
+}

@@ -1,0 +1,75 @@
+//! Writes the answers to a chunk, or finds the place where a worker is to write them.
+
+use super::{AnswerPlace, Writer, place::cannot_write};
+use crate::{
+    batch::{input_format::InputFormat, worker::ChunkAnswers},
+    format::Separator,
+};
+use quadrille_core::{
+    error::Error,
+    ordered::{pieces::pieces, pipeline::Stopped},
+};
+use std::time::Instant;
+
+impl Writer<'_> {
+    pub(super) fn write_answers(
+        &mut self,
+        input: &InputFormat,
+        answers: &mut ChunkAnswers,
+    ) -> Result<Option<AnswerPlace>, Error> {
+        if self.only_counts || self.select(input, answers)? {
+            return Ok(None);
+        }
+        if let Some(all) = self.all.clone() {
+            return self.write_solutions(&all, input, answers).map(|()| None);
+        }
+        let mut text = &*answers.text;
+        if are_separated(input) && !self.so_far.has_answers {
+            text = text.strip_prefix(b"\n").unwrap_or(text);
+            let removed = answers.text.len() - text.len();
+            answers.ends.iter_mut().for_each(|end| *end = end.saturating_sub(removed));
+        }
+        self.so_far.has_answers |= !text.is_empty();
+        let records = self.so_far.tally.records + answers.tally.records;
+        if let Some(at) = self.output.place(text.len()) {
+            let from = answers.text.len() - text.len();
+            let records_before = std::mem::replace(&mut self.written, records);
+            self.observer.written(records);
+            return Ok(Some(AnswerPlace { at, from, records_before }));
+        }
+        if self.max_write.is_none() {
+            return self.write_text(text, records).map(|()| None);
+        }
+        self.write_pieces(text, &answers.ends, self.so_far.tally.records).map(|()| None)
+    }
+
+    /// Writes records, whose ends are given, in pieces that are not too large; `before` are those before them.
+    pub(super) fn write_pieces(&mut self, text: &[u8], ends: &[usize], before: u64) -> Result<(), Error> {
+        for (piece, records) in pieces(text, ends, self.max_write.unwrap_or(usize::MAX)) {
+            self.write_text(piece, before + records as u64)?;
+            // Only a stop from outside is known here: the reader may be slow, and the process is to end soon.
+            if self.max_write.is_some() && self.is_stopped() {
+                return Err(Stopped.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a text with which the answers to this many records of the run are complete.
+    pub(super) fn write_text(&mut self, text: &[u8], records: u64) -> Result<(), Error> {
+        if !text.is_empty() {
+            let start = Instant::now();
+            let written = self.output.write(text);
+            self.writing += start.elapsed();
+            written.map_err(|e| cannot_write(self.written, e))?;
+        }
+        self.written = records;
+        self.observer.written(records);
+        Ok(())
+    }
+}
+
+/// Whether each record in the input's own form begins with the blank line that separates it from the one before it.
+pub(super) fn are_separated(input: &InputFormat) -> bool {
+    input.output.is_none() && input.codec.capabilities().separator == Separator::Newline
+}

@@ -1,0 +1,68 @@
+//! What is reported and written when an input begins.
+
+use super::{Writer, place::cannot_write};
+use crate::{batch::input_format::InputFormat, format::Selection};
+use quadrille_core::error::{Error, ErrorKind};
+
+impl Writer<'_> {
+    /// Called with the first chunk of an input.
+    pub(super) fn begin_input(&mut self, opened: &InputFormat) -> Result<(), Error> {
+        let input = self.input.expect("an input has begun");
+        if opened.selection == Selection::Detected && !opened.format.is_default() {
+            self.observer.recognized(&self.names[input], opened.format);
+        }
+        if opened.is_table() {
+            self.observer.table(&self.names[input]);
+        }
+        if let Some(column) = opened.codec.capabilities().found_column {
+            self.observer.column_found(&self.names[input], column);
+        }
+        if let Some(format) = opened.output.filter(|_| self.tells_conversions) {
+            self.observer.converted(&self.names[input], format);
+        }
+        if self.only_counts {
+            return Ok(());
+        }
+        let is_table = self.begin_table(opened)?;
+        let mut header = Vec::new();
+        match opened.output {
+            Some(format) => format.write_header(opened.fields, &mut header),
+            None => header.extend_from_slice(opened.codec.capabilities().header),
+        }
+        match &self.so_far.header {
+            None => {
+                if self.writes_header || is_table {
+                    self.write_text(&header, self.written)?;
+                }
+                self.so_far.header = Some(header);
+                Ok(())
+            }
+            Some(first) if *first == header => Ok(()),
+            Some(_) => {
+                let (name, first) = (&self.names[input], &self.names[0]);
+                let what =
+                    format!("{name}: its header differs from that of {first}; cannot merge the outputs");
+                Err(Error::new(ErrorKind::Input, what))
+            }
+        }
+    }
+
+    /// Says what is known about the text, if it becomes a table; whether it does.
+    fn begin_table(&mut self, opened: &InputFormat) -> Result<bool, Error> {
+        if self.so_far.header.is_some() {
+            return Ok(true);
+        }
+        let table = opened.codec.capabilities().table;
+        let mut text = self.table.clone();
+        match (opened.output, table) {
+            (None, Some(table)) => {
+                (text.delimiter, text.puzzle, text.carried) =
+                    (table.delimiter, Some(table.puzzle), Some(table.count));
+            }
+            (None, None) => text.is_lines = true,
+            (Some(_), _) => {}
+        }
+        text.puzzle = text.puzzle.or(Some(0));
+        self.output.begin_table(&text).map_err(|e| cannot_write(0, e))
+    }
+}

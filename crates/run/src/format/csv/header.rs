@@ -1,0 +1,129 @@
+//! The header row of a table: which column is what.
+
+use super::{
+    beside,
+    fields::without_return,
+    first_rows::{Layout, Shown, examine},
+};
+use crate::format::{
+    answer::{EXPECTED_NAMES, Field, MAX_FIELDS},
+    codec::ReadOptions,
+    columns,
+    error::FormatError,
+    head::{Fit, Head, HeadLines},
+};
+use quadrille_core::framing::HeadEnd;
+
+/// What the header row of a table says.
+pub(super) struct Header {
+    /// The header row of the output, with its newline.
+    pub text: Vec<u8>,
+    /// What separates fields.
+    pub delimiter: u8,
+    /// Number of columns of the input.
+    pub columns: usize,
+    /// The column with the puzzles.
+    pub puzzle: usize,
+    /// The name of this column, if it was not known before.
+    pub found: Option<String>,
+    /// The column with expected solutions.
+    pub expected: Option<usize>,
+    /// The column that each field of the answer replaces, if the table has one of its name.
+    pub replaced: [Option<usize>; MAX_FIELDS],
+    /// The fields that replace a column, in the order of the columns.
+    pub replacing: Vec<usize>,
+    /// The columns that are read or replaced, in order.
+    pub used: Vec<usize>,
+}
+
+impl Header {
+    /// Reads a header row, with its newline.
+    fn new(row: &[u8], layout: &Layout, options: &ReadOptions) -> Result<Header, FormatError> {
+        let Layout { delimiter, ref names, puzzle, .. } = *layout;
+        let find = |name: &str| columns::find(names, name).filter(|column| *column != puzzle);
+        let expected = match &options.solution_column {
+            Some(name) => columns::by_name(names, Some(name)).filter(|column| *column != puzzle),
+            None => EXPECTED_NAMES.iter().find_map(|name| find(name)),
+        };
+        if options.expected_solutions && expected.is_none() {
+            let requested = options.solution_column.clone();
+            return Err(FormatError::NoSolutionColumn {
+                requested,
+                usual: EXPECTED_NAMES,
+                header: names.clone(),
+            });
+        }
+        let mut text = without_return(row.strip_suffix(b"\n").unwrap_or(row)).to_vec();
+        let mut replaced = [None; MAX_FIELDS];
+        for (field, replaced) in options.fields.iter().zip(&mut replaced) {
+            *replaced = match field {
+                Field::Puzzle => Some(puzzle),
+                Field::Solution => expected,
+                Field::Transform => columns::by_name(names, options.transform_column.as_deref()),
+                _ => find(field.name()),
+            };
+            if *field == Field::Transform && replaced.is_none() {
+                let requested = options.transform_column.clone().unwrap_or_default();
+                return Err(FormatError::NoTransformColumn {
+                    format: "csv",
+                    requested,
+                    header: names.clone(),
+                });
+            }
+            if replaced.is_none() && field.is_named() {
+                text.push(delimiter);
+                text.extend_from_slice(field.name().as_bytes());
+            }
+        }
+        text.extend_from_slice(if row.ends_with(b"\r\n") { b"\r\n" } else { b"\n" });
+        let is_known = options.column.is_some() || columns::is_usual(&names[puzzle]);
+        let found = (!is_known).then(|| names[puzzle].clone());
+        let mut replacing: Vec<usize> = (0..MAX_FIELDS).filter(|&field| replaced[field].is_some()).collect();
+        replacing.sort_by_key(|&field| replaced[field]);
+        let compared = expected.filter(|_| options.expected_solutions);
+        let mut used: Vec<usize> = replaced.into_iter().chain([Some(puzzle), compared]).flatten().collect();
+        used.sort_unstable();
+        used.dedup();
+        let columns = names.len();
+        Ok(Header { text, delimiter, columns, puzzle, found, expected, replaced, replacing, used })
+    }
+
+    /// Finds and reads the header row of an input, and gives where the next row begins. `Ok(None)` if
+    /// more bytes are needed.
+    pub fn find(head: &Head<'_>, options: &ReadOptions) -> Result<Option<(Header, usize)>, FormatError> {
+        let lines = head.lines();
+        let Some(lines) = head.first_text_lines(&lines) else {
+            return match head.end {
+                HeadEnd::Truncated if !head.unfinished_line().is_empty() => Err(FormatError::EndlessHeader),
+                HeadEnd::Truncated | HeadEnd::Eof => Err(FormatError::NoHeader),
+                HeadEnd::More | HeadEnd::Long => Ok(None),
+            };
+        };
+        let layout = match examine(&lines, options) {
+            Shown::Table(layout) => layout,
+            Shown::Refused(error) => return Err(error),
+            Shown::Unsure => return Ok(None),
+            Shown::NoTable => return Err(FormatError::NoHeader),
+        };
+        let (row, start) = (&lines.text[..layout.header_len], head.bytes.len() - lines.text.len());
+        let end = start + row.len();
+        let header = Header::new(row, &layout, options)?;
+        if options.moves_solutions && !beside::refuse(&lines, &layout, header.expected, options)? {
+            return Ok(None);
+        }
+        Ok(Some((header, end)))
+    }
+}
+
+/// Whether the first lines of an input are those of a table. An input that may be misread as another format is taken
+/// for a table, so that it is refused when it is opened.
+pub(super) fn detect(head: &HeadLines<'_>, options: &ReadOptions) -> Fit {
+    if !head.at_start {
+        return Fit::No;
+    }
+    match examine(head, options) {
+        Shown::Table(_) | Shown::Refused(_) => Fit::Yes,
+        Shown::Unsure => Fit::Unsure,
+        Shown::NoTable => Fit::No,
+    }
+}

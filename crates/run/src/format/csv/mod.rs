@@ -1,0 +1,134 @@
+//! `csv`: a table with a header row, the puzzles in one of its columns. Commas, tabs or semicolons separate the fields;
+//! quoting as in RFC 4180.
+//!
+//! Rows are copied byte for byte; only the positions of their fields are determined.
+
+mod beside;
+mod codec;
+mod fields;
+mod first_rows;
+mod framing;
+mod header;
+mod rows;
+#[cfg(test)]
+mod tests;
+mod write;
+
+use super::{
+    answer::{Answer, Field},
+    codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions, TableColumns},
+    error::FormatError,
+    head::Head,
+    output_format::OutputFormat,
+    record_batch::RecordBatch,
+    record_span::{RecordSpan, RecordText},
+    solved::SolvedRecords,
+};
+use codec::CsvCodec;
+use fields::contents;
+use framing::CsvFraming;
+use header::Header;
+use quadrille_core::grid::Alphabet;
+use std::borrow::Cow;
+use write::{line_end, write_field};
+
+/// A table with a header row.
+pub(super) static FORMAT: Format = Format {
+    name: "csv",
+    aliases: &["tsv"],
+    about: "a header and rows, separated by commas, tabs or semicolons, the puzzle in one column",
+    detect: header::detect,
+    open,
+};
+
+/// A table of puzzles and answers.
+pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
+    name: "csv",
+    about: "puzzle,solution,status with a header",
+    extensions: &["csv"],
+    includes: |input| input == "csv",
+    number_end: None,
+    header: |fields, text| {
+        text.extend_from_slice(b"puzzle");
+        for field in fields.iter().filter(|field| field.is_added()) {
+            text.push(b',');
+            text.extend_from_slice(field.name().as_bytes());
+        }
+        text.push(b'\n');
+    },
+    write: |answer, fields, text| {
+        match fields.first() {
+            Some(Field::Puzzle) => write_field(Field::Puzzle, answer, b',', text),
+            _ => answer.write_puzzle(text),
+        }
+        for field in fields.iter().filter(|field| field.is_added()) {
+            text.push(b',');
+            write_field(*field, answer, b',', text);
+        }
+        text.push(b'\n');
+    },
+};
+
+fn open(head: &Head<'_>, options: &ReadOptions) -> Result<Option<OpenedInput>, FormatError> {
+    let Some((header, skip)) = Header::find(head, options)? else { return Ok(None) };
+    let framing = Box::new(CsvFraming { delimiter: header.delimiter });
+    let frame = write::solution_frame(&header, options.fields);
+    let symbols = options.symbols.into();
+    let codec = CsvCodec { header, fields: options.fields, symbols, frame };
+    Ok(Some(OpenedInput { codec: Box::new(codec), framing, skip }))
+}
+
+impl Codec for CsvCodec {
+    fn capabilities(&self) -> Capabilities<'_> {
+        Capabilities {
+            columns: true,
+            expected_solutions: self.header.expected.is_some(),
+            details: true,
+            header: &self.header.text,
+            found_column: self.header.found.as_deref(),
+            table: Some(TableColumns {
+                delimiter: self.header.delimiter,
+                count: self.header.columns,
+                puzzle: self.header.puzzle,
+            }),
+            used_columns: &self.header.used,
+            ..Capabilities::SPANS
+        }
+    }
+
+    fn assume(&mut self, alphabet: Alphabet) {
+        self.symbols.assume(alphabet);
+    }
+
+    fn read(&self, chunk: &[u8], _: Option<u64>, batch: &mut RecordBatch) {
+        self.read_rows(chunk, self.has_short_rows(), batch);
+    }
+
+    fn expected_solution<'c>(&self, chunk: &'c [u8], span: &RecordSpan) -> Cow<'c, [u8]> {
+        let field = span.expected.range().map_or(&b""[..], |at| &chunk[at]);
+        contents(field.trim_ascii())
+    }
+
+    fn write(&self, record: &RecordText<'_>, answer: &Answer<'_>, text: &mut Vec<u8>) {
+        let Some(at) = record.span.text.range() else { return };
+        if answer.puzzle.is_some() {
+            self.write_row(record, at.clone(), answer, text);
+        } else {
+            self.write_malformed_row(&record.chunk[at.clone()], answer, text);
+        }
+        self.write_new_fields(answer, text);
+        text.extend_from_slice(line_end(record.chunk, at.end));
+    }
+
+    fn write_solved(&self, records: &SolvedRecords<'_>, text: &mut Vec<u8>) {
+        if !self.frame.as_ref().is_some_and(|frame| frame.write(records, text)) {
+            records.each(|record, answer| self.write(record, answer, text));
+        }
+    }
+
+    fn write_record(&self, record: &RecordText<'_>, text: &mut Vec<u8>) {
+        let Some(at) = record.span.text.range() else { return };
+        text.extend_from_slice(&record.chunk[at.clone()]);
+        text.extend_from_slice(line_end(record.chunk, at.end));
+    }
+}

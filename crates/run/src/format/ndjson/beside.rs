@@ -1,0 +1,35 @@
+//! Members with solutions that are not taken for those of their objects.
+
+use super::members::{members, unescaped};
+use crate::format::{answer::EXPECTED_NAMES, beside::SolutionColumns, columns::SAMPLE, error::FormatError};
+use quadrille_core::{framing::HeadEnd, grid::Symbols};
+
+/// Refuses objects if the first ones have solutions in another member than the one that is taken. Returns `false` if
+/// more objects are needed to decide.
+pub(super) fn refuse<'h>(
+    objects: impl Iterator<Item = &'h [u8]>,
+    puzzle: &str,
+    (end, symbols): (HeadEnd, Symbols),
+) -> Result<bool, FormatError> {
+    let (mut solutions, mut seen) = (SolutionColumns::new(symbols), 0);
+    let (mut names, mut taken_name) = (Vec::<String>::new(), None);
+    for object in objects.take(SAMPLE) {
+        seen += 1;
+        let Some(members) = members(object) else { continue };
+        let find = |name: &str| members.iter().position(|(member, _)| member == name);
+        let Some(puzzle) = find(puzzle) else { continue };
+        let taken = EXPECTED_NAMES.iter().find_map(|name| find(name).filter(|member| *member != puzzle));
+        taken_name = taken_name.or_else(|| taken.map(|member| members[member].0.clone()));
+        let value = |value: &'h [u8]| unescaped(value).unwrap_or_default();
+        let fields: Vec<_> = members.iter().map(|(_, text)| value(text.get().as_bytes())).collect();
+        solutions.note(&fields, (puzzle, taken), |member| {
+            let name = &members[member].0;
+            names.iter().position(|known| known == name).unwrap_or_else(|| {
+                names.push(name.clone());
+                names.len() - 1
+            })
+        });
+    }
+    solutions.refuse("ndjson", &names, taken_name.as_deref())?;
+    Ok(seen == SAMPLE || end != HeadEnd::More)
+}

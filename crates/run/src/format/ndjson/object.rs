@@ -1,0 +1,181 @@
+//! Reads objects: their puzzles, and where the members are that are checked or replaced.
+
+use super::{codec::NdjsonCodec, members::unescaped};
+use crate::format::{
+    Malformed,
+    answer::{EXPECTED_NAMES, Field, MAX_FIELDS},
+    record_batch::RecordBatch,
+    record_span::{RecordSpan, Span},
+};
+use quadrille_core::grid::{Alphabet, NineRow, Shape, field::parse_field};
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use std::fmt;
+
+/// The values of an object's members that are read or replaced, as they are written.
+#[derive(Default)]
+pub(super) struct Values<'t> {
+    puzzle: Option<&'t str>,
+    expected: [Option<&'t str>; EXPECTED_NAMES.len()],
+    replaced: [Option<&'t str>; MAX_FIELDS],
+}
+
+/// What the name of a member means.
+#[derive(Clone, Copy, Default)]
+struct MemberRole {
+    puzzle: bool,
+    /// The index of its name in [`EXPECTED_NAMES`].
+    expected: Option<usize>,
+    /// The index of the field of the answer that replaces it.
+    replaced: Option<usize>,
+}
+
+impl NdjsonCodec {
+    /// Reads an object that follows `indent` bytes in its line, if this is known.
+    pub(super) fn parse_object<'t>(
+        &self,
+        line: &'t [u8],
+        indent: Option<usize>,
+        values: &mut Values<'t>,
+    ) -> Result<(), Malformed> {
+        let mut parser = serde_json::Deserializer::from_slice(line);
+        const WHAT: &str = "no JSON object";
+        // An error at the beginning has no column. The line in the message is the one in which the object begins.
+        let error = |e: serde_json::Error| match indent {
+            Some(indent) if e.line() <= 1 => Malformed::At(WHAT, indent + e.column().max(1)),
+            _ => Malformed::Other(WHAT),
+        };
+        parser.deserialize_map(ObjectVisitor { codec: self, values }).map_err(error)?;
+        parser.end().map_err(error)
+    }
+
+    fn role(&self, name: &str) -> MemberRole {
+        let puzzle = name == self.puzzle.name;
+        MemberRole {
+            puzzle,
+            expected: match &self.solution {
+                _ if puzzle => None,
+                Some(solution) => (name == solution).then_some(0),
+                None => EXPECTED_NAMES.iter().position(|n| *n == name),
+            },
+            replaced: self.fields.iter().position(|field| match field {
+                Field::Puzzle => puzzle,
+                // It is the expected one, wherever that is found.
+                Field::Solution => false,
+                Field::Transform => self.transform.as_deref() == Some(name),
+                field => field.name() == name,
+            }),
+        }
+    }
+
+    /// Reads an object that is at `start` in its chunk, after `indent` bytes of its line if this is known.
+    pub(super) fn read_line(
+        &self,
+        line: &[u8],
+        (start, indent): (usize, Option<usize>),
+        batch: &mut RecordBatch,
+    ) {
+        let mut span = RecordSpan::new(start..start + line.len());
+        // Filled in place: it has 176 bytes, which were copied several times for each record.
+        let mut values = Values::default();
+        let read = self.parse_object(line, indent, &mut values);
+        if read.is_ok() {
+            // A value is a slice of the line, so its address gives its position.
+            let place = |value: &str| -> Span {
+                let at = start + (value.as_ptr().addr() - line.as_ptr().addr());
+                (at..at + value.len()).into()
+            };
+            span.expected = values.expected.iter().flatten().next().map_or(Span::NONE, |v| place(v));
+            span.replaced = values.replaced.map(|v| v.map_or(Span::NONE, place));
+            if let Some(field) = self.fields.iter().position(|field| *field == Field::Solution) {
+                span.replaced[field] = span.expected;
+            }
+            // Most puzzles are strings of 81 cells, without an escape then.
+            if let Some([b'"', nine @ .., b'"']) = values.puzzle.map(str::as_bytes)
+                && let Ok(nine) = nine.try_into()
+                && batch.push_nine(nine, Some(span))
+            {
+                return;
+            }
+        }
+        let puzzle = values.puzzle;
+        batch.push(batch.lines, Some(span), |cells| read.and_then(|()| self.parse_puzzle(puzzle, cells)));
+    }
+
+    /// Reads the value of the member with the puzzle.
+    fn parse_puzzle(&self, value: Option<&str>, cells: &mut Vec<u8>) -> Result<(Shape, Alphabet), Malformed> {
+        const NOT_A_STRING: Malformed = Malformed::Other("the puzzle is neither a string nor an array");
+        let value = value.ok_or(Malformed::Other("no member contains the puzzle"))?;
+        if !value.starts_with(['"', '[']) {
+            return Err(NOT_A_STRING);
+        }
+        let text = unescaped(value.as_bytes()).ok_or(NOT_A_STRING)?;
+        Ok(parse_field(&text, self.symbols, cells)?)
+    }
+
+    /// Reads the lines from `start` on that are objects of one member, a 9×9 puzzle, as most programs write them, all in the
+    /// same way. Gives how many bytes they are.
+    pub(super) fn read_lone_puzzles(&self, chunk: &[u8], start: usize, batch: &mut RecordBatch) -> usize {
+        let text = &chunk[start..];
+        let Some(begin) = self.starts.iter().find(|begin| text.starts_with(begin)) else { return 0 };
+        let row = NineRow::Framed(begin, b"\"}\n");
+        if text.len() < row.len() {
+            return 0;
+        }
+        batch.push_nine_rows(text, row, RecordSpan::new(start..start + row.len() - 1))
+    }
+}
+
+/// Finds the values of an object's members without building the object.
+struct ObjectVisitor<'c, 't> {
+    codec: &'c NdjsonCodec,
+    values: &'c mut Values<'t>,
+}
+
+impl<'t> Visitor<'t> for ObjectVisitor<'_, 't> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'t>>(self, mut map: A) -> Result<(), A::Error> {
+        let ObjectVisitor { codec, values } = self;
+        while let Some(role) = map.next_key_seed(NameVisitor(codec))? {
+            let value = map.next_value::<&'t RawValue>()?.get();
+            if role.puzzle {
+                values.puzzle = Some(value);
+            }
+            if let Some(i) = role.expected {
+                values.expected[i] = Some(value);
+            }
+            if let Some(i) = role.replaced {
+                values.replaced[i] = Some(value);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Looks up the name of a member without copying it.
+struct NameVisitor<'c>(&'c NdjsonCodec);
+
+impl<'t> DeserializeSeed<'t> for NameVisitor<'_> {
+    type Value = MemberRole;
+
+    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<MemberRole, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for NameVisitor<'_> {
+    type Value = MemberRole;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a name")
+    }
+
+    fn visit_str<E>(self, name: &str) -> Result<MemberRole, E> {
+        Ok(self.0.role(name))
+    }
+}

@@ -1,0 +1,186 @@
+//! Cuts inputs into chunks of whole records.
+
+mod chunk;
+mod chunk_size;
+mod head;
+mod open;
+mod recognize;
+mod stream;
+mod survey;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use chunk::{Chunk, Position};
+pub(crate) use recognize::{Recognize, Recognized};
+
+use super::input::Input;
+use chunk::Bytes;
+use head::cannot_read;
+use open::{Contents, OpenInput, PendingInput};
+use quadrille_core::{
+    error::Error,
+    framing::{Cut, Framing, Target},
+};
+use std::{collections::VecDeque, ops::Range, sync::Arc};
+use survey::Survey;
+
+/// Hands out the chunks of all inputs, one input after the other.
+pub(crate) struct Feed<'a, K: Recognize> {
+    pending: VecDeque<PendingInput<'a>>,
+    resume: Option<Position>,
+    must_be_rereadable: bool,
+    current: Option<OpenInput<'a, K::Format>>,
+    /// What is known about the current input, if it is mapped and long.
+    survey: Option<Arc<Survey>>,
+    recognizer: K,
+    names: Vec<String>,
+    /// The size of a chunk in bytes; a chunk is longer only if its last record is.
+    chunk_size: usize,
+    /// Counted records handed out.
+    records: u64,
+}
+
+impl<'a, K: Recognize> Feed<'a, K> {
+    pub fn new(inputs: Vec<Input<'a>>, chunk_size: usize, recognizer: K) -> Feed<'a, K> {
+        let names = inputs.iter().map(|i| i.name().to_owned()).collect();
+        let pending = |(number, input)| PendingInput { number, input, range: None };
+        Feed {
+            pending: inputs.into_iter().enumerate().map(pending).collect(),
+            resume: None,
+            must_be_rereadable: false,
+            current: None,
+            survey: None,
+            recognizer,
+            names,
+            chunk_size: chunk_size.max(1),
+            records: 0,
+        }
+    }
+
+    /// Restricts each input to the records that begin in a range of its bytes, or leaves it out.
+    pub fn ranges(mut self, ranges: Vec<Option<Range<u64>>>) -> Self {
+        for (input, range) in self.pending.iter_mut().zip(&ranges) {
+            input.range.clone_from(range);
+        }
+        self.pending.retain(|input| input.range.is_some());
+        self
+    }
+
+    /// Refuses inputs in which a later run could not find its position again.
+    pub fn rereadable(mut self) -> Self {
+        self.must_be_rereadable = true;
+        self
+    }
+
+    /// Continues at the position that an earlier run over the same inputs reached.
+    pub fn resume(mut self, position: Position) -> Self {
+        let is_left = |number| number > position.input || (number == position.input && !position.ended);
+        self.pending.retain(|input| is_left(input.number));
+        self.records = position.records;
+        self.resume = Some(position);
+        self
+    }
+
+    /// The next chunk, or `None` after the last. The bytes of a stream are written to `buffer`, whose contents are lost.
+    pub fn next(&mut self, buffer: &mut Vec<u8>) -> Result<Option<Chunk<K::Format>>, Error> {
+        loop {
+            if self.current.is_none() && !self.open_next()? {
+                return Ok(None);
+            }
+            if let Some(chunk) = self.cut(buffer)? {
+                return Ok(Some(chunk));
+            }
+            self.current = None;
+        }
+    }
+
+    /// Hands out nothing more of an input, because its records have ended.
+    pub fn skip(&mut self, input: usize) {
+        if self.current.as_ref().is_some_and(|current| current.number == input) {
+            self.current = None;
+        }
+    }
+
+    /// Opens the next input; returns `false` if there is none.
+    fn open_next(&mut self) -> Result<bool, Error> {
+        let Some(pending) = self.pending.pop_front() else { return Ok(false) };
+        let (number, name) = (pending.number, &self.names[pending.number]);
+        let mut input = open::open(&mut self.recognizer, name, pending, self.must_be_rereadable)?;
+        if let Some(position) = self.resume.filter(|position| position.input == number) {
+            input.skip_to(position).map_err(|e| cannot_read(name, e))?;
+        }
+        self.survey = match &input.contents {
+            Contents::Mapped { next, end, .. } => Survey::new(*next, *end, self.chunk_size).map(Arc::new),
+            Contents::Stream(_) => None,
+        };
+        self.current = Some(input);
+        Ok(true)
+    }
+
+    /// The next chunk of the current input, or `None` at its end.
+    fn cut(&mut self, buffer: &mut Vec<u8>) -> Result<Option<Chunk<K::Format>>, Error> {
+        let current = self.current.as_mut().expect("an input is open");
+        let name = &self.names[current.number];
+        if current.ended {
+            current.check_unchanged().map_err(|e| cannot_read(name, e))?;
+            return Ok(None);
+        }
+        let framing = &mut *current.framing;
+        let (cut, bytes, end) = match &mut current.contents {
+            Contents::Mapped { map, base, next, end } => {
+                let from = *next;
+                let cut = cut_mapped(framing, self.survey.as_deref(), &map[..*end], from, self.chunk_size);
+                *next += cut.end;
+                let survey = self.survey.clone();
+                (cut, Bytes::Mapped(map.clone(), from..*next, survey), (*next - *base) as u64)
+            }
+            Contents::Stream(stream) => {
+                let cut = stream.fill(buffer, self.chunk_size, framing);
+                (
+                    cut.map_err(|e| cannot_read(name, e))?,
+                    Bytes::Buffered { at_eof: stream.is_at_eof() },
+                    stream.position,
+                )
+            }
+        };
+        current.ended = cut.ended || cut.end == 0;
+        if current.ended && cut.end == 0 && cut.fault.is_none() && !current.is_first {
+            current.check_unchanged().map_err(|e| cannot_read(name, e))?;
+            return Ok(None);
+        }
+        current.is_first = false;
+        let chunk = Chunk {
+            input: current.number,
+            format: current.format.clone(),
+            skipped_lines: std::mem::take(&mut current.skipped_lines),
+            first_record: self.records,
+            records: cut.records,
+            fault: cut.fault,
+            end,
+            last: current.ended,
+            shard_start: current.shard_start.clone(),
+            bytes,
+        };
+        self.records += cut.records.unwrap_or(0);
+        Ok(Some(chunk))
+    }
+}
+
+/// Cuts the next chunk, which begins at `from`. Touches only its end, if the rest has been surveyed.
+fn cut_mapped(
+    framing: &mut dyn Framing,
+    survey: Option<&Survey>,
+    input: &[u8],
+    from: usize,
+    chunk_size: usize,
+) -> Cut {
+    let bytes = &input[from..];
+    let found = survey.and_then(|survey| survey.found(from..input.len().min(from + chunk_size)));
+    let size = match found {
+        Some(found) if found.newlines <= chunk_size::most_lines(chunk_size) => chunk_size,
+        _ => chunk_size::limited(bytes, chunk_size),
+    };
+    let is_unquoted = found.is_some_and(|found| !found.has_quote);
+    let cut = if is_unquoted { framing.cut_unquoted(bytes, size) } else { None };
+    cut.or_else(|| framing.cut(bytes, Target::AtLeast(size))).expect("the end is a boundary")
+}

@@ -1,0 +1,47 @@
+//! How a feed learns the formats of its inputs.
+
+use quadrille_core::{
+    error::{Error, ErrorKind},
+    framing::{Framing, HeadEnd},
+};
+
+/// Recognizes formats, of which this folder knows none.
+pub(crate) trait Recognize {
+    /// What is known about an input; part of each of its chunks.
+    type Format: Clone;
+
+    /// Recognizes the input called `name` by its first bytes. `None` if more are needed, which is possible only if the
+    /// head [can grow](HeadEnd::can_grow).
+    fn recognize(
+        &mut self,
+        name: &str,
+        head: &[u8],
+        end: HeadEnd,
+    ) -> Result<Option<Recognized<Self::Format>>, Error>;
+
+    /// As [`recognize`](Self::recognize), for the csv text of a table, whose first row has the names of the columns.
+    fn recognize_table(
+        &mut self,
+        name: &str,
+        head: &[u8],
+        end: HeadEnd,
+    ) -> Result<Option<Recognized<Self::Format>>, Error> {
+        let _ = (head, end);
+        Err(Error::new(ErrorKind::Input, format!("{name}: it is a table, and a text is needed here")))
+    }
+}
+
+/// What the text of an input was made from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Origin {
+    Text,
+    Table,
+}
+
+/// An input that can be cut.
+pub(crate) struct Recognized<F> {
+    pub format: F,
+    pub framing: Box<dyn Framing>,
+    /// Bytes before the first record that belong to no chunk.
+    pub skip: usize,
+}

@@ -1,0 +1,163 @@
+//! A reader that is cut into chunks of whole records.
+
+use super::chunk_size::end_of_lines;
+use super::head::HeadBytes;
+use memchr::memrchr;
+use quadrille_core::framing::{Cut, Framing, MAX_HEAD, Target};
+use std::io::{self, Read};
+
+/// A byte-order mark, which is not part of the text.
+pub(super) const BOM: &[u8] = b"\xEF\xBB\xBF";
+
+pub(super) struct RecordStream<'a> {
+    reader: Box<dyn Read + Send + 'a>,
+    /// What was read after the last chunk.
+    pub rest: Vec<u8>,
+    /// Bytes of the text that were cut or skipped.
+    pub position: u64,
+    /// Bytes dropped from a line of the next chunk.
+    dropped: u64,
+    /// How many of the first bytes after the last chunk have been searched for a boundary without success.
+    asked: usize,
+    /// Whether `rest` has not been searched for a boundary.
+    is_unsearched: bool,
+    pub may_have_bom: bool,
+    pub ended: bool,
+}
+
+impl<'a> RecordStream<'a> {
+    pub fn new(reader: Box<dyn Read + Send + 'a>) -> RecordStream<'a> {
+        RecordStream {
+            reader,
+            rest: Vec::new(),
+            position: 0,
+            dropped: 0,
+            asked: 0,
+            is_unsearched: false,
+            may_have_bom: true,
+            ended: false,
+        }
+    }
+
+    /// Fills `buffer` with whole records, about `size` bytes. The cut is empty at the end of the input.
+    ///
+    /// Returns as soon as a read comes back short and there is a whole record, so that a pipe that is written line by
+    /// line is answered line by line.
+    pub fn fill(&mut self, buffer: &mut Vec<u8>, size: usize, framing: &mut dyn Framing) -> io::Result<Cut> {
+        buffer.clear();
+        buffer.append(&mut self.rest);
+        let mut was_short = std::mem::take(&mut self.is_unsearched);
+        loop {
+            if self.ended || (!buffer.is_empty() && (was_short || buffer.len() >= size)) {
+                if let Some(cut) = self.cut(buffer, size, framing) {
+                    self.rest.extend_from_slice(&buffer[cut.end..]);
+                    buffer.truncate(cut.end);
+                    self.position += cut.end as u64 + std::mem::take(&mut self.dropped);
+                    return Ok(cut);
+                }
+                self.dropped += shorten(buffer, framing)?;
+                self.asked = self.asked.min(buffer.len());
+            }
+            let missing = if buffer.len() < size { size - buffer.len() } else { size };
+            was_short = self.read(buffer, missing)? < missing;
+        }
+    }
+
+    /// Whether nothing follows what has been cut.
+    pub fn is_at_eof(&self) -> bool {
+        self.ended && self.rest.is_empty()
+    }
+
+    /// Cuts what was read, or less of it if its lines are short. Never less than was searched without success.
+    fn cut(&mut self, buffer: &[u8], size: usize, framing: &mut dyn Framing) -> Option<Cut> {
+        let asked = std::mem::take(&mut self.asked);
+        if let Some(end) = end_of_lines(buffer, size).filter(|end| *end > asked)
+            && let Some(cut) = framing.cut(&buffer[..end], Target::Last)
+        {
+            // What is left may hold whole records, and a pipe may bring no more for a while.
+            self.is_unsearched = true;
+            return Some(cut);
+        }
+        let cut = framing.cut(buffer, if self.ended { Target::End } else { Target::Last });
+        if cut.is_none() {
+            self.asked = buffer.len();
+        }
+        cut
+    }
+
+    /// Reads this many bytes and discards them.
+    pub fn skip(&mut self, mut left: u64) -> io::Result<()> {
+        const PIECE: usize = 1 << 16;
+        self.position += left;
+        while left > 0 {
+            let have = left.min(self.rest.len() as u64) as usize;
+            self.rest.drain(..have);
+            left -= have as u64;
+            if left > 0 {
+                let mut rest = std::mem::take(&mut self.rest);
+                self.read(&mut rest, PIECE)?;
+                self.rest = rest;
+                if self.ended && self.rest.is_empty() {
+                    return Err(io::ErrorKind::UnexpectedEof.into());
+                }
+            }
+        }
+        // The rest may hold whole records, and a pipe may bring no more for a while.
+        self.is_unsearched = true;
+        Ok(())
+    }
+
+    /// Reads up to `most` bytes more; detects the end, and removes a byte-order mark.
+    fn read(&mut self, buffer: &mut Vec<u8>, most: usize) -> io::Result<usize> {
+        let before = buffer.len();
+        buffer.try_reserve(most).map_err(|_| io::ErrorKind::OutOfMemory)?;
+        buffer.resize(before + most, 0);
+        let got = loop {
+            match self.reader.read(&mut buffer[before..]) {
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+                other => break other,
+            }
+        };
+        buffer.truncate(before + got.as_ref().copied().unwrap_or(0));
+        self.ended = matches!(got, Ok(0));
+        if self.may_have_bom && (self.ended || buffer.len() >= BOM.len() || !BOM.starts_with(buffer)) {
+            self.may_have_bom = false;
+            if buffer.starts_with(BOM) {
+                buffer.drain(..BOM.len());
+            }
+        }
+        got
+    }
+}
+
+impl HeadBytes for RecordStream<'_> {
+    fn bytes(&self) -> &[u8] {
+        &self.rest
+    }
+
+    fn ended(&self) -> bool {
+        self.ended
+    }
+
+    fn read_more(&mut self) -> io::Result<()> {
+        let mut rest = std::mem::take(&mut self.rest);
+        let got = self.read(&mut rest, MAX_HEAD);
+        self.rest = rest;
+        self.is_unsearched = true;
+        got.map(drop)
+    }
+}
+
+/// Limits what is kept of a record that does not end; returns how many bytes were dropped.
+fn shorten(buffer: &mut Vec<u8>, framing: &dyn Framing) -> io::Result<u64> {
+    let before = buffer.len();
+    if let Some(longest) = framing.max_line() {
+        // Drops what no grid can need, except for one byte, which shows that the line is too long.
+        let line_start = memrchr(b'\n', buffer).map_or(0, |i| i + 1);
+        buffer.truncate(line_start + longest + 1);
+    } else if buffer.len() > framing.max_record() {
+        let what = format!("a record is longer than {} MiB", framing.max_record() >> 20);
+        return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+    }
+    Ok((before - buffer.len()) as u64)
+}

@@ -1,0 +1,183 @@
+//! How streams are cut.
+
+use super::*;
+use memchr::memrchr;
+use quadrille_core::framing::{Cut, Framing, HeadEnd, LineFraming, line_end};
+use std::io;
+use std::io::Read;
+
+/// Recognizes everything as lines.
+struct Plain(usize);
+
+impl Recognize for Plain {
+    type Format = ();
+
+    fn recognize(&mut self, _: &str, _: &[u8], _: HeadEnd) -> Result<Option<Recognized<()>>, Error> {
+        Ok(Some(Recognized {
+            format: (),
+            framing: Box::new(LineFraming { max_line: Some(self.0) }),
+            skip: 0,
+        }))
+    }
+}
+
+/// Returns at most `step` bytes per read.
+struct Drip<'a>(&'a [u8], usize);
+
+impl Read for Drip<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n = self.1.min(buffer.len()).min(self.0.len());
+        buffer[..n].copy_from_slice(&self.0[..n]);
+        self.0 = &self.0[n..];
+        Ok(n)
+    }
+}
+
+fn chunks(text: &[u8], step: usize, size: usize, max_line: usize) -> Vec<Vec<u8>> {
+    let mut feed = Feed::new(vec![Input::reader("x", Drip(text, step))], size, Plain(max_line));
+    let mut buffer = Vec::new();
+    let mut chunks = Vec::new();
+    while let Some(chunk) = feed.next(&mut buffer).unwrap() {
+        chunks.push(chunk.bytes(&buffer).to_vec());
+    }
+    chunks
+}
+
+fn mapped_cuts(text: &[u8], size: usize) -> Vec<Vec<u8>> {
+    let (mut at, mut cuts) = (0, Vec::new());
+    while at < text.len() {
+        let end = at + line_end(&text[at..], size);
+        cuts.push(text[at..end].to_vec());
+        at = end;
+    }
+    cuts
+}
+
+#[test]
+fn chunks_are_whole_lines_and_lose_nothing() {
+    let text = b"one\n\nthree\r\n four\nfive and a long one\nno newline";
+    for size in 1..60 {
+        for step in 1..60 {
+            let cut = chunks(text, step, size, 1000);
+            assert_eq!(cut.concat(), text, "size {size} step {step}");
+            let (last, whole) = cut.split_last().unwrap();
+            assert!(whole.iter().all(|c| c.ends_with(b"\n")) && !last.is_empty());
+        }
+        let cut = mapped_cuts(text, size);
+        assert_eq!(cut.concat(), text);
+        let short = |c: &Vec<u8>| memrchr(b'\n', &c[..c.len() - 1]).is_none_or(|i| i + 1 < size);
+        assert!(cut.iter().all(short), "a chunk ends with the line that reaches its size");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_not_part_of_the_text() {
+    for step in 1..8 {
+        assert_eq!(chunks(b"\xEF\xBB\xBFab\ncd\n", step, 100, 100).concat(), b"ab\ncd\n");
+        assert_eq!(chunks(b"\xEF\xBB", step, 100, 100).concat(), b"\xEF\xBB");
+    }
+}
+
+#[test]
+fn only_the_beginning_of_an_endless_line_is_kept() {
+    let mut text = vec![b'1'; 100_000];
+    text.extend_from_slice(b"\nnext\n");
+    for step in [1000, 5000, 200_000] {
+        let mut feed = Feed::new(vec![Input::reader("x", Drip(&text, step))], 64, Plain(1000));
+        let mut buffer = Vec::new();
+        let mut lines = Vec::new();
+        while let Some(chunk) = feed.next(&mut buffer).unwrap() {
+            assert!(buffer.len() < 1000 + 64 + 1000, "{} bytes held", buffer.len());
+            lines.extend(chunk.bytes(&buffer).split_inclusive(|b| *b == b'\n').map(<[u8]>::to_vec));
+        }
+        assert_eq!(lines.len(), 2);
+        assert!(lines[0].len() > 1000);
+        assert_eq!(lines[1], b"next\n");
+    }
+}
+
+#[test]
+fn a_line_that_arrives_alone_is_a_chunk_of_its_own() {
+    assert_eq!(chunks(b"a\nb\nc\n", 2, 1 << 16, 100).len(), 3);
+}
+
+/// Finds no boundary before the end of the input, and notes how much it was asked about.
+struct Noting(std::sync::Arc<std::sync::Mutex<Vec<usize>>>);
+
+impl Framing for Noting {
+    fn cut(&mut self, bytes: &[u8], target: Target) -> Option<Cut> {
+        self.0.lock().unwrap().push(bytes.len());
+        (target == Target::End).then(|| Cut::at(bytes.len()))
+    }
+}
+
+impl Recognize for Noting {
+    type Format = ();
+
+    fn recognize(&mut self, _: &str, _: &[u8], _: HeadEnd) -> Result<Option<Recognized<()>>, Error> {
+        Ok(Some(Recognized { format: (), framing: Box::new(Noting(self.0.clone())), skip: 0 }))
+    }
+}
+
+#[test]
+fn a_framing_is_never_asked_about_fewer_bytes_than_before() {
+    let text = ["\n".repeat(100), "x".repeat(50)].concat().repeat(9);
+    for (size, step) in [(1, 1), (64, 7), (64, 1000), (400, 30), (1000, 33)] {
+        let asked = std::sync::Arc::default();
+        let mut feed = Feed::new(vec![Input::reader("x", Drip(text.as_bytes(), step))], size, Noting(asked));
+        let mut buffer = Vec::new();
+        while feed.next(&mut buffer).unwrap().is_some() {}
+        let asked = feed.recognizer.0.lock().unwrap();
+        // After the boundary at the end nothing is left.
+        let (last, asked) = asked.split_last().unwrap();
+        assert!(*last == 0 && asked.len() > 1 && asked.is_sorted(), "size {size}, step {step}: {asked:?}");
+    }
+}
+
+/// A quote at any place of a chunk moves its end to the end of the bytes.
+struct Quoting;
+
+impl Framing for Quoting {
+    fn cut(&mut self, bytes: &[u8], target: Target) -> Option<Cut> {
+        let Target::AtLeast(min) = target else { return None };
+        let end = line_end(bytes, min);
+        Some(Cut::at(if bytes[..end].contains(&b'"') { bytes.len() } else { end }))
+    }
+
+    fn cut_unquoted(&mut self, bytes: &[u8], min: usize) -> Option<Cut> {
+        let end = line_end(bytes, min);
+        (!bytes[min.min(end)..end].contains(&b'"')).then(|| Cut::at(end))
+    }
+}
+
+/// Also those with many short lines, whose chunks are smaller.
+#[test]
+fn chunks_are_the_same_whether_their_bytes_were_surveyed_or_not() {
+    let long =
+        ["a line of some length\n".repeat(300), "x\n".repeat(2000), "\n".repeat(900)].concat().repeat(2);
+    let ends = |text: &str, size, framing: &mut dyn Framing, surveys: &dyn Fn(usize) -> bool| {
+        let survey = Survey::new(0, text.len(), size).unwrap();
+        let (mut at, mut ends) = (0, Vec::new());
+        while at < text.len() {
+            let cut = cut_mapped(framing, Some(&survey), text.as_bytes(), at, size);
+            if surveys(ends.len()) {
+                survey.look_ahead(text.as_bytes(), at..at + cut.end);
+            }
+            at += cut.end;
+            ends.push(at);
+        }
+        ends
+    };
+    for size in [50, 64, 300, 777] {
+        for quote in [long.len() / 3, long.len() - 5] {
+            let quoted = [&long[..quote], "\"", &long[quote..]].concat();
+            let expected = ends(&quoted, size, &mut Quoting, &|_| false);
+            assert_eq!(ends(&quoted, size, &mut Quoting, &|_| true), expected);
+            assert_eq!(ends(&quoted, size, &mut Quoting, &|number| number % 5 > 1), expected);
+        }
+        let mut lines = LineFraming { max_line: None };
+        let expected = ends(&long, size, &mut lines, &|_| false);
+        assert_eq!(ends(&long, size, &mut lines, &|_| true), expected);
+        assert!(expected.len() > long.len() / size, "chunks of short lines are smaller");
+    }
+}

@@ -1,0 +1,321 @@
+//! Inputs: files, standard input and other readers.
+
+use super::{
+    change_guard::{ChangeGuard, GuardedReader, Identity},
+    file_kind::{LONGEST, Place, UnsupportedFile},
+    input_bytes::InputBytes,
+    mapped::Mapped,
+    pipe::enlarge,
+    standard::StandardInput,
+    text::{Encoding, open_text},
+};
+#[cfg(feature = "parquet")]
+use super::{table::InputTable, text::Text};
+#[cfg(feature = "parquet")]
+use crate::tables::{Copying, TableFile, TableSchema};
+use quadrille_core::error::{Error, ErrorKind};
+use std::{
+    fs::{self, File},
+    io::{self, Read, Seek},
+    ops::Range,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+/// One input: a file, standard input, or any reader.
+///
+/// Every input that begins like a gzip, zstd, xz or bzip2 file is decompressed, regardless of its name, and UTF-16 text
+/// with a byte-order mark is read as UTF-8. With the feature `parquet` the files of Parquet, Arrow IPC (Feather) and NumPy
+/// are read as csv, whatever their names. Other kinds of file, such as zip archives and spreadsheets, are refused with
+/// an [`UnsupportedFile`].
+///
+/// The columns of a table are those of a csv file: one holds the puzzles, and the others are carried along. They may be of
+/// any type but structs, maps and lists of other things than integers, which are carried from Parquet to Parquet only. A NumPy array of integers and of shape (N, 81) or
+/// (N, 9, 9) is a table with one column, `puzzle`. Rows are read by row groups, on threads of their own. A table must be an
+/// uncompressed file, or a stream of Arrow IPC from any reader.
+pub struct Input<'a> {
+    name: String,
+    kind: InputKind<'a>,
+    /// Its size in bytes, if it is known.
+    len: Option<u64>,
+}
+
+enum InputKind<'a> {
+    File(FileInput),
+    Reader(Box<dyn Read + Send + 'a>),
+    /// A reader whose first bytes have been examined.
+    #[cfg(feature = "parquet")]
+    Opened(Text<'a>),
+}
+
+#[derive(Clone)]
+struct FileInput {
+    path: PathBuf,
+    /// Whether the caller has promised what [`Input::mapped`] requires.
+    may_be_mapped: bool,
+    /// A regular file with a known size, which must not change while it is read.
+    is_stable: bool,
+    /// Compressed, or UTF-16: its bytes are not its text.
+    is_encoded: bool,
+    /// Its index, if it is a table.
+    #[cfg(feature = "parquet")]
+    table: Option<InputTable>,
+}
+
+impl FileInput {
+    /// A file that is read from its beginning to its end.
+    fn read(path: PathBuf) -> FileInput {
+        FileInput {
+            path,
+            may_be_mapped: false,
+            is_stable: false,
+            is_encoded: false,
+            #[cfg(feature = "parquet")]
+            table: None,
+        }
+    }
+}
+
+/// The error of an input whose first bytes cannot be read, or tell that it is not read.
+fn cannot_open(name: &str, error: io::Error) -> Error {
+    match error.downcast::<UnsupportedFile>() {
+        Ok(unsupported) => Error::caused(ErrorKind::Input, name, unsupported),
+        Err(e) => Error::io(ErrorKind::Input, format!("cannot open {name}"), e),
+    }
+}
+
+impl<'a> Input<'a> {
+    /// A file by its path, which is read. That the file changes while it is read is detected and is an error.
+    ///
+    /// # Errors
+    /// If the file does not exist, cannot be opened, is a directory, or a kind of file that cannot be read.
+    pub fn path(path: impl Into<PathBuf>) -> Result<Input<'a>, Error> {
+        Input::file_input(path.into(), false)
+    }
+
+    /// A file by its path, which is mapped into memory if it is a regular file that is not compressed, and read
+    /// otherwise. Mapping is faster, and needed to shard or resume a run over some formats.
+    ///
+    /// # Safety
+    /// The file must not be changed or truncated, by this or any other process, until the run that reads it has
+    /// returned. If it is changed, the bytes that are read are arbitrary; if it is truncated, the process is killed by
+    /// SIGBUS.
+    ///
+    /// # Errors
+    /// As [`path`](Input::path).
+    pub unsafe fn mapped(path: impl Into<PathBuf>) -> Result<Input<'a>, Error> {
+        Input::file_input(path.into(), true)
+    }
+
+    fn file_input(path: PathBuf, may_be_mapped: bool) -> Result<Input<'a>, Error> {
+        let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {}", path.display()), e);
+        let metadata = fs::metadata(&path).map_err(fail)?;
+        if metadata.is_dir() {
+            return Err(fail(io::Error::from(io::ErrorKind::IsADirectory)));
+        }
+        let name = path.display().to_string();
+        if !metadata.is_file() {
+            return Ok(Input { name, kind: InputKind::File(FileInput::read(path)), len: None });
+        }
+        // Opened now to fail before any work, and again later: a run may have more inputs than a process may have
+        // open files.
+        let mut head = Vec::with_capacity(LONGEST);
+        let file = File::open(&path).map_err(fail)?;
+        let got = (&file).take(LONGEST as u64).read_to_end(&mut head);
+        let is_encoded = match Encoding::of(&head) {
+            Encoding::Plain => false,
+            Encoding::Compressed(_) | Encoding::Utf16(_) => true,
+            Encoding::Unsupported(kind) => {
+                #[cfg(feature = "parquet")]
+                if let Some(table) = InputTable::open(kind, &head, &name, file)? {
+                    let file = FileInput { is_stable: true, table: Some(table), ..FileInput::read(path) };
+                    return Ok(Input { name, kind: InputKind::File(file), len: None });
+                }
+                let cause = UnsupportedFile::new(kind, Place::File);
+                return Err(Error::caused(ErrorKind::Input, name, cause));
+            }
+        };
+        #[cfg(feature = "parquet")]
+        if matches!(got, Ok(0)) {
+            InputTable::check_empty(&path, &name)?;
+        }
+        #[cfg(feature = "parquet")]
+        if !is_encoded && metadata.len() == head.len() as u64 {
+            InputTable::check_cut_short(&head, &name)?;
+        }
+        // Files in /proc have contents and a size of 0. The decompressed size of a file is not known.
+        let is_stable = metadata.len() > 0;
+        let len = ((is_stable && !is_encoded) || matches!(got, Ok(0))).then_some(metadata.len());
+        // An empty file cannot be mapped.
+        let may_be_mapped = may_be_mapped && len.is_some_and(|len| len > 0);
+        let file = FileInput { may_be_mapped, is_stable, is_encoded, ..FileInput::read(path) };
+        Ok(Input { name, kind: InputKind::File(file), len })
+    }
+
+    /// Standard input. That it is not open for reading is an error of the run.
+    pub fn stdin() -> Input<'a> {
+        Input::reader("-", StandardInput::new())
+    }
+
+    /// Any reader. The name is used in messages.
+    pub fn reader(name: impl Into<String>, reader: impl Read + Send + 'a) -> Input<'a> {
+        Input { name: name.into(), kind: InputKind::Reader(Box::new(reader)), len: None }
+    }
+
+    /// The name used in messages.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The size in bytes, if it is known before the input is read.
+    pub fn size(&self) -> Option<u64> {
+        self.len
+    }
+
+    /// The path of the file, if the same bytes can be read repeatedly.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        match &self.kind {
+            InputKind::File(file) if file.is_stable || self.len == Some(0) => Some(&file.path),
+            _ => None,
+        }
+    }
+
+    /// The same file again, if its bytes can be read repeatedly.
+    pub(crate) fn again(&self) -> Option<Input<'static>> {
+        self.file()?;
+        // What the caller has promised about mapping holds until the run has returned.
+        let InputKind::File(file) = &self.kind else { return None };
+        Some(Input { name: self.name.clone(), kind: InputKind::File(file.clone()), len: self.len })
+    }
+
+    /// What identifies the file, and its first and last bytes: enough to detect that it is another file. `None` if it
+    /// cannot be read repeatedly.
+    pub(crate) fn identity(&self) -> io::Result<Option<(Identity, Vec<u8>)>> {
+        const ENDS: u64 = 64 << 10;
+        let Some(path) = self.file() else { return Ok(None) };
+        let mut file = File::open(path)?;
+        let identity = Identity::of(&file.metadata()?);
+        let mut ends = Vec::new();
+        (&mut file).take(ENDS).read_to_end(&mut ends)?;
+        file.seek(io::SeekFrom::Start(identity.len.saturating_sub(ENDS)))?;
+        file.take(ENDS).read_to_end(&mut ends)?;
+        Ok(Some((identity, ends)))
+    }
+
+    /// Whether the input is known to be a table.
+    pub fn is_table(&self) -> bool {
+        #[cfg(feature = "parquet")]
+        return self.table_schema().is_some();
+        #[cfg(not(feature = "parquet"))]
+        false
+    }
+
+    /// The columns, if the input is known to be a table. That of a reader is known after
+    /// [`find_table`](Self::find_table).
+    #[cfg(feature = "parquet")]
+    pub(crate) fn table_schema(&self) -> Option<Arc<TableSchema>> {
+        match &self.kind {
+            InputKind::File(file) => Some(file.table.as_ref()?.schema().clone()),
+            InputKind::Opened(Text::Table(text)) => Some(text.schema().clone()),
+            _ => None,
+        }
+    }
+
+    /// The table and its file, if the input is a file with a table that has not changed since it was opened.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn table_file(&mut self) -> Option<(&mut TableFile, File)> {
+        let InputKind::File(FileInput { table: Some(table), path, .. }) = &mut self.kind else { return None };
+        table.file(path)
+    }
+
+    /// What copies the columns of the table, if they are copied.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn copying(&self) -> Option<&Arc<Copying>> {
+        match &self.kind {
+            InputKind::File(file) => file.table.as_ref()?.copying(),
+            _ => None,
+        }
+    }
+
+    /// Reads the first bytes of a reader, as many as needed to know whether it is a table. An input that cannot be read
+    /// twice is not read otherwise before its run.
+    ///
+    /// # Errors
+    /// If they cannot be read, or are those of a file that is not read.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn find_table(&mut self) -> Result<(), Error> {
+        let nothing = InputKind::Reader(Box::new(io::empty()));
+        self.kind = match std::mem::replace(&mut self.kind, nothing) {
+            InputKind::Reader(reader) => {
+                InputKind::Opened(open_text(reader).map_err(|e| cannot_open(&self.name, e))?)
+            }
+            InputKind::File(file) if !file.is_stable => {
+                let reader = File::open(&file.path).inspect(enlarge);
+                let text = reader.and_then(|reader| open_text(Box::new(reader)));
+                InputKind::Opened(text.map_err(|e| cannot_open(&self.name, e))?)
+            }
+            kind => kind,
+        };
+        Ok(())
+    }
+
+    /// The size of the file in bytes, if it can be divided into shards by them.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub(crate) fn shard_len(&self) -> Result<u64, &'static str> {
+        match &self.kind {
+            #[cfg(feature = "parquet")]
+            InputKind::File(FileInput { table: Some(table), path, .. }) => match fs::metadata(path) {
+                Ok(about) if table.has_groups() => Ok(about.len()),
+                Ok(_) => Err("is a stream"),
+                Err(_) => Err("is not a regular file"),
+            },
+            InputKind::File(file) if file.is_encoded => Err("is compressed or UTF-16"),
+            _ => self.file().and(self.len).ok_or("is not a regular file"),
+        }
+    }
+
+    /// Opens the input. If only a range of a file is needed and the file is not mapped, returns the file itself.
+    pub(super) fn open(self, range: Option<&Range<u64>>) -> Result<InputBytes<'a>, Error> {
+        let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {}", self.name), e);
+        let stream = |reader| match open_text(reader) {
+            Ok(text) => Ok(text.into_bytes()),
+            Err(e) => Err(cannot_open(&self.name, e)),
+        };
+        let FileInput { path, may_be_mapped, is_stable, .. } = match self.kind {
+            InputKind::Reader(reader) => return stream(reader),
+            #[cfg(feature = "parquet")]
+            InputKind::Opened(text) => return Ok(text.into_bytes()),
+            #[cfg(feature = "parquet")]
+            InputKind::File(FileInput { table: Some(table), path, .. }) => {
+                let refused = |what| Error::new(ErrorKind::Input, format!("{}: {what}", self.name));
+                table.check_text().map_err(refused)?;
+                return table.text(path, range).map_err(fail);
+            }
+            InputKind::File(file) => file,
+        };
+        let file = File::open(&path).map_err(fail)?;
+        if !is_stable {
+            enlarge(&file);
+            return stream(Box::new(file));
+        }
+        let guard = || ChangeGuard::new(&file, path.clone()).map_err(fail);
+        // Mapping may fail where reading works: for a file that has become empty since, and on some file systems.
+        if may_be_mapped {
+            // SAFETY: `may_be_mapped` is set by `Input::mapped` alone, whose caller promises that the file is not
+            // changed while it is read.
+            let mapped = unsafe { Mapped::map(file.try_clone().map_err(fail)?, &self.name, guard()?) };
+            if let Ok(mapped) = mapped
+                && Encoding::of(&mapped[..mapped.len().min(LONGEST)]) == Encoding::Plain
+            {
+                return Ok(InputBytes::Mapped(Arc::new(mapped)));
+            }
+        }
+        let guard = guard()?;
+        if range.is_some() {
+            return Ok(InputBytes::File(file, guard));
+        }
+        stream(Box::new(GuardedReader { reader: file, guard }))
+    }
+}

@@ -1,0 +1,35 @@
+//! Files and pipes in, one output. Names no engine and no format beyond the newline.
+
+mod change_guard;
+mod compression;
+pub(crate) mod disk;
+pub mod fault_table;
+mod feed;
+mod file_kind;
+mod input;
+mod input_bytes;
+mod mapped;
+mod output;
+mod partial;
+mod pipe;
+mod scratch;
+mod shard_start;
+mod standard;
+#[cfg(feature = "parquet")]
+mod table;
+mod text;
+mod utf16;
+
+pub(crate) use change_guard::Identity;
+pub(crate) use disk::folder;
+pub(crate) use feed::{Chunk, Feed, Position, Recognize, Recognized};
+pub use file_kind::{FileKind, UnsupportedFile};
+pub use input::Input;
+pub use output::Output;
+pub(crate) use output::{PlacedFile, Places};
+pub(crate) use partial::{Partial, checksum};
+pub(crate) use scratch::ScratchFile;
+pub(crate) use shard_start::ShardStart;
+#[cfg(feature = "parquet")]
+pub use table::open_table;
+pub use text::open_plain_text;

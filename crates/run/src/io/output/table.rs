@@ -1,0 +1,158 @@
+//! Outputs that are tables: what is written to them is csv text.
+
+use super::{Destination, Output, OutputState};
+use crate::tables::{TableFormat, TextLayout, ValueKind};
+use quadrille_core::error::{Error, ErrorKind};
+use std::io;
+
+#[cfg(feature = "parquet")]
+use {crate::tables::TableSink, std::io::Write};
+
+/// A table that is being written.
+#[cfg(feature = "parquet")]
+pub(super) struct Table(Box<TableSink<Destination>>);
+
+/// There are no tables in this build.
+#[cfg(not(feature = "parquet"))]
+pub(super) enum Table {}
+
+#[cfg(feature = "parquet")]
+impl Table {
+    pub fn new(format: TableFormat, destination: Destination) -> io::Result<Table> {
+        TableSink::new(format, destination).map(Box::new).map(Table)
+    }
+
+    pub fn format(&self) -> TableFormat {
+        self.0.format()
+    }
+
+    pub fn describe(&mut self, text: TextLayout) -> io::Result<()> {
+        self.0.describe(text)
+    }
+
+    pub fn destination(&self) -> Option<&Destination> {
+        self.0.get_ref()
+    }
+
+    pub fn write(&mut self, text: &[u8]) -> io::Result<()> {
+        self.0.write(text)
+    }
+
+    pub fn finish(self) -> io::Result<Destination> {
+        let mut destination = self.0.finish()?;
+        destination.flush()?;
+        Ok(destination)
+    }
+}
+
+#[cfg(not(feature = "parquet"))]
+impl Table {
+    pub fn new(format: TableFormat, _: Destination) -> io::Result<Table> {
+        Err(format.unsupported())
+    }
+
+    pub fn format(&self) -> TableFormat {
+        match *self {}
+    }
+
+    pub fn describe(&mut self, _: TextLayout) -> io::Result<()> {
+        match *self {}
+    }
+
+    pub fn destination(&self) -> Option<&Destination> {
+        match *self {}
+    }
+
+    pub fn write(&mut self, _: &[u8]) -> io::Result<()> {
+        match *self {}
+    }
+
+    pub fn finish(self) -> io::Result<Destination> {
+        match self {}
+    }
+}
+
+#[cfg(feature = "parquet")]
+impl crate::tables::Target for Destination {
+    fn has_start(&self) -> bool {
+        matches!(self, Destination::TempFile { .. })
+    }
+
+    fn write_start(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Destination::TempFile { file, .. } => {
+                super::super::disk::write_all_at(&**file.as_file(), bytes, 0)
+            }
+            _ => Err(io::Error::other("what was written to a pipe cannot be changed")),
+        }
+    }
+}
+
+impl Output {
+    /// Makes the output a table in this format, whatever its name: what is written to it must be csv text with a header, which
+    /// is read and encoded on all cores.
+    ///
+    /// # Errors
+    /// If it is compressed or a table of another format, or something was written to it; if the format is
+    /// [`Npy`](TableFormat::Npy) and the output is no file; if the library is built without the feature `parquet`.
+    pub fn table(mut self, format: TableFormat) -> Result<Output, Error> {
+        let refused = |what: String| Error::new(ErrorKind::Config, what);
+        let (name, wanted) = (self.name.clone(), format.name());
+        self.state = match self.state {
+            OutputState::Plain(destination) => Table::new(format, destination)
+                .map(OutputState::Table)
+                .map_err(|e| Error::io(ErrorKind::Output, format!("cannot create {name}"), e))?,
+            OutputState::Table(table) if table.format() == format => OutputState::Table(table),
+            OutputState::Table(table) => {
+                let named = table.format().name();
+                return Err(refused(format!("cannot write {wanted} to {name}: its name asks for {named}")));
+            }
+            _ => {
+                return Err(refused(format!(
+                    "cannot write {wanted} to {name}: its name asks for compression"
+                )));
+            }
+        };
+        Ok(self)
+    }
+
+    /// The format, if the output is a table.
+    pub fn table_format(&self) -> Option<TableFormat> {
+        match &self.state {
+            OutputState::Table(table) => Some(table.format()),
+            _ => None,
+        }
+    }
+
+    /// Says that no header is written but lines, each with one puzzle. In a table these are a column `puzzle`; any other
+    /// output stays as it is.
+    ///
+    /// # Errors
+    /// None at present.
+    pub fn puzzle_lines(&mut self) -> Result<(), Error> {
+        self.describe_here(TextLayout::puzzles())
+    }
+
+    /// Says which columns of the csv text hold whole numbers from 0. In a table they have the type `UInt64`; any other output
+    /// stays as it is. Columns that are not named hold text.
+    ///
+    /// # Errors
+    /// If the output is an array of boards.
+    pub fn count_columns(&mut self, names: &[&str]) -> Result<(), Error> {
+        let answers = names.iter().map(|name| (name.to_string(), ValueKind::Count)).collect();
+        self.describe_here(TextLayout { answers, ..TextLayout::csv() })
+    }
+
+    /// As [`describe`](Self::describe), with the name of the output in an error.
+    pub(crate) fn describe_here(&mut self, text: TextLayout) -> Result<(), Error> {
+        self.describe(&text).map_err(|e| self.cannot_write(e))
+    }
+
+    /// Says what is known about the text that is going to be written, if the output is a table.
+    pub(crate) fn describe(&mut self, text: &TextLayout) -> io::Result<()> {
+        match &mut self.state {
+            OutputState::Table(table) => table.describe(text.clone()),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Inputs that are tables, as csv text.
+
+use super::{
+    change_guard::{ChangeGuard, GuardedReader, Identity},
+    file_kind::{FileKind, is_arrow_stream},
+    input_bytes::InputBytes,
+};
+use super::{file_kind::LONGEST, text::Encoding};
+use crate::tables::{Copying, StreamText, TableFile, TableFormat, TableKind, TableSchema};
+use quadrille_core::error::{Error, ErrorKind};
+use std::fs;
+use std::{
+    fs::File,
+    io::{self, Read, Seek, SeekFrom},
+    ops::Range,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+/// A file with a table, as it was when it was opened first.
+#[derive(Clone)]
+pub(super) struct InputTable {
+    kind: Kind,
+    identity: Identity,
+}
+
+#[derive(Clone)]
+enum Kind {
+    File(TableFile),
+    /// Its columns.
+    Stream(Arc<TableSchema>),
+}
+
+impl InputTable {
+    /// Reads the index of a file of this kind; `None` if it is no table.
+    ///
+    /// # Errors
+    /// If it is damaged, or has a column that has no text.
+    pub fn open(
+        kind: FileKind,
+        head: &[u8],
+        name: &str,
+        mut file: File,
+    ) -> Result<Option<InputTable>, Error> {
+        let fail = |what: String| Error::new(ErrorKind::Input, format!("{name}: {what}"));
+        let fail_io = |e: io::Error| fail(e.to_string());
+        let identity = Identity::of(&file.metadata().map_err(fail_io)?);
+        let table = |kind| TableFile::open(kind, &file).map(Kind::File).map_err(fail);
+        let kind = match kind {
+            FileKind::Parquet => table(TableKind::Parquet)?,
+            FileKind::Npy => table(TableKind::Npy)?,
+            FileKind::Arrow if !is_arrow_stream(head) => table(TableKind::ArrowFile)?,
+            FileKind::Arrow => {
+                file.seek(SeekFrom::Start(0)).map_err(fail_io)?;
+                Kind::Stream(StreamText::open(Box::new(file)).map_err(fail_io)?.schema().clone())
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(InputTable { kind, identity }))
+    }
+
+    /// Refuses an empty file that is named as a table: it was cut short, and is no text without lines.
+    ///
+    /// # Errors
+    /// If it is one.
+    pub fn check_empty(path: &Path, name: &str) -> Result<(), Error> {
+        match TableFormat::of_name(path) {
+            Some(format) => {
+                let what =
+                    format!("{name}: it is empty, and a file of {} is not: it was cut short", format.name());
+                Err(Error::new(ErrorKind::Input, what))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses a file that ends within the first bytes of a table: it was cut short, and is no text.
+    ///
+    /// # Errors
+    /// If it is one.
+    pub fn check_cut_short(head: &[u8], name: &str) -> Result<(), Error> {
+        for (magic, format) in [(&b"PAR1"[..], "Parquet"), (b"ARROW1", "Arrow")] {
+            let rest = head.strip_prefix(magic).map(|rest| rest.strip_prefix(magic).unwrap_or(rest));
+            if rest.is_some_and(|rest| rest.iter().all(|byte| *byte == 0)) {
+                let what = format!("{name}: it is a file of {format} that was cut short");
+                return Err(Error::new(ErrorKind::Input, what));
+            }
+        }
+        Ok(())
+    }
+
+    /// The columns.
+    pub fn schema(&self) -> &Arc<TableSchema> {
+        match &self.kind {
+            Kind::File(table) => table.schema(),
+            Kind::Stream(schema) => schema,
+        }
+    }
+
+    /// Whether all of its columns can be written as text.
+    ///
+    /// # Errors
+    /// Which ones cannot, in words.
+    pub fn check_text(&self) -> Result<(), String> {
+        self.schema().check()
+    }
+
+    /// The table, and its file, if it is one and has not changed.
+    pub fn file(&mut self, path: &Path) -> Option<(&mut TableFile, File)> {
+        let Kind::File(table) = &mut self.kind else { return None };
+        let file = File::open(path).ok()?;
+        (Identity::of(&file.metadata().ok()?) == self.identity).then_some((table, file))
+    }
+
+    /// What copies its columns, if they are copied.
+    pub fn copying(&self) -> Option<&Arc<Copying>> {
+        match &self.kind {
+            Kind::File(table) => table.copying(),
+            Kind::Stream(_) => None,
+        }
+    }
+
+    /// Whether it can be read from any row group on.
+    pub fn has_groups(&self) -> bool {
+        matches!(self.kind, Kind::File(_))
+    }
+
+    /// The text of the table, or of the row groups that begin in a range of the file's bytes.
+    pub fn text(&self, path: PathBuf, range: Option<&Range<u64>>) -> io::Result<InputBytes<'static>> {
+        let (file, name) = (File::open(&path)?, path.display().to_string());
+        let guard = ChangeGuard::new(&file, path)?;
+        guard.check_identity(&self.identity)?;
+        let (reader, rows_before): (Box<dyn Read + Send>, u64) = match &self.kind {
+            Kind::Stream(_) => (Box::new(StreamText::open(Box::new(file))?), 0),
+            Kind::File(table) => {
+                let (text, rows_before) = table.text(&name, file, range)?;
+                (Box::new(text), rows_before)
+            }
+        };
+        Ok(InputBytes::Table { text: Box::new(GuardedReader { reader, guard }), rows_before })
+    }
+}
+
+/// The csv text of a file that is a table, with its header row; `None` if the file is none.
+///
+/// # Errors
+/// If it cannot be read, is damaged, or has a column that has no text.
+pub fn open_table(path: &Path) -> Result<Option<Box<dyn Read + Send>>, Error> {
+    let name = path.display().to_string();
+    let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {name}"), e);
+    // What is no regular file is read only once.
+    if !fs::metadata(path).map_err(fail)?.is_file() {
+        return Ok(None);
+    }
+    let file = File::open(path).map_err(fail)?;
+    let mut head = Vec::with_capacity(LONGEST);
+    (&file).take(LONGEST as u64).read_to_end(&mut head).map_err(fail)?;
+    let Encoding::Unsupported(kind) = Encoding::of(&head) else { return Ok(None) };
+    let Some(table) = InputTable::open(kind, &head, &name, file)? else { return Ok(None) };
+    match table.text(path.to_path_buf(), None).map_err(fail)? {
+        InputBytes::Table { text, .. } => Ok(Some(text)),
+        _ => Ok(None),
+    }
+}

@@ -1,0 +1,148 @@
+//! From the bytes of an input to its text: decompresses, decodes UTF-16, and refuses what is no text.
+
+#[cfg(feature = "parquet")]
+use super::file_kind::is_arrow_stream;
+use super::{
+    compression::Compression,
+    file_kind::{FileKind, LONGEST, Place, Recognized, UnsupportedFile, recognize},
+    input_bytes::InputBytes,
+    utf16::{ByteOrder, Utf16Reader},
+};
+#[cfg(feature = "parquet")]
+use crate::tables::StreamText;
+use std::io::{self, Cursor, Read};
+
+/// The text of an input.
+pub(super) enum Text<'a> {
+    Plain(Box<dyn Read + Send + 'a>),
+    /// The csv text of a table.
+    #[cfg(feature = "parquet")]
+    Table(StreamText<'a>),
+}
+
+impl<'a> Text<'a> {
+    /// The same as an input that is being read.
+    pub fn into_bytes(self) -> InputBytes<'a> {
+        match self {
+            Text::Plain(reader) => InputBytes::Stream(reader),
+            #[cfg(feature = "parquet")]
+            Text::Table(text) => InputBytes::Table { text: Box::new(text), rows_before: 0 },
+        }
+    }
+}
+
+/// What the first bytes of an input say about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Encoding {
+    Plain,
+    Compressed(Compression),
+    Utf16(ByteOrder),
+    Unsupported(FileKind),
+}
+
+impl Encoding {
+    /// The encoding of an input with these first bytes, of which [`LONGEST`] are enough.
+    pub fn of(head: &[u8]) -> Encoding {
+        Encoding::of_first(head, true).unwrap_or(Encoding::Plain)
+    }
+
+    /// `None` if it depends on further bytes.
+    fn of_first(head: &[u8], is_all: bool) -> Option<Encoding> {
+        if let Some(compression) = Compression::of_bytes(head) {
+            return Some(Encoding::Compressed(compression));
+        }
+        let kind = recognize(head, is_all);
+        if let Recognized::Kind(kind) = kind {
+            return Some(Encoding::Unsupported(kind));
+        }
+        if !is_all && (kind == Recognized::Unsure || Compression::may_be(head)) {
+            return None;
+        }
+        Some(ByteOrder::of_mark(head).map_or(Encoding::Plain, Encoding::Utf16))
+    }
+}
+
+/// The text of an input that is no table: decompressed, and as UTF-8.
+///
+/// # Errors
+/// If it is a table or no text, is compressed in a way that this build does not read, or cannot be read.
+pub fn open_plain_text<'a>(reader: Box<dyn Read + Send + 'a>) -> io::Result<Box<dyn Read + Send + 'a>> {
+    match open_text(reader)? {
+        Text::Plain(reader) => Ok(reader),
+        #[cfg(feature = "parquet")]
+        Text::Table(_) => Err(io::Error::other("it is a table; write it as csv first")),
+    }
+}
+
+/// The text of an input. Reads no more of its first bytes than needed to see what it is.
+///
+/// # Errors
+/// An [`UnsupportedFile`], if it is no text; if it is compressed in a way that this build does not read; if its first
+/// bytes cannot be read.
+pub(super) fn open_text<'a>(reader: Box<dyn Read + Send + 'a>) -> io::Result<Text<'a>> {
+    let (encoding, reader) = peek(reader)?;
+    let Encoding::Compressed(compression) = encoding else { return decode(encoding, reader, Place::Pipe) };
+    let (encoding, reader) = match peek(compression.decoder(reader)?) {
+        Ok(peeked) => peeked,
+        // The file was opened; what it holds is cut short or corrupt, as it may be further on.
+        Err(error) => return Ok(Text::Plain(Box::new(Failing(Some(error))))),
+    };
+    match encoding {
+        Encoding::Compressed(_) => Err(unsupported(FileKind::CompressedTwice, Place::Compressed)),
+        encoding => decode(encoding, reader, Place::Compressed),
+    }
+}
+
+fn decode<'a>(
+    encoding: Encoding,
+    mut reader: Box<dyn Read + Send + 'a>,
+    place: Place,
+) -> io::Result<Text<'a>> {
+    Ok(Text::Plain(match encoding {
+        #[cfg(feature = "parquet")]
+        Encoding::Unsupported(FileKind::Arrow) => {
+            let mut head = [0; 4];
+            reader.read_exact(&mut head)?;
+            if !is_arrow_stream(&head) {
+                return Err(unsupported(FileKind::Arrow, place));
+            }
+            return StreamText::open(Box::new(Cursor::new(head).chain(reader))).map(Text::Table);
+        }
+        Encoding::Unsupported(kind) => return Err(unsupported(kind, place)),
+        Encoding::Utf16(order) => {
+            // The byte-order mark.
+            reader.read_exact(&mut [0; 2])?;
+            Box::new(Utf16Reader::new(reader, order))
+        }
+        Encoding::Plain | Encoding::Compressed(_) => reader,
+    }))
+}
+
+fn unsupported(kind: FileKind, place: Place) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, UnsupportedFile::new(kind, place))
+}
+
+/// A reader that fails, and ends after that.
+struct Failing(Option<io::Error>);
+
+impl Read for Failing {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
+/// What the first bytes say, and a reader of all bytes.
+fn peek<'a>(mut reader: Box<dyn Read + Send + 'a>) -> io::Result<(Encoding, Box<dyn Read + Send + 'a>)> {
+    let (mut head, mut len, mut ended) = ([0; LONGEST], 0, false);
+    let encoding = loop {
+        if len > 0 || ended {
+            let is_all = ended || len == LONGEST;
+            if let Some(encoding) = Encoding::of_first(&head[..len], is_all) {
+                break encoding;
+            }
+        }
+        let count = super::disk::retry(|| reader.read(&mut head[len..]))?;
+        (len, ended) = (len + count, count == 0);
+    };
+    Ok((encoding, Box::new(Cursor::new(head).take(len as u64).chain(reader))))
+}

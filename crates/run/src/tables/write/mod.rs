@@ -1,0 +1,178 @@
+//! Writes the csv text of answers as a table.
+//!
+//! The text is cut into blocks of whole rows, which threads read and encode, several at a time. The encoded blocks are
+//! written in order by the thread that brings the text, so the bytes of the file do not depend on the threads.
+
+mod blocks;
+mod copied;
+mod encode;
+mod file;
+mod layout;
+mod npy;
+mod recorded;
+mod target;
+#[cfg(test)]
+mod tests;
+mod threads;
+
+use super::{TableFormat, TextLayout};
+use blocks::{Block, Blocks};
+use file::{Opened, TableFile};
+use layout::Layout;
+use std::{io, thread::available_parallelism};
+pub(crate) use target::Target;
+pub(crate) use threads::ENCODER_THREAD;
+use threads::Encoders;
+
+/// Rows of a block, and so of a row group. Blocks of long rows are smaller: see [`Blocks`].
+const BLOCK_ROWS: usize = 1 << 16;
+
+/// More threads than these would take several GiB for the blocks in progress.
+const MOST_THREADS: usize = 16;
+
+/// Turns csv text into a table.
+pub(crate) struct TableSink<W: Target> {
+    format: TableFormat,
+    text: TextLayout,
+    blocks: Blocks,
+    state: State<W>,
+}
+
+enum State<W: Target> {
+    /// The columns are not known yet.
+    Waiting(W),
+    /// The header is complete.
+    Ready(W, Layout),
+    Writing(Box<TableFile<W>>, Encoders),
+    /// An error has occurred.
+    Failed,
+}
+
+impl<W: Target> TableSink<W> {
+    /// # Errors
+    /// If the format needs another kind of target.
+    pub fn new(format: TableFormat, target: W) -> io::Result<TableSink<W>> {
+        if format == TableFormat::Npy && !target.has_start() {
+            let what = "npy begins with the number of rows, which is known at the end: name a file";
+            return Err(io::Error::new(io::ErrorKind::Unsupported, what));
+        }
+        let blocks = Blocks::new(BLOCK_ROWS);
+        Ok(TableSink { format, text: TextLayout::csv(), blocks, state: State::Waiting(target) })
+    }
+
+    pub fn format(&self) -> TableFormat {
+        self.format
+    }
+
+    /// Sets the rows of a block.
+    #[cfg(test)]
+    fn block_rows(mut self, rows: usize) -> TableSink<W> {
+        self.blocks = Blocks::new(rows);
+        self
+    }
+
+    /// Says what is known about the text, before its first byte.
+    ///
+    /// # Errors
+    /// If the format cannot hold it.
+    pub fn describe(&mut self, text: TextLayout) -> io::Result<()> {
+        if let (TableFormat::Npy, Err(what)) = (self.format, &text.board) {
+            return Err(io::Error::new(io::ErrorKind::Unsupported, format!("npy holds boards: {what}")));
+        }
+        if let Some(copying) = text.copying.as_ref().filter(|_| self.format == TableFormat::Parquet) {
+            self.blocks.follow(copying.clone());
+        }
+        self.text = text;
+        Ok(())
+    }
+
+    /// The target, unless writing has failed.
+    pub fn get_ref(&self) -> Option<&W> {
+        match &self.state {
+            State::Waiting(target) | State::Ready(target, _) => Some(target),
+            State::Writing(file, _) => file.get_ref(),
+            State::Failed => None,
+        }
+    }
+
+    /// Takes the next part of the text.
+    ///
+    /// # Errors
+    /// If an earlier part cannot be read or written. Nothing can be written afterwards.
+    pub fn write(&mut self, text: &[u8]) -> io::Result<()> {
+        self.blocks.push(text);
+        let done = self.write_whole_blocks();
+        self.failed_unless(done)
+    }
+
+    /// Writes what is left, and the end of the file.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.blocks.end();
+        self.write_whole_blocks()?;
+        // A table without rows.
+        self.begin(&Block::default())?;
+        let State::Writing(mut file, encoders) = std::mem::replace(&mut self.state, State::Failed) else {
+            return Err(failed());
+        };
+        encoders.finish(|encoded| file.append(encoded))?;
+        file.finish()
+    }
+
+    fn write_whole_blocks(&mut self) -> io::Result<()> {
+        if let State::Waiting(_) = self.state {
+            let header = match self.text.is_lines {
+                true => Some(Vec::new()),
+                false => self.blocks.take_header(self.text.delimiter),
+            };
+            let Some(header) = header else { return Ok(()) };
+            let layout = Layout::new(&header, &self.text)?;
+            self.blocks.set_delimiter(layout.rows.delimiter);
+            let State::Waiting(target) = std::mem::replace(&mut self.state, State::Failed) else {
+                return Err(failed());
+            };
+            self.state = State::Ready(target, layout);
+        }
+        while let Some(block) = self.blocks.next() {
+            self.begin(&block)?;
+            let State::Writing(file, encoders) = &mut self.state else { return Err(failed()) };
+            encoders.encode(block, |encoded| file.append(encoded))?;
+            if let Some(text) = encoders.spare() {
+                self.blocks.reuse(text);
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins the file, whose settings follow from the first block.
+    fn begin(&mut self, first: &Block) -> io::Result<()> {
+        let (target, layout) = match std::mem::replace(&mut self.state, State::Failed) {
+            State::Ready(target, layout) => (target, layout),
+            // There was no header at all.
+            State::Waiting(target) => (target, Layout::empty()),
+            other => {
+                self.state = other;
+                return Ok(());
+            }
+        };
+        let threads = match self.text.threads {
+            0 => available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        };
+        let Opened { file, encoding } =
+            TableFile::open(self.format, target, layout, (first, self.text.copying.as_ref()))?;
+        let encoders = Encoders::new(encoding, threads.min(MOST_THREADS));
+        self.state = State::Writing(Box::new(file), encoders);
+        Ok(())
+    }
+
+    fn failed_unless(&mut self, done: io::Result<()>) -> io::Result<()> {
+        if done.is_err() {
+            self.state = State::Failed;
+        }
+        done
+    }
+}
+
+fn failed() -> io::Error {
+    io::Error::other("the table could not be written before")
+}

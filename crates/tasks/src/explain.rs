@@ -1,0 +1,45 @@
+//! The reasons for answers.
+
+use crate::PuzzleView;
+
+use quadrille_core::{
+    grid::{Regions, Rules, Variants},
+    hint::HintKind,
+};
+
+use quadrille_puzzles::logic::Explained;
+
+/// Puts the reason for a hint into `text`; `after` is the board after the step.
+pub fn hint(puzzle: &PuzzleView<'_>, hint: HintKind, after: &[u8], text: &mut Vec<u8>) {
+    text.clear();
+    with(puzzle, &Variants::default(), |board| match hint {
+        HintKind::Placed => text.extend_from_slice(board.singles(after).as_bytes()),
+        HintKind::Mistake => text.extend_from_slice(board.hint_mistake().as_bytes()),
+        HintKind::Nothing => {}
+    });
+}
+
+/// Appends the answer to a puzzle without a solution, with the reason if it can be seen without a search.
+pub(super) fn none(puzzle: &PuzzleView<'_>, variants: &Variants, text: &mut Vec<u8>) {
+    text.extend_from_slice(b"!none");
+    with(puzzle, variants, |board| {
+        if let Some(mistake) = board.mistake() {
+            text.extend_from_slice(b": ");
+            text.extend_from_slice(mistake.as_bytes());
+        }
+    });
+}
+
+/// Passes on a puzzle with its rules.
+pub fn with(puzzle: &PuzzleView<'_>, variants: &Variants, explain: impl FnOnce(&Explained<'_>)) {
+    let rules = match puzzle.regions {
+        Some(regions) => {
+            let marks: Vec<u8> = regions.iter().map(|region| b'A' + region).collect();
+            let regions = Regions::new(puzzle.shape, marks).expect("regions that were numbered before");
+            Rules::new(puzzle.shape, &variants.clone().with_regions(regions))
+        }
+        None => Rules::new(puzzle.shape, variants),
+    };
+    let PuzzleView { alphabet, cells, candidates, .. } = *puzzle;
+    explain(&Explained { rules: &rules.expect("variants that fit"), alphabet, cells, candidates });
+}

@@ -1,0 +1,85 @@
+//! Which givens of a puzzle could be left out.
+
+use crate::PuzzleView;
+
+use quadrille_core::{
+    engine::{Outcome, Report, Run},
+    grid::Shape,
+    solving::VerifiedEngines,
+};
+use std::io::Write;
+
+/// Solves a puzzle again without each of its givens in turn. Keeps its memory.
+#[derive(Default)]
+pub(super) struct GivensTest {
+    boards: Vec<u8>,
+    regions: Vec<u8>,
+    solutions: Vec<u8>,
+    reports: Vec<Report>,
+    note: Vec<u8>,
+}
+
+/// What was found out about the givens of a puzzle.
+pub(super) struct Givens<'a> {
+    /// `minimal`, `redundant: ` and the cells of the givens that can go, each alone, or `unknown`.
+    pub note: &'a [u8],
+    pub is_minimal: bool,
+}
+
+/// A solution failed its check.
+pub(super) struct Wrong;
+
+impl GivensTest {
+    /// Tests the givens of a puzzle with exactly one solution. The limit of the engines must be two solutions.
+    pub fn test(
+        &mut self,
+        engines: &mut VerifiedEngines,
+        puzzle: &PuzzleView<'_>,
+    ) -> Result<Givens<'_>, Wrong> {
+        let (shape, area) = (puzzle.shape, puzzle.shape.area());
+        let givens = || (0..area).filter(|&cell| puzzle.cells[cell] > 0);
+        self.boards.clear();
+        self.regions.clear();
+        for cell in givens() {
+            let start = self.boards.len();
+            self.boards.extend_from_slice(puzzle.cells);
+            self.boards[start + cell] = 0;
+            self.regions.extend_from_slice(puzzle.regions.unwrap_or_default());
+        }
+        self.solutions.resize(self.boards.len(), 0);
+        self.reports.clear();
+        self.reports.resize(self.boards.len() / area, Report::default());
+        let mut run = Run::new(shape, &self.boards, &mut self.solutions, &mut self.reports);
+        if !self.regions.is_empty() {
+            run = run.with_regions(&self.regions);
+        }
+        if engines.solve(&mut run).first_wrong.is_some() {
+            return Err(Wrong);
+        }
+        let outcomes = givens().zip(self.reports.iter().map(|report| report.outcome));
+        Ok(describe(shape, outcomes, &mut self.note))
+    }
+}
+
+/// What the outcomes without each of the givens come to.
+fn describe(
+    shape: Shape,
+    outcomes: impl Iterator<Item = (usize, Outcome)>,
+    note: &mut Vec<u8>,
+) -> Givens<'_> {
+    note.clear();
+    let mut is_known = true;
+    for (cell, outcome) in outcomes {
+        is_known &= outcome != Outcome::Unknown;
+        if outcome == Outcome::Unique {
+            note.extend_from_slice(if note.is_empty() { b"redundant:" } else { b"" });
+            let (row, column) = (shape.row_of(cell) + 1, shape.col_of(cell) + 1);
+            write!(note, " r{row}c{column}").expect("a vector takes all");
+        }
+    }
+    let is_minimal = is_known && note.is_empty();
+    if note.is_empty() {
+        note.extend_from_slice(if is_known { b"minimal" } else { b"unknown" });
+    }
+    Givens { note, is_minimal }
+}

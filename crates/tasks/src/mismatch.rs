@@ -1,0 +1,215 @@
+//! Why the answer that a record brings is not a solution.
+
+use crate::PuzzleView;
+
+use quadrille_core::{
+    engine::{Outcome, Report},
+    grid::{ParsePuzzleError, Rules, Shape, Variant, Variants, cells::ByteDisplay, field::parse_field},
+    solving::is_right,
+};
+use std::fmt;
+
+/// Why the answer that a record brings is not a solution of its puzzle, and the cell that shows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mismatch {
+    /// Row and column of the cell, from 1. `None` if the answer is no board of the puzzle's size.
+    pub cell: Option<(usize, usize)>,
+    /// What is wrong.
+    pub reason: MismatchReason,
+}
+
+/// What is wrong with an answer, or with one of its cells. Characters are those of the record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum MismatchReason {
+    /// There is no answer, though the puzzle has a solution or none was searched for.
+    Missing,
+    /// The answer has another number of cells than the puzzle.
+    Cells(usize),
+    /// A byte that stands for no digit.
+    NoSymbol(u8),
+    /// The cell is empty.
+    Empty,
+    /// The puzzle has another digit in this cell.
+    Given(char),
+    /// The digit is not one of the candidates of the cell.
+    NoCandidate(char),
+    /// The digit is in an earlier cell too.
+    Twice(char, MismatchPlace),
+    /// The answer breaks a rule in another way.
+    NoSolution,
+}
+
+/// The cells among which a digit is twice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum MismatchPlace {
+    /// The row of the cell.
+    Row,
+    /// Its column.
+    Column,
+    /// Its box.
+    Box,
+    /// Its region, in a jigsaw.
+    Region,
+    /// Its diagonal.
+    Diagonal,
+    /// Its window, in windoku.
+    Window,
+    /// Its disjoint group.
+    Group,
+    /// The cells a knight's move apart.
+    KnightsMove,
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((row, column)) = self.cell {
+            write!(f, "row {row} column {column}: ")?;
+        }
+        self.reason.fmt(f)
+    }
+}
+
+impl fmt::Display for MismatchReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MismatchReason::Missing => f.write_str("no answer"),
+            MismatchReason::Cells(1) => f.write_str("1 cell"),
+            MismatchReason::Cells(count) => write!(f, "{count} cells"),
+            MismatchReason::NoSymbol(byte) => write!(f, "{} stands for no digit", ByteDisplay(*byte)),
+            MismatchReason::Empty => f.write_str("empty"),
+            MismatchReason::Given(given) => write!(f, "differs from the given {given}"),
+            MismatchReason::NoCandidate(digit) => write!(f, "{digit} is not a candidate"),
+            MismatchReason::Twice(digit, MismatchPlace::KnightsMove) => {
+                write!(f, "{digit} twice, a knight's move apart")
+            }
+            MismatchReason::Twice(digit, place) => write!(f, "{digit} twice in its {place}"),
+            MismatchReason::NoSolution => f.write_str("no solution of the puzzle"),
+        }
+    }
+}
+
+impl fmt::Display for MismatchPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            MismatchPlace::Row => "row",
+            MismatchPlace::Column => "column",
+            MismatchPlace::Box => "box",
+            MismatchPlace::Region => "region",
+            MismatchPlace::Diagonal => "diagonal",
+            MismatchPlace::Window => "window",
+            MismatchPlace::Group => "disjoint group",
+            MismatchPlace::KnightsMove => "knight's moves",
+        })
+    }
+}
+
+/// Compares the expected answer of a record with the rules: it must be a solution of the puzzle, or nothing if there
+/// is none. `cells` is a buffer.
+#[inline(never)]
+pub(super) fn find(
+    expected: &[u8],
+    (puzzle, variants): (&PuzzleView<'_>, &Variants),
+    report: &Report,
+    cells: &mut Vec<u8>,
+) -> Option<Mismatch> {
+    cells.clear();
+    let expected = expected.trim_ascii();
+    let whole = |reason| Some(Mismatch { cell: None, reason });
+    match parse_field(expected, puzzle.alphabet, cells) {
+        Ok((shape, _)) if shape != puzzle.shape => whole(MismatchReason::Cells(shape.area())),
+        Ok((shape, _)) => {
+            let extras = (puzzle.candidates, puzzle.regions);
+            let right = is_right(shape, variants, extras, puzzle.cells, cells);
+            (!right).then(|| in_cells(puzzle, variants, cells))
+        }
+        Err(_) if expected.is_empty() || expected == b"!none" => {
+            if report.outcome == Outcome::None {
+                None
+            } else {
+                whole(MismatchReason::Missing)
+            }
+        }
+        Err(ParsePuzzleError::Symbol { column, byte, side }) if side == puzzle.shape.side() => {
+            Some(at_cell(puzzle.shape, column - 1, MismatchReason::NoSymbol(byte)))
+        }
+        Err(_) => whole(MismatchReason::Cells(String::from_utf8_lossy(expected).chars().count())),
+    }
+}
+
+fn at_cell(shape: Shape, cell: usize, reason: MismatchReason) -> Mismatch {
+    Mismatch { cell: Some((cell / shape.side() + 1, cell % shape.side() + 1)), reason }
+}
+
+/// The first mistake of an answer that is no solution.
+#[cold]
+fn in_cells(puzzle: &PuzzleView<'_>, variants: &Variants, answer: &[u8]) -> Mismatch {
+    let symbol = |digit: u8| char::from(puzzle.alphabet.symbol(digit));
+    let mistake = |cell: usize| {
+        let (given, digit) = (puzzle.cells[cell], answer[cell]);
+        let candidates = puzzle.candidates.map_or(u32::MAX, |candidates| candidates[cell]);
+        match digit {
+            0 => Some(MismatchReason::Empty),
+            _ if given != 0 && given != digit => Some(MismatchReason::Given(symbol(given))),
+            _ if candidates >> (digit - 1) & 1 == 0 => Some(MismatchReason::NoCandidate(symbol(digit))),
+            _ => None,
+        }
+    };
+    if let Some((cell, reason)) = (0..answer.len()).find_map(|cell| Some((cell, mistake(cell)?))) {
+        return at_cell(puzzle.shape, cell, reason);
+    }
+    match repeated(puzzle, variants, answer) {
+        Some((cell, place)) => {
+            at_cell(puzzle.shape, cell, MismatchReason::Twice(symbol(answer[cell]), place))
+        }
+        None => Mismatch { cell: None, reason: MismatchReason::NoSolution },
+    }
+}
+
+/// The first cell whose digit is in an earlier cell of a house too.
+fn repeated(puzzle: &PuzzleView<'_>, variants: &Variants, answer: &[u8]) -> Option<(usize, MismatchPlace)> {
+    let shape = puzzle.shape;
+    let rules = Rules::new(shape, variants).ok()?;
+    let side = shape.side();
+    let mut places = vec![MismatchPlace::Row; side];
+    places.resize(2 * side, MismatchPlace::Column);
+    places.resize(
+        3 * side,
+        if variants.has(Variant::Jigsaw) { MismatchPlace::Region } else { MismatchPlace::Box },
+    );
+    for (variant, place, count) in [
+        (Variant::X, MismatchPlace::Diagonal, 2),
+        (Variant::Windoku, MismatchPlace::Window, 4),
+        (Variant::DisjointGroups, MismatchPlace::Group, side),
+    ] {
+        places.resize(places.len() + if variants.has(variant) { count } else { 0 }, place);
+    }
+    let mut first: Option<(usize, MismatchPlace)> = None;
+    let mut note = |cell: usize, place| match first {
+        Some((earlier, _)) if earlier <= cell => {}
+        _ => first = Some((cell, place)),
+    };
+    for (index, (house, place)) in rules.houses().zip(places).enumerate() {
+        let own = puzzle.regions.filter(|_| place == MismatchPlace::Region);
+        let number = index.wrapping_sub(2 * side);
+        let of_record = |regions: &[u8]| -> Vec<usize> {
+            (0..shape.area()).filter(|&cell| usize::from(regions[cell]) == number).collect()
+        };
+        let cells = own.map_or_else(|| house.iter().map(|&cell| usize::from(cell)).collect(), of_record);
+        let mut seen = 0u32;
+        for cell in cells {
+            if seen >> answer[cell] & 1 != 0 {
+                note(cell, place);
+                break;
+            }
+            seen |= 1 << answer[cell];
+        }
+    }
+    for &[a, b] in rules.exclusions() {
+        if answer[usize::from(a)] == answer[usize::from(b)] {
+            note(b.into(), MismatchPlace::KnightsMove);
+        }
+    }
+    first
+}
