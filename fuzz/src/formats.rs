@@ -2,7 +2,7 @@
 
 use quadrille::{Format, Outcome, Shape, Symbols};
 use quadrille_run::format::{
-            Answer, AnswerContent, AnswerResult, Codec, Details, Field, Head, RecordLayout, OpenedInput, PuzzleView, ReadOptions,
+            Answer, AnswerContent, Status, Codec, Details, Field, Head, RecordLayout, OpenedInput, PuzzleView, ReadOptions,
             RecordBatch, RecordTag, RecordText, Selection,
         };
 use quadrille_core::{framing::{HeadEnd, Target}, grid::field::parse_field};
@@ -102,7 +102,7 @@ fn check(codec: &dyn Codec, chunk: &[u8], batch: &RecordBatch) {
         });
         let malformed = AnswerContent::Text(b"!invalid: \"x\", y");
         let content = puzzle.map_or(malformed, |puzzle| AnswerContent::Grid(puzzle.cells));
-        let result = AnswerResult::Search(Outcome::Solved);
+        let result = Status::Solved;
         let answer = Answer { puzzle, content, result, details: Details::default() };
         let _ = codec.expected_solution(chunk, span);
         let record = RecordText { chunk, span: *span, previous_end, number: 1 };

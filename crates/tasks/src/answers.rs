@@ -1,6 +1,8 @@
 //! The answers to a chunk of records, as typed columns.
 
-use super::{Boards, ColumnKind, ColumnSpec, Mismatch, Place, Record, Status, Tally, Value, texts::Texts};
+use super::{
+    Boards, ColumnKind, ColumnSpec, Mismatch, Place, RatingCounts, Record, Status, Tally, Value, texts::Texts,
+};
 use num_bigint::BigUint;
 use quadrille_core::{
     engine::{Outcome, Report},
@@ -28,6 +30,8 @@ pub struct Answers<'m> {
     pub mismatches: Vec<(usize, Mismatch)>,
     /// The sums over the records.
     pub tally: Tally,
+    /// How many records have which rating, if they were rated.
+    pub ratings: RatingCounts,
     /// The limit of solutions of the searches.
     pub limit: u64,
     boards: [Vec<u8>; Shape::EACH.len()],
@@ -87,6 +91,7 @@ impl<'m> Answers<'m> {
         self.columns.iter_mut().for_each(ColumnValues::clear);
         self.mismatches.clear();
         self.tally.clear();
+        self.ratings.clear();
         self.nines = None;
     }
 
@@ -127,23 +132,36 @@ impl<'m> Answers<'m> {
             self.tally.add_all(reports);
         } else {
             for record in boards.records().take(end) {
-                let status = match record {
-                    Record::Null => Status::Null,
-                    Record::Malformed(_) => Status::Invalid,
-                    Record::Board(place) => self.reports[place.shape.index()][place.nth].outcome.into(),
+                let Record::Board(place) = record else {
+                    self.note_unanswered(record);
+                    continue;
                 };
-                self.statuses.push(status);
-                match record {
-                    Record::Board(place) => self.tally.add(&self.reports[place.shape.index()][place.nth]),
-                    _ => self.tally.add(&Report::with_counts(Outcome::Invalid, 0, 0, 0)),
-                }
+                let report = &self.reports[place.shape.index()][place.nth];
+                self.statuses.push(report.outcome.into());
+                self.tally.add(report);
             }
+            self.has_board.clear();
         }
     }
 
     /// Notes that each record with a solution is answered by a board.
     pub(super) fn boards_are_solutions(&mut self) {
         self.has_board.extend(self.statuses.iter().map(|status| status.is_solved()));
+    }
+
+    /// The cells of the board that answers a puzzle.
+    pub fn board_mut(&mut self, place: Place) -> &mut [u8] {
+        match &mut self.nines {
+            Some(nines) if place.shape == Shape::NINE => &mut nines[place.cells()],
+            _ => &mut self.boards[place.shape.index()][place.cells()],
+        }
+    }
+
+    /// Notes the status of a record that is not a puzzle.
+    pub(super) fn note_unanswered(&mut self, record: Record<'_>) {
+        self.statuses.push(if let Record::Null = record { Status::Null } else { Status::Invalid });
+        self.has_board.push(false);
+        self.tally.add(&Report::with_counts(Outcome::Invalid, 0, 0, 0));
     }
 
     /// What was found out about a puzzle.
@@ -157,8 +175,8 @@ impl<'m> Answers<'m> {
     pub fn value(&self, column: usize, record: usize, place: Option<Place>) -> Value<'_> {
         match &self.columns[column] {
             ColumnValues::Found(kind) => self.found(*kind, record, place),
-            ColumnValues::Numbers(numbers) => numbers[record].map_or(Value::Null, Value::Number),
-            ColumnValues::Floats(numbers) => numbers[record].map_or(Value::Null, Value::Float),
+            ColumnValues::Numbers(numbers) => number(numbers, record).map_or(Value::Null, Value::Number),
+            ColumnValues::Floats(numbers) => number(numbers, record).map_or(Value::Null, Value::Float),
             ColumnValues::Texts(texts) => texts.get(record).map_or(Value::Null, Value::Text),
             ColumnValues::Lists(lists) => lists.get(record).map_or(Value::Null, Value::List),
         }
@@ -191,4 +209,9 @@ impl<'m> Answers<'m> {
             _ => Value::Count { number: report.solutions, large, is_limit },
         }
     }
+}
+
+/// The number of a record, if it has one.
+fn number<T: Copy>(numbers: &[Option<T>], record: usize) -> Option<T> {
+    numbers.get(record).copied().flatten()
 }

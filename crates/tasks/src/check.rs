@@ -51,10 +51,6 @@ impl Check {
 }
 
 impl Task for Check {
-    fn name(&self) -> &'static str {
-        "check"
-    }
-
     fn columns(&self) -> &[ColumnSpec] {
         &self.columns
     }

@@ -34,10 +34,6 @@ impl Count {
 }
 
 impl Task for Count {
-    fn name(&self) -> &'static str {
-        "count"
-    }
-
     fn columns(&self) -> &[ColumnSpec] {
         &self.columns
     }

@@ -10,7 +10,7 @@ use quadrille_core::{
 use quadrille_puzzles::logic::Explained;
 
 /// Puts the reason for a hint into `text`; `after` is the board after the step.
-pub fn hint(puzzle: &PuzzleView<'_>, hint: HintKind, after: &[u8], text: &mut Vec<u8>) {
+pub(super) fn hint(puzzle: &PuzzleView<'_>, hint: HintKind, after: &[u8], text: &mut Vec<u8>) {
     text.clear();
     with(puzzle, &Variants::default(), |board| match hint {
         HintKind::Placed => text.extend_from_slice(board.singles(after).as_bytes()),
@@ -31,7 +31,7 @@ pub(super) fn none(puzzle: &PuzzleView<'_>, variants: &Variants, text: &mut Vec<
 }
 
 /// Passes on a puzzle with its rules.
-pub fn with(puzzle: &PuzzleView<'_>, variants: &Variants, explain: impl FnOnce(&Explained<'_>)) {
+pub(super) fn with(puzzle: &PuzzleView<'_>, variants: &Variants, explain: impl FnOnce(&Explained<'_>)) {
     let rules = match puzzle.regions {
         Some(regions) => {
             let marks: Vec<u8> = regions.iter().map(|region| b'A' + region).collect();

@@ -11,14 +11,19 @@
 
 mod answers;
 mod boards;
+mod canon;
 mod check;
 mod column;
 mod count;
 mod expected;
 mod explain;
+mod hint;
 mod malformed;
 mod minimal;
 mod mismatch;
+mod rate;
+mod raters;
+mod rating_counts;
 mod search;
 mod solve;
 mod status;
@@ -28,30 +33,29 @@ mod texts;
 
 pub use answers::{Answers, ColumnValues};
 pub use boards::{Boards, Place, PuzzleView, Record, RecordTag};
+pub use canon::Canon;
 pub use check::Check;
 pub use column::{ColumnKind, ColumnSpec, Value};
 pub use count::Count;
+pub use hint::Hint;
 pub use malformed::Malformed;
 pub use mismatch::{Mismatch, MismatchPlace, MismatchReason};
+pub use rate::Rate;
+pub use rating_counts::RatingCounts;
 pub use solve::Solve;
 pub use status::Status;
 pub use tally::Tally;
-
-pub use explain::{hint as explain_hint, with as with_rules};
 pub use texts::Texts;
 
 use quadrille_core::{
     engine::{Engines, Limits},
-    grid::Variants,
+    grid::{Refusal, Shape, Variants},
     solving::CountMemory,
 };
 use std::{borrow::Cow, sync::Arc};
 
 /// What is done with the records of a run: options that have been checked. All workers share it.
 pub trait Task: Send + Sync {
-    /// Its name.
-    fn name(&self) -> &'static str;
-
     /// The columns of its answers, in order. The first one is the answer in formats of one line for each record.
     fn columns(&self) -> &[ColumnSpec];
 
@@ -59,6 +63,12 @@ pub trait Task: Send + Sync {
     /// search: such answers are written many at a time.
     fn writes_solutions(&self) -> bool {
         false
+    }
+
+    /// Why boards of a shape are malformed, if the task is not for them.
+    fn refusal(&self, shape: Shape) -> Option<Refusal> {
+        let _ = shape;
+        None
     }
 
     /// A worker of one thread.

@@ -59,10 +59,6 @@ impl Solve {
 }
 
 impl Task for Solve {
-    fn name(&self) -> &'static str {
-        "solve"
-    }
-
     fn columns(&self) -> &[ColumnSpec] {
         &self.columns
     }

@@ -10,7 +10,6 @@ mod input_format;
 mod interned;
 mod morphs;
 mod observer;
-mod rating_counts;
 mod ratings;
 mod resume;
 mod run;
@@ -24,13 +23,12 @@ mod times;
 mod worker;
 mod writer;
 
-pub use quadrille_tasks::{Mismatch, MismatchPlace, MismatchReason, Tally};
+pub use quadrille_tasks::{Mismatch, MismatchPlace, MismatchReason, RatingCounts, Tally};
 pub use {
     classes::{InputMatches, LeakedRecord, Leaks},
     cover::{CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize},
     morphs::Morphs,
     observer::{MALFORMED_SHOWN, Observer},
-    rating_counts::RatingCounts,
     ratings::Ratings,
     resume::Resumable,
     selection::{Sample, Selected, Split, SplitError},

@@ -1,7 +1,7 @@
 //! The result of a run.
 
-use super::{rating_counts::RatingCounts, selection::Selected, times::Times};
-use quadrille_tasks::Tally;
+use super::{selection::Selected, times::Times};
+use quadrille_tasks::{RatingCounts, Tally};
 use std::{collections::BTreeMap, time::Duration};
 
 /// The result of a run.

@@ -1,17 +1,12 @@
 //! One worker: a chunk of records in, a buffer of answers out.
 
 mod answers;
-mod canon;
 mod classes;
 mod config;
 mod each;
-mod forms;
 mod lines;
-mod logic;
 mod morph;
 mod moved;
-mod rate;
-mod raters;
 mod refuse;
 mod rows;
 mod solutions;
@@ -22,25 +17,22 @@ mod tests;
 mod typed;
 mod write;
 
-use super::{Tally, Task, Verification, input_format::InputFormat};
+use super::{Verification, input_format::InputFormat};
 use crate::format::{Field, RecordBatch, RecordLayout, Span};
 pub(super) use answers::{ChunkAnswers, Fatal};
 pub(super) use config::WorkerConfig;
-use forms::Forms;
 use lines::{lines_before, rows_for_lines};
-use logic::LogicTexts;
 use moved::MovedBoards;
 use quadrille_core::{
     engine::Engines,
     grid::{NineText, Shape, Variants},
-    hint::{HintKind, step},
     ordered::{
         numbers::{ChunkNumber, ChunkRecords},
         pipeline::Stopped,
     },
 };
+use quadrille_puzzles::symmetry::FormSearch;
 use quadrille_tasks::{Answers, TaskWorker, WorkerContext};
-use raters::Raters;
 pub(super) use rows::{AllSolutions, Deferred, Rows};
 use std::sync::Arc;
 use typed::TextBeside;
@@ -54,15 +46,6 @@ pub(super) struct Records<'a> {
     pub records: Option<u64>,
     /// The first bytes of the input behind the chunk, if they are known and matter.
     pub following: Option<Vec<u8>>,
-}
-
-/// The results for the puzzles of one shape in a chunk.
-#[derive(Default)]
-struct Scratch {
-    solutions: Vec<u8>,
-    hints: Vec<HintKind>,
-    /// How many have been written.
-    written: usize,
 }
 
 /// Owns its engines and its memory for the whole run: after the first chunks it allocates nothing.
@@ -79,15 +62,11 @@ pub(super) struct RecordWorker {
     variants: Arc<Variants>,
     batch: RecordBatch,
     nine_text: NineText,
-    scratch: [Scratch; Shape::EACH.len()],
+    /// How many boards of each shape have been written.
+    written: [usize; Shape::EACH.len()],
     /// The answer to a record if it is not a grid.
     word: Vec<u8>,
-    /// The reason for an answer.
-    reason: Vec<u8>,
-    logic: LogicTexts,
-    forms: Forms,
-    /// What rates puzzles, if that is the task.
-    raters: Option<Box<Raters>>,
+    forms: FormSearch,
     moved: MovedBoards,
     /// An answer of several lines.
     block: Vec<u8>,
@@ -110,9 +89,8 @@ impl RecordWorker {
         let columns = config.search.as_ref().map_or(&[][..], |search| search.columns());
         let (typed, has_steps) = (Answers::new(columns), config.fields.contains(&Field::Steps));
         let writes_solutions = config.search.as_ref().is_some_and(|search| search.writes_solutions())
-            && config.task == Task::Solve;
+            && config.classes.is_none();
         let search = config.search.as_ref().map(|search| search.worker(context));
-        let raters = config.ratings.clone().map(|ratings| Raters::new(ratings, engines_isa, &config.limits));
         RecordWorker {
             config,
             search,
@@ -123,12 +101,9 @@ impl RecordWorker {
             variants,
             batch: RecordBatch::new(nine_text),
             nine_text,
-            scratch: Default::default(),
+            written: Default::default(),
             word: Vec::new(),
-            reason: Vec::new(),
-            logic: LogicTexts::default(),
-            forms: Forms::new(),
-            raters: raters.map(Box::new),
+            forms: FormSearch::new(),
             moved: MovedBoards::default(),
             block: Vec::new(),
             longest_chunk: Span::MAX_END,
@@ -181,56 +156,24 @@ impl RecordWorker {
             ChunkRecords { input, records: self.batch.boards.tags.len() as u64, ended: self.batch.ended };
         let before = place.map_or(Some(0), |place| place.count(found)).ok_or(Stopped)?;
         self.refuse_shapes(chunk, capabilities.cells);
-        self.search(records, &mut answers.tally);
-        match self.config.task {
-            Task::Morph => {
-                self.write_morphs(records, before, answers);
-                return Ok(());
-            }
-            Task::Hint => self.hint(),
-            Task::Rate => self.rate(&mut answers.tally),
-            _ if self.config.needs_buckets() => self.rate(&mut answers.tally),
-            _ => {}
+        self.search(records, answers);
+        match self.config.morphs {
+            Some(_) => self.write_morphs(records, before, answers),
+            None => self.write(records, answers),
         }
-        self.write(records, answers);
         Ok(())
     }
 
     /// Has the task answer the records of the chunk, if it is one with typed answers.
-    fn search(&mut self, records: &Records<'_>, tally: &mut Tally) {
+    fn search(&mut self, records: &Records<'_>, answers: &mut ChunkAnswers) {
         self.wrong = None;
-        self.scratch.iter_mut().for_each(|scratch| scratch.written = 0);
+        self.written = Default::default();
         let Some(search) = &mut self.search else { return };
         let beside = TextBeside { records, spans: &self.batch.spans };
         self.typed.clear();
         let searched = search.answer(&self.batch.boards, &beside, &mut self.typed);
         self.wrong = searched.err().map(|wrong| wrong.record);
-        std::mem::swap(tally, &mut self.typed.tally);
+        std::mem::swap(&mut answers.tally, &mut self.typed.tally);
+        std::mem::swap(&mut answers.ratings, &mut self.typed.ratings);
     }
-
-    fn hint(&mut self) {
-        for ((shape, scratch), cells) in
-            Shape::EACH.into_iter().zip(&mut self.scratch).zip(&self.batch.boards.cells)
-        {
-            scratch.written = 0;
-            scratch.hints.clear();
-            scratch.solutions.resize(cells.len(), 0);
-            let solutions = scratch.solutions.chunks_exact_mut(shape.area());
-            let boards = cells.chunks_exact(shape.area()).zip(solutions);
-            let one = self.config.one;
-            scratch.hints.extend(boards.map(|(board, after)| {
-                let hint = step(shape, board, after);
-                if one && hint == HintKind::Placed {
-                    keep_first(board, after);
-                }
-                hint
-            }));
-        }
-    }
-}
-
-/// Takes back all cells that a hint has filled but the first.
-fn keep_first(board: &[u8], after: &mut [u8]) {
-    let filled = board.iter().zip(after).filter(|(before, after)| before != after);
-    filled.skip(1).for_each(|(before, after)| *after = *before);
 }

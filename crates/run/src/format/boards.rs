@@ -6,8 +6,8 @@
 mod framing;
 
 use super::{
-    Malformed,
-    answer::{Answer, AnswerContent, AnswerResult, push_number},
+    Malformed, Status,
+    answer::{Answer, AnswerContent, push_number},
     codec::{Capabilities, Codec, OpenedInput, Separator},
     error::{FormatError, excerpt},
     head::{Fit, Head, HeadLines},
@@ -22,7 +22,6 @@ use quadrille_core::{
         Symbols,
         cells::{ParsePuzzleError, is_record, parse_grid},
     },
-    hint::HintKind,
 };
 use std::ops::Range;
 
@@ -219,8 +218,8 @@ impl Codec for BoardCodec {
             }
         }
         let content = match answer.result {
-            AnswerResult::Hint(HintKind::Mistake) => AnswerContent::Text(b"Mistake situation."),
-            AnswerResult::Hint(HintKind::Nothing) => AnswerContent::Text(b"No suggestion."),
+            Status::Mistake => AnswerContent::Text(b"Mistake situation."),
+            Status::NoSuggestion => AnswerContent::Text(b"No suggestion."),
             _ => answer.content,
         };
         Answer { content, ..*answer }.write_rows(self.empty, text);

@@ -123,16 +123,13 @@ fn draw_border(above: &[u8], below: &[u8], text: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::{Answer, AnswerResult, Details};
-    use quadrille_core::{
-        engine::Outcome,
-        grid::{Alphabet, Shape},
-    };
+    use crate::format::{Answer, Details, Status};
+    use quadrille_core::grid::{Alphabet, Shape};
 
     fn drawn(cells: &[u8], regions: Option<&[u8]>) -> String {
         let shape = Shape::from_area(cells.len()).unwrap();
         let puzzle = PuzzleView { shape, alphabet: Alphabet::Digits, cells, candidates: None, regions };
-        let (content, result) = (AnswerContent::Grid(cells), AnswerResult::Search(Outcome::Solved));
+        let (content, result) = (AnswerContent::Grid(cells), Status::Solved);
         let answer = Answer { puzzle: Some(puzzle), content, result, details: Details::default() };
         let mut text = Vec::new();
         GRID.write(&answer, &[], &mut text);

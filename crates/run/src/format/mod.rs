@@ -46,7 +46,7 @@ mod spoj1110;
 mod uva12988;
 
 pub(crate) use answer::push_number;
-pub use answer::{Answer, AnswerContent, AnswerResult, Details, Fact, Field};
+pub use answer::{Answer, AnswerContent, Details, Fact, Field};
 pub use codec::TableColumns;
 pub use codec::{
     Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, Selection, Separator,
@@ -60,7 +60,7 @@ pub use output_format::OutputFormat;
 pub use quadrille_core::grid::cells::is_record;
 pub use quadrille_core::grid::field::parse_field;
 pub use quadrille_core::grid::{Alphabet, Symbols, cells::parse_line};
-pub use quadrille_tasks::{Malformed, PuzzleView, RecordTag};
+pub use quadrille_tasks::{Malformed, PuzzleView, RecordTag, Status};
 pub use record_batch::RecordBatch;
 pub use record_span::{RecordSpan, RecordText, Span};
 pub use solved::SolvedRecords;

@@ -4,7 +4,8 @@
 mod tests;
 
 use super::{
-    answer::{AnswerResult, Field},
+    Status,
+    answer::Field,
     record_span::{RecordSpan, Span},
     solved::SolvedRecords,
 };
@@ -73,7 +74,7 @@ impl SolutionFrame {
         let ends = |after: &[u8]| {
             SOLVED.map(|outcome| {
                 let [before, behind] = texts.status;
-                let status = [before, AnswerResult::Search(outcome).status().as_bytes(), behind].concat();
+                let status = [before, Status::from(outcome).word().as_bytes(), behind].concat();
                 let status = if has_status { &*status } else { b"" };
                 texts.ends.map(|end| Padded::new(&[after, status, end]))
             })

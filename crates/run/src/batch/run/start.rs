@@ -2,7 +2,7 @@
 
 use crate::{
     batch::{
-        Batch, Task,
+        Batch, Ratings, Task,
         classes::KeyBy,
         input_format::{InputFormat, Recognizer},
         worker::{AllSolutions, ChunkAnswers, RecordWorker, Records, WorkerConfig},
@@ -26,7 +26,7 @@ use quadrille_core::{
 use quadrille_puzzles::{classes::ClassBy, rating::Method};
 
 use memchr::memchr_iter;
-use quadrille_tasks::{self, Check, Count, Solve};
+use quadrille_tasks::{self, Canon, Check, Count, Hint, Rate, Solve};
 use std::sync::{Arc, atomic::AtomicBool};
 
 /// A chunk of records.
@@ -86,23 +86,17 @@ impl Batch {
             limits.solutions = limits.solutions.min(2);
         }
         WorkerConfig {
-            task: self.task,
             search: self.search(limits.solutions),
             limits,
             memory: self.count_memory(workers),
             verification: self.verification,
             fields: self.fields(),
             all_mismatches: self.all_mismatches,
+            only_counts: self.only_counts(),
             only: self.kept_result(),
             classes: self.class_output(),
             all,
-            explain: self.explain,
-            one: self.one,
-            techniques: self.techniques.filter(|_| self.task == Task::Hint),
-            form_of: self.form_of,
-            transforms: self.transforms,
             morphs: (self.task == Task::Morph).then(|| self.morphs.clone()),
-            ratings: self.ratings_to_find(),
             tracks_ends: self.max_write.is_some(),
         }
     }
@@ -111,8 +105,11 @@ impl Batch {
     fn search(&self, limit: u64) -> Option<Arc<dyn quadrille_tasks::Task>> {
         let (figures, verifies_answers) = (self.stats, self.checks_answers());
         if let Some(output) = self.class_output() {
-            let is_solved = matches!(output.keys, Some(KeyBy::Class(ClassBy::Puzzle | ClassBy::Solution)));
-            return is_solved.then(|| Arc::new(Solve::new(limit)) as _);
+            return match output.keys? {
+                KeyBy::Class(ClassBy::Text) | KeyBy::WellFormed => None,
+                KeyBy::Class(_) => Some(Arc::new(Solve::new(limit))),
+                KeyBy::Bucket => Some(Arc::new(Rate::new(Method::Guesses, Ratings::COLUMN))),
+            };
         }
         Some(match self.task {
             Task::Solve => Arc::new(
@@ -126,9 +123,12 @@ impl Batch {
                 Check::new(limit).verify_answers(verifies_answers).minimal(self.minimal).figures(figures),
             ),
             Task::Count => Arc::new(Count::new(limit).verify_answers(verifies_answers).figures(figures)),
-            Task::Canon => Arc::new(Solve::new(limit)),
-            Task::Rate if self.ratings.method == Method::Logic => Arc::new(Solve::new(limit)),
-            Task::Rate | Task::Hint | Task::Morph => return None,
+            Task::Hint => {
+                Arc::new(Hint::new().explain(self.explain).single(self.one).techniques(self.techniques))
+            }
+            Task::Canon => Arc::new(Canon::new(self.form_of, limit).transforms(self.transforms)),
+            Task::Rate => Arc::new(self.ratings.task(limit)),
+            Task::Morph => return None,
         })
     }
 

@@ -8,8 +8,11 @@ use crate::{
     batch::classes::{ClassOutput, KeyBy},
     format::{RecordSpan, RecordText},
 };
-use quadrille_puzzles::classes::{ClassBy, KeyKind, NO_CLASS, key_of, key_of_puzzle};
-use quadrille_tasks::Record;
+use quadrille_puzzles::{
+    classes::{ClassBy, Key, KeyKind, NO_CLASS, key_of, key_of_puzzle},
+    rating::bucket,
+};
+use quadrille_tasks::{Place, Record, Value};
 
 impl RecordWorker {
     /// Finds the key of each record, and writes its text, so that the sink can drop some of them.
@@ -42,7 +45,13 @@ impl RecordWorker {
         spans: &[RecordSpan],
         answers: &mut ChunkAnswers,
     ) {
-        let is_counted = self.config.search.is_some();
+        let is_counted = self.config.search.is_some() && by != KeyBy::Bucket;
+        if by == KeyBy::Bucket {
+            // A rating only tells what the record is selected by.
+            let solving = answers.tally.solving;
+            answers.tally.clear();
+            answers.tally.solving = solving;
+        }
         let mut malformed = self.batch.boards.malformed.iter();
         for (index, record) in self.batch.boards.records().enumerate() {
             if self.wrong == Some(index) {
@@ -61,14 +70,23 @@ impl RecordWorker {
             answers.keys.push(match by {
                 KeyBy::Class(ClassBy::Text) => key_of(KeyKind::Givens, place.shape, puzzle.cells),
                 KeyBy::WellFormed => 1,
-                KeyBy::Bucket => self.bucket(place.nth),
+                KeyBy::Bucket => self.bucket(index, place),
                 KeyBy::Class(by) => {
                     let report = self.typed.report(place).copied().unwrap_or_default();
                     let found = (report.outcome, &self.typed.boards(place.shape)[place.cells()]);
-                    key_of_puzzle(&mut self.forms.search, by, (place.shape, puzzle.cells), found)
+                    key_of_puzzle(&mut self.forms, by, (place.shape, puzzle.cells), found)
                 }
             });
         }
+    }
+
+    /// The number of the bucket, from 1, of a puzzle that was rated by guesses.
+    fn bucket(&self, index: usize, place: Place) -> Key {
+        let guesses = match self.typed.value(0, index, Some(place)) {
+            Value::Number(guesses) => guesses as f64,
+            _ => 0.0,
+        };
+        1 + bucket(guesses) as Key
     }
 
     /// Writes the text of every record.

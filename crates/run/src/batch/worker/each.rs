@@ -3,18 +3,17 @@
 use super::{
     ChunkAnswers, Fatal, RecordWorker, Records,
     lines::{LineFinder, line_of},
-    task::hint_answer,
     typed::{block_of_steps, content, describe},
 };
 use crate::{
-    batch::{MALFORMED_SHOWN, Task},
-    format::{Answer, AnswerContent, AnswerResult, Details, Malformed, RecordSpan},
+    batch::MALFORMED_SHOWN,
+    format::{Answer, AnswerContent, Details, Malformed, RecordSpan, Status},
 };
 use quadrille_core::{
     engine::{Outcome, Report},
-    grid::{Alphabet, Regions, Shape},
+    grid::Regions,
 };
-use quadrille_tasks::{Place, explain_hint};
+use quadrille_tasks::Place;
 use std::{io::Write, ops::ControlFlow};
 
 /// What is known while the records of a chunk are gone through.
@@ -87,43 +86,11 @@ impl RecordWorker {
             answers.add_malformed(line, reason, self.config.search.is_some());
             return ControlFlow::Continue(());
         };
-        let written = &mut self.scratch[shape.index()].written;
+        let written = &mut self.written[shape.index()];
         let place = Place { shape, alphabet: tag.alphabet(), nth: *written };
         *written += 1;
-        match self.config.task {
-            Task::Hint => {
-                let named = pass.records.input.answers_have_names();
-                self.answer_hint(((shape, tag.alphabet()), named), place.nth, answers, emit);
-            }
-            Task::Canon => self.answer_form(place, answers, emit),
-            Task::Rate => self.answer_rating(place, answers, emit),
-            _ => self.answer_typed(pass, index, place, answers, emit),
-        }
+        self.answer_typed(pass, index, place, answers, emit);
         ControlFlow::Continue(())
-    }
-
-    fn answer_hint(
-        &mut self,
-        ((shape, alphabet), named): ((Shape, Alphabet), bool),
-        nth: usize,
-        answers: &mut ChunkAnswers,
-        emit: impl FnOnce(&Answer<'_>, &mut ChunkAnswers),
-    ) {
-        let place = Place { shape, alphabet, nth };
-        let puzzle = self.batch.boards.puzzle(place);
-        let scratch = &self.scratch[shape.index()];
-        let (hint, after) = (scratch.hints[nth], &scratch.solutions[place.cells()]);
-        if let Some(techniques) = self.config.techniques {
-            self.logic.find(&puzzle, hint, techniques, named);
-            answers.tally.add_hint(self.logic.hint());
-            return emit(&self.logic.hint_answer(puzzle), answers);
-        }
-        answers.tally.add_hint(hint);
-        self.reason.clear();
-        if self.config.explain {
-            explain_hint(&puzzle, hint, after, &mut self.reason);
-        }
-        emit(&hint_answer(puzzle, hint, after, &self.reason), answers);
     }
 
     /// Passes on the typed answer to a puzzle, the record at `index`.
@@ -138,11 +105,11 @@ impl RecordWorker {
     ) {
         let puzzle = self.batch.boards.puzzle(place);
         let report = self.typed.report(place).copied().unwrap_or_default();
-        let mut result = AnswerResult::Search(report.outcome);
+        let mut result = self.typed.statuses[index];
         if let Some((_, mismatch)) = self.typed.mismatches.get(pass.mismatches).filter(|(at, _)| *at == index)
         {
             pass.mismatches += 1;
-            result = AnswerResult::Mismatch;
+            result = Status::Mismatch;
             let most = if self.config.all_mismatches { usize::MAX } else { MALFORMED_SHOWN };
             if answers.mismatches.len() < most {
                 let line = pass.lines.line_of(pass.records.chunk, &pass.spans[index]);
@@ -182,6 +149,6 @@ impl ChunkAnswers {
 pub(super) fn malformed<'a>(word: &'a mut Vec<u8>, reason: &Malformed) -> Answer<'a> {
     word.clear();
     write!(word, "!invalid: {reason}").expect("a vector takes all");
-    let result = AnswerResult::Search(Outcome::Invalid);
+    let result = Status::Invalid;
     Answer { puzzle: None, content: AnswerContent::Text(word), result, details: Details::default() }
 }

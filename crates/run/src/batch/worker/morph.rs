@@ -9,14 +9,11 @@ use super::{
 use crate::{
     batch::morphs::{MorphSource, Morphs},
     format::{
-        Answer, AnswerContent, AnswerResult, Details, Field, Malformed, PuzzleView, RecordLayout, RecordSpan,
-        RecordText,
+        Answer, AnswerContent, Details, Field, Malformed, PuzzleView, RecordLayout, RecordSpan, RecordText,
+        Status,
     },
 };
-use quadrille_core::{
-    engine::Outcome,
-    grid::{Alphabet, NineText, Refusal, Shape},
-};
+use quadrille_core::grid::{Alphabet, NineText, Refusal, Shape};
 use quadrille_puzzles::symmetry::{Transform, random_nine};
 
 /// What is known while the records of a chunk are gone through.
@@ -62,7 +59,6 @@ impl RecordWorker {
             lines: LineFinder::default(),
             are_lines: records.input.output.is_none() && layout == RecordLayout::Lines,
         };
-        self.scratch.iter_mut().for_each(|scratch| scratch.written = 0);
         for index in 0..self.batch.boards.tags.len() {
             self.write_morphs_of(&mut pass, index, answers);
             if let Some(span) = spans.get(index) {
@@ -86,7 +82,7 @@ impl RecordWorker {
             pass.malformed += 1;
             return self.refuse(pass, index, (line, reason), answers);
         };
-        let written = &mut self.scratch[shape.index()].written;
+        let written = &mut self.written[shape.index()];
         let nth = *written;
         *written += 1;
         let cells = &self.batch.boards.cells[shape.index()][nth * shape.area()..(nth + 1) * shape.area()];
@@ -211,7 +207,7 @@ impl MorphPass<'_> {
             let answer = Answer {
                 puzzle: Some(puzzle),
                 content: AnswerContent::Grid(cells),
-                result: AnswerResult::Search(Outcome::Unknown),
+                result: Status::Unknown,
                 details: Details { solution, group: number + 1, ..Details::default() },
             };
             self.write(index, &answer, text);

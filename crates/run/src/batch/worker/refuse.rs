@@ -4,10 +4,7 @@ use super::{
     RecordWorker,
     lines::{line_of, record_lines},
 };
-use crate::{
-    batch::Task,
-    format::{CellContent, RecordBatch},
-};
+use crate::format::{CellContent, Malformed, RecordBatch};
 use quadrille_core::grid::{Refusal, Shape};
 use quadrille_puzzles::symmetry::FormSearch;
 
@@ -16,15 +13,11 @@ impl RecordWorker {
     /// for.
     pub(super) fn refuse_shapes(&mut self, chunk: &[u8], content: CellContent) {
         let refuses_variants = !self.variants.is_plain() || content == CellContent::Candidates;
-        let refuses_forms = self.config.needs_forms();
-        let refuses_ratings = self.config.task == Task::Rate || self.config.needs_buckets();
-        if !refuses_variants && !refuses_forms && !refuses_ratings {
-            return;
-        }
+        let needs_forms = self.config.needs_forms();
         let errors = Shape::EACH.map(|shape| match self.variants.fit(shape) {
             Err(error) if refuses_variants => Some(error.into()),
-            _ if refuses_ratings => (shape != Shape::NINE).then_some(Refusal::NoRating(shape).into()),
-            _ => (refuses_forms && !FormSearch::has_forms(shape)).then_some(Refusal::NoForm(shape).into()),
+            _ if needs_forms && !FormSearch::has_forms(shape) => Some(Refusal::NoForm(shape).into()),
+            _ => self.config.search.as_ref()?.refusal(shape).map(Malformed::from),
         });
         let RecordBatch { boards, spans, .. } = &mut self.batch;
         // A record with a span begins there; a record without one is a line.

@@ -3,8 +3,8 @@
 use crate::{
     batch::{Tally, input_format::InputFormat},
     format::{
-        Answer, AnswerContent, AnswerResult, Details, Field, PuzzleView, RecordLayout, RecordSpan,
-        RecordText, push_number,
+        Answer, AnswerContent, Details, Field, PuzzleView, RecordLayout, RecordSpan, RecordText, Status,
+        push_number,
     },
 };
 use quadrille_core::{
@@ -180,7 +180,7 @@ impl RecordSolutions {
         let answer = Answer {
             puzzle: Some(puzzle),
             content: AnswerContent::Text(b"!unknown"),
-            result: AnswerResult::Search(Outcome::Unknown),
+            result: Status::Unknown,
             details,
         };
         let search = BoardSearch::new(self.board.clone(), all.variants.clone(), all.limits.clone());
@@ -193,12 +193,12 @@ impl RecordSolutions {
                     Outcome::None => (AnswerContent::Text(b"!none"), Outcome::None),
                     _ => return ControlFlow::Continue(status),
                 };
-                let answer = Answer { content, result: AnswerResult::Search(outcome), ..answer };
+                let answer = Answer { content, result: Status::from(outcome), ..answer };
                 rows.push((input, all.fields), self.number, record.as_ref(), &answer);
                 full(rows)?;
                 return ControlFlow::Continue(outcome);
             };
-            let (content, result) = (AnswerContent::Grid(cells), AnswerResult::Search(status));
+            let (content, result) = (AnswerContent::Grid(cells), Status::from(status));
             let answer = Answer { content, result, ..answer };
             rows.push((input, all.fields), self.number, record.as_ref(), &answer);
             full(rows)?;

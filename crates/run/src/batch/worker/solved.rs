@@ -72,7 +72,7 @@ impl RecordWorker {
     /// be written, or has a wrong one. Returns their numbers among the 9×9 puzzles.
     fn take_solved(&mut self, index: usize) -> Range<usize> {
         let nine = Shape::NINE.index();
-        let first = self.scratch[nine].written;
+        let first = self.written[nine];
         let is_plain = self.writes_solutions
             && self.variants.is_plain()
             && self.batch.boards.candidates[nine].is_empty()
@@ -84,7 +84,7 @@ impl RecordWorker {
         // There is no status from the record of a wrong solution on.
         let records = self.batch.boards.tags[index..].iter().zip(&self.typed.statuses[index..]);
         let solved = records.take_while(|(is, status)| **is == tag && status.is_solved()).count();
-        self.scratch[nine].written += solved;
+        self.written[nine] += solved;
         first..first + solved
     }
 

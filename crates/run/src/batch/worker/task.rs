@@ -1,10 +1,6 @@
 //! What each task writes for a record.
 
-use crate::{
-    batch::Task,
-    format::{Answer, AnswerContent, AnswerResult, Details, Field, PuzzleView},
-};
-use quadrille_core::hint::HintKind;
+use crate::{batch::Task, format::Field};
 
 impl Task {
     /// The fields written for each record by formats with named fields: with a note, and with the figures of the
@@ -32,19 +28,4 @@ impl Task {
         let figures = all.iter().position(|field| *field == Field::Nodes);
         if stats { all } else { &all[..figures.unwrap_or(all.len())] }
     }
-}
-
-/// The answer for a hint; `after` is the board after the step.
-pub(super) fn hint_answer<'a>(
-    puzzle: PuzzleView<'a>,
-    hint: HintKind,
-    after: &'a [u8],
-    note: &'a [u8],
-) -> Answer<'a> {
-    let result = AnswerResult::Hint(hint);
-    let content = match hint {
-        HintKind::Placed => AnswerContent::Grid(after),
-        HintKind::Nothing | HintKind::Mistake => AnswerContent::Text(result.status().as_bytes()),
-    };
-    Answer { puzzle: Some(puzzle), content, result, details: Details { note, ..Details::default() } }
 }

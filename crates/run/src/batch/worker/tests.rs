@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    batch::{input_format::Recognizer, settings::OutputChoice},
+    batch::{Task, input_format::Recognizer, settings::OutputChoice},
     format::{Format, ReadOptions, Selection},
     io::{Recognize, Recognized},
 };
@@ -11,8 +11,7 @@ use quadrille_core::{
     framing::{HeadEnd, MAX_RECORD},
     grid::Symbols,
 };
-use quadrille_puzzles::classes::FormOf;
-use quadrille_tasks::{self, Check, Count, Solve};
+use quadrille_tasks::{Check, Count, Solve};
 
 /// Changes one cell of the solution of every board whose first cell is empty.
 struct Wrong(Dlx);
@@ -71,7 +70,6 @@ fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfi
         _ => Arc::new(Solve::new(solutions)),
     };
     WorkerConfig {
-        task,
         limits,
         search: Some(search),
         verification,
@@ -79,16 +77,11 @@ fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfi
         only: None,
         classes: None,
         all: None,
-        explain: false,
-        one: false,
-        techniques: None,
-        form_of: FormOf::Puzzle,
-        transforms: false,
         all_mismatches: false,
+        only_counts: false,
         tracks_ends: false,
         memory: quadrille_core::solving::CountMemory::default(),
         morphs: None,
-        ratings: None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Typed answers as the formats of text write them.
 
 use super::Records;
-use crate::format::{AnswerContent, AnswerResult, Details, Field, PuzzleView, RecordSpan, push_number};
+use crate::format::{AnswerContent, Details, Field, PuzzleView, RecordSpan, push_number};
 use quadrille_core::engine::Outcome;
 use quadrille_tasks::{Answers, Beside, ColumnKind, ColumnValues, Place, Status, Value};
 use std::{borrow::Cow, io::Write};
@@ -27,14 +27,12 @@ impl Beside for TextBeside<'_> {
 pub(super) fn content<'a>(
     answers: &'a Answers<'_>,
     (record, place): (usize, Place),
-    result: AnswerResult,
+    result: Status,
     word: &'a mut Vec<u8>,
 ) -> AnswerContent<'a> {
     if let ColumnValues::Found(ColumnKind::Status) = answers.columns[0] {
-        return AnswerContent::Text(match result {
-            AnswerResult::Search(Outcome::Unknown) => Status::Unknown.message(),
-            other => other.status().as_bytes(),
-        });
+        let is_unknown = result == Status::Unknown;
+        return AnswerContent::Text(if is_unknown { result.message() } else { result.word().as_bytes() });
     }
     match answers.value(0, record, Some(place)) {
         Value::Board(cells) => AnswerContent::Grid(cells),
@@ -47,9 +45,24 @@ pub(super) fn content<'a>(
             word.extend_from_slice(if is_limit { b"+" } else { b"" });
             AnswerContent::Text(word)
         }
+        Value::Number(number) => {
+            word.clear();
+            push_number(number, word);
+            AnswerContent::Rating(word)
+        }
+        Value::Float(number) => {
+            word.clear();
+            write!(word, "{number:.3}").expect("a vector takes all");
+            AnswerContent::Rating(word)
+        }
+        Value::Text(text) => AnswerContent::Rating(text),
         _ => {
             let message = answers.messages.get(record);
-            AnswerContent::Text(message.unwrap_or_else(|| answers.statuses[record].message()))
+            let message = message.unwrap_or_else(|| answers.statuses[record].message());
+            match answers.columns[0] {
+                ColumnValues::Found(_) => AnswerContent::Text(message),
+                _ => AnswerContent::Rating(message),
+            }
         }
     }
 }
@@ -67,6 +80,13 @@ pub(super) fn describe<'a>(
             (Field::Note(_), Some(ColumnValues::Texts(texts))) => {
                 details.note = texts.get(record).unwrap_or_default();
             }
+            (Field::Fact(fact), Some(ColumnValues::Texts(texts))) => {
+                details.facts[*fact as usize] = texts.get(record).unwrap_or_default();
+            }
+            (Field::Automorphisms, Some(ColumnValues::Numbers(numbers))) => {
+                details.automorphisms = numbers.get(record).copied().flatten();
+            }
+            (Field::StepCount, _) => details.step_count = step_count(answers, record),
             (Field::Steps, Some(ColumnValues::Lists(steps))) => {
                 details.steps = steps.get(record).unwrap_or_default();
             }
@@ -95,4 +115,12 @@ pub(super) fn block_of_steps(
         }
     }
     block.push(b'\n');
+}
+
+/// The number of steps of a rating.
+fn step_count(answers: &Answers<'_>, record: usize) -> Option<u32> {
+    match answers.columns.get(1)? {
+        ColumnValues::Numbers(steps) => steps.get(record).copied().flatten()?.try_into().ok(),
+        _ => None,
+    }
 }

@@ -2,14 +2,11 @@
 
 use super::{fields::each_field, *};
 use crate::{
-    format::{AnswerContent, AnswerResult, Details, PuzzleView, tests::read_options},
+    format::{AnswerContent, Details, PuzzleView, Status, tests::read_options},
     quoting::quoted_end,
 };
 use proptest::prelude::*;
-use quadrille_core::{
-    engine::Outcome,
-    framing::{Framing, HeadEnd, Target},
-};
+use quadrille_core::framing::{Framing, HeadEnd, Target};
 
 const PUZZLE: &str = "1...3..2..4.4..1";
 
@@ -116,7 +113,7 @@ proptest! {
                 regions: None,
             });
             let content = AnswerContent::Text(word);
-            let result = AnswerResult::Search(Outcome::Invalid);
+            let result = Status::Invalid;
             let answer = Answer { puzzle, content, result, details: Details::default() };
             let record = RecordText { chunk, span: *span, previous_end: 0, number: 0 };
             codec.write(&record, &answer, &mut written);
