@@ -117,10 +117,12 @@ fn commands_print_what_the_pages_show() {
     assert!(all.is_empty(), "{}\nQUADRILLE_UPDATE_DOCS=1 writes the new output", all.join("\n"));
 }
 
-/// TRUST.md names a test as `file.rs::function`, from `tests/` or `src/`, or a file alone.
+/// TRUST.md names a test as `file.rs::function`, from `tests/` or `src/` of any crate, or a file alone.
 #[test]
 fn the_tests_that_trust_names_exist() {
     let page = fs::read_to_string(root().join("docs/TRUST.md")).unwrap();
+    let crates = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path());
+    let crates: Vec<_> = crates.chain([root().to_owned()]).collect();
     let mut named = 0;
     for word in page.split('`').skip(1).step_by(2) {
         let (file, test) = word.split_once("::").map_or((word, None), |(file, test)| (file, Some(test)));
@@ -128,8 +130,8 @@ fn the_tests_that_trust_names_exist() {
             assert!(!file.starts_with("scripts/") || root().join(first_word(file)).exists(), "{file} exists");
             continue;
         }
-        let path = [root().join("tests").join(file), root().join("src").join(file)];
-        let text = path.iter().find_map(|path| fs::read_to_string(path).ok());
+        let mut paths = crates.iter().flat_map(|at| [at.join("tests").join(file), at.join("src").join(file)]);
+        let text = paths.find_map(|path| fs::read_to_string(path).ok());
         let text = text.unwrap_or_else(|| panic!("TRUST.md names {file}, which does not exist"));
         let function = test.is_none_or(|test| text.contains(&format!("fn {test}(")));
         assert!(function, "TRUST.md names {word}, which does not exist");

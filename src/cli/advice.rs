@@ -108,9 +108,10 @@ fn for_format(error: &FormatError) -> Option<String> {
         FormatError::Unrecognized { first_line } => {
             let names = Format::all().iter().flat_map(|f| [&[f.name()], f.aliases()].concat());
             let names = names.collect::<Vec<_>>().join(", ");
-            let column = match first_line.contains(',') {
-                true => "if this is a csv header, name its puzzle column with --column; otherwise ",
-                false => "",
+            let column = if first_line.contains(',') {
+                "if this is a csv header, name its puzzle column with --column; otherwise "
+            } else {
+                ""
             };
             Some(format!("{column}name its format with --format: {names}"))
         }
@@ -124,9 +125,10 @@ fn for_format(error: &FormatError) -> Option<String> {
         ),
         FormatError::NoSolutionColumn { .. } => Some("name it with --solution-column".into()),
         FormatError::UnmovedSolutions { columns, .. } => Some(
-            match columns.is_empty() {
-                true => "put a header line before them, such as puzzle,solution, or add --no-solution",
-                false => "name the one to move with --solution-column, or add --no-solution to move none",
+            if columns.is_empty() {
+                "put a header line before them, such as puzzle,solution, or add --no-solution"
+            } else {
+                "name the one to move with --solution-column, or add --no-solution to move none"
             }
             .into(),
         ),

@@ -36,9 +36,10 @@ pub(super) fn explained(error: anyhow::Error, or: &str) -> anyhow::Error {
     let cause = |e: &(dyn std::error::Error + 'static)| {
         e.downcast_ref().is_some_and(|e| matches!(e, FormatError::AnnouncesCount { .. }))
     };
-    match error.chain().any(cause) {
-        true => anyhow!("{error:#}; write its records as ndjson, csv or lines first{or}"),
-        false => error,
+    if error.chain().any(cause) {
+        anyhow!("{error:#}; write its records as ndjson, csv or lines first{or}")
+    } else {
+        error
     }
 }
 

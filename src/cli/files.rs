@@ -90,10 +90,7 @@ pub(super) fn output_disposition(output: &Output) -> String {
 /// The message about a file that was not replaced. It says "unchanged" only if the file exists; a link to a file that
 /// does not exist is not a file.
 pub(super) fn left_alone(name: &str) -> String {
-    match Path::new(name).exists() {
-        true => format!("{name} is unchanged"),
-        false => format!("{name} was not written"),
-    }
+    if Path::new(name).exists() { format!("{name} is unchanged") } else { format!("{name} was not written") }
 }
 
 /// Whether a path names an existing device or pipe, to which several outputs may be written.

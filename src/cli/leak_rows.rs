@@ -26,9 +26,10 @@ struct Name<'a> {
 
 impl Name<'_> {
     fn new(name: &str) -> Name<'_> {
-        let listed = match name.contains([' ', '"']) {
-            true => format!("\"{}\"", name.replace('"', "\"\"")),
-            false => name.to_owned(),
+        let listed = if name.contains([' ', '"']) {
+            format!("\"{}\"", name.replace('"', "\"\""))
+        } else {
+            name.to_owned()
         };
         let is_special = quoted(&listed) != listed;
         Name { name, in_list: [listed.clone(), listed.replace('"', "\"\"")], is_special }

@@ -151,9 +151,10 @@ impl TypedValueParser for IsaParser {
         value: &OsStr,
         source: ValueSource,
     ) -> Result<IsaArg, clap::Error> {
-        match source == ValueSource::EnvVariable && value.is_empty() {
-            true => Ok(IsaArg::Auto),
-            false => self.parse_ref(command, arg, value),
+        if source == ValueSource::EnvVariable && value.is_empty() {
+            Ok(IsaArg::Auto)
+        } else {
+            self.parse_ref(command, arg, value)
         }
     }
 

@@ -16,9 +16,12 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     let is_unsolved = tally.engines.is_empty() && (tally.classes > 0 || run.selection.is_some());
     let is_hint = tally.hinted + tally.no_suggestion + tally.mistakes > 0;
     let is_search = !is_morph && !is_hint && run.ratings.is_none();
-    let shown = |name: &str| match is_unsolved {
-        true => ["records", "invalid"].contains(&name),
-        false => run.is_classified() || !name.starts_with(' '),
+    let shown = |name: &str| {
+        if is_unsolved {
+            ["records", "invalid"].contains(&name)
+        } else {
+            run.is_classified() || !name.starts_with(' ')
+        }
     };
     let counts = match &run.ratings {
         Some(info) => rating_counts(tally, info, run.limit),
@@ -88,8 +91,8 @@ fn rating_counts(tally: &Tally, info: &RatingInfo, limit: Option<u64>) -> Vec<(&
 
 /// Records by outcome: of searches, or of hints. The indented lines divide the line above them.
 fn counts(tally: &Tally, is_search: bool) -> Vec<(&'static str, u64)> {
-    match is_search {
-        true => vec![
+    if is_search {
+        vec![
             ("records", tally.records),
             ("solved", tally.with_solution()),
             ("  unique", tally.unique),
@@ -97,14 +100,15 @@ fn counts(tally: &Tally, is_search: bool) -> Vec<(&'static str, u64)> {
             ("none", tally.none),
             ("invalid", tally.invalid),
             ("unknown", tally.unknown),
-        ],
-        false => vec![
+        ]
+    } else {
+        vec![
             ("records", tally.records),
             ("hints", tally.hinted),
             ("no hint", tally.no_suggestion),
             ("mistakes", tally.mistakes),
             ("invalid", tally.invalid),
-        ],
+        ]
     }
 }
 

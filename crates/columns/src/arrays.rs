@@ -76,9 +76,10 @@ fn array_of_same_views(
     // SAFETY: every part wrote the views of its boards when it was dropped, and nothing has changed them since; if it is text, the
     // bytes are ASCII.
     unsafe {
-        match is_text {
-            true => Arc::new(array_of_views::<StringViewType>(views, &bytes, len, nulls)),
-            false => Arc::new(array_of_views::<BinaryViewType>(views, &bytes, len, nulls)),
+        if is_text {
+            Arc::new(array_of_views::<StringViewType>(views, &bytes, len, nulls))
+        } else {
+            Arc::new(array_of_views::<BinaryViewType>(views, &bytes, len, nulls))
         }
     }
 }

@@ -144,9 +144,10 @@ impl Puzzles {
             }
             Nines::Digits(digits) => {
                 let are_nines = |board: &&[u8]| are_digits(board, Shape::NINE.side());
-                let count = match are_digits(digits, Shape::NINE.side()) {
-                    true => digits.len() / NINE,
-                    false => digits.chunks_exact(NINE).take_while(are_nines).count(),
+                let count = if are_digits(digits, Shape::NINE.side()) {
+                    digits.len() / NINE
+                } else {
+                    digits.chunks_exact(NINE).take_while(are_nines).count()
                 };
                 cells.extend_from_slice(&digits[..count * NINE]);
                 (count, Style::Digits)

@@ -136,9 +136,10 @@ impl VerifiedEngines {
 
     /// Runs the engine for a run, and returns its name.
     fn search(&mut self, run: &mut Run<'_>, limits: &Limits) -> &'static str {
-        let engine = match self.variants.is_plain() && run.is_plain() {
-            true => self.engines.get(run.shape()),
-            false => self.engines.under_variants(run.shape()).expect("variants that fit the shape"),
+        let engine = if self.variants.is_plain() && run.is_plain() {
+            self.engines.get(run.shape())
+        } else {
+            self.engines.under_variants(run.shape()).expect("variants that fit the shape")
         };
         engine.solve(run, limits);
         engine.name()

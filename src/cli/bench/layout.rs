@@ -24,9 +24,10 @@ impl InputLayout {
         if self.count {
             out.extend_from_slice(format!("{puzzles}\n").as_bytes());
         }
-        match self.zeros {
-            true => out.extend(text.iter().map(|b| if *b == b'.' { b'0' } else { *b })),
-            false => out.extend_from_slice(text),
+        if self.zeros {
+            out.extend(text.iter().map(|b| if *b == b'.' { b'0' } else { *b }))
+        } else {
+            out.extend_from_slice(text)
         }
         if let Some(end) = &self.end {
             out.extend_from_slice(end.as_bytes());
@@ -210,9 +211,10 @@ fn blocks(output: &[u8]) -> impl Iterator<Item = Claim> {
         let block: Vec<_> = lines.by_ref().take_while(|l| !l.trim_ascii().is_empty()).collect();
         let distinct: BTreeSet<_> = block.iter().collect();
         let grids: Vec<_> = distinct.iter().filter_map(|l| complete_grid(l)).collect();
-        let count = match grids.len() == block.len() {
-            true => ClaimedCount::UpToLimit(block.len() as u64),
-            false => ClaimedCount::Unreadable,
+        let count = if grids.len() == block.len() {
+            ClaimedCount::UpToLimit(block.len() as u64)
+        } else {
+            ClaimedCount::Unreadable
         };
         Some(Claim { puzzle: None, count: Some(count), grids, shows_grid: true })
     })

@@ -106,9 +106,10 @@ fn word(verdict: &ContestantVerdict) -> &'static str {
 fn left_out(file: &FileReport) -> String {
     let bad = file.rows.iter().filter_map(|row| Some(format!("{} {}", row.mark()?, escape(&row.name))));
     let bad: Vec<_> = bad.collect();
-    match bad.is_empty() {
-        true => String::new(),
-        false => format!("<p class=\"bad\">Not in the charts: {}</p>\n", bad.join(", ")),
+    if bad.is_empty() {
+        String::new()
+    } else {
+        format!("<p class=\"bad\">Not in the charts: {}</p>\n", bad.join(", "))
     }
 }
 

@@ -88,9 +88,10 @@ fn name(row: &ContestantReport) -> String {
     // A contestant that searches for another number of solutions than the others says so in its row.
     let limit = row.limit_mark().map_or(String::new(), |mark| format!(" {mark}"));
     let room = NAME - limit.chars().count();
-    let name = match full.chars().count() <= room {
-        true => full,
-        false => full.chars().take(room - 1).chain(['…']).collect(),
+    let name = if full.chars().count() <= room {
+        full
+    } else {
+        full.chars().take(room - 1).chain(['…']).collect()
     };
     format!("{:NAME$}", name + &limit)
 }

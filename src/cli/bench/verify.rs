@@ -33,9 +33,10 @@ impl<'a> AnswerChecker<'a> {
             }
             answers += 1;
         }
-        match answers == self.puzzles.len() {
-            true => Ok(()),
-            false => Err(format!("{answers} answers for {} puzzles", self.puzzles.len())),
+        if answers == self.puzzles.len() {
+            Ok(())
+        } else {
+            Err(format!("{answers} answers for {} puzzles", self.puzzles.len()))
         }
     }
 
@@ -63,9 +64,10 @@ impl<'a> AnswerChecker<'a> {
                 0 => true,
                 _ => is_solution(group.shape, &group.cells[index * area..][..area], grid),
             };
-            let checked = match is_right {
-                true => self.check_count(puzzle, Some(count), limit),
-                false => Err("the grid is not a solution".into()),
+            let checked = if is_right {
+                self.check_count(puzzle, Some(count), limit)
+            } else {
+                Err("the grid is not a solution".into())
             };
             checked.map_err(|mistake| self.located(puzzle, &mistake))?;
         }

@@ -110,9 +110,10 @@ fn wanted(args: &GenerateArgs, shape: Shape) -> Result<(Wanted, String)> {
         _ => None,
     };
     if let Some(clues) = clues {
-        what.push(match clues.start() == clues.end() {
-            true => format!("{} givens", clues.start()),
-            false => format!("{} to {} givens", clues.start(), clues.end()),
+        what.push(if clues.start() == clues.end() {
+            format!("{} givens", clues.start())
+        } else {
+            format!("{} to {} givens", clues.start(), clues.end())
         });
         wanted = wanted.clues(clues);
     }

@@ -88,10 +88,7 @@ impl Values {
     /// Both edges of a bin, as in `2–3.16`, or the only whole number in it.
     fn edges(self, bin: &Bin) -> String {
         let last = if self == Values::Counted { bin.to - 1.0 } else { bin.to };
-        match last > bin.from {
-            true => format!("{}–{}", short(bin.from), short(last)),
-            false => short(bin.from),
-        }
+        if last > bin.from { format!("{}–{}", short(bin.from), short(last)) } else { short(bin.from) }
     }
 }
 

@@ -57,11 +57,10 @@ fn head(summary: &Summary, run: &RunInfo, info: &RatingInfo) -> String {
         _ => "Steps of logic".into(),
     };
     let method = method.replace("for 1 solutions", "for one solution");
-    let kept = match info.filters {
-        true => {
-            format!("{} of them have a rating in the range and are counted here.", grouped(counts.records()))
-        }
-        false => format!("{} of them are rated.", grouped(counts.records())),
+    let kept = if info.filters {
+        format!("{} of them have a rating in the range and are counted here.", grouped(counts.records()))
+    } else {
+        format!("{} of them are rated.", grouped(counts.records()))
     };
     let morphs = match info.method {
         Method::Morphs { .. } => String::new(),

@@ -47,9 +47,12 @@ pub fn random_problem(draw: &mut dyn FnMut(usize) -> usize) -> Cover {
         let items = (0..primary + secondary).filter(|item| item % parts == part);
         let option: Vec<_> = items.map(|item| (item, draw(3), draw(3) as u32)).collect();
         for copy in 0..copies {
-            let item = |&(item, _, color): &(usize, usize, u32)| match item < primary {
-                true => (copy * primary + item, 0),
-                false => (copies * primary + copy * secondary + item - primary, color),
+            let item = |&(item, _, color): &(usize, usize, u32)| {
+                if item < primary {
+                    (copy * primary + item, 0)
+                } else {
+                    (copies * primary + copy * secondary + item - primary, color)
+                }
             };
             let option: Vec<_> = option.iter().filter(|(_, drawn, _)| *drawn == 0).map(item).collect();
             let option = cover.add_colored(&option).unwrap();

@@ -136,10 +136,8 @@ impl<S: ChunkSource> Shared<S> {
                 return Taken::End(queue.next);
             }
             let start = Instant::now();
-            let got = match self.is_stopped() {
-                true => Err(Stopped.into()),
-                false => caught(|| queue.source.next(buffer)),
-            };
+            let got =
+                if self.is_stopped() { Err(Stopped.into()) } else { caught(|| queue.source.next(buffer)) };
             let end = Instant::now();
             let number = queue.next;
             queue.closed = !matches!(got, Ok(Some(_)));

@@ -348,9 +348,10 @@ mod tests {
             Solver::new().limit(2).threads(threads).solve_cells(shape, &cells, &mut solutions, &mut outcomes);
             for (puzzle, outcome) in outcomes.into_iter().enumerate() {
                 let solution = &solutions[puzzle * 16..][..16];
-                match puzzle % 3 == 0 || (300..310).contains(&puzzle) {
-                    true => assert_eq!((outcome, solution), (Outcome::Invalid, &[0; 16][..])),
-                    false => assert!(outcome == Outcome::Multiple && !solution.contains(&0)),
+                if puzzle % 3 == 0 || (300..310).contains(&puzzle) {
+                    assert_eq!((outcome, solution), (Outcome::Invalid, &[0; 16][..]))
+                } else {
+                    assert!(outcome == Outcome::Multiple && !solution.contains(&0))
                 }
             }
         }

@@ -48,9 +48,10 @@ impl Worker {
         *self.engines.limits_mut() = settings.limits.clone();
         self.groups.clear();
         for (puzzle, verdict) in puzzles.iter().zip(verdicts.iter_mut()) {
-            match settings.fit(puzzle.shape()) {
-                true => self.groups.push(puzzle.shape(), puzzle.givens()),
-                false => *verdict = Verdict::invalid(),
+            if settings.fit(puzzle.shape()) {
+                self.groups.push(puzzle.shape(), puzzle.givens())
+            } else {
+                *verdict = Verdict::invalid()
             }
         }
         let mut searched = verdicts.iter_mut().filter(|verdict| verdict.outcome() != Outcome::Invalid);

@@ -1,9 +1,11 @@
 //! The pipeline under a scheduler that tries one interleaving of its threads after the other.
 //!
-//! `src/ordered/pipeline.rs`, `order/`, `output.rs` and `numbers.rs` are compiled here a second time, with locks whose every
-//! step is decided by the scheduler. A deadlock, a lost result, a wrong order or the wrong error in any schedule
+//! `src/ordered/pipeline.rs`, `order/`, `output.rs`, `numbers.rs` and `jobs.rs` are compiled here a second time, with locks
+//! whose every step is decided by the scheduler. A deadlock, a lost result, a wrong order or the wrong error in any schedule
 //! fails, and shuttle prints the schedule.
 
+#[path = "../../src/ordered/jobs.rs"]
+mod jobs;
 #[path = "../../src/ordered/numbers.rs"]
 mod numbers;
 #[allow(dead_code, reason = "the whole source of the order")]
@@ -14,6 +16,8 @@ mod output;
 #[allow(dead_code, reason = "the whole source of the pipeline")]
 #[path = "../../src/ordered/pipeline.rs"]
 mod pipeline;
+#[path = "../../src/ordered/window.rs"]
+mod window;
 
 /// The primitives of the pipeline, as the scheduler provides them.
 mod sync {
@@ -23,6 +27,7 @@ mod sync {
     };
 }
 
+use jobs::JobQueue;
 use numbers::{ChunkNumber, ChunkRecords, RecordNumbers};
 use order::{Order, Panicked};
 use output::{OrderedOutput, OutputSink, WriteError};
@@ -485,4 +490,56 @@ fn records_are_counted_in_any_schedule() {
             );
         }
     }
+}
+
+fn answer_job(job: u64) -> u64 {
+    if job == 2 { std::panic::resume_unwind(Box::new("on purpose")) } else { job }
+}
+
+/// The owner keeps some jobs under way, as the reader of a table does (`waits`) and as the writer does, which takes what is there. Without threads it does them itself. A panic is the result of its job alone.
+fn run_jobs(threads: usize, ahead: u64, waits: bool) {
+    const COUNT: u64 = 5;
+    let queue = Arc::new(JobQueue::default());
+    let start = |_| {
+        let queue = queue.clone();
+        thread::spawn(move || {
+            queue.work(answer_job);
+        })
+    };
+    let workers: Vec<_> = (0..threads).map(start).collect();
+    let take = |waits| {
+        if threads == 0 {
+            queue.work_once(answer_job);
+        }
+        queue.take(waits)
+    };
+    let mut taken = Vec::new();
+    for job in 0..COUNT {
+        queue.push(job);
+        while (!waits || queue.pending() > ahead)
+            && let Some(result) = take(queue.pending() > ahead)
+        {
+            taken.push(result);
+        }
+        assert!(queue.pending() <= ahead);
+    }
+    while let Some(result) = take(true) {
+        taken.push(result);
+    }
+    let expected = (0..COUNT).map(|job| if job == 2 { Err(Panicked) } else { Ok(job) });
+    assert_eq!(taken, expected.collect::<Vec<_>>());
+    queue.push(COUNT);
+    queue.close();
+    workers.into_iter().for_each(|worker| worker.join().unwrap());
+}
+
+#[test]
+fn results_of_jobs_are_taken_in_order_in_any_schedule() {
+    for (threads, ahead, waits) in [(1, 1, false), (2, 1, false), (2, 3, true), (3, 2, false)] {
+        let run = move || run_jobs(threads, ahead, waits);
+        shuttle::check_random(run, 1000);
+        shuttle::check_pct(run, 1000, 3);
+    }
+    shuttle::check_random(|| run_jobs(0, 1, false), 10);
+    shuttle::check_dfs(|| run_jobs(1, 1, false), Some(20_000));
 }

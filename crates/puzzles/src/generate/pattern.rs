@@ -92,9 +92,10 @@ impl Pattern {
         if let Some((symbol, line)) = ambiguous(shape, text) {
             return Err(PatternError::Mixed { symbol, line });
         }
-        match is_given.len() == shape.area() {
-            true => Ok(Pattern { shape, is_given: is_given.into() }),
-            false => Err(PatternError::Cells { found: is_given.len(), shape }),
+        if is_given.len() == shape.area() {
+            Ok(Pattern { shape, is_given: is_given.into() })
+        } else {
+            Err(PatternError::Cells { found: is_given.len(), shape })
         }
     }
 

@@ -296,9 +296,10 @@ impl Maker {
     fn make(&mut self, block: Range<u64>) -> Result<std::slice::ChunksExact<'_, u8>, Error> {
         let shape = self.generator.spec().shape();
         self.cells.resize((block.end - block.start) as usize * shape.area(), 0);
-        let engine = match self.under_variants {
-            false => self.engines.get(shape),
-            true => self.engines.under_variants(shape).expect("rules of this shape"),
+        let engine = if self.under_variants {
+            self.engines.under_variants(shape).expect("rules of this shape")
+        } else {
+            self.engines.get(shape)
         };
         let fail = |e: GenerateError| Error::new(ErrorKind::Config, e.to_string());
         self.generator.fill(block.start, engine, &mut self.cells).map_err(fail)?;

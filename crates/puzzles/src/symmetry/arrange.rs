@@ -195,9 +195,10 @@ impl Arrangement<'_> {
             let mut state = *state;
             state.columns.swap(at, c);
             state.name(digit);
-            match (at + 1).is_multiple_of(self.width) {
-                true => self.stack(&state, at + 1, text),
-                false => self.columns(&state, at + 1, text),
+            if (at + 1).is_multiple_of(self.width) {
+                self.stack(&state, at + 1, text)
+            } else {
+                self.columns(&state, at + 1, text)
             }
         }
     }
@@ -219,9 +220,12 @@ impl Arrangement<'_> {
     /// Those of the columns and stacks `joined` that are equal in this row too.
     fn still_joined(&self, joined: u16, text: u64) -> u16 {
         let cells = |c: usize, count: usize| text >> (4 * (self.side - c - count)) & ((1 << (4 * count)) - 1);
-        let is_equal = |c: &usize| match c.is_multiple_of(self.width) {
-            true => cells(*c, self.width) == cells(*c - self.width, self.width),
-            false => cells(*c, 1) == cells(*c - 1, 1),
+        let is_equal = |c: &usize| {
+            if c.is_multiple_of(self.width) {
+                cells(*c, self.width) == cells(*c - self.width, self.width)
+            } else {
+                cells(*c, 1) == cells(*c - 1, 1)
+            }
         };
         (1..self.side).filter(|c| joined >> c & 1 == 1).filter(is_equal).fold(0, |set, c| set | 1 << c)
     }

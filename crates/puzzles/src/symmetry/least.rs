@@ -73,9 +73,10 @@ impl LeastSearch {
         self.least.clear();
         for state in &self.states {
             let View { lines, equal } = &views[usize::from(state.is_transposed)];
-            let band = match depth.is_multiple_of(shape.box_rows()) {
-                true => (1 << shape.side()) - 1,
-                false => equal.band(state.last_row(depth)),
+            let band = if depth.is_multiple_of(shape.box_rows()) {
+                (1 << shape.side()) - 1
+            } else {
+                equal.band(state.last_row(depth))
             };
             for row in 0..shape.side() {
                 if (band & !state.used) >> row & 1 == 1 && equal.may_follow(row, state.used) {

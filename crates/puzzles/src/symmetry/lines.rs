@@ -13,10 +13,7 @@ impl Lines {
         let mut lines = [[0; SIDE]; SIDE];
         for (r, row) in cells.chunks_exact(side).enumerate() {
             for (c, &digit) in row.iter().enumerate() {
-                match is_transposed {
-                    true => lines[c][r] = digit,
-                    false => lines[r][c] = digit,
-                }
+                if is_transposed { lines[c][r] = digit } else { lines[r][c] = digit }
             }
         }
         Lines(lines)

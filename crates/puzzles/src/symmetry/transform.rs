@@ -95,9 +95,10 @@ impl Transform {
                 .chunks(lines)
                 .all(|band| band.iter().all(|&r| usize::from(r) / lines == usize::from(band[0]) / lines))
         };
-        match keeps(rows, shape.box_rows()) && keeps(columns, shape.box_cols()) {
-            true => Ok(transform),
-            false => Err(TransformError::DividesBand),
+        if keeps(rows, shape.box_rows()) && keeps(columns, shape.box_cols()) {
+            Ok(transform)
+        } else {
+            Err(TransformError::DividesBand)
         }
     }
 
@@ -216,9 +217,10 @@ impl Transform {
     pub fn then(&self, next: &Transform) -> Transform {
         assert_eq!(self.shape, next.shape, "transformations of different shapes");
         let after = |first: &Order, order: &Order| std::array::from_fn(|i| first[usize::from(order[i])]);
-        let (rows, columns) = match next.is_transposed {
-            true => (after(&self.columns, &next.rows), after(&self.rows, &next.columns)),
-            false => (after(&self.rows, &next.rows), after(&self.columns, &next.columns)),
+        let (rows, columns) = if next.is_transposed {
+            (after(&self.columns, &next.rows), after(&self.rows, &next.columns))
+        } else {
+            (after(&self.rows, &next.rows), after(&self.columns, &next.columns))
         };
         Transform {
             shape: self.shape,

@@ -25,9 +25,12 @@ pub(super) static FORMAT: Format = Format {
     aliases: &["sdm"],
     about: "a puzzle of 16, 36, 81, 144, 256 or 625 characters per line",
     detect,
-    open: |head, options| match !options.moves_solutions || beside::refuse_in_lines(head, options.symbols)? {
-        true => Ok(Some(open(options, options.selection.into()))),
-        false => Ok(None),
+    open: |head, options| {
+        if !options.moves_solutions || beside::refuse_in_lines(head, options.symbols)? {
+            Ok(Some(open(options, options.selection.into())))
+        } else {
+            Ok(None)
+        }
     },
 };
 

@@ -134,9 +134,10 @@ impl<'a> Iterator for FramedRecords<'a> {
             None => Around { before: record.start..copied_end, glue: appended, after: end_after, rest: None },
             Some(place) => {
                 let (before, rest) = (record.start..place.start, place.end..copied_end);
-                match rest.is_empty() {
-                    true => Around { before, glue: replacing, after: end_after, rest: None },
-                    false => Around { before, glue: replacing, after, rest: Some((rest, end)) },
+                if rest.is_empty() {
+                    Around { before, glue: replacing, after: end_after, rest: None }
+                } else {
+                    Around { before, glue: replacing, after, rest: Some((rest, end)) }
                 }
             }
         })

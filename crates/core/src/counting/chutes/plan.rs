@@ -50,9 +50,10 @@ impl Plan {
             each.into_iter().min_by(|(a, _), (b, _)| a.total_cmp(b)).expect("three orders")
         };
         let (by_stacks, by_bands) = (cheapest(&chutes), cheapest(&mirrored));
-        let chutes = match by_stacks.0 <= by_bands.0 {
-            true => chutes.with_stacks(by_stacks.1),
-            false => mirrored.with_stacks(by_bands.1),
+        let chutes = if by_stacks.0 <= by_bands.0 {
+            chutes.with_stacks(by_stacks.1)
+        } else {
+            mirrored.with_stacks(by_bands.1)
         };
         let boxes = std::array::from_fn(|index| BoxNumbers::new(&chutes, index / 3, index % 3));
         let (plan, search) = bytes(&chutes, &boxes);

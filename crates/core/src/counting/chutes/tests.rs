@@ -75,10 +75,7 @@ proptest! {
     ) {
         let class_of = &class_of;
         let of_class = |digit: u8| (0..9).filter(move |&d| class_of[d] == class_of[usize::from(digit - b'1')]);
-        let board = std::array::from_fn(|cell| match given[cell] {
-            true => of_class(GRID[cell]).map(|digit| 1 << digit).sum(),
-            false => 0x1ff,
-        });
+        let board = std::array::from_fn(|cell| if given[cell] { of_class(GRID[cell]).map(|digit| 1 << digit).sum() } else { 0x1ff });
         let number = one_by_one(&board, 200_000);
         prop_assert!(number.is_none_or(|number| counted(&board, 2).0 == u128::from(number)));
     }

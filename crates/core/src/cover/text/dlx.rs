@@ -28,9 +28,10 @@ pub(super) fn parse(text: &[u8]) -> Result<Problem<'_>, Failure> {
 
 /// The end of a message about a problem with these items: numbers alone may be a row of another format.
 pub(super) fn advice<'a>(mut items: impl Iterator<Item = &'a [u8]>) -> &'static str {
-    match items.all(|item| number(item).is_some()) {
-        true => "; this was read as dlx, since the first line is not `n m`, as in matrix and sparse",
-        false => "",
+    if items.all(|item| number(item).is_some()) {
+        "; this was read as dlx, since the first line is not `n m`, as in matrix and sparse"
+    } else {
+        ""
     }
 }
 

@@ -106,13 +106,12 @@ where
     /// Takes the result of a chunk, or its error. Calls the sink if the result is the next one.
     pub fn finish(&self, number: u64, result: Result<Slot<C, R>, E>) {
         let mut state = self.lock();
-        let window = state.early.len() as u64;
         debug_assert!(
-            state.failure.is_some() || (state.next..state.next + window).contains(&number),
+            state.failure.is_some() || number - state.early.next() < state.slots,
             "slots bound the distance"
         );
-        state.early[(number % window) as usize] = Some(result);
-        if state.next != number {
+        state.early.put(number, result);
+        if state.early.next() != number {
             return;
         }
         if let Some(mut sink) = state.sink.take() {
@@ -133,12 +132,12 @@ where
             let time = start.elapsed();
             state = self.lock();
             state.in_sink += time;
-            let number = state.next;
+            let number = state.early.next();
             state.panic = state.panic.take().or(panic.map(|panic| (number, panic)));
             match taken {
                 Err(error) => self.fail(&mut state, number, error),
                 Ok((slot, place)) => {
-                    state.next += 1;
+                    state.early.advance();
                     match place {
                         Some(place) if state.is_needed(number) => {
                             state.placed.push_back((number, place, slot))
@@ -202,7 +201,7 @@ where
         let result = match state.failure {
             Some((_, error)) => Err(error),
             // A worker that disappeared without a result.
-            None if state.total != Some(state.next) => Err(Panicked.into()),
+            None if state.total != Some(state.early.next()) => Err(Panicked.into()),
             None => Ok(()),
         };
         if result.is_err() {

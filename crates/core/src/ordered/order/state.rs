@@ -1,5 +1,6 @@
 //! What the lock of an order guards.
 
+use super::super::window::Window;
 use std::{any::Any, collections::VecDeque, time::Duration};
 
 /// What travels with a chunk from a worker to the sink and back.
@@ -17,10 +18,10 @@ pub(super) struct State<C, R, P, E, K> {
     pub sink: Option<K>,
     /// The slot that was freed last is used first, because it is still in the cache.
     pub free: Vec<Slot<C, R>>,
-    /// Results that the sink has not got: number `n` is at `n % window`.
-    pub early: Vec<Option<Result<Slot<C, R>, E>>>,
-    /// The number of the result that the sink gets next.
-    pub next: u64,
+    /// How many slots there are, free or not.
+    pub slots: u64,
+    /// Results that the sink has not got.
+    pub early: Window<Result<Slot<C, R>, E>>,
     /// Results that have a place, and are not being written.
     pub placed: VecDeque<(u64, P, Slot<C, R>)>,
     /// The number of chunks of the run, once the source has ended.
@@ -42,8 +43,8 @@ impl<C, R: Default, P, E, K> State<C, R, P, E, K> {
         State {
             sink: Some(sink),
             free: (0..slots).map(|_| slot()).collect(),
-            early: (0..slots).map(|_| None).collect(),
-            next: 0,
+            slots: slots as u64,
+            early: Window::new(slots),
             placed: VecDeque::with_capacity(slots),
             total: None,
             failure: None,
@@ -57,13 +58,12 @@ impl<C, R: Default, P, E, K> State<C, R, P, E, K> {
 impl<C, R, P, E, K> State<C, R, P, E, K> {
     /// Whether the sink has got all results that it will ever get.
     pub fn is_over(&self) -> bool {
-        self.failure.is_some() || self.total == Some(self.next)
+        self.failure.is_some() || self.total == Some(self.early.next())
     }
 
     /// The next result for the sink, if it is there.
     pub fn take_next(&mut self) -> Option<Result<Slot<C, R>, E>> {
-        let window = self.early.len() as u64;
-        if self.failure.is_some() { None } else { self.early[(self.next % window) as usize].take() }
+        if self.failure.is_some() { None } else { self.early.take() }
     }
 
     /// Whether the result of this chunk is needed.

@@ -239,9 +239,10 @@ impl Worker {
     }
 
     fn search(&mut self, index: u64, result: &mut Answer) -> Result<(), Error> {
-        let engine = match self.under_variants {
-            false => self.engines.get(self.shape),
-            true => self.engines.under_variants(self.shape).expect("rules of this shape"),
+        let engine = if self.under_variants {
+            self.engines.under_variants(self.shape).expect("rules of this shape")
+        } else {
+            self.engines.get(self.shape)
         };
         let fail = |e: GenerateError| Error::new(ErrorKind::Config, e.to_string());
         let Answer { found, classes } = result;

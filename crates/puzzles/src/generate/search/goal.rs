@@ -37,10 +37,8 @@ impl Goal {
     /// probability, or none.
     pub(super) fn fewest(&self, stream: &mut Stream) -> usize {
         let (fewest, most) = self.clues;
-        let asked = match self.has_clues && !self.is_minimal {
-            true => fewest + stream.below(most - fewest + 1),
-            false => 0,
-        };
+        let asked =
+            if self.has_clues && !self.is_minimal { fewest + stream.below(most - fewest + 1) } else { 0 };
         match self.rating {
             Some(_) if self.is_minimal => asked.max(MINIMAL_FLOOR.min(most)),
             Some(_) => asked.max(FLOOR.min(most)),

@@ -61,9 +61,10 @@ pub(crate) fn parse(
 fn typed(column: &Column, strings: StringArray) -> Result<ArrayRef, (usize, String)> {
     let is_message = |text: &str| text.starts_with('!');
     let has_messages = column.has_boards && strings.iter().flatten().any(is_message);
-    let strings = match has_messages {
-        true => strings.iter().map(|text| text.filter(|text| !is_message(text))).collect(),
-        false => strings,
+    let strings = if has_messages {
+        strings.iter().map(|text| text.filter(|text| !is_message(text))).collect()
+    } else {
+        strings
     };
     let nulls = strings.null_count();
     let bytes = column.byte_values();

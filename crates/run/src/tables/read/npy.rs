@@ -194,9 +194,10 @@ fn wrong_type(descr: &str) -> String {
     let name =
         descr.strip_prefix('\'').and_then(|rest| rest.split('\'').next()).unwrap_or("a structured type");
     let is_text = name.trim_start_matches(['<', '>', '|', '=']).starts_with(['U', 'S']);
-    let what = match is_text {
-        true => "write it as text with numpy.savetxt(FILE, a, fmt='%s')",
-        false => "save it with astype('uint8')",
+    let what = if is_text {
+        "write it as text with numpy.savetxt(FILE, a, fmt='%s')"
+    } else {
+        "save it with astype('uint8')"
     };
     format!("its values are of type {name}, and only arrays of integers can be read: {what}")
 }

@@ -25,10 +25,7 @@ impl Layout {
     /// # Errors
     /// If there is no column with the boards, and there has to be one.
     pub fn new(header: &[u8], text: &TextLayout) -> io::Result<Layout> {
-        let names = match text.is_lines {
-            true => vec!["puzzle".to_owned()],
-            false => names(header, text.delimiter),
-        };
+        let names = if text.is_lines { vec!["puzzle".to_owned()] } else { names(header, text.delimiter) };
         let carried = text.carried.unwrap_or(names.len()).min(names.len());
         let board_type = text
             .puzzle

@@ -120,9 +120,10 @@ impl<W: Target> TableSink<W> {
 
     fn write_whole_blocks(&mut self) -> io::Result<()> {
         if let State::Waiting(_) = self.state {
-            let header = match self.text.is_lines {
-                true => Some(Vec::new()),
-                false => self.blocks.take_header(self.text.delimiter),
+            let header = if self.text.is_lines {
+                Some(Vec::new())
+            } else {
+                self.blocks.take_header(self.text.delimiter)
             };
             let Some(header) = header else { return Ok(()) };
             let layout = Layout::new(&header, &self.text)?;

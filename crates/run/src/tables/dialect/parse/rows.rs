@@ -120,9 +120,8 @@ pub(crate) fn texts(block: &[u8], rows: usize, shape: &RowShape) -> Vec<StringAr
 pub(super) fn columns(block: &[u8], rows: usize, shape: &RowShape) -> Vec<TextColumn> {
     // The columns that take most of a row are about as wide as a board; the others grow if they have to.
     let bytes = block.len() / shape.columns.max(1);
-    let column = |number| match shape.skipped.contains(&number) {
-        true => TextColumn::skipped(),
-        false => TextColumn::new(rows, bytes),
+    let column = |number| {
+        if shape.skipped.contains(&number) { TextColumn::skipped() } else { TextColumn::new(rows, bytes) }
     };
     let mut columns: Vec<_> = (0..shape.columns).map(column).collect();
     let mut at = 0;

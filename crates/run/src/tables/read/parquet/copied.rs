@@ -84,9 +84,10 @@ impl ParquetPlan {
         let file = CopiedFile::new(name, file.clone(), with_statistics(&file)?).map_err(|e| e.to_string())?;
         let file = Arc::new(file);
         // A unit is in one row group, and both ends of the range are at row groups.
-        let groups = match units.is_empty() {
-            true => 0..0,
-            false => self.groups.unit(units.start).group..self.groups.unit(units.end - 1).group + 1,
+        let groups = if units.is_empty() {
+            0..0
+        } else {
+            self.groups.unit(units.start).group..self.groups.unit(units.end - 1).group + 1
         };
         let rows: Vec<_> = groups
             .map(|number| (number, self.metadata.metadata().row_group(number).num_rows().max(0) as u64))

@@ -27,10 +27,7 @@ prop_compose! {
         for cells in options {
             for copy in 0..copies {
                 let has = cells.iter().enumerate().filter(|(_, cell)| cell.0 == 0);
-                let option = has.map(|(item, cell)| match item < primary {
-                    true => (copy * primary + item, 0),
-                    false => (copies * primary + copy * secondary + item - primary, cell.1),
-                });
+                let option = has.map(|(item, cell)| if item < primary { (copy * primary + item, 0) } else { (copies * primary + copy * secondary + item - primary, cell.1) });
                 cover.add_colored(&option.collect::<Vec<_>>()).unwrap();
             }
         }

@@ -1,0 +1,64 @@
+//! Threads that do the jobs of a queue.
+
+use super::{jobs::JobQueue, order::Panicked};
+use std::{
+    sync::Arc,
+    thread::{Builder, JoinHandle},
+};
+
+/// Threads that do the jobs of a queue. They live as long as this.
+pub struct JobThreads<J, R> {
+    queue: Arc<JobQueue<J, R>>,
+    answer: Arc<dyn Fn(J) -> R + Send + Sync>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl<J: Send + 'static, R: Send + 'static> JobThreads<J, R> {
+    /// If the system does not start a thread, the others do its part; without any, the owner does.
+    pub fn new(
+        name: &str,
+        count: usize,
+        answer: impl Fn(J) -> R + Send + Sync + 'static,
+    ) -> JobThreads<J, R> {
+        let (queue, answer) = (Arc::new(JobQueue::default()), Arc::new(answer));
+        let start = |_| {
+            let (queue, answer) = (queue.clone(), answer.clone());
+            Builder::new().name(name.into()).spawn(move || queue.work(&*answer)).ok()
+        };
+        let threads = (0..count).map_while(start).collect();
+        JobThreads { queue, answer, threads }
+    }
+
+    /// How many threads there are beside the owner's.
+    pub fn count(&self) -> usize {
+        self.threads.len()
+    }
+
+    /// Adds a job, whose result comes after those of all jobs before it.
+    pub fn push(&self, job: J) {
+        self.queue.push(job);
+    }
+
+    /// See [`JobQueue::pending`].
+    pub fn pending(&self) -> u64 {
+        self.queue.pending()
+    }
+
+    /// See [`JobQueue::take`].
+    pub fn take(&self, wait: bool) -> Option<Result<R, Panicked>> {
+        if self.threads.is_empty() {
+            self.queue.work_once(&*self.answer);
+        }
+        self.queue.take(wait)
+    }
+}
+
+impl<J, R> Drop for JobThreads<J, R> {
+    fn drop(&mut self) {
+        self.queue.close();
+        for thread in self.threads.drain(..) {
+            // A panic of a job is its result.
+            let _ = thread.join();
+        }
+    }
+}
