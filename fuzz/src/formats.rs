@@ -2,9 +2,10 @@
 
 use quadrille::{Format, Outcome, Shape, Symbols};
 use quadrille_run::format::{
-            Answer, AnswerContent, Status, Codec, Details, Field, Head, RecordLayout, OpenedInput, PuzzleView, ReadOptions,
-            RecordBatch, RecordTag, RecordText, Selection,
+            Answer, AnswerContent, Codec, Details, Field, Head, RecordLayout, OpenedInput, ReadOptions,
+            RecordBatch, RecordText, Selection,
         };
+use quadrille_tasks::{PuzzleView, RecordTag, Status};
 use quadrille_core::{framing::{HeadEnd, Target}, grid::field::parse_field};
 
 fn read_options() -> ReadOptions {

@@ -43,12 +43,14 @@ impl RatingCounts {
     }
 
     /// Adds a record with a rating that is a number.
+    #[doc(hidden)]
     pub fn add_number(&mut self, rating: f64) {
         self.groups[bucket(rating)] += 1;
         self.bins[Self::bin_of(rating)] += 1;
     }
 
     /// Adds a record with both ratings.
+    #[doc(hidden)]
     pub fn add_pair(&mut self, guesses: u64, morphs: f64, givens: &[u8]) {
         self.pairs.resize(BINS * BINS, 0);
         self.pairs[Self::bin_of(guesses as f64) * BINS + Self::bin_of(morphs)] += 1;
@@ -56,6 +58,7 @@ impl RatingCounts {
     }
 
     /// Sets all counts to 0, and keeps the memory.
+    #[doc(hidden)]
     pub fn clear(&mut self) {
         let mut pairs = std::mem::take(&mut self.pairs);
         pairs.fill(0);

@@ -58,6 +58,7 @@ pub struct Tally {
 
 impl Tally {
     /// Adds the report of a record.
+    #[doc(hidden)]
     pub fn add(&mut self, report: &Report) {
         self.records += 1;
         self.nodes += report.nodes;
@@ -66,6 +67,7 @@ impl Tally {
     }
 
     /// Adds the reports of records that are all puzzles.
+    #[doc(hidden)]
     pub fn add_all(&mut self, reports: &[Report]) {
         const OUTCOMES: [Outcome; 4] =
             [Outcome::Unique, Outcome::Multiple, Outcome::Solved, Outcome::Unknown];
@@ -86,6 +88,7 @@ impl Tally {
     }
 
     /// The number of records with this outcome.
+    #[doc(hidden)]
     pub fn of(&mut self, outcome: Outcome) -> &mut u64 {
         match outcome {
             Outcome::Unique => &mut self.unique,
@@ -98,6 +101,7 @@ impl Tally {
     }
 
     /// Adds what a hint found.
+    #[doc(hidden)]
     pub fn add_hint(&mut self, hint: HintKind) {
         self.records += 1;
         *match hint {
@@ -108,6 +112,7 @@ impl Tally {
     }
 
     /// Sets all sums to 0, and keeps the memory.
+    #[doc(hidden)]
     pub fn clear(&mut self) {
         // Keeps the memory of the set.
         let engines = std::mem::take(&mut self.engines);

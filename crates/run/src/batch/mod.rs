@@ -23,7 +23,6 @@ mod times;
 mod worker;
 mod writer;
 
-pub use quadrille_tasks::{Mismatch, MismatchPlace, MismatchReason, RatingCounts, Tally};
 pub use {
     classes::{InputMatches, LeakedRecord, Leaks},
     cover::{CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize},

@@ -35,7 +35,6 @@ use quadrille_puzzles::symmetry::FormSearch;
 use quadrille_tasks::{Answers, TaskWorker, WorkerContext};
 pub(super) use rows::{AllSolutions, Deferred, Rows};
 use std::sync::Arc;
-use typed::TextBeside;
 
 /// The bytes of a chunk and how they are read.
 pub(super) struct Records<'a> {
@@ -162,18 +161,5 @@ impl RecordWorker {
             None => self.write(records, answers),
         }
         Ok(())
-    }
-
-    /// Has the task answer the records of the chunk, if it is one with typed answers.
-    fn search(&mut self, records: &Records<'_>, answers: &mut ChunkAnswers) {
-        self.wrong = None;
-        self.written = Default::default();
-        let Some(search) = &mut self.search else { return };
-        let beside = TextBeside { records, spans: &self.batch.spans };
-        self.typed.clear();
-        let searched = search.answer(&self.batch.boards, &beside, &mut self.typed);
-        self.wrong = searched.err().map(|wrong| wrong.record);
-        std::mem::swap(&mut answers.tally, &mut self.typed.tally);
-        std::mem::swap(&mut answers.ratings, &mut self.typed.ratings);
     }
 }

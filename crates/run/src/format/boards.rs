@@ -6,7 +6,6 @@
 mod framing;
 
 use super::{
-    Malformed, Status,
     answer::{Answer, AnswerContent, push_number},
     codec::{Capabilities, Codec, OpenedInput, Separator},
     error::{FormatError, excerpt},
@@ -23,6 +22,7 @@ use quadrille_core::{
         cells::{ParsePuzzleError, is_record, parse_grid},
     },
 };
+use quadrille_tasks::{Malformed, Status};
 use std::ops::Range;
 
 /// How boards are read and written.

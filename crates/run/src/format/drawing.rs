@@ -11,10 +11,10 @@
 //! format `grid` reads these drawings.
 
 use super::{
-    PuzzleView,
     answer::{AnswerContent, Field},
     output_format::OutputFormat,
 };
+use quadrille_tasks::PuzzleView;
 
 /// A drawing of each board, with a blank line behind it.
 pub(super) static GRID: OutputFormat = OutputFormat {
@@ -123,8 +123,9 @@ fn draw_border(above: &[u8], below: &[u8], text: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::{Answer, Details, Status};
+    use crate::format::{Answer, Details};
     use quadrille_core::grid::{Alphabet, Shape};
+    use quadrille_tasks::Status;
 
     fn drawn(cells: &[u8], regions: Option<&[u8]>) -> String {
         let shape = Shape::from_area(cells.len()).unwrap();

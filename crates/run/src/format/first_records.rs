@@ -5,7 +5,6 @@
 //! boards never waits for more bytes.
 
 use super::{
-    Malformed,
     codec::{CellContent, OpenedInput, ReadOptions},
     head::Head,
     record_batch::RecordBatch,
@@ -14,6 +13,7 @@ use quadrille_core::{
     framing::{HeadEnd, MAX_HEAD, SeekSupport, Target},
     grid::{ParsePuzzleError, Readings, Shape, Shown, Symbols},
 };
+use quadrille_tasks::Malformed;
 
 /// Tells the codec which alphabet the first records show. Returns `false` if more bytes are needed to decide.
 pub(super) fn settle_symbols(opened: &mut OpenedInput, head: &Head<'_>, options: &ReadOptions) -> bool {

@@ -60,7 +60,6 @@ pub use output_format::OutputFormat;
 pub use quadrille_core::grid::cells::is_record;
 pub use quadrille_core::grid::field::parse_field;
 pub use quadrille_core::grid::{Alphabet, Symbols, cells::parse_line};
-pub use quadrille_tasks::{Malformed, PuzzleView, RecordTag, Status};
 pub use record_batch::RecordBatch;
 pub use record_span::{RecordSpan, RecordText, Span};
 pub use solved::SolvedRecords;

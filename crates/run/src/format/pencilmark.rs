@@ -7,7 +7,6 @@
 //! ```
 
 use super::{
-    Malformed,
     answer::Answer,
     codec::{Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions},
     end_line::EndLine,
@@ -22,6 +21,7 @@ use quadrille_core::grid::{
     cells::{MAX_LINE, ParsePuzzleError, grid_of_line, is_record, parse_grid},
     regions_text::is_region_symbol,
 };
+use quadrille_tasks::Malformed;
 
 #[cfg(test)]
 mod tests;

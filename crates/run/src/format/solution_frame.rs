@@ -4,7 +4,6 @@
 mod tests;
 
 use super::{
-    Status,
     answer::Field,
     record_span::{RecordSpan, Span},
     solved::SolvedRecords,
@@ -13,6 +12,7 @@ use quadrille_core::{
     engine::{Outcome, Report},
     grid::{Around, Padded, Shape},
 };
+use quadrille_tasks::Status;
 use std::slice::Iter;
 
 /// Each record is copied with the solution in place of one of its parts or behind it, and its status, if at all, behind

@@ -1,7 +1,6 @@
 //! Solved 9×9 puzzles that follow one another in a chunk, whose answers are written together.
 
 use super::{
-    PuzzleView, Status,
     answer::{Answer, AnswerContent, Details},
     record_span::{RecordSpan, RecordText},
 };
@@ -9,6 +8,7 @@ use quadrille_core::{
     engine::Report,
     grid::{Alphabet, NineText, Shape},
 };
+use quadrille_tasks::{PuzzleView, Status};
 
 /// Solved 9×9 puzzles that follow one another in a chunk, with their solutions to write.
 #[derive(Clone, Copy, Debug)]

@@ -20,10 +20,6 @@ impl FirstOfEach {
         FirstOfEach { settings, table: KeyTable::new(), lines: LineNumbers::default(), dropped: Vec::new() }
     }
 
-    pub fn settings(&self) -> ClassSettings {
-        self.settings
-    }
-
     /// How many classes there are of each number of records.
     pub fn sizes(&self) -> BTreeMap<u64, u64> {
         let mut sizes = BTreeMap::new();

@@ -164,9 +164,10 @@ fn answer(
     let bytes = chunk.bytes(job.buffer);
     let Chunk { first_record, records, .. } = *chunk;
     let name = &names[chunk.input];
-    let following = match ends_with_end_line(bytes) {
-        true => chunk.following(FOLLOWING).map_err(|e| cannot_read(name, e))?,
-        false => None,
+    let following = if ends_with_end_line(bytes) {
+        chunk.following(FOLLOWING).map_err(|e| cannot_read(name, e))?
+    } else {
+        None
     };
     let records = Records { chunk: bytes, input: &chunk.format, first_record, records, following };
     worker.answer(&records, (chunk.input, number), answers)?;

@@ -1,12 +1,10 @@
 //! The settings of ratings, and which records a run keeps.
 
 use super::{Batch, ExpectedAnswers, Task};
-use crate::{
-    batch::Ratings,
-    format::{Status, is_puzzle_name},
-};
+use crate::{batch::Ratings, format::is_puzzle_name};
 use quadrille_core::error::{Error, ErrorKind};
 use quadrille_puzzles::rating::Method;
+use quadrille_tasks::Status;
 
 impl Batch {
     /// Sets the ratings that [`Task::Rate`] writes: by default by guesses. Ignored by other tasks.

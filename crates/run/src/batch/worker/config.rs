@@ -6,11 +6,11 @@ use crate::{
         Morphs, Verification,
         classes::{ClassOutput, KeyBy},
     },
-    format::{Field, Status},
+    format::Field,
 };
 use quadrille_core::{engine::Limits, solving::CountMemory};
 use quadrille_puzzles::classes::ClassBy;
-use quadrille_tasks::Task;
+use quadrille_tasks::{Status, Task};
 use std::sync::Arc;
 
 /// The settings of a worker.

@@ -7,13 +7,13 @@ use super::{
 };
 use crate::{
     batch::MALFORMED_SHOWN,
-    format::{Answer, AnswerContent, Details, Malformed, RecordSpan, Status},
+    format::{Answer, AnswerContent, Details, RecordSpan},
 };
 use quadrille_core::{
     engine::{Outcome, Report},
     grid::Regions,
 };
-use quadrille_tasks::Place;
+use quadrille_tasks::{Malformed, Place, Status};
 use std::{io::Write, ops::ControlFlow};
 
 /// What is known while the records of a chunk are gone through.

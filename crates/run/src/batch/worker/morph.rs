@@ -8,13 +8,11 @@ use super::{
 };
 use crate::{
     batch::morphs::{MorphSource, Morphs},
-    format::{
-        Answer, AnswerContent, Details, Field, Malformed, PuzzleView, RecordLayout, RecordSpan, RecordText,
-        Status,
-    },
+    format::{Answer, AnswerContent, Details, Field, RecordLayout, RecordSpan, RecordText},
 };
 use quadrille_core::grid::{Alphabet, NineText, Refusal, Shape};
 use quadrille_puzzles::symmetry::{Transform, random_nine};
+use quadrille_tasks::{Malformed, PuzzleView, Status};
 
 /// What is known while the records of a chunk are gone through.
 struct MorphPass<'p> {

@@ -4,9 +4,10 @@ use super::{
     RecordWorker,
     lines::{line_of, record_lines},
 };
-use crate::format::{CellContent, Malformed, RecordBatch};
+use crate::format::{CellContent, RecordBatch};
 use quadrille_core::grid::{Refusal, Shape};
 use quadrille_puzzles::symmetry::FormSearch;
+use quadrille_tasks::Malformed;
 
 impl RecordWorker {
     /// Makes the boards malformed that the variants do not fit, or that have no canonical form or rating if that is asked

@@ -1,17 +1,15 @@
 //! The rows of all solutions of a record, and of records that have to wait for the sink.
 
 use crate::{
-    batch::{Tally, input_format::InputFormat},
-    format::{
-        Answer, AnswerContent, Details, Field, PuzzleView, RecordLayout, RecordSpan, RecordText, Status,
-        push_number,
-    },
+    batch::input_format::InputFormat,
+    format::{Answer, AnswerContent, Details, Field, RecordLayout, RecordSpan, RecordText, push_number},
 };
 use quadrille_core::{
     engine::{Limits, Outcome},
     grid::Variants,
     solving::{Board, BoardSearch},
 };
+use quadrille_tasks::{PuzzleView, Status, Tally};
 use std::{ops::ControlFlow, sync::Arc};
 
 /// What is the same for all records of a run.

@@ -7,8 +7,9 @@ use super::{
     ChunkAnswers, RecordWorker, Records,
     rows::{AllSolutions, Deferred, RecordSolutions, Rows},
 };
-use crate::format::{RecordSpan, RecordText, Status};
+use crate::format::{RecordSpan, RecordText};
 use quadrille_core::engine::Outcome;
+use quadrille_tasks::Status;
 use std::ops::ControlFlow;
 
 /// The bytes of rows of a chunk that are kept in memory.

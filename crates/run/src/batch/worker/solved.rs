@@ -1,8 +1,9 @@
 //! Answers in the format of the input. Solved 9×9 puzzles in a row, as nearly all are, are written together.
 
 use super::{ChunkAnswers, RecordWorker, Records, each::Pass};
-use crate::format::{RecordSpan, RecordTag, RecordText, SolvedRecords};
+use crate::format::{RecordSpan, RecordText, SolvedRecords};
 use quadrille_core::grid::{Alphabet, Shape};
+use quadrille_tasks::RecordTag;
 use std::ops::Range;
 
 impl RecordWorker {

@@ -1,9 +1,9 @@
 //! Typed answers as the formats of text write them.
 
-use super::Records;
-use crate::format::{AnswerContent, Details, Field, PuzzleView, RecordSpan, push_number};
+use super::{ChunkAnswers, RecordWorker, Records};
+use crate::format::{AnswerContent, Details, Field, RecordSpan, push_number};
 use quadrille_core::engine::Outcome;
-use quadrille_tasks::{Answers, Beside, ColumnKind, ColumnValues, Place, Status, Value};
+use quadrille_tasks::{Answers, Beside, ColumnKind, ColumnValues, Place, PuzzleView, Status, Value};
 use std::{borrow::Cow, io::Write};
 
 /// The text of records beside their puzzles.
@@ -19,6 +19,21 @@ impl Beside for TextBeside<'_> {
 
     fn names_columns(&self) -> bool {
         self.records.input.answers_have_names()
+    }
+}
+
+impl RecordWorker {
+    /// Has the task answer the records of the chunk, if it is one with typed answers.
+    pub(super) fn search(&mut self, records: &Records<'_>, answers: &mut ChunkAnswers) {
+        self.wrong = None;
+        self.written = Default::default();
+        let Some(search) = &mut self.search else { return };
+        let beside = TextBeside { records, spans: &self.batch.spans };
+        self.typed.clear();
+        let searched = search.answer(&self.batch.boards, &beside, &mut self.typed);
+        self.wrong = searched.err().map(|wrong| wrong.record);
+        std::mem::swap(&mut answers.tally, &mut self.typed.tally);
+        std::mem::swap(&mut answers.ratings, &mut self.typed.ratings);
     }
 }
 

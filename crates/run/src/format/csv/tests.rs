@@ -2,11 +2,12 @@
 
 use super::{fields::each_field, *};
 use crate::{
-    format::{AnswerContent, Details, PuzzleView, Status, tests::read_options},
+    format::{AnswerContent, Details, tests::read_options},
     quoting::quoted_end,
 };
 use proptest::prelude::*;
 use quadrille_core::framing::{Framing, HeadEnd, Target};
+use quadrille_tasks::{PuzzleView, Status};
 
 const PUZZLE: &str = "1...3..2..4.4..1";
 

@@ -19,7 +19,6 @@ mod lines;
 mod row;
 
 use super::{
-    Malformed,
     answer::{Answer, AnswerContent},
     codec::{Capabilities, Codec, Format, OpenedInput},
     head::{Fit, HeadLines},
@@ -31,6 +30,7 @@ use framing::GridFraming;
 use lines::{LineKind, is_symbol, line_ranges};
 use memchr::memrchr;
 use quadrille_core::grid::{Alphabet, InputSymbols, Shape, cells::parse_grid, symbols::is_empty_cell};
+use quadrille_tasks::Malformed;
 use row::{RowStyle, each_cell};
 use std::{io::Write, ops::Range};
 

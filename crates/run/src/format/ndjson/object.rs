@@ -2,12 +2,12 @@
 
 use super::{codec::NdjsonCodec, members::unescaped};
 use crate::format::{
-    Malformed,
     answer::{EXPECTED_NAMES, Field, MAX_FIELDS},
     record_batch::RecordBatch,
     record_span::{RecordSpan, Span},
 };
 use quadrille_core::grid::{Alphabet, NineRow, Shape, field::parse_field};
+use quadrille_tasks::Malformed;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
