@@ -80,14 +80,17 @@ pub use quadrille_core::cover::text::CoverFormat;
 pub use quadrille_run::{
     batch::{
         Batch, CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize,
-        ExpectedAnswers, InputMatches, LEAST_CLASS_MEMORY, LeakedRecord, Leaks, MALFORMED_SHOWN, Mismatch,
-        MismatchPlace, MismatchReason, Morphs, Observer, RatingCounts, Ratings, Resumable, Sample, Selected,
-        Shard, ShardError, Split, SplitError, Summary, Tally, Task, Times, Verification,
+        ExpectedAnswers, InputMatches, LEAST_CLASS_MEMORY, LeakedRecord, Leaks, MALFORMED_SHOWN, Morphs,
+        Observer, Ratings, Resumable, Sample, Selected, Shard, ShardError, Split, SplitError, Summary, Task,
+        Times, Verification,
     },
     format::{Format, FormatError, OutputFormat},
     io::{FileKind, Input, Output, UnsupportedFile},
     tables::TableFormat,
 };
+#[cfg(feature = "batch")]
+#[doc(inline)]
+pub use quadrille_tasks::{Mismatch, MismatchPlace, MismatchReason, RatingCounts, Tally};
 
 /// The examples of `docs/columns.md` are tests.
 #[cfg(all(doctest, feature = "arrow"))]

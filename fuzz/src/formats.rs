@@ -2,9 +2,10 @@
 
 use quadrille::{Format, Outcome, Shape, Symbols};
 use quadrille_run::format::{
-            Answer, AnswerContent, AnswerResult, Codec, Details, Field, Head, RecordLayout, OpenedInput, PuzzleView, ReadOptions,
-            RecordBatch, RecordTag, RecordText, Selection,
+            Answer, AnswerContent, Codec, Details, Field, Head, RecordLayout, OpenedInput, ReadOptions,
+            RecordBatch, RecordText, Selection,
         };
+use quadrille_tasks::{PuzzleView, RecordTag, Status};
 use quadrille_core::{framing::{HeadEnd, Target}, grid::field::parse_field};
 
 fn read_options() -> ReadOptions {
@@ -67,9 +68,9 @@ fn read<'t>(opened: OpenedInput, text: &'t [u8], give: impl Fn(&'t [u8]) -> (&'t
         batch.clear();
         codec.read(chunk, cut.records, &mut batch);
         check(&*codec, chunk, &batch);
-        records.tags.extend(&batch.tags);
-        records.cells.iter_mut().zip(&batch.cells).for_each(|(all, some)| all.extend(some));
-        let malformed = batch.malformed.iter();
+        records.tags.extend(&batch.boards.tags);
+        records.cells.iter_mut().zip(&batch.boards.cells).for_each(|(all, some)| all.extend(some));
+        let malformed = batch.boards.malformed.iter();
         records.malformed.extend(malformed.map(|(line, error)| (records.lines + line, error.to_string())));
         records.lines += batch.lines;
         if cut.end == 0 || cut.ended || batch.ended {
@@ -81,18 +82,18 @@ fn read<'t>(opened: OpenedInput, text: &'t [u8], give: impl Fn(&'t [u8]) -> (&'t
 
 /// Checks that a batch is consistent and that an answer to each of its records can be written.
 fn check(codec: &dyn Codec, chunk: &[u8], batch: &RecordBatch) {
-    let malformed = batch.tags.iter().filter(|tag| tag.shape().is_none()).count();
-    assert_eq!(malformed, batch.malformed.len());
-    for (shape, cells) in Shape::ALL.iter().copied().zip(&batch.cells) {
-        let count = batch.tags.iter().filter(|tag| tag.shape() == Some(shape)).count();
+    let malformed = batch.boards.tags.iter().filter(|tag| tag.shape().is_none()).count();
+    assert_eq!(malformed, batch.boards.malformed.len());
+    for (shape, cells) in Shape::ALL.iter().copied().zip(&batch.boards.cells) {
+        let count = batch.boards.tags.iter().filter(|tag| tag.shape() == Some(shape)).count();
         assert_eq!(cells.len(), count * shape.area());
         assert!(cells.iter().all(|d| usize::from(*d) <= shape.side()));
     }
     let has_spans = codec.capabilities().layout == RecordLayout::Spans;
-    assert_eq!(batch.spans.len(), if has_spans { batch.tags.len() } else { 0 });
+    assert_eq!(batch.spans.len(), if has_spans { batch.boards.tags.len() } else { 0 });
     let (mut previous_end, mut text) = (0, Vec::new());
     let grid = [1; Shape::MAX_AREA];
-    for (tag, span) in batch.tags.iter().zip(&batch.spans) {
+    for (tag, span) in batch.boards.tags.iter().zip(&batch.spans) {
         let puzzle = tag.shape().map(|shape| PuzzleView {
             shape,
             alphabet: tag.alphabet(),
@@ -102,7 +103,7 @@ fn check(codec: &dyn Codec, chunk: &[u8], batch: &RecordBatch) {
         });
         let malformed = AnswerContent::Text(b"!invalid: \"x\", y");
         let content = puzzle.map_or(malformed, |puzzle| AnswerContent::Grid(puzzle.cells));
-        let result = AnswerResult::Search(Outcome::Solved);
+        let result = Status::Solved;
         let answer = Answer { puzzle, content, result, details: Details::default() };
         let _ = codec.expected_solution(chunk, span);
         let record = RecordText { chunk, span: *span, previous_end, number: 1 };

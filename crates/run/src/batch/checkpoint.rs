@@ -1,7 +1,8 @@
 //! The state of a run that can be resumed, and its text form.
 
-use super::{Tally, interned::interned};
+use super::interned::interned;
 use crate::{format::Format, io::Position};
+use quadrille_tasks::Tally;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 

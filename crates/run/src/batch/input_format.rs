@@ -126,9 +126,9 @@ impl InputFormat {
         self.selection == Selection::Table
     }
 
-    /// Whether the answers are drawings.
-    pub fn draws_answers(&self) -> bool {
-        self.output.is_some_and(|output| output.name() == "grid")
+    /// Whether steps have a place of their own. Otherwise they are part of the answer.
+    pub fn shows_steps(&self) -> bool {
+        self.answers_have_names() || self.output.is_some_and(|output| output.name() == "grid")
     }
 }
 

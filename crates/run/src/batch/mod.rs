@@ -8,17 +8,15 @@ mod classes;
 mod cover;
 mod input_format;
 mod interned;
-mod mismatch;
 mod morphs;
 mod observer;
-mod rating_counts;
 mod ratings;
 mod resume;
 mod run;
 mod selection;
 mod settings;
 mod shard;
-mod tally;
+mod summary;
 #[cfg(test)]
 mod tests;
 mod times;
@@ -28,15 +26,13 @@ mod writer;
 pub use {
     classes::{InputMatches, LeakedRecord, Leaks},
     cover::{CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize},
-    mismatch::{Mismatch, MismatchPlace, MismatchReason},
     morphs::Morphs,
     observer::{MALFORMED_SHOWN, Observer},
-    rating_counts::RatingCounts,
     ratings::Ratings,
     resume::Resumable,
     selection::{Sample, Selected, Split, SplitError},
     settings::{Batch, ExpectedAnswers, LEAST_CLASS_MEMORY, Task, Verification},
     shard::{Shard, ShardError},
-    tally::{Summary, Tally},
+    summary::Summary,
     times::Times,
 };

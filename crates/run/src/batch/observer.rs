@@ -1,8 +1,8 @@
 //! The events that a run reports.
 
-use super::{Mismatch, Tally};
 use crate::format::{Format, OutputFormat};
 use quadrille_core::grid::Readings;
+use quadrille_tasks::{Mismatch, Tally};
 
 /// The number of malformed records, and of mismatches, that a run reports to its observer one by one. The tally
 /// counts all of them.

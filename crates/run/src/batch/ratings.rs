@@ -3,6 +3,7 @@
 use super::interned::interned_fields;
 use crate::format::Field;
 use quadrille_puzzles::rating::Method;
+use quadrille_tasks::Rate;
 
 /// The ratings that [`Task::Rate`](super::Task::Rate) writes, and which records it keeps.
 ///
@@ -105,9 +106,14 @@ impl Ratings {
         self.least.is_some() || self.most.is_some()
     }
 
-    /// Whether a rating is one of those that are kept.
-    pub(super) fn keeps(&self, rating: f64) -> bool {
-        self.least.is_none_or(|least| rating >= least) && self.most.is_none_or(|most| rating <= most)
+    /// The task. By logic, each search ends at a number of solutions.
+    pub(super) fn task(&self, solutions: u64) -> Rate {
+        Rate::new(self.method, self.column.clone())
+            .limit(self.limit)
+            .solutions(solutions)
+            .seed(self.seed)
+            .pairs(self.pairs)
+            .keep(self.least, self.most)
     }
 
     /// Whether nothing is written.
@@ -151,15 +157,5 @@ mod tests {
         assert_eq!(fields(Method::Logic), [Field::Answer("my rating"), Field::StepCount]);
         assert!(std::ptr::eq(fields(Method::Logic), fields(Method::Logic)));
         assert_eq!(Ratings::default().at_least(1.0).fields(), []);
-    }
-
-    #[test]
-    fn bounds_are_kept() {
-        let ratings = Ratings::default().at_least(5.0).at_most(7.0);
-        assert_eq!(
-            [4.999, 5.0, 6.0, 7.0, 7.001].map(|rating| ratings.keeps(rating)),
-            [false, true, true, true, false]
-        );
-        assert!(Ratings::default().keeps(0.0));
     }
 }

@@ -31,7 +31,6 @@ use quadrille_core::{
 use quadrille_puzzles::{classes::ClassBy, rating::Method};
 use start::WorkerStart;
 use std::{collections::BTreeMap, env::temp_dir, io::Write, sync::Arc, time::Instant};
-use two_passes::Started;
 
 impl Batch {
     /// Answers every record of the inputs, one input after the other, into `output`.
@@ -48,8 +47,7 @@ impl Batch {
         output: &mut (dyn Write + Send),
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
-        let started = Started::new(self, inputs, &temp_dir(), observer)?;
-        started.run(observer, |batch, inputs, classes, observer| {
+        two_passes::run(self, inputs, &temp_dir(), observer, |batch, inputs, classes, observer| {
             let mut output = InOrder(output);
             batch.run_to(inputs, Writer::new(batch, &mut output, observer).classes(classes), None)
         })
@@ -84,27 +82,25 @@ impl Batch {
             batch.copy_columns(&mut inputs)?;
         }
         let folder = output.temporary().map_or_else(temp_dir, |path| folder(path).to_owned());
-        let end = Started::new(batch, inputs, &folder, observer).and_then(|started| {
-            started.run(observer, |batch, inputs, classes, observer| {
-                if is_table {
-                    let mut output = TableOutput(output);
-                    return batch.run_to(
-                        inputs,
-                        Writer::new(batch, &mut output, observer).classes(classes),
-                        None,
-                    );
-                }
-                let Some(mut places) = output.places() else {
-                    let mut output = InOrder(output);
-                    return batch.run_to(
-                        inputs,
-                        Writer::new(batch, &mut output, observer).classes(classes),
-                        None,
-                    );
-                };
-                let file = places.file();
-                batch.run_to(inputs, Writer::new(batch, &mut places, observer).classes(classes), Some(file))
-            })
+        let end = two_passes::run(batch, inputs, &folder, observer, |batch, inputs, classes, observer| {
+            if is_table {
+                let mut output = TableOutput(output);
+                return batch.run_to(
+                    inputs,
+                    Writer::new(batch, &mut output, observer).classes(classes),
+                    None,
+                );
+            }
+            let Some(mut places) = output.places() else {
+                let mut output = InOrder(output);
+                return batch.run_to(
+                    inputs,
+                    Writer::new(batch, &mut output, observer).classes(classes),
+                    None,
+                );
+            };
+            let file = places.file();
+            batch.run_to(inputs, Writer::new(batch, &mut places, observer).classes(classes), Some(file))
         });
         if end.is_err() {
             output.set_incomplete();

@@ -12,6 +12,7 @@ use crate::{
 };
 use proptest::prelude::*;
 use quadrille_core::error::ErrorKind;
+use quadrille_tasks::Tally;
 use std::{fs, sync::Arc};
 
 /// Panics after some answers of a chunk.

@@ -17,7 +17,7 @@ pub(super) use {
 };
 
 use super::{
-    Batch, MALFORMED_SHOWN, Observer, RatingCounts, Resumable, Tally,
+    Batch, MALFORMED_SHOWN, Observer, Resumable,
     checkpoint::{Checkpoint, SoFar},
     classes::ClassSink,
     input_format::InputFormat,
@@ -34,6 +34,7 @@ use quadrille_core::{
     error::{Error, ErrorKind},
     ordered::workers::Finished,
 };
+use quadrille_tasks::{RatingCounts, Tally};
 use std::{
     sync::{
         Arc,

@@ -1,28 +1,9 @@
 //! The answer to one record, as a format writes it.
 
-use quadrille_core::{
-    engine::Outcome,
-    grid::{Alphabet, Shape},
-    hint::HintKind,
-};
+use quadrille_tasks::{PuzzleView, Status};
 
 /// The usual names of a column or member with the solution that the input itself gives.
 pub(super) const EXPECTED_NAMES: &[&str] = &["solution", "solutions", "answer", "target", "label", "output"];
-
-/// A puzzle and how it was written.
-#[derive(Clone, Copy, Debug)]
-pub struct PuzzleView<'a> {
-    /// Its shape.
-    pub shape: Shape,
-    /// The alphabet of its record, and of its answer.
-    pub alphabet: Alphabet,
-    /// Its cells, 0 for empty.
-    pub cells: &'a [u8],
-    /// The candidates of its cells, if the record has them.
-    pub candidates: Option<&'a [u32]>,
-    /// The regions of its cells, if the record has them.
-    pub regions: Option<&'a [u8]>,
-}
 
 /// What is written as the answer.
 #[derive(Clone, Copy, Debug)]
@@ -35,41 +16,6 @@ pub enum AnswerContent<'a> {
     Rating(&'a [u8]),
 }
 
-/// What the answer is based on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AnswerResult {
-    /// What a search found, or that the record is malformed.
-    Search(Outcome),
-    /// What a hint found.
-    Hint(HintKind),
-    /// The answer that the record brings is not a solution.
-    Mismatch,
-    /// The puzzle was rated, and its rating is one of those that are kept.
-    Rated,
-    /// The puzzle was rated, and its rating is not one of those that are kept.
-    OutOfRange,
-}
-
-impl AnswerResult {
-    /// The word in the status column.
-    pub fn status(self) -> &'static str {
-        match self {
-            AnswerResult::Search(Outcome::Unique) => "unique",
-            AnswerResult::Search(Outcome::Multiple) => "multiple",
-            AnswerResult::Search(Outcome::Solved) => "solved",
-            AnswerResult::Search(Outcome::None) => "none",
-            AnswerResult::Search(Outcome::Invalid) => "invalid",
-            AnswerResult::Search(Outcome::Unknown) => "unknown",
-            AnswerResult::Mismatch => "mismatch",
-            AnswerResult::Rated => "rated",
-            AnswerResult::OutOfRange => "out of range",
-            AnswerResult::Hint(HintKind::Placed) => "hint",
-            AnswerResult::Hint(HintKind::Nothing) => "no suggestion",
-            AnswerResult::Hint(HintKind::Mistake) => "mistake",
-        }
-    }
-}
-
 /// The answer to one record.
 #[derive(Clone, Copy, Debug)]
 pub struct Answer<'a> {
@@ -78,7 +24,7 @@ pub struct Answer<'a> {
     /// What is written.
     pub content: AnswerContent<'a>,
     /// What it is based on.
-    pub result: AnswerResult,
+    pub result: Status,
     /// What else is known, for the fields that ask for it.
     pub details: Details<'a>,
 }

@@ -6,11 +6,10 @@
 mod framing;
 
 use super::{
-    answer::{Answer, AnswerContent, AnswerResult, push_number},
+    answer::{Answer, AnswerContent, push_number},
     codec::{Capabilities, Codec, OpenedInput, Separator},
     error::{FormatError, excerpt},
     head::{Fit, Head, HeadLines},
-    malformed::Malformed,
     record_batch::RecordBatch,
     record_span::{RecordSpan, RecordText},
 };
@@ -22,8 +21,8 @@ use quadrille_core::{
         Symbols,
         cells::{ParsePuzzleError, is_record, parse_grid},
     },
-    hint::HintKind,
 };
+use quadrille_tasks::{Malformed, Status};
 use std::ops::Range;
 
 /// How boards are read and written.
@@ -219,8 +218,8 @@ impl Codec for BoardCodec {
             }
         }
         let content = match answer.result {
-            AnswerResult::Hint(HintKind::Mistake) => AnswerContent::Text(b"Mistake situation."),
-            AnswerResult::Hint(HintKind::Nothing) => AnswerContent::Text(b"No suggestion."),
+            Status::Mistake => AnswerContent::Text(b"Mistake situation."),
+            Status::NoSuggestion => AnswerContent::Text(b"No suggestion."),
             _ => answer.content,
         };
         Answer { content, ..*answer }.write_rows(self.empty, text);

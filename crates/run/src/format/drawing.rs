@@ -11,9 +11,10 @@
 //! format `grid` reads these drawings.
 
 use super::{
-    answer::{AnswerContent, Field, PuzzleView},
+    answer::{AnswerContent, Field},
     output_format::OutputFormat,
 };
+use quadrille_tasks::PuzzleView;
 
 /// A drawing of each board, with a blank line behind it.
 pub(super) static GRID: OutputFormat = OutputFormat {
@@ -122,16 +123,14 @@ fn draw_border(above: &[u8], below: &[u8], text: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::{Answer, AnswerResult, Details};
-    use quadrille_core::{
-        engine::Outcome,
-        grid::{Alphabet, Shape},
-    };
+    use crate::format::{Answer, Details};
+    use quadrille_core::grid::{Alphabet, Shape};
+    use quadrille_tasks::Status;
 
     fn drawn(cells: &[u8], regions: Option<&[u8]>) -> String {
         let shape = Shape::from_area(cells.len()).unwrap();
         let puzzle = PuzzleView { shape, alphabet: Alphabet::Digits, cells, candidates: None, regions };
-        let (content, result) = (AnswerContent::Grid(cells), AnswerResult::Search(Outcome::Solved));
+        let (content, result) = (AnswerContent::Grid(cells), Status::Solved);
         let answer = Answer { puzzle: Some(puzzle), content, result, details: Details::default() };
         let mut text = Vec::new();
         GRID.write(&answer, &[], &mut text);

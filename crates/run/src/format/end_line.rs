@@ -1,8 +1,9 @@
 //! The line `end` that some collections of lines end with.
 
-use super::{codec::Selection, malformed::Malformed, record_batch::RecordBatch, record_span::RecordSpan};
+use super::{codec::Selection, record_batch::RecordBatch, record_span::RecordSpan};
 use memchr::memrchr;
 use quadrille_core::framing::{Cut, Framing, LineFraming, SeekSupport, Target};
+use quadrille_tasks::Malformed;
 
 /// How many bytes of blank lines may follow a line `end` that is the last line of an input.
 const MAX_BLANKS: usize = 4096;

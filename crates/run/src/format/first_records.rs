@@ -7,13 +7,13 @@
 use super::{
     codec::{CellContent, OpenedInput, ReadOptions},
     head::Head,
-    malformed::Malformed,
     record_batch::RecordBatch,
 };
 use quadrille_core::{
     framing::{HeadEnd, MAX_HEAD, SeekSupport, Target},
     grid::{ParsePuzzleError, Readings, Shape, Shown, Symbols},
 };
+use quadrille_tasks::Malformed;
 
 /// Tells the codec which alphabet the first records show. Returns `false` if more bytes are needed to decide.
 pub(super) fn settle_symbols(opened: &mut OpenedInput, head: &Head<'_>, options: &ReadOptions) -> bool {
@@ -56,9 +56,9 @@ fn shown_in(opened: &mut OpenedInput, bytes: &[u8], target: Target) -> Shown {
 }
 
 fn shown(batch: &RecordBatch) -> Shown {
-    let mut reasons = batch.malformed.iter();
-    let mut cells = batch.cells.each_ref().map(|cells| &cells[..]);
-    Shown::by(batch.tags.iter().map(|tag| match tag.shape() {
+    let mut reasons = batch.boards.malformed.iter();
+    let mut cells = batch.boards.cells.each_ref().map(|cells| &cells[..]);
+    Shown::by(batch.boards.tags.iter().map(|tag| match tag.shape() {
         Some(shape) => {
             let board = take_board(&mut cells[shape.index()], shape);
             Readings::of_board(shape, tag.alphabet(), board)

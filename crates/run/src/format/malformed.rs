@@ -1,91 +1,8 @@
-//! Why a record is not a puzzle.
+//! Reads records that are lines.
 
 use memchr::memchr;
-use quadrille_core::grid::{
-    Alphabet, InputSymbols, ParsePuzzleError, Refusal, RegionsError, RulesError, Shape,
-    cells::{ByteDisplay, parse_line},
-};
-
-/// Why a record is not a puzzle. The message is the reason in `!invalid: reason`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum Malformed {
-    /// The characters of a grid, all in one text.
-    #[error(transparent)]
-    Puzzle(#[from] ParsePuzzleError),
-    /// A character that stands for no digit of a board of this size.
-    #[error("row {row}, column {column}: {} is not a symbol of a {side}×{side} grid", ByteDisplay(*.byte))]
-    Cell {
-        /// Row of the board, from 1.
-        row: usize,
-        /// Column of the board, from 1.
-        column: usize,
-        /// The character.
-        byte: u8,
-        /// The side of the board.
-        side: usize,
-    },
-    /// A row of the wrong length.
-    #[error("row {row}: expected {side} cells, found {found}")]
-    Row {
-        /// Row of the board, from 1.
-        row: usize,
-        /// How many cells it has.
-        found: usize,
-        /// The side of the board.
-        side: usize,
-    },
-    /// Rows of a length that no board has.
-    #[error("expected rows of 4, 6, 9, 12, 16 or 25 cells, found {0}")]
-    Side(usize),
-    /// Too few rows or too many.
-    #[error("expected {side} rows, found {found}")]
-    Rows {
-        /// How many there are.
-        found: usize,
-        /// How many there must be.
-        side: usize,
-    },
-    /// A row of a table with another number of fields than the header.
-    #[error("expected {expected} fields as in the header, found {found}")]
-    Fields {
-        /// How many there are.
-        found: usize,
-        /// How many there must be.
-        expected: usize,
-    },
-    /// A line that is too long or too short.
-    #[error("expected {lengths}, found {found}")]
-    Length {
-        /// How many characters it has.
-        found: usize,
-        /// The possible lengths.
-        lengths: &'static str,
-    },
-    /// The regions of a record.
-    #[error(transparent)]
-    Regions(#[from] RegionsError),
-    /// A board that the variants do not fit.
-    #[error(transparent)]
-    Rules(#[from] RulesError),
-    /// A board that the task cannot be done with.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// A transformation for boards of another shape.
-    #[error("the transformation is for boards of {transform}, the board is {board}")]
-    OtherShape {
-        /// The shape of the boards that it is for.
-        transform: Shape,
-        /// The shape of the board.
-        board: Shape,
-    },
-    /// Any other error.
-    #[error("{0}")]
-    Other(&'static str),
-    /// Any other error at a position of the line, in bytes from 1.
-    #[error("column {1}: {0}")]
-    At(&'static str, usize),
-}
+use quadrille_core::grid::{Alphabet, InputSymbols, Shape, cells::parse_line};
+use quadrille_tasks::Malformed;
 
 /// # Errors
 /// If a line has text behind a carriage return: it may be several lines of a text with CR line ends.
@@ -106,17 +23,4 @@ pub(super) fn read_record(
 ) -> Result<(Shape, Alphabet), Malformed> {
     return_within(line)?;
     Ok(parse_line(line, symbols, cells)?)
-}
-
-impl Malformed {
-    /// The error in a grid whose rows were joined to one text.
-    pub(super) fn in_rows(error: ParsePuzzleError) -> Malformed {
-        match error {
-            ParsePuzzleError::Symbol { column, byte, side } => {
-                let cell = column - 1;
-                Malformed::Cell { row: cell / side + 1, column: cell % side + 1, byte, side }
-            }
-            other => other.into(),
-        }
-    }
 }

@@ -46,7 +46,7 @@ mod spoj1110;
 mod uva12988;
 
 pub(crate) use answer::push_number;
-pub use answer::{Answer, AnswerContent, AnswerResult, Details, Fact, Field, PuzzleView};
+pub use answer::{Answer, AnswerContent, Details, Fact, Field};
 pub use codec::TableColumns;
 pub use codec::{
     Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, Selection, Separator,
@@ -56,12 +56,11 @@ pub(crate) use columns::is_puzzle_name;
 pub(crate) use end_line::{FOLLOWING, ends_with_end_line};
 pub use error::FormatError;
 pub use head::Head;
-pub use malformed::Malformed;
 pub use output_format::OutputFormat;
 pub use quadrille_core::grid::cells::is_record;
 pub use quadrille_core::grid::field::parse_field;
 pub use quadrille_core::grid::{Alphabet, Symbols, cells::parse_line};
-pub use record_batch::{RecordBatch, RecordTag};
+pub use record_batch::RecordBatch;
 pub use record_span::{RecordSpan, RecordText, Span};
 pub use solved::SolvedRecords;
 

@@ -11,7 +11,7 @@ use super::{
     codec::{Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions},
     end_line::EndLine,
     head::{Fit, HeadLines},
-    malformed::{Malformed, return_within},
+    malformed::return_within,
     record_batch::{Extras, RecordBatch},
     record_span::RecordText,
 };
@@ -21,6 +21,7 @@ use quadrille_core::grid::{
     cells::{MAX_LINE, ParsePuzzleError, grid_of_line, is_record, parse_grid},
     regions_text::is_region_symbol,
 };
+use quadrille_tasks::Malformed;
 
 #[cfg(test)]
 mod tests;

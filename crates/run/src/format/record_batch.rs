@@ -1,48 +1,11 @@
-//! The records of a chunk: the cells of each shape side by side for the engines, the rest in the
-//! order of the records.
+//! The records of a chunk of text: their boards, and where they are in it.
 
-use super::{malformed::Malformed, record_span::RecordSpan};
+use super::record_span::RecordSpan;
 use quadrille_core::{
     framing::MAX_RECORD,
     grid::{Alphabet, NineRow, NineText, Shape},
 };
-
-/// What a record is, in one byte: a puzzle of some shape and alphabet, or malformed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RecordTag(u8);
-
-impl RecordTag {
-    /// A record that is not a puzzle.
-    pub const MALFORMED: RecordTag = RecordTag(0xFF);
-    const LETTERS: u8 = 0x80;
-    const ZERO_BASED: u8 = 0x40;
-
-    /// A puzzle of this shape, written in this alphabet.
-    pub fn puzzle(shape: Shape, alphabet: Alphabet) -> RecordTag {
-        let bits = match alphabet {
-            Alphabet::Digits => 0,
-            Alphabet::Letters => RecordTag::LETTERS,
-            Alphabet::ZeroBased => RecordTag::ZERO_BASED,
-        };
-        RecordTag(shape.index() as u8 | bits)
-    }
-
-    /// The shape of the puzzle; `None` for a malformed record.
-    #[inline(always)]
-    pub fn shape(self) -> Option<Shape> {
-        Shape::EACH.get(usize::from(self.0 & !(RecordTag::LETTERS | RecordTag::ZERO_BASED))).copied()
-    }
-
-    /// The alphabet of the puzzle.
-    #[inline(always)]
-    pub fn alphabet(self) -> Alphabet {
-        match self.0 & (RecordTag::LETTERS | RecordTag::ZERO_BASED) {
-            0 => Alphabet::Digits,
-            RecordTag::LETTERS => Alphabet::Letters,
-            _ => Alphabet::ZeroBased,
-        }
-    }
-}
+use quadrille_tasks::{Boards, Malformed, RecordTag};
 
 /// What a record contains in addition to its givens.
 #[derive(Default, Debug)]
@@ -56,17 +19,8 @@ pub(super) struct Extras {
 /// Clearing a batch keeps its memory, so that nothing is allocated after the first chunks.
 #[derive(Default)]
 pub struct RecordBatch {
-    /// The records in order.
-    pub tags: Vec<RecordTag>,
-    /// The cells of each shape's puzzles, 0 for empty.
-    pub cells: [Vec<u8>; Shape::EACH.len()],
-    /// The candidates of each cell, digit `d` as bit `d − 1`, if the records have candidates; else
-    /// empty.
-    pub candidates: [Vec<u32>; Shape::EACH.len()],
-    /// The region of each cell, from 0, if the records have regions; else empty.
-    pub regions: [Vec<u8>; Shape::EACH.len()],
-    /// The line in the chunk, from 0, and the error of each malformed record, in order.
-    pub malformed: Vec<(u64, Malformed)>,
+    /// What was read.
+    pub boards: Boards,
     /// The span of each record; empty if the records are lines.
     pub spans: Vec<RecordSpan>,
     /// Number of lines read, whether records or not.
@@ -93,11 +47,7 @@ impl RecordBatch {
 
     /// Removes all records.
     pub fn clear(&mut self) {
-        self.tags.clear();
-        self.cells.iter_mut().for_each(Vec::clear);
-        self.candidates.iter_mut().for_each(Vec::clear);
-        self.regions.iter_mut().for_each(Vec::clear);
-        self.malformed.clear();
+        self.boards.clear();
         self.spans.clear();
         (self.lines, self.ended, self.too_long) = (0, false, None);
         (self.end_line, self.following) = (None, None);
@@ -113,18 +63,21 @@ impl RecordBatch {
     ) {
         // The shape is known only after parsing, so other cells than 9×9 are moved afterwards.
         let nine = Shape::NINE.index();
-        let before = self.cells[nine].len();
-        let tag = match parse(&mut self.cells[nine]) {
+        let before = self.boards.cells[nine].len();
+        let tag = match parse(&mut self.boards.cells[nine]) {
             Ok((shape, alphabet)) => {
                 if shape != Shape::NINE {
-                    let [from, to] =
-                        self.cells.get_disjoint_mut([nine, shape.index()]).expect("two different shapes");
+                    let [from, to] = self
+                        .boards
+                        .cells
+                        .get_disjoint_mut([nine, shape.index()])
+                        .expect("two different shapes");
                     to.extend(from.drain(before..));
                 }
                 RecordTag::puzzle(shape, alphabet)
             }
             Err(error) => {
-                self.malformed.push((line, error));
+                self.boards.malformed.push((line, error));
                 RecordTag::MALFORMED
             }
         };
@@ -135,7 +88,7 @@ impl RecordBatch {
     /// digit nor an empty cell.
     #[inline(always)]
     pub(super) fn push_nine(&mut self, text: &[u8; 81], span: Option<RecordSpan>) -> bool {
-        let pushed = self.nine_text.read(text, &mut self.cells[Shape::NINE.index()]);
+        let pushed = self.nine_text.read(text, &mut self.boards.cells[Shape::NINE.index()]);
         if pushed {
             self.push_tag(RecordTag::puzzle(Shape::NINE, Alphabet::Digits), span);
         }
@@ -145,9 +98,9 @@ impl RecordBatch {
     /// Adds the records at the beginning of a text that are lines of 81 such characters, up to the first other line,
     /// and returns how many bytes they are.
     pub(super) fn push_nine_lines(&mut self, text: &[u8]) -> usize {
-        let lines = self.nine_text.read_lines(text, &mut self.cells[Shape::NINE.index()]);
+        let lines = self.nine_text.read_lines(text, &mut self.boards.cells[Shape::NINE.index()]);
         let nine = RecordTag::puzzle(Shape::NINE, Alphabet::Digits);
-        self.tags.resize(self.tags.len() + lines, nine);
+        self.boards.tags.resize(self.boards.tags.len() + lines, nine);
         self.lines += lines as u64;
         lines * (Shape::NINE.area() + 1)
     }
@@ -155,9 +108,9 @@ impl RecordBatch {
     /// Adds the records at the beginning of a text that are such rows, up to the first other record, and returns how many
     /// bytes they are. `first` is where the first of them is, and its parts.
     pub(super) fn push_nine_rows(&mut self, text: &[u8], row: NineRow<'_>, first: RecordSpan) -> usize {
-        let rows = self.nine_text.read_rows(text, row, &mut self.cells[Shape::NINE.index()]);
+        let rows = self.nine_text.read_rows(text, row, &mut self.boards.cells[Shape::NINE.index()]);
         let nine = RecordTag::puzzle(Shape::NINE, Alphabet::Digits);
-        self.tags.resize(self.tags.len() + rows, nine);
+        self.boards.tags.resize(self.boards.tags.len() + rows, nine);
         self.lines += rows as u64;
         self.spans.extend(first.repeated(rows, row.bytes()));
         rows * row.bytes()
@@ -174,17 +127,17 @@ impl RecordBatch {
         extras.candidates.clear();
         extras.regions.clear();
         self.push(line, span, |cells| parse(cells, &mut extras));
-        if let Some(shape) = self.tags.last().and_then(|tag| tag.shape()) {
-            self.candidates[shape.index()].extend_from_slice(&extras.candidates);
-            self.regions[shape.index()].extend_from_slice(&extras.regions);
+        if let Some(shape) = self.boards.tags.last().and_then(|tag| tag.shape()) {
+            self.boards.candidates[shape.index()].extend_from_slice(&extras.candidates);
+            self.boards.regions[shape.index()].extend_from_slice(&extras.regions);
         }
         self.extras = extras;
     }
 
     #[inline(always)]
     fn push_tag(&mut self, tag: RecordTag, span: Option<RecordSpan>) {
-        debug_assert_eq!(self.spans.len(), if span.is_some() { self.tags.len() } else { 0 });
-        self.tags.push(tag);
+        debug_assert_eq!(self.spans.len(), if span.is_some() { self.boards.tags.len() } else { 0 });
+        self.boards.tags.push(tag);
         if let Some(span) = span {
             if let Some(text) = span.text.range()
                 && text.len() > MAX_RECORD

@@ -4,7 +4,7 @@
 mod tests;
 
 use super::{
-    answer::{AnswerResult, Field},
+    answer::Field,
     record_span::{RecordSpan, Span},
     solved::SolvedRecords,
 };
@@ -12,6 +12,7 @@ use quadrille_core::{
     engine::{Outcome, Report},
     grid::{Around, Padded, Shape},
 };
+use quadrille_tasks::Status;
 use std::slice::Iter;
 
 /// Each record is copied with the solution in place of one of its parts or behind it, and its status, if at all, behind
@@ -73,7 +74,7 @@ impl SolutionFrame {
         let ends = |after: &[u8]| {
             SOLVED.map(|outcome| {
                 let [before, behind] = texts.status;
-                let status = [before, AnswerResult::Search(outcome).status().as_bytes(), behind].concat();
+                let status = [before, Status::from(outcome).word().as_bytes(), behind].concat();
                 let status = if has_status { &*status } else { b"" };
                 texts.ends.map(|end| Padded::new(&[after, status, end]))
             })

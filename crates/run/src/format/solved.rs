@@ -1,13 +1,14 @@
 //! Solved 9×9 puzzles that follow one another in a chunk, whose answers are written together.
 
 use super::{
-    answer::{Answer, AnswerContent, AnswerResult, Details, PuzzleView},
+    answer::{Answer, AnswerContent, Details},
     record_span::{RecordSpan, RecordText},
 };
 use quadrille_core::{
     engine::Report,
     grid::{Alphabet, NineText, Shape},
 };
+use quadrille_tasks::{PuzzleView, Status};
 
 /// Solved 9×9 puzzles that follow one another in a chunk, with their solutions to write.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +49,7 @@ impl SolvedRecords<'_> {
             let answer = Answer {
                 puzzle: Some(puzzle),
                 content: AnswerContent::Grid(solution),
-                result: AnswerResult::Search(report.outcome),
+                result: Status::from(report.outcome),
                 details: Details { nodes: report.nodes, guesses: report.guesses, ..Details::default() },
             };
             write(&RecordText { chunk, span, previous_end, number }, &answer);

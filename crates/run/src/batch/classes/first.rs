@@ -25,10 +25,6 @@ impl FirstOfEach {
         }
     }
 
-    pub fn settings(&self) -> ClassSettings {
-        self.settings
-    }
-
     /// How many classes there are of each number of records.
     pub fn sizes(&self) -> BTreeMap<u64, u64> {
         let mut sizes = BTreeMap::new();

@@ -75,9 +75,10 @@ impl CoverBatch {
         }
         let config = self.config(&events.name, format, if is_single { 1 } else { threads });
         let worker = CoverWorker::new(config);
-        let tally = match is_single {
-            true => run_single(&worker, source, threads, output, events)?,
-            false => run_many(&worker, source, workers, output, events)?,
+        let tally = if is_single {
+            run_single(&worker, source, threads, output, events)?
+        } else {
+            run_many(&worker, source, workers, output, events)?
         };
         let diagram = worker.take_diagram();
         Ok(CoverSummary { tally, diagram, format, threads, elapsed: start.elapsed() })

@@ -65,7 +65,7 @@ fn counter() -> impl FnMut(Job<'_, Chunk<Arc<InputFormat>>>, &mut Counted) -> Re
         }
         chunk.format.codec.read(bytes, chunk.records, &mut batch);
         chunk.check().map_err(fail)?;
-        *counted = Counted { records: batch.tags.len() as u64, ended: batch.ended };
+        *counted = Counted { records: batch.boards.len() as u64, ended: batch.ended };
         Ok(if batch.ended { Rest::Skip } else { Rest::Read })
     }
 }

@@ -1,10 +1,11 @@
 //! The events of a run with two passes, each of which comes from one of them.
 
 use crate::{
-    batch::{Mismatch, Observer, Tally, classes::Pass},
+    batch::{Observer, classes::Pass},
     format::{Format, OutputFormat},
 };
 use quadrille_core::grid::Readings;
+use quadrille_tasks::{Mismatch, Tally};
 
 /// Passes on the events of a pass: those of the inputs and their records from the first, those of the output from the second.
 pub(super) struct PassEvents<'a> {

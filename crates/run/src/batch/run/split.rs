@@ -53,15 +53,12 @@ impl Batch {
             find_tables(&mut inputs)?;
         }
         let batch = if is_table { self.for_table()? } else { self.clone() }.divided();
-        let end = match outputs.len() == split.parts() {
-            true => {
-                let mut parts = PartOutputs::new(split, outputs);
-                batch.run_to(inputs, Writer::new(&batch, &mut parts, observer), None)
-            }
-            false => {
-                let what = format!("{} outputs for {} parts of a split", outputs.len(), split.parts());
-                Err(Error::new(ErrorKind::Config, what))
-            }
+        let end = if outputs.len() == split.parts() {
+            let mut parts = PartOutputs::new(split, outputs);
+            batch.run_to(inputs, Writer::new(&batch, &mut parts, observer), None)
+        } else {
+            let what = format!("{} outputs for {} parts of a split", outputs.len(), split.parts());
+            Err(Error::new(ErrorKind::Config, what))
         };
         if end.is_err() {
             outputs.iter_mut().for_each(Output::set_incomplete);

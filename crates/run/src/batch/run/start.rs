@@ -2,7 +2,8 @@
 
 use crate::{
     batch::{
-        Batch, ExpectedAnswers, Task,
+        Batch, Ratings, Task,
+        classes::KeyBy,
         input_format::{InputFormat, Recognizer},
         worker::{AllSolutions, ChunkAnswers, RecordWorker, Records, WorkerConfig},
         writer::AnswerPlace,
@@ -10,7 +11,7 @@ use crate::{
     format::{FOLLOWING, ends_with_end_line},
     io::{Chunk, Feed, PlacedFile},
 };
-use memchr::memchr_iter;
+
 use quadrille_core::{
     engine::Engines,
     error::{Error, ErrorKind},
@@ -21,6 +22,11 @@ use quadrille_core::{
     },
     solving::CountMemory,
 };
+
+use quadrille_puzzles::{classes::ClassBy, rating::Method};
+
+use memchr::memchr_iter;
+use quadrille_tasks::{self, Canon, Check, Count, Hint, Rate, Solve};
 use std::sync::{Arc, atomic::AtomicBool};
 
 /// A chunk of records.
@@ -80,27 +86,50 @@ impl Batch {
             limits.solutions = limits.solutions.min(2);
         }
         WorkerConfig {
-            task: self.task,
+            search: self.search(limits.solutions),
             limits,
             memory: self.count_memory(workers),
             verification: self.verification,
             fields: self.fields(),
-            expected: if self.checks_answers() { ExpectedAnswers::Check } else { ExpectedAnswers::Ignore },
             all_mismatches: self.all_mismatches,
-            tests_givens: self.tests_givens(),
+            only_counts: self.only_counts(),
             only: self.kept_result(),
             classes: self.class_output(),
             all,
-            explain: self.explain,
-            one: self.one,
-            techniques: self.techniques.filter(|_| self.task == Task::Hint),
-            steps: self.steps && self.task == Task::Solve,
-            form_of: self.form_of,
-            transforms: self.transforms,
             morphs: (self.task == Task::Morph).then(|| self.morphs.clone()),
-            ratings: self.ratings_to_find(),
             tracks_ends: self.max_write.is_some(),
         }
+    }
+
+    /// What searches the puzzles, each until there are this many solutions, if they are searched.
+    fn search(&self, limit: u64) -> Option<Arc<dyn quadrille_tasks::Task>> {
+        let (figures, verifies_answers) = (self.stats, self.checks_answers());
+        if let Some(output) = self.class_output() {
+            return match output.keys? {
+                KeyBy::Class(ClassBy::Text) | KeyBy::WellFormed => None,
+                KeyBy::Class(_) => Some(Arc::new(Solve::new(limit))),
+                KeyBy::Bucket => Some(Arc::new(Rate::new(Method::Guesses, Ratings::COLUMN))),
+            };
+        }
+        Some(match self.task {
+            Task::Solve => Arc::new(
+                Solve::new(limit)
+                    .verify_answers(verifies_answers)
+                    .explain(self.explain)
+                    .steps(self.steps)
+                    .figures(figures),
+            ),
+            Task::Check => Arc::new(
+                Check::new(limit).verify_answers(verifies_answers).minimal(self.minimal).figures(figures),
+            ),
+            Task::Count => Arc::new(Count::new(limit).verify_answers(verifies_answers).figures(figures)),
+            Task::Hint => {
+                Arc::new(Hint::new().explain(self.explain).single(self.one).techniques(self.techniques))
+            }
+            Task::Canon => Arc::new(Canon::new(self.form_of, limit).transforms(self.transforms)),
+            Task::Rate => Arc::new(self.ratings.task(limit)),
+            Task::Morph => return None,
+        })
     }
 
     /// What the counts of one of these workers may use. Threads without a worker help; then the nodes of a count depend on the
@@ -135,9 +164,10 @@ fn answer(
     let bytes = chunk.bytes(job.buffer);
     let Chunk { first_record, records, .. } = *chunk;
     let name = &names[chunk.input];
-    let following = match ends_with_end_line(bytes) {
-        true => chunk.following(FOLLOWING).map_err(|e| cannot_read(name, e))?,
-        false => None,
+    let following = if ends_with_end_line(bytes) {
+        chunk.following(FOLLOWING).map_err(|e| cannot_read(name, e))?
+    } else {
+        None
     };
     let records = Records { chunk: bytes, input: &chunk.format, first_record, records, following };
     worker.answer(&records, (chunk.input, number), answers)?;

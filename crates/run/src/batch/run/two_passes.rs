@@ -12,28 +12,6 @@ use crate::{
 use quadrille_core::error::{Error, ErrorKind};
 use std::{path::Path, time::Instant};
 
-/// A run whose first pass, if it has two, is over.
-pub(super) struct Started<'i> {
-    batch: Batch,
-    inputs: Vec<Input<'i>>,
-    classes: Classes,
-}
-
-enum Classes {
-    None,
-    InMemory(FirstOfEach),
-    /// There is no second pass.
-    Counted(Box<Summary>),
-    Marked(Box<SecondPass>),
-}
-
-struct SecondPass {
-    sink: MarkedRecords,
-    /// Of the first pass.
-    summary: Summary,
-    files: Vec<FileState>,
-}
-
 /// A file as it was when the first pass began.
 #[derive(PartialEq, Eq)]
 struct FileState {
@@ -42,69 +20,51 @@ struct FileState {
     ends: u32,
 }
 
-impl<'i> Started<'i> {
-    /// Temporary files are in this folder.
-    pub fn new(
-        batch: &Batch,
-        inputs: Vec<Input<'i>>,
-        folder: &Path,
-        observer: &mut dyn Observer,
-    ) -> Result<Started<'i>, Error> {
-        let (batch, settings) = (batch.clone(), batch.classes);
-        let Some(settings) = settings else { return Ok(Started { batch, inputs, classes: Classes::None }) };
-        let Some(memory) = settings.memory else {
-            let classes = Classes::InMemory(FirstOfEach::new(settings));
-            return Ok(Started { batch, inputs, classes });
-        };
-        let spill = |settings| KeySpill::new(settings, memory, folder);
+/// Runs over the inputs once or, with a limit of memory for the classes, twice. `write` is the pass that writes; it gets what is
+/// done with the classes of the records. Temporary files are in this folder.
+pub(super) fn run<'i>(
+    batch: &Batch,
+    inputs: Vec<Input<'i>>,
+    folder: &Path,
+    observer: &mut dyn Observer,
+    write: impl FnOnce(
+        &Batch,
+        Vec<Input<'i>>,
+        Option<&mut (dyn ClassSink + 'static)>,
+        &mut PassEvents<'_>,
+    ) -> Result<Summary, Error>,
+) -> Result<Summary, Error> {
+    let Some(settings) = batch.classes else {
+        return write(batch, inputs, None, &mut PassEvents::new(observer, Pass::Only));
+    };
+    let Some(memory) = settings.memory else {
+        let mut classes = FirstOfEach::new(settings);
+        let events = &mut PassEvents::new(observer, Pass::Only);
+        let mut summary = write(batch, inputs, Some(&mut classes), events)?;
         if settings.count {
-            let (summary, _) = batch.find_classes(inputs, spill, folder, observer)?;
-            return Ok(Started { batch, inputs: Vec::new(), classes: Classes::Counted(Box::new(summary)) });
+            summary.class_sizes = classes.sizes();
         }
-        let files = inputs.iter().map(FileState::of).collect::<Result<Vec<_>, _>>()?;
-        let again = inputs.iter().filter_map(Input::again).collect();
-        let (summary, found) = batch.find_classes(again, spill, folder, observer)?;
-        files.iter().zip(&inputs).try_for_each(|(file, input)| file.check(input))?;
-        let batch = batch.pass(Pass::Second);
-        let settings = batch.classes.unwrap_or(settings);
-        let sink = MarkedRecords::new(settings, found.marks);
-        let classes = Classes::Marked(Box::new(SecondPass { sink, summary, files }));
-        Ok(Started { batch, inputs, classes })
+        return Ok(summary);
+    };
+    let spill = |settings| KeySpill::new(settings, memory, folder);
+    if settings.count {
+        return batch.find_classes(inputs, spill, folder, observer).map(|(summary, _)| summary);
     }
+    let files = inputs.iter().map(FileState::of).collect::<Result<Vec<_>, _>>()?;
+    let again = || inputs.iter().filter_map(Input::again).collect::<Vec<_>>();
+    let (summary, found) = batch.find_classes(again(), spill, folder, observer)?;
+    check_files(&files, &inputs)?;
+    let (batch, again) = (batch.clone().pass(Pass::Second), again());
+    let mut sink = MarkedRecords::new(batch.classes.unwrap_or(settings), found.marks);
+    let events = &mut PassEvents::new(observer, Pass::Second);
+    let second = write(&batch, inputs, Some(&mut sink), events)?;
+    check_files(&files, &again)?;
+    Ok(joined(summary, &second))
+}
 
-    /// The only pass, or the second one: `run` runs the batch over the inputs.
-    pub fn run(
-        self,
-        observer: &mut dyn Observer,
-        run: impl FnOnce(
-            &Batch,
-            Vec<Input<'i>>,
-            Option<&mut (dyn ClassSink + 'static)>,
-            &mut PassEvents<'_>,
-        ) -> Result<Summary, Error>,
-    ) -> Result<Summary, Error> {
-        let Started { batch, inputs, classes } = self;
-        match classes {
-            Classes::Counted(summary) => Ok(*summary),
-            Classes::None => run(&batch, inputs, None, &mut PassEvents::new(observer, Pass::Only)),
-            Classes::InMemory(mut classes) => {
-                let events = &mut PassEvents::new(observer, Pass::Only);
-                let mut summary = run(&batch, inputs, Some(&mut classes), events)?;
-                if classes.settings().count {
-                    summary.class_sizes = classes.sizes();
-                }
-                Ok(summary)
-            }
-            Classes::Marked(second) => {
-                let SecondPass { mut sink, summary, files } = *second;
-                let again: Vec<_> = inputs.iter().filter_map(Input::again).collect();
-                let events = &mut PassEvents::new(observer, Pass::Second);
-                let second = run(&batch, inputs, Some(&mut sink), events)?;
-                files.iter().zip(&again).try_for_each(|(file, input)| file.check(input))?;
-                Ok(joined(summary, &second))
-            }
-        }
-    }
+/// Checks that no file has changed.
+fn check_files(files: &[FileState], inputs: &[Input<'_>]) -> Result<(), Error> {
+    files.iter().zip(inputs).try_for_each(|(file, input)| file.check(input))
 }
 
 impl Batch {

@@ -30,11 +30,13 @@ impl Split {
     /// If there are fewer than two weights, or one is 0.
     pub fn new(weights: impl Into<Vec<u32>>) -> Result<Split, SplitError> {
         let weights = weights.into();
-        match () {
-            () if weights.len() < 2 => Err(SplitError::OnePart),
-            () if weights.contains(&0) => Err(SplitError::NoWeight),
-            () => Ok(Split { weights, seed: 0 }),
+        if weights.len() < 2 {
+            return Err(SplitError::OnePart);
         }
+        if weights.contains(&0) {
+            return Err(SplitError::NoWeight);
+        }
+        Ok(Split { weights, seed: 0 })
     }
 
     /// Sets the seed. Which part a class belongs to depends on the weights, the seed and the class alone, and is the same in

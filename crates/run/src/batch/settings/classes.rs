@@ -78,21 +78,23 @@ impl Batch {
         if self.classes.is_none() {
             return Ok(());
         }
-        let what = match () {
-            () if self.shard.is_some() => {
-                "a run that compares records cannot be sharded: those that are equal may be in several shards"
-            }
-            () if self.task != Task::Check || self.limits.solutions != 2 => {
-                "records are compared by a check for one solution, with a limit of 2"
-            }
-            () if !self.variants.is_plain() => {
-                "records are compared by the symmetries of standard sudoku, without variants"
-            }
-            () if self.has_answers() => {
-                "a run that compares records writes no answers: nothing can be selected, checked or added"
-            }
-            () => return Ok(()),
-        };
-        Err(Error::new(ErrorKind::Config, what))
+        let refused = |what: &str| Err(Error::new(ErrorKind::Config, what));
+        if self.shard.is_some() {
+            return refused(
+                "a run that compares records cannot be sharded: those that are equal may be in several shards",
+            );
+        }
+        if self.task != Task::Check || self.limits.solutions != 2 {
+            return refused("records are compared by a check for one solution, with a limit of 2");
+        }
+        if !self.variants.is_plain() {
+            return refused("records are compared by the symmetries of standard sudoku, without variants");
+        }
+        if self.has_answers() {
+            return refused(
+                "a run that compares records writes no answers: nothing can be selected, checked or added",
+            );
+        }
+        Ok(())
     }
 }

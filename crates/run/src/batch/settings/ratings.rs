@@ -1,12 +1,10 @@
 //! The settings of ratings, and which records a run keeps.
 
 use super::{Batch, ExpectedAnswers, Task};
-use crate::{
-    batch::{Ratings, classes::KeyBy},
-    format::{AnswerResult, is_puzzle_name},
-};
+use crate::{batch::Ratings, format::is_puzzle_name};
 use quadrille_core::error::{Error, ErrorKind};
 use quadrille_puzzles::rating::Method;
+use quadrille_tasks::Status;
 
 impl Batch {
     /// Sets the ratings that [`Task::Rate`] writes: by default by guesses. Ignored by other tasks.
@@ -21,13 +19,6 @@ impl Batch {
         self.only.is_some() || self.copies_records() || by_rating
     }
 
-    /// The ratings that the workers find, if the run needs any.
-    pub(in crate::batch) fn ratings_to_find(&self) -> Option<Ratings> {
-        let by_bucket = self.class_output().is_some_and(|output| output.keys == Some(KeyBy::Bucket));
-        let ratings = || if by_bucket { Ratings::by(Method::Guesses) } else { self.ratings.clone() };
-        (by_bucket || self.task == Task::Rate).then(ratings)
-    }
-
     /// Whether records are only counted.
     pub(in crate::batch) fn only_counts(&self) -> bool {
         let ratings = self.task == Task::Rate && self.ratings.is_unwritten();
@@ -35,9 +26,9 @@ impl Batch {
     }
 
     /// The result of the records that are kept, if some are selected.
-    pub(in crate::batch) fn kept_result(&self) -> Option<AnswerResult> {
+    pub(in crate::batch) fn kept_result(&self) -> Option<Status> {
         let by_rating = self.task == Task::Rate && self.ratings.is_filter();
-        self.only.map(AnswerResult::Search).or(by_rating.then_some(AnswerResult::Rated))
+        self.only.map(Status::from).or(by_rating.then_some(Status::Rated))
     }
 
     /// Refuses what makes no sense with ratings.

@@ -56,23 +56,23 @@ impl Batch {
     /// Refuses what a run that selects records cannot do.
     pub(super) fn check_selection(&self) -> Result<(), Error> {
         let Some(selection) = self.selection else { return Ok(()) };
-        let what = match () {
-            () if self.classes.is_some() => "records are either compared or selected, not both in one run",
-            () if self.shard.is_some() && selection != Selection::Split => {
-                "a sample cannot be drawn in shards: each would have a sample of its own part"
-            }
-            () if self.task != Task::Check || self.limits.solutions != 2 => {
-                "records are selected by a check for one solution, with a limit of 2"
-            }
-            () if !self.variants.is_plain() => {
-                "records are selected by the symmetries of standard sudoku, without variants"
-            }
-            () if self.has_answers() => {
-                "a run that selects records writes no answers: nothing can be checked or added"
-            }
-            () => return Ok(()),
-        };
-        Err(Error::new(ErrorKind::Config, what))
+        let refused = |what: &str| Err(Error::new(ErrorKind::Config, what));
+        if self.classes.is_some() {
+            return refused("records are either compared or selected, not both in one run");
+        }
+        if self.shard.is_some() && selection != Selection::Split {
+            return refused("a sample cannot be drawn in shards: each would have a sample of its own part");
+        }
+        if self.task != Task::Check || self.limits.solutions != 2 {
+            return refused("records are selected by a check for one solution, with a limit of 2");
+        }
+        if !self.variants.is_plain() {
+            return refused("records are selected by the symmetries of standard sudoku, without variants");
+        }
+        if self.has_answers() {
+            return refused("a run that selects records writes no answers: nothing can be checked or added");
+        }
+        Ok(())
     }
 
     /// Whether something is set that belongs to answers.

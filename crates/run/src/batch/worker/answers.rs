@@ -1,12 +1,9 @@
 //! What a worker returns for a chunk.
 
 use super::{Deferred, Rows};
-use crate::{
-    batch::{Mismatch, RatingCounts, Tally},
-    format::Malformed,
-};
 use quadrille_core::framing::MAX_RECORD;
 use quadrille_puzzles::classes::Key;
+use quadrille_tasks::{Malformed, Mismatch, RatingCounts, Tally};
 
 /// The answers to a chunk. They stay in its slot, to be filled again.
 #[derive(Default)]

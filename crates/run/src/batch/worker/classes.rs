@@ -2,16 +2,17 @@
 
 use super::{
     ChunkAnswers, Fatal, RecordWorker, Records,
-    each::puzzle,
-    forms::Forms,
     lines::{LineFinder, line_of, record_lines},
 };
 use crate::{
     batch::classes::{ClassOutput, KeyBy},
-    format::{Malformed, PuzzleView, RecordSpan, RecordText},
+    format::{RecordSpan, RecordText},
 };
-use quadrille_core::{engine::Report, grid::Shape};
-use quadrille_puzzles::classes::{ClassBy, Key, KeyKind, NO_CLASS, key_of, key_of_puzzle};
+use quadrille_puzzles::{
+    classes::{ClassBy, Key, KeyKind, NO_CLASS, key_of, key_of_puzzle},
+    rating::bucket,
+};
+use quadrille_tasks::{Place, Record, Value};
 
 impl RecordWorker {
     /// Finds the key of each record, and writes its text, so that the sink can drop some of them.
@@ -24,13 +25,13 @@ impl RecordWorker {
     ) {
         match output.keys {
             Some(by) => self.find_keys(by, records, spans, answers),
-            None => answers.tally.records += self.batch.tags.len() as u64,
+            None => answers.tally.records += self.batch.boards.len() as u64,
         }
         if answers.fatal.is_some() {
             return;
         }
         if output.lines {
-            find_lines(records.chunk, spans, self.batch.tags.len(), answers);
+            find_lines(records.chunk, spans, self.batch.boards.len(), answers);
         }
         if output.texts {
             self.write_texts(records, spans, answers);
@@ -44,48 +45,55 @@ impl RecordWorker {
         spans: &[RecordSpan],
         answers: &mut ChunkAnswers,
     ) {
-        let (mut malformed, mut written) = (0, [0; Shape::EACH.len()]);
-        for index in 0..self.batch.tags.len() {
-            let tag = self.batch.tags[index];
-            let Some(shape) = tag.shape() else {
-                answers.add_without_key(self.batch.malformed[malformed]);
-                malformed += 1;
-                continue;
-            };
-            let nth = written[shape.index()];
-            written[shape.index()] += 1;
-            let (puzzle, place) = puzzle(&self.batch, (shape, tag.alphabet()), nth);
-            let by = match by {
-                KeyBy::Class(ClassBy::Text) => {
-                    answers.add_unsolved(key_of(KeyKind::Givens, shape, puzzle.cells));
-                    continue;
-                }
-                KeyBy::WellFormed => {
-                    answers.add_unsolved(1);
-                    continue;
-                }
-                KeyBy::Bucket => {
-                    answers.add_unsolved(self.bucket(nth));
-                    continue;
-                }
-                KeyBy::Class(by) => by,
-            };
-            let scratch = &self.scratch[shape.index()];
-            if scratch.first_wrong == Some(nth) {
+        let is_counted = self.config.search.is_some() && by != KeyBy::Bucket;
+        if by == KeyBy::Bucket {
+            // A rating only tells what the record is selected by.
+            let solving = answers.tally.solving;
+            answers.tally.clear();
+            answers.tally.solving = solving;
+        }
+        let mut malformed = self.batch.boards.malformed.iter();
+        for (index, record) in self.batch.boards.records().enumerate() {
+            if self.wrong == Some(index) {
                 let line = line_of(records.chunk, index, spans.get(index));
                 answers.fatal = Some((line, Fatal::WrongSolution));
                 return;
             }
-            let found = (&scratch.reports[nth], &scratch.solutions[place]);
-            answers.add_key(&mut self.forms, by, &puzzle, found);
+            let Record::Board(place) = record else {
+                let (line, reason) = *malformed.next().expect("an error for each malformed record");
+                answers.add_malformed(line, reason, is_counted);
+                answers.keys.push(NO_CLASS);
+                continue;
+            };
+            let puzzle = self.batch.boards.puzzle(place);
+            answers.tally.records += u64::from(!is_counted);
+            answers.keys.push(match by {
+                KeyBy::Class(ClassBy::Text) => key_of(KeyKind::Givens, place.shape, puzzle.cells),
+                KeyBy::WellFormed => 1,
+                KeyBy::Bucket => self.bucket(index, place),
+                KeyBy::Class(by) => {
+                    let report = self.typed.report(place).copied().unwrap_or_default();
+                    let found = (report.outcome, &self.typed.boards(place.shape)[place.cells()]);
+                    key_of_puzzle(&mut self.forms, by, (place.shape, puzzle.cells), found)
+                }
+            });
         }
+    }
+
+    /// The number of the bucket, from 1, of a puzzle that was rated by guesses.
+    fn bucket(&self, index: usize, place: Place) -> Key {
+        let guesses = match self.typed.value(0, index, Some(place)) {
+            Value::Number(guesses) => guesses as f64,
+            _ => 0.0,
+        };
+        1 + bucket(guesses) as Key
     }
 
     /// Writes the text of every record.
     fn write_texts(&self, records: &Records<'_>, spans: &[RecordSpan], answers: &mut ChunkAnswers) {
         let (chunk, codec) = (records.chunk, &*records.input.codec);
         if spans.is_empty() {
-            for (_, line) in record_lines(chunk).take(self.batch.tags.len()) {
+            for (_, line) in record_lines(chunk).take(self.batch.boards.len()) {
                 answers.text.extend_from_slice(line);
                 answers.text.push(b'\n');
                 answers.ends.push(answers.text.len());
@@ -98,33 +106,6 @@ impl RecordWorker {
             answers.ends.push(answers.text.len());
             previous_end = span.end_after(previous_end);
         }
-    }
-}
-
-impl ChunkAnswers {
-    /// Adds a puzzle with the report of its search and the first solution.
-    fn add_key(
-        &mut self,
-        forms: &mut Forms,
-        by: ClassBy,
-        puzzle: &PuzzleView<'_>,
-        (report, solution): (&Report, &[u8]),
-    ) {
-        self.tally.add(report);
-        let found = (report.outcome, solution);
-        self.keys.push(key_of_puzzle(&mut forms.search, by, (puzzle.shape, puzzle.cells), found));
-    }
-
-    /// Adds a record that was not solved.
-    fn add_unsolved(&mut self, key: Key) {
-        self.tally.records += 1;
-        self.keys.push(key);
-    }
-
-    /// Adds a malformed record, which is in no class.
-    fn add_without_key(&mut self, (line, reason): (u64, Malformed)) {
-        self.add_malformed(line, reason);
-        self.keys.push(NO_CLASS);
     }
 }
 

@@ -8,16 +8,11 @@ use super::{
 };
 use crate::{
     batch::morphs::{MorphSource, Morphs},
-    format::{
-        Answer, AnswerContent, AnswerResult, Details, Field, Malformed, PuzzleView, RecordLayout, RecordSpan,
-        RecordText,
-    },
+    format::{Answer, AnswerContent, Details, Field, RecordLayout, RecordSpan, RecordText},
 };
-use quadrille_core::{
-    engine::Outcome,
-    grid::{Alphabet, NineText, Refusal, Shape},
-};
+use quadrille_core::grid::{Alphabet, NineText, Refusal, Shape};
 use quadrille_puzzles::symmetry::{Transform, random_nine};
+use quadrille_tasks::{Malformed, PuzzleView, Status};
 
 /// What is known while the records of a chunk are gone through.
 struct MorphPass<'p> {
@@ -62,8 +57,7 @@ impl RecordWorker {
             lines: LineFinder::default(),
             are_lines: records.input.output.is_none() && layout == RecordLayout::Lines,
         };
-        self.scratch.iter_mut().for_each(|scratch| scratch.written = 0);
-        for index in 0..self.batch.tags.len() {
+        for index in 0..self.batch.boards.tags.len() {
             self.write_morphs_of(&mut pass, index, answers);
             if let Some(span) = spans.get(index) {
                 pass.previous_end = span.end_after(pass.previous_end);
@@ -80,16 +74,16 @@ impl RecordWorker {
     }
 
     fn write_morphs_of(&mut self, pass: &mut MorphPass<'_>, index: usize, answers: &mut ChunkAnswers) {
-        let tag = self.batch.tags[index];
+        let tag = self.batch.boards.tags[index];
         let Some(shape) = tag.shape() else {
-            let (line, reason) = self.batch.malformed[pass.malformed];
+            let (line, reason) = self.batch.boards.malformed[pass.malformed];
             pass.malformed += 1;
             return self.refuse(pass, index, (line, reason), answers);
         };
-        let written = &mut self.scratch[shape.index()].written;
+        let written = &mut self.written[shape.index()];
         let nth = *written;
         *written += 1;
-        let cells = &self.batch.cells[shape.index()][nth * shape.area()..(nth + 1) * shape.area()];
+        let cells = &self.batch.boards.cells[shape.index()][nth * shape.area()..(nth + 1) * shape.area()];
         let mut original =
             Original { index, shape, alphabet: tag.alphabet(), cells, has_solution: false, transform: None };
         let config = self.config.morphs.as_ref().expect("the task is to make morphs");
@@ -122,7 +116,7 @@ impl RecordWorker {
         let group = pass.before + index as u64 + 1;
         let answer = Answer { details: Details { group, ..answer.details }, ..answer };
         pass.write(index, &answer, &mut answers.text);
-        answers.add_malformed(line, reason);
+        answers.add_malformed(line, reason, false);
     }
 }
 
@@ -211,7 +205,7 @@ impl MorphPass<'_> {
             let answer = Answer {
                 puzzle: Some(puzzle),
                 content: AnswerContent::Grid(cells),
-                result: AnswerResult::Search(Outcome::Unknown),
+                result: Status::Unknown,
                 details: Details { solution, group: number + 1, ..Details::default() },
             };
             self.write(index, &answer, text);

@@ -1,8 +1,9 @@
 //! The boards of one record, moved by a transformation.
 
-use crate::format::{Malformed, parse_field};
+use crate::format::parse_field;
 use quadrille_core::grid::{Alphabet, NineMotion, NineText, Refusal, Shape};
 use quadrille_puzzles::symmetry::Transform;
+use quadrille_tasks::Malformed;
 
 const NINE: usize = Shape::NINE.area();
 

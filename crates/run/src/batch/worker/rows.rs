@@ -1,17 +1,15 @@
 //! The rows of all solutions of a record, and of records that have to wait for the sink.
 
 use crate::{
-    batch::{Tally, input_format::InputFormat},
-    format::{
-        Answer, AnswerContent, AnswerResult, Details, Field, PuzzleView, RecordLayout, RecordSpan,
-        RecordText, push_number,
-    },
+    batch::input_format::InputFormat,
+    format::{Answer, AnswerContent, Details, Field, RecordLayout, RecordSpan, RecordText, push_number},
 };
 use quadrille_core::{
     engine::{Limits, Outcome},
     grid::Variants,
     solving::{Board, BoardSearch},
 };
+use quadrille_tasks::{PuzzleView, Status, Tally};
 use std::{ops::ControlFlow, sync::Arc};
 
 /// What is the same for all records of a run.
@@ -180,7 +178,7 @@ impl RecordSolutions {
         let answer = Answer {
             puzzle: Some(puzzle),
             content: AnswerContent::Text(b"!unknown"),
-            result: AnswerResult::Search(Outcome::Unknown),
+            result: Status::Unknown,
             details,
         };
         let search = BoardSearch::new(self.board.clone(), all.variants.clone(), all.limits.clone());
@@ -193,12 +191,12 @@ impl RecordSolutions {
                     Outcome::None => (AnswerContent::Text(b"!none"), Outcome::None),
                     _ => return ControlFlow::Continue(status),
                 };
-                let answer = Answer { content, result: AnswerResult::Search(outcome), ..answer };
+                let answer = Answer { content, result: Status::from(outcome), ..answer };
                 rows.push((input, all.fields), self.number, record.as_ref(), &answer);
                 full(rows)?;
                 return ControlFlow::Continue(outcome);
             };
-            let (content, result) = (AnswerContent::Grid(cells), AnswerResult::Search(status));
+            let (content, result) = (AnswerContent::Grid(cells), Status::from(status));
             let answer = Answer { content, result, ..answer };
             rows.push((input, all.fields), self.number, record.as_ref(), &answer);
             full(rows)?;

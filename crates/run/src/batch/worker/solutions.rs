@@ -7,8 +7,9 @@ use super::{
     ChunkAnswers, RecordWorker, Records,
     rows::{AllSolutions, Deferred, RecordSolutions, Rows},
 };
-use crate::format::{AnswerResult, RecordSpan, RecordText};
+use crate::format::{RecordSpan, RecordText};
 use quadrille_core::engine::Outcome;
+use quadrille_tasks::Status;
 use std::ops::ControlFlow;
 
 /// The bytes of rows of a chunk that are kept in memory.
@@ -30,25 +31,25 @@ impl RecordWorker {
         self.write_each(records, spans, answers, |span, answer, _| {
             number += 1;
             let record = span.map(|&span| RecordText { chunk, span, previous_end: 0, number });
-            let (AnswerResult::Search(first @ (Outcome::Multiple | Outcome::Unknown)), Some(puzzle)) =
-                (answer.result, answer.puzzle)
-            else {
+            let first = match answer.result {
+                Status::Multiple => Some(Outcome::Multiple),
+                Status::Unknown => Some(Outcome::Unknown),
+                _ => None,
+            };
+            let (Some(first), Some(puzzle)) = (first, answer.puzzle) else {
                 return rows.push((input, all.fields), number, record.as_ref(), answer);
             };
             let solutions = RecordSolutions::new(&puzzle, first, &answer.details, record, number);
             let (at, rows_before) = (rows.text.len(), rows.starts.len());
-            let is_full = |rows: &mut Rows| match rows.text.len() < KEPT {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
+            let is_full = |rows: &mut Rows| {
+                if rows.text.len() < KEPT { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
-            match is_full(&mut rows) {
-                ControlFlow::Continue(()) => match solutions.write(all, input, &mut rows, is_full) {
-                    ControlFlow::Continue(outcome) => {
-                        return found.push((first, outcome));
-                    }
-                    ControlFlow::Break(()) => {}
-                },
-                ControlFlow::Break(()) => {}
+            let written = match is_full(&mut rows) {
+                ControlFlow::Continue(()) => solutions.write(all, input, &mut rows, is_full),
+                ControlFlow::Break(()) => ControlFlow::Break(()),
+            };
+            if let ControlFlow::Continue(outcome) = written {
+                return found.push((first, outcome));
             }
             rows.text.truncate(at);
             rows.starts.truncate(rows_before);

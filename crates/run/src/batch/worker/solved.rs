@@ -1,14 +1,9 @@
-//! Answers in the format of the input. Solved 9×9 puzzles in a row, as nearly all are, are counted and written together.
+//! Answers in the format of the input. Solved 9×9 puzzles in a row, as nearly all are, are written together.
 
 use super::{ChunkAnswers, RecordWorker, Records, each::Pass};
-use crate::{
-    batch::{ExpectedAnswers, Task},
-    format::{RecordSpan, RecordTag, RecordText, SolvedRecords},
-};
-use quadrille_core::{
-    engine::Outcome,
-    grid::{Alphabet, Shape},
-};
+use crate::format::{RecordSpan, RecordText, SolvedRecords};
+use quadrille_core::grid::{Alphabet, Shape};
+use quadrille_tasks::RecordTag;
 use std::ops::Range;
 
 impl RecordWorker {
@@ -16,13 +11,13 @@ impl RecordWorker {
     pub(super) fn write_lines(&mut self, records: &Records<'_>, answers: &mut ChunkAnswers) {
         let (mut pass, mut index) = (Pass::new(records, &[]), 0);
         loop {
-            let solved = self.take_solved(index, answers);
+            let solved = self.take_solved(index);
             // Nothing is solved by other tasks, which then have no solutions.
             if !solved.is_empty() {
                 self.write_solved_lines(solved.clone(), answers);
             }
             index += solved.len();
-            if index == self.batch.tags.len() {
+            if index == self.batch.boards.tags.len() {
                 return;
             }
             let end = self.answer_one(&mut pass, index, answers, |_, answer, text| {
@@ -48,7 +43,7 @@ impl RecordWorker {
         loop {
             // Whoever needs the ends of the answers gets them one at a time.
             let is_together = !self.config.tracks_ends;
-            let solved = if is_together { self.take_solved(index, answers) } else { 0..0 };
+            let solved = if is_together { self.take_solved(index) } else { 0..0 };
             if !solved.is_empty() {
                 let spans = &spans[index..index + solved.len()];
                 let number = records.first_record + index as u64 + 1;
@@ -57,7 +52,7 @@ impl RecordWorker {
                 previous_end = spans[spans.len() - 1].end_after(previous_end);
                 index += spans.len();
             }
-            if index == self.batch.tags.len() {
+            if index == self.batch.boards.tags.len() {
                 break;
             }
             let number = records.first_record + index as u64 + 1;
@@ -74,36 +69,29 @@ impl RecordWorker {
         codec.write_rest(&chunk[previous_end..], &mut answers.text);
     }
 
-    /// Counts the solved 9×9 puzzles from the record at `index` on, up to the first record that is no such puzzle, has no
-    /// solution to be written, or has a wrong one. Returns their numbers among the 9×9 puzzles.
-    fn take_solved(&mut self, index: usize, answers: &mut ChunkAnswers) -> Range<usize> {
-        let config = &self.config;
+    /// The solved 9×9 puzzles from the record at `index` on, up to the first record that is no such puzzle, has no solution to
+    /// be written, or has a wrong one. Returns their numbers among the 9×9 puzzles.
+    fn take_solved(&mut self, index: usize) -> Range<usize> {
         let nine = Shape::NINE.index();
-        let is_plain = config.task == Task::Solve
-            && config.expected == ExpectedAnswers::Ignore
-            && !config.tests_givens
-            && !config.steps
+        let first = self.written[nine];
+        let is_plain = self.writes_solutions
             && self.variants.is_plain()
-            && self.batch.candidates[nine].is_empty()
-            && self.batch.regions[nine].is_empty();
-        let scratch = &mut self.scratch[nine];
-        let first = scratch.written;
+            && self.batch.boards.candidates[nine].is_empty()
+            && self.batch.boards.regions[nine].is_empty();
         if !is_plain {
             return first..first;
         }
-        let reports = &scratch.reports[first..scratch.first_wrong.unwrap_or(scratch.reports.len())];
         let tag = RecordTag::puzzle(Shape::NINE, Alphabet::Digits);
-        let is_solved = |outcome| matches!(outcome, Outcome::Unique | Outcome::Multiple | Outcome::Solved);
-        let records = self.batch.tags[index..].iter().zip(reports);
-        let solved = records.take_while(|(is, report)| **is == tag && is_solved(report.outcome)).count();
-        answers.tally.add_solved(&reports[..solved]);
-        scratch.written += solved;
+        // There is no status from the record of a wrong solution on.
+        let records = self.batch.boards.tags[index..].iter().zip(&self.typed.statuses[index..]);
+        let solved = records.take_while(|(is, status)| **is == tag && status.is_solved()).count();
+        self.written[nine] += solved;
         first..first + solved
     }
 
     fn write_solved_lines(&self, solved: Range<usize>, answers: &mut ChunkAnswers) {
         let (area, start) = (Shape::NINE.area(), answers.text.len());
-        let cells = &self.scratch[Shape::NINE.index()].solutions[solved.start * area..solved.end * area];
+        let cells = &self.typed.boards(Shape::NINE)[solved.start * area..solved.end * area];
         self.nine_text.write_lines(cells, &mut answers.text);
         if self.config.tracks_ends {
             answers.ends.extend((1..=solved.len()).map(|lines| start + lines * (area + 1)));
@@ -119,15 +107,15 @@ impl RecordWorker {
         number: u64,
     ) -> SolvedRecords<'a> {
         let (nine, area) = (Shape::NINE.index(), Shape::NINE.area());
-        let (scratch, cells) = (&self.scratch[nine], solved.start * area..solved.end * area);
+        let cells = solved.start * area..solved.end * area;
         SolvedRecords {
             chunk,
             spans,
             previous_end,
             number,
-            givens: &self.batch.cells[nine][cells.clone()],
-            solutions: &scratch.solutions[cells],
-            reports: &scratch.reports[solved],
+            givens: &self.batch.boards.cells[nine][cells.clone()],
+            solutions: &self.typed.boards(Shape::NINE)[cells],
+            reports: &self.typed.reports[nine][solved],
             nine_text: self.nine_text,
         }
     }

@@ -1,14 +1,6 @@
 //! What each task writes for a record.
 
-use crate::{
-    batch::Task,
-    format::{Answer, AnswerContent, AnswerResult, Details, Field, PuzzleView},
-};
-use quadrille_core::{
-    engine::{Limits, Outcome, Report},
-    hint::HintKind,
-};
-use std::io::Write;
+use crate::{batch::Task, format::Field};
 
 impl Task {
     /// The fields written for each record by formats with named fields: with a note, and with the figures of the
@@ -36,49 +28,4 @@ impl Task {
         let figures = all.iter().position(|field| *field == Field::Nodes);
         if stats { all } else { &all[..figures.unwrap_or(all.len())] }
     }
-
-    /// The answer for a report: the grid, or a word, for which `word` is the buffer.
-    #[inline(always)]
-    pub(super) fn show<'a>(
-        self,
-        report: &Report,
-        limits: &Limits,
-        grid: &'a [u8],
-        word: &'a mut Vec<u8>,
-    ) -> AnswerContent<'a> {
-        AnswerContent::Text(match (self, report.outcome) {
-            (_, Outcome::Unknown) => b"!unknown",
-            (Task::Solve, Outcome::None) => b"!none",
-            (Task::Solve | Task::Hint | Task::Canon | Task::Morph | Task::Rate, _) => {
-                return AnswerContent::Grid(grid);
-            }
-            (Task::Check, Outcome::Unique) => b"unique",
-            (Task::Check, Outcome::Multiple) => b"multiple",
-            (Task::Check, Outcome::Solved) => b"solved",
-            (Task::Check, _) => b"none",
-            (Task::Count, outcome) => {
-                let stopped = matches!(outcome, Outcome::Multiple | Outcome::Solved)
-                    && report.solutions >= limits.solutions;
-                word.clear();
-                let plus = if stopped { "+" } else { "" };
-                write!(word, "{}{plus}", report.solutions).expect("a vector takes all");
-                word
-            }
-        })
-    }
-}
-
-/// The answer for a hint; `after` is the board after the step.
-pub(super) fn hint_answer<'a>(
-    puzzle: PuzzleView<'a>,
-    hint: HintKind,
-    after: &'a [u8],
-    note: &'a [u8],
-) -> Answer<'a> {
-    let result = AnswerResult::Hint(hint);
-    let content = match hint {
-        HintKind::Placed => AnswerContent::Grid(after),
-        HintKind::Nothing | HintKind::Mistake => AnswerContent::Text(result.status().as_bytes()),
-    };
-    Answer { puzzle: Some(puzzle), content, result, details: Details { note, ..Details::default() } }
 }

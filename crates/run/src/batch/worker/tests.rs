@@ -2,16 +2,16 @@
 
 use super::*;
 use crate::{
-    batch::{ExpectedAnswers, input_format::Recognizer, settings::OutputChoice},
+    batch::{Task, input_format::Recognizer, settings::OutputChoice},
     format::{Format, ReadOptions, Selection},
     io::{Recognize, Recognized},
 };
 use quadrille_core::{
-    engine::{Engine, Limits, dlx::Dlx},
+    engine::{Engine, Limits, Run, dlx::Dlx},
     framing::{HeadEnd, MAX_RECORD},
     grid::Symbols,
 };
-use quadrille_puzzles::classes::FormOf;
+use quadrille_tasks::{Check, Count, Solve};
 
 /// Changes one cell of the solution of every board whose first cell is empty.
 struct Wrong(Dlx);
@@ -63,28 +63,25 @@ fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
 
 fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfig {
     let limits = Limits::new(solutions);
-    let (expected, fields) = (ExpectedAnswers::Ignore, task.fields(false, false, false));
+    let fields = task.fields(false, false, false);
+    let search: Arc<dyn quadrille_tasks::Task> = match task {
+        Task::Check => Arc::new(Check::new(solutions)),
+        Task::Count => Arc::new(Count::new(solutions)),
+        _ => Arc::new(Solve::new(solutions)),
+    };
     WorkerConfig {
-        task,
         limits,
+        search: Some(search),
         verification,
         fields,
-        tests_givens: false,
         only: None,
         classes: None,
         all: None,
-        explain: false,
-        one: false,
-        techniques: None,
-        steps: false,
-        form_of: FormOf::Puzzle,
-        transforms: false,
-        expected,
         all_mismatches: false,
+        only_counts: false,
         tracks_ends: false,
         memory: quadrille_core::solving::CountMemory::default(),
         morphs: None,
-        ratings: None,
     }
 }
 

@@ -1,7 +1,6 @@
 //! Writes the answers to a chunk, in the order of its records, checking each solution first.
 
 use super::{ChunkAnswers, RecordWorker, Records, lines::record_lines};
-use crate::batch::Ratings;
 use crate::format::{RecordLayout, RecordSpan, RecordText};
 
 impl RecordWorker {
@@ -21,14 +20,11 @@ impl RecordWorker {
                 let output = self.config.classes.expect("it is set");
                 self.write_classes(output, records, &spans, answers);
             }
-            _ if self.config.ratings.as_ref().is_some_and(Ratings::is_unwritten) => {
+            _ if self.config.only_counts => {
                 self.write_each(records, &spans, answers, |_, _, _| {});
             }
             _ if self.config.only.is_some() => self.write_selected(records, &spans, answers),
-            None if codec.capabilities().layout == RecordLayout::Lines
-                && !has_details
-                && !self.config.steps =>
-            {
+            None if codec.capabilities().layout == RecordLayout::Lines && !has_details && !self.has_steps => {
                 self.write_lines(records, answers);
             }
             None if codec.capabilities().layout == RecordLayout::Lines => {

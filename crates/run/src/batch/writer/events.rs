@@ -3,10 +3,10 @@
 use super::Writer;
 use crate::{
     batch::{MALFORMED_SHOWN, input_format::InputFormat, worker::ChunkAnswers},
-    format::Malformed,
     io::Chunk,
 };
 use quadrille_core::grid::ParsePuzzleError;
+use quadrille_tasks::Malformed;
 use std::sync::Arc;
 
 impl Writer<'_> {

@@ -29,9 +29,11 @@ impl Writer<'_> {
                 rows.clear();
                 end
             };
-            let outcome = record.write(all, input, &mut rows, |rows| match rows.text.len() < BLOCK {
-                true => ControlFlow::Continue(()),
-                false => write(rows, self).map_or_else(ControlFlow::Break, ControlFlow::Continue),
+            let outcome = record.write(all, input, &mut rows, |rows| {
+                if rows.text.len() < BLOCK {
+                    return ControlFlow::Continue(());
+                }
+                write(rows, self).map_or_else(ControlFlow::Break, ControlFlow::Continue)
             });
             // A search that was stopped says that it was given up, which must not be written.
             if self.is_stopped() {

@@ -4,9 +4,10 @@ use super::{
     codec::CsvCodec,
     fields::{FieldCount, contents, each_field, is_row, row_end, without_return},
 };
-use crate::format::{malformed::Malformed, record_batch::RecordBatch, record_span::RecordSpan};
+use crate::format::{record_batch::RecordBatch, record_span::RecordSpan};
 use memchr::{memchr, memchr_iter, memchr2};
 use quadrille_core::grid::{NineRow, Shape, field::parse_field};
+use quadrille_tasks::Malformed;
 use std::ops::Range;
 
 impl CsvCodec {

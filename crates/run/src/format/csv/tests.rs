@@ -2,14 +2,12 @@
 
 use super::{fields::each_field, *};
 use crate::{
-    format::{AnswerContent, AnswerResult, Details, PuzzleView, tests::read_options},
+    format::{AnswerContent, Details, tests::read_options},
     quoting::quoted_end,
 };
 use proptest::prelude::*;
-use quadrille_core::{
-    engine::Outcome,
-    framing::{Framing, HeadEnd, Target},
-};
+use quadrille_core::framing::{Framing, HeadEnd, Target};
+use quadrille_tasks::{PuzzleView, Status};
 
 const PUZZLE: &str = "1...3..2..4.4..1";
 
@@ -107,7 +105,7 @@ proptest! {
         codec.read(chunk, None, &mut batch);
         let mut written = codec.capabilities().header.to_vec();
         let word = b"!invalid: a \"word\",\t; quoted";
-        for (tag, span) in batch.tags.iter().zip(&batch.spans) {
+        for (tag, span) in batch.boards.tags.iter().zip(&batch.spans) {
             let puzzle = tag.shape().map(|shape| PuzzleView {
                 shape,
                 alphabet: tag.alphabet(),
@@ -116,7 +114,7 @@ proptest! {
                 regions: None,
             });
             let content = AnswerContent::Text(word);
-            let result = AnswerResult::Search(Outcome::Invalid);
+            let result = Status::Invalid;
             let answer = Answer { puzzle, content, result, details: Details::default() };
             let record = RecordText { chunk, span: *span, previous_end: 0, number: 0 };
             codec.write(&record, &answer, &mut written);
@@ -189,7 +187,7 @@ proptest! {
         let [short, plain] = [true, false].map(|is_short| {
             let mut batch = RecordBatch::default();
             codec.read_rows(body.as_bytes(), is_short, &mut batch);
-            (batch.tags, batch.cells, batch.spans, batch.malformed, batch.lines)
+            (batch.boards.tags, batch.boards.cells, batch.spans, batch.boards.malformed, batch.lines)
         });
         prop_assert_eq!(short, plain);
     }
@@ -218,7 +216,7 @@ fn runs_of_rows_are_read_like_single_rows() {
             let [short, plain] = [true, false].map(|is_short| {
                 let mut batch = RecordBatch::default();
                 codec.read_rows(body.as_bytes(), is_short, &mut batch);
-                (batch.tags, batch.cells, batch.spans, batch.malformed, batch.lines)
+                (batch.boards.tags, batch.boards.cells, batch.spans, batch.boards.malformed, batch.lines)
             });
             assert_eq!(short, plain, "{text:?}");
         }

@@ -100,7 +100,7 @@ pub(super) fn line_end(chunk: &[u8], end: usize) -> &'static [u8] {
 #[inline]
 pub(super) fn write_field(field: Field, answer: &Answer<'_>, delimiter: u8, text: &mut Vec<u8>) {
     match (field, answer.content) {
-        (Field::Status, _) => text.extend_from_slice(answer.result.status().as_bytes()),
+        (Field::Status, _) => text.extend_from_slice(answer.result.word().as_bytes()),
         (Field::Answer(_) | Field::Puzzle, AnswerContent::Text(word) | AnswerContent::Rating(word)) => {
             write_text(word, delimiter, text);
         }

@@ -22,7 +22,6 @@ use super::{
     answer::{Answer, AnswerContent},
     codec::{Capabilities, Codec, Format, OpenedInput},
     head::{Fit, HeadLines},
-    malformed::Malformed,
     record_batch::RecordBatch,
     record_span::{RecordSpan, RecordText},
 };
@@ -31,6 +30,7 @@ use framing::GridFraming;
 use lines::{LineKind, is_symbol, line_ranges};
 use memchr::memrchr;
 use quadrille_core::grid::{Alphabet, InputSymbols, Shape, cells::parse_grid, symbols::is_empty_cell};
+use quadrille_tasks::Malformed;
 use row::{RowStyle, each_cell};
 use std::{io::Write, ops::Range};
 
@@ -274,12 +274,12 @@ mod tests {
         let codec = GridCodec { symbols: Symbols::Auto.into() };
         let mut batch = RecordBatch::default();
         codec.read(&vec![b'1'; MAX_RECORD + 1], None, &mut batch);
-        assert_eq!((batch.too_long, batch.tags.len()), (Some(0), 1));
+        assert_eq!((batch.too_long, batch.boards.tags.len()), (Some(0), 1));
         assert_eq!(batch.grid.capacity(), 0);
         // Nor is a row with more cells than the first one.
         batch.clear();
         codec.read(&[b"1234\n".to_vec(), vec![b'1'; MAX_RECORD]].concat(), None, &mut batch);
-        assert_eq!(batch.malformed, [(0, Malformed::Row { row: 2, found: MAX_RECORD, side: 4 })]);
+        assert_eq!(batch.boards.malformed, [(0, Malformed::Row { row: 2, found: MAX_RECORD, side: 4 })]);
         assert_eq!(batch.grid.capacity(), 0);
     }
 }

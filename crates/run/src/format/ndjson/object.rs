@@ -3,11 +3,11 @@
 use super::{codec::NdjsonCodec, members::unescaped};
 use crate::format::{
     answer::{EXPECTED_NAMES, Field, MAX_FIELDS},
-    malformed::Malformed,
     record_batch::RecordBatch,
     record_span::{RecordSpan, Span},
 };
 use quadrille_core::grid::{Alphabet, NineRow, Shape, field::parse_field};
+use quadrille_tasks::Malformed;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;

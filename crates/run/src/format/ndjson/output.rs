@@ -74,7 +74,7 @@ pub(super) fn write_value(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>)
         }
         (Field::Status, _) => {
             text.push(b'"');
-            text.extend_from_slice(answer.result.status().as_bytes());
+            text.extend_from_slice(answer.result.word().as_bytes());
             text.push(b'"');
         }
         (Field::Note(_), _) => write_string(answer.details.note, text),

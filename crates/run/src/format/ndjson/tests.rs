@@ -46,7 +46,7 @@ fn lone_puzzles_are_read_like_all_other_objects() {
     let read = |codec: &NdjsonCodec, text: &str| {
         let mut batch = RecordBatch::default();
         codec.read(text.as_bytes(), None, &mut batch);
-        (batch.tags, batch.cells, batch.spans, batch.malformed, batch.lines)
+        (batch.boards.tags, batch.boards.cells, batch.spans, batch.boards.malformed, batch.lines)
     };
     let texts: Vec<String> =
         lines.iter().flat_map(|a| lines.iter().map(move |b| format!("{a}{b}"))).collect();

@@ -15,9 +15,9 @@ fn read(text: &str, cells: CellContent, regions: bool) -> RecordBatch {
 /// The error of the only record.
 fn error(text: &str, cells: CellContent, regions: bool) -> String {
     let batch = read(text, cells, regions);
-    assert_eq!(batch.tags.len(), 1);
-    assert!(batch.cells.iter().all(Vec::is_empty) && batch.regions.iter().all(Vec::is_empty));
-    batch.malformed[0].1.to_string()
+    assert_eq!(batch.boards.tags.len(), 1);
+    assert!(batch.boards.cells.iter().all(Vec::is_empty) && batch.boards.regions.iter().all(Vec::is_empty));
+    batch.boards.malformed[0].1.to_string()
 }
 
 #[test]
@@ -31,8 +31,8 @@ fn written_candidates_are_read_again() {
         let text = String::from_utf8(text).unwrap();
         for text in [text.clone(), format!(" {}\r\n", text.replace('.', "0")), format!("{text} 17 marks")] {
             let batch = read(&text, CellContent::Candidates, false);
-            assert_eq!(batch.candidates[shape.index()], masks);
-            assert_eq!(batch.cells[shape.index()], vec![0; shape.area()]);
+            assert_eq!(batch.boards.candidates[shape.index()], masks);
+            assert_eq!(batch.boards.cells[shape.index()], vec![0; shape.area()]);
             let head = Head { bytes: text.as_bytes(), end: HeadEnd::Eof };
             let format = Format::detect(&head, &read_options()).unwrap().unwrap();
             assert_eq!(format.name(), "pencilmark");
@@ -59,11 +59,11 @@ fn malformed_candidates_are_reported_with_their_column() {
 #[test]
 fn regions_follow_the_grid() {
     let batch = read("1...3..2..4.4..1AAABCADBCDDBCCDB\n", CellContent::Givens, true);
-    assert_eq!(batch.cells[0][..5], [1, 0, 0, 0, 3]);
-    assert_eq!(batch.regions[0][..6], [0, 0, 0, 1, 2, 0]);
+    assert_eq!(batch.boards.cells[0][..5], [1, 0, 0, 0, 3]);
+    assert_eq!(batch.boards.regions[0][..6], [0, 0, 0, 1, 2, 0]);
     let text = format!("{}AAABCADBCDDBCCDB", "1.34".repeat(16));
     let batch = read(&text, CellContent::Candidates, true);
-    assert_eq!((batch.candidates[0][3], batch.regions[0].len()), (0b1101, 16));
+    assert_eq!((batch.boards.candidates[0][3], batch.boards.regions[0].len()), (0b1101, 16));
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn a_line_end_is_a_malformed_record_unless_it_is_the_last_line() {
         batch.following = Some(Vec::new());
         opened.codec.read(text.as_bytes(), None, &mut batch);
         assert_eq!(
-            (format.name(), batch.tags.len(), batch.ended, batch.end_line),
+            (format.name(), batch.boards.tags.len(), batch.ended, batch.end_line),
             ("pencilmark", records, false, end_line),
             "{rest:?}"
         );

@@ -27,8 +27,8 @@ fn written(
     let input = Format::named(name).unwrap().open(&head, &options).unwrap().unwrap();
     let (chunk, mut batch) = (&text.as_bytes()[input.skip..], RecordBatch::default());
     input.codec.read(chunk, None, &mut batch);
-    let count = batch.tags.len();
-    assert!(batch.malformed.is_empty() && count == batch.spans.len() && count <= outcomes.len());
+    let count = batch.boards.tags.len();
+    assert!(batch.boards.malformed.is_empty() && count == batch.spans.len() && count <= outcomes.len());
     let reports: Vec<Report> =
         outcomes.iter().map(|outcome| Report::with_counts(*outcome, 0, 0, 0)).collect();
     let records = SolvedRecords {
@@ -36,7 +36,7 @@ fn written(
         spans: &batch.spans,
         previous_end: 0,
         number: 1,
-        givens: &batch.cells[Shape::NINE.index()],
+        givens: &batch.boards.cells[Shape::NINE.index()],
         solutions: &solutions[..count * NINE],
         reports: &reports[..count],
         nine_text: NineText::new(isa).unwrap(),

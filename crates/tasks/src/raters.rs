@@ -1,9 +1,6 @@
 //! The ratings of puzzles by each method.
 
-use crate::{
-    batch::{RatingCounts, Ratings},
-    format::push_number,
-};
+use crate::{Rate, RatingCounts};
 use quadrille_core::{
     engine::{Limits, Outcome, Report},
     grid::Shape,
@@ -13,14 +10,13 @@ use quadrille_puzzles::{
     logic,
     rating::{GuessCounter, Guesses, Method, MorphRater, rank, rounded},
 };
-use std::io::Write;
 
 /// The cells of a puzzle.
 const AREA: usize = Shape::NINE.area();
 
 /// Rates puzzles. Keeps its memory.
 pub(super) struct Raters {
-    pub ratings: Ratings,
+    pub task: Rate,
     counter: GuessCounter,
     morphs: Option<MorphRater>,
     logic: logic::Rater,
@@ -38,29 +34,29 @@ pub(super) enum Rated {
 }
 
 impl Raters {
-    pub fn new(ratings: Ratings, isa: Isa, limits: &Limits) -> Raters {
+    pub fn new(task: Rate, isa: Isa, limits: &Limits) -> Raters {
         let counter = GuessCounter::with_isa(isa).expect("an instruction set of the machine");
         Raters {
             counter: match &limits.stop_flag {
                 Some(stop) => counter.stop_flag(stop.clone()),
                 None => counter,
             },
-            morphs: ratings.morphs().map(|count| MorphRater::new(count, ratings.seed)),
+            morphs: task.morphs().map(|count| MorphRater::new(count, task.seed)),
             logic: logic::Rater::new(),
             guesses: Vec::new(),
             means: Vec::new(),
-            ratings,
+            task,
         }
     }
 
     /// Counts guesses and rates by morphs what has to be. Ends early if the stop flag is set: the chunk then fails as stopped.
     pub fn rate(&mut self, puzzles: &[u8]) {
-        let is_counted = self.ratings.method == Method::Guesses || self.ratings.pairs;
+        let is_counted = self.task.method == Method::Guesses || self.task.pairs;
         let count = puzzles.len() / AREA;
         // What the last chunk left is overwritten or never read.
         self.guesses.resize(count, Guesses::default());
         self.means.resize(count, 0.0);
-        if is_counted && !self.counter.count(puzzles, self.ratings.limit, &mut self.guesses) {
+        if is_counted && !self.counter.count(puzzles, self.task.limit, &mut self.guesses) {
             return;
         }
         if let Some(morphs) = &mut self.morphs {
@@ -71,7 +67,7 @@ impl Raters {
 
     /// The rating of the `nth` puzzle, after its search if the method needs one.
     pub fn rating(&mut self, nth: usize, givens: &[u8], found: Option<(Outcome, &[u8])>) -> Rated {
-        match (self.ratings.method, found) {
+        match (self.task.method, found) {
             (Method::Guesses, _) => Rated::Guesses(self.guesses[nth].guesses),
             (Method::Morphs { .. }, _) => Rated::Morphs(self.means[nth]),
             (Method::Logic, Some((Outcome::Unique, solution))) => {
@@ -85,11 +81,11 @@ impl Raters {
 
     /// What the search for a rating says of the solutions of the `nth` puzzle.
     pub fn outcome(&self, nth: usize) -> Option<Report> {
-        if self.ratings.method != Method::Guesses {
+        if self.task.method != Method::Guesses {
             return None;
         }
         let Guesses { guesses, solutions } = self.guesses[nth];
-        let outcome = match (solutions, self.ratings.limit) {
+        let outcome = match (solutions, self.task.limit) {
             (0, _) => Outcome::None,
             (_, 1) => Outcome::Solved,
             (1, _) => Outcome::Unique,
@@ -106,7 +102,7 @@ impl Raters {
             Rated::Logic(rating) => counts.groups[rank(rating.level)] += 1,
             Rated::No(_) => return,
         }
-        if self.ratings.pairs {
+        if self.task.pairs {
             counts.add_pair(self.guesses[nth].guesses, self.means[nth], givens);
         }
     }
@@ -128,16 +124,6 @@ impl Rated {
         match self {
             Rated::Logic(rating) => Some(rating.steps),
             _ => None,
-        }
-    }
-
-    /// Appends it as it is written.
-    pub fn write(&self, text: &mut Vec<u8>) {
-        match self {
-            Rated::Guesses(guesses) => push_number(*guesses, text),
-            Rated::Morphs(mean) => write!(text, "{mean:.3}").expect("a vector takes all"),
-            Rated::Logic(rating) => text.extend_from_slice(rating.level.name().as_bytes()),
-            Rated::No(word) => text.extend_from_slice(word),
         }
     }
 }

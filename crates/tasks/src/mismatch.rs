@@ -1,9 +1,10 @@
 //! Why the answer that a record brings is not a solution.
 
-use crate::format::{PuzzleView, parse_field};
+use crate::PuzzleView;
+
 use quadrille_core::{
     engine::{Outcome, Report},
-    grid::{ParsePuzzleError, Rules, Shape, Variant, Variants, cells::ByteDisplay},
+    grid::{ParsePuzzleError, Rules, Shape, Variant, Variants, cells::ByteDisplay, field::parse_field},
     solving::is_right,
 };
 use std::fmt;

@@ -17,7 +17,7 @@ pub struct RatingCounts {
     /// Records by their rating, in the bins from one of [`BIN_EDGES`](Self::BIN_EDGES) to the next; not by logic.
     pub bins: [u64; BINS],
     /// Records by guesses and by morphs, in the same bins: bin `m` of the morphs of bin `g` of the guesses is at `g ×`
-    /// the number of bins ` + m`. Empty unless [`Ratings::pairs`](crate::batch::Ratings::pairs) asks for it.
+    /// the number of bins ` + m`. Empty unless [`Rate::pairs`](crate::Rate::pairs) asks for it.
     pub pairs: Vec<u64>,
     /// Records by their number of givens, if there are pairs.
     pub clues: [u64; 82],
@@ -43,20 +43,23 @@ impl RatingCounts {
     }
 
     /// Adds a record with a rating that is a number.
-    pub(super) fn add_number(&mut self, rating: f64) {
+    #[doc(hidden)]
+    pub fn add_number(&mut self, rating: f64) {
         self.groups[bucket(rating)] += 1;
         self.bins[Self::bin_of(rating)] += 1;
     }
 
     /// Adds a record with both ratings.
-    pub(super) fn add_pair(&mut self, guesses: u64, morphs: f64, givens: &[u8]) {
+    #[doc(hidden)]
+    pub fn add_pair(&mut self, guesses: u64, morphs: f64, givens: &[u8]) {
         self.pairs.resize(BINS * BINS, 0);
         self.pairs[Self::bin_of(guesses as f64) * BINS + Self::bin_of(morphs)] += 1;
         self.clues[givens.iter().filter(|digit| **digit > 0).count().min(81)] += 1;
     }
 
     /// Sets all counts to 0, and keeps the memory.
-    pub(super) fn clear(&mut self) {
+    #[doc(hidden)]
+    pub fn clear(&mut self) {
         let mut pairs = std::mem::take(&mut self.pairs);
         pairs.fill(0);
         *self = RatingCounts { pairs, ..RatingCounts::default() };

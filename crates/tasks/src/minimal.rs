@@ -1,6 +1,7 @@
 //! Which givens of a puzzle could be left out.
 
-use crate::format::PuzzleView;
+use crate::PuzzleView;
+
 use quadrille_core::{
     engine::{Outcome, Report, Run},
     grid::Shape,

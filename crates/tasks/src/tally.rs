@@ -4,13 +4,7 @@ use quadrille_core::{
     engine::{Outcome, Report},
     hint::HintKind,
 };
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    ops::AddAssign,
-    time::Duration,
-};
-
-use super::{rating_counts::RatingCounts, selection::Selected, times::Times};
+use std::{collections::BTreeSet, ops::AddAssign, time::Duration};
 
 /// Sums over the records of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -63,31 +57,39 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, report: &Report) {
+    /// Adds the report of a record.
+    #[doc(hidden)]
+    pub fn add(&mut self, report: &Report) {
         self.records += 1;
         self.nodes += report.nodes;
         self.guesses += report.guesses;
         *self.of(report.outcome) += 1;
     }
 
-    /// Adds reports whose outcomes are [`Outcome::Unique`], [`Outcome::Multiple`] or [`Outcome::Solved`].
-    pub(super) fn add_solved(&mut self, reports: &[Report]) {
-        let (mut unique, mut multiple) = (0, 0);
+    /// Adds the reports of records that are all puzzles.
+    #[doc(hidden)]
+    pub fn add_all(&mut self, reports: &[Report]) {
+        const OUTCOMES: [Outcome; 4] =
+            [Outcome::Unique, Outcome::Multiple, Outcome::Solved, Outcome::Unknown];
+        let mut counts = [0; OUTCOMES.len()];
         for report in reports {
             self.nodes += report.nodes;
             self.guesses += report.guesses;
-            unique += u64::from(report.outcome == Outcome::Unique);
-            multiple += u64::from(report.outcome == Outcome::Multiple);
+            for (count, outcome) in counts.iter_mut().zip(OUTCOMES) {
+                *count += u64::from(report.outcome == outcome);
+            }
         }
         let all = reports.len() as u64;
         self.records += all;
-        self.unique += unique;
-        self.multiple += multiple;
-        self.solved += all - unique - multiple;
+        for (count, outcome) in counts.into_iter().zip(OUTCOMES) {
+            *self.of(outcome) += count;
+        }
+        self.none += all - counts.iter().sum::<u64>();
     }
 
     /// The number of records with this outcome.
-    pub(super) fn of(&mut self, outcome: Outcome) -> &mut u64 {
+    #[doc(hidden)]
+    pub fn of(&mut self, outcome: Outcome) -> &mut u64 {
         match outcome {
             Outcome::Unique => &mut self.unique,
             Outcome::Multiple => &mut self.multiple,
@@ -98,7 +100,9 @@ impl Tally {
         }
     }
 
-    pub(super) fn add_hint(&mut self, hint: HintKind) {
+    /// Adds what a hint found.
+    #[doc(hidden)]
+    pub fn add_hint(&mut self, hint: HintKind) {
         self.records += 1;
         *match hint {
             HintKind::Placed => &mut self.hinted,
@@ -107,7 +111,9 @@ impl Tally {
         } += 1;
     }
 
-    pub(super) fn clear(&mut self) {
+    /// Sets all sums to 0, and keeps the memory.
+    #[doc(hidden)]
+    pub fn clear(&mut self) {
         // Keeps the memory of the set.
         let engines = std::mem::take(&mut self.engines);
         *self = Tally { engines, ..Tally::default() };
@@ -144,46 +150,4 @@ impl AddAssign<&Tally> for Tally {
         self.engines.extend(&other.engines);
         self.formats.extend(&other.formats);
     }
-}
-
-/// The result of a run.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Summary {
-    /// Sums over all records.
-    pub tally: Tally,
-    /// Worker threads: no more than an input of known size has chunks.
-    pub threads: usize,
-    /// Worker threads that had at least one chunk to answer.
-    pub busy: usize,
-    /// Time from the first byte read to the last byte written, including that of earlier processes if the run was
-    /// resumed.
-    pub elapsed: Duration,
-    /// How many classes there are of each number of records, if [classes were counted](crate::batch::Batch::count_classes).
-    pub class_sizes: BTreeMap<u64, u64>,
-    /// Bytes that were written to temporary files because [memory was limited](crate::batch::Batch::class_memory).
-    pub temporary_bytes: u64,
-    /// The counts of a [sample](crate::batch::Batch::sample), or of each part of a [split](crate::batch::Batch::run_split).
-    pub selected: Vec<Selected>,
-    /// How many records have which rating, if they were rated. A resumed run counts those of its last process alone.
-    pub ratings: RatingCounts,
-    /// How long the parts of this process's run took.
-    pub times: Times,
-}
-
-impl Summary {
-    /// Records per second from the first byte read to the last byte written.
-    pub fn rate_end_to_end(&self) -> f64 {
-        rate(self.tally.records, self.elapsed.as_secs_f64())
-    }
-
-    /// Records per second of all busy workers together, counting only the time in the engines.
-    pub fn rate_solving(&self) -> f64 {
-        let searched = self.tally.records - self.tally.invalid;
-        rate(searched, self.tally.solving.as_secs_f64() / self.busy.max(1) as f64)
-    }
-}
-
-fn rate(records: u64, seconds: f64) -> f64 {
-    if seconds > 0.0 { records as f64 / seconds } else { 0.0 }
 }

@@ -1,10 +1,12 @@
 //! The reasons for answers.
 
-use crate::format::PuzzleView;
+use crate::PuzzleView;
+
 use quadrille_core::{
     grid::{Regions, Rules, Variants},
     hint::HintKind,
 };
+
 use quadrille_puzzles::logic::Explained;
 
 /// Puts the reason for a hint into `text`; `after` is the board after the step.
@@ -17,9 +19,8 @@ pub(super) fn hint(puzzle: &PuzzleView<'_>, hint: HintKind, after: &[u8], text: 
     });
 }
 
-/// Puts the answer to a puzzle without a solution into `text`, with the reason if it can be seen without a search.
+/// Appends the answer to a puzzle without a solution, with the reason if it can be seen without a search.
 pub(super) fn none(puzzle: &PuzzleView<'_>, variants: &Variants, text: &mut Vec<u8>) {
-    text.clear();
     text.extend_from_slice(b"!none");
     with(puzzle, variants, |board| {
         if let Some(mistake) = board.mistake() {

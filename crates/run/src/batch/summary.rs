@@ -1,0 +1,47 @@
+//! The result of a run.
+
+use super::{selection::Selected, times::Times};
+use quadrille_tasks::{RatingCounts, Tally};
+use std::{collections::BTreeMap, time::Duration};
+
+/// The result of a run.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Summary {
+    /// Sums over all records.
+    pub tally: Tally,
+    /// Worker threads: no more than an input of known size has chunks.
+    pub threads: usize,
+    /// Worker threads that had at least one chunk to answer.
+    pub busy: usize,
+    /// Time from the first byte read to the last byte written, including that of earlier processes if the run was
+    /// resumed.
+    pub elapsed: Duration,
+    /// How many classes there are of each number of records, if [classes were counted](crate::Batch::count_classes).
+    pub class_sizes: BTreeMap<u64, u64>,
+    /// Bytes that were written to temporary files because [memory was limited](crate::Batch::class_memory).
+    pub temporary_bytes: u64,
+    /// The counts of a [sample](crate::Batch::sample), or of each part of a [split](crate::Batch::run_split).
+    pub selected: Vec<Selected>,
+    /// How many records have which rating, if they were rated. A resumed run counts those of its last process alone.
+    pub ratings: RatingCounts,
+    /// How long the parts of this process's run took.
+    pub times: Times,
+}
+
+impl Summary {
+    /// Records per second from the first byte read to the last byte written.
+    pub fn rate_end_to_end(&self) -> f64 {
+        rate(self.tally.records, self.elapsed.as_secs_f64())
+    }
+
+    /// Records per second of all busy workers together, counting only the time in the engines.
+    pub fn rate_solving(&self) -> f64 {
+        let searched = self.tally.records - self.tally.invalid;
+        rate(searched, self.tally.solving.as_secs_f64() / self.busy.max(1) as f64)
+    }
+}
+
+fn rate(records: u64, seconds: f64) -> f64 {
+    if seconds > 0.0 { records as f64 / seconds } else { 0.0 }
+}

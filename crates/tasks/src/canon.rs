@@ -1,0 +1,104 @@
+//! Finds canonical forms.
+
+use crate::{
+    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Record, Status, Task, TaskWorker,
+    WorkerContext, WrongSolution, search::Search,
+};
+use quadrille_core::grid::{Refusal, Shape};
+use quadrille_puzzles::{
+    classes::{FormOf, find_form},
+    symmetry::FormSearch,
+};
+
+/// Finds the canonical form of each puzzle or of its solution.
+#[derive(Clone, Debug)]
+pub struct Canon {
+    columns: Vec<ColumnSpec>,
+    limit: u64,
+    of: FormOf,
+    transforms: bool,
+}
+
+impl Canon {
+    /// Forms of this kind. Each search ends at a number of solutions: with two it is known whether there is one.
+    pub fn new(of: FormOf, limit: u64) -> Canon {
+        Canon { columns: Vec::new(), limit, of, transforms: false }.transforms(false)
+    }
+
+    /// Whether the transformations that lead to the forms are added.
+    pub fn transforms(mut self, transforms: bool) -> Canon {
+        self.transforms = transforms;
+        let about = "how many transformations leave what the form is of as it is";
+        self.columns = vec![
+            ColumnSpec::new("canonical", ColumnKind::Board, "the canonical form"),
+            ColumnSpec::STATUS,
+            ColumnSpec::new("automorphisms", ColumnKind::Number, about),
+        ];
+        if transforms {
+            let about = "the transformation that leads to the form";
+            self.columns.push(ColumnSpec::new("transform", ColumnKind::Text, about).in_lines());
+        }
+        self
+    }
+}
+
+impl Task for Canon {
+    fn columns(&self) -> &[ColumnSpec] {
+        &self.columns
+    }
+
+    fn refusal(&self, shape: Shape) -> Option<Refusal> {
+        (!FormSearch::has_forms(shape)).then_some(Refusal::NoForm(shape))
+    }
+
+    fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
+        // A form must not depend on an unverified solution.
+        let search = Search::new(WorkerContext { verifies: true, ..context }, self.limit);
+        Box::new(CanonWorker { task: self.clone(), search, forms: FormSearch::default() })
+    }
+}
+
+struct CanonWorker {
+    task: Canon,
+    search: Search,
+    forms: FormSearch,
+}
+
+impl TaskWorker for CanonWorker {
+    fn answer(
+        &mut self,
+        boards: &Boards,
+        _: &dyn Beside,
+        answers: &mut Answers<'_>,
+    ) -> Result<(), WrongSolution> {
+        let searched = self.search.solve(boards, answers);
+        let end = WrongSolution::end(searched, boards);
+        for (index, record) in boards.records().take(end).enumerate() {
+            let Record::Board(place) = record else {
+                answers.has_board.push(false);
+                continue;
+            };
+            let outcome = answers.report(place).copied().unwrap_or_default().outcome;
+            let puzzle = (place.shape, boards.puzzle(place).cells);
+            let found = (outcome, &answers.boards(place.shape)[place.cells()]);
+            let form = find_form(&mut self.forms, self.task.of, puzzle, found);
+            answers.has_board.push(form.is_some());
+            let Some(form) = form else {
+                // One of several solutions is not the solution.
+                if answers.statuses[index] == Status::Solved {
+                    answers.messages.push(index, Status::Multiple.message());
+                }
+                continue;
+            };
+            answers.board_mut(place).copy_from_slice(form.cells());
+            if let ColumnValues::Numbers(automorphisms) = &mut answers.columns[2] {
+                automorphisms.resize(index, None);
+                automorphisms.push(Some(form.automorphisms));
+            }
+            if let Some(ColumnValues::Texts(transforms)) = answers.columns.get_mut(3) {
+                transforms.push_with(index, |text| form.transform.write(text));
+            }
+        }
+        searched
+    }
+}

@@ -1,0 +1,186 @@
+//! Finds what can be placed next.
+
+use crate::{
+    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Place, PuzzleView, Record, Task,
+    TaskWorker, Texts, WorkerContext, WrongSolution, explain,
+};
+use quadrille_core::{
+    grid::{Shape, Variants},
+    hint::{HintKind, step},
+};
+use quadrille_puzzles::logic::{Explained, NextDigit, Techniques, cell_name};
+
+/// Makes one step: all digits that the only-number method places, or the next one by techniques.
+#[derive(Clone, Debug)]
+pub struct Hint {
+    columns: Vec<ColumnSpec>,
+    explains: bool,
+    is_single: bool,
+    techniques: Option<Techniques>,
+}
+
+impl Default for Hint {
+    fn default() -> Hint {
+        Hint::new()
+    }
+}
+
+impl Hint {
+    /// All digits that the only-number method places.
+    pub fn new() -> Hint {
+        Hint { columns: Vec::new(), explains: false, is_single: false, techniques: None }.declared()
+    }
+
+    /// Whether the reasons are written in every format.
+    pub fn explain(self, explains: bool) -> Hint {
+        Hint { explains, ..self }.declared()
+    }
+
+    /// Whether only the first of the cells is filled that the only-number method could fill.
+    pub fn single(self, is_single: bool) -> Hint {
+        Hint { is_single, ..self }
+    }
+
+    /// Places the next digit that these techniques find, if any are given.
+    pub fn techniques(self, techniques: Option<Techniques>) -> Hint {
+        Hint { techniques, ..self }.declared()
+    }
+
+    fn declared(mut self) -> Hint {
+        let text = |name, about| ColumnSpec::new(name, ColumnKind::Text, about);
+        self.columns.clear();
+        self.columns.push(ColumnSpec::new("hint", ColumnKind::Board, "the puzzle with what was placed"));
+        if self.techniques.is_some() {
+            let because = text("because", "the reason, or what the mistake is");
+            self.columns.extend([
+                text("cell", "the cell of the digit, such as `r1c5`"),
+                text("digit", "the digit"),
+                text("technique", "the technique that finds it"),
+                if self.explains { because.in_lines() } else { because },
+            ]);
+        } else if self.explains {
+            let about = "the reason for each digit, or what the mistake is";
+            self.columns.push(text("explanation", about).in_lines());
+        }
+        self
+    }
+}
+
+impl Task for Hint {
+    fn columns(&self) -> &[ColumnSpec] {
+        &self.columns
+    }
+
+    fn worker(&self, _: WorkerContext) -> Box<dyn TaskWorker> {
+        Box::new(HintWorker { task: self.clone(), text: Vec::new(), hints: Default::default() })
+    }
+}
+
+struct HintWorker {
+    task: Hint,
+    /// What the only-number method finds, by shape.
+    hints: [Vec<HintKind>; Shape::EACH.len()],
+    text: Vec<u8>,
+}
+
+impl TaskWorker for HintWorker {
+    fn answer(
+        &mut self,
+        boards: &Boards,
+        beside: &dyn Beside,
+        answers: &mut Answers<'_>,
+    ) -> Result<(), WrongSolution> {
+        self.step(boards, answers);
+        for (index, record) in boards.records().enumerate() {
+            let Record::Board(place) = record else {
+                answers.note_unanswered(record);
+                continue;
+            };
+            let puzzle = boards.puzzle(place);
+            let simple = self.hints[place.shape.index()][place.nth];
+            let hint = match self.task.techniques {
+                Some(techniques) => {
+                    let names_facts = beside.names_columns() || !self.task.explains;
+                    next_digit((index, place), &puzzle, (simple, techniques), names_facts, answers)
+                }
+                None => {
+                    if self.task.explains {
+                        self.text.clear();
+                        let after = &answers.boards(place.shape)[place.cells()];
+                        explain::hint(&puzzle, simple, after, &mut self.text);
+                        texts(answers, 1).push(index, &self.text);
+                    }
+                    simple
+                }
+            };
+            answers.statuses.push(hint.into());
+            answers.has_board.push(hint == HintKind::Placed);
+            answers.tally.add_hint(hint);
+        }
+        Ok(())
+    }
+}
+
+impl HintWorker {
+    /// Makes the step of the only-number method on all boards.
+    fn step(&mut self, boards: &Boards, answers: &mut Answers<'_>) {
+        for (shape, hints) in Shape::EACH.into_iter().zip(&mut self.hints) {
+            let cells = &boards.cells[shape.index()];
+            let (after, _) = answers.searched(shape, cells.len());
+            let pairs = cells.chunks_exact(shape.area()).zip(after.chunks_exact_mut(shape.area()));
+            hints.clear();
+            hints.extend(pairs.map(|(board, after)| {
+                let hint = step(shape, board, after);
+                if self.task.is_single && hint == HintKind::Placed {
+                    keep_first(board, after);
+                }
+                hint
+            }));
+        }
+    }
+}
+
+/// Places the next digit of a puzzle by techniques. `simple` is what the only-number method finds: a mistake is one for every
+/// method. Unless the facts have columns, the reason tells them too.
+fn next_digit(
+    (index, place): (usize, Place),
+    puzzle: &PuzzleView<'_>,
+    (simple, techniques): (HintKind, Techniques),
+    names_facts: bool,
+    answers: &mut Answers<'_>,
+) -> HintKind {
+    let PuzzleView { shape, alphabet, cells, .. } = *puzzle;
+    let explained = |f: &mut dyn FnMut(&Explained<'_>)| explain::with(puzzle, &Variants::default(), f);
+    let next = NextDigit::find((shape, alphabet, cells), simple, techniques, explained);
+    match &next {
+        NextDigit::Nothing => {}
+        NextDigit::Placed(found) => {
+            let (step, digit) = (found.placement(), found.placement().digit());
+            let cell = step.cell().expect("a digit is placed");
+            let after = answers.board_mut(place);
+            after.copy_from_slice(cells);
+            after[cell] = digit;
+            texts(answers, 1).push(index, cell_name(shape, cell).as_bytes());
+            texts(answers, 2).push(index, &[alphabet.symbol(digit)]);
+            texts(answers, 3).push(index, found.technique().name().as_bytes());
+            let because = if names_facts { found.because(alphabet) } else { found.sentence(alphabet) };
+            texts(answers, 4).push(index, because.as_bytes());
+        }
+        NextDigit::Mistake(mistake) => texts(answers, 4).push(index, mistake.as_bytes()),
+    }
+    next.kind()
+}
+
+/// The column of texts with this number.
+fn texts<'a>(answers: &'a mut Answers<'_>, column: usize) -> &'a mut Texts {
+    match &mut answers.columns[column] {
+        ColumnValues::Texts(texts) => texts,
+        _ => unreachable!("a column of texts"),
+    }
+}
+
+/// Takes back all cells that a hint has filled but the first.
+fn keep_first(board: &[u8], after: &mut [u8]) {
+    let filled = board.iter().zip(after).filter(|(before, after)| before != after);
+    filled.skip(1).for_each(|(before, after)| *after = *before);
+}

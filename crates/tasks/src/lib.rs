@@ -1,0 +1,128 @@
+//! Tasks: boards in, typed answers out.
+//!
+//! ```text
+//!  source ──► Boards ──► TaskWorker::answer ──► Answers ──► sink
+//! ```
+//!
+//! A source of text, of tables or of arrays gives the records of a chunk as [`Boards`]. A [`Task`] has the options of what is
+//! done with them, checked, and declares the columns of its answers; each thread has a [`TaskWorker`], which fills [`Answers`]. What
+//! is written for them, and where, is the business of the sink: a task never writes text. Calls of trait objects are made once
+//! for a chunk, never for a puzzle.
+
+mod answers;
+mod boards;
+mod canon;
+mod check;
+mod column;
+mod count;
+mod expected;
+mod explain;
+mod hint;
+mod malformed;
+mod minimal;
+mod mismatch;
+mod rate;
+mod raters;
+mod rating_counts;
+mod search;
+mod solve;
+mod status;
+mod steps;
+mod tally;
+mod texts;
+
+pub use answers::{Answers, ColumnValues};
+pub use boards::{Boards, Place, PuzzleView, Record, RecordTag};
+pub use canon::Canon;
+pub use check::Check;
+pub use column::{ColumnKind, ColumnSpec, Value};
+pub use count::Count;
+pub use hint::Hint;
+pub use malformed::Malformed;
+pub use mismatch::{Mismatch, MismatchPlace, MismatchReason};
+pub use rate::Rate;
+pub use rating_counts::RatingCounts;
+pub use solve::Solve;
+pub use status::Status;
+pub use tally::Tally;
+pub use texts::Texts;
+
+use quadrille_core::{
+    engine::{Engines, Limits},
+    grid::{Refusal, Shape, Variants},
+    solving::CountMemory,
+};
+use std::{borrow::Cow, sync::Arc};
+
+/// What is done with the records of a run: options that have been checked. All workers share it.
+pub trait Task: Send + Sync {
+    /// The columns of its answers, in order. The first one is the answer in formats of one line for each record.
+    fn columns(&self) -> &[ColumnSpec];
+
+    /// Whether an answer is the solution of the puzzle as it was found, with nothing else than its status and the figures of its
+    /// search: such answers are written many at a time.
+    fn writes_solutions(&self) -> bool {
+        false
+    }
+
+    /// Why boards of a shape are malformed, if the task is not for them.
+    fn refusal(&self, shape: Shape) -> Option<Refusal> {
+        let _ = shape;
+        None
+    }
+
+    /// A worker of one thread.
+    fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker>;
+}
+
+/// Answers chunks on one thread. It keeps its memory between them.
+pub trait TaskWorker: Send {
+    /// Answers the records of a chunk. `answers` is cleared, and has the columns of the task.
+    ///
+    /// # Errors
+    /// If a solution fails its check. Nothing of its record and of later ones may be written; the answers before it are
+    /// complete.
+    fn answer(
+        &mut self,
+        boards: &Boards,
+        beside: &dyn Beside,
+        answers: &mut Answers<'_>,
+    ) -> Result<(), WrongSolution>;
+}
+
+/// What the records of a chunk bring beside their puzzles.
+pub trait Beside {
+    /// The solution that a record brings, as the characters of its cells; empty if there is none.
+    fn solution(&self, record: usize) -> Cow<'_, [u8]>;
+
+    /// Whether answers are written to named columns. Otherwise texts say by themselves what they are about.
+    fn names_columns(&self) -> bool;
+}
+
+/// What a worker is made of.
+pub struct WorkerContext {
+    /// The engines of the thread.
+    pub engines: Engines,
+    /// The limits of each search, apart from the number of solutions.
+    pub limits: Limits,
+    /// The rules.
+    pub variants: Arc<Variants>,
+    /// How puzzles with many solutions are counted.
+    pub memory: CountMemory,
+    /// Whether solutions are checked.
+    pub verifies: bool,
+}
+
+/// A solution failed its check, which is a bug of an engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WrongSolution {
+    /// The record in the chunk, from 0.
+    pub record: usize,
+}
+
+impl WrongSolution {
+    /// The number of records before it, or of all records.
+    fn end(result: Result<(), WrongSolution>, boards: &Boards) -> usize {
+        result.err().map_or(boards.len(), |wrong| wrong.record)
+    }
+}

@@ -1,0 +1,209 @@
+//! Rates the difficulty of puzzles.
+
+use crate::{
+    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Record, Status, Task, TaskWorker,
+    WorkerContext, WrongSolution,
+    raters::{Rated, Raters},
+    search::Search,
+};
+use quadrille_core::{
+    engine::Outcome,
+    grid::{Refusal, Shape},
+};
+use quadrille_puzzles::rating::Method;
+use std::time::Instant;
+
+/// Rates the difficulty of 9×9 puzzles.
+#[derive(Clone, Debug)]
+pub struct Rate {
+    columns: Vec<ColumnSpec>,
+    pub(crate) method: Method,
+    pub(crate) limit: u64,
+    pub(crate) seed: u64,
+    pub(crate) pairs: bool,
+    least: Option<f64>,
+    most: Option<f64>,
+    solutions: u64,
+}
+
+impl Rate {
+    /// Ratings by this method, in a column of this name.
+    pub fn new(method: Method, name: impl Into<String>) -> Rate {
+        let (kind, about) = match method {
+            Method::Guesses => (ColumnKind::Number, "the rating: guesses of a search"),
+            Method::Morphs { .. } => (ColumnKind::Float, "the rating: guesses on average over morphs"),
+            _ => (ColumnKind::Text, "the rating: the level of the hardest technique"),
+        };
+        let name = name.into().into();
+        let mut columns = vec![ColumnSpec { name, kind, in_lines: false, about }];
+        if method == Method::Logic {
+            columns.push(ColumnSpec::new("steps", ColumnKind::Number, "the number of steps"));
+        }
+        Rate { columns, method, limit: 1, seed: 0, pairs: false, least: None, most: None, solutions: 2 }
+    }
+
+    /// Counts the guesses of searches that end at this many solutions. Other methods do not use it.
+    pub fn limit(self, limit: u64) -> Rate {
+        Rate { limit, ..self }
+    }
+
+    /// The number of solutions at which the searches of the method by logic end.
+    pub fn solutions(self, solutions: u64) -> Rate {
+        Rate { solutions, ..self }
+    }
+
+    /// The seed of the morphs. Other methods do not use it.
+    pub fn seed(self, seed: u64) -> Rate {
+        Rate { seed, ..self }
+    }
+
+    /// Whether each puzzle is rated by guesses and by morphs too, for the counts.
+    pub fn pairs(self, pairs: bool) -> Rate {
+        Rate { pairs, ..self }
+    }
+
+    /// Keeps ratings of at least and at most these; the status of others is [`Status::OutOfRange`].
+    pub fn keep(self, least: Option<f64>, most: Option<f64>) -> Rate {
+        Rate { least, most, ..self }
+    }
+
+    /// Whether a rating is one of those that are kept.
+    pub fn keeps(&self, rating: f64) -> bool {
+        self.least.is_none_or(|least| rating >= least) && self.most.is_none_or(|most| rating <= most)
+    }
+
+    /// The number of morphs of each puzzle, if there are any.
+    pub(crate) fn morphs(&self) -> Option<u32> {
+        match self.method {
+            Method::Morphs { count } => Some(count),
+            _ => self.pairs.then_some(Method::USUAL_MORPHS),
+        }
+    }
+}
+
+impl Task for Rate {
+    fn columns(&self) -> &[ColumnSpec] {
+        &self.columns
+    }
+
+    fn refusal(&self, shape: Shape) -> Option<Refusal> {
+        (shape != Shape::NINE).then_some(Refusal::NoRating(shape))
+    }
+
+    fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
+        let raters = Raters::new(self.clone(), context.engines.isa(), &context.limits);
+        let search = (self.method == Method::Logic).then(|| Search::new(context, self.solutions));
+        Box::new(RateWorker { raters, search })
+    }
+}
+
+struct RateWorker {
+    raters: Raters,
+    /// Ratings by logic need the solution.
+    search: Option<Search>,
+}
+
+impl TaskWorker for RateWorker {
+    fn answer(
+        &mut self,
+        boards: &Boards,
+        _: &dyn Beside,
+        answers: &mut Answers<'_>,
+    ) -> Result<(), WrongSolution> {
+        if self.search.is_none() || self.raters.task.pairs {
+            let start = Instant::now();
+            self.raters.rate(&boards.cells[Shape::NINE.index()]);
+            answers.tally.solving += start.elapsed();
+        }
+        let searched = self.search.as_mut().map_or(Ok(()), |search| search.solve(boards, answers));
+        let end = WrongSolution::end(searched, boards);
+        for (index, record) in boards.records().take(end).enumerate() {
+            let Record::Board(place) = record else {
+                if self.search.is_none() {
+                    answers.note_unanswered(record);
+                }
+                answers.columns.iter_mut().for_each(push_null);
+                continue;
+            };
+            let cells = boards.puzzle(place).cells;
+            let found = answers.report(place).map(|report| report.outcome);
+            let found = found.map(|outcome| (outcome, &answers.boards(place.shape)[place.cells()]));
+            let rated = self.raters.rating(place.nth, cells, found);
+            let status = self.note(place.nth, (&rated, cells), found.map(|(outcome, _)| outcome), answers);
+            match answers.statuses.get_mut(index) {
+                Some(searched) => *searched = status,
+                None => answers.statuses.push(status),
+            }
+            push_rating(&rated, index, answers);
+        }
+        searched
+    }
+}
+
+impl RateWorker {
+    /// Counts a rating. Returns its status.
+    fn note(
+        &self,
+        nth: usize,
+        (rated, cells): (&Rated, &[u8]),
+        searched: Option<Outcome>,
+        answers: &mut Answers<'_>,
+    ) -> Status {
+        match self.raters.outcome(nth) {
+            // A search has counted the record.
+            _ if searched.is_some() => {}
+            Some(report) => answers.tally.add(&report),
+            None => answers.tally.records += 1,
+        }
+        let Some(value) = rated.value() else { return searched.map_or(Status::Unknown, Status::from) };
+        let task = &self.raters.task;
+        answers.tally.rated += 1;
+        if !task.keeps(value) {
+            return Status::OutOfRange;
+        }
+        answers.tally.kept += u64::from(task.least.is_some() || task.most.is_some());
+        self.raters.count(nth, rated, cells, &mut answers.ratings);
+        Status::Rated
+    }
+}
+
+/// Adds a rating to the columns.
+fn push_rating(rated: &Rated, index: usize, answers: &mut Answers<'_>) {
+    let Answers { columns, messages, .. } = answers;
+    match (&mut columns[0], rated) {
+        (ColumnValues::Numbers(ratings), Rated::Guesses(guesses)) => ratings.push(Some(*guesses)),
+        (ColumnValues::Floats(ratings), Rated::Morphs(mean)) => ratings.push(Some(*mean)),
+        (ColumnValues::Texts(ratings), Rated::Logic(rating)) => {
+            ratings.push(index, rating.level.name().as_bytes());
+        }
+        (_, Rated::No(message)) => messages.push(index, message),
+        _ => {}
+    }
+    if let Some(ColumnValues::Numbers(steps)) = columns.get_mut(1) {
+        steps.push(rated.steps().map(u64::from));
+    }
+}
+
+/// Adds a null to a column of numbers.
+fn push_null(column: &mut ColumnValues) {
+    match column {
+        ColumnValues::Numbers(numbers) => numbers.push(None),
+        ColumnValues::Floats(numbers) => numbers.push(None),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_are_kept() {
+        let rate = Rate::new(Method::default(), "rating").keep(Some(5.0), Some(7.0));
+        assert_eq!(
+            [4.999, 5.0, 6.0, 7.0, 7.001].map(|rating| rate.keeps(rating)),
+            [false, true, true, true, false]
+        );
+        assert!(Rate::new(Method::default(), "rating").keeps(0.0));
+    }
+}

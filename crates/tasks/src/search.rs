@@ -1,0 +1,64 @@
+//! Searches for the solutions of the boards of a chunk, by shape.
+
+use super::{Answers, Boards, WorkerContext, WrongSolution};
+use quadrille_core::{
+    engine::{Report, Run},
+    grid::{Shape, Variants},
+    solving::VerifiedEngines,
+};
+use std::sync::Arc;
+
+/// The engines of a worker.
+pub(super) struct Search {
+    pub engines: VerifiedEngines,
+    pub variants: Arc<Variants>,
+}
+
+impl Search {
+    /// A search that ends at a number of solutions. Solutions are verified unless the context says otherwise.
+    pub fn new(context: WorkerContext, solutions: u64) -> Search {
+        let WorkerContext { engines, mut limits, variants, memory, verifies } = context;
+        limits.solutions = solutions;
+        let engines = VerifiedEngines::with(engines, limits).variants(variants.clone()).count_memory(memory);
+        let engines = if verifies { engines } else { engines.unverified() };
+        Search { engines, variants }
+    }
+
+    /// Searches all boards. Statuses, reports, boards and the tally are those of the records before a wrong solution.
+    pub fn solve(&mut self, boards: &Boards, answers: &mut Answers<'_>) -> Result<(), WrongSolution> {
+        answers.limit = self.engines.limits().solutions;
+        let mut end = boards.len();
+        for shape in Shape::EACH {
+            if let Some(nth) = self.solve_shape(shape, boards, answers) {
+                end = end.min(boards.record_of(shape, nth));
+            }
+        }
+        answers.note_reports(boards, end);
+        if end < boards.len() { Err(WrongSolution { record: end }) } else { Ok(()) }
+    }
+
+    /// Searches the boards of one shape. Returns the first one with a wrong solution.
+    fn solve_shape(&mut self, shape: Shape, boards: &Boards, answers: &mut Answers<'_>) -> Option<usize> {
+        let (cells, count) = (&boards.cells[shape.index()], boards.count(shape));
+        if count == 0 {
+            return None;
+        }
+        let (solutions, reports) = answers.searched(shape, cells.len());
+        reports.resize(count, Report::default());
+        let mut run = Run::new(shape, cells, solutions, reports);
+        let (candidates, regions) = (&boards.candidates[shape.index()], &boards.regions[shape.index()]);
+        if !candidates.is_empty() {
+            run = run.with_candidates(candidates);
+        }
+        if !regions.is_empty() {
+            run = run.with_regions(regions);
+        }
+        let solved = self.engines.solve(&mut run);
+        answers.large_counts[shape.index()] = self.engines.take_large_counts();
+        answers.tally.solving += solved.elapsed;
+        if !answers.tally.engines.contains(solved.engine) {
+            answers.tally.engines.insert(solved.engine);
+        }
+        solved.first_wrong
+    }
+}
