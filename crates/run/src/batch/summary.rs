@@ -17,11 +17,11 @@ pub struct Summary {
     /// Time from the first byte read to the last byte written, including that of earlier processes if the run was
     /// resumed.
     pub elapsed: Duration,
-    /// How many classes there are of each number of records, if [classes were counted](crate::Batch::count_classes).
+    /// How many classes there are of each number of records, if [classes were counted](crate::batch::Batch::count_classes).
     pub class_sizes: BTreeMap<u64, u64>,
-    /// Bytes that were written to temporary files because [memory was limited](crate::Batch::class_memory).
+    /// Bytes that were written to temporary files because [memory was limited](crate::batch::Batch::class_memory).
     pub temporary_bytes: u64,
-    /// The counts of a [sample](crate::Batch::sample), or of each part of a [split](crate::Batch::run_split).
+    /// The counts of a [sample](crate::batch::Batch::sample), or of each part of a [split](crate::batch::Batch::run_split).
     pub selected: Vec<Selected>,
     /// How many records have which rating, if they were rated. A resumed run counts those of its last process alone.
     pub ratings: RatingCounts,

@@ -108,7 +108,7 @@ impl Batch {
     /// Makes [`Task::Check`](crate::batch::Task::Check) also test, for each puzzle with exactly one solution, whether it keeps it without each of
     /// its givens in turn. The answer has one field more, `givens`: `minimal` if every given is needed, or `redundant: `
     /// and the cells of the givens that can go, each alone, such as `r1c2 r9c9`; `unknown` if a limit ended a search.
-    /// It is empty for any other puzzle. [`Tally::minimal`](crate::batch::Tally::minimal) counts the minimal ones.
+    /// It is empty for any other puzzle. [`Tally::minimal`](quadrille_tasks::Tally::minimal) counts the minimal ones.
     ///
     /// ```
     /// use quadrille::{Batch, Input, Task};

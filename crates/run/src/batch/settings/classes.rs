@@ -13,7 +13,7 @@ pub const LEAST_CLASS_MEMORY: u64 = 1 << 20;
 
 impl Batch {
     /// Writes the first record of each class as it stands in the input, and drops the others. A header is kept, and so are
-    /// malformed records, which are in no class. The [`Tally`](crate::batch::Tally) has the number of classes and of dropped records.
+    /// malformed records, which are in no class. The [`Tally`](quadrille_tasks::Tally) has the number of classes and of dropped records.
     ///
     /// Memory grows with the number of classes, by about 33 bytes each: the table has at most 30, and the
     /// allocator keeps a little. Classes are compared by hashes of 128 bits: that
