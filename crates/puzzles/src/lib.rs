@@ -5,5 +5,6 @@
 pub mod classes;
 pub mod generate;
 pub mod logic;
+mod nine_board;
 pub mod rating;
 pub mod symmetry;

@@ -54,7 +54,7 @@ impl Task for Canon {
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
         // A form must not depend on an unverified solution.
         let search = Search::new(WorkerContext { verifies: true, ..context }, self.limit);
-        Box::new(CanonWorker { task: self.clone(), search, forms: FormSearch::new() })
+        Box::new(CanonWorker { task: self.clone(), search, forms: FormSearch::default() })
     }
 }
 

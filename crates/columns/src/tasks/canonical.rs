@@ -24,7 +24,7 @@ pub(super) fn refuse(shape: Shape) -> Option<String> {
 
 /// The searches for solutions and for forms.
 pub(super) fn searches(options: &Options) -> (Search, FormSearch) {
-    (Search::new(options, Default::default(), options.limits(2)), FormSearch::new())
+    (Search::new(options, Default::default(), options.limits(2)), FormSearch::default())
 }
 
 /// Columns: canonical, automorphisms, status, error.

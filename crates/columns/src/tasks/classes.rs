@@ -23,7 +23,7 @@ const NO_ROW: u64 = u64::MAX;
 /// Columns: class, error.
 pub(crate) fn classes(column: &Column, by: ClassBy, options: &Options) -> Result<RecordBatch, Error> {
     let (keys, error) = find_keys(column, by, options)?;
-    let mut table = KeyTable::new();
+    let mut table = KeyTable::default();
     let mut first = |(row, &key): (u64, &Key)| match key {
         NO_CLASS => NO_ROW,
         // The table has numbers from 1.

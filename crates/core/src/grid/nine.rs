@@ -79,7 +79,7 @@ impl NineText {
             #[cfg(target_arch = "x86_64")]
             Build::Avx2(avx2) => avx2.read_rows(text, row, cells),
             Build::Portable => {
-                text.chunks_exact(row.len()).take_while(|record| push_row(record, row, cells)).count()
+                text.chunks_exact(row.bytes()).take_while(|record| push_row(record, row, cells)).count()
             }
         }
     }

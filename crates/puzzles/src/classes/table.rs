@@ -28,14 +28,15 @@ struct Part {
     used: usize,
 }
 
-impl KeyTable {
-    /// An empty table.
-    pub fn new() -> KeyTable {
+impl Default for KeyTable {
+    fn default() -> KeyTable {
         KeyTable { parts: (0..PARTS).map(|_| Part::default()).collect() }
     }
+}
 
+impl KeyTable {
     /// How many keys there are.
-    pub fn len(&self) -> u64 {
+    pub fn count_keys(&self) -> u64 {
         self.parts.iter().map(|part| part.used as u64).sum()
     }
 
@@ -165,12 +166,12 @@ mod tests {
 
     #[test]
     fn a_table_is_a_map_that_keeps_the_first_number() {
-        let (mut table, mut map) = (KeyTable::new(), HashMap::new());
+        let (mut table, mut map) = (KeyTable::default(), HashMap::new());
         for (number, key) in (1..).zip(keys(20_000).chain(keys(30_000))) {
             assert_eq!(table.insert(key, number), map.get(&key).copied());
             map.entry(key).or_insert(number);
         }
-        assert_eq!((table.len(), map.len()), (30_000, 30_000));
+        assert_eq!((table.count_keys(), map.len()), (30_000, 30_000));
         for key in keys(31_000) {
             assert_eq!(table.get(key), map.get(&key).copied());
         }
@@ -182,7 +183,7 @@ mod tests {
 
     #[test]
     fn keys_are_counted() {
-        let mut table = KeyTable::new();
+        let mut table = KeyTable::default();
         let counts: Vec<u64> = [5, 6, 5, 5, 7].map(|key: Key| table.count(key << 64)).to_vec();
         assert_eq!(counts, [1, 1, 2, 3, 1]);
         let mut numbers: Vec<u64> = table.numbers().collect();
@@ -192,7 +193,7 @@ mod tests {
 
     #[test]
     fn keys_at_the_end_of_a_part_go_on_at_its_beginning() {
-        let mut table = KeyTable::new();
+        let mut table = KeyTable::default();
         let last = |n: Key| Key::MAX << 24 | n;
         for n in 0..100 {
             assert_eq!(table.insert(last(n), n as u64 + 1), None);
@@ -203,14 +204,14 @@ mod tests {
 
     #[test]
     fn large_numbers_are_cut() {
-        let mut table = KeyTable::new();
+        let mut table = KeyTable::default();
         table.insert(1, u64::MAX);
         assert_eq!(table.get(1), Some(MAX_NUMBER));
     }
 
     #[test]
     fn a_key_takes_at_most_32_bytes() {
-        let mut table = KeyTable::new();
+        let mut table = KeyTable::default();
         for (count, key) in (1usize..).zip(keys(300_000)) {
             table.insert(key, 1);
             let most = 32 * count.max(20_000);

@@ -4,13 +4,13 @@
 //! from any cell that they fill on the way. A cell that another trial fills needs no trial of its own, and no pair that
 //! lies within another pair's board needs one.
 
-use super::boards::{Boards, Cells};
+use crate::nine_board::{Cells, NineBoard};
 
 /// What singles reach if one cell is given.
 #[derive(Clone, Copy)]
 struct Trial {
     cell: usize,
-    boards: Boards,
+    boards: NineBoard,
     /// The cells that do not finish the puzzle together with this one.
     failed: Cells,
 }
@@ -28,7 +28,7 @@ impl BackdoorSearch {
     /// The least number of cells, at most 3, that finish the puzzle: 3 means 3 or more. `boards` is what singles reach,
     /// and not full.
     #[inline(always)]
-    pub fn search(&mut self, boards: &Boards, solution: &[u8; 81]) -> u8 {
+    pub fn search(&mut self, boards: &NineBoard, solution: &[u8; 81]) -> u8 {
         self.trials.clear();
         if self.finish_one(boards, solution) {
             1
@@ -41,7 +41,7 @@ impl BackdoorSearch {
 
     /// Whether one cell finishes the puzzle. Cells with two candidates come first: they succeed most often.
     #[inline(always)]
-    fn finish_one(&mut self, boards: &Boards, solution: &[u8; 81]) -> bool {
+    fn finish_one(&mut self, boards: &NineBoard, solution: &[u8; 81]) -> bool {
         let mut untried = boards.open;
         let mut pairs = boards.pairs();
         while let Some(cell) = first(and(pairs, untried)).or_else(|| {

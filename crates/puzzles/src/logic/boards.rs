@@ -1,52 +1,16 @@
-//! The candidates of a 9×9 board as bit boards, one for each digit, and all singles of a board at once.
-//!
-//! A band is 27 bits, row by row. The same band of all digits is one array, so that the compiler does the digits side
-//! by side in vector registers. A placed digit stays the only candidate of its cell, row, column and box.
+//! All singles of a 9×9 board at once.
 
-/// Nine digits, and three lanes that stay 0: three vectors of four, or one of eight and one of four.
-const LANES: usize = 12;
-const ALL: u32 = (1 << 27) - 1;
+use crate::nine_board::{ALL, Cells, Digits, LANES, NineBoard, PEERS};
+
 /// The lowest and the highest bit of each row of a band.
 const FIRST: u32 = 1 | 1 << 9 | 1 << 18;
 const LAST: u32 = FIRST << 8;
 /// The lowest bit of each group of three.
 const GROUPS: u32 = 0o111_111_111;
 
-/// One band of each digit.
-type Digits = [u32; LANES];
-
-/// A set of cells, in bands.
-pub(super) type Cells = [u32; 3];
-
-/// The cells of the row, column and box of each cell, without itself.
-static PEERS: [Cells; 81] = {
-    let (mut peers, mut cell) = ([[0; 3]; 81], 0);
-    while cell < 81 {
-        let mut other = 0;
-        while other < 81 {
-            let (row, col) = (cell / 9 == other / 9, cell % 9 == other % 9);
-            let in_box = cell / 27 == other / 27 && cell % 9 / 3 == other % 9 / 3;
-            if cell != other && (row || col || in_box) {
-                peers[cell][other / 27] |= 1 << (other % 27);
-            }
-            other += 1;
-        }
-        cell += 1;
-    }
-    peers
-};
-
-#[derive(Clone, Copy)]
-pub(super) struct Boards {
-    /// The candidates of each digit, by band.
-    places: [Digits; 3],
-    /// The cells without a digit.
-    pub open: Cells,
-}
-
-impl Boards {
+impl NineBoard {
     /// A board with these givens. Two equal ones in a house leave cells without candidates.
-    pub fn new(givens: &[u8; 81]) -> Boards {
+    pub fn new(givens: &[u8; 81]) -> NineBoard {
         let mut places = [[0; LANES]; 3];
         places.iter_mut().for_each(|band| band[..9].fill(ALL));
         let (mut placed, mut cells) = ([[0; LANES]; 3], [0; 3]);
@@ -54,61 +18,14 @@ impl Boards {
             placed[cell / 27][usize::from(digit) - 1] |= 1 << (cell % 27);
             cells[cell / 27] |= 1 << (cell % 27);
         }
-        let mut boards = Boards { places, open: [ALL; 3] };
+        let mut boards = NineBoard { places, open: [ALL; 3] };
         boards.place_all(&placed, cells);
         boards
     }
 
-    /// Whether each cell has a digit.
-    #[inline(always)]
-    pub fn is_full(&self) -> bool {
-        self.open == [0; 3]
-    }
-
-    /// How many cells have no digit.
-    pub fn open_cells(&self) -> u32 {
-        self.open.iter().map(|band| band.count_ones()).sum()
-    }
-
-    /// The candidates of a digit, from 0.
-    #[inline(always)]
-    pub fn of(&self, digit: usize) -> Cells {
-        [self.places[0][digit], self.places[1][digit], self.places[2][digit]]
-    }
-
-    /// Takes a digit, from 0, out of these cells.
-    pub fn remove(&mut self, digit: usize, cells: Cells) {
-        for (band, cells) in self.places.iter_mut().zip(cells) {
-            band[digit] &= !cells;
-        }
-    }
-
-    /// The cells with exactly two candidates.
-    pub fn pairs(&self) -> Cells {
-        std::array::from_fn(|band| {
-            let (mut one, mut two, mut three) = (0, 0, 0);
-            for places in self.places[band] {
-                three |= two & places;
-                two |= one & places;
-                one |= places;
-            }
-            two & !three
-        })
-    }
-
-    /// Places a digit, from 1, in a cell.
-    #[inline(always)]
-    pub fn place(&mut self, cell: usize, digit: u8) {
-        let (band, bit, digit) = (cell / 27, 1 << (cell % 27), usize::from(digit) - 1);
-        self.places[band].iter_mut().for_each(|places| *places &= !bit);
-        self.remove(digit, PEERS[cell]);
-        self.places[band][digit] |= bit;
-        self.open[band] &= !bit;
-    }
-
     /// What both boards leave of the candidates, for two boards with the same solution.
     #[inline(always)]
-    pub fn and(&self, other: &Boards) -> Boards {
+    pub fn and(&self, other: &NineBoard) -> NineBoard {
         let mut both = *self;
         for band in 0..3 {
             for (places, other) in both.places[band].iter_mut().zip(other.places[band]) {

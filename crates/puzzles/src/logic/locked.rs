@@ -1,6 +1,6 @@
 //! The first locked candidates of a board, in the order of the steps.
 
-use super::boards::{Boards, Cells};
+use crate::nine_board::{Cells, NineBoard};
 
 const ROW: u32 = 0o777;
 /// The cells of the first column and of the first box in a band.
@@ -73,7 +73,7 @@ fn beside_in_box(columns: u32) -> u32 {
     low << 1 | high >> 1 | lowest << 2 | highest >> 2
 }
 
-impl Boards {
+impl NineBoard {
     /// Takes the first step by locked candidates: of all digits in order the first pointing, in the order of the boxes
     /// and along a row before a column; or else the first claiming, in the order of rows, then columns. False if there
     /// is none.

@@ -2,9 +2,9 @@
 
 use super::{
     backdoor::BackdoorSearch,
-    boards::Boards,
     level::{Level, Rating},
 };
+use crate::nine_board::NineBoard;
 use quadrille_core::{engine::Outcome, grid::Shape, solver::Solver};
 
 /// Rates 9×9 puzzles by the techniques that they take. Keeps its memory between puzzles.
@@ -52,7 +52,7 @@ impl Rater {
     /// If a slice does not have 81 cells, a given is above 9, or a cell of the solution is not 1 to 9.
     pub fn rate(&mut self, givens: &[u8], solution: Option<&[u8]>) -> Option<Rating> {
         let givens: &[u8; 81] = givens.try_into().expect("a board of 81 cells");
-        let mut boards = Boards::new(givens);
+        let mut boards = NineBoard::new(givens);
         let empty = boards.open_cells();
         boards.singles();
         let after_singles = boards;

@@ -2,9 +2,9 @@
 
 mod reference;
 
-use super::{backdoor::BackdoorSearch, boards::Boards, *};
-use crate::generate::Generation;
+use super::{backdoor::BackdoorSearch, *};
 use crate::generate::{Clues, Spec};
+use crate::{generate::Generation, nine_board::NineBoard};
 use quadrille_core::{
     engine::Outcome,
     grid::{Puzzle, Shape},
@@ -76,7 +76,7 @@ fn ratings_of_random_puzzles_are_those_of_the_definition() {
 }
 
 /// The least number of cells, at most 3, that finish a board, by trying every cell and every pair.
-fn backdoor(boards: &Boards, solution: &[u8; 81]) -> u8 {
+fn backdoor(boards: &NineBoard, solution: &[u8; 81]) -> u8 {
     let finish = |cells: &[usize]| {
         let mut boards = *boards;
         cells.iter().for_each(|&cell| boards.place(cell, solution[cell]));
@@ -102,7 +102,7 @@ fn no_pair_of_cells_is_overlooked() {
         let mut givens: [u8; 81] = puzzle.givens().try_into().unwrap();
         // With fewer givens there are more solutions, and more cells to be given until this one is reached.
         for _ in 0..5 {
-            let mut boards = Boards::new(&givens);
+            let mut boards = NineBoard::new(&givens);
             boards.singles();
             if !boards.is_full() {
                 let cells = search.search(&boards, &solution);

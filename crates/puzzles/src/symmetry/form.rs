@@ -26,6 +26,7 @@ impl Form {
 }
 
 /// Finds canonical forms. Keeps its memory.
+#[derive(Default)]
 pub struct FormSearch {
     grids: GridSearch,
     least: [Option<LeastSearch>; 3],
@@ -33,11 +34,6 @@ pub struct FormSearch {
 }
 
 impl FormSearch {
-    /// A search that has no memory yet.
-    pub fn new() -> FormSearch {
-        FormSearch { grids: GridSearch::default(), least: [const { None }; 3], transforms: Vec::new() }
-    }
-
     /// Whether boards of this shape have canonical forms: those of at most 9×9 cells.
     pub fn has_forms(shape: Shape) -> bool {
         shape.side() <= SIDE

@@ -87,7 +87,7 @@ impl std::error::Error for UnsupportedShape {}
 pub fn canonical(puzzle: &Puzzle) -> Result<Canonical<Puzzle>, UnsupportedShape> {
     let (shape, givens) = (supported(puzzle.shape())?, puzzle.givens());
     let verdict = Solver::new().limit(2).solve(puzzle);
-    let mut search = FormSearch::new();
+    let mut search = FormSearch::default();
     let form = match verdict.solution().filter(|_| verdict.outcome() == Outcome::Unique) {
         Some(solution) => search.unique(shape, givens, solution.cells()),
         None => search.least(shape, givens),
@@ -113,7 +113,7 @@ pub fn canonical(puzzle: &Puzzle) -> Result<Canonical<Puzzle>, UnsupportedShape>
 /// If the board is larger than 9×9.
 pub fn minlex(solution: &Solution) -> Result<Canonical<Solution>, UnsupportedShape> {
     let shape = supported(solution.shape())?;
-    let Form { transform, automorphisms, .. } = FormSearch::new().grid(shape, solution.cells());
+    let Form { transform, automorphisms, .. } = FormSearch::default().grid(shape, solution.cells());
     Ok(Canonical { form: transform.apply_to_solution(solution), transform, automorphisms })
 }
 

@@ -133,7 +133,7 @@ proptest! {
             grid = changed;
         }
         let grid = morph(&random(Shape::NINE, number), &grid);
-        let fast = FormSearch::new().grid(Shape::NINE, &grid);
+        let fast = FormSearch::default().grid(Shape::NINE, &grid);
         let mut slow = LeastSearch::new(Shape::NINE);
         let (mut found, automorphisms) = slow.search(&grid);
         prop_assert_eq!(fast.automorphisms, automorphisms);
@@ -147,7 +147,7 @@ fn known_grids_have_their_forms_and_automorphisms() {
     for (grid, form, automorphisms) in KNOWN {
         for number in 0..50 {
             let grid = morph(&random(Shape::NINE, number), &cells(grid));
-            let found = FormSearch::new().grid(Shape::NINE, &grid);
+            let found = FormSearch::default().grid(Shape::NINE, &grid);
             assert_eq!((found.cells(), found.automorphisms), (&*cells(form), automorphisms));
         }
     }
@@ -168,7 +168,7 @@ fn small_boards_have_as_many_classes_as_is_known() {
         let shape = Shape::from_side(side).unwrap();
         let boards = boards(shape);
         assert_eq!(boards.len() as u64 * (1..=side as u64).product::<u64>(), count);
-        let mut search = FormSearch::new();
+        let mut search = FormSearch::default();
         let forms: BTreeMap<_, _> = boards
             .iter()
             .map(|board| {
@@ -187,7 +187,7 @@ fn forms_of_small_puzzles_are_the_least_of_all_morphs() {
     let shape = Shape::from_side(4).unwrap();
     let all: HashSet<Transform> = (0..40_000).map(|number| random(shape, number)).collect();
     assert_eq!(all.len(), 128 * 24);
-    let mut search = FormSearch::new();
+    let mut search = FormSearch::default();
     for text in [
         "1...3..2..4.4..1",
         "1...............",

@@ -102,7 +102,7 @@ impl RecordWorker {
             nine_text,
             written: Default::default(),
             word: Vec::new(),
-            forms: FormSearch::new(),
+            forms: FormSearch::default(),
             moved: MovedBoards::default(),
             block: Vec::new(),
             longest_chunk: Span::MAX_END,

@@ -112,8 +112,8 @@ impl RecordBatch {
         let nine = RecordTag::puzzle(Shape::NINE, Alphabet::Digits);
         self.boards.tags.resize(self.boards.tags.len() + rows, nine);
         self.lines += rows as u64;
-        self.spans.extend(first.repeated(rows, row.len()));
-        rows * row.len()
+        self.spans.extend(first.repeated(rows, row.bytes()));
+        rows * row.bytes()
     }
 
     /// Adds a record with candidates or regions, which `parse` leaves in the empty `Extras`.

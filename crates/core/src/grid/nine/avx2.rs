@@ -111,7 +111,7 @@ fn read_framed(text: &[u8], (before, after): (&[u8], &[u8]), cells: &mut Vec<u8>
     last[last_at..].copy_from_slice(after);
     let first_mask = ((1u64 << before.len()) - 1) as u32;
     let last_mask = !(((1u64 << last_at) - 1) as u32);
-    let len = NineRow::Framed(before, after).len();
+    let len = NineRow::Framed(before, after).bytes();
     let records = text.chunks_exact(len);
     cells.reserve(records.len() * CELLS);
     let (places, _) = cells.spare_capacity_mut().as_chunks_mut::<CELLS>();

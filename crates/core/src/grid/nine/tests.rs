@@ -118,7 +118,7 @@ fn rows_are_read_up_to_the_first_that_is_different() {
             NineRow::Framed(before, after) => [before, &NINE[..], after].concat(),
             NineRow::Pair(delimiter) => [&NINE[..], &[delimiter], NINE, b"\n"].concat(),
         };
-        assert_eq!(record.len(), row.len());
+        assert_eq!(record.len(), row.bytes());
         let mut one = Vec::new();
         assert!(push_nine(NINE, &mut one));
         for at in 0..record.len() {

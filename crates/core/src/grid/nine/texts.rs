@@ -64,7 +64,7 @@ pub enum NineRow<'t> {
 
 impl NineRow<'_> {
     /// Number of bytes.
-    pub fn len(self) -> usize {
+    pub fn bytes(self) -> usize {
         match self {
             NineRow::Framed(before, after) => before.len() + CELLS + after.len(),
             NineRow::Pair(_) => 2 * (CELLS + 1),

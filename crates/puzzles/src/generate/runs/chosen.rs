@@ -23,7 +23,7 @@ pub(super) struct Classifier(Option<FormSearch>);
 impl Classifier {
     pub fn new(wanted: &Wanted) -> Classifier {
         let is_needed = wanted.distinguishes_classes() || wanted.solution_limit().is_some();
-        Classifier(is_needed.then(FormSearch::new))
+        Classifier(is_needed.then(FormSearch::default))
     }
 
     /// The classes of a puzzle; arbitrary ones if none are needed.

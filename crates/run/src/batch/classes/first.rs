@@ -17,7 +17,12 @@ pub(in crate::batch) struct FirstOfEach {
 
 impl FirstOfEach {
     pub fn new(settings: ClassSettings) -> FirstOfEach {
-        FirstOfEach { settings, table: KeyTable::new(), lines: LineNumbers::default(), dropped: Vec::new() }
+        FirstOfEach {
+            settings,
+            table: KeyTable::default(),
+            lines: LineNumbers::default(),
+            dropped: Vec::new(),
+        }
     }
 
     /// How many classes there are of each number of records.
@@ -34,7 +39,7 @@ impl ClassSink for FirstOfEach {
     }
 
     fn count(&self) -> u64 {
-        self.table.len()
+        self.table.count_keys()
     }
 
     fn take(

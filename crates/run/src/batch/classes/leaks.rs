@@ -81,7 +81,7 @@ impl LeakSearch {
         LeakSearch {
             by,
             tests,
-            table: KeyTable::new(),
+            table: KeyTable::default(),
             lines: LineNumbers::default(),
             records: Vec::new(),
             matches: Vec::new(),
@@ -91,7 +91,7 @@ impl LeakSearch {
     }
 
     fn add_test(&mut self, key: Key, line: u64) {
-        let next = self.table.len() + 1;
+        let next = self.table.count_keys() + 1;
         let class = self.table.insert(key, next).unwrap_or(next);
         self.records.push((class, line));
     }
@@ -99,7 +99,7 @@ impl LeakSearch {
     /// What was found; `summary` is that of the run.
     pub fn finish(self, summary: Summary) -> Leaks {
         let LeakSearch { table, lines, records, mut matches, mut inputs, .. } = self;
-        let classes = table.len() as usize;
+        let classes = table.count_keys() as usize;
         // It is most of the memory, and the rest takes less than what is free without it.
         drop(table);
         // In place: a second list would be half as large as this one.
@@ -121,7 +121,7 @@ impl ClassSink for LeakSearch {
     }
 
     fn count(&self) -> u64 {
-        self.table.len()
+        self.table.count_keys()
     }
 
     fn take(&mut self, chunk: &ChunkClasses<'_>, _: &mut dyn FnMut(Duplicate)) -> Result<&[bool], Error> {

@@ -130,7 +130,7 @@ impl Search {
         file: &mut ScratchFile,
         rest_file: &mut ScratchFile,
     ) -> Result<Entries, Error> {
-        let (mut table, mut used) = (KeyTable::new(), 0);
+        let (mut table, mut used) = (KeyTable::default(), 0);
         let mut rest = Entries::new(self.shares.block);
         part.each(file, |entry| {
             let known = table.get(entry.key);

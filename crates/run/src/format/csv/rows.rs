@@ -96,10 +96,10 @@ impl CsvCodec {
             Some(b'\n') => (NineRow::Framed(b"", end), Some(start + NINE + 1)),
             _ => (NineRow::Pair(delimiter), Some(start + NINE + 1)),
         };
-        if text.len() < row.len() {
+        if text.len() < row.bytes() {
             return 0;
         }
-        let end = start + row.len() - 1;
+        let end = start + row.bytes() - 1;
         let mut span = RecordSpan::new(start..end);
         self.note_column(&mut span, 0, start..start + NINE);
         if let Some(second) = second {

@@ -119,10 +119,10 @@ impl NdjsonCodec {
         let text = &chunk[start..];
         let Some(begin) = self.starts.iter().find(|begin| text.starts_with(begin)) else { return 0 };
         let row = NineRow::Framed(begin, b"\"}\n");
-        if text.len() < row.len() {
+        if text.len() < row.bytes() {
             return 0;
         }
-        batch.push_nine_rows(text, row, RecordSpan::new(start..start + row.len() - 1))
+        batch.push_nine_rows(text, row, RecordSpan::new(start..start + row.bytes() - 1))
     }
 }
 

@@ -46,15 +46,15 @@ impl HandOver {
         (self.begun, self.kept_at) = (None, usize::MAX);
     }
 
-    /// A state is too large.
+    /// The search is at a state that is too large to hand over: what was kept before belongs to another remainder.
     #[inline(always)]
-    pub fn is_large(&mut self) {
+    pub fn forget_kept(&mut self) {
         self.kept_at = usize::MAX;
     }
 
-    /// Whether to hand over a state with this number of branch points above it.
+    /// Decides whether to hand over a small state with this number of branch points above it.
     #[inline(always)]
-    pub fn is_small(&mut self, depth: usize, nodes: u64) -> bool {
+    pub fn take(&mut self, depth: usize, nodes: u64) -> bool {
         depth <= self.kept_at && self.decide(depth, nodes)
     }
 
@@ -87,7 +87,7 @@ mod tests {
     /// Remainders of this many nodes handed over, of 640 offered.
     fn handed_over(hand_over: &mut HandOver, nodes: u64) -> usize {
         let offered = (0..640).filter(|_| {
-            let handed_over = hand_over.is_small(3, 1_000);
+            let handed_over = hand_over.take(3, 1_000);
             hand_over.end(1_000 + nodes);
             handed_over
         });
@@ -107,12 +107,12 @@ mod tests {
     #[test]
     fn a_remainder_that_was_kept_is_not_offered_again() {
         let mut hand_over = HandOver { average: 0, ..HandOver::default() };
-        assert!(!hand_over.is_small(3, 0));
-        assert!((0..200).all(|_| !hand_over.is_small(4, 0)));
-        let next = (0..PROBE).filter(|_| hand_over.is_small(3, 0));
+        assert!(!hand_over.take(3, 0));
+        assert!((0..200).all(|_| !hand_over.take(4, 0)));
+        let next = (0..PROBE).filter(|_| hand_over.take(3, 0));
         assert_eq!(next.count(), 1);
         hand_over.restart();
         hand_over.average = 8 * WORTH;
-        assert!(hand_over.is_small(9, 0));
+        assert!(hand_over.take(9, 0));
     }
 }

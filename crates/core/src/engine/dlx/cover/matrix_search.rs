@@ -153,10 +153,10 @@ impl<const W: usize> MatrixSearch<W> {
             return false;
         }
         if size(live) > Self::HAND_OVER {
-            self.hand_over.is_large();
+            self.hand_over.forget_kept();
             return false;
         }
-        self.hand_over.is_small(self.branch_points.len(), nodes)
+        self.hand_over.take(self.branch_points.len(), nodes)
     }
 
     /// Makes the forced moves; `smallest` is the smallest item of the state.
