@@ -31,6 +31,25 @@ fn a_mistyped_column_is_refused_and_the_columns_are_listed() {
 }
 
 #[test]
+fn a_name_that_several_columns_have_is_refused_where_it_matters() {
+    let text = format!("puzzle,puzzle\n{FOUR},{FOUR}\n");
+    let says =
+        "several columns are named \"puzzle\"; rename all but one of them (the header: puzzle, puzzle)";
+    assert_eq!(refused(&[], &text), format!("quadrille: -: {says}\n"));
+    assert_eq!(refused(&["--column", "puzzle"], &text), format!("quadrille: -: {says}\n"));
+    let cases: [(&[&str], _, _); 2] =
+        [(&["--check"], "puzzle,solution,solution", "solution"), (&[], "status,status,puzzle", "status")];
+    for (options, header, name) in cases {
+        let error = refused(options, &format!("{header}\n{FOUR},{FOUR},{FOUR}\n"));
+        assert!(error.contains(&format!("several columns are named {name:?}")), "{error}");
+    }
+    // Columns that are only copied may have any names.
+    let text = format!("a,a,puzzle\n1,2,{FOUR}\n");
+    let (out, _, code) = run(&["solve", "-q"], &*text);
+    assert_eq!((out, code), (format!("a,a,puzzle,solution,status\n1,2,{FOUR},{FOUR_SOLVED},solved\n"), 0));
+}
+
+#[test]
 fn a_header_without_a_known_name_is_not_record_1() {
     for (text, columns) in [
         ("id,a,b\n1,x,y\n".to_owned(), "id, a, b"),

@@ -57,6 +57,13 @@ pub enum FormatError {
         /// The names in the header; none in a format without columns.
         header: Vec<String>,
     },
+    /// Several columns have the name of one that is read or written.
+    SameNames {
+        /// The name.
+        name: String,
+        /// The names in the header.
+        header: Vec<String>,
+    },
     /// Solutions are to be changed with their puzzles, but the first records have some where none are looked for.
     UnmovedSolutions {
         /// The name of the format.
@@ -160,6 +167,12 @@ impl fmt::Display for FormatError {
             FormatError::NoTransformColumn { requested, header, .. } => {
                 write!(f, "no column {:?} in the header: {}", shortened(requested), listed(header))
             }
+            FormatError::SameNames { name, header } => write!(
+                f,
+                "several columns are named {:?}; rename all but one of them (the header: {})",
+                shortened(name),
+                listed(header)
+            ),
             FormatError::UnmovedSolutions { format, columns, taken } => {
                 write_unmoved_solutions(f, format, columns, taken.as_deref())
             }

@@ -84,6 +84,11 @@ impl Header {
         let mut used: Vec<usize> = replaced.into_iter().chain([Some(puzzle), compared]).flatten().collect();
         used.sort_unstable();
         used.dedup();
+        // A column that was found by what it holds is the only one with boards.
+        let by_name = used.iter().copied().filter(|&column| column != puzzle || is_known);
+        if let Some(name) = by_name.map(|column| &names[column]).find(|&name| is_repeated(names, name)) {
+            return Err(FormatError::SameNames { name: name.clone(), header: names.clone() });
+        }
         let columns = names.len();
         Ok(Header { text, delimiter, columns, puzzle, found, expected, replaced, replacing, used })
     }
@@ -113,6 +118,11 @@ impl Header {
         }
         Ok(Some((header, end)))
     }
+}
+
+/// Whether several columns have this name.
+fn is_repeated(names: &[String], name: &str) -> bool {
+    names.iter().filter(|other| *other == name).count() > 1
 }
 
 /// Whether the first lines of an input are those of a table. An input that may be misread as another format is taken
