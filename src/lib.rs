@@ -64,7 +64,6 @@ pub use quadrille_core::{
 };
 #[doc(inline)]
 pub use quadrille_puzzles::{
-    classes::{ClassBy, FormOf},
     generate::{
         Clues, Form, GenerateError, Generation, GivenSymmetry, Pattern, PatternError, PuzzleSearch, Puzzles,
         Searched, Spec, Wanted,
@@ -88,6 +87,9 @@ pub use quadrille_run::{
     io::{FileKind, Input, Output, UnsupportedFile},
     tables::TableFormat,
 };
+#[cfg(any(feature = "batch", feature = "arrow"))]
+#[doc(inline)]
+pub use quadrille_tasks::classes::{ClassBy, FormOf};
 #[cfg(feature = "batch")]
 #[doc(inline)]
 pub use quadrille_tasks::{Mismatch, MismatchPlace, MismatchReason, RatingCounts, Tally};

@@ -27,7 +27,6 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("core/solver", &["engine", "grid", "parallel", "solving"]),
     ("core/solving", &["counting", "cover", "engine", "grid", "verify"]),
     ("core/verify", &["grid", "isa"]),
-    ("puzzles/classes", &["symmetry"]),
     ("puzzles/generate", &["logic", "nine_board", "rating", "symmetry"]),
     ("puzzles/logic", &["nine_board"]),
     ("puzzles/nine_board", &[]),

@@ -62,10 +62,8 @@ pub use {arrow_array, arrow_schema};
 use arrow_array::{Array, RecordBatch};
 use column::Column;
 use quadrille_core::grid::Shape;
-use quadrille_puzzles::{
-    classes::{ClassBy, FormOf},
-    logic::Techniques,
-};
+use quadrille_puzzles::logic::Techniques;
+use quadrille_tasks::classes::{ClassBy, FormOf};
 
 /// The cells of a 9×9 board.
 const NINE: usize = Shape::NINE.area();

@@ -2,7 +2,6 @@
 //!
 //! This crate is a part of `quadrille`, whose public items are the ones to use: only they keep their names and meanings.
 
-pub mod classes;
 pub mod generate;
 pub mod logic;
 mod nine_board;

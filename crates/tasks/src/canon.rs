@@ -1,14 +1,12 @@
 //! Finds canonical forms.
 
+use crate::classes::{FormOf, find_form};
 use crate::{
     Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Record, Status, Task, TaskWorker,
     WorkerContext, WrongSolution, search::Search,
 };
 use quadrille_core::grid::{Refusal, Shape};
-use quadrille_puzzles::{
-    classes::{FormOf, find_form},
-    symmetry::FormSearch,
-};
+use quadrille_puzzles::symmetry::FormSearch;
 
 /// Finds the canonical form of each puzzle or of its solution.
 #[derive(Clone, Debug)]

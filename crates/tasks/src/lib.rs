@@ -13,6 +13,7 @@ mod answers;
 mod boards;
 mod canon;
 mod check;
+pub mod classes;
 mod column;
 mod count;
 mod expected;

@@ -12,10 +12,8 @@ use crate::{
 };
 use arrow_array::RecordBatch;
 use quadrille_core::grid::{Refusal, Shape};
-use quadrille_puzzles::{
-    classes::{FormOf, find_form},
-    symmetry::FormSearch,
-};
+use quadrille_puzzles::symmetry::FormSearch;
+use quadrille_tasks::classes::{FormOf, find_form};
 
 /// Why boards of a shape are refused where forms are wanted.
 pub(super) fn refuse(shape: Shape) -> Option<String> {

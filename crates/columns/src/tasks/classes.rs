@@ -14,7 +14,7 @@ use crate::{
 use arrow_array::{ArrayRef, FixedSizeBinaryArray, RecordBatch};
 use arrow_buffer::NullBuffer;
 use quadrille_core::grid::Shape;
-use quadrille_puzzles::classes::{ClassBy, Key, KeyKind, KeyTable, NO_CLASS, key_of, key_of_puzzle};
+use quadrille_tasks::classes::{ClassBy, Key, KeyKind, KeyTable, NO_CLASS, key_of, key_of_puzzle};
 use std::sync::Arc;
 
 /// What stands for a row that is in no class.

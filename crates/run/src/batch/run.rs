@@ -28,7 +28,8 @@ use quadrille_core::{
         workers::{self, Workers},
     },
 };
-use quadrille_puzzles::{classes::ClassBy, rating::Method};
+use quadrille_puzzles::rating::Method;
+use quadrille_tasks::classes::ClassBy;
 use start::WorkerStart;
 use std::{collections::BTreeMap, env::temp_dir, io::Write, sync::Arc, time::Instant};
 

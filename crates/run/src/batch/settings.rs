@@ -20,7 +20,8 @@ use quadrille_core::{
     grid::{Symbols, Variants},
     solving::CountMemory,
 };
-use quadrille_puzzles::{classes::FormOf, logic::Techniques, symmetry::Symmetries};
+use quadrille_puzzles::{logic::Techniques, symmetry::Symmetries};
+use quadrille_tasks::classes::FormOf;
 use std::{
     sync::{Arc, atomic::AtomicBool},
     time::Duration,

@@ -2,7 +2,7 @@
 
 use crate::io::ScratchFile;
 use quadrille_core::error::Error;
-use quadrille_puzzles::classes::Key;
+use quadrille_tasks::classes::Key;
 
 /// The key of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

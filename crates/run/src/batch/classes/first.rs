@@ -2,7 +2,7 @@
 
 use super::{ChunkClasses, ClassOutput, ClassSettings, ClassSink, Duplicate, places::LineNumbers};
 use quadrille_core::error::Error;
-use quadrille_puzzles::classes::{Key, KeyTable, NO_CLASS};
+use quadrille_tasks::classes::{Key, KeyTable, NO_CLASS};
 use std::collections::BTreeMap;
 
 /// The classes of a run so far.

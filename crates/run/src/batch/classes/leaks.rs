@@ -3,7 +3,7 @@
 use super::{ChunkClasses, ClassOutput, ClassSink, Duplicate, KeyBy, places::LineNumbers};
 use crate::batch::Summary;
 use quadrille_core::error::Error;
-use quadrille_puzzles::classes::{ClassBy, Key, KeyTable, NO_CLASS};
+use quadrille_tasks::classes::{ClassBy, Key, KeyTable, NO_CLASS};
 
 /// The search: the first inputs are the tests, and the others are compared with them.
 pub(in crate::batch) struct LeakSearch {

@@ -1,7 +1,7 @@
 //! Classes of records: which records are the same puzzle, up to symmetry.
 //!
 //! The workers find the key of each record; the sink, which gets them in the order of the input, looks them up
-//! in a [`KeyTable`](quadrille_puzzles::classes::KeyTable) and so knows which record is the first of its class. With a limit of memory the keys are divided into parts
+//! in a [`KeyTable`](quadrille_tasks::classes::KeyTable) and so knows which record is the first of its class. With a limit of memory the keys are divided into parts
 //! that are looked up one after the other ([`spill`]), and a second pass over the inputs drops the records that this has
 //! marked ([`marked`]).
 
@@ -18,7 +18,7 @@ pub(super) use leaks::LeakSearch;
 pub use leaks::{InputMatches, LeakedRecord, Leaks};
 pub(super) use marked::MarkedRecords;
 use quadrille_core::error::Error;
-use quadrille_puzzles::classes::{ClassBy, Key};
+use quadrille_tasks::classes::{ClassBy, Key};
 pub(super) use spill::{FoundClasses, KeySpill};
 
 /// What the sink knows about the records of a chunk.
@@ -83,7 +83,7 @@ pub(super) enum Pass {
     Second,
 }
 
-/// What the key of a record tells. A malformed record has [`NO_CLASS`](quadrille_puzzles::classes::NO_CLASS).
+/// What the key of a record tells. A malformed record has [`NO_CLASS`](quadrille_tasks::classes::NO_CLASS).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum KeyBy {
     /// The class of the record.

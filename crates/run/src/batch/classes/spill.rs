@@ -12,7 +12,7 @@ use super::{
 };
 use crate::io::ScratchFile;
 use quadrille_core::error::Error;
-use quadrille_puzzles::classes::{KeyTable, NO_CLASS};
+use quadrille_tasks::classes::{KeyTable, NO_CLASS};
 use std::{collections::BTreeMap, path::Path};
 
 /// Takes the keys of all records.

@@ -13,7 +13,7 @@ use quadrille_core::error::{Error, ErrorKind};
 
 impl Batch {
     /// Divides the records among the outputs, one for each part of the split, in the order of the input and as they stand;
-    /// a header is in each of them. All records of a [class](quadrille_puzzles::classes::ClassBy::Solution) are in the same part, so no puzzle
+    /// a header is in each of them. All records of a [class](quadrille_tasks::classes::ClassBy::Solution) are in the same part, so no puzzle
     /// of a part is a morph of one in another part, and neither are their solutions. [`Summary::selected`] has the sizes of the
     /// parts, which follow the weights as nearly as chance and the sizes of the classes allow.
     ///

@@ -23,7 +23,8 @@ use quadrille_core::{
     solving::CountMemory,
 };
 
-use quadrille_puzzles::{classes::ClassBy, rating::Method};
+use quadrille_puzzles::rating::Method;
+use quadrille_tasks::classes::ClassBy;
 
 use memchr::memchr_iter;
 use quadrille_tasks::{self, Canon, Check, Count, Hint, Rate, Solve};

@@ -7,7 +7,7 @@ mod sample;
 mod split;
 
 use super::classes::{ClassOutput, KeyBy};
-use quadrille_puzzles::classes::{ClassBy, Key};
+use quadrille_tasks::classes::{ClassBy, Key};
 pub use sample::Sample;
 pub(super) use sample::Sampler;
 pub use split::{Split, SplitError};

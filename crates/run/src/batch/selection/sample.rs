@@ -5,7 +5,8 @@
 
 use super::{RecordTexts, Selected};
 use quadrille_core::random;
-use quadrille_puzzles::{classes::NO_CLASS, rating::BUCKETS};
+use quadrille_puzzles::rating::BUCKETS;
+use quadrille_tasks::classes::NO_CLASS;
 use std::collections::BinaryHeap;
 
 /// A random sample of the records of a run: see [`Batch::sample`](crate::batch::Batch::sample).
@@ -141,7 +142,7 @@ impl Group {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_puzzles::classes::Key;
+    use quadrille_tasks::classes::Key;
 
     /// The numbers of the records that are drawn of those with these keys, in chunks.
     fn drawn(sample: Sample, keys: &[Key], chunk: usize) -> Vec<u64> {

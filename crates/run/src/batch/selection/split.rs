@@ -1,7 +1,7 @@
 //! Splits: to which part a class of records belongs.
 
 use quadrille_core::random;
-use quadrille_puzzles::classes::{Key, NO_CLASS};
+use quadrille_tasks::classes::{Key, NO_CLASS};
 use std::{fmt, str::FromStr};
 
 /// Divides records into parts with these weights: see [`Batch::run_split`](crate::batch::Batch::run_split).

@@ -3,7 +3,7 @@
 use super::{Batch, OutputChoice};
 use crate::{batch::Morphs, format::OutputFormat};
 use quadrille_core::engine::Outcome;
-use quadrille_puzzles::classes::FormOf;
+use quadrille_tasks::classes::FormOf;
 
 impl Batch {
     /// Sets the format of the output. By default, each answer is in the format of its input.

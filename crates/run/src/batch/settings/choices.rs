@@ -16,7 +16,7 @@ pub enum Task {
     /// Make one step by naked singles ("the only-number method"): the answer is the grid after it, `no suggestion` or
     /// `mistake`. See [`Puzzle::hint`](quadrille_core::grid::Puzzle::hint).
     Hint,
-    /// Find the canonical form of each puzzle or of its solution: see [`FormOf`](quadrille_puzzles::classes::FormOf) and the module [`symmetry`](quadrille_puzzles::symmetry). Boards of
+    /// Find the canonical form of each puzzle or of its solution: see [`FormOf`](quadrille_tasks::classes::FormOf) and the module [`symmetry`](quadrille_puzzles::symmetry). Boards of
     /// 4×4, 6×6 and 9×9 cells have forms; a larger one is malformed.
     Canon,
     /// Write morphs of the puzzle and of the solution that the record brings; see [`Morphs`](crate::batch::Morphs). Nothing is

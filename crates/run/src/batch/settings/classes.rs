@@ -6,7 +6,7 @@ use crate::batch::{
     classes::{ClassSettings, Pass},
 };
 use quadrille_core::error::{Error, ErrorKind};
-use quadrille_puzzles::classes::ClassBy;
+use quadrille_tasks::classes::ClassBy;
 
 /// The least memory that a run over classes can be limited to.
 pub const LEAST_CLASS_MEMORY: u64 = 1 << 20;

@@ -2,7 +2,7 @@
 
 use super::{Deferred, Rows};
 use quadrille_core::framing::MAX_RECORD;
-use quadrille_puzzles::classes::Key;
+use quadrille_tasks::classes::Key;
 use quadrille_tasks::{Malformed, Mismatch, RatingCounts, Tally};
 
 /// The answers to a chunk. They stay in its slot, to be filled again.

@@ -8,10 +8,8 @@ use crate::{
     batch::classes::{ClassOutput, KeyBy},
     format::{RecordSpan, RecordText},
 };
-use quadrille_puzzles::{
-    classes::{ClassBy, Key, KeyKind, NO_CLASS, key_of, key_of_puzzle},
-    rating::bucket,
-};
+use quadrille_puzzles::rating::bucket;
+use quadrille_tasks::classes::{ClassBy, Key, KeyKind, NO_CLASS, key_of, key_of_puzzle};
 use quadrille_tasks::{Place, Record, Value};
 
 impl RecordWorker {

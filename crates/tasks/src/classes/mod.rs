@@ -8,17 +8,17 @@ mod table;
 pub use key::{Key, KeyKind, NO_CLASS, key_of};
 pub use table::KeyTable;
 
-use crate::symmetry::{Form, FormSearch};
 use quadrille_core::{engine::Outcome, grid::Shape};
+use quadrille_puzzles::symmetry::{Form, FormSearch};
 
 /// When two records are in the same class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum ClassBy {
-    /// If their puzzles are morphs of each other: they have the same [canonical](crate::symmetry::canonical) form.
+    /// If their puzzles are morphs of each other: they have the same [canonical](quadrille_puzzles::symmetry::canonical) form.
     #[default]
     Puzzle,
-    /// If their solutions are morphs of each other: they have the same [least form](crate::symmetry::minlex). A puzzle with
+    /// If their solutions are morphs of each other: they have the same [least form](quadrille_puzzles::symmetry::minlex). A puzzle with
     /// several solutions or none has no such form; it is in a class with its own morphs.
     Solution,
     /// If their givens are the same, cell by cell, however they are written.
@@ -28,10 +28,10 @@ pub enum ClassBy {
 /// What a canonical form is the form of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum FormOf {
-    /// The puzzle: see [`canonical`](crate::symmetry::canonical).
+    /// The puzzle: see [`canonical`](quadrille_puzzles::symmetry::canonical).
     #[default]
     Puzzle,
-    /// Its only solution: see [`minlex`](crate::symmetry::minlex). A puzzle with several solutions or none has no such form.
+    /// Its only solution: see [`minlex`](quadrille_puzzles::symmetry::minlex). A puzzle with several solutions or none has no such form.
     Solution,
 }
 
