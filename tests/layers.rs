@@ -207,9 +207,8 @@ fn mappings_and_thread_pools_are_only_in_their_files() {
         assert!(!code.contains("rayon::") || file == "core/ordered/workers.rs", "{file} names rayon");
         assert!(!code.contains("memmap2::") || file == "run/io/mapped.rs", "{file} names memmap2");
         let spawns = code.contains("thread::spawn") || code.contains("spawn_scoped");
-        let may_spawn = ["bench/", "cli/", "console/", "core/counting/", "core/ordered/", "core/parallel.rs", "run/tables/"]
-            .iter()
-            .any(|place| file.starts_with(place));
+        let may_spawn = "bench/ cli/ console/ core/counting/ core/ordered/ core/parallel.rs run/tables/";
+        let may_spawn = may_spawn.split(' ').any(|place| file.starts_with(place));
         assert!(!spawns || may_spawn, "{file} starts a thread");
     }
 }
