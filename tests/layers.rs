@@ -242,7 +242,6 @@ fn a_format_is_named_only_in_its_file_and_in_the_table() {
 
 /// Circles of imports that stay: the folder, its files, and why.
 const CIRCLES: &[(&str, &[&str], &str)] = &[
-    ("cli", &["args", "mod"], "the subcommands are variants of the arguments and functions of the module"),
     (
         "core/engine/cdcl",
         &["analyze", "clauses", "mod", "propagate"],
