@@ -18,7 +18,7 @@ use crate::format::{Field, Format};
 use quadrille_core::{
     engine::{EngineChoice, Limits, Outcome},
     grid::{Symbols, Variants},
-    solving::CountMemory,
+    verified::CountMemory,
 };
 use quadrille_puzzles::{logic::Techniques, symmetry::Symmetries};
 use quadrille_tasks::classes::FormOf;
@@ -214,7 +214,7 @@ impl Batch {
     }
 
     /// Sets how many bytes tables, or a memory of subproblems, take at most when [`Task::Count`] counts puzzles with many solutions, in all
-    /// threads together; the default is [`CoverCounter::MEMORY`](quadrille_core::counting::CoverCounter::MEMORY). With 0 solutions are counted one by one. The counts do not depend
+    /// threads together; the default is [`CoverCounter::MEMORY`](quadrille_core::cover::count::CoverCounter::MEMORY). With 0 solutions are counted one by one. The counts do not depend
     /// on it.
     ///
     /// ```

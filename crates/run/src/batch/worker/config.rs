@@ -8,7 +8,7 @@ use crate::{
     },
     format::Field,
 };
-use quadrille_core::{engine::Limits, solving::CountMemory};
+use quadrille_core::{engine::Limits, verified::CountMemory};
 use quadrille_tasks::classes::ClassBy;
 use quadrille_tasks::{Status, Task};
 use std::sync::Arc;

@@ -7,7 +7,7 @@ use crate::{
 use quadrille_core::{
     engine::{Limits, Outcome},
     grid::Variants,
-    solving::{Board, BoardSearch},
+    verified::{Board, BoardSearch},
 };
 use quadrille_tasks::{PuzzleView, Status, Tally};
 use std::{ops::ControlFlow, sync::Arc};
