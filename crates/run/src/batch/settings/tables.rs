@@ -33,6 +33,7 @@ impl Batch {
                 ColumnKind::Count => Err("counts are numbers"),
                 _ => Err("ratings are numbers"),
             },
+            None if self.only_counts() => TextLayout::csv().board,
             None => Ok(None),
         };
         let has_moved_boards = self.task == Task::Morph;

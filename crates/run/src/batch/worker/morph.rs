@@ -145,8 +145,9 @@ impl MorphPass<'_> {
     }
 
     fn transform_in_column(&self, index: usize) -> Result<Transform, Malformed> {
+        // The last one: solutions that the input does not have are not written either.
         let columns = &self.records.input.columns;
-        let column = columns.iter().position(|column| column.place == ColumnPlace::Read);
+        let column = columns.iter().rposition(|column| column.place == ColumnPlace::Read);
         let place = column.and_then(|column| self.spans.get(index)?.replaced[column].range());
         let place = place.ok_or(Malformed::Other("no member contains the transformation"))?;
         let text = self.records.chunk[place].trim_ascii();
