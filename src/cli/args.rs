@@ -19,14 +19,14 @@ pub(super) use rate::RateArgs;
 pub(super) use run::{RunArgs, SearchArgs};
 pub(super) use select::SelectArgs;
 
-use super::sizes::byte_size;
 use super::{
     help::{self, OUTPUT, TUNING},
-    numbers::at_least_one,
     options::{MethodArg, OnlyArg},
 };
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
+use quadrille_console::numbers::at_least_one;
+use quadrille_console::sizes::byte_size;
 use std::ffi::OsString;
 
 const ABOUT: &str = "Solve sudoku and other exact cover puzzles by the million, with answers in input order.";
@@ -160,8 +160,8 @@ pub(super) enum Command {
     #[command(after_help = help::GENERATE_SHORT_EXAMPLES, after_long_help = help::GENERATE_EXAMPLES)]
     Generate(GenerateArgs),
     /// Benchmark engines and other solvers on puzzle files: speed, correctness, memory
-    #[command(after_help = help::BENCH_SHORT_EXAMPLES, after_long_help = format!("{}\n\n{}", help::BENCH, help::BENCH_EXAMPLES))]
-    Bench(Box<super::bench::args::BenchArgs>),
+    #[command(after_help = help::BENCH_SHORT_EXAMPLES, after_long_help = format!("{}\n\n{}", quadrille_bench::args::LONG_HELP, help::BENCH_EXAMPLES))]
+    Bench(Box<quadrille_bench::args::BenchArgs>),
     /// Print a completion script for a shell
     #[command(after_help = help::COMPLETIONS_EXAMPLES)]
     Completions {

@@ -6,17 +6,20 @@ use super::{
     args::{CanonArgs, CheckArgs, CountArgs, HintArgs, RunArgs, SearchArgs, SolveArgs},
     csv_file::CsvFile,
     empty_inputs::EmptyInputs,
-    exit::{ExitStatus, print_lines, print_stderr},
     options::OnlyArg,
-    outputs::{SideFile, with_outcome},
     partial::RunOutput,
     rate, report,
     run_info::RunInfo,
-    signals::{RunControl, stopped},
     variants::VariantConfig,
 };
 use anyhow::{Result, bail};
 use quadrille::{Batch, ExpectedAnswers, FormOf, Summary, Tally, Task, Verification};
+use quadrille_console::{
+    exit::{ExitStatus, print_lines, print_stderr},
+    numbers::grouped,
+    outputs::{SideFile, with_outcome},
+    signals::{RunControl, stopped},
+};
 pub(super) use resolve::configure;
 use resolve::{ResolvedRun, resolve};
 
@@ -130,7 +133,7 @@ pub(super) fn run(
     info.inputs = inputs.iter().map(|input| input.name().to_owned()).collect();
     let empty = EmptyInputs::among(&inputs);
     if let Some(records) = output.resumed().filter(|_| !quiet) {
-        print_stderr(&format!("quadrille: resuming after {} records", report::grouped(records)));
+        print_stderr(&format!("quadrille: resuming after {} records", grouped(records)));
     }
     let mut batch = batch.stop_flag(control.stop.clone());
     if let Some(bytes) = output.whole_write_size() {

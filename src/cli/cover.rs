@@ -3,16 +3,9 @@
 use super::{
     cover_about_all::{AboutAllArgs, print_size},
     empty_inputs::EmptyInputs,
-    exit::{ExitStatus, print_stderr},
-    files::{default_input, open_input, open_output, output_disposition},
     help::{INPUT, LONG_RUNS, OUTPUT, TUNING},
-    numbers::{any_number, at_least_one},
-    options::{OutputArgs, thread_count},
+    options::OutputArgs,
     progress::ProgressReporter,
-    report::grouped,
-    seconds::seconds_or_forever,
-    signals::{RunControl, stopped},
-    sizes::byte_size,
 };
 use anyhow::Result;
 use clap::{
@@ -21,6 +14,16 @@ use clap::{
 };
 use quadrille::{
     CoverBatch, CoverFormat, CoverObserver, CoverSummary, CoverTally, CoverTask, SearchProgress,
+};
+use quadrille_console::{
+    engine::thread_count,
+    exit::{ExitStatus, print_stderr},
+    files::{default_input, open_input, open_output, output_disposition},
+    numbers::grouped,
+    numbers::{any_number, at_least_one},
+    seconds::seconds_or_forever,
+    signals::{RunControl, stopped},
+    sizes::byte_size,
 };
 use std::{
     path::{Path, PathBuf},

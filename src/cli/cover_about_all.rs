@@ -1,14 +1,14 @@
 //! The options of `cover` that are about all solutions of a problem.
 
-use super::{
-    exit::print_stderr,
-    help::{INPUT, OUTPUT},
-    numbers::{any_number, whole_number},
-    report::{grouped, grouped_digits},
-};
+use super::help::{INPUT, OUTPUT};
 use anyhow::{Context, Result};
 use clap::Args as ClapArgs;
 use quadrille::{CoverBatch, CoverCosts, CoverTask, DiagramSize};
+use quadrille_console::{
+    exit::print_stderr,
+    numbers::{any_number, whole_number},
+    numbers::{grouped, grouped_digits},
+};
 use std::path::{Path, PathBuf};
 
 /// See [`CoverTask::Sample`].

@@ -1,7 +1,7 @@
 //! A csv file beside the output, to which rows are added during the run.
 
-use super::outputs::SideFile;
 use anyhow::Result;
+use quadrille_console::outputs::SideFile;
 
 /// The file, and what has not been written to it yet.
 pub(super) struct CsvFile {

@@ -3,10 +3,10 @@
 use super::{
     args::{DedupArgs, RunArgs},
     batch::run,
-    exit::ExitStatus,
 };
 use anyhow::{Result, anyhow, bail};
 use quadrille::{Batch, FormatError, OutputFormat, TableFormat, Task};
+use quadrille_console::exit::ExitStatus;
 
 pub(super) fn dedup(mut args: DedupArgs) -> Result<ExitStatus> {
     refuse(&args.run, "dedup")?;

@@ -1,7 +1,7 @@
 //! Inputs in which there is nothing, which is rarely intended.
 
-use super::exit::print_stderr;
 use quadrille::Input;
+use quadrille_console::exit::print_stderr;
 
 pub(super) struct EmptyInputs {
     names: Vec<String>,

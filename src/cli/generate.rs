@@ -2,19 +2,16 @@
 
 mod search;
 
-use super::{
-    args::GenerateArgs,
-    exit::{ExitStatus, print_stderr},
-    files::{is_dash, open_any_output, output_disposition},
-    options::ProgressArg,
-    progress::ProgressReporter,
-    random::random,
-    report::grouped,
-    signals::{RunControl, stopped},
-    variants::VariantConfig,
-};
+use super::{args::GenerateArgs, options::ProgressArg, progress::ProgressReporter, variants::VariantConfig};
 use anyhow::{Result, bail};
 use quadrille::{Clues, Form, Generation, Rules, Shape, Spec, Variant, Variants};
+use quadrille_console::{
+    exit::{ExitStatus, print_stderr},
+    files::{is_dash, open_any_output, output_disposition},
+    numbers::grouped,
+    random::random,
+    signals::{RunControl, stopped},
+};
 use std::path::Path;
 
 pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {

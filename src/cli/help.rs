@@ -268,39 +268,3 @@ the forced moves, or in all where items have bounds.
 Exit codes:
 0 every problem has a solution (with --count: every count is exact or stopped at --limit), 1 some
 do not, 2 usage or I/O error, 128 + N stopped by signal N.";
-
-pub(super) const BENCH: &str = "\
-Contestants:
-The contestants are the engines of this program (every combination of --engine, --isa and
---threads), the programs given by --against, and those listed in the --config file. All of them get
-the same puzzles and run in turn: A B C, A B C, ...
-
-Measurements:
-`solve` is the time from parsed puzzles in memory to outcomes, measured for an engine in this
-process or reported by a program itself. `end to end` is the time of a whole process, from file to
-file, including its start; for an engine it is `quadrille solve` with that engine. The ratio is the
-speed relative to the first contestant, or to --baseline: the median over the rounds with a 95 %
-bootstrap interval.
-
-Commands:
-In a command, {input} and {output} are replaced by file names. Without {input} the program reads the
-puzzles from standard input, without {output} its standard output is taken as the answers. {limit},
-{threads} and {count} (the number of puzzles) are replaced by numbers. Commands are not run by a
-shell; use `sh -c '...'` if you need one.
-
-A program whose command has no {limit} is first given a puzzle with two solutions, to find out
-whether it stops at the first one; --against-limit says so instead. Rows with another limit than
---limit are marked: `≤1` stops at the first solution, `≤2` looks for a second one, `≤?` is unknown.
-
---input-shape is a list of: `0` (empty cells are 0 instead of .), `count` (the first line is the
-number of puzzles), `end` (the last line is `end`). --output-shape is the form of an answer line,
-made of {puzzle}, {count}, {solution}, {any} and the text between them; or `blocks` (one solution
-per line and a blank line after each puzzle), `copy` (the output is a copy of the input) or
-`unchecked`.
-
-Every answer is checked. A contestant with a wrong answer is marked and its figures are struck out.
-A contestant that crashes or times out is reported, and the benchmark continues with the others.
-
-Exit codes:
-0 success, 1 a contestant failed or gave a wrong answer, 2 usage or I/O error, 128 + N stopped by
-signal N.";

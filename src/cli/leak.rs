@@ -5,17 +5,20 @@ use super::{
     batch::configure,
     dedup::{refuse, refuse_format},
     empty_inputs::EmptyInputs,
-    exit::{ExitStatus, print_lines, print_stderr},
-    files::{is_dash, open_any_output, open_inputs, output_disposition, table_format},
     leak_rows,
-    outputs::{SideFile, check_distinct, with_outcome},
     progress::ProgressReporter,
-    report::{self, grouped},
+    report::{self},
     run_info::RunInfo,
-    signals::{RunControl, stopped},
 };
 use anyhow::{Result, bail};
 use quadrille::{Batch, ErrorKind, Input, Leaks, MALFORMED_SHOWN, Output, Task};
+use quadrille_console::{
+    exit::{ExitStatus, print_lines, print_stderr},
+    files::{is_dash, open_any_output, open_inputs, output_disposition, table_format},
+    numbers::grouped,
+    outputs::{SideFile, check_distinct, with_outcome},
+    signals::{RunControl, stopped},
+};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 

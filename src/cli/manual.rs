@@ -1,10 +1,11 @@
 //! The commands `completions` and `man`.
 
-use super::{args::Args, completions::script, exit::ExitStatus, files::open_output};
+use super::{args::Args, completions::script};
 use anyhow::{Context, Result};
 use clap::CommandFactory;
 use clap_complete::Shell;
 use quadrille::{Error, ErrorKind};
+use quadrille_console::{exit::ExitStatus, files::open_output};
 use std::{io::Write, path::Path};
 
 pub(super) fn completions(shell: Shell) -> Result<ExitStatus> {

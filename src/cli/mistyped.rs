@@ -1,7 +1,7 @@
 //! `quadrille FILE`: a file or a puzzle instead of a command.
 
-use super::puzzle_argument::are_puzzles;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use quadrille_console::puzzle_argument::are_puzzles;
 use std::path::Path;
 
 /// What to do if `leak` has no test set.

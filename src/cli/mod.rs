@@ -8,24 +8,18 @@
 //! | `rate/` | `rate` |
 //! | `dedup`, `leak` | the commands that compare records |
 //! | `select`, `selected` | samples and parts of the records |
-//! | `morph`, `cover`, `generate`, `bench/` | the other commands |
-//! | `page/` | what the HTML pages of several commands share |
+//! | `morph`, `cover`, `generate` | the other commands; `bench` is a crate |
 //! | `csv_file`, `mismatches`, `duplicates` | the files of `--mismatches` and `--report` |
 //! | `mistyped` | a file or a puzzle instead of a command |
 //! | `manual`, `completions` | `completions` and `man` |
 //! | `empty_inputs` | a warning about inputs without records |
-//! | `files`, `outputs`, `descriptors`, `puzzle_argument` | opening inputs and outputs; puzzles as arguments |
-//! | `own_program` | how the command starts itself |
-//! | `seconds`, `numbers`, `sizes` | parsing times, whole numbers and sizes of memory |
 //! | `progress`, `report` | what is printed on standard error |
-//! | `random` | seeds and marks |
-//! | `signals`, `exit` | stopping a run, exit codes |
-//! | `terminal` | text from outside, made safe for a terminal |
+//!
+//! Files, signals, exit codes and the like are in the crate `console`, which `bench` uses too.
 
 mod advice;
 mod args;
 mod batch;
-mod bench;
 mod completions;
 mod cover;
 mod cover_about_all;
@@ -33,11 +27,8 @@ mod csv_file;
 #[cfg(feature = "parquet")]
 mod decoder_panics;
 mod dedup;
-mod descriptors;
 mod duplicates;
 mod empty_inputs;
-mod exit;
-mod files;
 mod generate;
 mod help;
 mod leak;
@@ -46,31 +37,23 @@ mod manual;
 mod mismatches;
 mod mistyped;
 mod morph;
-mod numbers;
 mod options;
-mod outputs;
-mod own_program;
-mod page;
 mod partial;
 mod progress;
-mod puzzle_argument;
-mod random;
 mod ranges;
 mod rate;
 mod report;
 mod run_info;
-mod seconds;
 mod select;
-mod sigbus;
-mod signals;
-mod sizes;
-mod terminal;
 mod variants;
 
 use args::{Args, Command};
-use bench::args::HelperCommand;
-use exit::{ExitStatus, print_lines, print_stderr};
-pub use report::grouped;
+use quadrille_bench::args::HelperCommand;
+pub use quadrille_console::numbers::grouped;
+use quadrille_console::{
+    exit::{ExitStatus, print_lines, print_stderr},
+    own_program, sigbus,
+};
 use std::{ffi::OsString, process::ExitCode};
 
 /// Runs the command and returns its exit code: 0 if all records were answered, 1 if some were not,
@@ -92,7 +75,7 @@ fn exit_code(args: impl IntoIterator<Item = OsString>) -> u8 {
     decoder_panics::silence();
     let args: Vec<OsString> = args.into_iter().collect();
     if let Some(helper) = HelperCommand::of(&args) {
-        return end(bench::help_out(helper));
+        return end(quadrille_bench::help_out(helper));
     }
     let args = match Args::parse_from_words(&args) {
         Ok(args) => args,
@@ -135,7 +118,7 @@ fn run(command: Command) -> anyhow::Result<ExitStatus> {
         Command::Select(args) => select::select(args),
         Command::Cover(args) => cover::run(args),
         Command::Generate(args) => generate::run(args),
-        Command::Bench(args) => bench::run(&args),
+        Command::Bench(args) => quadrille_bench::run(&args),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { command } => manual::man(command.as_deref()),
     }

@@ -3,12 +3,14 @@
 use super::{
     args::{MorphArgs, SymmetryArg},
     batch::run,
-    exit::{ExitStatus, print_stderr},
-    random::random,
     run_info::MorphInfo,
 };
 use anyhow::{Result, bail};
 use quadrille::{Batch, Morphs, Task};
+use quadrille_console::{
+    exit::{ExitStatus, print_stderr},
+    random::random,
+};
 
 pub(super) fn morph(args: MorphArgs) -> Result<ExitStatus> {
     let MorphArgs {

@@ -1,15 +1,15 @@
 //! Runs in parts: `--shard`, and `--resume` with the output that it needs.
 
-use super::{
-    files::{is_dash, left_alone, open_any_output, output_disposition},
-    outputs::with_outcome,
-    report,
-    seconds::seconds,
-};
+use super::report;
 use anyhow::{Result, bail};
 use clap::Args as ClapArgs;
 use quadrille::{
     Batch, Error, ErrorKind, Input, Observer, Output, Resumable, Shard, Split, Summary, TableFormat,
+};
+use quadrille_console::{
+    files::{is_dash, left_alone, open_any_output, output_disposition},
+    outputs::with_outcome,
+    seconds::seconds,
 };
 use std::{
     collections::VecDeque,

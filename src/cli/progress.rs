@@ -1,11 +1,9 @@
 //! Progress and malformed records on standard error.
 
-use super::{
-    advice::for_symbols, csv_file::CsvFile, duplicates, exit::print_stderr, mismatches, options::ProgressArg,
-    report::grouped,
-};
+use super::{advice::for_symbols, csv_file::CsvFile, duplicates, mismatches, options::ProgressArg};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use quadrille::{Format, MALFORMED_SHOWN, Mismatch, Observer, OutputFormat, Readings, Tally};
+use quadrille_console::{exit::print_stderr, numbers::grouped};
 use std::{
     collections::BTreeSet,
     io::{IsTerminal, stderr},

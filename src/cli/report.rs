@@ -2,6 +2,7 @@
 
 use super::run_info::{MorphInfo, RatingInfo, RunInfo, SelectInfo};
 use quadrille::{Selected, Summary, Tally, Times, rating::Method};
+use quadrille_console::numbers::grouped;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -226,34 +227,5 @@ fn joined<S: AsRef<str>>(names: &BTreeSet<S>) -> String {
     match names.len() {
         0 => "none".into(),
         _ => names.iter().map(S::as_ref).collect::<Vec<_>>().join(", "),
-    }
-}
-
-/// A number with a comma between groups of three digits.
-pub fn grouped(number: impl Into<u128>) -> String {
-    grouped_digits(&number.into().to_string())
-}
-
-/// The same for a number of any size, given by its digits.
-pub fn grouped_digits(digits: &str) -> String {
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn digits_are_grouped_by_three() {
-        for (number, text) in [(0u64, "0"), (999, "999"), (1000, "1,000"), (1234567, "1,234,567")] {
-            assert_eq!(grouped(number), text);
-        }
     }
 }

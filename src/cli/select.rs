@@ -4,12 +4,14 @@ use super::{
     args::SelectArgs,
     batch::run,
     dedup::explained,
-    exit::{ExitStatus, print_stderr},
-    random::random,
     run_info::{SelectInfo, SplitOutputs},
 };
 use anyhow::{Result, bail};
 use quadrille::{Batch, OutputFormat, Sample, Split, TableFormat, Task};
+use quadrille_console::{
+    exit::{ExitStatus, print_stderr},
+    random::random,
+};
 use std::path::{Path, PathBuf};
 
 pub(super) fn select(mut args: SelectArgs) -> Result<ExitStatus> {

@@ -1,12 +1,10 @@
 //! The arguments of `canon`.
 
 use super::RunArgs;
-use crate::cli::{
-    help::{OUTPUT, TUNING},
-    options::EngineArgs,
-};
+use crate::cli::help::{OUTPUT, TUNING};
 use clap::{Args as ClapArgs, ValueEnum};
 use quadrille::FormOf;
+use quadrille_console::engine::EngineArgs;
 
 #[derive(ClapArgs)]
 pub(in crate::cli) struct CanonArgs {

@@ -3,9 +3,10 @@
 use super::{RunArgs, values::memory_size};
 use crate::cli::{
     help::{INPUT, OUTPUT, TUNING},
-    options::{ClassByArg, EngineArgs},
+    options::ClassByArg,
 };
 use clap::{Arg, Args as ClapArgs};
+use quadrille_console::engine::EngineArgs;
 use std::path::PathBuf;
 
 #[derive(ClapArgs)]

@@ -3,11 +3,14 @@
 use super::wanted::WantedArgs;
 use crate::cli::{
     help::{OUTPUT, PUZZLES, TUNING},
-    numbers::{any_number, whole_number},
-    options::{EngineArgs, OutputArgs, thread_count},
+    options::OutputArgs,
     variants::VariantArgs,
 };
 use clap::Args as ClapArgs;
+use quadrille_console::{
+    engine::{EngineArgs, thread_count},
+    numbers::{any_number, whole_number},
+};
 
 #[derive(ClapArgs)]
 pub(in crate::cli) struct GenerateArgs {

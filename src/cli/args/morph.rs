@@ -1,12 +1,10 @@
 //! The arguments of `morph`.
 
 use super::RunArgs;
-use crate::cli::{
-    help::{INPUT, OUTPUT},
-    numbers::{any_number, whole_number},
-};
+use crate::cli::help::{INPUT, OUTPUT};
 use clap::{Args as ClapArgs, ValueEnum};
 use quadrille::symmetry::{Symmetries, Transform};
+use quadrille_console::numbers::{any_number, whole_number};
 
 #[derive(ClapArgs)]
 pub(in crate::cli) struct MorphArgs {

@@ -1,13 +1,13 @@
 //! The arguments of `rate`.
 
 use super::RunArgs;
-use crate::cli::{
-    help::{OUTPUT, RATING, TUNING},
-    numbers::{any_number, whole_number},
-    options::EngineArgs,
-};
+use crate::cli::help::{OUTPUT, RATING, TUNING};
 use clap::{Arg, Args as ClapArgs};
 use quadrille::rating::Method;
+use quadrille_console::{
+    engine::EngineArgs,
+    numbers::{any_number, whole_number},
+};
 use std::path::PathBuf;
 
 #[derive(ClapArgs)]

@@ -3,14 +3,17 @@
 use super::values::{formats, output_formats};
 use crate::cli::{
     help::{INPUT, LONG_RUNS, OUTPUT, TUNING},
-    numbers::{any_number, whole_number},
-    options::{EngineArgs, OutputArgs, SymbolsArg, thread_count},
+    options::{OutputArgs, SymbolsArg},
     partial::PartialArgs,
     run_info::{MorphInfo, RatingInfo, SelectInfo, SplitOutputs},
-    seconds::positive_seconds,
     variants::VariantArgs,
 };
 use clap::Args as ClapArgs;
+use quadrille_console::{
+    engine::{EngineArgs, thread_count},
+    numbers::{any_number, whole_number},
+    seconds::positive_seconds,
+};
 use std::{path::PathBuf, time::Duration};
 
 /// The options of every command that reads puzzles.

@@ -1,13 +1,13 @@
 //! The arguments of `select`.
 
 use super::{RunArgs, collections::of_dedup};
-use crate::cli::{
-    help::{OUTPUT, TUNING},
-    numbers::{any_number, at_least_one},
-    options::EngineArgs,
-};
+use crate::cli::help::{OUTPUT, TUNING};
 use clap::{Arg, ArgAction, ArgMatches, Args as ClapArgs, Command, Error, FromArgMatches};
 use quadrille::Split;
+use quadrille_console::{
+    engine::EngineArgs,
+    numbers::{any_number, at_least_one},
+};
 use std::path::PathBuf;
 
 #[derive(ClapArgs)]

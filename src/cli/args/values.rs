@@ -1,8 +1,8 @@
 //! Values of options: the names of formats, and sizes.
 
-use super::super::sizes::byte_size;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use quadrille::{Format, LEAST_CLASS_MEMORY, OutputFormat, TableFormat};
+use quadrille_console::sizes::byte_size;
 
 /// The names of all input formats, from their table.
 pub(super) fn formats() -> PossibleValuesParser {

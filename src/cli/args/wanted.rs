@@ -1,11 +1,9 @@
 //! The arguments of `generate` that say which puzzles are wanted.
 
-use crate::cli::{
-    help::{PUZZLES, TUNING},
-    numbers::at_least_one,
-};
+use crate::cli::help::{PUZZLES, TUNING};
 use clap::{Args as ClapArgs, ValueEnum};
 use quadrille::{GivenSymmetry, Wanted, rating::Method};
+use quadrille_console::numbers::at_least_one;
 use std::path::PathBuf;
 
 #[derive(ClapArgs)]

@@ -1,21 +1,17 @@
 //! What a run needs, resolved and opened before it starts.
 
 use crate::cli::{
-    args::RunArgs,
-    csv_file::CsvFile,
-    duplicates,
-    files::{is_dash, open_inputs, table_format},
-    mismatches,
-    options::ProgressArg,
-    outputs::{SideFile, check_distinct},
-    partial::RunOutput,
-    progress::ProgressReporter,
-    puzzle_argument::are_puzzles,
-    run_info::SplitOutputs,
-    signals::RunControl,
+    args::RunArgs, csv_file::CsvFile, duplicates, mismatches, options::ProgressArg, partial::RunOutput,
+    progress::ProgressReporter, run_info::SplitOutputs,
 };
 use anyhow::Result;
 use quadrille::{Batch, Format, Input, OutputFormat, TableFormat};
+use quadrille_console::{
+    files::{is_dash, open_inputs, table_format},
+    outputs::{SideFile, check_distinct},
+    puzzle_argument::are_puzzles,
+    signals::RunControl,
+};
 use std::{
     io::{IsTerminal, stdout},
     path::{Path, PathBuf},

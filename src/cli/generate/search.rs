@@ -1,17 +1,14 @@
 //! Puzzles that have to be searched for.
 
-use crate::cli::{
-    args::GenerateArgs,
-    exit::{ExitStatus, print_stderr},
-    files::{is_dash, open_any_output, output_disposition},
-    options::ProgressArg,
-    progress::ProgressReporter,
-    ranges,
-    report::grouped,
-    signals::{RunControl, stopped},
-};
+use crate::cli::{args::GenerateArgs, options::ProgressArg, progress::ProgressReporter, ranges};
 use anyhow::{Context, Result, anyhow, bail};
 use quadrille::{ErrorKind, Form, Pattern, PatternError, PuzzleSearch, Rules, Searched, Shape, Spec, Wanted};
+use quadrille_console::{
+    exit::{ExitStatus, print_stderr},
+    files::{is_dash, open_any_output, output_disposition},
+    numbers::grouped,
+    signals::{RunControl, stopped},
+};
 use std::{fs, path::Path};
 
 /// Givens that a symmetry may add to those of an easy puzzle.

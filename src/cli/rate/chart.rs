@@ -1,9 +1,10 @@
 //! The chart of `--histogram`: a bar for each group of ratings, as text.
 
+use crate::cli::partial::write_table;
 use crate::cli::run_info::RatingInfo;
-use crate::cli::{files::open_output, partial::write_table, report::grouped};
 use anyhow::Result;
 use quadrille::RatingCounts;
+use quadrille_console::{files::open_output, numbers::grouped};
 use std::{
     env,
     io::{IsTerminal, stdout},

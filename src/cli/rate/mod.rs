@@ -12,14 +12,13 @@ use super::{
     args::{RateArgs, RunArgs},
     batch::run,
     dedup::explained,
-    exit::ExitStatus,
-    files::is_dash,
     run_info::RatingInfo,
 };
 use anyhow::{Result, anyhow, bail};
 pub(super) use chart::{chart, print_chart};
 pub(super) use page::page;
 use quadrille::{Batch, Ratings, TableFormat, Task, rating::Method};
+use quadrille_console::{exit::ExitStatus, files::is_dash};
 
 pub(super) fn rate(mut args: RateArgs) -> Result<ExitStatus> {
     refuse(&args)?;

@@ -1,15 +1,15 @@
 //! The page of `--html`: the distribution of the ratings, guesses against morphs, and the clues.
 
-use crate::cli::{
+use crate::cli::run_info::{RatingInfo, RunInfo};
+use quadrille::{RatingCounts, Summary, rating::Method};
+use quadrille_console::{
+    numbers::grouped,
     page::{
         GroupBar, HeatMap,
         charts::{Bin, Values, escape, histogram},
         document, figure, group_bars, heat_map,
     },
-    report::grouped,
-    run_info::{RatingInfo, RunInfo},
 };
-use quadrille::{RatingCounts, Summary, rating::Method};
 
 /// The page, or nothing if the run did not rate.
 pub(in crate::cli) fn page(summary: &Summary, run: &RunInfo) -> String {

@@ -1,0 +1,91 @@
+//! The contestants: engines of this program, and other programs.
+
+use super::{
+    layout::{InputLayout, OutputLayout},
+    placeholders::check_placeholders,
+};
+use anyhow::{Context, Result, bail};
+use quadrille_core::engine::EngineChoice;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// One contestant.
+pub(crate) struct Contestant {
+    pub name: String,
+    /// Number of solutions at which its searches stop.
+    pub limit: u64,
+    pub limit_source: LimitSource,
+    /// Seconds from start to end with a single easy puzzle, if it solved it.
+    pub start: Option<f64>,
+    pub threads: usize,
+    /// The engine to run in this process.
+    pub engine: Option<EngineChoice>,
+    /// The program to run as a process; for an engine, this command.
+    pub program: Program,
+    /// Why it cannot take part.
+    pub absent: Option<String>,
+}
+
+/// How the limit of a contestant is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum LimitSource {
+    /// It was given, or passed to the program.
+    Given,
+    /// The program was given a puzzle with two solutions.
+    Found,
+    /// Its answer to that puzzle did not tell.
+    Assumed,
+}
+
+/// A command, and what it reads and writes.
+pub(crate) struct Program {
+    /// The words of the command, with placeholders such as `{input}`.
+    pub words: Vec<String>,
+    pub input: InputLayout,
+    pub output: OutputLayout,
+    pub env: BTreeMap<String, String>,
+    /// Seconds.
+    pub timeout: f64,
+    /// Sides of the boards that it can read; empty if it can read all.
+    pub sides: Vec<usize>,
+    /// Exit codes that mean success.
+    pub exit: Vec<i32>,
+    pub clock: Clock,
+}
+
+/// Whether a program reports its solving time, as `"solve_s": seconds` in a line of JSON.
+pub(crate) enum Clock {
+    None,
+    /// In every run.
+    Always,
+    /// In runs of another command, whose total time is not measured.
+    Command(Vec<String>),
+}
+
+impl Program {
+    /// The limit of a program that searches up to `given` solutions if that was said, or if its command passes
+    /// the limit on, and otherwise how many it searches for is found out.
+    pub fn limit(&self, given: Option<u64>, default: u64) -> (u64, LimitSource) {
+        let is_passed = self.words.iter().any(|word| word.contains("{limit}"));
+        // There are no solutions to find.
+        let is_checked = !matches!(self.output, OutputLayout::Copy);
+        match given {
+            Some(limit) => (limit, LimitSource::Given),
+            None if is_passed || !is_checked => (default, LimitSource::Given),
+            None => (default, LimitSource::Assumed),
+        }
+    }
+}
+
+/// Splits a command into words like a shell, without expanding anything.
+/// Each word is passed to `resolve` first.
+pub(crate) fn split_command(command: &str, resolve: &dyn Fn(&str) -> String) -> Result<Vec<String>> {
+    let words = shlex::split(command).context("the command has a quote that is not closed")?;
+    let words: Vec<String> = words.iter().map(|word| resolve(word)).collect();
+    if words.is_empty() {
+        bail!("the command is empty");
+    }
+    check_placeholders(&words)?;
+    Ok(words)
+}

@@ -1,0 +1,267 @@
+//! `bench`: a fair comparison of any solvers on any file.
+//!
+//! ```text
+//!  FILE ─► puzzles ─► rounds: A B C, A B C, ... ─► report ─► table, JSON, HTML page
+//!                     │            │     │
+//!              engine, in memory   process, from file to file
+//!                     └──► verify ◄┘   (started by `launch`, a small process in between)
+//! ```
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `args` | the arguments |
+//! | `contestant`, `selection`, `config` | the contestants: what they are, from the options, from `bench.toml` |
+//! | `layout` | what programs read and write |
+//! | `placeholders` | the words in braces of a command |
+//! | `probe` | what is found out about programs before the measurement |
+//! | `puzzles` | a data set in memory |
+//! | `engine`, `process`, `launch`, `cores` | one measurement |
+//! | `temp_folder` | the folder for inputs and outputs of processes |
+//! | `verify` | checking the answers |
+//! | `rounds` | the order of the measurements |
+//! | `profile` | details of the engines |
+//! | `statistics`, `machine`, `cpu`, `report` | the results |
+//! | `table`, `page`, `curves` | their presentation |
+
+#![expect(
+    missing_docs,
+    reason = "clap shows the comments of types as help, and no other program uses this crate"
+)]
+
+pub mod args;
+mod config;
+mod contestant;
+mod cores;
+mod cpu;
+mod curves;
+mod engine;
+mod launch;
+mod layout;
+mod machine;
+mod page;
+mod placeholders;
+mod probe;
+mod process;
+mod profile;
+mod puzzles;
+mod report;
+mod rounds;
+mod selection;
+mod statistics;
+mod table;
+mod temp_folder;
+mod verify;
+
+use anyhow::{Context, Result, bail};
+use args::{BenchArgs, HelperCommand};
+use contestant::Contestant;
+use machine::Machine;
+use puzzles::Puzzles;
+use quadrille_console::{
+    exit::ExitStatus,
+    files::{is_dash, open_output, output_disposition},
+    outputs::check_distinct,
+    sigbus::open_mapped,
+    signals::{RunControl, stopped},
+    terminal::shortened,
+};
+use quadrille_core::engine::EngineChoice;
+use quadrille_core::error::{Error, ErrorKind};
+use quadrille_run::io::Output;
+use report::{BenchReport, BenchSettings, FileReport};
+use selection::contestants;
+use std::{
+    io::{IsTerminal, Write, stderr, stdout},
+    path::{Path, PathBuf},
+};
+
+/// The resolved arguments: what can be rejected is rejected before any work is done.
+struct ResolvedBench {
+    contestants: Vec<Contestant>,
+    baseline: String,
+    json: Option<Output>,
+    html: Option<Output>,
+}
+
+pub fn run(args: &BenchArgs) -> Result<ExitStatus> {
+    // Before any file is created that a signal would leave behind. Nothing here checks the stop flag: a
+    // contestant cannot be interrupted, and its process ends together with this one.
+    let control = RunControl::start_without_records();
+    let mut plan = resolve(args, &control)?;
+    let mut status = StatusLine { shown: !args.quiet && stderr().is_terminal() };
+    probe::probe(&mut plan.contestants, args, &mut |what| status.show(what))?;
+    status.clear();
+    let mut out = open_output(Path::new("-"))?;
+    let mut report = BenchReport {
+        schema: 1,
+        machine: Machine::this(),
+        settings: BenchSettings {
+            limit: args.limit,
+            runs: args.runs,
+            warm_up: args.warm_up,
+            pin: args.pin,
+            timeout_s: args.timeout,
+            baseline: plan.baseline,
+        },
+        files: Vec::new(),
+    };
+    print(&mut out, &table::head(&report))?;
+    let outcome = measure_files(args, &plan.contestants, &mut report, &mut out);
+    // If a file cannot be measured, the report of the files before it is still written.
+    if report.files.is_empty() {
+        return outcome.map(|()| ExitStatus::AllAnswered);
+    }
+    control.end_stoppable_phase();
+    if let Some(end) = stopped(&control, &Ok(())) {
+        return Ok(end);
+    }
+    out.finish()?;
+    write(plan.json, || Ok(format!("{:#}\n", serde_json::to_value(&report)?)))?;
+    write(plan.html, || Ok(page::page(&report)))?;
+    outcome?;
+    let bad = report.files.iter().flat_map(|f| &f.rows).any(|r| r.verdict.is_bad());
+    Ok(if bad { ExitStatus::SomeUnanswered } else { ExitStatus::AllAnswered })
+}
+
+/// Runs a helper of another process that runs `bench`.
+pub fn help_out(helper: HelperCommand) -> Result<ExitStatus> {
+    match helper {
+        HelperCommand::Launch(args) => launch::launch(args),
+        HelperCommand::Cleanup(args) => temp_folder::cleanup(&args),
+    }
+}
+
+/// Measures file by file and prints the tables of each one when it is done.
+fn measure_files(
+    args: &BenchArgs,
+    contestants: &[Contestant],
+    report: &mut BenchReport,
+    out: &mut Output,
+) -> Result<()> {
+    let mut status = StatusLine { shown: !args.quiet && stderr().is_terminal() };
+    let color = stdout().is_terminal();
+    for path in &args.files {
+        status.show(&format!("{}: reading", path.display()));
+        let puzzles = Puzzles::read(path, solution_limit(contestants), args.records)?;
+        let file = measure(&puzzles, contestants, args, &mut |what| status.show(what))?;
+        status.clear();
+        print(out, &table::file(&file, color))?;
+        report.files.push(file);
+    }
+    Ok(())
+}
+
+/// Number of solutions of each puzzle that must be known to check all contestants: 2 if any of them searches
+/// for a second solution.
+fn solution_limit(contestants: &[Contestant]) -> u64 {
+    let present = contestants.iter().filter(|c| c.absent.is_none());
+    present.map(|c| c.limit.min(2)).max().unwrap_or(1)
+}
+
+fn resolve(args: &BenchArgs, control: &RunControl) -> Result<ResolvedBench> {
+    if args.files.iter().any(|f| is_dash(f)) {
+        bail!("standard input cannot be benchmarked because files are read several times; name a file");
+    }
+    check_output_paths(args)?;
+    let contestants = contestants(args)?;
+    let baseline = args.baseline.clone().unwrap_or_else(|| contestants[0].name.clone());
+    if !contestants.iter().any(|c| c.name == baseline) {
+        let names: Vec<_> = contestants.iter().map(|c| c.name.as_str()).collect();
+        bail!("--baseline {baseline}: no such contestant; the contestants are {}", names.join(", "));
+    }
+    if let Some(first) = args.pin {
+        let most = contestants.iter().filter(|c| c.absent.is_none()).map(|c| c.threads).max().unwrap_or(1);
+        // On another thread, so that this one is not pinned. Core by core, because the system accepts a set
+        // of cores if one of them exists.
+        let each = move || (0..most).try_for_each(|i| cores::pin(first.saturating_add(i), 1));
+        std::thread::spawn(each).join().expect("pinning does not panic").context("--pin")?;
+    }
+    for path in &args.files {
+        open_mapped(path)?;
+    }
+    let open = |path: &Option<PathBuf>| path.as_deref().map(Output::path).transpose();
+    let json = open(&args.json)?;
+    // Before the next file is opened, because opening a FIFO may block forever.
+    set_cleanup(control, &[&json]);
+    let html = open(&args.html)?;
+    set_cleanup(control, &[&json, &html]);
+    Ok(ResolvedBench { contestants, baseline, json, html })
+}
+
+/// Sets the files to remove and the message for a process that is stopped.
+fn set_cleanup(control: &RunControl, outputs: &[&Option<Output>]) {
+    let outputs = outputs.iter().filter_map(|output| output.as_ref());
+    let (files, dispositions): (Vec<_>, Vec<_>) = outputs
+        .filter_map(|output| Some((output.temporary()?.to_owned(), output_disposition(output))))
+        .unzip();
+    control.set_cleanup(files, dispositions.concat());
+}
+
+/// Rejects outputs that would overwrite each other or an input.
+fn check_output_paths(args: &BenchArgs) -> Result<()> {
+    let named = [("--json", &args.json), ("--html", &args.html)];
+    let named = named.iter().filter_map(|(option, path)| Some((*option, path.as_deref()?)));
+    let named: Vec<_> = named.collect();
+    if let Some((option, _)) = named.iter().find(|(_, path)| is_dash(path)) {
+        bail!("{option} -: standard output is used for the tables; name a file");
+    }
+    let inputs: Vec<_> = args.files.iter().chain(&args.config).map(PathBuf::as_path).collect();
+    check_distinct(None, &named, &inputs)
+}
+
+fn measure(
+    puzzles: &Puzzles,
+    contestants: &[Contestant],
+    args: &BenchArgs,
+    status: &mut dyn FnMut(&str),
+) -> Result<FileReport> {
+    let mut file = rounds::measure(puzzles, contestants, args, status)?;
+    let mut seen = Vec::new();
+    // For other sizes all engines are the same.
+    let nine = puzzles.sides().contains(&9);
+    for contestant in contestants.iter().filter(|c| args.profile && c.absent.is_none()) {
+        if let Some(choice) = contestant.engine
+            && let same = if nine { choice } else { EngineChoice::Dlx }
+            && !seen.contains(&same)
+        {
+            seen.push(same);
+            file.profiles.push(profile::profile(contestant, choice, puzzles, args, status)?);
+        }
+    }
+    Ok(file)
+}
+
+fn print(out: &mut Output, text: &str) -> Result<()> {
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(cannot_write)?;
+    Ok(())
+}
+
+fn write(file: Option<Output>, text: impl FnOnce() -> Result<String>) -> Result<()> {
+    if let Some(mut file) = file {
+        file.write_all(text()?.as_bytes()).map_err(cannot_write)?;
+        file.finish()?;
+    }
+    Ok(())
+}
+
+fn cannot_write(error: std::io::Error) -> Error {
+    Error::io(ErrorKind::Output, "cannot write the report", error)
+}
+
+/// A line on a terminal that shows what is being measured.
+struct StatusLine {
+    shown: bool,
+}
+
+impl StatusLine {
+    fn show(&mut self, what: &str) {
+        if self.shown {
+            let short = shortened(what, 78);
+            let _ = write!(stderr(), "\r\x1b[K{short}").and_then(|()| stderr().flush());
+        }
+    }
+
+    fn clear(&mut self) {
+        self.show("");
+    }
+}

@@ -1,0 +1,110 @@
+//! The contestants that the arguments select.
+
+use super::{
+    args::BenchArgs,
+    config,
+    contestant::{Clock, Contestant, LimitSource, Program, split_command},
+    layout::{InputLayout, OutputLayout},
+};
+use anyhow::{Context, Result, bail};
+use quadrille_console::{
+    engine::{EngineArg, EngineArgs, IsaArg},
+    own_program,
+};
+use quadrille_core::engine::EngineChoice;
+use quadrille_core::isa::Isa;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// All contestants in the order of the tables: engines, `--against`, `--config`.
+pub(crate) fn contestants(args: &BenchArgs) -> Result<Vec<Contestant>> {
+    let mut all = engines(args)?;
+    for text in &args.against {
+        all.push(against(text, args)?);
+    }
+    if let Some(path) = &args.config {
+        all.extend(config::read(path, args).with_context(|| format!("{}", path.display()))?);
+    }
+    if all.is_empty() {
+        bail!("no contestants; use --against or --config, or an engine other than none");
+    }
+    if let Some(bad) = all.iter().find(|c| c.name.trim().is_empty() || c.name.contains(char::is_control)) {
+        bail!("{:?} is not a valid name of a contestant", bad.name);
+    }
+    let mut names = BTreeSet::new();
+    if let Some(twice) = all.iter().find(|c| !names.insert(c.name.as_str())) {
+        bail!("two contestants have the name {:?}; give each its own name", twice.name);
+    }
+    Ok(all)
+}
+
+/// A program given as `NAME=COMMAND`.
+fn against(text: &str, args: &BenchArgs) -> Result<Contestant> {
+    let Some((name, command)) = text.split_once('=') else {
+        bail!("--against {text:?}: expected NAME=COMMAND");
+    };
+    let has = |word: &str| args.input_shape.iter().any(|w| w == word);
+    let program = Program {
+        output: OutputLayout::parse(&args.output_shape, 0)?,
+        words: split_command(command, &str::to_owned).with_context(|| format!("--against {name}"))?,
+        input: InputLayout { zeros: has("0"), count: has("count"), end: has("end").then(|| "end".into()) },
+        env: BTreeMap::new(),
+        timeout: args.timeout,
+        sides: Vec::new(),
+        exit: vec![0],
+        clock: Clock::None,
+    };
+    let (limit, limit_source) = program.limit(args.against_limit, args.limit);
+    let name = name.into();
+    Ok(Contestant { name, limit, limit_source, start: None, threads: 1, engine: None, program, absent: None })
+}
+
+/// Every combination of engine, instruction set and number of threads. The dancing-links engine has no
+/// instruction sets.
+fn engines(args: &BenchArgs) -> Result<Vec<Contestant>> {
+    let mut all = Vec::new();
+    for engine in args.engine.iter().filter_map(|e| e.arg()) {
+        let isas = if engine == EngineArg::Dlx { &[IsaArg::Auto][..] } else { &args.isa };
+        for &isa in isas {
+            for &threads in &args.threads {
+                all.push(engine_contestant(engine, isa, threads, args)?);
+            }
+        }
+    }
+    Ok(all)
+}
+
+fn engine_contestant(engine: EngineArg, isa: IsaArg, threads: usize, args: &BenchArgs) -> Result<Contestant> {
+    let choice = EngineArgs { engine, isa }.choice();
+    let (mut name, engine, isa) = match choice {
+        EngineChoice::Dlx => ("dlx".to_string(), "dlx", None),
+        EngineChoice::Lanes(isa) => (format!("lanes-{}", isa.name()), "lanes", Some(isa)),
+        _ => ("auto".to_string(), "auto", None),
+    };
+    if threads > 1 || args.threads.len() > 1 {
+        name += &format!("×{threads}");
+    }
+    let program = Program {
+        words: own_command(engine, isa.map_or("auto", Isa::name))?,
+        input: InputLayout::default(),
+        output: OutputLayout::parse("{solution}", 0)?,
+        env: BTreeMap::new(),
+        timeout: args.timeout,
+        sides: Vec::new(),
+        // 1 means that a puzzle has no solution.
+        exit: vec![0, 1],
+        clock: Clock::None,
+    };
+    let absent =
+        isa.filter(|isa| !isa.available()).map(|isa| format!("this machine does not support {}", isa.name()));
+    let (limit, limit_source) = (args.limit, LimitSource::Given);
+    Ok(Contestant { name, limit, limit_source, start: None, threads, engine: Some(choice), program, absent })
+}
+
+/// This program's command `solve` with an engine.
+fn own_command(engine: &str, isa: &str) -> Result<Vec<String>> {
+    let program = own_program::words()?;
+    let program = program.iter().map(|word| word.to_string_lossy().into_owned());
+    let options = ["solve", "--quiet", "--engine", engine, "--isa", isa, "--limit", "{limit}"];
+    let files = ["--threads", "{threads}", "{input}", "-o", "{output}"];
+    Ok(program.chain(options.into_iter().chain(files).map(String::from)).collect())
+}

@@ -1,0 +1,101 @@
+//! Several outputs of one run: none replaces another or an input, and all are replaced or none.
+
+use super::files::{is_dash, is_special, open_output};
+use anyhow::{Context, Result, anyhow, bail};
+use quadrille_core::error::Error;
+use quadrille_run::io::Output;
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+/// An output beside the answers, such as the file of `--stats-json`.
+pub struct SideFile {
+    path: PathBuf,
+    output: Output,
+}
+
+impl SideFile {
+    pub fn open(path: &Path) -> Result<SideFile> {
+        Ok(SideFile { path: path.to_owned(), output: open_output(path)? })
+    }
+
+    /// The file to remove if the run is stopped.
+    pub fn temporary(&self) -> Option<&Path> {
+        self.output.temporary()
+    }
+
+    /// Writes the whole contents, or what is left of them, and syncs them to the disk, so that only renaming is left.
+    pub fn write(&mut self, text: &[u8]) -> Result<()> {
+        self.append(text)?;
+        Ok(self.output.sync()?)
+    }
+
+    /// Writes a part of the contents.
+    pub fn append(&mut self, text: &[u8]) -> Result<()> {
+        self.output.write_all(text).with_context(|| format!("cannot write {}", self.path.display()))
+    }
+
+    /// Puts the contents in place.
+    pub fn finish(self) -> Result<(), Error> {
+        self.output.finish()
+    }
+}
+
+/// Adds to an error what became of the other output: `what` follows the message.
+pub fn with_outcome(error: anyhow::Error, what: &str) -> anyhow::Error {
+    match error.downcast_ref::<Error>() {
+        // Not reported.
+        Some(cause) if cause.is_broken_pipe() => error,
+        _ => anyhow!("{error:#}; {what}"),
+    }
+}
+
+/// Rejects side files that would replace each other, the output or an input. Each comes with the option that names it.
+pub fn check_distinct(
+    output: Option<(&str, &Path)>,
+    side_files: &[(&str, &Path)],
+    inputs: &[&Path],
+) -> Result<()> {
+    for (index, (option, path)) in side_files.iter().enumerate() {
+        let others = || side_files[..index].iter().chain(&output);
+        if let Some((other_option, _)) = others().find(|(_, other)| is_dash(path) && is_dash(other)) {
+            bail!("{other_option} and {option} both write to standard output");
+        }
+        if is_dash(path) || is_special(path) {
+            continue;
+        }
+        let canonical_path = canonical(path);
+        let is_same = |other: &Path| !is_dash(other) && canonical(other) == canonical_path;
+        if path.is_file() && inputs.iter().any(|input| is_same(input)) {
+            bail!("{option} {}: this file is an input; name another file", path.display());
+        }
+        for (other_option, other) in others() {
+            if is_same(other) {
+                bail!("{other_option} and {option} both name {}", path.display());
+            }
+        }
+        let name = canonical_path.to_string_lossy();
+        let is_state = name.ends_with(".quadrille-partial") || name.ends_with(".quadrille-state");
+        if is_state {
+            bail!("{option} {}: this is the name of a file of --resume; name another file", path.display());
+        }
+    }
+    Ok(())
+}
+
+/// The canonical path of a file, which need not exist.
+fn canonical(path: &Path) -> PathBuf {
+    let in_folder = || {
+        let folder = path.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Some(fs::canonicalize(folder).ok()?.join(path.file_name()?))
+    };
+    // Possibly a link to a file that does not exist yet. A loop of links ends as an error.
+    if let (Err(e), Ok(named)) = (fs::metadata(path), fs::read_link(path))
+        && e.kind() == std::io::ErrorKind::NotFound
+    {
+        return canonical(&path.with_file_name(named));
+    }
+    fs::canonicalize(path).ok().or_else(in_folder).unwrap_or_else(|| path.to_owned())
+}
