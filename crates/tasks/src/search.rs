@@ -57,7 +57,7 @@ impl Search {
         answers.large_counts[shape.index()] = self.engines.take_large_counts();
         answers.tally.solving += solved.elapsed;
         if !answers.tally.engines.contains(solved.engine) {
-            answers.tally.engines.insert(solved.engine);
+            answers.tally.engines.insert(solved.engine.into());
         }
         solved.first_wrong
     }
