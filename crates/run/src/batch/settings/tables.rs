@@ -31,7 +31,7 @@ impl Batch {
                 ColumnKind::Board => Ok(Some(column.name.to_string())),
                 ColumnKind::Status => Err("the answers of a check are words"),
                 ColumnKind::Count => Err("counts are numbers"),
-                _ => Err("ratings are numbers"),
+                _ => Err("the answers say something about boards"),
             },
             None if self.only_counts() => TextLayout::csv().board,
             None => Ok(None),
