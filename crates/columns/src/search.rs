@@ -4,7 +4,7 @@ use super::{Options, puzzles::Puzzles};
 use quadrille_core::{
     engine::{Limits, Report, Run},
     grid::{Shape, Variants},
-    verified::{CountMemory, VerifiedEngines},
+    solver::verified::{CountMemory, VerifiedEngines},
 };
 use std::sync::Arc;
 

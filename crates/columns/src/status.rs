@@ -3,7 +3,7 @@
 use super::text_arrays::dictionary;
 use arrow_array::{ArrayRef, Int8Array, StringArray};
 use arrow_buffer::{NullBuffer, ScalarBuffer};
-use quadrille_core::{engine::Outcome, hint::HintKind};
+use quadrille_core::{engine::Outcome, grid::hint::HintKind};
 use std::sync::Arc;
 
 /// What is known about a row: the place of a word in [`WORDS`], or less than 0 for a null.

@@ -5,8 +5,8 @@ use crate::{
     TaskWorker, Texts, WorkerContext, WrongSolution, explain,
 };
 use quadrille_core::{
+    grid::hint::{HintKind, step},
     grid::{Shape, Variants},
-    hint::{HintKind, step},
 };
 use quadrille_puzzles::logic::{Explained, NextDigit, Techniques, cell_name};
 

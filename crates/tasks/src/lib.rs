@@ -51,7 +51,7 @@ pub use texts::Texts;
 use quadrille_core::{
     engine::{Engines, Limits},
     grid::{Refusal, Shape, Variants},
-    verified::CountMemory,
+    solver::verified::CountMemory,
 };
 use std::{borrow::Cow, sync::Arc};
 

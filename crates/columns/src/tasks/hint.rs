@@ -13,8 +13,8 @@ use crate::{
 use arrow_array::{RecordBatch, UInt8Array};
 use arrow_buffer::NullBuffer;
 use quadrille_core::{
+    grid::hint::{HintKind, step},
     grid::{Alphabet, Rules, Shape, Variants},
-    hint::{HintKind, step},
 };
 use quadrille_puzzles::logic::{Explained, NextDigit, Techniques, cell_name};
 use std::{ops::Range, sync::Arc};

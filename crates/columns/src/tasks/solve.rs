@@ -11,7 +11,7 @@ use crate::{
     work::{Work, Worker, error_column},
 };
 use arrow_array::RecordBatch;
-use quadrille_core::{engine::Report, verified::CountMemory};
+use quadrille_core::{engine::Report, solver::verified::CountMemory};
 
 /// Work in which boards that the variants do not fit are malformed.
 fn work<'a>(column: &'a Column, options: &'a Options) -> Result<Work<'a>, Error> {
