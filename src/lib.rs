@@ -46,19 +46,20 @@ pub use num_bigint::BigUint;
 pub use quadrille_columns as arrow;
 #[doc(inline)]
 pub use quadrille_core::{
-    counting::{CoverCount, CoverCounter},
-    cover::{BoardCover, Cover, CoverError, OutOfMemory, is_exact_cover},
-    diagram::{CoverDiagram, DiagramError, DiagramSettings, DiagramSolutions},
-    engine::{
-        EngineChoice, Limits, Outcome, Report, Unavailable,
-        dlx::{CoverSolver, SearchProgress},
+    cover::{
+        BoardCover, Cover, CoverError, OutOfMemory,
+        count::{CoverCount, CoverCounter},
+        diagram::{CoverDiagram, DiagramError, DiagramSettings, DiagramSolutions},
+        is_exact_cover,
+        search::{CoverSolver, SearchProgress},
     },
+    engine::{EngineChoice, Limits, Outcome, Report, Unavailable},
     error::{Error, ErrorKind},
+    grid::hint::Hint,
     grid::{
         ParsePuzzleError, ParseRegionsError, Puzzle, PuzzleError, Readings, Regions, RegionsError, Rules,
         RulesError, Shape, Solution, Symbols, UnknownVariant, Variant, Variants,
     },
-    hint::Hint,
     isa::Isa,
     solver::{Solutions, Solver, Verdict},
 };

@@ -1,25 +1,24 @@
 //! Formats: how an input is cut does not matter, and every record has an answer.
 
-use quadrille::{Format, Outcome, Shape, Symbols};
+use quadrille::{Format, Shape, Symbols};
 use quadrille_run::format::{
-            Answer, AnswerContent, Codec, Details, Field, Head, RecordLayout, OpenedInput, ReadOptions,
+            Answer, Codec, Head, RecordLayout, OpenedInput, ReadOptions,
             RecordBatch, RecordText, Selection,
         };
-use quadrille_tasks::{PuzzleView, RecordTag, Status};
-use quadrille_core::{framing::{HeadEnd, Target}, grid::field::parse_field};
+use quadrille_tasks::{PuzzleView, RecordTag, Solve, Task as _};
+use quadrille_core::{engine::Report, framing::{HeadEnd, Target}, grid::field::parse_field};
 
 fn read_options() -> ReadOptions {
     ReadOptions {
         symbols: Symbols::Auto,
         column: None,
-        fields: &[Field::Answer("solution"), Field::Status],
+        columns: Solve::new(1).columns().into(),
         selection: Selection::Named,
         solution_column: None,
         expected_solutions: false,
         regions: false,
         givens_only: false,
         keep: false,
-        transform_column: None,
         copies: false,
         moves_solutions: false,
     }
@@ -92,7 +91,7 @@ fn check(codec: &dyn Codec, chunk: &[u8], batch: &RecordBatch) {
     let has_spans = codec.capabilities().layout == RecordLayout::Spans;
     assert_eq!(batch.spans.len(), if has_spans { batch.boards.tags.len() } else { 0 });
     let (mut previous_end, mut text) = (0, Vec::new());
-    let grid = [1; Shape::MAX_AREA];
+    let (grid, columns) = ([1; Shape::MAX_AREA], read_options().columns);
     for (tag, span) in batch.boards.tags.iter().zip(&batch.spans) {
         let puzzle = tag.shape().map(|shape| PuzzleView {
             shape,
@@ -101,10 +100,10 @@ fn check(codec: &dyn Codec, chunk: &[u8], batch: &RecordBatch) {
             candidates: None,
             regions: None,
         });
-        let malformed = AnswerContent::Text(b"!invalid: \"x\", y");
-        let content = puzzle.map_or(malformed, |puzzle| AnswerContent::Grid(puzzle.cells));
-        let result = Status::Solved;
-        let answer = Answer { puzzle, content, result, details: Details::default() };
+        let answer = match puzzle {
+            Some(puzzle) => Answer::found(&columns, puzzle, Ok(puzzle.cells), &Report::default()),
+            None => Answer::malformed(&columns, b"!invalid: \"x\", y"),
+        };
         let _ = codec.expected_solution(chunk, span);
         let record = RecordText { chunk, span: *span, previous_end, number: 1 };
         codec.write(&record, &answer, &mut text);

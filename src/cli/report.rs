@@ -223,9 +223,9 @@ fn parts(times: &Times) -> Value {
     })
 }
 
-fn joined(names: &BTreeSet<&'static str>) -> String {
+fn joined<S: AsRef<str>>(names: &BTreeSet<S>) -> String {
     match names.len() {
         0 => "none".into(),
-        _ => names.iter().copied().collect::<Vec<_>>().join(", "),
+        _ => names.iter().map(S::as_ref).collect::<Vec<_>>().join(", "),
     }
 }

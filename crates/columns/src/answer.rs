@@ -12,7 +12,7 @@ use arrow_array::RecordBatch;
 use quadrille_core::{
     engine::Engines,
     grid::{Shape, Variants},
-    solving::CountMemory,
+    solver::verified::CountMemory,
 };
 use quadrille_tasks::{Answers, Beside, Boards, Malformed, Task, TaskWorker, WorkerContext};
 use std::{borrow::Cow, sync::Arc};

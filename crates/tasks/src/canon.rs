@@ -2,7 +2,7 @@
 
 use crate::classes::{FormOf, find_form};
 use crate::{
-    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Record, Status, Task, TaskWorker,
+    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Record, Status, Task, TaskWorker,
     WorkerContext, WrongSolution, search::Search,
 };
 use quadrille_core::grid::{Refusal, Shape};
@@ -34,7 +34,8 @@ impl Canon {
         ];
         if transforms {
             let about = "the transformation that leads to the form";
-            self.columns.push(ColumnSpec::new("transform", ColumnKind::Text, about).in_lines());
+            self.columns
+                .push(ColumnSpec::new("transform", ColumnKind::Text, about).in_lines(InLines::Detail));
         }
         self
     }

@@ -1,7 +1,7 @@
 //! Says whether puzzles have one solution.
 
 use super::{
-    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Record, Status, Task, TaskWorker,
+    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Record, Status, Task, TaskWorker,
     WorkerContext, WrongSolution, expected::find_mismatches, minimal::GivensTest, search::Search,
 };
 
@@ -43,7 +43,7 @@ impl Check {
         self.columns.push(ColumnSpec::STATUS);
         if self.tests_givens {
             let about = "`minimal`, or the givens that could be left out, each alone";
-            self.columns.push(ColumnSpec::new("givens", ColumnKind::Text, about).in_lines());
+            self.columns.push(ColumnSpec::new("givens", ColumnKind::Text, about).in_lines(InLines::Detail));
         }
         self.columns.extend(ColumnSpec::FIGURES.into_iter().filter(|_| self.figures));
         self

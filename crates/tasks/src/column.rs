@@ -11,10 +11,36 @@ pub struct ColumnSpec {
     pub name: Cow<'static, str>,
     /// The type of its values.
     pub kind: ColumnKind,
-    /// Whether formats of one line for each record write it after the answer.
-    pub in_lines: bool,
+    /// Whether formats of one line for each record write it.
+    pub lines: InLines,
+    /// Where it is written in a record that has columns.
+    pub place: ColumnPlace,
     /// What it holds, in one line.
     pub about: &'static str,
+}
+
+/// Whether formats of one line for each record write a column. They always write the first one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InLines {
+    /// They do not.
+    No,
+    /// As a part of the answer, if there is a value.
+    Answer,
+    /// Behind the answer, where formats have room for it.
+    Detail,
+}
+
+/// Where the values of a column are written in a record that has columns or members.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ColumnPlace {
+    /// In the column of its name, which is added to a record without it.
+    Named,
+    /// In place of the puzzle. Always the first column.
+    Puzzle,
+    /// In place of the solution that the record brings, if it brings one.
+    Solution,
+    /// Nowhere: the values of the column of its name are read.
+    Read,
 }
 
 /// The type of the values of a column.
@@ -70,15 +96,40 @@ pub enum Value<'a> {
     List(&'a [u8]),
 }
 
+impl<'a> Value<'a> {
+    /// The lines of a list that has some.
+    #[inline]
+    pub fn list(self) -> Option<&'a [u8]> {
+        match self {
+            Value::List(lines) if !lines.is_empty() => Some(lines),
+            _ => None,
+        }
+    }
+}
+
 impl ColumnSpec {
+    /// The most columns of a task.
+    pub const MOST: usize = 5;
+
     /// A column that only formats with names write.
     pub const fn new(name: &'static str, kind: ColumnKind, about: &'static str) -> ColumnSpec {
-        ColumnSpec { name: Cow::Borrowed(name), kind, in_lines: false, about }
+        ColumnSpec::named(Cow::Borrowed(name), kind, about)
+    }
+
+    /// The same, with a name that need not be known before.
+    pub const fn named(name: Cow<'static, str>, kind: ColumnKind, about: &'static str) -> ColumnSpec {
+        ColumnSpec { name, kind, lines: InLines::No, place: ColumnPlace::Named, about }
     }
 
     /// Writes it in formats of one line for each record too.
-    pub const fn in_lines(mut self) -> ColumnSpec {
-        self.in_lines = true;
+    pub const fn in_lines(mut self, lines: InLines) -> ColumnSpec {
+        self.lines = lines;
+        self
+    }
+
+    /// Writes it at another place.
+    pub const fn at(mut self, place: ColumnPlace) -> ColumnSpec {
+        self.place = place;
         self
     }
 
@@ -87,7 +138,34 @@ impl ColumnSpec {
         ColumnSpec::new("status", ColumnKind::Status, "what was found out about the puzzle");
     /// The figures of each search.
     pub const FIGURES: [ColumnSpec; 2] = [
-        ColumnSpec::new("nodes", ColumnKind::Nodes, "search-tree nodes").in_lines(),
-        ColumnSpec::new("guesses", ColumnKind::Guesses, "branch points of the search").in_lines(),
+        ColumnSpec::new("nodes", ColumnKind::Nodes, "search-tree nodes").in_lines(InLines::Detail),
+        ColumnSpec::new("guesses", ColumnKind::Guesses, "branch points of the search")
+            .in_lines(InLines::Detail),
     ];
+
+    /// Whether it is in the column or member of its own name, which is added to a record without it.
+    pub fn is_named(&self) -> bool {
+        self.place == ColumnPlace::Named
+    }
+
+    /// Whether it is a column or member of its own, beside the puzzle, where records are written anew.
+    pub fn is_added(&self) -> bool {
+        matches!(self.place, ColumnPlace::Named | ColumnPlace::Solution)
+    }
+
+    /// Whether it has the figures of searches, which are 0 where nothing was searched.
+    pub fn is_figure(&self) -> bool {
+        matches!(self.kind, ColumnKind::Nodes | ColumnKind::Guesses)
+    }
+
+    /// Whether lines have it behind the answer.
+    pub fn is_detail(&self) -> bool {
+        self.lines == InLines::Detail
+    }
+
+    /// Whether it says something about the puzzle, so that lines have the puzzle before it. Boards, counts and words stand
+    /// alone.
+    pub fn is_about_puzzle(&self) -> bool {
+        matches!(self.kind, ColumnKind::Number | ColumnKind::Float | ColumnKind::Text)
+    }
 }

@@ -1,12 +1,12 @@
 //! Finds what can be placed next.
 
 use crate::{
-    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Place, PuzzleView, Record, Task,
+    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Place, PuzzleView, Record, Task,
     TaskWorker, Texts, WorkerContext, WrongSolution, explain,
 };
 use quadrille_core::{
+    grid::hint::{HintKind, step},
     grid::{Shape, Variants},
-    hint::{HintKind, step},
 };
 use quadrille_puzzles::logic::{Explained, NextDigit, Techniques, cell_name};
 
@@ -56,11 +56,11 @@ impl Hint {
                 text("cell", "the cell of the digit, such as `r1c5`"),
                 ColumnSpec::new("digit", ColumnKind::Digit, "the digit"),
                 text("technique", "the technique that finds it"),
-                if self.explains { because.in_lines() } else { because },
+                if self.explains { because.in_lines(InLines::Detail) } else { because },
             ]);
         } else if self.explains {
             let about = "the reason for each digit, or what the mistake is";
-            self.columns.push(text("explanation", about).in_lines());
+            self.columns.push(text("explanation", about).in_lines(InLines::Detail));
         }
         self
     }

@@ -36,7 +36,7 @@ pub use answers::{Answers, ColumnValues};
 pub use boards::{Boards, Place, PuzzleView, Record, RecordTag};
 pub use canon::Canon;
 pub use check::Check;
-pub use column::{ColumnKind, ColumnSpec, Value};
+pub use column::{ColumnKind, ColumnPlace, ColumnSpec, InLines, Value};
 pub use count::Count;
 pub use hint::Hint;
 pub use malformed::Malformed;
@@ -51,7 +51,7 @@ pub use texts::Texts;
 use quadrille_core::{
     engine::{Engines, Limits},
     grid::{Refusal, Shape, Variants},
-    solving::CountMemory,
+    solver::verified::CountMemory,
 };
 use std::{borrow::Cow, sync::Arc};
 

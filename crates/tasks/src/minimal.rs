@@ -5,7 +5,7 @@ use crate::PuzzleView;
 use quadrille_core::{
     engine::{Outcome, Report, Run},
     grid::Shape,
-    solving::VerifiedEngines,
+    solver::verified::VerifiedEngines,
 };
 use std::io::Write;
 

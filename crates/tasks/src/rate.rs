@@ -1,7 +1,7 @@
 //! Rates the difficulty of puzzles.
 
 use crate::{
-    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Record, Status, Task, TaskWorker,
+    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Record, Status, Task, TaskWorker,
     WorkerContext, WrongSolution,
     raters::{Rated, Raters},
     search::Search,
@@ -34,10 +34,11 @@ impl Rate {
             Method::Morphs { .. } => (ColumnKind::Float, "the rating: guesses on average over morphs"),
             _ => (ColumnKind::Text, "the rating: the level of the hardest technique"),
         };
-        let name = name.into().into();
-        let mut columns = vec![ColumnSpec { name, kind, in_lines: false, about }];
+        let mut columns = vec![ColumnSpec::named(name.into().into(), kind, about)];
         if method == Method::Logic {
-            columns.push(ColumnSpec::new("steps", ColumnKind::Number, "the number of steps"));
+            columns.push(
+                ColumnSpec::new("steps", ColumnKind::Number, "the number of steps").in_lines(InLines::Answer),
+            );
         }
         Rate { columns, method, limit: 1, seed: 0, pairs: false, least: None, most: None, solutions: 2 }
     }

@@ -4,7 +4,7 @@ use super::{Answers, Boards, WorkerContext, WrongSolution};
 use quadrille_core::{
     engine::{Report, Run},
     grid::{Shape, Variants},
-    solving::VerifiedEngines,
+    solver::verified::VerifiedEngines,
 };
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ impl Search {
         answers.large_counts[shape.index()] = self.engines.take_large_counts();
         answers.tally.solving += solved.elapsed;
         if !answers.tally.engines.contains(solved.engine) {
-            answers.tally.engines.insert(solved.engine);
+            answers.tally.engines.insert(solved.engine.into());
         }
         solved.first_wrong
     }

@@ -2,9 +2,9 @@
 
 use quadrille_core::{
     engine::{Outcome, Report},
-    hint::HintKind,
+    grid::hint::HintKind,
 };
-use std::{collections::BTreeSet, ops::AddAssign, time::Duration};
+use std::{borrow::Cow, collections::BTreeSet, ops::AddAssign, time::Duration};
 
 /// Sums over the records of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -51,7 +51,7 @@ pub struct Tally {
     /// Time spent in the engines, summed over the workers.
     pub solving: Duration,
     /// Names of the engines that were used.
-    pub engines: BTreeSet<&'static str>,
+    pub engines: BTreeSet<Cow<'static, str>>,
     /// Names of the formats of the inputs.
     pub formats: BTreeSet<&'static str>,
 }
@@ -147,7 +147,7 @@ impl AddAssign<&Tally> for Tally {
         self.nodes += other.nodes;
         self.guesses += other.guesses;
         self.solving += other.solving;
-        self.engines.extend(&other.engines);
+        self.engines.extend(other.engines.iter().cloned());
         self.formats.extend(&other.formats);
     }
 }

@@ -1,4 +1,4 @@
-//! Exact cover problems and the checker of their solutions; no search.
+//! Exact cover: problems, their text, the search, counts, diagrams, and the checker of solutions.
 //!
 //! | file | contents |
 //! | --- | --- |
@@ -9,16 +9,26 @@
 //! | `check.rs` | the checker of solutions |
 //! | `memory.rs` | allocations that may fail |
 //! | `examples.rs` | problems for tests |
-//! | `text/` | the text formats (feature `batch`) |
+//! | `text/` | the text formats |
+//! | `arena/` | dancing links on sets of bits: boards are searched in it as well |
+//! | `search/` | the search of any problem: sets of options continue in the arena's place once a branch is small |
+//! | `count/` | counting solutions, one by one or with a memory of subproblems |
+//! | `diagram/` | all solutions as a decision diagram |
+//! | `csr.rs` | lists of lists in two arrays |
 
+pub(crate) mod arena;
 mod board;
 mod bounds;
 mod check;
 mod costs;
+pub mod count;
+pub(crate) mod csr;
+pub mod diagram;
 mod error;
 #[cfg(test)]
 pub(crate) mod examples;
 pub(crate) mod memory;
+pub mod search;
 pub mod text;
 
 pub use board::BoardCover;
@@ -43,7 +53,7 @@ pub use memory::OutOfMemory;
 ///
 /// A problem takes 8 bytes for each option, and 4 bytes for each item of an option, 8 if any option has a
 /// color. Bounds take 8 bytes for each primary item if any item has them, costs at most 8 for each option if any
-/// option has one. [`CoverSolver`](crate::engine::dlx::CoverSolver) solves it, [`BoardCover`] creates one from a puzzle.
+/// option has one. [`CoverSolver`](crate::cover::search::CoverSolver) solves it, [`BoardCover`] creates one from a puzzle.
 ///
 /// ```
 /// use quadrille::Cover;

@@ -5,97 +5,24 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `budget.rs` | limits, and when a search stops |
 //! | `choice.rs` | which engine solves which shape |
 //! | `portfolio.rs` | which engine continues where another one gives up |
 //! | `lanes/` | many 9×9 puzzles per instruction |
-//! | `dlx/` | the dancing-links arena, for every size and for exact cover problems |
+//! | `dlx/` | boards of every size, and of variants, on the dancing-links arena of `cover` |
 //! | `cardinality.rs` | a check of large boards by counting, before clause learning |
 //! | `cdcl/` | conflict-driven clause learning, for large boards |
 
-mod budget;
 mod cardinality;
 mod cdcl;
 mod choice;
-mod csr;
 pub mod dlx;
 pub mod lanes;
 pub mod portfolio;
 
-pub use budget::Limits;
-pub use budget::{Budget, CLOCK_CHECK_INTERVAL};
+pub use crate::limits::{Limits, Outcome, Report};
 pub use choice::{EngineChoice, Engines, Unavailable};
 
 use crate::grid::Shape;
-
-/// What a search found out about one puzzle.
-///
-/// The outcomes are never mixed up: `Unique` is reported only after the search for a second solution is
-/// exhausted, and a search that ran out of its budget is `Unknown`, never `None`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Outcome {
-    /// Exactly one solution; the search was exhausted.
-    Unique,
-    /// At least two solutions.
-    Multiple,
-    /// One solution, and the limit was one: there may be more.
-    Solved,
-    /// No solution; the search was exhausted.
-    None,
-    /// The record is not a puzzle and was not searched.
-    Invalid,
-    /// A limit other than the number of solutions stopped the search.
-    #[default]
-    Unknown,
-}
-
-/// The result of an engine for one puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub struct Report {
-    /// What the search found out.
-    pub outcome: Outcome,
-    /// Solutions found: exact for `Unique` and `None`, else a lower bound.
-    pub solutions: u64,
-    /// Search-tree nodes entered: the root, and one for every alternative tried at a branch point.
-    /// Forced moves are part of the node in which they are made.
-    pub nodes: u64,
-    /// Branch points: nodes in which no forced move was left and several alternatives were.
-    /// 0 for a puzzle that forced moves alone solve.
-    pub guesses: u64,
-}
-
-impl Report {
-    /// A report with these counts.
-    pub const fn with_counts(outcome: Outcome, solutions: u64, nodes: u64, guesses: u64) -> Report {
-        Report { outcome, solutions, nodes, guesses }
-    }
-
-    /// The report of a search for `wanted` solutions that ended for `stop`.
-    pub(crate) fn new(stop: Stop, solutions: u64, nodes: u64, guesses: u64, wanted: u64) -> Report {
-        let outcome = match (stop, solutions) {
-            (Stop::Budget | Stop::GaveUp, _) => Outcome::Unknown,
-            (_, 0) => Outcome::None,
-            (Stop::Exhausted, 1) => Outcome::Unique,
-            (_, 1) if wanted <= 1 => Outcome::Solved,
-            _ => Outcome::Multiple,
-        };
-        Report { outcome, solutions, nodes, guesses }
-    }
-}
-
-/// Why a search ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Stop {
-    /// Every branch was searched.
-    Exhausted,
-    /// The limit of solutions was reached.
-    Solutions,
-    /// A limit of the [`Budget`] other than the number of solutions.
-    Budget,
-    /// The search took so many nodes that another engine is likely to be faster.
-    GaveUp,
-}
 
 /// Puzzles of one shape, and the memory for their results.
 pub struct Run<'a> {

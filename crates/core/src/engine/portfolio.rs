@@ -10,13 +10,12 @@
 //! The engines do not know each other: an engine returns the puzzles that it gives up, and this module starts
 //! them again in the next one. When that happens depends on nodes alone, never on time.
 
-use super::{
-    Budget, Engine, Limits, Report, Run, Stop, cardinality,
-    cdcl::{CdclSearch, Preference},
-    dlx::Dlx,
-    lanes::{Isa, Lanes},
-};
+use super::cdcl::{CdclSearch, Preference};
+use super::dlx::Dlx;
+use super::lanes::{Isa, Lanes};
+use super::{Engine, Run, cardinality};
 use crate::grid::Shape;
+use crate::limits::{Budget, Limits, Report, Stop};
 
 /// Nodes in which [`Lanes`] have not finished a puzzle, after which the arena starts it again. On boards that are almost
 /// empty, a contradiction may stay hidden from the lanes for long (four digits with three cells left in a box, say).
@@ -233,7 +232,7 @@ impl Engine for LargeEngine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Outcome;
+    use crate::limits::Outcome;
     use proptest::prelude::*;
 
     fn run(engine: &mut dyn Engine, givens: &[u8], limits: &Limits) -> (Report, Vec<u8>) {

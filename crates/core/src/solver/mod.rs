@@ -3,17 +3,17 @@
 mod settings;
 mod solutions;
 mod verdict;
+pub mod verified;
 mod worker;
 
 pub use solutions::Solutions;
 pub use verdict::Verdict;
 
-use crate::{
-    engine::{EngineChoice, Engines, Outcome, Unavailable},
-    grid::{Puzzle, RulesError, Shape, Variants},
-    parallel::{chunk_len, for_each_chunk},
-    solving::{CountMemory, VerifiedEngines},
-};
+use crate::engine::{EngineChoice, Engines, Unavailable};
+use crate::grid::{Puzzle, RulesError, Shape, Variants};
+use crate::limits::Outcome;
+use crate::parallel::{chunk_len, for_each_chunk};
+use crate::solver::verified::{CountMemory, VerifiedEngines};
 use settings::Settings;
 use std::{
     num::NonZero,
@@ -67,7 +67,7 @@ impl Solver {
     ///
     /// With 2, an outcome of [`Unique`](Outcome::Unique) or [`Multiple`](Outcome::Multiple) is certain. With
     /// [`u64::MAX`], [`Verdict::solutions`] is the number of all solutions. If there are many, and [`max_nodes`](Self::max_nodes) is not
-    /// set, they are counted by bands and stacks (9×9 without variants) or with a memory of subproblems, with at most [`CoverCounter::MEMORY`](crate::counting::CoverCounter::MEMORY) bytes.
+    /// set, they are counted by bands and stacks (9×9 without variants) or with a memory of subproblems, with at most [`CoverCounter::MEMORY`](crate::cover::count::CoverCounter::MEMORY) bytes.
     ///
     /// ```
     /// use quadrille::{Outcome, Puzzle, Solver};

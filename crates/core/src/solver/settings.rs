@@ -1,9 +1,7 @@
 //! The settings of a solver.
 
-use crate::{
-    engine::Limits,
-    grid::{Shape, Variants},
-};
+use crate::grid::{Shape, Variants};
+use crate::limits::Limits;
 use std::sync::Arc;
 
 /// What all threads of a call have in common.

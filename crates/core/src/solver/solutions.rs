@@ -1,11 +1,9 @@
 //! All solutions of one puzzle, one by one.
 
 use super::settings::Settings;
-use crate::{
-    engine::Outcome,
-    grid::{Puzzle, Solution},
-    solving::{Board, BoardSearch},
-};
+use crate::grid::{Puzzle, Solution};
+use crate::limits::Outcome;
+use crate::solver::verified::{Board, BoardSearch};
 use std::iter::FusedIterator;
 
 /// The solutions of one puzzle, each found when it is asked for; made by [`Solver::solutions`](super::Solver::solutions).

@@ -1,9 +1,7 @@
 //! What was found out about one puzzle.
 
-use crate::{
-    engine::{Outcome, Report},
-    grid::Solution,
-};
+use crate::grid::Solution;
+use crate::limits::{Outcome, Report};
 
 /// What was found out about one puzzle.
 ///

@@ -1,11 +1,10 @@
 //! What one thread does with its share of the puzzles.
 
 use super::{settings::Settings, verdict::Verdict};
-use crate::{
-    engine::{Outcome, Report, Run},
-    grid::{Puzzle, Shape},
-    solving::{ShapeGroups, VerifiedEngines},
-};
+use crate::engine::Run;
+use crate::grid::{Puzzle, Shape};
+use crate::limits::{Outcome, Report};
+use crate::solver::verified::{ShapeGroups, VerifiedEngines};
 use std::mem;
 
 /// The engines and buffers of one thread, kept between calls.

@@ -1,10 +1,9 @@
 //! The state of a run that can be resumed, and its text form.
 
-use super::interned::interned;
 use crate::{format::Format, io::Position};
 use quadrille_tasks::Tally;
 use serde_json::{Map, Value, json};
-use std::time::Duration;
+use std::{borrow::Cow, time::Duration};
 
 /// The state of a run after a chunk has been written.
 #[derive(Clone, PartialEq, Debug)]
@@ -87,7 +86,7 @@ fn read_tally(value: &Value) -> Option<Tally> {
         *sum = value["sums"][name].as_u64()?;
     }
     tally.solving = Duration::from_nanos(value["solving"].as_u64()?);
-    tally.engines = names("engines")?.into_iter().map(interned).collect();
+    tally.engines = names("engines")?.into_iter().map(Cow::Owned).collect();
     for name in names("formats")? {
         tally.formats.insert(Format::named(&name)?.name());
     }

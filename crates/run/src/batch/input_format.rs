@@ -1,10 +1,10 @@
 //! The format of an input: the one that was set, or the one that is detected.
 
-use super::{morphs::without_solution, settings::OutputChoice};
+use super::settings::OutputChoice;
 use crate::{
     format::{
-        Capabilities, Codec, Field, Format, FormatError, Head, OpenedInput, OutputFormat, ReadOptions,
-        RecordLayout, Selection,
+        Capabilities, Codec, Format, FormatError, Head, OpenedInput, OutputFormat, ReadOptions, RecordLayout,
+        Selection,
     },
     io::{Recognize, Recognized},
 };
@@ -12,6 +12,7 @@ use quadrille_core::{
     error::{Error, ErrorKind},
     framing::HeadEnd,
 };
+use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec};
 use std::sync::Arc;
 
 /// The format of an input and its codec.
@@ -21,8 +22,8 @@ pub(super) struct InputFormat {
     /// The format of the answers; `None` if the codec writes them in the input's own form.
     pub output: Option<&'static OutputFormat>,
     pub codec: Box<dyn Codec>,
-    /// The fields that are written for each record.
-    pub fields: &'static [Field],
+    /// The columns of the answers.
+    pub columns: Arc<[ColumnSpec]>,
     /// Whether its records may bring solutions.
     pub has_solutions: bool,
 }
@@ -84,10 +85,10 @@ impl Recognizer {
             Some(_) => true,
             None => codec.capabilities().details,
         };
-        if !writes_details && self.options.fields.iter().any(|field| field.is_detail()) {
+        if !writes_details && self.options.columns.iter().any(ColumnSpec::is_detail) {
             return Err(FormatError::NoDetails { format: format.name() });
         }
-        if self.options.fields.contains(&Field::Steps) {
+        if self.options.columns.iter().any(|column| column.kind == ColumnKind::List) {
             let has_place = match output {
                 Some(output) => output.name() != "pair",
                 None => codec.capabilities().details && (codec.capabilities().columns || format.is_default()),
@@ -103,11 +104,14 @@ impl Recognizer {
         if self.options.copies && output.is_none() && (announces_count || copies_text) {
             return Err(FormatError::NoCopies { format: format.name() });
         }
-        let selection = options.selection;
-        let fields = self.options.fields;
-        let has_solutions = codec.capabilities().expected_solutions && fields.contains(&Field::Solution);
-        let fields = if has_solutions { fields } else { without_solution(fields) };
-        let format = Arc::new(InputFormat { format, selection, output, codec, fields, has_solutions });
+        let (selection, mut columns) = (options.selection, self.options.columns.clone());
+        let solution = columns.iter().position(|column| column.place == ColumnPlace::Solution);
+        let has_solutions = codec.capabilities().expected_solutions && solution.is_some();
+        if let Some(solution) = solution.filter(|_| !has_solutions) {
+            // It keeps its number, and is not written.
+            Arc::make_mut(&mut columns)[solution].place = ColumnPlace::Read;
+        }
+        let format = Arc::new(InputFormat { format, selection, output, codec, columns, has_solutions });
         Ok(Some(Recognized { format, framing, skip }))
     }
 }

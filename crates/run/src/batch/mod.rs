@@ -7,7 +7,6 @@ mod checkpoint;
 mod classes;
 mod cover;
 mod input_format;
-mod interned;
 mod morphs;
 mod observer;
 mod ratings;

@@ -1,7 +1,7 @@
 //! Which morphs a run writes.
 
-use crate::format::Field;
 use quadrille_puzzles::symmetry::{Symmetries, Transform};
+use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec};
 
 /// The transformations with which [`Task::Morph`](super::Task::Morph) makes morphs of puzzles and their solutions.
 ///
@@ -84,30 +84,20 @@ impl Morphs {
         self.copies.is_some() || matches!(self.source, MorphSource::Random(..))
     }
 
-    pub(super) fn column(&self) -> Option<&String> {
-        match &self.source {
-            MorphSource::Column(name) => Some(name),
-            _ => None,
+    /// What is written for each record, or read from it.
+    pub(super) fn columns(&self) -> Vec<ColumnSpec> {
+        let board = |name, about, place| ColumnSpec::new(name, ColumnKind::Board, about).at(place);
+        let mut columns = vec![board("puzzle", "the morph of the puzzle", ColumnPlace::Puzzle)];
+        if self.moves_solutions {
+            columns.push(board("solution", "the morph of the solution", ColumnPlace::Solution));
         }
-    }
-
-    /// The fields that are written for each record.
-    pub(super) fn fields(&self) -> &'static [Field] {
-        let fields: &'static [Field] = match (&self.source, self.copies) {
-            (MorphSource::Column(_), _) => &[Field::Puzzle, Field::Solution, Field::Transform],
-            (_, Some(_)) => &[Field::Puzzle, Field::Solution, Field::Group],
-            (_, None) => &[Field::Puzzle, Field::Solution],
-        };
-        if self.moves_solutions { fields } else { without_solution(fields) }
-    }
-}
-
-/// The fields without the solution, for an input that has none.
-pub(super) fn without_solution(fields: &'static [Field]) -> &'static [Field] {
-    match fields {
-        [Field::Puzzle, Field::Solution] => &[Field::Puzzle],
-        [Field::Puzzle, Field::Solution, Field::Group] => &[Field::Puzzle, Field::Group],
-        [Field::Puzzle, Field::Solution, Field::Transform] => &[Field::Puzzle, Field::Transform],
-        fields => fields,
+        if let MorphSource::Column(name) = &self.source {
+            let transform = ColumnSpec::named(name.clone().into(), ColumnKind::Text, "the transformation");
+            columns.push(transform.at(ColumnPlace::Read));
+        } else if self.copies.is_some() {
+            let about = "the number of the record that the morph is of, from 1";
+            columns.push(ColumnSpec::new("group", ColumnKind::Number, about));
+        }
+        columns
     }
 }

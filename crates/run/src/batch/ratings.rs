@@ -1,7 +1,5 @@
 //! Which ratings a run writes.
 
-use super::interned::interned_fields;
-use crate::format::Field;
 use quadrille_puzzles::rating::Method;
 use quadrille_tasks::Rate;
 
@@ -132,30 +130,5 @@ impl Ratings {
             Method::Morphs { count } => Some(count),
             _ => self.pairs.then_some(Method::USUAL_MORPHS),
         }
-    }
-
-    /// The fields that are written for each record.
-    pub(super) fn fields(&self) -> &'static [Field] {
-        match (self.method, &*self.column) {
-            _ if self.is_filter() || self.only_counts => &[],
-            (Method::Logic, Self::COLUMN) => &[Field::Answer(Self::COLUMN), Field::StepCount],
-            (Method::Logic, name) => interned_fields(name, &[Field::StepCount]),
-            (_, Self::COLUMN) => &[Field::Answer(Self::COLUMN)],
-            (_, name) => interned_fields(name, &[]),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fields_of_a_name_are_made_once() {
-        let fields = |method| Ratings::by(method).column("my rating").fields();
-        assert_eq!(fields(Method::Guesses), [Field::Answer("my rating")]);
-        assert_eq!(fields(Method::Logic), [Field::Answer("my rating"), Field::StepCount]);
-        assert!(std::ptr::eq(fields(Method::Logic), fields(Method::Logic)));
-        assert_eq!(Ratings::default().at_least(1.0).fields(), []);
     }
 }

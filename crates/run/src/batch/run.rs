@@ -227,7 +227,7 @@ impl Batch {
         let options = ReadOptions {
             symbols: self.symbols,
             column: self.column.clone(),
-            fields: self.fields(),
+            columns: self.columns(),
             selection: if self.format.is_some() { Selection::Named } else { Selection::Detected },
             expected_solutions: self.expected == ExpectedAnswers::Check
                 || (self.task == Task::Morph && self.solution_column.is_some()),
@@ -238,7 +238,6 @@ impl Batch {
                 || self.writes_logic()
                 || self.class_output().is_some(),
             keep: self.keep,
-            transform_column: self.morphs.column().filter(|_| self.task == Task::Morph).cloned(),
             copies: self.task == Task::Morph && self.morphs.count() > 1,
             moves_solutions: self.task == Task::Morph
                 && self.solution_column.is_none()

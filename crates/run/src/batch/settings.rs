@@ -14,14 +14,14 @@ pub use choices::{ExpectedAnswers, Task, Verification};
 pub use classes::LEAST_CLASS_MEMORY;
 
 use super::{Morphs, Ratings, Shard, classes::ClassSettings, selection::Selection};
-use crate::format::{Field, Format};
+use crate::format::Format;
 use quadrille_core::{
     engine::{EngineChoice, Limits, Outcome},
     grid::{Symbols, Variants},
-    solving::CountMemory,
+    solver::verified::CountMemory,
 };
 use quadrille_puzzles::{logic::Techniques, symmetry::Symmetries};
-use quadrille_tasks::classes::FormOf;
+use quadrille_tasks::{ColumnSpec, classes::FormOf};
 use std::{
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
@@ -81,24 +81,13 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// The fields that are written for each record by formats with named fields.
-    pub(super) fn fields(&self) -> &'static [Field] {
-        let stats = self.stats && !matches!(self.task, Task::Hint | Task::Canon | Task::Rate);
-        match self.only {
-            _ if self.class_output().is_some() => &[],
-            Some(_) => &[],
-            None if self.task == Task::Morph => self.morphs.fields(),
-            None if self.writes_logic() => self.logic_fields(),
-            None if self.task == Task::Rate => self.ratings.fields(),
-            None => self.task.fields(self.writes_note(), stats, self.checks_answers()),
+    /// What is written for each record; nothing if records are written as they are.
+    pub(super) fn columns(&self) -> Arc<[ColumnSpec]> {
+        match self.search(self.limits.solutions) {
+            _ if self.is_filter() || self.only_counts() => Arc::default(),
+            Some(task) => task.columns().into(),
+            None => self.morphs.columns().into(),
         }
-    }
-
-    /// Whether each answer has a note.
-    fn writes_note(&self) -> bool {
-        self.tests_givens()
-            || (self.explain && self.task == Task::Hint)
-            || (self.transforms && self.task == Task::Canon)
     }
 
     /// Whether the givens of each puzzle are tested.
@@ -214,7 +203,7 @@ impl Batch {
     }
 
     /// Sets how many bytes tables, or a memory of subproblems, take at most when [`Task::Count`] counts puzzles with many solutions, in all
-    /// threads together; the default is [`CoverCounter::MEMORY`](quadrille_core::counting::CoverCounter::MEMORY). With 0 solutions are counted one by one. The counts do not depend
+    /// threads together; the default is [`CoverCounter::MEMORY`](quadrille_core::cover::count::CoverCounter::MEMORY). With 0 solutions are counted one by one. The counts do not depend
     /// on it.
     ///
     /// ```

@@ -23,7 +23,7 @@ static PANICS: OutputFormat = OutputFormat {
     includes: |_| false,
     number_end: None,
     header: |_, _| {},
-    write: |answer, _, text| {
+    write: |answer, text| {
         answer.write(text);
         text.push(b'\n');
         assert!(text.len() < 1000 || !text.ends_with(b"!none\n"), "on purpose");

@@ -11,14 +11,13 @@ mod refuse;
 mod rows;
 mod solutions;
 mod solved;
-mod task;
 #[cfg(test)]
 mod tests;
 mod typed;
 mod write;
 
 use super::{Verification, input_format::InputFormat};
-use crate::format::{Field, RecordBatch, RecordLayout, Span};
+use crate::format::{RecordBatch, RecordLayout, Span};
 pub(super) use answers::{ChunkAnswers, Fatal};
 pub(super) use config::WorkerConfig;
 use lines::{lines_before, rows_for_lines};
@@ -55,7 +54,6 @@ pub(super) struct RecordWorker {
     typed: Answers<'static>,
     /// The first record whose solution is wrong.
     wrong: Option<usize>,
-    has_steps: bool,
     /// Whether answers are solutions with nothing else than their status and the figures of their searches.
     writes_solutions: bool,
     variants: Arc<Variants>,
@@ -86,7 +84,7 @@ impl RecordWorker {
             verifies: config.verification == Verification::On || config.needs_forms(),
         };
         let columns = config.search.as_ref().map_or(&[][..], |search| search.columns());
-        let (typed, has_steps) = (Answers::new(columns), config.fields.contains(&Field::Steps));
+        let typed = Answers::new(columns);
         let writes_solutions = config.search.as_ref().is_some_and(|search| search.writes_solutions())
             && config.classes.is_none();
         let search = config.search.as_ref().map(|search| search.worker(context));
@@ -95,7 +93,6 @@ impl RecordWorker {
             search,
             typed,
             wrong: None,
-            has_steps,
             writes_solutions,
             variants,
             batch: RecordBatch::new(nine_text),

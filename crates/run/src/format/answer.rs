@@ -1,117 +1,156 @@
 //! The answer to one record, as a format writes it.
 
-use quadrille_tasks::{PuzzleView, Status};
+use quadrille_core::engine::Report;
+use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, InLines, PuzzleView, Status, Value};
+use std::io::Write;
 
 /// The usual names of a column or member with the solution that the input itself gives.
 pub(super) const EXPECTED_NAMES: &[&str] = &["solution", "solutions", "answer", "target", "label", "output"];
 
-/// What is written as the answer.
-#[derive(Clone, Copy, Debug)]
-pub enum AnswerContent<'a> {
-    /// A board of the puzzle's shape.
-    Grid(&'a [u8]),
-    /// A word such as `unique`, or a message such as `!none`.
-    Text(&'a [u8]),
-    /// A rating, or a message in its place. In formats of one line per answer it stands behind the puzzle and a comma.
-    Rating(&'a [u8]),
-}
+/// The values of a record, by the numbers of their columns.
+pub type Values<'a> = [Value<'a>; ColumnSpec::MOST];
 
 /// The answer to one record.
 #[derive(Clone, Copy, Debug)]
 pub struct Answer<'a> {
+    /// The columns that are written.
+    pub columns: &'a [ColumnSpec],
+    /// Their values. Statuses need none.
+    pub values: Values<'a>,
+    /// What is said in place of the first value, if there is none, or by formats of one line for each record.
+    pub message: &'a [u8],
+    /// What is known about the record.
+    pub status: Status,
     /// The puzzle; `None` for a malformed record.
     pub puzzle: Option<PuzzleView<'a>>,
-    /// What is written.
-    pub content: AnswerContent<'a>,
-    /// What it is based on.
-    pub result: Status,
-    /// What else is known, for the fields that ask for it.
-    pub details: Details<'a>,
-}
-
-/// What is known about a record besides its answer.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Details<'a> {
-    /// Search-tree nodes, as in [`Report::nodes`](quadrille_core::engine::Report::nodes).
-    pub nodes: u64,
-    /// Branch points, as in [`Report::guesses`](quadrille_core::engine::Report::guesses).
-    pub guesses: u64,
-    /// How many transformations leave the puzzle as it is, if it was asked for and is known.
-    pub automorphisms: Option<u64>,
-    /// The number of steps of a rating by logic, if there is one.
-    pub step_count: Option<u32>,
-    /// The text of [`Field::Note`].
-    pub note: &'a [u8],
-    /// The texts of [`Field::Fact`], by their numbers.
-    pub facts: [&'a [u8]; 4],
-    /// The text of [`Field::Steps`], a line each.
-    pub steps: &'a [u8],
-    /// The board of [`Field::Solution`], if the record has one.
-    pub solution: Option<&'a [u8]>,
-    /// The number of [`Field::Group`].
-    pub group: u64,
     /// The regions of a jigsaw, if all puzzles of the run have the same.
     pub regions: Option<&'a [u8]>,
 }
 
-impl Answer<'_> {
+impl<'a> Answer<'a> {
+    /// The answer to a malformed record.
+    pub fn malformed(columns: &'a [ColumnSpec], message: &'a [u8]) -> Answer<'a> {
+        let (values, status) = ([Value::Null; _], Status::Invalid);
+        Answer { columns, values, message, status, puzzle: None, regions: None }
+    }
+
+    /// The answer that a search has found: a board, unless there is a message in its place.
+    pub fn found(
+        columns: &'a [ColumnSpec],
+        puzzle: PuzzleView<'a>,
+        found: Result<&'a [u8], &'a [u8]>,
+        report: &Report,
+    ) -> Answer<'a> {
+        let mut values = [Value::Null; _];
+        for (column, value) in columns.iter().zip(&mut values) {
+            *value = match (column.kind, found) {
+                (ColumnKind::Board, Ok(board)) => Value::Board(board),
+                (ColumnKind::Nodes, _) => Value::Number(report.nodes),
+                (ColumnKind::Guesses, _) => Value::Number(report.guesses),
+                _ => Value::Null,
+            };
+        }
+        let (message, status) = (found.err().unwrap_or_default(), report.outcome.into());
+        Answer { columns, values, message, status, puzzle: Some(puzzle), regions: None }
+    }
+
+    /// The value of a column.
+    #[inline]
+    pub fn value(&self, column: usize) -> Value<'a> {
+        match self.columns[column].kind {
+            ColumnKind::Status => Value::Status(self.status),
+            _ => self.values[column],
+        }
+    }
+
+    /// The board that is the answer, if it is one.
+    #[inline]
+    pub fn board(&self) -> Option<&'a [u8]> {
+        match self.values[0] {
+            Value::Board(cells) if self.message.is_empty() => Some(cells),
+            _ => None,
+        }
+    }
+
+    /// The columns that lines have behind the answer, by their numbers.
+    pub(super) fn details(&self) -> impl Iterator<Item = usize> {
+        (0..self.columns.len()).filter(|column| self.columns[*column].is_detail())
+    }
+
+    /// Whether the answer as lines have it begins with the puzzle.
+    pub(super) fn begins_with_puzzle(&self) -> bool {
+        self.puzzle.is_some() && self.columns.first().is_some_and(ColumnSpec::is_about_puzzle)
+    }
+
     /// Appends the answer as `line` writes it, without the newline.
     #[inline]
     pub fn write(&self, text: &mut Vec<u8>) {
-        match (self.content, self.puzzle) {
-            (AnswerContent::Text(word), _) => text.extend_from_slice(word),
-            (AnswerContent::Rating(rating), _) => self.write_rating(rating, text),
-            (AnswerContent::Grid(grid), Some(puzzle)) => puzzle.alphabet.write(puzzle.shape, grid, text),
-            (AnswerContent::Grid(_), None) => {}
-        }
-    }
-
-    /// Appends the puzzle, its rating and, if there are any, the steps.
-    fn write_rating(&self, rating: &[u8], text: &mut Vec<u8>) {
-        self.write_puzzle(text);
-        text.push(b',');
-        text.extend_from_slice(rating);
-        if let Some(steps) = self.details.step_count {
+        if self.begins_with_puzzle() {
+            self.write_puzzle(text);
             text.push(b',');
-            push_number(steps.into(), text);
+        }
+        if self.message.is_empty() {
+            self.write_value(0, text);
+        } else {
+            text.extend_from_slice(self.message);
+        }
+        for (number, column) in self.columns.iter().enumerate() {
+            if column.lines == InLines::Answer && self.values[number] != Value::Null {
+                text.push(b',');
+                self.write_value(number, text);
+            }
         }
     }
 
-    /// Appends the answer as [`write`](Self::write) does, and the fields that are details, each after a comma.
-    pub(crate) fn write_with_details(&self, fields: &[Field], text: &mut Vec<u8>) {
+    /// Appends the answer as [`write`](Self::write) does, and the columns that are details, each after a comma.
+    pub(crate) fn write_with_details(&self, text: &mut Vec<u8>) {
         self.write(text);
-        for field in fields.iter().filter(|field| field.is_detail()) {
+        for column in self.details() {
             text.push(b',');
-            field.write_detail(&self.details, text);
+            self.write_value(column, text);
         }
     }
 
-    /// Whether a field that the record has already is written anew.
+    /// Appends a value as it stands, without any quotes.
     #[inline]
-    pub(super) fn replaces(&self, field: Field) -> bool {
-        match field {
-            Field::Solution => self.details.solution.is_some(),
-            Field::Transform => false,
-            _ => true,
+    pub(super) fn write_value(&self, column: usize, text: &mut Vec<u8>) {
+        match (self.value(column), self.puzzle) {
+            (Value::Board(cells), Some(puzzle)) => puzzle.alphabet.write(puzzle.shape, cells, text),
+            (Value::Status(status), _) => text.extend_from_slice(status.word().as_bytes()),
+            (Value::Number(number), _) => push_number(number, text),
+            (Value::Float(number), _) => write!(text, "{number:.3}").expect("a vector takes all"),
+            (Value::Text(value) | Value::List(value), _) => text.extend_from_slice(value),
+            (Value::Count { number, large, is_limit }, _) => {
+                match large {
+                    Some(large) => write!(text, "{large}").expect("a vector takes all"),
+                    None => push_number(number, text),
+                }
+                text.extend_from_slice(if is_limit { b"+" } else { b"" });
+            }
+            // What was not searched took nothing.
+            (Value::Null, _) if self.columns[column].is_figure() => text.push(b'0'),
+            (Value::Null | Value::Board(_), _) => {}
         }
     }
 
-    /// Appends the board of [`Field::Solution`]; nothing if there is none.
+    /// Whether a column that the record has already is written anew.
     #[inline]
-    pub(super) fn write_solution(&self, text: &mut Vec<u8>) {
-        if let (Some(solution), Some(puzzle)) = (self.details.solution, self.puzzle) {
-            puzzle.alphabet.write(puzzle.shape, solution, text);
+    pub(super) fn replaces(&self, column: usize) -> bool {
+        match self.columns[column].place {
+            ColumnPlace::Solution => self.values[column] != Value::Null,
+            ColumnPlace::Read => false,
+            ColumnPlace::Named | ColumnPlace::Puzzle => true,
         }
     }
 
-    /// Appends the grid row by row, with `empty` for an empty cell, or the text on a line.
+    /// Appends the board row by row, with `empty` for an empty cell, or the text on a line.
     pub(super) fn write_rows(&self, empty: u8, text: &mut Vec<u8>) {
-        let (AnswerContent::Grid(grid), Some(puzzle)) = (self.content, self.puzzle) else {
+        let (Some(board), Some(puzzle)) = (self.board(), self.puzzle) else {
             self.write(text);
             text.push(b'\n');
             return;
         };
-        for row in grid.chunks(puzzle.shape.side()) {
+        for row in board.chunks(puzzle.shape.side()) {
             text.extend(row.iter().map(|&d| if d == 0 { empty } else { puzzle.alphabet.symbol(d) }));
             text.push(b'\n');
         }
@@ -126,113 +165,6 @@ impl Answer<'_> {
         }
         if let Some(regions) = puzzle.regions {
             puzzle.alphabet.write_regions(regions, text);
-        }
-    }
-}
-
-/// A field that is written for each record, in formats whose fields have names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Field {
-    /// The answer, under this name.
-    Answer(&'static str),
-    /// Its status.
-    Status,
-    /// The number of nodes of its search.
-    Nodes,
-    /// The number of guesses of its search.
-    Guesses,
-    /// The number of its automorphisms; in formats with named fields only.
-    Automorphisms,
-    /// The number of steps of its rating by logic; in formats of one line per answer it is part of the answer.
-    StepCount,
-    /// A text about it, under this name.
-    Note(&'static str),
-    /// A text about it, in formats with named fields only.
-    Fact(Fact),
-    /// The steps of its solution: a list in ndjson; a line each below a drawing. Lines have them in the answer.
-    Steps,
-    /// The answer, in place of the puzzle itself. Always the first field.
-    Puzzle,
-    /// A board in place of the solution that the record brings; not added to a record that has none.
-    Solution,
-    /// The number of the record that the answer is made from.
-    Group,
-    /// A transformation that is read from the column or member that was named, and never written.
-    Transform,
-}
-
-/// What a hint says of its digit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fact {
-    /// The cell that gets it.
-    Cell,
-    /// The digit.
-    Digit,
-    /// How it is found.
-    Technique,
-    /// The reason.
-    Because,
-}
-
-/// The most fields that are written for a record.
-pub const MAX_FIELDS: usize = 5;
-
-impl Field {
-    /// The field's name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Field::Answer(name) | Field::Note(name) => name,
-            Field::Fact(Fact::Cell) => "cell",
-            Field::Fact(Fact::Digit) => "digit",
-            Field::Fact(Fact::Technique) => "technique",
-            Field::Fact(Fact::Because) => "because",
-            Field::StepCount | Field::Steps => "steps",
-            Field::Status => "status",
-            Field::Nodes => "nodes",
-            Field::Guesses => "guesses",
-            Field::Automorphisms => "automorphisms",
-            Field::Puzzle => "puzzle",
-            Field::Solution => "solution",
-            Field::Group => "group",
-            Field::Transform => "transform",
-        }
-    }
-
-    /// Whether it is written into the column or member of its own name, which is added to a record without it.
-    pub(crate) fn is_named(self) -> bool {
-        !matches!(self, Field::Puzzle | Field::Solution | Field::Transform)
-    }
-
-    /// Whether it is a column or member of its own, beside the puzzle, where records are written anew.
-    pub(super) fn is_added(self) -> bool {
-        !matches!(self, Field::Puzzle | Field::Transform)
-    }
-
-    /// Whether it is neither the answer nor its status.
-    pub fn is_detail(self) -> bool {
-        matches!(self, Field::Nodes | Field::Guesses | Field::Note(_))
-    }
-
-    /// Appends its value, if it is one of the details.
-    pub(super) fn write_detail(self, details: &Details<'_>, text: &mut Vec<u8>) {
-        match self {
-            Field::Nodes => push_number(details.nodes, text),
-            Field::Guesses => push_number(details.guesses, text),
-            Field::Automorphisms => {
-                if let Some(automorphisms) = details.automorphisms {
-                    push_number(automorphisms, text);
-                }
-            }
-            Field::StepCount => {
-                if let Some(steps) = details.step_count {
-                    push_number(steps.into(), text);
-                }
-            }
-            Field::Note(_) => text.extend_from_slice(details.note),
-            Field::Fact(fact) => text.extend_from_slice(details.facts[fact as usize]),
-            Field::Steps => text.extend_from_slice(details.steps),
-            Field::Group => push_number(details.group, text),
-            Field::Answer(_) | Field::Status | Field::Puzzle | Field::Solution | Field::Transform => {}
         }
     }
 }

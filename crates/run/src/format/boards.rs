@@ -6,7 +6,7 @@
 mod framing;
 
 use super::{
-    answer::{Answer, AnswerContent, push_number},
+    answer::{Answer, push_number},
     codec::{Capabilities, Codec, OpenedInput, Separator},
     error::{FormatError, excerpt},
     head::{Fit, Head, HeadLines},
@@ -217,11 +217,11 @@ impl Codec for BoardCodec {
                 text.extend_from_slice(b":\n");
             }
         }
-        let content = match answer.result {
-            Status::Mistake => AnswerContent::Text(b"Mistake situation."),
-            Status::NoSuggestion => AnswerContent::Text(b"No suggestion."),
-            _ => answer.content,
+        let message = match answer.status {
+            Status::Mistake => &b"Mistake situation."[..],
+            Status::NoSuggestion => b"No suggestion.",
+            _ => answer.message,
         };
-        Answer { content, ..*answer }.write_rows(self.empty, text);
+        Answer { message, ..*answer }.write_rows(self.empty, text);
     }
 }

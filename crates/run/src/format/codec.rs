@@ -2,7 +2,7 @@
 //! place.
 
 use super::{
-    answer::{Answer, Field},
+    answer::Answer,
     error::FormatError,
     head::{Fit, Head, HeadLines},
     record_batch::RecordBatch,
@@ -13,7 +13,8 @@ use quadrille_core::{
     framing::Framing,
     grid::{Alphabet, Symbols},
 };
-use std::{borrow::Cow, fmt};
+use quadrille_tasks::ColumnSpec;
+use std::{borrow::Cow, fmt, sync::Arc};
 
 /// A format that inputs are read in.
 ///
@@ -73,8 +74,8 @@ pub struct ReadOptions {
     pub symbols: Symbols,
     /// The column or member with the puzzle, if it does not have one of the usual names.
     pub column: Option<String>,
-    /// The fields that are written for each record, in formats whose fields have names: at most five.
-    pub fields: &'static [Field],
+    /// The columns of the answers: at most [`ColumnSpec::MOST`].
+    pub columns: Arc<[ColumnSpec]>,
     /// How the format was chosen.
     pub selection: Selection,
     /// The column or member with expected solutions, if it does not have one of the usual names.
@@ -87,8 +88,6 @@ pub struct ReadOptions {
     pub givens_only: bool,
     /// Whether the text behind a grid is written behind its answer.
     pub keep: bool,
-    /// The column or member with the transformations of [`Field::Transform`], if they are read.
-    pub transform_column: Option<String>,
     /// Whether there are several answers to a record.
     pub copies: bool,
     /// Whether solutions are changed with their puzzles, so that none must be overlooked: no column was named for them.
@@ -131,7 +130,7 @@ pub struct Capabilities<'a> {
     pub expected_solutions: bool,
     /// Whether the text behind a grid is written behind its answer.
     pub kept_text: bool,
-    /// Whether the input's own form of an answer has room for [details](Field::is_detail).
+    /// Whether the input's own form of an answer has room for [details](ColumnSpec::is_detail).
     pub details: bool,
     /// Whether the input says how many records it has, so that some of them alone are no such input.
     pub announces_count: bool,

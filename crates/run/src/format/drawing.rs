@@ -10,11 +10,8 @@
 //! Lines are drawn where two neighbouring cells are in different boxes or, in a jigsaw, in different regions. The input
 //! format `grid` reads these drawings.
 
-use super::{
-    answer::{AnswerContent, Field},
-    output_format::OutputFormat,
-};
-use quadrille_tasks::PuzzleView;
+use super::output_format::OutputFormat;
+use quadrille_tasks::{ColumnKind, PuzzleView, Value};
 
 /// A drawing of each board, with a blank line behind it.
 pub(super) static GRID: OutputFormat = OutputFormat {
@@ -24,26 +21,29 @@ pub(super) static GRID: OutputFormat = OutputFormat {
     includes: |_| false,
     number_end: Some(b":\n"),
     header: |_, _| {},
-    write: |answer, fields, text| {
-        match (answer.content, answer.puzzle) {
-            (AnswerContent::Grid(cells), Some(puzzle)) => draw(cells, &puzzle, answer.details.regions, text),
+    write: |answer, text| {
+        match (answer.board(), answer.puzzle) {
+            (Some(cells), Some(puzzle)) => draw(cells, &puzzle, answer.regions, text),
             _ => {
                 answer.write(text);
                 text.push(b'\n');
             }
         }
-        for field in fields.iter().filter(|field| field.is_detail()) {
-            if let Field::Note(_) = field {
-                write_note(answer.details.note, text);
-                continue;
+        for detail in answer.details() {
+            let column = &answer.columns[detail];
+            match answer.values[detail] {
+                Value::Text(note) => write_note(note, text),
+                Value::Null if column.kind == ColumnKind::Text => {}
+                _ => {
+                    text.extend_from_slice(column.name.as_bytes());
+                    text.extend_from_slice(b": ");
+                    answer.write_value(detail, text);
+                    text.push(b'\n');
+                }
             }
-            text.extend_from_slice(field.name().as_bytes());
-            text.extend_from_slice(b": ");
-            field.write_detail(&answer.details, text);
-            text.push(b'\n');
         }
-        if !answer.details.steps.is_empty() {
-            text.extend_from_slice(answer.details.steps);
+        for lines in answer.values.iter().filter_map(|value| value.list()) {
+            text.extend_from_slice(lines);
             text.push(b'\n');
         }
         text.push(b'\n');
@@ -123,17 +123,20 @@ fn draw_border(above: &[u8], below: &[u8], text: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::{Answer, Details};
-    use quadrille_core::grid::{Alphabet, Shape};
-    use quadrille_tasks::Status;
+    use crate::format::Answer;
+    use quadrille_core::{
+        engine::Report,
+        grid::{Alphabet, Shape},
+    };
+    use quadrille_tasks::ColumnSpec;
 
     fn drawn(cells: &[u8], regions: Option<&[u8]>) -> String {
         let shape = Shape::from_area(cells.len()).unwrap();
         let puzzle = PuzzleView { shape, alphabet: Alphabet::Digits, cells, candidates: None, regions };
-        let (content, result) = (AnswerContent::Grid(cells), Status::Solved);
-        let answer = Answer { puzzle: Some(puzzle), content, result, details: Details::default() };
+        let columns = [ColumnSpec::new("solution", ColumnKind::Board, "")];
+        let answer = Answer::found(&columns, puzzle, Ok(cells), &Report::default());
         let mut text = Vec::new();
-        GRID.write(&answer, &[], &mut text);
+        GRID.write(&answer, &mut text);
         String::from_utf8(text).unwrap()
     }
 

@@ -1,7 +1,7 @@
 //! `line` with the text behind each grid, which is written behind the answer, byte for byte.
 
 use super::{
-    answer::{Answer, Field},
+    answer::Answer,
     codec::{Capabilities, Codec, RecordLayout},
     end_line::{EndLine, MAX_END_LINE},
     malformed::read_record,
@@ -18,7 +18,6 @@ use std::ops::Range;
 pub(super) struct KeptLineCodec {
     pub symbols: InputSymbols,
     pub end_line: EndLine,
-    pub fields: &'static [Field],
 }
 
 impl KeptLineCodec {
@@ -57,7 +56,7 @@ impl Codec for KeptLineCodec {
     }
 
     fn write(&self, record: &RecordText<'_>, answer: &Answer<'_>, text: &mut Vec<u8>) {
-        answer.write_with_details(self.fields, text);
+        answer.write_with_details(text);
         if let Some(kept) = record.span.expected.range() {
             text.extend_from_slice(&record.chunk[kept]);
         }

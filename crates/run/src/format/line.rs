@@ -40,7 +40,7 @@ pub(super) fn open(options: &ReadOptions, end_line: EndLine) -> OpenedInput {
         return pencilmark::open_givens_with_regions(options, end_line);
     }
     if options.keep {
-        let codec = KeptLineCodec { symbols: options.symbols.into(), end_line, fields: options.fields };
+        let codec = KeptLineCodec { symbols: options.symbols.into(), end_line };
         return OpenedInput { codec: Box::new(codec), framing: end_line.framing(None), skip: 0 };
     }
     OpenedInput {

@@ -46,7 +46,7 @@ mod spoj1110;
 mod uva12988;
 
 pub(crate) use answer::push_number;
-pub use answer::{Answer, AnswerContent, Details, Fact, Field};
+pub use answer::{Answer, Values};
 pub use codec::TableColumns;
 pub use codec::{
     Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, Selection, Separator,
@@ -64,6 +64,7 @@ pub use record_batch::RecordBatch;
 pub use record_span::{RecordSpan, RecordText, Span};
 pub use solved::SolvedRecords;
 
+use quadrille_tasks::ColumnPlace;
 use std::path::Path;
 
 /// Every format, in the order in which detection tries them.
@@ -130,7 +131,9 @@ impl Format {
         if options.column.is_some() && !columns && options.selection == Selection::Named {
             return Err(FormatError::NoColumns { format });
         }
-        if let Some(requested) = options.transform_column.clone().filter(|_| !columns) {
+        let transform = options.columns.iter().find(|column| column.place == ColumnPlace::Read);
+        if let Some(column) = transform.filter(|_| !columns) {
+            let requested = column.name.clone().into_owned();
             return Err(FormatError::NoTransformColumn { format, requested, header: Vec::new() });
         }
         if options.expected_solutions && !expected_solutions {

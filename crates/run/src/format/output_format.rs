@@ -1,9 +1,7 @@
 //! Formats for the answers to inputs of any format.
 
-use super::{
-    answer::{Answer, AnswerContent, Field},
-    codec::Format,
-};
+use super::{answer::Answer, codec::Format};
+use quadrille_tasks::{ColumnPlace, ColumnSpec};
 use std::fmt;
 
 /// A format that the answers to any input can be written in.
@@ -24,9 +22,9 @@ pub struct OutputFormat {
     /// What is written behind the number of a record, where several answers to a record are told apart by it.
     pub(crate) number_end: Option<&'static [u8]>,
     /// Appends what is written before all answers.
-    pub(crate) header: fn(&[Field], &mut Vec<u8>),
+    pub(crate) header: fn(&[ColumnSpec], &mut Vec<u8>),
     /// Appends one answer.
-    pub(crate) write: fn(&Answer<'_>, &[Field], &mut Vec<u8>),
+    pub(crate) write: fn(&Answer<'_>, &mut Vec<u8>),
 }
 
 impl OutputFormat {
@@ -46,13 +44,13 @@ impl OutputFormat {
     }
 
     /// Appends what is written before all answers.
-    pub(crate) fn write_header(&self, fields: &[Field], text: &mut Vec<u8>) {
-        (self.header)(fields, text);
+    pub(crate) fn write_header(&self, columns: &[ColumnSpec], text: &mut Vec<u8>) {
+        (self.header)(columns, text);
     }
 
     /// Appends one answer.
-    pub(crate) fn write(&self, answer: &Answer<'_>, fields: &[Field], text: &mut Vec<u8>) {
-        (self.write)(answer, fields, text);
+    pub(crate) fn write(&self, answer: &Answer<'_>, text: &mut Vec<u8>) {
+        (self.write)(answer, text);
     }
 }
 
@@ -78,8 +76,8 @@ pub(super) static LINE: OutputFormat = OutputFormat {
     includes: |input| !matches!(input, "csv" | "ndjson" | "json"),
     number_end: Some(b": "),
     header: |_, _| {},
-    write: |answer, fields, text| {
-        answer.write_with_details(fields, text);
+    write: |answer, text| {
+        answer.write_with_details(text);
         text.push(b'\n');
     },
 };
@@ -91,15 +89,18 @@ pub(super) static PAIR: OutputFormat = OutputFormat {
     includes: |_| false,
     number_end: Some(b": "),
     header: |_, _| {},
-    write: |answer, fields, text| {
-        // A rating brings its puzzle.
-        if !matches!(answer.content, AnswerContent::Rating(_)) {
+    write: |answer, text| {
+        if !answer.begins_with_puzzle() {
             answer.write_puzzle(text);
             text.push(b',');
         }
-        match (fields.first(), answer.puzzle) {
-            (Some(Field::Puzzle), Some(_)) => answer.write_solution(text),
-            _ => answer.write_with_details(fields, text),
+        let is_moved = answer.columns.first().is_some_and(|column| column.place == ColumnPlace::Puzzle);
+        if is_moved && answer.puzzle.is_some() {
+            // The puzzle has been written: its solution follows.
+            let solution = answer.columns.iter().position(|column| column.place == ColumnPlace::Solution);
+            solution.into_iter().for_each(|solution| answer.write_value(solution, text));
+        } else {
+            answer.write_with_details(text);
         }
         text.push(b'\n');
     },

@@ -1,6 +1,6 @@
 //! Where records and their parts are in their chunk.
 
-use super::answer::MAX_FIELDS;
+use quadrille_tasks::ColumnSpec;
 use std::ops::Range;
 
 /// A part of a chunk, in bytes.
@@ -43,14 +43,14 @@ pub struct RecordSpan {
     /// The solution that the input itself gives, as it is written there.
     pub expected: Span,
     /// The existing fields that the answer replaces: one for each of
-    /// [`ReadOptions::fields`](super::ReadOptions::fields), or [`Span::NONE`].
-    pub replaced: [Span; MAX_FIELDS],
+    /// [`ReadOptions::columns`](super::ReadOptions::columns), or [`Span::NONE`].
+    pub replaced: [Span; ColumnSpec::MOST],
 }
 
 impl RecordSpan {
     /// A record without an expected solution or fields to replace.
     pub fn new(text: Range<usize>) -> RecordSpan {
-        RecordSpan { text: text.into(), expected: Span::NONE, replaced: [Span::NONE; MAX_FIELDS] }
+        RecordSpan { text: text.into(), expected: Span::NONE, replaced: [Span::NONE; ColumnSpec::MOST] }
     }
 
     /// As many records as are asked for, of which this is the first: each begins this many bytes after the one before it
@@ -96,9 +96,9 @@ impl RecordSpan {
 
     /// The replaced parts of the record in their order, each with the index of its field.
     pub(super) fn replacements(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
-        let mut order: [usize; MAX_FIELDS] = std::array::from_fn(|field| field);
+        let mut order: [usize; ColumnSpec::MOST] = std::array::from_fn(|field| field);
         // Nothing to sort in most records.
-        if self.replaced != [Span::NONE; MAX_FIELDS] {
+        if self.replaced != [Span::NONE; ColumnSpec::MOST] {
             order.sort_unstable_by_key(|&field| self.replaced[field].start);
         }
         order.into_iter().filter_map(|field| Some((field, self.replaced[field].range()?)))

@@ -4,7 +4,6 @@
 mod tests;
 
 use super::{
-    answer::Field,
     record_span::{RecordSpan, Span},
     solved::SolvedRecords,
 };
@@ -12,7 +11,7 @@ use quadrille_core::{
     engine::{Outcome, Report},
     grid::{Around, Padded, Shape},
 };
-use quadrille_tasks::Status;
+use quadrille_tasks::{ColumnKind, ColumnSpec, Status};
 use std::slice::Iter;
 
 /// Each record is copied with the solution in place of one of its parts or behind it, and its status, if at all, behind
@@ -64,11 +63,12 @@ fn status_index(outcome: Outcome) -> usize {
 }
 
 impl SolutionFrame {
-    /// The frame for these fields; `None` unless they are the solution alone, or the solution and its status.
-    pub fn new(fields: &[Field], texts: &FrameTexts<'_>) -> Option<SolutionFrame> {
-        let has_status = match fields {
-            [Field::Answer(_)] => false,
-            [Field::Answer(_), Field::Status] => true,
+    /// The frame for these columns; `None` unless they are the solution alone, or the solution and its status.
+    pub fn new(columns: &[ColumnSpec], texts: &FrameTexts<'_>) -> Option<SolutionFrame> {
+        let is_solution = |column: &ColumnSpec| column.kind == ColumnKind::Board && column.is_named();
+        let has_status = match columns {
+            [solution] if is_solution(solution) => false,
+            [solution, status] if is_solution(solution) && status.kind == ColumnKind::Status => true,
             _ => return None,
         };
         let ends = |after: &[u8]| {

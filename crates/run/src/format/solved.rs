@@ -1,18 +1,20 @@
 //! Solved 9×9 puzzles that follow one another in a chunk, whose answers are written together.
 
 use super::{
-    answer::{Answer, AnswerContent, Details},
+    answer::Answer,
     record_span::{RecordSpan, RecordText},
 };
 use quadrille_core::{
     engine::Report,
     grid::{Alphabet, NineText, Shape},
 };
-use quadrille_tasks::{PuzzleView, Status};
+use quadrille_tasks::{ColumnSpec, PuzzleView};
 
 /// Solved 9×9 puzzles that follow one another in a chunk, with their solutions to write.
 #[derive(Clone, Copy, Debug)]
 pub struct SolvedRecords<'a> {
+    /// The columns that are written.
+    pub columns: &'a [ColumnSpec],
     /// The chunk with the records.
     pub chunk: &'a [u8],
     /// Where each record is in the chunk.
@@ -34,7 +36,9 @@ pub struct SolvedRecords<'a> {
 impl SolvedRecords<'_> {
     /// Passes each record and its answer to `write`, in order.
     pub(super) fn each(&self, mut write: impl FnMut(&RecordText<'_>, &Answer<'_>)) {
-        let SolvedRecords { chunk, spans, mut previous_end, number, givens, solutions, reports, .. } = *self;
+        let SolvedRecords {
+            columns, chunk, spans, mut previous_end, number, givens, solutions, reports, ..
+        } = *self;
         let boards = givens.chunks_exact(Shape::NINE.area()).zip(solutions.chunks_exact(Shape::NINE.area()));
         for (((cells, solution), (&span, report)), number) in
             boards.zip(spans.iter().zip(reports)).zip(number..)
@@ -46,12 +50,7 @@ impl SolvedRecords<'_> {
                 candidates: None,
                 regions: None,
             };
-            let answer = Answer {
-                puzzle: Some(puzzle),
-                content: AnswerContent::Grid(solution),
-                result: Status::from(report.outcome),
-                details: Details { nodes: report.nodes, guesses: report.guesses, ..Details::default() },
-            };
+            let answer = Answer::found(columns, puzzle, Ok(solution), report);
             write(&RecordText { chunk, span, previous_end, number }, &answer);
             previous_end = span.end_after(previous_end);
         }

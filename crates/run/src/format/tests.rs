@@ -2,20 +2,20 @@
 
 use super::*;
 use quadrille_core::framing::HeadEnd;
+use quadrille_tasks::{ColumnKind, ColumnSpec};
 
 /// The options of a run over inputs whose format is detected.
 pub(super) fn read_options() -> ReadOptions {
     ReadOptions {
         symbols: Symbols::Auto,
         column: None,
-        fields: &[Field::Answer("solution"), Field::Status],
+        columns: [ColumnSpec::new("solution", ColumnKind::Board, ""), ColumnSpec::STATUS].into(),
         selection: Selection::Detected,
         expected_solutions: false,
         solution_column: None,
         regions: false,
         givens_only: false,
         keep: false,
-        transform_column: None,
         copies: false,
         moves_solutions: false,
     }

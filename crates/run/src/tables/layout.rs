@@ -2,6 +2,7 @@
 
 #[cfg(feature = "parquet")]
 use super::{Copying, TableSchema};
+use quadrille_tasks::ColumnKind;
 #[cfg(feature = "parquet")]
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ pub(crate) struct TextLayout {
     /// Whether other boards than those of the input are in the column with the puzzles.
     pub has_moved_boards: bool,
     /// The columns that hold answers, appended or in place of columns of the input.
-    pub answers: Vec<(String, ValueKind)>,
+    pub answers: Vec<(String, ColumnKind)>,
     /// The column that a file of boards alone has, by its name, or `None` for that of the puzzles; or what there is in place of
     /// boards.
     pub board: Result<Option<String>, &'static str>,
@@ -32,20 +33,6 @@ pub(crate) struct TextLayout {
     /// The columns that are copied without becoming text, if there are any.
     #[cfg(feature = "parquet")]
     pub copying: Option<Arc<Copying>>,
-}
-
-/// What the values of a column with answers are.
-#[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables need it"))]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ValueKind {
-    /// Boards, of the type of the puzzles.
-    Board,
-    /// Whole numbers from 0.
-    Count,
-    /// Numbers.
-    Number,
-    /// Any text.
-    Text,
 }
 
 impl TextLayout {

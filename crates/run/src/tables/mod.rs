@@ -16,7 +16,7 @@ mod read;
 mod write;
 
 pub use format::TableFormat;
-pub(crate) use layout::{TextLayout, ValueKind};
+pub(crate) use layout::TextLayout;
 #[cfg(feature = "parquet")]
 pub(crate) use {
     copying::{CopiedColumns, CopiedSizes, Copying},

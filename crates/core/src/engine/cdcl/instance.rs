@@ -1,6 +1,6 @@
 //! The instance: options and items, and which options are still possible.
 
-use crate::engine::csr::Csr;
+use crate::cover::csr::Csr;
 use std::ops::Range;
 
 /// Bits of a word that stand for options.

@@ -3,7 +3,7 @@
 use super::clauses::PERMANENT;
 use super::propagate::{Conflict, Reason};
 use super::{CdclSearch, Lit};
-use crate::engine::{Budget, Stop};
+use crate::limits::{Budget, Stop};
 
 /// Conflicts until the first restart; later intervals are multiples of it by [`luby`]'s sequence.
 const RESTART_INTERVAL: u64 = 64;

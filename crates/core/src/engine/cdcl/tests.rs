@@ -3,8 +3,8 @@
 use super::search::luby;
 use super::*;
 use crate::cover::Cover;
-use crate::engine::dlx::CoverSolver;
-use crate::engine::{Budget, Limits, Stop};
+use crate::cover::search::CoverSolver;
+use crate::limits::{Budget, Limits, Stop};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 

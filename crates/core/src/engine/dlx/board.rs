@@ -1,7 +1,7 @@
 //! The givens of a board: the options that they choose and those that survive.
 
-use super::arena::Arena;
-use super::layout::Layout;
+use crate::cover::arena::Arena;
+use crate::cover::arena::layout::Layout;
 use crate::grid::Shape;
 
 /// Boards of one shape as options of the arena: option `side * cell + digit - 1`.

@@ -1,9 +1,9 @@
 //! Boards with variants: the options that givens, candidates and regions choose, and those that remain.
 
-use super::arena::Arena;
 use super::board::Bits;
-use super::layout::Layout;
-use crate::engine::csr::Csr;
+use crate::cover::arena::Arena;
+use crate::cover::arena::layout::Layout;
+use crate::cover::csr::Csr;
 use crate::grid::{Rules, Shape};
 
 /// Index of the region in the list of a cell's houses: after its row and its column.

@@ -1,14 +1,15 @@
 //! The engine for boards with variants.
 
-use super::arena::Arena;
-use super::layout::{Excluding, Index, Layout};
 use super::rules::RulesBoard;
-use super::tables::fits;
 use super::{Large, Small};
 use crate::cover::Cover;
-use crate::engine::csr::Csr;
-use crate::engine::{Budget, Engine, Limits, Report, Run, Stop};
+use crate::cover::arena::Arena;
+use crate::cover::arena::layout::{Excluding, Index, Layout};
+use crate::cover::arena::tables::fits;
+use crate::cover::csr::Csr;
+use crate::engine::{Engine, Run};
 use crate::grid::Rules;
+use crate::limits::{Budget, Limits, Report, Stop};
 
 /// The engine for boards of one shape with any [`Rules`]. A run may rule out candidates and bring the regions of
 /// each puzzle.

@@ -47,8 +47,9 @@ mod vector;
 
 pub use crate::isa::Isa;
 
-use super::{Limits, Run};
+use super::Run;
 use crate::grid::Shape;
+use crate::limits::Limits;
 #[cfg(not(target_arch = "x86_64"))]
 use portable::Portable as Baseline;
 use scheduler::LaneSet;

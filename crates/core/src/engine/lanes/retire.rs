@@ -4,7 +4,8 @@ use super::searches::{Bounds, LaneSearch, Scheduler};
 use super::share::{self, Finish};
 use super::state::{cells, cells_mut, lanes};
 use super::vector::{LaneStates, Simd, Vector};
-use crate::engine::{Report, Run, Stop};
+use crate::engine::Run;
+use crate::limits::{Report, Stop};
 
 impl<S: Simd> Scheduler<S> {
     /// Reports the puzzles in the lanes and those that wait as unknown.

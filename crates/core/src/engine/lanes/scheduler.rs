@@ -6,7 +6,8 @@ use super::searches::{Bounds, LaneSearch, Scheduler};
 use super::share::Subtree;
 use super::state::{FIELDS, GUARDS, WORDS, cells, cells_mut, lanes};
 use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector};
-use crate::engine::{CLOCK_CHECK_INTERVAL, Limits, Report, Run, Stop};
+use crate::engine::Run;
+use crate::limits::{CLOCK_CHECK_INTERVAL, Limits, Report, Stop};
 
 /// The lanes of one engine, and all the memory it ever uses.
 pub(super) struct LaneSet<S: Simd> {

@@ -3,7 +3,7 @@
 use super::share::{Counts, Subtree};
 use super::stacks::Stacks;
 use super::vector::{Simd, Vector};
-use crate::engine::Limits;
+use crate::limits::Limits;
 
 /// The limits as the lanes use them.
 #[derive(Clone, Copy)]

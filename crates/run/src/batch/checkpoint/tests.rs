@@ -13,7 +13,7 @@ proptest! {
         let mut tally = Tally::default();
         sums(&mut tally).into_iter().for_each(|(_, sum)| *sum = next());
         tally.solving = Duration::from_nanos(next());
-        tally.engines.insert("dlx");
+        tally.engines.insert("dlx".into());
         tally.formats.insert("csv");
         let so_far = SoFar {
             bytes: next(),

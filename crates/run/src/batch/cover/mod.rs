@@ -10,7 +10,10 @@ mod worker;
 pub use costs::CoverCosts;
 pub use tally::{CoverObserver, CoverSummary, CoverTally, DiagramSize};
 
-use quadrille_core::{counting::CoverCounter, cover::text::CoverFormat, engine::Limits};
+use quadrille_core::{
+    cover::{count::CoverCounter, text::CoverFormat},
+    engine::Limits,
+};
 use std::{
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
@@ -26,7 +29,7 @@ pub enum CoverTask {
     /// The number of solutions, followed by `+` if the search stopped early.
     Count,
     /// Solutions that are drawn at random, each with the same probability, and with replacement: as many as `solutions`, less than
-    /// 2³², for each problem. The solution `i` of problem `n`, both from 0, is that of [`CoverDiagram::sample`](quadrille_core::diagram::CoverDiagram::sample)
+    /// 2³², for each problem. The solution `i` of problem `n`, both from 0, is that of [`CoverDiagram::sample`](quadrille_core::cover::diagram::CoverDiagram::sample)
     /// with index `n · 2³² + i`.
     Sample {
         /// Solutions of each problem.
@@ -39,7 +42,7 @@ pub enum CoverTask {
     Minimum,
     /// A solution of greatest cost, as [`Minimum`](CoverTask::Minimum).
     Maximum,
-    /// The diagram of all solutions, as [`CoverDiagram::write`](quadrille_core::diagram::CoverDiagram::write) writes it; the text must have
+    /// The diagram of all solutions, as [`CoverDiagram::write`](quadrille_core::cover::diagram::CoverDiagram::write) writes it; the text must have
     /// a single problem.
     Diagram,
 }

@@ -12,9 +12,12 @@ use crate::{
     io::{Chunk, Feed, Input, Recognize, Recognized},
 };
 use quadrille_core::{
-    counting::{CoverCount, CoverCounter},
-    cover::{Cover, OutOfMemory, text::CoverFormat},
-    engine::dlx::SearchProgress,
+    cover::{
+        Cover, OutOfMemory,
+        count::{CoverCount, CoverCounter},
+        search::SearchProgress,
+        text::CoverFormat,
+    },
     error::{Error, ErrorKind},
     framing::HeadEnd,
     ordered::{

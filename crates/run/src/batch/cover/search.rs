@@ -1,12 +1,12 @@
 //! The search of one problem for its solutions, with reports of its progress.
 
 use quadrille_core::{
-    counting::in_slices,
-    cover::{Cover, OutOfMemory},
-    engine::{
-        Budget, Limits, Report,
-        dlx::{CoverSolver, SearchProgress},
+    cover::{
+        Cover, OutOfMemory,
+        count::in_slices,
+        search::{CoverSolver, SearchProgress},
     },
+    limits::{Budget, Limits, Report},
 };
 use std::{ops::ControlFlow, time::Instant};
 

@@ -1,7 +1,7 @@
 //! The sums and the events of a run over exact cover problems.
 
 use num_bigint::BigUint;
-use quadrille_core::{cover::text::CoverFormat, engine::dlx::SearchProgress};
+use quadrille_core::cover::{search::SearchProgress, text::CoverFormat};
 use std::{ops::AddAssign, time::Duration};
 
 /// Sums over problems.

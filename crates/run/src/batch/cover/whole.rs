@@ -7,9 +7,9 @@ use super::{
 use quadrille_core::{
     cover::{
         Cover,
+        diagram::{CoverDiagram, DiagramError, DiagramSettings, Goal, Search},
         text::{CoverFormat, Problem},
     },
-    diagram::{CoverDiagram, DiagramError, DiagramSettings, Goal, Search},
     engine::{Outcome, Report},
     error::{Error, ErrorKind},
 };

@@ -4,9 +4,10 @@ use super::{CoverCosts, CoverTally, CoverTask, DiagramSize};
 use crate::batch::MALFORMED_SHOWN;
 use memchr::memchr_iter;
 use quadrille_core::{
-    counting::CoverCount,
     cover::{
-        Cover, OutOfMemory, is_exact_cover,
+        Cover, OutOfMemory,
+        count::CoverCount,
+        is_exact_cover,
         text::{CoverFormat, CoverParseError, Failure, Problem},
     },
     engine::{Limits, Outcome},

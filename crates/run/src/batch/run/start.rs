@@ -20,7 +20,7 @@ use quadrille_core::{
         pipeline::{Job, Rest},
         workers::{self, Finished, Workers},
     },
-    solving::CountMemory,
+    solver::verified::CountMemory,
 };
 
 use quadrille_puzzles::rating::Method;
@@ -91,7 +91,6 @@ impl Batch {
             limits,
             memory: self.count_memory(workers),
             verification: self.verification,
-            fields: self.fields(),
             all_mismatches: self.all_mismatches,
             only_counts: self.only_counts(),
             only: self.kept_result(),
@@ -103,7 +102,7 @@ impl Batch {
     }
 
     /// What searches the puzzles, each until there are this many solutions, if they are searched.
-    fn search(&self, limit: u64) -> Option<Arc<dyn quadrille_tasks::Task>> {
+    pub(in crate::batch) fn search(&self, limit: u64) -> Option<Arc<dyn quadrille_tasks::Task>> {
         let (figures, verifies_answers) = (self.stats, self.checks_answers());
         if let Some(output) = self.class_output() {
             return match output.keys? {
@@ -148,7 +147,6 @@ impl Batch {
         (self.all && self.task == Task::Solve).then(|| AllSolutions {
             variants: self.variants.clone(),
             limits: self.limits.clone().stop_flag(stop.clone()),
-            fields: self.fields(),
         })
     }
 }

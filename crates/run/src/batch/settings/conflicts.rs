@@ -11,7 +11,9 @@ impl Batch {
     /// The answers must replace neither the puzzles nor the answers that are checked.
     pub(in crate::batch) fn check_columns(&self) -> Result<(), Error> {
         let is_written = |column: &&String| {
-            self.fields().iter().any(|f| f.is_named() && f.name().eq_ignore_ascii_case(column))
+            self.columns()
+                .iter()
+                .any(|written| written.is_named() && written.name.eq_ignore_ascii_case(column))
         };
         let refused = |what: String| Err(Error::new(ErrorKind::Config, what));
         if let Some(column) = self.column.as_ref().filter(is_written) {

@@ -1,10 +1,7 @@
 //! Hints and solutions by techniques.
 
 use super::Batch;
-use crate::{
-    batch::Task,
-    format::{Fact, Field},
-};
+use crate::batch::Task;
 use quadrille_core::error::{Error, ErrorKind};
 use quadrille_puzzles::logic::Techniques;
 
@@ -64,20 +61,6 @@ impl Batch {
             Task::Solve => self.steps,
             Task::Hint => self.techniques.is_some(),
             _ => false,
-        }
-    }
-
-    /// The fields of records with hints or steps by techniques.
-    pub(super) fn logic_fields(&self) -> &'static [Field] {
-        const HINT: Field = Field::Answer("hint");
-        const CELL: Field = Field::Fact(Fact::Cell);
-        const DIGIT: Field = Field::Fact(Fact::Digit);
-        const TECHNIQUE: Field = Field::Fact(Fact::Technique);
-        match (self.task, self.explain, self.checks_answers()) {
-            (Task::Hint, false, _) => &[HINT, CELL, DIGIT, TECHNIQUE, Field::Fact(Fact::Because)],
-            (Task::Hint, true, _) => &[HINT, CELL, DIGIT, TECHNIQUE, Field::Note("because")],
-            (_, _, true) => &[Field::Answer("computed"), Field::Status, Field::Steps],
-            (_, _, false) => &[Field::Answer("solution"), Field::Status, Field::Steps],
         }
     }
 

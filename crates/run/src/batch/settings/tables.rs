@@ -1,12 +1,9 @@
 //! Runs whose output is a table.
 
 use super::{Batch, OutputChoice, Task};
-use crate::{
-    format::Field,
-    tables::{TextLayout, ValueKind},
-};
+use crate::tables::TextLayout;
 use quadrille_core::error::{Error, ErrorKind};
-use quadrille_puzzles::rating::Method;
+use quadrille_tasks::ColumnKind;
 
 impl Batch {
     /// The same run with csv text as its answers, which becomes a table.
@@ -25,48 +22,21 @@ impl Batch {
 
     /// What is known about the csv text of the answers, without that which the inputs tell.
     pub(in crate::batch) fn table_text(&self) -> TextLayout {
-        let answer = |field: &Field| {
-            Some((field.name().to_owned(), self.value_kind(*field)?)).filter(|_| field.is_named())
-        };
-        let answers = self.fields().iter().filter_map(answer).collect();
-        let has_moved_boards = self.task == Task::Morph;
-        TextLayout {
-            has_moved_boards,
-            answers,
-            board: self.table_board(),
-            threads: self.threads,
-            ..TextLayout::csv()
-        }
-    }
-
-    /// The column with boards.
-    fn table_board(&self) -> Result<Option<String>, &'static str> {
-        let answer = self.fields().iter().find(|field| matches!(field, Field::Answer(_)));
-        match self.task {
-            _ if self.is_filter() => Ok(None),
-            Task::Solve | Task::Hint | Task::Canon => Ok(answer.map(|field| field.name().to_owned())),
-            Task::Morph => Ok(None),
-            Task::Check => Err("the answers of a check are words"),
-            Task::Count => Err("counts are numbers"),
-            Task::Rate => Err("ratings are numbers"),
-        }
-    }
-
-    /// What a field holds that is not in place of a board of the input.
-    fn value_kind(&self, field: Field) -> Option<ValueKind> {
-        Some(match field {
-            Field::Answer(_) => match (self.task, self.ratings.method) {
-                (Task::Solve | Task::Hint | Task::Canon, _) => ValueKind::Board,
-                (Task::Count, _) | (Task::Rate, Method::Guesses) => ValueKind::Count,
-                (Task::Rate, Method::Morphs { .. }) => ValueKind::Number,
-                // Ratings by logic are words.
-                _ => ValueKind::Text,
+        let columns = self.columns();
+        let answers = columns.iter().filter(|column| column.is_named());
+        let answers = answers.map(|column| (column.name.to_string(), column.kind)).collect();
+        let board = match columns.first() {
+            Some(column) if !column.is_named() => Ok(None),
+            Some(column) => match column.kind {
+                ColumnKind::Board => Ok(Some(column.name.to_string())),
+                ColumnKind::Status => Err("the answers of a check are words"),
+                ColumnKind::Count => Err("counts are numbers"),
+                _ => Err("ratings are numbers"),
             },
-            Field::Nodes | Field::Guesses | Field::Automorphisms | Field::StepCount | Field::Group => {
-                ValueKind::Count
-            }
-            Field::Status | Field::Note(_) | Field::Fact(_) | Field::Steps => ValueKind::Text,
-            Field::Puzzle | Field::Solution | Field::Transform => return None,
-        })
+            None if self.only_counts() => TextLayout::csv().board,
+            None => Ok(None),
+        };
+        let has_moved_boards = self.task == Task::Morph;
+        TextLayout { has_moved_boards, answers, board, threads: self.threads, ..TextLayout::csv() }
     }
 }

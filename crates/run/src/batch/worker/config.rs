@@ -1,14 +1,11 @@
 //! What is the same for all workers of a run.
 
 use super::rows::AllSolutions;
-use crate::{
-    batch::{
-        Morphs, Verification,
-        classes::{ClassOutput, KeyBy},
-    },
-    format::Field,
+use crate::batch::{
+    Morphs, Verification,
+    classes::{ClassOutput, KeyBy},
 };
-use quadrille_core::{engine::Limits, solving::CountMemory};
+use quadrille_core::{engine::Limits, solver::verified::CountMemory};
 use quadrille_tasks::classes::ClassBy;
 use quadrille_tasks::{Status, Task};
 use std::sync::Arc;
@@ -21,8 +18,6 @@ pub(in crate::batch) struct WorkerConfig {
     /// How puzzles with many solutions are counted.
     pub memory: CountMemory,
     pub verification: Verification,
-    /// The fields that are written for each record.
-    pub fields: &'static [Field],
     /// How all solutions of each record are written, if they are.
     pub all: Option<AllSolutions>,
     /// The result of the records that are written as they are, if no answers are written.

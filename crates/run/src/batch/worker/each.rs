@@ -3,17 +3,17 @@
 use super::{
     ChunkAnswers, Fatal, RecordWorker, Records,
     lines::{LineFinder, line_of},
-    typed::{block_of_steps, content, describe},
+    typed::{block_of_steps, message, values},
 };
 use crate::{
     batch::MALFORMED_SHOWN,
-    format::{Answer, AnswerContent, Details, RecordSpan},
+    format::{Answer, RecordSpan},
 };
 use quadrille_core::{
     engine::{Outcome, Report},
     grid::Regions,
 };
-use quadrille_tasks::{Malformed, Place, Status};
+use quadrille_tasks::{ColumnSpec, Malformed, Place, Status};
 use std::{io::Write, ops::ControlFlow};
 
 /// What is known while the records of a chunk are gone through.
@@ -82,7 +82,7 @@ impl RecordWorker {
         let Some(shape) = tag.shape() else {
             let (line, reason) = self.batch.boards.malformed[pass.malformed];
             pass.malformed += 1;
-            emit(&malformed(&mut self.word, &reason), answers);
+            emit(&malformed(&pass.records.input.columns, &reason, &mut self.word), answers);
             answers.add_malformed(line, reason, self.config.search.is_some());
             return ControlFlow::Continue(());
         };
@@ -104,32 +104,30 @@ impl RecordWorker {
         emit: impl FnOnce(&Answer<'_>, &mut ChunkAnswers),
     ) {
         let puzzle = self.batch.boards.puzzle(place);
-        let report = self.typed.report(place).copied().unwrap_or_default();
-        let mut result = self.typed.statuses[index];
+        let columns = &*pass.records.input.columns;
+        let mut status = self.typed.statuses[index];
         if let Some((_, mismatch)) = self.typed.mismatches.get(pass.mismatches).filter(|(at, _)| *at == index)
         {
             pass.mismatches += 1;
-            result = Status::Mismatch;
+            status = Status::Mismatch;
             let most = if self.config.all_mismatches { usize::MAX } else { MALFORMED_SHOWN };
             if answers.mismatches.len() < most {
                 let line = pass.lines.line_of(pass.records.chunk, &pass.spans[index]);
                 answers.mismatches.push((line, *mismatch));
             }
         }
-        let mut details = Details {
-            nodes: report.nodes,
-            guesses: report.guesses,
-            regions: self.variants.regions().map(Regions::of_cells),
-            ..Details::default()
-        };
-        describe(&self.typed, self.config.fields, index, &mut details);
-        let mut content = content(&self.typed, (index, place), result, &mut self.word);
-        if self.has_steps && !pass.records.input.shows_steps() && !details.steps.is_empty() {
+        let values = values(&self.typed, columns, (index, place));
+        let message = message(&self.typed, values[0], index);
+        let regions = self.variants.regions().map(Regions::of_cells);
+        let mut answer = Answer { columns, values, message, status, puzzle: Some(puzzle), regions };
+        if !pass.records.input.shows_steps()
+            && let Some(steps) = values.iter().find_map(|value| value.list())
+        {
             self.block.clear();
-            block_of_steps((&puzzle, content, report.outcome), details.steps, &mut self.block);
-            (content, details.steps) = (AnswerContent::Text(&self.block), b"");
+            block_of_steps(&answer, steps, &mut self.block);
+            answer.message = &self.block;
         }
-        emit(&Answer { puzzle: Some(puzzle), content, result, details }, answers);
+        emit(&answer, answers);
     }
 }
 
@@ -146,9 +144,12 @@ impl ChunkAnswers {
 }
 
 /// The answer to a malformed record, with its text in `word`.
-pub(super) fn malformed<'a>(word: &'a mut Vec<u8>, reason: &Malformed) -> Answer<'a> {
+pub(super) fn malformed<'a>(
+    columns: &'a [ColumnSpec],
+    reason: &Malformed,
+    word: &'a mut Vec<u8>,
+) -> Answer<'a> {
     word.clear();
     write!(word, "!invalid: {reason}").expect("a vector takes all");
-    let result = Status::Invalid;
-    Answer { puzzle: None, content: AnswerContent::Text(word), result, details: Details::default() }
+    Answer::malformed(columns, word)
 }

@@ -8,17 +8,16 @@ use super::{
 };
 use crate::{
     batch::morphs::{MorphSource, Morphs},
-    format::{Answer, AnswerContent, Details, Field, RecordLayout, RecordSpan, RecordText},
+    format::{Answer, RecordLayout, RecordSpan, RecordText},
 };
 use quadrille_core::grid::{Alphabet, NineText, Refusal, Shape};
 use quadrille_puzzles::symmetry::{Transform, random_nine};
-use quadrille_tasks::{Malformed, PuzzleView, Status};
+use quadrille_tasks::{ColumnKind, ColumnPlace, Malformed, PuzzleView, Status, Value};
 
 /// What is known while the records of a chunk are gone through.
 struct MorphPass<'p> {
     records: &'p Records<'p>,
     spans: &'p [RecordSpan],
-    fields: &'static [Field],
     /// Records of the run before the chunk.
     before: u64,
     /// How many malformed records have been answered.
@@ -50,7 +49,6 @@ impl RecordWorker {
         let mut pass = MorphPass {
             records,
             spans: &spans,
-            fields: records.input.fields,
             before,
             malformed: 0,
             previous_end: 0,
@@ -112,10 +110,8 @@ impl RecordWorker {
         answers: &mut ChunkAnswers,
     ) {
         self.moved.write_lines(self.nine_text, &mut answers.text);
-        let answer = malformed(&mut self.word, &reason);
-        let group = pass.before + index as u64 + 1;
-        let answer = Answer { details: Details { group, ..answer.details }, ..answer };
-        pass.write(index, &answer, &mut answers.text);
+        let mut answer = malformed(&pass.records.input.columns, &reason, &mut self.word);
+        pass.write(index, &mut answer, &mut answers.text);
         answers.add_malformed(line, reason, false);
     }
 }
@@ -139,7 +135,7 @@ impl MorphPass<'_> {
         let transform = match &morphs.source {
             MorphSource::Random(..) => return Ok(()),
             MorphSource::By(transform) => *transform,
-            MorphSource::Column(_) => self.transform_in_column(morphs.fields(), original.index)?,
+            MorphSource::Column(_) => self.transform_in_column(original.index)?,
         };
         if transform.shape() != shape {
             return Err(Malformed::OtherShape { transform: transform.shape(), board: shape });
@@ -148,9 +144,11 @@ impl MorphPass<'_> {
         Ok(())
     }
 
-    fn transform_in_column(&self, fields: &[Field], index: usize) -> Result<Transform, Malformed> {
-        let field = fields.iter().position(|field| *field == Field::Transform);
-        let place = field.and_then(|field| self.spans.get(index)?.replaced[field].range());
+    fn transform_in_column(&self, index: usize) -> Result<Transform, Malformed> {
+        // The last one: solutions that the input does not have are not written either.
+        let columns = &self.records.input.columns;
+        let column = columns.iter().rposition(|column| column.place == ColumnPlace::Read);
+        let place = column.and_then(|column| self.spans.get(index)?.replaced[column].range());
         let place = place.ok_or(Malformed::Other("no member contains the transformation"))?;
         let text = self.records.chunk[place].trim_ascii();
         let text = text.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\"")).unwrap_or(text);
@@ -202,21 +200,26 @@ impl MorphPass<'_> {
             moved.write_lines(nine_text, text);
             let (cells, solution) = moved.apply(&motion, cells, has_solution);
             let puzzle = PuzzleView { shape, alphabet, cells, candidates: None, regions: None };
-            let answer = Answer {
-                puzzle: Some(puzzle),
-                content: AnswerContent::Grid(cells),
-                result: Status::Unknown,
-                details: Details { solution, group: number + 1, ..Details::default() },
-            };
-            self.write(index, &answer, text);
+            let columns = &*self.records.input.columns;
+            let mut values = [Value::Null; _];
+            values[0] = Value::Board(cells);
+            if let Some(solution) = solution {
+                values[1] = Value::Board(solution);
+            }
+            let (message, status) = (&b""[..], Status::Unknown);
+            let mut answer = Answer { columns, values, message, status, puzzle: Some(puzzle), regions: None };
+            self.write(index, &mut answer, text);
         }
     }
 
     #[inline]
-    fn write(&self, index: usize, answer: &Answer<'_>, text: &mut Vec<u8>) {
+    fn write(&self, index: usize, answer: &mut Answer<'_>, text: &mut Vec<u8>) {
+        if let Some(group) = answer.columns.iter().position(|column| column.kind == ColumnKind::Number) {
+            answer.values[group] = Value::Number(self.before + index as u64 + 1);
+        }
         let Records { chunk, input, first_record, .. } = *self.records;
         match (input.output, self.spans.get(index)) {
-            (Some(format), _) => format.write(answer, self.fields, text),
+            (Some(format), _) => format.write(answer, text),
             (None, Some(&span)) => {
                 let number = first_record + index as u64 + 1;
                 let record = RecordText { chunk, span, previous_end: self.previous_end, number };

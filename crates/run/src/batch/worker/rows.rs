@@ -2,12 +2,12 @@
 
 use crate::{
     batch::input_format::InputFormat,
-    format::{Answer, AnswerContent, Details, Field, RecordLayout, RecordSpan, RecordText, push_number},
+    format::{Answer, RecordLayout, RecordSpan, RecordText, push_number},
 };
 use quadrille_core::{
-    engine::{Limits, Outcome},
+    engine::{Limits, Outcome, Report},
     grid::Variants,
-    solving::{Board, BoardSearch},
+    solver::verified::{Board, BoardSearch},
 };
 use quadrille_tasks::{PuzzleView, Status, Tally};
 use std::{ops::ControlFlow, sync::Arc};
@@ -18,7 +18,6 @@ pub(in crate::batch) struct AllSolutions {
     pub variants: Arc<Variants>,
     /// With the number of solutions that are written for a record.
     pub limits: Limits,
-    pub fields: &'static [Field],
 }
 
 /// Rows in the making.
@@ -38,12 +37,11 @@ pub(in crate::batch) struct Deferred {
 
 /// A record with several solutions, or whose search was given up.
 pub(in crate::batch) struct RecordSolutions {
-    /// What the first search found: [`Outcome::Multiple`] or [`Outcome::Unknown`].
-    first: Outcome,
     board: Board,
     alphabet: quadrille_core::grid::Alphabet,
     number: u64,
-    details: (u64, u64),
+    /// What the first search found.
+    report: Report,
     /// Its text with the byte behind it, and where its parts are in it.
     record: Option<(Box<[u8]>, RecordSpan)>,
 }
@@ -58,17 +56,17 @@ impl Rows {
     /// Appends the row of an answer.
     pub fn push(
         &mut self,
-        (input, fields): (&InputFormat, &[Field]),
+        input: &InputFormat,
         number: u64,
         record: Option<&RecordText<'_>>,
         answer: &Answer<'_>,
     ) {
         self.starts.push((self.text.len(), number));
         match (input.output, record) {
-            (Some(format), _) => format.write(answer, fields, &mut self.text),
+            (Some(format), _) => format.write(answer, &mut self.text),
             (None, Some(record)) => input.codec.write(record, answer, &mut self.text),
             (None, None) => {
-                answer.write_with_details(fields, &mut self.text);
+                answer.write_with_details(&mut self.text);
                 self.text.push(b'\n');
             }
         }
@@ -122,19 +120,13 @@ impl Deferred {
 
     /// Counts the record as what the search for all of its solutions found.
     pub fn count(&self, outcome: Outcome, tally: &mut Tally) {
-        *tally.of(self.solutions.first) -= 1;
+        *tally.of(self.solutions.report.outcome) -= 1;
         *tally.of(outcome) += 1;
     }
 }
 
 impl RecordSolutions {
-    pub fn new(
-        puzzle: &PuzzleView<'_>,
-        first: Outcome,
-        details: &Details<'_>,
-        record: Option<RecordText<'_>>,
-        number: u64,
-    ) -> Self {
+    pub fn new(puzzle: &PuzzleView<'_>, report: Report, record: Option<RecordText<'_>>, number: u64) -> Self {
         let board = Board {
             shape: puzzle.shape,
             givens: puzzle.cells.into(),
@@ -146,8 +138,7 @@ impl RecordSolutions {
             let end = chunk.len().min(at.end + 1);
             Some((chunk[at.start..end].into(), span.relative_to(at.start)))
         });
-        let details = (details.nodes, details.guesses);
-        RecordSolutions { first, board, alphabet: puzzle.alphabet, number, details, record }
+        RecordSolutions { report, board, alphabet: puzzle.alphabet, number, record }
     }
 
     /// Writes a row for each solution, up to the limit, and one more if the search was given up. After a first search
@@ -172,34 +163,30 @@ impl RecordSolutions {
             candidates: self.board.candidates.as_deref(),
             regions: self.board.regions.as_deref(),
         };
-        let (nodes, guesses) = self.details;
         let regions = all.variants.regions().map(|regions| regions.of_cells());
-        let details = Details { nodes, guesses, regions, ..Details::default() };
-        let answer = Answer {
-            puzzle: Some(puzzle),
-            content: AnswerContent::Text(b"!unknown"),
-            result: Status::Unknown,
-            details,
+        let mut push = |found: Result<&[u8], &[u8]>, outcome, rows: &mut Rows| {
+            let Report { nodes, guesses, .. } = self.report;
+            let report = Report::with_counts(outcome, 0, nodes, guesses);
+            let answer = Answer::found(&input.columns, puzzle, found, &report);
+            rows.push(input, self.number, record.as_ref(), &Answer { regions, ..answer });
+            full(rows)
         };
         let search = BoardSearch::new(self.board.clone(), all.variants.clone(), all.limits.clone());
         let mut search = search.expect("variants that fit every board that was searched before");
-        let status = if self.first == Outcome::Multiple { Outcome::Multiple } else { Outcome::Solved };
+        let status = match self.report.outcome {
+            Outcome::Multiple => Outcome::Multiple,
+            _ => Outcome::Solved,
+        };
         for _ in 0..all.limits.solutions {
             let Some(cells) = search.next_solution() else {
-                let (content, outcome) = match search.outcome() {
-                    Outcome::Unknown => (answer.content, Outcome::Unknown),
-                    Outcome::None => (AnswerContent::Text(b"!none"), Outcome::None),
-                    _ => return ControlFlow::Continue(status),
-                };
-                let answer = Answer { content, result: Status::from(outcome), ..answer };
-                rows.push((input, all.fields), self.number, record.as_ref(), &answer);
-                full(rows)?;
+                let outcome = search.outcome();
+                if !matches!(outcome, Outcome::Unknown | Outcome::None) {
+                    return ControlFlow::Continue(status);
+                }
+                push(Err(Status::from(outcome).message()), outcome, rows)?;
                 return ControlFlow::Continue(outcome);
             };
-            let (content, result) = (AnswerContent::Grid(cells), Status::from(status));
-            let answer = Answer { content, result, ..answer };
-            rows.push((input, all.fields), self.number, record.as_ref(), &answer);
-            full(rows)?;
+            push(Ok(cells), status, rows)?;
         }
         ControlFlow::Continue(status)
     }

@@ -7,13 +7,30 @@ use super::{
     ChunkAnswers, RecordWorker, Records,
     rows::{AllSolutions, Deferred, RecordSolutions, Rows},
 };
-use crate::format::{RecordSpan, RecordText};
-use quadrille_core::engine::Outcome;
-use quadrille_tasks::Status;
+use crate::format::{Answer, RecordSpan, RecordText};
+use quadrille_core::engine::{Outcome, Report};
+use quadrille_tasks::{ColumnKind, Status, Value};
 use std::ops::ControlFlow;
 
 /// The bytes of rows of a chunk that are kept in memory.
 const KEPT: usize = 1 << 20;
+
+/// What the search has found, if there may be more.
+fn unfinished(answer: &Answer<'_>) -> Option<Report> {
+    let outcome = match answer.status {
+        Status::Multiple => Outcome::Multiple,
+        Status::Unknown => Outcome::Unknown,
+        _ => return None,
+    };
+    let figure = |kind| {
+        let column = answer.columns.iter().position(|column| column.kind == kind);
+        column.map_or(0, |column| match answer.values[column] {
+            Value::Number(number) => number,
+            _ => 0,
+        })
+    };
+    Some(Report::with_counts(outcome, 0, figure(ColumnKind::Nodes), figure(ColumnKind::Guesses)))
+}
 
 impl RecordWorker {
     /// Writes all solutions of each record, as far as they fit into memory.
@@ -31,15 +48,10 @@ impl RecordWorker {
         self.write_each(records, spans, answers, |span, answer, _| {
             number += 1;
             let record = span.map(|&span| RecordText { chunk, span, previous_end: 0, number });
-            let first = match answer.result {
-                Status::Multiple => Some(Outcome::Multiple),
-                Status::Unknown => Some(Outcome::Unknown),
-                _ => None,
+            let (Some(report), Some(puzzle)) = (unfinished(answer), answer.puzzle) else {
+                return rows.push(input, number, record.as_ref(), answer);
             };
-            let (Some(first), Some(puzzle)) = (first, answer.puzzle) else {
-                return rows.push((input, all.fields), number, record.as_ref(), answer);
-            };
-            let solutions = RecordSolutions::new(&puzzle, first, &answer.details, record, number);
+            let (solutions, first) = (RecordSolutions::new(&puzzle, report, record, number), report.outcome);
             let (at, rows_before) = (rows.text.len(), rows.starts.len());
             let is_full = |rows: &mut Rows| {
                 if rows.text.len() < KEPT { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

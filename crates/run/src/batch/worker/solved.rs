@@ -47,7 +47,7 @@ impl RecordWorker {
             if !solved.is_empty() {
                 let spans = &spans[index..index + solved.len()];
                 let number = records.first_record + index as u64 + 1;
-                let solved = self.solved_records(solved.clone(), (chunk, spans), previous_end, number);
+                let solved = self.solved_records(solved.clone(), (records, spans), previous_end, number);
                 codec.write_solved(&solved, &mut answers.text);
                 previous_end = spans[spans.len() - 1].end_after(previous_end);
                 index += spans.len();
@@ -102,14 +102,15 @@ impl RecordWorker {
     fn solved_records<'a>(
         &'a self,
         solved: Range<usize>,
-        (chunk, spans): (&'a [u8], &'a [RecordSpan]),
+        (records, spans): (&'a Records<'_>, &'a [RecordSpan]),
         previous_end: usize,
         number: u64,
     ) -> SolvedRecords<'a> {
         let (nine, area) = (Shape::NINE.index(), Shape::NINE.area());
         let cells = solved.start * area..solved.end * area;
         SolvedRecords {
-            chunk,
+            columns: &records.input.columns,
+            chunk: records.chunk,
             spans,
             previous_end,
             number,

@@ -36,18 +36,17 @@ impl Engine for Wrong {
 const CHUNK: &[u8] =
     b"# no record\n1...3..2..4.4..1\n\nx\n.11.............\n.2..3412..4.4..1\n1...3..2..4.4..1\n";
 
-fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
+fn opened(task: Task, format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
     let options = ReadOptions {
         symbols: Symbols::Auto,
         column: None,
-        fields: Task::Solve.fields(false, false, false),
+        columns: search(task, 1).columns().into(),
         selection: Selection::Named,
         solution_column: None,
         expected_solutions: false,
         regions: false,
         givens_only: false,
         keep: false,
-        transform_column: None,
         copies: false,
         moves_solutions: false,
     };
@@ -61,26 +60,27 @@ fn opened(format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
     recognizer.recognize("test", text, HeadEnd::Eof).expect("a known format").expect("a complete input")
 }
 
-fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfig {
-    let limits = Limits::new(solutions);
-    let fields = task.fields(false, false, false);
-    let search: Arc<dyn quadrille_tasks::Task> = match task {
+fn search(task: Task, solutions: u64) -> Arc<dyn quadrille_tasks::Task> {
+    match task {
         Task::Check => Arc::new(Check::new(solutions)),
         Task::Count => Arc::new(Count::new(solutions)),
         _ => Arc::new(Solve::new(solutions)),
-    };
+    }
+}
+
+fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfig {
+    let (limits, search) = (Limits::new(solutions), search(task, solutions));
     WorkerConfig {
         limits,
         search: Some(search),
         verification,
-        fields,
         only: None,
         classes: None,
         all: None,
         all_mismatches: false,
         only_counts: false,
         tracks_ends: false,
-        memory: quadrille_core::solving::CountMemory::default(),
+        memory: quadrille_core::solver::verified::CountMemory::default(),
         morphs: None,
     }
 }
@@ -90,7 +90,7 @@ fn answer(task: Task, verification: Verification) -> ChunkAnswers {
     let engines = Engines::with(shape, Box::new(Wrong(Dlx::new(shape))));
     let mut worker = RecordWorker::new(config(task, verification, 2), engines, Default::default());
     let mut answers = ChunkAnswers::default();
-    let opened = opened("line", CHUNK);
+    let opened = opened(task, "line", CHUNK);
     let records =
         Records { chunk: CHUNK, input: &opened.format, first_record: 0, records: None, following: None };
     worker.answer(&records, (0, None), &mut answers).unwrap();
@@ -120,7 +120,7 @@ fn without_verification_solutions_are_written_as_they_are() {
 #[test]
 fn a_chunk_too_long_for_spans_is_an_overlong_record() {
     let shape = Shape::EACH[0];
-    let opened = opened("csv", b"puzzle\n");
+    let opened = opened(Task::Solve, "csv", b"puzzle\n");
     let mut chunk = b"1...3..2..4.4..1\n\"never closed\n".to_vec();
     chunk.resize(MAX_RECORD + 200, b'\n');
     for (longest_chunk, line) in [(MAX_RECORD + 100, 1), (100, 0)] {
@@ -147,7 +147,7 @@ fn solved_puzzles_before_a_wrong_solution_are_written_and_none_after_it() {
         let engines = Engines::with(Shape::NINE, Box::new(Wrong(Dlx::new(Shape::NINE))));
         let config = config(Task::Solve, Verification::On, 2);
         let mut worker = RecordWorker::new(config, engines, Default::default());
-        let (mut answers, opened) = (ChunkAnswers::default(), opened(format, head.as_bytes()));
+        let (mut answers, opened) = (ChunkAnswers::default(), opened(Task::Solve, format, head.as_bytes()));
         let (input, chunk) = (&opened.format, chunk.as_bytes());
         let records = Records { chunk, input, first_record: 0, records: None, following: None };
         worker.answer(&records, (0, None), &mut answers).unwrap();

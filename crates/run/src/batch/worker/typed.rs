@@ -1,10 +1,9 @@
 //! Typed answers as the formats of text write them.
 
 use super::{ChunkAnswers, RecordWorker, Records};
-use crate::format::{AnswerContent, Details, Field, RecordSpan, push_number};
-use quadrille_core::engine::Outcome;
-use quadrille_tasks::{Answers, Beside, ColumnKind, ColumnValues, Place, PuzzleView, Status, Value};
-use std::{borrow::Cow, io::Write};
+use crate::format::{Answer, RecordSpan, Values};
+use quadrille_tasks::{Answers, Beside, ColumnSpec, Place, Status, Value};
+use std::borrow::Cow;
 
 /// The text of records beside their puzzles.
 pub(super) struct TextBeside<'a> {
@@ -37,105 +36,43 @@ impl RecordWorker {
     }
 }
 
-/// The answer to a puzzle as it is written; `word` is a buffer.
+/// The values of a record in these columns, which are those of the task.
 #[inline(always)]
-pub(super) fn content<'a>(
+pub(super) fn values<'a>(
     answers: &'a Answers<'_>,
+    columns: &[ColumnSpec],
     (record, place): (usize, Place),
-    result: Status,
-    word: &'a mut Vec<u8>,
-) -> AnswerContent<'a> {
-    if let ColumnValues::Found(ColumnKind::Status) = answers.columns[0] {
-        let is_unknown = result == Status::Unknown;
-        return AnswerContent::Text(if is_unknown { result.message() } else { result.word().as_bytes() });
+) -> Values<'a> {
+    let mut values = [Value::Null; _];
+    for (column, value) in values.iter_mut().enumerate().take(columns.len()) {
+        *value = answers.value(column, record, Some(place));
     }
-    match answers.value(0, record, Some(place)) {
-        Value::Board(cells) => AnswerContent::Grid(cells),
-        Value::Count { number, large, is_limit } => {
-            word.clear();
-            match large {
-                Some(large) => write!(word, "{large}").expect("a vector takes all"),
-                None => push_number(number, word),
-            }
-            word.extend_from_slice(if is_limit { b"+" } else { b"" });
-            AnswerContent::Text(word)
-        }
-        Value::Number(number) => {
-            word.clear();
-            push_number(number, word);
-            AnswerContent::Rating(word)
-        }
-        Value::Float(number) => {
-            word.clear();
-            write!(word, "{number:.3}").expect("a vector takes all");
-            AnswerContent::Rating(word)
-        }
-        Value::Text(text) => AnswerContent::Rating(text),
-        _ => {
-            let message = answers.messages.get(record);
-            let message = message.unwrap_or_else(|| answers.statuses[record].message());
-            match answers.columns[0] {
-                ColumnValues::Found(_) => AnswerContent::Text(message),
-                _ => AnswerContent::Rating(message),
-            }
-        }
-    }
+    values
 }
 
-/// Adds the texts and lists of a record to its details.
+/// What lines say in place of the first value.
 #[inline(always)]
-pub(super) fn describe<'a>(
-    answers: &'a Answers<'_>,
-    fields: &[Field],
-    record: usize,
-    details: &mut Details<'a>,
-) {
-    for (column, field) in fields.iter().enumerate() {
-        match (field, answers.columns.get(column)) {
-            (Field::Note(_), Some(ColumnValues::Texts(texts))) => {
-                details.note = texts.get(record).unwrap_or_default();
-            }
-            (Field::Fact(fact), Some(ColumnValues::Texts(texts))) => {
-                details.facts[*fact as usize] = texts.get(record).unwrap_or_default();
-            }
-            (Field::Automorphisms, Some(ColumnValues::Numbers(numbers))) => {
-                details.automorphisms = numbers.get(record).copied().flatten();
-            }
-            (Field::StepCount, _) => details.step_count = step_count(answers, record),
-            (Field::Steps, Some(ColumnValues::Lists(steps))) => {
-                details.steps = steps.get(record).unwrap_or_default();
-            }
-            _ => {}
-        }
+pub(super) fn message<'a>(answers: &'a Answers<'_>, first: Value<'_>, record: usize) -> &'a [u8] {
+    let status = answers.statuses[record];
+    match first {
+        Value::Null => answers.messages.get(record).unwrap_or_else(|| status.message()),
+        Value::Status(Status::Unknown) => status.message(),
+        _ => b"",
     }
 }
 
 /// Appends an answer of several lines: a puzzle, the steps to its solution, and the answer itself.
-pub(super) fn block_of_steps(
-    (puzzle, content, outcome): (&PuzzleView<'_>, AnswerContent<'_>, Outcome),
-    steps: &[u8],
-    block: &mut Vec<u8>,
-) {
+pub(super) fn block_of_steps(answer: &Answer<'_>, steps: &[u8], block: &mut Vec<u8>) {
+    let Some(puzzle) = answer.puzzle else { return };
     block.extend_from_slice(b"Puzzle: ");
     puzzle.alphabet.write(puzzle.shape, puzzle.cells, block);
     block.push(b'\n');
     block.extend_from_slice(steps);
     block.push(b'\n');
-    match content {
-        AnswerContent::Text(word) | AnswerContent::Rating(word) => block.extend_from_slice(word),
-        AnswerContent::Grid(grid) => {
-            let several = outcome == Outcome::Multiple;
-            block.extend_from_slice(if several { b"One solution of several: " } else { b"Solution: " });
-            puzzle.alphabet.write(puzzle.shape, grid, block);
-        }
+    if answer.board().is_some() {
+        let several = answer.status == Status::Multiple;
+        block.extend_from_slice(if several { b"One solution of several: " } else { b"Solution: " });
     }
+    answer.write(block);
     block.push(b'\n');
-}
-
-/// The number of steps of a rating.
-fn step_count(answers: &Answers<'_>, record: usize) -> Option<u32> {
-    match answers.columns.get(1)? {
-        ColumnValues::Numbers(steps) => steps.get(record).copied().flatten()?.try_into().ok(),
-        _ => None,
-    }
 }

@@ -2,13 +2,14 @@
 
 use super::{ChunkAnswers, RecordWorker, Records, lines::record_lines};
 use crate::format::{RecordLayout, RecordSpan, RecordText};
+use quadrille_tasks::ColumnKind;
 
 impl RecordWorker {
     /// Writes the answers in the format of the output.
     pub(super) fn write(&mut self, records: &Records<'_>, answers: &mut ChunkAnswers) {
         let codec = &*records.input.codec;
-        let fields = self.config.fields;
-        let has_details = fields.iter().any(|field| field.is_detail());
+        let has_details =
+            records.input.columns.iter().any(|column| column.is_detail() || column.kind == ColumnKind::List);
         // Taken out, because `write_each` borrows the rest of the batch.
         let spans = std::mem::take(&mut self.batch.spans);
         match records.input.output {
@@ -24,18 +25,18 @@ impl RecordWorker {
                 self.write_each(records, &spans, answers, |_, _, _| {});
             }
             _ if self.config.only.is_some() => self.write_selected(records, &spans, answers),
-            None if codec.capabilities().layout == RecordLayout::Lines && !has_details && !self.has_steps => {
+            None if codec.capabilities().layout == RecordLayout::Lines && !has_details => {
                 self.write_lines(records, answers);
             }
             None if codec.capabilities().layout == RecordLayout::Lines => {
                 self.write_each(records, &spans, answers, |_, answer, text| {
-                    answer.write_with_details(fields, text);
+                    answer.write_with_details(text);
                     text.push(b'\n');
                 })
             }
-            Some(format) => self.write_each(records, &spans, answers, |_, answer, text| {
-                format.write(answer, fields, text);
-            }),
+            Some(format) => {
+                self.write_each(records, &spans, answers, |_, answer, text| format.write(answer, text))
+            }
             None => self.write_in_place(records, &spans, answers),
         }
         self.batch.spans = spans;
@@ -48,7 +49,7 @@ impl RecordWorker {
         let (mut lines, mut previous_end, mut number) = (record_lines(chunk), 0, records.first_record);
         self.write_each(records, spans, answers, |span, answer, text| {
             number += 1;
-            let is_selected = only == Some(answer.result);
+            let is_selected = only == Some(answer.status);
             match span {
                 Some(&span) => {
                     if is_selected {

@@ -26,7 +26,7 @@ impl Writer<'_> {
         let is_table = self.begin_table(opened)?;
         let mut header = Vec::new();
         match opened.output {
-            Some(format) => format.write_header(opened.fields, &mut header),
+            Some(format) => format.write_header(&opened.columns, &mut header),
             None => header.extend_from_slice(opened.codec.capabilities().header),
         }
         match &self.so_far.header {

@@ -117,8 +117,8 @@ fn by_contents(head: &HeadLines<'_>, options: &ReadOptions, tables: Vec<FirstRow
     let requested = options.column.clone();
     let is_answer = |column: usize| {
         let name = &table.names[column];
-        let fields = options.fields.iter().map(|field| field.name());
-        EXPECTED_NAMES.iter().copied().chain(fields).any(|answer| answer.eq_ignore_ascii_case(name))
+        let columns = options.columns.iter().map(|column| &*column.name);
+        EXPECTED_NAMES.iter().copied().chain(columns).any(|answer| answer.eq_ignore_ascii_case(name))
     };
     let candidates = sample.contents.candidates(|column| column < table.names.len() && !is_answer(column));
     match candidates[..] {

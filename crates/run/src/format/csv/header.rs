@@ -6,13 +6,14 @@ use super::{
     first_rows::{Layout, Shown, examine},
 };
 use crate::format::{
-    answer::{EXPECTED_NAMES, Field, MAX_FIELDS},
+    answer::EXPECTED_NAMES,
     codec::ReadOptions,
     columns,
     error::FormatError,
     head::{Fit, Head, HeadLines},
 };
 use quadrille_core::framing::HeadEnd;
+use quadrille_tasks::{ColumnPlace, ColumnSpec};
 
 /// What the header row of a table says.
 pub(super) struct Header {
@@ -28,9 +29,9 @@ pub(super) struct Header {
     pub found: Option<String>,
     /// The column with expected solutions.
     pub expected: Option<usize>,
-    /// The column that each field of the answer replaces, if the table has one of its name.
-    pub replaced: [Option<usize>; MAX_FIELDS],
-    /// The fields that replace a column, in the order of the columns.
+    /// The column of the table that each column of the answers replaces, if there is one of its name.
+    pub replaced: [Option<usize>; ColumnSpec::MOST],
+    /// The columns of the answers that replace one, in the order of the table.
     pub replacing: Vec<usize>,
     /// The columns that are read or replaced, in order.
     pub used: Vec<usize>,
@@ -54,32 +55,33 @@ impl Header {
             });
         }
         let mut text = without_return(row.strip_suffix(b"\n").unwrap_or(row)).to_vec();
-        let mut replaced = [None; MAX_FIELDS];
-        for (field, replaced) in options.fields.iter().zip(&mut replaced) {
-            *replaced = match field {
-                Field::Puzzle => Some(puzzle),
-                Field::Solution => expected,
-                Field::Transform => columns::by_name(names, options.transform_column.as_deref()),
-                _ => find(field.name()),
+        let mut replaced = [None; _];
+        for (column, replaced) in options.columns.iter().zip(&mut replaced) {
+            *replaced = match column.place {
+                ColumnPlace::Puzzle => Some(puzzle),
+                ColumnPlace::Solution => expected,
+                ColumnPlace::Read => columns::by_name(names, Some(&column.name)),
+                ColumnPlace::Named => find(&column.name),
             };
-            if *field == Field::Transform && replaced.is_none() {
-                let requested = options.transform_column.clone().unwrap_or_default();
+            if column.place == ColumnPlace::Read && replaced.is_none() {
+                let requested = column.name.clone().into_owned();
                 return Err(FormatError::NoTransformColumn {
                     format: "csv",
                     requested,
                     header: names.clone(),
                 });
             }
-            if replaced.is_none() && field.is_named() {
+            if replaced.is_none() && column.is_named() {
                 text.push(delimiter);
-                text.extend_from_slice(field.name().as_bytes());
+                text.extend_from_slice(column.name.as_bytes());
             }
         }
         text.extend_from_slice(if row.ends_with(b"\r\n") { b"\r\n" } else { b"\n" });
         let is_known = options.column.is_some() || columns::is_usual(&names[puzzle]);
         let found = (!is_known).then(|| names[puzzle].clone());
-        let mut replacing: Vec<usize> = (0..MAX_FIELDS).filter(|&field| replaced[field].is_some()).collect();
-        replacing.sort_by_key(|&field| replaced[field]);
+        let mut replacing: Vec<usize> =
+            (0..replaced.len()).filter(|&column| replaced[column].is_some()).collect();
+        replacing.sort_by_key(|&column| replaced[column]);
         let compared = expected.filter(|_| options.expected_solutions);
         let mut used: Vec<usize> = replaced.into_iter().chain([Some(puzzle), compared]).flatten().collect();
         used.sort_unstable();

@@ -15,7 +15,7 @@ mod tests;
 mod write;
 
 use super::{
-    answer::{Answer, Field},
+    answer::Answer,
     codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions, TableColumns},
     error::FormatError,
     head::Head,
@@ -29,6 +29,7 @@ use fields::contents;
 use framing::CsvFraming;
 use header::Header;
 use quadrille_core::grid::Alphabet;
+use quadrille_tasks::ColumnPlace;
 use std::borrow::Cow;
 use write::{line_end, write_field};
 
@@ -48,22 +49,22 @@ pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
     extensions: &["csv"],
     includes: |input| input == "csv",
     number_end: None,
-    header: |fields, text| {
+    header: |columns, text| {
         text.extend_from_slice(b"puzzle");
-        for field in fields.iter().filter(|field| field.is_added()) {
+        for column in columns.iter().filter(|column| column.is_added()) {
             text.push(b',');
-            text.extend_from_slice(field.name().as_bytes());
+            text.extend_from_slice(column.name.as_bytes());
         }
         text.push(b'\n');
     },
-    write: |answer, fields, text| {
-        match fields.first() {
-            Some(Field::Puzzle) => write_field(Field::Puzzle, answer, b',', text),
+    write: |answer, text| {
+        match answer.columns.first() {
+            Some(column) if column.place == ColumnPlace::Puzzle => write_field(0, answer, b',', text),
             _ => answer.write_puzzle(text),
         }
-        for field in fields.iter().filter(|field| field.is_added()) {
+        for (number, _) in answer.columns.iter().enumerate().filter(|(_, column)| column.is_added()) {
             text.push(b',');
-            write_field(*field, answer, b',', text);
+            write_field(number, answer, b',', text);
         }
         text.push(b'\n');
     },
@@ -72,9 +73,9 @@ pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
 fn open(head: &Head<'_>, options: &ReadOptions) -> Result<Option<OpenedInput>, FormatError> {
     let Some((header, skip)) = Header::find(head, options)? else { return Ok(None) };
     let framing = Box::new(CsvFraming { delimiter: header.delimiter });
-    let frame = write::solution_frame(&header, options.fields);
+    let frame = write::solution_frame(&header, &options.columns);
     let symbols = options.symbols.into();
-    let codec = CsvCodec { header, fields: options.fields, symbols, frame };
+    let codec = CsvCodec { header, symbols, frame };
     Ok(Some(OpenedInput { codec: Box::new(codec), framing, skip }))
 }
 

@@ -1,13 +1,10 @@
 //! Rows and fields, compared with those of the crate `csv`.
 
 use super::{fields::each_field, *};
-use crate::{
-    format::{AnswerContent, Details, tests::read_options},
-    quoting::quoted_end,
-};
+use crate::{format::tests::read_options, quoting::quoted_end};
 use proptest::prelude::*;
 use quadrille_core::framing::{Framing, HeadEnd, Target};
-use quadrille_tasks::{PuzzleView, Status};
+use quadrille_tasks::PuzzleView;
 
 const PUZZLE: &str = "1...3..2..4.4..1";
 
@@ -104,6 +101,7 @@ proptest! {
         let mut batch = RecordBatch::default();
         codec.read(chunk, None, &mut batch);
         let mut written = codec.capabilities().header.to_vec();
+        let columns = read_options().columns;
         let word = b"!invalid: a \"word\",\t; quoted";
         for (tag, span) in batch.boards.tags.iter().zip(&batch.spans) {
             let puzzle = tag.shape().map(|shape| PuzzleView {
@@ -113,9 +111,7 @@ proptest! {
                 candidates: None,
                 regions: None,
             });
-            let content = AnswerContent::Text(word);
-            let result = Status::Invalid;
-            let answer = Answer { puzzle, content, result, details: Details::default() };
+            let answer = Answer { puzzle, ..Answer::malformed(&columns, word) };
             let record = RecordText { chunk, span: *span, previous_end: 0, number: 0 };
             codec.write(&record, &answer, &mut written);
         }
@@ -182,7 +178,7 @@ proptest! {
         let text = format!("{header}\n");
         let head = Head { bytes: text.as_bytes(), end: HeadEnd::Eof };
         let (header, _) = Header::find(&head, &options).unwrap().unwrap();
-        let codec = CsvCodec { header, fields: options.fields, symbols: options.symbols.into(), frame: None };
+        let codec = CsvCodec { header, symbols: options.symbols.into(), frame: None };
         prop_assert!(codec.has_short_rows());
         let [short, plain] = [true, false].map(|is_short| {
             let mut batch = RecordBatch::default();
@@ -209,7 +205,7 @@ fn runs_of_rows_are_read_like_single_rows() {
             let symbols = options.symbols.into();
             let (mut header, _) = Header::find(&head, &options).unwrap().unwrap();
             header.delimiter = delimiter.as_bytes()[0];
-            let codec = CsvCodec { header, fields: options.fields, symbols, frame: None };
+            let codec = CsvCodec { header, symbols, frame: None };
             let mut batch = RecordBatch::default();
             let rows = if codec.header.columns == 1 { &runs[0] } else { &runs[2] };
             assert_eq!(codec.read_short_rows(rows.as_bytes(), 0, &mut batch), rows.len(), "{text:?}");

@@ -7,16 +7,17 @@ use super::{
 };
 use crate::{
     format::{
-        answer::{Answer, AnswerContent, Field},
+        answer::Answer,
         record_span::RecordText,
         solution_frame::{FrameTexts, SolutionFrame},
     },
     quoting::append_quoted,
 };
+use quadrille_tasks::{ColumnSpec, Value};
 use std::ops::Range;
 
-/// The text around the solutions of solved puzzles, if these fields need nothing else.
-pub(super) fn solution_frame(header: &Header, fields: &[Field]) -> Option<SolutionFrame> {
+/// The text around the solutions of solved puzzles, if these columns need nothing else.
+pub(super) fn solution_frame(header: &Header, columns: &[ColumnSpec]) -> Option<SolutionFrame> {
     let delimiter = &[header.delimiter];
     let texts = FrameTexts {
         replacing: b"",
@@ -26,18 +27,13 @@ pub(super) fn solution_frame(header: &Header, fields: &[Field]) -> Option<Soluti
         ends: LINE_ENDS,
         dropped: 0,
     };
-    SolutionFrame::new(fields, &texts)
+    SolutionFrame::new(columns, &texts)
 }
 
 /// The end of the answer to a row that ends without a carriage return, and with one.
 const LINE_ENDS: [&[u8]; 2] = [b"\n", b"\r\n"];
 
 impl CsvCodec {
-    #[inline]
-    fn write_field(&self, field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
-        write_field(field, answer, self.header.delimiter, text);
-    }
-
     /// Writes a row with replaced fields.
     pub(super) fn write_row(
         &self,
@@ -47,13 +43,13 @@ impl CsvCodec {
         text: &mut Vec<u8>,
     ) {
         let mut from = row.start;
-        for &field in &self.header.replacing {
-            let Some(place) = record.span.replaced[field].range() else { continue };
-            if !answer.replaces(self.fields[field]) {
+        for &column in &self.header.replacing {
+            let Some(place) = record.span.replaced[column].range() else { continue };
+            if !answer.replaces(column) {
                 continue;
             }
             text.extend_from_slice(&record.chunk[from..place.start]);
-            self.write_field(self.fields[field], answer, text);
+            write_field(column, answer, self.header.delimiter, text);
             from = place.end;
         }
         text.extend_from_slice(&record.chunk[from..row.end]);
@@ -67,7 +63,7 @@ impl CsvCodec {
                 text.push(self.header.delimiter);
             }
             match self.header.replaced.iter().position(|r| *r == Some(column)) {
-                Some(i) if answer.replaces(self.fields[i]) => self.write_field(self.fields[i], answer, text),
+                Some(i) if answer.replaces(i) => write_field(i, answer, self.header.delimiter, text),
                 _ => text.extend_from_slice(field),
             }
         };
@@ -81,10 +77,10 @@ impl CsvCodec {
 
     /// Writes the fields of the answer that replace none of the row.
     pub(super) fn write_new_fields(&self, answer: &Answer<'_>, text: &mut Vec<u8>) {
-        for (field, replaced) in self.fields.iter().zip(&self.header.replaced) {
-            if replaced.is_none() && field.is_named() {
+        for (number, column) in answer.columns.iter().enumerate() {
+            if self.header.replaced[number].is_none() && column.is_named() {
                 text.push(self.header.delimiter);
-                self.write_field(*field, answer, text);
+                write_field(number, answer, self.header.delimiter, text);
             }
         }
     }
@@ -98,21 +94,15 @@ pub(super) fn line_end(chunk: &[u8], end: usize) -> &'static [u8] {
 
 /// Appends a field, with quotes if it needs them.
 #[inline]
-pub(super) fn write_field(field: Field, answer: &Answer<'_>, delimiter: u8, text: &mut Vec<u8>) {
-    match (field, answer.content) {
-        (Field::Status, _) => text.extend_from_slice(answer.result.word().as_bytes()),
-        (Field::Answer(_) | Field::Puzzle, AnswerContent::Text(word) | AnswerContent::Rating(word)) => {
-            write_text(word, delimiter, text);
+pub(super) fn write_field(column: usize, answer: &Answer<'_>, delimiter: u8, text: &mut Vec<u8>) {
+    match answer.value(column) {
+        Value::Null if column == 0 => write_text(answer.message, delimiter, text),
+        Value::Text(value) => write_text(value, delimiter, text),
+        Value::List(lines) => {
+            let lines: Vec<&[u8]> = lines.split(|b| *b == b'\n').collect();
+            write_text(&lines.join(&b" | "[..]), delimiter, text);
         }
-        (Field::Answer(_) | Field::Puzzle, _) => answer.write(text),
-        (Field::Solution, _) => answer.write_solution(text),
-        (Field::Note(_), _) => write_text(answer.details.note, delimiter, text),
-        (Field::Fact(fact), _) => write_text(answer.details.facts[fact as usize], delimiter, text),
-        (Field::Steps, _) => {
-            let steps: Vec<&[u8]> = answer.details.steps.split(|b| *b == b'\n').collect();
-            write_text(&steps.join(&b" | "[..]), delimiter, text);
-        }
-        _ => field.write_detail(&answer.details, text),
+        _ => answer.write_value(column, text),
     }
 }
 

@@ -19,7 +19,7 @@ mod lines;
 mod row;
 
 use super::{
-    answer::{Answer, AnswerContent},
+    answer::Answer,
     codec::{Capabilities, Codec, Format, OpenedInput},
     head::{Fit, HeadLines},
     record_batch::RecordBatch,
@@ -105,7 +105,7 @@ fn gather_rows(text: &[u8], rows: &BlockRows, grid: &mut Vec<u8>) {
 
 /// Appends a block with the cells of `answer` in place of its own.
 fn write_block(block: &[u8], answer: &Answer<'_>, text: &mut Vec<u8>) {
-    let (AnswerContent::Grid(grid), Some(puzzle)) = (answer.content, answer.puzzle) else { return };
+    let (Some(grid), Some(puzzle)) = (answer.board(), answer.puzzle) else { return };
     let mut rows = BlockRows::default();
     line_ranges(block).for_each(|at| rows.add(LineKind::of(&block[at.clone()]), &block[at]));
     let is_row = |at: &Range<usize>| rows.row_cells(&block[at.clone()]).is_some();
@@ -235,7 +235,7 @@ impl Codec for GridCodec {
     fn write(&self, record: &RecordText<'_>, answer: &Answer<'_>, text: &mut Vec<u8>) {
         let Some(at) = record.span.text.range() else { return };
         text.extend_from_slice(&record.chunk[record.previous_end..at.start]);
-        if matches!(answer.content, AnswerContent::Grid(_)) {
+        if answer.board().is_some() {
             write_block(&record.chunk[at.clone()], answer, text);
             if !record.chunk[..at.end].ends_with(b"\n") {
                 text.push(b'\n');

@@ -2,21 +2,22 @@
 
 use super::{beside, members::PuzzleMember};
 use crate::format::{
-    answer::{EXPECTED_NAMES, Field},
+    answer::EXPECTED_NAMES,
     codec::ReadOptions,
     error::FormatError,
     head::Head,
     solution_frame::{FrameTexts, SolutionFrame},
 };
 use quadrille_core::grid::InputSymbols;
+use quadrille_tasks::{ColumnPlace, ColumnSpec};
+use std::sync::Arc;
 
 pub(super) struct NdjsonCodec {
     pub puzzle: PuzzleMember,
     /// The member with expected solutions, if it was named.
     pub solution: Option<String>,
-    /// The member with transformations, if they are read.
-    pub transform: Option<String>,
-    pub fields: &'static [Field],
+    /// The columns of the answers.
+    pub columns: Arc<[ColumnSpec]>,
     pub symbols: InputSymbols,
     /// What comes before the cells in an object of the puzzle alone, in the two usual ways of writing it; empty if the
     /// answer replaces the puzzle.
@@ -40,19 +41,22 @@ impl NdjsonCodec {
         if options.moves_solutions && !beside::refuse(objects, &puzzle.name, (head.end, options.symbols))? {
             return Ok(None);
         }
-        let (symbols, frame) = (options.symbols.into(), solution_frame(options.fields));
-        let is_replaced = options.fields.iter().any(|f| *f == Field::Puzzle || f.name() == puzzle.name);
+        let (symbols, frame) = (options.symbols.into(), solution_frame(&options.columns));
+        let is_replaced = options
+            .columns
+            .iter()
+            .any(|column| column.place == ColumnPlace::Puzzle || column.name == puzzle.name);
         let name = serde_json::to_string(&puzzle.name).expect("a name is a string");
         let colons: &[&str] = if is_replaced { &[] } else { &[":\"", ": \""] };
         let starts = colons.iter().map(|colon| format!("{{{name}{colon}").into_bytes()).collect();
-        let (transform, fields) = (options.transform_column.clone(), options.fields);
-        Ok(Some(NdjsonCodec { puzzle, solution, transform, fields, symbols, starts, frame }))
+        let columns = options.columns.clone();
+        Ok(Some(NdjsonCodec { puzzle, solution, columns, symbols, starts, frame }))
     }
 }
 
-/// The text around the solutions of solved puzzles, if these fields need nothing else.
-fn solution_frame(fields: &[Field]) -> Option<SolutionFrame> {
-    let appended = format!(",\"{}\":\"", fields.first()?.name());
+/// The text around the solutions of solved puzzles, if these columns need nothing else.
+fn solution_frame(columns: &[ColumnSpec]) -> Option<SolutionFrame> {
+    let appended = format!(",\"{}\":\"", columns.first()?.name);
     let texts = FrameTexts {
         replacing: b"\"",
         appended: appended.as_bytes(),
@@ -62,5 +66,5 @@ fn solution_frame(fields: &[Field]) -> Option<SolutionFrame> {
         // Its brace.
         dropped: 1,
     };
-    SolutionFrame::new(fields, &texts)
+    SolutionFrame::new(columns, &texts)
 }

@@ -62,7 +62,8 @@ impl PuzzleMember {
             let name = options.column.clone().unwrap_or_else(|| "puzzle".into());
             return Ok(PuzzleMember { name, is_found: false });
         }
-        let answers = options.fields.iter().map(|field| field.name()).chain(EXPECTED_NAMES.iter().copied());
+        let answers =
+            options.columns.iter().map(|column| &*column.name).chain(EXPECTED_NAMES.iter().copied());
         let answers: Vec<&str> = answers.collect();
         let candidates = contents.candidates(|column| columns::find(&answers, &names[column]).is_none());
         match candidates[..] {

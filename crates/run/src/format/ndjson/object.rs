@@ -2,12 +2,12 @@
 
 use super::{codec::NdjsonCodec, members::unescaped};
 use crate::format::{
-    answer::{EXPECTED_NAMES, Field, MAX_FIELDS},
+    answer::EXPECTED_NAMES,
     record_batch::RecordBatch,
     record_span::{RecordSpan, Span},
 };
 use quadrille_core::grid::{Alphabet, NineRow, Shape, field::parse_field};
-use quadrille_tasks::Malformed;
+use quadrille_tasks::{ColumnPlace, ColumnSpec, Malformed};
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
@@ -17,7 +17,7 @@ use std::fmt;
 pub(super) struct Values<'t> {
     puzzle: Option<&'t str>,
     expected: [Option<&'t str>; EXPECTED_NAMES.len()],
-    replaced: [Option<&'t str>; MAX_FIELDS],
+    replaced: [Option<&'t str>; ColumnSpec::MOST],
 }
 
 /// What the name of a member means.
@@ -26,7 +26,7 @@ struct MemberRole {
     puzzle: bool,
     /// The index of its name in [`EXPECTED_NAMES`].
     expected: Option<usize>,
-    /// The index of the field of the answer that replaces it.
+    /// The number of the column of the answers that replaces it.
     replaced: Option<usize>,
 }
 
@@ -58,12 +58,11 @@ impl NdjsonCodec {
                 Some(solution) => (name == solution).then_some(0),
                 None => EXPECTED_NAMES.iter().position(|n| *n == name),
             },
-            replaced: self.fields.iter().position(|field| match field {
-                Field::Puzzle => puzzle,
+            replaced: self.columns.iter().position(|column| match column.place {
+                ColumnPlace::Puzzle => puzzle,
                 // It is the expected one, wherever that is found.
-                Field::Solution => false,
-                Field::Transform => self.transform.as_deref() == Some(name),
-                field => field.name() == name,
+                ColumnPlace::Solution => false,
+                ColumnPlace::Read | ColumnPlace::Named => column.name == name,
             }),
         }
     }
@@ -87,8 +86,9 @@ impl NdjsonCodec {
             };
             span.expected = values.expected.iter().flatten().next().map_or(Span::NONE, |v| place(v));
             span.replaced = values.replaced.map(|v| v.map_or(Span::NONE, place));
-            if let Some(field) = self.fields.iter().position(|field| *field == Field::Solution) {
-                span.replaced[field] = span.expected;
+            let solution = self.columns.iter().position(|column| column.place == ColumnPlace::Solution);
+            if let Some(solution) = solution {
+                span.replaced[solution] = span.expected;
             }
             // Most puzzles are strings of 81 cells, without an escape then.
             if let Some([b'"', nine @ .., b'"']) = values.puzzle.map(str::as_bytes)

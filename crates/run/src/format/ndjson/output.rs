@@ -1,9 +1,7 @@
 //! Writes objects, and the members of an answer.
 
-use crate::format::{
-    answer::{Answer, AnswerContent, Field},
-    output_format::OutputFormat,
-};
+use crate::format::{answer::Answer, output_format::OutputFormat};
+use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, InLines, Value};
 
 /// One object per line with the puzzle and the answer.
 pub(in crate::format) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
@@ -13,81 +11,56 @@ pub(in crate::format) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
     includes: |input| input == "ndjson",
     number_end: None,
     header: |_, _| {},
-    write: |answer, fields, text| {
+    write: |answer, text| {
         text.push(b'{');
-        let is_first = match fields.first() {
-            Some(Field::Puzzle) => {
-                write_member(Field::Puzzle, answer, text);
-                false
+        let is_moved = answer.columns.first().is_some_and(|column| column.place == ColumnPlace::Puzzle);
+        let start = text.len();
+        if is_moved {
+            write_member(0, answer, text);
+        } else if answer.puzzle.is_some() {
+            text.extend_from_slice(b"\"puzzle\":\"");
+            answer.write_puzzle(text);
+            text.push(b'"');
+        }
+        for (number, column) in answer.columns.iter().enumerate() {
+            if column.is_added() && answer.replaces(number) {
+                text.extend_from_slice(if text.len() > start { b"," } else { b"" });
+                write_member(number, answer, text);
             }
-            _ if answer.puzzle.is_some() => {
-                text.extend_from_slice(b"\"puzzle\":\"");
-                answer.write_puzzle(text);
-                text.push(b'"');
-                false
-            }
-            _ => true,
-        };
-        let is_written =
-            |field: &&Field| field.is_added() && (**field != Field::Solution || answer.replaces(**field));
-        for (i, field) in fields.iter().filter(is_written).enumerate() {
-            if i > 0 || !is_first {
-                text.push(b',');
-            }
-            write_member(*field, answer, text);
         }
         text.extend_from_slice(b"}\n");
     },
 };
 
-pub(super) fn write_member(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
+pub(super) fn write_member(column: usize, answer: &Answer<'_>, text: &mut Vec<u8>) {
     text.push(b'"');
-    text.extend_from_slice(field.name().as_bytes());
+    text.extend_from_slice(answer.columns[column].name.as_bytes());
     text.extend_from_slice(b"\":");
-    write_value(field, answer, text);
+    write_value(column, answer, text);
 }
 
-pub(super) fn write_value(field: Field, answer: &Answer<'_>, text: &mut Vec<u8>) {
-    match (field, answer.content) {
-        // A count, unless the search stopped at the limit: `100+` is no number.
-        (Field::Answer(_) | Field::Puzzle, AnswerContent::Text(word))
-            if word.iter().all(u8::is_ascii_digit) =>
-        {
-            text.extend_from_slice(word);
+pub(super) fn write_value(column: usize, answer: &Answer<'_>, text: &mut Vec<u8>) {
+    let ColumnSpec { kind, lines, .. } = answer.columns[column];
+    match answer.value(column) {
+        Value::Null if column == 0 => write_string(answer.message, text),
+        Value::Null => text.extend_from_slice(match kind {
+            ColumnKind::Nodes | ColumnKind::Guesses => b"0",
+            ColumnKind::List => b"[]",
+            // Lines have it too, empty.
+            ColumnKind::Text if lines == InLines::Detail => b"\"\"",
+            _ => b"null",
+        }),
+        Value::Text(value) => write_string(value, text),
+        Value::List(lines) => write_list(lines, text),
+        // A number, unless the search stopped at the limit: `100+` is none.
+        Value::Number(_) | Value::Float(_) | Value::Count { is_limit: false, .. } => {
+            answer.write_value(column, text);
         }
-        // A whole number or one with a point, not the name of a level.
-        (Field::Answer(_), AnswerContent::Rating(word)) if word.first().is_some_and(u8::is_ascii_digit) => {
-            text.extend_from_slice(word);
-        }
-        (Field::Answer(_) | Field::Puzzle, AnswerContent::Text(word) | AnswerContent::Rating(word)) => {
-            write_string(word, text);
-        }
-        (Field::Answer(_) | Field::Puzzle, AnswerContent::Grid(_)) => {
+        Value::Board(_) | Value::Status(_) | Value::Count { .. } => {
             text.push(b'"');
-            answer.write(text);
-            text.push(b'"');
-        }
-        (Field::Solution, _) => {
-            text.push(b'"');
-            answer.write_solution(text);
+            answer.write_value(column, text);
             text.push(b'"');
         }
-        (Field::Status, _) => {
-            text.push(b'"');
-            text.extend_from_slice(answer.result.word().as_bytes());
-            text.push(b'"');
-        }
-        (Field::Note(_), _) => write_string(answer.details.note, text),
-        (Field::Fact(fact), _) => match answer.details.facts[fact as usize] {
-            b"" => text.extend_from_slice(b"null"),
-            fact => write_string(fact, text),
-        },
-        (Field::Steps, _) => write_list(answer.details.steps, text),
-        (Field::Automorphisms, _) if answer.details.automorphisms.is_none() => {
-            text.extend_from_slice(b"null")
-        }
-        (Field::StepCount, _) if answer.details.step_count.is_none() => text.extend_from_slice(b"null"),
-        _ => field.write_detail(&answer.details, text),
     }
 }
 

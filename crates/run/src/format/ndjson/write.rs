@@ -6,9 +6,10 @@ use super::{
     output::{OUTPUT_FORMAT, write_member, write_value},
 };
 use crate::format::{
-    answer::{Answer, Field},
+    answer::Answer,
     record_span::{RecordText, Span},
 };
+use quadrille_tasks::ColumnPlace;
 
 impl NdjsonCodec {
     /// Writes an object with the members of an answer.
@@ -17,27 +18,27 @@ impl NdjsonCodec {
         let object = &record.chunk[at.clone()];
         // A malformed record may still be an object, to which the answer can be added.
         if answer.puzzle.is_none() && self.parse_object(object, None, &mut Values::default()).is_err() {
-            OUTPUT_FORMAT.write(answer, self.fields, text);
+            OUTPUT_FORMAT.write(answer, text);
             return;
         }
         let mut from = at.start;
-        for (field, place) in record.span.replacements() {
-            if !answer.replaces(self.fields[field]) {
+        for (column, place) in record.span.replacements() {
+            if !answer.replaces(column) {
                 continue;
             }
             text.extend_from_slice(&record.chunk[from..place.start]);
-            write_value(self.fields[field], answer, text);
+            write_value(column, answer, text);
             from = place.end;
         }
         text.extend_from_slice(&record.chunk[from..at.end - 1]);
         let mut first_member = object[..object.len() - 1].trim_ascii_end() == b"{";
-        for (field, replaced) in self.fields.iter().zip(record.span.replaced) {
+        for (number, (column, replaced)) in answer.columns.iter().zip(record.span.replaced).enumerate() {
             // A malformed object without a puzzle gets one, which says what is wrong.
-            if replaced == Span::NONE && (field.is_named() || *field == Field::Puzzle) {
+            if replaced == Span::NONE && (column.is_named() || column.place == ColumnPlace::Puzzle) {
                 if !std::mem::take(&mut first_member) {
                     text.push(b',');
                 }
-                write_member(*field, answer, text);
+                write_member(number, answer, text);
             }
         }
         text.extend_from_slice(b"}\n");

@@ -7,23 +7,27 @@ use quadrille_core::{framing::HeadEnd, grid::NineText, isa::Isa};
 
 const NINE: usize = Shape::NINE.area();
 
-const FIELDS: [&[Field]; 5] = [
-    &[Field::Answer("solution")],
-    &[Field::Answer("solution"), Field::Status],
-    &[Field::Status, Field::Answer("solution")],
-    &[Field::Answer("solution"), Field::Status, Field::Nodes],
-    &[Field::Status],
-];
+fn columns() -> [Vec<ColumnSpec>; 5] {
+    let solution = || ColumnSpec::new("solution", ColumnKind::Board, "");
+    let (status, [nodes, _]) = (|| ColumnSpec::STATUS, ColumnSpec::FIGURES);
+    [
+        vec![solution()],
+        vec![solution(), status()],
+        vec![status(), solution()],
+        vec![solution(), status(), nodes],
+        vec![status()],
+    ]
+}
 
 /// What is written together and one by one for records with these outcomes and solutions.
 fn written(
     (name, text): (&str, &str),
-    fields: &'static [Field],
+    columns: &[ColumnSpec],
     isa: Isa,
     (outcomes, solutions): (&[Outcome], &[u8]),
 ) -> [String; 2] {
     let head = Head { bytes: text.as_bytes(), end: HeadEnd::Eof };
-    let options = ReadOptions { fields, ..read_options() };
+    let options = ReadOptions { columns: columns.into(), ..read_options() };
     let input = Format::named(name).unwrap().open(&head, &options).unwrap().unwrap();
     let (chunk, mut batch) = (&text.as_bytes()[input.skip..], RecordBatch::default());
     input.codec.read(chunk, None, &mut batch);
@@ -32,6 +36,7 @@ fn written(
     let reports: Vec<Report> =
         outcomes.iter().map(|outcome| Report::with_counts(*outcome, 0, 0, 0)).collect();
     let records = SolvedRecords {
+        columns,
         chunk,
         spans: &batch.spans,
         previous_end: 0,
@@ -117,10 +122,10 @@ proptest! {
         solutions in proptest::collection::vec(1u8..=9, 12 * NINE),
     ) {
         for isa in Isa::ALL.iter().copied().filter(|isa| isa.available()) {
-            for fields in FIELDS {
+            for columns in columns() {
                 for input in [("csv", &*table), ("ndjson", &*objects)] {
-                    let [together, each] = written(input, fields, isa, (&outcomes, &solutions));
-                    prop_assert_eq!(together, each, "{:?} {:?} {:?}", isa, fields, input);
+                    let [together, each] = written(input, &columns, isa, (&outcomes, &solutions));
+                    prop_assert_eq!(together, each, "{:?} {:?} {:?}", isa, columns, input);
                 }
             }
         }
@@ -137,6 +142,6 @@ fn the_usual_fields_have_a_frame() {
         ends: [b"\n", b"\r\n"],
         dropped: 0,
     };
-    let has_frame = FIELDS.map(|fields| SolutionFrame::new(fields, &texts).is_some());
+    let has_frame = columns().map(|columns| SolutionFrame::new(&columns, &texts).is_some());
     assert_eq!(has_frame, [true, true, false, false, false]);
 }

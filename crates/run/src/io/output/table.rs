@@ -1,8 +1,9 @@
 //! Outputs that are tables: what is written to them is csv text.
 
 use super::{Destination, Output, OutputState};
-use crate::tables::{TableFormat, TextLayout, ValueKind};
+use crate::tables::{TableFormat, TextLayout};
 use quadrille_core::error::{Error, ErrorKind};
+use quadrille_tasks::ColumnKind;
 use std::io;
 
 #[cfg(feature = "parquet")]
@@ -139,7 +140,7 @@ impl Output {
     /// # Errors
     /// If the output is an array of boards.
     pub fn count_columns(&mut self, names: &[&str]) -> Result<(), Error> {
-        let answers = names.iter().map(|name| (name.to_string(), ValueKind::Count)).collect();
+        let answers = names.iter().map(|name| (name.to_string(), ColumnKind::Number)).collect();
         self.describe_here(TextLayout { answers, ..TextLayout::csv() })
     }
 

@@ -1,12 +1,13 @@
 //! The columns of a table: their names, from the header, and their types.
 
 use crate::tables::{
-    TableSchema, TextLayout, ValueKind,
+    TableSchema, TextLayout,
     dialect::{Column, RowShape, names},
 };
 use arrow_schema::{
     DECIMAL128_MAX_PRECISION, DECIMAL256_MAX_PRECISION, DataType, Field, Schema, SchemaRef, TimeUnit,
 };
+use quadrille_tasks::ColumnKind;
 use std::{io, sync::Arc};
 
 /// The columns of a table.
@@ -40,7 +41,7 @@ impl Layout {
                 None => (carried_type(&text.schemas, number), sources(&text.schemas, number)),
             };
             let is_moved = text.has_moved_boards && is_puzzle;
-            let has_boards = is_moved || answer == Some(ValueKind::Board);
+            let has_boards = is_moved || answer == Some(ColumnKind::Board);
             let is_carried = answer.is_none() && !is_moved;
             Column { name: name.clone(), data_type, is_carried, has_boards, sources }
         };
@@ -196,12 +197,12 @@ fn board_type(puzzles: DataType, sources: Vec<(Arc<TableSchema>, usize)>) -> Typ
     }
 }
 
-fn answer_type(kind: ValueKind, board: &Typed) -> Typed {
+fn answer_type(kind: ColumnKind, board: &Typed) -> Typed {
     let data_type = match kind {
-        ValueKind::Board => return board.clone(),
-        ValueKind::Count => DataType::UInt64,
-        ValueKind::Number => DataType::Float64,
-        ValueKind::Text => DataType::Utf8,
+        ColumnKind::Board => return board.clone(),
+        ColumnKind::Count | ColumnKind::Nodes | ColumnKind::Guesses | ColumnKind::Number => DataType::UInt64,
+        ColumnKind::Float => DataType::Float64,
+        ColumnKind::Status | ColumnKind::Text | ColumnKind::Digit | ColumnKind::List => DataType::Utf8,
     };
     (data_type, Vec::new())
 }

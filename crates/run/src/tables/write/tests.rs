@@ -1,7 +1,6 @@
 //! Tables are read back, with blocks of few rows, any number of threads, and targets that fail.
 
 use super::*;
-use crate::tables::ValueKind;
 use arrow_array::{Array, RecordBatch, cast::AsArray, types::UInt64Type};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use std::io::{Cursor, Write};
@@ -55,7 +54,7 @@ fn text(rows: usize) -> String {
 }
 
 fn layout() -> TextLayout {
-    TextLayout { answers: vec![("count".into(), ValueKind::Count)], ..TextLayout::csv() }
+    TextLayout { answers: vec![("count".into(), quadrille_tasks::ColumnKind::Count)], ..TextLayout::csv() }
 }
 
 /// The bytes of a table, whose text comes in parts.

@@ -1,0 +1,147 @@
+//! Counting the solutions of a 9×9 board by its bands and stacks.
+//!
+//! A *chute* is a band (three boxes side by side) or a stack (three boxes one above the other). The digits of a box are determined by which
+//! digits are in each of its rows, and which are in each of its columns: a cell has the one digit that its row and its column share.
+//!
+//! ```text
+//!            columns {1 4 7} {2 5 8} {3 6 9}
+//!     rows   {1 2 3}    1       2       3
+//!            {4 5 6}    4       5       6        1680 ways to divide the digits among the rows; each fits 216 ways to
+//!            {7 8 9}    7       8       9        divide them among the columns
+//! ```
+//!
+//! So a solution is a choice of rows for each band (for its three boxes, such that a digit is in a different row of each: 94,080 ways)
+//! and of columns for each stack, such that the choices fit in each of the nine boxes. The candidates rule most of
+//! them out: with a given, one in three ways remains for its band and for its stack. The count is
+//!
+//! ```text
+//!         Σ         Σ         Σ       ∏    (ways of a band that fit the three stacks)
+//!     stack 1   stack 2   stack 3   bands
+//! ```
+//!
+//! in which the ways are found for all of stack 3 at once: two stacks leave few choices of a band, and each adds 1 for the columns
+//! of its last box that it fits. The memory is some tables, whatever the number of solutions.
+//!
+//! Source, for counting grids by bands and for counting grids that differ only in the names of digits once: B. Felgenhauer and F. Jarvis, *Mathematics of Sudoku I*, 2006.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `mod.rs` | the count, on several threads |
+//! | `partitions.rs` | the ways to divide digits among the rows of a box, and among those of a chute |
+//! | `consistent.rs` | which of these the candidates of a board allow |
+//! | `digits.rs` | interchangeable digits |
+//! | `plan.rs` | which stack comes last, and the tables |
+//! | `search.rs` | the sum, on one thread |
+
+mod consistent;
+mod digits;
+mod partitions;
+mod plan;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use super::{CoverCount, outcome_of};
+use crate::cover::OutOfMemory;
+use crate::limits::{Budget, Limits, Outcome};
+use crate::parallel::for_each_chunk;
+use consistent::Chutes;
+use digits::Classes;
+use num_bigint::BigUint;
+use plan::{Place, Plan};
+use search::Search;
+
+/// The most triples of the second stack that a thread takes at a time.
+const BLOCK: usize = 4096;
+
+/// A block of triples of the second stack, with a triple of the first one.
+type Block<'a> = (&'a Place, &'a [Place]);
+
+/// Of this many blocks, one is counted to tell how many solutions there may be.
+const SAMPLED: usize = 16;
+
+/// A board with fewer nodes is counted at once: in some hundredths of a second.
+const FEW_NODES: f64 = (1 << 15) as f64;
+
+/// What came of a count.
+pub enum ByChutes {
+    /// The number of all solutions.
+    Counted(ChuteCount),
+    /// The tables take more memory than is allowed.
+    TooLittleMemory,
+    /// To count one by one promises to be faster: there are few solutions, although the candidates leave many choices. If it takes
+    /// more nodes than these, it is not.
+    FasterOneByOne {
+        /// As many nodes take as long as the rest of the sum.
+        nodes: u64,
+    },
+}
+
+/// The number of solutions of a 9×9 board, and what it took.
+#[derive(Default)]
+pub struct ChuteCount {
+    /// `None` if a limit stopped the count.
+    pub solutions: Option<u128>,
+    /// Nodes that take about as long as those of an engine.
+    pub nodes: u64,
+}
+
+/// What a count may use.
+pub struct Resources<'a> {
+    /// The limits of solutions and nodes are not looked at.
+    pub limits: &'a Limits,
+    /// Threads that take parts of the sum.
+    pub threads: usize,
+    /// Bytes.
+    pub memory: usize,
+    /// Nodes that an engine takes for a solution.
+    pub nodes_per_solution: f64,
+}
+
+/// Counts the solutions of a 9×9 board by the candidates of its cells, row by row, digit `d` as bit `d − 1`.
+///
+/// # Errors
+/// If memory for the tables cannot be allocated.
+pub fn count_by_chutes(candidates: &[u16; 81], resources: &Resources<'_>) -> Result<ByChutes, OutOfMemory> {
+    let Some(budget) = Budget::start(resources.limits) else {
+        return Ok(ByChutes::Counted(ChuteCount::default()));
+    };
+    let Some(plan) = Plan::new(Chutes::new(candidates), resources.memory)? else {
+        return Ok(ByChutes::TooLittleMemory);
+    };
+    let (budget, classes) = (budget.with_max_nodes(u64::MAX), Classes::new(candidates));
+    let search = || Search::try_new(&plan, &classes, budget);
+    let mut searches = vec![search()?];
+    // Without memory for more searches, there are fewer threads.
+    searches.extend((1..resources.threads.min(plan.threads)).map_while(|_| search().ok()));
+
+    let firsts = plan.first.iter().filter(|first| classes.are_ordered(&first.digits));
+    let blocks: Vec<Block<'_>> =
+        firsts.flat_map(|first| plan.second.chunks(BLOCK).map(move |block| (first, block))).collect();
+    let sample = add(&mut searches, blocks.iter().step_by(SAMPLED));
+    let samples = blocks.len() as f64 / blocks.len().div_ceil(SAMPLED).max(1) as f64;
+    let left = (samples - 1.0) * sample.nodes as f64;
+    let one_by_one = |solutions: u128| samples * solutions as f64 * resources.nodes_per_solution;
+    if left > FEW_NODES && sample.solutions.is_some_and(|solutions| one_by_one(solutions) < left) {
+        return Ok(ByChutes::FasterOneByOne { nodes: left as u64 });
+    }
+    let rest = blocks.iter().enumerate().filter(|(at, _)| at % SAMPLED != 0).map(|(_, block)| block);
+    Ok(ByChutes::Counted(add(&mut searches, rest)))
+}
+
+/// Adds blocks to what the searches have counted, and returns that.
+fn add<'a>(searches: &mut [Search<'_>], blocks: impl Iterator<Item = &'a Block<'a>> + Send) -> ChuteCount {
+    for_each_chunk(searches, blocks, |search, (first, seconds)| search.add(first, seconds));
+    let is_stopped = searches.iter().any(|search| search.is_stopped);
+    let solutions = searches.iter().map(|search| search.solutions).sum();
+    let nodes = searches.iter().map(Search::nodes).sum();
+    ChuteCount { solutions: (!is_stopped).then_some(solutions), nodes }
+}
+
+impl From<ChuteCount> for CoverCount {
+    fn from(count: ChuteCount) -> CoverCount {
+        let solutions = BigUint::from(count.solutions.unwrap_or_default());
+        let outcome = count.solutions.map_or(Outcome::Unknown, |_| outcome_of(&solutions));
+        CoverCount { solutions, outcome, nodes: count.nodes, ..CoverCount::default() }
+    }
+}

@@ -1,0 +1,115 @@
+//! The searches with memory that a problem can be counted by.
+
+use super::bounded::BoundedSpace;
+use super::effort::Effort;
+use super::number::Number;
+use super::ordered::OrderedSpace;
+use super::orders::orders;
+use super::reduced::Reduced;
+use super::search::MemoSearch;
+use super::smallest::SmallestSpace;
+use super::space::StateSpace;
+use super::table::Table;
+use crate::cover::search::conflict_lists::ConflictLists;
+use crate::cover::{Cover, OutOfMemory};
+use std::sync::Arc;
+
+/// The most options, and primary items, that a problem may have after its forced moves.
+const MOST: usize = 4096;
+
+/// A count that can be stopped and continued, whatever its states are.
+pub(crate) trait SubproblemCount: Send {
+    /// Words of a key of its table.
+    fn key_words(&self) -> usize;
+
+    /// Continues for this number of nodes. The number of solutions, when it is known.
+    fn advance(&mut self, table: &Table, nodes: u64) -> Option<&Number>;
+
+    /// Whether a node takes much less time than those of the other searches.
+    fn is_cheap(&self) -> bool;
+
+    /// What the search has done.
+    fn effort(&self) -> Effort;
+
+    /// Another search of the same problem, for the thread of this number, to share a table with the first one.
+    fn for_thread(&self, thread: u64) -> Box<dyn SubproblemCount>;
+}
+
+impl<S: StateSpace + Send + Sync + 'static> SubproblemCount for MemoSearch<S>
+where
+    S::State: Send,
+{
+    fn key_words(&self) -> usize {
+        self.space().key_words()
+    }
+
+    fn is_cheap(&self) -> bool {
+        self.space().is_cheap()
+    }
+
+    fn advance(&mut self, table: &Table, nodes: u64) -> Option<&Number> {
+        MemoSearch::advance(self, table, nodes)
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    fn for_thread(&self, thread: u64) -> Box<dyn SubproblemCount> {
+        Box::new(MemoSearch::new(self.space().clone(), thread))
+    }
+}
+
+/// The searches for a problem, cheap ones last; none if it is too large.
+pub(crate) fn searches(cover: &Cover) -> Result<Vec<Box<dyn SubproblemCount>>, OutOfMemory> {
+    let lists = ConflictLists::try_new(cover)?;
+    if cover.has_bounds() {
+        return Ok(of_bounded(cover, &lists));
+    }
+    let reduced = Reduced::new(cover)?;
+    if reduced.is_dead {
+        return Ok(Vec::new());
+    }
+    let words = reduced.options.len().max(reduced.items.len()).div_ceil(64);
+    Ok(match words {
+        0..=4 => of_width::<4>(&reduced),
+        5..=8 => of_width::<8>(&reduced),
+        9..=16 => of_width::<16>(&reduced),
+        17.. if words * 64 <= MOST => of_width::<64>(&reduced),
+        _ => Vec::new(),
+    })
+}
+
+pub(super) fn of_width<const W: usize>(reduced: &Reduced) -> Vec<Box<dyn SubproblemCount>> {
+    let Reduced { lists, options, items, .. } = reduced;
+    let smallest = SmallestSpace::<W>::new(lists, options, items);
+    let has_symmetry = smallest.has_symmetry();
+    // The order of the problem, and one more.
+    let orders = &orders(reduced)[..];
+    let orders = &orders[..orders.len().min(2)];
+    let mut searches: Vec<_> =
+        orders.iter().map(|order| boxed(smallest.with_order(lists, order).in_order())).collect();
+    searches.push(boxed(smallest));
+    // A fixed order without forced moves cannot use symmetry.
+    if !has_symmetry {
+        searches.extend(orders.iter().map(|order| boxed(OrderedSpace::<W>::new(lists, options, order))));
+    }
+    searches
+}
+
+/// The search for a problem with bounds; none if it is too large.
+pub(super) fn of_bounded(cover: &Cover, lists: &ConflictLists) -> Vec<Box<dyn SubproblemCount>> {
+    fn of_width<const W: usize>(cover: &Cover, lists: &ConflictLists) -> Vec<Box<dyn SubproblemCount>> {
+        vec![boxed(BoundedSpace::<[u64; W], [u64; W]>::new(cover, lists))]
+    }
+    let words = cover.len().max(cover.primary()).div_ceil(64);
+    match words {
+        0..=8 => of_width::<8>(cover, lists),
+        _ if words * 64 <= MOST => vec![boxed(BoundedSpace::<Vec<u64>, Vec<u64>>::new(cover, lists))],
+        _ => Vec::new(),
+    }
+}
+
+fn boxed<S: StateSpace<State: Send> + Send + Sync + 'static>(space: S) -> Box<dyn SubproblemCount> {
+    Box::new(MemoSearch::new(Arc::new(space), 0))
+}

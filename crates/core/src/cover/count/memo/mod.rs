@@ -1,0 +1,53 @@
+//! Counting with a memory of subproblems.
+//!
+//! A search often meets the same subproblem on many ways: a board on which the same cells are left to tile. This one
+//! remembers how many solutions each has, so that it counts problems with any number of solutions; and it multiplies the
+//! numbers of independent components. (M. Nishino, N. Yasuda, S. Minato, M. Nagata, *Dancing with decision diagrams*, AAAI-17,
+//! remember subproblems in dancing links.)
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `space.rs` | what a search needs to know of a problem: states, choices, keys |
+//! | `ordered.rs` | states in a fixed order of the items |
+//! | `smallest.rs` | states that cover the item with the fewest options next, and their components |
+//! | `bounded.rs` | states of problems with bounds |
+//! | `symmetry.rs`, `blocks.rs` | interchangeable parts of a problem, and of sets of its options |
+//! | `remainder.rs`, `reduced.rs` | what the forced moves leave of a problem |
+//! | `orders.rs` | orders of the items |
+//! | `counter.rs` | the searches that a problem can be counted by |
+//! | `effort.rs` | the cost of a search with memory |
+//! | `search.rs` | the search, depth first |
+//! | `table.rs` | the memory, of bounded size, shared by threads |
+//! | `segment.rs` | parts of the table: entries, read and written without locks |
+//! | `growth.rs` | the growth of the table, by several threads |
+//! | `number.rs` | exact numbers of any size |
+
+mod blocks;
+mod bounded;
+mod counter;
+mod effort;
+mod growth;
+mod number;
+mod ordered;
+mod orders;
+mod reduced;
+mod remainder;
+mod search;
+mod segment;
+mod smallest;
+mod space;
+mod symmetry;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub(in crate::cover) use bounded::BoundedSpace;
+pub(crate) use counter::{SubproblemCount, searches};
+pub(crate) use effort::Effort;
+pub(in crate::cover) use ordered::OrderedSpace;
+pub(in crate::cover) use orders::orders;
+pub(in crate::cover) use reduced::Reduced;
+pub(in crate::cover) use smallest::SmallestSpace;
+pub(in crate::cover) use space::{Settled, StateSpace};
+pub(crate) use table::Table;
+pub(in crate::cover) use table::hash;

@@ -1,0 +1,261 @@
+//! Counting the solutions of exact cover problems: one by one, or with a memory of subproblems, on any number of
+//! threads; and of 9×9 boards.
+//!
+//! A count begins one by one. If much is left after [`FIRST`] nodes, a short trial with memory tells whether
+//! remembering pays; if it does, the memory takes over, and otherwise the count goes on where it was, up to a
+//! longer trial. The trials take a few hundredths of the time, and go on where the ones before them stopped.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `mod.rs` | the count of a problem: what is tried when |
+//! | `one_by_one.rs` | counting one by one, on one thread |
+//! | `slices.rs` | a search on one thread, with reports of its progress |
+//! | `branches.rs` | counting one by one, on several threads, each of which takes branches |
+//! | `step.rs` | how far a count one by one has come |
+//! | `trial.rs` | whether counting with memory pays, and by which search |
+//! | `remembering.rs` | counting with memory, on threads that share a table |
+//! | `memo/` | the search with a memory of subproblems, and that memory |
+//! | `chutes/` | counting 9×9 boards by bands and stacks |
+
+mod branches;
+mod chutes;
+pub(in crate::cover) mod memo;
+mod one_by_one;
+mod remembering;
+mod slices;
+mod step;
+mod trial;
+
+pub use slices::in_slices;
+
+use super::search::SearchProgress;
+use super::{Cover, OutOfMemory};
+use crate::limits::{Budget, Limits, Outcome, Report};
+use branches::Branches;
+pub(crate) use chutes::{ByChutes, Resources, count_by_chutes};
+use num_bigint::BigUint;
+use one_by_one::OneByOne;
+use remembering::Remembering;
+use step::OneByOneStep;
+use trial::{Trial, is_worth_trying};
+
+/// Nodes of each thread before the first trial: less than a millisecond.
+const FIRST: u64 = 1 << 12;
+
+/// Up to a smaller limit, solutions are counted one by one.
+const LARGE_LIMIT: u64 = 1 << 27;
+
+/// After this many times as many nodes there is another trial.
+const LATER: u64 = 16;
+
+/// Counts the solutions of an exact cover problem, exactly, however many there are.
+///
+/// A problem with many solutions is counted with a memory of subproblems: what is left to cover after some choices,
+/// for which the number of solutions is remembered. So tilings of a board are counted in a time that grows with the number of
+/// outlines of a tiled area, not with the number of tilings. Independent parts of a problem are counted by themselves, and
+/// subproblems that differ only in the order of interchangeable parts, such as the columns of a Latin square, are the
+/// same. Where little can be remembered, solutions are counted one by one, as by [`CoverSolver`](super::search::CoverSolver); which is done
+/// is decided by short trials. The count does not depend on threads or memory.
+///
+/// Sources: M. Nishino, N. Yasuda, S. Minato, M. Nagata, *Dancing with decision diagrams: a combined approach to exact cover*, AAAI-17
+/// (remembering subproblems); R. J. Bayardo and J. D. Pehoushek, *Counting models using connected components*, AAAI-2000 (components).
+///
+/// ```
+/// use quadrille::{Cover, CoverCounter};
+///
+/// // Tilings of a 10×10 board by dominoes.
+/// let mut cover = Cover::new(100, 0);
+/// for cell in 0..100 {
+///     if cell % 10 < 9 {
+///         cover.add(&[cell, cell + 1]).unwrap();
+///     }
+///     if cell < 90 {
+///         cover.add(&[cell, cell + 10]).unwrap();
+///     }
+/// }
+/// let count = CoverCounter::new(&cover).count().unwrap();
+/// assert!(count.is_exact());
+/// assert_eq!(count.solutions.to_string(), "258584046368");
+/// ```
+#[derive(Clone, Debug)]
+pub struct CoverCounter<'a> {
+    cover: &'a Cover,
+    limits: Limits,
+    threads: usize,
+    memory: usize,
+}
+
+/// The result of a [`CoverCounter`].
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct CoverCount {
+    /// Solutions counted: all of them if the count is exact, else fewer or as many. What a memory of subproblems has counted when
+    /// time is over is not among them.
+    pub solutions: BigUint,
+    /// What the count found out. [`Outcome::Unknown`] if a limit stopped it.
+    pub outcome: Outcome,
+    /// Search-tree nodes entered, subproblems of the memory included.
+    pub nodes: u64,
+    /// Subproblems that were in the memory at the end; 0 if solutions were counted one by one.
+    pub remembered: u64,
+    /// The largest size of the memory in bytes.
+    pub memory: u64,
+    /// Whether the limit of solutions ended the count.
+    limited: bool,
+}
+
+impl<'a> CoverCounter<'a> {
+    /// The memory that a count takes at most by default, in bytes: 4 GiB, and 1 GiB where addresses have 32 bits.
+    pub const MEMORY: usize = if usize::BITS < 64 { 1 << 30 } else { (4u64 << 30) as usize };
+
+    /// A count on one thread without limits.
+    pub fn new(cover: &'a Cover) -> CoverCounter<'a> {
+        CoverCounter { cover, limits: Limits::new(u64::MAX), threads: 1, memory: Self::MEMORY }
+    }
+
+    /// Sets the limits: the number of solutions at which the count ends, nodes, time, and the stop flag. With a limit of nodes,
+    /// solutions are counted one by one, on one thread.
+    pub fn limits(self, limits: Limits) -> CoverCounter<'a> {
+        CoverCounter { limits, ..self }
+    }
+
+    /// Sets the number of threads; 0 means 1.
+    pub fn threads(self, threads: usize) -> CoverCounter<'a> {
+        CoverCounter { threads: threads.max(1), ..self }
+    }
+
+    /// Sets how many bytes the memory of subproblems takes at most. The least used ones are forgotten first. With 0, solutions
+    /// are counted one by one.
+    pub fn memory(self, bytes: usize) -> CoverCounter<'a> {
+        CoverCounter { memory: bytes, ..self }
+    }
+
+    /// Counts.
+    ///
+    /// # Errors
+    /// If memory for the search cannot be allocated. If the memory of subproblems cannot grow, the count goes on without.
+    pub fn count(&self) -> Result<CoverCount, OutOfMemory> {
+        self.count_with(&mut |_| {})
+    }
+
+    /// Counts, and reports the progress some times a second.
+    ///
+    /// # Errors
+    /// As [`count`](Self::count).
+    pub fn count_with(
+        &self,
+        report_progress: &mut dyn FnMut(SearchProgress),
+    ) -> Result<CoverCount, OutOfMemory> {
+        let Some(budget) = Budget::start(&self.limits) else { return Ok(CoverCount::default()) };
+        let cover = self.cover;
+        if self.limits.max_nodes != u64::MAX || self.threads == 1 {
+            let mut search = OneByOne::try_new(cover, self.limits.solutions)?;
+            return self.run(&budget, report_progress, |nodes, budget, report| {
+                search.advance(nodes, budget, report)
+            });
+        }
+        let mut search = Branches::try_new(cover, self.limits.solutions, self.threads)?;
+        self.run(&budget, report_progress, |nodes, budget, report| {
+            search.advance(nodes.saturating_mul(self.threads as u64), budget, report)
+        })
+    }
+
+    /// Counts by a search one by one, which counts up to a number of nodes in all, and by trials with memory.
+    fn run(
+        &self,
+        budget: &Budget<'_>,
+        report_progress: &mut dyn FnMut(SearchProgress),
+        mut one_by_one: impl FnMut(
+            u64,
+            &Budget<'_>,
+            &mut dyn FnMut(SearchProgress),
+        ) -> Result<OneByOneStep, OutOfMemory>,
+    ) -> Result<CoverCount, OutOfMemory> {
+        // A limit that is reached in seconds one by one may take much longer with memory, which counts all.
+        let may_remember =
+            self.memory > 0 && self.limits.max_nodes == u64::MAX && self.limits.solutions >= LARGE_LIMIT;
+        let (mut nodes, mut trial) = (if may_remember { FIRST } else { u64::MAX }, None);
+        loop {
+            let step = one_by_one(nodes, budget, report_progress)?;
+            if step.is_over {
+                return Ok(CoverCount::of(&step.report, self.limits.solutions));
+            }
+            if is_worth_trying(&step) {
+                let tried = match trial.take() {
+                    Some(trial) => trial,
+                    None => Trial::try_new(self.cover, self.memory)?,
+                };
+                match tried.continue_after(nodes, budget) {
+                    Ok(remembering) => {
+                        return self.remember(remembering, &step.report, budget, report_progress);
+                    }
+                    Err(left) => trial = Some(left),
+                }
+            }
+            nodes = nodes.saturating_mul(LATER);
+        }
+    }
+
+    /// Counts with memory; `before` is what was counted one by one.
+    fn remember(
+        &self,
+        mut remembering: Remembering,
+        before: &Report,
+        budget: &Budget<'_>,
+        report_progress: &mut dyn FnMut(SearchProgress),
+    ) -> Result<CoverCount, OutOfMemory> {
+        let counted = remembering.run(self.threads, budget, report_progress);
+        let (limit, before) =
+            (BigUint::from(self.limits.solutions.max(1)), CoverCount::of(before, self.limits.solutions));
+        let (solutions, outcome) = match counted {
+            None => (before.solutions, Outcome::Unknown),
+            Some(all) => {
+                let outcome = outcome_of(&all);
+                (all, outcome)
+            }
+        };
+        let limited = outcome != Outcome::Unknown && self.limits.solutions != u64::MAX && solutions >= limit;
+        Ok(CoverCount {
+            solutions: if limited { limit } else { solutions },
+            outcome,
+            nodes: before.nodes + remembering.nodes(),
+            remembered: remembering.remembered(),
+            memory: remembering.bytes(),
+            limited,
+        })
+    }
+}
+
+/// The outcome of a search that has counted all solutions.
+fn outcome_of(all: &BigUint) -> Outcome {
+    match all.bits() {
+        0 => Outcome::None,
+        1 => Outcome::Unique,
+        _ => Outcome::Multiple,
+    }
+}
+
+impl CoverCount {
+    /// The count of a problem that has no solution.
+    #[doc(hidden)]
+    pub fn none() -> CoverCount {
+        CoverCount { outcome: Outcome::None, ..CoverCount::default() }
+    }
+
+    /// The count of a search that ended at `limit` solutions, if there were as many.
+    #[doc(hidden)]
+    pub fn of(report: &Report, limit: u64) -> CoverCount {
+        CoverCount {
+            solutions: report.solutions.into(),
+            outcome: report.outcome,
+            nodes: report.nodes,
+            limited: report.solutions >= limit.max(1),
+            ..CoverCount::default()
+        }
+    }
+
+    /// Whether these are all solutions: no limit ended the count.
+    pub fn is_exact(&self) -> bool {
+        self.outcome != Outcome::Unknown && !self.limited
+    }
+}

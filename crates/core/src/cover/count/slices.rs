@@ -1,0 +1,34 @@
+//! A search on one thread, in slices between which its progress is reported.
+
+use super::step::REPORT_INTERVAL;
+use crate::cover::search::{CoverSolver, SearchProgress};
+use crate::limits::{Outcome, Report};
+use std::{ops::ControlFlow, time::Instant};
+
+/// Nodes between two looks at the clock: some milliseconds.
+const SLICE: u64 = 1 << 16;
+
+/// Continues a search until it ends, or has `most` nodes in all. `search` continues it up to a number of nodes in all; `Break` is for a
+/// search that needs no more slices. `last` is the time of the last report of progress.
+pub fn in_slices(
+    solver: &mut CoverSolver,
+    most: u64,
+    search: &mut dyn FnMut(&mut CoverSolver, u64) -> ControlFlow<Report, Report>,
+    last: &mut Instant,
+    report_progress: &mut dyn FnMut(SearchProgress),
+) -> Report {
+    loop {
+        let nodes = most.min(solver.progress().nodes.saturating_add(SLICE));
+        let report = match search(solver, nodes) {
+            ControlFlow::Continue(report) => report,
+            ControlFlow::Break(report) => return report,
+        };
+        if report.outcome != Outcome::Unknown || report.nodes < nodes || nodes == most {
+            return report;
+        }
+        if last.elapsed() >= REPORT_INTERVAL {
+            report_progress(solver.progress());
+            *last = Instant::now();
+        }
+    }
+}

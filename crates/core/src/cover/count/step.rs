@@ -1,0 +1,16 @@
+//! What the ways to count have in common.
+
+use crate::limits::Report;
+use std::time::Duration;
+
+/// The interval between two reports of progress.
+pub(super) const REPORT_INTERVAL: Duration = Duration::from_millis(200);
+
+/// How far a count one by one has come.
+pub(super) struct OneByOneStep {
+    pub report: Report,
+    /// Whether nothing is left, or a limit stopped the count.
+    pub is_over: bool,
+    /// The fraction of the search that is done, estimated.
+    pub part: f64,
+}

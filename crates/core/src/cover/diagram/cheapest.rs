@@ -1,0 +1,75 @@
+//! The solution of least or greatest cost: by a direct search, and by a diagram if that takes too long.
+
+use super::direct::Direct;
+use super::price::price;
+use super::{CoverDiagram, DiagramError, DiagramSettings};
+use crate::cover::Cover;
+use crate::limits::{Budget, Limits};
+use std::time::Instant;
+
+/// Which solution is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// One of least cost.
+    Minimum,
+    /// One of greatest cost.
+    Maximum,
+}
+
+/// The best solution that was found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Search {
+    /// The cost, and the options in ascending order.
+    pub best: Option<(u64, Vec<usize>)>,
+    /// Whether no better one exists.
+    pub is_proved: bool,
+    /// Nodes of the search, and states of the diagram.
+    pub nodes: u64,
+}
+
+/// Nodes of the search before a diagram is tried: some tenths of a second.
+const FIRST_NODES: u64 = 1 << 17;
+
+impl Search {
+    /// Searches for the best solution, within limits and with a diagram of at most `memory` bytes.
+    ///
+    /// # Errors
+    /// If memory runs out.
+    pub fn run(cover: &Cover, goal: Goal, limits: &Limits, memory: u64) -> Result<Search, DiagramError> {
+        let (start, price) = (Instant::now(), price(cover));
+        let sign = if goal == Goal::Minimum { 1 } else { -1 };
+        let costs = |option: usize| sign * i128::from(price(option));
+        let failed = |failure| DiagramError::of(failure, memory as usize);
+        let mut search = Direct::try_new(cover, &costs).map_err(failed)?;
+        let Some(budget) = Budget::start(limits) else { return Ok(Search::default()) };
+        let mut first = budget.with_max_nodes(limits.max_nodes.min(FIRST_NODES));
+        let mut is_proved = search.advance(&mut first);
+        let mut nodes = first.nodes();
+        if !is_proved && nodes < limits.max_nodes && !first.is_over() {
+            let timeout = limits.timeout_per_puzzle.map(|timeout| timeout.saturating_sub(start.elapsed()));
+            let left =
+                Limits { max_nodes: limits.max_nodes - nodes, timeout_per_puzzle: timeout, ..limits.clone() };
+            match DiagramSettings::new().memory(memory).limits(left).build(cover) {
+                Ok(diagram) => return Ok(Search::of(&diagram, goal, nodes)),
+                Err(DiagramError::MemoryLimit(_) | DiagramError::TooLarge { .. }) => {
+                    let mut rest = first.with_max_nodes(limits.max_nodes);
+                    is_proved = search.advance(&mut rest);
+                    nodes = rest.nodes();
+                }
+                Err(DiagramError::Stopped) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let best = search.best().map(|(cost, options)| ((sign * cost) as u64, options));
+        Ok(Search { best, is_proved, nodes })
+    }
+
+    /// The result of a search that took this number of nodes before the diagram was built.
+    fn of(diagram: &CoverDiagram, goal: Goal, nodes: u64) -> Search {
+        let best = match goal {
+            Goal::Minimum => diagram.minimum(),
+            Goal::Maximum => diagram.maximum(),
+        };
+        Search { best, is_proved: true, nodes: nodes + diagram.states() }
+    }
+}

@@ -1,0 +1,136 @@
+//! How a diagram is built, and why it may not be.
+
+use super::CoverDiagram;
+use super::search::{Failure, MOST};
+use crate::cover::{Cover, OutOfMemory};
+use crate::limits::Limits;
+use std::fmt;
+
+/// How a [`CoverDiagram`] is built.
+///
+/// ```
+/// use quadrille::{Cover, DiagramError, DiagramSettings, Limits};
+///
+/// let mut cover = Cover::new(40, 0);
+/// for item in 0..39 {
+///     cover.add(&[item, item + 1])?;
+///     cover.add(&[item])?;
+/// }
+/// cover.add(&[39])?;
+/// let diagram = DiagramSettings::new().memory(1 << 20).ordered(true).build(&cover)?;
+/// assert_eq!(diagram.count(), 165_580_141u32.into());
+/// // Each state of the search counts as a node.
+/// let few = DiagramSettings::new().limits(Limits::default().max_nodes(0));
+/// assert_eq!(few.build(&cover).unwrap_err(), DiagramError::Stopped);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct DiagramSettings {
+    memory: u64,
+    limits: Limits,
+    is_ordered: bool,
+}
+
+impl DiagramSettings {
+    /// At most 1 GiB, no other limits, not ordered.
+    pub fn new() -> DiagramSettings {
+        DiagramSettings { memory: 1 << 30, limits: Limits::default(), is_ordered: false }
+    }
+
+    /// Sets the number of bytes that the construction, and so the diagram, may take. Problems that do not fit end in
+    /// [`DiagramError::MemoryLimit`].
+    pub fn memory(mut self, bytes: u64) -> DiagramSettings {
+        self.memory = bytes;
+        self
+    }
+
+    /// Sets the time, the stop flag, and the number of states that the search may enter, in about 4,000 states.
+    /// The number of solutions is no limit of a diagram.
+    pub fn limits(mut self, limits: Limits) -> DiagramSettings {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets whether options must follow each other in one order on all ways through the diagram, as in a zero-suppressed
+    /// decision diagram. It can be [written](CoverDiagram::write) then. It may have more nodes, since the search cannot
+    /// choose the item to cover next by the number of its options.
+    pub fn ordered(mut self, is_ordered: bool) -> DiagramSettings {
+        self.is_ordered = is_ordered;
+        self
+    }
+
+    /// Builds the diagram of a problem.
+    ///
+    /// # Errors
+    /// As [`CoverDiagram::build`], and if a limit ends the search.
+    pub fn build(&self, cover: &Cover) -> Result<CoverDiagram, DiagramError> {
+        CoverDiagram::try_new(cover, self)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        usize::try_from(self.memory).unwrap_or(usize::MAX)
+    }
+
+    pub(super) fn search(&self) -> &Limits {
+        &self.limits
+    }
+
+    pub(super) fn is_ordered(&self) -> bool {
+        self.is_ordered
+    }
+}
+
+impl Default for DiagramSettings {
+    fn default() -> DiagramSettings {
+        DiagramSettings::new()
+    }
+}
+
+/// Why there is no diagram.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum DiagramError {
+    /// It would take more than this number of bytes.
+    MemoryLimit(u64),
+    /// A limit ended the search, or the stop flag was raised.
+    Stopped,
+    /// Too many options or primary items are left after the forced moves.
+    TooLarge {
+        /// Options that are left.
+        options: usize,
+        /// Primary items that are left.
+        items: usize,
+    },
+    /// Memory could not be allocated.
+    OutOfMemory(OutOfMemory),
+}
+
+impl DiagramError {
+    pub(super) fn of(failure: Failure, memory: usize) -> DiagramError {
+        match failure {
+            Failure::Limit => DiagramError::MemoryLimit(memory as u64),
+            Failure::Stopped => DiagramError::Stopped,
+            Failure::TooLarge { options, items } => DiagramError::TooLarge { options, items },
+            Failure::OutOfMemory(error) => DiagramError::OutOfMemory(error),
+        }
+    }
+}
+
+impl fmt::Display for DiagramError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            DiagramError::MemoryLimit(bytes) => {
+                write!(f, "it takes more than {bytes} bytes of memory, which is the limit")
+            }
+            DiagramError::Stopped => write!(f, "it was not finished within the limits of the search"),
+            DiagramError::TooLarge { options, items } => write!(
+                f,
+                "the problem is too large: the forced moves leave {options} options and {items} primary items, and a diagram \
+                 can have {MOST} of each"
+            ),
+            DiagramError::OutOfMemory(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for DiagramError {}

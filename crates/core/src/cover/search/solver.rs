@@ -1,0 +1,262 @@
+//! The solver for any exact cover problem.
+//!
+//! Tried instead of the sets of a block: bit planes over items (plane k has the kth option of every item; adding
+//! the planes gives all sizes at once) took 30 ns for a node of Langford 12, and words of live bits per item 37
+//! ns; preparing either for a small problem costs ten times as much as the sets.
+
+mod run;
+
+use super::block::{MAX_ITEMS, MAX_OPTIONS};
+use super::conflict_lists::ConflictLists;
+use super::dense_search::DenseSearch;
+use super::outer_search::OuterSearch;
+use super::progress::{Cost, SearchProgress};
+use crate::cover::{Cover, OutOfMemory, memory};
+use crate::limits::{Budget, Limits, Report, Stop};
+
+/// Solves an exact cover problem, any number of times. A search can be stopped and continued.
+///
+/// A solver takes less than 64 bytes for each item, each option and each item of an option, 40 for each level of the
+/// search, and a MiB; two if the problem has [bounds](Cover::set_bounds).
+///
+/// Speed as a multiple of those of crate `dlx` 0.8.5 (`32-bit`, `unsafe-fast-index`; `benches/peers`, program `covers`) and of
+/// Knuth's programs dlx1 and, for queens, dlx2 (gcc -O3): all solutions, one thread, in turn, medians (AMD EPYC, Zen 5 with
+/// AVX-512, 2026-11-23; the machine was shared):
+///
+/// | problem | crate `dlx` | Knuth's |
+/// | --- | --- | --- |
+/// | pentominoes 6×10 | 12.6 | 15.2 |
+/// | pentominoes 8×8 with a hole of 2×2 | 12.7 | 14.4 |
+/// | Langford 12 | 4.9 | 7.1 |
+/// | 13 queens | 4.7 | 7.1 |
+/// | 500 random 60×40 | 5.6 | 6.3 |
+///
+/// Of the 500 the time of dlx1 is that of the searches alone, ours is that of the solvers as well.
+///
+/// ```
+/// use quadrille::{Cover, CoverSolver, Limits, Outcome};
+///
+/// let mut cover = Cover::new(3, 0);
+/// for option in [&[0, 1][..], &[1, 2], &[2], &[0]] {
+///     cover.add(option).unwrap();
+/// }
+/// let mut solver = CoverSolver::new(&cover);
+/// let mut solutions = Vec::new();
+/// let limits = Limits::new(u64::MAX);
+/// let report = solver.solve(&limits, |options| {
+///     let mut options = options.to_vec();
+///     options.sort();
+///     solutions.push(options);
+/// });
+/// solutions.sort();
+/// assert_eq!(report.outcome, Outcome::Multiple);
+/// assert_eq!(solutions, [[0, 2], [1, 3]]);
+///
+/// // One solution first, the rest later.
+/// let first = solver.solve(&Limits::default(), |_| ());
+/// assert_eq!(first.outcome, Outcome::Solved);
+/// assert_eq!(solver.resume(&limits, |_| ()).outcome, Outcome::Multiple);
+/// assert_eq!(solver.solutions().count(), 2);
+/// ```
+#[derive(Debug)]
+pub struct CoverSolver {
+    lists: ConflictLists,
+    /// `None` if the whole problem is a block.
+    outer: Option<OuterSearch>,
+    dense: Box<DenseSearch>,
+    cost: Cost,
+    solutions: u64,
+    exhausted: bool,
+    /// The solution handed to the caller.
+    options: Vec<usize>,
+}
+
+impl CoverSolver {
+    /// A solver for a problem, of which it keeps a copy.
+    ///
+    /// # Panics
+    /// If the problem has 2³² or more options, or items in all options.
+    pub fn new(cover: &Cover) -> CoverSolver {
+        Self::with_blocks(cover, MAX_OPTIONS)
+    }
+
+    /// As [`new`](Self::new), for a problem that may be too large for the memory.
+    ///
+    /// # Errors
+    /// If memory for the solver cannot be allocated.
+    ///
+    /// # Panics
+    /// As [`new`](Self::new).
+    pub fn try_new(cover: &Cover) -> Result<CoverSolver, OutOfMemory> {
+        Self::try_with_blocks(cover, MAX_OPTIONS)
+    }
+
+    /// A solver whose blocks have at most this number of options.
+    pub(crate) fn with_blocks(cover: &Cover, max_options: usize) -> CoverSolver {
+        Self::try_with_blocks(cover, max_options).unwrap_or_else(|error| error.abort())
+    }
+
+    fn try_with_blocks(cover: &Cover, max_options: usize) -> Result<CoverSolver, OutOfMemory> {
+        let lists = ConflictLists::try_new(cover)?;
+        let options = (0..cover.len()).filter(|&option| lists.is_choice(option)).count();
+        let small = options <= max_options && cover.primary() <= MAX_ITEMS && !cover.has_bounds();
+        let mut solver = CoverSolver {
+            outer: if small { None } else { Some(OuterSearch::try_new(cover, &lists, max_options)?) },
+            lists,
+            dense: Box::default(),
+            cost: Cost::NONE,
+            solutions: 0,
+            exhausted: false,
+            options: memory::with_capacity(cover.primary())?,
+        };
+        if small {
+            if options == cover.len() {
+                solver.dense.block.load_all(&solver.lists);
+            } else {
+                let options = (0..cover.len()).filter(|&option| solver.lists.is_choice(option));
+                solver.dense.block.load(&solver.lists, 0..cover.primary(), options);
+            }
+            solver.dense.begin();
+        }
+        solver.restart();
+        Ok(solver)
+    }
+
+    /// Searches from the beginning and passes every solution to `on_solution`, as its options in the order in
+    /// which they were chosen.
+    ///
+    /// The same problem and limits give the same solutions in the same order. A problem without primary
+    /// items has one solution, the empty one. Exact cover is NP-complete: only the limits bound the time. The
+    /// memory is linear in the size of the problem, and does not grow during the search but for some bytes for each
+    /// level; there are at most as many levels as primary items, with bounds as options.
+    pub fn solve(&mut self, limits: &Limits, on_solution: impl FnMut(&[usize])) -> Report {
+        self.restart();
+        self.resume(limits, on_solution)
+    }
+
+    /// Restarts the search from the beginning.
+    pub fn restart(&mut self) {
+        self.cost = Cost::NONE;
+        (self.solutions, self.exhausted) = (0, false);
+        match &mut self.outer {
+            Some(search) => {
+                self.dense.stop();
+                search.restart();
+            }
+            None => self.dense.restart(),
+        }
+    }
+
+    /// Continues where the last search stopped. Solutions and nodes, those of the limits and those of the
+    /// report, are counted from the beginning; the time limit starts again.
+    pub fn resume(&mut self, limits: &Limits, on_solution: impl FnMut(&[usize])) -> Report {
+        match Budget::start(limits) {
+            Some(budget) => self.resume_within(limits.solutions, &budget, on_solution),
+            None => self.report(Stop::Budget, limits.solutions),
+        }
+    }
+
+    /// As [`resume`](Self::resume), up to this number of solutions in all.
+    #[doc(hidden)]
+    pub fn resume_within(
+        &mut self,
+        wanted: u64,
+        budget: &Budget<'_>,
+        mut on_solution: impl FnMut(&[usize]),
+    ) -> Report {
+        self.run(
+            wanted,
+            budget,
+            Some(|solver: &mut Self| {
+                solver.collect();
+                on_solution(&solver.options);
+            }),
+        )
+    }
+
+    /// As [`resume`](Self::resume), but only counts the solutions, which is faster where there are many.
+    pub fn count(&mut self, limits: &Limits) -> Report {
+        match Budget::start(limits) {
+            Some(budget) => self.count_within(limits.solutions, &budget),
+            None => self.report(Stop::Budget, limits.solutions),
+        }
+    }
+
+    /// As [`count`](Self::count), up to this number of solutions in all.
+    #[doc(hidden)]
+    pub fn count_within(&mut self, wanted: u64, budget: &Budget<'_>) -> Report {
+        self.run(wanted, budget, None::<fn(&mut Self)>)
+    }
+
+    /// Iterates over the solutions from the beginning, each as its options in the order in which they were
+    /// chosen. The search continues only as far as the iterator is advanced.
+    ///
+    /// ```
+    /// # use quadrille::{Cover, CoverSolver};
+    /// let mut cover = Cover::new(1, 0);
+    /// (0..3).for_each(|_| _ = cover.add(&[0]).unwrap());
+    /// assert_eq!(CoverSolver::new(&cover).solutions().collect::<Vec<_>>(), [[0], [1], [2]]);
+    /// ```
+    pub fn solutions(&mut self) -> impl Iterator<Item = Vec<usize>> + '_ {
+        self.restart();
+        std::iter::from_fn(|| {
+            let before = self.solutions;
+            let mut options = Vec::new();
+            let report = self.resume(&Limits::new(before + 1), |chosen| options.extend_from_slice(chosen));
+            (report.solutions > before).then_some(options)
+        })
+    }
+
+    /// The progress of the search.
+    pub fn progress(&self) -> SearchProgress {
+        let depth = self.outer.as_ref().map_or(0, OuterSearch::depth);
+        let part = if self.exhausted { 1.0 } else { self.cost.done.clamp(0.0, 1.0) };
+        SearchProgress {
+            nodes: self.cost.nodes,
+            depth: depth + self.dense.depth(),
+            solutions: self.solutions,
+            part,
+        }
+    }
+
+    /// The options of the item that would be branched on next; `None` if there is no such item.
+    pub(super) fn next_options(&mut self) -> Option<Vec<usize>> {
+        match &mut self.outer {
+            Some(search) => search.next_options(&self.lists),
+            None => self.dense.next_options(),
+        }
+    }
+
+    /// Chooses one of [`next_options`](Self::next_options) for good.
+    pub(super) fn choose(&mut self, option: usize) {
+        match &mut self.outer {
+            Some(search) => search.choose(&self.lists, option),
+            None => self.dense.choose(option),
+        }
+    }
+
+    /// Limits the levels that copy the state.
+    #[cfg(test)]
+    pub(crate) fn limit_copies(&mut self, copies: usize) {
+        if let Some(search) = &mut self.outer {
+            search.limit_copies(copies);
+        }
+    }
+
+    /// Every build that this machine can run, as a solver of the same problem.
+    #[cfg(test)]
+    pub(crate) fn in_all_builds(cover: &Cover, max_options: usize) -> Vec<CoverSolver> {
+        let builds = super::builds::AnyBuild::all().into_iter();
+        let solver = |build| {
+            let mut solver = Self::with_blocks(cover, max_options);
+            solver.dense.build = build;
+            solver
+        };
+        builds.map(solver).collect()
+    }
+
+    #[cfg(test)]
+    pub(crate) fn is_wide(&self) -> bool {
+        matches!(self.outer, Some(OuterSearch::Wide(_)))
+    }
+}

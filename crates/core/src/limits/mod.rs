@@ -1,0 +1,74 @@
+//! What a search is given and what it reports: limits, outcomes, and the budget that ends it.
+
+mod budget;
+
+pub use budget::{Budget, CLOCK_CHECK_INTERVAL, Limits};
+
+/// What a search found out about one puzzle.
+///
+/// The outcomes are never mixed up: `Unique` is reported only after the search for a second solution is
+/// exhausted, and a search that ran out of its budget is `Unknown`, never `None`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Outcome {
+    /// Exactly one solution; the search was exhausted.
+    Unique,
+    /// At least two solutions.
+    Multiple,
+    /// One solution, and the limit was one: there may be more.
+    Solved,
+    /// No solution; the search was exhausted.
+    None,
+    /// The record is not a puzzle and was not searched.
+    Invalid,
+    /// A limit other than the number of solutions stopped the search.
+    #[default]
+    Unknown,
+}
+
+/// The result of an engine for one puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Report {
+    /// What the search found out.
+    pub outcome: Outcome,
+    /// Solutions found: exact for `Unique` and `None`, else a lower bound.
+    pub solutions: u64,
+    /// Search-tree nodes entered: the root, and one for every alternative tried at a branch point.
+    /// Forced moves are part of the node in which they are made.
+    pub nodes: u64,
+    /// Branch points: nodes in which no forced move was left and several alternatives were.
+    /// 0 for a puzzle that forced moves alone solve.
+    pub guesses: u64,
+}
+
+impl Report {
+    /// A report with these counts.
+    pub const fn with_counts(outcome: Outcome, solutions: u64, nodes: u64, guesses: u64) -> Report {
+        Report { outcome, solutions, nodes, guesses }
+    }
+
+    /// The report of a search for `wanted` solutions that ended for `stop`.
+    pub(crate) fn new(stop: Stop, solutions: u64, nodes: u64, guesses: u64, wanted: u64) -> Report {
+        let outcome = match (stop, solutions) {
+            (Stop::Budget | Stop::GaveUp, _) => Outcome::Unknown,
+            (_, 0) => Outcome::None,
+            (Stop::Exhausted, 1) => Outcome::Unique,
+            (_, 1) if wanted <= 1 => Outcome::Solved,
+            _ => Outcome::Multiple,
+        };
+        Report { outcome, solutions, nodes, guesses }
+    }
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stop {
+    /// Every branch was searched.
+    Exhausted,
+    /// The limit of solutions was reached.
+    Solutions,
+    /// A limit of the [`Budget`] other than the number of solutions.
+    Budget,
+    /// The search took so many nodes that another engine is likely to be faster.
+    GaveUp,
+}
