@@ -55,11 +55,11 @@ pub use quadrille_core::{
     },
     engine::{EngineChoice, Limits, Outcome, Report, Unavailable},
     error::{Error, ErrorKind},
+    grid::hint::Hint,
     grid::{
         ParsePuzzleError, ParseRegionsError, Puzzle, PuzzleError, Readings, Regions, RegionsError, Rules,
         RulesError, Shape, Solution, Symbols, UnknownVariant, Variant, Variants,
     },
-    hint::Hint,
     isa::Isa,
     solver::{Solutions, Solver, Verdict},
 };

@@ -53,7 +53,7 @@ def arrow_schema(schema: Any, task: Task = "solve", **options: Any) -> Any:
     >>> import pyarrow, quadrille
     >>> quadrille.arrow_schema(pyarrow.schema({"puzzle": pyarrow.string()}), task="count")
     puzzle: string
-    solutions: int64
+    count: int64
     status: string
     """
     _check(task, options)

@@ -19,7 +19,7 @@ use quadrille::arrow::Options;
 enum Gathered {
     /// One grid for each puzzle; zeros where there is none.
     Grids { cells: Vec<u8>, area: usize },
-    /// A number for each; 0 where there is none.
+    /// A number for each; 0 where there is none, and the greatest one for a number that is greater.
     Counts(Vec<u64>),
     /// A number for each, not a number where there is none.
     Ratings(Vec<f64>),
@@ -39,7 +39,7 @@ impl Gathered {
         }
     }
 
-    fn push(&mut self, answers: &dyn Array) {
+    fn push(&mut self, answers: &dyn Array, statuses: &dyn Array) {
         // Ratings by logic are words, which the first block shows.
         let has_no_number = matches!(self, Gathered::Ratings(numbers) if numbers.is_empty());
         if has_no_number && answers.as_string_opt::<i32>().is_some() {
@@ -48,7 +48,10 @@ impl Gathered {
         match self {
             Gathered::Grids { cells, area } => add_grids(cells, *area, answers),
             Gathered::Counts(counts) => {
-                counts.extend(answers.as_primitive::<UInt64Type>().iter().map(Option::unwrap_or_default));
+                let (statuses, answers) = (words(statuses), answers.as_primitive::<UInt64Type>());
+                let missing = |status| if status == "multiple" { u64::MAX } else { 0 };
+                let count = |(count, status): (Option<u64>, &str)| count.unwrap_or_else(|| missing(status));
+                counts.extend(answers.iter().zip(statuses).map(count));
             }
             Gathered::Ratings(ratings) => match answers.as_primitive_opt::<UInt64Type>() {
                 Some(numbers) => {
@@ -99,14 +102,17 @@ fn add_grids(cells: &mut Vec<u8>, area: usize, answers: &dyn Array) {
 }
 
 fn add_texts(texts: &mut Vec<Option<String>>, answers: &dyn Array) {
-    match answers.as_any_dictionary_opt() {
-        Some(dictionary) => {
-            let words = dictionary.values().as_string::<i32>();
-            let keys = dictionary.normalized_keys();
-            texts.extend(keys.into_iter().map(|key| Some(words.value(key).to_owned())));
-        }
-        None => texts.extend(answers.as_string::<i32>().iter().map(|text| text.map(str::to_owned))),
+    match answers.as_string_opt::<i32>() {
+        None => texts.extend(words(answers).map(|word| Some(word.to_owned()))),
+        Some(answers) => texts.extend(answers.iter().map(|text| text.map(str::to_owned))),
     }
+}
+
+/// The words of a dictionary.
+fn words(answers: &dyn Array) -> impl Iterator<Item = &str> {
+    let dictionary = answers.as_any_dictionary();
+    let words = dictionary.values().as_string::<i32>();
+    dictionary.normalized_keys().into_iter().map(|key| words.value(key))
 }
 
 /// Answers each puzzle of an array.
@@ -128,8 +134,8 @@ pub fn answer<'py>(
                     refused = check_batch(batch, start);
                 }
                 start += batch.num_rows();
-                if let Ok(answers) = column(batch, task.answer()) {
-                    gathered.push(answers);
+                if let (Ok(answers), Ok(statuses)) = (column(batch, task.answer()), column(batch, "status")) {
+                    gathered.push(answers, statuses);
                 }
             };
             task.cells(cells, area, options, each).map(|()| (gathered, refused))

@@ -98,7 +98,8 @@ pub fn check<'py>(
 /// >>> quadrille.count(["1" + "." * 15, "." * 81], limit=1000)
 /// [72, 1000]
 ///
-/// In a NumPy array, what is no puzzle has 0 solutions. 2**64 - 1 means that many or more.
+/// A count of 2**64 or more is None. In a NumPy array it is 2**64 - 1, and what is no puzzle, or was given
+/// up, has 0 solutions.
 #[pyfunction]
 #[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, limit=None, threads=0, **options)")]
 pub fn count<'py>(

@@ -40,7 +40,7 @@ impl Task {
         match self {
             Task::Solve => "solution",
             Task::Check => "status",
-            Task::Count => "solutions",
+            Task::Count => "count",
             Task::Hint(_) => "hint",
             Task::Canonical(_) => "canonical",
             Task::Rate(_) => "rating",

@@ -12,7 +12,7 @@ TASKS = [
     ("solve", {}, {"solution": "string", "status": "string"}),
     ("solve", {"limit": 2}, {"solution": "string", "status": "string"}),
     ("check", {}, {"status": "string"}),
-    ("count", {}, {"solutions": "int64", "status": "string"}),
+    ("count", {}, {"count": "int64", "status": "string"}),
     ("rate", {}, {"rating": "int64", "status": "string"}),
     ("rate", {"by": "morphs"}, {"rating": "double", "status": "string"}),
     ("rate", {"by": "logic"}, {"rating": "string", "steps": "int64", "status": "string"}),

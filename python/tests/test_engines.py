@@ -149,7 +149,7 @@ def test_a_bag_of_dask_takes_the_function_as_it_is(questions):
     batches = bag.from_sequence(table.to_batches(max_chunksize=1000), npartitions=3)
     answers = batches.map_partitions(quadrille.arrow_batches, task="count", limit=2, threads=1)
     answers = answers.compute(scheduler="threads")
-    assert pa.Table.from_batches(answers)["solutions"].to_pylist() == quadrille.count(questions, limit=2)
+    assert pa.Table.from_batches(answers)["count"].to_pylist() == quadrille.count(questions, limit=2)
 
 
 def test_data_sets_of_hugging_face(questions, monkeypatch, tmp_path):

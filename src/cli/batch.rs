@@ -1,135 +1,105 @@
 //! `solve`, `check`, `count`, `hint` and `canon`, and the run of `rate`, `morph` and `dedup`: one run over the inputs.
 
+mod plan;
 mod resolve;
 
 use super::{
-    args::{CanonArgs, CheckArgs, CountArgs, HintArgs, RunArgs, SearchArgs, SolveArgs},
+    args::{CanonArgs, CheckArgs, CountArgs, HintArgs, SolveArgs},
     csv_file::CsvFile,
     empty_inputs::EmptyInputs,
     options::OnlyArg,
     partial::RunOutput,
     rate, report,
     run_info::RunInfo,
-    variants::VariantConfig,
 };
-use anyhow::{Result, bail};
-use quadrille::{Batch, ExpectedAnswers, FormOf, Summary, Tally, Task, Verification};
+use anyhow::Result;
+pub(super) use plan::{Plan, configure};
+use quadrille::{Batch, FormOf, Summary, Tally, Task};
 use quadrille_console::{
     exit::{ExitStatus, print_lines, print_stderr},
     numbers::grouped,
     outputs::{SideFile, with_outcome},
     signals::{RunControl, stopped},
 };
-pub(super) use resolve::configure;
 use resolve::{ResolvedRun, resolve};
 
-pub(super) fn solve(mut args: SolveArgs) -> Result<ExitStatus> {
-    (args.search.run.draws, args.search.run.all) = (true, args.all);
+pub(super) fn solve(args: SolveArgs) -> Result<ExitStatus> {
     let limit = args.limit.or((!args.all).then_some(1));
     let has_variants = args.search.variants.are_given();
-    let batch = search(Batch::new(Task::Solve).limit(limit.unwrap_or(u64::MAX)), &mut args.search)?;
+    let batch = Batch::new(Task::Solve).limit(limit.unwrap_or(u64::MAX));
     let batch = if args.all { batch.all_solutions() } else { batch };
     let batch = match (args.explain, has_variants) {
         (true, false) => batch.explain().steps(),
         (true, true) => batch.explain(),
         (false, _) => batch,
     };
-    run(batch, args.search.run, ("solve", limit), |t| t.with_solution() == t.records)
+    let info = RunInfo { all: args.all, ..RunInfo::of("solve", limit) };
+    let mut plan = Plan::search(batch, args.search, info)?;
+    plan.draws = true;
+    run(plan, |t| t.with_solution() == t.records)
 }
 
-pub(super) fn check(mut args: CheckArgs) -> Result<ExitStatus> {
-    let mut batch = search(Batch::new(Task::Check), &mut args.search)?;
-    if let Some(only) = args.only {
-        batch = batch.only(only.outcome());
-        let allows_malformed = only == OnlyArg::Invalid;
-        return run(batch, args.search.run, ("check", Some(2)), |t| {
-            t.unknown == 0 && (t.invalid == 0 || allows_malformed)
-        });
+pub(super) fn check(args: CheckArgs) -> Result<ExitStatus> {
+    let batch = Batch::new(Task::Check);
+    let batch = match args.only {
+        Some(only) => batch.only(only.outcome()),
+        None if args.minimal => batch.minimal(),
+        None => batch,
+    };
+    let plan = Plan::search(batch, args.search, RunInfo::of("check", Some(2)))?;
+    run(plan, |t| match args.only {
+        Some(only) => t.unknown == 0 && (t.invalid == 0 || only == OnlyArg::Invalid),
+        None if args.minimal => t.minimal == t.records,
+        None => t.unique == t.records,
+    })
+}
+
+pub(super) fn count(args: CountArgs) -> Result<ExitStatus> {
+    let mut batch = Batch::new(Task::Count);
+    if let Some(limit) = args.limit {
+        batch = batch.limit(limit);
     }
-    if args.minimal {
-        return run(batch.minimal(), args.search.run, ("check", Some(2)), |t| t.minimal == t.records);
+    if let Some(bytes) = args.memory {
+        batch = batch.memory(usize::try_from(bytes).unwrap_or(usize::MAX));
     }
-    run(batch, args.search.run, ("check", Some(2)), |t| t.unique == t.records)
+    let plan = Plan::search(batch, args.search, RunInfo::of("count", args.limit))?;
+    run(plan, |t| t.invalid + t.unknown == 0)
 }
 
-pub(super) fn count(mut args: CountArgs) -> Result<ExitStatus> {
-    let batch = search(Batch::new(Task::Count), &mut args.search)?;
-    let batch = match args.limit {
-        Some(limit) => batch.limit(limit),
-        None => batch,
-    };
-    let batch = match args.memory {
-        Some(bytes) => batch.memory(usize::try_from(bytes).unwrap_or(usize::MAX)),
-        None => batch,
-    };
-    run(batch, args.search.run, ("count", args.limit), |t| t.invalid + t.unknown == 0)
-}
-
-pub(super) fn hint(mut args: HintArgs) -> Result<ExitStatus> {
-    args.run.draws = true;
-    let batch = Batch::new(Task::Hint);
-    let batch = if args.explain { batch.explain() } else { batch };
-    let batch = if args.one { batch.one_step() } else { batch };
-    let batch = match args.method {
-        Some(method) => batch.techniques(method.techniques()),
-        None => batch,
-    };
-    run(batch, args.run, ("hint", None), |t| t.invalid == 0)
+pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
+    let mut batch = Batch::new(Task::Hint);
+    if args.explain {
+        batch = batch.explain();
+    }
+    if args.one {
+        batch = batch.one_step();
+    }
+    if let Some(method) = args.method {
+        batch = batch.techniques(method.techniques());
+    }
+    let mut plan = Plan::new(batch, args.run, RunInfo::of("hint", None));
+    plan.draws = true;
+    run(plan, |t| t.invalid == 0)
 }
 
 pub(super) fn canon(args: CanonArgs) -> Result<ExitStatus> {
     let form_of = args.of.form_of();
     let batch = Batch::new(Task::Canon).form_of(form_of).engine(args.engine.choice());
     let batch = if args.transform { batch.transforms() } else { batch };
-    run(batch, args.run, ("canon", Some(2)), |t| match form_of {
+    run(Plan::new(batch, args.run, RunInfo::of("canon", Some(2))), |t| match form_of {
         FormOf::Puzzle => t.invalid + t.unknown == 0,
         FormOf::Solution => t.unique == t.records,
     })
 }
 
-/// Adds the settings that only searches have.
-fn search(batch: Batch, args: &mut SearchArgs) -> Result<Batch> {
-    let VariantConfig { variants, pencilmark } = std::mem::take(&mut args.variants).resolve()?;
-    if pencilmark {
-        let format = &mut args.run.format;
-        if !["auto", "pencilmark"].contains(&&**format) {
-            bail!("--variant pencilmark implies --format pencilmark; remove --format {format}");
-        }
-        *format = "pencilmark".into();
-    }
-    let batch = match args.timeout_per_puzzle {
-        Some(timeout) => batch.timeout_per_puzzle(timeout),
-        None => batch,
-    };
-    let batch = if args.stats { batch.stats() } else { batch };
-    args.run.mismatches_file = args.mismatches.take();
-    let batch = match args.solution_column.take() {
-        Some(name) => batch.solution_column(name),
-        None => batch,
-    };
-    Ok(batch
-        .variants(variants)
-        .max_nodes(args.max_nodes.unwrap_or(u64::MAX))
-        .verification(if args.no_verify { Verification::Off } else { Verification::On })
-        .expected_answers(if args.check { ExpectedAnswers::Check } else { ExpectedAnswers::Ignore })
-        .engine(args.engine.choice()))
-}
-
-/// `what` is the command and the number of solutions at which its searches stop.
-pub(super) fn run(
-    batch: Batch,
-    mut args: RunArgs,
-    what: (&'static str, Option<u64>),
-    all_answered: impl Fn(&Tally) -> bool,
-) -> Result<ExitStatus> {
+/// Does what a plan says. `all_answered` tells whether the records were answered as requested.
+pub(super) fn run(plan: Plan, all_answered: impl Fn(&Tally) -> bool) -> Result<ExitStatus> {
     // Before any file is created that a signal would leave behind.
     let control = RunControl::start();
-    let mut info = info(&mut args, what);
     // A part may well be empty.
-    let (counts, is_part) = (args.counts, args.partial.shard.is_some());
-    let ResolvedRun { batch, inputs, mut output, stats, page, mut progress, quiet } =
-        resolve(batch, args, &control)?;
-    progress.records = control.records.clone();
+    let (counts, quiet, is_part) = (plan.counts, plan.args.quiet, plan.args.partial.shard.is_some());
+    let ResolvedRun { batch, mut info, inputs, mut output, stats, page, mut progress } =
+        resolve(plan, &control)?;
     info.inputs = inputs.iter().map(|input| input.name().to_owned()).collect();
     let empty = EmptyInputs::among(&inputs);
     if let Some(records) = output.resumed().filter(|_| !quiet) {
@@ -147,13 +117,8 @@ pub(super) fn run(
         return Ok(status);
     }
     let summary = outcome?;
-    let reports = Reports {
-        stats,
-        page,
-        mismatches: progress.mismatches.take(),
-        duplicates: progress.duplicates.take(),
-    };
-    finish(output, &summary, &info, reports)?;
+    let (mismatches, duplicates) = (progress.mismatches.take(), progress.duplicates.take());
+    finish(output, &summary, &info, Reports { stats, page, mismatches, duplicates })?;
     if let Some(ratings) = info.ratings.filter(|ratings| ratings.chart && !counts) {
         rate::print_chart(&ratings, &summary.ratings)?;
     }
@@ -171,19 +136,6 @@ fn count_table(summary: &Summary, info: &RunInfo) -> String {
     match &info.ratings {
         Some(ratings) => rate::chart(ratings, &summary.ratings),
         None => report::size_table(summary),
-    }
-}
-
-/// What a run was asked for. Its inputs are named when they are open.
-fn info(args: &mut RunArgs, (command, limit): (&'static str, Option<u64>)) -> RunInfo {
-    RunInfo {
-        command,
-        limit,
-        all: args.all,
-        morphs: args.morphs,
-        ratings: args.ratings,
-        selection: args.selection.take(),
-        inputs: Vec::new(),
     }
 }
 

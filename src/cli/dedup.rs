@@ -2,7 +2,8 @@
 
 use super::{
     args::{DedupArgs, RunArgs},
-    batch::run,
+    batch::{Plan, run},
+    run_info::RunInfo,
 };
 use anyhow::{Result, anyhow, bail};
 use quadrille::{Batch, FormatError, OutputFormat, TableFormat, Task};
@@ -24,10 +25,10 @@ pub(super) fn dedup(mut args: DedupArgs) -> Result<ExitStatus> {
         // The pages of a mapped file would count as memory of the process.
         args.run.no_mmap = true;
     }
-    args.run.counts = args.count;
-    args.run.counts_read = args.count || args.memory.is_some();
-    args.run.duplicates_file = args.report.take();
-    run(batch, args.run, ("dedup", Some(2)), |tally| tally.invalid + tally.unknown == 0)
+    let mut plan = Plan::new(batch, args.run, RunInfo::of("dedup", Some(2)));
+    (plan.counts, plan.counts_read) = (args.count, args.count || args.memory.is_some());
+    plan.files.duplicates = args.report;
+    run(plan, |tally| tally.invalid + tally.unknown == 0)
         .map_err(|error| explained(error, ", or only --count them"))
 }
 

@@ -22,22 +22,13 @@ use quadrille_console::{
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-pub(super) fn leak(mut args: LeakArgs) -> Result<ExitStatus> {
+pub(super) fn leak(args: LeakArgs) -> Result<ExitStatus> {
     refuse(&args.run, "leak")?;
     refuse_format(&args.run, "leak")?;
-    args.run.counts = true;
     let control = RunControl::start();
     let (tests, others) = open_sides(&args)?;
     let names = tests.iter().chain(&others).map(|input| input.name().to_owned()).collect();
-    let info = RunInfo {
-        command: "leak",
-        limit: Some(2),
-        all: false,
-        morphs: None,
-        ratings: None,
-        selection: None,
-        inputs: names,
-    };
+    let info = RunInfo { inputs: names, ..RunInfo::of("leak", Some(2)) };
     let first_other = tests.len();
     let files = Files::open(&args, &control)?;
     let empty = [EmptyInputs::among(&tests), EmptyInputs::among(&others)];

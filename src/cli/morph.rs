@@ -2,8 +2,8 @@
 
 use super::{
     args::{MorphArgs, SymmetryArg},
-    batch::run,
-    run_info::MorphInfo,
+    batch::{Plan, run},
+    run_info::{MorphInfo, RunInfo},
 };
 use anyhow::{Result, bail};
 use quadrille::{Batch, Morphs, Task};
@@ -13,17 +13,8 @@ use quadrille_console::{
 };
 
 pub(super) fn morph(args: MorphArgs) -> Result<ExitStatus> {
-    let MorphArgs {
-        run: mut run_args,
-        solution_column,
-        no_solution,
-        copies,
-        seed,
-        fix,
-        by,
-        by_column,
-        inverse,
-    } = args;
+    let MorphArgs { run: run_args, solution_column, no_solution, copies, seed, fix, by, by_column, inverse } =
+        args;
     let is_part = run_args.partial.shard.is_some() || run_args.partial.resume;
     let is_random = by.is_none() && by_column.is_none();
     if is_random && seed.is_none() && (is_part || inverse) {
@@ -36,7 +27,7 @@ pub(super) fn morph(args: MorphArgs) -> Result<ExitStatus> {
     }
     // Few digits, so that the seed is easily typed.
     let drawn = seed.unwrap_or_else(|| random() >> 32);
-    run_args.morphs = Some(MorphInfo { copies: copies.unwrap_or(1), seed: is_random.then_some(drawn) });
+    let made = MorphInfo { copies: copies.unwrap_or(1), seed: is_random.then_some(drawn) };
     let morphs = match (by, by_column) {
         (Some(transform), _) => Morphs::by(transform),
         (None, Some(name)) => Morphs::by_column(name),
@@ -53,7 +44,8 @@ pub(super) fn morph(args: MorphArgs) -> Result<ExitStatus> {
         batch = batch.solution_column(name);
     }
     let is_quiet = run_args.quiet;
-    let status = run(batch, run_args, ("morph", None), |t| t.invalid == 0)?;
+    let info = RunInfo { morphs: Some(made), ..RunInfo::of("morph", None) };
+    let status = run(Plan::new(batch, run_args, info), |t| t.invalid == 0)?;
     if is_random && seed.is_none() && !is_quiet && !matches!(status, ExitStatus::Stopped(_)) {
         print_stderr(&format!("quadrille: --seed {drawn} gives the same morphs again"));
     }

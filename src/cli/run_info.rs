@@ -1,13 +1,13 @@
 //! What a run was asked for, for its reports.
 
 use quadrille::{
-    Selected, Split, Summary,
+    Selected, Summary,
     logic::Level,
     rating::{BUCKETS, Method},
 };
-use std::path::PathBuf;
 
 /// What a run was asked for.
+#[derive(Default)]
 pub(super) struct RunInfo {
     pub command: &'static str,
     /// Number of solutions at which each search stopped, if that was limited.
@@ -33,6 +33,11 @@ pub(super) struct MorphInfo {
 }
 
 impl RunInfo {
+    /// What a command does by itself. `limit` is the number of solutions at which its searches stop.
+    pub fn of(command: &'static str, limit: Option<u64>) -> RunInfo {
+        RunInfo { command, limit, ..RunInfo::default() }
+    }
+
     /// Whether the searches told puzzles with one solution from those with several.
     pub fn is_classified(&self) -> bool {
         self.limit != Some(1)
@@ -58,13 +63,6 @@ impl RatingInfo {
             _ => BUCKETS.iter().map(|bucket| bucket.name).collect(),
         }
     }
-}
-
-/// The outputs of a split.
-pub(super) struct SplitOutputs {
-    pub split: Split,
-    /// Those of all parts but the first, which has the output of all runs.
-    pub others: Vec<PathBuf>,
 }
 
 /// What was selected, for the reports of a run.

@@ -2,9 +2,9 @@
 
 use super::{
     args::SelectArgs,
-    batch::run,
+    batch::{Plan, run},
     dedup::explained,
-    run_info::{SelectInfo, SplitOutputs},
+    run_info::{RunInfo, SelectInfo},
 };
 use anyhow::{Result, bail};
 use quadrille::{Batch, OutputFormat, Sample, Split, TableFormat, Task};
@@ -19,26 +19,26 @@ pub(super) fn select(mut args: SelectArgs) -> Result<ExitStatus> {
     // Few digits, so that the seed is easily typed.
     let seed = args.seed.unwrap_or_else(|| random() >> 32);
     let mut batch = Batch::new(Task::Check).engine(args.engine.choice());
-    let what = match args.split.take() {
+    let selected = SelectInfo { seed, wanted: args.count, per_bucket: args.per_bucket };
+    let info = RunInfo { selection: Some(selected), ..RunInfo::of("select", Some(2)) };
+    let prints_seed = args.seed.is_none() && !args.run.quiet;
+    let (plan, what) = match args.split.take() {
         Some(split) => {
             if let Some(format) = format_of_names(&args)? {
                 batch = batch.preferred_output_format(format);
             }
             let others = args.outputs.0.split_off(1);
-            args.run.split = Some(SplitOutputs { split: split.seed(seed), others });
-            "parts"
+            let split = Some((split.seed(seed), others));
+            (Plan { split, ..Plan::new(batch, args.run, info) }, "parts")
         }
         None => {
             let sample = Sample::of(args.count.unwrap_or(0)).seed(seed);
             batch = batch.sample(if args.per_bucket { sample.per_bucket() } else { sample });
             // Nothing is written before all records have been read.
-            args.run.counts_read = true;
-            "sample"
+            (Plan { counts_read: true, ..Plan::new(batch, args.run, info) }, "sample")
         }
     };
-    args.run.selection = Some(SelectInfo { seed, wanted: args.count, per_bucket: args.per_bucket });
-    let prints_seed = args.seed.is_none() && !args.run.quiet;
-    let status = run(batch, args.run, ("select", Some(2)), |tally| tally.invalid + tally.unknown == 0);
+    let status = run(plan, |tally| tally.invalid + tally.unknown == 0);
     let status = status.map_err(|error| explained(error, ""))?;
     if prints_seed && !matches!(status, ExitStatus::Stopped(_)) {
         print_stderr(&format!("quadrille: --seed {seed} gives the same {what} again"));

@@ -7,7 +7,7 @@ use super::{
 };
 use anyhow::Result;
 use quadrille_core::engine::{EngineChoice, Limits, Report};
-use quadrille_core::{engine::Run, verified::VerifiedEngines};
+use quadrille_core::{engine::Run, solver::verified::VerifiedEngines};
 use std::{
     sync::{Barrier, Mutex},
     thread,

@@ -12,7 +12,7 @@ use super::{
 use anyhow::Result;
 use quadrille_core::engine::{EngineChoice, Limits, Report};
 use quadrille_core::grid::Shape;
-use quadrille_core::{engine::Run, verified::VerifiedEngines};
+use quadrille_core::{engine::Run, solver::verified::VerifiedEngines};
 use serde::Serialize;
 use std::time::Instant;
 

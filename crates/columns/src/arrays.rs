@@ -2,7 +2,7 @@
 
 use super::{
     Error,
-    boards::{Boards, Lens},
+    board_column::{BoardColumn, Lens},
     numbers::{array_of, is_integer},
     text_arrays::{Ascii, VIEWED, array_of_views, view_of},
 };
@@ -18,17 +18,17 @@ use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer};
 use arrow_schema::{ArrowError, DataType};
 use std::sync::Arc;
 
-impl Boards {
-    /// The array of boards, null where `is_valid` is false.
+impl BoardColumn {
+    /// The array of boards, null where there is none.
     ///
     /// # Errors
     /// If the boards do not fit the type.
-    pub fn finish(mut self, is_valid: impl Fn(usize) -> bool) -> Result<ArrayRef, Error> {
-        let (count, is_full) = (self.len(), !*self.seen.no_board.get_mut());
-        let nulls = (!is_full).then(|| NullBuffer::new(BooleanBuffer::collect_bool(count, is_valid)));
-        let nulls = nulls.filter(|nulls| nulls.null_count() > 0);
+    pub fn finish(mut self) -> Result<ArrayRef, Error> {
+        let (count, is_full) = (self.len, !*self.seen.no_board.get_mut());
+        let has_board = |board: usize| self.has_board[board / self.copies];
+        let nulls = (!is_full).then(|| NullBuffer::new(BooleanBuffer::collect_bool(count, has_board)));
         let lens = self.close_gaps();
-        let Boards { kind, bytes, mut views, seen, .. } = self;
+        let BoardColumn { kind, bytes, mut views, seen, .. } = self;
         let is_text = matches!(kind, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
         let is_ascii = !seen.not_ascii.into_inner();
         if let Lens::Same(len, _) = &lens

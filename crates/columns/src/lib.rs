@@ -38,8 +38,9 @@
 //!
 //! All functions panic if an engine's solution fails its check, which would be a bug in this library.
 
+mod answer;
 mod arrays;
-mod boards;
+mod board_column;
 mod column;
 mod error;
 mod huge_pages;
@@ -48,8 +49,7 @@ mod numbers;
 mod options;
 mod puzzles;
 mod row_texts;
-mod search;
-mod status;
+mod sink;
 mod symbols;
 mod tasks;
 mod text_arrays;
@@ -59,11 +59,16 @@ pub use error::Error;
 pub use options::{MorphOptions, Options, RateOptions};
 pub use {arrow_array, arrow_schema};
 
+use answer::answer;
 use arrow_array::{Array, RecordBatch};
 use column::Column;
 use quadrille_core::grid::Shape;
-use quadrille_puzzles::logic::Techniques;
-use quadrille_tasks::classes::{ClassBy, FormOf};
+use quadrille_puzzles::{logic::Techniques, rating::Method};
+use quadrille_tasks::{
+    Canon, Check, Count, Hint, Rate, Solve, Task,
+    classes::{ClassBy, FormOf},
+};
+use std::sync::Arc;
 
 /// The cells of a 9×9 board.
 const NINE: usize = Shape::NINE.area();
@@ -79,7 +84,17 @@ const NINE: usize = Shape::NINE.area();
 /// # Errors
 /// If the column is of a type that holds no boards, the answers do not fit its type, the limit is 0, or the stop flag was raised.
 pub fn solve(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
-    tasks::solve(&Column::new(puzzles, "puzzles")?, options)
+    search(puzzles, &Solve::new(options.solutions.unwrap_or(1)), options)
+}
+
+/// Has a task answer puzzles that follow the variants.
+fn search(puzzles: &dyn Array, task: &dyn Task, options: &Options) -> Result<RecordBatch, Error> {
+    answer(&Column::new(puzzles, "puzzles")?, task, &options.variants, options)
+}
+
+/// Has a task answer puzzles of standard sudoku.
+fn standard(puzzles: &dyn Array, task: &dyn Task, options: &Options) -> Result<RecordBatch, Error> {
+    answer(&Column::new(puzzles, "puzzles")?, task, &Arc::default(), options)
 }
 
 /// Says whether puzzles have one solution: each search is for two, whatever the limit.
@@ -99,13 +114,13 @@ pub fn solve(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Erro
 /// # Errors
 /// As [`solve`].
 pub fn check(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
-    tasks::check(&Column::new(puzzles, "puzzles")?, options)
+    search(puzzles, &Check::new(2), options)
 }
 
 /// Counts the solutions of puzzles: all of them, unless [`Options::limit`] is set.
 ///
-/// Columns: `solutions`, UInt64, of which `u64::MAX` stands for this and any larger number; `status` and `error` as [`solve`] has them. A count that ended at the limit, or whose puzzle is
-/// `unknown`, is of the solutions that were found: at least as many exist.
+/// Columns: `count`, UInt64, null for a count of 2⁶⁴ or more, which is `multiple`, and where it is `unknown`; `status` and `error` as
+/// [`solve`] has them. A count that ended at the limit is of the solutions that were found: at least as many exist.
 ///
 /// ```
 /// use quadrille::arrow::{Options, arrow_array::{StringArray, cast::AsArray, types::UInt64Type}, count};
@@ -119,7 +134,7 @@ pub fn check(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Erro
 /// # Errors
 /// As [`solve`].
 pub fn count(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
-    tasks::count(&Column::new(puzzles, "puzzles")?, options)
+    search(puzzles, &Count::new(options.solutions.unwrap_or(u64::MAX)), options)
 }
 
 /// Finds the next digit of each puzzle by techniques that people use; see [`logic`](quadrille_puzzles::logic). Standard sudoku only.
@@ -148,7 +163,7 @@ pub fn count(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Erro
 /// # Errors
 /// As [`solve`].
 pub fn hint(puzzles: &dyn Array, techniques: Techniques, options: &Options) -> Result<RecordBatch, Error> {
-    tasks::hint(&Column::new(puzzles, "puzzles")?, techniques, options)
+    standard(puzzles, &Hint::new().techniques(Some(techniques)), options)
 }
 
 /// Finds the canonical forms of puzzles, or of their solutions; see [`symmetry`](quadrille_puzzles::symmetry). Boards larger than 9×9 are
@@ -169,7 +184,7 @@ pub fn hint(puzzles: &dyn Array, techniques: Techniques, options: &Options) -> R
 /// # Errors
 /// As [`solve`].
 pub fn canonical(puzzles: &dyn Array, of: FormOf, options: &Options) -> Result<RecordBatch, Error> {
-    tasks::canonical(&Column::new(puzzles, "puzzles")?, of, options)
+    standard(puzzles, &Canon::new(of, 2), options)
 }
 
 /// Makes random morphs of puzzles and, if they are given, of their solutions.
@@ -181,7 +196,7 @@ pub fn canonical(puzzles: &dyn Array, of: FormOf, options: &Options) -> Result<R
 /// | --- | --- | --- |
 /// | `morph` | that of the puzzles | the morph |
 /// | `solution` | that of the solutions | the solution, moved with its puzzle; only if there is a column of solutions |
-/// | `group` | UInt64 | the first row plus `i`, also of rows that have no morph |
+/// | `group` | UInt64 | the number of the row, from 1, also of rows that have no morph: 1 + first row + `i` |
 /// | `error` | Utf8 | why there is no morph |
 ///
 /// A solution that is null, empty or begins with `!` is none; the puzzle then has morphs without one. One that is no board of the
@@ -234,7 +249,11 @@ pub fn morph(
 /// # Errors
 /// As [`solve`].
 pub fn rate(puzzles: &dyn Array, rating: &RateOptions, options: &Options) -> Result<RecordBatch, Error> {
-    tasks::rate(&Column::new(puzzles, "puzzles")?, rating, options)
+    if rating.method == Method::Guesses && rating.limit == 0 {
+        return Err(Error::Zero { option: "limit" });
+    }
+    let task = Rate::new(rating.method, "rating").limit(rating.limit).seed(rating.seed);
+    standard(puzzles, &task, options)
 }
 
 /// Finds which puzzles are the same, up to symmetry: a puzzle is the first of its class if its class is its own row.

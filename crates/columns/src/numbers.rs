@@ -10,30 +10,13 @@ use arrow_array::{
 };
 use arrow_buffer::{Buffer, NullBuffer, ScalarBuffer};
 use arrow_schema::DataType;
-use std::{fmt, ops::Range, sync::Arc};
+use quadrille_tasks::Malformed;
+use std::{ops::Range, sync::Arc};
 
 /// The items of lists.
 pub(super) struct Numbers {
     values: Values,
     nulls: Option<NullBuffer>,
-}
-
-/// A number that is no digit of a board.
-pub(super) struct NoDigit {
-    /// The cell, from 0.
-    cell: usize,
-    number: i128,
-    side: usize,
-}
-
-impl fmt::Display for NoDigit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let NoDigit { cell, number, side } = self;
-        match number {
-            ..0 => write!(f, "cell {cell}: digit {number} is less than 0"),
-            _ => write!(f, "cell {cell}: digit {number} is greater than {side}"),
-        }
-    }
 }
 
 /// Calls a macro with the variants of [`Values`], each with its type.
@@ -130,7 +113,7 @@ impl Numbers {
     ///
     /// # Errors
     /// What is wrong with the first number that is no digit of this side. `cells` is then unchanged.
-    pub fn read(&self, range: Range<usize>, side: usize, cells: &mut Vec<u8>) -> Result<(), NoDigit> {
+    pub fn read(&self, range: Range<usize>, side: usize, cells: &mut Vec<u8>) -> Result<(), Malformed> {
         let before = cells.len();
         self.values.read(range.clone(), cells);
         if let Some(nulls) = &self.nulls {
@@ -141,6 +124,6 @@ impl Numbers {
             return Ok(());
         };
         cells.truncate(before);
-        Err(NoDigit { cell, number: self.values.get(range.start + cell), side })
+        Err(Malformed::Digit { cell, number: self.values.get(range.start + cell), side })
     }
 }

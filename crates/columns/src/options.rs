@@ -115,9 +115,9 @@ impl Options {
         }
     }
 
-    /// The limits with this number of solutions.
-    pub(super) fn limits(&self, solutions: u64) -> Limits {
-        self.limits.clone().unwrap_or_default().solutions(solutions)
+    /// The limits of each search, but for the number of solutions.
+    pub(super) fn limits(&self) -> Limits {
+        self.limits.clone().unwrap_or_default()
     }
 
     /// The flag that ends a call.

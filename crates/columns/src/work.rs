@@ -6,9 +6,8 @@ use super::{
     puzzles::{Puzzles, Reading, Refused},
     row_texts::RowTexts,
 };
-use arrow_array::ArrayRef;
 use quadrille_core::{
-    grid::{InputSymbols, Shape},
+    grid::InputSymbols,
     parallel::{chunk_len, for_each_chunk},
 };
 use std::{iter::from_fn, ops::Range, sync::atomic::Ordering::Relaxed};
@@ -23,11 +22,6 @@ pub(super) struct Work<'a> {
     pub chunk: usize,
 }
 
-/// The column of errors.
-pub(super) fn error_column<T>(workers: &[Worker<T>], len: usize, copies: usize) -> ArrayRef {
-    RowTexts::column(workers.iter().map(|worker| &worker.errors), len, copies)
-}
-
 /// What a thread needs for every task.
 pub(super) struct Worker<T> {
     pub puzzles: Puzzles,
@@ -37,15 +31,11 @@ pub(super) struct Worker<T> {
 }
 
 impl<'a> Work<'a> {
-    /// Work on all rows. A board of a shape for which `refuse` has a reason is malformed.
+    /// Work on all rows. Boards of a shape that is `refused` are malformed.
     ///
     /// # Errors
     /// If the limit is 0.
-    pub fn new(
-        column: &'a Column,
-        options: &'a Options,
-        refuse: impl Fn(Shape) -> Option<String>,
-    ) -> Result<Work<'a>, Error> {
+    pub fn new(column: &'a Column, options: &'a Options, refused: Refused) -> Result<Work<'a>, Error> {
         if options.solutions == Some(0) {
             return Err(Error::Zero { option: "limit" });
         }
@@ -54,7 +44,7 @@ impl<'a> Work<'a> {
         let first = (0..column.len()).find(|row| column.is_valid(*row));
         let area = first.map_or(0, |row| column.room(row));
         let chunk = chunk_len(column.len(), area, options.thread_count());
-        Ok(Work { column, options, symbols, refused: Shape::EACH.map(refuse), chunk })
+        Ok(Work { column, options, symbols, refused, chunk })
     }
 
     /// How many threads work.
@@ -81,14 +71,17 @@ impl<'a> Work<'a> {
     ) -> Result<Vec<Worker<T>>, Error> {
         let (rows, stop) = (self.column.len(), self.options.stop());
         let is_stopped = || stop.is_some_and(|stop| stop.load(Relaxed));
-        let worker = || Worker { puzzles: Puzzles::new(), errors: RowTexts::default(), task: task() };
+        let worker = || Worker { puzzles: Puzzles::default(), errors: RowTexts::default(), task: task() };
         let count = self.workers();
         let mut workers: Vec<_> = (0..count).map(|_| worker()).collect();
         let chunks = (0..rows).step_by(self.chunk).zip(parts);
         let work_on = |worker: &mut Worker<T>, (start, part)| {
             let rows = start..rows.min(start + self.chunk);
             let reading = Reading { column: self.column, symbols: self.symbols, refused: &self.refused };
-            worker.puzzles.read(reading, rows.clone(), &mut worker.errors);
+            worker.puzzles.read(reading, rows.clone());
+            for (row, reason) in &worker.puzzles.boards.malformed {
+                worker.errors.push(*row as usize, reason);
+            }
             let count = rows.len() as u64;
             work(worker, rows, part);
             if let Some(progress) = &self.options.progress {

@@ -58,7 +58,7 @@ impl ColumnValues {
         match kind {
             ColumnKind::Number => ColumnValues::Numbers(Vec::new()),
             ColumnKind::Float => ColumnValues::Floats(Vec::new()),
-            ColumnKind::Text => ColumnValues::Texts(Texts::default()),
+            ColumnKind::Text | ColumnKind::Digit => ColumnValues::Texts(Texts::default()),
             ColumnKind::List => ColumnValues::Lists(Texts::default()),
             other => ColumnValues::Found(other),
         }
@@ -99,6 +99,11 @@ impl<'m> Answers<'m> {
     /// without a solution hold anything afterwards.
     pub fn lend_nines(&mut self, memory: &'m mut [u8]) {
         self.nines = Some(memory);
+    }
+
+    /// The memory that was lent. Nothing is known about its boards any longer.
+    pub fn take_nines(&mut self) -> Option<&'m mut [u8]> {
+        self.nines.take()
     }
 
     /// The boards of a shape, side by side; those without an answer hold anything.

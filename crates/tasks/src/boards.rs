@@ -182,15 +182,14 @@ impl Boards {
         if errors.iter().zip(&self.cells).all(|(error, cells)| error.is_none() || cells.is_empty()) {
             return;
         }
-        let mut malformed = std::mem::take(&mut self.malformed).into_iter();
         for (record, tag) in self.tags.iter_mut().enumerate() {
-            if *tag == RecordTag::MALFORMED {
-                self.malformed.extend(malformed.next());
-            } else if let Some(error) = tag.shape().and_then(|shape| errors[shape.index()]) {
+            if let Some(error) = tag.shape().and_then(|shape| errors[shape.index()]) {
                 *tag = RecordTag::MALFORMED;
                 self.malformed.push((place(record), error));
             }
         }
+        // Each record has a place of its own, behind those of the records before it.
+        self.malformed.sort_unstable_by_key(|(place, _)| *place);
         for (index, _) in errors.iter().enumerate().filter(|(_, error)| error.is_some()) {
             self.cells[index].clear();
             self.candidates[index].clear();

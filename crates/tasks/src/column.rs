@@ -62,6 +62,8 @@ pub enum ColumnKind {
     Float,
     /// Texts.
     Text,
+    /// Digits: in text as they are written in the alphabet of the puzzle, in arrays as numbers from 1.
+    Digit,
     /// Lists of texts.
     List,
 }

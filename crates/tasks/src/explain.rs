@@ -3,8 +3,8 @@
 use crate::PuzzleView;
 
 use quadrille_core::{
+    grid::hint::HintKind,
     grid::{Regions, Rules, Variants},
-    hint::HintKind,
 };
 
 use quadrille_puzzles::logic::Explained;

@@ -5,8 +5,8 @@ use crate::{
     TaskWorker, Texts, WorkerContext, WrongSolution, explain,
 };
 use quadrille_core::{
+    grid::hint::{HintKind, step},
     grid::{Shape, Variants},
-    hint::{HintKind, step},
 };
 use quadrille_puzzles::logic::{Explained, NextDigit, Techniques, cell_name};
 
@@ -54,7 +54,7 @@ impl Hint {
             let because = text("because", "the reason, or what the mistake is");
             self.columns.extend([
                 text("cell", "the cell of the digit, such as `r1c5`"),
-                text("digit", "the digit"),
+                ColumnSpec::new("digit", ColumnKind::Digit, "the digit"),
                 text("technique", "the technique that finds it"),
                 if self.explains { because.in_lines(InLines::Detail) } else { because },
             ]);

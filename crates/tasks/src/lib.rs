@@ -54,7 +54,7 @@ pub mod tasks {
 use quadrille_core::{
     engine::{Engines, Limits},
     grid::{Refusal, Shape, Variants},
-    verified::CountMemory,
+    solver::verified::CountMemory,
 };
 use std::{borrow::Cow, fmt, sync::Arc};
 

@@ -42,6 +42,24 @@ pub enum Malformed {
         /// How many there must be.
         side: usize,
     },
+    /// A number that is no digit of a board of this size.
+    #[error("cell {cell}: digit {number} is {}", beyond(*.number, *.side))]
+    Digit {
+        /// The cell, from 0.
+        cell: usize,
+        /// The number.
+        number: i128,
+        /// The side of the board.
+        side: usize,
+    },
+    /// A board of another size than all others of its column must have.
+    #[error("expected {area} cells as in the type of the column, found {found}")]
+    Area {
+        /// How many cells it has.
+        found: usize,
+        /// How many it must have.
+        area: usize,
+    },
     /// A row of a table with another number of fields than the header.
     #[error("expected {expected} fields as in the header, found {found}")]
     Fields {
@@ -81,6 +99,11 @@ pub enum Malformed {
     /// Any other error at a position of the line, in bytes from 1.
     #[error("column {1}: {0}")]
     At(&'static str, usize),
+}
+
+/// On which side of the digits of a board a number is.
+fn beyond(number: i128, side: usize) -> String {
+    if number < 0 { "less than 0".to_owned() } else { format!("greater than {side}") }
 }
 
 impl Malformed {

@@ -5,7 +5,7 @@ use crate::PuzzleView;
 use quadrille_core::{
     engine::{Outcome, Report, Run},
     grid::Shape,
-    verified::VerifiedEngines,
+    solver::verified::VerifiedEngines,
 };
 use std::io::Write;
 

@@ -5,7 +5,7 @@ use crate::PuzzleView;
 use quadrille_core::{
     engine::{Outcome, Report},
     grid::{ParsePuzzleError, Rules, Shape, Variant, Variants, cells::ByteDisplay, field::parse_field},
-    verified::is_right,
+    solver::verified::is_right,
 };
 use std::fmt;
 

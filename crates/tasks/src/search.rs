@@ -4,7 +4,7 @@ use super::{Answers, Boards, WorkerContext, WrongSolution};
 use quadrille_core::{
     engine::{Report, Run},
     grid::{Shape, Variants},
-    verified::VerifiedEngines,
+    solver::verified::VerifiedEngines,
 };
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! What is known about a record, in one word.
 
-use quadrille_core::{engine::Outcome, hint::HintKind};
+use quadrille_core::{engine::Outcome, grid::hint::HintKind};
 
 /// What is known about a record, in one byte. Nulls are negative.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use quadrille_core::{
     engine::{Outcome, Report},
-    hint::HintKind,
+    grid::hint::HintKind,
 };
 use std::{borrow::Cow, collections::BTreeSet, ops::AddAssign, time::Duration};
 

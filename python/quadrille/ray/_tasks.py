@@ -39,7 +39,7 @@ def check(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
 
 
 def count(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
-    """Adds `solutions`, their number up to `limit`, and `status`."""
+    """Adds `count`, the number of solutions up to `limit`, and `status`."""
     return _answered("count", ds, column, options)
 
 

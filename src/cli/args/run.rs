@@ -5,7 +5,6 @@ use crate::cli::{
     help::{INPUT, LONG_RUNS, OUTPUT, TUNING},
     options::{OutputArgs, SymbolsArg},
     partial::PartialArgs,
-    run_info::{MorphInfo, RatingInfo, SelectInfo, SplitOutputs},
     variants::VariantArgs,
 };
 use clap::Args as ClapArgs;
@@ -53,39 +52,6 @@ pub(in crate::cli) struct RunArgs {
     /// input. A table has the columns of csv.
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = output_formats(), help_heading = OUTPUT)]
     pub output_format: String,
-    /// Draw the answers to puzzles that are arguments.
-    #[arg(skip)]
-    pub draws: bool,
-    /// All solutions are written, whose search is not part of the figures.
-    #[arg(skip)]
-    pub all: bool,
-    /// The file of `--mismatches`, which only searches have.
-    #[arg(skip)]
-    pub mismatches_file: Option<PathBuf>,
-    /// The file of `dedup --report`.
-    #[arg(skip)]
-    pub duplicates_file: Option<PathBuf>,
-    /// The output is a table of the classes, or a chart of the ratings.
-    #[arg(skip)]
-    pub counts: bool,
-    /// An interrupted run reports the records that were read, not those that were written.
-    #[arg(skip)]
-    pub counts_read: bool,
-    /// The file of `rate --html`.
-    #[arg(skip)]
-    pub html_file: Option<PathBuf>,
-    /// What `rate` finds out.
-    #[arg(skip)]
-    pub ratings: Option<RatingInfo>,
-    /// What `select` selects.
-    #[arg(skip)]
-    pub selection: Option<SelectInfo>,
-    /// The outputs of `select --split`.
-    #[arg(skip)]
-    pub split: Option<SplitOutputs>,
-    /// What `morph` makes.
-    #[arg(skip)]
-    pub morphs: Option<MorphInfo>,
     /// Write the summary to FILE as JSON
     ///
     /// It also has counts of nodes and guesses.

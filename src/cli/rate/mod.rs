@@ -10,9 +10,9 @@ mod page;
 
 use super::{
     args::{RateArgs, RunArgs},
-    batch::run,
+    batch::{Plan, run},
     dedup::explained,
-    run_info::RatingInfo,
+    run_info::{RatingInfo, RunInfo},
 };
 use anyhow::{Result, anyhow, bail};
 pub(super) use chart::{chart, print_chart};
@@ -20,7 +20,7 @@ pub(super) use page::page;
 use quadrille::{Batch, Ratings, TableFormat, Task, rating::Method};
 use quadrille_console::{exit::ExitStatus, files::is_dash};
 
-pub(super) fn rate(mut args: RateArgs) -> Result<ExitStatus> {
+pub(super) fn rate(args: RateArgs) -> Result<ExitStatus> {
     refuse(&args)?;
     let (least, most) = bounds(&args)?;
     let RateArgs { by: method, limit, seed, as_column, histogram, .. } = args;
@@ -39,12 +39,13 @@ pub(super) fn rate(mut args: RateArgs) -> Result<ExitStatus> {
     if only_counts {
         ratings = ratings.only_counts();
     }
-    (args.run.counts, args.run.counts_read) = (only_counts, only_counts);
-    args.run.html_file = args.html.take();
-    args.run.ratings = Some(RatingInfo { method, seed, filters, chart: histogram });
     let batch = Batch::new(Task::Rate).ratings(ratings).engine(args.engine.choice());
     let limit = if method == Method::Logic { 2 } else { limit.unwrap_or(1) };
-    run(batch, args.run, ("rate", Some(limit)), |tally| tally.rated == tally.records)
+    let rated = RatingInfo { method, seed, filters, chart: histogram };
+    let info = RunInfo { ratings: Some(rated), ..RunInfo::of("rate", Some(limit)) };
+    let mut plan = Plan::new(batch, args.run, info);
+    (plan.counts, plan.counts_read, plan.files.page) = (only_counts, only_counts, args.html);
+    run(plan, |tally| tally.rated == tally.records)
         .map_err(|error| explained(error, ", without --min and --max"))
 }
 

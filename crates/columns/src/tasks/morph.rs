@@ -1,22 +1,23 @@
 //! Random morphs.
 
-use super::batch;
 use crate::{
     Error, MorphOptions, Options,
-    boards::{BoardPart, Boards},
+    board_column::{BoardColumn, BoardPart},
     column::{Column, Value},
-    puzzles::{Puzzles, Row, Style},
+    puzzles::{Reader, Style},
     row_texts::RowTexts,
-    work::{Work, Worker, error_column},
+    sink::batch,
+    work::{Work, Worker},
 };
 use arrow_array::{RecordBatch, UInt64Array};
 use quadrille_core::grid::{InputSymbols, NineMotion, NineText, Refusal, Shape};
 use quadrille_puzzles::symmetry::{Transform, random_nine};
+use quadrille_tasks::{Malformed, Record};
 use std::{ops::Range, sync::Arc};
 
 /// What a thread needs: the solution of a row, and room for a morph.
 struct Mover {
-    solution: Puzzles,
+    solution: Reader,
     morph: [u8; Shape::NINE.area()],
     nine_text: NineText,
 }
@@ -30,10 +31,8 @@ enum Motion {
 /// The answers of a chunk.
 struct Part<'a> {
     boards: BoardPart<'a>,
-    has_morph: &'a mut [bool],
     /// If there are solutions.
     solutions: Option<BoardPart<'a>>,
-    has_solution: &'a mut [bool],
 }
 
 /// Columns: morph, solution if there are solutions, group, error.
@@ -48,34 +47,29 @@ pub(crate) fn morph(
         return Err(Error::Zero { option: "copies" });
     }
     let rows = column.len().checked_mul(copies).ok_or(Error::TooManyRows)?;
-    let refuse =
-        |shape| Transform::identity(shape).is_none().then(|| Refusal::NoSymmetries(shape).to_string());
-    let work = Work::new(column, options, refuse)?.copies(copies);
-    let mut boards = Boards::new(column, copies)?;
-    let mut moved = solutions.map(|solutions| Boards::new(solutions, copies)).transpose()?;
-    let (mut has_morph, mut has_solution) = (vec![false; column.len()], vec![false; column.len()]);
+    let refused = Shape::EACH.map(|shape| {
+        Transform::identity(shape).is_none().then_some(Malformed::Refused(Refusal::NoSymmetries(shape)))
+    });
+    let work = Work::new(column, options, refused)?.copies(copies);
+    let mut boards = BoardColumn::new(column, copies)?;
+    let mut moved = solutions.map(|solutions| BoardColumn::new(solutions, copies)).transpose()?;
     let workers = {
         let mut moved_parts = moved.as_mut().map(|moved| moved.parts(work.chunk));
         let moved_parts = std::iter::from_fn(|| Some(moved_parts.as_mut().and_then(Iterator::next)));
-        let flags = has_morph.chunks_mut(work.chunk).zip(has_solution.chunks_mut(work.chunk));
-        let parts = flags.zip(boards.parts(work.chunk)).zip(moved_parts);
-        let parts = parts.map(|(((has_morph, has_solution), boards), solutions)| Part {
-            boards,
-            has_morph,
-            solutions,
-            has_solution,
-        });
+        let parts = boards.parts(work.chunk).zip(moved_parts);
+        let parts = parts.map(|(boards, solutions)| Part { boards, solutions });
         work.each_chunk(Mover::new, parts, |worker, rows, part| {
             morph_chunk(worker, morphs, solutions, rows, part);
         })?
     };
-    let mut columns = vec![("morph", boards.finish(|at| has_morph[at / copies])?)];
+    let mut columns = vec![("morph".into(), boards.finish()?)];
     if let Some(moved) = moved {
-        columns.push(("solution", moved.finish(|at| has_solution[at / copies])?));
+        columns.push(("solution".into(), moved.finish()?));
     }
-    let group = |at: usize| morphs.first_row.wrapping_add((at / copies) as u64);
-    columns.push(("group", Arc::new(UInt64Array::from_iter_values((0..rows).map(group)))));
-    columns.push(("error", error_column(&workers, column.len(), copies)));
+    let group = |at: usize| morphs.first_row.wrapping_add((at / copies) as u64 + 1);
+    columns.push(("group".into(), Arc::new(UInt64Array::from_iter_values((0..rows).map(group)))));
+    let errors = RowTexts::column(workers.iter().map(|worker| &worker.errors), column.len(), copies);
+    columns.push(("error".into(), errors));
     batch(columns)
 }
 
@@ -87,18 +81,21 @@ fn morph_chunk(
     mut part: Part<'_>,
 ) {
     let Worker { puzzles, errors, task: mover } = worker;
-    puzzles.each(|row, kind, cells, _| {
+    for (row, record) in puzzles.boards.records().enumerate() {
         let at = rows.start + row;
-        let read = match kind {
-            Row::Board(shape, style) => mover
-                .read_solution(solutions, at, (shape, style, cells), errors)
-                .map(|solution| (shape, style, solution)),
-            Row::Null | Row::Malformed => None,
+        let read = match record {
+            Record::Board(place) => {
+                let (style, cells) = (puzzles.style(row, place), puzzles.boards.puzzle(place).cells);
+                mover
+                    .read_solution(solutions, at, (place.shape, style, cells), errors)
+                    .map(|solution| (place.shape, style, cells, solution))
+            }
+            Record::Null | Record::Malformed(_) => None,
         };
-        let Some((shape, style, solution)) = read else {
+        let Some((shape, style, cells, solution)) = read else {
             part.boards.skip(row);
             part.solutions.iter_mut().for_each(|solutions| solutions.skip(row));
-            return;
+            continue;
         };
         let first = morphs.first_row.wrapping_add(at as u64).wrapping_mul(morphs.copies.into());
         for copy in 0..morphs.copies as usize {
@@ -108,17 +105,15 @@ fn morph_chunk(
                 solutions.write(row, copy, style, mover.moved_solution(&motion));
             }
         }
-        part.has_morph[row] = true;
-        part.has_solution[row] = solution.is_some();
         if let (Some(solutions), None) = (&mut part.solutions, solution) {
             solutions.skip(row);
         }
-    });
+    }
 }
 
 impl Mover {
     fn new() -> Mover {
-        Mover { solution: Puzzles::new(), morph: [0; Shape::NINE.area()], nine_text: NineText::default() }
+        Mover { solution: Reader::default(), morph: [0; Shape::NINE.area()], nine_text: NineText::default() }
     }
 
     /// Reads the solution of a row and returns its style, or none if it has no solution. `None` if it is not one of the puzzle, which is
@@ -136,13 +131,11 @@ impl Mover {
             Style::Text(alphabet) => InputSymbols::from(alphabet),
             Style::Digits => InputSymbols::from(quadrille_core::grid::Symbols::Auto),
         };
-        match self.solution.read_value(column, symbols, value) {
-            Ok((found, style)) => {
-                match Refusal::of_solution((shape, cells), (found, self.solution.board())) {
-                    None => return Some(Some(style)),
-                    Some(refusal) => errors.push(row, &refusal),
-                }
-            }
+        match self.solution.read(column, symbols, value) {
+            Ok((found, style)) => match Refusal::of_solution((shape, cells), (found, &self.solution.board)) {
+                None => return Some(Some(style)),
+                Some(refusal) => errors.push(row, &refusal),
+            },
             Err(reason) => errors.push(row, &format_args!("the solution: {reason}")),
         }
         None
@@ -153,7 +146,7 @@ impl Mover {
     }
 
     fn moved_solution(&mut self, motion: &Motion) -> &[u8] {
-        motion.apply(self.nine_text, self.solution.board(), &mut self.morph)
+        motion.apply(self.nine_text, &self.solution.board, &mut self.morph)
     }
 }
 

@@ -3,6 +3,7 @@
 // The lenient parsers are for the records of files.
 pub mod cells;
 pub mod field;
+pub mod hint;
 mod input_symbols;
 pub mod line_text;
 mod nine;

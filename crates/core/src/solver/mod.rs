@@ -3,6 +3,7 @@
 mod settings;
 mod solutions;
 mod verdict;
+pub mod verified;
 mod worker;
 
 pub use solutions::Solutions;
@@ -12,7 +13,7 @@ use crate::engine::{EngineChoice, Engines, Unavailable};
 use crate::grid::{Puzzle, RulesError, Shape, Variants};
 use crate::limits::Outcome;
 use crate::parallel::{chunk_len, for_each_chunk};
-use crate::verified::{CountMemory, VerifiedEngines};
+use crate::solver::verified::{CountMemory, VerifiedEngines};
 use settings::Settings;
 use std::{
     num::NonZero,

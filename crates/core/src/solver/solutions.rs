@@ -3,7 +3,7 @@
 use super::settings::Settings;
 use crate::grid::{Puzzle, Solution};
 use crate::limits::Outcome;
-use crate::verified::{Board, BoardSearch};
+use crate::solver::verified::{Board, BoardSearch};
 use std::iter::FusedIterator;
 
 /// The solutions of one puzzle, each found when it is asked for; made by [`Solver::solutions`](super::Solver::solutions).

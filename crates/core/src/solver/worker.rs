@@ -4,7 +4,7 @@ use super::{settings::Settings, verdict::Verdict};
 use crate::engine::Run;
 use crate::grid::{Puzzle, Shape};
 use crate::limits::{Outcome, Report};
-use crate::verified::{ShapeGroups, VerifiedEngines};
+use crate::solver::verified::{ShapeGroups, VerifiedEngines};
 use std::mem;
 
 /// The engines and buffers of one thread, kept between calls.

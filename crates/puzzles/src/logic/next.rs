@@ -2,8 +2,8 @@
 
 use super::{Deduction, Explained, Techniques};
 use quadrille_core::{
+    grid::hint::HintKind,
     grid::{Alphabet, Shape},
-    hint::HintKind,
 };
 
 /// What a hint by techniques comes to.
@@ -17,7 +17,7 @@ pub enum NextDigit {
 }
 
 impl NextDigit {
-    /// Finds the next digit of a board. `simple` is what [`step`](quadrille_core::hint::step) finds: a mistake is one for every method, and its
+    /// Finds the next digit of a board. `simple` is what [`step`](quadrille_core::grid::hint::step) finds: a mistake is one for every method, and its
     /// words come first. `explained` passes on the board with its rules, which only a mistake needs.
     pub fn find(
         (shape, alphabet, cells): (Shape, Alphabet, &[u8]),
@@ -57,8 +57,8 @@ impl NextDigit {
 mod tests {
     use super::*;
     use quadrille_core::{
+        grid::hint::step,
         grid::{Puzzle, Rules, Variants},
-        hint::step,
     };
 
     fn find(text: &str) -> NextDigit {

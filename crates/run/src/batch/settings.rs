@@ -18,7 +18,7 @@ use crate::format::Format;
 use quadrille_core::{
     engine::{EngineChoice, Limits, Outcome},
     grid::{Symbols, Variants},
-    verified::CountMemory,
+    solver::verified::CountMemory,
 };
 use quadrille_puzzles::{logic::Techniques, symmetry::Symmetries};
 use quadrille_tasks::{ColumnSpec, classes::FormOf};

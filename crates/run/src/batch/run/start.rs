@@ -20,7 +20,7 @@ use quadrille_core::{
         pipeline::{Job, Rest},
         workers::{self, Finished, Workers},
     },
-    verified::CountMemory,
+    solver::verified::CountMemory,
 };
 
 use quadrille_puzzles::rating::Method;

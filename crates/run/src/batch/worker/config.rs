@@ -5,7 +5,7 @@ use crate::batch::{
     Morphs, Verification,
     classes::{ClassOutput, KeyBy},
 };
-use quadrille_core::{engine::Limits, verified::CountMemory};
+use quadrille_core::{engine::Limits, solver::verified::CountMemory};
 use quadrille_tasks::classes::ClassBy;
 use quadrille_tasks::{Status, Task};
 use std::sync::Arc;

@@ -7,7 +7,7 @@ use crate::{
 use quadrille_core::{
     engine::{Limits, Outcome, Report},
     grid::Variants,
-    verified::{Board, BoardSearch},
+    solver::verified::{Board, BoardSearch},
 };
 use quadrille_tasks::{PuzzleView, Status, Tally};
 use std::{ops::ControlFlow, sync::Arc};

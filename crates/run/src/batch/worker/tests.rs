@@ -80,7 +80,7 @@ fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfi
         all_mismatches: false,
         only_counts: false,
         tracks_ends: false,
-        memory: quadrille_core::verified::CountMemory::default(),
+        memory: quadrille_core::solver::verified::CountMemory::default(),
         morphs: None,
     }
 }

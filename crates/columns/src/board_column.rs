@@ -4,7 +4,7 @@ use super::{
     Error,
     column::Column,
     huge_pages,
-    puzzles::{Row, Style},
+    puzzles::Style,
     text_arrays::{VIEWABLE, write_views},
 };
 use arrow_array::OffsetSizeTrait;
@@ -22,14 +22,16 @@ use std::{
 ///
 /// What is said once for a column is found out by the threads, for their parts: where every board fills its place and every row
 /// has one, nothing looks at the rows again.
-pub(super) struct Boards {
+pub(super) struct BoardColumn {
     pub kind: DataType,
     places: Places,
     /// How many there are for each row of the input, one after the other.
-    copies: usize,
+    pub copies: usize,
     pub bytes: Vec<u8>,
     /// How many boards there are.
-    len: usize,
+    pub len: usize,
+    /// Whether each row of the input has boards.
+    pub has_board: Vec<bool>,
     /// Room for the view of each board, if the type has views and every place has the same room.
     pub views: Vec<u128>,
     pub seen: Seen,
@@ -69,6 +71,7 @@ pub(super) struct BoardPart<'a> {
     pub bytes: &'a mut [u8],
     /// How many boards there are.
     len: usize,
+    has_board: &'a mut [bool],
     /// How many items each board has less than its place; empty if that is none for all.
     missing: Vec<u32>,
     /// None or one for each board.
@@ -82,12 +85,12 @@ pub(super) struct BoardPart<'a> {
     is_checked: bool,
 }
 
-impl Boards {
+impl BoardColumn {
     /// Room for the answers to a column, `copies` for each row.
     ///
     /// # Errors
     /// If they do not fit a column of this type.
-    pub fn new(column: &Column, copies: usize) -> Result<Boards, Error> {
+    pub fn new(column: &Column, copies: usize) -> Result<BoardColumn, Error> {
         let kind = column.kind.clone();
         let is_small = matches!(kind, DataType::Utf8 | DataType::Binary | DataType::List(_));
         let most = if is_small { i32::MAX as usize } else { isize::MAX as usize };
@@ -112,24 +115,22 @@ impl Boards {
         // Not zeros: memory of this size is used again, and clearing it would be work for one thread.
         let mut views = Vec::with_capacity(if has_views { rows } else { 0 });
         huge_pages::advise(views.spare_capacity_mut());
-        Ok(Boards { kind, places, copies, bytes, len: rows, views, seen: Seen::default() })
-    }
-
-    /// How many boards there are.
-    pub fn len(&self) -> usize {
-        self.len
+        let has_board = vec![false; column.len()];
+        Ok(BoardColumn { kind, places, copies, bytes, len: rows, has_board, views, seen: Seen::default() })
     }
 
     /// The parts of chunks of this many rows.
     pub fn parts(&mut self, chunk: usize) -> impl Iterator<Item = BoardPart<'_>> + Send {
         let (places, copies, seen, rows) = (&self.places, self.copies, &self.seen, self.len / self.copies);
         let (mut bytes, mut views) = (&mut self.bytes[..], self.views.spare_capacity_mut());
-        (0..rows).step_by(chunk).map(move |first| {
+        let has_board = self.has_board.chunks_mut(chunk);
+        (0..rows).step_by(chunk).zip(has_board).map(move |(first, has_board)| {
             let end = rows.min(first + chunk);
             let (room, len) = ((places.at(end) - places.at(first)) * copies, (end - first) * copies);
             BoardPart {
                 bytes: bytes.split_off_mut(..room).expect("room for all rows"),
                 len,
+                has_board,
                 missing: Vec::new(),
                 views: views.split_off_mut(..len).unwrap_or_default(),
                 places,
@@ -240,6 +241,7 @@ impl BoardPart<'_> {
     /// Writes a copy of the board of a row, by its number in the chunk.
     #[inline]
     pub fn write(&mut self, row: usize, copy: usize, style: Style, cells: &[u8]) {
+        self.has_board[row] = true;
         let (at, next) = (self.places.at(self.first + row), self.places.at(self.first + row + 1));
         let start = (at - self.places.at(self.first)) * self.copies + copy * (next - at);
         let board = &mut self.bytes[start..start + cells.len()];
@@ -280,9 +282,15 @@ impl BoardPart<'_> {
         }
     }
 
-    /// Writes 9×9 boards that are in their places as cells, zeros where there is none; `all` says that none is missing.
-    pub fn finish_nines_in_place(mut self, style: Style, all: bool) {
-        self.lacks_board = !all;
+    /// Writes 9×9 boards that are in their places as cells; zeros where there is none.
+    pub fn finish_nines_in_place(mut self, style: Style, has_board: &[bool]) {
+        self.has_board.copy_from_slice(has_board);
+        // Without a branch in the loop.
+        self.lacks_board = !has_board.iter().fold(true, |all, has_board| all & has_board);
+        if self.lacks_board {
+            let boards = self.bytes.chunks_exact_mut(super::NINE).zip(has_board);
+            boards.filter(|(_, has_board)| !**has_board).for_each(|(board, _)| board.fill(0));
+        }
         if let Style::Text(_) = style {
             // In the same pass as the look whether they are text.
             let mut any = 0;
@@ -300,13 +308,5 @@ impl BoardPart<'_> {
     /// Whether each row has room for one 9×9 board and no more.
     pub fn has_room_for_nines(&self) -> bool {
         self.copies == 1 && matches!(self.places, Places::Fixed(super::NINE))
-    }
-
-    /// Writes or skips the board of a row.
-    pub fn write_if(&mut self, row: usize, kind: Row, cells: Option<&[u8]>) {
-        match (kind, cells) {
-            (Row::Board(_, style), Some(cells)) => self.write(row, 0, style, cells),
-            _ => self.skip(row),
-        }
     }
 }

@@ -61,7 +61,7 @@ pub enum HintKind {
 ///
 /// ```
 /// use quadrille::Shape;
-/// use quadrille_core::hint::{HintKind, step};
+/// use quadrille_core::grid::hint::{HintKind, step};
 ///
 /// let shape = Shape::from_side(4).unwrap();
 /// let board = [1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];

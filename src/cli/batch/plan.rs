@@ -1,0 +1,116 @@
+//! One run over the inputs, as a command asks for it.
+
+use crate::cli::{
+    args::{RunArgs, SearchArgs},
+    run_info::RunInfo,
+    variants::VariantConfig,
+};
+use anyhow::{Result, bail};
+use quadrille::{Batch, ExpectedAnswers, Format, OutputFormat, Split, TableFormat, Verification};
+use quadrille_console::puzzle_argument::are_puzzles;
+use std::path::PathBuf;
+
+/// One run over the inputs.
+pub(in crate::cli) struct Plan {
+    pub batch: Batch,
+    pub args: RunArgs,
+    pub info: RunInfo,
+    /// Answers to puzzles that are arguments are drawn.
+    pub draws: bool,
+    /// The output is a table of the classes, or a chart of the ratings.
+    pub counts: bool,
+    /// An interrupted run reports the records that were read, not those that were written.
+    pub counts_read: bool,
+    pub files: FilesBeside,
+    /// The division into parts, and the outputs of all parts but the first, which has the output of all runs.
+    pub split: Option<(Split, Vec<PathBuf>)>,
+}
+
+/// The files beside the answers that some commands write.
+#[derive(Default)]
+pub(in crate::cli) struct FilesBeside {
+    /// `rate --html`
+    pub page: Option<PathBuf>,
+    pub mismatches: Option<PathBuf>,
+    /// `dedup --report`
+    pub duplicates: Option<PathBuf>,
+}
+
+impl Plan {
+    pub fn new(batch: Batch, args: RunArgs, info: RunInfo) -> Plan {
+        let files = FilesBeside::default();
+        Plan { batch, args, info, draws: false, counts: false, counts_read: false, files, split: None }
+    }
+
+    /// The plan of a command that searches for solutions, with the options of all of them.
+    pub fn search(batch: Batch, args: SearchArgs, info: RunInfo) -> Result<Plan> {
+        let VariantConfig { variants, pencilmark } = args.variants.resolve()?;
+        let mut run = args.run;
+        if pencilmark {
+            if !["auto", "pencilmark"].contains(&&*run.format) {
+                bail!("--variant pencilmark implies --format pencilmark; remove --format {}", run.format);
+            }
+            run.format = "pencilmark".into();
+        }
+        let mut batch = batch
+            .variants(variants)
+            .max_nodes(args.max_nodes.unwrap_or(u64::MAX))
+            .verification(if args.no_verify { Verification::Off } else { Verification::On })
+            .expected_answers(if args.check { ExpectedAnswers::Check } else { ExpectedAnswers::Ignore })
+            .engine(args.engine.choice());
+        if let Some(timeout) = args.timeout_per_puzzle {
+            batch = batch.timeout_per_puzzle(timeout);
+        }
+        if args.stats {
+            batch = batch.stats();
+        }
+        if let Some(name) = args.solution_column {
+            batch = batch.solution_column(name);
+        }
+        if args.mismatches.is_some() {
+            batch = batch.all_mismatches();
+        }
+        let mut plan = Plan::new(batch, run, info);
+        plan.files.mismatches = args.mismatches;
+        Ok(plan)
+    }
+
+    /// The batch with the settings that all runs over puzzles have, and the format of its answers.
+    pub(super) fn configured(&self) -> Batch {
+        let batch = configure(self.batch.clone(), &self.args);
+        // The answers are a table of their own, or the output is one.
+        if self.counts || TableFormat::of_name(&self.args.output.path).is_some() {
+            return batch;
+        }
+        let is_auto = self.args.output_format == "auto";
+        match (OutputFormat::named(&self.args.output_format), OutputFormat::of_name(&self.args.output.path)) {
+            (Some(format), _) => batch.output_format(format),
+            (None, Some(format)) if is_auto => batch.preferred_output_format(format),
+            (None, None) if is_auto && self.draws && are_puzzles(&self.args.inputs) => {
+                batch.output_format(OutputFormat::named("grid").expect("the name of a format"))
+            }
+            _ => batch,
+        }
+    }
+}
+
+/// Adds the settings that all runs over puzzles have.
+pub(in crate::cli) fn configure(batch: Batch, args: &RunArgs) -> Batch {
+    let mut batch = batch.threads(args.threads.unwrap_or(0)).symbols(args.symbols.symbols());
+    if let Some(format) = Format::named(&args.format) {
+        batch = batch.format(format);
+    }
+    if let Some(name) = &args.column {
+        batch = batch.column(name.clone());
+    }
+    if args.keep {
+        batch = batch.keep();
+    }
+    if let Some(bytes) = args.chunk_size {
+        batch = batch.chunk_size(bytes);
+    }
+    if let Some(shard) = args.partial.shard {
+        batch = batch.shard(shard);
+    }
+    batch
+}
