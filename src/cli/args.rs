@@ -137,9 +137,7 @@ commands! { {
     /// first of `rotate90`, `rotate180`, `mirror`, `diagonal` and `none` that the cells have, as in `generate --symmetry`.
     /// Nothing is solved.
     #[command(after_help = givens_help().short(), after_long_help = givens_help().long())]
-    "givens" Givens(GivensArgs) => |args: GivensArgs| {
-        batch::run(Batch::of(Givens::new()), args.run, ("givens", None), |tally| tally.invalid == 0)
-    },
+    "givens" Givens(GivensArgs) => |args: GivensArgs| batch::task("givens", Batch::of(Givens::new()), args.run),
     /// Keep the first record of each class of equal puzzles, and drop the others
     ///
     /// Two puzzles are equal if one is a morph of the other: digits renamed, bands, stacks, rows and
