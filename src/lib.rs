@@ -93,7 +93,7 @@ pub use quadrille_run::{
 pub use quadrille_tasks::classes::{ClassBy, FormOf};
 #[cfg(feature = "batch")]
 #[doc(inline)]
-pub use quadrille_tasks::{Mismatch, MismatchPlace, MismatchReason, RatingCounts, Tally};
+pub use quadrille_tasks::{Mismatch, MismatchPlace, MismatchReason, RatingCounts, Tally, tasks};
 
 /// The examples of `docs/columns.md` are tests.
 #[cfg(all(doctest, feature = "arrow"))]

@@ -129,6 +129,7 @@ impl Batch {
             Task::Canon => Arc::new(Canon::new(self.form_of, limit).transforms(self.transforms)),
             Task::Rate => Arc::new(self.ratings.task(limit)),
             Task::Morph => return None,
+            Task::Other => self.other.clone()?,
         })
     }
 
