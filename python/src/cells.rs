@@ -49,8 +49,9 @@ impl Gathered {
             Gathered::Grids { cells, area } => add_grids(cells, *area, answers),
             Gathered::Counts(counts) => {
                 let (statuses, answers) = (words(statuses), answers.as_primitive::<UInt64Type>());
-                let missing = |status| if status == "multiple" { u64::MAX } else { 0 };
-                let count = |(count, status): (Option<u64>, &str)| count.unwrap_or_else(|| missing(status));
+                let count = |(count, status): (Option<u64>, &str)| {
+                    count.unwrap_or(if status == "multiple" { u64::MAX } else { 0 })
+                };
                 counts.extend(answers.iter().zip(statuses).map(count));
             }
             Gathered::Ratings(ratings) => match answers.as_primitive_opt::<UInt64Type>() {

@@ -9,6 +9,7 @@ mod common;
 mod copied;
 mod damage;
 mod faults;
+mod forms;
 mod kept_types;
 mod make;
 mod reading;

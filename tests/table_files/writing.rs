@@ -56,7 +56,7 @@ pub fn texts(batch: &RecordBatch) -> Vec<(String, Vec<String>)> {
 }
 
 /// The columns of csv, whose messages in place of boards are nothing.
-fn csv_texts(text: &str) -> Vec<(String, Vec<String>)> {
+pub fn csv_texts(text: &str) -> Vec<(String, Vec<String>)> {
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
     let names: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
     let mut columns: Vec<_> = names.into_iter().map(|name| (name, Vec::new())).collect();

@@ -28,7 +28,7 @@
 //!
 //! # Rows
 //!
-//! Answers are in the order of the puzzles. A null stays null in every column. A value that is no puzzle, or not one that the
+//! Answers are in the order of the puzzles. A null stays null in every column (in a file, such a record is `invalid`). A value that is no puzzle, or not one that the
 //! task is for, affects only its own row: its `status` is `invalid`, and `error` says why, in the words of the command. The column
 //! `status` is a dictionary of words; all others are null where there is no answer.
 //!

@@ -217,3 +217,22 @@ pub(super) fn batch(columns: Vec<(Cow<'static, str>, ArrayRef)>) -> Result<Recor
     let arrays = columns.into_iter().map(|(_, array)| array).collect();
     RecordBatch::try_new(Arc::new(schema), arrays).map_err(|_| Error::TooManyRows)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille::BigUint;
+    use quadrille_core::grid::{Alphabet, Shape};
+
+    #[test]
+    fn counts_that_do_not_fit_are_null_and_digits_are_numbers() {
+        let place = Place { shape: Shape::EACH[4], alphabet: Alphabet::Letters, nth: 0 };
+        let count = |number, large| number_of(Value::Count { number, large, is_limit: false }, place);
+        let large = BigUint::from(u64::MAX) + 1u8;
+        assert_eq!([count(u64::MAX, None), count(u64::MAX, Some(&large))], [Some(u64::MAX), None]);
+        assert_eq!(
+            [&b"C"[..], b"", b"!"].map(|text| number_of(Value::Text(text), place)),
+            [Some(3), None, None]
+        );
+    }
+}

@@ -1,0 +1,203 @@
+//! Every task gives the same answers in every form: lines, csv, ndjson, tables, and columns in memory.
+
+use crate::{
+    make::{parquet, table},
+    writing::{csv_texts, read, run, texts},
+};
+use arrow_array::{Array, RecordBatch, StringArray};
+use quadrille::{
+    FormOf,
+    arrow::{Error, MorphOptions, Options, RateOptions, canonical, check, count, hint, morph, rate, solve},
+    logic::Techniques,
+    rating::Method,
+};
+use std::{collections::BTreeMap, fs, path::Path, sync::Arc};
+use tempfile::tempdir;
+
+const MALFORMED: &str = "malformed";
+const COPIES: usize = 2;
+
+/// A task as a command and as a function on columns.
+type TaskForms = (&'static [&'static str], fn(&dyn Array) -> Result<RecordBatch, Error>);
+
+const TASKS: [TaskForms; 12] = [
+    (&["solve"], |puzzles| solve(puzzles, &Options::new())),
+    (&["solve", "--limit", "2"], |puzzles| solve(puzzles, &Options::new().limit(2))),
+    (&["check"], |puzzles| check(puzzles, &Options::new())),
+    (&["count"], |puzzles| count(puzzles, &Options::new())),
+    (&["count", "--limit", "5"], |puzzles| count(puzzles, &Options::new().limit(5))),
+    (&["hint", "--method", "all"], |puzzles| hint(puzzles, Techniques::All, &Options::new())),
+    (&["canon"], |puzzles| canonical(puzzles, FormOf::Puzzle, &Options::new())),
+    (&["canon", "--of", "solution"], |puzzles| canonical(puzzles, FormOf::Solution, &Options::new())),
+    (&["rate"], |puzzles| rate(puzzles, &RateOptions::by(Method::Guesses), &Options::new())),
+    (&["rate", "--by", "morphs=3"], |puzzles| {
+        rate(puzzles, &RateOptions::by(Method::Morphs { count: 3 }), &Options::new())
+    }),
+    (&["rate", "--by", "logic"], |puzzles| rate(puzzles, &RateOptions::by(Method::Logic), &Options::new())),
+    (&["morph", "--seed", "5", "--copies", "2"], |puzzles| {
+        morph(puzzles, None, &MorphOptions::new(5).copies(COPIES as u32), &Options::new())
+    }),
+];
+
+/// Puzzles of several shapes, with one solution, several or none, and one that is malformed.
+fn puzzles() -> Vec<String> {
+    let large = |cell: usize| {
+        let (row, column) = (cell / 16, cell % 16);
+        let digit = (4 * (row % 4) + row / 4 + column) % 16;
+        if cell.is_multiple_of(7) { '.' } else { char::from(b'A' + digit as u8) }
+    };
+    vec![
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".into(),
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".into(),
+        "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".into(),
+        "1...3..2..4.4..1".into(),
+        "12..............".into(),
+        (0..256).map(large).collect(),
+        MALFORMED.into(),
+    ]
+}
+
+/// The values of the named columns, an empty text where there is none.
+type Columns = BTreeMap<String, Vec<String>>;
+
+/// A file with the puzzles in each form, and after them a null where there can be one.
+fn write_files(folder: &Path) -> [(&'static str, usize); 4] {
+    let puzzles = puzzles();
+    let ndjson: String = puzzles.iter().map(|puzzle| format!("{{\"puzzle\":\"{puzzle}\"}}\n")).collect();
+    fs::write(folder.join("t.txt"), puzzles.join("\n")).unwrap();
+    fs::write(folder.join("t.csv"), format!("puzzle,id\n{},1\n,2\n", puzzles.join(",1\n"))).unwrap();
+    fs::write(folder.join("t.ndjson"), format!("{ndjson}{{\"puzzle\":null}}\n")).unwrap();
+    parquet(&folder.join("t.parquet"), &table(vec![("puzzle", Arc::new(with_null()))]), 3);
+    [("t.txt", 0), ("t.csv", 1), ("t.ndjson", 1), ("t.parquet", 1)]
+}
+
+fn with_null() -> StringArray {
+    puzzles().into_iter().map(Some).chain([None]).collect()
+}
+
+/// The columns of the answers in memory as files have them: files have no column of errors and say in place of some statuses what the
+/// answer is, a null is `invalid`, and a record without morphs is one row.
+fn in_memory(batch: &RecordBatch, nulls: usize, is_morph: bool) -> Columns {
+    let copies = if is_morph { COPIES } else { 1 };
+    let is_written = |row: &usize| row.is_multiple_of(copies) || !batch.column(0).is_null(*row);
+    let kept: Vec<usize> = (0..(puzzles().len() + nulls) * copies).filter(is_written).collect();
+    let column = |(name, mut values): (String, Vec<String>)| {
+        if name == "status" {
+            let null = values.last_mut().unwrap();
+            assert_eq!(null, "");
+            *null = "invalid".into();
+        }
+        (name, kept.iter().map(|row| values[*row].clone()).collect())
+    };
+    texts(batch).into_iter().map(column).collect()
+}
+
+/// A value as columns in memory have it: no message in place of an answer, no sign that a count was stopped, and the number of a
+/// digit that is a letter.
+fn plain(name: &str, value: &str) -> String {
+    match name {
+        "count" => value.trim_end_matches('+').to_owned(),
+        "digit" => match value.as_bytes() {
+            [letter @ b'A'..=b'P'] => (letter - b'A' + 1).to_string(),
+            _ => value.to_owned(),
+        },
+        // Words: tables have the message, since they have no status.
+        "rating" if value.starts_with('!') => String::new(),
+        "rating" => value.parse().map_or(value.to_owned(), |number: f64| number.to_string()),
+        "hint" if ["mistake", "no suggestion"].contains(&value) => String::new(),
+        _ => value.to_owned(),
+    }
+}
+
+fn assert_same(found: Columns, memory: &Columns, what: &str) {
+    for (name, values) in found.into_iter().filter(|(name, _)| !["id", "puzzle"].contains(&&**name)) {
+        let expected = memory.get(&name).unwrap_or_else(|| panic!("{what}: no column {name} in memory"));
+        let plainly = |values: &[String]| values.iter().map(|value| plain(&name, value)).collect::<Vec<_>>();
+        assert_eq!(plainly(&values), plainly(expected), "{what}: {name}");
+    }
+}
+
+/// The members of objects, a line each.
+fn ndjson_texts(text: &str) -> Columns {
+    let mut columns = Columns::new();
+    for line in text.lines() {
+        let object: BTreeMap<String, serde_json::Value> = serde_json::from_str(line).unwrap();
+        for (name, value) in object {
+            let text = match value {
+                serde_json::Value::String(text) if !text.starts_with('!') => text,
+                serde_json::Value::String(_) | serde_json::Value::Null => String::new(),
+                number => number.to_string(),
+            };
+            columns.entry(name).or_default().push(text);
+        }
+    }
+    columns
+}
+
+#[test]
+fn every_task_has_the_same_columns_values_and_statuses_in_every_form() {
+    let folder = tempdir().unwrap();
+    let folder = folder.path();
+    let files = write_files(folder);
+    for (command, call) in TASKS {
+        let is_morph = command[0] == "morph";
+        let batch = call(&with_null()).unwrap();
+        for (input, nulls) in files {
+            let what = format!("{command:?} {input}");
+            let mut memory = in_memory(&batch, nulls, is_morph);
+            let names: Vec<String> = memory.keys().cloned().collect();
+            if let Some(morphs) = memory.remove("morph") {
+                memory.insert("morphed".into(), morphs);
+            }
+            run(&[command, &["-q", input, "-o", "o.parquet"]].concat(), folder);
+            let mut found: Columns = texts(&read(&folder.join("o.parquet"))).into_iter().collect();
+            // The names of all columns, but for those of boards in place of puzzles, statuses that are said by the answers, and errors.
+            let missing: Vec<_> = names.iter().filter(|name| !found.contains_key(*name)).collect();
+            let may_miss = |name: &str| match name {
+                "morph" => is_morph,
+                "status" => ["hint", "rate"].contains(&command[0]),
+                _ => name == "error",
+            };
+            assert!(missing.iter().all(|name| may_miss(name)), "{what}: {missing:?}");
+            if is_morph {
+                found.insert("morphed".into(), found["puzzle"].clone());
+                // There may be a column for solutions that no record brings.
+                assert!(found.remove("solution").into_iter().flatten().all(|solution| solution.is_empty()));
+            }
+            assert_same(found, &memory, &what);
+            let (text, _) = run(&[command, &["-q", input]].concat(), folder);
+            match input {
+                "t.ndjson" => assert_same(ndjson_texts(&text), &memory, &what),
+                "t.txt" => assert_lines(&text, command[0], &memory),
+                _ => assert_same(csv_texts(&text).into_iter().collect(), &memory, &what),
+            }
+        }
+    }
+}
+
+/// Lines have the answer alone, or behind the puzzle.
+fn assert_lines(text: &str, command: &str, memory: &Columns) {
+    let (name, has_puzzle) = match command {
+        "solve" => ("solution", false),
+        "check" => ("status", false),
+        "canon" => ("canonical", false),
+        "morph" => ("morphed", false),
+        "rate" => ("rating", true),
+        other => (other, false),
+    };
+    let answers = text.lines().zip(&memory["error"]).map(|(line, error)| {
+        if let Some(found) = line.strip_prefix("!invalid: ") {
+            assert_eq!(found, error, "{command}");
+            return if name == "status" { "invalid" } else { "" };
+        }
+        assert_eq!(error, "", "{command}: {line}");
+        let answer = if has_puzzle { line.split(',').nth(1).unwrap() } else { line };
+        match answer.strip_prefix('!') {
+            Some(status) if name == "status" => status,
+            Some(_) => "",
+            None => answer,
+        }
+    });
+    let found = Columns::from([(name.to_owned(), answers.map(str::to_owned).collect())]);
+    assert_same(found, memory, &format!("lines of {command}"));
+}
