@@ -20,12 +20,13 @@ pub(super) use run::{RunArgs, SearchArgs};
 pub(super) use select::SelectArgs;
 
 use super::{
-    batch,
+    batch::{self, Plan},
     cover::{self, CoverArgs},
     dedup,
     help::{self, OUTPUT, PuzzleHelp, TUNING},
     leak, manual,
     options::{MethodArg, OnlyArg},
+    run_info::RunInfo,
 };
 use anyhow::Result;
 use clap::{Args as ClapArgs, Parser, Subcommand, builder::PossibleValuesParser};
@@ -138,7 +139,8 @@ commands! { {
     /// Nothing is solved.
     #[command(after_help = givens_help().short(), after_long_help = givens_help().long())]
     "givens" Givens(GivensArgs) => |args: GivensArgs| {
-        batch::run(Batch::of(Givens::new()), args.run, ("givens", None), |tally| tally.invalid == 0)
+        let plan = Plan::new(Batch::of(Givens::new()), args.run, RunInfo::of("givens", None));
+        batch::run(plan, |tally| tally.invalid == 0)
     },
     /// Keep the first record of each class of equal puzzles, and drop the others
     ///
