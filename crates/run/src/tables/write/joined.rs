@@ -80,11 +80,9 @@ fn join_decimals(one: &DataType, other: &DataType) -> Option<DataType> {
     let ((whole, scale), (other_whole, other_scale)) = (decimal_digits(one)?, decimal_digits(other)?);
     let scale = scale.max(other_scale).max(0);
     let digits = u8::try_from(whole.max(other_whole).max(0) + i16::from(scale)).ok()?;
-    match digits {
-        ..=DECIMAL128_MAX_PRECISION => Some(DataType::Decimal128(digits, scale)),
-        ..=DECIMAL256_MAX_PRECISION => Some(DataType::Decimal256(digits, scale)),
-        _ => None,
-    }
+    let is_small = digits <= DECIMAL128_MAX_PRECISION;
+    let joined = if is_small { DataType::Decimal128 } else { DataType::Decimal256 };
+    (digits <= DECIMAL256_MAX_PRECISION).then(|| joined(digits, scale))
 }
 
 /// The digits before the point, and the scale, of a type whose values are exact decimal numbers.
