@@ -291,3 +291,30 @@ fn a_list_with_a_number_of_two_digits_is_no_small_board() {
     assert!(answers.trim_end().ends_with(",invalid"), "{answers}");
     assert!(answers.contains("a number above 9"), "{answers}");
 }
+
+/// A few bytes of a file may stand for gigabytes of text: 16,000 times a string of 100,000 bytes. A unit was made text as a whole.
+#[cfg(unix)]
+#[test]
+fn long_values_that_are_repeated_take_little_memory() {
+    const ROWS: usize = 16_000;
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let long = StringArray::from(vec!["x".repeat(100_000)]);
+    let keys = arrow_array::Int32Array::from(vec![0; ROWS]);
+    let long: ArrayRef = Arc::new(arrow_array::DictionaryArray::new(keys, Arc::new(long)));
+    let puzzle = StringArray::from_iter_values(std::iter::repeat_n(&puzzles(1)[0], ROWS));
+    let rows = table(vec![("puzzle", Arc::new(puzzle)), ("x", long)]);
+    parquet(&path.join("t.parquet"), &rows, ROWS);
+    arrow(&path.join("t.arrow"), &rows, ROWS, IpcWriteOptions::default());
+    arrow_stream(&path.join("t.arrows"), &rows, ROWS);
+    let program = assert_cmd::cargo::cargo_bin!("quadrille");
+    for name in ["t.parquet", "t.arrow", "t.arrows"] {
+        assert!(fs::metadata(path.join(name)).unwrap().len() < 4 << 20, "{name}");
+        let script = format!("ulimit -v 1500000; \"$0\" check -q --threads 1 {name} | wc -c");
+        let out = std::process::Command::new("sh").args(["-c", &script]).arg(program).current_dir(path).output();
+        let out = out.unwrap();
+        assert_eq!(String::from_utf8_lossy(&out.stderr), "", "{name}");
+        let bytes: usize = String::from_utf8(out.stdout).unwrap().trim().parse().unwrap();
+        assert!(bytes > ROWS * 100_000, "{name}: {bytes}");
+    }
+}

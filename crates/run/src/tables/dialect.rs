@@ -27,6 +27,7 @@ mod quoted;
 mod rows;
 
 pub(crate) use parse::{Column, RowShape, board_digits, names, parse, texts};
+pub(crate) use rows::TEXT_BYTES;
 
 use arrow_schema::{DataType, Schema};
 use std::sync::OnceLock;

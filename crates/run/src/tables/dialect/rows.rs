@@ -2,7 +2,17 @@
 
 use super::{TableSchema, column::ColumnText, has_text, normal::normal, quoted::append_string};
 use arrow_array::{Array, ArrayRef, NullArray, RecordBatch};
+use arrow_schema::DataType;
 use std::sync::Arc;
+
+/// The text after which no more rows are appended to it: a few bytes of a file may stand for any number of bytes of text.
+pub(crate) const TEXT_BYTES: usize = 32 << 20;
+
+/// Rows that become text at a time, so that the text is not much longer.
+const ROWS: usize = 2048;
+
+/// The same for columns with dictionaries, whose values are repeated before they become text.
+const DICTIONARY_ROWS: usize = 128;
 
 /// Why a column could not be written.
 #[derive(Debug)]
@@ -24,11 +34,25 @@ impl TableSchema {
         text.push(b'\n');
     }
 
-    /// Appends the rows of a batch with this schema.
+    /// Appends the rows of a batch with this schema, until the text has some [`TEXT_BYTES`]; gives the number of rows that were
+    /// appended.
     ///
     /// # Errors
     /// If a value has no text: bytes that are neither digits nor text, or a date that is out of range.
-    pub fn append_rows(&self, batch: &RecordBatch, text: &mut Vec<u8>) -> Result<(), ColumnError> {
+    pub fn append_rows(&self, batch: &RecordBatch, text: &mut Vec<u8>) -> Result<usize, ColumnError> {
+        let has_dictionary = |array: &ArrayRef| matches!(array.data_type(), DataType::Dictionary(..));
+        let most = if batch.columns().iter().any(has_dictionary) { DICTIONARY_ROWS } else { ROWS };
+        let mut done = 0;
+        while done < batch.num_rows() && text.len() < TEXT_BYTES {
+            let rows = most.min(batch.num_rows() - done);
+            let appended = self.append_all(&batch.slice(done, rows), text);
+            appended.map_err(|e| ColumnError { row: e.row.map(|row| row + done), ..e })?;
+            done += rows;
+        }
+        Ok(done)
+    }
+
+    fn append_all(&self, batch: &RecordBatch, text: &mut Vec<u8>) -> Result<(), ColumnError> {
         let fail = |number: usize| {
             let name = &self.columns[number].name;
             move |(row, what): (Option<usize>, String)| {

@@ -4,7 +4,7 @@
 //! They are never more than a few units before the reader: if they are faster than the workers they sleep, and the
 //! workers have the processors; if the workers are faster, these wait for text and the decoders have the processors.
 
-use super::{DAMAGED, Plan, file::PositionedFile};
+use super::{DAMAGED, Plan, file::PositionedFile, groups::Unit, guarded, on_decoder_thread};
 use quadrille_core::ordered::{job_threads::JobThreads, order::Panicked};
 use std::{
     io::{self, Read},
@@ -23,13 +23,26 @@ pub(crate) const DECODER_THREAD: &str = "table decoder";
 /// The text of a table, in order.
 pub(crate) struct TableText {
     /// A job is a unit, and a buffer for its text. One more is under way than there are threads.
-    decoders: JobThreads<(u64, Vec<u8>), Result<Vec<u8>, String>>,
+    decoders: JobThreads<(u64, Vec<u8>), Decoded>,
+    plan: Arc<dyn Plan>,
+    file: PositionedFile,
+    /// The rows of a unit that come next, whose text was too long to be made at once.
+    rest: Option<Unit>,
     /// The units that no decoder has got.
     units: Range<u64>,
     /// The text that is being read, of which `taken` bytes have been.
     text: Vec<u8>,
     taken: usize,
     has_failed: bool,
+}
+
+/// Text, and the rows of the unit that are not in it; or what is wrong with the file.
+type Decoded = Result<(Vec<u8>, Option<Unit>), String>;
+
+fn decode(plan: &dyn Plan, file: &PositionedFile, unit: Unit, mut text: Vec<u8>) -> Decoded {
+    text.clear();
+    let rows = plan.append_unit(unit, file, &mut text)?;
+    Ok((text, unit.after(rows)))
 }
 
 impl TableText {
@@ -40,11 +53,12 @@ impl TableText {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let wanted =
             cores.min(MOST_DECODERS).min(usize::try_from(units.end - units.start).unwrap_or(usize::MAX));
-        let decoders = JobThreads::new(DECODER_THREAD, wanted, move |(unit, mut buffer): (_, Vec<u8>)| {
-            buffer.clear();
-            plan.append(unit, &file, &mut buffer).map(|()| buffer)
+        let (of, from) = (plan.clone(), file.clone());
+        let decoders = JobThreads::new(DECODER_THREAD, wanted, move |(unit, buffer): (_, Vec<u8>)| {
+            decode(&*of, &from, of.groups().unit(unit), buffer)
         });
-        let mut table = TableText { decoders, units, text, taken: 0, has_failed: false };
+        let mut table =
+            TableText { decoders, plan, file, rest: None, units, text, taken: 0, has_failed: false };
         (0..=table.decoders.count()).for_each(|_| table.decode_another(Vec::new()));
         table
     }
@@ -55,17 +69,24 @@ impl TableText {
         }
     }
 
-    /// Goes on with the text of the next unit, if there is one.
+    /// Goes on with the text of the rest of a unit or of the next one, if there is one.
     fn read_next(&mut self) -> io::Result<bool> {
-        let next = if self.has_failed { None } else { self.decoders.take(true) };
-        let Some(text) = next else { return Ok(false) };
         let read = std::mem::take(&mut self.text);
         self.taken = 0;
-        // Decoders of damaged files may panic.
-        let text = text.unwrap_or_else(|Panicked| Err(DAMAGED.into()));
-        self.has_failed = text.is_err();
-        self.text = text.map_err(|what| io::Error::new(io::ErrorKind::InvalidData, what))?;
-        self.decode_another(read);
+        let decoded = match self.rest.take() {
+            // The other decoders are as far ahead as they may be.
+            Some(rest) => on_decoder_thread(|| guarded(|| decode(&*self.plan, &self.file, rest, read))),
+            None => {
+                let next = if self.has_failed { None } else { self.decoders.take(true) };
+                let Some(decoded) = next else { return Ok(false) };
+                self.decode_another(read);
+                // Decoders of damaged files may panic.
+                decoded.unwrap_or_else(|Panicked| Err(DAMAGED.into()))
+            }
+        };
+        self.has_failed = decoded.is_err();
+        let (text, rest) = decoded.map_err(|what| io::Error::new(io::ErrorKind::InvalidData, what))?;
+        (self.text, self.rest) = (text, rest);
         Ok(true)
     }
 }

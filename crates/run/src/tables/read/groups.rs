@@ -30,6 +30,15 @@ pub(super) struct Unit {
     pub rows_before: u64,
 }
 
+impl Unit {
+    /// The rows after the first ones, if there are any.
+    pub fn after(self, rows: u64) -> Option<Unit> {
+        let Unit { group, start, rows: all, rows_before } = self;
+        let rest = Unit { group, start: start + rows, rows: all - rows, rows_before: rows_before + rows };
+        (rest.rows > 0).then_some(rest)
+    }
+}
+
 impl Groups {
     /// Groups of so many rows, and the most rows of a unit. `None` if the numbers overflow.
     pub fn new(sizes: impl Iterator<Item = (u64, u64)>) -> Option<Groups> {

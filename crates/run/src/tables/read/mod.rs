@@ -46,20 +46,15 @@ trait Plan: Send + Sync {
     /// The groups of rows, divided into units.
     fn groups(&self) -> &Groups;
 
-    /// Appends the rows of a unit.
+    /// Appends the rows of a unit, until the text is long enough; gives the number of rows that were appended.
     ///
     /// # Errors
     /// What is wrong with the file, and where.
-    fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String>;
+    fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<u64, String>;
 
     /// The plan, if it is for a file of Parquet.
     fn parquet(&self) -> Option<&parquet::ParquetPlan> {
         None
-    }
-
-    /// The same by the number of the unit.
-    fn append(&self, unit: u64, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
-        self.append_unit(self.groups().unit(unit), file, text)
     }
 }
 
@@ -137,8 +132,8 @@ impl TableFile {
         let lossy = self.plan.parquet().map(|plan| plan.with_columns(&all, true));
         let plan = lossy.as_ref().map_or(&*self.plan, |plan| plan as &dyn Plan);
         let decode = || guarded(|| plan.append_unit(first, &file, &mut text));
-        on_decoder_thread(decode)?;
-        Ok((text, groups.units() == 1 && first == unit))
+        let appended = on_decoder_thread(decode)?;
+        Ok((text, groups.units() == 1 && appended == unit.rows))
     }
 
     /// The same with some of the columns, if it is Parquet.

@@ -123,7 +123,7 @@ impl Plan for NpyPlan {
         &self.groups
     }
 
-    fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
+    fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<u64, String> {
         let width = self.item().data_type().primitive_width().unwrap_or(1) as u64;
         let row = self.cells as u64 * width;
         let bytes = file.bytes(self.start + unit.rows_before * row, unit.rows * row);
@@ -131,7 +131,8 @@ impl Plan for NpyPlan {
         let lists = FixedSizeListArray::try_new(self.item().clone(), self.cells as i32, values, None);
         let lists = lists.map_err(|e| e.to_string())?;
         let batch = RecordBatch::try_new(self.schema.clone(), vec![Arc::new(lists)]);
-        self.table.append_rows(&batch.map_err(|e| e.to_string())?, text).map_err(|e| e.message)
+        let rows = self.table.append_rows(&batch.map_err(|e| e.to_string())?, text);
+        rows.map(|rows| rows as u64).map_err(|e| e.message)
     }
 }
 

@@ -84,14 +84,15 @@ impl Plan for ArrowPlan {
         &self.groups
     }
 
-    fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
+    fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<u64, String> {
         let place = || format!(" in batch {},{}", unit.group + 1, rows_named(unit.rows_before, unit.rows));
         let batch = self.batch(unit.group, file).map_err(|e| damaged(&place(), e))?;
         let (start, rows) = (unit.start as usize, unit.rows as usize);
         if start + rows > batch.num_rows() {
             return Err(damaged(&place(), "rows are missing"));
         }
-        self.schema.append_rows(&batch.slice(start, rows), text).map_err(|e| match e.row {
+        let rows = self.schema.append_rows(&batch.slice(start, rows), text);
+        rows.map(|rows| rows as u64).map_err(|e| match e.row {
             Some(row) => format!("row {}: {}", unit.rows_before + row as u64 + 1, e.message),
             None => e.message,
         })

@@ -95,7 +95,7 @@ impl<'a> StreamText<'a> {
             };
             let rows = (UNIT_ROWS as usize).min(batch.num_rows() - self.next_row);
             let part = batch.slice(self.next_row, rows);
-            guarded(|| {
+            let rows = guarded(|| {
                 self.table.append_rows(&part, &mut self.text).map_err(|e| match e.row {
                     Some(row) => format!("row {}: {}", self.rows_before + row as u64 + 1, e.message),
                     None => e.message,

@@ -10,7 +10,7 @@ use super::{
     groups::{Groups, Unit},
     rows_named,
 };
-use crate::tables::TableSchema;
+use crate::tables::{TableSchema, dialect::TEXT_BYTES};
 use bytes::Bytes;
 use parquet::{
     arrow::{
@@ -38,6 +38,9 @@ const UNIT_BYTES: u64 = 32 << 20;
 
 /// Rows that are decoded and written as text at a time.
 const BATCH_ROWS: usize = 2048;
+
+/// The bytes that a column of a batch should not exceed.
+const BATCH_BYTES: usize = 16 << 20;
 
 /// What the index of a file says.
 pub(super) struct ParquetPlan {
@@ -79,7 +82,7 @@ impl Plan for ParquetPlan {
         Some(self)
     }
 
-    fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<(), String> {
+    fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<u64, String> {
         let place =
             || format!(" in row group {},{}", unit.group + 1, rows_named(unit.rows_before, unit.rows));
         let group = self.metadata.metadata().row_group(unit.group);
@@ -91,7 +94,7 @@ impl Plan for ParquetPlan {
         let reader = builder
             .with_row_groups(vec![unit.group])
             .with_projection(self.mask.clone())
-            .with_batch_size(BATCH_ROWS)
+            .with_batch_size(self.batch_rows(group))
             .with_offset(unit.start as usize)
             .with_limit(unit.rows as usize)
             .build()
@@ -99,13 +102,28 @@ impl Plan for ParquetPlan {
         let mut rows = 0;
         for batch in reader {
             let batch = batch.map_err(|e| damaged(&place(), e))?;
-            self.schema.append_rows(&batch, text).map_err(|e| match e.row {
+            let appended = self.schema.append_rows(&batch, text).map_err(|e| match e.row {
                 Some(row) => format!("row {}: {}", unit.rows_before + rows + row as u64 + 1, e.message),
                 None => e.message,
             })?;
-            rows += batch.num_rows() as u64;
+            rows += appended as u64;
+            if text.len() >= TEXT_BYTES {
+                return Ok(rows);
+            }
         }
-        if rows == unit.rows { Ok(()) } else { Err(damaged(&place(), "rows are missing")) }
+        if rows == unit.rows { Ok(rows) } else { Err(damaged(&place(), "rows are missing")) }
+    }
+}
+
+impl ParquetPlan {
+    /// Rows that are decoded at a time. A value that is in a dictionary takes its bytes once in the file and in every row of a
+    /// batch, so the longest that there can be says how many.
+    fn batch_rows(&self, group: &RowGroupMetaData) -> usize {
+        let chunks = group.columns().iter().enumerate();
+        let read = chunks.filter(|(number, _)| self.mask.leaf_included(*number)).map(|(_, chunk)| chunk);
+        let repeated = read.filter(|chunk| chunk.dictionary_page_offset().is_some());
+        let longest = repeated.map(|chunk| chunk.uncompressed_size().max(0) as usize).max().unwrap_or(0);
+        (BATCH_BYTES / longest.max(1)).clamp(256, BATCH_ROWS)
     }
 }
 
