@@ -88,12 +88,15 @@ pub use quadrille_run::{
     io::{FileKind, Input, Output, UnsupportedFile},
     tables::TableFormat,
 };
-#[cfg(any(feature = "batch", feature = "arrow"))]
-#[doc(inline)]
-pub use quadrille_tasks::classes::{ClassBy, FormOf};
 #[cfg(feature = "batch")]
 #[doc(inline)]
 pub use quadrille_tasks::{Mismatch, MismatchPlace, MismatchReason, RatingCounts, Tally};
+#[cfg(any(feature = "batch", feature = "arrow"))]
+#[doc(inline)]
+pub use quadrille_tasks::{
+    classes::{ClassBy, FormOf},
+    tasks,
+};
 
 /// The examples of `docs/columns.md` are tests.
 #[cfg(all(doctest, feature = "arrow"))]

@@ -20,11 +20,18 @@ pub(super) use run::{RunArgs, SearchArgs};
 pub(super) use select::SelectArgs;
 
 use super::{
-    help::{self, OUTPUT, TUNING},
+    batch,
+    cover::{self, CoverArgs},
+    dedup,
+    help::{self, OUTPUT, PuzzleHelp, TUNING},
+    leak, manual,
     options::{MethodArg, OnlyArg},
 };
-use clap::{Args as ClapArgs, Parser, Subcommand};
+use anyhow::Result;
+use clap::{Args as ClapArgs, Parser, Subcommand, builder::PossibleValuesParser};
 use clap_complete::Shell;
+use quadrille::{Batch, tasks::Givens};
+use quadrille_console::exit::ExitStatus;
 use quadrille_console::numbers::at_least_one;
 use quadrille_console::sizes::byte_size;
 use std::ffi::OsString;
@@ -58,36 +65,49 @@ impl Args {
     }
 }
 
-/// The commands that `man` documents.
-pub(super) const COMMANDS: [&str; 15] = [
-    "solve",
-    "check",
-    "count",
-    "hint",
-    "canon",
-    "rate",
-    "dedup",
-    "leak",
-    "select",
-    "morph",
-    "cover",
-    "generate",
-    "bench",
-    "completions",
-    "man",
-];
+/// The commands: the name of each that reads or makes puzzles, its arguments, and what runs it; then the others.
+macro_rules! commands {
+    ({ $($(#[$about:meta])* $name:literal $variant:ident($args:ident) => $run:expr,)* } $($others:tt)*) => {
+        #[derive(Subcommand)]
+        pub(super) enum Command {
+            $($(#[$about])* $variant($args),)*
+            $($others)*
+        }
 
-#[derive(Subcommand)]
-pub(super) enum Command {
+        impl Command {
+            /// The options of the command of this name, if it reads or makes puzzles.
+            fn options(name: &str) -> Option<fn(clap::Command) -> clap::Command> {
+                match name {
+                    $($name => Some($args::augment_args),)*
+                    _ => None,
+                }
+            }
+
+            pub fn run(self) -> Result<ExitStatus> {
+                match self {
+                    $(Command::$variant(args) => ($run)(args),)*
+                    Command::Bench(args) => quadrille_bench::run(&args),
+                    Command::Completions { shell } => manual::completions(shell),
+                    Command::Man { command } => manual::man(command.as_deref()),
+                }
+            }
+        }
+
+        /// The names of all commands, which `man` documents.
+        pub(super) const COMMANDS: &[&str] = &[$($name,)* "bench", "completions", "man"];
+    };
+}
+
+commands! { {
     /// Solve puzzles and write one answer per record
     #[command(after_help = help::SOLVE.short(), after_long_help = help::SOLVE.long())]
-    Solve(SolveArgs),
+    "solve" Solve(SolveArgs) => batch::solve,
     /// Classify each puzzle: `unique`, `multiple` (several solutions) or `none`
     #[command(after_help = help::CHECK.short(), after_long_help = help::CHECK.long())]
-    Check(CheckArgs),
+    "check" Check(CheckArgs) => batch::check,
     /// Count the solutions of each puzzle
     #[command(after_help = help::COUNT.short(), after_long_help = help::COUNT.long())]
-    Count(CountArgs),
+    "count" Count(CountArgs) => batch::count,
     /// Fill in all naked singles of each board, in one step
     ///
     /// An empty cell is filled in if its row, column and box leave exactly one digit for it (judges call
@@ -97,20 +117,27 @@ pub(super) enum Command {
     ///
     /// With --method it is the grid with the next digit that a person would place, with its reason.
     #[command(after_help = help::HINT.short(), after_long_help = help::HINT.long())]
-    Hint(HintArgs),
+    "hint" Hint(HintArgs) => batch::hint,
     /// Write the canonical form of each puzzle, which is equal for equivalent puzzles
     ///
     /// Puzzles are equivalent if renaming digits, moving bands, stacks, rows in a band and columns in a stack,
     /// and transposing makes one of the other. Boards of 4×4, 6×6 and 9×9 cells have canonical forms.
     #[command(after_help = help::CANON.short(), after_long_help = help::CANON.long())]
-    Canon(CanonArgs),
+    "canon" Canon(CanonArgs) => batch::canon,
     /// Rate how difficult each 9×9 puzzle is
     ///
     /// The answer is `puzzle,rating`, or a column `rating` in csv and ndjson. --min and --max select records by their
     /// rating instead, --histogram and --html show how the ratings are distributed. Boards that are not 9×9 are
     /// malformed.
     #[command(after_help = help::RATE.short(), after_long_help = help::RATE.long())]
-    Rate(RateArgs),
+    "rate" Rate(RateArgs) => crate::cli::rate::rate,
+    /// Count the givens of each puzzle, and name the symmetry of the cells that are given
+    ///
+    /// The answer is `puzzle,givens,symmetry`, or the columns `givens` and `symmetry` in csv and ndjson. The symmetry is the
+    /// first of `rotate90`, `rotate180`, `mirror`, `diagonal` and `none` that the cells have, as in `generate --symmetry`.
+    /// Nothing is solved.
+    #[command(after_help = givens_help().short(), after_long_help = givens_help().long())]
+    "givens" Givens(GivensArgs) => |args: GivensArgs| batch::task("givens", Batch::of(Givens::new()), args.run),
     /// Keep the first record of each class of equal puzzles, and drop the others
     ///
     /// Two puzzles are equal if one is a morph of the other: digits renamed, bands, stacks, rows and
@@ -120,7 +147,7 @@ pub(super) enum Command {
     /// Memory grows by about 33 bytes a class, or is limited by --memory. Equal means equal hashes of 128 bits of the canonical
     /// forms: for 10^8 classes, that one record is dropped by mistake has a chance of 1.5e-23.
     #[command(after_help = help::DEDUP.short(), after_long_help = help::DEDUP.long())]
-    Dedup(DedupArgs),
+    "dedup" Dedup(DedupArgs) => dedup::dedup,
     /// Find the records of a test set that equal records of other files
     ///
     /// Two puzzles are equal if one is a morph of the other: digits renamed, bands, stacks, rows and
@@ -131,7 +158,7 @@ pub(super) enum Command {
     /// Memory: about 50 bytes for each test record, and 16 for each other record that equals one.
     #[command(after_help = help::LEAK.short(), after_long_help = help::LEAK.long())]
     #[command(override_usage = "quadrille leak [OPTIONS] <TEST>... --against <TRAIN>...")]
-    Leak(LeakArgs),
+    "leak" Leak(LeakArgs) => leak::leak,
     /// Draw a random sample of the records, or divide them into parts that share no puzzle
     ///
     /// Records are written as they stand in the input, in its order, with the header of a table. --count draws a
@@ -139,26 +166,27 @@ pub(super) enum Command {
     /// a part is a morph of one in another part, and no solution either: what a program learns from one part
     /// is in no other.
     #[command(after_help = help::SELECT.short(), after_long_help = help::SELECT.long())]
-    Select(SelectArgs),
+    "select" Select(SelectArgs) => crate::cli::select::select,
     /// Write equivalent boards (morphs) of puzzles and of their solutions
     ///
     /// A transformation renames the digits, moves bands and stacks, rows and columns, and may transpose the
     /// board. The puzzle and the solution in its record are moved together; other columns are copied. Boards
     /// are 4×4, 6×6 or 9×9. Nothing is solved or checked.
     #[command(after_help = help::MORPH.short(), after_long_help = help::MORPH.long())]
-    Morph(MorphArgs),
+    "morph" Morph(MorphArgs) => crate::cli::morph::morph,
     /// Solve exact cover problems, or count their solutions
     ///
     /// A solution is a set of options that contains every primary item exactly once. A secondary item
     /// occurs in at most one of these options, or in several that give it the same color.
     #[command(after_help = help::COVER_SHORT_EXAMPLES, after_long_help = format!("{}\n\n{}", help::COVER, help::COVER_EXAMPLES))]
-    Cover(super::cover::CoverArgs),
+    "cover" Cover(CoverArgs) => cover::run,
     /// Generate random puzzles
     ///
     /// Every puzzle has exactly one solution unless --no-unique is given. Boards larger than 9×9 are
     /// written with letters (A = 1).
     #[command(after_help = help::GENERATE_SHORT_EXAMPLES, after_long_help = help::GENERATE_EXAMPLES)]
-    Generate(GenerateArgs),
+    "generate" Generate(GenerateArgs) => crate::cli::generate::run,
+}
     /// Benchmark engines and other solvers on puzzle files: speed, correctness, memory
     #[command(after_help = help::BENCH_SHORT_EXAMPLES, after_long_help = format!("{}\n\n{}", quadrille_bench::args::LONG_HELP, help::BENCH_EXAMPLES))]
     Bench(Box<quadrille_bench::args::BenchArgs>),
@@ -172,7 +200,7 @@ pub(super) enum Command {
     #[command(after_help = help::MAN_EXAMPLES)]
     Man {
         /// Command to document [default: the program itself]
-        #[arg(value_parser = COMMANDS)]
+        #[arg(value_parser = PossibleValuesParser::new(COMMANDS))]
         command: Option<String>,
     },
 }
@@ -238,6 +266,16 @@ pub(super) struct CountArgs {
 }
 
 #[derive(ClapArgs)]
+pub(super) struct GivensArgs {
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+fn givens_help() -> PuzzleHelp {
+    PuzzleHelp::of_task("givens", "`givens` and `symmetry`")
+}
+
+#[derive(ClapArgs)]
 pub(super) struct HintArgs {
     #[command(flatten)]
     pub run: RunArgs,
@@ -263,14 +301,14 @@ mod tests {
     use clap::CommandFactory;
 
     #[test]
-    fn argument_definition_is_valid() {
-        Args::command().debug_assert();
-    }
-
-    #[test]
     fn man_documents_every_command() {
         let program = Args::command();
         let names: Vec<_> = program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
         assert_eq!(names, COMMANDS);
+    }
+
+    #[test]
+    fn argument_definition_is_valid() {
+        Args::command().debug_assert();
     }
 }

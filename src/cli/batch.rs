@@ -4,7 +4,7 @@ mod plan;
 mod resolve;
 
 use super::{
-    args::{CanonArgs, CheckArgs, CountArgs, HintArgs, SolveArgs},
+    args::{CanonArgs, CheckArgs, CountArgs, HintArgs, RunArgs, SolveArgs},
     csv_file::CsvFile,
     empty_inputs::EmptyInputs,
     options::OnlyArg,
@@ -90,6 +90,11 @@ pub(super) fn canon(args: CanonArgs) -> Result<ExitStatus> {
         FormOf::Puzzle => t.invalid + t.unknown == 0,
         FormOf::Solution => t.unique == t.records,
     })
+}
+
+/// A command whose task needs no more than the options that all have.
+pub(super) fn task(name: &'static str, batch: Batch, args: RunArgs) -> Result<ExitStatus> {
+    run(Plan::new(batch, args, RunInfo::of(name, None)), |t| t.invalid == 0)
 }
 
 /// Does what a plan says. `all_answered` tells whether the records were answered as requested.

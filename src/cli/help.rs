@@ -3,6 +3,7 @@
 mod examples;
 
 pub(super) use examples::*;
+use std::borrow::Cow;
 
 /// The headings of `--help`; the options of a command are listed in this order.
 pub(super) const PUZZLES: &str = "Puzzles";
@@ -48,79 +49,79 @@ pub(super) struct PuzzleHelp {
     result: HelpOfResult,
     exit_codes: &'static str,
     /// Two examples, for `-h`.
-    short: &'static str,
+    short: Cow<'static, str>,
     /// Two examples for each heading, for `--help`.
-    examples: &'static str,
+    examples: Cow<'static, str>,
 }
 
 pub(super) const SOLVE: PuzzleHelp = PuzzleHelp {
     result: HelpOfResult::Answers("`solution` and `status`"),
     exit_codes: "0 every record has a solution, 1 some records do not",
-    short: SOLVE_SHORT_EXAMPLES,
-    examples: SOLVE_EXAMPLES,
+    short: Cow::Borrowed(SOLVE_SHORT_EXAMPLES),
+    examples: Cow::Borrowed(SOLVE_EXAMPLES),
 };
 
 pub(super) const CHECK: PuzzleHelp = PuzzleHelp {
     result: HelpOfResult::Answers("`status`"),
     exit_codes: "0 every record has exactly one solution, 1 some records do not",
-    short: CHECK_SHORT_EXAMPLES,
-    examples: CHECK_EXAMPLES,
+    short: Cow::Borrowed(CHECK_SHORT_EXAMPLES),
+    examples: Cow::Borrowed(CHECK_EXAMPLES),
 };
 
 pub(super) const COUNT: PuzzleHelp = PuzzleHelp {
     result: HelpOfResult::Answers("`count` and `status`"),
     exit_codes: "0 every record was answered, 1 some records are malformed or unknown",
-    short: COUNT_SHORT_EXAMPLES,
-    examples: COUNT_EXAMPLES,
+    short: Cow::Borrowed(COUNT_SHORT_EXAMPLES),
+    examples: Cow::Borrowed(COUNT_EXAMPLES),
 };
 
 pub(super) const HINT: PuzzleHelp = PuzzleHelp {
     result: HelpOfResult::Answers("`hint`"),
     exit_codes: "0 every record was answered, 1 some records are malformed",
-    short: HINT_SHORT_EXAMPLES,
-    examples: HINT_EXAMPLES,
+    short: Cow::Borrowed(HINT_SHORT_EXAMPLES),
+    examples: Cow::Borrowed(HINT_EXAMPLES),
 };
 
 pub(super) const CANON: PuzzleHelp = PuzzleHelp {
     result: HelpOfResult::Answers("`canonical`, `status` and `automorphisms`"),
     exit_codes: "0 every record has a form, 1 some records do not",
-    short: CANON_SHORT_EXAMPLES,
-    examples: CANON_EXAMPLES,
+    short: Cow::Borrowed(CANON_SHORT_EXAMPLES),
+    examples: Cow::Borrowed(CANON_EXAMPLES),
 };
 
 pub(super) const RATE: PuzzleHelp = PuzzleHelp {
     result: HelpOfResult::Answers("`rating`, or the name that --as gives, and with --by logic `steps`"),
     exit_codes: "0 every record was rated, 1 some records are malformed or, by logic, do not have one solution",
-    short: RATE_SHORT_EXAMPLES,
-    examples: RATE_EXAMPLES,
+    short: Cow::Borrowed(RATE_SHORT_EXAMPLES),
+    examples: Cow::Borrowed(RATE_EXAMPLES),
 };
 
 pub(super) const MORPH: PuzzleHelp = PuzzleHelp {
     result: HelpOfResult::Answers("with --copies, `group`; puzzle and solution are replaced"),
     exit_codes: "0 every record has its morphs, 1 some records are malformed",
-    short: MORPH_SHORT_EXAMPLES,
-    examples: MORPH_EXAMPLES,
+    short: Cow::Borrowed(MORPH_SHORT_EXAMPLES),
+    examples: Cow::Borrowed(MORPH_EXAMPLES),
 };
 
 pub(super) const DEDUP: PuzzleHelp = PuzzleHelp {
     result: HelpOfResult::Other(DEDUP_RECORDS),
     exit_codes: "0 every record was compared, 1 some records are malformed",
-    short: DEDUP_SHORT_EXAMPLES,
-    examples: DEDUP_EXAMPLES,
+    short: Cow::Borrowed(DEDUP_SHORT_EXAMPLES),
+    examples: Cow::Borrowed(DEDUP_EXAMPLES),
 };
 
 pub(super) const LEAK: PuzzleHelp = PuzzleHelp {
     result: HelpOfResult::Other(LEAK_RECORDS),
     exit_codes: "0 no test record equals another record, 1 some do, or records are malformed (a test set without\nrecords: 2)",
-    short: LEAK_SHORT_EXAMPLES,
-    examples: LEAK_EXAMPLES,
+    short: Cow::Borrowed(LEAK_SHORT_EXAMPLES),
+    examples: Cow::Borrowed(LEAK_EXAMPLES),
 };
 
 pub(super) const SELECT: PuzzleHelp = PuzzleHelp {
     result: HelpOfResult::Other(SELECT_RECORDS),
     exit_codes: "0 every record was read, 1 some records are malformed",
-    short: SELECT_SHORT_EXAMPLES,
-    examples: SELECT_EXAMPLES,
+    short: Cow::Borrowed(SELECT_SHORT_EXAMPLES),
+    examples: Cow::Borrowed(SELECT_EXAMPLES),
 };
 
 /// What is written.
@@ -132,6 +133,19 @@ enum HelpOfResult {
 }
 
 impl PuzzleHelp {
+    /// The help of a command with no other options than all that read puzzles have. It adds these columns.
+    pub fn of_task(name: &str, columns: &'static str) -> PuzzleHelp {
+        PuzzleHelp {
+            result: HelpOfResult::Answers(columns),
+            exit_codes: "0 every record was answered, 1 some records are malformed",
+            short: format!(
+                "Examples:\n  quadrille {name} puzzles.txt | head\n  quadrille {name} puzzles.csv -o {name}.csv"
+            )
+            .into(),
+            examples: TASK_EXAMPLES.replace("NAME", name).into(),
+        }
+    }
+
     /// The end of `-h`.
     pub fn short(&self) -> String {
         format!("{}\n\n{}", self.exit_codes(), self.short)

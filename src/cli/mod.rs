@@ -47,7 +47,7 @@ mod run_info;
 mod select;
 mod variants;
 
-use args::{Args, Command};
+use args::Args;
 use quadrille_bench::args::HelperCommand;
 pub use quadrille_console::numbers::grouped;
 use quadrille_console::{
@@ -94,33 +94,13 @@ fn exit_code(args: impl IntoIterator<Item = OsString>) -> u8 {
             return code as u8;
         }
     };
-    end(run(args.command))
+    end(args.command.run())
 }
 
 fn end(result: anyhow::Result<ExitStatus>) -> u8 {
     match result {
         Ok(status) => status.code(),
         Err(error) => fail(&error),
-    }
-}
-
-fn run(command: Command) -> anyhow::Result<ExitStatus> {
-    match command {
-        Command::Solve(args) => batch::solve(args),
-        Command::Check(args) => batch::check(args),
-        Command::Count(args) => batch::count(args),
-        Command::Hint(args) => batch::hint(args),
-        Command::Canon(args) => batch::canon(args),
-        Command::Rate(args) => rate::rate(args),
-        Command::Morph(args) => morph::morph(args),
-        Command::Dedup(args) => dedup::dedup(args),
-        Command::Leak(args) => leak::leak(args),
-        Command::Select(args) => select::select(args),
-        Command::Cover(args) => cover::run(args),
-        Command::Generate(args) => generate::run(args),
-        Command::Bench(args) => quadrille_bench::run(&args),
-        Command::Completions { shell } => manual::completions(shell),
-        Command::Man { command } => manual::man(command.as_deref()),
     }
 }
 

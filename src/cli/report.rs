@@ -14,7 +14,9 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     let tally = &summary.tally;
     let is_morph = run.command == "morph";
     // Records that are compared by their text or drawn at random are not solved.
-    let is_unsolved = tally.engines.is_empty() && (tally.classes > 0 || run.selection.is_some());
+    let is_described = tally.engines.is_empty() && tally.described > 0;
+    let is_unsolved =
+        is_described || tally.engines.is_empty() && (tally.classes > 0 || run.selection.is_some());
     let is_hint = tally.hinted + tally.no_suggestion + tally.mistakes > 0;
     let is_search = !is_morph && !is_hint && run.ratings.is_none();
     let shown = |name: &str| {
@@ -46,7 +48,7 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     lines.push(format!("{:<12}{:>14}", "threads", grouped(summary.threads as u64)));
     lines.push(format!("{:<12}{:>14}", "format", joined(&tally.formats)));
     let is_drawn = run.selection.is_some() && is_unsolved;
-    if is_search && !is_drawn {
+    if is_search && !is_drawn && !is_described {
         lines.push(format!("{:<12}{:>14}", "engine", joined(&tally.engines)));
     }
     lines.push(format!("{:<12}{:>14.3} s", "elapsed", summary.elapsed.as_secs_f64()));

@@ -1,6 +1,7 @@
 //! What is written for a record: drawings, the format that a name asks for, figures, filters, all solutions, reasons.
 
 use crate::common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, NONE, output, run};
+use quadrille::{Batch, Input, tasks::Givens};
 use std::fs;
 use tempfile::tempdir;
 
@@ -575,4 +576,50 @@ fn every_mistake_of_a_hint_has_a_reason() {
         let (answer, reason) = explained.split_once(',').unwrap();
         assert_eq!((answer, reason.is_empty()), (plain, plain == "no suggestion"), "{explained}");
     }
+}
+
+/// The number of givens and their symmetry, in every format, from the command and from the library.
+#[test]
+fn givens_are_described() {
+    let nine = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let table =
+        format!("id,puzzle\n1,{nine}\n2,1..4.........4..1\n3,1.....2.2.....1.\n4,no\n5,1...1...........\n");
+    let told = |format: &str| {
+        let (out, _, code) = run(&["givens", "-q", "--output-format", format], &*table);
+        assert_eq!(code, 1);
+        out
+    };
+    let invalid = "!invalid: expected 16, 36, 81, 144, 256 or 625 cells, found ";
+    let csv = format!(
+        "id,puzzle,givens,symmetry\n1,{nine},30,rotate180\n2,1..4.........4..1,\"{invalid}17\",\n\
+         3,1.....2.2.....1.,4,none\n4,no,\"{invalid}2\",\n5,1...1...........,2,none\n"
+    );
+    let (out, _, code) = run(&["givens", "-q"], &*table);
+    assert_eq!((out.as_str(), code), (csv.as_str(), 1));
+    let lines = told("line");
+    assert_eq!(lines.lines().next(), Some(&*format!("{nine},30,rotate180")));
+    assert_eq!(lines.lines().nth(1), Some(&*format!("{invalid}17")));
+    let objects = told("ndjson");
+    assert_eq!(
+        objects.lines().nth(2),
+        Some("{\"puzzle\":\"1.....2.2.....1.\",\"givens\":4,\"symmetry\":\"none\"}")
+    );
+    assert!(objects.lines().nth(3).unwrap().ends_with("found 2\",\"symmetry\":null}"));
+    for (puzzle, symmetry) in [
+        ("1..1........1..1", "rotate90"),
+        ("1..........2....", "none"),
+        ("12..............", "none"),
+        ("1..1............", "mirror"),
+        (".1..1...........", "diagonal"),
+        ("................", "rotate90"),
+        ("1..............1", "rotate180"),
+    ] {
+        let (mut answers, input) = (Vec::new(), Input::reader("test", puzzle.as_bytes()));
+        Batch::of(Givens::new()).run(vec![input], &mut answers, &mut ()).unwrap();
+        let givens = puzzle.bytes().filter(u8::is_ascii_digit).count();
+        assert_eq!(String::from_utf8(answers).unwrap(), format!("{puzzle},{givens},{symmetry}\n"));
+    }
+    // The answers to the answers are the same.
+    let (again, _, _) = run(&["givens", "-q"], &*csv);
+    assert_eq!(again, csv);
 }

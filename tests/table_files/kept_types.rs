@@ -1,13 +1,14 @@
 //! The types of the columns of outputs.
 
 use crate::{
+    common::quadrille,
     make::{arrow, parquet, puzzles, table},
     writing::{NAMES, folder, read, run, texts, type_of},
 };
 use arrow_array::{
-    Array, ArrayRef, BooleanArray, Date32Array, Date64Array, Decimal128Array, DictionaryArray,
-    FixedSizeBinaryArray, FixedSizeListArray, Int8Array, StringArray, Time32SecondArray,
-    TimestampSecondArray,
+    Array, ArrayRef, BinaryArray, BooleanArray, Date32Array, Date64Array, Decimal128Array, DictionaryArray,
+    FixedSizeBinaryArray, FixedSizeListArray, Float32Array, Float64Array, Int8Array, Int64Array, StringArray,
+    Time32SecondArray, TimestampSecondArray, UInt64Array,
     cast::AsArray,
     types::{Float64Type, Int32Type, UInt8Type, UInt64Type},
 };
@@ -17,6 +18,7 @@ use arrow_schema::DataType;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use std::{
     fs::{self, File},
+    path::Path,
     sync::Arc,
 };
 use tempfile::tempdir;
@@ -116,6 +118,127 @@ fn types_of_several_inputs_are_joined() {
         let solved = read(&path.join("o.arrow"));
         assert_eq!(type_of(&solved, "n"), data_type, "{others:?}");
         assert_eq!(texts(&solved)[0].1[0], "1");
+    }
+}
+
+/// Two inputs, `a.arrow` and `b.arrow`, with a column `x` each.
+fn two_inputs(folder: &Path, x: [ArrayRef; 2]) {
+    for (name, x) in ["a.arrow", "b.arrow"].into_iter().zip(x) {
+        let puzzles: ArrayRef = Arc::new(StringArray::from(puzzles(x.len())));
+        let rows = table(vec![("puzzle", puzzles), ("x", x)]);
+        arrow(&folder.join(name), &rows, 10, IpcWriteOptions::default());
+    }
+}
+
+/// The column `x` of two inputs that are solved into one output, or the message.
+fn joined(x: [ArrayRef; 2], output: &str) -> Result<ArrayRef, String> {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    two_inputs(path, x);
+    let out = quadrille(&["solve", "-q", "a.arrow", "b.arrow", "-o", output]).current_dir(path).output();
+    let out = out.unwrap();
+    match out.status.code() {
+        Some(0) => Ok(read(&path.join(output)).column_by_name("x").unwrap().clone()),
+        _ => {
+            assert!(!path.join(output).exists(), "nothing is written");
+            Err(String::from_utf8(out.stderr).unwrap())
+        }
+    }
+}
+
+#[test]
+fn values_of_joined_columns_stay_what_they_are() {
+    let doubles = |values: Vec<f64>| Arc::new(Float64Array::from(values)) as ArrayRef;
+    let longs = |values: Vec<i64>| Arc::new(Int64Array::from(values)) as ArrayRef;
+    let unsigned = |values: Vec<u64>| Arc::new(UInt64Array::from(values)) as ArrayRef;
+    let decimals = |values: Vec<i128>, digits, scale| -> ArrayRef {
+        Arc::new(Decimal128Array::from(values).with_precision_and_scale(digits, scale).unwrap())
+    };
+    let bytes = |values: Vec<&[u8]>| Arc::new(BinaryArray::from(values)) as ArrayRef;
+    let wide: ArrayRef = Arc::new(arrow_array::LargeBinaryArray::from(vec![&b"uvw"[..]]));
+    for output in ["o.parquet", "o.arrow"] {
+        let of = |one, other| joined([one, other], output).unwrap();
+        assert_eq!(*of(longs(vec![1 << 53]), doubles(vec![0.1])), *doubles(vec![9007199254740992.0, 0.1]));
+        assert_eq!(
+            *of(longs(vec![-1, 1 << 60]), unsigned(vec![u64::MAX])),
+            *decimals(vec![-1, 1 << 60, u64::MAX.into()], 20, 0)
+        );
+        assert_eq!(
+            *of(decimals(vec![150], 5, 2), longs(vec![i64::MAX])),
+            *decimals(vec![150, i128::from(i64::MAX) * 100], 22, 2)
+        );
+        assert_eq!(*of(bytes(vec![b"xyz"]), wide.clone()), *bytes(vec![b"xyz", b"uvw"]));
+        assert_eq!(*of(bytes(vec![&[0, 9]]), bytes(vec![&[1]])), *bytes(vec![&[0, 9], &[1]]));
+    }
+}
+
+#[test]
+fn columns_without_a_common_type_are_refused() {
+    let longs = |values: Vec<i64>| Arc::new(Int64Array::from(values)) as ArrayRef;
+    let doubles: ArrayRef = Arc::new(Float64Array::from(vec![0.5]));
+    let floats: ArrayRef = Arc::new(Float32Array::from(vec![0.1]));
+    let bytes = |values: Vec<&[u8]>| Arc::new(BinaryArray::from(values)) as ArrayRef;
+    let (digits, text) = (bytes(vec![&[0, 1, 9]]), bytes(vec![b"xyz"]));
+    let words: ArrayRef = Arc::new(StringArray::from(vec!["w"]));
+    let days: ArrayRef = Arc::new(Date32Array::from(vec![1]));
+    let seconds: ArrayRef = Arc::new(TimestampSecondArray::from(vec![1]));
+    let both = "digits from 0 to 9 in one input and text in another: save it as strings";
+    let types = "and no type holds the values of both: save it with the same type, or write csv";
+    for (one, other, message) in [
+        (longs(vec![(1 << 53) + 1]), doubles.clone(), "column x: 9007199254740993: no double holds it"),
+        (
+            Arc::new(UInt64Array::from(vec![u64::MAX])),
+            doubles.clone(),
+            "18446744073709551615: no double holds it",
+        ),
+        (floats.clone(), doubles.clone(), types),
+        (longs(vec![1]), floats, "column \"x\" is Int64 in a.arrow and Float32 in b.arrow"),
+        (days, seconds, types),
+        (digits.clone(), text.clone(), both),
+        (text, digits.clone(), both),
+        (digits, words, both),
+    ] {
+        for output in ["o.parquet", "o.arrow"] {
+            for x in [[one.clone(), other.clone()], [other.clone(), one.clone()]] {
+                let error = joined(x, output).unwrap_err();
+                let message = message.split(" is ").next().unwrap();
+                assert!(error.contains(message), "{error}");
+            }
+        }
+    }
+}
+
+/// They were multiplied by a power of ten.
+#[test]
+fn decimals_of_negative_scale_keep_their_values_in_arrow() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let values = vec![Some(100), Some(-5), Some(0), None];
+    let thousands = Decimal128Array::from(values).with_precision_and_scale(10, -3).unwrap();
+    let rows = table(vec![("puzzle", Arc::new(StringArray::from(puzzles(4)))), ("x", Arc::new(thousands))]);
+    arrow(&path.join("i.arrow"), &rows, 10, IpcWriteOptions::default());
+    run(&["solve", "-q", "i.arrow", "-o", "o.arrow"], path);
+    let solved = read(&path.join("o.arrow"));
+    assert_eq!(solved.column_by_name("x"), rows.column_by_name("x"));
+}
+
+#[test]
+fn numbers_of_csv_and_ndjson_are_numbers_in_tables() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let [one, two] = [puzzles(2)[0].clone(), puzzles(2)[1].clone()];
+    let csv = format!("id,puzzle,rating,name,none\n1,{one},2.5,007,\n2,{two},3,12,\n");
+    fs::write(path.join("t.csv"), csv).unwrap();
+    for output in ["o.parquet", "o.arrow"] {
+        run(&["solve", "-q", "t.csv", "-o", output], path);
+        let solved = read(&path.join(output));
+        let types = ["id", "puzzle", "rating", "name", "none"].map(|name| type_of(&solved, name));
+        assert_eq!(
+            types,
+            [DataType::Int64, DataType::Utf8, DataType::Float64, DataType::Utf8, DataType::Utf8]
+        );
+        let ratings = solved.column_by_name("rating").unwrap().as_primitive::<Float64Type>();
+        assert_eq!(ratings.values(), &[2.5, 3.0]);
     }
 }
 

@@ -84,17 +84,29 @@ const NINE: usize = Shape::NINE.area();
 /// # Errors
 /// If the column is of a type that holds no boards, the answers do not fit its type, the limit is 0, or the stop flag was raised.
 pub fn solve(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
-    search(puzzles, &Solve::new(options.solutions.unwrap_or(1)), options)
+    answers(puzzles, &Solve::new(options.solutions.unwrap_or(1)), options)
 }
 
-/// Has a task answer puzzles that follow the variants.
-fn search(puzzles: &dyn Array, task: &dyn Task, options: &Options) -> Result<RecordBatch, Error> {
-    answer(&Column::new(puzzles, "puzzles")?, task, &options.variants, options)
-}
-
-/// Has a task answer puzzles of standard sudoku.
-fn standard(puzzles: &dyn Array, task: &dyn Task, options: &Options) -> Result<RecordBatch, Error> {
-    answer(&Column::new(puzzles, "puzzles")?, task, &Arc::default(), options)
+/// Answers puzzles by any task. Its columns have their types, and are followed by `status`, unless it is one of them, and `error`, as
+/// [`solve`] has them. A task for standard sudoku only knows nothing of the variants.
+///
+/// ```
+/// use quadrille::{arrow::{Options, answers, arrow_array::{StringArray, cast::AsArray}}, tasks::Givens};
+///
+/// let puzzles = StringArray::from(vec!["1..............1"]);
+/// let batch = answers(&puzzles, &Givens::new(), &Options::new())?;
+/// let names: Vec<_> = batch.schema().fields().iter().map(|field| field.name().clone()).collect();
+/// assert_eq!(names, ["givens", "symmetry", "status", "error"]);
+/// assert_eq!(batch.column(1).as_string::<i32>().value(0), "rotate180");
+/// # Ok::<(), quadrille::arrow::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`solve`].
+pub fn answers(puzzles: &dyn Array, task: &dyn Task, options: &Options) -> Result<RecordBatch, Error> {
+    let plain = Arc::default();
+    let variants = if task.refuses_variants().is_some() { &plain } else { &options.variants };
+    answer(&Column::new(puzzles, "puzzles")?, task, variants, options)
 }
 
 /// Says whether puzzles have one solution: each search is for two, whatever the limit.
@@ -114,7 +126,7 @@ fn standard(puzzles: &dyn Array, task: &dyn Task, options: &Options) -> Result<R
 /// # Errors
 /// As [`solve`].
 pub fn check(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
-    search(puzzles, &Check::new(2), options)
+    answers(puzzles, &Check::new(2), options)
 }
 
 /// Counts the solutions of puzzles: all of them, unless [`Options::limit`] is set.
@@ -134,7 +146,7 @@ pub fn check(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Erro
 /// # Errors
 /// As [`solve`].
 pub fn count(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
-    search(puzzles, &Count::new(options.solutions.unwrap_or(u64::MAX)), options)
+    answers(puzzles, &Count::new(options.solutions.unwrap_or(u64::MAX)), options)
 }
 
 /// Finds the next digit of each puzzle by techniques that people use; see [`logic`](quadrille_puzzles::logic). Standard sudoku only.
@@ -163,7 +175,7 @@ pub fn count(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Erro
 /// # Errors
 /// As [`solve`].
 pub fn hint(puzzles: &dyn Array, techniques: Techniques, options: &Options) -> Result<RecordBatch, Error> {
-    standard(puzzles, &Hint::new().techniques(Some(techniques)), options)
+    answers(puzzles, &Hint::new().techniques(Some(techniques)), options)
 }
 
 /// Finds the canonical forms of puzzles, or of their solutions; see [`symmetry`](quadrille_puzzles::symmetry). Boards larger than 9×9 are
@@ -184,7 +196,7 @@ pub fn hint(puzzles: &dyn Array, techniques: Techniques, options: &Options) -> R
 /// # Errors
 /// As [`solve`].
 pub fn canonical(puzzles: &dyn Array, of: FormOf, options: &Options) -> Result<RecordBatch, Error> {
-    standard(puzzles, &Canon::new(of, 2), options)
+    answers(puzzles, &Canon::new(of, 2), options)
 }
 
 /// Makes random morphs of puzzles and, if they are given, of their solutions.
@@ -253,7 +265,7 @@ pub fn rate(puzzles: &dyn Array, rating: &RateOptions, options: &Options) -> Res
         return Err(Error::Zero { option: "limit" });
     }
     let task = Rate::new(rating.method, "rating").limit(rating.limit).seed(rating.seed);
-    standard(puzzles, &task, options)
+    answers(puzzles, &task, options)
 }
 
 /// Finds which puzzles are the same, up to symmetry: a puzzle is the first of its class if its class is its own row.

@@ -169,6 +169,14 @@ impl<'m> Answers<'m> {
         self.tally.add(&Report::with_counts(Outcome::Invalid, 0, 0, 0));
     }
 
+    /// Notes the status of a puzzle that was described, without a search.
+    pub(super) fn note_described(&mut self) {
+        self.statuses.push(Status::Described);
+        self.has_board.push(false);
+        self.tally.records += 1;
+        self.tally.described += 1;
+    }
+
     /// What was found out about a puzzle.
     #[inline(always)]
     pub fn report(&self, place: Place) -> Option<&Report> {

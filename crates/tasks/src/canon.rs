@@ -46,6 +46,14 @@ impl Task for Canon {
         &self.columns
     }
 
+    fn needs_givens(&self) -> bool {
+        true
+    }
+
+    fn refuses_variants(&self) -> Option<&'static str> {
+        Some("canonical forms are those of standard sudoku only, without variants")
+    }
+
     fn refusal(&self, shape: Shape) -> Option<Refusal> {
         (!FormSearch::has_forms(shape)).then_some(Refusal::NoForm(shape))
     }

@@ -55,6 +55,10 @@ impl Task for Check {
         &self.columns
     }
 
+    fn needs_givens(&self) -> bool {
+        self.tests_givens
+    }
+
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
         Box::new(Checker {
             search: Search::new(context, self.limit),

@@ -71,6 +71,14 @@ impl Task for Hint {
         &self.columns
     }
 
+    fn needs_givens(&self) -> bool {
+        true
+    }
+
+    fn refuses_variants(&self) -> Option<&'static str> {
+        Some("hints (the only-number method) support standard sudoku only, without variants")
+    }
+
     fn worker(&self, _: WorkerContext) -> Box<dyn TaskWorker> {
         Box::new(HintWorker { task: self.clone(), text: Vec::new(), hints: Default::default() })
     }

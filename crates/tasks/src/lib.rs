@@ -18,6 +18,7 @@ mod column;
 mod count;
 mod expected;
 mod explain;
+mod givens;
 mod hint;
 mod malformed;
 mod minimal;
@@ -34,29 +35,31 @@ mod texts;
 
 pub use answers::{Answers, ColumnValues};
 pub use boards::{Boards, Place, PuzzleView, Record, RecordTag};
-pub use canon::Canon;
-pub use check::Check;
 pub use column::{ColumnKind, ColumnPlace, ColumnSpec, InLines, Value};
-pub use count::Count;
-pub use hint::Hint;
 pub use malformed::Malformed;
 pub use mismatch::{Mismatch, MismatchPlace, MismatchReason};
-pub use rate::Rate;
 pub use rating_counts::RatingCounts;
-pub use solve::Solve;
 pub use status::Status;
 pub use tally::Tally;
+pub use tasks::*;
 pub use texts::Texts;
+
+/// The tasks, each with its options.
+pub mod tasks {
+    pub use super::{
+        canon::Canon, check::Check, count::Count, givens::Givens, hint::Hint, rate::Rate, solve::Solve,
+    };
+}
 
 use quadrille_core::{
     engine::{Engines, Limits},
     grid::{Refusal, Shape, Variants},
     solver::verified::CountMemory,
 };
-use std::{borrow::Cow, sync::Arc};
+use std::{borrow::Cow, fmt, sync::Arc};
 
 /// What is done with the records of a run: options that have been checked. All workers share it.
-pub trait Task: Send + Sync {
+pub trait Task: fmt::Debug + Send + Sync {
     /// The columns of its answers, in order. The first one is the answer in formats of one line for each record.
     fn columns(&self) -> &[ColumnSpec];
 
@@ -64,6 +67,21 @@ pub trait Task: Send + Sync {
     /// search: such answers are written many at a time.
     fn writes_solutions(&self) -> bool {
         false
+    }
+
+    /// Whether records must be givens, not candidates.
+    fn needs_givens(&self) -> bool {
+        false
+    }
+
+    /// What is said if the rules are not those of plain sudoku, and the task knows no others.
+    fn refuses_variants(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// How many times as long as usual an answer takes, or is: chunks are smaller by that.
+    fn cost(&self) -> usize {
+        1
     }
 
     /// Why boards of a shape are malformed, if the task is not for them.

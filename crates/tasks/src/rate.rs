@@ -87,6 +87,19 @@ impl Task for Rate {
         &self.columns
     }
 
+    fn needs_givens(&self) -> bool {
+        true
+    }
+
+    fn refuses_variants(&self) -> Option<&'static str> {
+        Some("ratings are those of standard sudoku only, without variants")
+    }
+
+    fn cost(&self) -> usize {
+        // A chunk takes some hundredths of a second at most, whatever the number of morphs.
+        self.morphs().unwrap_or(1).div_ceil(Method::USUAL_MORPHS) as usize
+    }
+
     fn refusal(&self, shape: Shape) -> Option<Refusal> {
         (shape != Shape::NINE).then_some(Refusal::NoRating(shape))
     }

@@ -63,6 +63,10 @@ impl Task for Solve {
         &self.columns
     }
 
+    fn needs_givens(&self) -> bool {
+        self.steps
+    }
+
     fn writes_solutions(&self) -> bool {
         !self.steps && !self.verifies_answers
     }

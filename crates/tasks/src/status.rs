@@ -32,11 +32,13 @@ pub enum Status {
     Mismatch,
     /// The puzzle was rated, and its rating is not one of those that are kept.
     OutOfRange,
+    /// The puzzle was described, without a search.
+    Described,
 }
 
 impl Status {
     /// The words of all statuses, in the order of their numbers.
-    pub const WORDS: [&'static str; 12] = [
+    pub const WORDS: [&'static str; 13] = [
         "solved",
         "unique",
         "multiple",
@@ -49,6 +51,7 @@ impl Status {
         "mistake",
         "mismatch",
         "out of range",
+        "described",
     ];
 
     /// The word in the status column; empty for a null.
@@ -110,7 +113,7 @@ mod tests {
 
     #[test]
     fn words_are_those_of_the_numbers() {
-        assert_eq!(Status::OutOfRange as usize + 1, Status::WORDS.len());
+        assert_eq!(Status::Described as usize + 1, Status::WORDS.len());
         assert_eq!(
             [Status::Null, Status::Solved, Status::OutOfRange].map(Status::word),
             ["", "solved", "out of range"]

@@ -36,6 +36,8 @@ pub struct Tally {
     pub rated: u64,
     /// Records whose rating is one of those that are kept, if records were selected by it.
     pub kept: u64,
+    /// Records that were described, without a search.
+    pub described: u64,
     /// Records whose expected answer is not a solution, if expected answers were checked.
     pub mismatches: u64,
     /// Classes of records, if records were compared.
@@ -140,6 +142,7 @@ impl AddAssign<&Tally> for Tally {
         self.mistakes += other.mistakes;
         self.rated += other.rated;
         self.kept += other.kept;
+        self.described += other.described;
         self.mismatches += other.mismatches;
         self.classes += other.classes;
         self.duplicates += other.duplicates;

@@ -3,32 +3,13 @@
 //! The options of all commands take a thousand puzzles' time to set up, and 200 KiB of memory. A correct command line
 //! needs those of one command. Everything else, from help to mistyped words, is left to the whole definition.
 
-use super::{
-    Args, CanonArgs, CheckArgs, CountArgs, DedupArgs, GenerateArgs, GlobalArgs, HintArgs, LeakArgs,
-    MorphArgs, RateArgs, SelectArgs, SolveArgs,
-};
-use crate::cli::cover::CoverArgs;
+use super::{Args, Command, GlobalArgs};
 use clap::{ArgMatches, Args as _, FromArgMatches};
 use std::ffi::OsString;
 
 /// The command of this name with its options, if it solves or makes puzzles.
 fn command(name: &str) -> Option<clap::Command> {
-    let with_options = match name {
-        "solve" => SolveArgs::augment_args,
-        "check" => CheckArgs::augment_args,
-        "count" => CountArgs::augment_args,
-        "hint" => HintArgs::augment_args,
-        "canon" => CanonArgs::augment_args,
-        "rate" => RateArgs::augment_args,
-        "morph" => MorphArgs::augment_args,
-        "dedup" => DedupArgs::augment_args,
-        "leak" => LeakArgs::augment_args,
-        "select" => SelectArgs::augment_args,
-        "cover" => CoverArgs::augment_args,
-        "generate" => GenerateArgs::augment_args,
-        _ => return None,
-    };
-    Some(with_options(clap::Command::new(name.to_owned())))
+    Some(Command::options(name)?(clap::Command::new(name.to_owned())))
 }
 
 /// The arguments, if the first is the name of a command and the rest is correct.
@@ -45,6 +26,7 @@ fn matches(args: &[OsString]) -> Option<ArgMatches> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::args::COMMANDS;
     use clap::CommandFactory;
 
     fn words(line: &str) -> Vec<OsString> {
@@ -54,10 +36,7 @@ mod tests {
     #[test]
     fn a_command_alone_has_the_options_that_it_has_among_all() {
         let program = Args::command();
-        for name in [
-            "solve", "check", "count", "hint", "canon", "rate", "dedup", "leak", "select", "morph", "cover",
-            "generate",
-        ] {
+        for name in &COMMANDS[..COMMANDS.len() - 3] {
             let (alone, among_all) = (command(name).unwrap(), program.find_subcommand(name).unwrap());
             let options = |command: &clap::Command| format!("{:?}", Vec::from_iter(command.get_arguments()));
             assert_eq!(options(&alone), options(among_all), "{name}");

@@ -129,6 +129,22 @@ Examples:
     quadrille rate --threads 2 puzzles.txt -o rated.txt
     quadrille rate --no-mmap /mnt/share/puzzles.txt -o rated.txt";
 
+/// Those of a command with no other options than all that read puzzles have.
+pub(in crate::cli) const TASK_EXAMPLES: &str = "\
+Examples:
+  Input:
+    quadrille NAME puzzles.txt | head
+    quadrille NAME --column question train.csv -o NAME.csv
+  Output:
+    quadrille NAME --output-format csv puzzles.txt -o NAME.csv
+    quadrille NAME --output-format ndjson puzzles.txt
+  Long runs:
+    quadrille NAME huge.txt -o NAME.txt --resume
+    quadrille NAME huge.csv -o part2.csv --shard 2/4
+  Tuning:
+    quadrille NAME --threads 2 puzzles.txt -o NAME.txt
+    quadrille NAME --no-mmap /mnt/share/puzzles.txt -o NAME.txt";
+
 pub(in crate::cli) const MORPH_SHORT_EXAMPLES: &str = "\
 Examples:
   quadrille morph --copies 10 --seed 1 train.csv -o augmented.csv

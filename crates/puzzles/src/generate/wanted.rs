@@ -47,6 +47,31 @@ pub enum GivenSymmetry {
 }
 
 impl GivenSymmetry {
+    /// All of them; before others those that more cells have in common.
+    pub const ALL: [GivenSymmetry; 5] = [
+        GivenSymmetry::Rotate90,
+        GivenSymmetry::Rotate180,
+        GivenSymmetry::Mirror,
+        GivenSymmetry::Diagonal,
+        GivenSymmetry::None,
+    ];
+
+    /// Its name, such as `rotate180`.
+    pub fn name(self) -> &'static str {
+        match self {
+            GivenSymmetry::None => "none",
+            GivenSymmetry::Rotate180 => "rotate180",
+            GivenSymmetry::Rotate90 => "rotate90",
+            GivenSymmetry::Mirror => "mirror",
+            GivenSymmetry::Diagonal => "diagonal",
+        }
+    }
+
+    /// Whether these cells, 0 for empty, are given with this symmetry.
+    pub fn fits(self, shape: Shape, cells: &[u8]) -> bool {
+        (0..cells.len()).all(|cell| (cells[cell] == 0) == (cells[self.image(shape, cell)] == 0))
+    }
+
     /// The cell that is given if, and only if, `cell` is. Applied several times, it leads back to `cell`.
     pub(super) fn image(self, shape: Shape, cell: usize) -> usize {
         let (row, column, side) = (shape.row_of(cell), shape.col_of(cell), shape.side());

@@ -94,7 +94,7 @@ fn read_tally(value: &Value) -> Option<Tally> {
 }
 
 /// The sums of a tally that are numbers, by name.
-fn sums(tally: &mut Tally) -> [(&'static str, &mut u64); 17] {
+fn sums(tally: &mut Tally) -> [(&'static str, &mut u64); 18] {
     [
         ("records", &mut tally.records),
         ("unique", &mut tally.unique),
@@ -106,6 +106,7 @@ fn sums(tally: &mut Tally) -> [(&'static str, &mut u64); 17] {
         ("unknown", &mut tally.unknown),
         ("rated", &mut tally.rated),
         ("kept", &mut tally.kept),
+        ("described", &mut tally.described),
         ("hinted", &mut tally.hinted),
         ("no_suggestion", &mut tally.no_suggestion),
         ("mistakes", &mut tally.mistakes),

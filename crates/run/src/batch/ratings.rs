@@ -123,12 +123,4 @@ impl Ratings {
     pub(super) fn counts(&self) -> bool {
         self.only_counts || self.pairs
     }
-
-    /// The number of morphs of each puzzle, if there are any.
-    pub(super) fn morphs(&self) -> Option<u32> {
-        match self.method {
-            Method::Morphs { count } => Some(count),
-            _ => self.pairs.then_some(Method::USUAL_MORPHS),
-        }
-    }
 }

@@ -28,7 +28,6 @@ use quadrille_core::{
         workers::{self, Workers},
     },
 };
-use quadrille_puzzles::rating::Method;
 use quadrille_tasks::classes::ClassBy;
 use start::WorkerStart;
 use std::{collections::BTreeMap, env::temp_dir, io::Write, sync::Arc, time::Instant};
@@ -214,12 +213,7 @@ impl Batch {
 
     /// The default chunk size, smaller if there are many answers to each record, or an answer takes long.
     fn default_chunk_size(&self, inputs: &[Input<'_>], threads: usize) -> usize {
-        let parts = match self.task {
-            Task::Morph => self.morphs.count() as usize,
-            // A chunk takes some hundredths of a second at most, whatever the number of morphs.
-            Task::Rate => self.ratings.morphs().unwrap_or(1).div_ceil(Method::USUAL_MORPHS) as usize,
-            _ => 1,
-        };
+        let parts = self.search(1).map_or_else(|| self.morphs.count() as usize, |task| task.cost());
         (chunk_size(inputs, threads) / parts).max(1)
     }
 
@@ -233,10 +227,9 @@ impl Batch {
                 || (self.task == Task::Morph && self.solution_column.is_some()),
             solution_column: self.solution_column.clone(),
             regions: self.variants.wants_regions(),
-            givens_only: matches!(self.task, Task::Hint | Task::Canon | Task::Morph | Task::Rate)
-                || self.tests_givens()
-                || self.writes_logic()
-                || self.class_output().is_some(),
+            // Morphs are those of givens, and so are the keys of records.
+            givens_only: self.class_output().is_some()
+                || self.search(self.limits.solutions).is_none_or(|task| task.needs_givens()),
             keep: self.keep,
             copies: self.task == Task::Morph && self.morphs.count() > 1,
             moves_solutions: self.task == Task::Morph

@@ -47,6 +47,8 @@ use std::{
 #[derive(Clone, Debug)]
 pub struct Batch {
     pub(super) task: Task,
+    /// The task, if it is none of those that are named.
+    pub(super) other: Option<Arc<dyn quadrille_tasks::Task>>,
     pub(super) limits: Limits,
     pub(super) verification: Verification,
     pub(super) symbols: Symbols,
@@ -90,27 +92,23 @@ impl Batch {
         }
     }
 
-    /// Whether the givens of each puzzle are tested.
-    pub(super) fn tests_givens(&self) -> bool {
-        self.minimal && self.task == Task::Check
-    }
-
     /// Whether the answers that the records bring with them are checked.
     pub(super) fn checks_answers(&self) -> bool {
         self.expected == ExpectedAnswers::Check
-            && !matches!(self.task, Task::Hint | Task::Canon | Task::Morph | Task::Rate)
+            && matches!(self.task, Task::Solve | Task::Check | Task::Count)
     }
 
     /// A run on all cores. The limit of solutions is that of the task: 1 to solve, 2 to check, for canonical forms and
     /// for ratings by logic, none to count.
     pub fn new(task: Task) -> Batch {
         let solutions = match task {
-            Task::Solve | Task::Hint | Task::Morph => 1,
+            Task::Solve | Task::Hint | Task::Morph | Task::Other => 1,
             Task::Check | Task::Canon | Task::Rate => 2,
             Task::Count => u64::MAX,
         };
         Batch {
             task,
+            other: None,
             limits: Limits::new(solutions),
             verification: Verification::On,
             symbols: Symbols::Auto,
@@ -143,6 +141,21 @@ impl Batch {
             variants: Arc::default(),
             shard: None,
         }
+    }
+
+    /// A run of this task on all cores.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, tasks::Givens};
+    ///
+    /// let mut answers = Vec::new();
+    /// let puzzles = "1...3..2..4.4..1\n".as_bytes();
+    /// Batch::of(Givens::new()).run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())?;
+    /// assert_eq!(answers, b"1...3..2..4.4..1,6,none\n");
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
+    pub fn of(task: impl quadrille_tasks::Task + 'static) -> Batch {
+        Batch { other: Some(Arc::new(task)), ..Batch::new(Task::Other) }
     }
 
     /// Sets the format of the inputs. By default, the format of each input is recognized from its contents.

@@ -19,7 +19,7 @@ mod write;
 use super::{Verification, input_format::InputFormat};
 use crate::format::{RecordBatch, RecordLayout, Span};
 pub(super) use answers::{ChunkAnswers, Fatal};
-pub(super) use config::WorkerConfig;
+pub(super) use config::{WorkerConfig, Written};
 use lines::{lines_before, rows_for_lines};
 use moved::MovedBoards;
 use quadrille_core::{
@@ -86,7 +86,7 @@ impl RecordWorker {
         let columns = config.search.as_ref().map_or(&[][..], |search| search.columns());
         let typed = Answers::new(columns);
         let writes_solutions = config.search.as_ref().is_some_and(|search| search.writes_solutions())
-            && config.classes.is_none();
+            && matches!(*config.written, Written::Answers);
         let search = config.search.as_ref().map(|search| search.worker(context));
         RecordWorker {
             config,
@@ -153,10 +153,7 @@ impl RecordWorker {
         let before = place.map_or(Some(0), |place| place.count(found)).ok_or(Stopped)?;
         self.refuse_shapes(chunk, capabilities.cells);
         self.search(records, answers);
-        match self.config.morphs {
-            Some(_) => self.write_morphs(records, before, answers),
-            None => self.write(records, answers),
-        }
+        self.write(records, before, answers);
         Ok(())
     }
 }

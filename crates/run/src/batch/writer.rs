@@ -152,7 +152,7 @@ impl<'a> Writer<'a> {
         self.names = inputs.iter().map(|i| i.name().to_owned()).collect();
         #[cfg(feature = "parquet")]
         if inputs.iter().all(Input::is_table) {
-            self.table.schemas = inputs.iter().filter_map(Input::table_schema).collect();
+            self.table.inputs = inputs.iter().filter_map(Input::table_schema).collect();
             self.table.copying = inputs.iter().find_map(Input::copying).cloned();
         }
         if self.position.is_some() {

@@ -12,7 +12,7 @@ use super::{
 #[cfg(feature = "parquet")]
 use super::{table::InputTable, text::Text};
 #[cfg(feature = "parquet")]
-use crate::tables::{Copying, TableFile, TableSchema};
+use crate::tables::{Copying, InputSchema, TableFile};
 use quadrille_core::error::{Error, ErrorKind};
 use std::{
     fs::{self, File},
@@ -213,12 +213,13 @@ impl<'a> Input<'a> {
     /// The columns, if the input is known to be a table. That of a reader is known after
     /// [`find_table`](Self::find_table).
     #[cfg(feature = "parquet")]
-    pub(crate) fn table_schema(&self) -> Option<Arc<TableSchema>> {
-        match &self.kind {
-            InputKind::File(file) => Some(file.table.as_ref()?.schema().clone()),
-            InputKind::Opened(Text::Table(text)) => Some(text.schema().clone()),
-            _ => None,
-        }
+    pub(crate) fn table_schema(&self) -> Option<InputSchema> {
+        let schema = match &self.kind {
+            InputKind::File(file) => file.table.as_ref()?.schema().clone(),
+            InputKind::Opened(Text::Table(text)) => text.schema().clone(),
+            _ => return None,
+        };
+        Some(InputSchema { name: self.name().to_owned(), schema })
     }
 
     /// The table and its file, if the input is a file with a table that has not changed since it was opened.

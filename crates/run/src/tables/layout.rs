@@ -1,7 +1,7 @@
 //! What is known about the csv text that becomes a table.
 
 #[cfg(feature = "parquet")]
-use super::{Copying, TableSchema};
+use super::{Copying, InputSchema};
 use quadrille_tasks::ColumnKind;
 #[cfg(feature = "parquet")]
 use std::sync::Arc;
@@ -27,9 +27,9 @@ pub(crate) struct TextLayout {
     pub board: Result<Option<String>, &'static str>,
     /// Threads that encode; 0 means one for each core.
     pub threads: usize,
-    /// The schemas of the inputs, if all are tables.
+    /// The inputs, if all are tables.
     #[cfg(feature = "parquet")]
-    pub schemas: Vec<Arc<TableSchema>>,
+    pub inputs: Vec<InputSchema>,
     /// The columns that are copied without becoming text, if there are any.
     #[cfg(feature = "parquet")]
     pub copying: Option<Arc<Copying>>,
@@ -48,7 +48,7 @@ impl TextLayout {
             board: Err("the rows of this table are no boards"),
             threads: 0,
             #[cfg(feature = "parquet")]
-            schemas: Vec::new(),
+            inputs: Vec::new(),
             #[cfg(feature = "parquet")]
             copying: None,
         }

@@ -22,7 +22,7 @@ pub(crate) use {
     copying::{CopiedColumns, CopiedSizes, Copying},
     dialect::TableSchema,
     read::{StreamText, TableFile, TableKind},
-    write::{TableSink, Target},
+    write::{InputSchema, TableSink, Target},
 };
 /// The names of the threads that decode and encode tables. A panic in one of them becomes an error.
 #[cfg(feature = "parquet")]

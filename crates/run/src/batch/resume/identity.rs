@@ -55,6 +55,7 @@ pub(super) fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Err
 fn settings(batch: &Batch) -> [Value; 5] {
     let Batch {
         task,
+        other,
         limits,
         verification,
         symbols,
@@ -101,6 +102,7 @@ fn settings(batch: &Batch) -> [Value; 5] {
     let searched = search_identity(*task, limits, *verification, *engine);
     let read = read_identity((*symbols, *format), (column.as_deref(), solution_column.as_deref()), *shard);
     let moved = match task {
+        Task::Other => json!({ "task": format!("{other:?}") }),
         Task::Morph => morph_identity(morphs),
         Task::Rate => rating_identity(ratings),
         _ => Value::Null,

@@ -5,7 +5,7 @@ use crate::{
         Batch, Ratings, Task,
         classes::KeyBy,
         input_format::{InputFormat, Recognizer},
-        worker::{AllSolutions, ChunkAnswers, RecordWorker, Records, WorkerConfig},
+        worker::{AllSolutions, ChunkAnswers, RecordWorker, Records, WorkerConfig, Written},
         writer::AnswerPlace,
     },
     format::{FOLLOWING, ends_with_end_line},
@@ -80,9 +80,9 @@ impl WorkerStart<'_> {
 
 impl Batch {
     fn config(&self, stop: Arc<AtomicBool>, workers: usize) -> WorkerConfig {
-        let all = self.solutions(&stop);
+        let written = self.written(&stop);
         let mut limits = self.limits.clone().stop_flag(stop);
-        if all.is_some() {
+        if let Written::AllSolutions(_) = written {
             // Whether there are several solutions; they are searched for one by one.
             limits.solutions = limits.solutions.min(2);
         }
@@ -92,12 +92,24 @@ impl Batch {
             memory: self.count_memory(workers),
             verification: self.verification,
             all_mismatches: self.all_mismatches,
-            only_counts: self.only_counts(),
-            only: self.kept_result(),
-            classes: self.class_output(),
-            all,
-            morphs: (self.task == Task::Morph).then(|| self.morphs.clone()),
+            written: Arc::new(written),
             tracks_ends: self.max_write.is_some(),
+        }
+    }
+
+    fn written(&self, stop: &Arc<AtomicBool>) -> Written {
+        if let Some(all) = self.solutions(stop) {
+            Written::AllSolutions(all)
+        } else if let Some(output) = self.class_output() {
+            Written::Keys(output)
+        } else if self.only_counts() {
+            Written::Nothing
+        } else if let Some(status) = self.kept_result() {
+            Written::Selected(status)
+        } else if self.task == Task::Morph {
+            Written::Morphs(self.morphs.clone())
+        } else {
+            Written::Answers
         }
     }
 
@@ -129,6 +141,7 @@ impl Batch {
             Task::Canon => Arc::new(Canon::new(self.form_of, limit).transforms(self.transforms)),
             Task::Rate => Arc::new(self.ratings.task(limit)),
             Task::Morph => return None,
+            Task::Other => self.other.clone()?,
         })
     }
 

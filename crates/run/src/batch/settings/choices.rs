@@ -26,6 +26,8 @@ pub enum Task {
     /// a comma and the rating. By logic, a puzzle with several solutions or none has `!multiple` or `!none` in place of a
     /// rating. A board that is not 9×9 is malformed.
     Rate,
+    /// A task that is none of these: see [`Batch::of`](crate::batch::Batch::of).
+    Other,
 }
 
 /// Whether every solution is checked by an independent checker before it is written.

@@ -75,16 +75,8 @@ impl Batch {
 
     /// Refuses variants that fit no board, or not the task.
     pub(in crate::batch) fn check_variants(&self) -> Result<(), Error> {
-        if self.task == Task::Hint && !self.variants.is_plain() {
-            let what = "hints (the only-number method) support standard sudoku only, without variants";
-            return Err(Error::new(ErrorKind::Config, what));
-        }
-        if self.task == Task::Rate && !self.variants.is_plain() {
-            let what = "ratings are those of standard sudoku only, without variants";
-            return Err(Error::new(ErrorKind::Config, what));
-        }
-        if self.task == Task::Canon && !self.variants.is_plain() {
-            let what = "canonical forms are those of standard sudoku only, without variants";
+        let refused = self.search(self.limits.solutions).and_then(|task| task.refuses_variants());
+        if let Some(what) = refused.filter(|_| !self.variants.is_plain()) {
             return Err(Error::new(ErrorKind::Config, what));
         }
         match Shape::EACH.map(|shape| self.variants.fit(shape)) {

@@ -55,15 +55,6 @@ impl Batch {
         self
     }
 
-    /// Whether techniques decide what is written.
-    pub(in crate::batch) fn writes_logic(&self) -> bool {
-        match self.task {
-            Task::Solve => self.steps,
-            Task::Hint => self.techniques.is_some(),
-            _ => false,
-        }
-    }
-
     /// Refuses what has no place beside the steps of a solution.
     pub(in crate::batch) fn check_steps(&self) -> Result<(), Error> {
         if !self.steps || self.task != Task::Solve {

@@ -26,12 +26,14 @@ impl Batch {
         let answers = columns.iter().filter(|column| column.is_named());
         let answers = answers.map(|column| (column.name.to_string(), column.kind)).collect();
         let board = match columns.first() {
+            _ if self.is_filter() => Ok(None),
+            _ if self.task == Task::Rate => Err("ratings are numbers"),
             Some(column) if !column.is_named() => Ok(None),
             Some(column) => match column.kind {
                 ColumnKind::Board => Ok(Some(column.name.to_string())),
                 ColumnKind::Status => Err("the answers of a check are words"),
                 ColumnKind::Count => Err("counts are numbers"),
-                _ => Err("ratings are numbers"),
+                _ => Err("the answers are about boards"),
             },
             None if self.only_counts() => TextLayout::csv().board,
             None => Ok(None),

@@ -18,26 +18,38 @@ pub(in crate::batch) struct WorkerConfig {
     /// How puzzles with many solutions are counted.
     pub memory: CountMemory,
     pub verification: Verification,
-    /// How all solutions of each record are written, if they are.
-    pub all: Option<AllSolutions>,
-    /// The result of the records that are written as they are, if no answers are written.
-    pub only: Option<Status>,
-    /// What is found out about the classes of the records, if no answers are written.
-    pub classes: Option<ClassOutput>,
+    /// What is written.
+    pub written: Arc<Written>,
     /// Whether all mismatches are wanted, or only the first.
     pub all_mismatches: bool,
-    /// Whether records are only counted, and nothing is written.
-    pub only_counts: bool,
     /// Whether the ends of the answers are needed, to write whole ones.
     pub tracks_ends: bool,
-    /// The morphs that are written, if that is the task.
-    pub morphs: Option<Morphs>,
+}
+
+/// What a worker writes for its records.
+pub(in crate::batch) enum Written {
+    /// An answer for each.
+    Answers,
+    /// All solutions of each.
+    AllSolutions(AllSolutions),
+    /// Morphs of each.
+    Morphs(Morphs),
+    /// The records with this status, as they are.
+    Selected(Status),
+    /// What the sink needs to know of each in order to keep some.
+    Keys(ClassOutput),
+    /// Nothing: they are counted.
+    Nothing,
 }
 
 impl WorkerConfig {
     /// Whether the records need canonical forms.
     pub(super) fn needs_forms(&self) -> bool {
-        let keys = self.classes.and_then(|classes| classes.keys);
-        matches!(keys, Some(KeyBy::Class(ClassBy::Puzzle | ClassBy::Solution)))
+        match &*self.written {
+            Written::Keys(output) => {
+                matches!(output.keys, Some(KeyBy::Class(ClassBy::Puzzle | ClassBy::Solution)))
+            }
+            _ => false,
+        }
     }
 }

@@ -18,6 +18,7 @@ use quadrille_tasks::{ColumnKind, ColumnPlace, Malformed, PuzzleView, Status, Va
 struct MorphPass<'p> {
     records: &'p Records<'p>,
     spans: &'p [RecordSpan],
+    morphs: &'p Morphs,
     /// Records of the run before the chunk.
     before: u64,
     /// How many malformed records have been answered.
@@ -41,14 +42,19 @@ struct Original<'r> {
 
 impl RecordWorker {
     /// Writes the morphs of all records of a chunk; `before` is the number of records of the run before it.
-    pub(super) fn write_morphs(&mut self, records: &Records<'_>, before: u64, answers: &mut ChunkAnswers) {
-        // Taken out, because the rest of the worker is borrowed for each record.
-        let spans = std::mem::take(&mut self.batch.spans);
+    pub(super) fn write_morphs(
+        &mut self,
+        morphs: &Morphs,
+        records: &Records<'_>,
+        (spans, before): (&[RecordSpan], u64),
+        answers: &mut ChunkAnswers,
+    ) {
         let codec = &*records.input.codec;
         let layout = codec.capabilities().layout;
         let mut pass = MorphPass {
             records,
-            spans: &spans,
+            spans,
+            morphs,
             before,
             malformed: 0,
             previous_end: 0,
@@ -68,7 +74,6 @@ impl RecordWorker {
         if records.input.output.is_none() && layout == RecordLayout::Spans {
             codec.write_rest(&records.chunk[pass.previous_end..], &mut answers.text);
         }
-        self.batch.spans = spans;
     }
 
     fn write_morphs_of(&mut self, pass: &mut MorphPass<'_>, index: usize, answers: &mut ChunkAnswers) {
@@ -84,13 +89,12 @@ impl RecordWorker {
         let cells = &self.batch.boards.cells[shape.index()][nth * shape.area()..(nth + 1) * shape.area()];
         let mut original =
             Original { index, shape, alphabet: tag.alphabet(), cells, has_solution: false, transform: None };
-        let config = self.config.morphs.as_ref().expect("the task is to make morphs");
         let read = pass
-            .read_transform(config, &mut original)
+            .read_transform(&mut original)
             .and_then(|()| pass.read_solution(&mut original, &mut self.moved, self.nine_text));
         match read {
             Ok(()) => {
-                pass.write_copies(config, &original, (&mut self.moved, self.nine_text), &mut answers.text);
+                pass.write_copies(&original, (&mut self.moved, self.nine_text), &mut answers.text);
                 answers.tally.records += 1;
             }
             Err(reason) => {
@@ -127,12 +131,12 @@ impl MorphPass<'_> {
     }
 
     /// Finds the transformation of a record, unless it is random.
-    fn read_transform(&self, morphs: &Morphs, original: &mut Original<'_>) -> Result<(), Malformed> {
+    fn read_transform(&self, original: &mut Original<'_>) -> Result<(), Malformed> {
         let shape = original.shape;
         if Transform::identity(shape).is_none() {
             return Err(Refusal::NoSymmetries(shape).into());
         }
-        let transform = match &morphs.source {
+        let transform = match &self.morphs.source {
             MorphSource::Random(..) => return Ok(()),
             MorphSource::By(transform) => *transform,
             MorphSource::Column(_) => self.transform_in_column(original.index)?,
@@ -140,7 +144,7 @@ impl MorphPass<'_> {
         if transform.shape() != shape {
             return Err(Malformed::OtherShape { transform: transform.shape(), board: shape });
         }
-        original.transform = Some(if morphs.is_inverse { transform.inverse() } else { transform });
+        original.transform = Some(if self.morphs.is_inverse { transform.inverse() } else { transform });
         Ok(())
     }
 
@@ -178,20 +182,21 @@ impl MorphPass<'_> {
     #[inline]
     fn write_copies(
         &self,
-        morphs: &Morphs,
         original: &Original<'_>,
         (moved, nine_text): (&mut MovedBoards, NineText),
         text: &mut Vec<u8>,
     ) {
         let Original { index, shape, alphabet, cells, has_solution, transform } = *original;
         let number = self.before + index as u64;
-        let copies = u64::from(morphs.count());
+        let copies = u64::from(self.morphs.count());
         for copy in 0..copies {
             let motion = match &transform {
                 Some(transform) => Motion::new(transform, nine_text),
-                None => {
-                    morphs.random_motion(shape, number.wrapping_mul(copies).wrapping_add(copy), nine_text)
-                }
+                None => self.morphs.random_motion(
+                    shape,
+                    number.wrapping_mul(copies).wrapping_add(copy),
+                    nine_text,
+                ),
             };
             if self.are_lines && shape == Shape::NINE {
                 moved.push_line(&motion, cells);

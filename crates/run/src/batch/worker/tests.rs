@@ -74,14 +74,10 @@ fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfi
         limits,
         search: Some(search),
         verification,
-        only: None,
-        classes: None,
-        all: None,
+        written: Arc::new(Written::Answers),
         all_mismatches: false,
-        only_counts: false,
         tracks_ends: false,
         memory: quadrille_core::solver::verified::CountMemory::default(),
-        morphs: None,
     }
 }
 

@@ -1,55 +1,58 @@
 //! Writes the answers to a chunk, in the order of its records, checking each solution first.
 
-use super::{ChunkAnswers, RecordWorker, Records, lines::record_lines};
+use super::{ChunkAnswers, RecordWorker, Records, Written, lines::record_lines};
 use crate::format::{RecordLayout, RecordSpan, RecordText};
-use quadrille_tasks::ColumnKind;
+use quadrille_tasks::{ColumnKind, ColumnSpec, Status};
 
 impl RecordWorker {
-    /// Writes the answers in the format of the output.
-    pub(super) fn write(&mut self, records: &Records<'_>, answers: &mut ChunkAnswers) {
-        let codec = &*records.input.codec;
-        let has_details =
-            records.input.columns.iter().any(|column| column.is_detail() || column.kind == ColumnKind::List);
-        // Taken out, because `write_each` borrows the rest of the batch.
-        let spans = std::mem::take(&mut self.batch.spans);
-        match records.input.output {
-            _ if self.config.all.is_some() => {
-                let all = self.config.all.clone().expect("it is set");
-                self.write_solutions(&all, records, &spans, answers);
-            }
-            _ if self.config.classes.is_some() => {
-                let output = self.config.classes.expect("it is set");
-                self.write_classes(output, records, &spans, answers);
-            }
-            _ if self.config.only_counts => {
-                self.write_each(records, &spans, answers, |_, _, _| {});
-            }
-            _ if self.config.only.is_some() => self.write_selected(records, &spans, answers),
-            None if codec.capabilities().layout == RecordLayout::Lines && !has_details => {
-                self.write_lines(records, answers);
-            }
-            None if codec.capabilities().layout == RecordLayout::Lines => {
-                self.write_each(records, &spans, answers, |_, answer, text| {
-                    answer.write_with_details(text);
-                    text.push(b'\n');
-                })
-            }
-            Some(format) => {
-                self.write_each(records, &spans, answers, |_, answer, text| format.write(answer, text))
-            }
-            None => self.write_in_place(records, &spans, answers),
+    /// Writes what is asked for; `before` is the number of records of the run before the chunk.
+    pub(super) fn write(&mut self, records: &Records<'_>, before: u64, answers: &mut ChunkAnswers) {
+        // Taken out, because the rest of the worker is borrowed for each record.
+        let (spans, written) = (std::mem::take(&mut self.batch.spans), self.config.written.clone());
+        match &*written {
+            Written::Answers => self.write_answers(records, &spans, answers),
+            Written::AllSolutions(all) => self.write_solutions(all, records, &spans, answers),
+            Written::Morphs(morphs) => self.write_morphs(morphs, records, (&spans, before), answers),
+            Written::Selected(status) => self.write_selected(*status, records, &spans, answers),
+            Written::Keys(output) => self.write_classes(*output, records, &spans, answers),
+            Written::Nothing => self.write_each(records, &spans, answers, |_, _, _| {}),
         }
         self.batch.spans = spans;
     }
 
-    /// Writes the records with the result that is asked for as they are.
-    fn write_selected(&mut self, records: &Records<'_>, spans: &[RecordSpan], answers: &mut ChunkAnswers) {
+    /// Writes an answer for each record, in the format of the output.
+    fn write_answers(&mut self, records: &Records<'_>, spans: &[RecordSpan], answers: &mut ChunkAnswers) {
+        let input = records.input;
+        let is_more = |column: &ColumnSpec| column.is_detail() || column.kind == ColumnKind::List;
+        let are_lines = input.codec.capabilities().layout == RecordLayout::Lines;
+        match input.output {
+            Some(format) => {
+                self.write_each(records, spans, answers, |_, answer, text| format.write(answer, text))
+            }
+            None if !are_lines => self.write_in_place(records, spans, answers),
+            None if input.columns.iter().any(is_more) => {
+                self.write_each(records, spans, answers, |_, answer, text| {
+                    answer.write_with_details(text);
+                    text.push(b'\n');
+                })
+            }
+            None => self.write_lines(records, answers),
+        }
+    }
+
+    /// Writes the records with a status as they are.
+    fn write_selected(
+        &mut self,
+        status: Status,
+        records: &Records<'_>,
+        spans: &[RecordSpan],
+        answers: &mut ChunkAnswers,
+    ) {
         let (chunk, codec) = (records.chunk, &*records.input.codec);
-        let only = self.config.only;
         let (mut lines, mut previous_end, mut number) = (record_lines(chunk), 0, records.first_record);
         self.write_each(records, spans, answers, |span, answer, text| {
             number += 1;
-            let is_selected = only == Some(answer.status);
+            let is_selected = answer.status == status;
             match span {
                 Some(&span) => {
                     if is_selected {

@@ -25,6 +25,8 @@ pub(crate) struct Column {
     pub data_type: DataType,
     /// Whether its values are those of an input, which all are of the type. What is not of the type is null otherwise.
     pub is_carried: bool,
+    /// Whether its values are the puzzles: boards are the same as digits and as text.
+    pub is_puzzle: bool,
     /// Whether its values are boards. A message in place of a board, as `!none`, is null.
     pub has_boards: bool,
     /// The columns of the inputs that tell what binary values are: schemas, and the numbers of the columns.
@@ -33,9 +35,31 @@ pub(crate) struct Column {
 
 impl Column {
     /// What binary values are; text if no input says.
-    fn byte_values(&self) -> ByteValues {
-        let known = self.sources.iter().find_map(|(schema, column)| schema.columns[*column].bytes.get());
-        known.copied().unwrap_or(ByteValues::Text)
+    ///
+    /// # Errors
+    /// If the inputs do not say the same, or the values of one are digits and the column is text.
+    fn byte_values(&self) -> Result<ByteValues, (usize, String)> {
+        let mut known =
+            self.sources.iter().filter_map(|(schema, column)| schema.columns[*column].bytes.get());
+        let first = *known.next().unwrap_or(&ByteValues::Text);
+        let is_text = self.data_type == DataType::Utf8;
+        let differs = |other: &ByteValues| *other != first || is_text && *other == ByteValues::Digits;
+        if self.is_carried && !self.is_puzzle && (known.any(differs) || differs(&first)) {
+            let what =
+                "its bytes are digits from 0 to 9 in one input and text in another: save it as strings";
+            return Err((0, format!("column {}: {what}", self.name)));
+        }
+        Ok(first)
+    }
+
+    /// Whether a double holds the number that a text has. Only whole numbers of columns that are joined are at stake.
+    fn is_exact(&self, text: &str) -> bool {
+        let whole = text.strip_prefix('-').unwrap_or(text);
+        // All whole numbers of 15 digits are doubles.
+        if whole.len() <= 15 || !whole.bytes().all(|byte| byte.is_ascii_digit()) {
+            return true;
+        }
+        text.parse::<i128>().is_ok_and(|number| (number as f64) as i128 == number)
     }
 }
 
@@ -67,7 +91,18 @@ fn typed(column: &Column, strings: StringArray) -> Result<ArrayRef, (usize, Stri
         strings
     };
     let nulls = strings.null_count();
-    let bytes = column.byte_values();
+    let bytes = column.byte_values()?;
+    if column.is_carried && column.data_type == DataType::Float64 {
+        let values = strings.iter().enumerate();
+        let lost =
+            values.filter_map(|(row, text)| Some((row, text?))).find(|(_, text)| !column.is_exact(text));
+        if let Some((row, text)) = lost {
+            let name = &column.name;
+            let what =
+                "no double holds it, and the column is one of doubles: save it as doubles, or write csv";
+            return Err((row, format!("column {name}: {text}: {what}")));
+        }
+    }
     let array = of_type(&strings, &column.data_type, bytes);
     let array = array.map_err(|e| (0, format!("column {}: {e}", column.name)))?;
     let lost = |row: &usize| array.is_null(*row) && strings.is_valid(*row);
@@ -78,7 +113,9 @@ fn typed(column: &Column, strings: StringArray) -> Result<ArrayRef, (usize, Stri
     match (0..strings.len()).find(lost) {
         Some(row) => {
             let (name, value) = (&column.name, strings.value(row));
-            Err((row, format!("column {name}: {value:?} is no value of the type {}", column.data_type)))
+            let of =
+                if column.sources.is_empty() { "that its first rows have: write csv" } else { "that it has" };
+            Err((row, format!("column {name}: {value:?} is not of the type {} {of}", column.data_type)))
         }
         None => Ok(array),
     }

@@ -1,5 +1,6 @@
 //! The columns of a table: their names, from the header, and their types.
 
+use super::joined::{InputSchema, joined_type};
 use crate::tables::{
     TableSchema, TextLayout,
     dialect::{Column, RowShape, names},
@@ -24,13 +25,15 @@ impl Layout {
     /// From the header row, with its newline.
     ///
     /// # Errors
-    /// If there is no column with the boards, and there has to be one.
+    /// If no type holds the values that a column has in the inputs.
     pub fn new(header: &[u8], text: &TextLayout) -> io::Result<Layout> {
         let names = if text.is_lines { vec!["puzzle".to_owned()] } else { names(header, text.delimiter) };
         let carried = text.carried.unwrap_or(names.len()).min(names.len());
+        // Boards are the same as text, if no type holds those of all inputs.
+        let puzzle_type = |puzzle| joined_type(&text.inputs, puzzle).unwrap_or(DataType::Utf8);
         let board_type = text
             .puzzle
-            .map(|puzzle| board_type(carried_type(&text.schemas, puzzle), sources(&text.schemas, puzzle)))
+            .map(|puzzle| board_type(puzzle_type(puzzle), sources(&text.inputs, puzzle)))
             .unwrap_or((DataType::Utf8, Vec::new()));
         let column = |(number, name): (usize, &String)| {
             let is_puzzle = text.puzzle == Some(number);
@@ -38,20 +41,21 @@ impl Layout {
             let answer = answer.filter(|_| !is_puzzle).map(|(_, kind)| *kind);
             let (data_type, sources) = match answer {
                 Some(kind) => answer_type(kind, &board_type),
-                None => (carried_type(&text.schemas, number), sources(&text.schemas, number)),
+                None if is_puzzle => (puzzle_type(number), sources(&text.inputs, number)),
+                None => (joined_type(&text.inputs, number)?, sources(&text.inputs, number)),
             };
             let is_moved = text.has_moved_boards && is_puzzle;
             let has_boards = is_moved || answer == Some(ColumnKind::Board);
             let is_carried = answer.is_none() && !is_moved;
-            Column { name: name.clone(), data_type, is_carried, has_boards, sources }
+            Ok(Column { name: name.clone(), data_type, is_carried, is_puzzle, has_boards, sources })
         };
-        let columns: Vec<Column> = names.iter().enumerate().map(column).collect();
-        let is_single = |schema: &Arc<TableSchema>| schema.columns.len() == 1;
+        let columns: Vec<Column> = names.iter().enumerate().map(column).collect::<io::Result<_>>()?;
+        let is_single = |input: &InputSchema| input.schema.columns.len() == 1;
         let rows = RowShape {
             delimiter: (!text.is_lines).then_some(text.delimiter),
             columns: columns.len(),
             carried,
-            empty_is_null: columns.len() == 1 || text.schemas.iter().any(is_single),
+            empty_is_null: columns.len() == 1 || text.inputs.iter().any(is_single),
             skipped: Vec::new(),
         };
         let board = match &text.board {
@@ -99,6 +103,11 @@ impl Layout {
         for column in &mut self.columns {
             column.data_type = change(column.data_type.clone());
         }
+        self.with_schema()
+    }
+
+    /// The same with the schema of its columns.
+    pub fn with_schema(mut self) -> Layout {
         self.schema = schema(&self.columns);
         self
     }
@@ -132,55 +141,15 @@ fn parquet_type(data_type: DataType) -> DataType {
     }
 }
 
-/// A type without a dictionary of anything but strings and bytes: no encoder takes all others, and the one of Parquet writes
-/// some of them as files that cannot be read.
-fn plain(data_type: DataType) -> DataType {
-    use DataType::*;
-    match data_type {
-        Dictionary(_, values)
-            if !matches!(*values, Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView) =>
-        {
-            *values
-        }
-        other => other,
-    }
-}
-
 fn schema(columns: &[Column]) -> SchemaRef {
     let field = |column: &Column| Field::new(&column.name, column.data_type.clone(), true);
     Arc::new(Schema::new(columns.iter().map(field).collect::<Vec<_>>()))
 }
 
 /// The columns of the inputs with this number.
-fn sources(schemas: &[Arc<TableSchema>], number: usize) -> Vec<(Arc<TableSchema>, usize)> {
-    let has_column = |schema: &&Arc<TableSchema>| number < schema.columns.len();
-    schemas.iter().filter(has_column).map(|schema| (schema.clone(), number)).collect()
-}
-
-/// The type that holds the values of a column of all inputs.
-fn carried_type(schemas: &[Arc<TableSchema>], number: usize) -> DataType {
-    let mut types = schemas.iter().map(|schema| match schema.columns.get(number) {
-        Some(column) => plain(column.data_type.clone()),
-        None => DataType::Utf8,
-    });
-    let Some(first) = types.next() else { return DataType::Utf8 };
-    types.fold(first, |one, other| {
-        let is_number = |data_type: &DataType| data_type.is_integer() || data_type.is_floating();
-        match () {
-            () if one == other => one,
-            () if one.is_integer()
-                && other.is_integer()
-                && one != DataType::UInt64
-                && other != DataType::UInt64 =>
-            {
-                DataType::Int64
-            }
-            () if one.is_floating() && is_number(&other) || other.is_floating() && is_number(&one) => {
-                DataType::Float64
-            }
-            () => DataType::Utf8,
-        }
-    })
+fn sources(inputs: &[InputSchema], number: usize) -> Vec<(Arc<TableSchema>, usize)> {
+    let schemas = inputs.iter().map(|input| &input.schema);
+    schemas.filter(|schema| number < schema.columns.len()).map(|schema| (schema.clone(), number)).collect()
 }
 
 /// A type, and where it is told what its bytes are.

@@ -7,8 +7,10 @@ mod blocks;
 mod copied;
 mod encode;
 mod file;
+mod joined;
 mod layout;
 mod npy;
+mod numbers;
 mod recorded;
 mod target;
 #[cfg(test)]
@@ -18,6 +20,7 @@ mod threads;
 use super::{TableFormat, TextLayout};
 use blocks::{Block, Blocks};
 use file::{Opened, TableFile};
+pub(crate) use joined::InputSchema;
 use layout::Layout;
 use std::{io, thread::available_parallelism};
 pub(crate) use target::Target;
@@ -155,6 +158,7 @@ impl<W: Target> TableSink<W> {
                 return Ok(());
             }
         };
+        let layout = if self.text.inputs.is_empty() { layout.with_numbers(first) } else { layout };
         let threads = match self.text.threads {
             0 => available_parallelism().map_or(1, usize::from),
             threads => threads,

@@ -25,6 +25,7 @@ fn round_trip(array: ArrayRef) -> (ArrayRef, String) {
         name: schema.field(number).name().clone(),
         data_type: schema.field(number).data_type().clone(),
         is_carried: true,
+        is_puzzle: false,
         has_boards: false,
         sources: vec![(table.clone(), number)],
     };
@@ -184,6 +185,7 @@ fn as_dictionary(strings: StringArray, key: DataType, value: DataType) -> Result
         name: "it".into(),
         data_type: DataType::Dictionary(Box::new(key), Box::new(value)),
         is_carried: true,
+        is_puzzle: false,
         has_boards: false,
         sources: Vec::new(),
     };
@@ -226,6 +228,7 @@ fn a_carried_value_of_another_type_is_refused_with_its_row() {
         name: "n".into(),
         data_type: DataType::Int8,
         is_carried,
+        is_puzzle: false,
         has_boards: false,
         sources: Vec::new(),
     };
@@ -233,7 +236,10 @@ fn a_carried_value_of_another_type_is_refused_with_its_row() {
     let shape =
         RowShape { delimiter: Some(b','), columns: 1, carried: 1, empty_is_null: true, skipped: Vec::new() };
     let (row, what) = parse(b"1\n300\n", 2, &shape, (&schema, &[column(true)])).unwrap_err();
-    assert_eq!((row, &*what), (1, "column n: \"300\" is no value of the type Int8"));
+    assert_eq!(
+        (row, &*what),
+        (1, "column n: \"300\" is not of the type Int8 that its first rows have: write csv")
+    );
     let read = parse(b"1\n300\n", 2, &shape, (&schema, &[column(false)])).unwrap();
     assert_eq!(read.column(0).as_primitive::<Int8Type>().iter().collect::<Vec<_>>(), [Some(1), None]);
 }
@@ -251,6 +257,7 @@ fn messages_in_place_of_boards_are_null() {
         name: "solution".into(),
         data_type: DataType::Utf8,
         is_carried: false,
+        is_puzzle: false,
         has_boards: true,
         sources: Vec::new(),
     };

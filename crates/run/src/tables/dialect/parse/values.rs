@@ -95,7 +95,16 @@ fn decimals<T: DecimalType + ArrowPrimitiveType>(
     scale: i8,
 ) -> Result<ArrayRef, ArrowError> {
     validate_decimal_precision_and_scale::<T>(digits, scale)?;
-    natives::<T>(strings, data_type, &|text| parse_decimal::<T>(text, digits, scale).ok())
+    natives::<T>(strings, data_type, &|text| {
+        // The parser takes no negative scale: the number is without the zeros that the scale stands for.
+        let zeros = usize::from(scale.min(0).unsigned_abs());
+        let digits_of = |text: &str| parse_decimal::<T>(text, digits, scale.max(0)).ok();
+        match text.len().checked_sub(zeros).filter(|_| zeros > 0) {
+            Some(end) if end > 0 && text[end..].bytes().all(|byte| byte == b'0') => digits_of(&text[..end]),
+            _ if zeros > 0 => (text == "0").then(|| digits_of(text)).flatten(),
+            _ => digits_of(text),
+        }
+    })
 }
 
 /// Bytes as one of the binary types without a fixed size.

@@ -1,0 +1,72 @@
+//! Describes the givens of puzzles.
+
+use crate::{
+    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Record, Task, TaskWorker,
+    WorkerContext, WrongSolution,
+};
+use quadrille_puzzles::generate::GivenSymmetry;
+
+/// Counts the givens of puzzles, and finds the symmetry of the cells that are given. Nothing is solved.
+#[derive(Clone, Debug)]
+pub struct Givens {
+    columns: [ColumnSpec; 2],
+}
+
+impl Default for Givens {
+    fn default() -> Givens {
+        Givens::new()
+    }
+}
+
+impl Givens {
+    /// The task, which has no options.
+    pub fn new() -> Givens {
+        let symmetry = "the largest known symmetry of the cells that are given";
+        let symmetry = ColumnSpec::new("symmetry", ColumnKind::Text, symmetry).in_lines(InLines::Answer);
+        Givens { columns: [ColumnSpec::new("givens", ColumnKind::Number, "the number of givens"), symmetry] }
+    }
+}
+
+impl Task for Givens {
+    fn columns(&self) -> &[ColumnSpec] {
+        &self.columns
+    }
+
+    fn needs_givens(&self) -> bool {
+        true
+    }
+
+    fn worker(&self, _: WorkerContext) -> Box<dyn TaskWorker> {
+        Box::new(GivensWorker)
+    }
+}
+
+struct GivensWorker;
+
+impl TaskWorker for GivensWorker {
+    fn answer(
+        &mut self,
+        boards: &Boards,
+        _: &dyn Beside,
+        answers: &mut Answers<'_>,
+    ) -> Result<(), WrongSolution> {
+        for (index, record) in boards.records().enumerate() {
+            let Record::Board(place) = record else {
+                answers.note_unanswered(record);
+                continue;
+            };
+            let cells = boards.puzzle(place).cells;
+            let fits = |symmetry: &GivenSymmetry| symmetry.fits(place.shape, cells);
+            let symmetry = GivenSymmetry::ALL.into_iter().find(fits).unwrap_or_default();
+            let count = cells.iter().filter(|digit| **digit > 0).count() as u64;
+            if let [ColumnValues::Numbers(counts), ColumnValues::Texts(symmetries)] = &mut answers.columns[..]
+            {
+                counts.resize(index, None);
+                counts.push(Some(count));
+                symmetries.push(index, symmetry.name().as_bytes());
+            }
+            answers.note_described();
+        }
+        Ok(())
+    }
+}
