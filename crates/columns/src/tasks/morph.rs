@@ -10,8 +10,8 @@ use crate::{
     work::{Work, Worker},
 };
 use arrow_array::{RecordBatch, UInt64Array};
-use quadrille_core::grid::{InputSymbols, NineMotion, NineText, Refusal, Shape};
-use quadrille_puzzles::symmetry::{Transform, random_nine};
+use quadrille_core::grid::{InputSymbols, NineText, Refusal, Shape};
+use quadrille_puzzles::symmetry::{Motion, Transform};
 use quadrille_tasks::{Malformed, Record};
 use std::{ops::Range, sync::Arc};
 
@@ -20,12 +20,6 @@ struct Mover {
     solution: Reader,
     morph: [u8; Shape::NINE.area()],
     nine_text: NineText,
-}
-
-/// What moves boards.
-enum Motion {
-    Nine(NineMotion),
-    Any(Transform),
 }
 
 /// The answers of a chunk.
@@ -99,7 +93,9 @@ fn morph_chunk(
         };
         let first = morphs.first_row.wrapping_add(at as u64).wrapping_mul(morphs.copies.into());
         for copy in 0..morphs.copies as usize {
-            let motion = Motion::random(shape, morphs, first.wrapping_add(copy as u64));
+            let number = (morphs.symmetries, morphs.seed, first.wrapping_add(copy as u64));
+            let motion = Motion::random(shape, number, mover.nine_text);
+            let motion = motion.expect("boards without symmetries are refused");
             part.boards.write(row, copy, style, mover.moved(&motion, cells));
             if let (Some(solutions), Some(style)) = (&mut part.solutions, solution) {
                 solutions.write(row, copy, style, mover.moved_solution(&motion));
@@ -142,11 +138,15 @@ impl Mover {
     }
 
     fn moved(&mut self, motion: &Motion, cells: &[u8]) -> &[u8] {
-        motion.apply(self.nine_text, cells, &mut self.morph)
+        let morph = &mut self.morph[..cells.len()];
+        motion.apply(cells, morph);
+        morph
     }
 
     fn moved_solution(&mut self, motion: &Motion) -> &[u8] {
-        motion.apply(self.nine_text, &self.solution.board, &mut self.morph)
+        let morph = &mut self.morph[..self.solution.board.len()];
+        motion.apply(&self.solution.board, morph);
+        morph
     }
 }
 
@@ -158,27 +158,5 @@ fn is_no_solution(value: &Value<'_>) -> bool {
             text.trim_ascii().is_empty() || text.starts_with(b"!") || *text == b"null".as_slice()
         }
         _ => false,
-    }
-}
-
-impl Motion {
-    /// The random one of this number.
-    #[inline]
-    fn random(shape: Shape, morphs: &MorphOptions, number: u64) -> Motion {
-        if shape == Shape::NINE {
-            return Motion::Nine(random_nine(morphs.symmetries, morphs.seed, number));
-        }
-        let transform = Transform::random(shape, morphs.symmetries, morphs.seed, number);
-        Motion::Any(transform.expect("boards without symmetries are refused"))
-    }
-
-    #[inline]
-    fn apply<'m>(&self, text: NineText, cells: &[u8], morph: &'m mut [u8; Shape::NINE.area()]) -> &'m [u8] {
-        match (self, cells.try_into()) {
-            (Motion::Nine(motion), Ok(nine)) => text.write_moved(nine, motion, morph),
-            (Motion::Nine(_), Err(_)) => unreachable!("motions of 9×9 boards are for these only"),
-            (Motion::Any(transform), _) => transform.apply_to(cells, &mut morph[..cells.len()]),
-        }
-        &morph[..cells.len()]
     }
 }

@@ -20,6 +20,7 @@ mod form;
 mod grids;
 mod least;
 mod lines;
+mod motion;
 mod orbit;
 mod orders;
 mod pairs;
@@ -32,9 +33,9 @@ mod transform;
 pub use error::TransformError;
 #[doc(hidden)]
 pub use form::{Form, FormSearch};
-pub use random::Symmetries;
 #[doc(hidden)]
-pub use random::random_nine;
+pub use motion::Motion;
+pub use random::Symmetries;
 pub use transform::Transform;
 
 use quadrille_core::{

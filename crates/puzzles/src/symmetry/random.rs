@@ -62,7 +62,7 @@ impl Transform {
 ///
 /// Drawn by a closure of its own, which is compiled for this shape.
 #[inline]
-pub fn random_nine(from: Symmetries, seed: u64, number: u64) -> quadrille_core::grid::NineMotion {
+pub(super) fn random_nine(from: Symmetries, seed: u64, number: u64) -> quadrille_core::grid::NineMotion {
     let drawn = Draw::of(seed, number, |draw| Drawn::by(draw, Shape::NINE, from));
     let Drawn { is_transposed, rows, columns, digits } = drawn;
     quadrille_core::grid::NineMotion { is_transposed, rows, columns, digits }

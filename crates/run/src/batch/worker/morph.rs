@@ -4,14 +4,14 @@ use super::{
     ChunkAnswers, RecordWorker, Records,
     each::malformed,
     lines::{LineFinder, line_of},
-    moved::{Motion, MovedBoards},
+    moved::MovedBoards,
 };
 use crate::{
     batch::morphs::{MorphSource, Morphs},
     format::{Answer, RecordLayout, RecordSpan, RecordText},
 };
 use quadrille_core::grid::{Alphabet, NineText, Refusal, Shape};
-use quadrille_puzzles::symmetry::{Transform, random_nine};
+use quadrille_puzzles::symmetry::{Motion, Transform};
 use quadrille_tasks::{ColumnKind, ColumnPlace, Malformed, PuzzleView, Status, Value};
 
 /// What is known while the records of a chunk are gone through.
@@ -245,10 +245,12 @@ impl Morphs {
         let MorphSource::Random(from, seed) = self.source else {
             unreachable!("other transformations are not random")
         };
-        if shape == Shape::NINE && !self.is_inverse {
-            return Motion::Nine(random_nine(from, seed, number), nine_text);
-        }
-        let transform = Transform::random(shape, from, seed, number).expect("a shape with transformations");
-        Motion::new(&if self.is_inverse { transform.inverse() } else { transform }, nine_text)
+        let motion = if self.is_inverse {
+            let transform = Transform::random(shape, from, seed, number);
+            transform.map(|transform| Motion::new(&transform.inverse(), nine_text))
+        } else {
+            Motion::random(shape, (from, seed, number), nine_text)
+        };
+        motion.expect("a shape with transformations")
     }
 }

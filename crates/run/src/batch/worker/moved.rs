@@ -1,8 +1,8 @@
 //! The boards of one record, moved by a transformation.
 
 use crate::format::parse_field;
-use quadrille_core::grid::{Alphabet, NineMotion, NineText, Refusal, Shape};
-use quadrille_puzzles::symmetry::Transform;
+use quadrille_core::grid::{Alphabet, NineText, Refusal, Shape};
+use quadrille_puzzles::symmetry::Motion;
 use quadrille_tasks::Malformed;
 
 const NINE: usize = Shape::NINE.area();
@@ -16,30 +16,6 @@ pub(super) struct MovedBoards {
     solution_morph: Vec<u8>,
     /// Morphs of 9×9 puzzles that will be lines, written together.
     lines: Vec<u8>,
-}
-
-/// What moves the boards of a record.
-pub(super) enum Motion {
-    Nine(NineMotion, NineText),
-    /// Of boards of any shape.
-    Any(Transform),
-}
-
-impl Motion {
-    pub fn new(transform: &Transform, nine_text: NineText) -> Motion {
-        transform.nine_motion().map_or(Motion::Any(*transform), |motion| Motion::Nine(motion, nine_text))
-    }
-
-    #[inline]
-    fn apply(&self, cells: &[u8], morph: &mut [u8]) {
-        match (self, cells.try_into(), morph.first_chunk_mut()) {
-            (Motion::Nine(motion, nine_text), Ok(cells), Some(morph)) => {
-                nine_text.write_moved(cells, motion, morph)
-            }
-            (Motion::Any(transform), ..) => transform.apply_to(cells, morph),
-            _ => unreachable!("motions of 9×9 boards are for these only"),
-        }
-    }
 }
 
 impl MovedBoards {
