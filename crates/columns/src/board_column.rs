@@ -295,7 +295,7 @@ impl BoardPart<'_> {
             // In the same pass as the look whether they are text.
             let mut any = 0;
             for cell in &mut *self.bytes {
-                *cell = cell.wrapping_add(b'0');
+                *cell = if *cell == 0 { b'.' } else { cell.wrapping_add(b'0') };
                 any |= *cell;
             }
             self.is_checked = true;
