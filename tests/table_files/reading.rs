@@ -311,7 +311,8 @@ fn long_values_that_are_repeated_take_little_memory() {
     for name in ["t.parquet", "t.arrow", "t.arrows"] {
         assert!(fs::metadata(path.join(name)).unwrap().len() < 4 << 20, "{name}");
         let script = format!("ulimit -v 1500000; \"$0\" check -q --threads 1 {name} | wc -c");
-        let out = std::process::Command::new("sh").args(["-c", &script]).arg(program).current_dir(path).output();
+        let out =
+            std::process::Command::new("sh").args(["-c", &script]).arg(program).current_dir(path).output();
         let out = out.unwrap();
         assert_eq!(String::from_utf8_lossy(&out.stderr), "", "{name}");
         let bytes: usize = String::from_utf8(out.stdout).unwrap().trim().parse().unwrap();
