@@ -3,17 +3,21 @@
 //! Each block of answers is encoded as the columns of a small file of its own. The parts of a row group are put behind each
 //! other: their pages need nothing from other pages, because there are no dictionaries.
 
-use super::{layout::Layout, recorded::Recorded, target::Target};
+use super::{
+    layout::Layout,
+    pages::{Chunk, compressed, compressor},
+    recorded::Recorded,
+    target::Target,
+};
 use crate::tables::copying::{CopiedColumns, CopiedGroup, Copying, append};
 use arrow_array::RecordBatch;
 use arrow_schema::{Field, Schema, SchemaRef};
 use bytes::Bytes;
 use parquet::{
     arrow::{ARROW_SCHEMA_META_KEY, ArrowSchemaConverter, ArrowWriter, encode_arrow_schema},
-    basic::{Compression, ZstdLevel},
     errors::{ParquetError, Result as ParquetResult},
     file::{
-        metadata::{ColumnChunkMetaData, KeyValue, RowGroupMetaData},
+        metadata::{ColumnChunkMetaData, KeyValue},
         properties::{EnabledStatistics, WriterProperties},
         writer::{SerializedFileWriter, SerializedRowGroupWriter},
     },
@@ -48,9 +52,7 @@ pub(super) struct PartEncoder {
 
 /// Encoded rows of a row group.
 pub(super) struct Part {
-    bytes: Bytes,
-    /// Where the columns are in the bytes.
-    columns: Option<RowGroupMetaData>,
+    columns: Vec<Chunk>,
     rows: u64,
     /// Whether the row group ends with it.
     ends_group: bool,
@@ -119,19 +121,21 @@ impl PartEncoder {
     pub fn encode(&self, batch: &RecordBatch, ends_group: bool) -> ParquetResult<Part> {
         let rows = batch.num_rows() as u64;
         if batch.num_columns() == 0 {
-            return Ok(Part { bytes: Bytes::new(), columns: None, rows, ends_group });
+            return Ok(Part { columns: Vec::new(), rows, ends_group });
         }
         let mut writer =
             ArrowWriter::try_new(Vec::new(), self.schema.clone(), Some(self.properties.clone()))?;
         writer.write(batch)?;
         let (mut writer, _) = writer.into_serialized_writer()?;
         writer.flush()?;
-        let columns = match writer.flushed_row_groups() {
-            [columns] => Some(columns.clone()),
-            _ => return Err(ParquetError::General("a block is not one row group".into())),
+        let [group] = writer.flushed_row_groups() else {
+            return Err(ParquetError::General("a block is not one row group".into()));
         };
-        let bytes = std::mem::take(writer.inner_mut()).into();
-        Ok(Part { bytes, columns, rows, ends_group })
+        let group = group.clone();
+        let file = Arc::new(Bytes::from(std::mem::take(writer.inner_mut())));
+        let mut compressor = compressor()?;
+        let columns = group.columns().iter().map(|column| compressed(&file, column, &mut compressor));
+        Ok(Part { columns: columns.collect::<ParquetResult<_>>()?, rows, ends_group })
     }
 }
 
@@ -168,12 +172,10 @@ fn schemas(
     Ok((Schema::new(fields), Arc::new(root)))
 }
 
-/// zstd at its fastest usual level. Pages need no dictionary, so that they can be put behind others, and no index, which
-/// columns that are copied do not have. Of texts the least and the greatest are not sought.
+/// Pages need no dictionary, so that they can be put behind others, and no index, which columns that are copied do not have.
+/// Of texts the least and the greatest are not sought. Pages are compressed afterwards.
 fn properties(layout: &Layout) -> parquet::file::properties::WriterPropertiesBuilder {
-    let level = ZstdLevel::try_new(1).unwrap_or_default();
     let mut properties = WriterProperties::builder()
-        .set_compression(Compression::ZSTD(level))
         .set_dictionary_enabled(false)
         .set_statistics_enabled(EnabledStatistics::None)
         .set_offset_index_disabled(true);
@@ -190,22 +192,18 @@ fn append_parts<W: io::Write + Send>(
     parts: &[Part],
     column: usize,
 ) -> ParquetResult<()> {
-    let chunks = || parts.iter().filter_map(|part| Some((part, part.columns.as_ref()?.column(column))));
+    let chunks = || parts.iter().filter_map(|part| part.columns.get(column));
     let rows = parts.iter().map(|part| part.rows as i64).sum();
-    if let [part] = parts
-        && let Some(columns) = &part.columns
+    if let [Part { columns, .. }] = parts
+        && let Some(chunk) = columns.get(column)
     {
-        return append(group, &part.bytes, columns.column(column).clone(), rows);
+        return append(group, &chunk.bytes, chunk.metadata.clone(), rows);
     }
-    let mut bytes = Vec::with_capacity(chunks().map(|(_, chunk)| chunk.byte_range().1 as usize).sum());
-    for (part, chunk) in chunks() {
-        let (start, len) = chunk.byte_range();
-        bytes.extend_from_slice(&part.bytes[start as usize..(start + len) as usize]);
-    }
-    let Some(metadata) = joined(chunks().map(|(_, chunk)| chunk)) else {
+    let bytes: Vec<&[u8]> = chunks().map(|chunk| &chunk.bytes[..]).collect();
+    let Some(metadata) = joined(chunks().map(|chunk| &chunk.metadata)) else {
         return Err(ParquetError::General("a row group has no rows".into()));
     };
-    append(group, &Bytes::from(bytes), metadata?, rows)
+    append(group, &Bytes::from(bytes.concat()), metadata?, rows)
 }
 
 /// What the index says about chunks that are put behind each other, at offset 0.
@@ -213,7 +211,6 @@ fn joined<'c>(
     mut chunks: impl Iterator<Item = &'c ColumnChunkMetaData>,
 ) -> Option<ParquetResult<ColumnChunkMetaData>> {
     let first = chunks.next()?;
-    let start = |chunk: &ColumnChunkMetaData| chunk.data_page_offset();
     let mut sums = (first.compressed_size(), first.uncompressed_size(), first.num_values());
     for chunk in chunks {
         sums.0 += chunk.compressed_size();
@@ -226,6 +223,6 @@ fn joined<'c>(
         .set_total_compressed_size(sums.0)
         .set_total_uncompressed_size(sums.1)
         .set_num_values(sums.2)
-        .set_data_page_offset(start(first) - first.byte_range().0 as i64);
+        .set_data_page_offset(0);
     Some(joined.build())
 }

@@ -11,6 +11,7 @@ mod joined;
 mod layout;
 mod npy;
 mod numbers;
+mod pages;
 mod recorded;
 mod target;
 #[cfg(test)]

@@ -1,0 +1,72 @@
+//! Pages of answers, compressed for what they hold.
+
+use bytes::Bytes;
+use parquet::{
+    basic::{Compression, ZstdLevel},
+    column::page::{CompressedPage, Page, PageReader, PageWriteSpec, PageWriter},
+    errors::{ParquetError, Result},
+    file::{
+        metadata::ColumnChunkMetaData,
+        reader::SerializedPageReader,
+        writer::{SerializedPageWriter, TrackedWrite},
+    },
+};
+use std::{io, sync::Arc};
+use zstd::{
+    bulk::Compressor,
+    zstd_safe::{CParameter, Strategy},
+};
+
+/// The pages of a column, and what the index says about them. Offsets count from the first one.
+pub(super) struct Chunk {
+    pub bytes: Bytes,
+    pub metadata: ColumnChunkMetaData,
+}
+
+/// Compresses pages with zstd. Digits of boards gain by their entropy and hardly by repetitions: a small table that is sought
+/// for long repetitions only takes 0.41 times as long as level 1, for 1.7 % more bytes, and such pages are read in
+/// 0.6 times the time (solutions of 9×9 puzzles, AMD Zen 5).
+pub(super) fn compressor() -> io::Result<Compressor<'static>> {
+    let mut compressor = Compressor::new(1)?;
+    for parameter in [
+        CParameter::WindowLog(17),
+        CParameter::HashLog(10),
+        CParameter::MinMatch(7),
+        CParameter::Strategy(Strategy::ZSTD_fast),
+    ] {
+        compressor.set_parameter(parameter)?;
+    }
+    Ok(compressor)
+}
+
+/// Compresses the data pages of a column that is in a file as it is, without a dictionary.
+pub(super) fn compressed(
+    file: &Arc<Bytes>,
+    column: &ColumnChunkMetaData,
+    compressor: &mut Compressor<'static>,
+) -> Result<Chunk> {
+    let mut reader = SerializedPageReader::new(file.clone(), column, 0, None)?;
+    let mut bytes = Vec::with_capacity(column.byte_range().1 as usize / 2);
+    let mut written = TrackedWrite::new(&mut bytes);
+    let mut writer = SerializedPageWriter::new(&mut written);
+    let mut sums = PageWriteSpec::new();
+    while let Some(mut page) = reader.get_next_page()? {
+        let Page::DataPage { buf, .. } = &mut page else {
+            return Err(ParquetError::General("a page of answers holds no values".into()));
+        };
+        let len = buf.len();
+        *buf = compressor.compress(buf).map_err(|e| ParquetError::External(e.into()))?.into();
+        let spec = writer.write_page(CompressedPage::new(page, len))?;
+        sums.uncompressed_size += spec.uncompressed_size;
+        sums.compressed_size += spec.compressed_size;
+    }
+    writer.close()?;
+    drop(written);
+    let metadata = column.clone().into_builder();
+    let metadata = metadata
+        .set_compression(Compression::ZSTD(ZstdLevel::default()))
+        .set_data_page_offset(0)
+        .set_total_compressed_size(sums.compressed_size as i64)
+        .set_total_uncompressed_size(sums.uncompressed_size as i64);
+    Ok(Chunk { bytes: bytes.into(), metadata: metadata.build()? })
+}
