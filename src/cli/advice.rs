@@ -27,11 +27,14 @@ pub(super) fn advice(error: &Error) -> Option<String> {
             return Some("use --isa auto".into());
         }
         if let Some(file) = cause.downcast_ref::<UnsupportedFile>() {
-            return Some(match () {
-                () if file.needs_feature() => FEATURE.into(),
-                () if file.needs_file() => "save it as a file that is not compressed, and name that".into(),
-                () => for_file(file.kind()).into(),
-            });
+            let advice = if file.needs_feature() {
+                FEATURE
+            } else if file.needs_file() {
+                "save it as a file that is not compressed, and name that"
+            } else {
+                for_file(file.kind())
+            };
+            return Some(advice.into());
         }
         let for_rules = cause.downcast_ref().and_then(for_rules).map(Into::into);
         let for_run = cause.downcast_ref().and_then(for_run).map(Into::into);

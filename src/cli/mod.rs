@@ -86,10 +86,11 @@ fn exit_code(args: impl IntoIterator<Item = OsString>) -> u8 {
                 print_stderr(&message);
                 return code as u8;
             }
-            match error.use_stderr() {
-                true => print_lines(error.render().to_string().trim_end()),
+            if error.use_stderr() {
+                print_lines(error.render().to_string().trim_end());
+            } else {
                 // A closed pipe is not an error when printing help.
-                false => drop(error.print()),
+                drop(error.print());
             }
             return code as u8;
         }

@@ -31,11 +31,10 @@ pub fn open_inputs(paths: &[PathBuf], map: bool) -> Result<Vec<Input<'static>>> 
 /// Opens one input; `-` is standard input.
 pub fn open_input(path: &Path, map: bool) -> Result<Input<'static>> {
     check_stdin(path)?;
-    Ok(match map {
-        _ if is_dash(path) => Input::stdin(),
-        true => open_mapped(path)?,
-        false => Input::path(path)?,
-    })
+    if is_dash(path) {
+        return Ok(Input::stdin());
+    }
+    Ok(if map { open_mapped(path)? } else { Input::path(path)? })
 }
 
 /// Standard input, unless it is a terminal: without arguments the command must not wait for the keyboard.

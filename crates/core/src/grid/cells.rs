@@ -163,10 +163,8 @@ pub fn grid_end(line: &[u8]) -> usize {
         return nine.len();
     }
     let (start, grid) = grid_of_line(line);
-    match grid.len() <= 2 && numbers(line, &mut [0; Shape::MAX_AREA]).is_some() {
-        true => line.trim_ascii_end().len(),
-        false => start + grid.len(),
-    }
+    let is_numbers = grid.len() <= 2 && numbers(line, &mut [0; Shape::MAX_AREA]).is_some();
+    if is_numbers { line.trim_ascii_end().len() } else { start + grid.len() }
 }
 
 /// Reads a text that consists of a grid, possibly surrounded by blanks, and appends its cells.

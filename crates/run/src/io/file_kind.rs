@@ -113,11 +113,10 @@ pub(super) fn recognize(head: &[u8], is_all: bool) -> Recognized {
     for (kind, signature) in SIGNATURES.iter().flat_map(|(kind, all)| all.iter().map(move |s| (*kind, s))) {
         let mut bytes = signature.chars().map(|c| c as u32 as u8);
         let same = head.iter().zip(&mut bytes).all(|(byte, wanted)| byte.eq_ignore_ascii_case(&wanted));
-        match same {
-            true if head.len() >= signature.chars().count() => return refine(kind, head, is_all),
-            true => unsure = true,
-            false => {}
+        if same && head.len() >= signature.chars().count() {
+            return refine(kind, head, is_all);
         }
+        unsure |= same;
     }
     match utf16(head) {
         Some(true) => return Recognized::Kind(Utf16),
@@ -154,10 +153,12 @@ fn refine(kind: FileKind, head: &[u8], is_all: bool) -> Recognized {
     };
     let is_office =
         [&b"[Content_Types].xml"[..], b"xl/", b"_rels/"].iter().any(|part| name.starts_with(part));
-    Recognized::Kind(match is_office {
-        true => Xlsx,
-        false if name.ends_with(b".npy") => Npz,
-        false => Zip,
+    Recognized::Kind(if is_office {
+        Xlsx
+    } else if name.ends_with(b".npy") {
+        Npz
+    } else {
+        Zip
     })
 }
 

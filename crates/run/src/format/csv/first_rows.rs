@@ -67,12 +67,12 @@ pub(super) fn examine(head: &HeadLines<'_>, options: &ReadOptions) -> Shown {
         return shown;
     }
     if tables.iter().any(Option::is_none) {
-        return match head.end.can_grow() {
-            true => Shown::Unsure,
-            false if is_wanted || looks_like_names(&first_fields(head.lines[0])) => {
-                Shown::Refused(FormatError::EndlessHeader)
-            }
-            false => Shown::NoTable,
+        return if head.end.can_grow() {
+            Shown::Unsure
+        } else if is_wanted || looks_like_names(&first_fields(head.lines[0])) {
+            Shown::Refused(FormatError::EndlessHeader)
+        } else {
+            Shown::NoTable
         };
     }
     let is_header = |table: &FirstRow| is_wanted || looks_like_header(&table.names);

@@ -140,13 +140,13 @@ fn string_form(bytes: Bytes<'_>) -> Form {
 fn binary_form(bytes: Bytes<'_>, kind: &OnceLock<ByteValues>) -> Result<Form, (Option<usize>, String)> {
     let is_digits = |value: &[u8]| value.iter().all(|byte| *byte <= 9);
     for (row, value) in bytes.valid().filter(|(_, value)| !value.is_empty()) {
-        let found = match is_digits(value) {
-            true => ByteValues::Digits,
-            false if is_text(value) => ByteValues::Text,
-            false => {
-                let what = "its bytes are neither digits from 0 to 9 nor text: save the table without it";
-                return Err((Some(row), what.into()));
-            }
+        let found = if is_digits(value) {
+            ByteValues::Digits
+        } else if is_text(value) {
+            ByteValues::Text
+        } else {
+            let what = "its bytes are neither digits from 0 to 9 nor text: save the table without it";
+            return Err((Some(row), what.into()));
         };
         if *kind.get_or_init(|| found) != found {
             let what = "some of its values are digits from 0 to 9 and others are text: save it as strings";
