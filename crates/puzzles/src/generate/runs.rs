@@ -12,7 +12,7 @@ use memchr::memchr_iter;
 use quadrille_core::{
     engine::{EngineChoice, Engines},
     error::{Error, ErrorKind},
-    grid::{Alphabet, Puzzle, Rules, RulesError},
+    grid::{Alphabet, Puzzle, Rules, RulesError, Shape},
     ordered::{
         pieces::pieces,
         pipeline::{ChunkSource, Job, Rest},
@@ -45,12 +45,20 @@ use std::{
 #[derive(Clone, Debug)]
 pub struct Generation {
     spec: Spec,
-    seed: u64,
     start: u64,
+    settings: Settings,
+}
+
+/// What all runs that make puzzles have.
+#[derive(Clone, Debug)]
+struct Settings {
+    shape: Shape,
+    seed: u64,
     count: u64,
     threads: usize,
     engine: EngineChoice,
     stop: Option<Arc<AtomicBool>>,
+    /// If they are not the standard ones.
     rules: Option<Rules>,
     form: Form,
     with_regions: bool,
@@ -71,19 +79,7 @@ pub enum Form {
 impl Generation {
     /// The first `count` puzzles of a seed, generated on all cores.
     pub fn new(spec: Spec, seed: u64, count: u64) -> Generation {
-        Generation {
-            spec,
-            seed,
-            start: 0,
-            count,
-            threads: 0,
-            engine: EngineChoice::Auto,
-            stop: None,
-            rules: None,
-            form: Form::default(),
-            with_regions: false,
-            max_write: None,
-        }
+        Generation { spec, start: 0, settings: Settings::new(spec.shape(), seed, count) }
     }
 
     /// Begins with the puzzle of this index instead of 0, so that parts of one long run can be generated apart. Indices end at
@@ -116,51 +112,45 @@ impl Generation {
     /// # Errors
     /// If the rules are for another shape than the puzzles, or for a jigsaw without its regions.
     pub fn rules(mut self, rules: Rules) -> Result<Generation, RulesError> {
-        if rules.shape() != self.spec.shape() {
-            return Err(RulesError::OtherShape { rules: rules.shape(), board: self.spec.shape() });
-        }
-        if rules.variants().wants_regions() {
-            return Err(RulesError::MissingRegions);
-        }
-        self.rules = Some(rules).filter(|rules| !rules.is_plain());
+        self.settings.set_rules(rules)?;
         Ok(self)
     }
 
     /// Sets how [`write`](Self::write) writes the puzzles. The default is [`Form::Line`].
     pub fn form(mut self, form: Form) -> Generation {
-        self.form = form;
+        self.settings.form = form;
         self
     }
 
     /// Makes [`write`](Self::write) append the regions of the jigsaw to each puzzle. Other puzzles have none.
     pub fn append_regions(mut self) -> Generation {
-        self.with_regions = true;
+        self.settings.with_regions = true;
         self
     }
 
     /// Makes [`write`](Self::write) write at most this many bytes at a time, as whole puzzles; only a puzzle that is longer
     /// is written alone. A pipe takes a write of up to `PIPE_BUF` bytes as a whole or not at all.
     pub fn max_write(mut self, bytes: usize) -> Generation {
-        self.max_write = Some(bytes.max(1));
+        self.settings.max_write = Some(bytes.max(1));
         self
     }
 
     /// Sets the number of worker threads; 0 (the default) means one per core.
     pub fn threads(mut self, threads: usize) -> Generation {
-        self.threads = threads;
+        self.settings.threads = threads;
         self
     }
 
     /// Sets the engine that tests whether a puzzle is unique.
     pub fn engine(mut self, engine: EngineChoice) -> Generation {
-        self.engine = engine;
+        self.settings.engine = engine;
         self
     }
 
     /// Ends the run soon after the flag is set to `true`, with an error of kind [`ErrorKind::Interrupted`]. A run that
     /// fails sets the flag too, to end its own searches.
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Generation {
-        self.stop = Some(stop);
+        self.settings.stop = Some(stop);
         self
     }
 
@@ -205,11 +195,11 @@ impl Generation {
         written: &mut (dyn FnMut(u64) + Send),
     ) -> Result<(), Error> {
         let alphabet = Alphabet::usual(self.spec.shape());
-        let encode = |cells: &[u8], text: &mut Vec<u8>| self.write_board(alphabet, cells, text);
+        let encode = |cells: &[u8], text: &mut Vec<u8>| self.settings.write_board(alphabet, cells, text);
         let mut ends = Vec::new();
         self.run(&encode, &mut |block: Range<u64>, text| {
             let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
-            let Some(max) = self.max_write else {
+            let Some(max) = self.settings.max_write else {
                 output.write_all(text).map_err(fail)?;
                 written(block.end - self.start);
                 return Ok(());
@@ -231,10 +221,10 @@ impl Generation {
         encode: &(dyn Fn(&[u8], &mut Vec<u8>) + Sync),
         sink: &mut BlockSink<'_>,
     ) -> Result<(), Error> {
-        let workers = Workers::new(self.threads)?;
+        let workers = Workers::new(self.settings.threads)?;
         let block = if self.spec.shape().area() <= 81 { 2048 } else { 16 };
         let blocks = Blocks { next: self.start, end: self.end(), block };
-        let stop = self.stop.clone().unwrap_or_default();
+        let stop = self.settings.stop.clone().unwrap_or_default();
         let start = || {
             let mut maker = Maker::new(self, stop.clone())?;
             Ok(move |job: Job<'_, Range<u64>>, bytes: &mut Vec<u8>| {
@@ -249,11 +239,39 @@ impl Generation {
 
     /// The index behind the last puzzle.
     fn end(&self) -> u64 {
-        self.start.saturating_add(self.count)
+        self.start.saturating_add(self.settings.count)
+    }
+}
+
+impl Settings {
+    fn new(shape: Shape, seed: u64, count: u64) -> Settings {
+        Settings {
+            shape,
+            seed,
+            count,
+            threads: 0,
+            engine: EngineChoice::Auto,
+            stop: None,
+            rules: None,
+            form: Form::default(),
+            with_regions: false,
+            max_write: None,
+        }
+    }
+
+    fn set_rules(&mut self, rules: Rules) -> Result<(), RulesError> {
+        if rules.shape() != self.shape {
+            return Err(RulesError::OtherShape { rules: rules.shape(), board: self.shape });
+        }
+        if rules.variants().wants_regions() {
+            return Err(RulesError::MissingRegions);
+        }
+        self.rules = Some(rules).filter(|rules| !rules.is_plain());
+        Ok(())
     }
 
     fn write_board(&self, alphabet: Alphabet, board: &[u8], text: &mut Vec<u8>) {
-        let shape = self.spec.shape();
+        let shape = self.shape;
         match self.form {
             Form::Line => alphabet.write(shape, board, text),
             Form::Pencilmark => {
@@ -282,7 +300,7 @@ struct Maker {
 
 impl Maker {
     fn new(generation: &Generation, stop: Arc<AtomicBool>) -> Result<Maker, Error> {
-        let Generation { spec, seed, engine, ref rules, .. } = *generation;
+        let Generation { spec, settings: Settings { seed, engine, ref rules, .. }, .. } = *generation;
         let engines = Engines::new(engine)?;
         let (generator, engines) = match rules {
             None => (Generator::new(spec, seed), engines),

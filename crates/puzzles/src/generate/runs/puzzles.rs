@@ -28,7 +28,7 @@ pub struct Puzzles {
 
 impl Puzzles {
     pub(super) fn new(generation: &Generation) -> Puzzles {
-        let stop = generation.stop.clone().unwrap_or_default();
+        let stop = generation.settings.stop.clone().unwrap_or_default();
         Puzzles {
             generation: generation.clone(),
             stop,

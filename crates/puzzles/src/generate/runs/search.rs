@@ -4,11 +4,11 @@
 //! find is chosen in the order of their indices, until there is enough. So the puzzles do not depend on threads.
 
 use super::{
-    Form, Generation,
+    Form, Settings,
     chosen::{Chooser, Classes, Classifier},
 };
 use crate::generate::{
-    Clues, GenerateError, Spec, Wanted,
+    GenerateError, Wanted,
     search::{Found, Searcher, Stop},
 };
 use memchr::memchr_iter;
@@ -50,8 +50,7 @@ use std::{
 #[derive(Clone, Debug)]
 pub struct PuzzleSearch {
     wanted: Wanted,
-    /// The settings that a search shares with other generation.
-    settings: Generation,
+    settings: Settings,
 }
 
 /// How far a search is, or how it ended.
@@ -73,8 +72,8 @@ impl PuzzleSearch {
     /// If there are no such puzzles, as far as that can be seen without a search.
     pub fn new(wanted: Wanted, seed: u64, count: u64) -> Result<PuzzleSearch, GenerateError> {
         wanted.check(None)?;
-        let spec = Spec::unique(wanted.shape(), Clues::Minimal)?;
-        Ok(PuzzleSearch { wanted, settings: Generation::new(spec, seed, count) })
+        let settings = Settings::new(wanted.shape(), seed, count);
+        Ok(PuzzleSearch { wanted, settings })
     }
 
     /// As [`new`](Self::new), under these rules. Under variants there are neither ratings nor classes, and unless
@@ -86,12 +85,12 @@ impl PuzzleSearch {
     pub fn under(rules: Rules, wanted: Wanted, seed: u64, count: u64) -> Result<PuzzleSearch, Error> {
         let config = |message: String| Error::new(ErrorKind::Config, message);
         wanted.check(Some(&rules)).map_err(|e| config(e.to_string()))?;
-        let spec = Spec::unique(wanted.shape(), Clues::Minimal).map_err(|e| config(e.to_string()))?;
         // Such puzzles are drawn as slowly as those of large boards.
         let is_slow = !rules.is_plain() && !wanted.has_max_tries();
         let wanted = if is_slow { wanted.max_tries(Wanted::MAX_LARGE_TRIES) } else { wanted };
-        let settings = Generation::new(spec, seed, count).rules(rules);
-        Ok(PuzzleSearch { wanted, settings: settings.map_err(|e| config(e.to_string()))? })
+        let mut settings = Settings::new(wanted.shape(), seed, count);
+        settings.set_rules(rules).map_err(|e| config(e.to_string()))?;
+        Ok(PuzzleSearch { wanted, settings })
     }
 
     /// The number of tries in a row without a puzzle after which the search ends.
@@ -100,33 +99,39 @@ impl PuzzleSearch {
     }
 
     /// As [`Generation::form`].
-    pub fn form(self, form: Form) -> PuzzleSearch {
-        PuzzleSearch { settings: self.settings.form(form), ..self }
+    pub fn form(mut self, form: Form) -> PuzzleSearch {
+        self.settings.form = form;
+        self
     }
 
     /// As [`Generation::append_regions`].
-    pub fn append_regions(self) -> PuzzleSearch {
-        PuzzleSearch { settings: self.settings.append_regions(), ..self }
+    pub fn append_regions(mut self) -> PuzzleSearch {
+        self.settings.with_regions = true;
+        self
     }
 
     /// As [`Generation::max_write`].
-    pub fn max_write(self, bytes: usize) -> PuzzleSearch {
-        PuzzleSearch { settings: self.settings.max_write(bytes), ..self }
+    pub fn max_write(mut self, bytes: usize) -> PuzzleSearch {
+        self.settings.max_write = Some(bytes.max(1));
+        self
     }
 
     /// As [`Generation::threads`].
-    pub fn threads(self, threads: usize) -> PuzzleSearch {
-        PuzzleSearch { settings: self.settings.threads(threads), ..self }
+    pub fn threads(mut self, threads: usize) -> PuzzleSearch {
+        self.settings.threads = threads;
+        self
     }
 
     /// Sets the engine that tests whether a puzzle is unique. Plain 9×9 puzzles are tested by a search of their own.
-    pub fn engine(self, engine: EngineChoice) -> PuzzleSearch {
-        PuzzleSearch { settings: self.settings.engine(engine), ..self }
+    pub fn engine(mut self, engine: EngineChoice) -> PuzzleSearch {
+        self.settings.engine = engine;
+        self
     }
 
     /// As [`Generation::stop_flag`]. The puzzles that were found before are written.
-    pub fn stop_flag(self, stop: Arc<AtomicBool>) -> PuzzleSearch {
-        PuzzleSearch { settings: self.settings.stop_flag(stop), ..self }
+    pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> PuzzleSearch {
+        self.settings.stop = Some(stop);
+        self
     }
 
     /// Searches, and returns the puzzles in the order of the searches that found them.
@@ -224,7 +229,7 @@ struct Worker {
 
 impl Worker {
     fn new(search: &PuzzleSearch, stop: Stop) -> Result<Worker, Error> {
-        let Generation { seed, engine, ref rules, .. } = search.settings;
+        let Settings { seed, engine, ref rules, .. } = search.settings;
         let engines = Engines::new(engine)?;
         Ok(Worker {
             searcher: Searcher::new(&search.wanted, rules.as_ref(), seed, stop),
