@@ -169,7 +169,7 @@ impl Output {
         match &self.state {
             OutputState::Plain(destination) | OutputState::Synced(destination) => destination.temporary(),
             OutputState::Compressed(encoder) => encoder.get_ref().temporary(),
-            OutputState::Table(table) => table.destination().and_then(Destination::temporary),
+            OutputState::Table(table) => table.temporary(),
             OutputState::Closed => None,
         }
     }

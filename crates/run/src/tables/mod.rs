@@ -26,4 +26,4 @@ pub(crate) use {
 };
 /// The names of the threads that decode and encode tables. A panic in one of them becomes an error.
 #[cfg(feature = "parquet")]
-pub const THREADS: [&str; 2] = [read::DECODER_THREAD, write::ENCODER_THREAD];
+pub const THREADS: [&str; 3] = [read::DECODER_THREAD, write::ENCODER_THREAD, write::WRITER_THREAD];

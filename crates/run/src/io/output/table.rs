@@ -4,14 +4,17 @@ use super::{Destination, Output, OutputState};
 use crate::tables::{TableFormat, TextLayout};
 use quadrille_core::error::{Error, ErrorKind};
 use quadrille_tasks::ColumnKind;
-use std::io;
+use std::{io, path::Path};
 
 #[cfg(feature = "parquet")]
-use {crate::tables::TableSink, std::io::Write};
+use {crate::tables::TableSink, std::io::Write, std::path::PathBuf};
 
 /// A table that is being written.
 #[cfg(feature = "parquet")]
-pub(super) struct Table(Box<TableSink<Destination>>);
+pub(super) struct Table {
+    sink: Box<TableSink<Destination>>,
+    temporary: Option<PathBuf>,
+}
 
 /// There are no tables in this build.
 #[cfg(not(feature = "parquet"))]
@@ -20,27 +23,29 @@ pub(super) enum Table {}
 #[cfg(feature = "parquet")]
 impl Table {
     pub fn new(format: TableFormat, destination: Destination) -> io::Result<Table> {
-        TableSink::new(format, destination).map(Box::new).map(Table)
+        let temporary = destination.temporary().map(Path::to_owned);
+        Ok(Table { sink: Box::new(TableSink::new(format, destination)?), temporary })
     }
 
     pub fn format(&self) -> TableFormat {
-        self.0.format()
+        self.sink.format()
     }
 
     pub fn describe(&mut self, text: TextLayout) -> io::Result<()> {
-        self.0.describe(text)
+        self.sink.describe(text)
     }
 
-    pub fn destination(&self) -> Option<&Destination> {
-        self.0.get_ref()
+    /// The temporary file that the table is written to.
+    pub fn temporary(&self) -> Option<&Path> {
+        self.temporary.as_deref()
     }
 
     pub fn write(&mut self, text: &[u8]) -> io::Result<()> {
-        self.0.write(text)
+        self.sink.write(text)
     }
 
     pub fn finish(self) -> io::Result<Destination> {
-        let mut destination = self.0.finish()?;
+        let mut destination = self.sink.finish()?;
         destination.flush()?;
         Ok(destination)
     }
@@ -60,7 +65,7 @@ impl Table {
         match *self {}
     }
 
-    pub fn destination(&self) -> Option<&Destination> {
+    pub fn temporary(&self) -> Option<&Path> {
         match *self {}
     }
 

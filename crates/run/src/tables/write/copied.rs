@@ -23,17 +23,32 @@ use parquet::{
     },
     schema::types::{ColumnPath, Type, TypePtr},
 };
-use std::{io, sync::Arc};
+use std::{
+    io,
+    sync::{
+        Arc,
+        mpsc::{Receiver, SyncSender, sync_channel},
+    },
+    thread::{Builder, JoinHandle},
+};
 
-/// A file that is being written.
-pub(super) struct CopiedFile<W: Target> {
+/// A file that is being written, by a thread of its own: columns before the first answers are copied while these are found.
+pub(super) struct CopiedFile<W> {
+    /// `None` is the end of the file.
+    parts: Option<SyncSender<Option<Part>>>,
+    thread: Option<JoinHandle<io::Result<W>>>,
+}
+
+/// What the thread has.
+struct Writing<W: Target> {
     writer: SerializedFileWriter<Recorded<W>>,
     columns: Vec<Origin>,
     copying: Arc<Copying>,
-    /// What has been encoded of the row group.
-    parts: Vec<Part>,
-    rows: u64,
+    parts: Receiver<Option<Part>>,
 }
+
+/// The name of the thread. Whoever prints panics leaves those of this thread out: they become errors.
+pub(crate) const WRITER_THREAD: &str = "table writer";
 
 /// Where a column comes from.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -70,51 +85,99 @@ impl<W: Target> CopiedFile<W> {
         let properties = properties(layout).set_key_value_metadata(keys).build();
         let writer = SerializedFileWriter::new(Recorded::new(target), root, Arc::new(properties));
         let writer = writer.map_err(io::Error::other)?;
-        let file = CopiedFile { writer, columns, copying: copying.clone(), parts: Vec::new(), rows: 0 };
+        let (sender, parts) = sync_channel(1);
+        let writing = Writing { writer, columns, copying: copying.clone(), parts };
+        let thread = Builder::new().name(WRITER_THREAD.into()).spawn(|| writing.write())?;
+        let file = CopiedFile { parts: Some(sender), thread: Some(thread) };
         let encoder =
             PartEncoder { schema: layout.schema.clone(), properties: self::properties(layout).build() };
         Ok((file, encoder))
     }
 
-    pub fn get_ref(&self) -> Option<&W> {
-        self.writer.inner().get_ref()
-    }
-
-    /// Writes the row group that ends with a part, if one does.
+    /// Writes the next part. An error may be that of a part before it.
     pub fn append(&mut self, part: Part) -> io::Result<()> {
-        self.rows += part.rows;
-        let ends_group = part.ends_group;
-        self.parts.push(part);
-        if !ends_group {
-            return Ok(());
-        }
-        let source = self.copying.next_group(std::mem::take(&mut self.rows))?;
-        let parts = std::mem::take(&mut self.parts);
-        let written = self.write_group(&source, &parts);
-        source.file.check_unchanged()?;
-        written.map_err(|e| self.writer.inner_mut().take_error().unwrap_or_else(|| source.file.failed(e)))
-    }
-
-    fn write_group(&mut self, source: &CopiedGroup, parts: &[Part]) -> ParquetResult<()> {
-        let mut group = self.writer.next_row_group()?;
-        for column in &self.columns {
-            match *column {
-                Origin::Copied(column) => source.file.copy((source.number, column), &mut group)?,
-                Origin::Encoded(column) => append_parts(&mut group, parts, column)?,
-            }
-        }
-        group.close().map(drop)
+        self.send(Some(part))
     }
 
     /// Writes the end of the file.
     pub fn finish(mut self) -> io::Result<W> {
-        if !self.parts.is_empty() {
-            return Err(io::Error::other("rows of the last row group have no answers"));
+        self.send(None)?;
+        self.join()
+    }
+
+    fn send(&mut self, part: Option<Part>) -> io::Result<()> {
+        match self.parts.as_ref().map(|parts| parts.send(part)) {
+            Some(Ok(())) => Ok(()),
+            // It has failed.
+            _ => self.join().and_then(|_| Err(ended())),
+        }
+    }
+
+    fn join(&mut self) -> io::Result<W> {
+        self.parts = None;
+        let end = self.thread.take().map(JoinHandle::join);
+        end.and_then(Result::ok).unwrap_or_else(|| Err(ended()))
+    }
+}
+
+impl<W> Drop for CopiedFile<W> {
+    /// Nothing is written afterwards.
+    fn drop(&mut self) {
+        self.parts = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn ended() -> io::Error {
+    io::Error::other("the thread that writes the table has ended")
+}
+
+impl<W: Target> Writing<W> {
+    fn write(mut self) -> io::Result<W> {
+        while let Some(first) = self.parts.recv().map_err(|_| ended())? {
+            let source = self.copying.next_group()?;
+            let written = self.write_group(&source, first);
+            source.file.check_unchanged()?;
+            written
+                .map_err(|e| self.writer.inner_mut().take_error().unwrap_or_else(|| source.file.failed(e)))?;
         }
         let end = self.writer.finish();
         end.map_err(|e| self.writer.inner_mut().take_error().unwrap_or_else(|| io::Error::other(e)))?;
         self.writer.inner_mut().finish()
     }
+
+    /// Writes the row group that begins with a part.
+    fn write_group(&mut self, source: &CopiedGroup, first: Part) -> ParquetResult<()> {
+        let mut group = self.writer.next_row_group()?;
+        let mut parts = vec![first];
+        for column in &self.columns {
+            match *column {
+                Origin::Copied(column) => source.file.copy((source.number, column), &mut group)?,
+                Origin::Encoded(column) => {
+                    receive_group(&mut parts, &self.parts)?;
+                    append_parts(&mut group, &parts, column)?;
+                }
+            }
+        }
+        receive_group(&mut parts, &self.parts)?;
+        if parts.iter().map(|part| part.rows).sum::<u64>() != source.rows {
+            let what = "the rows of the answers are not those of the row group";
+            return Err(ParquetError::General(what.into()));
+        }
+        group.close().map(drop)
+    }
+}
+
+/// Waits for the parts of a row group that are missing.
+fn receive_group(parts: &mut Vec<Part>, from: &Receiver<Option<Part>>) -> ParquetResult<()> {
+    while !parts.last().is_some_and(|part| part.ends_group) {
+        let next = from.recv().map_err(|_| ParquetError::External(ended().into()))?;
+        let what = "rows of the last row group have no answers";
+        parts.push(next.ok_or_else(|| ParquetError::General(what.into()))?);
+    }
+    Ok(())
 }
 
 impl PartEncoder {

@@ -93,17 +93,6 @@ impl<W: Target> TableFile<W> {
         Ok(Opened { file, encoding: Encoding { layout, kind } })
     }
 
-    /// The target, unless it has been given back.
-    pub fn get_ref(&self) -> Option<&W> {
-        Some(match self {
-            TableFile::Parquet(_, target) => target,
-            TableFile::CopiedParquet(file) => return file.get_ref(),
-            TableFile::Arrow(writer) => writer.get_ref(),
-            TableFile::ArrowStream(writer) => writer.get_ref(),
-            TableFile::Npy { target, .. } => target,
-        })
-    }
-
     /// Writes the next block.
     pub fn append(&mut self, encoded: Encoded) -> io::Result<()> {
         match (self, encoded) {

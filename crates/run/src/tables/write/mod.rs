@@ -20,6 +20,7 @@ mod threads;
 
 use super::{TableFormat, TextLayout};
 use blocks::{Block, Blocks};
+pub(crate) use copied::WRITER_THREAD;
 use file::{Opened, TableFile};
 pub(crate) use joined::InputSchema;
 use layout::Layout;
@@ -88,15 +89,6 @@ impl<W: Target> TableSink<W> {
         }
         self.text = text;
         Ok(())
-    }
-
-    /// The target, unless writing has failed.
-    pub fn get_ref(&self) -> Option<&W> {
-        match &self.state {
-            State::Waiting(target) | State::Ready(target, _) => Some(target),
-            State::Writing(file, _) => file.get_ref(),
-            State::Failed => None,
-        }
     }
 
     /// Takes the next part of the text.

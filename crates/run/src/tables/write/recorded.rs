@@ -17,10 +17,6 @@ impl<W: Target> Recorded<W> {
         Recorded { target: Some(BufWriter::with_capacity(BUFFER, target)), error: None }
     }
 
-    pub fn get_ref(&self) -> Option<&W> {
-        self.target.as_ref().map(BufWriter::get_ref)
-    }
-
     /// The error of the target, if there was one.
     pub fn take_error(&mut self) -> Option<io::Error> {
         self.error.take()

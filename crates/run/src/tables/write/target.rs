@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 /// Where the bytes of a table go.
-pub(crate) trait Target: Write + Send {
+pub(crate) trait Target: Write + Send + 'static {
     /// Whether [`write_start`](Self::write_start) works.
     fn has_start(&self) -> bool;
 
