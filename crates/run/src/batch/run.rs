@@ -69,18 +69,18 @@ impl Batch {
         output: &mut Output,
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
-        let table = output.table_format().map(|_| self.for_table()).transpose()?;
+        let mut table = output.table_format().map(|_| self.for_table()).transpose()?;
         let is_table = table.is_some();
         if is_table {
             find_tables(&mut inputs)?;
             // Refuses before any work what the format cannot hold; the rest is known with the first record.
             output.describe_here(self.table_text())?;
         }
-        let batch = table.as_ref().unwrap_or(self);
         #[cfg(feature = "parquet")]
-        if output.table_format() == Some(TableFormat::Parquet) {
+        if let Some(batch) = table.as_mut().filter(|_| output.table_format() == Some(TableFormat::Parquet)) {
             batch.copy_columns(&mut inputs)?;
         }
+        let batch = table.as_ref().unwrap_or(self);
         let folder = output.temporary().map_or_else(temp_dir, |path| folder(path).to_owned());
         let end = two_passes::run(batch, inputs, &folder, observer, |batch, inputs, classes, observer| {
             if is_table {

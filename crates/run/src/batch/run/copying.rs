@@ -9,6 +9,7 @@ use quadrille_core::{
     error::{Error, ErrorKind},
     framing::HeadEnd,
 };
+use quadrille_tasks::{ColumnPlace, ColumnSpec};
 use std::{fs::File, sync::Arc};
 
 /// Rows from which it is found out which columns are read. The column with the puzzles is found by the first 16.
@@ -19,11 +20,11 @@ type Found = (CopiedColumns, Vec<usize>);
 
 impl Batch {
     /// Lets the columns of the inputs be copied, if that is possible: all are Parquet files with the same columns, and each
-    /// record has one row in the output. Otherwise the run goes on as it would, with all columns as text.
+    /// record has one row in the output. Then the answers are no text either. Otherwise the run goes on as it would, with all columns as text.
     ///
     /// # Errors
     /// What is wrong with a table that cannot be read otherwise, because a column has no text.
-    pub(super) fn copy_columns(&self, inputs: &mut [Input<'_>]) -> Result<(), Error> {
+    pub(super) fn copy_columns(&mut self, inputs: &mut [Input<'_>]) -> Result<(), Error> {
         if !self.has_one_row_for_each() {
             return Ok(());
         }
@@ -32,6 +33,8 @@ impl Batch {
         for (table, _) in inputs.iter_mut().filter_map(Input::table_file) {
             table.copy(&copying);
         }
+        let is_own = |column: &ColumnSpec| matches!(column.place, ColumnPlace::Named | ColumnPlace::Read);
+        self.answers_are_columns = self.max_write.is_none() && self.columns().iter().all(is_own);
         Ok(())
     }
 
