@@ -69,7 +69,7 @@ impl Batch {
         output: &mut Output,
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
-        let mut table = output.table_format().map(|_| self.for_table()).transpose()?;
+        let table = output.table_format().map(|_| self.for_table()).transpose()?;
         let is_table = table.is_some();
         if is_table {
             find_tables(&mut inputs)?;
@@ -77,9 +77,12 @@ impl Batch {
             output.describe_here(self.table_text())?;
         }
         #[cfg(feature = "parquet")]
-        if let Some(batch) = table.as_mut().filter(|_| output.table_format() == Some(TableFormat::Parquet)) {
-            batch.copy_columns(&mut inputs)?;
-        }
+        let table = match table {
+            Some(batch) if output.table_format() == Some(TableFormat::Parquet) => {
+                Some(batch.copy_columns(&mut inputs)?)
+            }
+            table => table,
+        };
         let batch = table.as_ref().unwrap_or(self);
         let folder = output.temporary().map_or_else(temp_dir, |path| folder(path).to_owned());
         let end = two_passes::run(batch, inputs, &folder, observer, |batch, inputs, classes, observer| {

@@ -24,18 +24,18 @@ impl Batch {
     ///
     /// # Errors
     /// What is wrong with a table that cannot be read otherwise, because a column has no text.
-    pub(super) fn copy_columns(&mut self, inputs: &mut [Input<'_>]) -> Result<(), Error> {
+    pub(super) fn copy_columns(self, inputs: &mut [Input<'_>]) -> Result<Batch, Error> {
         if !self.has_one_row_for_each() {
-            return Ok(());
+            return Ok(self);
         }
-        let Some((columns, kept)) = self.copied_columns(inputs)? else { return Ok(()) };
+        let Some((columns, kept)) = self.copied_columns(inputs)? else { return Ok(self) };
         let copying = Arc::new(Copying::new(columns, kept));
         for (table, _) in inputs.iter_mut().filter_map(Input::table_file) {
             table.copy(&copying);
         }
         let is_own = |column: &ColumnSpec| matches!(column.place, ColumnPlace::Named | ColumnPlace::Read);
-        self.answers_are_columns = self.max_write.is_none() && self.columns().iter().all(is_own);
-        Ok(())
+        let answers_are_columns = self.max_write.is_none() && self.columns().iter().all(is_own);
+        Ok(Batch { answers_are_columns, ..self })
     }
 
     /// Whether each record has one row, with the columns of the input.
