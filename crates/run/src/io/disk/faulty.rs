@@ -53,6 +53,7 @@ impl Plan {
 struct InjectionState {
     plan: Plan,
     at: usize,
+    done: Vec<Op>,
     failed: Vec<Op>,
     writebacks: usize,
 }
@@ -66,6 +67,7 @@ impl FaultyDisk {
         FaultyDisk(std::sync::Arc::new(Mutex::new(InjectionState {
             plan,
             at: 0,
+            done: Vec::new(),
             failed: Vec::new(),
             writebacks: 0,
         })))
@@ -74,6 +76,11 @@ impl FaultyDisk {
     /// The operations that have failed, in order.
     pub fn failed(&self) -> Vec<Op> {
         self.0.lock().unwrap().failed.clone()
+    }
+
+    /// The operations that have been done, in order.
+    pub fn done(&self) -> Vec<Op> {
+        self.0.lock().unwrap().done.clone()
     }
 
     /// How often a writeback was started.
@@ -88,6 +95,9 @@ impl FaultyDisk {
         state.at += 1;
         if state.plan.is_permanent && !state.failed.is_empty() {
             fault = Some(Fault::Error);
+        }
+        if fault.is_none_or(|fault| fault == Fault::Short) {
+            state.done.push(op);
         }
         match fault {
             None => Ok(false),

@@ -93,6 +93,17 @@ proptest! {
     }
 }
 
+#[test]
+fn everything_is_on_the_disk_before_the_file_is_renamed() {
+    let dir = tempdir().unwrap();
+    for write_all in [write_all, write_to_places] {
+        let disk = FaultyDisk::new(Plan { faults: Vec::new(), is_permanent: false });
+        write_all(Arc::new(disk.clone()), &dir.path().join("out"), &[vec![b'.'; 9], vec![b'.'; 9]]).unwrap();
+        let done = disk.done();
+        assert!(done.ends_with(&[Op::Sync, Op::Rename, Op::SyncFolder]), "{done:?}");
+    }
+}
+
 /// Each step is counted once, however many threads write, in whatever order.
 #[test]
 fn writing_to_the_disk_begins_after_every_step() {
