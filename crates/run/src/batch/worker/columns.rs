@@ -92,10 +92,9 @@ impl AnswerColumns {
             let value = answer.value(number);
             match column {
                 AnswerColumn::Texts(bytes, ends) => {
-                    if number > 0 || value != Value::Null {
-                        push_text(value, answer, bytes);
-                    } else if spec.kind != ColumnKind::Board {
-                        bytes.extend_from_slice(answer.message);
+                    match value {
+                        Value::Null if number == 0 => bytes.extend_from_slice(answer.message),
+                        value => push_text(value, answer, bytes),
                     }
                     ends.push(bytes.len() as i32);
                 }
