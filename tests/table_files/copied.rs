@@ -213,6 +213,41 @@ fn columns_of_answers_are_replaced_or_compared_as_in_csv() {
     }
 }
 
+/// They go to the table without being text.
+#[test]
+fn answers_of_every_kind_are_those_of_csv_where_the_other_columns_are_copied() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let mut boards = puzzles(3);
+    let (solved, empty) = (boards[0].clone(), ".".repeat(81));
+    let wrong = format!("11{}", &empty[2..]);
+    boards.extend([&*empty, &wrong, "1.3.3.1.2.4..3.1", "...", "", &solved].map(str::to_owned));
+    fs::write(path.join("t.csv"), format!("puzzle,id\n{},1\n", boards.join(",1\n"))).unwrap();
+    let columns: [(&str, ArrayRef); 2] = [
+        ("puzzle", Arc::new(StringArray::from(boards.clone()))),
+        ("id", Arc::new(Int64Array::from(vec![1; boards.len()]))),
+    ];
+    parquet(&path.join("t.parquet"), &table(columns.into()), 100);
+    for options in [
+        &["hint"][..],
+        &["hint", "--explain"],
+        &["solve", "--stats"],
+        &["solve", "--explain"],
+        &["check", "--minimal", "--stats"],
+        &["count", "--stats", "--limit", "3"],
+        &["canon", "--transform"],
+        &["rate", "--by", "guesses"],
+    ] {
+        let [copied, text] = ["t.parquet", "t.csv"].map(|input| {
+            let args = [options, &["-q", input, "-o", "o.parquet"]].concat();
+            quadrille(&args).current_dir(path).output().unwrap();
+            texts(&read(&path.join("o.parquet")))
+        });
+        assert_eq!(copied, text, "{options:?}");
+        fs::remove_file(path.join("o.parquet")).unwrap();
+    }
+}
+
 /// The column is not decoded, so that only what is beside the values can tell.
 #[test]
 fn damage_in_the_heads_of_copied_pages_is_found() {

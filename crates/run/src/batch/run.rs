@@ -76,11 +76,14 @@ impl Batch {
             // Refuses before any work what the format cannot hold; the rest is known with the first record.
             output.describe_here(self.table_text())?;
         }
-        let batch = table.as_ref().unwrap_or(self);
         #[cfg(feature = "parquet")]
-        if output.table_format() == Some(TableFormat::Parquet) {
-            batch.copy_columns(&mut inputs)?;
-        }
+        let table = match table {
+            Some(batch) if output.table_format() == Some(TableFormat::Parquet) => {
+                Some(batch.copy_columns(&mut inputs)?)
+            }
+            table => table,
+        };
+        let batch = table.as_ref().unwrap_or(self);
         let folder = output.temporary().map_or_else(temp_dir, |path| folder(path).to_owned());
         let end = two_passes::run(batch, inputs, &folder, observer, |batch, inputs, classes, observer| {
             if is_table {

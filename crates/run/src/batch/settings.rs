@@ -58,6 +58,8 @@ pub struct Batch {
     pub(super) max_write: Option<usize>,
     pub(super) format: Option<&'static Format>,
     pub(super) output: OutputChoice,
+    /// Whether the answers become columns of a table without being text.
+    pub(super) answers_are_columns: bool,
     pub(super) column: Option<String>,
     pub(super) expected: ExpectedAnswers,
     pub(super) solution_column: Option<String>,
@@ -118,6 +120,7 @@ impl Batch {
             max_write: None,
             format: None,
             output: OutputChoice::Same,
+            answers_are_columns: false,
             stats: false,
             minimal: false,
             memory: CountMemory::BYTES,

@@ -2,6 +2,7 @@
 
 mod answers;
 mod classes;
+mod columns;
 mod config;
 mod each;
 mod lines;
@@ -86,7 +87,7 @@ impl RecordWorker {
         let columns = config.search.as_ref().map_or(&[][..], |search| search.columns());
         let typed = Answers::new(columns);
         let writes_solutions = config.search.as_ref().is_some_and(|search| search.writes_solutions())
-            && matches!(*config.written, Written::Answers);
+            && matches!(*config.written, Written::Answers | Written::Columns);
         let search = config.search.as_ref().map(|search| search.worker(context));
         RecordWorker {
             config,

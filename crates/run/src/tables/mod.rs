@@ -4,6 +4,7 @@
 //! behind it. So every command that takes csv takes tables, with the same columns, options and messages.
 //! `dialect` says how the values of a table are written.
 
+mod answers;
 #[cfg(feature = "parquet")]
 mod copying;
 #[cfg(feature = "parquet")]
@@ -16,7 +17,10 @@ mod read;
 mod write;
 
 pub use format::TableFormat;
-pub(crate) use layout::TextLayout;
+pub(crate) use {
+    answers::{AnswerColumn, AnswerColumns},
+    layout::TextLayout,
+};
 #[cfg(feature = "parquet")]
 pub(crate) use {
     copying::{CopiedColumns, CopiedSizes, Copying},

@@ -62,6 +62,7 @@ fn settings(batch: &Batch) -> [Value; 5] {
         engine,
         threads: _,
         chunk_size: _,
+        answers_are_columns: _,
         max_write: _,
         format,
         output,

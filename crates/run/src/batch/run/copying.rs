@@ -9,6 +9,7 @@ use quadrille_core::{
     error::{Error, ErrorKind},
     framing::HeadEnd,
 };
+use quadrille_tasks::{ColumnPlace, ColumnSpec};
 use std::{fs::File, sync::Arc};
 
 /// Rows from which it is found out which columns are read. The column with the puzzles is found by the first 16.
@@ -19,20 +20,22 @@ type Found = (CopiedColumns, Vec<usize>);
 
 impl Batch {
     /// Lets the columns of the inputs be copied, if that is possible: all are Parquet files with the same columns, and each
-    /// record has one row in the output. Otherwise the run goes on as it would, with all columns as text.
+    /// record has one row in the output. Then the answers are no text either. Otherwise the run goes on as it would, with all columns as text.
     ///
     /// # Errors
     /// What is wrong with a table that cannot be read otherwise, because a column has no text.
-    pub(super) fn copy_columns(&self, inputs: &mut [Input<'_>]) -> Result<(), Error> {
+    pub(super) fn copy_columns(self, inputs: &mut [Input<'_>]) -> Result<Batch, Error> {
         if !self.has_one_row_for_each() {
-            return Ok(());
+            return Ok(self);
         }
-        let Some((columns, kept)) = self.copied_columns(inputs)? else { return Ok(()) };
+        let Some((columns, kept)) = self.copied_columns(inputs)? else { return Ok(self) };
         let copying = Arc::new(Copying::new(columns, kept));
         for (table, _) in inputs.iter_mut().filter_map(Input::table_file) {
             table.copy(&copying);
         }
-        Ok(())
+        let is_own = |column: &ColumnSpec| matches!(column.place, ColumnPlace::Named | ColumnPlace::Read);
+        let answers_are_columns = self.max_write.is_none() && self.columns().iter().all(is_own);
+        Ok(Batch { answers_are_columns, ..self })
     }
 
     /// Whether each record has one row, with the columns of the input.

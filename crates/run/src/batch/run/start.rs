@@ -108,6 +108,8 @@ impl Batch {
             Written::Selected(status)
         } else if self.task == Task::Morph {
             Written::Morphs(self.morphs.clone())
+        } else if self.answers_are_columns {
+            Written::Columns
         } else {
             Written::Answers
         }

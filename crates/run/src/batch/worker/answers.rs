@@ -1,6 +1,7 @@
 //! What a worker returns for a chunk.
 
 use super::{Deferred, Rows};
+use crate::tables::AnswerColumns;
 use quadrille_core::framing::MAX_RECORD;
 use quadrille_tasks::classes::Key;
 use quadrille_tasks::{Malformed, Mismatch, RatingCounts, Tally};
@@ -10,6 +11,8 @@ use quadrille_tasks::{Malformed, Mismatch, RatingCounts, Tally};
 pub(in crate::batch) struct ChunkAnswers {
     /// The answers, as they are written.
     pub text: Vec<u8>,
+    /// The answers in place of the text, if they are columns.
+    pub columns: AnswerColumns,
     /// Where the answer to each record ends in the text, if that is needed.
     pub ends: Vec<usize>,
     /// The key of the class of each record, if classes are wanted.
@@ -41,6 +44,7 @@ pub(in crate::batch) struct ChunkAnswers {
 impl ChunkAnswers {
     pub(super) fn clear(&mut self) {
         self.text.clear();
+        self.columns.clear();
         self.rows.clear();
         self.deferred.clear();
         self.ends.clear();

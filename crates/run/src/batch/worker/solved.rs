@@ -71,7 +71,7 @@ impl RecordWorker {
 
     /// The solved 9×9 puzzles from the record at `index` on, up to the first record that is no such puzzle, has no solution to
     /// be written, or has a wrong one. Returns their numbers among the 9×9 puzzles.
-    fn take_solved(&mut self, index: usize) -> Range<usize> {
+    pub(super) fn take_solved(&mut self, index: usize) -> Range<usize> {
         let nine = Shape::NINE.index();
         let first = self.written[nine];
         let is_plain = self.writes_solutions

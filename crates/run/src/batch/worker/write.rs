@@ -11,6 +11,7 @@ impl RecordWorker {
         let (spans, written) = (std::mem::take(&mut self.batch.spans), self.config.written.clone());
         match &*written {
             Written::Answers => self.write_answers(records, &spans, answers),
+            Written::Columns => self.write_columns(records, &spans, answers),
             Written::AllSolutions(all) => self.write_solutions(all, records, &spans, answers),
             Written::Morphs(morphs) => self.write_morphs(morphs, records, (&spans, before), answers),
             Written::Selected(status) => self.write_selected(*status, records, &spans, answers),

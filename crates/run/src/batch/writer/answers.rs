@@ -1,6 +1,6 @@
 //! Writes the answers to a chunk, or finds the place where a worker is to write them.
 
-use super::{AnswerPlace, Writer, place::cannot_write};
+use super::{AnswerOutput, AnswerPlace, Writer, place::cannot_write};
 use crate::{
     batch::{input_format::InputFormat, worker::ChunkAnswers},
     format::Separator,
@@ -9,7 +9,7 @@ use quadrille_core::{
     error::Error,
     ordered::{pieces::pieces, pipeline::Stopped},
 };
-use std::time::Instant;
+use std::{io, time::Instant};
 
 impl Writer<'_> {
     pub(super) fn write_answers(
@@ -22,6 +22,10 @@ impl Writer<'_> {
         }
         if let Some(all) = self.all.clone() {
             return self.write_solutions(&all, input, answers).map(|()| None);
+        }
+        if answers.columns.rows() > 0 {
+            let records = self.so_far.tally.records + answers.tally.records;
+            return self.write_timed(records, |output| output.write_columns(&answers.columns)).map(|()| None);
         }
         let mut text = &*answers.text;
         if are_separated(input) && !self.so_far.has_answers {
@@ -57,12 +61,18 @@ impl Writer<'_> {
 
     /// Writes a text with which the answers to this many records of the run are complete.
     pub(super) fn write_text(&mut self, text: &[u8], records: u64) -> Result<(), Error> {
-        if !text.is_empty() {
-            let start = Instant::now();
-            let written = self.output.write(text);
-            self.writing += start.elapsed();
-            written.map_err(|e| cannot_write(self.written, e))?;
-        }
+        self.write_timed(records, |output| if text.is_empty() { Ok(()) } else { output.write(text) })
+    }
+
+    fn write_timed(
+        &mut self,
+        records: u64,
+        write: impl FnOnce(&mut dyn AnswerOutput) -> io::Result<()>,
+    ) -> Result<(), Error> {
+        let start = Instant::now();
+        let written = write(self.output);
+        self.writing += start.elapsed();
+        written.map_err(|e| cannot_write(self.written, e))?;
         self.written = records;
         self.observer.written(records);
         Ok(())

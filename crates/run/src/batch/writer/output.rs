@@ -6,7 +6,7 @@ use crate::{
         selection::{RecordTexts, Selected},
     },
     io::{Output, Places},
-    tables::TextLayout,
+    tables::{AnswerColumns, TextLayout},
 };
 use std::io::{self, Write};
 
@@ -14,6 +14,12 @@ use std::io::{self, Write};
 pub(in crate::batch) trait AnswerOutput: Send {
     /// Writes a text behind everything that was written or has a place.
     fn write(&mut self, text: &[u8]) -> io::Result<()>;
+
+    /// Writes answers that are no text.
+    fn write_columns(&mut self, answers: &AnswerColumns) -> io::Result<()> {
+        let _ = answers;
+        Err(io::ErrorKind::Unsupported.into())
+    }
 
     /// Says what is known about the text before its header. Gives whether the output is a table, which has a header in any case.
     fn begin_table(&mut self, text: &TextLayout) -> io::Result<bool> {
@@ -59,6 +65,10 @@ pub(in crate::batch) struct TableOutput<'a>(pub &'a mut Output);
 impl AnswerOutput for TableOutput<'_> {
     fn write(&mut self, text: &[u8]) -> io::Result<()> {
         self.0.write_all(text)
+    }
+
+    fn write_columns(&mut self, answers: &AnswerColumns) -> io::Result<()> {
+        self.0.write_columns(answers)
     }
 
     fn begin_table(&mut self, text: &TextLayout) -> io::Result<bool> {

@@ -1,7 +1,7 @@
 //! Outputs that are tables: what is written to them is csv text.
 
 use super::{Destination, Output, OutputState};
-use crate::tables::{TableFormat, TextLayout};
+use crate::tables::{AnswerColumns, TableFormat, TextLayout};
 use quadrille_core::error::{Error, ErrorKind};
 use quadrille_tasks::ColumnKind;
 use std::{io, path::Path};
@@ -44,6 +44,10 @@ impl Table {
         self.sink.write(text)
     }
 
+    pub fn write_columns(&mut self, answers: &AnswerColumns) -> io::Result<()> {
+        self.0.write_columns(answers)
+    }
+
     pub fn finish(self) -> io::Result<Destination> {
         let mut destination = self.sink.finish()?;
         destination.flush()?;
@@ -70,6 +74,10 @@ impl Table {
     }
 
     pub fn write(&mut self, _: &[u8]) -> io::Result<()> {
+        match *self {}
+    }
+
+    pub fn write_columns(&mut self, _: &AnswerColumns) -> io::Result<()> {
         match *self {}
     }
 
@@ -152,6 +160,14 @@ impl Output {
     /// As [`describe`](Self::describe), with the name of the output in an error.
     pub(crate) fn describe_here(&mut self, text: TextLayout) -> Result<(), Error> {
         self.describe(&text).map_err(|e| self.cannot_write(e))
+    }
+
+    /// Writes the next answers to a table whose other columns are copied.
+    pub(crate) fn write_columns(&mut self, answers: &AnswerColumns) -> io::Result<()> {
+        match &mut self.state {
+            OutputState::Table(table) => table.write_columns(answers),
+            _ => Err(io::ErrorKind::Unsupported.into()),
+        }
     }
 
     /// Says what is known about the text that is going to be written, if the output is a table.

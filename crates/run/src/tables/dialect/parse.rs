@@ -11,11 +11,13 @@ pub(crate) use boards::board_digits;
 pub(crate) use rows::{RowShape, names, texts};
 
 use super::{ByteValues, TableSchema};
+use crate::tables::AnswerColumn;
 use arrow_array::{
-    Array, ArrayRef, BinaryArray, FixedSizeBinaryArray, NullArray, RecordBatch, RecordBatchOptions,
-    StringArray, UInt64Array, builder::BinaryBuilder,
+    Array, ArrayRef, BinaryArray, FixedSizeBinaryArray, Float64Array, NullArray, RecordBatch,
+    RecordBatchOptions, StringArray, UInt64Array, builder::BinaryBuilder,
 };
 use arrow_schema::{ArrowError, DataType, SchemaRef};
+use rows::TextColumn;
 use std::sync::Arc;
 
 /// A column to be read, and what its values are.
@@ -23,6 +25,8 @@ use std::sync::Arc;
 pub(crate) struct Column {
     pub name: String,
     pub data_type: DataType,
+    /// The number of the answers that it holds, if it holds some.
+    pub answer: Option<usize>,
     /// Whether its values are those of an input, which all are of the type. What is not of the type is null otherwise.
     pub is_carried: bool,
     /// Whether its values are the puzzles: boards are the same as digits and as text.
@@ -79,6 +83,30 @@ pub(crate) fn parse(
     let arrays = arrays.collect::<Result<Vec<_>, _>>()?;
     let options = RecordBatchOptions::new().with_row_count(arrays.first().map(|array| array.len()));
     RecordBatch::try_new_with_options(schema.clone(), arrays, &options).map_err(|e| (0, e.to_string()))
+}
+
+/// The columns that hold answers, which did not come as text.
+///
+/// # Errors
+/// As [`parse`].
+pub(crate) fn answer_batch(
+    answers: Vec<AnswerColumn>,
+    schema: &SchemaRef,
+    columns: &[Column],
+) -> Result<RecordBatch, (usize, String)> {
+    let mut answers: Vec<_> = answers.into_iter().map(Some).collect();
+    let written = columns.iter().filter(|column| !column.is_carried);
+    let arrays = written.map(|column| {
+        let answer = column.answer.and_then(|answer| answers.get_mut(answer)?.take());
+        match answer {
+            Some(AnswerColumn::Texts(bytes, ends)) => typed(column, TextColumn::of(bytes, ends).finish()),
+            Some(AnswerColumn::Numbers(numbers)) => Ok(Arc::new(UInt64Array::from(numbers)) as ArrayRef),
+            Some(AnswerColumn::Floats(numbers)) => Ok(Arc::new(Float64Array::from(numbers)) as ArrayRef),
+            None => Err((0, format!("column {}: it has no answers of its own", column.name))),
+        }
+    });
+    let arrays = arrays.collect::<Result<Vec<_>, _>>()?;
+    RecordBatch::try_new(schema.clone(), arrays).map_err(|e| (0, e.to_string()))
 }
 
 /// The values of a column as its type.

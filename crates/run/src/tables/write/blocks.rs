@@ -1,6 +1,6 @@
 //! Cuts csv text into blocks of whole rows.
 
-use crate::tables::Copying;
+use crate::tables::{AnswerColumn, AnswerColumns, Copying};
 use memchr::{memchr, memchr_iter, memchr2};
 use std::{collections::VecDeque, io, sync::Arc};
 
@@ -11,6 +11,8 @@ const BLOCK_BYTES: usize = 24 << 20;
 #[derive(Default, Debug, PartialEq)]
 pub(super) struct Block {
     pub text: Vec<u8>,
+    /// The answers, if they did not come as text.
+    pub answers: Vec<AnswerColumn>,
     pub rows: usize,
     /// The number of its first row, from 0.
     pub first_row: u64,
@@ -84,6 +86,27 @@ impl Blocks {
         }
     }
 
+    /// Adds rows of answers in place of text.
+    pub fn push_answers(&mut self, answers: &AnswerColumns) {
+        let mut from = 0;
+        while from < answers.rows() {
+            let most = self.most_rows();
+            let to = answers.rows().min(from.saturating_add(most - self.open.rows));
+            if self.open.answers.is_empty() {
+                self.open.answers = answers.0.iter().map(AnswerColumn::empty).collect();
+            }
+            for (column, new) in self.open.answers.iter_mut().zip(&answers.0) {
+                column.extend(new, from..to);
+            }
+            self.open.rows += to - from;
+            from = to;
+            let bytes: usize = self.open.answers.iter().map(AnswerColumn::text_bytes).sum();
+            if self.open.rows == most || bytes >= BLOCK_BYTES {
+                self.close();
+            }
+        }
+    }
+
     /// The text is complete.
     pub fn end(&mut self) {
         if let Some(header) =
@@ -93,6 +116,8 @@ impl Blocks {
         }
         if !self.open.text.is_empty() {
             self.open.rows += usize::from(!self.open.text.ends_with(b"\n") || self.scan != Scan::FieldStart);
+        }
+        if self.open.rows > 0 {
             self.close();
         }
     }
@@ -198,6 +223,7 @@ impl Blocks {
         self.group_left = left.filter(|left| *left > 0);
         let next = Block {
             text: self.spare.pop().map(cleared).unwrap_or_default(),
+            answers: self.open.answers.iter().map(AnswerColumn::empty).collect(),
             rows: 0,
             ends_group: false,
             first_row: self.open.first_row + self.open.rows as u64,

@@ -6,7 +6,7 @@ use super::{
     layout::Layout,
     npy::BoardRows,
 };
-use crate::tables::dialect::parse;
+use crate::tables::dialect::{answer_batch, parse};
 use arrow_array::RecordBatch;
 use parquet::{
     arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves},
@@ -39,7 +39,7 @@ pub(super) enum Encoded {
 }
 
 impl Encoding {
-    pub fn encode(&self, block: &Block) -> io::Result<Encoded> {
+    pub fn encode(&self, block: &mut Block) -> io::Result<Encoded> {
         match &self.kind {
             EncodingKind::Parquet(factory) => {
                 row_group(factory, &self.batch(block)?).map(Encoded::RowGroup).map_err(io::Error::other)
@@ -56,9 +56,12 @@ impl Encoding {
         }
     }
 
-    fn batch(&self, block: &Block) -> io::Result<RecordBatch> {
+    fn batch(&self, block: &mut Block) -> io::Result<RecordBatch> {
         let Layout { schema, columns, rows, .. } = &self.layout;
-        let batch = parse(&block.text, block.rows, rows, (schema, columns));
+        let batch = match std::mem::take(&mut block.answers) {
+            answers if answers.is_empty() => parse(&block.text, block.rows, rows, (schema, columns)),
+            answers => answer_batch(answers, schema, columns),
+        };
         batch.map_err(|(row, what)| block.wrong_row(row, &what))
     }
 }

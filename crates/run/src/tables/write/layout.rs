@@ -37,8 +37,9 @@ impl Layout {
             .unwrap_or((DataType::Utf8, Vec::new()));
         let column = |(number, name): (usize, &String)| {
             let is_puzzle = text.puzzle == Some(number);
-            let answer = text.answers.iter().find(|(answer, _)| answer.eq_ignore_ascii_case(name));
-            let answer = answer.filter(|_| !is_puzzle).map(|(_, kind)| *kind);
+            let is_named = |(answer, _): &(String, _)| answer.eq_ignore_ascii_case(name);
+            let own = text.answers.iter().position(is_named).filter(|_| !is_puzzle);
+            let answer = own.map(|own| text.answers[own].1);
             let (data_type, sources) = match answer {
                 Some(kind) => answer_type(kind, &board_type),
                 None if is_puzzle => (puzzle_type(number), sources(&text.inputs, number)),
@@ -47,7 +48,15 @@ impl Layout {
             let is_moved = text.has_moved_boards && is_puzzle;
             let has_boards = is_moved || answer == Some(ColumnKind::Board);
             let is_carried = answer.is_none() && !is_moved;
-            Ok(Column { name: name.clone(), data_type, is_carried, is_puzzle, has_boards, sources })
+            Ok(Column {
+                name: name.clone(),
+                data_type,
+                answer: own,
+                is_carried,
+                is_puzzle,
+                has_boards,
+                sources,
+            })
         };
         let columns: Vec<Column> = names.iter().enumerate().map(column).collect::<io::Result<_>>()?;
         let is_single = |input: &InputSchema| input.schema.columns.len() == 1;

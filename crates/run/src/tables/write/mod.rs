@@ -18,7 +18,7 @@ mod target;
 mod tests;
 mod threads;
 
-use super::{TableFormat, TextLayout};
+use super::{AnswerColumns, TableFormat, TextLayout};
 use blocks::{Block, Blocks};
 pub(crate) use copied::WRITER_THREAD;
 use file::{Opened, TableFile};
@@ -97,6 +97,16 @@ impl<W: Target> TableSink<W> {
     /// If an earlier part cannot be read or written. Nothing can be written afterwards.
     pub fn write(&mut self, text: &[u8]) -> io::Result<()> {
         self.blocks.push(text);
+        let done = self.write_whole_blocks();
+        self.failed_unless(done)
+    }
+
+    /// Takes the next answers in place of text behind the header.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    pub fn write_columns(&mut self, answers: &AnswerColumns) -> io::Result<()> {
+        self.blocks.push_answers(answers);
         let done = self.write_whole_blocks();
         self.failed_unless(done)
     }

@@ -21,7 +21,7 @@ pub(super) struct Encoders {
 
 impl Encoders {
     pub fn new(encoding: Encoding, count: usize) -> Encoders {
-        let encode = move |block: Block| (encoding.encode(&block), block.text);
+        let encode = move |mut block: Block| (encoding.encode(&mut block), block.text);
         let count = if count > 1 { count } else { 0 };
         Encoders { threads: JobThreads::new(ENCODER_THREAD, count, encode), spare: Vec::new() }
     }

@@ -38,6 +38,18 @@ impl TextColumn {
         TextColumn { values, ends, nulls, is_skipped: false }
     }
 
+    /// Texts with these ends; an empty one is a null.
+    pub fn of(values: Vec<u8>, mut ends: Vec<i32>) -> TextColumn {
+        ends.insert(0, 0);
+        let mut nulls = NullBufferBuilder::new(ends.len() - 1);
+        if ends.windows(2).any(|value| value[0] == value[1]) {
+            ends.windows(2).for_each(|value| nulls.append(value[0] < value[1]));
+        } else {
+            nulls.append_n_non_nulls(ends.len() - 1);
+        }
+        TextColumn { values, ends, nulls, is_skipped: false }
+    }
+
     fn skipped() -> TextColumn {
         TextColumn { is_skipped: true, ..TextColumn::new(0, 0) }
     }

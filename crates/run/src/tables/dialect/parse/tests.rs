@@ -24,6 +24,7 @@ fn round_trip(array: ArrayRef) -> (ArrayRef, String) {
     let column = |number: usize| Column {
         name: schema.field(number).name().clone(),
         data_type: schema.field(number).data_type().clone(),
+        answer: None,
         is_carried: true,
         is_puzzle: false,
         has_boards: false,
@@ -184,6 +185,7 @@ fn as_dictionary(strings: StringArray, key: DataType, value: DataType) -> Result
     let column = Column {
         name: "it".into(),
         data_type: DataType::Dictionary(Box::new(key), Box::new(value)),
+        answer: None,
         is_carried: true,
         is_puzzle: false,
         has_boards: false,
@@ -227,6 +229,7 @@ fn a_carried_value_of_another_type_is_refused_with_its_row() {
     let column = |is_carried: bool| Column {
         name: "n".into(),
         data_type: DataType::Int8,
+        answer: None,
         is_carried,
         is_puzzle: false,
         has_boards: false,
@@ -256,6 +259,7 @@ fn messages_in_place_of_boards_are_null() {
     let column = Column {
         name: "solution".into(),
         data_type: DataType::Utf8,
+        answer: None,
         is_carried: false,
         is_puzzle: false,
         has_boards: true,
