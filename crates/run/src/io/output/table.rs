@@ -45,7 +45,7 @@ impl Table {
     }
 
     pub fn write_columns(&mut self, answers: &AnswerColumns) -> io::Result<()> {
-        self.0.write_columns(answers)
+        self.sink.write_columns(answers)
     }
 
     pub fn finish(self) -> io::Result<Destination> {
