@@ -5,7 +5,7 @@
 
 use super::{
     layout::Layout,
-    pages::{Chunk, compressed, compressor},
+    pages::{Chunk, PageParts, compressed, compressor},
     recorded::Recorded,
     target::Target,
 };
@@ -38,6 +38,9 @@ pub(super) struct CopiedFile<W> {
     parts: Option<SyncSender<Option<Part>>>,
     thread: Option<JoinHandle<io::Result<W>>>,
 }
+
+/// The most parts that wait while columns are copied, about as many as a usual row group has.
+const WAITING: usize = 16;
 
 /// What the thread has.
 struct Writing<W: Target> {
@@ -85,7 +88,7 @@ impl<W: Target> CopiedFile<W> {
         let properties = properties(layout).set_key_value_metadata(keys).build();
         let writer = SerializedFileWriter::new(Recorded::new(target), root, Arc::new(properties));
         let writer = writer.map_err(io::Error::other)?;
-        let (sender, parts) = sync_channel(1);
+        let (sender, parts) = sync_channel(WAITING);
         let writing = Writing { writer, columns, copying: copying.clone(), parts };
         let thread = Builder::new().name(WRITER_THREAD.into()).spawn(|| writing.write())?;
         let file = CopiedFile { parts: Some(sender), thread: Some(thread) };
@@ -186,8 +189,8 @@ impl PartEncoder {
         if batch.num_columns() == 0 {
             return Ok(Part { columns: Vec::new(), rows, ends_group });
         }
-        let mut writer =
-            ArrowWriter::try_new(Vec::new(), self.schema.clone(), Some(self.properties.clone()))?;
+        let file = Vec::with_capacity(batch.get_array_memory_size());
+        let mut writer = ArrowWriter::try_new(file, self.schema.clone(), Some(self.properties.clone()))?;
         writer.write(batch)?;
         let (mut writer, _) = writer.into_serialized_writer()?;
         writer.flush()?;
@@ -257,16 +260,11 @@ fn append_parts<W: io::Write + Send>(
 ) -> ParquetResult<()> {
     let chunks = || parts.iter().filter_map(|part| part.columns.get(column));
     let rows = parts.iter().map(|part| part.rows as i64).sum();
-    if let [Part { columns, .. }] = parts
-        && let Some(chunk) = columns.get(column)
-    {
-        return append(group, &chunk.bytes, chunk.metadata.clone(), rows);
-    }
-    let bytes: Vec<&[u8]> = chunks().map(|chunk| &chunk.bytes[..]).collect();
     let Some(metadata) = joined(chunks().map(|chunk| &chunk.metadata)) else {
         return Err(ParquetError::General("a row group has no rows".into()));
     };
-    append(group, &Bytes::from(bytes.concat()), metadata?, rows)
+    let pages = PageParts(chunks().map(|chunk| chunk.bytes.clone()).collect());
+    append(group, &pages, metadata?, rows)
 }
 
 /// What the index says about chunks that are put behind each other, at offset 0.

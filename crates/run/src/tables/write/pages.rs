@@ -1,17 +1,17 @@
 //! Pages of answers, compressed for what they hold.
 
-use bytes::Bytes;
+use bytes::{Buf, Bytes, buf::Reader};
 use parquet::{
     basic::{Compression, ZstdLevel},
     column::page::{CompressedPage, Page, PageReader, PageWriteSpec, PageWriter},
     errors::{ParquetError, Result},
     file::{
         metadata::ColumnChunkMetaData,
-        reader::SerializedPageReader,
+        reader::{ChunkReader, Length, SerializedPageReader},
         writer::{SerializedPageWriter, TrackedWrite},
     },
 };
-use std::{io, sync::Arc};
+use std::{collections::VecDeque, io, sync::Arc};
 use zstd::{
     bulk::Compressor,
     zstd_safe::{CParameter, Strategy},
@@ -21,6 +21,56 @@ use zstd::{
 pub(super) struct Chunk {
     pub bytes: Bytes,
     pub metadata: ColumnChunkMetaData,
+}
+
+/// The pages of a column, which are behind each other in the file that is written.
+pub(super) struct PageParts(pub VecDeque<Bytes>);
+
+/// What has not been read of them.
+pub(super) struct Rest(VecDeque<Bytes>);
+
+impl Buf for Rest {
+    fn remaining(&self) -> usize {
+        self.0.iter().map(Bytes::len).sum()
+    }
+
+    fn chunk(&self) -> &[u8] {
+        self.0.front().map_or(&[], |part| part)
+    }
+
+    fn advance(&mut self, mut count: usize) {
+        while let Some(part) = self.0.front_mut() {
+            let here = count.min(part.len());
+            part.advance(here);
+            count -= here;
+            if !part.is_empty() {
+                return;
+            }
+            self.0.pop_front();
+        }
+    }
+}
+
+impl Length for PageParts {
+    fn len(&self) -> u64 {
+        self.0.iter().map(|part| part.len() as u64).sum()
+    }
+}
+
+impl ChunkReader for PageParts {
+    type T = Reader<Rest>;
+
+    fn get_read(&self, start: u64) -> Result<Reader<Rest>> {
+        let mut rest = Rest(self.0.clone());
+        rest.advance(start as usize);
+        Ok(rest.reader())
+    }
+
+    fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes> {
+        let mut rest = Rest(self.0.clone());
+        rest.advance(start as usize);
+        Ok(rest.copy_to_bytes(length))
+    }
 }
 
 /// Compresses pages with zstd. Digits of boards gain by their entropy and hardly by repetitions: a small table that is sought
