@@ -80,7 +80,7 @@ impl PuzzleSearch {
     /// [`Wanted::max_tries`] says otherwise, the search ends after [`Wanted::MAX_LARGE_TRIES`] tries in a row.
     ///
     /// # Errors
-    /// As [`new`](Self::new) and [`Generation::rules`], and if something is wanted that is not known under variants, as an error
+    /// As [`new`](Self::new) and [`Generation::rules`](crate::generate::Generation::rules), and if something is wanted that is not known under variants, as an error
     /// of kind [`ErrorKind::Config`].
     pub fn under(rules: Rules, wanted: Wanted, seed: u64, count: u64) -> Result<PuzzleSearch, Error> {
         let config = |message: String| Error::new(ErrorKind::Config, message);
