@@ -4,8 +4,8 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use quadrille::{
-    Batch, CoverBatch, CoverTask, EngineChoice, Input, Isa, Limits, Report, Shape, Symbols, Task, Variants,
-    Verification,
+    Batch, CoverBatch, CoverTask, EngineChoice, Input, Isa, Limits, Report, Shape, Symbols, Variants,
+    tasks::Check,
 };
 use quadrille_core::grid::cells::{is_record, parse_line};
 use quadrille_core::{
@@ -127,9 +127,9 @@ fn batch(c: &mut Criterion) {
         let text = read(set);
         let records = text.iter().filter(|b| **b == b'\n').count();
         group.throughput(Throughput::Elements(records as u64));
-        for verification in [Verification::On, Verification::Off] {
-            let name = if verification == Verification::On { "check" } else { "check, unverified" };
-            let batch = Batch::new(Task::Check).verification(verification);
+        for verifies in [true, false] {
+            let name = if verifies { "check" } else { "check, unverified" };
+            let batch = Batch::new(Check::new()).verify(verifies);
             group.bench_function(BenchmarkId::new(name, set), |b| {
                 b.iter(|| {
                     let inputs = vec![Input::reader("bench", &text[..])];
@@ -147,7 +147,7 @@ fn variants(c: &mut Criterion) {
     for name in ["x", "windoku", "anti-knight", "disjoint-groups"] {
         let text = read(&format!("variants/{name}"));
         let variants = Variants::default().with(name.parse().expect("a variant"));
-        let batch = Batch::new(Task::Check).variants(variants).threads(1);
+        let batch = Batch::new(Check::new()).variants(variants).threads(1);
         group.throughput(Throughput::Elements(text.iter().filter(|b| **b == b'\n').count() as u64));
         group.bench_function(name, |b| {
             b.iter(|| {

@@ -79,10 +79,9 @@ pub use quadrille_core::cover::text::CoverFormat;
 #[doc(inline)]
 pub use quadrille_run::{
     batch::{
-        Batch, CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize,
-        ExpectedAnswers, InputMatches, LEAST_CLASS_MEMORY, LeakedRecord, Leaks, MALFORMED_SHOWN, Morphs,
-        Observer, Ratings, Resumable, Sample, Selected, Shard, ShardError, Split, SplitError, Summary, Task,
-        Times, Verification,
+        Batch, CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, Dedup,
+        DiagramSize, InputMatches, LEAST_CLASS_MEMORY, Leak, LeakedRecord, Leaks, MALFORMED_SHOWN, Morphs,
+        Observer, Resumable, Sample, Selected, Shard, ShardError, Split, SplitError, Summary, Times, Work,
     },
     format::{Format, FormatError, OutputFormat},
     io::{FileKind, Input, Output, UnsupportedFile},

@@ -2,8 +2,9 @@
 //! allocations.
 
 use quadrille::{
-    Batch, ClassBy, FormOf, Input, Observer, Ratings, Tally, Task, Variant, Variants,
+    Batch, ClassBy, Dedup, FormOf, Input, Morphs, Observer, Tally, Variant, Variants, Work,
     rating::{GuessCounter, Guesses, Method},
+    tasks::{Canon, Check, Count, Hint, Rate, Solve},
 };
 
 #[path = "common/allocations.rs"]
@@ -50,9 +51,10 @@ fn check_known_classes() {
     let rows = format!("id,puzzle,note\n{}", kinds.map(row).concat().repeat(3000));
     for text in [&lines, &rows] {
         for by in [ClassBy::Puzzle, ClassBy::Solution, ClassBy::Text] {
-            let batch = Batch::new(Task::Check).threads(1).chunk_size(text.len() / 75).first_of_each(by);
-            check_allocations(&batch, text, &format!("{by:?}"));
-            check_allocations(&batch.count_classes(), text, &format!("count {by:?}"));
+            for dedup in [Dedup::by(by), Dedup::by(by).only_counts(true)] {
+                let batch = Batch::new(dedup).threads(1).chunk_size(text.len() / 75);
+                check_allocations(&batch, text, &format!("{dedup:?}"));
+            }
         }
     }
 }
@@ -82,7 +84,7 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
     ];
     let check_batch = |batch: Batch, text: &str, chunk| {
         let what = format!("{batch:?}");
-        check_allocations(&batch.limit(2).threads(1).chunk_size(chunk), text, &what);
+        check_allocations(&batch.threads(1).chunk_size(chunk), text, &what);
     };
     let check_under =
         |variants, task, text: &str, chunk| check_batch(Batch::new(task).variants(variants), text, chunk);
@@ -90,22 +92,27 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
     let block: String = (0..25).flat_map(|i| [kinds[i % 5], "\n", kinds[i / 5], "\n"]).collect();
     let text = block.repeat(200);
     let chunk = block.len() * 4;
-    for task in [Task::Solve, Task::Check, Task::Count, Task::Canon] {
+    for task in [
+        Work::from(Solve::new().limit(2)),
+        Check::new().into(),
+        Count::new().limit(2).into(),
+        Canon::new(FormOf::Puzzle).into(),
+        Canon::new(FormOf::Puzzle).transforms(true).into(),
+        Canon::new(FormOf::Solution).into(),
+    ] {
         check(task, &text, chunk);
     }
-    check_batch(Batch::new(Task::Canon).transforms(), &text, chunk);
     // A board of another size than 9×9, which has no rating, is malformed.
     let nine = block.replace(kinds[4], "x");
-    let morphs = Ratings::by(Method::Morphs { count: 1 });
-    for ratings in [
-        Ratings::by(Method::Guesses).at_least(1.0),
-        Ratings::by(Method::Logic),
+    let morphs = Rate::new(Method::Morphs { count: 1 });
+    for rate in [
+        Rate::new(Method::Guesses).at_least(1.0),
+        Rate::new(Method::Logic),
         morphs.clone(),
-        morphs.only_counts().pairs(),
+        morphs.only_counts(true).pairs(true),
     ] {
-        check_batch(Batch::new(Task::Rate).ratings(ratings), &nine.repeat(200), nine.len() * 4);
+        check_batch(Batch::new(rate), &nine.repeat(200), nine.len() * 4);
     }
-    check_batch(Batch::new(Task::Canon).form_of(FormOf::Solution), &text, chunk);
     let repeat = |record: &dyn Fn(&str) -> String| -> String {
         let block = [kinds[0], kinds[3]].map(record).concat();
         block.repeat(4800)
@@ -122,27 +129,31 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         true => with(kind, &|cell| cell / 27 * 3 + cell % 9 / 3),
         false => with(kind, &|cell| cell / 9),
     });
-    check_under(Variant::Jigsaw.into(), Task::Check, &jigsaws, jigsaws.len() / 75);
+    check_under(Variant::Jigsaw.into(), Work::from(Check::new()), &jigsaws, jigsaws.len() / 75);
     let lines = repeat(&|kind| format!("{kind}\n"));
     let all = Variants::from(Variant::X).with(Variant::AntiKnight).with(Variant::Windoku);
-    check_under(all, Task::Check, &lines, lines.len() / 75);
+    check_under(all, Work::from(Check::new()), &lines, lines.len() / 75);
     let cell = |c| if c == '.' { "123456789".into() } else { format!("{c}{}", "........") };
     let marks = |c: char| match c.to_digit(10) {
         Some(d) if d > 1 => format!("{}{c}{}", ".".repeat(d as usize - 1), ".".repeat(9 - d as usize)),
         _ => cell(c),
     };
     let marks = repeat(&|kind| format!("{}\n", kind.chars().map(marks).collect::<String>()));
-    check_under(Variants::default(), Task::Check, &marks, marks.len() / 75);
+    check_under(Variants::default(), Work::from(Check::new()), &marks, marks.len() / 75);
+    let morphs = || Morphs::random(quadrille::symmetry::Symmetries::ALL, 0);
     for (text, task) in [
-        (repeat(&|kind| format!("{kind}\n")), Task::Hint),
-        (format!("puzzle,b\n{}", repeat(&|kind| format!("{kind},x\n"))), Task::Solve),
-        (format!("a,puzzle,solution\n{}", repeat(&|kind| format!("\"x\",{kind},\n"))), Task::Count),
-        (repeat(&|kind| format!("{{\"a\":1,\"puzzle\":\"{kind}\"}}\n")), Task::Check),
-        (format!("puzzle,b\n{}", repeat(&|kind| format!("{kind},x\n"))), Task::Canon),
-        (repeat(&|kind| format!("{}\n", rows(kind))), Task::Solve),
-        (format!("9600\n{}", repeat(&rows)), Task::Hint),
-        (repeat(&|kind| format!("{kind}\n")), Task::Morph),
-        (format!("a,puzzle,solution\n{}", repeat(&|kind| format!("x,{kind},{kind}\n"))), Task::Morph),
+        (repeat(&|kind| format!("{kind}\n")), Work::from(Hint::new())),
+        (format!("puzzle,b\n{}", repeat(&|kind| format!("{kind},x\n"))), Solve::new().limit(2).into()),
+        (
+            format!("a,puzzle,solution\n{}", repeat(&|kind| format!("\"x\",{kind},\n"))),
+            Count::new().limit(2).into(),
+        ),
+        (repeat(&|kind| format!("{{\"a\":1,\"puzzle\":\"{kind}\"}}\n")), Check::new().into()),
+        (format!("puzzle,b\n{}", repeat(&|kind| format!("{kind},x\n"))), Canon::new(FormOf::Puzzle).into()),
+        (repeat(&|kind| format!("{}\n", rows(kind))), Solve::new().limit(2).into()),
+        (format!("9600\n{}", repeat(&rows)), Hint::new().into()),
+        (repeat(&|kind| format!("{kind}\n")), morphs().into()),
+        (format!("a,puzzle,solution\n{}", repeat(&|kind| format!("x,{kind},{kind}\n"))), morphs().into()),
     ] {
         // Chunks that begin at the same offset in the block hold the same records.
         let chunk = text.len() / 75;

@@ -12,7 +12,7 @@ fn read_options() -> ReadOptions {
     ReadOptions {
         symbols: Symbols::Auto,
         column: None,
-        columns: Solve::new(1).columns().into(),
+        columns: Solve::new().columns().into(),
         selection: Selection::Named,
         solution_column: None,
         expected_solutions: false,

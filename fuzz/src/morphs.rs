@@ -1,11 +1,11 @@
 //! Morphs of any text, and what undoes them.
 
-use quadrille::{Batch, Format, Input, Morphs, Task, symmetry::Symmetries};
+use quadrille::{Batch, Format, Input, Morphs, symmetry::Symmetries};
 
 /// What is written, and the number of malformed records.
 fn run(morphs: Morphs, format: &'static Format, size: usize, text: &[u8]) -> Result<(Vec<u8>, u64), String> {
     let mut out = Vec::new();
-    let batch = Batch::new(Task::Morph).morphs(morphs).format(format).threads(1).chunk_size(size);
+    let batch = Batch::new(morphs).format(format).threads(1).chunk_size(size);
     let summary = batch.run(vec![Input::reader("text", text)], &mut out, &mut ());
     summary.map(|summary| (out, summary.tally.invalid)).map_err(|e| e.to_string())
 }

@@ -1,6 +1,6 @@
 //! Whole runs, in memory and on files.
 
-use quadrille::{Batch, Error, ErrorKind, Format, Input, Observer, Resumable, Shard, Tally, Task};
+use quadrille::{Batch, Error, ErrorKind, Format, Input, Observer, Resumable, Shard, Tally, tasks::{Check, Solve}};
 use std::{
     fs,
     path::PathBuf,
@@ -20,8 +20,8 @@ pub fn batch(data: &[u8]) {
         let end = batch.run(vec![Input::reader("text", text)], &mut out, &mut ());
         (out, end.map(|summary| summary.tally.records).map_err(|e| e.to_string()))
     };
-    let whole = run(Batch::new(Task::Solve));
-    let cut = run(Batch::new(Task::Solve).chunk_size(usize::from(size) + 1));
+    let whole = run(Batch::new(Solve::new()));
+    let cut = run(Batch::new(Solve::new()).chunk_size(usize::from(size) + 1));
     if whole.1.is_ok() || cut.1.is_ok() {
         assert_eq!(whole, cut);
     }
@@ -56,7 +56,7 @@ fn solve(batch: &Batch, path: &PathBuf, map: bool) -> Result<(Vec<u8>, u64), Str
 pub fn shard(data: &[u8]) {
     let [count, size, flags, text @ ..] = data else { return };
     let path = file("shard", text);
-    let mut batch = Batch::new(Task::Check).threads(1).max_nodes(100);
+    let mut batch = Batch::new(Check::new()).threads(1).max_nodes(100);
     if flags & 1 != 0 {
         batch = batch.format(Format::all()[usize::from(flags >> 2) % Format::all().len()]);
     }
@@ -96,7 +96,7 @@ pub fn resume(data: &[u8]) {
     let [steps, size, flags, at, byte, text @ ..] = data else { return };
     let path = file("resume", text);
     let map = flags & 1 == 0;
-    let batch = Batch::new(Task::Check).threads(1).max_nodes(100).chunk_size(usize::from(*size) + 1);
+    let batch = Batch::new(Check::new()).threads(1).max_nodes(100).chunk_size(usize::from(*size) + 1);
     let whole = solve(&batch, &path, map);
     let target = path.with_file_name("out");
     let beside = |what: &str| path.with_file_name(format!("out.quadrille-{what}"));
@@ -132,7 +132,7 @@ pub fn resume(data: &[u8]) {
 
 /// A stream that may be compressed, and may be damaged, gives answers or an error.
 pub fn packed(data: &[u8]) {
-    let lines = Batch::new(Task::Check).threads(1).max_nodes(100).format(Format::named("line").expect("a format"));
+    let lines = Batch::new(Check::new()).threads(1).max_nodes(100).format(Format::named("line").expect("a format"));
     for magic in [&b""[..], b"\x1F\x8B\x08\0\0\0\0\0\0\xFF", b"\x28\xB5\x2F\xFD"] {
         let bytes = [magic, data].concat();
         let _ = lines.run(vec![Input::reader("packed", &bytes[..])], &mut std::io::sink(), &mut ());

@@ -30,7 +30,7 @@ use super::{
 use anyhow::Result;
 use clap::{Args as ClapArgs, Parser, Subcommand, builder::PossibleValuesParser};
 use clap_complete::Shell;
-use quadrille::{Batch, tasks::Givens};
+use quadrille::tasks::Givens;
 use quadrille_console::exit::ExitStatus;
 use quadrille_console::numbers::at_least_one;
 use quadrille_console::sizes::byte_size;
@@ -137,7 +137,7 @@ commands! { {
     /// first of `rotate90`, `rotate180`, `mirror`, `diagonal` and `none` that the cells have, as in `generate --symmetry`.
     /// Nothing is solved.
     #[command(after_help = givens_help().short(), after_long_help = givens_help().long())]
-    "givens" Givens(GivensArgs) => |args: GivensArgs| batch::task("givens", Batch::of(Givens::new()), args.run),
+    "givens" Givens(GivensArgs) => |args: GivensArgs| batch::task("givens", Givens::new(), args.run),
     /// Keep the first record of each class of equal puzzles, and drop the others
     ///
     /// Two puzzles are equal if one is a morph of the other: digits renamed, bands, stacks, rows and

@@ -14,7 +14,10 @@ use super::{
 };
 use anyhow::Result;
 pub(super) use plan::{Plan, configure};
-use quadrille::{Batch, FormOf, Summary, Tally, Task};
+use quadrille::{
+    Batch, FormOf, Summary, Tally, Work,
+    tasks::{Canon, Check, Count, Hint, Solve},
+};
 use quadrille_console::{
     exit::{ExitStatus, print_lines, print_stderr},
     numbers::grouped,
@@ -26,27 +29,26 @@ use resolve::{ResolvedRun, resolve};
 pub(super) fn solve(args: SolveArgs) -> Result<ExitStatus> {
     let limit = args.limit.or((!args.all).then_some(1));
     let has_variants = args.search.variants.are_given();
-    let batch = Batch::new(Task::Solve).limit(limit.unwrap_or(u64::MAX));
-    let batch = if args.all { batch.all_solutions() } else { batch };
-    let batch = match (args.explain, has_variants) {
-        (true, false) => batch.explain().steps(),
-        (true, true) => batch.explain(),
-        (false, _) => batch,
-    };
+    let solve = Solve::new()
+        .limit(limit.unwrap_or(u64::MAX))
+        .all(args.all)
+        .explain(args.explain)
+        .steps(args.explain && !has_variants)
+        .figures(args.search.stats)
+        .verify_answers(args.search.check);
     let info = RunInfo { all: args.all, ..RunInfo::of("solve", limit) };
-    let mut plan = Plan::search(batch, args.search, info)?;
+    let mut plan = Plan::search(solve, args.search, info)?;
     plan.draws = true;
     run(plan, |t| t.with_solution() == t.records)
 }
 
 pub(super) fn check(args: CheckArgs) -> Result<ExitStatus> {
-    let batch = Batch::new(Task::Check);
-    let batch = match args.only {
-        Some(only) => batch.only(only.outcome()),
-        None if args.minimal => batch.minimal(),
-        None => batch,
+    let check = Check::new().figures(args.search.stats).verify_answers(args.search.check);
+    let check = match args.only {
+        Some(only) => check.only(only.outcome()),
+        None => check.minimal(args.minimal),
     };
-    let plan = Plan::search(batch, args.search, RunInfo::of("check", Some(2)))?;
+    let plan = Plan::search(check, args.search, RunInfo::of("check", Some(2)))?;
     run(plan, |t| match args.only {
         Some(only) => t.unknown == 0 && (t.invalid == 0 || only == OnlyArg::Invalid),
         None if args.minimal => t.minimal == t.records,
@@ -55,37 +57,28 @@ pub(super) fn check(args: CheckArgs) -> Result<ExitStatus> {
 }
 
 pub(super) fn count(args: CountArgs) -> Result<ExitStatus> {
-    let mut batch = Batch::new(Task::Count);
-    if let Some(limit) = args.limit {
-        batch = batch.limit(limit);
-    }
+    let mut count = Count::new()
+        .limit(args.limit.unwrap_or(u64::MAX))
+        .figures(args.search.stats)
+        .verify_answers(args.search.check);
     if let Some(bytes) = args.memory {
-        batch = batch.memory(usize::try_from(bytes).unwrap_or(usize::MAX));
+        count = count.memory(usize::try_from(bytes).unwrap_or(usize::MAX));
     }
-    let plan = Plan::search(batch, args.search, RunInfo::of("count", args.limit))?;
+    let plan = Plan::search(count, args.search, RunInfo::of("count", args.limit))?;
     run(plan, |t| t.invalid + t.unknown == 0)
 }
 
 pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
-    let mut batch = Batch::new(Task::Hint);
-    if args.explain {
-        batch = batch.explain();
-    }
-    if args.one {
-        batch = batch.one_step();
-    }
-    if let Some(method) = args.method {
-        batch = batch.techniques(method.techniques());
-    }
-    let mut plan = Plan::new(batch, args.run, RunInfo::of("hint", None));
+    let techniques = args.method.map(|method| method.techniques());
+    let hint = Hint::new().explain(args.explain).single(args.one).techniques(techniques);
+    let mut plan = Plan::new(Batch::new(hint), args.run, RunInfo::of("hint", None));
     plan.draws = true;
     run(plan, |t| t.invalid == 0)
 }
 
 pub(super) fn canon(args: CanonArgs) -> Result<ExitStatus> {
     let form_of = args.of.form_of();
-    let batch = Batch::new(Task::Canon).form_of(form_of).engine(args.engine.choice());
-    let batch = if args.transform { batch.transforms() } else { batch };
+    let batch = Batch::new(Canon::new(form_of).transforms(args.transform)).engine(args.engine.choice());
     run(Plan::new(batch, args.run, RunInfo::of("canon", Some(2))), |t| match form_of {
         FormOf::Puzzle => t.invalid + t.unknown == 0,
         FormOf::Solution => t.unique == t.records,
@@ -93,8 +86,8 @@ pub(super) fn canon(args: CanonArgs) -> Result<ExitStatus> {
 }
 
 /// A command whose task needs no more than the options that all have.
-pub(super) fn task(name: &'static str, batch: Batch, args: RunArgs) -> Result<ExitStatus> {
-    run(Plan::new(batch, args, RunInfo::of(name, None)), |t| t.invalid == 0)
+pub(super) fn task(name: &'static str, task: impl Into<Work>, args: RunArgs) -> Result<ExitStatus> {
+    run(Plan::new(Batch::new(task), args, RunInfo::of(name, None)), |t| t.invalid == 0)
 }
 
 /// Does what a plan says. `all_answered` tells whether the records were answered as requested.

@@ -6,7 +6,7 @@ use super::{
     run_info::RunInfo,
 };
 use anyhow::{Result, anyhow, bail};
-use quadrille::{Batch, FormatError, OutputFormat, TableFormat, Task};
+use quadrille::{Batch, Dedup, FormatError, OutputFormat, TableFormat};
 use quadrille_console::exit::ExitStatus;
 
 pub(super) fn dedup(mut args: DedupArgs) -> Result<ExitStatus> {
@@ -14,17 +14,13 @@ pub(super) fn dedup(mut args: DedupArgs) -> Result<ExitStatus> {
     if args.count {
         refuse_format(&args.run, "dedup --count")?;
     }
-    let mut batch = Batch::new(Task::Check).first_of_each(args.by.by()).engine(args.engine.choice());
-    if args.count {
-        batch = batch.count_classes();
-    } else if args.report.is_some() {
-        batch = batch.report_duplicates();
-    }
+    let mut dedup = Dedup::by(args.by.by()).only_counts(args.count).report(args.report.is_some());
     if let Some(bytes) = args.memory {
-        batch = batch.class_memory(bytes);
+        dedup = dedup.memory(bytes);
         // The pages of a mapped file would count as memory of the process.
         args.run.no_mmap = true;
     }
+    let batch = Batch::new(dedup).engine(args.engine.choice());
     let mut plan = Plan::new(batch, args.run, RunInfo::of("dedup", Some(2)));
     (plan.counts, plan.counts_read) = (args.count, args.count || args.memory.is_some());
     plan.files.duplicates = args.report;

@@ -11,7 +11,7 @@ use super::{
     run_info::RunInfo,
 };
 use anyhow::{Result, bail};
-use quadrille::{Batch, ErrorKind, Input, Leaks, MALFORMED_SHOWN, Output, Task};
+use quadrille::{Batch, ErrorKind, Input, Leak, Leaks, MALFORMED_SHOWN, Output};
 use quadrille_console::{
     exit::{ExitStatus, print_lines, print_stderr},
     files::{is_dash, open_any_output, open_inputs, output_disposition, table_format},
@@ -63,9 +63,9 @@ fn find(
     let total = tests.iter().chain(&others).map(Input::size).sum();
     let mut progress = ProgressReporter::new(args.run.output.progress, args.run.quiet, total);
     (progress.records, progress.counts_read) = (control.records.clone(), true);
-    let batch = configure(Batch::new(Task::Check), &args.run).engine(args.engine.choice());
+    let batch = configure(Batch::new(Leak::by(args.by.by())), &args.run).engine(args.engine.choice());
     let batch = batch.stop_flag(control.stop.clone());
-    let outcome = batch.find_leaks(args.by.by(), tests, others, &mut progress);
+    let outcome = batch.find_leaks(tests, others, &mut progress);
     progress.finish();
     control.end_stoppable_phase();
     outcome

@@ -6,7 +6,7 @@ use super::{
     run_info::{MorphInfo, RunInfo},
 };
 use anyhow::{Result, bail};
-use quadrille::{Batch, Morphs, Task};
+use quadrille::{Batch, Morphs};
 use quadrille_console::{
     exit::{ExitStatus, print_stderr},
     random::random,
@@ -39,7 +39,7 @@ pub(super) fn morph(args: MorphArgs) -> Result<ExitStatus> {
         None => morphs,
     };
     let morphs = if no_solution { morphs.without_solutions() } else { morphs };
-    let mut batch = Batch::new(Task::Morph).morphs(morphs);
+    let mut batch = Batch::new(morphs);
     if let Some(name) = solution_column {
         batch = batch.solution_column(name);
     }

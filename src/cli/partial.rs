@@ -3,9 +3,7 @@
 use super::report;
 use anyhow::{Result, bail};
 use clap::Args as ClapArgs;
-use quadrille::{
-    Batch, Error, ErrorKind, Input, Observer, Output, Resumable, Shard, Split, Summary, TableFormat,
-};
+use quadrille::{Batch, Error, ErrorKind, Input, Observer, Output, Resumable, Shard, Summary, TableFormat};
 use quadrille_console::{
     files::{is_dash, left_alone, open_any_output, output_disposition},
     outputs::with_outcome,
@@ -46,8 +44,8 @@ pub(super) struct PartialArgs {
 pub(super) enum RunOutput {
     Plain(Output),
     Resumable(Box<Resumable>, PathBuf),
-    /// One for each part.
-    Parts(Split, Vec<Output>),
+    /// One for each part of a split.
+    Parts(Vec<Output>),
 }
 
 impl RunOutput {
@@ -74,20 +72,15 @@ impl RunOutput {
         Ok(RunOutput::Resumable(Box::new(output), path.to_owned()))
     }
 
-    /// Makes the output that of the first part of a split.
-    pub fn divided(self, split: &Split) -> RunOutput {
-        match self {
-            RunOutput::Plain(output) => RunOutput::Parts(split.clone(), vec![output]),
-            other => other,
-        }
-    }
-
-    /// Opens the output of the next part.
-    pub fn add_part(&mut self, path: &Path, table: Option<TableFormat>) -> Result<()> {
-        if let RunOutput::Parts(_, parts) = self {
-            parts.push(open_any_output(path, table)?);
-        }
-        Ok(())
+    /// Opens the output of the next part of a split.
+    pub fn with_part(self, path: &Path, table: Option<TableFormat>) -> Result<RunOutput> {
+        let mut parts = match self {
+            RunOutput::Plain(output) => vec![output],
+            RunOutput::Parts(parts) => parts,
+            other => return Ok(other),
+        };
+        parts.push(open_any_output(path, table)?);
+        Ok(RunOutput::Parts(parts))
     }
 
     /// How much is written at a time, if it must be whole records.
@@ -103,7 +96,7 @@ impl RunOutput {
         let outputs = match self {
             RunOutput::Plain(output) => slice::from_ref(output),
             RunOutput::Resumable(..) => &[],
-            RunOutput::Parts(_, parts) => parts,
+            RunOutput::Parts(parts) => parts,
         };
         outputs.iter().filter_map(Output::temporary)
     }
@@ -116,7 +109,7 @@ impl RunOutput {
             RunOutput::Resumable(_, path) => {
                 format!("; run again with --resume to continue {}", path.display())
             }
-            RunOutput::Parts(_, parts) => {
+            RunOutput::Parts(parts) => {
                 left_parts(parts).map_or(" were written".into(), |left| format!("; {left}"))
             }
         }
@@ -131,7 +124,7 @@ impl RunOutput {
                 let name = path.display().to_string();
                 format!("{}; run again with --resume to complete {name}", left_alone(&name))
             }
-            RunOutput::Parts(_, parts) => left_parts(parts).unwrap_or("the parts were written".into()),
+            RunOutput::Parts(parts) => left_parts(parts).unwrap_or("the parts were written".into()),
         }
     }
 
@@ -173,8 +166,8 @@ impl RunOutput {
                 Ok(summary)
             }
             RunOutput::Resumable(output, _) => batch.resume(inputs, output, observer),
-            RunOutput::Parts(split, parts) => {
-                let summary = batch.run_split(split, inputs, parts, observer)?;
+            RunOutput::Parts(parts) => {
+                let summary = batch.run_split(inputs, parts, observer)?;
                 parts.iter_mut().try_for_each(Output::sync)?;
                 Ok(summary)
             }
@@ -186,7 +179,7 @@ impl RunOutput {
         match self {
             RunOutput::Plain(output) => Ok(output.finish()?),
             RunOutput::Resumable(output, _) => Ok(output.finish()?),
-            RunOutput::Parts(_, parts) => finish_parts(parts),
+            RunOutput::Parts(parts) => finish_parts(parts),
         }
     }
 }

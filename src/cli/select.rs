@@ -7,7 +7,7 @@ use super::{
     run_info::{RunInfo, SelectInfo},
 };
 use anyhow::{Result, bail};
-use quadrille::{Batch, OutputFormat, Sample, Split, TableFormat, Task};
+use quadrille::{Batch, OutputFormat, Sample, Split, TableFormat};
 use quadrille_console::{
     exit::{ExitStatus, print_stderr},
     random::random,
@@ -18,22 +18,22 @@ pub(super) fn select(mut args: SelectArgs) -> Result<ExitStatus> {
     refuse(&args)?;
     // Few digits, so that the seed is easily typed.
     let seed = args.seed.unwrap_or_else(|| random() >> 32);
-    let mut batch = Batch::new(Task::Check).engine(args.engine.choice());
+    let engine = args.engine.choice();
     let selected = SelectInfo { seed, wanted: args.count, per_bucket: args.per_bucket };
     let info = RunInfo { selection: Some(selected), ..RunInfo::of("select", Some(2)) };
     let prints_seed = args.seed.is_none() && !args.run.quiet;
     let (plan, what) = match args.split.take() {
         Some(split) => {
+            let mut batch = Batch::new(split.seed(seed)).engine(engine);
             if let Some(format) = format_of_names(&args)? {
                 batch = batch.preferred_output_format(format);
             }
-            let others = args.outputs.0.split_off(1);
-            let split = Some((split.seed(seed), others));
-            (Plan { split, ..Plan::new(batch, args.run, info) }, "parts")
+            let other_parts = args.outputs.0.split_off(1);
+            (Plan { other_parts, ..Plan::new(batch, args.run, info) }, "parts")
         }
         None => {
-            let sample = Sample::of(args.count.unwrap_or(0)).seed(seed);
-            batch = batch.sample(if args.per_bucket { sample.per_bucket() } else { sample });
+            let sample = Sample::of(args.count.unwrap_or(0)).seed(seed).per_bucket(args.per_bucket);
+            let batch = Batch::new(sample).engine(engine);
             // Nothing is written before all records have been read.
             (Plan { counts_read: true, ..Plan::new(batch, args.run, info) }, "sample")
         }

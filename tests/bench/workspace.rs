@@ -1,7 +1,7 @@
 //! A folder with puzzles in which `bench` is run.
 
 use crate::common::{answers, quadrille};
-use quadrille::Task;
+use quadrille::tasks::Solve;
 use serde_json::Value;
 use std::{fs, path::PathBuf};
 use tempfile::{TempDir, tempdir};
@@ -28,7 +28,7 @@ impl Workspace {
         let workspace = Workspace { dir: tempdir().unwrap() };
         let text = puzzles.join("\n") + "\n";
         workspace.write("puzzles.txt", &format!("# a comment\n\n{text}"));
-        workspace.write("right", &answers(Task::Solve, text.as_bytes()));
+        workspace.write("right", &answers(Solve::new(), text.as_bytes()));
         workspace
     }
 

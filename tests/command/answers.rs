@@ -615,7 +615,7 @@ fn givens_are_described() {
         ("1..............1", "rotate180"),
     ] {
         let (mut answers, input) = (Vec::new(), Input::reader("test", puzzle.as_bytes()));
-        Batch::of(Givens::new()).run(vec![input], &mut answers, &mut ()).unwrap();
+        Batch::new(Givens::new()).run(vec![input], &mut answers, &mut ()).unwrap();
         let givens = puzzle.bytes().filter(u8::is_ascii_digit).count();
         assert_eq!(String::from_utf8(answers).unwrap(), format!("{puzzle},{givens},{symmetry}\n"));
     }

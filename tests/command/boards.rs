@@ -1,7 +1,7 @@
 //! Boards as people write them: alphabets, drawn boards, metadata behind them.
 
 use crate::common::{pattern, rows, run};
-use quadrille::{Batch, Input, Shape, Task};
+use quadrille::{Batch, Input, Shape, tasks::Solve};
 use quadrille_core::grid::Alphabet;
 use std::{fs, io::Read};
 use tempfile::tempdir;
@@ -59,7 +59,7 @@ impl Read for Drip<'_> {
 
 fn dripped(text: &str) -> String {
     let mut out = Vec::new();
-    Batch::new(Task::Solve)
+    Batch::new(Solve::new())
         .run(vec![Input::reader("drip", Drip(text.as_bytes()))], &mut out, &mut ())
         .unwrap();
     String::from_utf8(out).unwrap()

@@ -2,7 +2,7 @@
 
 use crate::common::{EASY, EASY_SOLVED, FOUR, NONE, answer, output, run, sixteen};
 use quadrille::{
-    Batch, ClassBy, Puzzle, Task,
+    Batch, ClassBy, Dedup, Puzzle,
     symmetry::{Symmetries, Transform},
 };
 use std::fs;
@@ -194,13 +194,11 @@ fn the_help_says_nothing_of_answers() {
 
 #[test]
 fn the_library_refuses_it_as_well() {
-    let batch = Batch::new(Task::Check).first_of_each(ClassBy::Puzzle);
+    let batch = Batch::new(Dedup::by(ClassBy::Puzzle));
     assert_eq!(answer(&batch, format!("{FOUR}\n{}\n", morph(FOUR, 9)).as_bytes()).0, format!("{FOUR}\n"));
     let refused = [
-        batch.clone().limit(3),
-        batch.clone().minimal(),
+        batch.clone().keep(true),
         batch.clone().shard("1/2".parse().unwrap()),
-        Batch::new(Task::Solve).first_of_each(ClassBy::Text),
         batch.variants(quadrille::Variant::X.into()),
     ];
     for batch in refused {

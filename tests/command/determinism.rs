@@ -2,7 +2,10 @@
 
 use crate::common::{MIXED, answer, input, quadrille};
 use proptest::prelude::*;
-use quadrille::{Batch, Format, Input, Observer, OutputFormat, Task};
+use quadrille::{
+    Batch, Format, Input, Observer, OutputFormat, Work,
+    tasks::{Check, Count, Hint, Solve},
+};
 use std::{fs, io::Read};
 use tempfile::tempdir;
 
@@ -23,8 +26,9 @@ fn answers_do_not_depend_on_threads_chunks_or_mapping() {
     let dir = tempdir().unwrap();
     let file = dir.path().join("records");
     fs::write(&file, records()).unwrap();
-    for task in [Task::Solve, Task::Check, Task::Count] {
-        let batch = || Batch::new(task).limit(3);
+    let (solve, check, count) = (Solve::new().limit(3), Check::new().limit(3), Count::new().limit(3));
+    for task in [Work::from(solve), check.into(), count.into()] {
+        let batch = || Batch::new(task.clone());
         let (want, summary) = answer(&batch().threads(1), records().as_bytes());
         assert_eq!(want.lines().count() as u64, summary.tally.records);
         for threads in [1, 2, 3, 8] {
@@ -67,7 +71,7 @@ impl Read for Drip<'_> {
 #[test]
 fn a_slow_pipe_gives_the_same_answers() {
     let text = records();
-    let batch = Batch::new(Task::Check).threads(2);
+    let batch = Batch::new(Check::new()).threads(2);
     let mut out = Vec::new();
     batch.run(vec![Input::reader("slow", Drip(text.as_bytes(), 0))], &mut out, &mut ()).unwrap();
     assert_eq!(String::from_utf8(out).unwrap(), answer(&batch, text.as_bytes()).0);
@@ -104,7 +108,7 @@ fn an_overlong_line_affects_only_its_own_answer() {
     let text = format!("{easy}\n{}\n{long_tail}\n#{}\n{easy}\n", "1".repeat(10 << 20), "c".repeat(2 << 20));
     fs::write(&file, &text).unwrap();
     for chunk in [1000, 1 << 20] {
-        let batch = Batch::new(Task::Check).threads(2).chunk_size(chunk);
+        let batch = Batch::new(Check::new()).threads(2).chunk_size(chunk);
         let want = "unique\n!invalid: the grid is longer than 1 MiB\nunique\nunique\n";
         assert_eq!(answer(&batch, text.as_bytes()).0, want);
         let mut out = Vec::new();
@@ -115,7 +119,7 @@ fn an_overlong_line_affects_only_its_own_answer() {
 
 #[test]
 fn the_solving_rate_counts_only_busy_workers() {
-    let (_, summary) = answer(&Batch::new(Task::Solve).threads(8), b"1...3..2..4.4..1\n");
+    let (_, summary) = answer(&Batch::new(Solve::new()).threads(8), b"1...3..2..4.4..1\n");
     assert_eq!((summary.threads, summary.busy), (8, 1));
     let alone = 1.0 / summary.tally.solving.as_secs_f64();
     assert!((summary.rate_solving() / alone - 1.0).abs() < 1e-6, "{} {alone}", summary.rate_solving());
@@ -131,7 +135,7 @@ fn a_small_file_starts_no_more_workers_than_it_has_chunks() {
     {
         fs::write(&file, record.repeat(records)).unwrap();
         for map in [true, false] {
-            let batch = Batch::new(Task::Count).threads(8);
+            let batch = Batch::new(Count::new()).threads(8);
             let batch = chunk.map_or(batch.clone(), |bytes| batch.chunk_size(bytes));
             let mut out = Vec::new();
             let summary = batch.run(vec![input(&file, map)], &mut out, &mut ()).unwrap();
@@ -152,8 +156,8 @@ fn answers_do_not_depend_on_the_instruction_set() {
     let dir = tempdir().unwrap();
     let file = dir.path().join("records");
     fs::write(&file, records()).unwrap();
-    for task in [Task::Solve, Task::Count] {
-        let batch = || Batch::new(task).limit(3);
+    for task in [Work::from(Solve::new().limit(3)), Count::new().limit(3).into()] {
+        let batch = || Batch::new(task.clone());
         let (want, summary) = answer(&batch().threads(1), records().as_bytes());
         for isa in Isa::ALL.iter().copied().filter(|isa| isa.available()) {
             for threads in [1, 2, 5] {
@@ -235,10 +239,10 @@ fn answers_to_every_format_do_not_depend_on_how_it_is_read() {
     let judge = format!("7\n{}", format!("{}\n\n", rows(&easy.replace('.', "*"))).repeat(7));
     let lines = format!("{easy}\n{easy}\nend\n{easy}\n");
     for text in [csv, object, grids, judge, lines] {
-        for task in [Task::Solve, Task::Hint] {
-            assert_same_output(|| Batch::new(task), text.as_bytes());
+        for task in [Work::from(Solve::new()), Hint::new().into()] {
+            assert_same_output(|| Batch::new(task.clone()), text.as_bytes());
             for conversion in OutputFormat::all() {
-                assert_same_output(|| Batch::new(task).output_format(conversion), text.as_bytes());
+                assert_same_output(|| Batch::new(task.clone()).output_format(conversion), text.as_bytes());
             }
         }
     }
@@ -251,7 +255,7 @@ fn answers_to_grids_of_different_sizes_without_blank_lines_do_not_depend_on_how_
     let six = "12....\n......\n".repeat(3);
     let short_first = format!("\"--+--\n,*2**\n*2**\n {four},\n 34**\n**4*\n{four}");
     for text in [format!("{six}{four}{four}"), format!("{six}{four}").repeat(4), short_first] {
-        assert_same_output(|| Batch::new(Task::Check).format(grid), text.as_bytes());
+        assert_same_output(|| Batch::new(Check::new()).format(grid), text.as_bytes());
     }
 }
 
@@ -271,8 +275,8 @@ proptest! {
             _ => text,
         };
         let batch = || match named {
-            Some(format) => Batch::new(Task::Check).format(format),
-            None => Batch::new(Task::Check),
+            Some(format) => Batch::new(Check::new()).format(format),
+            None => Batch::new(Check::new()),
         };
         assert_same_output(batch, text.as_bytes());
     }

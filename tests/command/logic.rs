@@ -2,8 +2,9 @@
 
 use crate::common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, HUST, NONE, answer, output, run, sixteen};
 use quadrille::{
-    Batch, Clues, Generation, OutputFormat, Puzzle, Shape, Solver, Spec, Task,
+    Batch, Clues, Generation, OutputFormat, Puzzle, Shape, Solver, Spec,
     logic::{Level, Rater, Techniques},
+    tasks::{Hint, Solve},
 };
 
 /// Random minimal puzzles with their levels.
@@ -250,14 +251,15 @@ fn steps_are_refused_where_they_have_no_place() {
         let (_, error, code) = run(&["solve", "--explain", option], FOUR);
         assert!(code == 2 && error.contains("cannot be used with"), "{option}: {error}");
     }
-    let refused = |batch: Batch| {
+    let refused = |task: Solve, variants: quadrille::Variants| {
         let input = quadrille::Input::reader("test", FOUR.as_bytes());
+        let batch = Batch::new(task).variants(variants);
         batch.run(vec![input], &mut Vec::new(), &mut ()).unwrap_err().to_string()
     };
-    let steps = || Batch::new(Task::Solve).steps();
-    assert!(refused(steps().variants(quadrille::Variant::X.into())).contains("without variants"));
-    assert!(refused(steps().all_solutions()).contains("one solution"));
-    assert!(refused(steps().stats()).contains("figures"));
+    let (steps, plain) = (|| Solve::new().steps(true), quadrille::Variants::default);
+    assert!(refused(steps(), quadrille::Variant::X.into()).contains("without variants"));
+    assert!(refused(steps().all(true), plain()).contains("one solution"));
+    assert!(refused(steps().figures(true), plain()).contains("figures"));
 }
 
 #[test]
@@ -269,8 +271,8 @@ fn steps_and_hints_do_not_depend_on_threads_or_chunks() {
     for format in ["line", "csv", "ndjson", "grid"] {
         let format = OutputFormat::named(format).unwrap();
         for batch in [
-            Batch::new(Task::Solve).explain().steps(),
-            Batch::new(Task::Hint).techniques(Techniques::All).explain(),
+            Batch::new(Solve::new().explain(true).steps(true)),
+            Batch::new(Hint::new().techniques(Some(Techniques::All)).explain(true)),
         ] {
             let batch = batch.output_format(format);
             let (expected, summary) = answer(&batch.clone().threads(1), text.as_bytes());

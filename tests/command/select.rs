@@ -4,7 +4,7 @@ use crate::{
     common::{EASY, FOUR, NONE, answer, output, quadrille, run, sixteen},
     dedup::morph,
 };
-use quadrille::{Batch, ClassBy, Sample, Split, Task, rating::GuessCounter};
+use quadrille::{Batch, Sample, Split, rating::GuessCounter};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
@@ -343,14 +343,12 @@ fn what_makes_no_sense_is_refused() {
 
 #[test]
 fn the_library_refuses_it_as_well() {
-    let batch = Batch::new(Task::Check).sample(Sample::of(1));
+    let batch = Batch::new(Sample::of(1));
     assert_eq!(answer(&batch, format!("x\n{FOUR}\n").as_bytes()).0, format!("{FOUR}\n"));
     let refused = [
-        batch.clone().limit(3),
-        batch.clone().minimal(),
-        batch.clone().first_of_each(ClassBy::Text),
+        batch.clone().keep(true),
+        Batch::new(Split::new([1, 1]).unwrap()),
         batch.clone().shard("1/2".parse().unwrap()),
-        Batch::new(Task::Solve).sample(Sample::of(1)),
         batch.clone().variants(quadrille::Variant::X.into()),
     ];
     let input = || vec![quadrille::Input::reader("test", FOUR.as_bytes())];
@@ -360,7 +358,7 @@ fn the_library_refuses_it_as_well() {
     }
     let (_dir, path) = folder();
     let mut outputs = [quadrille::Output::path(path("one").as_ref()).unwrap()];
-    let split = Split::new([1, 1]).unwrap();
-    let error = Batch::new(Task::Check).run_split(&split, input(), &mut outputs, &mut ()).unwrap_err();
+    let split = Batch::new(Split::new([1, 1]).unwrap());
+    let error = split.run_split(input(), &mut outputs, &mut ()).unwrap_err();
     assert_eq!(error.to_string(), "1 outputs for 2 parts of a split");
 }

@@ -3,7 +3,10 @@
 use crate::common::{EASY, FOUR, FOUR_SOLVED, MIXED, input, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
-use quadrille::{Batch, Error, Format, Observer, OutputFormat, Shard, Task};
+use quadrille::{
+    Batch, Error, Format, Observer, OutputFormat, Shard, Work,
+    tasks::{Check, Hint, Solve},
+};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -89,7 +92,7 @@ fn same(batch: &Batch, texts: &[&[u8]], maps: &[bool], counts: &[u64]) {
 fn shards_of_lines_may_begin_anywhere() {
     let text = MIXED.repeat(3);
     let counts: Vec<u64> = (1..20).chain([97, 500, 5000]).collect();
-    for task in [Task::Solve, Task::Check, Task::Hint] {
+    for task in [Work::from(Solve::new()), Check::new().into(), Hint::new().into()] {
         same(&Batch::new(task).threads(2).chunk_size(200), &[text.as_bytes()], &[true, false], &counts);
     }
 }
@@ -98,8 +101,8 @@ fn shards_of_lines_may_begin_anywhere() {
 fn several_inputs_are_sharded_as_if_they_were_concatenated() {
     let with_mark = format!("\u{FEFF}{FOUR}\n{FOUR}\n");
     let texts = [FOUR.as_bytes(), b"", with_mark.as_bytes(), b"\n\n", EASY.as_bytes(), b"x", b""];
-    same(&Batch::new(Task::Solve), &texts, &[true, false], &[1, 2, 3, 5, 7, 40, 300]);
-    same(&Batch::new(Task::Solve), &[b"", b""], &[true, false], &[1, 3]);
+    same(&Batch::new(Solve::new()), &texts, &[true, false], &[1, 2, 3, 5, 7, 40, 300]);
+    same(&Batch::new(Solve::new()), &[b"", b""], &[true, false], &[1, 3]);
 }
 
 #[test]
@@ -108,11 +111,11 @@ fn shards_of_tables_respect_quotes() {
     for header in ["id,puzzle,note\n", "\u{FEFF}# c\n\nid,puzzle,note\r\n", "\"i\nd\",puzzle,\"solution\"\n"]
     {
         let text = format!("{header}{}", row.repeat(4));
-        same(&Batch::new(Task::Solve), &[text.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13, 100, 1000]);
-        same(&Batch::new(Task::Solve), &[text.as_bytes(), text.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13]);
+        same(&Batch::new(Solve::new()), &[text.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13, 100, 1000]);
+        same(&Batch::new(Solve::new()), &[text.as_bytes(), text.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13]);
         for conversion in OutputFormat::all() {
             same(
-                &Batch::new(Task::Check).output_format(conversion),
+                &Batch::new(Check::new()).output_format(conversion),
                 &[text.as_bytes()],
                 &[true],
                 &[1, 2, 7, 2000],
@@ -125,9 +128,9 @@ fn shards_of_tables_respect_quotes() {
 fn grids_and_objects_can_be_sharded() {
     let rows = "12..\n34..\n..4.\n..2.\n";
     let grids = format!("Grid 01\n{rows}\n{rows}\n\nGrid 02\n{rows}12\n# c\n").repeat(3);
-    same(&Batch::new(Task::Solve), &[grids.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13, 400]);
+    same(&Batch::new(Solve::new()), &[grids.as_bytes()], &[true], &[1, 2, 3, 5, 8, 13, 400]);
     let objects = format!("{{\"puzzle\":\"{FOUR}\"}}\n{{}}\n\n").repeat(9);
-    same(&Batch::new(Task::Solve), &[objects.as_bytes()], &[true, false], &[1, 2, 3, 5, 8, 13, 400]);
+    same(&Batch::new(Solve::new()), &[objects.as_bytes()], &[true, false], &[1, 2, 3, 5, 8, 13, 400]);
 }
 
 proptest! {
@@ -142,7 +145,7 @@ proptest! {
     ) {
         let text = |pieces: Vec<usize>| -> String { pieces.into_iter().map(|i| PIECES[i]).collect() };
         let (name, head) = [("line", ""), ("csv", "puzzle,x\n"), ("grid", ""), ("ndjson", "")][format];
-        let batch = Batch::new(Task::Check).format(Format::named(name).unwrap()).threads(1);
+        let batch = Batch::new(Check::new()).format(Format::named(name).unwrap()).threads(1);
         let maps: &[bool] = if matches!(name, "line" | "ndjson") { &[true, false] } else { &[true] };
         let (first, second) = (text(pieces), text(second));
         let texts = [format!("{head}{first}"), format!("{head}{second}")];
@@ -179,13 +182,13 @@ fn a_file_whose_records_end_early_cannot_be_sharded() {
         let paths = write(dir.path(), &[text.as_bytes()]);
         for map in [true, false] {
             for count in [2, 3, 7] {
-                let judge = Batch::new(Task::Solve).format(Format::named("poj3074").unwrap());
+                let judge = Batch::new(Solve::new()).format(Format::named("poj3074").unwrap());
                 let parts = shards(&judge, &paths, map, count);
                 match parts {
                     Ok(parts) => assert!(whole && parts.1 == 20),
                     Err(e) => assert!(!whole && e.to_string().contains("line `end`"), "{e}"),
                 }
-                let named = Batch::new(Task::Solve).format(Format::named("line").unwrap());
+                let named = Batch::new(Solve::new()).format(Format::named("line").unwrap());
                 assert_eq!(shards(&named, &paths, map, count).unwrap().1, if whole { 21 } else { 41 });
             }
         }

@@ -4,7 +4,7 @@
 pub mod process;
 
 use assert_cmd::Command;
-use quadrille::{Batch, Input, Shape, Summary, Task};
+use quadrille::{Batch, Input, Shape, Summary, Work};
 
 /// The command under test, with nothing on standard input.
 pub fn quadrille(args: &[&str]) -> Command {
@@ -34,7 +34,7 @@ pub fn answer(batch: &Batch, text: &[u8]) -> (String, Summary) {
 }
 
 /// The answers of a task with its default limits.
-pub fn answers(task: Task, text: &[u8]) -> String {
+pub fn answers(task: impl Into<Work>, text: &[u8]) -> String {
     answer(&Batch::new(task).threads(1), text).0
 }
 

@@ -5,7 +5,8 @@ use predicates::{prelude::PredicateBooleanExt, str::contains};
 use proptest::prelude::*;
 use quadrille::{
     Batch, Clues, Form, Generation, Input, Limits, Outcome, Regions, Report, Rules, Shape, Solver, Spec,
-    Task, Variant, Variants,
+    Variant, Variants, Work,
+    tasks::{Check, Count, Hint, Solve},
 };
 use quadrille_core::grid::Alphabet;
 use quadrille_core::{
@@ -308,9 +309,9 @@ fn generated_9x9_puzzles_are_unique_under_their_rules_and_solved_correctly() {
             assert!(list.len() > 1 || regions.is_some(), "{variants:?}: every variant alone has grids");
             continue;
         }
-        let (checked, _) = answer(&Batch::new(Task::Check).variants(variants.clone()), &text);
+        let (checked, _) = answer(&Batch::new(Check::new()).variants(variants.clone()), &text);
         assert_eq!(checked, "unique\n".repeat(4), "{variants:?}");
-        let (solved, _) = answer(&Batch::new(Task::Solve).variants(variants), &text);
+        let (solved, _) = answer(&Batch::new(Solve::new()).variants(variants), &text);
         for solution in solved.lines() {
             let grid: Vec<u8> = solution.bytes().map(|b| b - b'0').collect();
             assert_eq!(oracle.solve(&grid, None, 2), [grid]);
@@ -374,15 +375,16 @@ fn jigsaws() -> String {
 #[test]
 fn each_record_keeps_its_regions_for_any_threads_and_chunks() {
     let text = jigsaws();
-    let batch = |task| Batch::new(task).variants(Variant::Jigsaw.into()).limit(500);
-    for task in [Task::Count, Task::Solve] {
+    let batch = |task: &Work| Batch::new(task.clone()).variants(Variant::Jigsaw.into());
+    let count = Work::from(Count::new().limit(500));
+    for task in [&count, &Work::from(Solve::new().limit(500))] {
         let want = answer(&batch(task).threads(1), text.as_bytes()).0;
         for (threads, chunk) in [(2, 1), (3, 50), (2, 1000), (8, 33)] {
             let batch = batch(task).threads(threads).chunk_size(chunk);
             assert_eq!(answer(&batch, text.as_bytes()).0, want);
         }
     }
-    let counts = answer(&batch(Task::Count), text.as_bytes()).0;
+    let counts = answer(&batch(&count), text.as_bytes()).0;
     let records = text.lines().filter(|l| !l.starts_with('#'));
     assert_eq!(records.clone().count(), counts.lines().count());
     for (record, count) in records.zip(counts.lines()).filter(|(record, _)| record.len() != 162) {
@@ -417,8 +419,8 @@ fn a_puzzle_and_its_pencil_marks_have_the_same_answers() {
         Alphabet::Digits.write_candidates(Shape::NINE, &masks, &mut marks);
         marks.push(b'\n');
     }
-    for task in [Task::Check, Task::Count] {
-        let batch = Batch::new(task).limit(2);
+    for task in [Work::from(Check::new()), Work::from(Count::new().limit(2))] {
+        let batch = Batch::new(task);
         let plain = answer(&batch, puzzles.join("\n").as_bytes()).0;
         for (threads, chunk) in [(1, 1 << 17), (3, 1000)] {
             let (marked, summary) = answer(&batch.clone().threads(threads).chunk_size(chunk), &marks);
@@ -426,9 +428,9 @@ fn a_puzzle_and_its_pencil_marks_have_the_same_answers() {
             assert!(summary.tally.formats.contains("pencilmark"));
         }
     }
-    let unique = answer(&Batch::new(Task::Check), puzzles.join("\n").as_bytes()).0;
-    let solved = answer(&Batch::new(Task::Solve), puzzles.join("\n").as_bytes()).0;
-    let marked = answer(&Batch::new(Task::Solve), &marks).0;
+    let unique = answer(&Batch::new(Check::new()), puzzles.join("\n").as_bytes()).0;
+    let solved = answer(&Batch::new(Solve::new()), puzzles.join("\n").as_bytes()).0;
+    let marked = answer(&Batch::new(Solve::new()), &marks).0;
     for ((a, b), _) in
         solved.lines().zip(marked.lines()).zip(unique.lines()).filter(|(_, u)| *u != "multiple")
     {
@@ -441,7 +443,8 @@ fn pencil_marks_can_be_combined_with_variants_and_regions() {
     let masks = [0b1111; 16];
     let mut marks = Vec::new();
     Alphabet::Digits.write_candidates(shape(4), &masks, &mut marks);
-    let count = |variants: Variants, text: &[u8]| answer(&Batch::new(Task::Count).variants(variants), text).0;
+    let count =
+        |variants: Variants, text: &[u8]| answer(&Batch::new(Count::new()).variants(variants), text).0;
     assert_eq!(count(Variants::default(), &marks), "288\n");
     assert_eq!(count(Variant::X.into(), &marks), "48\n");
     let with_regions = [&marks[..], FOUR.as_bytes()].concat();
@@ -449,7 +452,7 @@ fn pencil_marks_can_be_combined_with_variants_and_regions() {
     let found = pairs(shape(4), &[], Some(of_cells.of_cells())).solve(&[0; 16], None, usize::MAX).len();
     assert_eq!(count(Variant::Jigsaw.into(), &with_regions), format!("{found}\n"));
     let pair = quadrille::OutputFormat::named("pair").unwrap();
-    let batch = Batch::new(Task::Count).variants(Variant::Jigsaw.into()).output_format(pair);
+    let batch = Batch::new(Count::new()).variants(Variant::Jigsaw.into()).output_format(pair);
     let (text, _) = answer(&batch, &with_regions);
     assert_eq!(text.len(), 64 + 16 + format!(",{found}\n").len());
     let (again, _) = answer(&batch, text.as_bytes());
@@ -459,7 +462,7 @@ fn pencil_marks_can_be_combined_with_variants_and_regions() {
 #[test]
 fn a_board_that_does_not_fit_the_variants_keeps_its_place() {
     let text = "1...............\nbad\n.................................................................................\n\n1..............2\n";
-    let batch = Batch::new(Task::Count).limit(3).variants(Variant::Windoku.into());
+    let batch = Batch::new(Count::new().limit(3)).variants(Variant::Windoku.into());
     let (answers, summary) = answer(&batch, text.as_bytes());
     let lines: Vec<_> = answers.lines().collect();
     assert_eq!(lines[0], "!invalid: windoku is for 9×9 boards, not 4×4");
@@ -484,9 +487,7 @@ fn a_refused_board_is_reported_with_its_line() {
 #[test]
 fn expected_solutions_of_tables_are_checked_under_variants() {
     let table = "puzzle,solution\n1234341243212143,1234341243212143\n1234............,1234341221434321\n";
-    let batch = Batch::new(Task::Solve)
-        .variants(Variant::X.into())
-        .expected_answers(quadrille::ExpectedAnswers::Check);
+    let batch = Batch::new(Solve::new().verify_answers(true)).variants(Variant::X.into());
     let (answers, summary) = answer(&batch, table.as_bytes());
     assert_eq!(summary.tally.mismatches, 1, "{answers}");
     assert_eq!(summary.tally.solved + summary.tally.unique, 2);
@@ -556,7 +557,7 @@ fn options_that_contradict_each_other_are_refused() {
     }
     let variants = Variants::from(Variant::X);
     let inputs = vec![Input::reader("test", "1...............".as_bytes())];
-    let error = Batch::new(Task::Hint).variants(variants).run(inputs, &mut Vec::new(), &mut ()).unwrap_err();
+    let error = Batch::new(Hint::new()).variants(variants).run(inputs, &mut Vec::new(), &mut ()).unwrap_err();
     assert!(error.to_string().contains("support standard sudoku only"));
     assert!(Solver::new().variants(Variant::Jigsaw).is_err());
 }

@@ -3,7 +3,10 @@
 use crate::common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, MIXED, answer, input, process::*, quadrille, run};
 use predicates::prelude::*;
 use proptest::prelude::*;
-use quadrille::{Batch, ClassBy, ErrorKind, Format, Input, Observer, Tally, Task};
+use quadrille::{
+    Batch, ClassBy, Dedup, ErrorKind, Format, Input, Observer, Tally,
+    tasks::{Count, Solve},
+};
 use std::{
     fs::{self, File},
     io::{self, Read, Seek, SeekFrom, Write},
@@ -32,7 +35,7 @@ fn changed(map: bool, change: impl Fn(&Path) + Sync) -> (Vec<u8>, Vec<u8>, Optio
     let text = format!("{FOUR}\n").repeat(60_000);
     fs::write(&path, &text).unwrap();
     let want = format!("{FOUR_SOLVED}\n").repeat(60_000);
-    let batch = Batch::new(Task::Solve).threads(2).chunk_size(17 * 100);
+    let batch = Batch::new(Solve::new()).threads(2).chunk_size(17 * 100);
     let mut out = Vec::new();
     let inputs = vec![input(&path, map)];
     let end = batch.run(inputs, &mut out, &mut After(3, || change(&path)));
@@ -238,7 +241,7 @@ fn an_input_that_changes_between_two_passes_is_an_error() {
     for changes in [false, true] {
         fs::write(&a, format!("{EASY}\n")).unwrap();
         fs::write(&b, format!("{FOUR}\n{EASY}\n")).unwrap();
-        let batch = Batch::new(Task::Check).first_of_each(ClassBy::Text).class_memory(0).threads(1);
+        let batch = Batch::new(Dedup::by(ClassBy::Text).memory(0)).threads(1);
         let inputs = vec![input(&a, false), input(&b, false)];
         let mut out = Vec::new();
         let end = batch.run(inputs, &mut out, &mut AtSecondPass(&b, !changes));
@@ -511,7 +514,7 @@ fn an_easy_puzzle_after_a_pathological_one_is_as_a_fresh_one() {
     for engine in [quadrille::EngineChoice::Auto, quadrille::EngineChoice::Dlx] {
         let lines = Format::named("line").unwrap();
         let batch =
-            || Batch::new(Task::Count).format(lines).limit(2000).max_nodes(5000).engine(engine).threads(1);
+            || Batch::new(Count::new().limit(2000)).format(lines).max_nodes(5000).engine(engine).threads(1);
         let fresh: Vec<_> =
             MIXED.lines().map(|line| answer(&batch(), format!("{line}\n").as_bytes())).collect();
         let mut text = String::new();
@@ -533,7 +536,7 @@ fn an_easy_puzzle_after_a_pathological_one_is_as_a_fresh_one() {
 fn corrupt_and_truncated_streams_are_errors() {
     let dir = tempdir().unwrap();
     let text = MIXED.repeat(200);
-    let want = answer(&Batch::new(Task::Solve), text.as_bytes()).0;
+    let want = answer(&Batch::new(Solve::new()), text.as_bytes()).0;
     for suffix in ["gz", "zst"] {
         let packed = dir.path().join(format!("in.{suffix}"));
         let out = File::create(&packed).unwrap();
@@ -549,7 +552,7 @@ fn corrupt_and_truncated_streams_are_errors() {
         let whole = fs::read(&packed).unwrap();
         let solve = |bytes: &[u8]| {
             let mut out = Vec::new();
-            let batch = Batch::new(Task::Solve).threads(1);
+            let batch = Batch::new(Solve::new()).threads(1);
             let end = batch.run(vec![Input::reader("x", bytes)], &mut out, &mut ());
             (String::from_utf8(out).unwrap(), end.is_ok())
         };
@@ -640,7 +643,7 @@ proptest! {
         (threads, chunk) in (1usize..4, 1usize..2000),
     ) {
         let text = MIXED.repeat(3);
-        let lines = Batch::new(Task::Solve).format(Format::named("line").unwrap());
+        let lines = Batch::new(Solve::new()).format(Format::named("line").unwrap());
         let want = answer(&lines, text.as_bytes()).0;
         let reader = Faulty { text: text.as_bytes(), plan: reads.clone().into_iter() };
         let sink = Faulty { text: b"", plan: writes.clone().into_iter() };
@@ -723,7 +726,7 @@ fn a_run_whose_workers_wait_for_each_other_can_be_stopped() {
     fs::write(&path, format!("{EASY}\n{}\n{}", ".".repeat(81), format!("{EASY}\n").repeat(50))).unwrap();
     for threads in [1, 2, 3] {
         let stop = Arc::new(AtomicBool::new(false));
-        let batch = Batch::new(Task::Count).threads(threads).chunk_size(82).stop_flag(stop.clone());
+        let batch = Batch::new(Count::new()).threads(threads).chunk_size(82).stop_flag(stop.clone());
         let mut out = Vec::new();
         let mut raise = After(0, || stop.store(true, Ordering::Relaxed));
         let end = batch.run(vec![input(&path, true)], &mut out, &mut raise);

@@ -4,8 +4,10 @@ use crate::common::{EASY, FOUR, MIXED, input, process::*, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
-    Batch, Error, ErrorKind, Format, Input, Morphs, Observer, OutputFormat, Ratings, Resumable, Shard, Tally,
-    Task, rating::Method, symmetry::Symmetries,
+    Batch, Error, ErrorKind, Format, Input, Morphs, Observer, OutputFormat, Resumable, Shard, Tally, Work,
+    rating::Method,
+    symmetry::Symmetries,
+    tasks::{Check, Rate, Solve},
 };
 use std::{
     fs,
@@ -96,8 +98,8 @@ fn every_format_can_be_resumed() {
     let lines = format!("{FOUR}\n{FOUR}\nend\n{FOUR}\n");
     let mark = format!("\u{FEFF}{MIXED}");
     for text in [&csv, &object, &grids, &judge, &more, &fewer, &lines, &mark] {
-        for task in [Task::Solve, Task::Check] {
-            same(&Batch::new(task), &[text.as_bytes()], true, &[1, 2], &[1, 30, 50]);
+        for task in [Work::from(Solve::new()), Check::new().into()] {
+            same(&Batch::new(task.clone()), &[text.as_bytes()], true, &[1, 2], &[1, 30, 50]);
             // An empty input has the format `line`, whose header differs from that of csv.
             let between = if text == &csv { text.as_bytes() } else { b"" };
             same(
@@ -109,23 +111,29 @@ fn every_format_can_be_resumed() {
             );
         }
         if text != &judge && text != &more && text != &fewer {
-            same(&Batch::new(Task::Solve), &[text.as_bytes(), text.as_bytes()], false, &[1, 2], &[20, 60, 1]);
+            same(
+                &Batch::new(Solve::new()),
+                &[text.as_bytes(), text.as_bytes()],
+                false,
+                &[1, 2],
+                &[20, 60, 1],
+            );
         }
     }
     for conversion in OutputFormat::all() {
-        let batch = Batch::new(Task::Solve).output_format(conversion);
+        let batch = Batch::new(Solve::new()).output_format(conversion);
         same(&batch, &[csv.as_bytes(), grids.as_bytes()], true, &[1, 2], &[1, 30]);
     }
     let morphs = Morphs::random(Symmetries::ALL, 3).copies(2);
     for text in [&csv, &object, &grids, &lines, &mark] {
         // There is no room for copies among drawn boards.
         let morphs = if text == &grids { Morphs::random(Symmetries::ALL, 3) } else { morphs.clone() };
-        let batch = Batch::new(Task::Morph).morphs(morphs);
+        let batch = Batch::new(morphs);
         same(&batch, &[text.as_bytes(), text.as_bytes()], true, &[1, 2], &[1, 30, 50]);
     }
-    let shard = Batch::new(Task::Morph).morphs(morphs).shard(Shard::new(2, 3).unwrap());
+    let shard = Batch::new(morphs).shard(Shard::new(2, 3).unwrap());
     same(&shard, &[csv.as_bytes(), csv.as_bytes()], true, &[1, 2], &[1, 30]);
-    let shard = Batch::new(Task::Solve).shard(Shard::new(2, 3).unwrap());
+    let shard = Batch::new(Solve::new()).shard(Shard::new(2, 3).unwrap());
     same(&shard, &[csv.as_bytes(), csv.as_bytes()], true, &[1, 2], &[1, 30]);
     same(&shard, &[mark.as_bytes()], false, &[1, 2], &[1, 30]);
 }
@@ -141,7 +149,7 @@ fn runs_over_compressed_inputs_can_be_resumed() {
             .assert()
             .code(1);
         let bytes = fs::read(&packed).unwrap();
-        let batch = Batch::new(Task::Solve).format(Format::named("line").unwrap());
+        let batch = Batch::new(Solve::new()).format(Format::named("line").unwrap());
         same(&batch, &[&bytes], true, &[1, 2], &[100, 300]);
     }
 }
@@ -150,7 +158,7 @@ fn runs_over_compressed_inputs_can_be_resumed() {
 fn positions_count_the_whole_of_an_overlong_line() {
     let text = format!("{FOUR}\n{}\n{FOUR}\n#{}\n{FOUR}\n", "1".repeat(3 << 20), "c".repeat(2 << 20));
     for map in [true, false] {
-        same(&Batch::new(Task::Solve), &[text.as_bytes()], map, &[1, 2], &[50_000, 1 << 19]);
+        same(&Batch::new(Solve::new()), &[text.as_bytes()], map, &[1, 2], &[50_000, 1 << 19]);
     }
 }
 
@@ -164,7 +172,7 @@ proptest! {
         map in any::<bool>(),
     ) {
         let text = MIXED.repeat(2);
-        same(&Batch::new(Task::Check), &[text.as_bytes()], map, &steps, &chunks);
+        same(&Batch::new(Check::new()), &[text.as_bytes()], map, &steps, &chunks);
     }
 }
 
@@ -174,7 +182,7 @@ fn stopped_run() -> (tempfile::TempDir, PathBuf, PathBuf) {
     let (input, out) = (dir.path().join("in"), dir.path().join("out"));
     fs::write(&input, format!("{FOUR}\n").repeat(100)).unwrap();
     fs::write(&out, "old").unwrap();
-    let batch = Batch::new(Task::Solve).chunk_size(100);
+    let batch = Batch::new(Solve::new()).chunk_size(100);
     assert!(run_some(&batch, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
     assert_eq!(fs::read(&out).unwrap(), b"old", "the old output is kept until the end");
     assert!(beside(&out, "partial").exists() && beside(&out, "state").exists());
@@ -187,7 +195,7 @@ fn other_morphs_are_rejected_by_the_names_of_their_options() {
     let [input, out] = ["in", "out"].map(|name| dir.path().join(name));
     fs::write(&input, format!("{FOUR}\n").repeat(100)).unwrap();
     let morphs = Morphs::random(Symmetries::ALL, 4).copies(2);
-    let batch = Batch::new(Task::Morph).morphs(morphs).chunk_size(100);
+    let batch = Batch::new(morphs).chunk_size(100);
     assert!(run_some(&batch, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
     let base = ["morph", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
     for (more, words) in [
@@ -212,8 +220,8 @@ fn other_ratings_are_rejected_by_the_names_of_their_options() {
     let dir = tempdir().unwrap();
     let [input, out] = ["in", "out"].map(|name| dir.path().join(name));
     fs::write(&input, format!("{EASY}\n").repeat(100)).unwrap();
-    let ratings = Ratings::by(Method::Morphs { count: 2 }).seed(4);
-    let batch = Batch::new(Task::Rate).ratings(ratings).chunk_size(100);
+    let ratings = Rate::new(Method::Morphs { count: 2 }).seed(4);
+    let batch = Batch::new(ratings).chunk_size(100);
     assert!(run_some(&batch, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
     let base = ["rate", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
     for (more, words) in [
@@ -324,7 +332,7 @@ fn a_format_by_extension_is_not_resumed_as_the_same_format_by_option() {
     fs::write(&input, format!("id,puzzle\n{rows}")).unwrap();
     let base = ["solve", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
     let csv = OutputFormat::named("csv").expect("the name of a format");
-    let batch = Batch::new(Task::Solve).preferred_output_format(csv).chunk_size(100);
+    let batch = Batch::new(Solve::new()).preferred_output_format(csv).chunk_size(100);
     assert!(run_some(&batch, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
     rejected(
         &[&base[..], &["--output-format", "csv"]].concat(),
@@ -361,7 +369,7 @@ fn a_run_that_was_killed_while_it_finished_is_finished() {
     let args = ["solve", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
     // All answers are committed as complete, but a folder prevents the renaming.
     fs::remove_file(&out).unwrap();
-    let batch = Batch::new(Task::Solve);
+    let batch = Batch::new(Solve::new());
     let ins = inputs(std::slice::from_ref(&input), true);
     let mut output = Resumable::open(&out, &batch, &ins, Duration::ZERO).unwrap();
     batch.resume(ins, &mut output, &mut ()).unwrap();
@@ -382,7 +390,7 @@ fn a_run_that_was_killed_while_it_finished_is_finished() {
 #[test]
 fn two_runs_cannot_write_the_same_output() {
     let (_dir, input, out) = stopped_run();
-    let batch = Batch::new(Task::Solve);
+    let batch = Batch::new(Solve::new());
     let ins = inputs(std::slice::from_ref(&input), true);
     let _held = Resumable::open(&out, &batch, &ins, Duration::ZERO).unwrap();
     let args = ["solve", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
@@ -407,7 +415,7 @@ fn an_error_while_lines_are_counted_duplicates_no_record() {
     let (input, away, out) = (dir.path().join("in"), dir.path().join("away"), dir.path().join("out"));
     fs::write(&input, format!("{}x\n{}", format!("{FOUR}\n").repeat(60), format!("{FOUR}\n").repeat(9)))
         .unwrap();
-    let batch = Batch::new(Task::Solve).shard(Shard::new(2, 2).unwrap()).chunk_size(60).threads(1);
+    let batch = Batch::new(Solve::new()).shard(Shard::new(2, 2).unwrap()).chunk_size(60).threads(1);
     let mut want = Vec::new();
     batch.run(inputs(std::slice::from_ref(&input), true), &mut want, &mut ()).unwrap();
     struct Mover<'a>(&'a Path, &'a Path);
@@ -433,7 +441,7 @@ fn a_stopped_run_is_committed() {
     let (input, out) = (dir.path().join("in"), dir.path().join("out"));
     fs::write(&input, format!("{FOUR}\n").repeat(100)).unwrap();
     let stop = Arc::new(AtomicBool::new(false));
-    let batch = Batch::new(Task::Solve).chunk_size(100).stop_flag(stop.clone());
+    let batch = Batch::new(Solve::new()).chunk_size(100).stop_flag(stop.clone());
     let open = || {
         let ins = inputs(std::slice::from_ref(&input), true);
         (Resumable::open(&out, &batch, &ins, Duration::MAX).unwrap(), ins)
@@ -569,7 +577,7 @@ fn side_files_have_the_permissions_of_the_old_output_from_the_start() {
     for (old, want) in [(0o600, 0o600), (0o640, 0o640), (0o444, 0o644), (0o666, 0o666)] {
         fs::write(&out, "old").unwrap();
         fs::set_permissions(&out, fs::Permissions::from_mode(old)).unwrap();
-        let batch = Batch::new(Task::Solve).threads(1).chunk_size(100);
+        let batch = Batch::new(Solve::new()).threads(1).chunk_size(100);
         let mut resumable = Resumable::open(&out, &batch, &[input(&path, false)], Duration::ZERO).unwrap();
         assert_eq!(mode(&beside(&out, "partial")), want);
         batch.resume(vec![input(&path, false)], &mut resumable, &mut ()).unwrap();

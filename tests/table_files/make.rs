@@ -7,7 +7,7 @@ use parquet::{
     basic::{Compression, ZstdLevel},
     file::properties::{EnabledStatistics, WriterProperties},
 };
-use quadrille::{Batch, Input, Solver, Task};
+use quadrille::{Batch, Input, Solver, tasks::Solve};
 use std::{fs::File, path::Path, sync::Arc};
 
 /// Easy puzzles with one solution each, from 1.
@@ -103,6 +103,6 @@ pub fn cells(puzzles: &[String]) -> Vec<u8> {
 /// The answers to a file.
 pub fn solved(path: &Path) -> Result<String, quadrille::Error> {
     let mut out = Vec::new();
-    Batch::new(Task::Solve).run(vec![Input::path(path)?], &mut out, &mut ())?;
+    Batch::new(Solve::new()).run(vec![Input::path(path)?], &mut out, &mut ())?;
     Ok(String::from_utf8(out).unwrap())
 }

@@ -4,8 +4,9 @@ use anyhow::{Context, Result, bail};
 use quadrille_console::sigbus::open_mapped;
 use quadrille_core::grid::{Puzzle, Shape, Symbols};
 use quadrille_core::grid::{cells::is_record, field::parse_field};
-use quadrille_run::batch::{Batch, Task};
+use quadrille_run::batch::Batch;
 use quadrille_run::format::OutputFormat;
+use quadrille_tasks::tasks::Count;
 use sha2::{Digest, Sha256};
 use std::{
     fs::File,
@@ -51,7 +52,7 @@ impl Puzzles {
         let sha256 = sha256(path).with_context(|| format!("cannot read {}", path.display()))?;
         let pair = OutputFormat::named("pair").expect("pair is an output format");
         let mut answers = Vec::new();
-        let summary = Batch::new(Task::Count).limit(limit).output_format(pair).run(
+        let summary = Batch::new(Count::new().limit(limit)).output_format(pair).run(
             vec![open_mapped(path)?],
             &mut answers,
             &mut (),

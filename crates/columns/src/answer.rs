@@ -12,7 +12,6 @@ use arrow_array::RecordBatch;
 use quadrille_core::{
     engine::Engines,
     grid::{Shape, Variants},
-    solver::verified::CountMemory,
 };
 use quadrille_tasks::{Answers, Beside, Boards, Malformed, Task, TaskWorker, WorkerContext};
 use std::{borrow::Cow, sync::Arc};
@@ -47,7 +46,8 @@ impl<'m> Answering<'m> {
             engines: Engines::new(options.engine).expect("the choice was checked when it was set"),
             limits: options.limits(),
             variants: variants.clone(),
-            memory: CountMemory::of_worker(CountMemory::BYTES, options.thread_count(), workers),
+            threads: options.thread_count(),
+            workers,
             verifies: true,
         };
         Answering { worker: task.worker(context), answers: Answers::new(task.columns()) }

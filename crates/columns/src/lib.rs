@@ -84,7 +84,7 @@ const NINE: usize = Shape::NINE.area();
 /// # Errors
 /// If the column is of a type that holds no boards, the answers do not fit its type, the limit is 0, or the stop flag was raised.
 pub fn solve(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
-    answers(puzzles, &Solve::new(options.solutions.unwrap_or(1)), options)
+    answers(puzzles, &Solve::new().limit(options.solutions.unwrap_or(1)), options)
 }
 
 /// Answers puzzles by any task. Its columns have their types, and are followed by `status`, unless it is one of them, and `error`, as
@@ -126,7 +126,7 @@ pub fn answers(puzzles: &dyn Array, task: &dyn Task, options: &Options) -> Resul
 /// # Errors
 /// As [`solve`].
 pub fn check(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
-    answers(puzzles, &Check::new(2), options)
+    answers(puzzles, &Check::new(), options)
 }
 
 /// Counts the solutions of puzzles: all of them, unless [`Options::limit`] is set.
@@ -146,7 +146,7 @@ pub fn check(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Erro
 /// # Errors
 /// As [`solve`].
 pub fn count(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
-    answers(puzzles, &Count::new(options.solutions.unwrap_or(u64::MAX)), options)
+    answers(puzzles, &Count::new().limit(options.solutions.unwrap_or(u64::MAX)), options)
 }
 
 /// Finds the next digit of each puzzle by techniques that people use; see [`logic`](quadrille_puzzles::logic). Standard sudoku only.
@@ -196,7 +196,7 @@ pub fn hint(puzzles: &dyn Array, techniques: Techniques, options: &Options) -> R
 /// # Errors
 /// As [`solve`].
 pub fn canonical(puzzles: &dyn Array, of: FormOf, options: &Options) -> Result<RecordBatch, Error> {
-    answers(puzzles, &Canon::new(of, 2), options)
+    answers(puzzles, &Canon::new(of), options)
 }
 
 /// Makes random morphs of puzzles and, if they are given, of their solutions.
@@ -264,7 +264,7 @@ pub fn rate(puzzles: &dyn Array, rating: &RateOptions, options: &Options) -> Res
     if rating.method == Method::Guesses && rating.limit == 0 {
         return Err(Error::Zero { option: "limit" });
     }
-    let task = Rate::new(rating.method, "rating").limit(rating.limit).seed(rating.seed);
+    let task = Rate::new(rating.method).limit(rating.limit).seed(rating.seed);
     answers(puzzles, &task, options)
 }
 

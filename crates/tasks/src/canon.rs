@@ -3,7 +3,7 @@
 use crate::classes::{FormOf, find_form};
 use crate::{
     Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Record, Status, Task, TaskWorker,
-    WorkerContext, WrongSolution, search::Search,
+    WorkerContext, WrongSolution, options_of, search::Search,
 };
 use quadrille_core::grid::{Refusal, Shape};
 use quadrille_puzzles::symmetry::FormSearch;
@@ -12,18 +12,17 @@ use quadrille_puzzles::symmetry::FormSearch;
 #[derive(Clone, Debug)]
 pub struct Canon {
     columns: Vec<ColumnSpec>,
-    limit: u64,
     of: FormOf,
     transforms: bool,
 }
 
 impl Canon {
-    /// Forms of this kind. Each search ends at a number of solutions: with two it is known whether there is one.
-    pub fn new(of: FormOf, limit: u64) -> Canon {
-        Canon { columns: Vec::new(), limit, of, transforms: false }.transforms(false)
+    /// Forms of this kind. Boards of 4×4, 6×6 and 9×9 cells have forms; a larger one is malformed.
+    pub fn new(of: FormOf) -> Canon {
+        Canon { columns: Vec::new(), of, transforms: false }.transforms(false)
     }
 
-    /// Whether the transformations that lead to the forms are added.
+    /// Whether the [`Transform`](quadrille_puzzles::symmetry::Transform) that leads from each puzzle to the form is added as text.
     pub fn transforms(mut self, transforms: bool) -> Canon {
         self.transforms = transforms;
         let about = "how many transformations leave what the form is of as it is";
@@ -46,6 +45,13 @@ impl Task for Canon {
         &self.columns
     }
 
+    fn options(&self) -> Vec<(&'static str, String)> {
+        let of = format!("{:?}", self.of).to_lowercase();
+        let mut options = options_of(("canon", 2), &[("transform", self.transforms)]);
+        options.push(("of", of));
+        options
+    }
+
     fn needs_givens(&self) -> bool {
         true
     }
@@ -59,8 +65,8 @@ impl Task for Canon {
     }
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
-        // A form must not depend on an unverified solution.
-        let search = Search::new(WorkerContext { verifies: true, ..context }, self.limit);
+        // A form must not depend on an unverified solution, and with two solutions it is known whether there is one.
+        let search = Search::new(WorkerContext { verifies: true, ..context }, 2);
         Box::new(CanonWorker { task: self.clone(), search, forms: FormSearch::default() })
     }
 }

@@ -1,25 +1,49 @@
 //! Says whether puzzles have one solution.
 
 use super::{
-    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Record, Status, Task, TaskWorker,
-    WorkerContext, WrongSolution, expected::find_mismatches, minimal::GivensTest, search::Search,
+    ANSWERS_ARE_NOT_CHECKED, Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Record,
+    Status, Task, TaskWorker, WorkerContext, WrongSolution, expected::find_mismatches, minimal::GivensTest,
+    options_of, search::Search,
 };
+use quadrille_core::engine::Outcome;
 
-/// Says whether puzzles have one solution, several or none.
+/// Says whether puzzles have one solution, several or none: `unique`, `multiple` or `none`.
+///
+/// With a limit of one solution the first two cannot be told apart, and the answer is `solved`.
 #[derive(Clone, Debug)]
 pub struct Check {
     columns: Vec<ColumnSpec>,
     limit: u64,
     tests_givens: bool,
     figures: bool,
+    only: Option<Outcome>,
     verifies_answers: bool,
 }
 
+impl Default for Check {
+    fn default() -> Check {
+        Check::new()
+    }
+}
+
 impl Check {
-    /// Each search ends at this number of solutions.
-    pub fn new(limit: u64) -> Check {
+    /// Each search ends at the second solution.
+    pub fn new() -> Check {
         let columns = Vec::new();
-        Check { columns, limit, tests_givens: false, figures: false, verifies_answers: false }.declared()
+        Check { columns, limit: 2, tests_givens: false, figures: false, only: None, verifies_answers: false }
+            .declared()
+    }
+
+    /// Stops each search at the `limit`th solution; 0 means 1.
+    pub fn limit(self, limit: u64) -> Check {
+        Check { limit: limit.max(1), ..self }
+    }
+
+    /// Writes the records with this outcome as they stand in the input, and nothing else: a filter. A header is kept.
+    ///
+    /// An input that announces the number of its records cannot be filtered, nor can the records be written in another format.
+    pub fn only(self, outcome: Outcome) -> Check {
+        Check { only: Some(outcome), ..self }
     }
 
     /// Whether the answers that the records bring are compared with the rules.
@@ -27,8 +51,10 @@ impl Check {
         Check { verifies_answers, ..self }
     }
 
-    /// Whether it is found out which givens of a puzzle with one solution could be left out, each alone. The limit must be
-    /// two solutions.
+    /// Whether each puzzle with exactly one solution is also tested without each of its givens in turn. The answer has one field
+    /// more, `givens`: `minimal` if every given is needed, or `redundant: ` and the cells of the givens that can go, each alone, such
+    /// as `r1c2 r9c9`; `unknown` if a limit ended a search. It is empty for any other puzzle.
+    /// [`Tally::minimal`](crate::Tally::minimal) counts the minimal ones. The limit must be two solutions.
     pub fn minimal(self, tests_givens: bool) -> Check {
         Check { tests_givens, ..self }.declared()
     }
@@ -53,6 +79,28 @@ impl Check {
 impl Task for Check {
     fn columns(&self) -> &[ColumnSpec] {
         &self.columns
+    }
+
+    fn verifies_answers(&self) -> bool {
+        self.verifies_answers
+    }
+
+    fn kept(&self) -> Option<Status> {
+        self.only.map(Status::from)
+    }
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        let switches =
+            [("minimal", self.tests_givens), ("stats", self.figures), ("check", self.verifies_answers)];
+        let mut options = options_of(("check", self.limit), &switches);
+        let only = self.only.map_or("null".into(), |only| format!("{only:?}").to_lowercase());
+        options.push(("only", only));
+        options
+    }
+
+    fn conflict(&self) -> Option<&'static str> {
+        let both = self.only.is_some() && self.verifies_answers;
+        both.then_some(ANSWERS_ARE_NOT_CHECKED)
     }
 
     fn needs_givens(&self) -> bool {

@@ -2,22 +2,47 @@
 
 use super::{
     Answers, Beside, Boards, ColumnKind, ColumnSpec, Task, TaskWorker, WorkerContext, WrongSolution,
-    expected::find_mismatches, search::Search,
+    expected::find_mismatches, options_of, search::Search,
 };
+use quadrille_core::solver::verified::CountMemory;
 
 /// Counts the solutions of puzzles, exactly, whatever their number.
+///
+/// The answer is the number, followed by `+` if the search stopped at the limit.
 #[derive(Clone, Debug)]
 pub struct Count {
     columns: Vec<ColumnSpec>,
     limit: u64,
+    memory: usize,
+    figures: bool,
     verifies_answers: bool,
 }
 
+impl Default for Count {
+    fn default() -> Count {
+        Count::new()
+    }
+}
+
 impl Count {
-    /// Each search ends at this number of solutions.
-    pub fn new(limit: u64) -> Count {
+    /// All solutions are counted.
+    pub fn new() -> Count {
         let count = ColumnSpec::new("count", ColumnKind::Count, "the number of solutions");
-        Count { columns: vec![count, ColumnSpec::STATUS], limit, verifies_answers: false }
+        let columns = vec![count, ColumnSpec::STATUS];
+        let (limit, memory) = (u64::MAX, CountMemory::BYTES);
+        Count { columns, limit, memory, figures: false, verifies_answers: false }
+    }
+
+    /// Stops each search at the `limit`th solution; 0 means 1.
+    pub fn limit(self, limit: u64) -> Count {
+        Count { limit: limit.max(1), ..self }
+    }
+
+    /// Sets how many bytes tables, or a memory of subproblems, take at most for puzzles with many solutions, in all threads
+    /// together; the default is [`CoverCounter::MEMORY`](quadrille_core::cover::count::CoverCounter::MEMORY). With 0 solutions are
+    /// counted one by one. The counts do not depend on it.
+    pub fn memory(self, memory: usize) -> Count {
+        Count { memory, ..self }
     }
 
     /// Whether the answers that the records bring are compared with the rules.
@@ -29,6 +54,7 @@ impl Count {
     pub fn figures(mut self, figures: bool) -> Count {
         self.columns.truncate(2);
         self.columns.extend(ColumnSpec::FIGURES.into_iter().filter(|_| figures));
+        self.figures = figures;
         self
     }
 }
@@ -38,9 +64,21 @@ impl Task for Count {
         &self.columns
     }
 
+    fn verifies_answers(&self) -> bool {
+        self.verifies_answers
+    }
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        options_of(("count", self.limit), &[("stats", self.figures), ("check", self.verifies_answers)])
+    }
+
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
+        // Threads without a worker help; then the nodes of a count depend on the machine, so that they do not if they are
+        // written.
+        let threads = if self.figures { 1 } else { context.threads };
+        let memory = CountMemory::of_worker(self.memory, threads, context.workers);
         Box::new(Counter {
-            search: Search::new(context, self.limit),
+            search: Search::new(context, self.limit).count_memory(memory),
             verifies_answers: self.verifies_answers,
             cells: Vec::new(),
         })

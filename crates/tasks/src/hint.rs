@@ -2,7 +2,7 @@
 
 use crate::{
     Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Place, PuzzleView, Record, Task,
-    TaskWorker, Texts, WorkerContext, WrongSolution, explain,
+    TaskWorker, Texts, WorkerContext, WrongSolution, explain, options_of,
 };
 use quadrille_core::{
     grid::hint::{HintKind, step},
@@ -31,7 +31,8 @@ impl Hint {
         Hint { columns: Vec::new(), explains: false, is_single: false, techniques: None }.declared()
     }
 
-    /// Whether the reasons are written in every format.
+    /// Whether reasons are written in every format: for each digit its cell and the houses that exclude the other digits, or what
+    /// the mistake is.
     pub fn explain(self, explains: bool) -> Hint {
         Hint { explains, ..self }.declared()
     }
@@ -41,7 +42,8 @@ impl Hint {
         Hint { is_single, ..self }
     }
 
-    /// Places the next digit that these techniques find, if any are given.
+    /// Places the next digit that these techniques find, if any are given, one for each record, in place of all that the
+    /// only-number method places.
     pub fn techniques(self, techniques: Option<Techniques>) -> Hint {
         Hint { techniques, ..self }.declared()
     }
@@ -69,6 +71,12 @@ impl Hint {
 impl Task for Hint {
     fn columns(&self) -> &[ColumnSpec] {
         &self.columns
+    }
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        let mut options = options_of(("hint", 1), &[("explain", self.explains), ("one", self.is_single)]);
+        options.push(("method", self.techniques.map_or("null", |techniques| techniques.name()).into()));
+        options
     }
 
     fn needs_givens(&self) -> bool {

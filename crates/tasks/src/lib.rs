@@ -54,7 +54,6 @@ pub mod tasks {
 use quadrille_core::{
     engine::{Engines, Limits},
     grid::{Refusal, Shape, Variants},
-    solver::verified::CountMemory,
 };
 use std::{borrow::Cow, fmt, sync::Arc};
 
@@ -67,6 +66,41 @@ pub trait Task: fmt::Debug + Send + Sync {
     /// search: such answers are written many at a time.
     fn writes_solutions(&self) -> bool {
         false
+    }
+
+    /// Whether the answers that the records bring are compared with the rules.
+    fn verifies_answers(&self) -> bool {
+        false
+    }
+
+    /// How many solutions of each record are written at most, a row each, if all are.
+    fn rows(&self) -> Option<u64> {
+        None
+    }
+
+    /// The status of the records that are written as they stand, if the task is a filter. No others are written.
+    fn kept(&self) -> Option<Status> {
+        None
+    }
+
+    /// Whether nothing is written: records are only counted.
+    fn only_counts(&self) -> bool {
+        false
+    }
+
+    /// Whether it fills [`Answers::ratings`], which a run that is resumed would not have.
+    fn counts_ratings(&self) -> bool {
+        false
+    }
+
+    /// The options that answers depend on, with their values, by which a run that is resumed is known.
+    fn options(&self) -> Vec<(&'static str, String)> {
+        vec![("task", format!("{self:?}"))]
+    }
+
+    /// What is said if its options exclude each other.
+    fn conflict(&self) -> Option<&'static str> {
+        None
     }
 
     /// Whether records must be givens, not candidates.
@@ -126,8 +160,10 @@ pub struct WorkerContext {
     pub limits: Limits,
     /// The rules.
     pub variants: Arc<Variants>,
-    /// How puzzles with many solutions are counted.
-    pub memory: CountMemory,
+    /// The threads of the run.
+    pub threads: usize,
+    /// How many of them are workers.
+    pub workers: usize,
     /// Whether solutions are checked.
     pub verifies: bool,
 }
@@ -144,4 +180,17 @@ impl WrongSolution {
     fn end(result: Result<(), WrongSolution>, boards: &Boards) -> usize {
         result.err().map_or(boards.len(), |wrong| wrong.record)
     }
+}
+
+const ANSWERS_ARE_NOT_CHECKED: &str =
+    "the answers of the records cannot be checked when records are selected or all solutions written";
+
+/// The options of a task by the names of the command's, first its name and its limit.
+fn options_of(
+    (command, limit): (&'static str, u64),
+    switches: &[(&'static str, bool)],
+) -> Vec<(&'static str, String)> {
+    let mut options = vec![("command", command.to_owned()), ("limit", limit.to_string())];
+    options.extend(switches.iter().map(|(name, is_set)| (*name, is_set.to_string())));
+    options
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Record, Status, Task, TaskWorker,
-    WorkerContext, WrongSolution,
+    WorkerContext, WrongSolution, options_of,
     raters::{Rated, Raters},
     search::Search,
 };
@@ -13,7 +13,10 @@ use quadrille_core::{
 use quadrille_puzzles::rating::Method;
 use std::time::Instant;
 
-/// Rates the difficulty of 9×9 puzzles.
+/// Rates the difficulty of 9×9 puzzles, and keeps some of them if it is asked to.
+///
+/// In formats of one line for each record the answer is the puzzle, a comma and the rating. By logic, a puzzle with several solutions
+/// or none has `!multiple` or `!none` in place of a rating. A board that is not 9×9 is malformed.
 #[derive(Clone, Debug)]
 pub struct Rate {
     columns: Vec<ColumnSpec>,
@@ -23,49 +26,73 @@ pub struct Rate {
     pub(crate) pairs: bool,
     least: Option<f64>,
     most: Option<f64>,
-    solutions: u64,
+    only_counts: bool,
 }
 
 impl Rate {
-    /// Ratings by this method, in a column of this name.
-    pub fn new(method: Method, name: impl Into<String>) -> Rate {
+    /// The name of the column or member that ratings are written to, if no other is set.
+    pub const COLUMN: &str = "rating";
+
+    /// Ratings by this method: guesses with a limit of 1, morphs of seed 0.
+    pub fn new(method: Method) -> Rate {
         let (kind, about) = match method {
             Method::Guesses => (ColumnKind::Number, "the rating: guesses of a search"),
             Method::Morphs { .. } => (ColumnKind::Float, "the rating: guesses on average over morphs"),
             _ => (ColumnKind::Text, "the rating: the level of the hardest technique"),
         };
-        let mut columns = vec![ColumnSpec::named(name.into().into(), kind, about)];
+        let mut columns = vec![ColumnSpec::new(Self::COLUMN, kind, about)];
         if method == Method::Logic {
             columns.push(
                 ColumnSpec::new("steps", ColumnKind::Number, "the number of steps").in_lines(InLines::Answer),
             );
         }
-        Rate { columns, method, limit: 1, seed: 0, pairs: false, least: None, most: None, solutions: 2 }
+        let (least, most) = (None, None);
+        Rate { columns, method, limit: 1, seed: 0, pairs: false, least, most, only_counts: false }
     }
 
-    /// Counts the guesses of searches that end at this many solutions. Other methods do not use it.
+    /// Sets the name of the column or member that ratings are written to. One of this name that a record has is replaced.
+    ///
+    /// A run fails if the name cannot stand in a header, or usually is that of the puzzles.
+    pub fn column(mut self, name: impl Into<String>) -> Rate {
+        self.columns[0].name = name.into().into();
+        self
+    }
+
+    /// Counts the guesses of searches that end at this many solutions; 0 means 1. Other methods do not use it.
     pub fn limit(self, limit: u64) -> Rate {
-        Rate { limit, ..self }
+        Rate { limit: limit.max(1), ..self }
     }
 
-    /// The number of solutions at which the searches of the method by logic end.
-    pub fn solutions(self, solutions: u64) -> Rate {
-        Rate { solutions, ..self }
-    }
-
-    /// The seed of the morphs. Other methods do not use it.
+    /// Sets the seed of the morphs; see [`MorphRater`](quadrille_puzzles::rating::MorphRater). Other methods do not use it.
     pub fn seed(self, seed: u64) -> Rate {
         Rate { seed, ..self }
     }
 
-    /// Whether each puzzle is rated by guesses and by morphs too, for the counts.
+    /// Whether each puzzle is rated by guesses and by morphs too, whatever the method, for the [counts](crate::RatingCounts).
     pub fn pairs(self, pairs: bool) -> Rate {
         Rate { pairs, ..self }
     }
 
-    /// Keeps ratings of at least and at most these; the status of others is [`Status::OutOfRange`].
-    pub fn keep(self, least: Option<f64>, most: Option<f64>) -> Rate {
-        Rate { least, most, ..self }
+    /// Writes only the records with at least this rating, as they stand in the input: a filter. A header is kept. For the numbers of
+    /// levels see [`Method::parse_rating`]; a rating by morphs is rounded to three digits after the point before it is compared.
+    ///
+    /// An input that announces the number of its records cannot be filtered, nor can the records be written in another format.
+    pub fn at_least(self, rating: f64) -> Rate {
+        Rate { least: Some(rating), ..self }
+    }
+
+    /// Writes only the records with at most this rating, as [`at_least`](Self::at_least) does.
+    pub fn at_most(self, rating: f64) -> Rate {
+        Rate { most: Some(rating), ..self }
+    }
+
+    /// Whether nothing is written: the [counts](crate::RatingCounts) tell how many records have which rating.
+    pub fn only_counts(self, only_counts: bool) -> Rate {
+        Rate { only_counts, ..self }
+    }
+
+    fn is_filter(&self) -> bool {
+        self.least.is_some() || self.most.is_some()
     }
 
     /// Whether a rating is one of those that are kept.
@@ -87,6 +114,31 @@ impl Task for Rate {
         &self.columns
     }
 
+    fn kept(&self) -> Option<Status> {
+        (self.is_filter() && !self.only_counts).then_some(Status::Rated)
+    }
+
+    fn only_counts(&self) -> bool {
+        self.only_counts
+    }
+
+    fn counts_ratings(&self) -> bool {
+        self.only_counts || self.pairs
+    }
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        let bound = |bound: Option<f64>| bound.map_or("null".into(), |bound| format!("{bound:?}"));
+        let mut options = options_of(("rate", self.limit), &[]);
+        options.extend([
+            ("by", self.method.to_string()),
+            ("seed", self.seed.to_string()),
+            ("as", self.columns[0].name.to_string()),
+            ("min", bound(self.least)),
+            ("max", bound(self.most)),
+        ]);
+        options
+    }
+
     fn needs_givens(&self) -> bool {
         true
     }
@@ -106,7 +158,7 @@ impl Task for Rate {
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
         let raters = Raters::new(self.clone(), context.engines.isa(), &context.limits);
-        let search = (self.method == Method::Logic).then(|| Search::new(context, self.solutions));
+        let search = (self.method == Method::Logic).then(|| Search::new(context, 2));
         Box::new(RateWorker { raters, search })
     }
 }
@@ -175,7 +227,7 @@ impl RateWorker {
         if !task.keeps(value) {
             return Status::OutOfRange;
         }
-        answers.tally.kept += u64::from(task.least.is_some() || task.most.is_some());
+        answers.tally.kept += u64::from(task.is_filter());
         self.raters.count(nth, rated, cells, &mut answers.ratings);
         Status::Rated
     }
@@ -213,11 +265,11 @@ mod tests {
 
     #[test]
     fn bounds_are_kept() {
-        let rate = Rate::new(Method::default(), "rating").keep(Some(5.0), Some(7.0));
+        let rate = Rate::new(Method::default()).at_least(5.0).at_most(7.0);
         assert_eq!(
             [4.999, 5.0, 6.0, 7.0, 7.001].map(|rating| rate.keeps(rating)),
             [false, true, true, true, false]
         );
-        assert!(Rate::new(Method::default(), "rating").keeps(0.0));
+        assert!(Rate::new(Method::default()).keeps(0.0));
     }
 }

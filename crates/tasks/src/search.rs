@@ -4,7 +4,7 @@ use super::{Answers, Boards, WorkerContext, WrongSolution};
 use quadrille_core::{
     engine::{Report, Run},
     grid::{Shape, Variants},
-    solver::verified::VerifiedEngines,
+    solver::verified::{CountMemory, VerifiedEngines},
 };
 use std::sync::Arc;
 
@@ -17,11 +17,16 @@ pub(super) struct Search {
 impl Search {
     /// A search that ends at a number of solutions. Solutions are verified unless the context says otherwise.
     pub fn new(context: WorkerContext, solutions: u64) -> Search {
-        let WorkerContext { engines, mut limits, variants, memory, verifies } = context;
+        let WorkerContext { engines, mut limits, variants, verifies, .. } = context;
         limits.solutions = solutions;
-        let engines = VerifiedEngines::with(engines, limits).variants(variants.clone()).count_memory(memory);
+        let engines = VerifiedEngines::with(engines, limits).variants(variants.clone());
         let engines = if verifies { engines } else { engines.unverified() };
         Search { engines, variants }
+    }
+
+    /// Sets how puzzles with many solutions are counted.
+    pub fn count_memory(self, memory: CountMemory) -> Search {
+        Search { engines: self.engines.count_memory(memory), ..self }
     }
 
     /// Searches all boards. Statuses, reports, boards and the tally are those of the records before a wrong solution.

@@ -1,40 +1,75 @@
 //! Solves puzzles.
 
 use super::{
-    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Record, Status, Task, TaskWorker,
-    WorkerContext, WrongSolution, expected::find_mismatches, explain, search::Search, steps::write_steps,
+    ANSWERS_ARE_NOT_CHECKED, Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Record, Status,
+    Task, TaskWorker, WorkerContext, WrongSolution, expected::find_mismatches, explain, options_of,
+    search::Search, steps::write_steps,
 };
 
-/// Finds the first solution of each puzzle.
+/// Finds the first solution of each puzzle, or all of them.
+///
+/// The answer is the solution, or `!none`.
 #[derive(Clone, Debug)]
 pub struct Solve {
     columns: Vec<ColumnSpec>,
     limit: u64,
+    all: bool,
     explains: bool,
     steps: bool,
     figures: bool,
     verifies_answers: bool,
 }
 
+impl Default for Solve {
+    fn default() -> Solve {
+        Solve::new()
+    }
+}
+
 impl Solve {
-    /// Each search ends at this number of solutions.
-    pub fn new(limit: u64) -> Solve {
+    /// Each search ends at the first solution.
+    pub fn new() -> Solve {
         let columns = Vec::new();
-        Solve { columns, limit, explains: false, steps: false, figures: false, verifies_answers: false }
-            .declared()
+        Solve {
+            columns,
+            limit: 1,
+            all: false,
+            explains: false,
+            steps: false,
+            figures: false,
+            verifies_answers: false,
+        }
+        .declared()
     }
 
-    /// Whether a puzzle without a solution is answered with the reason, if it can be seen without a search.
+    /// Stops each search at the `limit`th solution; 0 means 1.
+    pub fn limit(self, limit: u64) -> Solve {
+        Solve { limit: limit.max(1), ..self }
+    }
+
+    /// Whether every solution of each record is written, up to the [`limit`](Solve::limit), a row each: in lines after the number of
+    /// the record, as in `3: 1234…`, in csv and ndjson with the columns of the record. Memory is bounded, whatever the number of
+    /// solutions. A record without a solution has one row, and one more follows the solutions of a record whose search was given up.
+    ///
+    /// A run that writes all solutions can be neither sharded nor resumed.
+    pub fn all(self, all: bool) -> Solve {
+        Solve { all, ..self }
+    }
+
+    /// Whether the answer to a puzzle without a solution is `!none: ` and the mistake, if it can be seen without a search.
     pub fn explain(self, explains: bool) -> Solve {
         Solve { explains, ..self }
     }
 
-    /// Whether the answers that the records bring are compared with the rules.
+    /// Whether the answers that the records bring are compared with the rules: each must be a solution of its puzzle, or empty
+    /// if the puzzle has none. The status of others is `mismatch`. They are copied unchanged; solutions are written to a column
+    /// `computed`.
     pub fn verify_answers(self, verifies_answers: bool) -> Solve {
         Solve { verifies_answers, ..self }.declared()
     }
 
-    /// Whether the steps by techniques that lead to the solution are added.
+    /// Whether the [steps](quadrille_puzzles::logic::Steps) by techniques that lead to the solution are added, and where they
+    /// end if they do not solve the puzzle. In csv and ndjson they are a field `steps`.
     pub fn steps(self, steps: bool) -> Solve {
         Solve { steps, ..self }.declared()
     }
@@ -63,6 +98,39 @@ impl Task for Solve {
         &self.columns
     }
 
+    fn verifies_answers(&self) -> bool {
+        self.verifies_answers
+    }
+
+    fn rows(&self) -> Option<u64> {
+        self.all.then_some(self.limit)
+    }
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        let switches = [
+            ("explain", self.explains),
+            ("steps", self.steps),
+            ("stats", self.figures),
+            ("check", self.verifies_answers),
+        ];
+        options_of(("solve", self.limit), &switches)
+    }
+
+    fn conflict(&self) -> Option<&'static str> {
+        if self.all && self.verifies_answers {
+            return Some(ANSWERS_ARE_NOT_CHECKED);
+        }
+        if self.steps && self.all {
+            return Some("steps lead to one solution, so they cannot be written with all solutions");
+        }
+        (self.steps && self.figures)
+            .then_some("steps cannot be written with the figures of a search or with the text behind a grid")
+    }
+
+    fn refuses_variants(&self) -> Option<&'static str> {
+        self.steps.then_some("steps are explained for standard sudoku only, without variants")
+    }
+
     fn needs_givens(&self) -> bool {
         self.steps
     }
@@ -72,7 +140,9 @@ impl Task for Solve {
     }
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
-        Box::new(Solver { search: Search::new(context, self.limit), task: self.clone(), cells: Vec::new() })
+        // If all solutions are written, the others are searched for one by one.
+        let limit = if self.all { self.limit.min(2) } else { self.limit };
+        Box::new(Solver { search: Search::new(context, limit), task: self.clone(), cells: Vec::new() })
     }
 }
 

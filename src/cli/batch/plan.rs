@@ -6,7 +6,7 @@ use crate::cli::{
     variants::VariantConfig,
 };
 use anyhow::{Result, bail};
-use quadrille::{Batch, ExpectedAnswers, Format, OutputFormat, Split, TableFormat, Verification};
+use quadrille::{Batch, Format, OutputFormat, TableFormat, Work};
 use quadrille_console::puzzle_argument::are_puzzles;
 use std::path::PathBuf;
 
@@ -22,8 +22,8 @@ pub(in crate::cli) struct Plan {
     /// An interrupted run reports the records that were read, not those that were written.
     pub counts_read: bool,
     pub files: FilesBeside,
-    /// The division into parts, and the outputs of all parts but the first, which has the output of all runs.
-    pub split: Option<(Split, Vec<PathBuf>)>,
+    /// Of a division into parts, the outputs of all parts but the first, which has the output of all runs.
+    pub other_parts: Vec<PathBuf>,
 }
 
 /// The files beside the answers that some commands write.
@@ -39,11 +39,20 @@ pub(in crate::cli) struct FilesBeside {
 impl Plan {
     pub fn new(batch: Batch, args: RunArgs, info: RunInfo) -> Plan {
         let files = FilesBeside::default();
-        Plan { batch, args, info, draws: false, counts: false, counts_read: false, files, split: None }
+        Plan {
+            batch,
+            args,
+            info,
+            draws: false,
+            counts: false,
+            counts_read: false,
+            files,
+            other_parts: Vec::new(),
+        }
     }
 
     /// The plan of a command that searches for solutions, with the options of all of them.
-    pub fn search(batch: Batch, args: SearchArgs, info: RunInfo) -> Result<Plan> {
+    pub fn search(task: impl Into<Work>, args: SearchArgs, info: RunInfo) -> Result<Plan> {
         let VariantConfig { variants, pencilmark } = args.variants.resolve()?;
         let mut run = args.run;
         if pencilmark {
@@ -52,23 +61,17 @@ impl Plan {
             }
             run.format = "pencilmark".into();
         }
-        let mut batch = batch
+        let mut batch = Batch::new(task)
             .variants(variants)
             .max_nodes(args.max_nodes.unwrap_or(u64::MAX))
-            .verification(if args.no_verify { Verification::Off } else { Verification::On })
-            .expected_answers(if args.check { ExpectedAnswers::Check } else { ExpectedAnswers::Ignore })
+            .verify(!args.no_verify)
+            .all_mismatches(args.mismatches.is_some())
             .engine(args.engine.choice());
         if let Some(timeout) = args.timeout_per_puzzle {
             batch = batch.timeout_per_puzzle(timeout);
         }
-        if args.stats {
-            batch = batch.stats();
-        }
         if let Some(name) = args.solution_column {
             batch = batch.solution_column(name);
-        }
-        if args.mismatches.is_some() {
-            batch = batch.all_mismatches();
         }
         let mut plan = Plan::new(batch, run, info);
         plan.files.mismatches = args.mismatches;
@@ -96,15 +99,12 @@ impl Plan {
 
 /// Adds the settings that all runs over puzzles have.
 pub(in crate::cli) fn configure(batch: Batch, args: &RunArgs) -> Batch {
-    let mut batch = batch.threads(args.threads.unwrap_or(0)).symbols(args.symbols.symbols());
+    let mut batch = batch.threads(args.threads.unwrap_or(0)).symbols(args.symbols.symbols()).keep(args.keep);
     if let Some(format) = Format::named(&args.format) {
         batch = batch.format(format);
     }
     if let Some(name) = &args.column {
         batch = batch.column(name.clone());
-    }
-    if args.keep {
-        batch = batch.keep();
     }
     if let Some(bytes) = args.chunk_size {
         batch = batch.chunk_size(bytes);

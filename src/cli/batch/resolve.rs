@@ -64,7 +64,7 @@ pub(super) fn resolve(plan: Plan, control: &RunControl) -> Result<ResolvedRun> {
 /// Opens the output, or those of all parts. What a signal would leave behind is known before the next file is opened,
 /// because opening a FIFO may block forever.
 fn open_output(plan: &Plan, batch: &Batch, inputs: &[Input<'_>], control: &RunControl) -> Result<RunOutput> {
-    let Plan { args, counts_read, split, .. } = plan;
+    let Plan { args, counts_read, other_parts, .. } = plan;
     let table = |path: &Path| table_format(path, &args.output_format);
     let set_cleanup = |output: &RunOutput| {
         let temporary = output.temporary().map(Path::to_owned).collect();
@@ -73,25 +73,22 @@ fn open_output(plan: &Plan, batch: &Batch, inputs: &[Input<'_>], control: &RunCo
     let path = &*args.output.path;
     let mut output = RunOutput::open((path, table(path)?), &args.partial, batch, inputs)?;
     set_cleanup(&output);
-    if let Some((split, others)) = split {
-        output = output.divided(split);
-        for path in others {
-            output.add_part(path, table(path)?)?;
-            set_cleanup(&output);
-        }
+    for path in other_parts {
+        output = output.with_part(path, table(path)?)?;
+        set_cleanup(&output);
     }
     Ok(output)
 }
 
 fn check_outputs(plan: &Plan) -> Result<()> {
-    let Plan { args, files, split, .. } = plan;
+    let Plan { args, files, other_parts, .. } = plan;
     let named = [
         ("--stats-json", &args.stats_json),
         ("--html", &files.page),
         ("--mismatches", &files.mismatches),
         ("--report", &files.duplicates),
     ];
-    let parts = split.iter().flat_map(|(_, others)| others).map(|path| ("--output", &**path));
+    let parts = other_parts.iter().map(|path| ("--output", &**path));
     let named = named.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?)));
     let side_files: Vec<_> = parts.chain(named).collect();
     let inputs: Vec<_> = args.inputs.iter().map(PathBuf::as_path).collect();

@@ -17,7 +17,7 @@ use super::{
 use anyhow::{Result, anyhow, bail};
 pub(super) use chart::{chart, print_chart};
 pub(super) use page::page;
-use quadrille::{Batch, Ratings, TableFormat, Task, rating::Method};
+use quadrille::{Batch, TableFormat, rating::Method, tasks::Rate};
 use quadrille_console::{exit::ExitStatus, files::is_dash};
 
 pub(super) fn rate(args: RateArgs) -> Result<ExitStatus> {
@@ -25,21 +25,19 @@ pub(super) fn rate(args: RateArgs) -> Result<ExitStatus> {
     let (least, most) = bounds(&args)?;
     let RateArgs { by: method, limit, seed, as_column, histogram, .. } = args;
     let filters = least.is_some() || most.is_some();
-    let mut ratings = Ratings::by(method).limit(limit.unwrap_or(1)).seed(seed);
-    if let Some(name) = as_column {
-        ratings = ratings.column(name);
-    }
-    ratings = least.into_iter().fold(ratings, Ratings::at_least);
-    ratings = most.into_iter().fold(ratings, Ratings::at_most);
-    if args.html.is_some() {
-        ratings = ratings.pairs();
-    }
     // The chart takes the place of the answers, unless they go elsewhere.
     let only_counts = histogram && is_dash(&args.run.output.path);
-    if only_counts {
-        ratings = ratings.only_counts();
+    let mut rate = Rate::new(method)
+        .limit(limit.unwrap_or(1))
+        .seed(seed)
+        .pairs(args.html.is_some())
+        .only_counts(only_counts);
+    if let Some(name) = as_column {
+        rate = rate.column(name);
     }
-    let batch = Batch::new(Task::Rate).ratings(ratings).engine(args.engine.choice());
+    rate = least.into_iter().fold(rate, Rate::at_least);
+    rate = most.into_iter().fold(rate, Rate::at_most);
+    let batch = Batch::new(rate).engine(args.engine.choice());
     let limit = if method == Method::Logic { 2 } else { limit.unwrap_or(1) };
     let rated = RatingInfo { method, seed, filters, chart: histogram };
     let info = RunInfo { ratings: Some(rated), ..RunInfo::of("rate", Some(limit)) };

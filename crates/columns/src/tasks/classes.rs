@@ -45,12 +45,12 @@ pub(crate) fn keys(column: &Column, by: ClassBy, options: &Options) -> Result<Re
 fn find_keys(column: &Column, by: ClassBy, options: &Options) -> Result<(Vec<Key>, ArrayRef), Error> {
     let (by_text, variants) = (by == ClassBy::Text, Arc::default());
     let refused =
-        if by_text { Shape::EACH.map(|_| None) } else { refused(&Canon::new(FormOf::Puzzle, 2), &variants) };
+        if by_text { Shape::EACH.map(|_| None) } else { refused(&Canon::new(FormOf::Puzzle), &variants) };
     let work = Work::new(column, options, refused)?;
     let mut keys: Vec<Key> = vec![NO_CLASS; column.len()];
     let parts = keys.chunks_mut(work.chunk);
     let searches = || {
-        let solving = Answering::new(&Solve::new(2), &variants, (options, work.workers()));
+        let solving = Answering::new(&Solve::new().limit(2), &variants, (options, work.workers()));
         (solving, FormSearch::default())
     };
     let workers = work.each_chunk(searches, parts, |worker, _, keys| {

@@ -9,7 +9,6 @@ mod cover;
 mod input_format;
 mod morphs;
 mod observer;
-mod ratings;
 mod resume;
 mod run;
 mod selection;
@@ -19,19 +18,20 @@ mod summary;
 #[cfg(test)]
 mod tests;
 mod times;
+mod work;
 mod worker;
 mod writer;
 
 pub use {
-    classes::{InputMatches, LeakedRecord, Leaks},
+    classes::{Dedup, InputMatches, LEAST_CLASS_MEMORY, LeakedRecord, Leaks},
     cover::{CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize},
     morphs::Morphs,
     observer::{MALFORMED_SHOWN, Observer},
-    ratings::Ratings,
     resume::Resumable,
     selection::{Sample, Selected, Split, SplitError},
-    settings::{Batch, ExpectedAnswers, LEAST_CLASS_MEMORY, Task, Verification},
+    settings::Batch,
     shard::{Shard, ShardError},
     summary::Summary,
     times::Times,
+    work::{Leak, Work},
 };

@@ -3,14 +3,14 @@
 use quadrille_puzzles::symmetry::{Symmetries, Transform};
 use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec};
 
-/// The transformations with which [`Task::Morph`](super::Task::Morph) makes morphs of puzzles and their solutions.
+/// The transformations with which a run makes morphs of puzzles and of the solutions that the records bring. Nothing is solved or checked.
 ///
 /// ```
-/// use quadrille::{Batch, Input, Morphs, Task, symmetry::Symmetries};
+/// use quadrille::{Batch, Input, Morphs, symmetry::Symmetries};
 ///
 /// let text = "id,puzzle,solution\n7,1...3..2..4.4..1,1234341221434321\n".as_bytes();
 /// let mut morphs = Vec::new();
-/// let batch = Batch::new(Task::Morph).morphs(Morphs::random(Symmetries::ALL, 1).copies(2));
+/// let batch = Batch::new(Morphs::random(Symmetries::ALL, 1).copies(2));
 /// batch.run(vec![Input::reader("puzzles", text)], &mut morphs, &mut ())?;
 /// let rows: Vec<_> = std::str::from_utf8(&morphs).unwrap().lines().collect();
 /// assert_eq!(rows.len(), 3);
@@ -82,6 +82,12 @@ impl Morphs {
     /// Whether the numbers of the records matter.
     pub(super) fn needs_numbers(&self) -> bool {
         self.copies.is_some() || matches!(self.source, MorphSource::Random(..))
+    }
+
+    /// What is said if its options exclude each other.
+    pub(super) fn conflict(&self) -> Option<&'static str> {
+        let is_same = self.copies.is_some() && !matches!(self.source, MorphSource::Random(..));
+        is_same.then_some("several copies of a morph by one transformation would be the same")
     }
 
     /// What is written for each record, or read from it.

@@ -20,13 +20,13 @@ use std::{
 /// again from the beginning, remove them.
 ///
 /// ```
-/// use quadrille::{Batch, Input, Resumable, Task};
+/// use quadrille::{Batch, Input, Resumable, tasks::Solve};
 /// use std::time::Duration;
 ///
 /// # let folder = tempfile::tempdir()?;
 /// # let (puzzles, answers) = (folder.path().join("puzzles"), folder.path().join("answers"));
 /// # std::fs::write(&puzzles, "1...3..2..4.4..1\n")?;
-/// let batch = Batch::new(Task::Solve);
+/// let batch = Batch::new(Solve::new());
 /// let inputs = vec![Input::path(&puzzles)?];
 /// let mut output = Resumable::open(&answers, &batch, &inputs, Duration::from_secs(5))?;
 /// batch.resume(inputs, &mut output, &mut ())?;

@@ -9,9 +9,10 @@ mod start;
 mod two_passes;
 
 use super::{
-    Batch, ExpectedAnswers, Observer, Resumable, Summary, Task,
+    Batch, Morphs, Observer, Resumable, Summary,
     classes::{LeakSearch, Leaks},
     input_format::{InputFormat, Recognizer},
+    work::{Leak, Work},
     writer::{Concluded, InOrder, TableOutput, Writer},
 };
 #[cfg(feature = "parquet")]
@@ -21,14 +22,14 @@ use crate::{
     io::{Chunk, Feed, Input, Output, PlacedFile, folder},
 };
 use quadrille_core::{
-    error::Error,
+    error::{Error, ErrorKind},
     ordered::{
         numbers::RecordNumbers,
         pipeline::ChunkSource,
         workers::{self, Workers},
     },
 };
-use quadrille_tasks::classes::ClassBy;
+use quadrille_tasks::Task;
 use start::WorkerStart;
 use std::{collections::BTreeMap, env::temp_dir, io::Write, sync::Arc, time::Instant};
 
@@ -47,6 +48,7 @@ impl Batch {
         output: &mut (dyn Write + Send),
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
+        self.check_single_output()?;
         two_passes::run(self, inputs, &temp_dir(), observer, |batch, inputs, classes, observer| {
             let mut output = InOrder(output);
             batch.run_to(inputs, Writer::new(batch, &mut output, observer).classes(classes), None)
@@ -69,6 +71,7 @@ impl Batch {
         output: &mut Output,
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
+        self.check_single_output()?;
         let table = output.table_format().map(|_| self.for_table()).transpose()?;
         let is_table = table.is_some();
         if is_table {
@@ -113,25 +116,26 @@ impl Batch {
 
     /// Finds the records of `tests` that are in the same class as a record of `others`. Nothing is written.
     ///
-    /// The task must be [`Task::Check`]. Memory grows with the number of the tests, by about 50 bytes each, and by 16 bytes
+    /// The run must be one over a [`Leak`]. Memory grows with the number of the tests, by about 50 bytes each, and by 16 bytes
     /// with each other record that equals one of them: 45 and 16 were measured for 3 × 10⁶ of both.
     ///
     /// # Errors
     /// As [`run`](Self::run).
     pub fn find_leaks(
         &self,
-        by: ClassBy,
         tests: Vec<Input<'_>>,
         others: Vec<Input<'_>>,
         observer: &mut dyn Observer,
     ) -> Result<Leaks, Error> {
-        let batch = self.clone().leak_classes(by);
+        let Work::Leak(Leak { by }) = self.work else {
+            return Err(Error::new(ErrorKind::Config, "leaks are found by a run that searches for them"));
+        };
         let mut search = LeakSearch::new(by, tests.len(), tests.len() + others.len());
         let inputs = tests.into_iter().chain(others).collect();
         let mut nowhere = std::io::sink();
         let mut output = InOrder(&mut nowhere);
-        let writer = Writer::new(&batch, &mut output, observer).classes(Some(&mut search));
-        let summary = batch.run_to(inputs, writer, None)?;
+        let writer = Writer::new(self, &mut output, observer).classes(Some(&mut search));
+        let summary = self.run_to(inputs, writer, None)?;
         Ok(search.finish(summary))
     }
 
@@ -156,12 +160,7 @@ impl Batch {
         placed: Option<PlacedFile<'_>>,
     ) -> Result<Summary, Error> {
         let start = Instant::now();
-        self.check_columns()?;
-        self.check_filter()?;
-        self.check_variants()?;
-        self.check_morphs()?;
-        self.check_steps()?;
-        self.check_ratings()?;
+        self.check()?;
         let threads = workers::count(self.threads);
         let chunk_size = self.chunk_size.unwrap_or_else(|| self.default_chunk_size(&inputs, threads));
         let workers = Workers::new(threads.min(chunk_count(&inputs, chunk_size)))?;
@@ -187,7 +186,7 @@ impl Batch {
         inputs: &[Input<'_>],
         writer: &Writer<'_>,
     ) -> Result<Option<RecordNumbers>, Error> {
-        if self.task != Task::Morph || !self.morphs.needs_numbers() {
+        if !self.work.morphs().is_some_and(Morphs::needs_numbers) {
             return Ok(None);
         }
         let before = self.shard.map_or(Ok(0), |shard| self.records_before(shard, inputs))?;
@@ -216,34 +215,35 @@ impl Batch {
 
     /// The default chunk size, smaller if there are many answers to each record, or an answer takes long.
     fn default_chunk_size(&self, inputs: &[Input<'_>], threads: usize) -> usize {
-        let parts = self.search(1).map_or_else(|| self.morphs.count() as usize, |task| task.cost());
+        let parts = match &self.work {
+            Work::Morph(morphs) => morphs.count() as usize,
+            work => work.search().map_or(1, |task| task.cost()),
+        };
         (chunk_size(inputs, threads) / parts).max(1)
     }
 
     fn recognizer(&self) -> Recognizer {
+        let morphs = self.work.morphs();
+        let reads_solutions = self.solution_column.is_some();
         let options = ReadOptions {
             symbols: self.symbols,
             column: self.column.clone(),
-            columns: self.columns(),
+            columns: self.work.columns(),
             selection: if self.format.is_some() { Selection::Named } else { Selection::Detected },
-            expected_solutions: self.expected == ExpectedAnswers::Check
-                || (self.task == Task::Morph && self.solution_column.is_some()),
+            expected_solutions: self.work.verifies_answers() || (morphs.is_some() && reads_solutions),
             solution_column: self.solution_column.clone(),
             regions: self.variants.wants_regions(),
             // Morphs are those of givens, and so are the keys of records.
-            givens_only: self.class_output().is_some()
-                || self.search(self.limits.solutions).is_none_or(|task| task.needs_givens()),
+            givens_only: self.work.task().is_none_or(Task::needs_givens),
             keep: self.keep,
-            copies: self.task == Task::Morph && self.morphs.count() > 1,
-            moves_solutions: self.task == Task::Morph
-                && self.solution_column.is_none()
-                && self.morphs.moves_solutions,
+            copies: morphs.is_some_and(|morphs| morphs.count() > 1),
+            moves_solutions: morphs.is_some_and(|morphs| morphs.moves_solutions) && !reads_solutions,
         };
         Recognizer {
             format: self.format,
             output: self.output,
-            filters: self.is_filter(),
-            all: self.all,
+            filters: self.work.is_filter(),
+            all: self.work.rows().is_some(),
             options,
         }
     }

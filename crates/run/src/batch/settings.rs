@@ -2,26 +2,17 @@
 
 mod answers;
 mod choices;
-mod classes;
 mod conflicts;
-mod logic;
-mod ratings;
-mod selection;
 mod tables;
 
 pub(super) use choices::OutputChoice;
-pub use choices::{ExpectedAnswers, Task, Verification};
-pub use classes::LEAST_CLASS_MEMORY;
 
-use super::{Morphs, Ratings, Shard, classes::ClassSettings, selection::Selection};
+use super::{Shard, work::Work};
 use crate::format::Format;
 use quadrille_core::{
-    engine::{EngineChoice, Limits, Outcome},
+    engine::{EngineChoice, Limits},
     grid::{Symbols, Variants},
-    solver::verified::CountMemory,
 };
-use quadrille_puzzles::{logic::Techniques, symmetry::Symmetries};
-use quadrille_tasks::{ColumnSpec, classes::FormOf};
 use std::{
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
@@ -30,11 +21,11 @@ use std::{
 /// A run over the sudoku records of any number of inputs: first set up, then started.
 ///
 /// ```
-/// use quadrille::{Batch, Input, Task};
+/// use quadrille::{Batch, Input, tasks::Check};
 ///
 /// let puzzles = "1...3..2..4.4..1\nnot a puzzle\n1..............1\n".as_bytes();
 /// let mut answers = Vec::new();
-/// let summary = Batch::new(Task::Check)
+/// let summary = Batch::new(Check::new())
 ///     .threads(2)
 ///     .run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())
 ///     .unwrap();
@@ -46,11 +37,9 @@ use std::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct Batch {
-    pub(super) task: Task,
-    /// The task, if it is none of those that are named.
-    pub(super) other: Option<Arc<dyn quadrille_tasks::Task>>,
+    pub(super) work: Work,
     pub(super) limits: Limits,
-    pub(super) verification: Verification,
+    pub(super) verifies: bool,
     pub(super) symbols: Symbols,
     pub(super) engine: EngineChoice,
     pub(super) threads: usize,
@@ -61,58 +50,32 @@ pub struct Batch {
     /// Whether the answers become columns of a table without being text.
     pub(super) answers_are_columns: bool,
     pub(super) column: Option<String>,
-    pub(super) expected: ExpectedAnswers,
     pub(super) solution_column: Option<String>,
     pub(super) all_mismatches: bool,
     pub(super) variants: Arc<Variants>,
     pub(super) shard: Option<Shard>,
-    pub(super) stats: bool,
-    pub(super) minimal: bool,
-    pub(super) memory: usize,
-    pub(super) only: Option<Outcome>,
-    pub(super) all: bool,
-    pub(super) classes: Option<ClassSettings>,
-    pub(super) selection: Option<Selection>,
     pub(super) keep: bool,
-    pub(super) explain: bool,
-    pub(super) one: bool,
-    pub(super) techniques: Option<Techniques>,
-    pub(super) steps: bool,
-    pub(super) form_of: FormOf,
-    pub(super) transforms: bool,
-    pub(super) morphs: Morphs,
-    pub(super) ratings: Ratings,
 }
 
 impl Batch {
-    /// What is written for each record; nothing if records are written as they are.
-    pub(super) fn columns(&self) -> Arc<[ColumnSpec]> {
-        match self.search(self.limits.solutions) {
-            _ if self.is_filter() || self.only_counts() => Arc::default(),
-            Some(task) => task.columns().into(),
-            None => self.morphs.columns().into(),
-        }
-    }
-
-    /// Whether the answers that the records bring with them are checked.
-    pub(super) fn checks_answers(&self) -> bool {
-        self.expected == ExpectedAnswers::Check
-            && matches!(self.task, Task::Solve | Task::Check | Task::Count)
-    }
-
-    /// A run on all cores. The limit of solutions is that of the task: 1 to solve, 2 to check, for canonical forms and
-    /// for ratings by logic, none to count.
-    pub fn new(task: Task) -> Batch {
-        let solutions = match task {
-            Task::Solve | Task::Hint | Task::Morph | Task::Other => 1,
-            Task::Check | Task::Canon | Task::Rate => 2,
-            Task::Count => u64::MAX,
-        };
+    /// A run on all cores that does this with each record: one of the [tasks](quadrille_tasks::tasks),
+    /// [`Morphs`](super::Morphs), [`Dedup`](super::Dedup), [`Leak`](super::Leak), a [`Sample`](super::Sample) or a
+    /// [`Split`](super::Split).
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, tasks::Givens};
+    ///
+    /// let mut answers = Vec::new();
+    /// let puzzles = "1...3..2..4.4..1\n".as_bytes();
+    /// Batch::new(Givens::new()).run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())?;
+    /// assert_eq!(answers, b"1...3..2..4.4..1,6,none\n");
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
+    pub fn new(work: impl Into<Work>) -> Batch {
         Batch {
-            task,
-            other: None,
-            limits: Limits::new(solutions),
-            verification: Verification::On,
+            work: work.into(),
+            limits: Limits::new(1),
+            verifies: true,
             symbols: Symbols::Auto,
             engine: EngineChoice::Auto,
             threads: 0,
@@ -121,44 +84,13 @@ impl Batch {
             format: None,
             output: OutputChoice::Same,
             answers_are_columns: false,
-            stats: false,
-            minimal: false,
-            memory: CountMemory::BYTES,
-            only: None,
-            all: false,
-            classes: None,
-            selection: None,
             keep: false,
-            explain: false,
-            one: false,
-            techniques: None,
-            steps: false,
-            form_of: FormOf::Puzzle,
-            transforms: false,
-            morphs: Morphs::random(Symmetries::ALL, 0),
-            ratings: Ratings::default(),
             column: None,
-            expected: ExpectedAnswers::Ignore,
             solution_column: None,
             all_mismatches: false,
             variants: Arc::default(),
             shard: None,
         }
-    }
-
-    /// A run of this task on all cores.
-    ///
-    /// ```
-    /// use quadrille::{Batch, Input, tasks::Givens};
-    ///
-    /// let mut answers = Vec::new();
-    /// let puzzles = "1...3..2..4.4..1\n".as_bytes();
-    /// Batch::of(Givens::new()).run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())?;
-    /// assert_eq!(answers, b"1...3..2..4.4..1,6,none\n");
-    /// # Ok::<(), quadrille::Error>(())
-    /// ```
-    pub fn of(task: impl quadrille_tasks::Task + 'static) -> Batch {
-        Batch { other: Some(Arc::new(task)), ..Batch::new(Task::Other) }
     }
 
     /// Sets the format of the inputs. By default, the format of each input is recognized from its contents.
@@ -173,22 +105,15 @@ impl Batch {
         self
     }
 
-    /// Sets whether the answers that the records bring with them are checked. Ignored by [`Task::Hint`] and
-    /// [`Task::Canon`].
-    pub fn expected_answers(mut self, expected: ExpectedAnswers) -> Batch {
-        self.expected = expected;
-        self
-    }
-
     /// Sets the name of the column or member that holds the answers to check, if it is not one of the usual names.
     pub fn solution_column(mut self, name: impl Into<String>) -> Batch {
         self.solution_column = Some(name.into());
         self
     }
 
-    /// Reports every mismatch to the observer, not only the first [`MALFORMED_SHOWN`](crate::batch::MALFORMED_SHOWN).
-    pub fn all_mismatches(mut self) -> Batch {
-        self.all_mismatches = true;
+    /// Whether every mismatch is reported to the observer, not only the first [`MALFORMED_SHOWN`](crate::batch::MALFORMED_SHOWN).
+    pub fn all_mismatches(mut self, all: bool) -> Batch {
+        self.all_mismatches = all;
         self
     }
 
@@ -198,42 +123,17 @@ impl Batch {
     /// A board that the variants do not fit, such as 6×6 under windoku, is malformed.
     ///
     /// ```
-    /// use quadrille::{Batch, Input, Task, Variant};
+    /// use quadrille::{Batch, Input, Variant, tasks::Count};
     ///
     /// let puzzles = "1...3..2..4.4..1\n12..............\n".as_bytes();
     /// let mut answers = Vec::new();
-    /// let batch = Batch::new(Task::Count).variants(Variant::X.into());
+    /// let batch = Batch::new(Count::new()).variants(Variant::X.into());
     /// batch.run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())?;
     /// assert_eq!(answers, b"0\n4\n");
     /// # Ok::<(), quadrille::Error>(())
     /// ```
     pub fn variants(mut self, variants: Variants) -> Batch {
         self.variants = Arc::new(variants);
-        self
-    }
-
-    /// Stops each search at the `limit`th solution; 0 means 1.
-    pub fn limit(mut self, limit: u64) -> Batch {
-        self.limits.solutions = limit.max(1);
-        self
-    }
-
-    /// Sets how many bytes tables, or a memory of subproblems, take at most when [`Task::Count`] counts puzzles with many solutions, in all
-    /// threads together; the default is [`CoverCounter::MEMORY`](quadrille_core::cover::count::CoverCounter::MEMORY). With 0 solutions are counted one by one. The counts do not depend
-    /// on it.
-    ///
-    /// ```
-    /// use quadrille::{Batch, Input, Task};
-    ///
-    /// let mut answers = Vec::new();
-    /// let empty = ".".repeat(36) + "\n";
-    /// let batch = Batch::new(Task::Count).memory(64 << 20);
-    /// batch.run(vec![Input::reader("puzzles", empty.as_bytes())], &mut answers, &mut ())?;
-    /// assert_eq!(answers, b"28200960\n");
-    /// # Ok::<(), quadrille::Error>(())
-    /// ```
-    pub fn memory(mut self, bytes: usize) -> Batch {
-        self.memory = bytes;
         self
     }
 
@@ -267,9 +167,10 @@ impl Batch {
         self
     }
 
-    /// Sets whether every solution is checked before it is written.
-    pub fn verification(mut self, verification: Verification) -> Batch {
-        self.verification = verification;
+    /// Whether every solution is checked by an independent checker before it is written, which is the default. One that fails
+    /// ends the run with an error.
+    pub fn verify(mut self, verifies: bool) -> Batch {
+        self.verifies = verifies;
         self
     }
 

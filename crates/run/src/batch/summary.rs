@@ -21,7 +21,7 @@ pub struct Summary {
     pub class_sizes: BTreeMap<u64, u64>,
     /// Bytes that were written to temporary files because [memory was limited](crate::batch::Batch::class_memory).
     pub temporary_bytes: u64,
-    /// The counts of a [sample](crate::batch::Batch::sample), or of each part of a [split](crate::batch::Batch::run_split).
+    /// The counts of a [sample](crate::batch::Sample), or of each part of a [split](crate::batch::Batch::run_split).
     pub selected: Vec<Selected>,
     /// How many records have which rating, if they were rated. A resumed run counts those of its last process alone.
     pub ratings: RatingCounts,

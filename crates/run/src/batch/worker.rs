@@ -17,7 +17,7 @@ mod tests;
 mod typed;
 mod write;
 
-use super::{Verification, input_format::InputFormat};
+use super::input_format::InputFormat;
 use crate::format::{RecordBatch, RecordLayout, Span};
 pub(super) use answers::{ChunkAnswers, Fatal};
 pub(super) use config::{WorkerConfig, Written};
@@ -80,9 +80,10 @@ impl RecordWorker {
             engines,
             limits: config.limits.clone(),
             variants: variants.clone(),
-            memory: config.memory,
+            threads: config.threads,
+            workers: config.workers,
             // A form must not depend on an unverified solution.
-            verifies: config.verification == Verification::On || config.needs_forms(),
+            verifies: config.verifies || config.needs_forms(),
         };
         let columns = config.search.as_ref().map_or(&[][..], |search| search.columns());
         let typed = Answers::new(columns);

@@ -21,9 +21,10 @@ use super::{
     checkpoint::{Checkpoint, SoFar},
     classes::ClassSink,
     input_format::InputFormat,
-    selection::{Sampler, Selected, Selection},
+    selection::{Sampler, Selected},
     settings::OutputChoice,
     times::Times,
+    work::Work,
     worker::{AllSolutions, ChunkAnswers},
 };
 use crate::{
@@ -129,9 +130,9 @@ impl<'a> Writer<'a> {
             tells_conversions: matches!(batch.output, OutputChoice::Preferred(_)),
             shard_start: None,
             classes: None,
-            only_counts: batch.only_counts(),
-            sampler: match batch.selection {
-                Some(Selection::Sample(sample)) => Some(Sampler::new(sample)),
+            only_counts: batch.work.only_counts(),
+            sampler: match batch.work {
+                Work::Sample(sample) => Some(Sampler::new(sample)),
                 _ => None,
             },
             selected: Vec::new(),

@@ -98,25 +98,25 @@ impl PuzzleSearch {
         self.wanted.tries()
     }
 
-    /// As [`Generation::form`].
+    /// As [`Generation::form`](crate::generate::Generation::form).
     pub fn form(mut self, form: Form) -> PuzzleSearch {
         self.settings.form = form;
         self
     }
 
-    /// As [`Generation::append_regions`].
+    /// As [`Generation::append_regions`](crate::generate::Generation::append_regions).
     pub fn append_regions(mut self) -> PuzzleSearch {
         self.settings.with_regions = true;
         self
     }
 
-    /// As [`Generation::max_write`].
+    /// As [`Generation::max_write`](crate::generate::Generation::max_write).
     pub fn max_write(mut self, bytes: usize) -> PuzzleSearch {
         self.settings.max_write = Some(bytes.max(1));
         self
     }
 
-    /// As [`Generation::threads`].
+    /// As [`Generation::threads`](crate::generate::Generation::threads).
     pub fn threads(mut self, threads: usize) -> PuzzleSearch {
         self.settings.threads = threads;
         self
@@ -128,7 +128,7 @@ impl PuzzleSearch {
         self
     }
 
-    /// As [`Generation::stop_flag`]. The puzzles that were found before are written.
+    /// As [`Generation::stop_flag`](crate::generate::Generation::stop_flag). The puzzles that were found before are written.
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> PuzzleSearch {
         self.settings.stop = Some(stop);
         self

@@ -1,13 +1,13 @@
 //! Keeps the first record of each class, or counts the records of each.
 
-use super::{ChunkClasses, ClassOutput, ClassSettings, ClassSink, Duplicate, places::LineNumbers};
+use super::{ChunkClasses, ClassOutput, ClassSink, Dedup, Duplicate, places::LineNumbers};
 use quadrille_core::error::Error;
 use quadrille_tasks::classes::{Key, KeyTable, NO_CLASS};
 use std::collections::BTreeMap;
 
 /// The classes of a run so far.
 pub(in crate::batch) struct FirstOfEach {
-    settings: ClassSettings,
+    settings: Dedup,
     /// The number of each class: the line of its first record, if duplicates are reported; the records, if they are
     /// counted.
     table: KeyTable,
@@ -16,7 +16,7 @@ pub(in crate::batch) struct FirstOfEach {
 }
 
 impl FirstOfEach {
-    pub fn new(settings: ClassSettings) -> FirstOfEach {
+    pub fn new(settings: Dedup) -> FirstOfEach {
         FirstOfEach {
             settings,
             table: KeyTable::default(),
@@ -52,13 +52,13 @@ impl ClassSink for FirstOfEach {
         let class = |key: &Key| Some(*key).filter(|key| *key != NO_CLASS);
         let keys = chunk.keys.iter().map(class);
         match settings {
-            ClassSettings { count: true, .. } => {
+            Dedup { count: true, .. } => {
                 dropped.extend(keys.map(|key| key.is_some_and(|key| table.count(key) > 1)));
             }
-            ClassSettings { report: false, .. } => {
+            Dedup { report: false, .. } => {
                 dropped.extend(keys.map(|key| key.is_some_and(|key| table.insert(key, 1).is_some())));
             }
-            ClassSettings { report: true, .. } => {
+            Dedup { report: true, .. } => {
                 let before = lines.before_chunk(chunk.input, chunk.first_line, chunk.lines);
                 dropped.extend(keys.zip(chunk.record_lines).map(|(key, &line)| {
                     let number = before + u64::from(line) + 1;

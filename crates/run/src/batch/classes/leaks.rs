@@ -23,12 +23,11 @@ pub(in crate::batch) struct LeakSearch {
 /// Which records of a test set are in the same class as a record of another set.
 ///
 /// ```
-/// use quadrille::{Batch, ClassBy, Input, Task};
+/// use quadrille::{Batch, ClassBy, Input, Leak};
 ///
 /// let tests = "1...3..2..4.4..1\n..1..2..4..3.1..\n".as_bytes();
 /// let training = "1..............2\n2...4..3..1.1..2\n".as_bytes();
-/// let leaks = Batch::new(Task::Check).find_leaks(
-///     ClassBy::Puzzle,
+/// let leaks = Batch::new(Leak::by(ClassBy::Puzzle)).find_leaks(
 ///     vec![Input::reader("tests", tests)],
 ///     vec![Input::reader("training", training)],
 ///     &mut (),

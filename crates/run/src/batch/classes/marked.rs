@@ -1,13 +1,11 @@
 //! Drops the records of which an earlier pass over the inputs has found that they are not the first of their class.
 
-use super::{
-    ChunkClasses, ClassOutput, ClassSettings, ClassSink, Duplicate, marks::Marks, places::LineNumbers,
-};
+use super::{ChunkClasses, ClassOutput, ClassSink, Dedup, Duplicate, marks::Marks, places::LineNumbers};
 use quadrille_core::error::Error;
 
 /// The second pass over the inputs.
 pub(in crate::batch) struct MarkedRecords {
-    settings: ClassSettings,
+    settings: Dedup,
     marks: Marks,
     lines: LineNumbers,
     /// The records so far.
@@ -16,7 +14,7 @@ pub(in crate::batch) struct MarkedRecords {
 }
 
 impl MarkedRecords {
-    pub fn new(settings: ClassSettings, marks: Marks) -> MarkedRecords {
+    pub fn new(settings: Dedup, marks: Marks) -> MarkedRecords {
         MarkedRecords { settings, marks, lines: LineNumbers::default(), records: 0, dropped: Vec::new() }
     }
 }

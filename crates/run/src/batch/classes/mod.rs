@@ -60,17 +60,40 @@ pub(super) trait ClassSink: Send {
     -> Result<&[bool], Error>;
 }
 
-/// What is done with the classes of a run.
+/// The least memory that a run over classes can be limited to.
+pub const LEAST_CLASS_MEMORY: u64 = 1 << 20;
+
+/// Writes the first record of each class as it stands in the input, and drops the others. A header is kept, and so are
+/// malformed records, which are in no class. The [`Tally`](quadrille_tasks::Tally) has the number of classes and of dropped records.
+///
+/// Memory grows with the number of classes, by about 33 bytes each: the table has at most 30, and the
+/// allocator keeps a little. Classes are compared by hashes of 128 bits: that
+/// two of n classes have the same has a probability of less than n² / 2¹²⁹, 1.5 × 10⁻²³ for n = 10⁸.
+///
+/// A board larger than 9×9 is malformed, unless records are compared [by text](ClassBy::Text). Such a run can be neither sharded
+/// nor resumed, the records are not written in another format, and an input that announces their number is refused.
+///
+/// ```
+/// use quadrille::{Batch, ClassBy, Dedup, Input};
+///
+/// let puzzles = "id,puzzle\n1,1...3..2..4.4..1\n2,2...4..3..1.1..2\n3,1..............1\n".as_bytes();
+/// let mut first = Vec::new();
+/// let batch = Batch::new(Dedup::by(ClassBy::Puzzle));
+/// let summary = batch.run(vec![Input::reader("puzzles", puzzles)], &mut first, &mut ())?;
+/// assert_eq!(first, b"id,puzzle\n1,1...3..2..4.4..1\n3,1..............1\n");
+/// assert_eq!((summary.tally.classes, summary.tally.duplicates), (2, 1));
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct ClassSettings {
-    pub by: ClassBy,
+pub struct Dedup {
+    pub(super) by: ClassBy,
     /// Whether the records that are dropped are reported.
-    pub report: bool,
+    pub(super) report: bool,
     /// Whether the classes are only counted.
-    pub count: bool,
+    pub(super) count: bool,
     /// The memory for the classes, in bytes, if it is limited.
-    pub memory: Option<u64>,
-    pub pass: Pass,
+    pub(super) memory: Option<u64>,
+    pub(super) pass: Pass,
 }
 
 /// Which pass over the inputs it is.
@@ -105,9 +128,40 @@ pub(super) struct ClassOutput {
     pub lines: bool,
 }
 
-impl ClassSettings {
-    pub fn output(&self) -> ClassOutput {
+impl Dedup {
+    /// Compares records by this.
+    pub fn by(by: ClassBy) -> Dedup {
+        Dedup { by, report: false, count: false, memory: None, pass: Pass::Only }
+    }
+
+    /// Whether each record that is dropped is reported to [`Observer::duplicate`](crate::batch::Observer::duplicate).
+    pub fn report(self, report: bool) -> Dedup {
+        Dedup { report, ..self }
+    }
+
+    /// Whether nothing is written: [`Summary::class_sizes`](crate::batch::Summary::class_sizes) tells how many classes there are of
+    /// each number of records. Nothing is reported.
+    pub fn only_counts(self, count: bool) -> Dedup {
+        Dedup { count, ..self }
+    }
+
+    /// Limits the memory for the classes to about this many bytes; less than
+    /// [`LEAST_CLASS_MEMORY`] means that. Memory for threads and inputs comes on top.
+    ///
+    /// The inputs are then read twice: the first pass writes the keys of the records to temporary files without a name,
+    /// 32 bytes a record and 16 a duplicate, and the second writes the records. The files are in the folder of the
+    /// output or, if it is no file, in that of the system for temporary files. An input that is not a regular file is
+    /// refused, unless the classes are only [counted](Self::only_counts). If the first pass fails, nothing is written.
+    ///
+    /// The observer gets the events of the inputs, the malformed records and the progress from the first pass, and the
+    /// duplicates from the second.
+    pub fn memory(self, bytes: u64) -> Dedup {
+        Dedup { memory: Some(bytes.max(LEAST_CLASS_MEMORY)), ..self }
+    }
+
+    pub(super) fn output(&self) -> ClassOutput {
         let keys = Some(KeyBy::Class(self.by)).filter(|_| self.pass != Pass::Second);
-        ClassOutput { keys, texts: !self.count && self.pass != Pass::First, lines: self.report }
+        let texts = !self.count && self.pass != Pass::First;
+        ClassOutput { keys, texts, lines: self.report && !self.count }
     }
 }

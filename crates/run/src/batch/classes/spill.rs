@@ -5,7 +5,7 @@
 //! classes that are known. So the memory does not depend on how many records a class has.
 
 use super::{
-    ChunkClasses, ClassOutput, ClassSettings, ClassSink, Duplicate,
+    ChunkClasses, ClassOutput, ClassSink, Dedup, Duplicate,
     entries::{ENTRY, Entries, Entry},
     marks::{Mark, MarkWriter, Marks},
     places::LineNumbers,
@@ -17,7 +17,7 @@ use std::{collections::BTreeMap, path::Path};
 
 /// Takes the keys of all records.
 pub(in crate::batch) struct KeySpill {
-    settings: ClassSettings,
+    settings: Dedup,
     shares: Shares,
     file: ScratchFile,
     parts: Vec<Entries>,
@@ -67,7 +67,7 @@ impl Shares {
 
 impl KeySpill {
     /// Takes about this many bytes of memory, and temporary files in this folder.
-    pub fn new(settings: ClassSettings, memory: u64, folder: &Path) -> KeySpill {
+    pub fn new(settings: Dedup, memory: u64, folder: &Path) -> KeySpill {
         let shares = Shares::of(memory);
         KeySpill {
             settings,
@@ -114,7 +114,7 @@ impl KeySpill {
 
 /// The second half of the work: looks up one part after the other.
 struct Search {
-    settings: ClassSettings,
+    settings: Dedup,
     shares: Shares,
     classes: u64,
     records: u64,
@@ -226,8 +226,8 @@ mod tests {
         (dropped, reported)
     }
 
-    fn settings(pass: Pass, count: bool) -> ClassSettings {
-        ClassSettings { by: ClassBy::Text, report: !count, count, memory: None, pass }
+    fn settings(pass: Pass, count: bool) -> Dedup {
+        Dedup { by: ClassBy::Text, report: !count, count, memory: None, pass }
     }
 
     /// The smallest limits leave room for a few classes only, so that each part is looked up many times.

@@ -1,43 +1,23 @@
 //! What tells whether a run is the one that an output was begun by.
 
 use crate::{
-    batch::{
-        Batch, ExpectedAnswers, Morphs, Ratings, Shard, Task, Verification, morphs::MorphSource,
-        settings::OutputChoice,
-    },
+    batch::{Batch, Morphs, morphs::MorphSource, settings::OutputChoice, work::Work},
     format::Format,
     io::{Input, checksum},
 };
 use quadrille_core::{
     engine::{EngineChoice, Limits},
     error::{Error, ErrorKind},
-    grid::Symbols,
 };
 use quadrille_puzzles::symmetry::Symmetries;
 use serde_json::{Value, json};
-use std::{fmt::Debug, time::UNIX_EPOCH};
+use std::time::UNIX_EPOCH;
 
 /// The settings and inputs that the bytes of the output depend on. Threads, chunk size, instruction set and mapping do
 /// not matter.
 pub(super) fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
-    let refused = |what| Err(Error::new(ErrorKind::Config, what));
-    if batch.all {
-        return refused("a run that writes all solutions cannot be resumed");
-    }
-    if batch.classes.is_some() {
-        return refused(
-            "a run that compares records cannot be resumed: its state does not say which classes there are",
-        );
-    }
-    if batch.selection.is_some() {
-        return refused(
-            "a run that selects records cannot be resumed: its state does not say which it has kept",
-        );
-    }
-    if batch.task == Task::Rate && batch.ratings.counts() {
-        return refused(
-            "a run that counts ratings cannot be resumed: its state does not say what was counted",
-        );
+    if let Some(what) = unresumable(&batch.work) {
+        return Err(Error::new(ErrorKind::Config, what));
     }
     let mut identity = json!({ "version": env!("CARGO_PKG_VERSION"), "inputs": inputs.len() });
     for mut part in settings(batch) {
@@ -51,13 +31,31 @@ pub(super) fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Err
     Ok(identity)
 }
 
+/// Why a run that does this cannot be resumed.
+fn unresumable(work: &Work) -> Option<&'static str> {
+    match work {
+        Work::Answer(task) if task.rows().is_some() => {
+            Some("a run that writes all solutions cannot be resumed")
+        }
+        Work::Answer(task) if task.counts_ratings() => {
+            Some("a run that counts ratings cannot be resumed: its state does not say what was counted")
+        }
+        Work::Answer(_) | Work::Morph(_) => None,
+        Work::Dedup(_) | Work::Leak(_) => Some(
+            "a run that compares records cannot be resumed: its state does not say which classes there are",
+        ),
+        Work::Sample(_) | Work::Split(_) => {
+            Some("a run that selects records cannot be resumed: its state does not say which it has kept")
+        }
+    }
+}
+
 /// The settings that matter, each by its name.
-fn settings(batch: &Batch) -> [Value; 5] {
+fn settings(batch: &Batch) -> [Value; 3] {
     let Batch {
-        task,
-        other,
+        work,
         limits,
-        verification,
+        verifies,
         symbols,
         engine,
         threads: _,
@@ -67,64 +65,42 @@ fn settings(batch: &Batch) -> [Value; 5] {
         format,
         output,
         column,
-        expected,
         solution_column,
         all_mismatches: _,
         variants,
         shard,
-        stats,
-        minimal,
-        only,
-        all: _,
         keep,
-        explain,
-        one,
-        techniques,
-        steps,
-        form_of,
-        transforms,
-        morphs,
-        ratings,
-        classes: _,
-        selection: _,
-        // The counts do not depend on it.
-        memory: _,
     } = batch;
-    let checked = json!({
-        "variants": format!("{variants:?}"),
-        "check": *expected == ExpectedAnswers::Check,
-    });
-    let written = json!({
-        "output-format": output_identity(*output), "stats": stats, "keep": keep, "minimal": minimal,
-        "explain": explain, "one": one,
-        "method": techniques.map(|techniques| techniques.name()), "steps": steps, "of": lowercase(form_of), "transform": transforms,
-        "only": only.map(lowercase),
-    });
-    let searched = search_identity(*task, limits, *verification, *engine);
-    let read = read_identity((*symbols, *format), (column.as_deref(), solution_column.as_deref()), *shard);
-    let moved = match task {
-        Task::Other => json!({ "task": format!("{other:?}") }),
-        Task::Morph => morph_identity(morphs),
-        Task::Rate => rating_identity(ratings),
-        _ => Value::Null,
-    };
-    [searched, read, checked, written, moved]
-}
-
-fn lowercase(value: impl Debug) -> String {
-    format!("{value:?}").to_lowercase()
-}
-
-fn search_identity(task: Task, limits: &Limits, verification: Verification, engine: EngineChoice) -> Value {
-    let Limits { solutions, max_nodes, timeout_per_puzzle, .. } = limits;
-    json!({
-        "command": lowercase(task),
-        "limit": solutions,
+    let Limits { max_nodes, timeout_per_puzzle, .. } = limits;
+    let searched = json!({
         "max-nodes": max_nodes,
         "timeout-per-puzzle": timeout_per_puzzle.map(|t| t.as_nanos().to_string()),
-        "verify": verification == Verification::On,
-        "engine": engine_identity(engine),
-    })
+        "verify": verifies,
+        "engine": engine_identity(*engine),
+        "variants": format!("{variants:?}"),
+    });
+    let read = json!({
+        "symbols": format!("{symbols:?}").to_lowercase(),
+        "format": format.map(Format::name),
+        "column": column,
+        "solution-column": solution_column,
+        "shard": shard.map(|s| s.to_string()),
+        "output-format": output_identity(*output),
+        "keep": keep,
+    });
+    [work_identity(work), searched, read]
+}
+
+/// By the names of the options.
+fn work_identity(work: &Work) -> Value {
+    match work {
+        Work::Answer(task) => {
+            let value = |text: String| serde_json::from_str(&text).unwrap_or(Value::String(text));
+            task.options().into_iter().map(|(name, text)| (name.to_owned(), value(text))).collect()
+        }
+        Work::Morph(morphs) => morph_identity(morphs),
+        _ => Value::Null,
+    }
 }
 
 /// The lanes answer alike on all instruction sets.
@@ -135,24 +111,10 @@ fn engine_identity(engine: EngineChoice) -> &'static str {
     }
 }
 
-fn read_identity(
-    (symbols, format): (Symbols, Option<&Format>),
-    (column, solution_column): (Option<&str>, Option<&str>),
-    shard: Option<Shard>,
-) -> Value {
-    json!({
-        "symbols": lowercase(symbols),
-        "format": format.map(Format::name),
-        "column": column,
-        "solution-column": solution_column,
-        "shard": shard.map(|s| s.to_string()),
-    })
-}
-
 /// By the names of the options.
 fn morph_identity(morphs: &Morphs) -> Value {
     let Morphs { source, is_inverse, copies, moves_solutions } = morphs;
-    let mut identity = json!({ "inverse": is_inverse, "copies": copies, "no-solution": !moves_solutions });
+    let mut identity = json!({ "command": "morph", "inverse": is_inverse, "copies": copies, "no-solution": !moves_solutions });
     match source {
         MorphSource::Random(from, seed) => {
             identity["seed"] = json!(seed);
@@ -162,14 +124,6 @@ fn morph_identity(morphs: &Morphs) -> Value {
         MorphSource::Column(name) => identity["by-column"] = json!(name),
     }
     identity
-}
-
-/// By the names of the options.
-fn rating_identity(ratings: &Ratings) -> Value {
-    let Ratings { method, limit, seed, column, least, most, only_counts: _, pairs: _ } = ratings;
-    json!({
-        "by": method.to_string(), "limit": limit, "seed": seed, "as": column, "min": least, "max": most,
-    })
 }
 
 /// The symmetries that are left out, in words.

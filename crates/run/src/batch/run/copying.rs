@@ -1,7 +1,7 @@
 //! Runs from Parquet to Parquet that copy the columns they do not read.
 
 use crate::{
-    batch::{Batch, Task, input_format::InputFormat},
+    batch::{Batch, input_format::InputFormat, work::Work},
     io::{Input, Recognize},
     tables::{CopiedColumns, CopiedSizes, Copying, TableFile},
 };
@@ -34,14 +34,14 @@ impl Batch {
             table.copy(&copying);
         }
         let is_own = |column: &ColumnSpec| matches!(column.place, ColumnPlace::Named | ColumnPlace::Read);
-        let answers_are_columns = self.max_write.is_none() && self.columns().iter().all(is_own);
+        let answers_are_columns = self.max_write.is_none() && self.work.columns().iter().all(is_own);
         Ok(Batch { answers_are_columns, ..self })
     }
 
     /// Whether each record has one row, with the columns of the input.
     fn has_one_row_for_each(&self) -> bool {
-        let selects = self.is_filter() || self.classes.is_some() || self.selection.is_some();
-        !selects && !self.all && !self.keep && !self.only_counts() && self.task != Task::Morph
+        let Work::Answer(task) = &self.work else { return false };
+        task.kept().is_none() && task.rows().is_none() && !task.only_counts() && !self.keep
     }
 
     /// The columns of all inputs.

@@ -4,7 +4,7 @@ use super::find_tables;
 use crate::{
     batch::{
         Batch, Observer, Summary,
-        selection::Split,
+        work::Work,
         writer::{PartOutputs, Writer},
     },
     io::{Input, Output},
@@ -12,23 +12,22 @@ use crate::{
 use quadrille_core::error::{Error, ErrorKind};
 
 impl Batch {
-    /// Divides the records among the outputs, one for each part of the split, in the order of the input and as they stand;
+    /// Divides the records among the outputs, one for each part of the [`Split`] that the run is over, in the order of the input and as they stand;
     /// a header is in each of them. All records of a [class](quadrille_tasks::classes::ClassBy::Solution) are in the same part, so no puzzle
     /// of a part is a morph of one in another part, and neither are their solutions. [`Summary::selected`] has the sizes of the
     /// parts, which follow the weights as nearly as chance and the sizes of the classes allow.
     ///
-    /// Malformed records are in no part; they are reported and counted. A board larger than 9×9 is malformed. The task must be
-    /// [`Task::Check`](crate::batch::Task::Check). Memory is bounded.
+    /// Malformed records are in no part; they are reported and counted. A board larger than 9×9 is malformed. Memory is bounded.
     ///
     /// ```
-    /// use quadrille::{Batch, Input, Output, Split, Task};
+    /// use quadrille::{Batch, Input, Output, Split};
     ///
     /// let folder = tempfile::tempdir()?;
     /// let [train, test] = ["train.txt", "test.txt"].map(|name| folder.path().join(name));
     /// let puzzles = "1...3..2..4.4..1\n2...4..3..1.1..2\n".as_bytes();
     /// let mut outputs = [Output::path(&train)?, Output::path(&test)?];
     /// let inputs = vec![Input::reader("puzzles", puzzles)];
-    /// let summary = Batch::new(Task::Check).run_split(&Split::new([1, 1])?, inputs, &mut outputs, &mut ())?;
+    /// let summary = Batch::new(Split::new([1, 1])?).run_split(inputs, &mut outputs, &mut ())?;
     /// for output in outputs {
     ///     output.finish()?;
     /// }
@@ -43,16 +42,18 @@ impl Batch {
     /// As [`run`](Self::run), and if there is not one output for each part. Afterwards no output can be finished.
     pub fn run_split(
         &self,
-        split: &Split,
         mut inputs: Vec<Input<'_>>,
         outputs: &mut [Output],
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
+        let Work::Split(split) = &self.work else {
+            return Err(Error::new(ErrorKind::Config, "only a split has several outputs"));
+        };
         let is_table = outputs.iter().any(|output| output.table_format().is_some());
         if is_table {
             find_tables(&mut inputs)?;
         }
-        let batch = if is_table { self.for_table()? } else { self.clone() }.divided();
+        let batch = if is_table { self.for_table()? } else { self.clone() };
         let end = if outputs.len() == split.parts() {
             let mut parts = PartOutputs::new(split, outputs);
             batch.run_to(inputs, Writer::new(&batch, &mut parts, observer), None)

@@ -2,9 +2,9 @@
 
 use crate::{
     batch::{
-        Batch, Ratings, Task,
-        classes::KeyBy,
+        Batch,
         input_format::{InputFormat, Recognizer},
+        work::Work,
         worker::{AllSolutions, ChunkAnswers, RecordWorker, Records, WorkerConfig, Written},
         writer::AnswerPlace,
     },
@@ -20,14 +20,9 @@ use quadrille_core::{
         pipeline::{Job, Rest},
         workers::{self, Finished, Workers},
     },
-    solver::verified::CountMemory,
 };
 
-use quadrille_puzzles::rating::Method;
-use quadrille_tasks::classes::ClassBy;
-
 use memchr::memchr_iter;
-use quadrille_tasks::{self, Canon, Check, Count, Hint, Rate, Solve};
 use std::sync::{Arc, atomic::AtomicBool};
 
 /// A chunk of records.
@@ -80,89 +75,41 @@ impl WorkerStart<'_> {
 
 impl Batch {
     fn config(&self, stop: Arc<AtomicBool>, workers: usize) -> WorkerConfig {
-        let written = self.written(&stop);
-        let mut limits = self.limits.clone().stop_flag(stop);
-        if let Written::AllSolutions(_) = written {
-            // Whether there are several solutions; they are searched for one by one.
-            limits.solutions = limits.solutions.min(2);
-        }
         WorkerConfig {
-            search: self.search(limits.solutions),
-            limits,
-            memory: self.count_memory(workers),
-            verification: self.verification,
+            search: self.work.search(),
+            written: Arc::new(self.written(&stop)),
+            limits: self.limits.clone().stop_flag(stop),
+            threads: workers::count(self.threads),
+            workers,
+            verifies: self.verifies,
             all_mismatches: self.all_mismatches,
-            written: Arc::new(written),
             tracks_ends: self.max_write.is_some(),
         }
     }
 
     fn written(&self, stop: &Arc<AtomicBool>) -> Written {
         if let Some(all) = self.solutions(stop) {
-            Written::AllSolutions(all)
-        } else if let Some(output) = self.class_output() {
-            Written::Keys(output)
-        } else if self.only_counts() {
-            Written::Nothing
-        } else if let Some(status) = self.kept_result() {
-            Written::Selected(status)
-        } else if self.task == Task::Morph {
-            Written::Morphs(self.morphs.clone())
-        } else if self.answers_are_columns {
-            Written::Columns
-        } else {
-            Written::Answers
+            return Written::AllSolutions(all);
         }
-    }
-
-    /// What searches the puzzles, each until there are this many solutions, if they are searched.
-    pub(in crate::batch) fn search(&self, limit: u64) -> Option<Arc<dyn quadrille_tasks::Task>> {
-        let (figures, verifies_answers) = (self.stats, self.checks_answers());
-        if let Some(output) = self.class_output() {
-            return match output.keys? {
-                KeyBy::Class(ClassBy::Text) | KeyBy::WellFormed => None,
-                KeyBy::Class(_) => Some(Arc::new(Solve::new(limit))),
-                KeyBy::Bucket => Some(Arc::new(Rate::new(Method::Guesses, Ratings::COLUMN))),
-            };
+        if let Some(keys) = self.work.keys() {
+            return Written::Keys(keys);
         }
-        Some(match self.task {
-            Task::Solve => Arc::new(
-                Solve::new(limit)
-                    .verify_answers(verifies_answers)
-                    .explain(self.explain)
-                    .steps(self.steps)
-                    .figures(figures),
-            ),
-            Task::Check => Arc::new(
-                Check::new(limit).verify_answers(verifies_answers).minimal(self.minimal).figures(figures),
-            ),
-            Task::Count => Arc::new(Count::new(limit).verify_answers(verifies_answers).figures(figures)),
-            Task::Hint => {
-                Arc::new(Hint::new().explain(self.explain).single(self.one).techniques(self.techniques))
-            }
-            Task::Canon => Arc::new(Canon::new(self.form_of, limit).transforms(self.transforms)),
-            Task::Rate => Arc::new(self.ratings.task(limit)),
-            Task::Morph => return None,
-            Task::Other => self.other.clone()?,
-        })
-    }
-
-    /// What the counts of one of these workers may use. Threads without a worker help; then the nodes of a count depend on the
-    /// machine, so that they do not if they are written.
-    fn count_memory(&self, workers: usize) -> CountMemory {
-        if self.task != Task::Count {
-            return CountMemory::default();
+        match &self.work {
+            Work::Morph(morphs) => Written::Morphs(morphs.clone()),
+            work if work.only_counts() => Written::Nothing,
+            work => match work.kept() {
+                Some(status) => Written::Selected(status),
+                None if self.answers_are_columns => Written::Columns,
+                None => Written::Answers,
+            },
         }
-        let threads = if self.stats { 1 } else { workers::count(self.threads) };
-        CountMemory::of_worker(self.memory, threads, workers)
     }
 
     /// How all solutions are written, if they are to be.
     pub(in crate::batch) fn solutions(&self, stop: &Arc<AtomicBool>) -> Option<AllSolutions> {
-        (self.all && self.task == Task::Solve).then(|| AllSolutions {
-            variants: self.variants.clone(),
-            limits: self.limits.clone().stop_flag(stop.clone()),
-        })
+        let mut limits = self.limits.clone().stop_flag(stop.clone());
+        limits.solutions = self.work.rows()?;
+        Some(AllSolutions { variants: self.variants.clone(), limits })
     }
 }
 

@@ -4,7 +4,8 @@ use super::pass_events::PassEvents;
 use crate::{
     batch::{
         Batch, Observer, Summary,
-        classes::{ClassSettings, ClassSink, FirstOfEach, FoundClasses, KeySpill, MarkedRecords, Pass},
+        classes::{ClassSink, Dedup, FirstOfEach, FoundClasses, KeySpill, MarkedRecords, Pass},
+        work::Work,
         writer::{InOrder, Writer},
     },
     io::{Identity, Input, checksum},
@@ -34,7 +35,7 @@ pub(super) fn run<'i>(
         &mut PassEvents<'_>,
     ) -> Result<Summary, Error>,
 ) -> Result<Summary, Error> {
-    let Some(settings) = batch.classes else {
+    let Work::Dedup(settings) = batch.work else {
         return write(batch, inputs, None, &mut PassEvents::new(observer, Pass::Only));
     };
     let Some(memory) = settings.memory else {
@@ -46,16 +47,17 @@ pub(super) fn run<'i>(
         }
         return Ok(summary);
     };
-    let spill = |settings| KeySpill::new(settings, memory, folder);
+    let first = Dedup { pass: Pass::First, ..settings };
     if settings.count {
-        return batch.find_classes(inputs, spill, folder, observer).map(|(summary, _)| summary);
+        return batch.find_classes(inputs, (first, memory), folder, observer).map(|(summary, _)| summary);
     }
     let files = inputs.iter().map(FileState::of).collect::<Result<Vec<_>, _>>()?;
     let again = || inputs.iter().filter_map(Input::again).collect::<Vec<_>>();
-    let (summary, found) = batch.find_classes(again(), spill, folder, observer)?;
+    let (summary, found) = batch.find_classes(again(), (first, memory), folder, observer)?;
     check_files(&files, &inputs)?;
-    let (batch, again) = (batch.clone().pass(Pass::Second), again());
-    let mut sink = MarkedRecords::new(batch.classes.unwrap_or(settings), found.marks);
+    let second = Dedup { pass: Pass::Second, ..settings };
+    let (batch, again) = (Batch { work: second.into(), ..batch.clone() }, again());
+    let mut sink = MarkedRecords::new(second, found.marks);
     let events = &mut PassEvents::new(observer, Pass::Second);
     let second = write(&batch, inputs, Some(&mut sink), events)?;
     check_files(&files, &again)?;
@@ -68,21 +70,16 @@ fn check_files(files: &[FileState], inputs: &[Input<'_>]) -> Result<(), Error> {
 }
 
 impl Batch {
-    fn pass(mut self, pass: Pass) -> Batch {
-        self.classes.iter_mut().for_each(|classes| classes.pass = pass);
-        self
-    }
-
     /// The first pass.
     fn find_classes(
         &self,
         inputs: Vec<Input<'_>>,
-        spill: impl FnOnce(ClassSettings) -> KeySpill,
+        (dedup, memory): (Dedup, u64),
         folder: &Path,
         observer: &mut dyn Observer,
     ) -> Result<(Summary, FoundClasses), Error> {
-        let batch = self.clone().pass(Pass::First);
-        let mut spill = spill(batch.classes.expect("a run over classes"));
+        let batch = Batch { work: dedup.into(), ..self.clone() };
+        let mut spill = KeySpill::new(dedup, memory, folder);
         let (mut nowhere, mut events) = (std::io::sink(), PassEvents::new(observer, Pass::First));
         let mut output = InOrder(&mut nowhere);
         let writer = Writer::new(&batch, &mut output, &mut events).classes(Some(&mut spill));

@@ -6,18 +6,10 @@
 mod sample;
 mod split;
 
-use super::classes::{ClassOutput, KeyBy};
-use quadrille_tasks::classes::{ClassBy, Key};
+use quadrille_tasks::classes::Key;
 pub use sample::Sample;
 pub(super) use sample::Sampler;
 pub use split::{Split, SplitError};
-
-/// What is done with the records of a run, if they are selected.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Selection {
-    Sample(Sample),
-    Split,
-}
 
 /// How many records of a group were written: of a sample, of one of its buckets, or of a part of a split.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -45,17 +37,5 @@ impl<'a> RecordTexts<'a> {
         let (mut start, all) = (0, self.text);
         let text = move |end: &usize| &all[std::mem::replace(&mut start, *end)..*end];
         self.keys.iter().copied().zip(self.ends.iter().map(text))
-    }
-}
-
-impl Selection {
-    /// What the workers find out for it.
-    pub fn output(self) -> ClassOutput {
-        let keys = match self {
-            Selection::Sample(sample) if sample.is_per_bucket() => KeyBy::Bucket,
-            Selection::Sample(_) => KeyBy::WellFormed,
-            Selection::Split => KeyBy::Class(ClassBy::Solution),
-        };
-        ClassOutput { keys: Some(keys), texts: true, lines: false }
     }
 }

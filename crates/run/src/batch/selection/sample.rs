@@ -9,7 +9,28 @@ use quadrille_puzzles::rating::BUCKETS;
 use quadrille_tasks::classes::NO_CLASS;
 use std::collections::BinaryHeap;
 
-/// A random sample of the records of a run: see [`Batch::sample`](crate::batch::Batch::sample).
+/// Writes a random sample of the records as they stand in the input, in its order: every set of as many records is drawn
+/// with the same probability. Nothing is solved. A header is kept. Malformed records are never drawn;
+/// they are reported and counted. [`Summary::selected`](crate::batch::Summary::selected) tells how many records there were to draw from.
+///
+/// The sample depends on the seed, the number of records to draw and the input alone. It is written at the end of the
+/// run: until then its records are in memory, with about 60 bytes beside the text of each.
+///
+/// Such a run can be neither sharded nor resumed, the records are not written in another format, and an input that announces their
+/// number is refused.
+///
+/// ```
+/// use quadrille::{Batch, Input, Sample};
+///
+/// let puzzles = "id,puzzle\n1,1...3..2..4.4..1\n2,2...4..3..1.1..2\n3,1..............1\n".as_bytes();
+/// let mut drawn = Vec::new();
+/// let batch = Batch::new(Sample::of(2).seed(1));
+/// let summary = batch.run(vec![Input::reader("puzzles", puzzles)], &mut drawn, &mut ())?;
+/// let drawn = String::from_utf8(drawn).unwrap();
+/// assert!(drawn.starts_with("id,puzzle\n") && drawn.lines().count() == 3);
+/// assert_eq!((summary.selected[0].found, summary.selected[0].written), (3, 2));
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sample {
     count: u64,
@@ -30,10 +51,10 @@ impl Sample {
         self
     }
 
-    /// Draws as many records of each of the [usual groups](quadrille_puzzles::rating::BUCKETS) of ratings by
+    /// Whether as many records are drawn of each of the [usual groups](quadrille_puzzles::rating::BUCKETS) of ratings by
     /// [guesses](quadrille_puzzles::rating::GuessCounter). Only boards of 9×9 cells have ratings; others are malformed.
-    pub fn per_bucket(mut self) -> Sample {
-        self.per_bucket = true;
+    pub fn per_bucket(mut self, per_bucket: bool) -> Sample {
+        self.per_bucket = per_bucket;
         self
     }
 
@@ -184,7 +205,7 @@ mod tests {
         // Of eight keys, the first and the last are those of malformed records.
         let keys: Vec<Key> = (0..1000).map(|number| number % 8 % 7).collect();
         let (text, ends) = ("x\n".repeat(1000), (1..=1000).map(|n| 2 * n).collect::<Vec<_>>());
-        let (text, mut sampler) = (text.as_bytes(), Sampler::new(Sample::of(10).per_bucket()));
+        let (text, mut sampler) = (text.as_bytes(), Sampler::new(Sample::of(10).per_bucket(true)));
         sampler.take(&RecordTexts { keys: &keys, text, ends: &ends, are_separated: false });
         let (records, selected) = sampler.finish();
         assert_eq!(selected, [Selected { found: 125, written: 10 }; 6]);

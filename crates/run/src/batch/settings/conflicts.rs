@@ -1,84 +1,134 @@
 //! Settings that exclude each other.
 
-use super::{Batch, ExpectedAnswers, OutputChoice, Task};
-use crate::batch::morphs::MorphSource;
+use super::{Batch, OutputChoice};
+use crate::{batch::work::Work, format::is_puzzle_name};
 use quadrille_core::{
     error::{Error, ErrorKind},
     grid::Shape,
 };
+use quadrille_tasks::ColumnKind;
+
+fn refused(what: impl Into<String>) -> Result<(), Error> {
+    Err(Error::new(ErrorKind::Config, what.into()))
+}
 
 impl Batch {
-    /// The answers must replace neither the puzzles nor the answers that are checked.
-    pub(in crate::batch) fn check_columns(&self) -> Result<(), Error> {
-        let is_written = |column: &&String| {
-            self.columns()
-                .iter()
-                .any(|written| written.is_named() && written.name.eq_ignore_ascii_case(column))
-        };
-        let refused = |what: String| Err(Error::new(ErrorKind::Config, what));
-        if let Some(column) = self.column.as_ref().filter(is_written) {
-            return refused(format!("the puzzles cannot be in column {column}: answers are written there"));
+    /// Refuses settings that exclude each other, or columns that cannot be.
+    pub(in crate::batch) fn check(&self) -> Result<(), Error> {
+        self.check_names()?;
+        self.check_columns()?;
+        self.check_work()?;
+        if let (true, OutputChoice::Always(format)) = (self.work.is_filter(), self.output) {
+            let name = format.name();
+            return refused(format!("selected records are written as they are, not in the format {name}"));
         }
-        let column = self.solution_column.as_ref().filter(|_| self.checks_answers());
-        match (column.filter(is_written), column.filter(|column| self.column.as_ref() == Some(*column))) {
-            (Some(column), _) => refused(format!(
-                "the answers to check cannot be in column {column}: answers are written there"
-            )),
-            (_, Some(column)) => {
-                refused(format!("puzzles and answers to check cannot both be in column {column}"))
-            }
-            (None, None) => Ok(()),
-        }
+        self.check_variants()
     }
 
-    /// Records that are written as they are cannot be converted, and records are numbered over the whole run.
-    pub(in crate::batch) fn check_filter(&self) -> Result<(), Error> {
-        if self.all && self.shard.is_some() {
-            let what = "a run that writes all solutions cannot be sharded: its records are numbered";
-            return Err(Error::new(ErrorKind::Config, what));
-        }
-        if (self.all || self.only.is_some()) && self.checks_answers() {
-            let what = "the answers of the records cannot be checked when records are selected or all solutions written";
-            return Err(Error::new(ErrorKind::Config, what));
-        }
-        self.check_classes()?;
-        self.check_selection()?;
-        match (self.is_filter(), self.output) {
-            (true, OutputChoice::Always(format)) => {
-                let what =
-                    format!("selected records are written as they are, not in the format {}", format.name());
-                Err(Error::new(ErrorKind::Config, what))
-            }
+    /// Refuses what is not written to one output.
+    pub(in crate::batch) fn check_single_output(&self) -> Result<(), Error> {
+        match self.work {
+            Work::Split(_) => refused("the parts of a split are written by `run_split`"),
+            Work::Leak(_) => refused("leaks are found by `find_leaks`, which writes nothing"),
             _ => Ok(()),
         }
     }
 
-    /// Refuses what makes no sense with morphs.
-    pub(in crate::batch) fn check_morphs(&self) -> Result<(), Error> {
-        if self.task != Task::Morph {
-            return Ok(());
-        }
-        let refused = |what: &str| Err(Error::new(ErrorKind::Config, what));
-        if self.only.is_some() || self.all || self.expected == ExpectedAnswers::Check {
-            return refused(
-                "morphs are made without a search: there is no outcome, solution or mismatch to write",
-            );
-        }
-        if self.morphs.copies.is_some() && !matches!(self.morphs.source, MorphSource::Random(..)) {
-            return refused("several copies of a morph by one transformation would be the same");
-        }
-        if !self.variants.is_plain() {
-            return refused("morphs follow the rules of plain sudoku, not those of variants");
+    /// Refuses names of answer columns that cannot stand in a header, or would be read as something else.
+    fn check_names(&self) -> Result<(), Error> {
+        let columns = self.work.columns();
+        for (number, column) in columns.iter().enumerate().filter(|(_, column)| column.is_named()) {
+            let name = &*column.name;
+            let is_plain = |c: char| !c.is_control() && !matches!(c, '"' | '\\' | ',' | ';');
+            if name.trim().is_empty() || name.trim() != name || !name.chars().all(is_plain) {
+                return refused(format!(
+                    "{name:?} cannot be the name of a column: it is empty, begins or ends with a blank, or has a \
+                     quote, a backslash, a comma, a semicolon or a control character"
+                ));
+            }
+            if is_puzzle_name(name) {
+                return refused(format!(
+                    "answers cannot be written to a column {name}: that is a name of the puzzles"
+                ));
+            }
+            if let Some(other) =
+                columns[number + 1..].iter().find(|other| other.name.eq_ignore_ascii_case(name))
+            {
+                return refused(format!(
+                    "answers cannot be written to a column {name}: {} are written there",
+                    other.name
+                ));
+            }
         }
         Ok(())
     }
 
-    /// Refuses variants that fit no board, or not the task.
-    pub(in crate::batch) fn check_variants(&self) -> Result<(), Error> {
-        let refused = self.search(self.limits.solutions).and_then(|task| task.refuses_variants());
-        if let Some(what) = refused.filter(|_| !self.variants.is_plain()) {
-            return Err(Error::new(ErrorKind::Config, what));
+    /// Refuses columns that are both read and written.
+    fn check_columns(&self) -> Result<(), Error> {
+        let columns = self.work.columns();
+        let is_written = |column: &&String| {
+            columns.iter().any(|written| written.is_named() && written.name.eq_ignore_ascii_case(column))
+        };
+        if let Some(column) = self.column.as_ref().filter(is_written) {
+            return refused(format!("the puzzles cannot be in column {column}: answers are written there"));
         }
+        let column = self.solution_column.as_ref().filter(|_| self.work.verifies_answers());
+        if let Some(column) = column.filter(is_written) {
+            return refused(format!(
+                "the answers to check cannot be in column {column}: answers are written there"
+            ));
+        }
+        match column.filter(|column| self.column.as_ref() == Some(*column)) {
+            Some(column) => {
+                refused(format!("puzzles and answers to check cannot both be in column {column}"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses what cannot be done in parts, under variants, or with the text of the records.
+    fn check_work(&self) -> Result<(), Error> {
+        let (is_part, has_variants) = (self.shard.is_some(), !self.variants.is_plain());
+        match &self.work {
+            Work::Answer(task) => {
+                if let Some(what) = task.conflict() {
+                    return refused(what);
+                }
+                if task.rows().is_some() && is_part {
+                    return refused(
+                        "a run that writes all solutions cannot be sharded: its records are numbered",
+                    );
+                }
+                if self.keep && task.columns().iter().any(|column| column.kind == ColumnKind::List) {
+                    return refused(
+                        "steps cannot be written with the figures of a search or with the text behind a grid",
+                    );
+                }
+                match task.refuses_variants().filter(|_| has_variants) {
+                    Some(what) => refused(what),
+                    None => Ok(()),
+                }
+            }
+            Work::Morph(_) if has_variants => {
+                refused("morphs follow the rules of plain sudoku, not those of variants")
+            }
+            Work::Morph(morphs) => morphs.conflict().map_or(Ok(()), refused),
+            Work::Dedup(_) | Work::Leak(_) if is_part => refused(
+                "a run that compares records cannot be sharded: those that are equal may be in several shards",
+            ),
+            Work::Sample(_) if is_part => {
+                refused("a sample cannot be drawn in shards: each would have a sample of its own part")
+            }
+            _ if has_variants => {
+                refused("records are compared by the symmetries of standard sudoku, without variants")
+            }
+            _ if self.keep => refused("a run that selects records writes no answers: nothing can be added"),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses variants that fit no board.
+    fn check_variants(&self) -> Result<(), Error> {
         match Shape::EACH.map(|shape| self.variants.fit(shape)) {
             fits if fits.iter().any(Result::is_ok) => Ok(()),
             [error, ..] => error.map_err(|e| Error::new(ErrorKind::Config, e.to_string())),

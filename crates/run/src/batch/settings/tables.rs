@@ -1,7 +1,7 @@
 //! Runs whose output is a table.
 
-use super::{Batch, OutputChoice, Task};
-use crate::tables::TextLayout;
+use super::{Batch, OutputChoice};
+use crate::{batch::work::Work, tables::TextLayout};
 use quadrille_core::error::{Error, ErrorKind};
 use quadrille_tasks::ColumnKind;
 
@@ -22,23 +22,23 @@ impl Batch {
 
     /// What is known about the csv text of the answers, without that which the inputs tell.
     pub(in crate::batch) fn table_text(&self) -> TextLayout {
-        let columns = self.columns();
+        let columns = self.work.columns();
         let answers = columns.iter().filter(|column| column.is_named());
         let answers = answers.map(|column| (column.name.to_string(), column.kind)).collect();
         let board = match columns.first() {
-            _ if self.is_filter() => Ok(None),
-            _ if self.task == Task::Rate => Err("ratings are numbers"),
+            _ if self.work.is_filter() => Ok(None),
             Some(column) if !column.is_named() => Ok(None),
             Some(column) => match column.kind {
                 ColumnKind::Board => Ok(Some(column.name.to_string())),
                 ColumnKind::Status => Err("the answers of a check are words"),
                 ColumnKind::Count => Err("counts are numbers"),
+                ColumnKind::Number | ColumnKind::Float => Err("the answers are numbers"),
                 _ => Err("the answers are about boards"),
             },
-            None if self.only_counts() => TextLayout::csv().board,
+            None if self.work.only_counts() => TextLayout::csv().board,
             None => Ok(None),
         };
-        let has_moved_boards = self.task == Task::Morph;
+        let has_moved_boards = matches!(self.work, Work::Morph(_));
         TextLayout { has_moved_boards, answers, board, threads: self.threads, ..TextLayout::csv() }
     }
 }

@@ -2,10 +2,10 @@
 
 use super::rows::AllSolutions;
 use crate::batch::{
-    Morphs, Verification,
+    Morphs,
     classes::{ClassOutput, KeyBy},
 };
-use quadrille_core::{engine::Limits, solver::verified::CountMemory};
+use quadrille_core::engine::Limits;
 use quadrille_tasks::classes::ClassBy;
 use quadrille_tasks::{Status, Task};
 use std::sync::Arc;
@@ -15,9 +15,12 @@ pub(in crate::batch) struct WorkerConfig {
     pub limits: Limits,
     /// What searches the puzzles, if they are searched.
     pub search: Option<Arc<dyn Task>>,
-    /// How puzzles with many solutions are counted.
-    pub memory: CountMemory,
-    pub verification: Verification,
+    /// The threads of the run.
+    pub threads: usize,
+    /// How many of them are workers.
+    pub workers: usize,
+    /// Whether solutions are checked.
+    pub verifies: bool,
     /// What is written.
     pub written: Arc<Written>,
     /// Whether all mismatches are wanted, or only the first.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    batch::{Task, input_format::Recognizer, settings::OutputChoice},
+    batch::{input_format::Recognizer, settings::OutputChoice},
     format::{Format, ReadOptions, Selection},
     io::{Recognize, Recognized},
 };
@@ -11,7 +11,7 @@ use quadrille_core::{
     framing::{HeadEnd, MAX_RECORD},
     grid::Symbols,
 };
-use quadrille_tasks::{Check, Count, Solve};
+use quadrille_tasks::{Check, Count, Solve, Task};
 
 /// Changes one cell of the solution of every board whose first cell is empty.
 struct Wrong(Dlx);
@@ -36,11 +36,11 @@ impl Engine for Wrong {
 const CHUNK: &[u8] =
     b"# no record\n1...3..2..4.4..1\n\nx\n.11.............\n.2..3412..4.4..1\n1...3..2..4.4..1\n";
 
-fn opened(task: Task, format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
+fn opened(task: &dyn Task, format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>> {
     let options = ReadOptions {
         symbols: Symbols::Auto,
         column: None,
-        columns: search(task, 1).columns().into(),
+        columns: task.columns().into(),
         selection: Selection::Named,
         solution_column: None,
         expected_solutions: false,
@@ -60,33 +60,25 @@ fn opened(task: Task, format: &str, text: &[u8]) -> Recognized<Arc<InputFormat>>
     recognizer.recognize("test", text, HeadEnd::Eof).expect("a known format").expect("a complete input")
 }
 
-fn search(task: Task, solutions: u64) -> Arc<dyn quadrille_tasks::Task> {
-    match task {
-        Task::Check => Arc::new(Check::new(solutions)),
-        Task::Count => Arc::new(Count::new(solutions)),
-        _ => Arc::new(Solve::new(solutions)),
-    }
-}
-
-fn config(task: Task, verification: Verification, solutions: u64) -> WorkerConfig {
-    let (limits, search) = (Limits::new(solutions), search(task, solutions));
+fn config(task: impl Task + 'static, verifies: bool) -> WorkerConfig {
     WorkerConfig {
-        limits,
-        search: Some(search),
-        verification,
+        limits: Limits::new(1),
+        search: Some(Arc::new(task)),
+        verifies,
         written: Arc::new(Written::Answers),
         all_mismatches: false,
         tracks_ends: false,
-        memory: quadrille_core::solver::verified::CountMemory::default(),
+        threads: 1,
+        workers: 1,
     }
 }
 
-fn answer(task: Task, verification: Verification) -> ChunkAnswers {
+fn answer(task: impl Task + 'static, verifies: bool) -> ChunkAnswers {
     let shape = Shape::EACH[0];
     let engines = Engines::with(shape, Box::new(Wrong(Dlx::new(shape))));
-    let mut worker = RecordWorker::new(config(task, verification, 2), engines, Default::default());
     let mut answers = ChunkAnswers::default();
-    let opened = opened(task, "line", CHUNK);
+    let opened = opened(&task, "line", CHUNK);
+    let mut worker = RecordWorker::new(config(task, verifies), engines, Default::default());
     let records =
         Records { chunk: CHUNK, input: &opened.format, first_record: 0, records: None, following: None };
     worker.answer(&records, (0, None), &mut answers).unwrap();
@@ -95,17 +87,19 @@ fn answer(task: Task, verification: Verification) -> ChunkAnswers {
 
 #[test]
 fn a_wrong_solution_is_fatal_and_its_line_is_known() {
-    for task in [Task::Solve, Task::Check, Task::Count] {
-        let answers = answer(task, Verification::On);
+    let (solve, check, count) = (Solve::new().limit(2), Check::new(), Count::new().limit(2));
+    for (task, answers) in
+        [("solve", answer(solve, true)), ("check", answer(check, true)), ("count", answer(count, true))]
+    {
         // The board before it has no solution, so there is nothing to check.
-        assert_eq!(answers.fatal, Some((5, Fatal::WrongSolution)), "{task:?}");
-        assert_eq!(answers.text.iter().filter(|b| **b == b'\n').count(), 3, "{task:?}: nothing after it");
+        assert_eq!(answers.fatal, Some((5, Fatal::WrongSolution)), "{task}");
+        assert_eq!(answers.text.iter().filter(|b| **b == b'\n').count(), 3, "{task}: nothing after it");
     }
 }
 
 #[test]
 fn without_verification_solutions_are_written_as_they_are() {
-    let answers = answer(Task::Solve, Verification::Off);
+    let answers = answer(Solve::new().limit(2), false);
     assert!(answers.fatal.is_none());
     let text = String::from_utf8(answers.text).unwrap();
     let lines: Vec<_> = text.lines().collect();
@@ -116,13 +110,12 @@ fn without_verification_solutions_are_written_as_they_are() {
 #[test]
 fn a_chunk_too_long_for_spans_is_an_overlong_record() {
     let shape = Shape::EACH[0];
-    let opened = opened(Task::Solve, "csv", b"puzzle\n");
+    let opened = opened(&Solve::new(), "csv", b"puzzle\n");
     let mut chunk = b"1...3..2..4.4..1\n\"never closed\n".to_vec();
     chunk.resize(MAX_RECORD + 200, b'\n');
     for (longest_chunk, line) in [(MAX_RECORD + 100, 1), (100, 0)] {
         let engines = Engines::with(shape, Box::new(Dlx::new(shape)));
-        let mut worker =
-            RecordWorker::new(config(Task::Solve, Verification::On, 1), engines, Default::default());
+        let mut worker = RecordWorker::new(config(Solve::new(), true), engines, Default::default());
         worker.longest_chunk = longest_chunk;
         let mut answers = ChunkAnswers::default();
         let records =
@@ -141,9 +134,9 @@ fn solved_puzzles_before_a_wrong_solution_are_written_and_none_after_it() {
     let chunk = format!("{}.{}{puzzle}", puzzle.repeat(5), &puzzle[1..]);
     for (format, head) in [("line", puzzle), ("csv", "puzzle\n")] {
         let engines = Engines::with(Shape::NINE, Box::new(Wrong(Dlx::new(Shape::NINE))));
-        let config = config(Task::Solve, Verification::On, 2);
+        let config = config(Solve::new().limit(2), true);
         let mut worker = RecordWorker::new(config, engines, Default::default());
-        let (mut answers, opened) = (ChunkAnswers::default(), opened(Task::Solve, format, head.as_bytes()));
+        let (mut answers, opened) = (ChunkAnswers::default(), opened(&Solve::new(), format, head.as_bytes()));
         let (input, chunk) = (&opened.format, chunk.as_bytes());
         let records = Records { chunk, input, first_record: 0, records: None, following: None };
         worker.answer(&records, (0, None), &mut answers).unwrap();

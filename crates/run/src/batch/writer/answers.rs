@@ -61,7 +61,12 @@ impl Writer<'_> {
 
     /// Writes a text with which the answers to this many records of the run are complete.
     pub(super) fn write_text(&mut self, text: &[u8], records: u64) -> Result<(), Error> {
-        self.write_timed(records, |output| if text.is_empty() { Ok(()) } else { output.write(text) })
+        if text.is_empty() {
+            self.written = records;
+            self.observer.written(records);
+            return Ok(());
+        }
+        self.write_timed(records, |output| output.write(text))
     }
 
     fn write_timed(

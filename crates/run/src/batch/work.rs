@@ -1,0 +1,169 @@
+//! What a run does with its records.
+
+use super::{
+    Morphs, Sample, Split,
+    classes::{ClassOutput, Dedup, KeyBy},
+};
+use quadrille_puzzles::rating::Method;
+use quadrille_tasks::{
+    ColumnSpec, Status, Task,
+    classes::ClassBy,
+    tasks::{Rate, Solve},
+};
+use std::sync::Arc;
+
+/// What a run does with its records. Tasks, [`Morphs`], [`Dedup`], [`Leak`], [`Sample`] and [`Split`] are made into it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Work {
+    /// A task answers each.
+    Answer(Arc<dyn Task>),
+    /// Each is moved with its solution.
+    Morph(Morphs),
+    /// The first of each class is written.
+    Dedup(Dedup),
+    /// Those of some inputs that others have too are found.
+    Leak(Leak),
+    /// Some are drawn.
+    Sample(Sample),
+    /// Each is written to one of several outputs.
+    Split(Split),
+}
+
+/// A search for records of a test set that others have too: see [`Batch::find_leaks`](super::Batch::find_leaks).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Leak {
+    pub(super) by: ClassBy,
+}
+
+impl Leak {
+    /// Compares records by this.
+    pub fn by(by: ClassBy) -> Leak {
+        Leak { by }
+    }
+}
+
+impl<T: Task + 'static> From<T> for Work {
+    fn from(task: T) -> Work {
+        Work::Answer(Arc::new(task))
+    }
+}
+
+impl From<Morphs> for Work {
+    fn from(morphs: Morphs) -> Work {
+        Work::Morph(morphs)
+    }
+}
+
+impl From<Dedup> for Work {
+    fn from(dedup: Dedup) -> Work {
+        Work::Dedup(dedup)
+    }
+}
+
+impl From<Leak> for Work {
+    fn from(leak: Leak) -> Work {
+        Work::Leak(leak)
+    }
+}
+
+impl From<Sample> for Work {
+    fn from(sample: Sample) -> Work {
+        Work::Sample(sample)
+    }
+}
+
+impl From<Split> for Work {
+    fn from(split: Split) -> Work {
+        Work::Split(split)
+    }
+}
+
+impl Work {
+    /// The task that answers the records, if one does.
+    pub(super) fn task(&self) -> Option<&dyn Task> {
+        match self {
+            Work::Answer(task) => Some(&**task),
+            _ => None,
+        }
+    }
+
+    /// The morphs that are made, if any are.
+    pub(super) fn morphs(&self) -> Option<&Morphs> {
+        match self {
+            Work::Morph(morphs) => Some(morphs),
+            _ => None,
+        }
+    }
+
+    /// What searches the puzzles, if they are searched.
+    pub(super) fn search(&self) -> Option<Arc<dyn Task>> {
+        if let Work::Answer(task) = self {
+            return Some(task.clone());
+        }
+        match self.keys()?.keys? {
+            KeyBy::Class(ClassBy::Text) | KeyBy::WellFormed => None,
+            KeyBy::Class(_) => Some(Arc::new(Solve::new().limit(2))),
+            KeyBy::Bucket => Some(Arc::new(Rate::new(Method::Guesses))),
+        }
+    }
+
+    /// What the sink needs to know of each record in order to keep some.
+    pub(super) fn keys(&self) -> Option<ClassOutput> {
+        let keys = match self {
+            Work::Answer(_) | Work::Morph(_) => return None,
+            Work::Dedup(dedup) => return Some(dedup.output()),
+            Work::Leak(Leak { by }) => {
+                return Some(ClassOutput { keys: Some(KeyBy::Class(*by)), texts: false, lines: true });
+            }
+            Work::Sample(sample) if sample.is_per_bucket() => KeyBy::Bucket,
+            Work::Sample(_) => KeyBy::WellFormed,
+            Work::Split(_) => KeyBy::Class(ClassBy::Solution),
+        };
+        Some(ClassOutput { keys: Some(keys), texts: true, lines: false })
+    }
+
+    /// What is written for each record; nothing if records are written as they are.
+    pub(super) fn columns(&self) -> Arc<[ColumnSpec]> {
+        match self {
+            Work::Answer(task) if !self.is_filter() && !task.only_counts() => task.columns().into(),
+            Work::Morph(morphs) => morphs.columns().into(),
+            _ => Arc::default(),
+        }
+    }
+
+    /// Whether records are written as they are, if they are written.
+    pub(super) fn is_filter(&self) -> bool {
+        match self {
+            Work::Answer(task) => task.kept().is_some(),
+            Work::Dedup(dedup) => !dedup.count,
+            Work::Sample(_) | Work::Split(_) => true,
+            Work::Morph(_) | Work::Leak(_) => false,
+        }
+    }
+
+    /// The status of the records that are written as they are.
+    pub(super) fn kept(&self) -> Option<Status> {
+        self.task().and_then(Task::kept)
+    }
+
+    /// Whether nothing is written.
+    pub(super) fn only_counts(&self) -> bool {
+        match self {
+            Work::Answer(task) => task.only_counts(),
+            Work::Dedup(dedup) => dedup.count,
+            Work::Leak(_) => true,
+            Work::Morph(_) | Work::Sample(_) | Work::Split(_) => false,
+        }
+    }
+
+    /// How many solutions of each record are written at most, a row each, if all are.
+    pub(super) fn rows(&self) -> Option<u64> {
+        self.task().and_then(Task::rows)
+    }
+
+    /// Whether the answers that records bring are checked.
+    pub(super) fn verifies_answers(&self) -> bool {
+        self.task().is_some_and(Task::verifies_answers)
+    }
+}
