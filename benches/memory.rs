@@ -7,7 +7,10 @@
 //! The puzzles are those of `datasets/9x9-easy.txt`, repeated to a million. Each figure is the best of some rounds; in a
 //! round every program runs once, so that a slow moment of the machine affects all of them.
 
-use quadrille::{EngineChoice, Limits, Outcome, Puzzle, Report, Shape, Solver};
+use quadrille::{
+    Outcome, Puzzle, Shape, Solver,
+    engine::{EngineChoice, Limits, Report},
+};
 use quadrille_core::{
     engine::{Engines, Run},
     verify::is_solution,

@@ -4,7 +4,10 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use quadrille::{
-    Batch, CoverBatch, CoverTask, EngineChoice, Input, Isa, Limits, Report, Shape, Symbols, Variants,
+    Batch, Input, Shape,
+    cover::{CoverBatch, CoverTask},
+    engine::{EngineChoice, Isa, Limits, Report},
+    grid::{Symbols, Variants},
     tasks::Check,
 };
 use quadrille_core::grid::cells::{is_record, parse_line};

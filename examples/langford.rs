@@ -4,7 +4,10 @@
 //! cargo run --release --example langford -- 11
 //! ```
 
-use quadrille::{Cover, CoverSolver, Limits};
+use quadrille::{
+    cover::{Cover, CoverSolver},
+    engine::Limits,
+};
 
 fn main() {
     let Some(n) = std::env::args().nth(1).and_then(|n| n.parse::<usize>().ok()) else {

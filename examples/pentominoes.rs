@@ -4,7 +4,10 @@
 //! cargo run --release --example pentominoes -- 6 10
 //! ```
 
-use quadrille::{Cover, CoverSolver, Limits};
+use quadrille::{
+    cover::{Cover, CoverSolver},
+    engine::Limits,
+};
 
 /// Cells of each piece, as row and column.
 const PIECES: [(char, [(i32, i32); 5]); 12] = [

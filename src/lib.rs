@@ -19,14 +19,17 @@
 //! | solve many puzzles on all cores | [`Solver::solve_all`], [`Solver::threads`] |
 //! | solve bytes into bytes | [`Solver::solve_cells`] |
 //! | solve variants and jigsaws, or pencil marks | [`Solver::variants`], [`Solver::solve_candidates`] |
-//! | generate puzzles | [`Generation`] |
-//! | solve any exact cover problem | [`Cover`], [`CoverSolver`] |
-//! | count, list, draw and optimize all its solutions at once | [`CoverDiagram`] |
-//! | turn a puzzle into one, and its solution back into cells | [`BoardCover`] |
+//! | generate puzzles | [`generate::Generation`] |
+//! | solve any exact cover problem | [`cover::Cover`], [`cover::CoverSolver`] |
+//! | count, list, draw and optimize all its solutions at once | [`cover::CoverDiagram`] |
+//! | turn a puzzle into one, and its solution back into cells | [`cover::BoardCover`] |
 //! | find canonical forms, transform puzzles | [`symmetry`] |
 //! | solve step by step as people do, rate by it | [`logic`] |
 //! | rate puzzles by the guesses they take | [`rating`] |
-#![cfg_attr(feature = "batch", doc = "| solve files and pipes of any size | [`Batch`], [`CoverBatch`] |")]
+#![cfg_attr(
+    feature = "batch",
+    doc = "| solve files and pipes of any size | [`Batch`], [`cover::CoverBatch`] |"
+)]
 #![cfg_attr(feature = "arrow", doc = "| solve columns of Arrow arrays | [`arrow`] |")]
 //!
 //! Each of these has an example. Files and pipes need the feature `batch`, which is on by default. Without default
@@ -46,56 +49,87 @@ pub use num_bigint::BigUint;
 pub use quadrille_columns as arrow;
 #[doc(inline)]
 pub use quadrille_core::{
-    cover::{
+    engine::Outcome,
+    error::{Error, ErrorKind},
+    grid::{Puzzle, Shape, Solution},
+    solver::{Solutions, Solver, Verdict},
+};
+#[doc(inline)]
+pub use quadrille_puzzles::{logic, rating, symmetry};
+#[cfg(feature = "batch")]
+#[doc(inline)]
+pub use quadrille_run::{
+    batch::Batch,
+    io::{Input, Output},
+};
+#[cfg(any(feature = "batch", feature = "arrow"))]
+#[doc(inline)]
+pub use quadrille_tasks::tasks;
+
+/// Puzzles and their rules: symbols, variants, regions, and why they cannot be read.
+pub mod grid {
+    #[doc(inline)]
+    pub use quadrille_core::grid::{
+        ParsePuzzleError, ParseRegionsError, PuzzleError, Readings, Regions, RegionsError, Rules, RulesError,
+        Symbols, UnknownVariant, Variant, Variants, hint::Hint,
+    };
+}
+
+/// What searches, its limits, and what it reports.
+pub mod engine {
+    #[doc(inline)]
+    pub use quadrille_core::{
+        engine::{EngineChoice, Limits, Report, Unavailable},
+        isa::Isa,
+    };
+}
+
+/// Exact cover: problems, their solutions one after the other, all at once, and files of them.
+pub mod cover {
+    #[cfg(feature = "batch")]
+    #[doc(inline)]
+    pub use quadrille_core::cover::text::CoverFormat;
+    #[doc(inline)]
+    pub use quadrille_core::cover::{
         BoardCover, Cover, CoverError, OutOfMemory,
         count::{CoverCount, CoverCounter},
         diagram::{CoverDiagram, DiagramError, DiagramSettings, DiagramSolutions},
         is_exact_cover,
         search::{CoverSolver, SearchProgress},
-    },
-    engine::{EngineChoice, Limits, Outcome, Report, Unavailable},
-    error::{Error, ErrorKind},
-    grid::hint::Hint,
-    grid::{
-        ParsePuzzleError, ParseRegionsError, Puzzle, PuzzleError, Readings, Regions, RegionsError, Rules,
-        RulesError, Shape, Solution, Symbols, UnknownVariant, Variant, Variants,
-    },
-    isa::Isa,
-    solver::{Solutions, Solver, Verdict},
-};
-#[doc(inline)]
-pub use quadrille_puzzles::{
-    generate::{
+    };
+    #[cfg(feature = "batch")]
+    #[doc(inline)]
+    pub use quadrille_run::batch::{
+        CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize,
+    };
+}
+
+/// New puzzles: any, or those with wanted properties.
+pub mod generate {
+    #[doc(inline)]
+    pub use quadrille_puzzles::generate::{
         Clues, Form, GenerateError, Generation, GivenSymmetry, Pattern, PatternError, PuzzleSearch, Puzzles,
         Searched, Spec, Wanted,
-    },
-    logic, rating, symmetry,
-};
+    };
+}
 
+/// Files and pipes of puzzles: what is done with their records, beside the [tasks], and what a run reports.
 #[cfg(feature = "batch")]
-#[doc(inline)]
-pub use quadrille_core::cover::text::CoverFormat;
-#[cfg(feature = "batch")]
-#[doc(inline)]
-pub use quadrille_run::{
-    batch::{
-        Batch, CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, Dedup,
-        DiagramSize, InputMatches, LEAST_CLASS_MEMORY, Leak, LeakedRecord, Leaks, MALFORMED_SHOWN, Morphs,
-        Observer, Resumable, Sample, Selected, Shard, ShardError, Split, SplitError, Summary, Times, Work,
-    },
-    format::{Format, FormatError, OutputFormat},
-    io::{FileKind, Input, Output, UnsupportedFile},
-    tables::TableFormat,
-};
-#[cfg(feature = "batch")]
-#[doc(inline)]
-pub use quadrille_tasks::{Mismatch, MismatchPlace, MismatchReason, RatingCounts, Tally};
-#[cfg(any(feature = "batch", feature = "arrow"))]
-#[doc(inline)]
-pub use quadrille_tasks::{
-    classes::{ClassBy, FormOf},
-    tasks,
-};
+pub mod batch {
+    #[doc(inline)]
+    pub use quadrille_run::{
+        batch::{
+            Dedup, InputMatches, LEAST_CLASS_MEMORY, Leak, LeakedRecord, Leaks, MALFORMED_SHOWN, Morphs,
+            Observer, Resumable, Sample, Selected, Shard, ShardError, Split, SplitError, Summary, Times,
+            Work,
+        },
+        format::{Format, FormatError, OutputFormat},
+        io::{FileKind, UnsupportedFile},
+        tables::TableFormat,
+    };
+    #[doc(inline)]
+    pub use quadrille_tasks::{Mismatch, MismatchPlace, MismatchReason, RatingCounts, Tally};
+}
 
 /// The examples of `docs/columns.md` are tests.
 #[cfg(all(doctest, feature = "arrow"))]

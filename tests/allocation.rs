@@ -2,9 +2,11 @@
 //! allocations.
 
 use quadrille::{
-    Batch, ClassBy, Dedup, FormOf, Input, Morphs, Observer, Tally, Variant, Variants, Work,
+    Batch, Input,
+    batch::{Dedup, Morphs, Observer, Tally, Work},
+    grid::{Variant, Variants},
     rating::{GuessCounter, Guesses, Method},
-    tasks::{Canon, Check, Count, Hint, Rate, Solve},
+    tasks::{Canon, Check, ClassBy, Count, FormOf, Hint, Rate, Solve},
 };
 
 #[path = "common/allocations.rs"]

@@ -1,7 +1,10 @@
 //! Puzzles in memory are solved without an allocation for any of them. There is one test in this file: the counter is
 //! shared by all threads of the process.
 
-use quadrille::{Outcome, Puzzle, Shape, Solver, Variant, Variants};
+use quadrille::{
+    Outcome, Puzzle, Shape, Solver,
+    grid::{Variant, Variants},
+};
 
 #[path = "common/allocations.rs"]
 mod allocations;

@@ -7,8 +7,8 @@ mod allocations;
 use allocations::allocations;
 use arrow_array::{Array, ArrayRef, FixedSizeBinaryArray, LargeStringArray, StringArray, StringViewArray};
 use quadrille::{
-    FormOf,
     arrow::{Error, MorphOptions, Options, RateOptions, canonical, check, count, morph, rate, solve},
+    tasks::FormOf,
 };
 use std::sync::Arc;
 

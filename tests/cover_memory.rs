@@ -1,6 +1,10 @@
 //! The memory of exact cover problems. There is one test in this file: the bytes in use are those of the process.
 
-use quadrille::{Cover, CoverBatch, CoverFormat, CoverSolver, CoverTask, Input, Limits, Outcome};
+use quadrille::{
+    Input, Outcome,
+    cover::{Cover, CoverBatch, CoverFormat, CoverSolver, CoverTask},
+    engine::Limits,
+};
 
 #[path = "common/allocations.rs"]
 mod allocations;

@@ -4,7 +4,7 @@
 //! DLX1). It is small and plain on purpose. The tests use it as an oracle, the bench `textbook` as the
 //! baseline of the engine's figures. It shares no code with the engine, and it knows no colors.
 
-use quadrille::Cover;
+use quadrille::cover::Cover;
 
 /// One entry of an item's vertical list: the header of an item, or an option's node in that list.
 ///

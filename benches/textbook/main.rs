@@ -13,7 +13,12 @@
 mod dancing_links;
 
 use dancing_links::DancingLinks;
-use quadrille::{Cover, CoverFormat, CoverSolver, Limits, Outcome, Report, Shape, Symbols};
+use quadrille::{
+    Outcome, Shape,
+    cover::{Cover, CoverFormat, CoverSolver},
+    engine::{Limits, Report},
+    grid::Symbols,
+};
 use quadrille_core::grid::cells::{is_record, parse_line};
 use quadrille_core::{
     engine::{Engine, Run, dlx::Dlx},

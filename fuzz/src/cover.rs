@@ -1,6 +1,6 @@
 //! Exact cover problems as text.
 
-use quadrille::{CoverBatch, CoverFormat, CoverTask, Input};
+use quadrille::{Input, cover::{CoverBatch, CoverFormat, CoverTask}};
 
 /// Reads a text as exact cover problems in each format. The texts of its problems are the whole text,
 /// a problem that is written and read again is the same, and a run answers each problem, whether the

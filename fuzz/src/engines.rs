@@ -1,6 +1,6 @@
 //! All engines against each other and against the checker.
 
-use quadrille::{Isa, Limits, Outcome, Report, Shape};
+use quadrille::{Outcome, Shape, engine::{Isa, Limits, Report}};
 use quadrille_core::{engine::{Engine, Run, dlx::Dlx, portfolio::NineEngine}, verify::is_solution};
 use std::cell::RefCell;
 

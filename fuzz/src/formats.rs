@@ -1,6 +1,6 @@
 //! Formats: how an input is cut does not matter, and every record has an answer.
 
-use quadrille::{Format, Shape, Symbols};
+use quadrille::{Shape, batch::Format, grid::Symbols};
 use quadrille_run::format::{
             Answer, Codec, Head, RecordLayout, OpenedInput, ReadOptions,
             RecordBatch, RecordText, Selection,

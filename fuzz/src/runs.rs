@@ -1,6 +1,6 @@
 //! Whole runs, in memory and on files.
 
-use quadrille::{Batch, Error, ErrorKind, Format, Input, Observer, Resumable, Shard, Tally, tasks::{Check, Solve}};
+use quadrille::{Batch, Error, ErrorKind, Input, batch::{Format, Observer, Resumable, Shard, Tally}, tasks::{Check, Solve}};
 use std::{
     fs,
     path::PathBuf,

@@ -1,9 +1,6 @@
 //! Canonical forms.
 
-use quadrille::{
-    Outcome, Puzzle, Shape, Solution, Solver,
-    symmetry::{Symmetries, Transform, canonical, minlex},
-};
+use quadrille::{Outcome, Puzzle, Shape, Solution, Solver, symmetry::{Symmetries, Transform, canonical, minlex}};
 
 /// The solution of a puzzle, if there is exactly one.
 fn solve(puzzle: &Puzzle) -> Option<Solution> {

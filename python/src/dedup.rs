@@ -20,8 +20,8 @@ use pyo3::{
     types::{PyDict, PyList},
 };
 use quadrille::{
-    ClassBy,
     arrow::{self, Options},
+    tasks::ClassBy,
 };
 use std::sync::Arc;
 

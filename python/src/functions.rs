@@ -13,7 +13,7 @@ use pyo3::{
     prelude::*,
     types::{PyDict, PyString},
 };
-use quadrille::{FormOf, Outcome, arrow::RateOptions, logic::Techniques, rating::Method};
+use quadrille::{Outcome, arrow::RateOptions, logic::Techniques, rating::Method, tasks::FormOf};
 
 /// Solves puzzles.
 ///

@@ -12,8 +12,11 @@ use pyo3::{
     types::{PyDict, PyList},
 };
 use quadrille::{
-    Clues, EngineChoice, Error, ErrorKind, Generation, GivenSymmetry, Pattern, Puzzle, PuzzleSearch, Rules,
-    Shape, Spec, Wanted, rating::Method,
+    Error, ErrorKind, Puzzle, Shape,
+    engine::EngineChoice,
+    generate::{Clues, Generation, GivenSymmetry, Pattern, PuzzleSearch, Spec, Wanted},
+    grid::Rules,
+    rating::Method,
 };
 use std::{
     hash::{BuildHasher, Hasher, RandomState},

@@ -5,7 +5,11 @@ use crate::{
     keywords::Keywords,
 };
 use pyo3::{prelude::*, types::PyString};
-use quadrille::{EngineChoice, Isa, Regions, Symbols, Variant, Variants, arrow};
+use quadrille::{
+    arrow,
+    engine::{EngineChoice, Isa},
+    grid::{Regions, Symbols, Variant, Variants},
+};
 use std::{fs, path::PathBuf};
 
 /// Which options a function has, besides those of all functions.

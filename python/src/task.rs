@@ -4,9 +4,9 @@ use arrow_array::{Array, ArrayRef, FixedSizeBinaryArray, RecordBatch};
 use arrow_buffer::Buffer;
 use arrow_select::concat::concat;
 use quadrille::{
-    FormOf,
     arrow::{self, Error, Options, RateOptions},
     logic::Techniques,
+    tasks::FormOf,
 };
 use std::sync::Arc;
 

@@ -6,8 +6,11 @@
 
 use anyhow::Error;
 use quadrille::{
-    DiagramError, ErrorKind, FileKind, Format, FormatError, Readings, RulesError, Symbols, Unavailable,
-    UnsupportedFile,
+    ErrorKind,
+    batch::{FileKind, Format, FormatError, UnsupportedFile},
+    cover::DiagramError,
+    engine::Unavailable,
+    grid::{Readings, RulesError, Symbols},
 };
 
 /// What follows an error's message: the advice, if there is any, with what separates it from the message.
@@ -157,7 +160,7 @@ fn for_format(error: &FormatError) -> Option<String> {
 mod tests {
     use super::*;
     use anyhow::Context;
-    use quadrille::Isa;
+    use quadrille::engine::Isa;
 
     #[test]
     fn causes_are_found_below_their_context() {

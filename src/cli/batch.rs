@@ -15,8 +15,9 @@ use super::{
 use anyhow::Result;
 pub(super) use plan::{Plan, configure};
 use quadrille::{
-    Batch, FormOf, Summary, Tally, Work,
-    tasks::{Canon, Check, Count, Hint, Solve},
+    Batch,
+    batch::{Summary, Tally, Work},
+    tasks::{Canon, Check, Count, FormOf, Hint, Solve},
 };
 use quadrille_console::{
     exit::{ExitStatus, print_lines, print_stderr},
@@ -178,7 +179,7 @@ fn print_summary(summary: &Summary, info: &RunInfo, quiet: bool) {
     if let Some(selection) = &info.selection {
         report::selection_notes(selection, summary, quiet).iter().for_each(|note| print_stderr(note));
     }
-    let shown = quadrille::MALFORMED_SHOWN as u64;
+    let shown = quadrille::batch::MALFORMED_SHOWN as u64;
     for (count, what) in
         [(summary.tally.invalid, "malformed lines"), (summary.tally.mismatches, "wrong answers in the input")]
     {

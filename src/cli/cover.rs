@@ -12,7 +12,7 @@ use clap::{
     Args as ClapArgs,
     builder::{PossibleValue, PossibleValuesParser},
 };
-use quadrille::{
+use quadrille::cover::{
     CoverBatch, CoverFormat, CoverObserver, CoverSummary, CoverTally, CoverTask, SearchProgress,
 };
 use quadrille_console::{
@@ -157,7 +157,7 @@ fn print_summary(summary: &CoverSummary, detected: bool, quiet: bool) {
     let CoverTally {
         problems, solved, none, invalid, unknown, uncovered, solutions, nodes, remembered, ..
     } = summary.tally;
-    let shown = quadrille::MALFORMED_SHOWN as u64;
+    let shown = quadrille::batch::MALFORMED_SHOWN as u64;
     if invalid + uncovered > shown {
         print_stderr(&format!("quadrille: and {} more malformed problems", invalid + uncovered - shown));
     }

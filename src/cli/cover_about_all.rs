@@ -3,7 +3,7 @@
 use super::help::{INPUT, OUTPUT};
 use anyhow::{Context, Result};
 use clap::Args as ClapArgs;
-use quadrille::{CoverBatch, CoverCosts, CoverTask, DiagramSize};
+use quadrille::cover::{CoverBatch, CoverCosts, CoverTask, DiagramSize};
 use quadrille_console::{
     exit::print_stderr,
     numbers::{any_number, whole_number},

@@ -6,7 +6,10 @@ use super::{
     run_info::RunInfo,
 };
 use anyhow::{Result, anyhow, bail};
-use quadrille::{Batch, Dedup, FormatError, OutputFormat, TableFormat};
+use quadrille::{
+    Batch,
+    batch::{Dedup, FormatError, OutputFormat, TableFormat},
+};
 use quadrille_console::exit::ExitStatus;
 
 pub(super) fn dedup(mut args: DedupArgs) -> Result<ExitStatus> {

@@ -4,7 +4,11 @@ mod search;
 
 use super::{args::GenerateArgs, options::ProgressArg, progress::ProgressReporter, variants::VariantConfig};
 use anyhow::{Result, bail};
-use quadrille::{Clues, Form, Generation, Rules, Shape, Spec, Variant, Variants};
+use quadrille::{
+    Shape,
+    generate::{Clues, Form, Generation, Spec},
+    grid::{Rules, Variant, Variants},
+};
 use quadrille_console::{
     exit::{ExitStatus, print_stderr},
     files::{is_dash, open_any_output, output_disposition},

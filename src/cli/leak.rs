@@ -11,7 +11,10 @@ use super::{
     run_info::RunInfo,
 };
 use anyhow::{Result, bail};
-use quadrille::{Batch, ErrorKind, Input, Leak, Leaks, MALFORMED_SHOWN, Output};
+use quadrille::{
+    Batch, ErrorKind, Input, Output,
+    batch::{Leak, Leaks, MALFORMED_SHOWN},
+};
 use quadrille_console::{
     exit::{ExitStatus, print_lines, print_stderr},
     files::{is_dash, open_any_output, open_inputs, output_disposition, table_format},

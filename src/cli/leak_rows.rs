@@ -1,7 +1,7 @@
 //! The table of `leak`: a row for each test record that equals another one.
 
 use super::csv_file::quoted;
-use quadrille::{LeakedRecord, Leaks};
+use quadrille::batch::{LeakedRecord, Leaks};
 use std::io::{Result, Write};
 
 /// Bytes that are written at a time. A row may be longer: it has all records that one test equals.

@@ -1,7 +1,7 @@
 //! The file of `--mismatches`: every wrong answer of the inputs, as csv.
 
 use super::csv_file::quoted;
-use quadrille::Mismatch;
+use quadrille::batch::Mismatch;
 
 pub(super) const HEADER: &str = "input,line,cell,reason\n";
 

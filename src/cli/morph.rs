@@ -6,7 +6,7 @@ use super::{
     run_info::{MorphInfo, RunInfo},
 };
 use anyhow::{Result, bail};
-use quadrille::{Batch, Morphs};
+use quadrille::{Batch, batch::Morphs};
 use quadrille_console::{
     exit::{ExitStatus, print_stderr},
     random::random,

@@ -2,7 +2,7 @@
 
 use super::help::OUTPUT;
 use clap::{Args as ClapArgs, ValueEnum};
-use quadrille::{ClassBy, Outcome, Symbols, logic::Techniques};
+use quadrille::{Outcome, grid::Symbols, logic::Techniques, tasks::ClassBy};
 use std::path::PathBuf;
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]

@@ -3,7 +3,10 @@
 use super::report;
 use anyhow::{Result, bail};
 use clap::Args as ClapArgs;
-use quadrille::{Batch, Error, ErrorKind, Input, Observer, Output, Resumable, Shard, Summary, TableFormat};
+use quadrille::{
+    Batch, Error, ErrorKind, Input, Output,
+    batch::{Observer, Resumable, Shard, Summary, TableFormat},
+};
 use quadrille_console::{
     files::{is_dash, left_alone, open_any_output, output_disposition},
     outputs::with_outcome,

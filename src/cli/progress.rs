@@ -2,7 +2,10 @@
 
 use super::{advice::for_symbols, csv_file::CsvFile, duplicates, mismatches, options::ProgressArg};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quadrille::{Format, MALFORMED_SHOWN, Mismatch, Observer, OutputFormat, Readings, Tally};
+use quadrille::{
+    batch::{Format, MALFORMED_SHOWN, Mismatch, Observer, OutputFormat, Tally},
+    grid::Readings,
+};
 use quadrille_console::{exit::print_stderr, numbers::grouped};
 use std::{
     collections::BTreeSet,

@@ -1,7 +1,10 @@
 //! The summary of a run, as text and as JSON.
 
 use super::run_info::{MorphInfo, RatingInfo, RunInfo, SelectInfo};
-use quadrille::{Selected, Summary, Tally, Times, rating::Method};
+use quadrille::{
+    batch::{Selected, Summary, Tally, Times},
+    rating::Method,
+};
 use quadrille_console::numbers::grouped;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! What a run was asked for, for its reports.
 
 use quadrille::{
-    Selected, Summary,
+    batch::{Selected, Summary},
     logic::Level,
     rating::{BUCKETS, Method},
 };

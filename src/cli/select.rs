@@ -7,7 +7,10 @@ use super::{
     run_info::{RunInfo, SelectInfo},
 };
 use anyhow::{Result, bail};
-use quadrille::{Batch, OutputFormat, Sample, Split, TableFormat};
+use quadrille::{
+    Batch,
+    batch::{OutputFormat, Sample, Split, TableFormat},
+};
 use quadrille_console::{
     exit::{ExitStatus, print_stderr},
     random::random,

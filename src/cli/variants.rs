@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use clap::{Args as ClapArgs, ValueEnum};
-use quadrille::{Regions, Variant, Variants};
+use quadrille::grid::{Regions, Variant, Variants};
 use std::path::PathBuf;
 
 /// The options of every command that supports variants.

@@ -3,14 +3,16 @@
 use crate::columns::*;
 use arrow_array::{Array, StringArray, cast::AsArray, types::Float64Type};
 use quadrille::{
-    ClassBy, FormOf, Puzzle, Shape, Solver, Variant,
+    Puzzle, Shape, Solver,
     arrow::{
         Error, MorphOptions, Options, RateOptions, canonical, check, classes, count, hint, keys, morph, rate,
         solve,
     },
+    grid::Variant,
     logic::{Deduction, Rater, Techniques},
     rating::{GuessCounter, Guesses, Method, MorphRater},
     symmetry::{self, Symmetries, Transform},
+    tasks::{ClassBy, FormOf},
 };
 use std::{
     collections::HashSet,
@@ -87,7 +89,7 @@ fn hints_are_deductions() {
         ["hint", "cell", "technique", "because", "status"].map(|name| column(&batch, name));
     for (row, puzzle) in puzzles(&values) {
         match Deduction::next(&puzzle, Techniques::All) {
-            Ok(Some(next)) if puzzle.hint() != quadrille::Hint::Mistake => {
+            Ok(Some(next)) if puzzle.hint() != quadrille::grid::Hint::Mistake => {
                 let (cell, digit) = (next.placement().cell().unwrap(), next.placement().digit());
                 let mut after = puzzle.givens().to_vec();
                 after[cell] = digit;

@@ -8,8 +8,8 @@ use arrow_array::{
 use arrow_schema::{DataType, Field};
 use proptest::prelude::*;
 use quadrille::{
-    Symbols,
     arrow::{Error, Options, solve},
+    grid::Symbols,
 };
 use std::sync::Arc;
 

@@ -68,7 +68,7 @@ fn the_hash_is_computed_from_the_file() {
 
 #[test]
 fn an_unsupported_instruction_set_is_not_a_failure() {
-    use quadrille::Isa;
+    use quadrille::engine::Isa;
     let workspace = Workspace::new();
     let (code, text, report) = workspace.bench(&[
         "--engine",

@@ -219,7 +219,7 @@ fn answers_do_not_overwrite_the_puzzle_column() {
 
 #[test]
 fn every_engine_and_instruction_set_gives_the_same_answers() {
-    use quadrille::Isa;
+    use quadrille::engine::Isa;
     let dir = tempdir().unwrap();
     let stats = dir.path().join("stats.json");
     let stats_path = stats.to_str().unwrap();

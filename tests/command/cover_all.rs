@@ -2,7 +2,7 @@
 
 use crate::common::run;
 use crate::problems::{dominoes, text};
-use quadrille::{CoverFormat, is_exact_cover};
+use quadrille::cover::{CoverFormat, is_exact_cover};
 use std::collections::BTreeSet;
 use std::fs;
 use tempfile::tempdir;

@@ -2,7 +2,7 @@
 
 use crate::common::{output, quadrille, run};
 use crate::problems::{dominoes, langford, queens, text};
-use quadrille::CoverFormat;
+use quadrille::cover::CoverFormat;
 use std::fs;
 use tempfile::tempdir;
 

@@ -2,7 +2,7 @@
 
 use crate::cover_all::{cover, quiet};
 use crate::problems::{self, dominoes, langford, matrices, pentominoes, queens, text};
-use quadrille::{Cover, CoverFormat};
+use quadrille::cover::{Cover, CoverFormat};
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use tempfile::tempdir;

@@ -2,8 +2,10 @@
 
 use crate::common::{EASY, EASY_SOLVED, FOUR, NONE, answer, output, run, sixteen};
 use quadrille::{
-    Batch, ClassBy, Dedup, Puzzle,
+    Batch, Puzzle,
+    batch::Dedup,
     symmetry::{Symmetries, Transform},
+    tasks::ClassBy,
 };
 use std::fs;
 use tempfile::tempdir;
@@ -199,7 +201,7 @@ fn the_library_refuses_it_as_well() {
     let refused = [
         batch.clone().keep(true),
         batch.clone().shard("1/2".parse().unwrap()),
-        batch.variants(quadrille::Variant::X.into()),
+        batch.variants(quadrille::grid::Variant::X.into()),
     ];
     for batch in refused {
         let input = quadrille::Input::reader("test", FOUR.as_bytes());

@@ -3,7 +3,8 @@
 use crate::common::{MIXED, answer, input, quadrille};
 use proptest::prelude::*;
 use quadrille::{
-    Batch, Format, Input, Observer, OutputFormat, Work,
+    Batch, Input,
+    batch::{Format, Observer, OutputFormat, Work},
     tasks::{Check, Count, Hint, Solve},
 };
 use std::{fs, io::Read};
@@ -50,7 +51,7 @@ fn answers_do_not_depend_on_threads_chunks_or_mapping() {
     }
 }
 
-fn counts(run: &quadrille::Summary) -> [u64; 9] {
+fn counts(run: &quadrille::batch::Summary) -> [u64; 9] {
     let t = &run.tally;
     [t.records, t.unique, t.multiple, t.solved, t.none, t.invalid, t.unknown, t.nodes, t.guesses]
 }
@@ -152,7 +153,7 @@ fn a_small_file_starts_no_more_workers_than_it_has_chunks() {
 /// All combinations of instruction set, threads, chunk size and mapping.
 #[test]
 fn answers_do_not_depend_on_the_instruction_set() {
-    use quadrille::{EngineChoice, Isa};
+    use quadrille::engine::{EngineChoice, Isa};
     let dir = tempdir().unwrap();
     let file = dir.path().join("records");
     fs::write(&file, records()).unwrap();
@@ -190,7 +191,7 @@ impl Observer for Reported {
         self.0.push(format!("{input}: {}", format.name()));
     }
 
-    fn mismatch(&mut self, input: &str, line: u64, mismatch: &quadrille::Mismatch) {
+    fn mismatch(&mut self, input: &str, line: u64, mismatch: &quadrille::batch::Mismatch) {
         self.0.push(format!("{input}:{line}: {mismatch}"));
     }
 

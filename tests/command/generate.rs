@@ -1,8 +1,11 @@
 //! Generated puzzles have the requested properties and do not depend on how they are made.
 
 use quadrille::Shape;
-use quadrille::{Clues, GenerateError, Spec};
-use quadrille::{Limits, Outcome, Report};
+use quadrille::generate::{Clues, GenerateError, Spec};
+use quadrille::{
+    Outcome,
+    engine::{Limits, Report},
+};
 use quadrille_core::engine::dlx::Dlx;
 use quadrille_core::engine::{Engine, Run};
 use quadrille_puzzles::generate::Generator;
@@ -289,7 +292,7 @@ fn givens_stay_if_the_engine_cannot_decide() {
 
 #[test]
 fn a_25x25_puzzle_with_disjoint_groups_is_generated() {
-    use quadrille::{Rules, Variant};
+    use quadrille::grid::{Rules, Variant};
     use quadrille_core::engine::dlx::VariantEngine;
     let shape = Shape::from_side(25).unwrap();
     let rules = Rules::new(shape, &Variant::DisjointGroups.into()).unwrap();

@@ -2,7 +2,9 @@
 
 use crate::common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, HUST, NONE, answer, output, run, sixteen};
 use quadrille::{
-    Batch, Clues, Generation, OutputFormat, Puzzle, Shape, Solver, Spec,
+    Batch, Puzzle, Shape, Solver,
+    batch::OutputFormat,
+    generate::{Clues, Generation, Spec},
     logic::{Level, Rater, Techniques},
     tasks::{Hint, Solve},
 };
@@ -251,13 +253,13 @@ fn steps_are_refused_where_they_have_no_place() {
         let (_, error, code) = run(&["solve", "--explain", option], FOUR);
         assert!(code == 2 && error.contains("cannot be used with"), "{option}: {error}");
     }
-    let refused = |task: Solve, variants: quadrille::Variants| {
+    let refused = |task: Solve, variants: quadrille::grid::Variants| {
         let input = quadrille::Input::reader("test", FOUR.as_bytes());
         let batch = Batch::new(task).variants(variants);
         batch.run(vec![input], &mut Vec::new(), &mut ()).unwrap_err().to_string()
     };
-    let (steps, plain) = (|| Solve::new().steps(true), quadrille::Variants::default);
-    assert!(refused(steps(), quadrille::Variant::X.into()).contains("without variants"));
+    let (steps, plain) = (|| Solve::new().steps(true), quadrille::grid::Variants::default);
+    assert!(refused(steps(), quadrille::grid::Variant::X.into()).contains("without variants"));
     assert!(refused(steps().all(true), plain()).contains("one solution"));
     assert!(refused(steps().figures(true), plain()).contains("figures"));
 }

@@ -72,7 +72,7 @@ fn the_first_page_has_formats_exit_codes_and_examples() {
     let page = String::from_utf8(page.stderr).unwrap();
     let formats = below(&page, "Formats:").concat();
     let (all, _, _) = run(&["solve", "--help"], "");
-    for format in quadrille::Format::all() {
+    for format in quadrille::batch::Format::all() {
         assert!(formats.contains(format.name()) && all.contains(format.name()), "{}", format.name());
     }
     let (long, _, _) = run(&["--help"], "");

@@ -4,7 +4,11 @@ use crate::{
     common::{EASY, FOUR, NONE, answer, output, quadrille, run, sixteen},
     dedup::morph,
 };
-use quadrille::{Batch, Sample, Split, rating::GuessCounter};
+use quadrille::{
+    Batch,
+    batch::{Sample, Split},
+    rating::GuessCounter,
+};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
@@ -349,7 +353,7 @@ fn the_library_refuses_it_as_well() {
         batch.clone().keep(true),
         Batch::new(Split::new([1, 1]).unwrap()),
         batch.clone().shard("1/2".parse().unwrap()),
-        batch.clone().variants(quadrille::Variant::X.into()),
+        batch.clone().variants(quadrille::grid::Variant::X.into()),
     ];
     let input = || vec![quadrille::Input::reader("test", FOUR.as_bytes())];
     for batch in refused {

@@ -4,7 +4,8 @@ use crate::common::{EASY, FOUR, FOUR_SOLVED, MIXED, input, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
-    Batch, Error, Format, Observer, OutputFormat, Shard, Work,
+    Batch, Error,
+    batch::{Format, Observer, OutputFormat, Shard, Work},
     tasks::{Check, Hint, Solve},
 };
 use std::{

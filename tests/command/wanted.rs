@@ -3,7 +3,8 @@
 use crate::common::quadrille;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use quadrille::{
-    GivenSymmetry, Outcome, Puzzle, PuzzleSearch, Shape, Solver, Wanted,
+    Outcome, Puzzle, Shape, Solver,
+    generate::{GivenSymmetry, PuzzleSearch, Wanted},
     rating::{GuessCounter, Guesses, Method},
     symmetry::{canonical, minlex},
 };

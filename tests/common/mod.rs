@@ -4,7 +4,10 @@
 pub mod process;
 
 use assert_cmd::Command;
-use quadrille::{Batch, Input, Shape, Summary, Work};
+use quadrille::{
+    Batch, Input, Shape,
+    batch::{Summary, Work},
+};
 
 /// The command under test, with nothing on standard input.
 pub fn quadrille(args: &[&str]) -> Command {

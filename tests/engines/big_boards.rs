@@ -1,7 +1,10 @@
 //! Boards larger than 9×9: the arena followed by clause learning, compared with the arena alone.
 
 use quadrille::Shape;
-use quadrille::{EngineChoice, Limits, Outcome, Report};
+use quadrille::{
+    Outcome,
+    engine::{EngineChoice, Limits, Report},
+};
 use quadrille_core::engine::{Engine, Engines, Run};
 use quadrille_core::engine::{dlx::Dlx, portfolio::LargeEngine};
 use quadrille_core::verify;

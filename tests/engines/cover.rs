@@ -3,8 +3,11 @@
 use crate::problems::{answers, count, grids, langford, naive, pentominoes, queens, solutions, text};
 use proptest::prelude::*;
 use quadrille::{
-    Cover, CoverBatch, CoverCounter, CoverFormat, CoverSolver, CoverTask, Input, Limits, Outcome,
-    SearchProgress, is_exact_cover,
+    Input, Outcome,
+    cover::{
+        Cover, CoverBatch, CoverCounter, CoverFormat, CoverSolver, CoverTask, SearchProgress, is_exact_cover,
+    },
+    engine::Limits,
 };
 
 #[test]
@@ -186,7 +189,7 @@ fn a_run_stops_when_its_output_fails() {
 fn long_searches_report_their_progress() {
     #[derive(Default)]
     struct Watch(Vec<SearchProgress>);
-    impl quadrille::CoverObserver for Watch {
+    impl quadrille::cover::CoverObserver for Watch {
         fn searching(&mut self, progress: &SearchProgress) {
             self.0.push(*progress);
         }

@@ -2,7 +2,11 @@
 
 use crate::problems::{answers, count, matrices, solutions, text};
 use proptest::prelude::*;
-use quadrille::{Cover, CoverBatch, CoverFormat, CoverSolver, CoverTask, Limits, Outcome, is_exact_cover};
+use quadrille::{
+    Outcome,
+    cover::{Cover, CoverBatch, CoverFormat, CoverSolver, CoverTask, is_exact_cover},
+    engine::Limits,
+};
 
 /// The example of D. E. Knuth's program DLX3: its one solution is the second, the fourth and the fifth option.
 const KNUTH: &str = "A B 2:3|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC X:0\nB X:1\nC Y:1\n";

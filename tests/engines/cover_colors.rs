@@ -2,7 +2,7 @@
 
 use crate::problems::{answers, count, naive, solutions, text};
 use proptest::prelude::*;
-use quadrille::{Cover, CoverBatch, CoverFormat, CoverTask, is_exact_cover};
+use quadrille::cover::{Cover, CoverBatch, CoverFormat, CoverTask, is_exact_cover};
 
 /// D. E. Knuth's example of colors, in 7.2.2.1: its one solution is the second and the fourth option.
 const KNUTH: &str = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";

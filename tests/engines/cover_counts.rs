@@ -1,7 +1,11 @@
 //! Counts of exact cover problems with a memory of subproblems: the numbers of the literature, with every memory and number of threads.
 
 use crate::problems::{self, dominoes, latin_squares};
-use quadrille::{BigUint, Cover, CoverCounter, Limits, Outcome};
+use quadrille::{
+    BigUint, Outcome,
+    cover::{Cover, CoverCounter},
+    engine::Limits,
+};
 
 /// Counts on one thread with the default memory, on three with little, and on two with some.
 fn check(name: &str, cover: &Cover, expected: &str) {

@@ -6,7 +6,11 @@ mod dancing_links;
 use crate::problems::{grids, langford, naive, pentominoes, queens, solutions};
 use dancing_links::DancingLinks;
 use proptest::prelude::*;
-use quadrille::{Cover, CoverSolver, Limits, Outcome, Puzzle, Shape, Solver, is_exact_cover};
+use quadrille::{
+    Outcome, Puzzle, Shape, Solver,
+    cover::{Cover, CoverSolver, is_exact_cover},
+    engine::Limits,
+};
 
 const ALL: u64 = u64::MAX;
 

@@ -2,7 +2,10 @@
 
 use crate::common::{line, naive, pattern};
 use proptest::prelude::*;
-use quadrille::{EngineChoice, Isa, Outcome, Puzzle, Shape, Solver, Verdict};
+use quadrille::{
+    Outcome, Puzzle, Shape, Solver, Verdict,
+    engine::{EngineChoice, Isa},
+};
 use quadrille_core::verify::is_solution;
 use std::sync::LazyLock;
 

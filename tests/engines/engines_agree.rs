@@ -1,6 +1,11 @@
 //! The lanes against the arena, on many puzzles: two searches that share no code.
 
-use quadrille::{Clues, EngineChoice, Generation, Isa, Limits, Outcome, Report, Shape, Spec, Symbols};
+use quadrille::{
+    Outcome, Shape,
+    engine::{EngineChoice, Isa, Limits, Report},
+    generate::{Clues, Generation, Spec},
+    grid::Symbols,
+};
 use quadrille_core::engine::{Engines, Run};
 use quadrille_core::grid::cells::parse_line;
 use std::{fs, path::Path};

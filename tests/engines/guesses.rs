@@ -1,7 +1,7 @@
 //! The guesses of tdoku's solver, against counts by that program.
 
 use quadrille::{
-    Isa,
+    engine::Isa,
     rating::{GuessCounter, Guesses},
 };
 use std::{

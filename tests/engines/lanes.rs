@@ -1,9 +1,12 @@
 //! The lane engine through the public interface: against a naive solver, and against itself on every
 //! instruction set, in every lane and among any other puzzles.
 
-use quadrille::Isa;
 use quadrille::Shape;
-use quadrille::{Limits, Outcome, Report};
+use quadrille::engine::Isa;
+use quadrille::{
+    Outcome,
+    engine::{Limits, Report},
+};
 use quadrille_core::engine::portfolio::NineEngine;
 use quadrille_core::engine::{Engine, Run, lanes::Lanes};
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -1,8 +1,9 @@
 //! Puzzles in memory: the same answers on any number of threads, stops, all solutions of a puzzle, generation.
 
 use quadrille::{
-    Clues, ErrorKind, Generation, Outcome, Puzzle, Regions, Rules, RulesError, Shape, Solver, Spec, Variant,
-    Variants, Verdict,
+    ErrorKind, Outcome, Puzzle, Shape, Solver, Verdict,
+    generate::{Clues, Generation, Spec},
+    grid::{Regions, Rules, RulesError, Variant, Variants},
 };
 use std::{
     collections::BTreeSet,

@@ -4,8 +4,11 @@ use crate::common::{answer, line, quadrille};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use proptest::prelude::*;
 use quadrille::{
-    Batch, Clues, Form, Generation, Input, Limits, Outcome, Regions, Report, Rules, Shape, Solver, Spec,
-    Variant, Variants, Work,
+    Batch, Input, Outcome, Shape, Solver,
+    batch::Work,
+    engine::{Limits, Report},
+    generate::{Clues, Form, Generation, Spec},
+    grid::{Regions, Rules, Variant, Variants},
     tasks::{Check, Count, Hint, Solve},
 };
 use quadrille_core::grid::Alphabet;
@@ -451,7 +454,7 @@ fn pencil_marks_can_be_combined_with_variants_and_regions() {
     let of_cells = Regions::new(shape(4), FOUR).unwrap();
     let found = pairs(shape(4), &[], Some(of_cells.of_cells())).solve(&[0; 16], None, usize::MAX).len();
     assert_eq!(count(Variant::Jigsaw.into(), &with_regions), format!("{found}\n"));
-    let pair = quadrille::OutputFormat::named("pair").unwrap();
+    let pair = quadrille::batch::OutputFormat::named("pair").unwrap();
     let batch = Batch::new(Count::new()).variants(Variant::Jigsaw.into()).output_format(pair);
     let (text, _) = answer(&batch, &with_regions);
     assert_eq!(text.len(), 64 + 16 + format!(",{found}\n").len());

@@ -4,8 +4,9 @@ use crate::common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, MIXED, answer, input, 
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
-    Batch, ClassBy, Dedup, ErrorKind, Format, Input, Observer, Tally,
-    tasks::{Count, Solve},
+    Batch, ErrorKind, Input,
+    batch::{Dedup, Format, Observer, Tally},
+    tasks::{ClassBy, Count, Solve},
 };
 use std::{
     fs::{self, File},
@@ -511,7 +512,7 @@ fn an_endless_puzzle_is_unknown_and_its_neighbours_are_solved() {
 #[test]
 fn an_easy_puzzle_after_a_pathological_one_is_as_a_fresh_one() {
     let hard = format!("{}\n{}\n{}\n", ".".repeat(81), ".".repeat(256), ".".repeat(625));
-    for engine in [quadrille::EngineChoice::Auto, quadrille::EngineChoice::Dlx] {
+    for engine in [quadrille::engine::EngineChoice::Auto, quadrille::engine::EngineChoice::Dlx] {
         let lines = Format::named("line").unwrap();
         let batch =
             || Batch::new(Count::new().limit(2000)).format(lines).max_nodes(5000).engine(engine).threads(1);

@@ -4,7 +4,8 @@ use crate::common::{EASY, FOUR, MIXED, input, process::*, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
-    Batch, Error, ErrorKind, Format, Input, Morphs, Observer, OutputFormat, Resumable, Shard, Tally, Work,
+    Batch, Error, ErrorKind, Input,
+    batch::{Format, Morphs, Observer, OutputFormat, Resumable, Shard, Tally, Work},
     rating::Method,
     symmetry::Symmetries,
     tasks::{Check, Rate, Solve},

@@ -5,7 +5,11 @@
 mod examples;
 
 pub use examples::*;
-use quadrille::{Cover, CoverBatch, CoverFormat, CoverSolver, Input, Limits};
+use quadrille::{
+    Input,
+    cover::{Cover, CoverBatch, CoverFormat, CoverSolver},
+    engine::Limits,
+};
 
 /// The twelve pentominoes as rows, in the order of Conway's names.
 const PENTOMINOES: [&[&str]; 12] = [

@@ -6,10 +6,10 @@ use crate::{
 };
 use arrow_array::{Array, RecordBatch, StringArray};
 use quadrille::{
-    FormOf,
     arrow::{Error, MorphOptions, Options, RateOptions, canonical, check, count, hint, morph, rate, solve},
     logic::Techniques,
     rating::Method,
+    tasks::FormOf,
 };
 use std::{collections::BTreeMap, fs, path::Path, sync::Arc};
 use tempfile::tempdir;

@@ -2,7 +2,7 @@
 //! with the clock around nothing else. It takes the same arguments as the adapters and always prints its
 //! own time.
 
-use quadrille::{Limits, Report, Shape, Symbols};
+use quadrille::{Shape, engine::{Limits, Report}, grid::Symbols};
 use quadrille_core::{
     engine::{Engine, Run, portfolio::NineEngine},
     grid::cells::{is_record, parse_line},

@@ -7,7 +7,7 @@
 mod lines;
 
 use quadrille_core::engine::portfolio::LargeEngine;
-use quadrille::{Limits, Report};
+use quadrille::engine::{Limits, Report};
 use quadrille_core::engine::{Engine, Run};
 use quadrille::Shape;
 use quadrille_core::verify;

@@ -5,7 +5,7 @@ use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
 use dlx::x::make_problem;
 use dlx::{OptOrder, Solver, Uint};
 use exact_covers::{DlSolver, Solver as _};
-use quadrille::{Cover, CoverSolver, Limits};
+use quadrille::{cover::{Cover, CoverSolver}, engine::Limits};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::Instant;

@@ -185,7 +185,7 @@ pub fn hint(puzzles: &dyn Array, techniques: Techniques, options: &Options) -> R
 /// of; `status` and `error` as [`check`] has them.
 ///
 /// ```
-/// use quadrille::{FormOf, arrow::{Options, arrow_array::{StringArray, cast::AsArray}, canonical}};
+/// use quadrille::{arrow::{Options, arrow_array::{StringArray, cast::AsArray}, canonical}, tasks::FormOf};
 ///
 /// let puzzles = StringArray::from(vec!["1...3..2..4.4..1"]);
 /// let batch = canonical(&puzzles, FormOf::Solution, &Options::new())?;
@@ -274,7 +274,7 @@ pub fn rate(puzzles: &dyn Array, rating: &RateOptions, options: &Options) -> Res
 /// Besides the answer it takes 46 to 48 bytes of memory for each row.
 ///
 /// ```
-/// use quadrille::{ClassBy, arrow::{Options, arrow_array::{StringArray, cast::AsArray, types::UInt64Type}, classes}};
+/// use quadrille::{arrow::{Options, arrow_array::{StringArray, cast::AsArray, types::UInt64Type}, classes}, tasks::ClassBy};
 ///
 /// let puzzles = StringArray::from(vec!["1...3..2..4.4..1", "12..............", "2...3..1..4.4..2"]);
 /// let batch = classes(&puzzles, ClassBy::Puzzle, &Options::new())?;
@@ -296,7 +296,7 @@ pub fn classes(puzzles: &dyn Array, by: ClassBy, options: &Options) -> Result<Re
 /// puzzles on purpose.
 ///
 /// ```
-/// use quadrille::{ClassBy, arrow::{Options, arrow_array::{StringArray, cast::AsArray}, keys}};
+/// use quadrille::{arrow::{Options, arrow_array::{StringArray, cast::AsArray}, keys}, tasks::ClassBy};
 ///
 /// let puzzles = StringArray::from(vec!["1...3..2..4.4..1", "12..............", "2...3..1..4.4..2"]);
 /// let batch = keys(&puzzles, ClassBy::Puzzle, &Options::new())?;

@@ -44,10 +44,17 @@ pub use tally::Tally;
 pub use tasks::*;
 pub use texts::Texts;
 
-/// The tasks, each with its options.
+/// The tasks, each with its options, and what records are compared by.
 pub mod tasks {
     pub use super::{
-        canon::Canon, check::Check, count::Count, givens::Givens, hint::Hint, rate::Rate, solve::Solve,
+        canon::Canon,
+        check::Check,
+        classes::{ClassBy, FormOf},
+        count::Count,
+        givens::Givens,
+        hint::Hint,
+        rate::Rate,
+        solve::Solve,
     };
 }
 

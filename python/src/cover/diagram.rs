@@ -3,7 +3,10 @@
 use super::{Cover, out_of_memory, search::Search, sorted};
 use crate::{call::of_file, keywords::Keywords};
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyList};
-use quadrille::{CoverDiagram, CoverSolver, DiagramError, DiagramSettings, Outcome};
+use quadrille::{
+    Outcome,
+    cover::{CoverDiagram, CoverSolver, DiagramError, DiagramSettings},
+};
 use std::{
     fs::File,
     io::{BufWriter, Write},
@@ -27,7 +30,7 @@ impl Request {
     fn build(
         &self,
         py: Python<'_>,
-        cover: &quadrille::Cover,
+        cover: &quadrille::cover::Cover,
         is_ordered: bool,
     ) -> PyResult<Result<CoverDiagram, DiagramError>> {
         let mut settings = DiagramSettings::new().ordered(is_ordered).limits(self.search.limits(u64::MAX));
@@ -53,7 +56,7 @@ impl Request {
     fn best_of_all(
         &self,
         py: Python<'_>,
-        cover: &quadrille::Cover,
+        cover: &quadrille::cover::Cover,
         is_maximum: bool,
     ) -> PyResult<Option<(u64, Vec<usize>)>> {
         let mut best: Option<(u64, Vec<usize>)> = None;

@@ -22,7 +22,10 @@ use pyo3::{
     prelude::*,
     types::{PyDict, PyList},
 };
-use quadrille::{CoverCounter, CoverDiagram, Outcome};
+use quadrille::{
+    Outcome,
+    cover::{CoverCounter, CoverDiagram},
+};
 use search::Search;
 use std::{
     path::PathBuf,
@@ -108,7 +111,7 @@ fn of_a_method(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Option<&'static
 /// (32, 5)
 #[pyclass(frozen, module = "quadrille")]
 pub struct Cover {
-    cover: Arc<quadrille::Cover>,
+    cover: Arc<quadrille::cover::Cover>,
     /// The diagram of all solutions, once one was needed.
     diagram: Mutex<Option<Arc<CoverDiagram>>>,
 }
@@ -290,7 +293,7 @@ fn as_usize(bytes: u64) -> usize {
     usize::try_from(bytes).unwrap_or(usize::MAX)
 }
 
-fn out_of_memory(error: quadrille::OutOfMemory) -> PyErr {
+fn out_of_memory(error: quadrille::cover::OutOfMemory) -> PyErr {
     PyMemoryError::new_err(error.to_string())
 }
 

@@ -7,7 +7,7 @@ use pyo3::{
     prelude::*,
     types::{PyDict, PyList, PyMapping},
 };
-use quadrille::{Cover, CoverError};
+use quadrille::cover::{Cover, CoverError};
 
 /// A problem whose items are objects of Python.
 pub struct Problem<'py> {

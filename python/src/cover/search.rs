@@ -2,7 +2,7 @@
 
 use crate::{call::Call, keywords::Keywords};
 use pyo3::{exceptions::PyValueError, prelude::*};
-use quadrille::Limits;
+use quadrille::engine::Limits;
 
 /// The limits that every search for solutions has.
 pub struct Search {

@@ -2,7 +2,11 @@
 
 use super::{out_of_memory, search::Search, sorted};
 use pyo3::{prelude::*, types::PyList};
-use quadrille::{Cover, CoverSolver, Limits, OutOfMemory, Outcome};
+use quadrille::{
+    Outcome,
+    cover::{Cover, CoverSolver, OutOfMemory},
+    engine::Limits,
+};
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, atomic::Ordering},

@@ -3,7 +3,7 @@
 use super::RunArgs;
 use crate::cli::help::{OUTPUT, TUNING};
 use clap::{Args as ClapArgs, ValueEnum};
-use quadrille::FormOf;
+use quadrille::tasks::FormOf;
 use quadrille_console::engine::EngineArgs;
 
 #[derive(ClapArgs)]

@@ -3,7 +3,7 @@
 use super::{RunArgs, collections::of_dedup};
 use crate::cli::help::{OUTPUT, TUNING};
 use clap::{Arg, ArgAction, ArgMatches, Args as ClapArgs, Command, Error, FromArgMatches};
-use quadrille::Split;
+use quadrille::batch::Split;
 use quadrille_console::{
     engine::EngineArgs,
     numbers::{any_number, at_least_one},

@@ -1,7 +1,7 @@
 //! Values of options: the names of formats, and sizes.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use quadrille::{Format, LEAST_CLASS_MEMORY, OutputFormat, TableFormat};
+use quadrille::batch::{Format, LEAST_CLASS_MEMORY, OutputFormat, TableFormat};
 use quadrille_console::sizes::byte_size;
 
 /// The names of all input formats, from their table.

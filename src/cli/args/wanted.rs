@@ -2,7 +2,10 @@
 
 use crate::cli::help::{PUZZLES, TUNING};
 use clap::{Args as ClapArgs, ValueEnum};
-use quadrille::{GivenSymmetry, Wanted, rating::Method};
+use quadrille::{
+    generate::{GivenSymmetry, Wanted},
+    rating::Method,
+};
 use quadrille_console::numbers::at_least_one;
 use std::path::PathBuf;
 

@@ -6,7 +6,10 @@ use crate::cli::{
     variants::VariantConfig,
 };
 use anyhow::{Result, bail};
-use quadrille::{Batch, Format, OutputFormat, TableFormat, Work};
+use quadrille::{
+    Batch,
+    batch::{Format, OutputFormat, TableFormat, Work},
+};
 use quadrille_console::puzzle_argument::are_puzzles;
 use std::path::PathBuf;
 

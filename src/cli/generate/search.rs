@@ -2,7 +2,11 @@
 
 use crate::cli::{args::GenerateArgs, options::ProgressArg, progress::ProgressReporter, ranges};
 use anyhow::{Context, Result, anyhow, bail};
-use quadrille::{ErrorKind, Form, Pattern, PatternError, PuzzleSearch, Rules, Searched, Shape, Spec, Wanted};
+use quadrille::{
+    ErrorKind, Shape,
+    generate::{Form, Pattern, PatternError, PuzzleSearch, Searched, Spec, Wanted},
+    grid::Rules,
+};
 use quadrille_console::{
     exit::{ExitStatus, print_stderr},
     files::{is_dash, open_any_output, output_disposition},
@@ -103,7 +107,9 @@ fn wanted(args: &GenerateArgs, shape: Shape) -> Result<(Wanted, String)> {
     let clues = match (&args.wanted.clues, args.givens, easy) {
         (Some(text), _, _) => Some(ranges::clues(text, shape.area())?),
         (None, Some(givens), _) => Some(givens..=givens),
-        (None, None, quadrille::Clues::Count(givens)) if is_easy(args) => Some(givens..=givens + BY_SYMMETRY),
+        (None, None, quadrille::generate::Clues::Count(givens)) if is_easy(args) => {
+            Some(givens..=givens + BY_SYMMETRY)
+        }
         _ => None,
     };
     if let Some(clues) = clues {

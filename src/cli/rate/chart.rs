@@ -3,7 +3,7 @@
 use crate::cli::partial::write_table;
 use crate::cli::run_info::RatingInfo;
 use anyhow::Result;
-use quadrille::RatingCounts;
+use quadrille::batch::RatingCounts;
 use quadrille_console::{files::open_output, numbers::grouped};
 use std::{
     env,

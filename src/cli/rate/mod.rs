@@ -17,7 +17,7 @@ use super::{
 use anyhow::{Result, anyhow, bail};
 pub(super) use chart::{chart, print_chart};
 pub(super) use page::page;
-use quadrille::{Batch, TableFormat, rating::Method, tasks::Rate};
+use quadrille::{Batch, batch::TableFormat, rating::Method, tasks::Rate};
 use quadrille_console::{exit::ExitStatus, files::is_dash};
 
 pub(super) fn rate(args: RateArgs) -> Result<ExitStatus> {

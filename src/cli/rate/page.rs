@@ -1,7 +1,10 @@
 //! The page of `--html`: the distribution of the ratings, guesses against morphs, and the clues.
 
 use crate::cli::run_info::{RatingInfo, RunInfo};
-use quadrille::{RatingCounts, Summary, rating::Method};
+use quadrille::{
+    batch::{RatingCounts, Summary},
+    rating::Method,
+};
 use quadrille_console::{
     numbers::grouped,
     page::{

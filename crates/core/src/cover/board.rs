@@ -17,7 +17,7 @@ impl Cover {
     /// For a board with givens see [`BoardCover`].
     ///
     /// ```
-    /// use quadrille::{Cover, Shape};
+    /// use quadrille::{Shape, cover::Cover};
     ///
     /// let cover = Cover::sudoku(Shape::NINE);
     /// assert_eq!((cover.items(), cover.len()), (324, 729));
@@ -86,7 +86,7 @@ impl BoardItems {
 /// [`Cover::sudoku`].
 ///
 /// ```
-/// use quadrille::{BoardCover, CoverSolver, Puzzle};
+/// use quadrille::{Puzzle, cover::{BoardCover, CoverSolver}};
 ///
 /// let puzzle: Puzzle = "1...3..2..4.4..1".parse()?;
 /// let board = BoardCover::new(&puzzle);
@@ -114,7 +114,7 @@ impl BoardCover {
     /// ([`Variants::with_regions`]).
     ///
     /// ```
-    /// use quadrille::{BoardCover, CoverSolver, Puzzle, Variant};
+    /// use quadrille::{Puzzle, cover::{BoardCover, CoverSolver}, grid::Variant};
     ///
     /// // Two of the 288 grids of side 4 have 1234 in the first row and valid diagonals.
     /// let puzzle: Puzzle = "1234............".parse()?;

@@ -22,7 +22,7 @@ impl Cover {
     /// solutions where nothing else decides.
     ///
     /// ```
-    /// use quadrille::{Cover, CoverError, CoverSolver};
+    /// use quadrille::cover::{Cover, CoverError, CoverSolver};
     ///
     /// // Two or three of four options.
     /// let mut cover = Cover::new(1, 1);

@@ -9,7 +9,7 @@ use super::Cover;
 /// O(i + n log n) for i items of the problem and n items of the options.
 ///
 /// ```
-/// use quadrille::{Cover, is_exact_cover};
+/// use quadrille::cover::{Cover, is_exact_cover};
 ///
 /// let mut cover = Cover::new(2, 1);
 /// cover.add(&[0]).unwrap();
@@ -22,7 +22,7 @@ use super::Cover;
 /// assert!(!is_exact_cover(&cover, &[0]), "item 1 is not covered");
 /// cover.set_bounds(1, 0, 2)?;
 /// assert!(is_exact_cover(&cover, &[0]));
-/// # Ok::<(), quadrille::CoverError>(())
+/// # Ok::<(), quadrille::cover::CoverError>(())
 /// ```
 pub fn is_exact_cover(cover: &Cover, options: &[usize]) -> bool {
     let mut chosen = options.to_vec();

@@ -16,7 +16,7 @@ impl Cover {
     /// The costs of all options add up to less than 2⁶⁴, so those of any solution do as well.
     ///
     /// ```
-    /// use quadrille::{Cover, CoverError};
+    /// use quadrille::cover::{Cover, CoverError};
     ///
     /// let mut cover = Cover::new(1, 0);
     /// cover.add(&[0])?;

@@ -56,7 +56,7 @@ pub use memory::OutOfMemory;
 /// option has one. [`CoverSolver`](crate::cover::search::CoverSolver) solves it, [`BoardCover`] creates one from a puzzle.
 ///
 /// ```
-/// use quadrille::Cover;
+/// use quadrille::cover::Cover;
 ///
 /// // Two primary items and one secondary one.
 /// let mut cover = Cover::new(2, 1);
@@ -124,7 +124,7 @@ impl Cover {
     /// items.
     ///
     /// ```
-    /// use quadrille::{Cover, CoverError};
+    /// use quadrille::cover::{Cover, CoverError};
     ///
     /// let mut cover = Cover::new(1, 1);
     /// assert_eq!(cover.add_colored(&[(0, 5)]), Err(CoverError::ColoredPrimary(0)));

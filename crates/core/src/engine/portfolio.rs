@@ -46,7 +46,7 @@ const MAX_CDCL_SOLUTIONS: u64 = 1000;
 ///
 /// ```
 /// use quadrille_core::engine::{Engine, Run, portfolio::NineEngine};
-/// use quadrille::{Limits, Outcome, Report, Shape};
+/// use quadrille::{Outcome, Shape, engine::{Limits, Report}};
 ///
 /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let givens: Vec<u8> = text.bytes().map(|b| if b == b'.' { 0 } else { b - b'0' }).collect();
@@ -112,7 +112,7 @@ impl Engine for NineEngine {
 ///
 /// ```
 /// use quadrille_core::engine::{Engine, Run, portfolio::LargeEngine};
-/// use quadrille::{Limits, Outcome, Report, Shape};
+/// use quadrille::{Outcome, Shape, engine::{Limits, Report}};
 ///
 /// let shape = Shape::from_side(25).unwrap();
 /// let (mut solution, mut report) = ([0; 625], [Report::default()]);

@@ -22,14 +22,14 @@ impl Puzzle {
     /// without variants.
     ///
     /// ```
-    /// use quadrille::{Hint, Puzzle};
+    /// use quadrille::{Puzzle, grid::Hint};
     ///
     /// let puzzle: Puzzle = "123.............".parse()?;
     /// let Hint::Filled(next) = puzzle.hint() else { panic!("the last cell of the first row must be 4") };
     /// assert_eq!(next.to_string(), "1234............");
     /// assert_eq!(next.hint(), Hint::Nothing);
     /// assert_eq!("11..............".parse::<Puzzle>()?.hint(), Hint::Mistake);
-    /// # Ok::<(), quadrille::ParsePuzzleError>(())
+    /// # Ok::<(), quadrille::grid::ParsePuzzleError>(())
     /// ```
     pub fn hint(&self) -> Hint {
         let mut cells = [0; Shape::MAX_AREA];

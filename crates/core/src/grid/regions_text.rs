@@ -110,7 +110,7 @@ impl Regions {
     /// If the text does not describe the regions of a board.
     ///
     /// ```
-    /// use quadrille::Regions;
+    /// use quadrille::grid::Regions;
     ///
     /// let rows = Regions::parse(b"# a board of side 4\nAAAB\nCADB\nCDDB\nCCDB\n")?;
     /// assert_eq!(rows, Regions::parse(b"1112314234423342")?);

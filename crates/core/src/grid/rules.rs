@@ -6,7 +6,7 @@ use super::{RulesError, Shape, Variant, Variants};
 /// hold different digits.
 ///
 /// ```
-/// use quadrille::{Rules, Shape, Variant, Variants};
+/// use quadrille::{Shape, grid::{Rules, Variant, Variants}};
 ///
 /// let rules = Rules::new(Shape::NINE, &Variants::from(Variant::X)).unwrap();
 /// let diagonal = rules.houses().nth(27).unwrap();

@@ -66,13 +66,13 @@ impl FromStr for Variant {
 /// A set of variants, and the regions of a jigsaw. The empty set (the default) is standard sudoku.
 ///
 /// ```
-/// use quadrille::{Rules, Shape, Variant, Variants};
+/// use quadrille::{Shape, grid::{Rules, Variant, Variants}};
 ///
 /// let both = Variants::from(Variant::X).with(Variant::AntiKnight);
 /// assert!(both.has(Variant::X) && !both.has(Variant::Windoku));
 /// let rules = Rules::new(Shape::NINE, &both)?;
 /// assert_eq!(rules.houses().len(), 27 + 2);
-/// # Ok::<(), quadrille::RulesError>(())
+/// # Ok::<(), quadrille::grid::RulesError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Variants {
@@ -206,7 +206,7 @@ impl FromIterator<Variant> for Variants {
 /// A region need not be connected.
 ///
 /// ```
-/// use quadrille::{Regions, Shape};
+/// use quadrille::{Shape, grid::Regions};
 ///
 /// let shape = Shape::from_side(4).unwrap();
 /// let regions = Regions::new(shape, b"AAABCAABCCDBCDDB").unwrap_err();

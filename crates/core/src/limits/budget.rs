@@ -18,7 +18,7 @@ pub const CLOCK_CHECK_INTERVAL: u64 = 1024;
 /// What a caller allows the search for each puzzle.
 ///
 /// ```
-/// use quadrille::Limits;
+/// use quadrille::engine::Limits;
 /// use std::time::Duration;
 ///
 /// let limits = Limits::new(2).max_nodes(1_000_000).timeout_per_puzzle(Duration::from_secs(1));

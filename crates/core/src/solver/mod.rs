@@ -75,7 +75,7 @@ impl Solver {
     /// let empty = Puzzle::new([0; 16])?;
     /// assert_eq!(Solver::new().limit(2).solve(&empty).outcome(), Outcome::Multiple);
     /// assert_eq!(Solver::new().limit(u64::MAX).solve(&empty).solutions(), 288);
-    /// # Ok::<(), quadrille::PuzzleError>(())
+    /// # Ok::<(), quadrille::grid::PuzzleError>(())
     /// ```
     pub fn limit(mut self, solutions: u64) -> Solver {
         self.settings.limits.solutions = solutions.max(1);
@@ -130,7 +130,7 @@ impl Solver {
     /// [`Invalid`](Outcome::Invalid).
     ///
     /// ```
-    /// use quadrille::{Outcome, Regions, Shape, Solver, Variant, Variants};
+    /// use quadrille::{Outcome, Shape, Solver, grid::{Regions, Variant, Variants}};
     ///
     /// let mut solver = Solver::new().limit(2).variants(Variant::X)?;
     /// assert_eq!(solver.solve(&"12..............".parse()?).outcome(), Outcome::Multiple);

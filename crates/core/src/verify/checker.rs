@@ -36,7 +36,7 @@ impl NineChecker {
     /// end; where `has_solution` is false, the cells of `solutions` have no meaning.
     ///
     /// ```
-    /// use quadrille::Isa;
+    /// use quadrille::engine::Isa;
     /// use quadrille_core::verify::NineChecker;
     ///
     /// let grid: Vec<u8> = (0..81).map(|c| ((c / 9 % 3 * 3 + c / 27 + c % 9) % 9 + 1) as u8).collect();

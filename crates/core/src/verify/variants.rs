@@ -20,7 +20,7 @@ pub struct Constraints<'a> {
 /// place.
 ///
 /// ```
-/// use quadrille::{Shape, Variant};
+/// use quadrille::{Shape, grid::Variant};
 /// use quadrille_core::verify::{Constraints, is_solution_under};
 ///
 /// let shape = Shape::from_side(4).unwrap();

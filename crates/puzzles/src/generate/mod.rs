@@ -46,7 +46,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 /// ```
 /// use quadrille::Shape;
 /// use quadrille_core::engine::dlx::Dlx;
-/// use quadrille::Spec;
+/// use quadrille::generate::Spec;
 /// use quadrille_puzzles::generate::Generator;
 ///
 /// let mut engine = Dlx::new(Shape::NINE);
@@ -57,7 +57,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 /// Generator::new(spec, 1).fill(1, &mut engine, &mut second)?;
 /// assert_eq!(puzzles[81..162], second);
 /// assert_eq!(second.iter().filter(|&&d| d != 0).count(), 33);
-/// # Ok::<(), quadrille::GenerateError>(())
+/// # Ok::<(), quadrille::generate::GenerateError>(())
 /// ```
 pub struct Generator {
     spec: Spec,

@@ -10,11 +10,11 @@ use std::fmt;
 /// empty cells, so these are refused beside digits and letters; on some large boards `0` is a digit, so it is refused beside `.` and `_`.
 ///
 /// ```
-/// use quadrille::{Pattern, Shape};
+/// use quadrille::{Shape, generate::Pattern};
 ///
 /// let pattern = Pattern::parse(Shape::from_side(4).unwrap(), "x..x .xx. .xx. x..x")?;
 /// assert_eq!(pattern.cells().collect::<Vec<_>>(), [0, 3, 5, 6, 9, 10, 12, 15]);
-/// # Ok::<(), quadrille::PatternError>(())
+/// # Ok::<(), quadrille::generate::PatternError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern {

@@ -30,7 +30,7 @@ use std::{
 /// The puzzles depend only on the spec, the rules and the seed, not on the count or the threads.
 ///
 /// ```
-/// use quadrille::{Generation, Shape, Spec, Clues};
+/// use quadrille::{Shape, generate::{Clues, Generation, Spec}};
 ///
 /// let spec = Spec::unique(Shape::NINE, Clues::Count(30))?;
 /// let generation = Generation::new(spec, 1, 10);
@@ -86,7 +86,7 @@ impl Generation {
     /// `u64::MAX`.
     ///
     /// ```
-    /// use quadrille::{Generation, Shape, Spec};
+    /// use quadrille::{Shape, generate::{Generation, Spec}};
     ///
     /// let spec = Spec::unique(Shape::NINE, Spec::easy(Shape::NINE))?;
     /// let all = Generation::new(spec, 1, 10).puzzles()?;
@@ -101,7 +101,7 @@ impl Generation {
     /// Generates puzzles under these rules. Standard rules change nothing.
     ///
     /// ```
-    /// use quadrille::{Generation, Rules, Shape, Variant, Spec, Clues};
+    /// use quadrille::{Shape, generate::{Clues, Generation, Spec}, grid::{Rules, Variant}};
     ///
     /// let rules = Rules::new(Shape::NINE, &Variant::X.into())?;
     /// let spec = Spec::unique_under(&rules, Clues::Minimal)?;
@@ -172,7 +172,7 @@ impl Generation {
     /// The puzzles one after the other, generated on this thread when they are asked for, in blocks of up to 128.
     ///
     /// ```
-    /// use quadrille::{Generation, Shape, Spec};
+    /// use quadrille::{Shape, generate::{Generation, Spec}};
     ///
     /// let spec = Spec::unique(Shape::NINE, Spec::easy(Shape::NINE))?;
     /// let generation = Generation::new(spec, 1, 1_000_000_000);

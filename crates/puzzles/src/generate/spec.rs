@@ -19,7 +19,7 @@ pub enum Clues {
 /// What to generate: the shape, the number of givens, and whether each puzzle has only one solution.
 ///
 /// ```
-/// use quadrille::{Clues, Shape, Spec};
+/// use quadrille::{Shape, generate::{Clues, Spec}};
 ///
 /// assert!(Spec::unique(Shape::NINE, Clues::Count(30)).is_ok());
 /// let error = Spec::unique(Shape::NINE, Clues::Count(16)).unwrap_err();

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 /// What a search for puzzles looks for: see [`PuzzleSearch`](crate::generate::PuzzleSearch). Every puzzle has one solution.
 ///
 /// ```
-/// use quadrille::{GivenSymmetry, PuzzleSearch, Shape, Wanted};
+/// use quadrille::{Shape, generate::{GivenSymmetry, PuzzleSearch, Wanted}};
 ///
 /// let wanted = Wanted::new(Shape::NINE).clues(24..=28).symmetry(GivenSymmetry::Rotate180);
 /// let (found, _) = PuzzleSearch::new(wanted, 1, 10)?.puzzles()?;

@@ -6,7 +6,7 @@ use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec};
 /// The transformations with which a run makes morphs of puzzles and of the solutions that the records bring. Nothing is solved or checked.
 ///
 /// ```
-/// use quadrille::{Batch, Input, Morphs, symmetry::Symmetries};
+/// use quadrille::{Batch, Input, batch::Morphs, symmetry::Symmetries};
 ///
 /// let text = "id,puzzle,solution\n7,1...3..2..4.4..1,1234341221434321\n".as_bytes();
 /// let mut morphs = Vec::new();

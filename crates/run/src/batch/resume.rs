@@ -20,7 +20,7 @@ use std::{
 /// again from the beginning, remove them.
 ///
 /// ```
-/// use quadrille::{Batch, Input, Resumable, tasks::Solve};
+/// use quadrille::{Batch, Input, batch::Resumable, tasks::Solve};
 /// use std::time::Duration;
 ///
 /// # let folder = tempfile::tempdir()?;

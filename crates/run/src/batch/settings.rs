@@ -123,7 +123,7 @@ impl Batch {
     /// A board that the variants do not fit, such as 6×6 under windoku, is malformed.
     ///
     /// ```
-    /// use quadrille::{Batch, Input, Variant, tasks::Count};
+    /// use quadrille::{Batch, Input, grid::Variant, tasks::Count};
     ///
     /// let puzzles = "1...3..2..4.4..1\n12..............\n".as_bytes();
     /// let mut answers = Vec::new();

@@ -17,7 +17,7 @@ use std::{fmt, ops::Range, str::FromStr};
 /// beginning. An input that is not mapped must have one record per line.
 ///
 /// ```
-/// use quadrille::Shard;
+/// use quadrille::batch::Shard;
 ///
 /// let shard: Shard = "3/8".parse().unwrap();
 /// assert_eq!((shard.index(), shard.count()), (3, 8));

@@ -17,9 +17,9 @@ pub struct Summary {
     /// Time from the first byte read to the last byte written, including that of earlier processes if the run was
     /// resumed.
     pub elapsed: Duration,
-    /// How many classes there are of each number of records, if [classes were counted](crate::batch::Batch::count_classes).
+    /// How many classes there are of each number of records, if [classes were counted](crate::batch::Dedup::only_counts).
     pub class_sizes: BTreeMap<u64, u64>,
-    /// Bytes that were written to temporary files because [memory was limited](crate::batch::Batch::class_memory).
+    /// Bytes that were written to temporary files because [memory was limited](crate::batch::Dedup::memory).
     pub temporary_bytes: u64,
     /// The counts of a [sample](crate::batch::Sample), or of each part of a [split](crate::batch::Batch::run_split).
     pub selected: Vec<Selected>,

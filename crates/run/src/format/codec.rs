@@ -19,7 +19,7 @@ use std::{borrow::Cow, fmt, sync::Arc};
 /// A format that inputs are read in.
 ///
 /// ```
-/// use quadrille::Format;
+/// use quadrille::batch::Format;
 ///
 /// let format = Format::named("sdm").expect("an alias of line");
 /// assert_eq!((format.name(), format.aliases()), ("line", &["sdm"][..]));

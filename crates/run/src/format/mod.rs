@@ -167,7 +167,7 @@ impl OutputFormat {
     /// with `.gz` or `.zst` behind it.
     ///
     /// ```
-    /// use quadrille::OutputFormat;
+    /// use quadrille::batch::OutputFormat;
     ///
     /// let name = |path: &str| OutputFormat::of_name(path.as_ref()).map(|format| format.name());
     /// assert_eq!((name("a.csv"), name("b.JSONL.gz"), name("c")), (Some("csv"), Some("ndjson"), None));

@@ -7,7 +7,7 @@ use std::fmt;
 /// A format that the answers to any input can be written in.
 ///
 /// ```
-/// use quadrille::OutputFormat;
+/// use quadrille::batch::OutputFormat;
 ///
 /// let names: Vec<_> = OutputFormat::all().iter().map(|format| format.name()).collect();
 /// assert_eq!(names, ["line", "pair", "csv", "ndjson", "grid"]);

@@ -8,7 +8,7 @@ const COMPRESSED: &[&str] = &["gz", "zst", "xz", "bz2"];
 /// A kind of file that holds a table.
 ///
 /// ```
-/// use quadrille::TableFormat;
+/// use quadrille::batch::TableFormat;
 ///
 /// assert_eq!(TableFormat::named("parquet"), Some(TableFormat::Parquet));
 /// assert_eq!(TableFormat::of_name("out/answers.feather".as_ref()), Some(TableFormat::Arrow));

@@ -61,7 +61,7 @@ const LATER: u64 = 16;
 /// (remembering subproblems); R. J. Bayardo and J. D. Pehoushek, *Counting models using connected components*, AAAI-2000 (components).
 ///
 /// ```
-/// use quadrille::{Cover, CoverCounter};
+/// use quadrille::cover::{Cover, CoverCounter};
 ///
 /// // Tilings of a 10×10 board by dominoes.
 /// let mut cover = Cover::new(100, 0);

@@ -13,7 +13,7 @@ impl CoverDiagram {
     /// O(n) for n nodes.
     ///
     /// ```
-    /// use quadrille::{Cover, CoverDiagram};
+    /// use quadrille::cover::{Cover, CoverDiagram};
     ///
     /// let mut cover = Cover::new(2, 0);
     /// for items in [&[0, 1][..], &[0], &[1]] {

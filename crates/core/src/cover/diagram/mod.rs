@@ -49,7 +49,7 @@ use price::price;
 /// (S. Minato, 1993; D. E. Knuth, *The Art of Computer Programming*, 7.1.4).
 ///
 /// ```
-/// use quadrille::{BigUint, Cover, CoverDiagram};
+/// use quadrille::{BigUint, cover::{Cover, CoverDiagram}};
 ///
 /// // Dominoes on a board of 2×30 cells.
 /// let cell = |row: usize, column: usize| 30 * row + column;
@@ -67,7 +67,7 @@ use price::price;
 /// assert_eq!(diagram.count(), BigUint::from(1_346_269u32));
 /// assert_eq!((diagram.minimum().unwrap().0, diagram.maximum().unwrap().0), (0, 30));
 /// let solution = diagram.sample(1, 0).unwrap();
-/// assert!(quadrille::is_exact_cover(&cover, &solution));
+/// assert!(quadrille::cover::is_exact_cover(&cover, &solution));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use std::fmt;
 /// How a [`CoverDiagram`] is built.
 ///
 /// ```
-/// use quadrille::{Cover, DiagramError, DiagramSettings, Limits};
+/// use quadrille::{cover::{Cover, DiagramError, DiagramSettings}, engine::Limits};
 ///
 /// let mut cover = Cover::new(40, 0);
 /// for item in 0..39 {

@@ -6,7 +6,7 @@ use super::search::{BOTTOM, Nodes, TOP};
 /// [`CoverDiagram::solutions`](super::CoverDiagram::solutions).
 ///
 /// ```
-/// use quadrille::{Cover, CoverDiagram};
+/// use quadrille::cover::{Cover, CoverDiagram};
 ///
 /// let mut cover = Cover::new(2, 0);
 /// for items in [&[1][..], &[0, 1], &[0]] {

@@ -20,7 +20,7 @@ impl CoverDiagram {
     /// which is not that of their numbers. This is the form that Graphillion dumps and loads.
     ///
     /// ```
-    /// use quadrille::{Cover, DiagramSettings};
+    /// use quadrille::cover::{Cover, DiagramSettings};
     ///
     /// let mut cover = Cover::new(2, 0);
     /// for items in [&[0, 1][..], &[0], &[1]] {

@@ -34,7 +34,7 @@ use crate::limits::{Budget, Limits, Report, Stop};
 /// Of the 500 the time of dlx1 is that of the searches alone, ours is that of the solvers as well.
 ///
 /// ```
-/// use quadrille::{Cover, CoverSolver, Limits, Outcome};
+/// use quadrille::{Outcome, cover::{Cover, CoverSolver}, engine::Limits};
 ///
 /// let mut cover = Cover::new(3, 0);
 /// for option in [&[0, 1][..], &[1, 2], &[2], &[0]] {
@@ -192,7 +192,7 @@ impl CoverSolver {
     /// chosen. The search continues only as far as the iterator is advanced.
     ///
     /// ```
-    /// # use quadrille::{Cover, CoverSolver};
+    /// # use quadrille::cover::{Cover, CoverSolver};
     /// let mut cover = Cover::new(1, 0);
     /// (0..3).for_each(|_| _ = cover.add(&[0]).unwrap());
     /// assert_eq!(CoverSolver::new(&cover).solutions().collect::<Vec<_>>(), [[0], [1], [2]]);

@@ -31,7 +31,7 @@
 //! | `split.rs` | where one problem ends and the next begins |
 //!
 //! ```
-//! use quadrille::CoverFormat;
+//! use quadrille::cover::CoverFormat;
 //!
 //! let text = b"2 2\n1 0\n0 1\n1 2\n1 1\n";
 //! assert_eq!(CoverFormat::detect(text), CoverFormat::Matrix);

@@ -32,7 +32,7 @@ type Large = Of<u32, u16, 4, false>;
 /// All its memory is allocated when it is created: see [`bytes`](Self::bytes).
 ///
 /// ```
-/// use quadrille::{Limits, Outcome, Report};
+/// use quadrille::{Outcome, engine::{Limits, Report}};
 /// use quadrille_core::engine::{Engine, Run, dlx::Dlx};
 /// use quadrille::{Puzzle, Shape};
 ///

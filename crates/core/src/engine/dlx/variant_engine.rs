@@ -15,9 +15,9 @@ use crate::limits::{Budget, Limits, Report, Stop};
 /// each puzzle.
 ///
 /// ```
-/// use quadrille::{Limits, Outcome, Report};
+/// use quadrille::{Outcome, engine::{Limits, Report}};
 /// use quadrille_core::engine::{Engine, Run, dlx::VariantEngine};
-/// use quadrille::{Rules, Shape, Variant};
+/// use quadrille::{Shape, grid::{Rules, Variant}};
 ///
 /// // Two of the 288 grids of side 4 have 1234 in the first row and valid diagonals.
 /// let shape = Shape::from_side(4).unwrap();

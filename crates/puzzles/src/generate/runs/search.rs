@@ -36,7 +36,7 @@ use std::{
 /// first.
 ///
 /// ```
-/// use quadrille::{PuzzleSearch, Shape, Wanted, rating::{GuessCounter, Guesses, Method}};
+/// use quadrille::{Shape, generate::{PuzzleSearch, Wanted}, rating::{GuessCounter, Guesses, Method}};
 ///
 /// let wanted = Wanted::new(Shape::NINE).rating(Method::Guesses, 5.0..=20.0);
 /// let (puzzles, searched) = PuzzleSearch::new(wanted, 1, 3)?.puzzles()?;

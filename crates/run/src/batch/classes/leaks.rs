@@ -23,7 +23,7 @@ pub(in crate::batch) struct LeakSearch {
 /// Which records of a test set are in the same class as a record of another set.
 ///
 /// ```
-/// use quadrille::{Batch, ClassBy, Input, Leak};
+/// use quadrille::{Batch, Input, batch::Leak, tasks::ClassBy};
 ///
 /// let tests = "1...3..2..4.4..1\n..1..2..4..3.1..\n".as_bytes();
 /// let training = "1..............2\n2...4..3..1.1..2\n".as_bytes();

@@ -74,7 +74,7 @@ pub const LEAST_CLASS_MEMORY: u64 = 1 << 20;
 /// nor resumed, the records are not written in another format, and an input that announces their number is refused.
 ///
 /// ```
-/// use quadrille::{Batch, ClassBy, Dedup, Input};
+/// use quadrille::{Batch, Input, batch::Dedup, tasks::ClassBy};
 ///
 /// let puzzles = "id,puzzle\n1,1...3..2..4.4..1\n2,2...4..3..1.1..2\n3,1..............1\n".as_bytes();
 /// let mut first = Vec::new();

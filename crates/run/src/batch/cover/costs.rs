@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// The costs of all options of a problem, for formats that cannot write them.
 ///
 /// ```
-/// use quadrille::{CoverBatch, CoverCosts, CoverTask, Input};
+/// use quadrille::{Input, cover::{CoverBatch, CoverCosts, CoverTask}};
 ///
 /// let costs = CoverCosts::parse("costs.txt", b"5 1\n3\n")?;
 /// let batch = CoverBatch::new(CoverTask::Minimum).costs(costs);

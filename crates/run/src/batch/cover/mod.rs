@@ -50,7 +50,7 @@ pub enum CoverTask {
 /// A run over the exact cover problems of a text: first set up, then started.
 ///
 /// ```
-/// use quadrille::{CoverBatch, CoverTask, Input};
+/// use quadrille::{Input, cover::{CoverBatch, CoverTask}};
 ///
 /// let problems = "2 2\n1 0\n0 1\n1 2\n1 0\n".as_bytes();
 /// let mut answers = Vec::new();

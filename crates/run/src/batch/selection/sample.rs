@@ -20,7 +20,7 @@ use std::collections::BinaryHeap;
 /// number is refused.
 ///
 /// ```
-/// use quadrille::{Batch, Input, Sample};
+/// use quadrille::{Batch, Input, batch::Sample};
 ///
 /// let puzzles = "id,puzzle\n1,1...3..2..4.4..1\n2,2...4..3..1.1..2\n3,1..............1\n".as_bytes();
 /// let mut drawn = Vec::new();

@@ -9,13 +9,13 @@ use std::{fmt, str::FromStr};
 /// The text form has the weights with slashes between them. Only their ratios matter.
 ///
 /// ```
-/// use quadrille::Split;
+/// use quadrille::batch::Split;
 ///
 /// let split: Split = "90/10".parse()?;
 /// assert_eq!(split, Split::new([90, 10])?);
 /// assert_eq!(split.seed(7).parts(), 2);
 /// assert!("90".parse::<Split>().is_err());
-/// # Ok::<(), quadrille::SplitError>(())
+/// # Ok::<(), quadrille::batch::SplitError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Split {

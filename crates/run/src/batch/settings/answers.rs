@@ -15,7 +15,7 @@ impl Batch {
     /// are drawn stay so if it is `line`, which here stands for any text that is neither csv nor ndjson.
     ///
     /// ```
-    /// use quadrille::{Batch, Input, OutputFormat, tasks::Check};
+    /// use quadrille::{Batch, Input, batch::OutputFormat, tasks::Check};
     ///
     /// let csv = OutputFormat::named("csv").expect("the name of a format");
     /// let batch = Batch::new(Check::new()).preferred_output_format(csv);
