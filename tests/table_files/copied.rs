@@ -3,7 +3,7 @@
 use crate::{
     common::quadrille,
     make::{parquet, parquet_with, properties, puzzles, table, usual},
-    writing::{folder, read, run, texts},
+    writing::{csv_texts, folder, read, run, texts},
 };
 use arrow_array::{types::*, *};
 use arrow_schema::{DataType, Field, Fields, Schema};
@@ -210,6 +210,26 @@ fn columns_of_answers_are_replaced_or_compared_as_in_csv() {
         let [copied, text] =
             ["parquet.o.parquet", "csv.o.parquet"].map(|name| texts(&read(&path.join(name))));
         assert_eq!(copied, text, "{options:?}");
+    }
+}
+
+/// The answers were lost.
+#[test]
+fn answers_replace_a_column_whose_name_has_blanks_around_it() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let given = |text: &str| Arc::new(StringArray::from(vec![text; 3])) as ArrayRef;
+    let boards: ArrayRef = Arc::new(StringArray::from(puzzles(3)));
+    for (command, name) in [("solve", " solution "), ("check", " status"), ("rate", " rating ")] {
+        parquet(&path.join("i.parquet"), &table(vec![("puzzle", boards.clone()), (name, given("old"))]), 10);
+        run(&[command, "-q", "i.parquet", "-o", "o.parquet"], path);
+        run(&[command, "-q", "i.parquet", "-o", "o.csv"], path);
+        let (table, csv) = (
+            texts(&read(&path.join("o.parquet"))),
+            csv_texts(&fs::read_to_string(path.join("o.csv")).unwrap()),
+        );
+        assert_eq!(table, csv, "{command}");
+        assert_ne!(table[1].1, ["old"; 3], "{command}");
     }
 }
 

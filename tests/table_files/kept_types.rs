@@ -223,26 +223,6 @@ fn decimals_of_negative_scale_keep_their_values_in_arrow() {
 }
 
 #[test]
-fn numbers_of_csv_and_ndjson_are_numbers_in_tables() {
-    let folder = tempdir().unwrap();
-    let path = folder.path();
-    let [one, two] = [puzzles(2)[0].clone(), puzzles(2)[1].clone()];
-    let csv = format!("id,puzzle,rating,name,none\n1,{one},2.5,007,\n2,{two},3,12,\n");
-    fs::write(path.join("t.csv"), csv).unwrap();
-    for output in ["o.parquet", "o.arrow"] {
-        run(&["solve", "-q", "t.csv", "-o", output], path);
-        let solved = read(&path.join(output));
-        let types = ["id", "puzzle", "rating", "name", "none"].map(|name| type_of(&solved, name));
-        assert_eq!(
-            types,
-            [DataType::Int64, DataType::Utf8, DataType::Float64, DataType::Utf8, DataType::Utf8]
-        );
-        let ratings = solved.column_by_name("rating").unwrap().as_primitive::<Float64Type>();
-        assert_eq!(ratings.values(), &[2.5, 3.0]);
-    }
-}
-
-#[test]
 fn columns_of_every_type_come_back_from_every_format() {
     let numbers = || Int8Array::from(vec![Some(0), None, Some(1)]);
     let dictionary = |values: ArrayRef| -> ArrayRef { Arc::new(DictionaryArray::new(numbers(), values)) };

@@ -10,6 +10,7 @@ mod copied;
 mod damage;
 mod faults;
 mod forms;
+mod from_csv;
 mod kept_types;
 mod make;
 mod reading;

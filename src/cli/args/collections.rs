@@ -83,7 +83,7 @@ fn of_leak(option: Arg) -> Arg {
                  They must be named before --against, which takes all names that follow it. A test set without \
                  any record is an error.",
             ),
-        "shard" | "resume" | "checkpoint" | "keep" | "output_format" => option.hide(true),
+        "shard" | "resume" | "checkpoint" | "keep" | "output_format" | "text_columns" => option.hide(true),
         _ => option,
     }
 }

@@ -52,6 +52,12 @@ pub(in crate::cli) struct RunArgs {
     /// input. A table has the columns of csv.
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = output_formats(), help_heading = OUTPUT)]
     pub output_format: String,
+    /// Write the columns of csv to tables as strings
+    ///
+    /// Otherwise a column is one of numbers if its first 65,536 rows hold nothing else, and a later value that is
+    /// not a number ends the run.
+    #[arg(long, help_heading = OUTPUT)]
+    pub text_columns: bool,
     /// Write the summary to FILE as JSON
     ///
     /// It also has counts of nodes and guesses.

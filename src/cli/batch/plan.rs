@@ -102,7 +102,11 @@ impl Plan {
 
 /// Adds the settings that all runs over puzzles have.
 pub(in crate::cli) fn configure(batch: Batch, args: &RunArgs) -> Batch {
-    let mut batch = batch.threads(args.threads.unwrap_or(0)).symbols(args.symbols.symbols()).keep(args.keep);
+    let mut batch = batch
+        .threads(args.threads.unwrap_or(0))
+        .symbols(args.symbols.symbols())
+        .keep(args.keep)
+        .text_columns(args.text_columns);
     if let Some(format) = Format::named(&args.format) {
         batch = batch.format(format);
     }

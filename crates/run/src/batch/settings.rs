@@ -55,6 +55,7 @@ pub struct Batch {
     pub(super) variants: Arc<Variants>,
     pub(super) shard: Option<Shard>,
     pub(super) keep: bool,
+    pub(super) text_columns: bool,
 }
 
 impl Batch {
@@ -85,6 +86,7 @@ impl Batch {
             output: OutputChoice::Same,
             answers_are_columns: false,
             keep: false,
+            text_columns: false,
             column: None,
             solution_column: None,
             all_mismatches: false,

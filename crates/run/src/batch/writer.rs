@@ -152,8 +152,8 @@ impl<'a> Writer<'a> {
     pub fn begin_run(&mut self, inputs: &[Input<'_>]) {
         self.names = inputs.iter().map(|i| i.name().to_owned()).collect();
         #[cfg(feature = "parquet")]
-        if inputs.iter().all(Input::is_table) {
-            self.table.inputs = inputs.iter().filter_map(Input::table_schema).collect();
+        if inputs.iter().any(Input::is_table) {
+            self.table.inputs = inputs.iter().map(Input::input_schema).collect();
             self.table.copying = inputs.iter().find_map(Input::copying).cloned();
         }
         if self.position.is_some() {

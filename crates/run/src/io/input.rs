@@ -222,6 +222,12 @@ impl<'a> Input<'a> {
         Some(InputSchema { name: self.name().to_owned(), schema })
     }
 
+    /// The columns, of which text has none with a type.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn input_schema(&self) -> InputSchema {
+        self.table_schema().unwrap_or_else(|| InputSchema::text(self.name()))
+    }
+
     /// The table and its file, if the input is a file with a table that has not changed since it was opened.
     #[cfg(feature = "parquet")]
     pub(crate) fn table_file(&mut self) -> Option<(&mut TableFile, File)> {

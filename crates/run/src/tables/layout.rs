@@ -27,7 +27,9 @@ pub(crate) struct TextLayout {
     pub board: Result<Option<String>, &'static str>,
     /// Threads that encode; 0 means one for each core.
     pub threads: usize,
-    /// The inputs, if all are tables.
+    /// Whether the columns of csv are strings, whatever they hold.
+    pub has_text_columns: bool,
+    /// The inputs, if there is a table among them.
     #[cfg(feature = "parquet")]
     pub inputs: Vec<InputSchema>,
     /// The columns that are copied without becoming text, if there are any.
@@ -47,6 +49,7 @@ impl TextLayout {
             answers: Vec::new(),
             board: Err("the rows of this table are no boards"),
             threads: 0,
+            has_text_columns: false,
             #[cfg(feature = "parquet")]
             inputs: Vec::new(),
             #[cfg(feature = "parquet")]

@@ -70,6 +70,7 @@ fn settings(batch: &Batch) -> [Value; 3] {
         variants,
         shard,
         keep,
+        text_columns: _,
     } = batch;
     let Limits { max_nodes, timeout_per_puzzle, .. } = limits;
     let searched = json!({

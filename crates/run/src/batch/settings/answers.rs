@@ -48,4 +48,12 @@ impl Batch {
         self.keep = keep;
         self
     }
+
+    /// Whether the columns of csv are strings in a table, whatever they hold. Otherwise those whose first rows hold nothing but
+    /// numbers are columns of numbers, and a later value that is not a number ends the run. Columns of tables keep
+    /// their types.
+    pub fn text_columns(mut self, text_columns: bool) -> Batch {
+        self.text_columns = text_columns;
+        self
+    }
 }

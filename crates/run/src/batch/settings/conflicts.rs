@@ -22,6 +22,9 @@ impl Batch {
             let name = format.name();
             return refused(format!("selected records are written as they are, not in the format {name}"));
         }
+        if self.text_columns && !matches!(self.output, OutputChoice::Table) {
+            return refused("text columns are those of a table: the output must be Parquet or Arrow");
+        }
         self.check_variants()
     }
 

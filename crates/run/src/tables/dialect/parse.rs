@@ -2,12 +2,14 @@
 
 mod boards;
 mod lists;
+mod numbers;
 mod rows;
 #[cfg(test)]
 mod tests;
 mod values;
 
 pub(crate) use boards::board_digits;
+pub(crate) use numbers::number_type;
 pub(crate) use rows::{RowShape, names, texts};
 
 use super::{ByteValues, TableSchema};
@@ -120,6 +122,14 @@ fn typed(column: &Column, strings: StringArray) -> Result<ArrayRef, (usize, Stri
     };
     let nulls = strings.null_count();
     let bytes = column.byte_values()?;
+    if column.is_carried
+        && column.sources.is_empty()
+        && let Some((row, value)) = numbers::not_of_type(&strings, &column.data_type)
+    {
+        let what =
+            format!("{value:?} is not {}, as in its first rows", numbers::described(&column.data_type));
+        return Err((row, format!("column {}: {what}: write text columns, or csv", column.name)));
+    }
     if column.is_carried && column.data_type == DataType::Float64 {
         let values = strings.iter().enumerate();
         let lost =
@@ -141,9 +151,7 @@ fn typed(column: &Column, strings: StringArray) -> Result<ArrayRef, (usize, Stri
     match (0..strings.len()).find(lost) {
         Some(row) => {
             let (name, value) = (&column.name, strings.value(row));
-            let of =
-                if column.sources.is_empty() { "that its first rows have: write csv" } else { "that it has" };
-            Err((row, format!("column {name}: {value:?} is not of the type {} {of}", column.data_type)))
+            Err((row, format!("column {name}: {value:?} is not of the type {}", column.data_type)))
         }
         None => Ok(array),
     }

@@ -4,7 +4,7 @@ use crate::tables::TableSchema;
 use arrow_schema::{DECIMAL128_MAX_PRECISION, DECIMAL256_MAX_PRECISION, DataType};
 use std::{io, sync::Arc};
 
-/// An input that is a table: its name and its columns.
+/// An input: its name and its columns, none of which has a type if it is text.
 #[derive(Clone, Debug)]
 pub(crate) struct InputSchema {
     pub name: String,
@@ -12,6 +12,12 @@ pub(crate) struct InputSchema {
 }
 
 impl InputSchema {
+    /// Text.
+    pub fn text(name: &str) -> InputSchema {
+        let schema = Arc::new(TableSchema { columns: Vec::new(), is_lossy: false });
+        InputSchema { name: name.to_owned(), schema }
+    }
+
     fn type_of(&self, column: usize) -> DataType {
         match self.schema.columns.get(column) {
             Some(column) => plain(column.data_type.clone()),

@@ -37,7 +37,7 @@ impl Layout {
             .unwrap_or((DataType::Utf8, Vec::new()));
         let column = |(number, name): (usize, &String)| {
             let is_puzzle = text.puzzle == Some(number);
-            let is_named = |(answer, _): &(String, _)| answer.eq_ignore_ascii_case(name);
+            let is_named = |(answer, _): &(String, _)| answer.eq_ignore_ascii_case(name.trim_ascii());
             let own = text.answers.iter().position(is_named).filter(|_| !is_puzzle);
             let answer = own.map(|own| text.answers[own].1);
             let (data_type, sources) = match answer {
@@ -68,7 +68,7 @@ impl Layout {
             skipped: Vec::new(),
         };
         let board = match &text.board {
-            Ok(Some(board)) => names.iter().rposition(|name| name.eq_ignore_ascii_case(board)),
+            Ok(Some(board)) => names.iter().rposition(|name| name.trim_ascii().eq_ignore_ascii_case(board)),
             Ok(None) => text.puzzle,
             Err(_) => None,
         };

@@ -161,7 +161,8 @@ impl<W: Target> TableSink<W> {
                 return Ok(());
             }
         };
-        let layout = if self.text.inputs.is_empty() { layout.with_numbers(first) } else { layout };
+        let has_numbers = self.text.inputs.is_empty() && !self.text.has_text_columns;
+        let layout = if has_numbers { layout.with_numbers(first) } else { layout };
         let threads = match self.text.threads {
             0 => available_parallelism().map_or(1, usize::from),
             threads => threads,
