@@ -49,7 +49,7 @@ pub use num_bigint::BigUint;
 pub use quadrille_columns as arrow;
 #[doc(inline)]
 pub use quadrille_core::{
-    engine::Outcome,
+    engine::{Outcome, RunOptions},
     error::{Error, ErrorKind},
     grid::{Puzzle, Shape, Solution},
     solver::{Solutions, Solver, Verdict},

@@ -1,7 +1,7 @@
 //! The memory of exact cover problems. There is one test in this file: the bytes in use are those of the process.
 
 use quadrille::{
-    Input, Outcome,
+    Input, Outcome, RunOptions,
     cover::{Cover, CoverBatch, CoverFormat, CoverSolver, CoverTask},
     engine::Limits,
 };
@@ -65,7 +65,11 @@ fn check_run(name: &str, cover: &Cover, format: CoverFormat, task: CoverTask, th
     format.write(cover, &mut text).unwrap();
     let (before, _) = bytes_in_use();
     let batch = CoverBatch::new(task).limit(1 << 20).threads(threads);
-    let batch = if nodes < u64::MAX { batch.max_nodes(nodes) } else { batch.limit(1 << 12) };
+    let batch = if nodes < u64::MAX {
+        batch.run_options(RunOptions::new().max_nodes(nodes))
+    } else {
+        batch.limit(1 << 12)
+    };
     let summary = batch.run(Input::reader(name, &text[..]), &mut std::io::sink(), &mut ()).unwrap();
     assert_eq!(summary.format, format, "{name}");
     let (_, peak) = bytes_in_use();

@@ -13,13 +13,13 @@ use std::{
 /// but modules.
 const LAYERS: &[(&str, &[&str])] = &[
     ("core/cover", &["framing", "grid", "isa", "limits", "parallel", "random"]),
-    ("core/engine", &["cover", "error", "grid", "isa", "limits"]),
+    ("core/engine", &["cover", "error", "grid", "isa", "limits", "parallel"]),
     ("core/error", &[]),
     ("core/framing", &[]),
     ("core/grid", &["isa"]),
     ("core/isa", &[]),
     ("core/limits", &[]),
-    ("core/ordered", &["error"]),
+    ("core/ordered", &["error", "parallel"]),
     ("core/parallel", &[]),
     ("core/random", &[]),
     ("core/solver", &["cover", "engine", "grid", "limits", "parallel", "verify"]),

@@ -1,6 +1,6 @@
 //! Whole runs, in memory and on files.
 
-use quadrille::{Batch, Error, ErrorKind, Input, batch::{Format, Observer, Resumable, Shard, Tally}, tasks::{Check, Solve}};
+use quadrille::{Batch, Error, ErrorKind, Input, RunOptions, batch::{Format, Observer, Resumable, Shard, Tally}, tasks::{Check, Solve}};
 use std::{
     fs,
     path::PathBuf,
@@ -11,12 +11,16 @@ use std::{
     time::Duration,
 };
 
+fn few_nodes() -> RunOptions {
+    RunOptions::new().threads(1).max_nodes(100)
+}
+
 /// A run over a text of any format: the size of the chunks does not matter.
 pub fn batch(data: &[u8]) {
     let Some((&size, text)) = data.split_first() else { return };
     let run = |batch: Batch| {
         let mut out = Vec::new();
-        let batch = batch.threads(1).max_nodes(100);
+        let batch = batch.run_options(few_nodes());
         let end = batch.run(vec![Input::reader("text", text)], &mut out, &mut ());
         (out, end.map(|summary| summary.tally.records).map_err(|e| e.to_string()))
     };
@@ -56,7 +60,7 @@ fn solve(batch: &Batch, path: &PathBuf, map: bool) -> Result<(Vec<u8>, u64), Str
 pub fn shard(data: &[u8]) {
     let [count, size, flags, text @ ..] = data else { return };
     let path = file("shard", text);
-    let mut batch = Batch::new(Check::new()).threads(1).max_nodes(100);
+    let mut batch = Batch::new(Check::new()).run_options(few_nodes());
     if flags & 1 != 0 {
         batch = batch.format(Format::all()[usize::from(flags >> 2) % Format::all().len()]);
     }
@@ -96,7 +100,7 @@ pub fn resume(data: &[u8]) {
     let [steps, size, flags, at, byte, text @ ..] = data else { return };
     let path = file("resume", text);
     let map = flags & 1 == 0;
-    let batch = Batch::new(Check::new()).threads(1).max_nodes(100).chunk_size(usize::from(*size) + 1);
+    let batch = Batch::new(Check::new()).run_options(few_nodes()).chunk_size(usize::from(*size) + 1);
     let whole = solve(&batch, &path, map);
     let target = path.with_file_name("out");
     let beside = |what: &str| path.with_file_name(format!("out.quadrille-{what}"));
@@ -105,7 +109,7 @@ pub fn resume(data: &[u8]) {
     }
     for _ in 0..500 {
         let stop = Arc::new(AtomicBool::new(false));
-        let batch = batch.clone().stop_flag(stop.clone());
+        let batch = batch.clone().run_options(few_nodes().stop_flag(stop.clone()));
         let inputs = || vec![open(&path, map).expect("a file")];
         if let Ok(state) = fs::read(beside("state"))
             && flags & 2 != 0
@@ -132,7 +136,7 @@ pub fn resume(data: &[u8]) {
 
 /// A stream that may be compressed, and may be damaged, gives answers or an error.
 pub fn packed(data: &[u8]) {
-    let lines = Batch::new(Check::new()).threads(1).max_nodes(100).format(Format::named("line").expect("a format"));
+    let lines = Batch::new(Check::new()).run_options(few_nodes()).format(Format::named("line").expect("a format"));
     for magic in [&b""[..], b"\x1F\x8B\x08\0\0\0\0\0\0\xFF", b"\x28\xB5\x2F\xFD"] {
         let bytes = [magic, data].concat();
         let _ = lines.run(vec![Input::reader("packed", &bytes[..])], &mut std::io::sink(), &mut ());

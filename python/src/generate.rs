@@ -12,7 +12,7 @@ use pyo3::{
     types::{PyDict, PyList},
 };
 use quadrille::{
-    Error, ErrorKind, Puzzle, Shape,
+    Error, ErrorKind, Puzzle, RunOptions, Shape,
     engine::EngineChoice,
     generate::{Clues, Generation, GivenSymmetry, Pattern, PuzzleSearch, Spec, Wanted},
     grid::Rules,
@@ -130,18 +130,19 @@ impl Source {
         let spec = spec(&rules).map_err(PyValueError::new_err)?;
         let generation = Generation::new(spec, self.seed, self.count).rules(rules);
         let generation = generation.map_err(|e| PyValueError::new_err(e.to_string()))?;
-        let generation = generation
-            .start(self.start)
-            .threads(self.threads)
-            .engine(self.engine)
-            .stop_flag(call.stop.clone());
+        let generation = generation.start(self.start).run_options(self.run_options(call)?);
         call.run(py, self.count, || generation.puzzles())?.map_err(exception)
+    }
+
+    fn run_options(&self, call: &Call) -> PyResult<RunOptions> {
+        let options = RunOptions::new().threads(self.threads).engine(self.engine);
+        Ok(options.map_err(|e| exception(e.into()))?.stop_flag(call.stop.clone()))
     }
 
     fn search(self, py: Python<'_>, call: &Call, rules: Rules, wanted: Wanted) -> PyResult<Vec<Puzzle>> {
         let search = PuzzleSearch::under(rules, wanted, self.seed, self.count).map_err(exception)?;
         let tries = search.tries();
-        let search = search.threads(self.threads).engine(self.engine).stop_flag(call.stop.clone());
+        let search = search.run_options(self.run_options(call)?);
         let (puzzles, searched) = call.run(py, self.count, || search.puzzles())?.map_err(exception)?;
         match searched.gave_up {
             false => Ok(puzzles),

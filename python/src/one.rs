@@ -1,6 +1,6 @@
 //! One string at a time, without an Arrow column and without a thread.
 
-use quadrille::{Outcome, Puzzle, Solver, Verdict};
+use quadrille::{Outcome, Puzzle, RunOptions, Solver, Verdict};
 use std::cell::RefCell;
 
 /// Searches of more nodes, a millisecond, are left to a thread, so that they can be interrupted.
@@ -19,7 +19,7 @@ pub fn solve(text: &str, limit: usize) -> Option<Verdict> {
         return None;
     }
     let verdict = SOLVERS.with_borrow_mut(|solvers| {
-        let new = || Solver::new().limit(limit as u64).max_nodes(MAX_NODES);
+        let new = || Solver::new().limit(limit as u64).run_options(RunOptions::new().max_nodes(MAX_NODES));
         solvers[limit - 1].get_or_insert_with(new).solve(&puzzle)
     });
     (verdict.outcome() != Outcome::Unknown).then_some(verdict)

@@ -6,7 +6,7 @@ use crate::{
 };
 use pyo3::{prelude::*, types::PyString};
 use quadrille::{
-    arrow,
+    RunOptions, arrow,
     engine::{EngineChoice, Isa},
     grid::{Regions, Symbols, Variant, Variants},
 };
@@ -27,19 +27,17 @@ pub enum Has {
 
 /// Takes the options that a function has.
 pub fn take(keywords: &Keywords<'_>, call: &Call, has: Has) -> PyResult<arrow::Options> {
-    let mut options = arrow::Options::new()
-        .threads(threads(keywords)?)
-        .stop_flag(call.stop.clone())
-        .progress(call.done.clone());
+    let mut run = RunOptions::new().threads(threads(keywords)?).stop_flag(call.stop.clone());
+    let mut options = arrow::Options::new().progress(call.done.clone());
     if let Some(symbols) = keywords.choice("symbols", SYMBOLS)? {
         options = options.symbols(symbols);
     }
     if has == Has::Few {
-        return Ok(options);
+        return Ok(options.run_options(run));
     }
-    options = options.engine(engine(keywords)?).map_err(|e| keywords.error("isa", e))?;
+    run = run.engine(engine(keywords)?).map_err(|e| keywords.error("isa", e))?;
     if has == Has::Engine {
-        return Ok(options);
+        return Ok(options.run_options(run));
     }
     if has == Has::Limit
         && let Some(limit) = keywords.take("limit")?
@@ -47,11 +45,12 @@ pub fn take(keywords: &Keywords<'_>, call: &Call, has: Has) -> PyResult<arrow::O
         options = options.limit(limit);
     }
     if let Some(nodes) = keywords.take("max_nodes")? {
-        options = options.max_nodes(nodes);
+        run = run.max_nodes(nodes);
     }
     if let Some(time) = seconds(keywords, "timeout_per_puzzle")? {
-        options = options.timeout_per_puzzle(time);
+        run = run.timeout_per_puzzle(time);
     }
+    options = options.run_options(run);
     match variants(keywords)? {
         Some(variants) => options.variants(variants).map_err(|e| keywords.error("variant", e)),
         None => Ok(options),

@@ -16,7 +16,7 @@ use pyo3::{
     prelude::*,
     types::{PyDict, PyString},
 };
-use quadrille::{Puzzle, Shape, Solution, Solver};
+use quadrille::{Puzzle, RunOptions, Shape, Solution, Solver};
 use std::{
     collections::{BTreeSet, VecDeque},
     sync::Mutex,
@@ -128,14 +128,15 @@ fn cells_of(text: &str, symbols: &[u8]) -> PyResult<Vec<u8>> {
 }
 
 fn solver(keywords: &Keywords<'_>, call: &Call) -> PyResult<Solver> {
-    let mut solver = Solver::new().stop_flag(call.stop.clone());
-    solver = solver.engine(engine(keywords)?).map_err(|e| keywords.error("isa", e))?;
+    let mut options = RunOptions::new().stop_flag(call.stop.clone());
+    options = options.engine(engine(keywords)?).map_err(|e| keywords.error("isa", e))?;
     if let Some(nodes) = keywords.take("max_nodes")? {
-        solver = solver.max_nodes(nodes);
+        options = options.max_nodes(nodes);
     }
     if let Some(time) = crate::call::seconds(keywords, "timeout_per_puzzle")? {
-        solver = solver.timeout_per_puzzle(time);
+        options = options.timeout_per_puzzle(time);
     }
+    let solver = Solver::new().run_options(options);
     match variants(keywords)? {
         Some(variants) => solver.variants(variants).map_err(|e| keywords.error("variant", e)),
         None => Ok(solver),

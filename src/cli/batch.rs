@@ -79,8 +79,8 @@ pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
 
 pub(super) fn canon(args: CanonArgs) -> Result<ExitStatus> {
     let form_of = args.of.form_of();
-    let batch = Batch::new(Canon::new(form_of).transforms(args.transform)).engine(args.engine.choice());
-    run(Plan::new(batch, args.run, RunInfo::of("canon", Some(2))), |t| match form_of {
+    let batch = Batch::new(Canon::new(form_of).transforms(args.transform));
+    run(Plan::new(batch, args.run, RunInfo::of("canon", Some(2))).engine(&args.engine)?, |t| match form_of {
         FormOf::Puzzle => t.invalid + t.unknown == 0,
         FormOf::Solution => t.unique == t.records,
     })
@@ -104,7 +104,7 @@ pub(super) fn run(plan: Plan, all_answered: impl Fn(&Tally) -> bool) -> Result<E
     if let Some(records) = output.resumed().filter(|_| !quiet) {
         print_stderr(&format!("quadrille: resuming after {} records", grouped(records)));
     }
-    let mut batch = batch.stop_flag(control.stop.clone());
+    let mut batch = batch;
     if let Some(bytes) = output.whole_write_size() {
         batch = batch.max_write(bytes);
     }

@@ -12,8 +12,9 @@ use clap::{
     Args as ClapArgs,
     builder::{PossibleValue, PossibleValuesParser},
 };
-use quadrille::cover::{
-    CoverBatch, CoverFormat, CoverObserver, CoverSummary, CoverTally, CoverTask, SearchProgress,
+use quadrille::{
+    RunOptions,
+    cover::{CoverBatch, CoverFormat, CoverObserver, CoverSummary, CoverTally, CoverTask, SearchProgress},
 };
 use quadrille_console::{
     engine::thread_count,
@@ -108,7 +109,11 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
     let mut observer =
         CoverReporter { progress: ProgressReporter::new(args.output.progress, args.quiet, total), total };
     observer.progress.records = control.records.clone();
-    let outcome = batch.stop_flag(control.stop.clone()).run(input, &mut output, &mut observer);
+    let outcome = batch.run_options(run_options(&args).stop_flag(control.stop.clone())).run(
+        input,
+        &mut output,
+        &mut observer,
+    );
     observer.progress.finish();
     // Syncing may take long, so it happens while a signal can still stop it.
     let outcome = outcome.and_then(|summary| output.sync().map(|()| summary));
@@ -134,9 +139,7 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
 
 fn batch(args: &CoverArgs) -> Result<CoverBatch> {
     let task = if args.count { CoverTask::Count } else { CoverTask::Solve };
-    let mut batch = CoverBatch::new(args.about_all.task().unwrap_or(task))
-        .max_nodes(args.max_nodes.unwrap_or(u64::MAX))
-        .threads(args.threads.unwrap_or(0));
+    let mut batch = CoverBatch::new(args.about_all.task().unwrap_or(task));
     if let Some(format) = CoverFormat::named(&args.format) {
         batch = batch.format(format);
     }
@@ -146,10 +149,16 @@ fn batch(args: &CoverArgs) -> Result<CoverBatch> {
     if let Some(bytes) = args.memory {
         batch = batch.memory(usize::try_from(bytes).unwrap_or(usize::MAX));
     }
-    if let Some(timeout) = args.timeout {
-        batch = batch.timeout(timeout);
-    }
     args.about_all.add_to(batch)
+}
+
+fn run_options(args: &CoverArgs) -> RunOptions {
+    let threads = args.threads.unwrap_or(0);
+    let options = RunOptions::new().threads(threads).max_nodes(args.max_nodes.unwrap_or(u64::MAX));
+    match args.timeout {
+        Some(timeout) => options.timeout_per_puzzle(timeout),
+        None => options,
+    }
 }
 
 /// `detected`: no format was named.

@@ -23,8 +23,8 @@ pub(super) fn dedup(mut args: DedupArgs) -> Result<ExitStatus> {
         // The pages of a mapped file would count as memory of the process.
         args.run.no_mmap = true;
     }
-    let batch = Batch::new(dedup).engine(args.engine.choice());
-    let mut plan = Plan::new(batch, args.run, RunInfo::of("dedup", Some(2)));
+    let mut plan =
+        Plan::new(Batch::new(dedup), args.run, RunInfo::of("dedup", Some(2))).engine(&args.engine)?;
     (plan.counts, plan.counts_read) = (args.count, args.count || args.memory.is_some());
     plan.files.duplicates = args.report;
     run(plan, |tally| tally.invalid + tally.unknown == 0)

@@ -5,7 +5,7 @@ mod search;
 use super::{args::GenerateArgs, options::ProgressArg, progress::ProgressReporter, variants::VariantConfig};
 use anyhow::{Result, bail};
 use quadrille::{
-    Shape,
+    RunOptions, Shape,
     generate::{Clues, Form, Generation, Spec},
     grid::{Rules, Variant, Variants},
 };
@@ -32,7 +32,7 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
     }
     let (generation, what) = resolve(&args, rules, form, seed)?;
     let control = RunControl::start();
-    let generation = generation.stop_flag(control.stop.clone());
+    let generation = generation.run_options(run_options(&args)?.stop_flag(control.stop.clone()));
     let mut output = open_any_output(&args.output.path, None)?;
     output.puzzle_lines()?;
     control.set_cleanup(
@@ -107,5 +107,9 @@ fn resolve(args: &GenerateArgs, rules: Rules, form: Form, seed: u64) -> Result<(
     let what = described(args, shape, clues, rules.variants());
     let generation = Generation::new(spec, seed, args.count).rules(rules)?.form(form);
     let generation = if args.with_regions { generation.append_regions() } else { generation };
-    Ok((generation.threads(args.threads.unwrap_or(0)).engine(args.engine.choice()), what))
+    Ok((generation, what))
+}
+
+fn run_options(args: &GenerateArgs) -> Result<RunOptions> {
+    Ok(RunOptions::new().threads(args.threads.unwrap_or(0)).engine(args.engine.choice())?)
 }

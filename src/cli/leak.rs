@@ -12,7 +12,7 @@ use super::{
 };
 use anyhow::{Result, bail};
 use quadrille::{
-    Batch, ErrorKind, Input, Output,
+    Batch, ErrorKind, Input, Output, RunOptions,
     batch::{Leak, Leaks, MALFORMED_SHOWN},
 };
 use quadrille_console::{
@@ -66,8 +66,9 @@ fn find(
     let total = tests.iter().chain(&others).map(Input::size).sum();
     let mut progress = ProgressReporter::new(args.run.output.progress, args.run.quiet, total);
     (progress.records, progress.counts_read) = (control.records.clone(), true);
-    let batch = configure(Batch::new(Leak::by(args.by.by())), &args.run).engine(args.engine.choice());
-    let batch = batch.stop_flag(control.stop.clone());
+    let options = RunOptions::new().threads(args.run.threads.unwrap_or(0)).stop_flag(control.stop.clone());
+    let options = options.engine(args.engine.choice())?;
+    let batch = configure(Batch::new(Leak::by(args.by.by())), &args.run).run_options(options);
     let outcome = batch.find_leaks(tests, others, &mut progress);
     progress.finish();
     control.end_stoppable_phase();

@@ -21,13 +21,12 @@ pub(super) fn select(mut args: SelectArgs) -> Result<ExitStatus> {
     refuse(&args)?;
     // Few digits, so that the seed is easily typed.
     let seed = args.seed.unwrap_or_else(|| random() >> 32);
-    let engine = args.engine.choice();
     let selected = SelectInfo { seed, wanted: args.count, per_bucket: args.per_bucket };
     let info = RunInfo { selection: Some(selected), ..RunInfo::of("select", Some(2)) };
     let prints_seed = args.seed.is_none() && !args.run.quiet;
     let (plan, what) = match args.split.take() {
         Some(split) => {
-            let mut batch = Batch::new(split.seed(seed)).engine(engine);
+            let mut batch = Batch::new(split.seed(seed));
             if let Some(format) = format_of_names(&args)? {
                 batch = batch.preferred_output_format(format);
             }
@@ -36,12 +35,11 @@ pub(super) fn select(mut args: SelectArgs) -> Result<ExitStatus> {
         }
         None => {
             let sample = Sample::of(args.count.unwrap_or(0)).seed(seed).per_bucket(args.per_bucket);
-            let batch = Batch::new(sample).engine(engine);
             // Nothing is written before all records have been read.
-            (Plan { counts_read: true, ..Plan::new(batch, args.run, info) }, "sample")
+            (Plan { counts_read: true, ..Plan::new(Batch::new(sample), args.run, info) }, "sample")
         }
     };
-    let status = run(plan, |tally| tally.invalid + tally.unknown == 0);
+    let status = run(plan.engine(&args.engine)?, |tally| tally.invalid + tally.unknown == 0);
     let status = status.map_err(|error| explained(error, ""))?;
     if prints_seed && !matches!(status, ExitStatus::Stopped(_)) {
         print_stderr(&format!("quadrille: --seed {seed} gives the same {what} again"));

@@ -3,7 +3,7 @@
 use crate::columns::*;
 use arrow_array::{Array, StringArray, cast::AsArray, types::Float64Type};
 use quadrille::{
-    Puzzle, Shape, Solver,
+    Puzzle, RunOptions, Shape, Solver,
     arrow::{
         Error, MorphOptions, Options, RateOptions, canonical, check, classes, count, hint, keys, morph, rate,
         solve,
@@ -71,10 +71,12 @@ fn variants_are_followed_and_shapes_that_they_do_not_fit_are_errors() {
 #[test]
 fn limits_make_a_puzzle_unknown() {
     let values = StringArray::from(vec![HARD, EASY]);
-    let batch = solve(&values, &Options::new().max_nodes(1)).unwrap();
+    let batch = solve(&values, &Options::new().run_options(RunOptions::new().max_nodes(1))).unwrap();
     assert_eq!(column(&batch, "status"), [Some("unknown".into()), Some("solved".into())]);
     assert_eq!(column(&batch, "solution")[0], None);
-    let forms = canonical(&values, FormOf::Puzzle, &Options::new().max_nodes(1)).unwrap();
+    let forms =
+        canonical(&values, FormOf::Puzzle, &Options::new().run_options(RunOptions::new().max_nodes(1)))
+            .unwrap();
     assert_eq!(column(&forms, "canonical")[0], None);
 }
 
@@ -314,7 +316,7 @@ fn answers_do_not_depend_on_threads_and_all_rows_are_counted() {
 fn a_raised_flag_stops_every_function() {
     let values = StringArray::from(vec![SEVERAL; 3]);
     let flag = Arc::new(AtomicBool::new(true));
-    let options = Options::new().stop_flag(flag);
+    let options = Options::new().run_options(RunOptions::new().stop_flag(flag));
     let morphs = MorphOptions::new(0);
     let results = [
         solve(&values, &options),
@@ -333,7 +335,7 @@ fn a_raised_flag_stops_every_function() {
 fn a_search_without_an_end_is_stopped() {
     let values = StringArray::from(vec![SEVERAL]);
     let flag = Arc::new(AtomicBool::new(false));
-    let options = Options::new().stop_flag(flag.clone());
+    let options = Options::new().run_options(RunOptions::new().stop_flag(flag.clone()));
     let counted = std::thread::spawn(move || count(&values, &options));
     flag.store(true, Relaxed);
     assert_eq!(counted.join().unwrap(), Err(Error::Stopped));

@@ -3,7 +3,7 @@
 use crate::common::{MIXED, answer, input, quadrille};
 use proptest::prelude::*;
 use quadrille::{
-    Batch, Input,
+    Batch, Input, RunOptions,
     batch::{Format, Observer, OutputFormat, Work},
     tasks::{Check, Count, Hint, Solve},
 };
@@ -164,8 +164,8 @@ fn answers_do_not_depend_on_the_instruction_set() {
             for threads in [1, 2, 5] {
                 for chunk in [1, 83, 700, 1 << 20] {
                     for map in [true, false] {
-                        let batch =
-                            batch().engine(EngineChoice::Lanes(isa)).threads(threads).chunk_size(chunk);
+                        let options = RunOptions::new().engine(EngineChoice::Lanes(isa)).unwrap();
+                        let batch = batch().run_options(options.threads(threads)).chunk_size(chunk);
                         let mut out = Vec::new();
                         let run = batch.run(vec![input(&file, map)], &mut out, &mut ()).unwrap();
                         let settings = format!("{}, {threads} threads, {chunk} bytes, {map}", isa.name());

@@ -3,7 +3,7 @@
 use crate::problems::{answers, count, grids, langford, naive, pentominoes, queens, solutions, text};
 use proptest::prelude::*;
 use quadrille::{
-    Input, Outcome,
+    Input, Outcome, RunOptions,
     cover::{
         Cover, CoverBatch, CoverCounter, CoverFormat, CoverSolver, CoverTask, SearchProgress, is_exact_cover,
     },
@@ -198,7 +198,9 @@ fn long_searches_report_their_progress() {
     for task in [CoverTask::Solve, CoverTask::Count] {
         let mut watch = Watch::default();
         // One by one: with memory, this count takes no time.
-        let batch = CoverBatch::new(task).timeout(std::time::Duration::from_secs(2)).threads(2).memory(0);
+        let batch = CoverBatch::new(task)
+            .run_options(RunOptions::new().timeout_per_puzzle(std::time::Duration::from_secs(2)).threads(2))
+            .memory(0);
         let mut out = std::io::sink();
         let summary = batch.run(Input::reader("test", endless.as_bytes()), &mut out, &mut watch).unwrap();
         assert_eq!((summary.tally.unknown, summary.tally.solved), (1, 0));
@@ -282,10 +284,16 @@ proptest! {
 fn a_count_within_a_spent_budget_is_reported_as_a_lower_bound() {
     let text = text(CoverFormat::Dlx, &queens(8));
     for nodes in [1, 10, 100] {
-        let counted = answers(&CoverBatch::new(CoverTask::Count).max_nodes(nodes), &text);
+        let counted = answers(
+            &CoverBatch::new(CoverTask::Count).run_options(RunOptions::new().max_nodes(nodes)),
+            &text,
+        );
         let number: u64 = counted.strip_suffix("+\n").expect("a lower bound").parse().unwrap();
         assert!(number < 92);
-        let listed = answers(&CoverBatch::new(CoverTask::Solve).max_nodes(nodes), &text);
+        let listed = answers(
+            &CoverBatch::new(CoverTask::Solve).run_options(RunOptions::new().max_nodes(nodes)),
+            &text,
+        );
         assert!(listed.ends_with("!unknown\n"));
     }
     let mut solver = CoverSolver::new(&queens(8));

@@ -3,7 +3,7 @@
 use crate::common::{line, naive, pattern};
 use proptest::prelude::*;
 use quadrille::{
-    Outcome, Puzzle, Shape, Solver, Verdict,
+    Outcome, Puzzle, RunOptions, Shape, Solver, Verdict,
     engine::{EngineChoice, Isa},
 };
 use quadrille_core::verify::is_solution;
@@ -16,7 +16,8 @@ static ENGINES: LazyLock<Vec<EngineChoice>> = LazyLock::new(|| {
 });
 
 fn solve(engine: EngineChoice, limit: u64, puzzle: &Puzzle) -> Verdict {
-    Solver::new().engine(engine).expect("available").limit(limit).solve(puzzle)
+    let options = RunOptions::new().engine(engine).expect("available");
+    Solver::new().limit(limit).run_options(options).solve(puzzle)
 }
 
 fn outcome(count: u64, limit: u64) -> Outcome {
@@ -79,8 +80,9 @@ fn a_spent_budget_is_unknown_and_does_not_affect_the_next_puzzle() {
         let fresh = solve(engine, 2, &hard);
         let nodes = fresh.nodes();
         assert!(nodes > 2);
+        let options = RunOptions::new().engine(engine).expect("available");
         let with_budget =
-            |nodes, limit| Solver::new().engine(engine).expect("available").limit(limit).max_nodes(nodes);
+            |nodes, limit| Solver::new().limit(limit).run_options(options.clone().max_nodes(nodes));
         for budget in [1, 2, nodes / 2, nodes - 1] {
             let verdict = with_budget(budget, 2).solve(&hard);
             assert_eq!(verdict.outcome(), Outcome::Unknown, "{engine:?} budget {budget}");

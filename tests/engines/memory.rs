@@ -1,7 +1,9 @@
 //! Puzzles in memory: the same answers on any number of threads, stops, all solutions of a puzzle, generation.
 
 use quadrille::{
-    ErrorKind, Outcome, Puzzle, Shape, Solver, Verdict,
+    ErrorKind, Input, Outcome, Puzzle, RunOptions, Shape, Solver, Verdict,
+    cover::{CoverBatch, CoverTask},
+    engine::EngineChoice,
     generate::{Clues, Generation, Spec},
     grid::{Regions, Rules, RulesError, Variant, Variants},
 };
@@ -27,6 +29,22 @@ fn puzzles(count: usize) -> Vec<Puzzle> {
 
 fn cells(puzzles: &[Puzzle]) -> Vec<u8> {
     puzzles.iter().flat_map(|puzzle| puzzle.givens()).copied().collect()
+}
+
+#[test]
+fn run_options_that_a_run_cannot_follow_are_refused() {
+    let spec = Spec::unique(Shape::NINE, Clues::Minimal).unwrap();
+    for limited in
+        [RunOptions::new().max_nodes(5), RunOptions::new().timeout_per_puzzle(Duration::from_secs(1))]
+    {
+        let error = Generation::new(spec, 1, 1).run_options(limited).puzzles().unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Config);
+    }
+    let dlx = RunOptions::new().engine(EngineChoice::Dlx).unwrap();
+    let batch = CoverBatch::new(CoverTask::Solve).run_options(dlx);
+    let input = Input::reader("p", &b"1 1\n1\n"[..]);
+    let error = batch.run(input, &mut Vec::new(), &mut ()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Config);
 }
 
 #[test]
@@ -74,11 +92,11 @@ fn all_solutions_come_one_by_one_and_differ() {
 #[test]
 fn limits_end_all_solutions_without_a_claim() {
     let empty = Puzzle::new([0; 81]).unwrap();
-    let mut limited = Solver::new().max_nodes(5000).solutions(&empty);
+    let mut limited = Solver::new().run_options(RunOptions::new().max_nodes(5000)).solutions(&empty);
     assert!(limited.by_ref().count() > 10);
     assert_eq!(limited.outcome(), Outcome::Unknown);
     let flag = Arc::new(AtomicBool::new(false));
-    let mut stopped = Solver::new().stop_flag(flag.clone()).solutions(&empty);
+    let mut stopped = Solver::new().run_options(RunOptions::new().stop_flag(flag.clone())).solutions(&empty);
     assert!(stopped.next().is_some());
     flag.store(true, Ordering::Relaxed);
     assert!(stopped.count() < 100_000);
@@ -89,7 +107,8 @@ fn a_flag_and_a_timeout_stop_a_call() {
     // Counting the grids of an empty board would never end.
     let puzzles = vec![Puzzle::new([0; 81]).unwrap(); 3];
     let flag = Arc::new(AtomicBool::new(false));
-    let mut solver = Solver::new().limit(u64::MAX).threads(2).stop_flag(flag.clone());
+    let mut solver =
+        Solver::new().limit(u64::MAX).run_options(RunOptions::new().threads(2).stop_flag(flag.clone()));
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(50));
@@ -97,7 +116,9 @@ fn a_flag_and_a_timeout_stop_a_call() {
         });
         assert!(solver.solve_all(&puzzles).iter().all(|verdict| verdict.outcome() == Outcome::Unknown));
     });
-    let mut solver = Solver::new().limit(u64::MAX).timeout_per_puzzle(Duration::from_millis(20));
+    let mut solver = Solver::new()
+        .limit(u64::MAX)
+        .run_options(RunOptions::new().timeout_per_puzzle(Duration::from_millis(20)));
     let verdict = solver.solve(&puzzles[0]);
     assert!(verdict.outcome() == Outcome::Unknown && verdict.solutions() > 0 && verdict.solution().is_some());
 }
@@ -144,7 +165,7 @@ fn generation_begins_anywhere_and_ends_with_the_indices() {
 fn a_flag_stops_generation_in_memory() {
     let spec = Spec::unique(Shape::NINE, Clues::Minimal).unwrap();
     let flag = Arc::new(AtomicBool::new(true));
-    let generation = Generation::new(spec, 1, 1_000_000).stop_flag(flag);
+    let generation = Generation::new(spec, 1, 1_000_000).run_options(RunOptions::new().stop_flag(flag));
     assert_eq!(generation.puzzles().unwrap_err().kind(), ErrorKind::Interrupted);
     let mut puzzles = generation.iter();
     assert_eq!(puzzles.next().unwrap().unwrap_err().kind(), ErrorKind::Interrupted);

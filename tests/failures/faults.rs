@@ -4,7 +4,7 @@ use crate::common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, MIXED, answer, input, 
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
-    Batch, ErrorKind, Input,
+    Batch, ErrorKind, Input, RunOptions,
     batch::{Dedup, Format, Observer, Tally},
     tasks::{ClassBy, Count, Solve},
 };
@@ -514,8 +514,8 @@ fn an_easy_puzzle_after_a_pathological_one_is_as_a_fresh_one() {
     let hard = format!("{}\n{}\n{}\n", ".".repeat(81), ".".repeat(256), ".".repeat(625));
     for engine in [quadrille::engine::EngineChoice::Auto, quadrille::engine::EngineChoice::Dlx] {
         let lines = Format::named("line").unwrap();
-        let batch =
-            || Batch::new(Count::new().limit(2000)).format(lines).max_nodes(5000).engine(engine).threads(1);
+        let options = RunOptions::new().max_nodes(5000).engine(engine).unwrap().threads(1);
+        let batch = || Batch::new(Count::new().limit(2000)).format(lines).run_options(options.clone());
         let fresh: Vec<_> =
             MIXED.lines().map(|line| answer(&batch(), format!("{line}\n").as_bytes())).collect();
         let mut text = String::new();
@@ -727,7 +727,9 @@ fn a_run_whose_workers_wait_for_each_other_can_be_stopped() {
     fs::write(&path, format!("{EASY}\n{}\n{}", ".".repeat(81), format!("{EASY}\n").repeat(50))).unwrap();
     for threads in [1, 2, 3] {
         let stop = Arc::new(AtomicBool::new(false));
-        let batch = Batch::new(Count::new()).threads(threads).chunk_size(82).stop_flag(stop.clone());
+        let batch = Batch::new(Count::new())
+            .chunk_size(82)
+            .run_options(RunOptions::new().threads(threads).stop_flag(stop.clone()));
         let mut out = Vec::new();
         let mut raise = After(0, || stop.store(true, Ordering::Relaxed));
         let end = batch.run(vec![input(&path, true)], &mut out, &mut raise);

@@ -4,7 +4,7 @@ use crate::common::{EASY, FOUR, MIXED, input, process::*, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
-    Batch, Error, ErrorKind, Input,
+    Batch, Error, ErrorKind, Input, RunOptions,
     batch::{Format, Morphs, Observer, OutputFormat, Resumable, Shard, Tally, Work},
     rating::Method,
     symmetry::Symmetries,
@@ -40,6 +40,7 @@ fn inputs(paths: &[PathBuf], map: bool) -> Vec<Input<'static>> {
 /// A run that is stopped after some chunks. Returns its sums if it was complete before.
 fn run_some(
     batch: &Batch,
+    threads: usize,
     paths: &[PathBuf],
     map: bool,
     out: &Path,
@@ -48,7 +49,8 @@ fn run_some(
     let stop = Arc::new(AtomicBool::new(false));
     let inputs = inputs(paths, map);
     let mut output = Resumable::open(out, batch, &inputs, Duration::ZERO)?;
-    match batch.clone().stop_flag(stop.clone()).resume(inputs, &mut output, &mut Stopper(chunks, stop)) {
+    let batch = batch.clone().run_options(RunOptions::new().threads(threads).stop_flag(stop.clone()));
+    match batch.resume(inputs, &mut output, &mut Stopper(chunks, stop)) {
         Ok(summary) => output.finish().map(|()| Some(summary.tally)),
         Err(e) if e.kind() == ErrorKind::Interrupted => Ok(None),
         Err(e) => Err(e),
@@ -71,8 +73,9 @@ fn same(batch: &Batch, texts: &[&[u8]], map: bool, steps: &[usize], chunks: &[us
     let (mut steps, mut chunks) = (steps.iter().cycle(), chunks.iter().cycle());
     let mut tries = 0;
     let tally = loop {
-        let batch = batch.clone().chunk_size(*chunks.next().unwrap()).threads(1 + tries % 3);
-        if let Some(tally) = run_some(&batch, &paths, map, &out, *steps.next().unwrap()).unwrap() {
+        let batch = batch.clone().chunk_size(*chunks.next().unwrap());
+        let threads = 1 + tries % 3;
+        if let Some(tally) = run_some(&batch, threads, &paths, map, &out, *steps.next().unwrap()).unwrap() {
             break tally;
         }
         assert!(!out.exists());
@@ -184,7 +187,7 @@ fn stopped_run() -> (tempfile::TempDir, PathBuf, PathBuf) {
     fs::write(&input, format!("{FOUR}\n").repeat(100)).unwrap();
     fs::write(&out, "old").unwrap();
     let batch = Batch::new(Solve::new()).chunk_size(100);
-    assert!(run_some(&batch, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
+    assert!(run_some(&batch, 0, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
     assert_eq!(fs::read(&out).unwrap(), b"old", "the old output is kept until the end");
     assert!(beside(&out, "partial").exists() && beside(&out, "state").exists());
     (dir, input, out)
@@ -197,7 +200,7 @@ fn other_morphs_are_rejected_by_the_names_of_their_options() {
     fs::write(&input, format!("{FOUR}\n").repeat(100)).unwrap();
     let morphs = Morphs::random(Symmetries::ALL, 4).copies(2);
     let batch = Batch::new(morphs).chunk_size(100);
-    assert!(run_some(&batch, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
+    assert!(run_some(&batch, 0, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
     let base = ["morph", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
     for (more, words) in [
         (&["--seed", "5", "--copies", "2"][..], "begun with seed 4, which is now 5; to start again"),
@@ -223,7 +226,7 @@ fn other_ratings_are_rejected_by_the_names_of_their_options() {
     fs::write(&input, format!("{EASY}\n").repeat(100)).unwrap();
     let ratings = Rate::new(Method::Morphs { count: 2 }).seed(4);
     let batch = Batch::new(ratings).chunk_size(100);
-    assert!(run_some(&batch, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
+    assert!(run_some(&batch, 0, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
     let base = ["rate", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
     for (more, words) in [
         (&["--seed", "4"][..], "begun with by \"morphs=2\", which is now \"guesses\""),
@@ -334,7 +337,7 @@ fn a_format_by_extension_is_not_resumed_as_the_same_format_by_option() {
     let base = ["solve", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
     let csv = OutputFormat::named("csv").expect("the name of a format");
     let batch = Batch::new(Solve::new()).preferred_output_format(csv).chunk_size(100);
-    assert!(run_some(&batch, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
+    assert!(run_some(&batch, 0, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
     rejected(
         &[&base[..], &["--output-format", "csv"]].concat(),
         r#"output-format "auto (csv)", which is now "csv""#,
@@ -416,7 +419,7 @@ fn an_error_while_lines_are_counted_duplicates_no_record() {
     let (input, away, out) = (dir.path().join("in"), dir.path().join("away"), dir.path().join("out"));
     fs::write(&input, format!("{}x\n{}", format!("{FOUR}\n").repeat(60), format!("{FOUR}\n").repeat(9)))
         .unwrap();
-    let batch = Batch::new(Solve::new()).shard(Shard::new(2, 2).unwrap()).chunk_size(60).threads(1);
+    let batch = Batch::new(Solve::new()).shard(Shard::new(2, 2).unwrap()).chunk_size(60);
     let mut want = Vec::new();
     batch.run(inputs(std::slice::from_ref(&input), true), &mut want, &mut ()).unwrap();
     struct Mover<'a>(&'a Path, &'a Path);
@@ -431,7 +434,7 @@ fn an_error_while_lines_are_counted_duplicates_no_record() {
     assert_eq!(error.kind(), ErrorKind::Input, "{error}");
     drop(output);
     fs::rename(&away, &input).unwrap();
-    assert!(run_some(&batch, std::slice::from_ref(&input), true, &out, 1000).unwrap().is_some());
+    assert!(run_some(&batch, 1, std::slice::from_ref(&input), true, &out, 1000).unwrap().is_some());
     assert_eq!(String::from_utf8(fs::read(&out).unwrap()), String::from_utf8(want));
 }
 
@@ -442,7 +445,8 @@ fn a_stopped_run_is_committed() {
     let (input, out) = (dir.path().join("in"), dir.path().join("out"));
     fs::write(&input, format!("{FOUR}\n").repeat(100)).unwrap();
     let stop = Arc::new(AtomicBool::new(false));
-    let batch = Batch::new(Solve::new()).chunk_size(100).stop_flag(stop.clone());
+    let batch =
+        Batch::new(Solve::new()).chunk_size(100).run_options(RunOptions::new().stop_flag(stop.clone()));
     let open = || {
         let ins = inputs(std::slice::from_ref(&input), true);
         (Resumable::open(&out, &batch, &ins, Duration::MAX).unwrap(), ins)

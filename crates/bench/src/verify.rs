@@ -4,7 +4,7 @@ use super::{
     layout::{Claim, ClaimedCount, OutputLayout},
     puzzles::Puzzles,
 };
-use quadrille_core::engine::{EngineChoice, Outcome, Report};
+use quadrille_core::engine::{EngineChoice, Outcome, Report, RunOptions};
 use quadrille_core::grid::Puzzle;
 use quadrille_core::solver::Solver;
 use quadrille_core::verify::is_solution;
@@ -134,8 +134,9 @@ impl<'a> AnswerChecker<'a> {
 
     fn recount(&self, puzzle: usize) -> u8 {
         let givens = Puzzle::new(self.puzzles.givens(puzzle)).expect("the puzzle was parsed before");
-        let solver = Solver::new().limit(self.puzzles.limit).engine(EngineChoice::Dlx);
-        let verdict = solver.ok().map(|mut solver| solver.solve(&givens));
+        let options = RunOptions::new().engine(EngineChoice::Dlx);
+        let solver = |options| Solver::new().limit(self.puzzles.limit).run_options(options);
+        let verdict = options.ok().map(|options| solver(options).solve(&givens));
         verdict.map_or(self.solutions[puzzle], |v| v.solutions() as u8)
     }
 }

@@ -43,10 +43,10 @@ impl<'m> Answering<'m> {
         (options, workers): (&Options, usize),
     ) -> Answering<'m> {
         let context = WorkerContext {
-            engines: Engines::new(options.engine).expect("the choice was checked when it was set"),
-            limits: options.limits(),
+            engines: Engines::new(options.run.choice()).expect("the choice was checked when it was set"),
+            limits: options.run.limits().clone(),
             variants: variants.clone(),
-            threads: options.thread_count(),
+            threads: options.run.thread_count(0),
             workers,
             verifies: true,
         };

@@ -33,7 +33,7 @@ pub enum Error {
     },
     /// More rows are asked for than a column can have.
     TooManyRows,
-    /// The [stop flag](super::Options::stop_flag) was raised.
+    /// The [stop flag](quadrille_core::engine::RunOptions::stop_flag) was raised.
     Stopped,
 }
 

@@ -1,18 +1,13 @@
 //! What a caller chooses.
 
 use quadrille_core::{
-    engine::{EngineChoice, Engines, Limits, Unavailable},
+    engine::RunOptions,
     grid::{RulesError, Symbols, Variants},
 };
 use quadrille_puzzles::{rating::Method, symmetry::Symmetries};
-use std::{
-    num::NonZero,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicU64},
-    },
-    thread::available_parallelism,
-    time::Duration,
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicU64},
 };
 
 /// How columns are worked on. The methods are those of [`Solver`](quadrille_core::solver::Solver) and, where a solver has none, of the runs over files.
@@ -26,11 +21,8 @@ use std::{
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Options {
-    threads: usize,
+    pub(super) run: RunOptions,
     pub(super) solutions: Option<u64>,
-    /// With the limits of [`count`](super::count); the others set their number of solutions.
-    limits: Option<Limits>,
-    pub(super) engine: EngineChoice,
     pub(super) variants: Arc<Variants>,
     pub(super) symbols: Symbols,
     pub(super) progress: Option<Arc<AtomicU64>>,
@@ -42,10 +34,14 @@ impl Options {
         Options::default()
     }
 
-    /// Sets the number of threads; 0 means one for each core, which is the default. They live for one call. Answers do not
-    /// depend on their number.
+    /// Sets the number of threads, the engine, the limits of each search, and what ends a call.
+    pub fn run_options(self, run: RunOptions) -> Options {
+        Options { run, ..self }
+    }
+
+    /// Sets the number of threads, as [`RunOptions::threads`]. They live for one call.
     pub fn threads(self, threads: usize) -> Options {
-        Options { threads, ..self }
+        Options { run: self.run.threads(threads), ..self }
     }
 
     /// Stops each search at this many solutions; 0 is refused by all functions. The default is 1, and for [`count`](super::count) no
@@ -53,25 +49,6 @@ impl Options {
     /// [`classes`](super::classes) and ratings by logic.
     pub fn limit(self, solutions: u64) -> Options {
         Options { solutions: Some(solutions), ..self }
-    }
-
-    /// Gives up on a puzzle whose search takes longer than this: its status is `unknown`.
-    pub fn timeout_per_puzzle(self, timeout: Duration) -> Options {
-        self.with_limits(|limits| limits.timeout_per_puzzle(timeout))
-    }
-
-    /// Gives up on a puzzle that needs more search-tree nodes than this: its status is `unknown`.
-    pub fn max_nodes(self, nodes: u64) -> Options {
-        self.with_limits(|limits| limits.max_nodes(nodes))
-    }
-
-    /// Chooses the engine. The default is the fastest for each shape.
-    ///
-    /// # Errors
-    /// If the machine does not have the instruction set.
-    pub fn engine(self, engine: EngineChoice) -> Result<Options, Unavailable> {
-        Engines::new(engine)?;
-        Ok(Options { engine, ..self })
     }
 
     /// Sets the variants that puzzles follow where they are solved: by [`solve`](super::solve), [`check`](super::check) and
@@ -92,37 +69,14 @@ impl Options {
         Options { symbols, ..self }
     }
 
-    /// Makes a call end soon after the flag is set to `true`, from any thread: it returns [`Error::Stopped`](super::Error::Stopped).
-    pub fn stop_flag(self, flag: Arc<AtomicBool>) -> Options {
-        self.with_limits(|limits| limits.stop_flag(flag))
-    }
-
     /// Adds to this number the rows that are finished, while a call works.
     pub fn progress(self, rows: Arc<AtomicU64>) -> Options {
         Options { progress: Some(rows), ..self }
     }
 
-    fn with_limits(self, change: impl FnOnce(Limits) -> Limits) -> Options {
-        let limits = Some(change(self.limits.unwrap_or_default()));
-        Options { limits, ..self }
-    }
-
-    /// The number of threads, at least one.
-    pub(super) fn thread_count(&self) -> usize {
-        match self.threads {
-            0 => available_parallelism().map_or(1, NonZero::get),
-            threads => threads,
-        }
-    }
-
-    /// The limits of each search, but for the number of solutions.
-    pub(super) fn limits(&self) -> Limits {
-        self.limits.clone().unwrap_or_default()
-    }
-
     /// The flag that ends a call.
     pub(super) fn stop(&self) -> Option<&Arc<AtomicBool>> {
-        self.limits.as_ref()?.stop_flag.as_ref()
+        self.run.limits().stop_flag.as_ref()
     }
 }
 

@@ -43,13 +43,13 @@ impl<'a> Work<'a> {
         // A large board takes long, so that a chunk of such boards is short.
         let first = (0..column.len()).find(|row| column.is_valid(*row));
         let area = first.map_or(0, |row| column.room(row));
-        let chunk = chunk_len(column.len(), area, options.thread_count());
+        let chunk = chunk_len(column.len(), area, options.run.thread_count(0));
         Ok(Work { column, options, symbols, refused, chunk })
     }
 
     /// How many threads work.
     pub fn workers(&self) -> usize {
-        self.column.len().div_ceil(self.chunk).min(self.options.thread_count())
+        self.column.len().div_ceil(self.chunk).min(self.options.run.thread_count(0))
     }
 
     /// The same work with several answers for each row.

@@ -9,6 +9,14 @@ use std::{
     thread,
 };
 
+/// The number of threads that is meant by this one: 0 means one for each core.
+pub fn thread_count(threads: usize) -> usize {
+    match threads {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    }
+}
+
 /// The most puzzles in a chunk: their cells and solutions fit the second-level cache.
 const LONGEST: usize = 1024;
 

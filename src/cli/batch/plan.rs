@@ -7,15 +7,16 @@ use crate::cli::{
 };
 use anyhow::{Result, bail};
 use quadrille::{
-    Batch,
+    Batch, RunOptions,
     batch::{Format, OutputFormat, TableFormat, Work},
 };
-use quadrille_console::puzzle_argument::are_puzzles;
+use quadrille_console::{engine::EngineArgs, puzzle_argument::are_puzzles};
 use std::path::PathBuf;
 
 /// One run over the inputs.
 pub(in crate::cli) struct Plan {
     pub batch: Batch,
+    pub options: RunOptions,
     pub args: RunArgs,
     pub info: RunInfo,
     /// Answers to puzzles that are arguments are drawn.
@@ -42,8 +43,10 @@ pub(in crate::cli) struct FilesBeside {
 impl Plan {
     pub fn new(batch: Batch, args: RunArgs, info: RunInfo) -> Plan {
         let files = FilesBeside::default();
+        let options = RunOptions::new().threads(args.threads.unwrap_or(0));
         Plan {
             batch,
+            options,
             args,
             info,
             draws: false,
@@ -52,6 +55,14 @@ impl Plan {
             files,
             other_parts: Vec::new(),
         }
+    }
+
+    /// The same with an engine.
+    ///
+    /// # Errors
+    /// If the machine does not have its instruction set.
+    pub fn engine(self, engine: &EngineArgs) -> Result<Plan> {
+        Ok(Plan { options: self.options.engine(engine.choice())?, ..self })
     }
 
     /// The plan of a command that searches for solutions, with the options of all of them.
@@ -66,24 +77,23 @@ impl Plan {
         }
         let mut batch = Batch::new(task)
             .variants(variants)
-            .max_nodes(args.max_nodes.unwrap_or(u64::MAX))
             .verify(!args.no_verify)
-            .all_mismatches(args.mismatches.is_some())
-            .engine(args.engine.choice());
-        if let Some(timeout) = args.timeout_per_puzzle {
-            batch = batch.timeout_per_puzzle(timeout);
-        }
+            .all_mismatches(args.mismatches.is_some());
         if let Some(name) = args.solution_column {
             batch = batch.solution_column(name);
         }
-        let mut plan = Plan::new(batch, run, info);
+        let mut plan = Plan::new(batch, run, info).engine(&args.engine)?;
+        plan.options = plan.options.max_nodes(args.max_nodes.unwrap_or(u64::MAX));
+        if let Some(timeout) = args.timeout_per_puzzle {
+            plan.options = plan.options.timeout_per_puzzle(timeout);
+        }
         plan.files.mismatches = args.mismatches;
         Ok(plan)
     }
 
     /// The batch with the settings that all runs over puzzles have, and the format of its answers.
     pub(super) fn configured(&self) -> Batch {
-        let batch = configure(self.batch.clone(), &self.args);
+        let batch = configure(self.batch.clone(), &self.args).run_options(self.options.clone());
         // The answers are a table of their own, or the output is one.
         if self.counts || TableFormat::of_name(&self.args.output.path).is_some() {
             return batch;
@@ -102,11 +112,7 @@ impl Plan {
 
 /// Adds the settings that all runs over puzzles have.
 pub(in crate::cli) fn configure(batch: Batch, args: &RunArgs) -> Batch {
-    let mut batch = batch
-        .threads(args.threads.unwrap_or(0))
-        .symbols(args.symbols.symbols())
-        .keep(args.keep)
-        .text_columns(args.text_columns);
+    let mut batch = batch.symbols(args.symbols.symbols()).keep(args.keep).text_columns(args.text_columns);
     if let Some(format) = Format::named(&args.format) {
         batch = batch.format(format);
     }

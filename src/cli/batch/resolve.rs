@@ -30,7 +30,8 @@ pub(super) struct ResolvedRun {
     pub progress: ProgressReporter,
 }
 
-pub(super) fn resolve(plan: Plan, control: &RunControl) -> Result<ResolvedRun> {
+pub(super) fn resolve(mut plan: Plan, control: &RunControl) -> Result<ResolvedRun> {
+    plan.options = plan.options.stop_flag(control.stop.clone());
     let inputs = open_inputs(&plan.args.inputs, !plan.args.no_mmap)?;
     let batch = plan.configured();
     check_outputs(&plan)?;

@@ -1,6 +1,8 @@
 //! Puzzles that have to be searched for.
 
-use crate::cli::{args::GenerateArgs, options::ProgressArg, progress::ProgressReporter, ranges};
+use crate::cli::{
+    args::GenerateArgs, generate::run_options, options::ProgressArg, progress::ProgressReporter, ranges,
+};
 use anyhow::{Context, Result, anyhow, bail};
 use quadrille::{
     ErrorKind, Shape,
@@ -25,10 +27,7 @@ pub(super) fn run(args: &GenerateArgs, rules: Rules, form: Form, seed: u64) -> R
     let tries = search.tries();
     let search = if args.with_regions { search.append_regions() } else { search };
     let control = RunControl::start();
-    let search = search
-        .stop_flag(control.stop.clone())
-        .threads(args.threads.unwrap_or(0))
-        .engine(args.engine.choice());
+    let search = search.run_options(run_options(args)?.stop_flag(control.stop.clone()));
     let mut output = open_any_output(&args.output.path, None)?;
     output.puzzle_lines()?;
     control.set_cleanup(

@@ -37,11 +37,10 @@ pub(super) fn rate(args: RateArgs) -> Result<ExitStatus> {
     }
     rate = least.into_iter().fold(rate, Rate::at_least);
     rate = most.into_iter().fold(rate, Rate::at_most);
-    let batch = Batch::new(rate).engine(args.engine.choice());
     let limit = if method == Method::Logic { 2 } else { limit.unwrap_or(1) };
     let rated = RatingInfo { method, seed, filters, chart: histogram };
     let info = RunInfo { ratings: Some(rated), ..RunInfo::of("rate", Some(limit)) };
-    let mut plan = Plan::new(batch, args.run, info);
+    let mut plan = Plan::new(Batch::new(rate), args.run, info).engine(&args.engine)?;
     (plan.counts, plan.counts_read, plan.files.page) = (only_counts, only_counts, args.html);
     run(plan, |tally| tally.rated == tally.records)
         .map_err(|error| explained(error, ", without --min and --max"))

@@ -18,9 +18,11 @@ mod choice;
 pub mod dlx;
 pub mod lanes;
 pub mod portfolio;
+mod run_options;
 
 pub use crate::limits::{Limits, Outcome, Report};
 pub use choice::{EngineChoice, Engines, Unavailable};
+pub use run_options::RunOptions;
 
 use crate::grid::Shape;
 

@@ -7,21 +7,15 @@ use super::{
     order::{End, Order, Panicked},
     pipeline::{ChunkSource, Job, Rest, Shared, Stopped, WorkTimes},
 };
-use crate::error::{Error, ErrorKind};
+use crate::{
+    error::{Error, ErrorKind},
+    parallel::thread_count,
+};
 use std::{
     panic::resume_unwind,
     sync::{Arc, atomic::AtomicBool},
-    thread,
     time::Duration,
 };
-
-/// The number of threads that is meant by this one: 0 means one per core.
-pub fn count(threads: usize) -> usize {
-    match threads {
-        0 => thread::available_parallelism().map_or(1, usize::from),
-        threads => threads,
-    }
-}
 
 /// The threads of a run. A single worker needs no thread beside the one that started the run.
 pub struct Workers {
@@ -45,7 +39,7 @@ pub struct Finished {
 impl Workers {
     /// This many threads; 0 means one per core.
     pub fn new(threads: usize) -> Result<Workers, Error> {
-        let threads = count(threads);
+        let threads = thread_count(threads);
         if threads == 1 {
             return Ok(Workers { pool: None });
         }

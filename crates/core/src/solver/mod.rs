@@ -9,18 +9,13 @@ mod worker;
 pub use solutions::Solutions;
 pub use verdict::Verdict;
 
-use crate::engine::{EngineChoice, Engines, Unavailable};
+use crate::engine::RunOptions;
 use crate::grid::{Puzzle, RulesError, Shape, Variants};
 use crate::limits::Outcome;
 use crate::parallel::{chunk_len, for_each_chunk};
 use crate::solver::verified::{CountMemory, VerifiedEngines};
 use settings::Settings;
-use std::{
-    num::NonZero,
-    sync::{Arc, atomic::AtomicBool},
-    thread::available_parallelism,
-    time::Duration,
-};
+use std::sync::Arc;
 use worker::Worker;
 
 /// Solves puzzles in memory, on one thread or several.
@@ -40,8 +35,7 @@ use worker::Worker;
 /// ```
 pub struct Solver {
     settings: Settings,
-    engine: EngineChoice,
-    threads: usize,
+    options: RunOptions,
     /// One for each thread that a call has needed so far.
     workers: Vec<Worker>,
 }
@@ -55,18 +49,13 @@ impl Default for Solver {
 impl Solver {
     /// A solver for standard sudoku on one thread that stops at the first solution.
     pub fn new() -> Solver {
-        Solver {
-            settings: Settings::default(),
-            engine: EngineChoice::default(),
-            threads: 1,
-            workers: Vec::new(),
-        }
+        Solver { settings: Settings::default(), options: RunOptions::new(), workers: Vec::new() }
     }
 
     /// Stops each search at this many solutions; 0 means 1. The default is 1.
     ///
     /// With 2, an outcome of [`Unique`](Outcome::Unique) or [`Multiple`](Outcome::Multiple) is certain. With
-    /// [`u64::MAX`], [`Verdict::solutions`] is the number of all solutions. If there are many, and [`max_nodes`](Self::max_nodes) is not
+    /// [`u64::MAX`], [`Verdict::solutions`] is the number of all solutions. If there are many, and [`RunOptions::max_nodes`] is not
     /// set, they are counted by bands and stacks (9×9 without variants) or with a memory of subproblems, with at most [`CoverCounter::MEMORY`](crate::cover::count::CoverCounter::MEMORY) bytes.
     ///
     /// ```
@@ -82,46 +71,19 @@ impl Solver {
         self
     }
 
-    /// Gives up on a puzzle that needs more search-tree nodes than this; its outcome is
-    /// [`Unknown`](Outcome::Unknown). The same limit gives the same outcomes each time.
-    pub fn max_nodes(mut self, nodes: u64) -> Solver {
-        self.settings.limits.max_nodes = nodes;
-        self
+    /// Sets the number of threads, which is 1 by default, the engine, the limits and what stops searches.
+    pub fn run_options(mut self, options: RunOptions) -> Solver {
+        let solutions = self.settings.limits.solutions;
+        self.settings.limits = options.limits().clone().solutions(solutions);
+        Solver { options, workers: Vec::new(), ..self }
     }
 
-    /// Gives up on a puzzle whose search takes longer than this; its outcome is [`Unknown`](Outcome::Unknown).
-    ///
-    /// Engines check the clock about every thousand nodes, so that easy puzzles are never affected.
-    pub fn timeout_per_puzzle(mut self, timeout: Duration) -> Solver {
-        self.settings.limits.timeout_per_puzzle = Some(timeout);
-        self
-    }
-
-    /// Stops all searches soon after the flag is set to `true`, from any thread: the call returns, and the puzzles
-    /// that were not searched to the end are [`Unknown`](Outcome::Unknown).
-    pub fn stop_flag(mut self, flag: Arc<AtomicBool>) -> Solver {
-        self.settings.limits.stop_flag = Some(flag);
-        self
-    }
-
-    /// Sets the number of threads for calls with many puzzles; 0 means one per core. The default is 1.
+    /// Sets the number of threads for calls with many puzzles, as [`RunOptions::threads`].
     ///
     /// Threads are started by a call and end with it. Answers do not depend on their number.
     pub fn threads(mut self, threads: usize) -> Solver {
-        self.threads = match threads {
-            0 => available_parallelism().map_or(1, NonZero::get),
-            _ => threads,
-        };
+        self.options = self.options.threads(threads);
         self
-    }
-
-    /// Chooses the engine. The default is the fastest for each shape.
-    ///
-    /// # Errors
-    /// If the machine does not have the instruction set.
-    pub fn engine(self, choice: EngineChoice) -> Result<Solver, Unavailable> {
-        Engines::new(choice)?;
-        Ok(Solver { engine: choice, workers: Vec::new(), ..self })
     }
 
     /// Sets the variants that all puzzles follow.
@@ -186,7 +148,7 @@ impl Solver {
     pub fn solve_all(&mut self, puzzles: &[Puzzle]) -> Vec<Verdict> {
         let mut verdicts = vec![Verdict::default(); puzzles.len()];
         let largest = puzzles.iter().map(|puzzle| puzzle.givens().len()).max().unwrap_or(0);
-        let len = chunk_len(puzzles.len(), largest, self.threads);
+        let len = chunk_len(puzzles.len(), largest, self.options.thread_count(1));
         let (settings, workers) = self.workers(puzzles.len().div_ceil(len));
         let chunks = puzzles.chunks(len).zip(verdicts.chunks_mut(len));
         for_each_chunk(workers, chunks, |worker, (puzzles, verdicts)| {
@@ -229,7 +191,7 @@ impl Solver {
         let area = shape.area();
         assert_eq!(cells.len(), outcomes.len() * area, "cells of {} {shape} puzzles", outcomes.len());
         assert_eq!(solutions.len(), cells.len(), "cells and solutions");
-        let len = chunk_len(outcomes.len(), area, self.threads);
+        let len = chunk_len(outcomes.len(), area, self.options.thread_count(1));
         let (settings, workers) = self.workers(outcomes.len().div_ceil(len));
         let chunks =
             cells.chunks(len * area).zip(solutions.chunks_mut(len * area)).zip(outcomes.chunks_mut(len));
@@ -283,13 +245,13 @@ impl Solver {
 
     /// As many workers as there are threads and chunks for them, at least one.
     fn workers(&mut self, chunks: usize) -> (&Settings, &mut [Worker]) {
-        let count = self.threads.min(chunks).max(1);
+        let threads = self.options.thread_count(1);
+        let count = threads.min(chunks).max(1);
         while self.workers.len() < count {
-            let engines = VerifiedEngines::new(self.engine, self.settings.limits.clone());
+            let engines = VerifiedEngines::new(self.options.choice(), self.settings.limits.clone());
             let engines = engines.expect("the choice was checked when it was set");
             // One thread for each count: its nodes do not depend on the number of threads.
-            let memory =
-                CountMemory { threads: 1, ..CountMemory::of_worker(CountMemory::BYTES, 1, self.threads) };
+            let memory = CountMemory { threads: 1, ..CountMemory::of_worker(CountMemory::BYTES, 1, threads) };
             let engines = engines.variants(self.settings.variants.clone()).count_memory(memory);
             self.workers.push(Worker::new(engines));
         }
@@ -359,8 +321,8 @@ mod tests {
 
     #[test]
     fn a_raised_flag_leaves_all_unknown() {
-        let flag = Arc::new(AtomicBool::new(true));
-        let mut solver = Solver::new().stop_flag(flag);
+        let flag = Arc::new(std::sync::atomic::AtomicBool::new(true));
+        let mut solver = Solver::new().run_options(RunOptions::new().stop_flag(flag));
         let puzzles = vec![Puzzle::new([0; 81]).unwrap(); 600];
         for verdict in solver.solve_all(&puzzles) {
             assert_eq!((verdict.outcome(), verdict.solution()), (Outcome::Unknown, None));

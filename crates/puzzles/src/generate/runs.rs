@@ -10,7 +10,7 @@ pub use search::{PuzzleSearch, Searched};
 use crate::generate::{GenerateError, Generator, Spec};
 use memchr::memchr_iter;
 use quadrille_core::{
-    engine::{EngineChoice, Engines},
+    engine::{Engines, RunOptions},
     error::{Error, ErrorKind},
     grid::{Alphabet, Puzzle, Rules, RulesError, Shape},
     ordered::{
@@ -55,9 +55,7 @@ struct Settings {
     shape: Shape,
     seed: u64,
     count: u64,
-    threads: usize,
-    engine: EngineChoice,
-    stop: Option<Arc<AtomicBool>>,
+    options: RunOptions,
     /// If they are not the standard ones.
     rules: Option<Rules>,
     form: Form,
@@ -135,22 +133,16 @@ impl Generation {
         self
     }
 
-    /// Sets the number of worker threads; 0 (the default) means one per core.
+    /// Sets the number of worker threads, the engine that tests whether a puzzle is unique, and what ends the run. Limits of
+    /// nodes or time are refused: puzzles would depend on them.
+    pub fn run_options(mut self, options: RunOptions) -> Generation {
+        self.settings.options = options;
+        self
+    }
+
+    /// Sets the number of worker threads, as [`RunOptions::threads`].
     pub fn threads(mut self, threads: usize) -> Generation {
-        self.settings.threads = threads;
-        self
-    }
-
-    /// Sets the engine that tests whether a puzzle is unique.
-    pub fn engine(mut self, engine: EngineChoice) -> Generation {
-        self.settings.engine = engine;
-        self
-    }
-
-    /// Ends the run soon after the flag is set to `true`, with an error of kind [`ErrorKind::Interrupted`]. A run that
-    /// fails sets the flag too, to end its own searches.
-    pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Generation {
-        self.settings.stop = Some(stop);
+        self.settings.options = self.settings.options.threads(threads);
         self
     }
 
@@ -221,10 +213,10 @@ impl Generation {
         encode: &(dyn Fn(&[u8], &mut Vec<u8>) + Sync),
         sink: &mut BlockSink<'_>,
     ) -> Result<(), Error> {
-        let workers = Workers::new(self.settings.threads)?;
+        let workers = self.settings.workers()?;
         let block = if self.spec.shape().area() <= 81 { 2048 } else { 16 };
         let blocks = Blocks { next: self.start, end: self.end(), block };
-        let stop = self.settings.stop.clone().unwrap_or_default();
+        let stop = self.settings.options.stop();
         let start = || {
             let mut maker = Maker::new(self, stop.clone())?;
             Ok(move |job: Job<'_, Range<u64>>, bytes: &mut Vec<u8>| {
@@ -249,14 +241,23 @@ impl Settings {
             shape,
             seed,
             count,
-            threads: 0,
-            engine: EngineChoice::Auto,
-            stop: None,
+            options: RunOptions::new(),
             rules: None,
             form: Form::default(),
             with_regions: false,
             max_write: None,
         }
+    }
+
+    /// # Errors
+    /// If a search of a puzzle has a limit, or threads cannot be started.
+    fn workers(&self) -> Result<Workers, Error> {
+        let limits = self.options.limits();
+        if limits.max_nodes < u64::MAX || limits.timeout_per_puzzle.is_some() {
+            let what = "puzzles are generated without limits of nodes or time for one of them";
+            return Err(Error::new(ErrorKind::Config, what));
+        }
+        Workers::new(self.options.thread_count(0))
     }
 
     fn set_rules(&mut self, rules: Rules) -> Result<(), RulesError> {
@@ -300,8 +301,8 @@ struct Maker {
 
 impl Maker {
     fn new(generation: &Generation, stop: Arc<AtomicBool>) -> Result<Maker, Error> {
-        let Generation { spec, settings: Settings { seed, engine, ref rules, .. }, .. } = *generation;
-        let engines = Engines::new(engine)?;
+        let Generation { spec, settings: Settings { seed, ref options, ref rules, .. }, .. } = *generation;
+        let engines = Engines::new(options.choice())?;
         let (generator, engines) = match rules {
             None => (Generator::new(spec, seed), engines),
             Some(rules) => (Generator::under(rules, spec, seed), engines.variants(rules.variants().clone())),

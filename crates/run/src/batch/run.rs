@@ -23,11 +23,7 @@ use crate::{
 };
 use quadrille_core::{
     error::{Error, ErrorKind},
-    ordered::{
-        numbers::RecordNumbers,
-        pipeline::ChunkSource,
-        workers::{self, Workers},
-    },
+    ordered::{numbers::RecordNumbers, pipeline::ChunkSource, workers::Workers},
 };
 use quadrille_tasks::Task;
 use start::WorkerStart;
@@ -161,7 +157,7 @@ impl Batch {
     ) -> Result<Summary, Error> {
         let start = Instant::now();
         self.check()?;
-        let threads = workers::count(self.threads);
+        let threads = self.options.thread_count(0);
         let chunk_size = self.chunk_size.unwrap_or_else(|| self.default_chunk_size(&inputs, threads));
         let workers = Workers::new(threads.min(chunk_count(&inputs, chunk_size)))?;
         let threads = workers.count();
@@ -169,7 +165,7 @@ impl Batch {
         let numbers = self.record_numbers(&inputs, &writer)?;
         let names = inputs.iter().map(|input| input.name().to_owned()).collect();
         let feed = self.feed(inputs, chunk_size, &mut writer)?;
-        let stop = self.limits.stop_flag.clone().unwrap_or_default();
+        let stop = self.options.stop();
         let worker = WorkerStart { batch: self, names, stop, workers: threads, numbers };
         let end = worker.run(workers, feed, &mut |chunk, answers| writer.write(chunk, answers), placed);
         let end = end.and_then(|end| writer.write_sample().map(|()| end));

@@ -10,13 +10,10 @@ pub(super) use choices::OutputChoice;
 use super::{Shard, work::Work};
 use crate::format::Format;
 use quadrille_core::{
-    engine::{EngineChoice, Limits},
+    engine::RunOptions,
     grid::{Symbols, Variants},
 };
-use std::{
-    sync::{Arc, atomic::AtomicBool},
-    time::Duration,
-};
+use std::sync::Arc;
 
 /// A run over the sudoku records of any number of inputs: first set up, then started.
 ///
@@ -38,11 +35,9 @@ use std::{
 #[derive(Clone, Debug)]
 pub struct Batch {
     pub(super) work: Work,
-    pub(super) limits: Limits,
+    pub(super) options: RunOptions,
     pub(super) verifies: bool,
     pub(super) symbols: Symbols,
-    pub(super) engine: EngineChoice,
-    pub(super) threads: usize,
     pub(super) chunk_size: Option<usize>,
     pub(super) max_write: Option<usize>,
     pub(super) format: Option<&'static Format>,
@@ -75,11 +70,9 @@ impl Batch {
     pub fn new(work: impl Into<Work>) -> Batch {
         Batch {
             work: work.into(),
-            limits: Limits::new(1),
+            options: RunOptions::new(),
             verifies: true,
             symbols: Symbols::Auto,
-            engine: EngineChoice::Auto,
-            threads: 0,
             chunk_size: None,
             max_write: None,
             format: None,
@@ -139,26 +132,15 @@ impl Batch {
         self
     }
 
-    /// Sets the number of search-tree nodes after which a puzzle is given up as unknown.
-    pub fn max_nodes(mut self, nodes: u64) -> Batch {
-        self.limits.max_nodes = nodes;
+    /// Sets the number of worker threads, the engine, the limits of each search, and what ends the run.
+    pub fn run_options(mut self, options: RunOptions) -> Batch {
+        self.options = options;
         self
     }
 
-    /// Sets the time after which the search for one puzzle is given up as unknown.
-    ///
-    /// Which puzzles are affected depends on the machine. Engines check the clock every thousand nodes, so a
-    /// puzzle that needs fewer is never affected.
-    pub fn timeout_per_puzzle(mut self, timeout: Duration) -> Batch {
-        self.limits.timeout_per_puzzle = Some(timeout);
-        self
-    }
-
-    /// Ends the run soon after the flag is set to `true`, even within a search, with an error of kind
-    /// [`ErrorKind::Interrupted`](quadrille_core::error::ErrorKind::Interrupted); the output then holds whole answers, in order. A run
-    /// that fails sets the flag too, to end its own searches.
-    pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Batch {
-        self.limits.stop_flag = Some(stop);
+    /// Sets the number of worker threads, as [`RunOptions::threads`]. A file of few chunks gets fewer.
+    pub fn threads(mut self, threads: usize) -> Batch {
+        self.options = self.options.threads(threads);
         self
     }
 
@@ -179,18 +161,6 @@ impl Batch {
     /// Sets the alphabet of boards larger than 9×9.
     pub fn symbols(mut self, symbols: Symbols) -> Batch {
         self.symbols = symbols;
-        self
-    }
-
-    /// Sets the engine.
-    pub fn engine(mut self, engine: EngineChoice) -> Batch {
-        self.engine = engine;
-        self
-    }
-
-    /// Sets the number of worker threads; 0 (the default) means one per core. A file of few chunks gets fewer.
-    pub fn threads(mut self, threads: usize) -> Batch {
-        self.threads = threads;
         self
     }
 

@@ -28,7 +28,7 @@ pub struct Puzzles {
 
 impl Puzzles {
     pub(super) fn new(generation: &Generation) -> Puzzles {
-        let stop = generation.settings.stop.clone().unwrap_or_default();
+        let stop = generation.settings.options.stop();
         Puzzles {
             generation: generation.clone(),
             stop,

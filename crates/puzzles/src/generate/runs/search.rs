@@ -13,13 +13,12 @@ use crate::generate::{
 };
 use memchr::memchr_iter;
 use quadrille_core::{
-    engine::{EngineChoice, Engines},
+    engine::{Engines, RunOptions},
     error::{Error, ErrorKind},
     grid::{Alphabet, Puzzle, Rules, Shape},
     ordered::{
         pieces::pieces,
         pipeline::{ChunkSource, Job, Rest},
-        workers::Workers,
     },
 };
 use std::{
@@ -116,21 +115,16 @@ impl PuzzleSearch {
         self
     }
 
+    /// As [`Generation::run_options`](crate::generate::Generation::run_options). Plain 9×9 puzzles are tested by a search of their own, whatever the engine is. The
+    /// puzzles that were found before the flag was set are written.
+    pub fn run_options(mut self, options: RunOptions) -> PuzzleSearch {
+        self.settings.options = options;
+        self
+    }
+
     /// As [`Generation::threads`](crate::generate::Generation::threads).
     pub fn threads(mut self, threads: usize) -> PuzzleSearch {
-        self.settings.threads = threads;
-        self
-    }
-
-    /// Sets the engine that tests whether a puzzle is unique. Plain 9×9 puzzles are tested by a search of their own.
-    pub fn engine(mut self, engine: EngineChoice) -> PuzzleSearch {
-        self.settings.engine = engine;
-        self
-    }
-
-    /// As [`Generation::stop_flag`](crate::generate::Generation::stop_flag). The puzzles that were found before are written.
-    pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> PuzzleSearch {
-        self.settings.stop = Some(stop);
+        self.settings.options = self.settings.options.threads(threads);
         self
     }
 
@@ -178,8 +172,8 @@ impl PuzzleSearch {
     /// Searches, and passes the puzzles that are kept under each index to `sink`, in order.
     fn run(&self, sink: &mut KeptSink<'_>) -> Result<Searched, Error> {
         let settings = &self.settings;
-        let workers = Workers::new(settings.threads)?;
-        let stop = Stop { stopped: settings.stop.clone().unwrap_or_default(), done: Arc::default() };
+        let workers = settings.workers()?;
+        let stop = Stop { stopped: settings.options.stop(), done: Arc::default() };
         let mut chooser = Chooser::new(&self.wanted, settings.count);
         stop.done.store(chooser.is_done(), Ordering::Relaxed);
         let start = || {
@@ -229,8 +223,8 @@ struct Worker {
 
 impl Worker {
     fn new(search: &PuzzleSearch, stop: Stop) -> Result<Worker, Error> {
-        let Settings { seed, engine, ref rules, .. } = search.settings;
-        let engines = Engines::new(engine)?;
+        let Settings { seed, ref options, ref rules, .. } = search.settings;
+        let engines = Engines::new(options.choice())?;
         Ok(Worker {
             searcher: Searcher::new(&search.wanted, rules.as_ref(), seed, stop),
             engines: match rules {

@@ -12,11 +12,7 @@ pub use tally::{CoverObserver, CoverSummary, CoverTally, DiagramSize};
 
 use quadrille_core::{
     cover::{count::CoverCounter, text::CoverFormat},
-    engine::Limits,
-};
-use std::{
-    sync::{Arc, atomic::AtomicBool},
-    time::Duration,
+    engine::RunOptions,
 };
 
 /// What a run writes for every problem.
@@ -65,9 +61,7 @@ pub struct CoverBatch {
     task: CoverTask,
     format: Option<CoverFormat>,
     limit: Option<u64>,
-    /// Except for the number of solutions.
-    limits: Limits,
-    threads: usize,
+    options: RunOptions,
     memory: usize,
     costs: Option<CoverCosts>,
 }
@@ -80,8 +74,7 @@ impl CoverBatch {
             task,
             format: None,
             limit: None,
-            limits: Limits::default(),
-            threads: 0,
+            options: RunOptions::new(),
             memory: CoverCounter::MEMORY,
             costs: None,
         }
@@ -99,23 +92,15 @@ impl CoverBatch {
         self
     }
 
-    /// Sets the number of search-tree nodes after which a problem is given up as unknown.
-    pub fn max_nodes(mut self, nodes: u64) -> CoverBatch {
-        self.limits.max_nodes = nodes;
+    /// Sets the number of threads, the limits of each problem, and what ends the run. An engine for boards is refused.
+    pub fn run_options(mut self, options: RunOptions) -> CoverBatch {
+        self.options = options;
         self
     }
 
-    /// Sets the time after which a problem is given up as unknown. The answers then depend on the machine.
-    pub fn timeout(mut self, timeout: Duration) -> CoverBatch {
-        self.limits.timeout_per_puzzle = Some(timeout);
-        self
-    }
-
-    /// Ends the run within milliseconds after the flag is set to `true`, with an error of kind
-    /// [`ErrorKind::Interrupted`](quadrille_core::error::ErrorKind::Interrupted). A run that fails sets the flag too, to end its own
-    /// searches.
-    pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> CoverBatch {
-        self.limits.stop_flag = Some(stop);
+    /// Sets the number of threads, as [`RunOptions::threads`].
+    pub fn threads(mut self, threads: usize) -> CoverBatch {
+        self.options = self.options.threads(threads);
         self
     }
 
@@ -130,12 +115,6 @@ impl CoverBatch {
     /// Sets the costs of the options of the only problem, whose text must have none.
     pub fn costs(mut self, costs: CoverCosts) -> CoverBatch {
         self.costs = Some(costs);
-        self
-    }
-
-    /// Sets the number of threads; 0 (the default) means one per core.
-    pub fn threads(mut self, threads: usize) -> CoverBatch {
-        self.threads = threads;
         self
     }
 }

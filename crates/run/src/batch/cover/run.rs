@@ -18,6 +18,7 @@ use quadrille_core::{
         search::SearchProgress,
         text::CoverFormat,
     },
+    engine::EngineChoice,
     error::{Error, ErrorKind},
     framing::HeadEnd,
     ordered::{
@@ -51,7 +52,13 @@ impl CoverBatch {
         observer: &mut dyn CoverObserver,
     ) -> Result<CoverSummary, Error> {
         let start = Instant::now();
-        let workers = Workers::new(self.threads)?;
+        if self.options.choice() != EngineChoice::Auto {
+            return Err(Error::new(
+                ErrorKind::Config,
+                "exact cover problems are not solved by the engines for boards",
+            ));
+        }
+        let workers = Workers::new(self.options.thread_count(0))?;
         let threads = workers.count();
         let events = Events {
             name: input.name().to_owned(),
@@ -103,8 +110,8 @@ impl CoverBatch {
             CoverTask::Solve if format != CoverFormat::Dlx => self.limit.unwrap_or(1),
             CoverTask::Solve | CoverTask::Count => self.limit.unwrap_or(u64::MAX),
         };
-        let stop = self.limits.stop_flag.clone().unwrap_or_default();
-        let limits = self.limits.clone().solutions(solutions).stop_flag(stop.clone());
+        let stop = self.options.stop();
+        let limits = self.options.limits().clone().solutions(solutions).stop_flag(stop.clone());
         let (memory, costs) = (self.memory / problems_at_once, self.costs.clone());
         CoverConfig {
             name: name.to_owned(),

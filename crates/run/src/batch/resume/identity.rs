@@ -54,11 +54,9 @@ fn unresumable(work: &Work) -> Option<&'static str> {
 fn settings(batch: &Batch) -> [Value; 3] {
     let Batch {
         work,
-        limits,
+        options,
         verifies,
         symbols,
-        engine,
-        threads: _,
         chunk_size: _,
         answers_are_columns: _,
         max_write: _,
@@ -72,12 +70,12 @@ fn settings(batch: &Batch) -> [Value; 3] {
         keep,
         text_columns: _,
     } = batch;
-    let Limits { max_nodes, timeout_per_puzzle, .. } = limits;
+    let Limits { max_nodes, timeout_per_puzzle, .. } = options.limits();
     let searched = json!({
         "max-nodes": max_nodes,
         "timeout-per-puzzle": timeout_per_puzzle.map(|t| t.as_nanos().to_string()),
         "verify": verifies,
-        "engine": engine_identity(*engine),
+        "engine": engine_identity(options.choice()),
         "variants": format!("{variants:?}"),
     });
     let read = json!({

@@ -10,7 +10,7 @@ use quadrille_core::{
     error::{Error, ErrorKind},
     ordered::{
         pipeline::{Job, Rest},
-        workers::{self, Workers},
+        workers::Workers,
     },
 };
 use std::sync::Arc;
@@ -31,10 +31,10 @@ impl Batch {
         }
         // Only files can be sharded, and they can be read again.
         let inputs: Vec<Input<'static>> = inputs.iter().filter_map(Input::again).collect();
-        let threads = workers::count(self.threads);
+        let threads = self.options.thread_count(0);
         let size = self.chunk_size.unwrap_or_else(|| chunk_size(&inputs, threads));
         let feed = Feed::new(inputs, size, self.recognizer()).ranges(ranges);
-        let stop = self.limits.stop_flag.clone().unwrap_or_default();
+        let stop = self.options.stop();
         let (mut total, mut ended_input) = (0, None);
         Workers::new(threads)?.run(
             feed,

@@ -18,7 +18,7 @@ use quadrille_core::{
     ordered::{
         numbers::{ChunkNumber, RecordNumbers},
         pipeline::{Job, Rest},
-        workers::{self, Finished, Workers},
+        workers::{Finished, Workers},
     },
 };
 
@@ -63,7 +63,7 @@ impl WorkerStart<'_> {
     /// The answer function of a worker.
     fn start(&self) -> Result<impl FnMut(RecordJob<'_>, &mut ChunkAnswers) -> Result<Rest, Error>, Error> {
         let batch = self.batch;
-        let engines = Engines::new(batch.engine)?;
+        let engines = Engines::new(batch.options.choice())?;
         let config = batch.config(self.stop.clone(), self.workers);
         let mut worker = RecordWorker::new(config, engines, batch.variants.clone());
         Ok(move |job: RecordJob<'_>, answers: &mut _| {
@@ -78,8 +78,8 @@ impl Batch {
         WorkerConfig {
             search: self.work.search(),
             written: Arc::new(self.written(&stop)),
-            limits: self.limits.clone().stop_flag(stop),
-            threads: workers::count(self.threads),
+            limits: self.options.limits().clone().stop_flag(stop),
+            threads: self.options.thread_count(0),
             workers,
             verifies: self.verifies,
             all_mismatches: self.all_mismatches,
@@ -107,7 +107,7 @@ impl Batch {
 
     /// How all solutions are written, if they are to be.
     pub(in crate::batch) fn solutions(&self, stop: &Arc<AtomicBool>) -> Option<AllSolutions> {
-        let mut limits = self.limits.clone().stop_flag(stop.clone());
+        let mut limits = self.options.limits().clone().stop_flag(stop.clone());
         limits.solutions = self.work.rows()?;
         Some(AllSolutions { variants: self.variants.clone(), limits })
     }

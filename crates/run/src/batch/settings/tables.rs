@@ -39,7 +39,7 @@ impl Batch {
             None => Ok(None),
         };
         let has_moved_boards = matches!(self.work, Work::Morph(_));
-        let (threads, has_text_columns) = (self.threads, self.text_columns);
+        let (threads, has_text_columns) = (self.options.thread_count(0), self.text_columns);
         TextLayout { has_moved_boards, answers, board, threads, has_text_columns, ..TextLayout::csv() }
     }
 }
