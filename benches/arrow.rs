@@ -16,7 +16,8 @@ use arrow_array::{
 use arrow_schema::{DataType, Field};
 use quadrille::{
     Outcome, Puzzle, Shape, Solver,
-    arrow::{Options, solve},
+    arrow::{Options, answers},
+    tasks::Solve,
 };
 use std::{
     env, fs,
@@ -101,7 +102,7 @@ fn main() {
             times[1].push(start.elapsed());
             for ((name, column), times) in columns.iter().zip(&mut times[2..]) {
                 let start = Instant::now();
-                let batch = solve(column, &options).expect("a column of puzzles");
+                let batch = answers(column, &Solve::new(), &options).expect("a column of puzzles");
                 times.push(start.elapsed());
                 assert!(round > 0 || solutions(&batch) == expected, "{name}: other solutions");
             }

@@ -11,7 +11,8 @@ use arrow_array::{Array, ArrayRef, FixedSizeBinaryArray, StringArray};
 use arrow_buffer::Buffer;
 use quadrille::{
     Outcome, Shape, Solver,
-    arrow::{Options, solve},
+    arrow::{Options, answers},
+    tasks::Solve,
 };
 use std::{env, fs, hint::black_box, io, sync::Arc, time::Instant};
 
@@ -49,7 +50,7 @@ impl Forms {
         let options = Options::new().threads(threads);
         for (name, column) in &self.columns {
             let start = Instant::now();
-            let answers = solve(column, &options).expect("a column of boards");
+            let answers = answers(column, &Solve::new(), &options).expect("a column of boards");
             times.push((name, start.elapsed().as_secs_f64()));
             assert_eq!(black_box(answers).column(0).null_count(), 0, "{name}: every puzzle has a solution");
         }

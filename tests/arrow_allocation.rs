@@ -7,8 +7,9 @@ mod allocations;
 use allocations::allocations;
 use arrow_array::{Array, ArrayRef, FixedSizeBinaryArray, LargeStringArray, StringArray, StringViewArray};
 use quadrille::{
-    arrow::{Error, MorphOptions, Options, RateOptions, canonical, check, count, morph, rate, solve},
-    tasks::FormOf,
+    arrow::{Error, MorphOptions, Options, answers, morph},
+    rating::Method,
+    tasks::{Canon, Check, Count, FormOf, Rate, Solve},
 };
 use std::sync::Arc;
 
@@ -28,15 +29,15 @@ fn of(call: impl FnOnce() -> Result<arrow_array::RecordBatch, Error>) -> u64 {
 
 /// Checks that a column of 2,000 rows takes hardly more allocations than one of 1,000.
 fn check_calls(array: &dyn Array, what: &str) {
-    let options = Options::new().threads(1).limit(3);
+    let options = Options::new().threads(1);
     type Call<'a> = (&'a str, &'a dyn Fn(&dyn Array) -> Result<arrow_array::RecordBatch, Error>);
     let calls: [Call<'_>; 6] = [
-        ("solve", &|array| solve(array, &options)),
-        ("check", &|array| check(array, &options)),
-        ("count", &|array| count(array, &options)),
-        ("canonical", &|array| canonical(array, FormOf::Puzzle, &options)),
+        ("solve", &|array| answers(array, &Solve::new().limit(3), &options)),
+        ("check", &|array| answers(array, &Check::new(), &options)),
+        ("count", &|array| answers(array, &Count::new().limit(3), &options)),
+        ("canonical", &|array| answers(array, &Canon::new(FormOf::Puzzle), &options)),
         ("morph", &|array| morph(array, None, &MorphOptions::new(1).copies(2), &options)),
-        ("rate", &|array| rate(array, &RateOptions::default(), &options)),
+        ("rate", &|array| answers(array, &Rate::new(Method::Guesses), &options)),
     ];
     for (name, call) in calls {
         let [half, whole] = [1_000, 2_000].map(|rows| of(|| call(&array.slice(0, rows))));

@@ -14,6 +14,7 @@ use crate::{
 use arrow_array::{Array, RecordBatch, cast::AsArray};
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyList};
 use quadrille::arrow::Options;
+use quadrille_tasks::ColumnKind;
 
 /// Answers each puzzle of an argument.
 pub fn answer<'py>(
@@ -38,7 +39,7 @@ pub fn answer<'py>(
     match input {
         Input::Text(_) => text(py, &answers[0], task),
         Input::List(_) => Ok(list(py, &answers[0], task)?.into_any()),
-        _ if matches!(task, Task::Hint(_)) && !matches!(input, Input::Table { .. }) => {
+        _ if task.gives_objects && !matches!(input, Input::Table { .. }) => {
             Ok(Bound::new(py, Table::of_answers(answers)?)?.into_any())
         }
         Input::Column(_) => Ok(Bound::new(py, column_of(answers, task.answer())?)?.into_any()),
@@ -63,23 +64,21 @@ pub fn column<'a>(answers: &'a RecordBatch, name: &str) -> PyResult<&'a dyn Arra
 
 /// The answer to a string. A malformed one is an error, unless it is asked whether it is.
 fn text<'py>(py: Python<'py>, answers: &RecordBatch, task: &Task) -> PyResult<Bound<'py, PyAny>> {
-    if let Some(what) = error(answers, 0).filter(|_| !matches!(task, Task::Check)) {
+    if let Some(what) = error(answers, 0).filter(|_| task.kind() != ColumnKind::Status) {
         return Err(PyValueError::new_err(what.to_owned()));
     }
-    match task {
-        Task::Hint(_) => Hint::of(py, answers, 0),
-        _ => values::value(py, column(answers, task.answer())?, 0),
+    if task.gives_objects {
+        return Hint::of(py, answers, 0);
     }
+    values::value(py, column(answers, task.answer())?, 0)
 }
 
 fn list<'py>(py: Python<'py>, answers: &RecordBatch, task: &Task) -> PyResult<Bound<'py, PyList>> {
-    match task {
-        Task::Hint(_) => {
-            let hints = (0..answers.num_rows()).map(|row| Hint::of(py, answers, row));
-            PyList::new(py, hints.collect::<PyResult<Vec<_>>>()?)
-        }
-        _ => values::list(py, column(answers, task.answer())?),
+    if task.gives_objects {
+        let hints = (0..answers.num_rows()).map(|row| Hint::of(py, answers, row));
+        return PyList::new(py, hints.collect::<PyResult<Vec<_>>>()?);
     }
+    values::list(py, column(answers, task.answer())?)
 }
 
 /// What is wrong with a row.

@@ -14,6 +14,7 @@ use arrow_array::{
 use numpy::{PyArray1, PyUntypedArrayMethods};
 use pyo3::{IntoPyObjectExt, prelude::*, types::PyList};
 use quadrille::arrow::Options;
+use quadrille_tasks::ColumnKind;
 
 /// What is gathered from the answers to one block after the other.
 enum Gathered {
@@ -22,29 +23,22 @@ enum Gathered {
     /// A number for each; 0 where there is none, and the greatest one for a number that is greater.
     Counts(Vec<u64>),
     /// A number for each, not a number where there is none.
-    Ratings(Vec<f64>),
+    Numbers(Vec<f64>),
     /// A text for each.
     Texts(Vec<Option<String>>),
 }
 
 impl Gathered {
     fn new(task: &Task, rows: usize, area: usize) -> Gathered {
-        match task {
-            Task::Solve | Task::Canonical(_) | Task::Hint(_) => {
-                Gathered::Grids { cells: Vec::with_capacity(rows * area), area }
-            }
-            Task::Count => Gathered::Counts(Vec::with_capacity(rows)),
-            Task::Rate(_) => Gathered::Ratings(Vec::with_capacity(rows)),
-            Task::Check => Gathered::Texts(Vec::with_capacity(rows)),
+        match task.kind() {
+            ColumnKind::Board => Gathered::Grids { cells: Vec::with_capacity(rows * area), area },
+            ColumnKind::Count => Gathered::Counts(Vec::with_capacity(rows)),
+            ColumnKind::Number | ColumnKind::Float => Gathered::Numbers(Vec::with_capacity(rows)),
+            _ => Gathered::Texts(Vec::with_capacity(rows)),
         }
     }
 
     fn push(&mut self, answers: &dyn Array, statuses: &dyn Array) {
-        // Ratings by logic are words, which the first block shows.
-        let has_no_number = matches!(self, Gathered::Ratings(numbers) if numbers.is_empty());
-        if has_no_number && answers.as_string_opt::<i32>().is_some() {
-            *self = Gathered::Texts(Vec::new());
-        }
         match self {
             Gathered::Grids { cells, area } => add_grids(cells, *area, answers),
             Gathered::Counts(counts) => {
@@ -54,13 +48,13 @@ impl Gathered {
                 };
                 counts.extend(answers.iter().zip(statuses).map(count));
             }
-            Gathered::Ratings(ratings) => match answers.as_primitive_opt::<UInt64Type>() {
+            Gathered::Numbers(found) => match answers.as_primitive_opt::<UInt64Type>() {
                 Some(numbers) => {
-                    ratings.extend(numbers.iter().map(|n| n.map_or(f64::NAN, |n| n as f64)));
+                    found.extend(numbers.iter().map(|n| n.map_or(f64::NAN, |n| n as f64)));
                 }
                 None => {
                     let numbers = answers.as_primitive::<Float64Type>();
-                    ratings.extend(numbers.iter().map(|n| n.unwrap_or(f64::NAN)));
+                    found.extend(numbers.iter().map(|n| n.unwrap_or(f64::NAN)));
                 }
             },
             Gathered::Texts(texts) => add_texts(texts, answers),
@@ -74,7 +68,7 @@ impl Gathered {
                 return array.call_method1("reshape", (&puzzles.shape,));
             }
             Gathered::Counts(counts) => PyArray1::from_vec(py, counts).into_any(),
-            Gathered::Ratings(ratings) => PyArray1::from_vec(py, ratings).into_any(),
+            Gathered::Numbers(found) => PyArray1::from_vec(py, found).into_any(),
             Gathered::Texts(texts) => {
                 let texts = PyList::new(py, texts)?;
                 if puzzles.is_single {

@@ -13,7 +13,12 @@ use pyo3::{
     prelude::*,
     types::{PyDict, PyString},
 };
-use quadrille::{Outcome, arrow::RateOptions, logic::Techniques, rating::Method, tasks::FormOf};
+use quadrille::{
+    Outcome,
+    logic::Techniques,
+    rating::Method,
+    tasks::{Canon, Check, Count, FormOf, Givens, Hint, Rate, Solve},
+};
 
 /// Solves puzzles.
 ///
@@ -58,7 +63,8 @@ pub fn solve<'py>(
         };
     }
     let keywords = Keywords::new("solve", options)?;
-    search(puzzles, &keywords, Has::Limit, &Task::Solve)
+    let limit = limit(&keywords)?.unwrap_or(1);
+    search(puzzles, &keywords, Has::Search, &Task::new(Solve::new().limit(limit)))
 }
 
 /// Says whether puzzles have exactly one solution: `unique`, `multiple`, `none`, `invalid` for what is
@@ -87,7 +93,7 @@ pub fn check<'py>(
         }
     }
     let keywords = Keywords::new("check", options)?;
-    search(puzzles, &keywords, Has::Search, &Task::Check)
+    search(puzzles, &keywords, Has::Search, &Task::new(Check::new()))
 }
 
 /// Counts the solutions of puzzles, up to `limit` if it is given.
@@ -107,7 +113,8 @@ pub fn count<'py>(
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let keywords = Keywords::new("count", options)?;
-    search(puzzles, &keywords, Has::Limit, &Task::Count)
+    let limit = limit(&keywords)?.unwrap_or(u64::MAX);
+    search(puzzles, &keywords, Has::Search, &Task::new(Count::new().limit(limit)))
 }
 
 /// Finds the next digit of 9×9 puzzles, as a person would: a `Hint`, or `None` if the techniques find
@@ -135,7 +142,8 @@ pub fn hint<'py>(
     let methods =
         [("singles", Techniques::Singles), ("locked", Techniques::Locked), ("all", Techniques::All)];
     let techniques = keywords.choice("method", &methods)?.unwrap_or(Techniques::All);
-    search(puzzles, &keywords, Has::Few, &Task::Hint(techniques))
+    let hint = Task::new(Hint::new().techniques(Some(techniques)));
+    search(puzzles, &keywords, Has::Few, &hint.giving_objects())
 }
 
 /// Finds the canonical forms of puzzles of up to 9×9: puzzles have the same one if, and only if, they
@@ -157,7 +165,7 @@ pub fn canonical<'py>(
     let keywords = Keywords::new("canonical", options)?;
     let forms = [("puzzle", FormOf::Puzzle), ("solution", FormOf::Solution)];
     let of = keywords.choice("of", &forms)?.unwrap_or(FormOf::Puzzle);
-    search(puzzles, &keywords, Has::Engine, &Task::Canonical(of))
+    search(puzzles, &keywords, Has::Engine, &Task::new(Canon::new(of)))
 }
 
 /// Rates how difficult 9×9 puzzles are.
@@ -183,7 +191,7 @@ pub fn rate<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let keywords = Keywords::new("rate", options)?;
     let method: Method = keywords.parse("by")?.unwrap_or_default();
-    let mut rating = RateOptions::by(method);
+    let mut rating = Rate::new(method);
     match keywords.take("limit")? {
         Some(limit @ 1..=2) => rating = rating.limit(limit),
         Some(limit) => return Err(keywords.error("limit", format!("expected 1 or 2, got {limit}"))),
@@ -192,7 +200,33 @@ pub fn rate<'py>(
     if let Some(seed) = keywords.take("seed")? {
         rating = rating.seed(seed);
     }
-    search(puzzles, &keywords, Has::Engine, &Task::Rate(rating))
+    search(puzzles, &keywords, Has::Engine, &Task::new(rating))
+}
+
+/// Counts the givens of puzzles.
+///
+/// >>> import quadrille
+/// >>> quadrille.givens(["1...3..2..4.4..1", None])
+/// [6, None]
+///
+/// A column of numbers has the largest symmetry of the cells that are given beside it: `givens["symmetry"]`. A table gets both
+/// columns, and in a NumPy array of numbers, what has none is nan.
+#[pyfunction]
+#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, threads=0, **options)")]
+pub fn givens<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    options: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let keywords = Keywords::new("givens", options)?;
+    search(puzzles, &keywords, Has::Few, &Task::new(Givens::new()))
+}
+
+/// Takes `limit`.
+fn limit(keywords: &Keywords<'_>) -> PyResult<Option<u64>> {
+    match keywords.take("limit")? {
+        Some(0) => Err(keywords.error("limit", "expected at least 1, got 0")),
+        limit => Ok(limit),
+    }
 }
 
 /// The verdict on a string without options, if it is found in a moment.

@@ -12,7 +12,7 @@ use pyo3::{
     types::{PyByteArray, PyBytes, PyDict, PyList, PyString, PyTuple},
 };
 use pyo3_arrow::input::AnyArray;
-use quadrille::{RunOptions, arrow};
+use quadrille::{RunOptions, arrow, tasks::Check};
 use quadrille_run::format::puzzle_column;
 use std::sync::Arc;
 
@@ -250,7 +250,7 @@ fn find_column(chunks: &[StructArray], schema: &Schema, column: Option<&str>) ->
 fn holds_boards(column: &dyn Array) -> bool {
     let sample = column.slice(0, column.len().min(16));
     let options = arrow::Options::new().run_options(RunOptions::new().threads(1).max_nodes(1));
-    arrow::check(&sample, &options).is_ok_and(|answers| {
+    arrow::answers(&sample, &Check::new(), &options).is_ok_and(|answers| {
         let errors = answers.column_by_name("error").map_or(0, |errors| errors.null_count());
         errors == sample.len() && sample.logical_null_count() < sample.len()
     })

@@ -39,7 +39,7 @@ mod _quadrille {
         command::command,
         cover::{Cover, CoverSolutions, cover},
         dedup::dedup,
-        functions::{canonical, check, count, hint, rate, solve},
+        functions::{canonical, check, count, givens, hint, rate, solve},
         generate::generate,
         hint::Hint,
         keys::keys,

@@ -21,8 +21,6 @@ pub enum Has {
     Engine,
     /// Also limits and variants.
     Search,
-    /// Also the number of solutions at which a search ends.
-    Limit,
 }
 
 /// Takes the options that a function has.
@@ -38,11 +36,6 @@ pub fn take(keywords: &Keywords<'_>, call: &Call, has: Has) -> PyResult<arrow::O
     run = run.engine(engine(keywords)?).map_err(|e| keywords.error("isa", e))?;
     if has == Has::Engine {
         return Ok(options.run_options(run));
-    }
-    if has == Has::Limit
-        && let Some(limit) = keywords.take("limit")?
-    {
-        options = options.limit(limit);
     }
     if let Some(nodes) = keywords.take("max_nodes")? {
         run = run.max_nodes(nodes);

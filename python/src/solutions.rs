@@ -16,7 +16,7 @@ use pyo3::{
     prelude::*,
     types::{PyDict, PyString},
 };
-use quadrille::{Puzzle, RunOptions, Shape, Solution, Solver};
+use quadrille::{Puzzle, RunOptions, Shape, Solution, Solver, tasks::Solve};
 use std::{
     collections::{BTreeSet, VecDeque},
     sync::Mutex,
@@ -82,7 +82,10 @@ pub fn solutions<'py>(
     };
     let py = puzzle.py();
     // It says what is wrong with a puzzle, and shows the characters of its digits.
-    let first = call.run(py, 1, || Task::Solve.columns(&[array], &checked))?.map_err(exception)?.remove(0);
+    let first = call
+        .run(py, 1, || Task::new(Solve::new()).columns(&[array], &checked))?
+        .map_err(exception)?
+        .remove(0);
     if let Some(what) = error(&first, 0) {
         return Err(PyValueError::new_err(what.to_owned()));
     }

@@ -3,48 +3,42 @@
 use arrow_array::{Array, ArrayRef, FixedSizeBinaryArray, RecordBatch};
 use arrow_buffer::Buffer;
 use arrow_select::concat::concat;
-use quadrille::{
-    arrow::{self, Error, Options, RateOptions},
-    logic::Techniques,
-    tasks::FormOf,
-};
+use quadrille::arrow::{self, Error, Options};
+use quadrille_tasks::ColumnKind;
 use std::sync::Arc;
 
 /// Rows that are passed to the library at a time where there is a choice: some milliseconds of work for each thread.
 const BLOCK: usize = 1 << 17;
 
 /// What is asked about each puzzle.
-pub enum Task {
-    Solve,
-    Check,
-    Count,
-    Hint(Techniques),
-    Canonical(FormOf),
-    Rate(RateOptions),
+pub struct Task {
+    task: Box<dyn quadrille_tasks::Task>,
+    /// Whether the answers to text are objects of all columns, and not the values of the first one.
+    pub gives_objects: bool,
 }
 
 impl Task {
+    pub fn new(task: impl quadrille_tasks::Task + 'static) -> Task {
+        Task { task: Box::new(task), gives_objects: false }
+    }
+
+    /// The same with objects as the answers to text.
+    pub fn giving_objects(self) -> Task {
+        Task { gives_objects: true, ..self }
+    }
+
     fn run(&self, puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
-        match self {
-            Task::Solve => arrow::solve(puzzles, options),
-            Task::Check => arrow::check(puzzles, options),
-            Task::Count => arrow::count(puzzles, options),
-            Task::Hint(techniques) => arrow::hint(puzzles, *techniques, options),
-            Task::Canonical(of) => arrow::canonical(puzzles, *of, options),
-            Task::Rate(rating) => arrow::rate(puzzles, rating, options),
-        }
+        arrow::answers(puzzles, &*self.task, options)
     }
 
     /// The column of the answers that is returned where there is one.
-    pub fn answer(&self) -> &'static str {
-        match self {
-            Task::Solve => "solution",
-            Task::Check => "status",
-            Task::Count => "count",
-            Task::Hint(_) => "hint",
-            Task::Canonical(_) => "canonical",
-            Task::Rate(_) => "rating",
-        }
+    pub fn answer(&self) -> &str {
+        &self.task.columns()[0].name
+    }
+
+    /// What its values are.
+    pub fn kind(&self) -> ColumnKind {
+        self.task.columns()[0].kind
     }
 
     /// The answers to columns, one batch for each.

@@ -13,6 +13,7 @@ TASKS = [
     ("solve", {"limit": 2}, {"solution": "string", "status": "string"}),
     ("check", {}, {"status": "string"}),
     ("count", {}, {"count": "int64", "status": "string"}),
+    ("givens", {}, {"givens": "int64", "symmetry": "string", "status": "string"}),
     ("rate", {}, {"rating": "int64", "status": "string"}),
     ("rate", {"by": "morphs"}, {"rating": "double", "status": "string"}),
     ("rate", {"by": "logic"}, {"rating": "string", "steps": "int64", "status": "string"}),

@@ -43,6 +43,7 @@ def test_what_is_no_puzzle_has_zeros():
     assert (solved[0] == cells(EASY_SOLVED)).all() and not solved[1:].any()
     assert quadrille.count(array).tolist() == [1, 0, 0, 0]
     assert np.isnan(quadrille.rate(array)).tolist() == [False, True, True, False]
+    assert np.isnan(quadrille.givens(array)).tolist() == [False, True, True, False]
     with pytest.raises(ValueError, match="item 1: "):
         quadrille.solve(array, strict=True)
 

@@ -2,6 +2,7 @@
 #![cfg(feature = "arrow")]
 
 mod columns;
+mod functions;
 mod tasks;
 mod types;
 mod views;

@@ -1,18 +1,15 @@
 //! Every function against the rest of the library.
 
-use crate::columns::*;
+use crate::{columns::*, functions::*};
 use arrow_array::{Array, StringArray, cast::AsArray, types::Float64Type};
 use quadrille::{
-    Puzzle, RunOptions, Shape, Solver,
-    arrow::{
-        Error, MorphOptions, Options, RateOptions, canonical, check, classes, count, hint, keys, morph, rate,
-        solve,
-    },
+    Outcome, Puzzle, RunOptions, Shape, Solver,
+    arrow::{Error, MorphOptions, Options, answers, classes, keys, morph},
     grid::Variant,
     logic::{Deduction, Rater, Techniques},
     rating::{GuessCounter, Guesses, Method, MorphRater},
     symmetry::{self, Symmetries, Transform},
-    tasks::{ClassBy, FormOf},
+    tasks::{Check, ClassBy, Count, FormOf, Rate, Solve},
 };
 use std::{
     collections::HashSet,
@@ -40,9 +37,9 @@ fn check_and_count_give_the_counts_of_a_solver() {
     let mut values = mixed();
     values.truncate(6);
     values.extend(["12..............", ".".repeat(16).as_str()].map(|text| Some(text.to_owned())));
-    let checked = check(&array(&values), &Options::new().limit(1)).unwrap();
+    let checked = check(&array(&values), &Options::new()).unwrap();
     let counted = count(&array(&values), &Options::new()).unwrap();
-    let limited = count(&array(&values), &Options::new().limit(5)).unwrap();
+    let limited = answers(&array(&values), &Count::new().limit(5), &Options::new()).unwrap();
     for (row, puzzle) in puzzles(&values) {
         let all = Solver::new().limit(u64::MAX).solve(&puzzle).solutions();
         assert_eq!(numbers(&counted, "count")[row], Some(all));
@@ -58,7 +55,7 @@ fn check_and_count_give_the_counts_of_a_solver() {
 fn variants_are_followed_and_shapes_that_they_do_not_fit_are_errors() {
     let values = StringArray::from(vec!["1..............1", "12..............", &".".repeat(36), EASY]);
     let options = Options::new().variants(Variant::X).unwrap();
-    let batch = solve(&values, &options.clone().limit(2)).unwrap();
+    let batch = answers(&values, &Solve::new().limit(2), &options).unwrap();
     assert_eq!(column(&batch, "status")[0].as_deref(), Some("none"));
     assert_eq!(column(&batch, "status")[1].as_deref(), Some("multiple"));
     assert_eq!(column(&batch, "status")[2].as_deref(), Some("multiple"));
@@ -195,15 +192,22 @@ fn a_solution_with_another_digit_than_a_given_is_an_error_of_its_row() {
 }
 
 #[test]
-fn a_limit_or_a_number_of_copies_of_zero_is_an_error() {
+fn tasks_that_are_for_files_are_refused() {
     let values = StringArray::from(vec![EASY]);
-    let none = Options::new().limit(0);
-    for result in [solve(&values, &none), count(&values, &none)] {
-        assert_eq!(result.unwrap_err(), Error::Zero { option: "limit" });
+    let (options, guesses) = (Options::new(), || Rate::new(Method::Guesses));
+    for refused in [
+        answers(&values, &Solve::new().all(true), &options),
+        answers(&values, &Check::new().only(Outcome::Unique), &options),
+        answers(&values, &guesses().at_least(2.0), &options),
+        answers(&values, &guesses().only_counts(true), &options),
+    ] {
+        assert_eq!(refused, Err(Error::NotForColumns));
     }
-    let rating = RateOptions::by(Method::Guesses).limit(0);
-    let error = rate(&values, &rating, &Options::new()).unwrap_err();
-    assert_eq!(error.to_string(), "limit is 0, and must be at least 1");
+}
+
+#[test]
+fn a_number_of_copies_of_zero_is_an_error() {
+    let values = StringArray::from(vec![EASY]);
     let error = morph(&values, None, &MorphOptions::new(0).copies(0), &Options::new()).unwrap_err();
     assert_eq!(error, Error::Zero { option: "copies" });
 }
@@ -221,10 +225,10 @@ fn ratings_are_those_of_the_raters() {
     let values = mixed();
     let nines: Vec<_> =
         puzzles(&values).into_iter().filter(|(_, puzzle)| puzzle.shape() == Shape::NINE).collect();
-    let rated = |options: &RateOptions| rate(&array(&values), options, &Options::new().threads(2)).unwrap();
-    let guesses = rated(&RateOptions::by(Method::Guesses).limit(2));
-    let morphs = rated(&RateOptions::by(Method::Morphs { count: 5 }).seed(3));
-    let logic = rated(&RateOptions::by(Method::Logic));
+    let rated = |task: &Rate| answers(&array(&values), task, &Options::new().threads(2)).unwrap();
+    let guesses = rated(&Rate::new(Method::Guesses).limit(2));
+    let morphs = rated(&Rate::new(Method::Morphs { count: 5 }).seed(3));
+    let logic = rated(&Rate::new(Method::Logic));
     for (row, puzzle) in &nines {
         let mut counts = [Guesses::default()];
         GuessCounter::new().count(puzzle.givens(), 2, &mut counts);
@@ -325,7 +329,7 @@ fn a_raised_flag_stops_every_function() {
         hint(&values, Techniques::All, &options),
         canonical(&values, FormOf::Puzzle, &options),
         morph(&values, None, &morphs, &options),
-        rate(&values, &RateOptions::default(), &options),
+        answers(&values, &Rate::new(Method::Guesses), &options),
         classes(&values, ClassBy::Puzzle, &options),
     ];
     assert!(results.iter().all(|result| *result == Err(Error::Stopped)));

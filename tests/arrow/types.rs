@@ -1,6 +1,6 @@
 //! Every type of column gives the same answers.
 
-use crate::columns::*;
+use crate::{columns::*, functions::solve};
 use arrow_array::{Array, ArrayRef, BooleanArray, Float64Array, NullArray, StringArray, UInt8Array};
 use arrow_array::{
     FixedSizeBinaryArray, FixedSizeListArray, ListArray, builder::ListBuilder, builder::UInt8Builder,
@@ -8,8 +8,9 @@ use arrow_array::{
 use arrow_schema::{DataType, Field};
 use proptest::prelude::*;
 use quadrille::{
-    arrow::{Error, Options, solve},
+    arrow::{Error, Options, answers},
     grid::Symbols,
+    tasks::Solve,
 };
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ use std::sync::Arc;
 fn check(array: &dyn Array, values: &[Option<String>]) {
     let what = array.data_type();
     for limit in [1, 2] {
-        let batch = solve(array, &Options::new().threads(1).limit(limit)).unwrap();
+        let batch = answers(array, &Solve::new().limit(limit), &Options::new().threads(1)).unwrap();
         let answers = ["solution", "status", "error"].map(|name| column(&batch, name));
         for (row, value) in values.iter().enumerate() {
             let found = answers.each_ref().map(|column| column[row].clone());

@@ -1,9 +1,9 @@
 //! Columns of views: however the values lie in their buffers, the answers are those of a column of strings.
 
+use crate::functions::solve;
 use quadrille::arrow::{
     Options,
     arrow_array::{Array, ArrayRef, RecordBatch, StringArray, StringViewArray, cast::AsArray},
-    solve,
 };
 use std::sync::Arc;
 

@@ -6,10 +6,10 @@ use crate::{
 };
 use arrow_array::{Array, RecordBatch, StringArray};
 use quadrille::{
-    arrow::{Error, MorphOptions, Options, RateOptions, canonical, check, count, hint, morph, rate, solve},
+    arrow::{Error, MorphOptions, Options, answers, morph},
     logic::Techniques,
     rating::Method,
-    tasks::FormOf,
+    tasks::{Canon, Check, Count, FormOf, Givens, Hint, Rate, Solve},
 };
 use std::{collections::BTreeMap, fs, path::Path, sync::Arc};
 use tempfile::tempdir;
@@ -20,20 +20,25 @@ const COPIES: usize = 2;
 /// A task as a command and as a function on columns.
 type TaskForms = (&'static [&'static str], fn(&dyn Array) -> Result<RecordBatch, Error>);
 
-const TASKS: [TaskForms; 12] = [
-    (&["solve"], |puzzles| solve(puzzles, &Options::new())),
-    (&["solve", "--limit", "2"], |puzzles| solve(puzzles, &Options::new().limit(2))),
-    (&["check"], |puzzles| check(puzzles, &Options::new())),
-    (&["count"], |puzzles| count(puzzles, &Options::new())),
-    (&["count", "--limit", "5"], |puzzles| count(puzzles, &Options::new().limit(5))),
-    (&["hint", "--method", "all"], |puzzles| hint(puzzles, Techniques::All, &Options::new())),
-    (&["canon"], |puzzles| canonical(puzzles, FormOf::Puzzle, &Options::new())),
-    (&["canon", "--of", "solution"], |puzzles| canonical(puzzles, FormOf::Solution, &Options::new())),
-    (&["rate"], |puzzles| rate(puzzles, &RateOptions::by(Method::Guesses), &Options::new())),
-    (&["rate", "--by", "morphs=3"], |puzzles| {
-        rate(puzzles, &RateOptions::by(Method::Morphs { count: 3 }), &Options::new())
+const TASKS: [TaskForms; 13] = [
+    (&["solve"], |puzzles| answers(puzzles, &Solve::new(), &Options::new())),
+    (&["solve", "--limit", "2"], |puzzles| answers(puzzles, &Solve::new().limit(2), &Options::new())),
+    (&["check"], |puzzles| answers(puzzles, &Check::new(), &Options::new())),
+    (&["count"], |puzzles| answers(puzzles, &Count::new(), &Options::new())),
+    (&["count", "--limit", "5"], |puzzles| answers(puzzles, &Count::new().limit(5), &Options::new())),
+    (&["hint", "--method", "all"], |puzzles| {
+        answers(puzzles, &Hint::new().techniques(Some(Techniques::All)), &Options::new())
     }),
-    (&["rate", "--by", "logic"], |puzzles| rate(puzzles, &RateOptions::by(Method::Logic), &Options::new())),
+    (&["canon"], |puzzles| answers(puzzles, &Canon::new(FormOf::Puzzle), &Options::new())),
+    (&["canon", "--of", "solution"], |puzzles| {
+        answers(puzzles, &Canon::new(FormOf::Solution), &Options::new())
+    }),
+    (&["rate"], |puzzles| answers(puzzles, &Rate::new(Method::Guesses), &Options::new())),
+    (&["rate", "--by", "morphs=3"], |puzzles| {
+        answers(puzzles, &Rate::new(Method::Morphs { count: 3 }), &Options::new())
+    }),
+    (&["rate", "--by", "logic"], |puzzles| answers(puzzles, &Rate::new(Method::Logic), &Options::new())),
+    (&["givens"], |puzzles| answers(puzzles, &Givens::new(), &Options::new())),
     (&["morph", "--seed", "5", "--copies", "2"], |puzzles| {
         morph(puzzles, None, &MorphOptions::new(5).copies(COPIES as u32), &Options::new())
     }),
@@ -171,7 +176,7 @@ fn check_forms(puzzles: &[String]) {
             let missing: Vec<_> = names.iter().filter(|name| !found.contains_key(*name)).collect();
             let may_miss = |name: &str| match name {
                 "morph" => is_morph,
-                "status" => ["hint", "rate"].contains(&command[0]),
+                "status" => ["givens", "hint", "rate"].contains(&command[0]),
                 _ => name == "error",
             };
             assert!(missing.iter().all(|name| may_miss(name)), "{what}: {missing:?}");
@@ -198,6 +203,7 @@ fn assert_lines(text: &str, command: &str, memory: &Columns) {
         "check" => ("status", false),
         "canon" => ("canonical", false),
         "morph" => ("morphed", false),
+        "givens" => ("givens", true),
         "rate" => ("rating", true),
         other => (other, false),
     };

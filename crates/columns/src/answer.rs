@@ -82,7 +82,7 @@ pub(super) fn answer(
     variants: &Arc<Variants>,
     options: &Options,
 ) -> Result<RecordBatch, Error> {
-    let work = Work::new(column, options, refused(task, variants))?;
+    let work = Work::new(column, options, refused(task, variants));
     let mut sink = Sink::new(column, task.columns())?;
     let new = || {
         let texts: Vec<RowTexts> = task.columns().iter().map(|_| RowTexts::default()).collect();

@@ -28,9 +28,11 @@ pub enum Error {
     },
     /// An option that counts something is 0.
     Zero {
-        /// Which option: `limit` or `copies`.
+        /// Which option: `copies`.
         option: &'static str,
     },
+    /// The task selects records, only counts them or writes several rows for one.
+    NotForColumns,
     /// More rows are asked for than a column can have.
     TooManyRows,
     /// The [stop flag](quadrille_core::engine::RunOptions::stop_flag) was raised.
@@ -58,6 +60,10 @@ impl fmt::Display for Error {
                  offsets of 64 bits such as LargeUtf8"
             ),
             Error::Zero { option } => write!(f, "{option} is 0, and must be at least 1"),
+            Error::NotForColumns => f.write_str(
+                "a column has one answer for each puzzle: a task that selects records, only counts them or writes several rows \
+                 for one is for files",
+            ),
             Error::TooManyRows => {
                 f.write_str("more rows are asked for than a column can have; pass fewer at a time")
             }

@@ -1,10 +1,11 @@
 //! The tasks on Arrow arrays: a column of puzzles in, a batch of answers out.
 //!
 //! ```
-//! use quadrille::arrow::{Options, arrow_array::{StringArray, cast::AsArray}, solve};
+//! use quadrille::arrow::{Options, arrow_array::{StringArray, cast::AsArray}, answers};
+//! use quadrille::tasks::Solve;
 //!
 //! let puzzles = StringArray::from(vec![Some("1...3..2..4.4..1"), None, Some("1...3..2..4.4..!")]);
-//! let batch = solve(&puzzles, &Options::new())?;
+//! let batch = answers(&puzzles, &Solve::new(), &Options::new())?;
 //! assert_eq!(batch.schema().fields().iter().map(|field| field.name()).collect::<Vec<_>>(), ["solution", "status", "error"]);
 //! let solutions = batch.column(0).as_string::<i32>();
 //! assert_eq!(solutions.iter().collect::<Vec<_>>(), [Some("1234341221434321"), None, None]);
@@ -56,45 +57,48 @@ mod text_arrays;
 mod work;
 
 pub use error::Error;
-pub use options::{MorphOptions, Options, RateOptions};
+pub use options::{MorphOptions, Options};
 pub use {arrow_array, arrow_schema};
 
 use answer::answer;
 use arrow_array::{Array, RecordBatch};
 use column::Column;
 use quadrille_core::grid::Shape;
-use quadrille_puzzles::{logic::Techniques, rating::Method};
-use quadrille_tasks::{
-    Canon, Check, Count, Hint, Rate, Solve, Task,
-    classes::{ClassBy, FormOf},
-};
+use quadrille_tasks::{Task, classes::ClassBy};
 use std::sync::Arc;
 
 /// The cells of a 9×9 board.
 const NINE: usize = Shape::NINE.area();
 
-/// Solves puzzles.
+/// Answers puzzles by a [task](quadrille_tasks::tasks): a column for each of its answers, then `status`, unless it is one of them, and `error`.
 ///
-/// | column | type | contents |
-/// | --- | --- | --- |
-/// | `solution` | that of the puzzles | the first solution, verified; null if there is none |
-/// | `status` | Dictionary(Int8, Utf8) | `solved`, with a limit of two or more `unique` or `multiple`; `none`, `invalid`, `unknown` |
-/// | `error` | Utf8 | why the value is no puzzle |
+/// | task | columns |
+/// | --- | --- |
+/// | [`Solve`](quadrille_tasks::Solve) | `solution`, of the type of the puzzles: the first solution, verified; null if there is none |
+/// | [`Check`](quadrille_tasks::Check) | `status` |
+/// | [`Count`](quadrille_tasks::Count) | `count`, UInt64: null for 2⁶⁴ or more, which is `multiple`, and where it is `unknown` |
+/// | [`Hint`](quadrille_tasks::Hint) | `hint`, of the type of the puzzles: the puzzle with the digit; `cell` as `r1c5`; `digit`, UInt8; `technique`; `because`, the reason in words, or what the mistake is |
+/// | [`Canon`](quadrille_tasks::Canon) | `canonical`, of the type of the puzzles, null if there is no such form; `automorphisms`, UInt64 |
+/// | [`Rate`](quadrille_tasks::Rate) | `rating`, UInt64 by guesses, Float64 by morphs, Utf8 by logic; `steps`, UInt64, only by logic |
+/// | [`Givens`](quadrille_tasks::Givens) | `givens`, UInt64; `symmetry` |
 ///
-/// # Errors
-/// If the column is of a type that holds no boards, the answers do not fit its type, the limit is 0, or the stop flag was raised.
-pub fn solve(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
-    answers(puzzles, &Solve::new().limit(options.solutions.unwrap_or(1)), options)
-}
-
-/// Answers puzzles by any task. Its columns have their types, and are followed by `status`, unless it is one of them, and `error`, as
-/// [`solve`] has them. A task for standard sudoku only knows nothing of the variants.
+/// `status` is a Dictionary(Int8, Utf8) of the words that the command writes: `solved`, with a limit of two or more `unique` or `multiple`; `none`, `invalid`,
+/// `unknown`; `hint`, `no suggestion`, `mistake`; `rated`; `described`. `error`, Utf8, says why the value is no puzzle, or not one that the task is for. A task for
+/// standard sudoku only knows nothing of the variants.
 ///
 /// ```
-/// use quadrille::{arrow::{Options, answers, arrow_array::{StringArray, cast::AsArray}}, tasks::Givens};
+/// use quadrille::arrow::{Options, answers, arrow_array::{StringArray, cast::AsArray, types::UInt64Type}};
+/// use quadrille::{rating::Method, tasks::{Count, Givens, Rate}};
 ///
-/// let puzzles = StringArray::from(vec!["1..............1"]);
-/// let batch = answers(&puzzles, &Givens::new(), &Options::new())?;
+/// let puzzles = StringArray::from(vec!["................", "12.............."]);
+/// let batch = answers(&puzzles, &Count::new(), &Options::new())?;
+/// assert_eq!(batch.column(0).as_primitive::<UInt64Type>().values(), &[288, 24]);
+///
+/// let hard = "5...27..9..41......1..5.3...92.6.8...5......66..7..29.8...7...2.......8...9..36..";
+/// let batch = answers(&StringArray::from(vec![hard]), &Rate::new(Method::Guesses), &Options::new())?;
+/// assert_eq!(batch.column(0).as_primitive::<UInt64Type>().value(0), 18);
+///
+/// let batch = answers(&StringArray::from(vec!["1..............1"]), &Givens::new(), &Options::new())?;
 /// let names: Vec<_> = batch.schema().fields().iter().map(|field| field.name().clone()).collect();
 /// assert_eq!(names, ["givens", "symmetry", "status", "error"]);
 /// assert_eq!(batch.column(1).as_string::<i32>().value(0), "rotate180");
@@ -102,101 +106,14 @@ pub fn solve(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Erro
 /// ```
 ///
 /// # Errors
-/// As [`solve`].
+/// If the column is of a type that holds no boards, the answers do not fit its type, the task selects records or writes several rows for one, or the stop flag was raised.
 pub fn answers(puzzles: &dyn Array, task: &dyn Task, options: &Options) -> Result<RecordBatch, Error> {
+    if task.rows().is_some() || task.kept().is_some() || task.only_counts() {
+        return Err(Error::NotForColumns);
+    }
     let plain = Arc::default();
     let variants = if task.refuses_variants().is_some() { &plain } else { &options.variants };
     answer(&Column::new(puzzles, "puzzles")?, task, variants, options)
-}
-
-/// Says whether puzzles have one solution: each search is for two, whatever the limit.
-///
-/// Columns: `status` with `unique`, `multiple`, `none`, `invalid` or `unknown`, and `error`, as [`solve`] has them.
-///
-/// ```
-/// use quadrille::arrow::{Options, arrow_array::{StringArray, cast::AsArray, types::Int8Type}, check};
-///
-/// let puzzles = StringArray::from(vec!["1...3..2..4.4..1", "11.............."]);
-/// let batch = check(&puzzles, &Options::new())?;
-/// let status = batch.column(0).as_dictionary::<Int8Type>().downcast_dict::<StringArray>().unwrap();
-/// assert_eq!(status.into_iter().collect::<Vec<_>>(), [Some("unique"), Some("none")]);
-/// # Ok::<(), quadrille::arrow::Error>(())
-/// ```
-///
-/// # Errors
-/// As [`solve`].
-pub fn check(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
-    answers(puzzles, &Check::new(), options)
-}
-
-/// Counts the solutions of puzzles: all of them, unless [`Options::limit`] is set.
-///
-/// Columns: `count`, UInt64, null for a count of 2⁶⁴ or more, which is `multiple`, and where it is `unknown`; `status` and `error` as
-/// [`solve`] has them. A count that ended at the limit is of the solutions that were found: at least as many exist.
-///
-/// ```
-/// use quadrille::arrow::{Options, arrow_array::{StringArray, cast::AsArray, types::UInt64Type}, count};
-///
-/// let puzzles = StringArray::from(vec!["................", "12.............."]);
-/// let batch = count(&puzzles, &Options::new())?;
-/// assert_eq!(batch.column(0).as_primitive::<UInt64Type>().values(), &[288, 24]);
-/// # Ok::<(), quadrille::arrow::Error>(())
-/// ```
-///
-/// # Errors
-/// As [`solve`].
-pub fn count(puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
-    answers(puzzles, &Count::new().limit(options.solutions.unwrap_or(u64::MAX)), options)
-}
-
-/// Finds the next digit of each puzzle by techniques that people use; see [`logic`](quadrille_puzzles::logic). Standard sudoku only.
-///
-/// | column | type | contents |
-/// | --- | --- | --- |
-/// | `hint` | that of the puzzles | the puzzle with the digit |
-/// | `cell` | Utf8 | its cell, such as `r1c5` |
-/// | `digit` | UInt8 | the digit, from 1 |
-/// | `technique` | Utf8 | the technique, such as `naked single` |
-/// | `because` | Utf8 | the reason in words, or what the mistake is |
-/// | `status` | Dictionary(Int8, Utf8) | `hint`, `no suggestion`, `mistake` or `invalid` |
-/// | `error` | Utf8 | why the value is no puzzle |
-///
-/// ```
-/// use quadrille::arrow::{Options, arrow_array::{StringArray, cast::AsArray}, hint};
-/// use quadrille::logic::Techniques;
-///
-/// let puzzles = StringArray::from(vec!["123............."]);
-/// let batch = hint(&puzzles, Techniques::All, &Options::new())?;
-/// assert_eq!(batch.column(0).as_string::<i32>().value(0), "1234............");
-/// assert_eq!(batch.column(4).as_string::<i32>().value(0), "row 1 has 1 2 3");
-/// # Ok::<(), quadrille::arrow::Error>(())
-/// ```
-///
-/// # Errors
-/// As [`solve`].
-pub fn hint(puzzles: &dyn Array, techniques: Techniques, options: &Options) -> Result<RecordBatch, Error> {
-    answers(puzzles, &Hint::new().techniques(Some(techniques)), options)
-}
-
-/// Finds the canonical forms of puzzles, or of their solutions; see [`symmetry`](quadrille_puzzles::symmetry). Boards larger than 9×9 are
-/// `invalid`.
-///
-/// Columns: `canonical`, of the type of the puzzles, null if there is no such form; `automorphisms`, UInt64, of what the form is
-/// of; `status` and `error` as [`check`] has them.
-///
-/// ```
-/// use quadrille::{arrow::{Options, arrow_array::{StringArray, cast::AsArray}, canonical}, tasks::FormOf};
-///
-/// let puzzles = StringArray::from(vec!["1...3..2..4.4..1"]);
-/// let batch = canonical(&puzzles, FormOf::Solution, &Options::new())?;
-/// assert_eq!(batch.column(0).as_string::<i32>().value(0), "1234341221434321");
-/// # Ok::<(), quadrille::arrow::Error>(())
-/// ```
-///
-/// # Errors
-/// As [`solve`].
-pub fn canonical(puzzles: &dyn Array, of: FormOf, options: &Options) -> Result<RecordBatch, Error> {
-    answers(puzzles, &Canon::new(of), options)
 }
 
 /// Makes random morphs of puzzles and, if they are given, of their solutions.
@@ -224,7 +141,7 @@ pub fn canonical(puzzles: &dyn Array, of: FormOf, options: &Options) -> Result<R
 /// ```
 ///
 /// # Errors
-/// As [`solve`], and if the columns have different lengths or the number of copies is 0.
+/// As [`answers`], and if the columns have different lengths or the number of copies is 0.
 pub fn morph(
     puzzles: &dyn Array,
     solutions: Option<&dyn Array>,
@@ -237,35 +154,6 @@ pub fn morph(
         Some(solutions) => Err(Error::Lengths { puzzles: puzzles.len(), solutions: solutions.len() }),
         None => tasks::morph(&puzzles, solutions.as_ref(), morphs, options),
     }
-}
-
-/// Rates the difficulty of 9×9 puzzles; see [`rating`](quadrille_puzzles::rating). Boards of other shapes are `invalid`.
-///
-/// | column | type | contents |
-/// | --- | --- | --- |
-/// | `rating` | UInt64 by guesses, Float64 by morphs, Utf8 by logic | the rating; that by morphs is rounded to three digits after the point |
-/// | `steps` | UInt64 | the number of steps; only by logic |
-/// | `status` | Dictionary(Int8, Utf8) | `rated` or `invalid`, and by logic also `none`, `multiple` and `unknown` |
-/// | `error` | Utf8 | why the value has no rating |
-///
-/// ```
-/// use quadrille::arrow::{Options, RateOptions, arrow_array::{StringArray, cast::AsArray, types::UInt64Type}, rate};
-/// use quadrille::rating::Method;
-///
-/// let puzzle = "5...27..9..41......1..5.3...92.6.8...5......66..7..29.8...7...2.......8...9..36..";
-/// let batch = rate(&StringArray::from(vec![puzzle]), &RateOptions::by(Method::Guesses), &Options::new())?;
-/// assert_eq!(batch.column(0).as_primitive::<UInt64Type>().value(0), 18);
-/// # Ok::<(), quadrille::arrow::Error>(())
-/// ```
-///
-/// # Errors
-/// As [`solve`].
-pub fn rate(puzzles: &dyn Array, rating: &RateOptions, options: &Options) -> Result<RecordBatch, Error> {
-    if rating.method == Method::Guesses && rating.limit == 0 {
-        return Err(Error::Zero { option: "limit" });
-    }
-    let task = Rate::new(rating.method).limit(rating.limit).seed(rating.seed);
-    answers(puzzles, &task, options)
 }
 
 /// Finds which puzzles are the same, up to symmetry: a puzzle is the first of its class if its class is its own row.
@@ -283,7 +171,7 @@ pub fn rate(puzzles: &dyn Array, rating: &RateOptions, options: &Options) -> Res
 /// ```
 ///
 /// # Errors
-/// As [`solve`].
+/// As [`answers`].
 pub fn classes(puzzles: &dyn Array, by: ClassBy, options: &Options) -> Result<RecordBatch, Error> {
     tasks::classes(&Column::new(puzzles, "puzzles")?, by, options)
 }
@@ -306,7 +194,7 @@ pub fn classes(puzzles: &dyn Array, by: ClassBy, options: &Options) -> Result<Re
 /// ```
 ///
 /// # Errors
-/// As [`solve`].
+/// As [`answers`].
 pub fn keys(puzzles: &dyn Array, by: ClassBy, options: &Options) -> Result<RecordBatch, Error> {
     tasks::keys(&Column::new(puzzles, "puzzles")?, by, options)
 }

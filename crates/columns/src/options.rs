@@ -4,7 +4,7 @@ use quadrille_core::{
     engine::RunOptions,
     grid::{RulesError, Symbols, Variants},
 };
-use quadrille_puzzles::{rating::Method, symmetry::Symmetries};
+use quadrille_puzzles::symmetry::Symmetries;
 use std::sync::{
     Arc,
     atomic::{AtomicBool, AtomicU64},
@@ -15,14 +15,13 @@ use std::sync::{
 /// ```
 /// use quadrille::arrow::Options;
 ///
-/// let options = Options::new().threads(2).limit(2);
+/// let options = Options::new().threads(2);
 /// # let _ = options;
 /// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Options {
     pub(super) run: RunOptions,
-    pub(super) solutions: Option<u64>,
     pub(super) variants: Arc<Variants>,
     pub(super) symbols: Symbols,
     pub(super) progress: Option<Arc<AtomicU64>>,
@@ -44,15 +43,8 @@ impl Options {
         Options { run: self.run.threads(threads), ..self }
     }
 
-    /// Stops each search at this many solutions; 0 is refused by all functions. The default is 1, and for [`count`](super::count) no
-    /// limit. Ignored where two are always searched for: by [`check`](super::check), [`canonical`](super::canonical),
-    /// [`classes`](super::classes) and ratings by logic.
-    pub fn limit(self, solutions: u64) -> Options {
-        Options { solutions: Some(solutions), ..self }
-    }
-
-    /// Sets the variants that puzzles follow where they are solved: by [`solve`](super::solve), [`check`](super::check) and
-    /// [`count`](super::count). The status of a board of a shape that they do not fit is `invalid`. The other functions are for standard
+    /// Sets the variants that puzzles follow where they are solved: by [`Solve`](quadrille_tasks::Solve), [`Check`](quadrille_tasks::Check) and
+    /// [`Count`](quadrille_tasks::Count). The status of a board of a shape that they do not fit is `invalid`. All else is for standard
     /// sudoku, whatever is set here.
     ///
     /// # Errors
@@ -116,38 +108,5 @@ impl MorphOptions {
     /// groups as the whole table.
     pub fn first_row(self, row: u64) -> MorphOptions {
         MorphOptions { first_row: row, ..self }
-    }
-}
-
-/// Which ratings [`rate`](super::rate) finds. The default is by guesses, as the data set sudoku-extreme has them.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct RateOptions {
-    pub(super) method: Method,
-    pub(super) limit: u64,
-    pub(super) seed: u64,
-}
-
-impl Default for RateOptions {
-    fn default() -> RateOptions {
-        RateOptions::by(Method::default())
-    }
-}
-
-impl RateOptions {
-    /// Ratings by this method: guesses with a limit of 1, morphs of seed 0.
-    pub fn by(method: Method) -> RateOptions {
-        RateOptions { method, limit: 1, seed: 0 }
-    }
-
-    /// Counts the guesses of searches that end at this many solutions; 0 is refused by [`rate`](super::rate). Ignored by other
-    /// methods.
-    pub fn limit(self, limit: u64) -> RateOptions {
-        RateOptions { limit, ..self }
-    }
-
-    /// Sets the seed of the morphs. Ignored by other methods.
-    pub fn seed(self, seed: u64) -> RateOptions {
-        RateOptions { seed, ..self }
     }
 }

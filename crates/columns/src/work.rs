@@ -32,19 +32,13 @@ pub(super) struct Worker<T> {
 
 impl<'a> Work<'a> {
     /// Work on all rows. Boards of a shape that is `refused` are malformed.
-    ///
-    /// # Errors
-    /// If the limit is 0.
-    pub fn new(column: &'a Column, options: &'a Options, refused: Refused) -> Result<Work<'a>, Error> {
-        if options.solutions == Some(0) {
-            return Err(Error::Zero { option: "limit" });
-        }
+    pub fn new(column: &'a Column, options: &'a Options, refused: Refused) -> Work<'a> {
         let symbols = column.symbols(options.symbols);
         // A large board takes long, so that a chunk of such boards is short.
         let first = (0..column.len()).find(|row| column.is_valid(*row));
         let area = first.map_or(0, |row| column.room(row));
         let chunk = chunk_len(column.len(), area, options.run.thread_count(0));
-        Ok(Work { column, options, symbols, refused, chunk })
+        Work { column, options, symbols, refused, chunk }
     }
 
     /// How many threads work.

@@ -8,8 +8,8 @@
 runs before its rows are asked for.
 
 ========================================  ==================================================================
-`solve`, `check`, `count`, `rate`,        the columns of the answers beside those of the dataset, as for a
-`canonical`                               table of pyarrow
+`solve`, `check`, `count`, `givens`,      the columns of the answers beside those of the dataset, as for a
+`rate`, `canonical`                       table of pyarrow
 `morph`                                   morphs in the place of the puzzles
 `dedup(ds)`, `leak(ds, against)`          one row of each class; the rows whose class another dataset has
 `generate(n, seed=…)`                     a dataset of random puzzles
@@ -40,6 +40,6 @@ from ._classes import dedup, leak
 from ._generate import generate
 from ._inputs import ROW
 from ._read import read
-from ._tasks import canonical, check, count, morph, rate, solve
+from ._tasks import canonical, check, count, givens, morph, rate, solve
 
-__all__ = ["ROW", "canonical", "check", "count", "dedup", "generate", "leak", "morph", "rate", "read", "solve"]
+__all__ = ["ROW", "canonical", "check", "count", "dedup", "generate", "givens", "leak", "morph", "rate", "read", "solve"]

@@ -20,6 +20,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "solve": quadrille.solve,
     "check": quadrille.check,
     "count": quadrille.count,
+    "givens": quadrille.givens,
     "rate": quadrille.rate,
     "canonical": quadrille.canonical,
     "morph": quadrille.morph,

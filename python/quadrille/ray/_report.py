@@ -11,13 +11,14 @@ UNANSWERED = {
     "solve": ("none", "invalid", "unknown"),
     "check": ("multiple", "none", "invalid", "unknown"),
     "count": ("invalid", "unknown"),
+    "givens": ("invalid",),
     "rate": ("invalid", "unknown", "multiple", "none"),
     "canonical": ("invalid", "unknown"),
     "dedup": ("invalid",),
 }
 
 #: The lines of a summary, where there is such a count.
-_LINES = ("records", "solved", "unique", "multiple", "none", "rated", "invalid", "unknown", "null")
+_LINES = ("records", "solved", "unique", "multiple", "none", "rated", "described", "invalid", "unknown", "null")
 
 
 class Progress:

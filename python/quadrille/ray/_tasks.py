@@ -43,6 +43,11 @@ def count(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
     return _answered("count", ds, column, options)
 
 
+def givens(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
+    """Adds `givens`, the number of givens, `symmetry`, that of the cells that are given, and `status`."""
+    return _answered("givens", ds, column, options)
+
+
 def rate(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
     """Adds `rating` and `status`; `by` is "guesses", "morphs" or "logic"."""
     return _answered("rate", ds, column, options)

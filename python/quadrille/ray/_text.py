@@ -26,7 +26,7 @@ from ._read import Tasks, read_task
 from ._write import ANSWER, COUNTS
 
 #: The commands that answer lines one by one, by the names of the functions.
-COMMANDS = {"solve": "solve", "check": "check", "count": "count", "rate": "rate", "canonical": "canon"}
+COMMANDS = {"solve": "solve", "check": "check", "count": "count", "givens": "givens", "rate": "rate", "canonical": "canon"}
 
 #: What the statistics of the command count, as they are summed up here.
 _COUNTED = ("records", "solved", "unique", "multiple", "none", "invalid", "unknown", "rated")

@@ -46,7 +46,7 @@ fn find_keys(column: &Column, by: ClassBy, options: &Options) -> Result<(Vec<Key
     let (by_text, variants) = (by == ClassBy::Text, Arc::default());
     let refused =
         if by_text { Shape::EACH.map(|_| None) } else { refused(&Canon::new(FormOf::Puzzle), &variants) };
-    let work = Work::new(column, options, refused)?;
+    let work = Work::new(column, options, refused);
     let mut keys: Vec<Key> = vec![NO_CLASS; column.len()];
     let parts = keys.chunks_mut(work.chunk);
     let searches = || {

@@ -44,7 +44,7 @@ pub(crate) fn morph(
     let refused = Shape::EACH.map(|shape| {
         Transform::identity(shape).is_none().then_some(Malformed::Refused(Refusal::NoSymmetries(shape)))
     });
-    let work = Work::new(column, options, refused)?.copies(copies);
+    let work = Work::new(column, options, refused).copies(copies);
     let mut boards = BoardColumn::new(column, copies)?;
     let mut moved = solutions.map(|solutions| BoardColumn::new(solutions, copies)).transpose()?;
     let workers = {

@@ -1,0 +1,30 @@
+//! Short names for the tasks on columns.
+
+use arrow_array::{Array, RecordBatch};
+use quadrille::{
+    arrow::{Error, Options, answers},
+    logic::Techniques,
+    tasks::{Canon, Check, Count, FormOf, Hint, Solve},
+};
+
+type Answered = Result<RecordBatch, Error>;
+
+pub fn solve(puzzles: &dyn Array, options: &Options) -> Answered {
+    answers(puzzles, &Solve::new(), options)
+}
+
+pub fn check(puzzles: &dyn Array, options: &Options) -> Answered {
+    answers(puzzles, &Check::new(), options)
+}
+
+pub fn count(puzzles: &dyn Array, options: &Options) -> Answered {
+    answers(puzzles, &Count::new(), options)
+}
+
+pub fn hint(puzzles: &dyn Array, techniques: Techniques, options: &Options) -> Answered {
+    answers(puzzles, &Hint::new().techniques(Some(techniques)), options)
+}
+
+pub fn canonical(puzzles: &dyn Array, of: FormOf, options: &Options) -> Answered {
+    answers(puzzles, &Canon::new(of), options)
+}
