@@ -211,9 +211,9 @@ impl Batch {
 
     /// The default chunk size, smaller if there are many answers to each record, or an answer takes long.
     fn default_chunk_size(&self, inputs: &[Input<'_>], threads: usize) -> usize {
-        let parts = match &self.work {
-            Work::Morph(morphs) => morphs.count() as usize,
-            work => work.search().map_or(1, |task| task.cost()),
+        let parts = match self.work.morphs() {
+            Some(morphs) => morphs.count() as usize,
+            None => self.work.search().map_or(1, |task| task.cost()),
         };
         (chunk_size(inputs, threads) / parts).max(1)
     }

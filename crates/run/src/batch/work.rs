@@ -96,6 +96,14 @@ impl Work {
         }
     }
 
+    /// The sample that is drawn, if one is.
+    pub(super) fn sample(&self) -> Option<Sample> {
+        match self {
+            Work::Sample(sample) => Some(*sample),
+            _ => None,
+        }
+    }
+
     /// What searches the puzzles, if they are searched.
     pub(super) fn search(&self) -> Option<Arc<dyn Task>> {
         if let Work::Answer(task) = self {

@@ -24,7 +24,6 @@ use super::{
     selection::{Sampler, Selected},
     settings::OutputChoice,
     times::Times,
-    work::Work,
     worker::{AllSolutions, ChunkAnswers},
 };
 use crate::{
@@ -131,10 +130,7 @@ impl<'a> Writer<'a> {
             shard_start: None,
             classes: None,
             only_counts: batch.work.only_counts(),
-            sampler: match batch.work {
-                Work::Sample(sample) => Some(Sampler::new(sample)),
-                _ => None,
-            },
+            sampler: batch.work.sample().map(Sampler::new),
             selected: Vec::new(),
             input: None,
             ended: false,

@@ -1,7 +1,7 @@
 //! Runs from Parquet to Parquet that copy the columns they do not read.
 
 use crate::{
-    batch::{Batch, input_format::InputFormat, work::Work},
+    batch::{Batch, input_format::InputFormat},
     io::{Input, Recognize},
     tables::{CopiedColumns, CopiedSizes, Copying, TableFile},
 };
@@ -40,7 +40,7 @@ impl Batch {
 
     /// Whether each record has one row, with the columns of the input.
     fn has_one_row_for_each(&self) -> bool {
-        let Work::Answer(task) = &self.work else { return false };
+        let Some(task) = self.work.task() else { return false };
         task.kept().is_none() && task.rows().is_none() && !task.only_counts() && !self.keep
     }
 

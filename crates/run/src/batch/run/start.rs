@@ -4,7 +4,6 @@ use crate::{
     batch::{
         Batch,
         input_format::{InputFormat, Recognizer},
-        work::Work,
         worker::{AllSolutions, ChunkAnswers, RecordWorker, Records, WorkerConfig, Written},
         writer::AnswerPlace,
     },
@@ -94,14 +93,14 @@ impl Batch {
         if let Some(keys) = self.work.keys() {
             return Written::Keys(keys);
         }
-        match &self.work {
-            Work::Morph(morphs) => Written::Morphs(morphs.clone()),
-            work if work.only_counts() => Written::Nothing,
-            work => match work.kept() {
-                Some(status) => Written::Selected(status),
-                None if self.answers_are_columns => Written::Columns,
-                None => Written::Answers,
-            },
+        if let Some(morphs) = self.work.morphs() {
+            return Written::Morphs(morphs.clone());
+        }
+        match self.work.kept() {
+            _ if self.work.only_counts() => Written::Nothing,
+            Some(status) => Written::Selected(status),
+            None if self.answers_are_columns => Written::Columns,
+            None => Written::Answers,
         }
     }
 

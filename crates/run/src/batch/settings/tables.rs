@@ -1,7 +1,7 @@
 //! Runs whose output is a table.
 
 use super::{Batch, OutputChoice};
-use crate::{batch::work::Work, tables::TextLayout};
+use crate::tables::TextLayout;
 use quadrille_core::error::{Error, ErrorKind};
 use quadrille_tasks::ColumnKind;
 
@@ -38,7 +38,7 @@ impl Batch {
             None if self.work.only_counts() => TextLayout::csv().board,
             None => Ok(None),
         };
-        let has_moved_boards = matches!(self.work, Work::Morph(_));
+        let has_moved_boards = self.work.morphs().is_some();
         let (threads, has_text_columns) = (self.options.thread_count(0), self.text_columns);
         TextLayout { has_moved_boards, answers, board, threads, has_text_columns, ..TextLayout::csv() }
     }
