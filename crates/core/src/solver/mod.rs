@@ -81,9 +81,8 @@ impl Solver {
     /// Sets the number of threads for calls with many puzzles, as [`RunOptions::threads`].
     ///
     /// Threads are started by a call and end with it. Answers do not depend on their number.
-    pub fn threads(mut self, threads: usize) -> Solver {
-        self.options = self.options.threads(threads);
-        self
+    pub fn threads(self, threads: usize) -> Solver {
+        Solver { options: self.options.threads(threads), ..self }
     }
 
     /// Sets the variants that all puzzles follow.

@@ -7,10 +7,10 @@ mod search;
 pub use puzzles::Puzzles;
 pub use search::{PuzzleSearch, Searched};
 
-use crate::generate::{GenerateError, Generator, Spec};
+use crate::generate::{Generator, Spec};
 use memchr::memchr_iter;
 use quadrille_core::{
-    engine::{Engines, RunOptions},
+    engine::{Engine, Engines, RunOptions},
     error::{Error, ErrorKind},
     grid::{Alphabet, Puzzle, Rules, RulesError, Shape},
     ordered::{
@@ -60,7 +60,7 @@ struct Settings {
     rules: Option<Rules>,
     form: Form,
     with_regions: bool,
-    max_write: Option<usize>,
+    max_write: usize,
 }
 
 /// How generated puzzles are written.
@@ -91,9 +91,8 @@ impl Generation {
     /// assert_eq!(Generation::new(spec, 1, 4).start(6).puzzles()?, all[6..]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn start(mut self, index: u64) -> Generation {
-        self.start = index;
-        self
+    pub fn start(self, index: u64) -> Generation {
+        Generation { start: index, ..self }
     }
 
     /// Generates puzzles under these rules. Standard rules change nothing.
@@ -129,7 +128,7 @@ impl Generation {
     /// Makes [`write`](Self::write) write at most this many bytes at a time, as whole puzzles; only a puzzle that is longer
     /// is written alone. A pipe takes a write of up to `PIPE_BUF` bytes as a whole or not at all.
     pub fn max_write(mut self, bytes: usize) -> Generation {
-        self.settings.max_write = Some(bytes.max(1));
+        self.settings.max_write = bytes.max(1);
         self
     }
 
@@ -190,19 +189,8 @@ impl Generation {
         let encode = |cells: &[u8], text: &mut Vec<u8>| self.settings.write_board(alphabet, cells, text);
         let mut ends = Vec::new();
         self.run(&encode, &mut |block: Range<u64>, text| {
-            let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
-            let Some(max) = self.settings.max_write else {
-                output.write_all(text).map_err(fail)?;
-                written(block.end - self.start);
-                return Ok(());
-            };
-            ends.clear();
-            ends.extend(memchr_iter(b'\n', text).map(|newline| newline + 1));
-            for (piece, count) in pieces(text, &ends, max) {
-                output.write_all(piece).map_err(fail)?;
-                written(block.start - self.start + count as u64);
-            }
-            Ok(())
+            let before = block.start - self.start;
+            self.settings.write_lines(text, &mut ends, output, |count| written(before + count))
         })
     }
 
@@ -245,7 +233,7 @@ impl Settings {
             rules: None,
             form: Form::default(),
             with_regions: false,
-            max_write: None,
+            max_write: usize::MAX,
         }
     }
 
@@ -254,8 +242,9 @@ impl Settings {
     fn workers(&self) -> Result<Workers, Error> {
         let limits = self.options.limits();
         if limits.max_nodes < u64::MAX || limits.timeout_per_puzzle.is_some() {
-            let what = "puzzles are generated without limits of nodes or time for one of them";
-            return Err(Error::new(ErrorKind::Config, what));
+            return Err(config_error(
+                "puzzles are generated without limits of nodes or time for one of them",
+            ));
         }
         Workers::new(self.options.thread_count(0))
     }
@@ -286,6 +275,54 @@ impl Settings {
         }
         text.push(b'\n');
     }
+
+    /// Writes whole lines, and says how many of them are written after each piece.
+    fn write_lines(
+        &self,
+        text: &[u8],
+        ends: &mut Vec<usize>,
+        output: &mut (dyn Write + Send),
+        mut written: impl FnMut(u64),
+    ) -> Result<(), Error> {
+        ends.clear();
+        ends.extend(memchr_iter(b'\n', text).map(|newline| newline + 1));
+        for (piece, count) in pieces(text, ends, self.max_write) {
+            let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
+            output.write_all(piece).map_err(fail)?;
+            written(count as u64);
+        }
+        Ok(())
+    }
+}
+
+fn config_error(error: impl ToString) -> Error {
+    Error::new(ErrorKind::Config, error.to_string())
+}
+
+/// The engines of one thread.
+struct RuleEngines {
+    engines: Engines,
+    shape: Shape,
+    under_variants: bool,
+}
+
+impl RuleEngines {
+    fn new(settings: &Settings) -> Result<RuleEngines, Error> {
+        let engines = Engines::new(settings.options.choice())?;
+        let engines = match &settings.rules {
+            None => engines,
+            Some(rules) => engines.variants(rules.variants().clone()),
+        };
+        Ok(RuleEngines { engines, shape: settings.shape, under_variants: settings.rules.is_some() })
+    }
+
+    fn get(&mut self) -> &mut dyn Engine {
+        if self.under_variants {
+            self.engines.under_variants(self.shape).expect("rules of this shape")
+        } else {
+            self.engines.get(self.shape)
+        }
+    }
 }
 
 /// Takes the text of each block.
@@ -294,35 +331,27 @@ type BlockSink<'a> = dyn FnMut(Range<u64>, &[u8]) -> Result<(), Error> + Send + 
 /// The generator of one thread, with its engines.
 struct Maker {
     generator: Generator,
-    engines: Engines,
-    under_variants: bool,
+    engines: RuleEngines,
     cells: Vec<u8>,
 }
 
 impl Maker {
     fn new(generation: &Generation, stop: Arc<AtomicBool>) -> Result<Maker, Error> {
-        let Generation { spec, settings: Settings { seed, ref options, ref rules, .. }, .. } = *generation;
-        let engines = Engines::new(options.choice())?;
-        let (generator, engines) = match rules {
-            None => (Generator::new(spec, seed), engines),
-            Some(rules) => (Generator::under(rules, spec, seed), engines.variants(rules.variants().clone())),
+        let Generation { spec, settings, .. } = generation;
+        let generator = match &settings.rules {
+            None => Generator::new(*spec, settings.seed),
+            Some(rules) => Generator::under(rules, *spec, settings.seed),
         };
-        let generator = generator.stop_flag(stop);
-        Ok(Maker { generator, engines, under_variants: rules.is_some(), cells: Vec::new() })
+        let (generator, engines) = (generator.stop_flag(stop), RuleEngines::new(settings)?);
+        Ok(Maker { generator, engines, cells: Vec::new() })
     }
 
     /// The cells of each puzzle of a block.
     fn make(&mut self, block: Range<u64>) -> Result<std::slice::ChunksExact<'_, u8>, Error> {
-        let shape = self.generator.spec().shape();
-        self.cells.resize((block.end - block.start) as usize * shape.area(), 0);
-        let engine = if self.under_variants {
-            self.engines.under_variants(shape).expect("rules of this shape")
-        } else {
-            self.engines.get(shape)
-        };
-        let fail = |e: GenerateError| Error::new(ErrorKind::Config, e.to_string());
-        self.generator.fill(block.start, engine, &mut self.cells).map_err(fail)?;
-        Ok(self.cells.chunks_exact(shape.area()))
+        let area = self.engines.shape.area();
+        self.cells.resize((block.end - block.start) as usize * area, 0);
+        self.generator.fill(block.start, self.engines.get(), &mut self.cells).map_err(config_error)?;
+        Ok(self.cells.chunks_exact(area))
     }
 }
 

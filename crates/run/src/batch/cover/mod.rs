@@ -81,40 +81,34 @@ impl CoverBatch {
     }
 
     /// Sets the format of the text. By default, it is recognized from the contents by [`CoverFormat::detect`].
-    pub fn format(mut self, format: CoverFormat) -> CoverBatch {
-        self.format = Some(format);
-        self
+    pub fn format(self, format: CoverFormat) -> CoverBatch {
+        CoverBatch { format: Some(format), ..self }
     }
 
     /// Stops each search at the `limit`th solution; 0 means 1.
-    pub fn limit(mut self, limit: u64) -> CoverBatch {
-        self.limit = Some(limit.max(1));
-        self
+    pub fn limit(self, limit: u64) -> CoverBatch {
+        CoverBatch { limit: Some(limit.max(1)), ..self }
     }
 
     /// Sets the number of threads, the limits of each problem, and what ends the run. An engine for boards is refused.
-    pub fn run_options(mut self, options: RunOptions) -> CoverBatch {
-        self.options = options;
-        self
+    pub fn run_options(self, options: RunOptions) -> CoverBatch {
+        CoverBatch { options, ..self }
     }
 
     /// Sets the number of threads, as [`RunOptions::threads`].
-    pub fn threads(mut self, threads: usize) -> CoverBatch {
-        self.options = self.options.threads(threads);
-        self
+    pub fn threads(self, threads: usize) -> CoverBatch {
+        CoverBatch { options: self.options.threads(threads), ..self }
     }
 
     /// Sets how many bytes subproblems take at most, for all threads together; by default [`CoverCounter::MEMORY`]. The counts do not
     /// depend on it. A sample or a diagram that needs more is an error that ends the run. A solution of least or greatest cost
     /// is then found without it, which may take longer.
-    pub fn memory(mut self, bytes: usize) -> CoverBatch {
-        self.memory = bytes;
-        self
+    pub fn memory(self, bytes: usize) -> CoverBatch {
+        CoverBatch { memory: bytes, ..self }
     }
 
     /// Sets the costs of the options of the only problem, whose text must have none.
-    pub fn costs(mut self, costs: CoverCosts) -> CoverBatch {
-        self.costs = Some(costs);
-        self
+    pub fn costs(self, costs: CoverCosts) -> CoverBatch {
+        CoverBatch { costs: Some(costs), ..self }
     }
 }
