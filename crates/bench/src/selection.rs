@@ -7,6 +7,7 @@ use super::{
     layout::{InputLayout, OutputLayout},
 };
 use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
 use quadrille_console::{
     engine::{EngineArg, EngineArgs, IsaArg},
     own_program,
@@ -62,7 +63,7 @@ fn against(text: &str, args: &BenchArgs) -> Result<Contestant> {
 /// instruction sets.
 fn engines(args: &BenchArgs) -> Result<Vec<Contestant>> {
     let mut all = Vec::new();
-    for engine in args.engine.iter().filter_map(|e| e.arg()) {
+    for engine in args.engine.iter().filter_map(|name| EngineArg::from_str(name, false).ok()) {
         let isas = if engine == EngineArg::Dlx { &[IsaArg::Auto][..] } else { &args.isa };
         for &isa in isas {
             for &threads in &args.threads {
