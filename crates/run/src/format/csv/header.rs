@@ -88,9 +88,7 @@ impl Header {
         used.dedup();
         // A column that was found by what it holds is the only one with boards.
         let by_name = used.iter().copied().filter(|&column| column != puzzle || is_known);
-        if let Some(name) = by_name.map(|column| &names[column]).find(|&name| is_repeated(names, name)) {
-            return Err(FormatError::SameNames { name: name.clone(), header: names.clone() });
-        }
+        check_names(names, by_name)?;
         let columns = names.len();
         Ok(Header { text, delimiter, columns, puzzle, found, expected, replaced, replacing, used })
     }
@@ -122,9 +120,13 @@ impl Header {
     }
 }
 
-/// Whether several columns have this name.
-fn is_repeated(names: &[String], name: &str) -> bool {
-    names.iter().filter(|other| *other == name).count() > 1
+/// Refuses used columns whose names stand for several.
+fn check_names(names: &[String], mut used: impl Iterator<Item = usize>) -> Result<(), FormatError> {
+    let count = |name: &String| names.iter().filter(|other| *other == name).count();
+    match used.find(|&column| count(&names[column]) > 1) {
+        Some(column) => Err(FormatError::SameNames { name: names[column].clone(), header: names.to_vec() }),
+        None => Ok(()),
+    }
 }
 
 /// Whether the first lines of an input are those of a table. An input that may be misread as another format is taken
