@@ -3,22 +3,19 @@
 mod chosen;
 mod puzzles;
 mod search;
+mod settings;
 
 pub use puzzles::Puzzles;
 pub use search::{PuzzleSearch, Searched};
 
 use crate::generate::{Generator, Spec};
-use memchr::memchr_iter;
 use quadrille_core::{
-    engine::{Engine, Engines, RunOptions},
-    error::{Error, ErrorKind},
-    grid::{Alphabet, Puzzle, Rules, RulesError, Shape},
-    ordered::{
-        pieces::pieces,
-        pipeline::{ChunkSource, Job, Rest},
-        workers::Workers,
-    },
+    engine::RunOptions,
+    error::Error,
+    grid::{Alphabet, Puzzle, Rules, RulesError},
+    ordered::pipeline::{ChunkSource, Job, Rest},
 };
+use settings::{RuleEngines, Settings, config_error};
 use std::{
     io::Write,
     ops::Range,
@@ -47,20 +44,6 @@ pub struct Generation {
     spec: Spec,
     start: u64,
     settings: Settings,
-}
-
-/// What all runs that make puzzles have.
-#[derive(Clone, Debug)]
-struct Settings {
-    shape: Shape,
-    seed: u64,
-    count: u64,
-    options: RunOptions,
-    /// If they are not the standard ones.
-    rules: Option<Rules>,
-    form: Form,
-    with_regions: bool,
-    max_write: usize,
 }
 
 /// How generated puzzles are written.
@@ -220,108 +203,6 @@ impl Generation {
     /// The index behind the last puzzle.
     fn end(&self) -> u64 {
         self.start.saturating_add(self.settings.count)
-    }
-}
-
-impl Settings {
-    fn new(shape: Shape, seed: u64, count: u64) -> Settings {
-        Settings {
-            shape,
-            seed,
-            count,
-            options: RunOptions::new(),
-            rules: None,
-            form: Form::default(),
-            with_regions: false,
-            max_write: usize::MAX,
-        }
-    }
-
-    /// # Errors
-    /// If a search of a puzzle has a limit, or threads cannot be started.
-    fn workers(&self) -> Result<Workers, Error> {
-        let limits = self.options.limits();
-        if limits.max_nodes < u64::MAX || limits.timeout_per_puzzle.is_some() {
-            return Err(config_error(
-                "puzzles are generated without limits of nodes or time for one of them",
-            ));
-        }
-        Workers::new(self.options.thread_count(0))
-    }
-
-    fn set_rules(&mut self, rules: Rules) -> Result<(), RulesError> {
-        if rules.shape() != self.shape {
-            return Err(RulesError::OtherShape { rules: rules.shape(), board: self.shape });
-        }
-        if rules.variants().wants_regions() {
-            return Err(RulesError::MissingRegions);
-        }
-        self.rules = Some(rules).filter(|rules| !rules.is_plain());
-        Ok(())
-    }
-
-    fn write_board(&self, alphabet: Alphabet, board: &[u8], text: &mut Vec<u8>) {
-        let shape = self.shape;
-        match self.form {
-            Form::Line => alphabet.write(shape, board, text),
-            Form::Pencilmark => {
-                let mask = |&digit: &u8| if digit == 0 { u32::MAX } else { 1 << (digit - 1) };
-                board.iter().for_each(|digit| alphabet.write_candidates(shape, &[mask(digit)], text));
-            }
-        }
-        let rules = self.rules.as_ref().filter(|_| self.with_regions);
-        if let Some(regions) = rules.and_then(|rules| rules.variants().regions()) {
-            alphabet.write_regions(regions.of_cells(), text);
-        }
-        text.push(b'\n');
-    }
-
-    /// Writes whole lines, and says how many of them are written after each piece.
-    fn write_lines(
-        &self,
-        text: &[u8],
-        ends: &mut Vec<usize>,
-        output: &mut (dyn Write + Send),
-        mut written: impl FnMut(u64),
-    ) -> Result<(), Error> {
-        ends.clear();
-        ends.extend(memchr_iter(b'\n', text).map(|newline| newline + 1));
-        for (piece, count) in pieces(text, ends, self.max_write) {
-            let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
-            output.write_all(piece).map_err(fail)?;
-            written(count as u64);
-        }
-        Ok(())
-    }
-}
-
-fn config_error(error: impl ToString) -> Error {
-    Error::new(ErrorKind::Config, error.to_string())
-}
-
-/// The engines of one thread.
-struct RuleEngines {
-    engines: Engines,
-    shape: Shape,
-    under_variants: bool,
-}
-
-impl RuleEngines {
-    fn new(settings: &Settings) -> Result<RuleEngines, Error> {
-        let engines = Engines::new(settings.options.choice())?;
-        let engines = match &settings.rules {
-            None => engines,
-            Some(rules) => engines.variants(rules.variants().clone()),
-        };
-        Ok(RuleEngines { engines, shape: settings.shape, under_variants: settings.rules.is_some() })
-    }
-
-    fn get(&mut self) -> &mut dyn Engine {
-        if self.under_variants {
-            self.engines.under_variants(self.shape).expect("rules of this shape")
-        } else {
-            self.engines.get(self.shape)
-        }
     }
 }
 

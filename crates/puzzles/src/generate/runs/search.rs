@@ -4,9 +4,9 @@
 //! find is chosen in the order of their indices, until there is enough. So the puzzles do not depend on threads.
 
 use super::{
-    Form, RuleEngines, Settings,
+    Form,
     chosen::{Chooser, Classes, Classifier},
-    config_error,
+    settings::{RuleEngines, Settings, config_error},
 };
 use crate::generate::{
     GenerateError, Wanted,
