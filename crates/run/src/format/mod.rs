@@ -29,7 +29,7 @@ mod error;
 mod first_records;
 mod grid;
 mod head;
-mod hust1565;
+mod judges;
 mod kept_line;
 mod line;
 mod malformed;
@@ -37,13 +37,10 @@ mod ndjson;
 mod output_format;
 mod pencilmark;
 mod poj3074;
-mod poj3076;
 mod record_batch;
 mod record_span;
 mod solution_frame;
 mod solved;
-mod spoj1110;
-mod uva12988;
 
 pub(crate) use answer::push_number;
 pub use answer::{Answer, Values};
@@ -73,10 +70,10 @@ static FORMATS: &[&Format] = &[
     &ndjson::ARRAY_FORMAT,
     &csv::FORMAT,
     &pencilmark::FORMAT,
-    &uva12988::FORMAT,
-    &spoj1110::FORMAT,
-    &hust1565::FORMAT,
-    &poj3076::FORMAT,
+    &judges::UVA12988,
+    &judges::SPOJ1110,
+    &judges::HUST1565,
+    &judges::POJ3076,
     &line::FORMAT,
     &poj3074::FORMAT,
     &grid::FORMAT,

@@ -42,18 +42,7 @@ impl Header {
     fn new(row: &[u8], layout: &Layout, options: &ReadOptions) -> Result<Header, FormatError> {
         let Layout { delimiter, ref names, puzzle, .. } = *layout;
         let find = |name: &str| columns::find(names, name).filter(|column| *column != puzzle);
-        let expected = match &options.solution_column {
-            Some(name) => columns::by_name(names, Some(name)).filter(|column| *column != puzzle),
-            None => EXPECTED_NAMES.iter().find_map(|name| find(name)),
-        };
-        if options.expected_solutions && expected.is_none() {
-            let requested = options.solution_column.clone();
-            return Err(FormatError::NoSolutionColumn {
-                requested,
-                usual: EXPECTED_NAMES,
-                header: names.clone(),
-            });
-        }
+        let expected = expected_column(names, puzzle, options)?;
         let mut text = without_return(row.strip_suffix(b"\n").unwrap_or(row)).to_vec();
         let mut replaced = [None; _];
         for (column, replaced) in options.columns.iter().zip(&mut replaced) {
@@ -118,6 +107,24 @@ impl Header {
         }
         Ok(Some((header, end)))
     }
+}
+
+/// The column with the solutions that the records bring.
+fn expected_column(
+    names: &[String],
+    puzzle: usize,
+    options: &ReadOptions,
+) -> Result<Option<usize>, FormatError> {
+    let is_other = |column: &usize| *column != puzzle;
+    let expected = match &options.solution_column {
+        Some(name) => columns::by_name(names, Some(name)).filter(is_other),
+        None => EXPECTED_NAMES.iter().find_map(|name| columns::find(names, name).filter(is_other)),
+    };
+    if options.expected_solutions && expected.is_none() {
+        let (requested, header) = (options.solution_column.clone(), names.to_vec());
+        return Err(FormatError::NoSolutionColumn { requested, usual: EXPECTED_NAMES, header });
+    }
+    Ok(expected)
 }
 
 /// Refuses used columns whose names stand for several.
