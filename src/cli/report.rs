@@ -160,6 +160,12 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
         "puzzles_per_second_solve_only": (!run.all).then(|| summary.rate_solving()),
         "version": env!("CARGO_PKG_VERSION"),
     });
+    add_members(&mut members, summary, run);
+    members
+}
+
+/// The members that only some commands have.
+fn add_members(members: &mut Value, summary: &Summary, run: &RunInfo) {
     if let Some(MorphInfo { copies, seed }) = run.morphs {
         (members["copies"], members["seed"]) = (json!(copies), json!(seed));
     }
@@ -171,7 +177,6 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
     if let Some(selection) = &run.selection {
         (members["seed"], members["selected"]) = (json!(selection.seed), selected_json(selection, summary));
     }
-    members
 }
 
 /// How many records were written of each group.
