@@ -177,14 +177,8 @@ fn print_summary(summary: &Summary, info: &RunInfo, quiet: bool) {
     if let Some(selection) = &info.selection {
         report::selection_notes(selection, summary, quiet).iter().for_each(|note| print_stderr(note));
     }
-    let shown = quadrille::batch::MALFORMED_SHOWN as u64;
-    for (count, what) in
-        [(summary.tally.invalid, "malformed lines"), (summary.tally.mismatches, "wrong answers in the input")]
-    {
-        if count > shown {
-            print_stderr(&format!("quadrille: and {} more {what}", count - shown));
-        }
-    }
+    report::print_more(summary.tally.invalid, "malformed lines");
+    report::print_more(summary.tally.mismatches, "wrong answers in the input");
     if !quiet {
         print_lines(&report::text(summary, info));
     }

@@ -6,6 +6,7 @@ use super::{
     help::{INPUT, LONG_RUNS, OUTPUT, TUNING},
     options::OutputArgs,
     progress::ProgressReporter,
+    report::print_more,
 };
 use anyhow::Result;
 use clap::{
@@ -160,10 +161,7 @@ fn print_summary(summary: &CoverSummary, detected: bool, quiet: bool) {
     let CoverTally {
         problems, solved, none, invalid, unknown, uncovered, solutions, nodes, remembered, ..
     } = summary.tally;
-    let shown = quadrille::batch::MALFORMED_SHOWN as u64;
-    if invalid + uncovered > shown {
-        print_stderr(&format!("quadrille: and {} more malformed problems", invalid + uncovered - shown));
-    }
+    print_more(invalid + uncovered, "malformed problems");
     if quiet {
         return;
     }

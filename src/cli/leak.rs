@@ -7,16 +7,16 @@ use super::{
     empty_inputs::EmptyInputs,
     leak_rows,
     progress::ProgressReporter,
-    report::{self},
+    report,
     run_info::RunInfo,
 };
 use anyhow::{Result, bail};
 use quadrille::{
     Batch, ErrorKind, Input, Output, RunOptions,
-    batch::{Leak, Leaks, MALFORMED_SHOWN},
+    batch::{Leak, Leaks},
 };
 use quadrille_console::{
-    exit::{ExitStatus, print_lines, print_stderr},
+    exit::{ExitStatus, print_lines},
     files::{is_dash, open_any_output, open_inputs, output_disposition, table_format},
     numbers::grouped,
     outputs::{SideFile, check_distinct, with_outcome},
@@ -50,8 +50,8 @@ pub(super) fn leak(args: LeakArgs) -> Result<ExitStatus> {
         let counts = table(&leaks, &info, first_other);
         print_lines(&format!("{counts}\n{}", report::text(leaks.summary(), &info)));
     }
-    print_rest(&leaks);
     let tally = &leaks.summary().tally;
+    report::print_more(tally.invalid, "malformed lines");
     let is_clean = leaks.count() + tally.invalid + tally.unknown + tally.faults == 0;
     Ok(if is_clean { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
 }
@@ -164,11 +164,4 @@ fn summary_json(leaks: &Leaks, info: &RunInfo) -> serde_json::Value {
     summary["leaked"] = json!(leaks.count());
     summary["matches"] = counts.collect();
     summary
-}
-
-fn print_rest(leaks: &Leaks) {
-    let (invalid, shown) = (leaks.summary().tally.invalid, MALFORMED_SHOWN as u64);
-    if invalid > shown {
-        print_stderr(&format!("quadrille: and {} more malformed lines", invalid - shown));
-    }
 }

@@ -2,10 +2,10 @@
 
 use super::run_info::{MorphInfo, RatingInfo, RunInfo, SelectInfo};
 use quadrille::{
-    batch::{Selected, Summary, Tally, Times},
+    batch::{MALFORMED_SHOWN, Selected, Summary, Tally, Times},
     rating::Method,
 };
-use quadrille_console::numbers::grouped;
+use quadrille_console::{exit::print_stderr, numbers::grouped};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -237,5 +237,13 @@ fn joined<S: AsRef<str>>(names: &BTreeSet<S>) -> String {
     match names.len() {
         0 => "none".into(),
         _ => names.iter().map(S::as_ref).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// Says how many more of these there are than were reported one by one.
+pub(super) fn print_more(count: u64, what: &str) {
+    let shown = MALFORMED_SHOWN as u64;
+    if count > shown {
+        print_stderr(&format!("quadrille: and {} more {what}", count - shown));
     }
 }
