@@ -15,6 +15,7 @@ use quadrille_core::{
     grid::{Alphabet, Puzzle, Rules, RulesError},
     ordered::pipeline::{ChunkSource, Job, Rest},
 };
+pub use settings::Form;
 use settings::{RuleEngines, Settings, config_error};
 use std::{
     io::Write,
@@ -44,17 +45,6 @@ pub struct Generation {
     spec: Spec,
     start: u64,
     settings: Settings,
-}
-
-/// How generated puzzles are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub enum Form {
-    /// One character for each cell.
-    #[default]
-    Line,
-    /// As pencil marks: a given has one, an empty cell all.
-    Pencilmark,
 }
 
 impl Generation {

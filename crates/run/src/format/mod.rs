@@ -29,7 +29,7 @@ mod error;
 mod first_records;
 mod grid;
 mod head;
-mod judges;
+mod hust1565;
 mod kept_line;
 mod line;
 mod malformed;
@@ -37,10 +37,13 @@ mod ndjson;
 mod output_format;
 mod pencilmark;
 mod poj3074;
+mod poj3076;
 mod record_batch;
 mod record_span;
 mod solution_frame;
 mod solved;
+mod spoj1110;
+mod uva12988;
 
 pub(crate) use answer::push_number;
 pub use answer::{Answer, Values};
@@ -70,10 +73,10 @@ static FORMATS: &[&Format] = &[
     &ndjson::ARRAY_FORMAT,
     &csv::FORMAT,
     &pencilmark::FORMAT,
-    &judges::UVA12988,
-    &judges::SPOJ1110,
-    &judges::HUST1565,
-    &judges::POJ3076,
+    &uva12988::FORMAT,
+    &spoj1110::FORMAT,
+    &hust1565::FORMAT,
+    &poj3076::FORMAT,
     &line::FORMAT,
     &poj3074::FORMAT,
     &grid::FORMAT,

@@ -4,9 +4,8 @@
 //! find is chosen in the order of their indices, until there is enough. So the puzzles do not depend on threads.
 
 use super::{
-    Form,
     chosen::{Chooser, Classes, Classifier},
-    settings::{RuleEngines, Settings, config_error},
+    settings::{Form, RuleEngines, Settings, config_error},
 };
 use crate::generate::{
     GenerateError, Wanted,

@@ -1,6 +1,5 @@
 //! What both ways of generating have in common: settings, engines, and how puzzles are written.
 
-use super::Form;
 use memchr::memchr_iter;
 use quadrille_core::{
     engine::{Engine, Engines, RunOptions},
@@ -9,6 +8,17 @@ use quadrille_core::{
     ordered::{pieces::pieces, workers::Workers},
 };
 use std::io::Write;
+
+/// How generated puzzles are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum Form {
+    /// One character for each cell.
+    #[default]
+    Line,
+    /// As pencil marks: a given has one, an empty cell all.
+    Pencilmark,
+}
 
 /// What all runs that make puzzles have.
 #[derive(Clone, Debug)]

@@ -1,0 +1,19 @@
+//! `hust1565`: 9×9 boards of an online judge's task about hints, counted, `*` for an empty cell.
+
+use super::{
+    boards::{BoardCodec, Style},
+    codec::Format,
+};
+use quadrille_core::grid::Symbols;
+
+const BOARDS: BoardCodec =
+    BoardCodec { side: 9, counted: true, symbols: Symbols::Digits, style: Style::Cases, empty: b'*' };
+
+/// A number T, then T boards of nine lines. Answers are numbered: `Case #1:` and so on.
+pub(super) static FORMAT: Format = Format {
+    name: "hust1565",
+    aliases: &[],
+    about: "a number T, then T boards of 9 lines",
+    detect: |head, _| BOARDS.detect_counted(head),
+    open: |head, _| BOARDS.open(head),
+};
