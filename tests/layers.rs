@@ -48,6 +48,7 @@ const UNSAFE: &[&str] = &[
     "core/engine/lanes/avx512.rs",
     "core/engine/lanes/portable.rs",
     "core/engine/lanes/sse2.rs",
+    "core/engine/lanes/vector.rs",
     "core/grid/nine/avx2.rs",
     "core/grid/nine/avx2/vectors.rs",
     "core/verify/avx2.rs",

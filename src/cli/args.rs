@@ -14,7 +14,7 @@ mod wanted;
 pub(super) use canon::CanonArgs;
 pub(super) use collections::{DedupArgs, LeakArgs};
 pub(super) use generate::GenerateArgs;
-pub(super) use morph::{MorphArgs, SymmetryArg};
+pub(super) use morph::MorphArgs;
 pub(super) use rate::RateArgs;
 pub(super) use run::{RunArgs, SearchArgs};
 pub(super) use select::SelectArgs;
@@ -25,14 +25,15 @@ use super::{
     dedup,
     help::{self, OUTPUT, PuzzleHelp, TUNING},
     leak, manual,
-    options::{MethodArg, OnlyArg},
+    options::{OUTCOMES, TECHNIQUES},
 };
 use anyhow::Result;
 use clap::{Args as ClapArgs, Parser, Subcommand, builder::PossibleValuesParser};
 use clap_complete::Shell;
-use quadrille::tasks::Givens;
+use quadrille::{Outcome, logic::Techniques, tasks::Givens};
 use quadrille_console::exit::ExitStatus;
 use quadrille_console::numbers::at_least_one;
+use quadrille_console::one_of::one_of;
 use quadrille_console::sizes::byte_size;
 use std::ffi::OsString;
 
@@ -238,8 +239,8 @@ pub(super) struct CheckArgs {
     ///
     /// The records are written as they stand in the input, with the header of a table. The exit code is 0 if
     /// every record was searched to the end, and with any value but `invalid`, none is malformed.
-    #[arg(long, value_enum, value_name = "OUTCOME", help_heading = OUTPUT, conflicts_with_all = ["stats", "minimal", "check", "solution_column", "mismatches"])]
-    pub only: Option<OnlyArg>,
+    #[arg(long, value_parser = one_of(&OUTCOMES), value_name = "OUTCOME", help_heading = OUTPUT, conflicts_with_all = ["stats", "minimal", "check", "solution_column", "mismatches"])]
+    pub only: Option<Outcome>,
     /// Tell whether a given can go, and which
     ///
     /// Each puzzle with one solution is searched again without each of its givens in turn. The answer has one
@@ -291,8 +292,8 @@ pub(super) struct HintArgs {
     ///
     /// csv and ndjson have four columns more: `cell`, `digit`, `technique` and `because`. In the other formats
     /// --explain adds the reason. A digit that needs locked candidates has all of them in its reason.
-    #[arg(long, value_enum, value_name = "METHOD", help_heading = OUTPUT)]
-    pub method: Option<MethodArg>,
+    #[arg(long, value_parser = one_of(&TECHNIQUES), value_name = "METHOD", help_heading = OUTPUT)]
+    pub method: Option<Techniques>,
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ use super::{
     args::{CanonArgs, CheckArgs, CountArgs, HintArgs, RunArgs, SolveArgs},
     csv_file::CsvFile,
     empty_inputs::EmptyInputs,
-    options::OnlyArg,
     partial::RunOutput,
     rate, report,
     run_info::RunInfo,
@@ -15,7 +14,7 @@ use super::{
 use anyhow::Result;
 pub(super) use plan::{Plan, configure};
 use quadrille::{
-    Batch,
+    Batch, Outcome,
     batch::{Summary, Tally, Work},
     tasks::{Canon, Check, Count, FormOf, Hint, Solve},
 };
@@ -46,12 +45,12 @@ pub(super) fn solve(args: SolveArgs) -> Result<ExitStatus> {
 pub(super) fn check(args: CheckArgs) -> Result<ExitStatus> {
     let check = Check::new().figures(args.search.stats).verify_answers(args.search.check);
     let check = match args.only {
-        Some(only) => check.only(only.outcome()),
+        Some(only) => check.only(only),
         None => check.minimal(args.minimal),
     };
     let plan = Plan::search(check, args.search, RunInfo::of("check", Some(2)))?;
     run(plan, |t| match args.only {
-        Some(only) => t.unknown == 0 && (t.invalid == 0 || only == OnlyArg::Invalid),
+        Some(only) => t.unknown == 0 && (t.invalid == 0 || only == Outcome::Invalid),
         None if args.minimal => t.minimal == t.records,
         None => t.unique == t.records,
     })
@@ -70,16 +69,15 @@ pub(super) fn count(args: CountArgs) -> Result<ExitStatus> {
 }
 
 pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
-    let techniques = args.method.map(|method| method.techniques());
     let hint =
-        Hint::new().explain(args.explain).single(args.one && techniques.is_none()).techniques(techniques);
+        Hint::new().explain(args.explain).single(args.one && args.method.is_none()).techniques(args.method);
     let mut plan = Plan::new(Batch::new(hint), args.run, RunInfo::of("hint", None));
     plan.draws = true;
     run(plan, |t| t.invalid == 0)
 }
 
 pub(super) fn canon(args: CanonArgs) -> Result<ExitStatus> {
-    let form_of = args.of.form_of();
+    let form_of = args.of;
     let batch = Batch::new(Canon::new(form_of).transforms(args.transform));
     run(Plan::new(batch, args.run, RunInfo::of("canon", Some(2))).engine(&args.engine)?, |t| match form_of {
         FormOf::Puzzle => t.invalid + t.unknown == 0,
@@ -180,14 +178,8 @@ fn print_summary(summary: &Summary, info: &RunInfo, quiet: bool) {
     if let Some(selection) = &info.selection {
         report::selection_notes(selection, summary, quiet).iter().for_each(|note| print_stderr(note));
     }
-    let shown = quadrille_run::batch::MALFORMED_SHOWN as u64;
-    for (count, what) in
-        [(summary.tally.invalid, "malformed lines"), (summary.tally.mismatches, "wrong answers in the input")]
-    {
-        if count > shown {
-            print_stderr(&format!("quadrille: and {} more {what}", count - shown));
-        }
-    }
+    report::print_more(summary.tally.invalid, "malformed lines");
+    report::print_more(summary.tally.mismatches, "wrong answers in the input");
     if !quiet {
         print_lines(&report::text(summary, info));
     }

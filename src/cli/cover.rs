@@ -6,6 +6,7 @@ use super::{
     help::{INPUT, LONG_RUNS, OUTPUT, TUNING},
     options::OutputArgs,
     progress::ProgressReporter,
+    report::print_more,
 };
 use anyhow::Result;
 use clap::{
@@ -19,17 +20,14 @@ use quadrille::{
 use quadrille_console::{
     engine::thread_count,
     exit::{ExitStatus, print_stderr},
-    files::{default_input, open_input, open_output, output_disposition},
+    files::{default_input, open_input, open_output},
     numbers::grouped,
     numbers::{any_number, at_least_one},
     seconds::seconds_or_forever,
     signals::{RunControl, stopped},
     sizes::byte_size,
 };
-use std::{
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::{path::PathBuf, time::Duration};
 
 #[derive(ClapArgs)]
 pub(super) struct CoverArgs {
@@ -101,10 +99,7 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
     let empty = EmptyInputs::among(std::slice::from_ref(&input));
     let control = RunControl::start();
     let mut output = open_output(args.about_all.output(&args.output.path))?;
-    control.set_cleanup(
-        output.temporary().map(Path::to_owned).into_iter().collect(),
-        output_disposition(&output),
-    );
+    control.set_output(&output);
     let total = input.size();
     let mut observer =
         CoverReporter { progress: ProgressReporter::new(args.output.progress, args.quiet, total), total };
@@ -167,10 +162,7 @@ fn print_summary(summary: &CoverSummary, detected: bool, quiet: bool) {
     let CoverTally {
         problems, solved, none, invalid, unknown, uncovered, solutions, nodes, remembered, ..
     } = summary.tally;
-    let shown = quadrille_run::batch::MALFORMED_SHOWN as u64;
-    if invalid + uncovered > shown {
-        print_stderr(&format!("quadrille: and {} more malformed problems", invalid + uncovered - shown));
-    }
+    print_more(invalid + uncovered, "malformed problems");
     if quiet {
         return;
     }

@@ -1,6 +1,7 @@
 //! A csv file beside the output, to which rows are added during the run.
 
 use anyhow::Result;
+use quadrille::batch::Mismatch;
 use quadrille_console::outputs::SideFile;
 
 /// The file, and what has not been written to it yet.
@@ -47,4 +48,23 @@ pub(super) fn quoted(field: &str) -> String {
     } else {
         field.to_owned()
     }
+}
+
+/// The header of `--mismatches`: every wrong answer of the inputs.
+pub(super) const MISMATCHES: &str = "input,line,cell,reason\n";
+
+/// The row of a wrong answer.
+pub(super) fn mismatch_row(input: &str, line: u64, mismatch: &Mismatch) -> String {
+    let cell = mismatch.cell.map_or(String::new(), |(row, column)| format!("row {row} column {column}"));
+    let (input, reason) = (quoted(input), quoted(&mismatch.reason.to_string()));
+    format!("{input},{line},{cell},{reason}\n")
+}
+
+/// The header of `dedup --report`: every dropped record.
+pub(super) const DUPLICATES: &str = "dropped,equals\n";
+
+/// The row of a dropped record and of the first one of its class: the name of the input and the line of each.
+pub(super) fn duplicate_row(record: (&str, u64), first: (&str, u64)) -> String {
+    let [dropped, equals] = [record, first].map(|(input, line)| quoted(&format!("{input}:{line}")));
+    format!("{dropped},{equals}\n")
 }

@@ -5,18 +5,17 @@ mod search;
 use super::{args::GenerateArgs, options::ProgressArg, progress::ProgressReporter, variants::VariantConfig};
 use anyhow::{Result, bail};
 use quadrille::{
-    RunOptions, Shape,
+    Error, Output, RunOptions, Shape,
     generate::{Clues, Form, Generation, Spec},
     grid::{Rules, Variant, Variants},
 };
 use quadrille_console::{
     exit::{ExitStatus, print_stderr},
-    files::{is_dash, open_any_output, output_disposition},
+    files::{is_dash, open_any_output},
     numbers::grouped,
     random::random,
     signals::{RunControl, stopped},
 };
-use std::path::Path;
 
 pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
     // Few digits, so that the seed is easily typed; there are four billion of them.
@@ -32,25 +31,10 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
     }
     let (generation, what) = resolve(&args, rules, form, seed)?;
     let control = RunControl::start();
-    let generation = generation.run_options(run_options(&args)?.stop_flag(control.stop.clone()));
-    let mut output = open_any_output(&args.output.path, None)?;
-    output.puzzle_lines()?;
-    control.set_cleanup(
-        output.temporary().map(Path::to_owned).into_iter().collect(),
-        output_disposition(&output),
-    );
-    let generation = match output.whole_write_size() {
-        Some(bytes) => generation.max_write(bytes),
-        None => generation,
-    };
-    // If the puzzles go to a terminal, they show the progress themselves.
-    let hidden = args.quiet || args.output.progress == ProgressArg::Auto && is_dash(&args.output.path);
-    let mut progress = ProgressReporter::new(args.output.progress, hidden, Some(args.count));
-    progress.records = control.records.clone();
-    let outcome = generation.write(&mut output, &mut |written| progress.update(written, written));
-    progress.finish();
-    let outcome = outcome.and_then(|()| output.sync());
-    control.end_stoppable_phase();
+    let (output, outcome) = write(&args, &control, |options, max_write, output, progress| {
+        let generation = generation.run_options(options).max_write(max_write);
+        generation.write(output, &mut |written| progress.update(written, written))
+    })?;
     if let Some(status) = stopped(&control, &outcome) {
         return Ok(status);
     }
@@ -60,6 +44,29 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
         print_stderr(&format!("quadrille: generated {what}; --seed {seed} gives the same again"));
     }
     Ok(ExitStatus::AllAnswered)
+}
+
+/// Opens the output, into which `make` writes puzzles, at most so many bytes at a time. They are synced.
+fn write<T>(
+    args: &GenerateArgs,
+    control: &RunControl,
+    make: impl FnOnce(RunOptions, usize, &mut Output, &mut ProgressReporter) -> Result<T, Error>,
+) -> Result<(Output, Result<T, Error>)> {
+    let options = RunOptions::new().threads(args.threads.unwrap_or(0)).stop_flag(control.stop.clone());
+    let options = options.engine(args.engine.choice())?;
+    let mut output = open_any_output(&args.output.path, None)?;
+    output.puzzle_lines()?;
+    control.set_output(&output);
+    // If the puzzles go to a terminal, they show the progress themselves.
+    let hidden = args.quiet || args.output.progress == ProgressArg::Auto && is_dash(&args.output.path);
+    let mut progress = ProgressReporter::new(args.output.progress, hidden, Some(args.count));
+    progress.records = control.records.clone();
+    let max_write = output.whole_write_size().unwrap_or(usize::MAX);
+    let outcome = make(options, max_write, &mut output, &mut progress);
+    progress.finish();
+    let outcome = outcome.and_then(|made| output.sync().map(|()| made));
+    control.end_stoppable_phase();
+    Ok((output, outcome))
 }
 
 /// The puzzles in words, as in `3 puzzles: 9×9, minimal, with one solution`.
@@ -108,8 +115,4 @@ fn resolve(args: &GenerateArgs, rules: Rules, form: Form, seed: u64) -> Result<(
     let generation = Generation::new(spec, seed, args.count).rules(rules)?.form(form);
     let generation = generation.append_regions(args.with_regions);
     Ok((generation, what))
-}
-
-fn run_options(args: &GenerateArgs) -> Result<RunOptions> {
-    Ok(RunOptions::new().threads(args.threads.unwrap_or(0)).engine(args.engine.choice())?)
 }

@@ -7,7 +7,7 @@ use super::{
     empty_inputs::EmptyInputs,
     leak_rows,
     progress::ProgressReporter,
-    report::{self},
+    report,
     run_info::RunInfo,
 };
 use anyhow::{Result, bail};
@@ -16,13 +16,12 @@ use quadrille::{
     batch::{Leak, Leaks},
 };
 use quadrille_console::{
-    exit::{ExitStatus, print_lines, print_stderr},
+    exit::{ExitStatus, print_lines},
     files::{is_dash, open_any_output, open_inputs, output_disposition, table_format},
     numbers::grouped,
     outputs::{SideFile, check_distinct, with_outcome},
     signals::{RunControl, stopped},
 };
-use quadrille_run::batch::MALFORMED_SHOWN;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -51,8 +50,8 @@ pub(super) fn leak(args: LeakArgs) -> Result<ExitStatus> {
         let counts = table(&leaks, &info, first_other);
         print_lines(&format!("{counts}\n{}", report::text(leaks.summary(), &info)));
     }
-    print_rest(&leaks);
     let tally = &leaks.summary().tally;
+    report::print_more(tally.invalid, "malformed lines");
     let is_clean = leaks.count() + tally.invalid + tally.unknown + tally.faults == 0;
     Ok(if is_clean { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
 }
@@ -69,7 +68,7 @@ fn find(
     (progress.records, progress.counts_read) = (control.records.clone(), true);
     let options = RunOptions::new().threads(args.run.threads.unwrap_or(0)).stop_flag(control.stop.clone());
     let options = options.engine(args.engine.choice())?;
-    let batch = configure(Batch::new(Leak::by(args.by.by())), &args.run).run_options(options);
+    let batch = configure(Batch::new(Leak::by(args.by)), &args.run).run_options(options);
     let outcome = batch.find_leaks(tests, others, &mut progress);
     progress.finish();
     control.end_stoppable_phase();
@@ -165,11 +164,4 @@ fn summary_json(leaks: &Leaks, info: &RunInfo) -> serde_json::Value {
     summary["leaked"] = json!(leaks.count());
     summary["matches"] = counts.collect();
     summary
-}
-
-fn print_rest(leaks: &Leaks) {
-    let (invalid, shown) = (leaks.summary().tally.invalid, MALFORMED_SHOWN as u64);
-    if invalid > shown {
-        print_stderr(&format!("quadrille: and {} more malformed lines", invalid - shown));
-    }
 }

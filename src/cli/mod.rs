@@ -27,14 +27,12 @@ mod csv_file;
 #[cfg(feature = "parquet")]
 mod decoder_panics;
 mod dedup;
-mod duplicates;
 mod empty_inputs;
 mod generate;
 mod help;
 mod leak;
 mod leak_rows;
 mod manual;
-mod mismatches;
 mod mistyped;
 mod morph;
 mod options;

@@ -1,7 +1,7 @@
 //! `morph`: equivalent boards.
 
 use super::{
-    args::{MorphArgs, SymmetryArg},
+    args::MorphArgs,
     batch::{Plan, run},
     run_info::{MorphInfo, RunInfo},
 };
@@ -13,8 +13,10 @@ use quadrille_console::{
 };
 
 pub(super) fn morph(args: MorphArgs) -> Result<ExitStatus> {
-    let MorphArgs { run: run_args, solution_column, no_solution, copies, seed, fix, by, by_column, inverse } =
-        args;
+    let symmetries = args.symmetries();
+    let MorphArgs {
+        run: run_args, solution_column, no_solution, copies, seed, by, by_column, inverse, ..
+    } = args;
     let is_part = run_args.partial.shard.is_some() || run_args.partial.resume;
     let is_random = by.is_none() && by_column.is_none();
     if is_random && seed.is_none() && (is_part || inverse) {
@@ -31,7 +33,7 @@ pub(super) fn morph(args: MorphArgs) -> Result<ExitStatus> {
     let morphs = match (by, by_column) {
         (Some(transform), _) => Morphs::by(transform),
         (None, Some(name)) => Morphs::by_column(name),
-        (None, None) => Morphs::random(SymmetryArg::all_but(&fix), drawn),
+        (None, None) => Morphs::random(symmetries, drawn),
     };
     let morphs = morphs.inverse(inverse);
     let morphs = match copies {

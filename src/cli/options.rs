@@ -3,6 +3,7 @@
 use super::help::OUTPUT;
 use clap::{Args as ClapArgs, ValueEnum};
 use quadrille::{Outcome, grid::Symbols, logic::Techniques, tasks::ClassBy};
+use quadrille_console::one_of::Named;
 use std::path::PathBuf;
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -31,74 +32,31 @@ impl SymbolsArg {
 }
 
 /// The techniques of a hint.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum MethodArg {
-    /// Naked and hidden singles
-    Singles,
-    /// Singles and locked candidates (pointing and claiming)
-    Locked,
-    /// All that there are: at present the same as locked
-    All,
-}
+pub(super) const TECHNIQUES: [Named<Techniques>; 3] = [
+    ("singles", Techniques::Singles, "Naked and hidden singles"),
+    ("locked", Techniques::Locked, "Singles and locked candidates (pointing and claiming)"),
+    ("all", Techniques::All, "All that there are: at present the same as locked"),
+];
 
-impl MethodArg {
-    pub fn techniques(self) -> Techniques {
-        match self {
-            MethodArg::Singles => Techniques::Singles,
-            MethodArg::Locked => Techniques::Locked,
-            MethodArg::All => Techniques::All,
-        }
-    }
-}
-
-/// An outcome that records are selected by.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum OnlyArg {
-    /// Exactly one solution
-    Unique,
-    /// Several solutions
-    Multiple,
-    /// No solution
-    None,
-    /// Malformed records
-    Invalid,
-    /// Records whose search was given up
-    Unknown,
-}
-
-impl OnlyArg {
-    pub fn outcome(self) -> Outcome {
-        match self {
-            OnlyArg::Unique => Outcome::Unique,
-            OnlyArg::Multiple => Outcome::Multiple,
-            OnlyArg::None => Outcome::None,
-            OnlyArg::Invalid => Outcome::Invalid,
-            OnlyArg::Unknown => Outcome::Unknown,
-        }
-    }
-}
+/// The outcomes that records are selected by.
+pub(super) const OUTCOMES: [Named<Outcome>; 5] = [
+    ("unique", Outcome::Unique, "Exactly one solution"),
+    ("multiple", Outcome::Multiple, "Several solutions"),
+    ("none", Outcome::None, "No solution"),
+    ("invalid", Outcome::Invalid, "Malformed records"),
+    ("unknown", Outcome::Unknown, "Records whose search was given up"),
+];
 
 /// When records are in the same class.
-#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(super) enum ClassByArg {
-    /// Puzzles that are morphs of each other
-    #[default]
-    Puzzle,
-    /// Puzzles whose solutions are morphs of each other; without a single solution, as with `puzzle`
-    Solution,
-    /// Puzzles with the same givens, cell by cell; boards of every size
-    Text,
-}
-
-impl ClassByArg {
-    pub fn by(self) -> ClassBy {
-        match self {
-            ClassByArg::Puzzle => ClassBy::Puzzle,
-            ClassByArg::Solution => ClassBy::Solution,
-            ClassByArg::Text => ClassBy::Text,
-        }
-    }
-}
+pub(super) const CLASSES: [Named<ClassBy>; 3] = [
+    ("puzzle", ClassBy::Puzzle, "Puzzles that are morphs of each other"),
+    (
+        "solution",
+        ClassBy::Solution,
+        "Puzzles whose solutions are morphs of each other; without a single solution, as with `puzzle`",
+    ),
+    ("text", ClassBy::Text, "Puzzles with the same givens, cell by cell; boards of every size"),
+];
 
 /// Where a command writes, and whether it shows its progress.
 #[derive(ClapArgs)]

@@ -1,6 +1,10 @@
 //! Progress and malformed records on standard error.
 
-use super::{advice::for_symbols, csv_file::CsvFile, duplicates, mismatches, options::ProgressArg};
+use super::{
+    advice::for_symbols,
+    csv_file::{self, CsvFile},
+    options::ProgressArg,
+};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use quadrille::batch::{Format, Mismatch, Observer, OutputFormat, Tally};
 use quadrille_console::{exit::print_stderr, numbers::grouped};
@@ -227,13 +231,13 @@ impl Observer for ProgressReporter {
             ));
         }
         if let Some(file) = &mut self.mismatches {
-            file.add(&mismatches::row(input, line, mismatch));
+            file.add(&csv_file::mismatch_row(input, line, mismatch));
         }
     }
 
     fn duplicate(&mut self, record: (&str, u64), first: (&str, u64)) {
         if let Some(file) = &mut self.duplicates {
-            file.add(&duplicates::row(record, first));
+            file.add(&csv_file::duplicate_row(record, first));
         }
     }
 

@@ -5,8 +5,8 @@ use quadrille::{
     batch::{Selected, Summary, Tally},
     rating::Method,
 };
-use quadrille_console::numbers::grouped;
-use quadrille_run::batch::Times;
+use quadrille_console::{exit::print_stderr, numbers::grouped};
+use quadrille_run::batch::{MALFORMED_SHOWN, Times};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -161,6 +161,12 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
         "puzzles_per_second_solve_only": (!run.all).then(|| summary.rate_solving()),
         "version": env!("CARGO_PKG_VERSION"),
     });
+    add_members(&mut members, summary, run);
+    members
+}
+
+/// The members that only some commands have.
+fn add_members(members: &mut Value, summary: &Summary, run: &RunInfo) {
     if let Some(MorphInfo { copies, seed }) = run.morphs {
         (members["copies"], members["seed"]) = (json!(copies), json!(seed));
     }
@@ -172,7 +178,6 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
     if let Some(selection) = &run.selection {
         (members["seed"], members["selected"]) = (json!(selection.seed), selected_json(selection, summary));
     }
-    members
 }
 
 /// How many records were written of each group.
@@ -233,5 +238,13 @@ fn joined<S: AsRef<str>>(names: &BTreeSet<S>) -> String {
     match names.len() {
         0 => "none".into(),
         _ => names.iter().map(S::as_ref).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// Says how many more of these there are than were reported one by one.
+pub(super) fn print_more(count: u64, what: &str) {
+    let shown = MALFORMED_SHOWN as u64;
+    if count > shown {
+        print_stderr(&format!("quadrille: and {} more {what}", count - shown));
     }
 }

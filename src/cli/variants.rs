@@ -1,8 +1,9 @@
 //! `--variant` and `--regions`: the rules that puzzles follow.
 
 use anyhow::{Context, Result, bail};
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::Args as ClapArgs;
 use quadrille::grid::{Regions, Variant, Variants};
+use quadrille_console::one_of::{Named, one_of};
 use std::path::PathBuf;
 
 /// The options of every command that supports variants.
@@ -11,8 +12,8 @@ pub(super) struct VariantArgs {
     /// Additional rules, separated by commas
     ///
     /// The option can also be repeated.
-    #[arg(long = "variant", value_name = "VARIANT", value_enum, value_delimiter = ',')]
-    variants: Vec<VariantArg>,
+    #[arg(long = "variant", value_name = "VARIANT", value_parser = one_of(&VARIANTS), value_delimiter = ',')]
+    variants: Vec<Option<Variant>>,
     /// Read the regions of a jigsaw from FILE
     ///
     /// The file has one letter or digit per cell, as one line per row or all on one line.
@@ -20,21 +21,23 @@ pub(super) struct VariantArgs {
     regions: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum VariantArg {
-    /// Both diagonals contain every digit
-    X,
-    /// Four additional 3×3 houses; 9×9 only
-    Windoku,
-    /// Regions instead of boxes, from --regions or directly after each `line` or `pencilmark` grid
-    Jigsaw,
-    /// Cells a knight's move apart contain different digits
-    AntiKnight,
-    /// Cells at the same position in different boxes contain different digits
-    DisjointGroups,
-    /// Candidates instead of givens; the same as --format pencilmark
-    Pencilmark,
-}
+/// The variants; pencil marks are no rule, but another way of writing records.
+const VARIANTS: [Named<Option<Variant>>; 6] = [
+    ("x", Some(Variant::X), "Both diagonals contain every digit"),
+    ("windoku", Some(Variant::Windoku), "Four additional 3×3 houses; 9×9 only"),
+    (
+        "jigsaw",
+        Some(Variant::Jigsaw),
+        "Regions instead of boxes, from --regions or directly after each `line` or `pencilmark` grid",
+    ),
+    ("anti-knight", Some(Variant::AntiKnight), "Cells a knight's move apart contain different digits"),
+    (
+        "disjoint-groups",
+        Some(Variant::DisjointGroups),
+        "Cells at the same position in different boxes contain different digits",
+    ),
+    ("pencilmark", None, "Candidates instead of givens; the same as --format pencilmark"),
+];
 
 /// The variants that the arguments select.
 pub(super) struct VariantConfig {
@@ -51,8 +54,8 @@ impl VariantArgs {
 
     /// Reads the regions and rejects contradictory options.
     pub fn resolve(self) -> Result<VariantConfig> {
-        let pencilmark = self.variants.contains(&VariantArg::Pencilmark);
-        let mut variants: Variants = self.variants.iter().filter_map(|v| v.variant()).collect();
+        let pencilmark = self.variants.contains(&None);
+        let mut variants: Variants = self.variants.into_iter().flatten().collect();
         if let Some(path) = self.regions {
             if !variants.has(Variant::Jigsaw) {
                 bail!("--regions requires --variant jigsaw");
@@ -62,18 +65,5 @@ impl VariantArgs {
             variants = variants.with_regions(regions);
         }
         Ok(VariantConfig { variants, pencilmark })
-    }
-}
-
-impl VariantArg {
-    fn variant(self) -> Option<Variant> {
-        match self {
-            VariantArg::X => Some(Variant::X),
-            VariantArg::Windoku => Some(Variant::Windoku),
-            VariantArg::Jigsaw => Some(Variant::Jigsaw),
-            VariantArg::AntiKnight => Some(Variant::AntiKnight),
-            VariantArg::DisjointGroups => Some(Variant::DisjointGroups),
-            VariantArg::Pencilmark => None,
-        }
     }
 }

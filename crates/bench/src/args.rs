@@ -2,7 +2,7 @@
 
 use clap::{Args as ClapArgs, Parser, ValueEnum};
 use quadrille_console::{
-    engine::{EngineArg, IsaArg, thread_count},
+    engine::{IsaArg, thread_count},
     numbers::{at_least_one, whole_number},
     seconds::limited_seconds,
 };
@@ -20,8 +20,8 @@ pub struct BenchArgs {
     /// Engines of this program, separated by commas
     ///
     /// `none` measures only other programs.
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "E", default_value = "auto", help_heading = CONTESTANTS)]
-    pub engine: Vec<BenchEngine>,
+    #[arg(long, value_parser = ["auto", "lanes", "dlx", "none"], value_delimiter = ',', value_name = "E", default_value = "auto", help_heading = CONTESTANTS)]
+    pub engine: Vec<String>,
     /// Instruction sets of the lanes engine, separated by commas
     ///
     /// Those that this machine does not support are skipped.
@@ -97,25 +97,6 @@ pub struct BenchArgs {
     /// Do not show progress on standard error
     #[arg(short, long, help_heading = OUTPUT)]
     pub quiet: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum BenchEngine {
-    Auto,
-    Lanes,
-    Dlx,
-    None,
-}
-
-impl BenchEngine {
-    pub fn arg(self) -> Option<EngineArg> {
-        match self {
-            BenchEngine::Auto => Some(EngineArg::Auto),
-            BenchEngine::Lanes => Some(EngineArg::Lanes),
-            BenchEngine::Dlx => Some(EngineArg::Dlx),
-            BenchEngine::None => None,
-        }
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]

@@ -106,18 +106,8 @@ impl ContestantEntry {
             exit: self.exit.unwrap_or(vec![0]),
         };
         check_strings(&program)?;
-        let (limit, limit_source) = program.limit(self.limit, args.limit);
-        let start = None;
-        Ok(Contestant {
-            name: self.name,
-            limit,
-            limit_source,
-            start,
-            threads,
-            engine: None,
-            program,
-            absent: None,
-        })
+        let limit = program.limit(self.limit, args.limit);
+        Ok(Contestant { threads, ..Contestant::of(self.name, program, limit) })
     }
 }
 

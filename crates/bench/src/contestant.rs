@@ -63,6 +63,13 @@ pub(crate) enum Clock {
     Command(Vec<String>),
 }
 
+impl Contestant {
+    /// A program on one thread.
+    pub fn of(name: String, program: Program, (limit, limit_source): (u64, LimitSource)) -> Contestant {
+        Contestant { name, limit, limit_source, start: None, threads: 1, engine: None, program, absent: None }
+    }
+}
+
 impl Program {
     /// The limit of a program that searches up to `given` solutions if that was said, or if its command passes
     /// the limit on, and otherwise how many it searches for is found out.

@@ -50,7 +50,8 @@ impl Cpu {
         let name = self.name.as_deref().unwrap_or(std::env::consts::ARCH);
         match (self.family, self.model) {
             (Some(family), Some(model)) => {
-                let microarchitecture = self.microarchitecture().unwrap_or("unknown microarchitecture");
+                let microarchitecture = self.microarchitecture();
+                let microarchitecture = microarchitecture.as_deref().unwrap_or("unknown microarchitecture");
                 format!("{name}, family {family} model {model} ({microarchitecture})")
             }
             _ => name.into(),
@@ -59,55 +60,34 @@ impl Cpu {
 
     /// By family and model, unless the processor has features that came later: a virtual machine may report the
     /// model of another processor.
-    pub fn microarchitecture(&self) -> Option<&'static str> {
+    pub fn microarchitecture(&self) -> Option<String> {
         let (family, model) = (self.family?, self.model?);
         let by_model = match self.vendor {
             Vendor::Amd => amd(family, model),
             Vendor::Intel if family == 6 => intel(model, self.stepping),
             Vendor::Intel | Vendor::Other => None,
         };
-        let later =
-            later_features(self.vendor).iter().find(|later| self.flags.iter().any(|flag| flag == later.flag));
-        match (by_model, later) {
-            (Some(name), Some(later)) if !later.names.contains(&name) => Some(later.at_least),
-            (by_model, _) => by_model,
+        let mut later = later_features(self.vendor).iter();
+        match (by_model, later.find(|(flag, _)| self.flags.iter().any(|own| own == flag))) {
+            (Some(name), Some((_, names))) if !names.contains(&name) => {
+                Some(format!("by its features {} or later", names[0]))
+            }
+            (by_model, _) => by_model.map(str::to_owned),
         }
     }
 }
 
-/// A feature that no processor has but those of some microarchitectures, and of later ones than this program knows.
-struct LaterFeature {
-    flag: &'static str,
-    names: &'static [&'static str],
-    at_least: &'static str,
-}
-
-/// The newest feature first. Flags as in the Linux kernel (`arch/x86/include/asm/cpufeatures.h`).
-fn later_features(vendor: Vendor) -> &'static [LaterFeature] {
+/// Features that no processor has but those of some microarchitectures, the oldest one first, and of later ones than this
+/// program knows. The newest feature is the first. Flags as in the Linux kernel (`arch/x86/include/asm/cpufeatures.h`).
+fn later_features(vendor: Vendor) -> &'static [(&'static str, &'static [&'static str])] {
     match vendor {
         Vendor::Intel => &[
-            LaterFeature {
-                flag: "amx_fp16",
-                names: &["Granite Rapids"],
-                at_least: "by its features Granite Rapids or later",
-            },
-            LaterFeature {
-                flag: "amx_tile",
-                names: &["Sapphire Rapids", "Emerald Rapids", "Granite Rapids"],
-                at_least: "by its features Sapphire Rapids or later",
-            },
+            ("amx_fp16", &["Granite Rapids"]),
+            ("amx_tile", &["Sapphire Rapids", "Emerald Rapids", "Granite Rapids"]),
         ],
         Vendor::Amd => &[
-            LaterFeature {
-                flag: "avx512_vp2intersect",
-                names: &["Zen 5", "Zen 5c"],
-                at_least: "by its features Zen 5 or later",
-            },
-            LaterFeature {
-                flag: "avx512f",
-                names: &["Zen 4", "Zen 4c", "Zen 5", "Zen 5c"],
-                at_least: "by its features Zen 4 or later",
-            },
+            ("avx512_vp2intersect", &["Zen 5", "Zen 5c"]),
+            ("avx512f", &["Zen 4", "Zen 4c", "Zen 5", "Zen 5c"]),
         ],
         Vendor::Other => &[],
     }
@@ -206,7 +186,11 @@ mod tests {
             (Other, 25, 0x11, 1, None),
         ] {
             let got = cpu(vendor, family, model, stepping).microarchitecture();
-            assert_eq!(got, expected, "{vendor:?} family {family} model {model} stepping {stepping}");
+            assert_eq!(
+                got.as_deref(),
+                expected,
+                "{vendor:?} family {family} model {model} stepping {stepping}"
+            );
         }
     }
 
@@ -236,7 +220,7 @@ mod tests {
             let mut cpu = cpu(vendor, family, model, 1);
             cpu.flags = flags.split(' ').map(String::from).collect();
             assert_eq!(
-                cpu.microarchitecture(),
+                cpu.microarchitecture().as_deref(),
                 expected,
                 "{vendor:?} family {family} model {model}: {flags}"
             );

@@ -1,6 +1,6 @@
 //! Charts of several lines over the same axes.
 
-use quadrille_console::page::charts::{escape, open_svg, put, short};
+use quadrille_console::page::charts::{escape, open_svg, short};
 
 /// One line of [`curves`].
 pub(crate) struct Curve {
@@ -108,20 +108,20 @@ impl Plot {
 
     fn draw_axes(&self, svg: &mut String, x_name: &str, y_name: &str) {
         let (left, right, bottom) = (Self::LEFT, Self::RIGHT, Self::BOTTOM);
-        put(svg, format_args!(r#"<text class="axis" x="0" y="11">{}</text>"#, escape(y_name)));
+        *svg += &format!(r#"<text class="axis" x="0" y="11">{}</text>"#, escape(y_name));
         for &tick in &self.y.ticks {
             let (_, y) = self.position((self.x.to, tick));
             let (x, below, label) = (left - 5.0, y + 4.0, short(tick));
-            put(svg, format_args!(r#"<path class="grid" d="M{left} {y:.1}H{right}"/>"#));
-            put(svg, format_args!(r#"<text class="axis end" x="{x}" y="{below:.1}">{label}</text>"#));
+            *svg += &format!(r#"<path class="grid" d="M{left} {y:.1}H{right}"/>"#);
+            *svg += &format!(r#"<text class="axis end" x="{x}" y="{below:.1}">{label}</text>"#);
         }
         for &tick in &self.x.ticks {
             let (x, _) = self.position((tick, self.y.to));
             let (y, label) = (bottom + 15.0, short(tick));
-            put(svg, format_args!(r#"<text class="axis mid" x="{x:.1}" y="{y}">{label}</text>"#));
+            *svg += &format!(r#"<text class="axis mid" x="{x:.1}" y="{y}">{label}</text>"#);
         }
         let (y, name) = (bottom + 29.0, escape(x_name));
-        put(svg, format_args!(r#"<text class="axis end" x="{right}" y="{y}">{name}</text>"#));
+        *svg += &format!(r#"<text class="axis end" x="{right}" y="{y}">{name}</text>"#);
     }
 
     /// Draws the line, its points, and its entry in the legend.
@@ -129,14 +129,14 @@ impl Plot {
         let style = i % 4;
         let points: Vec<_> = curve.points.iter().map(|&point| self.position(point)).collect();
         let path: Vec<_> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-        put(svg, format_args!(r#"<polyline class="line s{style}" points="{}"/>"#, path.join(" ")));
+        *svg += &format!(r#"<polyline class="line s{style}" points="{}"/>"#, path.join(" "));
         for (x, y) in points {
-            put(svg, format_args!(r#"<circle class="dot s{style}" cx="{x:.1}" cy="{y:.1}" r="3"/>"#));
+            *svg += &format!(r#"<circle class="dot s{style}" cx="{x:.1}" cy="{y:.1}" r="3"/>"#);
         }
         let (left, y) = (Self::LEFT, Self::BOTTOM + 44.0 + 16.0 * i as f64);
-        put(svg, format_args!(r#"<path class="line s{style}" d="M{left} {:.1}h18"/>"#, y - 4.0));
+        *svg += &format!(r#"<path class="line s{style}" d="M{left} {:.1}h18"/>"#, y - 4.0);
         let label = escape(&curve.label);
-        put(svg, format_args!(r#"<text x="{}" y="{y:.1}">{label}</text>"#, left + 24.0));
+        *svg += &format!(r#"<text x="{}" y="{y:.1}">{label}</text>"#, left + 24.0);
     }
 }
 

@@ -13,7 +13,6 @@ use quadrille_console::{
         number::{count, digits, interval, rate, ratio, seconds},
     },
 };
-use std::fmt::Write;
 
 const NOTHING: &str = "<td>–</td>";
 
@@ -23,33 +22,24 @@ pub(crate) fn page(report: &BenchReport) -> String {
     let settings = &report.settings;
     let pinned = settings.pin.map_or(String::new(), |core| format!(", pinned to cores starting at {core}"));
     let limit = if settings.limit == 1 { "the first solution" } else { "up to 2 solutions" };
-    put(
-        &mut html,
-        format_args!(
-            "<p>Searches for {limit}; {} after {}{pinned}. A ratio is the speed of a contestant \
+    html += &format!(
+        "<p>Searches for {limit}; {} after {}{pinned}. A ratio is the speed of a contestant \
              relative to <b>{}</b>: the median over the rounds with a 95 % bootstrap interval. \
              <b>Solve</b> is the time from parsed puzzles in memory to outcomes; <b>end to end</b> is the time of \
              the whole process, from file to file. Answers are verified unless noted otherwise.</p>\n",
-            rounds(settings.runs, "round"),
-            rounds(settings.warm_up, "warm-up round"),
-            escape(&settings.baseline)
-        ),
+        rounds(settings.runs, "round"),
+        rounds(settings.warm_up, "warm-up round"),
+        escape(&settings.baseline)
     );
-    report
-        .files
-        .iter()
-        .for_each(|file| put(&mut html, format_args!("{}", section(file, &settings.baseline))));
-    put(
-        &mut html,
-        format_args!(
-            "<h2>Machine</h2>\n<p>{}; {} {}; rustc: {}; {}</p>\n<p class=\"soft\">{}</p>\n",
-            escape(&machine.cpu),
-            escape(&machine.os),
-            escape(&machine.kernel),
-            escape(machine.rustc),
-            machine.date,
-            escape(&machine.cpu_flags.join(" "))
-        ),
+    report.files.iter().for_each(|file| html += &section(file, &settings.baseline));
+    html += &format!(
+        "<h2>Machine</h2>\n<p>{}; {} {}; rustc: {}; {}</p>\n<p class=\"soft\">{}</p>\n",
+        escape(&machine.cpu),
+        escape(&machine.os),
+        escape(&machine.kernel),
+        escape(machine.rustc),
+        machine.date,
+        escape(&machine.cpu_flags.join(" "))
     );
     document("quadrille bench", &html)
 }
@@ -184,7 +174,7 @@ fn table(head: &str, file: &FileReport, cells: impl Fn(&ContestantReport, bool) 
     for row in &file.rows {
         let cells = cells(row, matches!(row.verdict, ContestantVerdict::Wrong(_)));
         let (what, name) = (escape(&row.what), escape(&row.name));
-        put(&mut html, format_args!("<tr><td title=\"{what}\">{}{name}</td>{cells}</tr>\n", marks(row)));
+        html += &format!("<tr><td title=\"{what}\">{}{name}</td>{cells}</tr>\n", marks(row));
     }
     html + "</tbody>\n</table></div>\n"
 }
@@ -262,20 +252,17 @@ fn profile_part(profile: &Profile) -> String {
         ("nodes", &profile.nodes, count),
     ] {
         let values = [d.p50, d.p90, d.p99, d.max, d.mean].map(|v| format!("<td>{}</td>", shown(v))).concat();
-        put(&mut html, format_args!("<tr><td>{what}</td>{values}</tr>\n"));
+        html += &format!("<tr><td>{what}</td>{values}</tr>\n");
     }
     html += "</tbody></table></div>\n<div class=\"wide\"><table>\n<thead><tr><th>hardest record</th><th>line</th><th>nodes</th><th>guesses</th><th>µs</th></tr></thead>\n<tbody>\n";
     for hard in &profile.hardest {
         let line = hard.line.map_or("–".into(), grouped);
-        put(
-            &mut html,
-            format_args!(
-                "<tr><td>{}</td><td>{line}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                grouped(hard.record),
-                grouped(hard.nodes),
-                grouped(hard.guesses),
-                digits(hard.micros, 4)
-            ),
+        html += &format!(
+            "<tr><td>{}</td><td>{line}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+            grouped(hard.record),
+            grouped(hard.nodes),
+            grouped(hard.guesses),
+            digits(hard.micros, 4)
         );
     }
     html + "</tbody></table></div>\n</div>\n"
@@ -308,8 +295,4 @@ fn shared_curves(profiles: &[Profile]) -> String {
         chart("Cost by number of records, solve", &cost, records, (Scale::Log, "µs per puzzle")),
         chart("Cost by number of records, end to end", &whole, records, (Scale::Log, "µs per puzzle"))
     )
-}
-
-fn put(html: &mut String, part: std::fmt::Arguments<'_>) {
-    html.write_fmt(part).expect("writing to a string cannot fail");
 }

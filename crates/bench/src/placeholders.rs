@@ -39,22 +39,7 @@ fn in_braces(word: &str) -> impl Iterator<Item = &str> {
 /// them is the beginning of the other.
 fn resembles(word: &str, known: &str) -> bool {
     let is_start = word.len() > 1 && known.starts_with(word);
-    is_start || (word.len() > 2 && distance(word.as_bytes(), known.as_bytes()) <= 2)
-}
-
-/// The edit distance of two short words.
-fn distance(a: &[u8], b: &[u8]) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
+    is_start || (word.len() > 2 && strsim::levenshtein(word, known) <= 2)
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use std::{
 };
 
 /// The puzzles of a file.
+#[derive(Default)]
 pub(crate) struct Puzzles {
     pub path: PathBuf,
     /// Hash of the file.
@@ -61,14 +62,10 @@ impl Puzzles {
             path: path.to_owned(),
             sha256,
             malformed: summary.tally.invalid,
-            text: Vec::new(),
-            groups: Vec::new(),
-            locations: Vec::new(),
-            records: Vec::new(),
             records_in_file: summary.tally.records,
-            solutions: Vec::new(),
             limit,
             is_line_format: summary.tally.formats.iter().all(|f| *f == "line"),
+            ..Puzzles::default()
         };
         puzzles.fill(&answers, max);
         if puzzles.len() == 0 {
@@ -80,17 +77,10 @@ impl Puzzles {
     /// One puzzle that is in no file, with its number of solutions.
     pub fn single(puzzle: &Puzzle, solutions: u8) -> Puzzles {
         let mut puzzles = Puzzles {
-            path: PathBuf::new(),
-            sha256: String::new(),
-            malformed: 0,
-            text: Vec::new(),
-            groups: Vec::new(),
-            locations: Vec::new(),
-            records: Vec::new(),
             records_in_file: 1,
-            solutions: Vec::new(),
             limit: u64::from(solutions),
             is_line_format: true,
+            ..Puzzles::default()
         };
         puzzles.add(0, format!("{puzzle},{solutions}").as_bytes());
         puzzles

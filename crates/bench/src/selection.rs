@@ -7,6 +7,7 @@ use super::{
     layout::{InputLayout, OutputLayout},
 };
 use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
 use quadrille_console::{
     engine::{EngineArg, EngineArgs, IsaArg},
     own_program,
@@ -53,16 +54,15 @@ fn against(text: &str, args: &BenchArgs) -> Result<Contestant> {
         exit: vec![0],
         clock: Clock::None,
     };
-    let (limit, limit_source) = program.limit(args.against_limit, args.limit);
-    let name = name.into();
-    Ok(Contestant { name, limit, limit_source, start: None, threads: 1, engine: None, program, absent: None })
+    let limit = program.limit(args.against_limit, args.limit);
+    Ok(Contestant::of(name.into(), program, limit))
 }
 
 /// Every combination of engine, instruction set and number of threads. The dancing-links engine has no
 /// instruction sets.
 fn engines(args: &BenchArgs) -> Result<Vec<Contestant>> {
     let mut all = Vec::new();
-    for engine in args.engine.iter().filter_map(|e| e.arg()) {
+    for engine in args.engine.iter().filter_map(|name| EngineArg::from_str(name, false).ok()) {
         let isas = if engine == EngineArg::Dlx { &[IsaArg::Auto][..] } else { &args.isa };
         for &isa in isas {
             for &threads in &args.threads {
@@ -96,8 +96,8 @@ fn engine_contestant(engine: EngineArg, isa: IsaArg, threads: usize, args: &Benc
     };
     let absent =
         isa.filter(|isa| !isa.available()).map(|isa| format!("this machine does not support {}", isa.name()));
-    let (limit, limit_source) = (args.limit, LimitSource::Given);
-    Ok(Contestant { name, limit, limit_source, start: None, threads, engine: Some(choice), program, absent })
+    let contestant = Contestant::of(name, program, (args.limit, LimitSource::Given));
+    Ok(Contestant { threads, engine: Some(choice), absent, ..contestant })
 }
 
 /// This program's command `solve` with an engine.

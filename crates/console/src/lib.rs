@@ -12,6 +12,7 @@ pub mod engine;
 pub mod exit;
 pub mod files;
 pub mod numbers;
+pub mod one_of;
 pub mod outputs;
 pub mod own_program;
 pub mod page;

@@ -15,12 +15,14 @@
 
 use super::{
     exit::{ExitStatus, print_stderr},
+    files::output_disposition,
     numbers::grouped,
 };
 use quadrille_core::error::{Error, ErrorKind};
+use quadrille_run::io::Output;
 use std::{
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering},
@@ -72,6 +74,12 @@ impl RunControl {
     pub fn set_cleanup(&self, temporary_files: Vec<PathBuf>, output_disposition: String) {
         *self.temporary_files.lock().expect("no holder of the lock panics") = temporary_files;
         *self.output_disposition.lock().expect("no holder of the lock panics") = output_disposition;
+    }
+
+    /// The same for a run with one output.
+    pub fn set_output(&self, output: &Output) {
+        let temporary = output.temporary().map(Path::to_owned);
+        self.set_cleanup(temporary.into_iter().collect(), output_disposition(output));
     }
 
     /// The signal that was received, if any.

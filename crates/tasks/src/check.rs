@@ -2,8 +2,7 @@
 
 use super::{
     ANSWERS_ARE_NOT_CHECKED, Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Record,
-    Status, Task, TaskWorker, WorkerContext, WrongSolution, expected::find_mismatches, minimal::GivensTest,
-    options_of, search::Search,
+    Status, Task, TaskWorker, WorkerContext, WrongSolution, minimal::GivensTest, options_of, search::Search,
 };
 use quadrille_core::engine::Outcome;
 
@@ -115,10 +114,9 @@ impl Task for Check {
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
         Box::new(Checker {
-            search: Search::new(context, self.limit),
+            search: Search::new(context, self.limit).verify_answers(self.verifies_answers),
             task: self.clone(),
             givens: GivensTest::default(),
-            cells: Vec::new(),
         })
     }
 }
@@ -127,8 +125,6 @@ struct Checker {
     task: Check,
     search: Search,
     givens: GivensTest,
-    /// The cells of an expected answer.
-    cells: Vec<u8>,
 }
 
 impl TaskWorker for Checker {
@@ -138,13 +134,9 @@ impl TaskWorker for Checker {
         beside: &dyn Beside,
         answers: &mut Answers<'_>,
     ) -> Result<(), WrongSolution> {
-        let searched = self.search.solve(boards, answers);
-        let end = WrongSolution::end(searched, boards);
-        if self.task.verifies_answers {
-            find_mismatches((boards, beside), &self.search.variants, end, answers, &mut self.cells);
-        }
+        let searched = self.search.answer((boards, beside), answers);
         if self.task.tests_givens {
-            self.test_givens(boards, end, answers)?;
+            self.test_givens(boards, WrongSolution::end(searched, boards), answers)?;
         }
         searched
     }

@@ -2,7 +2,7 @@
 
 use super::{
     Answers, Beside, Boards, ColumnKind, ColumnSpec, Task, TaskWorker, WorkerContext, WrongSolution,
-    expected::find_mismatches, options_of, search::Search,
+    options_of, search::Search,
 };
 use quadrille_core::solver::verified::CountMemory;
 
@@ -77,19 +77,13 @@ impl Task for Count {
         // written.
         let threads = if self.figures { 1 } else { context.threads };
         let memory = CountMemory::of_worker(self.memory, threads, context.workers);
-        Box::new(Counter {
-            search: Search::new(context, self.limit).count_memory(memory),
-            verifies_answers: self.verifies_answers,
-            cells: Vec::new(),
-        })
+        let search = Search::new(context, self.limit).count_memory(memory);
+        Box::new(Counter { search: search.verify_answers(self.verifies_answers) })
     }
 }
 
 struct Counter {
     search: Search,
-    verifies_answers: bool,
-    /// The cells of an expected answer.
-    cells: Vec<u8>,
 }
 
 impl TaskWorker for Counter {
@@ -99,11 +93,6 @@ impl TaskWorker for Counter {
         beside: &dyn Beside,
         answers: &mut Answers<'_>,
     ) -> Result<(), WrongSolution> {
-        let searched = self.search.solve(boards, answers);
-        if self.verifies_answers {
-            let end = WrongSolution::end(searched, boards);
-            find_mismatches((boards, beside), &self.search.variants, end, answers, &mut self.cells);
-        }
-        searched
+        self.search.answer((boards, beside), answers)
     }
 }

@@ -4,7 +4,7 @@ use crate::PuzzleView;
 
 use quadrille_core::{
     grid::hint::HintKind,
-    grid::{Regions, Rules, Variants},
+    grid::{Rules, Variants},
 };
 
 use quadrille_puzzles::logic::Explained;
@@ -32,14 +32,7 @@ pub(super) fn none(puzzle: &PuzzleView<'_>, variants: &Variants, text: &mut Vec<
 
 /// Passes on a puzzle with its rules.
 pub(super) fn with(puzzle: &PuzzleView<'_>, variants: &Variants, explain: impl FnOnce(&Explained<'_>)) {
-    let rules = match puzzle.regions {
-        Some(regions) => {
-            let marks: Vec<u8> = regions.iter().map(|region| b'A' + region).collect();
-            let regions = Regions::new(puzzle.shape, marks).expect("regions that were numbered before");
-            Rules::new(puzzle.shape, &variants.clone().with_regions(regions))
-        }
-        None => Rules::new(puzzle.shape, variants),
-    };
+    let rules = Rules::of_board(puzzle.shape, variants, puzzle.regions);
     let PuzzleView { alphabet, cells, candidates, .. } = *puzzle;
     explain(&Explained { rules: &rules.expect("variants that fit"), alphabet, cells, candidates });
 }

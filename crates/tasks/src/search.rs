@@ -1,6 +1,6 @@
 //! Searches for the solutions of the boards of a chunk, by shape.
 
-use super::{Answers, Boards, WorkerContext, WrongSolution};
+use super::{Answers, Beside, Boards, WorkerContext, WrongSolution, expected::find_mismatches};
 use quadrille_core::{
     engine::{Report, Run},
     grid::{Shape, Variants},
@@ -12,6 +12,8 @@ use std::sync::Arc;
 pub(super) struct Search {
     pub engines: VerifiedEngines,
     pub variants: Arc<Variants>,
+    /// The cells of an expected answer, if the answers of the records are compared with the rules.
+    expected: Option<Vec<u8>>,
 }
 
 impl Search {
@@ -21,12 +23,31 @@ impl Search {
         limits.solutions = solutions;
         let engines = VerifiedEngines::with(engines, limits).variants(variants.clone());
         let engines = if verifies { engines } else { engines.unverified() };
-        Search { engines, variants }
+        Search { engines, variants, expected: None }
     }
 
     /// Sets how puzzles with many solutions are counted.
     pub fn count_memory(self, memory: CountMemory) -> Search {
         Search { engines: self.engines.count_memory(memory), ..self }
+    }
+
+    /// Whether [`answer`](Self::answer) compares the answers that the records bring with the rules.
+    pub fn verify_answers(self, verifies_answers: bool) -> Search {
+        Search { expected: verifies_answers.then(Vec::new), ..self }
+    }
+
+    /// As [`solve`](Self::solve), and finds the mismatches.
+    pub fn answer(
+        &mut self,
+        (boards, beside): (&Boards, &dyn Beside),
+        answers: &mut Answers<'_>,
+    ) -> Result<(), WrongSolution> {
+        let searched = self.solve(boards, answers);
+        if let Some(cells) = &mut self.expected {
+            let end = WrongSolution::end(searched, boards);
+            find_mismatches((boards, beside), &self.variants, end, answers, cells);
+        }
+        searched
     }
 
     /// Searches all boards. Statuses, reports, boards and the tally are those of the records before a wrong solution.

@@ -2,8 +2,7 @@
 
 use super::{
     ANSWERS_ARE_NOT_CHECKED, Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Record, Status,
-    Task, TaskWorker, WorkerContext, WrongSolution, expected::find_mismatches, explain, options_of,
-    search::Search, steps::write_steps,
+    Task, TaskWorker, WorkerContext, WrongSolution, explain, options_of, search::Search, steps::write_steps,
 };
 
 /// Finds the first solution of each puzzle, or all of them.
@@ -29,9 +28,8 @@ impl Default for Solve {
 impl Solve {
     /// Each search ends at the first solution.
     pub fn new() -> Solve {
-        let columns = Vec::new();
         Solve {
-            columns,
+            columns: Vec::new(),
             limit: 1,
             all: false,
             explains: false,
@@ -142,15 +140,14 @@ impl Task for Solve {
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
         // If all solutions are written, the others are searched for one by one.
         let limit = if self.all { self.limit.min(2) } else { self.limit };
-        Box::new(Solver { search: Search::new(context, limit), task: self.clone(), cells: Vec::new() })
+        let search = Search::new(context, limit).verify_answers(self.verifies_answers);
+        Box::new(Solver { search, task: self.clone() })
     }
 }
 
 struct Solver {
     task: Solve,
     search: Search,
-    /// The cells of an expected answer.
-    cells: Vec<u8>,
 }
 
 impl TaskWorker for Solver {
@@ -160,14 +157,10 @@ impl TaskWorker for Solver {
         beside: &dyn Beside,
         answers: &mut Answers<'_>,
     ) -> Result<(), WrongSolution> {
-        let searched = self.search.solve(boards, answers);
+        let searched = self.search.answer((boards, beside), answers);
         answers.boards_are_solutions();
-        let end = WrongSolution::end(searched, boards);
-        if self.task.verifies_answers {
-            find_mismatches((boards, beside), &self.search.variants, end, answers, &mut self.cells);
-        }
         if self.task.explains || self.task.steps {
-            self.describe(boards, beside, end, answers);
+            self.describe(boards, beside, WrongSolution::end(searched, boards), answers);
         }
         searched
     }

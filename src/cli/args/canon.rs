@@ -2,17 +2,20 @@
 
 use super::RunArgs;
 use crate::cli::help::{OUTPUT, TUNING};
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::Args as ClapArgs;
 use quadrille::tasks::FormOf;
-use quadrille_console::engine::EngineArgs;
+use quadrille_console::{
+    engine::EngineArgs,
+    one_of::{Named, one_of},
+};
 
 #[derive(ClapArgs)]
 pub(in crate::cli) struct CanonArgs {
     #[command(flatten)]
     pub run: RunArgs,
     /// What to write the canonical form of
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t, help_heading = OUTPUT)]
-    pub of: OfArg,
+    #[arg(long, value_parser = one_of(&FORMS), value_name = "WHAT", default_value = "puzzle", help_heading = OUTPUT)]
+    pub of: FormOf,
     /// Add the transformation that leads from each puzzle to the form
     ///
     /// It is the column `transform`, as in `t-r123456789-c456123789-d987654321`, and in formats of one line per
@@ -23,20 +26,11 @@ pub(in crate::cli) struct CanonArgs {
     pub engine: EngineArgs,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(in crate::cli) enum OfArg {
-    /// The puzzle
-    #[default]
-    Puzzle,
-    /// Its only solution: the least of all equivalent grids, row by row (minlex)
-    Solution,
-}
-
-impl OfArg {
-    pub fn form_of(self) -> FormOf {
-        match self {
-            OfArg::Puzzle => FormOf::Puzzle,
-            OfArg::Solution => FormOf::Solution,
-        }
-    }
-}
+const FORMS: [Named<FormOf>; 2] = [
+    ("puzzle", FormOf::Puzzle, "The puzzle"),
+    (
+        "solution",
+        FormOf::Solution,
+        "Its only solution: the least of all equivalent grids, row by row (minlex)",
+    ),
+];

@@ -3,10 +3,11 @@
 use super::{RunArgs, values::memory_size};
 use crate::cli::{
     help::{INPUT, OUTPUT, TUNING},
-    options::ClassByArg,
+    options::CLASSES,
 };
 use clap::{Arg, Args as ClapArgs};
-use quadrille_console::engine::EngineArgs;
+use quadrille::tasks::ClassBy;
+use quadrille_console::{engine::EngineArgs, one_of::one_of};
 use std::path::PathBuf;
 
 #[derive(ClapArgs)]
@@ -15,8 +16,8 @@ pub(in crate::cli) struct DedupArgs {
     #[command(flatten)]
     pub run: RunArgs,
     /// Which records are equal
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t, help_heading = OUTPUT)]
-    pub by: ClassByArg,
+    #[arg(long, value_parser = one_of(&CLASSES), value_name = "WHAT", default_value = "puzzle", help_heading = OUTPUT)]
+    pub by: ClassBy,
     /// Write every dropped record to FILE as csv, with the one that it equals
     ///
     /// Its columns are `dropped` and `equals`, both as input:line.
@@ -48,8 +49,8 @@ pub(in crate::cli) struct LeakArgs {
     #[arg(long, value_name = "TRAIN", required = true, num_args = 1.., help_heading = INPUT)]
     pub against: Vec<PathBuf>,
     /// Which records are equal
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t, help_heading = OUTPUT)]
-    pub by: ClassByArg,
+    #[arg(long, value_parser = one_of(&CLASSES), value_name = "WHAT", default_value = "puzzle", help_heading = OUTPUT)]
+    pub by: ClassBy,
     #[command(flatten, next_help_heading = TUNING)]
     pub engine: EngineArgs,
 }

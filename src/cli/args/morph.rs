@@ -2,9 +2,12 @@
 
 use super::RunArgs;
 use crate::cli::help::{INPUT, OUTPUT};
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::Args as ClapArgs;
 use quadrille::symmetry::{Symmetries, Transform};
-use quadrille_console::numbers::{any_number, whole_number};
+use quadrille_console::{
+    numbers::{any_number, whole_number},
+    one_of::{Named, one_of},
+};
 
 #[derive(ClapArgs)]
 pub(in crate::cli) struct MorphArgs {
@@ -36,8 +39,8 @@ pub(in crate::cli) struct MorphArgs {
     /// Leave these symmetries out, separated by commas
     ///
     /// By default every symmetry is used. The others are drawn as if these did not exist.
-    #[arg(long, value_name = "SYMMETRY", value_enum, value_delimiter = ',', help_heading = OUTPUT)]
-    pub fix: Vec<SymmetryArg>,
+    #[arg(long, value_name = "SYMMETRY", value_parser = one_of(&PARTS), value_delimiter = ',', help_heading = OUTPUT)]
+    pub fix: Vec<SymmetryPart>,
     /// Apply this transformation to each record instead of random ones
     ///
     /// Such as t-r123456789-c123456789-d123456789: the board is transposed (`t-`); then each row (`r`) and
@@ -55,33 +58,23 @@ pub(in crate::cli) struct MorphArgs {
 }
 
 /// A kind of symmetry.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum SymmetryArg {
-    /// Renaming the digits
-    Digits,
-    /// Moving the bands, the rows of boxes
-    Bands,
-    /// Moving the rows in each band
-    Rows,
-    /// Moving the stacks, the columns of boxes
-    Stacks,
-    /// Moving the columns in each stack
-    Columns,
-    /// Transposing, which changes rows and columns into each other
-    Transpose,
-}
+/// The part of some symmetries that a name stands for.
+pub(in crate::cli) type SymmetryPart = fn(&mut Symmetries) -> &mut bool;
 
-impl SymmetryArg {
-    /// All symmetries without these.
-    pub fn all_but(fixed: &[SymmetryArg]) -> Symmetries {
-        let uses = |symmetry| !fixed.contains(&symmetry);
-        Symmetries {
-            digits: uses(SymmetryArg::Digits),
-            bands: uses(SymmetryArg::Bands),
-            rows: uses(SymmetryArg::Rows),
-            stacks: uses(SymmetryArg::Stacks),
-            columns: uses(SymmetryArg::Columns),
-            transpose: uses(SymmetryArg::Transpose),
-        }
+const PARTS: [Named<SymmetryPart>; 6] = [
+    ("digits", |all| &mut all.digits, "Renaming the digits"),
+    ("bands", |all| &mut all.bands, "Moving the bands, the rows of boxes"),
+    ("rows", |all| &mut all.rows, "Moving the rows in each band"),
+    ("stacks", |all| &mut all.stacks, "Moving the stacks, the columns of boxes"),
+    ("columns", |all| &mut all.columns, "Moving the columns in each stack"),
+    ("transpose", |all| &mut all.transpose, "Transposing, which changes rows and columns into each other"),
+];
+
+impl MorphArgs {
+    /// The symmetries that are left for random morphs.
+    pub fn symmetries(&self) -> Symmetries {
+        let mut all = Symmetries::ALL;
+        self.fix.iter().for_each(|part| *part(&mut all) = false);
+        all
     }
 }

@@ -1,12 +1,15 @@
 //! The arguments of `generate` that say which puzzles are wanted.
 
 use crate::cli::help::{PUZZLES, TUNING};
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::Args as ClapArgs;
 use quadrille::{
     generate::{GivenSymmetry, Wanted},
     rating::Method,
 };
-use quadrille_console::numbers::at_least_one;
+use quadrille_console::{
+    numbers::at_least_one,
+    one_of::{Named, one_of},
+};
 use std::path::PathBuf;
 
 #[derive(ClapArgs)]
@@ -29,8 +32,8 @@ pub(in crate::cli) struct WantedArgs {
     #[arg(long, value_name = "A..B", conflicts_with_all = ["givens", "no_unique"], help_heading = PUZZLES)]
     pub clues: Option<String>,
     /// Symmetry of the cells that are given
-    #[arg(long, value_enum, value_name = "SYMMETRY", conflicts_with = "no_unique", help_heading = PUZZLES)]
-    pub symmetry: Option<GivenSymmetryArg>,
+    #[arg(long, value_parser = one_of(&SYMMETRIES), value_name = "SYMMETRY", conflicts_with = "no_unique", help_heading = PUZZLES)]
+    pub symmetry: Option<GivenSymmetry>,
     /// Read from FILE which cells are given, and give no others
     ///
     /// One symbol for each cell, `.` for an empty cell and `x` or a digit for a given, so that a puzzle serves as well.
@@ -49,49 +52,20 @@ pub(in crate::cli) struct WantedArgs {
     pub max_tries: Option<u64>,
 }
 
-/// A symmetry of the cells that are given.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum GivenSymmetryArg {
-    /// Unchanged by half a turn
-    Rotate180,
-    /// Unchanged by a quarter turn
-    Rotate90,
-    /// The right half mirrors the left one
-    Mirror,
-    /// Unchanged by exchanging rows and columns
-    Diagonal,
-    /// Any cells
-    None,
-}
-
-impl GivenSymmetryArg {
-    pub fn symmetry(self) -> GivenSymmetry {
-        match self {
-            GivenSymmetryArg::Rotate180 => GivenSymmetry::Rotate180,
-            GivenSymmetryArg::Rotate90 => GivenSymmetry::Rotate90,
-            GivenSymmetryArg::Mirror => GivenSymmetry::Mirror,
-            GivenSymmetryArg::Diagonal => GivenSymmetry::Diagonal,
-            GivenSymmetryArg::None => GivenSymmetry::None,
-        }
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            GivenSymmetryArg::Rotate180 => "rotate180",
-            GivenSymmetryArg::Rotate90 => "rotate90",
-            GivenSymmetryArg::Mirror => "mirror",
-            GivenSymmetryArg::Diagonal => "diagonal",
-            GivenSymmetryArg::None => "none",
-        }
-    }
-}
+const SYMMETRIES: [Named<GivenSymmetry>; 5] = [
+    ("rotate180", GivenSymmetry::Rotate180, "Unchanged by half a turn"),
+    ("rotate90", GivenSymmetry::Rotate90, "Unchanged by a quarter turn"),
+    ("mirror", GivenSymmetry::Mirror, "The right half mirrors the left one"),
+    ("diagonal", GivenSymmetry::Diagonal, "Unchanged by exchanging rows and columns"),
+    ("none", GivenSymmetry::None, "Any cells"),
+];
 
 impl WantedArgs {
     /// Whether anything is wanted that needs a search.
     pub fn is_search(&self) -> bool {
         self.rating.is_some()
             || self.clues.is_some()
-            || self.symmetry.is_some_and(|symmetry| symmetry != GivenSymmetryArg::None)
+            || self.symmetry.is_some_and(|symmetry| symmetry != GivenSymmetry::None)
             || self.pattern.is_some()
             || self.no_equivalents
             || self.per_solution.is_some()
@@ -100,7 +74,7 @@ impl WantedArgs {
     /// Adds what needs no further reading.
     pub fn add_to(&self, mut wanted: Wanted) -> Wanted {
         if let Some(symmetry) = self.symmetry {
-            wanted = wanted.symmetry(symmetry.symmetry());
+            wanted = wanted.symmetry(symmetry);
         }
         if self.no_equivalents {
             wanted = wanted.no_equivalents(true);

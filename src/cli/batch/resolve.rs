@@ -2,8 +2,11 @@
 
 use super::plan::Plan;
 use crate::cli::{
-    csv_file::CsvFile, duplicates, mismatches, options::ProgressArg, partial::RunOutput,
-    progress::ProgressReporter, run_info::RunInfo,
+    csv_file::{self, CsvFile},
+    options::ProgressArg,
+    partial::RunOutput,
+    progress::ProgressReporter,
+    run_info::RunInfo,
 };
 use anyhow::Result;
 use quadrille::{Batch, Input};
@@ -56,8 +59,8 @@ pub(super) fn resolve(mut plan: Plan, control: &RunControl) -> Result<ResolvedRu
     };
     let mut progress = ProgressReporter::new(when, args.quiet, total);
     progress.records = control.records.clone();
-    progress.mismatches = mismatches.map(|file| CsvFile::new(file, mismatches::HEADER));
-    progress.duplicates = duplicates.map(|file| CsvFile::new(file, duplicates::HEADER));
+    progress.mismatches = mismatches.map(|file| CsvFile::new(file, csv_file::MISMATCHES));
+    progress.duplicates = duplicates.map(|file| CsvFile::new(file, csv_file::DUPLICATES));
     progress.counts_read = counts_read;
     Ok(ResolvedRun { batch, info, inputs, output, stats, page, progress })
 }

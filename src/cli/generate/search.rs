@@ -1,8 +1,6 @@
 //! Puzzles that have to be searched for.
 
-use crate::cli::{
-    args::GenerateArgs, generate::run_options, options::ProgressArg, progress::ProgressReporter, ranges,
-};
+use crate::cli::{args::GenerateArgs, generate::write, ranges};
 use anyhow::{Context, Result, anyhow, bail};
 use quadrille::{
     ErrorKind, Shape,
@@ -11,7 +9,6 @@ use quadrille::{
 };
 use quadrille_console::{
     exit::{ExitStatus, print_stderr},
-    files::{is_dash, open_any_output, output_disposition},
     numbers::grouped,
     signals::{RunControl, stopped},
 };
@@ -28,29 +25,15 @@ pub(super) fn run(args: &GenerateArgs, rules: Rules, form: Form, seed: u64) -> R
     let tries = search.tries();
     let search = search.append_regions(args.with_regions);
     let control = RunControl::start();
-    let search = search.run_options(run_options(args)?.stop_flag(control.stop.clone()));
-    let mut output = open_any_output(&args.output.path, None)?;
-    output.puzzle_lines()?;
-    control.set_cleanup(
-        output.temporary().map(Path::to_owned).into_iter().collect(),
-        output_disposition(&output),
-    );
-    let search = match output.whole_write_size() {
-        Some(bytes) => search.max_write(bytes),
-        None => search,
-    };
-    let hidden = args.quiet || args.output.progress == ProgressArg::Auto && is_dash(&args.output.path);
-    let mut progress = ProgressReporter::new(args.output.progress, hidden, Some(args.count));
-    progress.records = control.records.clone();
     let mut last = Searched::default();
-    let outcome = search.write(&mut output, &mut |searched| {
-        last = *searched;
-        let text = || format!("{} accepted, {} tried", grouped(searched.accepted), grouped(searched.tried));
-        progress.update_text(searched.accepted, text);
-    });
-    progress.finish();
-    let outcome = outcome.and_then(|searched| output.sync().map(|()| searched));
-    control.end_stoppable_phase();
+    let (mut output, outcome) = write(args, &control, |options, max_write, output, progress| {
+        search.run_options(options).max_write(max_write).write(output, &mut |searched| {
+            last = *searched;
+            let text =
+                || format!("{} accepted, {} tried", grouped(searched.accepted), grouped(searched.tried));
+            progress.update_text(searched.accepted, text);
+        })
+    })?;
     let was_stopped = matches!(&outcome, Err(error) if error.kind() == ErrorKind::Interrupted);
     if was_stopped && last.accepted > 0 && output.temporary().is_some() {
         // It is whole, and took an effort to find.

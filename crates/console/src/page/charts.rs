@@ -6,7 +6,6 @@
 
 use super::number::digits;
 use serde::Serialize;
-use std::fmt::Write;
 
 const WIDTH: f64 = 360.0;
 
@@ -37,31 +36,22 @@ pub fn bars(title: &str, bars: &[Bar]) -> String {
     for (i, bar) in bars.iter().enumerate() {
         let y = i as f64 * ROW;
         let long = bar.value * scale;
-        put(&mut svg, format_args!(r#"<text x="0" y="{:.1}">{}</text>"#, y + 11.0, escape(&bar.label)));
-        put(
-            &mut svg,
-            format_args!(r#"<rect class="bar" x="0" y="{:.1}" width="{long:.1}" height="12"/>"#, y + 19.0),
-        );
+        svg += &format!(r#"<text x="0" y="{:.1}">{}</text>"#, y + 11.0, escape(&bar.label));
+        svg += &format!(r#"<rect class="bar" x="0" y="{:.1}" width="{long:.1}" height="12"/>"#, y + 19.0);
         // From below the label of this row to above that of the next one.
-        put(&mut svg, format_args!(r#"<path class="one" d="M{scale:.1} {:.1}v18"/>"#, y + 16.0));
+        svg += &format!(r#"<path class="one" d="M{scale:.1} {:.1}v18"/>"#, y + 16.0);
         if let Some((low, high)) = bar.range {
             let (low, high) = (low * scale, high * scale);
             let y = y + 25.0;
-            put(
-                &mut svg,
-                format_args!(
-                    r#"<path class="range" d="M{low:.1} {y:.1}H{high:.1}M{low:.1} {0:.1}v6M{high:.1} {0:.1}v6"/>"#,
-                    y - 3.0
-                ),
+            svg += &format!(
+                r#"<path class="range" d="M{low:.1} {y:.1}H{high:.1}M{low:.1} {0:.1}v6M{high:.1} {0:.1}v6"/>"#,
+                y - 3.0
             );
         }
-        put(
-            &mut svg,
-            format_args!(
-                r#"<text class="value end" x="{WIDTH}" y="{:.1}">{}</text>"#,
-                y + 29.0,
-                escape(&bar.text)
-            ),
+        svg += &format!(
+            r#"<text class="value end" x="{WIDTH}" y="{:.1}">{}</text>"#,
+            y + 29.0,
+            escape(&bar.text)
         );
     }
     svg + "</svg>"
@@ -100,28 +90,22 @@ pub fn histogram(title: &str, bins: &[Bin], (values, unit): (Values, &str)) -> S
     let most = bins.iter().map(|b| b.count).max().unwrap_or(0).max(1);
     let step = WIDTH / bins.len().max(1) as f64;
     let mut svg = open_svg(title, HEIGHT);
-    put(
-        &mut svg,
-        format_args!(r#"<text class="axis" x="0" y="10">{} puzzles</text>"#, crate::numbers::grouped(most)),
-    );
-    put(&mut svg, format_args!(r#"<path class="grid" d="M0 {TOP}H{WIDTH}"/>"#));
+    svg += &format!(r#"<text class="axis" x="0" y="10">{} puzzles</text>"#, crate::numbers::grouped(most));
+    svg += &format!(r#"<path class="grid" d="M0 {TOP}H{WIDTH}"/>"#);
     for (i, bin) in bins.iter().enumerate() {
         // Even the smallest count is visible.
         let tall =
             if bin.count == 0 { 0.0 } else { (bin.count as f64 / most as f64 * (FLOOR - TOP)).max(1.0) };
-        put(
-            &mut svg,
-            format_args!(
-                r#"<rect class="bar" x="{:.2}" y="{:.2}" width="{:.2}" height="{tall:.2}"><title>{} {unit}: {}</title></rect>"#,
-                i as f64 * step,
-                FLOOR - tall,
-                (step * 0.9).max(0.3),
-                values.edges(bin),
-                bin.count
-            ),
+        svg += &format!(
+            r#"<rect class="bar" x="{:.2}" y="{:.2}" width="{:.2}" height="{tall:.2}"><title>{} {unit}: {}</title></rect>"#,
+            i as f64 * step,
+            FLOOR - tall,
+            (step * 0.9).max(0.3),
+            values.edges(bin),
+            bin.count
         );
     }
-    put(&mut svg, format_args!(r#"<path class="floor" d="M0 {FLOOR}H{WIDTH}"/>"#));
+    svg += &format!(r#"<path class="floor" d="M0 {FLOOR}H{WIDTH}"/>"#);
     // At most six labels for any number of bins, each below its bin.
     let every = bins.len().div_ceil(6).max(1);
     for (i, bin) in bins.iter().enumerate().step_by(every) {
@@ -129,9 +113,9 @@ pub fn histogram(title: &str, bins: &[Bin], (values, unit): (Values, &str)) -> S
         // A label is not wider than this, and stays inside the chart.
         let half = label.chars().count() as f64 * 3.4;
         let x = ((i as f64 + 0.45) * step).clamp(half, (WIDTH - half).max(half));
-        put(&mut svg, format_args!(r#"<text class="axis mid" x="{x:.1}" y="152">{label}</text>"#));
+        svg += &format!(r#"<text class="axis mid" x="{x:.1}" y="152">{label}</text>"#);
     }
-    put(&mut svg, format_args!(r#"<text class="axis end" x="{WIDTH}" y="166">{}</text>"#, escape(unit)));
+    svg += &format!(r#"<text class="axis end" x="{WIDTH}" y="166">{}</text>"#, escape(unit));
     svg + "</svg>"
 }
 
@@ -153,10 +137,6 @@ pub fn open_svg(title: &str, height: f64) -> String {
     format!(
         r#"<svg viewBox="0 0 {WIDTH} {height:.0}" role="img" aria-label="{title}"><title>{title}</title>"#
     )
-}
-
-pub fn put(svg: &mut String, part: std::fmt::Arguments<'_>) {
-    svg.write_fmt(part).expect("writing to a string cannot fail");
 }
 
 #[cfg(test)]

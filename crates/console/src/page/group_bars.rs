@@ -1,6 +1,6 @@
 //! A chart of few groups with a count each.
 
-use super::charts::{escape, open_svg, put};
+use super::charts::{escape, open_svg};
 use crate::numbers::grouped;
 
 /// A group of [`group_bars`].
@@ -23,13 +23,10 @@ pub fn group_bars(title: &str, groups: &[GroupBar]) -> String {
         let long = if group.count > 0 { long.max(1.0) } else { 0.0 };
         let part = 100.0 * group.count as f64 / sum as f64;
         let (label, count) = (escape(&group.label), grouped(group.count));
-        put(
-            &mut svg,
-            format_args!(
-                r#"<text x="0" y="{0:.1}">{label}</text><rect class="bar" x="{LEFT}" y="{1:.1}" width="{long:.1}" height="14"/><text class="end" x="360" y="{0:.1}">{count} ({part:.1} %)</text>"#,
-                y + 15.0,
-                y + 4.0
-            ),
+        svg += &format!(
+            r#"<text x="0" y="{0:.1}">{label}</text><rect class="bar" x="{LEFT}" y="{1:.1}" width="{long:.1}" height="14"/><text class="end" x="360" y="{0:.1}">{count} ({part:.1} %)</text>"#,
+            y + 15.0,
+            y + 4.0
         );
     }
     svg + "</svg>"

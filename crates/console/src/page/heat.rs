@@ -1,6 +1,6 @@
 //! Two values of each puzzle against each other: how many puzzles have both in the same pair of bins.
 
-use super::charts::{escape, open_svg, put, short};
+use super::charts::{escape, open_svg, short};
 use crate::numbers::grouped;
 
 /// Counts of pairs, and where the bins of both values begin.
@@ -31,18 +31,15 @@ pub fn heat_map(title: &str, map: &HeatMap<'_>) -> String {
     {
         let puzzles = count(x, y);
         let dark = 0.12 + 0.88 * (puzzles as f64).ln_1p() / (most as f64).ln_1p();
-        put(
-            &mut svg,
-            format_args!(
-                r#"<rect class="bar" fill-opacity="{dark:.2}" x="{:.1}" y="{:.1}" width="{step:.2}" height="{step:.2}"><title>{} {}, {} {}: {}</title></rect>"#,
-                LEFT + x as f64 * step,
-                TOP + SIDE - (y + 1) as f64 * step,
-                escape(map.x),
-                name(map.edges, x),
-                escape(map.y),
-                name(map.edges, y),
-                grouped(puzzles)
-            ),
+        svg += &format!(
+            r#"<rect class="bar" fill-opacity="{dark:.2}" x="{:.1}" y="{:.1}" width="{step:.2}" height="{step:.2}"><title>{} {}, {} {}: {}</title></rect>"#,
+            LEFT + x as f64 * step,
+            TOP + SIDE - (y + 1) as f64 * step,
+            escape(map.x),
+            name(map.edges, x),
+            escape(map.y),
+            name(map.edges, y),
+            grouped(puzzles)
         );
     }
     put_axes(&mut svg, map, shown);
@@ -51,30 +48,21 @@ pub fn heat_map(title: &str, map: &HeatMap<'_>) -> String {
 
 /// Both axes with their names, and labels where the first of so many bins begin.
 fn put_axes(svg: &mut String, map: &HeatMap<'_>, shown: usize) {
-    put(svg, format_args!(r#"<text class="axis" x="0" y="10">{}</text>"#, escape(map.y)));
-    put(svg, format_args!(r#"<path class="floor" d="M{LEFT} {TOP}V{0}H{1}"/>"#, TOP + SIDE, LEFT + SIDE));
+    *svg += &format!(r#"<text class="axis" x="0" y="10">{}</text>"#, escape(map.y));
+    *svg += &format!(r#"<path class="floor" d="M{LEFT} {TOP}V{0}H{1}"/>"#, TOP + SIDE, LEFT + SIDE);
     for bin in (0..shown).step_by(shown.div_ceil(9)) {
         let label = short(map.edges[bin] as f64);
         let along = bin as f64 * SIDE / shown as f64;
-        put(
-            svg,
-            format_args!(
-                r#"<text class="axis" x="{:.1}" y="{:.1}">{label}</text><text class="axis end" x="{:.1}" y="{:.1}">{label}</text>"#,
-                LEFT + along,
-                TOP + SIDE + 14.0,
-                LEFT - 5.0,
-                TOP + SIDE - along
-            ),
+        *svg += &format!(
+            r#"<text class="axis" x="{:.1}" y="{:.1}">{label}</text><text class="axis end" x="{:.1}" y="{:.1}">{label}</text>"#,
+            LEFT + along,
+            TOP + SIDE + 14.0,
+            LEFT - 5.0,
+            TOP + SIDE - along
         );
     }
-    put(
-        svg,
-        format_args!(
-            r#"<text class="axis end" x="360" y="{:.1}">{}</text>"#,
-            TOP + SIDE + 30.0,
-            escape(map.x)
-        ),
-    );
+    *svg +=
+        &format!(r#"<text class="axis end" x="360" y="{:.1}">{}</text>"#, TOP + SIDE + 30.0, escape(map.x));
 }
 
 /// The values of a bin of whole numbers, such as `4–5` or `8+`.

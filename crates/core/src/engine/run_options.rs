@@ -41,9 +41,8 @@ impl RunOptions {
     }
 
     /// Sets the number of threads; 0 means one for each core. Answers do not depend on it, and little work gets fewer.
-    pub fn threads(mut self, threads: usize) -> RunOptions {
-        self.threads = Some(threads);
-        self
+    pub fn threads(self, threads: usize) -> RunOptions {
+        RunOptions { threads: Some(threads), ..self }
     }
 
     /// Sets the engine.

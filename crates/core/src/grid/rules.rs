@@ -1,6 +1,6 @@
 //! The rules of a board as houses and exclusions, which every variant is translated to.
 
-use super::{Shape, Variant, Variants};
+use super::{Regions, Shape, Variant, Variants};
 use crate::error::Error;
 
 /// The rules for boards of one shape: houses, which hold each digit once, and exclusions, pairs of cells that must
@@ -24,6 +24,18 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// The rules of a board that may bring regions of its own, as the numbers of its cells' regions.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    #[doc(hidden)]
+    pub fn of_board(shape: Shape, variants: &Variants, regions: Option<&[u8]>) -> Result<Rules, Error> {
+        let Some(regions) = regions else { return Rules::new(shape, variants) };
+        let marks: Vec<u8> = regions.iter().map(|region| b'A' + region).collect();
+        let regions = Regions::new(shape, marks).expect("regions that were numbered before");
+        Rules::new(shape, &variants.clone().with_regions(regions))
+    }
+
     /// The rules of variants on boards of a shape.
     ///
     /// In a jigsaw without regions, where each record brings its own, the boxes take their place.

@@ -67,9 +67,8 @@ impl Limits {
     }
 
     /// Sets a flag that stops all searches once it is `true`.
-    pub fn stop_flag(mut self, flag: Arc<AtomicBool>) -> Limits {
-        self.stop_flag = Some(flag);
-        self
+    pub fn stop_flag(self, flag: Arc<AtomicBool>) -> Limits {
+        Limits { stop_flag: Some(flag), ..self }
     }
 
     /// Whether the stop flag is raised.

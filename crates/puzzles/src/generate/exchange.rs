@@ -62,19 +62,19 @@ impl DigitPositions {
 
     /// The classes of columns in which rows `r` and `s` of one band can be exchanged.
     pub(super) fn rows(&self, r: usize, s: usize) -> Classes {
-        let mut classes = Classes::new();
-        for digit in 1..=self.shape.side() {
-            classes.connect(self.col_in_row[r][digit], self.col_in_row[s][digit]);
-        }
-        classes
+        self.connected(&self.col_in_row[r], &self.col_in_row[s])
     }
 
     /// The classes of rows in which columns `c` and `d` of one stack can be exchanged.
     pub(super) fn cols(&self, c: usize, d: usize) -> Classes {
+        self.connected(&self.row_in_col[c], &self.row_in_col[d])
+    }
+
+    /// The classes of the places that each digit has in two lines.
+    #[inline(always)]
+    fn connected(&self, a: &[u8; SIDE + 1], b: &[u8; SIDE + 1]) -> Classes {
         let mut classes = Classes::new();
-        for digit in 1..=self.shape.side() {
-            classes.connect(self.row_in_col[c][digit], self.row_in_col[d][digit]);
-        }
+        (1..=self.shape.side()).for_each(|digit| classes.connect(a[digit], b[digit]));
         classes
     }
 }

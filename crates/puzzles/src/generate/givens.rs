@@ -1,9 +1,7 @@
 //! The givens of a puzzle while they are removed one by one.
 
-use super::peers::Peers;
+use super::{houses::Houses, peers::Peers};
 use quadrille_core::grid::{Rules, Shape};
-
-const SIDE: usize = Shape::MAX_SIDE;
 
 /// Givens from one complete grid, and the digits that are given in each house.
 pub(super) struct Givens {
@@ -11,26 +9,18 @@ pub(super) struct Givens {
     cells: Box<[u8]>,
     count: usize,
     /// Digits given in each house, digit `d` as bit `d`.
-    rows: [u32; SIDE],
-    cols: [u32; SIDE],
-    boxes: [u32; SIDE],
-    /// Row, column and box of every cell.
-    houses: Box<[[u8; 3]]>,
+    houses: Houses,
     /// In place of the above, for variants.
     peers: Option<Peers>,
 }
 
 impl Givens {
     pub(super) fn new(shape: Shape, rules: Option<&Rules>) -> Givens {
-        let houses = |c| [shape.row_of(c) as u8, shape.col_of(c) as u8, shape.box_of(c) as u8];
         Givens {
             shape,
             cells: vec![0; shape.area()].into(),
             count: 0,
-            rows: [0; SIDE],
-            cols: [0; SIDE],
-            boxes: [0; SIDE],
-            houses: (0..shape.area()).map(houses).collect(),
+            houses: Houses::new(shape),
             peers: rules.map(Peers::new),
         }
     }
@@ -42,8 +32,7 @@ impl Givens {
         if let Some(peers) = &mut self.peers {
             return peers.fill(grid);
         }
-        let all = self.all();
-        (self.rows, self.cols, self.boxes) = ([all; SIDE], [all; SIDE], [all; SIDE]);
+        self.houses.fill(self.all());
     }
 
     /// The cells; 0 is an empty cell.
@@ -61,7 +50,7 @@ impl Givens {
         let digit = self.cells[cell];
         match &mut self.peers {
             Some(peers) => peers.remove(cell, digit),
-            None => self.flip(cell, digit),
+            None => self.houses.flip(cell, 1 << digit),
         }
         self.cells[cell] = 0;
         self.count -= 1;
@@ -71,7 +60,7 @@ impl Givens {
     pub(super) fn restore(&mut self, cell: usize, digit: u8) {
         match &mut self.peers {
             Some(peers) => peers.add(cell, digit),
-            None => self.flip(cell, digit),
+            None => self.houses.flip(cell, 1 << digit),
         }
         self.cells[cell] = digit;
         self.count += 1;
@@ -85,26 +74,18 @@ impl Givens {
         }
         let digit = self.cells[cell];
         // If a house still has the digit after this, another of its cells holds it.
-        self.flip(cell, digit);
-        let single = self.naked(cell) || self.hidden(cell, digit);
-        self.flip(cell, digit);
+        self.houses.flip(cell, 1 << digit);
+        let is_naked = (self.all() & !self.houses.used(cell)).is_power_of_two();
+        let single = is_naked || self.hidden(cell, digit);
+        self.houses.flip(cell, 1 << digit);
         single
-    }
-
-    fn naked(&self, cell: usize) -> bool {
-        let [r, c, b] = self.houses[cell].map(usize::from);
-        let free = self.all() & !(self.rows[r] | self.cols[c] | self.boxes[b]);
-        free.is_power_of_two()
     }
 
     /// Whether in one house of `cell` each other cell is given or sees `digit`.
     fn hidden(&self, cell: usize, digit: u8) -> bool {
-        let [r, c, b] = self.houses[cell].map(usize::from);
+        let [r, c, b] = self.houses.of(cell);
         let (n, height, width) = (self.shape.side(), self.shape.box_rows(), self.shape.box_cols());
-        let is_excluded = |x: usize| {
-            let [r, c, b] = self.houses[x].map(usize::from);
-            self.cells[x] != 0 || (self.rows[r] | self.cols[c] | self.boxes[b]) >> digit & 1 != 0
-        };
+        let is_excluded = |x: usize| self.cells[x] != 0 || self.houses.used(x) >> digit & 1 != 0;
         let corner = b / height * height * n + b % height * width;
         (r * n..(r + 1) * n).all(is_excluded)
             || (c..n * n).step_by(n).all(is_excluded)
@@ -114,12 +95,5 @@ impl Givens {
     /// Every digit of the shape.
     fn all(&self) -> u32 {
         ((1 << self.shape.side()) - 1) << 1
-    }
-
-    fn flip(&mut self, cell: usize, digit: u8) {
-        let [r, c, b] = self.houses[cell].map(usize::from);
-        self.rows[r] ^= 1 << digit;
-        self.cols[c] ^= 1 << digit;
-        self.boxes[b] ^= 1 << digit;
     }
 }

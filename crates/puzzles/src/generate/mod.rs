@@ -16,6 +16,7 @@ mod exchange;
 mod givens;
 mod grids;
 mod group_grids;
+mod houses;
 mod pattern;
 mod peers;
 mod plain_grids;

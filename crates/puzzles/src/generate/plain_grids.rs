@@ -1,6 +1,6 @@
 //! Random complete grids of standard sudoku.
 
-use super::exchange::DigitPositions;
+use super::{exchange::DigitPositions, houses::Houses};
 use quadrille_core::grid::Shape;
 use quadrille_core::random::Stream;
 
@@ -60,24 +60,16 @@ struct GridSearch {
     shape: Shape,
     order: Box<[u16]>,
     untried: Box<[u32]>,
-    rows: [u32; Shape::MAX_SIDE],
-    cols: [u32; Shape::MAX_SIDE],
-    boxes: [u32; Shape::MAX_SIDE],
-    /// Row, column and box of every cell.
-    houses: Box<[[u8; 3]]>,
+    houses: Houses,
 }
 
 impl GridSearch {
     fn new(shape: Shape) -> GridSearch {
-        let houses = |c| [shape.row_of(c) as u8, shape.col_of(c) as u8, shape.box_of(c) as u8];
         GridSearch {
             shape,
             order: (0..shape.area() as u16).collect(),
             untried: vec![0; shape.area()].into(),
-            rows: [0; Shape::MAX_SIDE],
-            cols: [0; Shape::MAX_SIDE],
-            boxes: [0; Shape::MAX_SIDE],
-            houses: (0..shape.area()).map(houses).collect(),
+            houses: Houses::new(shape),
         }
     }
 
@@ -86,7 +78,7 @@ impl GridSearch {
         for (i, cell) in self.order.iter_mut().enumerate() {
             *cell = i as u16;
         }
-        (self.rows, self.cols, self.boxes) = Default::default();
+        self.houses.fill(0);
         let mut depth = 0;
         let mut forward = true;
         while depth < area {
@@ -99,13 +91,13 @@ impl GridSearch {
                 let bit = pick(self.untried[depth], stream);
                 self.untried[depth] ^= bit;
                 grid[cell] = bit.trailing_zeros() as u8 + 1;
-                self.flip(cell, bit);
+                self.houses.flip(cell, bit);
                 depth += 1;
             } else {
                 // The empty grid can be filled, so this never goes below the first cell.
                 depth -= 1;
                 let cell = usize::from(self.order[depth]);
-                self.flip(cell, 1 << (grid[cell] - 1));
+                self.houses.flip(cell, 1 << (grid[cell] - 1));
             }
         }
     }
@@ -115,8 +107,7 @@ impl GridSearch {
         let all = (1u32 << self.shape.side()) - 1;
         let (mut best, mut fewest, mut candidates) = (depth, u32::MAX, 0);
         for at in depth..self.order.len() {
-            let [r, c, b] = self.houses[usize::from(self.order[at])].map(usize::from);
-            let free = all & !(self.rows[r] | self.cols[c] | self.boxes[b]);
+            let free = all & !self.houses.used(self.order[at].into());
             if free.count_ones() < fewest {
                 (best, fewest, candidates) = (at, free.count_ones(), free);
                 if fewest <= 1 {
@@ -126,13 +117,6 @@ impl GridSearch {
         }
         self.order.swap(depth, best);
         candidates
-    }
-
-    fn flip(&mut self, cell: usize, bit: u32) {
-        let [r, c, b] = self.houses[cell].map(usize::from);
-        self.rows[r] ^= bit;
-        self.cols[c] ^= bit;
-        self.boxes[b] ^= bit;
     }
 }
 

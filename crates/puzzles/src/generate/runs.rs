@@ -3,21 +3,19 @@
 mod chosen;
 mod puzzles;
 mod search;
+mod settings;
 
 pub use search::{PuzzleSearch, Searched};
 
 use crate::generate::{Generator, Spec};
-use memchr::memchr_iter;
 use quadrille_core::{
-    engine::{Engines, RunOptions},
-    error::{Error, ErrorKind},
-    grid::{Alphabet, Puzzle, Rules, RulesError, Shape},
-    ordered::{
-        pieces::pieces,
-        pipeline::{ChunkSource, Job, Rest},
-        workers::Workers,
-    },
+    engine::RunOptions,
+    error::Error,
+    grid::{Alphabet, Puzzle, Rules},
+    ordered::pipeline::{ChunkSource, Job, Rest},
 };
+pub use settings::Form;
+use settings::{RuleEngines, Settings};
 use std::{
     io::Write,
     ops::Range,
@@ -48,31 +46,6 @@ pub struct Generation {
     settings: Settings,
 }
 
-/// What all runs that make puzzles have.
-#[derive(Clone, Debug)]
-struct Settings {
-    shape: Shape,
-    seed: u64,
-    count: u64,
-    options: RunOptions,
-    /// If they are not the standard ones.
-    rules: Option<Rules>,
-    form: Form,
-    with_regions: bool,
-    max_write: Option<usize>,
-}
-
-/// How generated puzzles are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub enum Form {
-    /// One character for each cell.
-    #[default]
-    Line,
-    /// As pencil marks: a given has one, an empty cell all.
-    Pencilmark,
-}
-
 impl Generation {
     /// The first `count` puzzles of a seed, generated on all cores.
     pub fn new(spec: Spec, seed: u64, count: u64) -> Generation {
@@ -90,9 +63,8 @@ impl Generation {
     /// assert_eq!(Generation::new(spec, 1, 4).start(6).puzzles()?, all[6..]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn start(mut self, index: u64) -> Generation {
-        self.start = index;
-        self
+    pub fn start(self, index: u64) -> Generation {
+        Generation { start: index, ..self }
     }
 
     /// Generates puzzles under these rules. Standard rules change nothing.
@@ -129,7 +101,7 @@ impl Generation {
     /// is written alone. A pipe takes a write of up to `PIPE_BUF` bytes as a whole or not at all.
     #[doc(hidden)]
     pub fn max_write(mut self, bytes: usize) -> Generation {
-        self.settings.max_write = Some(bytes.max(1));
+        self.settings.max_write = bytes.max(1);
         self
     }
 
@@ -184,19 +156,8 @@ impl Generation {
         let encode = |cells: &[u8], text: &mut Vec<u8>| self.settings.write_board(alphabet, cells, text);
         let mut ends = Vec::new();
         self.run(&encode, &mut |block: Range<u64>, text| {
-            let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
-            let Some(max) = self.settings.max_write else {
-                output.write_all(text).map_err(fail)?;
-                written(block.end - self.start);
-                return Ok(());
-            };
-            ends.clear();
-            ends.extend(memchr_iter(b'\n', text).map(|newline| newline + 1));
-            for (piece, count) in pieces(text, &ends, max) {
-                output.write_all(piece).map_err(fail)?;
-                written(block.start - self.start + count as u64);
-            }
-            Ok(())
+            let before = block.start - self.start;
+            self.settings.write_lines(text, &mut ends, output, |count| written(before + count))
         })
     }
 
@@ -229,93 +190,33 @@ impl Generation {
     }
 }
 
-impl Settings {
-    fn new(shape: Shape, seed: u64, count: u64) -> Settings {
-        Settings {
-            shape,
-            seed,
-            count,
-            options: RunOptions::new(),
-            rules: None,
-            form: Form::default(),
-            with_regions: false,
-            max_write: None,
-        }
-    }
-
-    /// # Errors
-    /// If a search of a puzzle has a limit, or threads cannot be started.
-    fn workers(&self) -> Result<Workers, Error> {
-        let limits = self.options.limits();
-        if limits.max_nodes < u64::MAX || limits.timeout_per_puzzle.is_some() {
-            let what = "puzzles are generated without limits of nodes or time for one of them";
-            return Err(Error::new(ErrorKind::Config, what));
-        }
-        Workers::new(self.options.thread_count(0))
-    }
-
-    fn set_rules(&mut self, rules: Rules) -> Result<(), Error> {
-        if rules.shape() != self.shape {
-            return Err(RulesError::OtherShape { rules: rules.shape(), board: self.shape }.into());
-        }
-        if rules.variants().wants_regions() {
-            return Err(RulesError::MissingRegions.into());
-        }
-        self.rules = Some(rules).filter(|rules| !rules.is_plain());
-        Ok(())
-    }
-
-    fn write_board(&self, alphabet: Alphabet, board: &[u8], text: &mut Vec<u8>) {
-        let shape = self.shape;
-        match self.form {
-            Form::Line => alphabet.write(shape, board, text),
-            Form::Pencilmark => {
-                let mask = |&digit: &u8| if digit == 0 { u32::MAX } else { 1 << (digit - 1) };
-                board.iter().for_each(|digit| alphabet.write_candidates(shape, &[mask(digit)], text));
-            }
-        }
-        let rules = self.rules.as_ref().filter(|_| self.with_regions);
-        if let Some(regions) = rules.and_then(|rules| rules.variants().regions()) {
-            alphabet.write_regions(regions.of_cells(), text);
-        }
-        text.push(b'\n');
-    }
-}
-
 /// Takes the text of each block.
 type BlockSink<'a> = dyn FnMut(Range<u64>, &[u8]) -> Result<(), Error> + Send + 'a;
 
 /// The generator of one thread, with its engines.
 struct Maker {
     generator: Generator,
-    engines: Engines,
-    under_variants: bool,
+    engines: RuleEngines,
     cells: Vec<u8>,
 }
 
 impl Maker {
     fn new(generation: &Generation, stop: Arc<AtomicBool>) -> Result<Maker, Error> {
-        let Generation { spec, settings: Settings { seed, ref options, ref rules, .. }, .. } = *generation;
-        let engines = Engines::new(options.choice())?;
-        let (generator, engines) = match rules {
-            None => (Generator::new(spec, seed), engines),
-            Some(rules) => (Generator::under(rules, spec, seed), engines.variants(rules.variants().clone())),
+        let Generation { spec, settings, .. } = generation;
+        let generator = match &settings.rules {
+            None => Generator::new(*spec, settings.seed),
+            Some(rules) => Generator::under(rules, *spec, settings.seed),
         };
-        let generator = generator.stop_flag(stop);
-        Ok(Maker { generator, engines, under_variants: rules.is_some(), cells: Vec::new() })
+        let (generator, engines) = (generator.stop_flag(stop), RuleEngines::new(settings)?);
+        Ok(Maker { generator, engines, cells: Vec::new() })
     }
 
     /// The cells of each puzzle of a block.
     fn make(&mut self, block: Range<u64>) -> Result<std::slice::ChunksExact<'_, u8>, Error> {
-        let shape = self.generator.spec().shape();
-        self.cells.resize((block.end - block.start) as usize * shape.area(), 0);
-        let engine = if self.under_variants {
-            self.engines.under_variants(shape).expect("rules of this shape")
-        } else {
-            self.engines.get(shape)
-        };
-        self.generator.fill(block.start, engine, &mut self.cells)?;
-        Ok(self.cells.chunks_exact(shape.area()))
+        let area = self.engines.shape.area();
+        self.cells.resize((block.end - block.start) as usize * area, 0);
+        self.generator.fill(block.start, self.engines.get(), &mut self.cells)?;
+        Ok(self.cells.chunks_exact(area))
     }
 }
 

@@ -118,52 +118,44 @@ impl Wanted {
     /// number of its level.
     ///
     /// With [`Method::Guesses`], the rating is that of the puzzle as it stands. Its morphs may have other ratings.
-    pub fn rating(mut self, method: Method, range: RangeInclusive<f64>) -> Wanted {
-        self.rating = Some((method, range));
-        self
+    pub fn rating(self, method: Method, range: RangeInclusive<f64>) -> Wanted {
+        Wanted { rating: Some((method, range)), ..self }
     }
 
     /// Puzzles with so many givens, bounds included.
-    pub fn clues(mut self, range: RangeInclusive<usize>) -> Wanted {
-        self.clues = Some(range);
-        self
+    pub fn clues(self, range: RangeInclusive<usize>) -> Wanted {
+        Wanted { clues: Some(range), ..self }
     }
 
     /// Puzzles whose given cells have this symmetry.
-    pub fn symmetry(mut self, symmetry: GivenSymmetry) -> Wanted {
-        self.symmetry = symmetry;
-        self
+    pub fn symmetry(self, symmetry: GivenSymmetry) -> Wanted {
+        Wanted { symmetry, ..self }
     }
 
     /// Puzzles in which these cells are given, and no others.
-    pub fn pattern(mut self, pattern: Pattern) -> Wanted {
-        self.pattern = Some(pattern);
-        self
+    pub fn pattern(self, pattern: Pattern) -> Wanted {
+        Wanted { pattern: Some(pattern), ..self }
     }
 
     /// Whether puzzles are wanted in which no given can be removed without a second solution.
-    pub fn minimal(mut self, is_minimal: bool) -> Wanted {
-        self.is_minimal = is_minimal;
-        self
+    pub fn minimal(self, is_minimal: bool) -> Wanted {
+        Wanted { is_minimal, ..self }
     }
 
     /// Whether puzzles are wanted of which none is a morph of another one.
-    pub fn no_equivalents(mut self, no_equivalents: bool) -> Wanted {
-        self.no_equivalents = no_equivalents;
-        self
+    pub fn no_equivalents(self, no_equivalents: bool) -> Wanted {
+        Wanted { no_equivalents, ..self }
     }
 
     /// At most so many puzzles whose solutions are morphs of each other.
-    pub fn per_solution(mut self, most: u64) -> Wanted {
-        self.per_solution = Some(most);
-        self
+    pub fn per_solution(self, most: u64) -> Wanted {
+        Wanted { per_solution: Some(most), ..self }
     }
 
     /// Ends the search after so many tries in a row without a puzzle. A try is a puzzle with one solution that was made and compared with what
     /// is wanted; of a pattern it is one choice of digits.
-    pub fn max_tries(mut self, tries: u64) -> Wanted {
-        self.max_tries = Some(tries);
-        self
+    pub fn max_tries(self, tries: u64) -> Wanted {
+        Wanted { max_tries: Some(tries), ..self }
     }
 
     /// The shape of the puzzles.

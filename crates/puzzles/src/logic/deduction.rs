@@ -81,9 +81,7 @@ impl Deduction {
         let steps = self.locked.iter().chain([&self.placement]);
         steps.map(|step| step.because(alphabet)).collect::<Vec<_>>().join("; ")
     }
-}
 
-impl Deduction {
     /// The steps with their reasons in words.
     #[doc(hidden)]
     pub fn sentence(&self, alphabet: Alphabet) -> String {

@@ -162,9 +162,7 @@ impl Contradiction {
             }
         }
     }
-}
 
-impl Contradiction {
     /// That the steps behind a board lead to the contradiction, in words.
     pub(crate) fn of_next_steps(self, shape: Shape, alphabet: Alphabet) -> String {
         format!("the next steps lead to a contradiction: {}", self.sentence(shape, alphabet))

@@ -62,48 +62,7 @@ impl Recognizer {
         // Lines are values of a table of one column.
         let are_values = self.filters && self.output == OutputChoice::Table && format.is_default();
         let output = self.output.for_input(format).filter(|_| !are_values);
-        if self.filters {
-            match output {
-                Some(output) => {
-                    return Err(FormatError::NoConversion { format: format.name(), output: output.name() });
-                }
-                None if codec.capabilities().announces_count => {
-                    return Err(FormatError::AnnouncesCount { format: format.name() });
-                }
-                None => {}
-            }
-        }
-        // The solutions of a record are lines of their own, without room for its text.
-        let has_no_rows = !codec.capabilities().details || self.options.keep;
-        if self.all && output.is_none() && has_no_rows {
-            return Err(FormatError::NoRows { format: format.name() });
-        }
-        if let Some(output) = output.filter(|_| self.options.keep) {
-            return Err(FormatError::NoPlaceForText { output: output.name() });
-        }
-        let writes_details = match output {
-            Some(_) => true,
-            None => codec.capabilities().details,
-        };
-        if !writes_details && self.options.columns.iter().any(ColumnSpec::is_detail) {
-            return Err(FormatError::NoDetails { format: format.name() });
-        }
-        if self.options.columns.iter().any(|column| column.kind == ColumnKind::List) {
-            let has_place = match output {
-                Some(output) => output.name() != "pair",
-                None => codec.capabilities().details && (codec.capabilities().columns || format.is_default()),
-            };
-            if !has_place {
-                let format = output.map_or(format.name(), OutputFormat::name);
-                return Err(FormatError::NoSteps { format });
-            }
-        }
-        // What is between drawn boards, and in which chunk, would show in the copies.
-        let Capabilities { announces_count, columns, kept_text, layout, .. } = codec.capabilities();
-        let copies_text = layout == RecordLayout::Spans && !columns && !kept_text;
-        if self.options.copies && output.is_none() && (announces_count || copies_text) {
-            return Err(FormatError::NoCopies { format: format.name() });
-        }
+        self.check(format, &codec.capabilities(), output)?;
         let (selection, mut columns) = (options.selection, self.options.columns.clone());
         let solution = columns.iter().position(|column| column.place == ColumnPlace::Solution);
         let has_solutions = codec.capabilities().expected_solutions && solution.is_some();
@@ -113,6 +72,68 @@ impl Recognizer {
         }
         let format = Arc::new(InputFormat { format, selection, output, codec, columns, has_solutions });
         Ok(Some(Recognized { format, framing, skip }))
+    }
+
+    /// Refuses answers that have no place in the output.
+    fn check(
+        &self,
+        format: &Format,
+        capabilities: &Capabilities<'_>,
+        output: Option<&OutputFormat>,
+    ) -> Result<(), FormatError> {
+        if self.filters {
+            match output {
+                Some(output) => {
+                    return Err(FormatError::NoConversion { format: format.name(), output: output.name() });
+                }
+                None if capabilities.announces_count => {
+                    return Err(FormatError::AnnouncesCount { format: format.name() });
+                }
+                None => {}
+            }
+        }
+        // The solutions of a record are lines of their own, without room for its text.
+        let has_no_rows = !capabilities.details || self.options.keep;
+        if self.all && output.is_none() && has_no_rows {
+            return Err(FormatError::NoRows { format: format.name() });
+        }
+        if let Some(output) = output.filter(|_| self.options.keep) {
+            return Err(FormatError::NoPlaceForText { output: output.name() });
+        }
+        self.check_details(format, capabilities, output)?;
+        // What is between drawn boards, and in which chunk, would show in the copies.
+        let Capabilities { announces_count, columns, kept_text, layout, .. } = *capabilities;
+        let copies_text = layout == RecordLayout::Spans && !columns && !kept_text;
+        if self.options.copies && output.is_none() && (announces_count || copies_text) {
+            return Err(FormatError::NoCopies { format: format.name() });
+        }
+        Ok(())
+    }
+
+    fn check_details(
+        &self,
+        format: &Format,
+        capabilities: &Capabilities<'_>,
+        output: Option<&OutputFormat>,
+    ) -> Result<(), FormatError> {
+        let writes_details = match output {
+            Some(_) => true,
+            None => capabilities.details,
+        };
+        if !writes_details && self.options.columns.iter().any(ColumnSpec::is_detail) {
+            return Err(FormatError::NoDetails { format: format.name() });
+        }
+        if self.options.columns.iter().any(|column| column.kind == ColumnKind::List) {
+            let has_place = match output {
+                Some(output) => output.name() != "pair",
+                None => capabilities.details && (capabilities.columns || format.is_default()),
+            };
+            if !has_place {
+                let format = output.map_or(format.name(), OutputFormat::name);
+                return Err(FormatError::NoSteps { format });
+            }
+        }
+        Ok(())
     }
 }
 

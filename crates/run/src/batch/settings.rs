@@ -89,27 +89,23 @@ impl Batch {
     }
 
     /// Sets the format of the inputs. By default, the format of each input is recognized from its contents.
-    pub fn format(mut self, format: &'static Format) -> Batch {
-        self.format = Some(format);
-        self
+    pub fn format(self, format: &'static Format) -> Batch {
+        Batch { format: Some(format), ..self }
     }
 
     /// Sets the name of the column or member that holds the puzzle, if it is not one of the usual names.
-    pub fn column(mut self, name: impl Into<String>) -> Batch {
-        self.column = Some(name.into());
-        self
+    pub fn column(self, name: impl Into<String>) -> Batch {
+        Batch { column: Some(name.into()), ..self }
     }
 
     /// Sets the name of the column or member that holds the answers to check, if it is not one of the usual names.
-    pub fn solution_column(mut self, name: impl Into<String>) -> Batch {
-        self.solution_column = Some(name.into());
-        self
+    pub fn solution_column(self, name: impl Into<String>) -> Batch {
+        Batch { solution_column: Some(name.into()), ..self }
     }
 
     /// Whether every mismatch is reported to the observer, not only the first [`MALFORMED_SHOWN`](crate::batch::MALFORMED_SHOWN).
-    pub fn all_mismatches(mut self, all: bool) -> Batch {
-        self.all_mismatches = all;
-        self
+    pub fn all_mismatches(self, all: bool) -> Batch {
+        Batch { all_mismatches: all, ..self }
     }
 
     /// Sets the rules that hold in addition to the standard ones, or in their place. Under a jigsaw without regions
@@ -127,36 +123,31 @@ impl Batch {
     /// assert_eq!(answers, b"0\n4\n");
     /// # Ok::<(), quadrille::Error>(())
     /// ```
-    pub fn variants(mut self, variants: Variants) -> Batch {
-        self.variants = Arc::new(variants);
-        self
+    pub fn variants(self, variants: Variants) -> Batch {
+        Batch { variants: Arc::new(variants), ..self }
     }
 
     /// Sets the number of worker threads, the engine, the limits of each search, and what ends the run. A file of few chunks
     /// gets fewer threads.
-    pub fn run_options(mut self, options: RunOptions) -> Batch {
-        self.options = options;
-        self
+    pub fn run_options(self, options: RunOptions) -> Batch {
+        Batch { options, ..self }
     }
 
     /// Answers only the records of this shard: the outputs of all shards, concatenated, are the output of the whole
     /// run. See [`Shard`].
-    pub fn shard(mut self, shard: Shard) -> Batch {
-        self.shard = Some(shard);
-        self
+    pub fn shard(self, shard: Shard) -> Batch {
+        Batch { shard: Some(shard), ..self }
     }
 
     /// Whether every solution is checked by an independent checker before it is written, which is the default. One that fails
     /// ends the run with an error.
-    pub fn verify(mut self, verifies: bool) -> Batch {
-        self.verifies = verifies;
-        self
+    pub fn verify(self, verifies: bool) -> Batch {
+        Batch { verifies, ..self }
     }
 
     /// Sets the alphabet of boards larger than 9×9.
-    pub fn symbols(mut self, symbols: Symbols) -> Batch {
-        self.symbols = symbols;
-        self
+    pub fn symbols(self, symbols: Symbols) -> Batch {
+        Batch { symbols, ..self }
     }
 
     /// Sets the size of a chunk, the part of an input that a worker takes at a time, in bytes. The default depends on
@@ -173,8 +164,7 @@ impl Batch {
     /// default all answers of a chunk are written at once. For pipes see
     /// [`Output::whole_write_size`](crate::io::Output::whole_write_size). The answers do not depend on it.
     #[doc(hidden)]
-    pub fn max_write(mut self, bytes: usize) -> Batch {
-        self.max_write = Some(bytes.max(1));
-        self
+    pub fn max_write(self, bytes: usize) -> Batch {
+        Batch { max_write: Some(bytes.max(1)), ..self }
     }
 }

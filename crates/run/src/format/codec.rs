@@ -232,7 +232,11 @@ pub trait Codec: Send + Sync {
     }
 
     /// Appends the answer to a record.
-    fn write(&self, record: &RecordText<'_>, answer: &Answer<'_>, text: &mut Vec<u8>);
+    fn write(&self, record: &RecordText<'_>, answer: &Answer<'_>, text: &mut Vec<u8>) {
+        let _ = record;
+        answer.write(text);
+        text.push(b'\n');
+    }
 
     /// Appends the answers to records that are solved 9×9 puzzles: the same text as as many calls of
     /// [`write`](Self::write), but with the codec known, which makes them several times faster.

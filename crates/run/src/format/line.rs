@@ -1,7 +1,6 @@
 //! `line`: one puzzle per line, its size given by the length of the line.
 
 use super::{
-    answer::Answer,
     beside,
     codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions},
     end_line::{EndLine, MAX_END_LINE},
@@ -10,7 +9,6 @@ use super::{
     malformed::read_record,
     pencilmark,
     record_batch::RecordBatch,
-    record_span::RecordText,
 };
 use memchr::memchr;
 use quadrille_core::grid::{
@@ -120,10 +118,5 @@ impl Codec for LineCodec {
             self.read_line(line, rest, batch);
             batch.lines += 1;
         }
-    }
-
-    fn write(&self, _: &RecordText<'_>, answer: &Answer<'_>, text: &mut Vec<u8>) {
-        answer.write(text);
-        text.push(b'\n');
     }
 }

@@ -7,13 +7,11 @@
 //! ```
 
 use super::{
-    answer::Answer,
     codec::{Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions},
     end_line::EndLine,
     head::{Fit, HeadLines},
     malformed::return_within,
     record_batch::{Extras, RecordBatch},
-    record_span::RecordText,
 };
 use memchr::memchr;
 use quadrille_core::grid::{
@@ -231,10 +229,5 @@ impl Codec for PencilmarkCodec {
             self.read_line(line, rest, batch);
             batch.lines += 1;
         }
-    }
-
-    fn write(&self, _: &RecordText<'_>, answer: &Answer<'_>, text: &mut Vec<u8>) {
-        answer.write(text);
-        text.push(b'\n');
     }
 }

@@ -4,7 +4,7 @@ mod encoder;
 #[cfg(test)]
 mod tests;
 
-pub(super) use encoder::Encoder;
+pub(super) use encoder::{Encoder, encoder};
 
 #[cfg(feature = "gzip")]
 use flate2::bufread::GzDecoder;

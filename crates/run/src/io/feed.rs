@@ -67,9 +67,8 @@ impl<'a, K: Recognize> Feed<'a, K> {
     }
 
     /// Refuses inputs in which a later run could not find its position again.
-    pub fn rereadable(mut self) -> Self {
-        self.must_be_rereadable = true;
-        self
+    pub fn rereadable(self) -> Self {
+        Self { must_be_rereadable: true, ..self }
     }
 
     /// Continues at the position that an earlier run over the same inputs reached.

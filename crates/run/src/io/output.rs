@@ -5,7 +5,7 @@ mod table;
 mod temporary;
 
 use super::{
-    compression::{Compression, Encoder},
+    compression::{Compression, Encoder, encoder},
     disk::{Disk, Os, folder, retry},
     fault_table::{TemporaryEntry, register_temporary},
     pipe::{PIPE_BUF, enlarge, lines, pipe_size},
@@ -34,7 +34,7 @@ pub struct Output {
 
 enum OutputState {
     Plain(Destination),
-    Compressed(Encoder<Destination>),
+    Compressed(Box<dyn Encoder<Destination>>),
     Table(Table),
     /// All bytes are on the disk, if the output is a file.
     Synced(Destination),
@@ -110,7 +110,7 @@ impl Output {
         };
         let state = |destination| match (Compression::of_name(path), TableFormat::of_name(path)) {
             (None, None) => Ok(OutputState::Plain(destination)),
-            (Some(compression), _) => Encoder::new(compression, destination).map(OutputState::Compressed),
+            (Some(compression), _) => encoder(compression, destination).map(OutputState::Compressed),
             (None, Some(format)) => Table::new(format, destination).map(OutputState::Table),
         };
         Ok(Output { state: destination.and_then(state).map_err(fail)?, name, is_incomplete: false })

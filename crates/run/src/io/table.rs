@@ -137,7 +137,7 @@ impl InputTable {
                 (Box::new(text), rows_before)
             }
         };
-        Ok(InputBytes::Table { text: Box::new(GuardedReader { reader, guard }), rows_before })
+        Ok(InputBytes::Stream(Box::new(GuardedReader { reader, guard }), Some(rows_before)))
     }
 }
 
@@ -158,7 +158,7 @@ pub fn open_table(path: &Path) -> Result<Option<Box<dyn Read + Send>>, Error> {
     let Encoding::Unsupported(kind) = Encoding::of(&head) else { return Ok(None) };
     let Some(table) = InputTable::open(kind, &head, &name, file)? else { return Ok(None) };
     match table.text(path.to_path_buf(), None).map_err(fail)? {
-        InputBytes::Table { text, .. } => Ok(Some(text)),
+        InputBytes::Stream(text, _) => Ok(Some(text)),
         _ => Ok(None),
     }
 }

@@ -24,9 +24,9 @@ impl<'a> Text<'a> {
     /// The same as an input that is being read.
     pub fn into_bytes(self) -> InputBytes<'a> {
         match self {
-            Text::Plain(reader) => InputBytes::Stream(reader),
+            Text::Plain(reader) => InputBytes::Stream(reader, None),
             #[cfg(feature = "parquet")]
-            Text::Table(text) => InputBytes::Table { text: Box::new(text), rows_before: 0 },
+            Text::Table(text) => InputBytes::Stream(Box::new(text), Some(0)),
         }
     }
 }

@@ -40,24 +40,21 @@ impl DiagramSettings {
 
     /// Sets the number of bytes that the construction, and so the diagram, may take. Problems that do not fit end in an error
     /// of kind [`ErrorKind::TooLarge`].
-    pub fn memory(mut self, bytes: u64) -> DiagramSettings {
-        self.memory = bytes;
-        self
+    pub fn memory(self, bytes: u64) -> DiagramSettings {
+        DiagramSettings { memory: bytes, ..self }
     }
 
     /// Sets the limits of the search.
     #[doc(hidden)]
-    pub fn limits(mut self, limits: Limits) -> DiagramSettings {
-        self.limits = limits;
-        self
+    pub fn limits(self, limits: Limits) -> DiagramSettings {
+        DiagramSettings { limits, ..self }
     }
 
     /// Sets whether options must follow each other in one order on all ways through the diagram, as in a zero-suppressed
     /// decision diagram. It can be [written](CoverDiagram::write) then. It may have more nodes, since the search cannot
     /// choose the item to cover next by the number of its options.
-    pub fn ordered(mut self, is_ordered: bool) -> DiagramSettings {
-        self.is_ordered = is_ordered;
-        self
+    pub fn ordered(self, is_ordered: bool) -> DiagramSettings {
+        DiagramSettings { is_ordered, ..self }
     }
 
     /// Builds the diagram of a problem.

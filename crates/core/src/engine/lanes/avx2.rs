@@ -2,9 +2,8 @@
 
 use super::Isa;
 use super::state::{CANDIDATES, GUARDS};
-use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector};
+use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector, operators};
 use std::arch::x86_64::*;
-use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 
 /// 8 lanes of 32 bits; created by [`Avx2`] alone.
 #[derive(Clone, Copy)]
@@ -23,23 +22,7 @@ impl Avx2 {
     }
 }
 
-macro_rules! operator {
-    ($trait:ident, $method:ident, $intrinsic:ident) => {
-        impl $trait for V {
-            type Output = V;
-            #[inline(always)]
-            fn $method(self, b: V) -> V {
-                // SAFETY: a V exists only where `Avx2::new` found AVX2.
-                V(unsafe { $intrinsic(self.0, b.0) })
-            }
-        }
-    };
-}
-operator!(BitAnd, bitand, _mm256_and_si256);
-operator!(BitOr, bitor, _mm256_or_si256);
-operator!(BitXor, bitxor, _mm256_xor_si256);
-operator!(Add, add, _mm256_add_epi32);
-operator!(Sub, sub, _mm256_sub_epi32);
+operators!(V, _mm256_and_si256, _mm256_or_si256, _mm256_xor_si256, _mm256_add_epi32, _mm256_sub_epi32);
 
 impl Vector for V {
     const LANES: usize = 8;

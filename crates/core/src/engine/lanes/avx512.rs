@@ -2,9 +2,8 @@
 
 use super::Isa;
 use super::state::{CANDIDATES, GUARDS};
-use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector};
+use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector, operators};
 use std::arch::x86_64::*;
-use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 
 /// 16 lanes of 32 bits; created by [`Avx512`] alone.
 #[derive(Clone, Copy)]
@@ -23,23 +22,7 @@ impl Avx512 {
     }
 }
 
-macro_rules! operator {
-    ($trait:ident, $method:ident, $intrinsic:ident) => {
-        impl $trait for V {
-            type Output = V;
-            #[inline(always)]
-            fn $method(self, b: V) -> V {
-                // SAFETY: a V exists only where `Avx512::new` found AVX-512.
-                V(unsafe { $intrinsic(self.0, b.0) })
-            }
-        }
-    };
-}
-operator!(BitAnd, bitand, _mm512_and_si512);
-operator!(BitOr, bitor, _mm512_or_si512);
-operator!(BitXor, bitxor, _mm512_xor_si512);
-operator!(Add, add, _mm512_add_epi32);
-operator!(Sub, sub, _mm512_sub_epi32);
+operators!(V, _mm512_and_si512, _mm512_or_si512, _mm512_xor_si512, _mm512_add_epi32, _mm512_sub_epi32);
 
 /// Bit 4a + 2b + c of the constant is the result for the bits a, b, c.
 macro_rules! ternary {

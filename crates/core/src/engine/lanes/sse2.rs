@@ -4,9 +4,8 @@
 //! function as long as the sweep scalar. The sweep then takes 1.5 to 4 times as long.
 
 use super::portable;
-use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector};
+use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector, operators};
 use std::arch::x86_64::*;
-use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 
 /// 4 lanes of 32 bits.
 #[derive(Clone, Copy)]
@@ -17,23 +16,7 @@ pub(super) struct V(__m128i);
 #[derive(Clone, Copy)]
 pub(super) struct Sse2;
 
-macro_rules! operator {
-    ($trait:ident, $method:ident, $intrinsic:ident) => {
-        impl $trait for V {
-            type Output = V;
-            #[inline(always)]
-            fn $method(self, b: V) -> V {
-                // SAFETY: x86-64 has SSE2.
-                V(unsafe { $intrinsic(self.0, b.0) })
-            }
-        }
-    };
-}
-operator!(BitAnd, bitand, _mm_and_si128);
-operator!(BitOr, bitor, _mm_or_si128);
-operator!(BitXor, bitxor, _mm_xor_si128);
-operator!(Add, add, _mm_add_epi32);
-operator!(Sub, sub, _mm_sub_epi32);
+operators!(V, _mm_and_si128, _mm_or_si128, _mm_xor_si128, _mm_add_epi32, _mm_sub_epi32);
 
 impl Vector for V {
     const LANES: usize = 4;

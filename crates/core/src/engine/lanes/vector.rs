@@ -96,6 +96,28 @@ pub(super) trait Vector:
     }
 }
 
+/// The operators of a vector, each by an intrinsic of its instruction set.
+macro_rules! operators {
+    ($V:ident, $and:ident, $or:ident, $xor:ident, $add:ident, $sub:ident) => {
+        $crate::engine::lanes::vector::operators!($V: BitAnd bitand $and);
+        $crate::engine::lanes::vector::operators!($V: BitOr bitor $or);
+        $crate::engine::lanes::vector::operators!($V: BitXor bitxor $xor);
+        $crate::engine::lanes::vector::operators!($V: Add add $add);
+        $crate::engine::lanes::vector::operators!($V: Sub sub $sub);
+    };
+    ($V:ident: $trait:ident $method:ident $intrinsic:ident) => {
+        impl std::ops::$trait for $V {
+            type Output = $V;
+            #[inline(always)]
+            fn $method(self, b: $V) -> $V {
+                // SAFETY: a vector exists only where its instruction set does.
+                $V(unsafe { $intrinsic(self.0, b.0) })
+            }
+        }
+    };
+}
+pub(super) use operators;
+
 /// Code over the vectors of an instruction set, inlined into the function that enables the instructions:
 /// [`run`](Self::run) and everything that it calls for each sweep is `#[inline(always)]`.
 pub(super) trait Kernel {

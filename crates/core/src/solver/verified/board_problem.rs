@@ -3,7 +3,7 @@
 use crate::{
     cover::Cover,
     error::Error,
-    grid::{Regions, Rules, Shape, Variants},
+    grid::{Rules, Shape, Variants},
 };
 
 /// A board, with what it brings besides its givens.
@@ -25,7 +25,7 @@ impl BoardParts<'_> {
     /// # Errors
     /// If the variants do not fit the board.
     pub fn problem(&self, variants: &Variants) -> Result<(Cover, Vec<(u16, u8)>), Error> {
-        let board = Cover::board(&self.rules(variants)?);
+        let board = Cover::board(&Rules::of_board(self.shape, variants, self.regions)?);
         let mut cover = Cover::new(board.primary(), board.items() - board.primary());
         let (side, mut places) = (self.shape.side(), Vec::new());
         for (number, items) in board.options().enumerate() {
@@ -50,12 +50,5 @@ impl BoardParts<'_> {
             }
         };
         (self.shape == Shape::NINE && self.regions.is_none()).then(|| std::array::from_fn(cell))
-    }
-
-    fn rules(&self, variants: &Variants) -> Result<Rules, Error> {
-        let Some(regions) = self.regions else { return Rules::new(self.shape, variants) };
-        let marks: Vec<u8> = regions.iter().map(|region| b'A' + region).collect();
-        let regions = Regions::new(self.shape, marks).expect("regions that were numbered before");
-        Rules::new(self.shape, &variants.clone().with_regions(regions))
     }
 }

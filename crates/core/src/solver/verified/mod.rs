@@ -81,9 +81,8 @@ impl VerifiedEngines {
     }
 
     /// Leaves the solutions to the caller to verify.
-    pub fn unverified(mut self) -> VerifiedEngines {
-        self.verify = false;
-        self
+    pub fn unverified(self) -> VerifiedEngines {
+        VerifiedEngines { verify: false, ..self }
     }
 
     /// Allows a memory of subproblems for puzzles with many solutions, of which the limits bound neither the solutions nor the

@@ -4,22 +4,18 @@
 //! find is chosen in the order of their indices, until there is enough. So the puzzles do not depend on threads.
 
 use super::{
-    Form, Settings,
     chosen::{Chooser, Classes, Classifier},
+    settings::{Form, RuleEngines, Settings},
 };
 use crate::generate::{
     Wanted,
     search::{Found, Searcher, Stop},
 };
-use memchr::memchr_iter;
 use quadrille_core::{
-    engine::{Engines, RunOptions},
-    error::{Error, ErrorKind},
-    grid::{Alphabet, Puzzle, Rules, Shape},
-    ordered::{
-        pieces::pieces,
-        pipeline::{ChunkSource, Job, Rest},
-    },
+    engine::RunOptions,
+    error::Error,
+    grid::{Alphabet, Puzzle, Rules},
+    ordered::pipeline::{ChunkSource, Job, Rest},
 };
 use std::{
     io::Write,
@@ -80,7 +76,7 @@ impl PuzzleSearch {
     ///
     /// # Errors
     /// As [`new`](Self::new) and [`Generation::rules`](crate::generate::Generation::rules), and if something is wanted that is not known under variants, as an error
-    /// of kind [`ErrorKind::Config`].
+    /// of kind [`Config`](quadrille_core::error::ErrorKind::Config).
     pub fn under(rules: Rules, wanted: Wanted, seed: u64, count: u64) -> Result<PuzzleSearch, Error> {
         wanted.check(Some(&rules))?;
         // Such puzzles are drawn as slowly as those of large boards.
@@ -112,7 +108,7 @@ impl PuzzleSearch {
     /// As [`Generation::max_write`](crate::generate::Generation::max_write).
     #[doc(hidden)]
     pub fn max_write(mut self, bytes: usize) -> PuzzleSearch {
-        self.settings.max_write = Some(bytes.max(1));
+        self.settings.max_write = bytes.max(1);
         self
     }
 
@@ -147,17 +143,13 @@ impl PuzzleSearch {
         progress: &mut (dyn FnMut(&Searched) + Send),
     ) -> Result<Searched, Error> {
         let alphabet = Alphabet::usual(self.wanted.shape());
-        let fail = |e| Error::io(ErrorKind::Output, "cannot write the output", e);
         let (mut text, mut ends, mut written) = (Vec::new(), Vec::new(), 0);
         self.run(&mut |kept, searched| {
             text.clear();
             kept.for_each(|cells| self.settings.write_board(alphabet, cells, &mut text));
-            ends.clear();
-            ends.extend(memchr_iter(b'\n', &text).map(|newline| newline + 1));
-            for (piece, count) in pieces(&text, &ends, self.settings.max_write.unwrap_or(usize::MAX)) {
-                output.write_all(piece).map_err(fail)?;
-                progress(&Searched { accepted: written + count as u64, ..*searched });
-            }
+            self.settings.write_lines(&text, &mut ends, output, |count| {
+                progress(&Searched { accepted: written + count, ..*searched });
+            })?;
             written += ends.len() as u64;
             progress(searched);
             Ok(())
@@ -210,41 +202,27 @@ struct Answer {
 /// The searcher of one thread, with its engines.
 struct Worker {
     searcher: Searcher,
-    engines: Engines,
-    shape: Shape,
-    under_variants: bool,
+    engines: RuleEngines,
     classifier: Classifier,
 }
 
 impl Worker {
-    fn new(search: &PuzzleSearch, stop: Stop) -> Result<Worker, Error> {
-        let Settings { seed, ref options, ref rules, .. } = search.settings;
-        let engines = Engines::new(options.choice())?;
+    fn new(PuzzleSearch { wanted, settings }: &PuzzleSearch, stop: Stop) -> Result<Worker, Error> {
         Ok(Worker {
-            searcher: Searcher::new(&search.wanted, rules.as_ref(), seed, stop),
-            engines: match rules {
-                None => engines,
-                Some(rules) => engines.variants(rules.variants().clone()),
-            },
-            shape: search.wanted.shape(),
-            under_variants: rules.is_some(),
-            classifier: Classifier::new(&search.wanted),
+            searcher: Searcher::new(wanted, settings.rules.as_ref(), settings.seed, stop),
+            engines: RuleEngines::new(settings)?,
+            classifier: Classifier::new(wanted),
         })
     }
 
     fn search(&mut self, index: u64, result: &mut Answer) -> Result<(), Error> {
-        let engine = if self.under_variants {
-            self.engines.under_variants(self.shape).expect("rules of this shape")
-        } else {
-            self.engines.get(self.shape)
-        };
         let Answer { found, classes } = result;
         found.clear();
-        self.searcher.run(index, engine, found)?;
-        let area = self.shape.area();
-        let pairs = found.cells.chunks_exact(area).zip(found.solutions.chunks_exact(area));
+        self.searcher.run(index, self.engines.get(), found)?;
+        let shape = self.engines.shape;
+        let pairs = found.cells.chunks_exact(shape.area()).zip(found.solutions.chunks_exact(shape.area()));
         classes.clear();
-        classes.extend(pairs.map(|(cells, solution)| self.classifier.of(self.shape, cells, solution)));
+        classes.extend(pairs.map(|(cells, solution)| self.classifier.of(shape, cells, solution)));
         Ok(())
     }
 }

@@ -103,9 +103,8 @@ impl GuessCounter {
     /// Ends [`count`](Self::count) early when this flag is set, even inside a puzzle with millions of guesses.
     #[must_use]
     #[doc(hidden)]
-    pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> GuessCounter {
-        self.stop = stop;
-        self
+    pub fn stop_flag(self, stop: Arc<AtomicBool>) -> GuessCounter {
+        GuessCounter { stop, ..self }
     }
 
     /// Counts the guesses of `n` puzzles: `givens` has their cells, `n × 81` bytes, 0 for an empty cell and 1 to 9 for

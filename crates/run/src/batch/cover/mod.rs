@@ -71,36 +71,31 @@ impl CoverBatch {
     }
 
     /// Sets the format of the text. By default, it is recognized from the contents by [`CoverFormat::detect`].
-    pub fn format(mut self, format: CoverFormat) -> CoverBatch {
-        self.format = Some(format);
-        self
+    pub fn format(self, format: CoverFormat) -> CoverBatch {
+        CoverBatch { format: Some(format), ..self }
     }
 
     /// Stops each search of [`CoverTask::Solve`] and [`CoverTask::Count`] at the `limit`th solution; 0 means 1. Other tasks are refused
     /// with it.
-    pub fn limit(mut self, limit: u64) -> CoverBatch {
-        self.limit = Some(limit.max(1));
-        self
+    pub fn limit(self, limit: u64) -> CoverBatch {
+        CoverBatch { limit: Some(limit.max(1)), ..self }
     }
 
     /// Sets the number of threads, the limits of each problem, and what ends the run. An engine for boards is refused.
-    pub fn run_options(mut self, options: RunOptions) -> CoverBatch {
-        self.options = options;
-        self
+    pub fn run_options(self, options: RunOptions) -> CoverBatch {
+        CoverBatch { options, ..self }
     }
 
     /// Sets how many bytes subproblems take at most, for all threads together; by default 4 GiB. The counts do not
     /// depend on it. A sample or a diagram that needs more is an error that ends the run. A solution of least or greatest cost
     /// is then found without it, which may take longer. [`CoverTask::Solve`] is refused with it.
-    pub fn memory(mut self, bytes: usize) -> CoverBatch {
-        self.memory = Some(bytes);
-        self
+    pub fn memory(self, bytes: usize) -> CoverBatch {
+        CoverBatch { memory: Some(bytes), ..self }
     }
 
     /// Sets the costs of the options of the only problem, whose text must have none, for [`CoverTask::Minimum`] and
     /// [`CoverTask::Maximum`]; other tasks are refused with it.
-    pub fn costs(mut self, costs: CoverCosts) -> CoverBatch {
-        self.costs = Some(costs);
-        self
+    pub fn costs(self, costs: CoverCosts) -> CoverBatch {
+        CoverBatch { costs: Some(costs), ..self }
     }
 }

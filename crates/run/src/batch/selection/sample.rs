@@ -46,16 +46,14 @@ impl Sample {
 
     /// Sets the seed. The records are the same in every release; of two samples of one input under the same seed the
     /// smaller one is a part of the larger one.
-    pub fn seed(mut self, seed: u64) -> Sample {
-        self.seed = seed;
-        self
+    pub fn seed(self, seed: u64) -> Sample {
+        Sample { seed, ..self }
     }
 
     /// Whether as many records are drawn of each of the [usual groups](quadrille_puzzles::rating::BUCKETS) of ratings by
     /// [guesses](quadrille_puzzles::rating::GuessCounter). Only boards of 9×9 cells have ratings; others are malformed.
-    pub fn per_bucket(mut self, per_bucket: bool) -> Sample {
-        self.per_bucket = per_bucket;
-        self
+    pub fn per_bucket(self, per_bucket: bool) -> Sample {
+        Sample { per_bucket, ..self }
     }
 
     pub(in crate::batch) fn is_per_bucket(self) -> bool {

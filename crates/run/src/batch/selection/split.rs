@@ -44,9 +44,8 @@ impl Split {
 
     /// Sets the seed. Which part a class belongs to depends on the weights, the seed and the class alone, and is the same in
     /// every release: records that are added to an input do not move the others.
-    pub fn seed(mut self, seed: u64) -> Split {
-        self.seed = seed;
-        self
+    pub fn seed(self, seed: u64) -> Split {
+        Split { seed, ..self }
     }
 
     /// The number of parts.

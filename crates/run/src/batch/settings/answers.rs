@@ -5,9 +5,8 @@ use crate::format::OutputFormat;
 
 impl Batch {
     /// Sets the format of the output. By default, each answer is in the format of its input.
-    pub fn output_format(mut self, format: &'static OutputFormat) -> Batch {
-        self.output = OutputChoice::Always(format);
-        self
+    pub fn output_format(self, format: &'static OutputFormat) -> Batch {
+        Batch { output: OutputChoice::Always(format), ..self }
     }
 
     /// Sets the format of the output for inputs of another kind: an input whose own form of answer is of the same kind
@@ -28,9 +27,8 @@ impl Batch {
     /// # Ok::<(), quadrille::Error>(())
     /// ```
     #[doc(hidden)]
-    pub fn preferred_output_format(mut self, format: &'static OutputFormat) -> Batch {
-        self.output = OutputChoice::Preferred(format);
-        self
+    pub fn preferred_output_format(self, format: &'static OutputFormat) -> Batch {
+        Batch { output: OutputChoice::Preferred(format), ..self }
     }
 
     /// Whether what stands after the grid of a record is written after its answer, from the separator on. Inputs must be in the
@@ -45,16 +43,14 @@ impl Batch {
     /// assert_eq!(answers, b"1234341221434321;ED=1.2/1.2/1.2\n");
     /// # Ok::<(), quadrille::Error>(())
     /// ```
-    pub fn keep(mut self, keep: bool) -> Batch {
-        self.keep = keep;
-        self
+    pub fn keep(self, keep: bool) -> Batch {
+        Batch { keep, ..self }
     }
 
     /// Whether the columns of csv are strings in a table, whatever they hold. Otherwise those whose first rows hold nothing but
     /// numbers are columns of numbers, and a later value that is not a number ends the run. Columns of tables keep
     /// their types.
-    pub fn text_columns(mut self, text_columns: bool) -> Batch {
-        self.text_columns = text_columns;
-        self
+    pub fn text_columns(self, text_columns: bool) -> Batch {
+        Batch { text_columns, ..self }
     }
 }

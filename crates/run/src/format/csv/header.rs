@@ -42,18 +42,7 @@ impl Header {
     fn new(row: &[u8], layout: &Layout, options: &ReadOptions) -> Result<Header, FormatError> {
         let Layout { delimiter, ref names, puzzle, .. } = *layout;
         let find = |name: &str| columns::find(names, name).filter(|column| *column != puzzle);
-        let expected = match &options.solution_column {
-            Some(name) => columns::by_name(names, Some(name)).filter(|column| *column != puzzle),
-            None => EXPECTED_NAMES.iter().find_map(|name| find(name)),
-        };
-        if options.expected_solutions && expected.is_none() {
-            let requested = options.solution_column.clone();
-            return Err(FormatError::NoSolutionColumn {
-                requested,
-                usual: EXPECTED_NAMES,
-                header: names.clone(),
-            });
-        }
+        let expected = expected_column(names, puzzle, options)?;
         let mut text = without_return(row.strip_suffix(b"\n").unwrap_or(row)).to_vec();
         let mut replaced = [None; _];
         for (column, replaced) in options.columns.iter().zip(&mut replaced) {
@@ -88,9 +77,7 @@ impl Header {
         used.dedup();
         // A column that was found by what it holds is the only one with boards.
         let by_name = used.iter().copied().filter(|&column| column != puzzle || is_known);
-        if let Some(name) = by_name.map(|column| &names[column]).find(|&name| is_repeated(names, name)) {
-            return Err(FormatError::SameNames { name: name.clone(), header: names.clone() });
-        }
+        check_names(names, by_name)?;
         let columns = names.len();
         Ok(Header { text, delimiter, columns, puzzle, found, expected, replaced, replacing, used })
     }
@@ -122,9 +109,31 @@ impl Header {
     }
 }
 
-/// Whether several columns have this name.
-fn is_repeated(names: &[String], name: &str) -> bool {
-    names.iter().filter(|other| *other == name).count() > 1
+/// The column with the solutions that the records bring.
+fn expected_column(
+    names: &[String],
+    puzzle: usize,
+    options: &ReadOptions,
+) -> Result<Option<usize>, FormatError> {
+    let is_other = |column: &usize| *column != puzzle;
+    let expected = match &options.solution_column {
+        Some(name) => columns::by_name(names, Some(name)).filter(is_other),
+        None => EXPECTED_NAMES.iter().find_map(|name| columns::find(names, name).filter(is_other)),
+    };
+    if options.expected_solutions && expected.is_none() {
+        let (requested, header) = (options.solution_column.clone(), names.to_vec());
+        return Err(FormatError::NoSolutionColumn { requested, usual: EXPECTED_NAMES, header });
+    }
+    Ok(expected)
+}
+
+/// Refuses used columns whose names stand for several.
+fn check_names(names: &[String], mut used: impl Iterator<Item = usize>) -> Result<(), FormatError> {
+    let count = |name: &String| names.iter().filter(|other| *other == name).count();
+    match used.find(|&column| count(&names[column]) > 1) {
+        Some(column) => Err(FormatError::SameNames { name: names[column].clone(), header: names.to_vec() }),
+        None => Ok(()),
+    }
 }
 
 /// Whether the first lines of an input are those of a table. An input that may be misread as another format is taken

@@ -69,9 +69,9 @@ pub(super) fn open<'a, K: Recognize>(
     let path = input.file().map(ToOwned::to_owned);
     let mut opened = match (input.open(range.as_ref())?, &range) {
         (InputBytes::Mapped(map), _) => open_mapped(recognizer, name, map)?,
-        (InputBytes::Table { .. }, _) if must_be_rereadable => return Err(cannot_resume(name)),
-        (InputBytes::Table { text, rows_before }, _) => open_table(recognizer, name, text, rows_before)?,
-        (InputBytes::Stream(reader), _) => open_stream(recognizer, name, reader, must_be_rereadable)?,
+        (InputBytes::Stream(_, Some(_)), _) if must_be_rereadable => return Err(cannot_resume(name)),
+        (InputBytes::Stream(text, Some(rows)), _) => open_table(recognizer, name, text, rows)?,
+        (InputBytes::Stream(reader, None), _) => open_stream(recognizer, name, reader, must_be_rereadable)?,
         (InputBytes::File(file, guard), Some(range)) => {
             open_range(recognizer, name, (file, guard), range.clone(), path.clone())?
         }

@@ -17,6 +17,18 @@ use std::{
     time::Duration,
 };
 
+/// Refuses outputs that cannot be continued.
+fn check_name(target: &Path) -> Result<(), Error> {
+    let what = if Compression::of_name(target).is_some() {
+        "cannot resume a compressed output"
+    } else if TableFormat::of_name(target).is_some() {
+        "cannot resume a table: its end says what is in it; resume a csv output, and convert it"
+    } else {
+        return Ok(());
+    };
+    Err(refusal(format!("{}: {what}", target.display())))
+}
+
 /// The files of one output.
 struct Files {
     target: PathBuf,
@@ -53,14 +65,7 @@ impl Partial {
     fn try_open(disk: Arc<dyn Disk>, target: &Path) -> Result<Option<(Partial, Option<String>)>, Error> {
         let name = target.display().to_string();
         let fail = |e| Error::io(ErrorKind::Output, format!("cannot create {name}"), e);
-        if Compression::of_name(target).is_some() {
-            return Err(refusal(format!("{name}: cannot resume a compressed output")));
-        }
-        if TableFormat::of_name(target).is_some() {
-            let what =
-                "cannot resume a table: its end says what is in it; resume a csv output, and convert it";
-            return Err(refusal(format!("{name}: {what}")));
-        }
+        check_name(target)?;
         let files = Files::of(resolve_target(target)?);
         let text = read_if_present(&*disk, &files.state).map_err(fail)?;
         let state = text.as_deref().map(|text| files.parse_state(text)).transpose()?;
