@@ -15,7 +15,7 @@ use arrow_array::{
 };
 use arrow_schema::{DataType, Field};
 use quadrille::{
-    Outcome, Puzzle, Shape, Solver,
+    Outcome, Puzzle, RunOptions, Shape, Solver,
     arrow::{Options, answers},
     tasks::Solve,
 };
@@ -89,8 +89,8 @@ fn main() {
     let (mut expected, mut outcomes) = (vec![0; cells.len()], vec![Outcome::Unknown; count]);
     println!("{}: {count} puzzles, medians of {ROUNDS} rounds", processor());
     for threads in [1, 2] {
-        let mut solver = Solver::new().threads(threads);
-        let options = Options::new().threads(threads);
+        let mut solver = Solver::new().run_options(RunOptions::new().threads(threads));
+        let options = Options::new().run_options(RunOptions::new().threads(threads));
         let mut times = vec![Vec::new(); columns.len() + 2];
         for round in 0..ROUNDS {
             let start = Instant::now();

@@ -10,7 +10,7 @@
 use arrow_array::{Array, ArrayRef, FixedSizeBinaryArray, StringArray};
 use arrow_buffer::Buffer;
 use quadrille::{
-    Outcome, Shape, Solver,
+    Outcome, RunOptions, Shape, Solver,
     arrow::{Options, answers},
     tasks::Solve,
 };
@@ -43,11 +43,11 @@ impl Forms {
         let mut times = Vec::new();
         let start = Instant::now();
         let (mut solutions, mut outcomes) = (vec![0; self.cells.len()], vec![Outcome::Unknown; count]);
-        let mut solver = Solver::new().threads(threads);
+        let mut solver = Solver::new().run_options(RunOptions::new().threads(threads));
         solver.solve_cells(Shape::NINE, &self.cells, black_box(&mut solutions), &mut outcomes);
         times.push(("cells", start.elapsed().as_secs_f64()));
         drop((solutions, outcomes));
-        let options = Options::new().threads(threads);
+        let options = Options::new().run_options(RunOptions::new().threads(threads));
         for (name, column) in &self.columns {
             let start = Instant::now();
             let answers = answers(column, &Solve::new(), &options).expect("a column of boards");

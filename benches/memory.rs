@@ -8,7 +8,7 @@
 //! round every program runs once, so that a slow moment of the machine affects all of them.
 
 use quadrille::{
-    Outcome, Puzzle, Shape, Solver,
+    Outcome, Puzzle, RunOptions, Shape, Solver,
     engine::{EngineChoice, Limits, Report},
 };
 use quadrille_core::{
@@ -53,7 +53,8 @@ fn main() {
     let limits = Limits::new(2);
     let mut engines = Engines::new(EngineChoice::Auto).expect("available everywhere");
     let mut reports = vec![Report::default(); PUZZLES];
-    let [mut one, mut two] = [1, 2].map(|threads| Solver::new().limit(2).threads(threads));
+    let [mut one, mut two] =
+        [1, 2].map(|threads| Solver::new().limit(2).run_options(RunOptions::new().threads(threads)));
     let names = [
         "engine",
         "engine, then checker",

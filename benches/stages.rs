@@ -4,7 +4,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use quadrille::{
-    Batch, Input, Shape,
+    Batch, Input, RunOptions, Shape,
     cover::{CoverBatch, CoverTask},
     engine::{EngineChoice, Isa, Limits, Report},
     grid::{Symbols, Variants},
@@ -150,7 +150,7 @@ fn variants(c: &mut Criterion) {
     for name in ["x", "windoku", "anti-knight", "disjoint-groups"] {
         let text = read(&format!("variants/{name}"));
         let variants = Variants::default().with(name.parse().expect("a variant"));
-        let batch = Batch::new(Check::new()).variants(variants).threads(1);
+        let batch = Batch::new(Check::new()).variants(variants).run_options(RunOptions::new().threads(1));
         group.throughput(Throughput::Elements(text.iter().filter(|b| **b == b'\n').count() as u64));
         group.bench_function(name, |b| {
             b.iter(|| {
@@ -169,7 +169,7 @@ fn covers(c: &mut Criterion) {
     for name in ["queens.dlx", "de-bruijn.dlx", "pentominoes.dlx", "matrix.txt", "sparse.txt"] {
         let text =
             fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("datasets/cover").join(name)).expect(name);
-        let batch = CoverBatch::new(CoverTask::Count).threads(1);
+        let batch = CoverBatch::new(CoverTask::Count).run_options(RunOptions::new().threads(1));
         group.bench_function(name, |b| {
             b.iter(|| {
                 let input = Input::reader("bench", &text[..]);

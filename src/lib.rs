@@ -16,7 +16,7 @@
 //! | solve one puzzle, list all its solutions | [`Solver::solve`], [`Solver::solutions`] |
 //! | check that it has one solution, count them | [`Solver::limit`] |
 //! | get one hint | [`Puzzle::hint`] |
-//! | solve many puzzles on all cores | [`Solver::solve_all`], [`Solver::threads`] |
+//! | solve many puzzles on all cores | [`Solver::solve_all`], [`RunOptions::threads`] |
 //! | solve bytes into bytes | [`Solver::solve_cells`] |
 //! | solve variants and jigsaws, or pencil marks | [`Solver::variants`], [`Solver::solve_candidates`] |
 //! | generate puzzles | [`generate::Generation`] |
@@ -66,20 +66,17 @@ pub use quadrille_run::{
 #[doc(inline)]
 pub use quadrille_tasks::tasks;
 
-/// Puzzles and their rules: symbols, variants, regions, and why they cannot be read.
+/// Puzzles and their rules: symbols, variants and regions.
 pub mod grid {
     #[doc(inline)]
-    pub use quadrille_core::grid::{
-        ParsePuzzleError, ParseRegionsError, PuzzleError, Readings, Regions, RegionsError, Rules, RulesError,
-        Symbols, UnknownVariant, Variant, Variants, hint::Hint,
-    };
+    pub use quadrille_core::grid::{Regions, Rules, Symbols, Variant, Variants, hint::Hint};
 }
 
 /// What searches, its limits, and what it reports.
 pub mod engine {
     #[doc(inline)]
     pub use quadrille_core::{
-        engine::{EngineChoice, Limits, Report, Unavailable},
+        engine::{EngineChoice, Limits, Report},
         isa::Isa,
     };
 }
@@ -91,16 +88,16 @@ pub mod cover {
     pub use quadrille_core::cover::text::CoverFormat;
     #[doc(inline)]
     pub use quadrille_core::cover::{
-        BoardCover, Cover, CoverError, OutOfMemory,
+        BoardCover, Cover,
         count::{CoverCount, CoverCounter},
-        diagram::{CoverDiagram, DiagramError, DiagramSettings, DiagramSolutions},
+        diagram::{CoverDiagram, DiagramSettings},
         is_exact_cover,
         search::{CoverSolver, SearchProgress},
     };
     #[cfg(feature = "batch")]
     #[doc(inline)]
     pub use quadrille_run::batch::{
-        CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize,
+        CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask,
     };
 }
 
@@ -108,8 +105,7 @@ pub mod cover {
 pub mod generate {
     #[doc(inline)]
     pub use quadrille_puzzles::generate::{
-        Clues, Form, GenerateError, Generation, GivenSymmetry, Pattern, PatternError, PuzzleSearch, Puzzles,
-        Searched, Spec, Wanted,
+        Clues, Form, Generation, GivenSymmetry, Pattern, PuzzleSearch, Searched, Spec, Wanted,
     };
 }
 
@@ -119,16 +115,14 @@ pub mod batch {
     #[doc(inline)]
     pub use quadrille_run::{
         batch::{
-            Dedup, InputMatches, LEAST_CLASS_MEMORY, Leak, LeakedRecord, Leaks, MALFORMED_SHOWN, Morphs,
-            Observer, Resumable, Sample, Selected, Shard, ShardError, Split, SplitError, Summary, Times,
-            Work,
+            Dedup, InputMatches, Leak, LeakedRecord, Leaks, Morphs, Observer, Resumable, Sample, Selected,
+            Shard, Split, Summary, Work,
         },
-        format::{Format, FormatError, OutputFormat},
-        io::{FileKind, UnsupportedFile},
+        format::{Format, OutputFormat},
         tables::TableFormat,
     };
     #[doc(inline)]
-    pub use quadrille_tasks::{Mismatch, MismatchPlace, MismatchReason, RatingCounts, Tally};
+    pub use quadrille_tasks::{Mismatch, RatingCounts, Tally};
 }
 
 /// The examples of `docs/columns.md` are tests.

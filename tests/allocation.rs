@@ -2,7 +2,7 @@
 //! allocations.
 
 use quadrille::{
-    Batch, Input,
+    Batch, Input, RunOptions,
     batch::{Dedup, Morphs, Observer, Tally, Work},
     grid::{Variant, Variants},
     rating::{GuessCounter, Guesses, Method},
@@ -54,7 +54,8 @@ fn check_known_classes() {
     for text in [&lines, &rows] {
         for by in [ClassBy::Puzzle, ClassBy::Solution, ClassBy::Text] {
             for dedup in [Dedup::by(by), Dedup::by(by).only_counts(true)] {
-                let batch = Batch::new(dedup).threads(1).chunk_size(text.len() / 75);
+                let batch =
+                    Batch::new(dedup).run_options(RunOptions::new().threads(1)).chunk_size(text.len() / 75);
                 check_allocations(&batch, text, &format!("{dedup:?}"));
             }
         }
@@ -86,7 +87,7 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
     ];
     let check_batch = |batch: Batch, text: &str, chunk| {
         let what = format!("{batch:?}");
-        check_allocations(&batch.threads(1).chunk_size(chunk), text, &what);
+        check_allocations(&batch.run_options(RunOptions::new().threads(1)).chunk_size(chunk), text, &what);
     };
     let check_under =
         |variants, task, text: &str, chunk| check_batch(Batch::new(task).variants(variants), text, chunk);

@@ -2,7 +2,7 @@
 //! shared by all threads of the process.
 
 use quadrille::{
-    Outcome, Puzzle, Shape, Solver,
+    Outcome, Puzzle, RunOptions, Shape, Solver,
     grid::{Variant, Variants},
 };
 
@@ -37,7 +37,11 @@ fn a_call_allocates_nothing_for_a_puzzle() {
     {
         let [few, many] = counts.map(|count| puzzles(count, kinds));
         for threads in [1, 2] {
-            let mut solver = Solver::new().limit(2).threads(threads).variants(variants.clone()).unwrap();
+            let mut solver = Solver::new()
+                .limit(2)
+                .run_options(RunOptions::new().threads(threads))
+                .variants(variants.clone())
+                .unwrap();
             let mut count_cells = |puzzles: &[Puzzle]| {
                 let cells = cells(puzzles);
                 let (mut solutions, mut outcomes) =

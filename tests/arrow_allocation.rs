@@ -7,7 +7,8 @@ mod allocations;
 use allocations::allocations;
 use arrow_array::{Array, ArrayRef, FixedSizeBinaryArray, LargeStringArray, StringArray, StringViewArray};
 use quadrille::{
-    arrow::{Error, MorphOptions, Options, answers, morph},
+    Error, RunOptions,
+    arrow::{MorphOptions, Options, answers, morph},
     rating::Method,
     tasks::{Canon, Check, Count, FormOf, Rate, Solve},
 };
@@ -29,7 +30,7 @@ fn of(call: impl FnOnce() -> Result<arrow_array::RecordBatch, Error>) -> u64 {
 
 /// Checks that a column of 2,000 rows takes hardly more allocations than one of 1,000.
 fn check_calls(array: &dyn Array, what: &str) {
-    let options = Options::new().threads(1);
+    let options = Options::new().run_options(RunOptions::new().threads(1));
     type Call<'a> = (&'a str, &'a dyn Fn(&dyn Array) -> Result<arrow_array::RecordBatch, Error>);
     let calls: [Call<'_>; 6] = [
         ("solve", &|array| answers(array, &Solve::new().limit(3), &options)),

@@ -64,7 +64,7 @@ fn check_run(name: &str, cover: &Cover, format: CoverFormat, task: CoverTask, th
     let mut text = Vec::new();
     format.write(cover, &mut text).unwrap();
     let (before, _) = bytes_in_use();
-    let batch = CoverBatch::new(task).limit(1 << 20).threads(threads);
+    let batch = CoverBatch::new(task).limit(1 << 20).run_options(RunOptions::new().threads(threads));
     let batch = if nodes < u64::MAX {
         batch.run_options(RunOptions::new().max_nodes(nodes))
     } else {

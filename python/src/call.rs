@@ -5,7 +5,7 @@ use pyo3::{
     exceptions::{PyOSError, PyRuntimeError, PyTimeoutError, PyTypeError, PyValueError},
     prelude::*,
 };
-use quadrille::arrow;
+use quadrille::arrow::ColumnsError;
 use std::{
     io, panic,
     sync::{
@@ -130,10 +130,10 @@ pub fn seconds(keywords: &Keywords<'_>, name: &str) -> PyResult<Option<Duration>
 }
 
 /// The exception for a call of the library that failed as a whole.
-pub fn exception(error: arrow::Error) -> PyErr {
-    match error {
-        arrow::Error::Type { .. } => PyTypeError::new_err(error.to_string()),
-        arrow::Error::Stopped => PyRuntimeError::new_err(error.to_string()),
+pub fn exception(error: quadrille::Error) -> PyErr {
+    match error.reason() {
+        Some(ColumnsError::Type { .. }) => PyTypeError::new_err(error.to_string()),
+        Some(ColumnsError::Stopped) => PyRuntimeError::new_err(error.to_string()),
         _ => PyValueError::new_err(error.to_string()),
     }
 }

@@ -194,8 +194,7 @@ fn wanted(
     let mut wanted = Wanted::new(shape).symmetry(symmetry);
     wanted = if let Some(range) = rating { wanted.rating(by, range) } else { wanted };
     wanted = if let Some(clues) = clues { wanted.clues(clues) } else { wanted };
-    wanted = if is_minimal { wanted.minimal() } else { wanted };
-    wanted = if no_equivalents { wanted.no_equivalents() } else { wanted };
+    wanted = wanted.minimal(is_minimal).no_equivalents(no_equivalents);
     wanted = if let Some(most) = per_solution { wanted.per_solution(most) } else { wanted };
     wanted = if let Some(tries) = max_tries { wanted.max_tries(tries) } else { wanted };
     if let Some(text) = pattern {

@@ -21,7 +21,8 @@ use pyo3::{
     types::{PyDict, PyString, PyTuple},
 };
 use quadrille::{
-    arrow::{self, Error, MorphOptions, Options},
+    Error,
+    arrow::{self, MorphOptions, Options},
     symmetry::Symmetries,
 };
 use std::sync::Arc;

@@ -3,7 +3,10 @@
 use arrow_array::{Array, ArrayRef, FixedSizeBinaryArray, RecordBatch};
 use arrow_buffer::Buffer;
 use arrow_select::concat::concat;
-use quadrille::arrow::{self, Error, Options};
+use quadrille::{
+    Error,
+    arrow::{self, Options},
+};
 use quadrille_tasks::ColumnKind;
 use std::sync::Arc;
 

@@ -5,31 +5,35 @@
 //! or, if it completes the message, by `: `.
 
 use anyhow::Error;
-use quadrille::{
-    ErrorKind,
-    batch::{FileKind, Format, FormatError, UnsupportedFile},
-    cover::DiagramError,
+use quadrille::{ErrorKind, batch::Format, grid::Symbols};
+use quadrille_core::{
+    cover::diagram::DiagramError,
     engine::Unavailable,
-    grid::{Readings, RulesError, Symbols},
+    grid::{Readings, RulesError},
 };
+use quadrille_run::{
+    format::FormatError,
+    io::{FileKind, UnsupportedFile},
+};
+use std::error::Error as StdError;
 
 /// What follows an error's message: the advice, if there is any, with what separates it from the message.
 pub(super) fn suffix(error: &Error) -> String {
     let completes = |cause: &FormatError| matches!(cause, FormatError::NoPuzzleColumn { .. });
-    let separator = if error.chain().any(|e| e.downcast_ref().is_some_and(completes)) { ":" } else { ";" };
+    let separator = if error.chain().any(|e| reason(e).is_some_and(completes)) { ":" } else { ";" };
     advice(error).map_or(String::new(), |advice| format!("{separator} {advice}"))
 }
 
 /// A sentence that names the option to use, if there is one.
 pub(super) fn advice(error: &Error) -> Option<String> {
     error.chain().find_map(|cause| {
-        if let Some(DiagramError::MemoryLimit(_)) = cause.downcast_ref() {
+        if let Some(DiagramError::MemoryLimit(_)) = reason(cause) {
             return Some("allow it more with --memory, as in --memory 8G".into());
         }
-        if cause.is::<Unavailable>() {
+        if reason::<Unavailable>(cause).is_some() {
             return Some("use --isa auto".into());
         }
-        if let Some(file) = cause.downcast_ref::<UnsupportedFile>() {
+        if let Some(file) = reason::<UnsupportedFile>(cause) {
             let advice = if file.needs_feature() {
                 FEATURE
             } else if file.needs_file() {
@@ -39,10 +43,15 @@ pub(super) fn advice(error: &Error) -> Option<String> {
             };
             return Some(advice.into());
         }
-        let for_rules = cause.downcast_ref().and_then(for_rules).map(Into::into);
+        let for_rules = reason(cause).and_then(for_rules).map(Into::into);
         let for_run = cause.downcast_ref().and_then(for_run).map(Into::into);
-        for_rules.or(for_run).or_else(|| cause.downcast_ref().and_then(for_format))
+        for_rules.or(for_run).or_else(|| reason(cause).and_then(for_format))
     })
+}
+
+/// What an error of the library, or another one, is about.
+fn reason<'a, T: StdError + 'static>(cause: &'a (dyn StdError + 'static)) -> Option<&'a T> {
+    cause.downcast_ref().or_else(|| cause.downcast_ref::<quadrille::Error>()?.reason())
 }
 
 fn for_run(error: &quadrille::Error) -> Option<&'static str> {

@@ -71,7 +71,8 @@ pub(super) fn count(args: CountArgs) -> Result<ExitStatus> {
 
 pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
     let techniques = args.method.map(|method| method.techniques());
-    let hint = Hint::new().explain(args.explain).single(args.one).techniques(techniques);
+    let hint =
+        Hint::new().explain(args.explain).single(args.one && techniques.is_none()).techniques(techniques);
     let mut plan = Plan::new(Batch::new(hint), args.run, RunInfo::of("hint", None));
     plan.draws = true;
     run(plan, |t| t.invalid == 0)
@@ -179,7 +180,7 @@ fn print_summary(summary: &Summary, info: &RunInfo, quiet: bool) {
     if let Some(selection) = &info.selection {
         report::selection_notes(selection, summary, quiet).iter().for_each(|note| print_stderr(note));
     }
-    let shown = quadrille::batch::MALFORMED_SHOWN as u64;
+    let shown = quadrille_run::batch::MALFORMED_SHOWN as u64;
     for (count, what) in
         [(summary.tally.invalid, "malformed lines"), (summary.tally.mismatches, "wrong answers in the input")]
     {

@@ -146,7 +146,8 @@ fn batch(args: &CoverArgs) -> Result<CoverBatch> {
     if let Some(limit) = args.limit {
         batch = batch.limit(limit);
     }
-    if let Some(bytes) = args.memory {
+    let remembers = args.count || args.about_all.task().is_some();
+    if let Some(bytes) = args.memory.filter(|_| remembers) {
         batch = batch.memory(usize::try_from(bytes).unwrap_or(usize::MAX));
     }
     args.about_all.add_to(batch)
@@ -166,7 +167,7 @@ fn print_summary(summary: &CoverSummary, detected: bool, quiet: bool) {
     let CoverTally {
         problems, solved, none, invalid, unknown, uncovered, solutions, nodes, remembered, ..
     } = summary.tally;
-    let shown = quadrille::batch::MALFORMED_SHOWN as u64;
+    let shown = quadrille_run::batch::MALFORMED_SHOWN as u64;
     if invalid + uncovered > shown {
         print_stderr(&format!("quadrille: and {} more malformed problems", invalid + uncovered - shown));
     }

@@ -3,12 +3,13 @@
 use super::help::{INPUT, OUTPUT};
 use anyhow::{Context, Result};
 use clap::Args as ClapArgs;
-use quadrille::cover::{CoverBatch, CoverCosts, CoverTask, DiagramSize};
+use quadrille::cover::{CoverBatch, CoverCosts, CoverTask};
 use quadrille_console::{
     exit::print_stderr,
     numbers::{any_number, whole_number},
     numbers::{grouped, grouped_digits},
 };
+use quadrille_run::batch::DiagramSize;
 use std::path::{Path, PathBuf};
 
 /// See [`CoverTask::Sample`].

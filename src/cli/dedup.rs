@@ -8,9 +8,10 @@ use super::{
 use anyhow::{Result, anyhow, bail};
 use quadrille::{
     Batch,
-    batch::{Dedup, FormatError, OutputFormat, TableFormat},
+    batch::{Dedup, OutputFormat, TableFormat},
 };
 use quadrille_console::exit::ExitStatus;
+use quadrille_run::format::FormatError;
 
 pub(super) fn dedup(mut args: DedupArgs) -> Result<ExitStatus> {
     refuse(&args.run, "dedup")?;

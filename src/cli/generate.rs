@@ -106,7 +106,7 @@ fn resolve(args: &GenerateArgs, rules: Rules, form: Form, seed: u64) -> Result<(
     };
     let what = described(args, shape, clues, rules.variants());
     let generation = Generation::new(spec, seed, args.count).rules(rules)?.form(form);
-    let generation = if args.with_regions { generation.append_regions() } else { generation };
+    let generation = generation.append_regions(args.with_regions);
     Ok((generation, what))
 }
 

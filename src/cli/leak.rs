@@ -13,7 +13,7 @@ use super::{
 use anyhow::{Result, bail};
 use quadrille::{
     Batch, ErrorKind, Input, Output, RunOptions,
-    batch::{Leak, Leaks, MALFORMED_SHOWN},
+    batch::{Leak, Leaks},
 };
 use quadrille_console::{
     exit::{ExitStatus, print_lines, print_stderr},
@@ -22,6 +22,7 @@ use quadrille_console::{
     outputs::{SideFile, check_distinct, with_outcome},
     signals::{RunControl, stopped},
 };
+use quadrille_run::batch::MALFORMED_SHOWN;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 

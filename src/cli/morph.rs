@@ -33,12 +33,12 @@ pub(super) fn morph(args: MorphArgs) -> Result<ExitStatus> {
         (None, Some(name)) => Morphs::by_column(name),
         (None, None) => Morphs::random(SymmetryArg::all_but(&fix), drawn),
     };
-    let morphs = if inverse { morphs.inverse() } else { morphs };
+    let morphs = morphs.inverse(inverse);
     let morphs = match copies {
         Some(copies) => morphs.copies(copies),
         None => morphs,
     };
-    let morphs = if no_solution { morphs.without_solutions() } else { morphs };
+    let morphs = morphs.with_solutions(!no_solution);
     let mut batch = Batch::new(morphs);
     if let Some(name) = solution_column {
         batch = batch.solution_column(name);

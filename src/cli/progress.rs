@@ -2,11 +2,10 @@
 
 use super::{advice::for_symbols, csv_file::CsvFile, duplicates, mismatches, options::ProgressArg};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quadrille::{
-    batch::{Format, MALFORMED_SHOWN, Mismatch, Observer, OutputFormat, Tally},
-    grid::Readings,
-};
+use quadrille::batch::{Format, Mismatch, Observer, OutputFormat, Tally};
 use quadrille_console::{exit::print_stderr, numbers::grouped};
+use quadrille_core::grid::Readings;
+use quadrille_run::batch::MALFORMED_SHOWN;
 use std::{
     collections::BTreeSet,
     io::{IsTerminal, stderr},

@@ -2,10 +2,11 @@
 
 use super::run_info::{MorphInfo, RatingInfo, RunInfo, SelectInfo};
 use quadrille::{
-    batch::{Selected, Summary, Tally, Times},
+    batch::{Selected, Summary, Tally},
     rating::Method,
 };
 use quadrille_console::numbers::grouped;
+use quadrille_run::batch::Times;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 

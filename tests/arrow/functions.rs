@@ -2,7 +2,8 @@
 
 use arrow_array::{Array, RecordBatch};
 use quadrille::{
-    arrow::{Error, Options, answers},
+    Error,
+    arrow::{Options, answers},
     logic::Techniques,
     tasks::{Canon, Check, Count, FormOf, Hint, Solve},
 };

@@ -3,14 +3,15 @@
 use crate::{columns::*, functions::*};
 use arrow_array::{Array, StringArray, cast::AsArray, types::Float64Type};
 use quadrille::{
-    Outcome, Puzzle, RunOptions, Shape, Solver,
-    arrow::{Error, MorphOptions, Options, answers, classes, keys, morph},
+    ErrorKind, Outcome, Puzzle, RunOptions, Shape, Solver,
+    arrow::{MorphOptions, Options, answers, classes, keys, morph},
     grid::Variant,
     logic::{Deduction, Rater, Techniques},
     rating::{GuessCounter, Guesses, Method, MorphRater},
     symmetry::{self, Symmetries, Transform},
     tasks::{Check, ClassBy, Count, FormOf, Rate, Solve},
 };
+use quadrille_columns::ColumnsError;
 use std::{
     collections::HashSet,
     sync::{
@@ -63,6 +64,23 @@ fn variants_are_followed_and_shapes_that_they_do_not_fit_are_errors() {
     let batch = solve(&values, &windoku).unwrap();
     assert_eq!(column(&batch, "status")[0].as_deref(), Some("invalid"));
     assert!(column(&batch, "error")[0].is_some() && column(&batch, "solution")[0].is_none());
+}
+
+#[test]
+fn settings_without_an_effect_are_errors() {
+    let values = StringArray::from(vec![EASY]);
+    let variant = Options::new().variants(Variant::X).unwrap();
+    let plain = Options::new();
+    for error in [
+        answers(&values, &Rate::new(Method::Guesses), &variant),
+        answers(&values, &Rate::new(Method::Guesses).seed(1), &plain),
+        answers(&values, &Check::new().limit(1).minimal(true), &plain),
+        classes(&values, ClassBy::Puzzle, &variant),
+        keys(&values, ClassBy::Puzzle, &variant),
+        morph(&values, None, &MorphOptions::new(0), &variant),
+    ] {
+        assert_eq!(error.unwrap_err().kind(), ErrorKind::Config);
+    }
 }
 
 #[test]
@@ -140,7 +158,7 @@ fn morphs_are_the_random_transformations_of_their_rows() {
     let options = MorphOptions::new(7).copies(3).symmetries(from).first_row(100);
     for threads in [1, 3] {
         let solutions = solved.column(0);
-        let threads = Options::new().threads(threads);
+        let threads = Options::new().run_options(RunOptions::new().threads(threads));
         let batch = morph(&array(&values), Some(solutions), &options, &threads).unwrap();
         let [morphs, moved, errors] = ["morph", "solution", "error"].map(|name| column(&batch, name));
         let groups: Vec<_> = (0..3 * values.len() as u64).map(|at| Some(101 + at / 3)).collect();
@@ -173,7 +191,7 @@ fn solutions_that_do_not_belong_to_their_puzzles_are_errors_of_their_rows() {
     assert_eq!(morphs.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true, true, false]);
     let fewer = solutions.slice(0, 3);
     let error = morph(&puzzles, Some(&fewer), &MorphOptions::new(0), &Options::new()).unwrap_err();
-    assert_eq!(error, Error::Lengths { puzzles: 4, solutions: 3 });
+    assert_eq!(error.reason(), Some(&ColumnsError::Lengths { puzzles: 4, solutions: 3 }));
 }
 
 #[test]
@@ -201,7 +219,7 @@ fn tasks_that_are_for_files_are_refused() {
         answers(&values, &guesses().at_least(2.0), &options),
         answers(&values, &guesses().only_counts(true), &options),
     ] {
-        assert_eq!(refused, Err(Error::NotForColumns));
+        assert_eq!(refused, Err(ColumnsError::NotForColumns.into()));
     }
 }
 
@@ -209,7 +227,7 @@ fn tasks_that_are_for_files_are_refused() {
 fn a_number_of_copies_of_zero_is_an_error() {
     let values = StringArray::from(vec![EASY]);
     let error = morph(&values, None, &MorphOptions::new(0).copies(0), &Options::new()).unwrap_err();
-    assert_eq!(error, Error::Zero { option: "copies" });
+    assert_eq!(error.reason(), Some(&ColumnsError::Zero { option: "copies" }));
 }
 
 #[test]
@@ -217,7 +235,7 @@ fn more_rows_than_a_column_can_have_are_an_error() {
     let values = StringArray::from(vec![EASY]);
     let options = MorphOptions::new(0).copies(u32::MAX);
     let error = morph(&values, None, &options, &Options::new()).unwrap_err();
-    assert!(matches!(error, Error::TooManyRows | Error::TooLong { .. }), "{error}");
+    assert_eq!(error.kind(), ErrorKind::TooLarge, "{error}");
 }
 
 #[test]
@@ -225,7 +243,9 @@ fn ratings_are_those_of_the_raters() {
     let values = mixed();
     let nines: Vec<_> =
         puzzles(&values).into_iter().filter(|(_, puzzle)| puzzle.shape() == Shape::NINE).collect();
-    let rated = |task: &Rate| answers(&array(&values), task, &Options::new().threads(2)).unwrap();
+    let rated = |task: &Rate| {
+        answers(&array(&values), task, &Options::new().run_options(RunOptions::new().threads(2))).unwrap()
+    };
     let guesses = rated(&Rate::new(Method::Guesses).limit(2));
     let morphs = rated(&Rate::new(Method::Morphs { count: 5 }).seed(3));
     let logic = rated(&Rate::new(Method::Logic));
@@ -306,8 +326,11 @@ fn answers_do_not_depend_on_threads_and_all_rows_are_counted() {
         for array in strings(&many) {
             let progress = Arc::new(AtomicU64::new(0));
             let options = Options::new().progress(progress.clone());
-            let one = solve(&array, &options.clone().threads(1)).unwrap();
-            assert_eq!(solve(&array, &options.clone().threads(3)).unwrap(), one);
+            let one = solve(&array, &options.clone().run_options(RunOptions::new().threads(1))).unwrap();
+            assert_eq!(
+                solve(&array, &options.clone().run_options(RunOptions::new().threads(3))).unwrap(),
+                one
+            );
             assert_eq!(progress.load(Relaxed), 10_000);
             let few = solve(&array.slice(0, values.len()), &options).unwrap();
             let (all, few) = (column(&one, "solution"), column(&few, "solution"));
@@ -332,7 +355,7 @@ fn a_raised_flag_stops_every_function() {
         answers(&values, &Rate::new(Method::Guesses), &options),
         classes(&values, ClassBy::Puzzle, &options),
     ];
-    assert!(results.iter().all(|result| *result == Err(Error::Stopped)));
+    assert!(results.iter().all(|result| *result == Err(ColumnsError::Stopped.into())));
 }
 
 #[test]
@@ -342,5 +365,5 @@ fn a_search_without_an_end_is_stopped() {
     let options = Options::new().run_options(RunOptions::new().stop_flag(flag.clone()));
     let counted = std::thread::spawn(move || count(&values, &options));
     flag.store(true, Relaxed);
-    assert_eq!(counted.join().unwrap(), Err(Error::Stopped));
+    assert_eq!(counted.join().unwrap(), Err(ColumnsError::Stopped.into()));
 }

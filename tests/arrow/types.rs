@@ -8,17 +8,24 @@ use arrow_array::{
 use arrow_schema::{DataType, Field};
 use proptest::prelude::*;
 use quadrille::{
-    arrow::{Error, Options, answers},
+    RunOptions,
+    arrow::{Options, answers},
     grid::Symbols,
     tasks::Solve,
 };
+use quadrille_columns::ColumnsError;
 use std::sync::Arc;
 
 /// Checks the answers of a column against those of the rest of the library.
 fn check(array: &dyn Array, values: &[Option<String>]) {
     let what = array.data_type();
     for limit in [1, 2] {
-        let batch = answers(array, &Solve::new().limit(limit), &Options::new().threads(1)).unwrap();
+        let batch = answers(
+            array,
+            &Solve::new().limit(limit),
+            &Options::new().run_options(RunOptions::new().threads(1)),
+        )
+        .unwrap();
         let answers = ["solution", "status", "error"].map(|name| column(&batch, name));
         for (row, value) in values.iter().enumerate() {
             let found = answers.each_ref().map(|column| column[row].clone());
@@ -202,7 +209,10 @@ fn a_type_without_boards_is_an_error() {
     ];
     for array in arrays {
         let error = solve(&array, &Options::new()).unwrap_err();
-        assert_eq!(error, Error::Type { column: "puzzles", found: array.data_type().clone() });
+        assert_eq!(
+            error.reason(),
+            Some(&ColumnsError::Type { column: "puzzles", found: array.data_type().clone() })
+        );
         let text = error.to_string();
         assert!(text.contains(&array.data_type().to_string()) && !text.contains('\n'), "{text}");
     }
@@ -222,7 +232,7 @@ proptest! {
         let plain = |value: Option<String>| value.filter(|text| !text.contains([' ', '"', '\'', ',', '(', '[', ')', ']']));
         let values: Vec<_> = values.into_iter().map(plain).collect();
         for array in strings(&values) {
-            let batch = solve(&array.slice(from, values.len() - from), &Options::new().threads(2)).unwrap();
+            let batch = solve(&array.slice(from, values.len() - from), &Options::new().run_options(RunOptions::new().threads(2))).unwrap();
             for (row, value) in values[from..].iter().enumerate() {
                 let found = ["solution", "status", "error"].map(|name| column(&batch, name)[row].clone());
                 prop_assert_eq!(found, expected(value.as_deref(), 1));

@@ -1,6 +1,7 @@
 //! Columns of views: however the values lie in their buffers, the answers are those of a column of strings.
 
 use crate::functions::solve;
+use quadrille::RunOptions;
 use quadrille::arrow::{
     Options,
     arrow_array::{Array, ArrayRef, RecordBatch, StringArray, StringViewArray, cast::AsArray},
@@ -25,7 +26,7 @@ fn texts(batch: &RecordBatch, name: &str) -> Vec<Option<String>> {
 fn check(views: &StringViewArray, what: &str) {
     let strings = StringArray::from_iter(views.iter());
     for threads in [1, 2] {
-        let options = Options::new().threads(threads);
+        let options = Options::new().run_options(RunOptions::new().threads(threads));
         let (found, expected) = (solve(views, &options).unwrap(), solve(&strings, &options).unwrap());
         for name in ["solution", "error"] {
             assert_eq!(texts(&found, name), texts(&expected, name), "{name} of {what}");

@@ -30,14 +30,15 @@ fn answers_do_not_depend_on_threads_chunks_or_mapping() {
     let (solve, check, count) = (Solve::new().limit(3), Check::new().limit(3), Count::new().limit(3));
     for task in [Work::from(solve), check.into(), count.into()] {
         let batch = || Batch::new(task.clone());
-        let (want, summary) = answer(&batch().threads(1), records().as_bytes());
+        let (want, summary) =
+            answer(&batch().run_options(RunOptions::new().threads(1)), records().as_bytes());
         assert_eq!(want.lines().count() as u64, summary.tally.records);
         for threads in [1, 2, 3, 8] {
             for chunk in [1, 7, 81, 82, 83, 1000, 1 << 20] {
                 for map in [true, false] {
                     let inputs = vec![input(&file, map)];
                     let mut out = Vec::new();
-                    let batch = batch().threads(threads).chunk_size(chunk);
+                    let batch = batch().run_options(RunOptions::new().threads(threads)).chunk_size(chunk);
                     let run = batch.run(inputs, &mut out, &mut ()).unwrap();
                     assert_eq!(
                         String::from_utf8(out).unwrap(),
@@ -72,7 +73,7 @@ impl Read for Drip<'_> {
 #[test]
 fn a_slow_pipe_gives_the_same_answers() {
     let text = records();
-    let batch = Batch::new(Check::new()).threads(2);
+    let batch = Batch::new(Check::new()).run_options(RunOptions::new().threads(2));
     let mut out = Vec::new();
     batch.run(vec![Input::reader("slow", Drip(text.as_bytes(), 0))], &mut out, &mut ()).unwrap();
     assert_eq!(String::from_utf8(out).unwrap(), answer(&batch, text.as_bytes()).0);
@@ -109,7 +110,7 @@ fn an_overlong_line_affects_only_its_own_answer() {
     let text = format!("{easy}\n{}\n{long_tail}\n#{}\n{easy}\n", "1".repeat(10 << 20), "c".repeat(2 << 20));
     fs::write(&file, &text).unwrap();
     for chunk in [1000, 1 << 20] {
-        let batch = Batch::new(Check::new()).threads(2).chunk_size(chunk);
+        let batch = Batch::new(Check::new()).run_options(RunOptions::new().threads(2)).chunk_size(chunk);
         let want = "unique\n!invalid: the grid is longer than 1 MiB\nunique\nunique\n";
         assert_eq!(answer(&batch, text.as_bytes()).0, want);
         let mut out = Vec::new();
@@ -120,7 +121,8 @@ fn an_overlong_line_affects_only_its_own_answer() {
 
 #[test]
 fn the_solving_rate_counts_only_busy_workers() {
-    let (_, summary) = answer(&Batch::new(Solve::new()).threads(8), b"1...3..2..4.4..1\n");
+    let (_, summary) =
+        answer(&Batch::new(Solve::new()).run_options(RunOptions::new().threads(8)), b"1...3..2..4.4..1\n");
     assert_eq!((summary.threads, summary.busy), (8, 1));
     let alone = 1.0 / summary.tally.solving.as_secs_f64();
     assert!((summary.rate_solving() / alone - 1.0).abs() < 1e-6, "{} {alone}", summary.rate_solving());
@@ -136,7 +138,7 @@ fn a_small_file_starts_no_more_workers_than_it_has_chunks() {
     {
         fs::write(&file, record.repeat(records)).unwrap();
         for map in [true, false] {
-            let batch = Batch::new(Count::new()).threads(8);
+            let batch = Batch::new(Count::new()).run_options(RunOptions::new().threads(8));
             let batch = chunk.map_or(batch.clone(), |bytes| batch.chunk_size(bytes));
             let mut out = Vec::new();
             let summary = batch.run(vec![input(&file, map)], &mut out, &mut ()).unwrap();
@@ -159,7 +161,8 @@ fn answers_do_not_depend_on_the_instruction_set() {
     fs::write(&file, records()).unwrap();
     for task in [Work::from(Solve::new().limit(3)), Count::new().limit(3).into()] {
         let batch = || Batch::new(task.clone());
-        let (want, summary) = answer(&batch().threads(1), records().as_bytes());
+        let (want, summary) =
+            answer(&batch().run_options(RunOptions::new().threads(1)), records().as_bytes());
         for isa in Isa::ALL.iter().copied().filter(|isa| isa.available()) {
             for threads in [1, 2, 5] {
                 for chunk in [1, 83, 700, 1 << 20] {
@@ -216,9 +219,9 @@ fn assert_same_output(batch: impl Fn() -> Batch, text: &[u8]) {
     fs::write(&file, text).unwrap();
     let name = file.to_str().unwrap();
     let twice = |map| vec![input(&file, map), input(&file, map)];
-    let want = end(&batch().threads(1), twice(true));
+    let want = end(&batch().run_options(RunOptions::new().threads(1)), twice(true));
     for (threads, chunk) in [(1, 1), (2, 7), (3, 40), (2, 300), (1, 1 << 20)] {
-        let batch = batch().threads(threads).chunk_size(chunk);
+        let batch = batch().run_options(RunOptions::new().threads(threads)).chunk_size(chunk);
         for map in [true, false] {
             assert_eq!(end(&batch, twice(map)), want, "chunks of {chunk}, {map}");
         }

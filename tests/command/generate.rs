@@ -1,14 +1,14 @@
 //! Generated puzzles have the requested properties and do not depend on how they are made.
 
 use quadrille::Shape;
-use quadrille::generate::{Clues, GenerateError, Spec};
+use quadrille::generate::{Clues, Spec};
 use quadrille::{
     Outcome,
     engine::{Limits, Report},
 };
 use quadrille_core::engine::dlx::Dlx;
 use quadrille_core::engine::{Engine, Run};
-use quadrille_puzzles::generate::Generator;
+use quadrille_puzzles::generate::{GenerateError, Generator};
 
 /// A plain backtracking search, with the cell that has the fewest candidates next.
 #[derive(Default)]

@@ -2,7 +2,7 @@
 
 use crate::common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, HUST, NONE, answer, output, run, sixteen};
 use quadrille::{
-    Batch, Puzzle, Shape, Solver,
+    Batch, Puzzle, RunOptions, Shape, Solver,
     batch::OutputFormat,
     generate::{Clues, Generation, Spec},
     logic::{Level, Rater, Techniques},
@@ -277,10 +277,11 @@ fn steps_and_hints_do_not_depend_on_threads_or_chunks() {
             Batch::new(Hint::new().techniques(Some(Techniques::All)).explain(true)),
         ] {
             let batch = batch.output_format(format);
-            let (expected, summary) = answer(&batch.clone().threads(1), text.as_bytes());
+            let (expected, summary) =
+                answer(&batch.clone().run_options(RunOptions::new().threads(1)), text.as_bytes());
             assert_eq!(summary.tally.records, 160);
             for (threads, chunk) in [(1, 1), (2, 100), (3, 1000), (8, 7)] {
-                let other = batch.clone().threads(threads).chunk_size(chunk);
+                let other = batch.clone().run_options(RunOptions::new().threads(threads)).chunk_size(chunk);
                 assert_eq!(answer(&other, text.as_bytes()).0, expected, "{threads} threads, {chunk} bytes");
             }
         }

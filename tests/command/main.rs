@@ -31,6 +31,7 @@ mod output_files;
 mod problems;
 mod rate;
 mod select;
+mod settings;
 mod shard;
 mod tables;
 #[cfg(target_os = "linux")]

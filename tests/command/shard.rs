@@ -4,7 +4,7 @@ use crate::common::{EASY, FOUR, FOUR_SOLVED, MIXED, input, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
-    Batch, Error,
+    Batch, Error, RunOptions,
     batch::{Format, Observer, OutputFormat, Shard, Work},
     tasks::{Check, Hint, Solve},
 };
@@ -94,7 +94,12 @@ fn shards_of_lines_may_begin_anywhere() {
     let text = MIXED.repeat(3);
     let counts: Vec<u64> = (1..20).chain([97, 500, 5000]).collect();
     for task in [Work::from(Solve::new()), Check::new().into(), Hint::new().into()] {
-        same(&Batch::new(task).threads(2).chunk_size(200), &[text.as_bytes()], &[true, false], &counts);
+        same(
+            &Batch::new(task).run_options(RunOptions::new().threads(2)).chunk_size(200),
+            &[text.as_bytes()],
+            &[true, false],
+            &counts,
+        );
     }
 }
 
@@ -146,7 +151,7 @@ proptest! {
     ) {
         let text = |pieces: Vec<usize>| -> String { pieces.into_iter().map(|i| PIECES[i]).collect() };
         let (name, head) = [("line", ""), ("csv", "puzzle,x\n"), ("grid", ""), ("ndjson", "")][format];
-        let batch = Batch::new(Check::new()).format(Format::named(name).unwrap()).threads(1);
+        let batch = Batch::new(Check::new()).format(Format::named(name).unwrap()).run_options(RunOptions::new().threads(1));
         let maps: &[bool] = if matches!(name, "line" | "ndjson") { &[true, false] } else { &[true] };
         let (first, second) = (text(pieces), text(second));
         let texts = [format!("{head}{first}"), format!("{head}{second}")];

@@ -3,7 +3,7 @@
 use crate::common::quadrille;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use quadrille::{
-    Outcome, Puzzle, Shape, Solver,
+    Outcome, Puzzle, RunOptions, Shape, Solver,
     generate::{GivenSymmetry, PuzzleSearch, Wanted},
     rating::{GuessCounter, Guesses, Method},
     symmetry::{canonical, minlex},
@@ -267,7 +267,11 @@ fn progress_has_the_accepted_and_the_tried() {
 fn the_library_says_how_a_search_ended() {
     let wanted =
         Wanted::new(Shape::NINE).rating(Method::Guesses, 4.0..=9.0).symmetry(GivenSymmetry::Rotate180);
-    let (puzzles, searched) = PuzzleSearch::new(wanted.clone(), 2, 3).unwrap().threads(2).puzzles().unwrap();
+    let (puzzles, searched) = PuzzleSearch::new(wanted.clone(), 2, 3)
+        .unwrap()
+        .run_options(RunOptions::new().threads(2))
+        .puzzles()
+        .unwrap();
     assert_eq!((puzzles.len(), searched.accepted, searched.gave_up), (3, 3, false));
     assert!(searched.tried >= 3);
     let never = Wanted::new(Shape::NINE).rating(Method::Guesses, 1e9..=1e10).max_tries(100);

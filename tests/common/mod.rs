@@ -5,7 +5,7 @@ pub mod process;
 
 use assert_cmd::Command;
 use quadrille::{
-    Batch, Input, Shape,
+    Batch, Input, RunOptions, Shape,
     batch::{Summary, Work},
 };
 
@@ -38,7 +38,7 @@ pub fn answer(batch: &Batch, text: &[u8]) -> (String, Summary) {
 
 /// The answers of a task with its default limits.
 pub fn answers(task: impl Into<Work>, text: &[u8]) -> String {
-    answer(&Batch::new(task).threads(1), text).0
+    answer(&Batch::new(task).run_options(RunOptions::new().threads(1)), text).0
 }
 
 /// The oracle: finds up to `limit` solutions of a board by plain backtracking, choosing the cell with the

@@ -91,7 +91,9 @@ fn the_checker_rejects_every_single_change() {
 fn counts_do_not_depend_on_threads() {
     for (cover, known) in [(queens(9), "352\n"), (langford(8), "300\n"), (grids(2, 2), "288\n")] {
         for threads in [1, 2, 3, 8] {
-            let batch = CoverBatch::new(CoverTask::Count).threads(threads).format(CoverFormat::Dlx);
+            let batch = CoverBatch::new(CoverTask::Count)
+                .run_options(RunOptions::new().threads(threads))
+                .format(CoverFormat::Dlx);
             assert_eq!(answers(&batch, &text(CoverFormat::Dlx, &cover)), known, "{threads} threads");
         }
     }
@@ -116,7 +118,8 @@ fn answers_do_not_depend_on_threads_or_on_how_the_text_arrives() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), &text).unwrap();
         for (task, limit) in [(CoverTask::Solve, 1), (CoverTask::Solve, 3), (CoverTask::Count, 100)] {
-            let batch = |threads| CoverBatch::new(task).limit(limit).threads(threads);
+            let batch =
+                |threads| CoverBatch::new(task).limit(limit).run_options(RunOptions::new().threads(threads));
             let first = answers(&batch(1), &text);
             assert_eq!(first.lines().filter(|line| line.starts_with("!invalid: ")).count(), 9);
             for threads in [2, 3, 8] {
@@ -146,9 +149,13 @@ fn subsets(n: usize) -> Cover {
 fn answers_too_long_to_be_buffered_are_written_in_order() {
     let sizes = [2, 15, 1, 15, 16, 3];
     let problems: String = sizes.iter().map(|n| text(CoverFormat::Dlx, &subsets(*n))).collect();
-    let one = answers(&CoverBatch::new(CoverTask::Solve).threads(1), &problems);
+    let one =
+        answers(&CoverBatch::new(CoverTask::Solve).run_options(RunOptions::new().threads(1)), &problems);
     assert!(one.len() > 4 << 20);
-    assert_eq!(answers(&CoverBatch::new(CoverTask::Solve).threads(3), &problems), one);
+    assert_eq!(
+        answers(&CoverBatch::new(CoverTask::Solve).run_options(RunOptions::new().threads(3)), &problems),
+        one
+    );
     let mut rest = &one[..];
     for (i, n) in sizes.into_iter().enumerate() {
         let own;
@@ -177,7 +184,7 @@ fn a_run_stops_when_its_output_fails() {
         for threads in [1, 3] {
             let input = Input::reader("test", problems.as_bytes());
             let error = CoverBatch::new(CoverTask::Solve)
-                .threads(threads)
+                .run_options(RunOptions::new().threads(threads))
                 .run(input, &mut Full(3 << 20), &mut ())
                 .unwrap_err();
             assert_eq!(error.kind(), quadrille::ErrorKind::Output, "{error}");
@@ -197,10 +204,10 @@ fn long_searches_report_their_progress() {
     let endless = text(CoverFormat::Dlx, &subsets(60));
     for task in [CoverTask::Solve, CoverTask::Count] {
         let mut watch = Watch::default();
+        let options = RunOptions::new().timeout_per_puzzle(std::time::Duration::from_secs(2)).threads(2);
+        let batch = CoverBatch::new(task).run_options(options);
         // One by one: with memory, this count takes no time.
-        let batch = CoverBatch::new(task)
-            .run_options(RunOptions::new().timeout_per_puzzle(std::time::Duration::from_secs(2)).threads(2))
-            .memory(0);
+        let batch = if task == CoverTask::Count { batch.memory(0) } else { batch };
         let mut out = std::io::sink();
         let summary = batch.run(Input::reader("test", endless.as_bytes()), &mut out, &mut watch).unwrap();
         assert_eq!((summary.tally.unknown, summary.tally.solved), (1, 0));
@@ -259,13 +266,13 @@ proptest! {
         let lines: Vec<_> = dlx.lines().skip(1).collect();
         let shown = |solution: &Vec<usize>| solution.iter().map(|o| format!("{}\n", lines[*o])).collect::<String>();
         let mut expected: Vec<String> = naive(&cover).iter().map(shown).collect();
-        let out = answers(&CoverBatch::new(CoverTask::Solve).threads(threads).format(CoverFormat::Dlx), &dlx);
+        let out = answers(&CoverBatch::new(CoverTask::Solve).run_options(RunOptions::new().threads(threads)).format(CoverFormat::Dlx), &dlx);
         let mut found: Vec<String> = out.split("\n\n").map(|s| format!("{}\n", s.trim_end())).collect();
         found.retain(|solution| solution != "\n");
         expected.sort();
         found.sort();
         prop_assert_eq!(&found, &expected);
-        let counted = answers(&CoverBatch::new(CoverTask::Count).threads(threads).format(CoverFormat::Dlx), &dlx);
+        let counted = answers(&CoverBatch::new(CoverTask::Count).run_options(RunOptions::new().threads(threads)).format(CoverFormat::Dlx), &dlx);
         prop_assert_eq!(counted, format!("{}\n", expected.len()));
         if cover.items() == cover.primary() {
             for format in [CoverFormat::Matrix, CoverFormat::Sparse] {

@@ -3,7 +3,7 @@
 use crate::problems::{answers, count, matrices, solutions, text};
 use proptest::prelude::*;
 use quadrille::{
-    Outcome,
+    Outcome, RunOptions,
     cover::{Cover, CoverBatch, CoverFormat, CoverSolver, CoverTask, is_exact_cover},
     engine::Limits,
 };
@@ -100,7 +100,7 @@ proptest! {
         let mut dlx = Vec::new();
         prop_assume!(CoverFormat::Dlx.write(&cover, &mut dlx).is_ok());
         let (dlx, expected) = (String::from_utf8(dlx).unwrap(), oracle(&cover));
-        let batch = |task| CoverBatch::new(task).threads(threads).format(CoverFormat::Dlx);
+        let batch = |task| CoverBatch::new(task).run_options(RunOptions::new().threads(threads)).format(CoverFormat::Dlx);
         prop_assert_eq!(answers(&batch(CoverTask::Count), &dlx), format!("{}\n", expected.len()));
         // A solution without options has no line.
         prop_assume!(!expected.contains(&vec![]));
@@ -216,11 +216,20 @@ fn counts_do_not_depend_on_threads() {
     ];
     for (text, known) in &problems {
         for threads in [1, 2, 3, 8] {
-            assert_eq!(answers(&CoverBatch::new(CoverTask::Count).threads(threads), text), *known);
+            assert_eq!(
+                answers(
+                    &CoverBatch::new(CoverTask::Count).run_options(RunOptions::new().threads(threads)),
+                    text
+                ),
+                *known
+            );
         }
     }
     let all: String = problems.iter().map(|(text, _)| &**text).collect();
-    assert_eq!(answers(&CoverBatch::new(CoverTask::Count).threads(2), &all), "2040\n19355\n1024\n");
+    assert_eq!(
+        answers(&CoverBatch::new(CoverTask::Count).run_options(RunOptions::new().threads(2)), &all),
+        "2040\n19355\n1024\n"
+    );
 }
 
 #[test]

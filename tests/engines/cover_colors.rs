@@ -2,6 +2,7 @@
 
 use crate::problems::{answers, count, naive, solutions, text};
 use proptest::prelude::*;
+use quadrille::RunOptions;
 use quadrille::cover::{Cover, CoverBatch, CoverFormat, CoverTask, is_exact_cover};
 
 /// D. E. Knuth's example of colors, in 7.2.2.1: its one solution is the second and the fourth option.
@@ -137,7 +138,9 @@ fn word_squares_are_those_found_letter_by_letter() {
 fn counts_and_solutions_with_colors_do_not_depend_on_threads() {
     for cover in [de_bruijn(3), colorings(7, &cycle(7), 3), word_squares(&WORDS)] {
         let text = text(CoverFormat::Dlx, &cover);
-        let of = |task, threads| answers(&CoverBatch::new(task).threads(threads), &text);
+        let of = |task, threads| {
+            answers(&CoverBatch::new(task).run_options(RunOptions::new().threads(threads)), &text)
+        };
         assert_eq!(of(CoverTask::Count, 1), format!("{}\n", count(&cover)));
         for threads in [2, 3, 8] {
             assert_eq!(of(CoverTask::Count, threads), of(CoverTask::Count, 1));

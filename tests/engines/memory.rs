@@ -5,8 +5,9 @@ use quadrille::{
     cover::{CoverBatch, CoverTask},
     engine::EngineChoice,
     generate::{Clues, Generation, Spec},
-    grid::{Regions, Rules, RulesError, Variant, Variants},
+    grid::{Regions, Rules, Variant, Variants},
 };
+use quadrille_core::grid::RulesError;
 use std::{
     collections::BTreeSet,
     sync::{
@@ -56,7 +57,7 @@ fn answers_do_not_depend_on_threads_or_calls() {
         KINDS.map(|kind| solver.solve(&kind.parse().unwrap())).into()
     };
     for threads in [1, 2, 3, 8] {
-        let mut solver = Solver::new().limit(2).threads(threads);
+        let mut solver = Solver::new().limit(2).run_options(RunOptions::new().threads(threads));
         let verdicts = solver.solve_all(&puzzles);
         for (i, verdict) in verdicts.iter().enumerate() {
             assert_eq!(*verdict, alone[i * 7 % 11 % 4]);
@@ -136,7 +137,8 @@ fn generated_puzzles_are_the_same_in_memory_and_as_text() {
     for (shape, variants, count) in cases {
         let rules = Rules::new(shape, &variants).unwrap();
         let spec = Spec::unique_under(&rules, Spec::easy(shape)).unwrap();
-        let generation = Generation::new(spec, 5, count).rules(rules).unwrap().threads(3);
+        let generation =
+            Generation::new(spec, 5, count).rules(rules).unwrap().run_options(RunOptions::new().threads(3));
         let mut text = Vec::new();
         generation.write(&mut text, &mut |_| {}).unwrap();
         let puzzles = generation.puzzles().unwrap();
@@ -178,8 +180,8 @@ fn rules_of_generation_are_checked_when_they_are_set() {
     let refused = |rules| Generation::new(spec, 1, 1).rules(rules).unwrap_err();
     let four = Shape::from_side(4).unwrap();
     let error = refused(Rules::new(four, &Variant::X.into()).unwrap());
-    assert_eq!(error, RulesError::OtherShape { rules: four, board: Shape::NINE });
+    assert_eq!(error.reason(), Some(&RulesError::OtherShape { rules: four, board: Shape::NINE }));
     assert_eq!(error.to_string(), "the rules are for 4×4 boards, not 9×9");
     let jigsaw = Rules::new(Shape::NINE, &Variant::Jigsaw.into()).unwrap();
-    assert_eq!(refused(jigsaw), RulesError::MissingRegions);
+    assert_eq!(refused(jigsaw).reason(), Some(&RulesError::MissingRegions));
 }

@@ -4,7 +4,7 @@ use crate::common::{answer, line, quadrille};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use proptest::prelude::*;
 use quadrille::{
-    Batch, Input, Outcome, Shape, Solver,
+    Batch, Input, Outcome, RunOptions, Shape, Solver,
     batch::Work,
     engine::{Limits, Report},
     generate::{Clues, Form, Generation, Spec},
@@ -269,7 +269,11 @@ fn generated(
     let rules = Rules::new(board, variants).unwrap();
     let spec = Spec::unique_under(&rules, target).unwrap();
     let mut text = Vec::new();
-    let generation = Generation::new(spec, 7, count).rules(rules).unwrap().form(form).threads(threads);
+    let generation = Generation::new(spec, 7, count)
+        .rules(rules)
+        .unwrap()
+        .form(form)
+        .run_options(RunOptions::new().threads(threads));
     generation.write(&mut text, &mut |_| {}).unwrap();
     String::from_utf8(text).unwrap()
 }
@@ -381,9 +385,9 @@ fn each_record_keeps_its_regions_for_any_threads_and_chunks() {
     let batch = |task: &Work| Batch::new(task.clone()).variants(Variant::Jigsaw.into());
     let count = Work::from(Count::new().limit(500));
     for task in [&count, &Work::from(Solve::new().limit(500))] {
-        let want = answer(&batch(task).threads(1), text.as_bytes()).0;
+        let want = answer(&batch(task).run_options(RunOptions::new().threads(1)), text.as_bytes()).0;
         for (threads, chunk) in [(2, 1), (3, 50), (2, 1000), (8, 33)] {
-            let batch = batch(task).threads(threads).chunk_size(chunk);
+            let batch = batch(task).run_options(RunOptions::new().threads(threads)).chunk_size(chunk);
             assert_eq!(answer(&batch, text.as_bytes()).0, want);
         }
     }
@@ -426,7 +430,10 @@ fn a_puzzle_and_its_pencil_marks_have_the_same_answers() {
         let batch = Batch::new(task);
         let plain = answer(&batch, puzzles.join("\n").as_bytes()).0;
         for (threads, chunk) in [(1, 1 << 17), (3, 1000)] {
-            let (marked, summary) = answer(&batch.clone().threads(threads).chunk_size(chunk), &marks);
+            let (marked, summary) = answer(
+                &batch.clone().run_options(RunOptions::new().threads(threads)).chunk_size(chunk),
+                &marks,
+            );
             assert_eq!(marked, plain);
             assert!(summary.tally.formats.contains("pencilmark"));
         }

@@ -36,7 +36,7 @@ fn changed(map: bool, change: impl Fn(&Path) + Sync) -> (Vec<u8>, Vec<u8>, Optio
     let text = format!("{FOUR}\n").repeat(60_000);
     fs::write(&path, &text).unwrap();
     let want = format!("{FOUR_SOLVED}\n").repeat(60_000);
-    let batch = Batch::new(Solve::new()).threads(2).chunk_size(17 * 100);
+    let batch = Batch::new(Solve::new()).run_options(RunOptions::new().threads(2)).chunk_size(17 * 100);
     let mut out = Vec::new();
     let inputs = vec![input(&path, map)];
     let end = batch.run(inputs, &mut out, &mut After(3, || change(&path)));
@@ -242,7 +242,7 @@ fn an_input_that_changes_between_two_passes_is_an_error() {
     for changes in [false, true] {
         fs::write(&a, format!("{EASY}\n")).unwrap();
         fs::write(&b, format!("{FOUR}\n{EASY}\n")).unwrap();
-        let batch = Batch::new(Dedup::by(ClassBy::Text).memory(0)).threads(1);
+        let batch = Batch::new(Dedup::by(ClassBy::Text).memory(0)).run_options(RunOptions::new().threads(1));
         let inputs = vec![input(&a, false), input(&b, false)];
         let mut out = Vec::new();
         let end = batch.run(inputs, &mut out, &mut AtSecondPass(&b, !changes));
@@ -553,7 +553,7 @@ fn corrupt_and_truncated_streams_are_errors() {
         let whole = fs::read(&packed).unwrap();
         let solve = |bytes: &[u8]| {
             let mut out = Vec::new();
-            let batch = Batch::new(Solve::new()).threads(1);
+            let batch = Batch::new(Solve::new()).run_options(RunOptions::new().threads(1));
             let end = batch.run(vec![Input::reader("x", bytes)], &mut out, &mut ());
             (String::from_utf8(out).unwrap(), end.is_ok())
         };
@@ -649,7 +649,7 @@ proptest! {
         let reader = Faulty { text: text.as_bytes(), plan: reads.clone().into_iter() };
         let sink = Faulty { text: b"", plan: writes.clone().into_iter() };
         let mut sink = Sink(sink, Vec::new());
-        let batch = lines.threads(threads).chunk_size(chunk);
+        let batch = lines.run_options(RunOptions::new().threads(threads)).chunk_size(chunk);
         let end = batch.run(vec![Input::reader("x", reader)], &mut sink, &mut ());
         prop_assert!(want.as_bytes().starts_with(&sink.1));
         match end {

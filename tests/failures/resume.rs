@@ -582,7 +582,7 @@ fn side_files_have_the_permissions_of_the_old_output_from_the_start() {
     for (old, want) in [(0o600, 0o600), (0o640, 0o640), (0o444, 0o644), (0o666, 0o666)] {
         fs::write(&out, "old").unwrap();
         fs::set_permissions(&out, fs::Permissions::from_mode(old)).unwrap();
-        let batch = Batch::new(Solve::new()).threads(1).chunk_size(100);
+        let batch = Batch::new(Solve::new()).run_options(RunOptions::new().threads(1)).chunk_size(100);
         let mut resumable = Resumable::open(&out, &batch, &[input(&path, false)], Duration::ZERO).unwrap();
         assert_eq!(mode(&beside(&out, "partial")), want);
         batch.resume(vec![input(&path, false)], &mut resumable, &mut ()).unwrap();

@@ -6,7 +6,8 @@ use crate::{
 };
 use arrow_array::{Array, RecordBatch, StringArray};
 use quadrille::{
-    arrow::{Error, MorphOptions, Options, answers, morph},
+    Error,
+    arrow::{MorphOptions, Options, answers, morph},
     logic::Techniques,
     rating::Method,
     tasks::{Canon, Check, Count, FormOf, Givens, Hint, Rate, Solve},

@@ -1,7 +1,7 @@
 //! Has a task answer the rows of a column.
 
 use super::{
-    Error, Options,
+    ColumnsError, Options,
     column::Column,
     puzzles::Refused,
     row_texts::RowTexts,
@@ -81,7 +81,7 @@ pub(super) fn answer(
     task: &dyn Task,
     variants: &Arc<Variants>,
     options: &Options,
-) -> Result<RecordBatch, Error> {
+) -> Result<RecordBatch, ColumnsError> {
     let work = Work::new(column, options, refused(task, variants));
     let mut sink = Sink::new(column, task.columns())?;
     let new = || {

@@ -1,7 +1,7 @@
 //! Boards as arrays.
 
 use super::{
-    Error,
+    ColumnsError,
     board_column::{BoardColumn, Lens},
     numbers::{array_of, is_integer},
     text_arrays::{Ascii, VIEWED, array_of_views, view_of},
@@ -23,7 +23,7 @@ impl BoardColumn {
     ///
     /// # Errors
     /// If the boards do not fit the type.
-    pub fn finish(mut self) -> Result<ArrayRef, Error> {
+    pub fn finish(mut self) -> Result<ArrayRef, ColumnsError> {
         let (count, is_full) = (self.len, !*self.seen.no_board.get_mut());
         let has_board = |board: usize| self.has_board[board / self.copies];
         let nulls = (!is_full).then(|| NullBuffer::new(BooleanBuffer::collect_bool(count, has_board)));
@@ -45,7 +45,7 @@ impl BoardColumn {
             // SAFETY: the bytes were zeros, they are written through parts alone, and a part looks at all of its bytes when it
             // is dropped, or after the last that it writes.
             let text = unsafe { Ascii::new_unchecked(bytes.into()) };
-            return text_array(&kind, &lens, text, nulls).map_err(|_| Error::TooLong { found: kind });
+            return text_array(&kind, &lens, text, nulls).map_err(|_| ColumnsError::TooLong { found: kind });
         }
         let array = match &kind {
             DataType::Binary => byte_array::<BinaryType>(&lens, bytes, nulls),
@@ -62,7 +62,7 @@ impl BoardColumn {
             }
             _ => list_array(&kind, &lens, bytes, nulls),
         };
-        array.map_err(|_| Error::TooLong { found: kind })
+        array.map_err(|_| ColumnsError::TooLong { found: kind })
     }
 }
 

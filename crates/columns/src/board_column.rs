@@ -1,7 +1,7 @@
 //! Boards as answers, in the making: each thread writes those of its rows into their final place.
 
 use super::{
-    Error,
+    ColumnsError,
     column::Column,
     huge_pages,
     puzzles::Style,
@@ -90,7 +90,7 @@ impl BoardColumn {
     ///
     /// # Errors
     /// If they do not fit a column of this type.
-    pub fn new(column: &Column, copies: usize) -> Result<BoardColumn, Error> {
+    pub fn new(column: &Column, copies: usize) -> Result<BoardColumn, ColumnsError> {
         let kind = column.kind.clone();
         let is_small = matches!(kind, DataType::Utf8 | DataType::Binary | DataType::List(_));
         let most = if is_small { i32::MAX as usize } else { isize::MAX as usize };
@@ -104,9 +104,9 @@ impl BoardColumn {
             None => Places::from_rooms((0..column.len()).map(|row| column.room(row))),
         };
         let rows = column.len().checked_mul(copies).filter(|rows| *rows < i32::MAX as usize || !is_small);
-        let rows = rows.ok_or(Error::TooManyRows)?;
+        let rows = rows.ok_or(ColumnsError::TooManyRows)?;
         let len = places.start(column.len());
-        let len = len.filter(|len| fits(*len)).ok_or(Error::TooLong { found: kind.clone() })? * copies;
+        let len = len.filter(|len| fits(*len)).ok_or(ColumnsError::TooLong { found: kind.clone() })? * copies;
         // Zeros of the system, which are nowhere until they are written.
         let mut bytes = vec![0; len];
         huge_pages::advise(&mut bytes);

@@ -1,7 +1,7 @@
 //! A column of boards, whatever its type.
 
 use super::{
-    Error,
+    ColumnsError,
     numbers::{Numbers, is_integer},
 };
 use arrow_array::{
@@ -64,8 +64,8 @@ pub(super) enum Value<'c> {
 impl Column {
     /// # Errors
     /// If the type holds no boards.
-    pub fn new(array: &dyn Array, name: &'static str) -> Result<Column, Error> {
-        let error = || Error::Type { column: name, found: array.data_type().clone() };
+    pub fn new(array: &dyn Array, name: &'static str) -> Result<Column, ColumnsError> {
+        let error = || ColumnsError::Type { column: name, found: array.data_type().clone() };
         if let Some(dictionary) = array.as_any_dictionary_opt() {
             let values = dictionary.values();
             let is_bytes =

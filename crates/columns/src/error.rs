@@ -1,12 +1,13 @@
 //! Why a call on columns fails as a whole.
 
 use arrow_schema::DataType;
+use quadrille_core::error::{Error, ErrorKind};
 use std::fmt;
 
 /// Why a call fails as a whole. A malformed value is no such reason: its row says what is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Error {
+pub enum ColumnsError {
     /// A column is of a type that holds no boards.
     Type {
         /// Which column: `puzzles` or `solutions`.
@@ -33,43 +34,60 @@ pub enum Error {
     },
     /// The task selects records, only counts them or writes several rows for one.
     NotForColumns,
+    /// Options that exclude each other.
+    Refused(&'static str),
     /// More rows are asked for than a column can have.
     TooManyRows,
     /// The [stop flag](quadrille_core::engine::RunOptions::stop_flag) was raised.
     Stopped,
 }
 
-impl fmt::Display for Error {
+impl fmt::Display for ColumnsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Type { column, found } => write!(
+            ColumnsError::Type { column, found } => write!(
                 f,
                 "the column of {column} is of type {found}, which holds no boards; it may be one of strings (Utf8, LargeUtf8, \
                  Utf8View), of bytes (Binary, LargeBinary, BinaryView, FixedSizeBinary of 16, 36, 81, 144, 256 or 625), of lists of \
                  integers with a number for each cell or one list for each row of the board, or a dictionary of strings or bytes"
             ),
-            Error::Lengths { puzzles, solutions } => {
+            ColumnsError::Lengths { puzzles, solutions } => {
                 write!(
                     f,
                     "there are {puzzles} puzzles and {solutions} solutions; both columns need the same length"
                 )
             }
-            Error::TooLong { found } => write!(
+            ColumnsError::TooLong { found } => write!(
                 f,
                 "the answers are more than 2 GiB, too long for an array of type {found}; pass fewer rows at a time, or a type with \
                  offsets of 64 bits such as LargeUtf8"
             ),
-            Error::Zero { option } => write!(f, "{option} is 0, and must be at least 1"),
-            Error::NotForColumns => f.write_str(
+            ColumnsError::Zero { option } => write!(f, "{option} is 0, and must be at least 1"),
+            ColumnsError::NotForColumns => f.write_str(
                 "a column has one answer for each puzzle: a task that selects records, only counts them or writes several rows \
                  for one is for files",
             ),
-            Error::TooManyRows => {
+            ColumnsError::Refused(what) => f.write_str(what),
+            ColumnsError::TooManyRows => {
                 f.write_str("more rows are asked for than a column can have; pass fewer at a time")
             }
-            Error::Stopped => f.write_str("stopped before all rows were answered"),
+            ColumnsError::Stopped => f.write_str("stopped before all rows were answered"),
         }
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for ColumnsError {}
+
+impl From<ColumnsError> for Error {
+    fn from(error: ColumnsError) -> Error {
+        let kind = match error {
+            ColumnsError::Stopped => ErrorKind::Interrupted,
+            ColumnsError::TooLong { .. } | ColumnsError::TooManyRows => ErrorKind::TooLarge,
+            ColumnsError::Type { .. } | ColumnsError::Lengths { .. } => ErrorKind::Input,
+            ColumnsError::Zero { .. } | ColumnsError::NotForColumns | ColumnsError::Refused(_) => {
+                ErrorKind::Config
+            }
+        };
+        Error::of(kind, error)
+    }
+}

@@ -11,7 +11,7 @@
 //! assert_eq!(solutions.iter().collect::<Vec<_>>(), [Some("1234341221434321"), None, None]);
 //! let errors = batch.column(2).as_string::<i32>();
 //! assert_eq!(errors.value(2), "column 16: '!' is not a symbol of a 4×4 grid");
-//! # Ok::<(), quadrille::arrow::Error>(())
+//! # Ok::<(), quadrille::Error>(())
 //! ```
 //!
 //! # Columns of boards
@@ -56,16 +56,22 @@ mod tasks;
 mod text_arrays;
 mod work;
 
-pub use error::Error;
+#[doc(hidden)]
+pub use error::ColumnsError;
 pub use options::{MorphOptions, Options};
 pub use {arrow_array, arrow_schema};
 
 use answer::answer;
 use arrow_array::{Array, RecordBatch};
 use column::Column;
-use quadrille_core::grid::Shape;
+use quadrille_core::{error::Error, grid::Shape};
 use quadrille_tasks::{Task, classes::ClassBy};
-use std::sync::Arc;
+
+/// Refuses variants where boards are compared or moved.
+fn refuse_variants(options: &Options) -> Result<(), ColumnsError> {
+    let what = "records are compared and moved by the symmetries of standard sudoku, without variants";
+    if options.variants.is_plain() { Ok(()) } else { Err(ColumnsError::Refused(what)) }
+}
 
 /// The cells of a 9×9 board.
 const NINE: usize = Shape::NINE.area();
@@ -102,18 +108,20 @@ const NINE: usize = Shape::NINE.area();
 /// let names: Vec<_> = batch.schema().fields().iter().map(|field| field.name().clone()).collect();
 /// assert_eq!(names, ["givens", "symmetry", "status", "error"]);
 /// assert_eq!(batch.column(1).as_string::<i32>().value(0), "rotate180");
-/// # Ok::<(), quadrille::arrow::Error>(())
+/// # Ok::<(), quadrille::Error>(())
 /// ```
 ///
 /// # Errors
 /// If the column is of a type that holds no boards, the answers do not fit its type, the task selects records or writes several rows for one, or the stop flag was raised.
 pub fn answers(puzzles: &dyn Array, task: &dyn Task, options: &Options) -> Result<RecordBatch, Error> {
     if task.rows().is_some() || task.kept().is_some() || task.only_counts() {
-        return Err(Error::NotForColumns);
+        return Err(ColumnsError::NotForColumns.into());
     }
-    let plain = Arc::default();
-    let variants = if task.refuses_variants().is_some() { &plain } else { &options.variants };
-    answer(&Column::new(puzzles, "puzzles")?, task, variants, options)
+    let variants = &options.variants;
+    if let Some(what) = task.refuses_variants().filter(|_| !variants.is_plain()).or(task.conflict()) {
+        return Err(ColumnsError::Refused(what).into());
+    }
+    Ok(answer(&Column::new(puzzles, "puzzles")?, task, variants, options)?)
 }
 
 /// Makes random morphs of puzzles and, if they are given, of their solutions.
@@ -137,7 +145,7 @@ pub fn answers(puzzles: &dyn Array, task: &dyn Task, options: &Options) -> Resul
 /// let puzzles = StringArray::from(vec!["1...3..2..4.4..1"]);
 /// let batch = morph(&puzzles, None, &MorphOptions::new(1).copies(1000), &Options::new())?;
 /// assert_eq!(batch.num_rows(), 1000);
-/// # Ok::<(), quadrille::arrow::Error>(())
+/// # Ok::<(), quadrille::Error>(())
 /// ```
 ///
 /// # Errors
@@ -148,11 +156,14 @@ pub fn morph(
     morphs: &MorphOptions,
     options: &Options,
 ) -> Result<RecordBatch, Error> {
+    refuse_variants(options)?;
     let puzzles = Column::new(puzzles, "puzzles")?;
     let solutions = solutions.map(|solutions| Column::new(solutions, "solutions")).transpose()?;
     match solutions.as_ref().filter(|solutions| solutions.len() != puzzles.len()) {
-        Some(solutions) => Err(Error::Lengths { puzzles: puzzles.len(), solutions: solutions.len() }),
-        None => tasks::morph(&puzzles, solutions.as_ref(), morphs, options),
+        Some(solutions) => {
+            Err(ColumnsError::Lengths { puzzles: puzzles.len(), solutions: solutions.len() }.into())
+        }
+        None => Ok(tasks::morph(&puzzles, solutions.as_ref(), morphs, options)?),
     }
 }
 
@@ -167,13 +178,14 @@ pub fn morph(
 /// let puzzles = StringArray::from(vec!["1...3..2..4.4..1", "12..............", "2...3..1..4.4..2"]);
 /// let batch = classes(&puzzles, ClassBy::Puzzle, &Options::new())?;
 /// assert_eq!(batch.column(0).as_primitive::<UInt64Type>().values(), &[0, 1, 0]);
-/// # Ok::<(), quadrille::arrow::Error>(())
+/// # Ok::<(), quadrille::Error>(())
 /// ```
 ///
 /// # Errors
 /// As [`answers`].
 pub fn classes(puzzles: &dyn Array, by: ClassBy, options: &Options) -> Result<RecordBatch, Error> {
-    tasks::classes(&Column::new(puzzles, "puzzles")?, by, options)
+    refuse_variants(options)?;
+    Ok(tasks::classes(&Column::new(puzzles, "puzzles")?, by, options)?)
 }
 
 /// Finds a key of 16 bytes for the class of each puzzle, so that columns that are never in one place can be compared: puzzles have
@@ -190,11 +202,12 @@ pub fn classes(puzzles: &dyn Array, by: ClassBy, options: &Options) -> Result<Re
 /// let batch = keys(&puzzles, ClassBy::Puzzle, &Options::new())?;
 /// let keys = batch.column(0).as_fixed_size_binary();
 /// assert!(keys.value(0) == keys.value(2) && keys.value(0) != keys.value(1));
-/// # Ok::<(), quadrille::arrow::Error>(())
+/// # Ok::<(), quadrille::Error>(())
 /// ```
 ///
 /// # Errors
 /// As [`answers`].
 pub fn keys(puzzles: &dyn Array, by: ClassBy, options: &Options) -> Result<RecordBatch, Error> {
-    tasks::keys(&Column::new(puzzles, "puzzles")?, by, options)
+    refuse_variants(options)?;
+    Ok(tasks::keys(&Column::new(puzzles, "puzzles")?, by, options)?)
 }

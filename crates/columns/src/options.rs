@@ -2,7 +2,8 @@
 
 use quadrille_core::{
     engine::RunOptions,
-    grid::{RulesError, Symbols, Variants},
+    error::Error,
+    grid::{Symbols, Variants},
 };
 use quadrille_puzzles::symmetry::Symmetries;
 use std::sync::{
@@ -13,9 +14,9 @@ use std::sync::{
 /// How columns are worked on. The methods are those of [`Solver`](quadrille_core::solver::Solver) and, where a solver has none, of the runs over files.
 ///
 /// ```
-/// use quadrille::arrow::Options;
+/// use quadrille::{RunOptions, arrow::Options};
 ///
-/// let options = Options::new().threads(2);
+/// let options = Options::new().run_options(RunOptions::new().threads(2));
 /// # let _ = options;
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -38,18 +39,13 @@ impl Options {
         Options { run, ..self }
     }
 
-    /// Sets the number of threads, as [`RunOptions::threads`]. They live for one call.
-    pub fn threads(self, threads: usize) -> Options {
-        Options { run: self.run.threads(threads), ..self }
-    }
-
     /// Sets the variants that puzzles follow where they are solved: by [`Solve`](quadrille_tasks::Solve), [`Check`](quadrille_tasks::Check) and
     /// [`Count`](quadrille_tasks::Count). The status of a board of a shape that they do not fit is `invalid`. All else is for standard
-    /// sudoku, whatever is set here.
+    /// sudoku, and refused with variants.
     ///
     /// # Errors
     /// If no shape fits the variants, or a jigsaw has no regions.
-    pub fn variants(self, variants: impl Into<Variants>) -> Result<Options, RulesError> {
+    pub fn variants(self, variants: impl Into<Variants>) -> Result<Options, Error> {
         let variants = variants.into();
         variants.check()?;
         Ok(Options { variants: Arc::new(variants), ..self })

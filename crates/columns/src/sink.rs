@@ -1,7 +1,7 @@
 //! The columns of answers, in the making: each thread writes the values of its rows into their final place.
 
 use super::{
-    Error,
+    ColumnsError,
     board_column::{BoardColumn, BoardPart},
     column::Column,
     puzzles::{Puzzles, Style},
@@ -55,7 +55,7 @@ impl Sink {
     ///
     /// # Errors
     /// If they do not fit a column of its type.
-    pub fn new(column: &Column, specs: &[ColumnSpec]) -> Result<Sink, Error> {
+    pub fn new(column: &Column, specs: &[ColumnSpec]) -> Result<Sink, ColumnsError> {
         let values = |kind| match kind {
             ColumnKind::Board => BoardColumn::new(column, 1).map(Values::Boards),
             ColumnKind::Status => Ok(Values::Status),
@@ -79,7 +79,7 @@ impl Sink {
     ///
     /// # Errors
     /// If answers do not fit the type of the column.
-    pub fn finish(self, texts: &[ThreadTexts]) -> Result<RecordBatch, Error> {
+    pub fn finish(self, texts: &[ThreadTexts]) -> Result<RecordBatch, ColumnsError> {
         let Sink { columns, statuses } = self;
         let len = statuses.len();
         let mut arrays = Vec::new();
@@ -210,12 +210,12 @@ fn status_column(statuses: Vec<Status>) -> ArrayRef {
 }
 
 /// A batch of these columns.
-pub(super) fn batch(columns: Vec<(Cow<'static, str>, ArrayRef)>) -> Result<RecordBatch, Error> {
+pub(super) fn batch(columns: Vec<(Cow<'static, str>, ArrayRef)>) -> Result<RecordBatch, ColumnsError> {
     let field =
         |(name, array): &(Cow<'static, str>, ArrayRef)| Field::new(&**name, array.data_type().clone(), true);
     let schema = Schema::new(columns.iter().map(field).collect::<Vec<_>>());
     let arrays = columns.into_iter().map(|(_, array)| array).collect();
-    RecordBatch::try_new(Arc::new(schema), arrays).map_err(|_| Error::TooManyRows)
+    RecordBatch::try_new(Arc::new(schema), arrays).map_err(|_| ColumnsError::TooManyRows)
 }
 
 #[cfg(test)]

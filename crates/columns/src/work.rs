@@ -1,7 +1,7 @@
 //! Works on a column with several threads, some rows at a time.
 
 use super::{
-    Error, Options,
+    ColumnsError, Options,
     column::Column,
     puzzles::{Puzzles, Reading, Refused},
     row_texts::RowTexts,
@@ -62,7 +62,7 @@ impl<'a> Work<'a> {
         task: impl Fn() -> T,
         parts: impl Iterator<Item = P> + Send,
         work: impl Fn(&mut Worker<T>, Range<usize>, P) + Sync,
-    ) -> Result<Vec<Worker<T>>, Error> {
+    ) -> Result<Vec<Worker<T>>, ColumnsError> {
         let (rows, stop) = (self.column.len(), self.options.stop());
         let is_stopped = || stop.is_some_and(|stop| stop.load(Relaxed));
         let worker = || Worker { puzzles: Puzzles::default(), errors: RowTexts::default(), task: task() };
@@ -86,7 +86,7 @@ impl<'a> Work<'a> {
             block.into_iter().take_while(|_| !is_stopped()).for_each(|chunk| work_on(worker, chunk));
         });
         // A raised flag stays raised, and a search that it has ended has no answer.
-        if is_stopped() { Err(Error::Stopped) } else { Ok(workers) }
+        if is_stopped() { Err(ColumnsError::Stopped) } else { Ok(workers) }
     }
 }
 

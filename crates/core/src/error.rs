@@ -1,4 +1,5 @@
-//! Errors that end a run: files, pipes, settings, and internal errors.
+//! The error of all functions, and its kinds. What each module says about its errors is a type of its own, which the
+//! error has as its reason.
 
 use std::{error::Error as StdError, fmt, io};
 
@@ -6,6 +7,8 @@ use std::{error::Error as StdError, fmt, io};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {
+    /// A text, a list of numbers or a name is not what it should be: a puzzle, regions, an option of a problem, a format.
+    Malformed,
     /// An input cannot be opened or read.
     Input,
     /// The output cannot be created, written or put in its place.
@@ -18,28 +21,46 @@ pub enum ErrorKind {
     NotAFile,
     /// The records of an input end at a line `end` before the end of the file, so it cannot be sharded.
     RecordsEndEarly,
-    /// The run was stopped from outside.
+    /// The run was stopped from outside, or a limit ended what has no result without its end.
     Interrupted,
     /// Memory for a problem, or for the search of one, could not be allocated.
     OutOfMemory,
+    /// The result would be larger than a limit allows.
+    TooLarge,
     /// An internal error: an engine's answer failed its check, or a worker panicked. Nothing of such an
     /// answer is written.
     Internal,
 }
 
-/// An error that ends a run. A malformed record is not such an error: it gets an answer like any other
-/// record.
+/// Why something cannot be done: a text is not a puzzle, a setting is refused, a file cannot be read, a run was stopped. A
+/// malformed record of a run is not such an error: it gets an answer like any other record.
+///
+/// ```
+/// use quadrille::{ErrorKind, Puzzle, Shape, generate::{Clues, Spec}};
+///
+/// let error = "123".parse::<Puzzle>().unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::Malformed);
+/// assert_eq!(error.to_string(), "expected 16, 36, 81, 144, 256 or 625 cells, found 3");
+/// assert_eq!(Spec::unique(Shape::NINE, Clues::Count(16)).unwrap_err().kind(), ErrorKind::Config);
+/// ```
+pub struct Error(Box<Inner>);
+
+/// In a box, so that results are small.
 #[derive(Debug)]
-pub struct Error {
+struct Inner {
     kind: ErrorKind,
     message: String,
-    source: Option<Box<dyn StdError + Send + Sync>>,
+    cause: Option<Box<dyn StdError + Send + Sync>>,
+    /// Whether the message is that of the cause.
+    is_cause: bool,
 }
 
+/// What quadrille's own crates make and look into.
+#[doc(hidden)]
 impl Error {
     /// An error without an underlying cause.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Error {
-        Error { kind, message: message.into(), source: None }
+        Error(Box::new(Inner { kind, message: message.into(), cause: None, is_cause: false }))
     }
 
     /// An operating-system error with what was being done, as in `cannot read FILE`.
@@ -53,33 +74,62 @@ impl Error {
         message: impl Into<String>,
         source: impl StdError + Send + Sync + 'static,
     ) -> Error {
-        Error { kind, message: message.into(), source: Some(Box::new(source)) }
+        let cause = Some(Box::new(source) as Box<_>);
+        Error(Box::new(Inner { kind, message: message.into(), cause, is_cause: false }))
     }
 
+    /// An error with the message of what it is about, which [`reason`](Self::reason) finds.
+    pub fn of(kind: ErrorKind, reason: impl StdError + Send + Sync + 'static) -> Error {
+        let (message, cause) = (reason.to_string(), Some(Box::new(reason) as Box<_>));
+        Error(Box::new(Inner { kind, message, cause, is_cause: true }))
+    }
+
+    /// What the error is about, or its cause, if it is of this type.
+    pub fn reason<T: StdError + 'static>(&self) -> Option<&T> {
+        self.0.cause.as_ref()?.downcast_ref()
+    }
+
+    /// A setting that is refused.
+    pub fn config(message: impl Into<String>) -> Error {
+        Error::new(ErrorKind::Config, message)
+    }
+}
+
+impl Error {
     /// The kind of the error.
     pub fn kind(&self) -> ErrorKind {
-        self.kind
+        self.0.kind
     }
 
     /// Whether the reader of the output has closed it, as `head` does. This is not a failure.
     pub fn is_broken_pipe(&self) -> bool {
-        self.kind == ErrorKind::Output
-            && self
-                .source
-                .as_ref()
-                .and_then(|e| e.downcast_ref::<io::Error>())
-                .is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+        self.0.kind == ErrorKind::Output
+            && self.reason::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        f.write_str(&self.0.message)
     }
 }
 
 impl StdError for Error {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
-        self.source.as_deref().map(|source| source as &(dyn StdError + 'static))
+        let cause = self.0.cause.as_deref().map(|cause| cause as &(dyn StdError + 'static))?;
+        if self.0.is_cause { cause.source() } else { Some(cause) }
+    }
+}
+
+/// Errors are equal if they have the same kind and message, so that results can be compared.
+impl PartialEq for Error {
+    fn eq(&self, other: &Error) -> bool {
+        self.kind() == other.kind() && self.0.message == other.0.message
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }

@@ -15,6 +15,7 @@ pub enum Isa {
 
 impl Isa {
     /// Every instruction set, the widest first.
+    #[doc(hidden)]
     pub const ALL: &'static [Isa] = &[Isa::Avx512, Isa::Avx2, Isa::Portable];
 
     /// Whether this machine has the instruction set.
@@ -44,11 +45,13 @@ impl Isa {
     }
 
     /// The widest one that this machine has.
+    #[doc(hidden)]
     pub fn detect() -> Isa {
         Self::ALL.iter().copied().find(|isa| isa.available()).unwrap_or(Isa::Portable)
     }
 
     /// Its name in lower case: `avx512`, `avx2` or `portable`.
+    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {
             Isa::Avx512 => "avx512",

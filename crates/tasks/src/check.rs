@@ -99,8 +99,14 @@ impl Task for Check {
     }
 
     fn conflict(&self) -> Option<&'static str> {
-        let both = self.only.is_some() && self.verifies_answers;
-        both.then_some(ANSWERS_ARE_NOT_CHECKED)
+        if self.only.is_some() && self.verifies_answers {
+            return Some(ANSWERS_ARE_NOT_CHECKED);
+        }
+        if self.only.is_some() && (self.tests_givens || self.figures) {
+            return Some("selected records are written as they are: nothing can be added");
+        }
+        let unknown = self.tests_givens && self.limit < 2;
+        unknown.then_some("whether a puzzle is minimal is known only if its second solution is searched for")
     }
 
     fn needs_givens(&self) -> bool {

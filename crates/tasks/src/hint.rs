@@ -37,7 +37,7 @@ impl Hint {
         Hint { explains, ..self }.declared()
     }
 
-    /// Whether only the first of the cells is filled that the only-number method could fill.
+    /// Whether only the first of the cells is filled that the only-number method could fill. Techniques are refused with it.
     pub fn single(self, is_single: bool) -> Hint {
         Hint { is_single, ..self }
     }
@@ -69,6 +69,10 @@ impl Hint {
 }
 
 impl Task for Hint {
+    fn conflict(&self) -> Option<&'static str> {
+        (self.is_single && self.techniques.is_some()).then_some("techniques place one digit anyway")
+    }
+
     fn columns(&self) -> &[ColumnSpec] {
         &self.columns
     }

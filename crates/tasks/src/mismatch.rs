@@ -15,6 +15,7 @@ pub struct Mismatch {
     /// Row and column of the cell, from 1. `None` if the answer is no board of the puzzle's size.
     pub cell: Option<(usize, usize)>,
     /// What is wrong.
+    #[doc(hidden)]
     pub reason: MismatchReason,
 }
 

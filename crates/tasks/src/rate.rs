@@ -21,8 +21,8 @@ use std::time::Instant;
 pub struct Rate {
     columns: Vec<ColumnSpec>,
     pub(crate) method: Method,
-    pub(crate) limit: u64,
-    pub(crate) seed: u64,
+    limit: Option<u64>,
+    seed: Option<u64>,
     pub(crate) pairs: bool,
     least: Option<f64>,
     most: Option<f64>,
@@ -31,6 +31,7 @@ pub struct Rate {
 
 impl Rate {
     /// The name of the column or member that ratings are written to, if no other is set.
+    #[doc(hidden)]
     pub const COLUMN: &str = "rating";
 
     /// Ratings by this method: guesses with a limit of 1, morphs of seed 0.
@@ -47,7 +48,7 @@ impl Rate {
             );
         }
         let (least, most) = (None, None);
-        Rate { columns, method, limit: 1, seed: 0, pairs: false, least, most, only_counts: false }
+        Rate { columns, method, limit: None, seed: None, pairs: false, least, most, only_counts: false }
     }
 
     /// Sets the name of the column or member that ratings are written to. One of this name that a record has is replaced.
@@ -58,17 +59,19 @@ impl Rate {
         self
     }
 
-    /// Counts the guesses of searches that end at this many solutions; 0 means 1. Other methods do not use it.
+    /// Counts the guesses of searches that end at this many solutions; 0 means 1. A run by another method is refused with it.
     pub fn limit(self, limit: u64) -> Rate {
-        Rate { limit: limit.max(1), ..self }
+        Rate { limit: Some(limit.max(1)), ..self }
     }
 
-    /// Sets the seed of the morphs; see [`MorphRater`](quadrille_puzzles::rating::MorphRater). Other methods do not use it.
+    /// Sets the seed of the morphs; see [`MorphRater`](quadrille_puzzles::rating::MorphRater). A run by another
+    /// method is refused with it.
     pub fn seed(self, seed: u64) -> Rate {
-        Rate { seed, ..self }
+        Rate { seed: Some(seed), ..self }
     }
 
     /// Whether each puzzle is rated by guesses and by morphs too, whatever the method, for the [counts](crate::RatingCounts).
+    #[doc(hidden)]
     pub fn pairs(self, pairs: bool) -> Rate {
         Rate { pairs, ..self }
     }
@@ -96,8 +99,19 @@ impl Rate {
     }
 
     /// Whether a rating is one of those that are kept.
+    #[doc(hidden)]
     pub fn keeps(&self, rating: f64) -> bool {
         self.least.is_none_or(|least| rating >= least) && self.most.is_none_or(|most| rating <= most)
+    }
+
+    /// The number of solutions at which a search for guesses ends.
+    pub(crate) fn solutions(&self) -> u64 {
+        self.limit.unwrap_or(1)
+    }
+
+    /// The seed of the morphs.
+    pub(crate) fn morph_seed(&self) -> u64 {
+        self.seed.unwrap_or(0)
     }
 
     /// The number of morphs of each puzzle, if there are any.
@@ -128,15 +142,22 @@ impl Task for Rate {
 
     fn options(&self) -> Vec<(&'static str, String)> {
         let bound = |bound: Option<f64>| bound.map_or("null".into(), |bound| format!("{bound:?}"));
-        let mut options = options_of(("rate", self.limit), &[]);
+        let mut options = options_of(("rate", self.solutions()), &[]);
         options.extend([
             ("by", self.method.to_string()),
-            ("seed", self.seed.to_string()),
+            ("seed", self.morph_seed().to_string()),
             ("as", self.columns[0].name.to_string()),
             ("min", bound(self.least)),
             ("max", bound(self.most)),
         ]);
         options
+    }
+
+    fn conflict(&self) -> Option<&'static str> {
+        if self.limit.is_some() && self.method != Method::Guesses && !self.pairs {
+            return Some("a limit of solutions is for ratings by guesses");
+        }
+        (self.seed.is_some() && self.morphs().is_none()).then_some("a seed is for ratings by morphs")
     }
 
     fn needs_givens(&self) -> bool {

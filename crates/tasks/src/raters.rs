@@ -41,7 +41,7 @@ impl Raters {
                 Some(stop) => counter.stop_flag(stop.clone()),
                 None => counter,
             },
-            morphs: task.morphs().map(|count| MorphRater::new(count, task.seed)),
+            morphs: task.morphs().map(|count| MorphRater::new(count, task.morph_seed())),
             logic: logic::Rater::new(),
             guesses: Vec::new(),
             means: Vec::new(),
@@ -56,7 +56,7 @@ impl Raters {
         // What the last chunk left is overwritten or never read.
         self.guesses.resize(count, Guesses::default());
         self.means.resize(count, 0.0);
-        if is_counted && !self.counter.count(puzzles, self.task.limit, &mut self.guesses) {
+        if is_counted && !self.counter.count(puzzles, self.task.solutions(), &mut self.guesses) {
             return;
         }
         if let Some(morphs) = &mut self.morphs {
@@ -85,7 +85,7 @@ impl Raters {
             return None;
         }
         let Guesses { guesses, solutions } = self.guesses[nth];
-        let outcome = match (solutions, self.task.limit) {
+        let outcome = match (solutions, self.task.solutions()) {
             (0, _) => Outcome::None,
             (_, 1) => Outcome::Solved,
             (1, _) => Outcome::Unique,

@@ -15,19 +15,24 @@ pub struct RatingCounts {
     /// Records by the group of their rating, as in [`BUCKETS`]; by logic, in [`Level::ALL`](quadrille_puzzles::logic::Level::ALL).
     pub groups: [u64; BUCKETS.len()],
     /// Records by their rating, in the bins from one of [`BIN_EDGES`](Self::BIN_EDGES) to the next; not by logic.
+    #[doc(hidden)]
     pub bins: [u64; BINS],
     /// Records by guesses and by morphs, in the same bins: bin `m` of the morphs of bin `g` of the guesses is at `g ×`
     /// the number of bins ` + m`. Empty unless [`Rate::pairs`](crate::Rate::pairs) asks for it.
+    #[doc(hidden)]
     pub pairs: Vec<u64>,
     /// Records by their number of givens, if there are pairs.
+    #[doc(hidden)]
     pub clues: [u64; 82],
 }
 
 impl RatingCounts {
     /// Where the bins begin: at 0, 1, 2, 3, 4, 6, 8, 12, 16 and so on. The last one has no end.
+    #[doc(hidden)]
     pub const BIN_EDGES: [u64; BINS] = bin_edges();
 
     /// The bin of a rating.
+    #[doc(hidden)]
     pub fn bin_of(rating: f64) -> usize {
         let whole = rating as u64;
         if whole < 2 {

@@ -27,16 +27,21 @@ pub struct Tally {
     /// Records whose search was given up: the budget of nodes or time was spent.
     pub unknown: u64,
     /// Boards on which a hint (the only-number method) placed a digit.
+    #[doc(hidden)]
     pub hinted: u64,
     /// Boards on which a hint placed nothing.
+    #[doc(hidden)]
     pub no_suggestion: u64,
     /// Boards on which a hint found a contradiction.
+    #[doc(hidden)]
     pub mistakes: u64,
     /// Records that were rated.
+    #[doc(hidden)]
     pub rated: u64,
     /// Records whose rating is one of those that are kept, if records were selected by it.
     pub kept: u64,
     /// Records that were described, without a search.
+    #[doc(hidden)]
     pub described: u64,
     /// Records whose expected answer is not a solution, if expected answers were checked.
     pub mismatches: u64,
@@ -45,16 +50,20 @@ pub struct Tally {
     /// Records that are not the first of their class.
     pub duplicates: u64,
     /// Inputs with an error that concerns no single record, such as a wrong number of boards.
+    #[doc(hidden)]
     pub faults: u64,
     /// Search-tree nodes, as in [`Report::nodes`].
     pub nodes: u64,
     /// Branch points, as in [`Report::guesses`].
     pub guesses: u64,
     /// Time spent in the engines, summed over the workers.
+    #[doc(hidden)]
     pub solving: Duration,
     /// Names of the engines that were used.
+    #[doc(hidden)]
     pub engines: BTreeSet<Cow<'static, str>>,
     /// Names of the formats of the inputs.
+    #[doc(hidden)]
     pub formats: BTreeSet<&'static str>,
 }
 

@@ -5,8 +5,9 @@ use crate::{call::of_file, keywords::Keywords};
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyList};
 use quadrille::{
     Outcome,
-    cover::{CoverDiagram, CoverSolver, DiagramError, DiagramSettings},
+    cover::{CoverDiagram, CoverSolver, DiagramSettings},
 };
+use quadrille_core::cover::diagram::DiagramError;
 use std::{
     fs::File,
     io::{BufWriter, Write},
@@ -37,13 +38,13 @@ impl Request {
         if let Some(memory) = self.memory {
             settings = settings.memory(memory);
         }
-        self.search.call.run(py, 0, || settings.build(cover))
+        self.search.call.run(py, 0, || settings.try_build(cover))
     }
 
     /// The exception for a problem that has no diagram.
     fn failed(&self, error: DiagramError) -> PyErr {
         match error {
-            DiagramError::OutOfMemory(error) => out_of_memory(error),
+            DiagramError::OutOfMemory(error) => out_of_memory(&error.into()),
             DiagramError::Stopped => self.search.gave_up(),
             DiagramError::MemoryLimit(bytes) => PyValueError::new_err(format!(
                 "the diagram of all solutions takes more than {bytes} bytes (memory=)"
@@ -70,7 +71,7 @@ impl Request {
         };
         let limits = self.search.limits(u64::MAX);
         let search = || CoverSolver::try_new(cover).map(|mut solver| solver.solve(&limits, look));
-        let report = self.search.call.run(py, 0, search)?.map_err(out_of_memory)?;
+        let report = self.search.call.run(py, 0, search)?.map_err(|error| out_of_memory(&error))?;
         match report.outcome {
             Outcome::Unknown => Err(self.search.gave_up()),
             _ => Ok(best),

@@ -173,7 +173,7 @@ impl Cover {
         let memory = memory.map_or(CoverCounter::MEMORY, as_usize);
         let counter = CoverCounter::new(&self.cover).threads(threads).memory(memory);
         let counter = counter.limits(search.limits(limit.unwrap_or(u64::MAX)));
-        let count = search.call.run(py, 0, || counter.count())?.map_err(out_of_memory)?;
+        let count = search.call.run(py, 0, || counter.count())?.map_err(|error| out_of_memory(&error))?;
         if count.outcome == Outcome::Unknown {
             return Err(search.gave_up());
         }
@@ -293,7 +293,7 @@ fn as_usize(bytes: u64) -> usize {
     usize::try_from(bytes).unwrap_or(usize::MAX)
 }
 
-fn out_of_memory(error: quadrille::cover::OutOfMemory) -> PyErr {
+fn out_of_memory(error: &quadrille::Error) -> PyErr {
     PyMemoryError::new_err(error.to_string())
 }
 

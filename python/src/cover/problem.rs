@@ -7,7 +7,8 @@ use pyo3::{
     prelude::*,
     types::{PyDict, PyList, PyMapping},
 };
-use quadrille::cover::{Cover, CoverError};
+use quadrille::{Error, ErrorKind, cover::Cover};
+use quadrille_core::cover::CoverError;
 
 /// A problem whose items are objects of Python.
 pub struct Problem<'py> {
@@ -97,7 +98,7 @@ impl<'py> Problem<'py> {
             true => self.cover.add_colored(&items),
             false => self.cover.add(&items.iter().map(|(item, _)| *item).collect::<Vec<_>>()),
         };
-        added.map(drop).map_err(|error| self.refused(&format!("option {index}"), error))
+        added.map(drop).map_err(|error| self.refused(&format!("option {index}"), &error))
     }
 
     /// The number of an item of an option, all of which have one.
@@ -136,7 +137,7 @@ impl<'py> Problem<'py> {
         expect_one_for_each("costs", costs.len(), self.cover.len())?;
         for (index, cost) in costs.iter().enumerate() {
             let cost = keywords.value(&format!("costs: option {index}"), cost)?;
-            self.cover.set_cost(index, cost).map_err(|error| self.refused("cover(): costs", error))?;
+            self.cover.set_cost(index, cost).map_err(|error| self.refused("cover(): costs", &error))?;
         }
         Ok(())
     }
@@ -161,21 +162,23 @@ impl<'py> Problem<'py> {
                 high.unwrap_or_else(|| low.max(u32::try_from(self.cover.len()).unwrap_or(u32::MAX)).max(1));
             self.cover
                 .set_bounds(number, low, high)
-                .map_err(|error| self.refused(&format!("cover(): {name}"), error))?;
+                .map_err(|error| self.refused(&format!("cover(): {name}"), &error))?;
         }
         Ok(())
     }
 
     /// The exception for what the problem has refused.
-    fn refused(&self, place: &str, error: CoverError) -> PyErr {
-        let what = match error {
-            CoverError::OutOfMemory(error) => return out_of_memory(error),
-            CoverError::RepeatedItem(item) => format!("item {} is repeated", self.name(item)),
-            CoverError::ColoredPrimary(item) => {
-                format!("item {} is primary and cannot have a color", self.name(item))
+    fn refused(&self, place: &str, error: &Error) -> PyErr {
+        if error.kind() == ErrorKind::OutOfMemory {
+            return out_of_memory(error);
+        }
+        let what = match error.reason() {
+            Some(CoverError::RepeatedItem(item)) => format!("item {} is repeated", self.name(*item)),
+            Some(CoverError::ColoredPrimary(item)) => {
+                format!("item {} is primary and cannot have a color", self.name(*item))
             }
-            CoverError::BoundedSecondary(_) => "it is secondary and cannot have bounds".to_owned(),
-            error => error.to_string(),
+            Some(CoverError::BoundedSecondary(_)) => "it is secondary and cannot have bounds".to_owned(),
+            _ => error.to_string(),
         };
         PyValueError::new_err(format!("{place}: {what}"))
     }

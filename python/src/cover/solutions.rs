@@ -4,7 +4,8 @@ use super::{out_of_memory, search::Search, sorted};
 use pyo3::{prelude::*, types::PyList};
 use quadrille::{
     Outcome,
-    cover::{Cover, CoverSolver, OutOfMemory},
+    Error,
+    cover::{Cover, CoverSolver},
     engine::Limits,
 };
 use std::{
@@ -76,7 +77,7 @@ impl CoverSolutions {
             py.check_signals()?;
             let step = self.search.again();
             let searched = step.call.run(py, 0, || self.state().search(&step))?;
-            searched.map_err(out_of_memory)?;
+            searched.map_err(|error| out_of_memory(&error))?;
         }
     }
 
@@ -104,7 +105,7 @@ impl State {
     }
 
     /// Finds the next solution, and those after it that are found at once. A search that is stopped can be continued.
-    fn search(&mut self, search: &Search) -> Result<(), OutOfMemory> {
+    fn search(&mut self, search: &Search) -> Result<(), Error> {
         let start = Instant::now();
         let stop = &search.call.stop;
         while self.end.is_none() && self.ready.is_empty() && !stop.load(Ordering::Relaxed) {
@@ -115,7 +116,7 @@ impl State {
         Ok(())
     }
 
-    fn search_to(&mut self, limits: &Limits, start: Instant) -> Result<(), OutOfMemory> {
+    fn search_to(&mut self, limits: &Limits, start: Instant) -> Result<(), Error> {
         let solver = match &mut self.solver {
             Some(solver) => solver,
             none => none.insert(CoverSolver::try_new(&self.cover)?),

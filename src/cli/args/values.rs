@@ -1,8 +1,9 @@
 //! Values of options: the names of formats, and sizes.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use quadrille::batch::{Format, LEAST_CLASS_MEMORY, OutputFormat, TableFormat};
+use quadrille::batch::{Format, OutputFormat, TableFormat};
 use quadrille_console::sizes::byte_size;
+use quadrille_run::batch::LEAST_CLASS_MEMORY;
 
 /// The names of all input formats, from their table.
 pub(super) fn formats() -> PossibleValuesParser {

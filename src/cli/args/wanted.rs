@@ -103,7 +103,7 @@ impl WantedArgs {
             wanted = wanted.symmetry(symmetry.symmetry());
         }
         if self.no_equivalents {
-            wanted = wanted.no_equivalents();
+            wanted = wanted.no_equivalents(true);
         }
         if let Some(most) = self.per_solution {
             wanted = wanted.per_solution(most);

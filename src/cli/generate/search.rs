@@ -6,7 +6,7 @@ use crate::cli::{
 use anyhow::{Context, Result, anyhow, bail};
 use quadrille::{
     ErrorKind, Shape,
-    generate::{Form, Pattern, PatternError, PuzzleSearch, Searched, Spec, Wanted},
+    generate::{Form, Pattern, PuzzleSearch, Searched, Spec, Wanted},
     grid::Rules,
 };
 use quadrille_console::{
@@ -15,6 +15,7 @@ use quadrille_console::{
     numbers::grouped,
     signals::{RunControl, stopped},
 };
+use quadrille_puzzles::generate::PatternError;
 use std::{fs, path::Path};
 
 /// Givens that a symmetry may add to those of an easy puzzle.
@@ -25,7 +26,7 @@ pub(super) fn run(args: &GenerateArgs, rules: Rules, form: Form, seed: u64) -> R
     let (wanted, what) = wanted(args, shape)?;
     let search = PuzzleSearch::under(rules, wanted, seed, args.count)?.form(form);
     let tries = search.tries();
-    let search = if args.with_regions { search.append_regions() } else { search };
+    let search = search.append_regions(args.with_regions);
     let control = RunControl::start();
     let search = search.run_options(run_options(args)?.stop_flag(control.stop.clone()));
     let mut output = open_any_output(&args.output.path, None)?;
@@ -127,7 +128,7 @@ fn wanted(args: &GenerateArgs, shape: Shape) -> Result<(Wanted, String)> {
         what.push(format!("pattern {}", path.display()));
     }
     if args.minimal {
-        wanted = wanted.minimal();
+        wanted = wanted.minimal(true);
         what.push("minimal".into());
     }
     what.push("one solution".into());
@@ -142,8 +143,8 @@ fn is_easy(args: &GenerateArgs) -> bool {
 fn pattern(path: &Path, shape: Shape) -> Result<Pattern> {
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let pattern = Pattern::parse(shape, &text);
-    pattern.map_err(|error| match error {
-        PatternError::Symbol { line, .. } | PatternError::Mixed { line, .. } => {
+    pattern.map_err(|error| match error.reason() {
+        Some(PatternError::Symbol { line, .. } | PatternError::Mixed { line, .. }) => {
             let what = error.to_string();
             let what = what.strip_prefix(&format!("line {line}: ")).unwrap_or(&what);
             anyhow!("{}:{line}: {what}", path.display())

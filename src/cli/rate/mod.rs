@@ -27,11 +27,11 @@ pub(super) fn rate(args: RateArgs) -> Result<ExitStatus> {
     let filters = least.is_some() || most.is_some();
     // The chart takes the place of the answers, unless they go elsewhere.
     let only_counts = histogram && is_dash(&args.run.output.path);
-    let mut rate = Rate::new(method)
-        .limit(limit.unwrap_or(1))
-        .seed(seed)
-        .pairs(args.html.is_some())
-        .only_counts(only_counts);
+    let mut rate = Rate::new(method).pairs(args.html.is_some()).only_counts(only_counts);
+    rate = limit.into_iter().fold(rate, Rate::limit);
+    if matches!(method, Method::Morphs { .. }) || args.html.is_some() {
+        rate = rate.seed(seed);
+    }
     if let Some(name) = as_column {
         rate = rate.column(name);
     }

@@ -1,7 +1,7 @@
 //! Classes of puzzles.
 
 use crate::{
-    Error, Options,
+    ColumnsError, Options,
     answer::{Answering, refused},
     column::Column,
     row_texts::RowTexts,
@@ -19,7 +19,7 @@ use quadrille_tasks::{
 use std::sync::Arc;
 
 /// Columns: class, error.
-pub(crate) fn classes(column: &Column, by: ClassBy, options: &Options) -> Result<RecordBatch, Error> {
+pub(crate) fn classes(column: &Column, by: ClassBy, options: &Options) -> Result<RecordBatch, ColumnsError> {
     let (keys, error) = find_keys(column, by, options)?;
     let mut table = KeyTable::default();
     let mut first = |(row, &key): (u64, &Key)| match key {
@@ -32,17 +32,20 @@ pub(crate) fn classes(column: &Column, by: ClassBy, options: &Options) -> Result
 }
 
 /// Columns: key, error.
-pub(crate) fn keys(column: &Column, by: ClassBy, options: &Options) -> Result<RecordBatch, Error> {
+pub(crate) fn keys(column: &Column, by: ClassBy, options: &Options) -> Result<RecordBatch, ColumnsError> {
     let (keys, error) = find_keys(column, by, options)?;
     let valid = NullBuffer::from_iter(keys.iter().map(|&key| key != NO_CLASS));
     let bytes: Vec<u8> = keys.iter().flat_map(|key| key.to_be_bytes()).collect();
     let nulls = Some(valid).filter(|valid| valid.null_count() > 0);
     let keys = FixedSizeBinaryArray::try_new(size_of::<Key>() as i32, bytes.into(), nulls);
-    batch(vec![("key".into(), Arc::new(keys.map_err(|_| Error::TooManyRows)?)), ("error".into(), error)])
+    batch(vec![
+        ("key".into(), Arc::new(keys.map_err(|_| ColumnsError::TooManyRows)?)),
+        ("error".into(), error),
+    ])
 }
 
 /// The key of each row, and the column of errors.
-fn find_keys(column: &Column, by: ClassBy, options: &Options) -> Result<(Vec<Key>, ArrayRef), Error> {
+fn find_keys(column: &Column, by: ClassBy, options: &Options) -> Result<(Vec<Key>, ArrayRef), ColumnsError> {
     let (by_text, variants) = (by == ClassBy::Text, Arc::default());
     let refused =
         if by_text { Shape::EACH.map(|_| None) } else { refused(&Canon::new(FormOf::Puzzle), &variants) };

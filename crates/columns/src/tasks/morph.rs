@@ -1,7 +1,7 @@
 //! Random morphs.
 
 use crate::{
-    Error, MorphOptions, Options,
+    ColumnsError, MorphOptions, Options,
     board_column::{BoardColumn, BoardPart},
     column::{Column, Value},
     puzzles::{Reader, Style},
@@ -35,12 +35,12 @@ pub(crate) fn morph(
     solutions: Option<&Column>,
     morphs: &MorphOptions,
     options: &Options,
-) -> Result<RecordBatch, Error> {
+) -> Result<RecordBatch, ColumnsError> {
     let copies = morphs.copies as usize;
     if copies == 0 {
-        return Err(Error::Zero { option: "copies" });
+        return Err(ColumnsError::Zero { option: "copies" });
     }
-    let rows = column.len().checked_mul(copies).ok_or(Error::TooManyRows)?;
+    let rows = column.len().checked_mul(copies).ok_or(ColumnsError::TooManyRows)?;
     let refused = Shape::EACH.map(|shape| {
         Transform::identity(shape).is_none().then_some(Malformed::Refused(Refusal::NoSymmetries(shape)))
     });

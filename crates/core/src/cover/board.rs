@@ -1,6 +1,7 @@
 //! Boards as exact cover problems.
 
 use super::Cover;
+use crate::error::Error;
 use crate::grid::{Puzzle, Rules, RulesError, Shape, Variants};
 
 impl Cover {
@@ -126,9 +127,9 @@ impl BoardCover {
     /// # Errors
     /// If the variants contradict each other, do not fit the shape of the puzzle, or lack the regions of
     /// a jigsaw.
-    pub fn with_variants(puzzle: &Puzzle, variants: &Variants) -> Result<BoardCover, RulesError> {
+    pub fn with_variants(puzzle: &Puzzle, variants: &Variants) -> Result<BoardCover, Error> {
         if variants.wants_regions() {
-            return Err(RulesError::MissingRegions);
+            return Err(RulesError::MissingRegions.into());
         }
         Ok(BoardCover::with_rules(puzzle, &Rules::new(puzzle.shape(), variants)?))
     }
@@ -233,8 +234,8 @@ mod tests {
     fn variants_that_do_not_fit_are_refused() {
         let puzzle: Puzzle = "1...3..2..4.4..1".parse().unwrap();
         let error = BoardCover::with_variants(&puzzle, &Variant::Windoku.into()).unwrap_err();
-        assert_eq!(error, RulesError::Windoku(puzzle.shape()));
+        assert_eq!(error.reason(), Some(&RulesError::Windoku(puzzle.shape())));
         let error = BoardCover::with_variants(&puzzle, &Variant::Jigsaw.into()).unwrap_err();
-        assert_eq!(error, RulesError::MissingRegions);
+        assert_eq!(error.reason(), Some(&RulesError::MissingRegions));
     }
 }

@@ -1,6 +1,7 @@
 //! How often a primary item must be covered: exactly once, or between two bounds.
 
 use super::{Cover, CoverError, memory};
+use crate::error::Error;
 
 /// The bounds of items that are not covered exactly once.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -22,7 +23,7 @@ impl Cover {
     /// solutions where nothing else decides.
     ///
     /// ```
-    /// use quadrille::cover::{Cover, CoverError, CoverSolver};
+    /// use quadrille::cover::{Cover, CoverSolver};
     ///
     /// // Two or three of four options.
     /// let mut cover = Cover::new(1, 1);
@@ -30,23 +31,23 @@ impl Cover {
     /// cover.set_bounds(0, 2, 3)?;
     /// assert_eq!((cover.bounds(0), cover.has_bounds()), ((2, 3), true));
     /// assert_eq!(CoverSolver::new(&cover).solutions().count(), 6 + 4);
-    /// assert_eq!(cover.set_bounds(0, 2, 1), Err(CoverError::InvalidBounds { low: 2, high: 1 }));
-    /// assert_eq!(cover.set_bounds(1, 0, 1), Err(CoverError::BoundedSecondary(1)));
-    /// # Ok::<(), CoverError>(())
+    /// assert_eq!(cover.set_bounds(0, 2, 1).unwrap_err().to_string(), "the lower bound 2 is above the upper bound 1");
+    /// assert_eq!(cover.set_bounds(1, 0, 1).unwrap_err().to_string(), "secondary item 1 cannot have bounds");
+    /// # Ok::<(), quadrille::Error>(())
     /// ```
     ///
     /// # Errors
     /// If there is no such item, if it is secondary, if `low` is above `high` or `high` is 0, or if memory runs
     /// out. The problem is then unchanged.
-    pub fn set_bounds(&mut self, item: usize, low: u32, high: u32) -> Result<(), CoverError> {
+    pub fn set_bounds(&mut self, item: usize, low: u32, high: u32) -> Result<(), Error> {
         if item >= self.items {
-            return Err(CoverError::UnknownItem { item, items: self.items });
+            return Err(CoverError::UnknownItem { item, items: self.items }.into());
         }
         if item >= self.primary {
-            return Err(CoverError::BoundedSecondary(item));
+            return Err(CoverError::BoundedSecondary(item).into());
         }
         if low > high || high == 0 {
-            return Err(CoverError::InvalidBounds { low, high });
+            return Err(CoverError::InvalidBounds { low, high }.into());
         }
         let (before, after) = (self.bounds(item), (low, high));
         let Bounds { of_items, others } = &mut self.bounds;
@@ -73,6 +74,7 @@ impl Cover {
     }
 
     /// Whether any primary item has other bounds than 1 and 1.
+    #[doc(hidden)]
     pub fn has_bounds(&self) -> bool {
         self.bounds.others > 0
     }
@@ -82,6 +84,7 @@ impl Cover {
     ///
     /// O(n) for n items in all options, regardless of the number of items of the problem; with bounds, O(i + n)
     /// for i items.
+    #[doc(hidden)]
     pub fn uncovered(&self) -> Option<usize> {
         // Options with n items in all cannot cover more than n of the first n + 1 primary items.
         let some = if self.has_bounds() { self.primary } else { self.primary.min(self.nodes.len() + 1) };
@@ -121,10 +124,19 @@ mod tests {
         let mut cover = Cover::new(2, 1);
         cover.set_bounds(0, 0, 5).unwrap();
         let before = cover.clone();
-        assert_eq!(cover.set_bounds(3, 1, 1), Err(CoverError::UnknownItem { item: 3, items: 3 }));
-        assert_eq!(cover.set_bounds(2, 1, 1), Err(CoverError::BoundedSecondary(2)));
-        assert_eq!(cover.set_bounds(0, 0, 0), Err(CoverError::InvalidBounds { low: 0, high: 0 }));
-        assert_eq!(cover.set_bounds(0, 3, 2), Err(CoverError::InvalidBounds { low: 3, high: 2 }));
+        assert_eq!(
+            cover.set_bounds(3, 1, 1).unwrap_err().reason(),
+            Some(&CoverError::UnknownItem { item: 3, items: 3 })
+        );
+        assert_eq!(cover.set_bounds(2, 1, 1).unwrap_err().reason(), Some(&CoverError::BoundedSecondary(2)));
+        assert_eq!(
+            cover.set_bounds(0, 0, 0).unwrap_err().reason(),
+            Some(&CoverError::InvalidBounds { low: 0, high: 0 })
+        );
+        assert_eq!(
+            cover.set_bounds(0, 3, 2).unwrap_err().reason(),
+            Some(&CoverError::InvalidBounds { low: 3, high: 2 })
+        );
         assert_eq!(cover, before);
     }
 

@@ -22,7 +22,7 @@ use super::Cover;
 /// assert!(!is_exact_cover(&cover, &[0]), "item 1 is not covered");
 /// cover.set_bounds(1, 0, 2)?;
 /// assert!(is_exact_cover(&cover, &[0]));
-/// # Ok::<(), quadrille::cover::CoverError>(())
+/// # Ok::<(), quadrille::Error>(())
 /// ```
 pub fn is_exact_cover(cover: &Cover, options: &[usize]) -> bool {
     let mut chosen = options.to_vec();

@@ -1,6 +1,7 @@
 //! What options cost.
 
 use super::{Cover, CoverError, memory};
+use crate::error::Error;
 
 /// The costs of options.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -16,23 +17,23 @@ impl Cover {
     /// The costs of all options add up to less than 2⁶⁴, so those of any solution do as well.
     ///
     /// ```
-    /// use quadrille::cover::{Cover, CoverError};
+    /// use quadrille::cover::Cover;
     ///
     /// let mut cover = Cover::new(1, 0);
     /// cover.add(&[0])?;
     /// cover.add(&[0])?;
     /// cover.set_cost(0, 7)?;
     /// assert_eq!((cover.cost(0), cover.cost(1), cover.has_costs()), (7, 0, true));
-    /// assert_eq!(cover.set_cost(1, u64::MAX), Err(CoverError::CostsTooLarge));
-    /// # Ok::<(), CoverError>(())
+    /// assert!(cover.set_cost(1, u64::MAX).unwrap_err().to_string().contains("2⁶⁴"));
+    /// # Ok::<(), quadrille::Error>(())
     /// ```
     ///
     /// # Errors
     /// If there is no such option, if the costs of all options add up to 2⁶⁴ or more, or if memory runs out. The
     /// problem is then unchanged.
-    pub fn set_cost(&mut self, option: usize, cost: u64) -> Result<(), CoverError> {
+    pub fn set_cost(&mut self, option: usize, cost: u64) -> Result<(), Error> {
         if option >= self.len() {
-            return Err(CoverError::UnknownOption { option, options: self.len() });
+            return Err(CoverError::UnknownOption { option, options: self.len() }.into());
         }
         let sum = (self.costs.sum - self.cost(option)).checked_add(cost).ok_or(CoverError::CostsTooLarge)?;
         let Costs { of_options, .. } = &mut self.costs;
@@ -60,6 +61,7 @@ impl Cover {
     }
 
     /// Whether any option has a cost other than 0.
+    #[doc(hidden)]
     pub fn has_costs(&self) -> bool {
         !self.costs.of_options.is_empty()
     }
@@ -92,8 +94,11 @@ mod tests {
         (0..2).for_each(|_| _ = cover.add(&[0]).unwrap());
         cover.set_cost(0, u64::MAX).unwrap();
         let before = cover.clone();
-        assert_eq!(cover.set_cost(1, 1), Err(CoverError::CostsTooLarge));
-        assert_eq!(cover.set_cost(2, 0), Err(CoverError::UnknownOption { option: 2, options: 2 }));
+        assert_eq!(cover.set_cost(1, 1).unwrap_err().reason(), Some(&CoverError::CostsTooLarge));
+        assert_eq!(
+            cover.set_cost(2, 0).unwrap_err().reason(),
+            Some(&CoverError::UnknownOption { option: 2, options: 2 })
+        );
         assert_eq!(cover, before);
         cover.set_cost(0, u64::MAX - 1).unwrap();
         assert_eq!(cover.set_cost(1, 1), Ok(()));

@@ -1,6 +1,7 @@
 //! Why a problem refuses what is added to it.
 
 use super::OutOfMemory;
+use crate::error::{Error, ErrorKind};
 
 /// Why an option, a bound or a cost was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,3 +69,12 @@ impl std::fmt::Display for CoverError {
 }
 
 impl std::error::Error for CoverError {}
+
+impl From<CoverError> for Error {
+    fn from(error: CoverError) -> Error {
+        match error {
+            CoverError::OutOfMemory(error) => error.into(),
+            _ => Error::of(ErrorKind::Malformed, error),
+        }
+    }
+}

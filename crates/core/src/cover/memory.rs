@@ -1,5 +1,6 @@
 //! Allocations that may fail: those that grow with a problem.
 
+use crate::error::{Error, ErrorKind};
 use std::{alloc::Layout, collections::HashMap, fmt, hash::Hash};
 
 /// Memory for a problem, or for the search of one, could not be allocated.
@@ -33,6 +34,12 @@ impl fmt::Display for OutOfMemory {
 }
 
 impl std::error::Error for OutOfMemory {}
+
+impl From<OutOfMemory> for Error {
+    fn from(error: OutOfMemory) -> Error {
+        Error::of(ErrorKind::OutOfMemory, error)
+    }
+}
 
 /// An empty vector with room for `len` values.
 pub(crate) fn with_capacity<T>(len: usize) -> Result<Vec<T>, OutOfMemory> {

@@ -36,6 +36,8 @@ pub use check::is_exact_cover;
 pub use error::CoverError;
 pub use memory::OutOfMemory;
 
+use crate::error::Error;
+
 /// An exact cover problem: choose options so that every primary item is in exactly one of them, and
 /// every secondary item in at most one, or in several that all give it the same color.
 ///
@@ -106,7 +108,7 @@ impl Cover {
     ///
     /// # Errors
     /// If an item does not exist or is named twice, or if memory runs out. The problem is then unchanged.
-    pub fn add(&mut self, items: &[usize]) -> Result<usize, CoverError> {
+    pub fn add(&mut self, items: &[usize]) -> Result<usize, Error> {
         self.check(items)?;
         memory::reserve(&mut self.nodes, items.len())?;
         memory::reserve(&mut self.starts, 1)?;
@@ -124,19 +126,20 @@ impl Cover {
     /// items.
     ///
     /// ```
-    /// use quadrille::cover::{Cover, CoverError};
+    /// use quadrille::cover::Cover;
     ///
     /// let mut cover = Cover::new(1, 1);
-    /// assert_eq!(cover.add_colored(&[(0, 5)]), Err(CoverError::ColoredPrimary(0)));
-    /// assert_eq!(cover.add_colored(&[(0, 0), (1, 5)]), Ok(0));
+    /// assert_eq!(cover.add_colored(&[(0, 5)]).unwrap_err().to_string(), "primary item 0 cannot have a color");
+    /// assert_eq!(cover.add_colored(&[(0, 0), (1, 5)])?, 0);
+    /// # Ok::<(), quadrille::Error>(())
     /// ```
     ///
     /// # Errors
     /// If an item does not exist or is named twice, or a primary item has a color, or if memory runs out. The
     /// problem is then unchanged.
-    pub fn add_colored(&mut self, items: &[(usize, u32)]) -> Result<usize, CoverError> {
+    pub fn add_colored(&mut self, items: &[(usize, u32)]) -> Result<usize, Error> {
         if let Some(&(item, _)) = items.iter().find(|&&(item, color)| item < self.primary && color != 0) {
-            return Err(CoverError::ColoredPrimary(item));
+            return Err(CoverError::ColoredPrimary(item).into());
         }
         let has_color = items.iter().any(|&(_, color)| color != 0);
         if has_color && !self.colored {
@@ -212,6 +215,7 @@ impl Cover {
     }
 
     /// Whether any option gives an item a color.
+    #[doc(hidden)]
     pub fn is_colored(&self) -> bool {
         self.colored
     }
@@ -236,15 +240,27 @@ mod tests {
         let mut cover = Cover::new(2, 1);
         cover.add(&[2, 0]).unwrap();
         let before = cover.clone();
-        assert_eq!(cover.add(&[0, 3]), Err(CoverError::UnknownItem { item: 3, items: 3 }));
-        assert_eq!(cover.add(&[1, 0, 1]), Err(CoverError::RepeatedItem(1)));
+        assert_eq!(
+            cover.add(&[0, 3]).unwrap_err().reason(),
+            Some(&CoverError::UnknownItem { item: 3, items: 3 })
+        );
+        assert_eq!(cover.add(&[1, 0, 1]).unwrap_err().reason(), Some(&CoverError::RepeatedItem(1)));
         assert_eq!(cover, before);
         assert_eq!(cover.add(&[]), Ok(1));
         assert_eq!(cover.options().collect::<Vec<_>>(), [&[2, 0][..], &[]]);
         let before = cover.clone();
-        assert_eq!(cover.add_colored(&[(2, 1), (1, 1)]), Err(CoverError::ColoredPrimary(1)));
-        assert_eq!(cover.add_colored(&[(2, 1), (2, 1)]), Err(CoverError::RepeatedItem(2)));
-        assert_eq!(cover.add_colored(&[(4, 1)]), Err(CoverError::UnknownItem { item: 4, items: 3 }));
+        assert_eq!(
+            cover.add_colored(&[(2, 1), (1, 1)]).unwrap_err().reason(),
+            Some(&CoverError::ColoredPrimary(1))
+        );
+        assert_eq!(
+            cover.add_colored(&[(2, 1), (2, 1)]).unwrap_err().reason(),
+            Some(&CoverError::RepeatedItem(2))
+        );
+        assert_eq!(
+            cover.add_colored(&[(4, 1)]).unwrap_err().reason(),
+            Some(&CoverError::UnknownItem { item: 4, items: 3 })
+        );
         assert_eq!(cover, before);
     }
 
@@ -255,7 +271,11 @@ mod tests {
             let mut items: Vec<_> = (0..len).rev().collect();
             assert_eq!(cover.add(&items), Ok(0));
             items[0] = 0;
-            assert_eq!(cover.add(&items), Err(CoverError::RepeatedItem(0)), "{len} items");
+            assert_eq!(
+                cover.add(&items).unwrap_err().reason(),
+                Some(&CoverError::RepeatedItem(0)),
+                "{len} items"
+            );
         }
     }
 

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     error::{Error, ErrorKind},
-    grid::{Rules, RulesError, Shape, Variants},
+    grid::{Rules, Shape, Variants},
 };
 
 /// Which engine to use.
@@ -38,7 +38,7 @@ impl std::error::Error for Unavailable {}
 
 impl From<Unavailable> for Error {
     fn from(unavailable: Unavailable) -> Error {
-        Error::new(ErrorKind::Config, unavailable.to_string())
+        Error::of(ErrorKind::Config, unavailable)
     }
 }
 
@@ -100,7 +100,7 @@ impl Engines {
     ///
     /// # Errors
     /// If the variants do not fit the shape.
-    pub fn under_variants(&mut self, shape: Shape) -> Result<&mut dyn Engine, RulesError> {
+    pub fn under_variants(&mut self, shape: Shape) -> Result<&mut dyn Engine, Error> {
         let engine = &mut self.under_variants[shape.index()];
         if engine.is_none() {
             *engine = Some(Box::new(VariantEngine::new(&Rules::new(shape, &self.variants)?)));

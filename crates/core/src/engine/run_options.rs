@@ -1,7 +1,12 @@
 //! What every run can be told, whatever it does.
 
-use super::{EngineChoice, Engines, Unavailable};
-use crate::{limits::Limits, parallel::thread_count};
+use super::{EngineChoice, Engines};
+use crate::{
+    cover::{count::CoverCounter, diagram::DiagramSettings},
+    error::Error,
+    limits::Limits,
+    parallel::thread_count,
+};
 use std::{
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
@@ -45,7 +50,7 @@ impl RunOptions {
     ///
     /// # Errors
     /// If the machine does not have the instruction set.
-    pub fn engine(mut self, engine: EngineChoice) -> Result<RunOptions, Unavailable> {
+    pub fn engine(mut self, engine: EngineChoice) -> Result<RunOptions, Error> {
         Engines::new(engine)?;
         self.engine = engine;
         Ok(self)
@@ -72,10 +77,27 @@ impl RunOptions {
     ///
     /// What a run returns then: [`Outcome::Unknown`](crate::engine::Outcome::Unknown) for the puzzles of a solver that were not searched to the
     /// end; an error of kind [`ErrorKind::Interrupted`](crate::error::ErrorKind::Interrupted) for files, whose outputs hold whole answers in
-    /// order, and for generators; `Error::Stopped` for columns.
+    /// order, for generators and for columns.
     pub fn stop_flag(mut self, flag: Arc<AtomicBool>) -> RunOptions {
         self.limits.stop_flag = Some(flag);
         self
+    }
+}
+
+impl CoverCounter<'_> {
+    /// Sets the number of threads, nodes, time, and the stop flag; no engine has a part in it. With a limit of nodes, solutions are
+    /// counted one by one, on one thread.
+    pub fn run_options(self, options: RunOptions) -> Self {
+        let solutions = self.solutions();
+        self.threads(options.thread_count(1)).limits(Limits { solutions, ..options.limits })
+    }
+}
+
+impl DiagramSettings {
+    /// Sets the time, the stop flag, and the number of states that the search may enter, in about 4,000 states. A diagram is
+    /// built on one thread, and no engine has a part in it.
+    pub fn run_options(self, options: RunOptions) -> Self {
+        self.limits(options.limits)
     }
 }
 

@@ -6,6 +6,7 @@ use super::{
     nine::push_nine,
     wide::narrowed,
 };
+use crate::error::{Error, ErrorKind};
 use std::{fmt, str::FromStr};
 
 #[cfg(test)]
@@ -80,6 +81,12 @@ impl fmt::Display for ParsePuzzleError {
 }
 
 impl std::error::Error for ParsePuzzleError {}
+
+impl From<ParsePuzzleError> for Error {
+    fn from(error: ParsePuzzleError) -> Error {
+        Error::of(ErrorKind::Malformed, error)
+    }
+}
 
 /// A byte of the input in a message.
 pub struct ByteDisplay(pub u8);
@@ -250,9 +257,9 @@ fn parse_symbols(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl FromStr for Puzzle {
-    type Err = ParsePuzzleError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Puzzle, ParsePuzzleError> {
+    fn from_str(text: &str) -> Result<Puzzle, Error> {
         let mut cells = Vec::new();
         parse_field(text.as_bytes(), Symbols::Auto, &mut cells)?;
         Ok(Puzzle::new(cells).expect("the cells of a board"))

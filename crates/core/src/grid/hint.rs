@@ -29,7 +29,7 @@ impl Puzzle {
     /// assert_eq!(next.to_string(), "1234............");
     /// assert_eq!(next.hint(), Hint::Nothing);
     /// assert_eq!("11..............".parse::<Puzzle>()?.hint(), Hint::Mistake);
-    /// # Ok::<(), quadrille::grid::ParsePuzzleError>(())
+    /// # Ok::<(), quadrille::Error>(())
     /// ```
     pub fn hint(&self) -> Hint {
         let mut cells = [0; Shape::MAX_AREA];

@@ -30,4 +30,4 @@ pub use rules::Rules;
 pub use shape::Shape;
 pub use symbols::is_empty_x;
 pub use symbols::{Alphabet, Symbols};
-pub use variants::{Regions, RegionsError, RulesError, UnknownVariant, Variant, Variants};
+pub use variants::{Regions, RegionsError, RulesError, Variant, Variants};

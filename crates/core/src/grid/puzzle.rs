@@ -1,6 +1,7 @@
 //! A puzzle and a solution: the cells of one board.
 
 use super::{Alphabet, Shape};
+use crate::error::{Error, ErrorKind};
 use std::{fmt, ops::Deref};
 
 /// The givens of one board, each of them at most the side of the board.
@@ -73,17 +74,23 @@ impl fmt::Display for PuzzleError {
 
 impl std::error::Error for PuzzleError {}
 
+impl From<PuzzleError> for Error {
+    fn from(error: PuzzleError) -> Error {
+        Error::of(ErrorKind::Malformed, error)
+    }
+}
+
 impl Puzzle {
     /// Makes a puzzle from its cells, row by row, 0 for an empty cell. The number of cells determines the shape.
     ///
     /// # Errors
     /// If no shape has that many cells, or a digit is greater than the side.
-    pub fn new(givens: impl AsRef<[u8]>) -> Result<Puzzle, PuzzleError> {
+    pub fn new(givens: impl AsRef<[u8]>) -> Result<Puzzle, Error> {
         let givens = givens.as_ref();
         let shape = Shape::from_area(givens.len()).ok_or(PuzzleError::Area(givens.len()))?;
         let side = shape.side();
         match givens.iter().position(|&d| usize::from(d) > side) {
-            Some(cell) => Err(PuzzleError::Digit { cell, digit: givens[cell], side }),
+            Some(cell) => Err(PuzzleError::Digit { cell, digit: givens[cell], side }.into()),
             None => Ok(Puzzle { cells: Cells::new(givens) }),
         }
     }
@@ -221,11 +228,11 @@ mod tests {
 
     #[test]
     fn wrong_cells_are_refused_with_the_place() {
-        assert_eq!(Puzzle::new([0; 80]).unwrap_err(), PuzzleError::Area(80));
+        assert_eq!(Puzzle::new([0; 80]).unwrap_err().reason(), Some(&PuzzleError::Area(80)));
         let mut cells = [0; 16];
         cells[7] = 5;
         let error = Puzzle::new(cells).unwrap_err();
-        assert_eq!(error, PuzzleError::Digit { cell: 7, digit: 5, side: 4 });
+        assert_eq!(error.reason(), Some(&PuzzleError::Digit { cell: 7, digit: 5, side: 4 }));
         assert_eq!(error.to_string(), "cell 7: digit 5 is greater than 4");
     }
 

@@ -1,6 +1,7 @@
 //! The regions of a jigsaw as text.
 
 use super::{Regions, RegionsError, Shape, cells::ByteDisplay};
+use crate::error::{Error, ErrorKind};
 use std::fmt;
 
 #[cfg(test)]
@@ -96,6 +97,12 @@ impl fmt::Display for ParseRegionsError {
 
 impl std::error::Error for ParseRegionsError {}
 
+impl From<ParseRegionsError> for Error {
+    fn from(error: ParseRegionsError) -> Error {
+        Error::of(ErrorKind::Malformed, error)
+    }
+}
+
 /// Whether a character stands for a region; case counts.
 pub const fn is_region_symbol(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
@@ -118,7 +125,7 @@ impl Regions {
     /// assert_eq!(error.to_string(), "line 1: expected 4 cells in region 'B', found 3");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn parse(text: &[u8]) -> Result<Regions, ParseRegionsError> {
+    pub fn parse(text: &[u8]) -> Result<Regions, Error> {
         let mut rows = Rows::default();
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
         for (line, row) in (1..).zip(text.split(|b| *b == b'\n')) {
@@ -127,7 +134,7 @@ impl Regions {
                 rows.add(line, row)?;
             }
         }
-        rows.finish()
+        Ok(rows.finish()?)
     }
 }
 
@@ -177,7 +184,7 @@ impl Rows {
             let (found, expected) = (self.lines.len(), shape.side());
             return Err(ParseRegionsError::TooShort { line: last, found, expected });
         }
-        Regions::new(shape, &self.symbols).map_err(|error| {
+        Regions::of_marks(shape, &self.symbols).map_err(|error| {
             let first = if let RegionsError::Size { first, .. } = error { first } else { 0 };
             ParseRegionsError::Region { line: self.lines[first / self.width], error }
         })

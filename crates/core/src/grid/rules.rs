@@ -1,6 +1,7 @@
 //! The rules of a board as houses and exclusions, which every variant is translated to.
 
-use super::{RulesError, Shape, Variant, Variants};
+use super::{Shape, Variant, Variants};
+use crate::error::Error;
 
 /// The rules for boards of one shape: houses, which hold each digit once, and exclusions, pairs of cells that must
 /// hold different digits.
@@ -29,7 +30,7 @@ impl Rules {
     ///
     /// # Errors
     /// As [`Variants::fit`].
-    pub fn new(shape: Shape, variants: &Variants) -> Result<Rules, RulesError> {
+    pub fn new(shape: Shape, variants: &Variants) -> Result<Rules, Error> {
         variants.fit(shape)?;
         let mut rules =
             Rules { shape, variants: variants.clone(), houses: Vec::new(), exclusions: Vec::new() };
@@ -45,6 +46,7 @@ impl Rules {
     }
 
     /// The rules of standard sudoku.
+    #[doc(hidden)]
     pub fn plain(shape: Shape) -> Rules {
         Rules::new(shape, &Variants::default()).expect("standard sudoku fits every shape")
     }
@@ -113,11 +115,13 @@ impl Rules {
     }
 
     /// The variants that these rules come from.
+    #[doc(hidden)]
     pub fn variants(&self) -> &Variants {
         &self.variants
     }
 
     /// Whether these are the rules of standard sudoku.
+    #[doc(hidden)]
     pub fn is_plain(&self) -> bool {
         self.variants.is_plain()
     }

@@ -20,8 +20,10 @@ pub struct Shape {
 
 impl Shape {
     /// The largest side of any shape, and so the largest digit.
+    #[doc(hidden)]
     pub const MAX_SIDE: usize = 25;
     /// The most cells any shape has.
+    #[doc(hidden)]
     pub const MAX_AREA: usize = Self::MAX_SIDE * Self::MAX_SIDE;
     /// The 9×9 board.
     pub const NINE: Shape = Shape { box_rows: 3, box_cols: 3 };
@@ -57,6 +59,7 @@ impl Shape {
     }
 
     /// The index of this shape in [`Shape::ALL`], for tables with one entry per shape.
+    #[doc(hidden)]
     pub fn index(self) -> usize {
         match self.side() {
             4 => 0,

@@ -1,6 +1,7 @@
 //! The variants, which add rules to standard sudoku, and the regions of a jigsaw.
 
 use super::Shape;
+use crate::error::{Error, ErrorKind};
 use std::{fmt, str::FromStr};
 
 /// A rule in addition to, or in place of, those of standard sudoku.
@@ -25,6 +26,7 @@ impl Variant {
         &[Variant::X, Variant::Windoku, Variant::Jigsaw, Variant::AntiKnight, Variant::DisjointGroups];
 
     /// The name, as in `--variant`.
+    #[doc(hidden)]
     pub const fn name(self) -> &'static str {
         match self {
             Variant::X => "x",
@@ -42,24 +44,14 @@ impl fmt::Display for Variant {
     }
 }
 
-/// A name that is not the name of a variant.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownVariant(pub String);
-
-impl fmt::Display for UnknownVariant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = "x, windoku, jigsaw, anti-knight, disjoint-groups";
-        write!(f, "unknown variant {:?}: expected one of {names}", self.0)
-    }
-}
-
-impl std::error::Error for UnknownVariant {}
-
 impl FromStr for Variant {
-    type Err = UnknownVariant;
+    type Err = Error;
 
-    fn from_str(name: &str) -> Result<Variant, UnknownVariant> {
-        Variant::ALL.iter().copied().find(|v| v.name() == name).ok_or_else(|| UnknownVariant(name.into()))
+    fn from_str(name: &str) -> Result<Variant, Error> {
+        Variant::ALL.iter().copied().find(|v| v.name() == name).ok_or_else(|| {
+            let names = "x, windoku, jigsaw, anti-knight, disjoint-groups";
+            Error::new(ErrorKind::Malformed, format!("unknown variant {name:?}: expected one of {names}"))
+        })
     }
 }
 
@@ -72,7 +64,7 @@ impl FromStr for Variant {
 /// assert!(both.has(Variant::X) && !both.has(Variant::Windoku));
 /// let rules = Rules::new(Shape::NINE, &both)?;
 /// assert_eq!(rules.houses().len(), 27 + 2);
-/// # Ok::<(), quadrille::grid::RulesError>(())
+/// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Variants {
@@ -125,6 +117,12 @@ impl fmt::Display for RulesError {
 
 impl std::error::Error for RulesError {}
 
+impl From<RulesError> for Error {
+    fn from(error: RulesError) -> Error {
+        Error::of(ErrorKind::Config, error)
+    }
+}
+
 impl Variants {
     /// Adds a variant.
     pub fn with(mut self, variant: Variant) -> Variants {
@@ -143,6 +141,7 @@ impl Variants {
     }
 
     /// Whether the set is empty: standard sudoku.
+    #[doc(hidden)]
     pub fn is_plain(&self) -> bool {
         self.set == 0
     }
@@ -153,6 +152,7 @@ impl Variants {
     }
 
     /// Whether it is a jigsaw without regions: each record of a file must bring its own.
+    #[doc(hidden)]
     pub fn wants_regions(&self) -> bool {
         self.has(Variant::Jigsaw) && self.regions.is_none()
     }
@@ -173,6 +173,7 @@ impl Variants {
     ///
     /// # Errors
     /// If they do not: windoku on boards other than 9×9, regions for another shape, or disjoint groups in a jigsaw.
+    #[doc(hidden)]
     pub fn fit(&self, shape: Shape) -> Result<(), RulesError> {
         if self.has(Variant::Windoku) && shape != Shape::NINE {
             return Err(RulesError::Windoku(shape));
@@ -259,6 +260,12 @@ impl fmt::Display for RegionsError {
 
 impl std::error::Error for RegionsError {}
 
+impl From<RegionsError> for Error {
+    fn from(error: RegionsError) -> Error {
+        Error::of(ErrorKind::Malformed, error)
+    }
+}
+
 struct Quoted(u8);
 
 impl fmt::Display for Quoted {
@@ -275,9 +282,13 @@ impl Regions {
     ///
     /// # Errors
     /// If there is not one byte for each cell, or a region does not have as many cells as the board has digits.
-    pub fn new(shape: Shape, marks: impl AsRef<[u8]>) -> Result<Regions, RegionsError> {
+    pub fn new(shape: Shape, marks: impl AsRef<[u8]>) -> Result<Regions, Error> {
+        Ok(Regions::of_marks(shape, marks.as_ref())?)
+    }
+
+    pub(super) fn of_marks(shape: Shape, marks: &[u8]) -> Result<Regions, RegionsError> {
         let mut cells = Vec::with_capacity(shape.area());
-        Regions::number(shape, marks.as_ref(), &mut cells)?;
+        Regions::number(shape, marks, &mut cells)?;
         Ok(Regions { shape, cells: cells.into() })
     }
 
@@ -285,6 +296,7 @@ impl Regions {
     ///
     /// # Errors
     /// As [`new`](Self::new); `cells` is unchanged then.
+    #[doc(hidden)]
     pub fn number(shape: Shape, marks: &[u8], cells: &mut Vec<u8>) -> Result<(), RegionsError> {
         if marks.len() != shape.area() {
             return Err(RegionsError::Cells { found: marks.len(), wanted: shape.area() });
@@ -327,7 +339,7 @@ mod tests {
     #[test]
     fn every_variant_is_found_by_its_name() {
         for &variant in Variant::ALL {
-            assert_eq!(variant.to_string().parse(), Ok(variant));
+            assert_eq!(variant.to_string().parse::<Variant>().unwrap(), variant);
         }
         assert!("chess".parse::<Variant>().unwrap_err().to_string().contains("anti-knight"));
     }
@@ -348,7 +360,7 @@ mod tests {
     fn regions_are_numbered_by_their_first_cells() {
         let four = Shape::from_side(4).unwrap();
         let regions = Regions::new(four, b"zzzaqzaaqqqamm mm").unwrap_err();
-        assert_eq!(regions, RegionsError::Cells { found: 17, wanted: 16 });
+        assert_eq!(regions.reason(), Some(&RegionsError::Cells { found: 17, wanted: 16 }));
         let regions = Regions::new(four, b"zzzaqzaaqqqammmm").unwrap();
         assert_eq!(regions.of_cells(), [0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 2, 1, 3, 3, 3, 3]);
     }

@@ -28,13 +28,17 @@ pub const CLOCK_CHECK_INTERVAL: u64 = 1024;
 #[non_exhaustive]
 pub struct Limits {
     /// Stop at this many solutions; 0 means 1.
+    #[doc(hidden)]
     pub solutions: u64,
     /// Stop before a puzzle's search enters more nodes than this.
+    #[doc(hidden)]
     pub max_nodes: u64,
     /// Stop a puzzle's search after this time. Engines check the clock every thousand nodes; a puzzle that
     /// needs fewer is never stopped.
+    #[doc(hidden)]
     pub timeout_per_puzzle: Option<Duration>,
     /// Stop all searches once this is `true`. Engines check it before each puzzle and every thousand nodes.
+    #[doc(hidden)]
     pub stop_flag: Option<Arc<AtomicBool>>,
 }
 

@@ -43,6 +43,7 @@ pub struct Report {
 
 impl Report {
     /// A report with these counts.
+    #[doc(hidden)]
     pub const fn with_counts(outcome: Outcome, solutions: u64, nodes: u64, guesses: u64) -> Report {
         Report { outcome, solutions, nodes, guesses }
     }

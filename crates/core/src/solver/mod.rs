@@ -10,7 +10,8 @@ pub use solutions::Solutions;
 pub use verdict::Verdict;
 
 use crate::engine::RunOptions;
-use crate::grid::{Puzzle, RulesError, Shape, Variants};
+use crate::error::Error;
+use crate::grid::{Puzzle, Shape, Variants};
 use crate::limits::Outcome;
 use crate::parallel::{chunk_len, for_each_chunk};
 use crate::solver::verified::{CountMemory, VerifiedEngines};
@@ -64,26 +65,19 @@ impl Solver {
     /// let empty = Puzzle::new([0; 16])?;
     /// assert_eq!(Solver::new().limit(2).solve(&empty).outcome(), Outcome::Multiple);
     /// assert_eq!(Solver::new().limit(u64::MAX).solve(&empty).solutions(), 288);
-    /// # Ok::<(), quadrille::grid::PuzzleError>(())
+    /// # Ok::<(), quadrille::Error>(())
     /// ```
     pub fn limit(mut self, solutions: u64) -> Solver {
         self.settings.limits.solutions = solutions.max(1);
         self
     }
 
-    /// Sets the number of threads, which is 1 by default, the engine, the limits and what stops searches.
+    /// Sets the number of threads for calls with many puzzles, which is 1 by default, the engine, the limits and what stops
+    /// searches. Threads are started by a call and end with it.
     pub fn run_options(mut self, options: RunOptions) -> Solver {
         let solutions = self.settings.limits.solutions;
         self.settings.limits = options.limits().clone().solutions(solutions);
         Solver { options, workers: Vec::new(), ..self }
-    }
-
-    /// Sets the number of threads for calls with many puzzles, as [`RunOptions::threads`].
-    ///
-    /// Threads are started by a call and end with it. Answers do not depend on their number.
-    pub fn threads(mut self, threads: usize) -> Solver {
-        self.options = self.options.threads(threads);
-        self
     }
 
     /// Sets the variants that all puzzles follow.
@@ -106,7 +100,7 @@ impl Solver {
     ///
     /// # Errors
     /// If no shape fits the variants, or a jigsaw has no regions.
-    pub fn variants(self, variants: impl Into<Variants>) -> Result<Solver, RulesError> {
+    pub fn variants(self, variants: impl Into<Variants>) -> Result<Solver, Error> {
         let variants = variants.into();
         variants.check()?;
         Ok(Solver {
@@ -131,14 +125,15 @@ impl Solver {
     /// Solves puzzles of any shapes; returns one verdict for each, in order.
     ///
     /// Much faster than one call for each puzzle: an engine works on many at once, and so do
-    /// [`threads`](Self::threads).
+    /// [`RunOptions::threads`](RunOptions::threads).
     ///
     /// ```
-    /// use quadrille::{Outcome, Puzzle, Solver};
+    /// use quadrille::{Outcome, Puzzle, RunOptions, Solver};
     ///
     /// let puzzles: Vec<Puzzle> =
     ///     ["1...3..2..4.4..1", "11..............", "1..............2"].map(|text| text.parse().unwrap()).into();
-    /// let verdicts = Solver::new().limit(2).threads(0).solve_all(&puzzles);
+    /// let on_all_cores = RunOptions::new().threads(0);
+    /// let verdicts = Solver::new().limit(2).run_options(on_all_cores).solve_all(&puzzles);
     /// let outcomes: Vec<Outcome> = verdicts.iter().map(|verdict| verdict.outcome()).collect();
     /// assert_eq!(outcomes, [Outcome::Unique, Outcome::None, Outcome::Multiple]);
     /// ```
@@ -164,7 +159,7 @@ impl Solver {
     /// with what was found. A puzzle with a greater digit is [`Invalid`](Outcome::Invalid); the others are unaffected.
     ///
     /// ```
-    /// use quadrille::{Outcome, Shape, Solver};
+    /// use quadrille::{Outcome, RunOptions, Shape, Solver};
     ///
     /// let cells = [
     ///     1, 0, 0, 0, 3, 0, 0, 2, 0, 0, 4, 0, 4, 0, 0, 1, // one solution
@@ -173,7 +168,8 @@ impl Solver {
     /// ];
     /// let (mut solutions, mut outcomes) = ([0; 48], [Outcome::Unknown; 3]);
     /// let shape = Shape::from_side(4).unwrap();
-    /// Solver::new().limit(2).threads(2).solve_cells(shape, &cells, &mut solutions, &mut outcomes);
+    /// let options = RunOptions::new().threads(2);
+    /// Solver::new().limit(2).run_options(options).solve_cells(shape, &cells, &mut solutions, &mut outcomes);
     /// assert_eq!(outcomes, [Outcome::Unique, Outcome::None, Outcome::Invalid]);
     /// assert_eq!(solutions[..16], [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]);
     /// assert_eq!(solutions[16..], [0; 32]);
@@ -262,7 +258,7 @@ impl Solver {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Regions, Variant};
+    use crate::grid::{Regions, RulesError, Variant};
 
     #[test]
     fn shapes_may_be_mixed() {
@@ -288,9 +284,12 @@ mod tests {
         let four = Shape::from_side(4).unwrap();
         let regions = Regions::new(four, b"AAABCADBCDDBCCDB").unwrap();
         let refused = |variants: Variants| Solver::new().variants(variants).err().expect("an error");
-        assert_eq!(refused(Variant::Jigsaw.into()), RulesError::MissingRegions);
+        assert_eq!(refused(Variant::Jigsaw.into()).reason(), Some(&RulesError::MissingRegions));
         let windows = Variants::from(Variant::Windoku).with_regions(regions);
-        assert!(matches!(refused(windows), RulesError::Windoku(_) | RulesError::Regions { .. }));
+        assert!(matches!(
+            refused(windows).reason(),
+            Some(RulesError::Windoku(_) | RulesError::Regions { .. })
+        ));
         let mut solver = Solver::new().variants(Variant::Windoku).unwrap();
         let four = Puzzle::new([0; 16]).unwrap();
         assert_eq!(solver.solve(&four).outcome(), Outcome::Invalid);
@@ -307,7 +306,12 @@ mod tests {
         for threads in [1, 3] {
             let (mut solutions, mut outcomes) = (vec![9; cells.len()], vec![Outcome::Unknown; 700]);
             let shape = Shape::from_side(4).unwrap();
-            Solver::new().limit(2).threads(threads).solve_cells(shape, &cells, &mut solutions, &mut outcomes);
+            Solver::new().limit(2).run_options(RunOptions::new().threads(threads)).solve_cells(
+                shape,
+                &cells,
+                &mut solutions,
+                &mut outcomes,
+            );
             for (puzzle, outcome) in outcomes.into_iter().enumerate() {
                 let solution = &solutions[puzzle * 16..][..16];
                 if puzzle % 3 == 0 || (300..310).contains(&puzzle) {

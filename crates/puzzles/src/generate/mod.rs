@@ -28,7 +28,7 @@ mod variant_grids;
 mod wanted;
 
 pub use pattern::{Pattern, PatternError};
-pub use runs::{Form, Generation, PuzzleSearch, Puzzles, Searched};
+pub use runs::{Form, Generation, PuzzleSearch, Searched};
 pub use spec::{Clues, GenerateError, Spec};
 pub use wanted::{GivenSymmetry, Wanted};
 
@@ -57,7 +57,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 /// Generator::new(spec, 1).fill(1, &mut engine, &mut second)?;
 /// assert_eq!(puzzles[81..162], second);
 /// assert_eq!(second.iter().filter(|&&d| d != 0).count(), 33);
-/// # Ok::<(), quadrille::generate::GenerateError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Generator {
     spec: Spec,

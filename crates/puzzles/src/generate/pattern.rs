@@ -1,6 +1,9 @@
 //! Which cells of a puzzle are given, as a text.
 
-use quadrille_core::grid::{Shape, is_empty_x};
+use quadrille_core::{
+    error::{Error, ErrorKind},
+    grid::{Shape, is_empty_x},
+};
 use std::fmt;
 
 /// The cells that are given.
@@ -14,7 +17,7 @@ use std::fmt;
 ///
 /// let pattern = Pattern::parse(Shape::from_side(4).unwrap(), "x..x .xx. .xx. x..x")?;
 /// assert_eq!(pattern.cells().collect::<Vec<_>>(), [0, 3, 5, 6, 9, 10, 12, 15]);
-/// # Ok::<(), quadrille::generate::PatternError>(())
+/// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern {
@@ -71,12 +74,18 @@ impl fmt::Display for PatternError {
 
 impl std::error::Error for PatternError {}
 
+impl From<PatternError> for Error {
+    fn from(error: PatternError) -> Error {
+        Error::of(ErrorKind::Malformed, error)
+    }
+}
+
 impl Pattern {
     /// Reads a pattern.
     ///
     /// # Errors
     /// If there is another symbol, one that can be read in two ways, or a wrong number of cells.
-    pub fn parse(shape: Shape, text: &str) -> Result<Pattern, PatternError> {
+    pub fn parse(shape: Shape, text: &str) -> Result<Pattern, Error> {
         let mut is_given = Vec::with_capacity(shape.area());
         for (line, text) in text.lines().enumerate() {
             for symbol in text.chars() {
@@ -85,21 +94,22 @@ impl Pattern {
                     'x' | '#' | '*' | '1'..='9' | 'A'..='Z' => is_given.push(true),
                     '|' | '+' | '-' | '\u{feff}' => {}
                     _ if symbol.is_whitespace() => {}
-                    _ => return Err(PatternError::Symbol { symbol, line: line + 1 }),
+                    _ => return Err(PatternError::Symbol { symbol, line: line + 1 }.into()),
                 }
             }
         }
         if let Some((symbol, line)) = ambiguous(shape, text) {
-            return Err(PatternError::Mixed { symbol, line });
+            return Err(PatternError::Mixed { symbol, line }.into());
         }
         if is_given.len() == shape.area() {
             Ok(Pattern { shape, is_given: is_given.into() })
         } else {
-            Err(PatternError::Cells { found: is_given.len(), shape })
+            Err(PatternError::Cells { found: is_given.len(), shape }.into())
         }
     }
 
     /// The shape of the board.
+    #[doc(hidden)]
     pub fn shape(&self) -> Shape {
         self.shape
     }

@@ -4,10 +4,9 @@ mod chosen;
 mod puzzles;
 mod search;
 
-pub use puzzles::Puzzles;
 pub use search::{PuzzleSearch, Searched};
 
-use crate::generate::{GenerateError, Generator, Spec};
+use crate::generate::{Generator, Spec};
 use memchr::memchr_iter;
 use quadrille_core::{
     engine::{Engines, RunOptions},
@@ -109,7 +108,7 @@ impl Generation {
     ///
     /// # Errors
     /// If the rules are for another shape than the puzzles, or for a jigsaw without its regions.
-    pub fn rules(mut self, rules: Rules) -> Result<Generation, RulesError> {
+    pub fn rules(mut self, rules: Rules) -> Result<Generation, Error> {
         self.settings.set_rules(rules)?;
         Ok(self)
     }
@@ -120,14 +119,15 @@ impl Generation {
         self
     }
 
-    /// Makes [`write`](Self::write) append the regions of the jigsaw to each puzzle. Other puzzles have none.
-    pub fn append_regions(mut self) -> Generation {
-        self.settings.with_regions = true;
+    /// Whether [`write`](Self::write) appends the regions of the jigsaw to each puzzle.
+    pub fn append_regions(mut self, appends: bool) -> Generation {
+        self.settings.with_regions = appends;
         self
     }
 
     /// Makes [`write`](Self::write) write at most this many bytes at a time, as whole puzzles; only a puzzle that is longer
     /// is written alone. A pipe takes a write of up to `PIPE_BUF` bytes as a whole or not at all.
+    #[doc(hidden)]
     pub fn max_write(mut self, bytes: usize) -> Generation {
         self.settings.max_write = Some(bytes.max(1));
         self
@@ -137,12 +137,6 @@ impl Generation {
     /// nodes or time are refused: puzzles would depend on them.
     pub fn run_options(mut self, options: RunOptions) -> Generation {
         self.settings.options = options;
-        self
-    }
-
-    /// Sets the number of worker threads, as [`RunOptions::threads`].
-    pub fn threads(mut self, threads: usize) -> Generation {
-        self.settings.options = self.settings.options.threads(threads);
         self
     }
 
@@ -172,8 +166,8 @@ impl Generation {
     /// assert_eq!(first, Generation::new(spec, 1, 1).puzzles()?[0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn iter(&self) -> Puzzles {
-        Puzzles::new(self)
+    pub fn iter(&self) -> impl Iterator<Item = Result<Puzzle, Error>> + use<> {
+        puzzles::Puzzles::new(self)
     }
 
     /// Writes the puzzles, one per line, and calls `written` with the number of puzzles written so far.
@@ -260,12 +254,12 @@ impl Settings {
         Workers::new(self.options.thread_count(0))
     }
 
-    fn set_rules(&mut self, rules: Rules) -> Result<(), RulesError> {
+    fn set_rules(&mut self, rules: Rules) -> Result<(), Error> {
         if rules.shape() != self.shape {
-            return Err(RulesError::OtherShape { rules: rules.shape(), board: self.shape });
+            return Err(RulesError::OtherShape { rules: rules.shape(), board: self.shape }.into());
         }
         if rules.variants().wants_regions() {
-            return Err(RulesError::MissingRegions);
+            return Err(RulesError::MissingRegions.into());
         }
         self.rules = Some(rules).filter(|rules| !rules.is_plain());
         Ok(())
@@ -320,8 +314,7 @@ impl Maker {
         } else {
             self.engines.get(shape)
         };
-        let fail = |e: GenerateError| Error::new(ErrorKind::Config, e.to_string());
-        self.generator.fill(block.start, engine, &mut self.cells).map_err(fail)?;
+        self.generator.fill(block.start, engine, &mut self.cells)?;
         Ok(self.cells.chunks_exact(shape.area()))
     }
 }

@@ -1,6 +1,9 @@
 //! What to generate, and why it may be impossible.
 
-use quadrille_core::grid::{Rules, Shape};
+use quadrille_core::{
+    error::{Error, ErrorKind},
+    grid::{Rules, Shape},
+};
 use std::fmt;
 
 /// The number of givens of each puzzle.
@@ -156,15 +159,21 @@ impl fmt::Display for GenerateError {
 
 impl std::error::Error for GenerateError {}
 
+impl From<GenerateError> for Error {
+    fn from(error: GenerateError) -> Error {
+        Error::of(ErrorKind::Config, error)
+    }
+}
+
 impl Spec {
     /// Puzzles with exactly one solution.
     ///
     /// # Errors
     /// If there are no such puzzles: see [`fewest`](Self::fewest).
-    pub fn unique(shape: Shape, clues: Clues) -> Result<Spec, GenerateError> {
+    pub fn unique(shape: Shape, clues: Clues) -> Result<Spec, Error> {
         match clues {
             Clues::Count(givens) if givens < Spec::fewest(shape) => {
-                Err(GenerateError::TooFew { givens, shape })
+                Err(GenerateError::TooFew { givens, shape }.into())
             }
             _ => Spec::checked(shape, clues, true),
         }
@@ -175,7 +184,7 @@ impl Spec {
     ///
     /// # Errors
     /// If there are no such puzzles.
-    pub fn unique_under(rules: &Rules, clues: Clues) -> Result<Spec, GenerateError> {
+    pub fn unique_under(rules: &Rules, clues: Clues) -> Result<Spec, Error> {
         let shape = rules.shape();
         match clues {
             Clues::Count(givens) if !rules.is_plain() && givens + 1 >= shape.side() => {
@@ -189,13 +198,15 @@ impl Spec {
     ///
     /// # Errors
     /// If there are more givens than cells.
-    pub fn solvable(shape: Shape, givens: usize) -> Result<Spec, GenerateError> {
+    pub fn solvable(shape: Shape, givens: usize) -> Result<Spec, Error> {
         Spec::checked(shape, Clues::Count(givens), false)
     }
 
-    fn checked(shape: Shape, clues: Clues, unique: bool) -> Result<Spec, GenerateError> {
+    fn checked(shape: Shape, clues: Clues, unique: bool) -> Result<Spec, Error> {
         match clues {
-            Clues::Count(givens) if givens > shape.area() => Err(GenerateError::TooMany { givens, shape }),
+            Clues::Count(givens) if givens > shape.area() => {
+                Err(GenerateError::TooMany { givens, shape }.into())
+            }
             _ => Ok(Spec { shape, clues, unique }),
         }
     }
@@ -219,16 +230,19 @@ impl Spec {
     }
 
     /// The shape of the puzzles.
+    #[doc(hidden)]
     pub fn shape(self) -> Shape {
         self.shape
     }
 
     /// The number of givens.
+    #[doc(hidden)]
     pub fn clues(self) -> Clues {
         self.clues
     }
 
     /// Whether every puzzle has exactly one solution.
+    #[doc(hidden)]
     pub fn is_unique(self) -> bool {
         self.unique
     }

@@ -57,6 +57,7 @@ impl GivenSymmetry {
     ];
 
     /// Its name, such as `rotate180`.
+    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {
             GivenSymmetry::None => "none",
@@ -68,6 +69,7 @@ impl GivenSymmetry {
     }
 
     /// Whether these cells, 0 for empty, are given with this symmetry.
+    #[doc(hidden)]
     pub fn fits(self, shape: Shape, cells: &[u8]) -> bool {
         (0..cells.len()).all(|cell| (cells[cell] == 0) == (cells[self.image(shape, cell)] == 0))
     }
@@ -88,10 +90,13 @@ impl GivenSymmetry {
 
 impl Wanted {
     /// Tries in a row without a puzzle after which a search ends, for boards of up to 9×9 cells.
+    #[doc(hidden)]
     pub const MAX_TRIES: u64 = 10_000_000;
     /// The same for larger boards and under variants, where a try takes longer.
+    #[doc(hidden)]
     pub const MAX_LARGE_TRIES: u64 = 10_000;
     /// Puzzles with a rating that may share a solution class, unless [`per_solution`](Wanted::per_solution) says otherwise.
+    #[doc(hidden)]
     pub const PER_SOLUTION: u64 = 8;
 
     /// Any puzzles of this shape with one solution: no unit of givens that the symmetry moves together can be removed.
@@ -136,15 +141,15 @@ impl Wanted {
         self
     }
 
-    /// Puzzles in which no given can be removed without a second solution.
-    pub fn minimal(mut self) -> Wanted {
-        self.is_minimal = true;
+    /// Whether puzzles are wanted in which no given can be removed without a second solution.
+    pub fn minimal(mut self, is_minimal: bool) -> Wanted {
+        self.is_minimal = is_minimal;
         self
     }
 
-    /// Puzzles of which none is a morph of another one.
-    pub fn no_equivalents(mut self) -> Wanted {
-        self.no_equivalents = true;
+    /// Whether puzzles are wanted of which none is a morph of another one.
+    pub fn no_equivalents(mut self, no_equivalents: bool) -> Wanted {
+        self.no_equivalents = no_equivalents;
         self
     }
 
@@ -162,11 +167,13 @@ impl Wanted {
     }
 
     /// The shape of the puzzles.
+    #[doc(hidden)]
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
     /// The number of tries in a row without a puzzle after which the search ends.
+    #[doc(hidden)]
     pub fn tries(&self) -> u64 {
         let usual = if self.shape.area() > 81 { Self::MAX_LARGE_TRIES } else { Self::MAX_TRIES };
         self.max_tries.unwrap_or(usual)

@@ -20,7 +20,7 @@ use std::fmt;
 /// let next = Deduction::next(&puzzle, Techniques::Singles).unwrap().expect("a single");
 /// assert_eq!((next.placement().cell(), next.placement().digit()), (Some(2), 3));
 /// assert!(next.locked().is_empty());
-/// # Ok::<(), quadrille::grid::ParsePuzzleError>(())
+/// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deduction {

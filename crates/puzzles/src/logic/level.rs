@@ -1,6 +1,7 @@
 //! What a puzzle takes.
 
-use std::{error, fmt, str::FromStr};
+use quadrille_core::error::{Error, ErrorKind};
+use std::{fmt, str::FromStr};
 
 /// The techniques that a puzzle takes, in increasing order.
 ///
@@ -9,7 +10,8 @@ use std::{error, fmt, str::FromStr};
 ///
 /// assert!(Level::Singles < Level::Locked && Level::Locked < Level::Backdoor(1));
 /// assert_eq!(Level::Backdoor(3).to_string(), "backdoor 3+");
-/// assert_eq!("locked".parse(), Ok(Level::Locked));
+/// assert_eq!("locked".parse::<Level>()?, Level::Locked);
+/// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
@@ -28,6 +30,7 @@ impl Level {
         [Level::Singles, Level::Locked, Level::Backdoor(1), Level::Backdoor(2), Level::Backdoor(3)];
 
     /// Its name: `singles`, `locked`, `backdoor 1`, `backdoor 2` or `backdoor 3+`.
+    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {
             Level::Singles => "singles",
@@ -46,24 +49,15 @@ impl fmt::Display for Level {
 }
 
 impl FromStr for Level {
-    type Err = UnknownLevel;
+    type Err = Error;
 
-    fn from_str(name: &str) -> Result<Level, UnknownLevel> {
-        Level::ALL.into_iter().find(|level| level.name() == name).ok_or(UnknownLevel)
+    fn from_str(name: &str) -> Result<Level, Error> {
+        Level::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| {
+            let what = "levels are singles, locked, backdoor 1, backdoor 2 and backdoor 3+";
+            Error::new(ErrorKind::Malformed, what)
+        })
     }
 }
-
-/// A text that is not the name of a [`Level`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct UnknownLevel;
-
-impl fmt::Display for UnknownLevel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("levels are singles, locked, backdoor 1, backdoor 2 and backdoor 3+")
-    }
-}
-
-impl error::Error for UnknownLevel {}
 
 /// The difficulty of a puzzle by logic, in increasing order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -83,8 +77,8 @@ mod tests {
     fn levels_are_ordered_and_read_by_name() {
         assert!(Level::ALL.is_sorted());
         for level in Level::ALL {
-            assert_eq!(level.name().parse(), Ok(level));
+            assert_eq!(level.name().parse::<Level>().unwrap(), level);
         }
-        assert_eq!("backdoor 3".parse::<Level>(), Err(UnknownLevel));
+        assert!("backdoor 3".parse::<Level>().is_err());
     }
 }

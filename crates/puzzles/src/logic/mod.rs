@@ -40,7 +40,7 @@ mod tests;
 pub use deduction::Deduction;
 #[doc(hidden)]
 pub use explain::Explained;
-pub use level::{Level, Rating, UnknownLevel};
+pub use level::{Level, Rating};
 #[doc(hidden)]
 pub use next::NextDigit;
 pub use rater::Rater;
@@ -48,4 +48,4 @@ pub use rater::Rater;
 pub use step::cell_name;
 pub use step::{Contradiction, Reason, Step};
 pub use steps::Steps;
-pub use techniques::{House, HouseKind, Technique, Techniques, UnknownTechniques};
+pub use techniques::{House, HouseKind, Technique, Techniques};

@@ -23,7 +23,7 @@ use quadrille_core::{engine::Outcome, grid::Shape, solver::Solver};
 /// let rating = Rater::new().rate(puzzle.givens(), None).expect("a puzzle with one solution");
 /// assert_eq!(rating.level, Level::Backdoor(2));
 /// assert_eq!(Rater::new().rate(&[0; 81], None), None);
-/// # Ok::<(), quadrille::grid::ParsePuzzleError>(())
+/// # Ok::<(), quadrille::Error>(())
 /// ```
 pub struct Rater {
     backdoors: BackdoorSearch,

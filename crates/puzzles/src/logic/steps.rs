@@ -25,7 +25,7 @@ use quadrille_core::grid::{Puzzle, Shape};
 /// let first = steps.next().unwrap();
 /// assert_eq!((first.technique(), first.cell(), first.digit()), (Technique::NakedSingle, Some(2), 3));
 /// assert_eq!(first.to_string(), "r1c3 = 3 (naked single): row 1 has 1, column 3 has 4, box 2 has 2");
-/// # Ok::<(), quadrille::grid::ParsePuzzleError>(())
+/// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Steps {

@@ -1,7 +1,10 @@
 //! The techniques, and the houses that their reasons name.
 
-use quadrille_core::grid::Shape;
-use std::{error, fmt, str::FromStr};
+use quadrille_core::{
+    error::{Error, ErrorKind},
+    grid::Shape,
+};
+use std::{fmt, str::FromStr};
 
 /// How a step is found.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -19,6 +22,7 @@ pub enum Technique {
 
 impl Technique {
     /// Its name, such as `naked single`.
+    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {
             Technique::NakedSingle => "naked single",
@@ -40,8 +44,9 @@ impl fmt::Display for Technique {
 /// ```
 /// use quadrille::logic::Techniques;
 ///
-/// assert_eq!("locked".parse(), Ok(Techniques::Locked));
-/// assert_eq!(Techniques::All.name(), "all");
+/// assert_eq!("locked".parse::<Techniques>()?, Techniques::Locked);
+/// assert_eq!(Techniques::All.to_string(), "all");
+/// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
@@ -56,9 +61,11 @@ pub enum Techniques {
 
 impl Techniques {
     /// Every value, in order.
+    #[doc(hidden)]
     pub const EACH: [Techniques; 3] = [Techniques::Singles, Techniques::Locked, Techniques::All];
 
     /// Its name: `singles`, `locked` or `all`.
+    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {
             Techniques::Singles => "singles",
@@ -72,25 +79,20 @@ impl Techniques {
     }
 }
 
-impl FromStr for Techniques {
-    type Err = UnknownTechniques;
-
-    fn from_str(name: &str) -> Result<Techniques, UnknownTechniques> {
-        Techniques::EACH.into_iter().find(|each| each.name() == name).ok_or(UnknownTechniques)
-    }
-}
-
-/// A text that is not the name of [`Techniques`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct UnknownTechniques;
-
-impl fmt::Display for UnknownTechniques {
+impl fmt::Display for Techniques {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("techniques are singles, locked or all")
+        f.pad(self.name())
     }
 }
 
-impl error::Error for UnknownTechniques {}
+impl FromStr for Techniques {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Techniques, Error> {
+        let unknown = || Error::new(ErrorKind::Malformed, "techniques are singles, locked or all");
+        Techniques::EACH.into_iter().find(|each| each.name() == name).ok_or_else(unknown)
+    }
+}
 
 /// The kinds of houses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -146,6 +148,7 @@ impl House {
     }
 
     /// Whether a cell is in the house.
+    #[doc(hidden)]
     pub fn contains(self, shape: Shape, cell: usize) -> bool {
         self.index
             == match self.kind {
@@ -186,8 +189,8 @@ mod tests {
     #[test]
     fn techniques_are_read_by_name() {
         for techniques in Techniques::EACH {
-            assert_eq!(techniques.name().parse(), Ok(techniques));
+            assert_eq!(techniques.to_string().parse::<Techniques>().unwrap(), techniques);
         }
-        assert_eq!("hidden".parse::<Techniques>(), Err(UnknownTechniques));
+        assert!("hidden".parse::<Techniques>().is_err());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Method;
 use crate::logic::Level;
-use std::fmt;
+use quadrille_core::error::{Error, ErrorKind};
 
 /// A group of ratings by guesses, or by morphs, from one number to the one that the next group begins with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +35,7 @@ pub fn bucket(rating: f64) -> usize {
 }
 
 /// The place of a level in [`Level::ALL`].
+#[doc(hidden)]
 pub fn rank(level: Level) -> usize {
     Level::ALL.iter().rposition(|known| level >= *known).unwrap_or(0)
 }
@@ -46,15 +47,25 @@ impl Method {
     /// ```
     /// use quadrille::rating::Method;
     ///
-    /// assert_eq!(Method::Guesses.parse_rating("20"), Ok(20.0));
-    /// assert_eq!(Method::Logic.parse_rating("locked"), Ok(1.0));
+    /// assert_eq!(Method::Guesses.parse_rating("20")?, 20.0);
+    /// assert_eq!(Method::Logic.parse_rating("locked")?, 1.0);
     /// assert!(Method::Guesses.parse_rating("1.5").is_err());
+    /// # Ok::<(), quadrille::Error>(())
     /// ```
     ///
     /// # Errors
     /// If the text is no rating of this method.
-    pub fn parse_rating(self, text: &str) -> Result<f64, NoRating> {
-        let error = || NoRating { text: text.to_owned(), method: self };
+    pub fn parse_rating(self, text: &str) -> Result<f64, Error> {
+        let error = || {
+            let what = match self {
+                Method::Guesses => "a rating by guesses is a whole number".to_owned(),
+                Method::Morphs { .. } => "a rating by morphs is a number, as in 12.5".to_owned(),
+                Method::Logic => {
+                    format!("a rating by logic is one of {}", Level::ALL.map(|level| level.name()).join(", "))
+                }
+            };
+            Error::new(ErrorKind::Malformed, format!("{text:?}: {what}"))
+        };
         let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
         let number = match self {
             Method::Guesses => text.parse::<u64>().ok().filter(|_| is_plain).map(|number| number as f64),
@@ -64,28 +75,6 @@ impl Method {
         number.ok_or_else(error)
     }
 }
-
-/// A text that is no rating of a method.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NoRating {
-    text: String,
-    method: Method,
-}
-
-impl fmt::Display for NoRating {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = match self.method {
-            Method::Guesses => "a rating by guesses is a whole number".to_owned(),
-            Method::Morphs { .. } => "a rating by morphs is a number, as in 12.5".to_owned(),
-            Method::Logic => {
-                format!("a rating by logic is one of {}", Level::ALL.map(|level| level.name()).join(", "))
-            }
-        };
-        write!(f, "{:?}: {what}", self.text)
-    }
-}
-
-impl std::error::Error for NoRating {}
 
 #[cfg(test)]
 mod tests {

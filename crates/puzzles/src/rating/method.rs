@@ -1,5 +1,6 @@
 //! What a rating is.
 
+use quadrille_core::error::{Error, ErrorKind};
 use std::{fmt, str::FromStr};
 
 /// How the difficulty of a puzzle is rated.
@@ -9,10 +10,11 @@ use std::{fmt, str::FromStr};
 /// ```
 /// use quadrille::rating::Method;
 ///
-/// assert_eq!("morphs=100".parse(), Ok(Method::Morphs { count: 100 }));
-/// assert_eq!("morphs".parse(), Ok(Method::Morphs { count: Method::USUAL_MORPHS }));
+/// assert_eq!("morphs=100".parse::<Method>()?, Method::Morphs { count: 100 });
+/// assert_eq!("morphs".parse::<Method>()?, Method::Morphs { count: Method::USUAL_MORPHS });
 /// assert_eq!(Method::Morphs { count: 100 }.to_string(), "morphs=100");
 /// assert!("morphs=0".parse::<Method>().is_err());
+/// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Method {
@@ -32,8 +34,10 @@ pub enum Method {
 
 impl Method {
     /// The number of morphs that `morphs` alone stands for.
+    #[doc(hidden)]
     pub const USUAL_MORPHS: u32 = 10;
     /// The most morphs.
+    #[doc(hidden)]
     pub const MAX_MORPHS: u32 = 10_000;
 }
 
@@ -48,10 +52,16 @@ impl fmt::Display for Method {
 }
 
 impl FromStr for Method {
-    type Err = UnknownMethod;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Method, UnknownMethod> {
-        let unknown = || UnknownMethod(text.to_owned());
+    fn from_str(text: &str) -> Result<Method, Error> {
+        let unknown = || {
+            let most = Method::MAX_MORPHS;
+            let what = format!(
+                "{text:?} is no rating: use guesses, morphs, morphs=K with K from 1 to {most}, or logic"
+            );
+            Error::new(ErrorKind::Malformed, what)
+        };
         match text {
             "guesses" => Ok(Method::Guesses),
             "morphs" => Ok(Method::Morphs { count: Self::USUAL_MORPHS }),
@@ -68,19 +78,6 @@ impl FromStr for Method {
         }
     }
 }
-
-/// A text that names no [`Method`].
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownMethod(String);
-
-impl fmt::Display for UnknownMethod {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (text, most) = (&self.0, Method::MAX_MORPHS);
-        write!(f, "{text:?} is no rating: use guesses, morphs, morphs=K with K from 1 to {most}, or logic")
-    }
-}
-
-impl std::error::Error for UnknownMethod {}
 
 #[cfg(test)]
 mod tests {
@@ -100,7 +97,7 @@ mod tests {
         for text in
             ["", "Guesses", "morphs=", "morphs=0", "morphs=-1", "morphs=+1", "morphs=1.5", "morphs=10001"]
         {
-            assert_eq!(text.parse::<Method>(), Err(UnknownMethod(text.into())));
+            assert!(text.parse::<Method>().is_err(), "{text}");
         }
     }
 }

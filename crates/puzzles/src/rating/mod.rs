@@ -9,9 +9,9 @@ mod guesses;
 mod method;
 mod morphs;
 
-pub use buckets::{BUCKETS, Bucket, NoRating, bucket, rank};
+pub use buckets::{BUCKETS, Bucket, bucket, rank};
 pub use guesses::{GuessCounter, Guesses};
-pub use method::{Method, UnknownMethod};
+pub use method::Method;
 pub use morphs::MorphRater;
 #[doc(hidden)]
 pub use morphs::rounded;

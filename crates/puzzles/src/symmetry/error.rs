@@ -1,5 +1,6 @@
 //! Why a text or a list of numbers is not a transformation.
 
+use quadrille_core::error::{Error, ErrorKind};
 use std::fmt;
 
 /// Why a text or a list of numbers is not a transformation.
@@ -36,3 +37,9 @@ impl fmt::Display for TransformError {
 }
 
 impl std::error::Error for TransformError {}
+
+impl From<TransformError> for Error {
+    fn from(error: TransformError) -> Error {
+        Error::of(ErrorKind::Malformed, error)
+    }
+}

@@ -30,6 +30,7 @@ mod tests;
 mod text;
 mod transform;
 
+#[doc(hidden)]
 pub use error::TransformError;
 #[doc(hidden)]
 pub use form::{Form, FormSearch};
@@ -40,10 +41,10 @@ pub use transform::Transform;
 
 use quadrille_core::{
     engine::Outcome,
+    error::{Error, ErrorKind},
     grid::{Puzzle, Shape, Solution},
     solver::Solver,
 };
-use std::fmt;
 
 /// The canonical form of a board, and what leads to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,21 +54,13 @@ pub struct Canonical<B> {
     pub form: B,
     /// A transformation that makes the form of the board. If there are several, it is one of them.
     pub transform: Transform,
-    /// How many transformations leave the board as it is, the one that changes nothing included. See [`automorphisms`].
+    /// How many transformations leave the board as it is, the one that changes nothing included.
+    ///
+    /// Transformations that differ only by the new names of digits that do not occur are different, and all count: the empty board
+    /// has 9! for each of its 3,359,232 arrangements. What leaves the givens of a puzzle with exactly one solution
+    /// as they are, leaves its solution as it is, too.
     pub automorphisms: u64,
 }
-
-/// Boards of this shape have no canonical form here: they are larger than 9×9.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct UnsupportedShape(pub Shape);
-
-impl fmt::Display for UnsupportedShape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "boards of 4×4, 6×6 and 9×9 cells have canonical forms, boards of {} have none", self.0)
-    }
-}
-
-impl std::error::Error for UnsupportedShape {}
 
 /// The canonical form of a puzzle; see the [module](self). The puzzle is solved for it.
 ///
@@ -85,7 +78,7 @@ impl std::error::Error for UnsupportedShape {}
 ///
 /// # Errors
 /// If the puzzle is larger than 9×9.
-pub fn canonical(puzzle: &Puzzle) -> Result<Canonical<Puzzle>, UnsupportedShape> {
+pub fn canonical(puzzle: &Puzzle) -> Result<Canonical<Puzzle>, Error> {
     let (shape, givens) = (supported(puzzle.shape())?, puzzle.givens());
     let verdict = Solver::new().limit(2).solve(puzzle);
     let mut search = FormSearch::default();
@@ -112,32 +105,18 @@ pub fn canonical(puzzle: &Puzzle) -> Result<Canonical<Puzzle>, UnsupportedShape>
 ///
 /// # Errors
 /// If the board is larger than 9×9.
-pub fn minlex(solution: &Solution) -> Result<Canonical<Solution>, UnsupportedShape> {
+pub fn minlex(solution: &Solution) -> Result<Canonical<Solution>, Error> {
     let shape = supported(solution.shape())?;
     let Form { transform, automorphisms, .. } = FormSearch::default().grid(shape, solution.cells());
     Ok(Canonical { form: transform.apply_to_solution(solution), transform, automorphisms })
 }
 
-/// How many transformations leave a puzzle as it is, the one that changes nothing included.
-///
-/// Transformations that differ only by the new names of digits that do not occur are different, and all count: the empty board
-/// has 9! for each of its 3,359,232 arrangements. What leaves the givens of a puzzle with exactly one solution
-/// as they are, leaves its solution as it is, too.
-///
-/// ```
-/// use quadrille::{Puzzle, symmetry::automorphisms};
-///
-/// let empty: Puzzle = ".".repeat(81).parse()?;
-/// assert_eq!(automorphisms(&empty)?, 3_359_232 * 362_880);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// If the puzzle is larger than 9×9.
-pub fn automorphisms(puzzle: &Puzzle) -> Result<u64, UnsupportedShape> {
-    canonical(puzzle).map(|canonical| canonical.automorphisms)
-}
-
-fn supported(shape: Shape) -> Result<Shape, UnsupportedShape> {
-    if FormSearch::has_forms(shape) { Ok(shape) } else { Err(UnsupportedShape(shape)) }
+fn supported(shape: Shape) -> Result<Shape, Error> {
+    if FormSearch::has_forms(shape) {
+        Ok(shape)
+    } else {
+        let what =
+            format!("boards of 4×4, 6×6 and 9×9 cells have canonical forms, boards of {shape} have none");
+        Err(Error::new(ErrorKind::Config, what))
+    }
 }

@@ -1,6 +1,7 @@
 //! Transformations as texts.
 
 use super::{error::TransformError, transform::Transform};
+use quadrille_core::error::Error;
 use std::{fmt, str::FromStr};
 
 impl Transform {
@@ -26,9 +27,9 @@ impl fmt::Display for Transform {
 }
 
 impl FromStr for Transform {
-    type Err = TransformError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Transform, TransformError> {
+    fn from_str(text: &str) -> Result<Transform, Error> {
         let (is_transposed, rest) = text.strip_prefix("t-").map_or((false, text), |rest| (true, rest));
         let mut parts = rest.split('-');
         let mut part = |name: char, first: u8| {
@@ -39,10 +40,12 @@ impl FromStr for Transform {
                 .collect::<Option<Vec<u8>>>()
         };
         let found = (part('r', 1), part('c', 1), part('d', 0));
-        let (Some(rows), Some(columns), Some(digits)) = found else { return Err(TransformError::Form) };
+        let (Some(rows), Some(columns), Some(digits)) = found else {
+            return Err(TransformError::Form.into());
+        };
         match parts.next() {
             None => Transform::new(is_transposed, &rows, &columns, &digits),
-            Some(_) => Err(TransformError::Form),
+            Some(_) => Err(TransformError::Form.into()),
         }
     }
 }

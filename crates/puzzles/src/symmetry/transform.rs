@@ -1,6 +1,7 @@
 //! The symmetries of boards: transformations that keep every house a house.
 
 use super::error::TransformError;
+use quadrille_core::error::Error;
 use quadrille_core::grid::NineMotion;
 use quadrille_core::grid::{Puzzle, Shape, Solution};
 use std::cmp::Ordering;
@@ -63,20 +64,15 @@ impl Transform {
     /// # Errors
     /// If a part is not a permutation of its 4, 6 or 9 numbers, divides a band or stack, or the board would be transposed and its
     /// boxes are not square.
-    pub fn new(
-        is_transposed: bool,
-        rows: &[u8],
-        columns: &[u8],
-        digits: &[u8],
-    ) -> Result<Transform, TransformError> {
+    pub fn new(is_transposed: bool, rows: &[u8], columns: &[u8], digits: &[u8]) -> Result<Transform, Error> {
         let shape =
             Shape::from_side(rows.len()).filter(|shape| shape.side() <= SIDE).ok_or(TransformError::Form)?;
         let side = shape.side();
         if [columns.len(), digits.len()] != [side; 2] {
-            return Err(TransformError::Form);
+            return Err(TransformError::Form.into());
         }
         if is_transposed && shape.box_rows() != shape.box_cols() {
-            return Err(TransformError::Transposed);
+            return Err(TransformError::Transposed.into());
         }
         let mut transform = Transform::identity(shape).expect("a shape with transformations");
         transform.is_transposed = is_transposed;
@@ -88,7 +84,7 @@ impl Transform {
             && is_permutation(columns.iter().copied().map(Some), side)
             && is_permutation(digits.iter().map(from_0), side))
         {
-            return Err(TransformError::NotAPermutation);
+            return Err(TransformError::NotAPermutation.into());
         }
         let keeps = |order: &[u8], lines: usize| {
             order
@@ -98,7 +94,7 @@ impl Transform {
         if keeps(rows, shape.box_rows()) && keeps(columns, shape.box_cols()) {
             Ok(transform)
         } else {
-            Err(TransformError::DividesBand)
+            Err(TransformError::DividesBand.into())
         }
     }
 

@@ -52,16 +52,16 @@ impl Morphs {
         Morphs::new(MorphSource::Column(name.into()))
     }
 
-    /// Applies the inverse of each transformation.
-    pub fn inverse(self) -> Morphs {
-        Morphs { is_inverse: true, ..self }
+    /// Whether the inverse of each transformation is applied.
+    pub fn inverse(self, is_inverse: bool) -> Morphs {
+        Morphs { is_inverse, ..self }
     }
 
-    /// Moves the puzzles alone: whatever solutions the records bring stay as they are. By default an input is refused if its
+    /// Whether the solutions of the records are moved with their puzzles, which is the default. An input is then refused if its
     /// first records have solutions that would stay as they are: in a column that has none of the usual names and was not
     /// named by [`Batch::solution_column`](super::Batch::solution_column), or behind the grids of lines.
-    pub fn without_solutions(self) -> Morphs {
-        Morphs { moves_solutions: false, ..self }
+    pub fn with_solutions(self, moves_solutions: bool) -> Morphs {
+        Morphs { moves_solutions, ..self }
     }
 
     /// Writes several morphs of each record, at least one, and in csv and ndjson a field `group`: the number of the record

@@ -20,6 +20,7 @@ pub trait Observer: Send {
     }
 
     /// The reason of the malformed record that was just reported is that its symbols fit several alphabets: these.
+    #[doc(hidden)]
     fn ambiguous_symbols(&mut self, readings: Readings) {
         let _ = readings;
     }
@@ -30,18 +31,21 @@ pub trait Observer: Send {
     }
 
     /// An input is a table, such as a Parquet file: what is called its lines are its rows, counted from 1 without a header.
+    #[doc(hidden)]
     fn table(&mut self, input: &str) {
         let _ = input;
     }
 
     /// The puzzles of an input are taken from a column, or a member of objects, that has none of the usual names, because
     /// it is the only one that holds boards: the input's name and the column's.
+    #[doc(hidden)]
     fn column_found(&mut self, input: &str, column: &str) {
         let _ = (input, column);
     }
 
     /// The answers to an input are written in another format than its own, because of
     /// [`Batch::preferred_output_format`](super::Batch::preferred_output_format).
+    #[doc(hidden)]
     fn converted(&mut self, input: &str, format: &'static OutputFormat) {
         let _ = (input, format);
     }
@@ -66,6 +70,7 @@ pub trait Observer: Send {
     }
 
     /// The last line of an input is `end`, which is not a record: the input's name and the line.
+    #[doc(hidden)]
     fn end_line(&mut self, input: &str, line: u64) {
         let _ = (input, line);
     }
@@ -74,6 +79,7 @@ pub trait Observer: Send {
     /// nobody sees before it is complete. Called after every write to the output; with
     /// [`Batch::max_write`](super::Batch::max_write) there are several between two calls of
     /// [`progress`](Self::progress).
+    #[doc(hidden)]
     fn written(&mut self, records: u64) {
         let _ = records;
     }

@@ -18,12 +18,12 @@ use std::sync::Arc;
 /// A run over the sudoku records of any number of inputs: first set up, then started.
 ///
 /// ```
-/// use quadrille::{Batch, Input, tasks::Check};
+/// use quadrille::{Batch, Input, RunOptions, tasks::Check};
 ///
 /// let puzzles = "1...3..2..4.4..1\nnot a puzzle\n1..............1\n".as_bytes();
 /// let mut answers = Vec::new();
 /// let summary = Batch::new(Check::new())
-///     .threads(2)
+///     .run_options(RunOptions::new().threads(2))
 ///     .run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())
 ///     .unwrap();
 /// let lines: Vec<_> = std::str::from_utf8(&answers).unwrap().lines().collect();
@@ -129,15 +129,10 @@ impl Batch {
         self
     }
 
-    /// Sets the number of worker threads, the engine, the limits of each search, and what ends the run.
+    /// Sets the number of worker threads, the engine, the limits of each search, and what ends the run. A file of few chunks
+    /// gets fewer threads.
     pub fn run_options(mut self, options: RunOptions) -> Batch {
         self.options = options;
-        self
-    }
-
-    /// Sets the number of worker threads, as [`RunOptions::threads`]. A file of few chunks gets fewer.
-    pub fn threads(mut self, threads: usize) -> Batch {
-        self.options = self.options.threads(threads);
         self
     }
 
@@ -163,6 +158,7 @@ impl Batch {
 
     /// Sets the size of a chunk, the part of an input that a worker takes at a time, in bytes. The default depends on
     /// the size of the input; the answers do not depend on it. The maximum is 1 GiB.
+    #[doc(hidden)]
     pub fn chunk_size(mut self, bytes: usize) -> Batch {
         // A record span is 32 bits wide. With this maximum, a chunk that is too long for it consists of a single
         // record that is too long itself.
@@ -173,6 +169,7 @@ impl Batch {
     /// Writes at most this many bytes at a time, as whole records; only a record that is longer is written alone. By
     /// default all answers of a chunk are written at once. For pipes see
     /// [`Output::whole_write_size`](crate::io::Output::whole_write_size). The answers do not depend on it.
+    #[doc(hidden)]
     pub fn max_write(mut self, bytes: usize) -> Batch {
         self.max_write = Some(bytes.max(1));
         self

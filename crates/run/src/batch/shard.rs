@@ -29,18 +29,13 @@ pub struct Shard {
     count: u64,
 }
 
-/// The index or count of a shard is out of range, or its text is malformed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected a shard i/n with i from 1 to n, such as 3/8")]
-pub struct ShardError;
-
 impl Shard {
     /// The `index`th of `count` shards, counted from 1.
     ///
     /// # Errors
     /// If `index` is not between 1 and `count`.
-    pub fn new(index: u64, count: u64) -> Result<Shard, ShardError> {
-        if (1..=count).contains(&index) { Ok(Shard { index, count }) } else { Err(ShardError) }
+    pub fn new(index: u64, count: u64) -> Result<Shard, Error> {
+        if (1..=count).contains(&index) { Ok(Shard { index, count }) } else { Err(malformed()) }
     }
 
     /// The index of the shard, from 1.
@@ -104,12 +99,16 @@ impl Shard {
     }
 }
 
-impl FromStr for Shard {
-    type Err = ShardError;
+fn malformed() -> Error {
+    Error::new(ErrorKind::Malformed, "expected a shard i/n with i from 1 to n, such as 3/8")
+}
 
-    fn from_str(text: &str) -> Result<Shard, ShardError> {
-        let (index, count) = text.split_once('/').ok_or(ShardError)?;
-        let number = |text: &str| text.parse().map_err(|_| ShardError);
+impl FromStr for Shard {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Shard, Error> {
+        let (index, count) = text.split_once('/').ok_or_else(malformed)?;
+        let number = |text: &str| text.parse().map_err(|_| malformed());
         Shard::new(number(index)?, number(count)?)
     }
 }

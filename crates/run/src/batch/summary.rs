@@ -11,8 +11,10 @@ pub struct Summary {
     /// Sums over all records.
     pub tally: Tally,
     /// Worker threads: no more than an input of known size has chunks.
+    #[doc(hidden)]
     pub threads: usize,
     /// Worker threads that had at least one chunk to answer.
+    #[doc(hidden)]
     pub busy: usize,
     /// Time from the first byte read to the last byte written, including that of earlier processes if the run was
     /// resumed.
@@ -20,22 +22,26 @@ pub struct Summary {
     /// How many classes there are of each number of records, if [classes were counted](crate::batch::Dedup::only_counts).
     pub class_sizes: BTreeMap<u64, u64>,
     /// Bytes that were written to temporary files because [memory was limited](crate::batch::Dedup::memory).
+    #[doc(hidden)]
     pub temporary_bytes: u64,
     /// The counts of a [sample](crate::batch::Sample), or of each part of a [split](crate::batch::Batch::run_split).
     pub selected: Vec<Selected>,
     /// How many records have which rating, if they were rated. A resumed run counts those of its last process alone.
     pub ratings: RatingCounts,
     /// How long the parts of this process's run took.
+    #[doc(hidden)]
     pub times: Times,
 }
 
 impl Summary {
     /// Records per second from the first byte read to the last byte written.
+    #[doc(hidden)]
     pub fn rate_end_to_end(&self) -> f64 {
         rate(self.tally.records, self.elapsed.as_secs_f64())
     }
 
     /// Records per second of all busy workers together, counting only the time in the engines.
+    #[doc(hidden)]
     pub fn rate_solving(&self) -> f64 {
         let searched = self.tally.records - self.tally.invalid;
         rate(searched, self.tally.solving.as_secs_f64() / self.busy.max(1) as f64)

@@ -11,6 +11,7 @@ use crate::{
     },
 };
 use proptest::prelude::*;
+use quadrille_core::engine::RunOptions;
 use quadrille_core::error::ErrorKind;
 use quadrille_tasks::{Solve, Tally};
 use std::{fs, sync::Arc};
@@ -42,7 +43,10 @@ fn a_panic_in_a_worker_ends_the_run_and_the_output_is_a_prefix() {
     assert!(end.is_ok());
     for threads in [1, 2, 3, 8] {
         for chunk in [1700, 1 << 20] {
-            let batch = Batch::new(Solve::new()).output_format(&PANICS).threads(threads).chunk_size(chunk);
+            let batch = Batch::new(Solve::new())
+                .output_format(&PANICS)
+                .run_options(RunOptions::new().threads(threads))
+                .chunk_size(chunk);
             let (out, end) = run(&batch);
             assert_eq!(end.unwrap_err(), ErrorKind::Internal);
             assert!(expected.starts_with(&out), "{threads} threads, chunks of {chunk}");
@@ -67,7 +71,7 @@ proptest! {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join(name);
         fs::write(&path, "old").unwrap();
-        let batch = Batch::new(Solve::new()).format(Format::named(format).unwrap()).threads(threads);
+        let batch = Batch::new(Solve::new()).format(Format::named(format).unwrap()).run_options(RunOptions::new().threads(threads));
         let batch = batch.chunk_size(chunk);
         let input = || vec![Input::reader("x", text.as_bytes())];
         let expected = {
@@ -120,7 +124,8 @@ fn an_observer_that_any_worker_calls_gets_the_events_in_order() {
     let dir = tempfile::tempdir().unwrap();
     for name in ["out", "out.gz"] {
         for threads in 1..5 {
-            let batch = Batch::new(Solve::new()).threads(threads).chunk_size(100);
+            let batch =
+                Batch::new(Solve::new()).run_options(RunOptions::new().threads(threads)).chunk_size(100);
             let mut output = Output::path(&dir.path().join(name)).unwrap();
             let mut events = Events::default();
             let inputs = vec![Input::reader("x", text.as_bytes())];
@@ -149,7 +154,10 @@ fn an_answer_that_cannot_be_written_to_its_place_is_told_by_the_records_before_i
     let disk = Arc::new(FaultyDisk::new(Plan { faults, is_permanent: false }));
     let path = dir.path().join("out");
     let mut output = Output::on(disk, &path).unwrap();
-    let batch = Batch::new(Solve::new()).format(Format::named("line").unwrap()).threads(1).chunk_size(1700);
+    let batch = Batch::new(Solve::new())
+        .format(Format::named("line").unwrap())
+        .run_options(RunOptions::new().threads(1))
+        .chunk_size(1700);
     let mut placed = Placed::default();
     let end = batch.run_into(vec![Input::reader("x", text.as_bytes())], &mut output, &mut placed);
     let [_, second, _] = placed.0[..] else { panic!("three chunks: {:?}", placed.0) };

@@ -17,16 +17,22 @@ use std::sync::Arc;
 #[non_exhaustive]
 pub enum Work {
     /// A task answers each.
+    #[doc(hidden)]
     Answer(Arc<dyn Task>),
     /// Each is moved with its solution.
+    #[doc(hidden)]
     Morph(Morphs),
     /// The first of each class is written.
+    #[doc(hidden)]
     Dedup(Dedup),
     /// Those of some inputs that others have too are found.
+    #[doc(hidden)]
     Leak(Leak),
     /// Some are drawn.
+    #[doc(hidden)]
     Sample(Sample),
     /// Each is written to one of several outputs.
+    #[doc(hidden)]
     Split(Split),
 }
 

@@ -42,11 +42,13 @@ impl Format {
     }
 
     /// Its other names.
+    #[doc(hidden)]
     pub fn aliases(&self) -> &'static [&'static str] {
         self.aliases
     }
 
     /// A one-line description.
+    #[doc(hidden)]
     pub fn about(&self) -> &'static str {
         self.about
     }

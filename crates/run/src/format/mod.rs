@@ -172,6 +172,7 @@ impl OutputFormat {
     /// let name = |path: &str| OutputFormat::of_name(path.as_ref()).map(|format| format.name());
     /// assert_eq!((name("a.csv"), name("b.JSONL.gz"), name("c")), (Some("csv"), Some("ndjson"), None));
     /// ```
+    #[doc(hidden)]
     pub fn of_name(path: &Path) -> Option<&'static OutputFormat> {
         let extension = |path: &Path| path.extension()?.to_str().map(str::to_ascii_lowercase);
         let mut last = extension(path)?;

@@ -34,6 +34,7 @@ impl OutputFormat {
     }
 
     /// A one-line description.
+    #[doc(hidden)]
     pub fn about(&self) -> &'static str {
         self.about
     }

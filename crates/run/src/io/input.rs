@@ -163,11 +163,13 @@ impl<'a> Input<'a> {
     }
 
     /// The name used in messages.
+    #[doc(hidden)]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The size in bytes, if it is known before the input is read.
+    #[doc(hidden)]
     pub fn size(&self) -> Option<u64> {
         self.len
     }
@@ -203,6 +205,7 @@ impl<'a> Input<'a> {
     }
 
     /// Whether the input is known to be a table.
+    #[doc(hidden)]
     pub fn is_table(&self) -> bool {
         #[cfg(feature = "parquet")]
         return self.table_schema().is_some();

@@ -122,6 +122,7 @@ impl Output {
     /// # Errors
     /// If the output cannot be flushed or synced, or [`Batch::run_into`](crate::batch::Batch::run_into) has failed. It cannot be
     /// finished then.
+    #[doc(hidden)]
     pub fn sync(&mut self) -> Result<(), Error> {
         if self.is_incomplete {
             return Err(self.cannot_write(io::Error::other("a run has failed, and it is incomplete")));
@@ -165,6 +166,7 @@ impl Output {
     }
 
     /// The temporary file that holds the output until it is finished, if there is one.
+    #[doc(hidden)]
     pub fn temporary(&self) -> Option<&Path> {
         match &self.state {
             OutputState::Plain(destination) | OutputState::Synced(destination) => destination.temporary(),
@@ -177,6 +179,7 @@ impl Output {
     /// How many bytes the output takes as a whole or not at all: `PIPE_BUF`, if it is a pipe. A process that ends while
     /// it waits for the reader of a pipe has then written no part of them. A longer text is written in parts that end
     /// with a line.
+    #[doc(hidden)]
     pub fn whole_write_size(&self) -> Option<usize> {
         match &self.state {
             OutputState::Plain(Destination::Stdout(out)) => pipe_size(out.file()),
@@ -186,6 +189,7 @@ impl Output {
     }
 
     /// The name used in messages.
+    #[doc(hidden)]
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -1,6 +1,7 @@
 //! The kinds of tables that can be written, by name.
 
-use std::{ffi::OsStr, io, path::Path};
+use quadrille_core::error::{Error, ErrorKind};
+use std::{ffi::OsStr, fmt, io, path::Path, str::FromStr};
 
 /// The extensions of compressed files.
 const COMPRESSED: &[&str] = &["gz", "zst", "xz", "bz2"];
@@ -10,9 +11,9 @@ const COMPRESSED: &[&str] = &["gz", "zst", "xz", "bz2"];
 /// ```
 /// use quadrille::batch::TableFormat;
 ///
-/// assert_eq!(TableFormat::named("parquet"), Some(TableFormat::Parquet));
-/// assert_eq!(TableFormat::of_name("out/answers.feather".as_ref()), Some(TableFormat::Arrow));
-/// assert_eq!(TableFormat::of_name("answers.csv".as_ref()), None);
+/// assert_eq!("parquet".parse::<TableFormat>()?, TableFormat::Parquet);
+/// assert_eq!(TableFormat::ArrowStream.to_string(), "arrows");
+/// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -27,6 +28,24 @@ pub enum TableFormat {
     Npy,
 }
 
+impl fmt::Display for TableFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for TableFormat {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<TableFormat, Error> {
+        let names = || TableFormat::ALL.map(TableFormat::name).join(", ");
+        let unknown = || Error::new(ErrorKind::Malformed, format!("{name:?}: tables are {}", names()));
+        TableFormat::named(name).ok_or_else(unknown)
+    }
+}
+
+/// What the command asks for.
+#[doc(hidden)]
 impl TableFormat {
     const ALL: [TableFormat; 4] =
         [TableFormat::Parquet, TableFormat::Arrow, TableFormat::ArrowStream, TableFormat::Npy];

@@ -54,7 +54,7 @@ const WHOLE: f64 = (1u64 << 32) as f64;
 impl Branches {
     /// Divides the count of a problem. There are fewer searches than threads if memory for more cannot be allocated.
     pub fn try_new(cover: &Cover, wanted: u64, threads: usize) -> Result<Branches, OutOfMemory> {
-        let mut first = CoverSolver::try_new(cover)?;
+        let mut first = CoverSolver::prepare(cover)?;
         let branches = first.branches(PARTS);
         let more = (1..threads.min(branches.len())).map_while(|_| CoverSolver::try_new(cover).ok());
         let workers =

@@ -30,6 +30,7 @@ pub use slices::in_slices;
 
 use super::search::SearchProgress;
 use super::{Cover, OutOfMemory};
+use crate::error::Error;
 use crate::limits::{Budget, Limits, Outcome, Report};
 use branches::Branches;
 pub(crate) use chutes::{ByChutes, Resources, count_by_chutes};
@@ -97,8 +98,10 @@ pub struct CoverCount {
     /// Search-tree nodes entered, subproblems of the memory included.
     pub nodes: u64,
     /// Subproblems that were in the memory at the end; 0 if solutions were counted one by one.
+    #[doc(hidden)]
     pub remembered: u64,
     /// The largest size of the memory in bytes.
+    #[doc(hidden)]
     pub memory: u64,
     /// Whether the limit of solutions ended the count.
     limited: bool,
@@ -106,6 +109,7 @@ pub struct CoverCount {
 
 impl<'a> CoverCounter<'a> {
     /// The memory that a count takes at most by default, in bytes: 4 GiB, and 1 GiB where addresses have 32 bits.
+    #[doc(hidden)]
     pub const MEMORY: usize = if usize::BITS < 64 { 1 << 30 } else { (4u64 << 30) as usize };
 
     /// A count on one thread without limits.
@@ -113,13 +117,25 @@ impl<'a> CoverCounter<'a> {
         CoverCounter { cover, limits: Limits::new(u64::MAX), threads: 1, memory: Self::MEMORY }
     }
 
-    /// Sets the limits: the number of solutions at which the count ends, nodes, time, and the stop flag. With a limit of nodes,
-    /// solutions are counted one by one, on one thread.
+    /// Ends the count at this many solutions; 0 means 1.
+    pub fn limit(mut self, limit: u64) -> CoverCounter<'a> {
+        self.limits.solutions = limit.max(1);
+        self
+    }
+
+    /// The number of solutions at which the count ends.
+    pub(crate) fn solutions(&self) -> u64 {
+        self.limits.solutions
+    }
+
+    /// Sets the limits of the run.
+    #[doc(hidden)]
     pub fn limits(self, limits: Limits) -> CoverCounter<'a> {
         CoverCounter { limits, ..self }
     }
 
     /// Sets the number of threads; 0 means 1.
+    #[doc(hidden)]
     pub fn threads(self, threads: usize) -> CoverCounter<'a> {
         CoverCounter { threads: threads.max(1), ..self }
     }
@@ -134,7 +150,7 @@ impl<'a> CoverCounter<'a> {
     ///
     /// # Errors
     /// If memory for the search cannot be allocated. If the memory of subproblems cannot grow, the count goes on without.
-    pub fn count(&self) -> Result<CoverCount, OutOfMemory> {
+    pub fn count(&self) -> Result<CoverCount, Error> {
         self.count_with(&mut |_| {})
     }
 
@@ -142,22 +158,21 @@ impl<'a> CoverCounter<'a> {
     ///
     /// # Errors
     /// As [`count`](Self::count).
-    pub fn count_with(
-        &self,
-        report_progress: &mut dyn FnMut(SearchProgress),
-    ) -> Result<CoverCount, OutOfMemory> {
+    #[doc(hidden)]
+    pub fn count_with(&self, report_progress: &mut dyn FnMut(SearchProgress)) -> Result<CoverCount, Error> {
         let Some(budget) = Budget::start(&self.limits) else { return Ok(CoverCount::default()) };
         let cover = self.cover;
         if self.limits.max_nodes != u64::MAX || self.threads == 1 {
             let mut search = OneByOne::try_new(cover, self.limits.solutions)?;
-            return self.run(&budget, report_progress, |nodes, budget, report| {
-                search.advance(nodes, budget, report)
-            });
+            let counted = self
+                .run(&budget, report_progress, |nodes, budget, report| search.advance(nodes, budget, report));
+            return Ok(counted?);
         }
         let mut search = Branches::try_new(cover, self.limits.solutions, self.threads)?;
-        self.run(&budget, report_progress, |nodes, budget, report| {
+        let counted = self.run(&budget, report_progress, |nodes, budget, report| {
             search.advance(nodes.saturating_mul(self.threads as u64), budget, report)
-        })
+        });
+        Ok(counted?)
     }
 
     /// Counts by a search one by one, which counts up to a number of nodes in all, and by trials with memory.

@@ -16,7 +16,7 @@ pub(super) struct OneByOne {
 
 impl OneByOne {
     pub fn try_new(cover: &Cover, wanted: u64) -> Result<OneByOne, OutOfMemory> {
-        Ok(OneByOne { solver: CoverSolver::try_new(cover)?, wanted, last: Instant::now() })
+        Ok(OneByOne { solver: CoverSolver::prepare(cover)?, wanted, last: Instant::now() })
     }
 
     /// Counts up to this number of nodes in all.

@@ -49,7 +49,7 @@ impl Search {
             let timeout = limits.timeout_per_puzzle.map(|timeout| timeout.saturating_sub(start.elapsed()));
             let left =
                 Limits { max_nodes: limits.max_nodes - nodes, timeout_per_puzzle: timeout, ..limits.clone() };
-            match DiagramSettings::new().memory(memory).limits(left).build(cover) {
+            match DiagramSettings::new().memory(memory).limits(left).try_build(cover) {
                 Ok(diagram) => return Ok(Search::of(&diagram, goal, nodes)),
                 Err(DiagramError::MemoryLimit(_) | DiagramError::TooLarge { .. }) => {
                     let mut rest = first.with_max_nodes(limits.max_nodes);

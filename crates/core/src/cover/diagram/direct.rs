@@ -29,7 +29,7 @@ impl Direct {
                 search => return Ok(Direct::Pruned(search?)),
             }
         }
-        let (solver, costs) = (CoverSolver::try_new(cover)?, (0..cover.len()).map(costs).collect());
+        let (solver, costs) = (CoverSolver::prepare(cover)?, (0..cover.len()).map(costs).collect());
         Ok(Direct::Exhaustive(Box::new(Exhaustive { solver, costs, best: None })))
     }
 

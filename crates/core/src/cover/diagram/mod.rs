@@ -30,10 +30,11 @@ mod text;
 
 pub use cheapest::{Goal, Search};
 pub use settings::{DiagramError, DiagramSettings};
-pub use solutions::DiagramSolutions;
+use solutions::DiagramSolutions;
 
 use super::Cover;
 use super::diagram::search::{BOTTOM, Nodes, Request, build};
+use crate::error::Error;
 use counts::Counts;
 use num_bigint::BigUint;
 use price::price;
@@ -90,7 +91,7 @@ impl CoverDiagram {
     /// # Errors
     /// If the diagram would take more memory, if more than 4,096 options or primary items are left after the forced moves, or if
     /// memory runs out. In problems with [bounds](Cover::set_bounds) no moves are made before that.
-    pub fn build(cover: &Cover) -> Result<CoverDiagram, DiagramError> {
+    pub fn build(cover: &Cover) -> Result<CoverDiagram, Error> {
         DiagramSettings::new().build(cover)
     }
 
@@ -124,11 +125,13 @@ impl CoverDiagram {
     }
 
     /// The number of states that the search entered to build the diagram.
+    #[doc(hidden)]
     pub fn states(&self) -> u64 {
         self.states
     }
 
     /// Whether options follow each other in one order on all ways through the diagram: see [`DiagramSettings::ordered`].
+    #[doc(hidden)]
     pub fn is_ordered(&self) -> bool {
         self.is_ordered
     }
@@ -158,7 +161,7 @@ impl CoverDiagram {
     }
 
     /// All solutions, in an order that the diagram determines. The options of each ascend.
-    pub fn solutions(&self) -> DiagramSolutions<'_> {
+    pub fn solutions(&self) -> impl Iterator<Item = Vec<usize>> + '_ {
         DiagramSolutions::new(&self.nodes, self.root)
     }
 }

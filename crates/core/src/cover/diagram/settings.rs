@@ -3,13 +3,14 @@
 use super::CoverDiagram;
 use super::search::{Failure, MOST};
 use crate::cover::{Cover, OutOfMemory};
+use crate::error::{Error, ErrorKind};
 use crate::limits::Limits;
 use std::fmt;
 
 /// How a [`CoverDiagram`] is built.
 ///
 /// ```
-/// use quadrille::{cover::{Cover, DiagramError, DiagramSettings}, engine::Limits};
+/// use quadrille::{ErrorKind, RunOptions, cover::{Cover, DiagramSettings}};
 ///
 /// let mut cover = Cover::new(40, 0);
 /// for item in 0..39 {
@@ -20,8 +21,8 @@ use std::fmt;
 /// let diagram = DiagramSettings::new().memory(1 << 20).ordered(true).build(&cover)?;
 /// assert_eq!(diagram.count(), 165_580_141u32.into());
 /// // Each state of the search counts as a node.
-/// let few = DiagramSettings::new().limits(Limits::default().max_nodes(0));
-/// assert_eq!(few.build(&cover).unwrap_err(), DiagramError::Stopped);
+/// let few = DiagramSettings::new().run_options(RunOptions::new().max_nodes(0));
+/// assert_eq!(few.build(&cover).unwrap_err().kind(), ErrorKind::Interrupted);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -37,15 +38,15 @@ impl DiagramSettings {
         DiagramSettings { memory: 1 << 30, limits: Limits::default(), is_ordered: false }
     }
 
-    /// Sets the number of bytes that the construction, and so the diagram, may take. Problems that do not fit end in
-    /// [`DiagramError::MemoryLimit`].
+    /// Sets the number of bytes that the construction, and so the diagram, may take. Problems that do not fit end in an error
+    /// of kind [`ErrorKind::TooLarge`].
     pub fn memory(mut self, bytes: u64) -> DiagramSettings {
         self.memory = bytes;
         self
     }
 
-    /// Sets the time, the stop flag, and the number of states that the search may enter, in about 4,000 states.
-    /// The number of solutions is no limit of a diagram.
+    /// Sets the limits of the search.
+    #[doc(hidden)]
     pub fn limits(mut self, limits: Limits) -> DiagramSettings {
         self.limits = limits;
         self
@@ -63,7 +64,13 @@ impl DiagramSettings {
     ///
     /// # Errors
     /// As [`CoverDiagram::build`], and if a limit ends the search.
-    pub fn build(&self, cover: &Cover) -> Result<CoverDiagram, DiagramError> {
+    pub fn build(&self, cover: &Cover) -> Result<CoverDiagram, Error> {
+        Ok(self.try_build(cover)?)
+    }
+
+    /// As [`build`](Self::build).
+    #[doc(hidden)]
+    pub fn try_build(&self, cover: &Cover) -> Result<CoverDiagram, DiagramError> {
         CoverDiagram::try_new(cover, self)
     }
 
@@ -134,3 +141,15 @@ impl fmt::Display for DiagramError {
 }
 
 impl std::error::Error for DiagramError {}
+
+impl From<DiagramError> for Error {
+    fn from(error: DiagramError) -> Error {
+        match error {
+            DiagramError::MemoryLimit(_) | DiagramError::TooLarge { .. } => {
+                Error::of(ErrorKind::TooLarge, error)
+            }
+            DiagramError::Stopped => Error::of(ErrorKind::Interrupted, error),
+            DiagramError::OutOfMemory(error) => error.into(),
+        }
+    }
+}

@@ -12,6 +12,7 @@ use super::dense_search::DenseSearch;
 use super::outer_search::OuterSearch;
 use super::progress::{Cost, SearchProgress};
 use crate::cover::{Cover, OutOfMemory, memory};
+use crate::error::Error;
 use crate::limits::{Budget, Limits, Report, Stop};
 
 /// Solves an exact cover problem, any number of times. A search can be stopped and continued.
@@ -87,7 +88,12 @@ impl CoverSolver {
     ///
     /// # Panics
     /// As [`new`](Self::new).
-    pub fn try_new(cover: &Cover) -> Result<CoverSolver, OutOfMemory> {
+    pub fn try_new(cover: &Cover) -> Result<CoverSolver, Error> {
+        Ok(Self::prepare(cover)?)
+    }
+
+    /// As [`try_new`](Self::try_new), for what else may lack memory.
+    pub(in crate::cover) fn prepare(cover: &Cover) -> Result<CoverSolver, OutOfMemory> {
         Self::try_with_blocks(cover, MAX_OPTIONS)
     }
 
@@ -135,6 +141,7 @@ impl CoverSolver {
     }
 
     /// Restarts the search from the beginning.
+    #[doc(hidden)]
     pub fn restart(&mut self) {
         self.cost = Cost::NONE;
         (self.solutions, self.exhausted) = (0, false);

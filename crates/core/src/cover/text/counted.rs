@@ -27,7 +27,7 @@ pub(super) fn parse(text: &[u8], format: CoverFormat) -> Result<Problem<'_>, Fai
             return error(at, message);
         }
         if let Err(refused) = cover.add(&row) {
-            return Err(describe(refused, |item| (item + 1).to_string()).at(at, ""));
+            return Err(describe(&refused, |item| (item + 1).to_string()).at(at, ""));
         }
         last = at;
     }

@@ -4,6 +4,7 @@ use super::dlx_words::{ItemWord, OptionWord, item_word, option_word};
 use super::{BAR, Cover, Failure, Notation, Problem, Refusal, describe, excerpt, lines, number, words};
 use crate::cover::memory::{reserve, reserve_entry};
 use crate::cover::{CoverError, OutOfMemory};
+use crate::error::Error;
 use std::collections::HashMap;
 
 pub(super) fn parse(text: &[u8]) -> Result<Problem<'_>, Failure> {
@@ -83,9 +84,11 @@ impl<'a> ItemLine<'a> {
         let mut cover = Cover::new(primary, items - primary);
         for &(item, (low, high)) in &self.bounds {
             let name = || excerpt(self.items[item]);
-            cover.set_bounds(item, low, high).map_err(|error| match error {
-                CoverError::InvalidBounds { .. } => Refusal::Malformed(format!("item {}: {error}", name())),
-                error => describe(error, |_| name()),
+            cover.set_bounds(item, low, high).map_err(|error| match error.reason() {
+                Some(CoverError::InvalidBounds { .. }) => {
+                    Refusal::Malformed(format!("item {}: {error}", name()))
+                }
+                _ => describe(&error, |_| name()),
             })?;
         }
         Ok(cover)
@@ -121,7 +124,9 @@ impl<'a> DlxParser<'a> {
             let (name, color) = match option_word(word)? {
                 OptionWord::Item { name, color } => (name, color),
                 OptionWord::Cost(more) => {
-                    cost = cost.checked_add(more).ok_or_else(|| self.refused(CoverError::CostsTooLarge))?;
+                    cost = cost
+                        .checked_add(more)
+                        .ok_or_else(|| self.refused(&CoverError::CostsTooLarge.into()))?;
                     continue;
                 }
             };
@@ -134,8 +139,8 @@ impl<'a> DlxParser<'a> {
             reserve(&mut self.option, 1)?;
             self.option.push((item, color));
         }
-        let option = self.cover.add_colored(&self.option).map_err(|error| self.refused(error))?;
-        self.cover.set_cost(option, cost).map_err(|error| self.refused(error))
+        let option = self.cover.add_colored(&self.option).map_err(|error| self.refused(&error))?;
+        self.cover.set_cost(option, cost).map_err(|error| self.refused(&error))
     }
 
     /// The number of a color.
@@ -145,7 +150,7 @@ impl<'a> DlxParser<'a> {
         Ok(*self.colors.entry(name).or_insert(next))
     }
 
-    fn refused(&self, error: CoverError) -> Refusal {
+    fn refused(&self, error: &Error) -> Refusal {
         describe(error, |item| excerpt(self.items[item]))
     }
 }

@@ -13,6 +13,7 @@ fn parse(text: &str) -> Cover {
 /// The error of a malformed text: the line, counted from 1, and the message.
 fn error(text: &str) -> String {
     let error = CoverFormat::Dlx.parse(text.as_bytes()).expect_err(text);
+    let error = error.reason::<CoverParseError>().expect("a line");
     format!("{}: {}", error.line + 1, error.message)
 }
 

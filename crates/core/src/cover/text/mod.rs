@@ -59,7 +59,10 @@ pub use split::Problems;
 pub use write::CoverWriteError;
 
 use super::{Cover, CoverError, OutOfMemory};
-use crate::framing::HeadEnd;
+use crate::{
+    error::{Error, ErrorKind},
+    framing::HeadEnd,
+};
 
 /// A text format of exact cover problems.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -89,6 +92,15 @@ impl std::fmt::Display for CoverParseError {
 }
 
 impl std::error::Error for CoverParseError {}
+
+impl From<Failure> for Error {
+    fn from(failure: Failure) -> Error {
+        match failure {
+            Failure::Malformed(error) => Error::of(ErrorKind::Malformed, error),
+            Failure::OutOfMemory(error) => error.into(),
+        }
+    }
+}
 
 /// Why a text is no problem, or cannot be read.
 pub enum Failure {
@@ -120,11 +132,28 @@ enum Notation<'a> {
     },
 }
 
+impl std::fmt::Display for CoverFormat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl std::str::FromStr for CoverFormat {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<CoverFormat, Error> {
+        let unknown =
+            || Error::new(ErrorKind::Malformed, format!("{name:?}: formats are matrix, sparse, dlx"));
+        CoverFormat::named(name).ok_or_else(unknown)
+    }
+}
+
 impl CoverFormat {
     /// All formats.
     pub const ALL: &'static [CoverFormat] = &[CoverFormat::Matrix, CoverFormat::Sparse, CoverFormat::Dlx];
 
     /// The name of the format.
+    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {
             CoverFormat::Matrix => "matrix",
@@ -134,6 +163,7 @@ impl CoverFormat {
     }
 
     /// A description in one line.
+    #[doc(hidden)]
     pub fn about(self) -> &'static str {
         match self {
             CoverFormat::Matrix => "`n m`, then n rows of m numbers 0 or 1",
@@ -143,6 +173,7 @@ impl CoverFormat {
     }
 
     /// The format with this name.
+    #[doc(hidden)]
     pub fn named(name: &str) -> Option<CoverFormat> {
         Self::ALL.iter().copied().find(|format| format.name() == name)
     }
@@ -180,11 +211,8 @@ impl CoverFormat {
     /// # Errors
     /// If the text is not exactly one problem, or if memory runs out. An item that is in no option is not an error; if
     /// it is primary and must be covered, the problem has no solution.
-    pub fn parse(self, text: &[u8]) -> Result<Problem<'_>, CoverParseError> {
-        self.try_parse(text).map_err(|failure| match failure {
-            Failure::Malformed(error) => error,
-            Failure::OutOfMemory(error) => CoverParseError { line: 0, message: error.to_string() },
-        })
+    pub fn parse(self, text: &[u8]) -> Result<Problem<'_>, Error> {
+        Ok(self.try_parse(text)?)
     }
 
     /// As [`parse`](Self::parse), with a problem that is too large for the memory told from a malformed one.
@@ -201,8 +229,8 @@ impl CoverFormat {
     /// # Errors
     /// If the format cannot represent the problem: secondary items, bounds or costs in `matrix` and `sparse`; no
     /// primary items, or an option without items, in `dlx`; no items at all in `matrix`. Nothing is written then.
-    pub fn write(self, cover: &Cover, text: &mut Vec<u8>) -> Result<(), CoverWriteError> {
-        write::write(self, cover, text)
+    pub fn write(self, cover: &Cover, text: &mut Vec<u8>) -> Result<(), Error> {
+        write::write(self, cover, text).map_err(|error| Error::of(ErrorKind::Config, error))
     }
 }
 
@@ -214,7 +242,7 @@ impl Problem<'_> {
 
     /// Sets the cost of an option.
     #[doc(hidden)]
-    pub fn set_cost(&mut self, option: usize, cost: u64) -> Result<(), CoverError> {
+    pub fn set_cost(&mut self, option: usize, cost: u64) -> Result<(), Error> {
         self.cover.set_cost(option, cost)
     }
 
@@ -292,16 +320,18 @@ fn excerpt(word: &[u8]) -> String {
 }
 
 /// Why an option was refused, with the names that the text uses.
-fn describe(error: CoverError, name: impl Fn(usize) -> String) -> Refusal {
-    Refusal::Malformed(match error {
-        CoverError::UnknownItem { item, .. } => format!("unknown item {}", name(item)),
-        CoverError::RepeatedItem(item) => format!("item {} is repeated in the option", name(item)),
-        CoverError::ColoredPrimary(item) => format!("primary item {} cannot have a color", name(item)),
-        CoverError::BoundedSecondary(item) => format!("secondary item {} cannot have bounds", name(item)),
-        CoverError::OutOfMemory(error) => return Refusal::OutOfMemory(error),
-        CoverError::InvalidBounds { .. } | CoverError::UnknownOption { .. } | CoverError::CostsTooLarge => {
-            error.to_string()
+fn describe(error: &Error, name: impl Fn(usize) -> String) -> Refusal {
+    if let Some(error) = error.reason::<OutOfMemory>() {
+        return Refusal::OutOfMemory(*error);
+    }
+    Refusal::Malformed(match error.reason() {
+        Some(CoverError::UnknownItem { item, .. }) => format!("unknown item {}", name(*item)),
+        Some(CoverError::RepeatedItem(item)) => format!("item {} is repeated in the option", name(*item)),
+        Some(CoverError::ColoredPrimary(item)) => format!("primary item {} cannot have a color", name(*item)),
+        Some(CoverError::BoundedSecondary(item)) => {
+            format!("secondary item {} cannot have bounds", name(*item))
         }
+        _ => error.to_string(),
     })
 }
 

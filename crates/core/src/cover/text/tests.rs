@@ -9,6 +9,7 @@ fn texts(format: CoverFormat, text: &str) -> Vec<String> {
 /// The error of a malformed text: the line, counted from 1, and the message.
 fn error(format: CoverFormat, text: &str) -> String {
     let error = format.parse(text.as_bytes()).unwrap_err();
+    let error = error.reason::<CoverParseError>().expect("a line");
     format!("{}: {}", error.line + 1, error.message)
 }
 

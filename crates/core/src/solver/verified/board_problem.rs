@@ -2,7 +2,8 @@
 
 use crate::{
     cover::Cover,
-    grid::{Regions, Rules, RulesError, Shape, Variants},
+    error::Error,
+    grid::{Regions, Rules, Shape, Variants},
 };
 
 /// A board, with what it brings besides its givens.
@@ -23,7 +24,7 @@ impl BoardParts<'_> {
     ///
     /// # Errors
     /// If the variants do not fit the board.
-    pub fn problem(&self, variants: &Variants) -> Result<(Cover, Vec<(u16, u8)>), RulesError> {
+    pub fn problem(&self, variants: &Variants) -> Result<(Cover, Vec<(u16, u8)>), Error> {
         let board = Cover::board(&self.rules(variants)?);
         let mut cover = Cover::new(board.primary(), board.items() - board.primary());
         let (side, mut places) = (self.shape.side(), Vec::new());
@@ -51,7 +52,7 @@ impl BoardParts<'_> {
         (self.shape == Shape::NINE && self.regions.is_none()).then(|| std::array::from_fn(cell))
     }
 
-    fn rules(&self, variants: &Variants) -> Result<Rules, RulesError> {
+    fn rules(&self, variants: &Variants) -> Result<Rules, Error> {
         let Some(regions) = self.regions else { return Rules::new(self.shape, variants) };
         let marks: Vec<u8> = regions.iter().map(|region| b'A' + region).collect();
         let regions = Regions::new(self.shape, marks).expect("regions that were numbered before");

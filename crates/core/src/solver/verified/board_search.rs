@@ -2,7 +2,8 @@
 
 use super::{board_problem::BoardParts, is_right};
 use crate::cover::search::CoverSolver;
-use crate::grid::{RulesError, Shape, Variants};
+use crate::error::Error;
+use crate::grid::{Shape, Variants};
 use crate::limits::{Limits, Outcome};
 use std::sync::Arc;
 
@@ -41,7 +42,7 @@ impl BoardSearch {
     ///
     /// # Errors
     /// If the variants do not fit the board.
-    pub fn new(board: Board, variants: Arc<Variants>, limits: Limits) -> Result<BoardSearch, RulesError> {
+    pub fn new(board: Board, variants: Arc<Variants>, limits: Limits) -> Result<BoardSearch, Error> {
         let parts = BoardParts {
             shape: board.shape,
             givens: &board.givens,

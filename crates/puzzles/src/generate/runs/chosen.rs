@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn one_of_each_class_and_so_many_of_each_solution_are_kept() {
-        let wanted = Wanted::new(Shape::NINE).no_equivalents().per_solution(2);
+        let wanted = Wanted::new(Shape::NINE).no_equivalents(true).per_solution(2);
         let mut chooser = Chooser::new(&wanted, 10);
         let all = [classes(1, 1), classes(1, 1), classes(2, 1), classes(3, 1), classes(4, 2)];
         assert_eq!(kept(&mut chooser, &found(&[1; 5], 0), &all), [0, 2, 4]);

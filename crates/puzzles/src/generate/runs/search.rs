@@ -8,7 +8,7 @@ use super::{
     chosen::{Chooser, Classes, Classifier},
 };
 use crate::generate::{
-    GenerateError, Wanted,
+    Wanted,
     search::{Found, Searcher, Stop},
 };
 use memchr::memchr_iter;
@@ -69,7 +69,7 @@ impl PuzzleSearch {
     ///
     /// # Errors
     /// If there are no such puzzles, as far as that can be seen without a search.
-    pub fn new(wanted: Wanted, seed: u64, count: u64) -> Result<PuzzleSearch, GenerateError> {
+    pub fn new(wanted: Wanted, seed: u64, count: u64) -> Result<PuzzleSearch, Error> {
         wanted.check(None)?;
         let settings = Settings::new(wanted.shape(), seed, count);
         Ok(PuzzleSearch { wanted, settings })
@@ -82,17 +82,17 @@ impl PuzzleSearch {
     /// As [`new`](Self::new) and [`Generation::rules`](crate::generate::Generation::rules), and if something is wanted that is not known under variants, as an error
     /// of kind [`ErrorKind::Config`].
     pub fn under(rules: Rules, wanted: Wanted, seed: u64, count: u64) -> Result<PuzzleSearch, Error> {
-        let config = |message: String| Error::new(ErrorKind::Config, message);
-        wanted.check(Some(&rules)).map_err(|e| config(e.to_string()))?;
+        wanted.check(Some(&rules))?;
         // Such puzzles are drawn as slowly as those of large boards.
         let is_slow = !rules.is_plain() && !wanted.has_max_tries();
         let wanted = if is_slow { wanted.max_tries(Wanted::MAX_LARGE_TRIES) } else { wanted };
         let mut settings = Settings::new(wanted.shape(), seed, count);
-        settings.set_rules(rules).map_err(|e| config(e.to_string()))?;
+        settings.set_rules(rules)?;
         Ok(PuzzleSearch { wanted, settings })
     }
 
     /// The number of tries in a row without a puzzle after which the search ends.
+    #[doc(hidden)]
     pub fn tries(&self) -> u64 {
         self.wanted.tries()
     }
@@ -104,12 +104,13 @@ impl PuzzleSearch {
     }
 
     /// As [`Generation::append_regions`](crate::generate::Generation::append_regions).
-    pub fn append_regions(mut self) -> PuzzleSearch {
-        self.settings.with_regions = true;
+    pub fn append_regions(mut self, appends: bool) -> PuzzleSearch {
+        self.settings.with_regions = appends;
         self
     }
 
     /// As [`Generation::max_write`](crate::generate::Generation::max_write).
+    #[doc(hidden)]
     pub fn max_write(mut self, bytes: usize) -> PuzzleSearch {
         self.settings.max_write = Some(bytes.max(1));
         self
@@ -119,12 +120,6 @@ impl PuzzleSearch {
     /// puzzles that were found before the flag was set are written.
     pub fn run_options(mut self, options: RunOptions) -> PuzzleSearch {
         self.settings.options = options;
-        self
-    }
-
-    /// As [`Generation::threads`](crate::generate::Generation::threads).
-    pub fn threads(mut self, threads: usize) -> PuzzleSearch {
-        self.settings.options = self.settings.options.threads(threads);
         self
     }
 
@@ -243,10 +238,9 @@ impl Worker {
         } else {
             self.engines.get(self.shape)
         };
-        let fail = |e: GenerateError| Error::new(ErrorKind::Config, e.to_string());
         let Answer { found, classes } = result;
         found.clear();
-        self.searcher.run(index, engine, found).map_err(fail)?;
+        self.searcher.run(index, engine, found)?;
         let area = self.shape.area();
         let pairs = found.cells.chunks_exact(area).zip(found.solutions.chunks_exact(area));
         classes.clear();

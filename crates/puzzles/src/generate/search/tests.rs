@@ -145,7 +145,7 @@ fn units_of_a_symmetry_are_its_orbits() {
 
 #[test]
 fn what_is_found_has_the_rating_and_differs() {
-    let wanted = Wanted::new(NINE).rating(Method::Guesses, 6.0..=30.0).minimal();
+    let wanted = Wanted::new(NINE).rating(Method::Guesses, 6.0..=30.0).minimal(true);
     let found = found(&wanted, 1, 0..6);
     assert!(found.tries.len() > 3, "{}", found.tries.len());
     let mut guesses = vec![Guesses::default(); found.tries.len()];

@@ -46,7 +46,7 @@ mod tests;
 
 pub use counts::Guesses;
 
-use quadrille_core::{engine::Unavailable, isa::Isa};
+use quadrille_core::{engine::Unavailable, error::Error, isa::Isa};
 use rules::{Portable, Rules};
 use search::{Count, Search};
 use std::sync::{Arc, atomic::AtomicBool};
@@ -90,17 +90,19 @@ impl GuessCounter {
     ///
     /// # Errors
     /// If the machine does not have it.
-    pub fn with_isa(isa: Isa) -> Result<GuessCounter, Unavailable> {
+    #[doc(hidden)]
+    pub fn with_isa(isa: Isa) -> Result<GuessCounter, Error> {
         let build = Build::new(isa);
         if isa.available() {
             Ok(GuessCounter { build, ..GuessCounter::new() })
         } else {
-            Err(Unavailable(isa))
+            Err(Unavailable(isa).into())
         }
     }
 
     /// Ends [`count`](Self::count) early when this flag is set, even inside a puzzle with millions of guesses.
     #[must_use]
+    #[doc(hidden)]
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> GuessCounter {
         self.stop = stop;
         self

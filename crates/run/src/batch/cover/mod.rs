@@ -10,10 +10,7 @@ mod worker;
 pub use costs::CoverCosts;
 pub use tally::{CoverObserver, CoverSummary, CoverTally, DiagramSize};
 
-use quadrille_core::{
-    cover::{count::CoverCounter, text::CoverFormat},
-    engine::RunOptions,
-};
+use quadrille_core::{cover::text::CoverFormat, engine::RunOptions};
 
 /// What a run writes for every problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -62,7 +59,7 @@ pub struct CoverBatch {
     format: Option<CoverFormat>,
     limit: Option<u64>,
     options: RunOptions,
-    memory: usize,
+    memory: Option<usize>,
     costs: Option<CoverCosts>,
 }
 
@@ -70,14 +67,7 @@ impl CoverBatch {
     /// A run on all cores. [`CoverTask::Solve`] writes one solution of each `matrix` and `sparse` problem, and all of
     /// each `dlx` problem; [`CoverTask::Count`] counts all. See [`limit`](CoverBatch::limit).
     pub fn new(task: CoverTask) -> CoverBatch {
-        CoverBatch {
-            task,
-            format: None,
-            limit: None,
-            options: RunOptions::new(),
-            memory: CoverCounter::MEMORY,
-            costs: None,
-        }
+        CoverBatch { task, format: None, limit: None, options: RunOptions::new(), memory: None, costs: None }
     }
 
     /// Sets the format of the text. By default, it is recognized from the contents by [`CoverFormat::detect`].
@@ -86,7 +76,8 @@ impl CoverBatch {
         self
     }
 
-    /// Stops each search at the `limit`th solution; 0 means 1.
+    /// Stops each search of [`CoverTask::Solve`] and [`CoverTask::Count`] at the `limit`th solution; 0 means 1. Other tasks are refused
+    /// with it.
     pub fn limit(mut self, limit: u64) -> CoverBatch {
         self.limit = Some(limit.max(1));
         self
@@ -98,21 +89,16 @@ impl CoverBatch {
         self
     }
 
-    /// Sets the number of threads, as [`RunOptions::threads`].
-    pub fn threads(mut self, threads: usize) -> CoverBatch {
-        self.options = self.options.threads(threads);
-        self
-    }
-
-    /// Sets how many bytes subproblems take at most, for all threads together; by default [`CoverCounter::MEMORY`]. The counts do not
+    /// Sets how many bytes subproblems take at most, for all threads together; by default 4 GiB. The counts do not
     /// depend on it. A sample or a diagram that needs more is an error that ends the run. A solution of least or greatest cost
-    /// is then found without it, which may take longer.
+    /// is then found without it, which may take longer. [`CoverTask::Solve`] is refused with it.
     pub fn memory(mut self, bytes: usize) -> CoverBatch {
-        self.memory = bytes;
+        self.memory = Some(bytes);
         self
     }
 
-    /// Sets the costs of the options of the only problem, whose text must have none.
+    /// Sets the costs of the options of the only problem, whose text must have none, for [`CoverTask::Minimum`] and
+    /// [`CoverTask::Maximum`]; other tasks are refused with it.
     pub fn costs(mut self, costs: CoverCosts) -> CoverBatch {
         self.costs = Some(costs);
         self

@@ -13,7 +13,7 @@ use crate::{
 };
 use quadrille_core::{
     cover::{
-        Cover, OutOfMemory,
+        Cover,
         count::{CoverCount, CoverCounter},
         search::SearchProgress,
         text::CoverFormat,
@@ -58,6 +58,7 @@ impl CoverBatch {
                 "exact cover problems are not solved by the engines for boards",
             ));
         }
+        self.check()?;
         let workers = Workers::new(self.options.thread_count(0))?;
         let threads = workers.count();
         let events = Events {
@@ -94,6 +95,21 @@ impl CoverBatch {
         Ok(CoverSummary { tally, diagram, format, threads, elapsed: start.elapsed() })
     }
 
+    /// Refuses settings that the task has no use for.
+    fn check(&self) -> Result<(), Error> {
+        let lists = matches!(self.task, CoverTask::Solve | CoverTask::Count);
+        let optimizes = matches!(self.task, CoverTask::Minimum | CoverTask::Maximum);
+        let unused = [
+            (self.limit.is_some() && !lists, "a limit is for listing or counting solutions"),
+            (self.costs.is_some() && !optimizes, "costs are for the solution of least or greatest cost"),
+            (self.memory.is_some() && self.task == CoverTask::Solve, "listing solutions takes no memory"),
+        ];
+        match unused.into_iter().find(|(is_set, _)| *is_set) {
+            Some((_, what)) => Err(Error::config(what)),
+            None => Ok(()),
+        }
+    }
+
     /// Fails if the run is about one problem, and the text has several.
     fn check_several(&self) -> Result<(), Error> {
         if self.task == CoverTask::Diagram {
@@ -112,7 +128,8 @@ impl CoverBatch {
         };
         let stop = self.options.stop();
         let limits = self.options.limits().clone().solutions(solutions).stop_flag(stop.clone());
-        let (memory, costs) = (self.memory / problems_at_once, self.costs.clone());
+        let (memory, costs) =
+            (self.memory.unwrap_or(CoverCounter::MEMORY) / problems_at_once, self.costs.clone());
         CoverConfig {
             name: name.to_owned(),
             format,
@@ -239,7 +256,7 @@ fn answer_on(
     threads: usize,
     on_solution: OnSolution<'_>,
     report_progress: &mut dyn FnMut(SearchProgress),
-) -> Result<CoverCount, OutOfMemory> {
+) -> Result<CoverCount, Error> {
     let limits = &config.limits;
     let Some(on_solution) = on_solution else {
         let counter = CoverCounter::new(cover).limits(limits.clone()).threads(threads).memory(config.memory);

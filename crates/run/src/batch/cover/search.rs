@@ -2,10 +2,11 @@
 
 use quadrille_core::{
     cover::{
-        Cover, OutOfMemory,
+        Cover,
         count::in_slices,
         search::{CoverSolver, SearchProgress},
     },
+    error::Error,
     limits::{Budget, Limits, Report},
 };
 use std::{ops::ControlFlow, time::Instant};
@@ -16,7 +17,7 @@ pub(super) fn list(
     limits: &Limits,
     on_solution: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     report_progress: &mut dyn FnMut(SearchProgress),
-) -> Result<Report, OutOfMemory> {
+) -> Result<Report, Error> {
     let Some(budget) = Budget::start(limits) else { return Ok(Report::default()) };
     let mut solver = CoverSolver::try_new(cover)?;
     let mut flow = ControlFlow::Continue(());

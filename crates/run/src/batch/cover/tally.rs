@@ -23,6 +23,7 @@ pub struct CoverTally {
     /// Solutions found; `u128::MAX` if there are as many or more.
     pub solutions: u128,
     /// Subproblems that were remembered at the end of their counts.
+    #[doc(hidden)]
     pub remembered: u128,
     /// Search-tree nodes, as in [`Report::nodes`](quadrille_core::engine::Report::nodes).
     pub nodes: u128,
@@ -59,12 +60,15 @@ pub struct CoverSummary {
     /// Sums over all problems.
     pub tally: CoverTally,
     /// The size of the diagram, if one was written.
+    #[doc(hidden)]
     pub diagram: Option<DiagramSize>,
     /// The format of the text: the one that was set, or the one that was recognized.
     pub format: CoverFormat,
     /// Threads.
+    #[doc(hidden)]
     pub threads: usize,
     /// From the first byte read to the last byte written.
+    #[doc(hidden)]
     pub elapsed: Duration,
 }
 
@@ -85,6 +89,7 @@ pub trait CoverObserver: Send {
     }
 
     /// The progress of the search of a text's only problem; called a few times a second.
+    #[doc(hidden)]
     fn searching(&mut self, progress: &SearchProgress) {
         let _ = progress;
     }

@@ -48,7 +48,7 @@ impl CoverWorker {
     /// The diagram of a problem; `None` if a limit ended its search.
     fn diagram(&self, number: u64, cover: &Cover, is_ordered: bool) -> Result<Option<CoverDiagram>, Error> {
         let settings = DiagramSettings::new().memory(self.config.memory as u64).ordered(is_ordered);
-        match settings.limits(self.config.limits.clone()).build(cover) {
+        match settings.limits(self.config.limits.clone()).try_build(cover) {
             Ok(diagram) => Ok(Some(diagram)),
             Err(DiagramError::Stopped) => Ok(None),
             Err(error) => Err(self.no_diagram(number, error)),
@@ -125,7 +125,7 @@ impl CoverWorker {
     /// The error that ends a run whose problem `number`, from 0, has no diagram.
     fn no_diagram(&self, number: u64, error: DiagramError) -> Error {
         if let DiagramError::OutOfMemory(error) = error {
-            return too_large(number, error);
+            return too_large(number, error.into());
         }
         let what = format!("problem {} of {} has no diagram", number + 1, self.config.name);
         Error::caused(ErrorKind::Config, what, error)

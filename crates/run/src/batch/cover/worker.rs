@@ -5,7 +5,7 @@ use crate::batch::MALFORMED_SHOWN;
 use memchr::memchr_iter;
 use quadrille_core::{
     cover::{
-        Cover, OutOfMemory,
+        Cover,
         count::CoverCount,
         is_exact_cover,
         text::{CoverFormat, CoverParseError, Failure, Problem},
@@ -66,7 +66,7 @@ pub(super) type OnSolution<'f> = Option<&'f mut dyn FnMut(&[usize]) -> ControlFl
 
 /// Searches one problem.
 pub(super) type SearchFn<'a> =
-    dyn FnMut(&Cover, &CoverConfig, OnSolution<'_>) -> Result<CoverCount, OutOfMemory> + 'a;
+    dyn FnMut(&Cover, &CoverConfig, OnSolution<'_>) -> Result<CoverCount, Error> + 'a;
 
 /// Writes answers that are too long to be kept.
 pub(super) type WritePart<'a> = dyn FnMut(&[u8]) -> Result<(), Error> + 'a;
@@ -135,7 +135,7 @@ impl CoverWorker {
         answers.tally.problems += 1;
         let mut problem = match self.config.format.try_parse(text) {
             Ok(problem) => problem,
-            Err(Failure::OutOfMemory(error)) => return Err(too_large(number, error)),
+            Err(Failure::OutOfMemory(error)) => return Err(too_large(number, error.into())),
             Err(Failure::Malformed(malformed)) => {
                 if self.config.task == CoverTask::Diagram {
                     return Err(self.config.malformed(answers.lines, &malformed));
@@ -223,7 +223,7 @@ impl CoverWorker {
 }
 
 /// The error that ends a run whose problem `number`, from 0, does not fit into memory.
-pub(super) fn too_large(number: u64, error: OutOfMemory) -> Error {
+pub(super) fn too_large(number: u64, error: Error) -> Error {
     let what = format!("memory for problem {} ran out", number + 1);
     Error::caused(ErrorKind::OutOfMemory, what, error)
 }

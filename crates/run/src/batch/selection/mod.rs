@@ -9,7 +9,7 @@ mod split;
 use quadrille_tasks::classes::Key;
 pub use sample::Sample;
 pub(super) use sample::Sampler;
-pub use split::{Split, SplitError};
+pub use split::Split;
 
 /// How many records of a group were written: of a sample, of one of its buckets, or of a part of a split.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,8 +1,11 @@
 //! Splits: to which part a class of records belongs.
 
-use quadrille_core::random;
+use quadrille_core::{
+    error::{Error, ErrorKind},
+    random,
+};
 use quadrille_tasks::classes::{Key, NO_CLASS};
-use std::{fmt, str::FromStr};
+use std::str::FromStr;
 
 /// Divides records into parts with these weights: see [`Batch::run_split`](crate::batch::Batch::run_split).
 ///
@@ -15,7 +18,7 @@ use std::{fmt, str::FromStr};
 /// assert_eq!(split, Split::new([90, 10])?);
 /// assert_eq!(split.seed(7).parts(), 2);
 /// assert!("90".parse::<Split>().is_err());
-/// # Ok::<(), quadrille::batch::SplitError>(())
+/// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Split {
@@ -28,13 +31,13 @@ impl Split {
     ///
     /// # Errors
     /// If there are fewer than two weights, or one is 0.
-    pub fn new(weights: impl Into<Vec<u32>>) -> Result<Split, SplitError> {
+    pub fn new(weights: impl Into<Vec<u32>>) -> Result<Split, Error> {
         let weights = weights.into();
         if weights.len() < 2 {
-            return Err(SplitError::OnePart);
+            return Err(Error::config(ONE_PART));
         }
         if weights.contains(&0) {
-            return Err(SplitError::NoWeight);
+            return Err(Error::config(NO_WEIGHT));
         }
         Ok(Split { weights, seed: 0 })
     }
@@ -69,40 +72,26 @@ impl Split {
 }
 
 impl FromStr for Split {
-    type Err = SplitError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Split, SplitError> {
+    fn from_str(text: &str) -> Result<Split, Error> {
         let weight = |text: &str| {
             let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-            text.parse().ok().filter(|_| is_number).ok_or(SplitError::NotWeights)
+            text.parse()
+                .ok()
+                .filter(|_| is_number)
+                .ok_or_else(|| Error::new(ErrorKind::Malformed, NOT_WEIGHTS))
         };
         Split::new(text.split('/').map(weight).collect::<Result<Vec<u32>, _>>()?)
     }
 }
 
-/// Why weights are not those of a [`Split`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum SplitError {
-    /// The text is not a list of whole numbers below 2³².
-    NotWeights,
-    /// There are fewer than two.
-    OnePart,
-    /// One is 0.
-    NoWeight,
-}
-
-impl fmt::Display for SplitError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            SplitError::NotWeights => "expected whole numbers with slashes between them, as in 90/10",
-            SplitError::OnePart => "expected the weights of at least two parts, as in 90/10",
-            SplitError::NoWeight => "every part needs a weight of at least 1",
-        })
-    }
-}
-
-impl std::error::Error for SplitError {}
+/// The text is not a list of whole numbers below 2³².
+const NOT_WEIGHTS: &str = "expected whole numbers with slashes between them, as in 90/10";
+/// There are fewer than two.
+const ONE_PART: &str = "expected the weights of at least two parts, as in 90/10";
+/// One is 0.
+const NO_WEIGHT: &str = "every part needs a weight of at least 1";
 
 #[cfg(test)]
 mod tests {
@@ -110,17 +99,17 @@ mod tests {
 
     #[test]
     fn weights_are_whole_numbers() {
-        assert_eq!("80/10/10".parse(), Split::new([80, 10, 10]));
+        assert_eq!("80/10/10".parse::<Split>().unwrap(), Split::new([80, 10, 10]).unwrap());
         for (text, error) in [
-            ("", SplitError::NotWeights),
-            ("90/", SplitError::NotWeights),
-            ("+90/10", SplitError::NotWeights),
-            ("99.5/0.5", SplitError::NotWeights),
-            ("4294967296/1", SplitError::NotWeights),
-            ("100", SplitError::OnePart),
-            ("100/0", SplitError::NoWeight),
+            ("", NOT_WEIGHTS),
+            ("90/", NOT_WEIGHTS),
+            ("+90/10", NOT_WEIGHTS),
+            ("99.5/0.5", NOT_WEIGHTS),
+            ("4294967296/1", NOT_WEIGHTS),
+            ("100", ONE_PART),
+            ("100/0", NO_WEIGHT),
         ] {
-            assert_eq!(text.parse::<Split>(), Err(error), "{text}");
+            assert_eq!(text.parse::<Split>().unwrap_err().to_string(), error, "{text}");
         }
     }
 

@@ -16,6 +16,7 @@ impl Batch {
     /// Refuses settings that exclude each other, or columns that cannot be.
     pub(in crate::batch) fn check(&self) -> Result<(), Error> {
         self.check_names()?;
+        self.check_answers_to_check()?;
         self.check_columns()?;
         self.check_work()?;
         if let (true, OutputChoice::Always(format)) = (self.work.is_filter(), self.output) {
@@ -62,6 +63,18 @@ impl Batch {
                     other.name
                 ));
             }
+        }
+        Ok(())
+    }
+
+    /// Refuses what is about the answers that records bring, if nothing is done with them.
+    fn check_answers_to_check(&self) -> Result<(), Error> {
+        let moves = self.work.morphs().is_some_and(|morphs| morphs.moves_solutions);
+        if self.solution_column.is_some() && !self.work.verifies_answers() && !moves {
+            return refused("a column of solutions is read only if answers are checked or moved");
+        }
+        if self.all_mismatches && !self.work.verifies_answers() {
+            return refused("there are mismatches only if answers are checked");
         }
         Ok(())
     }
@@ -116,6 +129,9 @@ impl Batch {
                 refused("morphs follow the rules of plain sudoku, not those of variants")
             }
             Work::Morph(morphs) => morphs.conflict().map_or(Ok(()), refused),
+            Work::Dedup(dedup) if dedup.count && dedup.report => {
+                refused("duplicates are not reported one by one while classes are counted")
+            }
             Work::Dedup(_) | Work::Leak(_) if is_part => refused(
                 "a run that compares records cannot be sharded: those that are equal may be in several shards",
             ),

@@ -10,8 +10,11 @@ use crate::{
     batch::morphs::{MorphSource, Morphs},
     format::{Answer, RecordLayout, RecordSpan, RecordText},
 };
-use quadrille_core::grid::{Alphabet, NineText, Refusal, Shape};
-use quadrille_puzzles::symmetry::{Motion, Transform};
+use quadrille_core::{
+    error::Error,
+    grid::{Alphabet, NineText, Refusal, Shape},
+};
+use quadrille_puzzles::symmetry::{Motion, Transform, TransformError};
 use quadrille_tasks::{ColumnKind, ColumnPlace, Malformed, PuzzleView, Status, Value};
 
 /// What is known while the records of a chunk are gone through.
@@ -157,8 +160,10 @@ impl MorphPass<'_> {
         let text = self.records.chunk[place].trim_ascii();
         let text = text.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\"")).unwrap_or(text);
         let text = str::from_utf8(text).unwrap_or_default();
-        text.parse()
-            .map_err(|error: quadrille_puzzles::symmetry::TransformError| Malformed::Other(error.message()))
+        text.parse().map_err(|error: Error| {
+            let error = error.reason().copied().unwrap_or(TransformError::Form);
+            Malformed::Other(error.message())
+        })
     }
 
     /// Reads the solution that the record brings, if it is a board.

@@ -130,6 +130,7 @@ impl Output {
     }
 
     /// The format, if the output is a table.
+    #[doc(hidden)]
     pub fn table_format(&self) -> Option<TableFormat> {
         match &self.state {
             OutputState::Table(table) => Some(table.format()),
@@ -142,6 +143,7 @@ impl Output {
     ///
     /// # Errors
     /// None at present.
+    #[doc(hidden)]
     pub fn puzzle_lines(&mut self) -> Result<(), Error> {
         self.describe_here(TextLayout::puzzles())
     }
@@ -151,6 +153,7 @@ impl Output {
     ///
     /// # Errors
     /// If the output is an array of boards.
+    #[doc(hidden)]
     pub fn count_columns(&mut self, names: &[&str]) -> Result<(), Error> {
         let counts = names.iter().map(|name| name.to_string()).collect();
         self.describe_here(TextLayout { counts, ..TextLayout::csv() })
