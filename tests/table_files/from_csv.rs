@@ -111,3 +111,20 @@ fn a_table_beside_csv_keeps_its_values() {
         }
     }
 }
+
+/// A row with too many fields after lines: its last field was taken for the answer.
+#[test]
+fn a_malformed_row_beside_lines_keeps_its_answer() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("l.txt"), "1...3..2..4.4..1\n").unwrap();
+    fs::write(path.join("t.csv"), "puzzle\n,x\n\"1...3..2..4.4..1").unwrap();
+    for inputs in [["l.txt", "t.csv"], ["t.csv", "l.txt"]] {
+        let command = quadrille(&[&["check", "-q"], &inputs[..], &["-o", "o.arrow"]].concat());
+        { command }.current_dir(path).assert().code(1);
+        let checked = read(&path.join("o.arrow"));
+        let mut statuses = texts(&checked).into_iter().find(|(name, _)| name == "status").unwrap().1;
+        statuses.sort();
+        assert_eq!(statuses, ["invalid", "invalid", "unique"]);
+    }
+}

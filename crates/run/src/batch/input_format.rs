@@ -1,6 +1,6 @@
 //! The format of an input: the one that was set, or the one that is detected.
 
-use super::settings::OutputChoice;
+use super::settings::{Carried, OutputChoice};
 use crate::{
     format::{
         Capabilities, Codec, Format, FormatError, Head, OpenedInput, OutputFormat, ReadOptions, RecordLayout,
@@ -26,6 +26,8 @@ pub(super) struct InputFormat {
     pub columns: Arc<[ColumnSpec]>,
     /// Whether its records may bring solutions.
     pub has_solutions: bool,
+    /// How columns are carried along, if answers are the typed columns of a table.
+    pub carried: Option<Carried>,
 }
 
 /// Opens inputs.
@@ -60,7 +62,7 @@ impl Recognizer {
         let Some(opened) = format.open(head, options)? else { return Ok(None) };
         let OpenedInput { codec, framing, skip } = opened;
         // Lines are values of a table of one column.
-        let are_values = self.filters && self.output == OutputChoice::Table && format.is_default();
+        let are_values = self.filters && self.output.carried().is_some() && format.is_default();
         let output = self.output.for_input(format).filter(|_| !are_values);
         self.check(format, &codec.capabilities(), output)?;
         let (selection, mut columns) = (options.selection, self.options.columns.clone());
@@ -70,8 +72,9 @@ impl Recognizer {
             // It keeps its number, and is not written.
             Arc::make_mut(&mut columns)[solution].place = ColumnPlace::Read;
         }
-        let format = Arc::new(InputFormat { format, selection, output, codec, columns, has_solutions });
-        Ok(Some(Recognized { format, framing, skip }))
+        let carried = self.output.carried();
+        let format = InputFormat { format, selection, output, codec, columns, has_solutions, carried };
+        Ok(Some(Recognized { format: Arc::new(format), framing, skip }))
     }
 
     /// Refuses answers that have no place in the output.

@@ -56,7 +56,7 @@ impl Batch {
     ///
     /// A file, unless it is compressed, is written by all threads, each part at its place; its parts come in any order, but
     /// nobody sees the file before [`Output::finish`]. Everything else is written in order, by one thread at a time. For a
-    /// [table](Output::table) the answers are csv text, which more threads turn into the table. The
+    /// [table](Output::table) the answers are typed columns, which more threads encode. The
     /// observer is called in the same order as by [`run`](Self::run), by one thread at a time, but by any of them.
     ///
     /// # Errors

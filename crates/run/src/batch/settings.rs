@@ -5,7 +5,7 @@ mod choices;
 mod conflicts;
 mod tables;
 
-pub(super) use choices::OutputChoice;
+pub(super) use choices::{Carried, OutputChoice};
 
 use super::{Shard, work::Work};
 use crate::format::Format;
@@ -42,8 +42,6 @@ pub struct Batch {
     pub(super) max_write: Option<usize>,
     pub(super) format: Option<&'static Format>,
     pub(super) output: OutputChoice,
-    /// Whether the answers become columns of a table without being text.
-    pub(super) answers_are_columns: bool,
     pub(super) column: Option<String>,
     pub(super) solution_column: Option<String>,
     pub(super) all_mismatches: bool,
@@ -77,7 +75,6 @@ impl Batch {
             max_write: None,
             format: None,
             output: OutputChoice::Same,
-            answers_are_columns: false,
             keep: false,
             text_columns: false,
             column: None,

@@ -20,6 +20,7 @@ mod write;
 use super::input_format::InputFormat;
 use crate::format::{RecordBatch, RecordLayout, Span};
 pub(super) use answers::{ChunkAnswers, Fatal};
+pub(super) use columns::written;
 pub(super) use config::{WorkerConfig, Written};
 use lines::{lines_before, rows_for_lines};
 use moved::MovedBoards;
@@ -88,7 +89,7 @@ impl RecordWorker {
         let columns = config.search.as_ref().map_or(&[][..], |search| search.columns());
         let typed = Answers::new(columns);
         let writes_solutions = config.search.as_ref().is_some_and(|search| search.writes_solutions())
-            && matches!(*config.written, Written::Answers | Written::Columns);
+            && matches!(*config.written, Written::Answers);
         let search = config.search.as_ref().map(|search| search.worker(context));
         RecordWorker {
             config,

@@ -157,7 +157,7 @@ impl<'a> Answer<'a> {
     }
 
     /// Appends the puzzle, `.` for an empty cell; nothing for a malformed record.
-    pub(super) fn write_puzzle(&self, text: &mut Vec<u8>) {
+    pub(crate) fn write_puzzle(&self, text: &mut Vec<u8>) {
         let Some(puzzle) = self.puzzle else { return };
         match puzzle.candidates {
             Some(candidates) => puzzle.alphabet.write_candidates(puzzle.shape, candidates, text),

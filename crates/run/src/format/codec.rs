@@ -157,6 +157,8 @@ pub struct TableColumns {
     pub count: usize,
     /// The column with the puzzles.
     pub puzzle: usize,
+    /// The column that each column of the answers replaces. The others are added, in their order.
+    pub replaced: [Option<usize>; ColumnSpec::MOST],
 }
 
 /// How a record is found in its chunk.
@@ -251,6 +253,12 @@ pub trait Codec: Send + Sync {
         if text.last() != Some(&b'\n') {
             text.push(b'\n');
         }
+    }
+
+    /// Appends the row of a record, which ends there whatever is wrong with it: the answers come as columns beside it. Called only
+    /// if the answers are rows of the same [table](Capabilities::table).
+    fn write_row(&self, record: &RecordText<'_>, text: &mut Vec<u8>) {
+        self.write_record(record, text);
     }
 
     /// Appends what follows the last record of a chunk, which is `rest`.

@@ -1,7 +1,7 @@
-//! Answers as the columns that a table gets, where no other column of the table becomes text.
+//! Answers as the columns that a table gets.
 
-/// The answers to records in order, by columns. Clearing keeps the memory.
-#[derive(Default, PartialEq, Debug)]
+/// The answers to records in order, by columns. Clearing keeps the memory and the types.
+#[derive(Clone, Default, PartialEq, Debug)]
 pub(crate) struct AnswerColumns(pub Vec<AnswerColumn>);
 
 /// The values of a column.
@@ -18,28 +18,53 @@ pub(crate) enum AnswerColumn {
 impl AnswerColumns {
     /// Removes all values.
     pub fn clear(&mut self) {
-        self.0.iter_mut().for_each(AnswerColumn::clear);
+        self.truncate(0);
     }
 
-    /// How many records have been answered.
+    /// Removes the values of all rows from this one on.
+    pub fn truncate(&mut self, rows: usize) {
+        self.0.iter_mut().for_each(|column| column.truncate(rows));
+    }
+
+    /// How many rows there are.
     pub fn rows(&self) -> usize {
         self.0.first().map_or(0, AnswerColumn::rows)
+    }
+
+    /// The bytes of all texts.
+    pub fn text_bytes(&self) -> usize {
+        self.0.iter().map(AnswerColumn::text_bytes).sum()
+    }
+}
+
+#[cfg(feature = "parquet")]
+impl AnswerColumns {
+    /// Appends some rows of columns of the same types.
+    pub fn extend(&mut self, other: &AnswerColumns, rows: std::ops::Range<usize>) {
+        if self.0.is_empty() {
+            self.0.extend(other.0.iter().map(AnswerColumn::empty));
+        }
+        self.0.iter_mut().zip(&other.0).for_each(|(column, new)| column.extend(new, rows.clone()));
     }
 }
 
 impl AnswerColumn {
-    fn clear(&mut self) {
+    fn truncate(&mut self, rows: usize) {
         match self {
             AnswerColumn::Texts(bytes, ends) => {
-                bytes.clear();
-                ends.clear();
+                ends.truncate(rows);
+                bytes.truncate(ends.last().map_or(0, |end| *end as usize));
             }
-            AnswerColumn::Numbers(numbers) => numbers.clear(),
-            AnswerColumn::Floats(numbers) => numbers.clear(),
+            AnswerColumn::Numbers(numbers) => numbers.truncate(rows),
+            AnswerColumn::Floats(numbers) => numbers.truncate(rows),
         }
     }
 
-    pub fn rows(&self) -> usize {
+    fn text_bytes(&self) -> usize {
+        if let AnswerColumn::Texts(bytes, _) = self { bytes.len() } else { 0 }
+    }
+
+    fn rows(&self) -> usize {
         match self {
             AnswerColumn::Texts(_, ends) => ends.len(),
             AnswerColumn::Numbers(numbers) => numbers.len(),
@@ -51,7 +76,7 @@ impl AnswerColumn {
 #[cfg(feature = "parquet")]
 impl AnswerColumn {
     /// A column of the same type without values.
-    pub fn empty(&self) -> AnswerColumn {
+    fn empty(&self) -> AnswerColumn {
         match self {
             AnswerColumn::Texts(..) => AnswerColumn::Texts(Vec::new(), Vec::new()),
             AnswerColumn::Numbers(_) => AnswerColumn::Numbers(Vec::new()),
@@ -60,7 +85,7 @@ impl AnswerColumn {
     }
 
     /// Appends the values of some rows of a column of the same type.
-    pub fn extend(&mut self, other: &AnswerColumn, rows: std::ops::Range<usize>) {
+    fn extend(&mut self, other: &AnswerColumn, rows: std::ops::Range<usize>) {
         match (self, other) {
             (AnswerColumn::Texts(bytes, ends), AnswerColumn::Texts(new, new_ends)) => {
                 let start = rows.start.checked_sub(1).map_or(0, |before| new_ends[before]);
@@ -77,10 +102,5 @@ impl AnswerColumn {
             }
             _ => unreachable!("the columns of a run have the same types in all chunks"),
         }
-    }
-
-    /// The bytes of its texts.
-    pub fn text_bytes(&self) -> usize {
-        if let AnswerColumn::Texts(bytes, _) = self { bytes.len() } else { 0 }
     }
 }

@@ -26,7 +26,7 @@ mod parse;
 mod quoted;
 mod rows;
 
-pub(crate) use parse::{Column, RowShape, answer_batch, board_digits, names, number_type, parse, texts};
+pub(crate) use parse::{Column, RowShape, Values, batch, board_digits, names, number_type, texts, values};
 pub(crate) use rows::TEXT_BYTES;
 
 use arrow_schema::{DataType, Schema};

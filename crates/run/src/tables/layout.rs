@@ -1,12 +1,12 @@
-//! What is known about the csv text that becomes a table.
+//! What is known about a table before its first row.
 
 #[cfg(feature = "parquet")]
 use super::{Copying, InputSchema};
-use quadrille_tasks::ColumnKind;
+use quadrille_tasks::{ColumnKind, ColumnPlace};
 #[cfg(feature = "parquet")]
 use std::sync::Arc;
 
-/// What is known about the csv text that becomes a table, before its first row.
+/// What is known about a table before its first row: csv text, and typed answers beside it.
 #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables need it"))]
 #[derive(Clone, Debug)]
 pub(crate) struct TextLayout {
@@ -16,15 +16,14 @@ pub(crate) struct TextLayout {
     pub is_lines: bool,
     /// The column with the puzzles, if there is one.
     pub puzzle: Option<usize>,
-    /// How many columns a row has before those that are appended to it.
+    /// How many columns the text has; all of them if that is not known.
     pub carried: Option<usize>,
-    /// Whether other boards than those of the input are in the column with the puzzles.
-    pub has_moved_boards: bool,
-    /// The columns that hold answers, appended or in place of columns of the input.
-    pub answers: Vec<(String, ColumnKind)>,
-    /// The column that a file of boards alone has, by its name, or `None` for that of the puzzles; or what there is in place of
-    /// boards.
-    pub board: Result<Option<String>, &'static str>,
+    /// Where the answers are, in their order.
+    pub answers: Vec<AnswerPlace>,
+    /// The columns of the text that hold whole numbers from 0, by their names.
+    pub counts: Vec<String>,
+    /// Whether the first answers or, without any, the rows are boards; or what they are in place of boards.
+    pub boards: Result<(), &'static str>,
     /// Threads that encode; 0 means one for each core.
     pub threads: usize,
     /// Whether the columns of csv are strings, whatever they hold.
@@ -37,6 +36,16 @@ pub(crate) struct TextLayout {
     pub copying: Option<Arc<Copying>>,
 }
 
+/// The column of a table that holds answers.
+#[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables need it"))]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AnswerPlace {
+    pub column: usize,
+    pub kind: ColumnKind,
+    /// Whose place they take.
+    pub place: ColumnPlace,
+}
+
 impl TextLayout {
     /// Text with commas and a header, of which nothing more is known.
     pub fn csv() -> TextLayout {
@@ -45,9 +54,9 @@ impl TextLayout {
             is_lines: false,
             puzzle: None,
             carried: None,
-            has_moved_boards: false,
             answers: Vec::new(),
-            board: Err("the rows of this table are no boards"),
+            counts: Vec::new(),
+            boards: Err("the rows of this table are no boards"),
             threads: 0,
             has_text_columns: false,
             #[cfg(feature = "parquet")]
@@ -59,6 +68,6 @@ impl TextLayout {
 
     /// Lines, each with one puzzle.
     pub fn puzzles() -> TextLayout {
-        TextLayout { is_lines: true, puzzle: Some(0), board: Ok(None), ..TextLayout::csv() }
+        TextLayout { is_lines: true, puzzle: Some(0), boards: Ok(()), ..TextLayout::csv() }
     }
 }

@@ -1,8 +1,8 @@
-//! Tables of Arrow, in the files of Parquet, Arrow IPC and NumPy, as csv text and back.
+//! Tables of Arrow, in the files of Parquet, Arrow IPC and NumPy.
 //!
-//! An input table becomes csv text in front of the pipeline of `batch`, and the csv text of the answers becomes a table
-//! behind it. So every command that takes csv takes tables, with the same columns, options and messages.
-//! `dialect` says how the values of a table are written.
+//! An input table becomes csv text before the pipeline of `batch`. After it, an output table gets typed answers, and the csv text
+//! of the columns that are carried along. So every command that takes csv takes tables, with the same columns, options and
+//! messages. `dialect` says how the values of a table are written.
 
 mod answers;
 #[cfg(feature = "parquet")]
@@ -19,7 +19,7 @@ mod write;
 pub use format::TableFormat;
 pub(crate) use {
     answers::{AnswerColumn, AnswerColumns},
-    layout::TextLayout,
+    layout::{AnswerPlace, TextLayout},
 };
 #[cfg(feature = "parquet")]
 pub(crate) use {

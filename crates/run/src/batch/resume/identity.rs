@@ -58,7 +58,6 @@ fn settings(batch: &Batch) -> [Value; 3] {
         verifies,
         symbols,
         chunk_size: _,
-        answers_are_columns: _,
         max_write: _,
         format,
         output,
@@ -146,7 +145,7 @@ fn output_identity(output: OutputChoice) -> Option<String> {
         OutputChoice::Always(format) => Some(format.name().to_owned()),
         // A csv input keeps its columns with this choice, and loses them with the other.
         OutputChoice::Preferred(format) => Some(format!("auto ({})", format.name())),
-        OutputChoice::Table => Some("table".into()),
+        OutputChoice::Table(_) => Some("table".into()),
     }
 }
 

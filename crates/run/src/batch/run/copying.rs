@@ -1,7 +1,11 @@
 //! Runs from Parquet to Parquet that copy the columns they do not read.
 
 use crate::{
-    batch::{Batch, input_format::InputFormat},
+    batch::{
+        Batch,
+        input_format::InputFormat,
+        settings::{Carried, OutputChoice},
+    },
     io::{Input, Recognize},
     tables::{CopiedColumns, CopiedSizes, Copying, TableFile},
 };
@@ -9,7 +13,6 @@ use quadrille_core::{
     error::{Error, ErrorKind},
     framing::HeadEnd,
 };
-use quadrille_tasks::{ColumnPlace, ColumnSpec};
 use std::{fs::File, sync::Arc};
 
 /// Rows from which it is found out which columns are read. The column with the puzzles is found by the first 16.
@@ -20,7 +23,7 @@ type Found = (CopiedColumns, Vec<usize>);
 
 impl Batch {
     /// Lets the columns of the inputs be copied, if that is possible: all are Parquet files with the same columns, and each
-    /// record has one row in the output. Then the answers are no text either. Otherwise the run goes on as it would, with all columns as text.
+    /// record has one row in the output. Otherwise the run goes on as it would, with all columns as text.
     ///
     /// # Errors
     /// What is wrong with a table that cannot be read otherwise, because a column has no text.
@@ -33,9 +36,7 @@ impl Batch {
         for (table, _) in inputs.iter_mut().filter_map(Input::table_file) {
             table.copy(&copying);
         }
-        let is_own = |column: &ColumnSpec| matches!(column.place, ColumnPlace::Named | ColumnPlace::Read);
-        let answers_are_columns = self.max_write.is_none() && self.work.columns().iter().all(is_own);
-        Ok(Batch { answers_are_columns, ..self })
+        Ok(Batch { output: OutputChoice::Table(Carried::Copied), ..self })
     }
 
     /// Whether each record has one row, with the columns of the input.

@@ -99,7 +99,6 @@ impl Batch {
         match self.work.kept() {
             _ if self.work.only_counts() => Written::Nothing,
             Some(status) => Written::Selected(status),
-            None if self.answers_are_columns => Written::Columns,
             None => Written::Answers,
         }
     }

@@ -23,7 +23,7 @@ impl Batch {
             let name = format.name();
             return refused(format!("selected records are written as they are, not in the format {name}"));
         }
-        if self.text_columns && !matches!(self.output, OutputChoice::Table) {
+        if self.text_columns && self.output.carried().is_none() {
             return refused("text columns are those of a table: the output must be Parquet or Arrow");
         }
         self.check_variants()

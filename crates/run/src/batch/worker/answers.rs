@@ -9,9 +9,9 @@ use quadrille_tasks::{Malformed, Mismatch, RatingCounts, Tally};
 /// The answers to a chunk. They stay in its slot, to be filled again.
 #[derive(Default)]
 pub(in crate::batch) struct ChunkAnswers {
-    /// The answers, as they are written.
+    /// The answers as they are written, or, for a table, what is carried along beside them.
     pub text: Vec<u8>,
-    /// The answers in place of the text, if they are columns.
+    /// The answers, if they are rows of a table.
     pub columns: AnswerColumns,
     /// Where the answer to each record ends in the text, if that is needed.
     pub ends: Vec<usize>,

@@ -1,35 +1,41 @@
-//! Answers as columns of a table. Solved 9×9 puzzles in a row, as nearly all are, are added together.
+//! Answers as rows of a table: typed columns, beside the text of the columns that are carried along. Solved 9×9 puzzles in a row,
+//! as nearly all are, are added together.
 
 use super::{ChunkAnswers, RecordWorker, Records, each::Pass};
 use crate::{
-    format::{Answer, RecordSpan},
+    batch::{input_format::InputFormat, settings::Carried},
+    format::{Answer, RecordSpan, RecordText},
     tables::{AnswerColumn, AnswerColumns},
 };
 use quadrille_core::grid::Shape;
-use quadrille_tasks::{ColumnKind, ColumnSpec, Value};
+use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, Status, Value};
 use std::{io::Write, ops::Range};
 
 impl RecordWorker {
-    /// Adds the answer to each record to the columns.
-    pub(super) fn write_columns(
+    /// Adds a row for each record.
+    pub(super) fn write_rows(
         &mut self,
         records: &Records<'_>,
         spans: &[RecordSpan],
         answers: &mut ChunkAnswers,
     ) {
+        let (chunk, input) = (records.chunk, records.input);
         let mut columns = std::mem::take(&mut answers.columns);
-        if columns.0.is_empty() {
-            columns.0.extend(named(&records.input.columns).map(|(_, column)| AnswerColumn::new(column.kind)));
-        }
         let (mut pass, mut index) = (Pass::new(records, spans), 0);
         while index < self.batch.boards.len() {
             let solved = self.take_solved(index);
             if !solved.is_empty() {
-                self.add_solved(&records.input.columns, solved.clone(), &mut columns);
+                self.carry_solved(records, (index, spans), solved.clone(), &mut answers.text);
+                columns.begin(&input.columns);
+                self.add_solved(&input.columns, solved.clone(), &mut columns);
                 index += solved.len();
                 continue;
             }
-            if self.answer_one(&mut pass, index, answers, |_, answer, _| columns.push(answer)).is_break() {
+            let end = self.answer_one(&mut pass, index, answers, |span, answer, text| {
+                let record = span.map(|&span| RecordText { chunk, span, previous_end: 0, number: 0 });
+                input.write(record.as_ref(), answer, (text, &mut columns));
+            });
+            if end.is_break() {
                 break;
             }
             index += 1;
@@ -37,11 +43,34 @@ impl RecordWorker {
         answers.columns = columns;
     }
 
+    /// Adds the text beside the answers to solved puzzles with these numbers among those of 9×9, the records from `index` on.
+    fn carry_solved(
+        &self,
+        records: &Records<'_>,
+        (index, spans): (usize, &[RecordSpan]),
+        solved: Range<usize>,
+        text: &mut Vec<u8>,
+    ) {
+        let Records { chunk, input, .. } = *records;
+        match input.output {
+            _ if input.carried == Some(Carried::Copied) => {}
+            None => {
+                for &span in &spans[index..index + solved.len()] {
+                    input.codec.write_row(&RecordText { chunk, span, previous_end: 0, number: 0 }, text);
+                }
+            }
+            Some(_) => {
+                let cells = solved.start * Shape::NINE.area()..solved.end * Shape::NINE.area();
+                self.nine_text.write_lines(&self.batch.boards.cells[Shape::NINE.index()][cells], text);
+            }
+        }
+    }
+
     /// Adds the answers to solved puzzles with these numbers among those of 9×9.
     fn add_solved(&self, specs: &[ColumnSpec], solved: Range<usize>, columns: &mut AnswerColumns) {
         const AREA: usize = Shape::NINE.area();
         let reports = &self.typed.reports[Shape::NINE.index()][solved.clone()];
-        for ((_, spec), column) in named(specs).zip(&mut columns.0) {
+        for ((_, spec), column) in written(specs).zip(&mut columns.0) {
             match (column, spec.kind) {
                 (AnswerColumn::Texts(bytes, ends), ColumnKind::Board) => {
                     let start = bytes.len();
@@ -51,7 +80,7 @@ impl RecordWorker {
                 }
                 (AnswerColumn::Texts(bytes, ends), _) => {
                     for report in reports {
-                        let status = quadrille_tasks::Status::from(report.outcome);
+                        let status = Status::from(report.outcome);
                         bytes.extend_from_slice(status.word().as_bytes());
                         ends.push(bytes.len() as i32);
                     }
@@ -68,9 +97,40 @@ impl RecordWorker {
     }
 }
 
-/// The columns of their own, with their numbers.
-fn named(columns: &[ColumnSpec]) -> impl Iterator<Item = (usize, &ColumnSpec)> {
-    columns.iter().enumerate().filter(|(_, column)| column.is_named())
+/// The columns that are written, with their numbers.
+pub(in crate::batch) fn written(columns: &[ColumnSpec]) -> impl Iterator<Item = (usize, &ColumnSpec)> {
+    columns.iter().enumerate().filter(|(_, column)| column.place != ColumnPlace::Read)
+}
+
+impl InputFormat {
+    /// Writes the answer to a record, whose text is given if it has a span: as text, or as a row of a table.
+    #[inline]
+    pub(super) fn write(
+        &self,
+        record: Option<&RecordText<'_>>,
+        answer: &Answer<'_>,
+        (text, columns): (&mut Vec<u8>, &mut AnswerColumns),
+    ) {
+        match (self.output, record) {
+            _ if self.carried == Some(Carried::Copied) => {}
+            (None, Some(record)) if self.carried.is_some() => self.codec.write_row(record, text),
+            // Of other inputs a table has the puzzles alone.
+            _ if self.carried.is_some() => {
+                answer.write_puzzle(text);
+                text.push(b'\n');
+            }
+            (Some(format), _) => format.write(answer, text),
+            (None, Some(record)) => self.codec.write(record, answer, text),
+            (None, None) => {
+                answer.write_with_details(text);
+                text.push(b'\n');
+            }
+        }
+        if self.carried.is_some() {
+            columns.begin(answer.columns);
+            columns.push(answer);
+        }
+    }
 }
 
 impl AnswerColumn {
@@ -86,14 +146,23 @@ impl AnswerColumn {
 }
 
 impl AnswerColumns {
+    /// Gives the columns their types, unless they have them.
+    fn begin(&mut self, columns: &[ColumnSpec]) {
+        if self.0.is_empty() {
+            self.0.extend(written(columns).map(|(_, column)| AnswerColumn::new(column.kind)));
+        }
+    }
+
     /// Adds the answer to the next record.
     fn push(&mut self, answer: &Answer<'_>) {
-        for ((number, spec), column) in named(answer.columns).zip(&mut self.0) {
+        for ((number, spec), column) in written(answer.columns).zip(&mut self.0) {
             let value = answer.value(number);
             match column {
                 AnswerColumn::Texts(bytes, ends) => {
                     match value {
-                        Value::Null if number == 0 => bytes.extend_from_slice(answer.message),
+                        Value::Null if number == 0 && answer.is_said() => {
+                            bytes.extend_from_slice(answer.message);
+                        }
                         value => push_text(value, answer, bytes),
                     }
                     ends.push(bytes.len() as i32);
@@ -134,4 +203,13 @@ fn rounded(number: f64) -> Option<f64> {
     write!(rest, "{number:.3}").ok()?;
     let len = 64 - rest.len();
     std::str::from_utf8(&text[..len]).ok()?.parse().ok()
+}
+
+impl Answer<'_> {
+    /// Whether a text column has the message in place of a first value: it has none in place of a board, unless it is itself
+    /// what the task found.
+    fn is_said(&self) -> bool {
+        self.columns[0].kind != ColumnKind::Board
+            || matches!(self.status, Status::NoSuggestion | Status::Mistake)
+    }
 }

@@ -33,8 +33,6 @@ pub(in crate::batch) struct WorkerConfig {
 pub(in crate::batch) enum Written {
     /// An answer for each.
     Answers,
-    /// The same as columns of a table.
-    Columns,
     /// All solutions of each.
     AllSolutions(AllSolutions),
     /// Morphs of each.

@@ -97,7 +97,7 @@ impl RecordWorker {
             .and_then(|()| pass.read_solution(&mut original, &mut self.moved, self.nine_text));
         match read {
             Ok(()) => {
-                pass.write_copies(&original, (&mut self.moved, self.nine_text), &mut answers.text);
+                pass.write_copies(&original, (&mut self.moved, self.nine_text), answers);
                 answers.tally.records += 1;
             }
             Err(reason) => {
@@ -118,7 +118,7 @@ impl RecordWorker {
     ) {
         self.moved.write_lines(self.nine_text, &mut answers.text);
         let mut answer = malformed(&pass.records.input.columns, &reason, &mut self.word);
-        pass.write(index, &mut answer, &mut answers.text);
+        pass.write(index, &mut answer, answers);
         answers.add_malformed(line, reason, false);
     }
 }
@@ -189,7 +189,7 @@ impl MorphPass<'_> {
         &self,
         original: &Original<'_>,
         (moved, nine_text): (&mut MovedBoards, NineText),
-        text: &mut Vec<u8>,
+        answers: &mut ChunkAnswers,
     ) {
         let Original { index, shape, alphabet, cells, has_solution, transform } = *original;
         let number = self.before + index as u64;
@@ -207,7 +207,7 @@ impl MorphPass<'_> {
                 moved.push_line(&motion, cells);
                 continue;
             }
-            moved.write_lines(nine_text, text);
+            moved.write_lines(nine_text, &mut answers.text);
             let (cells, solution) = moved.apply(&motion, cells, has_solution);
             let puzzle = PuzzleView { shape, alphabet, cells, candidates: None, regions: None };
             let columns = &*self.records.input.columns;
@@ -218,28 +218,20 @@ impl MorphPass<'_> {
             }
             let (message, status) = (&b""[..], Status::Unknown);
             let mut answer = Answer { columns, values, message, status, puzzle: Some(puzzle), regions: None };
-            self.write(index, &mut answer, text);
+            self.write(index, &mut answer, answers);
         }
     }
 
     #[inline]
-    fn write(&self, index: usize, answer: &mut Answer<'_>, text: &mut Vec<u8>) {
+    fn write(&self, index: usize, answer: &mut Answer<'_>, answers: &mut ChunkAnswers) {
         if let Some(group) = answer.columns.iter().position(|column| column.kind == ColumnKind::Number) {
             answer.values[group] = Value::Number(self.before + index as u64 + 1);
         }
         let Records { chunk, input, first_record, .. } = *self.records;
-        match (input.output, self.spans.get(index)) {
-            (Some(format), _) => format.write(answer, text),
-            (None, Some(&span)) => {
-                let number = first_record + index as u64 + 1;
-                let record = RecordText { chunk, span, previous_end: self.previous_end, number };
-                input.codec.write(&record, answer, text);
-            }
-            (None, None) => {
-                answer.write(text);
-                text.push(b'\n');
-            }
-        }
+        let number = first_record + index as u64 + 1;
+        let record = self.spans.get(index);
+        let record = record.map(|&span| RecordText { chunk, span, previous_end: self.previous_end, number });
+        input.write(record.as_ref(), answer, (&mut answers.text, &mut answers.columns));
     }
 }
 

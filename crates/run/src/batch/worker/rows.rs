@@ -3,6 +3,7 @@
 use crate::{
     batch::input_format::InputFormat,
     format::{Answer, RecordLayout, RecordSpan, RecordText, push_number},
+    tables::AnswerColumns,
 };
 use quadrille_core::{
     engine::{Limits, Outcome, Report},
@@ -10,7 +11,10 @@ use quadrille_core::{
     solver::verified::{Board, BoardSearch},
 };
 use quadrille_tasks::{PuzzleView, Status, Tally};
-use std::{ops::ControlFlow, sync::Arc};
+use std::{
+    ops::{ControlFlow, Range},
+    sync::Arc,
+};
 
 /// What is the same for all records of a run.
 #[derive(Clone)]
@@ -24,6 +28,8 @@ pub(in crate::batch) struct AllSolutions {
 #[derive(Default)]
 pub(in crate::batch) struct Rows {
     pub text: Vec<u8>,
+    /// The answers, if they are rows of a table.
+    pub columns: AnswerColumns,
     /// Where each row begins, and the number of its record in the chunk, from 1.
     pub starts: Vec<(usize, u64)>,
 }
@@ -49,8 +55,19 @@ pub(in crate::batch) struct RecordSolutions {
 impl Rows {
     /// Removes all rows.
     pub fn clear(&mut self) {
-        self.text.clear();
-        self.starts.clear();
+        self.truncate((0, 0));
+    }
+
+    /// Removes the rows from this number on, whose text begins here.
+    pub fn truncate(&mut self, (text, rows): (usize, usize)) {
+        self.text.truncate(text);
+        self.columns.truncate(rows);
+        self.starts.truncate(rows);
+    }
+
+    /// The bytes in memory.
+    pub fn bytes(&self) -> usize {
+        self.text.len() + self.columns.text_bytes()
     }
 
     /// Appends the row of an answer.
@@ -62,14 +79,13 @@ impl Rows {
         answer: &Answer<'_>,
     ) {
         self.starts.push((self.text.len(), number));
-        match (input.output, record) {
-            (Some(format), _) => format.write(answer, &mut self.text),
-            (None, Some(record)) => input.codec.write(record, answer, &mut self.text),
-            (None, None) => {
-                answer.write_with_details(&mut self.text);
-                self.text.push(b'\n');
-            }
-        }
+        input.write(record, answer, (&mut self.text, &mut self.columns));
+    }
+
+    /// The text of some rows.
+    pub fn text_of(&self, rows: Range<usize>) -> &[u8] {
+        let start = |row: usize| self.starts.get(row).map_or(self.text.len(), |(start, _)| *start);
+        &self.text[start(rows.start)..start(rows.end)]
     }
 
     /// The rows from `from` on with the numbers of their records before them, if the format has them, and where each
@@ -83,13 +99,12 @@ impl Rows {
     ) -> (Vec<u8>, Vec<usize>) {
         let (mut text, mut ends) = (Vec::new(), Vec::new());
         for row in from..to {
-            let (start, number) = self.starts[row];
-            let end = self.starts.get(row + 1).map_or(self.text.len(), |(start, _)| *start);
+            let number = self.starts[row].1;
             if let Some(behind) = input.number_end() {
                 push_number(before + number, &mut text);
                 text.extend_from_slice(behind);
             }
-            text.extend_from_slice(&self.text[start..end]);
+            text.extend_from_slice(self.text_of(row..row + 1));
             ends.push(text.len());
         }
         (text, ends)

@@ -52,9 +52,9 @@ impl RecordWorker {
                 return rows.push(input, number, record.as_ref(), answer);
             };
             let (solutions, first) = (RecordSolutions::new(&puzzle, report, record, number), report.outcome);
-            let (at, rows_before) = (rows.text.len(), rows.starts.len());
+            let before = (rows.text.len(), rows.starts.len());
             let is_full = |rows: &mut Rows| {
-                if rows.text.len() < KEPT { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                if rows.bytes() < KEPT { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
             let written = match is_full(&mut rows) {
                 ControlFlow::Continue(()) => solutions.write(all, input, &mut rows, is_full),
@@ -63,9 +63,8 @@ impl RecordWorker {
             if let ControlFlow::Continue(outcome) = written {
                 return found.push((first, outcome));
             }
-            rows.text.truncate(at);
-            rows.starts.truncate(rows_before);
-            deferred.push(Deferred { rows_before, solutions });
+            rows.truncate(before);
+            deferred.push(Deferred { rows_before: before.1, solutions });
         });
         for (first, outcome) in found {
             *answers.tally.of(first) -= 1;

@@ -11,7 +11,6 @@ impl RecordWorker {
         let (spans, written) = (std::mem::take(&mut self.batch.spans), self.config.written.clone());
         match &*written {
             Written::Answers => self.write_answers(records, &spans, answers),
-            Written::Columns => self.write_columns(records, &spans, answers),
             Written::AllSolutions(all) => self.write_solutions(all, records, &spans, answers),
             Written::Morphs(morphs) => self.write_morphs(morphs, records, (&spans, before), answers),
             Written::Selected(status) => self.write_selected(*status, records, &spans, answers),
@@ -24,6 +23,9 @@ impl RecordWorker {
     /// Writes an answer for each record, in the format of the output.
     fn write_answers(&mut self, records: &Records<'_>, spans: &[RecordSpan], answers: &mut ChunkAnswers) {
         let input = records.input;
+        if input.carried.is_some() {
+            return self.write_rows(records, spans, answers);
+        }
         let is_more = |column: &ColumnSpec| column.is_detail() || column.kind == ColumnKind::List;
         let are_lines = input.codec.capabilities().layout == RecordLayout::Lines;
         match input.output {

@@ -25,7 +25,9 @@ impl Writer<'_> {
         }
         if answers.columns.rows() > 0 {
             let records = self.so_far.tally.records + answers.tally.records;
-            return self.write_timed(records, |output| output.write_columns(&answers.columns)).map(|()| None);
+            let ChunkAnswers { text, columns, .. } = answers;
+            let write = |output: &mut dyn AnswerOutput| output.write_rows(text, columns, 0..columns.rows());
+            return self.write_timed(records, write).map(|()| None);
         }
         let mut text = &*answers.text;
         if are_separated(input) && !self.so_far.has_answers {
@@ -69,7 +71,7 @@ impl Writer<'_> {
         self.write_timed(records, |output| output.write(text))
     }
 
-    fn write_timed(
+    pub(super) fn write_timed(
         &mut self,
         records: u64,
         write: impl FnOnce(&mut dyn AnswerOutput) -> io::Result<()>,

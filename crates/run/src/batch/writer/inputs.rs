@@ -1,8 +1,13 @@
 //! What is reported and written when an input begins.
 
 use super::{Writer, place::cannot_write};
-use crate::{batch::input_format::InputFormat, format::Selection};
+use crate::{
+    batch::{input_format::InputFormat, worker::written},
+    format::{Selection, TableColumns},
+    tables::AnswerPlace,
+};
 use quadrille_core::error::{Error, ErrorKind};
+use quadrille_tasks::ColumnPlace;
 
 impl Writer<'_> {
     /// Called with the first chunk of an input.
@@ -52,17 +57,22 @@ impl Writer<'_> {
         if self.so_far.header.is_some() {
             return Ok(true);
         }
-        let table = opened.codec.capabilities().table;
         let mut text = self.table.clone();
-        match (opened.output, table) {
-            (None, Some(table)) => {
-                (text.delimiter, text.puzzle, text.carried) =
-                    (table.delimiter, Some(table.puzzle), Some(table.count));
-            }
-            (None, None) => text.is_lines = true,
-            (Some(_), _) => {}
-        }
-        text.puzzle = text.puzzle.or(Some(0));
+        let table = opened.codec.capabilities().table.filter(|_| opened.output.is_none());
+        text.is_lines = opened.output.is_none() && table.is_none();
+        // Of other inputs there are the puzzles alone.
+        let alone = TableColumns { delimiter: b',', count: 1, puzzle: 0, replaced: [None; _] };
+        let TableColumns { delimiter, count, puzzle, replaced } = table.unwrap_or(alone);
+        (text.delimiter, text.puzzle, text.carried) = (delimiter, Some(puzzle), Some(count));
+        let mut added = count..;
+        text.answers.extend(written(&opened.columns).map(|(number, column)| {
+            let replaced = match column.place {
+                ColumnPlace::Puzzle => Some(puzzle),
+                _ => replaced[number],
+            };
+            let at = replaced.or_else(|| added.next()).unwrap_or(count);
+            AnswerPlace { column: at, kind: column.kind, place: column.place }
+        }));
         self.output.begin_table(&text).map_err(|e| cannot_write(0, e))
     }
 }

@@ -8,16 +8,19 @@ use crate::{
     io::{Output, Places},
     tables::{AnswerColumns, TextLayout},
 };
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    ops::Range,
+};
 
 /// Where the answers of a run go.
 pub(in crate::batch) trait AnswerOutput: Send {
     /// Writes a text behind everything that was written or has a place.
     fn write(&mut self, text: &[u8]) -> io::Result<()>;
 
-    /// Writes answers that are no text.
-    fn write_columns(&mut self, answers: &AnswerColumns) -> io::Result<()> {
-        let _ = answers;
+    /// Writes some rows of answers to a table, and the text beside them, unless that is copied.
+    fn write_rows(&mut self, text: &[u8], answers: &AnswerColumns, rows: Range<usize>) -> io::Result<()> {
+        let _ = (text, answers, rows);
         Err(io::ErrorKind::Unsupported.into())
     }
 
@@ -67,8 +70,8 @@ impl AnswerOutput for TableOutput<'_> {
         self.0.write_all(text)
     }
 
-    fn write_columns(&mut self, answers: &AnswerColumns) -> io::Result<()> {
-        self.0.write_columns(answers)
+    fn write_rows(&mut self, text: &[u8], answers: &AnswerColumns, rows: Range<usize>) -> io::Result<()> {
+        self.0.write_rows(text, answers, rows)
     }
 
     fn begin_table(&mut self, text: &TextLayout) -> io::Result<bool> {

@@ -30,7 +30,7 @@ impl Writer<'_> {
                 end
             };
             let outcome = record.write(all, input, &mut rows, |rows| {
-                if rows.text.len() < BLOCK {
+                if rows.bytes() < BLOCK {
                     return ControlFlow::Continue(());
                 }
                 write(rows, self).map_or_else(ControlFlow::Break, ControlFlow::Continue)
@@ -51,6 +51,10 @@ impl Writer<'_> {
     /// Writes some rows, with the numbers of their records over the whole run.
     fn write_rows(&mut self, input: &InputFormat, rows: &Rows, range: Range<usize>) -> Result<(), Error> {
         let before = self.so_far.tally.records;
+        if input.carried.is_some() {
+            let text = rows.text_of(range.clone());
+            return self.write_timed(before, |output| output.write_rows(text, &rows.columns, range));
+        }
         let (text, ends) = rows.numbered(range.start, range.end, before, input);
         for (piece, _) in pieces(&text, &ends, self.max_write.unwrap_or(usize::MAX)) {
             self.write_text(piece, before)?;

@@ -25,7 +25,7 @@ use super::{
     solved::SolvedRecords,
 };
 use codec::CsvCodec;
-use fields::contents;
+use fields::{contents, each_field};
 use framing::CsvFraming;
 use header::Header;
 use quadrille_core::grid::Alphabet;
@@ -91,6 +91,7 @@ impl Codec for CsvCodec {
                 delimiter: self.header.delimiter,
                 count: self.header.columns,
                 puzzle: self.header.puzzle,
+                replaced: self.header.replaced,
             }),
             used_columns: &self.header.used,
             ..Capabilities::SPANS
@@ -130,6 +131,17 @@ impl Codec for CsvCodec {
     fn write_record(&self, record: &RecordText<'_>, text: &mut Vec<u8>) {
         let Some(at) = record.span.text.range() else { return };
         text.extend_from_slice(&record.chunk[at.clone()]);
+        text.extend_from_slice(line_end(record.chunk, at.end));
+    }
+
+    fn write_row(&self, record: &RecordText<'_>, text: &mut Vec<u8>) {
+        let Some(at) = record.span.text.range() else { return };
+        let row = &record.chunk[at.clone()];
+        text.extend_from_slice(row);
+        // Only the last row of a chunk may have a quote that is never closed, which takes the rest of it.
+        if at.end + 1 >= record.chunk.len() && each_field(row, self.header.delimiter, |_, _| {}).unclosed {
+            text.push(b'"');
+        }
         text.extend_from_slice(line_end(record.chunk, at.end));
     }
 }

@@ -1,10 +1,9 @@
-//! Outputs that are tables: what is written to them is csv text.
+//! Outputs that are tables: what is written to them is csv text, or answers beside it.
 
 use super::{Destination, Output, OutputState};
 use crate::tables::{AnswerColumns, TableFormat, TextLayout};
 use quadrille_core::error::{Error, ErrorKind};
-use quadrille_tasks::ColumnKind;
-use std::{io, path::Path};
+use std::{io, ops::Range, path::Path};
 
 #[cfg(feature = "parquet")]
 use {crate::tables::TableSink, std::io::Write, std::path::PathBuf};
@@ -44,8 +43,8 @@ impl Table {
         self.sink.write(text)
     }
 
-    pub fn write_columns(&mut self, answers: &AnswerColumns) -> io::Result<()> {
-        self.sink.write_columns(answers)
+    pub fn write_rows(&mut self, text: &[u8], answers: &AnswerColumns, rows: Range<usize>) -> io::Result<()> {
+        self.sink.write_rows(text, answers, rows)
     }
 
     pub fn finish(self) -> io::Result<Destination> {
@@ -77,7 +76,7 @@ impl Table {
         match *self {}
     }
 
-    pub fn write_columns(&mut self, _: &AnswerColumns) -> io::Result<()> {
+    pub fn write_rows(&mut self, _: &[u8], _: &AnswerColumns, _: Range<usize>) -> io::Result<()> {
         match *self {}
     }
 
@@ -156,8 +155,8 @@ impl Output {
     /// If the output is an array of boards.
     #[doc(hidden)]
     pub fn count_columns(&mut self, names: &[&str]) -> Result<(), Error> {
-        let answers = names.iter().map(|name| (name.to_string(), ColumnKind::Number)).collect();
-        self.describe_here(TextLayout { answers, ..TextLayout::csv() })
+        let counts = names.iter().map(|name| name.to_string()).collect();
+        self.describe_here(TextLayout { counts, ..TextLayout::csv() })
     }
 
     /// As [`describe`](Self::describe), with the name of the output in an error.
@@ -165,10 +164,15 @@ impl Output {
         self.describe(&text).map_err(|e| self.cannot_write(e))
     }
 
-    /// Writes the next answers to a table whose other columns are copied.
-    pub(crate) fn write_columns(&mut self, answers: &AnswerColumns) -> io::Result<()> {
+    /// Writes the next rows of a table: typed answers, and the text beside them, unless that is copied.
+    pub(crate) fn write_rows(
+        &mut self,
+        text: &[u8],
+        answers: &AnswerColumns,
+        rows: Range<usize>,
+    ) -> io::Result<()> {
         match &mut self.state {
-            OutputState::Table(table) => table.write_columns(answers),
+            OutputState::Table(table) => table.write_rows(text, answers, rows),
             _ => Err(io::ErrorKind::Unsupported.into()),
         }
     }

@@ -1,4 +1,4 @@
-//! Reads the csv text of a table back: a block of rows becomes the columns of a table, each of a type that is given.
+//! Makes a table: a block of rows, csv text and answers beside it, becomes columns, each of a type that is given.
 
 mod boards;
 mod lists;
@@ -13,7 +13,7 @@ pub(crate) use numbers::number_type;
 pub(crate) use rows::{RowShape, names, texts};
 
 use super::{ByteValues, TableSchema};
-use crate::tables::AnswerColumn;
+use crate::tables::{AnswerColumn, AnswerColumns};
 use arrow_array::{
     Array, ArrayRef, BinaryArray, FixedSizeBinaryArray, Float64Array, NullArray, RecordBatch,
     RecordBatchOptions, StringArray, UInt64Array, builder::BinaryBuilder,
@@ -22,21 +22,27 @@ use arrow_schema::{ArrowError, DataType, SchemaRef};
 use rows::TextColumn;
 use std::sync::Arc;
 
-/// A column to be read, and what its values are.
+/// A column to be made, and what its values are.
 #[derive(Clone, Debug)]
 pub(crate) struct Column {
     pub name: String,
     pub data_type: DataType,
-    /// The number of the answers that it holds, if it holds some.
+    /// The column of the text that it has its values from, if it has some from there: those of an input, which all are of the
+    /// type. What is not of the type is null otherwise.
+    pub text: Option<usize>,
+    /// The number of the answers that it holds, if it holds some. With a text too, these come first.
     pub answer: Option<usize>,
-    /// Whether its values are those of an input, which all are of the type. What is not of the type is null otherwise.
-    pub is_carried: bool,
     /// Whether its values are the puzzles: boards are the same as digits and as text.
     pub is_puzzle: bool,
-    /// Whether its values are boards. A message in place of a board, as `!none`, is null.
-    pub has_boards: bool,
     /// The columns of the inputs that tell what binary values are: schemas, and the numbers of the columns.
     pub sources: Vec<(Arc<TableSchema>, usize)>,
+}
+
+/// The values of a column before they get its type.
+pub(crate) enum Values {
+    Texts(StringArray),
+    Numbers(Vec<Option<u64>>),
+    Floats(Vec<Option<f64>>),
 }
 
 impl Column {
@@ -50,7 +56,7 @@ impl Column {
         let first = *known.next().unwrap_or(&ByteValues::Text);
         let is_text = self.data_type == DataType::Utf8;
         let differs = |other: &ByteValues| *other != first || is_text && *other == ByteValues::Digits;
-        if self.is_carried && !self.is_puzzle && (known.any(differs) || differs(&first)) {
+        if self.text.is_some() && !self.is_puzzle && (known.any(differs) || differs(&first)) {
             let what =
                 "its bytes are digits from 0 to 9 in one input and text in another: save it as strings";
             return Err((0, format!("column {}: {what}", self.name)));
@@ -69,60 +75,59 @@ impl Column {
     }
 }
 
-/// Reads a block of `rows` whole rows. The schema and the batch are without the columns that are skipped.
+/// The columns of a block of whole rows: text, how many rows it has, and the answers beside it.
 ///
 /// # Errors
 /// The row, from 0, and what is wrong in words, if a value that is carried is not of its type.
-pub(crate) fn parse(
-    block: &[u8],
-    rows: usize,
+pub(crate) fn batch(
+    block: (&[u8], usize),
+    answers: AnswerColumns,
     shape: &RowShape,
     (schema, columns): (&SchemaRef, &[Column]),
 ) -> Result<RecordBatch, (usize, String)> {
-    let texts = rows::columns(block, rows, shape);
-    let wanted = texts.into_iter().zip(columns).enumerate().filter(|(n, _)| !shape.skipped.contains(n));
-    let arrays = wanted.map(|(_, (text, column))| typed(column, text.finish()));
+    let values = values(block, answers, shape, columns);
+    let arrays = columns.iter().zip(values).map(|(column, values)| match values {
+        Values::Texts(texts) => typed(column, texts),
+        Values::Numbers(numbers) => Ok(Arc::new(UInt64Array::from(numbers)) as ArrayRef),
+        Values::Floats(numbers) => Ok(Arc::new(Float64Array::from(numbers)) as ArrayRef),
+    });
     let arrays = arrays.collect::<Result<Vec<_>, _>>()?;
     let options = RecordBatchOptions::new().with_row_count(arrays.first().map(|array| array.len()));
     RecordBatch::try_new_with_options(schema.clone(), arrays, &options).map_err(|e| (0, e.to_string()))
 }
 
-/// The columns that hold answers, which did not come as text.
-///
-/// # Errors
-/// As [`parse`].
-pub(crate) fn answer_batch(
-    answers: Vec<AnswerColumn>,
-    schema: &SchemaRef,
+/// The values of all columns of a block.
+pub(crate) fn values(
+    (block, rows): (&[u8], usize),
+    answers: AnswerColumns,
+    shape: &RowShape,
     columns: &[Column],
-) -> Result<RecordBatch, (usize, String)> {
-    let mut answers: Vec<_> = answers.into_iter().map(Some).collect();
-    let written = columns.iter().filter(|column| !column.is_carried);
-    let arrays = written.map(|column| {
-        let answer = column.answer.and_then(|answer| answers.get_mut(answer)?.take());
-        match answer {
-            Some(AnswerColumn::Texts(bytes, ends)) => typed(column, TextColumn::of(bytes, ends).finish()),
-            Some(AnswerColumn::Numbers(numbers)) => Ok(Arc::new(UInt64Array::from(numbers)) as ArrayRef),
-            Some(AnswerColumn::Floats(numbers)) => Ok(Arc::new(Float64Array::from(numbers)) as ArrayRef),
-            None => Err((0, format!("column {}: it has no answers of its own", column.name))),
+) -> Vec<Values> {
+    let mut texts: Vec<_> = texts(block, rows, shape).into_iter().map(Some).collect();
+    let mut answers: Vec<_> = answers.0.into_iter().map(Some).collect();
+    let mut values = |column: &Column| {
+        let text = column.text.and_then(|text| texts.get_mut(text)?.take());
+        match (column.answer.and_then(|answer| answers.get_mut(answer)?.take()), text) {
+            (Some(AnswerColumn::Numbers(numbers)), _) => Values::Numbers(numbers),
+            (Some(AnswerColumn::Floats(numbers)), _) => Values::Floats(numbers),
+            (Some(AnswerColumn::Texts(bytes, ends)), text) => {
+                let found = TextColumn::of(bytes, ends).finish();
+                Values::Texts(match &text {
+                    Some(text) => found.iter().zip(text).map(|(found, text)| found.or(text)).collect(),
+                    None => found,
+                })
+            }
+            (None, text) => Values::Texts(text.unwrap_or_else(|| StringArray::new_null(0))),
         }
-    });
-    let arrays = arrays.collect::<Result<Vec<_>, _>>()?;
-    RecordBatch::try_new(schema.clone(), arrays).map_err(|e| (0, e.to_string()))
+    };
+    columns.iter().map(&mut values).collect()
 }
 
 /// The values of a column as its type.
 fn typed(column: &Column, strings: StringArray) -> Result<ArrayRef, (usize, String)> {
-    let is_message = |text: &str| text.starts_with('!');
-    let has_messages = column.has_boards && strings.iter().flatten().any(is_message);
-    let strings = if has_messages {
-        strings.iter().map(|text| text.filter(|text| !is_message(text))).collect()
-    } else {
-        strings
-    };
     let nulls = strings.null_count();
     let bytes = column.byte_values()?;
-    if column.is_carried
+    if column.text.is_some()
         && column.sources.is_empty()
         && let Some((row, value)) = numbers::not_of_type(&strings, &column.data_type)
     {
@@ -130,7 +135,7 @@ fn typed(column: &Column, strings: StringArray) -> Result<ArrayRef, (usize, Stri
             format!("{value:?} is not {}, as in its first rows", numbers::described(&column.data_type));
         return Err((row, format!("column {}: {what}: write text columns, or csv", column.name)));
     }
-    if column.is_carried && column.data_type == DataType::Float64 {
+    if column.text.is_some() && column.data_type == DataType::Float64 {
         let values = strings.iter().enumerate();
         let lost =
             values.filter_map(|(row, text)| Some((row, text?))).find(|(_, text)| !column.is_exact(text));
@@ -145,7 +150,7 @@ fn typed(column: &Column, strings: StringArray) -> Result<ArrayRef, (usize, Stri
     let array = array.map_err(|e| (0, format!("column {}: {e}", column.name)))?;
     let lost = |row: &usize| array.is_null(*row) && strings.is_valid(*row);
     // A column of nulls counts none.
-    if !column.is_carried || array.null_count() == nulls || column.data_type == DataType::Null {
+    if column.text.is_none() || array.null_count() == nulls || column.data_type == DataType::Null {
         return Ok(array);
     }
     match (0..strings.len()).find(lost) {
@@ -162,7 +167,6 @@ fn of_type(strings: &StringArray, data_type: &DataType, bytes: ByteValues) -> Re
     match data_type {
         DataType::Utf8 => Ok(Arc::new(strings.clone())),
         DataType::Null => Ok(Arc::new(NullArray::new(strings.len()))),
-        DataType::UInt64 => Ok(Arc::new(counts(strings))),
         DataType::FixedSizeBinary(size) => fixed_size_binary(strings, *size, bytes),
         DataType::Binary | DataType::LargeBinary | DataType::BinaryView => {
             Ok(values::binary(&binary(strings, bytes), data_type))
@@ -185,16 +189,6 @@ fn binary(strings: &StringArray, bytes: ByteValues) -> BinaryArray {
         ByteValues::Digits => digits(strings),
         ByteValues::Text => strings.clone().into(),
     }
-}
-
-/// Whole numbers. A count that was stopped at its limit, as in `5+`, is the limit.
-fn counts(strings: &StringArray) -> UInt64Array {
-    let count = |text: &str| {
-        let digits = text.strip_suffix('+').unwrap_or(text);
-        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-        digits.parse::<u64>().ok().filter(|_| is_number)
-    };
-    strings.iter().map(|text| text.and_then(count)).collect()
 }
 
 /// Texts of digits as bytes of 0 to 9.

@@ -1,8 +1,8 @@
-//! Cuts csv text into blocks of whole rows.
+//! Cuts rows, csv text and the answers beside it, into blocks.
 
-use crate::tables::{AnswerColumn, AnswerColumns, Copying};
+use crate::tables::{AnswerColumns, Copying};
 use memchr::{memchr, memchr_iter, memchr2};
-use std::{collections::VecDeque, io, sync::Arc};
+use std::{collections::VecDeque, io, ops::Range, sync::Arc};
 
 /// Bytes after which a block ends with its row.
 const BLOCK_BYTES: usize = 24 << 20;
@@ -11,8 +11,7 @@ const BLOCK_BYTES: usize = 24 << 20;
 #[derive(Default, Debug, PartialEq)]
 pub(super) struct Block {
     pub text: Vec<u8>,
-    /// The answers, if they did not come as text.
-    pub answers: Vec<AnswerColumn>,
+    pub answers: AnswerColumns,
     pub rows: usize,
     /// The number of its first row, from 0.
     pub first_row: u64,
@@ -21,6 +20,11 @@ pub(super) struct Block {
 }
 
 impl Block {
+    /// The bytes in memory.
+    fn bytes(&self) -> usize {
+        self.text.len() + self.answers.text_bytes()
+    }
+
     /// The error of one of its rows.
     pub fn wrong_row(&self, row: usize, what: &str) -> io::Error {
         let number = self.first_row + row as u64 + 1;
@@ -28,7 +32,7 @@ impl Block {
     }
 }
 
-/// Text that is cut into blocks of a number of rows, or of 24 MiB and the rest of the row, which depend on nothing but the text.
+/// Rows that are cut into blocks of a number of rows, or of 24 MiB and the rest of the row, which depend on nothing but the rows.
 pub(super) struct Blocks {
     /// The most rows of a block.
     rows: usize,
@@ -82,28 +86,7 @@ impl Blocks {
     pub fn push(&mut self, text: &[u8]) {
         match &mut self.header {
             Some(header) => header.extend_from_slice(text),
-            None => self.push_rows(text),
-        }
-    }
-
-    /// Adds rows of answers in place of text.
-    pub fn push_answers(&mut self, answers: &AnswerColumns) {
-        let mut from = 0;
-        while from < answers.rows() {
-            let most = self.most_rows();
-            let to = answers.rows().min(from.saturating_add(most - self.open.rows));
-            if self.open.answers.is_empty() {
-                self.open.answers = answers.0.iter().map(AnswerColumn::empty).collect();
-            }
-            for (column, new) in self.open.answers.iter_mut().zip(&answers.0) {
-                column.extend(new, from..to);
-            }
-            self.open.rows += to - from;
-            from = to;
-            let bytes: usize = self.open.answers.iter().map(AnswerColumn::text_bytes).sum();
-            if self.open.rows == most || bytes >= BLOCK_BYTES {
-                self.close();
-            }
+            None => self.push_rows(text, &AnswerColumns::default(), 0..0),
         }
     }
 
@@ -130,7 +113,7 @@ impl Blocks {
         self.header.take().map(|mut text| {
             let rest = text.split_off(end);
             self.delimiter = Some(delimiter);
-            self.push_rows(&rest);
+            self.push_rows(&rest, &AnswerColumns::default(), 0..0);
             text
         })
     }
@@ -139,7 +122,7 @@ impl Blocks {
     pub fn set_delimiter(&mut self, delimiter: Option<u8>) {
         self.delimiter = delimiter;
         if let Some(text) = self.header.take() {
-            self.push_rows(&text);
+            self.push_rows(&text, &AnswerColumns::default(), 0..0);
         }
     }
 
@@ -153,28 +136,38 @@ impl Blocks {
         self.spare.push(text);
     }
 
-    fn push_rows(&mut self, mut text: &[u8]) {
-        while !text.is_empty() {
-            let rows = self.most_rows();
-            let len = self.unquoted_rows(text).unwrap_or_else(|| self.one_row(text));
-            self.open.text.extend_from_slice(&text[..len]);
-            text = &text[len..];
-            let is_row_end = self.scan == Scan::FieldStart && self.open.text.ends_with(b"\n");
-            if is_row_end && (self.open.rows == rows || self.open.text.len() >= BLOCK_BYTES) {
+    /// Adds rows after the header: text, answers beside it, or, if no row has text, answers alone.
+    pub fn push_rows(&mut self, mut text: &[u8], answers: &AnswerColumns, mut beside: Range<usize>) {
+        while !text.is_empty() || !beside.is_empty() {
+            let (most, before) = (self.most_rows(), self.open.rows);
+            if text.is_empty() {
+                self.open.rows = most.min(before.saturating_add(beside.len()));
+            } else {
+                let bytes = text.len() + answers.text_bytes();
+                let len = self.unquoted_rows(text, bytes).unwrap_or_else(|| self.one_row(text));
+                self.open.text.extend_from_slice(&text[..len]);
+                text = &text[len..];
+            }
+            let taken = beside.start..beside.end.min(beside.start + self.open.rows - before);
+            beside.start = taken.end;
+            self.open.answers.extend(answers, taken);
+            let is_row_end =
+                self.scan == Scan::FieldStart && self.open.text.last().is_none_or(|b| *b == b'\n');
+            if is_row_end && (self.open.rows == most || self.open.bytes() >= BLOCK_BYTES) {
                 self.close();
             }
         }
     }
 
     /// Finds the end of a text without quotes, or of as much of it as fits into the block, counts its rows and gives its length.
-    /// `None` if there are quotes, or the block may end within the text for its bytes.
-    fn unquoted_rows(&mut self, text: &[u8]) -> Option<usize> {
+    /// `None` if there are quotes, or the block may end within the text for its bytes: with the answers it has this many.
+    fn unquoted_rows(&mut self, text: &[u8], bytes: usize) -> Option<usize> {
         let is_plain = match (self.delimiter, self.scan) {
             (None, _) => true,
             (Some(_), Scan::FieldStart | Scan::Plain) => memchr(b'"', text).is_none(),
             _ => false,
         };
-        if !is_plain || self.open.text.len() + text.len() >= BLOCK_BYTES {
+        if !is_plain || self.open.bytes() + bytes >= BLOCK_BYTES {
             return None;
         }
         // At least one, and the block ends with the last of them.
@@ -223,10 +216,8 @@ impl Blocks {
         self.group_left = left.filter(|left| *left > 0);
         let next = Block {
             text: self.spare.pop().map(cleared).unwrap_or_default(),
-            answers: self.open.answers.iter().map(AnswerColumn::empty).collect(),
-            rows: 0,
-            ends_group: false,
             first_row: self.open.first_row + self.open.rows as u64,
+            ..Block::default()
         };
         self.complete.push_back(std::mem::replace(&mut self.open, next));
     }
@@ -265,6 +256,7 @@ fn row_end(text: &[u8], delimiter: u8, scan: &mut Scan) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tables::AnswerColumn;
 
     /// The blocks of a text that comes in parts of a length.
     fn blocks(text: &[u8], rows: usize, part: usize) -> Vec<Block> {
@@ -305,6 +297,23 @@ mod tests {
             let rows: Vec<_> = blocks(&text, 1000, part).iter().map(|block| block.rows).collect();
             assert_eq!(rows, [24, 24, 2], "parts of {part}");
         }
+    }
+
+    #[test]
+    fn answers_stay_beside_their_rows() {
+        let numbers =
+            |from: u64, to: u64| AnswerColumns(vec![AnswerColumn::Numbers((from..to).map(Some).collect())]);
+        let mut blocks = Blocks::new(3);
+        blocks.push(b"a\n");
+        blocks.take_header(b',');
+        blocks.push_rows(b"0\n\"1\n\"\n", &numbers(0, 2), 0..2);
+        blocks.push_rows(b"2\n3\n4\n5\n6\n", &numbers(0, 9), 2..7);
+        blocks.end();
+        let found: Vec<_> = std::iter::from_fn(|| blocks.next()).collect();
+        let texts: Vec<_> = found.iter().map(|block| &*block.text).collect();
+        assert_eq!(texts, [&b"0\n\"1\n\"\n2\n"[..], b"3\n4\n5\n", b"6\n"]);
+        let answers: Vec<_> = found.into_iter().map(|block| block.answers).collect();
+        assert_eq!(answers, [numbers(0, 3), numbers(3, 6), numbers(6, 7)]);
     }
 
     #[test]

@@ -77,11 +77,15 @@ pub(super) struct Part {
 }
 
 impl<W: Target> CopiedFile<W> {
-    /// Begins a file. The layout is that of the text, without the columns that are carried.
-    pub fn new(target: W, layout: &Layout, copying: &Arc<Copying>) -> io::Result<(Self, PartEncoder)> {
+    /// Begins a file. The layouts are that of the columns that the run knows, and that of the answers alone.
+    pub fn new(
+        target: W,
+        (all, layout): (&Layout, &Layout),
+        copying: &Arc<Copying>,
+    ) -> io::Result<(Self, PartEncoder)> {
         let written = ArrowSchemaConverter::new().convert(&layout.schema).map_err(io::Error::other)?;
         let written = (layout.schema.clone(), written.root_schema().get_fields().to_vec());
-        let columns = origins(layout, copying);
+        let columns = origins(all, copying);
         let (schema, root) = schemas(&columns, &copying.columns, &written).map_err(io::Error::other)?;
         let key = KeyValue::new(ARROW_SCHEMA_META_KEY.to_owned(), encode_arrow_schema(&schema));
         let keys = copying.columns.has_arrow_schema.then(|| vec![key]);
@@ -213,10 +217,10 @@ fn origins(layout: &Layout, copying: &Copying) -> Vec<Origin> {
     let mut origins = Vec::new();
     for column in 0..copying.columns.fields.len() {
         let in_text = copying.kept.iter().position(|kept| *kept == column);
-        let is_replaced = in_text.is_some_and(|text| !layout.columns[text].is_carried);
+        let is_replaced = in_text.is_some_and(|text| layout.columns[text].text.is_none());
         origins.push(if is_replaced { next() } else { Origin::Copied(column) });
     }
-    let appended = layout.columns.iter().skip(copying.kept.len()).filter(|column| !column.is_carried);
+    let appended = layout.columns.iter().skip(copying.kept.len()).filter(|column| column.text.is_none());
     origins.extend(appended.map(|_| next()));
     origins
 }

@@ -6,7 +6,7 @@ use super::{
     layout::Layout,
     npy::BoardRows,
 };
-use crate::tables::dialect::{answer_batch, parse};
+use crate::tables::dialect::batch;
 use arrow_array::RecordBatch;
 use parquet::{
     arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves},
@@ -50,7 +50,7 @@ impl Encoding {
             }
             EncodingKind::Batch => self.batch(block).map(Encoded::Batch),
             EncodingKind::Npy(rows) => {
-                let digits = rows.encode(block, &self.layout.rows)?;
+                let digits = rows.encode(block, &self.layout)?;
                 Ok(Encoded::Rows(digits, block.rows as u64))
             }
         }
@@ -58,10 +58,8 @@ impl Encoding {
 
     fn batch(&self, block: &mut Block) -> io::Result<RecordBatch> {
         let Layout { schema, columns, rows, .. } = &self.layout;
-        let batch = match std::mem::take(&mut block.answers) {
-            answers if answers.is_empty() => parse(&block.text, block.rows, rows, (schema, columns)),
-            answers => answer_batch(answers, schema, columns),
-        };
+        let answers = std::mem::take(&mut block.answers);
+        let batch = batch((&block.text, block.rows), answers, rows, (schema, columns));
         batch.map_err(|(row, what)| block.wrong_row(row, &what))
     }
 }

@@ -8,8 +8,10 @@ use super::{
     npy::{self, BoardRows},
     target::Target,
 };
-use crate::tables::{Copying, TableFormat, dialect::texts};
-use arrow_array::StringArray;
+use crate::tables::{
+    Copying, TableFormat,
+    dialect::{Values, values},
+};
 use arrow_ipc::writer::{FileWriter, StreamWriter};
 use arrow_schema::{ArrowError, DataType};
 use parquet::{
@@ -22,7 +24,7 @@ use parquet::{
     },
     schema::types::ColumnPath,
 };
-use std::{collections::HashSet, io, sync::Arc};
+use std::{collections::HashSet, hash::Hash, io, sync::Arc};
 
 /// Texts that are longer are not compared for the statistics of their column, which hold no more of a text.
 const LONG_TEXT: usize = 64;
@@ -63,9 +65,9 @@ impl<W: Target> TableFile<W> {
             TableFormat::Parquet => {
                 let layout = layout.for_parquet();
                 if let Some(copying) = copying {
-                    let layout = layout.without_carried();
-                    let (file, encoder) = CopiedFile::new(target, &layout, copying)?;
-                    let encoding = Encoding { layout, kind: EncodingKind::Part(Box::new(encoder)) };
+                    let answers = layout.clone().without_carried();
+                    let (file, encoder) = CopiedFile::new(target, (&layout, &answers), copying)?;
+                    let encoding = Encoding { layout: answers, kind: EncodingKind::Part(Box::new(encoder)) };
                     return Ok(Opened { file: TableFile::CopiedParquet(Box::new(file)), encoding });
                 }
                 let properties = properties(&layout, first);
@@ -157,18 +159,26 @@ fn append_row_group(
 fn properties(layout: &Layout, first: &Block) -> WriterProperties {
     let level = ZstdLevel::try_new(1).unwrap_or_default();
     let mut properties = WriterProperties::builder().set_compression(Compression::ZSTD(level));
-    let texts = texts(&first.text, first.rows, &layout.rows);
-    for (column, texts) in layout.columns.iter().zip(&texts) {
+    let values = values((&first.text, first.rows), first.answers.clone(), &layout.rows, &layout.columns);
+    for (column, values) in layout.columns.iter().zip(&values) {
         let is_list = matches!(
             column.data_type,
             DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..)
         );
+        let (repeats, is_long) = match values {
+            Values::Texts(texts) => {
+                let first = texts.iter().flatten().next();
+                (repeats(texts.iter()), first.is_some_and(|text| text.len() > LONG_TEXT))
+            }
+            Values::Numbers(numbers) => (repeats(numbers.iter().copied()), false),
+            Values::Floats(numbers) => (repeats(numbers.iter().map(|n| n.map(f64::to_bits))), false),
+        };
         let path = ColumnPath::new(vec![column.name.clone()]);
-        if !is_list && !repeats(texts) {
+        if !is_list && !repeats {
             properties = properties.set_column_dictionary_enabled(path.clone(), false);
         }
         // The least and the greatest of long texts, such as boards, would be found by comparing every one and then cut.
-        if texts.iter().flatten().next().is_some_and(|text| text.len() > LONG_TEXT) {
+        if is_long {
             properties = properties.set_column_statistics_enabled(path, EnabledStatistics::None);
         }
     }
@@ -176,8 +186,8 @@ fn properties(layout: &Layout, first: &Block) -> WriterProperties {
 }
 
 /// Whether half of the first values occur more than once.
-fn repeats(texts: &StringArray) -> bool {
-    let values: Vec<_> = texts.iter().take(SAMPLE).flatten().collect();
+fn repeats<T: Hash + Eq>(values: impl Iterator<Item = Option<T>>) -> bool {
+    let values: Vec<T> = values.take(SAMPLE).flatten().collect();
     let distinct: HashSet<_> = values.iter().collect();
     distinct.len() * 2 <= values.len()
 }

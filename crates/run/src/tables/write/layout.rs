@@ -2,13 +2,13 @@
 
 use super::joined::{InputSchema, joined_type};
 use crate::tables::{
-    TableSchema, TextLayout,
+    AnswerPlace, TableSchema, TextLayout,
     dialect::{Column, RowShape, names},
 };
 use arrow_schema::{
     DECIMAL128_MAX_PRECISION, DECIMAL256_MAX_PRECISION, DataType, Field, Schema, SchemaRef, TimeUnit,
 };
-use quadrille_tasks::ColumnKind;
+use quadrille_tasks::{ColumnKind, ColumnPlace};
 use std::{io, sync::Arc};
 
 /// The columns of a table.
@@ -37,62 +37,43 @@ impl Layout {
             .unwrap_or((DataType::Utf8, Vec::new()));
         let column = |(number, name): (usize, &String)| {
             let is_puzzle = text.puzzle == Some(number);
-            let is_named = |(answer, _): &(String, _)| answer.eq_ignore_ascii_case(name.trim_ascii());
-            let own = text.answers.iter().position(is_named).filter(|_| !is_puzzle);
-            let answer = own.map(|own| text.answers[own].1);
-            let (data_type, sources) = match answer {
-                Some(kind) => answer_type(kind, &board_type),
-                None if is_puzzle => (puzzle_type(number), sources(&text.inputs, number)),
-                None => (joined_type(&text.inputs, number)?, sources(&text.inputs, number)),
+            let answer = text.answers.iter().position(|answer| answer.column == number);
+            let place = answer.map(|answer| text.answers[answer]);
+            let is_count = |count: &String| count.eq_ignore_ascii_case(name.trim_ascii());
+            let (data_type, sources) = match place {
+                Some(AnswerPlace { kind, place: ColumnPlace::Named, .. }) => answer_type(kind, &board_type),
+                _ if text.counts.iter().any(is_count) => (DataType::UInt64, Vec::new()),
+                _ if is_puzzle => (puzzle_type(number), sources(&text.inputs, number)),
+                _ => (joined_type(&text.inputs, number)?, sources(&text.inputs, number)),
             };
-            let is_moved = text.has_moved_boards && is_puzzle;
-            let has_boards = is_moved || answer == Some(ColumnKind::Board);
-            let is_carried = answer.is_none() && !is_moved;
-            Ok(Column {
-                name: name.clone(),
-                data_type,
-                answer: own,
-                is_carried,
-                is_puzzle,
-                has_boards,
-                sources,
-            })
+            // A record may bring a solution that is none, and keeps it.
+            let has_text = number < carried && place.is_none_or(|at| at.place == ColumnPlace::Solution);
+            let text = has_text.then_some(number);
+            Ok(Column { name: name.clone(), data_type, text, answer, is_puzzle, sources })
         };
         let columns: Vec<Column> = names.iter().enumerate().map(column).collect::<io::Result<_>>()?;
         let is_single = |input: &InputSchema| input.schema.columns.len() == 1;
         let rows = RowShape {
             delimiter: (!text.is_lines).then_some(text.delimiter),
-            columns: columns.len(),
-            carried,
+            columns: carried,
             empty_is_null: columns.len() == 1 || text.inputs.iter().any(is_single),
-            skipped: Vec::new(),
+            skipped: (0..carried).filter(|n| columns[*n].text.is_none()).collect(),
         };
-        let board = match &text.board {
-            Ok(Some(board)) => names.iter().rposition(|name| name.trim_ascii().eq_ignore_ascii_case(board)),
-            Ok(None) => text.puzzle,
-            Err(_) => None,
-        };
+        let answers = text.answers.first().filter(|answer| answer.kind == ColumnKind::Board);
+        let board = answers.map(|answer| answer.column).or(text.puzzle).filter(|_| text.boards.is_ok());
         Ok(Layout { schema: schema(&columns), columns, rows, board })
     }
 
     /// A table without columns: there was nothing to read.
     pub fn empty() -> Layout {
-        let rows = RowShape {
-            delimiter: Some(b','),
-            columns: 0,
-            carried: 0,
-            empty_is_null: false,
-            skipped: Vec::new(),
-        };
+        let rows = RowShape { delimiter: Some(b','), columns: 0, empty_is_null: false, skipped: Vec::new() };
         Layout { schema: schema(&[]), columns: Vec::new(), rows, board: None }
     }
 
-    /// The same without the columns whose values are those of the inputs.
+    /// The same with the columns of answers alone.
     pub fn without_carried(mut self) -> Layout {
-        self.rows.skipped = (0..self.columns.len()).filter(|n| self.columns[*n].is_carried).collect();
-        let written: Vec<Column> = self.columns.iter().filter(|column| !column.is_carried).cloned().collect();
-        self.schema = schema(&written);
-        self
+        self.columns.retain(|column| column.text.is_none());
+        self.with_schema()
     }
 
     /// The same with values in place of dictionaries, for files whose dictionaries must not change.

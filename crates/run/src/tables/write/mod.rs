@@ -1,6 +1,6 @@
-//! Writes the csv text of answers as a table.
+//! Writes answers, and the csv text of the columns that are carried along, as a table.
 //!
-//! The text is cut into blocks of whole rows, which threads read and encode, several at a time. The encoded blocks are
+//! Both are cut into blocks of whole rows, which threads read and encode, several at a time. The encoded blocks are
 //! written in order by the thread that brings the text, so the bytes of the file do not depend on the threads.
 
 mod blocks;
@@ -24,7 +24,7 @@ pub(crate) use copied::WRITER_THREAD;
 use file::{Opened, TableFile};
 pub(crate) use joined::InputSchema;
 use layout::Layout;
-use std::{io, thread::available_parallelism};
+use std::{io, ops::Range, thread::available_parallelism};
 pub(crate) use target::Target;
 pub(crate) use threads::ENCODER_THREAD;
 use threads::Encoders;
@@ -35,7 +35,7 @@ const BLOCK_ROWS: usize = 1 << 16;
 /// More threads than these would take several GiB for the blocks in progress.
 const MOST_THREADS: usize = 16;
 
-/// Turns csv text into a table.
+/// Turns csv text, and answers beside it, into a table.
 pub(crate) struct TableSink<W: Target> {
     format: TableFormat,
     text: TextLayout,
@@ -81,7 +81,7 @@ impl<W: Target> TableSink<W> {
     /// # Errors
     /// If the format cannot hold it.
     pub fn describe(&mut self, text: TextLayout) -> io::Result<()> {
-        if let (TableFormat::Npy, Err(what)) = (self.format, &text.board) {
+        if let (TableFormat::Npy, Err(what)) = (self.format, &text.boards) {
             return Err(io::Error::new(io::ErrorKind::Unsupported, format!("npy holds boards: {what}")));
         }
         if let Some(copying) = text.copying.as_ref().filter(|_| self.format == TableFormat::Parquet) {
@@ -101,12 +101,12 @@ impl<W: Target> TableSink<W> {
         self.failed_unless(done)
     }
 
-    /// Takes the next answers in place of text behind the header.
+    /// Takes some rows of answers after the header, and the text beside them, unless that is copied.
     ///
     /// # Errors
     /// As [`write`](Self::write).
-    pub fn write_columns(&mut self, answers: &AnswerColumns) -> io::Result<()> {
-        self.blocks.push_answers(answers);
+    pub fn write_rows(&mut self, text: &[u8], answers: &AnswerColumns, rows: Range<usize>) -> io::Result<()> {
+        self.blocks.push_rows(text, answers, rows);
         let done = self.write_whole_blocks();
         self.failed_unless(done)
     }

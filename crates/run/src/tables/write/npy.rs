@@ -1,7 +1,11 @@
 //! NumPy arrays: a row of digits for each board.
 
 use super::{blocks::Block, layout::Layout};
-use crate::tables::dialect::{RowShape, board_digits, texts};
+use crate::tables::{
+    AnswerColumns,
+    dialect::{Values, board_digits, values},
+};
+use arrow_array::StringArray;
 use quadrille_core::grid::{Symbols, cells::parse_field};
 use std::io;
 
@@ -30,19 +34,19 @@ impl BoardRows {
                 "npy holds boards, and there is no column of them",
             ));
         };
-        let strings = texts(&first.text, first.rows, &layout.rows).into_iter().nth(column);
+        let strings = boards(layout, column, (first, first.answers.clone()));
         let mut digits = Vec::new();
         let board = |text: Option<&str>| digits_of(text?, None, &mut digits);
-        let area = strings.as_ref().and_then(|strings| strings.iter().find_map(board));
+        let area = strings.iter().find_map(board);
         Ok(BoardRows { column, area: area.unwrap_or(81) })
     }
 
     /// # Errors
     /// If a board has another number of cells.
-    pub fn encode(&self, block: &Block, rows: &RowShape) -> io::Result<Vec<u8>> {
+    pub fn encode(&self, block: &mut Block, layout: &Layout) -> io::Result<Vec<u8>> {
         let mut digits = Vec::with_capacity(block.rows * self.area);
-        let strings = texts(&block.text, block.rows, rows).into_iter().nth(self.column);
-        for (row, text) in strings.iter().flat_map(|strings| strings.iter()).enumerate() {
+        let answers = std::mem::take(&mut block.answers);
+        for (row, text) in boards(layout, self.column, (block, answers)).iter().enumerate() {
             let before = digits.len();
             match text.and_then(|text| digits_of(text, Some(self.area), &mut digits)) {
                 Some(area) if area != self.area => {
@@ -54,6 +58,15 @@ impl BoardRows {
             }
         }
         Ok(digits)
+    }
+}
+
+/// The column with the boards.
+fn boards(layout: &Layout, column: usize, (block, answers): (&Block, AnswerColumns)) -> StringArray {
+    let mut columns = values((&block.text, block.rows), answers, &layout.rows, &layout.columns);
+    match columns.get_mut(column) {
+        Some(Values::Texts(texts)) => std::mem::replace(texts, StringArray::new_null(0)),
+        _ => StringArray::new_null(0),
     }
 }
 

@@ -10,11 +10,8 @@ use memchr::{memchr, memchr2};
 pub(crate) struct RowShape {
     /// What separates fields; none if each line is one field.
     pub delimiter: Option<u8>,
-    /// How many columns there are.
+    /// How many columns there are. A malformed row may have more fields, which are dropped.
     pub columns: usize,
-    /// How many of them come before those that were appended to the rows. A malformed row may have more fields, and then
-    /// those in between are dropped.
-    pub carried: usize,
     /// Whether an empty string stands for null, as in tables of one column.
     pub empty_is_null: bool,
     /// The columns whose values are not needed. They stay empty.
@@ -73,15 +70,6 @@ impl TextColumn {
         self.nulls.append_null();
     }
 
-    fn pop(&mut self) {
-        if self.is_skipped {
-            return;
-        }
-        self.ends.pop();
-        self.values.truncate(self.ends.last().map_or(0, |end| *end as usize));
-        self.nulls.truncate(self.ends.len() - 1);
-    }
-
     /// The values as strings. What is not UTF-8 is replaced by U+FFFD, value by value.
     pub fn finish(self) -> StringArray {
         let TextColumn { values, ends, mut nulls, is_skipped: _ } = self;
@@ -103,13 +91,8 @@ impl TextColumn {
 /// The fields of a row, with or without its newline.
 pub(crate) fn names(row: &[u8], delimiter: u8) -> Vec<String> {
     let mut names = Vec::new();
-    let shape = RowShape {
-        delimiter: Some(delimiter),
-        columns: 1,
-        carried: 1,
-        empty_is_null: false,
-        skipped: Vec::new(),
-    };
+    let shape =
+        RowShape { delimiter: Some(delimiter), columns: 1, empty_is_null: false, skipped: Vec::new() };
     let mut at = 0;
     loop {
         let field = Field::at(row, at, delimiter);
@@ -123,13 +106,8 @@ pub(crate) fn names(row: &[u8], delimiter: u8) -> Vec<String> {
     }
 }
 
-/// The values of all columns as strings.
+/// Divides a block of whole rows into the values of all columns, as strings.
 pub(crate) fn texts(block: &[u8], rows: usize, shape: &RowShape) -> Vec<StringArray> {
-    columns(block, rows, shape).into_iter().map(TextColumn::finish).collect()
-}
-
-/// Divides a block of whole rows.
-pub(super) fn columns(block: &[u8], rows: usize, shape: &RowShape) -> Vec<TextColumn> {
     // The columns that take most of a row are about as wide as a board; the others grow if they have to.
     let bytes = block.len() / shape.columns.max(1);
     let column = |number| {
@@ -143,7 +121,7 @@ pub(super) fn columns(block: &[u8], rows: usize, shape: &RowShape) -> Vec<TextCo
             None => push_line(block, at, &mut columns),
         };
     }
-    columns
+    columns.into_iter().map(TextColumn::finish).collect()
 }
 
 fn push_line(block: &[u8], at: usize, columns: &mut [TextColumn]) -> usize {
@@ -165,49 +143,19 @@ fn push_row(
     shape: &RowShape,
     columns: &mut [TextColumn],
 ) -> usize {
-    let start = at;
     let mut number = 0;
     loop {
         let field = Field::at(block, at, delimiter);
-        match columns.get_mut(number) {
-            Some(column) => field.push(block, shape, column),
-            None => return push_long_row(block, start, delimiter, shape, columns),
+        if let Some(column) = columns.get_mut(number) {
+            field.push(block, shape, column);
         }
         number += 1;
         at = field.end + 1;
         if field.is_last {
-            columns[number..].iter_mut().for_each(TextColumn::push_null);
+            columns.iter_mut().skip(number).for_each(TextColumn::push_null);
             return at;
         }
     }
-}
-
-/// Adds a row of more fields than there are columns, whose first values were added already.
-#[cold]
-fn push_long_row(
-    block: &[u8],
-    mut at: usize,
-    delimiter: u8,
-    shape: &RowShape,
-    columns: &mut [TextColumn],
-) -> usize {
-    columns.iter_mut().for_each(TextColumn::pop);
-    let mut fields = Vec::new();
-    loop {
-        let field = Field::at(block, at, delimiter);
-        at = field.end + 1;
-        let is_last = field.is_last;
-        fields.push(field);
-        if is_last {
-            break;
-        }
-    }
-    let carried = shape.carried.min(columns.len());
-    let appended = fields.len() - (columns.len() - carried);
-    for (field, column) in fields[..carried].iter().chain(&fields[appended..]).zip(columns) {
-        field.push(block, shape, column);
-    }
-    at
 }
 
 /// The place of a field.
@@ -250,15 +198,13 @@ mod tests {
     use super::*;
 
     fn parsed(block: &str, shape: RowShape) -> Vec<Vec<Option<String>>> {
-        let columns = columns(block.as_bytes(), 1, &shape);
-        let strings = |column: TextColumn| {
-            column.finish().iter().map(|value| value.map(str::to_owned)).collect::<Vec<_>>()
-        };
-        columns.into_iter().map(strings).collect()
+        let strings =
+            |column: StringArray| column.iter().map(|value| value.map(str::to_owned)).collect::<Vec<_>>();
+        texts(block.as_bytes(), 1, &shape).into_iter().map(strings).collect()
     }
 
-    fn shape(columns: usize, carried: usize) -> RowShape {
-        RowShape { delimiter: Some(b','), columns, carried, empty_is_null: false, skipped: Vec::new() }
+    fn shape(columns: usize) -> RowShape {
+        RowShape { delimiter: Some(b','), columns, empty_is_null: false, skipped: Vec::new() }
     }
 
     fn some(text: &str) -> Option<String> {
@@ -267,46 +213,44 @@ mod tests {
 
     #[test]
     fn empty_fields_are_null_and_quoted_ones_are_not() {
-        let found = parsed("a,\n\"\",b\r\n\"x,\"\"y\"\"\nz\",\"\"\"\"", shape(2, 2));
+        let found = parsed("a,\n\"\",b\r\n\"x,\"\"y\"\"\nz\",\"\"\"\"", shape(2));
         assert_eq!(found[0], [some("a"), some(""), some("x,\"y\"\nz")]);
         assert_eq!(found[1], [None, some("b"), some("\"")]);
     }
 
     #[test]
     fn skipped_columns_are_empty_and_the_others_as_before() {
-        let text = "a,b,x\n\"q,\",,y\na,b,more,z\n";
-        let all = parsed(text, shape(3, 2));
-        let found = parsed(text, RowShape { skipped: vec![1], ..shape(3, 2) });
+        let text = "a,b,x\n\"q,\",,y\na,b,z,more\n";
+        let all = parsed(text, shape(3));
+        let found = parsed(text, RowShape { skipped: vec![1], ..shape(3) });
         assert_eq!(found, [all[0].clone(), Vec::new(), all[2].clone()]);
     }
 
     #[test]
     fn in_a_table_of_one_column_an_empty_string_is_null() {
-        let one = RowShape { empty_is_null: true, ..shape(1, 1) };
+        let one = RowShape { empty_is_null: true, ..shape(1) };
         assert_eq!(parsed("\"\"\na\n", one), [vec![None, some("a")]]);
     }
 
     #[test]
-    fn rows_of_another_length_keep_their_answers() {
-        let found = parsed("p,i,,invalid\np,i,more,more,,invalid\np\n", shape(4, 2));
-        assert_eq!(found[0], [some("p"), some("p"), some("p")]);
-        assert_eq!(found[1], [some("i"), some("i"), None]);
-        assert_eq!(found[2], [None, None, None]);
-        assert_eq!(found[3], [some("invalid"), some("invalid"), None]);
+    fn rows_of_another_length_have_nulls_or_drop_fields() {
+        let found = parsed("p,i\np,i,more,\"more\"\np\n\n", shape(2));
+        assert_eq!(found[0], [some("p"), some("p"), some("p"), None]);
+        assert_eq!(found[1], [some("i"), some("i"), None, None]);
     }
 
     #[test]
     fn other_bytes_than_utf_8_are_replaced_in_their_value_only() {
-        let columns = columns(b"caf\xe9,x\n\xc3\xa9,\n", 2, &shape(2, 2));
+        let columns = texts(b"caf\xe9,x\n\xc3\xa9,\n", 2, &shape(2));
         let [first, second] = columns.try_into().ok().unwrap();
-        let values: Vec<_> = first.finish().iter().map(|value| value.map(str::to_owned)).collect();
+        let values: Vec<_> = first.iter().map(|value| value.map(str::to_owned)).collect();
         assert_eq!(values, [some("caf\u{fffd}"), some("é")]);
-        assert_eq!(second.finish().iter().collect::<Vec<_>>(), [Some("x"), None]);
+        assert_eq!(second.iter().collect::<Vec<_>>(), [Some("x"), None]);
     }
 
     #[test]
     fn lines_are_values_as_they_stand() {
-        let lines = RowShape { delimiter: None, ..shape(1, 1) };
+        let lines = RowShape { delimiter: None, ..shape(1) };
         assert_eq!(parsed("1..,\"x\n\n2\r\n", lines), [vec![some("1..,\"x"), None, some("2")]]);
     }
 }

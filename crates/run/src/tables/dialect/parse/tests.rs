@@ -18,26 +18,24 @@ fn round_trip(array: ArrayRef) -> (ArrayRef, String) {
     ];
     let schema: SchemaRef = Arc::new(Schema::new(fields));
     let table = Arc::new(TableSchema::new(&schema).unwrap());
-    let batch = RecordBatch::try_new(schema.clone(), vec![first, array.clone(), last]).unwrap();
+    let rows = RecordBatch::try_new(schema.clone(), vec![first, array.clone(), last]).unwrap();
     let mut text = Vec::new();
-    table.append_rows(&batch, &mut text).unwrap();
+    table.append_rows(&rows, &mut text).unwrap();
     let column = |number: usize| Column {
         name: schema.field(number).name().clone(),
         data_type: schema.field(number).data_type().clone(),
+        text: Some(number),
         answer: None,
-        is_carried: true,
         is_puzzle: false,
-        has_boards: false,
         sources: vec![(table.clone(), number)],
     };
     let columns: Vec<Column> = (0..3).map(column).collect();
-    let shape =
-        RowShape { delimiter: Some(b','), columns: 3, carried: 3, empty_is_null: false, skipped: Vec::new() };
+    let shape = RowShape { delimiter: Some(b','), columns: 3, empty_is_null: false, skipped: Vec::new() };
     let text = String::from_utf8(text).unwrap();
-    let read = parse(text.as_bytes(), array.len(), &shape, (&schema, &columns));
+    let read = batch((text.as_bytes(), array.len()), AnswerColumns::default(), &shape, (&schema, &columns));
     let read = read.unwrap_or_else(|(row, what)| panic!("row {row}: {what}\n{text}"));
-    assert_eq!(read.column(0), batch.column(0), "{text}");
-    assert_eq!(read.column(2), batch.column(2), "{text}");
+    assert_eq!(read.column(0), rows.column(0), "{text}");
+    assert_eq!(read.column(2), rows.column(2), "{text}");
     (read.column(1).clone(), text)
 }
 
@@ -185,10 +183,9 @@ fn as_dictionary(strings: StringArray, key: DataType, value: DataType) -> Result
     let column = Column {
         name: "it".into(),
         data_type: DataType::Dictionary(Box::new(key), Box::new(value)),
+        text: Some(0),
         answer: None,
-        is_carried: true,
         is_puzzle: false,
-        has_boards: false,
         sources: Vec::new(),
     };
     typed(&column, strings).map_err(|(_, what)| what)
@@ -224,49 +221,42 @@ fn more_values_than_keys_are_refused() {
     }
 }
 
+/// A column of texts and answers as a type.
+fn parsed(text: &str, answers: AnswerColumns, column: Column) -> Result<ArrayRef, (usize, String)> {
+    let schema: SchemaRef = Arc::new(Schema::new(vec![Field::new("n", column.data_type.clone(), true)]));
+    let shape = RowShape { delimiter: Some(b','), columns: 1, empty_is_null: true, skipped: Vec::new() };
+    let rows = text.lines().count();
+    let read = batch((text.as_bytes(), rows), answers, &shape, (&schema, &[column]))?;
+    Ok(read.column(0).clone())
+}
+
+fn column(data_type: DataType, text: Option<usize>, answer: Option<usize>) -> Column {
+    Column { name: "n".into(), data_type, text, answer, is_puzzle: false, sources: Vec::new() }
+}
+
+fn answers() -> AnswerColumns {
+    AnswerColumns(vec![AnswerColumn::Texts(b"123".to_vec(), vec![2, 2, 3])])
+}
+
 #[test]
 fn a_carried_value_of_another_type_is_refused_with_its_row() {
-    let column = |is_carried: bool| Column {
-        name: "n".into(),
-        data_type: DataType::Int8,
-        answer: None,
-        is_carried,
-        is_puzzle: false,
-        has_boards: false,
-        sources: Vec::new(),
-    };
-    let schema: SchemaRef = Arc::new(Schema::new(vec![Field::new("n", DataType::Int8, true)]));
-    let shape =
-        RowShape { delimiter: Some(b','), columns: 1, carried: 1, empty_is_null: true, skipped: Vec::new() };
-    let (row, what) = parse(b"1\n300\n", 2, &shape, (&schema, &[column(true)])).unwrap_err();
+    let carried = column(DataType::Int8, Some(0), None);
+    let (row, what) = parsed("1\n300\n", AnswerColumns::default(), carried).unwrap_err();
     assert_eq!((row, &*what), (1, "column n: \"300\" is not of the type Int8"));
-    let read = parse(b"1\n300\n", 2, &shape, (&schema, &[column(false)])).unwrap();
-    assert_eq!(read.column(0).as_primitive::<Int8Type>().iter().collect::<Vec<_>>(), [Some(1), None]);
 }
 
 #[test]
-fn counts_may_have_a_plus() {
-    let texts =
-        StringArray::from(vec![Some("5+"), Some("18446744073709551615"), Some("!unknown"), Some("+5"), None]);
-    assert_eq!(counts(&texts).iter().collect::<Vec<_>>(), [Some(5), Some(u64::MAX), None, None, None]);
+fn answers_that_are_missing_or_of_another_type_are_null() {
+    let read = parsed("", answers(), column(DataType::Utf8, None, Some(0))).unwrap();
+    assert_eq!(read.as_string::<i32>().iter().collect::<Vec<_>>(), [Some("12"), None, Some("3")]);
+    let read = parsed("", answers(), column(DataType::FixedSizeBinary(2), None, Some(0))).unwrap();
+    assert_eq!(read.as_fixed_size_binary().iter().collect::<Vec<_>>(), [Some(&b"12"[..]), None, None]);
 }
 
 #[test]
-fn messages_in_place_of_boards_are_null() {
-    let column = Column {
-        name: "solution".into(),
-        data_type: DataType::Utf8,
-        answer: None,
-        is_carried: false,
-        is_puzzle: false,
-        has_boards: true,
-        sources: Vec::new(),
-    };
-    let read = typed(&column, StringArray::from(vec!["!none", "12", "no suggestion"])).unwrap();
-    assert_eq!(read.as_string::<i32>().iter().collect::<Vec<_>>(), [None, Some("12"), Some("no suggestion")]);
-    let fixed = Column { data_type: DataType::FixedSizeBinary(2), ..column };
-    let read = typed(&fixed, StringArray::from(vec!["!none", "12", "no suggestion"])).unwrap();
-    assert_eq!(read.as_fixed_size_binary().iter().collect::<Vec<_>>(), [None, Some(&b"12"[..]), None]);
+fn a_value_that_is_carried_stays_where_there_is_no_answer() {
+    let read = parsed("a\n!none\n\"\"\n", answers(), column(DataType::Utf8, Some(0), Some(0))).unwrap();
+    assert_eq!(read.as_string::<i32>().iter().collect::<Vec<_>>(), [Some("12"), Some("!none"), Some("3")]);
 }
 
 #[test]

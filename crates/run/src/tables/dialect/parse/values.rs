@@ -23,6 +23,7 @@ pub(super) fn values(strings: &StringArray, data_type: &DataType) -> Result<Arra
         DataType::UInt8 => natives::<UInt8Type>(strings, data_type, &UInt8Type::parse),
         DataType::UInt16 => natives::<UInt16Type>(strings, data_type, &UInt16Type::parse),
         DataType::UInt32 => natives::<UInt32Type>(strings, data_type, &UInt32Type::parse),
+        DataType::UInt64 => natives::<UInt64Type>(strings, data_type, &UInt64Type::parse),
         DataType::Float16 => natives::<Float16Type>(strings, data_type, &Float16Type::parse),
         DataType::Float32 => natives::<Float32Type>(strings, data_type, &Float32Type::parse),
         DataType::Float64 => natives::<Float64Type>(strings, data_type, &Float64Type::parse),
