@@ -73,6 +73,7 @@ impl Layout {
     /// The same with the columns of answers alone.
     pub fn without_carried(mut self) -> Layout {
         self.columns.retain(|column| column.text.is_none());
+        self.rows.columns = 0;
         self.with_schema()
     }
 
