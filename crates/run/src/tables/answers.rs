@@ -39,10 +39,15 @@ impl AnswerColumns {
 
 #[cfg(feature = "parquet")]
 impl AnswerColumns {
+    /// Columns of the same types without values, with memory for as many.
+    pub fn another(&self) -> AnswerColumns {
+        AnswerColumns(self.0.iter().map(AnswerColumn::another).collect())
+    }
+
     /// Appends some rows of columns of the same types.
     pub fn extend(&mut self, other: &AnswerColumns, rows: std::ops::Range<usize>) {
         if self.0.is_empty() {
-            self.0.extend(other.0.iter().map(AnswerColumn::empty));
+            self.0.extend(other.0.iter().map(AnswerColumn::another));
         }
         self.0.iter_mut().zip(&other.0).for_each(|(column, new)| column.extend(new, rows.clone()));
     }
@@ -75,12 +80,14 @@ impl AnswerColumn {
 
 #[cfg(feature = "parquet")]
 impl AnswerColumn {
-    /// A column of the same type without values.
-    fn empty(&self) -> AnswerColumn {
+    /// A column of the same type without values, with memory for as many.
+    fn another(&self) -> AnswerColumn {
         match self {
-            AnswerColumn::Texts(..) => AnswerColumn::Texts(Vec::new(), Vec::new()),
-            AnswerColumn::Numbers(_) => AnswerColumn::Numbers(Vec::new()),
-            AnswerColumn::Floats(_) => AnswerColumn::Floats(Vec::new()),
+            AnswerColumn::Texts(bytes, ends) => {
+                AnswerColumn::Texts(Vec::with_capacity(bytes.len()), Vec::with_capacity(ends.len()))
+            }
+            AnswerColumn::Numbers(numbers) => AnswerColumn::Numbers(Vec::with_capacity(numbers.len())),
+            AnswerColumn::Floats(numbers) => AnswerColumn::Floats(Vec::with_capacity(numbers.len())),
         }
     }
 

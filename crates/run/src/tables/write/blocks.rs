@@ -216,6 +216,7 @@ impl Blocks {
         self.group_left = left.filter(|left| *left > 0);
         let next = Block {
             text: self.spare.pop().map(cleared).unwrap_or_default(),
+            answers: self.open.answers.another(),
             first_row: self.open.first_row + self.open.rows as u64,
             ..Block::default()
         };
