@@ -59,12 +59,13 @@ impl TaskWorker for GivensWorker {
             let fits = |symmetry: &GivenSymmetry| symmetry.fits(place.shape, cells);
             let symmetry = GivenSymmetry::ALL.into_iter().find(fits).unwrap_or_default();
             let count = cells.iter().filter(|digit| **digit > 0).count() as u64;
-            if let [ColumnValues::Numbers(counts), ColumnValues::Texts(symmetries)] = &mut answers.columns[..]
-            {
-                counts.resize(index, None);
-                counts.push(Some(count));
-                symmetries.push(index, symmetry.name().as_bytes());
-            }
+            let [ColumnValues::Numbers(counts), ColumnValues::Texts(symmetries)] = &mut answers.columns[..]
+            else {
+                unreachable!("the columns of the task");
+            };
+            counts.resize(index, None);
+            counts.push(Some(count));
+            symmetries.push(index, symmetry.name().as_bytes());
             answers.note_described();
         }
         Ok(())
