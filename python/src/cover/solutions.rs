@@ -3,8 +3,7 @@
 use super::{out_of_memory, search::Search, sorted};
 use pyo3::{prelude::*, types::PyList};
 use quadrille::{
-    Outcome,
-    Error,
+    Error, Outcome,
     cover::{Cover, CoverSolver},
     engine::Limits,
 };
