@@ -1,6 +1,9 @@
 //! Exact cover problems as text.
 
-use quadrille::{Input, RunOptions, cover::{CoverBatch, CoverFormat, CoverTask}};
+use quadrille::{
+    Input, RunOptions,
+    cover::{CoverBatch, CoverFormat, CoverTask},
+};
 
 /// Reads a text as exact cover problems in each format. The texts of its problems are the whole text,
 /// a problem that is written and read again is the same, and a run answers each problem, whether the
@@ -29,7 +32,10 @@ pub fn cover(data: &[u8]) {
         }
         let run = |reader: &mut (dyn std::io::Read + Send)| {
             let mut out = Vec::new();
-            let batch = CoverBatch::new(CoverTask::Solve).format(format).run_options(RunOptions::new().threads(1).max_nodes(100)).limit(3);
+            let batch = CoverBatch::new(CoverTask::Solve)
+                .format(format)
+                .run_options(RunOptions::new().threads(1).max_nodes(100))
+                .limit(3);
             let summary = batch.run(Input::reader("text", reader), &mut out, &mut ()).expect("from memory");
             (out, summary.tally)
         };

@@ -1,7 +1,13 @@
 //! All engines against each other and against the checker.
 
-use quadrille::{Outcome, Shape, engine::{Isa, Limits, Report}};
-use quadrille_core::{engine::{Engine, Run, dlx::Dlx, portfolio::NineEngine}, verify::is_solution};
+use quadrille::{
+    Outcome, Shape,
+    engine::{Isa, Limits, Report},
+};
+use quadrille_core::{
+    engine::{Engine, Run, dlx::Dlx, portfolio::NineEngine},
+    verify::is_solution,
+};
 use std::cell::RefCell;
 
 thread_local! {

@@ -1,12 +1,15 @@
 //! Formats: how an input is cut does not matter, and every record has an answer.
 
 use quadrille::{Shape, batch::Format, grid::Symbols};
+use quadrille_core::{
+    engine::Report,
+    framing::{HeadEnd, Target},
+    grid::field::parse_field,
+};
 use quadrille_run::format::{
-            Answer, Codec, Head, RecordLayout, OpenedInput, ReadOptions,
-            RecordBatch, RecordText, Selection,
-        };
+    Answer, Codec, Head, OpenedInput, ReadOptions, RecordBatch, RecordLayout, RecordText, Selection,
+};
 use quadrille_tasks::{PuzzleView, RecordTag, Solve, Task as _};
-use quadrille_core::{engine::Report, framing::{HeadEnd, Target}, grid::field::parse_field};
 
 fn read_options() -> ReadOptions {
     ReadOptions {

@@ -1,6 +1,10 @@
 //! Morphs of any text, and what undoes them.
 
-use quadrille::{Batch, Input, RunOptions, batch::{Format, Morphs}, symmetry::Symmetries};
+use quadrille::{
+    Batch, Input, RunOptions,
+    batch::{Format, Morphs},
+    symmetry::Symmetries,
+};
 
 /// What is written, and the number of malformed records.
 fn run(morphs: Morphs, format: &'static Format, size: usize, text: &[u8]) -> Result<(Vec<u8>, u64), String> {

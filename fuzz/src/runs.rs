@@ -1,6 +1,10 @@
 //! Whole runs, in memory and on files.
 
-use quadrille::{Batch, Error, ErrorKind, Input, RunOptions, batch::{Format, Observer, Resumable, Shard, Tally}, tasks::{Check, Solve}};
+use quadrille::{
+    Batch, Error, ErrorKind, Input, RunOptions,
+    batch::{Format, Observer, Resumable, Shard, Tally},
+    tasks::{Check, Solve},
+};
 use std::{
     fs,
     path::PathBuf,
@@ -136,7 +140,8 @@ pub fn resume(data: &[u8]) {
 
 /// A stream that may be compressed, and may be damaged, gives answers or an error.
 pub fn packed(data: &[u8]) {
-    let lines = Batch::new(Check::new()).run_options(few_nodes()).format(Format::named("line").expect("a format"));
+    let lines =
+        Batch::new(Check::new()).run_options(few_nodes()).format(Format::named("line").expect("a format"));
     for magic in [&b""[..], b"\x1F\x8B\x08\0\0\0\0\0\0\xFF", b"\x28\xB5\x2F\xFD"] {
         let bytes = [magic, data].concat();
         let _ = lines.run(vec![Input::reader("packed", &bytes[..])], &mut std::io::sink(), &mut ());

@@ -1,6 +1,9 @@
 //! Canonical forms.
 
-use quadrille::{Outcome, Puzzle, Shape, Solution, Solver, symmetry::{Symmetries, Transform, canonical, minlex}};
+use quadrille::{
+    Outcome, Puzzle, Shape, Solution, Solver,
+    symmetry::{Symmetries, Transform, canonical, minlex},
+};
 
 /// The solution of a puzzle, if there is exactly one.
 fn solve(puzzle: &Puzzle) -> Option<Solution> {

@@ -136,7 +136,7 @@ impl Source {
 
     fn run_options(&self, call: &Call) -> PyResult<RunOptions> {
         let options = RunOptions::new().threads(self.threads).engine(self.engine);
-        Ok(options.map_err(|e| exception(e.into()))?.stop_flag(call.stop.clone()))
+        Ok(options.map_err(exception)?.stop_flag(call.stop.clone()))
     }
 
     fn search(self, py: Python<'_>, call: &Call, rules: Rules, wanted: Wanted) -> PyResult<Vec<Puzzle>> {
