@@ -8,7 +8,7 @@ pub(crate) struct AnswerColumns(pub Vec<AnswerColumn>);
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum AnswerColumn {
     /// Bytes, and where the text of each record ends in them. An empty one stands for none.
-    Texts(Vec<u8>, Vec<i32>),
+    Texts(Vec<u8>, Vec<usize>),
     /// Whole numbers.
     Numbers(Vec<Option<u64>>),
     /// Numbers with a fraction.
@@ -44,6 +44,29 @@ impl AnswerColumns {
         AnswerColumns(self.0.iter().map(AnswerColumn::another).collect())
     }
 
+    /// The bytes of the texts of some rows.
+    pub fn text_bytes_of(&self, rows: std::ops::Range<usize>) -> usize {
+        let bytes = |column: &AnswerColumn| match column {
+            AnswerColumn::Texts(_, ends) => start_of(ends, rows.end) - start_of(ends, rows.start),
+            _ => 0,
+        };
+        self.0.iter().map(bytes).sum()
+    }
+
+    /// How many of some rows it takes to have texts of so many bytes; all if they have fewer.
+    pub fn rows_of_bytes(&self, rows: std::ops::Range<usize>, bytes: usize) -> usize {
+        let (mut fewer, mut enough) = (0, rows.len());
+        while fewer + 1 < enough {
+            let middle = fewer.midpoint(enough);
+            if self.text_bytes_of(rows.start..rows.start + middle) < bytes {
+                fewer = middle;
+            } else {
+                enough = middle;
+            }
+        }
+        enough
+    }
+
     /// Appends some rows of columns of the same types.
     pub fn extend(&mut self, other: &AnswerColumns, rows: std::ops::Range<usize>) {
         if self.0.is_empty() {
@@ -58,7 +81,7 @@ impl AnswerColumn {
         match self {
             AnswerColumn::Texts(bytes, ends) => {
                 ends.truncate(rows);
-                bytes.truncate(ends.last().map_or(0, |end| *end as usize));
+                bytes.truncate(ends.last().map_or(0, |end| *end));
             }
             AnswerColumn::Numbers(numbers) => numbers.truncate(rows),
             AnswerColumn::Floats(numbers) => numbers.truncate(rows),
@@ -95,11 +118,9 @@ impl AnswerColumn {
     fn extend(&mut self, other: &AnswerColumn, rows: std::ops::Range<usize>) {
         match (self, other) {
             (AnswerColumn::Texts(bytes, ends), AnswerColumn::Texts(new, new_ends)) => {
-                let start = rows.start.checked_sub(1).map_or(0, |before| new_ends[before]);
-                let Some(end) = new_ends[rows.clone()].last() else { return };
-                let moved = bytes.len() as i32 - start;
-                bytes.extend_from_slice(&new[start as usize..*end as usize]);
-                ends.extend(new_ends[rows].iter().map(|end| end + moved));
+                let (start, to) = (start_of(new_ends, rows.start), bytes.len());
+                bytes.extend_from_slice(&new[start..start_of(new_ends, rows.end)]);
+                ends.extend(new_ends[rows].iter().map(|end| end - start + to));
             }
             (AnswerColumn::Numbers(numbers), AnswerColumn::Numbers(new)) => {
                 numbers.extend_from_slice(&new[rows])
@@ -110,4 +131,10 @@ impl AnswerColumn {
             _ => unreachable!("the columns of a run have the same types in all chunks"),
         }
     }
+}
+
+/// Where the text of a row begins.
+#[cfg(feature = "parquet")]
+fn start_of(ends: &[usize], row: usize) -> usize {
+    row.checked_sub(1).map_or(0, |before| ends[before])
 }

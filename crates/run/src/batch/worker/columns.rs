@@ -76,13 +76,13 @@ impl RecordWorker {
                     let start = bytes.len();
                     let cells = &self.typed.boards(Shape::NINE)[solved.start * AREA..solved.end * AREA];
                     bytes.extend(cells.iter().map(|digit| digit + b'0'));
-                    ends.extend((1..=solved.len()).map(|row| (start + row * AREA) as i32));
+                    ends.extend((1..=solved.len()).map(|row| start + row * AREA));
                 }
                 (AnswerColumn::Texts(bytes, ends), _) => {
                     for report in reports {
                         let status = Status::from(report.outcome);
                         bytes.extend_from_slice(status.word().as_bytes());
-                        ends.push(bytes.len() as i32);
+                        ends.push(bytes.len());
                     }
                 }
                 (AnswerColumn::Numbers(numbers), ColumnKind::Nodes) => {
@@ -165,7 +165,7 @@ impl AnswerColumns {
                         }
                         value => push_text(value, answer, bytes),
                     }
-                    ends.push(bytes.len() as i32);
+                    ends.push(bytes.len());
                 }
                 AnswerColumn::Numbers(numbers) => numbers.push(match value {
                     Value::Number(number) | Value::Count { number, large: None, .. } => Some(number),

@@ -1,11 +1,14 @@
 //! Cuts rows, csv text and the answers beside it, into blocks.
 
 use crate::tables::{AnswerColumns, Copying};
-use memchr::{memchr, memchr_iter, memchr2};
+use memchr::{memchr, memchr_iter, memchr2, memrchr};
 use std::{collections::VecDeque, io, ops::Range, sync::Arc};
 
 /// Bytes after which a block ends with its row.
 const BLOCK_BYTES: usize = 24 << 20;
+
+/// Text below which rows are taken one by one.
+const FEW_BYTES: usize = 4 << 10;
 
 /// Whole rows.
 #[derive(Default, Debug, PartialEq)]
@@ -141,10 +144,11 @@ impl Blocks {
         while !text.is_empty() || !beside.is_empty() {
             let (most, before) = (self.most_rows(), self.open.rows);
             if text.is_empty() {
-                self.open.rows = most.min(before.saturating_add(beside.len()));
+                let beside = beside.start..beside.end.min(beside.start.saturating_add(most - before));
+                self.open.rows += answers.rows_of_bytes(beside, self.room());
             } else {
-                let bytes = text.len() + answers.text_bytes();
-                let len = self.unquoted_rows(text, bytes).unwrap_or_else(|| self.one_row(text));
+                let rows = self.unquoted_rows(text, (answers, beside.start));
+                let len = rows.unwrap_or_else(|| self.one_row(text));
                 self.open.text.extend_from_slice(&text[..len]);
                 text = &text[len..];
             }
@@ -159,30 +163,39 @@ impl Blocks {
         }
     }
 
-    /// Finds the end of a text without quotes, or of as much of it as fits into the block, counts its rows and gives its length.
-    /// `None` if there are quotes, or the block may end within the text for its bytes: with the answers it has this many.
-    fn unquoted_rows(&mut self, text: &[u8], bytes: usize) -> Option<usize> {
-        let is_plain = match (self.delimiter, self.scan) {
-            (None, _) => true,
-            (Some(_), Scan::FieldStart | Scan::Plain) => memchr(b'"', text).is_none(),
-            _ => false,
-        };
-        if !is_plain || self.open.bytes() + bytes >= BLOCK_BYTES {
+    /// The bytes until the block ends.
+    fn room(&self) -> usize {
+        BLOCK_BYTES.saturating_sub(self.open.bytes())
+    }
+
+    /// Counts whole rows without quotes at the start of a text that fit into the block with their answers, the first of which has
+    /// this number, and gives their length. `None` if there are none, or only a few.
+    fn unquoted_rows(&mut self, text: &[u8], (answers, row): (&AnswerColumns, usize)) -> Option<usize> {
+        if self.delimiter.is_some() && !matches!(self.scan, Scan::FieldStart | Scan::Plain) {
             return None;
         }
         // At least one, and the block ends with the last of them.
         let left = self.most_rows() - self.open.rows;
-        let (rows, len) = match memchr_iter(b'\n', text).count() {
-            rows if rows < left => (rows, text.len()),
-            _ => (left, memchr_iter(b'\n', text).nth(left - 1)? + 1),
-        };
-        self.open.rows += rows;
-        self.scan = match text[len - 1] {
-            b'\n' => Scan::FieldStart,
-            byte if Some(byte) == self.delimiter => Scan::FieldStart,
-            _ => Scan::Plain,
-        };
-        Some(len)
+        let room = self.room();
+        // The answers take the rest of the room. If they take more, there are fewer rows: their text is looked at in halves, so
+        // that a long text is not looked at again for each of its rows.
+        let mut most = text.len().min(room / 2);
+        while most >= FEW_BYTES.min(text.len()) {
+            let quote = self.delimiter.and_then(|_| memchr(b'"', &text[..most]));
+            let whole = memrchr(b'\n', &text[..quote.unwrap_or(most)])? + 1;
+            let (rows, len) = match memchr_iter(b'\n', &text[..whole]).count() {
+                rows if rows < left => (rows, whole),
+                _ => (left, memchr_iter(b'\n', text).nth(left - 1)? + 1),
+            };
+            let beside = row.min(answers.rows())..(row + rows).min(answers.rows());
+            if len + answers.text_bytes_of(beside) < room {
+                self.open.rows += rows;
+                self.scan = Scan::FieldStart;
+                return Some(len);
+            }
+            most /= 2;
+        }
+        None
     }
 
     /// The length of the rest of a row, which is counted, or of the text if the row does not end there.
@@ -298,6 +311,44 @@ mod tests {
             let rows: Vec<_> = blocks(&text, 1000, part).iter().map(|block| block.rows).collect();
             assert_eq!(rows, [24, 24, 2], "parts of {part}");
         }
+    }
+
+    #[test]
+    fn blocks_of_many_bytes_do_not_depend_on_the_parts() {
+        const ROWS: usize = 400_000;
+        let quoted = [9, 70_000, ROWS - 2];
+        let row = |row: usize| {
+            if quoted.contains(&row) { format!("\"{row:098}\"\n") } else { format!("{row:0100}\n") }
+        };
+        let rows: Vec<String> = (0..ROWS).map(row).collect();
+        let answers = |from: usize, to: usize| {
+            let ends = (1..=to - from).map(|row| 50 * row).collect();
+            AnswerColumns(vec![AnswerColumn::Texts(vec![b'x'; 50 * (to - from)], ends)])
+        };
+        let cut = |part: usize| {
+            let mut blocks = Blocks::new(ROWS);
+            blocks.push(b"a\n");
+            blocks.take_header(b',');
+            for from in (0..ROWS).step_by(part) {
+                let to = ROWS.min(from + part);
+                blocks.push_rows(rows[from..to].concat().as_bytes(), &answers(from, to), 0..to - from);
+            }
+            blocks.end();
+            let found = std::iter::from_fn(move || blocks.next());
+            found.map(|block| (block.rows, block.text.len(), block.answers.rows())).collect::<Vec<_>>()
+        };
+        let most = BLOCK_BYTES.div_ceil(151);
+        let (second, third) = (most, ROWS - 2 * most);
+        let expected = [most, second, third].map(|rows| (rows, 101 * rows, rows));
+        for part in [1_000, 130_000, ROWS] {
+            assert_eq!(cut(part), expected, "parts of {part}");
+        }
+        let mut alone = Blocks::new(ROWS);
+        alone.set_delimiter(Some(b','));
+        alone.push_rows(b"", &answers(0, 2 * ROWS), 0..2 * ROWS);
+        alone.end();
+        let found: Vec<_> = std::iter::from_fn(|| alone.next()).map(|block| block.rows).collect();
+        assert_eq!(found, [ROWS, ROWS].map(|rows| rows.min(BLOCK_BYTES.div_ceil(50))));
     }
 
     #[test]

@@ -36,8 +36,9 @@ impl TextColumn {
     }
 
     /// Texts with these ends; an empty one is a null.
-    pub fn of(values: Vec<u8>, mut ends: Vec<i32>) -> TextColumn {
-        ends.insert(0, 0);
+    pub fn of(values: Vec<u8>, ends: Vec<usize>) -> TextColumn {
+        // A block is less than 2 GiB.
+        let ends: Vec<i32> = std::iter::once(0).chain(ends.into_iter().map(|end| end as i32)).collect();
         let mut nulls = NullBufferBuilder::new(ends.len() - 1);
         if ends.windows(2).any(|value| value[0] == value[1]) {
             ends.windows(2).for_each(|value| nulls.append(value[0] < value[1]));
