@@ -171,8 +171,9 @@ impl<L: Layout> Tables<L> {
             let primary = primary_nodes(cover, option);
             starts.push([nodes.len() as u32, (nodes.len() + primary) as u32]);
             items.clear();
-            items.extend(option.iter().map(|&item| item as usize));
-            items.sort_by_key(|&item| item >= cover.primary());
+            let places = option.iter().map(|&item| item as usize);
+            items.extend(places.clone().filter(|&item| item < cover.primary()));
+            items.extend(places.filter(|&item| item >= cover.primary()));
             for &item in items.iter().filter(|_| primary > 0) {
                 let before = size[item] as usize;
                 let word = self.words(item).start + before / L::Word::BITS;

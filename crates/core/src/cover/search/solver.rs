@@ -174,7 +174,7 @@ impl CoverSolver {
         self.run(
             wanted,
             budget,
-            Some(|solver: &mut Self| {
+            Some(&mut |solver: &mut Self| {
                 solver.collect();
                 on_solution(&solver.options);
             }),
@@ -192,7 +192,7 @@ impl CoverSolver {
     /// As [`count`](Self::count), up to this number of solutions in all.
     #[doc(hidden)]
     pub fn count_within(&mut self, wanted: u64, budget: &Budget<'_>) -> Report {
-        self.run(wanted, budget, None::<fn(&mut Self)>)
+        self.run(wanted, budget, None)
     }
 
     /// Iterates over the solutions from the beginning, each as its options in the order in which they were

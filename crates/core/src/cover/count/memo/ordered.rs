@@ -42,6 +42,13 @@ pub(crate) struct OrderedState<const W: usize> {
     item: u32,
 }
 
+/// Options in the order of a key. A sort is much code, and this one is the same for every width.
+fn sorted(options: &[u32], key: &dyn Fn(u32) -> u32) -> Vec<u32> {
+    let mut sorted = options.to_vec();
+    sorted.sort_by_key(|&option| key(option));
+    sorted
+}
+
 impl<const W: usize> OrderedSpace<W> {
     /// The states of the problem of these options and items, in this order. Each option needs a primary item.
     pub fn new(lists: &ConflictLists, options: &[u32], order: &[u32]) -> OrderedSpace<W> {
@@ -52,8 +59,7 @@ impl<const W: usize> OrderedSpace<W> {
             conflicts.filter_map(|c| place.get(c.item as usize)).copied().filter(|at| *at != u32::MAX)
         };
         let first = |option: u32| places(option).min().unwrap_or(0);
-        let mut options = options.to_vec();
-        options.sort_by_key(|&option| first(option));
+        let options = sorted(options, &first);
         let mut starts = vec![0u32; order.len() + 1];
         options.iter().for_each(|&option| starts[first(option) as usize + 1] += 1);
         (0..order.len()).for_each(|at| starts[at + 1] += starts[at]);

@@ -105,8 +105,8 @@ impl<O: BitSet, I: BitSet> BoundedMatrix<O, I> {
         options: impl Iterator<Item = usize>,
     ) {
         numbers.clear(lists.lists);
-        let mut items: Vec<OpenItem> = open.collect();
-        items.sort_by_key(|open| open.need.high == 1);
+        let (mut items, last): (Vec<OpenItem>, Vec<_>) = open.partition(|open| open.need.high != 1);
+        items.extend(last);
         self.items.clear();
         self.items.extend(items.iter().map(|open| open.item as u32));
         self.items.iter().for_each(|&item| _ = numbers.of(item));

@@ -10,11 +10,12 @@ impl CoverSolver {
         self.cost.guesses + self.outer.as_ref().map_or(0, OuterSearch::guesses)
     }
 
+    /// The callback is no type parameter: the search would be compiled again for each.
     pub(super) fn run(
         &mut self,
         wanted: u64,
         budget: &Budget<'_>,
-        on_solution: Option<impl FnMut(&mut Self)>,
+        on_solution: Option<&mut dyn FnMut(&mut Self)>,
     ) -> Report {
         let mut tracker = Tracker::new(budget, self.cost);
         let stop = self.search(wanted, &mut tracker, on_solution);
@@ -30,7 +31,7 @@ impl CoverSolver {
         &mut self,
         wanted: u64,
         tracker: &mut Tracker<'_>,
-        mut on_solution: Option<impl FnMut(&mut Self)>,
+        mut on_solution: Option<&mut dyn FnMut(&mut Self)>,
     ) -> Stop {
         if tracker.budget.nodes() == 0 && !tracker.enter() {
             return Stop::Budget;
