@@ -70,6 +70,23 @@ fn text_columns_are_for_tables() {
         .stderr(contains("must be Parquet or Arrow"));
 }
 
+/// They were accepted, and had no effect.
+#[test]
+fn text_columns_of_numpy_arrays_are_refused() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("t.csv"), "x,puzzle\n1,1...3..2..4.4..1\n").unwrap();
+    for args in [
+        &["solve", "--text-columns", "-o", "x.npy"][..],
+        &["solve", "--text-columns", "--output-format", "npy", "-o", "x"],
+        &["select", "--text-columns", "--split", "1/1", "-o", "x.npy", "-o", "y.npy"],
+    ] {
+        let out = quadrille(&[args, &["-q", "t.csv"]].concat()).current_dir(path).assert();
+        out.code(2).stderr(contains("must be Parquet or Arrow"));
+        assert_eq!(fs::read_dir(path).unwrap().count(), 1);
+    }
+}
+
 /// The types of tables were forgotten beside csv: strings of digits became numbers, and bytes doubles.
 #[test]
 fn a_table_beside_csv_keeps_its_values() {

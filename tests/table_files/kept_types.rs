@@ -7,8 +7,8 @@ use crate::{
 };
 use arrow_array::{
     Array, ArrayRef, BinaryArray, BooleanArray, Date32Array, Date64Array, Decimal128Array, DictionaryArray,
-    FixedSizeBinaryArray, FixedSizeListArray, Float32Array, Float64Array, Int8Array, Int64Array, StringArray,
-    Time32SecondArray, TimestampSecondArray, UInt64Array,
+    DurationSecondArray, FixedSizeBinaryArray, FixedSizeListArray, Float32Array, Float64Array, Int8Array,
+    Int64Array, StringArray, Time32SecondArray, TimestampSecondArray, UInt64Array,
     cast::AsArray,
     types::{Float64Type, Int32Type, UInt8Type, UInt64Type},
 };
@@ -182,6 +182,7 @@ fn columns_without_a_common_type_are_refused() {
     let words: ArrayRef = Arc::new(StringArray::from(vec!["w"]));
     let days: ArrayRef = Arc::new(Date32Array::from(vec![1]));
     let seconds: ArrayRef = Arc::new(TimestampSecondArray::from(vec![1]));
+    let durations: ArrayRef = Arc::new(DurationSecondArray::from(vec![1]));
     let both = "digits from 0 to 9 in one input and text in another: save it as strings";
     let types = "and no type holds the values of both: save it with the same type, or write csv";
     for (one, other, message) in [
@@ -194,6 +195,8 @@ fn columns_without_a_common_type_are_refused() {
         (floats.clone(), doubles.clone(), types),
         (longs(vec![1]), floats, "column \"x\" is Int64 in a.arrow and Float32 in b.arrow"),
         (days, seconds, types),
+        // The unit was lost.
+        (durations, words.clone(), types),
         (digits.clone(), text.clone(), both),
         (text, digits.clone(), both),
         (digits, words, both),

@@ -68,7 +68,7 @@ impl Batch {
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
         self.check_single_output()?;
-        let table = output.table_format().map(|_| self.for_table()).transpose()?;
+        let table = output.table_format().map(|format| self.for_tables(&[format])).transpose()?;
         let is_table = table.is_some();
         if is_table {
             find_tables(&mut inputs)?;

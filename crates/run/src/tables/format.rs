@@ -80,6 +80,11 @@ impl TableFormat {
         }
     }
 
+    /// Whether it has all columns, not boards alone.
+    pub(crate) fn has_columns(self) -> bool {
+        self != TableFormat::Npy
+    }
+
     fn extensions(self) -> &'static [&'static str] {
         match self {
             TableFormat::Parquet => &["parquet"],

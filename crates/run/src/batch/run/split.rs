@@ -49,11 +49,11 @@ impl Batch {
         let Work::Split(split) = &self.work else {
             return Err(Error::new(ErrorKind::Config, "only a split has several outputs"));
         };
-        let is_table = outputs.iter().any(|output| output.table_format().is_some());
-        if is_table {
+        let tables: Vec<_> = outputs.iter().filter_map(Output::table_format).collect();
+        if !tables.is_empty() {
             find_tables(&mut inputs)?;
         }
-        let batch = if is_table { self.for_table()? } else { self.clone() };
+        let batch = if tables.is_empty() { self.clone() } else { self.for_tables(&tables)? };
         let end = if outputs.len() == split.parts() {
             let mut parts = PartOutputs::new(split, outputs);
             batch.run_to(inputs, Writer::new(&batch, &mut parts, observer), None)

@@ -23,10 +23,16 @@ impl Batch {
             let name = format.name();
             return refused(format!("selected records are written as they are, not in the format {name}"));
         }
-        if self.text_columns && self.output.carried().is_none() {
+        self.check_text_columns(self.output.carried().is_some())?;
+        self.check_variants()
+    }
+
+    /// Refuses text columns without an output that has columns.
+    pub(super) fn check_text_columns(&self, has_columns: bool) -> Result<(), Error> {
+        if self.text_columns && !has_columns {
             return refused("text columns are those of a table: the output must be Parquet or Arrow");
         }
-        self.check_variants()
+        Ok(())
     }
 
     /// Refuses what is not written to one output.

@@ -1,16 +1,17 @@
 //! Runs whose output is a table.
 
 use super::{Batch, Carried, OutputChoice};
-use crate::tables::TextLayout;
+use crate::tables::{TableFormat, TextLayout};
 use quadrille_core::error::{Error, ErrorKind};
 use quadrille_tasks::ColumnKind;
 
 impl Batch {
-    /// The same run with the columns of csv as its answers, for a table.
+    /// The same run with the columns of csv as its answers, for tables of these formats.
     ///
     /// # Errors
-    /// If another format of the answers is set.
-    pub(in crate::batch) fn for_table(&self) -> Result<Batch, Error> {
+    /// If another format of the answers is set, or what no table of these formats has.
+    pub(in crate::batch) fn for_tables(&self, formats: &[TableFormat]) -> Result<Batch, Error> {
+        self.check_text_columns(formats.iter().any(|format| format.has_columns()))?;
         match self.output {
             OutputChoice::Always(format) if format.name() != "csv" => {
                 let what = format!("a table has the columns of csv, not the format {}", format.name());

@@ -3,7 +3,7 @@
 use super::*;
 use crate::io::disk::{
     Os,
-    faulty::{FaultyDisk, Plan},
+    faulty::{FaultyDisk, Op, Plan},
 };
 use proptest::prelude::*;
 use std::{fs::OpenOptions, path::Path};
@@ -108,6 +108,28 @@ fn a_failure_leaves_no_half_state() {
         }
     }
     assert!(failures > 10, "{failures}");
+}
+
+/// After a power failure a state must not describe answers that are lost, nor be gone before the output has its name.
+#[test]
+fn everything_is_on_the_disk_before_a_state_says_so() {
+    let dir = tempdir().unwrap();
+    let disk = FaultyDisk::new(Plan { faults: Vec::new(), is_permanent: false });
+    let (mut partial, _) = Partial::on(Arc::new(disk.clone()), &dir.path().join("out")).unwrap();
+    let lasting = |from: usize| -> Vec<Op> {
+        let is_lasting = |op: &Op| matches!(op, Op::Sync | Op::Rename | Op::Remove | Op::SyncFolder);
+        disk.done().into_iter().skip(from).filter(is_lasting).collect()
+    };
+    // The answers, the new state, its name.
+    let commit = [Op::Sync, Op::Sync, Op::Rename, Op::SyncFolder];
+    let start = disk.done().len();
+    partial.write_all(b"one").unwrap();
+    partial.commit("1").unwrap();
+    assert_eq!(lasting(start), commit);
+    let start = disk.done().len();
+    partial.finish("1").unwrap();
+    let end = [Op::Rename, Op::SyncFolder, Op::Remove, Op::SyncFolder];
+    assert_eq!(lasting(start), [commit, end].concat());
 }
 
 /// Otherwise the run would succeed with an output that does not exist.

@@ -54,6 +54,8 @@ fn join(one: &DataType, other: &DataType) -> Option<DataType> {
     Some(match (one, other) {
         (one, other) if one == other => one.clone(),
         (Null, known) | (known, Null) => known.clone(),
+        // A string would not have its unit.
+        (Duration(_), _) | (_, Duration(_)) => return None,
         (one, other) if is_text(one) || is_text(other) => Utf8,
         (one, other) if is_binary(one) && is_binary(other) => Binary,
         (one, other) if one.is_unsigned_integer() && other.is_unsigned_integer() => UInt64,
@@ -142,6 +144,9 @@ mod tests {
             (Decimal128(5, 2), Decimal64(9, -3), Some(Decimal128(14, 2))),
             (Decimal128(5, 2), Int64, Some(Decimal128(22, 2))),
             (Decimal256(76, 0), Decimal128(5, 2), None),
+            (Duration(TimeUnit::Second), Null, Some(Duration(TimeUnit::Second))),
+            (Duration(TimeUnit::Second), Utf8, None),
+            (Duration(TimeUnit::Second), Duration(TimeUnit::Millisecond), None),
         ] {
             assert_eq!(join(&one, &other), joined, "{one} and {other}");
             assert_eq!(join(&other, &one), joined, "{other} and {one}");
