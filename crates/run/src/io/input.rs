@@ -12,7 +12,7 @@ use super::{
 #[cfg(feature = "parquet")]
 use super::{table::InputTable, text::Text};
 #[cfg(feature = "parquet")]
-use crate::tables::{Copying, InputSchema, TableFile};
+use crate::tables::{Beside, InputSchema, TableFile};
 use quadrille_core::error::{Error, ErrorKind};
 use std::{
     fs::{self, File},
@@ -238,11 +238,11 @@ impl<'a> Input<'a> {
         table.file(path)
     }
 
-    /// What copies the columns of the table, if they are copied.
+    /// How the columns of the table reach the output, if they do not become text.
     #[cfg(feature = "parquet")]
-    pub(crate) fn copying(&self) -> Option<&Arc<Copying>> {
+    pub(crate) fn beside(&self) -> Option<&Beside> {
         match &self.kind {
-            InputKind::File(file) => file.table.as_ref()?.copying(),
+            InputKind::File(file) => file.table.as_ref()?.beside(),
             _ => None,
         }
     }

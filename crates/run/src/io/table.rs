@@ -6,7 +6,7 @@ use super::{
     input_bytes::InputBytes,
 };
 use super::{file_kind::LONGEST, text::Encoding};
-use crate::tables::{Copying, StreamText, TableFile, TableFormat, TableKind, TableSchema};
+use crate::tables::{Beside, StreamText, TableFile, TableFormat, TableKind, TableSchema};
 use quadrille_core::error::{Error, ErrorKind};
 use std::fs;
 use std::{
@@ -35,7 +35,7 @@ impl InputTable {
     /// Reads the index of a file of this kind; `None` if it is no table.
     ///
     /// # Errors
-    /// If it is damaged, or has a column that has no text.
+    /// If it is damaged, or a stream with a column that has no text.
     pub fn open(
         kind: FileKind,
         head: &[u8],
@@ -112,10 +112,10 @@ impl InputTable {
         (Identity::of(&file.metadata().ok()?) == self.identity).then_some((table, file))
     }
 
-    /// What copies its columns, if they are copied.
-    pub fn copying(&self) -> Option<&Arc<Copying>> {
+    /// How its columns reach the output, if they do not become text.
+    pub fn beside(&self) -> Option<&Beside> {
         match &self.kind {
-            Kind::File(table) => table.copying(),
+            Kind::File(table) => table.beside(),
             Kind::Stream(_) => None,
         }
     }

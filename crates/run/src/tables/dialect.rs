@@ -26,8 +26,11 @@ mod parse;
 mod quoted;
 mod rows;
 
-pub(crate) use parse::{Column, RowShape, Values, batch, board_digits, names, number_type, texts, values};
-pub(crate) use rows::TEXT_BYTES;
+pub(super) use column::{Fault, text_of};
+pub(crate) use parse::{
+    Column, RowShape, Values, arrays, board_digits, dictionary, names, number_type, texts, values,
+};
+pub(crate) use rows::{TEXT_BYTES, rows_at_a_time};
 
 use arrow_schema::{DataType, Schema};
 use std::sync::OnceLock;
@@ -36,9 +39,20 @@ use std::sync::OnceLock;
 #[derive(Debug)]
 pub(crate) struct TableSchema {
     pub columns: Vec<TableColumn>,
+    pub form: RowForm,
+}
+
+/// How the rows of a table are written.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct RowForm {
     /// Whether a value that has no text is written as a null, and is no error.
     pub is_lossy: bool,
+    /// What is before the number of each row, from 0, in a column [`ROW_NUMBER`] behind the others, if there is one.
+    pub numbers: Option<String>,
 }
+
+/// The name of the column with the numbers of the rows, which no other column that is read or added has.
+const ROW_NUMBER: &str = "row of the inputs";
 
 /// A column of a table.
 #[derive(Debug)]
@@ -77,7 +91,13 @@ impl TableSchema {
             data_type: field.data_type().clone(),
             bytes: OnceLock::new(),
         };
-        TableSchema { columns: schema.fields().iter().map(column).collect(), is_lossy: false }
+        TableSchema { columns: schema.fields().iter().map(column).collect(), form: RowForm::default() }
+    }
+
+    /// Some of the columns of a file, whose rows are written like this.
+    pub fn of(schema: &Schema, columns: &[usize], form: RowForm) -> TableSchema {
+        let fields: Vec<_> = columns.iter().map(|column| schema.fields()[*column].clone()).collect();
+        TableSchema { form, ..TableSchema::unchecked(&Schema::new(fields)) }
     }
 
     /// Whether all columns can be written as text.
@@ -101,7 +121,7 @@ impl TableSchema {
 }
 
 /// Whether values of a type can be written as text.
-fn has_text(data_type: &DataType) -> bool {
+pub(super) fn has_text(data_type: &DataType) -> bool {
     use DataType::*;
     match data_type {
         List(item) | LargeList(item) | FixedSizeList(item, _) => item.data_type().is_integer(),

@@ -11,14 +11,15 @@ mod values;
 pub(crate) use boards::board_digits;
 pub(crate) use numbers::number_type;
 pub(crate) use rows::{RowShape, names, texts};
+pub(crate) use values::dictionary;
 
 use super::{ByteValues, TableSchema};
 use crate::tables::{AnswerColumn, AnswerColumns};
 use arrow_array::{
-    Array, ArrayRef, BinaryArray, FixedSizeBinaryArray, Float64Array, NullArray, RecordBatch,
-    RecordBatchOptions, StringArray, UInt64Array, builder::BinaryBuilder,
+    Array, ArrayRef, BinaryArray, FixedSizeBinaryArray, Float64Array, NullArray, StringArray, UInt64Array,
+    builder::BinaryBuilder,
 };
-use arrow_schema::{ArrowError, DataType, SchemaRef};
+use arrow_schema::{ArrowError, DataType};
 use rows::TextColumn;
 use std::sync::Arc;
 
@@ -30,7 +31,9 @@ pub(crate) struct Column {
     /// The column of the text that it has its values from, if it has some from there: those of an input, which all are of the
     /// type. What is not of the type is null otherwise.
     pub text: Option<usize>,
-    /// The number of the answers that it holds, if it holds some. With a text too, these come first.
+    /// The column of the inputs that it has its values from, if these are carried without becoming text.
+    pub carried: Option<usize>,
+    /// The number of the answers that it holds, if it holds some. With other values too, these come first.
     pub answer: Option<usize>,
     /// Whether its values are the puzzles: boards are the same as digits and as text.
     pub is_puzzle: bool,
@@ -75,25 +78,25 @@ impl Column {
     }
 }
 
-/// The columns of a block of whole rows: text, how many rows it has, and the answers beside it.
+/// The columns of a block of whole rows: text, how many rows it has, and the answers beside it. There are none for columns that
+/// are carried alone.
 ///
 /// # Errors
 /// The row, from 0, and what is wrong in words, if a value that is carried is not of its type.
-pub(crate) fn batch(
+pub(crate) fn arrays(
     block: (&[u8], usize),
     answers: AnswerColumns,
     shape: &RowShape,
-    (schema, columns): (&SchemaRef, &[Column]),
-) -> Result<RecordBatch, (usize, String)> {
+    columns: &[Column],
+) -> Result<Vec<Option<ArrayRef>>, (usize, String)> {
     let values = values(block, answers, shape, columns);
     let arrays = columns.iter().zip(values).map(|(column, values)| match values {
-        Values::Texts(texts) => typed(column, texts),
-        Values::Numbers(numbers) => Ok(Arc::new(UInt64Array::from(numbers)) as ArrayRef),
-        Values::Floats(numbers) => Ok(Arc::new(Float64Array::from(numbers)) as ArrayRef),
+        _ if column.answer.is_none() && column.text.is_none() => Ok(None),
+        Values::Texts(texts) => typed(column, texts).map(Some),
+        Values::Numbers(numbers) => Ok(Some(Arc::new(UInt64Array::from(numbers)) as ArrayRef)),
+        Values::Floats(numbers) => Ok(Some(Arc::new(Float64Array::from(numbers)) as ArrayRef)),
     });
-    let arrays = arrays.collect::<Result<Vec<_>, _>>()?;
-    let options = RecordBatchOptions::new().with_row_count(arrays.first().map(|array| array.len()));
-    RecordBatch::try_new_with_options(schema.clone(), arrays, &options).map_err(|e| (0, e.to_string()))
+    arrays.collect()
 }
 
 /// The values of all columns of a block.

@@ -6,8 +6,12 @@ use super::{
     layout::Layout,
     npy::BoardRows,
 };
-use crate::tables::dialect::batch;
-use arrow_array::RecordBatch;
+use crate::tables::{
+    carrying::{CarriedRows, RowNumber, flattened, in_dictionary},
+    dialect::{arrays, texts},
+};
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions};
+use arrow_select::interleave::interleave;
 use parquet::{
     arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves},
     errors::ParquetError,
@@ -17,6 +21,8 @@ use std::io;
 /// How blocks are encoded.
 pub(super) struct Encoding {
     pub layout: Layout,
+    /// The columns that are carried without becoming text, if there are any.
+    pub carried: Option<CarriedRows>,
     pub kind: EncodingKind,
 }
 
@@ -38,30 +44,103 @@ pub(super) enum Encoded {
     Rows(Vec<u8>, u64),
 }
 
+/// The rows of a block that have not been encoded, because the values that are carried beside them are long.
+pub(super) struct Rest {
+    numbers: Vec<RowNumber>,
+    /// The columns of all rows of the block that are not carried alone.
+    found: Vec<Option<ArrayRef>>,
+    done: usize,
+}
+
 impl Encoding {
-    pub fn encode(&self, block: &mut Block) -> io::Result<Encoded> {
-        match &self.kind {
-            EncodingKind::Parquet(factory) => {
-                row_group(factory, &self.batch(block)?).map(Encoded::RowGroup).map_err(io::Error::other)
-            }
-            EncodingKind::Part(encoder) => {
-                let part = encoder.encode(&self.batch(block)?, block.ends_group);
-                part.map(Encoded::Part).map_err(io::Error::other)
-            }
-            EncodingKind::Batch => self.batch(block).map(Encoded::Batch),
-            EncodingKind::Npy(rows) => {
-                let digits = rows.encode(block, &self.layout)?;
-                Ok(Encoded::Rows(digits, block.rows as u64))
-            }
+    /// Encodes a block, or the first of its rows if others are long.
+    ///
+    /// # Errors
+    /// If a value is none of its column, or values that are carried cannot be read.
+    pub fn encode(&self, block: &mut Block) -> io::Result<(Encoded, Option<Rest>)> {
+        if let EncodingKind::Npy(rows) = &self.kind {
+            let digits = rows.encode(block, &self.layout)?;
+            return Ok((Encoded::Rows(digits, block.rows as u64), None));
         }
+        let answers = std::mem::take(&mut block.answers);
+        let Layout { columns, rows, .. } = &self.layout;
+        let text = if self.carried.is_some() { (&b""[..], 0) } else { (&block.text[..], block.rows) };
+        let found = arrays(text, answers, rows, columns);
+        let found = found.map_err(|(row, what)| block.wrong_row(row, &what))?;
+        if self.carried.is_some() {
+            let numbers = row_numbers(block, &self.layout)?;
+            return self.encode_rest(Rest { numbers, found, done: 0 });
+        }
+        let batch = self.batch(found.into_iter().flatten().collect(), block.rows)?;
+        self.encoded(batch, block.ends_group).map(|encoded| (encoded, None))
     }
 
-    fn batch(&self, block: &mut Block) -> io::Result<RecordBatch> {
-        let Layout { schema, columns, rows, .. } = &self.layout;
-        let answers = std::mem::take(&mut block.answers);
-        let batch = batch((&block.text, block.rows), answers, rows, (schema, columns));
-        batch.map_err(|(row, what)| block.wrong_row(row, &what))
+    /// Encodes the next rows of a block with columns that are carried.
+    ///
+    /// # Errors
+    /// As [`encode`](Self::encode).
+    pub fn encode_rest(&self, rest: Rest) -> io::Result<(Encoded, Option<Rest>)> {
+        let Rest { numbers, found, done } = &rest;
+        let Some(carried) = &self.carried else { return Err(io::Error::other("no rows are carried")) };
+        let (arrays, rows) = carried.take(&numbers[*done..])?;
+        let mut arrays = arrays.into_iter();
+        let mut columns = Vec::with_capacity(found.len());
+        for (column, found) in self.layout.columns.iter().zip(found) {
+            let found = found.as_ref().map(|found| found.slice(*done, rows));
+            let carried = column.carried.and_then(|_| arrays.next());
+            columns.push(
+                match (found, carried) {
+                    (Some(found), None) => Ok(found),
+                    (None, Some(carried)) => in_dictionary(carried, &column.data_type),
+                    (Some(found), Some(carried)) => flattened(&found)
+                        .and_then(|found| or(&found, &carried))
+                        .and_then(|array| in_dictionary(array, &column.data_type)),
+                    (None, None) => Err("a column has no values".into()),
+                }
+                .map_err(io::Error::other)?,
+            );
+        }
+        let encoded = self.encoded(self.batch(columns, rows)?, false)?;
+        let done = done + rows;
+        Ok((encoded, (done < rest.numbers.len()).then_some(Rest { done, ..rest })))
     }
+
+    fn batch(&self, columns: Vec<ArrayRef>, rows: usize) -> io::Result<RecordBatch> {
+        let rows = columns.first().map_or(rows, |column| column.len());
+        let options = RecordBatchOptions::new().with_row_count(Some(rows));
+        let batch = RecordBatch::try_new_with_options(self.layout.schema.clone(), columns, &options);
+        batch.map_err(io::Error::other)
+    }
+
+    fn encoded(&self, batch: RecordBatch, ends_group: bool) -> io::Result<Encoded> {
+        match &self.kind {
+            EncodingKind::Parquet(factory) => {
+                row_group(factory, &batch).map(Encoded::RowGroup).map_err(io::Error::other)
+            }
+            EncodingKind::Part(encoder) => {
+                encoder.encode(&batch, ends_group).map(Encoded::Part).map_err(io::Error::other)
+            }
+            EncodingKind::Batch => Ok(Encoded::Batch(batch)),
+            EncodingKind::Npy(_) => Err(io::Error::other("an array has no columns")),
+        }
+    }
+}
+
+/// The numbers of the rows of a block, which are the last column of its text.
+pub(super) fn row_numbers(block: &Block, layout: &Layout) -> io::Result<Vec<RowNumber>> {
+    let texts = texts(&block.text, block.rows, &layout.rows);
+    let missing = || io::Error::other("a row has lost its number");
+    let numbers = texts.last().ok_or_else(missing)?;
+    numbers.iter().map(|text| text.and_then(RowNumber::of).ok_or_else(missing)).collect()
+}
+
+/// What was found and, where that is null, the value that is carried.
+fn or(found: &ArrayRef, carried: &ArrayRef) -> Result<ArrayRef, String> {
+    if found.null_count() == 0 {
+        return Ok(found.clone());
+    }
+    let indices: Vec<_> = (0..found.len()).map(|row| (usize::from(found.is_null(row)), row)).collect();
+    interleave(&[&**found, &**carried], &indices).map_err(|e| e.to_string())
 }
 
 fn row_group(

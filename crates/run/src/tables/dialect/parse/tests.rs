@@ -3,7 +3,18 @@
 use super::*;
 use crate::tables::dialect::TableSchema;
 use arrow_array::{cast::AsArray, types::*, *};
-use arrow_schema::{Field, Schema, TimeUnit};
+use arrow_schema::{Field, Schema, SchemaRef, TimeUnit};
+
+/// The columns of a block as a table.
+fn batch(
+    block: (&[u8], usize),
+    answers: AnswerColumns,
+    shape: &RowShape,
+    (schema, columns): (&SchemaRef, &[Column]),
+) -> Result<RecordBatch, (usize, String)> {
+    let arrays = arrays(block, answers, shape, columns)?;
+    Ok(RecordBatch::try_new(schema.clone(), arrays.into_iter().map(Option::unwrap).collect()).unwrap())
+}
 
 /// Writes an array as text between two other columns, and reads it back.
 fn round_trip(array: ArrayRef) -> (ArrayRef, String) {
@@ -20,11 +31,12 @@ fn round_trip(array: ArrayRef) -> (ArrayRef, String) {
     let table = Arc::new(TableSchema::new(&schema).unwrap());
     let rows = RecordBatch::try_new(schema.clone(), vec![first, array.clone(), last]).unwrap();
     let mut text = Vec::new();
-    table.append_rows(&rows, &mut text).unwrap();
+    table.append_rows(&rows, 0, &mut text).unwrap();
     let column = |number: usize| Column {
         name: schema.field(number).name().clone(),
         data_type: schema.field(number).data_type().clone(),
         text: Some(number),
+        carried: None,
         answer: None,
         is_puzzle: false,
         sources: vec![(table.clone(), number)],
@@ -184,6 +196,7 @@ fn as_dictionary(strings: StringArray, key: DataType, value: DataType) -> Result
         name: "it".into(),
         data_type: DataType::Dictionary(Box::new(key), Box::new(value)),
         text: Some(0),
+        carried: None,
         answer: None,
         is_puzzle: false,
         sources: Vec::new(),
@@ -231,7 +244,7 @@ fn parsed(text: &str, answers: AnswerColumns, column: Column) -> Result<ArrayRef
 }
 
 fn column(data_type: DataType, text: Option<usize>, answer: Option<usize>) -> Column {
-    Column { name: "n".into(), data_type, text, answer, is_puzzle: false, sources: Vec::new() }
+    Column { name: "n".into(), data_type, text, carried: None, answer, is_puzzle: false, sources: Vec::new() }
 }
 
 fn answers() -> AnswerColumns {

@@ -121,7 +121,7 @@ pub(super) fn binary(bytes: &BinaryArray, data_type: &DataType) -> ArrayRef {
 ///
 /// # Errors
 /// If there are more than the keys can count, or the type is of other values.
-pub(super) fn dictionary(
+pub(crate) fn dictionary(
     values: &BinaryArray,
     (key, value): (&DataType, &DataType),
 ) -> Result<ArrayRef, ArrowError> {

@@ -1,24 +1,23 @@
 //! Files and streams of Arrow IPC.
 
 mod check;
+mod decoder;
 mod file;
 mod stream;
 
+use decoder::Decoder;
 pub(super) use file::ArrowPlan;
 pub(crate) use stream::StreamText;
 
 use super::damaged;
-use crate::tables::TableSchema;
 use arrow_schema::{DataType, Schema};
 
 /// Rows that are written as text at a time.
 const UNIT_ROWS: u64 = 1 << 15;
 
-/// The columns of a table.
-///
 /// # Errors
-/// If a column has no text, or if nothing in the table takes space, so that its number of rows may be anything.
-fn table_schema(schema: &Schema) -> Result<TableSchema, String> {
+/// If nothing in the table takes space, so that its number of rows may be anything.
+fn check_values(schema: &Schema) -> Result<(), String> {
     let is_empty = |data_type: &DataType| match data_type {
         DataType::FixedSizeList(_, len) | DataType::FixedSizeBinary(len) => *len <= 0,
         other => *other == DataType::Null,
@@ -26,7 +25,7 @@ fn table_schema(schema: &Schema) -> Result<TableSchema, String> {
     if schema.fields().iter().all(|field| is_empty(field.data_type())) {
         return Err("it has no column with values".into());
     }
-    TableSchema::new(schema)
+    Ok(())
 }
 
 /// The schema in a message or an index.

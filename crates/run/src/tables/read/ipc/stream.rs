@@ -2,20 +2,14 @@
 
 use super::{
     super::{damaged, guarded},
-    UNIT_ROWS,
-    check::{check_batch, message},
-    read_schema, table_schema,
+    Decoder, UNIT_ROWS,
+    check::message,
+    check_values, read_schema,
 };
 use crate::tables::TableSchema;
-use arrow_array::{ArrayRef, RecordBatch};
+use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
-use arrow_ipc::{
-    MessageHeader,
-    reader::{read_dictionary, read_record_batch},
-};
-use arrow_schema::SchemaRef;
 use std::{
-    collections::HashMap,
     io::{self, Read},
     sync::Arc,
 };
@@ -24,8 +18,7 @@ use std::{
 pub(crate) struct StreamText<'a> {
     reader: Box<dyn Read + Send + 'a>,
     table: Arc<TableSchema>,
-    schema: SchemaRef,
-    dictionaries: HashMap<i64, ArrayRef>,
+    decoder: Decoder,
     /// The batch whose rows from `next_row` on are not text yet.
     batch: Option<RecordBatch>,
     next_row: usize,
@@ -48,12 +41,13 @@ impl<'a> StreamText<'a> {
         let Some((metadata, _)) = read_message(&mut reader)? else {
             return Err(invalid(damaged("", "it has no columns")));
         };
-        let (schema, table) = guarded(|| {
+        let (decoder, table) = guarded(|| {
             let message = message(&metadata)?;
             let schema = message.header_as_schema().ok_or_else(|| damaged("", "it has no columns"))?;
             let schema = read_schema(schema)?;
-            let table = table_schema(&schema)?;
-            Ok((Arc::new(schema), Arc::new(table)))
+            check_values(&schema)?;
+            let table = Arc::new(TableSchema::new(&schema)?);
+            Ok((Decoder::new(schema), table))
         })
         .map_err(invalid)?;
         let mut text = Vec::new();
@@ -61,8 +55,7 @@ impl<'a> StreamText<'a> {
         Ok(StreamText {
             reader,
             table,
-            schema,
-            dictionaries: HashMap::new(),
+            decoder,
             batch: None,
             next_row: 0,
             rows_before: 0,
@@ -88,7 +81,9 @@ impl<'a> StreamText<'a> {
                 if let Some(message) = message {
                     let rows = self.rows_before;
                     let fail = |what| damaged(&format!(" after row {rows}"), what);
-                    self.batch = guarded(|| self.decode(&message).map_err(fail)).map_err(invalid)?;
+                    let (metadata, body) = &message;
+                    let decode = || self.decoder.decode(metadata, body, None).map_err(fail);
+                    self.batch = guarded(decode).map_err(invalid)?;
                     self.next_row = 0;
                 }
                 continue;
@@ -96,7 +91,7 @@ impl<'a> StreamText<'a> {
             let rows = (UNIT_ROWS as usize).min(batch.num_rows() - self.next_row);
             let part = batch.slice(self.next_row, rows);
             let rows = guarded(|| {
-                self.table.append_rows(&part, &mut self.text).map_err(|e| match e.row {
+                self.table.append_rows(&part, self.rows_before, &mut self.text).map_err(|e| match e.row {
                     Some(row) => format!("row {}: {}", self.rows_before + row as u64 + 1, e.message),
                     None => e.message,
                 })
@@ -108,29 +103,6 @@ impl<'a> StreamText<'a> {
             }
         }
         Ok(())
-    }
-
-    /// The batch in a message; nothing if it is a dictionary, which is kept.
-    fn decode(&mut self, (metadata, body): &Message) -> Result<Option<RecordBatch>, String> {
-        let message = message(metadata)?;
-        let version = message.version();
-        match message.header_type() {
-            MessageHeader::DictionaryBatch => {
-                let batch = message.header_as_dictionary_batch().ok_or("a dictionary is missing")?;
-                check_batch(&batch.data().ok_or("a dictionary is missing")?, body)?;
-                read_dictionary(body, batch, &self.schema, &mut self.dictionaries, &version)
-                    .map_err(|e| e.to_string())?;
-                Ok(None)
-            }
-            MessageHeader::RecordBatch => {
-                let batch = message.header_as_record_batch().ok_or("a batch is missing")?;
-                check_batch(&batch, body)?;
-                let schema = self.schema.clone();
-                let batch = read_record_batch(body, batch, schema, &self.dictionaries, None, &version);
-                batch.map(Some).map_err(|e| e.to_string())
-            }
-            _ => Err("a message is neither a batch nor a dictionary".into()),
-        }
     }
 }
 
