@@ -78,19 +78,17 @@ impl Column {
     }
 }
 
-/// The columns of a block of whole rows: text, how many rows it has, and the answers beside it. There are none for columns that
+/// The columns of a block of whole rows: the texts of all columns, and the answers beside them. There are none for columns that
 /// are carried alone.
 ///
 /// # Errors
 /// The row, from 0, and what is wrong in words, if a value that is carried is not of its type.
 pub(crate) fn arrays(
-    block: (&[u8], usize),
+    texts: Vec<StringArray>,
     answers: AnswerColumns,
-    shape: &RowShape,
     columns: &[Column],
 ) -> Result<Vec<Option<ArrayRef>>, (usize, String)> {
-    let values = values(block, answers, shape, columns);
-    let arrays = columns.iter().zip(values).map(|(column, values)| match values {
+    let arrays = columns.iter().zip(values(texts, answers, columns)).map(|(column, values)| match values {
         _ if column.answer.is_none() && column.text.is_none() => Ok(None),
         Values::Texts(texts) => typed(column, texts).map(Some),
         Values::Numbers(numbers) => Ok(Some(Arc::new(UInt64Array::from(numbers)) as ArrayRef)),
@@ -100,13 +98,8 @@ pub(crate) fn arrays(
 }
 
 /// The values of all columns of a block.
-pub(crate) fn values(
-    (block, rows): (&[u8], usize),
-    answers: AnswerColumns,
-    shape: &RowShape,
-    columns: &[Column],
-) -> Vec<Values> {
-    let mut texts: Vec<_> = texts(block, rows, shape).into_iter().map(Some).collect();
+pub(crate) fn values(texts: Vec<StringArray>, answers: AnswerColumns, columns: &[Column]) -> Vec<Values> {
+    let mut texts: Vec<_> = texts.into_iter().map(Some).collect();
     let mut answers: Vec<_> = answers.0.into_iter().map(Some).collect();
     let mut values = |column: &Column| {
         let text = column.text.and_then(|text| texts.get_mut(text)?.take());

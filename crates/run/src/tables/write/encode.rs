@@ -10,7 +10,7 @@ use crate::tables::{
     carrying::{CarriedRows, RowNumber, flattened, in_dictionary},
     dialect::{arrays, texts},
 };
-use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions};
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_select::interleave::interleave;
 use parquet::{
     arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves},
@@ -47,7 +47,7 @@ pub(super) enum Encoded {
 /// The rows of a block that have not been encoded, because the values that are carried beside them are long.
 pub(super) struct Rest {
     numbers: Vec<RowNumber>,
-    /// The columns of all rows of the block that are not carried alone.
+    /// The columns of all rows of the block but those that are carried alone.
     found: Vec<Option<ArrayRef>>,
     done: usize,
 }
@@ -64,11 +64,11 @@ impl Encoding {
         }
         let answers = std::mem::take(&mut block.answers);
         let Layout { columns, rows, .. } = &self.layout;
-        let text = if self.carried.is_some() { (&b""[..], 0) } else { (&block.text[..], block.rows) };
-        let found = arrays(text, answers, rows, columns);
+        let texts = texts(&block.text, block.rows, rows);
+        let numbers = self.carried.as_ref().map(|_| row_numbers(&texts)).transpose()?;
+        let found = arrays(texts, answers, columns);
         let found = found.map_err(|(row, what)| block.wrong_row(row, &what))?;
-        if self.carried.is_some() {
-            let numbers = row_numbers(block, &self.layout)?;
+        if let Some(numbers) = numbers {
             return self.encode_rest(Rest { numbers, found, done: 0 });
         }
         let batch = self.batch(found.into_iter().flatten().collect(), block.rows)?;
@@ -127,8 +127,7 @@ impl Encoding {
 }
 
 /// The numbers of the rows of a block, which are the last column of its text.
-pub(super) fn row_numbers(block: &Block, layout: &Layout) -> io::Result<Vec<RowNumber>> {
-    let texts = texts(&block.text, block.rows, &layout.rows);
+pub(super) fn row_numbers(texts: &[StringArray]) -> io::Result<Vec<RowNumber>> {
     let missing = || io::Error::other("a row has lost its number");
     let numbers = texts.last().ok_or_else(missing)?;
     numbers.iter().map(|text| text.and_then(RowNumber::of).ok_or_else(missing)).collect()

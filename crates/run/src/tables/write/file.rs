@@ -11,7 +11,7 @@ use super::{
 use crate::tables::{
     Beside, TableFormat,
     carrying::{CarriedRows, strings},
-    dialect::{Values, values},
+    dialect::{Values, texts, values},
 };
 use arrow_ipc::writer::{FileWriter, StreamWriter};
 use arrow_schema::{ArrowError, DataType};
@@ -166,9 +166,10 @@ fn append_row_group(
 fn properties(layout: &Layout, first: &Block, carried: Option<&CarriedRows>) -> io::Result<WriterProperties> {
     let level = ZstdLevel::try_new(1).unwrap_or_default();
     let mut properties = WriterProperties::builder().set_compression(Compression::ZSTD(level));
-    let mut values = values((&first.text, first.rows), first.answers.clone(), &layout.rows, &layout.columns);
+    let texts = texts(&first.text, first.rows, &layout.rows);
+    let numbers = carried.map_or(Ok(Vec::new()), |_| row_numbers(&texts))?;
+    let mut values = values(texts, first.answers.clone(), &layout.columns);
     if let Some(carried) = carried.filter(|_| first.rows > 0) {
-        let numbers = row_numbers(first, layout)?;
         let (arrays, _) = carried.take(&numbers[..numbers.len().min(SAMPLE)])?;
         let columns = layout.columns.iter().zip(&mut values).filter(|(column, _)| column.carried.is_some());
         for ((column, values), array) in columns.zip(arrays) {

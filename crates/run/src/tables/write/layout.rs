@@ -70,8 +70,8 @@ impl Layout {
         }
     }
 
-    /// All columns of the inputs, those of the text that are replaced at their places, and the columns that are added. Of the
-    /// text only the numbers of the rows are needed.
+    /// All columns of the inputs, those of the text at their places, and the columns that are added. What the text has anyway is
+    /// taken from there if it is strings.
     fn with_carried(mut self, carrying: &Carrying) -> io::Result<Layout> {
         let added = self.columns.split_off(carrying.kept.len()).into_iter().skip(1);
         let mut kept: Vec<_> = self.columns.drain(..).map(Some).collect();
@@ -79,7 +79,7 @@ impl Layout {
         for (number, column) in names.iter().enumerate() {
             let in_text = carrying.kept.iter().position(|kept| *kept == number);
             self.columns.push(match in_text.and_then(|text| kept[text].take()) {
-                Some(column) if column.text.is_none() => column,
+                Some(column) if column.text.is_none() || column.data_type == DataType::Utf8 => column,
                 Some(column) => Column { text: None, carried: Some(number), ..column },
                 None => Column {
                     name: column.name.clone(),
@@ -93,7 +93,10 @@ impl Layout {
             });
         }
         self.columns.extend(added);
-        self.rows.skipped = (0..carrying.kept.len()).collect();
+        let is_unread = |text: &usize| self.columns.iter().all(|column| column.text != Some(*text));
+        self.rows.skipped = (0..carrying.kept.len()).filter(is_unread).collect();
+        // Each row has a number too.
+        self.rows.empty_is_null = false;
         Ok(self.with_schema())
     }
 

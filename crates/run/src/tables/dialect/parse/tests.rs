@@ -12,7 +12,7 @@ fn batch(
     shape: &RowShape,
     (schema, columns): (&SchemaRef, &[Column]),
 ) -> Result<RecordBatch, (usize, String)> {
-    let arrays = arrays(block, answers, shape, columns)?;
+    let arrays = arrays(texts(block.0, block.1, shape), answers, columns)?;
     Ok(RecordBatch::try_new(schema.clone(), arrays.into_iter().map(Option::unwrap).collect()).unwrap())
 }
 
