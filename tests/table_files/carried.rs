@@ -12,6 +12,7 @@ use arrow_array::{
 };
 use arrow_ipc::{reader::FileReader, writer::IpcWriteOptions};
 use arrow_schema::{DataType, Field, Fields};
+use predicates::str::contains;
 use std::{
     fs::{self, File},
     path::Path,
@@ -146,7 +147,7 @@ fn columns_of_every_type_reach_a_table_by_every_command() {
     ];
     for command in commands {
         let expected = numbers_in_text(command, path);
-        for input in ["i.parquet", "i.arrow"] {
+        for input in ["i.parquet", "i.arrow", "i.arrows"] {
             for output in ["o.parquet", "o.arrow", "o.arrows"] {
                 run(&[command, &["-q", input, "-o", output]].concat(), path);
                 let found = read(&path.join(output));
@@ -162,7 +163,7 @@ fn columns_of_every_type_reach_a_table_by_every_command() {
 fn parts_of_a_split_and_shards_have_columns_of_every_type() {
     let folder = folder();
     let path = folder.path();
-    for input in ["i.parquet", "i.arrow"] {
+    for input in ["i.parquet", "i.arrow", "i.arrows"] {
         let all = read(&path.join(input));
         run(
             &["select", "-q", input, "--split", "2/1", "--seed", "1", "-o", "a.arrow", "-o", "b.arrow"],
@@ -177,6 +178,9 @@ fn parts_of_a_split_and_shards_have_columns_of_every_type() {
         rows.sort();
         // The one that is no puzzle is in no part.
         assert!(rows.into_iter().eq((0..ROWS as i32).filter(|row| *row != 20)), "{input}");
+        if input == "i.arrows" {
+            continue;
+        }
         let mut rows = Vec::new();
         for shard in ["1/3", "2/3", "3/3"] {
             run(&["solve", "-q", input, "--shard", shard, "-o", "o.arrow"], path);
@@ -193,13 +197,64 @@ fn several_files_of_different_kinds_have_one_table() {
     let (some, all) = (table(every_type()), read(&path.join("i.parquet")));
     arrow(&path.join("a.arrow"), &some.slice(0, 10), 3, IpcWriteOptions::default());
     parquet(&path.join("b.parquet"), &some.slice(10, 0), 7);
-    parquet(&path.join("c.parquet"), &some.slice(10, 30), 7);
+    arrow_stream(&path.join("b.arrows"), &some.slice(10, 5), 2);
+    parquet(&path.join("c.parquet"), &some.slice(15, 25), 7);
     for threads in ["1", "3"] {
-        let inputs =
-            ["solve", "-q", "a.arrow", "b.parquet", "c.parquet", "--threads", threads, "-o", "o.arrow"];
+        let inputs = [
+            "solve",
+            "-q",
+            "a.arrow",
+            "b.parquet",
+            "b.arrows",
+            "c.parquet",
+            "--threads",
+            threads,
+            "-o",
+            "o.arrow",
+        ];
         run(&inputs, path);
         assert!(assert_rows_of(&all, &read(&path.join("o.arrow")), &[]).into_iter().eq(0..ROWS as i32));
     }
+}
+
+#[test]
+fn a_stream_from_a_pipe_has_columns_of_every_type() {
+    let folder = folder();
+    let path = folder.path();
+    let all = read(&path.join("i.arrow"));
+    for (command, count) in [(&["solve"][..], ROWS), (&["select", "--count", "9", "--seed", "1"], 9)] {
+        quadrille(&[command, &["-q", "-", "-o", "o.parquet"]].concat())
+            .current_dir(path)
+            .write_stdin(fs::read(path.join("i.arrows")).unwrap())
+            .assert()
+            .code(1);
+        assert_eq!(assert_rows_of(&all, &read(&path.join("o.parquet")), &[]).len(), count);
+    }
+    // As text it is still refused.
+    quadrille(&["solve", "-q", "-", "-o", "o.csv"])
+        .current_dir(path)
+        .write_stdin(fs::read(path.join("i.arrows")).unwrap())
+        .assert()
+        .code(2)
+        .stderr(contains("cannot carry the columns \"structs\""));
+}
+
+/// What comes behind the first rows, which are looked at before the run, must not be read as if nothing was wrong.
+#[test]
+fn a_stream_that_is_damaged_in_its_first_rows_is_refused() {
+    let folder = folder();
+    let path = folder.path();
+    let rows = table(every_type()[..4].to_vec());
+    arrow_stream(&path.join("i.arrows"), &rows.project(&[0, 3]).unwrap(), 7);
+    let mut bytes = fs::read(path.join("i.arrows")).unwrap();
+    let second = bytes.windows(4).enumerate().filter(|(_, word)| **word == [0xFF; 4]).nth(2).unwrap().0;
+    bytes[second + 8..second + 40].fill(0xFF);
+    quadrille(&["solve", "-q", "-", "-o", "o.parquet"])
+        .current_dir(path)
+        .write_stdin(bytes)
+        .assert()
+        .code(2)
+        .stderr(contains("it is damaged"));
 }
 
 /// They were all in memory at once.
@@ -217,7 +272,8 @@ fn a_few_bytes_that_stand_for_many_are_written_in_parts() {
     ]);
     parquet(&path.join("i.parquet"), &rows, 2000);
     arrow(&path.join("i.arrow"), &rows, 2000, IpcWriteOptions::default());
-    for input in ["i.parquet", "i.arrow"] {
+    arrow_stream(&path.join("i.arrows"), &rows, 2000);
+    for input in ["i.parquet", "i.arrow", "i.arrows"] {
         for command in [&["solve"][..], &["morph", "--copies", "2", "--seed", "1"]] {
             run(&[command, &["-q", input, "-o", "o.arrow"]].concat(), path);
             let reader = FileReader::try_new(File::open(path.join("o.arrow")).unwrap(), None).unwrap();

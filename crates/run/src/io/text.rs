@@ -22,11 +22,18 @@ pub(super) enum Text<'a> {
 
 impl<'a> Text<'a> {
     /// The same as an input that is being read.
-    pub fn into_bytes(self) -> InputBytes<'a> {
+    ///
+    /// # Errors
+    /// If it is a table with a column that has no text.
+    pub fn into_bytes(self) -> io::Result<InputBytes<'a>> {
         match self {
-            Text::Plain(reader) => InputBytes::Stream(reader, None),
+            Text::Plain(reader) => Ok(InputBytes::Stream(reader, None)),
             #[cfg(feature = "parquet")]
-            Text::Table(text) => InputBytes::Stream(Box::new(text), Some(0)),
+            Text::Table(text) => {
+                let invalid = |what| io::Error::new(io::ErrorKind::InvalidData, what);
+                text.schema().check().map_err(invalid)?;
+                Ok(InputBytes::Stream(Box::new(text), Some(0)))
+            }
         }
     }
 }

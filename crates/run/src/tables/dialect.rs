@@ -100,6 +100,15 @@ impl TableSchema {
         TableSchema { form, ..TableSchema::unchecked(&Schema::new(fields)) }
     }
 
+    /// Some of the columns.
+    pub fn some(&self, columns: &[usize]) -> TableSchema {
+        let column = |number: &usize| {
+            let TableColumn { name, data_type, .. } = &self.columns[*number];
+            TableColumn { name: name.clone(), data_type: data_type.clone(), bytes: OnceLock::new() }
+        };
+        TableSchema { columns: columns.iter().map(column).collect(), form: self.form.clone() }
+    }
+
     /// Whether all columns can be written as text.
     ///
     /// # Errors

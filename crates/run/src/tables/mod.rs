@@ -25,7 +25,7 @@ pub(crate) use {
 };
 #[cfg(feature = "parquet")]
 pub(crate) use {
-    carrying::{Beside, CarriedInput, Carrying, numbered},
+    carrying::{Beside, CarriedFile, CarriedInput, Carrying, StreamRows, numbered},
     copying::{CopiedColumns, CopiedSizes, Copying},
     dialect::TableSchema,
     read::{StreamText, TableFile, TableKind},

@@ -7,20 +7,20 @@ use crate::{
         settings::{Carried, OutputChoice},
     },
     io::{Input, Recognize},
-    tables::{Beside, CarriedInput, Carrying, CopiedSizes, Copying, TableFile, TableFormat, numbered},
+    tables::{Beside, Carrying, CopiedSizes, Copying, TableFormat, numbered},
 };
 use quadrille_core::{
     error::{Error, ErrorKind},
     framing::HeadEnd,
 };
-use std::{fs::File, sync::Arc};
+use std::sync::Arc;
 
 /// Rows from which it is found out which columns are read. The column with the puzzles is found by the first 16.
-const FIRST_ROWS: u64 = 64;
+const FIRST_ROWS: usize = 64;
 
 impl Batch {
     /// Lets the columns of the inputs be copied, if all are Parquet files with the same columns, the output is one, and each
-    /// record has one row in it; or carried, if all are files of tables with columns of the same names and the outputs are
+    /// record has one row in it; or carried, if all are tables with columns of the same names and the outputs are
     /// tables. Otherwise the run goes on as it would, with all columns as text.
     ///
     /// # Errors
@@ -39,16 +39,12 @@ impl Batch {
         let copied = if is_copied { self.copied(inputs)? } else { None };
         let beside = match copied {
             Some(copying) => Beside::Copied(Arc::new(copying)),
-            None => match self.carried(inputs)? {
+            None => match self.carried(inputs, outputs.len())? {
                 Some(carrying) => Beside::Carried(Arc::new(carrying)),
                 None => return Ok(self),
             },
         };
-        for (number, input) in inputs.iter_mut().enumerate() {
-            if let Some((table, _)) = input.table_file() {
-                table.keep(&beside, number);
-            }
-        }
+        inputs.iter_mut().enumerate().for_each(|(number, input)| input.keep(&beside, number));
         let carried = match beside {
             Beside::Copied(_) => Carried::Copied,
             Beside::Carried(_) => Carried::Text,
@@ -66,12 +62,11 @@ impl Batch {
     fn copied(&self, inputs: &mut [Input<'_>]) -> Result<Option<Copying>, Error> {
         let (mut common, mut all) = (None, CopiedSizes::default());
         for input in inputs {
-            let name = input.name().to_owned();
             let Some((table, file)) = input.table_file() else { return Ok(None) };
-            let damaged = |what| Error::new(ErrorKind::Input, format!("{name}: {what}"));
-            let columns = unless_it_has_text(table, table.copied_columns(&file).map_err(damaged))?;
+            let damaged = |what| Error::new(ErrorKind::Input, format!("{}: {what}", input.name()));
+            let columns = unless_it_has_text(input, table.copied_columns(&file).map_err(damaged))?;
             let Some((columns, sizes)) = columns else { return Ok(None) };
-            let Some(kept) = self.read_columns(&name, table, (&file, None))? else { return Ok(None) };
+            let Some(kept) = self.read_columns(input, None)? else { return Ok(None) };
             all = CopiedSizes {
                 groups: all.groups + sizes.groups,
                 rows: all.rows.saturating_add(sizes.rows),
@@ -84,17 +79,13 @@ impl Batch {
         Ok(common.filter(|_| all.are_fit()).map(|(columns, kept)| Copying::new(columns, kept)))
     }
 
-    /// What is carried from all inputs.
-    fn carried(&self, inputs: &mut [Input<'_>]) -> Result<Option<Carrying>, Error> {
+    /// What is carried from all inputs to so many outputs.
+    fn carried(&self, inputs: &mut [Input<'_>], outputs: usize) -> Result<Option<Carrying>, Error> {
         let (mut common, mut all) = (None, Vec::new());
         for (number, input) in inputs.iter_mut().enumerate() {
-            let (name, schema) = (input.name().to_owned(), input.input_schema());
-            let Some(path) = input.file().map(ToOwned::to_owned) else { return Ok(None) };
-            let Some((table, file)) = input.table_file() else { return Ok(None) };
-            let kept = self.read_columns(&name, table, (&file, numbered(number).numbers))?;
-            let cannot_read = |e| Error::io(ErrorKind::Input, format!("cannot read {name}"), e);
-            let carried = CarriedInput::new(path, table, file).map_err(cannot_read)?;
-            let Some((kept, carried)) = kept.zip(carried) else { return Ok(None) };
+            let Some(schema) = input.table_schema() else { return Ok(None) };
+            let kept = self.read_columns(input, numbered(number).numbers)?;
+            let Some((kept, carried)) = kept.zip(input.carried()?) else { return Ok(None) };
             let names = schema.schema.columns.iter().map(|column| column.name.clone());
             let names: Vec<String> = names.collect();
             if *common.get_or_insert_with(|| (names.clone(), kept.clone())) != (names, kept) {
@@ -102,25 +93,23 @@ impl Batch {
             }
             all.push((schema, carried));
         }
-        Ok(common.map(|(_, kept)| Carrying::new(kept, all)))
+        Ok(common.map(|(_, kept)| Carrying::new(kept, all, outputs)))
     }
 
     /// The columns that are read or replaced, if the run finds the same ones when it has no others but perhaps the numbers of the
     /// rows.
     fn read_columns(
         &self,
-        name: &str,
-        table: &TableFile,
-        (file, numbers): (&File, Option<String>),
+        input: &mut Input<'_>,
+        numbers: Option<String>,
     ) -> Result<Option<Vec<usize>>, Error> {
-        let all: Vec<usize> = (0..table.schema().columns.len()).collect();
-        let found = unless_it_has_text(table, self.recognized(name, table, file, (&all, None)))?;
-        let Some(found) = found else { return Ok(None) };
+        let columns = input.table_schema().map_or(0, |input| input.schema.columns.len());
+        let all: Vec<usize> = (0..columns).collect();
+        let found = self.recognized(input, (&all, None));
+        let Some(found) = unless_it_has_text(input, found)? else { return Ok(None) };
         let used = found.codec.capabilities().used_columns.to_vec();
         let count = used.len() + usize::from(numbers.is_some());
-        let Ok(Some(alone)) = self.recognized(name, table, file, (&used, numbers)) else {
-            return Ok(None);
-        };
+        let Ok(Some(alone)) = self.recognized(input, (&used, numbers)) else { return Ok(None) };
         let (all, alone) = (found.codec.capabilities(), alone.codec.capabilities());
         let puzzle = used.iter().position(|column| Some(*column) == all.table.map(|table| table.puzzle));
         let is_same = puzzle.is_some()
@@ -133,24 +122,21 @@ impl Batch {
     /// How the text of some columns of a table is read, if its answers are rows of the same table.
     fn recognized(
         &self,
-        name: &str,
-        table: &TableFile,
-        file: &File,
+        input: &mut Input<'_>,
         columns: (&[usize], Option<String>),
     ) -> Result<Option<Arc<InputFormat>>, Error> {
-        let damaged = |what| Error::new(ErrorKind::Input, format!("{name}: {what}"));
-        let (text, is_all) = table.first_rows(file, FIRST_ROWS, columns).map_err(damaged)?;
+        let Some((text, is_all)) = input.first_rows(FIRST_ROWS, columns)? else { return Ok(None) };
         let end = if is_all { HeadEnd::Eof } else { HeadEnd::Long };
-        let found = self.recognizer().recognize_table(name, &text, end)?;
+        let found = self.recognizer().recognize_table(input.name(), &text, end)?;
         Ok(found.map(|found| found.format).filter(|format| format.output.is_none()))
     }
 }
 
 /// What was found in a table, or why that failed if one of its columns has no text. The others are read as text, and it is seen
 /// then.
-fn unless_it_has_text<T>(table: &TableFile, found: Result<Option<T>, Error>) -> Result<Option<T>, Error> {
+fn unless_it_has_text<T>(input: &Input<'_>, found: Result<Option<T>, Error>) -> Result<Option<T>, Error> {
     match found {
-        Err(_) if table.schema().check().is_ok() => Ok(None),
+        Err(_) if input.table_schema().is_none_or(|input| input.schema.check().is_ok()) => Ok(None),
         found => found,
     }
 }

@@ -2,20 +2,28 @@
 //!
 //! Only the columns that a run reads become text, and behind them each row has its number. So the text goes through the run as
 //! any other does, and records may be dropped, repeated or kept until the end. The output takes the rows with the numbers that
-//! arrive from the files, a second time: they are always in order.
+//! arrive from the files, a second time: they are always in order. The batches of streams are kept until then.
 
 mod convert;
 mod rows;
+mod stream;
 
 pub(in crate::tables) use convert::{flattened, in_dictionary, nested, strings};
 pub(in crate::tables) use rows::CarriedRows;
+pub(crate) use stream::StreamRows;
 
 use super::{
     Copying, InputSchema, TableFile,
     dialect::RowForm,
     read::{Plan, PositionedFile},
 };
-use std::{fs::File, io, path::PathBuf, sync::Arc, time::SystemTime};
+use std::{
+    fs::File,
+    io,
+    path::PathBuf,
+    sync::{Arc, atomic::AtomicUsize},
+    time::SystemTime,
+};
 
 /// How the columns that do not become text reach the output.
 #[derive(Clone, Debug)]
@@ -33,10 +41,18 @@ pub(crate) struct Carrying {
     /// The inputs, with all of their columns.
     pub schemas: Vec<InputSchema>,
     inputs: Vec<CarriedInput>,
+    /// How many outputs there are, and how many of them have begun.
+    outputs: (usize, AtomicUsize),
+}
+
+/// A table whose columns are carried.
+pub(crate) enum CarriedInput {
+    File(CarriedFile),
+    Stream(StreamRows),
 }
 
 /// A file whose columns are carried.
-pub(crate) struct CarriedInput {
+pub(crate) struct CarriedFile {
     path: PathBuf,
     plan: Arc<dyn Plan>,
     /// The size and the time of the last write when its index was read.
@@ -64,15 +80,15 @@ impl RowNumber {
     }
 }
 
-impl CarriedInput {
+impl CarriedFile {
     /// The file of a table that was opened from this path; `None` if its rows cannot be taken.
     ///
     /// # Errors
     /// If the file cannot be looked at.
-    pub fn new(path: PathBuf, table: &TableFile, file: File) -> io::Result<Option<CarriedInput>> {
+    pub fn new(path: PathBuf, table: &TableFile, file: File) -> io::Result<Option<CarriedFile>> {
         let Some(plan) = table.rows() else { return Ok(None) };
         let version = PositionedFile::new(file)?.version()?;
-        Ok(Some(CarriedInput { path, plan, version }))
+        Ok(Some(CarriedFile { path, plan, version }))
     }
 
     fn open(&self) -> io::Result<PositionedFile> {
@@ -91,15 +107,28 @@ impl CarriedInput {
 }
 
 impl Carrying {
-    /// The columns of inputs, of which some become text.
-    pub fn new(kept: Vec<usize>, inputs: Vec<(InputSchema, CarriedInput)>) -> Carrying {
+    /// The columns of inputs, of which some become text, for so many outputs.
+    pub fn new(kept: Vec<usize>, inputs: Vec<(InputSchema, CarriedInput)>, outputs: usize) -> Carrying {
         let (schemas, inputs) = inputs.into_iter().unzip();
-        Carrying { kept, schemas, inputs }
+        Carrying { kept, schemas, inputs, outputs: (outputs, AtomicUsize::new(0)) }
     }
 
-    /// About how many bytes a row takes in memory.
+    /// The batches of an input, if it is a stream.
+    pub fn stream(&self, input: usize) -> Option<&StreamRows> {
+        match self.inputs.get(input)? {
+            CarriedInput::Stream(rows) => Some(rows),
+            CarriedInput::File(_) => None,
+        }
+    }
+
+    /// About how many bytes a row of the files takes in memory.
     pub fn row_bytes(&self) -> u64 {
-        let plans = || self.inputs.iter().map(|input| &input.plan);
+        let plans = || {
+            self.inputs.iter().filter_map(|input| match input {
+                CarriedInput::File(file) => Some(&file.plan),
+                CarriedInput::Stream(_) => None,
+            })
+        };
         let rows = plans().map(|plan| plan.groups().rows()).fold(0, u64::saturating_add);
         plans().map(|plan| plan.bytes()).fold(0, u64::saturating_add) / rows.max(1)
     }

@@ -1,19 +1,19 @@
 //! Takes the rows that arrive at an output from the files.
 
 use super::{
-    Carrying, RowNumber,
+    CarriedInput, Carrying, RowNumber, StreamRows,
     convert::{Conversion, flat},
 };
 use crate::tables::{
     dialect::RowForm,
-    read::{Plan, PositionedFile, damaged, guarded, on_decoder_thread},
+    read::{Plan, PositionedFile, damaged, guarded, on_decoder_thread, take_of_batch},
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, UInt32Array};
 use arrow_schema::DataType;
 use arrow_select::{concat::concat, take::take_arrays};
 use std::{
     io,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError, atomic::Ordering},
 };
 
 /// The bytes after which no more rows are taken at a time: a few bytes of a file may stand for any number of bytes of values.
@@ -24,15 +24,21 @@ pub(in crate::tables) struct CarriedRows {
     carrying: Arc<Carrying>,
     columns: Vec<usize>,
     conversions: Vec<Conversion>,
-    /// The input whose rows were taken last.
+    /// The number of the output.
+    output: usize,
+    /// The file whose rows were taken last, with the number of its input.
     current: Mutex<Option<(usize, Source)>>,
 }
 
+/// A file that is open.
 #[derive(Clone)]
 struct Source {
     plan: Arc<dyn Plan>,
     file: PositionedFile,
 }
+
+/// Takes rows of a group, in batches, until one is enough.
+type Each<'e> = dyn FnMut(RecordBatch) -> Result<bool, String> + 'e;
 
 /// The rows that have been taken.
 struct Taken<'n> {
@@ -53,6 +59,7 @@ impl CarriedRows {
             carrying: carrying.clone(),
             conversions: columns.iter().map(conversion).collect(),
             columns: columns.into_iter().map(|(number, ..)| number).collect(),
+            output: carrying.outputs.1.fetch_add(1, Ordering::Relaxed),
             current: Mutex::default(),
         }
     }
@@ -93,24 +100,68 @@ impl CarriedRows {
         Ok((joined.collect::<Result<_, _>>()?, done))
     }
 
+    /// The rows before this one have been written: streams need them no more.
+    pub fn pass(&self, number: RowNumber) {
+        let outputs = (self.output, self.carrying.outputs.0);
+        for input in 0..=number.input {
+            let row = if input == number.input { number.row } else { u64::MAX };
+            if let Some(rows) = self.carrying.stream(input) {
+                rows.pass(outputs, row);
+            }
+        }
+    }
+
     /// Takes the first rows, as many as are in one group.
     fn take_of_group<'n>(&self, numbers: &'n [RowNumber], taken: &mut Taken<'n>) -> Result<usize, String> {
         let RowNumber { input, row } = numbers[0];
-        let Source { plan, file } = self.source(input)?;
+        match self.carrying.inputs.get(input) {
+            Some(CarriedInput::Stream(rows)) => self.take_of_stream(rows, numbers, taken),
+            Some(CarriedInput::File(file)) => {
+                let source = self.source(input)?;
+                let group = source.plan.groups().of_row(row);
+                let (group, first, rows) = group.ok_or_else(|| damaged("", "rows are missing"))?;
+                let count = self.append((numbers, first, rows), taken, &mut |rows, each| {
+                    source.plan.take(group, rows, &source.file, each)
+                });
+                file.check_unchanged(&source.file).map_err(|e| e.to_string())?;
+                count
+            }
+            None => Err("there is no such input".into()),
+        }
+    }
+
+    fn take_of_stream<'n>(
+        &self,
+        rows: &StreamRows,
+        numbers: &'n [RowNumber],
+        taken: &mut Taken<'n>,
+    ) -> Result<usize, String> {
+        let (first, batch) = rows.batch(numbers[0].row).map_err(|e| e.to_string())?;
+        let group = (numbers, first, batch.num_rows() as u64);
+        let batch = batch.project(&self.columns).map_err(|e| e.to_string())?;
+        self.append(group, taken, &mut |rows, each| take_of_batch(&batch, rows, each))
+    }
+
+    /// Appends the first rows, as many as are in a group that begins with a row and has so many; says how many.
+    fn append<'n>(
+        &self,
+        (numbers, first, rows): (&'n [RowNumber], u64, u64),
+        taken: &mut Taken<'n>,
+        take: &mut dyn FnMut(&[u64], &mut Each<'_>) -> Result<(), String>,
+    ) -> Result<usize, String> {
         let missing = || damaged("", "rows are missing");
-        let (group, first, rows) = plan.groups().of_row(row).ok_or_else(missing)?;
+        let input = numbers[0].input;
         let count = numbers.partition_point(|number| number.input == input && number.row - first < rows);
         taken.left = &numbers[..count];
         let mut distinct: Vec<u64> = taken.left.iter().map(|number| number.row - first).collect();
         distinct.dedup();
         let mut of_batch = &distinct[..];
-        plan.take(group, &distinct, &file, &mut |batch| {
+        take(&distinct, &mut |batch| {
             let rows = of_batch.split_off(..batch.num_rows()).ok_or_else(missing)?;
             let arrays = self.converted(&batch, |at| first + rows[at] + 1)?;
             taken.append(arrays, rows, first)?;
             Ok(taken.bytes < BYTES)
         })?;
-        self.carrying.inputs[input].check_unchanged(&file).map_err(|e| e.to_string())?;
         if !taken.left.is_empty() && taken.bytes < BYTES {
             return Err(missing());
         }
@@ -129,7 +180,7 @@ impl CarriedRows {
         converted.collect()
     }
 
-    /// How an input is read.
+    /// How a file is read.
     fn source(&self, input: usize) -> Result<Source, String> {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((number, source)) = &*current
@@ -137,7 +188,9 @@ impl CarriedRows {
         {
             return Ok(source.clone());
         }
-        let of = self.carrying.inputs.get(input).ok_or("there is no such input")?;
+        let Some(CarriedInput::File(of)) = self.carrying.inputs.get(input) else {
+            return Err("there is no such file".into());
+        };
         let plan = of.plan.with_columns(&self.columns, RowForm::default());
         let plan = plan.ok_or("its rows cannot be taken")?;
         let source = Source { plan, file: of.open().map_err(|e| e.to_string())? };
@@ -194,7 +247,7 @@ fn bytes(array: &dyn Array) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::{CarriedInput, InputSchema, TableFile, TableKind};
+    use crate::tables::{CarriedFile, InputSchema, TableFile, TableKind};
     use arrow_array::{Int32Array, Int64Array, StringArray};
     use arrow_ipc::writer::FileWriter;
     use std::{fs::File, io::Write, path::Path};
@@ -225,10 +278,10 @@ mod tests {
             let file = File::open(path).unwrap();
             let table = TableFile::open(TableKind::ArrowFile, &file).unwrap();
             let schema = InputSchema { name: path.display().to_string(), schema: table.schema().clone() };
-            (schema, CarriedInput::new(path.clone(), &table, file).unwrap().unwrap())
+            (schema, CarriedInput::File(CarriedFile::new(path.clone(), &table, file).unwrap().unwrap()))
         };
         let inputs = (0..).zip(&paths).map(input).collect();
-        let carrying = Arc::new(Carrying::new(vec![1], inputs));
+        let carrying = Arc::new(Carrying::new(vec![1], inputs, 1));
         let rows = CarriedRows::new(&carrying, vec![(0, "n", &DataType::Int64, false)]);
         let of = |wanted: &[(usize, u64)]| {
             rows.take(&numbers(wanted)).map(|(arrays, rows)| (arrays[0].to_data(), rows))

@@ -10,6 +10,7 @@ mod parquet;
 pub(crate) use decoders::{DECODER_THREAD, TableText};
 pub(crate) use file::PositionedFile;
 pub(crate) use ipc::StreamText;
+pub(super) use ipc::take_of_batch;
 
 use super::{Beside, CopiedColumns, CopiedSizes, TableSchema, carrying::numbered, dialect::RowForm};
 use arrow_array::RecordBatch;

@@ -44,6 +44,14 @@ pub(super) enum Encoded {
     Rows(Vec<u8>, u64),
 }
 
+/// Encoded rows of a block.
+pub(super) struct EncodedRows {
+    pub encoded: Encoded,
+    /// The number of the last one, if rows are carried beside them.
+    pub last: Option<RowNumber>,
+    pub rest: Option<Rest>,
+}
+
 /// The rows of a block that have not been encoded, because the values that are carried beside them are long.
 pub(super) struct Rest {
     numbers: Vec<RowNumber>,
@@ -52,15 +60,21 @@ pub(super) struct Rest {
     done: usize,
 }
 
+impl EncodedRows {
+    fn whole(encoded: Encoded) -> EncodedRows {
+        EncodedRows { encoded, last: None, rest: None }
+    }
+}
+
 impl Encoding {
     /// Encodes a block, or the first of its rows if others are long.
     ///
     /// # Errors
     /// If a value is none of its column, or values that are carried cannot be read.
-    pub fn encode(&self, block: &mut Block) -> io::Result<(Encoded, Option<Rest>)> {
+    pub fn encode(&self, block: &mut Block) -> io::Result<EncodedRows> {
         if let EncodingKind::Npy(rows) = &self.kind {
             let digits = rows.encode(block, &self.layout)?;
-            return Ok((Encoded::Rows(digits, block.rows as u64), None));
+            return Ok(EncodedRows::whole(Encoded::Rows(digits, block.rows as u64)));
         }
         let answers = std::mem::take(&mut block.answers);
         let Layout { columns, rows, .. } = &self.layout;
@@ -72,14 +86,21 @@ impl Encoding {
             return self.encode_rest(Rest { numbers, found, done: 0 });
         }
         let batch = self.batch(found.into_iter().flatten().collect(), block.rows)?;
-        self.encoded(batch, block.ends_group).map(|encoded| (encoded, None))
+        self.encoded(batch, block.ends_group).map(EncodedRows::whole)
+    }
+
+    /// All rows up to this one have been written.
+    pub fn pass(&self, last: Option<RowNumber>) {
+        if let (Some(carried), Some(last)) = (&self.carried, last) {
+            carried.pass(last);
+        }
     }
 
     /// Encodes the next rows of a block with columns that are carried.
     ///
     /// # Errors
     /// As [`encode`](Self::encode).
-    pub fn encode_rest(&self, rest: Rest) -> io::Result<(Encoded, Option<Rest>)> {
+    pub fn encode_rest(&self, rest: Rest) -> io::Result<EncodedRows> {
         let Rest { numbers, found, done } = &rest;
         let Some(carried) = &self.carried else { return Err(io::Error::other("no rows are carried")) };
         let (arrays, rows) = carried.take(&numbers[*done..])?;
@@ -101,8 +122,9 @@ impl Encoding {
             );
         }
         let encoded = self.encoded(self.batch(columns, rows)?, false)?;
-        let done = done + rows;
-        Ok((encoded, (done < rest.numbers.len()).then_some(Rest { done, ..rest })))
+        let (done, last) = (done + rows, numbers[..done + rows].last().copied());
+        let rest = (done < numbers.len()).then_some(Rest { done, ..rest });
+        Ok(EncodedRows { encoded, last, rest })
     }
 
     fn batch(&self, columns: Vec<ArrayRef>, rows: usize) -> io::Result<RecordBatch> {

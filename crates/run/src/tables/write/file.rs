@@ -62,6 +62,7 @@ impl<W: Target> TableFile<W> {
         layout: Layout,
         (first, beside): (&Block, Option<&Beside>),
     ) -> io::Result<Opened<W>> {
+        let mut carried = None;
         let of_layout = |layout: &Layout| match beside {
             Some(Beside::Carried(carrying)) => Some(CarriedRows::new(carrying, layout.carried())),
             _ => None,
@@ -76,7 +77,8 @@ impl<W: Target> TableFile<W> {
                     let encoding = Encoding { layout: answers, carried: None, kind };
                     return Ok(Opened { file: TableFile::CopiedParquet(Box::new(file)), encoding });
                 }
-                let properties = properties(&layout, first, of_layout(&layout).as_ref())?;
+                carried = of_layout(&layout);
+                let properties = properties(&layout, first, carried.as_ref())?;
                 let writer = ArrowWriter::try_new(Vec::new(), layout.schema.clone(), Some(properties));
                 let (writer, factory) =
                     writer.and_then(ArrowWriter::into_serialized_writer).map_err(io::Error::other)?;
@@ -98,7 +100,7 @@ impl<W: Target> TableFile<W> {
                 (file, layout, EncodingKind::Npy(rows))
             }
         };
-        let carried = of_layout(&layout);
+        let carried = carried.or_else(|| of_layout(&layout));
         Ok(Opened { file, encoding: Encoding { layout, carried, kind } })
     }
 

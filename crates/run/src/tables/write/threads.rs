@@ -2,7 +2,7 @@
 
 use super::{
     blocks::Block,
-    encode::{Encoded, Encoding, Rest},
+    encode::{Encoded, EncodedRows, Encoding},
 };
 use quadrille_core::ordered::{job_threads::JobThreads, order::Panicked};
 use std::{io, sync::Arc};
@@ -11,7 +11,7 @@ use std::{io, sync::Arc};
 pub(crate) const ENCODER_THREAD: &str = "table encoder";
 
 /// What a thread gives back: the block or the first of its rows and the rest, and its memory.
-type Done = (io::Result<(Encoded, Option<Rest>)>, Vec<u8>);
+type Done = (io::Result<EncodedRows>, Vec<u8>);
 
 /// The threads that encode. They live as long as this; with one thread there is none but the caller's.
 pub(super) struct Encoders {
@@ -65,14 +65,14 @@ impl Encoders {
     ) -> io::Result<()> {
         let (encoded, text) = done.map_err(|Panicked| panicked())?;
         self.spare.push(text);
-        let (encoded, mut rest) = encoded?;
-        write(encoded)?;
-        while let Some(rows) = rest {
-            let (encoded, after) = self.encoding.encode_rest(rows)?;
+        let mut next = encoded?;
+        loop {
+            let EncodedRows { encoded, last, rest } = next;
             write(encoded)?;
-            rest = after;
+            self.encoding.pass(last);
+            let Some(rest) = rest else { return Ok(()) };
+            next = self.encoding.encode_rest(rest)?;
         }
-        Ok(())
     }
 }
 

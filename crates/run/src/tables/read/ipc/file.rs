@@ -4,21 +4,17 @@ use super::{
     super::{
         Plan, damaged,
         file::PositionedFile,
-        groups::{Groups, Unit, ranges},
+        groups::{Groups, Unit},
         rows_named,
     },
     Decoder, UNIT_ROWS,
     check::message,
-    check_values, read_schema,
+    check_values, read_schema, take_of_batch,
 };
-use crate::tables::{
-    TableSchema,
-    dialect::{RowForm, rows_at_a_time},
-};
-use arrow_array::{RecordBatch, UInt32Array};
+use crate::tables::{TableSchema, dialect::RowForm};
+use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
 use arrow_ipc::{Block, root_as_footer};
-use arrow_select::take::take_record_batch;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What a file ends with, after the length of its index.
@@ -112,20 +108,7 @@ impl Plan for ArrowPlan {
         if rows.last().is_some_and(|last| *last >= batch.num_rows() as u64) {
             return Err(damaged(&place(), "rows are missing"));
         }
-        for rows in rows.chunks(rows_at_a_time(&batch)) {
-            let mut whole = ranges(rows);
-            let part = match (whole.next(), whole.next()) {
-                (Some(range), None) => batch.slice(range.start, range.len()),
-                _ => {
-                    let rows = UInt32Array::from_iter_values(rows.iter().map(|row| *row as u32));
-                    take_record_batch(&batch, &rows).map_err(|e| damaged(&place(), e))?
-                }
-            };
-            if !each(part)? {
-                break;
-            }
-        }
-        Ok(())
+        take_of_batch(&batch, rows, each)
     }
 
     fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<u64, String> {

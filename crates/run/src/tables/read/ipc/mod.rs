@@ -9,8 +9,11 @@ use decoder::Decoder;
 pub(super) use file::ArrowPlan;
 pub(crate) use stream::StreamText;
 
-use super::damaged;
+use super::{damaged, groups::ranges};
+use crate::tables::dialect::rows_at_a_time;
+use arrow_array::{RecordBatch, UInt32Array};
 use arrow_schema::{DataType, Schema};
+use arrow_select::take::take_record_batch;
 
 /// Rows that are written as text at a time.
 const UNIT_ROWS: u64 = 1 << 15;
@@ -37,4 +40,29 @@ fn read_schema(schema: arrow_ipc::Schema<'_>) -> Result<Schema, String> {
         return Err(damaged("", "it has no columns"));
     }
     Ok(arrow_ipc::convert::fb_to_schema(schema))
+}
+
+/// Passes on rows of a batch, whose numbers are in ascending order, some at a time; until they are enough.
+///
+/// # Errors
+/// That of `each`.
+pub(in crate::tables) fn take_of_batch(
+    batch: &RecordBatch,
+    rows: &[u64],
+    each: &mut dyn FnMut(RecordBatch) -> Result<bool, String>,
+) -> Result<(), String> {
+    for rows in rows.chunks(rows_at_a_time(batch)) {
+        let mut whole = ranges(rows);
+        let part = match (whole.next(), whole.next()) {
+            (Some(range), None) => batch.slice(range.start, range.len()),
+            _ => {
+                let rows = UInt32Array::from_iter_values(rows.iter().map(|row| *row as u32));
+                take_record_batch(batch, &rows).map_err(|e| e.to_string())?
+            }
+        };
+        if !each(part)? {
+            break;
+        }
+    }
+    Ok(())
 }

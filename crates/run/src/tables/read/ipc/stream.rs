@@ -6,10 +6,11 @@ use super::{
     check::message,
     check_values, read_schema,
 };
-use crate::tables::TableSchema;
+use crate::tables::{Carrying, TableSchema, dialect::RowForm, numbered};
 use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
 use std::{
+    collections::VecDeque,
     io::{self, Read},
     sync::Arc,
 };
@@ -19,6 +20,12 @@ pub(crate) struct StreamText<'a> {
     reader: Box<dyn Read + Send + 'a>,
     table: Arc<TableSchema>,
     decoder: Decoder,
+    /// How the columns reach the output that do not become text, if some do, and the number of the input.
+    beside: Option<(Arc<Carrying>, usize)>,
+    /// Batches that have been decoded, and of which nothing is text yet.
+    waiting: VecDeque<RecordBatch>,
+    /// What is wrong behind them.
+    failed: Option<io::Error>,
     /// The batch whose rows from `next_row` on are not text yet.
     batch: Option<RecordBatch>,
     next_row: usize,
@@ -36,7 +43,7 @@ impl<'a> StreamText<'a> {
     /// Reads the schema of a stream.
     ///
     /// # Errors
-    /// If the stream cannot be read, is damaged, or has a column that has no text.
+    /// If the stream cannot be read or is damaged.
     pub fn open(mut reader: Box<dyn Read + Send + 'a>) -> io::Result<StreamText<'a>> {
         let Some((metadata, _)) = read_message(&mut reader)? else {
             return Err(invalid(damaged("", "it has no columns")));
@@ -46,7 +53,7 @@ impl<'a> StreamText<'a> {
             let schema = message.header_as_schema().ok_or_else(|| damaged("", "it has no columns"))?;
             let schema = read_schema(schema)?;
             check_values(&schema)?;
-            let table = Arc::new(TableSchema::new(&schema)?);
+            let table = Arc::new(TableSchema::unchecked(&schema));
             Ok((Decoder::new(schema), table))
         })
         .map_err(invalid)?;
@@ -56,6 +63,9 @@ impl<'a> StreamText<'a> {
             reader,
             table,
             decoder,
+            beside: None,
+            waiting: VecDeque::new(),
+            failed: None,
             batch: None,
             next_row: 0,
             rows_before: 0,
@@ -70,21 +80,103 @@ impl<'a> StreamText<'a> {
         &self.table
     }
 
+    /// The names of some columns and their first rows as csv text, and whether these are all rows. Values without text are nulls.
+    /// Nothing of the stream is lost.
+    ///
+    /// # Errors
+    /// If it cannot be read or is damaged.
+    pub fn first_rows(
+        &mut self,
+        rows: usize,
+        (columns, numbers): (&[usize], Option<String>),
+    ) -> Result<(Vec<u8>, bool), String> {
+        while self.waiting.iter().map(RecordBatch::num_rows).sum::<usize>() < rows && self.failed.is_none() {
+            match self.decode_next() {
+                Ok(Some(batch)) => self.waiting.push_back(batch),
+                Ok(None) => break,
+                Err(error) => self.failed = Some(error),
+            }
+        }
+        if let Some(error) = &self.failed {
+            return Err(error.to_string());
+        }
+        let table = TableSchema::of(self.decoder.schema(), columns, RowForm { is_lossy: true, numbers });
+        let (mut text, mut done) = (Vec::new(), 0);
+        table.append_header(&mut text);
+        for batch in &self.waiting {
+            let part = batch.slice(0, batch.num_rows().min(rows - done));
+            let part = part.project(columns).map_err(|e| e.to_string())?;
+            let appended =
+                guarded(|| table.append_rows(&part, done as u64, &mut text).map_err(|e| e.message));
+            if appended? < batch.num_rows() {
+                return Ok((text, false));
+            }
+            done += part.num_rows();
+        }
+        Ok((text, self.has_ended))
+    }
+
+    /// Turns only some of the columns into text, because the others are carried.
+    pub fn keep(&mut self, carrying: &Arc<Carrying>, input: usize) {
+        self.table = Arc::new(TableSchema::of(self.decoder.schema(), &carrying.kept, numbered(input)));
+        self.beside = Some((carrying.clone(), input));
+        self.text.clear();
+        self.table.append_header(&mut self.text);
+        if let Some(rows) = carrying.stream(input) {
+            rows.restart();
+        }
+    }
+
+    /// How the columns reach the output that do not become text, if some do.
+    pub fn beside(&self) -> Option<&Arc<Carrying>> {
+        self.beside.as_ref().map(|(carrying, _)| carrying)
+    }
+
+    /// Decodes the next batch; none at the end.
+    fn decode_next(&mut self) -> io::Result<Option<RecordBatch>> {
+        while !self.has_ended {
+            let message = read_message(&mut self.reader)?;
+            let Some((metadata, body)) = &message else {
+                self.has_ended = true;
+                break;
+            };
+            let rows =
+                self.rows_before + self.waiting.iter().map(|batch| batch.num_rows() as u64).sum::<u64>();
+            let fail = |what| damaged(&format!(" after row {rows}"), what);
+            let decode = || self.decoder.decode(metadata, body, None).map_err(fail);
+            if let Some(batch) = guarded(decode).map_err(invalid)? {
+                return Ok(Some(batch));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The columns of the next batch that become text; none at the end.
+    fn next_batch(&mut self) -> io::Result<Option<RecordBatch>> {
+        let batch = match (self.waiting.pop_front(), self.failed.take()) {
+            (Some(batch), failed) => {
+                self.failed = failed;
+                Some(batch)
+            }
+            (None, Some(failed)) => return Err(failed),
+            (None, None) => self.decode_next()?,
+        };
+        let (Some(batch), Some((carrying, input))) = (&batch, &self.beside) else { return Ok(batch) };
+        if let Some(rows) = carrying.stream(*input) {
+            rows.push(self.rows_before, batch)?;
+        }
+        batch.project(&carrying.kept).map(Some).map_err(|e| invalid(e.to_string()))
+    }
+
     /// Makes some more text; none at the end.
     fn append_more(&mut self) -> io::Result<()> {
         (self.text, self.taken) = (std::mem::take(&mut self.text), 0);
         self.text.clear();
-        while self.text.is_empty() && !self.has_ended {
+        while self.text.is_empty() {
             let Some(batch) = self.batch.take() else {
-                let message = read_message(&mut self.reader)?;
-                self.has_ended = message.is_none();
-                if let Some(message) = message {
-                    let rows = self.rows_before;
-                    let fail = |what| damaged(&format!(" after row {rows}"), what);
-                    let (metadata, body) = &message;
-                    let decode = || self.decoder.decode(metadata, body, None).map_err(fail);
-                    self.batch = guarded(decode).map_err(invalid)?;
-                    self.next_row = 0;
+                (self.batch, self.next_row) = (self.next_batch()?, 0);
+                if self.batch.is_none() {
+                    break;
                 }
                 continue;
             };
@@ -113,6 +205,7 @@ impl Read for StreamText<'_> {
             if made.is_err() {
                 // Nothing of a batch that failed is read.
                 (self.has_ended, self.taken) = (true, self.text.len());
+                self.waiting.clear();
             }
             made?;
         }
