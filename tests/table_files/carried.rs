@@ -217,6 +217,25 @@ fn several_files_of_different_kinds_have_one_table() {
     }
 }
 
+/// Then all columns are text too, which is not read back.
+#[test]
+fn inputs_with_the_puzzles_in_different_columns_keep_the_types_of_the_others() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let texts = || -> ArrayRef { Arc::new(StringArray::from(puzzles(ROWS))) };
+    let words = || -> ArrayRef { Arc::new(StringArray::from(vec!["a word"; ROWS])) };
+    let days = || -> ArrayRef { Arc::new(Date32Array::from_iter(some(|row| row as i32))) };
+    parquet(&path.join("a.parquet"), &table(vec![("x", texts()), ("d", days()), ("y", words())]), 15);
+    parquet(&path.join("b.parquet"), &table(vec![("x", words()), ("d", days()), ("y", texts())]), 15);
+    run(&["solve", "-q", "a.parquet", "b.parquet", "-o", "o.arrow"], path);
+    let solved = read(&path.join("o.arrow"));
+    let both = arrow_select::concat::concat(&[&*days(), &*days()]).unwrap();
+    assert_eq!(solved.column_by_name("d").unwrap(), &both);
+    let status = solved.column_by_name("status").unwrap();
+    let status = status.as_any().downcast_ref::<StringArray>().unwrap();
+    assert!(status.iter().all(|status| status == Some("solved")));
+}
+
 #[test]
 fn a_stream_from_a_pipe_has_columns_of_every_type() {
     let folder = folder();

@@ -30,7 +30,7 @@ use std::{
 /// an [`UnsupportedFile`].
 ///
 /// The columns of a table are those of a csv file: one holds the puzzles, and the others are carried along. They may be of
-/// any type but structs, maps and lists of other things than integers, which are carried from files of tables to tables only. A NumPy array of integers and of shape (N, 81) or
+/// any type but structs, maps and lists of other things than integers, which are carried from tables to tables only. A NumPy array of integers and of shape (N, 81) or
 /// (N, 9, 9) is a table with one column, `puzzle`. Rows are read by row groups, on threads of their own. A table must be an
 /// uncompressed file, or a stream of Arrow IPC from any reader.
 pub struct Input<'a> {

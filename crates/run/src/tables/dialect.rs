@@ -1,4 +1,5 @@
-//! The csv text of a table: what is written for each type of value, and read back as the same value.
+//! The csv text of a table: what is written for each type of value. Strings, numbers and boards are also read back, as the same
+//! values.
 //!
 //! - The first row holds the names of the columns. Fields are separated by `,` and rows end with `\n`.
 //! - Null is an empty field without quotes. In a table of one column it is written `""`, as an empty string is, because an
@@ -28,7 +29,7 @@ mod rows;
 
 pub(super) use column::{Fault, text_of};
 pub(crate) use parse::{
-    Column, RowShape, Values, arrays, board_digits, dictionary, names, number_type, texts, values,
+    Column, DIGITS_AND_TEXT, RowShape, Values, arrays, board_digits, names, number_type, texts, values,
 };
 pub(crate) use rows::{TEXT_BYTES, rows_at_a_time};
 

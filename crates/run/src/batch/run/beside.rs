@@ -79,21 +79,27 @@ impl Batch {
         Ok(common.filter(|_| all.are_fit()).map(|(columns, kept)| Copying::new(columns, kept)))
     }
 
-    /// What is carried from all inputs to so many outputs.
+    /// What is carried from all inputs to so many outputs. If not all of them read the same columns, or it is not certain which are
+    /// read, all become text beside it.
     fn carried(&self, inputs: &mut [Input<'_>], outputs: usize) -> Result<Option<Carrying>, Error> {
-        let (mut common, mut all) = (None, Vec::new());
+        let (mut common, mut carried) = (None, Vec::new());
         for (number, input) in inputs.iter_mut().enumerate() {
-            let Some(schema) = input.table_schema() else { return Ok(None) };
-            let kept = self.read_columns(input, numbered(number).numbers)?;
-            let Some((kept, carried)) = kept.zip(input.carried()?) else { return Ok(None) };
-            let names = schema.schema.columns.iter().map(|column| column.name.clone());
-            let names: Vec<String> = names.collect();
-            if *common.get_or_insert_with(|| (names.clone(), kept.clone())) != (names, kept) {
+            let Some((schema, of_input)) = input.table_schema().zip(input.carried()?) else {
+                return Ok(None);
+            };
+            let names: Vec<String> = schema.schema.columns.iter().map(|column| column.name.clone()).collect();
+            let all: Vec<usize> = (0..names.len()).collect();
+            let kept = self.read_columns(input, numbered(number).numbers)?.unwrap_or_else(|| all.clone());
+            let (first, of_all) = common.get_or_insert_with(|| (names.clone(), kept.clone()));
+            if *first != names {
                 return Ok(None);
             }
-            all.push((schema, carried));
+            if *of_all != kept {
+                *of_all = all;
+            }
+            carried.push((schema, of_input));
         }
-        Ok(common.map(|(_, kept)| Carrying::new(kept, all, outputs)))
+        Ok(common.map(|(_, kept)| Carrying::new(kept, carried, outputs)))
     }
 
     /// The columns that are read or replaced, if the run finds the same ones when it has no others but perhaps the numbers of the

@@ -2,7 +2,7 @@
 //!
 //! Each pair of types that occurs is converted by itself: the function of `arrow-cast` for any pair is some megabytes of code.
 
-use crate::tables::dialect::{ByteValues, Fault, dictionary, has_text, text_of};
+use crate::tables::dialect::{ByteValues, DIGITS_AND_TEXT, Fault, has_text, text_of};
 use arrow_array::{
     Array, ArrayRef, ArrowPrimitiveType, BinaryArray, FixedSizeListArray, LargeListArray, ListArray,
     MapArray, PrimitiveArray, StringArray, StructArray, cast::AsArray, make_array, new_null_array, types::*,
@@ -31,9 +31,7 @@ impl Conversion {
         let named = |(row, what): Fault| (row, format!("column {}: {what}", self.name));
         let converted = converted(array, &self.data_type, &self.bytes).map_err(named)?;
         if self.bytes.get() == Some(&ByteValues::Digits) && !self.is_puzzle {
-            let what =
-                "its bytes are digits from 0 to 9 in one input and text in another: save it as strings";
-            return Err(named((None, what.into())));
+            return Err(named((None, DIGITS_AND_TEXT.into())));
         }
         Ok(converted)
     }
@@ -57,26 +55,10 @@ pub(in crate::tables) fn nested(data_type: DataType, change: &dyn Fn(DataType) -
 }
 
 /// The type of the values, if it is one of dictionaries.
-pub(super) fn flat(data_type: &DataType) -> DataType {
+pub(in crate::tables) fn flat(data_type: &DataType) -> DataType {
     match data_type {
         DataType::Dictionary(_, values) => (**values).clone(),
         other => other.clone(),
-    }
-}
-
-/// The values without a dictionary.
-pub(in crate::tables) fn flattened(array: &ArrayRef) -> Result<ArrayRef, String> {
-    let to = flat(array.data_type());
-    converted(array, &to, &OnceLock::new()).map_err(|(_, what)| what)
-}
-
-/// The values with a dictionary, if the type has one.
-pub(in crate::tables) fn in_dictionary(array: ArrayRef, data_type: &DataType) -> Result<ArrayRef, String> {
-    match data_type {
-        DataType::Dictionary(key, value) => {
-            dictionary(&binary(&array), (key, value)).map_err(|e| e.to_string())
-        }
-        _ => Ok(array),
     }
 }
 
@@ -284,7 +266,7 @@ fn whole_numbers(array: &ArrayRef) -> Option<Box<dyn Fn(usize) -> i256 + '_>> {
 }
 
 /// Strings or bytes as bytes.
-fn binary(array: &ArrayRef) -> BinaryArray {
+pub(super) fn binary(array: &ArrayRef) -> BinaryArray {
     use DataType::*;
     match array.data_type() {
         Utf8 => array.as_string::<i32>().clone().into(),

@@ -5,10 +5,12 @@
 //! arrive from the files, a second time: they are always in order. The batches of streams are kept until then.
 
 mod convert;
+mod dictionary;
 mod rows;
 mod stream;
 
-pub(in crate::tables) use convert::{flattened, in_dictionary, nested, strings};
+pub(in crate::tables) use convert::{flat, nested, strings};
+pub(in crate::tables) use dictionary::in_dictionary;
 pub(in crate::tables) use rows::CarriedRows;
 pub(crate) use stream::StreamRows;
 

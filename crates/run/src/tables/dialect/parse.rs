@@ -11,10 +11,9 @@ mod values;
 pub(crate) use boards::board_digits;
 pub(crate) use numbers::number_type;
 pub(crate) use rows::{RowShape, names, texts};
-pub(crate) use values::dictionary;
 
 use super::{ByteValues, TableSchema};
-use crate::tables::{AnswerColumn, AnswerColumns};
+use crate::tables::{AnswerColumn, AnswerColumns, carrying::flat};
 use arrow_array::{
     Array, ArrayRef, BinaryArray, FixedSizeBinaryArray, Float64Array, NullArray, StringArray, UInt64Array,
     builder::BinaryBuilder,
@@ -48,33 +47,24 @@ pub(crate) enum Values {
     Floats(Vec<Option<f64>>),
 }
 
+/// Why bytes that are digits are not joined with strings.
+pub(crate) const DIGITS_AND_TEXT: &str =
+    "its bytes are digits from 0 to 9 in one input and text in another: save it as strings";
+
 impl Column {
     /// What binary values are; text if no input says.
     ///
     /// # Errors
-    /// If the inputs do not say the same, or the values of one are digits and the column is text.
+    /// If those of an input are digits, and the column is text.
     fn byte_values(&self) -> Result<ByteValues, (usize, String)> {
         let mut known =
             self.sources.iter().filter_map(|(schema, column)| schema.columns[*column].bytes.get());
-        let first = *known.next().unwrap_or(&ByteValues::Text);
-        let is_text = self.data_type == DataType::Utf8;
-        let differs = |other: &ByteValues| *other != first || is_text && *other == ByteValues::Digits;
-        if self.text.is_some() && !self.is_puzzle && (known.any(differs) || differs(&first)) {
-            let what =
-                "its bytes are digits from 0 to 9 in one input and text in another: save it as strings";
-            return Err((0, format!("column {}: {what}", self.name)));
+        let first = *known.clone().next().unwrap_or(&ByteValues::Text);
+        let is_text = self.text.is_some() && self.data_type == DataType::Utf8 && !self.is_puzzle;
+        if is_text && known.any(|bytes| *bytes == ByteValues::Digits) {
+            return Err((0, format!("column {}: {DIGITS_AND_TEXT}", self.name)));
         }
         Ok(first)
-    }
-
-    /// Whether a double holds the number that a text has. Only whole numbers of columns that are joined are at stake.
-    fn is_exact(&self, text: &str) -> bool {
-        let whole = text.strip_prefix('-').unwrap_or(text);
-        // All whole numbers of 15 digits are doubles.
-        if whole.len() <= 15 || !whole.bytes().all(|byte| byte.is_ascii_digit()) {
-            return true;
-        }
-        text.parse::<i128>().is_ok_and(|number| (number as f64) as i128 == number)
     }
 }
 
@@ -122,7 +112,6 @@ pub(crate) fn values(texts: Vec<StringArray>, answers: AnswerColumns, columns: &
 /// The values of a column as its type.
 fn typed(column: &Column, strings: StringArray) -> Result<ArrayRef, (usize, String)> {
     let nulls = strings.null_count();
-    let bytes = column.byte_values()?;
     if column.text.is_some()
         && column.sources.is_empty()
         && let Some((row, value)) = numbers::not_of_type(&strings, &column.data_type)
@@ -131,18 +120,9 @@ fn typed(column: &Column, strings: StringArray) -> Result<ArrayRef, (usize, Stri
             format!("{value:?} is not {}, as in its first rows", numbers::described(&column.data_type));
         return Err((row, format!("column {}: {what}: write text columns, or csv", column.name)));
     }
-    if column.text.is_some() && column.data_type == DataType::Float64 {
-        let values = strings.iter().enumerate();
-        let lost =
-            values.filter_map(|(row, text)| Some((row, text?))).find(|(_, text)| !column.is_exact(text));
-        if let Some((row, text)) = lost {
-            let name = &column.name;
-            let what =
-                "no double holds it, and the column is one of doubles: save it as doubles, or write csv";
-            return Err((row, format!("column {name}: {text}: {what}")));
-        }
-    }
-    let array = of_type(&strings, &column.data_type, bytes);
+    // Where values are carried too, they get their dictionary together.
+    let data_type = flat(&column.data_type);
+    let array = of_type(&strings, &data_type, column.byte_values()?);
     let array = array.map_err(|e| (0, format!("column {}: {e}", column.name)))?;
     let lost = |row: &usize| array.is_null(*row) && strings.is_valid(*row);
     // A column of nulls counts none.
@@ -152,7 +132,7 @@ fn typed(column: &Column, strings: StringArray) -> Result<ArrayRef, (usize, Stri
     match (0..strings.len()).find(lost) {
         Some(row) => {
             let (name, value) = (&column.name, strings.value(row));
-            Err((row, format!("column {name}: {value:?} is not of the type {}", column.data_type)))
+            Err((row, format!("column {name}: {value:?} is not of the type {data_type}")))
         }
         None => Ok(array),
     }
@@ -170,12 +150,7 @@ fn of_type(strings: &StringArray, data_type: &DataType, bytes: ByteValues) -> Re
         DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..) => {
             lists::lists(strings, data_type)
         }
-        DataType::Dictionary(key, value) => {
-            let is_text = matches!(**value, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
-            let bytes = if is_text { ByteValues::Text } else { bytes };
-            values::dictionary(&binary(strings, bytes), (key, value))
-        }
-        other => values::values(strings, other),
+        other => Ok(values::values(strings, other)),
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
     npy::BoardRows,
 };
 use crate::tables::{
-    carrying::{CarriedRows, RowNumber, flattened, in_dictionary},
+    carrying::{CarriedRows, RowNumber, in_dictionary},
     dialect::{arrays, texts},
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
@@ -113,9 +113,9 @@ impl Encoding {
                 match (found, carried) {
                     (Some(found), None) => Ok(found),
                     (None, Some(carried)) => in_dictionary(carried, &column.data_type),
-                    (Some(found), Some(carried)) => flattened(&found)
-                        .and_then(|found| or(&found, &carried))
-                        .and_then(|array| in_dictionary(array, &column.data_type)),
+                    (Some(found), Some(carried)) => {
+                        or(&found, &carried).and_then(|array| in_dictionary(array, &column.data_type))
+                    }
                     (None, None) => Err("a column has no values".into()),
                 }
                 .map_err(io::Error::other)?,
