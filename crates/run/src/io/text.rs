@@ -17,7 +17,7 @@ pub(super) enum Text<'a> {
     Plain(Box<dyn Read + Send + 'a>),
     /// The csv text of a table.
     #[cfg(feature = "parquet")]
-    Table(StreamText<'a>),
+    Table(Box<StreamText<'a>>),
 }
 
 impl<'a> Text<'a> {
@@ -32,7 +32,7 @@ impl<'a> Text<'a> {
             Text::Table(text) => {
                 let invalid = |what| io::Error::new(io::ErrorKind::InvalidData, what);
                 text.schema().check().map_err(invalid)?;
-                Ok(InputBytes::Stream(Box::new(text), Some(0)))
+                Ok(InputBytes::Stream(text, Some(0)))
             }
         }
     }
@@ -113,7 +113,8 @@ fn decode<'a>(
             if !is_arrow_stream(&head) {
                 return Err(unsupported(FileKind::Arrow, place));
             }
-            return StreamText::open(Box::new(Cursor::new(head).chain(reader))).map(Text::Table);
+            let text = StreamText::open(Box::new(Cursor::new(head).chain(reader)));
+            return text.map(Box::new).map(Text::Table);
         }
         Encoding::Unsupported(kind) => return Err(unsupported(kind, place)),
         Encoding::Utf16(order) => {

@@ -37,8 +37,9 @@ struct Source {
     file: PositionedFile,
 }
 
-/// Takes rows of a group, in batches, until one is enough.
-type Each<'e> = dyn FnMut(RecordBatch) -> Result<bool, String> + 'e;
+/// Takes rows of a group with these numbers in it, and passes them on in batches, until one is enough.
+type Take<'t> =
+    dyn FnMut(&[u64], &mut dyn FnMut(RecordBatch) -> Result<bool, String>) -> Result<(), String> + 't;
 
 /// The rows that have been taken.
 struct Taken<'n> {
@@ -147,7 +148,7 @@ impl CarriedRows {
         &self,
         (numbers, first, rows): (&'n [RowNumber], u64, u64),
         taken: &mut Taken<'n>,
-        take: &mut dyn FnMut(&[u64], &mut Each<'_>) -> Result<(), String>,
+        take: &mut Take<'_>,
     ) -> Result<usize, String> {
         let missing = || damaged("", "rows are missing");
         let input = numbers[0].input;

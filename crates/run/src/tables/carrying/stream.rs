@@ -146,7 +146,8 @@ mod tests {
     fn batches_are_kept_in_memory_or_in_a_file_until_all_outputs_have_passed_them() {
         let rows = StreamRows::default();
         for first in 0..5 {
-            rows.lock().push((first * 10, &batch(first as i64 * 10..first as i64 * 10 + 10)), 200).unwrap();
+            let batch = batch(first as i64 * 10..first as i64 * 10 + 10);
+            rows.lock().push((first * 10, &batch), 2 * batch.get_array_memory_size()).unwrap();
         }
         let in_file = |kept: &Kept| {
             kept.batches.iter().map(|batch| matches!(batch.place, Place::File(_))).collect::<Vec<_>>()
