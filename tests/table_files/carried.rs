@@ -11,7 +11,7 @@ use arrow_array::{
     *,
 };
 use arrow_ipc::{reader::FileReader, writer::IpcWriteOptions};
-use arrow_schema::{DataType, Field, Fields};
+use arrow_schema::{DataType, Field, Fields, UnionFields};
 use predicates::str::contains;
 use std::{
     fs::{self, File},
@@ -234,6 +234,58 @@ fn inputs_with_the_puzzles_in_different_columns_keep_the_types_of_the_others() {
     let status = solved.column_by_name("status").unwrap();
     let status = status.as_any().downcast_ref::<StringArray>().unwrap();
     assert!(status.iter().all(|status| status == Some("solved")));
+}
+
+/// A union, an interval, runs and a list view, each of which some program writes.
+fn rare_types() -> Vec<ArrayRef> {
+    let numbers: ArrayRef = Arc::new(Int32Array::from_iter_values(0..ROWS as i32));
+    let words: ArrayRef = Arc::new(StringArray::from_iter_values((0..ROWS).map(|row| format!("w{row}"))));
+    let fields = [Field::new("a", DataType::Int32, true), Field::new("b", DataType::Utf8, true)];
+    let fields = UnionFields::try_new([0, 1], fields).unwrap();
+    let kinds: Vec<i8> = (0..ROWS).map(|row| (row % 2) as i8).collect();
+    let union = UnionArray::try_new(fields, kinds.into(), None, vec![numbers.clone(), words.clone()]);
+    let interval = |row: usize| IntervalMonthDayNanoType::make_value(row as i32, 2, 3);
+    let ends = Int32Array::from_iter_values((1..=ROWS as i32 / 4).map(|run| run * 4));
+    let runs = RunArray::<Int32Type>::try_new(&ends, &words.slice(0, ROWS / 4)).unwrap();
+    let item = Arc::new(Field::new_list_field(DataType::Int32, true));
+    let starts: Vec<i32> = (0..ROWS as i32).map(|row| row / 2).collect();
+    let views = ListViewArray::try_new(item, starts.into(), vec![2; ROWS].into(), numbers, None);
+    vec![
+        Arc::new(union.unwrap()),
+        Arc::new(IntervalMonthDayNanoArray::from_iter_values((0..ROWS).map(interval))),
+        Arc::new(runs),
+        Arc::new(views.unwrap()),
+    ]
+}
+
+#[test]
+fn rare_types_are_carried_to_arrow_and_refused_by_name_in_parquet() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let number: ArrayRef = Arc::new(Int32Array::from_iter_values(0..ROWS as i32));
+    for column in rare_types() {
+        let data_type = column.data_type().clone();
+        let texts: ArrayRef = Arc::new(StringArray::from(puzzles(ROWS)));
+        let rows = table(vec![("n", number.clone()), ("puzzle", texts), ("x", column)]);
+        arrow(&path.join("i.arrow"), &rows, 7, IpcWriteOptions::default());
+        for command in [&["solve"][..], &["select", "--count", "9", "--seed", "1"]] {
+            run(&[command, &["-q", "i.arrow", "-o", "o.arrow"]].concat(), path);
+            let found = read(&path.join("o.arrow"));
+            for (at, row) in assert_rows_of(&rows.project(&[0]).unwrap(), &found, &[]).into_iter().enumerate()
+            {
+                let one = |rows: &RecordBatch, row: usize| {
+                    let one = rows.column(2).slice(row, 1);
+                    arrow_cast::display::array_value_to_string(&one, 0).unwrap()
+                };
+                assert_eq!(one(&found, at), one(&rows, row as usize), "{data_type}");
+            }
+        }
+        let out =
+            quadrille(&["solve", "-q", "i.arrow", "-o", "o.parquet"]).current_dir(path).output().unwrap();
+        let error = String::from_utf8(out.stderr).unwrap();
+        assert_eq!(out.status.code(), Some(2), "{data_type}");
+        assert!(error.contains("cannot carry the column \"x\"") && error.contains("no such type"), "{error}");
+    }
 }
 
 #[test]

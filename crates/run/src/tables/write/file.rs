@@ -69,7 +69,7 @@ impl<W: Target> TableFile<W> {
         };
         let (file, layout, kind) = match format {
             TableFormat::Parquet => {
-                let layout = layout.for_parquet();
+                let layout = layout.for_parquet()?;
                 if let Some(Beside::Copied(copying)) = beside {
                     let answers = layout.clone().without_carried();
                     let (file, encoder) = CopiedFile::new(target, (&layout, &answers), copying)?;

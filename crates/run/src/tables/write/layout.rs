@@ -7,10 +7,12 @@ use crate::tables::{
     dialect::{Column, RowShape, names},
 };
 use arrow_schema::{
-    DECIMAL128_MAX_PRECISION, DECIMAL256_MAX_PRECISION, DataType, Field, Schema, SchemaRef, TimeUnit,
+    DECIMAL128_MAX_PRECISION, DECIMAL256_MAX_PRECISION, DataType, Field, FieldRef, IntervalUnit, Schema,
+    SchemaRef, TimeUnit,
 };
+use parquet::arrow::ArrowSchemaConverter;
 use quadrille_tasks::{ColumnKind, ColumnPlace};
-use std::{io, sync::Arc};
+use std::{cell::Cell, io, sync::Arc};
 
 /// The columns of a table.
 #[derive(Clone, Debug)]
@@ -128,8 +130,20 @@ impl Layout {
     }
 
     /// The same with types that Parquet has.
-    pub fn for_parquet(self) -> Layout {
-        self.with_types(&|data_type| parquet_type(plain(data_type)))
+    ///
+    /// # Errors
+    /// If there is none for a column.
+    pub fn for_parquet(self) -> io::Result<Layout> {
+        let layout = self.with_types(&|data_type| parquet_type(plain(data_type)));
+        for field in layout.schema.fields() {
+            if !is_in_parquet(field) {
+                let (name, data_type) = (field.name(), field.data_type());
+                let what =
+                    format!("cannot carry the column {name:?} ({data_type}) along: Parquet has no such type");
+                return Err(io::Error::new(io::ErrorKind::Unsupported, what));
+            }
+        }
+        Ok(layout)
     }
 
     fn with_types(mut self, change: &dyn Fn(DataType) -> DataType) -> Layout {
@@ -172,6 +186,22 @@ fn parquet_type(data_type: DataType) -> DataType {
         },
         other => other,
     }
+}
+
+/// Whether Parquet has a type. Its encoder panics at some that it has not.
+fn is_in_parquet(field: &FieldRef) -> bool {
+    use DataType::*;
+    let is_refused = Cell::new(false);
+    nested(field.data_type().clone(), &|data_type| {
+        let is_rare = match data_type {
+            Union(..) | RunEndEncoded(..) | ListView(_) | LargeListView(_) => true,
+            Interval(unit) => unit == IntervalUnit::MonthDayNano,
+            _ => false,
+        };
+        is_refused.set(is_refused.get() || is_rare);
+        data_type
+    });
+    !is_refused.get() && ArrowSchemaConverter::new().convert(&Schema::new([field.clone()])).is_ok()
 }
 
 fn schema(columns: &[Column]) -> SchemaRef {
