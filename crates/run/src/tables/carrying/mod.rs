@@ -19,6 +19,7 @@ use super::{
     dialect::RowForm,
     read::{Plan, PositionedFile},
 };
+use arrow_array::Array;
 use std::{
     fs::File,
     io,
@@ -140,6 +141,11 @@ impl std::fmt::Debug for Carrying {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Carrying").field("kept", &self.kept).finish_non_exhaustive()
     }
+}
+
+/// The bytes of an array in memory.
+fn bytes(array: &dyn Array) -> usize {
+    array.to_data().get_slice_memory_size().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Takes the rows that arrive at an output from the files.
 
 use super::{
-    CarriedInput, Carrying, RowNumber, StreamRows,
+    CarriedInput, Carrying, RowNumber, StreamRows, bytes,
     convert::{Conversion, flat},
 };
 use crate::tables::{
@@ -238,11 +238,6 @@ impl Taken<'_> {
         self.left = self.left.get(rows..).ok_or("there are more rows than were wanted")?;
         Ok(())
     }
-}
-
-/// The bytes of an array in memory.
-fn bytes(array: &dyn Array) -> usize {
-    array.to_data().get_slice_memory_size().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -52,12 +52,14 @@ impl StreamRows {
         *self.lock() = Kept::default();
     }
 
-    /// Keeps a batch that begins with this row.
+    /// Keeps a batch that begins with this row, and was decoded from a message of so many bytes.
     ///
     /// # Errors
     /// If it cannot be written to a temporary file.
-    pub fn push(&self, first: u64, batch: &RecordBatch) -> io::Result<()> {
-        self.lock().push((first, batch), MOST_BYTES)
+    pub fn push(&self, first: u64, (batch, bytes): (&RecordBatch, usize)) -> io::Result<()> {
+        // Compressed messages are shorter than what is in memory, and views need all of theirs.
+        let values = batch.columns().iter().map(|array| super::bytes(array)).sum::<usize>();
+        self.lock().push((first, batch), bytes.max(values), MOST_BYTES)
     }
 
     /// The batch with a row, and its first row.
@@ -85,8 +87,8 @@ impl StreamRows {
 }
 
 impl Kept {
-    fn push(&mut self, (first, batch): (u64, &RecordBatch), most: usize) -> io::Result<()> {
-        let (rows, bytes) = (batch.num_rows() as u64, batch.get_array_memory_size());
+    fn push(&mut self, (first, batch): (u64, &RecordBatch), bytes: usize, most: usize) -> io::Result<()> {
+        let rows = batch.num_rows() as u64;
         let place = if self.bytes == 0 || self.bytes + bytes <= most {
             self.bytes += bytes;
             Place::Memory(batch.clone())
@@ -147,7 +149,7 @@ mod tests {
         let rows = StreamRows::default();
         for first in 0..5 {
             let batch = batch(first as i64 * 10..first as i64 * 10 + 10);
-            rows.lock().push((first * 10, &batch), 2 * batch.get_array_memory_size()).unwrap();
+            rows.lock().push((first * 10, &batch), 100, 200).unwrap();
         }
         let in_file = |kept: &Kept| {
             kept.batches.iter().map(|batch| matches!(batch.place, Place::File(_))).collect::<Vec<_>>()

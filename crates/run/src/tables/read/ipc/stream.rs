@@ -22,8 +22,8 @@ pub(crate) struct StreamText<'a> {
     decoder: Decoder,
     /// How the columns reach the output that do not become text, if some do, and the number of the input.
     beside: Option<(Arc<Carrying>, usize)>,
-    /// Batches that have been decoded, and of which nothing is text yet.
-    waiting: VecDeque<RecordBatch>,
+    /// Those that have been decoded, and of which nothing is text yet.
+    waiting: VecDeque<Decoded>,
     /// What is wrong behind them.
     failed: Option<io::Error>,
     /// The batch whose rows from `next_row` on are not text yet.
@@ -35,6 +35,9 @@ pub(crate) struct StreamText<'a> {
     taken: usize,
     has_ended: bool,
 }
+
+/// A batch, and the bytes of its message.
+type Decoded = (RecordBatch, usize);
 
 /// A message: its metadata, with its length before it, and its body.
 type Message = (Vec<u8>, Buffer);
@@ -90,7 +93,7 @@ impl<'a> StreamText<'a> {
         rows: usize,
         (columns, numbers): (&[usize], Option<String>),
     ) -> Result<(Vec<u8>, bool), String> {
-        while self.waiting.iter().map(RecordBatch::num_rows).sum::<usize>() < rows && self.failed.is_none() {
+        while self.rows_waiting() < rows && self.failed.is_none() {
             match self.decode_next() {
                 Ok(Some(batch)) => self.waiting.push_back(batch),
                 Ok(None) => break,
@@ -103,7 +106,7 @@ impl<'a> StreamText<'a> {
         let table = TableSchema::of(self.decoder.schema(), columns, RowForm { is_lossy: true, numbers });
         let (mut text, mut done) = (Vec::new(), 0);
         table.append_header(&mut text);
-        for batch in &self.waiting {
+        for (batch, _) in &self.waiting {
             let part = batch.slice(0, batch.num_rows().min(rows - done));
             let part = part.project(columns).map_err(|e| e.to_string())?;
             let appended =
@@ -132,20 +135,23 @@ impl<'a> StreamText<'a> {
         self.beside.as_ref().map(|(carrying, _)| carrying)
     }
 
+    fn rows_waiting(&self) -> usize {
+        self.waiting.iter().map(|(batch, _)| batch.num_rows()).sum()
+    }
+
     /// Decodes the next batch; none at the end.
-    fn decode_next(&mut self) -> io::Result<Option<RecordBatch>> {
+    fn decode_next(&mut self) -> io::Result<Option<Decoded>> {
         while !self.has_ended {
             let message = read_message(&mut self.reader)?;
             let Some((metadata, body)) = &message else {
                 self.has_ended = true;
                 break;
             };
-            let rows =
-                self.rows_before + self.waiting.iter().map(|batch| batch.num_rows() as u64).sum::<u64>();
+            let rows = self.rows_before + self.rows_waiting() as u64;
             let fail = |what| damaged(&format!(" after row {rows}"), what);
             let decode = || self.decoder.decode(metadata, body, None).map_err(fail);
             if let Some(batch) = guarded(decode).map_err(invalid)? {
-                return Ok(Some(batch));
+                return Ok(Some((batch, body.len())));
             }
         }
         Ok(None)
@@ -153,17 +159,19 @@ impl<'a> StreamText<'a> {
 
     /// The columns of the next batch that become text; none at the end.
     fn next_batch(&mut self) -> io::Result<Option<RecordBatch>> {
-        let batch = match (self.waiting.pop_front(), self.failed.take()) {
-            (Some(batch), failed) => {
-                self.failed = failed;
-                Some(batch)
-            }
-            (None, Some(failed)) => return Err(failed),
+        let (next, failed) = (self.waiting.pop_front(), self.failed.take());
+        let next = match (next, failed) {
             (None, None) => self.decode_next()?,
+            (None, Some(failed)) => return Err(failed),
+            (next, failed) => {
+                self.failed = failed;
+                next
+            }
         };
-        let (Some(batch), Some((carrying, input))) = (&batch, &self.beside) else { return Ok(batch) };
+        let Some((batch, bytes)) = next else { return Ok(None) };
+        let Some((carrying, input)) = &self.beside else { return Ok(Some(batch)) };
         if let Some(rows) = carrying.stream(*input) {
-            rows.push(self.rows_before, batch)?;
+            rows.push(self.rows_before, (&batch, bytes))?;
         }
         batch.project(&carrying.kept).map(Some).map_err(|e| invalid(e.to_string()))
     }
